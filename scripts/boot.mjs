@@ -1,0 +1,118 @@
+/**
+ * The one door for every npm script. It runs on whatever Node started npm (20.19 or later) and knows nothing but Node's own modules:
+ * installs what package-lock.json names when that has changed, builds the web application when its sources have, then hands over to
+ * the task on the pinned Node 24 and passes signals and the exit code through.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** task -> the file that does it; `web`: needs the built web application, or the route tree that its build writes; `production`: React and Fastify in production mode. */
+const TASKS = {
+	start: { file: 'packages/server/src/main.ts', web: true, production: true },
+	dev: { file: 'packages/server/src/main.ts', args: ['--dev'] },
+	build: { file: 'scripts/build.ts' },
+	test: { file: 'scripts/test.ts', web: true },
+	check: { file: 'scripts/check.ts', web: true },
+	generate: { file: 'scripts/generate.ts' },
+	vectors: { file: 'scripts/vectors.ts' },
+	bench: { file: 'bench/main.ts', web: true, production: true },
+	import: { file: 'packages/server/src/commands/import.ts', production: true },
+	admin: { file: 'packages/server/src/commands/admin.ts', production: true },
+	backup: { file: 'packages/server/src/commands/backup.ts', production: true },
+	restore: { file: 'packages/server/src/commands/restore.ts', production: true },
+	replay: { file: 'packages/server/src/commands/replay.ts', web: true, production: true },
+	report: { file: 'packages/server/src/commands/report.ts', production: true },
+	evidence: { file: 'packages/server/src/commands/evidence.ts', production: true },
+	faults: { file: 'e2e/faults/main.ts', web: true, production: true },
+	fuzz: { file: 'e2e/fuzz/main.ts', web: true, production: true },
+	timing: { file: 'e2e/timing/main.ts', production: true },
+	pictures: { file: 'e2e/pictures/main.ts', web: true, production: true },
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+const task = TASKS[name];
+if (!task) {
+	console.error(`Unknown task '${name}'. Known: ${Object.keys(TASKS).join(', ')}.`);
+	process.exit(2);
+}
+
+const isFresh = install();
+const node = pinnedNode();
+if (isFresh) complete();
+const env = {
+	...process.env,
+	PATH: `${join(root, 'node_modules', '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH ?? ''}`,
+	UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE ?? '16', // waiting chDB queries hold libuv threads
+	...(task.production
+		? {
+				NODE_ENV: 'production',
+				// What has been compiled once is not compiled again: a later start loads its modules in half the time.
+				NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'node'),
+			}
+		: {}),
+};
+if (task.web) run(['scripts/build.ts']);
+hand([task.file, ...(task.args ?? []), ...args]);
+
+/** npm ci, once for each content of package-lock.json; answers whether it was run. */
+function install() {
+	const stamp = join(root, 'node_modules', '.installed');
+	const wanted = createHash('sha256')
+		.update(readFileSync(join(root, 'package-lock.json')))
+		.digest('hex');
+	if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return false;
+	console.log('Installing packages (first run, or package-lock.json changed) ...');
+	const flags = ['ci', '--loglevel=error', '--no-audit', '--no-fund'];
+	const npm = process.env.npm_execpath;
+	const done = npm
+		? spawnSync(process.execPath, [npm, ...flags], { cwd: root, stdio: 'inherit' })
+		: spawnSync('npm', flags, { cwd: root, stdio: 'inherit' });
+	if (done.status !== 0) {
+		console.error('Installing failed: see the lines above. Node 20.19 or later, npm and a reachable package registry are needed.');
+		process.exit(done.status ?? 1);
+	}
+	writeFileSync(stamp, wanted);
+	return true;
+}
+
+/**
+ * npm leaves optional packages out that want a newer Node than the one that started it (yahoo-finance2 wants 22): they are added by npm on the Node that
+ * the product runs on. Without them all else works, and what needs one says so.
+ */
+function complete() {
+	const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+	const isLeftOut = ([path, { optional, engines, os, cpu }]) => optional && engines?.node && !os && !cpu && !existsSync(join(root, path));
+	const npm = process.env.npm_execpath;
+	if (!npm || node === process.execPath || !Object.entries(packages).some(isLeftOut)) return;
+	const flags = ['install', '--no-save', '--ignore-scripts', '--loglevel=error', '--no-audit', '--no-fund'];
+	if (spawnSync(node, [npm, ...flags], { cwd: root, stdio: 'inherit' }).status !== 0)
+		console.error('Some optional packages could not be installed; the product works without them.');
+}
+
+/** The Node 24 that came as a package; where there is none for this system (macOS), the host's, if it is 24. */
+function pinnedNode() {
+	const pack = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+	const file = join(root, 'node_modules', pack, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+	if (existsSync(file)) return file;
+	if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
+	console.error(`No Node 24 comes as a package for ${process.platform}-${process.arch}: install Node 24 and run this again.`);
+	process.exit(1);
+}
+
+function run(command) {
+	const done = spawnSync(node, command, { cwd: root, env, stdio: 'inherit' });
+	if (done.status !== 0) process.exit(done.status ?? 1);
+}
+
+function hand(command) {
+	const child = spawn(node, command, { cwd: root, env, stdio: 'inherit' });
+	// A terminal sends Ctrl+C to the whole group: here it only has to be survived until the task has stopped.
+	process.on('SIGINT', () => {});
+	for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+	child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)));
+}

@@ -1,0 +1,35 @@
+/** `npm run check`: the gate. Types, format and lint, the walls of the house, file rules, coverage of the specification, generated files. */
+import { spawnSync } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { brokenCoverage } from './check/coverage.ts';
+import { brokenFiles } from './check/files.ts';
+import { brokenWalls } from './check/imports.ts';
+import { staleFiles } from './generate.ts';
+
+const root = join(import.meta.dirname, '..');
+const sources = globSync(['{packages,e2e,bench,scripts}/**/*.{ts,tsx}', 'vitest.config.ts'], {
+	cwd: root,
+	exclude: (path) => /(^|\/)(node_modules|dist)(\/|$)/.test(path),
+}).filter((file) => !file.endsWith('.gen.ts') && !file.endsWith('.d.ts'));
+
+let failed = 0;
+const step = (name: string, problems: readonly string[]): void => {
+	console.log(`${problems.length === 0 ? 'ok  ' : 'FAIL'} ${name}`);
+	for (const problem of problems.slice(0, 50)) console.log(`     ${problem}`);
+	failed += problems.length;
+};
+const tool = (name: string, file: string, args: string[]): void => {
+	const done = spawnSync(process.execPath, [join(root, 'node_modules', file), ...args], { cwd: root, encoding: 'utf8' });
+	const said = `${done.stdout}${done.stderr}`.trim();
+	step(name, done.status === 0 ? [] : said.split('\n'));
+};
+
+tool('types (tsc -b)', 'typescript/bin/tsc', ['-b']);
+tool('format and lint (biome)', '@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']);
+step('walls: imports, purity of domain', brokenWalls(root, sources));
+step('files: names, length, idle tests', brokenFiles(root, sources));
+step('coverage of the specification', brokenCoverage(root));
+step('generated files are fresh', await staleFiles(root));
+console.log(failed === 0 ? 'check passed' : `check failed: ${failed} problems`);
+process.exit(failed === 0 ? 0 : 1);

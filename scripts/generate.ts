@@ -1,0 +1,47 @@
+/** Writes the files under docs/generated from the code. `npm run check` fails when one is stale. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { SETTINGS } from '../packages/server/src/config.ts';
+import { signalPictures } from './pictures/signals.ts';
+
+const root = join(import.meta.dirname, '..');
+
+const environment = (): string =>
+	[
+		'# Environment',
+		'',
+		'Made from packages/server/src/config.ts by `npm run generate`. Read once at start; a faulty value stops the start and names the variable.',
+		'',
+		'| Variable | Default | Meaning |',
+		'|---|---|---|',
+		...SETTINGS.map((s) => `| \`${s.name}\` | ${s.fallback ? `\`${s.fallback}\`` : ''} | ${s.about} |`),
+		'',
+	].join('\n');
+
+/** path from the root -> text. */
+const generated = async (): Promise<Record<string, string>> => ({
+	'docs/generated/environment.md': environment(),
+	...signalPictures(),
+});
+
+/** A line for each generated file that differs from what the code says now. */
+export const staleFiles = async (base: string): Promise<string[]> => {
+	const stale: string[] = [];
+	for (const [file, text] of Object.entries(await generated())) {
+		let now = '';
+		try {
+			now = readFileSync(join(base, file), 'utf8');
+		} catch {}
+		if (now !== text) stale.push(`${file} is stale: run npm run generate`);
+	}
+	return stale;
+};
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+	for (const [file, text] of Object.entries(await generated())) {
+		mkdirSync(dirname(join(root, file)), { recursive: true });
+		writeFileSync(join(root, file), text);
+		console.log(`wrote ${file}`);
+	}
+}

@@ -1,0 +1,75 @@
+/** Small plots as SVG text: what docs/signals.md shows of each formula. Neutral colours, readable on white and on black. */
+
+export interface Line {
+	label: string;
+	points: readonly (readonly [number, number])[];
+	dashed?: boolean;
+	/** Lines of one colour belong together; each has its own unless told. */
+	colour?: number;
+}
+
+export interface Plot {
+	title: string;
+	x: { label: string; from: number; to: number; ticks: readonly number[]; log?: boolean };
+	y: { label: string; from: number; to: number; ticks: readonly number[]; log?: boolean };
+	lines?: readonly Line[];
+	/** One bar a value, at x = its index. */
+	bars?: readonly number[];
+	/** Horizontal levels with their names. */
+	levels?: readonly { at: number; label: string }[];
+}
+
+const WIDTH = 560;
+const HEIGHT = 260;
+const PLACE = { left: 60, right: 130, top: 30, bottom: 40 };
+const INK = '#808890';
+const COLOURS = ['#2f7fd1', '#d1762f', '#3f9f6b', '#9a5fc0'];
+
+const short = (value: number): string => String(Math.round(value * 100) / 100);
+const whole = (value: number): string => (Number.isFinite(value) ? value.toFixed(1) : '0');
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** From a value to a place between two others. */
+const scale = ({ from, to, log }: Plot['x'], first: number, last: number): ((value: number) => number) => {
+	const place = (value: number): number => (log ? Math.log(value) : value);
+	return (value) => first + ((place(value) - place(from)) / (place(to) - place(from))) * (last - first);
+};
+
+const text = (x: number, y: number, words: string, anchor: 'start' | 'middle' | 'end', colour = INK): string =>
+	`<text x="${whole(x)}" y="${whole(y)}" text-anchor="${anchor}" fill="${colour}">${escaped(words)}</text>`;
+
+export const svgOf = ({ title, x, y, lines = [], bars = [], levels = [] }: Plot): string => {
+	const [right, bottom] = [WIDTH - PLACE.right, HEIGHT - PLACE.bottom];
+	const across = scale(x, PLACE.left, right);
+	const down = scale(y, bottom, PLACE.top);
+	const inside = (value: number): number => Math.max(PLACE.top, Math.min(bottom, down(value)));
+	const parts = [
+		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="11" role="img" aria-label="${escaped(title)}">`,
+		text(PLACE.left, 18, title, 'start'),
+		`<path d="M${PLACE.left} ${PLACE.top}V${bottom}H${right}" fill="none" stroke="${INK}"/>`,
+		...x.ticks.map((tick) => text(across(tick), bottom + 14, short(tick), 'middle')),
+		...y.ticks.map((tick) => text(PLACE.left - 6, down(tick) + 4, short(tick), 'end')),
+		text((PLACE.left + right) / 2, HEIGHT - 8, x.label, 'middle'),
+		`<text transform="translate(14 ${whole((PLACE.top + bottom) / 2)}) rotate(-90)" text-anchor="middle" fill="${INK}">${escaped(y.label)}</text>`,
+		...bars.map((value, at) => {
+			const wide = (across(1) - across(0)) * 0.7;
+			return `<rect x="${whole(across(at) - wide / 2)}" y="${whole(inside(value))}" width="${whole(wide)}" height="${whole(bottom - inside(value))}" fill="${COLOURS[0]}"/>`;
+		}),
+		...levels.flatMap(({ at, label }) => [
+			`<path d="M${PLACE.left} ${whole(down(at))}H${right}" stroke="${INK}" stroke-dasharray="2 4"/>`,
+			text(right + 6, down(at) + 4, label, 'start'),
+		]),
+		...lines.flatMap(({ label, points, dashed, colour: kind }, at) => {
+			const colour = COLOURS[(kind ?? at) % COLOURS.length] as string;
+			const path = points.map(([px, py], i) => `${i === 0 ? 'M' : 'L'}${whole(across(px))} ${whole(inside(py))}`).join('');
+			const end = points.at(-1) as readonly [number, number];
+			return [
+				`<path d="${path}" fill="none" stroke="${colour}" stroke-width="1.8"${dashed ? ' stroke-dasharray="6 4"' : ''}/>`,
+				text(right + 6, inside(end[1]) + 4, label, 'start', colour),
+			];
+		}),
+		'</svg>',
+		'',
+	];
+	return parts.join('\n');
+};

@@ -1,0 +1,149 @@
+/** The pictures of docs/signals.md, drawn from the very functions and parameters that score. */
+import { forecastBand } from '@sw/domain/forecast/band';
+import { balance } from '@sw/domain/signals/option-diff';
+import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
+import { priceScore } from '@sw/domain/signals/price';
+import { depthOf } from '@sw/domain/signals/ring';
+import { squeezeScore } from '@sw/domain/signals/squeeze';
+import { luckLine } from '@sw/domain/statistics/luck-line';
+import { shrink } from '@sw/domain/statistics/shrink';
+import { wilson } from '@sw/domain/statistics/wilson';
+import { type Plot, svgOf } from './plot.ts';
+
+const P = PARAMETERS_V1;
+const range = (from: number, to: number, steps: number): number[] =>
+	Array.from({ length: steps + 1 }, (_, i) => from + ((to - from) * i) / steps);
+const SLOTS = [0, 5, 10, 15, 20, 25];
+
+const clock: Plot = {
+	title: '1.2 Clock: typical size of a return in each quarter-hour (slot 0 holds the night)',
+	x: { label: 'slot of the session', from: -1, to: 26, ticks: SLOTS },
+	y: { label: 'f', from: 0, to: 3.5, ticks: [0, 1, 2, 3] },
+	bars: P.clock,
+};
+
+/** A swing between 100 and 101, then a rise: the bars of the first hand-computed case. */
+const SWING = [100, 101, 100, 101, 100, 101];
+const RISE = [103, 104.5, 106, 107.5, 109.08];
+const price = (): Plot => {
+	const closes = [...SWING, ...RISE];
+	const found = priceScore({ closes, q: closes.map(() => 1), empty: closes.map(() => false) }, 5, 5, { ...P, moveBars: [5, 5, 5, 5, 5] });
+	const base = SWING.at(-1) as number;
+	return {
+		title: `1.3 Price: z = ${(found.z ?? 0).toFixed(2)}, ${found.short} rings; levels that the last close must reach`,
+		x: { label: 'bar', from: 0, to: 10, ticks: [0, 5, 10] },
+		y: { label: 'close, dollars', from: 99, to: 116, ticks: [100, 105, 110, 115] },
+		lines: [{ label: '', points: closes.map((close, bar) => [bar, close] as const) }],
+		levels: P.rings.map((ring, at) => ({ at: base * Math.exp(ring * (found.sigma ?? 0) * Math.sqrt(5)), label: `ring ${at + 1}` })),
+	};
+};
+
+const volume: Plot = {
+	title: '1.4 Volume: share of a usual day that is expected in each quarter-hour',
+	x: { label: 'slot of the session', from: -1, to: 26, ticks: SLOTS },
+	y: { label: 'g', from: 0, to: 0.14, ticks: [0, 0.05, 0.1] },
+	bars: P.volumeShare,
+};
+
+const options: Plot = {
+	title: '1.5 Options: balance of calls against 10 puts; a quiet bar cannot look extreme',
+	x: { label: 'calls', from: 0, to: 100, ticks: [0, 25, 50, 75, 100] },
+	y: { label: 'b', from: -1, to: 1, ticks: [-1, -0.5, 0, 0.5, 1] },
+	lines: [
+		{ label: 'damped by kappa', points: range(0, 100, 50).map((calls) => [calls, balance(calls, 10, 80, P)] as const) },
+		{ label: 'not damped', points: range(0, 100, 50).map((calls) => [calls, (calls - 10) / (calls + 10)] as const), dashed: true },
+	],
+};
+
+const squeeze: Plot = {
+	title: '1.6 Squeeze: rings by the ratio of the recent to the usual range; below .40 it is pinned',
+	x: { label: 'q = recent range / usual range', from: 0.3, to: 0.9, ticks: [0.4, 0.5, 0.6, 0.7, 0.8, 0.9] },
+	y: { label: 'rings', from: 0, to: 5.5, ticks: [0, 1, 2, 3, 4, 5] },
+	lines: [
+		{
+			label: 'depth',
+			points: range(0.3, 0.9, 240).map((q) => [q, squeezeScore(Array(P.squeeze.recent).fill(q), [1], 1, false, P).depth ?? 0] as const),
+		},
+	],
+};
+
+/** Measured, see the table of 1.7: price up by the day, 4,896 US tickers 2015-07 to 2016-09. */
+const MEASURED = [9.12, 4.53, 2.35, 1.28, 0.45];
+/** Upper tail of the normal distribution at the rings. */
+const NORMAL = [6.681, 2.275, 0.621, 0.135, 0.00317];
+const rarity: Plot = {
+	title: '1.7 Rarity: each ring is about half as common as the one before (the normal law has hardly any)',
+	x: { label: 'ring', from: 1, to: 5, ticks: [1, 2, 3, 4, 5] },
+	y: { label: '% of readings, log scale', from: 0.003, to: 20, ticks: [0.01, 0.1, 1, 10], log: true },
+	lines: [
+		{ label: 'measured', points: MEASURED.map((share, at) => [at + 1, share] as const) },
+		{ label: 'normal', points: NORMAL.map((share, at) => [at + 1, share] as const), dashed: true },
+	],
+};
+
+const depth: Plot = {
+	title: '1.7 Depth: rings that z has reached, and the weight of a cell in the three slots',
+	x: { label: 'z, typical moves', from: 0, to: 5, ticks: [0, 1, 2, 3, 4, 5] },
+	y: { label: 'points of the rate', from: 0, to: 21, ticks: [0, 5, 10, 15, 20] },
+	lines: P.slotWeights.map((weight, slot) => ({
+		label: `slot ${slot + 1}, weight ${weight}`,
+		points: range(0, 5, 250).map((z) => [z, weight * (depthOf(z, P.rings) ?? 0)] as const),
+	})),
+};
+
+const interval: Plot = {
+	title: '3.2 Interval: what a hit rate of 54 % says, by the number of trials that it really stands on',
+	x: { label: 'n_eff, log scale', from: 10, to: 10_000, ticks: [10, 100, 1_000, 10_000], log: true },
+	y: { label: '%', from: 25, to: 85, ticks: [30, 40, 50, 60, 70, 80] },
+	lines: [0, 1].map((side) => ({
+		label: side === 0 ? '' : '95 % interval',
+		colour: 0,
+		points: range(Math.log(10), Math.log(10_000), 60).map((n) => [Math.exp(n), 100 * wilson(0.54, Math.exp(n))[side as 0 | 1]] as const),
+	})),
+	levels: [{ at: 50, label: 'a coin' }],
+};
+
+const luck: Plot = {
+	title: '3.2 Luck line: the hit rate that the luckiest of N coins shows',
+	x: { label: 'filters tried, log scale', from: 1, to: 1_000, ticks: [1, 10, 100, 1_000], log: true },
+	y: { label: '%', from: 50, to: 70, ticks: [50, 55, 60, 65, 70] },
+	lines: [100, 400, 1_600].map((n) => ({
+		label: `${n} trials each`,
+		points: range(0, Math.log(1_000), 60).map((filters) => [Math.exp(filters), 100 * luckLine(Math.exp(filters), n)] as const),
+	})),
+};
+
+const shrunk: Plot = {
+	title: '3.2 Shrinkage: the rate shown for a ticker that hit nine times in ten, beside a filter of 51 %',
+	x: { label: 'its episodes', from: 0, to: 500, ticks: [0, 100, 200, 300, 400, 500] },
+	y: { label: '%', from: 45, to: 95, ticks: [50, 60, 70, 80, 90] },
+	lines: [{ label: 'shown', points: range(0, 500, 50).map((n) => [n, 100 * shrink(0.9 * n, n, 0.51)] as const) }],
+	levels: [{ at: 90, label: 'raw' }],
+};
+
+/** Quantiles of a fat-tailed error, as conformal ones come out. */
+const QUANTILES = [-2.25, -1.27, -0.63, 0, 0.63, 1.27, 2.25];
+const fan = (): Plot => {
+	const band = (level: number) =>
+		range(0, 10, 20).map((bars) => [bars, forecastBand(100, 0.012, bars, QUANTILES)[level] as number] as const);
+	const names = ['95 %', '80 %', '50 %', 'median'];
+	return {
+		title: '4 Forecast: a fan about the last price, as wide as the clock ahead; no side',
+		x: { label: 'bars ahead', from: 0, to: 10, ticks: [0, 2, 4, 6, 8, 10] },
+		y: { label: 'dollars', from: 90, to: 110, ticks: [90, 95, 100, 105, 110] },
+		lines: [6, 5, 4, 3, 2, 1, 0].map((level) => ({
+			label: names[level > 3 ? 6 - level : level] as string,
+			points: band(level),
+			colour: Math.abs(level - 3),
+			dashed: level === 3,
+		})),
+	};
+};
+
+/** Path from the root -> SVG. */
+export const signalPictures = (): Record<string, string> =>
+	Object.fromEntries(
+		Object.entries({ clock, price: price(), volume, options, squeeze, depth, rarity, interval, luck, shrunk, fan: fan() }).map(
+			([name, plot]) => [`docs/generated/signals/${name}.svg`, svgOf(plot)],
+		),
+	);
