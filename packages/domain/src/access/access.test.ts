@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { LICENCES, type Licence } from '../reports/licence.ts';
+import { DAY, utcMs } from '../time/units.ts';
+import { licenceAt, licenceCovers, ROLES, type Standing, trialFrom, USER_STATUSES } from './account.ts';
+import { ACTS, type Act, LEVELS, levelOf, may } from './acts.ts';
+import { type Caller, callerAccount } from './caller.ts';
+
+const now = utcMs(1_780_000_000_000);
+const nobody: Caller = { address: '203.0.113.7', account: null };
+const someone = (standing: Partial<Standing>): Caller => ({
+	address: '203.0.113.7',
+	account: callerAccount({ role: 'user', status: 'active', license: null, licenseExpires: null, ...standing }, 'u', 's', now),
+});
+
+describe('licences', () => {
+	it('ends at its end date, to the millisecond', () => {
+		const standing: Standing = { role: 'user', status: 'active', license: 'pro', licenseExpires: utcMs(now + 1) };
+		expect(licenceAt(standing, now)).toBe('pro');
+		expect(licenceAt(standing, utcMs(now + 1))).toBeNull();
+	});
+
+	it('is none before the address is confirmed, whatever was granted', () => {
+		expect(licenceAt({ role: 'user', status: 'unconfirmed', license: 'pro', licenseExpires: null }, now)).toBeNull();
+		expect(licenceAt({ role: 'admin', status: 'blocked', license: 'pro', licenseExpires: null }, now)).toBeNull();
+	});
+
+	it('opens everything for an administrator', () => {
+		expect(licenceAt({ role: 'admin', status: 'active', license: null, licenseExpires: null }, now)).toBe('pro');
+	});
+
+	it('begins with fourteen days of basic', () => {
+		expect(trialFrom(now)).toEqual({ license: 'basic', licenseExpires: now + 14 * DAY });
+	});
+
+	it('covers what stands at or below it', () => {
+		expect(licenceCovers(null, 'basic')).toBe(false);
+		expect(licenceCovers('premium', 'basic')).toBe(true);
+		expect(licenceCovers('premium', 'pro')).toBe(false);
+	});
+});
+
+describe('may', () => {
+	it('lets each level do what the levels before it may, and no more', () => {
+		const callers: Record<(typeof LEVELS)[number], Caller> = {
+			public: nobody,
+			user: someone({}),
+			basic: someone({ license: 'basic' }),
+			premium: someone({ license: 'premium' }),
+			pro: someone({ license: 'pro' }),
+			admin: someone({ role: 'admin' }),
+		};
+		for (const [rank, level] of LEVELS.entries()) {
+			expect(levelOf(callers[level])).toBe(level);
+			for (const act of Object.keys(ACTS) as Act[]) expect(may(callers[level], act)).toBe(LEVELS.indexOf(ACTS[act]) <= rank);
+		}
+	});
+
+	it('never gives an account that is not active more than a plain user', () => {
+		fc.assert(
+			fc.property(
+				fc.constantFrom(...USER_STATUSES),
+				fc.constantFrom(...ROLES),
+				fc.constantFrom<Licence | null>(null, ...LICENCES),
+				(status, role, license) => {
+					if (status !== 'active') expect(LEVELS.indexOf(levelOf(someone({ status, role, license })))).toBeLessThanOrEqual(1);
+				},
+			),
+		);
+	});
+});

@@ -1,0 +1,41 @@
+import { LICENCES, type Licence } from '../reports/licence.ts';
+import { DAY, type UtcMs } from '../time/units.ts';
+
+export const ROLES = ['user', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** unconfirmed: the address is not proven; blocked: may not sign in. */
+export const USER_STATUSES = ['unconfirmed', 'active', 'blocked'] as const;
+export type UserStatus = (typeof USER_STATUSES)[number];
+
+/** What an account has been given; what it amounts to now is `licenceAt`. */
+export interface Standing {
+	role: Role;
+	status: UserStatus;
+	license: Licence | null;
+	/** The first instant without the licence; null: no end. */
+	licenseExpires: UtcMs | null;
+}
+
+/** A confirmed address brings the basic licence for this long. */
+export const TRIAL = { license: 'basic', days: 14 } as const satisfies { license: Licence; days: number };
+
+export const trialFrom = (now: UtcMs): { license: Licence; licenseExpires: UtcMs } => ({
+	license: TRIAL.license,
+	licenseExpires: (now + TRIAL.days * DAY) as UtcMs,
+});
+
+/** An administrator whose address is not proven, or who is blocked, is none. */
+export const roleAt = ({ role, status }: Standing): Role => (status === 'active' ? role : 'user');
+
+/** The licence in force. Administrators open everything that a licence opens; an unconfirmed or blocked account nothing. */
+export const licenceAt = (standing: Standing, now: UtcMs): Licence | null => {
+	if (standing.status !== 'active') return null;
+	if (standing.role === 'admin') return 'pro';
+	if (standing.licenseExpires !== null && standing.licenseExpires <= now) return null;
+	return standing.license;
+};
+
+/** Whether `held` opens what `needed` opens: basic < premium < pro. */
+export const licenceCovers = (held: Licence | null, needed: Licence): boolean =>
+	held !== null && LICENCES.indexOf(held) >= LICENCES.indexOf(needed);

@@ -1,0 +1,43 @@
+import type { Caller } from './caller.ts';
+
+/** How far a caller has come; each level may do whatever the levels before it may. */
+export const LEVELS = ['public', 'user', 'basic', 'premium', 'pro', 'admin'] as const;
+export type Level = (typeof LEVELS)[number];
+
+/** What each may do: act -> the least level. Calls and screens ask this table and nothing else. */
+export const ACTS = {
+	// the access of a call, by its name in the contract
+	'call public': 'public',
+	'call user': 'user',
+	'call licence': 'basic',
+	'call admin': 'admin',
+	// screens
+	'open landing': 'public',
+	'open top': 'public',
+	'open public ticker': 'public',
+	'open prices': 'public',
+	'open profile': 'user',
+	'open messages': 'user',
+	'open reports': 'basic',
+	'open filter settings': 'basic',
+	'open favourites': 'basic',
+	'open frozen list': 'basic',
+	'open target lists': 'basic',
+	'open ticker history': 'basic',
+	'open ticker validation': 'basic',
+	'open admin': 'admin',
+	// features; report slots have their own rule, reports/licence-gate
+	'hear of new reports': 'basic',
+	'save filters': 'basic',
+	'see visible depth': 'admin',
+	'open forecast history': 'admin',
+	'edit house filters': 'admin',
+} as const satisfies Record<string, Level>;
+export type Act = keyof typeof ACTS;
+
+export const levelOf = ({ account }: Pick<Caller, 'account'>): Level => {
+	if (account === null) return 'public';
+	return account.role === 'admin' ? 'admin' : (account.licence ?? 'user');
+};
+
+export const may = (caller: Pick<Caller, 'account'>, act: Act): boolean => LEVELS.indexOf(levelOf(caller)) >= LEVELS.indexOf(ACTS[act]);

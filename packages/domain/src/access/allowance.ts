@@ -1,0 +1,14 @@
+import type { Licence } from '../reports/licence.ts';
+
+/** Different tickers whose details a visitor may open on one New York day. A repeat is free. */
+export const VISITOR_TICKERS_A_DAY = 20;
+export const VISITOR_LIMIT_REACHED = 'Limit of free requests has been reached, purchase a license';
+
+/** Saved filters that an account of each licence may own. */
+export const FILTERS_ALLOWED = { basic: 5, premium: 20, pro: 100 } as const satisfies Record<Licence, number>;
+
+export const filtersAllowed = (licence: Licence | null): number => (licence === null ? 0 : FILTERS_ALLOWED[licence]);
+
+/** What the 403 says when one more filter would be too many. */
+export const filterLimitReached = (licence: Licence | null): string =>
+	licence === null ? 'Saving filters needs a license' : `Your ${licence} license allows ${FILTERS_ALLOWED[licence]} filters`;

@@ -1,0 +1,26 @@
+import type { Licence } from '../reports/licence.ts';
+import type { UtcMs } from '../time/units.ts';
+import { licenceAt, type Role, roleAt, type Standing } from './account.ts';
+
+/** The account behind a call, as it was when the call came. */
+export interface CallerAccount {
+	readonly id: string;
+	readonly role: Role;
+	/** The licence in force: null before confirmation and after its end. */
+	readonly licence: Licence | null;
+	readonly session: string | null;
+}
+
+/** Who asks; a visitor has no account. */
+export interface Caller {
+	/** What `addressBucket` made of the IP. */
+	readonly address: string;
+	readonly account: CallerAccount | null;
+}
+
+export const callerAccount = (standing: Standing, id: string, session: string | null, now: UtcMs): CallerAccount => ({
+	id,
+	role: roleAt(standing),
+	licence: licenceAt(standing, now),
+	session,
+});

@@ -1,0 +1,58 @@
+/**
+ * Rules of form fields with the words that a user reads. The screens show them while typing, the server asks the same before it acts.
+ * A rule answers null when the value is fine. Lengths count characters as people do (code points), not UTF-16 units.
+ */
+export type Rule = (value: string) => string | null;
+
+export const REQUIRED = 'Required to fill in';
+export const FORMAT_EMAIL = 'Format {email}';
+export const INVALID_EMAIL = 'Invalid email address';
+export const notLessThan = (n: number): string => `Should not be less than ${n} characters`;
+export const notMoreThan = (n: number): string => `Should not be more than ${n} characters`;
+
+const lengthOf = (value: string): number => [...value].length;
+
+export const required =
+	(message: string = REQUIRED): Rule =>
+	(value) =>
+		value.trim() === '' ? message : null;
+
+export const minLength =
+	(n: number, message: string = notLessThan(n)): Rule =>
+	(value) =>
+		lengthOf(value) < n ? message : null;
+
+export const maxLength =
+	(n: number, message: string = notMoreThan(n)): Rule =>
+	(value) =>
+		lengthOf(value) > n ? message : null;
+
+const EMAIL_MOST = 256;
+const LOCAL = /^[a-z0-9](?:[a-z0-9!#$%&'*+/=?^_`{|}~.-]*[a-z0-9])?$/i;
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
+
+/** 1 to 256 characters, no two dots or hyphens in a row, a local part that starts and ends with a letter or digit, a domain with a top level of two or more letters. */
+export const isEmail = (value: string): boolean => {
+	if (value.length < 1 || value.length > EMAIL_MOST || /\.\.|--/.test(value)) return false;
+	const [local = '', domain = '', ...more] = value.split('@');
+	if (more.length > 0 || !LOCAL.test(local)) return false;
+	const labels = domain.split('.');
+	return labels.length >= 2 && labels.every((label) => LABEL.test(label)) && /^[a-z]{2,}$/i.test(labels.at(-1) ?? '');
+};
+
+export const email =
+	(message: string = FORMAT_EMAIL): Rule =>
+	(value) =>
+		isEmail(value) ? null : message;
+
+/** The first message of a list of rules. */
+export const firstFault = (value: string, rules: readonly Rule[]): string | null => {
+	for (const rule of rules) {
+		const fault = rule(value);
+		if (fault !== null) return fault;
+	}
+	return null;
+};
+
+/** Two spellings with one key are one account: case never tells addresses apart here. */
+export const emailKey = (value: string): string => value.toLowerCase();

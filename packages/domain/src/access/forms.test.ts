@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DAY, MINUTE, SECOND, utcMs } from '../time/units.ts';
+import { anyPasswordRules, emailRules, newPasswordRules, normalPassword } from './account-forms.ts';
+import { addressBucket, isLoopback } from './address.ts';
+import { filterLimitReached, filtersAllowed } from './allowance.ts';
+import { emailKey, firstFault, isEmail, maxLength, minLength, required } from './form-rules.ts';
+import { expiriesAt } from './session-rules.ts';
+
+describe('form rules', () => {
+	it('speak the words of the specification', () => {
+		expect(firstFault('', [required()])).toBe('Required to fill in');
+		expect(firstFault('nobody', emailRules)).toBe('Format {email}');
+		expect(firstFault('abc', [minLength(5)])).toBe('Should not be less than 5 characters');
+		expect(firstFault('abcdef', [maxLength(5)])).toBe('Should not be more than 5 characters');
+		expect(firstFault('a@b.co', emailRules)).toBeNull();
+	});
+
+	it.each(['a@b.co', 'a.b-c+d@sub.example.com', '1@2.museum', `${'a'.repeat(64)}@example.org`])('take %s for an address', (text) => {
+		expect(isEmail(text)).toBe(true);
+	});
+
+	it.each([
+		'',
+		'a',
+		'@b.co',
+		'a@',
+		'a@b',
+		'a@b.c',
+		'a@b.c0',
+		'.a@b.co',
+		'a.@b.co',
+		'-a@b.co',
+		'a-@b.co',
+		'a..b@c.de',
+		'a--b@c.de',
+		'a@b--c.de',
+		'a@b..de',
+		'a@-b.de',
+		'a@b@c.de',
+		'a b@c.de',
+		' a@b.co',
+		'a@b.co\n',
+		'ä@b.co',
+		`${'a'.repeat(250)}@b.co.uk`,
+		'a@b.co,c@d.ee',
+		'"a"@b.co',
+		'a<b@c.de>',
+	])('refuse %j', (text) => {
+		expect(isEmail(text)).toBe(false);
+	});
+
+	it('never take long hostile text long', () => {
+		const began = performance.now();
+		for (const text of ['a'.repeat(100_000), `${'a.'.repeat(50_000)}@`, `a@${'b-'.repeat(50_000)}.co`, `a@${'b.'.repeat(120)}c`])
+			isEmail(text);
+		expect(performance.now() - began).toBeLessThan(100);
+	});
+
+	it('measure passwords in characters, after one spelling', () => {
+		expect(firstFault('123456789', newPasswordRules)).toBe('Should not be less than 10 characters');
+		expect(firstFault('🐎🐎🐎🐎🐎🐎🐎🐎🐎🐎', newPasswordRules)).toBeNull();
+		expect(firstFault('x'.repeat(129), newPasswordRules)).toBe('Should not be more than 128 characters');
+		expect(firstFault('short', anyPasswordRules)).toBeNull();
+		expect(normalPassword('ﬁne')).toBe('fine');
+	});
+
+	it('know an address by its letters, not their case', () => {
+		expect(emailKey('Ann@Example.COM')).toBe('ann@example.com');
+	});
+});
+
+describe('addresses', () => {
+	it.each([
+		['203.0.113.7', '203.0.113.7'],
+		['::ffff:203.0.113.7', '203.0.113.7'],
+		['::ffff:cb00:7107', '203.0.113.7'],
+		['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+		['2001:0DB8:0001:0002::1', '2001:db8:1:2::/64'],
+		['fe80::1%eth0', 'fe80:0:0:0::/64'],
+		['::1', '0:0:0:0::/64'],
+		['nonsense', 'unknown'],
+		['1:2:3', 'unknown'],
+		['1::2::3', 'unknown'],
+		['', 'unknown'],
+	])('%s counts as %s', (ip, bucket) => {
+		expect(addressBucket(ip)).toBe(bucket);
+	});
+
+	it('of one /64 are one', () => {
+		fc.assert(
+			fc.property(fc.ipV6(), (ip) => {
+				expect(addressBucket(ip)).not.toBe('unknown');
+			}),
+		);
+	});
+
+	it('tell loopback', () => {
+		expect(['127.0.0.1', '127.1.2.3', '::1', 'localhost'].every(isLoopback)).toBe(true);
+		expect(['0.0.0.0', '::', '10.0.0.1', '127.example.com'].some(isLoopback)).toBe(false);
+	});
+});
+
+describe('allowances and lives', () => {
+	it('let each licence own its number of filters', () => {
+		expect([null, 'basic', 'premium', 'pro'].map((l) => filtersAllowed(l as 'pro' | null))).toEqual([0, 5, 20, 100]);
+		expect(filterLimitReached('basic')).toContain('5 filters');
+	});
+
+	it('give 15 minutes, 30 days, and never more than 90 days in all', () => {
+		const began = utcMs(0);
+		expect(expiriesAt(began, began)).toEqual({ access: 15 * MINUTE, refresh: 30 * DAY });
+		expect(expiriesAt(began, utcMs(80 * DAY)).refresh).toBe(90 * DAY);
+		expect(expiriesAt(began, utcMs(90 * DAY - SECOND)).access).toBe(90 * DAY);
+	});
+});

@@ -1,0 +1,27 @@
+/** How long a session lives. Times are the wall clock's, in milliseconds. */
+import { DAY, HOUR, MINUTE, SECOND, type UtcMs } from '../time/units.ts';
+
+export const ACCESS_LIFE = 15 * MINUTE;
+/** Since the last refresh. */
+export const REFRESH_LIFE = 30 * DAY;
+/** Since sign-in, whatever is refreshed. */
+export const SESSION_LIFE = 90 * DAY;
+/** A refresh token shown again this soon after its rotation gets the same successor: two tabs, or a lost answer. */
+export const ROTATION_GRACE = 10 * SECOND;
+/** The browser refreshes this long before the access token ends. */
+export const REFRESH_AHEAD = 50 * SECOND;
+
+export const LINK_LIFE = { confirm: DAY, recovery: HOUR, login: 10 * MINUTE, invite: 7 * DAY } as const;
+export type LinkKind = keyof typeof LINK_LIFE;
+
+export interface Expiries {
+	access: UtcMs;
+	refresh: UtcMs;
+}
+
+/** Expiries of tokens given at `now` in a session that began at `began`; neither outlives the session. */
+export const expiriesAt = (began: UtcMs, now: UtcMs): Expiries => {
+	const end = began + SESSION_LIFE;
+	const refresh = Math.min(now + REFRESH_LIFE, end);
+	return { access: Math.min(now + ACCESS_LIFE, refresh) as UtcMs, refresh: refresh as UtcMs };
+};

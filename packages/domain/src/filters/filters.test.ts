@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { filterMatches } from '../signals/filter.ts';
+import { SECTORS, TABS } from '../signals/sector.ts';
+import { TIMEFRAMES } from '../time/timeframe.ts';
+import { conditionsOf, type FilterEntry, tidyEntries } from './entries.ts';
+import { filterNameKey, tidyName } from './filter-name.ts';
+import { type FrozenEntry, frozenMap, hiddenIds, nextThaw } from './frozen.ts';
+import { HOUSE_FILTERS } from './house-filters.ts';
+
+const entry = fc.record({
+	sector: fc.constantFrom(...SECTORS.map((s) => s.key)),
+	timeframe: fc.constantFrom(...TIMEFRAMES.map((t) => t.name)),
+	value: fc.integer({ min: 0, max: 5 }),
+});
+
+describe('entries of a filter', () => {
+	it('lose what asks for nothing and what a stricter one says too', () => {
+		const entries: FilterEntry[] = [
+			{ sector: 'volume', timeframe: 'day', value: 1 },
+			{ sector: 'volume', timeframe: 'one_hour', value: 0 },
+			{ sector: 'price_short', timeframe: 'day', value: 2 },
+			{ sector: 'volume', timeframe: 'day', value: 3 },
+		];
+		expect(tidyEntries(entries)).toEqual([
+			{ sector: 'price_short', timeframe: 'day', value: 2 },
+			{ sector: 'volume', timeframe: 'day', value: 3 },
+		]);
+	});
+
+	it('match the same tickers after tidying, whatever their order', () => {
+		fc.assert(
+			fc.property(
+				fc.array(entry, { maxLength: 12 }),
+				fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 30, maxLength: 30 }),
+				(entries, depths) => {
+					const depthAt = (c: { sector: string; timeframe: number }): number =>
+						depths[SECTORS.findIndex((s) => s.key === c.sector) * 5 + c.timeframe] as number;
+					const tidy = tidyEntries(entries);
+					expect(filterMatches(conditionsOf(tidy), depthAt)).toBe(filterMatches(conditionsOf(entries), depthAt));
+					expect(tidyEntries(tidy)).toEqual(tidy);
+					expect(tidyEntries([...entries].reverse())).toEqual(tidy);
+				},
+			),
+		);
+	});
+});
+
+describe('names of filters', () => {
+	it('are told apart by more than case and spaces', () => {
+		expect(tidyName('  My \t filter ')).toBe('My filter');
+		expect(filterNameKey(' MY  Filter')).toBe(filterNameKey('my filter'));
+		expect(filterNameKey('ﬁlter')).toBe('filter');
+		expect(filterNameKey('filter 1')).not.toBe(filterNameKey('filter 2'));
+	});
+});
+
+describe('filters of the house', () => {
+	it('are one for each tab, tidy, with names that differ', () => {
+		expect(HOUSE_FILTERS.map((f) => f.tab)).toEqual(TABS.map((t) => t.name));
+		expect(new Set(HOUSE_FILTERS.map((f) => filterNameKey(f.name))).size).toBe(HOUSE_FILTERS.length);
+		for (const { entries } of HOUSE_FILTERS) expect(tidyEntries(entries)).toEqual(entries);
+	});
+
+	it('never ask the quiet tab for a moved price', () => {
+		const quiet = HOUSE_FILTERS.find((f) => f.tab === 'coiled_spring');
+		expect(quiet?.entries.some((e) => e.sector.startsWith('price'))).toBe(false);
+	});
+});
+
+describe('frozen tickers', () => {
+	const entries: FrozenEntry[] = [
+		{ filterId: null, tickerId: 30, reason: '', since: 0, until: null },
+		{ filterId: 7, tickerId: 10, reason: 'too thin', since: 0, until: 100 },
+		{ filterId: 7, tickerId: 20, reason: '', since: 0, until: null },
+		{ filterId: 8, tickerId: 20, reason: '', since: 0, until: 50 },
+	];
+
+	it('hide under their filter, or everywhere', () => {
+		expect([...hiddenIds(entries, 7, 0)]).toEqual([30, 10, 20]);
+		expect([...hiddenIds(entries, null, 0)]).toEqual([30]);
+		expect([...hiddenIds(entries, 9, 0)]).toEqual([30]);
+	});
+
+	it('thaw by themselves at their end, not before', () => {
+		expect([...hiddenIds(entries, 7, 99)]).toContain(10);
+		expect([...hiddenIds(entries, 7, 100)]).not.toContain(10);
+		expect([nextThaw(entries, 0), nextThaw(entries, 50), nextThaw(entries, 100)]).toEqual([50, 100, Number.POSITIVE_INFINITY]);
+	});
+
+	it('are counted once each in the map', () => {
+		expect(frozenMap(entries, 0)).toEqual({
+			filters: [
+				{ filter: 7, tickers: [10, 20] },
+				{ filter: 8, tickers: [20] },
+			],
+			all: [30],
+			count: 3,
+		});
+		expect(frozenMap(entries, 60).filters).toEqual([{ filter: 7, tickers: [10, 20] }]);
+	});
+});

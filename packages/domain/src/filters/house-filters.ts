@@ -1,0 +1,53 @@
+import type { Tab } from '../signals/sector.ts';
+import type { StrategyName } from '../time/timeframe.ts';
+import type { FilterEntry } from './entries.ts';
+
+/** A filter of the house as it is at first start; administrators may change it afterwards. */
+export interface HouseFilter {
+	readonly tab: Tab;
+	readonly strategy: StrategyName;
+	readonly name: string;
+	readonly comment: string;
+	readonly entries: readonly FilterEntry[];
+}
+
+/** One default for each tab. A move counts for more when shares or options changed hands with it. */
+export const HOUSE_FILTERS: readonly HouseFilter[] = [
+	{
+		tab: 'extreme_rise',
+		strategy: 'first',
+		name: 'Rise with volume',
+		comment: 'At least two rings up within the hour, and more shares traded than usual for the time of day.',
+		entries: [
+			{ sector: 'price_short', timeframe: 'one_hour', value: 2 },
+			{ sector: 'volume', timeframe: 'one_hour', value: 1 },
+		],
+	},
+	{
+		tab: 'extreme_fall',
+		strategy: 'first',
+		name: 'Fall with volume',
+		comment: 'At least two rings down within the hour, and more shares traded than usual for the time of day.',
+		entries: [
+			{ sector: 'price_long', timeframe: 'one_hour', value: 2 },
+			{ sector: 'volume', timeframe: 'one_hour', value: 1 },
+		],
+	},
+	{
+		tab: 'free',
+		strategy: 'first',
+		name: 'Busy options',
+		comment: 'Far more options and shares traded than usual for the time of day, whatever the price does.',
+		entries: [
+			{ sector: 'call_with_put', timeframe: 'one_hour', value: 2 },
+			{ sector: 'volume', timeframe: 'one_hour', value: 1 },
+		],
+	},
+	{
+		tab: 'coiled_spring',
+		strategy: 'first',
+		name: 'Quiet with busy options',
+		comment: 'Price stands unusually still while more options trade than usual.',
+		entries: [{ sector: 'call_with_put', timeframe: 'one_hour', value: 1 }],
+	},
+];

@@ -1,0 +1,75 @@
+/**
+ * Share basis: prices and volumes of a report stand on the basis of the session of its last elapsed slot. Stored bars stay as printed;
+ * these factors are applied on reading.
+ */
+import type { ExchangeDate } from '../time/units.ts';
+import type { Dividend, Split } from './ticker.ts';
+
+/** Consecutive sessions of one ticker, oldest first. */
+export interface SessionCloses {
+	readonly dates: readonly ExchangeDate[];
+	/** Last traded close of each session as printed, dollars; NaN for a session without trade. */
+	readonly closes: ArrayLike<number>;
+}
+
+/** One factor a session; a raw value times its factor is on the basis asked for. */
+export interface Adjustments {
+	/** For open, high, low, close: splits and, if given, cash dividends. */
+	price: Float64Array;
+	/** For share volumes: splits only. */
+	volume: Float64Array;
+	/** For option contracts: whole-number splits only; NaN before any other split, where option windows start anew. */
+	contracts: Float64Array;
+}
+
+/** New shares for one old share over all splits that take effect after `from` and not after `to`. */
+export const splitRatio = (splits: readonly Split[], from: ExchangeDate, to: ExchangeDate): number =>
+	splits.reduce((ratio, split) => (split.date > from && split.date <= to ? ratio * split.ratio : ratio), 1);
+
+/** A cash dividend of the whole price or more says nothing about returns and is left alone. */
+const dividendFactor = (amount: number, previousClose: number): number => {
+	const factor = 1 - amount / previousClose;
+	return factor > 0 ? factor : 1;
+};
+
+/**
+ * Factors of every session up to `basis` (an index; the sessions after it keep factor 1, as they do not exist for the report).
+ * A split or an ex-date on a day without session takes effect with the next one. `splits` and `dividends` are one ticker's, in any order.
+ */
+export const adjustments = (
+	sessions: SessionCloses,
+	basis: number,
+	splits: readonly Split[],
+	dividends: readonly Dividend[] = [],
+): Adjustments => {
+	const { dates, closes } = sessions;
+	const count = dates.length;
+	const result: Adjustments = {
+		price: new Float64Array(count).fill(1),
+		volume: new Float64Array(count).fill(1),
+		contracts: new Float64Array(count).fill(1),
+	};
+	let lastClose = Number.NaN;
+	/** Dividend factor between a session and the one before it: needs closes from the past, so it goes forward first. */
+	const dividend = new Float64Array(count).fill(1);
+	for (let i = 0; i < count; i++) {
+		const date = dates[i] as ExchangeDate;
+		const before = dates[i - 1];
+		if (before !== undefined) {
+			lastClose /= splitRatio(splits, before, date);
+			for (const { exDate, amount } of dividends) {
+				if (exDate > before && exDate <= date && !Number.isNaN(lastClose))
+					dividend[i] = (dividend[i] as number) * dividendFactor(amount, lastClose);
+			}
+		}
+		const close = closes[i] as number;
+		if (!Number.isNaN(close)) lastClose = close;
+	}
+	for (let i = Math.min(basis, count - 1); i > 0; i--) {
+		const ratio = splitRatio(splits, dates[i - 1] as ExchangeDate, dates[i] as ExchangeDate);
+		result.price[i - 1] = ((result.price[i] as number) * (dividend[i] as number)) / ratio;
+		result.volume[i - 1] = (result.volume[i] as number) * ratio;
+		result.contracts[i - 1] = Number.isInteger(ratio) ? (result.contracts[i] as number) * ratio : Number.NaN;
+	}
+	return result;
+};

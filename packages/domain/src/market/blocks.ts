@@ -1,0 +1,104 @@
+/**
+ * Columnar blocks of market data, the one shape in which bars travel between providers, the store and the engine.
+ * Row i of a block is index i of each array; `count` rows are in use. Times are UTC seconds (they fit 32 bits until 2106).
+ */
+
+/** Which part of the trading day a 15-minute bar belongs to. */
+export const BAR_SESSIONS = ['pre', 'regular', 'post'] as const;
+export type BarSession = (typeof BAR_SESSIONS)[number];
+export const PRE = 0;
+export const REGULAR = 1;
+export const POST = 2;
+/** A marker instead of a bar: a feed said that trading stood still in this regular slot. Its prices are NaN, its volume 0. */
+export const HALTED = 3;
+
+/** 15-minute bars. Prices in dollars as printed (raw, not split-adjusted), volume in shares. */
+export interface BarBlock {
+	count: number;
+	tickerId: Uint32Array;
+	/** Start of the slot, UTC seconds. */
+	time: Uint32Array;
+	/** PRE, REGULAR, POST or HALTED. */
+	session: Uint8Array;
+	open: Float32Array;
+	high: Float32Array;
+	low: Float32Array;
+	close: Float32Array;
+	volume: Float64Array;
+}
+
+/** Vendors' daily bars: they stand in only where a session has no 15-minute bar. `day` is days since 1970-01-01 of the New York date. */
+export interface DailyBlock {
+	count: number;
+	tickerId: Uint32Array;
+	day: Uint16Array;
+	open: Float32Array;
+	high: Float32Array;
+	low: Float32Array;
+	close: Float32Array;
+	volume: Float64Array;
+}
+
+/** Option contracts traded in a 15-minute slot, summed over all listed contracts of the underlying. */
+export interface OptionBlock {
+	count: number;
+	tickerId: Uint32Array;
+	/** Start of the slot, UTC seconds. */
+	time: Uint32Array;
+	calls: Float32Array;
+	puts: Float32Array;
+}
+
+/** Mentions per ticker and source in the hour that starts at `time`. */
+export interface MentionBlock {
+	count: number;
+	tickerId: Uint32Array;
+	time: Uint32Array;
+	/** Index into MENTION_SOURCES. */
+	source: Uint8Array;
+	/** Without retweets. */
+	mentions: Uint32Array;
+	retweets: Uint32Array;
+}
+export const MENTION_SOURCES = ['twitter', 'reddit'] as const;
+export type MentionSource = (typeof MENTION_SOURCES)[number];
+
+export const barBlock = (capacity: number): BarBlock => ({
+	count: 0,
+	tickerId: new Uint32Array(capacity),
+	time: new Uint32Array(capacity),
+	session: new Uint8Array(capacity),
+	open: new Float32Array(capacity),
+	high: new Float32Array(capacity),
+	low: new Float32Array(capacity),
+	close: new Float32Array(capacity),
+	volume: new Float64Array(capacity),
+});
+
+export const dailyBlock = (capacity: number): DailyBlock => ({
+	count: 0,
+	tickerId: new Uint32Array(capacity),
+	day: new Uint16Array(capacity),
+	open: new Float32Array(capacity),
+	high: new Float32Array(capacity),
+	low: new Float32Array(capacity),
+	close: new Float32Array(capacity),
+	volume: new Float64Array(capacity),
+});
+
+export const optionBlock = (capacity: number): OptionBlock => ({
+	count: 0,
+	tickerId: new Uint32Array(capacity),
+	time: new Uint32Array(capacity),
+	calls: new Float32Array(capacity),
+	puts: new Float32Array(capacity),
+});
+
+export const mentionBlock = (capacity: number): MentionBlock => ({
+	count: 0,
+	tickerId: new Uint32Array(capacity),
+	time: new Uint32Array(capacity),
+	source: new Uint8Array(capacity),
+	mentions: new Uint32Array(capacity),
+	retweets: new Uint32Array(capacity),
+});

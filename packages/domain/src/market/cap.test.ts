@@ -1,0 +1,21 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CAP_BUCKETS, CAPS, capPlace, capTier, inCapBuckets } from './cap.ts';
+
+describe('market cap', () => {
+	it('has inclusive lower bounds, but mega begins above 200 billion', () => {
+		const caps = [200e9, 200.0001e9, 10e9, 9.99e9, 2e9, 300e6, 50e6, 49e6, 0, null, Number.NaN];
+		expect(caps.map(capTier)).toEqual([1, 0, 1, 2, 2, 3, 4, 5, 5, null, null]);
+		expect(caps.map(capPlace).slice(-4)).toEqual(['nano_cap', 'nano_cap', 'undefined', 'undefined']);
+	});
+
+	it('puts every capitalisation into exactly one bucket', () => {
+		fc.assert(
+			fc.property(fc.option(fc.double({ min: 0, max: 1e13 })), (cap) => {
+				expect(CAP_BUCKETS.filter((b) => b !== 'all' && inCapBuckets(cap, [b]))).toEqual([capPlace(cap)]);
+				expect([inCapBuckets(cap, []), inCapBuckets(cap, ['all'])]).toEqual([true, true]);
+			}),
+		);
+		expect(CAPS.map((c) => c.label)).toContain('$10bln to $200bln');
+	});
+});

@@ -1,0 +1,38 @@
+/** Market capitalisation in tiers by dollars. The list is the order; 'undefined' holds unknown ones, 'all' is a choice, not a tier. */
+export const CAPS = [
+	{ name: 'mega_cap', label: '$200bln and more' },
+	{ name: 'large_cap', label: '$10bln to $200bln' },
+	{ name: 'mid_cap', label: '$2bln to $10bln' },
+	{ name: 'small_cap', label: '$300mln to $2bln' },
+	{ name: 'micro_cap', label: '$50mln to $300mln' },
+	{ name: 'nano_cap', label: '0 to $50mln' },
+	{ name: 'undefined', label: 'n/a' },
+	{ name: 'all', label: 'All' },
+] as const;
+
+export type CapBucket = (typeof CAPS)[number]['name'];
+/** Where a ticker can stand: every bucket but 'all'. */
+export type CapPlace = Exclude<CapBucket, 'all'>;
+
+export const CAP_BUCKETS = CAPS.map((c) => c.name) as readonly CapBucket[];
+
+/** Lower bounds of tiers 1 to 4, inclusive; tier 0 is above 200 billion. */
+const MEGA_ABOVE = 200e9;
+const LOWER_BOUNDS = [10e9, 2e9, 300e6, 50e6];
+
+/** 0 (above 200 billion) to 5 (below 50 million); null when the capitalisation is null or NaN. */
+export const capTier = (cap: number | null): 0 | 1 | 2 | 3 | 4 | 5 | null => {
+	if (cap === null || Number.isNaN(cap)) return null;
+	if (cap > MEGA_ABOVE) return 0;
+	const at = LOWER_BOUNDS.findIndex((bound) => cap >= bound);
+	return (at === -1 ? 5 : at + 1) as 1 | 2 | 3 | 4 | 5;
+};
+
+export const capPlace = (cap: number | null): CapPlace => {
+	const tier = capTier(cap);
+	return tier === null ? 'undefined' : (CAPS[tier].name as CapPlace);
+};
+
+/** Whether a capitalisation belongs to any of the buckets; no bucket means no restriction. */
+export const inCapBuckets = (cap: number | null, buckets: readonly CapBucket[]): boolean =>
+	buckets.length === 0 || buckets.includes('all') || buckets.includes(capPlace(cap));

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { type ExchangeDate, exchangeDate, tickerId } from '../time/units.ts';
+import { isContradicted, quarantinedFrom } from './quarantine.ts';
+
+const dates = ['2025-03-03', '2025-03-04', '2025-03-05', '2025-03-06'].map(exchangeDate);
+const none = new Set<ExchangeDate>();
+const split = (date: string) => [{ tickerId: tickerId(1), date: exchangeDate(date), ratio: 2 }];
+
+describe('quarantine', () => {
+	const halved = { dates, opens: [100, 100, 50, 50], closes: [100, 100, 50, 50] };
+
+	it('starts with the session of an unexplained jump', () => {
+		expect(quarantinedFrom(halved, [], none)).toBe(2);
+		expect(quarantinedFrom({ ...halved, opens: [100, 100, 180, 50] }, [], none)).toBe(2);
+		expect(quarantinedFrom({ ...halved, opens: [100, 100, 56, 50] }, [], none)).toBe(-1);
+		expect(quarantinedFrom({ ...halved, opens: [100, 100, 65, 50], closes: [100, 100, 64, 50] }, [], none)).toBe(-1);
+	});
+
+	it('ends with a split of that date or a dismissal', () => {
+		expect(quarantinedFrom(halved, split('2025-03-05'), none)).toBe(-1);
+		expect(quarantinedFrom(halved, split('2025-03-04'), none)).toBe(2);
+		expect(quarantinedFrom(halved, [], new Set([exchangeDate('2025-03-05')]))).toBe(-1);
+	});
+
+	it('looks over sessions without trade', () => {
+		const gap = { dates, opens: [100, Number.NaN, Number.NaN, 50], closes: [100, Number.NaN, Number.NaN, 50] };
+		expect(quarantinedFrom(gap, [], none)).toBe(3);
+		expect(quarantinedFrom(gap, split('2025-03-05'), none)).toBe(-1);
+	});
+});
+
+describe('a split that was told', () => {
+	it('is contradicted by prices that did not move with it', () => {
+		expect(isContradicted(4, 400, 401)).toBe(true);
+		expect(isContradicted(0.1, 2, 2.1)).toBe(true);
+		// Told the wrong way round.
+		expect(isContradicted(0.25, 400, 100)).toBe(true);
+	});
+
+	it('is not where the prices moved with it, more or less, or where it is too small to tell', () => {
+		expect(isContradicted(4, 400, 101)).toBe(false);
+		expect(isContradicted(4, 400, 60)).toBe(false);
+		expect(isContradicted(10, 400, 90)).toBe(false);
+		expect(isContradicted(1.5, 100, 100)).toBe(false);
+		// A dismissal.
+		expect(isContradicted(1, 400, 100)).toBe(false);
+	});
+});

@@ -1,0 +1,32 @@
+import type { ExchangeDate, TickerId } from '../time/units.ts';
+
+export const TICKER_TYPES = ['stocks', 'etf', 'index'] as const;
+export type TickerType = (typeof TICKER_TYPES)[number];
+
+/** What is known of a ticker apart from its bars. History follows the id, never the symbol. */
+export interface Ticker {
+	id: TickerId;
+	symbol: string;
+	name: string;
+	type: TickerType;
+	/** Industry sector, for example 'Technology'; null when unknown. */
+	industry: string | null;
+	/** Shares outstanding; null when unknown. Market cap is shares x last price. */
+	shares: number | null;
+	listed: ExchangeDate | null;
+	delisted: ExchangeDate | null;
+}
+
+/** new shares : old shares, effective before the open of `date`: earlier prices are divided by ratio, volumes multiplied. */
+export interface Split {
+	tickerId: TickerId;
+	date: ExchangeDate;
+	ratio: number;
+}
+
+/** Cash dividend in dollars a share, on the share basis of its ex-date. */
+export interface Dividend {
+	tickerId: TickerId;
+	exDate: ExchangeDate;
+	amount: number;
+}

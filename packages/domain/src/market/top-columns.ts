@@ -1,0 +1,115 @@
+import { FULL_SLOTS, SLOT_MS } from '../time/slots.ts';
+import type { SessionMatrix } from './session-matrix.ts';
+
+/**
+ * What a top table knows of each ticker over its interval: index r is row r of the directory. Prices in dollars, earlier sessions put on
+ * the share basis of the newest.
+ */
+export interface TopColumns {
+	readonly rows: number;
+	/** Last regular close before the interval; NaN where there is none, then the first open stands in. */
+	base: Float64Array;
+	/** First open, highest, lowest and last price of the interval; NaN where nothing traded. */
+	open: Float64Array;
+	high: Float64Array;
+	low: Float64Array;
+	last: Float64Array;
+	/** Shares and dollars traded in the interval. */
+	volume: Float64Array;
+	dollars: Float64Array;
+	/** Shares the ticker usually trades in the same slots; 0 where unknown. */
+	usual: Float64Array;
+	/** End of its last bar that traded, UTC ms; 0 where nothing traded. */
+	time: Float64Array;
+}
+
+export const topColumns = (rows: number): TopColumns => ({
+	rows,
+	base: new Float64Array(rows).fill(Number.NaN),
+	open: new Float64Array(rows).fill(Number.NaN),
+	high: new Float64Array(rows).fill(Number.NaN),
+	low: new Float64Array(rows).fill(Number.NaN),
+	last: new Float64Array(rows).fill(Number.NaN),
+	volume: new Float64Array(rows),
+	dollars: new Float64Array(rows),
+	usual: new Float64Array(rows),
+	time: new Float64Array(rows),
+});
+
+/** One bar: prices as printed, `price` and `volume` its factors to the newest share basis. */
+export interface TopBar {
+	open: number;
+	high: number;
+	low: number;
+	close: number;
+	shares: number;
+	/** UTC ms. */
+	end: number;
+}
+
+/** Adds a traded bar of a row. Bars of a row come oldest first. `ratio` is new shares for one old since the bar. */
+export const addTopBar = (columns: TopColumns, row: number, bar: TopBar, ratio = 1): void => {
+	const { open, high, low } = columns;
+	if (Number.isNaN(open[row] as number)) {
+		open[row] = bar.open / ratio;
+		high[row] = bar.high / ratio;
+		low[row] = bar.low / ratio;
+	} else {
+		high[row] = Math.max(high[row] as number, bar.high / ratio);
+		low[row] = Math.min(low[row] as number, bar.low / ratio);
+	}
+	columns.last[row] = bar.close / ratio;
+	columns.volume[row] = (columns.volume[row] as number) + bar.shares * ratio;
+	columns.dollars[row] = (columns.dollars[row] as number) + bar.shares * bar.close;
+	columns.time[row] = bar.end;
+};
+
+/** Adds slots from <= s < to of a session to all rows; a row without volume is not traded. `ratios` has one split ratio a row. */
+export const addTopSlots = (
+	columns: TopColumns,
+	matrix: SessionMatrix,
+	sessionOpen: number,
+	from: number,
+	to: number,
+	ratios?: Float64Array,
+): void => {
+	const bar: TopBar = { open: 0, high: 0, low: 0, close: 0, shares: 0, end: 0 };
+	for (let slot = from; slot < to; slot++) {
+		bar.end = sessionOpen + (slot + 1) * SLOT_MS;
+		for (let row = 0; row < matrix.rows; row++) {
+			const cell = slot * matrix.rows + row;
+			bar.shares = matrix.volume[cell] as number;
+			bar.close = matrix.close[cell] as number;
+			if (bar.shares <= 0 || Number.isNaN(bar.close)) continue;
+			bar.open = matrix.open[cell] as number;
+			bar.high = matrix.high[cell] as number;
+			bar.low = matrix.low[cell] as number;
+			addTopBar(columns, row, bar, ratios?.[row] ?? 1);
+		}
+	}
+};
+
+/** Mean shares per slot of the day and row over sessions (slot * rows + row, 26 slots); an early close leaves its missing slots out. */
+export const usualVolumes = (matrices: readonly SessionMatrix[], ratios?: readonly (Float64Array | undefined)[]): Float64Array => {
+	const rows = matrices[0]?.rows ?? 0;
+	const usual = new Float64Array(FULL_SLOTS * rows);
+	for (let slot = 0; slot < FULL_SLOTS; slot++) {
+		const sessions = matrices.filter((m) => slot < m.slots).length;
+		matrices.forEach((matrix, at) => {
+			if (slot >= matrix.slots) return;
+			for (let row = 0; row < rows; row++) {
+				const cell = slot * rows + row;
+				usual[cell] = (usual[cell] as number) + ((matrix.volume[cell] as number) * (ratios?.[at]?.[row] ?? 1)) / sessions;
+			}
+		});
+	}
+	return usual;
+};
+
+/** Adds what is usual in slots from <= s < to to the interval; call it once for every session that addTopSlots was called for. */
+export const addUsual = (columns: TopColumns, usual: Float64Array, from: number, to: number): void => {
+	for (let cell = from * columns.rows; cell < to * columns.rows; cell++) {
+		const row = cell % columns.rows;
+		columns.usual[row] = (columns.usual[row] as number) + (usual[cell] as number);
+	}
+};

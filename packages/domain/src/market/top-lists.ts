@@ -1,0 +1,36 @@
+import { POST, PRE, REGULAR } from './blocks.ts';
+
+/** Top tables. What `value` says and which way it ranks; ties go to the lower ticker id. Formulae stand in tops.ts. */
+export const TOPS = [
+	{ name: 'active', label: 'Top Active', value: 'dollars traded' },
+	{ name: 'gainers', label: 'Top Gainers', value: 'price change' },
+	{ name: 'losers', label: 'Top Losers', value: 'price change' },
+	{ name: 'unusual_volume', label: 'Unusual Volume', value: 'multiple of the usual volume' },
+	{ name: 'deviation', label: 'Gainer changes for the period', value: 'rise from the low' },
+	{ name: 'high', label: 'Distance from High', value: 'distance from the high' },
+	{ name: 'low', label: 'Distance from Low', value: 'distance from the low' },
+] as const;
+
+export type TopCategory = (typeof TOPS)[number]['name'];
+export const TOP_CATEGORIES = TOPS.map((t) => t.name) as readonly TopCategory[];
+
+/** `short` intervals lie within about a day: there a tenfold price is a faulty bar sooner than a gain. */
+export const INTERVALS = [
+	{ name: 'hour', label: '1 hour', short: true, session: REGULAR },
+	{ name: '4h', label: '4 hour', short: true, session: REGULAR },
+	{ name: 'day', label: 'Day', short: true, session: REGULAR },
+	{ name: 'week', label: 'Week', short: false, session: REGULAR },
+	{ name: 'month', label: 'Month', short: false, session: REGULAR },
+	{ name: '6m', label: '6 months', short: false, session: REGULAR },
+	{ name: 'ytd', label: 'Year to date', short: false, session: REGULAR },
+	{ name: 'premarket', label: 'Premarket', short: true, session: PRE },
+	{ name: 'after_hours', label: 'After hours', short: true, session: POST },
+] as const;
+
+export type TopInterval = (typeof INTERVALS)[number]['name'];
+export const TOP_INTERVALS = INTERVALS.map((i) => i.name) as readonly TopInterval[];
+
+/** Which bars an interval reads. */
+export type TopSession = typeof PRE | typeof REGULAR | typeof POST;
+export const intervalFacts = (name: TopInterval): (typeof INTERVALS)[number] =>
+	INTERVALS.find((i) => i.name === name) as (typeof INTERVALS)[number];

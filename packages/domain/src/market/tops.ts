@@ -1,0 +1,71 @@
+import type { TopColumns } from './top-columns.ts';
+import { intervalFacts, type TopCategory, type TopInterval } from './top-lists.ts';
+
+/** Limits of the specification: a short interval shows no tenfold gain, no interval a loss of more than nine tenths. */
+const GAIN_BELOW = 9;
+const LOSS_FROM = -0.9;
+
+/** A ranking: the first rows, their values, and how many rows have one. */
+export interface TopRanking {
+	rows: Uint32Array;
+	values: Float64Array;
+	total: number;
+}
+
+/** Change of price over the interval as a fraction (9 is +900 %); NaN where nothing traded. */
+export const priceChange = (columns: TopColumns, row: number): number => {
+	const base = columns.base[row] as number;
+	return (columns.last[row] as number) / (Number.isNaN(base) ? (columns.open[row] as number) : base) - 1;
+};
+
+/** What each category ranks by; NaN leaves the row out. */
+const VALUES: Record<TopCategory, (columns: TopColumns, row: number, short: boolean) => number> = {
+	active: (c, row) => (c.dollars[row] as number) || Number.NaN,
+	gainers: (c, row, short) => {
+		const change = priceChange(c, row);
+		return change > 0 && !(short && change >= GAIN_BELOW) ? change : Number.NaN;
+	},
+	losers: (c, row) => {
+		const change = priceChange(c, row);
+		return change < 0 && change >= LOSS_FROM ? change : Number.NaN;
+	},
+	unusual_volume: (c, row) =>
+		(c.usual[row] as number) > 0 && (c.volume[row] as number) > 0 ? (c.volume[row] as number) / (c.usual[row] as number) : Number.NaN,
+	deviation: (c, row, short) => {
+		const rise = (c.last[row] as number) / (c.low[row] as number) - 1;
+		return priceChange(c, row) > 0 && !(short && rise >= GAIN_BELOW) ? rise : Number.NaN;
+	},
+	high: (c, row) => (c.last[row] as number) / (c.high[row] as number) - 1,
+	low: (c, row) => (c.last[row] as number) / (c.low[row] as number) - 1,
+};
+
+/** Losers begin with the deepest fall, 'low' with the nearest to its low; all others with the greatest value. */
+const ASCENDING: ReadonlySet<TopCategory> = new Set(['losers', 'low']);
+
+/** Ranks the rows that `include` (1 a row; all when absent) lets in. Equal values keep the order of rows, so pages never overlap. */
+export const rankTops = (
+	columns: TopColumns,
+	category: TopCategory,
+	interval: TopInterval,
+	size: number,
+	include?: Uint8Array,
+): TopRanking => {
+	const value = VALUES[category];
+	const { short } = intervalFacts(interval);
+	const values = new Float64Array(columns.rows);
+	const found = new Uint32Array(columns.rows);
+	let total = 0;
+	for (let row = 0; row < columns.rows; row++) {
+		if (include && include[row] === 0) continue;
+		const v = value(columns, row, short);
+		if (!Number.isFinite(v)) continue;
+		values[row] = v;
+		found[total++] = row;
+	}
+	const sign = ASCENDING.has(category) ? 1 : -1;
+	const rows = found
+		.subarray(0, total)
+		.sort((a, b) => sign * ((values[a] as number) - (values[b] as number)) || a - b)
+		.slice(0, size);
+	return { rows, values: Float64Array.from(rows, (row) => values[row] as number), total };
+};

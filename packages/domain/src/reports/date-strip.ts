@@ -1,0 +1,47 @@
+import type { Calendar, Session } from '../time/calendar.ts';
+import { type ExchangeDate, exchangeDate } from '../time/units.ts';
+import { addDays } from '../time/zone.ts';
+
+/** Calendar days that the strip of the report picker looks back. */
+export const STRIP_DAYS = 40;
+/** Years on offer begin here, or with the oldest stored report. */
+export const FIRST_PICKER_YEAR = 2023;
+
+/** A trading day on offer; `future` ones are shown and cannot be chosen. */
+export interface StripDay {
+	readonly date: ExchangeDate;
+	readonly early: boolean;
+	readonly future: boolean;
+}
+
+const day = (session: Session, today: ExchangeDate): StripDay => ({
+	date: session.date,
+	early: session.early,
+	future: session.date > today,
+});
+
+/** Trading days of the last 40 calendar days and today, oldest first; weekends and full holidays are not among them. */
+export const dateStrip = (calendar: Calendar, today: ExchangeDate): StripDay[] =>
+	calendar.sessionsBetween(addDays(today, -STRIP_DAYS), today).map((session) => day(session, today));
+
+/** Trading days of a month (1 to 12), oldest first, for a choice of month and year. */
+export const monthStrip = (calendar: Calendar, year: number, month: number, today: ExchangeDate): StripDay[] => {
+	const first = exchangeDate(`${year}-${String(month).padStart(2, '0')}-01`);
+	// Dates are compared as text, so the 31st closes every month.
+	const last = exchangeDate(`${first.slice(0, 8)}31`);
+	return calendar.sessionsBetween(first, last).map((session) => day(session, today));
+};
+
+const yearOf = (date: ExchangeDate): number => Number(date.slice(0, 4));
+
+/** Years of the selector, newest first: from 2023, or the oldest stored report if that is earlier, to this year. */
+export const pickerYears = (today: ExchangeDate, oldestReport: ExchangeDate | null): number[] => {
+	const first = Math.min(FIRST_PICKER_YEAR, yearOf(today), oldestReport ? yearOf(oldestReport) : FIRST_PICKER_YEAR);
+	return Array.from({ length: yearOf(today) - first + 1 }, (_, i) => yearOf(today) - i);
+};
+
+/** Months (1 to 12) of the selector: future ones are left out. */
+export const pickerMonths = (today: ExchangeDate, year: number): number[] => {
+	if (year > yearOf(today)) return [];
+	return Array.from({ length: year === yearOf(today) ? Number(today.slice(5, 7)) : 12 }, (_, i) => i + 1);
+};

@@ -1,0 +1,148 @@
+import { CAPS, capPlace } from '../market/cap.ts';
+import { depthIn } from '../signals/packed.ts';
+import { type Operation, SECTORS, type SectorIndex, SQUEEZE, type Tab } from '../signals/sector.ts';
+import { isoSeconds } from '../time/format.ts';
+import { TIMEFRAMES, type TimeframeIndex } from '../time/timeframe.ts';
+import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, type ReportTable, Z_SERIES } from './report-table.ts';
+
+export type ExportType = 'text' | 'integer' | 'decimal' | 'boolean';
+export type ExportValue = string | number | boolean | null;
+
+/** One row of a list on its way into a file. */
+export interface ExportRow {
+	readonly table: ReportTable;
+	readonly row: number;
+	/** Place in the list, from 1. */
+	readonly rank: number;
+	readonly rate: number;
+	readonly symbol: string;
+	readonly name: string;
+	readonly type: string;
+	readonly favorite: boolean;
+	readonly hash: string;
+	/** Every bar in it had been received by then, UTC milliseconds. */
+	readonly received: number;
+	readonly version: number;
+	readonly provider: string;
+	readonly tab: Tab;
+	readonly operation: Operation;
+}
+
+export interface ExportColumn {
+	readonly name: string;
+	readonly type: ExportType;
+	readonly unit: string;
+	readonly description: string;
+	readonly read: (row: ExportRow) => ExportValue;
+}
+
+const column = (name: string, type: ExportType, unit: string, description: string, read: ExportColumn['read']): ExportColumn => ({
+	name,
+	type,
+	unit,
+	description,
+	read,
+});
+
+const capWords = CAPS.filter(({ name }) => name !== 'all')
+	.map(({ name, label }) => `${name} (${label})`)
+	.join(', ');
+
+const Z_MEANINGS = {
+	price: 'Price move (rises positive; on algo forecast the expected move over its spread)',
+	volume: 'Volume against its usual for the time of day',
+	sum: 'Calls plus puts against their usual',
+	diff: 'Balance of calls and puts (call-heavy positive)',
+	squeeze: 'Zeta of the squeeze',
+} as const satisfies Record<(typeof Z_SERIES)[number], string>;
+
+/** Depths as measured: on coiled_spring too price means price, and squeeze stands for itself. */
+const depthColumns: ExportColumn[] = [...SECTORS.map(({ key, label }) => ({ key, label })), { key: 'squeeze', label: 'Squeeze' }].flatMap(
+	({ key, label }, index) =>
+		TIMEFRAMES.map((timeframe, at) =>
+			column(
+				`${key}_${timeframe.label}`,
+				'integer',
+				'rings, 0 to 5',
+				`${label} on ${timeframe.label}; empty: not measurable`,
+				({ table, row }) => depthIn(table.words[at as TimeframeIndex][row] as number, (key === 'squeeze' ? SQUEEZE : index) as SectorIndex),
+			),
+		),
+);
+
+/** z of every series, as measured. Scale, reference time and status of each cell: see the details of a ticker, or `npm run report -- export --cells`. */
+const zColumns: ExportColumn[] = Z_SERIES.flatMap((series, place) =>
+	TIMEFRAMES.map(({ label }, at) =>
+		column(
+			`z_${series}_${label}`,
+			'decimal',
+			'typical moves',
+			`${Z_MEANINGS[series]} on ${label}; empty: not measurable`,
+			({ table, row }) => {
+				const z = table.z[(at * Z_SERIES.length + place) * table.count + row] as number;
+				return Number.isNaN(z) ? null : z;
+			},
+		),
+	),
+);
+
+const rowStatus = (flags: number): string => {
+	if (flags & FLAG_QUARANTINE) return 'quarantine';
+	if (flags & FLAG_STALE) return 'stale';
+	return flags & FLAG_ELIGIBLE ? 'ok' : 'not_eligible';
+};
+
+/** Columns of an exported list, in order; from the same list come the files and their data dictionary. */
+export const EXPORT_COLUMNS: readonly ExportColumn[] = [
+	column('report', 'text', 'UTC instant', 'Time of the report: the end of its slot', ({ table }) => isoSeconds(table.time)),
+	column('report_hash', 'text', 'SHA-256, hex', 'Content hash of the report, chained to the one published before', ({ hash }) => hash),
+	column('report_version', 'integer', '', '1 as first published; each correction adds one', ({ version }) => version),
+	column('algo', 'text', '', 'reverse: what has moved; forecast: rank of the expected move', ({ table }) => table.algo),
+	column('received_until', 'text', 'UTC instant', 'Cut-off of the report: every bar in it had been received by then', ({ received }) =>
+		isoSeconds(received),
+	),
+	column('provider', 'text', '', 'Source of the market data', ({ provider }) => provider),
+	column('tab', 'text', '', 'Tab of the list', ({ tab }) => tab),
+	column('operation', 'text', '', 'Direction of the rate: short or long', ({ operation }) => operation),
+	column('rank', 'integer', '', 'Place in the list, from 1', ({ rank }) => rank),
+	column('ticker', 'text', '', 'Symbol at the time of the export', ({ symbol }) => symbol),
+	column('ticker_id', 'integer', '', 'Permanent number of the ticker', ({ table, row }) => table.tickerId[row] as number),
+	column('name', 'text', '', 'Name of the company or fund', ({ name }) => name),
+	column('type', 'text', '', 'stocks, etf or index', ({ type }) => type),
+	column('marketcap', 'text', '', `Bucket of capitalisation: ${capWords}`, ({ table, row }) => capPlace(table.cap[row] as number)),
+	column('capitalization', 'decimal', 'US dollars', 'Shares outstanding x price; empty: unknown', ({ table, row }) => {
+		const cap = table.cap[row] as number;
+		return Number.isNaN(cap) ? null : Math.round(cap);
+	}),
+	column(
+		'price',
+		'decimal',
+		'US dollars',
+		'Last traded close of the report as printed',
+		({ table, row }) => (table.price[row] as number) / 10_000,
+	),
+	column('rate', 'integer', 'points', 'Weighted sum of the depths of the selected sectors in the three rated slots', ({ rate }) => rate),
+	column(
+		'mentions',
+		'integer',
+		'posts',
+		'Mentions of the last 24 hours over all sources; empty: no source covered it',
+		({ table, row }) => {
+			const mentions = table.mentions[row] as number;
+			return mentions < 0 ? null : mentions;
+		},
+	),
+	column('favorite', 'boolean', '', 'A favourite of the account that exported', ({ favorite }) => favorite),
+	column(
+		'status',
+		'text',
+		'',
+		'ok; stale: halted, cells of the last traded slot; quarantine: an unexplained jump; not_eligible: in no tab',
+		({ table, row }) => rowStatus(table.flags[row] as number),
+	),
+	...depthColumns,
+	...zColumns,
+];
+
+/** What the columns mean, for people and programs that read the files. */
+export const exportDictionary = () => EXPORT_COLUMNS.map(({ name, type, unit, description }) => ({ name, type, unit, description }));

@@ -1,0 +1,49 @@
+import type { Algo, Licence } from './licence.ts';
+
+/** What the gate reads of a slot. */
+export interface GatedSlot {
+	readonly report: Licence;
+	readonly algo: Algo;
+}
+
+/** What a picker shows of a slot: 'later' than the newest report, taken out of 'use', 'locked' for this licence, or 'open'. */
+export type SlotState = 'open' | 'locked' | 'later' | 'unused';
+
+/** Whether a licence may open a report. Without one nothing opens here; visitors have `mayVisit`. */
+export const may = (licence: Licence | null, slot: GatedSlot, isFirst: boolean): boolean => {
+	switch (licence) {
+		case null:
+			return false;
+		case 'basic':
+			return isFirst || (slot.report === 'basic' && slot.algo === 'reverse');
+		case 'premium':
+			return isFirst || slot.report !== 'pro';
+		case 'pro':
+			return true;
+	}
+};
+
+/** What the public pages, and accounts without a licence, may read: basic reports of the reverse algo. */
+export const mayVisit = (slot: GatedSlot): boolean => slot.report === 'basic' && slot.algo === 'reverse';
+
+/** The newest report the caller may open, from reports in order newest first; visitors and accounts without a licence pass null. */
+export const newestOpen = <T extends GatedSlot & { readonly first: boolean }>(
+	licence: Licence | null,
+	newestFirst: Iterable<T>,
+): T | undefined => {
+	for (const report of newestFirst) {
+		if (licence === null ? mayVisit(report) : may(licence, report, report.first)) return report;
+	}
+	return undefined;
+};
+
+/** `latest` is the instant of the newest report of any level; null while there is none. */
+export const slotState = (
+	licence: Licence | null,
+	slot: GatedSlot & { readonly at: number; readonly first: boolean; readonly is_use: boolean },
+	latest: number | null,
+): SlotState => {
+	if (!slot.is_use) return 'unused';
+	if (latest === null || slot.at > latest) return 'later';
+	return may(licence, slot, slot.first) ? 'open' : 'locked';
+};

@@ -1,0 +1,92 @@
+import { type CapPlace, capPlace } from '../market/cap.ts';
+import { depthIn } from '../signals/packed.ts';
+import { type Cells, inCoil } from '../signals/rate.ts';
+import { SECTORS, type SectorIndex, type SectorKey, SQUEEZE, type Tab } from '../signals/sector.ts';
+import { isoSeconds } from '../time/format.ts';
+import { type Strategy, TIMEFRAMES, type TimeframeIndex } from '../time/timeframe.ts';
+import type { Algo } from './licence.ts';
+import { shownZ } from './ranking-keys.ts';
+import type { ReportTable } from './report-table.ts';
+
+type SectorShape = (typeof SECTORS)[number];
+
+/** One slice of a wheel: depths in the order of visibleTimeframes, null where not measurable. */
+export interface SectorCard {
+	key: SectorKey;
+	sector: SectorShape['sector'];
+	operation: SectorShape['operation'];
+	intersections: (number | null)[];
+	/** The slice shows squeeze in the price's place. */
+	measure?: 'squeeze';
+}
+
+/** One ticker of a list, as far as the report knows it. */
+export interface TickerCard {
+	ticker: string;
+	ticker_id: number;
+	marketcap: CapPlace;
+	/** Dollars; null when unknown. */
+	capitalization: number | null;
+	/** Last traded close as printed, dollars. */
+	price: number;
+	/** The rate. */
+	weighted_sum: number;
+	/** The report's time. */
+	date: string;
+	algo: Algo;
+	sectors: SectorCard[];
+}
+
+/** The rated slots first, then the higher timeframes: the order of every `intersections`. */
+export const visibleTimeframes = ({ slots, higher }: Strategy): TimeframeIndex[] => [...slots, ...higher];
+
+export const timeframeNames = (timeframes: readonly TimeframeIndex[]) => timeframes.map((timeframe) => TIMEFRAMES[timeframe].name);
+
+const byKey = (read: (key: SectorKey, index: SectorIndex) => (number | null)[]): Cells =>
+	Object.fromEntries(SECTORS.map(({ key }, index) => [key, read(key, index as SectorIndex)]));
+
+/** Depths of all six sectors of a row on the given timeframes; on coiled_spring both price sectors carry squeeze. */
+export const rowDepths = (table: ReportTable, row: number, timeframes: readonly TimeframeIndex[], tab: Tab): Cells => {
+	const read = (sector: SectorIndex) => timeframes.map((timeframe) => depthIn(table.words[timeframe][row] as number, sector));
+	const cells = byKey((_, index) => read(index));
+	return tab === 'coiled_spring' ? inCoil(cells, read(SQUEEZE)) : cells;
+};
+
+/** z of the same cells, each in its sector's own direction: price_long is the negative of price_short, and so on. */
+export const rowZ = (table: ReportTable, row: number, timeframes: readonly TimeframeIndex[], tab: Tab): Cells =>
+	byKey((key) =>
+		timeframes.map((timeframe) => {
+			const z = shownZ(table, row, timeframe, key, tab);
+			return Number.isNaN(z) ? null : z;
+		}),
+	);
+
+/** The sectors that `keys` names, in the specification's order. */
+export const presentSectors = (depths: Cells, keys: readonly SectorKey[], tab: Tab): SectorCard[] =>
+	SECTORS.filter(({ key }) => keys.includes(key)).map(({ key, sector, operation }) => ({
+		key,
+		sector,
+		operation,
+		intersections: [...(depths[key] ?? [])],
+		...(tab === 'coiled_spring' && sector === 'price' ? { measure: 'squeeze' as const } : {}),
+	}));
+
+/** The card of a row; `visible` are the sectors drawn, `rate` what the list was ranked by. */
+export const presentCard = (
+	table: ReportTable,
+	row: number,
+	{ symbol, rate, tab, strategy, visible }: { symbol: string; rate: number; tab: Tab; strategy: Strategy; visible: readonly SectorKey[] },
+): TickerCard => {
+	const cap = table.cap[row] as number;
+	return {
+		ticker: symbol,
+		ticker_id: table.tickerId[row] as number,
+		marketcap: capPlace(cap),
+		capitalization: Number.isNaN(cap) ? null : Math.round(cap),
+		price: (table.price[row] as number) / 10_000,
+		weighted_sum: rate,
+		date: isoSeconds(table.time),
+		algo: table.algo,
+		sectors: presentSectors(rowDepths(table, row, visibleTimeframes(strategy), tab), visible, tab),
+	};
+};

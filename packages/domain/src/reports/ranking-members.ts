@@ -1,0 +1,94 @@
+import { CAP_BUCKETS, capTier } from '../market/cap.ts';
+import { MENTION_BUCKETS } from '../market/mentions.ts';
+import { activeConditions, type Condition } from '../signals/filter.ts';
+import { GUARDS, needWord } from '../signals/packed.ts';
+import type { ParameterSet } from '../signals/parameters.ts';
+import { sectorIndex, type Tab } from '../signals/sector.ts';
+import { type Strategy, TIMEFRAME_COUNT } from '../time/timeframe.ts';
+import type { ListQuestion } from './ranking.ts';
+import { FLAG_ELIGIBLE, FLAG_STALE, type ReportTable } from './report-table.ts';
+
+const PRICE_SHORT = 0x00000007;
+const PRICE_LONG = 0x00000070;
+const PRICE = PRICE_SHORT | PRICE_LONG;
+const SQUEEZED = 0x07000000;
+
+/** Depth bits whose being lit, in enough slots, makes a row a member of the tab. */
+const MARK: Record<Exclude<Tab, 'free'>, number> = { extreme_rise: PRICE_SHORT, extreme_fall: PRICE_LONG, coiled_spring: SQUEEZED };
+
+/** Conditions as one need word per timeframe. */
+export const needsOf = (conditions: readonly Condition[]): Uint32Array => {
+	const active = activeConditions(conditions);
+	return Uint32Array.from({ length: TIMEFRAME_COUNT }, (_, timeframe) =>
+		needWord(active.filter((c) => c.timeframe === timeframe).map(({ sector, value }) => ({ sector: sectorIndex(sector), value }))),
+	);
+};
+
+/** Index of a cap's bucket in CAP_BUCKETS; the unknown one is last but 'all'. */
+const capBucket = (cap: number): number => capTier(cap) ?? CAP_BUCKETS.indexOf('undefined');
+
+/** Index of a mention count's bucket; -1 when unknown. */
+const mentionBucket = (count: number): number => (count < 0 ? -1 : MENTION_BUCKETS.findIndex(({ upTo }) => count <= upTo));
+
+/** Keeps the rows that pass; in place. */
+const keep = (rows: Uint32Array, passes: (row: number) => boolean): Uint32Array => {
+	let kept = 0;
+	for (let i = 0; i < rows.length; i++) {
+		const row = rows[i] as number;
+		if (passes(row)) rows[kept++] = row;
+	}
+	return rows.subarray(0, kept);
+};
+
+/** What makes a row a member of a tab besides being eligible and not stale, in bits of its packed words. */
+export interface TabTest {
+	/** Depth bits that must be lit in `wanted` of the three slots. */
+	readonly mark: number;
+	readonly wanted: number;
+	/** Depth bits that must be dark in all three. */
+	readonly dark: number;
+}
+
+export const tabTest = (tab: Tab, quorum: number): TabTest => ({
+	mark: tab === 'free' ? 0 : MARK[tab],
+	wanted: tab === 'free' ? 0 : quorum,
+	dark: tab === 'coiled_spring' ? PRICE : 0,
+});
+
+/** Members of the tab: eligible, not stale, and marked in enough slots (signals.md section 2, 1.9.14). */
+const tabRows = (table: ReportTable, tab: Tab, { slots }: Strategy, quorum: number): Uint32Array => {
+	const rows = new Uint32Array(table.count);
+	const [a, b, c] = slots.map((timeframe) => table.words[timeframe]) as [Uint32Array, Uint32Array, Uint32Array];
+	const { mark, wanted, dark } = tabTest(tab, quorum);
+	let count = 0;
+	for (let row = 0; row < table.count; row++) {
+		if (((table.flags[row] as number) & (FLAG_ELIGIBLE | FLAG_STALE)) !== FLAG_ELIGIBLE) continue;
+		const wa = a[row] as number;
+		const wb = b[row] as number;
+		const wc = c[row] as number;
+		const marked = ((wa & mark) !== 0 ? 1 : 0) + ((wb & mark) !== 0 ? 1 : 0) + ((wc & mark) !== 0 ? 1 : 0);
+		if (marked >= wanted && ((wa | wb | wc) & dark) === 0) rows[count++] = row;
+	}
+	return rows.subarray(0, count);
+};
+
+/** Table rows that a question asks for, ascending. */
+export const memberRows = (table: ReportTable, question: ListQuestion, { tabQuorum }: ParameterSet): Uint32Array => {
+	const { tab, strategy, conditions = [], caps = [], mentions = [], exclude, only } = question;
+	let rows = tabRows(table, tab, strategy, tabQuorum);
+	needsOf(conditions).forEach((need, timeframe) => {
+		const words = table.words[timeframe as 0 | 1 | 2 | 3 | 4];
+		if (need !== 0) rows = keep(rows, (row) => ((((words[row] as number) | GUARDS) - need) & GUARDS) === GUARDS);
+	});
+	if (caps.length > 0 && !caps.includes('all')) {
+		const wanted = CAP_BUCKETS.map((bucket) => caps.includes(bucket));
+		rows = keep(rows, (row) => wanted[capBucket(table.cap[row] as number)] as boolean);
+	}
+	if (mentions.length > 0) {
+		const wanted = MENTION_BUCKETS.map(({ name }) => mentions.includes(name));
+		rows = keep(rows, (row) => wanted[mentionBucket(table.mentions[row] as number)] ?? false);
+	}
+	if (only) rows = keep(rows, (row) => only.has(table.tickerId[row] as number));
+	if (exclude && exclude.size > 0) rows = keep(rows, (row) => !exclude.has(table.tickerId[row] as number));
+	return rows;
+};

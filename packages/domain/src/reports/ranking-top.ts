@@ -1,0 +1,32 @@
+/**
+ * The first `wanted` of 0..count-1 in the order of `compare`, sorted. A heap of that size, its last one at the root, so that most of a long list
+ * costs one comparison each.
+ */
+export const topRows = (count: number, wanted: number, compare: (a: number, b: number) => number): Uint32Array => {
+	const size = Math.min(count, Math.max(0, wanted));
+	const heap = new Uint32Array(size);
+	if (size === 0) return heap;
+	const sink = (from: number): void => {
+		let at = from;
+		const value = heap[at] as number;
+		for (;;) {
+			let child = 2 * at + 1;
+			if (child >= size) break;
+			if (child + 1 < size && compare(heap[child + 1] as number, heap[child] as number) > 0) child++;
+			if (compare(heap[child] as number, value) <= 0) break;
+			heap[at] = heap[child] as number;
+			at = child;
+		}
+		heap[at] = value;
+	};
+	for (let i = 0; i < size; i++) heap[i] = i;
+	if (size < count) {
+		for (let at = (size >> 1) - 1; at >= 0; at--) sink(at);
+		for (let i = size; i < count; i++) {
+			if (compare(i, heap[0] as number) >= 0) continue;
+			heap[0] = i;
+			sink(0);
+		}
+	}
+	return heap.sort(compare);
+};

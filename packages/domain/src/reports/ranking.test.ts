@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CAP_BUCKETS, inCapBuckets } from '../market/cap.ts';
+import { inMentionBuckets, MENTION_BUCKETS } from '../market/mentions.ts';
+import { filterMatches } from '../signals/filter.ts';
+import { compareRows } from '../signals/order.ts';
+import { depthIn } from '../signals/packed.ts';
+import { PARAMETERS_V1 } from '../signals/parameters.ts';
+import { fineScore, rate } from '../signals/rate.ts';
+import { OPERATIONS, SECTORS, sectorIndex, TABS } from '../signals/sector.ts';
+import { inTab, tabSectors } from '../signals/tabs.ts';
+import { STRATEGIES, type TimeframeIndex } from '../time/timeframe.ts';
+import { rowDepths, rowZ } from './present.ts';
+import { countRows, type ListQuestion, memberIds, rankPage, rateOf, symbolRanks } from './ranking.ts';
+import { FLAG_ELIGIBLE, FLAG_STALE, type ReportTable } from './report-table.ts';
+import { randomTable } from './testing/random-table.ts';
+
+const sectorKeys = fc.subarray(SECTORS.map(({ key }) => key));
+const question: fc.Arbitrary<ListQuestion> = fc.record(
+	{
+		tab: fc.constantFrom(...TABS.map(({ name }) => name)),
+		operation: fc.constantFrom(...OPERATIONS),
+		strategy: fc.constantFrom(...STRATEGIES),
+		conditions: fc.array(
+			fc.record({
+				sector: fc.constantFrom(...SECTORS.map(({ key }) => key)),
+				timeframe: fc.integer({ min: 0, max: 4 }) as fc.Arbitrary<TimeframeIndex>,
+				value: fc.integer({ min: 0, max: 3 }),
+			}),
+			{ maxLength: 3 },
+		),
+		caps: fc.subarray([...CAP_BUCKETS]),
+		mentions: fc.subarray(MENTION_BUCKETS.map(({ name }) => name)),
+		exclude: fc.constant(new Set([10, 16, 40])),
+		only: fc.constant(new Set(Array.from({ length: 40 }, (_, i) => 10 + 3 * i))),
+		sectors: sectorKeys,
+		sortBy: sectorKeys,
+		extraSortBy: sectorKeys,
+		direction: fc.constantFrom('asc' as const, 'desc' as const),
+	},
+	{ requiredKeys: ['tab', 'operation', 'strategy'] },
+);
+
+/** The whole list by the scalar rules, one object a row. */
+const plainly = (table: ReportTable, symbols: readonly string[], asked: ListQuestion): number[] => {
+	const { tab, operation, strategy, conditions = [], caps = [], mentions = [], sortBy = [], extraSortBy = [] } = asked;
+	const selected = asked.sectors ?? tabSectors(tab, operation);
+	const weights = PARAMETERS_V1.slotWeights;
+	const rows = [...table.tickerId.keys()].filter((row) => {
+		const at = (index: 0 | 1 | 6) => strategy.slots.map((t) => depthIn(table.words[t][row] as number, index));
+		const eligible = ((table.flags[row] as number) & (FLAG_ELIGIBLE | FLAG_STALE)) === FLAG_ELIGIBLE;
+		const id = table.tickerId[row] as number;
+		return (
+			inTab(tab, { price_short: at(0), price_long: at(1), squeeze: at(6) }, eligible, PARAMETERS_V1.tabQuorum) &&
+			filterMatches(conditions, (c) => depthIn(table.words[c.timeframe][row] as number, sectorIndex(c.sector))) &&
+			inCapBuckets(table.cap[row] as number, caps) &&
+			inMentionBuckets(table.mentions[row] as number, mentions) &&
+			(asked.only?.has(id) ?? true) &&
+			!asked.exclude?.has(id)
+		);
+	});
+	const ranked = rows.map((row) => {
+		const depths = rowDepths(table, row, strategy.slots, tab);
+		return {
+			row,
+			ticker: symbols[row] as string,
+			rate: rate(depths, selected, weights),
+			fine: fineScore(rowZ(table, row, strategy.slots, tab), selected, PARAMETERS_V1),
+			cap: table.cap[row] as number,
+			extra: extraSortBy.map((key) => rate(depths, [key], weights)),
+			...(sortBy.length > 0 ? { first: rate(depths, sortBy, weights) } : {}),
+		};
+	});
+	return ranked.sort(compareRows(PARAMETERS_V1, asked.direction)).map(({ row }) => row);
+};
+
+/** Not in the order of the rows. */
+const symbolsOf = (table: ReportTable): string[] => Array.from(table.tickerId, (id) => `T${(id * 7919) % 9973}`);
+
+describe('a ranked list', () => {
+	it('is the scalar rules applied row by row, whatever is asked', () => {
+		fc.assert(
+			fc.property(randomTable, question, (table, asked) => {
+				const symbols = symbolsOf(table);
+				const expected = plainly(table, symbols, asked);
+				const page = rankPage(table, symbolRanks(symbols), asked, PARAMETERS_V1, { skip: 0, max: table.count });
+				expect([...page.rows]).toEqual(expected);
+				expect(page.total).toBe(expected.length);
+				expect([...page.rates]).toEqual(expected.map((row) => rateOf(table, row, asked, PARAMETERS_V1)));
+				expect(countRows(table, asked, PARAMETERS_V1)).toBe(expected.length);
+				expect([...memberIds(table, asked, PARAMETERS_V1)]).toEqual(
+					expected.map((row) => table.tickerId[row] as number).sort((a, b) => a - b),
+				);
+			}),
+			{ numRuns: 300 },
+		);
+	});
+
+	it('is cut into pages that neither repeat nor lose a row', () => {
+		fc.assert(
+			fc.property(randomTable, question, fc.integer({ min: 1, max: 13 }), (table, asked, max) => {
+				const ranks = symbolRanks(symbolsOf(table));
+				const whole = rankPage(table, ranks, asked, PARAMETERS_V1, { skip: 0, max: 1000 });
+				const pages: number[] = [];
+				for (let skip = 0; skip < whole.total + max; skip += max) {
+					pages.push(...rankPage(table, ranks, asked, PARAMETERS_V1, { skip, max }).rows);
+				}
+				expect(pages).toEqual([...whole.rows]);
+			}),
+		);
+	});
+
+	it('has no row beyond its end and none of an empty report', () => {
+		const [table] = fc.sample(randomTable, { numRuns: 1, seed: 4 }) as [ReportTable];
+		const asked: ListQuestion = { tab: 'free', operation: 'short', strategy: STRATEGIES[0] };
+		const ranks = symbolRanks(symbolsOf(table));
+		expect(rankPage(table, ranks, asked, PARAMETERS_V1, { skip: 10_000, max: 10 }).rows).toHaveLength(0);
+		expect(rankPage(table, ranks, asked, PARAMETERS_V1, { skip: 0, max: 0 }).rows).toHaveLength(0);
+	});
+});

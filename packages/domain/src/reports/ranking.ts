@@ -1,0 +1,131 @@
+import type { CapBucket } from '../market/cap.ts';
+import type { MentionBucket } from '../market/mentions.ts';
+import type { Condition } from '../signals/filter.ts';
+import type { SortDirection } from '../signals/order.ts';
+import type { ParameterSet } from '../signals/parameters.ts';
+import type { Operation, SectorKey, Tab } from '../signals/sector.ts';
+import { tabSectors } from '../signals/tabs.ts';
+import type { Strategy } from '../time/timeframe.ts';
+import { fineKeyOf, rateMask, weightedDepth } from './ranking-keys.ts';
+import { memberRows } from './ranking-members.ts';
+import { topRows } from './ranking-top.ts';
+import type { ReportTable } from './report-table.ts';
+
+/** What is asked of a report. Only `tab`, `operation` and `strategy` must be given; anything else left out does not restrict or sort. */
+export interface ListQuestion {
+	readonly tab: Tab;
+	readonly operation: Operation;
+	readonly strategy: Strategy;
+	/** The filter: all must hold, on any timeframe. On coiled_spring price still means price here. */
+	readonly conditions?: readonly Condition[] | undefined;
+	readonly caps?: readonly CapBucket[] | undefined;
+	readonly mentions?: readonly MentionBucket[] | undefined;
+	/** Ticker ids to leave out (frozen, already seen), and to keep alone (favourites). */
+	readonly exclude?: ReadonlySet<number> | undefined;
+	readonly only?: ReadonlySet<number> | undefined;
+	/** Sectors of the rate; default the tab's four. */
+	readonly sectors?: readonly SectorKey[] | undefined;
+	/** First key: weighted sum of these sectors instead of the rate. */
+	readonly sortBy?: readonly SectorKey[] | undefined;
+	readonly extraSortBy?: readonly SectorKey[] | undefined;
+	/** Turns the first key alone. Default desc. */
+	readonly direction?: SortDirection | undefined;
+}
+
+export interface Page {
+	readonly skip: number;
+	readonly max: number;
+}
+
+/** One page of a ranked list: table rows in order, their rates, and how many rows there are before paging. */
+export interface RankedPage {
+	readonly total: number;
+	readonly rows: Uint32Array;
+	readonly rates: Uint16Array;
+}
+
+/** Rank of each symbol by code unit, ascending: what ties of a list are broken by in the end. */
+export const symbolRanks = (symbols: readonly string[]): Uint32Array => {
+	const order = Uint32Array.from(symbols.keys()).sort((a, b) => ((symbols[a] as string) < (symbols[b] as string) ? -1 : 1));
+	const ranks = new Uint32Array(symbols.length);
+	order.forEach((at, rank) => {
+		ranks[at] = rank;
+	});
+	return ranks;
+};
+
+/** How many rows a question has. */
+export const countRows = (table: ReportTable, question: ListQuestion, parameters: ParameterSet): number =>
+	memberRows(table, question, parameters).length;
+
+/** Ticker ids of a question's rows, ascending; for lists that keep what another report did not have. */
+export const memberIds = (table: ReportTable, question: ListQuestion, parameters: ParameterSet): Uint32Array =>
+	memberRows(table, question, parameters).map((row) => table.tickerId[row] as number);
+
+/** Rate of one row, whether or not it is in the list. */
+export const rateOf = (table: ReportTable, row: number, question: ListQuestion, parameters: ParameterSet): number =>
+	weightedDepth(
+		table,
+		question.strategy,
+		parameters,
+		rateMask(question.sectors ?? tabSectors(question.tab, question.operation), question.tab),
+		row,
+	);
+
+/**
+ * One page of the question's rows in their total order (signals.md section 2, 1.9.15-16): first key (sort_by or the rate), extra keys, rate,
+ * fine score, market cap, all descending, then symbol; `direction` turns the first key. `symbolRank` is aligned with the table's rows (see
+ * symbolRanks). Pages of one report never overlap.
+ */
+export const rankPage = (
+	table: ReportTable,
+	symbolRank: Uint32Array,
+	question: ListQuestion,
+	parameters: ParameterSet,
+	{ skip, max }: Page,
+): RankedPage => {
+	const { tab, operation, strategy, sortBy = [], extraSortBy = [], direction = 'desc' } = question;
+	const sectors = question.sectors ?? tabSectors(tab, operation);
+	const members = memberRows(table, question, parameters);
+	const keyed = (keys: readonly SectorKey[]): Int32Array => {
+		const mask = rateMask(keys, tab);
+		const values = new Int32Array(members.length);
+		for (let i = 0; i < members.length; i++) values[i] = weightedDepth(table, strategy, parameters, mask, members[i] as number);
+		return values;
+	};
+	const rates = keyed(sectors);
+	const first = sortBy.length === 0 ? rates : keyed(sortBy);
+	const extra = extraSortBy.map((key) => keyed([key]));
+	const sign = direction === 'desc' ? 1 : -1;
+	const fine = new Float64Array(members.length).fill(Number.NaN);
+	const fineOf = (i: number): number => {
+		if (Number.isNaN(fine[i])) fine[i] = fineKeyOf(table, strategy, sectors, tab, parameters, members[i] as number);
+		return fine[i] as number;
+	};
+	const capOf = (i: number): number => {
+		const cap = table.cap[members[i] as number] as number;
+		return Number.isNaN(cap) ? -1 : cap;
+	};
+
+	/** Below 0 when member a comes before member b. */
+	const compare = (a: number, b: number): number => {
+		const byFirst = (first[b] as number) - (first[a] as number);
+		if (byFirst !== 0) return byFirst * sign;
+		for (const values of extra) {
+			const by = (values[b] as number) - (values[a] as number);
+			if (by !== 0) return by;
+		}
+		return (
+			(rates[b] as number) - (rates[a] as number) ||
+			fineOf(b) - fineOf(a) ||
+			capOf(b) - capOf(a) ||
+			(symbolRank[members[a] as number] as number) - (symbolRank[members[b] as number] as number)
+		);
+	};
+	const page = topRows(members.length, skip + max, compare).subarray(skip);
+	return {
+		total: members.length,
+		rows: page.map((i) => members[i] as number),
+		rates: Uint16Array.from(page, (i) => rates[i] as number),
+	};
+};

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Session, sessionOn, sessionsBetween } from '../time/calendar.ts';
+import { formatEt, utcClock } from '../time/format.ts';
+import { lastElapsedSlot, slotEnd } from '../time/slots.ts';
+import { exchangeDate } from '../time/units.ts';
+import { algoAt, DEFAULT_TIMETABLE, datedSlots, slotInstant, slotNamed, slotsOfDate } from './timetable.ts';
+
+const on = (date: string): Session => {
+	const session = sessionOn(exchangeDate(date));
+	if (!session) throw new Error(`no session on ${date}`);
+	return session;
+};
+const table = (date: string) =>
+	slotsOfDate(on(date)).map((s) => `${formatEt(s.at, 'time')} ${s.report} ${s.algo}${s.first ? ' first' : ''}`);
+
+describe('the timetable', () => {
+	it('has every quarter-hour, two forecasts, and levels by the clock of New York', () => {
+		const rows = table('2025-07-01');
+		expect(rows).toHaveLength(28);
+		expect(rows.slice(0, 6)).toEqual([
+			'9:45 AM basic reverse first',
+			'9:46 AM premium forecast',
+			'10:00 AM basic reverse',
+			'10:15 AM pro reverse',
+			'10:30 AM premium reverse',
+			'10:45 AM pro reverse',
+		]);
+		expect(rows.slice(-3)).toEqual(['3:45 PM pro reverse', '4:00 PM premium reverse', '4:01 PM premium forecast']);
+		expect(table('2025-12-01')).toEqual(rows);
+	});
+
+	it('is cut by an early close, which is premium as every close', () => {
+		const rows = table('2025-11-28');
+		expect(rows).toHaveLength(16);
+		expect(rows.slice(-3)).toEqual(['12:45 PM pro reverse', '1:00 PM premium reverse', '1:01 PM premium forecast']);
+	});
+
+	it('is written in UTC, which moves with daylight saving', () => {
+		expect(slotsOfDate(on('2025-07-01'))[0]?.time).toBe('13:45:00');
+		expect(slotsOfDate(on('2025-12-01'))[0]?.time).toBe('14:45:00');
+	});
+
+	it('looks up a report in the slots of its date', () => {
+		const summer = slotsOfDate(on('2025-07-01'));
+		const winter = slotsOfDate(on('2025-12-01'));
+		expect(algoAt(winter, slotInstant(exchangeDate('2025-12-01'), '14:46:00'))).toBe('forecast');
+		expect(algoAt(summer, slotInstant(exchangeDate('2025-07-01'), '14:46:00'))).toBe('reverse');
+		expect(slotNamed(summer, slotInstant(exchangeDate('2025-07-01'), '14:45:00'))?.report).toBe('pro');
+		expect(slotNamed(summer, 0)).toBeUndefined();
+	});
+
+	it('comes back from what was stored', () => {
+		for (const date of ['2025-07-01', '2025-11-28']) {
+			const slots = slotsOfDate(on(date));
+			expect(datedSlots(exchangeDate(date), [...slots].reverse())).toEqual(slots);
+		}
+	});
+
+	it('calls the earliest slot in use the first', () => {
+		const slots = slotsOfDate(
+			on('2025-07-01'),
+			DEFAULT_TIMETABLE.map((l) => (l.anchor === 'open' && l.minutes < 30 ? { ...l, is_use: false } : l)),
+		);
+		expect(slots.filter((s) => s.first).map((s) => s.time)).toEqual(['14:00:00']);
+	});
+
+	it('keeps a slot of the evening within its New York date', () => {
+		expect(slotInstant(exchangeDate('2025-07-01'), '01:30:00')).toBe(Date.UTC(2025, 6, 2, 1, 30));
+		expect(slotInstant(exchangeDate('2025-07-01'), '23:30:00')).toBe(Date.UTC(2025, 6, 1, 23, 30));
+	});
+
+	it('names each report by a slot end, or the minute after one', () => {
+		const sessions = sessionsBetween(exchangeDate('2023-01-01'), exchangeDate('2027-12-31'));
+		fc.assert(
+			fc.property(fc.constantFrom(...sessions), (session) => {
+				const slots = slotsOfDate(session);
+				expect(new Set(slots.map((s) => s.at)).size).toBe(session.slots + 2);
+				for (const slot of slots) {
+					expect(utcClock(slot.at)).toBe(slot.time);
+					expect(slotEnd(session, lastElapsedSlot(session, slot.at))).toBe(slot.at - (slot.algo === 'forecast' ? 60_000 : 0));
+				}
+			}),
+		);
+	});
+});

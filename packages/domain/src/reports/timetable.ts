@@ -1,0 +1,81 @@
+import type { Session } from '../time/calendar.ts';
+import { utcClock } from '../time/format.ts';
+import { DAY, type ExchangeDate, MINUTE, type ReportTime } from '../time/units.ts';
+import { dayNumber, newYorkDate } from '../time/zone.ts';
+import type { Algo, Licence, ScheduleSlot } from './licence.ts';
+
+/** A line of the timetable in exchange time, so that it survives daylight saving: minutes after the open or after the close. */
+export interface TimetableLine {
+	readonly anchor: 'open' | 'close';
+	readonly minutes: number;
+	readonly report: Licence;
+	readonly algo: Algo;
+	readonly is_use: boolean;
+}
+
+/** A slot of one date, with the instant that names its report. */
+export interface DatedSlot extends ScheduleSlot {
+	readonly at: ReportTime;
+	/** The earliest slot in use of its date: open to every licence. */
+	readonly first: boolean;
+}
+
+/** Minutes from the open at 09:30 to a full hour. */
+const TO_FULL_HOUR = 30;
+
+const quarterLevel = (minutes: number): Licence => {
+	if (minutes === 15) return 'basic';
+	const past = (minutes + 60 - TO_FULL_HOUR) % 60;
+	if (past === 0) return 'basic';
+	return past === 30 ? 'premium' : 'pro';
+};
+
+const line = (anchor: TimetableLine['anchor'], minutes: number, report: Licence, algo: Algo): TimetableLine => ({
+	anchor,
+	minutes,
+	report,
+	algo,
+	is_use: true,
+});
+
+/**
+ * Every quarter-hour from 09:45 on: the first is open to all, full hours basic, half hours premium, quarters pro; the close premium.
+ * Forecasts at 09:46 and a minute after the close, premium.
+ */
+export const DEFAULT_TIMETABLE: readonly TimetableLine[] = [
+	...Array.from({ length: 25 }, (_, i) => line('open', (i + 1) * 15, quarterLevel((i + 1) * 15), 'reverse')),
+	line('close', 0, 'premium', 'reverse'),
+	line('open', 16, 'premium', 'forecast'),
+	line('close', 1, 'premium', 'forecast'),
+];
+
+const inOrder = (slots: (ScheduleSlot & { at: ReportTime })[]): DatedSlot[] => {
+	const sorted = slots.sort((a, b) => a.at - b.at);
+	const first = sorted.findIndex((slot) => slot.is_use);
+	return sorted.map((slot, at) => ({ ...slot, first: at === first }));
+};
+
+/** The slots of a session in order of time. An early close cuts off what would stand at its close or later. */
+export const slotsOfDate = (session: Session, timetable: readonly TimetableLine[] = DEFAULT_TIMETABLE): DatedSlot[] => {
+	const slots = timetable.flatMap(({ anchor, minutes, report, algo, is_use }) => {
+		const at = (session[anchor] + minutes * MINUTE) as ReportTime;
+		return anchor === 'open' && at >= session.close ? [] : [{ at, time: utcClock(at), report, algo, is_use }];
+	});
+	return inOrder(slots);
+};
+
+/** The instant within a New York date at which the UTC clock shows `time`, 'HH:mm:ss'. */
+export const slotInstant = (date: ExchangeDate, time: string): ReportTime => {
+	const [hours, minutes, seconds] = time.split(':').map(Number) as [number, number, number];
+	const sameDay = dayNumber(date) * DAY + ((hours * 60 + minutes) * 60 + seconds) * 1000;
+	return (newYorkDate(sameDay) === date ? sameDay : sameDay + DAY) as ReportTime;
+};
+
+/** Stored slots of a date, as an administrator left them, in order of time. */
+export const datedSlots = (date: ExchangeDate, slots: readonly ScheduleSlot[]): DatedSlot[] =>
+	inOrder(slots.map(({ time, report, algo, is_use }) => ({ time, report, algo, is_use, at: slotInstant(date, time) })));
+
+export const slotNamed = (slots: readonly DatedSlot[], at: number): DatedSlot | undefined => slots.find((slot) => slot.at === at);
+
+/** The algo of a report, looked up in the slots of its own date: one UTC time means different slots in summer and winter. */
+export const algoAt = (slots: readonly DatedSlot[], at: number): Algo => slotNamed(slots, at)?.algo ?? 'reverse';

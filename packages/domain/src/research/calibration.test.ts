@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { sessionMatrix } from '../market/session-matrix.ts';
+import { PARAMETERS_V1 } from '../signals/parameters.ts';
+import { normalQuantile } from '../statistics/normal.ts';
+import type { TimeframeIndex } from '../time/timeframe.ts';
+import { utcMs } from '../time/units.ts';
+import { type Calibration, calibrate } from './calibration.ts';
+import { type CloseGrid, createCloseGrids } from './close-grid.ts';
+import { errorBars, scalesOf } from './error-bars.ts';
+import { forecastScales } from './forecast-scale.ts';
+import { ridgeFit, ridgeSpans } from './ridge.ts';
+
+const generator = (seed: number): (() => number) => {
+	let state = seed;
+	return () => {
+		state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+		return (state + 0.5) / 4_294_967_296;
+	};
+};
+
+/** A grid of daily bars: `shock` gives each step in units of its size. */
+const gridOf = (
+	rows: number,
+	bars: number,
+	shock: (random: () => number, row: number, bar: number, x: readonly number[]) => number,
+): CloseGrid => {
+	const random = generator(11);
+	const x = new Float64Array(rows * bars);
+	for (let row = 0; row < rows; row++) {
+		const path: number[] = [Math.log(100)];
+		for (let bar = 0; bar < bars; bar++) {
+			path.push((path.at(-1) as number) + 0.02 * shock(random, row, bar, path));
+			x[bar * rows + row] = path.at(-1) as number;
+		}
+	}
+	const close = x.map(Math.exp);
+	return {
+		timeframe: 4,
+		rows,
+		bars,
+		x,
+		close,
+		q: new Float64Array(bars).fill(1),
+		end: Float64Array.from({ length: bars }, (_, b) => b),
+		closed: true,
+	};
+};
+
+const calibrated = (grid: CloseGrid, horizon: number): Calibration =>
+	calibrate(errorBars(grid, scalesOf(grid, PARAMETERS_V1), horizon)) as Calibration;
+const normal = (random: () => number): number => normalQuantile(random());
+/** Student's t with three degrees of freedom, scaled to the spread of a normal's middle. */
+const heavy = (random: () => number): number => {
+	const chi = normal(random) ** 2 + normal(random) ** 2 + normal(random) ** 2;
+	return (normal(random) / Math.sqrt(chi / 3)) * 0.88;
+};
+
+describe('a calibration', () => {
+	it.each([1, 5])('holds what its bands promise on a random walk, %i bars ahead', (horizon) => {
+		const found = calibrated(gridOf(40, 500, normal), horizon);
+		expect(found.coverage80).toBeCloseTo(0.8, 1);
+		expect(found.coverage95).toBeCloseTo(0.95, 1);
+		expect(found.alarm).toBe(false);
+		expect(found.gate.open).toBe(false);
+		expect(found.quantiles[3]).toBe(0);
+		expect(found.quantiles).toEqual([...found.quantiles].sort((a, b) => a - b));
+		expect(found.outcomes).toBe(found.evaluated * 40);
+	});
+
+	it('keeps its promise where tails are heavy, and beats the baseline that does not', () => {
+		const found = calibrated(gridOf(40, 500, heavy), 1);
+		expect(found.coverage95).toBeGreaterThan(0.93);
+		expect(found.pinball).toBeLessThan(found.baseline as number);
+		expect(found.t).toBeGreaterThan(2);
+	});
+
+	it('opens the gate for a drift that is there, and for no other', () => {
+		const trend = gridOf(
+			30,
+			560,
+			(random, _row, _bar, x) => normal(random) + 15 * ((x.at(-1) as number) - (x.at(-2) ?? (x.at(-1) as number))),
+		);
+		expect(calibrated(trend, 1).gate.open).toBe(true);
+		expect(Math.abs(calibrated(gridOf(30, 560, normal), 1).drift[0] as number)).toBeLessThan(0.05);
+	});
+
+	it('never looks ahead: what comes later changes no measured bar before', () => {
+		const calm = gridOf(20, 300, normal);
+		const wild = gridOf(20, 300, (random, _row, bar) => normal(random) * (bar >= 280 ? 9 : 1));
+		const cut = (grid: CloseGrid): CloseGrid => ({ ...grid, bars: 270 });
+		expect(calibrated(cut(wild), 3)).toEqual(calibrated(cut(calm), 3));
+	});
+
+	it('says nothing of too little', () => {
+		expect(calibrate(errorBars(gridOf(2, 60, normal), scalesOf(gridOf(2, 60, normal), PARAMETERS_V1), 5))).toBeNull();
+	});
+});
+
+describe('the scales of a forecast', () => {
+	it('stand on bars up to their own', () => {
+		const grid = gridOf(1, 200, normal);
+		const whole = forecastScales(grid, 0, PARAMETERS_V1);
+		const half = forecastScales({ ...grid, bars: 120 }, 0, PARAMETERS_V1);
+		expect([...half.mix]).toEqual([...whole.mix.subarray(0, 120)]);
+		expect(whole.mix.at(-1)).toBeCloseTo(0.02, 2);
+		expect(Number.isNaN(whole.mix[20] as number)).toBe(true);
+	});
+
+	it('have none of a series that never moves', () => {
+		const still = forecastScales(
+			gridOf(1, 120, () => 0),
+			0,
+			PARAMETERS_V1,
+		);
+		expect(still.mix.every(Number.isNaN)).toBe(true);
+	});
+});
+
+describe('the grid of closes', () => {
+	const matrix = (price: number) => {
+		const session = sessionMatrix(26, 1);
+		session.close.fill(price);
+		session.volume.fill(10);
+		return session;
+	};
+
+	it('takes splits and dividends out of the series, and cuts a running bar at what has elapsed', () => {
+		const frames: TimeframeIndex[] = [2, 4];
+		const { grids, addSession } = createCloseGrids(1, frames, PARAMETERS_V1.clock);
+		const open = utcMs(Date.UTC(2024, 4, 1, 13, 30));
+		addSession(matrix(100), open, 26, {});
+		addSession(matrix(25), utcMs(open + 86_400_000), 26, { splits: [{ row: 0, ratio: 4 }] });
+		addSession(matrix(24.5), utcMs(open + 2 * 86_400_000), 6, { dividends: [{ row: 0, amount: 0.5 }] });
+		const [hours, days] = grids as [CloseGrid, CloseGrid];
+		expect([hours.bars, days.bars, hours.closed]).toEqual([16, 3, false]);
+		for (let bar = 0; bar < 3; bar++) expect(days.x[bar]).toBeCloseTo(Math.log(100), 9);
+		expect([...days.close.subarray(0, 3)]).toEqual([100, 25, 24.5]);
+		expect(days.q[0]).toBeCloseTo(26, 1);
+		expect(days.end[2]).toBe(open + 2 * 86_400_000 + 6 * 900_000);
+	});
+});
+
+it('fits a ridge over any span of bars', () => {
+	// y = 3 a - 2 b in bars 1 and 2; bar 0 says something else, and one observation does not know all of its features.
+	const x = Float64Array.of(9, 9, 1, 0, 0, 1, Number.NaN, 1, 1, 1, 2, -1);
+	const y = Float64Array.of(1, 3, -2, 7, 1, 8);
+	const spans = ridgeSpans(x, y, Uint32Array.of(0, 1, 3, 6), 2);
+	expect(ridgeFit(spans(1, 3), 0).map((value) => Math.round(value * 1e9) / 1e9)).toEqual([3, -2]);
+	expect(Math.abs(ridgeFit(spans(1, 3), 1e6)[0] as number)).toBeLessThan(1e-4);
+	expect(spans(2, 2)).toEqual({ xx: new Float64Array(4), xy: new Float64Array(2) });
+	expect(ridgeFit(spans(2, 2), 1)).toEqual([0, 0]);
+});

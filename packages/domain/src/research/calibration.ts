@@ -1,0 +1,185 @@
+import { FORECAST_LEVELS } from '../forecast/band.ts';
+import { aci } from '../forecast/conformal.ts';
+import { GATE_REPORTS, skillGate } from '../forecast/skill-gate.ts';
+import { mean, tStatistic } from '../statistics/moments.ts';
+import { normalQuantile } from '../statistics/normal.ts';
+import { ridgeFit, ridgeSpans } from './ridge.ts';
+
+/** Standardised forecast errors of one timeframe and horizon: everything that a bar's forecasts were and became. */
+export interface ErrorBars {
+	/** Number of bars in order of time; bar b's observations are offsets[b] up to offsets[b + 1]. */
+	readonly bars: number;
+	readonly offsets: Uint32Array;
+	/** (x_end - x_start) / (sigma_mix sqrt Q): what came, in units of the forecast. */
+	readonly errors: Float64Array;
+	/** sigma_MAD / sigma_mix, by which the baseline is scaled. */
+	readonly ratios: Float64Array;
+	/** Features of the drift, four an observation. */
+	readonly features: Float64Array;
+	/** Bars ahead. */
+	readonly horizon: number;
+}
+
+const BANDS = [0.5, 0.8, 0.95] as const;
+
+/** How wide forecasts must be, and how well they have done. */
+export interface Calibration {
+	/** Errors that the quantiles are made of, and bars that they come from. */
+	n: number;
+	bars: number;
+	/** k at each of FORECAST_LEVELS; the median is 0. */
+	quantiles: number[];
+	/** Miss rate that each band aims at now (ACI), for 50, 80 and 95 %. */
+	alphas: [number, number, number];
+	/** Walk-forward: share of outcomes inside the 80 and 95 % bands, over how many bars and outcomes. */
+	coverage80: number | null;
+	coverage95: number | null;
+	evaluated: number;
+	outcomes: number;
+	/** Mean pinball over the levels in units of sigma, of the forecast and of the baseline, and the t of their difference over bars. */
+	pinball: number | null;
+	baseline: number | null;
+	t: number | null;
+	/** Coefficients of the drift, and whether it has earned its place. */
+	drift: number[];
+	gate: { open: boolean; gain: number | null; t: number | null };
+	/** Coverage lies further from its level than four standard errors. */
+	alarm: boolean;
+	/** Share of evaluated bars at which the adaptive level stood more than .05 away from where it began. */
+	moved: number;
+}
+
+/** Bars that quantiles look back on, bars between two fits, and errors below which nothing is fitted. */
+export const CALIBRATION_BARS = 250;
+const REFIT = 25;
+/** Bars before the judged ones in which the levels settle. */
+const WARM_UP = 50;
+const LEAST_ERRORS = 100;
+const LEAST_BARS = 20;
+/** As if so many observations had shown no drift. */
+const RIDGE = 2_000;
+const STANDARD_ERRORS = 4;
+const FEATURES = 4;
+
+/** Value at a share of ascending errors, to the wide side as in conformalQuantile; the outermost where there are too few. */
+const quantileOf = (sorted: Float64Array, p: number): number => {
+	const at = (sorted.length + 1) * p;
+	const k = p >= 0.5 ? Math.ceil(at - 1e-9) : Math.floor(at + 1e-9);
+	return sorted[Math.max(0, Math.min(sorted.length - 1, k - 1))] as number;
+};
+
+/** Levels with each band at its adapted width; the median stays. */
+const levelsFor = (alphas: readonly number[]): number[] => {
+	const half = alphas.map((alpha) => Math.max(0.001, Math.min(0.999, alpha)) / 2) as [number, number, number];
+	return [half[2], half[1], half[0], 0.5, 1 - half[0], 1 - half[1], 1 - half[2]];
+};
+
+const quantilesFor = (sorted: Float64Array, alphas: readonly number[]): number[] =>
+	levelsFor(alphas).map((level) => (level === 0.5 ? 0 : quantileOf(sorted, level)));
+
+const span = ({ offsets, errors }: ErrorBars, from: number, to: number): Float64Array =>
+	errors.slice(offsets[Math.max(0, from)] as number, offsets[Math.max(0, to)] as number).sort();
+
+/** Mean pinball loss of an outcome over the levels, at quantiles shifted by a drift and scaled; see pinball. */
+const loss = (outcome: number, quantiles: readonly number[], shift: number, scale: number): number => {
+	let sum = 0;
+	for (let level = 0; level < LEVELS; level++) {
+		const beyond = outcome - shift - scale * (quantiles[level] as number);
+		sum += beyond > 0 ? (FORECAST_LEVELS[level] as number) * beyond : ((FORECAST_LEVELS[level] as number) - 1) * beyond;
+	}
+	return sum / LEVELS;
+};
+const LEVELS = FORECAST_LEVELS.length;
+
+const NORMAL = FORECAST_LEVELS.map((level) => (level === 0.5 ? 0 : normalQuantile(level)));
+
+interface Fit {
+	sorted: Float64Array;
+	drift: number[];
+}
+
+/**
+ * Calibrates and judges, walk-forward: at each bar only errors are used that were known by then (their last bar had closed), refitted every 25
+ * bars, the levels adapted by what the bands missed. Null when there are too few errors.
+ */
+export const calibrate = (data: ErrorBars): Calibration | null => {
+	const { bars, offsets, errors, ratios, features, horizon } = data;
+	const all = span(data, bars - CALIBRATION_BARS, bars);
+	if (all.length < LEAST_ERRORS || bars < LEAST_BARS) return null;
+	const alphas: number[] = BANDS.map((band) => 1 - band);
+	const began = [...alphas];
+	const [main, naive, drifted]: [number[], number[], number[]] = [[], [], []];
+	const inside: [number[], number[]] = [[], []];
+	const misses: (readonly number[] | undefined)[] = [];
+	const ridge = ridgeSpans(features, errors, offsets, FEATURES);
+	const driftOf = (from: number, to: number): number[] => ridgeFit(ridge(Math.max(0, from), Math.max(0, to)), RIDGE);
+	let outcomes = 0;
+	let movedBars = 0;
+	let fit: Fit | null = null;
+	const begin = Math.max(LEAST_BARS, bars - CALIBRATION_BARS);
+	for (let bar = Math.max(LEAST_BARS, begin - WARM_UP); bar < bars; bar++) {
+		// Known by now: forecasts made so long ago that their outcome has come.
+		const known = bar - horizon + 1;
+		if (fit === null || (bar - begin) % REFIT === 0) {
+			const sorted = span(data, known - CALIBRATION_BARS, known);
+			fit = sorted.length < LEAST_ERRORS ? null : { sorted, drift: driftOf(known - CALIBRATION_BARS, known) };
+		}
+		const [from, to] = [offsets[bar] as number, offsets[bar + 1] as number];
+		if (fit === null || from === to) continue;
+		const before = misses[bar - horizon];
+		if (before) for (const b of BANDS.keys()) alphas[b] = adapted(alphas[b] as number, 1 - (BANDS[b] as number), before[b] as number);
+		const quantiles = quantilesFor(fit.sorted, alphas);
+		const missed = [0, 0, 0];
+		const losses = [0, 0, 0];
+		for (let i = from; i < to; i++) {
+			const outcome = errors[i] as number;
+			for (let b = 0; b < BANDS.length; b++)
+				if (outcome < (quantiles[2 - b] as number) || outcome > (quantiles[4 + b] as number)) missed[b] = (missed[b] as number) + 1;
+			losses[0] = (losses[0] as number) + loss(outcome, quantiles, 0, 1);
+			losses[1] = (losses[1] as number) + loss(outcome, NORMAL, 0, ratios[i] as number);
+			let shift = 0;
+			for (let f = 0; f < FEATURES; f++) shift += (fit.drift[f] as number) * (features[i * FEATURES + f] as number);
+			losses[2] = (losses[2] as number) + loss(outcome, quantiles, Number.isNaN(shift) ? 0 : shift, 1);
+		}
+		const count = to - from;
+		misses[bar] = missed.map((n) => n / count);
+		if (bar < begin) continue;
+		outcomes += count;
+		main.push((losses[0] as number) / count);
+		naive.push((losses[1] as number) / count);
+		drifted.push((losses[2] as number) / count);
+		inside[0].push(1 - (missed[1] as number) / count);
+		inside[1].push(1 - (missed[2] as number) / count);
+		if (alphas.some((alpha, b) => Math.abs(alpha - (began[b] as number)) > 0.05)) movedBars++;
+	}
+	return {
+		n: all.length,
+		bars: Math.min(bars, CALIBRATION_BARS),
+		quantiles: quantilesFor(all, alphas),
+		alphas: alphas as [number, number, number],
+		coverage80: mean(inside[0]),
+		coverage95: mean(inside[1]),
+		evaluated: main.length,
+		outcomes,
+		pinball: mean(main),
+		baseline: mean(naive),
+		t: tStatistic(naive.map((value, i) => value - (main[i] as number))),
+		drift: driftOf(bars - CALIBRATION_BARS, bars),
+		gate: skillGate(drifted.slice(-GATE_REPORTS), main.slice(-GATE_REPORTS)),
+		alarm: strays(inside[0], 0.8, horizon) || strays(inside[1], 0.95, horizon),
+		moved: main.length === 0 ? 0 : movedBars / main.length,
+	};
+};
+
+/** The adaptive level after a bar of which a share was missed: aci for each outcome, weighed. */
+const adapted = (alpha: number, target: number, missedShare: number): number =>
+	missedShare * aci(alpha, target, true) + (1 - missedShare) * aci(alpha, target, false);
+
+/** Outcomes of one bar share their market, and overlapping horizons their bars: both widen the standard error. */
+const strays = (shares: readonly number[], level: number, horizon: number): boolean => {
+	const centre = mean(shares);
+	if (centre === null || shares.length < LEAST_BARS) return false;
+	const variance = shares.reduce((sum, share) => sum + (share - centre) ** 2, 0) / (shares.length - 1);
+	const error = Math.sqrt((variance * horizon) / shares.length);
+	return error > 0 && Math.abs(centre - level) > STANDARD_ERRORS * error;
+};

@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { reportTable } from '../reports/report-table.ts';
+import { packWord } from '../signals/packed.ts';
+import { utcMs } from '../time/units.ts';
+import { compareReports } from './compare-reports.ts';
+
+const sample = (ids: readonly number[]) => {
+	const table = reportTable(utcMs(1_000), 'reverse', ids.length);
+	ids.forEach((id, row) => {
+		table.tickerId[row] = id;
+		for (const words of table.words) words[row] = packWord([2, 0, 1, 3, 0, 1, null]);
+		table.price[row] = 1_234_500;
+		table.mentions[row] = 4;
+	});
+	return table;
+};
+
+describe('a comparison of two tables', () => {
+	it('names the ticker and the cell', () => {
+		const recomputed = sample([3, 5]);
+		const stored = sample([3, 5]);
+		stored.words[2][1] = packWord([4, 0, 1, 3, 0, 1, null], { stale: true });
+		stored.price[0] = 1_234_600;
+		stored.mentions[0] = -1;
+		expect(compareReports(stored, recomputed)).toEqual([
+			{ tickerId: 3, cell: 'price', stored: '123.46', recomputed: '123.45' },
+			{ tickerId: 3, cell: 'mentions', stored: 'unknown', recomputed: '4' },
+			{ tickerId: 5, cell: 'price_short 1h', stored: '4', recomputed: '2' },
+			{ tickerId: 5, cell: 'flags 1h', stored: 'stale, closed', recomputed: 'fresh, closed' },
+		]);
+	});
+
+	it('names rows that only one of them has', () => {
+		expect(compareReports(sample([1, 2, 4]), sample([2, 3, 4, 5])).map(({ tickerId, stored }) => [tickerId, stored])).toEqual([
+			[1, 'present'],
+			[3, 'absent'],
+			[5, 'absent'],
+		]);
+	});
+
+	it('finds any single bit, and nothing in equal tables', () => {
+		expect(compareReports(sample([1]), sample([1]))).toEqual([]);
+		fc.assert(
+			fc.property(fc.integer({ min: 0, max: 31 }), fc.integer({ min: 0, max: 4 }), (bit, tf) => {
+				const stored = sample([1]);
+				const words = stored.words[tf as 0];
+				words[0] = ((words[0] as number) ^ (1 << bit)) >>> 0;
+				expect(compareReports(stored, sample([1])).length).toBeGreaterThan(0);
+			}),
+		);
+	});
+});

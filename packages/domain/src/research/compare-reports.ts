@@ -1,0 +1,75 @@
+import type { ReportTable } from '../reports/report-table.ts';
+import { depthIn, unpackWord } from '../signals/packed.ts';
+import { SECTORS, type SectorIndex, SQUEEZE } from '../signals/sector.ts';
+import { TIMEFRAMES } from '../time/timeframe.ts';
+
+/** One value in which two reports of the same instant differ. */
+export interface CellDifference {
+	tickerId: number;
+	/** 'price_short 1h', 'word 1h', 'price', 'mentions', 'row'. */
+	cell: string;
+	stored: string;
+	recomputed: string;
+}
+
+const SLICES: readonly (readonly [SectorIndex, string])[] = [
+	...SECTORS.map(({ key }, index) => [index as SectorIndex, key] as const),
+	[SQUEEZE, 'squeeze'],
+];
+
+const shown = (depth: number | null): string => (depth === null ? 'n/a' : String(depth));
+const flagsOf = (word: number): string => {
+	const { stale, developing } = unpackWord(word);
+	return [stale ? 'stale' : 'fresh', developing ? 'developing' : 'closed'].join(', ');
+};
+const hex = (word: number): string => `0x${word.toString(16).padStart(8, '0')}`;
+
+const wordDifferences = (stored: number, recomputed: number, label: string): Omit<CellDifference, 'tickerId'>[] => {
+	if (stored === recomputed) return [];
+	const cells = SLICES.map(([slice, name]) => ({
+		cell: `${name} ${label}`,
+		stored: shown(depthIn(stored, slice)),
+		recomputed: shown(depthIn(recomputed, slice)),
+	}));
+	const flags = { cell: `flags ${label}`, stored: flagsOf(stored), recomputed: flagsOf(recomputed) };
+	const different = [...cells, flags].filter((cell) => cell.stored !== cell.recomputed);
+	// Bits that no reader looks at still belong to the word.
+	return different.length > 0 ? different : [{ cell: `word ${label}`, stored: hex(stored), recomputed: hex(recomputed) }];
+};
+
+/**
+ * Where two tables of one report differ in what its content hash covers: rows, words, prices, mentions; ascending by ticker. z, cap and flags
+ * are outside of the hash and are not compared.
+ */
+export const compareReports = (stored: ReportTable, recomputed: ReportTable): CellDifference[] => {
+	const differences: CellDifference[] = [];
+	let [a, b] = [0, 0];
+	while (a < stored.count || b < recomputed.count) {
+		const mine = a < stored.count ? (stored.tickerId[a] as number) : Number.POSITIVE_INFINITY;
+		const theirs = b < recomputed.count ? (recomputed.tickerId[b] as number) : Number.POSITIVE_INFINITY;
+		if (mine !== theirs) {
+			const tickerId = Math.min(mine, theirs);
+			differences.push({ tickerId, cell: 'row', ...(mine < theirs ? PRESENT_ALONE : ABSENT_ALONE) });
+			if (mine < theirs) a++;
+			else b++;
+			continue;
+		}
+		for (const [tf, { label }] of TIMEFRAMES.entries()) {
+			const index = tf as 0 | 1 | 2 | 3 | 4;
+			const found = wordDifferences(stored.words[index][a] as number, recomputed.words[index][b] as number, label);
+			differences.push(...found.map((cell) => ({ tickerId: mine, ...cell })));
+		}
+		for (const cell of ['price', 'mentions'] as const) {
+			const [one, other] = [stored[cell][a] as number, recomputed[cell][b] as number];
+			if (one !== other) differences.push({ tickerId: mine, cell, stored: amount(cell, one), recomputed: amount(cell, other) });
+		}
+		a++;
+		b++;
+	}
+	return differences;
+};
+
+const PRESENT_ALONE = { stored: 'present', recomputed: 'absent' };
+const ABSENT_ALONE = { stored: 'absent', recomputed: 'present' };
+const amount = (cell: 'price' | 'mentions', value: number): string =>
+	cell === 'price' ? String(value / 10_000) : value < 0 ? 'unknown' : String(value);

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { rateOf } from '../reports/ranking.ts';
+import { reportTable } from '../reports/report-table.ts';
+import { packWord } from '../signals/packed.ts';
+import { PARAMETERS_V1 } from '../signals/parameters.ts';
+import { SECTORS, TABS } from '../signals/sector.ts';
+import { STRATEGIES } from '../time/timeframe.ts';
+import { utcMs } from '../time/units.ts';
+import { litSectors, rateOfWords, type SlotWords } from './episode-rate.ts';
+
+const depth = fc.option(fc.integer({ min: 0, max: 5 }));
+/** Sectors that share a null bit are null together. */
+const word = fc
+	.tuple(fc.boolean(), fc.boolean(), fc.tuple(depth, depth, depth, depth, depth, depth, depth))
+	.map(([price, options, depths]) => {
+		const shown = (at: number, there: boolean) => (there ? (depths[at] ?? 0) : null);
+		return packWord([shown(0, price), shown(1, price), shown(2, options), depths[3], shown(4, options), shown(5, options), depths[6]]);
+	});
+
+describe('an episode', () => {
+	it('has the rate that its list showed', () => {
+		fc.assert(
+			fc.property(
+				fc.tuple(word, word, word),
+				fc.constantFrom(...TABS),
+				fc.constantFrom(...STRATEGIES),
+				fc.subarray(
+					SECTORS.map(({ key }) => key),
+					{ minLength: 1 },
+				),
+				(words, { name: tab, operation }, strategy, sectors) => {
+					const table = reportTable(utcMs(0), 'reverse', 1);
+					strategy.slots.forEach((timeframe, slot) => {
+						table.words[timeframe][0] = words[slot] as number;
+					});
+					const listed = rateOf(table, 0, { tab, operation, strategy, sectors }, PARAMETERS_V1);
+					expect(rateOfWords(words as SlotWords, sectors, tab, PARAMETERS_V1.slotWeights)).toBe(listed);
+				},
+			),
+		);
+	});
+
+	it('knows which sectors were lit', () => {
+		expect(litSectors([packWord([1, 0, null, 0, 0, 0, 0]), packWord([0, 0, 0, 2, 0, 0, 0]), packWord([0, 0, 0, 0, 0, 0, 5])])).toBe(
+			0b1001001,
+		);
+	});
+});

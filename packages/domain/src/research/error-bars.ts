@@ -1,0 +1,40 @@
+import type { ParameterSet } from '../signals/parameters.ts';
+import type { ErrorBars } from './calibration.ts';
+import type { CloseGrid } from './close-grid.ts';
+import { DRIFT_MOVES, type ForecastScales, forecastScales } from './forecast-scale.ts';
+
+const FEATURES = DRIFT_MOVES.length;
+
+/** Scales of every row of a grid; the slow part, shared by all horizons. */
+export const scalesOf = (grid: CloseGrid, parameters: ParameterSet): ForecastScales[] =>
+	Array.from({ length: grid.rows }, (_, row) => forecastScales(grid, row, parameters));
+
+/** Forecast errors of a horizon at every bar whose outcome is known, pooled over rows. Bars without a trade give no forecast. */
+export const errorBars = (grid: CloseGrid, scales: readonly ForecastScales[], horizon: number): ErrorBars => {
+	const bars = Math.max(0, (grid.closed ? grid.bars : grid.bars - 1) - horizon);
+	const offsets = new Uint32Array(bars + 1);
+	const errors: number[] = [];
+	const ratios: number[] = [];
+	const features: number[] = [];
+	for (let bar = 0; bar < bars; bar++) {
+		let q = 0;
+		for (let next = bar + 1; next <= bar + horizon; next++) q += grid.q[next] as number;
+		for (const [row, { mad, mix, x, moves }] of scales.entries()) {
+			if (Number.isNaN(grid.x[bar * grid.rows + row] as number)) continue;
+			const error = ((x[bar + horizon] as number) - (x[bar] as number)) / ((mix[bar] as number) * Math.sqrt(q));
+			if (!Number.isFinite(error)) continue;
+			errors.push(error);
+			ratios.push((mad[bar] as number) / (mix[bar] as number));
+			for (let m = 0; m < FEATURES; m++) features.push(moves[bar * FEATURES + m] as number);
+		}
+		offsets[bar + 1] = errors.length;
+	}
+	return {
+		bars,
+		offsets,
+		errors: Float64Array.from(errors),
+		ratios: Float64Array.from(ratios),
+		features: Float64Array.from(features),
+		horizon,
+	};
+};

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { sessionMatrix } from '../market/session-matrix.ts';
+import { exchangeDate } from '../time/units.ts';
+import { sessionText, slotWords } from './input-words.ts';
+
+const bar = (matrix: ReturnType<typeof sessionMatrix>, cell: number, price: number): void => {
+	for (const column of [matrix.open, matrix.high, matrix.low, matrix.close]) column[cell] = price;
+	matrix.volume[cell] = 1_000;
+};
+
+describe('the words of a slot', () => {
+	it('hold the rows that have anything, whatever empty rows lie between', () => {
+		const small = sessionMatrix(26, 2);
+		bar(small, 2 + 1, 10);
+		const large = sessionMatrix(26, 4);
+		bar(large, 4 + 2, 10);
+		const words = slotWords(small, 1, Uint32Array.of(7, 9));
+		expect(words).toEqual(slotWords(large, 1, Uint32Array.of(7, 8, 9, 11)));
+		expect([words.length, words[0]]).toEqual([10, 9]);
+		expect(slotWords(small, 0, Uint32Array.of(7, 9)).length).toBe(0);
+	});
+
+	it('change with every field, also with a halt and a count of nothing', () => {
+		const seen = new Set<string>();
+		const changes: ((m: ReturnType<typeof sessionMatrix>) => void)[] = [
+			() => {},
+			...(['open', 'high', 'low', 'close'] as const).map((c) => (m: ReturnType<typeof sessionMatrix>) => {
+				m[c][0] = 10.01;
+			}),
+			(m) => {
+				m.volume[0] = 1_001;
+			},
+			(m) => {
+				m.calls[0] = 0;
+				m.puts[0] = 1;
+			},
+			(m) => {
+				m.halted = Uint8Array.of(1, ...new Uint8Array(25));
+			},
+		];
+		for (const change of changes) {
+			const matrix = sessionMatrix(26, 1);
+			bar(matrix, 0, 10);
+			change(matrix);
+			seen.add(slotWords(matrix, 0, Uint32Array.of(1)).join());
+		}
+		expect(seen.size).toBe(changes.length);
+	});
+
+	it('take the option totals of the session before with the first slot alone', () => {
+		const matrix = sessionMatrix(26, 2);
+		matrix.optionDay = { calls: Float32Array.of(Number.NaN, 40), puts: Float32Array.of(Number.NaN, 30) };
+		const words = slotWords(matrix, 0, Uint32Array.of(3, 5));
+		expect([words.length, words[0], words[9]]).toEqual([10, 5, 4]);
+		expect(slotWords(matrix, 1, Uint32Array.of(3, 5)).length).toBe(0);
+	});
+
+	it('take a vendor’s daily row with the last slot alone', () => {
+		const matrix = sessionMatrix(14, 1);
+		const one = (value: number) => Float32Array.of(value);
+		matrix.daily = { open: one(1), high: one(2), low: one(1), close: one(2), volume: Float64Array.of(5) };
+		expect([slotWords(matrix, 12, Uint32Array.of(3)).length, slotWords(matrix, 13, Uint32Array.of(3)).length]).toEqual([0, 10]);
+	});
+});
+
+it('names what takes effect by ticker', () => {
+	const adjustments = { splits: [{ row: 1, ratio: 4 }], dividends: [{ row: 0, amount: 0.25 }] };
+	expect(sessionText(exchangeDate('2024-05-01'), adjustments, Uint32Array.of(7, 9))).toBe('2024-05-01\nsplit 9 4\ndividend 7 0.25');
+});

@@ -1,0 +1,109 @@
+import type { SessionMatrix } from '../market/session-matrix.ts';
+import type { SessionAdjustments } from '../signals/engine/types.ts';
+import type { ExchangeDate } from '../time/units.ts';
+
+/** Words of one row: ticker, four prices, volume (two), calls, puts, mark. */
+const WORDS_PER_ROW = 10;
+const HALTED = 1;
+const DAILY = 2;
+const OPTION_DAY = 4;
+
+/** A float column's bits, without a copy. All supported machines are little-endian. */
+const bitsOf = (column: Float32Array | Float64Array): Uint32Array =>
+	new Uint32Array(column.buffer, column.byteOffset, column.byteLength / 4);
+
+type Prices = Pick<SessionMatrix, 'open' | 'high' | 'low' | 'close' | 'volume'>;
+
+/** Copies prices and volume of a cell behind a ticker's word. */
+const priceCopier = (prices: Prices, words: Uint32Array): ((cell: number, at: number) => void) => {
+	const [open, high, low, close, volume] = [prices.open, prices.high, prices.low, prices.close, prices.volume].map(bitsOf) as [
+		Uint32Array,
+		Uint32Array,
+		Uint32Array,
+		Uint32Array,
+		Uint32Array,
+	];
+	return (cell, at) => {
+		words[at + 1] = open[cell] as number;
+		words[at + 2] = high[cell] as number;
+		words[at + 3] = low[cell] as number;
+		words[at + 4] = close[cell] as number;
+		words[at + 5] = volume[2 * cell] as number;
+		words[at + 6] = volume[2 * cell + 1] as number;
+	};
+};
+
+/**
+ * What of one slot enters a report, as 32-bit words whose bytes are hashed: the rows with a bar, option sums or a halt, ascending, each ten
+ * words: ticker id, bits of open, high, low, close, the two halves of volume, bits of calls and puts, 1 for halted. Rows without any of these
+ * leave no trace, so that a directory may grow. With the last slot of a session follow the vendors' daily rows, marked 2 in
+ * place of halted; with the first the option totals of the session before, marked 4.
+ */
+export const slotWords = (matrix: SessionMatrix, slot: number, tickerIds: Uint32Array): Uint32Array => {
+	const { rows, close, calls, halted } = matrix;
+	const daily = slot + 1 === matrix.slots ? matrix.daily : null;
+	const evening = slot === 0 ? matrix.optionDay : null;
+	const words = new Uint32Array((daily || evening ? 2 : 1) * rows * WORDS_PER_ROW);
+	const copyPrices = priceCopier(matrix, words);
+	const callBits = bitsOf(calls);
+	const putBits = bitsOf(matrix.puts);
+	let at = 0;
+	for (let row = 0; row < rows; row++) {
+		const cell = slot * rows + row;
+		const priced = !Number.isNaN(close[cell] as number);
+		const counted = !Number.isNaN(calls[cell] as number);
+		const mark = halted !== null && halted[cell] === 1 ? HALTED : 0;
+		if (!priced && !counted && mark === 0) continue;
+		words[at] = tickerIds[row] as number;
+		if (priced) copyPrices(cell, at);
+		if (counted) {
+			words[at + 7] = callBits[cell] as number;
+			words[at + 8] = putBits[cell] as number;
+		}
+		words[at + 9] = mark;
+		at += WORDS_PER_ROW;
+	}
+	if (evening) at = optionDayWords(evening, tickerIds, words, at);
+	if (daily) at = dailyWords(daily, tickerIds, words, at);
+	return words.subarray(0, at);
+};
+
+const optionDayWords = (
+	{ calls, puts }: NonNullable<SessionMatrix['optionDay']>,
+	tickerIds: Uint32Array,
+	words: Uint32Array,
+	from: number,
+): number => {
+	const [callBits, putBits] = [bitsOf(calls), bitsOf(puts)];
+	let at = from;
+	for (let row = 0; row < calls.length; row++) {
+		if (Number.isNaN(calls[row] as number)) continue;
+		words[at] = tickerIds[row] as number;
+		words[at + 7] = callBits[row] as number;
+		words[at + 8] = putBits[row] as number;
+		words[at + 9] = OPTION_DAY;
+		at += WORDS_PER_ROW;
+	}
+	return at;
+};
+
+const dailyWords = (daily: Prices, tickerIds: Uint32Array, words: Uint32Array, from: number): number => {
+	const copyPrices = priceCopier(daily, words);
+	let at = from;
+	for (let row = 0; row < daily.close.length; row++) {
+		if (Number.isNaN(daily.close[row] as number)) continue;
+		words[at] = tickerIds[row] as number;
+		copyPrices(row, at);
+		words[at + 9] = DAILY;
+		at += WORDS_PER_ROW;
+	}
+	return at;
+};
+
+/** What takes effect with a session, as text to be hashed before its slots: its date, then a line for each split and dividend. */
+export const sessionText = (date: ExchangeDate, { splits = [], dividends = [] }: SessionAdjustments, tickerIds: Uint32Array): string =>
+	[
+		date,
+		...splits.map(({ row, ratio }) => `split ${tickerIds[row]} ${ratio}`),
+		...dividends.map(({ row, amount }) => `dividend ${tickerIds[row]} ${amount}`),
+	].join('\n');

@@ -1,0 +1,47 @@
+import { SECTORS } from '../signals/sector.ts';
+import { TIMEFRAMES } from '../time/timeframe.ts';
+
+/** Readings of one slice of the word on one timeframe, and how many of them stood at or above ring 1 to 5. */
+export interface RingCount {
+	readonly timeframe: number;
+	/** Index in SECTORS; the one after them is squeeze. */
+	readonly slice: number;
+	readonly measured: number;
+	readonly atLeast: readonly number[];
+}
+
+/** Share of readings at or above ring 1 between which a ladder does what it is meant to (signals.md 1.7). */
+export const FIRST_RING = [0.05, 0.13] as const;
+/** Fewer readings say nothing about how common a ring is. */
+export const LEAST_READINGS = 10_000;
+
+export const sliceName = (slice: number): string => SECTORS[slice]?.key ?? 'squeeze';
+
+/** Whether ring 1 is as common as it is meant to be; null where too little was measured. */
+export const firstRingHolds = ({ measured, atLeast }: RingCount): boolean | null => {
+	if (measured < LEAST_READINGS) return null;
+	const share = (atLeast[0] as number) / measured;
+	return share >= FIRST_RING[0] && share <= FIRST_RING[1];
+};
+
+const percent = (count: number, of: number): string => (of === 0 ? 'n/a' : `${((100 * count) / of).toFixed(2)}`);
+
+/** A line for each slice and timeframe: readings, share at or above each ring in percent, and whether the first holds. */
+export const ringLines = (counts: readonly RingCount[]): string[] => {
+	const [low, high] = FIRST_RING.map((share) => Math.round(100 * share));
+	const verdict = (count: RingCount): string => {
+		const holds = firstRingHolds(count);
+		if (holds === null) return 'too few to say';
+		return holds ? '' : `OUTSIDE ${low} - ${high}`;
+	};
+	return [
+		`${'sector'.padEnd(24)}${'tf'.padEnd(5)}${'readings'.padStart(10)}${[1, 2, 3, 4, 5].map((ring) => `>= ${ring}`.padStart(8)).join('')}`,
+		...[...counts]
+			.sort((a, b) => a.slice - b.slice || a.timeframe - b.timeframe)
+			.map((count) => {
+				const shares = count.atLeast.map((reached) => percent(reached, count.measured).padStart(8)).join('');
+				const label = TIMEFRAMES[count.timeframe]?.label ?? '';
+				return `${sliceName(count.slice).padEnd(24)}${label.padEnd(5)}${String(count.measured).padStart(10)}${shares}  ${verdict(count)}`.trimEnd();
+			}),
+	];
+};

@@ -1,0 +1,97 @@
+import type { TickerType } from '../market/ticker.ts';
+import type { Algo } from '../reports/licence.ts';
+import type { ParameterSet, PerTimeframe } from '../signals/parameters.ts';
+import { TIMEFRAMES, type Timeframe, type TimeframeIndex, timeframeIndex } from '../time/timeframe.ts';
+import type { TickerId } from '../time/units.ts';
+
+/** What of the parameter set can be changed: `scoring` values make other depths, so they hold for the whole market alone. */
+export const SCRIPT_VALUES = {
+	window_sessions: { scoring: true, min: 1, max: 260, whole: false, set: 'windowSessions' },
+	window_bars: { scoring: true, min: 10, max: 180, whole: true, set: 'windowBars' },
+	move_bars: { scoring: true, min: 1, max: 20, whole: true, set: 'moveBars' },
+	chart_days: { scoring: false, min: 1, max: 3650, whole: true, set: 'chartDays' },
+	forecast_bars: { scoring: false, min: 1, max: 40, whole: true, set: 'forecastBars' },
+	cooldown_bars: { scoring: false, min: 1, max: 100, whole: true, set: 'cooldownBars' },
+} as const satisfies Record<string, { scoring: boolean; min: number; max: number; whole: boolean; set: keyof ParameterSet }>;
+
+export type ScriptValue = keyof typeof SCRIPT_VALUES;
+export type ScriptValues = Readonly<Partial<Record<ScriptValue, number>>>;
+export const SCRIPT_VALUE_NAMES = Object.keys(SCRIPT_VALUES) as ScriptValue[];
+
+/** Values that hold where all of the rest fits; null and an empty list fit everything. */
+export interface ScriptEntry {
+	readonly timeframes: readonly Timeframe[];
+	readonly tickerType: TickerType | null;
+	readonly tickerId: TickerId | null;
+	readonly algo: Algo | null;
+	readonly values: ScriptValues;
+}
+
+export interface ScriptSubject {
+	readonly timeframe: Timeframe;
+	readonly tickerType?: TickerType | undefined;
+	readonly tickerId?: number | undefined;
+	readonly algo?: Algo | undefined;
+}
+
+const fits = (entry: ScriptEntry, { timeframe, tickerType, tickerId, algo }: ScriptSubject): boolean =>
+	(entry.timeframes.length === 0 || entry.timeframes.includes(timeframe)) &&
+	(entry.tickerType === null || entry.tickerType === tickerType) &&
+	(entry.tickerId === null || entry.tickerId === tickerId) &&
+	(entry.algo === null || entry.algo === algo);
+
+/** A ticker outweighs its type, that an algo, that timeframes. */
+const weight = ({ tickerId, tickerType, algo, timeframes }: ScriptEntry): number =>
+	(tickerId === null ? 0 : 8) + (tickerType === null ? 0 : 4) + (algo === null ? 0 : 2) + (timeframes.length === 0 ? 0 : 1);
+
+/** The values in force for a subject: of every value the one of the most specific entry; of equally specific ones the later in the list. */
+export const scriptValues = (base: ParameterSet, entries: readonly ScriptEntry[], subject: ScriptSubject): Record<ScriptValue, number> => {
+	const index = timeframeIndex(subject.timeframe);
+	const ranked = entries.filter((entry) => fits(entry, subject)).sort((a, b) => weight(a) - weight(b));
+	const changed: ScriptValues = Object.assign({}, ...ranked.map(({ values }) => values));
+	return Object.fromEntries(SCRIPT_VALUE_NAMES.map((name) => [name, changed[name] ?? builtIn(base, name, index)])) as Record<
+		ScriptValue,
+		number
+	>;
+};
+
+const builtIn = (base: ParameterSet, name: ScriptValue, timeframe: TimeframeIndex): number => {
+	const value = base[SCRIPT_VALUES[name].set];
+	return typeof value === 'number' ? value : (value as PerTimeframe<number>)[timeframe];
+};
+
+/**
+ * The set that the engine scores by: the built-in one with what holds for the whole market. Entries that name a ticker or a type leave it as it is. The
+ * same contents come back as the same object.
+ */
+export const marketParameters = (base: ParameterSet, entries: readonly ScriptEntry[]): ParameterSet => {
+	const general = entries.filter(({ tickerId, tickerType }) => tickerId === null && tickerType === null);
+	if (general.length === 0) return base;
+	const per = TIMEFRAMES.map(({ name }) => scriptValues(base, general, { timeframe: name, algo: 'reverse' }));
+	const column = (name: ScriptValue): PerTimeframe<number> => per.map((values) => values[name]) as unknown as PerTimeframe<number>;
+	const set: ParameterSet = {
+		...base,
+		windowSessions: column('window_sessions'),
+		windowBars: column('window_bars'),
+		moveBars: column('move_bars'),
+		chartDays: column('chart_days'),
+		forecastBars: (per[0] as Record<ScriptValue, number>).forecast_bars,
+		cooldownBars: (per[0] as Record<ScriptValue, number>).cooldown_bars,
+	};
+	return JSON.stringify(set) === JSON.stringify(base) ? base : set;
+};
+
+/** What is wrong with an entry; null when nothing is. */
+export const entryProblem = ({ values, tickerId, tickerType }: ScriptEntry): { field: string; message: string } | null => {
+	const names = Object.keys(values) as ScriptValue[];
+	if (names.length === 0) return { field: 'params', message: 'Name at least one value.' };
+	for (const name of names) {
+		const { scoring, min, max, whole } = SCRIPT_VALUES[name];
+		const value = values[name] as number;
+		if (!(value >= min && value <= max) || (whole && !Number.isInteger(value)))
+			return { field: `params.${name}`, message: `${name} lies between ${min} and ${max}${whole ? ', a whole number' : ''}.` };
+		if (scoring && (tickerId !== null || tickerType !== null))
+			return { field: `params.${name}`, message: `All tickers are scored alike: ${name} cannot be set for one ticker or type.` };
+	}
+	return null;
+};

@@ -1,0 +1,87 @@
+import type { FilterEntry } from '../filters/entries.ts';
+import { tidyEntries } from '../filters/entries.ts';
+import { CAPS, type CapBucket } from '../market/cap.ts';
+import type { Algo, Licence } from '../reports/licence.ts';
+import { type Operation, SECTORS, type SectorKey, type Tab } from '../signals/sector.ts';
+import { tabSectors } from '../signals/tabs.ts';
+import { barCount } from '../time/bars.ts';
+import { FULL_SLOTS } from '../time/slots.ts';
+import { type StrategyName, strategyNamed, type TimeframeIndex } from '../time/timeframe.ts';
+import type { UtcMs } from '../time/units.ts';
+
+/** What a signal search looks for, and what it then measures. */
+export interface SearchQuestion {
+	readonly tab: Tab;
+	readonly operation: Operation;
+	readonly algo: Algo;
+	/** Only reports that it opens are read. */
+	readonly licence: Licence;
+	readonly strategy: StrategyName;
+	readonly filters: readonly FilterEntry[];
+	/** Tiers of capitalisation; none: all. */
+	readonly marketcap: readonly CapBucket[];
+	/** Only this ticker; null: all. */
+	readonly ticker: number | null;
+	/** Sectors of the rate. */
+	readonly sectors: readonly SectorKey[];
+	/** Reports from `from` to `to`, both included; a null `to` goes on with every new report. */
+	readonly from: UtcMs;
+	readonly to: UtcMs | null;
+	/** Bars of slot 3's timeframe after which an episode is measured, ascending. */
+	readonly horizons: readonly number[];
+	/** Bars after an episode's first match in which further matches belong to it. */
+	readonly cooldown: number;
+}
+
+export const DEFAULT_HORIZONS = [1, 3, 5, 10] as const;
+export const MOST_HORIZONS = 6;
+export const LONGEST_HORIZON = 40;
+/** The horizon that is shown first, compared over filters and counted for luck: a week of bars where it is measured. */
+const MAIN_HORIZON = 5;
+
+/** Position of the main horizon. */
+export const mainHorizon = ({ horizons }: Pick<SearchQuestion, 'horizons'>): number =>
+	Math.max(0, horizons.includes(MAIN_HORIZON) ? horizons.indexOf(MAIN_HORIZON) : Math.floor(horizons.length / 2));
+
+/** Slot 3's timeframe: its bars are what horizons and cool-down count. */
+export const searchTimeframe = ({ strategy }: Pick<SearchQuestion, 'strategy'>): TimeframeIndex => strategyNamed(strategy).slots[2];
+
+/** Sessions that share their market for the statistics of a horizon, at least one. */
+export const blockSessions = (question: Pick<SearchQuestion, 'strategy'>, horizon: number): number =>
+	Math.max(1, Math.ceil(horizon / barCount(searchTimeframe(question), FULL_SLOTS)));
+
+/** Equal questions in one form: entries tidied, lists in order and each value once. */
+export const tidyQuestion = (
+	given: Omit<SearchQuestion, 'sectors' | 'horizons'> & {
+		sectors?: readonly SectorKey[] | undefined;
+		horizons?: readonly number[] | undefined;
+	},
+): SearchQuestion => {
+	const sectors = given.sectors && given.sectors.length > 0 ? given.sectors : tabSectors(given.tab, given.operation);
+	const caps = given.marketcap.includes('all') ? [] : given.marketcap;
+	return {
+		tab: given.tab,
+		operation: given.operation,
+		algo: given.algo,
+		licence: given.licence,
+		strategy: given.strategy,
+		filters: tidyEntries(given.filters),
+		marketcap: CAPS.map(({ name }) => name).filter((name) => caps.includes(name)),
+		ticker: given.ticker,
+		sectors: SECTORS.map(({ key }) => key).filter((key) => sectors.includes(key)),
+		from: given.from,
+		to: given.to,
+		horizons: [...new Set(given.horizons ?? DEFAULT_HORIZONS)].sort((a, b) => a - b),
+		cooldown: given.cooldown,
+	};
+};
+
+/**
+ * What makes two questions the same trial of luck: the conditions and where they are looked for. Dates, horizons and cool-down do not, nor
+ * does the ticker: looking at one ticker after another is counted by the filter.
+ */
+export const variantKey = ({ tab, operation, algo, strategy, filters, marketcap }: SearchQuestion): string =>
+	JSON.stringify([tab, operation, algo, strategy, filters.map((f) => [f.sector, f.timeframe, f.value]), marketcap]);
+
+/** Everything that changes a search's result, in one order whatever the order of the keys. */
+export const questionKey = (question: SearchQuestion): string => JSON.stringify(tidyQuestion(question));

@@ -1,0 +1,67 @@
+import { hitStats, leastDeff } from '../statistics/hit-stats.ts';
+import { luckLine } from '../statistics/luck-line.ts';
+import { tStatistic } from '../statistics/moments.ts';
+import { normalCdf } from '../statistics/normal.ts';
+import { type Tally, tallyQuantile } from './tally.ts';
+
+/** What is shown of a search at one horizon. Rates and shares are 0 to 1, returns are log returns; null without an episode. */
+export interface SearchStatistics {
+	n: number;
+	hits: number;
+	blocks: number;
+	/** Hit rate and its 95 % interval on n_eff = n / deff. */
+	hit_rate: number | null;
+	interval: [low: number, high: number];
+	deff: number;
+	n_eff: number;
+	/** What a pick by chance from the same tiers over the same intervals would have hit. */
+	base_rate: number | null;
+	/** Excess after costs, winsorised at 30 %. */
+	mean: number | null;
+	median: number | null;
+	quartiles: [number, number] | null;
+	/** Spearman's correlation of rate and excess within a report, averaged over reports; t over days. */
+	rank_ic: { mean: number; t: number | null; days: number } | null;
+	/** Hit rate that the luckiest of so many filters without skill would show; `better`: this one is above it. */
+	luck: { variants: number; line: number; better: boolean };
+	/** One-sided, against the base rate, on n_eff. */
+	p_value: number | null;
+	/** Share of episodes whose report was rebuilt from imported or backfilled bars. */
+	reconstructed: number;
+}
+
+/**
+ * Statistics of a tally (signals.md 3.2). `variants`: filters that the account has evaluated, deleted ones included; at least this one.
+ */
+export const statisticsOf = (tally: Tally, variants: number): SearchStatistics => {
+	const { n } = tally;
+	const blocks = Object.values(tally.blocks);
+	const { p, hits, deff, n_eff, wilson95 } = hitStats(blocks, leastDeff(blocks.length));
+	const base = n === 0 ? null : tally.base / n;
+	const line = luckLine(Math.max(1, variants), n_eff);
+	const days = Object.values(tally.ranks).map(([sum, reports]) => sum / reports);
+	return {
+		n,
+		hits,
+		blocks: blocks.length,
+		hit_rate: p,
+		interval: wilson95,
+		deff,
+		n_eff,
+		base_rate: base,
+		mean: n === 0 ? null : tally.sum / n,
+		median: tallyQuantile(tally, 0.5),
+		quartiles: n === 0 ? null : [tallyQuantile(tally, 0.25) as number, tallyQuantile(tally, 0.75) as number],
+		rank_ic:
+			days.length === 0 ? null : { mean: days.reduce((sum, day) => sum + day, 0) / days.length, t: tStatistic(days), days: days.length },
+		luck: { variants: Math.max(1, variants), line, better: p !== null && p > line },
+		p_value: p === null || base === null ? null : pValue(p, base, n_eff),
+		reconstructed: n === 0 ? 0 : tally.reconstructed / n,
+	};
+};
+
+/** Chance of a hit rate this high where the base rate is the truth. */
+const pValue = (p: number, base: number, effective: number): number | null => {
+	const spread = Math.sqrt((base * (1 - base)) / effective);
+	return spread > 0 ? 1 - normalCdf((p - base) / spread) : null;
+};

@@ -1,0 +1,88 @@
+import { winsorised } from '../statistics/moments.ts';
+import type { ExchangeDate } from '../time/units.ts';
+
+/** Bins of an excess return: 0.1 % wide from -20 % to +20 %, the ends take what lies beyond. */
+const BIN = 0.001;
+const HALF = 200;
+export const BINS = 2 * HALF + 1;
+
+/**
+ * What is kept of the closed episodes of one search and horizon, so that a new one costs the same however many there were (signals.md 3.3).
+ * Plain JSON.
+ */
+export interface Tally {
+	n: number;
+	hits: number;
+	/** Winsorised excess. */
+	sum: number;
+	sumOfSquares: number;
+	histogram: number[];
+	/** Block -> episodes and hits. */
+	blocks: Record<string, [n: number, hits: number]>;
+	/** Sum of the base rates of the episodes. */
+	base: number;
+	/** Episodes of reconstructed reports. */
+	reconstructed: number;
+	/** Day -> sum and number of the rank correlations of its reports. */
+	ranks: Record<ExchangeDate, [sum: number, reports: number]>;
+}
+
+export interface ClosedEpisode {
+	readonly hit: boolean;
+	readonly excess: number;
+	readonly base: number;
+	readonly block: number;
+	readonly reconstructed: boolean;
+}
+
+export const newTally = (): Tally => ({
+	n: 0,
+	hits: 0,
+	sum: 0,
+	sumOfSquares: 0,
+	histogram: new Array<number>(BINS).fill(0),
+	blocks: {},
+	base: 0,
+	reconstructed: 0,
+	ranks: {},
+});
+
+export const addEpisode = (tally: Tally, { hit, excess, base, block, reconstructed }: ClosedEpisode): void => {
+	const value = winsorised(excess);
+	const bin = Math.max(-HALF, Math.min(HALF, Math.round(value / BIN))) + HALF;
+	const [n, hits] = tally.blocks[block] ?? [0, 0];
+	tally.n++;
+	tally.hits += hit ? 1 : 0;
+	tally.sum += value;
+	tally.sumOfSquares += value * value;
+	tally.histogram[bin] = (tally.histogram[bin] as number) + 1;
+	tally.blocks[block] = [n + 1, hits + (hit ? 1 : 0)];
+	tally.base += base;
+	tally.reconstructed += reconstructed ? 1 : 0;
+};
+
+export const addRankCorrelation = (tally: Tally, day: ExchangeDate, correlation: number): void => {
+	const [sum, reports] = tally.ranks[day] ?? [0, 0];
+	tally.ranks[day] = [sum + correlation, reports + 1];
+};
+
+/** Value below which a share p of the episodes lies, to the bin; null of none. */
+export const tallyQuantile = ({ n, histogram }: Tally, p: number): number | null => {
+	if (n === 0) return null;
+	const wanted = p * n;
+	let seen = 0;
+	const bin = histogram.findIndex((count) => {
+		seen += count;
+		return seen >= wanted && count > 0;
+	});
+	return (bin - HALF) * BIN || 0;
+};
+
+/** Counts of equal steps from the lowest bin that holds anything to the highest; `from` is the lower edge of the first, `width` the step. */
+export const tallyHistogram = ({ n, histogram }: Tally): { from: number; width: number; counts: number[] } => {
+	if (n === 0) return { from: 0, width: BIN, counts: [] };
+	const first = histogram.findIndex((count) => count > 0);
+	const last = histogram.findLastIndex((count) => count > 0);
+	// Half a bin lower than its centre, without the noise of binary fractions.
+	return { from: Math.round((first - HALF - 0.5) * 10_000 * BIN) / 10_000, width: BIN, counts: histogram.slice(first, last + 1) };
+};

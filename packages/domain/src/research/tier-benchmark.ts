@@ -1,0 +1,53 @@
+/** With fewer measured tickers than this a tier says nothing of its own: the whole market stands in. */
+const LEAST_IN_TIER = 5;
+export const UNKNOWN_TIER = 6;
+export const TIER_COUNT = 7;
+
+/** What the tickers of one tier did over one interval. Log returns. */
+export interface TierReturns {
+	/** Benchmark of hits and of averages. */
+	median: number;
+	mean: number;
+	/** All measured returns, ascending. */
+	sorted: Float64Array;
+}
+
+const summed = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0);
+
+const middle = (sorted: Float64Array): number => {
+	const half = sorted.length >> 1;
+	const upper = sorted[half] as number;
+	return sorted.length % 2 === 1 ? upper : ((sorted[half - 1] as number) + upper) / 2;
+};
+
+/** Log returns of a tier's rows from `entry` to `exit`, NaN left out; null when nothing was measured. `tier` null takes every row. */
+const returnsOf = (entry: Float64Array, exit: Float64Array, tiers: Uint8Array, tier: number | null): Float64Array => {
+	const values = new Float64Array(entry.length);
+	let count = 0;
+	for (let row = 0; row < entry.length; row++) {
+		if (tier !== null && tiers[row] !== tier) continue;
+		const value = Math.log((exit[row] as number) / (entry[row] as number));
+		if (!Number.isNaN(value)) values[count++] = value;
+	}
+	return values.subarray(0, count).sort();
+};
+
+/** The matched benchmark (signals.md 3.1): all tickers of the same tier over the same interval. Null when nothing traded. */
+export const tierReturns = (entry: Float64Array, exit: Float64Array, tiers: Uint8Array, tier: number): TierReturns | null => {
+	let sorted = returnsOf(entry, exit, tiers, tier);
+	if (sorted.length < LEAST_IN_TIER) sorted = returnsOf(entry, exit, tiers, null);
+	if (sorted.length === 0) return null;
+	return { median: middle(sorted), mean: summed(sorted) / sorted.length, sorted };
+};
+
+/** Share of ascending values above the bound, or below it. */
+export const shareBeyond = (sorted: Float64Array, bound: number, side: 'above' | 'below'): number => {
+	let [low, high] = [0, sorted.length];
+	while (low < high) {
+		const half = (low + high) >>> 1;
+		const value = sorted[half] as number;
+		if (side === 'above' ? value <= bound : value < bound) low = half + 1;
+		else high = half;
+	}
+	return (side === 'above' ? sorted.length - low : low) / sorted.length;
+};

@@ -1,0 +1,87 @@
+import { FORECAST_LEVELS } from '../forecast/band.ts';
+import { meanPinball } from '../forecast/score.ts';
+import { isotonicAt, isotonicFit } from '../statistics/isotonic.ts';
+import { mean, quantile } from '../statistics/moments.ts';
+import { brier, type ReliabilityRow, reliability } from '../statistics/reliability.ts';
+import { type Span, walkForwardFolds } from '../statistics/walk-forward.ts';
+
+/** Closed episodes of one horizon, ascending by bar. */
+export interface EvidenceRows {
+	/** Bar of slot 3's timeframe in which each opened. */
+	readonly bars: readonly number[];
+	readonly rates: readonly number[];
+	readonly hits: readonly boolean[];
+	readonly excess: readonly number[];
+}
+
+export interface Evidence {
+	/** Quarters tested. */
+	folds: number;
+	/** Episodes tested. */
+	n: number;
+	/** Mean squared error of the rate as a probability, and of the train's plain hit rate: below it the rate knows something. */
+	brier: number;
+	brier_base: number;
+	/** Mean pinball loss of the train's quantiles of the excess on the test, in log return. */
+	pinball: number;
+	reliability: ReliabilityRow[];
+}
+
+const within = (bars: readonly number[], [from, to]: Span): [number, number] => [lowerBound(bars, from), lowerBound(bars, to)];
+
+const lowerBound = (sorted: readonly number[], value: number): number => {
+	let [low, high] = [0, sorted.length];
+	while (low < high) {
+		const middle = (low + high) >>> 1;
+		if ((sorted[middle] as number) < value) low = middle + 1;
+		else high = middle;
+	}
+	return low;
+};
+
+/**
+ * Walk-forward (signals.md 3.2): for each quarter the rate is calibrated to a probability of a hit by isotonic regression on the quarters before,
+ * purged and embargoed by the horizon, and judged on that quarter alone. `quarters`: first bar of each. Null when there is nothing to test.
+ */
+export const walkForwardEvidence = (
+	{ bars, rates, hits, excess }: EvidenceRows,
+	quarters: readonly number[],
+	horizon: number,
+): Evidence | null => {
+	const [predicted, constant]: [number[], number[]] = [[], []];
+	const observed: boolean[] = [];
+	const losses: number[] = [];
+	let folds = 0;
+	for (const { train, test } of walkForwardFolds(quarters, Number.POSITIVE_INFINITY, horizon)) {
+		const [from, to] = within(bars, test);
+		const picked = train.flatMap((span) => {
+			const [first, end] = within(bars, span);
+			return Array.from({ length: end - first }, (_, i) => first + i);
+		});
+		if (picked.length === 0 || to === from) continue;
+		folds++;
+		const trainHits = picked.map((i) => (hits[i] ? 1 : 0));
+		const fit = isotonicFit(
+			picked.map((i) => rates[i] as number),
+			trainHits,
+		);
+		const plain = mean(trainHits) as number;
+		const trained = picked.map((i) => excess[i] as number).sort((a, b) => a - b);
+		const levels = FORECAST_LEVELS.map((level) => quantile(trained, level) as number);
+		for (let i = from; i < to; i++) {
+			predicted.push(isotonicAt(fit, rates[i] as number) ?? plain);
+			constant.push(plain);
+			observed.push(hits[i] as boolean);
+			losses.push(meanPinball(excess[i] as number, levels, FORECAST_LEVELS) as number);
+		}
+	}
+	if (predicted.length === 0) return null;
+	return {
+		folds,
+		n: predicted.length,
+		brier: brier(predicted, observed) as number,
+		brier_base: brier(constant, observed) as number,
+		pinball: mean(losses) as number,
+		reliability: reliability(predicted, observed),
+	};
+};

@@ -1,0 +1,67 @@
+import { barOfSlot, barRange } from '../../time/bars.ts';
+import { SLOT_MS } from '../../time/slots.ts';
+import type { TimeframeIndex } from '../../time/timeframe.ts';
+import { expectedShare } from '../expected-volume.ts';
+import type { ParameterSet } from '../parameters.ts';
+import type { EngineSession } from './types.ts';
+
+/**
+ * Where one timeframe stands on its grid. The grid is the calendar's, hence one for all rows; bars are numbered from the engine's first
+ * session on, so that row state keeps bar k at index k modulo its ring.
+ */
+export interface GridClock {
+	readonly timeframe: TimeframeIndex;
+	/** The current bar: the newest with an elapsed slot; -1 before the first. */
+	bar: number;
+	/** Its last slot has elapsed. */
+	closed: boolean;
+	/** Clock variance and expected shares of its elapsed slots. */
+	q: number;
+	volumeShare: number;
+	optionShare: number;
+	/** Clock variance of the last `move` bars, bar k at k modulo move. */
+	readonly barQ: Float64Array;
+	/** End of the last move + 1 bars, bar k at k modulo (move + 1); of a developing bar the end of its elapsed part. */
+	readonly barEnd: Float64Array;
+}
+
+export const gridClock = (timeframe: TimeframeIndex, move: number): GridClock => ({
+	timeframe,
+	bar: -1,
+	closed: true,
+	q: 0,
+	volumeShare: 0,
+	optionShare: 0,
+	barQ: new Float64Array(move),
+	barEnd: new Float64Array(move + 1).fill(Number.NaN),
+});
+
+/** Moves on to the end of a slot. True when the slot begins a bar. */
+export const tick = (clock: GridClock, session: EngineSession, slot: number, parameters: ParameterSet): boolean => {
+	const begins = clock.closed;
+	if (begins) {
+		clock.bar++;
+		clock.q = 0;
+		clock.volumeShare = 0;
+		clock.optionShare = 0;
+	}
+	clock.q += (parameters.clock[slot] as number) ** 2;
+	clock.volumeShare += expectedShare(parameters.volumeShare, slot, slot + 1, session.slots);
+	clock.optionShare += expectedShare(parameters.optionShare, slot, slot + 1, session.slots);
+	clock.barQ[clock.bar % clock.barQ.length] = clock.q;
+	clock.barEnd[clock.bar % clock.barEnd.length] = session.open + (slot + 1) * SLOT_MS;
+	clock.closed = slot + 1 === barRange(clock.timeframe, session.slots, barOfSlot(clock.timeframe, slot)).to;
+	return begins;
+};
+
+/** Q(ref, now]: clock variance of the move, oldest bar first. */
+export const moveQ = ({ bar, barQ }: GridClock): number => {
+	const move = barQ.length;
+	let q = 0;
+	for (let k = Math.max(0, bar - move + 1); k <= bar; k++) q += barQ[k % move] as number;
+	return q;
+};
+
+/** End of the reference bar; NaN while there is none. */
+export const referenceEnd = ({ bar, barQ, barEnd }: GridClock): number =>
+	bar < barQ.length ? Number.NaN : (barEnd[(bar - barQ.length) % barEnd.length] as number);

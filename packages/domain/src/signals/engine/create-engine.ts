@@ -1,0 +1,82 @@
+import { readyOne, readyScales, takeSlot } from './advance.ts';
+import { putBlocks, takeBlock } from './blocks.ts';
+import { byteLength } from './columnar.ts';
+import { rowDetail } from './detail.ts';
+import { noteHalts } from './halts.ts';
+import { rebuild } from './rebuild.ts';
+import { buildReport } from './report.ts';
+import { announce, openComing, startSession } from './start-session.ts';
+import { engineState, growState } from './state.ts';
+import type { Engine, EngineOptions, RowSession } from './types.ts';
+
+/** An engine without history, see Engine. Memory is about 14 kB a row with the default parameters. */
+export const createEngine = ({ parameters, rows, isIndex }: EngineOptions): Engine => {
+	const state = engineState(parameters, rows);
+	if (isIndex) state.market.isIndex.set(isIndex.subarray(0, rows));
+
+	const atSlot = (): void => {
+		if (state.slot < 0) throw new RangeError('No slot has elapsed.');
+	};
+	const checkRow = (row: number): void => {
+		if (!(Number.isInteger(row) && row >= 0 && row < state.rows)) throw new RangeError(`There is no row ${row}.`);
+	};
+	const rebuildRow = (row: number, history: Iterable<RowSession>, coming = state.announced.get(row) ?? []): void => {
+		checkRow(row);
+		rebuild(state, row, history, coming);
+	};
+
+	return {
+		parameters,
+		get rows() {
+			return state.rows;
+		},
+		get position() {
+			if (state.coming) return { session: state.coming.session, slot: -1 };
+			const session = state.sessions.at(-1);
+			return session ? { session, slot: state.slot } : null;
+		},
+		get lastClose() {
+			return state.market.lastClose;
+		},
+		startSession: (session, adjustments = {}, historyOf = undefined) =>
+			startSession(state, session, adjustments, (row, ratio) => {
+				if (!historyOf) throw new RangeError(`Row ${row} splits, and there is no history to recompute it from.`);
+				rebuildRow(row, historyOf(row), [ratio]);
+			}),
+		applySlot: (matrix, slot, halted = matrix.halted?.subarray(slot * state.rows, (slot + 1) * state.rows)) => {
+			const slots = (state.coming?.session ?? state.sessions.at(-1))?.slots ?? 0;
+			const last = state.coming ? -1 : state.slot;
+			if (slot !== last + 1 || slot >= slots) throw new RangeError(`Slot ${slot} does not come after slot ${last} of ${slots}.`);
+			if (matrix.rows !== state.rows || matrix.slots < slot + 1)
+				throw new RangeError(`A matrix of ${matrix.rows} rows and ${matrix.slots} slots does not fit ${state.rows} rows at slot ${slot}.`);
+			noteHalts(state, matrix, slot, halted);
+			openComing(state);
+			takeSlot(state, matrix, slot);
+		},
+		prepare: () => {
+			while (readyOne(state));
+		},
+		prepareOne: () => readyOne(state),
+		report: (time, facts) => {
+			atSlot();
+			readyScales(state);
+			return buildReport(state, time, facts);
+		},
+		detail: (row) => {
+			atSlot();
+			checkRow(row);
+			readyScales(state);
+			return rowDetail(state, row);
+		},
+		addRows: (count, kinds) => {
+			const before = state.rows;
+			growState(state, count);
+			if (kinds) state.market.isIndex.set(kinds.subarray(0, count), before);
+		},
+		rebuildRow: (row, history) => rebuildRow(row, history),
+		announceSplits: (splits) => announce(state, splits),
+		takeBlock: (from, to) => takeBlock(state, from, to),
+		putBlocks: (blocks) => putBlocks(state, blocks),
+		byteLength: () => byteLength(state.market) + state.frames.reduce((sum, { columns }) => sum + byteLength(columns), 0),
+	};
+};

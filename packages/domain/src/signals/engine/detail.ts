@@ -1,0 +1,107 @@
+import { reportTable, Z_SERIES } from '../../reports/report-table.ts';
+import { type UtcMs, utcMs } from '../../time/units.ts';
+import { type CellStatus, STATUSES, type Status } from '../status.ts';
+import { referenceEnd } from './clock.ts';
+import { carriedClose } from './fold.ts';
+import type { Frame } from './frame-state.ts';
+import { isEligible, scoreRows } from './report.ts';
+import { recentWith, statusCode } from './scales.ts';
+import type { EngineState } from './state.ts';
+import type { CellDetail, RowDetail, TimeframeDetail } from './types.ts';
+
+const SERIES = Z_SERIES.length;
+const OK = statusCode('ok');
+
+const numberOrNull = (value: number | undefined): number | null => (value === undefined || !Number.isFinite(value) ? null : value);
+const named = (code: number): Status => STATUSES[code] as Status;
+
+/** signals.md 1.9.12: no daily median, nothing expected, then what the window says. */
+const amountStatus = (daily: number, share: number, window: number): Status => {
+	if (Number.isNaN(daily)) return 'warming';
+	return daily * share > 0 ? named(window) : 'no_baseline';
+};
+
+const optionStatus = ({ market, parameters }: EngineState, { columns, clock }: Frame, row: number): Status => {
+	// Before its first bar a series has nothing that could be missing.
+	if (columns.firstBar[row] === -1) return 'warming';
+	if (!((columns.calls[row] as number) + (columns.puts[row] as number) >= 0)) return 'missing';
+	if ((market.optionable[row] as number) < parameters.optionSum.minMedianDaily) return 'not_optionable';
+	return amountStatus(market.dailyContracts[row] as number, clock.optionShare, columns.now.optionStatus[row] as number);
+};
+
+/** What the squeeze rests on: the bars closed so far, the one that closes at the report's time included. */
+const squeezeNow = ({ parameters }: EngineState, { columns, clock }: Frame, row: number) => {
+	const { now, range } = columns;
+	const own = clock.closed ? (range[row] as number) : Number.NaN;
+	if (Number.isNaN(own))
+		return { status: now.squeezeStatus[row] as number, recent: now.recent[row] as number, usual: now.usual[row] as number };
+	return {
+		status: now.nextSqueezeStatus[row] as number,
+		recent: recentWith(now, row, Math.fround(own), parameters.squeeze.recent),
+		usual: now.nextUsual[row] as number,
+	};
+};
+
+const squeezeCell = (state: EngineState, frame: Frame, row: number, z: number): CellDetail => {
+	const { status, recent, usual } = squeezeNow(state, frame, row);
+	if (status !== OK) return { status: named(status), z: null, scale: null, value: null };
+	const { flatBelow, squeeze } = state.parameters;
+	const q = recent / usual;
+	const measured = usual <= flatBelow ? 'flat' : q < squeeze.pinnedBelow ? 'pinned' : 'ok';
+	return { status: measured, z: numberOrNull(z), scale: usual, value: measured === 'flat' ? null : q };
+};
+
+const frameDetail = (state: EngineState, frame: Frame, row: number, z: Float32Array): TimeframeDetail => {
+	const { market } = state;
+	const { columns, clock, shape } = frame;
+	const { now } = columns;
+	const first = shape.timeframe * SERIES;
+	const zOf = (series: number) => z[first + series] as number;
+	const outside: CellStatus | null =
+		market.quarantined[row] === 1
+			? 'quarantine'
+			: market.stale[row] === 1 && market.frozen[row] === 1
+				? 'stale'
+				: market.dailyOnly[row] === 1 && shape.timeframe !== 4
+					? 'daily_only'
+					: null;
+	const cell = (series: number, status: Status, scale: number | undefined, value: number): CellDetail => {
+		if (outside !== null) return { status: outside, z: numberOrNull(zOf(series)), scale: null, value: null };
+		const has = status === 'ok' || status === 'flat';
+		return {
+			status,
+			z: has ? numberOrNull(zOf(series)) : null,
+			scale: has ? numberOrNull(scale) : null,
+			value: has ? numberOrNull(value) : null,
+		};
+	};
+	const reference = (columns.closes[(clock.bar + 1) % (shape.move + 1)] as Float64Array)[row] as number;
+	const options = optionStatus(state, frame, row);
+	const volume = amountStatus(market.dailyAmount[row] as number, clock.volumeShare, now.volumeStatus[row] as number);
+	const squeeze = squeezeCell(state, frame, row, zOf(4));
+	return {
+		developing: !clock.closed,
+		referenceTime: Number.isNaN(reference) ? null : (utcMs(referenceEnd(clock)) as UtcMs),
+		price: cell(0, named(now.priceStatus[row] as number), now.sigma[row], (carriedClose(frame, market)[row] as number) - reference),
+		volume: cell(1, volume, now.volume[row], columns.amount[row] as number),
+		sum: cell(2, options, now.sum[row], (columns.calls[row] as number) + (columns.puts[row] as number)),
+		diff: cell(3, options, now.diff[row], now.diffCentre[row] as number),
+		squeeze: outside === null ? squeeze : { ...squeeze, status: outside, z: numberOrNull(zOf(4)), scale: null, value: null },
+	};
+};
+
+/** The numbers behind one row at the last applied slot. Scales must be ready. */
+export const rowDetail = (state: EngineState, row: number): RowDetail => {
+	const { market, frames } = state;
+	const table = reportTable(utcMs(0), 'reverse', 1);
+	scoreRows(state, Uint32Array.of(row), 1, table);
+	return {
+		timeframes: frames.map((frame) => frameDetail(state, frame, row, table.z)),
+		medianOptionsDaily: numberOrNull(market.optionable[row]),
+		medianVolumeDaily: numberOrNull(market.dailyAmount[row]),
+		medianDollarsDaily: numberOrNull(market.dailyDollars[row]),
+		eligible: isEligible(state, row),
+		stale: market.stale[row] === 1,
+		quarantine: market.quarantined[row] === 1,
+	};
+};

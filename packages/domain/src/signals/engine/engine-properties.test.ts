@@ -1,0 +1,255 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { FLAG_QUARANTINE, type ReportTable } from '../../reports/report-table.ts';
+import { OPTIONS_NULL, PRICE_NULL, VOLUME_NULL } from '../packed.ts';
+import { createEngine } from './create-engine.ts';
+import { replay } from './replay.ts';
+import { reportOf } from './testing/compare.ts';
+import { type MarketDay, type RandomMarket, randomMarket, rowSessions, SMALL } from './testing/random-market.ts';
+import { permuted, runMarket } from './testing/run-market.ts';
+import type { Engine } from './types.ts';
+
+const seeds = fc.integer({ min: 0, max: 1e9 });
+
+/** One row of a report, bit by bit. */
+const rowIn = (table: ReportTable, i: number): number[] => [
+	...table.words.map((words) => words[i] as number),
+	...Array.from({ length: 25 }, (_, cell) => table.z[cell * table.count + i] as number),
+	table.price[i] as number,
+	table.flags[i] as number,
+];
+const rowsIn = (table: ReportTable): Map<number, number[]> => new Map(Array.from(table.tickerId, (id, i) => [id - 100, rowIn(table, i)]));
+
+const until = (market: RandomMarket, day: number): RandomMarket => ({ ...market, days: market.days.slice(0, day + 1) });
+
+describe('the engine', () => {
+	it('is the same cold and incremental, at the end of any slot', async () => {
+		await fc.assert(
+			fc.asyncProperty(seeds, fc.integer({ min: 0, max: 13 }), fc.integer({ min: 0, max: 13 }), async (seed, day, slot) => {
+				const market = randomMarket(seed, 12, 14, false);
+				let expected: ReportTable | undefined;
+				runMarket(until(market, day), SMALL, (engine, d, s) => {
+					if (d === day && s === slot) expected = reportOf(engine);
+					engine.prepare();
+				});
+				const cold = createEngine({ parameters: SMALL, rows: market.rows, isIndex: market.isIndex });
+				const days = market.days.slice(0, day + 1);
+				await replay(
+					cold,
+					days.map(({ session, adjustments }, d) => ({ session, adjustments, ...(d === day ? { lastSlot: slot } : {}) })),
+					(_, d) => (days[d] as MarketDay).matrix,
+				);
+				expect(reportOf(cold)).toEqual(expected);
+			}),
+			{ numRuns: 25 },
+		);
+	}, 60_000);
+
+	it('does not look ahead: what comes later changes nothing', () => {
+		fc.assert(
+			fc.property(seeds, fc.integer({ min: 0, max: 13 }), (seed, slot) => {
+				const market = until(randomMarket(seed, 12, 8), 7);
+				const last = market.days[7] as MarketDay;
+				const other = structuredClone(last.matrix);
+				const from = (slot + 1) * market.rows;
+				for (const column of [other.open, other.high, other.low, other.close, other.volume, other.calls, other.puts]) column.fill(77, from);
+				other.halted?.fill(1, from);
+				const reports = [last.matrix, other].map((matrix) => {
+					let table: ReportTable | undefined;
+					runMarket(
+						market,
+						SMALL,
+						(engine, d, s) => {
+							const report = reportOf(engine);
+							if (d === 7 && s === slot) table = report;
+						},
+						(d) => (d === 7 ? matrix : (market.days[d] as MarketDay).matrix),
+					);
+					return table;
+				});
+				expect(reports[1]).toEqual(reports[0]);
+			}),
+			{ numRuns: 20 },
+		);
+	}, 60_000);
+
+	it('does not care about the order of the tickers', () => {
+		fc.assert(
+			fc.property(seeds, fc.shuffledSubarray([...Array(12).keys()], { minLength: 12 }), (seed, order) => {
+				const market = randomMarket(seed, 12, 9);
+				const live = (m: RandomMarket) => rowsIn(reportOf(runMarket(m, SMALL, (engine) => engine.prepare())));
+				const plain = live(market);
+				const mixed = live(permuted(market, order));
+				expect(mixed.size).toBe(plain.size);
+				for (const [row, cells] of mixed) expect(cells).toEqual(plain.get(order[row] as number));
+			}),
+			{ numRuns: 15 },
+		);
+	}, 60_000);
+
+	it('says the same however often it is asked, prepared or not, until the next slot', () => {
+		const market = randomMarket(3, 12, 8);
+		runMarket(market, SMALL, (engine) => {
+			const first = reportOf(engine);
+			engine.prepare();
+			expect(reportOf(engine)).toEqual(first);
+		});
+	});
+
+	it('rebuilds a row to the same bits, at any slot', () => {
+		fc.assert(
+			fc.property(seeds, fc.integer({ min: 0, max: 7 }), fc.integer({ min: 0, max: 13 }), fc.boolean(), (seed, day, slot, prepared) => {
+				const market = randomMarket(seed, 12, 8, false);
+				const rebuilt = runMarket(market, SMALL, (engine, d, s) => {
+					if (prepared) engine.prepare();
+					if (d !== day || s !== slot) return;
+					const before = prepared ? reportOf(engine) : undefined;
+					for (let row = 0; row < market.rows; row++) engine.rebuildRow(row, rowSessions(market, row));
+					if (before) expect(reportOf(engine)).toEqual(before);
+				});
+				expect(reportOf(rebuilt)).toEqual(reportOf(runMarket(market, SMALL)));
+			}),
+			{ numRuns: 15 },
+		);
+	}, 60_000);
+
+	it('goes on from blocks of its rows to the same bits, at any slot', () => {
+		fc.assert(
+			fc.property(seeds, fc.nat(7), fc.nat(13), fc.integer({ min: 1, max: 11 }), fc.boolean(), (seed, day, slot, cut, prepared) => {
+				const market = randomMarket(seed, 12, 8);
+				let other: Engine | undefined;
+				const whole = runMarket(market, SMALL, (engine, d, s) => {
+					if (prepared) engine.prepare();
+					if (d !== day || s !== slot) return;
+					other = createEngine({ parameters: SMALL, rows: market.rows });
+					other.putBlocks([engine.takeBlock(0, cut), engine.takeBlock(cut, market.rows)]);
+				});
+				if (!other) return;
+				for (const [d, { session, matrix, adjustments }] of market.days.entries()) {
+					if (d < day) continue;
+					if (d > day) other.startSession(session, adjustments, (row) => rowSessions(market, row));
+					for (let s = d === day ? slot + 1 : 0; s < session.slots; s++) {
+						other.applySlot(matrix, s);
+						if (prepared) other.prepare();
+					}
+				}
+				expect(reportOf(other)).toEqual(reportOf(whole));
+			}),
+			{ numRuns: 25 },
+		);
+	}, 60_000);
+
+	it('takes a correction and a dismissal by rebuilding the row', () => {
+		const market = randomMarket(13, 12, 8, false);
+		const flags = reportOf(runMarket(market, SMALL)).flags;
+		const jumping = flags.findIndex((flag) => (flag & FLAG_QUARANTINE) !== 0);
+		expect(jumping).toBeGreaterThanOrEqual(0);
+		const engine = runMarket(market, SMALL);
+		engine.rebuildRow(
+			jumping,
+			rowSessions(market, jumping).map((day) => ({ ...day, dismissed: true })),
+		);
+		expect(engine.detail(jumping).quarantine).toBe(false);
+
+		const corrected = structuredClone(market);
+		const wrong = corrected.days[6] as MarketDay;
+		for (let slot = 0; slot < wrong.session.slots; slot++) wrong.matrix.volume[slot * market.rows] = 123_456;
+		const other = runMarket(market, SMALL);
+		other.rebuildRow(0, rowSessions(corrected, 0));
+		expect(reportOf(other)).toEqual(reportOf(runMarket(corrected, SMALL)));
+	});
+
+	it('takes new listings as rows behind the others', () => {
+		const market = randomMarket(21, 12, 8, false);
+		const whole = createEngine({ parameters: SMALL, rows: 12, isIndex: market.isIndex });
+		const grown = createEngine({ parameters: SMALL, rows: 7, isIndex: market.isIndex.subarray(0, 7) });
+		market.days.forEach(({ session, matrix, adjustments }, day) => {
+			if (day === 3) grown.addRows(5, market.isIndex.subarray(7));
+			const hidden = {
+				...matrix,
+				daily: null,
+				close: day < 3 ? matrix.close.map((c, cell) => (cell % 12 < 7 ? c : Number.NaN)) : matrix.close,
+			};
+			const narrow = firstRows(hidden, day < 3 ? 7 : 12);
+			const known = { ...adjustments, splits: [], dividends: adjustments.dividends.filter(({ row }) => row < 7 || day >= 3) };
+			whole.startSession(session, known);
+			grown.startSession(session, known);
+			for (let slot = 0; slot < session.slots; slot++) {
+				whole.applySlot(hidden, slot);
+				grown.applySlot(narrow, slot);
+				if (slot % 5 === 0) grown.prepare();
+			}
+		});
+		expect(reportOf(grown)).toEqual(reportOf(whole));
+	});
+
+	it('has a z exactly where a depth is measurable, and depths of 0 to 5', () => {
+		fc.assert(
+			fc.property(seeds, (seed) => {
+				runMarket(randomMarket(seed, 12, 6), SMALL, (engine, _, slot) => {
+					if (slot % 7 !== 0) return;
+					const table = reportOf(engine);
+					table.words.forEach((words, t) => {
+						words.forEach((word, i) => {
+							const z = (series: number) => table.z[(t * 5 + series) * table.count + i] as number;
+							expect([z(0), z(1), z(2), z(3)].map(Number.isFinite)).toEqual(
+								[PRICE_NULL, VOLUME_NULL, OPTIONS_NULL, OPTIONS_NULL].map((bit) => (word & bit) === 0),
+							);
+							for (let nibble = 0; nibble < 7; nibble++) expect((word >>> (4 * nibble)) & 7).toBeLessThanOrEqual(5);
+						});
+					});
+				});
+			}),
+			{ numRuns: 10 },
+		);
+	}, 60_000);
+
+	it('refuses calls out of order and data of the wrong size', () => {
+		const { days } = randomMarket(1, 12, 2, false);
+		const [first, second] = days as [MarketDay, MarketDay];
+		const engine = createEngine({ parameters: SMALL, rows: 12 });
+		expect(() => reportOf(engine)).toThrow(RangeError);
+		expect(() => engine.applySlot(first.matrix, 0)).toThrow(RangeError);
+		engine.startSession(first.session);
+		expect(() => engine.applySlot(first.matrix, 1)).toThrow(RangeError);
+		engine.applySlot(first.matrix, 0);
+		expect(() => engine.applySlot(first.matrix, 0)).toThrow(RangeError);
+		expect(() => engine.startSession(second.session)).toThrow(RangeError);
+		for (let slot = 1; slot < first.session.slots; slot++) engine.applySlot(first.matrix, slot);
+		expect(() => engine.startSession(first.session)).toThrow(RangeError);
+		const atClose = reportOf(engine);
+		engine.startSession(second.session, { splits: [{ row: 0, ratio: 2 }] });
+		expect(reportOf(engine)).toEqual(atClose);
+		expect(() => engine.applySlot(second.matrix, 0)).toThrow(RangeError);
+		expect(() => engine.applySlot(firstRows(second.matrix, 5), 0)).toThrow(RangeError);
+		expect(() => engine.announceSplits([{ row: 0, ratio: -1 }])).toThrow(RangeError);
+		expect(() => engine.detail(12)).toThrow(RangeError);
+		expect(() => engine.takeBlock(0, 12)).toThrow(RangeError);
+		engine.startSession(second.session);
+		engine.applySlot(second.matrix, 0);
+		expect(() => engine.takeBlock(3, 13)).toThrow(RangeError);
+		expect(() => engine.putBlocks([engine.takeBlock(0, 5)])).toThrow(RangeError);
+		expect(() => engine.putBlocks([engine.takeBlock(0, 5), createEngine({ parameters: SMALL, rows: 7 }).takeBlock(0, 7)])).toThrow(
+			RangeError,
+		);
+		expect(engine.position).toEqual({ session: second.session, slot: 0 });
+	});
+});
+
+/** The first `rows` rows of a matrix. */
+const firstRows = (matrix: MarketDay['matrix'], rows: number): MarketDay['matrix'] => {
+	const pick = <T extends Float32Array | Float64Array>(values: T): T => values.filter((_, cell) => cell % matrix.rows < rows) as T;
+	return {
+		slots: matrix.slots,
+		rows,
+		open: pick(matrix.open),
+		high: pick(matrix.high),
+		low: pick(matrix.low),
+		close: pick(matrix.close),
+		volume: pick(matrix.volume),
+		calls: pick(matrix.calls),
+		puts: pick(matrix.puts),
+		halted: null,
+		daily: null,
+	};
+};

@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { PARAMETERS_V1, type ParameterSet } from '../parameters.ts';
+import { referenceReport } from '../reference.ts';
+import { differences, reportOf } from './testing/compare.ts';
+import { type RandomMarket, randomMarket, randomOf, referenceHistory, SMALL } from './testing/random-market.ts';
+import { runMarket } from './testing/run-market.ts';
+import type { Engine } from './types.ts';
+
+const compareAll = (market: RandomMarket, engine: Engine, day: number, slot: number, parameters: ParameterSet): string[] => {
+	const table = reportOf(engine);
+	const found: string[] = [];
+	for (let row = 0; row < market.rows; row++) {
+		const expected = referenceReport(referenceHistory(market, row), { session: day, slot }, parameters);
+		const i = table.tickerId.indexOf(100 + row);
+		if ((expected === null) !== (i === -1)) found.push(`row ${row}: ${expected === null ? 'should not be' : 'is missing'} in the report`);
+		else if (expected)
+			found.push(...differences(table, i, expected, parameters).map((text) => `day ${day} slot ${slot} row ${row}: ${text}`));
+	}
+	return found;
+};
+
+describe('the engine against the reference', () => {
+	it('agrees at random slots of random markets', () => {
+		fc.assert(
+			fc.property(fc.integer({ min: 0, max: 1e9 }), fc.boolean(), (seed, prepares) => {
+				const market = randomMarket(seed, 12, 14, prepares);
+				const random = randomOf(seed + 1);
+				const found: string[] = [];
+				runMarket(market, SMALL, (engine, day, slot) => {
+					if (random() < 0.02) found.push(...compareAll(market, engine, day, slot, SMALL));
+					if (prepares) engine.prepare();
+				});
+				expect(found.slice(0, 5)).toEqual([]);
+			}),
+			{ numRuns: 10 },
+		);
+	}, 60_000);
+
+	it('agrees at every slot of a week', () => {
+		const market = randomMarket(5, 12, 9);
+		const found: string[] = [];
+		runMarket(market, SMALL, (engine, day, slot) => {
+			if (day >= 5) found.push(...compareAll(market, engine, day, slot, SMALL));
+			// A timeframe at a time, and at times not all of them.
+			let left = slot % 4 === 1 ? 2 : 6;
+			while (left-- > 0 && engine.prepareOne());
+		});
+		expect(found.slice(0, 5)).toEqual([]);
+	}, 60_000);
+
+	it('is made ready a timeframe at a time: as many steps as bars have closed', () => {
+		const steps: number[] = [];
+		runMarket(randomMarket(5, 4, 6), SMALL, (engine) => {
+			let count = 0;
+			while (engine.prepareOne()) count++;
+			steps.push(count);
+		});
+		expect(steps.slice(0, 4)).toEqual([1, 2, 1, 3]);
+		expect(Math.max(...steps)).toBe(5);
+	});
+
+	it('gives every cell the same reason', () => {
+		const market = randomMarket(11, 24, 12, false);
+		const random = randomOf(3);
+		const found: string[] = [];
+		runMarket(market, SMALL, (engine, day, slot) => {
+			if (random() < 0.96) return;
+			for (let row = 0; row < market.rows; row++) {
+				const expected = referenceReport(referenceHistory(market, row), { session: day, slot }, SMALL);
+				if (!expected) continue;
+				const detail = engine.detail(row);
+				expected.timeframes.forEach((reading, t) => {
+					for (const series of ['price', 'volume', 'sum', 'diff', 'squeeze'] as const) {
+						const status = detail.timeframes[t]?.[series].status;
+						if (status !== reading[series].status)
+							found.push(`day ${day} slot ${slot} row ${row} ${t} ${series}: ${status}, not ${reading[series].status}`);
+					}
+				});
+			}
+		});
+		expect(found.slice(0, 5)).toEqual([]);
+	}, 60_000);
+
+	it('agrees with the real windows at the end of a long history', () => {
+		const market = randomMarket(7, 12, 90, false);
+		const found: string[] = [];
+		runMarket(market, PARAMETERS_V1, (engine, day, slot) => {
+			if (day >= 60 && (day * 31 + slot) % 397 === 0) found.push(...compareAll(market, engine, day, slot, PARAMETERS_V1));
+		});
+		expect(found.slice(0, 5)).toEqual([]);
+	});
+});

@@ -1,0 +1,110 @@
+import type { ParameterSet } from '../parameters.ts';
+import type { Frame } from './frame-state.ts';
+import type { MarketColumns } from './market-state.ts';
+import { enter } from './sorted-window.ts';
+
+/** ln close that a timeframe carries: the day's takes daily rows in, the others know slots alone. */
+export const carriedClose = (frame: Frame, market: MarketColumns): Float64Array =>
+	frame.shape.timeframe === 4 ? market.dayClose : market.close;
+
+/** When a bar closes: its true range, from the carried close of the bar before, normalised by the clock since the last traded bar. */
+export const closeBar = ({ shape, columns, clock }: Frame): void => {
+	const { traded, high, low, gapQ, range } = columns;
+	const ring = shape.move + 1;
+	const before = columns.closes[(clock.bar + ring - 1) % ring] as Float64Array;
+	for (let row = 0; row < traded.length; row++) {
+		const previous = before[row] as number;
+		range[row] =
+			traded[row] === 1
+				? (Math.max(high[row] as number, previous) - Math.min(low[row] as number, previous)) / Math.sqrt((gapQ[row] as number) + clock.q)
+				: Number.NaN;
+	}
+};
+
+/** Folds the closed current bar of rows [from, to) into the windows and carries its close. */
+export const foldBar = (frame: Frame, from: number, to: number, market: MarketColumns, parameters: ParameterSet): void => {
+	foldPrices(frame, from, to, market);
+	foldAmounts(frame, from, to, market, parameters);
+};
+
+const foldPrices = ({ shape, columns, clock, sorted }: Frame, from: number, to: number, market: MarketColumns): void => {
+	const { window, move, recent, timeframe } = shape;
+	const { bar, q } = clock;
+	const { traded, firstBar, gapQ, steps, stepCount, recents, olders, rangeCount, range, empties } = columns;
+	const closing = timeframe === 4 ? market.dayClose : market.close;
+	const carried = columns.closes[bar % (move + 1)] as Float64Array;
+	const before = columns.closes[(bar + move) % (move + 1)] as Float64Array;
+	const pending = columns.pending[bar % move] as Float32Array;
+	// The reference bar of the next bar: its step enters the window, and so does its emptiness, while the one W bars before it leaves.
+	const reached = columns.pending[(bar + 1) % move] as Float32Array;
+	const grid = move + window;
+	const isEmpty = columns.empty[bar % grid] as Uint8Array;
+	const entering = columns.empty[(bar + 1 + window) % grid] as Uint8Array;
+	const leaving = columns.empty[(bar + 1) % grid] as Uint8Array;
+	for (let row = from; row < to; row++) {
+		if (traded[row] === 1) {
+			const step = Math.abs((closing[row] as number) - (before[row] as number)) / Math.sqrt((gapQ[row] as number) + q);
+			gapQ[row] = 0;
+			pending[row] = step;
+			isEmpty[row] = 0;
+			// The first bar has no bar before it and gives neither a step nor a range.
+			if (!Number.isNaN(step)) {
+				const count = rangeCount[row] as number;
+				const left = enter(recents, recent, row, count, range[row] as number, sorted);
+				if (count >= recent) enter(olders, window, row, count - recent, left, sorted);
+				rangeCount[row] = count + 1;
+			}
+		} else {
+			pending[row] = Number.NaN;
+			const started = firstBar[row] === -1 ? 0 : 1;
+			isEmpty[row] = started;
+			if (started === 1) gapQ[row] = (gapQ[row] as number) + q;
+		}
+		carried[row] = closing[row] as number;
+		const step = reached[row] as number;
+		if (!Number.isNaN(step)) {
+			const count = stepCount[row] as number;
+			enter(steps, window, row, count, step, sorted);
+			stepCount[row] = count + 1;
+		}
+		empties[row] = (empties[row] as number) + (entering[row] as number) - (leaving[row] as number);
+	}
+};
+
+const foldAmounts = (
+	{ shape, columns, clock, sorted }: Frame,
+	from: number,
+	to: number,
+	market: MarketColumns,
+	parameters: ParameterSet,
+): void => {
+	const { window } = shape;
+	const { firstBar, amount, calls, puts, surges, surgeCount, sums, diffs, optionCount } = columns;
+	const { dailyAmount, dailyContracts, eodCalls } = market;
+	const isDay = shape.timeframe === 4;
+	const { pseudo } = parameters.volume;
+	const { pseudo: optionPseudo } = parameters.optionSum;
+	const { kappaMin, kappaShare } = parameters.optionDiff;
+	for (let row = from; row < to; row++) {
+		if (firstBar[row] === -1) continue;
+		const expected = (dailyAmount[row] as number) * clock.volumeShare;
+		if (expected > 0) {
+			const count = surgeCount[row] as number;
+			const factor = ((amount[row] as number) + pseudo) / (expected + pseudo);
+			enter(surges, window, row, count, factor < 1 ? 1 / factor : factor, sorted);
+			surgeCount[row] = count + 1;
+		}
+		// Totals of a whole day are held against a whole day.
+		const share = isDay && !Number.isNaN(eodCalls[row]) ? 1 : clock.optionShare;
+		const contracts = (dailyContracts[row] as number) * share;
+		const called = calls[row] as number;
+		const total = called + (puts[row] as number);
+		if (contracts > 0 && total >= 0) {
+			const count = optionCount[row] as number;
+			const factor = (total + optionPseudo) / (contracts + optionPseudo);
+			enter(sums, window, row, count, factor < 1 ? 1 / factor : factor, sorted);
+			enter(diffs, window, row, count, (called - (puts[row] as number)) / (total + Math.max(kappaMin, kappaShare * contracts)), sorted);
+			optionCount[row] = count + 1;
+		}
+	}
+};

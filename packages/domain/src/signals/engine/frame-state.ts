@@ -1,0 +1,133 @@
+import type { TimeframeIndex } from '../../time/timeframe.ts';
+import { leastValues, type ParameterSet } from '../parameters.ts';
+import { type GridClock, gridClock } from './clock.ts';
+import { nans } from './columnar.ts';
+import { LONGEST, sortedWindow } from './sorted-window.ts';
+
+/** Fixed numbers of one timeframe. */
+export interface FrameShape {
+	readonly timeframe: TimeframeIndex;
+	/** W, values in a window. */
+	readonly window: number;
+	/** Values that a window must hold. */
+	readonly least: number;
+	/** Bars from the reference bar to the current one. */
+	readonly move: number;
+	/** Newest true ranges, that squeeze compares with the W before them. */
+	readonly recent: number;
+}
+
+export const frameShape = (timeframe: TimeframeIndex, parameters: ParameterSet): FrameShape => {
+	const window = parameters.windowBars[timeframe];
+	if (window > LONGEST) throw new RangeError(`A window of ${window} bars is too long.`);
+	return {
+		timeframe,
+		window,
+		least: leastValues(parameters, window),
+		move: parameters.moveBars[timeframe],
+		recent: parameters.squeeze.recent,
+	};
+};
+
+/**
+ * All that a report needs of the windows, per row; it depends on bars before the current one alone, so it stands before the slot has elapsed.
+ * NaN in a scale: the cell is null. Status columns hold an index into STATUSES.
+ */
+export const scaleColumns = (rows: number) => ({
+	/** sigma; 0 is flat. */
+	sigma: nans(rows),
+	/** s of u, of the option sum's u, and m and s of b. */
+	volume: nans(rows),
+	sum: nans(rows),
+	diffCentre: nans(rows),
+	diff: nans(rows),
+	/** Squeeze on the closed bars so far: zeta (see squeezeZeta), from usual and recent median range. */
+	zeta: nans(rows),
+	usual: nans(rows),
+	recent: nans(rows),
+	/** Squeeze once the current bar closes with a trade: usual range (NaN: null), and what the recent median then depends on (see medianWith). */
+	nextUsual: nans(rows),
+	low: nans(rows),
+	mid: nans(rows),
+	high: nans(rows),
+	priceStatus: new Uint8Array(rows),
+	volumeStatus: new Uint8Array(rows),
+	optionStatus: new Uint8Array(rows),
+	squeezeStatus: new Uint8Array(rows),
+	nextSqueezeStatus: new Uint8Array(rows),
+});
+export type ScaleColumns = ReturnType<typeof scaleColumns>;
+
+const floats = (columns: number, rows: number): Float32Array[] =>
+	Array.from({ length: columns }, () => new Float32Array(rows).fill(Number.NaN));
+
+/** Row state of one timeframe. Beside the windows (see SortedWindow), of which the counts say how many values have entered, one value a row. */
+export const frameColumns = (rows: number, { window, move, recent }: FrameShape) => ({
+	/** |x_b - x_prev| / sqrt Q of traded bars up to the reference bar of the next bar. */
+	steps: sortedWindow(rows, window),
+	stepCount: new Uint32Array(rows),
+	/** e^|u| of closed bars with a baseline; e^|u| of the option sum, and b, of those whose options were received. */
+	surges: sortedWindow(rows, window),
+	surgeCount: new Uint32Array(rows),
+	sums: sortedWindow(rows, window),
+	diffs: sortedWindow(rows, window),
+	optionCount: new Uint32Array(rows),
+	/** Normalised true range of closed traded bars: the recent ones, and those that have left them. */
+	recents: sortedWindow(rows, recent),
+	olders: sortedWindow(rows, window),
+	rangeCount: new Uint32Array(rows),
+
+	/** Carried ln close at the end of bar k, k modulo move + 1; NaN before the first trade. */
+	closes: Array.from({ length: move + 1 }, () => nans(rows)),
+	/** Step of bar k, k modulo move, until the bar becomes a reference bar. NaN: none. */
+	pending: floats(move, rows),
+	/** 1 where bar k is empty, k modulo move + window. */
+	empty: Array.from({ length: move + window }, () => new Uint8Array(rows)),
+	/** Empty bars among the W up to the reference bar of the next bar. */
+	empties: new Uint16Array(rows),
+	/** Number of the bar that holds the first trade; -1 before it. */
+	firstBar: new Int32Array(rows).fill(-1),
+	/** Clock variance of the empty bars since the last traded one. */
+	gapQ: new Float64Array(rows),
+
+	/** The current bar's elapsed slots. ln high and ln low are -Infinity and Infinity, traded 0, while nothing has traded. */
+	traded: new Uint8Array(rows),
+	high: new Float64Array(rows).fill(Number.NEGATIVE_INFINITY),
+	low: new Float64Array(rows).fill(Number.POSITIVE_INFINITY),
+	amount: new Float64Array(rows),
+	calls: nans(rows),
+	puts: nans(rows),
+	/** Normalised true range of the current bar once it is closed; NaN when it has none. */
+	range: nans(rows),
+
+	/** Scales of the current bar, and those of the one after it. */
+	now: scaleColumns(rows),
+	next: scaleColumns(rows),
+});
+export type FrameColumns = ReturnType<typeof frameColumns>;
+
+export interface Frame {
+	readonly shape: FrameShape;
+	readonly clock: GridClock;
+	columns: FrameColumns;
+	/** The windows are sorted: from the first scales on. */
+	sorted: boolean;
+	/** The current bar is folded into the windows. */
+	folded: boolean;
+	/** `now`, `next` hold what their names say. */
+	ready: boolean;
+	nextReady: boolean;
+}
+
+export const frame = (timeframe: TimeframeIndex, rows: number, parameters: ParameterSet): Frame => {
+	const shape = frameShape(timeframe, parameters);
+	return {
+		shape,
+		clock: gridClock(timeframe, shape.move),
+		columns: frameColumns(rows, shape),
+		sorted: false,
+		folded: true,
+		ready: false,
+		nextReady: false,
+	};
+};

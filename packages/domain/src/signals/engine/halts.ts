@@ -1,0 +1,45 @@
+import type { SessionMatrix } from '../../market/session-matrix.ts';
+import { utcMs } from '../../time/units.ts';
+import { isTraded } from './ingest.ts';
+import { freezeRows } from './report.ts';
+import { computeRowScales } from './scales.ts';
+import type { EngineState } from './state.ts';
+
+/**
+ * Before a slot is taken in: rows that stop trading now keep their cells of the last slot, for that may have been their last traded slot before
+ * a halt. Where no scales are at hand (a replay) this is done for rows alone that halt within the same session; a row found halted without
+ * kept cells keeps those of the slot before the halt.
+ */
+export const noteHalts = (state: EngineState, matrix: SessionMatrix, slot: number, halted: Uint8Array | undefined): void => {
+	const { market, frames, rows } = state;
+	if (state.slot >= 0 && (halted || matrix.halted)) {
+		const live = frames.every(({ ready }) => ready);
+		const stopping: number[] = [];
+		for (let row = 0; row < rows; row++) {
+			const halts = halted?.[row] === 1;
+			if (market.traded[row] === 1 && market.stale[row] === 0) {
+				market.frozen[row] = 0;
+				const goesOn = !halts && isTraded(matrix, slot * rows + row, market.isIndex[row] === 1);
+				if (!goesOn && (live || halts || haltsLater(matrix, row, slot))) stopping.push(row);
+			} else if (halts && market.frozen[row] === 0 && !Number.isNaN(market.lastClose[row])) stopping.push(row);
+		}
+		freeze(state, stopping);
+	}
+	if (halted) market.stale.set(halted);
+	else market.stale.fill(0);
+};
+
+const haltsLater = ({ halted, slots, rows }: SessionMatrix, row: number, slot: number): boolean => {
+	if (!halted) return false;
+	for (let later = slot + 1; later < slots; later++) if (halted[later * rows + row] === 1) return true;
+	return false;
+};
+
+const freeze = (state: EngineState, rows: readonly number[]): void => {
+	if (rows.length === 0) return;
+	for (const frame of state.frames) {
+		if (frame.ready) continue;
+		for (const row of rows) computeRowScales(frame, row, state.parameters);
+	}
+	freezeRows(state, Uint32Array.from(rows), utcMs(0));
+};

@@ -1,0 +1,157 @@
+import type { SessionMatrix } from '../../market/session-matrix.ts';
+import type { ParameterSet } from '../parameters.ts';
+import type { Frame } from './frame-state.ts';
+import type { MarketColumns } from './market-state.ts';
+
+/** A usable row of a slot or day: four positive finite prices and, but for indices, shares. Anything else leaves the slot empty. */
+const trades = (open: number, high: number, low: number, close: number, shares: number, isIndex: boolean): boolean =>
+	open > 0 && high > 0 && low > 0 && close > 0 && open + high + low + close < Number.POSITIVE_INFINITY && (shares > 0 || isIndex);
+
+const sharesOf = (volume: number): number => (volume > 0 && volume < Number.POSITIVE_INFINITY ? volume : 0);
+
+type Rows = Pick<SessionMatrix, 'open' | 'high' | 'low' | 'close' | 'volume'>;
+
+/** Does the row at this index count as traded? */
+export const isTraded = ({ open, high, low, close, volume }: Rows, at: number, isIndex: boolean): boolean =>
+	trades(open[at] as number, high[at] as number, low[at] as number, close[at] as number, sharesOf(volume[at] as number), isIndex);
+
+/** Notes the session's first trade: an overnight jump as printed that nothing explains puts the row in quarantine (signals.md 1.9.7). */
+const noteSessionTrade = (market: MarketColumns, row: number, open: number, parameters: ParameterSet): void => {
+	market.sessionTraded[row] = 1;
+	const jump = Math.abs(Math.log(open / (market.printed[row] as number)));
+	if (jump >= parameters.quarantineJump && market.explained[row] === 0) market.quarantined[row] = 1;
+};
+
+/** Reads one slot of the matrix into the market's slot columns. */
+export const readSlot = (market: MarketColumns, matrix: SessionMatrix, slot: number, parameters: ParameterSet): void => {
+	readContracts(market, matrix, slot);
+	const { traded, high, low, amount, close, dayClose, printed, lastClose, dayAmount, shareFactor, seen, sessionTraded, isIndex } = market;
+	const { rows, open: opens, high: highs, low: lows, close: closes, volume: volumes } = matrix;
+	const base = slot * rows;
+	for (let row = 0; row < rows; row++) {
+		const at = base + row;
+		const last = closes[at] as number;
+		const open = opens[at] as number;
+		const highest = highs[at] as number;
+		const lowest = lows[at] as number;
+		const shares = sharesOf(volumes[at] as number);
+		if (!Number.isNaN(last)) seen[row] = 1;
+		if (!trades(open, highest, lowest, last, shares, isIndex[row] === 1)) {
+			traded[row] = 0;
+			high[row] = Number.NEGATIVE_INFINITY;
+			low[row] = Number.POSITIVE_INFINITY;
+			amount[row] = 0;
+			continue;
+		}
+		if (sessionTraded[row] === 0) noteSessionTrade(market, row, open, parameters);
+		const factor = shareFactor[row] as number;
+		const adjusted = last / factor;
+		const lnClose = Math.log(adjusted);
+		traded[row] = 1;
+		// Many slots close at their high or low: no second logarithm then.
+		high[row] = highest === last ? lnClose : Math.log(highest / factor);
+		low[row] = lowest === last ? lnClose : Math.log(lowest / factor);
+		amount[row] = shares * factor;
+		dayAmount[row] = (dayAmount[row] as number) + shares * factor;
+		printed[row] = last;
+		lastClose[row] = adjusted;
+		close[row] = lnClose;
+		dayClose[row] = lnClose;
+	}
+};
+
+/** Contracts of the slot; NaN where none were received or what was received cannot be a count. */
+const readContracts = (market: MarketColumns, matrix: SessionMatrix, slot: number): void => {
+	const { calls, puts, dayContracts, contractFactor } = market;
+	const { rows, calls: allCalls, puts: allPuts } = matrix;
+	const base = slot * rows;
+	for (let row = 0; row < rows; row++) {
+		const called = allCalls[base + row] as number;
+		const put = allPuts[base + row] as number;
+		const factor = called >= 0 && put >= 0 && called + put < Number.POSITIVE_INFINITY ? (contractFactor[row] as number) : Number.NaN;
+		calls[row] = called * factor;
+		puts[row] = put * factor;
+		dayContracts[row] = (dayContracts[row] as number) + (called + put) * factor;
+	}
+};
+
+/** Adds the slot to the current bar of one timeframe; `begins` when the slot is the bar's first. */
+export const addToBar = ({ columns, clock }: Frame, market: MarketColumns, begins: boolean): void => {
+	const { traded, high, low, amount, calls, puts, firstBar } = columns;
+	if (begins) {
+		traded.set(market.traded);
+		high.set(market.high);
+		low.set(market.low);
+		amount.set(market.amount);
+		calls.set(market.calls);
+		puts.set(market.puts);
+	} else {
+		const { traded: slotTraded, high: slotHigh, low: slotLow, amount: slotAmount, calls: slotCalls, puts: slotPuts } = market;
+		for (let row = 0; row < traded.length; row++) {
+			calls[row] = (calls[row] as number) + (slotCalls[row] as number);
+			puts[row] = (puts[row] as number) + (slotPuts[row] as number);
+			if (slotTraded[row] === 0) continue;
+			traded[row] = 1;
+			amount[row] = (amount[row] as number) + (slotAmount[row] as number);
+			if ((slotHigh[row] as number) > (high[row] as number)) high[row] = slotHigh[row] as number;
+			if ((slotLow[row] as number) < (low[row] as number)) low[row] = slotLow[row] as number;
+		}
+	}
+	const { bar } = clock;
+	for (let row = 0; row < firstBar.length; row++) {
+		if (firstBar[row] === -1 && traded[row] === 1) firstBar[row] = bar;
+	}
+};
+
+/** With the first slot: takes in what is known of the options of the session before, where none come by the slot. */
+export const readOptionDay = (
+	{ calls, eodCalls, eodPuts, eodFactor, contractFactor }: MarketColumns,
+	{ optionDay }: SessionMatrix,
+): void => {
+	eodCalls.fill(Number.NaN);
+	eodPuts.fill(Number.NaN);
+	if (!optionDay) return;
+	for (let row = 0; row < calls.length; row++) {
+		if (!Number.isNaN(calls[row])) continue;
+		const [called, put] = [optionDay.calls[row] as number, optionDay.puts[row] as number];
+		if (!(called >= 0 && put >= 0 && called + put < Number.POSITIVE_INFINITY)) continue;
+		const factor = (eodFactor[row] as number) * (contractFactor[row] as number);
+		eodCalls[row] = called * factor;
+		eodPuts[row] = put * factor;
+	}
+};
+
+/** The 1d bar of such rows holds those totals, however many slots have elapsed. */
+export const holdOptionDay = ({ columns }: Frame, { eodCalls, eodPuts, dayContracts }: MarketColumns): void => {
+	for (let row = 0; row < eodCalls.length; row++) {
+		const called = eodCalls[row] as number;
+		if (Number.isNaN(called)) continue;
+		columns.calls[row] = called;
+		columns.puts[row] = eodPuts[row] as number;
+		dayContracts[row] = called + (eodPuts[row] as number);
+	}
+};
+
+/**
+ * Once the last slot is in: rows without any 15-minute row take a vendor's daily row as their day's bar and daily volume (signals.md 1.9.10).
+ * `day` is the frame of the day; its current bar is the session.
+ */
+export const readDaily = ({ columns, clock }: Frame, market: MarketColumns, matrix: SessionMatrix, parameters: ParameterSet): void => {
+	const { daily } = matrix;
+	if (!daily) return;
+	for (let row = 0; row < matrix.rows; row++) {
+		if (market.seen[row] === 1 || !isTraded(daily, row, market.isIndex[row] === 1)) continue;
+		const factor = market.shareFactor[row] as number;
+		noteSessionTrade(market, row, daily.open[row] as number, parameters);
+		columns.traded[row] = 1;
+		columns.high[row] = Math.log((daily.high[row] as number) / factor);
+		columns.low[row] = Math.log((daily.low[row] as number) / factor);
+		columns.amount[row] = sharesOf(daily.volume[row] as number) * factor;
+		market.dayAmount[row] = columns.amount[row] as number;
+		market.printed[row] = daily.close[row] as number;
+		market.lastClose[row] = (daily.close[row] as number) / factor;
+		market.dayClose[row] = Math.log(market.lastClose[row] as number);
+		market.dailyOnly[row] = 1;
+		if (columns.firstBar[row] === -1) columns.firstBar[row] = clock.bar;
+	}
+};

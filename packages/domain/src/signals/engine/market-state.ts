@@ -1,0 +1,62 @@
+import { nans } from './columnar.ts';
+
+export const EXPLAINED_BY_SPLIT = 1;
+export const DISMISSED = 2;
+
+/** Row state that is not of one timeframe. One value a row unless said otherwise. Money and shares stand on the present share basis. */
+export const marketColumns = (rows: number, sessions: number) => ({
+	isIndex: new Uint8Array(rows),
+	/** ln of the last close, adjusted for dividends: of slots, and of slots or daily rows (the day's timeframe). NaN before the first trade. */
+	close: nans(rows),
+	dayClose: nans(rows),
+	/** Last traded close in dollars: as printed, and adjusted for splits since. */
+	printed: nans(rows),
+	lastClose: nans(rows),
+	quarantined: new Uint8Array(rows),
+
+	/** The slot just applied: ln high, ln low, shares, contracts (NaN: not received). */
+	traded: new Uint8Array(rows),
+	high: nans(rows),
+	low: nans(rows),
+	amount: new Float64Array(rows),
+	calls: nans(rows),
+	puts: nans(rows),
+
+	/** The running session: a slot had a row; something traded; shares and contracts so far. */
+	seen: new Uint8Array(rows),
+	sessionTraded: new Uint8Array(rows),
+	dayAmount: new Float64Array(rows),
+	dayContracts: new Float64Array(rows),
+	/** What explains the jump from the last printed close to the session's first price: EXPLAINED_BY_SPLIT, DISMISSED. */
+	explained: new Uint8Array(rows),
+	/** 1: the session is complete and its vendor's daily row stood in. */
+	dailyOnly: new Uint8Array(rows),
+
+	/** Rings of the last sessions since the first trade (row-major): shares, contracts (NaN: not received), dollars. */
+	amounts: new Float64Array(rows * sessions),
+	contracts: nans(rows * sessions),
+	dollars: new Float64Array(rows * sessions),
+	sessionCount: new Uint32Array(rows),
+	/** Medians of them before the running session; NaN with too few. `optionable` is the median of however many there are. */
+	dailyAmount: nans(rows),
+	dailyContracts: nans(rows),
+	optionable: nans(rows),
+	dailyDollars: nans(rows),
+
+	/** Announced splits to come: what raw volumes are multiplied with (prices divided by), and contracts. */
+	shareFactor: new Float64Array(rows).fill(1),
+	contractFactor: new Float64Array(rows).fill(1),
+
+	/** Option totals of the session before that stand for the running one's 1d bar (see SessionMatrix.optionDay); NaN: none. */
+	eodCalls: nans(rows),
+	eodPuts: nans(rows),
+	/** What splits of the running session multiply them with. */
+	eodFactor: new Float64Array(rows).fill(1),
+
+	/** A feed says that trading stood still in the slot. `frozen`: words and z (row-major, 5 and 25 a row) of the last slot that traded are kept. */
+	stale: new Uint8Array(rows),
+	frozen: new Uint8Array(rows),
+	frozenWords: new Uint32Array(rows * 5),
+	frozenZ: new Float32Array(rows * 25),
+});
+export type MarketColumns = ReturnType<typeof marketColumns>;

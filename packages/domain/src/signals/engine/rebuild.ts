@@ -1,0 +1,59 @@
+import { sessionMatrix } from '../../market/session-matrix.ts';
+import { takeSlot } from './advance.ts';
+import { foldBar } from './fold.ts';
+import type { Frame } from './frame-state.ts';
+import { computeScales, sortWindows } from './scales.ts';
+import { announce, openComing, startSession } from './start-session.ts';
+import { adoptRow, type EngineState, engineState } from './state.ts';
+import type { RowSession } from './types.ts';
+
+const neverAsked = (): never => {
+	throw new RangeError('Every split of a rebuilt row is announced.');
+};
+
+/**
+ * Recomputes one row from its stored sessions: a state of one row lives through the same sessions as the engine, and is taken over.
+ * `coming`: splits that will take effect in later sessions, on whose basis the row is to stand.
+ */
+export const rebuild = (state: EngineState, row: number, history: Iterable<RowSession>, coming: readonly number[]): void => {
+	const days = new Map(Array.from(history, (day) => [day.date, day]));
+	const single = engineState(state.parameters, 1);
+	single.market.isIndex[0] = state.market.isIndex[row] as number;
+	const known = state.sessions.flatMap(({ date }) => days.get(date)?.split ?? []).filter((ratio) => ratio !== 1);
+	const ratios = [...known, ...coming];
+	announce(
+		single,
+		ratios.map((ratio) => ({ row: 0, ratio })),
+	);
+
+	const running = state.sessions.at(-1);
+	for (const session of state.sessions) {
+		const day = days.get(session.date);
+		const matrix = day?.matrix ?? sessionMatrix(session.slots, 1);
+		const adjustments = {
+			splits: day?.split === undefined ? [] : [{ row: 0, ratio: day.split }],
+			dividends: day?.dividend === undefined ? [] : [{ row: 0, amount: day.dividend }],
+			dismissed: day?.dismissed ? [0] : [],
+		};
+		startSession(single, session, adjustments, neverAsked);
+		openComing(single);
+		const last = session === running ? state.slot : session.slots - 1;
+		for (let slot = 0; slot <= last; slot++) takeSlot(single, matrix, slot);
+	}
+	for (const [t, f] of state.frames.entries()) catchUp(single, single.frames[t] as Frame, f);
+	adoptRow(state, single, row);
+	state.announced.delete(row);
+	if (coming.length > 0) state.announced.set(row, [...coming]);
+};
+
+/** Brings a frame of the single row to the phase of the engine's frame: same order of windows, same scales computed, same bars folded. */
+const catchUp = (single: EngineState, own: Frame, f: Frame): void => {
+	const { parameters } = single;
+	if (f.sorted) sortWindows(own);
+	if (f.ready && !own.ready) computeScales(own, own.clock.bar, 0, 1, own.columns.now, parameters);
+	if (f.folded && !own.folded) {
+		foldBar(own, 0, 1, single.market, parameters);
+		own.folded = true;
+	}
+	if (f.nextReady && !own.nextReady) computeScales(own, own.clock.bar + 1, 0, 1, own.columns.next, parameters);
+};

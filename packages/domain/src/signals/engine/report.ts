@@ -1,0 +1,104 @@
+import {
+	FLAG_ELIGIBLE,
+	FLAG_QUARANTINE,
+	FLAG_STALE,
+	type ReportTable,
+	reportTable,
+	Z_PER_ROW,
+	Z_SERIES,
+} from '../../reports/report-table.ts';
+import { TIMEFRAME_COUNT } from '../../time/timeframe.ts';
+import type { ReportTime } from '../../time/units.ts';
+import { STALE } from '../packed.ts';
+import type { Frame } from './frame-state.ts';
+import { nullWord, scoreFrame, scoreOptionDay } from './score.ts';
+import type { EngineState } from './state.ts';
+import type { ReportFacts } from './types.ts';
+
+const DAY = 4;
+const SERIES = Z_SERIES.length;
+
+/** Rows that have traded and are listed, ascending, in the first places of `rows`; how many. */
+export const tradedRows = ({ market, rows: total }: EngineState, listed: Uint8Array | undefined, rows: Uint32Array): number => {
+	let count = 0;
+	for (let row = 0; row < total; row++) {
+		if (Number.isNaN(market.lastClose[row]) || listed?.[row] === 0) continue;
+		rows[count++] = row;
+	}
+	return count;
+};
+
+/** Words and z of the given rows. Scales must be ready. */
+export const scoreRows = (state: EngineState, rows: Uint32Array, count: number, table: ReportTable): void => {
+	const { market, frames, parameters } = state;
+	for (const frame of frames) scoreFrame(frame, market, rows, count, table, parameters);
+	for (let i = 0; i < count; i++) {
+		const row = rows[i] as number;
+		if (market.quarantined[row] === 1) blank(state, table, i, row, TIMEFRAME_COUNT);
+		else {
+			if (!Number.isNaN(market.eodCalls[row])) scoreOptionDay(frames[DAY] as Frame, market, row, i, table, parameters);
+			if (market.dailyOnly[row] === 1) blank(state, table, i, row, DAY);
+			if (market.stale[row] === 1) standStill(state, table, i, row);
+		}
+	}
+};
+
+const isDeveloping = ({ columns, clock }: Frame, row: number): boolean => columns.firstBar[row] !== -1 && !clock.closed;
+
+/** Leaves nothing in the cells of the shortest `timeframes` timeframes. */
+const blank = ({ frames, market }: EngineState, table: ReportTable, i: number, row: number, timeframes: number): void => {
+	for (let t = 0; t < timeframes; t++) {
+		const word = nullWord(isDeveloping(frames[t] as Frame, row));
+		(table.words[t] as Uint32Array)[i] = market.stale[row] === 1 ? word | STALE : word;
+	}
+	for (let cell = 0; cell < timeframes * SERIES; cell++) table.z[cell * table.count + i] = Number.NaN;
+};
+
+/** A halted row shows its last traded slot; without one, what there is. */
+const standStill = ({ market }: EngineState, table: ReportTable, i: number, row: number): void => {
+	const frozen = market.frozen[row] === 1;
+	for (let t = 0; t < TIMEFRAME_COUNT; t++) {
+		const words = table.words[t] as Uint32Array;
+		words[i] = (frozen ? (market.frozenWords[row * TIMEFRAME_COUNT + t] as number) : (words[i] as number)) | STALE;
+	}
+	if (!frozen) return;
+	for (let cell = 0; cell < Z_PER_ROW; cell++) table.z[cell * table.count + i] = market.frozenZ[row * Z_PER_ROW + cell] as number;
+};
+
+/** Keeps words and z of the given rows as they stand at the last applied slot. */
+export const freezeRows = (state: EngineState, rows: Uint32Array, time: ReportTime): void => {
+	const { market } = state;
+	const table = reportTable(time, 'reverse', rows.length);
+	scoreRows(state, rows, rows.length, table);
+	for (let i = 0; i < rows.length; i++) {
+		const row = rows[i] as number;
+		for (let t = 0; t < TIMEFRAME_COUNT; t++) market.frozenWords[row * TIMEFRAME_COUNT + t] = (table.words[t] as Uint32Array)[i] as number;
+		for (let cell = 0; cell < Z_PER_ROW; cell++) market.frozenZ[row * Z_PER_ROW + cell] = table.z[cell * table.count + i] as number;
+		market.frozen[row] = 1;
+	}
+};
+
+/** May the row stand in a tab (signals.md 1.9.15)? */
+export const isEligible = ({ market, parameters }: EngineState, row: number): boolean =>
+	(market.printed[row] as number) >= parameters.eligible.price && (market.dailyDollars[row] as number) >= parameters.eligible.dollarVolume;
+
+/** The report at the last applied slot. Scales must be ready. */
+export const buildReport = (state: EngineState, time: ReportTime, facts: ReportFacts): ReportTable => {
+	const { market } = state;
+	const rows = new Uint32Array(state.rows);
+	const count = tradedRows(state, facts.listed, rows);
+	const table = reportTable(time, 'reverse', count);
+	scoreRows(state, rows, count, table);
+	for (let i = 0; i < count; i++) {
+		const row = rows[i] as number;
+		table.tickerId[i] = facts.tickerIds[row] as number;
+		table.price[i] = Math.round((market.printed[row] as number) * 10_000);
+		table.cap[i] = (facts.shares[row] as number) * (market.lastClose[row] as number);
+		table.mentions[i] = facts.mentions[row] as number;
+		table.flags[i] =
+			(isEligible(state, row) ? FLAG_ELIGIBLE : 0) |
+			(market.stale[row] === 1 ? FLAG_STALE : 0) |
+			(market.quarantined[row] === 1 ? FLAG_QUARANTINE : 0);
+	}
+	return table;
+};

@@ -1,0 +1,166 @@
+import type { ParameterSet } from '../parameters.ts';
+import { priceFloor } from '../price.ts';
+import { STATUSES, type Status } from '../status.ts';
+import type { Frame, ScaleColumns } from './frame-state.ts';
+import {
+	indexOfPlace,
+	medianAt,
+	medianDeviationAt,
+	medianLogAt,
+	medianWith,
+	middleWithout,
+	type SortedWindow,
+	sortRow,
+	unsortRow,
+} from './sorted-window.ts';
+
+/** Index of a status in STATUSES, as the status columns hold it. */
+export const statusCode = (status: Status): number => STATUSES.indexOf(status);
+const OK = statusCode('ok');
+const FLAT = statusCode('flat');
+const WARMING = statusCode('warming');
+const ILLIQUID = statusCode('illiquid');
+
+const middle = new Float64Array(3);
+
+type Visit = (window: SortedWindow, size: number, row: number, held: number) => void;
+
+const eachWindow = ({ columns, shape }: Frame, row: number, visit: Visit): void => {
+	const { window, recent } = shape;
+	const visitOne = (values: SortedWindow, size: number, count: number): void => visit(values, size, row, Math.min(count, size));
+	visitOne(columns.steps, window, columns.stepCount[row] as number);
+	visitOne(columns.surges, window, columns.surgeCount[row] as number);
+	visitOne(columns.sums, window, columns.optionCount[row] as number);
+	visitOne(columns.diffs, window, columns.optionCount[row] as number);
+	const ranges = columns.rangeCount[row] as number;
+	visitOne(columns.recents, recent, ranges);
+	visitOne(columns.olders, window, Math.max(0, ranges - recent));
+};
+
+/** Sorts the windows of all rows for good, see Frame.sorted. */
+export const sortWindows = (frame: Frame): void => {
+	if (frame.sorted) return;
+	for (let row = 0; row < frame.columns.stepCount.length; row++) eachWindow(frame, row, sortRow);
+	frame.sorted = true;
+};
+
+/** True when too many of the grid bars up to the reference bar are empty. `bar` is the current bar. */
+const illiquid = ({ shape, columns }: Frame, bar: number, row: number, parameters: ParameterSet): boolean => {
+	const reached = bar - shape.move - (columns.firstBar[row] as number);
+	return (
+		columns.firstBar[row] !== -1 &&
+		(columns.empties[row] as number) > parameters.illiquidShare * Math.min(Math.max(reached, 0), shape.window)
+	);
+};
+
+/**
+ * Scales of rows [from, to) for current bar `bar`, from windows into which all earlier bars are folded (signals.md 1.3 to 1.6; order of
+ * statuses 1.9.11 to 1.9.13). The windows must be sorted.
+ */
+export const computeScales = (frame: Frame, bar: number, from: number, to: number, out: ScaleColumns, parameters: ParameterSet): void => {
+	for (let row = from; row < to; row++) {
+		const dry = illiquid(frame, bar, row, parameters);
+		priceScale(frame, bar, row, dry, out, parameters);
+		amountScales(frame, row, dry, out, parameters);
+		squeezeScales(frame, row, dry, out, parameters);
+	}
+};
+
+/** Scales of one row for the current bar, also amid a replay: the windows are left as they were. */
+export const computeRowScales = (frame: Frame, row: number, parameters: ParameterSet): void => {
+	if (!frame.sorted) eachWindow(frame, row, sortRow);
+	computeScales(frame, frame.clock.bar, row, row + 1, frame.columns.now, parameters);
+	if (!frame.sorted) eachWindow(frame, row, unsortRow);
+};
+
+const priceScale = (
+	{ shape, columns }: Frame,
+	bar: number,
+	row: number,
+	dry: boolean,
+	out: ScaleColumns,
+	parameters: ParameterSet,
+): void => {
+	const { window, least, move } = shape;
+	const count = Math.min(columns.stepCount[row] as number, window);
+	out.sigma[row] = Number.NaN;
+	out.priceStatus[row] = count < least ? WARMING : dry ? ILLIQUID : OK;
+	if (out.priceStatus[row] !== OK) return;
+	const typical = parameters.madConstant * medianAt(columns.steps.values, row * window, count);
+	if (typical <= parameters.flatBelow) {
+		out.sigma[row] = 0;
+		out.priceStatus[row] = FLAT;
+		return;
+	}
+	const reference = (columns.closes[(bar - move) % (move + 1)] as Float64Array)[row] as number;
+	out.sigma[row] = Math.max(typical, priceFloor(Math.exp(reference), parameters));
+};
+
+const amountScales = ({ shape, columns }: Frame, row: number, dry: boolean, out: ScaleColumns, parameters: ParameterSet): void => {
+	const { window, least } = shape;
+	const { madConstant, volume, optionSum, optionDiff } = parameters;
+	const base = row * window;
+	const count = Math.min(columns.surgeCount[row] as number, window);
+	out.volume[row] = Number.NaN;
+	out.volumeStatus[row] = count < least ? WARMING : dry ? ILLIQUID : OK;
+	if (out.volumeStatus[row] === OK) out.volume[row] = Math.max(volume.floor, madConstant * medianLogAt(columns.surges.values, base, count));
+
+	const bars = Math.min(columns.optionCount[row] as number, window);
+	out.sum[row] = Number.NaN;
+	out.diff[row] = Number.NaN;
+	out.diffCentre[row] = Number.NaN;
+	out.optionStatus[row] = bars < least ? WARMING : dry ? ILLIQUID : OK;
+	if (out.optionStatus[row] !== OK) return;
+	out.sum[row] = Math.max(optionSum.floor, madConstant * medianLogAt(columns.sums.values, base, bars));
+	const centre = medianAt(columns.diffs.values, base, bars);
+	out.diffCentre[row] = centre;
+	out.diff[row] = Math.max(optionDiff.floor, madConstant * medianDeviationAt(columns.diffs.values, base, bars, centre));
+};
+
+/** Squeeze on the bars closed so far, and what it becomes when the current bar closes with a trade: the oldest of each window then leaves it. */
+const squeezeScales = ({ shape, columns }: Frame, row: number, dry: boolean, out: ScaleColumns, parameters: ParameterSet): void => {
+	const { window, least, recent } = shape;
+	const { recents, olders } = columns;
+	const total = columns.rangeCount[row] as number;
+	const left = Math.max(0, total - recent);
+	const older = Math.min(window, left);
+	const nextOlder = Math.min(window, Math.max(0, total - recent + 1));
+	out.squeezeStatus[row] = older < least ? WARMING : dry ? ILLIQUID : OK;
+	out.nextSqueezeStatus[row] = nextOlder < least ? WARMING : dry ? ILLIQUID : OK;
+	out.zeta[row] = Number.NaN;
+	out.nextUsual[row] = Number.NaN;
+	if (out.nextSqueezeStatus[row] !== OK) return;
+
+	const recentBase = row * recent;
+	const oldest = indexOfPlace(recents, recentBase, total % recent);
+	middleWithout(recents.values, recentBase, recent, oldest, middle);
+	out.low[row] = middle[0] as number;
+	out.mid[row] = middle[1] as number;
+	out.high[row] = middle[2] as number;
+
+	// While the window still fills, nothing leaves it.
+	const base = row * window;
+	const full = older === window;
+	middleWithout(olders.values, base, older, full ? indexOfPlace(olders, base, left % window) : older, middle);
+	const next = recents.values[recentBase + oldest] as number;
+	out.nextUsual[row] = medianWith(next, middle[0] as number, middle[1] as number, middle[2] as number, nextOlder % 2 === 0);
+	if (out.squeezeStatus[row] !== OK) return;
+	out.recent[row] = medianAt(recents.values, recentBase, recent);
+	out.usual[row] = medianAt(olders.values, base, older);
+	out.zeta[row] = squeezeZeta(out.recent[row] as number, out.usual[row] as number, parameters, 10 ** parameters.squeeze.decimals);
+};
+
+/** Median of the recent ranges with one more. */
+export const recentWith = (scales: ScaleColumns, row: number, range: number, recent: number): number =>
+	medianWith(range, scales.low[row] as number, scales.mid[row] as number, scales.high[row] as number, recent % 2 === 0);
+
+/**
+ * Squeeze as z: zeta; -Infinity where there is none but the depth is 0 (flat, pinned); NaN where the usual range is not known. It is rounded, by
+ * `scale`, ten to the number of decimals, so that q = .75 counts whatever the last bits say (signals.md 1.9.13).
+ */
+export const squeezeZeta = (recent: number, usual: number, { squeeze, flatBelow }: ParameterSet, scale: number): number => {
+	const q = recent / usual;
+	if (usual <= flatBelow || q < squeeze.pinnedBelow) return Number.NEGATIVE_INFINITY;
+	const zeta = (squeeze.base + squeeze.slope * (squeeze.pivot - q)) * scale;
+	return zeta < 0 ? -Math.floor(0.5 - zeta) / scale : Math.floor(zeta + 0.5) / scale;
+};

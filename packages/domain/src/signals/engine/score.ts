@@ -1,0 +1,172 @@
+import { type ReportTable, Z_SERIES } from '../../reports/report-table.ts';
+import { DEVELOPING, OPTIONS_NULL, PRICE_NULL, SQUEEZE_NULL, VOLUME_NULL } from '../packed.ts';
+import type { ParameterSet } from '../parameters.ts';
+import { moveQ } from './clock.ts';
+import { carriedClose } from './fold.ts';
+import type { Frame } from './frame-state.ts';
+import type { MarketColumns } from './market-state.ts';
+import { recentWith, squeezeZeta } from './scales.ts';
+
+const SERIES = Z_SERIES.length;
+
+/** Every cell of the word null; the developing bit is the timeframe's. */
+export const nullWord = (developing: boolean): number =>
+	(PRICE_NULL | OPTIONS_NULL | VOLUME_NULL | SQUEEZE_NULL | (developing ? DEVELOPING : 0)) >>> 0;
+
+/** Where one timeframe's cells of a report go: engine row rows[i] to place i. */
+interface Target {
+	readonly rows: Uint32Array;
+	readonly count: number;
+	readonly words: Uint32Array;
+	/** z of one of Z_SERIES. */
+	z(series: number): Float32Array;
+	/** Rings that z has reached. */
+	depth(z: number): number;
+}
+
+const ringDepth = ([ring1, ring2, ring3, ring4, ring5]: ParameterSet['rings']): ((z: number) => number) => {
+	return (z) => (z >= ring1 ? 1 + (z >= ring2 ? 1 : 0) + (z >= ring3 ? 1 : 0) + (z >= ring4 ? 1 : 0) + (z >= ring5 ? 1 : 0) : 0);
+};
+
+/**
+ * Depths and z of one timeframe for the given engine rows, into rows 0.. of the table. Scales must be ready. Per cell a subtraction, a
+ * division and five comparisons; NaN runs through all of them and ends as a null bit. One short loop a series: few values are then alive across
+ * the logarithms.
+ */
+export const scoreFrame = (
+	frame: Frame,
+	market: MarketColumns,
+	rows: Uint32Array,
+	count: number,
+	table: ReportTable,
+	parameters: ParameterSet,
+): void => {
+	const { timeframe } = frame.shape;
+	const target: Target = {
+		rows,
+		count,
+		words: table.words[timeframe],
+		z: (series) => table.z.subarray((timeframe * SERIES + series) * table.count, (timeframe * SERIES + series + 1) * table.count),
+		depth: ringDepth(parameters.rings),
+	};
+	scorePrices(frame, market, target);
+	scoreVolumes(frame, market, target, parameters);
+	scoreOptions(frame, market, target, parameters, frame.clock.optionShare);
+	scoreSqueezes(frame, target, parameters);
+};
+
+/** The option cells of place i once more, for a row whose 1d bar holds the totals of a whole day: they are held against a whole day. */
+export const scoreOptionDay = (
+	frame: Frame,
+	market: MarketColumns,
+	row: number,
+	i: number,
+	table: ReportTable,
+	parameters: ParameterSet,
+): void => {
+	const words = table.words[frame.shape.timeframe].subarray(i, i + 1);
+	words[0] = (words[0] as number) & ~OPTION_CELLS;
+	const target: Target = {
+		rows: Uint32Array.of(row),
+		count: 1,
+		words,
+		z: (series) => table.z.subarray((frame.shape.timeframe * SERIES + series) * table.count + i),
+		depth: ringDepth(parameters.rings),
+	};
+	scoreOptions(frame, market, target, parameters, 1);
+};
+/** Nibbles of the option sum and of both differences, and their null bit. */
+const OPTION_CELLS = OPTIONS_NULL | (0xf << 8) | (0xff << 16);
+
+const scorePrices = (frame: Frame, market: MarketColumns, { rows, count, words, z, depth }: Target): void => {
+	const { shape, clock, columns } = frame;
+	const { firstBar } = columns;
+	const { sigma } = columns.now;
+	const close = carriedClose(frame, market);
+	const reference = columns.closes[(clock.bar + 1) % (shape.move + 1)] as Float64Array;
+	const root = Math.sqrt(moveQ(clock));
+	const prices = z(0);
+	// As a signed integer: beyond 2^31 a number would be a float in the loop.
+	const flag = clock.closed ? 0 : DEVELOPING | 0;
+	for (let i = 0; i < count; i++) {
+		const row = rows[i] as number;
+		const scale = sigma[row] as number;
+		const price = scale === 0 ? 0 : ((close[row] as number) - (reference[row] as number)) / (scale * root);
+		const cells = Number.isNaN(price) ? PRICE_NULL : depth(price) | (depth(-price) << 4);
+		words[i] = firstBar[row] === -1 ? cells : cells | flag;
+		prices[i] = price;
+	}
+};
+
+const scoreVolumes = ({ clock, columns }: Frame, market: MarketColumns, target: Target, { volume }: ParameterSet): void => {
+	const { rows, count, words, z, depth } = target;
+	const { amount, now } = columns;
+	const { dailyAmount } = market;
+	const scales = now.volume;
+	const { volumeShare } = clock;
+	const { pseudo } = volume;
+	const volumes = z(1);
+	for (let i = 0; i < count; i++) {
+		const row = rows[i] as number;
+		const expected = (dailyAmount[row] as number) * volumeShare;
+		if (expected > 0) {
+			const surge = Math.log(((amount[row] as number) + pseudo) / (expected + pseudo)) / (scales[row] as number);
+			volumes[i] = surge;
+			words[i] = (words[i] as number) | (Number.isNaN(surge) ? VOLUME_NULL : depth(surge) << 12);
+		} else {
+			volumes[i] = Number.NaN;
+			words[i] = (words[i] as number) | VOLUME_NULL;
+		}
+	}
+};
+
+/** `share`: part of a usual day's contracts that is expected in the bar. */
+const scoreOptions = ({ columns }: Frame, market: MarketColumns, target: Target, parameters: ParameterSet, share: number): void => {
+	const { rows, count, words, z, depth } = target;
+	const { calls, puts, now } = columns;
+	const { dailyContracts } = market;
+	const { sum: sumScales, diff: diffScales, diffCentre } = now;
+	const { pseudo, minMedianDaily } = parameters.optionSum;
+	const { kappaMin, kappaShare } = parameters.optionDiff;
+	const sums = z(2);
+	const diffs = z(3);
+	for (let i = 0; i < count; i++) {
+		const row = rows[i] as number;
+		const daily = dailyContracts[row] as number;
+		const expected = daily * share;
+		let sum = Number.NaN;
+		let diff = Number.NaN;
+		if (expected > 0 && daily >= minMedianDaily) {
+			const called = calls[row] as number;
+			const put = puts[row] as number;
+			const total = called + put;
+			const kappa = kappaShare * expected;
+			const b = (called - put) / (total + (kappa > kappaMin ? kappa : kappaMin));
+			diff = (b - (diffCentre[row] as number)) / (diffScales[row] as number);
+			sum = Math.log((total + pseudo) / (expected + pseudo)) / (sumScales[row] as number);
+		}
+		sums[i] = sum;
+		diffs[i] = diff;
+		const cells = Number.isNaN(sum) ? OPTIONS_NULL : (depth(sum) << 8) | (depth(diff) << 20) | (depth(-diff) << 16);
+		words[i] = (words[i] as number) | cells;
+	}
+};
+
+const scoreSqueezes = ({ clock, columns }: Frame, { rows, count, words, z, depth }: Target, parameters: ParameterSet): void => {
+	const { now, range, traded } = columns;
+	const { zeta: zetaSoFar, nextUsual } = now;
+	const { recent, decimals } = parameters.squeeze;
+	const scale = 10 ** decimals;
+	const zetas = z(4);
+	for (let i = 0; i < count; i++) {
+		const row = rows[i] as number;
+		let zeta = zetaSoFar[row] as number;
+		if (clock.closed && traded[row] === 1) {
+			const own = Math.fround(range[row] as number);
+			// The bar of the first trade has no range.
+			if (!Number.isNaN(own)) zeta = squeezeZeta(recentWith(now, row, own, recent), nextUsual[row] as number, parameters, scale);
+		}
+		words[i] = (words[i] as number) | (Number.isNaN(zeta) ? SQUEEZE_NULL : depth(zeta) << 24);
+		zetas[i] = zeta === Number.NEGATIVE_INFINITY ? Number.NaN : zeta;
+	}
+};

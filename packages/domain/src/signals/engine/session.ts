@@ -1,0 +1,86 @@
+import type { ParameterSet } from '../parameters.ts';
+import type { Frame } from './frame-state.ts';
+import { EXPLAINED_BY_SPLIT, type MarketColumns } from './market-state.ts';
+
+/** Ends the running session in the daily rings: of every row that has traded at least once. */
+export const closeSession = (market: MarketColumns, sessions: number): void => {
+	const { amounts, contracts, dollars, sessionCount, sessionTraded, lastClose, dayAmount, dayContracts } = market;
+	for (let row = 0; row < sessionCount.length; row++) {
+		if (Number.isNaN(lastClose[row])) continue;
+		const count = sessionCount[row] as number;
+		const at = row * sessions + (count % sessions);
+		amounts[at] = dayAmount[row] as number;
+		contracts[at] = dayContracts[row] as number;
+		dollars[at] = sessionTraded[row] === 1 ? (lastClose[row] as number) * (dayAmount[row] as number) : 0;
+		sessionCount[row] = count + 1;
+	}
+};
+
+/** Clears what is of one session, and takes the daily medians before it. */
+export const openSession = (market: MarketColumns, { daily }: ParameterSet): void => {
+	const { amounts, contracts, dollars, sessionCount, dailyAmount, dailyContracts, optionable, dailyDollars } = market;
+	market.seen.fill(0);
+	// A split explains the next jump, however many sessions later; a dismissal is for its session alone.
+	market.explained.forEach((explained, row) => {
+		market.explained[row] = market.sessionTraded[row] === 1 ? 0 : explained & EXPLAINED_BY_SPLIT;
+	});
+	market.sessionTraded.fill(0);
+	market.dailyOnly.fill(0);
+	market.dayAmount.fill(0);
+	market.dayContracts.fill(0);
+	const sorted = new Float64Array(daily.sessions);
+	for (let row = 0; row < sessionCount.length; row++) {
+		const start = row * daily.sessions;
+		const end = start + Math.min(sessionCount[row] as number, daily.sessions);
+		const known = sortInto(sorted, amounts, start, end);
+		dailyAmount[row] = known < daily.least ? Number.NaN : middle(sorted, known);
+		const received = sortInto(sorted, contracts, start, end);
+		optionable[row] = middle(sorted, received);
+		dailyContracts[row] = received < daily.least ? Number.NaN : (optionable[row] as number);
+		dailyDollars[row] = middle(sorted, sortInto(sorted, dollars, start, end));
+	}
+};
+
+/** Insertion sort of values[start..end) without its NaN into `sorted`; how many there are. Twenty values at most: no faster way. */
+const sortInto = (sorted: Float64Array, values: Float64Array, start: number, end: number): number => {
+	let count = 0;
+	for (let at = start; at < end; at++) {
+		const value = values[at] as number;
+		if (Number.isNaN(value)) continue;
+		let place = count++;
+		while (place > 0 && (sorted[place - 1] as number) > value) {
+			sorted[place] = sorted[place - 1] as number;
+			place--;
+		}
+		sorted[place] = value;
+	}
+	return count;
+};
+
+const middle = (sorted: Float64Array, count: number): number => {
+	if (count === 0) return Number.NaN;
+	const upper = sorted[count >> 1] as number;
+	if (count % 2 === 1) return upper;
+	const lower = sorted[(count >> 1) - 1] as number;
+	return lower + (upper - lower) / 2;
+};
+
+/** A cash dividend: all earlier prices times 1 - D / C_prev (signals.md 1.9.8). Steps and ranges are ratios and do not change. */
+export const payDividend = (market: MarketColumns, frames: readonly Frame[], row: number, amount: number): void => {
+	const last = market.lastClose[row] as number;
+	const perShare = amount / (market.shareFactor[row] as number);
+	if (!(perShare > 0 && perShare < last)) return;
+	const shift = Math.log(1 - perShare / last);
+	const lower = (column: Float64Array): void => {
+		column[row] = (column[row] as number) + shift;
+	};
+	lower(market.close);
+	lower(market.dayClose);
+	for (const { columns } of frames) columns.closes.forEach(lower);
+};
+
+/** A split that is no whole number of new shares makes earlier contracts incomparable: the option windows begin anew. */
+export const restartOptions = (market: MarketColumns, frames: readonly Frame[], row: number, sessions: number): void => {
+	market.contracts.fill(Number.NaN, row * sessions, (row + 1) * sessions);
+	for (const { columns } of frames) columns.optionCount[row] = 0;
+};

@@ -1,0 +1,148 @@
+/**
+ * Windows of the newest values of every row, kept in order, so that a median is a look at the middle. Value k of a row (counted from 0) has place
+ * k modulo size, which the next value but size takes over. Unsorted, values lie at their places: cheap to fill while nobody asks. Sorted, they
+ * ascend and `places` says which is whose: with both in one array less memory goes than with a ring beside a sorted copy.
+ */
+export interface SortedWindow {
+	/** Row-major, `size` a row. Not NaN. */
+	readonly values: Float32Array;
+	readonly places: Uint8Array | Uint16Array;
+}
+
+/** Longest window whose places fit. */
+export const LONGEST = 65_536;
+
+export const sortedWindow = (rows: number, size: number) => ({
+	values: new Float32Array(rows * size),
+	places: size <= 256 ? new Uint8Array(rows * size) : new Uint16Array(rows * size),
+});
+
+/** Moves a value from index `at`, which is free, to where it belongs among first..last. */
+const settle = ({ values, places }: SortedWindow, free: number, first: number, last: number, value: number, place: number): void => {
+	let at = free;
+	if (at < last && (values[at + 1] as number) < value) {
+		do {
+			values[at] = values[at + 1] as number;
+			places[at] = places[at + 1] as number;
+			at++;
+		} while (at < last && (values[at + 1] as number) < value);
+	} else {
+		while (at > first && (values[at - 1] as number) > value) {
+			values[at] = values[at - 1] as number;
+			places[at] = places[at - 1] as number;
+			at--;
+		}
+	}
+	values[at] = value;
+	places[at] = place;
+};
+
+/** Index, from the row's first, of the value at a place of a sorted row. A walk: the processor guesses a search by halves wrong at every step. */
+export const indexOfPlace = ({ places }: SortedWindow, base: number, place: number): number => {
+	let at = base;
+	while (places[at] !== place) at++;
+	return at - base;
+};
+
+/** Takes in value number `count` of a row; returns the value that leaves, which means nothing while the window fills (count < size). */
+export const enter = (window: SortedWindow, size: number, row: number, count: number, value: number, sorted: boolean): number => {
+	const { values } = window;
+	const base = row * size;
+	const place = count % size;
+	const own = Math.fround(value);
+	if (sorted) {
+		const filling = count < size;
+		const at = filling ? base + count : base + indexOfPlace(window, base, place);
+		const left = values[at] as number;
+		settle(window, at, base, filling ? at : base + size - 1, own, place);
+		return left;
+	}
+	const left = values[base + place] as number;
+	values[base + place] = own;
+	return left;
+};
+
+const keys = new Float64Array(LONGEST);
+const lowHalves = new Uint32Array(keys.buffer);
+
+/** Sorts the `held` values of an unsorted row: as doubles, whose last bits, empty in a float32, carry the places through a plain numeric sort. */
+export const sortRow = ({ values, places }: SortedWindow, size: number, row: number, held: number): void => {
+	const base = row * size;
+	for (let i = 0; i < held; i++) {
+		keys[i] = values[base + i] as number;
+		lowHalves[2 * i] = (lowHalves[2 * i] as number) | i;
+	}
+	keys.subarray(0, held).sort();
+	for (let i = 0; i < held; i++) {
+		values[base + i] = keys[i] as number;
+		places[base + i] = (lowHalves[2 * i] as number) & (LONGEST - 1);
+	}
+};
+
+/** Puts the `held` values of a sorted row back to their places. */
+export const unsortRow = ({ values, places }: SortedWindow, size: number, row: number, held: number): void => {
+	const base = row * size;
+	for (let i = 0; i < held; i++) keys[places[base + i] as number] = values[base + i] as number;
+	for (let i = 0; i < held; i++) values[base + i] = keys[i] as number;
+};
+
+const between = (lower: number, upper: number): number => lower + (upper - lower) / 2;
+
+/** Median of sorted values[base..base + count); of an even count the mean of the two middle values. `count` is at least 1. */
+export const medianAt = (values: Float32Array, base: number, count: number): number => {
+	const middle = base + (count >> 1);
+	const upper = values[middle] as number;
+	return count % 2 === 1 ? upper : between(values[middle - 1] as number, upper);
+};
+
+/** Median of the logarithms of sorted positive values. */
+export const medianLogAt = (values: Float32Array, base: number, count: number): number => {
+	const middle = base + (count >> 1);
+	const upper = Math.log(values[middle] as number);
+	return count % 2 === 1 ? upper : between(Math.log(values[middle - 1] as number), upper);
+};
+
+/**
+ * Median of |value - centre|, each rounded to float32, of sorted values; `centre` is their median. Deviations grow to both sides of the middle,
+ * so that the smaller half of them is a stretch around it: how much of it lies to the left is found by halves.
+ */
+export const medianDeviationAt = (values: Float32Array, base: number, count: number, centre: number): number => {
+	const half = count >> 1;
+	const middle = base + half;
+	// Deviation number i to the left of the middle, and to the right (whose first is the middle itself).
+	const left = (i: number): number =>
+		i < half ? Math.fround(Math.abs((values[middle - 1 - i] as number) - centre)) : Number.POSITIVE_INFINITY;
+	const right = (i: number): number =>
+		i < count - half ? Math.fround(Math.abs((values[middle + i] as number) - centre)) : Number.POSITIVE_INFINITY;
+	let low = 0;
+	let high = half;
+	while (low < high) {
+		const taken = (low + high) >> 1;
+		if (left(taken) < right(half - taken - 1)) low = taken + 1;
+		else high = taken;
+	}
+	const upper = Math.min(left(low), right(half - low));
+	if (count % 2 === 1) return upper;
+	return between(Math.max(low > 0 ? left(low - 1) : 0, low < half ? right(half - low - 1) : 0), upper);
+};
+
+/**
+ * Writes the order statistics around the middle m = n >> 1 of sorted values[base..base + held) to out[0..2]: S[m-1], S[m], S[m+1], where the value at
+ * index `hole` is left out (hole = held: none), n being how many are left. Where there is none, -Infinity before the first and Infinity behind
+ * the last.
+ */
+export const middleWithout = (values: Float32Array, base: number, held: number, hole: number, out: Float64Array): void => {
+	const n = hole < held ? held - 1 : held;
+	const middle = n >> 1;
+	for (let i = 0; i < 3; i++) {
+		const at = middle - 1 + i;
+		out[i] = at < 0 ? Number.NEGATIVE_INFINITY : at >= n ? Number.POSITIVE_INFINITY : (values[base + (at < hole ? at : at + 1)] as number);
+	}
+};
+
+/** Median of a set and one more value; the set's middle is low, mid, high (see middleWithout). */
+export const medianWith = (value: number, low: number, mid: number, high: number, setIsOdd: boolean): number => {
+	if (!setIsOdd) return value < low ? low : value > mid ? mid : value;
+	const other = value < low ? low : value > high ? high : value;
+	return other < mid ? between(other, mid) : between(mid, other);
+};

@@ -1,0 +1,80 @@
+import { foldClosed } from './advance.ts';
+import { DISMISSED, EXPLAINED_BY_SPLIT } from './market-state.ts';
+import { computeScales } from './scales.ts';
+import { closeSession, openSession, payDividend, restartOptions } from './session.ts';
+import type { EngineState } from './state.ts';
+import type { EngineSession, SessionAdjustments } from './types.ts';
+
+/** Names splits to come: raw shares and contracts are multiplied with their product from now on, prices divided. */
+export const announce = (state: EngineState, splits: readonly { readonly row: number; readonly ratio: number }[]): void => {
+	for (const { row, ratio } of splits) {
+		if (!(ratio > 0 && Number.isFinite(ratio))) throw new RangeError(`A split needs a positive ratio, not ${ratio}.`);
+		const ratios = state.announced.get(row) ?? [];
+		state.announced.set(row, ratios);
+		ratios.push(ratio);
+		applyFactors(state, row, ratios);
+	}
+};
+
+const applyFactors = ({ market }: EngineState, row: number, ratios: readonly number[]): void => {
+	market.shareFactor[row] = ratios.reduce((product, ratio) => product * ratio, 1);
+	market.contractFactor[row] = ratios.filter(Number.isInteger).reduce((product, ratio) => product * ratio, 1);
+};
+
+/** An announced split takes effect. */
+const takeSplit = (state: EngineState, row: number, ratio: number): void => {
+	const ratios = state.announced.get(row) as number[];
+	if (ratios[0] !== ratio) throw new RangeError(`Row ${row}: a split of ${ratio} where ${ratios[0]} was announced.`);
+	ratios.shift();
+	if (ratios.length === 0) state.announced.delete(row);
+	applyFactors(state, row, ratios);
+	if (!Number.isInteger(ratio)) restartOptions(state.market, state.frames, row, state.parameters.daily.sessions);
+};
+
+/**
+ * Notes the session that comes next, see Engine.startSession. It opens with its first slot: until then a report still is the one of the slot
+ * before, and starting again replaces what was noted. `recompute` makes an unannounced split's row stand on the basis after it.
+ */
+export const startSession = (
+	state: EngineState,
+	session: EngineSession,
+	adjustments: SessionAdjustments,
+	recompute: (row: number, ratio: number) => void,
+): void => {
+	const before = state.sessions.at(-1);
+	if (before && state.slot !== before.slots - 1) throw new RangeError(`The session of ${before.date} is not complete.`);
+	if (before && before.date >= session.date) throw new RangeError(`${session.date} does not come after ${before.date}.`);
+	state.coming = { session, adjustments, recompute };
+};
+
+/** Opens the session that was started, if its first slot is yet to come. */
+export const openComing = (state: EngineState): void => {
+	if (!state.coming) return;
+	const { session, adjustments, recompute } = state.coming;
+	const { splits = [], dividends = [], dismissed = [] } = adjustments;
+	const { market, frames, parameters } = state;
+	foldClosed(state);
+	const real = splits.filter(({ ratio }) => ratio !== 1);
+	for (const { row, ratio } of real) if (!state.announced.has(row)) recompute(row, ratio);
+	if (state.sessions.length > 0) closeSession(market, parameters.daily.sessions);
+	state.coming = null;
+	state.sessions.push(session);
+	state.slot = -1;
+	// Before the daily medians are taken: a split may leave no contracts to take them from.
+	market.eodFactor.fill(1);
+	for (const { row, ratio } of real) {
+		takeSplit(state, row, ratio);
+		// Contracts of before a split that is no whole number cannot be compared.
+		market.eodFactor[row] = (market.eodFactor[row] as number) * (Number.isInteger(ratio) ? ratio : Number.NaN);
+	}
+	openSession(market, parameters);
+
+	for (const { row, amount } of dividends) payDividend(market, frames, row, amount);
+	for (const { row } of splits) market.explained[row] = EXPLAINED_BY_SPLIT;
+	for (const row of dismissed) market.explained[row] = (market.explained[row] as number) | DISMISSED;
+	for (const { row } of [...real, ...dividends]) {
+		for (const frame of frames) {
+			if (frame.nextReady) computeScales(frame, frame.clock.bar + 1, row, row + 1, frame.columns.next, parameters);
+		}
+	}
+};

@@ -1,0 +1,79 @@
+import { Z_PER_ROW } from '../../reports/report-table.ts';
+import { TIMEFRAME_COUNT, type TimeframeIndex } from '../../time/timeframe.ts';
+import type { ParameterSet } from '../parameters.ts';
+import { type Columnar, copyBlock, copyRows } from './columnar.ts';
+import { type Frame, frame, frameColumns } from './frame-state.ts';
+import { type MarketColumns, marketColumns } from './market-state.ts';
+import type { EngineSession, SessionAdjustments } from './types.ts';
+
+/** Everything an engine holds. */
+export interface EngineState {
+	readonly parameters: ParameterSet;
+	rows: number;
+	market: MarketColumns;
+	readonly frames: readonly Frame[];
+	/** Sessions opened so far, the running one last. */
+	readonly sessions: EngineSession[];
+	/** Last applied slot of the last opened session; -1 before any. */
+	slot: number;
+	/** Announced splits that have not taken effect, in order. */
+	readonly announced: Map<number, number[]>;
+	/** A session that was started and opens with its first slot. */
+	coming: {
+		readonly session: EngineSession;
+		readonly adjustments: SessionAdjustments;
+		readonly recompute: (row: number, ratio: number) => void;
+	} | null;
+}
+
+export const engineState = (parameters: ParameterSet, rows: number): EngineState => ({
+	parameters,
+	rows,
+	market: marketColumns(rows, parameters.daily.sessions),
+	frames: Array.from({ length: TIMEFRAME_COUNT }, (_, timeframe) => frame(timeframe as TimeframeIndex, rows, parameters)),
+	sessions: [],
+	slot: -1,
+	announced: new Map(),
+	coming: null,
+});
+
+/** Appends rows without history. */
+export const growState = (state: EngineState, count: number): void => {
+	const rows = state.rows + count;
+	const market = marketColumns(rows, state.parameters.daily.sessions);
+	copyRows(state.market, market);
+	state.market = market;
+	for (const f of state.frames) {
+		const columns = frameColumns(rows, f.shape);
+		copyRows(f.columns, columns);
+		f.columns = columns;
+	}
+	state.rows = rows;
+};
+
+/** Copies the columns of rows between states that stand at the same slot. */
+export const copyStateRows = (
+	from: Pick<EngineState, 'rows' | 'market' | 'frames'>,
+	first: number,
+	to: EngineState,
+	toFirst: number,
+	count: number,
+): void => {
+	const copy = (source: Columnar, target: Columnar): void =>
+		copyBlock({ columns: source, total: from.rows, first }, { columns: target, total: to.rows, first: toFirst }, count);
+	copy(from.market, to.market);
+	for (const [t, f] of to.frames.entries()) copy((from.frames[t] as Frame).columns, f.columns);
+};
+
+/**
+ * Takes over row 0 of a one-row state that stands at the same slot, after the same sessions. What a feed said of halts is the row's own and
+ * stays.
+ */
+export const adoptRow = (state: EngineState, single: EngineState, row: number): void => {
+	const { stale, frozen, frozenWords, frozenZ } = state.market;
+	single.market.stale[0] = stale[row] as number;
+	single.market.frozen[0] = frozen[row] as number;
+	single.market.frozenWords.set(frozenWords.subarray(row * TIMEFRAME_COUNT, (row + 1) * TIMEFRAME_COUNT));
+	single.market.frozenZ.set(frozenZ.subarray(row * Z_PER_ROW, (row + 1) * Z_PER_ROW));
+	copyStateRows(single, 0, state, row, 1);
+};

@@ -1,0 +1,38 @@
+import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, type ReportTable } from '../../../reports/report-table.ts';
+import { utcMs } from '../../../time/units.ts';
+import type { ParameterSet } from '../../parameters.ts';
+import type { Reading, ReferenceReport } from '../../reference.ts';
+import type { Engine, ReportFacts } from '../types.ts';
+
+export const factsOf = (rows: number): ReportFacts => ({
+	tickerIds: Uint32Array.from({ length: rows }, (_, row) => 100 + row),
+	shares: new Float64Array(rows).fill(1e6),
+	mentions: new Int32Array(rows).fill(-1),
+});
+
+export const reportOf = (engine: Engine): ReportTable => engine.report(utcMs(0), factsOf(engine.rows));
+
+const zOf = ({ price, volume, sum, diff, squeeze }: Reading): (number | null)[] => [price.z, volume.z, sum.z, diff.z, squeeze.zeta];
+
+/** Windows are float32: z agrees to about six digits, and a depth may differ only where z stands on a ring. */
+const NEAR = 2e-5;
+const close = (a: number, b: number): boolean => Math.abs(a - b) <= NEAR * Math.max(1, Math.abs(b));
+
+/** Differences between row i of a report and the oracle's; empty when they agree. */
+export const differences = (table: ReportTable, i: number, expected: ReferenceReport, { rings }: ParameterSet): string[] => {
+	const found: string[] = [];
+	const flags = (expected.eligible ? FLAG_ELIGIBLE : 0) | (expected.stale ? FLAG_STALE : 0) | (expected.quarantine ? FLAG_QUARANTINE : 0);
+	if (table.flags[i] !== flags) found.push(`flags ${table.flags[i]}, not ${flags}`);
+	if (table.price[i] !== Math.round(expected.price * 10_000)) found.push(`price ${table.price[i]}, not ${expected.price}`);
+	expected.timeframes.forEach((reading, t) => {
+		const expectedZ = zOf(reading);
+		expectedZ.forEach((z, series) => {
+			const own = table.z[(t * 5 + series) * table.count + i] as number;
+			if (z === null ? !Number.isNaN(own) : !close(own, z)) found.push(`timeframe ${t} series ${series}: z ${own}, not ${z}`);
+		});
+		const onRing = expectedZ.some((z) => z !== null && rings.some((ring) => close(Math.abs(z), ring)));
+		const word = table.words[t]?.[i];
+		if (word !== reading.word && !onRing) found.push(`timeframe ${t}: word ${word?.toString(16)}, not ${reading.word.toString(16)}`);
+	});
+	return found;
+};

@@ -1,0 +1,137 @@
+import type { SessionMatrix } from '../../market/session-matrix.ts';
+import type { ReportTable } from '../../reports/report-table.ts';
+import type { ExchangeDate, ReportTime, UtcMs } from '../../time/units.ts';
+import type { ParameterSet } from '../parameters.ts';
+import type { CellStatus } from '../status.ts';
+import type { EngineBlock } from './blocks.ts';
+
+/** What the engine needs to know of a session; the calendar's `Session` is one. */
+export interface EngineSession {
+	readonly date: ExchangeDate;
+	readonly open: UtcMs;
+	/** 26, or 14 on an early close. */
+	readonly slots: number;
+}
+
+/** What takes effect before the open of a session. */
+export interface SessionAdjustments {
+	/** new : old shares. Earlier prices are divided by the ratio, earlier volumes multiplied. */
+	readonly splits?: readonly { readonly row: number; readonly ratio: number }[];
+	/** Cash per share in dollars, on the session's own share basis. */
+	readonly dividends?: readonly { readonly row: number; readonly amount: number }[];
+	/** Rows whose overnight jump into this session an administrator has accepted as genuine. */
+	readonly dismissed?: readonly number[];
+}
+
+/** One session of one row as printed: `matrix` has one row; the adjustments are those of the session. */
+export interface RowSession {
+	readonly date: ExchangeDate;
+	readonly matrix: SessionMatrix;
+	readonly split?: number | undefined;
+	readonly dividend?: number | undefined;
+	readonly dismissed?: boolean | undefined;
+}
+
+/** The stored sessions of a row, oldest first, as printed. Sessions without data may be left out. */
+export type HistoryOf = (row: number) => Iterable<RowSession>;
+
+export interface EngineOptions {
+	parameters: ParameterSet;
+	/** Number of tickers; row r is the r-th of the directory, ascending ticker_id. */
+	rows: number;
+	/** 1 where the row is an index: it has no volume, and a bar alone makes its slot traded. Default: none. */
+	isIndex?: Uint8Array;
+}
+
+/** What a report states beside the bars; every array has one entry per engine row. */
+export interface ReportFacts {
+	tickerIds: Uint32Array;
+	/** Shares outstanding, NaN when unknown. Market cap is shares x last traded close. */
+	shares: Float64Array;
+	/** Mentions of the last 24 h; -1 when no source covered it. */
+	mentions: Int32Array;
+	/** 0 leaves the row out (not listed at the time of the report). Default: all rows that have traded. */
+	listed?: Uint8Array;
+}
+
+/** One series of one timeframe of one ticker. Numbers are null where the status leaves nothing to measure. */
+export interface CellDetail {
+	status: CellStatus;
+	/** As in the report: rounded to float32. */
+	z: number | null;
+	/** sigma of price (per square root of clock variance), s of u or b, usual true range for squeeze. */
+	scale: number | null;
+	/** price: ln(C / C_ref); volume: shares; sum: contracts; diff: m, the median that b is measured from; squeeze: q. */
+	value: number | null;
+}
+
+export interface TimeframeDetail {
+	developing: boolean;
+	/** Close of the reference bar; null while there is none. */
+	referenceTime: UtcMs | null;
+	price: CellDetail;
+	volume: CellDetail;
+	sum: CellDetail;
+	diff: CellDetail;
+	squeeze: CellDetail;
+}
+
+export interface RowDetail {
+	/** Shortest timeframe first. */
+	timeframes: readonly TimeframeDetail[];
+	/** Median contracts, shares and dollars a day; null when fewer sessions than needed. */
+	medianOptionsDaily: number | null;
+	medianVolumeDaily: number | null;
+	medianDollarsDaily: number | null;
+	eligible: boolean;
+	stale: boolean;
+	quarantine: boolean;
+}
+
+/**
+ * The columnar, incremental engine. One session at a time: startSession, then every slot 0..slots-1 in order by applySlot (a slot without
+ * any data is a matrix of empty cells), after any of them report, and prepare once it is published. A report between two slots or sessions is the one at the last slot. Calls
+ * out of order throw a RangeError.
+ */
+export interface Engine {
+	readonly parameters: ParameterSet;
+	readonly rows: number;
+	/** The session started last and its last applied slot, -1 before the first; null before any session. */
+	readonly position: { readonly session: EngineSession; readonly slot: number } | null;
+	/** Last traded close per row in dollars, split-adjusted, not dividend-adjusted; NaN before the first trade. Read only. */
+	readonly lastClose: Float64Array;
+	/**
+	 * Starts the next session; the one before must be complete. It opens with its first slot; until then it may be started anew, with other
+	 * adjustments. A split that was not announced then recomputes
+	 * its row from `historyOf` (RangeError without it); it is asked for the sessions before this one.
+	 */
+	startSession(session: EngineSession, adjustments?: SessionAdjustments, historyOf?: HistoryOf): void;
+	/**
+	 * Takes one elapsed slot of all rows. `halted` (default: the matrix's): 1 where a feed says that trading stood still at any time in the
+	 * slot; such rows keep the depths of their last traded slot. A vendor's daily row is read with the last slot of its session.
+	 */
+	applySlot(matrix: SessionMatrix, slot: number, halted?: Uint8Array): void;
+	/** Folds closed bars into the windows and computes the scales of the next slot, so that the next report finds them ready. May be left out. */
+	prepare(): void;
+	/** The same for one timeframe that still needs it, so that other work can run in between; false when none does. */
+	prepareOne(): boolean;
+	/** The report at the end of the last applied slot: rows that have traded, ascending. Repeatable; throws before the first slot. */
+	report(time: ReportTime, facts: ReportFacts): ReportTable;
+	/** The numbers behind one row at the last applied slot. */
+	detail(row: number): RowDetail;
+	/** Appends rows without history (new listings). */
+	addRows(count: number, isIndex?: Uint8Array): void;
+	/** Recomputes one row cold from stored sessions, after a correction, a late split or a dismissed alarm. Goes up to the present slot. */
+	rebuildRow(row: number, history: Iterable<RowSession>): void;
+	/**
+	 * Names splits of sessions still to be started, before a replay: bars are then taken on the basis after them, and nothing has to be
+	 * recomputed when they come. Reports between now and such a split stand on the later basis.
+	 */
+	announceSplits(splits: readonly { readonly row: number; readonly ratio: number }[]): void;
+	/** A copy of rows [from, to), for an engine elsewhere to go on with: rows do not depend on each other. Not between startSession and its first slot. */
+	takeBlock(from: number, to: number): EngineBlock;
+	/** Goes on with the rows of all blocks, in this order, in place of its own. The blocks must have gone through the same calls since they were taken. */
+	putBlocks(blocks: readonly EngineBlock[]): void;
+	/** Bytes held in typed arrays. */
+	byteLength(): number;
+}

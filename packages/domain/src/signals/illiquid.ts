@@ -1,0 +1,13 @@
+import type { ParameterSet } from './parameters.ts';
+
+/**
+ * Too many empty bars among the grid bars max(1, ref - W + 1)..ref, ref being `move` bars before the last; bar 0 starts the series.
+ * Then every score of the timeframe is null.
+ */
+export const isIlliquid = (empty: ArrayLike<boolean | number>, window: number, move: number, parameters: ParameterSet): boolean => {
+	const reference = empty.length - 1 - move;
+	const start = Math.max(1, reference - window + 1);
+	let untraded = 0;
+	for (let bar = start; bar <= reference; bar++) if (empty[bar]) untraded++;
+	return untraded > parameters.illiquidShare * (reference - start + 1);
+};

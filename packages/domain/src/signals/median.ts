@@ -1,0 +1,13 @@
+/** Middle value; of an even count the mean of the two middle ones; null of nothing. Values must not be NaN. */
+export const median = (values: ArrayLike<number>): number | null => {
+	const sorted = Float64Array.from(values).sort();
+	const upper = sorted[sorted.length >> 1];
+	if (upper === undefined) return null;
+	if (sorted.length % 2 === 1) return upper;
+	const lower = sorted[(sorted.length >> 1) - 1] as number;
+	return lower + (upper - lower) / 2;
+};
+
+/** Median of |value - centre|, not yet made comparable to a standard deviation. */
+export const medianDeviation = (values: ArrayLike<number>, centre: number): number | null =>
+	median(Float64Array.from(values, (value) => Math.abs(value - centre)));

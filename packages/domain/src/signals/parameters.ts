@@ -1,0 +1,114 @@
+/** The numbers of the scores: one versioned, immutable set. A report stores the version; other numbers are a new version, never an edit of this one. */
+
+/** One value for each of 15m, 30m, 1h, 4h, 1d, in this order. */
+export type PerTimeframe<T> = readonly [T, T, T, T, T];
+/** Weights of the three rated slots. */
+export type SlotWeights = readonly [number, number, number];
+
+export interface ParameterSet {
+	readonly version: number;
+	/** A depth is the number of rings that z has reached, inclusive. Ascending; five, so that a depth fits three bits. */
+	readonly rings: readonly [number, number, number, number, number];
+	readonly slotWeights: SlotWeights;
+	/** Slots of three that must show the tab's mark. */
+	readonly tabQuorum: number;
+	/** Sessions of history in the scale window, and the same in bars (a fixed count: early closes do not change it). */
+	readonly windowSessions: PerTimeframe<number>;
+	readonly windowBars: PerTimeframe<number>;
+	/** Calendar days drawn on the chart. */
+	readonly chartDays: PerTimeframe<number>;
+	/** Bars in "the move" that price is scored on: the reference bar is this many grid bars before the current one. */
+	readonly moveBars: PerTimeframe<number>;
+	/** Makes a median of absolute deviations comparable to a standard deviation of a normal. */
+	readonly madConstant: number;
+	/** f: typical size of a return in slot 0..25, mean square 1; slot 0 holds the overnight gap. */
+	readonly clock: readonly number[];
+	/** g: share of the day's volume in slot 0..25, sum 1. */
+	readonly volumeShare: readonly number[];
+	/** The same for option contracts. */
+	readonly optionShare: readonly number[];
+	/** Fewer than max(least, ceil(share x W)) values in a window: warming. */
+	readonly warming: { readonly least: number; readonly share: number };
+	/** A larger share of empty grid bars in the window: illiquid. */
+	readonly illiquidShare: number;
+	/** A scale at or below this is no scale: flat. */
+	readonly flatBelow: number;
+	readonly price: {
+		/** The least scale is share x ln(1 + tick / close): `tick` from `pennyBelow` dollars up, `pennyTick` below. */
+		readonly floorShare: number;
+		readonly tick: number;
+		readonly pennyTick: number;
+		readonly pennyBelow: number;
+	};
+	/** Sessions of the average daily volume (a median), and how many of them must exist. */
+	readonly daily: { readonly sessions: number; readonly least: number };
+	readonly volume: { readonly pseudo: number; readonly floor: number };
+	/** `minMedianDaily`: contracts a day from which a ticker counts as optionable. */
+	readonly optionSum: { readonly pseudo: number; readonly floor: number; readonly minMedianDaily: number };
+	/** kappa = max(kappaMin, kappaShare x E) damps quiet bars. */
+	readonly optionDiff: { readonly kappaMin: number; readonly kappaShare: number; readonly floor: number };
+	/** zeta = base + slope x (pivot - q), rounded to `decimals`; q below `pinnedBelow` is pinned. `recent` bars against the W before. */
+	readonly squeeze: {
+		readonly recent: number;
+		readonly base: number;
+		readonly slope: number;
+		readonly pivot: number;
+		readonly pinnedBelow: number;
+		readonly decimals: number;
+	};
+	/** Unexplained overnight |ln| jump from which a ticker is quarantined. */
+	readonly quarantineJump: number;
+	/** Least price, and least median of (close x volume) over up to `daily.sessions` sessions, to stand in a tab. Dollars. */
+	readonly eligible: { readonly price: number; readonly dollarVolume: number };
+	/** Fine scores clamp z to 0..clamp and are equal when they agree at `decimals`. */
+	readonly fine: { readonly clamp: number; readonly decimals: number };
+	/** Algo forecast: share of the cross-section in each tail that lights ring 1..5. */
+	readonly forecastTails: readonly [number, number, number, number, number];
+	/** Default horizon of a forecast and default cool-down of a signal search, in bars. */
+	readonly forecastBars: number;
+	readonly cooldownBars: number;
+}
+
+const CLOCK = [
+	3.315, 1.407, 1.242, 1.038, 0.934, 0.909, 0.813, 0.801, 0.745, 0.66, 0.671, 0.624, 0.61, 0.607, 0.667, 0.661, 0.528, 0.554, 0.64, 0.624,
+	0.572, 0.595, 0.539, 0.575, 0.595, 0.957,
+] as const;
+
+const VOLUME_SHARE = [
+	0.107559, 0.06343, 0.056795, 0.045738, 0.041817, 0.0385, 0.036992, 0.034278, 0.031564, 0.027945, 0.026739, 0.025332, 0.024226, 0.023924,
+	0.023623, 0.022718, 0.02312, 0.022517, 0.025231, 0.023824, 0.024326, 0.024729, 0.028046, 0.030961, 0.040511, 0.125553,
+] as const;
+
+export const PARAMETERS_V1: ParameterSet = {
+	version: 1,
+	rings: [1.5, 2, 2.5, 3, 4],
+	slotWeights: [1, 2, 4],
+	tabQuorum: 2,
+	windowSessions: [5, 6, 10, 44, 65],
+	windowBars: [130, 78, 70, 88, 65],
+	chartDays: [3, 7, 15, 45, 90],
+	moveBars: [5, 5, 5, 5, 5],
+	madConstant: 1.4826,
+	clock: CLOCK,
+	volumeShare: VOLUME_SHARE,
+	optionShare: VOLUME_SHARE,
+	warming: { least: 3, share: 0.5 },
+	illiquidShare: 0.3,
+	flatBelow: 1e-12,
+	price: { floorShare: 0.5, tick: 0.01, pennyTick: 0.0001, pennyBelow: 1 },
+	daily: { sessions: 20, least: 10 },
+	volume: { pseudo: 100, floor: 0.25 },
+	optionSum: { pseudo: 10, floor: 0.35, minMedianDaily: 50 },
+	optionDiff: { kappaMin: 20, kappaShare: 0.25, floor: 0.05 },
+	squeeze: { recent: 10, base: 1.5, slope: 10, pivot: 0.75, pinnedBelow: 0.4, decimals: 9 },
+	quarantineJump: Math.log(1.8),
+	eligible: { price: 1, dollarVolume: 50_000 },
+	fine: { clamp: 8, decimals: 6 },
+	forecastTails: [0.09, 0.045, 0.0225, 0.012, 0.005],
+	forecastBars: 10,
+	cooldownBars: 10,
+};
+
+/** Values that a window of W bars must hold before it scales anything; fewer: warming. */
+export const leastValues = (parameters: ParameterSet, window: number): number =>
+	Math.max(parameters.warming.least, Math.ceil(parameters.warming.share * window));

@@ -1,0 +1,70 @@
+import { isIlliquid } from './illiquid.ts';
+import { median } from './median.ts';
+import { leastValues, type ParameterSet } from './parameters.ts';
+import { depthOf } from './ring.ts';
+import type { Status } from './status.ts';
+
+/** The grid bars of one ticker and timeframe up to the report, oldest first; the last one is the current bar, developing or just closed. */
+export interface PriceBars {
+	/** Adjusted close in dollars; ignored where the bar is empty. A close that is no positive number counts as empty. */
+	closes: ArrayLike<number>;
+	/** Clock variance of each bar's elapsed slots. */
+	q: ArrayLike<number>;
+	/** Truthy where nothing traded in the bar. */
+	empty: ArrayLike<boolean | number>;
+}
+
+export interface PriceScore {
+	status: Status;
+	sigma: number | null;
+	/** Positive is a rise: price_short counts the rings of z, price_long those of -z. */
+	z: number | null;
+	short: number | null;
+	long: number | null;
+}
+
+const without = (status: Status): PriceScore => ({ status, sigma: null, z: null, short: null, long: null });
+
+/** One tick as a log return is the finest move there is; the scale never falls below half of it. */
+export const priceFloor = (close: number, { price }: ParameterSet): number =>
+	price.floorShare * Math.log(1 + (close >= price.pennyBelow ? price.tick : price.pennyTick) / close);
+
+/** The series from its first traded bar on, with every bar that has no usable close marked empty. */
+const fromFirstTrade = ({ closes, q, empty }: PriceBars) => {
+	const untraded = Array.from(closes, (close, bar) => Boolean(empty[bar]) || !(close > 0 && Number.isFinite(close)));
+	const first = untraded.indexOf(false);
+	const from = first === -1 ? untraded.length : first;
+	return { closes: Array.from(closes).slice(from), q: Array.from(q).slice(from), empty: untraded.slice(from) };
+};
+
+/**
+ * Price score, signals.md 1.3 and 1.9.5, 1.9.11: how many typical moves of `move` bars the last `move` bars were.
+ * The scale is taken from the `window` traded bars that end at the reference bar, so that the move is not in its own scale.
+ */
+export const priceScore = (bars: PriceBars, window: number, move: number, parameters: ParameterSet): PriceScore => {
+	const { closes, q, empty } = fromFirstTrade(bars);
+	const reference = closes.length - 1 - move;
+
+	const steps: number[] = [];
+	let [base, latest, elapsed, moved] = [Number.NaN, Number.NaN, 0, 0];
+	closes.forEach((close, bar) => {
+		elapsed += q[bar] ?? 0;
+		if (bar > reference) moved += q[bar] ?? 0;
+		if (!empty[bar]) {
+			if (bar > 0 && bar <= reference && elapsed > 0) steps.push(Math.abs(Math.log(close) - Math.log(latest)) / Math.sqrt(elapsed));
+			latest = close;
+			elapsed = 0;
+		}
+		if (bar === reference) base = latest;
+	});
+	const scaled = steps.slice(-window);
+	if (scaled.length < leastValues(parameters, window)) return without('warming');
+	if (isIlliquid(empty, window, move, parameters)) return without('illiquid');
+
+	const typical = parameters.madConstant * (median(scaled) as number);
+	if (typical <= parameters.flatBelow) return { status: 'flat', sigma: 0, z: 0, short: 0, long: 0 };
+	const sigma = Math.max(typical, priceFloor(base, parameters));
+	const z = (Math.log(latest) - Math.log(base)) / (sigma * Math.sqrt(moved));
+	if (!(Number.isFinite(z) && Number.isFinite(sigma))) return without('missing');
+	return { status: 'ok', sigma, z, short: depthOf(z, parameters.rings), long: depthOf(-z, parameters.rings) };
+};

@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { endOf, SHORT_WINDOWS } from '../testing/histories.ts';
+import { withOtherFuture } from '../testing/other-future.ts';
+import { type HistoryShape, randomHistory } from '../testing/random-history.ts';
+import { expectSound } from '../testing/sound-report.ts';
+import type { Position, ReferenceHistory, ReferenceSession } from './reference/history.ts';
+import { referenceReport } from './reference.ts';
+
+/** Often none at all, so that many a market is calm enough to be measured. */
+const share = (max: number) => fc.oneof(fc.constant(0), fc.double({ min: 0, max, noNaN: true }));
+const shape: fc.Arbitrary<HistoryShape> = fc.record({
+	sessions: fc.integer({ min: 3, max: 16 }),
+	gaps: share(0.4),
+	missing: share(0.2),
+	early: share(0.3),
+	halts: share(0.3),
+	optionGaps: share(0.1),
+	splits: share(0.15),
+	dividends: share(0.15),
+	jumps: share(0.1),
+});
+const seed = fc.integer();
+const history = fc.tuple(seed, shape).map(([s, h]) => randomHistory(s, h));
+const at = (market: ReferenceHistory, place: number): Position => {
+	const session = Math.floor(place * market.sessions.length);
+	const { slots } = (market.sessions[session] as ReferenceSession).matrix;
+	return { session, slot: Math.floor(((place * market.sessions.length) % 1) * slots) };
+};
+const place = fc.double({ min: 0, max: 0.999_999, noNaN: true });
+
+describe('the reference report', () => {
+	it('says the same whatever happens afterwards: no look-ahead, in markets with gaps, halts, splits, dividends and early closes', () => {
+		let rich = 0;
+		fc.assert(
+			fc.property(history, history, place, (market, stranger, where) => {
+				const position = at(market, where);
+				const report = referenceReport(market, position, SHORT_WINDOWS);
+				expect(referenceReport(withOtherFuture(market, position, stranger), position, SHORT_WINDOWS)).toEqual(report);
+				const past = { sessions: market.sessions.slice(0, position.session + 1) };
+				expect(referenceReport(past, position, SHORT_WINDOWS)).toEqual(report);
+				if (report?.timeframes.some(({ depths }) => depths.every((depth) => depth !== null))) rich++;
+			}),
+			{ numRuns: 150 },
+		);
+		expect(rich).toBeGreaterThan(0);
+	});
+
+	it('is sound in every market: numbers or null, never NaN; the word holds the depths', () => {
+		fc.assert(
+			fc.property(history, place, (market, where) => {
+				const report = referenceReport(market, at(market, where), SHORT_WINDOWS);
+				if (report) expectSound(report);
+			}),
+			{ numRuns: 150 },
+		);
+	});
+
+	it('survives hostile rows: constant, infinite, negative, zero, one tick, jumps of a billion', () => {
+		const odd = fc.constantFrom(Number.NaN, Infinity, -Infinity, 0, -1, 100, 100, 100, 100.01, 1e9, 1e-9, 3e38);
+		const column = fc.array(odd, { minLength: 26, maxLength: 26 });
+		fc.assert(
+			fc.property(fc.array(fc.array(column, { minLength: 7, maxLength: 7 }), { minLength: 2, maxLength: 9 }), (days) => {
+				const calm = randomHistory(1, { sessions: 6 });
+				const sessions = days.map(([open, high, low, close, volume, calls, puts], day): ReferenceSession => {
+					const matrix = (randomHistory(day, { sessions: 1 }).sessions[0] as ReferenceSession).matrix;
+					[matrix.open, matrix.high, matrix.low, matrix.close, matrix.calls, matrix.puts].forEach((values, i) => {
+						values.set([open, high, low, close, calls, puts][i] as number[]);
+					});
+					matrix.volume.set(volume as number[]);
+					return { matrix, dismissed: true, split: day === 1 ? 0 : undefined, dividend: day === 2 ? 1e12 : undefined };
+				});
+				const market = { sessions: [...calm.sessions, ...sessions] };
+				const report = referenceReport(market, endOf(market), SHORT_WINDOWS);
+				if (report) expectSound(report);
+			}),
+			{ numRuns: 60 },
+		);
+	});
+
+	it('does not change by a split: twice the shares at half the price before it', () => {
+		fc.assert(
+			fc.property(seed, fc.integer({ min: 1, max: 11 }), fc.constantFrom(2, 4), place, (s, on, ratio, where) => {
+				const market = randomHistory(s, { sessions: 12, gaps: 0.1, early: 0.2 });
+				const split = {
+					sessions: market.sessions.map((session, i) =>
+						i < on ? undo(session, ratio) : { ...session, split: i === on ? ratio : undefined },
+					),
+				};
+				const position = at(market, where);
+				const [plain, told] = [market, split].map((each) => referenceReport(each, position, SHORT_WINDOWS));
+				if (position.session >= on) expect(told).toEqual(plain);
+				else if (plain) expect(told?.price).toBe(plain.price * ratio);
+				expect(told?.timeframes.map(({ price }) => price.short)).toEqual(plain?.timeframes.map(({ price }) => price.short));
+				expect(told?.quarantine ?? false).toBe(false);
+			}),
+			{ numRuns: 60 },
+		);
+	});
+
+	it('turns over with the prices: a rise in x is a fall in 1/x', () => {
+		fc.assert(
+			fc.property(seed, place, (s, where) => {
+				const market = randomHistory(s, { sessions: 12, gaps: 0.1, early: 0.2 });
+				const mirrored = {
+					sessions: market.sessions.map(({ matrix: m }) => ({
+						matrix: { ...m, open: over(m.open), close: over(m.close), high: over(m.low), low: over(m.high) },
+					})),
+				};
+				const position = at(market, where);
+				const [up, down] = [market, mirrored].map((each) => referenceReport(each, position, SHORT_WINDOWS)?.timeframes ?? []);
+				up?.forEach(({ price, squeeze }, tf) => {
+					expect(down?.[tf]?.price.status).toBe(price.status);
+					expect(down?.[tf]?.price.z ?? 0).toBeCloseTo(-(price.z ?? 0), 3);
+					expect(down?.[tf]?.squeeze.q ?? 0).toBeCloseTo(squeeze.q ?? 0, 3);
+				});
+			}),
+			{ numRuns: 40 },
+		);
+	});
+
+	it('forgets what lies before its windows', () => {
+		const market = randomHistory(7, { sessions: 45 });
+		const short = { sessions: market.sessions.slice(-38) };
+		const [all, some] = [market, short].map((each) => referenceReport(each, endOf(each), SHORT_WINDOWS));
+		expect(some).toEqual(all);
+	});
+});
+
+/** A session as it was printed before a split. */
+const undo = (session: ReferenceSession, ratio: number): ReferenceSession => {
+	const m = session.matrix;
+	const [times, part] = [(column: Float32Array) => column.map((v) => v * ratio), (column: Float32Array) => column.map((v) => v / ratio)];
+	return {
+		...session,
+		matrix: {
+			...m,
+			open: times(m.open),
+			high: times(m.high),
+			low: times(m.low),
+			close: times(m.close),
+			volume: m.volume.map((v) => v / ratio),
+			calls: part(m.calls),
+			puts: part(m.puts),
+		},
+	};
+};
+
+/** 10,000 over each price. */
+const over = (prices: Float32Array): Float32Array => prices.map((price) => 1e4 / price);

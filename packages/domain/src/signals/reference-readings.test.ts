@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest';
+import { endOf, type SessionExtras, SHORT_WINDOWS, sessionOf, sessionsOf, waving } from '../testing/histories.ts';
+import { clockVariance } from '../time/bars.ts';
+import { createCalendar } from '../time/calendar.ts';
+import { lastElapsed, slotOf } from '../time/slots.ts';
+import { exchangeDate, MINUTE } from '../time/units.ts';
+import { newYorkToUtc } from '../time/zone.ts';
+import { median } from './median.ts';
+import { leastValues, PARAMETERS_V1 } from './parameters.ts';
+import { priceFloor, priceScore } from './price.ts';
+import { adjusted } from './reference/adjust.ts';
+import { gridBars } from './reference/bars.ts';
+import { type HistorySession, printed, type ReferenceSession } from './reference/history.ts';
+import { type Reading, type ReferenceReport, referenceReport } from './reference.ts';
+
+const at = (sessions: readonly ReferenceSession[], slot?: number): ReferenceReport | null => {
+	const history = { sessions };
+	return referenceReport(history, endOf(history, slot), SHORT_WINDOWS);
+};
+const reading = (sessions: readonly ReferenceSession[], timeframe: number, slot?: number): Reading =>
+	at(sessions, slot)?.timeframes[timeframe] as Reading;
+const usual = sessionsOf(12, waving);
+const day = (extras: SessionExtras = {}, price = 1, volume = 1) =>
+	sessionOf((slot) => ({ ...waving(slot), close: waving(slot).close * price, volume: 1000 * volume }), extras);
+const grid = (sessions: readonly ReferenceSession[], timeframe: 0 | 1 | 2 | 3 | 4) =>
+	gridBars(
+		sessions.map((session) => printed(session, session.matrix.slots, false)),
+		timeframe,
+		PARAMETERS_V1,
+	);
+
+describe('readings of 1.9: slots and bars', () => {
+	const calendar = createCalendar();
+	const session = (date: string) => calendar.sessionOn(exchangeDate(date)) as NonNullable<ReturnType<typeof calendar.sessionOn>>;
+
+	it('1.9.1 a row belongs to the slot of its start; one stamped at the close is outside', () => {
+		const [full, early] = [session('2025-07-01'), session('2025-11-28')];
+		expect(slotOf(full, newYorkToUtc(full.date, 9, 30))).toBe(0);
+		expect(slotOf(full, newYorkToUtc(full.date, 15, 59))).toBe(25);
+		expect(slotOf(full, newYorkToUtc(full.date, 16, 0))).toBe(-1);
+		expect(slotOf(early, newYorkToUtc(early.date, 12, 59))).toBe(13);
+		expect(slotOf(early, newYorkToUtc(early.date, 13, 0))).toBe(-1);
+	});
+
+	it('1.9.2 a slot without volume is empty, whatever its prices say; an index needs a row alone', () => {
+		const nonsense = sessionOf((slot) => (slot === 25 ? { close: 500, volume: 0, calls: 40, puts: 40 } : waving(slot)));
+		expect(at([...usual, nonsense])?.price).toBe(waving(24).close);
+		const index = { sessions: sessionsOf(12, (slot, s) => ({ ...waving(slot, s), volume: 0 })), isIndex: true };
+		expect(referenceReport({ sessions: index.sessions }, endOf(index), SHORT_WINDOWS)).toBe(null);
+		expect(referenceReport(index, endOf(index), SHORT_WINDOWS)?.timeframes[0]?.price.status).toBe('ok');
+		const half = [sessionOf(waving), sessionOf((slot) => (slot % 2 === 0 ? waving(slot) : null))];
+		expect(grid(half, 0).filter(({ trade }) => trade === null)).toHaveLength(13);
+		expect(grid(half, 1).filter(({ trade }) => trade === null)).toHaveLength(0);
+	});
+
+	it('1.9.3 a series begins with the bar of its first trade; the slots of that bar before it count in Q', () => {
+		const listed = sessionOf((slot) => (slot >= 5 ? waving(slot) : null));
+		expect(at([listed], 4)).toBe(null);
+		expect(at([listed], 5)?.price).toBe(waving(5).close);
+		const [first] = grid([listed], 1);
+		expect(first).toMatchObject({ from: 4, to: 6, q: clockVariance(PARAMETERS_V1.clock, 4, 6), trade: { close: waving(5).close } });
+		expect(grid([listed], 0)).toHaveLength(21);
+		// The first bar gives no step: least 5 of them need the reference bar to be the sixth, the current bar the eleventh.
+		expect([14, 15].map((slot) => reading([listed], 0, slot).price.status)).toEqual(['warming', 'ok']);
+	});
+
+	it('1.9.4 the current bar has an elapsed slot; between slots, at night and on closed days the report stands', () => {
+		const developing = (slot: number, slots: 26 | 14 = 26) => at([...usual, day({ slots })], slot)?.timeframes.map((tf) => tf.developing);
+		expect(developing(0)).toEqual([false, true, true, true, true]);
+		expect(developing(3)).toEqual([false, false, false, true, true]);
+		expect(developing(15)).toEqual([false, false, false, false, true]);
+		expect(developing(25)).toEqual([false, false, false, false, false]);
+		expect(developing(13, 14)).toEqual([false, false, false, false, false]);
+		const friday = session('2025-07-11');
+		const end = lastElapsed(calendar, friday.close);
+		expect(lastElapsed(calendar, friday.close + 40 * 60 * MINUTE)).toEqual(end);
+		expect(lastElapsed(calendar, friday.open + 44 * MINUTE)).toEqual(lastElapsed(calendar, friday.open + 30 * MINUTE));
+	});
+
+	it('1.9.5 the reference bar counts empty bars, its close is carried; the scale reaches back for its W values', () => {
+		const moves = [1, 1, 1, 3, 0, 3, 0, 0, 0, 0, 0];
+		const empty = moves.map((_, bar) => bar === 4);
+		let x = 0;
+		const closes = moves.map((move, bar) => {
+			x += (move / 100) * (bar === 5 ? Math.SQRT2 : 1);
+			return 100 * Math.exp(x);
+		});
+		const score = priceScore({ closes, q: moves.map(() => 1), empty }, 4, 5, PARAMETERS_V1);
+		expect(score.sigma).toBeCloseTo((1.4826 * (0.01 + 0.03)) / 2, 9);
+		const carried = priceScore({ closes, q: moves.map(() => 1), empty: empty.map((_, bar) => bar === 5) }, 4, 5, PARAMETERS_V1);
+		expect(carried.z).toBeCloseTo(
+			Math.log((closes.at(-1) as number) / (closes[4] as number)) / ((carried.sigma as number) * Math.sqrt(5)),
+			9,
+		);
+		expect(median([4, 1, 3, 2])).toBe(2.5);
+	});
+});
+
+describe('readings of 1.9: share basis, quarantine, daily rows', () => {
+	it('1.9.6 a report stands on the share basis of its own session', () => {
+		const split = [...usual, day({ split: 2 }, 0.5, 2)];
+		const plain = [...usual, day()];
+		expect(referenceReport({ sessions: split }, { session: 11, slot: 25 }, SHORT_WINDOWS)).toEqual(
+			referenceReport({ sessions: plain }, { session: 11, slot: 25 }, SHORT_WINDOWS),
+		);
+		const [told, same] = [at(split), at(plain)];
+		expect(told?.price).toBe((same?.price as number) / 2);
+		told?.timeframes.forEach(({ price, squeeze }, tf) => {
+			expect(price.z).toBeCloseTo(same?.timeframes[tf]?.price.z as number, 6);
+			expect(squeeze.q).toBeCloseTo(same?.timeframes[tf]?.squeeze.q as number, 6);
+		});
+		const volumes = adjusted(
+			split.map((session) => printed(session, 26, false)),
+			split,
+		).map(({ trades }) => trades[0]?.volume);
+		expect(volumes).toEqual(new Array(13).fill(2000));
+	});
+
+	it('1.9.6 whole-number splits multiply contracts, others make earlier ones incomparable', () => {
+		const contracts = (split: number) =>
+			adjusted(
+				[...usual, day()].map((session) => printed(session, 26, false)),
+				[...usual, day({ split })],
+			).map((session) => session.contracts[0]);
+		expect(contracts(3).slice(-2)).toEqual([
+			{ calls: 120, puts: 120 },
+			{ calls: 40, puts: 40 },
+		]);
+		expect(contracts(1.5).slice(-2)).toEqual([null, { calls: 40, puts: 40 }]);
+		expect(contracts(0.1).at(-2)).toBe(null);
+	});
+
+	it('1.9.7 a jump of 1.8 that no split explains: all cells null until it is explained or dismissed', () => {
+		const open = (price: number, extras: SessionExtras = {}) => [
+			...sessionsOf(12, () => ({ close: 100 })),
+			day(extras, price / 100),
+			day({}, price / 100),
+		];
+		const jumped = at(open(180.1));
+		expect(jumped?.quarantine).toBe(true);
+		for (const { depths, price, volume, sum, diff, squeeze } of jumped?.timeframes ?? []) {
+			expect(depths).toEqual(new Array(7).fill(null));
+			expect([price, volume, sum, diff, squeeze].map(({ status }) => status)).toEqual(new Array(5).fill('quarantine'));
+		}
+		expect(at(open(179))?.quarantine).toBe(false);
+		expect(at(open(55))?.quarantine).toBe(true);
+		expect(at(open(65))?.quarantine).toBe(false);
+		expect(at(open(50, { split: 2 }))?.quarantine).toBe(false);
+		expect(at(open(50, { dismissed: true }))?.quarantine).toBe(false);
+		expect(referenceReport({ sessions: open(180.1) }, { session: 11, slot: 25 }, SHORT_WINDOWS)?.quarantine).toBe(false);
+	});
+
+	it('1.9.7 a split explains the jump also when nothing traded on its day, and only its own jump', () => {
+		const before = sessionsOf(12, () => ({ close: 100 }));
+		const silent = sessionOf(() => null, { split: 2 });
+		expect(at([...before, silent, day({}, 0.5)])?.quarantine).toBe(false);
+		expect(at([...before, silent, day({}, 0.5), day({}, 0.25)])?.quarantine).toBe(true);
+	});
+
+	it('1.9.8 a dividend scales earlier prices by 1 - D / last close; volumes stay', () => {
+		const sessions = [...sessionsOf(2, () => ({ close: 100, volume: 1000 })), day({ dividend: 2 })];
+		const [before] = adjusted(
+			sessions.map((session) => printed(session, 26, false)),
+			sessions,
+		) as [HistorySession];
+		expect(before.trades[0]).toEqual({ open: 98, high: 98, low: 98, close: 98, volume: 1000 });
+		const after = [...sessionsOf(2, () => ({ close: 100 })), sessionOf(() => ({ close: 49 }), { split: 2, dividend: 1 })];
+		const both = adjusted(
+			after.map((session) => printed(session, 26, false)),
+			after,
+		);
+		expect(both[1]?.trades[25]?.close).toBeCloseTo(49, 9);
+	});
+
+	it('1.9.9 clock and volume profile are those of the parameter version', () => {
+		const flatClock = { ...SHORT_WINDOWS, clock: new Array(26).fill(1), volumeShare: new Array(26).fill(1 / 26) };
+		const history = { sessions: usual };
+		const even = referenceReport(history, endOf(history), flatClock)?.timeframes[0];
+		const own = reading(usual, 0);
+		expect(even?.price.z).not.toBe(own.price.z);
+		expect(even?.volume.u).toBeCloseTo(0, 9);
+		expect(own.volume.u).not.toBeCloseTo(0, 1);
+	});
+
+	it('1.9.10 a daily row stands in for a complete session without slots, and never mixes with them', () => {
+		const daily = { open: 100, high: 110, low: 90, close: 104, volume: 26_000 };
+		const complete = at([...usual, sessionOf(() => null, { daily })]);
+		expect(complete?.price).toBe(104);
+		expect(complete?.timeframes.map(({ price }) => price.status)).toEqual(['daily_only', 'daily_only', 'daily_only', 'daily_only', 'ok']);
+		expect(complete?.timeframes[4]?.volume.u).toBeCloseTo(0, 5);
+		expect(at([...usual, sessionOf(() => null, { daily })], 24)?.price).toBe(waving(25, 11).close);
+		const mixed = sessionOf((slot) => (slot === 3 ? waving(slot) : null), { daily });
+		expect(at([...usual, mixed])?.price).toBe(waving(3).close);
+		// A row without volume is a row: it keeps the daily one out.
+		expect(at([...usual, sessionOf((slot) => (slot === 3 ? { close: 100, volume: 0 } : null), { daily })])?.price).toBe(
+			waving(25, 11).close,
+		);
+		const next = reading([...usual, sessionOf(() => null, { daily }), day()], 4);
+		expect(next.price.status).toBe('ok');
+	});
+
+	it('1.9.11 statuses in the order warming, illiquid, flat, ok; minima; three in ten; the floor', () => {
+		expect(PARAMETERS_V1.windowBars.map((window) => leastValues(PARAMETERS_V1, window))).toEqual([65, 39, 35, 44, 33]);
+		const score = (closes: number[], empties: number[]) =>
+			priceScore({ closes, q: closes.map(() => 1), empty: closes.map((_, bar) => empties.includes(bar)) }, 10, 5, PARAMETERS_V1);
+		const swings = Array.from({ length: 21 }, (_, bar) => 100 + (bar % 2));
+		const still = swings.map(() => 100);
+		// Reference bar 15, window 6..15.
+		expect(score(swings, [6, 7, 8]).status).toBe('ok');
+		expect(score(swings, [6, 7, 8, 15]).status).toBe('illiquid');
+		expect(score(swings, [2, 6, 7, 8, 16, 17]).status).toBe('ok');
+		expect(score(still, [6, 7, 8, 9]).status).toBe('illiquid');
+		expect(score(still, []).status).toBe('flat');
+		expect(score(swings, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]).status).toBe('warming');
+		const cheap = Array.from({ length: 21 }, (_, bar) => 0.5 + (bar % 2) * 1e-7);
+		expect(score(cheap, []).sigma).toBeCloseTo(priceFloor(0.5, PARAMETERS_V1), 9);
+	});
+});

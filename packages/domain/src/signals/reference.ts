@@ -1,0 +1,120 @@
+/**
+ * The reference: one ticker, its whole history, everything worked out again for each report, strictly by signals.md 1.1 to 1.9.
+ * It is written to be read and to be right; the columnar engine is tested against it.
+ */
+
+import type { TimeframeIndex } from '../time/timeframe.ts';
+import { isEligible } from './eligible.ts';
+import { packWord } from './packed.ts';
+import type { ParameterSet } from './parameters.ts';
+import { adjusted } from './reference/adjust.ts';
+import { type Bar, gridBars } from './reference/bars.ts';
+import { dailyMedians } from './reference/daily.ts';
+import { type HistorySession, isHalted, type Position, printed, type ReferenceHistory, tradesOf } from './reference/history.ts';
+import { nothing, readTimeframe, type Scores } from './reference/read-timeframe.ts';
+
+export type { Position, ReferenceHistory, ReferenceSession } from './reference/history.ts';
+
+export interface Reading extends Scores {
+	/** The current bar still has slots to come. */
+	developing: boolean;
+	/** In nibble order: the six sectors, then squeeze. */
+	depths: (number | null)[];
+	word: number;
+}
+
+export interface ReferenceReport {
+	/** Last traded close as printed, dollars. */
+	price: number;
+	eligible: boolean;
+	/** Trading stands still, or has not yet resumed for a full slot: the readings are those of the last traded slot before. */
+	stale: boolean;
+	quarantine: boolean;
+	/** Shortest timeframe first. */
+	timeframes: Reading[];
+}
+
+const TIMEFRAME_INDICES: readonly TimeframeIndex[] = [0, 1, 2, 3, 4];
+const DAY: TimeframeIndex = 4;
+
+const reading = (scores: Scores, developing: boolean, stale: boolean): Reading => {
+	const { price, sum, volume, diff, squeeze } = scores;
+	const depths = [price.short, price.long, sum.depth, volume.depth, diff.long, diff.short, squeeze.depth];
+	return { ...scores, developing, depths, word: packWord(depths, { developing, stale }) };
+};
+
+/**
+ * Has some session opened, as printed, on too large a jump from the close before it? A split between the two prices explains it, an
+ * administrator may have dismissed it.
+ */
+const isQuarantined = (raw: readonly HistorySession[], { sessions: events }: ReferenceHistory, parameters: ParameterSet): boolean => {
+	let previous = Number.NaN;
+	let explained = false;
+	for (const [s, session] of raw.entries()) {
+		const trades = tradesOf(session);
+		const [first, last] = [trades[0], trades.at(-1)];
+		explained ||= events[s]?.split !== undefined;
+		if (!first || !last) continue;
+		const jump = Math.abs(Math.log(first.open / previous));
+		if (jump >= parameters.quarantineJump && !explained && !events[s]?.dismissed) return true;
+		previous = last.close;
+		explained = false;
+	}
+	return false;
+};
+
+const scoresAt = (
+	timeframe: TimeframeIndex,
+	bars: readonly Bar[],
+	sessions: readonly HistorySession[],
+	quarantine: boolean,
+	parameters: ParameterSet,
+): Scores => {
+	if (quarantine) return nothing('quarantine');
+	if (timeframe !== DAY && sessions.at(-1)?.daily) return nothing('daily_only');
+	if (bars.length === 0) return nothing('warming');
+	const [window, move] = [parameters.windowBars[timeframe], parameters.moveBars[timeframe]];
+	return readTimeframe(bars, dailyMedians(sessions, parameters), window, move, parameters);
+};
+
+/** The slot that a halted ticker's depths come from: the last one before that traded and was not halted; null without any. */
+const lastTradedBefore = ({ sessions, isIndex = false }: ReferenceHistory, at: Position): Position | null => {
+	for (let s = at.session; s >= 0; s--) {
+		const session = sessions[s];
+		if (!session) continue;
+		const elapsed = s === at.session ? at.slot : session.matrix.slots;
+		const slot = printed(session, elapsed, isIndex).trades.findLastIndex((trade, k) => trade !== null && !isHalted(session, k));
+		if (slot >= 0) return { session: s, slot };
+	}
+	return null;
+};
+
+/** The ticker's report at the end of a slot, or null before its first trade. Throws RangeError for a slot that the history does not have. */
+export const referenceReport = (history: ReferenceHistory, at: Position, parameters: ParameterSet): ReferenceReport | null => {
+	const known = history.sessions.slice(0, at.session + 1);
+	const today = known[at.session];
+	if (!today || at.slot < 0 || at.slot >= today.matrix.slots) throw new RangeError(`No slot ${at.slot} in session ${at.session}.`);
+	const raw = known.map((session, s) => printed(session, s === at.session ? at.slot + 1 : session.matrix.slots, history.isIndex ?? false));
+	const lastTrade = raw.flatMap(tradesOf).at(-1);
+	if (!lastTrade) return null;
+
+	const first = raw.findIndex((session) => tradesOf(session).length > 0);
+	const dollars = raw.slice(first, -1).map((session) => {
+		const trades = tradesOf(session);
+		return (trades.at(-1)?.close ?? 0) * trades.reduce((sum, { volume }) => sum + volume, 0);
+	});
+	const sessions = adjusted(raw, known);
+	const quarantine = isQuarantined(raw, history, parameters);
+	const stale = isHalted(today, at.slot);
+	const frozenAt = stale ? lastTradedBefore(history, at) : null;
+	const frozen = frozenAt && referenceReport(history, frozenAt, parameters);
+
+	const timeframes = TIMEFRAME_INDICES.map((timeframe) => {
+		const before = frozen?.timeframes[timeframe];
+		if (before && !quarantine) return reading(before, before.developing, true);
+		const bars = gridBars(sessions, timeframe, parameters);
+		const developing = bars.at(-1)?.closed === false;
+		return reading(scoresAt(timeframe, bars, sessions, quarantine, parameters), developing, stale);
+	});
+	return { price: lastTrade.close, eligible: isEligible(lastTrade.close, dollars, parameters), stale, quarantine, timeframes };
+};

@@ -1,0 +1,71 @@
+import { barsOfSession, clockVariance } from '../../time/bars.ts';
+import type { TimeframeIndex } from '../../time/timeframe.ts';
+import type { ParameterSet } from '../parameters.ts';
+import { type Contracts, type HistorySession, type Trade, tradesOf } from './history.ts';
+
+/** One grid bar of a timeframe, up to the report. */
+export interface Bar {
+	/** Index of its session in the history. */
+	session: number;
+	/** All of its slots have elapsed. */
+	closed: boolean;
+	/** Null where it is empty. */
+	trade: Trade | null;
+	volume: number;
+	contracts: Contracts;
+	/** Contracts are those of a whole day: the session before. */
+	endOfDay: boolean;
+	/** Elapsed slots [from, to) of a session of so many, and their clock variance. */
+	from: number;
+	to: number;
+	slots: number;
+	q: number;
+}
+
+const DAY: TimeframeIndex = 4;
+
+const joined = (trades: readonly Trade[]): Trade | null =>
+	trades.length === 0
+		? null
+		: {
+				open: (trades[0] as Trade).open,
+				high: Math.max(...trades.map((trade) => trade.high)),
+				low: Math.min(...trades.map((trade) => trade.low)),
+				close: (trades.at(-1) as Trade).close,
+				volume: trades.reduce((sum, trade) => sum + trade.volume, 0),
+			};
+
+/** Contracts of several slots together; null when one of them was not received. */
+export const joinedContracts = (contracts: readonly Contracts[]): Contracts => {
+	const received = contracts.filter((slot) => slot !== null);
+	if (received.length < contracts.length) return null;
+	return { calls: received.reduce((sum, { calls }) => sum + calls, 0), puts: received.reduce((sum, { puts }) => sum + puts, 0) };
+};
+
+/** Grid bars that have begun, from the bar that holds the first trade: earlier ones do not exist. The last one is the current bar. */
+export const gridBars = (history: readonly HistorySession[], timeframe: TimeframeIndex, parameters: ParameterSet): Bar[] => {
+	const bars: Bar[] = [];
+	history.forEach((session, index) => {
+		for (const { from, to } of barsOfSession(timeframe, session.slots)) {
+			const end = Math.min(to, session.trades.length);
+			if (end <= from) continue;
+			const trades = timeframe === DAY ? tradesOf(session) : session.trades.slice(from, end).filter((trade) => trade !== null);
+			const trade = joined(trades);
+			if (trade === null && bars.length === 0) continue;
+			const endOfDay = timeframe === DAY && session.optionDay !== null;
+			bars.push({
+				session: index,
+				closed: end === to,
+				trade,
+				volume: trade?.volume ?? 0,
+				contracts: endOfDay ? session.optionDay : joinedContracts(session.contracts.slice(from, end)),
+				endOfDay,
+				from,
+				to: end,
+				slots: session.slots,
+				q: clockVariance(parameters.clock, from, end),
+			});
+		}
+	});
+	return bars;
+};

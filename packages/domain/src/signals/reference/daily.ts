@@ -1,0 +1,37 @@
+import { dailyMedian } from '../daily-median.ts';
+import { median } from '../median.ts';
+import type { ParameterSet } from '../parameters.ts';
+import { joinedContracts } from './bars.ts';
+import { type HistorySession, tradesOf } from './history.ts';
+
+/** Daily medians of one ticker, per session of its history. */
+export interface DailyMedians {
+	/** Index of the session of the first trade. */
+	first: number;
+	/** ADV20 before session s, in shares and in contracts; null with too few sessions. */
+	volume(s: number): number | null;
+	contracts(s: number): number | null;
+	/** Median contracts a day over however many of the 20 sessions before s were received; null of none. */
+	optionable(s: number): number | null;
+}
+
+export const dailyMedians = (history: readonly HistorySession[], parameters: ParameterSet): DailyMedians => {
+	const first = history.findIndex((session) => tradesOf(session).length > 0);
+	const volumes = history.map((session) => tradesOf(session).reduce((sum, trade) => sum + trade.volume, 0));
+	const contracts = history.map((session) => {
+		const day = session.optionDay ?? joinedContracts(session.contracts);
+		return day && day.calls + day.puts;
+	});
+	const before = <T>(values: readonly T[], s: number): T[] => values.slice(first, s);
+	return {
+		first,
+		volume: (s) => dailyMedian(before(volumes, s), parameters),
+		contracts: (s) => dailyMedian(before(contracts, s), parameters),
+		optionable: (s) =>
+			median(
+				before(contracts, s)
+					.slice(-parameters.daily.sessions)
+					.filter((day) => day !== null),
+			),
+	};
+};

@@ -1,0 +1,89 @@
+import type { SessionMatrix } from '../../market/session-matrix.ts';
+
+/** One session of one ticker as printed; what it says takes effect before the session's open. */
+export interface ReferenceSession {
+	/** One row; 26 or 14 slots. */
+	matrix: SessionMatrix;
+	/** new : old shares. */
+	split?: number | undefined;
+	/** Dollars a share, on this session's own share basis. */
+	dividend?: number | undefined;
+	/** An administrator has accepted the overnight jump into this session. */
+	dismissed?: boolean | undefined;
+}
+
+/** All sessions of a ticker, oldest first, none left out: a session without data is one of empty slots. */
+export interface ReferenceHistory {
+	sessions: readonly ReferenceSession[];
+	/** Indices have no volume: a row alone makes their slot traded. */
+	isIndex?: boolean;
+}
+
+/** The last elapsed slot of a report. */
+export interface Position {
+	session: number;
+	slot: number;
+}
+
+/** Prices and shares of a slot or of a whole session. */
+export interface Trade {
+	open: number;
+	high: number;
+	low: number;
+	close: number;
+	volume: number;
+}
+
+/** Calls and puts; null where they were not received. */
+export type Contracts = { calls: number; puts: number } | null;
+
+/** One session on the basis of the report, up to the report. */
+export interface HistorySession {
+	slots: number;
+	/** Elapsed slots; null where nothing traded. */
+	trades: (Trade | null)[];
+	contracts: Contracts[];
+	/** Totals of the session before that stand for the session's 1d bar, where no contracts come by the slot. */
+	optionDay: Contracts;
+	/** The vendor's daily row where it stands in for slots. */
+	daily: Trade | null;
+}
+
+/** Did a feed say that trading stood still at any time in the slot? */
+export const isHalted = ({ matrix }: ReferenceSession, slot: number): boolean => matrix.halted?.[slot] === 1;
+
+const isPrice = (price: number): boolean => price > 0 && Number.isFinite(price);
+
+const tradeOf = (columns: NonNullable<SessionMatrix['daily']>, at: number, isIndex: boolean): Trade | null => {
+	const [open, high, low, close] = [columns.open[at], columns.high[at], columns.low[at], columns.close[at]] as [
+		number,
+		number,
+		number,
+		number,
+	];
+	const volume = columns.volume[at] as number;
+	const shares = Number.isFinite(volume) && volume > 0 ? volume : 0;
+	if (![open, high, low, close].every(isPrice) || !(isIndex || shares > 0)) return null;
+	return { open, high, low, close, volume: shares };
+};
+
+const contractsOf = (calls = Number.NaN, puts = Number.NaN): Contracts =>
+	calls >= 0 && puts >= 0 && Number.isFinite(calls + puts) ? { calls, puts } : null;
+
+/** One session as printed, cut at `elapsed` slots. A daily row counts only when the session is complete and has no 15-minute row. */
+export const printed = ({ matrix }: ReferenceSession, elapsed: number, isIndex: boolean): HistorySession => {
+	const slots = Array.from({ length: elapsed }, (_, slot) => slot);
+	const without = slots.every((slot) => Number.isNaN(matrix.close[slot]));
+	const { optionDay } = matrix;
+	return {
+		slots: matrix.slots,
+		trades: slots.map((slot) => tradeOf(matrix, slot, isIndex)),
+		contracts: slots.map((slot) => contractsOf(matrix.calls[slot], matrix.puts[slot])),
+		optionDay:
+			optionDay && contractsOf(matrix.calls[0], matrix.puts[0]) === null ? contractsOf(optionDay.calls[0], optionDay.puts[0]) : null,
+		daily: matrix.daily && without && elapsed === matrix.slots ? tradeOf(matrix.daily, 0, isIndex) : null,
+	};
+};
+
+/** The trades of a session in order: its slots', or the daily row in their place. */
+export const tradesOf = ({ trades, daily }: HistorySession): Trade[] => (daily ? [daily] : trades.filter((trade) => trade !== null));

@@ -1,0 +1,30 @@
+/** The six sectors in the specification's order, which is also their nibble in a packed word; squeeze is the seventh. */
+export const SECTORS = [
+	{ key: 'price_short', sector: 'price', operation: 'short', label: 'Price ↑' },
+	{ key: 'price_long', sector: 'price', operation: 'long', label: 'Price ↓' },
+	{ key: 'call_with_put', sector: 'call_with_put', operation: null, label: 'Calls + puts' },
+	{ key: 'volume', sector: 'volume', operation: null, label: 'Volume' },
+	{ key: 'call_without_put_long', sector: 'call_without_put', operation: 'long', label: 'Calls − puts, put-heavy' },
+	{ key: 'call_without_put_short', sector: 'call_without_put', operation: 'short', label: 'Calls − puts, call-heavy' },
+] as const;
+
+export type SectorKey = (typeof SECTORS)[number]['key'];
+export type Operation = 'short' | 'long';
+/** Position of a sector in a packed word; 6 is squeeze. */
+export type SectorIndex = 0 | 1 | 2 | 3 | 4 | 5 | 6;
+export const SQUEEZE: SectorIndex = 6;
+export const SECTOR_COUNT = 6;
+
+export const OPERATIONS = ['short', 'long'] as const satisfies readonly Operation[];
+
+export const sectorIndex = (key: SectorKey): SectorIndex => SECTORS.findIndex((s) => s.key === key) as SectorIndex;
+
+/** The four signal tabs; `operation` is the direction that a tab starts with. */
+export const TABS = [
+	{ name: 'extreme_rise', operation: 'short', label: 'Extreme rise' },
+	{ name: 'extreme_fall', operation: 'long', label: 'Extreme fall' },
+	{ name: 'free', operation: 'short', label: 'Free' },
+	{ name: 'coiled_spring', operation: 'short', label: 'Coiled spring' },
+] as const;
+export type Tab = (typeof TABS)[number]['name'];
+export const tabOperation = (tab: Tab): Operation => (TABS.find((t) => t.name === tab) as (typeof TABS)[number]).operation;

@@ -1,0 +1,40 @@
+import { median } from './median.ts';
+import type { ParameterSet } from './parameters.ts';
+import { depthOf } from './ring.ts';
+import { rounded } from './rounded.ts';
+import type { Status } from './status.ts';
+
+export interface SqueezeScore {
+	status: Status;
+	/** Recent range as a share of the usual one. */
+	q: number | null;
+	zeta: number | null;
+	depth: number | null;
+}
+
+/** Clock-normalised true range of a closed bar as a log return; `q` is the clock variance since the previous traded bar. */
+export const trueRange = (high: number, low: number, previousClose: number, q: number): number =>
+	Math.log(Math.max(high, previousClose) / Math.min(low, previousClose)) / Math.sqrt(q);
+
+/**
+ * Squeeze, signals.md 1.6 and 1.9.13: median true range of the last 10 traded closed bars over that of the W before them, disjoint.
+ * `least` is how many of the W there must be.
+ */
+export const squeezeScore = (
+	recent: readonly number[],
+	window: readonly number[],
+	least: number,
+	illiquid: boolean,
+	parameters: ParameterSet,
+): SqueezeScore => {
+	const { squeeze } = parameters;
+	if (recent.length < squeeze.recent || window.length < least) return { status: 'warming', q: null, zeta: null, depth: null };
+	if (illiquid) return { status: 'illiquid', q: null, zeta: null, depth: null };
+	const usual = median(window) as number;
+	const q = (median(recent) as number) / usual;
+	if (usual <= parameters.flatBelow) return { status: 'flat', q: null, zeta: null, depth: 0 };
+	if (!Number.isFinite(q)) return { status: 'missing', q: null, zeta: null, depth: null };
+	if (q < squeeze.pinnedBelow) return { status: 'pinned', q, zeta: null, depth: 0 };
+	const zeta = rounded(squeeze.base + squeeze.slope * (squeeze.pivot - q), squeeze.decimals);
+	return { status: 'ok', q, zeta, depth: depthOf(zeta, parameters.rings) };
+};

@@ -1,0 +1,69 @@
+import { QUARANTINE_JUMP, quarantinedFrom } from '../../market/quarantine.ts';
+import type { Dividend, Split } from '../../market/ticker.ts';
+import type { ExchangeDate } from '../../time/units.ts';
+
+/** Daily bars of a market as printed: row r in session s is index r * sessions + s. */
+export interface DailyPanel {
+	rows: number;
+	/** Consecutive sessions, oldest first, with the number of 15-minute slots of each. */
+	dates: readonly ExchangeDate[];
+	slots: Uint8Array;
+	/** Dollars; NaN where nothing traded. */
+	open: Float64Array;
+	close: Float64Array;
+	/** Shares. */
+	volume: Float64Array;
+}
+
+export const dailyPanel = (rows: number, dates: readonly ExchangeDate[], slots: Uint8Array): DailyPanel => ({
+	rows,
+	dates,
+	slots,
+	open: new Float64Array(rows * dates.length).fill(Number.NaN),
+	close: new Float64Array(rows * dates.length).fill(Number.NaN),
+	volume: new Float64Array(rows * dates.length),
+});
+
+/** What takes effect before the open of a session of one row; `session` indexes the panel's dates. */
+export interface RowEvents {
+	splits: readonly (Split & { session: number })[];
+	dividends: readonly (Dividend & { session: number })[];
+}
+
+/** The panel's prices as logs on one share basis, so that any difference of two is a return. */
+export interface LogPanel {
+	open: Float64Array;
+	close: Float64Array;
+	/** First session with an overnight jump that nothing explains, from which a row has no scores; the number of sessions where all is well. */
+	quarantinedFrom: Int32Array;
+}
+
+/** Takes splits and dividends out of the returns (a dividend D scales earlier prices by 1 - D / last close before). */
+export const logPanel = (panel: DailyPanel, eventsOf: (row: number) => RowEvents | undefined, jump = QUARANTINE_JUMP): LogPanel => {
+	const sessions = panel.dates.length;
+	const result = {
+		open: panel.open.map(Math.log),
+		close: panel.close.map(Math.log),
+		quarantinedFrom: new Int32Array(panel.rows).fill(sessions),
+	};
+	for (let row = 0; row < panel.rows; row++) {
+		const [from, to] = [row * sessions, (row + 1) * sessions];
+		const { splits, dividends } = eventsOf(row) ?? { splits: [], dividends: [] };
+		const prices = { dates: panel.dates, opens: panel.open.subarray(from, to), closes: panel.close.subarray(from, to) };
+		const jumped = quarantinedFrom(prices, splits, new Set(), jump);
+		if (jumped >= 0) result.quarantinedFrom[row] = jumped;
+		const scaleBefore = (session: number, factor: number): void => {
+			for (let i = from; i < from + session; i++) {
+				result.open[i] = (result.open[i] as number) + factor;
+				result.close[i] = (result.close[i] as number) + factor;
+			}
+		};
+		for (const { session, ratio } of splits) scaleBefore(session, -Math.log(ratio));
+		for (const { session, amount } of dividends) {
+			const before = prices.closes.subarray(0, session).findLast((close) => !Number.isNaN(close));
+			const ratio = splits.find((split) => split.session === session)?.ratio ?? 1;
+			if (before !== undefined && amount < before / ratio) scaleBefore(session, Math.log(1 - (amount * ratio) / before));
+		}
+	}
+	return result;
+};

@@ -1,0 +1,183 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isEligible } from '../../signals/eligible.ts';
+import { median } from '../../signals/median.ts';
+import { PARAMETERS_V1, type ParameterSet } from '../../signals/parameters.ts';
+import { priceScore } from '../../signals/price.ts';
+import { chance } from '../../testing/chance.ts';
+import { clockVariance } from '../../time/bars.ts';
+import { DAY, exchangeDate, tickerId } from '../../time/units.ts';
+import { rollingMedian } from '../rolling-median.ts';
+import { type DailyPanel, dailyPanel, type LogPanel, logPanel, type RowEvents } from './daily-panel.ts';
+import { dailyPriceZ } from './daily-price-z.ts';
+import { forwardReturns } from './forward-returns.ts';
+import { hitTable } from './hit-table.ts';
+import { LIQUIDITY_TIERS, liquidityTiers, NOT_ELIGIBLE } from './liquidity-tiers.ts';
+import { ringShares } from './ring-shares.ts';
+
+const P: ParameterSet = { ...PARAMETERS_V1, windowBars: [10, 10, 10, 10, 10] };
+const datesOf = (count: number) => Array.from({ length: count }, (_, s) => exchangeDate(new Date(s * DAY).toISOString().slice(0, 10)));
+const none = (): undefined => undefined;
+
+/** Rows of a random market; `turn` is how much of a row's last five days comes back over the next five. */
+const randomPanel = (seed: number, rows: number, sessions: number, { gaps = 0, turn = 0 } = {}): DailyPanel => {
+	const random = chance(seed);
+	const panel = dailyPanel(
+		rows,
+		datesOf(sessions),
+		Uint8Array.from({ length: sessions }, () => (random.happens(0.05) ? 14 : 26)),
+	);
+	for (let row = 0; row < rows; row++) {
+		const x = [Math.log(50)];
+		for (let s = 0; s < sessions; s++) {
+			const back = turn * ((x.at(-1) as number) - (x.at(-6) ?? (x[0] as number)));
+			x.push((x.at(-1) as number) + 0.02 * random.normal() - back / 5);
+			if (random.happens(gaps)) continue;
+			panel.open[row * sessions + s] = Math.exp(x.at(-2) as number);
+			panel.close[row * sessions + s] = Math.exp(x.at(-1) as number);
+			panel.volume[row * sessions + s] = 10_000 * 4 ** (row % 6);
+		}
+	}
+	return panel;
+};
+
+/** One row with these closes and opens. */
+const rowPanel = (close: number[], open = close): DailyPanel => {
+	const panel = dailyPanel(1, datesOf(close.length), new Uint8Array(close.length).fill(26));
+	panel.close.set(close);
+	panel.open.set(open);
+	panel.volume.fill(1e6);
+	return panel;
+};
+
+describe('the rolling median', () => {
+	it('is the median of the last values', () => {
+		fc.assert(
+			fc.property(fc.integer({ min: 1, max: 9 }), fc.array(fc.integer({ min: -3, max: 3 })), (capacity, values) => {
+				const rolling = rollingMedian(capacity);
+				expect(rolling.median()).toBeNaN();
+				values.forEach((value, i) => {
+					rolling.push(value);
+					const held = values.slice(Math.max(0, i + 1 - capacity), i + 1);
+					expect([rolling.size(), rolling.median()]).toEqual([held.length, median(held)]);
+				});
+				rolling.clear();
+				expect(rolling.size()).toBe(0);
+			}),
+		);
+	});
+});
+
+describe('evidence from daily bars', () => {
+	it('scores every session as the price score does', () => {
+		fc.assert(
+			fc.property(fc.integer(), fc.double({ min: 0, max: 0.4, noNaN: true }), (seed, gaps) => {
+				const sessions = 60;
+				const panel = randomPanel(seed, 3, sessions, { gaps });
+				const z = dailyPriceZ(panel, logPanel(panel, none), P);
+				for (let row = 0; row < panel.rows; row++)
+					for (let s = 0; s < sessions; s++) {
+						const closes = panel.close.subarray(row * sessions, row * sessions + s + 1);
+						const q = Array.from(panel.slots.subarray(0, s + 1), (slots) => clockVariance(P.clock, 0, slots));
+						const score = priceScore({ closes, q, empty: Array.from(closes, Number.isNaN) }, 10, 5, P);
+						const found = z[row * sessions + s] as number;
+						if (score.z === null) expect(found).toBeNaN();
+						else expect(found).toBeCloseTo(score.z, 4);
+					}
+			}),
+			{ numRuns: 25 },
+		);
+	});
+
+	it('is flat where nothing moves, has the tick floor, and measures nothing in quarantine', () => {
+		const last = (panel: DailyPanel) => dailyPriceZ(panel, logPanel(panel, none), P).at(-1);
+		expect(last(rowPanel(new Array(30).fill(20)))).toBe(0);
+		expect(last(rowPanel([...Array.from({ length: 30 }, (_, s) => 2 + (s % 2) * 1e-6), 2.01]))).toBeCloseTo(
+			2 / Math.sqrt(5 * clockVariance(P.clock, 0, 26)),
+			1,
+		);
+		expect(last(rowPanel([...Array.from({ length: 30 }, (_, s) => 20 + (s % 2)), 60]))).toBeNaN();
+	});
+
+	it('takes splits and dividends out of the returns, and quarantines what nothing explains', () => {
+		const date = datesOf(3);
+		const events = (more: Partial<RowEvents>) => (): RowEvents => ({ splits: [], dividends: [], ...more });
+		const split = [{ tickerId: tickerId(1), date: date[2] as (typeof date)[0], ratio: 2, session: 2 }];
+		const panel = rowPanel([100, 100, 50]);
+		expect(logPanel(panel, none).quarantinedFrom).toEqual(Int32Array.of(2));
+		const told = logPanel(panel, events({ splits: split }));
+		expect(told.quarantinedFrom).toEqual(Int32Array.of(3));
+		for (const log of told.close) expect(log).toBeCloseTo(Math.log(50), 12);
+		const dividends = [{ tickerId: tickerId(1), exDate: date[2] as (typeof date)[0], amount: 1, session: 2 }];
+		const both = logPanel(rowPanel([100, 100, 49]), events({ splits: split, dividends }));
+		expect(both.close[0]).toBeCloseTo(Math.log(49), 12);
+		expect(both.close[2]).toBeCloseTo(Math.log(49), 12);
+		expect(logPanel(panel, events({ dividends: [{ ...dividends[0], amount: 100 } as never] })).close[0]).toBeCloseTo(Math.log(100), 12);
+	});
+
+	it('knows the tiers and the eligible by what came before', () => {
+		const sessions = 50;
+		const panel = randomPanel(4, 6, sessions, { gaps: 0.3 });
+		const tiers = liquidityTiers(panel, P);
+		for (let row = 0; row < panel.rows; row++) {
+			const closes = panel.close.subarray(row * sessions, (row + 1) * sessions);
+			const first = closes.findIndex((close) => !Number.isNaN(close));
+			for (let s = first; s < sessions; s++) {
+				const dollars = Array.from(closes.subarray(first, s), (close, i) =>
+					Number.isNaN(close) ? 0 : close * (panel.volume[row * sessions + first + i] as number),
+				);
+				const price = closes.subarray(0, s + 1).findLast((close) => !Number.isNaN(close)) as number;
+				expect(tiers[row * sessions + s] !== NOT_ELIGIBLE).toBe(isEligible(price, dollars, P));
+				const middle = median(dollars.slice(-20)) as number;
+				if (tiers[row * sessions + s] !== NOT_ELIGIBLE)
+					expect(middle).toBeGreaterThanOrEqual(LIQUIDITY_TIERS[tiers[row * sessions + s] as number]?.from as number);
+			}
+		}
+	});
+
+	it('counts ring shares among the eligible that are measured', () => {
+		const z = Float32Array.of(Number.NaN, -5, 1.5, 2.7, 9, 9);
+		const tiers = Int8Array.of(0, 0, 1, 2, 0, NOT_ELIGIBLE);
+		expect(ringShares(z, tiers, P.rings)).toEqual({ n: 4, shares: [0.75, 0.5, 0.5, 0.25, 0.25] });
+	});
+
+	it('enters at the next open and leaves at the last close within the horizon', () => {
+		const panel = rowPanel([10, 11, 12, Number.NaN, 14], [10, 10.5, 11.5, Number.NaN, 13.5]);
+		const { own } = forwardReturns(panel, logPanel(panel, none), new Int8Array(5), 2);
+		expect(own[0]).toBeCloseTo(Math.log(12 / 10.5), 6);
+		expect(own[1]).toBeCloseTo(Math.log(12 / 11.5), 6);
+		expect(own[2]).toBeNaN();
+		expect(own[3]).toBeNaN();
+		const jumped: LogPanel = { ...logPanel(panel, none), quarantinedFrom: Int32Array.of(2) };
+		expect(forwardReturns(panel, jumped, new Int8Array(5), 2).own[0]).toBeNaN();
+	});
+
+	const table = (turn: number) => {
+		const sessions = 200;
+		const panel = randomPanel(11, 240, sessions, { turn });
+		const logs = logPanel(panel, none);
+		const [z, tiers] = [dailyPriceZ(panel, logs, P), liquidityTiers(panel, P)];
+		const returns = forwardReturns(panel, logs, tiers, 5);
+		return hitTable({ sessions, z, tiers, returns, rings: P.rings, horizon: 5, cooldown: 10 });
+	};
+
+	it('finds a planted return of extreme moves, in both directions', () => {
+		const rows = table(0.5).filter(({ ring, stats }) => ring === 1 && stats.n > 100);
+		expect(rows.map(({ operation }) => operation)).toContain('long');
+		for (const { stats, excess } of rows) {
+			expect(stats.wilson95[0]).toBeGreaterThan(0.5);
+			expect(excess).toBeGreaterThan(0);
+		}
+	});
+
+	it('finds nothing where there is nothing: intervals hold one half, the base is one half', () => {
+		const rows = table(0).filter(({ ring, stats }) => ring === 1 && stats.n > 100);
+		expect(rows.length).toBeGreaterThan(3);
+		for (const { stats, base } of rows) {
+			expect(stats.wilson95[0]).toBeLessThan(0.52);
+			expect(stats.wilson95[1]).toBeGreaterThan(0.48);
+			expect(base).toBeCloseTo(0.5, 1);
+			expect(stats.n_eff).toBeLessThanOrEqual(stats.n);
+		}
+	});
+});

@@ -1,0 +1,98 @@
+import { depthOf } from '../../signals/ring.ts';
+import { OPERATIONS, type Operation } from '../../signals/sector.ts';
+import { episodes } from '../episodes.ts';
+import { type HitStats, hitStats, leastDeff } from '../hit-stats.ts';
+import { mean, winsorised } from '../moments.ts';
+import type { ForwardReturns } from './forward-returns.ts';
+import { LIQUIDITY_TIERS, NOT_ELIGIBLE } from './liquidity-tiers.ts';
+
+export interface HitRow {
+	/** 'short' after a rise, 'long' after a fall. */
+	operation: Operation;
+	tier: number;
+	/** Signals of at least this depth. */
+	ring: number;
+	stats: HitStats;
+	/** Share of hits among all eligible rows and sessions of the tier. */
+	base: number;
+	/** Mean of direction x (return - tier mean), and the tier mean itself over the same intervals; log returns, null of no episode. */
+	excess: number | null;
+	benchmark: number | null;
+}
+
+export interface HitInput {
+	sessions: number;
+	/** Row-major over sessions, like tiers and own returns. */
+	z: Float32Array;
+	tiers: Int8Array;
+	returns: ForwardReturns;
+	rings: readonly number[];
+	/** Sessions of the forward return, also the length of a block. */
+	horizon: number;
+	cooldown: number;
+}
+
+const sign = (operation: Operation): number => (operation === 'long' ? 1 : -1);
+
+/** A hit has beaten the median of its tier over the same interval, in the direction of its operation. */
+const isHit = ({ returns: { own, tierMedian }, tiers, sessions }: HitInput, at: number, operation: Operation): boolean =>
+	sign(operation) * ((own[at] as number) - (tierMedian[(tiers[at] as number) * sessions + (at % sessions)] as number)) > 0;
+
+/** Share of hits among everything that could have been bought or sold, by tier. */
+const baseRates = (input: HitInput, operation: Operation): number[] => {
+	const counts = LIQUIDITY_TIERS.map(() => ({ n: 0, hits: 0 }));
+	input.returns.own.forEach((value, at) => {
+		const count = counts[input.tiers[at] as number];
+		if (!count || Number.isNaN(value)) return;
+		count.n++;
+		if (isHit(input, at, operation)) count.hits++;
+	});
+	return counts.map(({ n, hits }) => hits / n);
+};
+
+/** Cells of a signal that open an episode, each with a return that can be followed. */
+const signals = ({ sessions, z, tiers, returns, rings, cooldown }: HitInput, operation: Operation, ring: number): number[] => {
+	const opened: number[] = [];
+	for (let row = 0; row < z.length; row += sessions) {
+		const matches: number[] = [];
+		for (let s = 0; s < sessions; s++) {
+			const depth = tiers[row + s] === NOT_ELIGIBLE ? 0 : depthOf(-sign(operation) * (z[row + s] as number), rings);
+			if ((depth ?? 0) >= ring) matches.push(s);
+		}
+		for (const s of episodes(matches, cooldown)) if (!Number.isNaN(returns.own[row + s] as number)) opened.push(row + s);
+	}
+	return opened;
+};
+
+/**
+ * Do extreme moves turn? Hit rates by direction, tier and ring: episodes with the cool-down of a signal search, next-day entry, benchmark the
+ * same tier over the same interval, intervals on blocks of the horizon. No cost, no borrow.
+ */
+export const hitTable = (input: HitInput): HitRow[] =>
+	OPERATIONS.flatMap((operation) => {
+		const bases = baseRates(input, operation);
+		const byRing = input.rings.map((_, index) => signals(input, operation, index + 1));
+		return LIQUIDITY_TIERS.flatMap((_, tier) =>
+			byRing.map((cells, index): HitRow => {
+				const { sessions, returns, horizon, tiers } = input;
+				const own = cells.filter((at) => tiers[at] === tier);
+				const blocks = Array.from({ length: Math.ceil(sessions / horizon) }, (): [number, number] => [0, 0]);
+				for (const at of own) {
+					const block = blocks[Math.floor((at % sessions) / horizon)] as [number, number];
+					block[0]++;
+					if (isHit(input, at, operation)) block[1]++;
+				}
+				const held = blocks.filter(([count]) => count > 0);
+				const means = own.map((at) => returns.tierMean[tier * sessions + (at % sessions)] as number);
+				return {
+					operation,
+					tier,
+					ring: index + 1,
+					stats: hitStats(held, leastDeff(held.length)),
+					base: bases[tier] as number,
+					excess: mean(own.map((at, k) => sign(operation) * (winsorised(returns.own[at] as number) - (means[k] as number)))),
+					benchmark: mean(means),
+				};
+			}),
+		);
+	});

@@ -1,0 +1,15 @@
+import { depthOf } from '../../signals/ring.ts';
+import { NOT_ELIGIBLE } from './liquidity-tiers.ts';
+
+/** Share of the measured readings of eligible rows whose z has reached each ring. */
+export const ringShares = (z: Float32Array, tiers: Int8Array, rings: readonly number[]): { n: number; shares: number[] } => {
+	const reached = new Array<number>(rings.length + 1).fill(0);
+	let n = 0;
+	for (let i = 0; i < z.length; i++) {
+		if (tiers[i] === NOT_ELIGIBLE || Number.isNaN(z[i] as number)) continue;
+		n++;
+		const depth = depthOf(z[i] as number, rings) as number;
+		reached[depth] = (reached[depth] as number) + 1;
+	}
+	return { n, shares: rings.map((_, ring) => reached.slice(ring + 1).reduce((sum, count) => sum + count, 0) / n) };
+};

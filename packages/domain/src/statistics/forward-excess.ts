@@ -1,0 +1,22 @@
+import type { Operation } from '../signals/sector.ts';
+
+/** Round-trip cost in basis points by cap tier 0 (mega) .. 5; unknown tiers pay the highest. Borrow is not included. */
+export const COST_BPS = [5, 5, 15, 50, 50, 50] as const;
+export const costOf = (tier: number | null): number => COST_BPS[tier ?? 5] ?? 50;
+
+/**
+ * e = direction x (log return of the ticker - log return of its benchmark) - cost, signals.md 3.1. The benchmark is the median (for hits) or
+ * mean (for averages) of the same tier over the same interval. Prices in dollars, cost in basis points.
+ */
+export const forwardExcess = (path: {
+	nextOpen: number;
+	exitClose: number;
+	benchOpen: number;
+	benchExit: number;
+	direction: Operation;
+	costBps: number;
+}): number | null => {
+	const excess = Math.log(path.exitClose / path.nextOpen) - Math.log(path.benchExit / path.benchOpen);
+	const e = (path.direction === 'long' ? excess : -excess) - path.costBps / 10_000;
+	return Number.isFinite(e) ? e : null;
+};

@@ -1,0 +1,37 @@
+import { wilson } from './wilson.ts';
+
+/** Episodes and hits of one block (the horizon's consecutive sessions): episodes of one block share their market. */
+export type Block = readonly [episodes: number, hits: number];
+
+export interface HitStats {
+	n: number;
+	hits: number;
+	/** Hit rate; null without an episode. */
+	p: number | null;
+	/** How many times as wide as a naive variance: episodes that move together count as fewer. */
+	deff: number;
+	n_eff: number;
+	wilson95: [number, number];
+}
+
+/** With fewer blocks than this the estimate of deff is too rough to be trusted below the measured typical one. */
+export const FEW_BLOCKS = 30;
+export const TYPICAL_DEFF = 3.4;
+
+/** The least deff that a shown statistic may use. */
+export const leastDeff = (blocks: number): number => (blocks < FEW_BLOCKS ? TYPICAL_DEFF : 1);
+
+/**
+ * Hit rate with a 95% interval on n_eff = n / deff, signals.md 3.2. `least` is the floor of deff: 1 is the bare formula,
+ * leastDeff(blocks.length) what is shown to people.
+ */
+export const hitStats = (blocks: readonly Block[], least = 1): HitStats => {
+	const n = blocks.reduce((sum, [episodes]) => sum + episodes, 0);
+	const hits = blocks.reduce((sum, [, hit]) => sum + hit, 0);
+	if (n === 0) return { n, hits, p: null, deff: least, n_eff: 0, wilson95: wilson(0, 0) };
+	const p = hits / n;
+	const clustered = blocks.reduce((sum, [episodes, hit]) => sum + (hit - p * episodes) ** 2, 0) / n ** 2;
+	const naive = (p * (1 - p)) / n;
+	const deff = Math.max(least, naive > 0 ? clustered / naive : 1);
+	return { n, hits, p, deff, n_eff: n / deff, wilson95: wilson(p, n / deff) };
+};

@@ -1,0 +1,22 @@
+/** Arithmetic mean; null of nothing. */
+export const mean = (values: readonly number[]): number | null =>
+	values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** t of a mean against zero; null for fewer than two values or no spread. */
+export const tStatistic = (values: readonly number[]): number | null => {
+	const centre = mean(values);
+	if (centre === null || values.length < 2) return null;
+	const variance = values.reduce((sum, value) => sum + (value - centre) ** 2, 0) / (values.length - 1);
+	return variance > 0 ? centre / Math.sqrt(variance / values.length) : null;
+};
+
+/** Value at share p of the sorted values, linear between neighbours; null of nothing. */
+export const quantile = (values: readonly number[], p: number): number | null => {
+	const sorted = [...values].sort((a, b) => a - b);
+	const at = p * (sorted.length - 1);
+	const [below, above] = [sorted[Math.floor(at)], sorted[Math.ceil(at)]];
+	return below === undefined || above === undefined ? null : below + (above - below) * (at - Math.floor(at));
+};
+
+/** Clamped to +-limit: how excess returns enter averages. */
+export const winsorised = (value: number, limit = 0.3): number => Math.max(-limit, Math.min(limit, value));

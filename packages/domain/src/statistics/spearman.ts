@@ -1,0 +1,27 @@
+/** Ranks 1..n; equal values share their average rank. */
+export const averageRanks = (values: readonly number[]): number[] => {
+	const order = values.map((_, index) => index).sort((a, b) => (values[a] as number) - (values[b] as number));
+	const ranks = new Array<number>(values.length);
+	for (let start = 0; start < order.length; ) {
+		let end = start;
+		while (end < order.length && values[order[end] as number] === values[order[start] as number]) end++;
+		for (let k = start; k < end; k++) ranks[order[k] as number] = (start + 1 + end) / 2;
+		start = end;
+	}
+	return ranks;
+};
+
+/** Spearman's rank correlation with average ranks for ties; null for fewer than two pairs or a side that never varies. */
+export const spearman = (a: readonly number[], b: readonly number[]): number | null => {
+	if (a.length !== b.length) throw new RangeError('Both sides of a correlation must be equally long.');
+	const [ranksA, ranksB] = [averageRanks(a), averageRanks(b)];
+	const mean = (a.length + 1) / 2;
+	let [ab, aa, bb] = [0, 0, 0];
+	ranksA.forEach((rank, index) => {
+		const [x, y] = [rank - mean, (ranksB[index] as number) - mean];
+		ab += x * y;
+		aa += x * x;
+		bb += y * y;
+	});
+	return aa > 0 && bb > 0 ? ab / Math.sqrt(aa * bb) : null;
+};

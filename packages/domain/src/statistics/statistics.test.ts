@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { episodes } from './episodes.ts';
+import { costOf, forwardExcess } from './forward-excess.ts';
+import { isotonicAt, isotonicFit } from './isotonic.ts';
+import { mean, quantile, tStatistic, winsorised } from './moments.ts';
+import { normalCdf, normalQuantile } from './normal.ts';
+import { brier, reliability } from './reliability.ts';
+import { averageRanks, spearman } from './spearman.ts';
+import { walkForwardFolds } from './walk-forward.ts';
+
+const numbers = fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { maxLength: 40 });
+
+describe('episodes', () => {
+	it('open with the first match and again after the cool-down from their start', () => {
+		expect(episodes([1, 2, 10, 11, 12, 30], 10)).toEqual([1, 11, 30]);
+		expect(episodes([], 10)).toEqual([]);
+		fc.assert(
+			fc.property(fc.uniqueArray(fc.nat(500)), fc.integer({ min: 1, max: 40 }), (bars, cooldown) => {
+				const matches = bars.toSorted((a, b) => a - b);
+				const starts = episodes(matches, cooldown);
+				for (const [i, start] of starts.entries()) if (i > 0) expect(start - (starts[i - 1] as number)).toBeGreaterThanOrEqual(cooldown);
+				for (const match of matches) expect(starts.some((start) => start <= match && match < start + cooldown)).toBe(true);
+			}),
+		);
+	});
+});
+
+describe('forward excess', () => {
+	const path = { nextOpen: 100, exitClose: 102, benchOpen: 50, benchExit: 50.5, direction: 'long' as const, costBps: 15 };
+
+	it('is what was earned beyond the benchmark, after cost', () => {
+		expect(forwardExcess(path)).toBeCloseTo(Math.log(1.02) - Math.log(1.01) - 0.0015, 12);
+		expect(forwardExcess({ ...path, direction: 'short' })).toBeCloseTo(Math.log(1.01) - Math.log(1.02) - 0.0015, 12);
+		expect(forwardExcess({ ...path, nextOpen: 0 })).toBe(null);
+		expect(forwardExcess({ ...path, exitClose: Number.NaN })).toBe(null);
+	});
+
+	it('costs 5 basis points for the largest, 50 for the smallest and the unknown', () => {
+		expect([0, 1, 2, 3, 5, null].map(costOf)).toEqual([5, 5, 15, 50, 50, 50]);
+	});
+});
+
+describe('moments', () => {
+	it('are by hand', () => {
+		expect(mean([1, 2, 6])).toBe(3);
+		expect(tStatistic([1, 2, 3])).toBeCloseTo(2 / (1 / Math.sqrt(3)), 12);
+		expect([quantile([3, 1, 2], 0.5), quantile([0, 10], 0.25), quantile([7], 1)]).toEqual([2, 2.5, 7]);
+		expect([winsorised(0.5), winsorised(-0.5), winsorised(0.1)]).toEqual([0.3, -0.3, 0.1]);
+	});
+
+	it('of nothing, or without spread, are null', () => {
+		expect([mean([]), quantile([], 0.5), tStatistic([]), tStatistic([1]), tStatistic([2, 2, 2])]).toEqual([null, null, null, null, null]);
+	});
+});
+
+describe('the normal distribution', () => {
+	it('has known quantiles, and the two functions undo one another', () => {
+		expect(normalQuantile(0.975)).toBeCloseTo(1.959963984540054, 12);
+		expect(normalQuantile(0.5)).toBe(0);
+		expect([normalQuantile(0), normalQuantile(1)]).toEqual([Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]);
+		expect(() => normalQuantile(1.1)).toThrow(RangeError);
+		expect(() => normalQuantile(Number.NaN)).toThrow(RangeError);
+		fc.assert(
+			fc.property(fc.double({ min: 1e-6, max: 1 - 1e-6, noNaN: true }), (p) => {
+				expect(normalCdf(normalQuantile(p))).toBeCloseTo(p, 6);
+				expect(normalQuantile(1 - p)).toBeCloseTo(-normalQuantile(p), 6);
+			}),
+		);
+	});
+});
+
+describe('rank correlation', () => {
+	it('shares ranks among equals, and knows no correlation where one side never varies', () => {
+		expect(averageRanks([10, 20, 10, 5])).toEqual([2.5, 4, 2.5, 1]);
+		expect(spearman([1, 2, 3], [2, 4, 9])).toBe(1);
+		expect(spearman([1, 2, 3], [3, 2, 1])).toBe(-1);
+		expect([spearman([1, 2], [5, 5]), spearman([], []), spearman([1], [1])]).toEqual([null, null, null]);
+		expect(() => spearman([1], [])).toThrow(RangeError);
+	});
+
+	it('does not change with a rising transformation of either side', () => {
+		fc.assert(
+			fc.property(fc.array(fc.tuple(fc.integer({ min: -50, max: 50 }), fc.integer({ min: -50, max: 50 })), { maxLength: 30 }), (pairs) => {
+				const [a, b] = [pairs.map(([x]) => x), pairs.map(([, y]) => y)];
+				const plain = spearman(a, b);
+				expect(
+					spearman(
+						a.map((x) => x ** 3),
+						b,
+					),
+				).toBe(plain);
+				if (plain !== null) expect(Math.abs(plain)).toBeLessThanOrEqual(1 + 1e-12);
+				expect(spearman(b, a) ?? 0).toBeCloseTo(plain ?? 0, 12);
+			}),
+		);
+	});
+});
+
+describe('calibration', () => {
+	it('isotonic fit: pools what falls, shares a value among equal x', () => {
+		expect(isotonicFit([1, 2, 3], [0, 1, 0])).toEqual({ from: [1, 2], value: [0, 0.5] });
+		expect(isotonicFit([2, 1, 1], [1, 0, 1])).toEqual({ from: [1, 2], value: [0.5, 1] });
+		const fit = isotonicFit([1, 2], [0.2, 0.8]);
+		expect([0, 1, 1.5, 2, 9].map((x) => isotonicAt(fit, x))).toEqual([0.2, 0.2, 0.2, 0.8, 0.8]);
+		expect(isotonicAt(isotonicFit([], []), 1)).toBe(null);
+	});
+
+	it('isotonic fit: rises, keeps the mean', () => {
+		fc.assert(
+			fc.property(
+				fc.array(fc.tuple(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 1 })), { minLength: 1, maxLength: 40 }),
+				(pairs) => {
+					const [x, y] = [pairs.map(([a]) => a), pairs.map(([, b]) => b)];
+					const fit = isotonicFit(x, y);
+					for (let i = 1; i < fit.value.length; i++) expect(fit.value[i]).toBeGreaterThanOrEqual(fit.value[i - 1] as number);
+					expect(mean(x.map((each) => isotonicAt(fit, each) as number))).toBeCloseTo(mean(y) as number, 9);
+				},
+			),
+		);
+	});
+
+	it('Brier score and reliability compare what was said with what came', () => {
+		expect(brier([1, 0], [true, false])).toBe(0);
+		expect(brier([0.5, 0.5], [true, false])).toBe(0.25);
+		expect(brier([], [])).toBe(null);
+		expect(reliability([0.1, 0.15, 1], [true, false, true])).toEqual([
+			{ from: 0.1, to: 0.2, n: 2, predicted: 0.125, observed: 0.5 },
+			{ from: 0.9, to: 1, n: 1, predicted: 1, observed: 1 },
+		]);
+	});
+
+	it('walk-forward folds never train on what a test can see', () => {
+		expect(walkForwardFolds([0, 100, 200], 300, 10)).toEqual([
+			{ train: [[0, 90]], test: [100, 200] },
+			{
+				train: [
+					[0, 100],
+					[110, 190],
+				],
+				test: [200, 300],
+			},
+		]);
+		fc.assert(
+			fc.property(
+				fc.uniqueArray(fc.integer({ min: 0, max: 400 }), { minLength: 1, maxLength: 6 }),
+				fc.integer({ min: 1, max: 30 }),
+				(starts, horizon) => {
+					const ordered = starts.toSorted((a, b) => a - b);
+					for (const { train, test } of walkForwardFolds(ordered, 500, horizon)) {
+						for (const [from, to] of train) {
+							expect(to).toBeGreaterThan(from);
+							expect(to + horizon).toBeLessThanOrEqual(test[0]);
+						}
+					}
+				},
+			),
+		);
+	});
+
+	it('statistics of any list of numbers are numbers', () => {
+		fc.assert(
+			fc.property(numbers, (values) => {
+				for (const value of [mean(values), quantile(values, 0.3), tStatistic(values)])
+					expect(value === null || !Number.isNaN(value)).toBe(true);
+			}),
+		);
+	});
+});

@@ -1,0 +1,29 @@
+/** Bars [from, to). */
+export type Span = readonly [from: number, to: number];
+
+export interface Fold {
+	/** Ascending, disjoint. */
+	train: Span[];
+	test: Span;
+}
+
+/**
+ * Walk-forward folds with an expanding train, signals.md 3.2: `starts` are the first bars of consecutive test folds (quarters), `end` the bar
+ * after the last. A label reaches `horizon` bars ahead: so many bars before each test are purged from its train, and so many after each
+ * earlier test are embargoed. Folds without any bar to train on are left out.
+ */
+export const walkForwardFolds = (starts: readonly number[], end: number, horizon: number): Fold[] => {
+	const folds = starts.map((from, fold): Fold => {
+		const edges = starts.slice(0, fold).map((_, earlier) => starts[earlier + 1] as number);
+		const train: Span[] = [];
+		let open = 0;
+		for (const testEnd of edges) {
+			const until = Math.min(testEnd, from - horizon);
+			if (until > open) train.push([open, until]);
+			open = testEnd + horizon;
+		}
+		if (from - horizon > open) train.push([open, from - horizon]);
+		return { train, test: [from, starts[fold + 1] ?? end] };
+	});
+	return folds.filter(({ train }) => train.length > 0);
+};

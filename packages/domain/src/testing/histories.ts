@@ -1,0 +1,77 @@
+import { sessionMatrix } from '../market/session-matrix.ts';
+import { PARAMETERS_V1, type ParameterSet } from '../signals/parameters.ts';
+import type { Position, ReferenceHistory, ReferenceSession } from '../signals/reference/history.ts';
+
+/** Version 1 with windows so short that a test can write the history down; nothing else differs. */
+export const SHORT_WINDOWS: ParameterSet = {
+	...PARAMETERS_V1,
+	windowBars: [10, 8, 8, 6, 6],
+	daily: { sessions: 20, least: 3 },
+};
+
+/** One traded slot, or a vendor's day. What is left out follows from the close; calls and puts left out were not received. */
+export interface Cell {
+	close: number;
+	open?: number;
+	high?: number;
+	low?: number;
+	volume?: number;
+	calls?: number;
+	puts?: number;
+}
+
+const pricesOf = ({ close, open = close, high = Math.max(open, close), low = Math.min(open, close), volume = 1000 }: Cell) =>
+	({ open, high, low, close, volume }) as const;
+
+export const dailyRow = (cell: Cell): NonNullable<ReferenceSession['matrix']['daily']> => {
+	const { open, high, low, close, volume } = pricesOf(cell);
+	return {
+		open: Float32Array.of(open),
+		high: Float32Array.of(high),
+		low: Float32Array.of(low),
+		close: Float32Array.of(close),
+		volume: Float64Array.of(volume),
+	};
+};
+
+export interface SessionExtras extends Omit<ReferenceSession, 'matrix'> {
+	slots?: 26 | 14;
+	daily?: Cell;
+	/** Slots in which trading stood still. */
+	halted?: readonly number[];
+}
+
+/** One session, slot by slot; null is a slot without any row. */
+export const sessionOf = (cellOf: (slot: number) => Cell | null, extras: SessionExtras = {}): ReferenceSession => {
+	const { slots = 26, daily, halted, ...events } = extras;
+	const matrix = sessionMatrix(slots, 1);
+	for (let slot = 0; slot < slots; slot++) {
+		const cell = cellOf(slot);
+		if (cell === null) continue;
+		for (const [column, value] of Object.entries(pricesOf(cell))) matrix[column as 'open'][slot] = value;
+		matrix.calls[slot] = cell.calls ?? Number.NaN;
+		matrix.puts[slot] = cell.puts ?? Number.NaN;
+	}
+	if (daily) matrix.daily = dailyRow(daily);
+	if (halted) matrix.halted = Uint8Array.from({ length: slots }, (_, slot) => (halted.includes(slot) ? 1 : 0));
+	return { matrix, ...events };
+};
+
+/** So many sessions of the same kind; the cell may depend on the slot and on the session. */
+export const sessionsOf = (
+	count: number,
+	cellOf: (slot: number, session: number) => Cell | null,
+	extras: SessionExtras = {},
+): ReferenceSession[] => Array.from({ length: count }, (_, session) => sessionOf((slot) => cellOf(slot, session), extras));
+
+/** Up and down by a cent in the dollar, slot by slot: the typical move is known. */
+export const swinging = (slot: number): Cell => ({ close: slot % 2 === 0 ? 100 : 101, volume: 1000, calls: 40, puts: 40 });
+
+/** As usual a ticker as can be: its closes vary on every timeframe. */
+export const waving = (slot: number, session = 0): Cell => ({ ...swinging(slot), close: 100 + ((3 * slot + 5 * session) % 7) });
+
+/** The end of the history, or of a slot of its last session. */
+export const endOf = ({ sessions }: ReferenceHistory, slot?: number): Position => {
+	const session = sessions.length - 1;
+	return { session, slot: slot ?? (sessions[session] as ReferenceSession).matrix.slots - 1 };
+};

@@ -1,0 +1,23 @@
+import { adjustments } from '../market/adjust.ts';
+import { capTier } from '../market/cap.ts';
+import { mentionBucket } from '../market/mentions.ts';
+import { DAY, exchangeDate, tickerId } from '../time/units.ts';
+import { type Adapters, adapter } from './vector-adapter.ts';
+
+/** Bars of a vector are numbered, not dated: bar i stands on day i. */
+const dayOf = (bar: number) => exchangeDate(new Date(bar * DAY).toISOString().slice(0, 10));
+
+/** Closes and volumes as they stand after a split at bar `at`. */
+export const splitAdjusted = (closes: readonly number[], volumes: readonly number[], at: number, ratio: number) => {
+	const dates = closes.map((_, bar) => dayOf(bar));
+	const factors = adjustments({ dates, closes }, closes.length - 1, [{ tickerId: tickerId(1), date: dayOf(at), ratio }]);
+	return {
+		closes: closes.map((close, bar) => close * (factors.price[bar] as number)),
+		volumes: volumes.map((volume, bar) => volume * (factors.volume[bar] as number)),
+	};
+};
+
+export const marketVectors: Adapters = {
+	mentionBucket: adapter(({ m }: { m: (number | null)[] }) => m.map(mentionBucket)),
+	capTier: adapter(({ cap }: { cap: (number | null)[] }) => cap.map(capTier)),
+};

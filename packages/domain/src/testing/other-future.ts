@@ -1,0 +1,41 @@
+import type { Position, ReferenceHistory, ReferenceSession } from '../signals/reference/history.ts';
+
+/** The columns of a session with the slots after `last` overwritten; a daily row of a session not yet over is overwritten too. */
+const otherwiseAfter = (session: ReferenceSession, last: number, stranger: ReferenceSession): ReferenceSession => {
+	const over = last === session.matrix.slots - 1;
+	const mixed = <T extends Float32Array | Float64Array | Uint8Array>(mine: T, theirs: T): T => {
+		const copy = mine.slice() as T;
+		for (let slot = last + 1; slot < mine.length; slot++) copy[slot] = theirs[slot] ?? Number.NaN;
+		return copy;
+	};
+	const [mine, theirs] = [session.matrix, stranger.matrix];
+	const none = () => new Uint8Array(26);
+	return {
+		...session,
+		matrix: {
+			...mine,
+			open: mixed(mine.open, theirs.open),
+			high: mixed(mine.high, theirs.high),
+			low: mixed(mine.low, theirs.low),
+			close: mixed(mine.close, theirs.close),
+			volume: mixed(mine.volume, theirs.volume),
+			calls: mixed(mine.calls, theirs.calls),
+			puts: mixed(mine.puts, theirs.puts),
+			halted: mixed(mine.halted ?? none(), theirs.halted ?? none()),
+			daily: over ? mine.daily : theirs.daily,
+		},
+	};
+};
+
+/** The same past, another future: other slots today, other sessions after it. */
+export const withOtherFuture = (
+	{ sessions }: ReferenceHistory,
+	{ session, slot }: Position,
+	stranger: ReferenceHistory,
+): ReferenceHistory => ({
+	sessions: [
+		...sessions.slice(0, session),
+		otherwiseAfter(sessions[session] as ReferenceSession, slot, stranger.sessions[0] as ReferenceSession),
+		...stranger.sessions.slice(1),
+	],
+});

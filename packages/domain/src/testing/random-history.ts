@@ -1,0 +1,76 @@
+import { sessionMatrix } from '../market/session-matrix.ts';
+import { PARAMETERS_V1 } from '../signals/parameters.ts';
+import type { ReferenceHistory, ReferenceSession } from '../signals/reference/history.ts';
+import { type Chance, chance } from './chance.ts';
+import { dailyRow } from './histories.ts';
+
+/** How unruly a made-up ticker is; every share is a probability. Left out: it does not happen. */
+export interface HistoryShape {
+	sessions: number;
+	/** A slot without trade. */
+	gaps?: number;
+	/** A whole session without trade; a quarter of these have a vendor's daily row. */
+	missing?: number;
+	/** A session that closes early. */
+	early?: number;
+	/** A session in which trading stands still for some slots. */
+	halts?: number;
+	/** A slot whose option data was not received. */
+	optionGaps?: number;
+	/** A session with a split of 2:1, 3:1 or 1:10, or with a dividend. */
+	splits?: number;
+	dividends?: number;
+	/** An unexplained fall of the price by half overnight; half of them dismissed. */
+	jumps?: number;
+}
+
+interface Path {
+	/** Log price, shares of one old share. */
+	x: number;
+	shares: number;
+}
+
+const tradeSlot = (path: Path, slot: number, { matrix }: ReferenceSession, random: Chance): void => {
+	const open = Math.exp(path.x) / path.shares;
+	path.x += 0.006 * (PARAMETERS_V1.clock[slot] as number) * random.normal();
+	const close = Math.exp(path.x) / path.shares;
+	matrix.open[slot] = open;
+	matrix.close[slot] = close;
+	matrix.high[slot] = Math.max(open, close) * (1 + 0.003 * random.next());
+	matrix.low[slot] = Math.min(open, close) * (1 - 0.003 * random.next());
+	matrix.volume[slot] = Math.ceil(5e5 * (PARAMETERS_V1.volumeShare[slot] as number) * Math.exp(0.5 * random.normal()) * path.shares);
+};
+
+const eventsOf = (shape: HistoryShape, path: Path, random: Chance): Omit<ReferenceSession, 'matrix'> => {
+	const split = random.happens(shape.splits ?? 0) ? ([2, 3, 0.1] as const)[random.below(3)] : undefined;
+	const dividend = random.happens(shape.dividends ?? 0) ? 0.5 / path.shares : undefined;
+	const jump = random.happens(shape.jumps ?? 0);
+	if (split) path.shares *= split;
+	if (jump) path.x -= Math.LN2;
+	return { split, dividend, dismissed: jump && random.happens(0.5) };
+};
+
+const sessionFrom = (shape: HistoryShape, path: Path, random: Chance): ReferenceSession => {
+	const matrix = sessionMatrix(random.happens(shape.early ?? 0) ? 14 : 26, 1);
+	const session: ReferenceSession = { matrix, ...eventsOf(shape, path, random) };
+	const missing = random.happens(shape.missing ?? 0);
+	const halt = random.happens(shape.halts ?? 0) ? random.below(matrix.slots) : matrix.slots;
+	const resumes = halt + 1 + random.below(6);
+	if (halt < matrix.slots) matrix.halted = Uint8Array.from({ length: matrix.slots }, (_, slot) => (slot >= halt && slot < resumes ? 1 : 0));
+	for (let slot = 0; slot < matrix.slots; slot++) {
+		const still = slot > halt && slot < resumes;
+		if (!(missing || still || random.happens(shape.gaps ?? 0))) tradeSlot(path, slot, session, random);
+		if (random.happens(shape.optionGaps ?? 0)) continue;
+		matrix.calls[slot] = 4 * random.below(40);
+		matrix.puts[slot] = 4 * random.below(40);
+	}
+	if (missing && random.happens(0.25)) matrix.daily = dailyRow({ close: Math.exp(path.x) / path.shares, volume: 4e5 * path.shares });
+	return session;
+};
+
+/** A made-up ticker around 100 dollars; the same seed and shape give the same history. */
+export const randomHistory = (seed: number, shape: HistoryShape): ReferenceHistory => {
+	const random = chance(seed);
+	const path: Path = { x: Math.log(100), shares: 1 };
+	return { sessions: Array.from({ length: shape.sessions }, () => sessionFrom(shape, path, random)) };
+};

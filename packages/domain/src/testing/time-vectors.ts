@@ -1,0 +1,45 @@
+import { barClocks, barCount, barSpans } from '../time/bars.ts';
+import { createCalendar, type Session } from '../time/calendar.ts';
+import { parseTimeframe, TIMEFRAMES, type TimeframeCode, type TimeframeIndex, timeframeIndex } from '../time/timeframe.ts';
+import { exchangeDate } from '../time/units.ts';
+import { type Adapters, adapter } from './vector-adapter.ts';
+
+const calendar = createCalendar();
+
+const sessionOn = (date: string): Session => {
+	const session = calendar.sessionOn(exchangeDate(date));
+	if (!session) throw new RangeError(`No session on ${date}.`);
+	return session;
+};
+
+export const indexOfCode = (code: string): TimeframeIndex => {
+	const name = parseTimeframe(code);
+	if (!name) throw new RangeError(`No timeframe ${code}.`);
+	return timeframeIndex(name);
+};
+
+/** One value for each timeframe code. */
+const perTimeframe = <T>(value: (timeframe: TimeframeIndex) => T): Record<TimeframeCode, T> =>
+	Object.fromEntries(TIMEFRAMES.map(({ code }) => [code, value(indexOfCode(code))])) as Record<TimeframeCode, T>;
+
+/** To the minute. */
+const minutes = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16)}Z`;
+
+export const timeVectors: Adapters = {
+	bars: adapter(({ date, tf, early }: { date: string; tf: string; early: boolean }) => {
+		const session = sessionOn(date);
+		if (session.early !== early) throw new RangeError(`The calendar knows ${date} otherwise.`);
+		return barSpans(indexOfCode(tf), session).map(({ start, end, from, to }) => ({
+			start: minutes(start),
+			end: minutes(end),
+			slots: [from, to],
+		}));
+	}),
+	barsCount: adapter((dates: Record<string, string>) =>
+		Object.fromEntries(Object.entries(dates).map(([name, date]) => [name, perTimeframe((tf) => barCount(tf, sessionOn(date).slots))])),
+	),
+	sessionOpenUtc: adapter(({ dates }: { dates: string[] }) =>
+		Object.fromEntries(dates.map((date) => [date, minutes(sessionOn(date).open)])),
+	),
+	clockQ: adapter(({ f, date }: { f: number[]; date: string }) => perTimeframe((tf) => barClocks(f, tf, sessionOn(date).slots))),
+};

@@ -1,0 +1,9 @@
+/** Turns a case's input into the arguments of the function under test, and its result into the shape of the file. */
+export type Adapter = (input: unknown) => unknown;
+export type Adapters = Readonly<Record<string, Adapter>>;
+
+/** The vector file is trusted to hold the input shape that its function name stands for; a wrong one fails the case. */
+export const adapter =
+	<Input>(run: (input: Input) => unknown): Adapter =>
+	(input) =>
+		run(input as Input);

@@ -1,0 +1,82 @@
+/** The shared test vectors: one file of cases, each an input and the expected result of a named function. */
+export interface VectorCase {
+	id: string;
+	fn: string;
+	input: unknown;
+	expected: unknown;
+}
+
+export interface Tolerance {
+	abs: number;
+	rel: number;
+}
+
+export interface VectorFile {
+	tolerance: Tolerance;
+	cases: VectorCase[];
+}
+
+/** A number written with a fraction or exponent although it is whole, like 100.0: it is held to the tolerance, not to equality. */
+class Approximate {
+	readonly value: number;
+	constructor(value: number) {
+		this.value = value;
+	}
+}
+
+/** JSON.parse hands a reviver the source text of each number (ES2026). */
+const markDecimals = (_key: string, value: unknown, context?: { source?: string }): unknown =>
+	typeof value === 'number' && Number.isInteger(value) && /[.eE]/.test(context?.source ?? '') ? new Approximate(value) : value;
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+interface RawFile {
+	schema?: unknown;
+	cases: unknown[];
+}
+
+const rawFile = (file: unknown): RawFile => {
+	if (!isRecord(file) || !Array.isArray(file['cases']) || file['cases'].length === 0)
+		throw new SyntaxError('A vector file holds an array "cases" with at least one case.');
+	return { schema: file['schema'], cases: file['cases'] };
+};
+
+/** Reads the text of a vector file. Throws SyntaxError for text that is no JSON or has not its shape. */
+export const parseVectorFile = (text: string): VectorFile => {
+	const plain = rawFile(JSON.parse(text));
+	const marked = rawFile(JSON.parse(text, markDecimals));
+	const tolerance = isRecord(plain.schema) && isRecord(plain.schema['tolerance']) ? plain.schema['tolerance'] : {};
+	const cases = plain.cases.map((entry, index): VectorCase => {
+		const expected = marked.cases[index];
+		if (
+			!isRecord(entry) ||
+			typeof entry['id'] !== 'string' ||
+			typeof entry['fn'] !== 'string' ||
+			!isRecord(expected) ||
+			!('expected' in entry)
+		)
+			throw new SyntaxError(`Case ${index} of the vector file has no id, fn or expected.`);
+		return { id: entry['id'], fn: entry['fn'], input: entry['input'], expected: expected['expected'] };
+	});
+	return { tolerance: { abs: Number(tolerance['abs'] ?? 0), rel: Number(tolerance['rel'] ?? 0) }, cases };
+};
+
+/** What was expected, as it stands in the file. */
+export const plainly = (expected: unknown): string =>
+	JSON.stringify(expected, (_key, value: unknown) => (value instanceof Approximate ? value.value : value));
+
+const near = (got: unknown, expected: number, { abs, rel }: Tolerance): boolean =>
+	typeof got === 'number' && Math.abs(got - expected) <= abs + rel * Math.abs(expected);
+
+/**
+ * Does the result agree? Decimal numbers within abs + rel x |expected|; integers, strings, booleans and null exactly. Objects on the keys that
+ * are expected, arrays element by element.
+ */
+export const agrees = (got: unknown, expected: unknown, tolerance: Tolerance): boolean => {
+	if (expected instanceof Approximate) return near(got, expected.value, tolerance);
+	if (typeof expected === 'number') return Number.isInteger(expected) ? got === expected : near(got, expected, tolerance);
+	if (Array.isArray(expected))
+		return Array.isArray(got) && got.length === expected.length && expected.every((value, index) => agrees(got[index], value, tolerance));
+	if (isRecord(expected)) return isRecord(got) && Object.entries(expected).every(([key, value]) => agrees(got[key], value, tolerance));
+	return got === expected;
+};

@@ -1,0 +1,34 @@
+import { marketVectors } from './market-vectors.ts';
+import { signalVectors } from './signal-vectors.ts';
+import { statisticsVectors } from './statistics-vectors.ts';
+import { timeVectors } from './time-vectors.ts';
+import type { Adapters } from './vector-adapter.ts';
+import { agrees, type VectorCase, type VectorFile } from './vector-file.ts';
+
+/** Function name in a vector file -> the function that is tested. */
+export const VECTOR_FUNCTIONS: Adapters = { ...timeVectors, ...signalVectors, ...statisticsVectors, ...marketVectors };
+
+export interface VectorResult {
+	case: VectorCase;
+	pass: boolean;
+	got: unknown;
+	/** Why nothing was got: an unknown function, or what it threw. */
+	error: string | null;
+}
+
+const attempt = (fn: string, input: unknown): { got: unknown; error: string | null } => {
+	const run = Object.hasOwn(VECTOR_FUNCTIONS, fn) ? VECTOR_FUNCTIONS[fn] : undefined;
+	if (!run) return { got: undefined, error: `unknown function ${fn}` };
+	try {
+		return { got: run(input), error: null };
+	} catch (error) {
+		return { got: undefined, error: String(error) };
+	}
+};
+
+/** Runs every case; a function that is unknown or throws fails its case. */
+export const runVectors = ({ cases, tolerance }: VectorFile): VectorResult[] =>
+	cases.map((entry) => {
+		const { got, error } = attempt(entry.fn, entry.input);
+		return { case: entry, pass: error === null && agrees(got, entry.expected, tolerance), got, error };
+	});

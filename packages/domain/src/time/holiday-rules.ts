@@ -1,0 +1,78 @@
+/** The NYSE's rules for regular holidays and early closes (13:00), and the names they give to dates. Rule 7.2 and its history since 1998. */
+import { DAY, type ExchangeDate } from './units.ts';
+import { dateOfDay, lastWeekday, nthWeekday, weekdayOfDay } from './zone.ts';
+
+export type HolidayType = 'full' | 'early-close';
+
+/** A weekday on which the exchange does not open ('full') or closes at 13:00 ('early-close'). */
+export interface Holiday {
+	date: ExchangeDate;
+	type: HolidayType;
+	name: string;
+}
+
+const MONDAY = 1;
+const THURSDAY = 4;
+const FRIDAY = 5;
+const SATURDAY = 6;
+const SUNDAY = 0;
+
+const fixed = (year: number, month: number, day: number): number => Date.UTC(year, month - 1, day) / DAY;
+
+/** Day number of Easter Sunday in the Gregorian calendar (Meeus/Jones/Butcher). */
+export const easter = (year: number): number => {
+	const a = year % 19;
+	const b = Math.floor(year / 100);
+	const c = year % 100;
+	const d = Math.floor(b / 4);
+	const g = Math.floor((8 * b + 13) / 25);
+	const h = (19 * a + b - d - g + 15) % 30;
+	const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - (c % 4)) % 7;
+	const m = Math.floor((a + 11 * h + 22 * l) / 451);
+	const n = h + l - 7 * m + 114;
+	return fixed(year, Math.floor(n / 31), (n % 31) + 1);
+};
+
+/** A fixed date on Saturday is kept on the Friday before, on Sunday on the Monday after. */
+const observed = (day: number, name: string): [number, string] => {
+	const weekday = weekdayOfDay(day);
+	if (weekday === SATURDAY) return [day - 1, `${name} (observed)`];
+	return weekday === SUNDAY ? [day + 1, `${name} (observed)`] : [day, name];
+};
+
+const fullDays = (year: number): [number, string][] => {
+	const newYear = fixed(year, 1, 1);
+	const days: [number, string][] = [
+		[nthWeekday(year, 1, MONDAY, 3), 'Martin Luther King Jr. Day'],
+		[nthWeekday(year, 2, MONDAY, 3), "Washington's Birthday"],
+		[easter(year) - 2, 'Good Friday'],
+		[lastWeekday(year, 5, MONDAY), 'Memorial Day'],
+		observed(fixed(year, 7, 4), 'Independence Day'),
+		[nthWeekday(year, 9, MONDAY, 1), 'Labor Day'],
+		[nthWeekday(year, 11, THURSDAY, 4), 'Thanksgiving Day'],
+		observed(fixed(year, 12, 25), 'Christmas Day'),
+	];
+	// The Friday before would be the last trading day of the old year, so a New Year's Day on Saturday is not kept at all.
+	if (weekdayOfDay(newYear) !== SATURDAY) days.push(observed(newYear, "New Year's Day"));
+	if (year >= 2022) days.push(observed(fixed(year, 6, 19), 'Juneteenth'));
+	return days;
+};
+
+const earlyDays = (year: number): [number, string][] => {
+	const days: [number, string][] = [[nthWeekday(year, 11, THURSDAY, 4) + 1, 'Day after Thanksgiving']];
+	const independence = fixed(year, 7, 4);
+	const weekday = weekdayOfDay(independence);
+	// Until 2012 a Thursday holiday was followed, not preceded, by the short day.
+	if (weekday === THURSDAY && year < 2013) days.push([independence + 1, 'Day after Independence Day']);
+	else if (weekday > MONDAY && weekday <= FRIDAY) days.push([independence - 1, 'Day before Independence Day']);
+	const eve = fixed(year, 12, 24);
+	if (weekdayOfDay(eve) >= MONDAY && weekdayOfDay(eve) <= THURSDAY) days.push([eve, 'Christmas Eve']);
+	return days;
+};
+
+/** Regular holidays of a year in order of date; irregular closures are data and not in it. */
+export const holidaysByRule = (year: number): Holiday[] => {
+	const named = (days: [number, string][], type: HolidayType): Holiday[] =>
+		days.map(([day, name]) => ({ date: dateOfDay(day), type, name }));
+	return [...named(fullDays(year), 'full'), ...named(earlyDays(year), 'early-close')].sort((a, b) => (a.date < b.date ? -1 : 1));
+};

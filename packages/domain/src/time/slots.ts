@@ -1,0 +1,34 @@
+import type { Calendar, Session } from './calendar.ts';
+import { MINUTE, type UtcMs } from './units.ts';
+
+/** A slot is a quarter-hour of a regular session, 0 to 25, or 0 to 13 on an early close. A report's time is the end of a slot. */
+export const SLOT_MS = 15 * MINUTE;
+export const FULL_SLOTS = 26;
+export const EARLY_SLOTS = 14;
+
+export const slotStart = (session: Session, slot: number): UtcMs => (session.open + slot * SLOT_MS) as UtcMs;
+export const slotEnd = (session: Session, slot: number): UtcMs => (session.open + (slot + 1) * SLOT_MS) as UtcMs;
+
+/** The slot that holds the start of a row; -1 before the open and from the close on, also for a row stamped exactly at the close. */
+export const slotOf = (session: Session, ms: number): number =>
+	ms < session.open || ms >= session.close ? -1 : Math.floor((ms - session.open) / SLOT_MS);
+
+/** The newest slot whose end is not after the instant; -1 while none has ended, the last one from the close on. */
+export const lastElapsedSlot = (session: Session, ms: number): number =>
+	Math.max(-1, Math.min(session.slots, Math.floor((ms - session.open) / SLOT_MS)) - 1);
+
+/** The session and slot on which a report of this instant rests: between slots, at night and on closed days the newest that has ended. */
+export const lastElapsed = (calendar: Calendar, ms: number): { session: Session; slot: number } | undefined => {
+	const session = calendar.lastOpened(ms);
+	if (!session) return undefined;
+	const slot = lastElapsedSlot(session, ms);
+	if (slot >= 0) return { session, slot };
+	const before = calendar.previousSession(session.date);
+	return before && { session: before, slot: before.slots - 1 };
+};
+
+/** The slot whose end is exactly this instant, with its session; undefined when the instant is no slot's end. */
+export const slotEndingAt = (calendar: Calendar, ms: number): { session: Session; slot: number } | undefined => {
+	const found = lastElapsed(calendar, ms);
+	return found && slotEnd(found.session, found.slot) === ms ? found : undefined;
+};

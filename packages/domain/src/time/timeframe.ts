@@ -1,0 +1,38 @@
+/** The five timeframes, shortest first. `slots` is how many 15-minute slots one bar takes; a day takes the whole session. */
+export const TIMEFRAMES = [
+	{ name: 'fifteen_minutes', code: '15', label: '15m', slots: 1 },
+	{ name: 'thirty_minutes', code: '30', label: '30m', slots: 2 },
+	{ name: 'one_hour', code: '60', label: '1h', slots: 4 },
+	{ name: 'four_hours', code: '240', label: '4h', slots: 16 },
+	{ name: 'day', code: '1D', label: '1d', slots: 26 },
+] as const;
+
+export type Timeframe = (typeof TIMEFRAMES)[number]['name'];
+export type TimeframeCode = (typeof TIMEFRAMES)[number]['code'];
+
+/** Position of a timeframe in every columnar array: 0 is 15m, 4 is 1d. */
+export type TimeframeIndex = 0 | 1 | 2 | 3 | 4;
+export const TIMEFRAME_COUNT = 5;
+
+export const timeframeIndex = (name: Timeframe): TimeframeIndex => TIMEFRAMES.findIndex((t) => t.name === name) as TimeframeIndex;
+
+/** The timeframe of a name or a code, or undefined. */
+export const parseTimeframe = (text: string): Timeframe | undefined => TIMEFRAMES.find((t) => t.name === text || t.code === text)?.name;
+
+/** A strategy rates three slot timeframes with weights 1, 2, 4 and draws its higher ones besides. */
+export const STRATEGIES = [
+	{ name: 'first', label: '15m·30m·1h', slots: [0, 1, 2], higher: [3, 4] },
+	{ name: 'second', label: '15m·1h·4h', slots: [0, 2, 3], higher: [4] },
+	{ name: 'third', label: '1h·4h·1d', slots: [2, 3, 4], higher: [1] },
+] as const satisfies readonly { name: string; label: string; slots: readonly TimeframeIndex[]; higher: readonly TimeframeIndex[] }[];
+
+export type Strategy = (typeof STRATEGIES)[number];
+export type StrategyName = Strategy['name'];
+
+export const strategyNamed = (name: StrategyName): Strategy => STRATEGIES.find((s) => s.name === name) as Strategy;
+
+/** The strategy whose slots are exactly these timeframes, in any order; undefined for any other set. */
+export const strategyOf = (timeframes: readonly Timeframe[]): Strategy | undefined => {
+	const wanted = [...new Set(timeframes.map(timeframeIndex))].sort().join();
+	return STRATEGIES.find((s) => s.slots.join() === wanted && timeframes.length === 3);
+};

@@ -1,0 +1,22 @@
+/** Branded units: a plain number never passes for one of these by accident. */
+
+/** Milliseconds since 1970-01-01T00:00:00Z. */
+export type UtcMs = number & { readonly __unit: 'UtcMs' };
+
+/** The permanent number of a ticker; it survives renames of the symbol. Fits an unsigned 32-bit integer. */
+export type TickerId = number & { readonly __unit: 'TickerId' };
+
+/** The instant that names a report: the end of its slot. */
+export type ReportTime = UtcMs;
+
+/** A calendar date in New York, 'YYYY-MM-DD'. */
+export type ExchangeDate = string & { readonly __unit: 'ExchangeDate' };
+
+export const utcMs = (ms: number): UtcMs => ms as UtcMs;
+export const tickerId = (id: number): TickerId => id as TickerId;
+export const exchangeDate = (date: string): ExchangeDate => date as ExchangeDate;
+
+export const SECOND = 1_000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;

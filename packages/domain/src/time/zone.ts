@@ -1,0 +1,64 @@
+/**
+ * New York time by the law the IANA zone writes down, without Intl: an offset costs a handful of integer operations.
+ * Valid from 1987; every day of 1998-2037 is proven equal to Intl.
+ */
+import { DAY, type ExchangeDate, HOUR, MINUTE, type UtcMs } from './units.ts';
+
+const STANDARD_MINUTES = -300;
+const DAYLIGHT_MINUTES = -240;
+const SUNDAY = 0;
+
+/** Days since 1970-01-01 of a date. No check: pass what parseDate accepted. */
+export const dayNumber = (date: ExchangeDate): number =>
+	Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10))) / DAY;
+
+export const dateOfDay = (day: number): ExchangeDate => new Date(day * DAY).toISOString().slice(0, 10) as ExchangeDate;
+
+export const addDays = (date: ExchangeDate, days: number): ExchangeDate => dateOfDay(dayNumber(date) + days);
+
+/** 0 is Sunday, 6 is Saturday. 1970-01-01 was a Thursday. */
+export const weekdayOfDay = (day: number): number => (((day + 4) % 7) + 7) % 7;
+
+/** 'YYYY-MM-DD' that names a real day, or undefined. */
+export const parseDate = (text: string): ExchangeDate | undefined => {
+	if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
+	const day = dayNumber(text as ExchangeDate);
+	return dateOfDay(day) === text ? (text as ExchangeDate) : undefined;
+};
+
+/** Day number of the n-th (from 1) given weekday of a month (from 1). */
+export const nthWeekday = (year: number, month: number, weekday: number, n: number): number => {
+	const first = Date.UTC(year, month - 1, 1) / DAY;
+	return first + ((weekday - weekdayOfDay(first) + 7) % 7) + (n - 1) * 7;
+};
+
+export const lastWeekday = (year: number, month: number, weekday: number): number => {
+	const last = Date.UTC(year, month, 0) / DAY;
+	return last - ((weekdayOfDay(last) - weekday + 7) % 7);
+};
+
+/** Clocks go forward at 02:00 EST (07:00 UTC) and back at 02:00 EDT (06:00 UTC). The Energy Policy Act moved both from 2007. */
+const daylightStart = (year: number): number => (year >= 2007 ? nthWeekday(year, 3, SUNDAY, 2) : nthWeekday(year, 4, SUNDAY, 1));
+const daylightEnd = (year: number): number => (year >= 2007 ? nthWeekday(year, 11, SUNDAY, 1) : lastWeekday(year, 10, SUNDAY));
+
+/** -300 in winter, -240 in summer: local = UTC + offset. */
+export const newYorkOffsetMinutes = (ms: number): number => {
+	const year = new Date(ms).getUTCFullYear();
+	return ms >= daylightStart(year) * DAY + 7 * HOUR && ms < daylightEnd(year) * DAY + 6 * HOUR ? DAYLIGHT_MINUTES : STANDARD_MINUTES;
+};
+
+/** The wall clock of New York, written as if it were UTC: for formatting and calendar arithmetic only. */
+const wallMs = (ms: number): number => ms + newYorkOffsetMinutes(ms) * MINUTE;
+
+export const newYorkDay = (ms: number): number => Math.floor(wallMs(ms) / DAY);
+export const newYorkDate = (ms: number): ExchangeDate => dateOfDay(newYorkDay(ms));
+
+/** Minutes since midnight on the New York wall clock, 0 to 1439. */
+export const newYorkMinute = (ms: number): number => Math.floor((wallMs(ms) - newYorkDay(ms) * DAY) / MINUTE);
+
+/** Of an hour that happens twice the first is meant; one that does not exist moves an hour forward, as clocks do. */
+export const newYorkToUtc = (date: ExchangeDate, hour: number, minute: number): UtcMs => {
+	const wall = dayNumber(date) * DAY + hour * HOUR + minute * MINUTE;
+	const summer = wall - DAYLIGHT_MINUTES * MINUTE;
+	return (newYorkOffsetMinutes(summer) === DAYLIGHT_MINUTES ? summer : wall - STANDARD_MINUTES * MINUTE) as UtcMs;
+};
