@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { anyPassword, email, id, newPassword, noBody, PALETTES, personName, profile, THEMES } from './accounts-pieces.ts';
+import { isoTime, only } from './common.ts';
+import type { Area } from './define.ts';
+
+const session = z
+	.object({
+		id,
+		/** The one that asks. */
+		current: z.boolean(),
+		created: isoTime,
+		/** Last sign-in or refresh. */
+		seen: isoTime,
+		expires: isoTime,
+		address: z.string(),
+		/** What the browser says it is. */
+		agent: z.string(),
+	})
+	.meta({ id: 'Session' });
+
+/** The caller's own account. */
+export const me = {
+	profile: {
+		method: 'GET',
+		path: '/api/me',
+		access: 'user',
+		summary: 'The profile, the licence in force and the ends of the present tokens',
+		answers: { 200: profile },
+		errors: [401, 403],
+	},
+	changeProfile: {
+		method: 'PATCH',
+		path: '/api/me',
+		access: 'user',
+		summary: 'Changes what is given; a new address counts when its link is used, and asks for the password where there is one',
+		body: only({
+			email: email.optional(),
+			password: anyPassword.optional(),
+			name: personName.optional(),
+			theme: z.enum(THEMES).optional(),
+			palette: z.enum(PALETTES).optional(),
+			notices: only({ mail: z.boolean() }).optional(),
+		}),
+		answers: { 200: profile },
+		errors: [400, 401, 403, 409],
+	},
+	deleteAccount: {
+		method: 'DELETE',
+		path: '/api/me',
+		access: 'user',
+		summary: 'Deletes the account and all that belongs to it',
+		body: noBody,
+		answers: { 204: z.undefined() },
+		errors: [401, 403],
+		titles: { 401: 'Unauthorized' },
+	},
+	changePassword: {
+		method: 'PUT',
+		path: '/api/me/password',
+		access: 'user',
+		summary: 'Changes the password and ends every other session',
+		body: only({ password: anyPassword, new_password: newPassword }),
+		answers: { 200: z.object({ ended: z.int().min(0) }) },
+		errors: [400, 401, 403, 422],
+	},
+	sessions: {
+		method: 'GET',
+		path: '/api/me/sessions',
+		access: 'user',
+		summary: 'Where the account is signed in',
+		answers: { 200: z.object({ items: z.array(session) }) },
+		errors: [401, 403],
+	},
+	endOtherSessions: {
+		method: 'DELETE',
+		path: '/api/me/sessions',
+		access: 'user',
+		summary: 'Ends every session but the present one',
+		body: noBody,
+		answers: { 200: z.object({ ended: z.int().min(0) }) },
+		errors: [401, 403],
+	},
+	endSession: {
+		method: 'DELETE',
+		path: '/api/me/sessions/{id}',
+		access: 'user',
+		summary: 'Ends one session',
+		params: only({ id }),
+		body: noBody,
+		answers: { 204: z.undefined() },
+		errors: [400, 401, 403, 404],
+	},
+} as const satisfies Area;

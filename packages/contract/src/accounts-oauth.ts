@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { captcha, expiries, line } from './accounts-pieces.ts';
+import { only } from './common.ts';
+import type { Area } from './define.ts';
+
+const provider = only({ provider: z.string().max(64) });
+const redirectUrl = line(2_000).min(1);
+const state = line(500).min(1);
+
+/** Sign-in with an account elsewhere. */
+export const oauth = {
+	oauthProviders: {
+		method: 'GET',
+		path: '/api/oauth/providers',
+		access: 'public',
+		summary: 'The providers that may be used to sign in',
+		answers: { 200: z.object({ items: z.array(z.object({ provider: z.string(), label: z.string() })) }) },
+		errors: [],
+	},
+	oauthUrl: {
+		method: 'GET',
+		path: '/api/oauth/{provider}/url',
+		access: 'public',
+		summary: "Begins a sign-in for this browser and gives the address of the provider's page",
+		params: provider,
+		query: only({ redirect_url: redirectUrl, state }),
+		answers: { 200: z.object({ url: z.string() }) },
+		errors: [400, 404, 503],
+	},
+	oauthLogin: {
+		method: 'POST',
+		path: '/api/oauth/{provider}',
+		access: 'public',
+		summary: 'Ends a sign-in with what the provider sent back: opens a session, makes or links the account',
+		params: provider,
+		headers: captcha,
+		body: only({ code: line(4_000).min(1), redirect_url: redirectUrl, state }),
+		answers: { 200: expiries },
+		errors: [400, 404, 405, 409, 503],
+	},
+} as const satisfies Area;

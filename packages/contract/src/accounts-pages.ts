@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { line } from './accounts-pieces.ts';
+import { only } from './common.ts';
+import type { Area } from './define.ts';
+
+/** The two paths outside /api that the server answers itself. */
+export const accountPages = {
+	loginPage: {
+		method: 'GET',
+		path: '/login',
+		access: 'public',
+		summary: 'With a one-use token of a mail: opens the session; always leads on to a page',
+		query: only({ token: line(200).nullish(), captcha: z.string().max(4_096).nullish() }),
+		answers: { 200: z.string(), 302: z.undefined() },
+		produces: 'text/html; charset=utf-8',
+		errors: [400],
+	},
+	logoutPage: {
+		method: 'GET',
+		path: '/logout',
+		access: 'public',
+		summary: 'Ends the session; a visit from another site gets a button instead',
+		answers: { 200: z.string(), 302: z.undefined() },
+		produces: 'text/html; charset=utf-8',
+		errors: [],
+	},
+} as const satisfies Area;

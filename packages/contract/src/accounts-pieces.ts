@@ -1,0 +1,102 @@
+import { ROLES, USER_STATUSES } from '@sw/domain/access/account';
+import { anyPasswordRules, emailRules, nameRules, newPasswordRules } from '@sw/domain/access/account-forms';
+import { firstFault, type Rule } from '@sw/domain/access/form-rules';
+import { z } from 'zod';
+import { isoTime, licence } from './common.ts';
+
+/** Longer than any password, address or token of ours: nothing longer is looked at. */
+const MOST = 4_096;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const CONTROL = /[\u0000-\u001f\u007f]/;
+
+/** One line of text as people write it: no control characters, no half characters. */
+export const line = (max: number) =>
+	z
+		.string()
+		.max(max)
+		.refine((value) => !CONTROL.test(value) && value.isWellFormed(), 'Only printable characters');
+
+/** A form field with the messages of its rules. */
+const field = (rules: readonly Rule[]) =>
+	z
+		.string()
+		.max(MOST)
+		.superRefine((value, context) => {
+			const fault = firstFault(value, rules);
+			if (fault !== null) context.addIssue({ code: 'custom', message: fault });
+			else if (!value.isWellFormed()) context.addIssue({ code: 'custom', message: 'Only printable characters' });
+		});
+
+export const email = field(emailRules).meta({ examples: ['ann@example.com'] });
+export const newPassword = field(newPasswordRules);
+export const anyPassword = field(anyPasswordRules);
+export const personName = line(MOST).superRefine((value, context) => {
+	const fault = firstFault(value, nameRules);
+	if (fault !== null) context.addIssue({ code: 'custom', message: fault });
+});
+
+export const role = z.enum(ROLES);
+export const status = z.enum(USER_STATUSES);
+export const id = z.uuid();
+
+/** The secret part of a link in a mail. */
+export const code = line(200).min(1);
+
+/** A body that may be left out altogether. */
+export const noBody = z.preprocess((value) => value ?? {}, z.strictObject({}));
+
+/** Token of the captcha widget; not read where no captcha is set up. */
+export const captcha = z.object({ captcha: z.string().max(MOST).optional() });
+
+const expiryFields = {
+	access_token_exp: isoTime,
+	refresh_token_exp: isoTime,
+	/** The server's clock, for browsers whose own is wrong. */
+	now: isoTime,
+};
+
+/** When the tokens in the cookies end. */
+export const expiries = z.object(expiryFields).meta({ id: 'Expiries' });
+
+export const THEMES = ['auto', 'light', 'dark'] as const;
+export const PALETTES = ['green-up', 'red-up', 'blue-orange'] as const;
+const preferenceFields = {
+	theme: z.enum(THEMES),
+	palette: z.enum(PALETTES),
+	/** Whether notices also come by mail. */
+	notices: z.object({ mail: z.boolean() }),
+};
+export const preferences = z.object(preferenceFields);
+
+const accountFields = {
+	user_id: id,
+	email: z.string(),
+	name: z.string(),
+	role,
+	status,
+	created: isoTime,
+	/** Last sign-in or refresh. */
+	seen: isoTime.nullable(),
+};
+
+export const profile = z
+	.object({
+		...accountFields,
+		...preferenceFields,
+		/** The licence in force; null without one. */
+		license: licence.nullable(),
+		license_expires: isoTime.nullable(),
+		/** False where the account signs in with another provider only. */
+		has_password: z.boolean(),
+		identities: z.array(z.object({ provider: z.string(), email: z.string() })),
+		/** An address that waits for its confirmation. */
+		pending_email: z.string().nullable(),
+		...expiryFields,
+	})
+	.meta({ id: 'Profile' });
+
+/** A user as an administrator sees one. `license` is what was granted, in force or not. */
+export const user = z
+	.object({ ...accountFields, license: licence.nullable(), license_expires: isoTime.nullable(), confirmed: isoTime.nullable() })
+	.meta({ id: 'User' });

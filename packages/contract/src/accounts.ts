@@ -1,0 +1,9 @@
+import { auth } from './accounts-auth.ts';
+import { me } from './accounts-me.ts';
+import { oauth } from './accounts-oauth.ts';
+import { accountPages } from './accounts-pages.ts';
+import { administration } from './accounts-users.ts';
+import type { Area } from './define.ts';
+
+/** Accounts, sessions and what administrators do with them. */
+export const accounts = { ...auth, ...oauth, ...me, ...administration, ...accountPages } as const satisfies Area;

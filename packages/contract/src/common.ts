@@ -1,0 +1,122 @@
+import { CAPS } from '@sw/domain/market/cap';
+import { ALGOS, LICENCES } from '@sw/domain/reports/licence';
+import { OPERATIONS, SECTORS, TABS } from '@sw/domain/signals/sector';
+import { parseTimeframe, type StrategyName, strategyOf, TIMEFRAMES, type Timeframe } from '@sw/domain/time/timeframe';
+import { type TickerId, tickerId as toTickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
+import { z } from 'zod';
+
+/**
+ * Pieces of requests. Parameters arrive as text; the server has already turned `key[]` into `key` and an empty value into null.
+ * The casts state what a typed client gives, which preprocess forgets.
+ */
+type Piece<Out, In = Out> = z.ZodType<Out, In>;
+
+/** An object of parameters or body fields that refuses unknown keys. */
+export const only = z.strictObject;
+
+/** An enumeration over the names of a list. */
+export const named = <const T extends readonly { name: string }[]>(list: T) => z.enum(list.map((x) => x.name) as [T[number]['name']]);
+
+// ---- scalars
+
+/** Text that people write and PostgreSQL keeps: trimmed, no NUL, no half of a character. */
+export const prose = (max: number) =>
+	z
+		.string()
+		.trim()
+		.max(max)
+		.refine((value) => !value.includes('\0') && value.isWellFormed(), 'must hold no NUL and no half of a character');
+
+/** Free text of at most `max` characters, not empty. */
+export const text = (max: number) => prose(max).min(1);
+
+const numeric = (value: unknown): unknown => (typeof value === 'string' && /^-?\d{1,15}(\.\d{1,15})?$/.test(value) ? Number(value) : value);
+
+/** A whole number in a path or query. */
+export const whole = (min: number, max: number): Piece<number> =>
+	z.preprocess(numeric, z.int().min(min).max(max)) as unknown as Piece<number>;
+
+/** A number in a query. */
+export const decimal = (min: number, max: number): Piece<number> =>
+	z.preprocess(numeric, z.number().min(min).max(max)) as unknown as Piece<number>;
+
+const truth = (value: unknown): unknown => {
+	const lower = typeof value === 'string' ? value.toLowerCase() : value;
+	return lower === 'true' ? true : lower === 'false' ? false : value;
+};
+
+/** true or false in a query, in any case of letters. */
+export const flag: Piece<boolean> = z.preprocess(truth, z.boolean()) as unknown as Piece<boolean>;
+
+/** An instant in a request: ISO 8601 in UTC, such as 2024-05-01T14:30:00Z. */
+export const instant: Piece<UtcMs, string> = z.iso.datetime().transform((iso) => utcMs(Date.parse(iso)));
+
+/** A New York calendar date, or an instant that stands for the date it falls on. */
+export const dateOrInstant = z.union([z.iso.date(), z.iso.datetime()], { error: 'Not a date (YYYY-MM-DD) or a UTC instant.' });
+
+/** The permanent number of a ticker, in a path or query. */
+export const tickerIdParameter: Piece<TickerId, number> = z.preprocess(
+	numeric,
+	z.int().min(1).max(4_294_967_295).transform(toTickerId),
+) as unknown as Piece<TickerId, number>;
+
+// ---- lists
+
+const pieces = (value: unknown): unknown => {
+	if (typeof value === 'string') return value.split(',');
+	return Array.isArray(value) ? value.flatMap((v) => (typeof v === 'string' ? v.split(',') : [v])) : value;
+};
+
+/** A list in a query: repeated keys, `key[]` or commas. Repetitions count once. */
+export const listOf = <Out, In>(item: Piece<Out, In>, max = 50): Piece<Out[], readonly In[]> =>
+	z.preprocess(
+		pieces,
+		z
+			.array(item)
+			.min(1)
+			.max(max)
+			.transform((list) => [...new Set(list)]),
+	) as unknown as Piece<Out[], readonly In[]>;
+
+export const skip = whole(0, 1_000_000);
+/** Page size: 10 unless told, at most 100. */
+export const max = whole(1, 100);
+export const paging = { skip: skip.default(0), max: max.default(10) };
+
+// ---- enumerations
+
+export const tab = named(TABS);
+export const operation = z.enum(OPERATIONS);
+export const algo = z.enum(ALGOS);
+export const licence = z.enum(LICENCES);
+export const sectorKey = z.enum(SECTORS.map((s) => s.key) as [(typeof SECTORS)[number]['key']]);
+/** The two price slices and so on, without direction. */
+export const sectorName = z.enum([...new Set(SECTORS.map((s) => s.sector))] as [(typeof SECTORS)[number]['sector']]);
+export const capBucket = named(CAPS);
+export const capBuckets = listOf(capBucket, CAPS.length);
+export const sortDirection = z.enum(['asc', 'desc']);
+export const timeframeName = named(TIMEFRAMES);
+
+/** A timeframe in a request, by name or by code. */
+export const timeframe: Piece<Timeframe> = z.preprocess(
+	(value) => (typeof value === 'string' ? (parseTimeframe(value) ?? value) : value),
+	timeframeName,
+) as unknown as Piece<Timeframe>;
+
+export const timeframes = listOf(timeframe, TIMEFRAMES.length);
+
+/** The three slot timeframes of a strategy, in any order; decoded to the strategy's name. */
+export const strategyTimeframes: Piece<StrategyName, readonly Timeframe[]> = timeframes.transform((list, context) => {
+	const strategy = strategyOf(list);
+	if (strategy) return strategy.name;
+	context.issues.push({ code: 'custom', input: list, message: 'Not the three slot timeframes of a strategy.' });
+	return z.NEVER;
+});
+
+// ---- answers
+
+/** An instant in an answer: ISO 8601, UTC, to the second. */
+export const isoTime = z.iso.datetime().meta({ examples: ['2026-03-04T14:45:00Z'] });
+export const isoDate = z.iso.date().meta({ examples: ['2026-03-04'] });
+/** Rings lit by one sector on one timeframe, 0 to 5; null when not measurable. */
+export const depth = z.int().min(0).max(5).nullable();

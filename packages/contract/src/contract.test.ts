@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { dateOrInstant, flag, instant, listOf, prose, strategyTimeframes, tab, tickerIdParameter, timeframe, whole } from './common.ts';
+import type { Endpoint } from './define.ts';
+import { ERRORS } from './errors.ts';
+import { contract } from './index.ts';
+import { paths } from './paths.ts';
+
+const endpoints: [string, Endpoint][] = Object.entries(contract).flatMap(([area, calls]) =>
+	Object.entries(calls).map(([name, endpoint]): [string, Endpoint] => [`${area}.${name}`, endpoint]),
+);
+
+describe('the contract', () => {
+	it('names each method and path once', () => {
+		const routes = endpoints.map(([, e]) => `${e.method} ${e.path}`);
+		expect(new Set(routes).size).toBe(routes.length);
+	});
+
+	it.each(endpoints)('%s states its parts', (_, endpoint) => {
+		const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((m) => m[1]);
+		expect(Object.keys(endpoint.params?.shape ?? {}).sort()).toEqual(inPath.sort());
+		expect(Object.keys(endpoint.answers).length).toBeGreaterThan(0);
+		expect(endpoint.summary).not.toBe('');
+		if (endpoint.method === 'GET') expect(endpoint.body).toBeUndefined();
+		if (endpoint.access !== 'public' && endpoint.access !== 'signed') expect(endpoint.errors).toContain(401);
+		for (const status of endpoint.errors) expect(Object.values(ERRORS).map((e) => e.status)).toContain(status);
+	});
+
+	it.each(endpoints)('%s refuses unknown parameters', (_, endpoint) => {
+		const { query } = endpoint;
+		if (query) expect(query.safeParse({ surely_unknown: '1' }).error?.issues.map((i) => i.code)).toContain('unrecognized_keys');
+	});
+
+	it('gives the web its paths without schemas', () => {
+		expect(paths.signals.landingSectorCharts).toEqual(['GET', '/api/landing/sector-charts']);
+		expect(JSON.parse(JSON.stringify(paths))).toEqual(paths);
+	});
+});
+
+describe('pieces of requests', () => {
+	const reads = (schema: z.ZodType, value: unknown) => {
+		const result = schema.safeParse(value);
+		return result.success ? result.data : 'refused';
+	};
+
+	it('reads numbers, flags, ids and instants from text', () => {
+		expect(['7', '07', '-1', '1.5', '1e1', '', ' 7', '0x7', 'NaN', '99999999999999999999'].map((t) => reads(whole(0, 10), t))).toEqual([
+			7,
+			7,
+			...Array<string>(8).fill('refused'),
+		]);
+		expect(['true', 'False', '1', 'yes'].map((t) => reads(flag, t))).toEqual([true, false, 'refused', 'refused']);
+		expect(['1', '4294967295', '4294967296', '0'].map((t) => reads(tickerIdParameter, t))).toEqual([1, 4294967295, 'refused', 'refused']);
+		expect(reads(instant, '2024-05-01T14:30:00Z')).toBe(Date.UTC(2024, 4, 1, 14, 30));
+		expect(['2024-05-01', '2024-05-01T14:30:00+02:00', '2024-13-01T00:00:00Z'].map((t) => reads(instant, t))).toEqual(
+			Array(3).fill('refused'),
+		);
+		expect(['2024-02-29', '2023-02-29', '2024-05-01T14:30:00Z', 'now'].map((t) => reads(dateOrInstant, t) !== 'refused')).toEqual([
+			true,
+			false,
+			true,
+			false,
+		]);
+	});
+
+	it('takes the text that PostgreSQL keeps, and refuses the rest before it gets there', () => {
+		expect(prose(5).parse('  ab ')).toBe('ab');
+		for (const value of ['a\0b', '\ud83d', 'longer']) expect(prose(5).safeParse(value).success).toBe(false);
+	});
+
+	it('reads lists, each value once', () => {
+		expect(reads(listOf(tab), 'free,free,extreme_rise')).toEqual(['free', 'extreme_rise']);
+		expect(reads(listOf(tab), ['free', 'extreme_rise,free'])).toEqual(['free', 'extreme_rise']);
+		expect(reads(listOf(tab), 'free,')).toBe('refused');
+		expect(reads(listOf(whole(1, 9), 2), '1,2,3')).toBe('refused');
+	});
+
+	it('reads timeframes by name or code, strategies in any order', () => {
+		expect(['15', 'day', '1D', '1d', '5'].map((t) => reads(timeframe, t))).toEqual(['fifteen_minutes', 'day', 'day', 'refused', 'refused']);
+		expect(
+			['15,30,60', '60,15,30', 'one_hour,15,240', '1D,240,60', '15,30', '15,30,60,240'].map((t) => reads(strategyTimeframes, t)),
+		).toEqual(['first', 'first', 'second', 'third', 'refused', 'refused']);
+	});
+});

@@ -1,0 +1,207 @@
+import { z } from 'zod';
+import { algo, dateOrInstant, isoDate, isoTime, licence, only, paging } from './common.ts';
+import type { Area, Endpoint } from './define.ts';
+
+const count = z.int().min(0);
+const tickerId = z.int().min(1).max(4_294_967_295);
+const date = z.iso.date();
+const place = { ticker_id: tickerId, date };
+
+export const JOB_KINDS = ['gaps', 'splits_check', 'splits', 'history', 'reports'] as const;
+
+const jobHead = {
+	id: z.uuid(),
+	state: z.enum(['queued', 'running', 'done', 'failed', 'canceled']),
+	/** What it is doing, in words. */
+	phase: z.string(),
+	/** Share of the phase that is done, 0 to 1; null where it cannot be told. */
+	progress: z.number().min(0).max(1).nullable(),
+	/** Who asked. */
+	by: z.string(),
+	created: isoTime,
+	started: isoTime.nullable(),
+	finished: isoTime.nullable(),
+	error: z.string().nullable(),
+};
+
+export const job = z
+	.object({
+		...jobHead,
+		kind: z.enum(JOB_KINDS),
+		request: z.record(z.string(), z.unknown()),
+		/** What came of it; its shape goes with the kind. null until it is done. */
+		result: z.record(z.string(), z.unknown()).nullable(),
+	})
+	.meta({ id: 'Job' });
+
+/** Every correction is a job: asking again while it waits or runs answers the same one, and doing it twice changes nothing. */
+const asksJob = { access: 'admin', answers: { 200: job }, errors: [400, 401, 403] } as const satisfies Partial<Endpoint>;
+
+const timetableLine = only({
+	anchor: z.enum(['open', 'close']),
+	/** After the anchor, in exchange time. */
+	minutes: z.int().min(0).max(1_440),
+	report: licence,
+	algo,
+	is_use: z.boolean().default(true),
+});
+
+const span = { from: date, to: date };
+const inOrder = ({ from, to }: { from: string; to: string }): boolean => from <= to;
+const ORDER = { message: 'Later than `to`.', path: ['from'] };
+
+const quarantined = z
+	.object({
+		ticker: z.string(),
+		ticker_id: tickerId,
+		name: z.string(),
+		/** The session that opened with the jump; null where it lies longer back than is looked. */
+		date: isoDate.nullable(),
+		/** Why, for people. */
+		reason: z.string(),
+		/** Last close before and first open after it, as printed. */
+		before: z.number().nullable(),
+		after: z.number().nullable(),
+		/** Usual split ratios (new shares for one old) that would explain it, the nearest first. */
+		candidates: z.array(z.number()),
+	})
+	.meta({ id: 'Quarantined' });
+
+const BATCH_KINDS = ['bars', 'reports'] as const;
+const BATCH_STATES = ['open', 'committed', 'aborted'] as const;
+
+const ledgerEntry = z
+	.object({
+		/** Every stored row carries it. */
+		batch: z.int(),
+		kind: z.enum(BATCH_KINDS),
+		provider: z.string(),
+		/** 'open': being written; 'committed': counts; 'aborted': counts for nothing. */
+		state: z.enum(BATCH_STATES),
+		rows: count,
+		/** What came from where and when, and what was missing. */
+		note: z.string(),
+		/** By the wall clock. */
+		created: isoTime,
+		committed: isoTime.nullable(),
+	})
+	.meta({ id: 'LedgerEntry' });
+
+/** What administrators do about data that came wrong or not at all. */
+export const correctionCalls = {
+	gaps: {
+		...asksJob,
+		method: 'POST',
+		path: '/api/reports/gaps',
+		summary:
+			'Finds missing bars and reports of a span of dates (the last 20 sessions unless told), fetches them again and builds what changed',
+		body: only({ from: date.optional(), to: date.optional(), fetch: z.boolean().default(true) }),
+	},
+	checkSplits: {
+		...asksJob,
+		method: 'POST',
+		path: '/api/splits/check/dates',
+		summary:
+			'Compares the splits that the provider tells of with those in force and with the jumps of the stored prices (the last 300 days unless told); one that the prices contradict is taken out of force until an administrator applies it',
+		body: only({ from: date.optional(), to: date.optional() }),
+	},
+	splits: {
+		...asksJob,
+		method: 'POST',
+		path: '/api/reports/splits',
+		summary: 'Applies splits, takes them back, or calls a jump genuine, and builds the reports anew; stored bars stay as printed',
+		body: only({
+			apply: z
+				.array(only({ ...place, ratio: z.number().positive().max(10_000) }))
+				.max(1_000)
+				.default([]),
+			revoke: z.array(only(place)).max(1_000).default([]),
+			dismiss: z.array(only(place)).max(1_000).default([]),
+		}),
+	},
+	reUpload: {
+		...asksJob,
+		method: 'POST',
+		path: '/api/history/re-uploading',
+		summary: 'Fetches a span of dates from the provider again and builds its reports as new versions where they differ',
+		body: only({ ...span, tickers: z.array(tickerId).min(1).max(1_000).optional() }).refine(inOrder, ORDER),
+	},
+	reschedule: {
+		...asksJob,
+		method: 'POST',
+		path: '/api/reschedule',
+		summary: 'Builds reports again: one (its time), those of a date, or those of a span of dates',
+		body: z.union([only({ date: dateOrInstant }), only(span).refine(inOrder, ORDER)]),
+	},
+	buildReport: {
+		...asksJob,
+		method: 'POST',
+		path: '/api/sector-charts',
+		summary: 'Builds the report of a time, or those of a date, again',
+		body: only({ date: dateOrInstant }),
+	},
+	fillSchedule: {
+		method: 'POST',
+		path: '/api/schedule/fill',
+		access: 'admin',
+		summary: 'Writes the report slots of a span of dates: the default ones where none stand, or given lines in place of what stands',
+		body: only({ ...span, slots: z.array(timetableLine).min(1).max(100).optional() }).refine(inOrder, ORDER),
+		answers: { 200: z.object({ written: count }) },
+		errors: [400, 401, 403],
+	},
+	resetSchedule: {
+		method: 'POST',
+		path: '/api/schedule/reset-time',
+		access: 'admin',
+		summary: 'Puts the default report slots of a span of dates back',
+		body: only(span).refine(inOrder, ORDER),
+		answers: { 200: z.object({ written: count }) },
+		errors: [400, 401, 403],
+	},
+	quarantine: {
+		method: 'GET',
+		path: '/api/quarantine',
+		access: 'admin',
+		summary: 'Tickers without depths because of a jump that nothing explains',
+		answers: { 200: z.object({ items: z.array(quarantined) }) },
+		errors: [401, 403],
+	},
+	ledger: {
+		method: 'GET',
+		path: '/api/ledger',
+		access: 'admin',
+		summary: 'Every writing of bars and of reports: from where and when it came, how many rows, what was missing; the newest first',
+		query: only({ ...paging, kind: z.enum(BATCH_KINDS).optional(), state: z.enum(BATCH_STATES).optional() }),
+		answers: { 200: z.object({ items: z.array(ledgerEntry), total_count: count }) },
+		errors: [400, 401, 403],
+	},
+	jobs: {
+		method: 'GET',
+		path: '/api/jobs',
+		access: 'admin',
+		summary: 'Corrections that were asked for, the newest first',
+		query: only(paging),
+		answers: { 200: z.object({ items: z.array(job), total_count: count }) },
+		errors: [400, 401, 403],
+	},
+	job: {
+		method: 'GET',
+		path: '/api/jobs/{id}',
+		access: 'admin',
+		summary: 'One of them with its progress and result',
+		params: only({ id: z.uuid() }),
+		answers: { 200: job },
+		errors: [400, 401, 403, 404],
+	},
+	cancelJob: {
+		method: 'DELETE',
+		path: '/api/jobs/{id}',
+		access: 'admin',
+		summary: 'Ends one that waits or runs; what it has stored so far stays',
+		params: only({ id: z.uuid() }),
+		answers: { 200: job },
+		errors: [400, 401, 403, 404],
+	},
+} as const satisfies Area;
+
+export type JobKind = (typeof JOB_KINDS)[number];

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { ErrorStatus } from './define.ts';
+
+const UNEXPECTED = 'An unexpected server error occurred.';
+
+/** Every way in which a call can fail: code -> status and title. Titles are the specification's own. */
+export const ERRORS = {
+	malformed: { status: 400, title: 'Malformed request parameters' },
+	bad_request: { status: 400, title: 'Bad Request' },
+	unauthenticated: { status: 401, title: 'No authorization information has been supplied' },
+	unauthorized: { status: 401, title: 'Unauthorized' },
+	denied: { status: 403, title: 'Access to specified resource is denied' },
+	forbidden: { status: 403, title: 'Forbidden' },
+	not_found: { status: 404, title: 'Not Found' },
+	method_not_allowed: { status: 405, title: 'Method Not Allowed' },
+	conflict: { status: 409, title: 'Conflict' },
+	too_large: { status: 413, title: UNEXPECTED },
+	unsupported_media_type: { status: 415, title: UNEXPECTED },
+	range_not_satisfiable: { status: 416, title: UNEXPECTED },
+	unprocessable: { status: 422, title: 'Unprocessable Content' },
+	rate_limited: { status: 429, title: UNEXPECTED },
+	internal: { status: 500, title: UNEXPECTED },
+	unavailable: { status: 503, title: UNEXPECTED },
+} as const satisfies Record<string, { status: ErrorStatus; title: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** Titles that a client shows for answers that are no errors on the wire. */
+export const NOT_MODIFIED = 'Not Modified';
+export const NO_CONTENT = 'No Content';
+export const INTERNAL_SERVER_ERROR = 'Internal Server Error';
+export const UNEXPECTED_ERROR = UNEXPECTED;
+
+export const mustBeDefined = (field: string): string => `The parameter ${field} must be defined and cannot be null.`;
+export const cannotBeNull = (field: string): string => `The parameter ${field} cannot be null.`;
+export const isUnknown = (field: string): string => `The parameter ${field} is unknown.`;
+export const tryAgainIn = (seconds: number): string => `Too many requests, try again in ${seconds} s`;
+
+/** Body of every error, media type application/problem+json. */
+export const problem = z
+	.object({
+		status: z.int(),
+		title: z.string(),
+		detail: z.string(),
+		/** What is wrong with which parameter or body field; empty when the error is not about one. */
+		errors: z.array(z.object({ field: z.string(), message: z.string() })),
+	})
+	.meta({ id: 'Problem' });
+export type ProblemBody = z.output<typeof problem>;
+export const PROBLEM_TYPE = 'application/problem+json';

@@ -1,0 +1,299 @@
+import { FILTER_COMMENT_LENGTH, FILTER_NAME_LENGTH } from '@sw/domain/filters/filter-name';
+import { MENTION_BUCKETS } from '@sw/domain/market/mentions';
+import { SECTOR_COUNT } from '@sw/domain/signals/sector';
+import { z } from 'zod';
+import {
+	capBucket,
+	capBuckets,
+	flag,
+	instant,
+	isoTime,
+	listOf,
+	only,
+	operation,
+	prose,
+	sectorKey,
+	strategyTimeframes,
+	tab,
+	text,
+	tickerIdParameter,
+	timeframe,
+	timeframeName,
+} from './common.ts';
+import type { Area } from './define.ts';
+import { filterId, frozenMapPiece, mentionBucket } from './list-pieces.ts';
+
+/** One condition: the sector stands at least `value` rings deep on the timeframe; 0 asks for nothing and is not kept. */
+const condition = only({ sector: sectorKey, timeframe, value: z.int().min(0).max(5) });
+const conditions = z.array(condition).max(SECTOR_COUNT * 5);
+
+const filterBody = only({
+	tab,
+	timeframes: strategyTimeframes,
+	filters: conditions,
+	name: text(FILTER_NAME_LENGTH),
+	operation: operation.nullish(),
+	comment: prose(FILTER_COMMENT_LENGTH).optional(),
+});
+
+export const filterSetting = z
+	.object({
+		id: z.int(),
+		name: z.string(),
+		tab,
+		/** The three slot timeframes of its strategy. */
+		timeframes: z.array(timeframeName),
+		filters: z.array(z.object({ sector: sectorKey, timeframe: timeframeName, value: z.int() })),
+		/** null: the tab's own direction. */
+		operation: operation.nullable(),
+		/** Which way its conditions on calls and puts lean on each timeframe that has some. */
+		orientation: z.array(z.object({ timeframe: timeframeName, operation })),
+		comment: z.string(),
+		/** A filter of the house: everybody's default for its tab, changed by administrators alone. */
+		is_branded: z.boolean(),
+		/** Whether notices of new matches are wanted. */
+		feed: z.boolean(),
+		/** Filters that the caller has created. */
+		limit: z.int().min(0),
+		/** Tickers frozen under this filter. */
+		black_list_count: z.int().min(0),
+		created: isoTime,
+		updated: isoTime,
+	})
+	.meta({ id: 'FilterSetting' });
+
+const filterList = z
+	.object({
+		items: z.array(filterSetting),
+		/** Filters that the caller has created, and how many the licence allows. */
+		limit: z.int().min(0),
+		allowed: z.int().min(0),
+		/** Distinct tickers frozen anywhere. */
+		black_list_count: z.int().min(0),
+		total_count: z.int().min(0),
+	})
+	.meta({ id: 'FilterList' });
+
+const one = only({ id: filterId });
+
+export const filterCalls = {
+	filters: {
+		method: 'GET',
+		path: '/api/filters',
+		access: 'licence',
+		summary: "The caller's saved filters and the house's; 204 when none is left",
+		query: only({
+			tab: tab.optional(),
+			timeframes: strategyTimeframes.optional(),
+			/** true: only those with notices on; false: only the others. */
+			is_favorite: flag.optional(),
+		}),
+		answers: { 200: filterList, 204: z.undefined() },
+		errors: [400, 401, 403],
+	},
+	createFilter: {
+		method: 'POST',
+		path: '/api/filters',
+		access: 'licence',
+		summary: 'Saves a filter; 409 when another has the name, 403 when the licence allows no more',
+		body: filterBody,
+		answers: { 200: filterSetting },
+		errors: [400, 401, 403, 409],
+	},
+	defaultFilter: {
+		method: 'GET',
+		path: '/api/filters/default',
+		access: 'licence',
+		summary: "The house's default of a tab; 204 when it has none for these timeframes",
+		query: only({ tab: tab.default('extreme_rise'), timeframes: strategyTimeframes.optional() }),
+		answers: { 200: filterSetting, 204: z.undefined() },
+		errors: [400, 401, 403],
+	},
+	countFilter: {
+		method: 'POST',
+		path: '/api/filters/count',
+		access: 'licence',
+		summary: 'How many tickers conditions would match now, and how often they matched before',
+		description:
+			'For the editor: nothing is saved. The past counts the reports of the last 60 sessions as first published, without frozen tickers.',
+		body: only({
+			tab,
+			timeframes: strategyTimeframes,
+			filters: conditions,
+			marketcap: z.array(capBucket).max(8).optional(),
+			pne: z.array(mentionBucket).max(MENTION_BUCKETS.length).optional(),
+			/** Without it only the present is counted. */
+			past: z.boolean().default(true),
+		}),
+		answers: {
+			200: z
+				.object({
+					report: isoTime.nullable(),
+					now: z.int().min(0),
+					/** The first of them, as a list would rank them. */
+					tickers: z.array(z.string()),
+					past: z
+						.object({
+							sessions: z.int().min(0),
+							reports: z.int().min(0),
+							/** Reports with a match. */
+							matched: z.int().min(0),
+							/** Mean number of tickers that matched in a report, and their share of those that the tab could show. */
+							mean: z.number(),
+							share: z.number().min(0).max(1),
+						})
+						.nullable(),
+				})
+				.meta({ id: 'FilterCount' }),
+		},
+		errors: [400, 401, 403],
+	},
+	normalizeFeeds: {
+		method: 'PUT',
+		path: '/api/filters/feeds/normalize',
+		access: 'licence',
+		summary: 'Numbers the filters with notices anew, in the order they have',
+		answers: { 200: z.object({ items: z.array(z.object({ id: z.int(), position: z.int() })) }).meta({ id: 'FeedOrder' }) },
+		errors: [400, 401, 403],
+	},
+	filter: {
+		method: 'GET',
+		path: '/api/filters/{id}',
+		access: 'licence',
+		summary: 'One saved filter',
+		params: one,
+		answers: { 200: filterSetting },
+		errors: [400, 401, 403, 404],
+	},
+	changeFilter: {
+		method: 'PUT',
+		path: '/api/filters/{id}',
+		access: 'licence',
+		summary: 'Replaces a saved filter; 403 for a filter of the house unless an administrator asks',
+		params: one,
+		body: filterBody,
+		answers: { 200: filterSetting },
+		errors: [400, 401, 403, 404, 409],
+	},
+	deleteFilter: {
+		method: 'DELETE',
+		path: '/api/filters/{id}',
+		access: 'licence',
+		summary: 'Deletes a saved filter and what was frozen under it',
+		params: one,
+		answers: { 204: z.undefined() },
+		errors: [400, 401, 403, 404],
+	},
+	feedFilter: {
+		method: 'PUT',
+		path: '/api/filters/{id}/feed',
+		access: 'licence',
+		summary: "Switches a filter's notices on or off",
+		params: one,
+		body: only({ feed: z.boolean() }),
+		answers: { 200: filterSetting },
+		errors: [400, 401, 403, 404],
+	},
+} as const satisfies Area;
+
+const tickerIds = z.array(tickerIdParameter).min(1).max(500);
+const blackListChange = z.object({ changed: z.int().min(0), ...frozenMapPiece.shape }).meta({ id: 'BlackListChange' });
+
+const listSettings = only({
+	sort_sectors: z.array(sectorKey).max(SECTOR_COUNT).optional(),
+	filter_pe: z.array(mentionBucket).max(MENTION_BUCKETS.length).optional(),
+	filter_marketcaps: capBuckets.optional(),
+	operation: operation.optional(),
+	/** The saved filter that the list was left with. */
+	filter: z.int().nullish(),
+	/** The timeframe in the middle of the wheels, and how many slices they show. */
+	timeframe: timeframeName.optional(),
+	sectors: z.union([z.literal(4), z.literal(6)]).optional(),
+});
+
+const settingsEntry = z
+	.object({
+		tab,
+		timeframes: z.array(timeframeName),
+		settings: z.object({
+			sort_sectors: z.array(sectorKey).optional(),
+			filter_pe: z.array(mentionBucket).optional(),
+			filter_marketcaps: z.array(capBucket).optional(),
+			operation: operation.optional(),
+			filter: z.int().nullish(),
+			timeframe: timeframeName.optional(),
+			sectors: z.union([z.literal(4), z.literal(6)]).optional(),
+		}),
+	})
+	.meta({ id: 'ListSettings' });
+const settingsList = z.object({ settings: z.array(settingsEntry) }).meta({ id: 'ListSettingsList' });
+
+export const personalCalls = {
+	freeze: {
+		method: 'POST',
+		path: '/api/black-list',
+		access: 'licence',
+		summary: 'Hides tickers under the given filters, or (without any) everywhere',
+		body: only({
+			/** Ids of filters; absent for all. */
+			filter: z.array(filterId).min(1).max(200).optional(),
+			tickers: tickerIds,
+			reason: prose(500).optional(),
+			/** When they thaw by themselves, by the clock of the wall; absent: never. */
+			until: instant.nullish(),
+		}),
+		answers: { 200: blackListChange },
+		errors: [400, 401, 403],
+	},
+	thaw: {
+		method: 'DELETE',
+		path: '/api/black-list',
+		access: 'licence',
+		summary: 'Shows tickers again under one filter, or (without one) wherever they were hidden',
+		query: only({ filter: filterId.optional(), tickers: listOf(tickerIdParameter, 500) }),
+		answers: { 200: blackListChange },
+		errors: [400, 401, 403],
+	},
+	switchFavorite: {
+		method: 'POST',
+		path: '/api/favorites',
+		access: 'licence',
+		summary: 'Switches a favourite over: 201 when it is one now, 204 when it is none any more',
+		body: only({ ticker: tickerIdParameter }),
+		answers: { 201: z.object({ ticker: z.int(), favorite: z.literal(true) }).meta({ id: 'Favorite' }), 204: z.undefined() },
+		errors: [400, 401, 403, 404],
+	},
+	listSettings: {
+		method: 'GET',
+		path: '/api/user-settings/sector-charts',
+		access: 'user',
+		summary: 'How the caller left the lists, by tab and timeframes',
+		answers: { 200: settingsList },
+		errors: [401, 403, 404],
+	},
+	saveListSettings: {
+		method: 'POST',
+		path: '/api/user-settings/sector-charts',
+		access: 'user',
+		summary: 'Keeps how lists were left; those of other tabs and timeframes stay',
+		body: only({
+			settings: z
+				.array(only({ tab, timeframes: strategyTimeframes, settings: listSettings.default({}) }))
+				.min(1)
+				.max(12),
+		}),
+		answers: { 200: settingsList },
+		errors: [400, 401, 403],
+	},
+	deleteListSettings: {
+		method: 'DELETE',
+		path: '/api/user-settings/sector-charts',
+		access: 'user',
+		summary: 'Forgets how the lists were left',
+		answers: { 204: z.undefined() },
+		errors: [401, 403],
+	},
+} as const satisfies Area;
+
+/** What users own of lists. */
+export const filters = { ...filterCalls, ...personalCalls } as const satisfies Area;

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { only } from './common.ts';
+import type { Area } from './define.ts';
+
+const PATH = '/api/hubs/notifications';
+
+/** The one event of the live connection. It says that a report is out which the account may open; it has no arguments. */
+export const RECEIVE_NEW_REPORT = 'ReceiveNewReport';
+
+/** Largest message in bytes. */
+const MESSAGE_LIMIT = 32 * 1024;
+
+/** The secret name of one connection, from negotiate. */
+const id = z.string().min(1).max(128);
+const connection = only({ id });
+
+const negotiated = z
+	.object({
+		negotiateVersion: z.int(),
+		connectionId: z.string(),
+		connectionToken: z.string().optional(),
+		availableTransports: z.array(z.object({ transport: z.literal('LongPolling'), transferFormats: z.array(z.literal('Text')) })),
+	})
+	.meta({ id: 'HubNegotiation' });
+
+const refused = z.object({ error: z.string() }).meta({ id: 'HubRefusal' });
+
+/** A SignalR hub over long polling with JSON records, for the client `@microsoft/signalr`. */
+export const hub = {
+	negotiate: {
+		method: 'POST',
+		path: `${PATH}/negotiate`,
+		access: 'licence',
+		summary: 'Opens a live connection',
+		query: only({ negotiateVersion: z.string().nullish(), useStatefulReconnect: z.string().nullish() }),
+		answers: { 200: z.union([negotiated, refused]) },
+		errors: [400, 401, 403, 429, 503],
+	},
+	poll: {
+		method: 'GET',
+		path: PATH,
+		access: 'licence',
+		summary: 'Waits for records of a live connection',
+		description:
+			'Answers at once the first time, then waits up to 50 s. 204: the connection has ended. Polls of open connections never count.',
+		query: only({ id, _: z.string().nullish() }),
+		answers: { 200: z.string(), 204: z.undefined() },
+		produces: 'application/octet-stream',
+		errors: [400, 401, 403, 404],
+		rate: 'uncounted',
+	},
+	send: {
+		method: 'POST',
+		path: PATH,
+		access: 'licence',
+		summary: 'Sends records over a live connection',
+		query: connection,
+		body: z.string().nullish(),
+		consumes: ['text/plain'],
+		answers: { 200: z.string() },
+		produces: 'text/plain',
+		errors: [400, 401, 403, 404, 413, 415],
+		bodyLimit: MESSAGE_LIMIT,
+	},
+	close: {
+		method: 'DELETE',
+		path: PATH,
+		access: 'licence',
+		summary: 'Ends a live connection',
+		query: connection,
+		answers: { 202: z.string() },
+		produces: 'text/plain',
+		errors: [400, 401, 403, 404],
+	},
+} as const satisfies Area;

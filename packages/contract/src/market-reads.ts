@@ -1,0 +1,240 @@
+import { TICKER_TYPES } from '@sw/domain/market/ticker';
+import { z } from 'zod';
+import {
+	algo,
+	capBucket,
+	dateOrInstant,
+	depth,
+	instant,
+	isoDate,
+	isoTime,
+	listOf,
+	only,
+	paging,
+	skip,
+	sortDirection,
+	text,
+	tickerIdParameter,
+	timeframe,
+	timeframeName,
+	timeframes,
+	whole,
+} from './common.ts';
+import type { Area } from './define.ts';
+import { topCategory, topInterval, topRow, topTable } from './market.ts';
+
+const tickerType = z.enum(TICKER_TYPES);
+
+const ticker = z
+	.object({
+		ticker: z.string(),
+		ticker_id: z.int(),
+		name: z.string(),
+		type: tickerType,
+		industry: z.string().nullable(),
+		/** Shares outstanding; null when unknown. */
+		shares: z.number().nullable(),
+		marketcap: capBucket,
+		capitalization: z.number().nullable(),
+		listed: isoDate.nullable(),
+		delisted: isoDate.nullable(),
+	})
+	.meta({ id: 'Ticker' });
+
+const numbers = z.array(z.number());
+const counts = z.array(z.number().nullable());
+const depths = z.array(depth);
+
+/** Bars of one timeframe, one array a field; index i of each is bar i. Prices and volumes stand on the newest share basis. */
+const chart = z
+	.object({
+		timeframe: timeframeName,
+		/** Bars of the span before paging. */
+		total_count: z.int().min(0),
+		/** Starts of the bars. */
+		time: z.array(isoTime),
+		open: numbers,
+		high: numbers,
+		low: numbers,
+		close: numbers,
+		volume: numbers,
+		/** Option contracts; null where no option data was received. */
+		calls: counts,
+		puts: counts,
+		/** Mentions within the bar over all sources; null where no source counted. */
+		mentions: counts,
+		/** Rings of each sector in the last report of the bar, the bar's own timeframe; null where none was measured. */
+		depths: z.object({
+			price_short: depths,
+			price_long: depths,
+			call_with_put: depths,
+			volume: depths,
+			call_without_put_long: depths,
+			call_without_put_short: depths,
+			squeeze: depths,
+		}),
+		/** Starts of bars in which nothing traded. */
+		gaps: z.array(isoTime),
+		/** Trading days of the span, for shading: with the beginning of their pre-market and the end of their after-hours trading. */
+		sessions: z.array(z.object({ date: isoDate, pre: isoTime, open: isoTime, close: isoTime, post: isoTime, early_close: z.boolean() })),
+	})
+	.meta({ id: 'Chart' });
+
+export const charts = z
+	.object({
+		ticker: z.string(),
+		ticker_id: z.int(),
+		name: z.string(),
+		algo,
+		/** The last instant whose trades are in the bars; null before the first. */
+		as_of: isoTime.nullable(),
+		/** Its age by the market clock, in seconds. */
+		delay: z.int().min(0).nullable(),
+		simulated: z.boolean(),
+		provider: z.string(),
+		from: isoTime,
+		to: isoTime,
+		items: z.array(chart),
+	})
+	.meta({ id: 'Charts' });
+
+const holiday = z.object({ date: isoDate, type: z.enum(['full', 'early-close']), name: z.string() }).meta({ id: 'Holiday' });
+
+const exchangeInfo = z
+	.object({
+		time: isoTime,
+		/** Where the instant falls: before the open from 04:00, in the session, after it until 20:00, or none of these. New York time. */
+		session: z.enum(['pre', 'regular', 'post', 'closed']),
+		/** The regular session of the instant's New York date; null on days without one. */
+		open: isoTime.nullable(),
+		close: isoTime.nullable(),
+		next_open: isoTime.nullable(),
+		early_close: z.boolean(),
+	})
+	.meta({ id: 'ExchangeInfo' });
+
+const analysisTables = z
+	.object({
+		category: topCategory,
+		type: tickerType,
+		items: z.array(
+			z.object({
+				interval: topInterval,
+				time: isoTime.nullable(),
+				/** One table a bucket of capitalisation, and one over all. */
+				caps: z.array(z.object({ cap: capBucket, total_count: z.int().min(0), items: z.array(topRow) })),
+			}),
+		),
+	})
+	.meta({ id: 'AnalysisTables' });
+
+/** What signed-in users read of the market. */
+export const marketReads = {
+	tickers: {
+		method: 'GET',
+		path: '/api/tickers',
+		access: 'user',
+		summary: 'Tickers whose symbol begins with the part, then those with a name that holds it; all by symbol without one',
+		query: only({ part: text(60).optional(), ...paging }),
+		answers: { 200: z.object({ total_count: z.int().min(0), items: z.array(ticker) }).meta({ id: 'Tickers' }) },
+		errors: [400, 401, 403],
+	},
+	ticker: {
+		method: 'GET',
+		path: '/api/tickers/{id}',
+		access: 'user',
+		summary: 'What is known of a ticker',
+		params: only({ id: tickerIdParameter }),
+		answers: { 200: ticker },
+		errors: [400, 401, 403, 404],
+	},
+	charts: {
+		method: 'GET',
+		path: '/api/charts',
+		access: 'licence',
+		summary: 'Bars of a ticker with options, mentions and the depths that its reports measured',
+		query: only({
+			ticker_id: tickerIdParameter,
+			/** One timeframe; or several at once. One hour unless told. */
+			timeframe: timeframe.optional(),
+			timeframes: timeframes.optional(),
+			/** As many calendar days before `to` as the timeframe is drawn with, unless told. */
+			from: dateOrInstant.optional(),
+			to: dateOrInstant.optional(),
+			algo: algo.default('reverse'),
+			sort_by: z.enum(['time', 'close', 'volume']).default('time'),
+			sort_dir: sortDirection.default('asc'),
+			skip: skip.default(0),
+			max: whole(1, 5_000).default(5_000),
+		}),
+		answers: { 200: charts },
+		errors: [400, 401, 403, 404],
+	},
+	topsRealTime: {
+		method: 'GET',
+		path: '/api/tops/real-time',
+		access: 'licence',
+		summary: "Top tables of the newest bars: the last hour's",
+		query: only({ categories: listOf(topCategory, 7).default(['active', 'gainers', 'losers', 'unusual_volume']) }),
+		answers: { 200: z.object({ items: z.array(topTable) }).meta({ id: 'RealTimeTops' }) },
+		errors: [400, 401, 403, 500],
+		titles: { 500: 'Internal Server Error' },
+	},
+	exchangeInfo: {
+		method: 'GET',
+		path: '/api/exchange-info',
+		access: 'user',
+		summary: 'What the exchange does at an instant',
+		query: only({ time: instant }),
+		answers: { 200: exchangeInfo },
+		errors: [400, 401, 403],
+	},
+	holidays: {
+		method: 'GET',
+		path: '/api/holidays',
+		access: 'user',
+		summary: 'Closed days and early closes of a span of dates, both ends included',
+		query: only({ from: dateOrInstant, to: dateOrInstant }),
+		answers: { 200: z.object({ items: z.array(holiday) }).meta({ id: 'Holidays' }) },
+		errors: [400, 401, 403],
+	},
+	holiday: {
+		method: 'GET',
+		path: '/api/holidays/{date}',
+		access: 'user',
+		summary: 'The holiday of a date; 404 on an ordinary day',
+		params: only({ date: dateOrInstant }),
+		answers: { 200: holiday },
+		errors: [400, 401, 403, 404],
+	},
+	analysis: {
+		method: 'GET',
+		path: '/api/analysis',
+		access: 'licence',
+		summary: 'Top movers: the first tickers of a category over an interval',
+		query: only({
+			/** The newest table unless told. */
+			time: dateOrInstant.optional(),
+			interval: topInterval.optional(),
+			category: topCategory.default('active'),
+			type: tickerType.default('stocks'),
+			cap: capBucket.default('all'),
+			size: whole(1, 100).default(20),
+		}),
+		answers: { 200: topTable },
+		errors: [400, 401, 403],
+	},
+	analysisAll: {
+		method: 'GET',
+		path: '/api/analysis-all',
+		access: 'licence',
+		summary: 'Every interval and bucket of capitalisation of a category',
+		query: only({
+			type: tickerType.default('stocks'),
+			category: topCategory.default('active'),
+			size: whole(1, 100).default(20),
+		}),
+		answers: { 200: analysisTables },
+		errors: [400, 401, 403],
+	},
+} as const satisfies Area;

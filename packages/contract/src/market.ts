@@ -1,0 +1,77 @@
+import { INTERVALS, TOPS } from '@sw/domain/market/top-lists';
+import { z } from 'zod';
+import { capBucket, capBuckets, dateOrInstant, isoTime, named, only, text, whole } from './common.ts';
+import type { Area } from './define.ts';
+
+export const topCategory = named(TOPS);
+export const topInterval = named(INTERVALS);
+
+export const topRow = z
+	.object({
+		ticker: z.string(),
+		ticker_id: z.int(),
+		name: z.string(),
+		/** Last price of the interval, dollars. */
+		price: z.number(),
+		/** A fraction: 9 is +900 %, -0.9 is -90 %. */
+		price_change: z.number(),
+		volume: z.number(),
+		/** What the category ranks by: dollars traded, a change, a multiple of the usual volume, or a distance. */
+		value: z.number(),
+		/** End of the last bar that counted. */
+		time: isoTime,
+		marketcap: capBucket,
+		capitalization: z.number().nullable(),
+	})
+	.meta({ id: 'TopRow' });
+
+export const topTable = z
+	.object({
+		category: topCategory,
+		interval: topInterval,
+		time: isoTime.nullable(),
+		simulated: z.boolean(),
+		provider: z.string(),
+		total_count: z.int().min(0),
+		items: z.array(topRow),
+	})
+	.meta({ id: 'TopTable' });
+
+const sparkline = z.object({ ticker: z.string(), ticker_id: z.int(), closes: z.array(z.number()) }).meta({ id: 'Sparkline' });
+
+export const market = {
+	landingTable: {
+		method: 'GET',
+		path: '/api/landing/table',
+		access: 'public',
+		summary: 'A top table: the first rows of a category over an interval',
+		query: only({
+			/** The newest table unless told. */
+			date: dateOrInstant.optional(),
+			/** A day, or for high and low the year to date, unless told. */
+			interval: topInterval.optional(),
+			category: topCategory.default('active'),
+			/** One symbol: its own row, wherever it ranks. */
+			ticker: text(16).optional(),
+			marketcap: capBuckets.optional(),
+			size: whole(1, 100).default(15),
+		}),
+		answers: { 200: topTable },
+		errors: [400],
+	},
+	landingCharts: {
+		method: 'GET',
+		path: '/api/landing/charts',
+		access: 'public',
+		summary:
+			'Sparklines of the tickers of four tables (active, gainers, losers, unusual volume): 15-minute closes of the last session, oldest first',
+		/** Which tables, as for one of them. */
+		query: only({ interval: topInterval.optional(), marketcap: capBuckets.optional(), size: whole(1, 100).default(15) }),
+		answers: {
+			200: z
+				.object({ from: isoTime.nullable(), to: isoTime.nullable(), simulated: z.boolean(), items: z.array(sparkline) })
+				.meta({ id: 'LandingCharts' }),
+		},
+		errors: [400],
+	},
+} as const satisfies Area;

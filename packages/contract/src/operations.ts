@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { algo, isoTime, only } from './common.ts';
+import type { Area } from './define.ts';
+
+const health = z
+	.object({
+		status: z.enum(['ready', 'starting', 'stopping', 'failed']),
+		/** What the start is doing, in words. */
+		phase: z.string(),
+		/** Share of the phase that is done, 0 to 1; null where it cannot be told. */
+		progress: z.number().min(0).max(1).nullable(),
+		versions: z.object({ product: z.string(), engine: z.string(), parameters: z.string(), node: z.string() }),
+		provider: z.object({ name: z.string(), label: z.string(), simulated: z.boolean() }),
+		/** The market clock. */
+		now: isoTime,
+		last_report: z.object({ time: isoTime, algo, version: z.int(), measured: z.int(), published: isoTime }).nullable(),
+	})
+	.meta({ id: 'Health' });
+
+const secret = z
+	.object({
+		api_endpoint: z.string(),
+		app_env: z.string(),
+		/** Key of the captcha widget; null when no captcha is set up. */
+		site_key: z.string().nullable(),
+		site_origin: z.string(),
+		captcha: z.enum(['turnstile', 'hcaptcha', 'recaptcha']).nullable(),
+		simulated: z.boolean(),
+		provider: z.string(),
+	})
+	.meta({ id: 'Secret' });
+
+export const operations = {
+	health: {
+		method: 'GET',
+		path: '/api/health',
+		access: 'public',
+		summary: 'Whether the service is ready, its versions and its last report',
+		answers: { 200: health, 503: health },
+		errors: [],
+		rate: 'uncounted',
+	},
+	secret: {
+		method: 'GET',
+		path: '/api/secret',
+		access: 'public',
+		summary: 'What a browser needs to know before it starts',
+		answers: { 200: secret },
+		errors: [],
+	},
+	openapi: {
+		method: 'GET',
+		path: '/api/openapi.json',
+		access: 'public',
+		summary: 'This description of every call',
+		answers: { 200: z.looseObject({ openapi: z.string() }) },
+		errors: [],
+	},
+	docs: {
+		method: 'GET',
+		path: '/api/docs',
+		access: 'public',
+		summary: 'The same description as a page',
+		answers: { 200: z.string() },
+		produces: 'text/html; charset=utf-8',
+		errors: [],
+	},
+} as const satisfies Area;
+
+const houseSetting = z
+	.object({
+		name: z.string(),
+		/** In force. */
+		value: z.union([z.boolean(), z.number(), z.string()]),
+		fallback: z.union([z.boolean(), z.number(), z.string()]),
+		about: z.string(),
+		/** false: set where the server is started. */
+		editable: z.boolean(),
+	})
+	.meta({ id: 'HouseSetting' });
+
+const houseSettings = z.object({ items: z.array(houseSetting) }).meta({ id: 'HouseSettings' });
+
+const seconds = z.number().nullable();
+
+const freshness = z
+	.object({
+		provider: z.string(),
+		simulated: z.boolean(),
+		/** The market clock. */
+		now: isoTime,
+		/** What the exchange does now. */
+		session: z.enum(['pre', 'regular', 'post', 'closed']),
+		/** End of the last slot whose bars can be read, and its age in seconds by the market clock. */
+		as_of: isoTime.nullable(),
+		delay: seconds,
+		/** Of the reports of the last sessions that came out live: seconds from the end of the slot to publication. */
+		punctuality: z.object({
+			sessions: z.int(),
+			reports: z.int(),
+			p50: seconds,
+			p95: seconds,
+			worst: seconds,
+			/** Slots whose report came more than a slot late, was built afterwards, or does not exist. */
+			missed: z.int(),
+		}),
+		gaps: z.object({
+			/** Slots without a report. */
+			reports: z.int(),
+			/** Of the last look for gaps; null before the first. */
+			bars: z.int().nullable(),
+			looked: isoTime.nullable(),
+		}),
+		quarantined: z.int(),
+		event_loop: z.object({ p50: z.number(), p99: z.number(), max: z.number() }),
+		memory: z.object({ resident: z.int(), heap: z.int() }),
+		hub: z.object({ connections: z.int(), held_polls: z.int() }),
+	})
+	.meta({ id: 'Freshness' });
+
+/** What administrators read and set of the running product. */
+export const operatorCalls = {
+	settings: {
+		method: 'GET',
+		path: '/api/settings',
+		access: 'admin',
+		summary: 'Settings in force: those of the house, and those the server was started with (without secrets)',
+		answers: { 200: houseSettings },
+		errors: [401, 403],
+	},
+	saveSettings: {
+		method: 'POST',
+		path: '/api/settings',
+		access: 'admin',
+		summary: 'Changes settings of the house; null puts one back to its default',
+		body: only({ settings: z.record(z.string().max(60), z.union([z.boolean(), z.number(), z.string().max(500), z.null()])) }),
+		answers: { 200: houseSettings },
+		errors: [400, 401, 403],
+	},
+	resetCache: {
+		method: 'GET',
+		path: '/api/reset_cache',
+		access: 'admin',
+		summary: 'Forgets every answer and page that was kept; they are made anew when asked for',
+		answers: { 200: z.object({ cleared: z.array(z.string()) }) },
+		errors: [401, 403],
+	},
+	freshness: {
+		method: 'GET',
+		path: '/api/freshness',
+		access: 'admin',
+		summary: 'How fresh the data are, how punctual reports came, and how the server feels',
+		answers: { 200: freshness },
+		errors: [401, 403],
+	},
+} as const satisfies Area;

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { capBucket, sectorKey, timeframeName } from './common.ts';
+import type { Area } from './define.ts';
+import { topCategory, topInterval } from './market.ts';
+
+const version = z.int().min(1);
+
+/** The numbers in force, by which every score and table is made. */
+export const parameterCalls = {
+	parametersAnalysis: {
+		method: 'GET',
+		path: '/api/parameters/analysis',
+		access: 'user',
+		summary: 'What top tables can be asked for, and by what each category ranks',
+		answers: {
+			200: z
+				.object({
+					categories: z.array(z.object({ name: topCategory, label: z.string(), value: z.string(), interval: topInterval })),
+					intervals: z.array(z.object({ name: topInterval, label: z.string(), short: z.boolean() })),
+					caps: z.array(z.object({ name: capBucket, label: z.string() })),
+				})
+				.meta({ id: 'AnalysisParameters' }),
+		},
+		errors: [401, 403],
+	},
+	parametersWeights: {
+		method: 'GET',
+		path: '/api/parameters/weights',
+		access: 'user',
+		summary: 'Weights of the three rated slots, the rings, and how many slots make a member of a tab',
+		answers: {
+			200: z
+				.object({
+					version,
+					/** First, second and third slot of a strategy. */
+					slots: z.array(z.number()),
+					/** Weight of each sector in the rate, before the slots' own. */
+					sectors: z.array(z.object({ key: sectorKey, weight: z.number() })),
+					/** z from which each of the five rings lights. */
+					rings: z.array(z.number()),
+					tab_quorum: z.int(),
+				})
+				.meta({ id: 'WeightParameters' }),
+		},
+		errors: [401, 403],
+	},
+	parametersWindow: {
+		method: 'GET',
+		path: '/api/parameters/window',
+		access: 'user',
+		summary: 'How much history each timeframe is measured against, and how much of it a chart draws',
+		answers: {
+			200: z
+				.object({
+					version,
+					items: z.array(
+						z.object({
+							timeframe: timeframeName,
+							code: z.string(),
+							label: z.string(),
+							/** Sessions and bars of the scale window. */
+							sessions: z.number(),
+							bars: z.int(),
+							/** Calendar days drawn on a chart. */
+							chart_days: z.int(),
+							/** Bars of the move that price is scored on. */
+							move_bars: z.int(),
+						}),
+					),
+					/** Default horizon of a forecast and cool-down of a signal search, in bars. */
+					forecast_bars: z.int(),
+					cooldown_bars: z.int(),
+				})
+				.meta({ id: 'WindowParameters' }),
+		},
+		errors: [401, 403],
+	},
+} as const satisfies Area;

@@ -1,0 +1,9 @@
+import type { Area, Method } from './define.ts';
+import { type Contract, contract } from './index.ts';
+
+/** Method and path of every call: all that a browser needs. Read at build time, so that pages carry no schema. */
+export type Paths = { [A in keyof Contract]: { [E in keyof Contract[A]]: [method: Method, path: string] } };
+
+const pathsOf = (area: Area) => Object.fromEntries(Object.entries(area).map(([name, e]) => [name, [e.method, e.path]]));
+
+export const paths = Object.fromEntries(Object.entries(contract).map(([name, area]) => [name, pathsOf(area)])) as Paths;

@@ -1,0 +1,139 @@
+import { TICKER_TYPES } from '@sw/domain/market/ticker';
+import { z } from 'zod';
+import { algo, capBucket, depth, isoTime, operation, sectorKey, sectorName, tab, timeframeName } from './common.ts';
+
+/** Which report an answer was read from. */
+export const reportHead = z
+	.object({
+		time: isoTime,
+		algo,
+		/** 1 as first published; a correction makes the next. */
+		version: z.int().min(1),
+		simulated: z.boolean(),
+		/** Name of the data's source, for people. */
+		provider: z.string(),
+		/** The last instant whose trades are in the numbers. */
+		as_of: isoTime,
+		/** Age of that instant when the report was published, in seconds. */
+		delay: z.int().min(0),
+		/** Tickers measured in the report. */
+		measured: z.int().min(0),
+		/** Built from imported or backfilled bars, not when its slot ended. */
+		reconstructed: z.boolean(),
+		/** Number of the parameter set that scored it. */
+		parameters_version: z.int().min(1),
+	})
+	.meta({ id: 'ReportHead' });
+
+/** One slice of a wheel; `intersections` follows the answer's `timeframes`. */
+export const sector = z
+	.object({
+		key: sectorKey,
+		sector: sectorName,
+		operation: operation.nullable(),
+		intersections: z.array(depth),
+		/** Present where the slice shows the squeeze in the price's place. */
+		measure: z.literal('squeeze').optional(),
+	})
+	.meta({ id: 'Sector' });
+
+export const card = z
+	.object({
+		ticker: z.string(),
+		ticker_id: z.int(),
+		name: z.string(),
+		tab_type: tab,
+		operation,
+		marketcap: capBucket,
+		/** Dollars; null when unknown. */
+		capitalization: z.number().nullable(),
+		/** Last traded close as printed, in dollars. */
+		price: z.number(),
+		/** Against the close of the session before, a fraction; null where either price is missing. */
+		price_change: z.number().nullable(),
+		/** The last 15-minute closes, oldest first. */
+		sparkline: z.array(z.number()),
+		/** The rate. */
+		weighted_sum: z.int().min(0).max(210),
+		favorite: z.boolean(),
+		date: isoTime,
+		algo,
+		sectors: z.array(sector),
+	})
+	.meta({ id: 'Card' });
+
+export const sectorCharts = z
+	.object({
+		/** null before the first report, and where the source may not be shown to the public. */
+		report: reportHead.nullable(),
+		time: isoTime.nullable(),
+		timeframes: z.array(timeframeName),
+		/** Tickers that match, over all tabs asked for, before the cut. */
+		total_count: z.int().min(0),
+		tabs: z.array(z.object({ tab_type: tab, operation, total_count: z.int().min(0) })),
+		items: z.array(card),
+	})
+	.meta({ id: 'SectorCharts' });
+
+/** One cell of the large wheel's table. */
+const detailSector = sector
+	.extend({
+		/** Typical moves, in the sector's own direction; null when not measurable. */
+		z: z.array(z.number().nullable()),
+		/** Whether the rate sums it. */
+		rated: z.boolean(),
+	})
+	.meta({ id: 'DetailSector' });
+
+const session = z.object({ date: z.iso.date(), open: isoTime, close: isoTime, early_close: z.boolean() });
+
+/** Hourly bars, one array per field; times are bar starts. */
+export const bars = z
+	.object({
+		timeframe: timeframeName,
+		time: z.array(isoTime),
+		open: z.array(z.number()),
+		high: z.array(z.number()),
+		low: z.array(z.number()),
+		close: z.array(z.number()),
+		volume: z.array(z.number()),
+		/** Starts of bars in which nothing traded. */
+		gaps: z.array(isoTime),
+		sessions: z.array(session),
+	})
+	.meta({ id: 'Bars' });
+
+export const tickerDetail = z
+	.object({
+		report: reportHead,
+		ticker: z.string(),
+		ticker_id: z.int(),
+		name: z.string(),
+		type: z.enum(TICKER_TYPES),
+		industry: z.string().nullable(),
+		tab_type: tab,
+		operation,
+		marketcap: capBucket,
+		capitalization: z.number().nullable(),
+		price: z.number(),
+		price_change: z.number().nullable(),
+		weighted_sum: z.int().min(0).max(210),
+		favorite: z.boolean(),
+		date: isoTime,
+		algo,
+		/** Whether the ticker stands in the tab's list. */
+		listed: z.boolean(),
+		status: z.enum(['ok', 'stale', 'quarantine', 'not_eligible']),
+		/** Lit rings over the visible cells, unweighted, and how many of those cells are not measurable. */
+		visible_depth: z.object({ depth: z.int().min(0), not_available: z.int().min(0) }),
+		/** Mentions of the last 24 hours; null when no source covered the ticker. */
+		mentions: z.int().min(0).nullable(),
+		timeframes: z.array(timeframeName),
+		sectors: z.array(detailSector),
+		/** The terms of the rate that are not zero, largest first. */
+		why: z.array(z.object({ key: sectorKey, timeframe: timeframeName, depth: z.int(), weight: z.int(), points: z.int() })),
+		bars,
+		/** What a visitor may still open today; null where nothing limits. */
+		allowance: z.object({ limit: z.int(), left: z.int() }).nullable(),
+	})
+	.meta({ id: 'TickerDetail' });

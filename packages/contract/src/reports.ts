@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { algo, dateOrInstant, isoDate, isoTime, licence, only, strategyTimeframes } from './common.ts';
+import type { Area } from './define.ts';
+
+/** A slot of one date's timetable. */
+export const slot = z
+	.object({
+		/** UTC. */
+		time: z.iso.time(),
+		/** The least licence that may open it. */
+		report: licence,
+		algo,
+		is_use: z.boolean(),
+		/** The first slot of a day is open to every licence. */
+		first: z.boolean(),
+		/** Name of the report in URLs. */
+		date: isoTime,
+		/** Whether its report exists. */
+		published: z.boolean(),
+		/** Whether the caller's licence is too small for it. */
+		locked: z.boolean(),
+	})
+	.meta({ id: 'Slot' });
+
+const schedule = z
+	.object({
+		date: isoDate,
+		session: z.object({ open: isoTime, close: isoTime, early_close: z.boolean() }).nullable(),
+		holiday: z.object({ type: z.enum(['full', 'early-close']), name: z.string() }).nullable(),
+		/** The market clock. */
+		now: isoTime,
+		/** Newest report of any level. */
+		latest: isoTime.nullable(),
+		items: z.array(slot),
+	})
+	.meta({ id: 'Schedule' });
+
+export const reports = {
+	publicSchedule: {
+		method: 'GET',
+		path: '/api/schedule/public',
+		access: 'public',
+		summary: 'The report slots of a date, with what each needs to be opened',
+		query: only({ date: dateOrInstant, timeframes: strategyTimeframes.optional() }),
+		answers: { 200: schedule },
+		errors: [400],
+	},
+} as const satisfies Area;
+
+/** The timetable as signed-in users see it. */
+export const timetableCalls = {
+	schedule: {
+		method: 'GET',
+		path: '/api/schedule',
+		access: 'user',
+		summary: "The report slots of a date or an instant's date, as the caller's licence sees them",
+		query: only({ time: dateOrInstant, algo: algo.optional() }),
+		answers: { 200: schedule },
+		errors: [400, 401, 403],
+	},
+} as const satisfies Area;

@@ -1,0 +1,344 @@
+import { TICKER_TYPES } from '@sw/domain/market/ticker';
+import { SCRIPT_VALUE_NAMES, type ScriptValue } from '@sw/domain/research/script-params';
+import { z } from 'zod';
+import {
+	algo,
+	depth,
+	instant,
+	isoTime,
+	listOf,
+	only,
+	paging,
+	prose,
+	sectorKey,
+	sectorName,
+	sortDirection,
+	text,
+	tickerIdParameter,
+	timeframe,
+	timeframeName,
+	timeframes,
+	whole,
+} from './common.ts';
+import type { Area } from './define.ts';
+import { forecastCalls } from './forecasts.ts';
+import {
+	horizons,
+	pathPoint,
+	searchCondition,
+	searchFields,
+	searchPlace,
+	searchQuestion,
+	searchResults,
+	searchStatistics,
+} from './research-pieces.ts';
+import { verificationCalls } from './verifications.ts';
+
+const id = whole(1, 2_147_483_647);
+const one = only({ id });
+
+const searchTask = z
+	.object({
+		id: z.int(),
+		name: z.string(),
+		state: z.enum(['waiting', 'running', 'done', 'failed', 'canceled']),
+		/** Share that is searched, 0 to 1. */
+		progress: z.number().min(0).max(1),
+		/** Why it failed; empty otherwise. */
+		note: z.string(),
+		question: searchQuestion,
+		/** Reports up to here are searched. */
+		scanned_until: isoTime.nullable(),
+		created: isoTime,
+		updated: isoTime,
+		finished: isoTime.nullable(),
+		main: z.int().min(0),
+		results: z.array(searchStatistics),
+	})
+	.meta({ id: 'SearchTask' });
+
+const fullTask = searchTask.extend(searchResults).meta({ id: 'FullSearchTask' });
+
+const searchPart = z
+	.object({
+		id: z.int(),
+		task: z.int(),
+		ticker_id: z.int(),
+		ticker: z.string(),
+		/** The report's time, and the start of the slot in which whoever read it could trade. */
+		time: isoTime,
+		entry: isoTime,
+		rate: z.int(),
+		sectors: z.array(z.object({ key: sectorKey, intersections: z.array(depth) })),
+		/** The rated slots, in the order of `intersections`. */
+		timeframes: z.array(timeframeName),
+		reconstructed: z.boolean(),
+		/** One for each horizon; nulls where it is not over or could not be measured. */
+		outcomes: z.array(
+			z.object({ horizon: z.int(), exit: isoTime, closed: z.boolean(), hit: z.boolean().nullable(), excess: z.number().nullable() }),
+		),
+		hypothetical: z.literal(true),
+	})
+	.meta({ id: 'SearchPart' });
+
+const fullPart = searchPart
+	.extend({
+		/** Excess log return after costs at the end of each bar since the entry. */
+		path: z.array(pathPoint),
+	})
+	.meta({ id: 'FullSearchPart' });
+
+/** One occurrence at the main horizon; nulls while it is not over or where it could not be measured. */
+const occurrence = z
+	.object({
+		ticker_id: z.int(),
+		ticker: z.string(),
+		/** The report's time. */
+		time: isoTime,
+		rate: z.int(),
+		hit: z.boolean().nullable(),
+		excess: z.number().nullable(),
+		reconstructed: z.boolean(),
+	})
+	.meta({ id: 'Occurrence' });
+
+const validation = z
+	.object({
+		question: searchQuestion,
+		/** Reports that were read, as first published. */
+		reports: z.int().min(0),
+		first: isoTime.nullable(),
+		last: isoTime.nullable(),
+		/** Occurrences that are not closed yet. */
+		open: z.int().min(0),
+		...searchResults,
+		/** Excess returns at the main horizon: counts of equal steps of log return from `from` on; those beyond 20 % stand at the ends. */
+		histogram: z.object({ from: z.number(), width: z.number(), counts: z.array(z.int().min(0)) }),
+		/** All of them, losers included, and the newest two hundred. */
+		occurrence_count: z.int().min(0),
+		occurrences: z.array(occurrence),
+	})
+	.meta({ id: 'Validation' });
+
+export const searchCalls = {
+	searchTasks: {
+		method: 'GET',
+		path: '/api/signal-search-tasks',
+		access: 'licence',
+		summary: "The caller's searches of past reports, newest first",
+		answers: { 200: z.object({ total_count: z.int(), items: z.array(searchTask) }).meta({ id: 'SearchTasks' }) },
+		errors: [400, 401, 403],
+	},
+	createSearchTask: {
+		method: 'POST',
+		path: '/api/signal-search-tasks',
+		access: 'licence',
+		summary: 'Starts a search of past reports; 403 when the account has as many as it may have',
+		body: only({ name: text(100).optional(), ...searchFields }),
+		answers: { 201: searchTask },
+		errors: [400, 401, 403],
+	},
+	searchTask: {
+		method: 'GET',
+		path: '/api/signal-search-tasks/{id}',
+		access: 'licence',
+		summary: 'One search with all that it found',
+		params: one,
+		answers: { 200: fullTask },
+		errors: [400, 401, 403, 404],
+	},
+	changeSearchTask: {
+		method: 'PUT',
+		path: '/api/signal-search-tasks/{id}',
+		access: 'licence',
+		summary: 'Gives a search another question, cancels it or lets it run again; 304 when that is what it is already',
+		params: one,
+		body: only({
+			name: text(100).optional(),
+			/** canceled stops it, running lets it go on; a new question starts it over. */
+			state: z.enum(['canceled', 'running']).optional(),
+			...searchFields,
+			tab: searchFields.tab.removeDefault().optional(),
+			algo: searchFields.algo.removeDefault().optional(),
+			timeframes: searchFields.timeframes.removeDefault().optional(),
+			marketcap: searchFields.marketcap.removeDefault().optional(),
+			filters: searchFields.filters.optional(),
+		}),
+		answers: { 200: searchTask, 304: z.undefined() },
+		errors: [400, 401, 403, 404],
+	},
+	deleteSearchTask: {
+		method: 'DELETE',
+		path: '/api/signal-search-tasks/{id}',
+		access: 'licence',
+		summary: 'Stops and deletes a search with its parts; that its filter was evaluated stays on the account',
+		params: one,
+		answers: { 204: z.undefined() },
+		errors: [400, 401, 403, 404],
+	},
+	searchParts: {
+		method: 'GET',
+		path: '/api/signal-search-parts',
+		access: 'licence',
+		summary: "Occurrences that the caller's searches found",
+		query: only({
+			from: instant.optional(),
+			to: instant.optional(),
+			/** Parts in which one of these sectors was lit. */
+			sector_types: listOf(sectorName, 4).optional(),
+			/** Of this search alone. */
+			task: id.optional(),
+			sort_by: z.enum(['time', 'rate', 'excess']).default('time'),
+			sort_dir: sortDirection.default('desc'),
+			...paging,
+		}),
+		answers: { 200: z.object({ total_count: z.int(), items: z.array(searchPart) }).meta({ id: 'SearchParts' }) },
+		errors: [400, 401, 403],
+	},
+	searchPart: {
+		method: 'GET',
+		path: '/api/signal-search-parts/{id}',
+		access: 'licence',
+		summary: 'One occurrence with what came after it, bar by bar',
+		params: only({ id: whole(1, Number.MAX_SAFE_INTEGER) }),
+		answers: { 200: fullPart },
+		errors: [400, 401, 403, 404],
+	},
+	validateSingle: {
+		method: 'POST',
+		path: '/api/indicators/validate/single',
+		access: 'licence',
+		summary: 'What happened after one condition over all past reports',
+		body: only({ ...searchPlace, condition: searchCondition, horizon: horizons.element.optional() }),
+		answers: { 200: validation },
+		errors: [400, 401, 403],
+	},
+	validateMultiple: {
+		method: 'POST',
+		path: '/api/indicators/validate/multiple',
+		access: 'licence',
+		summary: 'What happened after all conditions of a filter held, over all past reports',
+		body: only(searchFields),
+		answers: { 200: validation },
+		errors: [400, 401, 403],
+	},
+	validationProgress: {
+		method: 'GET',
+		path: '/api/indicators/validate/progress',
+		access: 'licence',
+		summary: "How far the caller's validation is that is being worked out at the moment",
+		answers: {
+			200: z
+				.object({
+					/** waiting: others are before it. */
+					state: z.enum(['idle', 'waiting', 'running']),
+					/** Share of the past that is worked through, 0 to 1. */
+					progress: z.number().min(0).max(1),
+				})
+				.meta({ id: 'ValidationProgress' }),
+		},
+		errors: [401, 403],
+	},
+} as const satisfies Area;
+
+const scriptValue = z.number();
+const values = <T extends z.ZodType>(value: T) =>
+	Object.fromEntries(SCRIPT_VALUE_NAMES.map((name) => [name, value])) as Record<ScriptValue, T>;
+const changedValues = z.object(values(scriptValue.optional()));
+
+const scriptEntry = z
+	.object({
+		id: z.int(),
+		timeframes: z.array(timeframeName),
+		ticker_type: z.enum(TICKER_TYPES).nullable(),
+		ticker_id: z.int().nullable(),
+		algo: algo.nullable(),
+		params: changedValues,
+		comment: z.string(),
+		created: isoTime,
+		updated: isoTime,
+		/** Number of the parameter set that the engine takes up at its next start, and of the one in force. */
+		parameters_version: z.int(),
+		in_force: z.int(),
+	})
+	.meta({ id: 'ScriptParams' });
+
+const scriptBody = only({
+	/** None: all. */
+	timeframes: z.array(timeframe).max(5).default([]),
+	ticker_type: z.enum(TICKER_TYPES).nullish(),
+	ticker_id: tickerIdParameter.nullish(),
+	algo: algo.nullish(),
+	params: only(values(scriptValue.optional())),
+	comment: prose(500).default(''),
+});
+
+export const scriptCalls = {
+	scriptParams: {
+		method: 'GET',
+		path: '/api/script-params',
+		access: 'admin',
+		summary: 'Every change to the built-in engine parameters',
+		answers: { 200: z.object({ total_count: z.int(), items: z.array(scriptEntry) }).meta({ id: 'ScriptParamsList' }) },
+		errors: [401, 403],
+	},
+	createScriptParams: {
+		method: 'POST',
+		path: '/api/script-params',
+		access: 'admin',
+		summary:
+			'Changes engine parameters for timeframes, a ticker type or ticker, and an algo; what makes other depths holds for the whole market alone',
+		body: scriptBody,
+		answers: { 201: scriptEntry },
+		errors: [400, 401, 403],
+	},
+	scriptParamsTimeframes: {
+		method: 'GET',
+		path: '/api/script-params/timeframes',
+		access: 'public',
+		summary: 'The parameters in force on timeframes, for a ticker and an algo; the most specific change wins',
+		query: only({
+			timeframes: timeframes.optional(),
+			/** A symbol or the permanent number. */
+			ticker: text(20).optional(),
+			algo: algo.optional(),
+		}),
+		answers: {
+			200: z
+				.object({ version: z.int(), items: z.array(z.object({ timeframe: timeframeName, ...values(scriptValue) })) })
+				.meta({ id: 'ScriptParamsInForce' }),
+		},
+		errors: [400],
+	},
+	scriptParam: {
+		method: 'GET',
+		path: '/api/script-params/{id}',
+		access: 'admin',
+		summary: 'One change to the engine parameters',
+		params: one,
+		answers: { 200: scriptEntry },
+		errors: [400, 401, 403, 404],
+	},
+	changeScriptParams: {
+		method: 'PUT',
+		path: '/api/script-params/{id}',
+		access: 'admin',
+		summary: 'Replaces a change to the engine parameters',
+		params: one,
+		body: scriptBody,
+		answers: { 200: scriptEntry },
+		errors: [400, 401, 403, 404],
+	},
+	deleteScriptParams: {
+		method: 'DELETE',
+		path: '/api/script-params/{id}',
+		access: 'admin',
+		summary: 'Takes a change to the engine parameters back',
+		params: one,
+		answers: { 204: z.undefined() },
+		errors: [400, 401, 403, 404],
+	},
+} as const satisfies Area;
+
+/** Looking back and ahead: searches, validation, forecasts, engine parameters. */
+export const research = { ...searchCalls, ...forecastCalls, ...verificationCalls, ...scriptCalls } as const satisfies Area;

@@ -1,0 +1,202 @@
+import { z } from 'zod';
+import {
+	algo,
+	dateOrInstant,
+	isoTime,
+	licence,
+	only,
+	operation,
+	paging,
+	sectorKey,
+	strategyTimeframes,
+	tab,
+	tickerIdParameter,
+	timeframeName,
+} from './common.ts';
+import type { Area } from './define.ts';
+import {
+	blackListQuery,
+	deskDetail,
+	deskHead,
+	frozenList,
+	groupedLists,
+	listQuery,
+	pastListQuery,
+	rankedList,
+	readingQuery,
+	reportQuery,
+	soundSorting,
+	wholeListQuery,
+} from './list-pieces.ts';
+
+export const EXPORT_FORMATS = ['csv', 'json', 'parquet'] as const;
+
+const id = only({ id: tickerIdParameter });
+const detailQuery = only(readingQuery);
+
+const dictionary = z
+	.object({ columns: z.array(z.object({ name: z.string(), type: z.string(), unit: z.string(), description: z.string() })) })
+	.meta({ id: 'ExportDictionary' });
+
+/** Ranked lists, ticker details and their past, for accounts with a licence. Lists answer from the newest report that it may open. */
+export const sectorChartCalls = {
+	sectorCharts: {
+		method: 'GET',
+		path: '/api/sector-charts',
+		access: 'licence',
+		summary: 'One page of a ranked list: all but the frozen, the frozen, or the favourites among the members of a tab and filter',
+		query: listQuery,
+		answers: { 200: rankedList },
+		errors: [400, 401, 403],
+	},
+	sectorChartGroups: {
+		method: 'GET',
+		path: '/api/sector-charts/groups',
+		access: 'licence',
+		summary: 'The same question answered for the white list, the frozen and the favourites at once',
+		query: listQuery,
+		answers: { 200: groupedLists },
+		errors: [400, 401, 403],
+	},
+	sectorChartBlackList: {
+		method: 'GET',
+		path: '/api/sector-charts/black-list',
+		access: 'licence',
+		summary: 'The frozen tickers, where and why each is hidden, and how many there are',
+		description: 'Every frozen ticker that the report has; with use_filters only those that the tab, the filter and the choices let in.',
+		query: blackListQuery,
+		answers: { 200: frozenList },
+		errors: [400, 401, 403],
+	},
+	sectorChartDate: {
+		method: 'GET',
+		path: '/api/sector-charts/date',
+		access: 'licence',
+		summary: 'The newest report that the caller may open',
+		query: only({ timeframes: strategyTimeframes.optional() }),
+		answers: {
+			200: z
+				.object({
+					time: isoTime.nullable(),
+					report: deskHead.nullable(),
+					/** The oldest report that is stored, whoever may open it: where the years of the picker begin. */
+					oldest: isoTime.nullable(),
+				})
+				.meta({ id: 'LatestReport' }),
+		},
+		errors: [400, 401, 403],
+	},
+	sectorChartHistory: {
+		method: 'GET',
+		path: '/api/sector-charts/history',
+		access: 'licence',
+		summary: 'One page of the same list in a past report; 403 when its slot needs a higher licence, 404 when there is none',
+		query: pastListQuery,
+		answers: { 200: rankedList },
+		errors: [400, 401, 403, 404],
+	},
+	sectorChartHistoryDates: {
+		method: 'GET',
+		path: '/api/sector-charts/history/dates',
+		access: 'licence',
+		summary: 'Published reports of a span of New York dates, newest first, with what each needs to be opened',
+		query: only({ from: dateOrInstant, to: dateOrInstant, timeframes: strategyTimeframes.optional(), ...paging }),
+		answers: {
+			200: z
+				.object({
+					total_count: z.int().min(0),
+					items: z.array(
+						z.object({
+							date: isoTime,
+							algo,
+							report: licence,
+							first: z.boolean(),
+							locked: z.boolean(),
+							version: z.int(),
+							measured: z.int(),
+						}),
+					),
+				})
+				.meta({ id: 'ReportDates' }),
+		},
+		errors: [400, 401, 403],
+	},
+	sectorChartExport: {
+		method: 'GET',
+		path: '/api/sector-charts/export',
+		access: 'licence',
+		summary: 'A whole list as a file, in its order, with the hash of its report on every row',
+		description:
+			'CSV, JSON or Parquet. The data dictionary stands in the JSON file, and for the others at /api/sector-charts/export/dictionary.',
+		query: only({ ...wholeListQuery, format: z.enum(EXPORT_FORMATS).default('csv') }).check((context) =>
+			soundSorting(context.value, context),
+		),
+		answers: { 200: z.any().meta({ description: 'The file' }) },
+		produces: 'application/octet-stream',
+		errors: [400, 401, 403, 404],
+		rate: 60,
+	},
+	sectorChartDictionary: {
+		method: 'GET',
+		path: '/api/sector-charts/export/dictionary',
+		access: 'licence',
+		summary: 'What the columns of an exported list mean',
+		answers: { 200: dictionary },
+		errors: [401, 403],
+	},
+	sectorChart: {
+		method: 'GET',
+		path: '/api/sector-charts/{id}',
+		access: 'licence',
+		summary: 'One ticker of the newest report that the caller may open: every cell, the terms of its rate and what would change it',
+		params: id,
+		query: detailQuery,
+		answers: { 200: deskDetail },
+		errors: [400, 401, 403, 404],
+	},
+	sectorChartHistoryOne: {
+		method: 'GET',
+		path: '/api/sector-charts/history/{id}',
+		access: 'licence',
+		summary: 'One ticker of a past report',
+		params: id,
+		query: only({ ...reportQuery, ...readingQuery }),
+		answers: { 200: deskDetail },
+		errors: [400, 401, 403, 404],
+	},
+	sectorChartTrail: {
+		method: 'GET',
+		path: '/api/sector-charts/{id}/trail',
+		access: 'licence',
+		summary: 'One ticker over many reports, oldest first: its rate, membership and depths in each that the caller may open',
+		params: id,
+		query: only({
+			/** 60 sessions before `to` unless told. */
+			from: dateOrInstant.optional(),
+			to: dateOrInstant.optional(),
+			algo: algo.default('reverse'),
+			...readingQuery,
+		}),
+		answers: {
+			200: z
+				.object({
+					ticker: z.string(),
+					ticker_id: z.int(),
+					tab_type: tab,
+					operation,
+					algo,
+					timeframes: z.array(timeframeName),
+					/** Reports of the span that the licence may not open, left out here. */
+					locked: z.int().min(0),
+					time: z.array(isoTime),
+					price: z.array(z.number()),
+					weighted_sum: z.array(z.int()),
+					listed: z.array(z.boolean()),
+					/** One array a sector, each with one list of depths a report, in the order of `timeframes`. */
+					sectors: z.array(z.object({ key: sectorKey, intersections: z.array(z.array(z.int().nullable())) })),
+				})
+				.meta({ id: 'TickerTrail' }),
+		},
+		errors: [400, 401, 403, 404],
+	},
+} as const satisfies Area;

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { instant, isoTime, only, whole } from './common.ts';
+import type { Area } from './define.ts';
+
+const difference = z.object({
+	ticker_id: z.int(),
+	ticker: z.string(),
+	/** Such as 'volume 1h', 'price', 'mentions'; 'row' where one side has no such ticker. */
+	cell: z.string(),
+	stored: z.string(),
+	recomputed: z.string(),
+});
+
+const verdict = z
+	.object({
+		state: z.literal('done'),
+		date: isoTime,
+		version: z.int().min(1),
+		identical: z.boolean(),
+		/** False for a forecast whose report or coefficients are not known any more: its stored rows are held to their hash alone. */
+		recomputed: z.boolean(),
+		/** Whether the bars are still the ones that entered; null for a report that did not note them. */
+		same_inputs: z.boolean().nullable(),
+		/** Whether the engine of today follows the rules of the one that built it. */
+		same_engine: z.boolean(),
+		/** As recorded, of the rows as they are stored, and of the recomputed ones. */
+		content_hash: z.string(),
+		stored_hash: z.string(),
+		recomputed_hash: z.string(),
+		/** All of them, and the first hundred. */
+		difference_count: z.int().min(0),
+		differences: z.array(difference),
+	})
+	.meta({ id: 'ReportVerdict' });
+
+const underWay = z
+	.object({
+		state: z.literal('running'),
+		/** Share of the sessions that the engine has walked, 0 to 1. */
+		progress: z.number().min(0).max(1),
+	})
+	.meta({ id: 'VerificationProgress' });
+
+export const verificationCalls = {
+	verifyReport: {
+		method: 'POST',
+		path: '/api/sector-charts/history/verify',
+		access: 'licence',
+		summary: 'Computes a report anew from the stored bars and says whether it is identical, or where it differs',
+		description:
+			'202 with its progress while that is under way: ask again for the verdict. 403 when its slot needs a higher licence, 404 when there is none.',
+		body: only({ date: instant, version: whole(1, 10_000).optional() }),
+		answers: { 200: verdict, 202: underWay },
+		errors: [400, 401, 403, 404],
+		rate: 240,
+	},
+} as const satisfies Area;
