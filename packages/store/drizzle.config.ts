@@ -1,0 +1,8 @@
+import { defineConfig } from 'drizzle-kit';
+
+export default defineConfig({
+	dialect: 'postgresql',
+	schema: './src/postgres/schema/index.ts',
+	out: './src/postgres/migrations',
+	casing: 'snake_case',
+});

@@ -1,0 +1,85 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, readdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { PoolClient } from 'pg';
+import type { Stores } from '../open.ts';
+import { visibleBatches } from '../postgres/records/batches.ts';
+import * as schema from '../postgres/schema/index.ts';
+import { writeData } from './data-file.ts';
+import { BackupError, type BackupFile, filesOf, type Manifest, writeManifest } from './manifest.ts';
+import { writeRecords } from './records-out.ts';
+import { SERIES_TABLES, type SeriesTableName, writeSeries } from './series-out.ts';
+
+export interface BackupRequest {
+	stores: Pick<Stores, 'records' | 'series'>;
+	/** The data folder; what lies in it beside the stores is copied too. */
+	folder: string;
+	/** Empty or not there yet. */
+	to: string;
+	/** Version of the program. */
+	product: string;
+	made: Date;
+	say(line: string): void;
+}
+
+/**
+ * Copies both stores as of one instant, while they are read and written: the records as one transaction sees them, and of the series the rows of
+ * the batches that were committed then. Throws a BackupError when the target is not empty or lies in the data folder.
+ */
+export const backUp = async ({ stores, folder, to, product, made, say }: BackupRequest): Promise<Manifest> => {
+	await emptyTarget(to, folder);
+	const client = await stores.records.pool.connect();
+	try {
+		await client.query('begin transaction isolation level repeatable read read only');
+		const seen = await visibleBatches(drizzle(client, { schema, casing: 'snake_case' }));
+		const chain = await chainEnd(client);
+		const records = await writeRecords(client, to);
+		await client.query('commit');
+		say(`records: ${records.tables.reduce((sum, { rows }) => sum + rows, 0)} rows in ${records.tables.length} tables`);
+		const series: Manifest['series'] = {};
+		for (const name of Object.keys(SERIES_TABLES) as SeriesTableName[]) {
+			series[name] = await writeSeries(stores.series, name, seen, to);
+			say(`${name}: ${series[name].rows} rows`);
+		}
+		const others = await copyOthers(folder, to);
+		const manifest: Manifest = { format: 1, product, made: made.toISOString(), records, series, others, chain };
+		await writeManifest(to, manifest);
+		const bytes = filesOf(manifest).reduce((sum, file) => sum + file.bytes, 0);
+		say(`${to}: ${(bytes / 1e6).toFixed(1)} MB`);
+		return manifest;
+	} catch (error) {
+		await client.query('rollback').catch(() => {});
+		throw error;
+	} finally {
+		client.release();
+	}
+};
+
+const emptyTarget = async (to: string, folder: string): Promise<void> => {
+	const [target, data] = [`${resolve(to)}/`, `${resolve(folder)}/`];
+	if (target.startsWith(data)) throw new BackupError(`${to} lies in the data folder: name a folder elsewhere.`);
+	await mkdir(to, { recursive: true, mode: 0o700 });
+	if ((await readdir(to)).length > 0) throw new BackupError(`${to} is not empty: name a new folder.`);
+};
+
+const chainEnd = async (client: PoolClient): Promise<Manifest['chain']> => {
+	const { rows } = await client.query<{ links: string; hash: string }>(
+		'select chain_seq as links, content_hash as hash from reports order by chain_seq desc limit 1',
+	);
+	return rows[0] ? { links: Number(rows[0].links), hash: rows[0].hash } : null;
+};
+
+/** The stores' own files, by the beginning of their names, and this program's passing ones. */
+const STORES = /^(postgres|series|lock|\.restoring)/;
+
+const copyOthers = async (folder: string, to: string): Promise<BackupFile[]> => {
+	const copied: BackupFile[] = [];
+	for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+		const path = join(entry.parentPath, entry.name);
+		const name = path.slice(resolve(folder).length + 1);
+		if (!entry.isFile() || STORES.test(name)) continue;
+		copied.push(await writeData(to, `others/${name}`, createReadStream(path)));
+	}
+	return copied;
+};

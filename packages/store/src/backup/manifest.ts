@@ -1,0 +1,71 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Columns } from '../clickhouse/native.ts';
+
+/** A file of the backup, by its path within it. */
+export interface BackupFile {
+	file: string;
+	/** On disk. */
+	bytes: number;
+	/** In hex, over the bytes on disk. */
+	sha256: string;
+}
+
+export interface RecordsTable extends BackupFile {
+	table: string;
+	rows: number;
+}
+
+export interface SeriesTable {
+	columns: Columns;
+	rows: number;
+	/** Each holds one block: the rows of these days (since 1970-01-01, UTC), both included. */
+	files: (BackupFile & { rows: number; first: number; last: number })[];
+}
+
+/** What a backup holds. It is written last: a folder without it is no backup. */
+export interface Manifest {
+	format: 1;
+	product: string;
+	/** ISO 8601. */
+	made: string;
+	records: {
+		/** Migrations that the tables stood at. */
+		migrations: number;
+		/** In an order in which no row refers to one that comes later. */
+		tables: RecordsTable[];
+		/** Last numbers given out. */
+		sequences: Record<string, string>;
+	};
+	series: Record<string, SeriesTable>;
+	/** Other files of the data folder. */
+	others: BackupFile[];
+	/** The end of the chain of reports: whoever restores can compare it. */
+	chain: { links: number; hash: string } | null;
+}
+
+/** What a backup or a restore refuses; the message says what to do. */
+export class BackupError extends Error {}
+
+const NAME = 'manifest.json';
+
+export const writeManifest = async (folder: string, manifest: Manifest): Promise<void> => {
+	const draft = join(folder, `${NAME}.draft`);
+	await writeFile(draft, `${JSON.stringify(manifest, null, '\t')}\n`, { mode: 0o600, flush: true });
+	await rename(draft, join(folder, NAME));
+};
+
+/** Throws a BackupError for a folder that holds no whole backup, or one of a newer kind. */
+export const readManifest = async (folder: string): Promise<Manifest> => {
+	const text = await readFile(join(folder, NAME), 'utf8').catch(() => undefined);
+	if (text === undefined) throw new BackupError(`${folder} holds no backup: it has no ${NAME}.`);
+	const manifest = JSON.parse(text) as Manifest;
+	if (manifest.format !== 1) throw new BackupError(`${folder} was made by a newer version of this program.`);
+	return manifest;
+};
+
+export const filesOf = ({ records, series, others }: Manifest): BackupFile[] => [
+	...records.tables,
+	...Object.values(series).flatMap(({ files }) => files),
+	...others,
+];

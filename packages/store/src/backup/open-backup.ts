@@ -1,0 +1,60 @@
+import { decodeBlocks, type Rows } from '../clickhouse/native.ts';
+import { readData, readLines } from './data-file.ts';
+import { type Manifest, readManifest } from './manifest.ts';
+import { SERIES_TABLES, type SeriesTableName } from './series-out.ts';
+
+export type SeriesRows<T extends SeriesTableName> = Rows<(typeof SERIES_TABLES)[T]['columns']>;
+
+/** A backup that is read as it stands, without stores of its own. */
+export interface OpenBackup {
+	readonly manifest: Manifest;
+	/** Every row of a table of the records, as PostgreSQL writes it in JSON. */
+	records(table: string): Promise<Readonly<Record<string, unknown>>[]>;
+	/** The parts of a series table that hold rows of these days (since 1970-01-01, UTC, both included), in order; rows of other days are among them. */
+	series<T extends SeriesTableName>(table: T, first: number, last: number): Promise<SeriesRows<T>[]>;
+	/** First and last day of a table's rows; undefined when it has none. */
+	days(table: SeriesTableName): { first: number; last: number } | undefined;
+}
+
+/** Parts kept in memory, each about ten megabytes: whoever walks through the days reads a part once. */
+const KEPT = 8;
+
+/** Throws a BackupError when there is no whole backup, or one whose columns this program does not know. */
+export const openBackup = async (folder: string): Promise<OpenBackup> => {
+	const manifest = await readManifest(folder);
+	const kept = new Map<string, Promise<Rows<never>>>();
+
+	const part = (table: SeriesTableName, file: string): Promise<Rows<never>> => {
+		const known = kept.get(file);
+		const reading =
+			known ?? readData(folder, file).then((bytes) => decodeBlocks(SERIES_TABLES[table].columns, bytes) as unknown as Rows<never>);
+		kept.delete(file);
+		kept.set(file, reading);
+		for (const oldest of kept.keys()) {
+			if (kept.size <= KEPT) break;
+			kept.delete(oldest);
+		}
+		return reading;
+	};
+
+	return {
+		manifest,
+		records: async (table) => {
+			const found = manifest.records.tables.find((each) => each.table === table);
+			if (!found) return [];
+			const rows: Record<string, unknown>[] = [];
+			for await (const line of readLines(folder, found.file)) rows.push(JSON.parse(line) as Record<string, unknown>);
+			return rows;
+		},
+		series: async (table, first, last) => {
+			const files = manifest.series[table]?.files ?? [];
+			const wanted = files.filter((file) => file.last >= first && file.first <= last);
+			return (await Promise.all(wanted.map(({ file }) => part(table, file)))) as never;
+		},
+		days: (table) => {
+			const files = manifest.series[table]?.files ?? [];
+			const [first, last] = [files[0], files.at(-1)];
+			return first && last && { first: first.first, last: last.last };
+		},
+	};
+};

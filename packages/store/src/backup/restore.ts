@@ -1,0 +1,94 @@
+import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Client } from 'pg';
+import { openSeries } from '../clickhouse/series.ts';
+import { lockFolder } from '../folder-lock.ts';
+import { startEmbedded } from '../postgres/embedded.ts';
+import { verifyFiles } from './data-file.ts';
+import { BackupError, filesOf, type Manifest, readManifest } from './manifest.ts';
+import { migrateTo, readRecords } from './records-in.ts';
+import { emptySeries, readSeries } from './series-in.ts';
+
+export interface RestoreRequest {
+	/** The backup. */
+	from: string;
+	/** The data folder: empty or not there yet. */
+	folder: string;
+	databaseUrl?: string;
+	clickhouseUrl?: string;
+	say(line: string): void;
+}
+
+const UNFINISHED = '.restoring';
+
+/**
+ * Fills an empty data folder, or empty stores elsewhere, from a backup whose files are all as they were written. Until it is done the folder holds
+ * nothing that a start would take for its data. Throws a BackupError when the backup is damaged or newer than this program, or the target is not
+ * empty; a StoreError when a running server holds the folder.
+ */
+export const restore = async (request: RestoreRequest): Promise<Manifest> => {
+	const { from, folder, say } = request;
+	const manifest = await readManifest(from);
+	await verifyFiles(from, filesOf(manifest));
+	say(`${filesOf(manifest).length} files are as they were written on ${manifest.made}`);
+	await using restoring = new AsyncDisposableStack();
+	await mkdir(folder, { recursive: true });
+	await refuseUnlessEmpty(folder);
+	const lock = lockFolder(folder);
+	restoring.defer(() => lock.release());
+	const draft = join(folder, UNFINISHED);
+	await rm(draft, { recursive: true, force: true });
+	await mkdir(draft);
+	await fill(request, manifest, draft);
+	for (const { file } of manifest.others) await copyOther(from, folder, file);
+	// The series name the database that they belong to: a start between the two moves would say so and stop.
+	for (const store of ['series', 'postgres'])
+		if ((await readdir(draft)).includes(store)) await rename(join(draft, store), join(folder, store));
+	await rm(draft, { recursive: true, force: true });
+	return manifest;
+};
+
+const refuseUnlessEmpty = async (folder: string): Promise<void> => {
+	const found = (await readdir(folder)).filter((name) => name !== UNFINISHED && !name.startsWith('lock'));
+	if (found.length > 0) throw new BackupError(`${folder} is not empty: a backup is restored into an empty data folder only.`);
+};
+
+const fill = async ({ from, databaseUrl, clickhouseUrl, say }: RestoreRequest, manifest: Manifest, draft: string): Promise<void> => {
+	await using filling = new AsyncDisposableStack();
+	const database = databaseUrl === undefined ? await startEmbedded({ folder: join(draft, 'postgres') }) : undefined;
+	if (database) filling.defer(() => database.stop());
+	const client = filling.adopt(new Client({ connectionString: databaseUrl ?? database?.url, options: '-c timezone=UTC' }), (opened) =>
+		opened.end(),
+	);
+	await client.connect();
+	await emptyRecords(client);
+	const series = filling.adopt(
+		await openSeries(clickhouseUrl === undefined ? { path: join(draft, 'series') } : { url: clickhouseUrl }),
+		(opened) => opened.close(),
+	);
+	await emptySeries(series);
+	await migrateTo(client, manifest.records.migrations);
+	await client.query('begin');
+	await readRecords(client, from, manifest.records);
+	say(`records: ${manifest.records.tables.length} tables`);
+	await readSeries(series, from, manifest.series, say);
+	const identity = await client.query<{ value: number }>("select value from settings where key = 'store_identity'");
+	// Committed last: without its records no row of the series counts.
+	await client.query('commit');
+	if (identity.rows[0]) await series.bulk.run(`INSERT INTO store_identity VALUES (${Number(identity.rows[0].value)})`);
+};
+
+/** Tables without any setting were never opened: they are left of a restore that broke off. */
+const emptyRecords = async (client: Client): Promise<void> => {
+	const { rows } = await client.query<{ name: string }>(
+		"select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'",
+	);
+	const opened = rows.some(({ name }) => name === 'settings') ? await client.query('select 1 from settings limit 1') : undefined;
+	if (rows.length > 0 && opened?.rowCount !== 0) throw new BackupError('The database is not empty: name an empty PostgreSQL database.');
+};
+
+const copyOther = async (from: string, folder: string, file: string): Promise<void> => {
+	const target = join(folder, file.replace(/^others\//, ''));
+	await mkdir(dirname(target), { recursive: true });
+	await cp(join(from, file), target);
+};

@@ -1,0 +1,35 @@
+import { decodeBlocks } from '../clickhouse/native.ts';
+import { insertRows, type Series } from '../clickhouse/series.ts';
+import { readData } from './data-file.ts';
+import { BackupError, type Manifest } from './manifest.ts';
+import { SERIES_TABLES, type SeriesTableName } from './series-out.ts';
+
+const isKnown = (name: string): name is SeriesTableName => name in SERIES_TABLES;
+
+/** Fills the series tables. Columns are the backup's own: one that this program added since takes its default. */
+export const readSeries = async (
+	series: Series,
+	folder: string,
+	tables: Manifest['series'],
+	say: (line: string) => void,
+): Promise<void> => {
+	for (const [name, { columns: spec, rows, files }] of Object.entries(tables)) {
+		if (!isKnown(name)) throw new BackupError(`This program knows no series table ${name}: restore with the version that made the backup.`);
+		for (const { file, rows: expected } of files) {
+			const { count, columns } = decodeBlocks(spec, await readData(folder, file));
+			if (count !== expected) throw new BackupError(`${file} holds ${count} rows instead of ${expected}.`);
+			await insertRows(series, name, spec, columns, count);
+		}
+		say(`${name}: ${rows} rows`);
+	}
+};
+
+/**
+ * Makes sure that nothing is written over. Series without an identity were never opened beside a database: what lies there is left of a restore that
+ * broke off, and is removed. Throws a BackupError for a store that is in use.
+ */
+export const emptySeries = async ({ bulk }: Series): Promise<void> => {
+	const { count } = await bulk.read({ identity: 'UInt32' }, 'SELECT identity FROM store_identity LIMIT 1');
+	if (count > 0) throw new BackupError('The series store is not empty: name an empty ClickHouse database.');
+	for (const name of Object.keys(SERIES_TABLES)) await bulk.run(`TRUNCATE TABLE ${name}`);
+};

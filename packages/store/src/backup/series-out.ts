@@ -1,0 +1,59 @@
+import { encodeBlock } from '../clickhouse/native.ts';
+import type { Series } from '../clickhouse/series.ts';
+import { BARS, DAILY_BARS, MENTIONS, OPTION_SUMS, REPORT_ROWS } from '../clickhouse/tables.ts';
+import { counts, int } from '../clickhouse/where.ts';
+import type { VisibleBatches } from '../postgres/records/batches.ts';
+import { writeData } from './data-file.ts';
+import type { SeriesTable } from './manifest.ts';
+
+/** Each table with its columns, what its rows are dated by, what makes them count, and the order in which they compress well. */
+export const SERIES_TABLES = {
+	bars: { columns: BARS, date: 'toDate(time)', batch: 'batch', order: 'ticker_id, time, batch' },
+	daily_bars: { columns: DAILY_BARS, date: 'day', batch: 'batch', order: 'ticker_id, day, batch' },
+	option_sums: { columns: OPTION_SUMS, date: 'toDate(time)', batch: 'batch', order: 'ticker_id, time, batch' },
+	mentions: { columns: MENTIONS, date: 'toDate(time)', batch: 'batch', order: 'ticker_id, time, source, batch' },
+	report_rows: { columns: REPORT_ROWS, date: 'toDate(report)', batch: 'build', order: 'report, algo, build, ticker_id' },
+} as const;
+export type SeriesTableName = keyof typeof SERIES_TABLES;
+
+/** A file holds whole days of at least this many rows: a backup needs memory for one file, never for the table. */
+const ENOUGH_ROWS = 300_000;
+
+interface Days {
+	first: number;
+	last: number;
+}
+
+const daysOf = async (series: Series, name: SeriesTableName, seen: VisibleBatches): Promise<Days[]> => {
+	const { date, batch } = SERIES_TABLES[name];
+	const { count, columns } = await series.bulk.read(
+		{ day: 'UInt32', found: 'UInt64' },
+		`SELECT toUInt32(${date}) AS day, count() AS found FROM ${name} WHERE ${counts(batch, seen)} GROUP BY day ORDER BY day`,
+	);
+	const spans: Days[] = [];
+	let rows = Number.POSITIVE_INFINITY;
+	for (let i = 0; i < count; i++) {
+		const day = columns.day[i] as number;
+		if (rows >= ENOUGH_ROWS) {
+			spans.push({ first: day, last: day });
+			rows = 0;
+		}
+		(spans.at(-1) as Days).last = day;
+		rows += Number(columns.found[i]);
+	}
+	return spans;
+};
+
+/** Writes the rows of the batches that count, while others may be written: committed rows never change. */
+export const writeSeries = async (series: Series, name: SeriesTableName, seen: VisibleBatches, folder: string): Promise<SeriesTable> => {
+	const { columns: spec, date, batch, order } = SERIES_TABLES[name];
+	const files: SeriesTable['files'] = [];
+	for (const { first, last } of await daysOf(series, name, seen)) {
+		const span = `${date} >= toDate(${int(first)}) AND ${date} <= toDate(${int(last)})`;
+		const query = `SELECT ${Object.keys(spec)} FROM ${name} WHERE ${span} AND ${counts(batch, seen)} ORDER BY ${order}`;
+		const { count, columns } = await series.bulk.read(spec, query);
+		const file = `series/${name}/${String(files.length + 1).padStart(4, '0')}.native.zst`;
+		files.push({ ...(await writeData(folder, file, encodeBlock(spec, columns, 0, count))), rows: count, first, last });
+	}
+	return { columns: spec, rows: files.reduce((sum, { rows }) => sum + rows, 0), files };
+};

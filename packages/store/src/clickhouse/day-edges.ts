@@ -1,0 +1,79 @@
+import { DAY } from '@sw/domain/time/units';
+import type { VisibleBatches } from '../postgres/records/batches.ts';
+import { dailyBars } from './bars.ts';
+import type { Columns, Rows } from './native.ts';
+import type { Series } from './series.ts';
+import { counts, int, oneOf } from './where.ts';
+
+/** First traded open and last traded close of each ticker and session as printed, by ticker, then day (days since 1970-01-01, New York). */
+export interface DayEdges {
+	count: number;
+	tickerId: Uint32Array;
+	day: Uint16Array;
+	open: Float32Array;
+	close: Float32Array;
+}
+
+const EDGES = { ticker_id: 'UInt32', day: 'UInt16', first: 'Float32', last: 'Float32' } as const satisfies Columns;
+const REGULAR = 1;
+
+/**
+ * From `from` to `to`, both included. A row without volume is no trade, except for `indices`. Where a session has no 15-minute bar a vendor's daily
+ * bar stands in.
+ */
+export const dayEdges = async (
+	series: Series,
+	ids: readonly number[],
+	indices: readonly number[],
+	from: number,
+	to: number,
+	seen: VisibleBatches,
+): Promise<DayEdges> => {
+	const day = "toUInt16(toDate(time, 'America/New_York'))";
+	// New York days begin four or five hours into the UTC day of the same date.
+	const span = `time >= toDateTime(${int(from * (DAY / 1_000))}, 'UTC') AND time < toDateTime(${int((to + 2) * (DAY / 1_000))}, 'UTC')`;
+	const traded = indices.length > 0 ? `(volume > 0 OR ${oneOf('ticker_id', indices)})` : 'volume > 0';
+	const slots = await series.bulk.read(
+		EDGES,
+		`SELECT ticker_id, ${day} AS day, argMin(open, (time, -toInt64(batch))) AS first, argMax(close, (time, batch)) AS last
+		FROM bars WHERE ${oneOf('ticker_id', ids)} AND ${span} AND session = ${REGULAR} AND open > 0 AND close > 0 AND ${traded} AND ${counts('batch', seen)}
+		GROUP BY ticker_id, day HAVING day >= ${int(from)} AND day <= ${int(to)} ORDER BY ticker_id, day`,
+	);
+	const daily = await dailyBars(series, ids, from, to, seen);
+	return merged(slots, daily);
+};
+
+const merged = (slots: Rows<typeof EDGES>, daily: Awaited<ReturnType<typeof dailyBars>>): DayEdges => {
+	const { ticker_id, day, first, last } = slots.columns;
+	const size = slots.count + daily.count;
+	const edges: DayEdges = {
+		count: 0,
+		tickerId: new Uint32Array(size),
+		day: new Uint16Array(size),
+		open: new Float32Array(size),
+		close: new Float32Array(size),
+	};
+	const put = (id: number, on: number, open: number, close: number): void => {
+		const at = edges.count++;
+		edges.tickerId[at] = id;
+		edges.day[at] = on;
+		edges.open[at] = open;
+		edges.close[at] = close;
+	};
+	const key = (id: number, on: number): number => id * 65_536 + on;
+	const keyOfSlot = (i: number): number => (i < slots.count ? key(ticker_id[i] as number, day[i] as number) : Number.POSITIVE_INFINITY);
+	const keyOfDaily = (i: number): number =>
+		i < daily.count ? key(daily.tickerId[i] as number, daily.day[i] as number) : Number.POSITIVE_INFINITY;
+	for (let s = 0, d = 0; s < slots.count || d < daily.count; ) {
+		if (keyOfSlot(s) <= keyOfDaily(d)) {
+			if (keyOfSlot(s) === keyOfDaily(d)) d++;
+			put(ticker_id[s] as number, day[s] as number, first[s] as number, last[s] as number);
+			s++;
+		} else {
+			if ((daily.open[d] as number) > 0 && (daily.close[d] as number) > 0)
+				put(daily.tickerId[d] as number, daily.day[d] as number, daily.open[d] as number, daily.close[d] as number);
+			d++;
+		}
+	}
+	return edges;
+};

@@ -1,0 +1,70 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { totalmem } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@clickhouse/client';
+import { drainPending, Session } from 'chdb';
+import { createChdbConnection } from 'chdb/connection';
+import { StoreError } from '../store-error.ts';
+import { bytesOf, type Engine, INSERT_SETTINGS } from './engine.ts';
+import { decodeBlocks, encodeBlock } from './native.ts';
+
+/**
+ * Several lines to the embedded engine on one folder; `lines` names them. Only one process may have the folder open, and a process
+ * only one folder. Errors: StoreError series_failed.
+ */
+export const openEmbedded = <Line extends string>(
+	path: string,
+	lines: readonly Line[],
+): Record<Line, Engine> & { close(): Promise<void> } => {
+	const inbox = join(path, 'inbox');
+	rmSync(inbox, { recursive: true, force: true });
+	mkdirSync(inbox, { recursive: true });
+	const keeper = openFirst(path);
+	const engines = lines.map((line) => [line, embeddedLine(path, inbox)] as const);
+	const close = async (): Promise<void> => {
+		for (const [, engine] of engines) await engine.close();
+		keeper.close();
+		await drainPending();
+	};
+	return Object.assign(Object.fromEntries(engines) as Record<Line, Engine>, { close });
+};
+
+/** Limits are taken from the connection that opens the folder first; the others share them. */
+const openFirst = (path: string): Session => {
+	const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+	const limit = Math.round(Math.min(6e9, memory * 0.6));
+	try {
+		return new Session(path, { connectionArgs: [`--max_server_memory_usage=${limit}`, '--mark_cache_size=268435456'] });
+	} catch (cause) {
+		throw new StoreError('series_failed', `The series in ${path} could not be opened: ${(cause as Error).message}`, { cause });
+	}
+};
+
+let insertNumber = 0;
+
+const embeddedLine = (path: string, inbox: string): Engine => {
+	// The two packages type `ping` differently.
+	const client = createClient({ connection: createChdbConnection({ path }) as never });
+	const exec = async (query: string): Promise<Uint8Array> => bytesOf((await client.exec({ query })).stream);
+	return {
+		read: async (spec, query) => decodeBlocks(spec, await exec(`${query} FORMAT Native`)),
+		// A file, because what is given in a statement's body is turned into text.
+		write: async (table, spec, columns, from, to) => {
+			const file = join(inbox, `${++insertNumber}.native`);
+			try {
+				const handle = await open(file, 'w', 0o600);
+				await handle.writev(encodeBlock(spec, columns, from, to)).finally(() => handle.close());
+				await exec(`INSERT INTO ${table} (${Object.keys(spec)}) FROM INFILE '${quoted(file)}' ${INSERT_SETTINGS} FORMAT Native`);
+			} finally {
+				await rm(file, { force: true });
+			}
+		},
+		run: async (statement) => {
+			await exec(statement);
+		},
+		close: () => client.close(),
+	};
+};
+
+const quoted = (path: string): string => path.replaceAll('\\', '\\\\').replaceAll("'", "\\'");

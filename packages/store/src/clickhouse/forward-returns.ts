@@ -1,0 +1,165 @@
+import { REGULAR } from '@sw/domain/market/blocks';
+import type { WalkMatrix } from '@sw/domain/research/forward-walk';
+import { DAY } from '@sw/domain/time/units';
+import type { VisibleBatches } from '../postgres/records/batches.ts';
+import type { Columns, ColumnsOf } from './native.ts';
+import { rowLookup } from './row-lookup.ts';
+import type { Series } from './series.ts';
+import type { MatrixSession } from './session-matrices.ts';
+import { counts, int, oneOf, within } from './where.ts';
+
+const PRICES = {
+	ticker_id: 'UInt32',
+	time: 'DateTime',
+	open: 'Float32',
+	high: 'Float32',
+	low: 'Float32',
+	close: 'Float32',
+	volume: 'Float64',
+	batch: 'UInt32',
+} as const satisfies Columns;
+
+const DAILY = { ...PRICES, time: 'UInt32' } as const satisfies Columns;
+
+const SLOT_SECONDS = 900;
+/** A month of a small market, a session of a large one. */
+const CELLS_PER_READ = 1_500_000;
+const IDS_IN_QUERY = 500;
+
+/**
+ * The regular bars of sessions (ascending) one after the other: what forward returns are joined from, prices as printed. It reads less than
+ * the engine does: no option sums, no halts. A session without 15-minute bars of a ticker takes the vendor's daily bar: its open in the first slot, its
+ * close in the last. Of rewritten bars the latest visible batch counts. A matrix is free once `onSession` is done with it.
+ */
+export const sessionPrices = async <S extends MatrixSession>(
+	series: Series,
+	sessions: readonly S[],
+	tickerIds: Uint32Array,
+	seen: VisibleBatches,
+	onSession: (session: S, matrix: WalkMatrix) => void | Promise<void>,
+): Promise<void> => {
+	const rowOf = rowLookup(tickerIds);
+	for (const group of grouped(sessions, tickerIds.length)) {
+		const matrices = await load(series, group, tickerIds, rowOf, seen);
+		for (const [at, session] of group.entries()) await onSession(session, matrices[at] as WalkMatrix);
+	}
+};
+
+/** Neighbouring sessions of one month, which is one partition, as many as fit. */
+const grouped = <S extends MatrixSession>(sessions: readonly S[], rows: number): S[][] => {
+	const groups: S[][] = [];
+	for (const session of sessions) {
+		const group = groups.at(-1);
+		const fits = group && (group.length + 1) * session.slots * rows <= CELLS_PER_READ;
+		const near = group && session.open - (group.at(-1) as S).open < 5 * DAY && group[0]?.date.slice(0, 7) === session.date.slice(0, 7);
+		if (fits && near) group.push(session);
+		else groups.push([session]);
+	}
+	return groups;
+};
+
+const emptyMatrix = (slots: number, rows: number): WalkMatrix => {
+	const cells = slots * rows;
+	const nans = (): Float32Array => new Float32Array(cells).fill(Number.NaN);
+	return { slots, rows, open: nans(), high: nans(), low: nans(), close: nans(), volume: new Float64Array(cells) };
+};
+
+const load = async (
+	series: Series,
+	sessions: readonly MatrixSession[],
+	tickerIds: Uint32Array,
+	rowOf: (id: number) => number,
+	seen: VisibleBatches,
+): Promise<WalkMatrix[]> => {
+	const rows = tickerIds.length;
+	const [first, last] = [sessions[0] as MatrixSession, sessions.at(-1) as MatrixSession];
+	const span = within('time', first.open / 1_000, last.open / 1_000 + last.slots * SLOT_SECONDS);
+	const days = `day >= toDate(${int(dayOf(first))}) AND day <= toDate(${int(dayOf(last))})`;
+	const picked = rows <= IDS_IN_QUERY ? [oneOf('ticker_id', tickerIds)] : [];
+	const where = (...conditions: string[]): string => [...picked, ...conditions, counts('batch', seen)].join(' AND ');
+	const [bars, daily] = await Promise.all([
+		series.bulk.read(PRICES, `SELECT ${Object.keys(PRICES)} FROM bars WHERE ${where(span, `session = ${REGULAR}`)}`),
+		series.bulk.read(
+			DAILY,
+			`SELECT ticker_id, toUInt32(day) AS time, open, high, low, close, volume, batch FROM daily_bars WHERE ${where(days)}`,
+		),
+	]);
+	const matrices = sessions.map(({ slots }) => emptyMatrix(slots, rows));
+	placeBars(bars.count, bars.columns, sessions, matrices, rowOf);
+	placeDaily(daily.count, daily.columns, sessions, matrices, rowOf);
+	return matrices;
+};
+
+const placeBars = (
+	count: number,
+	columns: ColumnsOf<typeof PRICES>,
+	sessions: readonly MatrixSession[],
+	matrices: readonly WalkMatrix[],
+	rowOf: (id: number) => number,
+): void => {
+	const opens = Float64Array.from(sessions, ({ open }) => open / 1_000);
+	const filledBy = matrices.map(({ close }) => new Uint32Array(close.length));
+	let at = 0;
+	for (let i = 0; i < count; i += 1) {
+		const row = rowOf(columns.ticker_id[i] as number);
+		const time = columns.time[i] as number;
+		if (row < 0) continue;
+		// Rows come by ticker, then time: the session is nearly always this one or the next.
+		if (time < (opens[at] as number)) at = 0;
+		while (at + 1 < opens.length && time >= (opens[at + 1] as number)) at += 1;
+		const matrix = matrices[at] as WalkMatrix;
+		const slot = Math.floor((time - (opens[at] as number)) / SLOT_SECONDS);
+		if (slot < 0 || slot >= matrix.slots) continue;
+		const cell = slot * matrix.rows + row;
+		const filled = filledBy[at] as Uint32Array;
+		if ((columns.batch[i] as number) < (filled[cell] as number)) continue;
+		filled[cell] = columns.batch[i] as number;
+		matrix.open[cell] = columns.open[i] as number;
+		matrix.high[cell] = columns.high[i] as number;
+		matrix.low[cell] = columns.low[i] as number;
+		matrix.close[cell] = columns.close[i] as number;
+		matrix.volume[cell] = columns.volume[i] as number;
+	}
+};
+
+/** A daily bar as two slots: it begins with its open and ends with its close. */
+const placeDaily = (
+	count: number,
+	columns: ColumnsOf<typeof DAILY>,
+	sessions: readonly MatrixSession[],
+	matrices: readonly WalkMatrix[],
+	rowOf: (id: number) => number,
+): void => {
+	if (count === 0) return;
+	const sessionOf = new Map(sessions.map((session, at) => [dayOf(session), at]));
+	const filledBy = matrices.map(() => new Map<number, number>());
+	const traded = matrices.map(({ rows, close }) => {
+		const has = new Uint8Array(rows);
+		for (let cell = 0; cell < close.length; cell += 1) if (!Number.isNaN(close[cell] as number)) has[cell % rows] = 1;
+		return has;
+	});
+	for (let i = 0; i < count; i += 1) {
+		const at = sessionOf.get(columns.time[i] as number);
+		const row = rowOf(columns.ticker_id[i] as number);
+		if (at === undefined || row < 0 || traded[at]?.[row] === 1) continue;
+		const batch = columns.batch[i] as number;
+		if (batch < (filledBy[at]?.get(row) ?? 0)) continue;
+		filledBy[at]?.set(row, batch);
+		const matrix = matrices[at] as WalkMatrix;
+		const [open, high, low, close] = [columns.open[i], columns.high[i], columns.low[i], columns.close[i]] as [
+			number,
+			number,
+			number,
+			number,
+		];
+		put(matrix, row, [open, high, low, open], columns.volume[i] as number);
+		put(matrix, (matrix.slots - 1) * matrix.rows + row, [close, high, low, close], columns.volume[i] as number);
+	}
+};
+
+const put = (matrix: WalkMatrix, cell: number, prices: readonly [number, number, number, number], volume: number): void => {
+	[matrix.open[cell], matrix.high[cell], matrix.low[cell], matrix.close[cell]] = prices;
+	matrix.volume[cell] = volume;
+};
+
+const dayOf = ({ date }: MatrixSession): number => Date.parse(date) / DAY;

@@ -1,0 +1,71 @@
+import type { CapBucket } from '@sw/domain/market/cap';
+import { MENTION_BUCKETS, type MentionBucket } from '@sw/domain/market/mentions';
+import type { ListQuestion } from '@sw/domain/reports/ranking';
+import { needsOf, tabTest } from '@sw/domain/reports/ranking-members';
+import { FLAG_ELIGIBLE, FLAG_STALE } from '@sw/domain/reports/report-table';
+import { GUARDS } from '@sw/domain/signals/packed';
+import { WORD_COLUMNS } from './tables.ts';
+import { int } from './where.ts';
+
+export interface ScannedQuestion extends Pick<ListQuestion, 'tab' | 'strategy' | 'conditions' | 'caps' | 'mentions'> {
+	/** Slots of three that must show the tab's mark. */
+	readonly quorum: number;
+}
+
+/** Rows that may stand in a tab at all. */
+export const ELIGIBLE = `bitAnd(flags, ${FLAG_ELIGIBLE | FLAG_STALE}) = ${FLAG_ELIGIBLE}`;
+
+/** Bounds of the tiers as in capTier; an unknown capitalisation is NaN. */
+const TIERS: Record<Exclude<CapBucket, 'all'>, string> = {
+	mega_cap: 'cap > 200e9',
+	large_cap: 'cap >= 10e9 AND cap <= 200e9',
+	mid_cap: 'cap >= 2e9 AND cap < 10e9',
+	small_cap: 'cap >= 300e6 AND cap < 2e9',
+	micro_cap: 'cap >= 50e6 AND cap < 300e6',
+	nano_cap: 'cap < 50e6',
+	undefined: 'isNaN(cap)',
+};
+
+const anyOf = (conditions: readonly string[]): string => `(${conditions.map((condition) => `(${condition})`).join(' OR ')})`;
+
+const tierTest = (caps: readonly CapBucket[]): string[] =>
+	caps.length === 0 || caps.includes('all') ? [] : [anyOf(caps.map((cap) => TIERS[cap as Exclude<CapBucket, 'all'>]))];
+
+const mentionTest = (buckets: readonly MentionBucket[]): string[] => {
+	if (buckets.length === 0) return [];
+	const spans = MENTION_BUCKETS.flatMap(({ name, upTo }, at) => {
+		if (!buckets.includes(name)) return [];
+		const above = at === 0 ? -1 : (MENTION_BUCKETS[at - 1]?.upTo as number);
+		return [`mentions > ${int(above)}${Number.isFinite(upTo) ? ` AND mentions <= ${int(upTo)}` : ''}`];
+	});
+	return [anyOf(spans)];
+};
+
+/** Every guard survives the subtraction where depth >= need: a whole timeframe of a filter in four operations a word. */
+const needTest = (need: number, timeframe: number): string =>
+	`bitAnd(bitOr(${WORD_COLUMNS[timeframe as 0]}, ${int(GUARDS)}) - ${int(need)}, ${int(GUARDS)}) = ${int(GUARDS)}`;
+
+/**
+ * The question of memberRows in SQL over the packed words of an ELIGIBLE row, as tests that must all hold. `first` are to be tested before
+ * any other column is read: the needs of the filter, which few rows meet; `rest` the tab's mark and the narrowing.
+ */
+export const matchCondition = ({
+	tab,
+	strategy,
+	conditions = [],
+	quorum,
+	caps = [],
+	mentions = [],
+}: ScannedQuestion): { first: string[]; rest: string[] } => {
+	const { mark, wanted, dark } = tabTest(tab, quorum);
+	const slots = strategy.slots.map((timeframe) => WORD_COLUMNS[timeframe]);
+	return {
+		first: Array.from(needsOf(conditions)).flatMap((need, timeframe) => (need === 0 ? [] : [needTest(need, timeframe)])),
+		rest: [
+			...(wanted > 0 ? [`${slots.map((word) => `(bitAnd(${word}, ${int(mark)}) != 0)`).join(' + ')} >= ${int(wanted)}`] : []),
+			...(dark > 0 ? slots.map((word) => `bitAnd(${word}, ${int(dark)}) = 0`) : []),
+			...tierTest(caps),
+			...mentionTest(mentions),
+		],
+	};
+};

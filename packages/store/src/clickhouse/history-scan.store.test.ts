@@ -1,0 +1,135 @@
+import { dailyBlock } from '@sw/domain/market/blocks';
+import { memberRows } from '@sw/domain/reports/ranking-members';
+import { FLAG_ELIGIBLE, type ReportTable } from '@sw/domain/reports/report-table';
+import { packWord } from '@sw/domain/signals/packed';
+import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
+import { TABS } from '@sw/domain/signals/sector';
+import { STRATEGIES } from '@sw/domain/time/timeframe';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Stores } from '../open.ts';
+import { abortBatch, commitBatch, openBatch, visibleBatches } from '../postgres/records/batches.ts';
+import { sampleBars, sampleReport } from '../testing/sample-blocks.ts';
+import { testStores } from '../testing/test-stores.ts';
+import { insertBars, insertDaily } from './bars.ts';
+import { sessionPrices } from './forward-returns.ts';
+import { capsOfReports, countHistory, scanHistory } from './history-scan.ts';
+import { insertReportRows } from './report-rows.ts';
+
+let stores: Stores;
+const DAY = 86_400_000;
+const FIRST = Date.parse('2024-03-04T14:45:00Z');
+const tables: ReportTable[] = [];
+let build = 0;
+
+/** Reports with sound words, drawn by a little generator. */
+const soundReport = (time: number, count: number, seed: number): ReportTable => {
+	const table = sampleReport(time, count);
+	let state = seed;
+	const depth = (): number => {
+		state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+		return Math.max(0, (state >>> 24) % 9) % 6;
+	};
+	for (let row = 0; row < count; row += 1) {
+		for (const words of table.words) {
+			const up = depth() > 2;
+			words[row] = packWord([up ? depth() : 0, up ? 0 : depth(), depth(), row % 5 === 0 ? null : depth(), 0, depth(), depth()]);
+		}
+		table.flags[row] = row % 6 === 5 ? 0 : row % 11 === 3 ? 3 : FLAG_ELIGIBLE;
+	}
+	return table;
+};
+
+beforeAll(async () => {
+	stores = await testStores();
+	for (let day = 0; day < 3; day += 1) tables.push(soundReport(FIRST + day * DAY, 200, day + 1));
+	build = await openBatch(stores.records.db, { kind: 'reports', provider: 'test' });
+	await insertReportRows(stores.series, tables, build);
+	await commitBatch(stores.records.db, build, 600);
+});
+afterAll(() => stores?.close());
+
+const seen = () => visibleBatches(stores.records.db);
+const span = (algo: 'reverse' | 'forecast' = 'reverse') => ({ from: FIRST / 1_000, to: (FIRST + 3 * DAY) / 1_000, algo });
+
+describe('a scan of history', () => {
+	it.each(TABS.flatMap(({ name }) => STRATEGIES.map((strategy) => [name, strategy] as const)))(
+		'finds what each report alone would list: %s',
+		async (tab, strategy) => {
+			const conditions = [
+				{ sector: 'volume', timeframe: strategy.slots[0], value: 2 },
+				{ sector: 'call_with_put', timeframe: 4, value: 1 },
+			] as const;
+			const matches = await scanHistory(
+				stores.series,
+				{ tab, strategy, conditions, quorum: PARAMETERS_V1.tabQuorum },
+				{ ...span(), words: strategy.slots },
+				await seen(),
+			);
+			const expected = tables.flatMap((table) =>
+				Array.from(memberRows(table, { tab, operation: 'short', strategy, conditions }, PARAMETERS_V1), (row) => [
+					table.time / 1_000,
+					table.tickerId[row],
+					...strategy.slots.map((tf) => table.words[tf][row]),
+				]),
+			);
+			expect(
+				Array.from({ length: matches.count }, (_, i) => [matches.report[i], matches.tickerId[i], ...matches.words.map((w) => w[i])]),
+			).toEqual(expected);
+			expect(new Set(matches.build).size).toBeLessThanOrEqual(1);
+		},
+	);
+
+	it('leaves out builds that are not committed, other algos, and tickers that are not asked for', async () => {
+		const question = { tab: 'free', strategy: STRATEGIES[0], conditions: [], quorum: 2 } as const;
+		const { db } = stores.records;
+		const before = await countHistory(stores.series, question, span(), await seen());
+		const open = await openBatch(db, { kind: 'reports', provider: 'test' });
+		await insertReportRows(stores.series, [soundReport(FIRST + 3_600_000, 50, 9)], open);
+		expect(await countHistory(stores.series, question, span(), await seen())).toBe(before);
+		await abortBatch(db, open);
+		expect(await countHistory(stores.series, question, span('forecast'), await seen())).toBe(0);
+		expect(await countHistory(stores.series, question, { ...span(), tickers: [1, 2] }, await seen())).toBe(6);
+	});
+
+	it('keeps the tiers asked for', async () => {
+		for (const caps of [['undefined'], ['large_cap', 'mid_cap'], ['nano_cap'], ['mega_cap', 'small_cap', 'micro_cap'], ['all']] as const) {
+			const question = { tab: 'free', strategy: STRATEGIES[0], conditions: [], quorum: 2, caps } as const;
+			const listed = tables.map((table) => memberRows(table, { ...question, operation: 'short' }, PARAMETERS_V1).length);
+			expect(await countHistory(stores.series, question, span(), await seen())).toBe(listed.reduce((sum, n) => sum + n, 0));
+		}
+	});
+
+	it('reads the capitalisations of chosen reports', async () => {
+		const caps = await capsOfReports(stores.series, [{ time: FIRST / 1_000, build }], 'reverse');
+		expect([caps.count, caps.columns.cap[1]]).toEqual([200, 1e9]);
+		expect((await capsOfReports(stores.series, [], 'reverse')).count).toBe(0);
+	});
+});
+
+it('hands out the prices of sessions, a daily bar where a ticker has no other', async () => {
+	const { db } = stores.records;
+	const sessions = ['2024-03-04', '2024-03-06'].map((date) => ({ date, open: Date.parse(`${date}T14:30:00Z`), slots: 26 }));
+	const batch = await openBatch(db, { kind: 'bars', provider: 'test' });
+	await insertBars(stores.series, sampleBars(2, [(sessions[0]?.open ?? 0) / 1_000]), batch);
+	const daily = dailyBlock(2);
+	[1, 3].forEach((id, at) => {
+		daily.tickerId[at] = id;
+		daily.day[at] = Date.parse('2024-03-04') / DAY;
+		daily.open[at] = 30;
+		daily.high[at] = 33;
+		daily.low[at] = 29;
+		daily.close[at] = 32;
+		daily.volume[at] = 9;
+	});
+	daily.count = 2;
+	await insertDaily(stores.series, daily, batch);
+	await commitBatch(db, batch, 54);
+	const found: [string, number[]][] = [];
+	await sessionPrices(stores.series, sessions, Uint32Array.of(1, 2, 3), await seen(), ({ date }, { open, close, rows }) => {
+		found.push([date, [open[0], close[25 * rows + 1], open[2], close[25 * rows + 2], close[3 * rows + 2]].map(Number)]);
+	});
+	expect(found).toEqual([
+		['2024-03-04', [0.75, 2.25, 30, 32, Number.NaN]],
+		['2024-03-06', [Number.NaN, Number.NaN, Number.NaN, Number.NaN, Number.NaN]],
+	]);
+});

@@ -1,0 +1,73 @@
+import { CAP_BUCKETS } from '@sw/domain/market/cap';
+import { MENTION_BUCKETS } from '@sw/domain/market/mentions';
+import { countRows, type ListQuestion } from '@sw/domain/reports/ranking';
+import type { ReportTable } from '@sw/domain/reports/report-table';
+import { randomTable } from '@sw/domain/reports/testing/random-table';
+import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
+import { SECTORS, TABS } from '@sw/domain/signals/sector';
+import { STRATEGIES, type TimeframeIndex } from '@sw/domain/time/timeframe';
+import { utcMs } from '@sw/domain/time/units';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Stores } from '../open.ts';
+import { commitBatch, openBatch, visibleBatches } from '../postgres/records/batches.ts';
+import { testStores } from '../testing/test-stores.ts';
+import { matchCounts } from './match-counts.ts';
+import { insertReportRows } from './report-rows.ts';
+
+let stores: Stores;
+const START = Date.UTC(2025, 6, 1, 14);
+const tables: ReportTable[] = fc
+	.sample(randomTable, { numRuns: 600, seed: 11 })
+	.filter((table) => table.count > 6)
+	.slice(0, 20)
+	.map((table, at) => ({ ...table, time: utcMs(START + at * 900_000) }));
+const span = { from: START / 1000, to: START / 1000 + tables.length * 900, algo: 'reverse', quorum: PARAMETERS_V1.tabQuorum } as const;
+
+const publish = async (given: readonly ReportTable[]): Promise<void> => {
+	const { db } = stores.records;
+	const build = await openBatch(db, { kind: 'reports', provider: 'test' });
+	await insertReportRows(stores.series, given, build);
+	await commitBatch(db, build, 0);
+};
+
+beforeAll(async () => {
+	stores = await testStores();
+	await publish(tables);
+	// A correction of the first report with other words; statistics keep to the first version.
+	const [first, other] = tables as [ReportTable, ReportTable];
+	await publish([{ ...other, time: first.time }]);
+});
+afterAll(() => stores?.close());
+
+const question: fc.Arbitrary<ListQuestion> = fc.record({
+	tab: fc.constantFrom(...TABS.map(({ name }) => name)),
+	operation: fc.constant('short' as const),
+	strategy: fc.constantFrom(...STRATEGIES),
+	conditions: fc.array(
+		fc.record({
+			sector: fc.constantFrom(...SECTORS.map(({ key }) => key)),
+			timeframe: fc.integer({ min: 0, max: 4 }) as fc.Arbitrary<TimeframeIndex>,
+			value: fc.integer({ min: 0, max: 5 }),
+		}),
+		{ maxLength: 3 },
+	),
+	caps: fc.subarray([...CAP_BUCKETS]),
+	mentions: fc.subarray(MENTION_BUCKETS.map(({ name }) => name)),
+});
+
+describe('counts over past reports', () => {
+	it('agree with the list of each report as first published', async () => {
+		const seen = await visibleBatches(stores.records.db);
+		for (const asked of fc.sample(question, { numRuns: 60, seed: 5 })) {
+			const found = await matchCounts(stores.series, asked, span, seen);
+			const open: ListQuestion = { tab: 'free', operation: 'short', strategy: asked.strategy };
+			const expected = tables.map((table) => ({
+				report: table.time / 1000,
+				matched: countRows(table, asked, PARAMETERS_V1),
+				eligible: countRows(table, open, PARAMETERS_V1),
+			}));
+			expect(found, JSON.stringify(asked)).toEqual(expected.filter(({ eligible }) => eligible > 0));
+		}
+	});
+});

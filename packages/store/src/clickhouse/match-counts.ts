@@ -1,0 +1,39 @@
+import { ALGOS, type Algo } from '@sw/domain/reports/licence';
+import type { ListQuestion } from '@sw/domain/reports/ranking';
+import type { VisibleBatches } from '../postgres/records/batches.ts';
+import { ELIGIBLE, matchCondition } from './history-scan-condition.ts';
+import type { Series } from './series.ts';
+import { counts, int, within } from './where.ts';
+
+/** One report: how many tickers answered the question, of how many that were eligible and not stale. */
+export interface MatchCount {
+	/** UTC seconds. */
+	report: number;
+	matched: number;
+	eligible: number;
+}
+
+/** How often a question matched in each report that starts from `from` up to `to` (UTC seconds, `to` excluded), as first published, oldest first. */
+export const matchCounts = async (
+	series: Series,
+	question: ListQuestion,
+	span: { from: number; to: number; algo: Algo; quorum: number },
+	seen: VisibleBatches,
+): Promise<MatchCount[]> => {
+	const where = [within('report', span.from, span.to), `algo = ${int(ALGOS.indexOf(span.algo))}`, counts('build', seen), ELIGIBLE].join(
+		' AND ',
+	);
+	const { first, rest } = matchCondition({ ...question, quorum: span.quorum });
+	const matches = [...first, ...rest, '1'].join(' AND ');
+	const query = `SELECT report, build, toUInt32(countIf(${matches})) AS matched, toUInt32(count()) AS eligible
+		FROM report_rows WHERE ${where} GROUP BY report, build ORDER BY report, build`;
+	const { count, columns } = await series.bulk.read({ report: 'DateTime', build: 'UInt32', matched: 'UInt32', eligible: 'UInt32' }, query);
+	const found: MatchCount[] = [];
+	for (let i = 0; i < count; i += 1) {
+		const report = columns.report[i] as number;
+		// Builds are numbered in time: the first of a report is its first version.
+		if (found.at(-1)?.report === report) continue;
+		found.push({ report, matched: columns.matched[i] as number, eligible: columns.eligible[i] as number });
+	}
+	return found;
+};

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { columnArrays, decodeBlocks, encodeBlock } from './native.ts';
+
+const SPEC = {
+	a: 'UInt8',
+	b: 'UInt16',
+	c: 'UInt32',
+	d: 'UInt64',
+	e: 'Int32',
+	f: 'Float32',
+	g: 'Float64',
+	day: 'Date',
+	time: 'DateTime',
+} as const;
+
+const filled = (count: number, seed: number) => {
+	const columns = columnArrays(SPEC, count);
+	for (const values of Object.values(columns)) {
+		const bytes = new Uint8Array(values.buffer);
+		for (let i = 0; i < bytes.length; i += 1) bytes[i] = (i * 31 + seed) % 120;
+	}
+	return columns;
+};
+
+describe('Native format', () => {
+	it('brings every type back, over several blocks and from any offset', () => {
+		fc.assert(
+			fc.property(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 0, max: 400 }), fc.nat(100), (count, cut, seed) => {
+				const columns = filled(count, seed);
+				const middle = Math.min(count, cut);
+				const pieces = [...encodeBlock(SPEC, columns, 0, middle), ...encodeBlock(SPEC, columns, middle, count)];
+				const bytes = Buffer.concat(pieces);
+				const shifted = new Uint8Array(bytes.length + 1);
+				shifted.set(bytes, 1);
+				expect(decodeBlocks(SPEC, shifted.subarray(1))).toEqual({ count, columns });
+			}),
+		);
+	});
+
+	it('keeps NaN and infinities', () => {
+		const columns = { x: Float32Array.of(Number.NaN, Number.POSITIVE_INFINITY, -0), y: Float64Array.of(Number.NaN, 1e300, -1) };
+		const spec = { x: 'Float32', y: 'Float64' } as const;
+		expect(decodeBlocks(spec, Buffer.concat(encodeBlock(spec, columns, 0, 3))).columns).toEqual(columns);
+	});
+
+	it('reads an answer without blocks as no rows', () => {
+		expect(decodeBlocks(SPEC, new Uint8Array(0)).count).toBe(0);
+	});
+
+	it('refuses other columns, other types, missing bytes and short arrays', () => {
+		const bytes = Buffer.concat(encodeBlock({ a: 'UInt32' }, { a: Uint32Array.of(1, 2) }, 0, 2));
+		expect(() => decodeBlocks({ a: 'Int32' }, bytes)).toThrow('column a UInt32 instead of a Int32');
+		expect(() => decodeBlocks({ b: 'UInt32' }, bytes)).toThrow('instead of b UInt32');
+		expect(() => decodeBlocks({ a: 'UInt32', b: 'UInt8' }, bytes)).toThrow('1 columns instead of 2');
+		expect(() => decodeBlocks({ a: 'UInt32' }, bytes.subarray(0, -1))).toThrow('middle of a column');
+		expect(() => encodeBlock({ a: 'UInt32' }, { a: Uint32Array.of(1) }, 0, 2)).toThrow('shorter than the block');
+	});
+});

@@ -1,0 +1,36 @@
+import { type OptionBlock, optionBlock } from '@sw/domain/market/blocks';
+import type { VisibleBatches } from '../postgres/records/batches.ts';
+import { repeated } from './bars.ts';
+import { insertRows, type Series } from './series.ts';
+import { OPTION_SUMS } from './tables.ts';
+import { counts, oneOf, within } from './where.ts';
+
+/** Writes option sums under an open batch. */
+export const insertOptions = (series: Series, block: OptionBlock, batch: number): Promise<void> => {
+	const { tickerId, time, calls, puts } = block;
+	return insertRows(
+		series,
+		'option_sums',
+		OPTION_SUMS,
+		{ ticker_id: tickerId, time, calls, puts, batch: repeated(batch, block.count) },
+		block.count,
+	);
+};
+
+/** Option sums of one ticker from `from` up to `to` (UTC seconds, `to` excluded), by time. */
+export const tickerOptions = async (series: Series, id: number, from: number, to: number, seen: VisibleBatches): Promise<OptionBlock> => {
+	const conditions = [oneOf('ticker_id', [id]), within('time', from, to), counts('batch', seen)];
+	const query = `SELECT ${Object.keys(OPTION_SUMS)} FROM option_sums WHERE ${conditions.join(' AND ')} ORDER BY time, batch`;
+	const { count, columns } = await series.requests.read(OPTION_SUMS, query);
+	const block = optionBlock(count);
+	for (let i = 0; i < count; i += 1) {
+		// Of several sums of a slot the latest batch's.
+		if (i + 1 < count && columns.time[i] === columns.time[i + 1]) continue;
+		const at = block.count++;
+		block.tickerId[at] = id;
+		block.time[at] = columns.time[i] as number;
+		block.calls[at] = columns.calls[i] as number;
+		block.puts[at] = columns.puts[i] as number;
+	}
+	return block;
+};

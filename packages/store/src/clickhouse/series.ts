@@ -1,0 +1,55 @@
+import { migrateSeries } from './ddl.ts';
+import { openEmbedded } from './embedded-engine.ts';
+import type { Engine } from './engine.ts';
+import { openServer } from './http-engine.ts';
+import type { Columns, ColumnsOf } from './native.ts';
+
+/** The series store: three lines, so that a visitor's read waits neither for a publication nor for a scan of years. */
+export interface Series {
+	/** Point reads for requests. */
+	requests: Engine;
+	/** Small writes of the running market, and reads of fresh reports. */
+	publishing: Engine;
+	/** Scans, imports, backfill. */
+	bulk: Engine;
+	/** Whether the engine runs in this process and sees its files. */
+	isEmbedded: boolean;
+	close(): Promise<void>;
+}
+
+const LINES = ['requests', 'publishing', 'bulk'] as const;
+
+/** `path`: a folder for the embedded engine; `url`: a ClickHouse server. */
+export const openSeries = async (where: { path: string } | { url: string }): Promise<Series> => {
+	const series: Series = 'url' in where ? onServer(where.url) : Object.assign(openEmbedded(where.path, LINES), { isEmbedded: true });
+	try {
+		await migrateSeries(series.bulk);
+		return series;
+	} catch (error) {
+		await series.close();
+		throw error;
+	}
+};
+
+const onServer = (url: string): Series => {
+	const engine = openServer(url);
+	return { requests: engine, publishing: engine, bulk: engine, isEmbedded: false, close: () => engine.close() };
+};
+
+const ROWS_PER_BLOCK = 200_000;
+/** A slot of the whole market is smaller; what is larger is an import or a backfill. */
+const SMALL_WRITE = 20_000;
+
+/** Adds `count` rows in blocks of at most 200,000, each all or none. */
+export const insertRows = async <C extends Columns>(
+	series: Series,
+	table: string,
+	spec: C,
+	columns: ColumnsOf<C>,
+	count: number,
+): Promise<void> => {
+	const line = count <= SMALL_WRITE ? series.publishing : series.bulk;
+	for (let from = 0; from < count; from += ROWS_PER_BLOCK) {
+		await line.write(table, spec, columns, from, Math.min(count, from + ROWS_PER_BLOCK));
+	}
+};

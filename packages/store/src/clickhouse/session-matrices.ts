@@ -1,0 +1,241 @@
+import { HALTED, REGULAR } from '@sw/domain/market/blocks';
+import { sessionMatrix as emptyMatrix, type SessionMatrix } from '@sw/domain/market/session-matrix';
+import { DAY } from '@sw/domain/time/units';
+import type { VisibleBatches } from '../postgres/records/batches.ts';
+import type { ColumnsOf, Rows } from './native.ts';
+import { rowLookup } from './row-lookup.ts';
+import type { Series } from './series.ts';
+import { BARS, DAILY_BARS, OPTION_SUMS } from './tables.ts';
+import { counts, int, oneOf, within } from './where.ts';
+
+/** What the loader needs of a trading session; the calendar's Session is one. */
+export interface MatrixSession {
+	/** 'YYYY-MM-DD' in New York. */
+	date: string;
+	/** Opening in UTC milliseconds. */
+	open: number;
+	slots: number;
+}
+
+const SLOT_SECONDS = 900;
+/** About 80 MB of answers and matrices at once. */
+const CELLS_PER_READ = 1_000_000;
+/** More tickers than this are picked here instead of in the query. */
+const IDS_IN_QUERY = 500;
+
+/** The regular session of the given tickers (row r is tickerIds[r]); of rewritten bars the latest batch counts. */
+export const sessionMatrix = async (
+	series: Series,
+	session: MatrixSession,
+	tickerIds: Uint32Array,
+	seen: VisibleBatches,
+): Promise<SessionMatrix> => {
+	const [matrix] = await load(series, [session], tickerIds, seen);
+	return matrix as SessionMatrix;
+};
+
+/**
+ * Several sessions in the order given (ascending), a few per query; the next ones are read while `onSession` works on these.
+ * A matrix is not kept: it is free once `onSession` is done with it.
+ */
+export const sessionMatrices = async <S extends MatrixSession>(
+	series: Series,
+	sessions: readonly S[],
+	tickerIds: Uint32Array,
+	seen: VisibleBatches,
+	onSession: (session: S, matrix: SessionMatrix) => void | Promise<void>,
+): Promise<void> => {
+	const groups = grouped(sessions, tickerIds.length);
+	const read = (index: number): Promise<SessionMatrix[]> => {
+		const loading = load(series, groups[index] ?? [], tickerIds, seen);
+		// Its failure is met when its turn comes.
+		loading.catch(() => {});
+		return loading;
+	};
+	let coming = read(0);
+	for (const [index, group] of groups.entries()) {
+		const matrices = await coming;
+		if (index + 1 < groups.length) coming = read(index + 1);
+		for (const [at, session] of group.entries()) await onSession(session, matrices[at] as SessionMatrix);
+	}
+};
+
+/** Sessions of one month, which is one partition, as many as fit. */
+const grouped = <S extends MatrixSession>(sessions: readonly S[], rows: number): S[][] => {
+	const groups: S[][] = [];
+	for (const session of sessions) {
+		const group = groups.at(-1);
+		const fits = group && (group.length + 1) * session.slots * rows <= CELLS_PER_READ;
+		if (fits && group[0]?.date.slice(0, 7) === session.date.slice(0, 7)) group.push(session);
+		else groups.push([session]);
+	}
+	return groups;
+};
+
+const load = async (
+	series: Series,
+	sessions: readonly MatrixSession[],
+	tickerIds: Uint32Array,
+	seen: VisibleBatches,
+): Promise<SessionMatrix[]> => {
+	const matrices = sessions.map((session) => emptyMatrix(session.slots, tickerIds.length));
+	const [first, last] = [sessions[0], sessions.at(-1)];
+	if (!first || !last) return matrices;
+	const picked = tickerIds.length <= IDS_IN_QUERY ? [oneOf('ticker_id', tickerIds)] : [];
+	const span = within('time', openOf(first), openOf(last) + last.slots * SLOT_SECONDS);
+	const withEvening = within('time', openOf(first) - SLOT_SECONDS, openOf(last) + last.slots * SLOT_SECONDS);
+	const days = `day >= toDate(${int(dayOf(first))}) AND day <= toDate(${int(dayOf(last))})`;
+	const select = (spec: object, table: string, ...conditions: string[]): string =>
+		`SELECT ${Object.keys(spec)} FROM ${table} WHERE ${[...picked, ...conditions, counts('batch', seen)].join(' AND ')}`;
+	const [bars, options, daily] = await Promise.all([
+		series.bulk.read(BARS, select(BARS, 'bars', span, `session IN (${REGULAR}, ${HALTED})`)),
+		series.bulk.read(OPTION_SUMS, select(OPTION_SUMS, 'option_sums', withEvening)),
+		series.bulk.read(DAILY_BARS, select(DAILY_BARS, 'daily_bars', days)),
+	]);
+	const place = new Placement(sessions, tickerIds);
+	placeBars(bars, place, matrices);
+	placeOptions(options, place, matrices);
+	placeDaily(daily, place, matrices);
+	return matrices;
+};
+
+/** Finds the cell of a ticker and an instant, and remembers which batch filled it. */
+class Placement {
+	readonly rows: number;
+	readonly rowOf: (id: number) => number;
+	readonly sessions: readonly MatrixSession[];
+	readonly opens: Float64Array;
+	/** The session of the last cell found. */
+	session = 0;
+
+	constructor(sessions: readonly MatrixSession[], tickerIds: Uint32Array) {
+		this.rows = tickerIds.length;
+		this.rowOf = rowLookup(tickerIds);
+		this.sessions = sessions;
+		this.opens = Float64Array.from(sessions, openOf);
+	}
+
+	/** Index into the matrix of `session`; -1 when outside of every session or not one of the tickers. */
+	cell(id: number, time: number): number {
+		const row = this.rowOf(id);
+		if (row < 0) return -1;
+		// Rows come by ticker, then time: the session is nearly always this one or the next.
+		if (time < (this.opens[this.session] as number)) this.session = 0;
+		while (this.session + 1 < this.opens.length && time >= (this.opens[this.session + 1] as number)) this.session += 1;
+		const slot = Math.floor((time - (this.opens[this.session] as number)) / SLOT_SECONDS);
+		return slot >= 0 && slot < (this.sessions[this.session] as MatrixSession).slots ? slot * this.rows + row : -1;
+	}
+}
+
+/** For each session, the batch that filled each cell. */
+const batchesOf = (matrices: readonly SessionMatrix[]): Uint32Array[] =>
+	matrices.map((matrix) => new Uint32Array(matrix.slots * matrix.rows));
+
+const placeBars = ({ count, columns }: Rows<typeof BARS>, place: Placement, matrices: readonly SessionMatrix[]): void => {
+	const { ticker_id, time, session, open, high, low, close, volume, batch } = columns;
+	const filledBy = batchesOf(matrices);
+	for (let i = 0; i < count; i += 1) {
+		const cell = place.cell(ticker_id[i] as number, time[i] as number);
+		if (cell < 0) continue;
+		const matrix = matrices[place.session] as SessionMatrix;
+		if (session[i] === HALTED) {
+			matrix.halted ??= new Uint8Array(matrix.slots * matrix.rows);
+			matrix.halted[cell] = 1;
+			continue;
+		}
+		const filled = filledBy[place.session] as Uint32Array;
+		if ((batch[i] as number) < (filled[cell] as number)) continue;
+		filled[cell] = batch[i] as number;
+		matrix.open[cell] = open[i] as number;
+		matrix.high[cell] = high[i] as number;
+		matrix.low[cell] = low[i] as number;
+		matrix.close[cell] = close[i] as number;
+		matrix.volume[cell] = volume[i] as number;
+	}
+};
+
+const placeOptions = ({ count, columns }: Rows<typeof OPTION_SUMS>, place: Placement, matrices: readonly SessionMatrix[]): void => {
+	const { ticker_id, time, calls, puts, batch } = columns;
+	const filledBy = count > 0 ? batchesOf(matrices) : [];
+	const evenings = createEvenings(place, matrices);
+	for (let i = 0; i < count; i += 1) {
+		const cell = place.cell(ticker_id[i] as number, time[i] as number);
+		if (cell < 0) {
+			evenings(columns, i);
+			continue;
+		}
+		const filled = filledBy[place.session] as Uint32Array;
+		if ((batch[i] as number) < (filled[cell] as number)) continue;
+		filled[cell] = batch[i] as number;
+		const matrix = matrices[place.session] as SessionMatrix;
+		matrix.calls[cell] = calls[i] as number;
+		matrix.puts[cell] = puts[i] as number;
+	}
+};
+
+/** Takes the rows that stand a slot before an open: option totals of the session before, where they are known at the end of the day alone. */
+const createEvenings = (
+	place: Placement,
+	matrices: readonly SessionMatrix[],
+): ((columns: ColumnsOf<typeof OPTION_SUMS>, i: number) => void) => {
+	const sessionAt = new Map(Array.from(place.opens, (open, index) => [open - SLOT_SECONDS, index]));
+	const filledBy = new Map<SessionMatrix, Uint32Array>();
+	return ({ ticker_id, time, calls, puts, batch }, i) => {
+		const matrix = matrices[sessionAt.get(time[i] as number) ?? -1];
+		const row = matrix ? place.rowOf(ticker_id[i] as number) : -1;
+		if (!matrix || row < 0) return;
+		const filled = filledBy.get(matrix) ?? new Uint32Array(matrix.rows);
+		filledBy.set(matrix, filled);
+		if ((batch[i] as number) < (filled[row] as number)) return;
+		filled[row] = batch[i] as number;
+		const nothing = (): Float32Array => new Float32Array(matrix.rows).fill(Number.NaN);
+		matrix.optionDay ??= { calls: nothing(), puts: nothing() };
+		matrix.optionDay.calls[row] = calls[i] as number;
+		matrix.optionDay.puts[row] = puts[i] as number;
+	};
+};
+
+const placeDaily = ({ count, columns }: Rows<typeof DAILY_BARS>, place: Placement, matrices: readonly SessionMatrix[]): void => {
+	const sessionOf = new Map(place.sessions.map((session, index) => [dayOf(session), index]));
+	const filledBy = matrices.map(() => new Map<number, number>());
+	const traded = matrices.map(() => undefined as Uint8Array | undefined);
+	for (let i = 0; i < count; i += 1) {
+		const at = sessionOf.get(columns.day[i] as number);
+		const row = place.rowOf(columns.ticker_id[i] as number);
+		if (at === undefined || row < 0) continue;
+		const matrix = matrices[at] as SessionMatrix;
+		traded[at] ??= rowsWithBars(matrix);
+		const batch = columns.batch[i] as number;
+		if (traded[at][row] === 1 || batch < (filledBy[at]?.get(row) ?? 0)) continue;
+		filledBy[at]?.set(row, batch);
+		matrix.daily ??= emptyDaily(matrix.rows);
+		copyDaily(columns, i, matrix.daily, row);
+	}
+};
+
+const rowsWithBars = ({ close, rows }: SessionMatrix): Uint8Array => {
+	const traded = new Uint8Array(rows);
+	for (let cell = 0; cell < close.length; cell += 1) if (!Number.isNaN(close[cell])) traded[cell % rows] = 1;
+	return traded;
+};
+
+type DailyRows = NonNullable<SessionMatrix['daily']>;
+
+const emptyDaily = (rows: number): DailyRows => ({
+	open: new Float32Array(rows).fill(Number.NaN),
+	high: new Float32Array(rows).fill(Number.NaN),
+	low: new Float32Array(rows).fill(Number.NaN),
+	close: new Float32Array(rows).fill(Number.NaN),
+	volume: new Float64Array(rows),
+});
+
+const copyDaily = (columns: ColumnsOf<typeof DAILY_BARS>, from: number, daily: DailyRows, to: number): void => {
+	daily.open[to] = columns.open[from] as number;
+	daily.high[to] = columns.high[from] as number;
+	daily.low[to] = columns.low[from] as number;
+	daily.close[to] = columns.close[from] as number;
+	daily.volume[to] = columns.volume[from] as number;
+};
+
+const openOf = (session: MatrixSession): number => session.open / 1_000;
+const dayOf = (session: MatrixSession): number => Date.parse(session.date) / DAY;

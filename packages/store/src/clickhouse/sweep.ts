@@ -1,0 +1,46 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { markSwept, unsweptBatches } from '../postgres/records/batches.ts';
+import type { Db } from '../postgres/records.ts';
+import { StoreError } from '../store-error.ts';
+import type { Series } from './series.ts';
+import { oneOf } from './where.ts';
+
+const BAR_TABLES = ['bars', 'daily_bars', 'option_sums', 'mentions'] as const;
+type SweptTable = (typeof BAR_TABLES)[number] | 'report_rows';
+
+/**
+ * Removes the rows of aborted batches and builds; returns how many batches were swept. Readers leave those rows out before, while and
+ * after, so it may take its time: the embedded engine rewrites only a few parts a second. Ends early, with nothing marked, when
+ * `signal` is raised; the rewriting goes on at the next opening.
+ */
+export const sweep = async (db: Db, series: Series, signal?: AbortSignal): Promise<number> => {
+	const batches = await unsweptBatches(db, 'bars');
+	const builds = await unsweptBatches(db, 'reports');
+	const tables: SweptTable[] = [...(batches.length > 0 ? BAR_TABLES : []), ...(builds.length > 0 ? (['report_rows'] as const) : [])];
+	// Not waited for in the statement, which could not be broken off.
+	for (const table of tables) {
+		const rows = table === 'report_rows' ? oneOf('build', builds) : oneOf('batch', batches);
+		if (await any(series, table, rows)) await series.bulk.run(`ALTER TABLE ${table} DELETE WHERE ${rows} SETTINGS mutations_sync = 0`);
+	}
+	for (const table of tables) if (!(await rewritten(series, table, signal))) return 0;
+	await markSwept(db, [...batches, ...builds]);
+	return batches.length + builds.length;
+};
+
+const any = async (series: Series, table: SweptTable, rows: string): Promise<boolean> => {
+	const { count } = await series.bulk.read({ found: 'UInt8' }, `SELECT toUInt8(1) AS found FROM ${table} WHERE ${rows} LIMIT 1`);
+	return count > 0;
+};
+
+/** Waits until nothing is left to rewrite; false when broken off. */
+const rewritten = async (series: Series, table: SweptTable, signal?: AbortSignal): Promise<boolean> => {
+	const pending = `SELECT toUInt8(latest_fail_time != 0) AS failed FROM system.mutations
+		WHERE database = currentDatabase() AND table = '${table}' AND NOT is_done`;
+	for (;;) {
+		if (signal?.aborted) return false;
+		const { count, columns } = await series.bulk.read({ failed: 'UInt8' }, pending);
+		if (count === 0) return true;
+		if (columns.failed.includes(1)) throw new StoreError('series_failed', `Rows of aborted batches could not be removed from ${table}.`);
+		await delay(100, undefined, { signal }).catch(() => {});
+	}
+};

@@ -1,0 +1,79 @@
+import { Z_SERIES } from '@sw/domain/reports/report-table';
+import { TIMEFRAMES } from '@sw/domain/time/timeframe';
+import type { Columns } from './native.ts';
+
+/** The columns of each series table, in the order in which they are written and read. */
+export const BARS = {
+	ticker_id: 'UInt32',
+	time: 'DateTime',
+	session: 'UInt8',
+	open: 'Float32',
+	high: 'Float32',
+	low: 'Float32',
+	close: 'Float32',
+	volume: 'Float64',
+	batch: 'UInt32',
+} as const satisfies Columns;
+
+export const DAILY_BARS = {
+	ticker_id: 'UInt32',
+	day: 'Date',
+	open: 'Float32',
+	high: 'Float32',
+	low: 'Float32',
+	close: 'Float32',
+	volume: 'Float64',
+	batch: 'UInt32',
+} as const satisfies Columns;
+
+export const OPTION_SUMS = {
+	ticker_id: 'UInt32',
+	time: 'DateTime',
+	calls: 'Float32',
+	puts: 'Float32',
+	batch: 'UInt32',
+} as const satisfies Columns;
+
+export const MENTIONS = {
+	ticker_id: 'UInt32',
+	time: 'DateTime',
+	source: 'UInt8',
+	mentions: 'UInt32',
+	retweets: 'UInt32',
+	batch: 'UInt32',
+} as const satisfies Columns;
+
+/** Packed words by timeframe, shortest first. */
+export const WORD_COLUMNS = ['w15', 'w30', 'w60', 'w240', 'w1d'] as const;
+/** Column i holds z[i * count + row] of a ReportTable. */
+export const Z_COLUMNS: readonly ZColumn[] = TIMEFRAMES.flatMap(({ code }) =>
+	Z_SERIES.map((series) => `z${code.toLowerCase()}_${series}` as const),
+);
+type ZColumn = `z${string}`;
+
+/** What a ticker's history reads: every column but z. */
+export const REPORT_WORDS = {
+	report: 'DateTime',
+	algo: 'UInt8',
+	build: 'UInt32',
+	ticker_id: 'UInt32',
+	w15: 'UInt32',
+	w30: 'UInt32',
+	w60: 'UInt32',
+	w240: 'UInt32',
+	w1d: 'UInt32',
+	price: 'Float64',
+	cap: 'Float64',
+	mentions: 'Int32',
+	flags: 'UInt8',
+} as const satisfies Columns;
+
+type ZTypes = Readonly<Record<ZColumn, 'Float32'>>;
+const Z_TYPES: ZTypes = Object.fromEntries(Z_COLUMNS.map((name) => [name, 'Float32']));
+
+/** All that is stored of a report's row. */
+export const REPORT_ROWS: typeof REPORT_WORDS & ZTypes = { ...REPORT_WORDS, ...Z_TYPES };
+
+const { report: _report, algo: _algo, build: _build, ...ROW_WORDS } = REPORT_WORDS;
+/** The same without the report's key, for questions that name it. */
+export const REPORT_ROW: typeof ROW_WORDS & ZTypes = { ...ROW_WORDS, ...Z_TYPES };

@@ -1,0 +1,65 @@
+import { ALGOS, type Algo } from '@sw/domain/reports/licence';
+import type { VisibleBatches } from '../postgres/records/batches.ts';
+import type { ColumnsOf } from './native.ts';
+import type { Series } from './series.ts';
+import { REPORT_WORDS, WORD_COLUMNS } from './tables.ts';
+import { counts, int, oneOf, within } from './where.ts';
+
+/** One ticker over many reports, ascending by time: index i of each array is report i. */
+export interface TickerHistory {
+	count: number;
+	/** UTC seconds. */
+	time: Uint32Array;
+	words: readonly [Uint32Array, Uint32Array, Uint32Array, Uint32Array, Uint32Array];
+	/** 1/10000 dollar. */
+	price: Float64Array;
+	cap: Float64Array;
+	mentions: Int32Array;
+	flags: Uint8Array;
+}
+
+export interface HistorySpan {
+	/** UTC seconds, `from` included, `to` not. */
+	from: number;
+	to: number;
+	algo: Algo;
+	/** Of a corrected report: 'first' as first published (statistics), 'newest' the correction (display). */
+	version: 'first' | 'newest';
+}
+
+export const tickerHistory = async (series: Series, id: number, span: HistorySpan, seen: VisibleBatches): Promise<TickerHistory> => {
+	const conditions = [
+		oneOf('ticker_id', [id]),
+		within('report', span.from, span.to),
+		`algo = ${int(ALGOS.indexOf(span.algo))}`,
+		counts('build', seen),
+	];
+	const order = span.version === 'first' ? 'build DESC' : 'build';
+	const query = `SELECT ${Object.keys(REPORT_WORDS)} FROM report_rows WHERE ${conditions.join(' AND ')} ORDER BY report, ${order}`;
+	const { count, columns } = await series.requests.read(REPORT_WORDS, query);
+	return lastOfEach(count, columns);
+};
+
+/** Builds of one report follow each other; the last of them is the one asked for. */
+const lastOfEach = (count: number, rows: ColumnsOf<typeof REPORT_WORDS>): TickerHistory => {
+	const kept = new Uint32Array(count);
+	let length = 0;
+	for (let i = 0; i < count; i += 1) if (i + 1 === count || rows.report[i] !== rows.report[i + 1]) kept[length++] = i;
+	const chosen = kept.subarray(0, length);
+	const pick = <A extends Uint32Array | Float64Array | Int32Array | Uint8Array>(from: A, to: A): A => {
+		chosen.forEach((i, at) => {
+			to[at] = from[i] as number;
+		});
+		return to;
+	};
+	const word = (tf: 0 | 1 | 2 | 3 | 4): Uint32Array => pick(rows[WORD_COLUMNS[tf]], new Uint32Array(length));
+	return {
+		count: length,
+		time: pick(rows.report, new Uint32Array(length)),
+		words: [word(0), word(1), word(2), word(3), word(4)],
+		price: pick(rows.price, new Float64Array(length)),
+		cap: pick(rows.cap, new Float64Array(length)),
+		mentions: pick(rows.mentions, new Int32Array(length)),
+		flags: pick(rows.flags, new Uint8Array(length)),
+	};
+};

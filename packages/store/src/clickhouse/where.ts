@@ -1,0 +1,19 @@
+/** Pieces of SQL from numbers alone: nothing a user wrote ever enters a query. */
+import type { VisibleBatches } from '../postgres/records/batches.ts';
+
+/** Rows of committed batches. */
+export const counts = (column: 'batch' | 'build', { upTo, except }: VisibleBatches): string =>
+	except.length === 0 ? `${column} <= ${int(upTo)}` : `${column} <= ${int(upTo)} AND ${column} NOT IN (${ints(except)})`;
+
+/** UTC seconds, `from` included, `to` not. */
+export const within = (column: string, from: number, to: number): string =>
+	`${column} >= toDateTime(${int(from)}, 'UTC') AND ${column} < toDateTime(${int(to)}, 'UTC')`;
+
+export const oneOf = (column: string, ids: ArrayLike<number>): string => `${column} IN (${ints(ids)})`;
+
+export const int = (value: number): string => {
+	if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not a whole number`);
+	return String(value);
+};
+
+const ints = (values: ArrayLike<number>): string => (values.length === 0 ? 'NULL' : Array.from(values, int).join());

@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { existingBars, insertBars } from './clickhouse/bars.ts';
+import { openStores } from './open.ts';
+import { commitBatch, openBatch, visibleBatches } from './postgres/records/batches.ts';
+import { sampleBars } from './testing/sample-blocks.ts';
+
+const OPEN = Date.parse('2024-01-03T14:30:00Z') / 1_000;
+let folder: string;
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), 'signalwheel-open-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Another process that opens the folder's stores, commits a batch of 2 x 26 bars, leaves one of 3 x 26 open, says 'ready' and stays. */
+const holder = async (): Promise<ChildProcess> => {
+	const child = spawn(process.execPath, [join(import.meta.dirname, 'testing/holder.ts'), folder], { stdio: ['pipe', 'pipe', 'inherit'] });
+	await once(child.stdout, 'data');
+	return child;
+};
+
+const count = async (stores: Awaited<ReturnType<typeof openStores>>): Promise<number> =>
+	(await existingBars(stores.series, undefined, OPEN, OPEN + 86_400, await visibleBatches(stores.records.db))).count;
+
+describe('stores on a folder', () => {
+	it('keep what was committed over a close', async () => {
+		const stores = await openStores({ folder });
+		const batch = await openBatch(stores.records.db, { kind: 'bars', provider: 'test' });
+		await insertBars(stores.series, sampleBars(2, [OPEN]), batch);
+		await commitBatch(stores.records.db, batch, 52);
+		const before = performance.now();
+		await stores.close();
+		await stores.close();
+		expect(performance.now() - before).toBeLessThan(5_000);
+		await using again = await openStores({ folder });
+		expect(await count(again)).toBe(52);
+	});
+
+	it('name the process that holds them', async () => {
+		const child = await holder();
+		await expect(openStores({ folder })).rejects.toMatchObject({ code: 'folder_held', holder: child.pid });
+		child.stdin?.end();
+		await once(child, 'exit');
+		await (await openStores({ folder })).close();
+	});
+
+	it('open after kill -9 with what was committed and nothing else', async () => {
+		const child = await holder();
+		child.kill('SIGKILL');
+		await once(child, 'exit');
+		await using stores = await openStores({ folder });
+		expect(await count(stores)).toBe(52);
+		expect(await stores.swept).toBe(1);
+		expect(await count(stores)).toBe(52);
+		expect((await visibleBatches(stores.records.db)).except).toEqual([]);
+	});
+
+	it('take over a lock whose process number now belongs to another program', async () => {
+		writeFileSync(join(folder, 'lock'), JSON.stringify({ pid: process.pid, started: 'another boot 1' }));
+		await using stores = await openStores({ folder });
+		expect(JSON.parse(readFileSync(join(folder, 'lock'), 'utf8')).pid).toBe(process.pid);
+		expect(await stores.swept).toBe(0);
+	});
+
+	it('refuse series that were written beside another database', async () => {
+		await (await openStores({ folder })).close();
+		rmSync(join(folder, 'postgres'), { recursive: true });
+		await expect(openStores({ folder })).rejects.toMatchObject({ code: 'stores_mismatched' });
+	});
+});

@@ -1,0 +1,104 @@
+import { randomInt } from 'node:crypto';
+import { join } from 'node:path';
+import { openSeries, type Series } from './clickhouse/series.ts';
+import { sweep } from './clickhouse/sweep.ts';
+import { lockFolder } from './folder-lock.ts';
+import { startEmbedded } from './postgres/embedded.ts';
+import { migrateRecords } from './postgres/migrate.ts';
+import { abortOpenBatches } from './postgres/records/batches.ts';
+import { settingOr } from './postgres/records/settings.ts';
+import { openRecords, type Records } from './postgres/records.ts';
+import { StoreError } from './store-error.ts';
+
+export interface StoresConfig {
+	/** Holds the lock, the embedded PostgreSQL (postgres/) and the embedded ClickHouse (series/). */
+	folder: string;
+	/** Any other PostgreSQL instead of the embedded one. */
+	databaseUrl?: string;
+	/** A ClickHouse server instead of the embedded engine. */
+	clickhouseUrl?: string;
+	/** Hears what fails behind the scenes: connections that broke while idle, a sweep that must be tried again at the next start. */
+	onTrouble?: (error: Error) => void;
+}
+
+/** Data at rest: records in PostgreSQL, series in ClickHouse. */
+export interface Stores extends AsyncDisposable {
+	records: Records;
+	series: Series;
+	/** How many dead batches were removed from the series after opening; it goes on behind the first requests. */
+	swept: Promise<number>;
+	/** Ends everything within 5 s; may be called again. */
+	close(): Promise<void>;
+}
+
+/**
+ * Opens both stores and leaves them clean: schemas at their newest version, batches of dead processes aborted, so
+ * that their rows do not count; the rows are removed afterwards, see `swept`.
+ * Errors: StoreError folder_held (names the process), database_failed, database_unsupported, series_failed, stores_mismatched.
+ */
+export const openStores = async (config: StoresConfig): Promise<Stores> => {
+	await using opening = new AsyncDisposableStack();
+	const lock = lockFolder(config.folder);
+	opening.defer(() => lock.release());
+	const [records, series] = await both(openDatabase(config, opening), openSeriesOf(config, opening));
+	await checkIdentity(records, series);
+	await abortOpenBatches(records.db);
+	const swept = sweepBehind(opening, records, series, config.onTrouble);
+	const opened = opening.move();
+	const close = (): Promise<void> => opened.disposeAsync();
+	return { records, series, swept, close, [Symbol.asyncDispose]: close };
+};
+
+const sweepBehind = (
+	opening: AsyncDisposableStack,
+	records: Records,
+	series: Series,
+	onTrouble?: (error: Error) => void,
+): Promise<number> => {
+	const closing = new AbortController();
+	const sweeping = sweep(records.db, series, closing.signal).catch((error: Error) => {
+		onTrouble?.(error);
+		return 0;
+	});
+	opening.defer(async () => {
+		closing.abort();
+		await sweeping;
+	});
+	return sweeping;
+};
+
+const openDatabase = async (config: StoresConfig, opening: AsyncDisposableStack): Promise<Records> => {
+	const url = config.databaseUrl ?? (await ownDatabase(config.folder, opening));
+	await migrateRecords(url);
+	return opening.adopt(openRecords(url, config.onTrouble), (records) => records.close());
+};
+
+const ownDatabase = async (folder: string, opening: AsyncDisposableStack): Promise<string> => {
+	const database = await startEmbedded({ folder: join(folder, 'postgres'), takeOver: true });
+	opening.defer(() => database.stop());
+	return database.url;
+};
+
+const openSeriesOf = async ({ folder, clickhouseUrl }: StoresConfig, opening: AsyncDisposableStack): Promise<Series> => {
+	const series = await openSeries(clickhouseUrl === undefined ? { path: join(folder, 'series') } : { url: clickhouseUrl });
+	return opening.adopt(series, (opened) => opened.close());
+};
+
+/** Side by side; when one fails the other is still waited for, so that it can be closed. */
+const both = async <A, B>(one: Promise<A>, other: Promise<B>): Promise<[A, B]> => {
+	await Promise.allSettled([one, other]);
+	return [await one, await other];
+};
+
+/** Batch numbers are PostgreSQL's: series written beside another database would be read as this one's. */
+const checkIdentity = async ({ db }: Records, { bulk }: Series): Promise<void> => {
+	const identity = await settingOr(db, 'store_identity', randomInt(1, 2 ** 32));
+	const { columns } = await bulk.read({ identity: 'UInt32' }, 'SELECT identity FROM store_identity LIMIT 1');
+	const found = columns.identity[0];
+	if (found === undefined) await bulk.run(`INSERT INTO store_identity VALUES (${Number(identity)})`);
+	else if (found !== identity)
+		throw new StoreError(
+			'stores_mismatched',
+			'The series store was filled beside another database: point to that one, or start with an empty series store.',
+		);
+};

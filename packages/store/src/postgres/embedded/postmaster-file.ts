@@ -1,0 +1,43 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The running server's note in its folder: line 1 is its process id, line 8 its state. */
+export interface Postmaster {
+	pid: number;
+	ready: boolean;
+}
+
+export const readPostmaster = (folder: string): Postmaster | undefined => {
+	try {
+		const lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n');
+		const pid = Number(lines[0]);
+		return pid > 0 ? { pid, ready: lines[7]?.trim() === 'ready' } : undefined;
+	} catch {
+		return undefined;
+	}
+};
+
+/** Whether the process of that number really is the database of this folder: after a restart of the machine the number may be anyone's. */
+export const isPostmasterOf = (folder: string, pid: number): boolean => commandOf(pid).split('\0').includes(folder);
+
+/** The words of a process's command, separated by NUL. */
+const commandOf = (pid: number): string => {
+	try {
+		return process.platform === 'linux'
+			? readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+			: execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { stdio: ['ignore', 'pipe', 'ignore'] })
+					.toString()
+					.replaceAll(/ (-[Dk]) /g, '\0$1\0');
+	} catch {
+		return '';
+	}
+};
+
+/** Removes notes whose process is gone, or is another program: PostgreSQL itself would refuse to start while any process has that number. */
+export const clearStaleNotes = (folder: string, socketFolder: string): void => {
+	const noted = readPostmaster(folder);
+	if (noted && isPostmasterOf(folder, noted.pid)) return;
+	rmSync(join(folder, 'postmaster.pid'), { force: true });
+	for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) rmSync(join(socketFolder, name), { force: true });
+};

@@ -1,0 +1,83 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { dirname, join } from 'node:path';
+import { StoreError } from '../../store-error.ts';
+
+/** How PostgreSQL's programs are started: it refuses to run as root, and a cluster opens only for the user that made it. */
+export interface RunAs {
+	/** Words before the program, empty or an `unshare` call. */
+	prefix: readonly string[];
+	/** For child_process; empty for the present user. */
+	identity: { uid?: number; gid?: number };
+	/** Who must own the folders, as seen from here. */
+	owner: { uid: number; gid: number };
+}
+
+/** `folder` is the cluster's; `reached` are the other paths that the chosen user must be able to walk to. */
+export const chooseUser = (folder: string, reached: readonly string[]): RunAs => {
+	const present = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
+	if (present.uid !== 0) return hasName() ? { prefix: [], identity: {}, owner: present } : mapped(present);
+	const maker = statSync(join(folder, 'PG_VERSION'), { throwIfNoEntry: false });
+	if (maker) return maker.uid === 0 ? mapped(present) : asUser({ uid: maker.uid, gid: maker.gid });
+	return [folder, ...reached].every(openToOthers) ? asUser(postgresUser()) : mapped(present);
+};
+
+const asUser = (user: { uid: number; gid: number }): RunAs => ({ prefix: [], identity: user, owner: user });
+
+/**
+ * Outside we stay who we are; inside a user namespace the server is an ordinary user. The way for root in folders that only root can
+ * reach, and for a user number without a name (a container's), which initdb refuses.
+ */
+const mapped = (owner: { uid: number; gid: number }): RunAs => {
+	const inside = someName();
+	return { prefix: ['unshare', '--user', `--map-user=${inside.uid}`, `--map-group=${inside.gid}`], identity: {}, owner };
+};
+
+const hasName = (): boolean => {
+	try {
+		return userInfo().username !== '';
+	} catch {
+		return false;
+	}
+};
+
+/** Any user with a name but root; which one does not matter, for it is seen inside the namespace alone. */
+const someName = (): { uid: number; gid: number } => {
+	const users = readFileSync('/etc/passwd', 'utf8')
+		.split('\n')
+		.map((line) => line.split(':'));
+	const [, , uid, gid] = users.find(([name]) => name === 'nobody') ?? users.find((words) => Number(words[2]) > 0) ?? [];
+	return { uid: Number(uid ?? 65_534), gid: Number(gid ?? 65_534) };
+};
+
+const openToOthers = (path: string): boolean => {
+	for (let at = dirname(path); ; at = dirname(at)) {
+		const found = statSync(at, { throwIfNoEntry: false });
+		if (found && (found.mode & 0o001) === 0) return false;
+		if (at === dirname(at)) return true;
+	}
+};
+
+const postgresUser = (): { uid: number; gid: number } => {
+	try {
+		return lookUp();
+	} catch {
+		try {
+			execFileSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres'], {
+				stdio: 'pipe',
+			});
+			return lookUp();
+		} catch (cause) {
+			throw new StoreError(
+				'database_failed',
+				'PostgreSQL does not run as root and the user "postgres" could not be made: start as an ordinary user.',
+				{ cause },
+			);
+		}
+	}
+};
+
+const lookUp = (): { uid: number; gid: number } => ({ uid: identifier('-u'), gid: identifier('-g') });
+const identifier = (flag: string): number =>
+	Number(execFileSync('id', [flag, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] }).toString());

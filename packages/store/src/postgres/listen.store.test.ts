@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { type TestDatabase, testDatabase } from '../testing/databases.ts';
+import { listen } from './listen.ts';
+import { openBatch } from './records/batches.ts';
+import { ensureParameterSet } from './records/parameter-sets.ts';
+import { commitReports, REPORT_CHANNEL } from './records/reports.ts';
+import { openRecords, type Records } from './records.ts';
+
+let database: TestDatabase;
+let records: Records;
+beforeAll(async () => {
+	database = await testDatabase(inject('databaseUrl'));
+	records = openRecords(database.url);
+});
+afterAll(async () => {
+	await records?.close();
+	await database?.drop();
+});
+
+const notify = (text: string) => records.pool.query('select pg_notify($1, $2)', ['tests', text]);
+
+describe('listen', () => {
+	it('hears in order, and again after the connection broke', async () => {
+		const heard: string[] = [];
+		const onResume = vi.fn();
+		const listener = await listen(database.url, { channel: 'tests', onMessage: (text) => heard.push(text), onResume, retryMs: 10 });
+		await notify('one');
+		await notify('two');
+		await vi.waitFor(() => expect(heard).toEqual(['one', 'two']));
+		await records.pool.query(
+			"select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%' and datname = current_database()",
+		);
+		await vi.waitFor(() => expect(onResume).toHaveBeenCalledOnce(), 5_000);
+		await notify('three');
+		await vi.waitFor(() => expect(heard).toEqual(['one', 'two', 'three']));
+		await listener.close();
+		await notify('four');
+		expect(heard.length).toBe(3);
+	});
+
+	it('fails when there is no database to begin with', async () => {
+		await expect(
+			listen('postgresql://app@/postgres?host=/nowhere', { channel: 'x', onMessage: () => {}, onResume: () => {} }),
+		).rejects.toThrow();
+	});
+
+	it('tells of a report when it is committed, and only then', async () => {
+		const heard: string[] = [];
+		const listener = await listen(database.url, { channel: REPORT_CHANNEL, onMessage: (text) => heard.push(text), onResume: () => {} });
+		const parametersVersion = await ensureParameterSet(records.db, {});
+		const time = Date.UTC(2024, 0, 3, 14, 45) as never;
+		const report = {
+			time,
+			algo: 'reverse' as const,
+			parametersVersion,
+			engineVersion: '1',
+			cutoff: time,
+			tickers: 3,
+			reconstructed: true,
+			publishedAt: time,
+		};
+		const buildId = await openBatch(records.db, { kind: 'reports', provider: 'test' });
+		await expect(commitReports(records.db, buildId + 1, [{ ...report, contentHash: () => 'h' }])).rejects.toThrow();
+		await commitReports(records.db, buildId, [{ ...report, contentHash: () => 'h' }]);
+		await vi.waitFor(() =>
+			expect(heard.map((text) => JSON.parse(text))).toEqual([{ time, algo: 'reverse', version: 1, buildId, tickers: 3 }]),
+		);
+		await listener.close();
+	});
+});

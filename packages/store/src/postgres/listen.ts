@@ -1,0 +1,69 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client, escapeIdentifier } from 'pg';
+
+export interface Listener {
+	close(): Promise<void>;
+}
+
+export interface ListenOptions {
+	channel: string;
+	/** One call for each notification, in order. */
+	onMessage(payload: string): void;
+	/** The connection broke: from here to `onResume` nothing is heard. */
+	onLost?(): void;
+	/** After a broken connection came back: notifications in between were lost, so read what they would have told. */
+	onResume(): void;
+	/** Milliseconds before trying again. */
+	retryMs?: number;
+}
+
+/** Hears a channel on a connection of its own until closed; the first connection must succeed, later ones are retried for ever. */
+export const listen = async (url: string, options: ListenOptions): Promise<Listener> => {
+	const closing = new AbortController();
+	const closed = new Promise<void>((done) => closing.signal.addEventListener('abort', () => done(), { once: true }));
+	let ear = await hear(url, options);
+	const run = async (): Promise<void> => {
+		for (;;) {
+			await Promise.race([ear.ended, closed]);
+			if (!closing.signal.aborted) options.onLost?.();
+			const next = await again(url, options, closing.signal);
+			if (!next) return;
+			ear = next;
+			options.onResume();
+		}
+	};
+	const running = run();
+	return {
+		close: async () => {
+			closing.abort();
+			await running;
+			await ear.client.end().catch(() => {});
+		},
+	};
+};
+
+interface Ear {
+	client: Client;
+	ended: Promise<void>;
+}
+
+const hear = async (url: string, { channel, onMessage }: ListenOptions): Promise<Ear> => {
+	const client = new Client({ connectionString: url, keepAlive: true });
+	const ended = new Promise<void>((done) => client.once('end', () => done()));
+	client.on('error', () => {});
+	client.on('notification', ({ payload }) => onMessage(payload ?? ''));
+	await client.connect();
+	await client.query(`listen ${escapeIdentifier(channel)}`);
+	return { client, ended };
+};
+
+const again = async (url: string, options: ListenOptions, signal: AbortSignal): Promise<Ear | undefined> => {
+	while (!signal.aborted) {
+		try {
+			return await hear(url, options);
+		} catch {
+			await delay(options.retryMs ?? 500, undefined, { signal }).catch(() => {});
+		}
+	}
+	return undefined;
+};

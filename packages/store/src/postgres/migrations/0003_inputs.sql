@@ -1,0 +1,2 @@
+ALTER TABLE "reports" ADD COLUMN "input_from" date;--> statement-breakpoint
+ALTER TABLE "reports" ADD COLUMN "input_hash" text;

@@ -1,0 +1,58 @@
+import type { UtcMs } from '@sw/domain/time/units';
+import { and, asc, eq, gt, lte } from 'drizzle-orm';
+import type { Db } from '../records.ts';
+import { identities, oauthFlows } from '../schema/accounts.ts';
+
+export type FlowRecord = typeof oauthFlows.$inferSelect;
+export type IdentityRecord = typeof identities.$inferSelect;
+
+/** A browser that begins again with the same state gets new secrets for it. */
+export const addFlow = async (db: Db, flow: FlowRecord): Promise<void> => {
+	const { verifier, nonce, redirectUrl, expiresAt } = flow;
+	await db
+		.insert(oauthFlows)
+		.values(flow)
+		.onConflictDoUpdate({
+			target: [oauthFlows.browserHash, oauthFlows.provider, oauthFlows.state],
+			set: { verifier, nonce, redirectUrl, expiresAt },
+		});
+};
+
+/** Takes it away for good: a flow ends once, well or badly. */
+export const takeFlow = async (
+	db: Db,
+	{ browserHash, provider, state }: Pick<FlowRecord, 'browserHash' | 'provider' | 'state'>,
+	now: UtcMs,
+): Promise<FlowRecord | undefined> =>
+	(
+		await db
+			.delete(oauthFlows)
+			.where(
+				and(
+					eq(oauthFlows.browserHash, browserHash),
+					eq(oauthFlows.provider, provider),
+					eq(oauthFlows.state, state),
+					gt(oauthFlows.expiresAt, now),
+				),
+			)
+			.returning()
+	)[0];
+
+export const sweepFlows = async (db: Db, now: UtcMs): Promise<void> => {
+	await db.delete(oauthFlows).where(lte(oauthFlows.expiresAt, now));
+};
+
+export const identity = async (db: Db, provider: string, subject: string): Promise<IdentityRecord | undefined> =>
+	(
+		await db
+			.select()
+			.from(identities)
+			.where(and(eq(identities.provider, provider), eq(identities.subject, subject)))
+	)[0];
+
+/** False when that identity opens an account already. */
+export const addIdentity = async (db: Db, given: IdentityRecord): Promise<boolean> =>
+	(await db.insert(identities).values(given).onConflictDoNothing().returning({ subject: identities.subject })).length === 1;
+
+export const identitiesOf = (db: Db, userId: string): Promise<IdentityRecord[]> =>
+	db.select().from(identities).where(eq(identities.userId, userId)).orderBy(asc(identities.createdAt));

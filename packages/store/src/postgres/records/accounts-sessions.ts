@@ -1,0 +1,96 @@
+import type { UtcMs } from '@sw/domain/time/units';
+import { and, desc, eq, gt, lte, ne, or } from 'drizzle-orm';
+import type { Db } from '../records.ts';
+import { sessions, users } from '../schema/accounts.ts';
+import type { UserRecord } from './accounts-users.ts';
+import { tellSession } from './session-notice.ts';
+
+export type SessionRecord = typeof sessions.$inferSelect;
+export type NewSession = typeof sessions.$inferInsert;
+export interface SessionOfUser {
+	session: SessionRecord;
+	user: UserRecord;
+}
+
+export const addSession = async (db: Db, session: NewSession): Promise<void> => {
+	await db.insert(sessions).values(session);
+};
+
+/** By the hash of the present access token or the one before it. One round trip: it stands before every call of a signed-in user. */
+export const sessionByAccess = async (db: Db, accessHash: Buffer): Promise<SessionOfUser | undefined> =>
+	(
+		await db
+			.select({ session: sessions, user: users })
+			.from(sessions)
+			.innerJoin(users, eq(users.id, sessions.userId))
+			.where(or(eq(sessions.accessHash, accessHash), eq(sessions.previousAccessHash, accessHash)))
+	)[0];
+
+export const sessionByFamily = async (db: Db, familyHash: Buffer): Promise<SessionOfUser | undefined> =>
+	(
+		await db
+			.select({ session: sessions, user: users })
+			.from(sessions)
+			.innerJoin(users, eq(users.id, sessions.userId))
+			.where(eq(sessions.familyHash, familyHash))
+	)[0];
+
+export type Rotation = Pick<
+	SessionRecord,
+	'refreshHash' | 'previousRefreshHash' | 'accessHash' | 'previousAccessHash' | 'salt' | 'rotatedAt' | 'accessExpires' | 'refreshExpires'
+>;
+
+/** False when another request has rotated it first: `from` is the refresh hash that must still be the present one. */
+export const rotateSession = async (db: Db, id: string, from: Buffer, rotation: Rotation): Promise<boolean> => {
+	const changed = await db
+		.update(sessions)
+		.set(rotation)
+		.where(and(eq(sessions.id, id), eq(sessions.refreshHash, from)))
+		.returning({ userId: sessions.userId });
+	const [rotated] = changed;
+	if (!rotated) return false;
+	await db.update(users).set({ seenAt: rotation.rotatedAt }).where(eq(users.id, rotated.userId));
+	await tellSession(db, id);
+	return true;
+};
+
+/** Living sessions of a user, newest first. */
+export const sessionsOf = (db: Db, userId: string, now: UtcMs): Promise<SessionRecord[]> =>
+	db
+		.select()
+		.from(sessions)
+		.where(and(eq(sessions.userId, userId), gt(sessions.refreshExpires, now)))
+		.orderBy(desc(sessions.rotatedAt));
+
+/** Ends one session; with `userId` only if it is that user's. */
+export const endSession = async (db: Db, id: string, userId?: string): Promise<boolean> => {
+	const mine = userId === undefined ? undefined : eq(sessions.userId, userId);
+	const ended = await db
+		.delete(sessions)
+		.where(and(eq(sessions.id, id), mine))
+		.returning({ id: sessions.id });
+	await tellSession(db, id);
+	return ended.length === 1;
+};
+
+/** Ends the sessions of a user, apart from `except`; returns how many. */
+export const endSessions = async (db: Db, userId: string, except?: string): Promise<number> => {
+	const others = except === undefined ? undefined : ne(sessions.id, except);
+	const ended = await db
+		.delete(sessions)
+		.where(and(eq(sessions.userId, userId), others))
+		.returning({ id: sessions.id });
+	await tellSession(db, userId);
+	return ended.length;
+};
+
+/** Removes what has run out: of one user, or of all. */
+export const sweepSessions = async (db: Db, now: UtcMs, userId?: string): Promise<number> => {
+	const whose = userId === undefined ? undefined : eq(sessions.userId, userId);
+	return (
+		await db
+			.delete(sessions)
+			.where(and(lte(sessions.refreshExpires, now), whose))
+			.returning({ id: sessions.id })
+	).length;
+};

@@ -1,0 +1,86 @@
+import type { Role, UserStatus } from '@sw/domain/access/account';
+import { and, asc, count, desc, eq, ilike, or, sql } from 'drizzle-orm';
+import type { Db } from '../records.ts';
+import { users } from '../schema/accounts.ts';
+import { tellSession } from './session-notice.ts';
+import { unlessTaken } from './unless-taken.ts';
+
+export type UserRecord = typeof users.$inferSelect;
+export type NewUser = typeof users.$inferInsert;
+export type UserChange = Partial<Omit<NewUser, 'id'>>;
+
+export const userById = async (db: Db, id: string): Promise<UserRecord | undefined> =>
+	(await db.select().from(users).where(eq(users.id, id)))[0];
+
+export const userByEmail = async (db: Db, emailKey: string): Promise<UserRecord | undefined> =>
+	(await db.select().from(users).where(eq(users.emailKey, emailKey)))[0];
+
+/** Undefined when the address has an account already. */
+export const addUser = async (db: Db, user: NewUser): Promise<UserRecord | undefined> =>
+	(await db.insert(users).values(user).onConflictDoNothing().returning())[0];
+
+/** The changed user, 'taken' when the new address is another's, undefined when there is no such user. */
+export const changeUser = (db: Db, id: string, change: UserChange): Promise<UserRecord | 'taken' | undefined> =>
+	unlessTaken(async () => {
+		if (Object.keys(change).length === 0) return userById(db, id);
+		const [changed] = await db.update(users).set(change).where(eq(users.id, id)).returning();
+		await tellSession(db, id);
+		return changed;
+	});
+
+/** All that hangs on the user goes with the row. */
+export const removeUser = async (db: Db, id: string): Promise<boolean> => {
+	const removed = await db.delete(users).where(eq(users.id, id)).returning({ id: users.id });
+	await tellSession(db, id);
+	return removed.length === 1;
+};
+
+/** Active administrators, locked, so that two requests cannot each take what the other takes for the last but one. */
+export const activeAdmins = async (db: Db): Promise<string[]> => {
+	const rows = await db
+		.select({ id: users.id })
+		.from(users)
+		.where(and(eq(users.role, 'admin'), eq(users.status, 'active')))
+		.orderBy(asc(users.id))
+		.for('update');
+	return rows.map((row) => row.id);
+};
+
+export const USER_ORDERS = ['email', 'name', 'role', 'status', 'license', 'license_expires', 'created', 'seen'] as const;
+const COLUMN = {
+	email: users.emailKey,
+	name: users.name,
+	role: users.role,
+	status: users.status,
+	license: users.license,
+	license_expires: users.licenseExpires,
+	created: users.createdAt,
+	seen: users.seenAt,
+} as const satisfies Record<(typeof USER_ORDERS)[number], unknown>;
+
+export interface UserQuery {
+	/** Part of the address or the name. */
+	q?: string | undefined;
+	status?: UserStatus | undefined;
+	role?: Role | undefined;
+	sortBy: (typeof USER_ORDERS)[number];
+	sortDir: 'asc' | 'desc';
+	skip: number;
+	max: number;
+}
+
+/** One page of users, and how many match; empty values stand last in both directions. */
+export const listUsers = async (db: Db, query: UserQuery): Promise<{ items: UserRecord[]; total: number }> => {
+	const part = query.q === undefined ? undefined : `%${query.q.replaceAll(/[\\%_]/g, '\\$&')}%`;
+	const where = and(
+		part === undefined ? undefined : or(ilike(users.email, part), ilike(users.name, part)),
+		query.status && eq(users.status, query.status),
+		query.role && eq(users.role, query.role),
+	);
+	const order = sql`${(query.sortDir === 'asc' ? asc : desc)(COLUMN[query.sortBy])} nulls last`;
+	const [items, [counted]] = await Promise.all([
+		db.select().from(users).where(where).orderBy(order, asc(users.id)).offset(query.skip).limit(query.max),
+		db.select({ total: count() }).from(users).where(where),
+	]);
+	return { items, total: counted?.total ?? 0 };
+};

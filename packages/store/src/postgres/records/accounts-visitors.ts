@@ -1,0 +1,36 @@
+import type { ExchangeDate, TickerId } from '@sw/domain/time/units';
+import { lt, sql } from 'drizzle-orm';
+import type { Db } from '../records.ts';
+import { visitorViews } from '../schema/accounts.ts';
+
+export interface VisitorView {
+	day: ExchangeDate;
+	visitor: string;
+	ticker: TickerId;
+	/** Different tickers that the day allows. */
+	limit: number;
+}
+
+/** Notes that a visitor opens a ticker, unless the day's limit is reached and the ticker is a new one. One statement, so two requests at once cannot share the last place. */
+export const noteVisitorView = async (
+	db: Db,
+	{ day, visitor, ticker, limit }: VisitorView,
+): Promise<{ allowed: boolean; left: number }> => {
+	const seen = visitorViews.tickers;
+	const [row] = await db
+		.insert(visitorViews)
+		.values({ day, visitor, tickers: [ticker] })
+		.onConflictDoUpdate({
+			target: [visitorViews.day, visitorViews.visitor],
+			set: {
+				tickers: sql`case when ${ticker} = any(${seen}) or cardinality(${seen}) >= ${limit} then ${seen} else ${seen} || ${ticker}::integer end`,
+			},
+		})
+		.returning({ tickers: visitorViews.tickers });
+	const tickers = row?.tickers ?? [];
+	return { allowed: tickers.includes(ticker), left: Math.max(0, limit - tickers.length) };
+};
+
+export const sweepVisitorViews = async (db: Db, before: ExchangeDate): Promise<void> => {
+	await db.delete(visitorViews).where(lt(visitorViews.day, before));
+};

@@ -1,0 +1,87 @@
+import { and, asc, count, desc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { ADVISORY_LOCKS } from '../advisory-locks.ts';
+import type { Db } from '../records.ts';
+import { type BATCH_KINDS, type BATCH_STATES, batches } from '../schema/batches.ts';
+
+export type BatchKind = (typeof BATCH_KINDS)[number];
+export type BatchRecord = typeof batches.$inferSelect;
+
+export interface BatchesAsked {
+	kind?: BatchKind | undefined;
+	state?: (typeof BATCH_STATES)[number] | undefined;
+	skip: number;
+	max: number;
+}
+
+/** Which batches count for a reader: numbers up to `upTo`, apart from `except` (open ones, and aborted ones not yet swept). */
+export interface VisibleBatches {
+	upTo: number;
+	except: readonly number[];
+}
+
+/** Starts a batch; its number goes on every row written to the series store. */
+export const openBatch = (db: Db, batch: { kind: BatchKind; provider: string; note?: string }): Promise<number> =>
+	db.transaction(async (tx) => {
+		// Numbers become visible in order, so that a reader's `upTo` never hides a batch that opens below it.
+		await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.batchIds})`);
+		const [added] = await tx.insert(batches).values(batch).returning({ id: batches.id });
+		return (added as { id: number }).id;
+	});
+
+/** From now on the rows of the batch count. Throws when it is not open. */
+export const commitBatch = async (db: Db, id: number, rows: number): Promise<void> => {
+	const changed = await db
+		.update(batches)
+		.set({ state: 'committed', rows, committedAt: sql`now()` })
+		.where(and(eq(batches.id, id), eq(batches.state, 'open')))
+		.returning({ id: batches.id });
+	if (changed.length !== 1) throw new Error(`batch ${id} is not open`);
+};
+
+/** The rows of the batch will never count, and are removed by the next sweep. */
+export const abortBatch = async (db: Db, id: number, note?: string): Promise<void> => {
+	await db
+		.update(batches)
+		.set({ state: 'aborted', ...(note === undefined ? {} : { note }) })
+		.where(and(eq(batches.id, id), eq(batches.state, 'open')));
+};
+
+/** At start: whatever is open was left by a process that died. One process at a time writes to the stores. */
+export const abortOpenBatches = async (db: Db): Promise<number> => {
+	const changed = await db.update(batches).set({ state: 'aborted' }).where(eq(batches.state, 'open')).returning({ id: batches.id });
+	return changed.length;
+};
+
+export const visibleBatches = async (db: Db): Promise<VisibleBatches> => {
+	const [seen] = await db
+		.select({
+			upTo: sql<number>`(select coalesce(max(id), 0) from ${batches})`.mapWith(Number),
+			except: sql<number[]>`array(select id::float8 from ${batches} where state <> 'committed' and swept_at is null order by id)`,
+		})
+		.from(sql`(select 1) as one`);
+	return seen ?? { upTo: 0, except: [] };
+};
+
+/** The numbers of aborted batches whose rows still lie in the series store. */
+export const unsweptBatches = async (db: Db, kind: BatchKind): Promise<number[]> => {
+	const rows = await db
+		.select({ id: batches.id })
+		.from(batches)
+		.where(and(ne(batches.state, 'committed'), eq(batches.state, 'aborted'), isNull(batches.sweptAt), eq(batches.kind, kind)))
+		.orderBy(asc(batches.id));
+	return rows.map((row) => row.id);
+};
+
+export const markSwept = async (db: Db, ids: readonly number[]): Promise<void> => {
+	for (const id of ids) await db.update(batches).set({ sweptAt: sql`now()` }).where(eq(batches.id, id));
+};
+
+/** The ledger, newest first: a page of it, and how many lines there are. */
+export const batchesPage = async (db: Db, { kind, state, skip, max }: BatchesAsked): Promise<{ items: BatchRecord[]; total: number }> => {
+	const asked = and(kind && eq(batches.kind, kind), state && eq(batches.state, state));
+	const [items, [all]] = await Promise.all([
+		db.select().from(batches).where(asked).orderBy(desc(batches.id)).limit(max).offset(skip),
+		db.select({ total: count() }).from(batches).where(asked),
+	]);
+	return { items, total: all?.total ?? 0 };
+};

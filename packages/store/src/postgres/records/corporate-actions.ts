@@ -1,0 +1,55 @@
+import type { Dividend, Split } from '@sw/domain/market/ticker';
+import { asc, eq, isNull, sql } from 'drizzle-orm';
+import type { Db } from '../records.ts';
+import { dividends, splits, tickers } from '../schema/tickers.ts';
+import { ADMINISTRATOR, PRICES } from './split-ledger.ts';
+
+const ROWS_PER_STATEMENT = 5_000;
+
+/** The splits in force of a provider's tickers, oldest first. */
+export const splitsOf = async (db: Db, provider: string): Promise<Split[]> => {
+	const rows = await db
+		.select({ tickerId: splits.tickerId, date: splits.date, ratio: splits.ratio, revokedAt: splits.revokedAt })
+		.from(splits)
+		.innerJoin(tickers, eq(tickers.id, splits.tickerId))
+		.where(sql`${tickers.provider} = ${provider} and ${isNull(splits.revokedAt)}`)
+		.orderBy(asc(splits.date), asc(splits.tickerId));
+	return rows.map(({ tickerId, date, ratio }) => ({ tickerId, date, ratio }));
+};
+
+/** Records splits; one of the same ticker and date takes the new ratio and is in force again, unless an administrator has decided on it, or the prices on just this ratio. */
+export const saveSplits = async (db: Db, source: string, given: readonly Split[]): Promise<void> => {
+	for (let at = 0; at < given.length; at += ROWS_PER_STATEMENT) {
+		await db
+			.insert(splits)
+			.values(given.slice(at, at + ROWS_PER_STATEMENT).map((split) => ({ ...split, source })))
+			.onConflictDoUpdate({
+				target: [splits.tickerId, splits.date],
+				set: { ratio: sql`excluded.ratio`, source, revokedAt: null },
+				setWhere: sql`${splits.source} <> ${ADMINISTRATOR} and (${splits.source} <> ${PRICES} or ${splits.ratio} <> excluded.ratio)`,
+			});
+	}
+};
+
+/** Takes a split out of force; it stays on record. */
+export const revokeSplit = async (db: Db, { tickerId, date }: Omit<Split, 'ratio'>): Promise<void> => {
+	await db.update(splits).set({ revokedAt: sql`now()` }).where(sql`${splits.tickerId} = ${tickerId} and ${splits.date} = ${date}`);
+};
+
+/** The cash dividends of a provider's tickers, oldest first. */
+export const dividendsOf = (db: Db, provider: string): Promise<Dividend[]> =>
+	db
+		.select({ tickerId: dividends.tickerId, exDate: dividends.exDate, amount: dividends.amount })
+		.from(dividends)
+		.innerJoin(tickers, eq(tickers.id, dividends.tickerId))
+		.where(eq(tickers.provider, provider))
+		.orderBy(asc(dividends.exDate), asc(dividends.tickerId));
+
+export const saveDividends = async (db: Db, source: string, given: readonly Dividend[]): Promise<void> => {
+	for (let at = 0; at < given.length; at += ROWS_PER_STATEMENT) {
+		await db
+			.insert(dividends)
+			.values(given.slice(at, at + ROWS_PER_STATEMENT).map((dividend) => ({ ...dividend, source })))
+			.onConflictDoUpdate({ target: [dividends.tickerId, dividends.exDate], set: { amount: sql`excluded.amount`, source } });
+	}
+};

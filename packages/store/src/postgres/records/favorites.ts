@@ -1,0 +1,26 @@
+import type { TickerId, UtcMs } from '@sw/domain/time/units';
+import { and, asc, eq } from 'drizzle-orm';
+import type { Db } from '../records.ts';
+import { users } from '../schema/accounts.ts';
+import { favoriteTickers } from '../schema/filters.ts';
+import { tellPersonal } from './personal-notice.ts';
+
+/** Ids of the user's favourites, ascending. */
+export const favoritesOf = async (db: Db, userId: string): Promise<TickerId[]> => {
+	const { tickerId } = favoriteTickers;
+	const rows = await db.select({ tickerId }).from(favoriteTickers).where(eq(favoriteTickers.userId, userId)).orderBy(asc(tickerId));
+	return rows.map((row) => row.tickerId);
+};
+
+/** Switches a favourite over; true when it is one now. The user's row is locked, so that a double click is two switches. */
+export const switchFavorite = (db: Db, userId: string, tickerId: TickerId, since: UtcMs): Promise<boolean> =>
+	db.transaction(async (tx) => {
+		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+		const removed = await tx
+			.delete(favoriteTickers)
+			.where(and(eq(favoriteTickers.userId, userId), eq(favoriteTickers.tickerId, tickerId)))
+			.returning({ tickerId: favoriteTickers.tickerId });
+		if (removed.length === 0) await tx.insert(favoriteTickers).values({ userId, tickerId, since });
+		await tellPersonal(tx, userId);
+		return removed.length === 0;
+	});

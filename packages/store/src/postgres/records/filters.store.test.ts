@@ -1,0 +1,225 @@
+import { HOUSE_FILTERS } from '@sw/domain/filters/house-filters';
+import type { Ticker } from '@sw/domain/market/ticker';
+import { type TickerId, tickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../testing/databases.ts';
+import { listen } from '../listen.ts';
+import { openRecords, type Records } from '../records.ts';
+import { users } from '../schema/accounts.ts';
+import { frozenOf, sweepThawed } from './black-list.ts';
+import type { FilterContent } from './filters.ts';
+import { type FilterAreaRecords, filterAreaRecords } from './personal.ts';
+import { EVERYBODY, PERSONAL_CHANNEL } from './personal-notice.ts';
+import { saveTickers } from './tickers.ts';
+
+let database: TestDatabase;
+let records: Records;
+let desk: FilterAreaRecords;
+const NOW = utcMs(Date.UTC(2026, 5, 30));
+const [A, B, C] = [1, 2, 3].map(tickerId) as [TickerId, TickerId, TickerId];
+
+beforeAll(async () => {
+	database = await testDatabase(inject('databaseUrl'));
+	records = openRecords(database.url);
+	desk = filterAreaRecords(records.db);
+	const ticker = (id: TickerId): Ticker => ({
+		id,
+		symbol: `T${id}`,
+		name: '',
+		type: 'stocks',
+		industry: null,
+		shares: null,
+		listed: null,
+		delisted: null,
+	});
+	await saveTickers(records.db, 'test', [A, B, C].map(ticker));
+	await desk.ensureHouseFilters(HOUSE_FILTERS, NOW);
+});
+afterAll(async () => {
+	await records?.close();
+	await database?.drop();
+});
+
+let user = '';
+let number = 0;
+/** A user of its own for each test. */
+const newUser = async (): Promise<string> => {
+	const id = `00000000-0000-4000-8000-${String(++number).padStart(12, '0')}`;
+	await records.db
+		.insert(users)
+		.values({ id, email: `u${number}@example.test`, emailKey: `u${number}@example.test`, role: 'user', status: 'active', createdAt: NOW });
+	return id;
+};
+beforeEach(async () => {
+	user = await newUser();
+});
+
+const content = (name: string, change: Partial<FilterContent> = {}): FilterContent => ({
+	tab: 'extreme_rise',
+	strategy: 'first',
+	name,
+	entries: [{ sector: 'volume', timeframe: 'one_hour', value: 2 }],
+	operation: null,
+	comment: '',
+	...change,
+});
+const add = async (name: string, allowed = 100) => {
+	const added = await desk.addFilter(user, content(name), { allowed, now: NOW });
+	if (typeof added === 'string') throw new Error(added);
+	return added;
+};
+const ownNames = async (of = user) => (await desk.filtersOf(of)).filter((f) => f.userId !== null).map((f) => f.name);
+
+describe('saved filters', () => {
+	it('come back as they were saved, after the filters of the house', async () => {
+		const added = await add('Mine');
+		const found = await desk.filtersOf(user);
+		expect(found.slice(0, 4).map((f) => [f.userId, f.tab])).toEqual(HOUSE_FILTERS.map((f) => [null, f.tab]));
+		expect(found[4]).toEqual(added);
+		expect(added).toEqual({ ...content('Mine'), id: added.id, userId: user, feedPosition: null, createdAt: NOW, updatedAt: NOW });
+	});
+
+	it('have names that differ for one owner, by more than case', async () => {
+		await add('Mine');
+		expect(await desk.addFilter(user, content(' MINE '), { allowed: 9, now: NOW })).toBe('taken');
+		const other = await newUser();
+		expect(await desk.addFilter(other, content('Mine'), { allowed: 9, now: NOW })).toMatchObject({ userId: other });
+		const second = await add('Second');
+		expect(await desk.changeFilter(user, second.id, content('mine'), NOW)).toBe('taken');
+	});
+
+	it('are as many as allowed, also when all are added at once', async () => {
+		const given = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => desk.addFilter(user, content(`f${n}`), { allowed: 3, now: NOW })));
+		expect(given.filter((g) => g === 'full')).toHaveLength(3);
+		expect(await ownNames()).toHaveLength(3);
+	});
+
+	it('are changed and removed by their owner alone', async () => {
+		const { id } = await add('Mine');
+		const other = await newUser();
+		const later = utcMs(NOW + 1);
+		expect(await desk.changeFilter(other, id, content('Stolen'), later)).toBeUndefined();
+		expect(await desk.changeFilter(null, id, content('Stolen'), later)).toBeUndefined();
+		expect(await desk.changeFilter(user, id, content('Renamed', { comment: 'why' }), later)).toMatchObject({
+			name: 'Renamed',
+			comment: 'why',
+			createdAt: NOW,
+			updatedAt: later,
+		});
+		expect(await desk.removeFilter(other, id)).toBe(false);
+		expect(await desk.removeFilter(user, id)).toBe(true);
+		expect(await desk.removeFilter(user, id)).toBe(false);
+	});
+
+	it('of the house are made once and keep what an administrator changed', async () => {
+		const [house] = await desk.filtersOf(user);
+		const id = house?.id as number;
+		await desk.changeFilter(null, id, content('New default'), NOW);
+		expect(await desk.ensureHouseFilters(HOUSE_FILTERS, NOW)).toBe(0);
+		expect((await desk.filtersOf(user)).find((f) => f.id === id)?.name).toBe('New default');
+		expect(await desk.removeFilter(user, id)).toBe(false);
+	});
+
+	it('with notices keep an order of their own, numbered anew on demand', async () => {
+		const [one, two, three] = [await add('one'), await add('two'), await add('three')];
+		for (const { id } of [three, one, two]) await desk.setFeed(user, id, true);
+		await desk.setFeed(user, three.id, true);
+		expect(await ownNames()).toEqual(['three', 'one', 'two']);
+		await desk.setFeed(user, one.id, false);
+		expect(await desk.normalizeFeeds(user)).toBe(2);
+		expect((await desk.filtersOf(user)).filter((f) => f.userId).map((f) => [f.name, f.feedPosition])).toEqual([
+			['three', 1],
+			['two', 2],
+			['one', null],
+		]);
+		expect(await desk.setFeed(await newUser(), one.id, true)).toBeUndefined();
+	});
+});
+
+describe('frozen tickers', () => {
+	const freeze = (filterIds: (number | null)[], tickerIds: TickerId[], until: UtcMs | null = null, reason = '') =>
+		desk.freeze(user, { filterIds, tickerIds, reason, since: NOW, until });
+	const entries = async () => (await desk.personalOf(user)).frozen.map((e) => [e.filterId, e.tickerId, e.reason]);
+
+	it('stand under filters or everywhere, once each', async () => {
+		const { id } = await add('Mine');
+		await freeze([id, null], [A, B]);
+		await freeze([null], [A], null, 'again');
+		expect(await entries()).toEqual([
+			[id, A, ''],
+			[null, A, 'again'],
+			[id, B, ''],
+			[null, B, ''],
+		]);
+	});
+
+	it('thaw under one filter, or wherever they are', async () => {
+		const { id } = await add('Mine');
+		await freeze([id, null], [A, B]);
+		expect(await desk.thaw(user, id, [A])).toBe(1);
+		expect(await desk.thaw(user, undefined, [B, C])).toBe(2);
+		expect(await entries()).toEqual([[null, A, '']]);
+	});
+
+	it('go with their filter, and are swept after their end', async () => {
+		const { id } = await add('Mine');
+		await freeze([id], [A]);
+		await freeze([null], [B], utcMs(NOW + 10));
+		await desk.removeFilter(user, id);
+		expect(await entries()).toEqual([[null, B, '']]);
+		expect(await sweepThawed(records.db, utcMs(NOW + 9))).toBe(0);
+		expect(await sweepThawed(records.db, utcMs(NOW + 10))).toBe(1);
+		expect(await frozenOf(records.db, user)).toEqual([]);
+	});
+});
+
+describe('favourites and settings', () => {
+	it('switch on and off, also twice at once', async () => {
+		expect(await desk.switchFavorite(user, B, NOW)).toBe(true);
+		const both = await Promise.all([desk.switchFavorite(user, A, NOW), desk.switchFavorite(user, A, NOW)]);
+		expect(both.sort()).toEqual([false, true]);
+		expect(await desk.favoritesOf(user)).toEqual([B]);
+		expect(await desk.switchFavorite(user, B, NOW)).toBe(false);
+	});
+
+	it('are kept for each tab and strategy', async () => {
+		const save = (tab: 'free' | 'extreme_rise', settings: unknown) =>
+			desk.saveChartSettings(user, [{ tab, strategy: 'first', settings }], NOW);
+		await save('free', { n: 1 });
+		await save('extreme_rise', { n: 2 });
+		await save('free', { n: 3 });
+		expect((await desk.chartSettingsOf(user)).map((s) => [s.tab, s.settings])).toEqual([
+			['extreme_rise', { n: 2 }],
+			['free', { n: 3 }],
+		]);
+		await desk.removeChartSettings(user);
+		expect(await desk.chartSettingsOf(user)).toEqual([]);
+	});
+});
+
+describe('every process', () => {
+	it('hears whose lists changed', async () => {
+		const heard: string[] = [];
+		let wake: () => void = () => {};
+		const listener = await listen(database.url, {
+			channel: PERSONAL_CHANNEL,
+			onMessage: (payload) => {
+				heard.push(payload);
+				wake();
+			},
+			onResume: () => {},
+		});
+		const next = (count: number) =>
+			new Promise<void>((resolve) => {
+				wake = () => heard.length >= count && resolve();
+				wake();
+			});
+		await desk.switchFavorite(user, A, NOW);
+		await next(1);
+		const [house] = await desk.filtersOf(user);
+		await desk.changeFilter(null, house?.id as number, content('Changed again'), NOW);
+		await next(2);
+		expect(heard).toEqual([user, EVERYBODY]);
+		await listener.close();
+	});
+});

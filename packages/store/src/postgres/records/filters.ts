@@ -1,0 +1,143 @@
+import type { FilterEntry } from '@sw/domain/filters/entries';
+import { filterNameKey } from '@sw/domain/filters/filter-name';
+import type { HouseFilter } from '@sw/domain/filters/house-filters';
+import type { Operation, Tab } from '@sw/domain/signals/sector';
+import type { StrategyName } from '@sw/domain/time/timeframe';
+import type { UtcMs } from '@sw/domain/time/units';
+import { and, asc, count, eq, getTableColumns, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import type { Db } from '../records.ts';
+import { users } from '../schema/accounts.ts';
+import { filters } from '../schema/filters.ts';
+import { tellPersonal } from './personal-notice.ts';
+import { unlessTaken } from './unless-taken.ts';
+
+export interface FilterContent {
+	tab: Tab;
+	strategy: StrategyName;
+	name: string;
+	entries: readonly FilterEntry[];
+	/** null: the tab's own direction. */
+	operation: Operation | null;
+	comment: string;
+}
+
+export interface FilterRecord extends FilterContent {
+	id: number;
+	/** null: the house's. */
+	userId: string | null;
+	feedPosition: number | null;
+	createdAt: UtcMs;
+	updatedAt: UtcMs;
+}
+
+const { nameKey: _nameKey, conditions: _conditions, ...plain } = getTableColumns(filters);
+const columns = { ...plain, entries: sql<FilterEntry[]>`${filters.conditions}` };
+
+const rowOf = ({ entries, ...content }: FilterContent) => ({ ...content, nameKey: filterNameKey(content.name), conditions: entries });
+
+/** A user's own filters: those with notices first, in their order. */
+const own = (userId: string) => eq(filters.userId, userId);
+
+/** The user's filters and the house's, which come first. */
+export const filtersOf = (db: Db, userId: string): Promise<FilterRecord[]> =>
+	db
+		.select(columns)
+		.from(filters)
+		.where(or(own(userId), isNull(filters.userId)))
+		.orderBy(sql`${filters.userId} nulls first`, sql`${filters.feedPosition} nulls last`, asc(filters.id));
+
+/**
+ * Adds a filter of a user who may own `allowed`. 'full' when there are that many, 'taken' when one has that name. Two requests at once
+ * cannot share the last place: the user's row is locked.
+ */
+export const addFilter = (
+	db: Db,
+	userId: string,
+	content: FilterContent,
+	{ allowed, now }: { allowed: number; now: UtcMs },
+): Promise<FilterRecord | 'taken' | 'full'> =>
+	unlessTaken(() =>
+		db.transaction(async (tx) => {
+			await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+			const [counted] = await tx.select({ owned: count() }).from(filters).where(own(userId));
+			if ((counted?.owned ?? 0) >= allowed) return 'full';
+			const [added] = await tx
+				.insert(filters)
+				.values({ ...rowOf(content), userId, createdAt: now, updatedAt: now })
+				.returning(columns);
+			await tellPersonal(tx, userId);
+			return added as FilterRecord;
+		}),
+	);
+
+/** One filter of the user, or of the house when `userId` is null. */
+const theFilter = (userId: string | null, id: number) => and(eq(filters.id, id), userId === null ? isNull(filters.userId) : own(userId));
+
+/** The filter with its new content; undefined when the owner has no such filter, 'taken' when another one has the name. */
+export const changeFilter = (
+	db: Db,
+	userId: string | null,
+	id: number,
+	content: FilterContent,
+	now: UtcMs,
+): Promise<FilterRecord | 'taken' | undefined> =>
+	unlessTaken(() =>
+		db.transaction(async (tx) => {
+			const [changed] = await tx
+				.update(filters)
+				.set({ ...rowOf(content), updatedAt: now })
+				.where(theFilter(userId, id))
+				.returning(columns);
+			if (changed) await tellPersonal(tx, userId);
+			return changed;
+		}),
+	);
+
+/** Frozen entries of the filter go with it. False when the user has no such filter. */
+export const removeFilter = (db: Db, userId: string, id: number): Promise<boolean> =>
+	db.transaction(async (tx) => {
+		const removed = await tx.delete(filters).where(theFilter(userId, id)).returning({ id: filters.id });
+		if (removed.length > 0) await tellPersonal(tx, userId);
+		return removed.length > 0;
+	});
+
+/** Switches notices on (a new one goes to the end) or off; undefined when the user has no such filter. */
+export const setFeed = (db: Db, userId: string, id: number, on: boolean): Promise<FilterRecord | undefined> =>
+	db.transaction(async (tx) => {
+		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+		const last = sql`(select coalesce(max(f.feed_position), 0) from ${filters} f where f.user_id = ${userId})`;
+		const [changed] = await tx
+			.update(filters)
+			.set({ feedPosition: on ? sql`coalesce(${filters.feedPosition}, ${last} + 1)` : null })
+			.where(theFilter(userId, id))
+			.returning(columns);
+		if (changed) await tellPersonal(tx, userId);
+		return changed;
+	});
+
+/** Numbers the filters with notices 1, 2, 3 ... in the order they have; returns how many there are. */
+export const normalizeFeeds = (db: Db, userId: string): Promise<number> =>
+	db.transaction(async (tx) => {
+		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+		const places = tx.$with('places').as(
+			tx
+				.select({ id: filters.id, place: sql<number>`row_number() over (order by ${filters.feedPosition}, ${filters.id})`.as('place') })
+				.from(filters)
+				.where(and(own(userId), isNotNull(filters.feedPosition))),
+		);
+		const placed = await tx
+			.with(places)
+			.update(filters)
+			.set({ feedPosition: sql`${places.place}` })
+			.from(places)
+			.where(eq(filters.id, places.id))
+			.returning({ id: filters.id });
+		await tellPersonal(tx, userId);
+		return placed.length;
+	});
+
+/** Gives each tab that has none its house filter; those that an administrator changed stay. */
+export const ensureHouseFilters = async (db: Db, given: readonly HouseFilter[], now: UtcMs): Promise<number> => {
+	const rows = given.map((filter) => ({ ...rowOf({ ...filter, operation: null }), userId: null, createdAt: now, updatedAt: now }));
+	return (await db.insert(filters).values(rows).onConflictDoNothing().returning({ id: filters.id })).length;
+};

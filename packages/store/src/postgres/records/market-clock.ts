@@ -1,0 +1,17 @@
+import type { UtcMs } from '@sw/domain/time/units';
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '../records.ts';
+import { marketClock } from '../schema/operations.ts';
+
+/** Where the provider's market clock stood when it was last saved; undefined when it never ran. */
+export const savedMarketClock = async (db: Db, provider: string): Promise<UtcMs | undefined> => {
+	const [found] = await db.select({ at: marketClock.marketMs }).from(marketClock).where(eq(marketClock.provider, provider));
+	return found?.at;
+};
+
+export const saveMarketClock = async (db: Db, provider: string, marketMs: UtcMs): Promise<void> => {
+	await db
+		.insert(marketClock)
+		.values({ provider, marketMs })
+		.onConflictDoUpdate({ target: marketClock.provider, set: { marketMs, updatedAt: sql`now()` } });
+};

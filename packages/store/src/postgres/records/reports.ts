@@ -1,0 +1,130 @@
+import type { Algo } from '@sw/domain/reports/licence';
+import type { ReportTime, UtcMs } from '@sw/domain/time/units';
+import { and, asc, desc, eq, gte, isNull, lte, max, sql } from 'drizzle-orm';
+import { ADVISORY_LOCKS } from '../advisory-locks.ts';
+import type { Db } from '../records.ts';
+import { reports } from '../schema/reports.ts';
+import { commitBatch } from './batches.ts';
+
+export type ReportRecord = typeof reports.$inferSelect;
+export type ReportKey = Pick<ReportRecord, 'time' | 'algo'>;
+
+/** The hash before the first report. */
+export const GENESIS_HASH = '0'.repeat(64);
+/** Told in the transaction that publishes: JSON of ReportNotice. */
+export const REPORT_CHANNEL = 'report';
+export type ReportNotice = Pick<ReportRecord, 'time' | 'algo' | 'version' | 'buildId' | 'tickers'>;
+
+/** A built report whose rows are in the series store under the build, ready to be published. */
+export interface BuiltReport
+	extends Omit<
+			ReportRecord,
+			'version' | 'buildId' | 'previousHash' | 'contentHash' | 'chainSeq' | 'supersededBy' | 'inputFrom' | 'inputHash'
+		>,
+		Partial<Pick<ReportRecord, 'inputFrom' | 'inputHash'>> {
+	/** The content hash, given that of the report before. */
+	contentHash(previousHash: string): string;
+}
+
+/**
+ * Publishes the reports of one build, in the order given, all or none: appends them to the chain, makes each the version in force,
+ * commits the build's batch and notifies. Throws when the build is not open.
+ */
+export const commitReports = (db: Db, buildId: number, built: readonly BuiltReport[]): Promise<ReportRecord[]> =>
+	db.transaction(async (tx) => {
+		await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.reportChain})`);
+		const [last] = await tx.select().from(reports).orderBy(desc(reports.chainSeq)).limit(1);
+		let previousHash = last?.contentHash ?? GENESIS_HASH;
+		let chainSeq = last?.chainSeq ?? 0;
+		const published: ReportRecord[] = [];
+		for (const report of built) {
+			const contentHash = report.contentHash(previousHash);
+			const version = await nextVersion(tx, report);
+			chainSeq += 1;
+			const row = {
+				inputFrom: null,
+				inputHash: null,
+				...report,
+				version,
+				buildId,
+				contentHash,
+				previousHash,
+				chainSeq,
+				supersededBy: null,
+			};
+			await tx.insert(reports).values(row);
+			await tx.execute(sql`select pg_notify(${REPORT_CHANNEL}, ${notice(row)})`);
+			published.push(row);
+			previousHash = contentHash;
+		}
+		await commitBatch(
+			tx,
+			buildId,
+			built.reduce((sum, report) => sum + report.tickers, 0),
+		);
+		return published;
+	});
+
+/** Takes the version in force out of it, and names its successor. */
+const nextVersion = async (tx: Db, { time, algo }: ReportKey): Promise<number> => {
+	const [newest] = await tx
+		.select({ version: max(reports.version) })
+		.from(reports)
+		.where(at(time, algo));
+	const version = (newest?.version ?? 0) + 1;
+	if (version > 1)
+		await tx
+			.update(reports)
+			.set({ supersededBy: version })
+			.where(and(at(time, algo), isNull(reports.supersededBy)));
+	return version;
+};
+
+const notice = ({ time, algo, version, buildId, tickers }: ReportNotice): string =>
+	JSON.stringify({ time, algo, version, buildId, tickers } satisfies ReportNotice);
+
+const at = (time: ReportTime, algo: Algo) => and(eq(reports.time, time), eq(reports.algo, algo));
+
+/** The newest report in force, at or before `until` when given. */
+export const latestReport = async (db: Db, algo: Algo, until?: UtcMs): Promise<ReportRecord | undefined> => {
+	const inForce = and(eq(reports.algo, algo), isNull(reports.supersededBy), until === undefined ? undefined : lte(reports.time, until));
+	return (await db.select().from(reports).where(inForce).orderBy(desc(reports.time)).limit(1))[0];
+};
+
+/** The report of that time: the version asked for, otherwise the one in force. */
+export const reportAt = async (db: Db, time: ReportTime, algo: Algo, version?: number): Promise<ReportRecord | undefined> => {
+	const which = version === undefined ? isNull(reports.supersededBy) : eq(reports.version, version);
+	return (
+		await db
+			.select()
+			.from(reports)
+			.where(and(at(time, algo), which))
+	)[0];
+};
+
+/** How many versions the report of that time has; 0 when there is none. */
+export const reportVersions = async (db: Db, time: ReportTime, algo: Algo): Promise<number> =>
+	(
+		await db
+			.select({ version: max(reports.version) })
+			.from(reports)
+			.where(at(time, algo))
+	)[0]?.version ?? 0;
+
+/** The reports in force from `from` to `to`, both included, oldest first. */
+export const reportsBetween = (db: Db, from: UtcMs, to: UtcMs, algo: Algo): Promise<ReportRecord[]> =>
+	db
+		.select()
+		.from(reports)
+		.where(and(eq(reports.algo, algo), isNull(reports.supersededBy), gte(reports.time, from), lte(reports.time, to)))
+		.orderBy(asc(reports.time));
+
+/** Only their times: what dates and gaps are drawn from. */
+export const reportTimes = async (db: Db, from: UtcMs, to: UtcMs, algo: Algo): Promise<ReportTime[]> => {
+	const rows = await db
+		.select({ time: reports.time })
+		.from(reports)
+		.where(and(eq(reports.algo, algo), isNull(reports.supersededBy), gte(reports.time, from), lte(reports.time, to)))
+		.orderBy(asc(reports.time));
+	return rows.map((row) => row.time);
+};

@@ -1,0 +1,49 @@
+import type { Calibration } from '@sw/domain/research/calibration';
+import type { TimeframeIndex } from '@sw/domain/time/timeframe';
+import type { UtcMs } from '@sw/domain/time/units';
+import { and, asc, eq } from 'drizzle-orm';
+import type { Db } from '../records.ts';
+import { forecastCalibrations } from '../schema/research.ts';
+
+export interface CalibrationKey {
+	provider: string;
+	/** The close up to which it was measured. */
+	asOf: UtcMs;
+	parametersVersion: number;
+}
+
+export interface StoredCalibration {
+	timeframe: TimeframeIndex;
+	horizon: number;
+	calibration: Calibration;
+}
+
+const keyed = ({ provider, asOf, parametersVersion }: CalibrationKey) =>
+	and(
+		eq(forecastCalibrations.provider, provider),
+		eq(forecastCalibrations.asOf, asOf),
+		eq(forecastCalibrations.parametersVersion, parametersVersion),
+	);
+
+/** Every calibration of a close, by timeframe and horizon; none when it was never measured. */
+export const calibrationsAt = async (db: Db, key: CalibrationKey): Promise<StoredCalibration[]> => {
+	const rows = await db
+		.select()
+		.from(forecastCalibrations)
+		.where(keyed(key))
+		.orderBy(asc(forecastCalibrations.timeframe), asc(forecastCalibrations.horizon));
+	return rows.map(({ timeframe, horizon, calibration }) => ({
+		timeframe: timeframe as TimeframeIndex,
+		horizon,
+		calibration: calibration as Calibration,
+	}));
+};
+
+/** Stores the calibrations of a close; those that are there already stay. */
+export const saveCalibrations = async (db: Db, key: CalibrationKey, found: readonly StoredCalibration[], now: UtcMs): Promise<void> => {
+	if (found.length === 0) return;
+	await db
+		.insert(forecastCalibrations)
+		.values(found.map((row) => ({ ...key, ...row, createdAt: now })))
+		.onConflictDoNothing();
+};

@@ -1,0 +1,32 @@
+import { eq, sql } from 'drizzle-orm';
+import { ADVISORY_LOCKS } from '../advisory-locks.ts';
+import type { Db } from '../records.ts';
+import { settings } from '../schema/operations.ts';
+
+/** The stored JSON value; undefined when the key was never set. */
+export const setting = async (db: Db, key: string): Promise<unknown> =>
+	(await db.select({ value: settings.value }).from(settings).where(eq(settings.key, key)))[0]?.value;
+
+export const saveSetting = async (db: Db, key: string, value: unknown): Promise<void> => {
+	await db
+		.insert(settings)
+		.values({ key, value })
+		.onConflictDoUpdate({ target: settings.key, set: { value, updatedAt: sql`now()` } });
+};
+
+/** Sets the key unless it has a value already; returns the value in force. */
+export const settingOr = async (db: Db, key: string, value: unknown): Promise<unknown> => {
+	await db.insert(settings).values({ key, value }).onConflictDoNothing();
+	return setting(db, key);
+};
+
+/**
+ * Puts what `change` makes of the stored value in its place; undefined leaves it. Two that change the same key at once come one after the other, each
+ * until its transaction ends.
+ */
+export const changeSetting = (db: Db, key: string, change: (value: unknown) => unknown): Promise<void> =>
+	db.transaction(async (tx) => {
+		await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.settings}, hashtext(${key}))`);
+		const next = change(await setting(tx, key));
+		if (next !== undefined) await saveSetting(tx, key, next);
+	});

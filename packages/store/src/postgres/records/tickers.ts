@@ -1,0 +1,57 @@
+import type { Ticker } from '@sw/domain/market/ticker';
+import type { TickerId } from '@sw/domain/time/units';
+import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
+import { ADVISORY_LOCKS } from '../advisory-locks.ts';
+import type { Db } from '../records.ts';
+import { tickers } from '../schema/tickers.ts';
+
+const { provider: _provider, ...tickerColumns } = getTableColumns(tickers);
+/** PostgreSQL takes at most 65,535 parameters in a statement. */
+const ROWS_PER_STATEMENT = 5_000;
+
+/** The directory of a provider: ascending by id, delisted ones included. */
+export const tickersOf = (db: Db, provider: string): Promise<Ticker[]> =>
+	db.select(tickerColumns).from(tickers).where(eq(tickers.provider, provider)).orderBy(asc(tickers.id));
+
+/** Adds tickers, or replaces what is known of those with the same id. */
+export const saveTickers = async (db: Db, provider: string, given: readonly Ticker[]): Promise<void> => {
+	const replaced = Object.fromEntries(
+		Object.entries(tickerColumns).map(([key, column]) => [key, sql.raw(`excluded.${snake(column.name)}`)]),
+	);
+	for (let at = 0; at < given.length; at += ROWS_PER_STATEMENT) {
+		const rows = given.slice(at, at + ROWS_PER_STATEMENT).map((ticker) => ({ ...ticker, provider }));
+		await db.insert(tickers).values(rows).onConflictDoUpdate({ target: tickers.id, set: replaced });
+	}
+};
+
+/** A ticker before it has its permanent number. */
+export type NewTicker = Omit<Ticker, 'id'>;
+
+/** The ids of the listed tickers with these symbols; unknown symbols become tickers with the next free ids. */
+export const ensureTickers = (db: Db, provider: string, wanted: readonly NewTicker[]): Promise<Map<string, TickerId>> =>
+	db.transaction(async (tx) => {
+		await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.tickerIds})`);
+		const ids = await idsOf(tx, provider, wanted);
+		const missing = wanted.filter((ticker) => !ids.has(ticker.symbol));
+		if (missing.length === 0) return ids;
+		const [last] = await tx.select({ id: sql<number>`coalesce(max(${tickers.id}), 0)` }).from(tickers);
+		let id = last?.id ?? 0;
+		for (const ticker of missing) ids.set(ticker.symbol, ++id as TickerId);
+		await saveTickers(
+			tx,
+			provider,
+			missing.map((ticker) => ({ ...ticker, id: ids.get(ticker.symbol) as TickerId })),
+		);
+		return ids;
+	});
+
+const idsOf = async (db: Db, provider: string, wanted: readonly NewTicker[]): Promise<Map<string, TickerId>> => {
+	const symbols = wanted.map((ticker) => ticker.symbol);
+	const found = await db
+		.select({ id: tickers.id, symbol: tickers.symbol })
+		.from(tickers)
+		.where(and(eq(tickers.provider, provider), isNull(tickers.delisted), inArray(tickers.symbol, symbols)));
+	return new Map(found.map((row) => [row.symbol, row.id]));
+};
+
+const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

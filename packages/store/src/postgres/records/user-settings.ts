@@ -1,0 +1,39 @@
+import type { Tab } from '@sw/domain/signals/sector';
+import type { StrategyName } from '@sw/domain/time/timeframe';
+import type { UtcMs } from '@sw/domain/time/units';
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Db } from '../records.ts';
+import { chartSettings } from '../schema/filters.ts';
+
+/** How a user left one list; `settings` is the contract's own shape. */
+export interface ChartSettings {
+	tab: Tab;
+	strategy: StrategyName;
+	settings: unknown;
+}
+
+export const chartSettingsOf = (db: Db, userId: string): Promise<ChartSettings[]> => {
+	const { tab, strategy, settings } = chartSettings;
+	return db
+		.select({ tab, strategy, settings })
+		.from(chartSettings)
+		.where(eq(chartSettings.userId, userId))
+		.orderBy(asc(tab), asc(strategy));
+};
+
+/** Creates or replaces the settings of each list given; the others stay. Of two for one list the later counts. */
+export const saveChartSettings = async (db: Db, userId: string, given: readonly ChartSettings[], now: UtcMs): Promise<void> => {
+	const last = new Map(given.map((entry) => [`${entry.tab} ${entry.strategy}`, entry]));
+	if (last.size === 0) return;
+	await db
+		.insert(chartSettings)
+		.values([...last.values()].map((entry) => ({ ...entry, userId, updatedAt: now })))
+		.onConflictDoUpdate({
+			target: [chartSettings.userId, chartSettings.tab, chartSettings.strategy],
+			set: { settings: sql`excluded.settings`, updatedAt: now },
+		});
+};
+
+export const removeChartSettings = async (db: Db, userId: string): Promise<void> => {
+	await db.delete(chartSettings).where(eq(chartSettings.userId, userId));
+};

@@ -1,0 +1,154 @@
+import { ROLES, USER_STATUSES } from '@sw/domain/access/account';
+import { LICENCES } from '@sw/domain/reports/licence';
+import { bigserial, customType, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { exchangeDay, instant } from './columns.ts';
+
+/** SHA-256 of a secret; the secret itself is never stored. */
+const hash = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
+
+export const users = pgTable('users', {
+	id: uuid().primaryKey(),
+	/** As its owner writes it. */
+	email: text().notNull(),
+	/** `emailKey` of it: one account for each. */
+	emailKey: text().notNull().unique('users_email'),
+	name: text().notNull().default(''),
+	/** argon2id; null: signs in elsewhere only. */
+	passwordHash: text(),
+	role: text({ enum: ROLES }).notNull(),
+	status: text({ enum: USER_STATUSES }).notNull(),
+	license: text({ enum: LICENCES }),
+	licenseExpires: instant(),
+	/** Theme, palette, notices: the browser's wishes, in the contract's own shape. */
+	preferences: jsonb().notNull().default({}),
+	createdAt: instant().notNull(),
+	/** When the address was first proven; from then on there is no second trial. */
+	confirmedAt: instant(),
+	/** Last sign-in or refresh. */
+	seenAt: instant(),
+});
+
+/** One sign-in. Its refresh token is replaced at each use; hashes of the present one and the one before it are kept. */
+export const sessions = pgTable(
+	'sessions',
+	{
+		id: uuid().primaryKey(),
+		userId: uuid()
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		/** The part of the refresh token that stays the same over rotations. */
+		familyHash: hash().notNull().unique('sessions_family'),
+		refreshHash: hash().notNull(),
+		previousRefreshHash: hash(),
+		accessHash: hash().notNull().unique('sessions_access'),
+		previousAccessHash: hash(),
+		/** With the token before, gives the present tokens once more within the grace. */
+		salt: hash(),
+		rotatedAt: instant().notNull(),
+		accessExpires: instant().notNull(),
+		refreshExpires: instant().notNull(),
+		createdAt: instant().notNull(),
+		address: text().notNull(),
+		agent: text().notNull(),
+	},
+	(t) => [
+		index('sessions_user').on(t.userId),
+		uniqueIndex('sessions_previous_access').on(t.previousAccessHash),
+		index('sessions_end').on(t.refreshExpires),
+	],
+);
+
+export const LINK_KINDS = ['confirm', 'recovery', 'login', 'invite'] as const;
+
+/** Links in mails: one use, an end, few guesses. */
+export const accountLinks = pgTable(
+	'account_links',
+	{
+		id: uuid().primaryKey(),
+		kind: text({ enum: LINK_KINDS }).notNull(),
+		userId: uuid()
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		codeHash: hash().notNull(),
+		/** The address that the link proves. */
+		email: text().notNull(),
+		/** The password of the sign-up that asked for the link: it becomes the account's only with the link. */
+		passwordHash: text(),
+		createdAt: instant().notNull(),
+		expiresAt: instant().notNull(),
+		usedAt: instant(),
+		misses: integer().notNull().default(0),
+	},
+	(t) => [index('account_links_user').on(t.userId, t.kind), index('account_links_end').on(t.expiresAt)],
+);
+
+/** Counted tries against guessing; `key` is a hash over what is counted and for whom. */
+export const attempts = pgTable(
+	'attempts',
+	{
+		key: text().primaryKey(),
+		count: integer().notNull(),
+		/** When the count starts again from nothing. */
+		endsAt: instant().notNull(),
+	},
+	(t) => [index('attempts_end').on(t.endsAt)],
+);
+
+/** Sign-ins with another provider that are under way, bound to the browser that began them. */
+export const oauthFlows = pgTable(
+	'oauth_flows',
+	{
+		browserHash: hash().notNull(),
+		provider: text().notNull(),
+		state: text().notNull(),
+		redirectUrl: text().notNull(),
+		/** Of use only together with the provider's code, which arrives later. */
+		verifier: text().notNull(),
+		nonce: text().notNull(),
+		expiresAt: instant().notNull(),
+	},
+	(t) => [primaryKey({ columns: [t.browserHash, t.provider, t.state] }), index('oauth_flows_end').on(t.expiresAt)],
+);
+
+/** Accounts elsewhere that open an account here. */
+export const identities = pgTable(
+	'identities',
+	{
+		provider: text().notNull(),
+		subject: text().notNull(),
+		userId: uuid()
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		email: text().notNull(),
+		createdAt: instant().notNull(),
+	},
+	(t) => [primaryKey({ columns: [t.provider, t.subject] }), index('identities_user').on(t.userId)],
+);
+
+/** Who did what to whom; it outlives the accounts it names. */
+export const auditLog = pgTable(
+	'audit_log',
+	{
+		id: bigserial({ mode: 'number' }).primaryKey(),
+		at: instant().notNull(),
+		/** null: the product itself, or a command on the machine. */
+		actorId: uuid(),
+		actor: text().notNull(),
+		act: text().notNull(),
+		target: text().notNull(),
+		detail: jsonb().$type<Readonly<Record<string, unknown>>>().notNull().default({}),
+		address: text().notNull(),
+	},
+	(t) => [index('audit_log_at').on(t.at)],
+);
+
+/** The tickers whose details a visitor opened on a New York day. */
+export const visitorViews = pgTable(
+	'visitor_views',
+	{
+		day: exchangeDay().notNull(),
+		visitor: text().notNull(),
+		tickers: integer().array().notNull(),
+	},
+	(t) => [primaryKey({ columns: [t.day, t.visitor] })],
+);

@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+import { bigint, bigserial, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+
+export const BATCH_KINDS = ['bars', 'reports'] as const;
+export const BATCH_STATES = ['open', 'committed', 'aborted'] as const;
+
+/**
+ * One writing of many rows to the series store. Every row there carries the number of its batch and counts only when that batch
+ * is committed here; for reports the number is their build id.
+ */
+export const batches = pgTable(
+	'batches',
+	{
+		id: bigserial({ mode: 'number' }).primaryKey(),
+		kind: text({ enum: BATCH_KINDS }).notNull(),
+		provider: text().notNull(),
+		state: text({ enum: BATCH_STATES }).notNull().default('open'),
+		note: text().notNull().default(''),
+		rows: bigint({ mode: 'number' }).notNull().default(0),
+		createdAt: instant().notNull().default(sql`now()`),
+		committedAt: instant(),
+		/** When the rows of an aborted batch were removed from the series store. */
+		sweptAt: instant(),
+	},
+	(t) => [index('batches_unswept').on(t.id).where(sql`${t.state} <> 'committed' and ${t.sweptAt} is null`)],
+);

@@ -1,0 +1,14 @@
+import type { ExchangeDate, TickerId, UtcMs } from '@sw/domain/time/units';
+import { customType } from 'drizzle-orm/pg-core';
+
+/** An instant, milliseconds in TypeScript, `timestamptz` in SQL so that people can read it. */
+export const instant = customType<{ data: UtcMs; driverData: string }>({
+	dataType: () => 'timestamp (3) with time zone',
+	toDriver: (ms) => new Date(ms).toISOString(),
+	fromDriver: (text) => Date.parse(text) as UtcMs,
+});
+
+/** A New York calendar date, 'YYYY-MM-DD'. */
+export const exchangeDay = customType<{ data: ExchangeDate; driverData: string }>({ dataType: () => 'date' });
+
+export const tickerRef = customType<{ data: TickerId; driverData: number }>({ dataType: () => 'integer' });

@@ -1,0 +1,83 @@
+import { OPERATIONS, TABS, type Tab } from '@sw/domain/signals/sector';
+import { STRATEGIES, type StrategyName } from '@sw/domain/time/timeframe';
+import { isNull, sql } from 'drizzle-orm';
+import { index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
+import { instant, tickerRef } from './columns.ts';
+import { tickers } from './tickers.ts';
+
+const TAB_NAMES = TABS.map((tab) => tab.name) as [Tab, ...Tab[]];
+const STRATEGY_NAMES = STRATEGIES.map((strategy) => strategy.name) as [StrategyName, ...StrategyName[]];
+
+const owner = () => uuid().references(() => users.id, { onDelete: 'cascade' });
+
+/** Saved condition sets. Without an owner a filter is the house's: one for each tab, everybody's default there. */
+export const filters = pgTable(
+	'filters',
+	{
+		id: integer().primaryKey().generatedAlwaysAsIdentity(),
+		userId: owner(),
+		tab: text({ enum: TAB_NAMES }).notNull(),
+		strategy: text({ enum: STRATEGY_NAMES }).notNull(),
+		name: text().notNull(),
+		/** The name as it must differ from the owner's other names. */
+		nameKey: text().notNull(),
+		/** Conditions, each with sector, timeframe by name and value. */
+		conditions: jsonb().notNull(),
+		/** null: the tab's own direction. */
+		operation: text({ enum: OPERATIONS }),
+		comment: text().notNull().default(''),
+		/** Place among the filters whose notices are on; null: off. */
+		feedPosition: integer(),
+		createdAt: instant().notNull(),
+		updatedAt: instant().notNull(),
+	},
+	(t) => [unique('filters_name').on(t.userId, t.nameKey), uniqueIndex('filters_house').on(t.tab).where(isNull(t.userId))],
+);
+
+/** Tickers that a user does not want to see: under one filter, or (without a filter) everywhere. */
+export const frozenTickers = pgTable(
+	'frozen_tickers',
+	{
+		userId: owner().notNull(),
+		filterId: integer().references(() => filters.id, { onDelete: 'cascade' }),
+		tickerId: tickerRef()
+			.notNull()
+			.references(() => tickers.id),
+		reason: text().notNull().default(''),
+		since: instant().notNull(),
+		/** The first instant at which it is thawed again; null: until somebody thaws it. */
+		until: instant(),
+	},
+	(t) => [
+		unique('frozen_tickers_entry').on(t.userId, t.filterId, t.tickerId).nullsNotDistinct(),
+		index('frozen_tickers_filter').on(t.filterId),
+		index('frozen_tickers_end').on(t.until).where(sql`${t.until} is not null`),
+	],
+);
+
+export const favoriteTickers = pgTable(
+	'favorite_tickers',
+	{
+		userId: owner().notNull(),
+		tickerId: tickerRef()
+			.notNull()
+			.references(() => tickers.id),
+		since: instant().notNull(),
+	},
+	(t) => [primaryKey({ columns: [t.userId, t.tickerId] })],
+);
+
+/** How a user left the list of a tab and strategy. */
+export const chartSettings = pgTable(
+	'chart_settings',
+	{
+		userId: owner().notNull(),
+		tab: text({ enum: TAB_NAMES }).notNull(),
+		strategy: text({ enum: STRATEGY_NAMES }).notNull(),
+		/** Sorted sectors, buckets of capitalisation and mentions, in the contract's own shape. */
+		settings: jsonb().notNull(),
+		updatedAt: instant().notNull(),
+	},
+	(t) => [primaryKey({ columns: [t.userId, t.tab, t.strategy] })],
+);

@@ -1,0 +1,8 @@
+/** Every table, one file per area. Migrations are generated from here: `npx -w packages/store drizzle-kit generate`. */
+export * from './accounts.ts';
+export * from './batches.ts';
+export * from './filters.ts';
+export * from './operations.ts';
+export * from './reports.ts';
+export * from './research.ts';
+export * from './tickers.ts';

@@ -1,0 +1,66 @@
+import { ALGOS, LICENCES } from '@sw/domain/reports/licence';
+import { isNull, sql } from 'drizzle-orm';
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, time, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import { batches } from './batches.ts';
+import { exchangeDay, instant } from './columns.ts';
+
+/** Engine parameters, numbered; a set never changes once numbered. */
+export const parameterSets = pgTable('parameter_sets', {
+	version: integer().primaryKey().generatedAlwaysAsIdentity(),
+	parameters: jsonb().notNull(),
+	createdAt: instant().notNull().default(sql`now()`),
+});
+
+export const scheduleSlots = pgTable(
+	'schedule_slots',
+	{
+		date: exchangeDay().notNull(),
+		/** UTC 'HH:mm:ss', the report time on that date. */
+		time: time().notNull(),
+		algo: text({ enum: ALGOS }).notNull(),
+		/** The least licence that may open the slot's report. */
+		report: text({ enum: LICENCES }).notNull(),
+		isUse: boolean().notNull(),
+	},
+	(t) => [primaryKey({ columns: [t.date, t.time, t.algo] })],
+);
+
+/** A report exists when its row is here. Its rows in the series store carry `build_id`; rows of other builds do not count. */
+export const reports = pgTable(
+	'reports',
+	{
+		time: instant().notNull(),
+		algo: text({ enum: ALGOS }).notNull(),
+		/** 1 as first published; each correction adds one. */
+		version: integer().notNull(),
+		buildId: bigint({ mode: 'number' })
+			.notNull()
+			.references(() => batches.id),
+		parametersVersion: integer()
+			.notNull()
+			.references(() => parameterSets.version),
+		engineVersion: text().notNull(),
+		/** Bars received up to this instant entered the report. */
+		cutoff: instant().notNull(),
+		tickers: integer().notNull(),
+		/** SHA-256 in hex over the content and `previous_hash`. */
+		contentHash: text().notNull(),
+		previousHash: text().notNull(),
+		/** Position in the chain, from 1 without gaps. */
+		chainSeq: bigint({ mode: 'number' }).notNull(),
+		/** Built from imported or backfilled bars. */
+		reconstructed: boolean().notNull(),
+		publishedAt: instant().notNull(),
+		/** First session whose bars entered, and the hash over all that did; null in reports older than these columns. */
+		inputFrom: exchangeDay(),
+		inputHash: text(),
+		/** The version that took this one's place; null for the one in force. */
+		supersededBy: integer(),
+	},
+	(t) => [
+		primaryKey({ columns: [t.time, t.algo, t.version] }),
+		unique('reports_chain').on(t.chainSeq),
+		uniqueIndex('reports_in_force').on(t.algo, t.time).where(isNull(t.supersededBy)),
+		index('reports_build').on(t.buildId),
+	],
+);

@@ -1,0 +1,150 @@
+import { TICKER_TYPES } from '@sw/domain/market/ticker';
+import { ALGOS } from '@sw/domain/reports/licence';
+import { sql } from 'drizzle-orm';
+import {
+	bigserial,
+	boolean,
+	doublePrecision,
+	index,
+	integer,
+	jsonb,
+	pgTable,
+	primaryKey,
+	real,
+	serial,
+	smallint,
+	text,
+	unique,
+	uuid,
+} from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
+import { instant, tickerRef } from './columns.ts';
+
+export const SEARCH_STATES = ['waiting', 'running', 'done', 'failed', 'canceled'] as const;
+
+/** What an account looks for in past reports. Deleting the account deletes its searches. */
+export const searchTasks = pgTable(
+	'search_tasks',
+	{
+		id: serial().primaryKey(),
+		userId: uuid()
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		name: text().notNull(),
+		/** A SearchQuestion. */
+		question: jsonb().notNull(),
+		state: text({ enum: SEARCH_STATES }).notNull().default('waiting'),
+		/** Counts the questions and restarts of the task: work under an older number is not written any more. */
+		run: integer().notNull().default(1),
+		/** Share of the span that is done, 0 to 1. */
+		progress: real().notNull().default(0),
+		/** Reports up to here are searched, and their closed episodes counted. */
+		scannedUntil: instant(),
+		/** Why it failed. */
+		note: text().notNull().default(''),
+		/** Walk-forward evidence of the main horizon; null before the end of a search. */
+		evidence: jsonb(),
+		createdAt: instant().notNull(),
+		updatedAt: instant().notNull(),
+		finishedAt: instant(),
+	},
+	(t) => [index('search_tasks_user').on(t.userId)],
+);
+
+/** Statistics of the closed episodes of a search at one horizon. */
+export const searchTallies = pgTable(
+	'search_tallies',
+	{
+		taskId: integer()
+			.notNull()
+			.references(() => searchTasks.id, { onDelete: 'cascade' }),
+		horizon: integer().notNull(),
+		/** A Tally. */
+		tally: jsonb().notNull(),
+	},
+	(t) => [primaryKey({ columns: [t.taskId, t.horizon] })],
+);
+
+/** Occurrences of a search: one row for each episode. Arrays have one entry for each horizon of the question. */
+export const searchParts = pgTable(
+	'search_parts',
+	{
+		id: bigserial({ mode: 'number' }).primaryKey(),
+		taskId: integer()
+			.notNull()
+			.references(() => searchTasks.id, { onDelete: 'cascade' }),
+		tickerId: tickerRef().notNull(),
+		/** The report's time. */
+		time: instant().notNull(),
+		/** Start of the slot in which it is entered. */
+		entry: instant().notNull(),
+		/** Packed words of the three rated slots, as they are stored (their bits, signed). */
+		words: integer().array().notNull(),
+		/** Bit k: sector k is lit in a rated slot. */
+		lit: smallint().notNull(),
+		rate: smallint().notNull(),
+		/** Tier of capitalisation, 6 when unknown. */
+		tier: smallint().notNull(),
+		reconstructed: boolean().notNull(),
+		/** Horizons that are not closed yet; those that cannot be measured count as closed. */
+		pending: smallint().notNull(),
+		hits: boolean().array().notNull(),
+		/** NaN where not closed or not measurable. */
+		excess: real().array().notNull(),
+		base: real().array().notNull(),
+	},
+	(t) => [
+		unique('search_parts_episode').on(t.taskId, t.time, t.tickerId),
+		index('search_parts_pending').on(t.taskId).where(sql`${t.pending} > 0`),
+	],
+);
+
+/** Filters that an account has evaluated, whatever became of them: what its luck is counted by. */
+export const evaluatedVariants = pgTable(
+	'evaluated_variants',
+	{
+		userId: uuid()
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		/** SHA-256 in hex of the variant's key. */
+		variant: text().notNull(),
+		/** Of its last evaluation at the main horizon; null when nothing could be measured. */
+		pValue: doublePrecision(),
+		firstAt: instant().notNull(),
+		lastAt: instant().notNull(),
+	},
+	(t) => [primaryKey({ columns: [t.userId, t.variant] })],
+);
+
+/** Engine parameters that differ from the built-in ones, and where; the most specific entry wins. */
+export const scriptParams = pgTable('script_params', {
+	id: serial().primaryKey(),
+	/** Names; none: all. */
+	timeframes: text().array().notNull(),
+	tickerType: text({ enum: TICKER_TYPES }),
+	tickerId: tickerRef(),
+	algo: text({ enum: ALGOS }),
+	/** ScriptValues. */
+	params: jsonb().notNull(),
+	comment: text().notNull().default(''),
+	createdAt: instant().notNull(),
+	updatedAt: instant().notNull(),
+});
+
+/** How wide a forecast must be, as measured on the past up to `as_of`: one row for each market, timeframe and horizon. */
+export const forecastCalibrations = pgTable(
+	'forecast_calibrations',
+	{
+		provider: text().notNull(),
+		/** Code of the timeframe's position, 0 is 15m. */
+		timeframe: smallint().notNull(),
+		horizon: smallint().notNull(),
+		/** The last bar's end that entered. */
+		asOf: instant().notNull(),
+		parametersVersion: integer().notNull(),
+		/** A Calibration. */
+		calibration: jsonb().notNull(),
+		createdAt: instant().notNull(),
+	},
+	(t) => [primaryKey({ name: 'forecast_calibrations_key', columns: [t.provider, t.timeframe, t.horizon, t.asOf, t.parametersVersion] })],
+);

@@ -1,0 +1,64 @@
+import { TICKER_TYPES } from '@sw/domain/market/ticker';
+import { sql } from 'drizzle-orm';
+import { doublePrecision, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { exchangeDay, instant, tickerRef } from './columns.ts';
+
+export const tickers = pgTable(
+	'tickers',
+	{
+		id: tickerRef().primaryKey(),
+		provider: text().notNull(),
+		symbol: text().notNull(),
+		name: text().notNull(),
+		type: text({ enum: TICKER_TYPES }).notNull(),
+		industry: text(),
+		shares: doublePrecision(),
+		listed: exchangeDay(),
+		delisted: exchangeDay(),
+	},
+	// A symbol may pass to another company after a delisting.
+	(t) => [uniqueIndex('tickers_symbol').on(t.provider, t.symbol).where(sql`${t.delisted} is null`)],
+);
+
+/** The symbols a ticker had before; `until` is the first date of the next one. */
+export const symbolHistory = pgTable(
+	'symbol_history',
+	{
+		tickerId: tickerRef()
+			.notNull()
+			.references(() => tickers.id),
+		symbol: text().notNull(),
+		since: exchangeDay().notNull(),
+		until: exchangeDay(),
+	},
+	(t) => [primaryKey({ columns: [t.tickerId, t.since] }), index('symbol_history_symbol').on(t.symbol)],
+);
+
+/** Splits are applied when bars are read, never to the stored bars; a revoked one stays on record. */
+export const splits = pgTable(
+	'splits',
+	{
+		tickerId: tickerRef()
+			.notNull()
+			.references(() => tickers.id),
+		date: exchangeDay().notNull(),
+		ratio: doublePrecision().notNull(),
+		source: text().notNull(),
+		recordedAt: instant().notNull().default(sql`now()`),
+		revokedAt: instant(),
+	},
+	(t) => [primaryKey({ columns: [t.tickerId, t.date] })],
+);
+
+export const dividends = pgTable(
+	'dividends',
+	{
+		tickerId: tickerRef()
+			.notNull()
+			.references(() => tickers.id),
+		exDate: exchangeDay().notNull(),
+		amount: doublePrecision().notNull(),
+		source: text().notNull(),
+	},
+	(t) => [primaryKey({ columns: [t.tickerId, t.exDate] })],
+);

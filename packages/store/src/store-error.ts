@@ -1,0 +1,23 @@
+/** What can go wrong with data at rest, apart from faults of a single query. */
+export const STORE_ERRORS = [
+	'folder_held',
+	'database_failed',
+	'database_unsupported',
+	'series_failed',
+	'stores_mismatched',
+	'bad_block',
+] as const;
+export type StoreErrorCode = (typeof STORE_ERRORS)[number];
+
+/** `holder` is the process id that holds the folder, where it is known (folder_held). */
+export class StoreError extends Error {
+	readonly code: StoreErrorCode;
+	readonly holder: number | undefined;
+
+	constructor(code: StoreErrorCode, message: string, options: { holder?: number | undefined; cause?: unknown } = {}) {
+		super(message, options.cause === undefined ? undefined : { cause: options.cause });
+		this.name = 'StoreError';
+		this.code = code;
+		this.holder = options.holder;
+	}
+}

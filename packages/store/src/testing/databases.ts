@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+
+export const TEMPLATE = 'migrated';
+
+/** The same server's URL with another database. */
+export const databaseUrl = (url: string, name: string): string => url.replace('@/postgres?', `@/${name}?`);
+
+export interface TestDatabase {
+	url: string;
+	drop(): Promise<void>;
+}
+
+/** A fresh migrated database on the run's server. */
+export const testDatabase = async (serverUrl: string): Promise<TestDatabase> => {
+	const name = `t_${randomBytes(6).toString('hex')}`;
+	await onServer(serverUrl, `create database ${name} template ${TEMPLATE} strategy wal_log`);
+	return { url: databaseUrl(serverUrl, name), drop: () => onServer(serverUrl, `drop database if exists ${name} with (force)`) };
+};
+
+const onServer = async (url: string, statement: string): Promise<void> => {
+	const client = new Client({ connectionString: url });
+	await client.connect();
+	try {
+		await client.query(statement);
+	} finally {
+		await client.end();
+	}
+};

@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbedded } from '../postgres/embedded.ts';
+import { migrateRecords } from '../postgres/migrate.ts';
+import { databaseUrl, TEMPLATE } from './databases.ts';
+
+/** One PostgreSQL for the whole run, with a migrated template that every test file copies. */
+export default async (project: TestProject): Promise<() => Promise<void>> => {
+	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-test-'));
+	const database = await startEmbedded({ folder: join(folder, 'postgres') });
+	const client = new Client({ connectionString: database.url });
+	await client.connect();
+	await client.query(`create database ${TEMPLATE}`);
+	await client.end();
+	await migrateRecords(databaseUrl(database.url, TEMPLATE));
+	project.provide('databaseUrl', database.url);
+	return async () => {
+		await database.stop();
+		rmSync(folder, { recursive: true, force: true });
+	};
+};
+
+declare module 'vitest' {
+	export interface ProvidedContext {
+		databaseUrl: string;
+	}
+}

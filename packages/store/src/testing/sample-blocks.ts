@@ -1,0 +1,44 @@
+import { type BarBlock, barBlock, REGULAR } from '@sw/domain/market/blocks';
+import { type ReportTable, reportTable } from '@sw/domain/reports/report-table';
+import type { ReportTime } from '@sw/domain/time/units';
+
+/** Regular bars of tickers 1 to `tickers` over sessions that open at `opens` (UTC seconds): close is id + slot / 100. */
+export const sampleBars = (tickers: number, opens: readonly number[], slots = 26): BarBlock => {
+	const block = barBlock(tickers * opens.length * slots);
+	for (const open of opens) {
+		for (let slot = 0; slot < slots; slot += 1) {
+			for (let id = 1; id <= tickers; id += 1) putBar(block, id, open + slot * 900, id + slot / 100);
+		}
+	}
+	return block;
+};
+
+export const putBar = (block: BarBlock, id: number, time: number, close: number, session = REGULAR): void => {
+	const at = block.count++;
+	block.tickerId[at] = id;
+	block.time[at] = time;
+	block.session[at] = session;
+	block.open[at] = close - 0.25;
+	block.high[at] = close + 0.5;
+	block.low[at] = close - 0.5;
+	block.close[at] = close;
+	block.volume[at] = id * 1_000;
+};
+
+/** A report of tickers 1 to `count` whose every column differs by ticker; every seventh has no z and no cap. */
+export const sampleReport = (time: number, count: number, algo: ReportTable['algo'] = 'reverse'): ReportTable => {
+	const table = reportTable(time as ReportTime, algo, count);
+	for (let row = 0; row < count; row += 1) {
+		const missing = row % 7 === 6;
+		table.tickerId[row] = row + 1;
+		table.words.forEach((words, tf) => {
+			words[row] = (row * 2_654_435_761 + tf) >>> 0;
+		});
+		for (let column = 0; column < 25; column += 1) table.z[column * count + row] = missing ? Number.NaN : Math.sin(row * 25 + column) * 5;
+		table.price[row] = 10_000 + row;
+		table.cap[row] = missing ? Number.NaN : row * 1e9;
+		table.mentions[row] = missing ? -1 : row % 50;
+		table.flags[row] = row % 8;
+	}
+	return table;
+};

@@ -1,0 +1,22 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { openStores, type Stores } from '../open.ts';
+import { testDatabase } from './databases.ts';
+
+/**
+ * Both stores, empty and migrated, for one test file: a database of its own on the run's server and a folder of its own for the
+ * embedded engine, of which a process can open only one. Call once per file, in beforeAll; `close` removes both.
+ */
+export const testStores = async (): Promise<Stores> => {
+	const database = await testDatabase(inject('databaseUrl'));
+	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-stores-'));
+	const stores = await openStores({ folder, databaseUrl: database.url });
+	const close = async (): Promise<void> => {
+		await stores.close();
+		await database.drop();
+		rmSync(folder, { recursive: true, force: true });
+	};
+	return { ...stores, close, [Symbol.asyncDispose]: close };
+};
