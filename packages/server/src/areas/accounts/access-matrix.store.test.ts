@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { accounts } from '@sw/contract/accounts';
+import type { Endpoint } from '@sw/contract/define';
+import { contract } from '@sw/contract/index';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Implementation } from '../../http/bind.ts';
+import { Problem } from '../../lib/errors.ts';
+import type { User } from './ports.ts';
+import { type AccountApp, accountApp, type Browser } from './testing/account-app.ts';
+
+const CALLERS = {
+	anonymous: null,
+	unconfirmed: { status: 'unconfirmed', confirmedAt: null, license: 'pro' },
+	'no licence': {},
+	basic: { license: 'basic' },
+	premium: { license: 'premium' },
+	pro: { license: 'pro' },
+	admin: { role: 'admin' },
+} as const satisfies Record<string, Partial<User> | null>;
+type CallerKind = keyof typeof CALLERS;
+const KINDS = Object.keys(CALLERS) as CallerKind[];
+
+const MAY: Record<string, readonly CallerKind[]> = {
+	public: KINDS,
+	signed: KINDS,
+	user: KINDS.filter((kind) => kind !== 'anonymous'),
+	licence: ['basic', 'premium', 'pro', 'admin'],
+	admin: ['admin'],
+};
+
+interface Row {
+	method: string;
+	path: string;
+	access: string;
+	success: string[];
+	errors: string[];
+	state: string;
+	bare: string;
+}
+
+const list = (cell = ''): string[] => (cell === '-' ? [] : cell.split(','));
+const table: Row[] = readFileSync(join(import.meta.dirname, '../../../../../docs/spec/access.tsv'), 'utf8')
+	.split('\n')
+	.filter((line) => line && !line.startsWith('#'))
+	.map((line) => {
+		const [method = '', path = '', access = '', success, errors, state = '', , bare = ''] = line.split('\t');
+		return { method, path, access, success: list(success), errors: list(errors), state, bare };
+	});
+
+const endpoints: Endpoint[] = Object.values(contract).flatMap((area) => Object.values(area) as Endpoint[]);
+const key = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
+const built = new Map(endpoints.map((endpoint) => [key(endpoint), endpoint]));
+
+/** Calls of other areas: the doors are real, behind them stands nothing. */
+const emptyAreas: Implementation[] = Object.values(contract)
+	.filter((area) => area !== accounts)
+	.map((area) => ({
+		area,
+		handlers: Object.fromEntries(
+			Object.keys(area).map((name) => [
+				name,
+				() => {
+					throw new Problem('not_found');
+				},
+			]),
+		),
+	}));
+
+/** What the kind gets for a bare call: '409 unconfirmed:200' -> 200 for unconfirmed, 409 for the others. */
+const bareFor = (bare: string, kind: CallerKind): string => {
+	const [usual = '', ...exceptions] = bare.split(' ');
+	const own = exceptions.find((exception) => exception.startsWith(`${kind}:`));
+	return own?.split(':')[1] ?? usual;
+};
+
+const urlOf = (path: string): string =>
+	path.replace(
+		/\{(\w+)\}/g,
+		(_, name: string) =>
+			({ id: path.startsWith('/api/landing') ? '1' : '00000000-0000-4000-8000-000000000000', date: '2026-01-05' })[name] ?? 'nobody',
+	);
+
+describe('the table of access', () => {
+	it('names every call of the contract, with the same access and answers', () => {
+		const named = new Set(table.map(key));
+		expect([...built.keys()].filter((call) => !named.has(call))).toEqual([]);
+		expect(named).toHaveLength(table.length);
+		for (const row of table) {
+			const endpoint = built.get(key(row));
+			expect({ call: key(row), state: row.state }).toEqual({ call: key(row), state: endpoint ? 'built' : 'later' });
+			if (!endpoint) continue;
+			expect({ call: key(row), access: endpoint.access, success: Object.keys(endpoint.answers) }).toEqual({
+				call: key(row),
+				access: row.access,
+				success: row.success,
+			});
+			for (const status of row.errors)
+				expect({ call: key(row), errors: endpoint.errors.map(String) }).toEqual({
+					call: key(row),
+					errors: expect.arrayContaining([status]),
+				});
+		}
+	});
+});
+
+describe('access', () => {
+	let at: AccountApp;
+	beforeAll(async () => {
+		at = await accountApp({ areas: emptyAreas });
+	});
+	afterAll(() => at[Symbol.asyncDispose]());
+
+	/** A browser of that kind; calls may end its session or account, so each call has its own. */
+	const caller = async (kind: CallerKind): Promise<Browser> => {
+		const browser = at.browser();
+		const change = CALLERS[kind];
+		if (change === null) return browser;
+		const user = await at.addUser({ passwordHash: null, ...change });
+		const { access, refresh } = await at.accounts.context.sessions.open(user, { address: '203.0.113.1', agent: '' });
+		browser.cookies.set('sw_access', access).set('sw_refresh', refresh);
+		return browser;
+	};
+
+	const check = async (row: Row, kind: CallerKind): Promise<void> => {
+		const browser = await caller(kind);
+		if (row.path === '/api/auth/refresh') browser.cookies.delete('sw_refresh');
+		const { status } = await browser.send(row.method, urlOf(row.path));
+		const said = `${key(row)} as ${kind}: ${status}`;
+		const allowed = MAY[row.access]?.includes(kind);
+		if (row.state === 'later') expect([404, 405], said).toContain(status);
+		else if (!allowed) expect(status, said).toBe(kind === 'anonymous' ? 401 : 403);
+		else if (row.bare !== '-') expect(String(status), said).toBe(bareFor(row.bare, kind));
+		else expect(status === 401 || status === 403 || status >= 500, said).toBe(false);
+	};
+
+	it.each(KINDS)('of %s is what the table says, call by call', async (kind) => {
+		for (const row of table) await check(row, kind);
+	});
+
+	it('is refused before anything of the call is looked at', async () => {
+		const browser = await caller('basic');
+		expect((await browser.send('GET', '/api/users?max=9999&nonsense=1')).status).toBe(403);
+		expect((await at.browser().send('PATCH', '/api/users/no-uuid', { nonsense: true })).status).toBe(401);
+	});
+
+	it('is told for a wrong method by 405, and for an unknown path by 404', async () => {
+		expect((await at.browser().send('GET', '/api/oauth/google')).status).toBe(405);
+		expect((await at.browser().send('POST', '/api/oauth/providers')).status).toBe(405);
+		expect((await at.browser().send('GET', '/api/nothing')).status).toBe(404);
+	});
+});

@@ -1,0 +1,112 @@
+import { accounts } from '@sw/contract/accounts';
+import { type Implementation, implement } from '../../http/bind.ts';
+import type { Guard } from '../../http/guard.ts';
+import { sessionCookies } from '../../http/session-cookies.ts';
+import { sessionGuard } from '../../http/session-guard.ts';
+import type { Captcha } from '../../outside/captcha/captcha.ts';
+import type { Chance } from '../../outside/chance.ts';
+import { clockOf } from '../../outside/clock.ts';
+import type { Mailer } from '../../outside/mail/mail.ts';
+import type { Outbox } from '../../outside/mail/outbox.ts';
+import { createPost } from '../../outside/mail/post.ts';
+import type { OauthProvider } from '../../outside/oauth/provider.ts';
+import { type Act, createAudit, PRODUCT } from './audit.ts';
+import type { Context } from './context.ts';
+import { authHandlers } from './handlers-auth.ts';
+import { meHandlers } from './handlers-me.ts';
+import { oauthHandlers } from './handlers-oauth.ts';
+import { pageHandlers } from './handlers-pages.ts';
+import { userHandlers } from './handlers-users.ts';
+import { createHasher, type HashCosts } from './hasher.ts';
+import { createLimits } from './limits.ts';
+import { createLinks } from './links.ts';
+import { createMails } from './mails.ts';
+import type { AccountRecords } from './ports.ts';
+import { createSessionMemory, type SessionMemory } from './session-memory.ts';
+import { createSessions } from './sessions.ts';
+import { createSweep } from './sweep.ts';
+import { createVisitorAllowance, type VisitorAllowance } from './visitor-allowance.ts';
+
+export interface AccountsParts {
+	records: AccountRecords;
+	/** Milliseconds since 1970. */
+	wall: { now(): number };
+	chance: Chance;
+	/** Scheme, host and port that users type; https switches secure cookies on. */
+	origin: string;
+	mailer: Mailer;
+	/** The mailer itself where mails go to the outbox folder, otherwise null. */
+	outbox: Outbox | null;
+	captcha: Captcha;
+	providers: ReadonlyMap<string, OauthProvider>;
+	log: { error(details: object, message: string): void };
+	/** Cheaper hashing for tests. */
+	hashCosts?: HashCosts;
+}
+
+export interface Accounts {
+	area: Implementation;
+	guard: Guard;
+	hooks: {
+		/** For public ticker details asked for by visitors. */
+		visitorAllowance: VisitorAllowance;
+		/** For administrative acts of other areas. */
+		audit(act: Act): Promise<void>;
+		/** For a daily job. */
+		sweep(): Promise<void>;
+	};
+	/** For changes of users and sessions that other processes make. */
+	sessions: Pick<SessionMemory, 'forget' | 'hearing'>;
+	/** Names of the cookies that make a page another's than a visitor's. */
+	cookieNames: readonly string[];
+	/** For commands and the demo accounts. */
+	context: Context;
+	/** Waits for mails that are under way. */
+	close(): Promise<void>;
+}
+
+export const createAccounts = (parts: AccountsParts): Accounts => {
+	const { wall, chance, origin, mailer, outbox, captcha, providers, log, hashCosts } = parts;
+	const clock = clockOf(wall);
+	const memory = createSessionMemory(parts.records, clock);
+	const { records } = memory;
+	const audit = createAudit(records, clock);
+	const context: Context = {
+		records,
+		clock,
+		chance,
+		hasher: createHasher(hashCosts),
+		sessions: createSessions(records, clock, chance, audit),
+		links: createLinks(records, clock, chance),
+		limits: createLimits(records, clock, (name, whom) =>
+			audit({ actor: PRODUCT, act: 'limit.exceeded', target: whom.join(' '), detail: { name }, address: '' }),
+		),
+		mails: createMails(origin),
+		post: createPost(mailer, log),
+		outbox,
+		captcha,
+		providers,
+		audit,
+		origin,
+	};
+	const cookies = sessionCookies(origin.startsWith('https:'), clock.now);
+	const handlers = {
+		...authHandlers(context, cookies),
+		...oauthHandlers(context, cookies),
+		...meHandlers(context, cookies),
+		...userHandlers(context),
+		...pageHandlers(context, cookies),
+	};
+	return {
+		area: implement(accounts, handlers),
+		guard: sessionGuard({ cookies, find: context.sessions.find, now: clock.now }),
+		hooks: { visitorAllowance: createVisitorAllowance(records, clock), audit, sweep: createSweep(records, clock) },
+		sessions: memory,
+		cookieNames: cookies.names,
+		context,
+		close: async () => {
+			await context.post.drain();
+			mailer.close();
+		},
+	};
+};

@@ -1,0 +1,46 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LICENCES } from '@sw/domain/reports/licence';
+import type { Context } from './context.ts';
+import { newUser } from './new-user.ts';
+import type { User } from './ports.ts';
+
+/** One account for each licence and an administrator, to look around with on one's own machine. */
+export const DEMO_EMAILS = [...LICENCES, 'admin'].map((name) => `${name}@demo.test`);
+
+const passwordFile = (folder: string): string => join(folder, 'demo-password');
+
+const keptPassword = async (folder: string): Promise<string | undefined> =>
+	(await readFile(passwordFile(folder), 'utf8').catch(() => '')).trim() || undefined;
+
+type Parts = Pick<Context, 'records' | 'hasher' | 'chance' | 'clock'>;
+
+/** Makes the four accounts, or mends those that are there; gives the password that they share, which is kept in `demo-password` (mode 0600). */
+export const seedDemo = async (
+	{ records, hasher, chance, clock }: Parts,
+	folder: string,
+): Promise<{ emails: readonly string[]; password: string }> => {
+	const password = (await keptPassword(folder)) ?? chance.bytes(12).toString('base64url');
+	await mkdir(folder, { recursive: true });
+	await writeFile(passwordFile(folder), `${password}\n`, { mode: 0o600 });
+	const passwordHash = await hasher.hash(password);
+	const now = clock.now();
+	for (const email of DEMO_EMAILS) {
+		const license = LICENCES.find((licence) => email.startsWith(`${licence}@`)) ?? null;
+		const role = license === null ? 'admin' : 'user';
+		const grant: Partial<User> = { role, status: 'active', license, licenseExpires: null, passwordHash, confirmedAt: now };
+		const found = await records.userByEmail(email);
+		if (found) await records.changeUser(found.id, grant);
+		else await records.addUser({ ...newUser(chance.uuid(), email, now), name: `Demo ${license ?? role}`, ...grant });
+	}
+	return { emails: DEMO_EMAILS, password };
+};
+
+/** Takes the demo accounts away: nobody else may come in by them. */
+export const removeDemo = async ({ records }: Pick<Parts, 'records'>, folder: string): Promise<void> => {
+	for (const email of DEMO_EMAILS) {
+		const found = await records.userByEmail(email);
+		if (found) await records.removeUser(found.id);
+	}
+	await rm(passwordFile(folder), { force: true });
+};

@@ -1,0 +1,58 @@
+import type { me } from '@sw/contract/accounts-me';
+import { isoSeconds } from '@sw/domain/time/format';
+import { respond } from '../../http/answer.ts';
+import type { Handlers } from '../../http/bind.ts';
+import type { SessionCookies } from '../../http/session-cookies.ts';
+import { accountOf, fromOf } from './call.ts';
+import type { Context } from './context.ts';
+import { presentProfile } from './present.ts';
+import { createProfile } from './profile.ts';
+
+export const meHandlers = (context: Context, cookies: SessionCookies) => {
+	const own = createProfile(context);
+	return {
+		profile: async (call) => {
+			const { id, session } = accountOf(call);
+			return presentProfile(await own.read(id, session), context.clock.now());
+		},
+
+		changeProfile: async (call) => {
+			const { id, session } = accountOf(call);
+			return presentProfile(await own.change(id, session, call.body, fromOf(call)), context.clock.now());
+		},
+
+		deleteAccount: async (call) => {
+			await own.remove(accountOf(call).id, fromOf(call));
+			return respond(204, undefined, { cookies: cookies.clear() });
+		},
+
+		changePassword: (call) => {
+			const { id, session } = accountOf(call);
+			return own.changePassword(id, session, call.body.password, call.body.new_password, fromOf(call));
+		},
+
+		sessions: async (call) => {
+			const { id, session } = accountOf(call);
+			const items = (await own.sessions(id)).map((s) => ({
+				id: s.id,
+				current: s.id === session,
+				created: isoSeconds(s.createdAt),
+				seen: isoSeconds(s.rotatedAt),
+				expires: isoSeconds(s.refreshExpires),
+				address: s.address,
+				agent: s.agent,
+			}));
+			return { items };
+		},
+
+		endOtherSessions: (call) => {
+			const { id, session } = accountOf(call);
+			return own.endOthers(id, session);
+		},
+
+		endSession: async (call) => {
+			await own.endSession(accountOf(call).id, call.params.id);
+			return respond(204);
+		},
+	} satisfies Handlers<typeof me>;
+};

@@ -1,0 +1,29 @@
+import type { oauth } from '@sw/contract/accounts-oauth';
+import { respond } from '../../http/answer.ts';
+import type { Handlers } from '../../http/bind.ts';
+import type { SessionCookies } from '../../http/session-cookies.ts';
+import { fromOf } from './call.ts';
+import type { Context } from './context.ts';
+import { createOauth, FLOW_LIFE } from './oauth.ts';
+import { presentExpiries } from './present.ts';
+
+export const oauthHandlers = (context: Context, cookies: SessionCookies) => {
+	const flows = createOauth(context);
+	return {
+		oauthProviders: () => ({ items: flows.list() }),
+
+		oauthUrl: async (call) => {
+			const { redirect_url: redirectUrl, state } = call.query;
+			const { url, browser } = await flows.begin(call.params.provider, redirectUrl, state, cookies.browser(call.request), fromOf(call));
+			return respond(200, { url }, { cookies: [cookies.giveBrowser(browser, FLOW_LIFE)] });
+		},
+
+		oauthLogin: async (call) => {
+			const { code, redirect_url: redirectUrl, state } = call.body;
+			const browser = cookies.browser(call.request);
+			const back = { provider: call.params.provider, browser, code, redirectUrl, state, captcha: call.headers.captcha };
+			const tokens = await flows.finish(back, fromOf(call));
+			return respond(200, presentExpiries(tokens.expiries, context.clock.now()), { cookies: cookies.give(tokens) });
+		},
+	} satisfies Handlers<typeof oauth>;
+};

@@ -1,0 +1,63 @@
+import type { administration } from '@sw/contract/accounts-users';
+import type { Caller } from '@sw/domain/access/caller';
+import { isoSeconds } from '@sw/domain/time/format';
+import { respond } from '../../http/answer.ts';
+import type { Handlers } from '../../http/bind.ts';
+import { notFound } from '../../lib/errors.ts';
+import { accountOf, fromOf } from './call.ts';
+import type { Context } from './context.ts';
+import { presentUser } from './present.ts';
+import { type Actor, createUsers } from './users.ts';
+
+export const userHandlers = (context: Context) => {
+	const users = createUsers(context);
+	const actorOf = async (call: { caller: Caller }): Promise<Actor> => users.one(accountOf(call).id);
+	return {
+		users: async ({ query: { q, status, role, sort_by: sortBy, sort_dir: sortDir, skip, max } }) => {
+			const { items, total } = await users.list({ q, status, role, sortBy, sortDir, skip, max });
+			return { items: items.map(presentUser), total_count: total };
+		},
+
+		createUser: async (call) => {
+			const { license_expires: licenseExpires, ...rest } = call.body;
+			return respond(201, presentUser(await users.create({ ...rest, licenseExpires }, await actorOf(call), fromOf(call))));
+		},
+
+		user: async (call) => presentUser(await users.one(call.params.id)),
+
+		changeUser: async (call) => {
+			const { license_expires: licenseExpires, ...rest } = call.body;
+			return presentUser(await users.change(call.params.id, { ...rest, licenseExpires }, await actorOf(call), fromOf(call)));
+		},
+
+		deleteUser: async (call) => {
+			await users.remove(call.params.id, await actorOf(call), fromOf(call));
+			return respond(204);
+		},
+
+		audit: async ({ query }) => {
+			const { items, total } = await context.records.listAudit(query.skip, query.max);
+			const present = ({ id, at, actor, act, target, detail, address }: (typeof items)[number]) => ({
+				id,
+				time: isoSeconds(at),
+				actor,
+				act,
+				target,
+				detail: { ...detail },
+				address,
+			});
+			return { items: items.map(present), total_count: total };
+		},
+
+		outbox: async ({ query }) => {
+			const { items, total } = (await context.outbox?.list(query.skip, query.max)) ?? { items: [], total: 0 };
+			return { items: items.map(({ id, time, to, subject }) => ({ id, time, to, subject })), total_count: total };
+		},
+
+		outboxMail: async ({ params }) => {
+			const mail = await context.outbox?.read(params.id);
+			if (!mail) throw notFound('There is no such mail');
+			return mail;
+		},
+	} satisfies Handlers<typeof administration>;
+};

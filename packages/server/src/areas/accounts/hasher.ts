@@ -1,0 +1,58 @@
+import { hash, verify } from '@node-rs/argon2';
+import { normalPassword } from '@sw/domain/access/account-forms';
+
+export interface Hasher {
+	hash(password: string): Promise<string>;
+	/** `stored` null: there is no such account or it has no password; the work done is the same and the answer is no. */
+	matches(stored: string | null, password: string): Promise<boolean>;
+	/** Whether a stored hash was made with other costs than today's. */
+	isOutdated(stored: string): boolean;
+}
+
+export interface HashCosts {
+	/** KiB. */
+	memory: number;
+	passes: number;
+}
+
+/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
+export const HASH_COSTS: HashCosts = { memory: 19_456, passes: 2 };
+
+/** Argon2id; the package's enumeration cannot be imported by its name here. */
+const ARGON2ID = 2;
+
+/** At once; more wait. Each holds its memory and a thread of the pool that reads and queries share. */
+const AT_ONCE = 4;
+
+const gate = (places: number) => {
+	const waiting: (() => void)[] = [];
+	let free = places;
+	return async <T>(work: () => Promise<T>): Promise<T> => {
+		if (free > 0) free--;
+		else await new Promise<void>((go) => waiting.push(go));
+		try {
+			return await work();
+		} finally {
+			const next = waiting.shift();
+			if (next) next();
+			else free++;
+		}
+	};
+};
+
+export const createHasher = ({ memory, passes }: HashCosts = HASH_COSTS): Hasher => {
+	const options = { algorithm: ARGON2ID, memoryCost: memory, timeCost: passes, parallelism: 1 };
+	const limited = gate(AT_ONCE);
+	const make = (password: string) => limited(() => hash(normalPassword(password), options));
+	let dummy: Promise<string> | undefined;
+	return {
+		hash: make,
+		matches: async (stored, password) => {
+			dummy ??= make('a password that nobody has');
+			const against = stored ?? (await dummy);
+			const right = await limited(() => verify(against, normalPassword(password)));
+			return right && stored !== null;
+		},
+		isOutdated: (stored) => !stored.startsWith(`$argon2id$v=19$m=${memory},t=${passes},p=1$`),
+	};
+};

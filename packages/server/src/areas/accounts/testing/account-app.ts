@@ -1,0 +1,156 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openRecords, type Records } from '@sw/store/postgres/records';
+import { testDatabase } from '@sw/store/testing/databases';
+import type {} from '@sw/store/testing/global-setup';
+import type { InjectOptions } from 'fastify';
+import { inject } from 'vitest';
+import { openAccounts } from '../../../compose/accounts.ts';
+import { createApp } from '../../../http/app.ts';
+import type { Implementation } from '../../../http/bind.ts';
+import { HTTP_DEFAULTS } from '../../../http/config.ts';
+import type { OauthConfig } from '../../../outside/oauth/provider.ts';
+import { newUser } from '../new-user.ts';
+import type { User } from '../ports.ts';
+
+export const ORIGIN = 'http://localhost:8080';
+export const PASSWORD = 'correct horse battery';
+
+interface Answer {
+	status: number;
+	body: unknown;
+	headers: Record<string, unknown>;
+}
+
+export interface Browser {
+	cookies: Map<string, string>;
+	/** Attributes of the last Set-Cookie of each name. */
+	attributes: Map<string, Record<string, unknown>>;
+	send(method: string, url: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+}
+
+export interface AccountApp extends AsyncDisposable {
+	accounts: ReturnType<typeof openAccounts>;
+	/** The database, past the area. */
+	records: Records;
+	app: Awaited<ReturnType<typeof createApp>>;
+	clock: { now(): number; forward(ms: number): void };
+	/** A new browser: its own cookies, at an address of its own unless told. */
+	browser(address?: string): Browser;
+	/** An account as given, and a browser signed in to it. */
+	signedIn(change?: Partial<User>): Promise<{ browser: Browser; user: User }>;
+	addUser(change?: Partial<User>): Promise<User>;
+	/** The mails to an address, oldest first, when all work under way is done. */
+	mailsTo(email: string): Promise<{ subject: string; text: string; html: string }[]>;
+	folder: string;
+}
+
+export interface AccountAppOptions {
+	origin?: string;
+	oauth?: readonly OauthConfig[];
+	areas?: readonly Implementation[];
+	captcha?: Parameters<typeof openAccounts>[0]['config']['captcha'];
+}
+
+let number = 0;
+
+/** The accounts area behind the real HTTP layer on a database of its own, with a clock that stands still. */
+export const accountApp = async (options: AccountAppOptions = {}): Promise<AccountApp> => {
+	const { origin = ORIGIN, oauth = [], areas = [], captcha = null } = options;
+	const database = await testDatabase(inject('databaseUrl'));
+	const records = openRecords(database.url);
+	const folder = mkdtempSync(join(tmpdir(), 'accounts-'));
+	let time = Date.UTC(2026, 5, 30, 15, 45);
+	const clock = {
+		now: () => time,
+		forward: (ms: number) => {
+			time += ms;
+		},
+	};
+	const accounts = openAccounts({
+		records,
+		config: { origin, folder, smtpUrl: null, mailFrom: 'Signalwheel <no-reply@localhost>', captcha, oauth },
+		wall: clock,
+		log: {
+			error: (details, message) => {
+				throw new Error(`${message}: ${JSON.stringify(details)}`);
+			},
+		},
+		hashCosts: { memory: 1024, passes: 1 },
+	});
+	const app = await createApp({
+		config: { ...HTTP_DEFAULTS, origin, callsPerMinute: 1_000_000 },
+		version: 'test',
+		areas: [accounts.area, ...areas],
+		guard: accounts.guard,
+	});
+
+	const browser = (address = `198.51.${(++number >> 8) & 255}.${number & 255}`): Browser => {
+		const cookies = new Map<string, string>();
+		const attributes: Browser['attributes'] = new Map();
+		return {
+			cookies,
+			attributes,
+			send: async (method, url, body, headers = {}) => {
+				const sent: InjectOptions = {
+					method: method as 'GET',
+					url,
+					remoteAddress: address,
+					headers: { 'user-agent': 'Test browser', ...headers },
+					cookies: Object.fromEntries(cookies),
+					...(body === undefined ? {} : { payload: body as object }),
+				};
+				const answer = await app.inject(sent);
+				for (const { name, value, ...rest } of answer.cookies) {
+					attributes.set(name, rest);
+					if (value === '' || rest.maxAge === 0) cookies.delete(name);
+					else cookies.set(name, value);
+				}
+				const isJson = String(answer.headers['content-type']).includes('json');
+				return { status: answer.statusCode, body: isJson ? answer.json() : answer.body, headers: answer.headers };
+			},
+		};
+	};
+
+	const addUser = async (change: Partial<User> = {}): Promise<User> => {
+		const { context } = accounts;
+		const email = change.email ?? `user${++number}@example.test`;
+		const passwordHash = await context.hasher.hash(PASSWORD);
+		const fresh = { ...newUser(context.chance.uuid(), email, context.clock.now()), status: 'active' as const, passwordHash };
+		const user = await context.records.addUser({ ...fresh, confirmedAt: context.clock.now(), ...change });
+		if (!user) throw new Error(`${email} is there already`);
+		return user;
+	};
+
+	const dispose = async (): Promise<void> => {
+		await app.close();
+		await accounts.close();
+		await records.close();
+		await database.drop();
+		rmSync(folder, { recursive: true, force: true });
+	};
+
+	return {
+		accounts,
+		records,
+		app,
+		clock,
+		folder,
+		browser,
+		addUser,
+		signedIn: async (change = {}) => {
+			const user = await addUser(change);
+			const own = browser();
+			const { status } = await own.send('POST', '/api/auth/login', { email: user.email, password: PASSWORD });
+			if (status !== 200) throw new Error(`signing in answered ${status}`);
+			return { browser: own, user };
+		},
+		mailsTo: async (email) => {
+			await accounts.context.post.drain();
+			const { items } = (await accounts.context.outbox?.list(0, 1_000)) ?? { items: [] };
+			return items.filter((mail) => mail.to === email).reverse();
+		},
+		[Symbol.asyncDispose]: dispose,
+	};
+};

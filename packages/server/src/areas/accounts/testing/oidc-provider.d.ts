@@ -1,0 +1,29 @@
+/** The package brings no types; these are the few that the tests touch. */
+declare module 'oidc-provider' {
+	import type { IncomingMessage, ServerResponse } from 'node:http';
+
+	interface Interaction {
+		prompt: { name: string };
+		params: Record<string, unknown>;
+		grantId?: string;
+		session?: { accountId: string };
+	}
+
+	interface Grant {
+		addOIDCScope(scope: string): void;
+		save(): Promise<string>;
+	}
+
+	export class Provider {
+		constructor(issuer: string, configuration: object);
+		Grant: { new (of: { accountId: string | undefined; clientId: string }): Grant; find(id: string): Promise<Grant | undefined> };
+		callback(): (request: IncomingMessage, response: ServerResponse) => void;
+		interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<Interaction>;
+		interactionFinished(
+			request: IncomingMessage,
+			response: ServerResponse,
+			result: object,
+			options?: { mergeWithLastSubmission: boolean },
+		): Promise<void>;
+	}
+}

@@ -1,0 +1,93 @@
+import type { AnswerOf } from '@sw/contract/define';
+import type { filters as calls } from '@sw/contract/filters';
+import type { CallerAccount } from '@sw/domain/access/caller';
+import { conditionsOf, type FilterEntry, tidyEntries } from '@sw/domain/filters/entries';
+import type { CapBucket } from '@sw/domain/market/cap';
+import type { MentionBucket } from '@sw/domain/market/mentions';
+import { type ListQuestion, rankPage, symbolRanks } from '@sw/domain/reports/ranking';
+import type { ParameterSet } from '@sw/domain/signals/parameters';
+import { type Tab, tabOperation } from '@sw/domain/signals/sector';
+import { isoSeconds } from '@sw/domain/time/format';
+import { type StrategyName, strategyNamed } from '@sw/domain/time/timeframe';
+import { LRUCache } from 'lru-cache';
+import type { Directory } from '../../window/directory.ts';
+import type { HotReports } from '../../window/hot-reports.ts';
+
+type FilterCount = AnswerOf<(typeof calls)['countFilter']>;
+
+/** How often a question matched in past reports, one entry a report. */
+export interface PastMatches {
+	sessions: number;
+	/** Tickers that matched in each report, and tickers that stood in the tab's reach: eligible and not stale. */
+	reports: readonly { matched: number; eligible: number }[];
+}
+
+export interface CountParts {
+	reports: HotReports;
+	directory: Directory;
+	parameters: ParameterSet;
+	/** Counts over the reports of the last 60 sessions up to an instant, as first published. */
+	past(question: ListQuestion, until: number): Promise<PastMatches>;
+}
+
+export interface CountForm {
+	tab: Tab;
+	timeframes: StrategyName;
+	filters: readonly FilterEntry[];
+	marketcap?: readonly CapBucket[] | undefined;
+	pne?: readonly MentionBucket[] | undefined;
+	past: boolean;
+}
+
+const SHOWN = 5;
+const KEPT = 300;
+
+const summary = ({ sessions, reports }: PastMatches): NonNullable<FilterCount['past']> => {
+	const matched = reports.reduce((sum, report) => sum + report.matched, 0);
+	const eligible = reports.reduce((sum, report) => sum + report.eligible, 0);
+	return {
+		sessions,
+		reports: reports.length,
+		matched: reports.filter((report) => report.matched > 0).length,
+		mean: reports.length === 0 ? 0 : Math.round((matched / reports.length) * 100) / 100,
+		share: eligible === 0 ? 0 : matched / eligible,
+	};
+};
+
+/** 'Would match 37 now': conditions that nobody has saved, against the newest report and those of the last sixty sessions. */
+export const createCount = ({ reports, directory, parameters, past }: CountParts) => {
+	const kept = new LRUCache<string, Promise<NonNullable<FilterCount['past']>>>({ max: KEPT });
+
+	const pastOf = (question: ListQuestion, key: string, until: number): Promise<NonNullable<FilterCount['past']>> => {
+		const found = kept.get(key);
+		if (found) return found;
+		const counting = past(question, until).then(summary);
+		kept.set(key, counting);
+		counting.catch(() => kept.delete(key));
+		return counting;
+	};
+
+	return async ({ licence }: CallerAccount, form: CountForm): Promise<FilterCount> => {
+		const facts = reports.latest(licence);
+		const table = facts && (await reports.table(facts));
+		if (!facts || !table) return { report: null, now: 0, tickers: [], past: null };
+		const entries = tidyEntries(form.filters);
+		const question: ListQuestion = {
+			tab: form.tab,
+			operation: tabOperation(form.tab),
+			strategy: strategyNamed(form.timeframes),
+			conditions: conditionsOf(entries),
+			caps: form.marketcap,
+			mentions: form.pne,
+		};
+		const symbols = Array.from(table.tickerId, (id) => directory.byId(id)?.symbol ?? String(id));
+		const page = rankPage(table, symbolRanks(symbols), question, parameters, { skip: 0, max: SHOWN });
+		const key = JSON.stringify([facts.time, form.tab, form.timeframes, entries, form.marketcap, form.pne]);
+		return {
+			report: isoSeconds(facts.time),
+			now: page.total,
+			tickers: Array.from(page.rows, (row) => symbols[row] as string),
+			past: form.past ? await pastOf(question, key, facts.time) : null,
+		};
+	};
+};

@@ -1,0 +1,148 @@
+import { filterLimitReached, filtersAllowed } from '@sw/domain/access/allowance';
+import type { CallerAccount } from '@sw/domain/access/caller';
+import { type FilterEntry, tidyEntries } from '@sw/domain/filters/entries';
+import { tidyName } from '@sw/domain/filters/filter-name';
+import { frozenMap } from '@sw/domain/filters/frozen';
+import type { Operation, Tab } from '@sw/domain/signals/sector';
+import type { StrategyName } from '@sw/domain/time/timeframe';
+import type { UtcMs } from '@sw/domain/time/units';
+import { notFound, Problem } from '../../lib/errors.ts';
+import type { Personal } from './personal.ts';
+import type { Filter, FilterAreaRecords, FilterContent } from './ports.ts';
+import { createdBy, type FilterList, type FilterSetting, presentFilter } from './present.ts';
+
+export interface FiltersParts {
+	records: FilterAreaRecords;
+	personal: Personal;
+	/** The clock of the wall. */
+	now: () => UtcMs;
+}
+
+/** A filter as a form sends it. */
+export interface FilterForm {
+	tab: Tab;
+	timeframes: StrategyName;
+	filters: readonly FilterEntry[];
+	name: string;
+	operation?: Operation | null | undefined;
+	comment?: string | undefined;
+}
+
+const NOT_YOURS = 'There is no such filter';
+const TAKEN = 'You have a filter with this name already';
+const OF_THE_HOUSE = 'Filters of the house are changed by administrators alone';
+
+const contentOf = ({ tab, timeframes, filters, name, operation = null, comment = '' }: FilterForm): FilterContent => ({
+	tab,
+	strategy: timeframes,
+	name: tidyName(name),
+	entries: tidyEntries(filters),
+	operation,
+	comment,
+});
+
+const taken = (): Problem => new Problem('conflict', { errors: [{ field: 'name', message: TAKEN }] });
+
+export const createFilters = ({ records, personal, now }: FiltersParts) => {
+	/** The present state after a change of one's own: the news that other processes wait for is too slow here. */
+	const fresh = async (userId: string) => {
+		personal.forget(userId);
+		return personal.of(userId);
+	};
+
+	const shown = async (userId: string, filter: Filter): Promise<FilterSetting> => presentFilter(filter, await fresh(userId), now());
+
+	/** The caller's filter; 404 for another's, 403 for the house's. */
+	const ownFilter = async (userId: string, id: number): Promise<Filter> => {
+		const filter = (await personal.of(userId)).filter(id);
+		if (!filter) throw notFound(NOT_YOURS);
+		if (filter.userId === null) throw new Problem('denied', { detail: OF_THE_HOUSE });
+		return filter;
+	};
+
+	return {
+		/** undefined when nothing is left to list. */
+		list: async (
+			{ id: userId, licence }: CallerAccount,
+			asked: { tab?: Tab | undefined; timeframes?: StrategyName | undefined; is_favorite?: boolean | undefined },
+		): Promise<FilterList | undefined> => {
+			const lists = await personal.of(userId);
+			const items = lists.filters.filter(
+				(filter) =>
+					(asked.tab === undefined || filter.tab === asked.tab) &&
+					(asked.timeframes === undefined || filter.strategy === asked.timeframes) &&
+					(asked.is_favorite === undefined || (filter.feedPosition !== null) === asked.is_favorite),
+			);
+			if (items.length === 0) return undefined;
+			const at = now();
+			return {
+				items: items.map((filter) => presentFilter(filter, lists, at)),
+				limit: createdBy(lists),
+				allowed: filtersAllowed(licence),
+				black_list_count: frozenMap(lists.frozen, at).count,
+				total_count: items.length,
+			};
+		},
+
+		one: async ({ id: userId }: CallerAccount, id: number): Promise<FilterSetting> => {
+			const lists = await personal.of(userId);
+			const filter = lists.filter(id);
+			if (!filter) throw notFound(NOT_YOURS);
+			return presentFilter(filter, lists, now());
+		},
+
+		/** The house's filter of a tab; undefined when it stands for other timeframes. */
+		houseDefault: async (
+			{ id: userId }: CallerAccount,
+			asked: { tab: Tab; timeframes?: StrategyName | undefined },
+		): Promise<FilterSetting | undefined> => {
+			const lists = await personal.of(userId);
+			const filter = lists.filters.find(({ userId: owner, tab }) => owner === null && tab === asked.tab);
+			if (!filter || (asked.timeframes !== undefined && asked.timeframes !== filter.strategy)) return undefined;
+			return presentFilter(filter, lists, now());
+		},
+
+		create: async ({ id: userId, licence }: CallerAccount, form: FilterForm): Promise<FilterSetting> => {
+			const added = await records.addFilter(userId, contentOf(form), { allowed: filtersAllowed(licence), now: now() });
+			if (added === 'taken') throw taken();
+			if (added === 'full') throw new Problem('denied', { detail: filterLimitReached(licence) });
+			return shown(userId, added);
+		},
+
+		change: async ({ id: userId, role }: CallerAccount, id: number, form: FilterForm): Promise<FilterSetting> => {
+			const before = (await personal.of(userId)).filter(id);
+			if (!before) throw notFound(NOT_YOURS);
+			const content = contentOf(form);
+			if (before.userId === null) {
+				if (role !== 'admin') throw new Problem('denied', { detail: OF_THE_HOUSE });
+				// Each tab keeps its default.
+				content.tab = before.tab;
+			}
+			const changed = await records.changeFilter(before.userId, id, content, now());
+			if (changed === 'taken') throw taken();
+			if (!changed) throw notFound(NOT_YOURS);
+			if (before.userId === null) personal.forget();
+			return shown(userId, changed);
+		},
+
+		remove: async ({ id: userId }: CallerAccount, id: number): Promise<void> => {
+			await ownFilter(userId, id);
+			const removed = await records.removeFilter(userId, id);
+			personal.forget(userId);
+			if (!removed) throw notFound(NOT_YOURS);
+		},
+
+		feed: async ({ id: userId }: CallerAccount, id: number, on: boolean): Promise<FilterSetting> => {
+			await ownFilter(userId, id);
+			const changed = await records.setFeed(userId, id, on);
+			if (!changed) throw notFound(NOT_YOURS);
+			return shown(userId, changed);
+		},
+
+		normalizeFeeds: async ({ id: userId }: CallerAccount): Promise<{ items: { id: number; position: number }[] }> => {
+			await records.normalizeFeeds(userId);
+			const { filters } = await fresh(userId);
+			return { items: filters.flatMap(({ id, feedPosition }) => (feedPosition === null ? [] : [{ id, position: feedPosition }])) };
+		},
+	};
+};

@@ -1,0 +1,53 @@
+import type { filters as calls } from '@sw/contract/filters';
+import { respond } from '../../http/answer.ts';
+import type { Handlers } from '../../http/bind.ts';
+import { accountOf } from '../account-of.ts';
+import { type BlackListParts, createBlackList } from './black-list.ts';
+import { type CountParts, createCount } from './count.ts';
+import { createFilters } from './filters.ts';
+import { createListSettings } from './list-settings.ts';
+
+export type FilterAreaParts = BlackListParts & CountParts;
+
+export const filtersHandlers = (parts: FilterAreaParts) => {
+	const filters = createFilters(parts);
+	const blackList = createBlackList(parts);
+	const settings = createListSettings(parts);
+	const count = createCount(parts);
+	return {
+		filters: async ({ query, ...call }) => {
+			const list = await filters.list(accountOf(call), query);
+			return list ? respond(200, list) : respond(204);
+		},
+		createFilter: ({ body, ...call }) => filters.create(accountOf(call), body),
+		defaultFilter: async ({ query, ...call }) => {
+			const filter = await filters.houseDefault(accountOf(call), query);
+			return filter ? respond(200, filter) : respond(204);
+		},
+		countFilter: ({ body, ...call }) => count(accountOf(call), body),
+		normalizeFeeds: (call) => filters.normalizeFeeds(accountOf(call)),
+		filter: ({ params, ...call }) => filters.one(accountOf(call), params.id),
+		changeFilter: ({ params, body, ...call }) => filters.change(accountOf(call), params.id, body),
+		deleteFilter: async ({ params, ...call }) => {
+			await filters.remove(accountOf(call), params.id);
+			return respond(204);
+		},
+		feedFilter: ({ params, body, ...call }) => filters.feed(accountOf(call), params.id, body.feed),
+		freeze: ({ body, ...call }) => blackList.freeze(accountOf(call), body),
+		thaw: ({ query, ...call }) => blackList.thaw(accountOf(call), query),
+		switchFavorite: async ({ body, ...call }) =>
+			(await blackList.switchFavorite(accountOf(call), body.ticker))
+				? respond(201, { ticker: body.ticker, favorite: true as const })
+				: respond(204),
+		listSettings: (call) => settings.read(accountOf(call)),
+		saveListSettings: ({ body, ...call }) =>
+			settings.save(
+				accountOf(call),
+				body.settings.map(({ tab, timeframes, settings: kept }) => ({ tab, strategy: timeframes, settings: kept })),
+			),
+		deleteListSettings: async (call) => {
+			await settings.remove(accountOf(call));
+			return respond(204);
+		},
+	} satisfies Handlers<typeof calls>;
+};

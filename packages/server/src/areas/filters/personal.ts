@@ -1,0 +1,75 @@
+import { type FrozenEntry, hiddenIds, nextThaw } from '@sw/domain/filters/frozen';
+import { LRUCache } from 'lru-cache';
+import type { Soon } from '../../lib/soon.ts';
+import type { Filter, FilterAreaRecords } from './ports.ts';
+
+/** What one user's lists are made of, as it was when it was read. */
+export interface UserLists {
+	readonly filters: readonly Filter[];
+	readonly frozen: readonly FrozenEntry[];
+	readonly favorites: ReadonlySet<number>;
+	/** The user's own filter or one of the house. */
+	filter(id: number): Filter | undefined;
+	/** Ids that are hidden under the filter (null: in plain lists) now; the same set until one of them thaws. */
+	hidden(filterId: number | null): ReadonlySet<number>;
+	/** Ids frozen anywhere now. */
+	frozenAnywhere(): ReadonlySet<number>;
+}
+
+/** The lists of users, from memory; read again after `forget`. */
+export interface Personal {
+	of(userId: string): Soon<UserLists>;
+	/** The user's lists changed, here or in another process; without a name everybody's did. */
+	forget(userId?: string): void;
+}
+
+/** Users whose lists are kept in memory. */
+const KEPT = 2_000;
+
+type Read = Awaited<ReturnType<FilterAreaRecords['personalOf']>>;
+
+const userLists = ({ filters, frozen, favorites }: Read, now: () => number): UserLists => {
+	const byId = new Map(filters.map((filter) => [filter.id, filter]));
+	const sets = new Map<number | null | 'any', ReadonlySet<number>>();
+	let good = nextThaw(frozen, now());
+	const kept = (key: number | null | 'any', make: (at: number) => ReadonlySet<number>): ReadonlySet<number> => {
+		const at = now();
+		if (at >= good) {
+			sets.clear();
+			good = nextThaw(frozen, at);
+		}
+		const found = sets.get(key) ?? make(at);
+		sets.set(key, found);
+		return found;
+	};
+	return {
+		filters,
+		frozen,
+		favorites: new Set(favorites),
+		filter: (id) => byId.get(id),
+		hidden: (filterId) => kept(filterId, (at) => hiddenIds(frozen, filterId, at)),
+		frozenAnywhere: () =>
+			kept('any', (at) => new Set(frozen.filter(({ until }) => until === null || until > at).map(({ tickerId }) => tickerId))),
+	};
+};
+
+/** `now` is the clock of the wall: entries thaw by it. */
+export const createPersonal = (records: Pick<FilterAreaRecords, 'personalOf'>, now: () => number): Personal => {
+	const kept = new LRUCache<string, Soon<UserLists>>({ max: KEPT });
+	return {
+		of(userId) {
+			const found = kept.get(userId);
+			if (found) return found;
+			const reading = records.personalOf(userId).then((read) => userLists(read, now));
+			kept.set(userId, reading);
+			// What was forgotten meanwhile is not put back. A failure is the asker's; the next one tries again.
+			const isWanted = (): boolean => kept.get(userId) === reading;
+			reading.then(
+				(lists) => isWanted() && kept.set(userId, lists),
+				() => isWanted() && kept.delete(userId),
+			);
+			return reading;
+		},
+		forget: (userId) => (userId === undefined ? kept.clear() : kept.delete(userId)),
+	};
+};

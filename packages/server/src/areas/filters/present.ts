@@ -1,0 +1,48 @@
+/** From our shapes to the wire's. Pure. */
+import type { AnswerOf } from '@sw/contract/define';
+import type { filters as calls } from '@sw/contract/filters';
+import { conditionsOf } from '@sw/domain/filters/entries';
+import { frozenMap } from '@sw/domain/filters/frozen';
+import { orientation } from '@sw/domain/signals/orientation';
+import { isoSeconds } from '@sw/domain/time/format';
+import { strategyNamed, TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
+import type { UserLists } from './personal.ts';
+import type { Filter } from './ports.ts';
+
+export type FilterSetting = AnswerOf<(typeof calls)['filter']>;
+export type FilterList = AnswerOf<(typeof calls)['filters'], 200>;
+
+export const slotNames = (strategy: Filter['strategy']) => strategyNamed(strategy).slots.map((index) => TIMEFRAMES[index].name);
+
+export const presentFilter = (filter: Filter, lists: UserLists, now: number): FilterSetting => {
+	const conditions = conditionsOf(filter.entries);
+	return {
+		id: filter.id,
+		name: filter.name,
+		tab: filter.tab,
+		timeframes: slotNames(filter.strategy),
+		filters: [...filter.entries],
+		operation: filter.operation,
+		orientation: TIMEFRAMES.flatMap(({ name }) => {
+			const leaning = orientation(conditions, timeframeIndex(name));
+			return leaning === null ? [] : [{ timeframe: name, operation: leaning }];
+		}),
+		comment: filter.comment,
+		is_branded: filter.userId === null,
+		feed: filter.feedPosition !== null,
+		limit: createdBy(lists),
+		black_list_count: frozenMap(
+			lists.frozen.filter((entry) => entry.filterId === filter.id),
+			now,
+		).count,
+		created: isoSeconds(filter.createdAt),
+		updated: isoSeconds(filter.updatedAt),
+	};
+};
+
+export const createdBy = ({ filters }: UserLists): number => filters.filter(({ userId }) => userId !== null).length;
+
+export const presentFrozen = (lists: UserLists, now: number) => {
+	const { filters, all, count } = frozenMap(lists.frozen, now);
+	return { filters, all, black_list_count: count };
+};

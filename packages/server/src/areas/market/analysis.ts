@@ -1,0 +1,88 @@
+import { setImmediate } from 'node:timers/promises';
+import type { AnswerOf } from '@sw/contract/define';
+import type { Contract } from '@sw/contract/index';
+import { marketReads } from '@sw/contract/market-reads';
+import { CAP_BUCKETS, type CapBucket, capPlace } from '@sw/domain/market/cap';
+import type { TickerType } from '@sw/domain/market/ticker';
+import { TOP_INTERVALS, type TopCategory, type TopInterval } from '@sw/domain/market/top-lists';
+import { rankTops } from '@sw/domain/market/tops';
+import { isoSeconds } from '@sw/domain/time/format';
+import { LRUCache } from 'lru-cache';
+import { type Encoded, encoded } from '../../http/answer.ts';
+import { capOf, createTopTables, type MarketParts, presentTopRow, quarterHour, type TopTable } from './top-tables.ts';
+
+type AnalysisTables = AnswerOf<Contract['market']['analysisAll']>;
+type RealTimeTops = AnswerOf<Contract['market']['topsRealTime']>;
+
+const KEPT = 60;
+/** Rows of each table of the newest bars. */
+const REAL_TIME_ROWS = 20;
+
+export interface AllQuery {
+	type: TickerType;
+	category: TopCategory;
+	size: number;
+}
+
+/** Top movers for accounts with a licence, whom a vendor's ban on public display does not concern. */
+export const createAnalysis = (given: MarketParts) => {
+	const parts: MarketParts = { ...given, source: { ...given.source, isPublic: true } };
+	const { directory, prices, tops, now } = parts;
+	const tables = createTopTables(parts);
+	const newest = new LRUCache<string, Encoded<RealTimeTops>>({ max: KEPT });
+	const all = new LRUCache<string, Encoded<AnalysisTables>>({ max: KEPT });
+
+	/** Ranked once, then dealt to the buckets: their tables keep the order. */
+	const interval = (name: TopInterval, { type, category, size }: AllQuery, at: number): AnalysisTables['items'][number] => {
+		const found = tops.at(name, at);
+		const tables = new Map<CapBucket, { cap: CapBucket; total_count: number; items: TopTable['items'] }>(
+			CAP_BUCKETS.map((cap) => [cap, { cap, total_count: 0, items: [] }]),
+		);
+		if (found) {
+			const { columns } = found;
+			const ofType = Uint8Array.from(directory.tickers, (ticker) => (ticker.type === type ? 1 : 0));
+			const { rows, values } = rankTops(columns, category, name, columns.rows, ofType);
+			rows.forEach((row, place) => {
+				for (const cap of ['all', capPlace(capOf(directory, columns, row))] as const) {
+					const bucket = tables.get(cap);
+					if (!bucket) continue;
+					bucket.total_count++;
+					if (bucket.items.length < size) bucket.items.push(presentTopRow(directory, columns, row, values[place] as number));
+				}
+			});
+		}
+		return { interval: name, time: found ? isoSeconds(found.span.to) : null, caps: [...tables.values()] };
+	};
+
+	return {
+		/** One table. */
+		table: tables.answer,
+
+		/** Every interval and bucket of a category. Other work comes in between the intervals. */
+		all: async (query: AllQuery): Promise<Encoded<AnalysisTables>> => {
+			const at = quarterHour(now());
+			const key = JSON.stringify([at, prices.version(), query.type, query.category, query.size]);
+			const before = all.get(key);
+			if (before) return before;
+			const items: AnalysisTables['items'] = [];
+			for (const name of TOP_INTERVALS) {
+				items.push(interval(name, query, at));
+				await setImmediate();
+			}
+			const made = encoded(marketReads.analysisAll.answers[200], { category: query.category, type: query.type, items });
+			all.set(key, made);
+			return made;
+		},
+
+		/** The last hour's tables of the newest bars. */
+		realTime: (categories: readonly TopCategory[]): Encoded<RealTimeTops> => {
+			const key = JSON.stringify([quarterHour(now()), prices.version(), categories]);
+			const before = newest.get(key);
+			if (before) return before;
+			const items = categories.map((category) => tables.table({ category, interval: 'hour', size: REAL_TIME_ROWS }));
+			const made = encoded(marketReads.topsRealTime.answers[200], { items });
+			newest.set(key, made);
+			return made;
+		},
+	};
+};

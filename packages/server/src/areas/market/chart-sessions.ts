@@ -1,0 +1,111 @@
+import { type BarBlock, type DailyBlock, type OptionBlock, REGULAR } from '@sw/domain/market/blocks';
+import type { Session } from '@sw/domain/time/calendar';
+import { slotEnd, slotOf } from '@sw/domain/time/slots';
+import { SECOND } from '@sw/domain/time/units';
+import { dayNumber } from '@sw/domain/time/zone';
+import type { PriceWindow } from '../../window/price-window.ts';
+
+/** One ticker in one session, slot by slot, as printed; NaN where nothing traded, and in options where none were received. */
+export interface ChartSession {
+	readonly session: Session;
+	readonly open: Float64Array;
+	readonly high: Float64Array;
+	readonly low: Float64Array;
+	readonly close: Float64Array;
+	readonly volume: Float64Array;
+	readonly calls: Float64Array;
+	readonly puts: Float64Array;
+	/** A vendor's bar of the whole day: it stands in where no slot traded. */
+	daily: { open: number; high: number; low: number; close: number; volume: number } | null;
+}
+
+const nothing = (slots: number): Float64Array => new Float64Array(slots).fill(Number.NaN);
+
+const empty = (session: Session): ChartSession => ({
+	session,
+	open: nothing(session.slots),
+	high: nothing(session.slots),
+	low: nothing(session.slots),
+	close: nothing(session.slots),
+	volume: new Float64Array(session.slots),
+	calls: nothing(session.slots),
+	puts: nothing(session.slots),
+	daily: null,
+});
+
+/** The sessions from memory; undefined unless the window has the slots of all of them. */
+export const sessionsOfWindow = (window: PriceWindow, row: number, sessions: readonly Session[]): ChartSession[] | undefined => {
+	const known = new Map(window.sessions.map((entry) => [entry.session.date, entry]));
+	const found: ChartSession[] = [];
+	for (const session of sessions) {
+		const matrix = known.get(session.date)?.matrix;
+		if (!matrix) return undefined;
+		const chart = empty(session);
+		for (let slot = 0; slot < session.slots; slot++) {
+			const cell = slot * matrix.rows + row;
+			for (const field of ['calls', 'puts'] as const) chart[field][slot] = matrix[field][cell] as number;
+			if (!((matrix.volume[cell] as number) > 0)) continue;
+			for (const field of ['open', 'high', 'low', 'close', 'volume'] as const) chart[field][slot] = matrix[field][cell] as number;
+		}
+		const { daily } = matrix;
+		if (daily && !Number.isNaN(daily.close[row]))
+			chart.daily = {
+				open: daily.open[row] as number,
+				high: daily.high[row] as number,
+				low: daily.low[row] as number,
+				close: daily.close[row] as number,
+				volume: daily.volume[row] as number,
+			};
+		found.push(chart);
+	}
+	return found;
+};
+
+/** The sessions from blocks of the store. */
+export const sessionsOfBlocks = (
+	sessions: readonly Session[],
+	{ bars, options, daily }: { bars: BarBlock; options: OptionBlock; daily: DailyBlock },
+): ChartSession[] => {
+	const charts = sessions.map(empty);
+	const byDay = new Map(charts.map((chart) => [dayNumber(chart.session.date), chart]));
+	let at = 0;
+	/** Rows come by time, so that the session is this one or a later one. */
+	const find = (seconds: number): { chart: ChartSession; slot: number } | undefined => {
+		const ms = seconds * SECOND;
+		while (at + 1 < charts.length && ms >= (charts[at + 1] as ChartSession).session.open) at++;
+		const chart = charts[at];
+		const slot = chart ? slotOf(chart.session, ms) : -1;
+		return chart && slot >= 0 ? { chart, slot } : undefined;
+	};
+	for (let i = 0; i < bars.count; i++) {
+		if (bars.session[i] !== REGULAR || !((bars.volume[i] as number) > 0)) continue;
+		const place = find(bars.time[i] as number);
+		if (place)
+			for (const field of ['open', 'high', 'low', 'close', 'volume'] as const) place.chart[field][place.slot] = bars[field][i] as number;
+	}
+	at = 0;
+	for (let i = 0; i < options.count; i++) {
+		const place = find(options.time[i] as number);
+		if (place) for (const field of ['calls', 'puts'] as const) place.chart[field][place.slot] = options[field][i] as number;
+	}
+	for (let i = 0; i < daily.count; i++) {
+		const chart = byDay.get(daily.day[i] as number);
+		if (!chart) continue;
+		const { open, high, low, close, volume } = daily;
+		chart.daily = {
+			open: open[i] as number,
+			high: high[i] as number,
+			low: low[i] as number,
+			close: close[i] as number,
+			volume: volume[i] as number,
+		};
+	}
+	return charts;
+};
+
+/** Slots of the session that had ended at the instant. */
+export const slotsUntil = (session: Session, until: number): number => {
+	let slots = session.slots as number;
+	while (slots > 0 && slotEnd(session, slots - 1) > until) slots--;
+	return slots;
+};

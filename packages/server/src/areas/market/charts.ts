@@ -1,0 +1,195 @@
+import type { AnswerOf } from '@sw/contract/define';
+import type { Contract } from '@sw/contract/index';
+import { charts as schema } from '@sw/contract/market-reads';
+import type { CallerAccount } from '@sw/domain/access/caller';
+import { splitRatio } from '@sw/domain/market/adjust';
+import type { MentionBlock } from '@sw/domain/market/blocks';
+import type { Split, Ticker } from '@sw/domain/market/ticker';
+import type { Algo } from '@sw/domain/reports/licence';
+import { may } from '@sw/domain/reports/licence-gate';
+import type { Session } from '@sw/domain/time/calendar';
+import { isoSeconds } from '@sw/domain/time/format';
+import { TIMEFRAMES, type Timeframe, type TimeframeIndex, timeframeIndex } from '@sw/domain/time/timeframe';
+import { DAY, type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
+import { addDays, newYorkDate, newYorkToUtc, parseDate } from '@sw/domain/time/zone';
+import { LRUCache } from 'lru-cache';
+import { type Encoded, encoded } from '../../http/answer.ts';
+import { malformed, notFound } from '../../lib/errors.ts';
+import { shortName } from '../../lib/short-name.ts';
+import { chartBars } from './chart-bars.ts';
+import { depthsOfBars, mentionsOfBars, type WordSeries } from './chart-markers.ts';
+import { type ChartSession, sessionsOfBlocks, sessionsOfWindow } from './chart-sessions.ts';
+import type { MarketReadParts } from './ports.ts';
+
+export type Charts = AnswerOf<Contract['market']['charts']>;
+type Chart = Charts['items'][number];
+
+export interface ChartsQuery {
+	ticker_id: TickerId;
+	timeframe?: Timeframe | undefined;
+	timeframes?: readonly Timeframe[] | undefined;
+	from?: string | undefined;
+	to?: string | undefined;
+	algo: Algo;
+	sort_by: 'time' | 'close' | 'volume';
+	sort_dir: 'asc' | 'desc';
+	skip: number;
+	max: number;
+}
+
+interface Span {
+	readonly from: UtcMs;
+	readonly until: UtcMs;
+}
+
+/** What one ticker's charts are made of, over the longest of their spans. */
+interface Material {
+	charts: readonly ChartSession[];
+	words: WordSeries;
+	mentions: MentionBlock;
+	splits: readonly Split[];
+}
+
+const KEPT = 500;
+/** The longest span of a chart. */
+const MOST_DAYS = 3_700;
+
+/** A date begins at midnight in New York as `from`, and ends there as `to`. */
+const instantOf = (text: string, end: boolean): UtcMs => {
+	const day = parseDate(text);
+	if (day) return newYorkToUtc(end ? addDays(day, 1) : day, 0, 0);
+	return utcMs(Date.parse(text));
+};
+
+const sessionPiece = ({ date, open, close, early }: Session): Chart['sessions'][number] => ({
+	date,
+	pre: isoSeconds(newYorkToUtc(date, 4, 0)),
+	open: isoSeconds(open),
+	close: isoSeconds(close),
+	post: isoSeconds(newYorkToUtc(date, early ? 17 : 20, 0)),
+	early_close: early,
+});
+
+export const createCharts = (parts: MarketReadParts) => {
+	const { calendar, directory, prices, reports, parameters, source, store, now } = parts;
+	const kept = new LRUCache<string, Encoded<Charts>>({ max: KEPT });
+	/** Of queries that come again as the same object. */
+	const names = new WeakMap<ChartsQuery, string>();
+	const nameOf = (query: ChartsQuery): string => {
+		const name = names.get(query) ?? shortName(query);
+		names.set(query, name);
+		return name;
+	};
+
+	const spanOf = (query: ChartsQuery, timeframes: readonly TimeframeIndex[]): ((timeframe: TimeframeIndex) => Span) => {
+		const until = query.to === undefined ? now() : utcMs(Math.min(now(), instantOf(query.to, true)));
+		const given = query.from === undefined ? undefined : instantOf(query.from, false);
+		if (given !== undefined && given > until) throw malformed('to', 'The span ends before it begins.');
+		if (given !== undefined && until - given > MOST_DAYS * DAY) throw malformed('from', `A chart spans at most ${MOST_DAYS} days.`);
+		const first = (days: number): UtcMs => newYorkToUtc(addDays(newYorkDate(until), -days), 0, 0);
+		const spans = new Map(timeframes.map((tf) => [tf, { from: given ?? first(parameters.chartDays[tf]), until }]));
+		return (timeframe) => spans.get(timeframe) as Span;
+	};
+
+	const gather = async (id: TickerId, { from, until }: Span, algo: Algo): Promise<Material> => {
+		const sessions = calendar.sessionsBetween(newYorkDate(from), newYorkDate(until)).filter((session) => session.open < until);
+		const begin = sessions[0]?.open ?? from;
+		const end = utcMs(until + 1000);
+		const charts = async (): Promise<readonly ChartSession[]> => {
+			const remembered = sessionsOfWindow(prices, directory.rowOf(id), sessions);
+			if (remembered) return remembered;
+			const [bars, options, daily] = await Promise.all([
+				store.bars(id, begin, end),
+				store.options(id, begin, end),
+				store.daily(id, begin, end),
+			]);
+			return sessionsOfBlocks(sessions, { bars, options, daily });
+		};
+		const [found, words, mentions, splits] = await Promise.all([
+			charts(),
+			store.words(id, { from: begin, to: end, algo }),
+			store.mentions(id, begin, end),
+			store.splits(id),
+		]);
+		return { charts: found, words, mentions, splits };
+	};
+
+	const chartOf = (
+		material: Material,
+		timeframe: TimeframeIndex,
+		span: Span,
+		query: ChartsQuery,
+		mayShow: (time: number) => boolean,
+	): Chart => {
+		const basis = newYorkDate(now());
+		const { bars, gaps } = chartBars(material.charts, timeframe, span, (date) => splitRatio(material.splits, date, basis));
+		const depths = depthsOfBars(bars, timeframe, material.words, mayShow);
+		const mentions = mentionsOfBars(bars, material.mentions);
+		const sign = query.sort_dir === 'asc' ? 1 : -1;
+		const value = (at: number): number => (query.sort_by === 'time' ? at : (bars[at]?.[query.sort_by] ?? 0));
+		const order = [...bars.keys()].sort((a, b) => sign * (value(a) - value(b)) || a - b).slice(query.skip, query.skip + query.max);
+		const pick = <T>(of: (at: number) => T): T[] => order.map(of);
+		const column = <K extends 'open' | 'high' | 'low' | 'close' | 'volume'>(key: K) => pick((at) => bars[at]?.[key] as number);
+		return {
+			timeframe: TIMEFRAMES[timeframe].name,
+			total_count: bars.length,
+			time: pick((at) => isoSeconds(bars[at]?.start as number)),
+			open: column('open'),
+			high: column('high'),
+			low: column('low'),
+			close: column('close'),
+			volume: column('volume'),
+			calls: pick((at) => bars[at]?.calls ?? null),
+			puts: pick((at) => bars[at]?.puts ?? null),
+			mentions: pick((at) => mentions[at] ?? null),
+			depths: Object.fromEntries(Object.entries(depths).map(([key, list]) => [key, pick((at) => list[at] ?? null)])) as Chart['depths'],
+			gaps: gaps.map(isoSeconds),
+			sessions: material.charts.filter(({ session }) => session.close > span.from).map(({ session }) => sessionPiece(session)),
+		};
+	};
+
+	const build = async (
+		ticker: Ticker,
+		query: ChartsQuery,
+		timeframes: readonly TimeframeIndex[],
+		licence: CallerAccount['licence'],
+	): Promise<Charts> => {
+		const span = spanOf(query, timeframes);
+		const spans = timeframes.map(span);
+		const longest = spans.reduce((a, b) => (b.from < a.from ? b : a));
+		const material = await gather(ticker.id, longest, query.algo);
+		const mayShow = (time: number): boolean => {
+			const facts = reports.at(time);
+			return facts !== undefined && may(licence, facts, facts.first);
+		};
+		const until = prices.until();
+		const asOf = until === null ? null : Math.min(until, longest.until);
+		return {
+			ticker: ticker.symbol,
+			ticker_id: ticker.id,
+			name: ticker.name,
+			algo: query.algo,
+			as_of: asOf === null ? null : isoSeconds(asOf),
+			delay: asOf === null ? null : Math.max(0, Math.round((now() - asOf) / 1000)),
+			simulated: source.simulated,
+			provider: source.label,
+			from: isoSeconds(longest.from),
+			to: isoSeconds(longest.until),
+			items: timeframes.map((timeframe, at) => chartOf(material, timeframe, spans[at] as Span, query, mayShow)),
+		};
+	};
+
+	/** Charts of a ticker; each built once until new bars or reports come. */
+	return async ({ licence }: CallerAccount, query: ChartsQuery): Promise<Encoded<Charts>> => {
+		const ticker = directory.byId(query.ticker_id);
+		if (!ticker) throw notFound('There is no such ticker.');
+		const timeframes = (query.timeframes ?? [query.timeframe ?? 'one_hour']).map(timeframeIndex);
+		const newest = reports.newest();
+		const key = `${nameOf(query)} ${licence} ${prices.version()} ${newest?.time} ${newest?.version}`;
+		const found = kept.get(key);
+		if (found) return found;
+		const made = encoded(schema, await build(ticker, query, timeframes, licence));
+		kept.set(key, made);
+		return made;
+	};
+};

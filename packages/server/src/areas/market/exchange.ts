@@ -1,0 +1,47 @@
+import type { AnswerOf } from '@sw/contract/define';
+import type { Contract } from '@sw/contract/index';
+import type { Calendar } from '@sw/domain/time/calendar';
+import { isoSeconds } from '@sw/domain/time/format';
+import type { ExchangeDate, UtcMs } from '@sw/domain/time/units';
+import { newYorkDate, newYorkToUtc, parseDate } from '@sw/domain/time/zone';
+import { malformed, notFound } from '../../lib/errors.ts';
+
+type ExchangeInfo = AnswerOf<Contract['market']['exchangeInfo']>;
+type Holiday = AnswerOf<Contract['market']['holiday']>;
+
+const dateOf = (text: string): ExchangeDate => parseDate(text) ?? newYorkDate(Date.parse(text));
+
+/** What the calendar says. */
+export const createExchange = (calendar: Calendar) => ({
+	info: (time: UtcMs): ExchangeInfo => {
+		const session = calendar.sessionOn(newYorkDate(time));
+		const part = (): ExchangeInfo['session'] => {
+			if (!session) return 'closed';
+			if (time >= session.open && time < session.close) return 'regular';
+			if (time < session.open) return time >= newYorkToUtc(session.date, 4, 0) ? 'pre' : 'closed';
+			// After an early close trading goes on until 17:00.
+			return time < newYorkToUtc(session.date, session.early ? 17 : 20, 0) ? 'post' : 'closed';
+		};
+		const next = calendar.nextToOpen(time);
+		return {
+			time: isoSeconds(time),
+			session: part(),
+			open: session ? isoSeconds(session.open) : null,
+			close: session ? isoSeconds(session.close) : null,
+			next_open: next ? isoSeconds(next.open) : null,
+			early_close: session?.early ?? false,
+		};
+	},
+
+	holidays: (from: string, to: string): { items: Holiday[] } => {
+		const span = { from: dateOf(from), to: dateOf(to) };
+		if (span.from > span.to) throw malformed('to', 'The span ends before it begins.');
+		return { items: calendar.holidaysBetween(span.from, span.to).map(({ date, type, name }) => ({ date, type, name })) };
+	},
+
+	holiday: (text: string): Holiday => {
+		const holiday = calendar.holidayOn(dateOf(text));
+		if (!holiday) throw notFound('That is no holiday.');
+		return { date: holiday.date, type: holiday.type, name: holiday.name };
+	},
+});

@@ -1,0 +1,31 @@
+/** What charts need of the store; compose hands it in. */
+import type { BarBlock, DailyBlock, MentionBlock, OptionBlock } from '@sw/domain/market/blocks';
+import type { Split } from '@sw/domain/market/ticker';
+import type { Algo } from '@sw/domain/reports/licence';
+import type { ParameterSet } from '@sw/domain/signals/parameters';
+import type { Calendar } from '@sw/domain/time/calendar';
+import type { TickerId, UtcMs } from '@sw/domain/time/units';
+import type { HotReports } from '../../window/hot-reports.ts';
+import type { MarketParts } from './top-tables.ts';
+
+/** One ticker's series in [from, to), by time. */
+export interface ChartStore {
+	bars(id: TickerId, from: UtcMs, to: UtcMs): Promise<BarBlock>;
+	options(id: TickerId, from: UtcMs, to: UtcMs): Promise<OptionBlock>;
+	/** Vendors' daily bars. */
+	daily(id: TickerId, from: UtcMs, to: UtcMs): Promise<DailyBlock>;
+	mentions(id: TickerId, from: UtcMs, to: UtcMs): Promise<MentionBlock>;
+	/** Packed words of the ticker in every report, ascending by time (UTC seconds), in their newest versions. */
+	words(
+		id: TickerId,
+		span: { from: UtcMs; to: UtcMs; algo: Algo },
+	): Promise<{ count: number; time: Uint32Array; words: readonly Uint32Array[] }>;
+	splits(id: TickerId): Promise<readonly Split[]>;
+}
+
+export interface MarketReadParts extends MarketParts {
+	readonly calendar: Calendar;
+	readonly reports: HotReports;
+	readonly parameters: ParameterSet;
+	readonly store: ChartStore;
+}

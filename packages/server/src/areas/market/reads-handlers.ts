@@ -1,0 +1,27 @@
+import type { marketReads } from '@sw/contract/market-reads';
+import type { Handlers } from '../../http/bind.ts';
+import { accountOf } from '../account-of.ts';
+import { createAnalysis } from './analysis.ts';
+import { createCharts } from './charts.ts';
+import { createExchange } from './exchange.ts';
+import type { MarketReadParts } from './ports.ts';
+import { createTickers } from './tickers.ts';
+
+/** What signed-in users read of the market. */
+export const marketReadHandlers = (parts: MarketReadParts) => {
+	const tickers = createTickers(parts);
+	const charts = createCharts(parts);
+	const exchange = createExchange(parts.calendar);
+	const analysis = createAnalysis(parts);
+	return {
+		tickers: ({ query }) => tickers.search(query),
+		ticker: ({ params }) => tickers.one(params.id),
+		charts: ({ query, ...call }) => charts(accountOf(call), query),
+		topsRealTime: ({ query }) => analysis.realTime(query.categories),
+		exchangeInfo: ({ query }) => exchange.info(query.time),
+		holidays: ({ query }) => exchange.holidays(query.from, query.to),
+		holiday: ({ params }) => exchange.holiday(params.date),
+		analysis: ({ query: { time, cap, ...query } }) => analysis.table({ ...query, date: time, marketcap: [cap] }),
+		analysisAll: ({ query }) => analysis.all(query),
+	} satisfies Handlers<typeof marketReads>;
+};

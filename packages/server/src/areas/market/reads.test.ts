@@ -1,0 +1,265 @@
+import { charts, marketReads } from '@sw/contract/market-reads';
+import { timetableCalls } from '@sw/contract/reports';
+import { barBlock, dailyBlock, mentionBlock, optionBlock, REGULAR } from '@sw/domain/market/blocks';
+import { slotsOfDate } from '@sw/domain/reports/timetable';
+import { nyse } from '@sw/domain/time/calendar';
+import { isoSeconds } from '@sw/domain/time/format';
+import { slotEnd, slotStart } from '@sw/domain/time/slots';
+import { exchangeDate, tickerId } from '@sw/domain/time/units';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { implement } from '../../http/bind.ts';
+import { lastSession, NOW, priceAt, SLOT, SOURCE, sessions } from '../../window/testing/fixture.ts';
+import { timetableHandlers } from '../reports/timetable-handlers.ts';
+import { as, type CallerKind } from '../testing/callers.ts';
+import { guardedApp } from '../testing/desk-app.ts';
+import { deskWorld, REPORTS } from '../testing/desk-world.ts';
+import type { ChartStore } from './ports.ts';
+import { marketReadHandlers } from './reads-handlers.ts';
+
+const world = deskWorld();
+const asked: string[] = [];
+
+/** A store with one old bar, on a day that the window does not have, before a 4:1 split. */
+const old = nyse.sessionOn(exchangeDate('2024-04-01')) as (typeof sessions)[number];
+const store: ChartStore = {
+	bars: async () => {
+		asked.push('bars');
+		const block = barBlock(1);
+		Object.assign(block, { count: 1 });
+		block.time[0] = slotStart(old, 2) / 1000;
+		block.session[0] = REGULAR;
+		[block.open[0], block.high[0], block.low[0], block.close[0], block.volume[0]] = [400, 408, 396, 404, 1000];
+		return block;
+	},
+	options: async () => {
+		const block = optionBlock(1);
+		block.count = 1;
+		[block.time[0], block.calls[0], block.puts[0]] = [slotStart(old, 2) / 1000, 7, 3];
+		return block;
+	},
+	daily: async () => {
+		const block = dailyBlock(1);
+		block.count = 1;
+		block.day[0] = Date.UTC(2024, 3, 2) / 86_400_000;
+		[block.open[0], block.high[0], block.low[0], block.close[0], block.volume[0]] = [1, 4, 1, 2, 50];
+		return block;
+	},
+	mentions: async () => {
+		const block = mentionBlock(2);
+		block.count = 2;
+		block.time.set([lastSession.open / 1000 + 1800, lastSession.open / 1000 + 1800]);
+		block.source.set([0, 1]);
+		block.mentions.set([5, 6]);
+		return block;
+	},
+	words: async (id, span) => world.history(id, span),
+	splits: async () => [{ tickerId: tickerId(10), date: exchangeDate('2024-04-10'), ratio: 4 }],
+};
+
+describe('reading the market', () => {
+	let app: Awaited<ReturnType<typeof guardedApp>>;
+	beforeAll(async () => {
+		app = await guardedApp([
+			implement(marketReads, marketReadHandlers({ ...world, source: { ...SOURCE, isPublic: false }, store })),
+			implement(timetableCalls, timetableHandlers({ ...world, slotsOn: (date) => slotsOfDate(nyse.sessionOn(date) ?? lastSession) })),
+		]);
+	});
+	afterAll(() => app.close());
+	const get = async (url: string, kind: CallerKind = 'pro') => {
+		const answer = await app.inject({ url, headers: as(kind) });
+		return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
+	};
+	const chart = async (query: string, kind: CallerKind = 'pro') => {
+		const { status, body } = await get(`/api/charts?ticker_id=10${query}`, kind);
+		expect([status, body.errors]).toEqual([200, undefined]);
+		return charts.parse(body);
+	};
+
+	it('asks for an account, and for licences where the specification does', async () => {
+		for (const path of [
+			'tickers',
+			'tickers/10',
+			`exchange-info?time=${isoSeconds(NOW)}`,
+			'holidays?from=2024-01-01&to=2024-12-31',
+			'schedule?time=2024-05-01',
+		]) {
+			expect([path, (await get(`/api/${path}`, 'nobody')).status]).toEqual([path, 401]);
+			expect([path, (await get(`/api/${path}`, 'none')).status]).toEqual([path, 200]);
+		}
+		for (const path of ['charts?ticker_id=10', 'tops/real-time', 'analysis', 'analysis-all']) {
+			expect([path, (await get(`/api/${path}`, 'nobody')).status]).toEqual([path, 401]);
+			expect([path, (await get(`/api/${path}`, 'none')).status]).toEqual([path, 403]);
+			expect([path, (await get(`/api/${path}`, 'basic')).status]).toEqual([path, 200]);
+		}
+	});
+
+	describe('charts', () => {
+		it('draw as many days as the timeframe is drawn with, from memory', async () => {
+			asked.length = 0;
+			const answer = await chart('&timeframe=15');
+			const [bars] = answer.items as [(typeof answer.items)[number]];
+			expect(asked).toEqual([]);
+			expect(answer).toMatchObject({ ticker: 'AAA', algo: 'reverse', as_of: isoSeconds(NOW), delay: 0, from: '2024-04-28T04:00:00Z' });
+			expect(bars.total_count).toBe(2 * 26 + SLOT + 1);
+			expect(bars.time.at(-1)).toBe(isoSeconds(slotStart(lastSession, SLOT)));
+			expect(bars.close.at(-1)).toBeCloseTo(priceAt(0, sessions.length - 1, SLOT), 3);
+			expect(bars.sessions.at(-1)).toEqual({
+				date: '2024-05-01',
+				pre: '2024-05-01T08:00:00Z',
+				open: '2024-05-01T13:30:00Z',
+				close: '2024-05-01T20:00:00Z',
+				post: '2024-05-02T00:00:00Z',
+				early_close: false,
+			});
+		});
+
+		it('fold the other timeframes from the same slots, developing bars included', async () => {
+			const { items } = await chart('&timeframes=60,240,1D&from=2024-05-01');
+			expect(items.map((i) => [i.timeframe, i.total_count])).toEqual([
+				['one_hour', 3],
+				['four_hours', 1],
+				['day', 1],
+			]);
+			expect(items[0]?.volume).toEqual([4000, 4000, 1000]);
+			expect(items[2]?.open[0]).toBeCloseTo(priceAt(0, sessions.length - 1, 0), 3);
+			expect(items[2]?.high[0]).toBeCloseTo(priceAt(0, sessions.length - 1, SLOT) + 0.5, 3);
+		});
+
+		it('end where they are told to, without what came later', async () => {
+			const { items } = await chart(`&timeframe=one_hour&from=2024-05-01&to=${isoSeconds(slotEnd(lastSession, 5))}`);
+			expect(items[0]?.volume).toEqual([4000, 2000]);
+			expect((await chart('&to=2030-01-01')).to).toBe(isoSeconds(NOW));
+		});
+
+		it('mark the depths of the last report within each bar that the licence may open', async () => {
+			const depths = async (kind: CallerKind) => (await chart('&timeframe=15&from=2024-05-01', kind)).items[0]?.depths.volume;
+			expect(await depths('pro')).toEqual([null, 3, null, null, null, 3, null, 3, 3]);
+			expect(await depths('basic')).toEqual([null, 3, null, null, null, 3, null, null, null]);
+			const hours = (await chart('&timeframe=60&from=2024-05-01')).items[0];
+			expect(hours?.depths.squeeze).toEqual([0, 0, 0]);
+		});
+
+		it('count mentions with the bar in which their hour began', async () => {
+			expect((await chart('&timeframe=60&from=2024-05-01')).items[0]?.mentions).toEqual([11, null, null]);
+		});
+
+		it('read older days from the store, on the newest share basis', async () => {
+			const { items } = await chart('&timeframe=1D&from=2024-04-01&to=2024-04-03');
+			expect(items[0]).toMatchObject({
+				time: [isoSeconds(old.open), '2024-04-02T13:30:00Z'],
+				open: [100, 0.25],
+				high: [102, 1],
+				close: [101, 0.5],
+				volume: [4000, 200],
+				calls: [7, null],
+				puts: [3, null],
+				gaps: ['2024-04-03T13:30:00Z'],
+			});
+		});
+
+		it('come in pages and other orders', async () => {
+			const { items } = await chart('&timeframe=60&from=2024-05-01&sort_by=volume&sort_dir=desc&max=1&skip=1');
+			expect(items[0]).toMatchObject({ total_count: 3, volume: [4000], time: ['2024-05-01T14:30:00Z'] });
+		});
+
+		it('are of known tickers, over sound spans', async () => {
+			expect((await get('/api/charts?ticker_id=99')).status).toBe(404);
+			expect((await get('/api/charts')).body.errors[0].message).toBe('The parameter ticker_id must be defined and cannot be null.');
+			expect((await get('/api/charts?ticker_id=10&from=2024-05-01&to=2024-04-01')).status).toBe(400);
+			expect((await get('/api/charts?ticker_id=10&from=1999-01-01')).status).toBe(400);
+		});
+
+		it('are encoded once for all who see the same', async () => {
+			const { headers } = await get('/api/charts?ticker_id=10');
+			const again = await app.inject({
+				url: '/api/charts?ticker_id=10',
+				headers: { ...as('pro', 2), 'if-none-match': String(headers.etag) },
+			});
+			expect(again.statusCode).toBe(304);
+		});
+	});
+
+	it('finds tickers by the beginning of their symbol, then by name', async () => {
+		const symbols = async (query: string) => (await get(`/api/tickers${query}`)).body.items.map((i: { ticker: string }) => i.ticker);
+		expect(await symbols('')).toEqual(['AAA', 'BBB', 'CCC', 'DDD', 'EEE', 'FFF']);
+		expect(await symbols('?part=b')).toEqual(['BBB']);
+		expect(await symbols('?part=EE')).toEqual(['EEE']);
+		expect(await symbols('?part=et')).toEqual(['BBB', 'FFF']);
+		expect(await symbols('?skip=4&max=1')).toEqual(['EEE']);
+		expect((await get('/api/tickers?part=zzz')).body).toEqual({ total_count: 0, items: [] });
+		expect((await get('/api/tickers/40')).body).toMatchObject({
+			ticker: 'DDD',
+			shares: null,
+			marketcap: 'undefined',
+			capitalization: null,
+		});
+		expect((await get('/api/tickers/10')).body).toMatchObject({ marketcap: 'mega_cap', industry: 'Technology' });
+		expect((await get('/api/tickers/99')).status).toBe(404);
+		expect((await get('/api/tickers/none')).status).toBe(400);
+	});
+
+	it("knows the exchange's hours and holidays", async () => {
+		const info = async (time: string) => (await get(`/api/exchange-info?time=${time}`)).body;
+		expect(await info('2024-05-01T14:00:00Z')).toEqual({
+			time: '2024-05-01T14:00:00Z',
+			session: 'regular',
+			open: '2024-05-01T13:30:00Z',
+			close: '2024-05-01T20:00:00Z',
+			next_open: '2024-05-02T13:30:00Z',
+			early_close: false,
+		});
+		const part = async (time: string) => (await info(time)).session;
+		expect(await part('2024-05-01T07:59:59Z')).toBe('closed');
+		expect(await part('2024-05-01T08:00:00Z')).toBe('pre');
+		expect(await part('2024-05-01T20:00:00Z')).toBe('post');
+		expect(await part('2024-05-02T00:00:00Z')).toBe('closed');
+		expect(await part('2024-07-03T18:00:00Z')).toBe('post');
+		expect(await part('2024-07-03T21:00:00Z')).toBe('closed');
+		expect(await info('2024-05-04T15:00:00Z')).toMatchObject({ session: 'closed', open: null, next_open: '2024-05-06T13:30:00Z' });
+		expect((await get('/api/exchange-info')).body.errors[0].field).toBe('time');
+		expect((await get('/api/holidays?from=2024-07-01&to=2024-07-04')).body.items).toEqual([
+			expect.objectContaining({ date: '2024-07-03', type: 'early-close' }),
+			expect.objectContaining({ date: '2024-07-04', type: 'full' }),
+		]);
+		expect((await get('/api/holidays?to=2024-07-04')).body.errors[0].field).toBe('from');
+		expect((await get('/api/holidays?from=2024-07-05&to=2024-07-04')).status).toBe(400);
+		expect((await get('/api/holidays/2024-07-04')).body).toMatchObject({ type: 'full' });
+		expect((await get('/api/holidays/2024-07-05')).status).toBe(404);
+		expect((await get('/api/holidays/tomorrow')).status).toBe(400);
+	});
+
+	it('shows the timetable as the licence sees it', async () => {
+		const { body } = await get(`/api/schedule?time=${isoSeconds(REPORTS.basic)}&algo=forecast`, 'basic');
+		expect(body.items.map((i: { time: string; locked: boolean }) => [i.time, i.locked])).toEqual([
+			['13:46:00', true],
+			['20:01:00', true],
+		]);
+		const all = (await get('/api/schedule?time=2024-05-01', 'premium')).body;
+		expect(all.items).toHaveLength(28);
+		expect((await get('/api/schedule')).body.errors[0].field).toBe('time');
+	});
+
+	it('ranks movers for licences, whatever the public may see', async () => {
+		const one = (await get('/api/analysis?category=gainers&cap=mega_cap')).body;
+		expect(one).toMatchObject({ category: 'gainers', interval: 'day' });
+		expect(one.items.map((i: { ticker: string }) => i.ticker)).toContain('AAA');
+		expect((await get('/api/analysis?type=etf&category=active')).body.items.map((i: { ticker: string }) => i.ticker)).toEqual(['EEE']);
+		expect((await get('/api/analysis?interval=fortnight')).status).toBe(400);
+		const all = (await get('/api/analysis-all?category=active&size=2')).body;
+		expect(all.items).toHaveLength(9);
+		const day = all.items.find((i: { interval: string }) => i.interval === 'day');
+		const cap = (name: string) => day.caps.find((c: { cap: string }) => c.cap === name);
+		expect([cap('all').total_count, cap('all').items.length]).toEqual([4, 2]);
+		for (const name of ['mega_cap', 'all']) {
+			const single = (await get(`/api/analysis?category=active&size=2&cap=${name}`)).body;
+			expect([cap(name).total_count, cap(name).items]).toEqual([single.total_count, single.items]);
+		}
+		const tops = (await get('/api/tops/real-time?categories=gainers,active')).body.items;
+		expect(tops.map((t: { category: string; interval: string }) => [t.category, t.interval])).toEqual([
+			['gainers', 'hour'],
+			['active', 'hour'],
+		]);
+		expect((await get('/api/tops/real-time')).body.items).toHaveLength(4);
+		expect((await get('/api/tops/real-time?categories=')).status).toBe(400);
+	});
+});

@@ -1,0 +1,48 @@
+import type { AnswerOf } from '@sw/contract/define';
+import { market } from '@sw/contract/market';
+import type { TopCategory } from '@sw/domain/market/top-lists';
+import { isoSeconds } from '@sw/domain/time/format';
+import { LRUCache } from 'lru-cache';
+import { type Encoded, encoded } from '../../http/answer.ts';
+import { recentCloses } from '../../window/price-series.ts';
+import type { MarketParts, TableQuery, TopTable } from './top-tables.ts';
+
+type LandingCharts = AnswerOf<(typeof market)['landingCharts']>;
+
+/** The tables that stand side by side on the pages. */
+const TABLES: readonly TopCategory[] = ['active', 'gainers', 'losers', 'unusual_volume'];
+/** A session's worth of quarter-hours. */
+const CLOSES = 26;
+const KEPT = 100;
+
+/** Closes of every ticker in the four tables, built once for each state of the window and question. */
+export const createSparklines = ({ directory, prices, source }: MarketParts, table: (query: TableQuery) => TopTable) => {
+	const kept = new LRUCache<string, Encoded<LandingCharts>>({ max: KEPT });
+
+	const build = (query: Omit<TableQuery, 'category'>, until: number): LandingCharts => {
+		const found = new Map(TABLES.flatMap((category) => table({ ...query, category }).items.map((row) => [row.ticker_id, row.ticker])));
+		const last = prices.sessions.at(-1);
+		return {
+			from: last ? isoSeconds(last.session.open) : null,
+			to: isoSeconds(until),
+			simulated: source.simulated,
+			items: [...found].map(([id, ticker]) => ({
+				ticker,
+				ticker_id: id,
+				closes: recentCloses(prices, directory.rowOf(id), until, CLOSES),
+			})),
+		};
+	};
+
+	return (query: Omit<TableQuery, 'category'>): LandingCharts | Encoded<LandingCharts> => {
+		const until = source.isPublic ? prices.until() : null;
+		if (until === null) return { from: null, to: null, simulated: source.simulated, items: [] };
+		const { interval, marketcap = [], size } = query;
+		const key = JSON.stringify([prices.version(), interval, [...marketcap].sort(), size]);
+		const before = kept.get(key);
+		if (before) return before;
+		const made = encoded(market.landingCharts.answers[200], build(query, until));
+		kept.set(key, made);
+		return made;
+	};
+};

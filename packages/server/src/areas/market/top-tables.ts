@@ -1,0 +1,140 @@
+import type { AnswerOf } from '@sw/contract/define';
+import { market } from '@sw/contract/market';
+import { type CapBucket, capPlace, inCapBuckets } from '@sw/domain/market/cap';
+import type { TickerType } from '@sw/domain/market/ticker';
+import type { TopColumns } from '@sw/domain/market/top-columns';
+import type { TopCategory, TopInterval } from '@sw/domain/market/top-lists';
+import { priceChange, rankTops } from '@sw/domain/market/tops';
+import { isoSeconds } from '@sw/domain/time/format';
+import { SLOT_MS } from '@sw/domain/time/slots';
+import type { UtcMs } from '@sw/domain/time/units';
+import { newYorkToUtc, parseDate } from '@sw/domain/time/zone';
+import { LRUCache } from 'lru-cache';
+import { type Encoded, encoded } from '../../http/answer.ts';
+import type { Directory } from '../../window/directory.ts';
+import { printed } from '../../window/price-series.ts';
+import type { PriceWindow } from '../../window/price-window.ts';
+import type { Source } from '../../window/source.ts';
+import type { TopSource } from '../../window/top-source.ts';
+
+export type TopTable = AnswerOf<(typeof market)['landingTable']>;
+
+export interface MarketParts {
+	readonly directory: Directory;
+	readonly prices: PriceWindow;
+	readonly tops: TopSource;
+	readonly source: Source;
+	/** The market clock. */
+	readonly now: () => UtcMs;
+}
+
+export interface TableQuery {
+	date?: string | undefined;
+	interval?: TopInterval | undefined;
+	category: TopCategory;
+	ticker?: string | undefined;
+	marketcap?: readonly CapBucket[] | undefined;
+	/** Stocks unless told. */
+	type?: TickerType | undefined;
+	size: number;
+}
+
+const KEPT = 400;
+
+/** Tables of highs and lows look back over the year. */
+export const defaultInterval = (category: TopCategory): TopInterval => (category === 'high' || category === 'low' ? 'ytd' : 'day');
+
+/** A date stands for the end of its after-hours trading; nothing is later than the market clock. */
+const instantOf = (date: string | undefined, now: number): number => {
+	if (date === undefined) return now;
+	const day = parseDate(date);
+	return Math.min(now, day ? newYorkToUtc(day, 20, 0) : Date.parse(date));
+};
+
+/** Capitalisation at the last price of the interval; null when unknown. */
+export const capOf = ({ shares }: Directory, columns: TopColumns, row: number): number | null => {
+	const cap = (shares[row] as number) * (columns.last[row] as number);
+	return Number.isFinite(cap) ? Math.round(cap) : null;
+};
+
+export const presentTopRow = (directory: Directory, columns: TopColumns, row: number, value: number): TopTable['items'][number] => {
+	const ticker = directory.tickers[row] as (typeof directory.tickers)[number];
+	const cap = capOf(directory, columns, row);
+	return {
+		ticker: ticker.symbol,
+		ticker_id: ticker.id,
+		name: ticker.name,
+		price: printed(columns.last[row] as number),
+		price_change: priceChange(columns, row),
+		volume: Math.round(columns.volume[row] as number),
+		value,
+		time: isoSeconds(columns.time[row] as number),
+		marketcap: capPlace(cap),
+		capitalization: cap,
+	};
+};
+
+/** Within a quarter-hour no table changes, so that one answer serves all who ask. */
+export const quarterHour = (ms: number): number => Math.floor(ms / SLOT_MS) * SLOT_MS;
+
+/** Top tables, built once for each state of the window and question. */
+export const createTopTables = ({ directory, prices, tops, source, now }: MarketParts) => {
+	const kept = new LRUCache<string, Encoded<TopTable>>({ max: KEPT });
+
+	/** Tickers of the type and buckets, or the one symbol. */
+	const letIn = (columns: TopColumns, { ticker, marketcap = [], type = 'stocks' }: TableQuery): Uint8Array =>
+		Uint8Array.from(directory.tickers, (t, row) => {
+			if (ticker !== undefined) return t.symbol === ticker.toUpperCase() ? 1 : 0;
+			return t.type === type && inCapBuckets(capOf(directory, columns, row), marketcap) ? 1 : 0;
+		});
+
+	const build = (query: TableQuery, interval: TopInterval, found: { columns: TopColumns; to: number }): TopTable => {
+		const { columns } = found;
+		const ranking = rankTops(columns, query.category, interval, query.size, letIn(columns, query));
+		return {
+			category: query.category,
+			interval,
+			time: isoSeconds(found.to),
+			simulated: source.simulated,
+			provider: source.label,
+			total_count: ranking.total,
+			items: Array.from(ranking.rows, (row, at) => presentTopRow(directory, columns, row, ranking.values[at] as number)),
+		};
+	};
+
+	const empty = (query: TableQuery, interval: TopInterval): TopTable => ({
+		category: query.category,
+		interval,
+		time: null,
+		simulated: source.simulated,
+		provider: source.label,
+		total_count: 0,
+		items: [],
+	});
+
+	const found = (query: TableQuery) => {
+		const interval = query.interval ?? defaultInterval(query.category);
+		const at = quarterHour(instantOf(query.date, now()));
+		return { interval, at, columns: source.isPublic ? tops.at(interval, at) : undefined };
+	};
+
+	/** The table as it is now. */
+	const table = (query: TableQuery): TopTable => {
+		const { interval, columns } = found(query);
+		return columns ? build(query, interval, { columns: columns.columns, to: columns.span.to }) : empty(query, interval);
+	};
+
+	/** The same, encoded and kept. */
+	const answer = (query: TableQuery): TopTable | Encoded<TopTable> => {
+		const { interval, at, columns } = found(query);
+		if (!columns) return empty(query, interval);
+		const { category, ticker, marketcap = [], type, size } = query;
+		const key = JSON.stringify([at, prices.version(), interval, category, ticker, [...marketcap].sort(), type, size]);
+		const before = kept.get(key);
+		if (before) return before;
+		const made = encoded(market.landingTable.answers[200], table(query));
+		kept.set(key, made);
+		return made;
+	};
+	return { table, answer };
+};

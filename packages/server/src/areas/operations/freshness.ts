@@ -1,0 +1,84 @@
+import type { AnswerOf } from '@sw/contract/define';
+import type { operatorCalls } from '@sw/contract/operations';
+import { barSessionAt } from '@sw/domain/market/bar-session';
+import { BAR_SESSIONS } from '@sw/domain/market/blocks';
+import { FLAG_QUARANTINE } from '@sw/domain/reports/report-table';
+import { slotsOfDate } from '@sw/domain/reports/timetable';
+import type { Calendar } from '@sw/domain/time/calendar';
+import { isoSeconds } from '@sw/domain/time/format';
+import type { ReportTime, UtcMs } from '@sw/domain/time/units';
+import { newYorkDate } from '@sw/domain/time/zone';
+import type { HotReports } from '../../window/hot-reports.ts';
+import type { Source } from '../../window/source.ts';
+import { type FirstPublished, punctualityOf } from './punctuality.ts';
+
+export type Freshness = AnswerOf<(typeof operatorCalls)['freshness']>;
+
+export interface FreshnessParts {
+	readonly source: Source;
+	readonly reports: HotReports;
+	/** End of the newest elapsed slot whose bars are in memory. */
+	readonly barsUntil: () => UtcMs | null;
+	/** The market clock, and its seconds in one of the wall. */
+	readonly now: () => UtcMs;
+	readonly speed: number;
+	readonly calendar: Calendar;
+	/** First versions of the reports of a span, both ends included. */
+	readonly published: (from: UtcMs, to: UtcMs) => Promise<readonly FirstPublished[]>;
+	/** What the last look for gaps found; undefined before the first. */
+	readonly lastLook: () => { bars: number; at: number } | undefined;
+	readonly hub: () => { connections: number; heldPolls: number };
+	/** Delays of the event loop since the last look, in milliseconds. */
+	readonly eventLoop: () => { p50: number; p99: number; max: number };
+	readonly memory: () => { rss: number; heapUsed: number };
+}
+
+/** Sessions over which punctuality and missing reports are counted. */
+const SESSIONS = 20;
+
+export const freshnessOf = async (parts: FreshnessParts): Promise<Freshness> => {
+	const { source, reports, calendar, speed } = parts;
+	const now = parts.now();
+	const last = calendar.lastOpened(now);
+	const sessions = last
+		? calendar.sessionsBetween((calendar.sessionNumber(Math.max(0, last.ordinal - SESSIONS + 1)) ?? last).date, last.date)
+		: [];
+	const expected = sessions
+		.flatMap((session) => slotsOfDate(session))
+		.filter(({ at, algo, is_use }) => is_use && algo === 'reverse' && at <= now)
+		.map(({ at }) => at as ReportTime);
+	const from = expected[0];
+	const published = from === undefined ? [] : await parts.published(from, now);
+	const first = published[0]?.time ?? Number.POSITIVE_INFINITY;
+	const exists = new Set<number>(published.map(({ time }) => time));
+	const newest = reports.newest();
+	const table = newest && (await reports.table(newest));
+	const asOf = parts.barsUntil();
+	const look = parts.lastLook();
+	const memory = parts.memory();
+	const hub = parts.hub();
+	return {
+		provider: source.label,
+		simulated: source.simulated,
+		now: isoSeconds(now),
+		session: sessionAt(calendar, now),
+		as_of: asOf === null ? null : isoSeconds(asOf),
+		delay: asOf === null ? null : Math.max(0, (now - asOf) / 1_000),
+		punctuality: { sessions: sessions.length, ...punctualityOf(published, expected, speed) },
+		gaps: {
+			reports: expected.filter((time) => time >= first && !exists.has(time)).length,
+			bars: look?.bars ?? null,
+			looked: look ? isoSeconds(look.at) : null,
+		},
+		quarantined: table ? table.flags.reduce((count, flags) => count + ((flags & FLAG_QUARANTINE) === 0 ? 0 : 1), 0) : 0,
+		event_loop: parts.eventLoop(),
+		memory: { resident: memory.rss, heap: memory.heapUsed },
+		hub: { connections: hub.connections, held_polls: hub.heldPolls },
+	};
+};
+
+const sessionAt = (calendar: Calendar, now: UtcMs): Freshness['session'] => {
+	const session = calendar.sessionOn(newYorkDate(now));
+	const part = session && barSessionAt(session, now);
+	return part === undefined ? 'closed' : (BAR_SESSIONS[part] ?? 'closed');
+};

@@ -1,0 +1,101 @@
+import { market } from '@sw/contract/market';
+import { operations } from '@sw/contract/operations';
+import { reports } from '@sw/contract/reports';
+import { signals } from '@sw/contract/signals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openApiDocument } from '../../http/openapi.ts';
+import { smallWorld } from '../../window/testing/fixture.ts';
+import { publicApp } from '../testing/public-app.ts';
+
+describe('operations', () => {
+	let app: Awaited<ReturnType<typeof publicApp>>;
+	beforeAll(async () => {
+		app = await publicApp();
+	});
+	afterAll(() => app.close());
+
+	it('is healthy when ready', async () => {
+		const answer = await app.inject('/api/health');
+		expect([answer.statusCode, answer.json()]).toEqual([
+			200,
+			{
+				status: 'ready',
+				phase: 'Ready',
+				progress: null,
+				versions: { product: '1.2.3', engine: 'e1', parameters: '1', node: 'v24' },
+				provider: { name: 'simulated', label: 'Simulated market', simulated: true },
+				now: '2024-05-01T15:45:00Z',
+				last_report: {
+					time: '2024-05-01T15:30:00Z',
+					algo: 'reverse',
+					version: 1,
+					measured: 6,
+					published: '2024-05-01T15:30:12Z',
+				},
+			},
+		]);
+	});
+
+	it('says 503, and how far it is, before', async () => {
+		const starting = await publicApp({
+			world: smallWorld({ empty: true }),
+			progress: { status: 'starting', phase: 'Filling', progress: 0.5 },
+		});
+		const answer = await starting.inject('/api/health');
+		expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2']);
+		expect(answer.json()).toMatchObject({ status: 'starting', phase: 'Filling', progress: 0.5, last_report: null });
+		await starting.close();
+	});
+
+	it('tells a browser what it needs to know', async () => {
+		expect((await app.inject('/api/secret')).json()).toEqual({
+			api_endpoint: '/api',
+			app_env: 'prod',
+			site_key: null,
+			site_origin: 'http://localhost:8080',
+			captcha: null,
+			simulated: true,
+			provider: 'Simulated market',
+		});
+	});
+
+	it('describes each call with its statuses', async () => {
+		const document = (await app.inject('/api/openapi.json')).json();
+		expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Signalwheel', version: '1.2.3' } });
+		for (const endpoint of [signals, market, reports, operations].flatMap((area) => Object.values(area))) {
+			const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()];
+			const statuses = [...Object.keys(endpoint.answers), ...endpoint.errors.map(String)];
+			expect(Object.keys(operation?.responses ?? {}), endpoint.path).toEqual(expect.arrayContaining([...statuses, '429']));
+		}
+		expect(Object.keys(document.paths)).not.toContain('/*');
+		const { parameters } = document.paths['/api/landing/table'].get;
+		expect(parameters.find((p: { name: string }) => p.name === 'size')).toMatchObject({
+			in: 'query',
+			required: false,
+			schema: { type: 'integer', minimum: 1, maximum: 100 },
+		});
+		expect(parameters.find((p: { name: string }) => p.name === 'marketcap').schema).toMatchObject({ type: 'array' });
+	});
+
+	it('leaves no reference without its shape and no shape without a reference', () => {
+		const document = openApiDocument(app);
+		const text = JSON.stringify(document);
+		const named = Object.keys(document.components?.schemas ?? {});
+		const referred = new Set([...text.matchAll(/#\/components\/schemas\/(\w+)/g)].map((m) => m[1]));
+		expect([...referred].sort()).toEqual([...named].sort());
+	});
+
+	it('shows the same as a page that needs no script', async () => {
+		const answer = await app.inject('/api/docs');
+		expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+		const nonce = /style nonce="([^"]+)"/.exec(answer.body)?.[1];
+		expect(answer.headers['content-security-policy']).toContain(`style-src 'nonce-${nonce}'`);
+		expect(answer.body).toContain('GET /api/landing/sector-charts/{id}');
+		expect(answer.body).not.toContain('<script');
+	});
+
+	it.each(['/api/health', '/api/secret', '/api/openapi.json', '/api/docs'])('takes no parameters and no other method: %s', async (url) => {
+		expect((await app.inject(`${url}?x=1`)).json()).toMatchObject({ status: 400, errors: [{ field: 'x' }] });
+		expect((await app.inject({ method: 'POST', url })).statusCode).toBe(405);
+	});
+});

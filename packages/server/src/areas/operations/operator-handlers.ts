@@ -1,0 +1,37 @@
+import type { operatorCalls } from '@sw/contract/operations';
+import type { Caller } from '@sw/domain/access/caller';
+import type { Handlers } from '../../http/bind.ts';
+import { Problem } from '../../lib/errors.ts';
+import { type FreshnessParts, freshnessOf } from './freshness.ts';
+import type { HouseSettings } from './house-settings.ts';
+
+export interface OperatorParts {
+	readonly settings: HouseSettings;
+	readonly freshness: FreshnessParts;
+	/** Forgets what is kept; answers its names. */
+	resetCaches(): readonly string[];
+	/** Writes down an administrator's act. */
+	audit(caller: Caller, act: string, target: string, detail: Readonly<Record<string, unknown>>): Promise<void>;
+}
+
+/** A link on another site must not make an administrator's browser do this. */
+const OWN_SITES = new Set([undefined, 'none', 'same-site', 'same-origin']);
+
+export const operatorHandlers = ({ settings, freshness, resetCaches, audit }: OperatorParts) =>
+	({
+		settings: () => settings.present(),
+		saveSettings: async ({ body, caller }) => {
+			const saved = await settings.save(body.settings);
+			await audit(caller, 'settings.change', Object.keys(body.settings).join(', '), body.settings);
+			return saved;
+		},
+		resetCache: async ({ request, caller }) => {
+			const site = request.headers['sec-fetch-site'];
+			if (!OWN_SITES.has(typeof site === 'string' ? site : undefined))
+				throw new Problem('denied', { detail: 'Calls from other sites are refused.' });
+			const cleared = [...resetCaches()];
+			await audit(caller, 'cache.reset', cleared.join(', '), {});
+			return { cleared };
+		},
+		freshness: () => freshnessOf(freshness),
+	}) satisfies Handlers<typeof operatorCalls>;

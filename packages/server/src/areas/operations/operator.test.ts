@@ -1,0 +1,140 @@
+import { operatorCalls } from '@sw/contract/operations';
+import { nyse } from '@sw/domain/time/calendar';
+import { MINUTE, type UtcMs } from '@sw/domain/time/units';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { implement } from '../../http/bind.ts';
+import { createMetrics } from '../../metrics/metrics.ts';
+import { openMetricsServer } from '../../metrics/metrics-server.ts';
+import { NOW, smallWorld } from '../../window/testing/fixture.ts';
+import { as } from '../testing/callers.ts';
+import { guardedApp } from '../testing/desk-app.ts';
+import { type FreshnessParts, freshnessOf } from './freshness.ts';
+import { createHouseSettings, type SettingValue } from './house-settings.ts';
+import { operatorHandlers } from './operator-handlers.ts';
+
+let app: FastifyInstance;
+let stored: Readonly<Record<string, SettingValue>> = {};
+const acts: [string, string][] = [];
+const world = smallWorld();
+const quarter = (n: number): UtcMs => (Math.floor(NOW / (15 * MINUTE)) * 15 * MINUTE - n * 15 * MINUTE) as UtcMs;
+const freshness: FreshnessParts = {
+	source: world.source,
+	reports: world.reports,
+	barsUntil: () => quarter(1),
+	now: () => NOW,
+	speed: 1,
+	calendar: nyse,
+	published: async () => [
+		{ time: quarter(3), publishedAt: (quarter(3) + 1_000) as UtcMs, reconstructed: false },
+		{ time: quarter(1), publishedAt: (quarter(1) + 3_000) as UtcMs, reconstructed: false },
+	],
+	lastLook: () => ({ bars: 7, at: NOW }),
+	hub: () => ({ connections: 3, heldPolls: 2 }),
+	eventLoop: () => ({ p50: 0.1, p99: 5, max: 20 }),
+	memory: () => ({ rss: 1_000, heapUsed: 500 }),
+};
+const settings = createHouseSettings(
+	{
+		read: async () => stored,
+		write: async (values) => {
+			stored = values;
+		},
+	},
+	[{ name: 'PORT', value: '9000', fallback: '8080', about: 'Port.' }],
+);
+beforeAll(async () => {
+	app = await guardedApp([
+		implement(
+			operatorCalls,
+			operatorHandlers({
+				settings,
+				freshness,
+				resetCaches: () => ['pages'],
+				audit: async (_caller, act, target) => void acts.push([act, target]),
+			}),
+		),
+	]);
+});
+afterAll(() => app.close());
+beforeEach(() => {
+	stored = {};
+	acts.length = 0;
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers: { ...as('admin'), ...headers } });
+const save = (values: object) => app.inject({ method: 'POST', url: '/api/settings', payload: { settings: values }, headers: as('admin') });
+const settingIn = (answer: { json(): { items: { name: string; value: SettingValue }[] } }, name: string) =>
+	answer.json().items.find((item) => item.name === name)?.value;
+
+describe('settings', () => {
+	it('are those of the house, which can be changed and put back, and those the server was started with, which cannot', async () => {
+		const before = await get('/api/settings');
+		expect(settingIn(before, 'daily_gap_sessions')).toBe(5);
+		expect(before.json().items.find((item: { name: string }) => item.name === 'PORT')).toMatchObject({ value: '9000', editable: false });
+		expect(settingIn(await save({ daily_gap_sessions: 20, daily_gap_check: false }), 'daily_gap_sessions')).toBe(20);
+		expect(await settings.values()).toMatchObject({ daily_gap_sessions: 20, daily_gap_check: false });
+		expect(settingIn(await save({ daily_gap_sessions: null }), 'daily_gap_sessions')).toBe(5);
+		expect(acts).toEqual([
+			['settings.change', 'daily_gap_sessions, daily_gap_check'],
+			['settings.change', 'daily_gap_sessions'],
+		]);
+	});
+
+	it.each([
+		[{ daily_gap_sessions: 0 }, 'settings.daily_gap_sessions'],
+		[{ daily_gap_sessions: 2.5 }, 'settings.daily_gap_sessions'],
+		[{ daily_gap_check: 'yes' }, 'settings.daily_gap_check'],
+		[{ daily_gap_check: true, PORT: '1' }, 'settings.PORT'],
+	])('%j is refused whole', async (values, field) => {
+		const answer = await save(values);
+		expect([answer.statusCode, answer.json().errors[0].field]).toEqual([400, field]);
+		expect([stored, acts]).toEqual([{}, []]);
+	});
+});
+
+describe('reset_cache', () => {
+	it('forgets what is kept, but not for a link on another site', async () => {
+		expect((await get('/api/reset_cache')).json()).toEqual({ cleared: ['pages'] });
+		expect((await get('/api/reset_cache', { 'sec-fetch-site': 'same-origin' })).statusCode).toBe(200);
+		expect((await get('/api/reset_cache', { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
+		expect(acts).toEqual([
+			['cache.reset', 'pages'],
+			['cache.reset', 'pages'],
+		]);
+	});
+});
+
+describe('freshness', () => {
+	it('says how old the bars are, how punctual reports came, and what is missing', async () => {
+		expect((await get('/api/freshness')).json()).toMatchObject({
+			session: 'regular',
+			as_of: new Date(quarter(1)).toISOString().replace('.000', ''),
+			delay: (NOW - quarter(1)) / 1_000,
+			punctuality: { sessions: 20, reports: 2, p50: 1, p95: 3, worst: 3, missed: 2 },
+			gaps: { reports: 2, bars: 7 },
+			hub: { connections: 3, held_polls: 2 },
+			event_loop: { p50: 0.1, p99: 5, max: 20 },
+		});
+	});
+
+	it('is told to Prometheus on a port of its own, which answers nothing else', async () => {
+		const metrics = createMetrics(() => freshnessOf(freshness), 2);
+		metrics.published({ asOf: 0, published: 4_000 } as Parameters<typeof metrics.published>[0]);
+		const server = await openMetricsServer(metrics, { host: '127.0.0.1', port: 0 });
+		const text = await (await fetch(`http://${server.address}/metrics`)).text();
+		for (const line of [
+			'signalwheel_slot_lag_p95_seconds 3',
+			'signalwheel_slots_missed 2',
+			'signalwheel_bars_missing 7',
+			'signalwheel_hub_connections 3',
+			'signalwheel_slot_lag_seconds_sum 2',
+			'nodejs_eventloop_lag_p99_seconds',
+		])
+			expect(text).toContain(line);
+		expect((await fetch(`http://${server.address}/`)).status).toBe(404);
+		expect((await fetch(`http://${server.address}/metrics`, { method: 'POST' })).status).toBe(404);
+		await server.close();
+		metrics.close();
+	});
+});

@@ -1,0 +1,52 @@
+import type { AnswerOf } from '@sw/contract/define';
+import type { reports as reportCalls } from '@sw/contract/reports';
+import type { Licence } from '@sw/domain/reports/licence';
+import { may, mayVisit } from '@sw/domain/reports/licence-gate';
+import type { DatedSlot } from '@sw/domain/reports/timetable';
+import type { Calendar } from '@sw/domain/time/calendar';
+import { isoSeconds } from '@sw/domain/time/format';
+import type { ExchangeDate, UtcMs } from '@sw/domain/time/units';
+import { newYorkDate, parseDate } from '@sw/domain/time/zone';
+import type { HotReports } from '../../window/hot-reports.ts';
+
+type PublicSchedule = AnswerOf<(typeof reportCalls)['publicSchedule']>;
+
+export interface ReportsParts {
+	readonly reports: HotReports;
+	readonly calendar: Calendar;
+	/** The timetable of a date as it is in force; empty on days without a session. */
+	readonly slotsOn: (date: ExchangeDate) => readonly DatedSlot[] | Promise<readonly DatedSlot[]>;
+	/** The market clock. */
+	readonly now: () => UtcMs;
+}
+
+const opens = (licence: Licence | null, slot: DatedSlot): boolean => (licence === null ? mayVisit(slot) : may(licence, slot, slot.first));
+
+/** The slots of a date as this licence sees them. `date` is a New York date, or an instant that falls on it. */
+export const publicSchedule = async (
+	{ reports, calendar, slotsOn, now }: ReportsParts,
+	date: string,
+	licence: Licence | null,
+): Promise<PublicSchedule> => {
+	const day = parseDate(date) ?? newYorkDate(Date.parse(date));
+	const session = calendar.sessionOn(day);
+	const holiday = calendar.holidayOn(day);
+	const latest = reports.newest();
+	return {
+		date: day,
+		session: session ? { open: isoSeconds(session.open), close: isoSeconds(session.close), early_close: session.early } : null,
+		holiday: holiday ? { type: holiday.type, name: holiday.name } : null,
+		now: isoSeconds(now()),
+		latest: latest ? isoSeconds(latest.time) : null,
+		items: (await slotsOn(day)).map((slot) => ({
+			time: slot.time,
+			report: slot.report,
+			algo: slot.algo,
+			is_use: slot.is_use,
+			first: slot.first,
+			date: isoSeconds(slot.at),
+			published: reports.at(slot.at) !== undefined,
+			locked: !opens(licence, slot),
+		})),
+	};
+};

@@ -1,0 +1,12 @@
+import type { timetableCalls } from '@sw/contract/reports';
+import type { Handlers } from '../../http/bind.ts';
+import { publicSchedule, type ReportsParts } from './public-schedule.ts';
+
+/** The timetable for signed-in users: a date, or an instant that stands for its date, perhaps one algo alone. */
+export const timetableHandlers = (parts: ReportsParts) =>
+	({
+		schedule: async ({ query, caller }) => {
+			const found = await publicSchedule(parts, query.time, caller.account?.licence ?? null);
+			return query.algo === undefined ? found : { ...found, items: found.items.filter(({ algo }) => algo === query.algo) };
+		},
+	}) satisfies Handlers<typeof timetableCalls>;

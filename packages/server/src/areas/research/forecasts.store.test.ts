@@ -1,0 +1,126 @@
+import { nyse } from '@sw/domain/time/calendar';
+import { TIMEFRAMES } from '@sw/domain/time/timeframe';
+import { reportAt } from '@sw/store/postgres/records/reports';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openJobs } from '../../jobs/jobs.ts';
+import { publishReports } from '../../pipeline/report-writer.ts';
+import { createCalibrations } from '../../research/calibrations.ts';
+import { createForecastReports } from '../../research/forecast-reports.ts';
+import { createForecastMonitor, type ForecastAnswer } from '../../research/forecasts.ts';
+import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';
+import { type ResearchApp, researchApp } from '../../research/testing/research-app.ts';
+import { verifyReport } from '../../research/verify-report.ts';
+
+let at: MarketStores;
+let api: ResearchApp;
+beforeAll(async () => {
+	at = await marketStores({ rows: 40, sessions: 110, reportSessions: 2 });
+	api = await researchApp(at);
+	await api.signIn();
+}, 120_000);
+afterAll(async () => {
+	await api?.app.close();
+	await at?.close();
+});
+
+const FORECAST = '/api/charts/forecast';
+const get = async (query: string): Promise<{ status: number; body: ForecastAnswer }> => api.call('GET', `${FORECAST}${query}`);
+
+describe('a forecast', () => {
+	it('shows a fan on every timeframe, with what such bands have held', async () => {
+		const { status, body } = await get(`?ticker_id=3&timeframes=${TIMEFRAMES.map(({ code }) => code).join()}`);
+		expect(status).toBe(200);
+		expect(body).toMatchObject({ ticker_id: 3, simulated: true, hypothetical: true, notice: expect.stringContaining('hypothetical') });
+		expect(body.items.map(({ timeframe }) => timeframe)).toEqual(TIMEFRAMES.map(({ name }) => name));
+		for (const fan of body.items) {
+			expect([fan.time.length, fan.centre.length, fan.bands.map(({ level }) => level)]).toEqual([10, 10, [0.5, 0.8, 0.95]]);
+			expect(fan.from).toBe('2026-06-30T15:45:00Z');
+			const [half, most, nearly] = fan.bands as [(typeof fan.bands)[0], (typeof fan.bands)[0], (typeof fan.bands)[0]];
+			for (let bar = 0; bar < 10; bar++) {
+				const order = [nearly.low, most.low, half.low, fan.centre, half.high, most.high, nearly.high].map(
+					(prices) => prices[bar] as number,
+				);
+				expect(order).toEqual([...order].sort((a, b) => a - b));
+				if (bar > 0) expect(most.high[bar]).toBeGreaterThanOrEqual(most.high[bar - 1] as number);
+			}
+			// The gate is shut: nobody has shown a drift.
+			if (!fan.drift.open) expect(new Set(fan.centre)).toEqual(new Set([fan.price]));
+			const five = fan.measured[4];
+			expect(five).toMatchObject({ horizon: 5, words: expect.stringMatching(/^80 % band held \d+\.\d % of the time\.$/) });
+			expect(five?.coverage_80).toBeGreaterThan(0.65);
+			expect(five?.coverage_80).toBeLessThan(0.92);
+			expect(five?.n).toBeGreaterThan(500);
+			expect(five?.ratio).toBeGreaterThan(0.8);
+			expect(five?.ratio).toBeLessThan(1.05);
+		}
+	});
+
+	it('of a day ends at its close and knows nothing of what came later', async () => {
+		const before = await get('/2026-06-26?ticker_id=3&timeframe=one_hour');
+		expect(before.body.items[0]).toMatchObject({ from: '2026-06-26T20:00:00Z', calibrated: '2026-06-26T20:00:00Z' });
+		expect(before.body.items[0]?.time[0]).toBe('2026-06-29T14:30:00Z');
+		// The past of a forecast cannot be changed by what is stored for later.
+		await at.stores.series.bulk.run(
+			"ALTER TABLE bars UPDATE close = close * 2 WHERE time >= toDateTime('2026-06-29 00:00:00', 'UTC') SETTINGS mutations_sync = 1",
+		);
+		const fresh = createCalibrations(api.parts);
+		await at.stores.records.db.execute('delete from forecast_calibrations');
+		expect((await fresh.at(Date.parse('2026-06-28T00:00:00Z') as never, 2)).horizons[4]?.coverage80?.toFixed(4)).toBe(
+			before.body.items[0]?.measured[4]?.coverage_80?.toFixed(4),
+		);
+		expect((await get('/2026-06-26?ticker_id=3&timeframe=one_hour')).body).toEqual(before.body);
+		expect((await get('/2026-06-27?ticker_id=3')).body.items[0]?.from).toBe('2026-06-26T20:00:00Z');
+		expect((await get('/2026-06-26T15:00:00Z?ticker_id=3')).body.items[0]).toMatchObject({
+			from: '2026-06-26T15:00:00Z',
+			calibrated: '2026-06-25T20:00:00Z',
+		});
+	});
+
+	it('is 204 where nothing can be said, 404 for an unknown ticker, 400 for a wrong question', async () => {
+		expect(await get('/2020-01-02?ticker_id=3')).toEqual({ status: 204, body: null });
+		expect((await get('?ticker_id=4000000')).status).toBe(404);
+		expect((await get('')).status).toBe(400);
+		expect((await get('?ticker_id=3&timeframe=5')).status).toBe(400);
+		expect((await get('/yesterday?ticker_id=3')).status).toBe(400);
+	});
+});
+
+it('ranks tickers by the expected move in a report of its own', async () => {
+	const calibrations = createCalibrations(api.parts);
+	const reports = createForecastReports(api.parts, calibrations);
+	const close = Date.parse('2026-06-29T20:00:00Z') as never;
+	const time = reports.slotAfter(close);
+	expect(time).toBe(close + 60_000);
+	expect(reports.slotAfter(Date.parse('2026-06-29T14:00:00Z') as never)).toBeUndefined();
+	const built = await reports.build(time as never);
+	expect(built?.table).toMatchObject({ algo: 'forecast', time });
+	const reverse = await reportAt(at.stores.records.db, close, 'reverse');
+	expect(built).toMatchObject({ cutoff: close, inputs: { hash: reverse?.inputHash } });
+	const versions = { engine: reverse?.engineVersion ?? '', parameters: reverse?.parametersVersion ?? 0 };
+	const [record] = await publishReports(at.stores, at.provider.name, versions, [built as NonNullable<typeof built>]);
+	expect(await verifyReport({ ...at, calendar: nyse }, record as NonNullable<typeof record>)).toMatchObject({
+		identical: true,
+		recomputed: true,
+		differences: [],
+	});
+	expect(await reports.build(time as never)).toBeUndefined();
+});
+
+it('is measured once a day in the background', async () => {
+	const jobs = await openJobs(at.stores.records.url, () => {});
+	try {
+		const calibrations = createCalibrations(api.parts);
+		const monitor = createForecastMonitor(calibrations, jobs, () => {});
+		await monitor.run();
+		const close = Date.parse('2026-06-24T20:00:00Z') as never;
+		await monitor.closed(close);
+		const stored = async (): Promise<number> =>
+			Number(
+				(await at.stores.records.db.execute(`select count(*) as n from forecast_calibrations where as_of = '2026-06-24T20:00:00Z'`))
+					.rows[0]?.['n'],
+			);
+		await expect.poll(stored, { timeout: 30_000 }).toBe(50);
+	} finally {
+		await jobs.stop();
+	}
+});

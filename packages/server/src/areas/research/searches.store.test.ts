@@ -1,0 +1,333 @@
+import { statisticsOf } from '@sw/domain/research/statistics-of';
+import { type UtcMs, utcMs } from '@sw/domain/time/units';
+import { reportSpan } from '@sw/store/postgres/records/research-reports';
+import { changeTask, taskById } from '@sw/store/postgres/records/research-tasks';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FullTaskAnswer, TaskAnswer, ValidationAnswer } from '../../research/search-answers.ts';
+import { workOn } from '../../research/search-jobs.ts';
+import { newProgress, stepSearch } from '../../research/search-step.ts';
+import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';
+import { type ResearchApp, researchApp } from '../../research/testing/research-app.ts';
+
+let at: MarketStores;
+let api: ResearchApp;
+beforeAll(async () => {
+	at = await marketStores({ rows: 60, sessions: 100, reportSessions: 30 });
+	api = await researchApp(at);
+}, 120_000);
+afterAll(async () => {
+	await api?.app.close();
+	await at?.close();
+});
+
+const TASKS = '/api/signal-search-tasks';
+const VOLUME = { sector: 'volume', timeframe: 'fifteen_minutes', value: 1 } as const;
+const create = async (body: object = { filters: [VOLUME], cooldown: 2 }): Promise<TaskAnswer> => {
+	const { status, body: task } = await api.call('POST', TASKS, body);
+	expect(status).toBe(201);
+	return task;
+};
+
+describe('a signal search', () => {
+	it('waits, is worked on in the background, and shows honest statistics', async () => {
+		await api.signIn();
+		const task = await create({ name: 'Loud volume', filters: [VOLUME], tab: 'extreme_rise', cooldown: 2 });
+		expect(task).toMatchObject({ name: 'Loud volume', state: 'waiting', progress: 0, results: [], main: 2 });
+		expect(task.question).toMatchObject({ operation: 'short', timeframe: 'one_hour', horizons: [1, 3, 5, 10], to: null });
+		await api.work();
+		const { body } = await api.call('GET', `${TASKS}/${task.id}`);
+		const full: FullTaskAnswer = body;
+		expect(full).toMatchObject({ state: 'done', progress: 1, notice: expect.stringContaining('hypothetical') });
+		const main = full.results[full.main];
+		expect(main?.n).toBeGreaterThan(50);
+		expect(main).toMatchObject({ horizon: 5, hypothetical: true, reconstructed: 1, luck: { variants: 1, line: 0.5 } });
+		expect(main?.n_eff).toBeLessThan((main?.n ?? 0) / 3);
+		expect(main?.interval[0]).toBeLessThan(main?.hit_rate ?? 0);
+		expect(main?.base_rate).toBeGreaterThan(0.3);
+		expect(main?.base_rate).toBeLessThan(0.55);
+		expect(full.tickers.length).toBeGreaterThan(3);
+		const raw = full.tickers.map(({ n, hits }) => hits / n);
+		const spread = (values: number[]): number => Math.max(...values) - Math.min(...values);
+		expect(spread(full.tickers.map((t) => t.shrunken_rate))).toBeLessThan(spread(raw) / 2);
+	});
+
+	it('finds the same however its span is cut into steps', async () => {
+		const account = await api.signIn();
+		const task = await create();
+		const stored = await taskById(at.stores.records.db, task.id);
+		const question = stored?.question as NonNullable<typeof stored>['question'];
+		const known = (await reportSpan(at.stores.records.db, 'reverse')) as { from: UtcMs; to: UtcMs };
+		const sums: object[] = [];
+		for (const pieces of [1, 7]) {
+			const progress = newProgress(question);
+			let after = utcMs(known.from - 1);
+			for (let piece = 1; piece <= pieces; piece++) {
+				const until = utcMs(piece === pieces ? known.to : known.from + ((known.to - known.from) * piece) / pieces);
+				await stepSearch(api.parts, question, progress, { after, until });
+				after = until;
+			}
+			sums.push(progress.tallies.map((tally) => ({ ...statisticsOf(tally, 1), rank_ic: null })));
+		}
+		const rounded = (value: object): unknown =>
+			JSON.parse(JSON.stringify(value, (_k, v) => (typeof v === 'number' ? Number(v.toFixed(9)) : v)));
+		expect(rounded(sums[1] as object)).toEqual(rounded(sums[0] as object));
+		await api.work();
+		const { body } = await api.call('GET', `${TASKS}/${task.id}`);
+		expect((body as FullTaskAnswer).results.map(({ n, hits }) => [n, hits])).toEqual(
+			(sums[0] as { n: number; hits: number }[]).map(({ n, hits }) => [n, hits]),
+		);
+		expect(account.id).toBeTypeOf('string');
+	});
+
+	it('answers 304 to an update that changes nothing, and starts over with another question', async () => {
+		await api.signIn();
+		const task = await create();
+		await api.work();
+		expect(await api.call('PUT', `${TASKS}/${task.id}`, {})).toEqual({ status: 304, body: null });
+		expect((await api.call('PUT', `${TASKS}/${task.id}`, { filters: [VOLUME], tab: 'free', state: 'running' })).status).toBe(304);
+		expect(await api.call('PUT', `${TASKS}/${task.id}`, { name: 'Other' })).toMatchObject({
+			status: 200,
+			body: { name: 'Other', state: 'done' },
+		});
+		const changed = await api.call('PUT', `${TASKS}/${task.id}`, { filters: [{ ...VOLUME, value: 3 }] });
+		expect(changed).toMatchObject({ status: 200, body: { state: 'waiting', results: [], progress: 0 } });
+		await api.work();
+		const { body } = await api.call('GET', `${TASKS}/${task.id}`);
+		expect(body).toMatchObject({ state: 'done' });
+		// Two filters were evaluated by now: the line of luck rises.
+		expect((body as FullTaskAnswer).results[2]?.luck).toMatchObject({ variants: 2 });
+		expect((body as FullTaskAnswer).results[2]?.luck.line).toBeGreaterThan(0.5);
+	});
+
+	it('is cancelled, goes on where it was, and takes nothing of a run that is over', async () => {
+		await api.signIn();
+		const task = await create();
+		const old = { ...(api.waiting[0] as { id: number; run: number }) };
+		expect(await api.call('PUT', `${TASKS}/${task.id}`, { state: 'canceled' })).toMatchObject({ status: 200, body: { state: 'canceled' } });
+		await api.work();
+		expect((await api.call('GET', `${TASKS}/${task.id}`)).body).toMatchObject({ state: 'canceled', results: [] });
+		expect(await api.call('PUT', `${TASKS}/${task.id}`, { state: 'running' })).toMatchObject({ body: { state: 'waiting' } });
+		expect(await workOn(api.parts, old.id, old.run, new AbortController().signal)).toBe('canceled');
+		await api.work();
+		expect((await api.call('GET', `${TASKS}/${task.id}`)).body).toMatchObject({ state: 'done' });
+	});
+
+	it('goes on with the step that a crash broke off, and counts nothing twice', async () => {
+		await api.signIn();
+		const whole = await create();
+		await api.work();
+		const broken = await create();
+		const { id, run } = api.waiting.splice(0)[0] as { id: number; run: number };
+		const { db } = at.stores.records;
+		// Aborts after the first committed step, as a killed process would.
+		const stop = new AbortController();
+		const racing = workOn(api.parts, id, run, stop.signal).catch(() => 'broken');
+		await expect.poll(async () => (await taskById(db, id))?.scannedUntil ?? null, { interval: 5, timeout: 20_000 }).not.toBeNull();
+		stop.abort(new Error('killed'));
+		await racing;
+		await changeTask(db, { id, run }, { state: 'running' });
+		await workOn(api.parts, id, run, new AbortController().signal);
+		const results = async (task: number) =>
+			((await api.call('GET', `${TASKS}/${task}`)).body as FullTaskAnswer).results.map((r) => [r.n, r.hits, r.mean]);
+		expect(await results(broken.id)).toEqual(await results(whole.id));
+		expect(await workOn(api.parts, id, null, new AbortController().signal)).toBe('done');
+		expect(await results(broken.id)).toEqual(await results(whole.id));
+	});
+
+	it('belongs to its account alone and goes with it', async () => {
+		const owner = await api.signIn();
+		const task = await create();
+		await api.work();
+		const list = (await api.call('GET', '/api/signal-search-parts?max=1')).body as { items: { id: number }[]; total_count: number };
+		await api.signIn();
+		expect((await api.call('GET', `${TASKS}/${task.id}`)).status).toBe(404);
+		expect((await api.call('PUT', `${TASKS}/${task.id}`, { name: 'x' })).status).toBe(404);
+		expect((await api.call('DELETE', `${TASKS}/${task.id}`)).status).toBe(404);
+		expect((await api.call('GET', `/api/signal-search-parts/${list.items[0]?.id}`)).status).toBe(404);
+		expect((await api.call('GET', '/api/signal-search-parts')).body).toEqual({ total_count: 0, items: [] });
+		await at.stores.records.db.execute(sql`delete from users where id = ${owner.id}`);
+		expect(await taskById(at.stores.records.db, task.id)).toBeUndefined();
+	});
+
+	it('is deleted with its parts', async () => {
+		await api.signIn();
+		const task = await create();
+		await api.work();
+		expect((await api.call('DELETE', `${TASKS}/${task.id}`)).status).toBe(204);
+		expect((await api.call('GET', `${TASKS}/${task.id}`)).status).toBe(404);
+		expect((await api.call('GET', TASKS)).body).toEqual({ total_count: 0, items: [] });
+	});
+
+	it('reads only reports that the licence opens', async () => {
+		await api.signIn({ licence: 'basic' });
+		const basic = await create();
+		await api.signIn({ licence: 'pro' });
+		const pro = await create();
+		await api.work();
+		const { db } = at.stores.records;
+		const minutes = async (id: number) =>
+			(
+				await db.execute(sql`select distinct extract(minute from time)::int as m from search_parts where task_id = ${id} order by m`)
+			).rows.map((r) => r['m']);
+		expect(await minutes(basic.id)).toEqual([0, 45]);
+		expect(await minutes(pro.id)).toEqual([0, 15, 30, 45]);
+	});
+
+	it.each([
+		[{}, 'filters'],
+		[{ filters: [{ ...VOLUME, value: 6 }] }, 'filters.0.value'],
+		[{ filters: [VOLUME], horizons: [0] }, 'horizons.0'],
+		[{ filters: [VOLUME], timeframes: ['day'] }, 'timeframes'],
+		[{ filters: [VOLUME], from: '2026-06-30T00:00:00Z', to: '2026-06-01T00:00:00Z' }, 'to'],
+		[{ filters: [VOLUME], speed: 1 }, 'speed'],
+	])('is refused with the field that is wrong: %o', async (body, field) => {
+		await api.signIn();
+		const { status, body: problem } = await api.call('POST', TASKS, body);
+		expect([status, (problem as { errors: { field: string }[] }).errors[0]?.field]).toEqual([400, field]);
+	});
+});
+
+describe('parts', () => {
+	it('are listed in order, by date, by sector and by search, each with its outcomes', async () => {
+		await api.signIn();
+		const task = await create({ filters: [VOLUME], cooldown: 2, horizons: [1, 5] });
+		await api.work();
+		const list = async (query: string) =>
+			(await api.call('GET', `/api/signal-search-parts?${query}`)).body as { total_count: number; items: never[] };
+		const all = await list('max=100&sort_by=rate');
+		const rates = all.items.map(({ rate }) => rate as number);
+		expect(rates).toEqual([...rates].sort((a, b) => b - a));
+		expect(all.items[0]).toMatchObject({
+			task: task.id,
+			timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour'],
+			hypothetical: true,
+			outcomes: [{ horizon: 1 }, { horizon: 5 }],
+		});
+		expect((await list('sector_types=volume')).total_count).toBe(all.total_count);
+		expect((await list('sector_types=price')).total_count).toBeLessThan(all.total_count);
+		expect((await list(`task=${task.id + 1000}`)).total_count).toBe(0);
+		const late = await list('from=2026-06-29T00:00:00Z&max=100');
+		expect(late.total_count).toBeGreaterThan(0);
+		expect(late.total_count).toBeLessThan(all.total_count);
+		const pages = [await list('max=3'), await list('max=3&skip=3')].flatMap(({ items }) => items.map(({ id }) => id as number));
+		expect(new Set(pages).size).toBe(6);
+	});
+
+	it('show what came after them bar by bar, ending in the outcome', async () => {
+		await api.signIn();
+		await create({ filters: [VOLUME], cooldown: 2, horizons: [1, 5], to: '2026-06-20T00:00:00Z' });
+		await api.work();
+		const { body } = await api.call('GET', '/api/signal-search-parts?max=1&sort_by=excess');
+		const [first] = (body as { items: { id: number; outcomes: { excess: number; exit: string; closed: boolean }[] }[] }).items;
+		const part = (await api.call('GET', `/api/signal-search-parts/${first?.id}`)).body as { path: { time: string; excess: number }[] };
+		expect(part.path.length).toBe(5);
+		expect(part.path[4]).toEqual({ time: first?.outcomes[1]?.exit, excess: expect.closeTo(first?.outcomes[1]?.excess ?? 0, 5) });
+		expect(part.path[0]?.excess).toBeCloseTo(first?.outcomes[0]?.excess ?? 0, 5);
+		expect(first?.outcomes.every(({ closed }) => closed)).toBe(true);
+	});
+});
+
+describe('validation', () => {
+	it('gives the same record for one condition as for a filter of it, and as a search', async () => {
+		await api.signIn();
+		const single = (await api.call('POST', '/api/indicators/validate/single', { condition: VOLUME, horizon: 5 })).body as ValidationAnswer;
+		const multiple = (await api.call('POST', '/api/indicators/validate/multiple', { filters: [VOLUME], horizons: [5] }))
+			.body as ValidationAnswer;
+		expect(multiple).toEqual(single);
+		expect(single.results[0]).toMatchObject({ horizon: 5, hypothetical: true, luck: { variants: 1 } });
+		expect(single.reports).toBeGreaterThan(500);
+		const task = await create({ filters: [VOLUME], horizons: [5] });
+		await api.work();
+		const { results, tickers } = (await api.call('GET', `${TASKS}/${task.id}`)).body as FullTaskAnswer;
+		expect(results[0]?.n).toBe(single.results[0]?.n);
+		expect(results[0]?.hit_rate).toBe(single.results[0]?.hit_rate);
+		expect(tickers.map(({ ticker_id, n }) => [ticker_id, n])).toEqual(single.tickers.map(({ ticker_id, n }) => [ticker_id, n]));
+	});
+
+	it('shows every occurrence, losers included, and how the excess returns are spread', async () => {
+		await api.signIn();
+		const found = (await api.call('POST', '/api/indicators/validate/single', { condition: VOLUME })).body as ValidationAnswer;
+		const { n, hits } = found.results[found.main] as ValidationAnswer['results'][number];
+		expect(found.histogram.counts.reduce((sum, count) => sum + count, 0)).toBe(n);
+		expect(found.occurrences).toHaveLength(Math.min(200, found.occurrence_count));
+		const times = found.occurrences.map(({ time }) => time);
+		expect(times).toEqual([...times].sort().reverse());
+		expect(found.occurrences.filter(({ hit }) => hit === false).length).toBeGreaterThan(0);
+		expect(found.occurrences.filter(({ hit }) => hit === true).length).toBeGreaterThan(0);
+		expect(found.occurrences.some(({ hit, excess }) => hit === null && excess === null)).toBe(found.open > 0);
+		const one = (await api.call('POST', '/api/indicators/validate/single', { condition: VOLUME, ticker_id: 3 })).body as ValidationAnswer;
+		expect(one.occurrence_count).toBeLessThan(200);
+		expect(one.occurrences.filter(({ hit }) => hit !== null).length).toBe(one.results[one.main]?.n);
+		expect(one.occurrences.filter(({ hit }) => hit === true).length).toBe(one.results[one.main]?.hits);
+		expect(n).toBeGreaterThanOrEqual(hits);
+	});
+
+	it('says how far it is while somebody waits', async () => {
+		await api.signIn();
+		const idle = { status: 200, body: { state: 'idle', progress: 0 } };
+		expect(await api.call('GET', '/api/indicators/validate/progress')).toEqual(idle);
+		const waiting = api.call('POST', '/api/indicators/validate/single', { condition: { ...VOLUME, value: 4 } });
+		const seen: { state: string; progress: number }[] = [];
+		let over = false;
+		void waiting.then(() => {
+			over = true;
+		});
+		while (!over) {
+			seen.push((await api.call('GET', '/api/indicators/validate/progress')).body);
+			// A call without a network in between never lets the work go on.
+			await new Promise(setImmediate);
+		}
+		expect(seen.some(({ state }) => state !== 'idle')).toBe(true);
+		const shares = seen.filter(({ state }) => state === 'running').map(({ progress }) => progress);
+		expect(shares).toEqual([...shares].sort((a, b) => a - b));
+		expect(shares.at(-1)).toBeLessThanOrEqual(1);
+		expect((await waiting).status).toBe(200);
+		expect(await api.call('GET', '/api/indicators/validate/progress')).toEqual(idle);
+	});
+
+	it('of one ticker measures it against its whole tier', async () => {
+		await api.signIn();
+		const found = (await api.call('POST', '/api/indicators/validate/single', { condition: VOLUME, ticker_id: 3 })).body as ValidationAnswer;
+		expect(found.tickers.map(({ ticker_id }) => ticker_id)).toEqual([3]);
+		expect(found.results.map(({ horizon }) => horizon)).toEqual([1, 3, 5, 10]);
+	});
+
+	it('measures the size of what follows a coiled spring', async () => {
+		await api.signIn();
+		const found = (
+			await api.call('POST', '/api/indicators/validate/multiple', { filters: [], tab: 'coiled_spring', timeframes: ['15', '30', '60'] })
+		).body as ValidationAnswer;
+		const main = found.results[found.main];
+		expect(main?.n).toBeGreaterThan(10);
+		// After a squeeze ranges widen more often than at any time.
+		expect(main?.hit_rate).toBeGreaterThan(main?.base_rate ?? 1);
+	});
+
+	it('counts the filters that an account tries, whatever their dates and horizons', async () => {
+		await api.signIn();
+		const luck = async (body: object): Promise<number> =>
+			((await api.call('POST', '/api/indicators/validate/multiple', body)).body as ValidationAnswer).results[0]?.luck.variants ?? 0;
+		expect(await luck({ filters: [VOLUME] })).toBe(1);
+		expect(await luck({ filters: [VOLUME], horizons: [2], from: '2026-06-20T00:00:00Z' })).toBe(1);
+		expect(await luck({ filters: [{ ...VOLUME, value: 2 }] })).toBe(2);
+		expect(await luck({ filters: [VOLUME], tab: 'extreme_fall' })).toBe(3);
+		const { body } = await api.call('POST', '/api/indicators/validate/multiple', { filters: [VOLUME] });
+		expect((body as ValidationAnswer).results[2]?.q_value).not.toBeNull();
+	});
+
+	it('of a span without reports claims nothing', async () => {
+		await api.signIn();
+		const { body } = await api.call('POST', '/api/indicators/validate/multiple', {
+			filters: [VOLUME],
+			to: '2001-01-02T00:00:00Z',
+			from: '2001-01-01T00:00:00Z',
+		});
+		expect(body).toMatchObject({ reports: 0, first: null, results: [{ n: 0, hit_rate: null }, {}, {}, {}], tickers: [], evidence: null });
+	});
+
+	it('needs a licence', async () => {
+		await api.signIn({ licence: null });
+		expect((await api.call('POST', '/api/indicators/validate/single', { condition: VOLUME })).status).toBe(403);
+	});
+});

@@ -1,0 +1,74 @@
+import { isoSeconds } from '@sw/domain/time/format';
+import type { ReportTime } from '@sw/domain/time/units';
+import { type ReportRecord, reportsBetween } from '@sw/store/postgres/records/reports';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';
+import { type ResearchApp, researchApp } from '../../research/testing/research-app.ts';
+import type { VerdictAnswer, VerificationAnswer } from '../../research/verifications.ts';
+
+let at: MarketStores;
+let api: ResearchApp;
+let all: ReportRecord[];
+beforeAll(async () => {
+	at = await marketStores();
+	api = await researchApp(at);
+	all = await reportsBetween(at.stores.records.db, 0 as ReportTime, at.market.now(), 'reverse');
+}, 120_000);
+afterAll(async () => {
+	await api?.app.close();
+	await at?.close();
+});
+
+const VERIFY = '/api/sector-charts/history/verify';
+const ask = (body: object) => api.call('POST', VERIFY, body) as Promise<{ status: number; body: VerificationAnswer }>;
+/** Asks until the verdict is there, as a browser does. */
+const verdictOf = async (record: ReportRecord): Promise<{ verdict: VerdictAnswer; shares: number[] }> => {
+	const shares: number[] = [];
+	for (;;) {
+		const { status, body } = await ask({ date: isoSeconds(record.time) });
+		if (body.state === 'done') {
+			expect(status).toBe(200);
+			return { verdict: body, shares };
+		}
+		expect(status).toBe(202);
+		shares.push(body.progress);
+	}
+};
+
+describe('a report that a reader has verified', () => {
+	it('is computed anew and found identical', async () => {
+		await api.signIn();
+		const record = all.at(-1) as ReportRecord;
+		const { verdict, shares } = await verdictOf(record);
+		expect(verdict).toMatchObject({ identical: true, recomputed: true, same_inputs: true, same_engine: true, differences: [] });
+		expect([verdict.content_hash, verdict.stored_hash, verdict.recomputed_hash]).toEqual(Array(3).fill(record.contentHash));
+		expect(shares).toEqual([...shares].sort((a, b) => a - b));
+	});
+
+	it('is named by ticker and cell where it differs', async () => {
+		await api.signIn();
+		const record = all.at(-2) as ReportRecord;
+		const where = `report = toDateTime(${record.time / 1000}, 'UTC') AND build = ${record.buildId} AND ticker_id = 7`;
+		await at.stores.series.bulk.run(`ALTER TABLE report_rows UPDATE w60 = bitXor(w60, 0x1000) WHERE ${where} SETTINGS mutations_sync = 1`);
+		const { verdict } = await verdictOf(record);
+		expect(verdict).toMatchObject({ identical: false, difference_count: 1, recomputed_hash: record.contentHash });
+		expect(verdict.differences[0]).toMatchObject({ ticker_id: 7, cell: 'volume 1h' });
+		expect(verdict.differences[0]?.ticker).toMatch(/^[A-Z.]+$/);
+	});
+
+	it('must exist, in that version, and be open to the licence', async () => {
+		const date = isoSeconds((all.at(-1) as ReportRecord).time);
+		await api.signIn();
+		expect((await ask({ date: '2001-01-01T15:00:00Z' })).status).toBe(404);
+		expect((await ask({ date, version: 9 })).status).toBe(404);
+		expect((await ask({})).status).toBe(400);
+		expect((await ask({ date: 'yesterday' })).status).toBe(400);
+		await api.signIn({ licence: null });
+		expect((await ask({ date })).status).toBe(403);
+		await api.signIn({ licence: 'basic' });
+		const locked = all.find(
+			({ time }) => at.market.reports.at(time)?.report === 'pro' && !at.market.reports.at(time)?.first,
+		) as ReportRecord;
+		expect(await ask({ date: isoSeconds(locked.time) })).toMatchObject({ status: 403, body: { detail: 'You need update your license' } });
+	});
+});

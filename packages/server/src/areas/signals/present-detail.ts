@@ -1,0 +1,82 @@
+import type { Ticker } from '@sw/domain/market/ticker';
+import { presentCard, rowDepths, rowZ, timeframeNames, visibleTimeframes } from '@sw/domain/reports/present';
+import { countRows, type ListQuestion, rateOf } from '@sw/domain/reports/ranking';
+import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, type ReportTable } from '@sw/domain/reports/report-table';
+import { singleRow } from '@sw/domain/reports/row-mask';
+import type { ParameterSet } from '@sw/domain/signals/parameters';
+import { type Cells, visibleDepth } from '@sw/domain/signals/rate';
+import { SECTORS, type SectorKey } from '@sw/domain/signals/sector';
+import { tabSectors } from '@sw/domain/signals/tabs';
+import { isoSeconds } from '@sw/domain/time/format';
+import { TIMEFRAMES, type TimeframeIndex } from '@sw/domain/time/timeframe';
+import type { HourlyBars } from '../../window/price-series.ts';
+import type { TickerDetail } from './present.ts';
+
+const ALL_SECTORS = SECTORS.map((s) => s.key);
+
+const statusOf = (flags: number): TickerDetail['status'] => {
+	if (flags & FLAG_QUARANTINE) return 'quarantine';
+	if (flags & FLAG_STALE) return 'stale';
+	return flags & FLAG_ELIGIBLE ? 'ok' : 'not_eligible';
+};
+
+/** The terms of a rate that are not zero, largest first. */
+const terms = (
+	depths: Cells,
+	rated: readonly SectorKey[],
+	slots: readonly TimeframeIndex[],
+	weights: readonly number[],
+): TickerDetail['why'] =>
+	rated
+		.flatMap((key) =>
+			slots.map((tf, at) => {
+				const depth = depths[key]?.[at] ?? 0;
+				const weight = weights[at] as number;
+				return { key, timeframe: TIMEFRAMES[tf].name, depth, weight, points: depth * weight };
+			}),
+		)
+		.filter(({ points }) => points > 0)
+		.sort((a, b) => b.points - a.points);
+
+/** float32 carries no more. */
+const rounded = (z: number | null): number | null => (z === null ? null : Math.round(z * 1000) / 1000);
+
+export const presentBars = (bars: HourlyBars): TickerDetail['bars'] => ({
+	timeframe: 'one_hour',
+	time: bars.time.map(isoSeconds),
+	open: bars.open,
+	high: bars.high,
+	low: bars.low,
+	close: bars.close,
+	volume: bars.volume,
+	gaps: bars.gaps.map(isoSeconds),
+	sessions: bars.sessions.map((s) => ({ date: s.date, open: isoSeconds(s.open), close: isoSeconds(s.close), early_close: s.early })),
+});
+
+/** Everything a report says of one ticker, as the question reads it: six sectors with depth and z, and the terms of the rate. */
+export const presentDetail = (table: ReportTable, row: number, ticker: Ticker, question: ListQuestion, parameters: ParameterSet) => {
+	const { tab, operation, strategy } = question;
+	const visible = visibleTimeframes(strategy);
+	const rated = question.sectors ?? tabSectors(tab, operation);
+	const depths = rowDepths(table, row, visible, tab);
+	const z = rowZ(table, row, visible, tab);
+	const drawn = visibleDepth(depths, rated);
+	const mentions = table.mentions[row] as number;
+	const rate = rateOf(table, row, question, parameters);
+	const card = presentCard(table, row, { symbol: ticker.symbol, rate, tab, strategy, visible: ALL_SECTORS });
+	return {
+		...card,
+		name: ticker.name,
+		type: ticker.type,
+		industry: ticker.industry,
+		tab_type: tab,
+		operation,
+		listed: countRows(singleRow(table, row), question, parameters) > 0,
+		status: statusOf(table.flags[row] as number),
+		visible_depth: { depth: drawn.depth, not_available: drawn.missing },
+		mentions: mentions < 0 ? null : mentions,
+		timeframes: timeframeNames(visible),
+		sectors: card.sectors.map((sector) => ({ ...sector, z: (z[sector.key] ?? []).map(rounded), rated: rated.includes(sector.key) })),
+		why: terms(depths, rated, strategy.slots, parameters.slotWeights),
+	};
+};

@@ -1,0 +1,75 @@
+import { conditionsOf } from '@sw/domain/filters/entries';
+import type { CapBucket } from '@sw/domain/market/cap';
+import type { MentionBucket } from '@sw/domain/market/mentions';
+import type { ListQuestion } from '@sw/domain/reports/ranking';
+import type { SortDirection } from '@sw/domain/signals/order';
+import { type Operation, type SectorKey, type Tab, tabOperation } from '@sw/domain/signals/sector';
+import { type StrategyName, strategyNamed } from '@sw/domain/time/timeframe';
+import { shortName } from '../../lib/short-name.ts';
+import type { ReaderLists, SavedFilter } from './ports.ts';
+
+/** How a report is to be read. */
+export interface ReadingQuery {
+	timeframes?: StrategyName | undefined;
+	filter?: number | undefined;
+	operation?: Operation | undefined;
+	tab_type?: Tab | undefined;
+	sectors?: readonly SectorKey[] | undefined;
+}
+
+export interface NarrowingQuery {
+	marketcap?: readonly CapBucket[] | undefined;
+	pne?: readonly MentionBucket[] | undefined;
+	sort_by?: readonly SectorKey[] | undefined;
+	extra_sort_by?: readonly SectorKey[] | undefined;
+	sort_dir?: SortDirection | undefined;
+}
+
+/** A question about a report that is the same for everybody who asks it, and its name for caches: short, for each call looks there. */
+export interface Reading {
+	readonly filter: SavedFilter | null;
+	readonly question: ListQuestion;
+	readonly key: string;
+}
+
+const sorted = <T>(list: readonly T[] | undefined): T[] | undefined => list && [...list].sort();
+
+/**
+ * The question of a query. What it leaves open the saved filter decides, then the tab. `noFilter` makes the error for a filter that the
+ * reader does not have.
+ */
+export const readingOf = (query: ReadingQuery & NarrowingQuery, lists: ReaderLists, noFilter: () => Error): Reading => {
+	const filter = query.filter === undefined ? undefined : lists.filter(query.filter);
+	if (query.filter !== undefined && !filter) throw noFilter();
+	const tab = query.tab_type ?? filter?.tab ?? 'extreme_rise';
+	const operation = query.operation ?? filter?.operation ?? tabOperation(tab);
+	const strategy = query.timeframes ?? filter?.strategy ?? 'first';
+	const { marketcap, pne, sectors, sort_by: sortBy, extra_sort_by: extraSortBy, sort_dir: direction } = query;
+	return {
+		filter: filter ?? null,
+		question: {
+			tab,
+			operation,
+			strategy: strategyNamed(strategy),
+			conditions: filter && conditionsOf(filter.entries),
+			caps: marketcap,
+			mentions: pne,
+			sectors,
+			sortBy,
+			extraSortBy,
+			direction,
+		},
+		key: shortName([
+			tab,
+			operation,
+			strategy,
+			filter?.entries,
+			sorted(marketcap),
+			sorted(pne),
+			sorted(sectors),
+			sorted(sortBy),
+			extraSortBy,
+			direction,
+		]),
+	};
+};

@@ -1,0 +1,28 @@
+import { type ACTS, may } from '@sw/domain/access/acts';
+import type { CallerAccount } from '@sw/domain/access/caller';
+import type { Guard } from '../../http/guard.ts';
+import { visitorOf } from '../../http/guard.ts';
+import { Problem } from '../../lib/errors.ts';
+
+export type CallerKind = 'nobody' | 'none' | 'basic' | 'premium' | 'pro' | 'admin';
+
+const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+
+/** Headers of a call by that kind of caller; users are told apart by number. */
+export const as = (kind: CallerKind, user = 1): Record<string, string> => ({ 'x-test-caller': `${kind} ${idOf(user)}` });
+export const userId = idOf;
+
+const accountOf = (header: unknown): CallerAccount | null => {
+	const [kind = 'nobody', id = ''] = typeof header === 'string' ? header.split(' ') : [];
+	if (kind === 'nobody') return null;
+	const licence = kind === 'none' ? null : kind === 'admin' ? 'pro' : (kind as 'basic' | 'premium' | 'pro');
+	return { id, role: kind === 'admin' ? 'admin' : 'user', licence, session: id };
+};
+
+/** Lets in whom the headers of `as` name, by the product's own table of acts. */
+export const testGuard: Guard = (request, access) => {
+	const caller = { ...visitorOf(request), account: accountOf(request.headers['x-test-caller']) };
+	const act = access === 'signed' ? 'call public' : (`call ${access}` as keyof typeof ACTS);
+	if (may(caller, act)) return caller;
+	throw new Problem(caller.account === null ? 'unauthenticated' : 'denied');
+};

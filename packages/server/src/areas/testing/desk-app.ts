@@ -1,0 +1,36 @@
+import { parameterCalls } from '@sw/contract/parameters';
+import { sectorChartCalls } from '@sw/contract/sector-charts';
+import { createApp } from '../../http/app.ts';
+import { type Implementation, implement } from '../../http/bind.ts';
+import { HTTP_DEFAULTS } from '../../http/config.ts';
+import { sectorChartHandlers } from '../signals/desk-handlers.ts';
+import { parameterHandlers } from '../signals/parameters.ts';
+import type { DeskParts } from '../signals/ports.ts';
+import { as, type CallerKind, testGuard } from './callers.ts';
+import { deskWorld } from './desk-world.ts';
+
+/** An app of the given calls for callers named by headers, without listening. */
+export const guardedApp = (areas: readonly Implementation[]) =>
+	createApp({
+		config: { ...HTTP_DEFAULTS, origin: 'http://localhost:8080', callsPerMinute: 100_000 },
+		version: 'test',
+		guard: testGuard,
+		areas,
+	});
+
+/** The calls of the signals area for signed-in users over a world in memory. */
+export const deskApp = async (parts: DeskParts = deskWorld()) => {
+	const app = await guardedApp([
+		implement(sectorChartCalls, sectorChartHandlers(parts)),
+		implement(parameterCalls, parameterHandlers(parts)),
+	]);
+	return {
+		app,
+		get: async (url: string, kind: CallerKind = 'pro', headers: Record<string, string> = {}) => {
+			const answer = await app.inject({ url, headers: { ...as(kind), ...headers } });
+			const json = String(answer.headers['content-type']).includes('json');
+			return { status: answer.statusCode, body: json ? answer.json() : answer.body, headers: answer.headers, bytes: answer.rawPayload };
+		},
+		close: () => app.close(),
+	};
+};

@@ -1,0 +1,61 @@
+import { market } from '@sw/contract/market';
+import { operations } from '@sw/contract/operations';
+import { reports } from '@sw/contract/reports';
+import { signals } from '@sw/contract/signals';
+import type { CallerAccount } from '@sw/domain/access/caller';
+import { slotsOfDate } from '@sw/domain/reports/timetable';
+import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
+import { nyse } from '@sw/domain/time/calendar';
+import { createApp } from '../../http/app.ts';
+import { implement } from '../../http/bind.ts';
+import { HTTP_DEFAULTS } from '../../http/config.ts';
+import { visitorOf } from '../../http/guard.ts';
+import type { Progress } from '../../http/starting-page.ts';
+import { smallWorld } from '../../window/testing/fixture.ts';
+import { marketHandlers } from '../market/handlers.ts';
+import { operationsHandlers } from '../operations/handlers.ts';
+import { reportsHandlers } from '../reports/handlers.ts';
+import type { VisitorAllowance } from '../signals/allowance.ts';
+import { signalsHandlers } from '../signals/handlers.ts';
+
+type Extension = NonNullable<Parameters<typeof createApp>[0]['extensions']>[number];
+
+interface Choices {
+	world?: ReturnType<typeof smallWorld>;
+	progress?: Progress;
+	allowance?: VisitorAllowance;
+	account?: CallerAccount;
+	extensions?: readonly Extension[];
+}
+
+/** The public areas over the small world, without listening. */
+export const publicApp = ({ world = smallWorld(), progress, allowance, account, extensions = [] }: Choices = {}) =>
+	createApp({
+		config: { ...HTTP_DEFAULTS, origin: 'http://localhost:8080', callsPerMinute: 100_000 },
+		version: '1.2.3',
+		extensions,
+		guard: (request) => (account ? { ...visitorOf(request), account } : visitorOf(request)),
+		areas: [
+			implement(signals, signalsHandlers({ ...world, parameters: PARAMETERS_V1 }, allowance)),
+			implement(market, marketHandlers(world)),
+			implement(
+				reports,
+				reportsHandlers({
+					...world,
+					slotsOn: (date) => {
+						const session = nyse.sessionOn(date);
+						return session ? slotsOfDate(session) : [];
+					},
+				}),
+			),
+			implement(
+				operations,
+				operationsHandlers({
+					...world,
+					progress: () => progress ?? { status: 'ready', phase: 'Ready', progress: null },
+					versions: { product: '1.2.3', engine: 'e1', parameters: '1', node: 'v24' },
+					secret: { api_endpoint: '/api', app_env: 'prod', site_key: null, site_origin: 'http://localhost:8080', captcha: null },
+				}),
+			),
+		],
+	});

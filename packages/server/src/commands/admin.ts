@@ -1,0 +1,30 @@
+/** `npm run admin`: inside the running server if there is one, since one process alone may open the embedded stores; otherwise here. */
+import { openStores } from '@sw/store/open';
+import { adminCommand } from '../areas/accounts/admin-command.ts';
+import { openAccounts } from '../compose/accounts.ts';
+import { ConfigError, readConfig } from '../config.ts';
+import { askRunning } from '../control/socket.ts';
+
+const say = (line: string): void => console.log(line);
+
+const here = async (args: readonly string[]): Promise<number> => {
+	const config = readConfig(process.env, process.cwd());
+	const { folder, databaseUrl, clickhouseUrl } = config;
+	const running = await askRunning(folder, 'admin', args, say);
+	if (running !== undefined) return running;
+	await using stores = await openStores({ folder, ...(databaseUrl ? { databaseUrl } : {}), ...(clickhouseUrl ? { clickhouseUrl } : {}) });
+	const log = { error: (details: object, message: string) => console.error(message, details) };
+	const accounts = openAccounts({ records: stores.records, config, wall: { now: () => Date.now() }, log });
+	try {
+		return await adminCommand(accounts.context)(args, say);
+	} finally {
+		await accounts.close();
+	}
+};
+
+try {
+	process.exitCode = await here(process.argv.slice(2));
+} catch (error) {
+	console.error(error instanceof ConfigError || error instanceof Error ? error.message : error);
+	process.exitCode = 1;
+}

@@ -1,0 +1,95 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { nyse } from '@sw/domain/time/calendar';
+import { exchangeDate, type UtcMs } from '@sw/domain/time/units';
+import { restore } from '@sw/store/backup/restore';
+import { reportRows } from '@sw/store/clickhouse/report-rows';
+import { openStores, type Stores } from '@sw/store/open';
+import { verifyChain } from '@sw/store/postgres/records/report-chain';
+import { reportsBetween } from '@sw/store/postgres/records/reports';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testMarket } from '../compose/testing/test-market.ts';
+import { createFakeWallClock } from '../market-clock/testing/fake-wall-clock.ts';
+import { contentHash } from '../pipeline/report-writer.ts';
+import { createSimulatedProvider } from '../providers/simulated/simulated-provider.ts';
+import { smallMarket } from '../providers/testing/small-market.ts';
+import { backupCommand, parseBackup, verifyBackup } from './backup-command.ts';
+
+const lines: string[] = [];
+const say = (line: string): void => void lines.push(line);
+let root: string;
+let folder: string;
+let stores: Stores;
+beforeAll(() => {
+	root = mkdtempSync(join(tmpdir(), 'signalwheel-backup-'));
+	folder = join(root, 'data');
+});
+afterAll(async () => {
+	await stores?.close();
+	rmSync(root, { recursive: true, force: true });
+});
+
+const open = async () => {
+	stores = await openStores({ folder });
+	const wall = createFakeWallClock();
+	const market = await testMarket({
+		stores,
+		provider: smallMarket(createSimulatedProvider(3, nyse, exchangeDate('2025-12-01')), 12, 90),
+		wall,
+		speed: 60,
+		reportSessions: 2,
+	});
+	await market.run();
+	return { market, wall };
+};
+
+/** Every report in force, with the hash that its rows give now. */
+const reportsNow = async () => {
+	const records = await reportsBetween(stores.records.db, 0 as UtcMs, 4e12 as UtcMs, 'reverse');
+	return Promise.all(
+		records.map(async (record) => {
+			const table = await reportRows(stores.series, record.time, record.algo, record.buildId);
+			const versions = { engine: record.engineVersion, parameters: record.parametersVersion };
+			return { ...record, rowsHash: contentHash(table, versions, record.previousHash) };
+		}),
+	);
+};
+
+describe('a backup of a running market', () => {
+	it('brings back every report with the same hash after the data folder is gone, and the market goes on', async () => {
+		const { market, wall } = await open();
+		await market.settled;
+		const before = await reportsNow();
+		expect(before.length).toBeGreaterThan(25);
+		const running = backupCommand(stores, folder)([join(root, 'backup')], say);
+		await wall.advance(15_000);
+		expect(await running).toBe(0);
+		await market.stop();
+		await stores.close();
+
+		rmSync(folder, { recursive: true });
+		await restore({ from: join(root, 'backup'), folder, say });
+		const again = await open();
+		const after = await reportsNow();
+		expect(after.slice(0, before.length)).toEqual(before);
+		expect(after.every(({ rowsHash, contentHash: recorded }) => rowsHash === recorded)).toBe(true);
+		expect(await verifyChain(stores.records.db)).toEqual({ links: after.length });
+		await again.market.settled;
+		const newest = async (): Promise<number> => {
+			await again.wall.advance(1_000);
+			return again.market.reports.newest()?.time ?? 0;
+		};
+		await expect.poll(newest, { timeout: 20_000, interval: 20 }).toBeGreaterThan(before.at(-1)?.time as number);
+		await again.market.stop();
+		expect(await verifyBackup(join(root, 'backup'), say)).toBe(0);
+	});
+
+	it('is asked for in plain words', () => {
+		const absolute = (path: string): string => `/here/${path}`;
+		expect(parseBackup(['b'], absolute)).toEqual({ verify: false, folder: '/here/b' });
+		expect(parseBackup(['--verify', 'b'], absolute)).toEqual({ verify: true, folder: '/here/b' });
+		for (const args of [[], ['--verify'], ['a', 'b'], ['--what']]) expect(parseBackup(args, absolute)).toBeUndefined();
+		expect(existsSync('/here')).toBe(false);
+	});
+});

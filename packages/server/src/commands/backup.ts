@@ -1,0 +1,29 @@
+/** `npm run backup -- <folder>`: in the running server when there is one, since one process alone may open the embedded stores; otherwise here. */
+import { resolve } from 'node:path';
+import { openStores } from '@sw/store/open';
+import { readConfig } from '../config.ts';
+import { askRunning } from '../control/socket.ts';
+import { BACKUP_USAGE, backupCommand, parseBackup, verifyBackup } from './backup-command.ts';
+
+const say = (line: string): void => console.log(line);
+
+const main = async (): Promise<number> => {
+	const asked = parseBackup(process.argv.slice(2), (path) => resolve(process.env['INIT_CWD'] ?? process.cwd(), path));
+	if (!asked) {
+		console.error(BACKUP_USAGE);
+		return 2;
+	}
+	if (asked.verify) return verifyBackup(asked.folder, say);
+	const { folder, databaseUrl, clickhouseUrl } = readConfig(process.env, process.cwd());
+	const answered = await askRunning(folder, 'backup', [asked.folder], say);
+	if (answered !== undefined) return answered;
+	await using stores = await openStores({ folder, ...(databaseUrl ? { databaseUrl } : {}), ...(clickhouseUrl ? { clickhouseUrl } : {}) });
+	return await backupCommand(stores, folder)([asked.folder], say);
+};
+
+try {
+	process.exitCode = await main();
+} catch (error) {
+	console.error(error instanceof Error ? error.message : String(error));
+	process.exitCode = 1;
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { nyse } from '@sw/domain/time/calendar';
+import { afterAll, describe, expect, it } from 'vitest';
+import { evidence } from './evidence.ts';
+import { EXPECTED_SHARES, hitLines, shareLines } from './print.ts';
+import { readActions } from './read-actions.ts';
+import { readPrices } from './read-prices.ts';
+
+const DATA = process.env['SIGNALWHEEL_TEST_DATA'] ?? join(import.meta.dirname, '../../../../../../shared/data');
+const MARKET = join(DATA, 'daily/us-all-2015-2016');
+const present = existsSync(MARKET);
+if (!present)
+	console.warn(`No daily bars at ${MARKET}: the ring shares of a real market are not measured. SIGNALWHEEL_TEST_DATA names the folder.`);
+
+const folders: string[] = [];
+afterAll(() => {
+	for (const folder of folders) rmSync(folder, { recursive: true });
+});
+const folderWith = (files: Record<string, string | Uint8Array>): string => {
+	const folder = mkdtempSync(join(tmpdir(), 'evidence-'));
+	folders.push(folder);
+	for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+	return folder;
+};
+const HEADER = 'symbol,date,open,high,low,close,volume,adj_close\n';
+
+describe('reading daily bars', () => {
+	it('takes months in any order, plain or compressed, and leaves out what is no bar of a session', () => {
+		const folder = folderWith({
+			'prices-2016-01.csv.gz': gzipSync(
+				`${HEADER}A,2016-01-04,10,11,9,10.5,100,10.5\nB,2016-01-04,20,20,20,20,0,20\nA,2016-01-01,1,1,1,1,1,1\n`,
+			),
+			'prices-2015-12.csv': `${HEADER}A,2015-12-30,9,9,9,9,50,9\nA,2015-12-31,0,0,0,0,50,9\nA,2015-12-31,x,9,9,9,50,9\n`,
+			'notes.txt': 'not read',
+		});
+		const { panel, rowOf, read, refused } = readPrices(folder, nyse);
+		expect(panel.dates).toEqual(['2015-12-30', '2015-12-31', '2016-01-04']);
+		expect([...rowOf.keys()]).toEqual(['A', 'B']);
+		expect([read, refused]).toEqual([6, 3]);
+		expect([...panel.close]).toEqual([9, Number.NaN, 10.5, Number.NaN, Number.NaN, Number.NaN]);
+		expect([panel.open[2], panel.volume[2], panel.slots[2]]).toEqual([10, 100, 26]);
+	});
+
+	it('says what is missing', () => {
+		expect(() => readPrices(folderWith({}), nyse)).toThrow('no file prices-*.csv');
+		expect(() => readPrices(folderWith({ 'prices.csv': 'symbol,date,price\n' }), nyse)).toThrow('prices.csv: a header');
+		expect(() => readPrices('/nowhere', nyse)).toThrow('nowhere');
+	});
+
+	it('takes a split only where the prices bear it out', () => {
+		const prices = folderWith({
+			'prices.csv': `${HEADER}${['2016-01-04', '2016-01-05', '2016-01-06'].map((date) => `A,${date},10,10,10,10,100,10`).join('\n')}\n`,
+			'corporate_actions_derived.csv': [
+				'ex_date,symbol,prev_date,prev_close,prev_adj_close,factor,kind,ratio_new,ratio_old,ex_open,ex_close',
+				'2016-01-05,A,2016-01-04,100,50,0.5,split_candidate,2,1,101,101',
+				'2016-01-06,A,2016-01-05,100,50,0.5,split_candidate,2,1,51,51',
+				'2016-01-06,A,2016-01-05,100,98,0.98,distribution_candidate,,,99,99',
+				'2016-01-06,UNKNOWN,2016-01-05,100,50,0.5,split_candidate,2,1,51,51',
+				'2017-01-06,A,2017-01-05,100,50,0.5,split_candidate,2,1,51,51',
+				'',
+			].join('\n'),
+		});
+		const actions = readActions(prices, readPrices(prices, nyse));
+		expect(actions).toMatchObject({ splits: 1, dividends: 1, contradicted: 1 });
+		expect(actions.eventsOf(0)?.splits).toEqual([{ tickerId: 0, date: '2016-01-06', ratio: 2, session: 2 }]);
+		expect(actions.eventsOf(0)?.dividends[0]?.amount).toBeCloseTo(2, 9);
+	});
+});
+
+describe('the evidence command', () => {
+	it('prints shares against what is expected, and hits with their interval', () => {
+		expect(shareLines([0.1, 0.05, 0.02, 0.01, 0.05])).toEqual([
+			'ring  share %  expected %             ',
+			'>= 1    10.00      8 - 12  as expected',
+			'>= 2     5.00     3.5 - 7  as expected',
+			'>= 3     2.00     1.5 - 4  as expected',
+			'>= 4     1.00   0.8 - 2.5  as expected',
+			'>= 5     5.00   0.2 - 1.2      OUTSIDE',
+		]);
+		const stats = { n: 0, hits: 0, p: null, deff: 3.4, n_eff: 0, wilson95: [0, 1] as [number, number] };
+		expect(hitLines([{ operation: 'long', tier: 1, ring: 5, stats, base: 0.5, excess: null, benchmark: null }])[1]).toBe(
+			'fall -> long  $1-20M  >= 5  0      0       -    0.0 - 100.0    50.0   100.0          -        -',
+		);
+	});
+
+	it.runIf(present)(
+		'finds the rings of a real market as common as they are meant to be',
+		() => {
+			const lines: string[] = [];
+			const shares = evidence(MARKET, (line) => lines.push(line));
+			shares.forEach((share, ring) => {
+				const [low, high] = EXPECTED_SHARES[ring] as readonly [number, number];
+				expect(100 * share).toBeGreaterThan(low);
+				expect(100 * share).toBeLessThan(high);
+			});
+			expect(lines.filter((line) => /^(rise -> short|fall -> long)/.test(line))).toHaveLength(30);
+			// Golden: every line but the last, which is how long it took. Hashes and counts alone, because the set's licence is share-alike.
+			expect(lines.find((line) => line.includes('share of'))).toContain('1226957 readings');
+			expect(createHash('sha256').update(lines.slice(0, -1).join('\n')).digest('hex')).toMatchInlineSnapshot(
+				`"a4f4ad586aae9bbc425e69a31ec62bb5eb6b96495e608b1a866715ea0ac9f490"`,
+			);
+		},
+		60_000,
+	);
+});

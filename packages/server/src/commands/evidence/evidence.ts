@@ -1,0 +1,48 @@
+import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
+import { logPanel } from '@sw/domain/statistics/evidence/daily-panel';
+import { dailyPriceZ } from '@sw/domain/statistics/evidence/daily-price-z';
+import { forwardReturns } from '@sw/domain/statistics/evidence/forward-returns';
+import { hitTable } from '@sw/domain/statistics/evidence/hit-table';
+import { liquidityTiers } from '@sw/domain/statistics/evidence/liquidity-tiers';
+import { ringShares } from '@sw/domain/statistics/evidence/ring-shares';
+import { nyse } from '@sw/domain/time/calendar';
+import { hitLines, shareLines } from './print.ts';
+import { readActions } from './read-actions.ts';
+import { readPrices } from './read-prices.ts';
+
+const HORIZON = 5;
+
+/** Reads the folder, works everything out and says it line by line. Returns the shares of rings 1 to 5. Throws Error with a line to show. */
+export const evidence = (folder: string, say: (line: string) => void): number[] => {
+	const started = performance.now();
+	const { rings, moveBars, cooldownBars } = PARAMETERS_V1;
+	const prices = readPrices(folder, nyse);
+	const { panel } = prices;
+	const actions = readActions(folder, prices);
+	const sessions = panel.dates.length;
+	say(
+		`${panel.rows} tickers, ${sessions} sessions ${panel.dates[0]} to ${panel.dates.at(-1)}, ${prices.read} rows, ${prices.refused} refused`,
+	);
+	say(
+		`${actions.splits} splits and ${actions.dividends} distributions taken out, ${actions.contradicted} splits that the prices contradict left out`,
+	);
+
+	const logs = logPanel(panel, actions.eventsOf, PARAMETERS_V1.quarantineJump);
+	const z = dailyPriceZ(panel, logs, PARAMETERS_V1);
+	const tiers = liquidityTiers(panel, PARAMETERS_V1);
+	const { n, shares } = ringShares(z, tiers, rings);
+	say(
+		`${logs.quarantinedFrom.filter((from) => from < sessions).length} tickers end in quarantine: an overnight jump that no split explains`,
+	);
+	say(`\nPrice up, 1d, move of ${moveBars[4]} bars: share of ${n} readings of eligible tickers`);
+	shareLines(shares).forEach(say);
+
+	const returns = forwardReturns(panel, logs, tiers, HORIZON);
+	say(`\nDoes an extreme move turn within ${HORIZON} sessions? Entry at the next open, exit at the close of session ${HORIZON}.`);
+	say(
+		`A hit beats the median of its liquidity tier over the same interval. Episodes ${cooldownBars} sessions apart, blocks of ${HORIZON} sessions; no costs.`,
+	);
+	hitLines(hitTable({ sessions, z, tiers, returns, rings, horizon: HORIZON, cooldown: cooldownBars })).forEach(say);
+	say(`\n${((performance.now() - started) / 1000).toFixed(1)} s`);
+	return shares;
+};

@@ -1,0 +1,51 @@
+import type { HitRow } from '@sw/domain/statistics/evidence/hit-table';
+import { LIQUIDITY_TIERS } from '@sw/domain/statistics/evidence/liquidity-tiers';
+import { luckLine } from '@sw/domain/statistics/luck-line';
+
+/** Shares in percent that rings 1 to 5 are expected to keep to. */
+export const EXPECTED_SHARES = [
+	[8, 12],
+	[3.5, 7],
+	[1.5, 4],
+	[0.8, 2.5],
+	[0.2, 1.2],
+] as const;
+
+const percent = (share: number, digits = 1): string => (100 * share).toFixed(digits);
+const basisPoints = (value: number | null): string => (value === null ? '-' : `${value < 0 ? '' : '+'}${(10_000 * value).toFixed(0)}`);
+
+const table = (rows: readonly (readonly string[])[]): string[] => {
+	const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
+	return rows.map((row) =>
+		row.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] as number) : cell.padStart(widths[column] as number))).join('  '),
+	);
+};
+
+export const shareLines = (shares: readonly number[]): string[] =>
+	table([
+		['ring', 'share %', 'expected %', ''],
+		...shares.map((share, index) => {
+			const [low, high] = EXPECTED_SHARES[index] ?? [0, 100];
+			const inside = 100 * share >= low && 100 * share <= high;
+			return [`>= ${index + 1}`, percent(share, 2), `${low} - ${high}`, inside ? 'as expected' : 'OUTSIDE'];
+		}),
+	]);
+
+/** The column 'luck' is what the luckiest of as many coin flips as there are rows would show: a rate below it says nothing. */
+export const hitLines = (rows: readonly HitRow[]): string[] =>
+	table([
+		['signal', 'tier', 'ring', 'n', 'n_eff', 'hits %', '95 % interval', 'base %', 'luck %', 'excess bp', 'tier bp'],
+		...rows.map(({ operation, tier, ring, stats, base, excess, benchmark }) => [
+			operation === 'short' ? 'rise -> short' : 'fall -> long',
+			LIQUIDITY_TIERS[tier]?.label ?? '',
+			`>= ${ring}`,
+			String(stats.n),
+			stats.n_eff.toFixed(0),
+			stats.p === null ? '-' : percent(stats.p),
+			`${percent(stats.wilson95[0])} - ${percent(stats.wilson95[1])}`,
+			percent(base),
+			percent(luckLine(rows.length, stats.n_eff)),
+			basisPoints(excess),
+			basisPoints(benchmark),
+		]),
+	]);

@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { type DailyPanel, dailyPanel } from '@sw/domain/statistics/evidence/daily-panel';
+import type { Calendar } from '@sw/domain/time/calendar';
+import { exchangeDate } from '@sw/domain/time/units';
+
+const NEEDED = ['symbol', 'date', 'open', 'close', 'volume'] as const;
+
+/** Places of the needed columns in a header line. */
+const columnsOf = (file: string, header: string): number[] => {
+	const names = header.trim().split(',');
+	const places = NEEDED.map((name) => names.indexOf(name));
+	if (places.includes(-1)) throw new Error(`${file}: a header with the columns ${NEEDED.join(', ')} is needed, found '${header.trim()}'.`);
+	return places;
+};
+
+/** Calls `take` for every data row with its needed columns, in the order of NEEDED. */
+const eachRow = (folder: string, file: string, take: (fields: readonly string[]) => void): void => {
+	const bytes = readFileSync(join(folder, file));
+	const lines = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8').split('\n');
+	const places = columnsOf(file, lines[0] ?? '');
+	for (let line = 1; line < lines.length; line++) {
+		if (!lines[line]) continue;
+		const fields = (lines[line] as string).split(',');
+		take(places.map((place) => fields[place] ?? ''));
+	}
+};
+
+export interface Prices {
+	panel: DailyPanel;
+	/** Row of the panel by symbol. */
+	rowOf: ReadonlyMap<string, number>;
+	/** Rows read, and rows left out: no session that day, or no prices above zero. */
+	read: number;
+	refused: number;
+}
+
+/** Reads every prices-*.csv and prices-*.csv.gz of a folder: daily bars as printed, files in any order. Throws Error with a line to show. */
+export const readPrices = (folder: string, calendar: Calendar): Prices => {
+	const files = readdirSync(folder)
+		.filter((name) => /^prices.*\.csv(\.gz)?$/.test(name))
+		.sort();
+	if (files.length === 0) throw new Error(`${folder} has no file prices-*.csv or prices-*.csv.gz.`);
+	const rowOf = new Map<string, number>();
+	const dates = new Map<string, number>();
+	const rows: number[] = [];
+	const days: number[] = [];
+	const numbers: number[] = [];
+	const numbered = (map: Map<string, number>, key: string): number => {
+		const known = map.get(key);
+		if (known !== undefined) return known;
+		map.set(key, map.size);
+		return map.size - 1;
+	};
+	for (const file of files)
+		eachRow(folder, file, ([symbol = '', date = '', open, close, volume]) => {
+			rows.push(numbered(rowOf, symbol));
+			days.push(numbered(dates, date));
+			numbers.push(Number(open), Number(close), Number(volume));
+		});
+
+	const [from, to] = [...dates.keys()].sort().filter((_, i, all) => i === 0 || i === all.length - 1) as [string, string?];
+	const sessions = calendar.sessionsBetween(exchangeDate(from ?? ''), exchangeDate(to ?? from ?? ''));
+	const place = new Map(sessions.map(({ date }, index) => [date as string, index]));
+	const sessionOf = Int32Array.from(dates.keys(), (date) => place.get(date) ?? -1);
+	const panel = dailyPanel(
+		rowOf.size,
+		sessions.map(({ date }) => date),
+		Uint8Array.from(sessions, ({ slots }) => slots),
+	);
+	let refused = 0;
+	rows.forEach((row, i) => {
+		const session = sessionOf[days[i] as number] as number;
+		const [open, close, volume] = numbers.slice(3 * i, 3 * i + 3) as [number, number, number];
+		if (session < 0 || !(open > 0 && close > 0 && volume >= 0)) refused++;
+		else if (volume > 0) {
+			const at = row * sessions.length + session;
+			panel.open[at] = open;
+			panel.close[at] = close;
+			panel.volume[at] = volume;
+		}
+	});
+	return { panel, rowOf, read: rows.length, refused };
+};

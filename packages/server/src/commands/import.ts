@@ -1,0 +1,28 @@
+/** `npm run import -- <path> [--format f] [--zone utc|new-york] [--symbol S]`: reads market data files, in the running server when there is one. */
+import { resolve } from 'node:path';
+import { compose } from '../compose.ts';
+import { readConfig } from '../config.ts';
+import { askRunning } from '../control/socket.ts';
+import { importCommand, parseImport } from './import-command.ts';
+
+const args = process.argv.slice(2);
+const usage =
+	'Usage: npm run import -- <file or folder> [--format minute-semicolon|alpha-vantage|plain] [--zone utc|new-york] [--symbol SYMBOL] [--as-of date]';
+const parsed = parseImport(args, (path) => resolve(process.env['INIT_CWD'] ?? process.cwd(), path));
+if (typeof parsed === 'string') {
+	console.error(`${parsed}\n${usage}`);
+	process.exit(2);
+}
+const config = { ...readConfig({ ...process.env, SIGNALWHEEL_PROVIDER: 'files' }, process.cwd()), port: 0 };
+const say = (line: string): void => console.log(line);
+const answered = await askRunning(config.folder, 'import', [JSON.stringify(parsed)], say);
+if (answered !== undefined) process.exit(answered);
+try {
+	const product = await compose(config, { web: false });
+	const exit = await importCommand(product.market)([JSON.stringify(parsed)], say);
+	await product.close();
+	process.exit(exit);
+} catch (error) {
+	console.error(error instanceof Error ? error.message : String(error));
+	process.exit(1);
+}

@@ -1,0 +1,127 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FLAG_ELIGIBLE, FLAG_STALE } from '@sw/domain/reports/report-table';
+import { depthIn } from '@sw/domain/signals/packed';
+import { nyse } from '@sw/domain/time/calendar';
+import { isoSeconds } from '@sw/domain/time/format';
+import type { UtcMs } from '@sw/domain/time/units';
+import { reportRows } from '@sw/store/clickhouse/report-rows';
+import { type ReportRecord, reportsBetween } from '@sw/store/postgres/records/reports';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type MarketStores, marketStores } from '../research/testing/market-stores.ts';
+import { reportCommand } from './report-command.ts';
+import { parseReport } from './report-request.ts';
+
+let at: MarketStores;
+let all: ReportRecord[];
+let folder: string;
+beforeAll(async () => {
+	folder = mkdtempSync(join(tmpdir(), 'signalwheel-export-'));
+	at = await marketStores({ reportSessions: 2 });
+	all = await reportsBetween(at.stores.records.db, 0 as UtcMs, at.market.now(), 'reverse');
+});
+afterAll(async () => {
+	await at?.close();
+	rmSync(folder, { recursive: true, force: true });
+});
+
+const run = async (line: string) => {
+	const lines: string[] = [];
+	const request = parseReport(line.split(' '), (path) => join(folder, path));
+	expect(request).toBeTypeOf('object');
+	const command = reportCommand({ stores: at.stores, provider: at.provider, calendar: nyse, folder });
+	const exit = await command([JSON.stringify(request)], (said) => lines.push(said));
+	return { exit, lines, text: lines.join('\n') };
+};
+const newest = (): ReportRecord => all.at(-1) as ReportRecord;
+
+describe('npm run report', () => {
+	it('shows the ranked list of a report', async () => {
+		const { exit, lines } = await run('show latest --tab free --max 3');
+		expect(exit).toBe(0);
+		expect(lines[0]).toBe(`Report ${isoSeconds(newest().time)} reverse, version 1 of 1, ${newest().tickers} tickers`);
+		expect(lines[2]).toBe(`  content hash ${newest().contentHash}`);
+		expect(lines[3]).toMatch(/^free short 15m·30m·1h: \d+ tickers; rings on 15m 30m 1h 4h 1d$/);
+		expect(lines).toHaveLength(8);
+		expect(lines[5]).toMatch(/^ {3}1 {2}\S+ +\d+ +\d+\.\d\d {2}\w+ +([0-5-] ){4}[0-5-]/);
+	});
+
+	it('says identical, or names the ticker and the cell of a flipped byte', async () => {
+		const time = isoSeconds((all[3] as ReportRecord).time);
+		expect(await run(`verify ${time}`)).toMatchObject({ exit: 0, text: expect.stringContaining('\nidentical: words, prices') });
+		const where = `report = toDateTime(${(all[3] as ReportRecord).time / 1000}, 'UTC') AND ticker_id = 4`;
+		await at.stores.series.bulk.run(`ALTER TABLE report_rows UPDATE w1d = bitXor(w1d, 1) WHERE ${where} SETTINGS mutations_sync = 1`);
+		const { exit, text } = await run(`verify ${time}`);
+		const symbol = (await at.provider.universe(at.market.now()))[3]?.symbol;
+		expect(exit).toBe(1);
+		expect(text).toMatch(new RegExp(`DIFFERENT: 1 cells\n  ${symbol} \\(4\\)  \\S+ 1d: stored \\S+, recomputed \\S+`));
+		expect(text).toContain('hash of the recomputed rows: as recorded');
+	});
+
+	it('counts how common each ring is, as a walk over the reports themselves does', async () => {
+		const { exit, lines } = await run('rings latest');
+		expect([exit, lines.length]).toEqual([0, 2 + 7 * 5]);
+		let [measured, lit] = [0, 0];
+		for (const record of all) {
+			const { flags, words } = await reportRows(at.stores.series, record.time, record.algo, record.buildId);
+			words[2].forEach((word, row) => {
+				const depth = depthIn(word, 3);
+				if (((flags[row] as number) & (FLAG_ELIGIBLE | FLAG_STALE)) !== FLAG_ELIGIBLE || depth === null) return;
+				measured++;
+				if (depth >= 1) lit++;
+			});
+		}
+		expect(measured).toBeGreaterThan(100);
+		const line = lines.find((text) => /^volume +1h/.test(text)) ?? '';
+		expect(line.split(/ +/).slice(2, 4)).toEqual([String(measured), ((100 * lit) / measured).toFixed(2)]);
+		expect(await run('rings 2001-01-01..2001-02-01')).toMatchObject({ exit: 1, text: 'There is no such report.' });
+	});
+
+	it('says when there is no such report', async () => {
+		expect(await run('verify 2001-01-01T15:45:00Z')).toEqual({
+			exit: 1,
+			lines: ['There is no such report.'],
+			text: 'There is no such report.',
+		});
+	});
+
+	const readBack = async (file: string, format: string) => {
+		const spec = { n: 'UInt64', price: 'Float64', lit: 'UInt64' } as const;
+		const query = `SELECT count() AS n, toFloat64(assumeNotNull(max(price))) AS price, countIf(price_short_1h > 0) AS lit FROM file('${file}', '${format}')`;
+		const { columns } = await at.stores.series.bulk.read(spec, query);
+		return [Number(columns.n[0]), columns.price[0], Number(columns.lit[0])];
+	};
+
+	it.each([
+		['csv', 'CSVWithNames'],
+		['parquet', 'Parquet'],
+		['arrow', 'Arrow'],
+	])('exports all reports of a span as %s, with a dictionary that names their hashes', async (format, engineFormat) => {
+		const span = `${isoSeconds((all[0] as ReportRecord).time)}..${isoSeconds(newest().time)}`;
+		const { exit, text } = await run(`export ${span} --format ${format} --out all.${format}`);
+		expect([exit, text]).toEqual([0, expect.stringContaining(`${all.length} reports written`)]);
+		const file = join(folder, `all.${format}`);
+		const [rows, price, lit] = await readBack(file, engineFormat);
+		expect(rows).toBe(all.reduce((sum, { tickers }) => sum + tickers, 0));
+		expect(price).toBeGreaterThan(1);
+		expect(lit).toBeGreaterThan(0);
+		const dictionary = JSON.parse(readFileSync(`${file}.dictionary.json`, 'utf8'));
+		expect(dictionary.reports.map((r: { content_hash: string }) => r.content_hash)).toEqual(all.map((r) => r.contentHash));
+		expect(dictionary.columns.length).toBe(12 + 35 + 25);
+		const inside = readFileSync(file).includes(newest().contentHash);
+		expect(inside).toBe(true);
+	});
+
+	it('exports status, scale and reference time of each cell', async () => {
+		const { exit } = await run('export latest --cells --format parquet --out cells.parquet');
+		expect(exit).toBe(0);
+		const spec = { n: 'UInt64', ok: 'UInt64', measured: 'UInt64' } as const;
+		const query = `SELECT count() AS n, countIf(status = 'ok') AS ok, countIf(z IS NOT NULL AND scale > 0 AND reference_time < report) AS measured
+			FROM file('${join(folder, 'cells.parquet')}', 'Parquet') WHERE series = 'price'`;
+		const { columns } = await at.stores.series.bulk.read(spec, query);
+		expect(Number(columns.n[0])).toBe(newest().tickers * 5);
+		expect(Number(columns.ok[0])).toBeGreaterThan(0);
+		expect(Number(columns.measured[0])).toBe(Number(columns.ok[0]));
+	});
+});

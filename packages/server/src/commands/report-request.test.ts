@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { parseReport, REPORT_USAGE } from './report-request.ts';
+
+const parse = (line: string) => parseReport(line.split(' '), (path) => `/here/${path}`);
+
+describe('the command line of a report', () => {
+	it('is read with its defaults', () => {
+		const at = Date.UTC(2026, 5, 30, 15, 45);
+		expect(parse('verify 2026-06-30T15:45:00Z')).toEqual({
+			act: 'verify',
+			span: { from: at, to: at },
+			algo: 'reverse',
+			list: { tab: 'extreme_rise', operation: undefined, strategy: 'first', max: 20 },
+			format: 'csv',
+			cells: false,
+		});
+		expect(parse('show latest --tab coiled_spring --operation long --strategy 60,240,1D --max 5')).toMatchObject({
+			span: null,
+			list: { tab: 'coiled_spring', operation: 'long', strategy: 'third', max: 5 },
+		});
+		expect(parse('export 2026-06-29..2026-06-30T15:45Z --format arrow --out x.arrow --version 2')).toMatchObject({
+			span: { from: Date.UTC(2026, 5, 29, 4), to: at },
+			format: 'arrow',
+			out: '/here/x.arrow',
+			version: 2,
+		});
+	});
+
+	it.each([
+		['', REPORT_USAGE],
+		['dance latest', REPORT_USAGE],
+		['verify', REPORT_USAGE],
+		['verify latest more', REPORT_USAGE],
+		['verify yesterday', "'yesterday' is no time: give one such as 2026-06-30T15:45:00Z."],
+		['verify 2026-06-30', "verify takes one report's time, not a range."],
+		['export 2026-06-30..2026-06-29', '2026-06-30 is later than 2026-06-29.'],
+		['export latest --format xls', "--format takes one of csv, parquet, arrow, not 'xls'."],
+		['show latest --strategy fourth', "--strategy takes first, second, third, not 'fourth'."],
+		['show latest --max 0', '--max takes a whole number from 1 to 10000.'],
+	])('%s says what is wrong', (line, message) => {
+		expect(parse(line)).toBe(message);
+	});
+
+	it('names an option that it does not know', () => {
+		expect(parse('show latest --what')).toContain('--what');
+	});
+});

@@ -1,0 +1,34 @@
+/** `npm run restore -- <folder>`: fills an empty data folder, or empty stores elsewhere, from a backup. */
+import { resolve } from 'node:path';
+import { restore } from '@sw/store/backup/restore';
+import { readConfig } from '../config.ts';
+import { parseBackup, RESTORE_USAGE } from './backup-command.ts';
+
+const say = (line: string): void => console.log(line);
+
+const main = async (): Promise<number> => {
+	const asked = parseBackup(process.argv.slice(2), (path) => resolve(process.env['INIT_CWD'] ?? process.cwd(), path));
+	if (!asked || asked.verify) {
+		console.error(RESTORE_USAGE);
+		return 2;
+	}
+	const { folder, databaseUrl, clickhouseUrl } = readConfig(process.env, process.cwd());
+	const started = performance.now();
+	const { chain } = await restore({
+		from: asked.folder,
+		folder,
+		...(databaseUrl ? { databaseUrl } : {}),
+		...(clickhouseUrl ? { clickhouseUrl } : {}),
+		say,
+	});
+	if (chain) say(`reports: ${chain.links}, the last with hash ${chain.hash}`);
+	say(`Restored into ${folder} in ${((performance.now() - started) / 1000).toFixed(1)} s. Start with: npm start`);
+	return 0;
+};
+
+try {
+	process.exitCode = await main();
+} catch (error) {
+	console.error(error instanceof Error ? error.message : String(error));
+	process.exitCode = 1;
+}

@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import { isLoopback } from '@sw/domain/access/address';
+import { type Listener, listen } from '@sw/store/postgres/listen';
+import type { Records } from '@sw/store/postgres/records';
+import { accountRecords } from '@sw/store/postgres/records/accounts';
+import { SESSION_CHANNEL } from '@sw/store/postgres/records/session-notice';
+import { type Accounts, createAccounts } from '../areas/accounts/create.ts';
+import { removeDemo, seedDemo } from '../areas/accounts/demo.ts';
+import type { HashCosts } from '../areas/accounts/hasher.ts';
+import type { Config } from '../config.ts';
+import type { Hub } from '../hub/create-hub.ts';
+import { createCaptcha } from '../outside/captcha/captcha.ts';
+import { type Chance, systemChance } from '../outside/chance.ts';
+import { clockOf } from '../outside/clock.ts';
+import { openOutbox } from '../outside/mail/outbox.ts';
+import { smtpMailer } from '../outside/mail/smtp.ts';
+import { oauthProviders } from '../outside/oauth/providers.ts';
+
+export interface AccountsWiring {
+	records: Pick<Records, 'db'>;
+	config: Pick<Config, 'origin' | 'folder' | 'smtpUrl' | 'mailFrom' | 'captcha' | 'oauth'>;
+	wall: { now(): number };
+	log: { error(details: object, message: string): void };
+	chance?: Chance;
+	hashCosts?: HashCosts;
+}
+
+/** Accounts with what they need of the outside. Throws on a configuration that would let everybody in. */
+export const openAccounts = ({ records, config, wall, log, chance = systemChance, hashCosts }: AccountsWiring): Accounts => {
+	const outbox = config.smtpUrl === null ? openOutbox(join(config.folder, 'outbox'), config.mailFrom, clockOf(wall), chance) : null;
+	return createAccounts({
+		records: accountRecords(records.db),
+		wall,
+		chance,
+		origin: config.origin,
+		mailer: outbox ?? smtpMailer(config.smtpUrl ?? '', config.mailFrom),
+		outbox,
+		captcha: createCaptcha(config.captcha, { hostname: new URL(config.origin).hostname }),
+		providers: oauthProviders(config.oauth),
+		log,
+		...(hashCosts === undefined ? {} : { hashCosts }),
+	});
+};
+
+/**
+ * Hears which users and sessions any process changes: a blocked or deleted user is out everywhere at once, and live connections of a changed
+ * user come back with what it may do now.
+ */
+export const hearSessions = (
+	{ url }: Pick<Records, 'url'>,
+	{ sessions }: Pick<Accounts, 'sessions'>,
+	hub: Pick<Hub<never>, 'closeAccount'>,
+): Promise<Listener> =>
+	listen(url, {
+		channel: SESSION_CHANNEL,
+		onMessage: (id) => {
+			sessions.forget(id);
+			hub.closeAccount(id, { allowReconnect: true });
+		},
+		onLost: () => sessions.hearing(false),
+		onResume: () => sessions.hearing(true),
+	});
+
+/** Demo accounts exist only where nobody but this machine's user can reach them and nothing real is behind them. Lines to print at start. */
+export const settleDemo = async (
+	{ context }: Pick<Accounts, 'context'>,
+	config: Pick<Config, 'host' | 'folder' | 'provider' | 'databaseUrl'>,
+): Promise<string[]> => {
+	const alone = isLoopback(config.host) && config.provider === 'simulated' && config.databaseUrl === null;
+	if (!alone) {
+		await removeDemo(context, config.folder);
+		return [];
+	}
+	const { emails, password } = await seedDemo(context, config.folder);
+	return [`Demo accounts: ${emails.join(', ')}`, `Their password: ${password}`];
+};

@@ -1,0 +1,81 @@
+import { market as marketArea } from '@sw/contract/market';
+import { operations as operationsArea } from '@sw/contract/operations';
+import { reports as reportsArea } from '@sw/contract/reports';
+import { signals as signalsArea } from '@sw/contract/signals';
+import { ENGINE_VERSION } from '@sw/domain/reports/content-hash';
+import type { ParameterSet } from '@sw/domain/signals/parameters';
+import { nyse } from '@sw/domain/time/calendar';
+import type { Accounts } from '../areas/accounts/create.ts';
+import { marketHandlers } from '../areas/market/handlers.ts';
+import { operationsHandlers } from '../areas/operations/handlers.ts';
+import { reportsHandlers } from '../areas/reports/handlers.ts';
+import { signalsHandlers } from '../areas/signals/handlers.ts';
+import type { Config } from '../config.ts';
+import { type Implementation, implement } from '../http/bind.ts';
+import type { SlotsOn } from '../pipeline/slot-times.ts';
+import { PRODUCT_VERSION } from '../product-version.ts';
+import type { Readiness } from '../readiness.ts';
+import type { Source } from '../window/source.ts';
+import type { TopSource } from '../window/top-source.ts';
+import type { Desk } from './desk.ts';
+import type { Market } from './market.ts';
+import type { Research } from './research.ts';
+
+export interface AreaParts {
+	config: Config;
+	market: Market;
+	accounts: Accounts;
+	readiness: Readiness;
+	source: Source;
+	parameters: ParameterSet;
+	tops: TopSource;
+	desk: Desk;
+	research: Pick<Research, 'area'>;
+	slotsOn: SlotsOn;
+}
+
+/** Every area with its handlers, each given only what it reads. */
+export const composeAreas = ({
+	config,
+	market,
+	accounts,
+	readiness,
+	source,
+	parameters,
+	tops,
+	desk,
+	research,
+	slotsOn,
+}: AreaParts): Implementation[] => {
+	const { reports, directory, prices, now } = market;
+	return [
+		accounts.area,
+		...desk.areas,
+		research.area,
+		implement(signalsArea, signalsHandlers({ reports, directory, prices, source, parameters }, accounts.hooks.visitorAllowance)),
+		implement(marketArea, marketHandlers({ directory, prices, tops, source, now })),
+		implement(reportsArea, reportsHandlers({ reports, calendar: nyse, now, slotsOn })),
+		implement(
+			operationsArea,
+			operationsHandlers({
+				progress: () => readiness.now(),
+				versions: {
+					product: PRODUCT_VERSION,
+					engine: ENGINE_VERSION,
+					parameters: String(parameters.version),
+					node: process.versions.node,
+				},
+				source,
+				reports,
+				now,
+				secret: {
+					api_endpoint: config.origin,
+					app_env: 'prod',
+					site_key: config.captcha?.siteKey ?? null,
+					site_origin: config.origin,
+					captcha: config.captcha?.vendor ?? null,
+				},
+			}),
+		),
+	];
+};

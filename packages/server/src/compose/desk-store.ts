@@ -1,0 +1,80 @@
+import type { ListQuestion } from '@sw/domain/reports/ranking';
+import type { ParameterSet } from '@sw/domain/signals/parameters';
+import type { Calendar } from '@sw/domain/time/calendar';
+import { SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
+import { dayNumber, newYorkDate } from '@sw/domain/time/zone';
+import { dailyBars, tickerBars } from '@sw/store/clickhouse/bars';
+import { matchCounts } from '@sw/store/clickhouse/match-counts';
+import { mentionsBetween } from '@sw/store/clickhouse/mentions';
+import { tickerOptions } from '@sw/store/clickhouse/options';
+import { reportRows } from '@sw/store/clickhouse/report-rows';
+import { tickerHistory } from '@sw/store/clickhouse/ticker-history';
+import type { Stores } from '@sw/store/open';
+import { type VisibleBatches, visibleBatches } from '@sw/store/postgres/records/batches';
+import { oldestReportTime } from '@sw/store/postgres/records/oldest-report';
+import { reportAt } from '@sw/store/postgres/records/reports';
+import { splitsOfTicker } from '@sw/store/postgres/records/ticker-splits';
+import type { PastMatches } from '../areas/filters/count.ts';
+import type { ChartStore } from '../areas/market/ports.ts';
+import type { DeskParts } from '../areas/signals/ports.ts';
+import { factsOf } from '../pipeline/market.ts';
+import type { SlotsOn } from '../pipeline/slot-times.ts';
+
+/** Sessions over which a filter is counted in the past. */
+const PAST_SESSIONS = 60;
+
+const seconds = (ms: number): number => Math.floor(ms / SECOND);
+
+/** What the desk's areas read of the stores. */
+export const deskStore = (
+	{ records, series }: Stores,
+	calendar: Calendar,
+	parameters: ParameterSet,
+	slotsOn: SlotsOn,
+): {
+	chart: ChartStore;
+	version: DeskParts['version'];
+	history: DeskParts['history'];
+	oldest: DeskParts['oldest'];
+	past(question: ListQuestion, until: number): Promise<PastMatches>;
+} => {
+	const { db } = records;
+	let asking: Promise<VisibleBatches> | undefined;
+	/** Which batches count; reads that start together ask once. */
+	const seen = (): Promise<VisibleBatches> => {
+		asking ??= visibleBatches(db).finally(() => {
+			asking = undefined;
+		});
+		return asking;
+	};
+
+	const history: DeskParts['history'] = async (id, { from, to, algo }) =>
+		tickerHistory(series, id, { from: seconds(from), to: seconds(to), algo, version: 'newest' }, await seen());
+
+	return {
+		history,
+		oldest: () => oldestReportTime(db),
+		chart: {
+			bars: async (id, from, to) => tickerBars(series, id, seconds(from), seconds(to), await seen()),
+			options: async (id, from, to) => tickerOptions(series, id, seconds(from), seconds(to), await seen()),
+			daily: async (id, from, to) => dailyBars(series, [id], dayNumber(newYorkDate(from)), dayNumber(newYorkDate(to)), await seen()),
+			mentions: async (id, from, to) => mentionsBetween(series, [id], seconds(from), seconds(to), await seen()),
+			words: history,
+			splits: (id) => splitsOfTicker(db, id),
+		},
+		version: async (time, algo, version) => {
+			const record = await reportAt(db, time, algo, version);
+			const table = record && (await reportRows(series, time, algo, record.buildId));
+			return record && table && table.count > 0 ? { facts: factsOf(record, slotsOn), table } : undefined;
+		},
+		past: async (question, until) => {
+			const last = calendar.lastOpened(until - 1);
+			const first = last && calendar.sessionNumber(Math.max(0, last.ordinal - PAST_SESSIONS + 1));
+			if (!first) return { sessions: 0, reports: [] };
+			const span = { from: seconds(first.open), to: seconds(until) + 1, algo: 'reverse', quorum: parameters.tabQuorum } as const;
+			const reports = await matchCounts(series, question, span, await seen());
+			const dates = new Set(reports.map(({ report }) => newYorkDate(utcMs(report * SECOND) as UtcMs)));
+			return { sessions: dates.size, reports };
+		},
+	};
+};

@@ -1,0 +1,111 @@
+import { filters as filtersArea } from '@sw/contract/filters';
+import { marketReads } from '@sw/contract/market-reads';
+import { parameterCalls } from '@sw/contract/parameters';
+import { timetableCalls } from '@sw/contract/reports';
+import { sectorChartCalls } from '@sw/contract/sector-charts';
+import { HOUSE_FILTERS } from '@sw/domain/filters/house-filters';
+import type { ParameterSet } from '@sw/domain/signals/parameters';
+import type { Calendar } from '@sw/domain/time/calendar';
+import { utcMs } from '@sw/domain/time/units';
+import type { Stores } from '@sw/store/open';
+import { listen } from '@sw/store/postgres/listen';
+import { filterAreaRecords } from '@sw/store/postgres/records/personal';
+import { EVERYBODY, PERSONAL_CHANNEL } from '@sw/store/postgres/records/personal-notice';
+import { filtersHandlers } from '../areas/filters/handlers.ts';
+import { createPersonal } from '../areas/filters/personal.ts';
+import { marketReadHandlers } from '../areas/market/reads-handlers.ts';
+import { timetableHandlers } from '../areas/reports/timetable-handlers.ts';
+import { sectorChartHandlers } from '../areas/signals/desk-handlers.ts';
+import { parameterHandlers } from '../areas/signals/parameters.ts';
+import { type Implementation, implement } from '../http/bind.ts';
+import type { SlotsOn } from '../pipeline/slot-times.ts';
+import type { ExplainCells } from '../research/explain-cells.ts';
+import type { Source } from '../window/source.ts';
+import type { TopSource } from '../window/top-source.ts';
+import { deskStore } from './desk-store.ts';
+import type { Market } from './market.ts';
+
+export interface DeskWiring {
+	stores: Stores;
+	market: Pick<Market, 'reports' | 'directory' | 'prices' | 'now'>;
+	source: Source;
+	tops: TopSource;
+	calendar: Calendar;
+	parameters: ParameterSet;
+	/** The clock of the wall. */
+	wall: { now(): number };
+	/** The timetable of a date as it is in force. */
+	slotsOn: SlotsOn;
+	/** The numbers behind a report's cells. */
+	explain: ExplainCells;
+}
+
+/** Everything for signed-in traders: lists and their past, filters and what else is their own, charts, calendar, movers. */
+export interface Desk {
+	areas: Implementation[];
+	/** For a daily job: removes what has thawed by itself. */
+	sweep(): Promise<void>;
+	close(): Promise<void>;
+}
+
+export const openDesk = async ({
+	stores,
+	market,
+	source,
+	tops,
+	calendar,
+	parameters,
+	wall,
+	slotsOn,
+	explain,
+}: DeskWiring): Promise<Desk> => {
+	const { reports, directory, prices, now } = market;
+	const records = filterAreaRecords(stores.records.db);
+	const wallNow = () => utcMs(wall.now());
+	await records.ensureHouseFilters(HOUSE_FILTERS, wallNow());
+	const personal = createPersonal(records, wallNow);
+	const listener = await listen(stores.records.url, {
+		channel: PERSONAL_CHANNEL,
+		onMessage: (userId) => personal.forget(userId === EVERYBODY ? undefined : userId),
+		// What was said while the connection was down is lost.
+		onResume: () => personal.forget(),
+	});
+	const store = deskStore(stores, calendar, parameters, slotsOn);
+	const shared = { reports, directory, prices, source, parameters, calendar, now };
+	return {
+		areas: [
+			implement(
+				sectorChartCalls,
+				sectorChartHandlers({
+					...shared,
+					wallNow,
+					lists: personal.of,
+					version: store.version,
+					history: store.history,
+					oldest: store.oldest,
+					explain,
+				}),
+			),
+			implement(parameterCalls, parameterHandlers(shared)),
+			implement(marketReads, marketReadHandlers({ ...shared, tops, store: store.chart })),
+			implement(timetableCalls, timetableHandlers({ reports, calendar, now, slotsOn })),
+			implement(
+				filtersArea,
+				filtersHandlers({
+					reports,
+					directory,
+					parameters,
+					records,
+					personal,
+					now: wallNow,
+					isTicker: (id) => directory.byId(id) !== undefined,
+					past: store.past,
+				}),
+			),
+		],
+		sweep: async () => {
+			await records.sweepThawed(wallNow());
+		},
+		close: () => listener.close(),
+	};
+};

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { correctionCalls } from '@sw/contract/corrections';
+import { operatorCalls } from '@sw/contract/operations';
+import type { Caller } from '@sw/domain/access/caller';
+import type { ParameterSet } from '@sw/domain/signals/parameters';
+import type { Calendar } from '@sw/domain/time/calendar';
+import type { Stores } from '@sw/store/open';
+import { batchesPage } from '@sw/store/postgres/records/batches';
+import { firstReports } from '@sw/store/postgres/records/first-reports';
+import { saveSetting, setting } from '@sw/store/postgres/records/settings';
+import type { Accounts } from '../areas/accounts/create.ts';
+import { correctionsHandlers } from '../areas/corrections/handlers.ts';
+import { type FreshnessParts, freshnessOf } from '../areas/operations/freshness.ts';
+import { createHouseSettings, type SettingValue } from '../areas/operations/house-settings.ts';
+import { operatorHandlers } from '../areas/operations/operator-handlers.ts';
+import type { Config } from '../config.ts';
+import { type Implementation, implement } from '../http/bind.ts';
+import { createJobRunner, type JobRunner } from '../jobs-admin/job-runner.ts';
+import type { WallClock } from '../market-clock/wall-clock.ts';
+import { createMetrics } from '../metrics/metrics.ts';
+import { openMetricsServer } from '../metrics/metrics-server.ts';
+import { correctionJobs } from '../pipeline/corrections/correction-jobs.ts';
+import { settingsJobStore } from '../pipeline/corrections/job-store.ts';
+import { quarantinedTickers } from '../pipeline/corrections/quarantine.ts';
+import type { Timetable } from '../pipeline/corrections/timetable.ts';
+import type { Source } from '../window/source.ts';
+import type { Market } from './market.ts';
+
+export interface OperationsWiring {
+	config: Pick<Config, 'metrics' | 'shown' | 'speed'>;
+	stores: Stores;
+	market: Pick<Market, 'access' | 'reports' | 'directory' | 'prices' | 'now'>;
+	accounts: Pick<Accounts, 'context' | 'hooks'>;
+	source: Source;
+	hub: { metrics(): { connections: number; heldPolls: number } };
+	wall: WallClock;
+	calendar: Calendar;
+	parameters: ParameterSet;
+	timetable: Timetable;
+	/** Kept answers and pages, by name. */
+	caches: Readonly<Record<string, () => void>>;
+	onTrouble(what: string, error: unknown): void;
+}
+
+/** What administrators do about data and the running product. */
+export interface Operations {
+	areas: Implementation[];
+	jobs: JobRunner;
+	/** Once the market can be read: metrics are served, reports are timed. */
+	begin(): Promise<void>;
+	/** For a daily job. */
+	daily(): Promise<void>;
+	close(): Promise<void>;
+}
+
+const HOUSE = 'house_settings';
+/** The house itself, where nobody asked. */
+const HOUSE_NAME = 'Signalwheel';
+/** The event loop is asked every so many milliseconds, which the measured ones include. */
+const RESOLUTION = 10;
+/** Of a millisecond. */
+const NANOSECONDS = 1e6;
+
+export const openOperations = async (wiring: OperationsWiring): Promise<Operations> => {
+	const { config, stores, market, accounts, source, hub, wall, calendar, parameters, timetable, caches, onTrouble } = wiring;
+	const { db } = stores.records;
+	const jobs = await createJobRunner({
+		store: settingsJobStore(db),
+		kinds: correctionJobs(market.access, parameters),
+		wall,
+		newId: randomUUID,
+		onTrouble,
+	});
+	const nameOf = async ({ account }: Caller): Promise<string> =>
+		account ? ((await accounts.context.records.userById(account.id))?.email ?? account.id) : HOUSE_NAME;
+	const audit = async (caller: Caller, act: string, target: string, detail: Readonly<Record<string, unknown>>): Promise<void> =>
+		accounts.hooks.audit({
+			actor: { id: caller.account?.id ?? null, email: await nameOf(caller) },
+			act,
+			target,
+			detail,
+			address: caller.address,
+		});
+	const settings = createHouseSettings(
+		{
+			read: async () => ((await setting(db, HOUSE)) ?? {}) as Record<string, SettingValue>,
+			write: (values) => saveSetting(db, HOUSE, values),
+		},
+		config.shown,
+	);
+	const delays = monitorEventLoopDelay({ resolution: RESOLUTION });
+	delays.enable();
+	const freshness: FreshnessParts = {
+		source,
+		reports: market.reports,
+		barsUntil: () => market.prices.until(),
+		now: market.now,
+		speed: config.speed,
+		calendar,
+		published: (from, to) => firstReports(db, from, to),
+		lastLook: () => {
+			const look = jobs.list().find(({ kind, state }) => kind === 'gaps' && state === 'done');
+			return look && { bars: Number(look.result?.['bars'] ?? 0), at: look.finished ?? look.created };
+		},
+		hub: () => hub.metrics(),
+		eventLoop: () => {
+			const late = (ns: number): number => Math.max(0, ns / NANOSECONDS - RESOLUTION);
+			const [p50, p99, max] = [late(delays.percentile(50)), late(delays.percentile(99)), late(delays.max)];
+			delays.reset();
+			return { p50, p99, max };
+		},
+		memory: () => process.memoryUsage(),
+	};
+	const metrics = createMetrics(() => freshnessOf(freshness), config.speed);
+	let server: { close(): Promise<void> } | undefined;
+
+	return {
+		jobs,
+		areas: [
+			implement(
+				correctionCalls,
+				correctionsHandlers({
+					jobs,
+					timetable,
+					audit,
+					nameOf,
+					tickerOf: (id) => market.directory.byId(id),
+					ledger: (asked) => batchesPage(db, asked),
+					quarantined: async () => {
+						const newest = market.reports.newest();
+						const table = newest && (await market.reports.table(newest));
+						return table ? quarantinedTickers(await market.access.parts(), table) : [];
+					},
+				}),
+			),
+			implement(
+				operatorCalls,
+				operatorHandlers({
+					settings,
+					freshness,
+					audit,
+					resetCaches: () => {
+						for (const clear of Object.values(caches)) clear();
+						return Object.keys(caches);
+					},
+				}),
+			),
+		],
+		begin: async () => {
+			market.reports.onNewest(metrics.published);
+			if (config.metrics) server = await openMetricsServer(metrics, config.metrics);
+		},
+		daily: async () => {
+			const { daily_gap_check, daily_gap_sessions, daily_split_check } = await settings.values();
+			const last = calendar.lastOpened(market.now());
+			const from = last && calendar.sessionNumber(Math.max(0, last.ordinal - Number(daily_gap_sessions) + 1));
+			if (daily_gap_check && from) await jobs.submit('gaps', { from: from.date, fetch: true }, HOUSE_NAME);
+			if (daily_split_check) await jobs.submit('splits_check', {}, HOUSE_NAME);
+		},
+		close: async () => {
+			delays.disable();
+			metrics.close();
+			await jobs.close();
+			await server?.close();
+		},
+	};
+};

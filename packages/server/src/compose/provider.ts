@@ -1,0 +1,49 @@
+import { utcMs } from '@sw/domain/time/units';
+import { newYorkDate } from '@sw/domain/time/zone';
+import type { Stores } from '@sw/store/open';
+import { splitsOf } from '@sw/store/postgres/records/corporate-actions';
+import { saveSetting, setting } from '@sw/store/postgres/records/settings';
+import { tickersOf } from '@sw/store/postgres/records/tickers';
+import type { Config } from '../config.ts';
+import { sharesStated } from '../pipeline/name-companies.ts';
+import { storedUntil } from '../pipeline/stored-until.ts';
+import { createFilesProvider } from '../providers/files/files-provider.ts';
+import type { Provider } from '../providers/provider.ts';
+import { sharesOn } from '../providers/shares-on.ts';
+import { createSimulatedProvider } from '../providers/simulated/simulated-provider.ts';
+import { openVendor, type VendorOpening } from './vendor.ts';
+
+const MARKET_KEY = 'market';
+
+/** Thrown when a data folder holds another market than the one asked for. */
+export class OtherMarket extends Error {}
+
+/** A data folder holds one market, for good: reports of two markets would share their times. */
+export const claimFolder = async ({ records }: Stores, provider: Config['provider'], folder: string): Promise<void> => {
+	const held = await setting(records.db, MARKET_KEY);
+	if (held === undefined) return saveSetting(records.db, MARKET_KEY, provider);
+	if (held === provider) return;
+	const which = (name: unknown): string =>
+		name === 'simulated' ? 'the simulated market' : name === 'files' ? 'imported files' : `the market of ${name}`;
+	throw new OtherMarket(
+		`${folder} holds ${which(held)}, not ${which(provider)}. Name another folder, for example SIGNALWHEEL_DATA=data-${provider}, or start with SIGNALWHEEL_PROVIDER=${held}.`,
+	);
+};
+
+/** Without `opening` a vendor's market is what is stored of it: nothing is asked of the vendor. */
+export const openProvider = async (stores: Stores, name: Config['provider'], opening?: VendorOpening): Promise<Provider> => {
+	if (name === 'simulated') return createSimulatedProvider();
+	if (name !== 'files' && name !== 'replay' && opening) return openVendor(stores, name, opening);
+	const { db } = stores.records;
+	const stored = createFilesProvider({
+		tickers: async (asOf) => {
+			const [splits, stated] = [Map.groupBy(await splitsOf(db, name), ({ tickerId }) => tickerId), await sharesStated(db, name)];
+			return (await tickersOf(db, name)).map((ticker) => {
+				const since = stated.get(ticker.id);
+				return since ? { ...ticker, shares: sharesOn(ticker.shares, splits.get(ticker.id) ?? [], since, newYorkDate(asOf)) } : ticker;
+			});
+		},
+		end: (await storedUntil(db, name, 'bars')) ?? utcMs(0),
+	});
+	return { ...stored, name };
+};

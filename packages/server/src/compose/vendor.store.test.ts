@@ -1,0 +1,206 @@
+import { nyse, type Session } from '@sw/domain/time/calendar';
+import { SLOT_MS } from '@sw/domain/time/slots';
+import { exchangeDate, MINUTE, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
+import { existingBars } from '@sw/store/clickhouse/bars';
+import type { Stores } from '@sw/store/open';
+import { visibleBatches } from '@sw/store/postgres/records/batches';
+import { reportsBetween } from '@sw/store/postgres/records/reports';
+import { saveSetting } from '@sw/store/postgres/records/settings';
+import { splitLedger } from '@sw/store/postgres/records/split-ledger';
+import { tickersOf } from '@sw/store/postgres/records/tickers';
+import { testStores } from '@sw/store/testing/test-stores';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../config.ts';
+import { broken, type FakeVendor, html, startFakeVendor, tooMany } from '../ingest/testing/fake-vendor.ts';
+import { createFakeWallClock } from '../market-clock/testing/fake-wall-clock.ts';
+import { fakeAlpaca } from '../providers/testing/fake-alpaca.ts';
+import { createFakeMarket, type FakeMarket } from '../providers/testing/fake-market.ts';
+import type { Market } from './market.ts';
+import { testMarket } from './testing/test-market.ts';
+import { openVendor } from './vendor.ts';
+
+const SYMBOLS = ['AAA', 'BBB', 'CCC', 'DDD', 'EEE', 'FFF', 'GGG', 'HHH', 'III', 'JJJ'];
+const day = nyse.sessionOn(exchangeDate('2025-01-08')) as Session;
+const DELAY = 16 * MINUTE;
+/** Timeouts of requests run on real time: the network is really there. */
+const TIMEOUT = 20_000;
+
+let stores: Stores;
+let vendor: FakeVendor;
+let truth: FakeMarket;
+let market: Market;
+let leaving = new AbortController();
+const warnings: string[] = [];
+const troubles: string[] = [];
+const fake = createFakeWallClock(day.open + 2 * SLOT_MS + DELAY + 5_000);
+const wall = {
+	...fake,
+	after: (ms: number, callback: () => void) => {
+		if (ms !== TIMEOUT) return fake.after(ms, callback);
+		const timer = setTimeout(callback, 1_500).unref();
+		return () => clearTimeout(timer);
+	},
+};
+
+const start = async (): Promise<void> => {
+	const { vendors } = readConfig(
+		{ SIGNALWHEEL_PROVIDER: 'alpaca', SIGNALWHEEL_ALPACA_KEY: 'PKtest', SIGNALWHEEL_ALPACA_SECRET: 's', SIGNALWHEEL_CHAINS: '1' },
+		'/',
+	);
+	leaving = new AbortController();
+	const provider = await openVendor(stores, 'alpaca', {
+		config: { ...vendors, requestsPerMinute: 6_000 },
+		wall,
+		calendar: nyse,
+		random: () => 0.5,
+		warn: (what) => warnings.push(what),
+		addresses: { alpaca: vendor.url },
+		signal: leaving.signal,
+	});
+	market = await during(
+		testMarket({
+			stores,
+			provider,
+			wall,
+			reportSessions: 1,
+			onTrouble: (what, error) => troubles.push(`${what}: ${error instanceof Error ? error.message : String(error)}`),
+		}),
+	);
+	await during(market.run().then(() => market.settled));
+};
+const stop = (): Promise<void> => {
+	leaving.abort(new Error('stopping'));
+	return during(market.stop());
+};
+const restart = async (): Promise<void> => {
+	await stop();
+	await start();
+};
+/** Lets little time pass while something goes on. */
+const during = async <T>(work: Promise<T>): Promise<T> => {
+	let isDone = false;
+	const done = work.finally(() => {
+		isDone = true;
+	});
+	done.catch(() => {});
+	while (!isDone) {
+		await new Promise((resolve) => setTimeout(resolve, 4));
+		await fake.advance(20);
+	}
+	return done;
+};
+
+/** Lets time pass, with room for the network and the stores. */
+const pass = async (until: () => boolean | Promise<boolean>, most = 4 * 3_600): Promise<void> => {
+	for (let second = 0; second < most; second++) {
+		if (await until()) return;
+		await new Promise((resolve) => setTimeout(resolve, 4));
+		await fake.advance(second % 5 === 4 ? 15_000 : 0);
+	}
+	throw new Error(`It did not come. ${troubles.slice(-3).join(' ')}`);
+};
+const atSlot = (slot: number): UtcMs => utcMs(day.open + (slot + 1) * SLOT_MS);
+const newestIs = (time: number) => () => market.reports.newest()?.time === time;
+const reports = () => reportsBetween(stores.records.db, day.open, utcMs(day.close), 'reverse');
+const stored = async () => {
+	const ids = (await tickersOf(stores.records.db, 'alpaca')).map(({ id }) => id);
+	return existingBars(stores.series, ids, day.open / SECOND, day.close / SECOND, await visibleBatches(stores.records.db));
+};
+
+beforeAll(async () => {
+	stores = await testStores();
+	truth = createFakeMarket([...SYMBOLS], wall.now);
+	vendor = await startFakeVendor(fakeAlpaca(truth));
+	await saveSetting(stores.records.db, 'history_from:alpaca', '2025-01-03');
+	await start();
+});
+afterAll(async () => {
+	if (market) await stop();
+	await vendor?.close();
+	await stores?.close();
+});
+
+describe('a real market', () => {
+	it('is filled at first start and stands at the newest slot that the vendor gives', () => {
+		expect(new Date(market.now()).toISOString().slice(0, 16)).toBe('2025-01-08T15:00');
+		expect(market.reports.newest()?.time).toBe(atSlot(1));
+	});
+
+	it('publishes the next slot once it can be had, through every fault', async () => {
+		vendor.faults.push(html(), tooMany(5), broken(502), { cut: '{"bars":{"AAA"' }, broken());
+		await pass(newestIs(atSlot(2)));
+		expect(troubles.join()).toMatch(/fetching slot 2.*\(body\)/);
+		// Within its own quarter-hour: time is the test's, the network and the stores take theirs on a busy machine.
+		expect(market.now() - atSlot(2)).toBeLessThan(15 * MINUTE);
+	});
+
+	it('keeps the last good report through a long outage and makes up for it without a hand', async () => {
+		let isDown = true;
+		// At first nobody answers at all.
+		vendor.faults.push({ silent: true });
+		const answer = truth.hide;
+		truth.hide = () => isDown;
+		await pass(() => market.now() > atSlot(4) + 2 * MINUTE);
+		expect(market.reports.newest()?.time).toBe(atSlot(2));
+		isDown = false;
+		truth.hide = answer;
+		await pass(newestIs(atSlot(4)));
+		expect((await reports()).map(({ time }) => time)).toEqual([0, 1, 2, 3, 4].map(atSlot));
+	});
+
+	it('goes without one ticker, in words, and goes on where it was after a restart', async () => {
+		truth.hide = (symbol, ms) => symbol === 'CCC' && ms === atSlot(4);
+		await pass(newestIs(atSlot(5)));
+		expect(warnings.join()).toMatch(/9 of 10 expected bars/);
+		truth.hide = () => false;
+		// Until the close it is believed.
+		truth.splits.push({ symbol: 'DDD', date: day.date, ratio: 4 });
+		await restart();
+		await pass(newestIs(atSlot(6)));
+		const times = (await reports()).map(({ time }) => time);
+		expect(new Set(times).size).toBe(times.length);
+		expect(times).toEqual([0, 1, 2, 3, 4, 5, 6].map(atSlot));
+	});
+
+	it('looks once more after the close: what came late makes new versions, and nothing is lost or doubled', {
+		timeout: 120_000,
+	}, async () => {
+		await pass(newestIs(day.close), 60_000);
+		await pass(async () => (await reports()).some(({ version }) => version > 1), 60_000);
+		// What is read from memory stands on them too, without a restart of the product.
+		const late = (): number =>
+			market.prices.sessions.find(({ session }) => session.date === day.date)?.matrix?.close[4 * SYMBOLS.length + 2] ?? Number.NaN;
+		await pass(() => !Number.isNaN(late()), 60_000);
+		// Reports before the late bar say what they said, and keep their version.
+		expect((await reports()).slice(0, 4).map(({ version }) => version)).toEqual([1, 1, 1, 1]);
+		const bars = await stored();
+		expect(bars.count).toBe(SYMBOLS.length * day.slots);
+		for (let i = 0; i < bars.count; i++) {
+			const ms = (bars.time[i] as number) * SECOND;
+			const [bar] = truth.bars(SYMBOLS[(bars.tickerId[i] as number) - 1] as string, ms, ms + 1);
+			expect([bars.close[i], bars.volume[i]]).toEqual([Math.fround(bar?.close ?? 0), bar?.volume]);
+		}
+		const times = new Set((await reports()).map(({ time }) => time));
+		expect(times.size).toBe(day.slots);
+	});
+
+	it('takes a told split out of force that the prices of the day do not show, and is not told otherwise by the vendor', async () => {
+		const wrong = async () =>
+			(await splitLedger(stores.records.db, 'alpaca')).map(({ tickerId, date, ratio, source, revokedAt }) => [tickerId, date, ratio, source, revokedAt !== null]); // biome-ignore format: one list
+		expect(await wrong()).toEqual([[4, day.date, 4, 'prices', true]]);
+		await restart();
+		expect(await wrong()).toEqual([[4, day.date, 4, 'prices', true]]);
+	});
+
+	it('says in its ledger where the numbers came from', async () => {
+		const { rows } = await stores.records.db.execute<{ note: string }>(
+			sql`select note from batches where provider = 'alpaca' and kind = 'bars' order by id`,
+		);
+		const notes = rows.map(({ note }) => note).join('\n');
+		expect(notes).toMatch(/history from alpaca at 2025-01-08T/);
+		expect(notes).toMatch(/slot 2 from alpaca at 2025-01-08T15:31/);
+		expect(notes).toMatch(/slot 5 from alpaca at .*, without CCC/);
+		expect(notes).toMatch(/1 bars late, 0 corrected by alpaca/);
+	});
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig, SETTINGS } from './config.ts';
+
+describe('configuration', () => {
+	it('has a working default for every variable', () => {
+		const config = readConfig({}, '/srv');
+		expect(config).toMatchObject({
+			port: 8080,
+			host: '127.0.0.1',
+			origin: 'http://localhost:8080',
+			folder: '/srv/data',
+			provider: 'simulated',
+			speed: 1,
+		});
+	});
+
+	it.each([
+		['PORT', '80x'],
+		['PORT', '70000'],
+		['SIGNALWHEEL_ORIGIN', 'signals.example.com'],
+		['SIGNALWHEEL_PROVIDER', 'bloomberg'],
+		['SIGNALWHEEL_SPEED', '0'],
+		['SIGNALWHEEL_REPLAY_SPAN', '2024-03-13..2024-03-07'],
+		['SIGNALWHEEL_SPEED', 'fast'],
+		['DATABASE_URL', 'mysql://x'],
+		['SIGNALWHEEL_OAUTH', '{}'],
+	])('names %s when it is %s', (name, value) => {
+		expect(() => readConfig({ [name]: value }, '/srv')).toThrow(ConfigError);
+		expect(() => readConfig({ [name]: value }, '/srv')).toThrow(name);
+	});
+
+	it('reads where metrics are served, and shows what is no secret', () => {
+		const metrics = (value: string) => readConfig({ SIGNALWHEEL_METRICS: value }, '/srv').metrics;
+		expect([metrics(''), metrics('9464'), metrics('0.0.0.0:9464'), metrics('[::1]:1')]).toEqual([
+			null,
+			{ host: '127.0.0.1', port: 9464 },
+			{ host: '0.0.0.0', port: 9464 },
+			{ host: '::1', port: 1 },
+		]);
+		const { shown } = readConfig({ PORT: '9000', DATABASE_URL: 'postgres://user:hunter2@db/x' }, '/srv');
+		expect(shown.find(({ name }) => name === 'PORT')).toMatchObject({ value: '9000', fallback: '8080' });
+		expect(JSON.stringify(shown)).not.toContain('hunter2');
+	});
+
+	it('names all faults at once and never repeats a secret', () => {
+		const read = () => readConfig({ PORT: 'x', DATABASE_URL: 'hunter2' }, '/srv');
+		expect(read).toThrow(/PORT[\s\S]*DATABASE_URL/);
+		expect(read).not.toThrow(/hunter2/);
+	});
+
+	it.each([
+		[{ SIGNALWHEEL_PROVIDER: 'alpaca' }, /SIGNALWHEEL_ALPACA_KEY/],
+		[{ SIGNALWHEEL_PROVIDER: 'massive' }, /SIGNALWHEEL_MASSIVE_KEY/],
+		[{ SIGNALWHEEL_PROVIDER: 'replay' }, /SIGNALWHEEL_REPLAY/],
+		[{ SIGNALWHEEL_ALPACA_KEY: 'PKhunter2' }, /belong together/],
+		[{ SIGNALWHEEL_MENTIONS: 'reddit' }, /SIGNALWHEEL_REDDIT_ID/],
+		[{ SIGNALWHEEL_MENTIONS: 'apewisdom,reddit', SIGNALWHEEL_REDDIT_ID: 'a', SIGNALWHEEL_REDDIT_SECRET: 'b' }, /both count Reddit/],
+		[{ SIGNALWHEEL_MENTIONS: 'stocktwits' }, /apewisdom, reddit, x/],
+		[{ SIGNALWHEEL_SYMBOLS: 'AAPL, what is this' }, /SIGNALWHEEL_SYMBOLS/],
+		[{ SIGNALWHEEL_COVERAGE: '40' }, /SIGNALWHEEL_COVERAGE/],
+	])('names what a real market lacks: %o', (env, words) => {
+		expect(() => readConfig(env, '/srv')).toThrow(words);
+		expect(() => readConfig(env, '/srv')).not.toThrow(/hunter2/);
+	});
+
+	it('reads what a real market has', () => {
+		const { provider, vendors } = readConfig(
+			{ SIGNALWHEEL_PROVIDER: 'yahoo', SIGNALWHEEL_SYMBOLS: 'aapl, BRK.B,AAPL', SIGNALWHEEL_DELAY: '2' },
+			'/srv',
+		);
+		expect([provider, vendors.symbols, vendors.delay, vendors.coverage]).toEqual(['yahoo', ['AAPL', 'BRK.B'], 120_000, 0.95]);
+	});
+
+	it('describes each variable', () => {
+		for (const setting of SETTINGS) expect(setting.about.length).toBeGreaterThan(10);
+	});
+});

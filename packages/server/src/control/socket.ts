@@ -1,0 +1,84 @@
+/**
+ * The control socket of a running server: commands such as `npm run import` need the stores, and one process alone may open them, so the
+ * command's work runs inside the server and its lines come back over this socket. Its folder has mode 0700: only the server's own user may speak.
+ * Wire: one JSON object a line. Request {command, args}; answers {line} ... then {exit}.
+ */
+import { createHash } from 'node:crypto';
+import { mkdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { connect, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+export type Say = (line: string) => void;
+export type Command = (args: readonly string[], say: Say) => Promise<number>;
+
+/** Outside the data folder, because a socket's path may have 107 bytes at most. */
+export const controlPath = (folder: string): string =>
+	join(tmpdir(), `signalwheel-control-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`, 'socket');
+
+/** Makes the socket's folder, or throws when it belongs to somebody else. */
+const privateFolder = (path: string): void => {
+	mkdirSync(path, { recursive: true, mode: 0o700 });
+	const { uid, mode } = statSync(path);
+	if (uid !== process.getuid?.() || (mode & 0o077) !== 0) throw new Error(`${path} belongs to somebody else: remove it and start again.`);
+};
+
+/** Takes the folder away once the socket is gone; one that is in use again, or gone already, is left alone. */
+const leaveFolder = (path: string): void => {
+	try {
+		rmdirSync(path);
+	} catch {
+		// Nothing depends on it.
+	}
+};
+
+export const openControl = async (folder: string, commands: Readonly<Record<string, Command>>): Promise<Server> => {
+	const path = controlPath(folder);
+	privateFolder(dirname(path));
+	rmSync(path, { force: true });
+	const server = createServer((socket) => {
+		socket.on('error', () => socket.destroy());
+		const send = (message: object): void => {
+			if (!socket.destroyed) socket.write(`${JSON.stringify(message)}\n`);
+		};
+		createInterface({ input: socket }).once('line', async (text) => {
+			try {
+				const { command, args } = JSON.parse(text) as { command: string; args: string[] };
+				const run = commands[command];
+				if (!run) throw new Error(`The running server knows no command '${command}'.`);
+				send({ exit: await run(args, (line) => send({ line })) });
+			} catch (error) {
+				send({ line: error instanceof Error ? error.message : String(error) });
+				send({ exit: 1 });
+			}
+			socket.end();
+		});
+	});
+	await new Promise<void>((resolve, reject) => server.once('error', reject).listen(path, resolve));
+	server.unref();
+	server.once('close', () => leaveFolder(dirname(path)));
+	return server;
+};
+
+/** Runs a command inside the server that holds the folder. Undefined when none is running; otherwise its exit code. */
+export const askRunning = (folder: string, command: string, args: readonly string[], say: Say): Promise<number | undefined> =>
+	new Promise((resolve, reject) => {
+		const socket = connect(controlPath(folder));
+		let exit: number | undefined;
+		socket.once('error', (error: NodeJS.ErrnoException) =>
+			error.code === 'ENOENT' || error.code === 'ECONNREFUSED' ? resolve(undefined) : reject(error),
+		);
+		socket.once('connect', () => {
+			socket.write(`${JSON.stringify({ command, args })}\n`);
+			createInterface({ input: socket })
+				// The socket's own listener has told it; here it only must not end the process.
+				.on('error', () => {})
+				.on('line', (text) => {
+					const message = JSON.parse(text) as { line?: string; exit?: number };
+					if (message.line !== undefined) say(message.line);
+					if (message.exit !== undefined) exit = message.exit;
+				})
+				.on('close', () => (exit === undefined ? reject(new Error('The running server closed the connection.')) : resolve(exit)));
+		});
+	});

@@ -1,0 +1,9 @@
+import type { SessionMatrix } from '@sw/domain/market/session-matrix';
+import type { EngineBlock } from '@sw/domain/signals/engine/blocks';
+import type { ReplayDay } from '@sw/domain/signals/engine/replay';
+
+/** To a worker: first the rows to go on with, then days in order, then the end. */
+export type ToWorker = { kind: 'block'; block: EngineBlock } | { kind: 'day'; day: ReplayDay; matrix: SessionMatrix } | { kind: 'end' };
+
+/** From a worker: after each day, and the rows after the last. */
+export type FromWorker = { kind: 'taken' } | { kind: 'block'; block: EngineBlock };

@@ -1,0 +1,88 @@
+import { createEngine } from '@sw/domain/signals/engine/create-engine';
+import { type ReplayDay, replay, replayDay } from '@sw/domain/signals/engine/replay';
+import { reportOf } from '@sw/domain/signals/engine/testing/compare';
+import { type MarketDay, randomMarket, SMALL } from '@sw/domain/signals/engine/testing/random-market';
+import type { Engine } from '@sw/domain/signals/engine/types';
+import { describe, expect, it } from 'vitest';
+import { parallelReplay, replayParallel } from './replay-parallel.ts';
+
+const ROWS = 230;
+const THREADS = 2;
+const market = randomMarket(11, ROWS, 16);
+const fresh = (): Engine => createEngine({ parameters: SMALL, rows: ROWS, isIndex: market.isIndex });
+const daysOf = (days: readonly MarketDay[], lastSlot?: number): ReplayDay[] =>
+	days.map(({ session, adjustments }, i) => ({
+		session,
+		adjustments,
+		...(i === days.length - 1 && lastSlot !== undefined ? { lastSlot } : {}),
+	}));
+const matrixOf = (days: readonly MarketDay[]) => (_: unknown, index: number) => (days[index] as MarketDay).matrix;
+
+const everyReport = (engine: Engine, days: readonly MarketDay[]): unknown[] =>
+	days.flatMap(({ session, matrix, adjustments }) => {
+		engine.startSession(session, adjustments);
+		return Array.from({ length: session.slots }, (_, slot) => {
+			engine.applySlot(matrix, slot);
+			return reportOf(engine);
+		});
+	});
+
+describe('a replay on several threads', () => {
+	it('ends in the same bits as one on this thread, and goes on so', async () => {
+		const past = market.days.slice(0, 12);
+		const coming = market.days.slice(12);
+		const [serial, parallel] = [fresh(), fresh()];
+		// Splits that come after the replay as well: what is announced must go with the rows and come back.
+		for (const engine of [serial, parallel]) engine.announceSplits(market.days.flatMap(({ adjustments }) => adjustments.splits));
+		const running = parallelReplay(parallel, THREADS);
+		for (const [index, day] of daysOf(past).entries()) {
+			const { matrix } = past[index] as MarketDay;
+			replayDay(serial, day, matrix);
+			await running.add(day, matrix);
+		}
+		await running.finish();
+		expect(parallel.position).toEqual(serial.position);
+		expect(parallel.lastClose).toEqual(serial.lastClose);
+		expect(reportOf(parallel)).toEqual(reportOf(serial));
+		for (let row = 0; row < ROWS; row += 7) expect(parallel.detail(row)).toEqual(serial.detail(row));
+		expect(everyReport(parallel, coming)).toEqual(everyReport(serial, coming));
+	}, 60_000);
+
+	it('goes on from where an engine stands, up to any slot', async () => {
+		const [before, then] = [market.days.slice(0, 6), market.days.slice(6, 10)];
+		const [serial, parallel] = [fresh(), fresh()];
+		for (const engine of [serial, parallel]) {
+			await replay(engine, daysOf(before), matrixOf(before));
+			engine.prepare();
+		}
+		await replay(serial, daysOf(then, 5), matrixOf(then));
+		await replayParallel(parallel, daysOf(then, 5), matrixOf(then), THREADS);
+		expect(parallel.position).toEqual(serial.position);
+		expect(reportOf(parallel)).toEqual(reportOf(serial));
+	}, 60_000);
+
+	it('goes through its days without any rows', async () => {
+		const none = createEngine({ parameters: SMALL, rows: 0 });
+		const { days } = randomMarket(1, 0, 2);
+		await replayParallel(none, daysOf(days), matrixOf(days), THREADS);
+		expect(none.position?.session.date).toBe(days[1]?.session.date);
+	});
+
+	it('tells of a thread that fails, and leaves the engine as it was', async () => {
+		const engine = fresh();
+		const [first, second] = market.days as [MarketDay, MarketDay];
+		await expect(replayParallel(engine, daysOf([second, first]), matrixOf([second, first]), THREADS)).rejects.toThrow(
+			'does not come after',
+		);
+		expect(engine.position).toBeNull();
+		const other = randomMarket(1, 12, 1).days;
+		await expect(replayParallel(engine, daysOf(other), matrixOf(other), THREADS)).rejects.toThrow(RangeError);
+	});
+
+	it('lets nobody wait for threads that were stopped', async () => {
+		const engine = fresh();
+		const running = parallelReplay(engine, THREADS);
+		const finished = running.finish();
+		await Promise.all([expect(finished).rejects.toThrow('has ended'), running.stop()]);
+	});
+});

@@ -1,0 +1,129 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import type { SessionMatrix } from '@sw/domain/market/session-matrix';
+import { blockBuffers, type EngineBlock } from '@sw/domain/signals/engine/blocks';
+import type { ReplayDay } from '@sw/domain/signals/engine/replay';
+import type { Engine, EngineSession, SessionAdjustments } from '@sw/domain/signals/engine/types';
+import { matrixRows } from './matrix-rows.ts';
+import type { FromWorker, ToWorker } from './messages.ts';
+
+/** Days that may wait for a worker: enough to keep it busy, few enough for the memory. */
+const WAITING = 4;
+/** Fewer rows are not worth a thread. */
+const LEAST_ROWS = 100;
+
+/** Where a replay is shorter on threads: each bar is copied for its thread, which two cores do not win back (docs/decisions/replay-threads.md). */
+const LEAST_CORES = 4;
+const ROWS_THAT_PAY = 5_000;
+
+export const threadsPay = (rows: number, cores = availableParallelism()): boolean => cores >= LEAST_CORES && rows >= ROWS_THAT_PAY;
+
+/** Replays days on several threads, each with a block of the rows. */
+export interface ParallelReplay {
+	/** Hands the next day on; resolves as soon as another may follow. Rejects when a thread has failed. */
+	add(day: ReplayDay, matrix: SessionMatrix): Promise<void>;
+	/** Waits for the threads and puts their rows back into the engine. */
+	finish(): Promise<void>;
+	/** Ends the threads, whatever they do; the engine stays as it was. After `finish` it does nothing. */
+	stop(): Promise<void>;
+}
+
+const of = <T extends { readonly row: number }>(list: readonly T[] | undefined, from: number, to: number): T[] =>
+	(list ?? []).filter(({ row }) => row >= from && row < to).map((entry) => ({ ...entry, row: entry.row - from }));
+
+const adjustmentsOf = ({ splits, dividends, dismissed = [] }: SessionAdjustments, from: number, to: number): SessionAdjustments => ({
+	splits: of(splits, from, to),
+	dividends: of(dividends, from, to),
+	dismissed: dismissed.filter((row) => row >= from && row < to).map((row) => row - from),
+});
+
+/** One thread and its rows [from, to). */
+const replayThread = (engine: Engine, from: number, to: number) => {
+	const worker = new Worker(new URL('./replay-worker.ts', import.meta.url));
+	const post = (message: ToWorker, transfer: ArrayBuffer[] = []): void => worker.postMessage(message, transfer);
+	let waiting = 0;
+	let failure: Error | undefined;
+	let result: EngineBlock | undefined;
+	const waiters: (() => void)[] = [];
+	const wake = (): void => {
+		for (const resume of waiters.splice(0)) resume();
+	};
+	const fail = (error: Error): void => {
+		failure ??= error;
+		wake();
+	};
+	worker.on('message', (message: FromWorker) => {
+		if (message.kind === 'taken') waiting--;
+		else result = message.block;
+		wake();
+	});
+	worker.on('error', fail);
+	worker.on('messageerror', fail);
+	worker.on('exit', () => fail(new Error('A thread of a replay has ended.')));
+	const until = async (reached: () => boolean): Promise<void> => {
+		while (!reached()) {
+			if (failure) throw failure;
+			await new Promise<void>((resolve) => waiters.push(resolve));
+		}
+	};
+	const block = engine.takeBlock(from, to);
+	post({ kind: 'block', block }, blockBuffers(block) as ArrayBuffer[]);
+	return {
+		add: async (day: ReplayDay, matrix: SessionMatrix): Promise<void> => {
+			const part = matrixRows(matrix, from, to);
+			waiting++;
+			post(
+				{ kind: 'day', day: { ...day, adjustments: adjustmentsOf(day.adjustments ?? {}, from, to) }, matrix: part.matrix },
+				part.buffers,
+			);
+			await until(() => waiting < WAITING);
+		},
+		finish: async (): Promise<EngineBlock> => {
+			post({ kind: 'end' });
+			await until(() => result !== undefined);
+			return result as EngineBlock;
+		},
+		stop: () => worker.terminate(),
+	};
+};
+
+/**
+ * Begins a replay of an engine at rest on `threads` threads. Its splits must be announced before (see Engine.announceSplits); until `finish` the
+ * engine stays as it is.
+ */
+export const parallelReplay = (engine: Engine, threads = availableParallelism()): ParallelReplay => {
+	const count = Math.max(1, Math.min(threads, Math.floor(engine.rows / LEAST_ROWS)));
+	const edge = (i: number): number => Math.round((engine.rows * i) / count);
+	const blocks = Array.from({ length: count }, (_, i) => replayThread(engine, edge(i), edge(i + 1)));
+	const stop = async (): Promise<void> => {
+		await Promise.all(blocks.map((block) => block.stop()));
+	};
+	return {
+		add: async (day, matrix) => {
+			if (matrix.rows !== engine.rows) throw new RangeError(`A matrix of ${matrix.rows} rows does not fit ${engine.rows} rows.`);
+			await Promise.all(blocks.map((block) => block.add(day, matrix)));
+		},
+		finish: async () => {
+			engine.putBlocks(await Promise.all(blocks.map((block) => block.finish())));
+			await stop();
+		},
+		stop,
+	};
+};
+
+/** Like `replay` of the engine, on several threads; to the bit the same. */
+export const replayParallel = async (
+	engine: Engine,
+	days: readonly ReplayDay[],
+	matrixOf: (session: EngineSession, index: number) => SessionMatrix | Promise<SessionMatrix>,
+	threads?: number,
+): Promise<void> => {
+	engine.announceSplits(days.flatMap((day) => day.adjustments?.splits ?? []));
+	const running = parallelReplay(engine, threads);
+	try {
+		for (const [index, day] of days.entries()) await running.add(day, await matrixOf(day.session, index));
+		await running.finish();
+	} finally {
+		await running.stop();
+	}
+};

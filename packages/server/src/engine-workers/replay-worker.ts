@@ -1,0 +1,29 @@
+/**
+ * A thread that replays some rows. It knows the engine alone: chDB must not be loaded in a thread.
+ */
+import { parentPort, type Transferable } from 'node:worker_threads';
+import { blockBuffers } from '@sw/domain/signals/engine/blocks';
+import { createEngine } from '@sw/domain/signals/engine/create-engine';
+import { replayDay } from '@sw/domain/signals/engine/replay';
+import type { Engine } from '@sw/domain/signals/engine/types';
+import type { FromWorker, ToWorker } from './messages.ts';
+
+let engine: Engine | undefined;
+
+const answer = (message: FromWorker, transfer: Transferable[] = []): void => parentPort?.postMessage(message, transfer);
+
+parentPort?.on('message', (message: ToWorker) => {
+	if (message.kind === 'block') {
+		engine = createEngine({ parameters: message.block.parameters, rows: message.block.rows });
+		engine.putBlocks([message.block]);
+		return;
+	}
+	if (!engine) throw new RangeError('There are no rows to go on with.');
+	if (message.kind === 'day') {
+		replayDay(engine, message.day, message.matrix);
+		answer({ kind: 'taken' });
+		return;
+	}
+	const block = engine.takeBlock(0, engine.rows);
+	answer({ kind: 'block', block }, blockBuffers(block) as ArrayBuffer[]);
+});

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import rateLimit from '@fastify/rate-limit';
+import swagger from '@fastify/swagger';
+import type { ErrorStatus } from '@sw/contract/define';
+import { tryAgainIn } from '@sw/contract/errors';
+import type { Caller } from '@sw/domain/access/caller';
+import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler } from 'fastify-type-provider-zod';
+import { Problem } from '../lib/errors.ts';
+
+import { bindAreas, type Implementation } from './bind.ts';
+import { bucketOf } from './bucket-of.ts';
+import type { HttpConfig } from './config.ts';
+import { API_POLICY } from './content-policy.ts';
+import { type Guard, publicOnly } from './guard.ts';
+import { isInProcess } from './in-process.ts';
+import { sendProblem } from './problems.ts';
+import { protectiveHeaders } from './protective-headers.ts';
+import { createQueryParser } from './query.ts';
+import { validatorCompiler } from './validate.ts';
+
+declare module 'fastify' {
+	interface FastifyRequest {
+		/** Set by the guard before the handler runs. */
+		caller: Caller;
+	}
+	interface FastifyContextConfig {
+		titles?: Readonly<Partial<Record<ErrorStatus, string>>>;
+	}
+}
+
+export interface AppParts {
+	readonly config: HttpConfig;
+	readonly areas: readonly Implementation[];
+	/** Product version, for the OpenAPI document. */
+	readonly version: string;
+	readonly guard?: Guard;
+	readonly logger?: FastifyServerOptions['logger'];
+	/** Routes that are no calls of the contract: pages, the hub. They are added after the areas. */
+	readonly extensions?: readonly ((app: FastifyInstance) => void | Promise<void>)[];
+}
+
+const SECRETS = /([?&](?:token|code|state|captcha|id)=)[^&#]*/gi;
+
+/** pino settings: no cookie, password or one-time token reaches the log. */
+export const loggerOptions = (level: string) => ({
+	level,
+	redact: [
+		'req.headers.cookie',
+		'req.headers.authorization',
+		'req.headers.captcha',
+		'res.headers["set-cookie"]',
+		'*.password',
+		'*.refresh_token',
+	],
+	serializers: {
+		req: (request: { method: string; url: string; ip?: string }) => ({
+			method: request.method,
+			url: request.url.replace(SECRETS, '$1***'),
+			address: request.ip,
+		}),
+	},
+});
+
+/** The whole HTTP side, not yet listening; `app.inject` works at once after it resolves. Throws when an area lacks a handler. */
+export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
+	const { config, areas, version, guard = publicOnly, logger = false, extensions = [] } = parts;
+	const options: FastifyServerOptions = {
+		logger,
+		trustProxy: config.trustProxy,
+		bodyLimit: config.bodyLimit,
+		genReqId: () => randomUUID(),
+		// A logger for each request only where requests are logged: failures name theirs themselves.
+		childLoggerFactory: (log, bindings, options) =>
+			log.level === 'info' || log.level === 'debug' || log.level === 'trace' ? log.child(bindings, options) : log,
+		routerOptions: { querystringParser: createQueryParser(), maxParamLength: 256 },
+		frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply),
+		forceCloseConnections: true,
+	};
+	const app = fastify(options);
+	app.setValidatorCompiler(validatorCompiler);
+	app.setSerializerCompiler(serializerCompiler);
+	app.setErrorHandler(sendProblem);
+	app.decorateRequest('caller');
+	const protective = await protectiveHeaders({
+		contentSecurityPolicy: false,
+		strictTransportSecurity: config.origin.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+		frameguard: { action: 'deny' },
+		referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+	});
+	const forData = { ...protective.data, 'content-security-policy': API_POLICY, 'cache-control': 'no-store' };
+	app.addHook('onRequest', (request, reply, done) => {
+		reply.headers(request.url.startsWith('/api/') ? forData : protective.pages).header('x-request-id', request.id);
+		done();
+	});
+
+	await app.register(cookie);
+	// Flush after each write, or streamed pages wait for their last byte.
+	await app.register(compress, { globalDecompression: false, zlibOptions: { flush: 2 }, brotliOptions: { flush: 1, params: { 1: 4 } } });
+	await app.register(rateLimit, {
+		max: config.callsPerMinute,
+		timeWindow: 60_000,
+		// Who is not stopped need not be told how far off that is.
+		addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+		keyGenerator: bucketOf,
+		allowList: (request) => isInProcess(request) || request.url.startsWith('/assets/'),
+		errorResponseBuilder: (_request, { ttl }) => new Problem('rate_limited', { detail: tryAgainIn(Math.ceil(ttl / 1000)) }),
+	});
+	await app.register(swagger, {
+		openapi: {
+			openapi: '3.1.0',
+			info: { title: 'Signalwheel', version },
+			components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'access' } } },
+		},
+		transform: jsonSchemaTransform,
+		transformObject: jsonSchemaTransformObject,
+	});
+	app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => sendProblem(new Problem('not_found'), request, reply));
+
+	await app.register(async (scope) => bindAreas(scope, areas, guard, config.origin));
+	for (const extension of extensions) await app.register(async (scope) => extension(scope));
+	await app.ready();
+	return app;
+};

@@ -1,0 +1,119 @@
+import type { AnswerOf, Area, Endpoint, Received, StatusOf } from '@sw/contract/define';
+import type { Caller } from '@sw/domain/access/caller';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify';
+import { z } from 'zod';
+import { Problem } from '../lib/errors.ts';
+import { whenThere } from '../lib/soon.ts';
+import { Encoded, StatusAnswer } from './answer.ts';
+import type { Guard } from './guard.ts';
+import { responsesOf } from './openapi.ts';
+import { refuseForeignSites } from './same-site.ts';
+
+type Outcome<E extends Endpoint> =
+	| (E['answers'] extends { 200: z.ZodType } ? AnswerOf<E, 200 & StatusOf<E>> | Encoded<AnswerOf<E, 200 & StatusOf<E>>> : never)
+	| { [S in StatusOf<E>]: StatusAnswer<S, AnswerOf<E, S>> }[StatusOf<E>];
+
+/** What a handler is given: the decoded parts that its endpoint declares, the caller, and the request for the rare need of more. */
+export type Call<E extends Endpoint> = Received<E> & { caller: Caller; request: FastifyRequest };
+
+/** One handler for each endpoint of the area: input -> one call -> answer. */
+export type Handlers<A extends Area> = { [K in keyof A]: (call: Call<A[K]>) => Outcome<A[K]> | Promise<Outcome<A[K]>> };
+
+/** An area with its handlers, its types checked and put away. */
+export interface Implementation {
+	readonly area: Area;
+	readonly handlers: Readonly<Record<string, (call: never) => unknown>>;
+}
+
+export const implement = <A extends Area>(area: A, handlers: Handlers<A>): Implementation => ({ area, handlers });
+
+const NOTHING = z.strictObject({});
+
+const holds = (header: string | undefined, etag: string): boolean => header?.split(',').some((one) => one.trim() === etag) ?? false;
+
+const send = (reply: FastifyReply, endpoint: Endpoint, outcome: unknown): FastifyReply => {
+	// A handler that has several media types to choose from has set its own.
+	if (endpoint.produces && !reply.hasHeader('content-type')) reply.type(endpoint.produces);
+	if (outcome instanceof StatusAnswer) {
+		reply.code(outcome.status).headers(outcome.extras.headers ?? {});
+		for (const { name, value, options } of outcome.extras.cookies ?? []) reply.setCookie(name, value, options);
+		return send(reply, endpoint, outcome.body);
+	}
+	if (outcome instanceof Encoded) {
+		reply.header('etag', outcome.etag).header('cache-control', 'no-cache');
+		if (holds(reply.request.headers['if-none-match'], outcome.etag)) return reply.code(304).send();
+		const { bytes, packing } = outcome.packedFor(reply.request.headers['accept-encoding']);
+		reply.header('vary', 'accept-encoding');
+		if (packing) reply.header('content-encoding', packing);
+		return reply.type('application/json; charset=utf-8').send(bytes);
+	}
+	return reply.send(outcome);
+};
+
+const routeOf = (name: string, endpoint: Endpoint, handler: (call: never) => unknown, guard: Guard, origin: string): RouteOptions => ({
+	method: endpoint.method,
+	url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+	...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
+	config: {
+		titles: endpoint.titles ?? {},
+		...(endpoint.rate === undefined
+			? {}
+			: { rateLimit: endpoint.rate === 'uncounted' ? (false as const) : { max: endpoint.rate, timeWindow: 60_000 } }),
+	},
+	schema: {
+		operationId: name,
+		summary: endpoint.summary,
+		...(endpoint.description === undefined ? {} : { description: endpoint.description }),
+		tags: [endpoint.path.split('/')[2] ?? 'pages'],
+		security: endpoint.access === 'public' || endpoint.access === 'signed' ? [] : [{ session: [] }],
+		...(endpoint.consumes === undefined ? {} : { consumes: [...endpoint.consumes] }),
+		...(endpoint.params === undefined ? {} : { params: endpoint.params }),
+		querystring: endpoint.query ?? NOTHING,
+		...(endpoint.headers === undefined ? {} : { headers: endpoint.headers }),
+		...(endpoint.body === undefined ? {} : { body: endpoint.body }),
+		response: responsesOf(endpoint),
+	},
+	// After the rate limit (onRequest) and before the body is read or anything is validated.
+	preParsing: (request, _reply, _payload, done) => {
+		if (endpoint.access !== 'signed') refuseForeignSites(request, origin);
+		const letIn = (caller: Caller): void => {
+			request.caller = caller;
+		};
+		const waiting = whenThere(guard(request, endpoint.access), letIn);
+		if (waiting) return waiting;
+		done();
+		return undefined;
+	},
+	handler: (request, reply) => {
+		const { params, query, headers, body, caller } = request;
+		const outcome = (handler as (call: object) => unknown)({ params, query, headers, body, caller, request });
+		return whenThere(outcome, (found) => send(reply, endpoint, found));
+	},
+});
+
+const ALL: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/** Adds the routes of the areas, and for each of their paths a 405 for the methods that it does not have. */
+export const bindAreas = (app: FastifyInstance, areas: readonly Implementation[], guard: Guard, origin: string): void => {
+	const methodsOf = new Map<string, Set<HTTPMethods>>();
+	for (const { area, handlers } of areas) {
+		for (const [name, endpoint] of Object.entries(area)) {
+			const handler = handlers[name];
+			if (!handler) throw new Error(`No handler for ${name}`);
+			const route = routeOf(name, endpoint, handler, guard, origin);
+			app.route(route);
+			methodsOf.set(route.url, (methodsOf.get(route.url) ?? new Set()).add(endpoint.method));
+		}
+	}
+	for (const [url, methods] of methodsOf) {
+		const allow = [...methods, ...(methods.has('GET') ? ['HEAD'] : [])].join(', ');
+		app.route({
+			method: ALL.filter((m) => !methods.has(m)),
+			url,
+			schema: { hide: true },
+			// Before the body is read, so that a wrong method is told whatever was sent.
+			onRequest: (_request, _reply, done) => done(new Problem('method_not_allowed', { headers: { allow } })),
+			handler: () => undefined,
+		});
+	}
+};

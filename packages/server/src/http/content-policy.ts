@@ -1,0 +1,24 @@
+/** API answers are never pages; the readable description of the API has no script and its styles in a nonced element. */
+export const API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+/** Policy of one page: scripts and style elements need its nonce; style attributes are what charts and the component library write. */
+export const pagePolicy = (nonce: string): string =>
+	[
+		"default-src 'self'",
+		`script-src 'self' 'nonce-${nonce}'`,
+		`style-src-elem 'self' 'nonce-${nonce}'`,
+		"style-src-attr 'unsafe-inline'",
+		"img-src 'self' data: blob:",
+		"font-src 'self'",
+		"connect-src 'self'",
+		"worker-src 'self' blob:",
+		"manifest-src 'self'",
+		"object-src 'none'",
+		"base-uri 'none'",
+		"form-action 'self'",
+		"frame-ancestors 'none'",
+	].join('; ');
+
+/** While developing, Vite injects inline scripts and styles and talks over a web socket. */
+export const developmentPolicy = (): string =>
+	"default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self' ws:; worker-src 'self' blob:";

@@ -1,0 +1,78 @@
+import type { Endpoint, ErrorStatus } from '@sw/contract/define';
+import { ERRORS, PROBLEM_TYPE, problem } from '@sw/contract/errors';
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+
+const WORDS: Readonly<Record<string, string>> = {
+	200: 'The answer',
+	201: 'Created',
+	202: 'Accepted',
+	204: 'Nothing to show',
+	206: 'A part of the file',
+	302: 'Elsewhere',
+	304: 'Not Modified',
+	503: 'Not ready',
+};
+
+const titleOf = (status: ErrorStatus): string => Object.values(ERRORS).find((e) => e.status === status)?.title ?? '';
+
+type Responses = Record<string, { description: string; content: Record<string, { schema: z.ZodType }> } | z.ZodType>;
+
+/** Answers of a call by status, for the serializer and the OpenAPI document. Every call may answer 429. */
+export const responsesOf = (endpoint: Endpoint): Responses => {
+	const responses: Responses = {};
+	for (const status of new Set<ErrorStatus>([...endpoint.errors, 429])) {
+		const description = endpoint.titles?.[status] ?? titleOf(status);
+		responses[status] = { description, content: { [PROBLEM_TYPE]: { schema: problem } } };
+	}
+	for (const [status, schema] of Object.entries(endpoint.answers)) {
+		if (schema._zod.def.type === 'undefined') responses[status] = schema.describe(WORDS[status] ?? '');
+		else {
+			const type = endpoint.produces?.split(';')[0] ?? 'application/json';
+			responses[status] = { description: WORDS[status] ?? '', content: { [type]: { schema } } };
+		}
+	}
+	return responses;
+};
+
+type Json = { [key: string]: Json } | Json[] | string | number | boolean | null;
+
+/** The document without the shared schemas that no call refers to. */
+export const withoutUnused = <D extends { components?: { schemas?: Record<string, unknown> } }>(document: D): D => {
+	const schemas = document.components?.schemas ?? {};
+	const used = new Set<string>();
+	const walk = (node: Json): void => {
+		if (node === null || typeof node !== 'object') return;
+		for (const [key, value] of Object.entries(node)) {
+			const name = key === '$ref' && typeof value === 'string' ? value.replace('#/components/schemas/', '') : undefined;
+			if (name === undefined) walk(value);
+			else if (!used.has(name)) {
+				used.add(name);
+				walk((schemas[name] ?? null) as Json);
+			}
+		}
+	};
+	walk((document as { paths?: Json }).paths ?? null);
+	const kept = Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
+	return { ...document, components: { ...document.components, schemas: kept } };
+};
+
+/** OpenAPI 3.1 of every call. */
+export interface ApiDocument {
+	[key: string]: unknown;
+	openapi: string;
+	info: { title: string; version: string };
+	paths?: Record<string, unknown>;
+	components?: { schemas?: Record<string, unknown> };
+}
+
+const documents = new WeakMap<FastifyInstance, ApiDocument>();
+
+/** The description of a ready app; worked out once. */
+export const openApiDocument = (app: FastifyInstance): ApiDocument => {
+	const known = documents.get(app);
+	if (known) return known;
+	const document = withoutUnused(app.swagger() as unknown as ApiDocument);
+	documents.set(app, document);
+	return document;
+};

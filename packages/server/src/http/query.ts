@@ -1,0 +1,35 @@
+import { LRUCache } from 'lru-cache';
+
+const MOST_PAIRS = 500;
+/** Query strings whose parameters are kept, and the longest of them: readers come back with the same questions. */
+const KEPT = 2_000;
+const LONGEST_KEPT = 300;
+
+/**
+ * A query string as parameters: `key[]` is `key`, repeated keys become arrays, an empty value or the word null becomes null.
+ * Later pairs than the 500th are left unread.
+ */
+export const parseQuery = (text: string): Readonly<Record<string, unknown>> => {
+	const query: Record<string, unknown> = Object.create(null);
+	let pairs = 0;
+	for (const [name, raw] of new URLSearchParams(text)) {
+		if (++pairs > MOST_PAIRS) break;
+		const key = name.endsWith('[]') ? name.slice(0, -2) : name;
+		const value = raw === '' || raw === 'null' ? null : raw;
+		const before = query[key];
+		query[key] = before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value];
+	}
+	return query;
+};
+
+/** The same, each text read once: whoever asks with it again gets the same frozen object, by which what follows from it can be kept. */
+export const createQueryParser = (): ((text: string) => Record<string, unknown>) => {
+	const kept = new LRUCache<string, Record<string, unknown>>({ max: KEPT });
+	return (text) => {
+		const known = kept.get(text);
+		if (known) return known;
+		const query = Object.freeze(parseQuery(text));
+		if (text.length <= LONGEST_KEPT) kept.set(text, query);
+		return query;
+	};
+};

@@ -1,0 +1,168 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Area } from '@sw/contract/define';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
+import { respond } from './answer.ts';
+import { createApp } from './app.ts';
+import { implement } from './bind.ts';
+import { HTTP_DEFAULTS } from './config.ts';
+import { type Given, type PageParts, pages } from './render.ts';
+import type { Progress } from './starting-page.ts';
+
+const who = z.object({ cookie: z.string(), address: z.string() });
+const area = {
+	open: { method: 'GET', path: '/api/open', access: 'public', summary: 'Open', answers: { 200: who }, errors: [] },
+	own: { method: 'GET', path: '/api/own', access: 'public', summary: 'Own', answers: { 200: who }, errors: [] },
+} as const satisfies Area;
+const areas = [
+	implement(area, {
+		open: ({ request, caller }) => ({ cookie: request.headers.cookie ?? '', address: caller.address }),
+		own: ({ caller }) => respond(200, { cookie: '', address: caller.address }, { headers: { 'cache-control': 'private, no-store' } }),
+	}),
+];
+
+const html = (text: string, { nonce }: Given, init: ResponseInit = {}): Response =>
+	new Response(`<html><script nonce="${nonce}">go()</script><script type="application/ld+json">{}</script>${text}</html>`, {
+		...init,
+		headers: { 'content-type': 'text/html; charset=utf-8', ...init.headers },
+	});
+
+const world = (over: Partial<PageParts> = {}) => {
+	const state = { renders: 0, edition: 'r1', now: 0, progress: { status: 'ready', phase: 'Ready', progress: null } as Progress };
+	const config = { ...HTTP_DEFAULTS, origin: 'https://signals.example' };
+	const entry = {
+		fetch: async (request: Request, { context }: { context: Given }) => {
+			state.renders++;
+			const url = new URL(request.url);
+			if (url.pathname === '/gone') return html('gone', context, { status: 404 });
+			if (url.pathname === '/still') return html('still', context, { headers: { 'x-still': '1' } });
+			if (url.pathname === '/away') return new Response(null, { status: 307, headers: { location: '/home' } });
+			const answer = await context.api({ method: 'GET', url: url.pathname === '/own' ? '/api/own' : '/api/open' });
+			return html(`${url.href} ${context.scheme} ${JSON.stringify(answer.body)}`, context);
+		},
+	};
+	const parts: PageParts = {
+		config,
+		entry: () => entry,
+		files: null,
+		edition: () => state.edition,
+		progress: () => state.progress,
+		sessionCookies: ['access'],
+		now: () => state.now,
+		...over,
+	};
+	return { state, app: createApp({ config, areas, version: '0', extensions: [pages(parts)] }) };
+};
+
+describe('pages', () => {
+	let close = async (): Promise<void> => {};
+	afterEach(() => close());
+	const open = async (over: Partial<PageParts> = {}) => {
+		const { state, app: opening } = world(over);
+		const app = await opening;
+		close = () => app.close();
+		return {
+			state,
+			get: (url: string, cookie = '', more = {}) => app.inject({ url, headers: { ...(cookie ? { cookie } : {}) }, ...more }),
+		};
+	};
+
+	it('renders with a nonce of its own in every answer, and calls the API as the reader', async () => {
+		const { get } = await open();
+		const one = await get('/a', '', { remoteAddress: '10.9.8.7' });
+		const two = await get('/a');
+		const nonce = /nonce="([^"]+)"/.exec(one.body)?.[1];
+		expect(one.headers['content-security-policy']).toContain(`script-src 'self' 'nonce-${nonce}'`);
+		expect(one.body).toContain('10.9.8.7');
+		expect(two.body).not.toContain(nonce);
+		expect(two.headers['content-security-policy']).toContain(/nonce="([^"]+)"/.exec(two.body)?.[1]);
+	});
+
+	it('keeps a visitor page by address, theme and report, for a minute', async () => {
+		const { state, get } = await open();
+		await Promise.all([get('/a'), get('/a'), get('/a')]);
+		expect(state.renders).toBe(1);
+		await get('/a?x=1');
+		await get('/a', 'scheme=dark');
+		expect(state.renders).toBe(3);
+		state.edition = 'r2';
+		await get('/a');
+		expect(state.renders).toBe(4);
+		state.now = 60_001;
+		await get('/a');
+		expect(state.renders).toBe(5);
+	});
+
+	it('shows a page that depends on the reader once', async () => {
+		const { state, get } = await open();
+		const answers = await Promise.all(['10.0.0.1', '10.0.0.2'].map((remoteAddress) => get('/own', '', { remoteAddress })));
+		expect(answers.map((a) => /10\.0\.0\.\d/.exec(a.body)?.[0])).toEqual(['10.0.0.1', '10.0.0.2']);
+		await get('/own');
+		expect(state.renders).toBe(3);
+	});
+
+	it('renders anew for a member, with the cookies and their theme', async () => {
+		const { state, get } = await open();
+		const page = await get('/a', 'access=t; scheme=dark');
+		await get('/a', 'access=t; scheme=dark');
+		expect(state.renders).toBe(2);
+		expect(page.body).toContain('dark {"cookie":"access=t; scheme=dark"');
+		expect(page.headers['cache-control']).toBe('private, no-store');
+	});
+
+	it('sends HEAD without a body, redirects, errors and still pages', async () => {
+		const { get } = await open();
+		const head = await get('/a', '', { method: 'HEAD' });
+		expect([head.statusCode, head.body]).toEqual([200, '']);
+		expect((await get('/away')).headers['location']).toBe('/home');
+		const gone = await get('/gone');
+		expect([gone.statusCode, gone.headers['x-robots-tag']]).toEqual([404, 'noindex']);
+		const still = await get('/still');
+		expect(still.body).toBe('<html><script type="application/ld+json">{}</script>still</html>');
+		expect(still.headers['x-robots-tag']).toBeUndefined();
+	});
+
+	it('never takes a path for another host', async () => {
+		const { get } = await open();
+		expect((await get('//evil.example/x')).body).toContain('https://signals.example//evil.example/x');
+	});
+
+	it('leaves unknown API paths to the API and hosts for trying things out of search engines', async () => {
+		const { get } = await open();
+		const missing = await get('/api/none');
+		expect([missing.statusCode, missing.headers['content-type']]).toEqual([404, 'application/problem+json']);
+		expect((await get('/a', '', { headers: { host: 'stage.signals.example' } })).headers['x-robots-tag']).toBe('noindex');
+	});
+
+	it('tells crawlers where to stay out', async () => {
+		const { get } = await open();
+		expect((await get('/robots.txt')).body).toContain('Disallow: /api/');
+		expect((await get('/auth/signin')).headers['x-robots-tag']).toBe('noindex');
+	});
+
+	it('shows what the start is doing until it is ready', async () => {
+		const { state, get } = await open();
+		state.progress = { status: 'starting', phase: 'Filling <the> market', progress: 0.25 };
+		const page = await get('/');
+		expect([page.statusCode, page.headers['retry-after']]).toEqual([503, '2']);
+		expect(page.body).toContain('Filling &#60;the&#62; market');
+		expect(page.body).toContain('value="0.25"');
+	});
+
+	it('serves built files, compressed where the browser takes it, for as long as their names allow', async () => {
+		const folder = mkdtempSync(join(tmpdir(), 'pages-'));
+		onTestFinished(() => rmSync(folder, { recursive: true }));
+		writeFileSync(join(folder, 'sw.js'), 'worker');
+		writeFileSync(join(folder, 'big.txt'), 'plain');
+		writeFileSync(join(folder, 'big.txt.gz'), gzipSync('small'));
+		const { get } = await open({ files: folder });
+		const worker = await get('/sw.js');
+		expect([worker.body, worker.headers['cache-control']]).toEqual(['worker', 'no-cache']);
+		const zipped = await get('/big.txt', '', { headers: { 'accept-encoding': 'gzip' } });
+		expect([zipped.headers['content-encoding'], zipped.headers['cache-control']]).toEqual(['gzip', 'public, max-age=3600']);
+		expect((await get('/none.txt')).body).toContain('/none.txt');
+	});
+});

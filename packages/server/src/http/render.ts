@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from '../lib/errors.ts';
+import type { HttpConfig } from './config.ts';
+import { pagePolicy } from './content-policy.ts';
+import { IN_PROCESS } from './in-process.ts';
+import { createPageCache, type Page } from './page-cache.ts';
+import { createGate } from './render-gate.ts';
+import { isUnlisted, ROBOTS } from './robots.ts';
+import { type Progress, startingPage } from './starting-page.ts';
+import { serveFiles } from './static-files.ts';
+import { withoutScripts } from './still.ts';
+
+interface ApiRequest {
+	method: string;
+	url: string;
+	body?: unknown;
+}
+
+/** What a page's rendering is handed; the web package states the same shape. */
+export interface Given {
+	/** Calls the API inside the process as the reader of the page. */
+	api: (request: ApiRequest) => Promise<{ status: number; body: unknown }>;
+	nonce: string;
+	scheme: 'dark' | 'light' | 'auto';
+	origin: string;
+}
+
+/** The web package's built server entry. */
+export interface WebEntry {
+	fetch(request: Request, given: { context: Given }): Response | Promise<Response>;
+}
+
+export interface PageParts {
+	readonly config: HttpConfig;
+	/** The entry to render with: the built one, or in development the one of the moment. */
+	readonly entry: () => WebEntry | Promise<WebEntry>;
+	/** Built browser files; null when something else serves them. */
+	readonly files: string | null;
+	/** Changes with every new report: pages of another edition are rendered anew. */
+	readonly edition: () => string;
+	readonly progress: () => Progress;
+	/** Names of cookies that make a reader more than a visitor. */
+	readonly sessionCookies: readonly string[];
+	readonly now: () => number;
+	/** Content-Security-Policy of a page; the strict one unless told. */
+	readonly policy?: (nonce: string) => string;
+}
+
+const KEEP_MS = 60_000;
+const KEPT_PAGES = 300;
+const RENDERS_AT_ONCE = 4;
+const RENDERS_WAITING = 200;
+/** Stands in kept pages where each reader's own nonce goes. Unguessable, so that no text of a page can hold it. */
+const NONCE_MARK = randomBytes(16).toString('hex');
+/** Rendering for a machine waits for the whole page instead of streaming it in parts. */
+const WHOLE_PAGE = 'Googlebot';
+
+const schemeOf = (cookie: string | undefined): Given['scheme'] => (cookie === 'dark' || cookie === 'light' ? cookie : 'auto');
+
+/** Pages: browser files, the starting page, and every other path rendered by the web package. An extension of `createApp`. */
+export const pages = (parts: PageParts) => async (app: FastifyInstance) => {
+	const { config, edition, sessionCookies, policy = pagePolicy } = parts;
+	const gate = createGate(RENDERS_AT_ONCE, RENDERS_WAITING);
+	const cache = createPageCache(KEPT_PAGES, KEEP_MS, parts.now);
+	if (parts.files) await serveFiles(app, parts.files);
+
+	const render = async (request: FastifyRequest, nonce: string, agent: string | undefined) => {
+		const cookie = request.headers.cookie ?? '';
+		const state = { personal: false, cookies: [] as string[] };
+		const api: Given['api'] = async ({ method, url, body }) => {
+			const answer = await app.inject({
+				method: method as 'GET',
+				url,
+				remoteAddress: request.ip,
+				headers: { ...IN_PROCESS, ...(cookie ? { cookie } : {}) },
+				...(body === undefined ? {} : { payload: body as object }),
+			});
+			if (String(answer.headers['cache-control']).startsWith('private')) state.personal = true;
+			const set = answer.headers['set-cookie'];
+			if (set) state.cookies.push(...[set].flat());
+			return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() };
+		};
+		const entry = await parts.entry();
+		const headers: Record<string, string> = {
+			accept: 'text/html',
+			...(cookie ? { cookie } : {}),
+			...(agent ? { 'user-agent': agent } : {}),
+		};
+		const asked = new Request(config.origin + request.url, { headers });
+		const context = { api, nonce, scheme: schemeOf(request.cookies['scheme']), origin: config.origin };
+		return { answer: await entry.fetch(asked, { context }), state };
+	};
+
+	const renderWhole = (request: FastifyRequest): Promise<Page> =>
+		gate(async () => {
+			const { answer, state } = await render(request, NONCE_MARK, WHOLE_PAGE);
+			const text = await answer.text();
+			const html = answer.headers.get('x-still') ? withoutScripts(text) : text;
+			return {
+				status: answer.status,
+				headers: [...answer.headers].filter(([name]) => name !== 'content-length'),
+				body: html.split(NONCE_MARK),
+				shared: !state.personal && state.cookies.length === 0,
+			};
+		});
+
+	const head = (request: FastifyRequest, reply: FastifyReply, status: number, nonce: string): void => {
+		const path = request.url.split('?')[0] ?? '/';
+		reply.code(status).header('content-security-policy', policy(nonce)).header('cache-control', 'no-cache');
+		if (isUnlisted(request.hostname, path, status, config.environment)) reply.header('x-robots-tag', 'noindex');
+	};
+
+	const visitorPage = async (request: FastifyRequest, reply: FastifyReply, nonce: string): Promise<FastifyReply> => {
+		const key = [request.url, request.cookies['scheme'], request.cookies['palette'], edition()].join('\n');
+		const page = await cache.get(key, () => renderWhole(request));
+		for (const [name, value] of page.headers) reply.header(name, value);
+		head(request, reply, page.status, nonce);
+		return reply.send(page.body.join(nonce));
+	};
+
+	const memberPage = (request: FastifyRequest, reply: FastifyReply, nonce: string): Promise<FastifyReply> =>
+		gate(async () => {
+			const { answer, state } = await render(request, nonce, request.headers['user-agent']);
+			for (const [name, value] of answer.headers) reply.header(name, value);
+			if (state.cookies.length > 0) reply.header('set-cookie', state.cookies);
+			head(request, reply, answer.status, nonce);
+			reply.header('cache-control', 'private, no-store');
+			return reply.send(answer.headers.get('x-still') ? withoutScripts(await answer.text()) : answer.body);
+		});
+
+	app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) => reply.type('text/plain; charset=utf-8').send(ROBOTS));
+	app.route({
+		method: ['GET', 'HEAD'],
+		url: '/*',
+		// Fastify's own HEAD twin fails on streamed bodies.
+		exposeHeadRoute: false,
+		schema: { hide: true },
+		handler: async (request, reply) => {
+			if (request.url.startsWith('/api/') || !request.url.startsWith('/')) throw new Problem('not_found');
+			const nonce = randomBytes(16).toString('base64url');
+			const progress = parts.progress();
+			if (progress.status !== 'ready') {
+				head(request, reply, 503, nonce);
+				return reply.header('retry-after', '2').type('text/html; charset=utf-8').send(startingPage(progress, nonce));
+			}
+			const isMember = sessionCookies.some((name) => request.cookies[name] !== undefined);
+			return isMember ? memberPage(request, reply, nonce) : visitorPage(request, reply, nonce);
+		},
+	});
+};

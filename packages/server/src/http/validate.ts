@@ -1,0 +1,66 @@
+import { cannotBeNull, isUnknown, mustBeDefined } from '@sw/contract/errors';
+import type { FastifySchemaCompiler } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import { type FieldError, Problem } from '../lib/errors.ts';
+
+/** Decoded path parameters kept for each route. */
+const KEPT_PATHS = 1_000;
+
+const isOptional = (schema: z.ZodType, path: readonly PropertyKey[]): boolean => {
+	const [first] = path;
+	if (!(schema instanceof z.ZodObject) || first === undefined || path.length > 1) return false;
+	return schema.shape[String(first)]?.safeParse(undefined).success ?? false;
+};
+
+/** What is wrong, one entry per field, in the specification's words. `part` names the whole where no field can be named. */
+export const fieldErrors = (schema: z.ZodType, issues: readonly z.core.$ZodIssue[], part: string): FieldError[] =>
+	issues.flatMap((issue) => {
+		const path = issue.path.map(String).join('.');
+		if (issue.code === 'unrecognized_keys') {
+			return issue.keys.map((key) => {
+				const field = path === '' ? key : `${path}.${key}`;
+				return { field, message: isUnknown(field) };
+			});
+		}
+		const field = path === '' ? part : path;
+		if (issue.input === null && isOptional(schema, issue.path)) return [{ field, message: cannotBeNull(field) }];
+		if (issue.input === null || issue.input === undefined) return [{ field, message: mustBeDefined(field) }];
+		return [{ field, message: issue.message }];
+	});
+
+interface Decoded {
+	value: unknown;
+}
+
+/** Where what was decoded is kept for whoever comes with the same: a query comes as the same object (see createQueryParser), a path as the same text. */
+const keeperOf = (
+	part: string,
+	schema: z.ZodType,
+): { get(data: object): Decoded | undefined; set(data: object, decoded: Decoded): void } | undefined => {
+	if (part === 'query') return new WeakMap<object, Decoded>();
+	const [only, ...others] = part === 'params' && schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+	if (only === undefined || others.length > 0) return undefined;
+	const kept = new LRUCache<string, Decoded>({ max: KEPT_PATHS });
+	const textOf = (params: object): string => (params as Record<string, string>)[only] ?? '';
+	return { get: (params) => kept.get(textOf(params)), set: (params, decoded) => kept.set(textOf(params), decoded) };
+};
+
+/**
+ * Fastify's validator over zod: decodes what it reads; failure is a 400 that names every bad field of that part. A query, and
+ * the parameter of a path that has one, are decoded once and frozen: their readers share them.
+ */
+export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
+	const part = httpPart === 'querystring' ? 'query' : (httpPart ?? 'body');
+	const kept = keeperOf(part, schema);
+	return (data) => {
+		const known = kept?.get(data);
+		if (known) return known;
+		const result = schema.safeParse(data, { reportInput: true });
+		if (!result.success) return { error: new Problem('malformed', { errors: fieldErrors(schema, result.error.issues, part) }) };
+		if (!kept) return { value: result.data };
+		const decoded = { value: Object.freeze(result.data) };
+		kept.set(data, decoded);
+		return decoded;
+	};
+};

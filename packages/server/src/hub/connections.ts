@@ -1,0 +1,97 @@
+import type { ServerResponse } from 'node:http';
+import { tryAgainIn } from '@sw/contract/errors';
+import type { CallerAccount } from '@sw/domain/access/caller';
+import { Problem } from '../lib/errors.ts';
+import type { WallClock } from '../market-clock/wall-clock.ts';
+import { Connection } from './connection.ts';
+import { HOLD_SPREAD_MS, type HubLimits, SWEEP_MS } from './limits.ts';
+
+/** The open connections of this process. */
+export interface Connections extends Iterable<Connection> {
+	readonly size: number;
+	has(token: string): boolean;
+	/** Throws 429 when the account has too many that are in use, 503 when the process has. */
+	open(account: CallerAccount): Connection;
+	/** Throws 404 when there is none, or it is another account's: to that one it does not exist. */
+	find(token: string, account: CallerAccount): Connection;
+	/** Hands a poll to its connection, which answers it now or later. */
+	poll(connection: Connection, response: ServerResponse): void;
+	of(accountId: string): Iterable<Connection>;
+	remove(connection: Connection): void;
+	/** Ends all polls with 204 and takes no more. */
+	close(): void;
+}
+
+export const createConnections = (wall: WallClock, limits: HubLimits, newConnectionId: () => string): Connections => {
+	const byToken = new Map<string, Connection>();
+	const byAccount = new Map<string, Set<Connection>>();
+	let stopSweep: (() => void) | undefined;
+	let isClosed = false;
+	let polls = 0;
+
+	const sweep = (): void => {
+		stopSweep = undefined;
+		const now = wall.now();
+		for (const connection of byToken.values()) if (!connection.isAlive(now)) remove(connection);
+		keepSweeping();
+	};
+	const keepSweeping = (): void => {
+		if (byToken.size > 0) stopSweep ??= wall.after(SWEEP_MS, sweep);
+	};
+	const remove = (connection: Connection): void => {
+		if (!byToken.delete(connection.token)) return;
+		connection.letGo(wall.now());
+		const siblings = byAccount.get(connection.account.id);
+		siblings?.delete(connection);
+		if (siblings?.size === 0) byAccount.delete(connection.account.id);
+	};
+	/** A page that was left without a word keeps its place for a while: a new one may take it. */
+	const makeRoom = (account: CallerAccount): void => {
+		const siblings = byAccount.get(account.id);
+		if (!siblings || siblings.size < limits.connectionsPerAccount) return;
+		const idle = [...siblings].find((sibling) => !sibling.isHeld);
+		if (!idle) {
+			const seconds = limits.dropMs / 1_000;
+			throw new Problem('rate_limited', { detail: tryAgainIn(seconds), headers: { 'retry-after': `${seconds}` } });
+		}
+		remove(idle);
+	};
+
+	return {
+		get size() {
+			return byToken.size;
+		},
+		[Symbol.iterator]: () => byToken.values(),
+		has: (token) => byToken.has(token),
+		open(account) {
+			if (isClosed || byToken.size >= limits.connections) throw new Problem('unavailable', { headers: { 'retry-after': '5' } });
+			makeRoom(account);
+			const connection = new Connection(newConnectionId(), newConnectionId(), account, limits, wall.now());
+			byToken.set(connection.token, connection);
+			const siblings = byAccount.get(account.id) ?? new Set();
+			byAccount.set(account.id, siblings.add(connection));
+			keepSweeping();
+			return connection;
+		},
+		find(token, account) {
+			const connection = byToken.get(token);
+			if (connection?.account.id !== account.id) throw new Problem('not_found', { detail: 'No Connection with that ID' });
+			connection.account = account;
+			return connection;
+		},
+		poll(connection, response) {
+			polls += 1;
+			const early = SWEEP_MS + ((polls * SWEEP_MS) % HOLD_SPREAD_MS);
+			const now = wall.now();
+			if (!connection.take(response, now, now + limits.holdMs - early)) remove(connection);
+		},
+		of: (accountId) => [...(byAccount.get(accountId) ?? [])],
+		remove,
+		close() {
+			isClosed = true;
+			stopSweep?.();
+			stopSweep = undefined;
+			for (const connection of [...byToken.values()]) remove(connection);
+		},
+	};
+};

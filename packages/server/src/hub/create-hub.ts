@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { RECEIVE_NEW_REPORT } from '@sw/contract/hub';
+import type { CallerAccount } from '@sw/domain/access/caller';
+import type { FastifyInstance } from 'fastify';
+import type { Guard } from '../http/guard.ts';
+import type { WallClock } from '../market-clock/wall-clock.ts';
+import { createConnections } from './connections.ts';
+import { HUB_LIMITS, type HubLimits } from './limits.ts';
+import { type CloseReason, closeRecord, eventRecord } from './records.ts';
+import { hubRoutes } from './routes.ts';
+
+/** `R` is what is known of a report. */
+export interface HubParts<R> {
+	readonly wall: WallClock;
+	readonly guard: Guard;
+	/** Scheme, host and port under which browsers reach the service. */
+	readonly origin: string;
+	/** Whether the account may open the report. */
+	readonly mayReceive: (account: CallerAccount, report: R) => boolean;
+	/** Names of connections: letters, digits, - and _, because the client does not encode them; at least 128 bits nobody can guess. */
+	readonly newConnectionId?: () => string;
+	readonly limits?: Partial<HubLimits>;
+}
+
+/** The live connection: a SignalR hub over long polling, which the client `@microsoft/signalr` speaks to unmodified. */
+export interface Hub<R> {
+	/** An extension of `createApp`. When the app closes, held polls end before connections are cut. */
+	routes(app: FastifyInstance): void;
+	/** Tells every open connection whose account may open the report. All are told before this returns. */
+	announce(report: R): void;
+	/** Sends an account's clients away: it signed out, was blocked, or is to come back with what it may do now. */
+	closeAccount(accountId: string, reason?: CloseReason): void;
+	/** Ends held polls with 204; nothing is opened after. */
+	closeAll(): void;
+	metrics(): { connections: number; heldPolls: number };
+}
+
+const randomId = (): string => randomBytes(24).toString('base64url');
+const NEW_REPORT = eventRecord(RECEIVE_NEW_REPORT);
+
+export const createHub = <R>({ wall, guard, origin, mayReceive, newConnectionId = randomId, limits }: HubParts<R>): Hub<R> => {
+	const connections = createConnections(wall, { ...HUB_LIMITS, ...limits }, newConnectionId);
+	return {
+		routes: hubRoutes({ connections, now: () => wall.now(), guard, origin }),
+		announce(report) {
+			const now = wall.now();
+			for (const connection of connections) if (mayReceive(connection.account, report)) connection.tell(NEW_REPORT, now);
+		},
+		closeAccount(accountId, reason) {
+			const now = wall.now();
+			for (const connection of connections.of(accountId)) connection.end(now, closeRecord(reason));
+		},
+		closeAll: () => connections.close(),
+		metrics() {
+			let heldPolls = 0;
+			for (const connection of connections) if (connection.isHeld) heldPolls += 1;
+			return { connections: connections.size, heldPolls };
+		},
+	};
+};

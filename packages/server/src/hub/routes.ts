@@ -1,0 +1,105 @@
+import type { Endpoint } from '@sw/contract/define';
+import { hub } from '@sw/contract/hub';
+import type { CallerAccount } from '@sw/domain/access/caller';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Guard } from '../http/guard.ts';
+import { responsesOf } from '../http/openapi.ts';
+import { refuseForeignSites } from '../http/same-site.ts';
+import { Problem } from '../lib/errors.ts';
+import type { Connections } from './connections.ts';
+import { negotiate } from './negotiation.ts';
+
+export interface RouteParts {
+	readonly connections: Connections;
+	readonly now: () => number;
+	readonly guard: Guard;
+	/** Scheme, host and port under which browsers reach the service. */
+	readonly origin: string;
+}
+
+type Handler = (request: FastifyRequest, reply: FastifyReply, account: CallerAccount) => void;
+
+const queryOf = <E extends { query: z.ZodType }>(_: E, request: FastifyRequest): z.output<E['query']> =>
+	request.query as z.output<E['query']>;
+
+/** The calls of the hub, with the contract's word on each. They stand beside the areas because a held poll is no value to return. */
+export const hubRoutes = ({ connections, now, guard, origin }: RouteParts) => {
+	const find = (endpoint: { query: typeof hub.send.query }, request: FastifyRequest, account: CallerAccount) =>
+		connections.find(queryOf(endpoint, request).id, account);
+
+	const handlers: Record<keyof typeof hub, Handler> = {
+		negotiate: (request, reply, account) => {
+			reply.send(negotiate(queryOf(hub.negotiate, request).negotiateVersion, () => connections.open(account)));
+		},
+		poll: (request, reply, account) => {
+			const connection = find(hub.poll, request, account);
+			reply.hijack();
+			connections.poll(connection, reply.raw);
+		},
+		send: (request, reply, account) => {
+			const connection = find(hub.send, request, account);
+			// Answered first: the client listens for the outcome of its records only when it knows that they came.
+			reply.raw.once('close', () => connection.receive((request.body as string | null) ?? '', now()));
+			reply.type(hub.send.produces).send('');
+		},
+		close: (request, reply, account) => {
+			connections.remove(find(hub.close, request, account));
+			reply.code(202).type(hub.close.produces).send('');
+		},
+	};
+
+	/** Polls of open connections never count; a poll that guesses does, so that guessing is no way around the limit. */
+	const uncounted = {
+		rateLimit: { allowList: ({ query }: FastifyRequest) => connections.has(String((query as { id?: unknown }).id)) },
+	} as FastifyContextConfig;
+
+	return (app: FastifyInstance): void => {
+		for (const [name, endpoint] of Object.entries(hub) as [keyof typeof hub, Endpoint][]) {
+			app.route({
+				method: endpoint.method,
+				url: endpoint.path,
+				exposeHeadRoute: false,
+				// A report ends thousands of polls within a second: their lines would bury the rest.
+				...(name === 'poll' ? { logLevel: 'warn' as const } : {}),
+				config: endpoint.rate === 'uncounted' ? uncounted : {},
+				...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
+				schema: {
+					operationId: `hub_${name}`,
+					summary: endpoint.summary,
+					...(endpoint.description === undefined ? {} : { description: endpoint.description }),
+					tags: ['hubs'],
+					security: [{ session: [] }],
+					...(endpoint.consumes === undefined ? {} : { consumes: [...endpoint.consumes] }),
+					querystring: endpoint.query,
+					...(endpoint.body === undefined ? {} : { body: endpoint.body }),
+					response: responsesOf(endpoint),
+				},
+				preParsing: async (request) => {
+					refuseForeignSites(request, origin);
+					request.caller = await guard(request, endpoint.access);
+				},
+				handler: (request, reply) => {
+					if (!request.caller.account) throw new Problem('unauthenticated');
+					handlers[name](request, reply, request.caller.account);
+				},
+			});
+		}
+		refuseOthers(app, hub.poll.path, ['GET', 'POST', 'DELETE']);
+		refuseOthers(app, hub.negotiate.path, ['POST']);
+		app.addHook('preClose', async () => connections.close());
+	};
+};
+
+const ALL = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+
+const refuseOthers = (app: FastifyInstance, url: string, methods: readonly (typeof ALL)[number][]): void => {
+	const headers = { allow: methods.join(', ') };
+	app.route({
+		method: ALL.filter((method) => !methods.includes(method)),
+		url,
+		schema: { hide: true },
+		onRequest: (_request, _reply, done) => done(new Problem('method_not_allowed', { headers })),
+		handler: () => undefined,
+	});
+};

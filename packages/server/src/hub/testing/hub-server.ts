@@ -1,0 +1,148 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type HubConnection, HubConnectionBuilder, type IHubProtocol, LogLevel } from '@microsoft/signalr';
+import { hub as calls } from '@sw/contract/hub';
+import type { CallerAccount } from '@sw/domain/access/caller';
+import { LICENCES, type Licence } from '@sw/domain/reports/licence';
+import type { FastifyInstance } from 'fastify';
+import { createApp } from '../../http/app.ts';
+import { HTTP_DEFAULTS } from '../../http/config.ts';
+import { type Guard, visitorOf } from '../../http/guard.ts';
+import { Problem } from '../../lib/errors.ts';
+import { createFakeWallClock, type FakeWallClock } from '../../market-clock/testing/fake-wall-clock.ts';
+import { createHub, type Hub } from '../create-hub.ts';
+import type { HubLimits } from '../limits.ts';
+
+/** What the tests' reports say of themselves: the least licence that opens them. */
+export type TestReport = Licence;
+
+export interface HubServer {
+	readonly app: FastifyInstance;
+	readonly hub: Hub<TestReport>;
+	readonly wall: FakeWallClock;
+	/** Who may call: name -> licence. Taking a name out ends its session. */
+	readonly people: Map<string, Licence | null>;
+	/** Secret names of the connections, oldest first. */
+	readonly tokens: readonly string[];
+	readonly origin: string;
+	/** GETs that have come in. */
+	polls(): number;
+	close(): Promise<void>;
+}
+
+interface Choices {
+	limits?: Partial<HubLimits>;
+	callsPerMinute?: number;
+}
+
+const accountGuard =
+	(people: HubServer['people']): Guard =>
+	(request) => {
+		const name = String(request.headers['x-account']);
+		const licence = people.get(name);
+		if (licence === undefined) throw new Problem('unauthenticated');
+		if (licence === null) throw new Problem('denied');
+		const account: CallerAccount = { id: name, role: 'user', licence, session: null };
+		return { ...visitorOf(request), account };
+	};
+
+const opens = ({ licence }: CallerAccount, report: TestReport): boolean =>
+	licence !== null && LICENCES.indexOf(licence) >= LICENCES.indexOf(report);
+
+/** The hub in the real app on a random port, on a clock of the test's own. Ann and Ben have licences. */
+export const startHub = async ({ limits = {}, callsPerMinute = 100_000 }: Choices = {}): Promise<HubServer> => {
+	const wall = createFakeWallClock();
+	const people = new Map<string, Licence | null>([
+		['ann', 'pro'],
+		['ben', 'basic'],
+	]);
+	/** By turns the public and the secret name of a connection. */
+	const names: string[] = [];
+	const newConnectionId = (): string => `name-${names.push(`name-${names.length + 1}`)}`;
+	const guard = accountGuard(people);
+	const config = { ...HTTP_DEFAULTS, origin: 'http://localhost:8080', callsPerMinute };
+	const hub = createHub<TestReport>({ wall, guard, origin: config.origin, mayReceive: opens, newConnectionId, limits });
+	const app = await createApp({ config, areas: [], version: '1', guard, extensions: [hub.routes] });
+	let polls = 0;
+	await app.listen({ port: 0, host: '127.0.0.1' });
+	app.server.prependListener('request', ({ method }) => {
+		if (method === 'GET') polls += 1;
+	});
+	return {
+		app,
+		hub,
+		wall,
+		people,
+		get tokens() {
+			return names.filter((_, i) => i % 2 === 1);
+		},
+		origin: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
+		polls: () => polls,
+		close: () => app.close(),
+	};
+};
+
+/** A server before the app, which passes requests on by `app.routing` when it likes. */
+export const startFront = async (listener: RequestListener): Promise<{ origin: string; close(): void }> => {
+	const front = createServer(listener);
+	await new Promise<void>((ready) => front.listen(0, '127.0.0.1', ready));
+	return { origin: `http://127.0.0.1:${(front.address() as AddressInfo).port}`, close: () => front.close() };
+};
+
+interface ClientChoices {
+	/** How often it comes back by itself, at once each time. */
+	retries?: number;
+	protocol?: IHubProtocol;
+}
+
+/** The real client, not yet started. */
+export const clientOf = (origin: string, account: string, { retries = 0, protocol }: ClientChoices = {}): HubConnection => {
+	const builder = new HubConnectionBuilder()
+		.withUrl(origin + calls.poll.path, { headers: { 'x-account': account } })
+		.configureLogging(LogLevel.None);
+	if (retries > 0) builder.withAutomaticReconnect(new Array<number>(retries).fill(0));
+	if (protocol) builder.withHubProtocol(protocol);
+	return builder.build();
+};
+
+/** What a client has been told: the arguments of each event. */
+export const hears = (client: HubConnection, event = 'ReceiveNewReport') => {
+	const heard: unknown[][] = [];
+	client.on(event, (...args: unknown[]) => heard.push(args));
+	return heard;
+};
+
+/** Resolves with what the client's next such callback is given. */
+export const next = <T>(subscribe: (listener: (value: T) => void) => void): Promise<T> => new Promise((resolve) => subscribe(resolve));
+
+/** A call by hand. `id` undefined leaves it out. */
+export const call = (
+	{ origin }: Pick<HubServer, 'origin'>,
+	method: string,
+	id?: string,
+	more: { account?: string; body?: string; path?: string; headers?: Record<string, string> } = {},
+): Promise<Response> => {
+	const query = id === undefined ? '' : `?id=${id}`;
+	return fetch(`${origin}${more.path ?? calls.poll.path}${query}`, {
+		method,
+		headers: {
+			'x-account': more.account ?? 'ann',
+			...(more.body === undefined ? {} : { 'content-type': 'text/plain;charset=UTF-8' }),
+			...more.headers,
+		},
+		...(more.body === undefined ? {} : { body: more.body }),
+	});
+};
+
+export const HANDSHAKE = '{"protocol":"json","version":1}\x1e';
+
+/** Negotiates by hand; with `greet` it polls and shakes hands as well, and has fetched the answer. Gives the token. */
+export const open = async (server: HubServer, { greet = true, account = 'ann' } = {}): Promise<string> => {
+	const answer = await call(server, 'POST', undefined, { path: `${calls.negotiate.path}?negotiateVersion=1`, account });
+	const { connectionToken } = (await answer.json()) as { connectionToken: string };
+	if (!greet) return connectionToken;
+	await call(server, 'GET', connectionToken, { account });
+	await call(server, 'POST', connectionToken, { body: HANDSHAKE, account });
+	await call(server, 'GET', connectionToken, { account });
+	return connectionToken;
+};

@@ -1,0 +1,19 @@
+/** The answers for all items, in their order, `atOnce` at a time. Rejects with the first fault and starts nothing after it. */
+export const inParallel = async <T, R>(items: readonly T[], atOnce: number, work: (item: T) => Promise<R>): Promise<R[]> => {
+	const answers: R[] = new Array(items.length);
+	let next = 0;
+	let hasFailed = false;
+	const worker = async (): Promise<void> => {
+		while (next < items.length && !hasFailed) {
+			const at = next++;
+			try {
+				answers[at] = await work(items[at] as T);
+			} catch (error) {
+				hasFailed = true;
+				throw error;
+			}
+		}
+	};
+	await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
+	return answers;
+};

@@ -1,0 +1,72 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What a fake vendor does with one request. */
+export type Answer =
+	| { json: unknown; status?: number; headers?: Record<string, string> }
+	| { text: string; status?: number; type?: string; headers?: Record<string, string> }
+	/** Some bytes of the body, then the connection is gone. */
+	| { cut: string }
+	/** No answer until the client goes away. */
+	| { silent: true };
+
+export interface Asked {
+	method: string;
+	path: string;
+	query: URLSearchParams;
+	headers: IncomingMessage['headers'];
+	body: string;
+}
+
+/** A vendor on loopback that answers by a script and remembers what it was asked. */
+export interface FakeVendor {
+	readonly url: string;
+	readonly asked: readonly Asked[];
+	/** Faults that are answered once each, before the script is asked again. */
+	readonly faults: Answer[];
+	close(): Promise<void>;
+}
+
+export const html = (status = 200): Answer => ({ text: '<!doctype html><title>Just a moment</title>', type: 'text/html', status });
+export const tooMany = (seconds: number): Answer => ({
+	json: { message: 'too many requests' },
+	status: 429,
+	headers: { 'retry-after': String(seconds) },
+});
+export const broken = (status = 500): Answer => ({ json: { message: 'internal' }, status });
+
+export const startFakeVendor = async (script: (asked: Asked) => Answer): Promise<FakeVendor> => {
+	const asked: Asked[] = [];
+	const faults: Answer[] = [];
+	const answer = (response: ServerResponse, given: Answer): void => {
+		if ('silent' in given) return;
+		if ('cut' in given) {
+			response.writeHead(200, { 'content-type': 'application/json', 'content-length': String(given.cut.length + 1000) });
+			response.write(given.cut, () => response.destroy());
+			return;
+		}
+		const body = 'json' in given ? JSON.stringify(given.json) : given.text;
+		const type = 'json' in given ? 'application/json' : (given.type ?? 'text/plain');
+		response.writeHead(given.status ?? 200, { 'content-type': type, ...given.headers });
+		response.end(body);
+	};
+	const server = createServer(async (request, response) => {
+		const url = new URL(request.url ?? '/', 'http://fake');
+		let body = '';
+		for await (const chunk of request) body += chunk;
+		const one: Asked = { method: request.method ?? 'GET', path: url.pathname, query: url.searchParams, headers: request.headers, body };
+		asked.push(one);
+		answer(response, faults.shift() ?? script(one));
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	return {
+		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		asked,
+		faults,
+		close: () =>
+			new Promise((resolve) => {
+				server.closeAllConnections();
+				server.close(() => resolve());
+			}),
+	};
+};

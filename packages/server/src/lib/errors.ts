@@ -1,0 +1,38 @@
+import { ERRORS, type ErrorCode, type ProblemBody } from '@sw/contract/errors';
+
+export type FieldError = ProblemBody['errors'][number];
+
+interface Circumstances {
+	/** For people; the messages of `errors` unless told. */
+	detail?: string;
+	errors?: readonly FieldError[];
+	headers?: Readonly<Record<string, string>>;
+	cause?: unknown;
+}
+
+/** The one error that areas and the HTTP layer throw on purpose: its code says status and title, the rest is for the caller's eyes. */
+export class Problem extends Error {
+	readonly code: ErrorCode;
+	readonly detail: string;
+	readonly errors: readonly FieldError[];
+	readonly headers: Readonly<Record<string, string>>;
+
+	constructor(code: ErrorCode, { detail, errors = [], headers = {}, cause }: Circumstances = {}) {
+		super(ERRORS[code].title, { cause });
+		this.name = 'Problem';
+		this.code = code;
+		this.errors = errors;
+		this.detail = detail ?? errors.map((e) => e.message).join(' ');
+		this.headers = headers;
+	}
+
+	get status(): number {
+		return ERRORS[this.code].status;
+	}
+}
+
+/** 400 about one parameter or body field. */
+export const malformed = (field: string, message: string): Problem => new Problem('malformed', { errors: [{ field, message }] });
+
+/** 404, with a sentence for people. */
+export const notFound = (detail = ''): Problem => new Problem('not_found', { detail });

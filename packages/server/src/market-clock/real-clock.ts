@@ -1,0 +1,48 @@
+import { SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
+import type { MarketClock } from './market-clock.ts';
+import { createWaiters } from './waiters.ts';
+import type { WallClock } from './wall-clock.ts';
+
+/** A timer is set for at most this long: the wall clock may be moved while it waits. */
+const BEAT = 10 * SECOND;
+
+/**
+ * The clock of a real market: the wall clock, less the delay of its newest data, so that a slot has ended on it when the slot's bars can be had.
+ * A wall clock that is set back lets it stand until it is caught up.
+ */
+export const createRealClock = ({ wall, delay = 0 }: { wall: WallClock; delay?: number }): MarketClock => {
+	const waiters = createWaiters();
+	let seen = 0;
+	let stopped = false;
+	let cancel = (): void => {};
+	const now = (): UtcMs => {
+		if (!stopped) seen = Math.max(seen, wall.now() - delay);
+		return utcMs(seen);
+	};
+	const schedule = (): void => {
+		cancel();
+		const wait = waiters.earliest() - now();
+		if (!stopped && wait !== Number.POSITIVE_INFINITY) cancel = wall.after(Math.max(1, Math.min(BEAT, wait)), beat);
+	};
+	const beat = (): void => {
+		waiters.release(now());
+		schedule();
+	};
+	return {
+		kind: 'runs',
+		now,
+		waitUntil(instant, signal) {
+			if (!stopped && instant <= now()) return Promise.resolve();
+			const waited = waiters.add(instant, signal);
+			schedule();
+			return waited;
+		},
+		stop() {
+			if (stopped) return;
+			now();
+			stopped = true;
+			cancel();
+			waiters.close();
+		},
+	};
+};

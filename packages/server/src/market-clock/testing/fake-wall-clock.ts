@@ -1,0 +1,50 @@
+import type { WallClock } from '../wall-clock.ts';
+
+export interface FakeWallClock extends WallClock {
+	/** Lets `ms` pass: fires the timers due in it in order of time, each at its own instant, and lets promises settle after each. */
+	advance(ms: number): Promise<void>;
+	/** Moves time without firing anything in between, as a sleeping machine does; timers then due fire with the next advance. */
+	leap(ms: number): void;
+	/** Timers that wait. */
+	pending(): number;
+}
+
+const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+export const createFakeWallClock = (start = Date.UTC(2026, 0, 1)): FakeWallClock => {
+	const timers = new Map<number, { due: number; callback: () => void }>();
+	let now = start;
+	let made = 0;
+	const nextDue = (until: number): number | undefined => {
+		let best: number | undefined;
+		for (const [id, { due }] of timers) {
+			if (due <= until && (best === undefined || due < (timers.get(best)?.due ?? 0))) best = id;
+		}
+		return best;
+	};
+	return {
+		now: () => now,
+		after(ms, callback) {
+			const id = made++;
+			timers.set(id, { due: now + Math.max(0, ms), callback });
+			return () => timers.delete(id);
+		},
+		async advance(ms) {
+			const end = now + ms;
+			await settle();
+			for (let id = nextDue(end); id !== undefined; id = nextDue(end)) {
+				const timer = timers.get(id);
+				timers.delete(id);
+				now = Math.max(now, timer?.due ?? now);
+				timer?.callback();
+				await settle();
+			}
+			now = end;
+			await settle();
+		},
+		leap: (ms) => {
+			now += ms;
+		},
+		pending: () => timers.size,
+	};
+};

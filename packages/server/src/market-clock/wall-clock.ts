@@ -1,0 +1,15 @@
+/** Real time and its timers, as an argument: tests hand in a fake. */
+export interface WallClock {
+	/** Milliseconds since 1970-01-01T00:00:00Z. */
+	now(): number;
+	/** Calls back once after at least `ms`; the answer cancels it. A waiting timer does not keep the process alive. */
+	after(ms: number, callback: () => void): () => void;
+}
+
+export const systemWallClock: WallClock = {
+	now: () => Date.now(),
+	after(ms, callback) {
+		const timer = setTimeout(callback, ms).unref();
+		return () => clearTimeout(timer);
+	},
+};

@@ -1,0 +1,73 @@
+/** Proof of a human by Turnstile, hCaptcha or reCAPTCHA: one call to the vendor. Whatever goes wrong is a refusal. */
+export const CAPTCHA_VENDORS = ['turnstile', 'hcaptcha', 'recaptcha'] as const;
+export type CaptchaVendor = (typeof CAPTCHA_VENDORS)[number];
+
+export interface CaptchaConfig {
+	vendor: CaptchaVendor;
+	siteKey: string;
+	secret: string;
+}
+
+export interface Captcha {
+	/** Whether the token is good for this action; always true where no captcha is set up. `address` is the caller's IP. */
+	passes(token: string | undefined, action: string, address: string): Promise<boolean>;
+}
+
+const VERIFY: Readonly<Record<CaptchaVendor, string>> = {
+	turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
+	hcaptcha: 'https://api.hcaptcha.com/siteverify',
+	recaptcha: 'https://www.google.com/recaptcha/api/siteverify',
+};
+
+/** The vendors' published keys for trials: with these secrets every visitor is human. */
+const TRIAL_SECRETS: readonly RegExp[] = [/^[123]x0{31}AA$/, /^0x0{40}$/, /^6LeIxAcTAAAAAGG-vFI1TnRWxMZNFuojJ4WifJWe$/];
+
+/** reCAPTCHA v3 answers how human the visitor seems, 0 to 1. */
+const LEAST_SCORE = 0.5;
+const PATIENCE_MS = 5_000;
+const LONGEST_TOKEN = 4_096;
+
+interface Verdict {
+	success?: unknown;
+	score?: unknown;
+	action?: unknown;
+	hostname?: unknown;
+}
+
+export interface CaptchaSurroundings {
+	/** The host name under which the widget runs. */
+	hostname: string;
+	fetch?: typeof fetch;
+	patienceMs?: number;
+}
+
+/** Throws on a trial key unless the service is for this machine alone. */
+export const createCaptcha = (
+	config: CaptchaConfig | null,
+	{ hostname, fetch: ask = fetch, patienceMs = PATIENCE_MS }: CaptchaSurroundings,
+): Captcha => {
+	if (config === null) return { passes: async () => true };
+	const trial = TRIAL_SECRETS.some((secret) => secret.test(config.secret));
+	const local = hostname === 'localhost' || hostname === '127.0.0.1';
+	if (trial && !local) throw new Error(`The captcha's secret is ${config.vendor}'s key for trials, which lets everybody pass.`);
+	const verdict = async (token: string, address: string): Promise<Verdict> => {
+		const body = new URLSearchParams({ secret: config.secret, response: token, remoteip: address });
+		const answer = await ask(VERIFY[config.vendor], { method: 'POST', body, redirect: 'error', signal: AbortSignal.timeout(patienceMs) });
+		return (await answer.json()) as Verdict;
+	};
+	return {
+		passes: async (token, action, address) => {
+			if (!token || token.length > LONGEST_TOKEN) return false;
+			try {
+				const { success, score, action: seen, hostname: at } = await verdict(token, address);
+				if (success !== true) return false;
+				if (trial) return true; // trial answers name no real host
+				if (typeof at === 'string' && at !== hostname) return false;
+				if (typeof seen === 'string' && seen !== '' && seen !== action) return false;
+				return typeof score !== 'number' || config.vendor === 'hcaptcha' || score >= LEAST_SCORE;
+			} catch {
+				return false;
+			}
+		},
+	};
+};

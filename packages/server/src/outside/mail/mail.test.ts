@@ -1,0 +1,67 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { systemChance } from '../chance.ts';
+import { clockOf } from '../clock.ts';
+import type { Mail } from './mail.ts';
+import { openOutbox } from './outbox.ts';
+import { createPost } from './post.ts';
+
+const mail = (subject: string): Mail => ({ to: 'ann@example.test', subject, text: 'Text é', html: '<p>HTML é</p>' });
+const quiet = { error: () => {} };
+const freshFolder = (): string => {
+	const folder = mkdtempSync(join(tmpdir(), 'outbox-'));
+	onTestFinished(() => rmSync(folder, { recursive: true }));
+	return folder;
+};
+
+it('lays mails into a private folder, newest first, for mail programs and for reading back', async () => {
+	const folder = join(freshFolder(), 'outbox');
+	const outbox = openOutbox(folder, 'Signalwheel <no-reply@localhost>', clockOf({ now: () => Date.UTC(2026, 5, 30) }), systemChance);
+	expect(await outbox.list(0, 10)).toEqual({ items: [], total: 0 });
+	for (const subject of ['first', 'second', 'third']) await outbox.send(mail(subject));
+	const { items, total } = await outbox.list(0, 2);
+	expect({ subjects: items.map((m) => m.subject), total }).toEqual({ subjects: ['third', 'second'], total: 3 });
+	expect(await outbox.read(items[0]?.id ?? '')).toMatchObject({ to: 'ann@example.test', text: 'Text é', time: '2026-06-30T00:00:00Z' });
+	for (const id of ['', '../x', `${items[0]?.id}.json`, '/etc/passwd']) expect(await outbox.read(id)).toBeUndefined();
+	const eml = readFileSync(join(folder, `${items[0]?.id}.eml`), 'utf8');
+	expect(eml).toContain('Subject: third');
+	expect(eml).toContain('multipart/alternative');
+	expect(statSync(folder).mode & 0o777).toBe(0o700);
+	expect(readdirSync(folder).every((name) => (statSync(join(folder, name)).mode & 0o777) === 0o600)).toBe(true);
+	outbox.close();
+});
+
+it('cannot be made to send to others by what stands in a mail', async () => {
+	const folder = freshFolder();
+	const outbox = openOutbox(folder, 'Signalwheel <no-reply@localhost>', clockOf({ now: () => 0 }), systemChance);
+	await outbox.send({ ...mail('Hello\r\nBcc: evil@example.test'), to: 'ann@example.test' });
+	const { items } = await outbox.list(0, 1);
+	expect(readFileSync(join(folder, `${items[0]?.id}.eml`), 'utf8')).not.toMatch(/^Bcc:/m);
+	outbox.close();
+});
+
+it('sends after the answer, tries three times and never throws', async () => {
+	const sent: string[] = [];
+	let failures = 2;
+	const mailer = {
+		send: async ({ subject }: Mail) => {
+			if (failures-- > 0) throw new Error('busy');
+			sent.push(subject);
+		},
+		close: () => {},
+	};
+	const post = createPost(mailer, quiet, 0);
+	post.send(mail('after two failures'));
+	expect(sent).toEqual([]);
+	await post.drain();
+	expect(sent).toEqual(['after two failures']);
+	failures = 3;
+	post.send(mail('never'));
+	post.later('work', async () => {
+		throw new Error('nobody hears this');
+	});
+	await post.drain();
+	expect(sent).toHaveLength(1);
+});

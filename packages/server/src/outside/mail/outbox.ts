@@ -1,0 +1,64 @@
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isoSeconds } from '@sw/domain/time/format';
+import { createTransport } from 'nodemailer';
+import type { Chance } from '../chance.ts';
+import type { Clock } from '../clock.ts';
+import type { Mail, Mailer } from './mail.ts';
+
+export interface OutboxMail extends Mail {
+	id: string;
+	time: string;
+}
+
+/** Mails as files, for installations without a mail server: `<id>.eml` for mail programs, `<id>.json` for the administrator's page. */
+export interface Outbox extends Mailer {
+	/** Newest first. */
+	list(skip: number, max: number): Promise<{ items: OutboxMail[]; total: number }>;
+	read(id: string): Promise<OutboxMail | undefined>;
+}
+
+const KEPT = 500;
+const NAME = /^(\d{13}-\d{6}-[0-9a-f]{12})\.json$/;
+
+export const openOutbox = (folder: string, from: string, clock: Clock, chance: Chance): Outbox => {
+	const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+	/** Keeps the order of mails of one millisecond. */
+	let sent = 0;
+	const ids = async (): Promise<string[]> => {
+		const names = await readdir(folder).catch(() => []);
+		return names
+			.flatMap((name) => NAME.exec(name)?.[1] ?? [])
+			.sort()
+			.reverse();
+	};
+	const parse = async (id: string): Promise<OutboxMail | undefined> => {
+		const text = await readFile(join(folder, `${id}.json`), 'utf8').catch(() => undefined);
+		return text === undefined ? undefined : (JSON.parse(text) as OutboxMail);
+	};
+	/** Whole or not at all for whoever reads meanwhile. */
+	const write = async (name: string, content: string | Buffer): Promise<void> => {
+		await writeFile(join(folder, `${name}.part`), content, { mode: 0o600 });
+		await rename(join(folder, `${name}.part`), join(folder, name));
+	};
+	return {
+		send: async (mail) => {
+			await mkdir(folder, { recursive: true, mode: 0o700 });
+			const now = clock.now();
+			const id = `${String(now).padStart(13, '0')}-${String(sent++ % 1_000_000).padStart(6, '0')}-${chance.bytes(6).toString('hex')}`;
+			const { message } = await composer.sendMail({ ...mail, from, date: new Date(now) });
+			await write(`${id}.eml`, message as Buffer);
+			await write(`${id}.json`, JSON.stringify({ id, time: isoSeconds(now), ...mail } satisfies OutboxMail, null, '\t'));
+			for (const old of (await ids()).slice(KEPT)) {
+				for (const ending of ['eml', 'json']) await rm(join(folder, `${old}.${ending}`), { force: true });
+			}
+		},
+		close: () => composer.close(),
+		list: async (skip, max) => {
+			const all = await ids();
+			const found = await Promise.all(all.slice(skip, skip + max).map(parse));
+			return { items: found.filter((mail) => mail !== undefined), total: all.length };
+		},
+		read: async (id) => (NAME.test(`${id}.json`) ? parse(id) : undefined),
+	};
+};

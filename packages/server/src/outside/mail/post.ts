@@ -1,0 +1,49 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Mail, Mailer } from './mail.ts';
+
+/** Work that is done after the answer went out, so that no answer's time tells what it was. */
+export interface Post {
+	/** Never waits and never throws. */
+	send(mail: Mail): void;
+	/** Any other work of that kind; failures are logged. */
+	later(name: string, work: () => Promise<void>): void;
+	/** Resolves when nothing is under way. */
+	drain(): Promise<void>;
+}
+
+interface Log {
+	error(details: object, message: string): void;
+}
+
+const TRIES = 3;
+const PAUSE_MS = 2_000;
+
+export const createPost = (mailer: Mailer, log: Log, pauseMs: number = PAUSE_MS): Post => {
+	const running = new Set<Promise<void>>();
+	const later = (name: string, work: () => Promise<void>): void => {
+		// A turn of the loop later: the answer's bytes are on their way by then.
+		const done = delay(0)
+			.then(work)
+			.catch((err: unknown) => log.error({ err }, `${name} failed`))
+			.finally(() => running.delete(done));
+		running.add(done);
+	};
+	const send = (mail: Mail): void =>
+		later('sending a mail', async () => {
+			for (let tries = 1; ; tries++) {
+				try {
+					return await mailer.send(mail);
+				} catch (error) {
+					if (tries === TRIES) throw error;
+					await delay(pauseMs * tries);
+				}
+			}
+		});
+	return {
+		send,
+		later,
+		drain: async () => {
+			while (running.size > 0) await Promise.all(running);
+		},
+	};
+};

@@ -1,0 +1,55 @@
+import * as client from 'openid-client';
+import { type FlowSecrets, OauthRefused, OauthUnreachable } from './provider.ts';
+
+const PATIENCE_S = 10;
+
+/** What every configuration gets: an end to waiting, and plain HTTP for a provider on this machine alone. */
+export const settle = (configuration: client.Configuration, issuer: URL): client.Configuration => {
+	configuration.timeout = PATIENCE_S;
+	if (isLocal(issuer)) client.allowInsecureRequests(configuration);
+	return configuration;
+};
+
+export const isLocal = (url: URL): boolean => url.protocol === 'http:' && (url.hostname === 'localhost' || url.hostname === '127.0.0.1');
+
+/** Sorts what went wrong: the provider's no, or no provider. */
+export const sorted = (error: unknown): OauthRefused | OauthUnreachable => {
+	if (error instanceof OauthRefused || error instanceof OauthUnreachable) return error;
+	if (error instanceof client.ResponseBodyError && error.status < 500) return new OauthRefused(error.error, { cause: error });
+	if (error instanceof client.AuthorizationResponseError) return new OauthRefused(error.error, { cause: error });
+	const code = (error as { code?: unknown }).code;
+	const away = error instanceof TypeError || code === 'OAUTH_TIMEOUT' || code === 'OAUTH_ABORT' || code === 'OAUTH_RESPONSE_IS_NOT_CONFORM';
+	const message = error instanceof Error ? error.message : String(error);
+	return away || error instanceof client.ResponseBodyError
+		? new OauthUnreachable(message, { cause: error })
+		: new OauthRefused(message, { cause: error });
+};
+
+export const authorizationUrl = async (
+	configuration: client.Configuration,
+	flow: FlowSecrets,
+	extra: Record<string, string>,
+): Promise<string> =>
+	client.buildAuthorizationUrl(configuration, {
+		redirect_uri: flow.redirectUrl,
+		state: flow.state,
+		code_challenge: await client.calculatePKCECodeChallenge(flow.verifier),
+		code_challenge_method: 'S256',
+		...extra,
+	}).href;
+
+/**
+ * Exchanges the code. Only code and state come from the browser; `iss`, which some providers add to the address, is filled in here: every
+ * provider has a redirect address of its own, which keeps their answers apart as well.
+ */
+export const exchange = (configuration: client.Configuration, flow: FlowSecrets, code: string, nonce?: string) => {
+	const url = new URL(flow.redirectUrl);
+	url.searchParams.set('code', code);
+	url.searchParams.set('state', flow.state);
+	url.searchParams.set('iss', configuration.serverMetadata().issuer);
+	return client.authorizationCodeGrant(configuration, url, {
+		pkceCodeVerifier: flow.verifier,
+		expectedState: flow.state,
+		...(nonce === undefined ? {} : { expectedNonce: nonce }),
+	});
+};

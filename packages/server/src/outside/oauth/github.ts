@@ -1,0 +1,53 @@
+import * as client from 'openid-client';
+import { authorizationUrl, exchange, settle, sorted } from './flow.ts';
+import { type OauthConfig, type OauthProvider, OauthRefused, OauthUnreachable } from './provider.ts';
+
+/** GitHub speaks OAuth 2, not OpenID: who it is stands behind two calls of its API. */
+export interface GithubPlaces {
+	/** Where people sign in. */
+	site: string;
+	api: string;
+}
+
+const GITHUB: GithubPlaces = { site: 'https://github.com', api: 'https://api.github.com' };
+
+interface Address {
+	email: string;
+	primary: boolean;
+	verified: boolean;
+}
+
+export const githubProvider = ({ name, clientId, clientSecret }: OauthConfig, places: GithubPlaces = GITHUB): OauthProvider => {
+	const issuer = `${places.site}/login/oauth`;
+	const configuration = settle(
+		new client.Configuration(
+			{ issuer, authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/access_token` },
+			clientId,
+			clientSecret,
+		),
+		new URL(places.site),
+	);
+	const ask = async (token: string, path: string): Promise<unknown> => {
+		const headers = new Headers({ accept: 'application/vnd.github+json', 'user-agent': 'Signalwheel' });
+		const answer = await client.fetchProtectedResource(configuration, token, new URL(places.api + path), 'GET', null, headers);
+		if (answer.status >= 500) throw new OauthUnreachable(`GitHub answered ${answer.status}`);
+		if (!answer.ok) throw new OauthRefused(`GitHub answered ${answer.status}`);
+		return answer.json();
+	};
+	return {
+		name,
+		label: 'GitHub',
+		begin: (flow) => authorizationUrl(configuration, flow, { scope: 'read:user user:email' }),
+		finish: async (flow, code) => {
+			try {
+				const { access_token: token } = await exchange(configuration, flow, code);
+				const user = (await ask(token, '/user')) as { id: number; name: string | null };
+				const addresses = (await ask(token, '/user/emails')) as Address[];
+				const best = addresses.find((a) => a.primary && a.verified) ?? addresses.find((a) => a.verified);
+				return { subject: String(user.id), email: best?.email ?? null, emailVerified: best !== undefined, name: user.name ?? '' };
+			} catch (error) {
+				throw sorted(error);
+			}
+		},
+	};
+};

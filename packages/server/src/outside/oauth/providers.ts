@@ -1,0 +1,19 @@
+import { githubProvider } from './github.ts';
+import { openidProvider } from './openid.ts';
+import type { OauthConfig, OauthProvider } from './provider.ts';
+
+const GOOGLE_ISSUER = 'https://accounts.google.com';
+
+const labelOf = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+/** The configured providers by name. Throws for one that is neither known nor has an issuer. */
+export const oauthProviders = (configs: readonly OauthConfig[]): ReadonlyMap<string, OauthProvider> => {
+	const providers = new Map<string, OauthProvider>();
+	for (const config of configs) {
+		const issuer = config.issuer ?? (config.name === 'google' ? GOOGLE_ISSUER : null);
+		if (issuer !== null) providers.set(config.name, openidProvider({ ...config, issuer }, labelOf(config.name)));
+		else if (config.name === 'github') providers.set(config.name, githubProvider(config));
+		else throw new Error(`Sign-in by '${config.name}' needs its issuer.`);
+	}
+	return providers;
+};

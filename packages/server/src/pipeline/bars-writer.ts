@@ -1,0 +1,86 @@
+import type { BarBlock, DailyBlock, MentionBlock, OptionBlock } from '@sw/domain/market/blocks';
+import type { UtcMs } from '@sw/domain/time/units';
+import { insertBars, insertDaily } from '@sw/store/clickhouse/bars';
+import { insertMentions } from '@sw/store/clickhouse/mentions';
+import { insertOptions } from '@sw/store/clickhouse/options';
+import type { Stores } from '@sw/store/open';
+import { abortBatch, commitBatch, openBatch } from '@sw/store/postgres/records/batches';
+import { concatBlocks } from './concat-blocks.ts';
+import { type StoredKind, saveStoredUntil } from './stored-until.ts';
+
+export interface MarketRows {
+	bars?: BarBlock;
+	daily?: DailyBlock;
+	options?: OptionBlock;
+	mentions?: MentionBlock;
+	/** For the ledger: where the rows came from and when. */
+	note?: string;
+	/** What is complete up to where once these rows are stored. */
+	until?: Partial<Record<StoredKind, UtcMs>>;
+}
+
+/** A flush once this many rows wait: store inserts are large and memory stays bounded. */
+const ENOUGH_ROWS = 400_000;
+
+/**
+ * Collects market data and writes it as batches. All rows of a flush, and the instant up to which the provider's data is now complete,
+ * are committed together in PostgreSQL: after a crash either all of it counts or none.
+ */
+export interface BarsWriter {
+	add(rows: MarketRows): void;
+	/** Writes what waits when it is much. */
+	maybeFlush(): Promise<void>;
+	/** Writes what waits, if anything; after a failure it still waits. */
+	flush(): Promise<void>;
+}
+
+/** A batch of a long backfill names its first notes. */
+const LONGEST_NOTE = 2_000;
+const notesOf = (rows: readonly MarketRows[]): string =>
+	[...new Set(rows.flatMap(({ note }) => note ?? []))].join('\n').slice(0, LONGEST_NOTE);
+
+export const createBarsWriter = ({ records, series }: Stores, provider: string): BarsWriter => {
+	let waiting: MarketRows[] = [];
+	const total = (): number =>
+		waiting.reduce(
+			(sum, { bars, daily, options, mentions }) => sum + [bars, daily, options, mentions].reduce((n, b) => n + (b?.count ?? 0), 0),
+			0,
+		);
+
+	const flush = async (): Promise<void> => {
+		if (waiting.length === 0) return;
+		const rows = total();
+		const given = waiting;
+		waiting = [];
+		const note = notesOf(given);
+		const batch = await openBatch(records.db, { kind: 'bars', provider, ...(note ? { note } : {}) });
+		try {
+			const bars = concatBlocks(given.flatMap((g) => g.bars ?? []));
+			const daily = concatBlocks(given.flatMap((g) => g.daily ?? []));
+			const options = concatBlocks(given.flatMap((g) => g.options ?? []));
+			const mentions = concatBlocks(given.flatMap((g) => g.mentions ?? []));
+			if (bars) await insertBars(series, bars, batch);
+			if (daily) await insertDaily(series, daily, batch);
+			if (options) await insertOptions(series, options, batch);
+			if (mentions) await insertMentions(series, mentions, batch);
+			await records.db.transaction(async (tx) => {
+				await commitBatch(tx, batch, rows);
+				for (const [kind, until] of Object.entries(Object.assign({}, ...given.map((g) => g.until))) as [StoredKind, UtcMs][])
+					await saveStoredUntil(tx, provider, kind, until);
+			});
+		} catch (error) {
+			waiting = [...given, ...waiting];
+			// The caller hears the first fault and may flush again; a batch that cannot be aborted now is aborted at the next start.
+			await abortBatch(records.db, batch, error instanceof Error ? error.message : String(error)).catch(() => {});
+			throw error;
+		}
+	};
+
+	return {
+		add: (rows) => void waiting.push(rows),
+		maybeFlush: async () => {
+			if (total() >= ENOUGH_ROWS) await flush();
+		},
+		flush,
+	};
+};

@@ -1,0 +1,50 @@
+import type { BarBlock, DailyBlock } from '@sw/domain/market/blocks';
+
+/** Ticker and time as one number: ids below 2^21 and times below 2^32 are exact. */
+const keyOf = (id: number, time: number): number => id * 2 ** 32 + time;
+
+/** Moves the rows of `kept` to the front. */
+const keepRows = (block: BarBlock | DailyBlock, kept: readonly number[]): void => {
+	for (const column of Object.values<unknown>({ ...block }))
+		if (ArrayBuffer.isView(column)) {
+			const cells = column as unknown as number[];
+			for (const [to, from] of kept.entries()) cells[to] = cells[from] as number;
+		}
+	block.count = kept.length;
+};
+
+/** Leaves in `given` the rows that are new or differ from those stored; answers how many of each there are. */
+export const onlyChanges = <B extends BarBlock | DailyBlock>(
+	given: B,
+	stored: B,
+	timeOf: (block: B) => ArrayLike<number>,
+): { added: number; corrected: number } => {
+	const changes = { added: 0, corrected: 0 };
+	const [times, storedTimes] = [timeOf(given), timeOf(stored)];
+	const columns = (['session', 'open', 'high', 'low', 'close', 'volume'] as const).filter((name) => name in given) as (keyof B)[];
+	const at = new Map<number, number>();
+	for (let i = 0; i < stored.count; i++) at.set(keyOf(stored.tickerId[i] as number, storedTimes[i] as number), i);
+	const kept: number[] = [];
+	for (let i = 0; i < given.count; i++) {
+		const known = at.get(keyOf(given.tickerId[i] as number, times[i] as number));
+		const isSame = known !== undefined && columns.every((name) => cell(given, name, i) === cell(stored, name, known));
+		if (isSame) continue;
+		if (known === undefined) changes.added++;
+		else changes.corrected++;
+		kept.push(i);
+	}
+	keepRows(given, kept);
+	return changes;
+};
+const cell = <B>(block: B, column: keyof B, row: number): number => (block[column] as unknown as ArrayLike<number>)[row] as number;
+
+/** First and last of the times in use. */
+export const span = (times: ArrayLike<number>, count: number): [number, number] => {
+	let [first, last] = [Number.POSITIVE_INFINITY, 0];
+	for (let i = 0; i < count; i++) {
+		first = Math.min(first, times[i] as number);
+		last = Math.max(last, times[i] as number);
+	}
+	return [first, last];
+};
+export const idsIn = (block: BarBlock | DailyBlock): number[] => [...new Set(block.tickerId.subarray(0, block.count))];

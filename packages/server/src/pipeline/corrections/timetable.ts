@@ -1,0 +1,60 @@
+import { type DatedSlot, DEFAULT_TIMETABLE, datedSlots, slotsOfDate, type TimetableLine } from '@sw/domain/reports/timetable';
+import type { Calendar } from '@sw/domain/time/calendar';
+import type { ExchangeDate } from '@sw/domain/time/units';
+import type { Db } from '@sw/store/postgres/records';
+import { fillSlots, replaceSlots, slotsBetween } from '@sw/store/postgres/records/schedule';
+
+/** The slots of every date: as an administrator left them, otherwise the default. In memory, because each new report asks for its own. */
+export interface Timetable {
+	/** Empty on days without a session. */
+	slotsOn(date: ExchangeDate): readonly DatedSlot[];
+	/** Writes slots of a span of dates, both included: the default ones where none stand, or `lines` in place of what stands. Answers how many. */
+	fill(from: ExchangeDate, to: ExchangeDate, lines?: readonly TimetableLine[]): Promise<number>;
+	/** Puts the default ones back. */
+	reset(from: ExchangeDate, to: ExchangeDate): Promise<number>;
+	/** Called with the first and last date after each change. Returns the way to stop. */
+	onChange(listener: (from: ExchangeDate, to: ExchangeDate) => void): () => void;
+}
+
+const FIRST = '1900-01-01' as ExchangeDate;
+const LAST = '2999-12-31' as ExchangeDate;
+
+export const openTimetable = async (db: Db, calendar: Calendar): Promise<Timetable> => {
+	const stored = new Map<ExchangeDate, DatedSlot[]>();
+	const listeners = new Set<(from: ExchangeDate, to: ExchangeDate) => void>();
+	const load = async (from: ExchangeDate, to: ExchangeDate): Promise<void> => {
+		const slots = Map.groupBy(await slotsBetween(db, from, to), ({ date }) => date);
+		for (const date of [...stored.keys()]) if (date >= from && date <= to) stored.delete(date);
+		for (const [date, of] of slots) stored.set(date, datedSlots(date, of));
+		for (const listener of listeners) listener(from, to);
+	};
+	const write = async (
+		from: ExchangeDate,
+		to: ExchangeDate,
+		lines: readonly TimetableLine[],
+		put: (slots: Parameters<typeof fillSlots>[1]) => Promise<number>,
+	): Promise<number> => {
+		const sessions = calendar.sessionsBetween(from, to);
+		const written = await put(
+			sessions.flatMap((session) =>
+				slotsOfDate(session, lines).map(({ time, report, algo, is_use }) => ({ date: session.date, time, report, algo, is_use })),
+			),
+		);
+		await load(from, to);
+		return written;
+	};
+	await load(FIRST, LAST);
+	return {
+		slotsOn: (date) => {
+			const session = calendar.sessionOn(date);
+			return stored.get(date) ?? (session ? slotsOfDate(session) : []);
+		},
+		fill: (from, to, lines) =>
+			write(from, to, lines ?? DEFAULT_TIMETABLE, (slots) => (lines ? replaceSlots(db, slots) : fillSlots(db, slots))),
+		reset: (from, to) => write(from, to, DEFAULT_TIMETABLE, (slots) => replaceSlots(db, slots)),
+		onChange: (listener) => {
+			listeners.add(listener);
+			return () => listeners.delete(listener);
+		},
+	};
+};

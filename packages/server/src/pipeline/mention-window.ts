@@ -1,0 +1,48 @@
+import type { MentionBlock } from '@sw/domain/market/blocks';
+import { DAY, HOUR, SECOND, type UtcMs } from '@sw/domain/time/units';
+
+const HOUR_SECONDS = HOUR / SECOND;
+
+/**
+ * Mentions per hour of the last day, over all sources and with retweets left out, so that a report can state the last 24 hours.
+ * An hour counts from its end on. Hours that nobody collected leave the sum unknown: -1, never 0.
+ */
+export interface MentionWindow {
+	/** Takes the rows of the complete hours in [from, to); hours in that span without rows had no mention. */
+	take(block: MentionBlock, from: UtcMs, to: UtcMs): void;
+	/** End of the last hour taken. */
+	readonly until: UtcMs | undefined;
+	/** Sum of the 24 hours that had ended at `time`; -1 where an hour of them is missing. */
+	at(time: UtcMs): Int32Array;
+}
+
+/** `rowOf` gives the row of a ticker id, or -1. */
+export const createMentionWindow = (rows: number, rowOf: (tickerId: number) => number): MentionWindow => {
+	const hours = new Map<number, Int32Array>();
+	let until: UtcMs | undefined;
+	return {
+		get until() {
+			return until;
+		},
+		take(block, from, to) {
+			for (let hour = from / SECOND; hour < to / SECOND; hour += HOUR_SECONDS) if (!hours.has(hour)) hours.set(hour, new Int32Array(rows));
+			for (let i = 0; i < block.count; i++) {
+				const row = rowOf(block.tickerId[i] as number);
+				const counts = hours.get(block.time[i] as number);
+				if (row >= 0 && counts) counts[row] = (counts[row] as number) + (block.mentions[i] as number);
+			}
+			until = to;
+			for (const hour of hours.keys()) if (hour < (to - 2 * DAY) / SECOND) hours.delete(hour);
+		},
+		at(time) {
+			const sum = new Int32Array(rows);
+			const last = Math.floor(time / HOUR) * HOUR_SECONDS;
+			for (let hour = last - 24 * HOUR_SECONDS; hour < last; hour += HOUR_SECONDS) {
+				const counts = hours.get(hour);
+				if (!counts) return sum.fill(-1);
+				for (let row = 0; row < rows; row++) sum[row] = (sum[row] as number) + (counts[row] as number);
+			}
+			return sum;
+		},
+	};
+};

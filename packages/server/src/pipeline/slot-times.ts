@@ -1,0 +1,22 @@
+import { type DatedSlot, slotsOfDate } from '@sw/domain/reports/timetable';
+import type { Calendar, Session } from '@sw/domain/time/calendar';
+import { SLOT_MS } from '@sw/domain/time/slots';
+import type { ExchangeDate, ReportTime, UtcMs } from '@sw/domain/time/units';
+
+/** The slots of a date as they are in force; empty on days without a session. */
+export type SlotsOn = (date: ExchangeDate) => readonly DatedSlot[];
+
+/** The timetable that nobody has edited. */
+export const defaultSlots =
+	(calendar: Calendar): SlotsOn =>
+	(date) => {
+		const session = calendar.sessionOn(date);
+		return session ? slotsOfDate(session) : [];
+	};
+
+/** The instants of the used reverse slots of a session up to `until`. What stands between two ends of quarter-hours has no bars of its own and is never built. */
+export const slotTimes = (slotsOn: SlotsOn, session: Session, until: UtcMs): ReportTime[] =>
+	slotsOn(session.date)
+		.filter(({ at, is_use, algo }) => is_use && algo === 'reverse' && at <= until && (at - session.open) % SLOT_MS === 0)
+		.filter(({ at }) => at > session.open && at <= session.close)
+		.map(({ at }) => at);

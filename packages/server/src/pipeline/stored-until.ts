@@ -1,0 +1,15 @@
+import { type UtcMs, utcMs } from '@sw/domain/time/units';
+import type { Db } from '@sw/store/postgres/records';
+import { saveSetting, setting } from '@sw/store/postgres/records/settings';
+
+/** How far the provider's data is complete in the series store; written in the transaction that commits the data's batch. */
+const KINDS = { bars: 'stored_until', mentions: 'mentions_until', daily: 'daily_until' } as const;
+export type StoredKind = keyof typeof KINDS;
+
+export const storedUntil = async (db: Db, provider: string, kind: StoredKind): Promise<UtcMs | undefined> => {
+	const value = await setting(db, `${KINDS[kind]}:${provider}`);
+	return typeof value === 'number' ? utcMs(value) : undefined;
+};
+
+export const saveStoredUntil = (db: Db, provider: string, kind: StoredKind, until: UtcMs): Promise<void> =>
+	saveSetting(db, `${KINDS[kind]}:${provider}`, until);

@@ -1,0 +1,57 @@
+import type { Split, Ticker } from '@sw/domain/market/ticker';
+import type { ExchangeDate, TickerId } from '@sw/domain/time/units';
+
+/**
+ * The tickers as the engine sees them: row r is the r-th by ascending id. Shares outstanding stand on the share basis of the session that
+ * runs, because market cap is shares x last price as printed.
+ */
+export interface Universe {
+	/** As last refreshed. */
+	readonly tickers: readonly Ticker[];
+	/** Takes newer listing dates and names of the same tickers; shares follow splits here and are not taken. */
+	refresh(tickers: readonly Ticker[]): void;
+	readonly ids: Uint32Array;
+	/** NaN where unknown. */
+	readonly shares: Float64Array;
+	readonly isIndex: Uint8Array;
+	rowOf(id: number): number;
+	/** 1 where the row was listed on that date. */
+	listedOn(date: ExchangeDate): Uint8Array;
+	/** Takes the shares of the same tickers as of another day. */
+	setShares(tickers: readonly Ticker[]): void;
+	/** Moves the shares of split tickers onto the basis after the split. */
+	applySplits(splits: readonly Split[]): void;
+}
+
+export const createUniverse = (given: readonly Ticker[]): Universe => {
+	let tickers = given;
+	const rows = new Map<number, number>(tickers.map((ticker, row) => [ticker.id, row]));
+	const shares = Float64Array.from(tickers, (ticker) => ticker.shares ?? Number.NaN);
+	return {
+		get tickers() {
+			return tickers;
+		},
+		refresh: (newer) => {
+			if (newer.length !== tickers.length) throw new RangeError('A universe neither grows nor shrinks while it runs.');
+			tickers = newer;
+		},
+		ids: Uint32Array.from(tickers, (ticker) => ticker.id),
+		shares,
+		isIndex: Uint8Array.from(tickers, (ticker) => (ticker.type === 'index' ? 1 : 0)),
+		rowOf: (id) => rows.get(id as TickerId) ?? -1,
+		listedOn: (date) =>
+			Uint8Array.from(tickers, ({ listed, delisted }) =>
+				(listed === null || listed <= date) && (delisted === null || delisted >= date) ? 1 : 0,
+			),
+		setShares: (dated) =>
+			dated.forEach(({ shares: count }, row) => {
+				shares[row] = count ?? Number.NaN;
+			}),
+		applySplits: (splits) => {
+			for (const split of splits) {
+				const row = rows.get(split.tickerId);
+				if (row !== undefined) shares[row] = (shares[row] as number) * split.ratio;
+			}
+		},
+	};
+};

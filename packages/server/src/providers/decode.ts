@@ -1,0 +1,45 @@
+/** Vendors' answers, checked against their wire before anything is made of them. */
+import { z } from 'zod';
+import { VendorError } from './vendor-error.ts';
+
+/** The field that stands for the answer as a whole. */
+export const WHOLE = '(body)';
+
+/** A text as JSON. VendorError 'shape' when it is cut off or something else, a page of HTML for example. */
+export const parseJson = (vendor: string, call: string, text: string): unknown => {
+	try {
+		return JSON.parse(text);
+	} catch (cause) {
+		const what = text.trimStart().startsWith('<') ? 'It is a page of HTML.' : text === '' ? 'It is empty.' : 'It is not JSON, or cut off.';
+		throw new VendorError(vendor, call, 'shape', what, { field: WHOLE, cause });
+	}
+};
+
+/** The value as the wire describes it; members that the wire does not name are left out. VendorError 'shape' names the first field that is wrong. */
+export const decode = <T>(vendor: string, call: string, wire: z.ZodType<T>, value: unknown): T => {
+	const result = wire.safeParse(value);
+	if (result.success) return result.data;
+	const [issue] = result.error.issues;
+	const field = issue && issue.path.length > 0 ? issue.path.join('.') : WHOLE;
+	throw new VendorError(vendor, call, 'shape', issue?.message ?? 'It is not what the wire describes.', { field });
+};
+
+/** A price: above zero, and small enough for 32-bit floats to keep. */
+export const price = z.number().positive().max(1e9);
+/** Shares or contracts. */
+export const amount = z.number().nonnegative().max(1e15);
+/** An instant in some unit since 1970, checked against the years 1990 to 2100. */
+export const seconds = z.number().min(631_152_000).max(4_102_444_800);
+export const milliseconds = z.number().min(631_152_000_000).max(4_102_444_800_000);
+export const nanoseconds = z.number().min(631_152_000_000_000_000).max(4_102_444_800_000_000_000);
+/** One side of a split's ratio, or an amount of money a share. */
+export const rate = z.number().min(1e-6).max(1e6);
+/** RFC 3339 in UTC, as milliseconds. */
+export const instant = z.string().transform((text, context) => {
+	const ms = /^\d{4}-\d\d-\d\dT/.test(text) ? Date.parse(text) : Number.NaN;
+	if (Number.isNaN(ms)) context.addIssue({ code: 'custom', message: 'It is no time.' });
+	return ms;
+});
+/** 'YYYY-MM-DD' */
+export const date = z.iso.date();
+export const ticker = z.string().min(1).max(40);

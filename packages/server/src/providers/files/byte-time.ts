@@ -1,0 +1,117 @@
+/** Times straight from bytes. */
+import { DAY, HOUR, MINUTE, SECOND } from '@sw/domain/time/units';
+import { dateOfDay, newYorkToUtc } from '@sw/domain/time/zone';
+import { digits } from './byte-fields.ts';
+
+const DASH = 45;
+const PLUS = 43;
+const Z = 90;
+const ZERO = 48;
+
+/** A calendar day and, when the text has one, a time on some clock. NaN where a part is absent. */
+export interface Stamp {
+	/** Days since 1970-01-01; NaN when the text is no date. */
+	day: number;
+	/** Milliseconds since midnight of that day; NaN when there is no time. */
+	clock: number;
+	/** Minutes east of UTC; NaN when the text does not say. */
+	offset: number;
+}
+export const createStamp = (): Stamp => ({ day: Number.NaN, clock: Number.NaN, offset: Number.NaN });
+
+const daysIn = (year: number, month: number): number =>
+	month === 2
+		? year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+			? 29
+			: 28
+		: month === 4 || month === 6 || month === 9 || month === 11
+			? 30
+			: 31;
+
+let knownText = -1;
+let knownDay = Number.NaN;
+/** Day number of a civil date, NaN when there is none such. Consecutive rows mostly share a day. */
+const dayOf = (year: number, month: number, day: number): number => {
+	const text = year * 10_000 + month * 100 + day;
+	if (text === knownText) return knownDay;
+	const valid = year >= 1900 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
+	knownText = text;
+	knownDay = valid ? Date.UTC(year, month - 1, day) / DAY : Number.NaN;
+	return knownDay;
+};
+
+/** 'HH:mm', 'HH:mm:ss', 'HH:mm:ss.fff', 'HHmm', 'HHmmss' up to `to`; returns the position after it, or -1. */
+const readClock = (buffer: Buffer, from: number, to: number, out: Stamp): number => {
+	const isDigit = (at: number): boolean => at < to && (buffer[at] as number) - ZERO >= 0 && (buffer[at] as number) - ZERO <= 9;
+	const colon = from + 2 < to && buffer[from + 2] === 58 ? 1 : 0;
+	if (from + 4 + colon > to) return -1;
+	const hour = digits(buffer, from, 2);
+	const minute = digits(buffer, from + 2 + colon, 2);
+	let at = from + 4 + colon;
+	let second = 0;
+	if ((colon === 1 && at < to && buffer[at] === 58) || (colon === 0 && isDigit(at))) {
+		if (at + colon + 2 > to) return -1;
+		second = digits(buffer, at + colon, 2);
+		at += colon + 2;
+		if (at < to && buffer[at] === 46) for (at++; isDigit(at); at++);
+	}
+	if (hour < 0 || hour > 23 || minute < 0 || minute > 59 || second < 0 || second > 59) return -1;
+	out.clock = hour * HOUR + minute * MINUTE + second * SECOND;
+	return at;
+};
+
+/** 'Z', '+hh:mm', '-hhmm', '+hh' or nothing. False when something else stands there. */
+const readOffset = (buffer: Buffer, from: number, to: number, out: Stamp): boolean => {
+	if (from === to) return true;
+	const sign = buffer[from];
+	if (sign === Z && from + 1 === to) {
+		out.offset = 0;
+		return true;
+	}
+	if (sign !== PLUS && sign !== DASH) return false;
+	const hours = from + 3 <= to ? digits(buffer, from + 1, 2) : -1;
+	const at = from + 3 < to && buffer[from + 3] === 58 ? from + 4 : from + 3;
+	const minutes = at === to ? 0 : at + 2 === to ? digits(buffer, at, 2) : -1;
+	if (hours < 0 || minutes < 0) return false;
+	out.offset = (sign === DASH ? -1 : 1) * (hours * 60 + minutes);
+	return true;
+};
+
+/** 'YYYY-MM-DD' or 'YYYYMMDD', alone or followed by blank or 'T', a clock and perhaps an offset. False when it is neither. */
+export const readStamp = (buffer: Buffer, from: number, to: number, out: Stamp): boolean => {
+	const dashes = from + 10 <= to && buffer[from + 4] === DASH && buffer[from + 7] === DASH ? 1 : 0;
+	const end = from + 8 + 2 * dashes;
+	out.clock = out.offset = Number.NaN;
+	if (end > to) return false;
+	out.day = dayOf(digits(buffer, from, 4), digits(buffer, from + 4 + dashes, 2), digits(buffer, from + 6 + 2 * dashes, 2));
+	if (Number.isNaN(out.day)) return false;
+	if (end === to) return true;
+	let at = end + 1;
+	while (at < to && buffer[at] === 32) at++;
+	at = readClock(buffer, at, to, out);
+	while (at >= 0 && at < to && buffer[at] === 32) at++;
+	return at >= 0 && readOffset(buffer, at, to, out);
+};
+
+/** A clock in a column of its own. */
+export const readClockField = (buffer: Buffer, from: number, to: number, out: Stamp): boolean => {
+	const at = readClock(buffer, from, to, out);
+	return at >= 0 && readOffset(buffer, at, to, out);
+};
+
+/** A number of seconds, milliseconds, microseconds or nanoseconds since 1970 as whole milliseconds; the size tells which, for years 1973 to 2286. */
+export const epochMs = (value: number): number =>
+	Math.floor(value < 1e11 ? value * 1e3 : value < 1e14 ? value : value < 1e17 ? value / 1e3 : value / 1e6);
+
+let zonedDay = Number.NaN;
+let zonedMidnight = 0;
+/**
+ * UTC instant of a New York wall time. The offset of noon is taken for the whole day: right from 04:00 to 20:00, all that a bar may have.
+ */
+export const newYorkInstant = (day: number, clock: number): number => {
+	if (day !== zonedDay) {
+		zonedDay = day;
+		zonedMidnight = newYorkToUtc(dateOfDay(day), 12, 0) - 12 * HOUR;
+	}
+	return zonedMidnight + clock;
+};

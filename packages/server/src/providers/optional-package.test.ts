@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { optionalPackage } from './optional-package.ts';
+
+it('a package that is not there is told with what to install', async () => {
+	await expect(optionalPackage('yahoo', '@sw/no-such-package')).rejects.toMatchObject({
+		vendor: 'yahoo',
+		fault: 'package',
+		message: expect.stringMatching(/@sw\/no-such-package is not there\. .*npm start/),
+	});
+});

@@ -1,0 +1,221 @@
+import {
+	type BarBlock,
+	barBlock,
+	type DailyBlock,
+	dailyBlock,
+	HALTED,
+	type MentionBlock,
+	mentionBlock,
+	REGULAR,
+} from '@sw/domain/market/blocks';
+import { type SessionMatrix, sessionMatrix } from '@sw/domain/market/session-matrix';
+import type { Dividend, Split, Ticker } from '@sw/domain/market/ticker';
+import type { Session } from '@sw/domain/time/calendar';
+import { DAY, exchangeDate, SECOND, type TickerId, type UtcMs } from '@sw/domain/time/units';
+import { dayNumber } from '@sw/domain/time/zone';
+import type { OpenBackup, SeriesRows } from '@sw/store/backup/open-backup';
+
+/** A market as a backup holds it. Of rows that were written more than once the latest batch counts, as in the store. */
+export interface RecordedMarket {
+	readonly tickers: readonly Ticker[];
+	readonly splits: readonly Split[];
+	readonly dividends: readonly Dividend[];
+	/** Row r is the r-th ticker. */
+	session(session: Session): Promise<SessionMatrix>;
+	/** Bars outside of the sessions that start in [from, to), by time, then ticker. */
+	extended(from: UtcMs, to: UtcMs): Promise<BarBlock>;
+	/** Hours that start in [from, to). */
+	mentions(from: UtcMs, to: UtcMs): Promise<MentionBlock>;
+	daily(session: Session): Promise<DailyBlock>;
+}
+
+const SLOT_SECONDS = 900;
+const day = (at: UtcMs): number => Math.floor(at / DAY);
+
+const tickerOf = (row: Readonly<Record<string, unknown>>): Ticker => ({
+	id: row['id'] as TickerId,
+	symbol: String(row['symbol']),
+	name: String(row['name']),
+	type: row['type'] as Ticker['type'],
+	industry: row['industry'] as string | null,
+	shares: row['shares'] === null ? null : Number(row['shares']),
+	listed: row['listed'] === null ? null : exchangeDate(String(row['listed'])),
+	delisted: row['delisted'] === null ? null : exchangeDate(String(row['delisted'])),
+});
+
+/** Reads the market of one provider: `provider` is the name under which the backup holds it. */
+export const recordedMarket = async (backup: OpenBackup, provider: string): Promise<RecordedMarket> => {
+	const tickers = (await backup.records('tickers'))
+		.filter((row) => row['provider'] === provider)
+		.map(tickerOf)
+		.sort((a, b) => a.id - b.id);
+	const rows = new Map<number, number>(tickers.map(({ id }, row) => [id, row]));
+	const own = (row: Readonly<Record<string, unknown>>): boolean => rows.has(row['ticker_id'] as number);
+	const splits = (await backup.records('splits'))
+		.filter((row) => own(row) && row['revoked_at'] === null)
+		.map(
+			(row): Split => ({ tickerId: row['ticker_id'] as TickerId, date: exchangeDate(String(row['date'])), ratio: Number(row['ratio']) }),
+		);
+	const dividends = (await backup.records('dividends')).filter(own).map(
+		(row): Dividend => ({
+			tickerId: row['ticker_id'] as TickerId,
+			exDate: exchangeDate(String(row['ex_date'])),
+			amount: Number(row['amount']),
+		}),
+	);
+
+	return {
+		tickers,
+		splits,
+		dividends,
+		session: async (session) => {
+			const matrix = sessionMatrix(session.slots, tickers.length);
+			const [open, close] = [session.open / SECOND, session.close / SECOND];
+			const place = (id: number, time: number): number =>
+				time < open || time >= close
+					? -1
+					: Math.floor((time - open) / SLOT_SECONDS) * matrix.rows + (rows.get(id) ?? Number.NEGATIVE_INFINITY);
+			for (const part of await backup.series('bars', day(session.open), day(session.close))) placeBars(part, matrix, place);
+			for (const part of await backup.series('option_sums', day(session.open), day(session.close))) placeOptions(part, matrix, place);
+			const on = dayNumber(session.date);
+			for (const part of await backup.series('daily_bars', on, on)) placeDaily(part, matrix, on, rows);
+			return matrix;
+		},
+		extended: async (from, to) => extendedOf(await backup.series('bars', day(from), day(to)), from / SECOND, to / SECOND, rows),
+		mentions: async (from, to) => mentionsOf(await backup.series('mentions', day(from), day(to)), from / SECOND, to / SECOND, rows),
+		daily: async (session) => {
+			const on = dayNumber(session.date);
+			return dailyOf(await backup.series('daily_bars', on, on), on, rows);
+		},
+	};
+};
+
+type Place = (id: number, time: number) => number;
+
+const placeBars = ({ count, columns }: SeriesRows<'bars'>, matrix: SessionMatrix, place: Place): void => {
+	const { ticker_id, time, session, open, high, low, close, volume } = columns;
+	for (let i = 0; i < count; i++) {
+		if (session[i] !== REGULAR && session[i] !== HALTED) continue;
+		const cell = place(ticker_id[i] as number, time[i] as number);
+		if (!(cell >= 0)) continue;
+		if (session[i] === HALTED) {
+			matrix.halted ??= new Uint8Array(matrix.slots * matrix.rows);
+			matrix.halted[cell] = 1;
+			continue;
+		}
+		// Rows come by ticker, time and batch: the latest batch is the last.
+		matrix.open[cell] = open[i] as number;
+		matrix.high[cell] = high[i] as number;
+		matrix.low[cell] = low[i] as number;
+		matrix.close[cell] = close[i] as number;
+		matrix.volume[cell] = volume[i] as number;
+	}
+};
+
+const placeOptions = ({ count, columns }: SeriesRows<'option_sums'>, matrix: SessionMatrix, place: Place): void => {
+	for (let i = 0; i < count; i++) {
+		const cell = place(columns.ticker_id[i] as number, columns.time[i] as number);
+		if (!(cell >= 0)) continue;
+		matrix.calls[cell] = columns.calls[i] as number;
+		matrix.puts[cell] = columns.puts[i] as number;
+	}
+};
+
+/** A daily bar stands in for rows without any bar in the session. */
+const placeDaily = (
+	{ count, columns }: SeriesRows<'daily_bars'>,
+	matrix: SessionMatrix,
+	on: number,
+	rows: ReadonlyMap<number, number>,
+): void => {
+	for (let i = 0; i < count; i++) {
+		const row = rows.get(columns.ticker_id[i] as number);
+		if (columns.day[i] !== on || row === undefined) continue;
+		const traded = Array.from({ length: matrix.slots }, (_, slot) => matrix.close[slot * matrix.rows + row] as number).some(
+			(close) => !Number.isNaN(close),
+		);
+		if (traded) continue;
+		matrix.daily ??= {
+			open: new Float32Array(matrix.rows).fill(Number.NaN),
+			high: new Float32Array(matrix.rows).fill(Number.NaN),
+			low: new Float32Array(matrix.rows).fill(Number.NaN),
+			close: new Float32Array(matrix.rows).fill(Number.NaN),
+			volume: new Float64Array(matrix.rows),
+		};
+		for (const column of ['open', 'high', 'low', 'close', 'volume'] as const) matrix.daily[column][row] = columns[column][i] as number;
+	}
+};
+
+/** The rows of the parts that are wanted, each once: the last of those with the same key. By `time`, then ticker. */
+const chosen = <R extends { count: number; columns: { ticker_id: Uint32Array } }>(
+	parts: readonly R[],
+	timeOf: (part: R, i: number) => number,
+	wanted: (part: R, i: number) => boolean,
+	more: (part: R, i: number) => number = () => 0,
+): { part: R; i: number }[] => {
+	const found = new Map<string, { part: R; i: number; time: number; id: number }>();
+	for (const part of parts)
+		for (let i = 0; i < part.count; i++) {
+			if (!wanted(part, i)) continue;
+			const [time, id] = [timeOf(part, i), part.columns.ticker_id[i] as number];
+			found.set(`${time} ${id} ${more(part, i)}`, { part, i, time, id });
+		}
+	return [...found.values()].sort((a, b) => a.time - b.time || a.id - b.id);
+};
+
+const extendedOf = (parts: readonly SeriesRows<'bars'>[], from: number, to: number, rows: ReadonlyMap<number, number>): BarBlock => {
+	const all = chosen(
+		parts,
+		({ columns }, i) => columns.time[i] as number,
+		({ columns: { time, session, ticker_id } }, i) =>
+			(time[i] as number) >= from &&
+			(time[i] as number) < to &&
+			session[i] !== REGULAR &&
+			session[i] !== HALTED &&
+			rows.has(ticker_id[i] as number),
+	);
+	const block = barBlock(all.length);
+	for (const { part, i } of all) {
+		const at = block.count++;
+		block.tickerId[at] = part.columns.ticker_id[i] as number;
+		for (const column of ['time', 'session', 'open', 'high', 'low', 'close', 'volume'] as const)
+			block[column][at] = part.columns[column][i] as number;
+	}
+	return block;
+};
+
+const mentionsOf = (
+	parts: readonly SeriesRows<'mentions'>[],
+	from: number,
+	to: number,
+	rows: ReadonlyMap<number, number>,
+): MentionBlock => {
+	const all = chosen(
+		parts,
+		({ columns }, i) => columns.time[i] as number,
+		({ columns: { time, ticker_id } }, i) => (time[i] as number) >= from && (time[i] as number) < to && rows.has(ticker_id[i] as number),
+		({ columns }, i) => columns.source[i] as number,
+	);
+	const block = mentionBlock(all.length);
+	for (const { part, i } of all) {
+		const at = block.count++;
+		block.tickerId[at] = part.columns.ticker_id[i] as number;
+		for (const column of ['time', 'source', 'mentions', 'retweets'] as const) block[column][at] = part.columns[column][i] as number;
+	}
+	return block;
+};
+
+const dailyOf = (parts: readonly SeriesRows<'daily_bars'>[], on: number, rows: ReadonlyMap<number, number>): DailyBlock => {
+	const all = chosen(
+		parts,
+		() => on,
+		({ columns }, i) => columns.day[i] === on && rows.has(columns.ticker_id[i] as number),
+	);
+	const block = dailyBlock(all.length);
+	for (const { part, i } of all) {
+		const at = block.count++;
+		block.tickerId[at] = part.columns.ticker_id[i] as number;
+		for (const column of ['day', 'open', 'high', 'low', 'close', 'volume'] as const) block[column][at] = part.columns[column][i] as number;
+	}
+	return block;
+};

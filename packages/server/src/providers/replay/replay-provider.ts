@@ -1,0 +1,121 @@
+import { REGULAR } from '@sw/domain/market/blocks';
+import type { Calendar, Session } from '@sw/domain/time/calendar';
+import { type ExchangeDate, SECOND } from '@sw/domain/time/units';
+import { dateOfDay, newYorkDate } from '@sw/domain/time/zone';
+import { type OpenBackup, openBackup } from '@sw/store/backup/open-backup';
+import type { Provider, SessionData } from '../provider.ts';
+import { recordedMarket } from './recorded-market.ts';
+
+export interface ReplayOptions {
+	/** A backup. */
+	folder: string;
+	/** The sessions that are played live, both included; the last five of the backup unless told. What lies before them is history. */
+	from: ExchangeDate | null;
+	to: ExchangeDate | null;
+	calendar: Calendar;
+}
+
+/** Thrown for a backup without what a replay needs. */
+export class NothingToReplay extends Error {}
+
+const LIVE_SESSIONS = 5;
+/** Days without any session. */
+const LONGEST_HOLE = 7;
+
+/** The market that a data folder was claimed for. */
+const marketNamed = (settings: readonly Readonly<Record<string, unknown>>[]): string =>
+	String(settings.find(({ key }) => key === 'market')?.['value'] ?? '');
+
+/** Date of the last regular bar: the last day may hold the end of the evening before alone. */
+const lastDate = async (backup: OpenBackup, lastDay: number): Promise<ExchangeDate> => {
+	let newest = 0;
+	for (const { count, columns } of await backup.series('bars', lastDay - LONGEST_HOLE, lastDay))
+		for (let i = 0; i < count; i++) if (columns.session[i] === REGULAR) newest = Math.max(newest, columns.time[i] as number);
+	return newYorkDate(newest * SECOND);
+};
+
+/**
+ * A market that plays again what a backup holds of it, through the real pipeline on a market clock: bars appear slot by slot as they did then. Throws
+ * NothingToReplay, or a BackupError for what is no backup.
+ */
+export const createReplayProvider = async ({ folder, from, to, calendar }: ReplayOptions): Promise<Provider> => {
+	const backup = await openBackup(folder);
+	const days = backup.days('bars');
+	const name = marketNamed(await backup.records('settings'));
+	const stored = days ? calendar.sessionsBetween(dateOfDay(days.first), await lastDate(backup, days.last)) : [];
+	const last = stored.findLast(({ date }) => to === null || date <= to);
+	const first = from === null ? stored[Math.max(0, stored.length - LIVE_SESSIONS)] : stored.find(({ date }) => date >= from);
+	const begin = stored[0];
+	if (!begin || !first || !last || first.date > last.date)
+		throw new NothingToReplay(
+			begin
+				? `${folder} holds sessions from ${begin.date} to ${stored.at(-1)?.date}: name dates among them.`
+				: `${folder} holds no bars of a quarter of an hour.`,
+		);
+	const market = await recordedMarket(backup, name);
+	const daily = backup.days('daily_bars');
+
+	const sessionOf = async (session: Session): Promise<SessionData> => {
+		if (session.date > last.date) throw new NothingToReplay(`The replay ended with ${last.date}.`);
+		const matrix = await market.session(session);
+		return {
+			session,
+			matrix,
+			halted: matrix.halted,
+			extended: await market.extended(session.open, session.close),
+			note: `replay of ${name}`,
+		};
+	};
+	/** The session that plays: its slots are asked for one after another. */
+	let playing: { date: ExchangeDate; data: Promise<SessionData> } | undefined;
+	const inSpan = (date: ExchangeDate, since: ExchangeDate, until: ExchangeDate): boolean => date >= since && date <= until;
+
+	return {
+		name: 'replay',
+		label: `Replay of ${name === 'simulated' ? 'the simulated market' : `${name}, ${first.date} to ${last.date}`}`,
+		simulated: name === 'simulated',
+		clock: { kind: 'runs', start: first.open },
+		universe: async (asOf) => {
+			const today = newYorkDate(asOf);
+			if (today > last.date) throw new NothingToReplay(`The replay ended with ${last.date}.`);
+			const later = Map.groupBy(
+				market.splits.filter(({ date }) => date > today),
+				({ tickerId }) => tickerId,
+			);
+			return market.tickers.map((ticker) => {
+				const ratio = (later.get(ticker.id) ?? []).reduce((product, split) => product * split.ratio, 1);
+				return {
+					...ticker,
+					shares: ticker.shares === null ? null : ticker.shares / ratio,
+					delisted: ticker.delisted !== null && ticker.delisted < today ? ticker.delisted : null,
+				};
+			});
+		},
+		history: {
+			slotsFrom: begin.date,
+			dailyFrom: daily ? dateOfDay(Math.min(daily.first, days?.first ?? daily.first)) : begin.date,
+			session: sessionOf,
+			daily: (session) => market.daily(session),
+		},
+		slot: async (session, slot) => {
+			if (playing?.date !== session.date) playing = { date: session.date, data: sessionOf(session) };
+			const { matrix } = await playing.data;
+			const cells = [slot * matrix.rows, (slot + 1) * matrix.rows] as const;
+			return {
+				rows: matrix.rows,
+				open: matrix.open.subarray(...cells),
+				high: matrix.high.subarray(...cells),
+				low: matrix.low.subarray(...cells),
+				close: matrix.close.subarray(...cells),
+				volume: matrix.volume.subarray(...cells),
+				calls: matrix.calls.subarray(...cells),
+				puts: matrix.puts.subarray(...cells),
+				halted: matrix.halted?.subarray(...cells) ?? null,
+			};
+		},
+		extended: (since, until) => market.extended(since, until),
+		...(backup.days('mentions') ? { mentions: market.mentions } : {}),
+		splits: async (since, until) => market.splits.filter(({ date }) => inSpan(date, since, until)),
+		dividends: async (since, until) => market.dividends.filter(({ exDate }) => inSpan(exDate, since, until)),
+	};
+};

@@ -1,0 +1,77 @@
+/** Mentions by hour, ticker and source: quiet talk that grows where events are, sleeps at night and on weekends. */
+import { MENTION_SOURCES, type MentionBlock, mentionBlock } from '@sw/domain/market/blocks';
+import { HOUR, SECOND } from '@sw/domain/time/units';
+import { newYorkDay, newYorkMinute, weekdayOfDay } from '@sw/domain/time/zone';
+import type { Catalogue } from './catalogue.ts';
+import type { Day } from './daily-process.ts';
+import { gatherEvents, sessionEvents } from './events.ts';
+import { exp } from './exact-math.ts';
+import { normal, randomKey, STREAM, uniform } from './random.ts';
+
+/** Talk by hour of the New York day, mean about 1. */
+const HOURS = [0.35, 0.25, 0.2, 0.2, 0.3, 0.45, 0.7, 1, 1.5, 2.4, 2.2, 1.8, 1.6, 1.5, 1.6, 2, 1.9, 1.3, 1, 0.85, 0.8, 0.7, 0.6, 0.45];
+const SOURCE_SHARE = [0.62, 0.38];
+
+/** Mentions an hour of each row in the time around a session: quiet rate, today's chance and its events. */
+export const attentionOf = (seed: number, c: Catalogue, day: Day): Float64Array => {
+	const rate = new Float64Array(c.rows);
+	const events = sessionEvents();
+	for (let row = 0; row < c.rows; row++) {
+		gatherEvents(events, seed, row, day.days);
+		const key = randomKey(seed, STREAM.mention, row, day.days[0] as number);
+		const lift = 0.35 * normal(key, 0) + 0.6 * (day.activity[row] as number) + (events.any ? events.attention : 0);
+		rate[row] = (c.mentions[row] as number) * exp(lift);
+	}
+	return rate;
+};
+
+/** Poisson by inversion for small means, by the normal law beyond. */
+const poisson = (key: number, index: number, mean: number): number => {
+	if (mean > 14) return Math.max(0, Math.round(mean + Math.sqrt(mean) * normal(key, index)));
+	let left = uniform(key, index);
+	let chance = exp(-mean);
+	let count = 0;
+	while (left >= chance && count < 60) {
+		left -= chance;
+		chance *= mean / ++count;
+	}
+	return count;
+};
+
+/** Adds the rows of one hour to `block` at its count. Hours and tickers without a mention make no row. */
+const addHour = (block: MentionBlock, seed: number, rate: Float64Array, hour: number, lively: (row: number) => boolean): void => {
+	const weekday = weekdayOfDay(newYorkDay(hour));
+	const pace = (HOURS[Math.floor(newYorkMinute(hour) / 60)] as number) * (weekday === 0 || weekday === 6 ? 0.35 : 1);
+	let n = block.count;
+	for (let row = 0; row < rate.length; row++) {
+		const key = randomKey(seed, STREAM.mention, row, hour / HOUR + 1_000_000);
+		for (let source = 0; source < MENTION_SOURCES.length; source++) {
+			const count = poisson(key, source, (rate[row] as number) * pace * (SOURCE_SHARE[source] as number));
+			if (count === 0 || !lively(row)) continue;
+			block.tickerId[n] = row + 1;
+			block.time[n] = hour / SECOND;
+			block.source[n] = source;
+			block.mentions[n] = count;
+			block.retweets[n++] = source === 0 ? Math.round(count * (0.2 + 0.9 * uniform(key, 2))) : 0;
+		}
+	}
+	block.count = n;
+};
+
+export interface HourRates {
+	rate: Float64Array;
+	lively(row: number): boolean;
+}
+
+/** Hours that start in [from, to); `ratesAt` gives the rates that hold at an instant. */
+export const mentionsBetween = (seed: number, rows: number, from: number, to: number, ratesAt: (ms: number) => HourRates): MentionBlock => {
+	const first = Math.ceil(from / HOUR) * HOUR;
+	const hours = Math.max(0, Math.ceil((to - first) / HOUR));
+	const block = mentionBlock(hours * rows * MENTION_SOURCES.length);
+	for (let i = 0; i < hours; i++) {
+		const hour = first + i * HOUR;
+		const { rate, lively } = ratesAt(hour);
+		addHour(block, seed, rate, hour, lively);
+	}
+	return block;
+};

@@ -1,0 +1,122 @@
+/** The companies and funds of the simulated market: constants per row, columnar. Row r is ticker id r + 1. */
+import { exp, log } from './exact-math.ts';
+import { createNaming, type Named } from './names.ts';
+import { below, normal, randomKey, STREAM, uniform } from './random.ts';
+import { INDUSTRIES, TIERS } from './sectors.ts';
+
+export const ROWS = 1200;
+const FUNDS = 60;
+/** Mean dollars of one trade in a thin name: sets how many slots stay empty. */
+const DOLLARS_A_TRADE = 7_000;
+
+export interface Catalogue {
+	rows: number;
+	named: readonly Named[];
+	isFund: Uint8Array;
+	/** Index into INDUSTRIES; of a fund that follows the whole market 255. */
+	industry: Uint8Array;
+	tier: Uint8Array;
+	/** Exposure to the market's and to the industry's factor. */
+	betaMarket: Float64Array;
+	betaIndustry: Float64Array;
+	/** Daily standard deviation of the row's own log return. */
+	sigma: Float64Array;
+	/** Log of the price before the first session. */
+	logPrice: Float64Array;
+	/** Shares outstanding, and shares traded a day, on the first session's share basis. */
+	shares: Float64Array;
+	advShares: Float64Array;
+	/** Option contracts a day; 0 when none are listed. */
+	advContracts: Float64Array;
+	/** Usual share of calls. */
+	callShare: Float64Array;
+	/** Expected trades in a slot of average activity. */
+	trades: Float64Array;
+	/** Mentions an hour at quiet times, over both sources. */
+	mentions: Float64Array;
+	/** Share of trading in the extended hours: chance that such a slot has a bar. */
+	extendedChance: Float64Array;
+}
+
+const industryOf = (draw: number): number => {
+	let left = draw * INDUSTRIES.reduce((sum, i) => sum + i.weight, 0);
+	return Math.max(
+		0,
+		INDUSTRIES.findIndex((i) => {
+			left -= i.weight;
+			return left < 0;
+		}),
+	);
+};
+
+const tierOf = (draw: number): number => {
+	let left = draw;
+	const found = TIERS.findIndex((t) => {
+		left -= t.share;
+		return left < 0;
+	});
+	return found < 0 ? TIERS.length - 1 : found;
+};
+
+const emptyCatalogue = (): Catalogue => ({
+	rows: ROWS,
+	named: [],
+	isFund: new Uint8Array(ROWS),
+	industry: new Uint8Array(ROWS),
+	tier: new Uint8Array(ROWS),
+	betaMarket: new Float64Array(ROWS),
+	betaIndustry: new Float64Array(ROWS),
+	sigma: new Float64Array(ROWS),
+	logPrice: new Float64Array(ROWS),
+	shares: new Float64Array(ROWS),
+	advShares: new Float64Array(ROWS),
+	advContracts: new Float64Array(ROWS),
+	callShare: new Float64Array(ROWS),
+	trades: new Float64Array(ROWS),
+	mentions: new Float64Array(ROWS),
+	extendedChance: new Float64Array(ROWS),
+});
+
+/** The catalogue of a seed. Names and symbols do not depend on it. */
+export const createCatalogue = (seed: number): Catalogue => {
+	const c = emptyCatalogue();
+	const named: Named[] = [];
+	const naming = createNaming();
+	for (let row = 0; row < ROWS; row++) {
+		const key = randomKey(seed, STREAM.catalogue, row, 0);
+		const isFund = row % (ROWS / FUNDS) === 7;
+		const fund = Math.floor(row / (ROWS / FUNDS));
+		// One fund house tracks the industries; the others' funds are themes of the whole market.
+		const industry = isFund
+			? fund % 4 === 0 && fund / 4 < INDUSTRIES.length
+				? fund / 4
+				: 255
+			: industryOf(uniform(randomKey(0, STREAM.catalogue, row, 2), 0));
+		named.push(isFund ? naming.fund(fund, INDUSTRIES[industry]?.name ?? null) : naming.company(row, INDUSTRIES[industry]?.words ?? []));
+		const tierIndex = isFund ? 1 + below(key, 0, 3) : tierOf(((row * 0.6180339887498949) % 1) * 0.9999);
+		const tier = TIERS[tierIndex] as (typeof TIERS)[number];
+		const cap = tier.cap * exp(uniform(key, 1) * log(tier.spread));
+		const price = tier.price * exp(0.6 * normal(key, 2));
+		const dollarsADay = cap * (isFund ? 0.02 : tier.turnover) * exp(0.45 * normal(key, 3));
+		c.isFund[row] = isFund ? 1 : 0;
+		c.industry[row] = industry;
+		c.tier[row] = tierIndex;
+		c.betaMarket[row] = isFund ? 0.7 + 0.5 * uniform(key, 4) : (INDUSTRIES[industry]?.beta ?? 1) * exp(0.2 * normal(key, 4));
+		c.betaIndustry[row] = isFund ? (industry === 255 ? 0 : 1) : exp(0.3 * normal(key, 5));
+		c.sigma[row] = (isFund ? 0.002 : tier.sigma) * exp(0.22 * normal(key, 6));
+		c.logPrice[row] = log(price);
+		c.shares[row] = Math.round(cap / price / 1000) * 1000;
+		c.advShares[row] = dollarsADay / price;
+		const optionable = uniform(key, 7) < (isFund ? 0.7 : tier.options);
+		// About one contract (100 shares) for every ten round lots traded, more in the largest names.
+		c.advContracts[row] = optionable
+			? Math.max(120, (dollarsADay / price / 100) * (tierIndex === 0 ? 0.35 : 0.12) * exp(0.5 * normal(key, 8)))
+			: 0;
+		c.callShare[row] = 0.56 + 0.05 * normal(key, 9);
+		c.trades[row] = dollarsADay / DOLLARS_A_TRADE / 26;
+		c.mentions[row] = tier.mentions * (isFund ? 0.3 : 1) * exp(0.9 * normal(key, 10));
+		c.extendedChance[row] = [0.85, 0.4, 0.12, 0.05, 0.02, 0.01][tierIndex] as number;
+	}
+	c.named = named;
+	return c;
+};

@@ -1,0 +1,196 @@
+/**
+ * The market day by day: what each row did overnight and from open to close. Only this walks forward from the first session; everything
+ * inside a day is derived from the day's entry on its own. A day costs about half a millisecond and 45 KB.
+ */
+import { type Calendar, nyse, type Session } from '@sw/domain/time/calendar';
+import type { ExchangeDate } from '@sw/domain/time/units';
+import { dayNumber } from '@sw/domain/time/zone';
+import type { Catalogue } from './catalogue.ts';
+import { EVENT_REACH, gatherEvents, sessionEvents } from './events.ts';
+import { exp, log } from './exact-math.ts';
+import { type Listing, listingOf } from './listings.ts';
+import { GAP_SHARE, openToCloseVariance } from './profiles.ts';
+import { below, inverseNormal, normal, randomKey, STREAM, uniform } from './random.ts';
+import { INDUSTRIES } from './sectors.ts';
+
+/** Factor 0 is the market, factor 1 + i is industry i. */
+export const FACTORS = 1 + INDUSTRIES.length;
+const FACTOR_SIGMA = [0.0078, ...INDUSTRIES.map(() => 0.005)];
+const EARNINGS_EVERY = 63;
+const CALM_SESSIONS = 22;
+
+export interface Day {
+	session: Session;
+	/** Day numbers of this session and up to EVENT_REACH before it, newest first. */
+	days: readonly number[];
+	/** Log returns of the factors: overnight, and from open to close. */
+	factorGap: Float64Array;
+	factorMove: Float64Array;
+	/** Logs of the last close (on this day's share basis), the open and the close. */
+	before: Float64Array;
+	open: Float64Array;
+	close: Float64Array;
+	/** The row's own noise from open to close; the rest of its move is factors and events. */
+	ownMove: Float64Array;
+	/** Daily standard deviation of the row's own noise today. */
+	sigma: Float32Array;
+	/** Log of today's trading against usual. */
+	activity: Float32Array;
+	/** Shares per share of the first session. */
+	shareFactor: Float32Array;
+}
+
+export interface DailySplit {
+	row: number;
+	date: ExchangeDate;
+	ratio: number;
+}
+
+export interface DailyProcess {
+	/** The entry of a session from the first on; works out the days up to it. RangeError before the first session. */
+	day(session: Session): Day;
+	/** Splits of the days worked out so far, by date. */
+	splits: readonly DailySplit[];
+	listings: readonly Listing[];
+	/** Whether the row trades on the date. */
+	trades(row: number, date: ExchangeDate): boolean;
+}
+
+const newDay = (session: Session, days: readonly number[], rows: number): Day => ({
+	session,
+	days,
+	factorGap: new Float64Array(FACTORS),
+	factorMove: new Float64Array(FACTORS),
+	before: new Float64Array(rows),
+	open: new Float64Array(rows),
+	close: new Float64Array(rows),
+	ownMove: new Float64Array(rows),
+	sigma: new Float32Array(rows),
+	activity: new Float32Array(rows),
+	shareFactor: new Float32Array(rows),
+});
+
+/** Log prices beyond which a board may split. */
+const SPLIT_FROM = { tenfold: log(900), several: log(420), double: log(230), reverse: log(0.9) };
+
+/** Ratio of a split that the board might decide on at this log price, 1 for none. */
+const splitRatio = (key: number, logPrice: number): number => {
+	const draw = uniform(key, 20);
+	if (logPrice > SPLIT_FROM.tenfold) return draw < 0.006 ? 10 : 1;
+	if (logPrice > SPLIT_FROM.several) return draw < 0.004 ? 3 + below(key, 21, 2) : 1;
+	if (logPrice > SPLIT_FROM.double) return draw < 0.0012 ? 2 : 1;
+	if (logPrice < SPLIT_FROM.reverse) return draw < 0.008 ? 0.1 : 1;
+	return 1;
+};
+
+/** Half volatility for a stretch of sessions in one of eight cases: the coiled springs. Blocks are counted per row from its own start. */
+const calmFactor = (seed: number, row: number, ordinal: number): number => {
+	const shifted = ordinal + (row % CALM_SESSIONS);
+	const key = randomKey(seed, STREAM.calm, row, Math.floor(shifted / CALM_SESSIONS));
+	if (uniform(key, 0) > 0.13) return 1;
+	return shifted % CALM_SESSIONS < 8 + below(key, 1, 10) ? 0.48 : 1;
+};
+
+export const createDailyProcess = (seed: number, catalogue: Catalogue, first: Session, calendar: Calendar = nyse): DailyProcess => {
+	const { rows } = catalogue;
+	const history: Day[] = [];
+	const splits: DailySplit[] = [];
+	const listings = listingOf(seed, catalogue, first, calendar);
+	const listedFrom: (ExchangeDate | null)[] = new Array(rows).fill(null);
+	const listedTo: (ExchangeDate | null)[] = new Array(rows).fill(null);
+	for (const l of listings) {
+		if (l.listed) listedFrom[l.row] = l.listed;
+		if (l.delisted) listedTo[l.row] = l.delisted;
+	}
+	const trades = (row: number, date: ExchangeDate): boolean => {
+		const from = listedFrom[row] as ExchangeDate | null;
+		const to = listedTo[row] as ExchangeDate | null;
+		return (from === null || date >= from) && (to === null || date <= to);
+	};
+
+	// Slow states, advanced a session at a time: log volatility of factors and rows, log trading of rows, log price, share basis.
+	const factorHeat = new Float64Array(FACTORS);
+	const rowHeat = new Float64Array(rows);
+	const rowActivity = new Float64Array(rows);
+	const price = Float64Array.from(catalogue.logPrice);
+	const basis = new Float64Array(rows).fill(1);
+	const events = sessionEvents();
+
+	const stepFactors = (day: Day, move: number): void => {
+		for (let f = 0; f < FACTORS; f++) {
+			const key = randomKey(seed, STREAM.market, f, day.days[0] as number);
+			const heat = 0.965 * (factorHeat[f] as number) + 0.09 * normal(key, 0);
+			factorHeat[f] = heat;
+			const sigma = (FACTOR_SIGMA[f] as number) * exp(heat);
+			day.factorGap[f] = sigma * Math.sqrt(GAP_SHARE) * inverseNormal(uniform(key, 1)) + (f === 0 ? 0.0001 : 0);
+			day.factorMove[f] = sigma * Math.sqrt(move) * inverseNormal(uniform(key, 2)) + (f === 0 ? 0.0002 : 0);
+		}
+	};
+
+	const stepRow = (day: Day, row: number, moveVariance: number): void => {
+		const { session } = day;
+		const key = randomKey(seed, STREAM.day, row, day.days[0] as number);
+		const heat = 0.94 * (rowHeat[row] as number) + 0.13 * normal(key, 0);
+		rowHeat[row] = heat;
+		const activity = 0.72 * (rowActivity[row] as number) + 0.2 * normal(key, 1);
+		rowActivity[row] = activity;
+		const base = catalogue.sigma[row] as number;
+		const sigma = base * exp(heat - 0.07) * calmFactor(seed, row, session.ordinal);
+		const sinceEarnings = catalogue.isFund[row] ? EARNINGS_EVERY : (session.ordinal + row * 7) % EARNINGS_EVERY;
+		const earnings = sinceEarnings === 0;
+		const tail = uniform(key, 4) < 0.03 ? 2.6 : 0.95;
+		const surprise = earnings ? base * 2.6 * normal(key, 5) : 0;
+
+		let last = price[row] as number;
+		const ratio = history.length > 0 && trades(row, session.date) ? splitRatio(key, last) : 1;
+		if (ratio !== 1) {
+			last -= log(ratio);
+			basis[row] = (basis[row] as number) * ratio;
+			splits.push({ row, date: session.date, ratio });
+		}
+		const industry = catalogue.industry[row] as number;
+		const onMarket = catalogue.betaMarket[row] as number;
+		const onIndustry = industry === 255 ? 0 : (catalogue.betaIndustry[row] as number);
+		const factor = industry === 255 ? 0 : 1 + industry;
+		const own = sigma * Math.sqrt(GAP_SHARE) * tail * normal(key, 2) + surprise;
+		const gap = onMarket * (day.factorGap[0] as number) + onIndustry * (day.factorGap[factor] as number) + own;
+		const ownMove = sigma * Math.sqrt(moveVariance) * normal(key, 3) * (earnings ? 1.6 : 1);
+		let move = onMarket * (day.factorMove[0] as number) + onIndustry * (day.factorMove[factor] as number) + ownMove;
+		gatherEvents(events, seed, row, day.days);
+		if (events.any) for (let slot = 0; slot < session.slots; slot++) move += base * (events.drift[slot] as number);
+
+		day.before[row] = last;
+		day.open[row] = last + gap;
+		day.ownMove[row] = ownMove;
+		day.close[row] = last + gap + move;
+		day.sigma[row] = sigma * (earnings ? 1.6 : 1);
+		day.activity[row] = activity + 0.5 * heat + (earnings ? 0.9 : sinceEarnings === 1 ? 0.45 : 0);
+		day.shareFactor[row] = basis[row] as number;
+		price[row] = last + gap + move;
+	};
+
+	const step = (session: Session): void => {
+		const days = [dayNumber(session.date), ...(history.at(-1)?.days.slice(0, EVENT_REACH) ?? [])];
+		const day = newDay(session, days, rows);
+		const moveVariance = openToCloseVariance(session.slots);
+		stepFactors(day, moveVariance);
+		for (let row = 0; row < rows; row++) stepRow(day, row, moveVariance);
+		history.push(day);
+	};
+
+	return {
+		day(session) {
+			const index = session.ordinal - first.ordinal;
+			if (index < 0) throw new RangeError(`The simulated market begins on ${first.date}, after ${session.date}`);
+			while (history.length <= index) {
+				const next = calendar.sessionNumber(first.ordinal + history.length);
+				if (!next) throw new RangeError(`The calendar ends before ${session.date}`);
+				step(next);
+			}
+			return history[index] as Day;
+		},
+		splits,
+		listings,
+		trades,
+	};
+};

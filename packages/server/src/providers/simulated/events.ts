@@ -1,0 +1,126 @@
+/**
+ * What happens to single companies, apart from noise: news jumps, surges of some hours, runs of some days, and
+ * waves of interest that move trading but not the price. Whether one begins is a hash of
+ * (row, session), so that the events of any session are found by looking at the few sessions before it. An event moves price, volume, options
+ * and attention together, which is what lights several sectors of one ticker at once.
+ */
+import { below, bits, exponential, randomKey, STREAM, uniform } from './random.ts';
+
+const SLOTS = 26;
+/** Sessions that one event can reach after its own. */
+export const EVENT_REACH = 6;
+
+/** Chance a row and session that an event of the kind begins. */
+const CHANCE = { jump: 0.01, surge: 0.014, run: 0.0035, interest: 0.02 };
+/** The wildest event: keeps the strongest wheels short of full. */
+const BOLDEST = 2.2;
+const ANY_CHANCE = CHANCE.jump + CHANCE.surge + CHANCE.run + CHANCE.interest;
+
+/** Sums of the events that touch one session of one row, by slot. Reused from row to row; `any` says whether it holds anything. */
+export interface SessionEvents {
+	any: boolean;
+	/** Log return in daily standard deviations of the row. */
+	drift: Float64Array;
+	/** Addition to the log of volume and of option contracts. */
+	volume: Float64Array;
+	options: Float64Array;
+	/** Addition to the share of calls. */
+	tilt: Float64Array;
+	/** Greatest multiple of quiet attention in the session, as a log. */
+	attention: number;
+}
+
+export const sessionEvents = (): SessionEvents => ({
+	any: false,
+	drift: new Float64Array(SLOTS),
+	volume: new Float64Array(SLOTS),
+	options: new Float64Array(SLOTS),
+	tilt: new Float64Array(SLOTS),
+	attention: 0,
+});
+
+/** One event, its slots counted from the open of the session in which it begins. */
+interface Shape {
+	from: number;
+	length: number;
+	/** Whole move in daily standard deviations, signed. */
+	move: number;
+	volume: number;
+	options: number;
+	tilt: number;
+	/** Slots by which options run ahead of the price; 0 for most. */
+	lead: number;
+	/** Share of the move given back after it, over `after` slots. */
+	giveBack: number;
+	after: number;
+	/** Slots in which the heightened trading halves once the move is over. */
+	halfLife: number;
+}
+
+const shapeOf = (key: number): Shape | undefined => {
+	const kind = uniform(key, 0);
+	if (kind >= ANY_CHANCE) return undefined;
+	const sign = bits(key, 1) < 0 ? -1 : 1;
+	const bold = Math.min(exponential(key, 2), BOLDEST);
+	const from = below(key, 3, SLOTS);
+	const lead = uniform(key, 4) < 0.35 ? 2 + below(key, 5, 7) : 0;
+	const giveBack = uniform(key, 6) < 0.5 ? 0.3 + 0.4 * uniform(key, 7) : 0;
+	const common = { from, lead, giveBack, tilt: sign * (0.12 + 0.22 * uniform(key, 8)), after: 6 + below(key, 9, 20) };
+	if (kind < CHANCE.jump) {
+		const move = sign * (0.5 + 0.75 * bold);
+		return { ...common, length: 1 + below(key, 10, 2), move, volume: 0.9 + 0.45 * bold, options: 1 + 0.5 * bold, halfLife: 3 };
+	}
+	if (kind < CHANCE.jump + CHANCE.surge) {
+		const length = 6 + below(key, 10, 30);
+		const move = sign * (0.9 + 1.5 * bold) * Math.sqrt(length / 20);
+		return { ...common, length, move, volume: 0.5 + 0.4 * bold, options: 0.7 + 0.45 * bold, halfLife: 4 };
+	}
+	if (kind < CHANCE.jump + CHANCE.surge + CHANCE.run) {
+		const length = 70 + below(key, 10, 60);
+		const move = sign * (1.8 + 2.2 * bold);
+		const quiet = { ...common, lead: 0, giveBack: 0, tilt: common.tilt * 0.4 };
+		return { ...quiet, length, move, volume: 0.3 + 0.2 * bold, options: 0.35 + 0.25 * bold, halfLife: 8 };
+	}
+	const calm = { ...common, giveBack: 0, move: 0, tilt: common.tilt * 0.7 };
+	return { ...calm, length: 8 + below(key, 10, 30), volume: 0.45 + 0.4 * bold, options: 0.6 + 0.5 * bold, halfLife: 5 };
+};
+
+const addShape = (into: SessionEvents, shape: Shape, firstSlot: number): void => {
+	const start = shape.from + shape.lead;
+	const end = start + shape.length;
+	for (let slot = 0; slot < SLOTS; slot++) {
+		const at = firstSlot + slot;
+		if (at < shape.from) continue;
+		const gone = at - end;
+		const priceFade = gone < 0 ? (at < start ? 0 : 1) : 0.5 ** (gone / shape.halfLife);
+		const optionFade = gone < 0 ? 1 : priceFade;
+		if (at >= start && gone < 0) into.drift[slot] = (into.drift[slot] as number) + shape.move / shape.length;
+		else if (gone >= 0 && gone < shape.after) into.drift[slot] = (into.drift[slot] as number) - (shape.move * shape.giveBack) / shape.after;
+		into.volume[slot] = (into.volume[slot] as number) + shape.volume * priceFade;
+		into.options[slot] = (into.options[slot] as number) + shape.options * optionFade;
+		into.tilt[slot] = (into.tilt[slot] as number) + shape.tilt * optionFade;
+		into.attention = Math.max(into.attention, shape.options * 1.2 * optionFade);
+	}
+};
+
+/**
+ * Gathers the events of `row` in a session. `days` are the day numbers (since 1970) of that session and the EVENT_REACH before it, newest first;
+ * fewer near the beginning.
+ */
+export const gatherEvents = (into: SessionEvents, seed: number, row: number, days: readonly number[]): void => {
+	if (into.any) {
+		into.drift.fill(0);
+		into.volume.fill(0);
+		into.options.fill(0);
+		into.tilt.fill(0);
+		into.attention = 0;
+		into.any = false;
+	}
+	for (let lag = 0; lag < days.length; lag++) {
+		const shape = shapeOf(randomKey(seed, STREAM.event, row, days[lag] as number));
+		if (!shape) continue;
+		if (lag * SLOTS > shape.from + shape.lead + shape.length + Math.max(shape.after, 6 * shape.halfLife)) continue;
+		addShape(into, shape, lag * SLOTS);
+		into.any = true;
+	}
+};

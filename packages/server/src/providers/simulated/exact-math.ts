@@ -1,0 +1,47 @@
+/**
+ * exp and log from additions, multiplications and divisions alone. Those are exact to the bit by the language standard; Math.exp and
+ * Math.log are not and may differ between processors. Relative error below 1e-14, which is all a simulation asks.
+ */
+const LN2_HIGH = 0.6931471803691238;
+const LN2_LOW = 1.9082149292705877e-10;
+const POWER_LIMIT = 1000;
+
+/** POWERS[POWER_LIMIT + k] is 2 to the k. */
+const POWERS = new Float64Array(2 * POWER_LIMIT + 1);
+POWERS[POWER_LIMIT] = 1;
+for (let k = 1; k <= POWER_LIMIT; k++) {
+	POWERS[POWER_LIMIT + k] = (POWERS[POWER_LIMIT + k - 1] as number) * 2;
+	POWERS[POWER_LIMIT - k] = (POWERS[POWER_LIMIT - k + 1] as number) / 2;
+}
+
+/** FRACTIONS[j] is 2 to the j / STEPS, by its series. */
+const STEPS = 64;
+const FRACTIONS = new Float64Array(STEPS);
+for (let j = 0; j < STEPS; j++) {
+	const x = (j * (LN2_HIGH + LN2_LOW)) / STEPS;
+	let sum = 1;
+	for (let n = 18; n >= 1; n--) sum = 1 + (sum * x) / n;
+	FRACTIONS[j] = sum;
+}
+
+/** e to the x for |x| below 690: a power of two, a 64th part of one, and a short series for what is left (at most 0.0055). */
+export const exp = (x: number): number => {
+	const k = Math.floor(x * Math.LOG2E * STEPS + 0.5);
+	const r = x - (k * LN2_HIGH) / STEPS - (k * LN2_LOW) / STEPS;
+	const whole = k >> 6;
+	const rest = 1 + r + r * r * (0.5 + r * (1 / 6) + r * r * (1 / 24 + r * (1 / 120)));
+	return rest * (FRACTIONS[k & (STEPS - 1)] as number) * (POWERS[POWER_LIMIT + whole] as number);
+};
+
+/** Natural logarithm of a positive number between 2^-900 and 2^900. */
+export const log = (x: number): number => {
+	let k = 0;
+	let m = x;
+	for (; m > Math.SQRT2; m /= 2) k++;
+	for (; m < Math.SQRT2 / 2; m *= 2) k--;
+	const s = (m - 1) / (m + 1);
+	const q = s * s;
+	let sum = 0;
+	for (let n = 25; n >= 1; n -= 2) sum = sum * q + 1 / n;
+	return k * LN2_HIGH + (2 * s * sum + k * LN2_LOW);
+};

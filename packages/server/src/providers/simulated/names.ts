@@ -1,0 +1,70 @@
+/** Invented companies and their symbols. The catalogue is the same for every seed: seeds change markets, not companies. */
+import { below, randomKey, STREAM } from './random.ts';
+import { TAKEN } from './taken-symbols.ts';
+
+const STARTS = (
+	'Al Am Ar Bal Bel Bor Bran Cal Cor Cres Dal Del Dor Dun El Em Fal Fen Fir Gal Gan Hal Hel Hol Il Im Jar Jel Kal Kel Kor Lan Lor Lum Mal Mar Mer ' +
+	'Nar Nel Nor Ol Or Pal Pel Por Quen Ral Ren Ros Sal Sel Sol Tal Tel Tor Ul Um Val Ven Vor Wal Wen Wil Xan Yal Yor Zan Zel'
+).split(' ');
+const MIDDLES = 'a e i o u ada ara eda era ida ila imo ina ola ona ova una'.split(' ');
+const ENDS =
+	'bek bria cast dane dex dora field ford gate grove lane lin lon mar mond mont nex nia nix port quist ra rell ric stead tec tia ton vale van via wick worth'.split(
+		' ',
+	);
+const FORMS = ['Inc.', 'Corp.', 'Holdings', 'Group', 'Ltd.', 'Co.'];
+const FUND_HOUSES = ['Northway', 'Granary', 'Lantern', 'Tidewater'];
+const FUND_THEMES = [
+	'Total Market', 'Large Companies', 'Mid-Size Companies', 'Small Companies', 'Value', 'Growth', 'Dividend Payers', 'Low Volatility', 'Momentum', 'Quality',
+	'Clean Power', 'Automation', 'Cyber Security', 'Infrastructure', 'Water',
+]; // biome-ignore format: a list of words
+const DULL = /(.)\1|[aeiou]{3}|q(?!u)/i;
+
+export interface Named {
+	symbol: string;
+	name: string;
+}
+
+/** Hands out names and symbols, each once. */
+export const createNaming = () => {
+	const roots = new Set<string>();
+	const symbols = new Set<string>(TAKEN);
+
+	const root = (key: number): string => {
+		for (let attempt = 0; ; attempt += 3) {
+			const pick = (list: readonly string[], i: number): string => list[below(key, 100 + attempt + i, list.length)] as string;
+			const made = pick(STARTS, 0) + pick(MIDDLES, 1) + pick(ENDS, 2);
+			if (roots.has(made) || DULL.test(made) || made.length > 11) continue;
+			roots.add(made);
+			return made;
+		}
+	};
+	/** Two to five letters that can be said: the start of the name, else its start and a later part. */
+	const symbolFor = (word: string, length: number): string => {
+		const letters = word.toUpperCase().replaceAll(/[^A-Z]/g, '');
+		const candidates: string[] = [];
+		for (const n of [length, 4, 5, 3])
+			for (let head = n; head >= 1; head--)
+				for (let at = head; at + n - head <= letters.length; at++)
+					candidates.push(letters.slice(0, head) + letters.slice(at, at + n - head));
+		const symbol = candidates.find((c) => !symbols.has(c) && /[AEIOUY]/.test(c));
+		if (!symbol) throw new RangeError(`No symbol is left for ${word}`);
+		symbols.add(symbol);
+		return symbol;
+	};
+
+	return {
+		company(index: number, words: readonly string[]): Named {
+			const key = randomKey(0, STREAM.catalogue, index, 1);
+			const made = root(key);
+			const length = [2, 3, 3, 3, 4, 4, 4, 4, 4, 5][below(key, 0, 10)] as number;
+			const name = `${made} ${words[below(key, 1, words.length)]} ${FORMS[below(key, 2, FORMS.length)]}`;
+			return { symbol: symbolFor(made, length), name };
+		},
+		/** Fund `index` of a house on an industry, or on a theme when there is none. */
+		fund(index: number, industry: string | null): Named {
+			const house = FUND_HOUSES[index % FUND_HOUSES.length] as string;
+			const theme = industry ?? (FUND_THEMES[Math.floor(index / FUND_HOUSES.length) % FUND_THEMES.length] as string);
+			return { symbol: symbolFor(house.slice(0, 2) + theme.replaceAll(/[^A-Za-z]/g, ''), 4), name: `${house} ${theme} ETF` };
+		},
+	};
+};

@@ -1,0 +1,179 @@
+/** One regular session of every row, slot by slot, from the day's entry: prices between open and close, volume, options, halts. */
+import { type SessionMatrix, sessionMatrix } from '@sw/domain/market/session-matrix';
+import type { Catalogue } from './catalogue.ts';
+import { type DailyProcess, type Day, FACTORS } from './daily-process.ts';
+import { gatherEvents, type SessionEvents, sessionEvents } from './events.ts';
+import { exp } from './exact-math.ts';
+import { openToCloseVariance, SLOT_VARIANCE, SLOT_VOLUME } from './profiles.ts';
+import { below, exponential, normal, randomKey, STREAM, uniform } from './random.ts';
+
+const SLOTS = 26;
+/** Draws per slot of a row's key: shape heat, own noise, high, low, volume, emptiness, contracts, balance of calls. */
+const DRAWS = 8;
+/** Draws of the whole session, beyond those of slots. */
+const LEANING = DRAWS * SLOTS + 40;
+const HALT_CHANCE = 0.0012;
+/** The heat of a slot: persistence, and deviation of its news. Its logarithm moves volume too. */
+const HEAT_KEEP = 0.78;
+const HEAT_NEWS = 0.3;
+
+export interface SessionPath {
+	matrix: SessionMatrix;
+	halted: Uint8Array;
+}
+
+/** Rounds to the tick: a cent, or a hundredth of one below a dollar. */
+export const toTick = (price: number): number =>
+	price >= 1 ? Math.round(price * 100) / 100 : Math.max(0.0001, Math.round(price * 10_000) / 10_000);
+
+/** Noise of log volume: a normal part and an exponential one, for slots are busier than usual by more than they are quieter. Mean 0. */
+const skewed = (key: number, index: number, size: number): number =>
+	size * (normal(key, index) + exponential(key, index + DRAWS * 2 * SLOTS) - 1);
+
+/** Scratch of one row's session. */
+const heat = new Float64Array(SLOTS);
+const variance = new Float64Array(SLOTS);
+const steps = new Float64Array(SLOTS);
+
+/**
+ * Fills `steps` with noise of today's total `move`: heated Gaussian steps, tied down so that they sum to it. `variance` gets each slot's share of
+ * the day's variance (in units of sigma squared), `heat` its log.
+ */
+const noiseSteps = (key: number, slots: number, sigma: number, move: number): void => {
+	let now = 0.45 * normal(key, DRAWS * SLOTS);
+	let total = 0;
+	for (let s = 0; s < slots; s++) {
+		now = HEAT_KEEP * now + HEAT_NEWS * normal(key, DRAWS * s);
+		heat[s] = now;
+		const v = (SLOT_VARIANCE[s] as number) * exp(2 * now);
+		variance[s] = v;
+		total += v;
+	}
+	const scale = openToCloseVariance(slots) / total;
+	let sum = 0;
+	for (let s = 0; s < slots; s++) {
+		const v = (variance[s] as number) * scale;
+		variance[s] = v;
+		const step = sigma * Math.sqrt(v) * normal(key, DRAWS * s + 1);
+		steps[s] = step;
+		sum += step;
+	}
+	const miss = (sum - move) / openToCloseVariance(slots);
+	for (let s = 0; s < slots; s++) steps[s] = (steps[s] as number) - (variance[s] as number) * miss;
+};
+
+/** Log return of each factor in each slot: index factor * 26 + slot. */
+const factorSteps = (seed: number, day: Day): Float64Array => {
+	const path = new Float64Array(FACTORS * SLOTS);
+	for (let f = 0; f < FACTORS; f++) {
+		noiseSteps(
+			randomKey(seed, STREAM.factorPath, f, day.days[0] as number),
+			day.session.slots,
+			f === 0 ? 0.0078 : 0.005,
+			day.factorMove[f] as number,
+		);
+		path.set(steps, f * SLOTS);
+	}
+	return path;
+};
+
+/** First halted slot and the slot after the last; an empty range on nearly all days. */
+const haltOf = (seed: number, row: number, day: Day): [number, number] => {
+	const key = randomKey(seed, STREAM.halt, row, day.days[0] as number);
+	if (uniform(key, 0) >= HALT_CHANCE) return [SLOTS, SLOTS];
+	const from = 1 + below(key, 1, SLOTS - 4);
+	return [from, from + 2 + below(key, 2, 6)];
+};
+
+/** Calls and puts of a slot into the matrix: `expected` contracts by the clock, moved by the row's state and events. */
+const optionsOfSlot = (m: SessionMatrix, cell: number, key: number, slot: number, expected: number, calls: number): void => {
+	const contracts = Math.floor(expected * exp(skewed(key, DRAWS * slot + 6, 0.33)) + uniform(key, DRAWS * SLOTS + 1 + slot));
+	const share = Math.min(0.97, Math.max(0.03, calls));
+	const spread = Math.sqrt((share * (1 - share)) / Math.max(contracts, 1) + 0.0036);
+	const drawn = Math.round(contracts * (share + spread * normal(key, DRAWS * slot + 7)));
+	m.calls[cell] = Math.min(contracts, Math.max(0, drawn));
+	m.puts[cell] = contracts - (m.calls[cell] as number);
+};
+
+interface Row {
+	row: number;
+	key: number;
+	sigma: number;
+	factors: Float64Array;
+	events: SessionEvents;
+	haltFrom: number;
+	haltTo: number;
+}
+
+const fillRow = (out: SessionPath, c: Catalogue, day: Day, r: Row): void => {
+	const { row, key, events } = r;
+	const { matrix: m, halted } = out;
+	const { slots } = day.session;
+	const base = c.sigma[row] as number;
+	const onMarket = c.betaMarket[row] as number;
+	const industry = c.industry[row] as number;
+	const onIndustry = industry === 255 ? 0 : (c.betaIndustry[row] as number);
+	const industryAt = industry === 255 ? 0 : (1 + industry) * SLOTS;
+	const factorVariance = (0.0078 * onMarket) ** 2 + (0.005 * onIndustry) ** 2;
+	const activity = day.activity[row] as number;
+	const adv = (c.advShares[row] as number) * (day.shareFactor[row] as number);
+	const contracts = (c.advContracts[row] as number) * exp(0.7 * activity + 0.2 * exponential(key, LEANING + 1) - 0.2);
+	const calls = (c.callShare[row] as number) + 0.045 * normal(key, LEANING);
+	const thin = c.trades[row] as number;
+	let x = day.open[row] as number;
+	let price = exp(x);
+	for (let s = 0; s < slots; s++) {
+		const cell = s * m.rows + row;
+		const lift = events.any ? (events.volume[s] as number) : 0;
+		const drift = events.any ? base * (events.drift[s] as number) : 0;
+		const shared = onMarket * (r.factors[s] as number) + onIndustry * (r.factors[industryAt + s] as number);
+		const before = x;
+		const open = price;
+		x += (steps[s] as number) + shared + drift;
+		price = exp(x);
+		if (contracts > 0) {
+			const surge = events.any ? (events.options[s] as number) : 0;
+			const tilt = (events.any ? (events.tilt[s] as number) : 0) + 0.02 * Math.max(-2, Math.min(2, (x - before) / base));
+			const expected = contracts * (SLOT_VOLUME[s] as number) * exp(0.4 * (heat[s] as number) + surge);
+			optionsOfSlot(m, cell, key, s, expected, calls + tilt);
+		}
+		if (s >= r.haltFrom && s < r.haltTo) {
+			halted[cell] = 1;
+			if (contracts > 0) m.calls[cell] = m.puts[cell] = 0;
+			continue;
+		}
+		const trading = (SLOT_VOLUME[s] as number) * exp(activity + 0.5 * (heat[s] as number) + lift + skewed(key, DRAWS * s + 4, 0.24));
+		const trades = thin * SLOTS * trading;
+		const volume = Math.round(adv * trading);
+		if (volume < 1 || (trades < 12 && uniform(key, DRAWS * s + 5) < exp(-trades))) continue;
+		const spread = base * base * (variance[s] as number) + factorVariance * (SLOT_VARIANCE[s] as number);
+		const move = x - before;
+		const up = (Math.sqrt(move * move + 2 * spread * exponential(key, DRAWS * s + 2)) + move) / 2;
+		const down = (Math.sqrt(move * move + 2 * spread * exponential(key, DRAWS * s + 3)) - move) / 2;
+		m.open[cell] = toTick(open);
+		m.high[cell] = toTick(open * exp(up));
+		m.low[cell] = toTick(open * exp(-down));
+		m.close[cell] = toTick(price);
+		m.volume[cell] = volume;
+	}
+};
+
+/** The whole session, about ten milliseconds for 1,200 rows. */
+export const sessionPath = (seed: number, c: Catalogue, process: DailyProcess, day: Day): SessionPath => {
+	const { session } = day;
+	const matrix = sessionMatrix(session.slots, c.rows);
+	const out: SessionPath = { matrix, halted: new Uint8Array(session.slots * c.rows) };
+	matrix.halted = out.halted;
+	const factors = factorSteps(seed, day);
+	const events = sessionEvents();
+	for (let row = 0; row < c.rows; row++) {
+		if (!process.trades(row, session.date)) continue;
+		const key = randomKey(seed, STREAM.path, row, day.days[0] as number);
+		const sigma = day.sigma[row] as number;
+		noiseSteps(key, session.slots, sigma, day.ownMove[row] as number);
+		gatherEvents(events, seed, row, day.days);
+		const [haltFrom, haltTo] = haltOf(seed, row, day);
+		fillRow(out, c, day, { row, key, sigma, factors, events, haltFrom, haltTo });
+	}
+	return out;
+};

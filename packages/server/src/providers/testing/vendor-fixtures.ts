@@ -1,0 +1,32 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const DATA = process.env['SIGNALWHEEL_TEST_DATA'] ?? resolve(import.meta.dirname, '../../../../../../shared/data');
+const FOLDER = resolve(DATA, 'vendor-fixtures');
+export const hasFixtures = existsSync(FOLDER);
+if (!hasFixtures) console.warn(`Absent: ${FOLDER}; vendors' parsers were not tried on recorded answers.`);
+
+export interface Fixture {
+	/** Path below the vendor's folder. */
+	name: string;
+	status: number;
+	/** The answer's body. */
+	text: string;
+}
+
+/** Some recordings are the body itself, others hold it beside request and headers. */
+const bodyOf = (json: unknown): { status: number; text: string } => {
+	const { response } = (json ?? {}) as { response?: { status: number; bodyJson?: unknown; body?: string } };
+	if (!response) return { status: 200, text: JSON.stringify(json) };
+	return { status: response.status, text: response.body ?? JSON.stringify(response.bodyJson) };
+};
+
+/** Recorded answers of one vendor; none when the data sets are absent. */
+export const fixturesOf = (vendor: string): Fixture[] => {
+	if (!hasFixtures) return [];
+	const root = join(FOLDER, vendor);
+	return readdirSync(root, { recursive: true, encoding: 'utf8' })
+		.filter((name) => name.endsWith('.json'))
+		.sort()
+		.map((name) => ({ name, ...bodyOf(JSON.parse(readFileSync(join(root, name), 'utf8'))) }));
+};

@@ -1,0 +1,37 @@
+import { postClose } from '@sw/domain/market/bar-session';
+import type { Calendar, Session } from '@sw/domain/time/calendar';
+import { type UtcMs, utcMs } from '@sw/domain/time/units';
+import type { BarsBySymbol } from './bars.ts';
+import type { VendorMarket } from './vendor-market.ts';
+
+/** Bars of many sessions fetched at once, because that is how vendors give them, and handed out session by session. */
+export interface BarWindow {
+	/** Bars that start in [from, to), from what is held or from the vendor. */
+	between(symbols: readonly string[], from: UtcMs, to: UtcMs): Promise<BarsBySymbol>;
+	/** Bars of a session's day and of the evening before it; fetches as many of the following sessions as the vendor gives at once. */
+	ofSession(symbols: readonly string[], session: Session, now: UtcMs): Promise<BarsBySymbol>;
+}
+
+export const createBarWindow = (market: VendorMarket, calendar: Calendar): BarWindow => {
+	let held: { from: number; to: number; bars: BarsBySymbol } | undefined;
+	const between: BarWindow['between'] = async (symbols, from, to) =>
+		held && held.from <= from && held.to >= to ? held.bars : market.bars(symbols, from, to);
+	return {
+		between,
+		async ofSession(symbols, session, now) {
+			const from = utcMs(calendar.previousSession(session.date)?.close ?? session.open);
+			const to = utcMs(Math.min(postClose(session), now));
+			if (held && held.from <= from && held.to >= to) return held.bars;
+			let last = session;
+			for (let n = 1; n < market.windowSessions; n++) {
+				const next = calendar.nextSession(last.date);
+				if (!next || next.open >= now) break;
+				last = next;
+			}
+			const end = utcMs(Math.min(postClose(last), now));
+			held = undefined;
+			held = { from, to: end, bars: await market.bars(symbols, from, end) };
+			return held.bars;
+		},
+	};
+};

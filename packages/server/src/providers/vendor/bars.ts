@@ -1,0 +1,60 @@
+/** Vendors' bars on their way into blocks. */
+import { type BarBlock, barBlock, type DailyBlock, dailyBlock } from '@sw/domain/market/blocks';
+import { SECOND } from '@sw/domain/time/units';
+
+/** One bar as a vendor states it; `ms` is its start. */
+export interface VendorBar {
+	ms: number;
+	open: number;
+	high: number;
+	low: number;
+	close: number;
+	volume: number;
+}
+
+/** By symbol; a symbol without a bar may be absent. */
+export type BarsBySymbol = ReadonlyMap<string, readonly VendorBar[]>;
+
+/** A bar whose high and low hold its other prices. Vendors round each by itself: a little is forgiven. */
+const isSound = ({ open, high, low, close, volume }: VendorBar): boolean =>
+	low > 0 && high >= low && high >= Math.max(open, close) * 0.999 && low <= Math.min(open, close) * 1.001 && volume >= 0;
+
+/** By time, each start once (the later statement counts), unsound ones left out. */
+export const inOrder = (bars: readonly VendorBar[]): VendorBar[] => {
+	const byTime = new Map(bars.filter(isSound).map((bar) => [bar.ms, bar]));
+	return [...byTime.values()].sort((a, b) => a.ms - b.ms);
+};
+
+const put = (block: BarBlock | DailyBlock, n: number, tickerId: number, bar: VendorBar): void => {
+	block.tickerId[n] = tickerId;
+	block.open[n] = bar.open;
+	block.high[n] = bar.high;
+	block.low[n] = bar.low;
+	block.close[n] = bar.close;
+	block.volume[n] = bar.volume;
+};
+
+/** 15-minute bars of tickers as a block, by time, then ticker. */
+export const blockOfBars = (bars: readonly { tickerId: number; session: number; bar: VendorBar }[]): BarBlock => {
+	const sorted = [...bars].sort((a, b) => a.bar.ms - b.bar.ms || a.tickerId - b.tickerId);
+	const block = barBlock(sorted.length);
+	for (const { tickerId, session, bar } of sorted) {
+		const n = block.count++;
+		block.time[n] = bar.ms / SECOND;
+		block.session[n] = session;
+		put(block, n, tickerId, bar);
+	}
+	return block;
+};
+
+/** Bars of one day as a block, by ticker. */
+export const blockOfDays = (day: number, bars: readonly { tickerId: number; bar: VendorBar }[]): DailyBlock => {
+	const sorted = [...bars].sort((a, b) => a.tickerId - b.tickerId);
+	const block = dailyBlock(sorted.length);
+	for (const { tickerId, bar } of sorted) {
+		const n = block.count++;
+		block.day[n] = day;
+		put(block, n, tickerId, bar);
+	}
+	return block;
+};

@@ -1,0 +1,24 @@
+import type { Calendar } from '@sw/domain/time/calendar';
+import type { ExchangeDate } from '@sw/domain/time/units';
+
+/** A vendor's session: New York times 'HH:mm'. */
+export interface StatedSession {
+	date: ExchangeDate;
+	close: string;
+}
+
+/** Tells where a vendor's calendar and ours differ in [from, to]: an irregular closure that an administrator should enter. */
+export const warnOfOtherSessions = (
+	calendar: Calendar,
+	stated: readonly StatedSession[],
+	from: ExchangeDate,
+	to: ExchangeDate,
+	warn: (what: string) => void,
+): void => {
+	const theirs = new Map(stated.map((day) => [day.date, day.close]));
+	const ours = new Map(calendar.sessionsBetween(from, to).map((day) => [day.date, day.early ? '13:00' : '16:00']));
+	for (const date of [...new Set([...theirs.keys(), ...ours.keys()])].sort()) {
+		const [their, our] = [theirs.get(date), ours.get(date)];
+		if (date >= from && date <= to && their !== our) warn(`The vendor's calendar says ${date} ${their ? `closes at ${their}` : 'is closed'}, ours ${our ? `closes at ${our}` : 'is closed'}.`); // biome-ignore format: one sentence
+	}
+};

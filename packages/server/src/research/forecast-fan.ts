@@ -1,0 +1,118 @@
+import type { AnswerOf } from '@sw/contract/define';
+import type { research } from '@sw/contract/research';
+import { FORECAST_LEVELS, forecastBand, naiveBand } from '@sw/domain/forecast/band';
+import type { Calibration } from '@sw/domain/research/calibration';
+import type { CloseGrid } from '@sw/domain/research/close-grid';
+import { DRIFT_MOVES, forecastScales } from '@sw/domain/research/forecast-scale';
+import { dot } from '@sw/domain/research/ridge';
+import type { ParameterSet } from '@sw/domain/signals/parameters';
+import { barOfSlot, barRange, clockVariance } from '@sw/domain/time/bars';
+import type { Calendar } from '@sw/domain/time/calendar';
+import { isoSeconds } from '@sw/domain/time/format';
+import { lastElapsed, slotEnd } from '@sw/domain/time/slots';
+import { TIMEFRAMES } from '@sw/domain/time/timeframe';
+import type { UtcMs } from '@sw/domain/time/units';
+
+export type Fan = AnswerOf<(typeof research)['forecast'], 200>['items'][number];
+type Band = Fan['bands'][number];
+
+/** The bars ahead of an instant: their ends and the clock variance from the instant up to each, known from the calendar. */
+export const barsAhead = (
+	calendar: Calendar,
+	{ timeframe }: Pick<CloseGrid, 'timeframe'>,
+	from: UtcMs,
+	count: number,
+	clock: readonly number[],
+): { end: UtcMs; q: number }[] => {
+	const at = lastElapsed(calendar, from);
+	if (!at) return [];
+	const ahead: { end: UtcMs; q: number }[] = [];
+	let { session, slot } = at;
+	let q = 0;
+	while (ahead.length < count) {
+		if (slot + 1 >= session.slots) {
+			const next = calendar.nextSession(session.date);
+			if (!next) return ahead;
+			session = next;
+			slot = -1;
+		}
+		const { to } = barRange(timeframe, session.slots, barOfSlot(timeframe, slot + 1));
+		q += clockVariance(clock, slot + 1, to);
+		ahead.push({ end: slotEnd(session, to - 1), q });
+		slot = to - 1;
+	}
+	return ahead;
+};
+
+const cents = (price: number): number => Math.round(price * 10_000) / 10_000;
+const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+const rounded = (value: number | null, digits: number): number | null => (value === null ? null : Number(value.toFixed(digits)));
+
+/** Bands from the outside levels inwards, as [share, index of the lower level]. */
+const BANDS = [
+	[0.5, 2],
+	[0.8, 1],
+	[0.95, 0],
+] as const;
+
+const bandsOf = (quantiles: readonly number[][]): Band[] =>
+	BANDS.map(([level, low]) => ({
+		level,
+		low: quantiles.map((prices) => cents(prices[low] as number)),
+		high: quantiles.map((prices) => cents(prices[FORECAST_LEVELS.length - 1 - low] as number)),
+	}));
+
+const measuredOf = (found: Calibration, horizon: number): Fan['measured'][number] => ({
+	horizon,
+	coverage_80: rounded(found.coverage80, 4),
+	coverage_95: rounded(found.coverage95, 4),
+	pinball: rounded(found.pinball, 5),
+	baseline: rounded(found.baseline, 5),
+	ratio: found.pinball !== null && found.baseline ? rounded(found.pinball / found.baseline, 4) : null,
+	t: rounded(found.t, 2),
+	bars: found.evaluated,
+	n: found.outcomes,
+	alarm: found.alarm,
+	words: found.coverage80 === null ? 'Not measured yet.' : `80 % band held ${percent(found.coverage80)} of the time.`,
+});
+
+const driftWords = (open: boolean): string =>
+	open ? 'The drift has earned its place: the centre follows it.' : 'No drift has earned its place: the centre is the last price.';
+
+/** The fan of one ticker from its last close, as wide as the calibrations say; null where the ticker has too little history or never moves. */
+export const fanOf = (
+	calendar: Calendar,
+	grid: CloseGrid,
+	calibrated: { asOf: UtcMs; horizons: readonly Calibration[] },
+	parameters: ParameterSet,
+): Fan | null => {
+	const last = grid.bars - 1;
+	const { mad, mix, moves } = forecastScales(grid, 0, parameters);
+	const [sigmaMad, sigmaMix] = [mad[last] as number, mix[last] as number];
+	const price = grid.close.subarray(0, grid.bars).findLast((close) => !Number.isNaN(close));
+	if (price === undefined || !(sigmaMix > 0) || calibrated.horizons.length === 0) return null;
+	const from = grid.end[last] as UtcMs;
+	const ahead = barsAhead(calendar, grid, from, calibrated.horizons.length, parameters.clock);
+	const features = moves.subarray(last * DRIFT_MOVES.length, (last + 1) * DRIFT_MOVES.length);
+	const drifts = calibrated.horizons.map(({ gate, drift }, i) => {
+		const moved = gate.open ? dot(drift, features) : 0;
+		return (Number.isNaN(moved) ? 0 : moved) * sigmaMix * Math.sqrt(ahead[i]?.q ?? 0);
+	});
+	const main = ahead.map(({ q }, i) => forecastBand(price, sigmaMix, q, (calibrated.horizons[i] as Calibration).quantiles, drifts[i]));
+	const naive = ahead.map(({ q }) => naiveBand(price, sigmaMad, q));
+	const open = calibrated.horizons.some(({ gate }) => gate.open);
+	const gate = calibrated.horizons.at(-1)?.gate;
+	return {
+		timeframe: TIMEFRAMES[grid.timeframe].name,
+		from: isoSeconds(from),
+		price: cents(price),
+		time: ahead.map(({ end }) => isoSeconds(end)),
+		centre: ahead.map((_, i) => cents(price * Math.exp(drifts[i] as number))),
+		bands: bandsOf(main),
+		baseline: bandsOf(naive),
+		sigma: Number(sigmaMix.toPrecision(6)),
+		drift: { open, gain: rounded(gate?.gain ?? null, 6), t: rounded(gate?.t ?? null, 2), words: driftWords(open) },
+		measured: calibrated.horizons.map((found, i) => measuredOf(found, i + 1)),
+		calibrated: isoSeconds(calibrated.asOf),
+	};
+};

@@ -1,0 +1,22 @@
+import type { ParameterSet } from '@sw/domain/signals/parameters';
+import type { Calendar } from '@sw/domain/time/calendar';
+import type { UtcMs } from '@sw/domain/time/units';
+import type { Stores } from '@sw/store/open';
+import type { SlotsOn } from '../pipeline/slot-times.ts';
+import type { Provider } from '../providers/provider.ts';
+
+/** What every piece of research works on. Compose hands it in; nothing here opens stores or asks a provider for bars. */
+export interface ResearchParts {
+	readonly stores: Stores;
+	/** Only asked for its tickers. */
+	readonly provider: Provider;
+	readonly calendar: Calendar;
+	/** The timetable. */
+	readonly slotsOn: SlotsOn;
+	/** In force. */
+	readonly parameters: () => ParameterSet;
+	/** The market clock. */
+	readonly now: () => UtcMs;
+	/** The clock on the wall, for what people create. */
+	readonly wallNow: () => UtcMs;
+}

@@ -1,0 +1,209 @@
+import type { AnswerOf } from '@sw/contract/define';
+import type { research } from '@sw/contract/research';
+import { visibleTimeframes } from '@sw/domain/reports/present';
+import type { SlotWords } from '@sw/domain/research/episode-rate';
+import { mainHorizon, type SearchQuestion, searchTimeframe } from '@sw/domain/research/search-question';
+import { type SearchStatistics, statisticsOf } from '@sw/domain/research/statistics-of';
+import type { Tally } from '@sw/domain/research/tally';
+import { depthIn } from '@sw/domain/signals/packed';
+import { SECTORS, type SectorIndex, SQUEEZE } from '@sw/domain/signals/sector';
+import { benjaminiHochberg } from '@sw/domain/statistics/benjamini-hochberg';
+import { shrink } from '@sw/domain/statistics/shrink';
+import { isoSeconds } from '@sw/domain/time/format';
+import { strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
+import type { UtcMs } from '@sw/domain/time/units';
+import type { SearchTask } from '@sw/store/postgres/records/research-tasks';
+import type { Episode } from './search-scan.ts';
+
+export type TaskAnswer = AnswerOf<(typeof research)['createSearchTask']>;
+export type FullTaskAnswer = AnswerOf<(typeof research)['searchTask']>;
+export type ValidationAnswer = AnswerOf<(typeof research)['validateSingle']>;
+export type PartAnswer = AnswerOf<(typeof research)['searchParts']>['items'][number];
+export type FullPartAnswer = AnswerOf<(typeof research)['searchPart']>;
+type StatisticsAnswer = TaskAnswer['results'][number];
+
+export const NOTICE =
+	'Past results are hypothetical: nobody traded them. Returns are after assumed costs, before the cost of borrowing shares. The reports and their benchmark stand on stored bars; delisting returns are the last close.';
+
+/** An account's luck: how many filters it has evaluated, and the p-values of those that could be measured. */
+export interface Luck {
+	variants: number;
+	values: readonly number[];
+	/** Which of them is this filter's; -1: none. */
+	own: number;
+}
+
+const iso = (ms: UtcMs | null): string | null => (ms === null ? null : isoSeconds(ms));
+
+const to = (digits: number) => {
+	const scale = 10 ** digits;
+	return (value: number): number => Math.round(value * scale) / scale;
+};
+const four = to(4);
+const six = to(6);
+const orNull = (value: number | null, round: (v: number) => number): number | null => (value === null ? null : round(value));
+
+export const questionAnswer = (question: SearchQuestion): TaskAnswer['question'] => ({
+	tab: question.tab,
+	operation: question.operation,
+	algo: question.algo,
+	timeframes: strategyNamed(question.strategy).slots.map((tf) => TIMEFRAMES[tf].name),
+	filters: question.filters.map((entry) => ({ ...entry })),
+	marketcap: [...question.marketcap],
+	ticker_id: question.ticker,
+	sector_types: [...question.sectors],
+	from: isoSeconds(question.from),
+	to: iso(question.to),
+	horizons: [...question.horizons],
+	cooldown: question.cooldown,
+	timeframe: TIMEFRAMES[searchTimeframe(question)].name,
+});
+
+const luckWords = ({ luck, n }: SearchStatistics): string => {
+	if (n === 0) return 'Nothing was measured.';
+	const filters = `${luck.variants} ${luck.variants === 1 ? 'filter' : 'filters'} without skill`;
+	return luck.better ? `Better than the luckiest of ${filters} is expected to be.` : `Not better than the luckiest of ${filters}.`;
+};
+
+const statisticsAnswer = (horizon: number, tally: Tally, luck: Luck, isMain: boolean): StatisticsAnswer => {
+	const found = statisticsOf(tally, luck.variants);
+	const q = isMain && luck.own >= 0 ? (benjaminiHochberg(luck.values)[luck.own] ?? null) : null;
+	return {
+		horizon,
+		n: found.n,
+		hits: found.hits,
+		blocks: found.blocks,
+		deff: four(found.deff),
+		n_eff: four(found.n_eff),
+		hit_rate: orNull(found.hit_rate, four),
+		interval: [four(found.interval[0]), four(found.interval[1])],
+		base_rate: orNull(found.base_rate, four),
+		mean: orNull(found.mean, six),
+		median: orNull(found.median, six),
+		quartiles: found.quartiles && [six(found.quartiles[0]), six(found.quartiles[1])],
+		rank_ic: found.rank_ic && { mean: six(found.rank_ic.mean), t: orNull(found.rank_ic.t, four), days: found.rank_ic.days },
+		luck: { variants: found.luck.variants, line: four(found.luck.line), better: found.luck.better, words: luckWords(found) },
+		p_value: orNull(found.p_value, six),
+		q_value: orNull(q, six),
+		reconstructed: four(found.reconstructed),
+		hypothetical: true,
+	};
+};
+
+export const resultsAnswer = (question: SearchQuestion, tallies: readonly (Tally | undefined)[], luck: Luck): StatisticsAnswer[] => {
+	const main = mainHorizon(question);
+	return question.horizons.flatMap((horizon, i) => {
+		const tally = tallies[i];
+		return tally ? [statisticsAnswer(horizon, tally, luck, i === main)] : [];
+	});
+};
+
+export const taskAnswer = (task: SearchTask, tallies: ReadonlyMap<number, Tally>, luck: Luck): TaskAnswer => ({
+	id: task.id,
+	name: task.name,
+	state: task.state,
+	progress: Math.min(1, Math.max(0, task.progress)),
+	note: task.note,
+	question: questionAnswer(task.question),
+	scanned_until: iso(task.scannedUntil),
+	created: isoSeconds(task.createdAt),
+	updated: isoSeconds(task.updatedAt),
+	finished: iso(task.finishedAt),
+	main: mainHorizon(task.question),
+	results: resultsAnswer(
+		task.question,
+		task.question.horizons.map((horizon) => tallies.get(horizon)),
+		luck,
+	),
+});
+
+/** Nobody's own rate is shown bare: each is drawn towards the search's by a hundred occurrences' worth. */
+export const tickersAnswer = (
+	rows: readonly { tickerId: number; n: number; hits: number }[],
+	tally: Tally | undefined,
+	symbolOf: (id: number) => string,
+): FullTaskAnswer['tickers'] => {
+	if (!tally || tally.n === 0) return [];
+	const prior = tally.hits / tally.n;
+	return rows.map(({ tickerId, n, hits }) => ({
+		ticker_id: tickerId,
+		ticker: symbolOf(tickerId),
+		n,
+		hits,
+		shrunken_rate: four(shrink(hits, n, prior)),
+	}));
+};
+
+export const evidenceAnswer = (evidence: SearchTask['evidence']): FullTaskAnswer['evidence'] =>
+	evidence && {
+		folds: evidence.folds,
+		n: evidence.n,
+		brier: six(evidence.brier),
+		brier_base: six(evidence.brier_base),
+		pinball: six(evidence.pinball),
+		reliability: evidence.reliability.map((row) => ({ ...row, predicted: four(row.predicted), observed: four(row.observed) })),
+	};
+
+/** Bits of `lit` for the names of sectors; squeeze counts as price. */
+export const litBits = (names: readonly string[]): number =>
+	SECTORS.reduce(
+		(bits, { sector }, index) => (names.includes(sector) ? bits | (1 << index) : bits),
+		names.includes('price') ? 1 << SQUEEZE : 0,
+	);
+
+const cellsOf = (question: SearchQuestion, words: SlotWords): PartAnswer['sectors'] =>
+	SECTORS.filter(({ key }) => question.sectors.includes(key)).map(({ key, sector }) => {
+		const slice = (
+			question.tab === 'coiled_spring' && sector === 'price' ? SQUEEZE : SECTORS.findIndex((s) => s.key === key)
+		) as SectorIndex;
+		return { key, intersections: words.map((word) => depthIn(word, slice)) };
+	});
+
+export const partAnswer = (task: SearchTask, episode: Episode, symbol: string): PartAnswer => {
+	const { question, scannedUntil } = task;
+	return {
+		id: episode.id as number,
+		task: task.id,
+		ticker_id: episode.tickerId,
+		ticker: symbol,
+		time: isoSeconds(episode.time),
+		entry: isoSeconds(episode.entry),
+		rate: episode.rate,
+		sectors: cellsOf(question, episode.words),
+		timeframes: visibleTimeframes(strategyNamed(question.strategy))
+			.slice(0, 3)
+			.map((tf) => TIMEFRAMES[tf].name),
+		reconstructed: episode.reconstructed,
+		outcomes: question.horizons.map((horizon, i) => {
+			const excess = episode.excess[i] as number;
+			const exit = episode.exits[i] as UtcMs;
+			const measured = !Number.isNaN(excess);
+			return {
+				horizon,
+				exit: isoSeconds(exit),
+				closed: scannedUntil !== null && exit <= scannedUntil,
+				hit: measured ? (episode.hits[i] as boolean) : null,
+				excess: measured ? six(excess) : null,
+			};
+		}),
+		hypothetical: true,
+	};
+};
+
+/** One occurrence of a validation at one horizon. */
+export const occurrenceAnswer = (episode: Episode, horizon: number, ticker: string): ValidationAnswer['occurrences'][number] => {
+	const excess = episode.excess[horizon] as number;
+	const measured = !Number.isNaN(excess);
+	return {
+		ticker_id: episode.tickerId,
+		ticker,
+		time: isoSeconds(episode.time),
+		rate: episode.rate,
+		hit: measured ? (episode.hits[horizon] as boolean) : null,
+		excess: measured ? six(excess) : null,
+		reconstructed: episode.reconstructed,
+	};
+};
+
+export const pathAnswer = (points: readonly { time: UtcMs; excess: number }[]): FullPartAnswer['path'] =>
+	points.map(({ time, excess }) => ({ time: isoSeconds(time), excess: six(excess) }));

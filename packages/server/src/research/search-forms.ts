@@ -1,0 +1,67 @@
+import type { Received } from '@sw/contract/define';
+import type { research } from '@sw/contract/research';
+import type { Licence } from '@sw/domain/reports/licence';
+import { type SearchQuestion, tidyQuestion } from '@sw/domain/research/search-question';
+import { tabOperation } from '@sw/domain/signals/sector';
+import type { UtcMs } from '@sw/domain/time/units';
+
+export type SearchForm = Received<(typeof research)['createSearchTask']>['body'];
+export type SearchChangeForm = Received<(typeof research)['changeSearchTask']>['body'];
+export type SingleForm = Received<(typeof research)['validateSingle']>['body'];
+export type MultipleForm = Received<(typeof research)['validateMultiple']>['body'];
+
+/** Bars in which further matches belong to an occurrence, where the form names none. */
+export interface SearchDefaults {
+	readonly licence: Licence;
+	readonly cooldown: number;
+	/** Time of the oldest report. */
+	readonly from: UtcMs;
+}
+
+/** The question of a form. */
+export const questionOf = (form: MultipleForm, { licence, cooldown, from }: SearchDefaults): SearchQuestion =>
+	tidyQuestion({
+		tab: form.tab,
+		operation: form.operation ?? tabOperation(form.tab),
+		algo: form.algo,
+		licence,
+		strategy: form.timeframes,
+		filters: form.filters,
+		marketcap: form.marketcap,
+		ticker: form.ticker_id ?? null,
+		sectors: form.sector_types,
+		from: form.from ?? from,
+		to: form.to ?? null,
+		horizons: form.horizons,
+		cooldown: form.cooldown ?? cooldown,
+	});
+
+/** A validation of one condition is one of a filter with a single entry. */
+export const multipleOf = ({ condition, horizon, ...place }: SingleForm): MultipleForm => ({
+	...place,
+	filters: [condition],
+	...(horizon === undefined ? {} : { horizons: [horizon] }),
+});
+
+/** The question that a change leaves: what it does not name stays. */
+export const changedQuestion = (before: SearchQuestion, form: SearchChangeForm, licence: Licence): SearchQuestion => {
+	const tab = form.tab ?? before.tab;
+	const moved = form.tab !== undefined && form.tab !== before.tab;
+	const operation = form.operation ?? (moved ? tabOperation(tab) : before.operation);
+	const turned = moved || operation !== before.operation;
+	return tidyQuestion({
+		tab,
+		operation,
+		algo: form.algo ?? before.algo,
+		licence,
+		strategy: form.timeframes ?? before.strategy,
+		filters: form.filters ?? before.filters,
+		marketcap: form.marketcap ?? before.marketcap,
+		ticker: form.ticker_id === undefined ? before.ticker : form.ticker_id,
+		sectors: form.sector_types ?? (turned ? undefined : before.sectors),
+		from: form.from ?? before.from,
+		to: form.to === undefined ? before.to : form.to,
+		horizons: form.horizons ?? before.horizons,
+		cooldown: form.cooldown ?? before.cooldown,
+	});
+};

@@ -1,0 +1,52 @@
+import { nyse } from '@sw/domain/time/calendar';
+import { exchangeDate } from '@sw/domain/time/units';
+import type { Stores } from '@sw/store/open';
+import { testStores } from '@sw/store/testing/test-stores';
+import type { Market } from '../../compose/market.ts';
+import { testMarket } from '../../compose/testing/test-market.ts';
+import { createFakeWallClock, type FakeWallClock } from '../../market-clock/testing/fake-wall-clock.ts';
+import type { Provider } from '../../providers/provider.ts';
+import { createSimulatedProvider, type SimulatedProvider } from '../../providers/simulated/simulated-provider.ts';
+import { smallMarket } from '../../providers/testing/small-market.ts';
+
+export interface MarketStores {
+	stores: Stores;
+	provider: Provider;
+	market: Market;
+	wall: FakeWallClock;
+	close(): Promise<void>;
+}
+
+/** The same market without halts. */
+const withoutHalts = (provider: SimulatedProvider): SimulatedProvider => ({
+	...provider,
+	history: {
+		...provider.history,
+		session: async (session) => ({ ...(await provider.history.session(session)), halted: null }),
+	},
+});
+
+/** The simulated market in small, stored whole: `rows` tickers over `sessions` sessions, with reports of the last `reportSessions`. */
+export const marketStores = async ({ rows = 24, sessions = 90, reportSessions = 4 } = {}): Promise<MarketStores> => {
+	const stores = await testStores();
+	const provider = withoutHalts(smallMarket(createSimulatedProvider(3, nyse, exchangeDate('2025-12-01')), rows, sessions));
+	const wall = createFakeWallClock();
+	const market = await testMarket({
+		stores,
+		provider,
+		wall,
+		reportSessions,
+	});
+	await market.run();
+	await market.settled;
+	return {
+		stores,
+		provider,
+		market,
+		wall,
+		close: async () => {
+			await market.stop();
+			await stores.close();
+		},
+	};
+};

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { research } from '@sw/contract/research';
+import type { CallerAccount } from '@sw/domain/access/caller';
+import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
+import { nyse } from '@sw/domain/time/calendar';
+import { type UtcMs, utcMs } from '@sw/domain/time/units';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { researchHandlers } from '../../areas/research/handlers.ts';
+import { createApp } from '../../http/app.ts';
+import { implement } from '../../http/bind.ts';
+import { HTTP_DEFAULTS } from '../../http/config.ts';
+import { visitorOf } from '../../http/guard.ts';
+import { Problem } from '../../lib/errors.ts';
+import { defaultSlots } from '../../pipeline/slot-times.ts';
+import { createCalibrations } from '../calibrations.ts';
+import { createForecasts } from '../forecasts.ts';
+import type { ResearchParts } from '../parts.ts';
+import { createScriptParams } from '../script-params.ts';
+import { workOn } from '../search-jobs.ts';
+import { createSearches } from '../searches.ts';
+import { createValidation } from '../validate.ts';
+import { createVerifications } from '../verifications.ts';
+import type { MarketStores } from './market-stores.ts';
+
+export interface ResearchApp {
+	app: FastifyInstance;
+	parts: ResearchParts;
+	/** Adds an account and calls as it from now on. */
+	signIn(account?: Partial<CallerAccount>): Promise<CallerAccount>;
+	call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object): Promise<{ status: number; body: never }>;
+	/** Searches that wait for the background. */
+	readonly waiting: { id: number; run: number }[];
+	/** Does what the background would. */
+	work(): Promise<void>;
+}
+
+const NOW = Date.UTC(2026, 10, 1);
+
+/** The research calls over a stored market; `signIn` plays the guard. */
+export const researchApp = async ({ stores, provider, market }: MarketStores): Promise<ResearchApp> => {
+	let caller: CallerAccount | null = null;
+	const waiting: { id: number; run: number }[] = [];
+	const parts: ResearchParts = {
+		stores,
+		provider,
+		calendar: nyse,
+		slotsOn: defaultSlots(nyse),
+		parameters: () => PARAMETERS_V1,
+		now: market.now,
+		wallNow: () => utcMs(NOW),
+	};
+	const app = await createApp({
+		config: { ...HTTP_DEFAULTS, origin: 'http://localhost:8080', callsPerMinute: 100_000 },
+		version: '1.2.3',
+		guard: (request, access) => {
+			if (caller === null && access !== 'public') throw new Problem('unauthenticated');
+			if (access === 'admin' && caller?.role !== 'admin') throw new Problem('denied');
+			if (access === 'licence' && !caller?.licence && caller?.role !== 'admin') throw new Problem('denied');
+			return { ...visitorOf(request), account: caller };
+		},
+		areas: [
+			implement(
+				research,
+				researchHandlers({
+					searches: createSearches(parts, async ({ id, run }) => void waiting.push({ id, run })),
+					validation: createValidation(parts),
+					verify: createVerifications({ stores, provider, calendar: nyse, reports: market.reports, wallNow: parts.wallNow }),
+					scripts: createScriptParams(parts),
+					forecasts: createForecasts(parts, createCalibrations(parts)),
+				}),
+			),
+		],
+	});
+	return {
+		app,
+		parts,
+		waiting,
+		signIn: async (account = {}) => {
+			const id = account.id ?? randomUUID();
+			await stores.records.db.execute(sql`insert into users (id, email, email_key, role, status, created_at)
+				values (${id}, ${id}, ${id}, 'user', 'active', now()) on conflict do nothing`);
+			caller = { role: 'user', licence: 'pro', session: 's', ...account, id };
+			return caller;
+		},
+		call: async (method, url, body) => {
+			const answer = await app.inject({ method, url, ...(body ? { payload: body } : {}) });
+			return { status: answer.statusCode, body: (answer.body === '' ? null : answer.json()) as never };
+		},
+		work: async () => {
+			for (const { id, run } of waiting.splice(0)) await workOn(parts, id, run, new AbortController().signal);
+		},
+	};
+};
+
+export const at = (iso: string): UtcMs => Date.parse(iso) as UtcMs;

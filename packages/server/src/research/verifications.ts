@@ -1,0 +1,108 @@
+import type { AnswerOf } from '@sw/contract/define';
+import type { verificationCalls } from '@sw/contract/verifications';
+import type { CallerAccount } from '@sw/domain/access/caller';
+import { may } from '@sw/domain/reports/licence-gate';
+import { isoSeconds } from '@sw/domain/time/format';
+import type { UtcMs } from '@sw/domain/time/units';
+import { type ReportRecord, reportAt } from '@sw/store/postgres/records/reports';
+import { LRUCache } from 'lru-cache';
+import { notFound, Problem } from '../lib/errors.ts';
+import type { HotReports } from '../window/hot-reports.ts';
+import type { RecomputeParts } from './recompute.ts';
+import { licenceOf } from './searches.ts';
+import { type Verdict, verifyReport } from './verify-report.ts';
+
+type Call = (typeof verificationCalls)['verifyReport'];
+export type VerdictAnswer = AnswerOf<Call, 200>;
+export type VerificationAnswer = VerdictAnswer | AnswerOf<Call, 202>;
+
+export interface VerificationParts extends RecomputeParts {
+	readonly reports: Pick<HotReports, 'at'>;
+	/** The clock on the wall. */
+	readonly wallNow: () => number;
+}
+
+/** A verdict is good for those who wait for it; whoever asks later wants the bars of then. */
+const FRESH_MS = 60_000;
+const KEPT = 20;
+const SHOWN_DIFFERENCES = 100;
+const LOCKED = 'You need update your license';
+
+/** How long an answer waits for the verdict before it says how far the work is. */
+const PATIENCE_MS = 400;
+
+interface Work {
+	/** Of the sessions that are walked, 0 to 1. */
+	share: number;
+	/** Undefined while it is under way. */
+	ended?: number;
+	readonly verdict: Promise<VerdictAnswer>;
+}
+
+/**
+ * Reports computed anew for whoever asks, one at a time; who asks for the same one joins the work that is under way. A work that failed is
+ * forgotten, the next question begins it again.
+ */
+export const createVerifications = (parts: VerificationParts) => {
+	const works = new LRUCache<string, Work>({ max: KEPT });
+	let queue: Promise<unknown> = Promise.resolve();
+
+	const verify = async (record: ReportRecord, work: Pick<Work, 'share'>): Promise<VerdictAnswer> => {
+		const verdict = await verifyReport(parts, record, (share) => {
+			work.share = share;
+		});
+		return answerOf(parts, record, verdict);
+	};
+
+	const begin = (record: ReportRecord): Work => {
+		const key = `${record.time}.${record.algo}.${record.version}`;
+		const found = works.get(key);
+		if (found && (found.ended === undefined || parts.wallNow() - found.ended < FRESH_MS)) return found;
+		const under: Pick<Work, 'share'> = { share: 0 };
+		const work: Work = Object.assign(under, { verdict: queue.then(() => verify(record, under)) });
+		queue = work.verdict.then(
+			() => {
+				work.ended = parts.wallNow();
+			},
+			() => works.delete(key),
+		);
+		works.set(key, work);
+		return work;
+	};
+
+	/** The verdict, or how far it is. Throws not_found, and denied for a locked slot. */
+	return async (account: CallerAccount, { date, version }: { date: UtcMs; version?: number | undefined }): Promise<VerificationAnswer> => {
+		const facts = parts.reports.at(date);
+		if (!facts) throw notFound('There is no report of that time');
+		if (!may(licenceOf(account), facts, facts.first)) throw new Problem('denied', { detail: LOCKED });
+		const record = await reportAt(parts.stores.records.db, facts.time, facts.algo, version);
+		if (!record) throw notFound('There is no such version of that report');
+		const work = begin(record);
+		const patience = Promise.withResolvers<VerificationAnswer>();
+		const timer = setTimeout(() => patience.resolve({ state: 'running', progress: work.share }), PATIENCE_MS);
+		return Promise.race([work.verdict, patience.promise]).finally(() => clearTimeout(timer));
+	};
+};
+export type Verifications = ReturnType<typeof createVerifications>;
+
+const answerOf = async ({ provider }: VerificationParts, record: ReportRecord, verdict: Verdict): Promise<VerdictAnswer> => {
+	const symbols = new Map((await provider.universe(record.time)).map(({ id, symbol }) => [id as number, symbol]));
+	return {
+		state: 'done',
+		date: isoSeconds(record.time),
+		version: record.version,
+		identical: verdict.identical,
+		recomputed: verdict.recomputed,
+		same_inputs: verdict.sameInputs,
+		same_engine: verdict.sameEngine,
+		content_hash: record.contentHash,
+		stored_hash: verdict.storedHash,
+		recomputed_hash: verdict.recomputedHash,
+		difference_count: verdict.differences.length,
+		differences: verdict.differences.slice(0, SHOWN_DIFFERENCES).map(({ tickerId, ...difference }) => ({
+			ticker_id: tickerId,
+			ticker: symbols.get(tickerId) ?? String(tickerId),
+			...difference,
+		})),
+	};
+};

@@ -1,0 +1,93 @@
+import { barsOfSession } from '@sw/domain/time/bars';
+import type { Session } from '@sw/domain/time/calendar';
+import { slotEnd, slotStart } from '@sw/domain/time/slots';
+import { timeframeIndex } from '@sw/domain/time/timeframe';
+import type { UtcMs } from '@sw/domain/time/units';
+import type { PriceWindow, WindowSession } from './price-window.ts';
+
+/** Hourly bars of one row, oldest first, on the share basis of the newest session. */
+export interface HourlyBars {
+	time: UtcMs[];
+	open: number[];
+	high: number[];
+	low: number[];
+	close: number[];
+	volume: number[];
+	/** Starts of bars without a trade. */
+	gaps: UtcMs[];
+	/** Sessions that the bars lie in. */
+	sessions: Session[];
+}
+
+const HOUR_FRAME = timeframeIndex('one_hour');
+
+/** Slots of a session that had ended at the instant. */
+const elapsedAt = ({ session, elapsed }: WindowSession, until: number): number => {
+	let slots = elapsed;
+	while (slots > 0 && slotEnd(session, slots - 1) > until) slots--;
+	return slots;
+};
+
+/** All hourly bars in the window that had begun at `until`; the last may still grow. */
+export const hourlyBars = (window: PriceWindow, row: number, until: number): HourlyBars => {
+	const bars: HourlyBars = { time: [], open: [], high: [], low: [], close: [], volume: [], gaps: [], sessions: [] };
+	window.sessions.forEach((entry, index) => {
+		const { matrix, session } = entry;
+		const elapsed = elapsedAt(entry, until);
+		if (!matrix || elapsed === 0) return;
+		bars.sessions.push(session);
+		const ratio = window.ratios(index)?.[row] ?? 1;
+		for (const { from, to } of barsOfSession(HOUR_FRAME, session.slots)) {
+			if (from >= elapsed) break;
+			let volume = 0;
+			let [open, high, low, close] = [Number.NaN, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, Number.NaN];
+			for (let slot = from; slot < Math.min(to, elapsed); slot++) {
+				const cell = slot * matrix.rows + row;
+				if ((matrix.volume[cell] as number) <= 0 || Number.isNaN(matrix.close[cell] as number)) continue;
+				if (Number.isNaN(open)) open = matrix.open[cell] as number;
+				high = Math.max(high, matrix.high[cell] as number);
+				low = Math.min(low, matrix.low[cell] as number);
+				close = matrix.close[cell] as number;
+				volume += matrix.volume[cell] as number;
+			}
+			if (Number.isNaN(open)) {
+				bars.gaps.push(slotStart(session, from));
+				continue;
+			}
+			bars.time.push(slotStart(session, from));
+			bars.open.push(printed(open / ratio));
+			bars.high.push(printed(high / ratio));
+			bars.low.push(printed(low / ratio));
+			bars.close.push(printed(close / ratio));
+			bars.volume.push(volume * ratio);
+		}
+	});
+	return bars;
+};
+
+/** The last `count` 15-minute closes at `until`, oldest first; slots without a trade are left out. */
+export const recentCloses = (window: PriceWindow, row: number, until: number, count: number): number[] => {
+	const closes: number[] = [];
+	for (let index = window.sessions.length - 1; index >= 0 && closes.length < count; index--) {
+		const entry = window.sessions[index] as WindowSession;
+		if (!entry.matrix) break;
+		const ratio = window.ratios(index)?.[row] ?? 1;
+		for (let slot = elapsedAt(entry, until) - 1; slot >= 0 && closes.length < count; slot--) {
+			const cell = slot * entry.matrix.rows + row;
+			if ((entry.matrix.volume[cell] as number) > 0) closes.push(printed((entry.matrix.close[cell] as number) / ratio));
+		}
+	}
+	return closes.reverse();
+};
+
+/** Change of the last price against the close of the session before, a fraction; null where either is missing. */
+export const dayChange = (window: PriceWindow, row: number, until: number): number | null => {
+	const index = window.sessions.findLastIndex((entry) => elapsedAt(entry, until) > 0);
+	const [last] = recentCloses(window, row, until, 1);
+	const before = window.sessions[index - 1]?.day?.close[row];
+	if (last === undefined || before === undefined || Number.isNaN(before)) return null;
+	return (last * (window.ratios(index - 1)?.[row] ?? 1)) / before - 1;
+};
+
+/** float32 prices carry noise beyond a ten-thousandth of a dollar. */
+export const printed = (price: number): number => Math.round(price * 10_000) / 10_000;

@@ -1,0 +1,114 @@
+import type { BarBlock } from '@sw/domain/market/blocks';
+import type { SessionMatrix } from '@sw/domain/market/session-matrix';
+import type { Session } from '@sw/domain/time/calendar';
+import { slotEnd } from '@sw/domain/time/slots';
+import type { UtcMs } from '@sw/domain/time/units';
+import { type DailyColumns, foldSession } from './daily-columns.ts';
+
+/** Sessions kept as 15-minute slots: eleven hold the 60 and more hourly bars of a chart and the mean volumes by time of day. */
+export const SLOT_SESSIONS = 11;
+/** Sessions kept at all: a year, for the year-to-date tables. */
+export const DAILY_SESSIONS = 256;
+/** Days whose pre- and post-market bars are kept. */
+const EXTENDED_BLOCKS = 64;
+
+/** One split, by row: new shares for one old. */
+export interface RowSplit {
+	readonly row: number;
+	readonly ratio: number;
+}
+
+/** A session in the window. Values are as printed; `splits` took effect before its open. */
+export interface WindowSession {
+	readonly session: Session;
+	/** Slots that have ended and are filled. */
+	elapsed: number;
+	/** null once the session is older than the newest eleven. */
+	matrix: SessionMatrix | null;
+	/** null while the session runs. */
+	day: DailyColumns | null;
+	readonly splits: readonly RowSplit[];
+}
+
+/**
+ * The newest bars of all tickers in memory, fed by the pipeline: charts, top tables and sparklines read here and no store. Sessions come
+ * in order; matrices are shared with the pipeline, which fills the running one and then says how far it is.
+ */
+export interface PriceWindow {
+	readonly rows: number;
+	/** Oldest first. */
+	readonly sessions: readonly WindowSession[];
+	/** Pre- and post-market bars, oldest block first. */
+	readonly extended: readonly BarBlock[];
+	/** Appends a session. `elapsed` slots of the matrix are filled; all of them complete it. Throws when it is not newer than the last. */
+	open(session: Session, matrix: SessionMatrix, splits: readonly RowSplit[], elapsed: number): void;
+	/** Appends an old session of which only its day is known. */
+	openDay(session: Session, day: DailyColumns, splits: readonly RowSplit[]): void;
+	/** Slot `slot` of the newest session is filled now. */
+	advance(slot: number): void;
+	addExtended(block: BarBlock): void;
+	/** Changes whenever a bar was added. */
+	version(): number;
+	/** End of the newest elapsed slot; null before the first. */
+	until(): UtcMs | null;
+	/** New shares of each row for one old, from the end of session `index` to the newest; undefined where no row split since. */
+	ratios(index: number): Float64Array | undefined;
+}
+
+export const createPriceWindow = (rows: number): PriceWindow => {
+	const sessions: WindowSession[] = [];
+	const extended: BarBlock[] = [];
+	let version = 0;
+
+	const append = (entry: WindowSession): void => {
+		const last = sessions.at(-1);
+		if (last && last.session.date >= entry.session.date) throw new RangeError(`Session ${entry.session.date} is not newer than the last.`);
+		if (last) complete(last);
+		version++;
+		sessions.push(entry);
+		if (sessions.length > DAILY_SESSIONS) sessions.shift();
+		const old = sessions.at(-1 - SLOT_SESSIONS);
+		if (old) old.matrix = null;
+	};
+	const complete = (entry: WindowSession): void => {
+		if (entry.matrix && !entry.day) entry.day = foldSession(entry.matrix);
+	};
+
+	return {
+		rows,
+		sessions,
+		extended,
+		open(session, matrix, splits, elapsed) {
+			append({ session, elapsed, matrix, day: null, splits });
+			if (elapsed === session.slots) complete(sessions.at(-1) as WindowSession);
+		},
+		openDay: (session, day, splits) => append({ session, elapsed: session.slots, matrix: null, day, splits }),
+		advance(slot) {
+			const entry = sessions.at(-1);
+			if (!entry) throw new RangeError('No session is open.');
+			version++;
+			entry.elapsed = Math.max(entry.elapsed, slot + 1);
+			if (entry.elapsed === entry.session.slots) complete(entry);
+		},
+		addExtended(block) {
+			version++;
+			if (block.count > 0) extended.push(block);
+			if (extended.length > EXTENDED_BLOCKS) extended.shift();
+		},
+		version: () => version,
+		until() {
+			const entry = sessions.findLast((s) => s.elapsed > 0);
+			return entry ? slotEnd(entry.session, entry.elapsed - 1) : null;
+		},
+		ratios(index) {
+			let ratios: Float64Array | undefined;
+			for (const { splits } of sessions.slice(index + 1)) {
+				for (const { row, ratio } of splits) {
+					ratios ??= new Float64Array(rows).fill(1);
+					ratios[row] = (ratios[row] as number) * ratio;
+				}
+			}
+			return ratios;
+		},
+	};
+};

@@ -1,0 +1,159 @@
+import { setImmediate } from 'node:timers/promises';
+import { REGULAR } from '@sw/domain/market/blocks';
+import { addTopBar, addTopSlots, addUsual, type TopBar, type TopColumns, topColumns, usualVolumes } from '@sw/domain/market/top-columns';
+import { TOP_INTERVALS, type TopInterval } from '@sw/domain/market/top-lists';
+import { type TopSpan, topSpan } from '@sw/domain/market/top-span';
+import type { Calendar } from '@sw/domain/time/calendar';
+import { FULL_SLOTS, SLOT_MS } from '@sw/domain/time/slots';
+import { LRUCache } from 'lru-cache';
+import type { Directory } from './directory.ts';
+import type { PriceWindow, WindowSession } from './price-window.ts';
+
+/** Columns of one interval at one instant. */
+export interface TopSource {
+	/** undefined before the first session. */
+	at(interval: TopInterval, ms: number): { columns: TopColumns; span: TopSpan } | undefined;
+	/** Builds every interval ahead of the readers, one after another with room for other work between them. */
+	warm(ms: number): Promise<void>;
+}
+
+const KEPT = 40;
+
+/** Slots of a session that lie in the span. */
+const slotsIn = ({ session, elapsed }: WindowSession, { from, to }: TopSpan): { first: number; end: number } => {
+	const slot = (ms: number): number => Math.ceil((ms - session.open) / SLOT_MS);
+	return { first: Math.max(0, slot(from)), end: Math.min(elapsed, slot(to)) };
+};
+
+/** Builds the columns of top tables from the window, once for each interval and instant. */
+export const createTopSource = (window: PriceWindow, directory: Directory, calendar: Calendar): TopSource => {
+	const kept = new LRUCache<string, { columns: TopColumns; span: TopSpan }>({ max: KEPT });
+	let usual: { until: number | null; slots: Float64Array; day: Float64Array } | undefined;
+
+	/** Mean shares by slot over the complete sessions, and their sum over a day; worked out anew when a session has ended. */
+	const usualNow = (): { slots: Float64Array; day: Float64Array } => {
+		const complete = window.sessions.flatMap((s, index) =>
+			s.matrix && s.elapsed === s.session.slots ? [{ matrix: s.matrix, index }] : [],
+		);
+		const until = complete.at(-1)?.index ?? null;
+		const key = until === null ? null : (window.sessions[until] as WindowSession).session.open;
+		if (usual && usual.until === key) return usual;
+		const slots =
+			complete.length === 0
+				? new Float64Array(FULL_SLOTS * window.rows)
+				: usualVolumes(
+						complete.map((c) => c.matrix),
+						complete.map((c) => window.ratios(c.index)),
+					);
+		const day = new Float64Array(window.rows);
+		slots.forEach((shares, cell) => {
+			day[cell % window.rows] = (day[cell % window.rows] as number) + shares;
+		});
+		usual = { until: key, slots, day };
+		return usual;
+	};
+
+	const addDay = (columns: TopColumns, entry: WindowSession, ratios: Float64Array | undefined): void => {
+		const { day, session } = entry;
+		if (!day) return;
+		const usualDay = session.slots === FULL_SLOTS ? usualNow().day : undefined;
+		if (!usualDay) addUsual(columns, usualNow().slots, 0, session.slots);
+		const bar: TopBar = { open: 0, high: 0, low: 0, close: 0, shares: 0, end: session.close };
+		for (let row = 0; row < window.rows; row++) {
+			if (usualDay) columns.usual[row] = (columns.usual[row] as number) + (usualDay[row] as number);
+			bar.close = day.close[row] as number;
+			if (Number.isNaN(bar.close)) continue;
+			bar.open = day.open[row] as number;
+			bar.high = day.high[row] as number;
+			bar.low = day.low[row] as number;
+			bar.shares = day.volume[row] as number;
+			addTopBar(columns, row, bar, ratios?.[row] ?? 1);
+		}
+	};
+
+	const addRegular = (columns: TopColumns, span: TopSpan): void => {
+		window.sessions.forEach((entry, index) => {
+			const { first, end } = slotsIn(entry, span);
+			if (end <= first) return;
+			const ratios = window.ratios(index);
+			const isWhole = first === 0 && end === entry.session.slots;
+			if (isWhole && entry.day) addDay(columns, entry, ratios);
+			else if (entry.matrix) {
+				addTopSlots(columns, entry.matrix, entry.session.open, first, end, ratios);
+				addUsual(columns, usualNow().slots, first, end);
+			}
+		});
+	};
+
+	const addExtended = (columns: TopColumns, span: TopSpan): void => {
+		const bar: TopBar = { open: 0, high: 0, low: 0, close: 0, shares: 0, end: 0 };
+		for (const block of window.extended) {
+			for (let i = 0; i < block.count; i++) {
+				const start = (block.time[i] as number) * 1000;
+				if (block.session[i] !== span.session || start < span.from || start >= span.to) continue;
+				const row = directory.rowOf(block.tickerId[i] as number);
+				if (row === -1) continue;
+				bar.open = block.open[i] as number;
+				bar.high = block.high[i] as number;
+				bar.low = block.low[i] as number;
+				bar.close = block.close[i] as number;
+				bar.shares = block.volume[i] as number;
+				bar.end = start + SLOT_MS;
+				addTopBar(columns, row, bar);
+			}
+		}
+	};
+
+	/** The last regular close before the span, going back until every row has one. */
+	const addBase = (columns: TopColumns, from: number): void => {
+		let missing = columns.rows;
+		for (let index = window.sessions.length - 1; index >= 0 && missing > 0; index--) {
+			const entry = window.sessions[index] as WindowSession;
+			if (entry.session.open >= from) continue;
+			const end = Math.min(entry.elapsed, Math.ceil((from - entry.session.open) / SLOT_MS));
+			const ratios = window.ratios(index);
+			for (let row = 0; row < columns.rows; row++) {
+				if (!Number.isNaN(columns.base[row] as number)) continue;
+				const close = closeBefore(entry, row, end);
+				if (Number.isNaN(close)) continue;
+				columns.base[row] = close / (ratios?.[row] ?? 1);
+				missing--;
+			}
+		}
+	};
+
+	const at: TopSource['at'] = (interval, ms) => {
+		const span = topSpan(calendar, interval, ms);
+		if (!span) return undefined;
+		const key = `${interval} ${span.from} ${span.to} ${window.version()}`;
+		const found = kept.get(key);
+		if (found) return found;
+		const columns = topColumns(window.rows);
+		addBase(columns, span.from);
+		if (span.session === REGULAR) addRegular(columns, span);
+		else addExtended(columns, span);
+		const made = { columns, span };
+		kept.set(key, made);
+		return made;
+	};
+	return {
+		at,
+		async warm(ms) {
+			for (const interval of TOP_INTERVALS) {
+				at(interval, ms);
+				await setImmediate();
+			}
+		},
+	};
+};
+
+/** Last traded close of a row in slots 0 <= s < end; NaN where it did not trade. */
+const closeBefore = ({ matrix, day, session }: WindowSession, row: number, end: number): number => {
+	if (day && end === session.slots) return day.close[row] as number;
+	if (!matrix) return Number.NaN;
+	for (let slot = end - 1; slot >= 0; slot--) {
+		const cell = slot * matrix.rows + row;
+		if ((matrix.volume[cell] as number) > 0) return matrix.close[cell] as number;
+	}
+	return Number.NaN;
+};
