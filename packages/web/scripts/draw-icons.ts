@@ -1,0 +1,47 @@
+/** Draws the raster icons from the same three arcs as `public/favicon.svg`: `node packages/web/scripts/draw-icons.ts`. */
+import { writeFileSync } from 'node:fs';
+import { encodePng } from './png.ts';
+
+type Colour = readonly [red: number, green: number, blue: number];
+
+const GROUND: Colour = [12, 16, 21];
+/** Clockwise from the top, a third of the circle each. */
+const ARCS: readonly Colour[] = [
+	[240, 97, 109],
+	[143, 139, 240],
+	[47, 191, 155],
+];
+/** Shares of half the icon; the rim leaves the margin that maskable icons may lose. */
+const INNER = 0.32;
+const OUTER = 0.66;
+/** Samples along each side of a pixel. */
+const SAMPLES = 4;
+
+const colourAt = (x: number, y: number): Colour => {
+	const radius = Math.hypot(x, y);
+	if (radius < INNER || radius > OUTER) return GROUND;
+	const turn = (Math.atan2(x, -y) / (2 * Math.PI) + 1) % 1;
+	return ARCS[Math.floor(turn * ARCS.length)] ?? GROUND;
+};
+
+const draw = (size: number): Uint8Array => {
+	const pixels = new Uint8Array(3 * size * size);
+	for (let i = 0; i < size * size; i++) {
+		const sum = [0, 0, 0];
+		for (let s = 0; s < SAMPLES * SAMPLES; s++) {
+			const x = (i % size) + ((s % SAMPLES) + 0.5) / SAMPLES;
+			const y = Math.floor(i / size) + (Math.floor(s / SAMPLES) + 0.5) / SAMPLES;
+			const colour = colourAt((2 * x) / size - 1, (2 * y) / size - 1);
+			colour.forEach((part, c) => {
+				sum[c] = (sum[c] ?? 0) + part;
+			});
+		}
+		pixels.set(
+			sum.map((part) => part / (SAMPLES * SAMPLES)),
+			3 * i,
+		);
+	}
+	return pixels;
+};
+
+for (const size of [192, 512]) writeFileSync(new URL(`../public/icon-${size}.png`, import.meta.url), encodePng(size, draw(size)));

@@ -1,0 +1,180 @@
+import { formatEt } from '@sw/domain/time/format';
+import type { IChartApi, ISeriesApi, Time, UTCTimestamp } from 'lightweight-charts';
+import type { Chart, Fan } from '../../lib/api/types.ts';
+import { etClock } from '../../lib/format/times.ts';
+import { barOfReport, candlesOf } from './candles.ts';
+import {
+	type Amount,
+	depthMarks,
+	emptyTimes,
+	type FanPoint,
+	fanPoints,
+	gapTimes,
+	mentionBars,
+	optionBars,
+	shadedSpans,
+	volumeBars,
+} from './layers.ts';
+import { paintedLayer } from './paint.ts';
+import { paintFan, paintLines, paintName, paintReport, paintSpans } from './paint-layers.ts';
+import type { Indicator, Pane, PaneHeights } from './shown.ts';
+
+export interface Drawing {
+	chart: Chart;
+	/** Undefined where there is none. */
+	fan: Fan | undefined;
+	report: { time: number; label: string };
+	shown: readonly Indicator[];
+	/** Vertical lines where nothing traded. */
+	gapLines: boolean;
+	heights: PaneHeights;
+	/** Names of the panes below the price. */
+	names: Readonly<Record<Exclude<Pane, 'price'>, string>>;
+}
+
+export interface PriceChart {
+	/** As the reader has dragged them. */
+	heights: () => Partial<PaneHeights>;
+	remove: () => void;
+}
+
+const token = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+
+/** The library draws on a canvas, where custom properties mean nothing, so it gets the colours behind them. */
+const colours = () => ({
+	text: token('--muted'),
+	line: token('--line'),
+	shade: token('--raised'),
+	up: token('--up'),
+	down: token('--down'),
+	short: token('--short'),
+	long: token('--long'),
+	volume: token('--volume'),
+	sum: token('--sum'),
+	fan: token('--blue'),
+	font: token('--font'),
+});
+type Colours = ReturnType<typeof colours>;
+
+const seconds = (time: Time): number => (typeof time === 'number' ? time * 1_000 : Number.NaN);
+const stamped = <T extends { time: number }>(items: readonly T[]) => items.map((item) => ({ ...item, time: item.time as UTCTimestamp }));
+
+type Library = typeof import('lightweight-charts');
+
+const newChart = ({ createChart }: Library, host: HTMLElement, look: Colours): IChartApi =>
+	createChart(host, {
+		autoSize: true,
+		layout: {
+			// Its own logo brings an inline style that the page's policy forbids; the panel shows the attribution as a link.
+			attributionLogo: false,
+			fontFamily: look.font,
+			textColor: look.text,
+			background: { color: 'transparent' },
+			panes: { separatorColor: look.line, separatorHoverColor: look.line },
+		},
+		grid: { vertLines: { visible: false }, horzLines: { color: look.line } },
+		localization: { timeFormatter: (time: Time) => `${formatEt(seconds(time), 'datetime')} ET` },
+		timeScale: {
+			timeVisible: true,
+			borderVisible: false,
+			rightOffset: 2,
+			tickMarkFormatter: (time: Time, kind: number) =>
+				kind >= 3 ? etClock(seconds(time)).slice(0, 5) : formatEt(seconds(time), 'date').slice(0, 5),
+		},
+		rightPriceScale: { borderVisible: false },
+		handleScroll: { mouseWheel: false, vertTouchDrag: false },
+		handleScale: { mouseWheel: false },
+	});
+
+const markDepths = (library: Library, series: ISeriesApi<'Candlestick'>, chart: Chart, look: Colours): void => {
+	library.createSeriesMarkers(
+		series,
+		stamped(depthMarks(chart)).map(({ time, side, depth }) => ({
+			time,
+			position: side === 'short' ? ('aboveBar' as const) : ('belowBar' as const),
+			shape: 'circle' as const,
+			size: 0.6,
+			color: side === 'short' ? look.short : look.long,
+			text: String(depth),
+		})),
+	);
+};
+
+/** Room for the widest band. */
+const rangeOf = (fan: readonly FanPoint[]) => {
+	const ends = fan.flatMap(({ bands }) => bands.flat());
+	return ends.length > 0 ? { minValue: Math.min(...ends), maxValue: Math.max(...ends) } : undefined;
+};
+
+interface Histogram {
+	items: readonly (Amount & { color?: string })[];
+	colour: string;
+}
+
+/** Draws a chart into `host`, whose size it follows. Times are New York's. */
+export const drawPriceChart = async (host: HTMLElement, drawing: Drawing): Promise<PriceChart> => {
+	const library = await import('lightweight-charts');
+	const { chart: data, shown, names, report } = drawing;
+	const look = colours();
+	const chart = newChart(library, host, look);
+	const panes: Pane[] = ['price'];
+
+	const candles = candlesOf(data);
+	const lastBar = candles.at(-1)?.time;
+	const fan = drawing.fan && shown.includes('forecast') ? fanPoints(drawing.fan, lastBar) : [];
+	const gaps = drawing.gapLines ? gapTimes(data) : [];
+	const price = chart.addSeries(library.CandlestickSeries, {
+		borderVisible: false,
+		upColor: look.up,
+		downColor: look.down,
+		wickUpColor: look.up,
+		wickDownColor: look.down,
+		priceLineVisible: false,
+	});
+	const empty = emptyTimes(candles, gaps, fan).map((time) => ({ time }));
+	price.setData(stamped([...candles, ...empty].sort((a, b) => a.time - b.time)));
+	const spans = shadedSpans(data);
+	price.attachPrimitive(paintedLayer('bottom', (brush) => paintSpans(brush, spans, look.shade)));
+	price.attachPrimitive(paintedLayer('bottom', (brush) => paintLines(brush, gaps, look.text)));
+	price.attachPrimitive(paintedLayer('bottom', (brush) => paintFan(brush, fan, look.fan), rangeOf(fan)));
+	const marked = barOfReport(candles, report.time);
+	if (marked !== undefined) {
+		price.attachPrimitive(paintedLayer('top', (brush) => paintReport(brush, marked, report.label, look.text, look.font)));
+	}
+	if (shown.includes('depths')) markDepths(library, price, data, look);
+
+	const addPane = (pane: Exclude<Pane, 'price'>, histograms: readonly Histogram[]): void => {
+		const at = panes.push(pane) - 1;
+		histograms.forEach(({ items, colour }, i) => {
+			const options = { color: colour, priceLineVisible: false, lastValueVisible: false, priceFormat: { type: 'volume' as const } };
+			const series = chart.addSeries(library.HistogramSeries, options, at);
+			series.setData(stamped(items));
+			if (i > 0) return;
+			series.attachPrimitive(paintedLayer('bottom', (brush) => paintSpans(brush, spans, look.shade)));
+			series.attachPrimitive(paintedLayer('top', (brush) => paintName(brush, names[pane], look.text, look.font)));
+		});
+	};
+	if (shown.includes('volume')) {
+		const items = volumeBars(data).map(({ rose, ...bar }) => ({ ...bar, color: rose ? look.up : look.down }));
+		addPane('volume', [{ items, colour: look.volume }]);
+	}
+	const options = optionBars(data);
+	if (options && shown.includes('options')) {
+		addPane('options', [
+			{ items: options.calls, colour: look.short },
+			{ items: options.puts, colour: look.long },
+		]);
+	}
+	const mentions = mentionBars(data);
+	if (mentions && shown.includes('mentions')) addPane('mentions', [{ items: mentions, colour: look.sum }]);
+
+	panes.forEach((pane, i) => {
+		chart.panes()[i]?.setStretchFactor(drawing.heights[pane]);
+	});
+	// The library's own fit leaves no room for places that have no candle: the bars ahead.
+	chart.timeScale().setVisibleLogicalRange({ from: -0.5, to: candles.length + empty.length + 0.5 });
+	return {
+		heights: () => Object.fromEntries(chart.panes().map((pane, i) => [panes[i], pane.getStretchFactor()])),
+		remove: () => chart.remove(),
+	};
+};

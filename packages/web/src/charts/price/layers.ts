@@ -1,0 +1,96 @@
+import type { Chart, Fan } from '../../lib/api/types.ts';
+import { secondsOf } from './candles.ts';
+
+/** What a chart shows besides its candles. Times are UTC seconds, as the drawing library has them. Pure. */
+
+export interface Amount {
+	time: number;
+	value: number;
+}
+
+/** Values of a column with the nulls left out; undefined where no source counted at all. */
+const amounts = (times: readonly string[], values: readonly (number | null)[], sign = 1): Amount[] | undefined => {
+	const known = values.flatMap((value, i) => (value === null ? [] : [{ time: secondsOf(times[i] as string), value: sign * value }]));
+	return known.length > 0 ? known : undefined;
+};
+
+/** Volume of each bar, with the way its price went. */
+export const volumeBars = ({ time, volume, open, close }: Chart): (Amount & { rose: boolean })[] =>
+	time.map((at, i) => ({ time: secondsOf(at), value: volume[i] ?? 0, rose: (close[i] ?? 0) >= (open[i] ?? 0) }));
+
+/** Calls stand above the line, puts below it. */
+export const optionBars = ({ time, calls, puts }: Chart): { calls: Amount[]; puts: Amount[] } | undefined => {
+	const [up, down] = [amounts(time, calls), amounts(time, puts, -1)];
+	return up || down ? { calls: up ?? [], puts: down ?? [] } : undefined;
+};
+
+export const mentionBars = ({ time, mentions }: Chart): Amount[] | undefined => amounts(time, mentions);
+
+export interface DepthMark {
+	time: number;
+	/** The side that the price went to extremes on: short after a rise, long after a fall. */
+	side: 'short' | 'long';
+	depth: number;
+}
+
+/** Where the price crossed rings: bars whose depth is greater than that of the bar before on the same side. */
+export const depthMarks = ({ time, depths }: Chart): DepthMark[] => {
+	const marks: DepthMark[] = [];
+	for (let i = 0; i < time.length; i++) {
+		for (const [side, column] of [['short', depths.price_short] as const, ['long', depths.price_long] as const]) {
+			const depth = column[i] ?? 0;
+			if (depth > (column[i - 1] ?? 0)) marks.push({ time: secondsOf(time[i] as string), side, depth });
+		}
+	}
+	return marks;
+};
+
+export interface Span {
+	from: number;
+	to: number;
+}
+
+/** Every other session by its first and last bar: the shaded ones. A daily chart has one bar a session and is shaded by months instead. */
+export const shadedSpans = ({ time, sessions, timeframe }: Pick<Chart, 'time' | 'sessions' | 'timeframe'>): Span[] => {
+	const groups = new Map<string, Span>();
+	const nameOf = (at: number): string | undefined => {
+		const session = sessions.find(({ open, close }) => secondsOf(open) <= at && at < secondsOf(close));
+		return timeframe === 'day' ? session?.date.slice(0, 7) : session?.date;
+	};
+	for (const iso of time) {
+		const at = secondsOf(iso);
+		const name = nameOf(at);
+		if (name === undefined) continue;
+		const span = groups.get(name);
+		groups.set(name, { from: span?.from ?? at, to: at });
+	}
+	return [...groups.values()].filter((_, i, all) => (all.length - i) % 2 === 0);
+};
+
+export const gapTimes = ({ gaps }: Pick<Chart, 'gaps'>): number[] => gaps.map(secondsOf);
+
+export interface FanPoint {
+	time: number;
+	centre: number;
+	/** [low, high] of the 50, 80 and 95 % bands, in the answer's order. */
+	bands: readonly (readonly [low: number, high: number])[];
+}
+
+/** The fan from the last bar on; all bands start in its price. Empty without a bar before it. */
+export const fanPoints = ({ price, time, centre, bands }: Fan, lastBar: number | undefined): FanPoint[] => {
+	if (lastBar === undefined) return [];
+	const start: FanPoint = { time: lastBar, centre: price, bands: bands.map(() => [price, price]) };
+	const ahead = time.map((at, i) => ({
+		time: secondsOf(at),
+		centre: centre[i] ?? price,
+		bands: bands.map(({ low, high }): [number, number] => [low[i] ?? price, high[i] ?? price]),
+	}));
+	return [start, ...ahead.filter((point) => point.time > lastBar)];
+};
+
+/** Instants that have no candle but a place on the time axis: gaps, and the bars ahead. Ascending, without those that have a candle. */
+export const emptyTimes = (candles: readonly { time: number }[], gaps: readonly number[], fan: readonly FanPoint[]): number[] => {
+	const taken = new Set(candles.map(({ time }) => time));
+	const wanted = new Set([...gaps, ...fan.map(({ time }) => time)].filter((time) => !taken.has(time)));
+	return [...wanted].sort((a, b) => a - b);
+};

@@ -1,0 +1,28 @@
+/** What the reader may switch on and off. The pane of the price itself always stands. */
+export const INDICATORS = ['depths', 'forecast', 'volume', 'options', 'mentions'] as const;
+export type Indicator = (typeof INDICATORS)[number];
+
+export const PANES = ['price', 'volume', 'options', 'mentions'] as const;
+export type Pane = (typeof PANES)[number];
+
+/** Shares of the chart's height, as the drawing library weighs its panes. */
+export type PaneHeights = Readonly<Record<Pane, number>>;
+export const PANE_HEIGHTS: PaneHeights = { price: 5, volume: 1, options: 1.4, mentions: 1 };
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** The indicators that a browser has kept; undefined where it kept none that are known. */
+export const readIndicators = (value: unknown): Indicator[] | undefined =>
+	Array.isArray(value) ? INDICATORS.filter((name) => value.includes(name)) : undefined;
+
+const MOST = 1_000;
+
+/** Heights that a browser has kept; one that is missing or senseless is the default. */
+export const readHeights = (value: unknown): PaneHeights | undefined => {
+	if (!isObject(value)) return undefined;
+	const sound = (pane: Pane): number => {
+		const height = value[pane];
+		return typeof height === 'number' && height > 0 && height < MOST ? height : PANE_HEIGHTS[pane];
+	};
+	return { price: sound('price'), volume: sound('volume'), options: sound('options'), mentions: sound('mentions') };
+};

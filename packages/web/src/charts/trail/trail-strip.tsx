@@ -1,0 +1,92 @@
+import type { Tone } from '../wheel/model.ts';
+import wheel from '../wheel/wheel.module.css';
+import { depthPaths, ratePath } from './geometry.ts';
+import css from './trail.module.css';
+
+export interface TrailRow {
+	key: string;
+	name: string;
+	tone: Tone;
+	depths: readonly (number | null)[];
+}
+
+interface Props {
+	rates: readonly number[];
+	/** In which reports the ticker stood in the list. */
+	listed: readonly boolean[];
+	rows: readonly TrailRow[];
+	/** Position of the first report of each day, with the day's name. */
+	days: readonly { at: number; label: string }[];
+	/** First and last position of what is listed below; undefined where nothing is. */
+	marked?: { from: number; to: number } | undefined;
+	rateName: string;
+	/** One sentence that says what the strip shows. */
+	label: string;
+}
+
+const RATE = 44;
+const ROW = 10;
+const GAP = 2;
+/** CSS pixels of one unit of height. */
+const SCALE = 2;
+/** Narrower than this the names of days would run into each other: every so many is left out. */
+const MOST_NAMES = 8;
+
+const look = (tone: Tone, depth: number | null): string =>
+	depth === null ? (css['unknown'] ?? '') : `${wheel['lit']} ${wheel[tone]} ${wheel[`depth${depth}`]}`;
+
+/** The rate of every report and below it the depths of each sector, oldest left. An image: the table beside it says the same. */
+export const TrailStrip = ({ rates, listed, rows, days, marked, rateName, label }: Props) => {
+	const width = Math.max(1, rates.length);
+	const height = RATE + rows.length * (ROW + GAP);
+	const every = Math.ceil(days.length / MOST_NAMES);
+	return (
+		<figure className={css['strip']}>
+			<div className={css['names']} aria-hidden="true">
+				<span className={css['rateName']}>{rateName}</span>
+				{rows.map((row) => (
+					<span key={row.key}>{row.name}</span>
+				))}
+			</div>
+			<div className={css['field']}>
+				<svg
+					className={css['svg']}
+					style={{ height: height * SCALE }}
+					viewBox={`0 0 ${width} ${height}`}
+					preserveAspectRatio="none"
+					role="img"
+					aria-label={label}
+				>
+					{marked ? <rect className={css['marked']} x={marked.from} y={0} width={marked.to - marked.from + 1} height={height} /> : null}
+					{days.map(({ at }) => (at === 0 ? null : <path key={at} className={css['day']} d={`M${at} 0V${height}`} />))}
+					<path
+						className={css['rate']}
+						d={ratePath(
+							rates,
+							RATE - GAP,
+							listed.map((one) => !one),
+						)}
+					/>
+					<path className={css['inList']} d={ratePath(rates, RATE - GAP, listed)} />
+					{rows.map((row, i) => (
+						<g key={row.key} className={css['row']}>
+							<rect className={css['track']} x={0} y={RATE + i * (ROW + GAP)} width={width} height={ROW} />
+							{depthPaths(row.depths, RATE + i * (ROW + GAP), ROW).map(({ depth, d }) => (
+								<path key={depth} className={look(row.tone, depth)} d={d} />
+							))}
+						</g>
+					))}
+				</svg>
+				<div className={css['dates']} aria-hidden="true">
+					{days.map(({ at, label: name }, i) =>
+						i % every === 0 ? (
+							<span key={at} style={{ left: `${(at / width) * 100}%` }}>
+								{name}
+							</span>
+						) : null,
+					)}
+				</div>
+			</div>
+		</figure>
+	);
+};

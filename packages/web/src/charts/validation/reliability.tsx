@@ -1,0 +1,55 @@
+import css from './validation.module.css';
+
+export interface ReliabilityPoint {
+	predicted: number;
+	observed: number;
+	n: number;
+}
+
+const SIZE = 200;
+const EDGE = 24;
+/** Hit rates lie around a half: the axes span what there is, at least this much. */
+const LEAST_SPAN = 0.1;
+
+/** The span of both axes, from the lowest to the highest rate with a little room. */
+const spanOf = (points: readonly ReliabilityPoint[]): { low: number; high: number } => {
+	const rates = points.flatMap(({ predicted, observed }) => [predicted, observed]);
+	const [low, high] = [Math.min(...rates), Math.max(...rates)];
+	const room = Math.max(0.01, (LEAST_SPAN - (high - low)) / 2);
+	return { low: Math.max(0, low - room), high: Math.min(1, high + room) };
+};
+
+const percent = (share: number): string => `${Math.round(share * 100)}`;
+
+/** Rates foretold (across) against rates that came (up), with the line on which they agree; dots grow with their sample. */
+export const Reliability = ({ points, label }: { points: readonly ReliabilityPoint[]; label: string }) => {
+	if (points.length === 0) return null;
+	const { low, high } = spanOf(points);
+	const at = (rate: number): number => EDGE + ((rate - low) / (high - low)) * (SIZE - EDGE - 6);
+	const most = Math.max(...points.map(({ n }) => n));
+	return (
+		<svg className={css['reliability']} viewBox={`0 0 ${SIZE} ${SIZE}`} role="img" aria-label={label}>
+			<path className={css['axis']} d={`M${EDGE} 6V${SIZE - EDGE}H${SIZE - 6}`} />
+			<path className={css['agree']} d={`M${at(low)} ${SIZE - at(low)}L${at(high)} ${SIZE - at(high)}`} />
+			{points.map(({ predicted, observed, n }) => (
+				<circle
+					key={`${predicted} ${observed}`}
+					className={css['dot']}
+					cx={at(predicted)}
+					cy={SIZE - at(observed)}
+					r={2.5 + 4 * Math.sqrt(n / most)}
+				/>
+			))}
+			{[low, high].map((rate) => (
+				<g key={rate} className={css['tick']}>
+					<text x={at(rate)} y={SIZE - 8} textAnchor="middle">
+						{percent(rate)}
+					</text>
+					<text x={EDGE - 4} y={SIZE - at(rate) + 4} textAnchor="end">
+						{percent(rate)}
+					</text>
+				</g>
+			))}
+		</svg>
+	);
+};

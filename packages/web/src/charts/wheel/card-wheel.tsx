@@ -1,0 +1,44 @@
+import { useId } from 'react';
+import { HUB_LINE, pointAt, RIM, sliceAngles } from './geometry.ts';
+import { anchorAt } from './label.ts';
+import { look } from './look.ts';
+import { mergedPaths } from './merge.ts';
+import type { WheelModel } from './model.ts';
+import css from './wheel.module.css';
+import { shortName } from './words.ts';
+
+const LABEL_GAP = 7;
+const VIEW_BOX = '-118 -102 236 204';
+
+interface Props {
+	wheel: WheelModel;
+	/** Label of the active timeframe, in the centre. */
+	centre: string;
+	title: string;
+	/** One sentence that says what the wheel shows. */
+	description: string;
+}
+
+/** The wheel of a card: an image with a title and a one-sentence description, of about fifteen nodes. */
+export const CardWheel = ({ wheel, centre, title, description }: Props) => {
+	const id = useId();
+	return (
+		<svg className={`${css['wheel']} ${css['card']}`} viewBox={VIEW_BOX} role="img" aria-labelledby={`${id}t ${id}d`}>
+			<title id={`${id}t`}>{title}</title>
+			<desc id={`${id}d`}>{description}</desc>
+			{mergedPaths(wheel).map((path) => (
+				<path key={`${path.kind}${path.tone}${path.depth}`} className={look(path)} d={path.d} />
+			))}
+			<circle className={css['hub']} r={HUB_LINE} />
+			<text className={css['centre']}>{centre}</text>
+			{wheel.slices.map((slice, i) => {
+				const at = pointAt(sliceAngles(i, wheel.slices.length).middle, RIM + LABEL_GAP);
+				return (
+					<text key={slice.key} className={css['label']} x={at.x} y={at.y} textAnchor={anchorAt(at.x)}>
+						{shortName(slice)}
+					</text>
+				);
+			})}
+		</svg>
+	);
+};

@@ -1,0 +1,47 @@
+import { pointAt, sliceAngles, wheelGeometry } from './geometry.ts';
+import { look } from './look.ts';
+import type { Depth, Tone, WheelModel } from './model.ts';
+import type { CellPlace } from './walk.ts';
+import css from './wheel.module.css';
+import { cellSentence, depthText } from './words.ts';
+
+const kindOf = (depth: Depth): 'lit' | 'unlit' | 'absent' => (depth === null ? 'absent' : depth === 0 ? 'unlit' : 'lit');
+
+/** Colour of a digit by the shade that it stands on. */
+const inkOf = (tone: Tone, depth: Depth): string =>
+	depth === null ? (css['onNothing'] ?? '') : depth === 0 ? '' : `${css[tone]} ${css[`on${depth}`]}`;
+
+interface Props {
+	wheel: WheelModel;
+	place: CellPlace;
+	/** Whether this cell is the wheel's one tab stop. */
+	stop: boolean;
+}
+
+/** One cell of the large wheel: its shape, its digit, and its sentence for those who hear it. */
+export const DetailCell = ({ wheel, place, stop }: Props) => {
+	const slice = wheel.slices[place.slice];
+	const ring = wheel.rings[place.ring];
+	const slots = wheel.rings.map((r) => r.slot);
+	const geometry = wheelGeometry(wheel.slices.length, slots);
+	const band = geometry.bands[place.ring];
+	if (!slice || !ring || !band) return null;
+	const depth = slice.depths[place.ring] ?? null;
+	const at = pointAt(sliceAngles(place.slice, wheel.slices.length).middle, (band.inner + band.outer) / 2);
+	return (
+		// biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a group is not interactive of itself, and this is the role that WAI-ARIA Graphics gives a mark.
+		<g
+			className={css['cell']}
+			role="graphics-symbol"
+			aria-label={cellSentence(slice, ring.label, depth)}
+			tabIndex={stop ? 0 : -1}
+			data-slice={place.slice}
+			data-ring={place.ring}
+		>
+			<path className={look({ kind: kindOf(depth), tone: slice.tone, depth: depth ?? 0 })} d={geometry.cells[place.slice]?.[place.ring]} />
+			<text className={`${css['digit']} ${inkOf(slice.tone, depth)}`} x={at.x} y={at.y}>
+				{depthText(depth)}
+			</text>
+		</g>
+	);
+};

@@ -1,0 +1,33 @@
+import { pointAt, RIM, ringBands, sliceAngles } from './geometry.ts';
+import { anchorAt } from './label.ts';
+import type { WheelModel } from './model.ts';
+import css from './wheel.module.css';
+import { sliceMark } from './words.ts';
+
+const LABEL_GAP = 8;
+
+/** Names of the slices round the rim and of the rings along the first gap. */
+export const DetailLabels = ({ wheel: { slices, rings } }: { wheel: WheelModel }) => {
+	const bands = ringBands(rings.map((ring) => ring.slot));
+	return (
+		<g>
+			{slices.map((slice, i) => {
+				const at = pointAt(sliceAngles(i, slices.length).middle, RIM + LABEL_GAP);
+				return (
+					<text key={slice.key} className={css['label']} x={at.x} y={at.y} textAnchor={anchorAt(at.x)}>
+						{sliceMark(slice)}
+					</text>
+				);
+			})}
+			{rings.map((ring, i) => {
+				const band = bands[i];
+				const at = pointAt(sliceAngles(0, slices.length).end, band ? (band.inner + band.outer) / 2 : 0);
+				return (
+					<text key={ring.label} className={css['ringLabel']} x={at.x} y={at.y}>
+						{ring.label}
+					</text>
+				);
+			})}
+		</g>
+	);
+};

@@ -1,0 +1,84 @@
+import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { DetailCell } from './detail-cell.tsx';
+import { DetailLabels } from './detail-labels.tsx';
+import { HUB_LINE } from './geometry.ts';
+import type { WheelModel } from './model.ts';
+import { type CellPlace, walk } from './walk.ts';
+import css from './wheel.module.css';
+import { cellSentence } from './words.ts';
+
+const VIEW_BOX = '-122 -106 244 212';
+
+interface Props {
+	wheel: WheelModel;
+	/** The rate, in the centre. */
+	centre: string;
+	label: string;
+	/** Says how to walk; stands under the wheel until a cell is pointed at. */
+	help: string;
+}
+
+const placeOf = (event: { target: EventTarget }): CellPlace | undefined => {
+	const cell = event.target instanceof Element ? event.target.closest<SVGGElement>('[data-slice]') : null;
+	return cell ? { slice: Number(cell.dataset['slice']), ring: Number(cell.dataset['ring']) } : undefined;
+};
+
+const sentenceAt = ({ slices, rings }: WheelModel, { slice, ring }: CellPlace): string | undefined => {
+	const at = slices[slice];
+	const label = rings[ring]?.label;
+	return at && label ? cellSentence(at, label, at.depths[ring] ?? null) : undefined;
+};
+
+/** The large wheel: a digit in every cell, one tab stop, arrow keys from cell to cell; what is pointed at is said below it. */
+export const DetailWheel = ({ wheel, centre, label, help }: Props) => {
+	const { slices, rings } = wheel;
+	const [last, setLast] = useState<CellPlace>({ slice: 0, ring: 0 });
+	const [said, say] = useState<CellPlace>();
+	const svg = useRef<SVGSVGElement>(null);
+	// Fewer sectors may be shown than when the cell was last walked to.
+	const stop = { slice: Math.min(last.slice, slices.length - 1), ring: Math.min(last.ring, rings.length - 1) };
+
+	const onKeyDown = (event: KeyboardEvent): void => {
+		const to = walk(event.key, placeOf(event) ?? stop, slices.length, rings.length);
+		if (!to) return;
+		event.preventDefault();
+		svg.current?.querySelector<SVGGElement>(`[data-slice="${to.slice}"][data-ring="${to.ring}"]`)?.focus();
+	};
+	const onFocus = (event: FocusEvent): void => {
+		const at = placeOf(event);
+		if (!at) return;
+		setLast(at);
+		say(at);
+	};
+
+	return (
+		<figure className={css['figure']}>
+			<svg
+				ref={svg}
+				className={css['wheel']}
+				viewBox={VIEW_BOX}
+				aria-label={label}
+				onKeyDown={onKeyDown}
+				onFocus={onFocus}
+				onBlur={() => say(undefined)}
+				onPointerOver={(event) => say(placeOf(event))}
+				onPointerLeave={() => say(undefined)}
+			>
+				{slices.map((slice, s) =>
+					rings.map((ring, r) => (
+						<DetailCell
+							key={`${slice.key} ${ring.label}`}
+							wheel={wheel}
+							place={{ slice: s, ring: r }}
+							stop={s === stop.slice && r === stop.ring}
+						/>
+					)),
+				)}
+				<circle className={css['hub']} r={HUB_LINE} />
+				<text className={css['rate']}>{centre}</text>
+				<DetailLabels wheel={wheel} />
+			</svg>
+			<figcaption className={css['said']}>{(said && sentenceAt(wheel, said)) ?? help}</figcaption>
+		</figure>
+	);
+};

@@ -1,0 +1,76 @@
+import { arc } from 'd3-shape';
+
+/** Units of the view box; the wheel is centred on 0, 0. */
+export const RIM = 88;
+export const HUB = 21;
+export const HUB_LINE = 16;
+const RING_GAP = 2;
+const SLICE_GAP = 6;
+/** A higher timeframe beside a slot timeframe: it is context, not part of the rate. */
+const THIN = 0.72;
+
+export interface Band {
+	inner: number;
+	outer: number;
+}
+
+/** Radii of the rings from the inside; the bands and the gaps between them fill HUB to RIM exactly. */
+export const ringBands = (slots: readonly boolean[]): Band[] => {
+	const shares = slots.map((slot) => (slot ? 1 : THIN));
+	const total = shares.reduce((sum, share) => sum + share, 0);
+	const room = RIM - HUB - RING_GAP * (slots.length - 1);
+	let inner = HUB;
+	return shares.map((share) => {
+		const outer = inner + (room * share) / total;
+		const band = { inner, outer };
+		inner = outer + RING_GAP;
+		return band;
+	});
+};
+
+/** Angles of a slice in radians, clockwise from 12 o'clock; the first slice is centred on the top. */
+export const sliceAngles = (slice: number, slices: number): { start: number; middle: number; end: number } => {
+	const step = (2 * Math.PI) / slices;
+	return { start: (slice - 0.5) * step, middle: slice * step, end: (slice + 0.5) * step };
+};
+
+/** A point at `radius` in the direction of `angle` (clockwise from the top). */
+export const pointAt = (angle: number, radius: number): { x: number; y: number } => ({
+	x: tenth(Math.sin(angle) * radius),
+	y: tenth(-Math.cos(angle) * radius),
+});
+
+/** Tenths of a unit are finer than a device pixel at every size that is drawn, and half as long to send. */
+const tenth = (n: number): number => Math.round(n * 10) / 10 + 0;
+const shorten = (path: string): string => path.replace(/-?\d*\.\d+/g, (n) => String(tenth(Number(n))));
+
+const draw = arc<null>()
+	.padRadius(RIM)
+	.padAngle(SLICE_GAP / RIM);
+
+/** SVG path of one cell, an annular sector whose sides run parallel to its neighbours' sides. */
+export const cellPath = (band: Band, slice: number, slices: number): string => {
+	const { start, end } = sliceAngles(slice, slices);
+	const path = draw.innerRadius(band.inner).outerRadius(band.outer).startAngle(start).endAngle(end)(null);
+	return shorten(path ?? '');
+};
+
+/** Paths of all cells, [slice][ring]. */
+export interface WheelGeometry {
+	bands: readonly Band[];
+	cells: readonly (readonly string[])[];
+}
+
+const known = new Map<string, WheelGeometry>();
+
+/** The geometry of a layout, computed once: a hundred cards share a handful of layouts. */
+export const wheelGeometry = (slices: number, slots: readonly boolean[]): WheelGeometry => {
+	const key = `${slices}:${slots.map(Number).join('')}`;
+	const found = known.get(key);
+	if (found) return found;
+	const bands = ringBands(slots);
+	const cells = Array.from({ length: slices }, (_, slice) => bands.map((band) => cellPath(band, slice, slices)));
+	const made = { bands, cells };
+	known.set(key, made);
+	return made;
+};

@@ -1,0 +1,48 @@
+import { strategyNamed } from '@sw/domain/time/timeframe';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { mergedPaths } from './merge.ts';
+import { wheelModel } from './model.ts';
+
+const depth = fc.option(fc.integer({ min: 0, max: 5 }), { nil: null });
+const depths = fc.array(depth, { minLength: 5, maxLength: 5 });
+const wheels = fc.tuple(depths, depths, depths, depths).map(([price, sum, volume, diff]) =>
+	wheelModel(
+		[
+			{ sector: 'price', operation: 'short', intersections: price },
+			{ sector: 'call_with_put', operation: null, intersections: sum },
+			{ sector: 'volume', operation: null, intersections: volume },
+			{ sector: 'call_without_put', operation: 'short', intersections: diff },
+		],
+		strategyNamed('first'),
+	),
+);
+
+describe('mergedPaths', () => {
+	it('draws every cell exactly once, in one path for each look', () => {
+		fc.assert(
+			fc.property(wheels, (wheel) => {
+				const paths = mergedPaths(wheel);
+				expect(paths.reduce((cells, path) => cells + (path.d.match(/M/g)?.length ?? 0), 0)).toBe(20);
+				const looks = paths.map((p) => `${p.kind} ${p.tone} ${p.depth}`);
+				expect(new Set(looks).size).toBe(looks.length);
+				expect(paths.length).toBeLessThanOrEqual(17);
+			}),
+		);
+	});
+
+	it('merges short price and short options of the same depth, and keeps n/a apart from unlit', () => {
+		const wheel = wheelModel(
+			[
+				{ sector: 'price', operation: 'short', intersections: [4, 0, null] },
+				{ sector: 'call_without_put', operation: 'short', intersections: [4, 0, 0] },
+			],
+			strategyNamed('first'),
+		);
+		expect(mergedPaths(wheel).map(({ kind, tone, depth: deep }) => [kind, tone, deep])).toEqual([
+			['unlit', undefined, undefined],
+			['absent', undefined, undefined],
+			['lit', 'short', 4],
+		]);
+	});
+});

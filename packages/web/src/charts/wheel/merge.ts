@@ -1,0 +1,37 @@
+import { wheelGeometry } from './geometry.ts';
+import { DEEPEST, TONES, type Tone, type WheelModel } from './model.ts';
+
+/** One path of the small wheel: all cells that look the same. `tone` is absent for cells that carry no colour. */
+export interface WheelPath {
+	kind: 'lit' | 'unlit' | 'absent';
+	tone?: Tone;
+	depth?: number;
+	d: string;
+}
+
+/** Cells of equal look become one path, so that a card has a dozen nodes and not thirty. Order is fixed: unlit, absent, then by tone and depth. */
+export const mergedPaths = (wheel: WheelModel): WheelPath[] => {
+	const geometry = wheelGeometry(
+		wheel.slices.length,
+		wheel.rings.map((r) => r.slot),
+	);
+	const looks = new Map<string, string>();
+	wheel.slices.forEach((slice, s) => {
+		slice.depths.forEach((depth, r) => {
+			const look = depth === null ? 'absent' : depth === 0 ? 'unlit' : `${slice.tone}${depth}`;
+			looks.set(look, (looks.get(look) ?? '') + (geometry.cells[s]?.[r] ?? ''));
+		});
+	});
+	const paths: WheelPath[] = [];
+	for (const kind of ['unlit', 'absent'] as const) {
+		const d = looks.get(kind);
+		if (d) paths.push({ kind, d });
+	}
+	for (const tone of TONES) {
+		for (let depth = 1; depth <= DEEPEST; depth++) {
+			const d = looks.get(`${tone}${depth}`);
+			if (d) paths.push({ kind: 'lit', tone, depth, d });
+		}
+	}
+	return paths;
+};

@@ -1,0 +1,66 @@
+import { strategyNamed } from '@sw/domain/time/timeframe';
+import { describe, expect, it } from 'vitest';
+import { keepSlices, type SectorDepths, wheelModel } from './model.ts';
+
+const sector = (name: string, operation: 'short' | 'long' | null, ...intersections: (number | null)[]): SectorDepths => ({
+	sector: name,
+	operation,
+	intersections,
+});
+
+const rise = [
+	sector('call_without_put', 'short', 5, 4, 3, 2, 1),
+	sector('volume', null, 1, 1, 2, 0, 0),
+	sector('price', 'short', 3, 4, 4, 2, 1),
+	sector('call_with_put', null, 2, 2, 1, 0, null),
+];
+
+describe('wheelModel', () => {
+	it('puts slices in the order of the specification, whatever order the answer has', () => {
+		const wheel = wheelModel(rise, strategyNamed('first'));
+		expect(wheel.slices.map((s) => s.key)).toEqual(['price_short', 'call_with_put', 'volume', 'call_without_put_short']);
+		expect(wheel.slices.map((s) => s.tone)).toEqual(['short', 'sum', 'volume', 'short']);
+	});
+
+	it('draws rings by length, shortest inside, though depths come slots first', () => {
+		const wheel = wheelModel([sector('price', 'long', 1, 2, 3, 4)], strategyNamed('third'));
+		expect(wheel.rings).toEqual([
+			{ timeframe: 1, label: '30m', slot: false },
+			{ timeframe: 2, label: '1h', slot: true },
+			{ timeframe: 3, label: '4h', slot: true },
+			{ timeframe: 4, label: '1d', slot: true },
+		]);
+		expect(wheel.slices[0]?.depths).toEqual([4, 1, 2, 3]);
+	});
+
+	it('keeps to the three rated rings where the answer carries no more', () => {
+		const wheel = wheelModel([sector('price', 'short', 1, 2, 3)], strategyNamed('second'));
+		expect(wheel.rings.map((r) => r.label)).toEqual(['15m', '1h', '4h']);
+		expect(wheel.rings.every((r) => r.slot)).toBe(true);
+	});
+
+	it('keeps null apart from 0', () => {
+		const sum = wheelModel(rise, strategyNamed('first')).slices[1];
+		expect(sum?.depths).toEqual([2, 2, 1, 0, null]);
+	});
+
+	it('draws six slices and can drop some of them', () => {
+		const all = [...rise, sector('price', 'long', 0, 0, 0, 0, 0), sector('call_without_put', 'long', 0, 0, 0, 0, 0)];
+		const wheel = wheelModel(all, strategyNamed('first'));
+		expect(wheel.slices.map((s) => s.tone)).toEqual(['short', 'long', 'sum', 'volume', 'long', 'short']);
+		expect(keepSlices(wheel, (s) => s.operation !== 'long').slices).toHaveLength(4);
+	});
+
+	it('marks a squeeze and leaves unknown sectors out', () => {
+		const wheel = wheelModel(
+			[{ ...sector('price', 'short', 1, 1, 1), measure: 'squeeze' }, sector('moon', null, 5, 5, 5)],
+			strategyNamed('first'),
+		);
+		expect(wheel.slices).toHaveLength(1);
+		expect(wheel.slices[0]?.squeeze).toBe(true);
+	});
+
+	it('survives an answer without sectors', () => {
+		expect(wheelModel([], strategyNamed('first'))).toEqual({ rings: [], slices: [] });
+	});
+});

@@ -1,0 +1,76 @@
+import { type Operation, SECTORS, type SectorKey } from '@sw/domain/signals/sector';
+import { type Strategy, TIMEFRAMES, type TimeframeIndex } from '@sw/domain/time/timeframe';
+
+/** What a colour of the wheel means. Palettes decide how a meaning looks. */
+export const TONES = ['short', 'long', 'volume', 'sum'] as const;
+export type Tone = (typeof TONES)[number];
+
+/** Rings crossed, 0 to 5; null when not measurable. */
+export type Depth = number | null;
+export const DEEPEST = 5;
+
+/** One sector as an answer carries it: depths by timeframe, slot timeframes first, then the higher ones. */
+export interface SectorDepths {
+	sector: string;
+	operation: Operation | null;
+	intersections: readonly Depth[];
+	measure?: string | undefined;
+}
+
+export interface WheelRing {
+	timeframe: TimeframeIndex;
+	label: string;
+	/** True for a rated slot timeframe; the others are drawn thinner. */
+	slot: boolean;
+}
+
+export interface WheelSlice {
+	key: SectorKey;
+	tone: Tone;
+	operation: Operation | null;
+	/** The price slice of a coiled spring shows how tight the spring is, not how far the price went. */
+	squeeze: boolean;
+	/** One for each ring, innermost first. */
+	depths: readonly Depth[];
+}
+
+/** A wheel without any drawing in it: slices clockwise from the top, rings from the inside. */
+export interface WheelModel {
+	slices: readonly WheelSlice[];
+	rings: readonly WheelRing[];
+}
+
+const toneOf = (key: SectorKey, operation: Operation | null): Tone =>
+	key === 'volume' ? 'volume' : key === 'call_with_put' ? 'sum' : (operation ?? 'short');
+
+const placeOf = (s: SectorDepths): number => {
+	const exact = SECTORS.findIndex((known) => known.sector === s.sector && known.operation === s.operation);
+	return exact >= 0 ? exact : SECTORS.findIndex((known) => known.sector === s.sector);
+};
+
+/**
+ * Sectors of an answer -> wheel. Answers with the three rated depths only give three rings.
+ * Rings stand by length of their timeframe, shortest inside; slices in the specification's order. Unknown sectors are left out.
+ */
+export const wheelModel = (sectors: readonly SectorDepths[], strategy: Strategy): WheelModel => {
+	const carried = Math.max(0, ...sectors.map((s) => s.intersections.length));
+	const order: readonly TimeframeIndex[] = [...strategy.slots, ...strategy.higher].slice(0, carried);
+	const inside = order.map((timeframe, at) => ({ timeframe, at })).sort((a, b) => a.timeframe - b.timeframe);
+	const slots: readonly number[] = strategy.slots;
+	const placed = sectors.map((s) => ({ s, place: placeOf(s) })).filter(({ place }) => place >= 0);
+	placed.sort((a, b) => a.place - b.place);
+	return {
+		rings: inside.map(({ timeframe }) => ({ timeframe, label: TIMEFRAMES[timeframe].label, slot: slots.includes(timeframe) })),
+		slices: placed.map(({ s, place }) => {
+			const key = (SECTORS[place] as (typeof SECTORS)[number]).key;
+			const depths = inside.map(({ at }) => s.intersections[at] ?? null);
+			return { key, tone: toneOf(key, s.operation), operation: s.operation, squeeze: s.measure === 'squeeze', depths };
+		}),
+	};
+};
+
+/** The wheel with the slices that `keep` names, in the same order. */
+export const keepSlices = (wheel: WheelModel, keep: (slice: WheelSlice) => boolean): WheelModel => ({
+	...wheel,
+	slices: wheel.slices.filter(keep),
+});

@@ -1,0 +1,48 @@
+import { strategyNamed } from '@sw/domain/time/timeframe';
+import { describe, expect, it } from 'vitest';
+import { wheelModel } from './model.ts';
+import { cellSentence, shortName, sliceMark, sliceName, wheelSentence, wheelTitle } from './words.ts';
+
+const wheel = wheelModel(
+	[
+		{ sector: 'price', operation: 'short', intersections: [3, 4, 4, 2, 1] },
+		{ sector: 'call_with_put', operation: null, intersections: [2, 2, 3, 1, 1] },
+		{ sector: 'volume', operation: null, intersections: [1, 1, 4, 1, 1] },
+		{ sector: 'call_without_put', operation: 'short', intersections: [5, 5, null, 5, 5] },
+	],
+	strategyNamed('first'),
+);
+const title = { ticker: 'AVLN', operation: 'short', rate: 96 } as const;
+
+describe('the words of a wheel', () => {
+	it('say a card in one sentence', () => {
+		expect(wheelTitle(title)).toBe('AVLN, short candidate, rate 96');
+		expect(wheelSentence(title, wheel, '1h')).toBe(
+			'AVLN, short candidate, rate 96: price 4 of 5 rings on 1h, calls + puts 3, volume 4, calls − puts not measurable.',
+		);
+	});
+
+	it('fall back to the innermost ring where the active timeframe is not drawn', () => {
+		expect(wheelSentence(title, wheel, '1w')).toContain('price 3 of 5 rings on 15m');
+	});
+
+	it('say a cell, and what cannot be measured', () => {
+		const [price, , , diff] = wheel.slices;
+		if (!price || !diff) throw new Error('four slices');
+		expect(cellSentence(price, '1h', 4)).toBe('Price, short side, on 1h: 4 of 5 rings');
+		expect(cellSentence(diff, '1h', null)).toBe('Calls − puts, short side, on 1h: not measurable');
+	});
+
+	it('name slices shortly on cards, with their direction in the large wheel', () => {
+		expect(wheel.slices.map(shortName)).toEqual(['Price', 'C+P', 'Vol', 'C−P']);
+		expect(wheel.slices.map(sliceName)).toEqual(['Price ↓', 'Calls + puts', 'Volume', 'Calls − puts ↓']);
+		expect(wheel.slices.map(sliceMark)).toEqual(['Price ↓', 'C+P', 'Volume', 'C−P ↓']);
+	});
+
+	it('call the price of a coiled spring a squeeze', () => {
+		const [price] = wheel.slices;
+		if (!price) throw new Error('four slices');
+		expect(shortName({ ...price, squeeze: true })).toBe('Squeeze');
+		expect(sliceName({ ...price, squeeze: true })).toBe('Squeeze ↓');
+	});
+});

@@ -1,0 +1,93 @@
+import { emailRules, newPasswordRules } from '@sw/domain/access/account-forms';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import { StateBox } from '../../ui/state-box.tsx';
+import { useCaptcha } from './captcha.tsx';
+import { Field } from './field.tsx';
+import css from './form.module.css';
+import { FormBox, NarrowPage } from './form-box.tsx';
+import { useForm } from './use-form.ts';
+import { words } from './words.ts';
+
+const EMAIL = { email: emailRules };
+const PASSWORD = { password: newPasswordRules };
+
+const ToSignIn = () => (
+	<Link to="/auth/signin" className={css['link'] ?? ''}>
+		{words.signIn}
+	</Link>
+);
+
+/** Asks for the link. What it says afterwards does not tell whether the address has an account. */
+export const ForgotForm = () => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const captcha = useCaptcha('recovery');
+	const [sentTo, setSentTo] = useState<string>();
+	const form = useForm(EMAIL, { email: '' }, async (body) => {
+		setSentTo((await api.accounts.startRecovery({ body, headers: { captcha: await captcha.token() } })).email);
+	});
+	return (
+		<NarrowPage title={words.forgotTitle}>
+			{sentTo === undefined ? (
+				<FormBox form={form} submit={words.sendLink}>
+					<Field form={form} name="email" label={words.email} type="email" autoComplete="username" autoFocus />
+					{captcha.widget}
+				</FormBox>
+			) : (
+				<StateBox title={words.sent} detail={words.sentRecovery(sentTo)}>
+					<ToSignIn />
+				</StateBox>
+			)}
+		</NarrowPage>
+	);
+};
+
+interface MailLink {
+	id: string;
+	code: string;
+}
+
+/** What the link of the mail opens: the new password, if the link can still be used. */
+export const ResetForm = ({ id, code }: MailLink) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const [done, setDone] = useState(false);
+	const check = useQuery({
+		queryKey: ['accounts', 'recovery', id],
+		queryFn: () => api.accounts.verifyRecovery({ params: { id }, body: { code } }),
+		retry: false,
+		enabled: !done,
+		staleTime: Number.POSITIVE_INFINITY,
+	});
+	const form = useForm(PASSWORD, { password: '' }, async ({ password }) => {
+		await api.accounts.completeRecovery({ params: { id }, body: { code, password } });
+		setDone(true);
+	});
+	return (
+		<NarrowPage title={words.resetTitle}>
+			{done ? (
+				<StateBox title={words.saved} detail={words.passwordSet}>
+					<ToSignIn />
+				</StateBox>
+			) : check.isError ? (
+				<StateBox title={words.confirmFailed} detail={check.error.message}>
+					<Link to="/auth/forgot-password" className={css['link'] ?? ''}>
+						{words.sendLink}
+					</Link>
+				</StateBox>
+			) : (
+				<FormBox form={form} submit={words.setPassword}>
+					<Field
+						form={form}
+						name="password"
+						label={words.newPassword}
+						type="password"
+						autoComplete="new-password"
+						hint={words.passwordHint}
+						autoFocus
+					/>
+				</FormBox>
+			)}
+		</NarrowPage>
+	);
+};

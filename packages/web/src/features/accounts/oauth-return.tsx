@@ -1,0 +1,43 @@
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { useSign } from '../../lib/session/use-sign.ts';
+import { StateBox } from '../../ui/state-box.tsx';
+import { useCaptcha } from './captcha.tsx';
+import css from './form.module.css';
+import { NarrowPage } from './form-box.tsx';
+import { redirectOfState, redirectUrlOf } from './oauth-start.ts';
+import { useOnce } from './once.ts';
+import { words } from './words.ts';
+
+interface Props {
+	provider: string;
+	code: string;
+	state: string;
+	/** Set when the provider sent an error back, for example because the user cancelled. */
+	error: string;
+}
+
+/** Where a provider sends the browser back to. */
+export const OauthReturn = ({ provider, code, state, error }: Props) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { enter } = useSign();
+	const captcha = useCaptcha('oauth');
+	const outcome = useOnce(async () => {
+		if (error !== '' || code === '') throw new Error(error === 'access_denied' || error === '' ? words.oauthCancelled : error);
+		const body = { code, state, redirect_url: redirectUrlOf(location.origin, provider) };
+		const expiries = await api.accounts.oauthLogin({ params: { provider }, body, headers: { captcha: await captcha.token() } });
+		await enter(expiries, redirectOfState(state));
+	});
+	return (
+		<NarrowPage title={words.oauthTitle(provider)}>
+			{outcome.state === 'failed' ? (
+				<StateBox title={words.oauthFailed} detail={outcome.message}>
+					<Link to="/auth/signin" className={css['link'] ?? ''}>
+						{words.backToSignIn}
+					</Link>
+				</StateBox>
+			) : (
+				<StateBox title={words.signingIn} detail="" />
+			)}
+		</NarrowPage>
+	);
+};

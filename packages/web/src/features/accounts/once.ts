@@ -1,0 +1,18 @@
+import { useEffect, useRef, useState } from 'react';
+
+export type Outcome<T> = { state: 'running' } | { state: 'done'; value: T } | { state: 'failed'; message: string };
+
+/** Does a piece of work that must not be done twice, when the page opens in a browser; never on the server. */
+export const useOnce = <T>(work: () => Promise<T>): Outcome<T> => {
+	const [outcome, setOutcome] = useState<Outcome<T>>({ state: 'running' });
+	const begun = useRef(false);
+	useEffect(() => {
+		if (begun.current) return;
+		begun.current = true;
+		work().then(
+			(value) => setOutcome({ state: 'done', value }),
+			(error: unknown) => setOutcome({ state: 'failed', message: error instanceof Error ? error.message : String(error) }),
+		);
+	});
+	return outcome;
+};

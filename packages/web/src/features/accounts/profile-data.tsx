@@ -1,0 +1,83 @@
+import { emailRules, nameRules } from '@sw/domain/access/account-forms';
+import { maxLength } from '@sw/domain/access/form-rules';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import { etDateTime, msOf } from '../../lib/format/times.ts';
+import type { Profile } from '../../lib/session/session-query.ts';
+import { snack } from '../../lib/snack.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Field } from './field.tsx';
+import form from './form.module.css';
+import { FormBox } from './form-box.tsx';
+import css from './panel.module.css';
+import { Panel } from './panel.tsx';
+import { useForm } from './use-form.ts';
+import { useChangeProfile } from './use-profile.ts';
+import { profileWords, words } from './words.ts';
+
+const RULES = { email: emailRules, name: nameRules, password: [maxLength(128)] };
+
+const Unconfirmed = ({ email }: { email: string }) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const [said, setSaid] = useState('');
+	const resend = (): void => {
+		api.accounts.startConfirmation({ body: {} }).then(
+			() => setSaid(profileWords.resent(email)),
+			(error: Error) => setSaid(error.message),
+		);
+	};
+	return (
+		<Notice>
+			<p>{profileWords.unconfirmed}</p>
+			<button type="button" className={buttonClass} onClick={resend}>
+				{profileWords.resend}
+			</button>
+			<p>{said}</p>
+		</Notice>
+	);
+};
+
+const Licence = ({ profile }: { profile: Profile }) => (
+	<dl className={css['facts']}>
+		<dt>{profileWords.licence}</dt>
+		<dd>
+			{profile.license ?? profileWords.noLicence}
+			{profile.license_expires ? ` ${profileWords.until(etDateTime(msOf(profile.license_expires)))}` : ''}
+			{' · '}
+			<Link to="/prices" className={form['link'] ?? ''}>
+				{profileWords.change}
+			</Link>
+		</dd>
+		{profile.identities.length > 0 ? (
+			<>
+				<dt>{profileWords.signInWith}</dt>
+				<dd>{profile.identities.map(({ provider, email }) => `${provider} (${email})`).join(', ')}</dd>
+			</>
+		) : null}
+	</dl>
+);
+
+export const ProfileData = ({ profile }: { profile: Profile }) => {
+	const change = useChangeProfile();
+	const data = useForm(RULES, { email: profile.email, name: profile.name, password: '' }, async ({ email, name, password }) => {
+		const moved = email !== profile.email;
+		await change({ name, ...(moved ? { email } : {}), ...(moved && password !== '' ? { password } : {}) });
+		snack.info(profileWords.title, words.saved);
+	});
+	const moves = data.values.email !== profile.email;
+	return (
+		<Panel title={profileWords.data}>
+			{profile.status === 'unconfirmed' ? <Unconfirmed email={profile.email} /> : null}
+			{profile.pending_email ? <Notice tone="plain">{profileWords.pending(profile.pending_email)}</Notice> : null}
+			<Licence profile={profile} />
+			<FormBox form={data} submit={words.save}>
+				<Field form={data} name="email" label={words.email} type="email" autoComplete="email" hint={profileWords.emailHint} />
+				{moves && profile.has_password ? (
+					<Field form={data} name="password" label={profileWords.emailPassword} type="password" autoComplete="current-password" />
+				) : null}
+				<Field form={data} name="name" label={words.name} autoComplete="name" />
+			</FormBox>
+		</Panel>
+	);
+};

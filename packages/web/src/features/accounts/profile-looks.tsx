@@ -1,0 +1,67 @@
+import { useMantineColorScheme } from '@mantine/core';
+import { choosePalette, PALETTES } from '../../lib/palette.ts';
+import { SCHEMES } from '../../lib/scheme.ts';
+import type { Profile } from '../../lib/session/session-query.ts';
+import { snack } from '../../lib/snack.ts';
+import css from './panel.module.css';
+import { Panel } from './panel.tsx';
+import { useChangeProfile } from './use-profile.ts';
+import { profileWords, words } from './words.ts';
+
+/** Shown at once in this browser, and kept with the account for the next one. */
+export const ProfileLooks = ({ profile }: { profile: Profile }) => {
+	const { setColorScheme } = useMantineColorScheme();
+	const change = useChangeProfile();
+	const keep = (wish: Parameters<typeof change>[0]): void => {
+		change(wish).catch((error: Error) => snack.error(words.failed, error.message));
+	};
+	return (
+		<Panel title={profileWords.looks}>
+			<fieldset className={css['choices']}>
+				<legend>{profileWords.theme}</legend>
+				{SCHEMES.map((theme) => (
+					<label key={theme} className={css['choice']}>
+						<input
+							type="radio"
+							name="profile-theme"
+							checked={profile.theme === theme}
+							onChange={() => {
+								setColorScheme(theme);
+								keep({ theme });
+							}}
+						/>
+						{profileWords.themes[theme]}
+					</label>
+				))}
+			</fieldset>
+			<fieldset className={css['choices']}>
+				<legend>{profileWords.palette}</legend>
+				{PALETTES.map((palette) => (
+					<label key={palette} className={css['choice']}>
+						<input
+							type="radio"
+							name="profile-palette"
+							checked={profile.palette === palette}
+							onChange={() => {
+								choosePalette(palette);
+								keep({ palette });
+							}}
+						/>
+						{profileWords.palettes[palette]}
+					</label>
+				))}
+			</fieldset>
+			<fieldset className={css['choices']}>
+				<legend>{profileWords.notices}</legend>
+				<label className={css['choice']}>
+					<input
+						type="checkbox"
+						checked={profile.notices.mail}
+						onChange={(event) => keep({ notices: { mail: event.currentTarget.checked } })}
+					/>
+					{profileWords.mailNotices}
+				</label>
+			</fieldset>
+		</Panel>
+	);
+};

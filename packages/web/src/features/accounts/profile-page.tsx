@@ -1,0 +1,35 @@
+import { useRouteContext } from '@tanstack/react-router';
+import { useSession } from '../../lib/session/session-query.ts';
+import { useSign } from '../../lib/session/use-sign.ts';
+import css from './panel.module.css';
+import { Panel } from './panel.tsx';
+import { ProfileData } from './profile-data.tsx';
+import { ProfileLooks } from './profile-looks.tsx';
+import { ProfilePassword } from './profile-password.tsx';
+import { ProfileSessions } from './profile-sessions.tsx';
+import { SureDialog } from './sure-dialog.tsx';
+import { profileWords } from './words.ts';
+
+export const ProfilePage = () => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { profile } = useSession();
+	const { left } = useSign();
+	if (!profile) return null;
+	const remove = async (): Promise<void> => {
+		await api.accounts.deleteAccount({ body: {} });
+		await left();
+	};
+	return (
+		<div className={css['page']}>
+			<h1 className={css['heading']}>{profileWords.title}</h1>
+			<ProfileData key={profile.email} profile={profile} />
+			<ProfilePassword profile={profile} />
+			<ProfileSessions />
+			<ProfileLooks profile={profile} />
+			<Panel title={profileWords.remove}>
+				<p>{profileWords.removeDetail}</p>
+				<SureDialog label={profileWords.remove} detail={profileWords.removeDetail} sure={profileWords.removeSure} act={remove} />
+			</Panel>
+		</div>
+	);
+};

@@ -1,0 +1,74 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { etDateTime, msOf } from '../../lib/format/times.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { EtTime } from '../../ui/et-time.tsx';
+import { Scrolls } from '../../ui/scrolls.tsx';
+import { LoadFailed } from './load-failed.tsx';
+import css from './panel.module.css';
+import { Panel } from './panel.tsx';
+import { type Sessions, sessionsQuery } from './queries.ts';
+import { profileWords } from './words.ts';
+
+type Session = Sessions['items'][number];
+
+const Row = ({ session, end }: { session: Session; end: () => void }) => (
+	<tr>
+		<td className={css['long']} title={session.agent}>
+			{session.agent}
+		</td>
+		<td>{session.address}</td>
+		<td>
+			<EtTime ms={msOf(session.seen)}>{etDateTime(msOf(session.seen))}</EtTime>
+		</td>
+		<td>
+			{session.current ? (
+				profileWords.thisSession
+			) : (
+				<button type="button" className={buttonClass} aria-label={profileWords.endNamed(session.agent)} onClick={end}>
+					{profileWords.end}
+				</button>
+			)}
+		</td>
+	</tr>
+);
+
+export const ProfileSessions = () => {
+	const queryClient = useQueryClient();
+	const { api } = useRouteContext({ from: '__root__' });
+	const { data, isError, refetch } = useQuery(sessionsQuery(api));
+	const onSuccess = () => queryClient.invalidateQueries({ queryKey: sessionsQuery(api).queryKey });
+	const endOne = useMutation({ mutationFn: (id: string) => api.accounts.endSession({ params: { id }, body: {} }), onSuccess });
+	const endOthers = useMutation({ mutationFn: () => api.accounts.endOtherSessions({ body: {} }), onSuccess });
+	return (
+		<Panel title={profileWords.sessions}>
+			{isError ? <LoadFailed retry={() => void refetch()} /> : null}
+			<Scrolls className={css['scroll']} label={profileWords.sessionsTable}>
+				<table className={css['table']}>
+					<thead>
+						<tr>
+							<th scope="col">{profileWords.browser}</th>
+							<th scope="col">{profileWords.from}</th>
+							<th scope="col">{profileWords.seen}</th>
+							<th scope="col">
+								<span className="visually-hidden">{profileWords.end}</span>
+							</th>
+						</tr>
+					</thead>
+					<tbody>
+						{data?.items.map((session) => (
+							<Row key={session.id} session={session} end={() => endOne.mutate(session.id)} />
+						))}
+					</tbody>
+				</table>
+			</Scrolls>
+			{data && data.items.length > 1 ? (
+				<p>
+					<button type="button" className={buttonClass} onClick={() => endOthers.mutate()}>
+						{profileWords.endOthers}
+					</button>
+				</p>
+			) : null}
+		</Panel>
+	);
+};

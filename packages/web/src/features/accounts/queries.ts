@@ -1,0 +1,14 @@
+import type { AnswerOf } from '@sw/contract/define';
+import type { Contract } from '@sw/contract/index';
+import { queryOptions } from '@tanstack/react-query';
+import type { Api } from '../../lib/api/client.ts';
+
+export type User = AnswerOf<Contract['accounts']['user']>;
+export type Sessions = AnswerOf<Contract['accounts']['sessions']>;
+export type AuditEntry = AnswerOf<Contract['accounts']['audit']>['items'][number];
+
+export const providersQuery = (api: Api) =>
+	queryOptions({ queryKey: ['shell', 'providers'], queryFn: () => api.accounts.oauthProviders(), staleTime: Number.POSITIVE_INFINITY });
+
+export const sessionsQuery = (api: Api) =>
+	queryOptions({ queryKey: ['accounts', 'sessions'], queryFn: () => api.accounts.sessions(), staleTime: 0 });

@@ -1,0 +1,57 @@
+import { anyPasswordRules, emailRules } from '@sw/domain/access/account-forms';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { safeRedirect } from '../../lib/session/redirect-to.ts';
+import { useSession } from '../../lib/session/session-query.ts';
+import { useSign } from '../../lib/session/use-sign.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { useCaptcha } from './captcha.tsx';
+import { Field } from './field.tsx';
+import css from './form.module.css';
+import { FormBox, NarrowPage } from './form-box.tsx';
+import { OauthButtons } from './oauth-buttons.tsx';
+import { useForm } from './use-form.ts';
+import { words } from './words.ts';
+
+const RULES = { email: emailRules, password: anyPasswordRules };
+
+interface Props {
+	redirectTo: string | undefined;
+	/** A sign-in link of a mail led here because it is of no use any more. */
+	linkExpired: boolean;
+}
+
+export const SignInForm = ({ redirectTo, linkExpired }: Props) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { state } = useSession();
+	const { enter, goOn } = useSign();
+	const captcha = useCaptcha('login');
+	const form = useForm(RULES, { email: '', password: '' }, async (body) => {
+		await enter(await api.accounts.login({ body, headers: { captcha: await captcha.token() } }), redirectTo);
+	});
+	const signedIn = state === 'auth';
+	// Signed in already: in another tab, or by a refresh that brought the session back.
+	useEffect(() => {
+		if (signedIn && !form.busy) goOn(redirectTo);
+	}, [signedIn, form.busy, redirectTo, goOn]);
+	return (
+		<NarrowPage title={words.signInTitle}>
+			{linkExpired ? <Notice>{words.linkExpired}</Notice> : null}
+			<FormBox form={form} submit={words.signIn}>
+				<Field form={form} name="email" label={words.email} type="email" autoComplete="username" autoFocus />
+				<Field form={form} name="password" label={words.password} type="password" autoComplete="current-password" />
+				{captcha.widget}
+			</FormBox>
+			<OauthButtons redirectTo={safeRedirect(redirectTo)} />
+			<p className={css['aside']}>
+				<Link to="/auth/forgot-password">{words.forgot}</Link>
+			</p>
+			<p className={css['aside']}>
+				{words.noAccount}{' '}
+				<Link to="/auth/signup" search={redirectTo === undefined ? {} : { redirectTo }}>
+					{words.signUp}
+				</Link>
+			</p>
+		</NarrowPage>
+	);
+};

@@ -1,0 +1,49 @@
+import { emailRules, nameRules, newPasswordRules } from '@sw/domain/access/account-forms';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import { safeRedirect } from '../../lib/session/redirect-to.ts';
+import { StateBox } from '../../ui/state-box.tsx';
+import { Field } from './field.tsx';
+import css from './form.module.css';
+import { FormBox, NarrowPage } from './form-box.tsx';
+import { OauthButtons } from './oauth-buttons.tsx';
+import { useForm } from './use-form.ts';
+import { words } from './words.ts';
+
+const RULES = { email: emailRules, password: newPasswordRules, name: nameRules };
+
+export const SignUpForm = ({ redirectTo }: { redirectTo: string | undefined }) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const [sentTo, setSentTo] = useState<string>();
+	const form = useForm(RULES, { email: '', password: '', name: '' }, async (body) =>
+		setSentTo((await api.accounts.signup({ body })).email),
+	);
+	const search = redirectTo === undefined ? {} : { redirectTo };
+	if (sentTo !== undefined) {
+		return (
+			<NarrowPage title={words.signUpTitle}>
+				<StateBox title={words.sent} detail={words.sentConfirm(sentTo)}>
+					<Link to="/auth/signin" search={search} className={css['link'] ?? ''}>
+						{words.signIn}
+					</Link>
+				</StateBox>
+			</NarrowPage>
+		);
+	}
+	return (
+		<NarrowPage title={words.signUpTitle}>
+			<FormBox form={form} submit={words.signUp}>
+				<Field form={form} name="email" label={words.email} type="email" autoComplete="username" autoFocus />
+				<Field form={form} name="password" label={words.password} type="password" autoComplete="new-password" hint={words.passwordHint} />
+				<Field form={form} name="name" label={words.name} autoComplete="name" hint={words.nameHint} />
+			</FormBox>
+			<OauthButtons redirectTo={safeRedirect(redirectTo)} />
+			<p className={css['aside']}>
+				{words.haveAccount}{' '}
+				<Link to="/auth/signin" search={search}>
+					{words.signIn}
+				</Link>
+			</p>
+		</NarrowPage>
+	);
+};

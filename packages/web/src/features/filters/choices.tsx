@@ -1,0 +1,90 @@
+import { CAPS } from '@sw/domain/market/cap';
+import { MENTION_BUCKETS } from '@sw/domain/market/mentions';
+import { SECTORS } from '@sw/domain/signals/sector';
+import { strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
+import { CHOOSABLE_CAPS } from '../../lib/list-state/search.ts';
+import { type ListState, NO_CHOICE, withChoice, withTimeframe } from '../../lib/list-state/state.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { Toggles } from '../../ui/toggles.tsx';
+import { sectorWords, words } from './words.ts';
+
+const CAP_OPTIONS = CAPS.filter(({ name }) => CHOOSABLE_CAPS.some((cap) => cap === name));
+const SORT_OPTIONS = SECTORS.map(({ key }) => ({ name: key, label: sectorWords[key] }));
+const SHOW_OPTIONS = [
+	{ name: 'favorite', label: words.favourites },
+	{ name: 'dislike', label: words.dislikes },
+	{ name: 'fresh', label: words.fresh },
+] as const;
+const ORDER_OPTIONS = [
+	{ name: 'desc', label: words.descending },
+	{ name: 'asc', label: words.ascending },
+] as const;
+
+interface Props {
+	state: ListState;
+	go: (state: ListState) => void;
+	/** Favourites have a page of their own, where they are no choice. */
+	hideShow: boolean;
+}
+
+/** What narrows and orders the list; every step shows at once. */
+export const Choices = ({ state, go, hideShow }: Props) => {
+	const { choice } = state;
+	const { slots, higher } = strategyNamed(state.strategy);
+	const timeframes = [...slots, ...higher].sort((a, b) => a - b).map((index) => TIMEFRAMES[index]);
+	return (
+		<>
+			<Toggles
+				label={words.marketcap}
+				options={CAP_OPTIONS}
+				chosen={choice.marketcap}
+				choose={(marketcap) => go(withChoice(state, { marketcap }))}
+			/>
+			<Toggles
+				label={words.pe}
+				hint={words.peHint}
+				options={MENTION_BUCKETS}
+				chosen={choice.pne}
+				choose={(pne) => go(withChoice(state, { pne }))}
+			/>
+			<Toggles
+				label={words.sort}
+				hint={words.sortHint}
+				options={SORT_OPTIONS}
+				chosen={choice.sort}
+				choose={(sort) => go(withChoice(state, { sort }))}
+			/>
+			<Toggles
+				label={words.direction}
+				single
+				options={ORDER_OPTIONS}
+				chosen={[choice.dir]}
+				choose={([dir = 'desc']) => go(withChoice(state, { dir }))}
+			/>
+			{hideShow ? null : (
+				<Toggles
+					label={words.show}
+					options={SHOW_OPTIONS}
+					chosen={SHOW_OPTIONS.map(({ name }) => name).filter((name) => choice[name])}
+					choose={(on) =>
+						go(withChoice(state, { favorite: on.includes('favorite'), dislike: on.includes('dislike'), fresh: on.includes('fresh') }))
+					}
+				/>
+			)}
+			<Toggles
+				label={words.timeframe}
+				single
+				options={timeframes}
+				chosen={[state.timeframe]}
+				choose={([timeframe = state.timeframe]) => go(withTimeframe(state, timeframe))}
+			/>
+			<button
+				type="button"
+				className={buttonClass}
+				onClick={() => go(withChoice(state, { ...NO_CHOICE, favorite: hideShow && choice.favorite }))}
+			>
+				{words.clear}
+			</button>
+		</>
+	);
+};

@@ -1,0 +1,72 @@
+import { SECTORS } from '@sw/domain/signals/sector';
+import { TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
+import { useState } from 'react';
+import { columnsOf, type Draft, depthAt, withValue } from './draft.ts';
+import css from './filters.module.css';
+import { sectorWords, words } from './words.ts';
+
+interface Props {
+	draft: Draft;
+	/** Absent where the filter may only be looked at. */
+	change: ((draft: Draft) => void) | undefined;
+}
+
+const toneOf = (key: string): string =>
+	key.endsWith('short') ? 'short' : key.endsWith('long') ? 'long' : key === 'volume' ? 'volume' : 'sum';
+
+/** Sector by timeframe, a stepper from 0 to 5 in each cell. */
+export const ConditionsGrid = ({ draft, change }: Props) => {
+	const [all, setAll] = useState(false);
+	const columns = columnsOf(draft, all);
+	return (
+		<fieldset className={css['conditions']}>
+			<legend className={css['label']}>{words.conditions}</legend>
+			<table className={css['grid']}>
+				<thead>
+					<tr>
+						<th scope="col" className="visually-hidden">
+							{words.sector}
+						</th>
+						{columns.map((timeframe) => (
+							<th key={timeframe} scope="col">
+								{TIMEFRAMES[timeframeIndex(timeframe)].label}
+							</th>
+						))}
+					</tr>
+				</thead>
+				<tbody>
+					{SECTORS.map(({ key }) => (
+						<tr key={key}>
+							<th scope="row">{sectorWords[key]}</th>
+							{columns.map((timeframe) => {
+								const value = depthAt(draft, key, timeframe);
+								const label = words.cell(sectorWords[key], TIMEFRAMES[timeframeIndex(timeframe)].label);
+								return (
+									<td key={timeframe}>
+										<input
+											type="number"
+											inputMode="none"
+											min={0}
+											max={5}
+											className={`${css['step']} ${css[toneOf(key)]}`}
+											data-depth={value}
+											aria-label={label}
+											value={value}
+											readOnly={!change}
+											onClick={() => change?.(withValue(draft, key, timeframe, value + 1))}
+											onChange={(event) => change?.(withValue(draft, key, timeframe, Number(event.currentTarget.value.slice(-1))))}
+										/>
+									</td>
+								);
+							})}
+						</tr>
+					))}
+				</tbody>
+			</table>
+			<p className={css['hint']}>{words.conditionsHint}</p>
+			<button type="button" className={css['quiet']} aria-expanded={all} onClick={() => setAll(!all)}>
+				{all ? words.fewerTimeframes : words.allTimeframes}
+			</button>
+		</fieldset>
+	);
+};

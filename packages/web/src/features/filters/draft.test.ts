@@ -1,0 +1,76 @@
+import { SECTORS } from '@sw/domain/signals/sector';
+import { TIMEFRAMES } from '@sw/domain/time/timeframe';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { FilterSetting } from '../../lib/desk/filters.ts';
+import { bodyOf, columnsOf, copyOf, depthAt, draftOf, houseDefault, isChanged, newDraft, withValue } from './draft.ts';
+
+const setting: FilterSetting = {
+	id: 7,
+	name: 'Busy calls',
+	tab: 'extreme_rise',
+	timeframes: ['one_hour', 'fifteen_minutes', 'thirty_minutes'],
+	filters: [{ sector: 'volume', timeframe: 'one_hour', value: 3 }],
+	operation: null,
+	orientation: [],
+	comment: '',
+	is_branded: false,
+	feed: false,
+	limit: 1,
+	black_list_count: 0,
+	created: '2026-06-30T15:45:00Z',
+	updated: '2026-06-30T15:45:00Z',
+};
+
+const sector = fc.constantFrom(...SECTORS.map(({ key }) => key));
+const timeframe = fc.constantFrom(...TIMEFRAMES.map(({ name }) => name));
+
+describe('a filter being edited', () => {
+	it('holds what was set last in each cell, and no condition of value 0', () => {
+		fc.assert(
+			fc.property(fc.array(fc.tuple(sector, timeframe, fc.integer({ min: 0, max: 5 })), { maxLength: 20 }), (steps) => {
+				const draft = steps.reduce((d, [s, t, value]) => withValue(d, s, t, value), newDraft('free', 'first'));
+				const last = new Map(steps.map(([s, t, value]) => [`${s} ${t}`, value]));
+				for (const [s, t] of steps) expect(depthAt(draft, s, t)).toBe(last.get(`${s} ${t}`));
+				expect(draft.entries.every(({ value }) => value >= 1 && value <= 5)).toBe(true);
+			}),
+		);
+	});
+
+	it('begins again at 0 after 5, and goes no lower than 0', () => {
+		const draft = withValue(newDraft('free', 'first'), 'volume', 'day', 5);
+		expect(depthAt(withValue(draft, 'volume', 'day', 6), 'volume', 'day')).toBe(0);
+		expect(depthAt(withValue(draft, 'volume', 'day', -1), 'volume', 'day')).toBe(0);
+	});
+
+	it('starts with the columns of its strategy and adds those in use, or all', () => {
+		expect(columnsOf(newDraft('free', 'first'), false)).toEqual(['fifteen_minutes', 'one_hour']);
+		expect(columnsOf(newDraft('free', 'second'), false)).toEqual(['four_hours']);
+		expect(columnsOf(newDraft('free', 'third'), false)).toEqual(['day']);
+		expect(columnsOf(withValue(newDraft('free', 'third'), 'volume', 'thirty_minutes', 1), false)).toEqual(['thirty_minutes', 'day']);
+		expect(columnsOf(newDraft('free', 'second'), true)).toEqual(['fifteen_minutes', 'one_hour', 'four_hours', 'day']);
+	});
+
+	it('knows whether saving would change anything', () => {
+		expect(isChanged(draftOf(setting), setting)).toBe(false);
+		expect(isChanged({ ...draftOf(setting), name: 'Other' }, setting)).toBe(true);
+		expect(isChanged(newDraft('free', 'first'), undefined)).toBe(true);
+		expect(bodyOf({ ...draftOf(setting), name: '  Busy  ' }).name).toBe('Busy');
+	});
+
+	it('can begin with the house’s filter of its tab and timeframes, but not on the free tab', () => {
+		const house = { ...setting, is_branded: true };
+		expect(houseDefault([setting, house], newDraft('extreme_rise', 'first'))).toBe(house);
+		expect(houseDefault([house], newDraft('extreme_rise', 'second'))).toBeUndefined();
+		expect(houseDefault([{ ...house, tab: 'free' }], newDraft('free', 'first'))).toBeUndefined();
+	});
+
+	it('copies a filter of the house into a nameless one of its own', () => {
+		expect(copyOf(draftOf({ ...setting, is_branded: true }))).toMatchObject({
+			id: undefined,
+			branded: false,
+			name: '',
+			entries: setting.filters,
+		});
+	});
+});

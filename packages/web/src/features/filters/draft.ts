@@ -1,0 +1,101 @@
+import type { Given } from '@sw/contract/define';
+import type { Contract } from '@sw/contract/index';
+import { type FilterEntry, tidyEntries } from '@sw/domain/filters/entries';
+import type { Operation, SectorKey, Tab } from '@sw/domain/signals/sector';
+import {
+	type StrategyName,
+	strategyNamed,
+	strategyOf,
+	TIMEFRAMES,
+	type Timeframe,
+	type TimeframeIndex,
+	timeframeIndex,
+} from '@sw/domain/time/timeframe';
+import type { FilterSetting } from '../../lib/desk/filters.ts';
+import { strategyTimeframes } from '../../lib/list-state/settings.ts';
+
+/** A filter while it is being edited. */
+export interface Draft {
+	/** Absent for one that was never saved. */
+	id: number | undefined;
+	branded: boolean;
+	name: string;
+	comment: string;
+	tab: Tab;
+	strategy: StrategyName;
+	/** null: the tab's own. */
+	operation: Operation | null;
+	entries: readonly FilterEntry[];
+}
+
+export const newDraft = (tab: Tab, strategy: StrategyName): Draft => ({
+	id: undefined,
+	branded: false,
+	name: '',
+	comment: '',
+	tab,
+	strategy,
+	operation: null,
+	entries: [],
+});
+
+export const draftOf = (setting: FilterSetting): Draft => ({
+	id: setting.id,
+	branded: setting.is_branded,
+	name: setting.name,
+	comment: setting.comment,
+	tab: setting.tab,
+	strategy: strategyOf(setting.timeframes)?.name ?? 'first',
+	operation: setting.operation,
+	entries: setting.filters,
+});
+
+/** The house's filter with which a new one may begin; on the free tab it begins with nothing. */
+export const houseDefault = (
+	settings: readonly FilterSetting[],
+	{ tab, strategy }: Pick<Draft, 'tab' | 'strategy'>,
+): FilterSetting | undefined =>
+	tab === 'free' ? undefined : settings.find((one) => one.is_branded && one.tab === tab && strategyOf(one.timeframes)?.name === strategy);
+
+/** The same conditions under a name of one's own. */
+export const copyOf = (draft: Draft): Draft => ({ ...draft, id: undefined, branded: false, name: '' });
+
+export const depthAt = ({ entries }: Pick<Draft, 'entries'>, sector: SectorKey, timeframe: Timeframe): number =>
+	entries.find((entry) => entry.sector === sector && entry.timeframe === timeframe)?.value ?? 0;
+
+const DEEPEST = 5;
+
+/** One cell set; beyond 5 it starts again at 0. Conditions of value 0 are none. */
+export const withValue = (draft: Draft, sector: SectorKey, timeframe: Timeframe, value: number): Draft => ({
+	...draft,
+	entries: tidyEntries([
+		...draft.entries.filter((entry) => entry.sector !== sector || entry.timeframe !== timeframe),
+		{ sector, timeframe, value: value > DEEPEST ? 0 : Math.max(0, value) },
+	]),
+});
+
+/** Columns with which the editor starts. */
+const FIRST_COLUMNS: Record<StrategyName, readonly TimeframeIndex[]> = { first: [0, 2], second: [3], third: [4] };
+
+/** Columns of the grid, shortest first: those it starts with and those that have a condition, or all that the strategy draws. */
+export const columnsOf = ({ strategy, entries }: Pick<Draft, 'strategy' | 'entries'>, all: boolean): Timeframe[] => {
+	const { slots, higher } = strategyNamed(strategy);
+	const used = entries.map(({ timeframe }) => timeframeIndex(timeframe));
+	const shown = all ? [...slots, ...higher] : [...FIRST_COLUMNS[strategy], ...used];
+	return [...new Set(shown)].sort((a, b) => a - b).map((index) => TIMEFRAMES[index].name);
+};
+
+type FilterBody = Given<Contract['filters']['createFilter']>['body'];
+
+export const bodyOf = (draft: Draft): FilterBody => ({
+	tab: draft.tab,
+	timeframes: strategyTimeframes(draft),
+	filters: [...draft.entries],
+	name: draft.name.trim(),
+	operation: draft.operation,
+	comment: draft.comment,
+});
+
+/** Whether saving would change anything. */
+export const isChanged = (draft: Draft, saved: FilterSetting | undefined): boolean =>
+	saved === undefined || JSON.stringify(bodyOf(draft)) !== JSON.stringify(bodyOf(draftOf(saved)));

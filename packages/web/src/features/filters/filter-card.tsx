@@ -1,0 +1,74 @@
+import { TABS } from '@sw/domain/signals/sector';
+import { STRATEGIES, strategyOf, TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import type { Api } from '../../lib/api/client.ts';
+import type { FilterSetting } from '../../lib/desk/filters.ts';
+import { listLink } from '../../lib/list-state/link.ts';
+import { DEFAULT_STATE, withTab } from '../../lib/list-state/state.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { bodyOf, draftOf } from './draft.ts';
+import css from './list.module.css';
+import { sectorWords, words } from './words.ts';
+
+interface Props {
+	setting: FilterSetting;
+	mayEdit: boolean;
+	edit: () => void;
+	remove: () => void;
+}
+
+/** How many match now; the past is the editor's. */
+const nowQuery = (api: Api, setting: FilterSetting) => {
+	const { tab, timeframes, filters } = bodyOf(draftOf(setting));
+	return queryOptions({
+		queryKey: ['filters', 'now', setting.id, setting.updated],
+		queryFn: () => api.filters.countFilter({ body: { tab, timeframes, filters, past: false } }),
+	});
+};
+
+/** A saved filter: what it asks for, how many match now, and what can be done with it. */
+export const FilterCard = ({ setting, mayEdit, edit, remove }: Props) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { data } = useQuery(nowQuery(api, setting));
+	const { strategy } = draftOf(setting);
+	const list = { ...withTab(DEFAULT_STATE, setting.tab), strategy, filter: setting.id, fromFilters: true };
+	const operation = setting.operation ?? list.operation;
+	const place = [
+		TABS.find(({ name }) => name === setting.tab)?.label,
+		STRATEGIES.find(({ name }) => name === strategyOf(setting.timeframes)?.name)?.label,
+	];
+	return (
+		<article className={css['card']}>
+			<header className={css['head']}>
+				<h2 className={css['name']}>
+					<Link {...listLink('/main', { ...list, operation })}>{setting.name}</Link>
+				</h2>
+				{setting.is_branded ? <span className={css['mark']}>{words.brandedMark}</span> : null}
+				<span className={css['now']}>{data ? words.wouldMatch(data.now) : '…'}</span>
+			</header>
+			<p className={css['place']}>{place.join(' · ')}</p>
+			<ul className={css['conditions']} aria-label={words.conditions}>
+				{setting.filters.length === 0 ? <li>{words.noConditions}</li> : null}
+				{setting.filters.map(({ sector, timeframe, value }) => (
+					<li key={`${sector} ${timeframe}`}>{words.condition(sectorWords[sector], TIMEFRAMES[timeframeIndex(timeframe)].label, value)}</li>
+				))}
+			</ul>
+			{setting.comment ? <p className={css['comment']}>{setting.comment}</p> : null}
+			<footer className={css['foot']}>
+				<Link {...listLink('/main', { ...list, operation })} className={buttonClass}>
+					{words.apply}
+				</Link>
+				<button type="button" className={buttonClass} onClick={edit}>
+					{mayEdit ? words.edit : words.look}
+				</button>
+				{setting.is_branded ? null : (
+					<button type="button" className={buttonClass} onClick={remove}>
+						{words.delete}
+					</button>
+				)}
+				<span className={css['frozen']}>{words.frozen(setting.black_list_count)}</span>
+			</footer>
+		</article>
+	);
+};

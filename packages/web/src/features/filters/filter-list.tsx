@@ -1,0 +1,97 @@
+import { useRef, useState } from 'react';
+import type { FilterSetting } from '../../lib/desk/filters.ts';
+import { NO_CHOICE } from '../../lib/list-state/state.ts';
+import { useSession } from '../../lib/session/session-query.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Retry } from '../../ui/retry.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { StateBox } from '../../ui/state-box.tsx';
+import { draftOf, newDraft } from './draft.ts';
+import { FilterEditor } from './editor.tsx';
+import { FilterCard } from './filter-card.tsx';
+import css from './list.module.css';
+import { useFilters } from './use-filters.ts';
+import { words } from './words.ts';
+
+/** All saved filters, one's own first, with an editor beside them. */
+export const FilterListPage = () => {
+	const { profile } = useSession();
+	const filters = useFilters();
+	const { data, isError, refetch } = filters.query;
+	const sheet = useRef<HTMLDialogElement>(null);
+	const confirm = useRef<HTMLDialogElement>(null);
+	const [edited, setEdited] = useState<FilterSetting | 'new'>();
+	const [doomed, doom] = useState<FilterSetting>();
+	const admin = profile?.role === 'admin';
+
+	const open = (which: FilterSetting | 'new'): void => {
+		setEdited(which);
+		sheet.current?.showModal();
+	};
+	const close = (): void => sheet.current?.close();
+	const items = [...(data?.items ?? [])].sort((a, b) => Number(a.is_branded) - Number(b.is_branded));
+	const own = items.filter((item) => !item.is_branded).length;
+	return (
+		<>
+			<div className={css['bar']}>
+				<button type="button" className={`${buttonClass} needs-script`} onClick={() => open('new')}>
+					{words.newFilter}
+				</button>
+				{data ? <span>{words.limit(data.limit, data.allowed)}</span> : null}
+				{data ? <span>{words.frozen(data.black_list_count)}</span> : null}
+			</div>
+			{isError && !data ? (
+				<StateBox title={words.loadFailed} detail={words.loadFailedNext}>
+					<Retry retry={() => void refetch()}>{words.retry}</Retry>
+				</StateBox>
+			) : null}
+			{data && own === 0 ? (
+				<StateBox title={words.empty} detail={words.emptyNext}>
+					<button type="button" className={buttonClass} onClick={() => open('new')}>
+						{words.newFilter}
+					</button>
+				</StateBox>
+			) : null}
+			<ul className={css['list']} aria-busy={!data && !isError}>
+				{items.map((setting) => (
+					<li key={setting.id}>
+						<FilterCard
+							setting={setting}
+							mayEdit={admin || !setting.is_branded}
+							edit={() => open(setting)}
+							remove={() => {
+								doom(setting);
+								confirm.current?.showModal();
+							}}
+						/>
+					</li>
+				))}
+			</ul>
+			<Sheet sheet={sheet} title={edited && edited !== 'new' ? edited.name : words.newFilter} onClose={() => setEdited(undefined)}>
+				{edited ? (
+					<FilterEditor
+						key={edited === 'new' ? 'new' : edited.id}
+						start={edited === 'new' ? newDraft('extreme_rise', 'first') : draftOf(edited)}
+						saved={edited === 'new' ? undefined : edited}
+						choice={NO_CHOICE}
+						places
+						admin={admin}
+						filters={filters}
+						done={close}
+						gone={close}
+					/>
+				) : null}
+			</Sheet>
+			<ConfirmDialog
+				dialog={confirm}
+				title={words.deleteTitle(doomed?.name ?? '')}
+				detail={words.deleteSure}
+				sure={words.delete}
+				act={async () => {
+					if (doomed) await filters.remove(doomed);
+				}}
+			/>
+		</>
+	);
+};

@@ -1,0 +1,81 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { type FilterList, type FilterSetting, filtersQuery } from '../../lib/desk/filters.ts';
+import { snack } from '../../lib/snack.ts';
+import { bodyOf, type Draft } from './draft.ts';
+import { words } from './words.ts';
+
+/** What went wrong, in the answer's own words where it has some. */
+const faultOf = (error: unknown): string => {
+	const problem = error instanceof ApiError ? error.problem : undefined;
+	return problem?.errors[0]?.message || problem?.detail || words.failed;
+};
+
+/** The list with one filter replaced, or added and counted. */
+export const withFilter = (list: FilterList, setting: FilterSetting): FilterList => {
+	const known = list.items.some(({ id }) => id === setting.id);
+	return {
+		...list,
+		items: known ? list.items.map((item) => (item.id === setting.id ? setting : item)) : [...list.items, setting],
+		limit: known ? list.limit : list.limit + 1,
+		total_count: known ? list.total_count : list.total_count + 1,
+	};
+};
+
+export const withoutFilter = (list: FilterList, id: number): FilterList => {
+	const gone = list.items.find((item) => item.id === id);
+	if (!gone) return list;
+	return {
+		...list,
+		items: list.items.filter((item) => item !== gone),
+		limit: gone.is_branded ? list.limit : list.limit - 1,
+		total_count: list.total_count - 1,
+	};
+};
+
+/** The reader's filters and what can be done with them. Faults are told, and answered with undefined or false. */
+export const useFilters = () => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const queryClient = useQueryClient();
+	const query = useQuery(filtersQuery(api));
+	const { isError } = query;
+	useEffect(() => {
+		if (isError) snack.error(words.loadFailed, words.loadFailedNext);
+	}, [isError]);
+	const put = (change: (list: FilterList) => FilterList): void => {
+		queryClient.setQueryData(filtersQuery(api).queryKey, (list) => list && change(list));
+		void queryClient.invalidateQueries({ queryKey: ['filters', 'list'] });
+	};
+	return {
+		query,
+		save: async (draft: Draft): Promise<FilterSetting | undefined> => {
+			try {
+				const body = bodyOf(draft);
+				const saved =
+					draft.id === undefined
+						? await api.filters.createFilter({ body })
+						: await api.filters.changeFilter({ params: { id: draft.id }, body });
+				put((list) => withFilter(list, saved));
+				await queryClient.invalidateQueries({ queryKey: ['signals', 'list'] });
+				return saved;
+			} catch (error) {
+				snack.error(words.failed, faultOf(error));
+				return undefined;
+			}
+		},
+		remove: async ({ id, name }: Pick<FilterSetting, 'id' | 'name'>): Promise<boolean> => {
+			try {
+				await api.filters.deleteFilter({ params: { id } });
+				put((list) => withoutFilter(list, id));
+				snack.info(words.deleted, words.deletedDetail(name));
+				return true;
+			} catch (error) {
+				snack.error(words.failed, faultOf(error));
+				return false;
+			}
+		},
+	};
+};
+export type Filters = ReturnType<typeof useFilters>;

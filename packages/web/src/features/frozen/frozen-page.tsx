@@ -1,0 +1,121 @@
+import { TABS } from '@sw/domain/signals/sector';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
+import { filtersQuery } from '../../lib/desk/filters.ts';
+import { useFreeze } from '../../lib/desk/frozen.ts';
+import { SCOPES } from '../../lib/desk/scopes.ts';
+import { scopeWords } from '../../lib/desk/words.ts';
+import { PAGE_SIZE, withPage, withTab } from '../../lib/list-state/state.ts';
+import { buttonClass } from '../../ui/button.ts';
+import field from '../../ui/form.module.css';
+import { PageSteps } from '../../ui/page-steps.tsx';
+import { Refusals } from '../../ui/refusals.tsx';
+import { Retry } from '../../ui/retry.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { StateBox } from '../../ui/state-box.tsx';
+import css from './frozen.module.css';
+import { type FrozenSearch, type FrozenState, readFrozenState, writeFrozenState } from './frozen-state.ts';
+import { FrozenTable } from './frozen-table.tsx';
+import { frozenQuery } from './queries.ts';
+import { words } from './words.ts';
+
+const linkTo = (state: FrozenState) => ({ to: '/frozen-list' as const, search: writeFrozenState(state) });
+
+/** Everything that is hidden, by where it is hidden, and the way to show it again. */
+export const FrozenPage = ({ search }: { search: FrozenSearch }) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const navigate = useNavigate();
+	const { state, refused } = readFrozenState(search);
+	const { list, scope } = state;
+	const { data, isError, refetch } = useQuery(frozenQuery(api, state));
+	const { data: filters } = useQuery(filtersQuery(api));
+	const { thaw } = useFreeze(list);
+	const names = new Map(filters?.items.map(({ id, name }) => [id, name]));
+	const start = (list.page - 1) * PAGE_SIZE;
+	return (
+		<>
+			<Refusals refused={refused} />
+			<div className={css['bar']}>
+				<Segmented
+					label={words.scope}
+					segments={SCOPES.map((name) => ({
+						key: name,
+						label: scopeWords[name],
+						active: name === scope,
+						link: linkTo({ list: withPage(list, 1), scope: name }),
+					}))}
+				/>
+				{scope === 'tab' ? (
+					<Segmented
+						label={words.tab}
+						segments={TABS.map(({ name, label }) => ({
+							key: name,
+							label,
+							active: name === list.tab,
+							link: linkTo({ list: withTab(list, name), scope }),
+						}))}
+					/>
+				) : null}
+				{scope === 'filter' ? (
+					<select
+						className={`${field['input']} ${css['select']}`}
+						aria-label={words.filter}
+						value={list.filter ?? ''}
+						onChange={(event) => {
+							const setting = filters?.items.find(({ id }) => String(id) === event.currentTarget.value);
+							const next = setting ? { ...withTab(list, setting.tab), filter: setting.id } : { ...list, filter: undefined };
+							void navigate(linkTo({ list: next, scope }));
+						}}
+					>
+						<option value="">{words.chooseFilter}</option>
+						{filters?.items.map(({ id, name }) => (
+							<option key={id} value={id}>
+								{name}
+							</option>
+						))}
+					</select>
+				) : null}
+				{data ? <span className={css['sum']}>{words.summary(data.frozen.black_list_count)}</span> : null}
+			</div>
+			{data && data.frozen.filters.length > 0 ? (
+				<ul className={css['map']} aria-label={words.perFilter}>
+					<li>
+						{words.everywhere} <b>{data.frozen.all.length}</b>
+					</li>
+					{data.frozen.filters.map(({ filter, tickers }) => (
+						<li key={filter}>
+							<Link {...linkTo({ list: { ...withPage(list, 1), filter }, scope: 'filter' })}>
+								{names.get(filter) ?? words.deletedFilter} <b>{tickers.length}</b>
+							</Link>
+						</li>
+					))}
+				</ul>
+			) : null}
+			{!data ? (
+				isError ? (
+					<StateBox title={words.failed} detail={words.failedNext}>
+						<Retry retry={() => void refetch()}>{words.retry}</Retry>
+					</StateBox>
+				) : (
+					<div className={css['waiting']} aria-busy="true" />
+				)
+			) : data.items.length === 0 ? (
+				<StateBox title={words.empty} detail={words.emptyNext}>
+					<Link to="/main" className={buttonClass}>
+						{words.toList}
+					</Link>
+				</StateBox>
+			) : (
+				<>
+					<FrozenTable items={data.items} filterName={(id) => names.get(id)} thaw={(ticker, filter) => void thaw([ticker], filter)} />
+					<PageSteps
+						label={words.pages}
+						text={words.pageOf(start + 1, start + data.items.length, data.total_count)}
+						previous={list.page > 1 ? linkTo({ list: withPage(list, list.page - 1), scope }) : undefined}
+						next={start + data.items.length < data.total_count ? linkTo({ list: withPage(list, list.page + 1), scope }) : undefined}
+					/>
+				</>
+			)}
+		</>
+	);
+};

@@ -1,0 +1,28 @@
+import { SCOPES, type ScopeName } from '../../lib/desk/scopes.ts';
+import { type ListSearch, listSearch, readListState, writeListState } from '../../lib/list-state/search.ts';
+import type { ListState } from '../../lib/list-state/state.ts';
+import { toDotted } from '../../lib/query-grammar.ts';
+import { asOneOf, queryReader, type Refusal } from '../../lib/query-reader.ts';
+import { pick } from '../../lib/search-params.ts';
+
+/** What the address of the frozen list says: which of the frozen tickers are shown, read as which list. */
+export interface FrozenState {
+	list: ListState;
+	scope: ScopeName;
+}
+
+export type FrozenSearch = ListSearch & { scope?: string | string[] };
+
+export const frozenSearch = (search: Record<string, unknown>): FrozenSearch => ({ ...listSearch(search), ...pick(search, ['scope']) });
+
+/** The scope of a filter needs one: without it everything is shown. */
+export const readFrozenState = (search: FrozenSearch): { state: FrozenState; refused: Refusal[] } => {
+	const { state: list, refused } = readListState(search);
+	const read = queryReader(search);
+	return { state: { list, scope: read.one('scope', asOneOf(SCOPES), 'all') }, refused: [...refused, ...read.refused] };
+};
+
+export const writeFrozenState = ({ list, scope }: FrozenState): FrozenSearch => ({
+	...writeListState(list),
+	...toDotted({ scope: scope === 'all' ? undefined : scope }),
+});

@@ -1,0 +1,21 @@
+import type { AnswerOf } from '@sw/contract/define';
+import type { Contract } from '@sw/contract/index';
+import { queryOptions } from '@tanstack/react-query';
+import type { Api } from '../../lib/api/client.ts';
+import type { ScopeName } from '../../lib/desk/scopes.ts';
+import { pageParameters, readingParameters } from '../../lib/list-state/parameters.ts';
+import type { FrozenState } from './frozen-state.ts';
+
+export type FrozenList = AnswerOf<Contract['signals']['sectorChartBlackList']>;
+export type FrozenItem = FrozenList['items'][number];
+export type FrozenUnder = NonNullable<FrozenItem['frozen']>[number];
+
+/** One page of the frozen tickers of a scope, with the map of all. Until a filter is chosen its scope shows them all. */
+export const frozenQuery = (api: Api, { list, scope }: FrozenState) => {
+	const asked: ScopeName = scope === 'filter' && list.filter === undefined ? 'all' : scope;
+	const query = { ...readingParameters(list), ...pageParameters(list), scope: asked };
+	return queryOptions({
+		queryKey: ['signals', 'frozen', query],
+		queryFn: () => api.signals.sectorChartBlackList({ query }),
+	});
+};

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { LANDING_TABLES, landingTableQuery, type TableCategory } from './queries.ts';
+import { TopTable } from './top-table.tsx';
+import { topRows } from './top-view.ts';
+import css from './tops.module.css';
+import { useTopFailure } from './use-top-failure.ts';
+import { words } from './words.ts';
+
+type Closes = ReadonlyMap<number, readonly number[]>;
+
+/** Its first rows, the others behind a native disclosure. */
+const LandingTable = ({ category, closes }: { category: TableCategory; closes: Closes }) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const query = useQuery(landingTableQuery(api, category));
+	useTopFailure(query);
+	const rows = query.data && topRows(query.data, category, closes);
+	return (
+		<TopTable category={category} rows={rows} failed={query.isError} from={{ fromLanding: 'true' }} heading="h3" className={css['short']}>
+			<details className={css['more']}>
+				<summary>
+					<span className={css['whenClosed']}>{words.all(rows?.length ?? 0)}</span>
+					<span className={css['whenOpen']}>{words.fewer}</span>
+					<span className="visually-hidden">, {words.titles[category]}</span>
+				</summary>
+			</details>
+		</TopTable>
+	);
+};
+
+/** The four tables of the landing page, side by side. */
+export const LandingTops = ({ closes }: { closes: Closes }) => (
+	<section aria-labelledby="tops">
+		<h2 id="tops" className={css['heading']}>
+			{words.heading}
+		</h2>
+		<div className={css['tops']}>
+			{LANDING_TABLES.map((category) => (
+				<LandingTable key={category} category={category} closes={closes} />
+			))}
+		</div>
+	</section>
+);

@@ -1,0 +1,44 @@
+import type { CapBucket } from '@sw/domain/market/cap';
+import type { TopInterval } from '@sw/domain/market/top-lists';
+import { queryOptions } from '@tanstack/react-query';
+import type { Api } from '../../lib/api/client.ts';
+import { REFRESH_MS } from '../../lib/refresh.ts';
+
+/** The landing page's tables, in the order in which they stand. */
+export const LANDING_TABLES = ['gainers', 'losers', 'active', 'unusual_volume'] as const;
+/** Those of the top page. */
+export const TOP_TABLES = ['active', 'gainers', 'losers', 'unusual_volume'] as const;
+export type TableCategory = (typeof LANDING_TABLES)[number];
+const LANDING_ROWS = 15;
+const TOP_ROWS = 20;
+
+export interface TableChoice {
+	interval: TopInterval;
+	cap: CapBucket;
+}
+
+const tableQuery = (api: Api, category: TableCategory, { interval, cap }: TableChoice, size: number) =>
+	queryOptions({
+		queryKey: ['market', 'top', category, interval, cap, size],
+		queryFn: () => api.market.landingTable({ query: { category, interval, size, ...(cap === 'all' ? {} : { marketcap: [cap] }) } }),
+		refetchInterval: REFRESH_MS,
+	});
+
+/** The day's, over all caps. */
+const LANDING_CHOICE: TableChoice = { interval: 'day', cap: 'all' };
+
+/** A table of the landing page. */
+export const landingTableQuery = (api: Api, category: TableCategory) => tableQuery(api, category, LANDING_CHOICE, LANDING_ROWS);
+
+export const topTableQuery = (api: Api, category: TableCategory, choice: TableChoice) => tableQuery(api, category, choice, TOP_ROWS);
+
+/** Closes of every ticker in the four tables. */
+const sparklines = (api: Api, { interval, cap }: TableChoice, size: number) =>
+	queryOptions({
+		queryKey: ['market', 'sparklines', interval, cap, size],
+		queryFn: () => api.market.landingCharts({ query: { interval, size, ...(cap === 'all' ? {} : { marketcap: [cap] }) } }),
+		refetchInterval: REFRESH_MS,
+	});
+
+export const sparklinesQuery = (api: Api) => sparklines(api, LANDING_CHOICE, LANDING_ROWS);
+export const topSparklinesQuery = (api: Api, choice: TableChoice) => sparklines(api, choice, TOP_ROWS);

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import type { TopTable } from '../../lib/api/types.ts';
+import { closesById, topRows } from './top-view.ts';
+
+const row = (id: number, change: number): TopTable['items'][number] => ({
+	ticker: `T${id}`,
+	ticker_id: id,
+	name: `Ticker ${id}`,
+	price: 10,
+	price_change: change,
+	volume: 1_000,
+	value: 4.4e9,
+	time: '2026-11-20T16:45:00Z',
+	marketcap: 'large_cap',
+	capitalization: null,
+});
+
+const table = (...items: TopTable['items']): TopTable => ({
+	category: 'gainers',
+	interval: 'day',
+	time: '2026-11-20T16:45:00Z',
+	simulated: true,
+	provider: 'Simulated market',
+	total_count: items.length,
+	items,
+});
+
+describe('topRows', () => {
+	it('keeps gainers below +900 % and losers down to -90 %', () => {
+		expect(topRows(table(row(1, 9), row(2, 8.99)), 'gainers', new Map()).map((r) => r.id)).toEqual([2]);
+		expect(topRows(table(row(1, -0.91), row(2, -0.9)), 'losers', new Map()).map((r) => r.id)).toEqual([2]);
+		expect(topRows(table(row(1, 12)), 'active', new Map())).toHaveLength(1);
+	});
+
+	it('shows what a category ranks by, where that is not the change', () => {
+		expect(topRows(table(row(1, 0.1)), 'active', new Map())[0]?.value).toBe('$4.4B');
+		expect(topRows(table({ ...row(1, 0.1), value: 5.3 }), 'unusual_volume', new Map())[0]?.value).toBe('5.3×');
+		expect(topRows(table(row(1, 0.1)), 'gainers', new Map())[0]?.value).toBeUndefined();
+	});
+
+	it('finds the closes of its tickers', () => {
+		const closes = closesById([{ ticker_id: 1, closes: [1, 2] }]);
+		expect(topRows(table(row(1, 0.1), row(2, 0.1)), 'gainers', closes).map((r) => r.closes)).toEqual([[1, 2], []]);
+		expect(closesById(undefined).size).toBe(0);
+	});
+});

@@ -1,0 +1,14 @@
+import { useEffect } from 'react';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { snack } from '../../lib/snack.ts';
+import { words } from './words.ts';
+
+/** Tells a failed table by a snackbar with status and message: the first fetch and a later one in their own words. */
+export const useTopFailure = ({ error, data }: { error: Error | null; data: unknown }): void => {
+	const had = data !== undefined;
+	useEffect(() => {
+		if (!error) return;
+		const status = error instanceof ApiError && error.status > 0 ? `${error.status} ` : '';
+		snack.error(had ? words.failedUpdate : words.failed, `${status}${error.message}`);
+	}, [error, had]);
+};

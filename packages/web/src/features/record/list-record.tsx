@@ -1,0 +1,45 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { filtersQuery } from '../../lib/desk/filters.ts';
+import type { ListState } from '../../lib/list-state/state.ts';
+import { questionOf } from './question.ts';
+import css from './record.module.css';
+import { words } from './words.ts';
+
+/**
+ * How lists like this one fared. Asked for by a click: every question that an account asks counts as a filter it has tried, and raises the line
+ * that luck alone would reach.
+ */
+export const ListRecord = ({ state }: { state: ListState }) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { data: filters } = useQuery(filtersQuery(api));
+	const question = questionOf(state, filters?.items ?? []);
+	const key = question && JSON.stringify(question);
+	const [asked, ask] = useState<string>();
+	const { data, error, isError, refetch } = useQuery({
+		queryKey: ['research', 'record', key],
+		queryFn: question ? () => api.research.validateMultiple({ body: question }) : skipToken,
+		enabled: asked === key,
+		staleTime: Number.POSITIVE_INFINITY,
+	});
+	if (!question) return null;
+	const main = data?.results[data.main];
+	if (main) {
+		return (
+			<span role="status" title={main.luck.words}>
+				{words.record(main)}
+			</span>
+		);
+	}
+	if (asked === key && !isError) return <span role="status">{words.asking}</span>;
+	return (
+		<span className={css['asks']}>
+			{isError ? <span role="status">{error instanceof ApiError && error.status === 400 ? error.message : words.failed}</span> : null}
+			<button type="button" className={`${css['ask']} needs-script`} onClick={() => (isError ? void refetch() : ask(key))}>
+				{words.ask}
+			</button>
+		</span>
+	);
+};

@@ -1,0 +1,81 @@
+import { type ExchangeDate, exchangeDate } from '@sw/domain/time/units';
+import { newYorkDate } from '@sw/domain/time/zone';
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { msOf } from '../../lib/format/times.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { DateStrip } from './date-strip.tsx';
+import { DaySlots } from './day-slots.tsx';
+import { calendarOf, daysOf, monthsOf, type Span, yearsOf } from './picker-view.ts';
+import { holidaysQuery } from './queries.ts';
+import css from './reports.module.css';
+import { words } from './words.ts';
+
+interface Props {
+	/** The day of the market clock. */
+	today: ExchangeDate;
+	/** Name of the report that is open; undefined: the newest. */
+	current: string | undefined;
+	latest: string | null | undefined;
+	oldest: string | null | undefined;
+	/** Undefined opens the newest. */
+	open: (date: string | undefined, counts: boolean) => void;
+}
+
+const dateOf = (report: string): ExchangeDate => newYorkDate(msOf(report));
+
+/** Days, months and years, and the reports of the chosen day. */
+export const PickerPanel = ({ today, current, latest, oldest, open }: Props) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const [chosen, choose] = useState<string>(current ? dateOf(current) : latest ? dateOf(latest) : today);
+	const [span, setSpan] = useState<Span>();
+	const year = span?.year ?? Number(today.slice(0, 4));
+	const holidays = useQuery(holidaysQuery(api, year));
+	const calendar = useMemo(() => calendarOf(holidays.data ?? []), [holidays.data]);
+	const days = useMemo(() => daysOf(calendar, span, today), [calendar, span, today]);
+	const goTo = (next: Span): void => {
+		setSpan(next);
+		const first = daysOf(calendar, next, today).findLast((day) => !day.future);
+		if (first) choose(first.date);
+	};
+	const years = yearsOf(today, oldest ? dateOf(oldest) : null);
+	const monthOr = (wanted: number, of: number): number => Math.min(wanted, monthsOf(today, of).at(-1) ?? 1);
+	return (
+		<div className={css['panel']}>
+			<div className={css['top']}>
+				<button type="button" className={buttonClass} onClick={() => open(undefined, false)}>
+					{words.latest}
+				</button>
+				<select
+					className={css['select']}
+					aria-label={words.month}
+					value={span?.month ?? ''}
+					onChange={(event) => goTo(event.currentTarget.value ? { year, month: Number(event.currentTarget.value) } : undefined)}
+				>
+					<option value="">{words.last}</option>
+					{monthsOf(today, year).map((month) => (
+						<option key={month} value={month}>
+							{words.months[month - 1]}
+						</option>
+					))}
+				</select>
+				<select
+					className={css['select']}
+					aria-label={words.year}
+					value={year}
+					onChange={(event) => {
+						const wanted = Number(event.currentTarget.value);
+						goTo({ year: wanted, month: monthOr(span?.month ?? 12, wanted) });
+					}}
+				>
+					{years.map((one) => (
+						<option key={one}>{one}</option>
+					))}
+				</select>
+			</div>
+			<DateStrip days={days} chosen={chosen} choose={choose} />
+			<DaySlots date={exchangeDate(chosen)} current={current} latest={latest} open={open} />
+		</div>
+	);
+};

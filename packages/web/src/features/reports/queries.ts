@@ -1,0 +1,22 @@
+import type { AnswerOf } from '@sw/contract/define';
+import type { Contract } from '@sw/contract/index';
+import { queryOptions } from '@tanstack/react-query';
+import type { Api } from '../../lib/api/client.ts';
+
+export type Schedule = AnswerOf<Contract['reports']['schedule']>;
+export type Slot = Schedule['items'][number];
+
+/** The slots of a date; those of the present day change with every report. */
+export const scheduleQuery = (api: Api, date: string, latest: string | null | undefined) =>
+	queryOptions({
+		queryKey: ['reports', 'schedule', date, latest?.startsWith(date) ? latest : 'past'],
+		queryFn: () => api.reports.schedule({ query: { time: date } }),
+	});
+
+/** Closed days and early closes of a year and the one before. */
+export const holidaysQuery = (api: Api, year: number) =>
+	queryOptions({
+		queryKey: ['reports', 'holidays', year],
+		queryFn: async () => (await api.market.holidays({ query: { from: `${year - 1}-01-01`, to: `${year}-12-31` } })).items,
+		staleTime: Number.POSITIVE_INFINITY,
+	});

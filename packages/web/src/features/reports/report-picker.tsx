@@ -1,0 +1,73 @@
+import { newYorkDate } from '@sw/domain/time/zone';
+import { useNavigate } from '@tanstack/react-router';
+import type { Reading } from '../../lib/desk/reading.ts';
+import { etClock, etDateTime, msOf } from '../../lib/format/times.ts';
+import { type ListHome, listLink } from '../../lib/list-state/link.ts';
+import { type ListState, withReport } from '../../lib/list-state/state.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { EtTime } from '../../ui/et-time.tsx';
+import { Popover } from '../../ui/popover.tsx';
+import { PickerPanel } from './picker-panel.tsx';
+import css from './reports.module.css';
+import { words } from './words.ts';
+
+interface Props {
+	home: ListHome;
+	state: ListState;
+	reading: Reading;
+	/** The market clock. */
+	now: number | undefined;
+}
+
+/** A quiet offer of the newer report; nothing moves until it is taken. */
+const NewReport = ({ reading }: { reading: Reading }) =>
+	reading.waiting === undefined ? null : (
+		<button type="button" className={`${buttonClass} ${css['newer']}`} onClick={reading.take}>
+			{words.newReport(etClock(reading.waiting))}
+		</button>
+	);
+
+const Shown = ({ state, reading }: Pick<Props, 'state' | 'reading'>) => {
+	if (state.report !== undefined) {
+		const at = msOf(state.report);
+		return <EtTime ms={at}>{words.archived(etDateTime(at))}</EtTime>;
+	}
+	if (reading.reading === undefined) return '…';
+	if (reading.reading === null) return words.none;
+	const at = msOf(reading.reading);
+	return <EtTime ms={at}>{reading.waiting === undefined ? words.latestNow(etClock(at)) : words.reading(etClock(at))}</EtTime>;
+};
+
+/** Which report is being read, the way to any other, and a quiet chip when there is a newer one. */
+export const ReportPicker = ({ home, state, reading, now }: Props) => {
+	const navigate = useNavigate();
+	const newest = reading.latest ? msOf(reading.latest) : undefined;
+	const today = now ?? newest;
+	return (
+		<div className={css['chips']}>
+			<div aria-live="polite">
+				<NewReport reading={reading} />
+			</div>
+			<Popover button={<Shown state={state} reading={reading} />} label={words.label}>
+				{(close) =>
+					today === undefined ? (
+						<p className={css['message']}>{words.noSlots}</p>
+					) : (
+						<PickerPanel
+							today={newYorkDate(today)}
+							current={state.report ?? reading.reading ?? undefined}
+							latest={reading.latest}
+							oldest={reading.oldest}
+							open={(date, counts) => {
+								close();
+								if (date === undefined) reading.take();
+								const to: ListHome = date === undefined ? (home === '/reports' ? '/main' : home) : '/reports';
+								void navigate(listLink(to, withReport(state, date, counts)));
+							}}
+						/>
+					)
+				}
+			</Popover>
+		</div>
+	);
+};

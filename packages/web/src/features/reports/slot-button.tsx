@@ -1,0 +1,46 @@
+import type { SlotView } from './picker-view.ts';
+import css from './reports.module.css';
+import { useClickWait } from './use-click-wait.ts';
+import { words } from './words.ts';
+
+interface Props {
+	slot: SlotView;
+	/** With the counts of each tab after a double click. */
+	open: (date: string, counts: boolean) => void;
+	/** The licence is too small. */
+	refuse: () => void;
+}
+
+const Lock = () => (
+	<svg viewBox="0 0 12 14" width="9" height="11" aria-hidden="true">
+		<path d="M3 6V4a3 3 0 0 1 6 0v2" fill="none" stroke="currentColor" strokeWidth="1.6" />
+		<rect x="1.5" y="6" width="9" height="7" rx="1.5" fill="currentColor" />
+	</svg>
+);
+
+const labelOf = ({ clock, forecast, state, report }: SlotView): string => {
+	const shown = forecast ? `${clock} ${words.forecast}` : clock;
+	return state === 'locked' ? words.lockedSlot(shown, report) : state === 'later' ? words.laterSlot(shown) : words.openSlot(shown);
+};
+
+/** One quarter-hour of the day. */
+export const SlotButton = ({ slot, open, refuse }: Props) => {
+	const onClick = useClickWait(
+		() => open(slot.date, false),
+		() => open(slot.date, true),
+	);
+	return (
+		<button
+			type="button"
+			className={css['slot']}
+			disabled={slot.state === 'later'}
+			data-state={slot.state}
+			aria-current={slot.current ? 'true' : undefined}
+			aria-label={labelOf(slot)}
+			onClick={slot.state === 'locked' ? refuse : onClick}
+		>
+			{slot.clock} {slot.forecast ? <small>{words.forecast}</small> : null}
+			{slot.state === 'locked' ? <Lock /> : null}
+		</button>
+	);
+};

@@ -1,0 +1,16 @@
+import { type MouseEvent, useEffect, useRef } from 'react';
+
+/** How long a click waits for a second one. */
+export const CLICK_WAIT_MS = 300;
+
+/** Tells one click from two. Keys press buttons too (`detail` 0): they never wait, and with Shift they count as two. */
+export const useClickWait = (once: () => void, twice: () => void): ((event: MouseEvent) => void) => {
+	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+	useEffect(() => () => clearTimeout(timer.current), []);
+	return ({ detail, shiftKey }) => {
+		clearTimeout(timer.current);
+		if (detail >= 2 || (detail === 0 && shiftKey)) twice();
+		else if (detail === 0) once();
+		else timer.current = setTimeout(once, CLICK_WAIT_MS);
+	};
+};

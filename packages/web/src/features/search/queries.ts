@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Api } from '../../lib/api/client.ts';
+
+export const FOUND_AT_ONCE = 8;
+export const PAGE_ROWS = 20;
+
+/** Tickers whose symbol begins with the part, then those with a name that holds it. */
+export const tickersQuery = (api: Api, part: string, max: number, page = 1) =>
+	queryOptions({
+		queryKey: ['market', 'tickers', part, max, page],
+		queryFn: () => api.market.tickers({ query: { ...(part ? { part } : {}), max, skip: (page - 1) * max } }),
+	});

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
+import { type FormEvent, useRef } from 'react';
+import { formatCap } from '../../lib/format/numbers.ts';
+import { asWhole, queryReader, type Refusal } from '../../lib/query-reader.ts';
+import { useSession } from '../../lib/session/session-query.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { Columns } from '../../ui/columns.tsx';
+import { PageSteps } from '../../ui/page-steps.tsx';
+import { Refusals } from '../../ui/refusals.tsx';
+import { Retry } from '../../ui/retry.tsx';
+import { StateBox } from '../../ui/state-box.tsx';
+import { PAGE_ROWS, tickersQuery } from './queries.ts';
+import css from './search.module.css';
+import { words } from './words.ts';
+
+export interface SearchSearch {
+	q?: string | string[];
+	page?: string | string[];
+}
+
+const LAST_PAGE = 999;
+
+export const readSearch = (search: SearchSearch): { part: string; page: number; refused: Refusal[] } => {
+	const read = queryReader({ page: search.page });
+	const page = read.one('page', asWhole(1, LAST_PAGE), 1);
+	return { part: [search.q ?? ''].flat()[0]?.trim().slice(0, 60) ?? '', page, refused: read.refused };
+};
+
+/** What the search finds, page by page; a form that works without scripts. */
+export const SearchPage = ({ search }: { search: SearchSearch }) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const navigate = useNavigate();
+	const signedIn = useSession().profile !== null;
+	const field = useRef<HTMLInputElement>(null);
+	const { part, page, refused } = readSearch(search);
+	const { data, isError, refetch } = useQuery({ ...tickersQuery(api, part, PAGE_ROWS, page), enabled: signedIn });
+	const onSubmit = (event: FormEvent): void => {
+		event.preventDefault();
+		const q = field.current?.value.trim() ?? '';
+		if (signedIn) void navigate({ to: '/search', search: q ? { q } : {} });
+		else if (q) void navigate({ to: '/ticker/$id', params: { id: q.toUpperCase() } });
+	};
+	const start = (page - 1) * PAGE_ROWS;
+	const link = (to: number) => ({ to: '/search' as const, search: { ...(part ? { q: part } : {}), page: String(to) } });
+	return (
+		<>
+			<Refusals refused={refused} />
+			<form className={css['row']} action="/search" onSubmit={onSubmit}>
+				<input
+					ref={field}
+					key={part}
+					name="q"
+					className={css['input']}
+					aria-label={words.label}
+					placeholder={words.placeholder}
+					defaultValue={part}
+				/>
+				<button type="submit" className={buttonClass}>
+					{words.submit}
+				</button>
+			</form>
+			{!signedIn ? (
+				<p className={css['hint']}>{words.visitorHint}</p>
+			) : !data ? (
+				isError ? (
+					<StateBox title={words.failed} detail={words.failedNext}>
+						<Retry retry={() => void refetch()}>{words.retry}</Retry>
+					</StateBox>
+				) : null
+			) : data.items.length === 0 ? (
+				<StateBox title={words.none} detail={words.noneNext} />
+			) : (
+				<>
+					<table className={css['table']}>
+						<caption className="visually-hidden">{words.results}</caption>
+						<Columns names={Object.values(words.columns)} />
+						<tbody>
+							{data.items.map((ticker) => (
+								<tr key={ticker.ticker_id}>
+									<th scope="row">
+										<Link to="/ticker/$id" params={{ id: String(ticker.ticker_id) }} className={css['ticker'] ?? ''}>
+											{ticker.ticker}
+										</Link>
+									</th>
+									<td>{ticker.name}</td>
+									<td>{ticker.industry}</td>
+									<td>{formatCap(ticker.capitalization)}</td>
+								</tr>
+							))}
+						</tbody>
+					</table>
+					<PageSteps
+						label={words.pages}
+						text={words.pageOf(start + 1, start + data.items.length, data.total_count)}
+						previous={page > 1 ? link(page - 1) : undefined}
+						next={start + data.items.length < data.total_count ? link(page + 1) : undefined}
+					/>
+				</>
+			)}
+		</>
+	);
+};

@@ -1,0 +1,25 @@
+import { formatCount } from '../../lib/format/numbers.ts';
+
+/** Words of finding a ticker. */
+export const words = {
+	title: 'Search',
+	description: 'Find a ticker by its symbol or name.',
+	label: 'Symbol or name',
+	placeholder: 'Symbol or name',
+	placeholderVisitor: 'Symbol',
+	submit: 'Search',
+	results: 'Tickers found',
+	found: (n: number) => (n === 1 ? '1 ticker found' : `${formatCount(n)} tickers found`),
+	none: 'No results',
+	noneNext: 'No symbol begins with that, and no name holds it.',
+	failed: 'Failed to load data',
+	failedNext: 'The search did not arrive.',
+	retry: 'Try again',
+	all: (n: number) => `All ${formatCount(n)} results`,
+	visitorHint: 'Enter a symbol and press Enter. Searching by name is for signed-in users.',
+	hint: 'Arrow keys choose, Enter opens, Esc closes.',
+	columns: { ticker: 'ticker', name: 'name', industry: 'industry', cap: 'market cap' },
+	pages: 'Pages',
+	pageOf: (from: number, to: number, total: number) => `${formatCount(from)}–${formatCount(to)} of ${formatCount(total)}`,
+	close: 'Close',
+} as const;

@@ -1,0 +1,20 @@
+import { Suspense, useEffect } from 'react';
+
+const Mark = () => {
+	useEffect(() => {
+		document.documentElement.dataset['hydrated'] = '';
+	}, []);
+	return null;
+};
+
+/**
+ * Says on the document that keys and clicks are heard, for tests and assistive scripts. The page hydrates after the frame around it, in
+ * boundaries of its own: one of the router's outlet and one of its match. As deep and behind them, this one is not done before they are.
+ */
+export const Hydrated = () => (
+	<Suspense>
+		<Suspense>
+			<Mark />
+		</Suspense>
+	</Suspense>
+);

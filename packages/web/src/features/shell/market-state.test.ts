@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { msOf } from '../../lib/format/times.ts';
+import { marketText } from './market-state.ts';
+
+const session = { open: '2026-11-20T14:30:00Z', close: '2026-11-20T21:00:00Z', early_close: false };
+const text = (now: string, day: Parameters<typeof marketText>[0] = { session, holiday: null }) => marketText(day, msOf(now));
+
+describe('marketText', () => {
+	it.each([
+		['2026-11-20T08:59:00Z', 'NYSE closed · 03:59 ET'],
+		['2026-11-20T09:00:00Z', 'NYSE pre-market · 04:00 ET'],
+		['2026-11-20T14:30:00Z', 'NYSE open · 09:30 ET'],
+		['2026-11-20T16:47:00Z', 'NYSE open · 11:47 ET'],
+		['2026-11-20T21:00:00Z', 'NYSE after hours · 16:00 ET'],
+		['2026-11-21T01:00:00Z', 'NYSE closed · 20:00 ET'],
+	])('at %s says %s', (now, said) => {
+		expect(text(now)).toBe(said);
+	});
+
+	it('ends earlier after an early close', () => {
+		const early = { session: { open: '2026-11-27T14:30:00Z', close: '2026-11-27T18:00:00Z', early_close: true }, holiday: null };
+		expect(text('2026-11-27T18:00:00Z', early)).toBe('NYSE after hours · 13:00 ET');
+		expect(text('2026-11-27T22:00:00Z', early)).toBe('NYSE closed · 17:00 ET');
+	});
+
+	it('names a holiday, and says closed on a weekend', () => {
+		const holiday = { session: null, holiday: { type: 'full' as const, name: 'Thanksgiving Day' } };
+		expect(text('2026-11-26T16:47:00Z', holiday)).toBe('NYSE closed · Thanksgiving Day · 11:47 ET');
+		expect(text('2026-11-21T16:47:00Z', { session: null, holiday: null })).toBe('NYSE closed · 11:47 ET');
+	});
+});

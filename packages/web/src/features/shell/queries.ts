@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Api } from '../../lib/api/client.ts';
+import type { Health, PublicSchedule } from '../../lib/api/types.ts';
+import { CLOCK_MS } from '../../lib/refresh.ts';
+
+/** The market clock, the source of the data, and the session of the clock's day. */
+export interface Market {
+	now: string;
+	provider: Health['provider'];
+	session: PublicSchedule['session'];
+	holiday: PublicSchedule['holiday'];
+}
+
+const readMarket = async (api: Api): Promise<Market> => {
+	const { now, provider } = await api.operations.health();
+	const { session, holiday } = await api.reports.publicSchedule({ query: { date: now } });
+	return { now, provider, session, holiday };
+};
+
+export const marketQuery = (api: Api) =>
+	queryOptions({ queryKey: ['shell', 'market'], queryFn: () => readMarket(api), refetchInterval: CLOCK_MS });

@@ -1,0 +1,9 @@
+/** What a card can ask for. The same object as long as nothing about it changes, so that cards need not be drawn again. */
+export interface CardActions {
+	star: (id: number, favorite: boolean) => void;
+	/** Absent where nothing can be frozen. */
+	freeze?: (id: number) => void;
+	/** Opens the viewer of small screens. */
+	view: (id: number) => void;
+	select: (id: number) => void;
+}

@@ -1,0 +1,75 @@
+import { useMemo, useRef, useState } from 'react';
+import type { Card } from '../../lib/api/types.ts';
+import { ageText, msOf } from '../../lib/format/times.ts';
+import { type TickerState, writeTickerState } from '../../lib/list-state/ticker.ts';
+import { SignalCard } from './card.tsx';
+import type { CardActions } from './card-actions.ts';
+import { cardView } from './card-view.ts';
+import { CardViewer } from './card-viewer.tsx';
+import css from './grid.module.css';
+import { useListKeys } from './use-list-keys.ts';
+import { words } from './words.ts';
+
+interface Props {
+	items: readonly Card[];
+	/** Place of the first one in the list, from 1. */
+	from: number;
+	total: number;
+	/** How a ticker is opened from here, but for its place. */
+	opened: TickerState;
+	heading: 'h2' | 'h3';
+	/** The market clock, for ages; undefined while it is unknown. */
+	now: number | undefined;
+	actions: Omit<CardActions, 'view'>;
+	selected?: ReadonlySet<number> | undefined;
+	arrived?: ReadonlySet<number>;
+}
+
+/** The cards of one page, with the keys that walk them and the viewer of small screens. `selected` is absent outside selection mode. */
+export const CardGrid = ({ items, from, total, opened, heading, now, actions: given, selected, arrived }: Props) => {
+	const grid = useRef<HTMLUListElement>(null);
+	const [viewed, view] = useState<number>();
+	const actions = useMemo(() => ({ ...given, view }), [given]);
+	const cards = useMemo(
+		() =>
+			items.map((item, i) => ({
+				card: cardView(item, opened.list),
+				search: writeTickerState({ ...opened, order: from + i, name: item.ticker }),
+				date: msOf(item.date),
+			})),
+		[items, opened, from],
+	);
+	useListKeys(grid, cards);
+	const at = cards.findIndex(({ card }) => card.id === viewed);
+	return (
+		<>
+			<ul className={css['grid']} aria-label={words.cardsLabel} ref={grid}>
+				{cards.map(({ card, search, date }) => (
+					<li key={card.id}>
+						<SignalCard
+							card={card}
+							search={search}
+							age={now === undefined ? '' : ageText(date, now)}
+							heading={heading}
+							actions={actions}
+							selecting={selected !== undefined}
+							selected={selected?.has(card.id) ?? false}
+							arrived={arrived?.has(card.id) ?? false}
+						/>
+					</li>
+				))}
+			</ul>
+			{cards[at] ? (
+				<CardViewer
+					{...cards[at]}
+					place={from + at}
+					total={total}
+					actions={actions}
+					previous={cards[at - 1]?.card.id}
+					next={cards[at + 1]?.card.id}
+					view={view}
+				/>
+			) : null}
+		</>
+	);
+};

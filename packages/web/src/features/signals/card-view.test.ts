@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import type { Card } from '../../lib/api/types.ts';
+import { readListState } from '../../lib/list-state/search.ts';
+import { cardView } from './card-view.ts';
+
+const { state } = readListState({});
+
+const card = (changes: Partial<Card> = {}): Card => ({
+	ticker: 'AVLN',
+	ticker_id: 7,
+	name: 'Avalon Devices',
+	tab_type: 'extreme_rise',
+	operation: 'short',
+	marketcap: 'mega_cap',
+	capitalization: 312e9,
+	price: 41.2,
+	price_change: null,
+	sparkline: [],
+	weighted_sum: 96,
+	favorite: false,
+	date: '2026-11-20T16:45:00Z',
+	algo: 'reverse',
+	sectors: [
+		{ key: 'price_short', sector: 'price', operation: 'short', intersections: [3, 4, 4] },
+		{ key: 'volume', sector: 'volume', operation: null, intersections: [1, 2, 3] },
+	],
+	...changes,
+});
+
+describe('cardView', () => {
+	it('words a card and keeps its wheel', () => {
+		const view = cardView(card(), state);
+		expect(view).toMatchObject({ id: 7, cap: '$312B', rate: 96, price: '$41.20', title: 'AVLN, short candidate, rate 96' });
+		expect(view.sentence).toBe('AVLN, short candidate, rate 96: price 4 of 5 rings on 1h, volume 3.');
+		expect(view.wheel.slices).toHaveLength(2);
+		expect(view.change).toBeUndefined();
+		expect(view.sparkline).toEqual([]);
+	});
+
+	it('says n/a for an unknown cap and shows a change and closes where they are known', () => {
+		const view = cardView(card({ capitalization: null, price_change: -0.0123, sparkline: [1, 2] }), state);
+		expect(view.cap).toBe('n/a');
+		expect(view.change).toEqual({ text: '−1.23%', direction: 'down' });
+		expect(view.sparkline).toEqual([1, 2]);
+	});
+});

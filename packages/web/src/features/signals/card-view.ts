@@ -1,0 +1,50 @@
+import type { Operation } from '@sw/domain/signals/sector';
+import { strategyNamed, TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
+import { type WheelModel, wheelModel } from '../../charts/wheel/model.ts';
+import { wheelSentence, wheelTitle } from '../../charts/wheel/words.ts';
+import type { Card } from '../../lib/api/types.ts';
+import { directionOf, formatCap, formatChange, formatPrice } from '../../lib/format/numbers.ts';
+import type { ListState } from '../../lib/list-state/state.ts';
+
+/** What stands in the centre of a card's wheel, and what its sentence speaks of. */
+export const activeLabel = ({ timeframe }: Pick<ListState, 'timeframe'>): string => TIMEFRAMES[timeframeIndex(timeframe)].label;
+
+/** A card as it is drawn: text and a wheel, no rules left. */
+export interface CardView {
+	id: number;
+	ticker: string;
+	name: string;
+	cap: string;
+	rate: number;
+	operation: Operation;
+	favorite: boolean;
+	wheel: WheelModel;
+	centre: string;
+	title: string;
+	sentence: string;
+	price: string;
+	change: { text: string; direction: 'up' | 'down' | 'flat' } | undefined;
+	sparkline: readonly number[];
+}
+
+export const cardView = (card: Card, state: Pick<ListState, 'strategy' | 'timeframe'>): CardView => {
+	const wheel = wheelModel(card.sectors, strategyNamed(state.strategy));
+	const title = { ticker: card.ticker, operation: card.operation, rate: card.weighted_sum };
+	const change = card.price_change;
+	return {
+		id: card.ticker_id,
+		ticker: card.ticker,
+		name: card.name,
+		cap: formatCap(card.capitalization),
+		rate: card.weighted_sum,
+		operation: card.operation,
+		favorite: card.favorite,
+		wheel,
+		centre: activeLabel(state),
+		title: wheelTitle(title),
+		sentence: wheelSentence(title, wheel, activeLabel(state)),
+		price: formatPrice(card.price),
+		change: change === null ? undefined : { text: formatChange(change), direction: directionOf(change) },
+		sparkline: card.sparkline,
+	};
+};

@@ -1,0 +1,79 @@
+import type { LinkProps } from '@tanstack/react-router';
+import { memo, useMemo, useState } from 'react';
+import type { TickerSearch } from '../../lib/list-state/ticker.ts';
+import { Star } from '../../ui/star.tsx';
+import { StillLink } from '../../ui/still-link.tsx';
+import css from './card.module.css';
+import type { CardActions } from './card-actions.ts';
+import { CardFront } from './card-front.tsx';
+import { CardTools } from './card-tools.tsx';
+import type { CardView } from './card-view.ts';
+import { useLongPress } from './use-long-press.ts';
+import { words } from './words.ts';
+
+interface Props {
+	card: CardView;
+	search: TickerSearch;
+	age: string;
+	/** One below the heading that the list stands under. */
+	heading: 'h2' | 'h3';
+	actions: CardActions;
+	/** In selection mode a card is ticked instead of opened. */
+	selecting: boolean;
+	selected: boolean;
+	/** It came with the report that was just taken. */
+	arrived: boolean;
+}
+
+/** One ticker of the list: a front face with its wheel and a back face. Its name is the link that the whole card follows. */
+export const SignalCard = memo(({ card, search, age, heading: Heading, actions, selecting, selected, arrived }: Props) => {
+	const [turned, setTurned] = useState(false);
+	const press = useLongPress(() => actions.view(card.id));
+	const link = useMemo((): LinkProps => ({ to: '/ticker/$id', params: { id: String(card.id) }, search }), [card.id, search]);
+	const starWords = card.favorite ? words.unstar(card.ticker) : words.star(card.ticker);
+	return (
+		<article className={`${css['card']} ${selected ? css['selected'] : ''} ${arrived ? css['arrived'] : ''}`} {...press}>
+			<header className={css['head']}>
+				<Heading className={css['ticker']}>
+					{selecting ? (
+						<label className={css['link']}>
+							<input
+								type="checkbox"
+								data-card=""
+								className={css['box']}
+								checked={selected}
+								aria-label={words.selectOne(card.ticker)}
+								onChange={() => actions.select(card.id)}
+							/>
+							{card.ticker}
+						</label>
+					) : (
+						<StillLink link={link} className={css['link'] ?? ''} data-card="" title={card.name}>
+							{card.ticker}
+						</StillLink>
+					)}
+				</Heading>
+				<span className={css['cap']}>{card.cap}</span>
+				<span className={css['rate']}>
+					{words.rate} <b>{card.rate}</b>
+				</span>
+				<button
+					type="button"
+					className={`${css['star']} needs-script`}
+					data-star=""
+					aria-pressed={card.favorite}
+					aria-label={starWords}
+					title={starWords}
+					onClick={() => actions.star(card.id, !card.favorite)}
+				>
+					<Star filled={card.favorite} />
+				</button>
+			</header>
+			<div className={`${css['face']} ${turned ? css['back'] : ''}`} key={String(turned)}>
+				{turned ? <p className={css['soon']}>{words.backFace}</p> : <CardFront card={card} age={age} />}
+			</div>
+			{selecting ? null : <CardTools card={card} link={link} actions={actions} flip={() => setTurned(!turned)} />}
+		</article>
+	);
+});
+SignalCard.displayName = 'SignalCard';

@@ -1,0 +1,61 @@
+import { OPERATIONS, TABS } from '@sw/domain/signals/sector';
+import { STRATEGIES } from '@sw/domain/time/timeframe';
+import type { ReactNode } from 'react';
+import { formatCount } from '../../lib/format/numbers.ts';
+import { type ListHome, listLink } from '../../lib/list-state/link.ts';
+import { type SettingsEntry, strategyAsLeft, tabAsLeft } from '../../lib/list-state/settings.ts';
+import { type ListState, withOperation } from '../../lib/list-state/state.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import css from './controls.module.css';
+import { words } from './words.ts';
+
+interface Props {
+	home: ListHome;
+	state: ListState;
+	/** How the reader left other tabs and timeframes. */
+	kept?: readonly SettingsEntry[];
+	/** Tickers of each tab, where they are wanted. */
+	counts?: ReadonlyMap<string, number>;
+	/** On pages that are no tab's. */
+	hideTabs?: boolean;
+	/** Stands at the right end. */
+	children?: ReactNode;
+}
+
+const labelled = (label: string, count: number | undefined): string => (count === undefined ? label : `${label} · ${formatCount(count)}`);
+
+/** Tabs, direction and strategy. */
+export const Controls = ({ home, state, kept = [], counts, hideTabs = false, children }: Props) => (
+	<div className={css['bar']}>
+		{hideTabs ? null : (
+			<Segmented
+				label={words.tabsLabel}
+				segments={TABS.map(({ name, label }) => ({
+					key: name,
+					label: labelled(label, counts?.get(name)),
+					active: name === state.tab,
+					link: listLink(home, name === state.tab ? { ...state, page: 1 } : tabAsLeft(state, name, kept)),
+				}))}
+			/>
+		)}
+		<Segmented
+			label={words.operationLabel}
+			segments={OPERATIONS.map((operation) => ({
+				key: operation,
+				label: words.operations[operation],
+				active: operation === state.operation,
+				link: listLink(home, withOperation(state, operation)),
+			}))}
+		/>
+		<Segmented
+			label={words.strategyLabel}
+			segments={STRATEGIES.map(({ name, label }) => ({
+				key: name,
+				label,
+				active: name === state.strategy,
+				link: listLink(home, name === state.strategy ? { ...state, page: 1 } : strategyAsLeft(state, name, kept)),
+			}))}
+		/>
+		<div className={css['end']}>{children}</div>
+	</div>
+);

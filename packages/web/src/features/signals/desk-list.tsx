@@ -1,0 +1,137 @@
+import type { Tab } from '@sw/domain/signals/sector';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useCallback, useDeferredValue, useMemo } from 'react';
+import type { Card } from '../../lib/api/types.ts';
+import { useFavorite } from '../../lib/desk/favorites.ts';
+import { useFreeze } from '../../lib/desk/frozen.ts';
+import type { Reading } from '../../lib/desk/reading.ts';
+import { nearestScope } from '../../lib/desk/scopes.ts';
+import { useKeptSettings } from '../../lib/desk/settings.ts';
+import { type ListHome, listLink } from '../../lib/list-state/link.ts';
+import { type ListSearch, readListState } from '../../lib/list-state/search.ts';
+import { tabAsLeft } from '../../lib/list-state/settings.ts';
+import { countChoices, type ListState, withReport, withTab } from '../../lib/list-state/state.ts';
+import { openedFrom } from '../../lib/list-state/ticker.ts';
+import { Archived } from '../../ui/archived.tsx';
+import { Refusals } from '../../ui/refusals.tsx';
+import { CardGrid } from './card-grid.tsx';
+import { Controls } from './controls.tsx';
+import { DeskProblem } from './desk-problem.tsx';
+import { Legend } from './legend.tsx';
+import { pageOf } from './list-page.ts';
+import { NoResults, NoTickers, Skeletons } from './list-states.tsx';
+import { Pager } from './pager.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { useTabCounts } from './tab-counts.ts';
+import { useArrivals } from './use-arrivals.ts';
+import { useDeskList } from './use-desk-list.ts';
+import { useSelection } from './use-selection.ts';
+import { useTabKeys } from './use-tab-keys.ts';
+import { words } from './words.ts';
+
+const NONE: readonly Card[] = [];
+
+/** What stands around a list and belongs to other features. */
+export interface ListTools {
+	state: ListState;
+	reading: Reading;
+	/** Shows another state of the same list. */
+	go: (state: ListState) => void;
+	startSelecting: () => void;
+}
+
+interface Props {
+	home: ListHome;
+	search: ListSearch;
+	now: number | undefined;
+	/** The state that the address means on this page, where it is not the address alone. */
+	adjust?: (state: ListState) => ListState;
+	/** Buttons at the right end. */
+	tools: (tools: ListTools) => ReactNode;
+	/** What happened after lists like this. */
+	record?: (tools: ListTools) => ReactNode;
+	hideTabs?: boolean;
+}
+
+/** A trader's list: its controls, its cards, and what can be done with them. */
+export const DeskList = ({ home, search, now, adjust, tools, record, hideTabs = false }: Props) => {
+	const navigate = useNavigate();
+	const { state, refused } = useMemo(() => {
+		const read = readListState(search);
+		return adjust ? { ...read, state: adjust(read.state) } : read;
+	}, [search, adjust]);
+	const kept = useKeptSettings(state, !hideTabs);
+	const { reading, wanted, answer, problem, retry } = useDeskList(home, state);
+	const counts = useTabCounts(state, wanted);
+	const page = useMemo(() => answer && pageOf(answer.items, answer.total_count, state.page), [answer, state.page]);
+	const items = page?.items ?? NONE;
+	const selection = useSelection(state.tab, items);
+	const arrived = useArrivals(JSON.stringify({ ...state, report: undefined }), answer?.time ?? undefined, answer?.items);
+	const freezing = useFreeze(state);
+	const star = useFavorite();
+	const { freeze } = freezing;
+	const select = selection.toggle;
+	const actions = useMemo(
+		() => ({ star, select, freeze: (id: number) => void freeze({ tickers: [id], scope: nearestScope(state) }) }),
+		[star, select, freeze, state],
+	);
+	const go = useCallback((next: ListState) => void navigate({ ...listLink(home, next), resetScroll: false }), [navigate, home]);
+	const openTab = useCallback((tab: Tab) => go(tabAsLeft(state, tab, kept)), [go, state, kept]);
+	useTabKeys(hideTabs ? undefined : openTab);
+	const opened = useMemo(() => openedFrom(state, { fromFavourites: hideTabs }), [state, hideTabs]);
+	// Drawn in slices: a hundred cards in place of skeletons, or of others, do not hold up what the reader does meanwhile. The old ones, while they
+	// stand, do what they did.
+	const drawn = useDeferredValue(useMemo(() => ({ page, opened, actions }), [page, opened, actions]));
+	const around = { state, reading, go, startSelecting: selection.start };
+	return (
+		<>
+			<Refusals refused={refused} />
+			<Archived
+				report={state.report}
+				head={answer?.report ?? undefined}
+				versionLink={(version) => listLink(home, { ...state, version })}
+				latestLink={listLink(home, withReport(state, undefined))}
+			/>
+			<Controls home={home} state={state} kept={kept} hideTabs={hideTabs} {...(counts ? { counts } : {})}>
+				{tools(around)}
+			</Controls>
+			<Legend
+				count={answer?.total_count}
+				report={answer?.report ?? undefined}
+				rings={answer?.items[0]?.sectors[0]?.intersections.length ?? answer?.timeframes.length ?? 3}
+				state={state}
+			>
+				{record?.(around)}
+			</Legend>
+			{problem ? (
+				<DeskProblem error={problem} home={home} state={state} retry={retry} />
+			) : !drawn.page ? (
+				<Skeletons />
+			) : drawn.page.items.length > 0 ? (
+				<>
+					<CardGrid
+						items={drawn.page.items}
+						from={drawn.page.from}
+						total={drawn.page.total}
+						opened={drawn.opened}
+						heading="h2"
+						now={now}
+						actions={drawn.actions}
+						selected={selection.ids}
+						arrived={arrived}
+					/>
+					<Pager home={home} state={state} page={drawn.page} />
+				</>
+			) : drawn.page.total > 0 ? (
+				<NoResults detail={words.pastEnd} link={listLink(home, { ...state, page: drawn.page.previous ?? 1 })} label={words.pastEndLink} />
+			) : hideTabs ? (
+				<NoResults detail={words.noFavourites} link={{ to: '/main' }} label={words.noResultsLink} />
+			) : countChoices(state) > 0 ? (
+				<NoResults detail={words.noResultsChoices} link={listLink(home, withTab(state, state.tab))} label={words.noResultsAll} />
+			) : (
+				<NoTickers home={home} state={state} />
+			)}
+			<SelectionBar selection={selection} cards={items} freezing={freezing} />
+		</>
+	);
+};

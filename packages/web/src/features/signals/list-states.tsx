@@ -1,0 +1,52 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { type ListHome, listLink } from '../../lib/list-state/link.ts';
+import { DEFAULT_STATE, type ListState, PAGE_SIZE, withTab } from '../../lib/list-state/state.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { Retry } from '../../ui/retry.tsx';
+import { StateBox } from '../../ui/state-box.tsx';
+import css from './grid.module.css';
+import { words } from './words.ts';
+
+/** A placeholder for each card of a page. */
+export const Skeletons = () => (
+	<ul className={css['grid']} aria-label={words.loading} aria-busy="true">
+		{Array.from({ length: PAGE_SIZE }, (_, i) => (
+			// biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing but their place.
+			<li key={i} className={css['skeleton']} />
+		))}
+	</ul>
+);
+
+export const ListFailed = ({ retry }: { retry: () => void }) => (
+	<StateBox title={words.failed} detail={words.failedNext}>
+		<Retry retry={retry}>{words.retry}</Retry>
+	</StateBox>
+);
+
+interface EmptyProps {
+	detail: string;
+	/** The next step to take. */
+	link: LinkProps;
+	label: string;
+}
+
+export const NoResults = ({ detail, link, label }: EmptyProps) => (
+	<StateBox title={words.noResults} detail={detail}>
+		<Link {...link} className={buttonClass}>
+			{label}
+		</Link>
+	</StateBox>
+);
+
+/** An empty list of a tab: the way leads to the first tab, and from that one to the tab that holds everything. */
+export const NoTickers = ({ home, state }: { home: ListHome; state: ListState }) => {
+	const first = state.tab === DEFAULT_STATE.tab;
+	const to = first ? withTab(DEFAULT_STATE, 'free') : DEFAULT_STATE;
+	return (
+		<NoResults
+			detail={words.noResultsNext}
+			link={listLink(home, { ...to, report: state.report })}
+			label={first ? words.noResultsFree : words.noResultsLink}
+		/>
+	);
+};

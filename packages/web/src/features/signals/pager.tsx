@@ -1,0 +1,23 @@
+import { type ListHome, listLink } from '../../lib/list-state/link.ts';
+import { type ListState, withPage } from '../../lib/list-state/state.ts';
+import { PageSteps } from '../../ui/page-steps.tsx';
+import type { ListPage } from './list-page.ts';
+import { words } from './words.ts';
+
+interface Props {
+	home: ListHome;
+	state: ListState;
+	page: ListPage<unknown>;
+}
+
+export const Pager = ({ home, state, page }: Props) => {
+	const link = (to: number | undefined) => (to === undefined ? undefined : listLink(home, withPage(state, to)));
+	return (
+		<PageSteps
+			label={words.pagerLabel}
+			text={words.pageOf(page.from, page.to, page.total)}
+			previous={link(page.previous)}
+			next={link(page.next)}
+		/>
+	);
+};

@@ -1,0 +1,50 @@
+import { useRef } from 'react';
+import type { Card } from '../../lib/api/types.ts';
+import { useFavoriteMany } from '../../lib/desk/favorites.ts';
+import type { Freeze } from '../../lib/desk/frozen.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { FreezeDialog } from './freeze-dialog.tsx';
+import css from './selection-bar.module.css';
+import type { Selection } from './use-selection.ts';
+import { selectionWords as words } from './words.ts';
+
+interface Props {
+	selection: Selection;
+	cards: readonly Card[];
+	freezing: Freeze;
+}
+
+/** What can be done with the ticked tickers; it stays at the bottom of the screen while cards are being ticked. */
+export const SelectionBar = ({ selection, cards, freezing }: Props) => {
+	const dialog = useRef<HTMLDialogElement>(null);
+	const favoriteMany = useFavoriteMany();
+	const { ids, unstarred, add, stop } = selection;
+	if (!ids) return null;
+	const none = ids.size === 0;
+	return (
+		<section className={css['bar']} aria-label={words.barLabel}>
+			<span role="status">{words.selected(ids.size)}</span>
+			<button type="button" className={buttonClass} onClick={() => add(cards)}>
+				{words.all}
+			</button>
+			<button
+				type="button"
+				className={buttonClass}
+				disabled={unstarred.length === 0}
+				onClick={() => {
+					void favoriteMany(unstarred);
+					stop();
+				}}
+			>
+				{words.favourite}
+			</button>
+			<button type="button" className={buttonClass} disabled={none} onClick={() => dialog.current?.showModal()}>
+				{words.freeze}
+			</button>
+			<button type="button" className={buttonClass} onClick={stop}>
+				{words.done}
+			</button>
+			<FreezeDialog dialog={dialog} tickers={[...ids]} freezing={freezing} done={stop} />
+		</section>
+	);
+};

@@ -1,0 +1,20 @@
+import { TABS } from '@sw/domain/signals/sector';
+import { useQueries } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { deskListQuery } from '../../lib/desk/list-queries.ts';
+import type { Wanted } from '../../lib/desk/wanted.ts';
+import { type ListState, withTab } from '../../lib/list-state/state.ts';
+
+/** How many tickers each tab has in the report that is being read. */
+export const useTabCounts = (state: ListState, wanted: Wanted | undefined): ReadonlyMap<string, number> | undefined => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const enabled = state.counts && wanted !== undefined;
+	const answers = useQueries({
+		queries: TABS.map(({ name }) => ({
+			...deskListQuery(api, withTab(state, name), wanted ?? { reading: null, date: undefined, version: undefined }),
+			enabled,
+		})),
+	});
+	if (!enabled) return undefined;
+	return new Map(TABS.flatMap(({ name }, i) => (answers[i]?.data ? [[name, answers[i].data.total_count] as const] : [])));
+};

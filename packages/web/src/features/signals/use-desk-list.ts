@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useRouteContext } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { deskListQuery } from '../../lib/desk/list-queries.ts';
+import { useReading } from '../../lib/desk/reading.ts';
+import { wantedReport } from '../../lib/desk/wanted.ts';
+import { type ListHome, listLink } from '../../lib/list-state/link.ts';
+import type { ListState } from '../../lib/list-state/state.ts';
+import { snack } from '../../lib/snack.ts';
+import { words } from './words.ts';
+
+/** Whether a call failed because of the saved filter that its address names. */
+export const filterIsGone = (error: unknown, filter: number | undefined): boolean =>
+	filter !== undefined &&
+	error instanceof ApiError &&
+	(error.problem?.errors.some(({ field }) => field === 'filter') === true || error.problem?.detail === 'There is no such filter');
+
+const UNKNOWN = { reading: null, date: undefined, version: undefined };
+
+/** The page of the list that the state names, of the report that is being read. A filter that is gone is taken out of the address. */
+export const useDeskList = (home: ListHome, state: ListState) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const navigate = useNavigate();
+	const reading = useReading();
+	const wanted = wantedReport(state, reading);
+	const query = useQuery({ ...deskListQuery(api, state, wanted ?? UNKNOWN), enabled: wanted !== undefined });
+	const gone = filterIsGone(query.error, state.filter);
+	const lost = reading.failed && state.report === undefined;
+
+	useEffect(() => {
+		if (!gone) return;
+		snack.error(words.failed, words.filterGone);
+		void navigate({ ...listLink(home, { ...state, filter: undefined }), replace: true });
+	});
+	useEffect(() => {
+		// Elsewhere than on the pages of reports the list itself says so.
+		if (lost) (home === '/reports' ? snack.error : snack.warning)(words.lastReportFailed, words.navigationMissing);
+	}, [lost, home]);
+
+	return {
+		reading,
+		wanted,
+		answer: query.data,
+		problem: query.isError && !query.data ? query.error : lost ? new ApiError(0, undefined, words.lastReportFailed) : undefined,
+		retry: () => void (lost ? reading.retry() : query.refetch()),
+	};
+};

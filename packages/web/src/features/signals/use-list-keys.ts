@@ -1,0 +1,52 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { isTyping } from '../../lib/typing.ts';
+import { nextCard } from './card-keys.ts';
+
+/** Cards in the first row of a grid, as laid out. */
+const columnsOf = (cards: readonly HTMLElement[]): number => {
+	const top = cards[0]?.getBoundingClientRect().top;
+	const below = cards.findIndex((card) => card.getBoundingClientRect().top !== top);
+	return below < 0 ? cards.length : below;
+};
+
+const cardsOf = (grid: HTMLElement | null): HTMLElement[] => [...(grid?.querySelectorAll<HTMLElement>('[data-card]') ?? [])];
+
+/** Buttons of the focused card that have a key: f for the star, x for freezing. */
+const BUTTONS: Record<string, string> = { f: '[data-star]', x: '[data-freeze]' };
+
+/**
+ * Keyboard of a list: arrows or j and k between cards (Enter follows the card's own link), f and x. Where a card goes
+ * away under the focus the one that takes its place gets it. `shown` is another value whenever other cards are shown.
+ */
+export const useListKeys = (grid: RefObject<HTMLElement | null>, shown: unknown): void => {
+	const left = useRef<number>(undefined);
+
+	useEffect(() => {
+		const onKey = (event: KeyboardEvent): void => {
+			if (isTyping(event)) return;
+			const cards = cardsOf(grid.current);
+			const at = cards.findIndex((card) => card.closest('article')?.contains(document.activeElement));
+			const button = BUTTONS[event.key];
+			if (button && at >= 0) {
+				left.current = at;
+				cards[at]?.closest('article')?.querySelector<HTMLElement>(button)?.click();
+				return;
+			}
+			const to = nextCard(event.key, at, cards.length, columnsOf(cards));
+			if (to === undefined) return;
+			event.preventDefault();
+			cards[to]?.focus();
+		};
+		document.addEventListener('keydown', onKey);
+		return () => document.removeEventListener('keydown', onKey);
+	}, [grid]);
+
+	// biome-ignore lint/correctness/useExhaustiveDependencies: it runs when other cards are shown.
+	useEffect(() => {
+		const at = left.current;
+		if (at === undefined || document.activeElement !== document.body) return;
+		left.current = undefined;
+		const cards = cardsOf(grid.current);
+		cards[Math.min(at, cards.length - 1)]?.focus();
+	}, [grid, shown]);
+};

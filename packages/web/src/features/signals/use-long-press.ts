@@ -1,0 +1,49 @@
+import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
+
+/** How long a finger rests, and how far it may stray, in CSS pixels: beyond that it scrolls. */
+const REST_MS = 500;
+const STRAY = 10;
+
+/** Below this width cards answer a long press. */
+const MOBILE = '(max-width: 640px)';
+
+/**
+ * Handlers that call `act` on small screens after a long press or where the browser would open its menu. Some browsers open none for a finger,
+ * hence the clock. The click that ends a long press counts for nothing.
+ */
+export const useLongPress = (act: () => void) => {
+	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+	const start = useRef({ x: 0, y: 0 });
+	const fired = useRef(false);
+	const stop = (): void => clearTimeout(timer.current);
+	useEffect(() => () => clearTimeout(timer.current), []);
+	return {
+		onPointerDown: ({ pointerType, clientX, clientY }: PointerEvent): void => {
+			stop();
+			fired.current = false;
+			if (pointerType !== 'touch' || !matchMedia(MOBILE).matches) return;
+			start.current = { x: clientX, y: clientY };
+			timer.current = setTimeout(() => {
+				fired.current = true;
+				act();
+			}, REST_MS);
+		},
+		onPointerMove: ({ clientX, clientY }: PointerEvent): void => {
+			if (Math.hypot(clientX - start.current.x, clientY - start.current.y) > STRAY) stop();
+		},
+		onPointerUp: stop,
+		onPointerCancel: stop,
+		onContextMenu: (event: MouseEvent): void => {
+			if (!matchMedia(MOBILE).matches) return;
+			event.preventDefault();
+			stop();
+			if (!fired.current) act();
+		},
+		onClickCapture: (event: MouseEvent): void => {
+			if (!fired.current) return;
+			fired.current = false;
+			event.preventDefault();
+			event.stopPropagation();
+		},
+	};
+};

@@ -1,0 +1,87 @@
+import type { Tab } from '@sw/domain/signals/sector';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useRouteContext } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import type { SectorCharts } from '../../lib/api/types.ts';
+import { visitorListQuery } from '../../lib/desk/list-queries.ts';
+import { msOf } from '../../lib/format/times.ts';
+import { listLink } from '../../lib/list-state/link.ts';
+import { type ListSearch, readListState } from '../../lib/list-state/search.ts';
+import { withTab } from '../../lib/list-state/state.ts';
+import { openedFrom } from '../../lib/list-state/ticker.ts';
+import { snack } from '../../lib/snack.ts';
+import { useHeld } from '../../lib/use-held.ts';
+import { Refusals } from '../../ui/refusals.tsx';
+import { CardGrid } from './card-grid.tsx';
+import { Controls } from './controls.tsx';
+import { LANDING_RINGS, landingCards } from './landing-cards.ts';
+import { Legend } from './legend.tsx';
+import { cutPage } from './list-page.ts';
+import { ListFailed, NoTickers, Skeletons } from './list-states.tsx';
+import { Pager } from './pager.tsx';
+import { ReportChip } from './report-chip.tsx';
+import { useTabKeys } from './use-tab-keys.ts';
+import { words } from './words.ts';
+
+interface Props {
+	home: '/' | '/main';
+	search: ListSearch;
+	now: number | undefined;
+}
+
+/** Undefined without an answer, null where the answer has no report. */
+const timeOf = (answer: SectorCharts | undefined): number | null | undefined => answer && (answer.time === null ? null : msOf(answer.time));
+
+const askToSignIn = (): void => snack.info(words.starSignIn, words.starSignInDetail);
+const ACTIONS = { star: askToSignIn, select: () => {} };
+
+/** The public list of twenty; it keeps the report that is being read until the reader takes a newer one. */
+export const VisitorList = ({ home, search, now }: Props) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const navigate = useNavigate();
+	const { state, refused } = useMemo(() => readListState(search), [search]);
+	const query = useQuery(visitorListQuery(api, state, home === '/'));
+	const list = `${state.tab} ${state.operation} ${state.strategy}`;
+	const { shown, waiting, take } = useHeld(list, query.data, (answer) => answer.time ?? '');
+	const openTab = useCallback((tab: Tab) => void navigate(listLink(home, withTab(state, tab))), [navigate, home, state]);
+	useTabKeys(openTab);
+	const opened = useMemo(() => openedFrom(state, { fromLanding: home === '/' }), [state, home]);
+	const items = useMemo(() => shown && (home === '/' ? landingCards(shown.items) : shown.items), [shown, home]);
+	const page = useMemo(() => items && cutPage(items, state.page), [items, state.page]);
+	return (
+		<>
+			<Refusals refused={refused} />
+			<Controls home={home} state={state}>
+				<ReportChip shown={timeOf(shown)} waiting={timeOf(waiting) ?? undefined} take={take} />
+			</Controls>
+			<Legend
+				count={shown?.total_count}
+				report={shown?.report ?? undefined}
+				rings={items?.[0]?.sectors[0]?.intersections.length ?? LANDING_RINGS}
+				state={state}
+			/>
+			{page === undefined ? (
+				query.isError ? (
+					<ListFailed retry={() => void query.refetch()} />
+				) : (
+					<Skeletons />
+				)
+			) : page.total === 0 ? (
+				<NoTickers home={home} state={state} />
+			) : (
+				<>
+					<CardGrid
+						items={page.items}
+						from={page.from}
+						total={page.total}
+						opened={opened}
+						heading={home === '/' ? 'h3' : 'h2'}
+						now={now}
+						actions={ACTIONS}
+					/>
+					<Pager home={home} state={state} page={page} />
+				</>
+			)}
+		</>
+	);
+};

@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest';
+import { formatRatio, type Measured, shownRecord } from './forecast-view.ts';
+
+const measured = (horizon: number, coverage_80: number | null, n = 100): Measured => ({ horizon, coverage_80, n }) as Measured;
+
+describe('the record beside a forecast', () => {
+	it('is that of the longest horizon that was measured', () => {
+		expect(shownRecord({ measured: [measured(1, 0.79), measured(2, 0.81), measured(3, null)] })?.horizon).toBe(2);
+		expect(shownRecord({ measured: [measured(1, null), measured(2, 0.8, 0)] })).toBeUndefined();
+	});
+
+	it('compares with the naive walk to two digits', () => {
+		expect([formatRatio(0.9849), formatRatio(null)]).toEqual(['0.98', 'n/a']);
+	});
+});

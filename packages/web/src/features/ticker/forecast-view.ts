@@ -1,0 +1,10 @@
+import type { Fan } from '../../lib/api/types.ts';
+
+export type Measured = Fan['measured'][number];
+
+/** The horizon whose record stands beside the fan: the longest that was measured. */
+export const shownRecord = ({ measured }: Pick<Fan, 'measured'>): Measured | undefined =>
+	measured.findLast(({ coverage_80, n }) => coverage_80 !== null && n > 0);
+
+/** 0.9812 -> '0.98'; null is 'n/a'. */
+export const formatRatio = (ratio: number | null): string => (ratio === null ? 'n/a' : ratio.toFixed(2));

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { tickerAction } from './keys.ts';
+
+const press = (key: string, shiftKey = false) => tickerAction({ key, shiftKey });
+
+describe('keys on the page of a ticker', () => {
+	it('walk the list forward and back', () => {
+		expect([press(' '), press('ArrowRight'), press('j')]).toEqual(['next', 'next', 'next']);
+		expect([press(' ', true), press('ArrowLeft'), press('k')]).toEqual(['previous', 'previous', 'previous']);
+	});
+
+	it('star, freeze and lead back, and leave every other key alone', () => {
+		expect([press('f'), press('x'), press('Escape')]).toEqual(['star', 'freeze', 'back']);
+		expect([press('f', true), press('ArrowUp'), press('Tab'), press('q')]).toEqual([undefined, undefined, undefined, undefined]);
+	});
+});

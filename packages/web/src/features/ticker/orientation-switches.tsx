@@ -1,0 +1,46 @@
+import { OPERATIONS } from '@sw/domain/signals/sector';
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { filtersQuery } from '../../lib/desk/filters.ts';
+import type { TickerState } from '../../lib/list-state/ticker.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import { tickerLink } from './links.ts';
+import { sideOf, TURNABLE, turned } from './orientation.ts';
+import css from './ticker.module.css';
+import { tickerWords as words } from './words.ts';
+
+/** Which side of the price and of calls − puts the rate sums. A filter of the house keeps its own. */
+export const Orientation = ({ id, state }: { id: number; state: TickerState }) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { filter } = state.list;
+	const { data } = useQuery({ ...filtersQuery(api), enabled: filter !== undefined });
+	const house = filter !== undefined && data?.items.find((one) => one.id === filter)?.is_branded === true;
+	return (
+		<div className={css['orientation']}>
+			{TURNABLE.map((sector) => {
+				const side = sideOf(state, sector);
+				return (
+					<div key={sector} className={css['turn']}>
+						<span aria-hidden="true">{words.orientationMarks[sector]}</span>
+						{house ? (
+							<span className={css['fixed']}>
+								{side ? words.sides[side] : ''} <span className="visually-hidden">{side ? words.sideNames[side] : ''}</span>
+							</span>
+						) : (
+							<Segmented
+								label={words.orientation[sector]}
+								segments={OPERATIONS.map((one) => ({
+									key: one,
+									label: `${words.sides[one]} ${words.sideNames[one]}`,
+									active: side === one,
+									link: { ...tickerLink(id, turned(state, sector, one)), preload: false },
+								}))}
+							/>
+						)}
+					</div>
+				);
+			})}
+			{house ? <p className={css['note']}>{words.orientationHouse}</p> : null}
+		</div>
+	);
+};

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_STATE, withTab } from '../../lib/list-state/state.ts';
+import { openedFrom } from '../../lib/list-state/ticker.ts';
+import { ratedSectors, sideOf, turned } from './orientation.ts';
+
+const rise = openedFrom(DEFAULT_STATE);
+
+describe('the orientation of sectors', () => {
+	it('is the default list of card links to begin with', () => {
+		expect(new Set(ratedSectors(rise))).toEqual(new Set(['price_short', 'volume', 'call_with_put', 'call_without_put_short']));
+		expect([sideOf(rise, 'price'), sideOf(rise, 'call_without_put')]).toEqual(['short', 'short']);
+		expect(sideOf(openedFrom(withTab(DEFAULT_STATE, 'extreme_fall')), 'price')).toBe('long');
+	});
+
+	it('turns one sector and leaves the others', () => {
+		const long = turned(rise, 'price', 'long');
+		expect(long.rated).toEqual(['price_long', 'call_with_put', 'volume', 'call_without_put_short']);
+		expect([sideOf(long, 'price'), sideOf(long, 'call_without_put')]).toEqual(['long', 'short']);
+		expect(turned(long, 'call_without_put', 'long').rated).toEqual(['price_long', 'call_with_put', 'volume', 'call_without_put_long']);
+	});
+
+	it('turned back is the address that it began with', () => {
+		expect(turned(turned(rise, 'price', 'long'), 'price', 'short')).toEqual(rise);
+	});
+
+	it('says nothing where both sides are rated', () => {
+		expect(sideOf({ ...rise, rated: ['price_short', 'price_long'] }, 'price')).toBeUndefined();
+	});
+});

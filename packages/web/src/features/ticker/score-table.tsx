@@ -1,0 +1,36 @@
+import type { WheelModel } from '../../charts/wheel/model.ts';
+import css from './ticker.module.css';
+import type { ScoreRow } from './ticker-view.ts';
+import { tickerWords as words } from './words.ts';
+
+/** The table twin of the large wheel: scores to read, depths for those who do not see the wheel. */
+export const ScoreTable = ({ wheel, rows }: { wheel: WheelModel; rows: readonly ScoreRow[] }) => (
+	<table className={css['table']}>
+		<caption className="visually-hidden">{words.tableCaption}</caption>
+		<thead>
+			<tr>
+				<th scope="col">
+					{words.sector} <abbr title={words.zHint}>{words.z}</abbr>
+				</th>
+				{wheel.rings.map((ring) => (
+					<th key={ring.label} scope="col">
+						{ring.label}
+					</th>
+				))}
+			</tr>
+		</thead>
+		<tbody>
+			{rows.map((row) => (
+				<tr key={row.key}>
+					<th scope="row">{row.name}</th>
+					{row.cells.map((cell) => (
+						<td key={cell.label} title={cell.sentence}>
+							{cell.score}
+							<span className="visually-hidden"> ({cell.sentence})</span>
+						</td>
+					))}
+				</tr>
+			))}
+		</tbody>
+	</table>
+);

@@ -1,0 +1,19 @@
+import { deskWords as words } from '../../lib/desk/words.ts';
+import { Star } from '../../ui/star.tsx';
+import css from './ticker.module.css';
+
+interface Props {
+	ticker: string;
+	favorite: boolean;
+	star: () => void;
+}
+
+/** The ticker's favourite star. */
+export const StarButton = ({ ticker, favorite, star }: Props) => {
+	const label = favorite ? words.unstar(ticker) : words.star(ticker);
+	return (
+		<button type="button" className={`${css['star']} needs-script`} aria-pressed={favorite} aria-label={label} title={label} onClick={star}>
+			<Star filled={favorite} />
+		</button>
+	);
+};

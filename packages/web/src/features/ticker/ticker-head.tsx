@@ -1,0 +1,100 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { TickerDetail } from '../../lib/api/types.ts';
+import { directionOf, formatCap, formatChange, formatCount, formatPrice } from '../../lib/format/numbers.ts';
+import { etClock, etDateTime, msOf } from '../../lib/format/times.ts';
+import { atReport, type TickerState } from '../../lib/list-state/ticker.ts';
+import { Change } from '../../ui/change.tsx';
+import { EtTime } from '../../ui/et-time.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { tickerLink, VIEWS, type View, viewLink } from './links.ts';
+import { StarButton } from './star-button.tsx';
+import css from './ticker.module.css';
+import { tickerWords as words } from './words.ts';
+
+interface Props {
+	view: View;
+	detail: TickerDetail;
+	state: TickerState;
+	back: LinkProps;
+	star: () => void;
+	/** Chip of a newer report, and the way to the neighbours. */
+	children: ReactNode;
+}
+
+const SECTORS = [4, 6] as const;
+
+const PriceChange = ({ fraction }: { fraction: number }) => <Change text={formatChange(fraction)} direction={directionOf(fraction)} />;
+
+const Facts = ({ detail }: { detail: TickerDetail }) => {
+	const facts = [detail.name, formatCap(detail.capitalization), detail.industry].filter((fact) => fact !== null);
+	const asOf = msOf(detail.report.as_of);
+	return (
+		<div className={css['facts']}>
+			<p>{facts.join(' · ')}</p>
+			<p>
+				{formatPrice(detail.price)} {detail.price_change === null ? null : <PriceChange fraction={detail.price_change} />} ·{' '}
+				<EtTime ms={asOf}>{words.source(detail.report.provider, etClock(asOf), detail.report.delay)}</EtTime>
+				{detail.mentions === null ? null : ` · ${words.mentions(formatCount(detail.mentions))}`}
+				{detail.report.version > 1 ? ` · ${words.version(detail.report.version)}` : null}
+			</p>
+		</div>
+	);
+};
+
+/** Back to where a walk through the past began; nothing while the reader is there. */
+const InitialPoint = ({ id, state }: { id: number; state: TickerState }) => {
+	const { initial } = state;
+	if (initial === undefined) return null;
+	const report = initial === 'latest' ? undefined : initial;
+	const title = report === undefined ? words.initialLatest : words.initialTitle(etDateTime(msOf(report)));
+	return (
+		<Link {...tickerLink(id, atReport(state, report))} className={css['initial'] ?? ''} title={title}>
+			{words.initial}
+		</Link>
+	);
+};
+
+/** What the ticker is, which report is read, how many sectors are shown, and the pages that there are of it. */
+export const TickerHead = ({ view, detail, state, back, star, children }: Props) => {
+	const id = detail.ticker_id;
+	const date = msOf(detail.date);
+	return (
+		<header className={css['head']}>
+			<Link {...back} className={css['back'] ?? ''} aria-label={words.backTitle}>
+				{words.back}
+			</Link>
+			<h1 className={css['symbol']}>{detail.ticker}</h1>
+			<StarButton ticker={detail.ticker} favorite={detail.favorite} star={star} />
+			<Facts detail={detail} />
+			<div className={css['headEnd']}>
+				{children}
+				<Pill>
+					<EtTime ms={date}>{etDateTime(date)}</EtTime>
+				</Pill>
+				<InitialPoint id={id} state={state} />
+				{view === 'signals' ? (
+					<Segmented
+						label={words.sectorsLabel}
+						segments={SECTORS.map((n) => ({
+							key: String(n),
+							label: words.sectors(n),
+							active: n === state.sectors,
+							link: { ...tickerLink(id, { ...state, sectors: n }), preload: false },
+						}))}
+					/>
+				) : null}
+				<Segmented
+					label={words.pages}
+					segments={VIEWS.map((name) => ({
+						key: name,
+						label: words.views[name],
+						active: name === view,
+						link: { ...viewLink(name, id, state), preload: false },
+					}))}
+				/>
+			</div>
+		</header>
+	);
+};

@@ -1,0 +1,53 @@
+import { type LinkProps, useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import type { TickerState } from '../../lib/list-state/ticker.ts';
+import { isTyping } from '../../lib/typing.ts';
+import { isOwnKey, type TickerAction, tickerAction } from './keys.ts';
+import { neighbourLink, type View } from './links.ts';
+import type { Neighbours } from './use-neighbours.ts';
+
+type Step = 1 | -1;
+
+interface Targets {
+	view: View;
+	id: number;
+	state: TickerState;
+	neighbours: Neighbours | undefined;
+	back: LinkProps;
+	star: () => void;
+	freeze: () => void;
+}
+
+/** Keyboard of a ticker's pages: space and arrows walk the list, f and x change the star and freeze, Escape leads back. */
+export const useTickerKeys = ({ view, id, state, neighbours, back, star, freeze }: Targets): void => {
+	const navigate = useNavigate();
+	/** A step from this ticker to one whose page of the list is still on its way. */
+	const wish = useRef<{ from: number; step: Step }>(undefined);
+	useEffect(() => {
+		const go = (link: LinkProps): void => void navigate({ ...link, resetScroll: false });
+		const to = (step: Step): void => {
+			wish.current = undefined;
+			if (!neighbours) return;
+			const { place, total, previous, next } = neighbours;
+			const item = step === 1 ? next : previous;
+			if (item) go(neighbourLink(view, state, place + step, item));
+			else if (total === undefined || place + step <= total) wish.current = { from: id, step };
+		};
+		if (wish.current?.from === id) to(wish.current.step);
+		const actions: Record<TickerAction, () => void> = {
+			back: () => void navigate(back),
+			star,
+			freeze,
+			next: () => to(1),
+			previous: () => (neighbours?.place === 1 ? go(back) : to(-1)),
+		};
+		const onKey = (event: KeyboardEvent): void => {
+			const action = tickerAction(event);
+			if (!action || isTyping(event) || isOwnKey(event.key, document.activeElement)) return;
+			event.preventDefault();
+			actions[action]();
+		};
+		document.addEventListener('keydown', onKey);
+		return () => document.removeEventListener('keydown', onKey);
+	});
+};

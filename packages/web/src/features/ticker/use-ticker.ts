@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import type { DeskDetail, TickerDetail } from '../../lib/api/types.ts';
+import { useLicence } from '../../lib/desk/licence.ts';
+import { useReading } from '../../lib/desk/reading.ts';
+import { wantedReport } from '../../lib/desk/wanted.ts';
+import { msOf } from '../../lib/format/times.ts';
+import type { TickerState } from '../../lib/list-state/ticker.ts';
+import { useHeld } from '../../lib/use-held.ts';
+import { deskTickerQuery, visitorTickerQuery } from './queries.ts';
+
+export interface ShownTicker {
+	detail: TickerDetail | undefined;
+	/** The same with what only traders are told. */
+	desk: DeskDetail | undefined;
+	/** A newer report that waits until the reader wants it. */
+	waiting: number | undefined;
+	take: () => void;
+	error: unknown;
+	retry: () => void;
+}
+
+const UNKNOWN = { reading: null, date: undefined, version: undefined };
+
+/** The ticker at the report that is being read: from a trader's reports, or from the public ones. */
+export const useTicker = (id: number, state: TickerState): ShownTicker => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const trader = useLicence() != null;
+	const reading = useReading(trader);
+	const wanted = wantedReport(state.list, reading);
+	const mine = useQuery({ ...deskTickerQuery(api, id, state, wanted ?? UNKNOWN), enabled: trader && wanted !== undefined });
+	const { tab, operation, strategy } = state.list;
+	const open = useQuery({ ...visitorTickerQuery(api, id, state), enabled: !trader });
+	const held = useHeld(`${id} ${tab} ${operation} ${strategy}`, open.data, (detail) => detail.date);
+	if (trader) {
+		return {
+			detail: mine.data,
+			desk: mine.data,
+			waiting: state.list.report === undefined ? reading.waiting : undefined,
+			take: reading.take,
+			error: mine.data ? undefined : (mine.error ?? undefined),
+			retry: () => void mine.refetch(),
+		};
+	}
+	return {
+		detail: held.shown,
+		desk: undefined,
+		waiting: held.waiting ? msOf(held.waiting.date) : undefined,
+		take: held.take,
+		error: held.shown ? undefined : (open.error ?? undefined),
+		retry: () => void open.refetch(),
+	};
+};

@@ -1,0 +1,69 @@
+import { TABS } from '@sw/domain/signals/sector';
+import { useNavigate } from '@tanstack/react-router';
+import type { DeskDetail } from '../../lib/api/types.ts';
+import type { FilterSetting } from '../../lib/desk/filters.ts';
+import type { TickerState } from '../../lib/list-state/ticker.ts';
+import form from '../../ui/form.module.css';
+import { Segmented } from '../../ui/segmented.tsx';
+import { conditionName } from './condition-name.ts';
+import { validationLink } from './links.ts';
+import css from './ticker.module.css';
+import { type Condition, conditionText, readCondition, takesEverybody, type ValidationState } from './validation-state.ts';
+import { validationWords as words } from './words-validation.ts';
+
+interface Props {
+	detail: DeskDetail;
+	state: TickerState;
+	asked: ValidationState;
+	filter: FilterSetting | undefined;
+}
+
+/** The cells of the ticker that are lit, as conditions; the one of the address among them. */
+const conditionsOf = (detail: DeskDetail, asked: Condition | undefined): Condition[] => {
+	const lit = detail.sectors.flatMap(({ key, intersections }) =>
+		intersections.flatMap((depth, i): Condition[] => {
+			const timeframe = detail.timeframes[i];
+			return depth && timeframe ? [{ sector: key, timeframe, value: depth }] : [];
+		}),
+	);
+	const known = new Set(lit.map(conditionText));
+	return asked && !known.has(conditionText(asked)) ? [asked, ...lit] : lit;
+};
+
+/** Whose past is measured, and after which signals. */
+export const ValidationChoices = ({ detail, state, asked, filter }: Props) => {
+	const navigate = useNavigate();
+	const id = detail.ticker_id;
+	const tab = TABS.find(({ name }) => name === state.list.tab)?.label ?? state.list.tab;
+	return (
+		<div className={css['choices']}>
+			<Segmented
+				label={words.of}
+				segments={(['market', 'ticker'] as const).map((of) => ({
+					key: of,
+					label: of === 'market' ? words.market : words.ticker(detail.ticker),
+					active: asked.of === of,
+					link: { ...validationLink(id, state, { ...asked, of }), preload: false },
+				}))}
+			/>
+			<label className={`${form['field']} ${css['signals']}`}>
+				{words.signals}
+				<select
+					className={form['input']}
+					value={asked.condition ? conditionText(asked.condition) : ''}
+					onChange={(event) => {
+						const condition = readCondition(event.currentTarget.value);
+						void navigate({ ...validationLink(id, state, { ...asked, condition }), resetScroll: false });
+					}}
+				>
+					{takesEverybody(state) ? null : <option value="">{words.wholeList(tab, filter?.name)}</option>}
+					{conditionsOf(detail, asked.condition).map((condition) => (
+						<option key={conditionText(condition)} value={conditionText(condition)}>
+							{conditionName(condition)}
+						</option>
+					))}
+				</select>
+			</label>
+		</div>
+	);
+};

@@ -1,0 +1,63 @@
+import { DetailWheel } from '../../charts/wheel/detail-wheel.tsx';
+import { wheelSentence } from '../../charts/wheel/words.ts';
+import type { TickerDetail } from '../../lib/api/types.ts';
+import type { TickerState } from '../../lib/list-state/ticker.ts';
+import { useSession } from '../../lib/session/session-query.ts';
+import { ReportNotes } from '../../ui/report-notes.tsx';
+import { Orientation } from './orientation-switches.tsx';
+import { ScoreTable } from './score-table.tsx';
+import css from './ticker.module.css';
+import { activeMove, labelOf, scoreRows, tickerWheel } from './ticker-view.ts';
+import { tickerWords as words } from './words.ts';
+
+/** The rate, for administrators with the lit rings that it was weighted from. */
+const Rate = ({ detail }: { detail: TickerDetail }) => {
+	const { profile } = useSession();
+	const { depth, not_available } = detail.visible_depth;
+	if (profile?.role !== 'admin') return <b>{detail.weighted_sum}</b>;
+	const tooltip = words.visibleDepth(depth, not_available);
+	return (
+		<>
+			<b className={css['told']} title={tooltip}>
+				{detail.weighted_sum}
+			</b>
+			<span className="visually-hidden"> ({tooltip})</span>
+		</>
+	);
+};
+
+interface Props {
+	detail: TickerDetail;
+	state: TickerState;
+	trader: boolean;
+}
+
+/** The wheel, the switches of its sectors' directions, and its table twin. */
+export const WheelPanel = ({ detail, state, trader }: Props) => {
+	const wheel = tickerWheel(detail, state);
+	const active = labelOf(state.list.timeframe);
+	const move = activeMove(detail, state.list.timeframe);
+	const title = { ticker: detail.ticker, operation: detail.operation, rate: detail.weighted_sum };
+	return (
+		<section className={css['panel']} aria-labelledby="wheel">
+			<h2 id="wheel" className={css['title']}>
+				{words.wheelTitle} <Rate detail={detail} />
+				{words.candidate(detail.operation)}
+			</h2>
+			{trader ? <Orientation id={detail.ticker_id} state={state} /> : null}
+			<div className={css['wheel']}>
+				<DetailWheel
+					wheel={wheel}
+					centre={String(detail.weighted_sum)}
+					label={wheelSentence(title, wheel, active)}
+					help={words.wheelHelp}
+				/>
+			</div>
+			<ScoreTable wheel={wheel} rows={scoreRows(detail, wheel)} />
+			{move === undefined ? null : <p className={css['note']}>{words.zSentence(active, move)}</p>}
+			<p className={css['note']}>
+				<ReportNotes report={detail.report} />
+			</p>
+		</section>
+	);
+};

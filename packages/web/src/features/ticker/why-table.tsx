@@ -1,0 +1,43 @@
+import tones from '../../ui/tones.module.css';
+import css from './ticker.module.css';
+import type { WhyRow } from './ticker-view.ts';
+import { tickerWords as words } from './words.ts';
+
+/** Each term of the rate: depth times weight is what it adds. */
+export const WhyTable = ({ rows, rate }: { rows: readonly WhyRow[]; rate: number }) =>
+	rows.length === 0 ? (
+		<p className={css['note']}>{words.whyEmpty}</p>
+	) : (
+		<table className={css['table']}>
+			<thead>
+				<tr>
+					<th scope="col">{words.whyColumns.term}</th>
+					<th scope="col">{words.whyColumns.product}</th>
+					<td aria-hidden="true" />
+					<th scope="col">{words.whyColumns.adds}</th>
+				</tr>
+			</thead>
+			<tbody>
+				{rows.map((row) => (
+					<tr key={row.key}>
+						<th scope="row">{row.term}</th>
+						<td className={css['muted']}>{row.product}</td>
+						<td className={css['barCell']} aria-hidden="true">
+							<span className={`${css['bar']} ${row.tone ? tones[row.tone] : ''}`} style={{ width: `${Math.round(row.share * 100)}%` }} />
+						</td>
+						<td>{row.points}</td>
+					</tr>
+				))}
+			</tbody>
+			<tfoot>
+				<tr>
+					<th scope="row" colSpan={3}>
+						{words.whyTotal}
+					</th>
+					<td>
+						<b>{rate}</b>
+					</td>
+				</tr>
+			</tfoot>
+		</table>
+	);

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import type { DeskDetail } from '../../lib/api/types.ts';
+import { changeLines, marginLines, placeLine } from './why-view.ts';
+
+type Change = NonNullable<DeskDetail['change']>;
+type Margin = DeskDetail['margins'][number];
+
+const detail = (more: object): DeskDetail =>
+	({
+		tab_type: 'extreme_rise',
+		weighted_sum: 78,
+		listed: true,
+		timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour', 'four_hours', 'day'],
+		sectors: [
+			{ key: 'price_short', rated: true, intersections: [0, 2, 4, 1, 1] },
+			{ key: 'price_long', rated: false, intersections: [0, 0, 0, 0, 0] },
+		],
+		change: null,
+		margins: [],
+		...more,
+	}) as unknown as DeskDetail;
+
+const cell = (key: Change['cells'][number]['key'], from: number | null, to: number | null): Change['cells'][number] => ({
+	key,
+	timeframe: 'thirty_minutes',
+	from,
+	to,
+});
+const margin = (z: number, next: number | null, holds: number | null): Margin => ({
+	key: 'price_short',
+	timeframe: 'one_hour',
+	weight: 4,
+	depth: 3,
+	z,
+	next,
+	holds,
+});
+
+describe('what changed since the report before', () => {
+	const since = (weighted_sum: number, listed: boolean, ...cells: Change['cells']) =>
+		changeLines(detail({ change: { date: '2026-11-20T16:30:00Z', weighted_sum, listed, cells } }));
+
+	it('names the rate, the place and the cells, rated ones first', () => {
+		expect(since(64, false, cell('price_long', 1, 0), cell('price_short', 2, 3))).toEqual([
+			'Rate 64 → 78 (+14).',
+			'It came into this list.',
+			'Price ↓ 30m crossed ring 3; Price ↑ 30m went out.',
+		]);
+	});
+
+	it('tells what cannot be measured from what is not lit', () => {
+		expect(since(80, true, cell('price_short', null, 2), cell('price_short', 2, null), cell('price_short', 3, 1)).at(-1)).toBe(
+			'Price ↓ 30m can be measured again, ring 2; Price ↓ 30m can no longer be measured; Price ↓ 30m fell to ring 1.',
+		);
+	});
+
+	it('counts the cells that are not named', () => {
+		const many = Array.from({ length: 9 }, () => cell('price_short', 0, 1));
+		expect(since(78, true, ...many)).toEqual(['Rate 78, unchanged.', expect.stringMatching(/; and 5 more\.$/)]);
+	});
+
+	it('says so where nothing moved and where there is no report before', () => {
+		expect(since(78, true)).toEqual(['Rate 78, unchanged.', 'Every cell has the depth it had.']);
+		expect(changeLines(detail({}))).toEqual(['There is no earlier report of it that your license opens.']);
+	});
+});
+
+describe('what would change it', () => {
+	it('is the nearer of the next ring and the one that holds', () => {
+		expect(marginLines(detail({ margins: [margin(2.9, 3, 2.5), margin(2.6, 3, 2.5), margin(5, null, 4), margin(1, 3, null)] }))).toEqual([
+			'Price ↓ 1h lights a ring from 3.00 on (now 2.90): +4.',
+			'Price ↓ 1h loses a ring below 2.50 (now 2.60): −4.',
+			'Price ↓ 1h loses a ring below 4.00 (now 5.00): −4.',
+		]);
+	});
+
+	it('is its place in the list, too', () => {
+		expect(placeLine(detail({}), 'first')).toBe(
+			'Its place needs a price ring on two of the three slots: 2 now, so losing one takes it out.',
+		);
+		expect(placeLine(detail({ tab_type: 'extreme_fall', listed: false }), 'first')).toBe(
+			'Its place needs a price ring on two of the three slots: 0 now.',
+		);
+		expect(placeLine(detail({ tab_type: 'free' }), 'first')).toBeUndefined();
+	});
+});

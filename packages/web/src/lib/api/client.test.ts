@@ -1,0 +1,56 @@
+import type { Paths } from '@sw/contract/paths';
+import { describe, expect, it } from 'vitest';
+import { ApiError } from './api-error.ts';
+import { createApi, urlOf } from './client.ts';
+import type { ApiReply, ApiRequest } from './transport.ts';
+
+const routes = {
+	signals: {
+		landingSectorCharts: ['GET', '/api/landing/sector-charts'],
+		landingSectorChart: ['GET', '/api/landing/sector-charts/{id}'],
+	},
+	operations: { health: ['GET', '/api/health'] },
+} as unknown as Paths;
+
+const answering = (reply: ApiReply) => {
+	const asked: ApiRequest[] = [];
+	const api = createApi(routes, async (request) => {
+		asked.push(request);
+		return reply;
+	});
+	return { api, asked };
+};
+
+describe('the typed client', () => {
+	it('fills paths and repeats lists', async () => {
+		const { api, asked } = answering({ status: 200, body: { ticker: 'A' } });
+		await api.signals.landingSectorChart({ params: { id: 7 }, query: { timeframes: ['fifteen_minutes', 'one_hour', 'four_hours'] } });
+		expect(asked[0]).toEqual({
+			method: 'GET',
+			url: '/api/landing/sector-charts/7?timeframes=fifteen_minutes&timeframes=one_hour&timeframes=four_hours',
+		});
+	});
+
+	it('needs no argument where a call takes none', async () => {
+		const { api, asked } = answering({ status: 200, body: { status: 'ready' } });
+		expect(await api.operations.health()).toEqual({ status: 'ready' });
+		expect(asked[0]?.url).toBe('/api/health');
+	});
+
+	it('rejects with the problem that the server stated', async () => {
+		const body = { status: 404, title: 'Not Found', detail: 'No such ticker.', errors: [] };
+		const { api } = answering({ status: 404, body });
+		const error = await api.signals.landingSectorChart({ params: { id: 7 }, query: {} }).catch((e: unknown) => e);
+		expect(error).toBeInstanceOf(ApiError);
+		expect(error).toMatchObject({ status: 404, message: 'No such ticker.', problem: body });
+	});
+
+	it('rejects also when the error has no readable body', async () => {
+		const { api } = answering({ status: 502, body: undefined });
+		await expect(api.operations.health()).rejects.toMatchObject({ status: 502, problem: undefined });
+	});
+
+	it('encodes what stands in a path and leaves undefined out', () => {
+		expect(urlOf('/x/{id}', { params: { id: 'A/B C' }, query: { a: undefined, b: null, c: 0 } })).toBe('/x/A%2FB%20C?c=0');
+	});
+});

@@ -1,0 +1,49 @@
+import type { AnswerOf, Endpoint, Given } from '@sw/contract/define';
+import type { Contract } from '@sw/contract/index';
+import type { Paths } from '@sw/contract/paths';
+import { apiError } from './api-error.ts';
+import type { ApiTransport } from './transport.ts';
+
+type Call<E extends Endpoint> =
+	Record<never, never> extends Given<E> ? (given?: Given<E>) => Promise<AnswerOf<E>> : (given: Given<E>) => Promise<AnswerOf<E>>;
+
+/** The contract as functions: `api.signals.landingSectorCharts({ query })`. Answers are typed, not parsed. Errors reject with ApiError. */
+export type Api = { [A in keyof Contract]: { [E in keyof Contract[A]]: Contract[A][E] extends Endpoint ? Call<Contract[A][E]> : never } };
+
+interface Parts {
+	params?: Record<string, unknown>;
+	query?: Record<string, unknown>;
+	body?: unknown;
+	headers?: Record<string, string | undefined>;
+}
+
+/** Fills `{name}` in a path and appends the query; lists become repeated keys, undefined and null are left out. */
+export const urlOf = (path: string, { params = {}, query = {} }: Parts): string => {
+	const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+	const search = new URLSearchParams();
+	for (const [key, value] of Object.entries(query)) {
+		for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined && one !== null) search.append(key, String(one));
+	}
+	return search.size > 0 ? `${filled}?${search}` : filled;
+};
+
+/** The typed client of `routes` over a transport. */
+export const createApi = (routes: Paths, transport: ApiTransport): Api => {
+	const call =
+		([method, path]: readonly [string, string]) =>
+		async (given: Parts = {}): Promise<unknown> => {
+			const { status, body } = await transport({
+				method,
+				url: urlOf(path, given),
+				...(given.body === undefined ? {} : { body: given.body }),
+				...(given.headers === undefined ? {} : { headers: given.headers }),
+			});
+			if (status >= 400) throw apiError(status, body);
+			return body;
+		};
+	const areas = Object.entries(routes).map(([area, calls]) => [
+		area,
+		Object.fromEntries(Object.entries(calls).map(([name, route]) => [name, call(route)])),
+	]);
+	return Object.fromEntries(areas) as Api;
+};

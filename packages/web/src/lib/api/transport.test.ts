@@ -1,0 +1,21 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fetchTransport } from './transport.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('the browser’s transport', () => {
+	it('waits sixty seconds for an answer, and says when none came', async () => {
+		const timeout = vi.spyOn(AbortSignal, 'timeout');
+		vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+		await expect(fetchTransport({ method: 'GET', url: '/api/health' })).rejects.toMatchObject({ status: 0, message: 'Failed to fetch' });
+		expect(timeout).toHaveBeenCalledWith(60_000);
+	});
+
+	it('sends JSON with the site’s cookies, and refuses an answer that was cut off', async () => {
+		const fetched = vi
+			.spyOn(globalThis, 'fetch')
+			.mockResolvedValue(new Response('{"a":1', { headers: { 'content-type': 'application/json' } }));
+		await expect(fetchTransport({ method: 'POST', url: '/api/x', body: { b: 2 } })).rejects.toThrow('cut off');
+		expect(fetched).toHaveBeenCalledWith('/api/x', expect.objectContaining({ credentials: 'same-origin', body: '{"b":2}' }));
+	});
+});

@@ -1,0 +1,23 @@
+import type { AnswerOf } from '@sw/contract/define';
+import type { Contract } from '@sw/contract/index';
+
+export type SectorCharts = AnswerOf<Contract['signals']['landingSectorCharts']>;
+export type Card = SectorCharts['items'][number];
+export type ReportHead = NonNullable<SectorCharts['report']>;
+export type TickerDetail = AnswerOf<Contract['signals']['landingSectorChart']>;
+export type DetailSector = TickerDetail['sectors'][number];
+export type Bars = TickerDetail['bars'];
+export type TopTable = AnswerOf<Contract['market']['landingTable']>;
+export type TopRow = TopTable['items'][number];
+export type Sparklines = AnswerOf<Contract['market']['landingCharts']>;
+export type Health = AnswerOf<Contract['operations']['health']>;
+export type PublicSchedule = AnswerOf<Contract['reports']['publicSchedule']>;
+export type RankedList = AnswerOf<Contract['signals']['sectorCharts']>;
+export type DeskHead = NonNullable<RankedList['report']>;
+export type DeskDetail = AnswerOf<Contract['signals']['sectorChart']>;
+export type Chart = AnswerOf<Contract['market']['charts']>['items'][number];
+export type Forecast = AnswerOf<Contract['research']['forecast'], 200>;
+export type Fan = Forecast['items'][number];
+export type Trail = AnswerOf<Contract['signals']['sectorChartTrail']>;
+export type Validation = AnswerOf<Contract['research']['validateMultiple']>;
+export type ReportVerdict = AnswerOf<Contract['research']['verifyReport'], 200>;

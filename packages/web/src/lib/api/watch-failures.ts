@@ -1,0 +1,21 @@
+import type { ApiTransport } from './transport.ts';
+
+const SERVER_ERROR = 500;
+
+/** The same transport, and whether any of its calls was answered with a server error or not at all. */
+export const watchFailures = (api: ApiTransport): { api: ApiTransport; failed: () => boolean } => {
+	let seen = false;
+	return {
+		failed: () => seen,
+		api: async (request) => {
+			try {
+				const reply = await api(request);
+				seen ||= reply.status >= SERVER_ERROR;
+				return reply;
+			} catch (error) {
+				seen = true;
+				throw error;
+			}
+		},
+	};
+};

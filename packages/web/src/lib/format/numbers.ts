@@ -1,0 +1,52 @@
+const UNITS = ['', 'K', 'M', 'B', 'T', 'P', 'E'] as const;
+const MINUS = '−';
+
+const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+
+/** 9874 -> '9,874' */
+export const formatCount = (n: number): string => grouped.format(n);
+
+/** Three significant digits with K, M, B, T, P or E: 41_700_000_000 -> '41.7B', 312e9 -> '312B', 950 -> '950'. */
+export const formatCompact = (n: number): string => {
+	let size = Math.abs(n);
+	let unit = 0;
+	// 999.5 would be written 1000, so it already belongs to the next unit.
+	while (size >= 999.5 && unit < UNITS.length - 1) {
+		size /= 1_000;
+		unit++;
+	}
+	const digits = size >= 99.95 || unit === 0 ? 0 : 1;
+	return `${n < 0 ? MINUS : ''}${size.toFixed(digits).replace(/\.0$/, '')}${UNITS[unit]}`;
+};
+
+/** '$41.7B'; null (unknown) is 'n/a'. */
+export const formatCap = (dollars: number | null): string => (dollars === null ? 'n/a' : `$${formatCompact(dollars)}`);
+
+const cents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const fine = new Intl.NumberFormat('en-US', { minimumFractionDigits: 4, maximumFractionDigits: 4 });
+
+/** Dollars with cents; below one dollar the exchange quotes four decimals. */
+export const formatPrice = (dollars: number): string => `$${(Math.abs(dollars) < 1 ? fine : cents).format(dollars)}`;
+
+/** A fraction as a percentage with sign and two decimals: 0.094 -> '+9.40%', -0.9 -> '−90.00%', 0 -> '0.00%'. */
+export const formatChange = (fraction: number): string => {
+	const text = cents.format(Math.abs(fraction) * 100);
+	const sign = text === '0.00' ? '' : fraction < 0 ? MINUS : '+';
+	return `${sign}${text}%`;
+};
+
+/** Which way a fraction points once it is rounded as shown. */
+export const directionOf = (fraction: number): 'up' | 'down' | 'flat' => {
+	const shown = Math.round(fraction * 10_000);
+	return shown > 0 ? 'up' : shown < 0 ? 'down' : 'flat';
+};
+
+/** A number of typical moves, one decimal: 3.44 -> '3.4', -0.3 -> '−0.3'; null is 'n/a'. */
+export const formatScore = (z: number | null): string => {
+	if (z === null) return 'n/a';
+	const text = Math.abs(z).toFixed(1);
+	return z < 0 && text !== '0.0' ? `${MINUS}${text}` : text;
+};
+
+/** 12.3 -> '12.3×' */
+export const formatMultiple = (n: number): string => `${n >= 99.95 ? grouped.format(n) : n.toFixed(1)}×`;

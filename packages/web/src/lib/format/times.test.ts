@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { ageText, etClock, etDateTime, msOf } from './times.ts';
+
+describe('times on screen', () => {
+	it('are New York times, in winter and in summer', () => {
+		expect(etClock(msOf('2026-11-20T16:45:00Z'))).toBe('11:45 ET');
+		expect(etClock(msOf('2026-06-30T15:45:00Z'))).toBe('11:45 ET');
+		expect(etClock(msOf('2026-11-20T05:05:00Z'))).toBe('00:05 ET');
+		expect(etDateTime(msOf('2026-11-20T16:45:00Z'))).toBe('11/20/2026 11:45 AM ET');
+	});
+
+	it('say ages against the clock they are given', () => {
+		const now = msOf('2026-11-20T16:45:00Z');
+		expect(ageText(now, now)).toBe('just now');
+		expect(ageText(now - 59_999, now)).toBe('just now');
+		expect(ageText(now - 120_000, now)).toBe('2 min ago');
+		expect(ageText(now - 3 * 3_600_000, now)).toBe('3 h ago');
+		expect(ageText(now - 49 * 3_600_000, now)).toBe('2 d ago');
+	});
+});

@@ -1,0 +1,33 @@
+import { formatEt, isoSeconds } from '@sw/domain/time/format';
+import { DAY, exchangeDate, HOUR, MINUTE } from '@sw/domain/time/units';
+import { newYorkMinute, newYorkToUtc } from '@sw/domain/time/zone';
+
+const two = (n: number): string => String(n).padStart(2, '0');
+
+/** An instant of an answer (ISO 8601 with Z) as milliseconds. */
+export const msOf = (iso: string): number => Date.parse(iso);
+
+/** '11:45 ET', New York's clock of 24 hours. */
+export const etClock = (ms: number): string => {
+	const minute = newYorkMinute(ms);
+	return `${two(Math.floor(minute / 60))}:${two(minute % 60)} ET`;
+};
+
+/** '11/20/2026 11:45 AM ET' */
+export const etDateTime = (ms: number): string => `${formatEt(ms, 'datetime')} ET`;
+
+/** How long `then` was before `now`, both from the server: 'just now', '2 min ago', '3 h ago', '2 d ago'. */
+export const ageText = (then: number, now: number): string => {
+	const age = now - then;
+	if (age < MINUTE) return 'just now';
+	if (age < HOUR) return `${Math.floor(age / MINUTE)} min ago`;
+	return age < DAY ? `${Math.floor(age / HOUR)} h ago` : `${Math.floor(age / DAY)} d ago`;
+};
+
+const local = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** The reader's own time, for a tooltip; only a browser knows its zone. */
+export const localText = (ms: number): string => local.format(new Date(ms));
+
+/** The instant at which a New York date begins, as a call takes it. */
+export const etMidnight = (date: string): string => isoSeconds(newYorkToUtc(exchangeDate(date), 0, 0));

@@ -1,0 +1,17 @@
+import type { ApiTransport } from './api/transport.ts';
+import type { Palette } from './palette.ts';
+import type { Scheme } from './scheme.ts';
+
+/** What the server hands to the rendering of one request. */
+export interface Given {
+	/** Calls the API inside the process, with the visitor's address and cookies. */
+	api: ApiTransport;
+	/** Of the answer's Content-Security-Policy. */
+	nonce: string;
+	/** Value of the cookie `scheme`. */
+	scheme: Scheme;
+	/** Value of the cookie `palette`; read from the request when absent. */
+	palette?: Palette;
+	/** The site's public origin, for absolute links in heads; that of the request when absent. */
+	origin?: string;
+}

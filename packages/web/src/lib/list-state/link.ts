@@ -1,0 +1,12 @@
+import type { LinkProps } from '@tanstack/react-router';
+import { writeListState } from './search.ts';
+import type { ListState } from './state.ts';
+
+/** Pages that hold a ranked list. */
+export type ListHome = '/' | '/main' | '/reports' | '/favourites';
+
+/** The address of a list. On the pages of reports the report stands in the path. */
+export const listLink = (home: ListHome, state: ListState): LinkProps => {
+	if (home !== '/reports' || state.report === undefined) return { to: home, search: writeListState(state) };
+	return { to: '/reports/$report', params: { report: state.report }, search: writeListState({ ...state, report: undefined }) };
+};

@@ -1,0 +1,46 @@
+import { SECTORS } from '@sw/domain/signals/sector';
+import { describe, expect, it } from 'vitest';
+import { listParameters, pageParameters } from './parameters.ts';
+import { countChoices, DEFAULT_STATE, onlyFavorites, withChoice } from './state.ts';
+
+const ALL_SIX = SECTORS.map(({ key }) => key);
+
+describe('what a list asks for', () => {
+	it('is its tab, direction and timeframes, and nothing that was not chosen', () => {
+		expect(listParameters(DEFAULT_STATE)).toEqual({
+			tab_type: 'extreme_rise',
+			operation: 'short',
+			timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour'],
+		});
+	});
+
+	it('sorts by sectors only when fewer than six are chosen', () => {
+		expect(listParameters(withChoice(DEFAULT_STATE, { sort: ALL_SIX }))).not.toHaveProperty('sort_by');
+		expect(listParameters(withChoice(DEFAULT_STATE, { sort: ['volume'], dir: 'asc' }))).toMatchObject({
+			sort_by: ['volume'],
+			sort_dir: 'asc',
+			operation: 'short',
+		});
+	});
+
+	it.each([
+		[false, false, undefined],
+		[true, true, undefined],
+		[true, false, true],
+		[false, true, false],
+	])('favourites %s and dislikes %s ask for %s', (favorite, dislike, only) => {
+		expect(onlyFavorites({ favorite, dislike })).toBe(only);
+		const list = only === undefined ? undefined : only ? 'favorites' : 'black_list';
+		expect(listParameters(withChoice(DEFAULT_STATE, { favorite, dislike })).list_type).toBe(list);
+	});
+
+	it('comes in pages of ten', () => {
+		expect(pageParameters({ page: 1 })).toEqual({ skip: 0, max: 10 });
+		expect(pageParameters({ page: 4 })).toEqual({ skip: 30, max: 10 });
+	});
+
+	it('counts its choices', () => {
+		expect(countChoices(DEFAULT_STATE)).toBe(0);
+		expect(countChoices({ ...withChoice(DEFAULT_STATE, { marketcap: ['mega_cap'], sort: ALL_SIX, fresh: true }), filter: 3 })).toBe(3);
+	});
+});

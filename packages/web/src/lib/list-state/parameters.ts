@@ -1,0 +1,32 @@
+import type { Given } from '@sw/contract/define';
+import type { Contract } from '@sw/contract/index';
+import { strategyTimeframes } from './settings.ts';
+import { type ListState, onlyFavorites, PAGE_SIZE, sortSectors } from './state.ts';
+
+type ListQuery = Given<Contract['signals']['sectorCharts']>['query'];
+
+/** What a call about one ticker is asked: how to read a report, no more. */
+export const readingParameters = (state: ListState) => ({
+	tab_type: state.tab,
+	operation: state.operation,
+	timeframes: strategyTimeframes(state),
+	...(state.filter === undefined ? {} : { filter: state.filter }),
+});
+
+/** What every call about a list is asked: how to read a report, and what of it. Empty choices are left out. */
+export const listParameters = (state: ListState): Omit<ListQuery, 'skip' | 'max'> => {
+	const { choice } = state;
+	const only = onlyFavorites(choice);
+	const sort = sortSectors(choice);
+	return {
+		...readingParameters(state),
+		...(only === undefined ? {} : { list_type: only ? 'favorites' : 'black_list' }),
+		...(choice.marketcap.length > 0 ? { marketcap: [...choice.marketcap] } : {}),
+		...(choice.pne.length > 0 ? { pne: [...choice.pne] } : {}),
+		...(choice.fresh ? { new_leaders: true } : {}),
+		...(sort ? { sort_by: [...sort] } : {}),
+		...(choice.dir === 'asc' ? { sort_dir: 'asc' } : {}),
+	};
+};
+
+export const pageParameters = ({ page }: Pick<ListState, 'page'>) => ({ skip: (page - 1) * PAGE_SIZE, max: PAGE_SIZE });

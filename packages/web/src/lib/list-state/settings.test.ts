@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { putSettings, type SettingsEntry, settingsOf, strategyAsLeft, tabAsLeft, unsaved, withSettings } from './settings.ts';
+import { DEFAULT_STATE, withChoice, withPage, withTab } from './state.ts';
+
+const busy = withChoice({ ...DEFAULT_STATE, filter: 7, timeframe: 'day' }, { marketcap: ['mega_cap'], sort: ['volume'], favorite: true });
+
+describe('how lists were left', () => {
+	it('comes back for the same tab and timeframes, without who was shown', () => {
+		const kept = [settingsOf(busy)];
+		expect(withSettings(DEFAULT_STATE, kept)).toEqual({ ...busy, choice: { ...busy.choice, favorite: false } });
+		expect(withSettings(withTab(DEFAULT_STATE, 'free'), kept)).toEqual(withTab(DEFAULT_STATE, 'free'));
+		expect(withSettings({ ...DEFAULT_STATE, strategy: 'second' }, kept)).toEqual({ ...DEFAULT_STATE, strategy: 'second' });
+	});
+
+	it('is sent only when something of it has changed', () => {
+		expect(unsaved(DEFAULT_STATE, [])).toBeUndefined();
+		expect(unsaved(withPage(busy, 4), [settingsOf(busy)])).toBeUndefined();
+		expect(unsaved(DEFAULT_STATE, [settingsOf(busy)])).toEqual(settingsOf(DEFAULT_STATE));
+		expect(unsaved(busy, [])?.settings).toEqual({
+			sort_sectors: ['volume'],
+			filter_marketcaps: ['mega_cap'],
+			operation: 'short',
+			filter: 7,
+			timeframe: 'day',
+		});
+	});
+
+	it('replaces the entry of its own tab and timeframes alone', () => {
+		const free = settingsOf(withTab(DEFAULT_STATE, 'free'));
+		const shuffled: SettingsEntry = { ...settingsOf(DEFAULT_STATE), timeframes: ['one_hour', 'fifteen_minutes', 'thirty_minutes'] };
+		expect(putSettings([shuffled, free], settingsOf(busy))).toEqual([free, settingsOf(busy)]);
+	});
+
+	it('is what another tab or other timeframes open with', () => {
+		const kept = [settingsOf({ ...withTab(DEFAULT_STATE, 'free'), operation: 'long' }), settingsOf({ ...busy, strategy: 'third' })];
+		expect(tabAsLeft(busy, 'free', kept)).toMatchObject({ tab: 'free', operation: 'long', filter: undefined });
+		expect(strategyAsLeft(DEFAULT_STATE, 'third', kept)).toMatchObject({ strategy: 'third', filter: 7, timeframe: 'day' });
+	});
+});

@@ -1,0 +1,73 @@
+import type { AnswerOf } from '@sw/contract/define';
+import type { Contract } from '@sw/contract/index';
+import { strategyNamed, strategyOf, TIMEFRAMES, type Timeframe } from '@sw/domain/time/timeframe';
+import { DEFAULT_STATE, type ListState, NO_CHOICE, withOperation, withStrategy, withTab } from './state.ts';
+
+export type SettingsEntry = AnswerOf<Contract['filters']['listSettings']>['settings'][number];
+
+/** The three slot timeframes by which calls and settings name a strategy. */
+export const strategyTimeframes = ({ strategy }: Pick<ListState, 'strategy'>): Timeframe[] =>
+	strategyNamed(strategy).slots.map((slot) => TIMEFRAMES[slot].name);
+
+const some = <T, K extends string>(key: K, list: readonly T[]): { [P in K]?: T[] } =>
+	(list.length > 0 ? { [key]: [...list] } : {}) as { [P in K]?: T[] };
+
+/** How a list was left, for its tab and timeframes; what lists never keep (page, report, who is shown) is not in it. */
+export const settingsOf = (state: ListState): SettingsEntry => ({
+	tab: state.tab,
+	timeframes: strategyTimeframes(state),
+	settings: {
+		...some('sort_sectors', state.choice.sort),
+		...some('filter_pe', state.choice.pne),
+		...some('filter_marketcaps', state.choice.marketcap),
+		operation: state.operation,
+		filter: state.filter ?? null,
+		timeframe: state.timeframe,
+	},
+});
+
+const isFor = (entry: SettingsEntry, { tab, strategy }: Pick<ListState, 'tab' | 'strategy'>): boolean =>
+	entry.tab === tab && strategyOf(entry.timeframes)?.name === strategy;
+
+/** The state as it was left, where it was; the same state where nothing is kept for its tab and timeframes. */
+export const withSettings = (state: ListState, kept: readonly SettingsEntry[]): ListState => {
+	const entry = kept.find((one) => isFor(one, state));
+	if (!entry) return state;
+	const { sort_sectors, filter_pe, filter_marketcaps, operation, filter, timeframe } = entry.settings;
+	return {
+		...state,
+		operation: operation ?? state.operation,
+		timeframe: timeframe ?? DEFAULT_STATE.timeframe,
+		filter: filter ?? undefined,
+		choice: {
+			...NO_CHOICE,
+			sort: sort_sectors ?? [],
+			pne: filter_pe ?? [],
+			marketcap: (filter_marketcaps ?? []).filter((cap) => cap !== 'all'),
+		},
+	};
+};
+
+/** The entries with one of them replaced or added. */
+export const putSettings = (kept: readonly SettingsEntry[], entry: SettingsEntry): SettingsEntry[] => {
+	const strategy = strategyOf(entry.timeframes)?.name ?? DEFAULT_STATE.strategy;
+	return [...kept.filter((one) => !isFor(one, { tab: entry.tab, strategy })), entry];
+};
+
+/** The tab and timeframes of a state before anybody changes anything. */
+const untouched = ({ tab, strategy }: ListState): ListState => withStrategy(withTab(DEFAULT_STATE, tab), strategy);
+
+/** The entry to send when the list is left as it is now; undefined when that is what is kept, or the default and nothing is kept. */
+export const unsaved = (state: ListState, kept: readonly SettingsEntry[]): SettingsEntry | undefined => {
+	const now = settingsOf(state);
+	const before = settingsOf(withSettings(untouched(state), kept));
+	return JSON.stringify(now.settings) === JSON.stringify(before.settings) ? undefined : now;
+};
+
+/** Another tab, as it was left. */
+export const tabAsLeft = (state: ListState, tab: ListState['tab'], kept: readonly SettingsEntry[]): ListState =>
+	withSettings(withTab(state, tab), kept);
+
+/** Other timeframes, as the tab was left with them; the direction is the one that is being looked at. */
+export const strategyAsLeft = (state: ListState, strategy: ListState['strategy'], kept: readonly SettingsEntry[]): ListState =>
+	withOperation(withSettings(withStrategy(state, strategy), kept), state.operation);

@@ -1,0 +1,109 @@
+import type { CapBucket } from '@sw/domain/market/cap';
+import type { MentionBucket } from '@sw/domain/market/mentions';
+import { type Operation, SECTOR_COUNT, type SectorKey, TABS, type Tab, tabOperation } from '@sw/domain/signals/sector';
+import type { StrategyName, Timeframe } from '@sw/domain/time/timeframe';
+
+/** What narrows and orders a list besides a saved filter. */
+export interface ListChoice {
+	marketcap: readonly CapBucket[];
+	/** Buckets of mentions, which the screens call P/E. */
+	pne: readonly MentionBucket[];
+	/** Sectors by whose weighted sum the list is ordered; none, or all six, is the plain rate. */
+	sort: readonly SectorKey[];
+	dir: 'desc' | 'asc';
+	/** Only favourites, or only disliked (frozen) tickers; both on or both off is the plain list. */
+	favorite: boolean;
+	dislike: boolean;
+	/** Only tickers that the list of the report before did not have. */
+	fresh: boolean;
+}
+
+/** What the address of a list says. */
+export interface ListState {
+	tab: Tab;
+	operation: Operation;
+	strategy: StrategyName;
+	/** The timeframe in the middle of the wheels. */
+	timeframe: Timeframe;
+	/** A saved filter. */
+	filter: number | undefined;
+	choice: ListChoice;
+	/** A past report by its time, 'YYYY-MM-DDTHH:mm:ssZ', and an older version of it. */
+	report: string | undefined;
+	version: number | undefined;
+	/** From 1. */
+	page: number;
+	/** Opened from the list of saved filters. */
+	fromFilters: boolean;
+	/** How many tickers each tab has in this report is shown beside its name. */
+	counts: boolean;
+}
+
+/** Cards of a page, and cards of the one answer a visitor gets. */
+export const PAGE_SIZE = 10;
+export const VISITOR_CARDS = 20;
+
+export const NO_CHOICE: ListChoice = { marketcap: [], pne: [], sort: [], dir: 'desc', favorite: false, dislike: false, fresh: false };
+
+export const DEFAULT_STATE: ListState = {
+	tab: TABS[0].name,
+	operation: TABS[0].operation,
+	strategy: 'first',
+	timeframe: 'one_hour',
+	filter: undefined,
+	choice: NO_CHOICE,
+	report: undefined,
+	version: undefined,
+	page: 1,
+	fromFilters: false,
+	counts: false,
+};
+
+/** Another tab starts with its own direction, on its first page, without the filter and the choices of the one before; the rest stays. */
+export const withTab = (state: ListState, tab: Tab): ListState => ({
+	...state,
+	tab,
+	operation: tabOperation(tab),
+	filter: undefined,
+	choice: NO_CHOICE,
+	page: 1,
+	fromFilters: false,
+});
+export const withOperation = (state: ListState, operation: Operation): ListState => ({ ...state, operation, page: 1 });
+export const withPage = (state: ListState, page: number): ListState => ({ ...state, page });
+export const withTimeframe = (state: ListState, timeframe: Timeframe): ListState => ({ ...state, timeframe });
+/** A filter is tied to the timeframes of its strategy. */
+export const withStrategy = (state: ListState, strategy: StrategyName): ListState => ({ ...state, strategy, filter: undefined, page: 1 });
+/** The active timeframe is kept whatever changes in the filters. */
+export const withChoice = (state: ListState, change: Partial<ListChoice>): ListState => ({
+	...state,
+	choice: { ...state.choice, ...change },
+	page: 1,
+});
+export const withReport = (state: ListState, report: string | undefined, counts = false): ListState => ({
+	...state,
+	report,
+	version: undefined,
+	page: 1,
+	counts,
+});
+
+/** A proper subset of the six sectors: what an order by sectors can be asked for. */
+export const sortSectors = ({ sort }: Pick<ListChoice, 'sort'>): readonly SectorKey[] | undefined =>
+	sort.length > 0 && sort.length < SECTOR_COUNT ? sort : undefined;
+
+/** True: only favourites; false: only dislikes; undefined: no such parameter. */
+export const onlyFavorites = ({ favorite, dislike }: Pick<ListChoice, 'favorite' | 'dislike'>): boolean | undefined =>
+	favorite === dislike ? undefined : favorite;
+
+/** How many choices narrow or order the list, for the button that opens them. */
+export const countChoices = ({ filter, choice }: Pick<ListState, 'filter' | 'choice'>): number =>
+	[
+		filter !== undefined,
+		choice.marketcap.length > 0,
+		choice.pne.length > 0,
+		sortSectors(choice) !== undefined,
+		choice.dir === 'asc',
+		onlyFavorites(choice) !== undefined,
+		choice.fresh,
+	].filter(Boolean).length;

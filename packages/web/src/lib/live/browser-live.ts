@@ -1,0 +1,52 @@
+import { routes } from 'virtual:routes';
+import { sessionKeeper } from '../session/browser-session.ts';
+import { type HubCall, listen } from './hub-client.ts';
+import { keepOneConnection, type TabParts } from './one-tab.ts';
+
+const UNAUTHORIZED = 401;
+const NAME = 'signalwheel-live';
+
+const hubCall =
+	(signal: AbortSignal): HubCall =>
+	async (method, query, body) => {
+		const [, path] = routes.hub.poll;
+		const url = query === 'negotiate' ? `${routes.hub.negotiate[1]}?negotiateVersion=1` : `${path}?id=${query}`;
+		// The goodbye must still go out when everything else is being given up.
+		const stop: RequestInit = method === 'DELETE' ? { keepalive: true } : { signal };
+		const sent: RequestInit = body === undefined ? {} : { body, headers: { 'content-type': 'text/plain;charset=UTF-8' } };
+		const ask = () => fetch(url, { method, credentials: 'same-origin', ...stop, ...sent });
+		const first = await ask();
+		// A machine that slept wakes with a token that is over.
+		const answer = first.status === UNAUTHORIZED && (await sessionKeeper()?.refreshNow()) ? await ask() : first;
+		return { status: answer.status, text: await answer.text() };
+	};
+
+const pause: TabParts['pause'] = (ms, signal) =>
+	new Promise((resolve, reject) => {
+		const timer = setTimeout(resolve, ms);
+		signal.addEventListener('abort', () => {
+			clearTimeout(timer);
+			reject(signal.reason);
+		});
+	});
+
+/** Hears of every new report, by this tab's connection or another's. The answer stops it. */
+export const hearReports = (heard: () => void): (() => void) => {
+	const leave = new AbortController();
+	const channel = new BroadcastChannel(NAME);
+	channel.onmessage = heard;
+	const parts: TabParts = {
+		turn: async (work, signal) => {
+			if (navigator.locks) await navigator.locks.request(NAME, { signal }, work);
+			else await work();
+		},
+		tell: () => channel.postMessage('report'),
+		pause,
+		log: (message) => console.info(message),
+	};
+	void keepOneConnection(parts, (connected, onReport, signal) => listen(hubCall(signal), connected, onReport), heard, leave.signal);
+	return () => {
+		leave.abort();
+		channel.close();
+	};
+};

@@ -1,0 +1,81 @@
+import { RECEIVE_NEW_REPORT } from '@sw/contract/hub';
+import { describe, expect, it } from 'vitest';
+import { type HubCall, listen, NEW_REPORT, recordsOf } from './hub-client.ts';
+
+const END = '\u001e';
+const EVENT = `{"type":1,"target":"ReceiveNewReport","arguments":[]}${END}`;
+
+/** A hub that answers its polls in turn. */
+const hub = (polls: { status: number; text: string }[]) => {
+	const calls: string[] = [];
+	const call: HubCall = async (method, query, body) => {
+		calls.push(`${method} ${query}${body ? ` ${body}` : ''}`);
+		if (query === 'negotiate') return { status: 200, text: '{"connectionToken":"tok"}' };
+		return method === 'GET' ? (polls.shift() ?? { status: 204, text: '' }) : { status: 200, text: '' };
+	};
+	return { call, calls };
+};
+
+const ok = (text: string) => ({ status: 200, text });
+
+describe('the live connection', () => {
+	it('names the event as the contract does', () => {
+		expect(NEW_REPORT).toBe(RECEIVE_NEW_REPORT);
+	});
+
+	it('opens, shakes hands, tells each report and says goodbye', async () => {
+		const { call, calls } = hub([ok(''), ok(`{}${END}`), ok(''), ok(EVENT), ok(`${EVENT}{"type":6}${END}${EVENT}`)]);
+		const heard: string[] = [];
+		await listen(
+			call,
+			() => heard.push('connected'),
+			() => heard.push('report'),
+		);
+		expect(heard).toEqual(['connected', 'report', 'report', 'report']);
+		expect(calls.slice(0, 3)).toEqual(['POST negotiate', 'GET tok', `POST tok {"protocol":"json","version":1}${END}`]);
+		expect(calls.at(-1)).toBe('DELETE tok');
+	});
+
+	it('hears an event that comes with the handshake, in any case of letters', async () => {
+		const { call } = hub([ok(''), ok(`{}${END}{"type":1,"target":"receivenewreport","arguments":[]}${END}`)]);
+		let reports = 0;
+		await listen(
+			call,
+			() => {},
+			() => reports++,
+		);
+		expect(reports).toBe(1);
+	});
+
+	it.each([
+		['an unknown connection', { status: 404, text: 'No Connection with that ID' }],
+		['a refused handshake', ok(`{"error":"no"}${END}`)],
+		['a close record', ok(`{}${END}{"type":7}${END}`)],
+		['half a record', ok('{"type":1')],
+	])('breaks on %s', async (_, answer) => {
+		const { call } = hub([ok(''), answer]);
+		await expect(
+			listen(
+				call,
+				() => {},
+				() => {},
+			),
+		).rejects.toThrow();
+	});
+
+	it('breaks when negotiating is refused', async () => {
+		const refused: HubCall = async () => ({ status: 403, text: '' });
+		await expect(
+			listen(
+				refused,
+				() => {},
+				() => {},
+			),
+		).rejects.toThrow('403');
+	});
+
+	it('splits records', () => {
+		expect(recordsOf('')).toEqual([]);
+		expect(recordsOf(`{"type":6}${END}{"type":7,"error":"x"}${END}`)).toEqual([{ type: 6 }, { type: 7, error: 'x' }]);
+	});
+});

@@ -1,0 +1,102 @@
+import { describe, expect, it, vi } from 'vitest';
+import { keepOneConnection, type TabParts } from './one-tab.ts';
+
+/** Tabs of one browser: turns go round in the order in which they were asked for. */
+const browser = () => {
+	let last: Promise<void> = Promise.resolve();
+	const tabs: (() => void)[] = [];
+	const pauses: number[] = [];
+	const tab = (heard: () => void): TabParts => {
+		tabs.push(heard);
+		return {
+			turn: (work, signal) => {
+				const mine = last.then(() => (signal.aborted ? undefined : work()));
+				last = mine.catch(() => {});
+				return mine;
+			},
+			tell: () => {
+				for (const other of tabs) if (other !== heard) other();
+			},
+			pause: async (ms) => {
+				pauses.push(ms);
+			},
+			log: () => {},
+		};
+	};
+	return { tab, pauses };
+};
+
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+/** A connection that lasts until its signal aborts or it is broken. */
+const line = () => {
+	const state = { open: 0, report: () => {}, breakOff: () => {} };
+	const connect = (connected: () => void, onReport: () => void, signal: AbortSignal): Promise<void> => {
+		state.open++;
+		state.report = onReport;
+		connected();
+		return new Promise((resolve, reject) => {
+			state.breakOff = () => reject(new Error('broken'));
+			signal.addEventListener('abort', () => resolve());
+		});
+	};
+	return { state, connect };
+};
+
+describe('one connection over all tabs', () => {
+	it('is held by one tab, which tells the others', async () => {
+		const { tab } = browser();
+		const [a, b] = [vi.fn(), vi.fn()];
+		const [first, second] = [line(), line()];
+		const [leaveA, leaveB] = [new AbortController(), new AbortController()];
+		void keepOneConnection(tab(a), first.connect, a, leaveA.signal);
+		void keepOneConnection(tab(b), second.connect, b, leaveB.signal);
+		await settle();
+		expect([first.state.open, second.state.open]).toEqual([1, 0]);
+		first.state.report();
+		expect([a.mock.calls.length, b.mock.calls.length]).toEqual([1, 1]);
+
+		leaveA.abort();
+		await settle();
+		expect(second.state.open).toBe(1);
+		second.state.report();
+		expect([a.mock.calls.length, b.mock.calls.length]).toEqual([2, 2]);
+		leaveB.abort();
+	});
+
+	it('comes back after a break, has all tabs ask what they missed, and waits longer each time that it fails', async () => {
+		const { tab, pauses } = browser();
+		const [heard, other] = [vi.fn(), vi.fn()];
+		tab(other);
+		const leave = new AbortController();
+		const { state, connect } = line();
+		let refusals = 6;
+		void keepOneConnection(
+			tab(heard),
+			(connected, onReport, signal) => (refusals-- > 0 ? Promise.reject(new Error('no')) : connect(connected, onReport, signal)),
+			heard,
+			leave.signal,
+		);
+		await settle();
+		expect(pauses).toEqual([0, 2_000, 10_000, 30_000, 60_000, 60_000, 60_000]);
+		expect(heard).toHaveBeenCalledTimes(1);
+		state.breakOff();
+		await settle();
+		expect(state.open).toBe(2);
+		expect([heard.mock.calls.length, other.mock.calls.length]).toEqual([2, 2]);
+		leave.abort();
+	});
+
+	it('ends quietly when the turn never came', async () => {
+		const leave = new AbortController();
+		const parts: TabParts = { turn: () => Promise.reject(new Error('aborted')), tell: () => {}, pause: async () => {}, log: () => {} };
+		await expect(
+			keepOneConnection(
+				parts,
+				async () => {},
+				() => {},
+				leave.signal,
+			),
+		).resolves.toBeUndefined();
+	});
+});

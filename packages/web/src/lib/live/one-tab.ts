@@ -1,0 +1,50 @@
+/** What the tabs of one browser share: a lock that one of them holds, and a way to tell the others. */
+export interface TabParts {
+	/** Runs `work` when this tab's turn comes, and keeps the turn until it settles; rejects when `signal` aborts before. */
+	turn(work: () => Promise<void>, signal: AbortSignal): Promise<void>;
+	tell(): void;
+	/** Waits, or rejects when `signal` aborts. */
+	pause(ms: number, signal: AbortSignal): Promise<void>;
+	log(message: string): void;
+}
+
+/** Waits before the next try; the last one is repeated. */
+const RETRY_MS = [0, 2_000, 10_000, 30_000, 60_000];
+
+/**
+ * Keeps one connection over all tabs. The tab whose turn it is connects by `connect` (which resolves or rejects when the connection is over),
+ * tries again when it breaks, and tells every report here and to the others. Aborting `signal` gives the turn to the next tab.
+ */
+export const keepOneConnection = async (
+	parts: TabParts,
+	connect: (connected: () => void, onReport: () => void, signal: AbortSignal) => Promise<void>,
+	heard: () => void,
+	signal: AbortSignal,
+): Promise<void> => {
+	const hold = async (): Promise<void> => {
+		for (let tries = 0; !signal.aborted; tries++) {
+			await parts.pause(RETRY_MS[Math.min(tries, RETRY_MS.length - 1)] ?? 0, signal);
+			try {
+				await connect(
+					() => {
+						// What came out while nobody listened is asked for, by every tab.
+						if (tries > 0) {
+							parts.tell();
+							heard();
+						}
+						tries = 0;
+					},
+					() => {
+						parts.tell();
+						heard();
+					},
+					signal,
+				);
+			} catch (error) {
+				if (!signal.aborted) parts.log(`Live connection: ${error instanceof Error ? error.message : String(error)}`);
+			}
+		}
+	};
+	// A turn that is given up while waiting for it, or held, is no failure.
+	await parts.turn(hold, signal).catch(() => {});
+};

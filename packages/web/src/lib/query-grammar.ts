@@ -1,0 +1,59 @@
+import type { RawSearch } from './search-params.ts';
+
+/**
+ * The grammar in which lists keep their state in the address: nested objects as dotted keys, lists by commas, empty values left out.
+ * { tabType: 'free', filters: { marketcap: ['mega_cap', 'mid_cap'] } } <-> tabType=free&filters.marketcap=mega_cap,mid_cap
+ */
+export type Scalar = string | number | boolean;
+export type Value = Scalar | readonly Scalar[];
+export interface Tree {
+	readonly [key: string]: Value | Tree | null | undefined;
+}
+
+const isList = (value: Tree[string]): value is readonly Scalar[] => Array.isArray(value);
+const isTree = (value: Tree[string]): value is Tree => typeof value === 'object' && value !== null && !isList(value);
+
+/** Tree -> flat query. Empty texts, empty lists, null and undefined are dropped. */
+export const toDotted = (tree: Tree, prefix = ''): Record<string, string> =>
+	Object.fromEntries(
+		Object.entries(tree).flatMap(([key, value]) => {
+			if (isTree(value)) return Object.entries(toDotted(value, `${prefix}${key}.`));
+			const text = isList(value) ? value.filter((one) => one !== '').join(',') : String(value ?? '');
+			return text === '' ? [] : [[`${prefix}${key}`, text]];
+		}),
+	);
+
+/** Only numbers that would be written the same way: '01' and '1e3' stay text, and so refusable. */
+const NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,6})?$/;
+
+const scalar = (text: string): Scalar => {
+	if (text === 'true' || text === 'false') return text === 'true';
+	return NUMBER.test(text) ? Number(text) : text;
+};
+
+const parsed = (given: string | readonly string[]): Value | undefined => {
+	const pieces = [given].flat().flatMap((text) => text.split(','));
+	const values = pieces.filter((piece) => piece !== '').map(scalar);
+	return values.length === 0 ? undefined : pieces.length === 1 ? values[0] : values;
+};
+
+/** Flat query -> tree, the inverse for values as `toDotted` writes them. A repeated key is a list; a list of one is its one value. */
+export const fromDotted = (search: RawSearch): Tree => {
+	const own = new Map<string, Value>();
+	const below = new Map<string, RawSearch>();
+	for (const [key, given] of Object.entries(search)) {
+		const dot = key.indexOf('.');
+		const value = parsed(given);
+		if (value === undefined) continue;
+		if (dot < 0) own.set(key, value);
+		else below.set(key.slice(0, dot), { ...below.get(key.slice(0, dot)), [key.slice(dot + 1)]: given });
+	}
+	return Object.fromEntries([...own, ...[...below].map(([key, rest]) => [key, fromDotted(rest)] as const)]);
+};
+
+/** The value at a dotted key. */
+export const valueAt = (tree: Tree, key: string): Value | undefined => {
+	let at: Tree[string] = tree;
+	for (const step of key.split('.')) at = isTree(at) && Object.hasOwn(at, step) ? at[step] : undefined;
+	return at === null || isTree(at) ? undefined : at;
+};

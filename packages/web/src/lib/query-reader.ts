@@ -1,0 +1,61 @@
+import { fromDotted, type Scalar, valueAt } from './query-grammar.ts';
+
+/** A value that the address may not hold. */
+export interface Refusal {
+	key: string;
+	value: string;
+}
+
+export const asFlag = (value: Scalar): boolean | undefined => (typeof value === 'boolean' ? value : undefined);
+
+/** A whole number from `least` to `most`. */
+export const asWhole =
+	(least: number, most: number) =>
+	(value: Scalar): number | undefined =>
+		typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most ? value : undefined;
+
+/** A name of a list. */
+export const asOneOf =
+	<T extends string>(known: readonly T[]) =>
+	(value: Scalar): T | undefined =>
+		known.find((one) => one === value);
+
+/** An instant to the second, as reports are named: '2026-06-30T15:45:00Z'. */
+export const asInstant = (value: Scalar): string | undefined =>
+	typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
+
+export interface QueryReader {
+	readonly refused: Refusal[];
+	/** One value; absent is the fallback, unknown is the fallback and told. */
+	one<T>(key: string, read: (value: Scalar) => T | undefined, fallback: T): T;
+	/** Some of the known names, each once, in the order in which they are known. */
+	many<T extends string>(key: string, known: readonly T[]): readonly T[];
+	flag(key: string): boolean;
+}
+
+/** Reads typed values from a query and remembers each that it does not know, so that the page can say so. */
+export const queryReader = (search: { readonly [key: string]: string | string[] | undefined }): QueryReader => {
+	const given = Object.entries(search).filter((pair): pair is [string, string | string[]] => pair[1] !== undefined);
+	const tree = fromDotted(Object.fromEntries(given));
+	const refused: Refusal[] = [];
+	const refuse = (key: string): void => {
+		refused.push({ key, value: String(search[key]) });
+	};
+	const one: QueryReader['one'] = (key, read, fallback) => {
+		const value = valueAt(tree, key);
+		if (value === undefined) return fallback;
+		const known = typeof value === 'object' ? undefined : read(value);
+		if (known === undefined) refuse(key);
+		return known ?? fallback;
+	};
+	return {
+		refused,
+		one,
+		many: (key, known) => {
+			const wanted = [valueAt(tree, key) ?? []].flat();
+			if (wanted.some((name) => !known.some((other) => other === name))) refuse(key);
+			return known.filter((name) => wanted.includes(name));
+		},
+		flag: (key) => one(key, asFlag, false),
+	};
+};

@@ -1,0 +1,14 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Api } from './api/client.ts';
+import type { Palette } from './palette.ts';
+import type { Scheme } from './scheme.ts';
+
+/** What every route's loader and head can reach. Functions live here and not in loader data, which is sent to the browser. */
+export interface RouterContext {
+	api: Api;
+	queryClient: QueryClient;
+	scheme: Scheme;
+	palette: Palette;
+	/** For absolute links; no slash at the end. */
+	origin: string;
+}

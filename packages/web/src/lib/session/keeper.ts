@@ -1,0 +1,116 @@
+import { REFRESH_AHEAD } from '@sw/domain/access/session-rules';
+
+/** What tabs of one browser tell each other. */
+export type TabMessage = { kind: 'refreshed'; accessLife: number } | { kind: 'signed-in' } | { kind: 'signed-out' };
+
+export interface KeeperParts {
+	/** Replaces the tokens; how long the new access token lives, or null when the session is over. Rejects when nothing answers. */
+	refresh(): Promise<number | null>;
+	/** Runs `work` in one tab at a time. */
+	alone<T>(work: () => Promise<T>): Promise<T>;
+	/** Tells the other tabs. */
+	tell(message: TabMessage): void;
+	now(): number;
+	/** Calls back once; the answer cancels it. */
+	after(ms: number, callback: () => void): () => void;
+	/** The session is over here: shown to the user as signed out. */
+	onEnded(): void;
+	/** Another tab signed in. */
+	onSignedIn(): void;
+}
+
+/** Keeps the session of all tabs fresh: one refresh at a time over them, 50 s before the access token ends. */
+export interface Keeper {
+	/** How long the access token still lives, as an answer said just now; undefined when unknown. Lives are in milliseconds. */
+	watch(accessLife: number | undefined): void;
+	/** Now: for a call that was refused, or a page that comes back. True when there is a session afterwards. */
+	refreshNow(): Promise<boolean>;
+	signedIn(accessLife: number): void;
+	signedOut(): void;
+	/** What another tab told. */
+	hear(message: TabMessage): void;
+	stop(): void;
+}
+
+/** At least between two refreshes, and after an outage: a server in trouble is not hammered. */
+const AGAIN_MS = 5_000;
+
+export const createKeeper = (parts: KeeperParts): Keeper => {
+	let accessExpires: number | undefined;
+	let cancel = (): void => {};
+	let running: Promise<boolean> | undefined;
+
+	const isFresh = (): boolean => accessExpires !== undefined && accessExpires - parts.now() > REFRESH_AHEAD;
+
+	/** `least`: never a loop, whatever lives the server gives. */
+	const schedule = (least = 0): void => {
+		cancel();
+		const wait = accessExpires === undefined ? least : Math.max(least, accessExpires - REFRESH_AHEAD - parts.now());
+		cancel = parts.after(wait, () => void refreshUnlessFresh());
+	};
+
+	const end = (): void => {
+		cancel();
+		accessExpires = undefined;
+		parts.onEnded();
+	};
+
+	/** While this tab waited for its turn another may have done the work. */
+	const turn = async (force: boolean): Promise<boolean> => {
+		const known = accessExpires;
+		return parts.alone(async () => {
+			if (isFresh() && (!force || accessExpires !== known)) return true;
+			const next = await parts.refresh();
+			if (next === null) {
+				end();
+				parts.tell({ kind: 'signed-out' });
+				return false;
+			}
+			accessExpires = parts.now() + next;
+			schedule(AGAIN_MS);
+			parts.tell({ kind: 'refreshed', accessLife: next });
+			return true;
+		});
+	};
+
+	const once = (force: boolean): Promise<boolean> => {
+		running ??= turn(force).finally(() => {
+			running = undefined;
+		});
+		return running;
+	};
+
+	const refreshUnlessFresh = async (): Promise<void> => {
+		try {
+			await once(false);
+		} catch {
+			cancel = parts.after(AGAIN_MS, () => void refreshUnlessFresh());
+		}
+	};
+
+	return {
+		watch: (life) => {
+			accessExpires = life === undefined ? undefined : parts.now() + life;
+			schedule();
+		},
+		refreshNow: () => once(true),
+		signedIn: (life) => {
+			accessExpires = parts.now() + life;
+			schedule(AGAIN_MS);
+			parts.tell({ kind: 'signed-in' });
+		},
+		signedOut: () => {
+			end();
+			parts.tell({ kind: 'signed-out' });
+		},
+		hear: (message) => {
+			if (message.kind === 'signed-out') end();
+			else if (message.kind === 'signed-in') parts.onSignedIn();
+			else {
+				accessExpires = parts.now() + message.accessLife;
+				schedule(AGAIN_MS);
+			}
+		},
+		stop: () => cancel(),
+	};
+};

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { safeRedirect } from './redirect-to.ts';
+
+it.each(['/profile', '/main?tabType=free&page=2', '/ticker/7#chart', '/'])('leads back to %s', (path) => {
+	expect(safeRedirect(path)).toBe(path);
+});
+
+it.each([
+	'https://evil.example/',
+	'//evil.example',
+	'/\\evil.example',
+	'\\\\evil.example',
+	'javascript:alert(1)',
+	'profile',
+	'',
+	undefined,
+	7,
+	['/profile'],
+	'/\tx',
+	'/x\\y',
+	'/auth/signin',
+	'/auth/signin?redirectTo=/x',
+	'/oauth/google',
+	'/api/me',
+	'/logout',
+	'/login',
+	' /x',
+	'/%2e%2e//evil.example'.replace('/%2e%2e', ''),
+])('leads home instead of to %j', (path) => {
+	expect(safeRedirect(path)).toBe('/');
+});

@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouteContext, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { sessionKeeper, startSession } from './browser-session.ts';
+import { accessLife, forgetAnswers, sessionQuery, useSession } from './session-query.ts';
+import { forgetRole, rememberUser, wasSignedIn } from './stored-user.ts';
+
+/** Pages that only signed-in users see. */
+const PROTECTED =
+	/^\/(?:reports|filter-settings-list|favourites|frozen-list|profile|target|messages|admin)(?:\/|$)|^\/ticker\/[^/]+\/(?:history|validation)$/;
+
+/** Keeps the session of this tab in step with its tokens and with the other tabs. Draws nothing. */
+export const SessionKeeper = () => {
+	const router = useRouter();
+	const queryClient = useQueryClient();
+	const { api } = useRouteContext({ from: '__root__' });
+	const { state, profile } = useSession();
+
+	useEffect(() => {
+		const readAgain = async (): Promise<void> => {
+			forgetAnswers(queryClient);
+			await queryClient.fetchQuery({ ...sessionQuery(api), staleTime: 0 });
+			await router.invalidate();
+		};
+		const stop = startSession(api, {
+			onEnded: () => {
+				const was = wasSignedIn();
+				forgetRole();
+				queryClient.setQueryData(sessionQuery(api).queryKey, null);
+				forgetAnswers(queryClient);
+				const { pathname, href } = router.state.location;
+				if (was && PROTECTED.test(pathname)) void router.navigate({ to: '/auth/signin', search: { redirectTo: href } });
+				else void router.invalidate();
+			},
+			onSignedIn: () => void readAgain(),
+		});
+		// Rendered as a visitor although somebody was signed in: the access token ended while nobody looked.
+		if (wasSignedIn() && queryClient.getQueryData(sessionQuery(api).queryKey) === null)
+			void sessionKeeper()
+				?.refreshNow()
+				.then(
+					(back) => (back ? readAgain() : undefined),
+					() => {},
+				);
+		return stop;
+	}, [api, queryClient, router]);
+
+	useEffect(() => {
+		if (state !== 'auth' || !profile) return;
+		rememberUser(profile);
+		sessionKeeper()?.watch(accessLife(profile));
+	}, [state, profile]);
+
+	return null;
+};

@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouteContext, useRouter } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { sessionKeeper } from './browser-session.ts';
+import { safeRedirect } from './redirect-to.ts';
+import { accessLife, type Expiries, forgetAnswers, type Profile, sessionQuery } from './session-query.ts';
+import { forgetRole, rememberUser } from './stored-user.ts';
+
+/** Asks again who is signed in, after something that may have changed it. */
+export const useReadSession = (): (() => Promise<Profile | null>) => {
+	const queryClient = useQueryClient();
+	const { api } = useRouteContext({ from: '__root__' });
+	return useCallback(() => queryClient.fetchQuery({ ...sessionQuery(api), staleTime: 0 }), [queryClient, api]);
+};
+
+/** What every way of signing in and out ends with. */
+export const useSign = () => {
+	const router = useRouter();
+	const queryClient = useQueryClient();
+	const { api } = useRouteContext({ from: '__root__' });
+	const readSession = useReadSession();
+	const goOn = useCallback((redirectTo: unknown) => void router.navigate({ href: safeRedirect(redirectTo), replace: true }), [router]);
+	const left = async (): Promise<void> => {
+		forgetRole();
+		sessionKeeper()?.signedOut();
+		await router.navigate({ to: '/' });
+	};
+	return {
+		goOn,
+		/** After an answer that gave cookies: reads the profile, tells the other tabs and leads on. */
+		enter: async (expiries: Expiries, redirectTo: unknown): Promise<void> => {
+			forgetAnswers(queryClient);
+			const profile = await readSession();
+			if (profile) rememberUser(profile);
+			sessionKeeper()?.signedIn(accessLife(expiries));
+			await router.invalidate();
+			goOn(redirectTo);
+		},
+		/** Ends the session here, on the server and in every tab. */
+		leave: async (): Promise<void> => {
+			await api.accounts.logoff({ body: {} }).catch(() => {});
+			await left();
+		},
+		/** The same where the server has ended it already. */
+		left,
+	};
+};

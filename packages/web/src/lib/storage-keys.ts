@@ -1,0 +1,19 @@
+/** Every key the product keeps in a browser, by the specification's names. Nothing else is stored. */
+export const STORED_KEYS = [
+	'theme',
+	'magicValue',
+	'cookiesPolicy',
+	'tickerDetailsIndicatorsValue',
+	'userSettings',
+	'parametersSearchSignal',
+	'weightSettings',
+	'topTablesSettings',
+	'chartTVCoefficients',
+	'chartTVGapVerticalLine',
+	'profileRole',
+	'selectFilterSettings',
+	'pagesFilterSettings',
+	'capitalizationTableTop',
+	'hideToastPWA',
+] as const;
+export type StoredKey = (typeof STORED_KEYS)[number];

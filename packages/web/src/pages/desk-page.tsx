@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router';
+import { FilterButton } from '../features/filters/filter-sheet.tsx';
+import { ListRecord } from '../features/record/list-record.tsx';
+import { ReportPicker } from '../features/reports/report-picker.tsx';
+import { useMarket } from '../features/shell/use-market.ts';
+import { DeskList } from '../features/signals/desk-list.tsx';
+import { ExportMenu } from '../features/signals/export-menu.tsx';
+import { words } from '../features/signals/words.ts';
+import type { ListHome } from '../lib/list-state/link.ts';
+import type { ListSearch } from '../lib/list-state/search.ts';
+import type { ListState } from '../lib/list-state/state.ts';
+import { buttonClass } from '../ui/button.ts';
+
+interface Props {
+	home: ListHome;
+	search: ListSearch;
+	/** The state that the address means on this page, where it is not the address alone. */
+	adjust?: (state: ListState) => ListState;
+	/** On pages that are no tab's. */
+	hideTabs?: boolean;
+}
+
+/** A trader's list with everything around it: here the features meet. */
+export const DeskPage = ({ home, search, adjust, hideTabs = false }: Props) => {
+	const { now } = useMarket();
+	return (
+		<DeskList
+			home={home}
+			search={search}
+			now={now}
+			hideTabs={hideTabs}
+			{...(adjust ? { adjust } : {})}
+			record={({ state }) => <ListRecord state={state} />}
+			tools={({ state, reading, go, startSelecting }) => (
+				<>
+					{state.fromFilters ? (
+						<Link to="/filter-settings-list" className={buttonClass}>
+							{words.toFilters}
+						</Link>
+					) : null}
+					<button type="button" className={`${buttonClass} needs-script`} onClick={startSelecting}>
+						{words.select}
+					</button>
+					<ExportMenu state={state} reading={reading} />
+					<FilterButton state={state} go={go} hideShow={hideTabs} />
+					<ReportPicker home={home} state={state} reading={reading} now={now} />
+				</>
+			)}
+		/>
+	);
+};

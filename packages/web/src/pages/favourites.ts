@@ -1,0 +1,8 @@
+import type { ListState } from '../lib/list-state/state.ts';
+
+/** Favourites of no tab in particular: all that are eligible, by rate. */
+export const favouritesState = (state: ListState): ListState => ({
+	...state,
+	tab: 'free',
+	choice: { ...state.choice, favorite: true, dislike: false },
+});

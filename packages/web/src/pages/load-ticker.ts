@@ -1,0 +1,23 @@
+import { notFound } from '@tanstack/react-router';
+import { deskTickerQuery } from '../features/ticker/queries.ts';
+import { readingQuery } from '../lib/desk/reading.ts';
+import { wantedReport } from '../lib/desk/wanted.ts';
+import { readTickerState, type TickerSearch, type TickerState } from '../lib/list-state/ticker.ts';
+import { isTrader, type LoadContext } from './load.ts';
+
+export const isTickerId = (text: string): boolean => /^[1-9]\d{0,9}$/.test(text);
+
+/** How a trader's ticker is asked for, once the report that is being read is known. */
+export const traderTickerQuery = async ({ api, queryClient }: LoadContext, id: number, state: TickerState) => {
+	const reading = state.list.report === undefined ? await queryClient.ensureQueryData(readingQuery(api)) : undefined;
+	const wanted = wantedReport(state.list, { reading, waiting: undefined });
+	return deskTickerQuery(api, id, state, wanted ?? { reading: null, date: undefined, version: undefined });
+};
+
+/** Fetches what stands in the head of a ticker's protected pages. Throws notFound for what is no number of a ticker. */
+export const loadTickerPage = async (context: LoadContext, id: string, search: TickerSearch): Promise<void> => {
+	if (!isTickerId(id)) throw notFound();
+	if (!(await isTrader(context))) return;
+	const query = await traderTickerQuery(context, Number(id), readTickerState(search).state);
+	await context.queryClient.prefetchQuery(query);
+};

@@ -1,0 +1,20 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useLicence } from '../lib/desk/licence.ts';
+import { buttonClass } from '../ui/button.ts';
+import { StateBox } from '../ui/state-box.tsx';
+import { words } from '../ui/words.ts';
+
+/** What only a licence opens; without one the way to get it. */
+export const NeedsLicence = ({ children }: { children: ReactNode }) => {
+	const licence = useLicence();
+	if (licence) return children;
+	if (licence === undefined) return null;
+	return (
+		<StateBox title={words.licencePopup} detail={words.needsLicence}>
+			<Link to="/prices" className={buttonClass}>
+				{words.changeLicence}
+			</Link>
+		</StateBox>
+	);
+};

@@ -1,0 +1,66 @@
+import { routes } from 'virtual:routes';
+import { QueryClient } from '@tanstack/react-query';
+import { createRouter } from '@tanstack/react-router';
+import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
+import { getGlobalStartContext } from '@tanstack/react-start';
+import { createApi } from './lib/api/client.ts';
+import { fetchTransport } from './lib/api/transport.ts';
+import { paletteOf } from './lib/palette.ts';
+import type { RouterContext } from './lib/router-context.ts';
+import { schemeOf } from './lib/scheme.ts';
+import { parseSearch, stringifySearch } from './lib/search-params.ts';
+import { refreshing } from './lib/session/browser-session.ts';
+import { routeTree } from './routeTree.gen.ts';
+import { NotFound } from './ui/not-found.tsx';
+
+/** Answers stay fresh for half of the public pages' 60 s rhythm, so that a hydrated page does not ask again at once. */
+const FRESH_MS = 30_000;
+
+/** The look is read from what the server has painted: a cookie could have been changed since by another tab, and hydration would differ. */
+const browserContext = (): Omit<RouterContext, 'queryClient'> => {
+	const { scheme, palette } = document.documentElement.dataset;
+	return {
+		api: createApi(routes, refreshing(fetchTransport)),
+		scheme: schemeOf(scheme),
+		palette: paletteOf(palette),
+		origin: location.origin,
+	};
+};
+
+/** A router for one request (server) or for the life of the page (browser). */
+export const getRouter = () => {
+	const given = getGlobalStartContext();
+	// A failed first answer is shown as failed, with a way to try again, instead of being asked for again while hydrating.
+	const queries = { staleTime: FRESH_MS, retry: given ? 0 : 1, retryOnMount: false, refetchOnWindowFocus: false };
+	const queryClient = new QueryClient({ defaultOptions: { queries } });
+	const context: RouterContext = given
+		? {
+				api: createApi(routes, given.api),
+				scheme: given.scheme,
+				palette: given.palette ?? 'green-up',
+				origin: given.origin ?? '',
+				queryClient,
+			}
+		: { ...browserContext(), queryClient };
+	const router = createRouter({
+		routeTree,
+		context,
+		parseSearch,
+		stringifySearch,
+		// Reports are named by their instant.
+		pathParamsAllowedCharacters: [':'],
+		scrollRestoration: true,
+		defaultPreload: 'intent',
+		defaultPreloadStaleTime: 0,
+		defaultNotFoundComponent: NotFound,
+		...(given ? { ssr: { nonce: given.nonce } } : {}),
+	});
+	setupRouterSsrQueryIntegration({ router, queryClient });
+	return router;
+};
+
+declare module '@tanstack/react-router' {
+	interface Register {
+		router: ReturnType<typeof getRouter>;
+	}
+}

@@ -1,0 +1,90 @@
+import { ColorSchemeScript, MantineProvider } from '@mantine/core';
+import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouter } from '@tanstack/react-router';
+import { type ReactNode, useCallback, useRef } from 'react';
+import { HatchDefs } from '../charts/wheel/hatch-defs.tsx';
+import { LiveReports } from '../features/live/live-reports.tsx';
+import { SearchDialog } from '../features/search/search-dialog.tsx';
+import { Crash } from '../features/shell/crash.tsx';
+import { Footer } from '../features/shell/footer.tsx';
+import { Header } from '../features/shell/header.tsx';
+import { Hydrated } from '../features/shell/hydrated.tsx';
+import { KeysDialog } from '../features/shell/keys-dialog.tsx';
+import { marketQuery } from '../features/shell/queries.ts';
+import { words } from '../features/shell/words.ts';
+import { theme } from '../lib/mantine-theme.ts';
+import type { RouterContext } from '../lib/router-context.ts';
+import { cookieSchemeManager, paintedScheme } from '../lib/scheme.ts';
+import { SessionKeeper } from '../lib/session/session-keeper.tsx';
+import { sessionQuery } from '../lib/session/session-query.ts';
+import { Snackbars } from '../ui/snackbars.tsx';
+import '../styles/mantine.ts';
+import '../styles/tokens.css';
+import '../styles/base.css';
+
+const manager = cookieSchemeManager();
+
+const Document = ({ children }: { children: ReactNode }) => {
+	const { scheme, palette } = Route.useRouteContext();
+	const nonce = useRouter().options.ssr?.nonce;
+	return (
+		<html lang="en" data-scheme={scheme} data-mantine-color-scheme={paintedScheme(scheme)} data-palette={palette} suppressHydrationWarning>
+			<head>
+				<HeadContent />
+				{scheme === 'auto' ? <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} /> : null}
+			</head>
+			<body>
+				{children}
+				<Scripts />
+			</body>
+		</html>
+	);
+};
+
+const Root = () => {
+	const search = useRef<HTMLDialogElement>(null);
+	const openSearch = useCallback(() => search.current?.showModal(), []);
+	const scheme = Route.useRouteContext({ select: ({ scheme }) => scheme });
+	const nonce = useRouter().options.ssr?.nonce;
+	// Here and not around the document, which is drawn again at every navigation.
+	return (
+		<MantineProvider theme={theme} defaultColorScheme={scheme} colorSchemeManager={manager} getStyleNonce={() => nonce ?? ''}>
+			<a href="#content" className="skip-link">
+				{words.skip}
+			</a>
+			<HatchDefs />
+			<Header openSearch={openSearch} />
+			<main id="content" tabIndex={-1}>
+				<Outlet />
+			</main>
+			<Footer />
+			<KeysDialog />
+			<SearchDialog dialog={search} />
+			<LiveReports />
+			<SessionKeeper />
+			<Snackbars />
+			<Hydrated />
+		</MantineProvider>
+	);
+};
+
+export const Route = createRootRouteWithContext<RouterContext>()({
+	loader: async ({ context: { api, queryClient } }) => {
+		await Promise.all([queryClient.prefetchQuery(marketQuery(api)), queryClient.prefetchQuery(sessionQuery(api))]);
+	},
+	head: () => ({
+		meta: [
+			{ charSet: 'utf-8' },
+			{ title: words.product },
+			{ name: 'viewport', content: 'width=device-width, initial-scale=1' },
+			{ name: 'theme-color', content: '#0c1015' },
+		],
+		links: [
+			{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+			{ rel: 'apple-touch-icon', href: '/icon-192.png' },
+			{ rel: 'manifest', href: '/manifest.webmanifest' },
+		],
+	}),
+	shellComponent: Document,
+	component: Root,
+	errorComponent: Crash,
+});

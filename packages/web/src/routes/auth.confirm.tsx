@@ -1,0 +1,23 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ConfirmPanel } from '../features/accounts/confirm-panel.tsx';
+import { words } from '../features/accounts/words.ts';
+import { pageHead } from '../lib/head.ts';
+import { type RawSearch, text } from '../lib/search-params.ts';
+
+const Confirm = () => {
+	const { id = '', code = '' } = Route.useSearch();
+	return <ConfirmPanel id={id} code={code} />;
+};
+
+export const Route = createFileRoute('/auth/confirm')({
+	validateSearch: (search: RawSearch): { id?: string; code?: string } => text(search, ['id', 'code']),
+	head: ({ match }) =>
+		pageHead({
+			title: words.confirmTitle,
+			description: words.confirmTitle,
+			path: '/auth/confirm',
+			origin: match.context.origin,
+			noindex: true,
+		}),
+	component: Confirm,
+});

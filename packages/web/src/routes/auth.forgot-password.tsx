@@ -1,0 +1,24 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ForgotForm, ResetForm } from '../features/accounts/forgot-form.tsx';
+import { words } from '../features/accounts/words.ts';
+import { pageHead } from '../lib/head.ts';
+import { type RawSearch, text } from '../lib/search-params.ts';
+
+/** The same address asks for the link and is where the link leads. */
+const Forgot = () => {
+	const { id, code } = Route.useSearch();
+	return id !== undefined && code !== undefined ? <ResetForm id={id} code={code} /> : <ForgotForm />;
+};
+
+export const Route = createFileRoute('/auth/forgot-password')({
+	validateSearch: (search: RawSearch): { id?: string; code?: string } => text(search, ['id', 'code']),
+	head: ({ match }) =>
+		pageHead({
+			title: words.forgotTitle,
+			description: words.forgotDescription,
+			path: '/auth/forgot-password',
+			origin: match.context.origin,
+			noindex: true,
+		}),
+	component: Forgot,
+});

@@ -1,0 +1,40 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { words } from '../features/signals/words.ts';
+import { pageHead } from '../lib/head.ts';
+import { listSearch, readListState } from '../lib/list-state/search.ts';
+import { requireSession } from '../lib/session/require-session.ts';
+import { DeskPage } from '../pages/desk-page.tsx';
+import { favouritesState } from '../pages/favourites.ts';
+import { isTrader, loadDeskList, waitOnServer } from '../pages/load.ts';
+import { NeedsLicence } from '../pages/needs-licence.tsx';
+import page from '../ui/page.module.css';
+
+const Favourites = () => (
+	<div className={page['page']}>
+		<h1 className={page['title']}>{words.favouritesTitle}</h1>
+		<NeedsLicence>
+			<DeskPage home="/favourites" search={Route.useSearch()} adjust={favouritesState} hideTabs />
+		</NeedsLicence>
+	</div>
+);
+
+export const Route = createFileRoute('/favourites')({
+	validateSearch: listSearch,
+	beforeLoad: async (asked) => {
+		await requireSession(asked);
+	},
+	loaderDeps: ({ search }) => search,
+	loader: ({ context, deps }) =>
+		waitOnServer(
+			isTrader(context).then((trader) => (trader ? loadDeskList(context, favouritesState(readListState(deps).state)) : undefined)),
+		),
+	head: ({ match }) =>
+		pageHead({
+			title: words.favouritesTitle,
+			description: words.favouritesDescription,
+			path: '/favourites',
+			origin: match.context.origin,
+			noindex: true,
+		}),
+	component: Favourites,
+});

@@ -1,0 +1,35 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { FilterListPage } from '../features/filters/filter-list.tsx';
+import { words } from '../features/filters/words.ts';
+import { filtersQuery } from '../lib/desk/filters.ts';
+import { pageHead } from '../lib/head.ts';
+import { requireSession } from '../lib/session/require-session.ts';
+import { isTrader, waitOnServer } from '../pages/load.ts';
+import { NeedsLicence } from '../pages/needs-licence.tsx';
+import page from '../ui/page.module.css';
+
+const Filters = () => (
+	<div className={page['page']}>
+		<h1 className={page['title']}>{words.pageTitle}</h1>
+		<NeedsLicence>
+			<FilterListPage />
+		</NeedsLicence>
+	</div>
+);
+
+export const Route = createFileRoute('/filter-settings-list')({
+	beforeLoad: async (asked) => {
+		await requireSession(asked);
+	},
+	loader: ({ context }) =>
+		waitOnServer(isTrader(context).then((trader) => (trader ? context.queryClient.prefetchQuery(filtersQuery(context.api)) : undefined))),
+	head: ({ match }) =>
+		pageHead({
+			title: words.pageTitle,
+			description: words.pageDescription,
+			path: '/filter-settings-list',
+			origin: match.context.origin,
+			noindex: true,
+		}),
+	component: Filters,
+});

@@ -1,0 +1,42 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { FrozenPage } from '../features/frozen/frozen-page.tsx';
+import { frozenSearch, readFrozenState } from '../features/frozen/frozen-state.ts';
+import { frozenQuery } from '../features/frozen/queries.ts';
+import { words } from '../features/frozen/words.ts';
+import { filtersQuery } from '../lib/desk/filters.ts';
+import { pageHead } from '../lib/head.ts';
+import { requireSession } from '../lib/session/require-session.ts';
+import { isTrader, waitOnServer } from '../pages/load.ts';
+import { NeedsLicence } from '../pages/needs-licence.tsx';
+import page from '../ui/page.module.css';
+
+const Frozen = () => (
+	<div className={page['page']}>
+		<h1 className={page['title']}>{words.title}</h1>
+		<NeedsLicence>
+			<FrozenPage search={Route.useSearch()} />
+		</NeedsLicence>
+	</div>
+);
+
+export const Route = createFileRoute('/frozen-list')({
+	validateSearch: frozenSearch,
+	beforeLoad: async (asked) => {
+		await requireSession(asked);
+	},
+	loaderDeps: ({ search }) => search,
+	loader: ({ context: { api, queryClient }, deps }) =>
+		waitOnServer(
+			isTrader({ api, queryClient }).then((trader) =>
+				trader
+					? Promise.all([
+							queryClient.prefetchQuery(frozenQuery(api, readFrozenState(deps).state)),
+							queryClient.prefetchQuery(filtersQuery(api)),
+						])
+					: undefined,
+			),
+		),
+	head: ({ match }) =>
+		pageHead({ title: words.title, description: words.description, path: '/frozen-list', origin: match.context.origin, noindex: true }),
+	component: Frozen,
+});

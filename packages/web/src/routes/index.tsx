@@ -1,0 +1,77 @@
+import { TABS } from '@sw/domain/signals/sector';
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { LandingTops } from '../features/market/landing-tops.tsx';
+import { LANDING_TABLES, landingTableQuery, sparklinesQuery } from '../features/market/queries.ts';
+import { closesById } from '../features/market/top-view.ts';
+import { useMarket } from '../features/shell/use-market.ts';
+import { VisitorList } from '../features/signals/visitor-list.tsx';
+import { words } from '../features/signals/words.ts';
+import { useLicence } from '../lib/desk/licence.ts';
+import { visitorListQuery } from '../lib/desk/list-queries.ts';
+import { pageHead } from '../lib/head.ts';
+import { listSearch, readListState } from '../lib/list-state/search.ts';
+import { DeskPage } from '../pages/desk-page.tsx';
+import { isTrader, type LoadContext, loadDeskList, openAsLeft, waitOnServer } from '../pages/load.ts';
+import page from '../ui/page.module.css';
+
+const Landing = () => {
+	const { api } = Route.useRouteContext();
+	const sparklines = useQuery(sparklinesQuery(api));
+	const { now } = useMarket();
+	const search = Route.useSearch();
+	const closes = closesById(sparklines.data?.items);
+	const tab = TABS.find((t) => t.name === readListState(search).state.tab) ?? TABS[0];
+	return (
+		<>
+			<h1 className="visually-hidden">{words.landingTitle}</h1>
+			<LandingTops closes={closes} />
+			<section className={page['gap']} aria-labelledby="candidates">
+				<h2 id="candidates" className={page['heading']}>
+					{words.landingListTitle(tab.label)}
+				</h2>
+				<VisitorList home="/" search={search} now={now} />
+			</section>
+		</>
+	);
+};
+
+/** The home page: traders have their list there, everybody else the landing. */
+const Home = () => {
+	const search = Route.useSearch();
+	const tab = TABS.find((t) => t.name === readListState(search).state.tab) ?? TABS[0];
+	return (
+		<div className={page['page']}>
+			{useLicence() ? (
+				<>
+					<h1 className="visually-hidden">{words.listTitle(tab.label)}</h1>
+					<DeskPage home="/" search={search} />
+				</>
+			) : (
+				<Landing />
+			)}
+		</div>
+	);
+};
+
+const loadLanding = ({ api, queryClient }: LoadContext, search: Parameters<typeof readListState>[0]): Promise<unknown> =>
+	Promise.all([
+		...LANDING_TABLES.map((category) => queryClient.prefetchQuery(landingTableQuery(api, category))),
+		queryClient.prefetchQuery(sparklinesQuery(api)),
+		queryClient.prefetchQuery(visitorListQuery(api, readListState(search).state, true)),
+	]);
+
+export const Route = createFileRoute('/')({
+	validateSearch: listSearch,
+	beforeLoad: async ({ context, search }) => {
+		if (await isTrader(context)) await openAsLeft(context, '/', search);
+	},
+	loaderDeps: ({ search }) => search,
+	loader: ({ context, deps }) =>
+		waitOnServer(
+			isTrader(context).then((trader) => (trader ? loadDeskList(context, readListState(deps).state) : loadLanding(context, deps))),
+		),
+	head: ({ match }) =>
+		pageHead({ title: words.landingTitle, description: words.landingDescription, path: '/', origin: match.context.origin }),
+	component: Home,
+});

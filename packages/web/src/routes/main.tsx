@@ -1,0 +1,48 @@
+import { TABS } from '@sw/domain/signals/sector';
+import { createFileRoute } from '@tanstack/react-router';
+import { useMarket } from '../features/shell/use-market.ts';
+import { VisitorList } from '../features/signals/visitor-list.tsx';
+import { words } from '../features/signals/words.ts';
+import { useLicence } from '../lib/desk/licence.ts';
+import { visitorListQuery } from '../lib/desk/list-queries.ts';
+import { pageHead } from '../lib/head.ts';
+import { listSearch, readListState } from '../lib/list-state/search.ts';
+import { DeskPage } from '../pages/desk-page.tsx';
+import { isTrader, loadDeskList, openAsLeft, waitOnServer } from '../pages/load.ts';
+import page from '../ui/page.module.css';
+
+const labelOf = (search: Parameters<typeof readListState>[0]): string =>
+	(TABS.find(({ name }) => name === readListState(search).state.tab) ?? TABS[0]).label;
+
+const Main = () => {
+	const { now } = useMarket();
+	const search = Route.useSearch();
+	const licence = useLicence();
+	return (
+		<div className={page['page']}>
+			<h1 className="visually-hidden">{words.listTitle(labelOf(search))}</h1>
+			{licence ? <DeskPage home="/main" search={search} /> : <VisitorList home="/main" search={search} now={now} />}
+		</div>
+	);
+};
+
+export const Route = createFileRoute('/main')({
+	validateSearch: listSearch,
+	beforeLoad: async ({ context, search }) => {
+		if (await isTrader(context)) await openAsLeft(context, '/main', search);
+	},
+	loaderDeps: ({ search }) => search,
+	loader: ({ context, deps }) => {
+		const { state } = readListState(deps);
+		return waitOnServer(
+			isTrader(context).then((trader) =>
+				trader ? loadDeskList(context, state) : context.queryClient.prefetchQuery(visitorListQuery(context.api, state, false)),
+			),
+		);
+	},
+	head: ({ match }) => {
+		const tab = labelOf(match.search);
+		return pageHead({ title: words.listTitle(tab), description: words.description(tab), path: '/main', origin: match.context.origin });
+	},
+	component: Main,
+});

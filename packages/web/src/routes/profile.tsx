@@ -1,0 +1,22 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ProfilePage } from '../features/accounts/profile-page.tsx';
+import { sessionsQuery } from '../features/accounts/queries.ts';
+import { profileWords } from '../features/accounts/words.ts';
+import { pageHead } from '../lib/head.ts';
+import { requireSession } from '../lib/session/require-session.ts';
+
+export const Route = createFileRoute('/profile')({
+	beforeLoad: async (asked) => {
+		await requireSession(asked);
+	},
+	loader: ({ context: { api, queryClient } }) => queryClient.prefetchQuery(sessionsQuery(api)),
+	head: ({ match }) =>
+		pageHead({
+			title: profileWords.title,
+			description: profileWords.description,
+			path: '/profile',
+			origin: match.context.origin,
+			noindex: true,
+		}),
+	component: ProfilePage,
+});

@@ -1,0 +1,44 @@
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { words } from '../features/reports/words.ts';
+import { etDateTime, msOf } from '../lib/format/times.ts';
+import { pageHead } from '../lib/head.ts';
+import { listSearch, readListState } from '../lib/list-state/search.ts';
+import { asInstant } from '../lib/query-reader.ts';
+import { DeskPage } from '../pages/desk-page.tsx';
+import { isTrader, loadDeskList, waitOnServer } from '../pages/load.ts';
+import { NeedsLicence } from '../pages/needs-licence.tsx';
+import page from '../ui/page.module.css';
+
+const PastReport = () => {
+	const { report } = Route.useParams();
+	const search = Route.useSearch();
+	const dated = useMemo(() => ({ ...search, report }), [search, report]);
+	return (
+		<div className={page['page']}>
+			<h1 className="visually-hidden">{words.titleOf(etDateTime(msOf(report)))}</h1>
+			<NeedsLicence>
+				<DeskPage home="/reports" search={dated} />
+			</NeedsLicence>
+		</div>
+	);
+};
+
+export const Route = createFileRoute('/reports/$report')({
+	validateSearch: listSearch,
+	loaderDeps: ({ search }) => search,
+	loader: ({ context, params, deps }) => {
+		if (asInstant(params.report) === undefined) throw notFound();
+		const { state } = readListState({ ...deps, report: params.report });
+		return waitOnServer(isTrader(context).then((trader) => (trader ? loadDeskList(context, state) : undefined)));
+	},
+	head: ({ match, params }) =>
+		pageHead({
+			title: words.titleOf(etDateTime(msOf(params.report))),
+			description: words.description,
+			path: `/reports/${params.report}`,
+			origin: match.context.origin,
+			noindex: true,
+		}),
+	component: PastReport,
+});

@@ -1,0 +1,27 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { words } from '../features/reports/words.ts';
+import { pageHead } from '../lib/head.ts';
+import { listSearch, readListState } from '../lib/list-state/search.ts';
+import { DeskPage } from '../pages/desk-page.tsx';
+import { isTrader, loadDeskList, waitOnServer } from '../pages/load.ts';
+import { NeedsLicence } from '../pages/needs-licence.tsx';
+import page from '../ui/page.module.css';
+
+const Reports = () => (
+	<div className={page['page']}>
+		<h1 className={page['title']}>{words.title}</h1>
+		<NeedsLicence>
+			<DeskPage home="/reports" search={Route.useSearch()} />
+		</NeedsLicence>
+	</div>
+);
+
+export const Route = createFileRoute('/reports/')({
+	validateSearch: listSearch,
+	loaderDeps: ({ search }) => search,
+	loader: ({ context, deps }) =>
+		waitOnServer(isTrader(context).then((trader) => (trader ? loadDeskList(context, readListState(deps).state) : undefined))),
+	head: ({ match }) =>
+		pageHead({ title: words.title, description: words.description, path: '/reports', origin: match.context.origin, noindex: true }),
+	component: Reports,
+});

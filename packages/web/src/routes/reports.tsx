@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { requireSession } from '../lib/session/require-session.ts';
+
+/** Reports are for signed-in readers. */
+export const Route = createFileRoute('/reports')({
+	beforeLoad: async (asked) => {
+		await requireSession(asked);
+	},
+});

@@ -1,0 +1,77 @@
+import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
+import { LimitReached } from '../features/ticker/limit-reached.tsx';
+import { tickerLink } from '../features/ticker/links.ts';
+import { NotInReport } from '../features/ticker/not-in-report.tsx';
+import { visitorTickerQuery } from '../features/ticker/queries.ts';
+import { TickerPage, TickerSkeleton } from '../features/ticker/ticker-page.tsx';
+import { tickerWords as words } from '../features/ticker/words.ts';
+import { ApiError } from '../lib/api/api-error.ts';
+import type { Api } from '../lib/api/client.ts';
+import type { TickerDetail } from '../lib/api/types.ts';
+import { useLicence } from '../lib/desk/licence.ts';
+import { pageHead } from '../lib/head.ts';
+import { atReport, readTickerState, type TickerState, tickerSearch } from '../lib/list-state/ticker.ts';
+import { isTrader, type LoadContext } from '../pages/load.ts';
+import { isTickerId, traderTickerQuery } from '../pages/load-ticker.ts';
+
+/** The permanent number of the ticker that a symbol names now; undefined when none does. */
+const idOfSymbol = async (api: Api, symbol: string): Promise<number | undefined> => {
+	const found = await api.market.landingTable({ query: { ticker: symbol.toUpperCase(), size: 1 } }).catch(() => undefined);
+	return found?.items[0]?.ticker_id;
+};
+
+const loadTicker = async (context: LoadContext, id: number, state: TickerState): Promise<TickerDetail> => {
+	const { api, queryClient } = context;
+	if (!(await isTrader(context))) return queryClient.ensureQueryData(visitorTickerQuery(api, id, state));
+	return queryClient.ensureQueryData(await traderTickerQuery(context, id, state));
+};
+
+/** The same address without its saved filter; undefined where it has none. */
+const withoutFilter = (id: string, state: TickerState) =>
+	state.list.filter === undefined ? undefined : tickerLink(Number(id), { ...state, list: { ...state.list, filter: undefined } });
+
+const Ticker = () => {
+	const { id } = Route.useParams();
+	return <TickerPage id={Number(id)} search={Route.useSearch()} />;
+};
+
+/** A visitor's answer does not tell an unknown ticker from a used-up allowance; a trader's report just has no such ticker. */
+const Missing = () => {
+	const { id } = Route.useParams();
+	const { state } = readTickerState(Route.useSearch());
+	return useLicence() && isTickerId(id) ? <NotInReport latest={tickerLink(Number(id), atReport(state, undefined))} /> : <LimitReached />;
+};
+
+export const Route = createFileRoute('/ticker/$id')({
+	validateSearch: tickerSearch,
+	loaderDeps: ({ search }) => search,
+	loader: async ({ context: { api, queryClient }, params, deps }) => {
+		if (!isTickerId(params.id)) {
+			const id = await idOfSymbol(api, params.id);
+			if (id === undefined) throw notFound();
+			throw redirect({ to: '/ticker/$id', params: { id: String(id) }, search: deps, statusCode: 301 });
+		}
+		const { state } = readTickerState(deps);
+		try {
+			const { ticker, name, weighted_sum, operation } = await loadTicker({ api, queryClient }, Number(params.id), state);
+			return { ticker, name, rate: weighted_sum, operation };
+		} catch (error) {
+			const status = error instanceof ApiError ? error.status : 0;
+			const unfiltered = status === 403 || status === 404 ? withoutFilter(params.id, state) : undefined;
+			if (unfiltered) throw redirect({ ...unfiltered, replace: true });
+			if (status === 404) throw notFound();
+			// Anything else is shown by the page itself, with a way to go on.
+			return undefined;
+		}
+	},
+	head: ({ loaderData, match, params }) => {
+		const path = `/ticker/${params.id}`;
+		const { origin } = match.context;
+		if (!loaderData) return pageHead({ title: words.limitReached, description: words.limitNext, path, origin, noindex: true });
+		const { ticker, name, rate, operation } = loaderData;
+		return pageHead({ title: words.title(ticker, name), description: words.description(ticker, name, rate, operation), path, origin });
+	},
+	component: Ticker,
+	pendingComponent: TickerSkeleton,
+	notFoundComponent: Missing,
+});

@@ -1,0 +1,29 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { HistoryPage } from '../features/ticker/history-page.tsx';
+import { historySearch } from '../features/ticker/history-state.ts';
+import { historyWords as words } from '../features/ticker/words-history.ts';
+import { requireSession } from '../lib/session/require-session.ts';
+import { waitOnServer } from '../pages/load.ts';
+import { loadTickerPage } from '../pages/load-ticker.ts';
+import { NeedsLicence } from '../pages/needs-licence.tsx';
+import { tickerPartHead } from '../pages/ticker-part-head.ts';
+
+const History = () => {
+	const { id } = Route.useParams();
+	return (
+		<NeedsLicence>
+			<HistoryPage id={Number(id)} search={Route.useSearch()} />
+		</NeedsLicence>
+	);
+};
+
+export const Route = createFileRoute('/ticker/$id_/history')({
+	validateSearch: historySearch,
+	beforeLoad: async (asked) => {
+		await requireSession(asked);
+	},
+	loaderDeps: ({ search }) => search,
+	loader: ({ context, params, deps }) => waitOnServer(loadTickerPage(context, params.id, deps)),
+	head: tickerPartHead('history', words),
+	component: History,
+});

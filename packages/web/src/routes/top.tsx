@@ -1,0 +1,34 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { TOP_TABLES, topSparklinesQuery, topTableQuery } from '../features/market/queries.ts';
+import { TopPage } from '../features/market/top-page.tsx';
+import { readTopState, topSearch } from '../features/market/top-state.ts';
+import { words } from '../features/market/words.ts';
+import { pageHead } from '../lib/head.ts';
+import { waitOnServer } from '../pages/load.ts';
+import page from '../ui/page.module.css';
+
+const Top = () => {
+	const search = Route.useSearch();
+	return (
+		<div className={page['page']}>
+			<h1 className={page['title']}>{words.title}</h1>
+			<TopPage search={search} />
+		</div>
+	);
+};
+
+export const Route = createFileRoute('/top')({
+	validateSearch: topSearch,
+	loaderDeps: ({ search }) => search,
+	loader: ({ context: { api, queryClient }, deps }) => {
+		const { state } = readTopState(deps);
+		return waitOnServer(
+			Promise.all([
+				...TOP_TABLES.map((category) => queryClient.prefetchQuery(topTableQuery(api, category, state))),
+				queryClient.prefetchQuery(topSparklinesQuery(api, state)),
+			]),
+		);
+	},
+	head: ({ match }) => pageHead({ title: words.title, description: words.description, path: '/top', origin: match.context.origin }),
+	component: Top,
+});

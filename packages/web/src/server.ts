@@ -1,0 +1,32 @@
+import { createStartHandler, defaultStreamHandler } from '@tanstack/react-start/server';
+import { watchFailures } from './lib/api/watch-failures.ts';
+import type { Given } from './lib/given.ts';
+import { paletteOfCookies } from './lib/palette.ts';
+
+declare module '@tanstack/react-start' {
+	interface Register {
+		server: { requestContext: Given };
+	}
+}
+
+const handle = createStartHandler(defaultStreamHandler);
+
+/**
+ * Renders one page. The caller writes the answer's headers (policy, caching) and hands over what `Given` lists.
+ * A page that had to show a failed state answers 503, so that nobody keeps it.
+ */
+export default {
+	fetch: async (request: Request, { context }: { context: Given }): Promise<Response> => {
+		const { api, failed } = watchFailures(context.api);
+		const answer = await handle(request, {
+			context: {
+				...context,
+				api,
+				palette: context.palette ?? paletteOfCookies(request.headers.get('cookie') ?? ''),
+				origin: context.origin ?? new URL(request.url).origin,
+			},
+		});
+		// Loaders have run by now; only the drawing is still being streamed.
+		return failed() && answer.status === 200 ? new Response(answer.body, { status: 503, headers: answer.headers }) : answer;
+	},
+};

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import css from './notice.module.css';
+
+interface Props {
+	children: ReactNode;
+	tone?: 'plain' | 'warning';
+}
+
+/** A line that stands in the page's flow and says something the reader should know. */
+export const Notice = ({ children, tone = 'warning' }: Props) => (
+	<div className={`${css['notice']} ${css[tone]}`} role="status">
+		{children}
+	</div>
+);

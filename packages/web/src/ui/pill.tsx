@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import css from './pill.module.css';
+
+interface Props {
+	children: ReactNode;
+	tone?: 'plain' | 'warning';
+	title?: string;
+}
+
+export const Pill = ({ children, tone = 'plain', title }: Props) => (
+	<span className={`${css['pill']} ${tone === 'warning' ? css['warning'] : ''}`} title={title}>
+		{children}
+	</span>
+);

@@ -1,0 +1,21 @@
+import { useId } from 'react';
+import css from './progress.module.css';
+
+interface Props {
+	/** 0 to 1. */
+	share: number;
+	/** Says a whole number of percent. */
+	words: (percent: number) => string;
+}
+
+/** How far some long work is, as a bar and in words. */
+export const Progress = ({ share, words }: Props) => {
+	const id = useId();
+	const percent = Math.round(share * 100);
+	return (
+		<div className={css['progress']}>
+			<p id={id}>{words(percent)}</p>
+			<progress className={css['bar']} max={100} value={percent} aria-labelledby={id} />
+		</div>
+	);
+};

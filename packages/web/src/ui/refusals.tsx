@@ -1,0 +1,13 @@
+import type { Refusal } from '../lib/query-reader.ts';
+import { Notice } from './notice.tsx';
+import { words } from './words.ts';
+
+/** Says which values of the address could not be read. */
+export const Refusals = ({ refused }: { refused: readonly Refusal[] }) =>
+	refused.length === 0 ? null : (
+		<Notice>
+			{refused.map(({ key, value }) => (
+				<p key={key}>{words.refused(key, value)}</p>
+			))}
+		</Notice>
+	);

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+
+interface Props {
+	label: string;
+	/** How far it may grow before it scrolls. */
+	className: string | undefined;
+	children: ReactNode;
+}
+
+/** A region that scrolls by itself, by keyboard too; pages leave it the keys that scroll (`data-scrolls`). */
+export const Scrolls = ({ label, className, children }: Props) => (
+	// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+	<section className={className} tabIndex={0} data-scrolls="" aria-label={label}>
+		{children}
+	</section>
+);

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import css from './state-box.module.css';
+
+interface Props {
+	title: string;
+	detail: string;
+	/** 'h1' where the box is the whole page. */
+	heading?: 'h1' | 'h2';
+	/** The next step to take. */
+	children?: ReactNode;
+}
+
+/** A designed empty, failed or forbidden state: what is, and what to do next. */
+export const StateBox = ({ title, detail, heading: Heading = 'h2', children }: Props) => (
+	<div className={css['box']} role="status">
+		<Heading className={css['title']}>{title}</Heading>
+		<p className={css['detail']}>{detail}</p>
+		{children}
+	</div>
+);

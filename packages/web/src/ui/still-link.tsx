@@ -1,0 +1,23 @@
+import { type LinkProps, useRouter } from '@tanstack/react-router';
+import { type AnchorHTMLAttributes, type MouseEvent, useMemo } from 'react';
+
+interface Props extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'onClick'> {
+	/** Where to, not relative to the page; the same object while it is the same place. */
+	link: LinkProps;
+}
+
+/**
+ * A link that does not watch the address. The router's own are worked out anew at every navigation, to know whether they lead to where the reader
+ * is: of the two hundred links of a hundred cards that alone is a long task.
+ */
+export const StillLink = ({ link, ...rest }: Props) => {
+	const router = useRouter();
+	const href = useMemo(() => router.buildLocation(link).href, [router, link]);
+	const follow = (event: MouseEvent<HTMLAnchorElement>): void => {
+		// A new tab, a new window or a download is the browser's business.
+		if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+		event.preventDefault();
+		void router.navigate(link);
+	};
+	return <a {...rest} href={href} onClick={follow} />;
+};

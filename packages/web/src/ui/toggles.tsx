@@ -1,0 +1,32 @@
+import css from './toggles.module.css';
+
+interface Props<T extends string> {
+	label: string;
+	hint?: string;
+	options: readonly { name: T; label: string; title?: string }[];
+	chosen: readonly T[];
+	/** Called with what is chosen after the click, in the order of the options. */
+	choose: (chosen: T[]) => void;
+	/** One is always chosen, and only one. */
+	single?: boolean;
+}
+
+/** A group of buttons that are on or off. */
+export const Toggles = <T extends string>({ label, hint, options, chosen, choose, single = false }: Props<T>) => (
+	<fieldset className={css['group']}>
+		<legend className={css['label']}>
+			{label} {hint ? <small>{hint}</small> : null}
+		</legend>
+		<div className={css['row']}>
+			{options.map(({ name, label: text, title }) => {
+				const on = chosen.includes(name);
+				const next = single ? [name] : options.map((o) => o.name).filter((other) => (other === name ? !on : chosen.includes(other)));
+				return (
+					<button key={name} type="button" className={css['toggle']} aria-pressed={on} title={title} onClick={() => choose(next)}>
+						{text}
+					</button>
+				);
+			})}
+		</div>
+	</fieldset>
+);
