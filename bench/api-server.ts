@@ -1,0 +1,136 @@
+/**
+ * The server side of the benchmark of calls, a process of its own: the real HTTP layer, guard, accounts and desk over real stores; and beside it, in
+ * the same process, a Fastify app whose one handler returns constant bytes. Told {constant}, the latter answers so many bytes; told {scan}, a
+ * year's history is scanned over and over until it is told otherwise.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createEngine } from '@sw/domain/signals/engine/create-engine';
+import type { RowDetail } from '@sw/domain/signals/engine/types';
+import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
+import { nyse, type Session } from '@sw/domain/time/calendar';
+import { strategyNamed } from '@sw/domain/time/timeframe';
+import { newUser } from '@sw/server/areas/accounts/new-user';
+import { hearSessions, openAccounts } from '@sw/server/compose/accounts';
+import { openDesk } from '@sw/server/compose/desk';
+import { createApp, loggerOptions } from '@sw/server/http/app';
+import { HTTP_DEFAULTS } from '@sw/server/http/config';
+import { systemWallClock } from '@sw/server/market-clock/wall-clock';
+import { defaultSlots } from '@sw/server/pipeline/slot-times';
+import { createTopSource } from '@sw/server/window/top-source';
+import { scanHistory } from '@sw/store/clickhouse/history-scan';
+import { openStores } from '@sw/store/open';
+import { visibleBatches } from '@sw/store/postgres/records/batches';
+import fastify from 'fastify';
+import { openApiWorld, QUICK_SESSIONS } from './api-world.ts';
+import { marketOf, sessionsFor } from './engine-market.ts';
+import { YEAR_SESSIONS } from './year-of-reports.ts';
+
+export interface ServerStarted {
+	port: number;
+	referencePort: number;
+	cookie: string;
+	/** Times of reports with every column, oldest first. */
+	times: number[];
+}
+export type ServerOrder = { constant: number } | { scan: boolean };
+
+const HOST = '127.0.0.1';
+const SIMULATED = { name: 'bench', label: 'Made-up market', simulated: true, isPublic: true };
+/** Nobody may be stopped for asking too often. */
+const CALLS_PER_MINUTE = 1e9;
+
+const folder = mkdtempSync(join(tmpdir(), 'signalwheel-bench-'));
+const stores = await openStores({ folder });
+const { market, times } = await openApiWorld(stores, process.argv.includes('--quick') ? QUICK_SESSIONS : YEAR_SESSIONS);
+const log = { error: (details: object, message: string): void => console.error(message, details) };
+const origin = `http://${HOST}`;
+const accounts = openAccounts({
+	records: stores.records,
+	config: { origin, folder, smtpUrl: null, mailFrom: 'Bench <bench@localhost>', captcha: null, oauth: [] },
+	wall: systemWallClock,
+	log,
+});
+const listener = await hearSessions(stores.records, accounts, { closeAccount: () => {} });
+/** What a running engine says of one row: the numbers behind its cells, the same for everybody here. */
+const cells = ((): RowDetail => {
+	const engine = createEngine({ parameters: PARAMETERS_V1, rows: 1 });
+	const [session] = sessionsFor(1) as [Session];
+	engine.startSession(session);
+	engine.applySlot(marketOf(1)(session), 0);
+	return engine.detail(0);
+})();
+const desk = await openDesk({
+	stores,
+	market,
+	source: SIMULATED,
+	tops: createTopSource(market.prices, market.directory, nyse),
+	calendar: nyse,
+	parameters: PARAMETERS_V1,
+	wall: systemWallClock,
+	slotsOn: defaultSlots(nyse),
+	explain: async () => cells,
+});
+const app = await createApp({
+	config: { ...HTTP_DEFAULTS, origin, callsPerMinute: CALLS_PER_MINUTE },
+	version: 'bench',
+	logger: loggerOptions('warn'),
+	guard: accounts.guard,
+	areas: [accounts.area, ...desk.areas],
+});
+
+let constant = Buffer.alloc(0);
+const plain = fastify();
+plain.get('/*', (_request, reply) => reply.type('application/json; charset=utf-8').send(constant));
+
+let scanning = false;
+const scan = async (): Promise<void> => {
+	const seen = await visibleBatches(stores.records.db);
+	const question = {
+		tab: 'free',
+		strategy: strategyNamed('first'),
+		quorum: PARAMETERS_V1.tabQuorum,
+		conditions: [{ sector: 'price_short', timeframe: 0, value: 3 }],
+	} as const;
+	while (scanning) await scanHistory(stores.series, question, { from: 0, to: 4e9, algo: 'reverse', words: [0] }, seen);
+};
+
+const { context } = accounts;
+const user = await context.records.addUser({
+	...newUser(context.chance.uuid(), 'trader@bench.test', context.clock.now()),
+	status: 'active',
+	confirmedAt: context.clock.now(),
+	license: 'pro',
+});
+if (!user) throw new Error('The account is there already.');
+const { access } = await context.sessions.open(user, { address: HOST, agent: 'bench' });
+
+await app.listen({ port: 0, host: HOST });
+await plain.listen({ port: 0, host: HOST });
+
+const leave = async (): Promise<void> => {
+	scanning = false;
+	await app.close();
+	await plain.close();
+	await listener.close();
+	await desk.close();
+	await accounts.close();
+	await stores.close();
+	rmSync(folder, { recursive: true, force: true });
+	process.exit(0);
+};
+
+process.once('disconnect', () => void leave());
+process.on('message', (order: ServerOrder | 'leave') => {
+	if (order === 'leave') return void leave();
+	if ('constant' in order) constant = Buffer.alloc(order.constant, 'x');
+	else if (order.scan !== scanning) {
+		scanning = order.scan;
+		void scan();
+	}
+	process.send?.('done');
+});
+const portOf = (server: typeof app | typeof plain): number => (server.server.address() as AddressInfo).port;
+process.send?.({ port: portOf(app), referencePort: portOf(plain), cookie: `sw_access=${access}`, times } satisfies ServerStarted);

@@ -1,0 +1,96 @@
+/** A market of 10,000 tickers as requests see it: a year of stored reports, the last ten sessions of them with z, prices in memory. */
+import { createHash } from 'node:crypto';
+import { ENGINE_VERSION } from '@sw/domain/reports/content-hash';
+import { type ReportTable, reportTable } from '@sw/domain/reports/report-table';
+import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
+import { nyse, type Session } from '@sw/domain/time/calendar';
+import { slotEnd } from '@sw/domain/time/slots';
+import type { ReportTime } from '@sw/domain/time/units';
+import { knownReports, showStored } from '@sw/server/pipeline/market';
+import { defaultSlots } from '@sw/server/pipeline/slot-times';
+import { createDirectory } from '@sw/server/window/directory';
+import { createHotReports } from '@sw/server/window/hot-reports';
+import { createPriceWindow, SLOT_SESSIONS } from '@sw/server/window/price-window';
+import { insertReportRows } from '@sw/store/clickhouse/report-rows';
+import type { Stores } from '@sw/store/open';
+import { openBatch } from '@sw/store/postgres/records/batches';
+import { ensureParameterSet } from '@sw/store/postgres/records/parameter-sets';
+import { commitReports } from '@sw/store/postgres/records/reports';
+import { saveTickers } from '@sw/store/postgres/records/tickers';
+import { marketOf, sessionsFor } from './engine-market.ts';
+import { madeUpTickers } from './slot-market.ts';
+import { fillReports, flagsOfRow, settled, wordSource, YEAR_ROWS } from './year-of-reports.ts';
+
+const PROVIDER = 'bench';
+/** For trying a benchmark out. */
+export const QUICK_SESSIONS = 14;
+/** Sessions whose reports are whole. */
+export const WHOLE_SESSIONS = 10;
+const KEPT_REPORTS = 104;
+
+const wholeReport = (time: ReportTime, word: () => number): ReportTable => {
+	const table = reportTable(time, 'reverse', YEAR_ROWS);
+	for (let row = 0; row < YEAR_ROWS; row++) {
+		table.tickerId[row] = row + 1;
+		table.price[row] = 50_000 + 100 * (word() % 10_000);
+		table.cap[row] = 1e7 * (1 + (row % 9_973));
+		table.mentions[row] = row % 700;
+		table.flags[row] = flagsOfRow(row);
+		for (const words of table.words) words[row] = word();
+	}
+	for (let cell = 0; cell < table.z.length; cell++) table.z[cell] = (word() % 4096) / 512 - 4;
+	return table;
+};
+
+const times = (session: Session): ReportTime[] => Array.from({ length: session.slots }, (_, slot) => slotEnd(session, slot) as ReportTime);
+
+/** Makes the reports of a session exist. */
+const commit = async ({ records }: Stores, build: number, session: Session, parametersVersion: number): Promise<void> => {
+	await commitReports(
+		records.db,
+		build,
+		times(session).map((time) => ({
+			time,
+			algo: 'reverse' as const,
+			parametersVersion,
+			engineVersion: ENGINE_VERSION,
+			cutoff: time,
+			tickers: YEAR_ROWS,
+			reconstructed: true,
+			publishedAt: time,
+			contentHash: (before: string) => createHash('sha256').update(`${before}${time}`).digest('hex'),
+		})),
+	);
+};
+
+export const openApiWorld = async (stores: Stores, count: number) => {
+	const { records, series } = stores;
+	const all = madeUpTickers(YEAR_ROWS);
+	await saveTickers(records.db, PROVIDER, all);
+	const parametersVersion = await ensureParameterSet(records.db, PARAMETERS_V1);
+	const sessions = sessionsFor(count);
+	const past = sessions.slice(0, -WHOLE_SESSIONS);
+	const builds: number[] = [];
+	for (const _ of sessions) builds.push(await openBatch(records.db, { kind: 'reports', provider: PROVIDER }));
+	await fillReports(series, past, (index) => builds[index] as number);
+	const word = wordSource(11);
+	for (const session of sessions.slice(-WHOLE_SESSIONS)) {
+		const build = builds[sessions.indexOf(session)] as number;
+		for (const time of times(session)) await insertReportRows(series, [wholeReport(time, word)], build);
+	}
+	for (const [index, session] of sessions.entries()) await commit(stores, builds[index] as number, session, parametersVersion);
+	await settled(series);
+
+	const known = knownReports(stores);
+	const reports = createHotReports({ capacity: KEPT_REPORTS, load: known.load });
+	await showStored(stores, reports, known.learn, defaultSlots(nyse));
+	const prices = createPriceWindow(YEAR_ROWS);
+	const matrixOf = marketOf(YEAR_ROWS);
+	for (const session of sessions.slice(-SLOT_SESSIONS)) prices.open(session, matrixOf(session), [], session.slots);
+	const last = sessions.at(-1) as Session;
+	return {
+		market: { reports, prices, directory: createDirectory(all), now: () => last.close },
+		/** Times of the whole reports, oldest first. */
+		times: sessions.slice(-WHOLE_SESSIONS).flatMap(times),
+	};
+};

@@ -1,0 +1,114 @@
+/**
+ * Calls of a signed-in trader against a bare Fastify handler that answers the same requests with constant bytes of the same size, in turns, in the
+ * same process. What the store must be asked for is asked once before: a year's readers come back to the same reports.
+ */
+import type { ChildProcess } from 'node:child_process';
+import { STRATEGIES, TIMEFRAMES } from '@sw/domain/time/timeframe';
+import autocannon from 'autocannon';
+import type { ServerOrder, ServerStarted } from './api-server.ts';
+import { asked, left, started } from './child.ts';
+import { alone, type Benchmark, type Measured, median, ms, quantile, timed } from './measured.ts';
+
+const CONNECTIONS = 10;
+const ROUNDS = 7;
+const SECONDS = 2;
+/** Past reports that are opened once each, alone and beside a scan. */
+const PAST_OPENED = 40;
+
+const TABS = ['extreme_rise', 'extreme_fall', 'coiled_spring', 'free'];
+/** As calls name them: 'fifteen_minutes,thirty_minutes,one_hour'. */
+const TIMEFRAMES_ASKED = STRATEGIES.map(({ slots }) => slots.map((timeframe) => TIMEFRAMES[timeframe].name).join());
+
+const isoOf = (time: number): string => `${new Date(time).toISOString().slice(0, 19)}Z`;
+
+/** Paths of each kind of call. */
+const kindsOf = (times: readonly number[]): Record<string, string[]> => {
+	const lists = TABS.flatMap((tab) =>
+		TIMEFRAMES_ASKED.flatMap((timeframes) =>
+			[0, 10, 20, 100].map((skip) => `tab_type=${tab}&timeframes=${timeframes}&skip=${skip}&max=10`),
+		),
+	);
+	const ids = Array.from({ length: 200 }, (_, i) => 1 + 37 * i);
+	return {
+		'list of ten': lists.map((query) => `/api/sector-charts?${query}`),
+		details: ids.map((id) => `/api/sector-charts/${id}?tab_type=extreme_rise`),
+		chart: ids.map((id) => `/api/charts?ticker_id=${id}&timeframe=one_hour&max=100`),
+		'list of a past report': times
+			.slice(-26 * 3, -26)
+			.map((time) => `/api/sector-charts/history?date=${encodeURIComponent(isoOf(time))}&tab_type=extreme_rise&max=10`),
+	};
+};
+
+const tell = (server: ChildProcess, order: ServerOrder): Promise<unknown> => asked(server, order);
+
+const ask = async (url: string, cookie: string): Promise<number> => {
+	const answer = await fetch(url, { headers: { cookie } });
+	const body = await answer.arrayBuffer();
+	if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}: ${Buffer.from(body).toString()}`);
+	return body.byteLength;
+};
+
+const load = async (url: string, requests: readonly { path: string; headers?: Record<string, string> }[]) => {
+	const result = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS, requests });
+	if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
+	return { rate: result.requests.average, p99: result.latency.p99 };
+};
+
+const compare = async (server: ChildProcess, world: ServerStarted, kind: string, paths: readonly string[]): Promise<Measured[]> => {
+	const { port, referencePort, cookie } = world;
+	const ours = `http://127.0.0.1:${port}`;
+	const sizes: number[] = [];
+	for (const path of paths) sizes.push(await ask(`${ours}${path}`, cookie));
+	const size = Math.round(sizes.reduce((sum, bytes) => sum + bytes, 0) / sizes.length);
+	await tell(server, { constant: size });
+	const requests = paths.map((path) => ({ path, headers: { cookie } }));
+	const rates: number[] = [];
+	const references: number[] = [];
+	const ratios: number[] = [];
+	const p99: number[] = [];
+	for (let round = 0; round < ROUNDS; round++) {
+		const [a, b] = [await load(ours, requests), await load(`http://127.0.0.1:${referencePort}`, requests)];
+		rates.push(a.rate);
+		references.push(b.rate);
+		ratios.push(a.rate / b.rate);
+		p99.push(a.p99);
+	}
+	const perSecond = (rate: number): string => `${Math.round(rate).toLocaleString('en')}/s`;
+	return [
+		{
+			name: `${kind} (${(size / 1000).toFixed(1)} kB): calls`,
+			ours: perSecond(median(rates)),
+			reference: perSecond(median(references)),
+			ratio: median(ratios),
+			goal: 'at least 0.6',
+		},
+		alone(`${kind}: 99 in 100 within`, ms(median(p99)), 'at most 10 ms'),
+	];
+};
+
+/** Milliseconds in which reports that nobody has opened yet are shown. */
+const openPast = async ({ port, cookie }: ServerStarted, times: readonly number[]): Promise<number[]> => {
+	const found: number[] = [];
+	for (const time of times) {
+		const url = `http://127.0.0.1:${port}/api/sector-charts/history?date=${encodeURIComponent(isoOf(time))}&tab_type=extreme_fall&max=10`;
+		found.push((await timed(() => ask(url, cookie)))[0]);
+	}
+	return found;
+};
+
+export const run: Benchmark = async (args) => {
+	const { child: server, message: world } = await started<ServerStarted>('api-server.ts', args);
+	const rows: Measured[] = [];
+	const opened = (name: string, found: readonly number[], goal: string | null): void => {
+		rows.push(alone(name, `${ms(median(found))}, longest ${ms(quantile(found, 1))}`, goal));
+	};
+	const quiet = await openPast(world, world.times.slice(0, PAST_OPENED));
+	await tell(server, { scan: true });
+	const beside = await openPast(world, world.times.slice(PAST_OPENED, 2 * PAST_OPENED));
+	await tell(server, { scan: false });
+	for (const [kind, paths] of Object.entries(kindsOf(world.times))) rows.push(...(await compare(server, world, kind, paths)));
+	opened('a past report opened for the first time', quiet, 'under 150 ms');
+	opened("the same beside a scan of a year's history", beside, 'under 150 ms');
+	await left(server);
+	return rows;
+};

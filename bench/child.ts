@@ -1,0 +1,28 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+/** A process of this folder and its first message. Its early end, with whatever it said on the terminal, is an error. */
+export const started = async <M>(file: string, args: readonly string[] = []): Promise<{ child: ChildProcess; message: M }> => {
+	const child = fork(join(import.meta.dirname, file), args, { execArgv: [] });
+	const gone = once(child, 'exit').then(([code]) => {
+		throw new Error(`${file} ended with ${code}.`);
+	});
+	const [message] = (await Promise.race([once(child, 'message'), gone])) as [M];
+	gone.catch(() => {});
+	return { child, message };
+};
+
+/** Sends a message and waits for the next one from the other side. */
+export const asked = async <M>(child: ChildProcess, order: string | object): Promise<M> => {
+	const answer = once(child, 'message');
+	child.send(order);
+	return ((await answer) as [M])[0];
+};
+
+/** Tells it to leave and waits until it has. */
+export const left = async (child: ChildProcess): Promise<void> => {
+	const exit = once(child, 'exit');
+	child.send('leave');
+	await exit;
+};

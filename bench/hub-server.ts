@@ -1,0 +1,57 @@
+/** The server side of the hub benchmark, a process of its own so that nobody else's memory is counted: `hub`, or `plain` as the reference. */
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createApp } from '@sw/server/http/app';
+import { HTTP_DEFAULTS } from '@sw/server/http/config';
+import type { Guard } from '@sw/server/http/guard';
+import { createHub } from '@sw/server/hub/create-hub';
+import { systemWallClock } from '@sw/server/market-clock/wall-clock';
+
+interface Side {
+	port: number;
+	held(): number;
+	tell(): void;
+}
+
+const HOST = '127.0.0.1';
+/** All connect at once. */
+const backlog = 4_096;
+
+/** Everybody may do everything; each connection is an account of its own. */
+const guard: Guard = (request) => ({
+	address: request.ip,
+	account: { id: String(request.headers['x-account']), role: 'user', licence: 'pro', session: null },
+});
+
+const hubSide = async (): Promise<Side> => {
+	const config = { ...HTTP_DEFAULTS, origin: `http://${HOST}`, callsPerMinute: 10_000_000 };
+	const hub = createHub({ wall: systemWallClock, guard, origin: config.origin, mayReceive: () => true });
+	const app = await createApp({ config, areas: [], version: '1', guard, extensions: [hub.routes] });
+	await app.listen({ port: 0, host: HOST, backlog });
+	return { port: (app.server.address() as AddressInfo).port, held: () => hub.metrics().heldPolls, tell: () => hub.announce(null) };
+};
+
+const BODY = '{"type":1,"target":"ReceiveNewReport","arguments":[]}\x1e';
+
+/** The least that any long-polling server in Node does: holds responses, then answers them. */
+const plainSide = async (): Promise<Side> => {
+	const waiting = new Set<ServerResponse>();
+	const server = createServer((_request, response) => waiting.add(response));
+	await new Promise<void>((ready) => server.listen({ port: 0, host: HOST, backlog }, ready));
+	const tell = (): void => {
+		for (const response of waiting) {
+			response.writeHead(200, { 'content-type': 'application/octet-stream', 'content-length': BODY.length });
+			response.end(BODY);
+		}
+		waiting.clear();
+	};
+	return { port: (server.address() as AddressInfo).port, held: () => waiting.size, tell };
+};
+
+const side = await (process.argv[2] === 'hub' ? hubSide() : plainSide());
+process.once('disconnect', () => process.exit(0));
+process.on('message', (message) => {
+	if (message === 'tell') side.tell();
+	process.send?.({ held: side.held(), bytes: process.memoryUsage.rss() });
+});
+process.send?.({ port: side.port });

@@ -1,0 +1,87 @@
+/**
+ * Thousands of live connections that wait for a report: memory of the whole server process, and time from the announcement until the
+ * last client has it, while those told before already poll again. Reference: a plain node:http server that holds and answers as many.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { BareClient } from './hub-client.ts';
+import { against, type Benchmark, type Measured, mb } from './measured.ts';
+
+const ROUNDS = 5;
+const AT_ONCE = 100;
+
+interface State {
+	held: number;
+	bytes: number;
+}
+
+const ask = async (server: ChildProcess, message: 'state' | 'tell'): Promise<State> => {
+	const answer = once(server, 'message') as Promise<[State]>;
+	server.send(message);
+	return (await answer)[0];
+};
+
+const untilHeld = async (server: ChildProcess, count: number): Promise<State> => {
+	for (;;) {
+		const state = await ask(server, 'state');
+		if (state.held === count) return state;
+		await new Promise((resolve) => setTimeout(resolve, 20));
+	}
+};
+
+const connectAll = async (port: number, count: number, isHub: boolean, onTold: () => void): Promise<BareClient[]> => {
+	const clients: BareClient[] = [];
+	const open = async (n: number): Promise<void> => {
+		const client = await BareClient.connect(port, `account-${n}`);
+		clients.push(client);
+		client.poll(isHub ? await client.open() : `/?id=${n}`, onTold);
+	};
+	for (let n = 0; n < count; n += AT_ONCE) await Promise.all(Array.from({ length: Math.min(AT_ONCE, count - n) }, (_, i) => open(n + i)));
+	return clients;
+};
+
+/** Resident bytes while all wait, after several reports in a row, and the middle of the rounds' times in milliseconds. */
+const measure = async (side: 'hub' | 'plain', count: number): Promise<{ bytes: number; told: number }> => {
+	const server = fork(join(import.meta.dirname, 'hub-server.ts'), [side]);
+	const [{ port }] = (await once(server, 'message')) as [{ port: number }];
+	let left = 0;
+	let allTold = (): void => {};
+	const clients = await connectAll(port, count, side === 'hub', () => {
+		left -= 1;
+		if (left === 0) allTold();
+	});
+	const times: number[] = [];
+	for (let round = 0; round < ROUNDS; round++) {
+		await untilHeld(server, count);
+		left = count;
+		const told = new Promise<void>((resolve) => {
+			allTold = resolve;
+		});
+		const began = performance.now();
+		const sent = ask(server, 'tell');
+		await told;
+		times.push(performance.now() - began);
+		await sent;
+	}
+	const { bytes } = await untilHeld(server, count);
+	for (const client of clients) client.close();
+	server.kill();
+	await once(server, 'exit');
+	return { bytes, told: times.sort((a, b) => a - b)[ROUNDS >> 1] ?? 0 };
+};
+
+export const run: Benchmark = async () => {
+	const rows: Measured[] = [];
+	for (const count of [1_000, 10_000]) {
+		const plain = await measure('plain', count);
+		const hub = await measure('hub', count);
+		const what = `${count.toLocaleString('en')} waiting hub connections`;
+		const isMost = count === 10_000;
+		rows.push(
+			against(`${what}: memory of the process`, hub.bytes, plain.bytes, isMost ? 'under 600 MB' : null, mb),
+			against(`${what}: until all are told`, hub.told, plain.told, isMost ? '1 s' : null),
+		);
+	}
+	return rows;
+};

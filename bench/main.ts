@@ -1,0 +1,83 @@
+/**
+ * `npm run bench [-- part ...] [--write] [--long]`: every part states figures of ours beside a reference measured in the same run, as a ratio, and
+ * runs in a process of its own. `--write` puts the tables of the run into docs/benchmarks.md; sections of parts that did not run stay.
+ * `--long` lets the part slot go on for 52 slots, a quarter of an hour; `--quick` lets api make a few days of reports instead of a year, for trying it out.
+ */
+import { fork } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import type { Measured } from './measured.ts';
+
+/** Name and what it is about, in the order of the page. */
+const PARTS: Readonly<Record<string, string>> = {
+	engine: 'Reports from bars: 10,000 tickers, five timeframes',
+	moving: 'Moving middles and deviations',
+	api: 'Calls of a signed-in trader, 10,000 tickers',
+	slot: 'From the end of a slot to the published report, 10,000 tickers in one process',
+	history: 'A filter over a year of reports, from disk',
+	hub: 'Waiting live connections',
+	scroll: 'A hundred cards in the browser',
+	start: 'Start of the product',
+	import: 'Reading market data files',
+};
+
+const asked = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
+const flags = process.argv.slice(2).filter((arg) => arg.startsWith('--'));
+const unknown = asked.filter((name) => !PARTS[name]);
+if (unknown.length > 0) {
+	console.error(`Unknown benchmark ${unknown.join(', ')}. Known: ${Object.keys(PARTS).join(', ')}.`);
+	process.exit(2);
+}
+
+if (flags.includes('--quick') && flags.includes('--write')) {
+	console.error('What --quick measures is not worth keeping: leave out --write.');
+	process.exit(2);
+}
+
+/** The rows of one part; undefined when it failed, which it has then said. */
+const measure = (name: string): Promise<Measured[] | undefined> =>
+	new Promise((resolve) => {
+		let rows: Measured[] | undefined;
+		const child = fork(join(import.meta.dirname, 'part.ts'), [name, ...flags], { execArgv: ['--expose-gc'] });
+		child.once('message', (message) => {
+			rows = message as Measured[];
+		});
+		child.once('exit', (code) => resolve(code === 0 ? rows : undefined));
+	});
+
+const line = (m: Measured): string =>
+	`| ${m.name} | ${m.ours} | ${m.reference ?? ''} | ${m.ratio === null ? '' : m.ratio.toFixed(2)} | ${m.goal ?? ''} |`;
+
+const sections = new Map<string, string>();
+let failed = false;
+for (const name of asked.length > 0 ? asked : Object.keys(PARTS)) {
+	console.log(`\n## ${name}`);
+	const rows = await measure(name);
+	if (!rows) {
+		failed = true;
+		console.error(`${name} failed.`);
+		continue;
+	}
+	const table = ['| what | ours | reference of the same run | ratio | goal |', '|---|---|---|---|---|', ...rows.map(line)].join('\n');
+	console.log(table);
+	sections.set(name, `## ${name}\n\n${PARTS[name]}: \`npm run bench -- ${name}\`.\n\n${table}\n`);
+}
+
+if (flags.includes('--write') && sections.size > 0) {
+	const file = join(import.meta.dirname, '../docs/benchmarks.md');
+	let old = '';
+	try {
+		old = readFileSync(file, 'utf8');
+	} catch {
+		// The first run writes the page.
+	}
+	for (const section of old.split(/\n(?=## )/).slice(1)) {
+		const name = /^## (\S+)/.exec(section)?.[1] ?? '';
+		if (PARTS[name] && !sections.has(name)) sections.set(name, `${section.trimEnd()}\n`);
+	}
+	const head = `# Benchmarks\n\nWritten by \`npm run bench -- --write\` on a machine of ${cpus().length} cores. Each ratio is ours to a reference measured in the same run; times age, ratios stay.\n`;
+	const ordered = Object.keys(PARTS).flatMap((name) => sections.get(name) ?? []);
+	writeFileSync(file, [head, ...ordered].join('\n'));
+}
+process.exit(failed ? 1 : 0);

@@ -1,0 +1,68 @@
+/** The moving middle and deviation that every scale stands on, against the moving average and standard deviation of the npm package technicalindicators. */
+import { enter, medianAt, medianDeviationAt, sortedWindow } from '@sw/domain/signals/engine/sorted-window';
+import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
+import { SD, SMA } from 'technicalindicators';
+import { against, type Benchmark, median } from './measured.ts';
+
+const ROWS = 200;
+const VALUES = 2_000;
+const ROUNDS = 5;
+const WINDOW = PARAMETERS_V1.windowBars[0];
+
+/** The same walk for both: row-major, no two values alike. */
+const walks = (): Float64Array => {
+	const values = new Float64Array(ROWS * VALUES);
+	let at = 0.5;
+	for (let i = 0; i < values.length; i++) {
+		at = (at * 3.9 * (1 - at)) % 1;
+		values[i] = 1 + at;
+	}
+	return values;
+};
+
+const ours = (values: Float64Array): number => {
+	const window = sortedWindow(ROWS, WINDOW);
+	let sum = 0;
+	for (let row = 0; row < ROWS; row++) {
+		for (let k = 0; k < VALUES; k++) {
+			enter(window, WINDOW, row, k, values[row * VALUES + k] as number, true);
+			if (k + 1 < WINDOW) continue;
+			const middle = medianAt(window.values, row * WINDOW, WINDOW);
+			sum += middle + medianDeviationAt(window.values, row * WINDOW, WINDOW, middle);
+		}
+	}
+	return sum;
+};
+
+const theirs = (values: Float64Array): number => {
+	let sum = 0;
+	for (let row = 0; row < ROWS; row++) {
+		const average = new SMA({ period: WINDOW, values: [] });
+		const deviation = new SD({ period: WINDOW, values: [] });
+		for (let k = 0; k < VALUES; k++) {
+			const value = values[row * VALUES + k] as number;
+			sum += (average.nextValue(value) ?? 0) + (deviation.nextValue(value) ?? 0);
+		}
+	}
+	return sum;
+};
+
+/** Milliseconds of one call. */
+const time = (work: () => number): number => {
+	const start = performance.now();
+	if (!(work() > 0)) throw new Error('Nothing was computed.');
+	return performance.now() - start;
+};
+
+export const run: Benchmark = async () => {
+	const values = walks();
+	const rounds = Array.from({ length: ROUNDS }, () => [time(() => ours(values)), time(() => theirs(values))] as const);
+	return [
+		against(
+			`moving median and median deviation of ${WINDOW} values, ${ROWS * VALUES} values; reference: moving average and standard deviation`,
+			median(rounds.map(([own]) => own)),
+			median(rounds.map(([, reference]) => reference)),
+			'at most 1',
+		),
+	];
+};

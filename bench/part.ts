@@ -1,0 +1,8 @@
+/** One benchmark in a process of its own: neither its memory nor its stores are shared with another's. Sends its rows to main.ts. */
+import type { Benchmark } from './measured.ts';
+
+const [name = '', ...args] = process.argv.slice(2);
+const { run } = (await import(`./${name}.ts`)) as { run: Benchmark };
+const rows = await run(args);
+await new Promise<void>((sent) => process.send?.(rows, () => sent()));
+process.exit(0);

@@ -1,0 +1,75 @@
+/** A running market of 10,000 made-up tickers, as a provider: sessions come in order, each made once. */
+
+import { type BarBlock, barBlock } from '@sw/domain/market/blocks';
+import type { SessionMatrix } from '@sw/domain/market/session-matrix';
+import { TICKER_TYPES, type Ticker } from '@sw/domain/market/ticker';
+import { nyse, type Session } from '@sw/domain/time/calendar';
+import { tickerId } from '@sw/domain/time/units';
+import type { Provider } from '@sw/server/providers/provider';
+import { marketOf, sessionsFor } from './engine-market.ts';
+
+const LETTERS = 26;
+/** 'AAAA', 'AAAB', ... */
+const symbolOf = (row: number): string =>
+	[3, 2, 1, 0].map((place) => String.fromCharCode(65 + (Math.floor(row / LETTERS ** place) % LETTERS))).join('');
+
+export const madeUpTickers = (rows: number): Ticker[] =>
+	Array.from({ length: rows }, (_, row) => ({
+		id: tickerId(row + 1),
+		symbol: symbolOf(row),
+		name: `Company number ${row + 1}, Incorporated`,
+		type: TICKER_TYPES[0],
+		industry: 'Technology',
+		shares: 1e6 * (1 + (row % 997)),
+		listed: null,
+		delisted: null,
+	}));
+
+const nothing: BarBlock = barBlock(0);
+
+/** Its clock starts at the close before the last `live` of `sessions` sessions and runs on. */
+export const slotMarket = (rows: number, sessions: number, live: number): Provider => {
+	const all = sessionsFor(sessions);
+	const start = all.at(-live - 1) as Session;
+	const tickers = madeUpTickers(rows);
+	const matrixOf = marketOf(rows);
+	let made: { ordinal: number; matrix: SessionMatrix } | undefined;
+	const matrixFor = (session: Session): SessionMatrix => {
+		if (made?.ordinal === session.ordinal) return made.matrix;
+		if (made && session.ordinal !== made.ordinal + 1) throw new Error(`Session ${session.date} is asked for out of order.`);
+		made = { ordinal: session.ordinal, matrix: matrixOf(session) };
+		return made.matrix;
+	};
+	return {
+		name: 'bench',
+		label: 'Made-up market',
+		simulated: true,
+		clock: { kind: 'runs', start: start.close },
+		universe: async (asOf) => {
+			const opened = nyse.lastOpened(asOf);
+			// Of a session that opens now: so that its first slot is not the one that makes it.
+			if (made && opened?.ordinal === made.ordinal + 1) matrixFor(opened);
+			return tickers;
+		},
+		history: {
+			slotsFrom: (all[0] as Session).date,
+			dailyFrom: (all[0] as Session).date,
+			session: async (session) => ({ session, matrix: matrixFor(session), halted: null, extended: nothing }),
+		},
+		slot: async (session, slot) => {
+			const matrix = matrixFor(session);
+			const part = <A extends { subarray(from: number, to: number): A }>(column: A): A => column.subarray(slot * rows, (slot + 1) * rows);
+			return {
+				rows,
+				open: part(matrix.open),
+				high: part(matrix.high),
+				low: part(matrix.low),
+				close: part(matrix.close),
+				volume: part(matrix.volume),
+				calls: part(matrix.calls),
+				puts: part(matrix.puts),
+				halted: null,
+			};
+		},
+	};
+};

@@ -1,0 +1,29 @@
+/** Kills while the first start fills the market: bars first, then the reports of the past. Each start goes on where the dead one stood. */
+import { checkSimulated } from './check-simulated.ts';
+import { isFilled, pause, type Scenario, startIn, stopInOrder, until } from './scenario.ts';
+
+const ENV = { SIGNALWHEEL_SPEED: '1' };
+/** What it is doing while it writes; in between it only reads itself warm again. */
+const WRITES = /^(Filling|Building)/;
+/** Longest life from then on, in milliseconds. */
+const LIFE = 3_000;
+
+export const backfill = async (scenario: Scenario): Promise<void> => {
+	const { chance, kills, say } = scenario;
+	for (let kill = 0; kill < kills; kill++) {
+		const { server, served } = await startIn(scenario, ENV);
+		await until(server, (health) => WRITES.test(health.phase) || isFilled(health));
+		const life = chance() * LIFE;
+		await pause(life);
+		const health = await server.health();
+		const whom = kill % 2 === 0 ? 'node' : 'group';
+		await server.kill(whom);
+		say(
+			`backfill ${kill + 1}/${kills}: ${served}, killed ${whom} after ${(life / 1000).toFixed(1)} s of writing while '${health?.phase ?? 'starting'}'`,
+		);
+	}
+	const { server } = await startIn(scenario, ENV);
+	await until(server, isFilled);
+	await stopInOrder(server, scenario);
+	await checkSimulated(scenario, []);
+};

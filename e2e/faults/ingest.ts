@@ -1,0 +1,140 @@
+/**
+ * Kills while a server of files takes one file after another. What it called done must be there afterwards; a file that was under way is all
+ * there or not at all, and is simply given again.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type SessionMatrix, sessionMatrix } from '@sw/domain/market/session-matrix';
+import { nyse, type Session } from '@sw/domain/time/calendar';
+import { slotStart } from '@sw/domain/time/slots';
+import { exchangeDate } from '@sw/domain/time/units';
+import { askRunning } from '@sw/server/control/socket';
+import { openStores } from '@sw/store/open';
+import { tickersOf } from '@sw/store/postgres/records/tickers';
+import { checkBars } from './check-bars.ts';
+import { checkReports } from './check-reports.ts';
+import { pause, type Scenario, startIn, stopInOrder, until } from './scenario.ts';
+import { seeded } from './seeded.ts';
+import type { ServerProcess } from './server-process.ts';
+
+const ENV = { SIGNALWHEEL_PROVIDER: 'files' };
+const SYMBOLS = Array.from({ length: 120 }, (_, n) => `F${String(n).padStart(3, '0')}`);
+const SESSIONS_PER_FILE = 2;
+const BEGIN = nyse.sessionOn(exchangeDate('2024-01-02')) as Session;
+/** Longest life after a file was handed over, in milliseconds. */
+const LIFE = 1_500;
+
+const sessionsOf = (file: number): Session[] =>
+	Array.from({ length: SESSIONS_PER_FILE }, (_, n) => nyse.sessionNumber(BEGIN.ordinal + file * SESSIONS_PER_FILE + n) as Session);
+
+/** Prices in cents, the same whenever they are asked for. */
+const pricesOf = (session: Session): SessionMatrix => {
+	const matrix = sessionMatrix(session.slots, SYMBOLS.length);
+	const chance = seeded(session.ordinal);
+	for (let cell = 0; cell < matrix.close.length; cell++) {
+		const cents = (): number => Math.fround((5_000 + Math.floor(chance() * 500)) / 100);
+		const [a, b, c, d] = [cents(), cents(), cents(), cents()].sort((x, y) => x - y) as [number, number, number, number];
+		const rises = chance() < 0.5;
+		matrix.open[cell] = rises ? b : c;
+		matrix.close[cell] = rises ? c : b;
+		matrix.high[cell] = d;
+		matrix.low[cell] = a;
+		matrix.volume[cell] = Math.floor(chance() * 10_000);
+	}
+	return matrix;
+};
+
+const writeFile = (folder: string, file: number): string => {
+	const lines = ['time,symbol,open,high,low,close,volume'];
+	for (const session of sessionsOf(file)) {
+		const m = pricesOf(session);
+		for (let slot = 0; slot < m.slots; slot++) {
+			const time = new Date(slotStart(session, slot)).toISOString();
+			SYMBOLS.forEach((symbol, row) => {
+				const cell = slot * m.rows + row;
+				const prices = [m.open, m.high, m.low, m.close].map((column) => (column[cell] as number).toFixed(2));
+				lines.push([time, symbol, ...prices, m.volume[cell]].join());
+			});
+		}
+	}
+	const path = join(folder, `days-${file}.csv`);
+	writeFileSync(path, `${lines.join('\n')}\n`);
+	return path;
+};
+
+/** Hands files over; the lines that came back until the server ended the command or died. */
+const give = async (folder: string, paths: readonly string[], lines: string[]): Promise<number | undefined> =>
+	askRunning(folder, 'import', [JSON.stringify({ paths, options: { zone: 'utc', stamp: 'start', interval: 15 } })], (line) =>
+		lines.push(line),
+	).catch(() => undefined);
+
+const isReady = (server: ServerProcess) => until(server, ({ status }) => status === 'ready');
+
+export const ingest = async (scenario: Scenario): Promise<void> => {
+	const { folder, chance, kills, say, problem } = scenario;
+	const from = join(folder, '..', 'files');
+	mkdirSync(from, { recursive: true });
+	/** By file: whether the server said that it is done. */
+	const isDone: boolean[] = [];
+	const hear = (lines: readonly string[]): void => {
+		for (const line of lines) {
+			const [, what, file] = /^(done|known|FAILED)\s+days-(\d+)\.csv/.exec(line) ?? [];
+			if (what === 'FAILED') problem(line);
+			if (isDone[Number(file)] && what === 'done') problem(`days-${file}.csv was called done, and was taken once more after a kill`);
+			if (file !== undefined && what !== 'FAILED') isDone[Number(file)] = true;
+		}
+	};
+	for (let kill = 0; kill < kills; kill++) {
+		const { server, served } = await startIn(scenario, ENV);
+		await isReady(server);
+		const again = isDone.flatMap((done, file) => (done && file < kill - 1 ? [] : [file])).filter((file) => file < kill);
+		const lines: string[] = [];
+		const given = give(
+			folder,
+			[...again, kill].map((file) => writeFile(from, file)),
+			lines,
+		);
+		const life = chance() * LIFE;
+		await pause(life);
+		const whom = kill % 2 === 0 ? 'node' : 'group';
+		await server.kill(whom);
+		await given;
+		isDone[kill] ??= false;
+		hear(lines);
+		say(
+			`ingest ${kill + 1}/${kills}: ${served}, killed ${whom} ${(life / 1000).toFixed(1)} s after a file, ${lines.length === 0 ? 'which it had not done' : (lines.at(-1) ?? '').trim()}`,
+		);
+	}
+	const { server } = await startIn(scenario, ENV);
+	await isReady(server);
+	const lines: string[] = [];
+	const code = await give(
+		folder,
+		isDone.map((_, file) => writeFile(from, file)),
+		lines,
+	);
+	hear(lines);
+	if (code !== 0) problem(`the last import ended with ${code}: ${lines.join('\n')}`);
+	await stopInOrder(server, scenario);
+	await checkFiles(scenario, isDone.length);
+};
+
+const checkFiles = async ({ folder, say, problem }: Scenario, files: number): Promise<void> => {
+	await using stores = await openStores({ folder });
+	const idOf = new Map((await tickersOf(stores.records.db, 'files')).map(({ symbol, id }) => [symbol, id]));
+	if (idOf.size !== SYMBOLS.length) problem(`there are ${idOf.size} tickers of ${SYMBOLS.length}`);
+	const ids = Uint32Array.from(SYMBOLS, (symbol) => idOf.get(symbol) ?? 0);
+	const last = sessionsOf(files - 1).at(-1)?.date ?? BEGIN.date;
+	const { bars, sessions } = await checkBars(stores, problem, {
+		provider: 'files',
+		from: BEGIN.date,
+		ids,
+		matrixOf: async (session) => (session.date <= last ? pricesOf(session) : undefined),
+	});
+	if (sessions !== files * SESSIONS_PER_FILE) problem(`there are ${sessions} sessions of ${files * SESSIONS_PER_FILE}`);
+	say(`${bars} bars of ${sessions} sessions are those of the files, each there once`);
+	const { reports, links, publications } = await checkReports(stores, problem, 'files');
+	// No file touches the dates of another: what a kill made the server build again has to come out as it was.
+	if (publications !== reports) problem(`${publications - reports} reports were published twice`);
+	say(`${reports} reports in force, ${links} links of the chain verified`);
+};

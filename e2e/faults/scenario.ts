@@ -1,0 +1,60 @@
+/** What every scenario is given, and the steps that they share. */
+import { type ServerProcess, startServer } from './server-process.ts';
+
+/** On a machine that does other work beside it. */
+const ANSWERS_WITHIN = 60_000;
+const FILLS_WITHIN = 300_000;
+const LOOK = 25;
+
+export interface Scenario {
+	/** The data folder that lives through every kill. */
+	folder: string;
+	port: number;
+	/** Seeded: 0 to 1. */
+	chance(): number;
+	kills: number;
+	say(line: string): void;
+	/** Something that was promised and is not so. */
+	problem(text: string): void;
+}
+
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A start that must answer within `within` milliseconds; what the answer took stands on the line of the kill. */
+export const startIn = async (
+	{ folder, port, problem }: Scenario,
+	env: Record<string, string>,
+	within = ANSWERS_WITHIN,
+): Promise<{ server: ServerProcess; served: string }> => {
+	const server = startServer(folder, port, env);
+	const served = await server.answers(within).catch((error: Error) => {
+		problem(error.message);
+		return Number.NaN;
+	});
+	return { server, served: `served after ${(served / 1000).toFixed(1)} s` };
+};
+
+type Health = NonNullable<Awaited<ReturnType<ServerProcess['health']>>>;
+
+/** Looks until it is so; rejects when the start failed or it took too long. */
+export const until = async (server: ServerProcess, isSo: (health: Health) => boolean, within = FILLS_WITHIN): Promise<Health> => {
+	const end = performance.now() + within;
+	while (performance.now() < end) {
+		const health = await server.health();
+		if (health?.status === 'failed') throw new Error(`The start failed: ${health.phase}`);
+		if (health && isSo(health)) return health;
+		await pause(LOOK);
+	}
+	throw new Error(`It did not come within ${within} ms:\n${server.output()}`);
+};
+
+/** 'Ready' is said once nothing is left to bring up to date; before that the stored reports can be read already. */
+export const isFilled = ({ status, phase }: Health): boolean => status === 'ready' && phase === 'Ready';
+
+/** Ends the last server of a scenario as an operator does. */
+export const stopInOrder = async (server: ServerProcess, { problem, say }: Scenario): Promise<void> => {
+	const stopping = performance.now();
+	const code = await server.stop();
+	say(`stopped in ${((performance.now() - stopping) / 1000).toFixed(1)} s with exit code ${code}`);
+	if (code !== 0) problem(`the last server ended with ${code}:\n${server.output()}`);
+};

@@ -1,0 +1,71 @@
+/** The server as a process of its own group, to be killed. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+
+const MAIN = join(import.meta.dirname, '../../packages/server/src/main.ts');
+const POLL = 50;
+
+export const freePort = (): Promise<number> =>
+	new Promise((resolve) => {
+		const server = createServer().listen(0, '127.0.0.1', () => {
+			const { port } = server.address() as AddressInfo;
+			server.close(() => resolve(port));
+		});
+	});
+
+export interface ServerProcess {
+	readonly child: ChildProcess;
+	readonly url: string;
+	output(): string;
+	/** Milliseconds until the first HTTP answer; rejects after `within`. */
+	answers(within: number): Promise<number>;
+	/** The health answer, or undefined while none comes. */
+	health(): Promise<
+		{ status: string; phase: string; last_report: { time: string; version: number; published: string } | null } | undefined
+	>;
+	kill(whom: 'node' | 'group'): Promise<void>;
+	stop(): Promise<number | null>;
+}
+
+export const startServer = (folder: string, port: number, env: Record<string, string>): ServerProcess => {
+	const started = performance.now();
+	const child = spawn(process.execPath, [MAIN], {
+		detached: true,
+		stdio: ['ignore', 'pipe', 'pipe'],
+		env: { ...process.env, PORT: String(port), SIGNALWHEEL_DATA: folder, NODE_ENV: 'production', UV_THREADPOOL_SIZE: '16', ...env },
+	});
+	let text = '';
+	for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (text += String(chunk)));
+	const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+	const url = `http://127.0.0.1:${port}`;
+	const health: ServerProcess['health'] = async () => {
+		try {
+			return (await (await fetch(`${url}/api/health`)).json()) as Awaited<ReturnType<ServerProcess['health']>>;
+		} catch {
+			return undefined;
+		}
+	};
+	return {
+		child,
+		url,
+		output: () => text,
+		health,
+		answers: async (within) => {
+			while (performance.now() - started < within) {
+				if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${text}`);
+				if (await health()) return performance.now() - started;
+				await new Promise((resolve) => setTimeout(resolve, POLL));
+			}
+			throw new Error(`No answer within ${within} ms:\n${text}`);
+		},
+		kill: async (whom) => {
+			process.kill(whom === 'group' ? -(child.pid as number) : (child.pid as number), 'SIGKILL');
+			await ended;
+		},
+		stop: async () => {
+			child.kill('SIGTERM');
+			return ended;
+		},
+	};
+};

@@ -1,0 +1,31 @@
+/** Kills of Node alone and of its whole group, by turns, at seeded moments of filling and of publishing: each start must serve in time. */
+import { checkSimulated } from './check-simulated.ts';
+import { isFilled, pause, type Scenario, startIn, stopInOrder, until } from './scenario.ts';
+
+/** Of ten kills the first six fall into the filling of the market, the others into publishing. */
+const FILLING = 0.6;
+/** A server that was killed must serve again within this. */
+const SERVES_WITHIN = 10_000;
+/** A slot every 1.5 s. */
+const ENV = { SIGNALWHEEL_SPEED: '600' };
+
+export const start = async (scenario: Scenario): Promise<void> => {
+	const { chance, kills, say } = scenario;
+	for (let kill = 0; kill < kills; kill++) {
+		const { server, served } = await startIn(scenario, ENV, SERVES_WITHIN);
+		const publishing = kill >= kills * FILLING;
+		if (publishing) await until(server, isFilled);
+		const wait = 500 + chance() * (publishing ? 4_000 : 12_000);
+		await pause(wait);
+		const whom = kill % 2 === 0 ? 'node' : 'group';
+		const health = await server.health();
+		await server.kill(whom);
+		say(
+			`start ${kill + 1}/${kills}: ${served}, killed ${whom} ${(wait / 1000).toFixed(1)} s later while '${health?.phase ?? 'starting'}', last report ${health?.last_report?.time ?? 'none'}`,
+		);
+	}
+	const { server } = await startIn(scenario, ENV, SERVES_WITHIN);
+	await until(server, isFilled);
+	await stopInOrder(server, scenario);
+	await checkSimulated(scenario, []);
+};

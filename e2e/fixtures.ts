@@ -1,0 +1,73 @@
+/** The whole product, started once a worker on a fresh folder with a small simulated market and a wall clock that only tests move. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base } from '@playwright/test';
+import { compose, type Product } from '@sw/server/compose';
+import { readConfig } from '@sw/server/config';
+import { createFakeWallClock, type FakeWallClock } from '@sw/server/market-clock/testing/fake-wall-clock';
+import { createSimulatedProvider } from '@sw/server/providers/simulated/simulated-provider';
+import { smallMarket } from '@sw/server/providers/testing/small-market';
+
+export interface Running {
+	product: Product;
+	wall: FakeWallClock;
+	url: string;
+	folder: string;
+}
+
+const TICKERS = 150;
+const SESSIONS = 100;
+const REPORT_SESSIONS = 3;
+
+const freePort = (): Promise<number> =>
+	new Promise((resolve) => {
+		const server = createServer().listen(0, '127.0.0.1', () => {
+			const { port } = server.address() as AddressInfo;
+			server.close(() => resolve(port));
+		});
+	});
+
+export const startProduct = async (env: Record<string, string> = {}): Promise<Running & { close(): Promise<void> }> => {
+	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-e2e-'));
+	const wall = createFakeWallClock(Date.UTC(2026, 5, 30, 15, 45));
+	// The origin, by which changes from other sites are refused, names the port: it must be known before.
+	const port = await freePort();
+	const config = readConfig({ PORT: String(port), SIGNALWHEEL_DATA: folder, SIGNALWHEEL_LOG: 'error', ...env }, folder);
+	const small = config.provider === 'simulated';
+	const product = await compose(config, {
+		wall,
+		reportSessions: REPORT_SESSIONS,
+		...(small ? { provider: async () => smallMarket(createSimulatedProvider(), TICKERS, SESSIONS) } : {}),
+	});
+	const url = (await product.listen()).replace('127.0.0.1', 'localhost');
+	await product.run();
+	await product.market.settled;
+	return {
+		product,
+		wall,
+		url,
+		folder,
+		close: async () => {
+			await product.close();
+			rmSync(folder, { recursive: true, force: true });
+		},
+	};
+};
+
+/** `running` is one product for all tests of the worker; `page` opens paths relative to it. */
+export const test = base.extend<object, { running: Running }>({
+	running: [
+		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
+		async ({}, use) => {
+			const running = await startProduct();
+			await use(running);
+			await running.close();
+		},
+		{ scope: 'worker', timeout: 120_000 },
+	],
+	baseURL: async ({ running }, use) => use(running.url),
+});
+
+export { expect } from '@playwright/test';

@@ -1,0 +1,82 @@
+/**
+ * `npm run fuzz`: every call of the contract with hostile values, one at a time, as an administrator of a running product.
+ * No answer may be a 5xx, no refused call may leave anything in the database, and every 400 names what is wrong.
+ * `npm run fuzz -- users` takes only calls whose method and path hold the word.
+ */
+import type { Endpoint } from '@sw/contract/define';
+import { contract } from '@sw/contract/index';
+import { startProduct } from '../fixtures.ts';
+import { type FuzzCall, hostileCalls } from './calls.ts';
+import { createSearcher } from './stored.ts';
+import { createVisitor } from './visitor.ts';
+
+/** Long-held connections of their own; they are no calls that answer. */
+const HELD = /\/api\/hubs\//;
+const MOST_SHOWN = 100;
+/** Looks at the tables, a seventh of a second apart, between which a fresh market must not have written. */
+const LOOKS_AT_FIRST = 60;
+
+const only = process.argv[2] ?? '';
+const running = await startProduct();
+const { app, stores } = running.product;
+const visitor = await createVisitor(app, running.folder, stores.records);
+const stored = createSearcher(stores.records.pool);
+
+const faults: string[] = [];
+const counts = new Map<number, number>();
+
+const faultOf = (status: number, body: string, type: string): string | undefined => {
+	if (status >= 500) return `answered ${status}: ${body.slice(0, 200)}`;
+	if (status < 400) return undefined;
+	if (!type.startsWith('application/problem+json')) return `answered ${status} as ${type}`;
+	const { errors, title } = JSON.parse(body) as { errors: { field: string; message: string }[]; title: string };
+	if (!title) return 'has no title';
+	return status === 400 && !errors.every((e) => e.field && e.message)
+		? 'names no field'
+		: status === 400 && errors.length === 0
+			? 'names no field'
+			: undefined;
+};
+
+const describe = ({ method, url, target, value }: FuzzCall): string => `${method} ${url.slice(0, 120)} [${target} = ${value}]`;
+
+/** Runs the calls of one target; true when all were refused. */
+const runAll = async (calls: readonly FuzzCall[]): Promise<boolean> => {
+	let refused = true;
+	for (const call of calls) {
+		const { status, body, type } = await visitor.send(call);
+		counts.set(status, (counts.get(status) ?? 0) + 1);
+		if (status < 400) refused = false;
+		const fault = faultOf(status, body, type);
+		if (fault) faults.push(`${describe(call)} ${fault}`);
+	}
+	return refused;
+};
+
+const endpoints = Object.values(contract).flatMap((area) => Object.values(area) as Endpoint[]);
+const chosen = endpoints.filter((e) => !HELD.test(e.path) && `${e.method} ${e.path}`.includes(only));
+// A fresh market goes on with its past: forecasts are made up for when all else is there.
+await visitor.settle();
+await stored.still(visitor.jobsUnderWay, LOOKS_AT_FIRST);
+let calls = 0;
+let accepted = true;
+for (const endpoint of chosen) {
+	const byTarget = Map.groupBy(hostileCalls(endpoint), (call) => call.target);
+	for (const [target, group] of byTarget) {
+		await visitor.settle();
+		const before = accepted ? await stored.still(visitor.jobsUnderWay) : await stored.digest();
+		const refused = await runAll(group);
+		accepted = !refused;
+		calls += group.length;
+		await visitor.settle();
+		const changed = refused ? await stored.changes(before) : [];
+		if (changed.length > 0)
+			faults.push(`${endpoint.method} ${endpoint.path} [${target}] was refused and left something in ${changed.join(', ')}`);
+	}
+	console.log(`${endpoint.method.padEnd(6)} ${endpoint.path}`);
+}
+for (const fault of faults.slice(0, MOST_SHOWN)) console.log(`FAIL ${fault}`);
+const statuses = [...counts].sort(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`);
+console.log(`${calls} calls of ${chosen.length} endpoints: ${statuses.join(', ')}; ${faults.length} faults`);
+await running.close();
+process.exit(faults.length > 0 ? 1 : 0);

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Records } from '@sw/store/postgres/records';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { FuzzCall } from './calls.ts';
+
+const ADMIN = 'admin@demo.test';
+
+/** An administrator whose session comes back whenever a call has ended it; each call comes from another address. */
+export const createVisitor = async (app: FastifyInstance, folder: string, records: Records) => {
+	const password = readFileSync(join(folder, 'demo-password'), 'utf8').trim();
+	const { rows } = await records.pool.query<{ password_hash: string }>('select password_hash from users where email = $1', [ADMIN]);
+	const hash = rows[0]?.password_hash ?? '';
+	let number = 0;
+	const address = (): string => {
+		number++;
+		return `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
+	};
+	let cookies: Record<string, string> = {};
+
+	const signIn = async (): Promise<void> => {
+		await records.pool.query('delete from attempts');
+		const answer = await app.inject({
+			method: 'POST',
+			url: '/api/auth/login',
+			payload: { email: ADMIN, password },
+			remoteAddress: address(),
+		});
+		if (answer.statusCode !== 200) throw new Error(`Signing in answered ${answer.statusCode}: ${answer.body}`);
+		cookies = Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]));
+	};
+
+	/** Before and after each round: signed in, and the administrator as it was. */
+	const settle = async (): Promise<void> => {
+		await records.pool.query("update users set password_hash = $2, role = 'admin', status = 'active', seen_at = null where email = $1", [
+			ADMIN,
+			hash,
+		]);
+		const { statusCode } = await app.inject({ method: 'GET', url: '/api/me', cookies, remoteAddress: address() });
+		if (statusCode !== 200) await signIn();
+		await records.pool.query('update users set seen_at = null where email = $1', [ADMIN]);
+	};
+
+	return {
+		settle,
+		/** Whether corrections that were asked for still wait or run. */
+		jobsUnderWay: async (): Promise<boolean> => {
+			const { body } = await app.inject({ method: 'GET', url: '/api/jobs?max=100', cookies, remoteAddress: address() });
+			const { items } = JSON.parse(body) as { items: { state: string }[] };
+			return items.some(({ state }) => state === 'queued' || state === 'running');
+		},
+		send: async ({ method, url, headers, payload }: FuzzCall): Promise<{ status: number; body: string; type: string }> => {
+			const call: InjectOptions = {
+				method: method as 'GET',
+				url,
+				headers,
+				cookies,
+				remoteAddress: address(),
+				...(payload === undefined ? {} : { payload }),
+			};
+			const answer = await app.inject(call);
+			if (answer.statusCode < 300 && /logoff|logout|\/api\/me\/sessions|\/api\/me$|password/.test(url)) await settle();
+			return { status: answer.statusCode, body: answer.body, type: String(answer.headers['content-type'] ?? '') };
+		},
+	};
+};

@@ -1,0 +1,33 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import type { Screen } from './pictures/screens.ts';
+import type { Facts } from './readers.ts';
+
+/** Until script has taken a page over, what is typed into it is lost; until its lists have come, there is nothing to look at. */
+export const settled = async (page: Page): Promise<void> => {
+	await page.waitForSelector('html[data-hydrated]', { state: 'attached' });
+	await page.waitForFunction(() => !document.querySelector('main [aria-busy="true"]'));
+};
+
+export const openScreen = async (
+	context: BrowserContext,
+	screen: Screen,
+	facts: Facts,
+	size?: { width: number; height: number },
+): Promise<Page> => {
+	const page = await context.newPage();
+	if (size) await page.setViewportSize(size);
+	await page.goto(typeof screen.path === 'string' ? screen.path : screen.path(facts));
+	await settled(page);
+	await screen.prepare?.(page);
+	return page;
+};
+
+/** How far the page, or a panel over it, can be pushed sideways, in CSS pixels. */
+export const sideways = (page: Page): Promise<number> =>
+	page.evaluate(() =>
+		Math.max(
+			...[document.documentElement, ...document.querySelectorAll('dialog[open], [role="dialog"]')].map(
+				(box) => box.scrollWidth - box.clientWidth,
+			),
+		),
+	);

@@ -1,0 +1,91 @@
+/**
+ * Pictures of every screen in both themes and two widths, under .test/pictures: to be looked at. Words given on the command line choose
+ * among them by name.
+ */
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium } from '@playwright/test';
+import { startProduct } from '../fixtures.ts';
+import { openScreen, sideways } from '../open-screen.ts';
+import { type Facts, factsOf, furnish, type Reader, signIn } from '../readers.ts';
+import { SCREENS, type Screen } from './screens.ts';
+
+const THEMES = ['dark', 'light'] as const;
+const WIDTHS = [
+	{ width: 1720, height: 900 },
+	{ width: 390, height: 844 },
+] as const;
+
+const NARROW = 640;
+
+const words = process.argv.slice(2);
+let pictures = 0;
+const folder = join(import.meta.dirname, '../../.test/pictures');
+const wanted = SCREENS.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+
+const running = await startProduct();
+const browser: Browser = await chromium.launch({
+	executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+	args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+});
+
+/** A browser of one reader, signed in. */
+const contextOf = async (reader: Reader, theme: string, viewport: (typeof WIDTHS)[number]): Promise<BrowserContext> => {
+	const context = await browser.newContext({
+		baseURL: running.url,
+		viewport,
+		locale: 'en-US',
+		timezoneId: 'America/New_York',
+		reducedMotion: 'reduce',
+	});
+	await context.addCookies([{ name: 'scheme', value: theme, url: running.url }]);
+	await signIn(context, running, reader);
+	return context;
+};
+
+const furnished = async (): Promise<Facts> => {
+	const context = await contextOf('pro', 'dark', WIDTHS[0]);
+	await furnish(context, running);
+	const facts = await factsOf(context, running);
+	await context.close();
+	return facts;
+};
+
+const shoot = async (context: BrowserContext, screen: Screen, facts: Facts, file: string): Promise<void> => {
+	const told = (text: string) => console.error(`${file}: ${text}`);
+	context.once('page', (page) => {
+		page.on('pageerror', (error) => told(error.message));
+		page.on('console', (message) => {
+			if (message.type() === 'error') told(message.text());
+		});
+	});
+	const page = await openScreen(context, screen, facts);
+	await page.waitForTimeout(400);
+	await page.screenshot({ path: join(folder, file), fullPage: !screen.windowOnly });
+	const over = await sideways(page);
+	if (over > 0) told(`${over} px scroll sideways`);
+	await page.close();
+};
+
+try {
+	if (words.length === 0) rmSync(folder, { recursive: true, force: true });
+	mkdirSync(folder, { recursive: true });
+	const facts = await furnished();
+	for (const theme of THEMES) {
+		for (const viewport of WIDTHS) {
+			const contexts = new Map<Reader, BrowserContext>();
+			for (const screen of wanted) {
+				if (screen.narrowOnly && viewport.width > NARROW) continue;
+				const context = contexts.get(screen.as) ?? (await contextOf(screen.as, theme, viewport));
+				contexts.set(screen.as, context);
+				await shoot(context, screen, facts, `${screen.name}-${theme}-${viewport.width}.png`);
+				pictures++;
+			}
+			for (const context of contexts.values()) await context.close();
+		}
+	}
+	console.log(`${pictures} pictures in ${folder}`);
+} finally {
+	await browser.close();
+	await running.close();
+}

@@ -1,0 +1,150 @@
+/** Every screen: its name, its path, who looks, and what is done on the page first. Pictures are taken and rules are checked of each. */
+import type { Page } from '@playwright/test';
+import type { Facts, Reader } from '../readers.ts';
+
+export interface Screen {
+	name: string;
+	path: string | ((facts: Facts) => string);
+	as: Reader;
+	/** Opens what the screen is about; it waits for that itself. */
+	prepare?: (page: Page) => Promise<void>;
+	/** The window instead of the whole page: for what lies over it. */
+	windowOnly?: boolean;
+	/** Only where small screens have it. */
+	narrowOnly?: boolean;
+}
+
+const press = (name: string | RegExp, then?: string) => async (page: Page) => {
+	await page.getByRole('button', { name }).first().click();
+	if (then) await page.locator(then).first().waitFor();
+};
+
+const chosen = (label: string, option: string) => async (page: Page) => {
+	await page.getByLabel(label, { exact: true }).selectOption(option);
+};
+
+const find = (text: string) => async (page: Page) => {
+	await page.keyboard.press('Control+k');
+	await page.keyboard.type(text);
+	await page.getByRole('option').first().waitFor();
+};
+
+const verify = async (page: Page): Promise<void> => {
+	await page.getByRole('button', { name: 'Verify this report' }).click();
+	await page.getByText(/^(Identical|Different)/).waitFor();
+};
+
+const both =
+	(...steps: readonly ((page: Page) => Promise<void>)[]) =>
+	async (page: Page) => {
+		for (const step of steps) await step(page);
+	};
+
+const SLOTS = 'fieldset button[data-state]';
+const PICKER = press(/^(Latest report|Report) /, SLOTS);
+const COUNT = 'dialog[open] [role="status"] b';
+
+const PUBLIC: readonly Screen[] = [
+	{ name: 'landing', path: '/', as: 'visitor' },
+	{ name: 'main-visitor', path: '/main', as: 'visitor' },
+	{ name: 'top', path: '/top', as: 'visitor' },
+	{ name: 'top-hour', path: '/top?interval=hour&marketcap=mega_cap', as: 'visitor' },
+	{ name: 'search-visitor', path: '/search', as: 'visitor' },
+	{ name: 'ticker-visitor', path: ({ ticker }) => `/ticker/${ticker}`, as: 'visitor' },
+	{ name: 'ticker-unknown', path: '/ticker/999999', as: 'visitor' },
+	{ name: 'about', path: '/about', as: 'visitor' },
+	{ name: 'prices', path: '/prices', as: 'visitor' },
+	{ name: 'not-found', path: '/nowhere', as: 'visitor' },
+];
+
+const ACCOUNT: readonly Screen[] = [
+	{ name: 'sign-in', path: '/auth/signin?redirectTo=/profile', as: 'visitor' },
+	{ name: 'sign-up', path: '/auth/signup', as: 'visitor' },
+	{ name: 'forgot-password', path: '/auth/forgot-password', as: 'visitor' },
+	{ name: 'reset-password', path: '/auth/forgot-password?id=1&code=2', as: 'visitor' },
+	{ name: 'confirm-failed', path: '/auth/confirm?id=1&code=2', as: 'visitor' },
+	{ name: 'oauth-cancelled', path: '/oauth/google?error=access_denied', as: 'visitor' },
+	{ name: 'profile', path: '/profile', as: 'pro' },
+	{ name: 'admin-users', path: '/admin', as: 'admin' },
+	{ name: 'admin-user', path: '/admin', as: 'admin', prepare: press('New user', 'dialog[open]'), windowOnly: true },
+	{ name: 'admin-audit', path: '/admin?view=audit', as: 'admin' },
+	{ name: 'admin-outbox', path: '/admin?view=outbox', as: 'admin' },
+	{ name: 'admin-refused', path: '/admin', as: 'basic' },
+];
+
+const DESK: readonly Screen[] = [
+	{ name: 'main', path: '/main?strategyTimeframe=first', as: 'pro' },
+	{ name: 'main-fall', path: '/main?tabType=extreme_fall', as: 'pro' },
+	{ name: 'main-free', path: '/main?tabType=free', as: 'pro' },
+	{ name: 'main-empty', path: '/main?tabType=coiled_spring&filters.marketcap=nano_cap&filters.pne=more_than_one_thousand', as: 'pro' },
+	{ name: 'main-refused', path: '/main?tabType=moon&page=two', as: 'pro' },
+	{
+		name: 'main-filter',
+		path: '/main?tabType=free&filters.marketcap=mega_cap,large_cap',
+		as: 'pro',
+		prepare: press(/^Filter/, COUNT),
+		windowOnly: true,
+	},
+	{ name: 'main-picker', path: '/main?tabType=free', as: 'basic', prepare: PICKER, windowOnly: true },
+	{ name: 'main-month', path: '/main?tabType=free', as: 'pro', prepare: both(PICKER, chosen('Month', '5')), windowOnly: true },
+	{
+		name: 'main-locked',
+		path: '/main?tabType=free',
+		as: 'basic',
+		prepare: both(PICKER, press(/needs the pro licence/, 'dialog[open]')),
+		windowOnly: true,
+	},
+	{ name: 'main-export', path: '/main?tabType=free', as: 'pro', prepare: press('Export', '[role="dialog"]'), windowOnly: true },
+	{ name: 'main-select', path: '/main?tabType=free', as: 'pro', prepare: press('Select', 'article input[type="checkbox"]') },
+	{
+		name: 'main-freeze',
+		path: '/main?tabType=free',
+		as: 'pro',
+		prepare: both(press('Select', 'article input[type="checkbox"]'), press('Select this page'), press('Freeze …', 'dialog[open]')),
+		windowOnly: true,
+	},
+	{
+		name: 'main-viewer',
+		path: '/main?tabType=free',
+		as: 'pro',
+		prepare: async (page) => page.locator('article').first().click({ button: 'right' }),
+		windowOnly: true,
+		narrowOnly: true,
+	},
+	{ name: 'main-keys', path: '/main?tabType=free', as: 'pro', prepare: async (page) => page.keyboard.press('?'), windowOnly: true },
+	{ name: 'report', path: ({ report }) => `/reports/${report}?tabType=free`, as: 'pro' },
+	{ name: 'report-counts', path: ({ report }) => `/reports/${report}?tabType=free&counts=true`, as: 'pro' },
+	{ name: 'report-locked', path: ({ report }) => `/reports/${report.slice(0, 11)}14:15:00Z?tabType=free`, as: 'basic' },
+	{ name: 'report-absent', path: '/reports/2026-06-27T15:45:00Z?tabType=free', as: 'pro' },
+	{ name: 'reports', path: '/reports?tabType=free', as: 'pro' },
+	{ name: 'filters', path: '/filter-settings-list', as: 'pro' },
+	{ name: 'filters-new', path: '/filter-settings-list', as: 'pro', prepare: press('New filter', COUNT), windowOnly: true },
+	{ name: 'filters-house', path: '/filter-settings-list', as: 'pro', prepare: press('Look at it', COUNT), windowOnly: true },
+	{ name: 'filters-delete', path: '/filter-settings-list', as: 'pro', prepare: press('Delete', 'dialog[open]'), windowOnly: true },
+	{ name: 'favourites', path: '/favourites', as: 'pro' },
+	{ name: 'favourites-empty', path: '/favourites', as: 'basic' },
+	{ name: 'favourites-unlicensed', path: '/favourites', as: 'admin' },
+	{ name: 'frozen', path: '/frozen-list', as: 'pro' },
+	{ name: 'frozen-filter', path: '/frozen-list?scope=filter', as: 'pro' },
+	{ name: 'frozen-tab', path: '/frozen-list?scope=tab&tabType=free', as: 'pro' },
+	{ name: 'frozen-empty', path: '/frozen-list', as: 'basic' },
+	{ name: 'search', path: '/search?q=a', as: 'pro' },
+	{ name: 'search-none', path: '/search?q=zzzzz', as: 'pro' },
+	{ name: 'search-dialog', path: '/about', as: 'pro', prepare: find('a'), windowOnly: true },
+];
+
+const TICKER: readonly Screen[] = [
+	{ name: 'ticker', path: ({ riser }) => `/ticker/${riser}?order=1`, as: 'pro' },
+	{ name: 'ticker-six', path: ({ ticker }) => `/ticker/${ticker}?tabType=free&showSectors=6&timeframe=fifteen_minutes`, as: 'admin' },
+	{ name: 'ticker-past', path: ({ ticker, report }) => `/ticker/${ticker}?tabType=free&report=${report}&initial=latest`, as: 'pro' },
+	{ name: 'ticker-verified', path: ({ ticker }) => `/ticker/${ticker}?tabType=free`, as: 'pro', prepare: verify },
+	{ name: 'ticker-history', path: ({ ticker }) => `/ticker/${ticker}/history?tabType=free`, as: 'pro' },
+	{
+		name: 'ticker-validation',
+		path: ({ ticker }) => `/ticker/${ticker}/validation?tabType=free&condition=volume.fifteen_minutes.1`,
+		as: 'pro',
+	},
+	{ name: 'ticker-validation-few', path: ({ ticker }) => `/ticker/${ticker}/validation?tabType=extreme_rise&of=ticker`, as: 'pro' },
+];
+
+export const SCREENS: readonly Screen[] = [...PUBLIC, ...ACCOUNT, ...DESK, ...TICKER];

@@ -1,0 +1,29 @@
+import { defineConfig } from '@playwright/test';
+
+export default defineConfig({
+	testDir: 'tests',
+	outputDir: '../.test/playwright',
+	// Each file starts the whole product once; on two cores one at a time is fastest.
+	workers: 1,
+	fullyParallel: false,
+	timeout: 120_000,
+	expect: { timeout: 15_000 },
+	reporter: [['list'], ['json', { outputFile: '../.test/playwright.json' }]],
+	use: {
+		locale: 'en-US',
+		timezoneId: 'Europe/Berlin',
+		viewport: { width: 1720, height: 900 },
+		launchOptions: {
+			executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+			args: [
+				'--no-sandbox',
+				'--disable-gpu',
+				'--disable-quic',
+				'--no-first-run',
+				'--disable-background-networking',
+				'--disable-component-update',
+				'--disable-sync',
+			],
+		},
+	},
+});

@@ -1,0 +1,62 @@
+/** Who looks at the product, and what a trader has before anybody looks. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BrowserContext } from '@playwright/test';
+import type { Running } from './fixtures.ts';
+
+export type Reader = 'visitor' | 'basic' | 'premium' | 'pro' | 'admin';
+
+/** The site that a running product is. */
+export type Site = Pick<Running, 'url' | 'folder'>;
+
+/** Signs a demo account in; the context's pages have its cookies from then on. A visitor stays one. */
+export const signIn = async (context: BrowserContext, { url, folder }: Site, reader: Reader): Promise<void> => {
+	if (reader === 'visitor') return;
+	const password = readFileSync(join(folder, 'demo-password'), 'utf8').trim();
+	const answer = await context.request.post(`${url}/api/auth/login`, {
+		data: { email: `${reader}@demo.test`, password },
+		headers: { origin: url },
+	});
+	if (!answer.ok()) throw new Error(`Signing in as ${reader} failed: ${answer.status()}`);
+};
+
+/** What paths need to know of the running product. */
+export interface Facts {
+	/** Id of a ticker that leads a list. */
+	ticker: number;
+	/** Id of the ticker that leads the list extreme rise. */
+	riser: number;
+	/** Name of a report of the session before. */
+	report: string;
+}
+
+export const factsOf = async ({ request }: BrowserContext, { url }: Site): Promise<Facts> => {
+	const list = await (await request.get(`${url}/api/sector-charts?tab_type=free`)).json();
+	const risers = await (await request.get(`${url}/api/sector-charts?tab_type=extreme_rise`)).json();
+	const dates = await (await request.get(`${url}/api/sector-charts/history/dates?from=2026-01-01&to=2026-12-31&max=40`)).json();
+	return { ticker: list.items[0].ticker_id, riser: risers.items[0].ticker_id, report: dates.items.at(-1).date };
+};
+
+const FILTER = {
+	tab: 'free',
+	timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour'],
+	filters: [{ sector: 'volume', timeframe: 'one_hour', value: 1 }],
+	name: 'Busy hour',
+	comment: 'More shares than usual for the time of day.',
+};
+
+/** Gives the signed-in trader a filter, two favourites and two frozen tickers, unless it has some already. */
+export const furnish = async ({ request }: BrowserContext, { url }: Site): Promise<void> => {
+	const headers = { origin: url };
+	const mine = await (await request.get(`${url}/api/filters`)).json();
+	if (mine.limit > 0) return;
+	await request.post(`${url}/api/filters`, { data: FILTER, headers });
+	const { items } = await (await request.get(`${url}/api/sector-charts?tab_type=free&max=10`)).json();
+	for (const { ticker_id } of items.slice(1, 3)) await request.post(`${url}/api/favorites`, { data: { ticker: ticker_id }, headers });
+	const [first, second] = items.slice(5, 7);
+	await request.post(`${url}/api/black-list`, {
+		data: { tickers: [first.ticker_id], reason: 'Merger: the price hardly moves.', until: '2026-12-01T05:00:00Z' },
+		headers,
+	});
+	await request.post(`${url}/api/black-list`, { data: { tickers: [second.ticker_id] }, headers });
+};

@@ -1,0 +1,27 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+/** Rules that look at colours: all that another theme can change. */
+const COLOURS = ['color-contrast', 'link-in-text-block'];
+
+/** Rules of accessibility that the page breaks, each with the elements that break it. */
+export const violationsOf = async (page: Page, colours = false): Promise<string[]> => {
+	// Without frames the legacy way is the same, and spares a second page for each look.
+	const builder = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+	const { violations } = await (colours ? builder.withRules(COLOURS) : builder).analyze();
+	return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 200)).join(' ')}`);
+};
+
+/** Controls of the page that are lower than a fingertip, in CSS pixels. Links within a sentence or covering a whole card are not meant. */
+export const smallTargets = (page: Page, least: number): Promise<string[]> =>
+	page.evaluate((height) => {
+		const top = document.querySelector('dialog[open]') ?? document.body;
+		const controls = [
+			...top.querySelectorAll<HTMLElement>('a[href], button, select, summary, input:not([type="checkbox"], [type="radio"])'),
+		];
+		const seen = controls.filter((control) => control.checkVisibility({ opacityProperty: true, visibilityProperty: true }));
+		return seen
+			.filter((control) => !control.closest('p') && control.dataset['card'] === undefined && !control.classList.contains('skip-link'))
+			.filter((control) => control.getBoundingClientRect().height < height - 0.5)
+			.map((control) => `${control.outerHTML.slice(0, 120)} is ${Math.round(control.getBoundingClientRect().height)} px high`);
+	}, least);

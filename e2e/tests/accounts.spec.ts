@@ -1,0 +1,209 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+
+const PASSWORD = 'correct horse battery';
+const NEXT_PASSWORD = 'a quite different one';
+
+interface OutboxMail {
+	to: string;
+	subject: string;
+	text: string;
+}
+
+/** The newest mail to an address with that subject, when it has come. */
+const mailTo = async (folder: string, to: string, subject: string): Promise<OutboxMail> => {
+	const outbox = join(folder, 'outbox');
+	const find = (): OutboxMail | undefined =>
+		readdirSync(outbox)
+			.filter((name) => name.endsWith('.json'))
+			.sort()
+			.reverse()
+			.map((name) => JSON.parse(readFileSync(join(outbox, name), 'utf8')) as OutboxMail)
+			.find((mail) => mail.to === to && mail.subject === subject);
+	await expect.poll(() => (find() ? 'there' : 'not yet')).toBe('there');
+	return find() as OutboxMail;
+};
+
+/** The path of the first link in a mail. */
+const linkIn = ({ text }: OutboxMail): string => {
+	const { pathname, search } = new URL(/https?:\S+/.exec(text)?.[0] ?? '');
+	return pathname + search;
+};
+
+const expectNoViolations = async (page: Page): Promise<void> => {
+	const { violations } = await new AxeBuilder({ page }).analyze();
+	expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+};
+
+/** Until script has taken the page over, keys typed into a form are lost. */
+const open = async (page: Page, path: string): Promise<void> => {
+	await page.goto(path);
+	await page.waitForLoadState('networkidle');
+};
+
+const signIn = async (page: Page, email: string, password: string): Promise<void> => {
+	await page.getByLabel('E-mail address').fill(email);
+	await page.getByLabel('Password', { exact: true }).fill(password);
+	await page.keyboard.press('Enter');
+};
+
+const demoPassword = (folder: string): string => readFileSync(join(folder, 'demo-password'), 'utf8').trim();
+
+test('an account from sign-up to a changed password, by keyboard alone', async ({ page, running }) => {
+	const email = 'ann@example.test';
+	await open(page, '/auth/signup?redirectTo=/profile');
+	await expectNoViolations(page);
+	await expect(page.getByLabel('E-mail address')).toBeFocused();
+	await page.keyboard.type('ann');
+	await page.keyboard.press('Enter');
+	await expect(page.getByText('Format {email}')).toBeVisible();
+	await expect(page.getByLabel('E-mail address')).toBeFocused();
+	await page.keyboard.type('@example.test');
+	await page.keyboard.press('Tab');
+	await page.keyboard.type('short');
+	await page.keyboard.press('Enter');
+	await expect(page.getByText('Should not be less than 10 characters')).toBeVisible();
+	await page.keyboard.press('ControlOrMeta+a');
+	await page.keyboard.type('password123');
+	await page.keyboard.press('Enter');
+	await expect(page.getByText('This password is too common')).toBeVisible();
+	await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+	await page.keyboard.press('ControlOrMeta+a');
+	await page.keyboard.type(PASSWORD);
+	await page.keyboard.press('Enter');
+	await expect(page.getByText('Look into your mailbox')).toBeVisible();
+
+	await open(page, linkIn(await mailTo(running.folder, email, 'Confirm your address')));
+	await expect(page.getByText(`${email} is confirmed.`)).toBeVisible();
+	await expectNoViolations(page);
+
+	// A protected page leads to sign-in and back.
+	await open(page, '/profile');
+	await expect(page).toHaveURL(/\/auth\/signin\?redirectTo=%2Fprofile/);
+	await expectNoViolations(page);
+	await expect(page.getByLabel('E-mail address')).toBeFocused();
+	await page.keyboard.type(email);
+	await page.keyboard.press('Tab');
+	await page.keyboard.type('not the password');
+	await page.keyboard.press('Enter');
+	await expect(page.getByText('Wrong e-mail address or password')).toBeVisible();
+	await page.getByLabel('Password', { exact: true }).focus();
+	await page.keyboard.press('ControlOrMeta+a');
+	await page.keyboard.type(PASSWORD);
+	await page.keyboard.press('Enter');
+	await expect(page).toHaveURL(/\/profile$/);
+	await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
+	await expect(page.getByText(/basic until/)).toBeVisible();
+	await expectNoViolations(page);
+
+	await page.getByLabel('Present password').fill(PASSWORD);
+	await page.getByLabel('New password').fill(NEXT_PASSWORD);
+	await page.keyboard.press('Enter');
+	await expect(page.getByText('The password is changed.')).toBeVisible();
+	await mailTo(running.folder, email, 'Your password was changed');
+
+	await page.getByRole('link', { name: 'Sign out' }).focus();
+	await page.keyboard.press('Enter');
+	await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+
+	await open(page, '/auth/forgot-password');
+	await expectNoViolations(page);
+	await page.keyboard.type(email);
+	await page.keyboard.press('Enter');
+	await expect(page.getByText(/has an account, a link/)).toBeVisible();
+	await open(page, linkIn(await mailTo(running.folder, email, 'Set a new password')));
+	await page.getByLabel('New password').fill(PASSWORD);
+	await page.keyboard.press('Enter');
+	await expect(page.getByText('The new password is set.')).toBeVisible();
+	await open(page, '/auth/signin');
+	await signIn(page, email, PASSWORD);
+	await expect(page.getByRole('link', { name: 'Profile' })).toBeVisible();
+});
+
+test('signing out in one tab signs out all, signing in too; a session that ended comes back by itself', async ({
+	context,
+	page,
+	running,
+}) => {
+	await open(page, '/auth/signin');
+	await signIn(page, 'premium@demo.test', demoPassword(running.folder));
+	await expect(page.getByRole('link', { name: 'Sign out' })).toBeVisible();
+	const other = await context.newPage();
+	await open(other, '/profile');
+	await expect(other.getByRole('heading', { name: 'Profile' })).toBeVisible();
+	await page.getByRole('link', { name: 'Sign out' }).click();
+	await expect(other).toHaveURL(/\/auth\/signin/);
+	await open(page, '/auth/signin');
+	await signIn(page, 'premium@demo.test', demoPassword(running.folder));
+	await expect(other.getByRole('heading', { name: 'Profile' })).toBeVisible();
+
+	// The access token is gone, the refresh token is not: rendered as a visitor, then back.
+	const kept = (await context.cookies()).filter((cookie) => !cookie.name.endsWith('sw_access'));
+	await context.clearCookies();
+	await context.addCookies(kept);
+	await open(page, '/profile');
+	await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
+	await expect(page).toHaveURL(/\/profile$/);
+});
+
+test('an administrator finds, makes and changes users, and reads the log and the mails', async ({ page, running }) => {
+	await open(page, '/auth/signin?redirectTo=/admin');
+	await signIn(page, 'admin@demo.test', demoPassword(running.folder));
+	await expect(page.getByRole('heading', { name: 'Administration' })).toBeVisible();
+	await expect(page.getByText('pro@demo.test')).toBeVisible();
+	await expectNoViolations(page);
+	await page.getByRole('button', { name: 'New user' }).click();
+	const dialog = page.getByRole('dialog');
+	await dialog.getByLabel('E-mail address').fill('invited@example.test');
+	await dialog.getByLabel('License').selectOption('premium');
+	await dialog.getByLabel('Last day of the license').fill('2026-12-31');
+	await expectNoViolations(page);
+	await dialog.getByRole('button', { name: 'Save' }).click();
+	await expect(page.getByText('invited@example.test gets an invitation by mail.')).toBeVisible();
+	await page.getByLabel('Part of address or name').fill('invited');
+	await page.keyboard.press('Enter');
+	await expect(page).toHaveURL(/q=invited/);
+	await expect(page.getByRole('row')).toHaveCount(2);
+	await expect(page.getByRole('cell', { name: 'premium' })).toBeVisible();
+	await page.getByRole('link', { name: 'Audit log' }).click();
+	await expect(page.getByText('user.create')).toBeVisible();
+	await expectNoViolations(page);
+	await page.getByRole('link', { name: 'Outbox' }).click();
+	await page.getByRole('button', { name: 'Your Signalwheel account to invited@example.test' }).click();
+	await expect(page.getByText('An administrator has made an account for this address.')).toBeVisible();
+	await expectNoViolations(page);
+});
+
+test('who is no administrator does not see the administration', async ({ page, running }) => {
+	await open(page, '/auth/signin?redirectTo=/admin');
+	await signIn(page, 'basic@demo.test', demoPassword(running.folder));
+	await expect(page.getByText('Access to specified resource is denied')).toBeVisible();
+	await expectNoViolations(page);
+});
+
+test('sign-in leads nowhere else than to this site', async ({ page, running }) => {
+	await open(page, '/auth/signin?redirectTo=https://evil.example/');
+	await signIn(page, 'basic@demo.test', demoPassword(running.folder));
+	await expect(page).toHaveURL(`${running.url}/`);
+});
+
+test('plans say what each licence opens', async ({ page }) => {
+	await open(page, '/prices');
+	for (const plan of ['Basic', 'Premium', 'Pro']) await expect(page.getByRole('heading', { name: plan, exact: true })).toBeVisible();
+	await expectNoViolations(page);
+});
+
+test('an account is deleted with all that belongs to it', async ({ page }) => {
+	const email = 'leaver@example.test';
+	await page.request.post('/api/auth/signup', { data: { email, password: PASSWORD } });
+	await open(page, '/auth/signin?redirectTo=/profile');
+	await signIn(page, email, PASSWORD);
+	await expect(page.getByText('Your address is not confirmed yet')).toBeVisible();
+	await page.getByRole('button', { name: 'Delete the account' }).click();
+	await page.getByRole('button', { name: 'Delete for good' }).click();
+	await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+	expect((await page.request.post('/api/auth/login', { data: { email, password: PASSWORD } })).status()).toBe(401);
+});

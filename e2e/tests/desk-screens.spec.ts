@@ -1,0 +1,48 @@
+import type { BrowserContext } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { openScreen, sideways } from '../open-screen.ts';
+import { SCREENS } from '../pictures/screens.ts';
+import { type Facts, factsOf, furnish, type Reader, signIn } from '../readers.ts';
+import { smallTargets, violationsOf } from '../rules.ts';
+
+const WIDE = { width: 1720, height: 900 };
+const NARROW = { width: 390, height: 844 };
+const FINGERTIP = 44;
+
+let facts: Facts;
+const faults: string[] = [];
+const readers = new Map<Reader, BrowserContext>();
+
+test.beforeAll(async ({ browser, running }) => {
+	for (const reader of new Set(SCREENS.map((screen) => screen.as))) {
+		const context = await browser.newContext({ baseURL: running.url, viewport: WIDE, reducedMotion: 'reduce', colorScheme: 'dark' });
+		context.on('page', (page) => page.on('pageerror', ({ message }) => faults.push(message)));
+		await signIn(context, running, reader);
+		readers.set(reader, context);
+	}
+	const trader = readers.get('pro') as BrowserContext;
+	await furnish(trader, running);
+	facts = await factsOf(trader, running);
+});
+
+test.afterAll(async () => {
+	for (const context of readers.values()) await context.close();
+});
+
+for (const screen of SCREENS) {
+	test(`${screen.name}: accessible in both themes and widths, nothing sideways, and script does not stumble`, async () => {
+		const context = readers.get(screen.as) as BrowserContext;
+		const page = await openScreen(context, screen, facts, screen.narrowOnly ? NARROW : WIDE);
+		for (const size of screen.narrowOnly ? [NARROW] : [WIDE, NARROW]) {
+			await page.setViewportSize(size);
+			expect(await sideways(page), `sideways at ${size.width} px`).toBe(0);
+			for (const theme of ['dark', 'light']) {
+				await page.evaluate((scheme) => document.documentElement.setAttribute('data-mantine-color-scheme', scheme), theme);
+				expect(await violationsOf(page, theme === 'light'), `${theme} at ${size.width} px`).toEqual([]);
+			}
+		}
+		expect(await smallTargets(page, FINGERTIP)).toEqual([]);
+		expect(faults.splice(0)).toEqual([]);
+		await page.close();
+	});
+}

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '../fixtures.ts';
+
+test('a slot above the licence is locked before the click and leads to the plans', async ({ page, running }) => {
+	const password = readFileSync(join(running.folder, 'demo-password'), 'utf8').trim();
+	const signedIn = await page.request.post('/api/auth/login', {
+		data: { email: 'basic@demo.test', password },
+		headers: { origin: running.url },
+	});
+	expect(signedIn.status()).toBe(200);
+	await page.goto('/main?tabType=free');
+	await page.getByRole('button', { name: /Latest report/i }).click();
+	await page.getByRole('button', { name: /10:15/ }).first().click();
+	await expect(page.getByText('You need update your license')).toBeVisible();
+	expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+	await page.getByRole('link', { name: 'change license' }).click();
+	await expect(page).toHaveURL(/\/prices/);
+});

@@ -1,0 +1,312 @@
+import type { Locator, Page } from '@playwright/test';
+import { MINUTE } from '@sw/domain/time/units';
+import { expect, test } from '../fixtures.ts';
+import { sideways } from '../open-screen.ts';
+import { signIn } from '../readers.ts';
+import { violationsOf } from '../rules.ts';
+
+interface Item {
+	ticker_id: number;
+	ticker: string;
+	weighted_sum: number;
+}
+
+const open = async (page: Page, path: string): Promise<void> => {
+	await page.goto(path);
+	await page.waitForSelector('html[data-hydrated]', { state: 'attached' });
+};
+
+const listOf = async (page: Page, skip = 0): Promise<Item[]> =>
+	(await (await page.request.get(`/api/sector-charts?tab_type=free&skip=${skip}&max=10`)).json()).items;
+
+const expectSound = async (page: Page): Promise<void> => {
+	expect(await violationsOf(page)).toEqual([]);
+	expect(await sideways(page)).toBe(0);
+};
+
+const panel = (page: Page, name: string | RegExp): Locator => page.getByRole('region', { name });
+
+test('a trader reads a ticker, walks the list by keyboard across its pages, and comes back', async ({ page, running }) => {
+	await signIn(page.context(), running, 'pro');
+	const [first, second] = await Promise.all([listOf(page), listOf(page, 10)]);
+	const [tenth, eleventh] = [first[9] as Item, second[0] as Item];
+	await open(page, '/main?tabType=free');
+	await page.getByRole('link', { name: tenth.ticker, exact: true }).click();
+	await expect(page.getByRole('heading', { level: 1, name: tenth.ticker })).toBeVisible();
+	await expect(page).toHaveURL(/order=10/);
+	await expect(page.getByRole('navigation', { name: 'Tickers of the list' })).toContainText('10 of');
+
+	await page.keyboard.press('Space');
+	await expect(page.getByRole('heading', { level: 1, name: eleventh.ticker })).toBeVisible();
+	await expect(page).toHaveURL(/page=2.*order=11/);
+	await page.keyboard.press('Shift+Space');
+	await expect(page.getByRole('heading', { level: 1, name: tenth.ticker })).toBeVisible();
+	await page.keyboard.press('ArrowRight');
+	await expect(page.getByRole('heading', { level: 1, name: eleventh.ticker })).toBeVisible();
+	await page.goBack();
+	await expect(page.getByRole('heading', { level: 1, name: tenth.ticker })).toBeVisible();
+
+	// The space bar presses what has the focus; f is the star's key wherever the focus is.
+	const star = page.getByRole('button', { name: /favourites$/ });
+	await expect(star).toHaveAttribute('aria-pressed', 'false');
+	await page.keyboard.press('f');
+	await expect(star).toHaveAttribute('aria-pressed', 'true');
+	await star.focus();
+	await page.keyboard.press('Space');
+	await expect(star).toHaveAttribute('aria-pressed', 'false');
+	await expect(page).toHaveURL(/order=10/);
+
+	// A ticker that does not arrive says so, and comes when it is asked for again.
+	const call = /\/api\/sector-charts\/\d+\?/;
+	await page.keyboard.press('j');
+	await expect(page.getByRole('heading', { level: 1, name: eleventh.ticker })).toBeVisible();
+	await page.route(call, (route) => route.abort());
+	await page.keyboard.press('j');
+	await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+	await page.unroute(call);
+	await page.getByRole('link', { name: 'Try again' }).click();
+	await expect(page.getByRole('heading', { level: 1, name: (second[1] as Item).ticker })).toBeVisible();
+
+	// Before the first one stands the list.
+	await open(page, `/ticker/${(first[0] as Item).ticker_id}?tabType=free&order=1`);
+	await page.keyboard.press('ArrowLeft');
+	await expect(page).toHaveURL(/\/main\?tabType=free$/);
+});
+
+test('a step to a ticker whose page of the list is still on its way is taken when it comes', async ({ page, running }) => {
+	await signIn(page.context(), running, 'pro');
+	const [first, second] = await Promise.all([listOf(page), listOf(page, 10)]);
+	const [tenth, eleventh] = [first[9] as Item, second[0] as Item];
+	let letThrough = (): void => {};
+	const held = new Promise<void>((resolve) => {
+		letThrough = resolve;
+	});
+	await page.route(/\/api\/sector-charts\?.*skip=10/, async (route) => {
+		await held;
+		await route.continue();
+	});
+	await open(page, `/ticker/${tenth.ticker_id}?tabType=free&order=10`);
+	await expect(page.getByRole('heading', { level: 1, name: tenth.ticker })).toBeVisible();
+	await page.keyboard.press('Space');
+	letThrough();
+	await expect(page.getByRole('heading', { level: 1, name: eleventh.ticker })).toBeVisible();
+	await expect(page).toHaveURL(/order=11/);
+});
+
+test('on a slow machine too a page hears its keys as soon as it says that it does', async ({ page, running }) => {
+	await signIn(page.context(), running, 'pro');
+	const leader = (await listOf(page))[0] as Item;
+	const machine = await page.context().newCDPSession(page);
+	await machine.send('Emulation.setCPUThrottlingRate', { rate: 12 });
+	await open(page, `/ticker/${leader.ticker_id}?tabType=free&order=1`);
+	await page.keyboard.press('ArrowLeft');
+	await expect(page).toHaveURL(/\/main\?tabType=free$/);
+});
+
+test('the wheel says what it shows: one sentence, a cell at a time, and a table; its sectors turn', async ({ page, running }) => {
+	await signIn(page.context(), running, 'admin');
+	const leader = (await listOf(page))[0] as Item;
+	await open(page, `/ticker/${leader.ticker_id}?tabType=free`);
+	const wheel = page
+		.locator('figure')
+		.filter({ has: page.locator('figcaption') })
+		.locator('svg');
+	await expect(wheel).toHaveAttribute(
+		'aria-label',
+		new RegExp(`^${leader.ticker}, short candidate, rate ${leader.weighted_sum}: price .* on 1h, `),
+	);
+	await expect(page.getByText(/visible depth \d+/)).toBeAttached();
+
+	const table = page.getByRole('table', { name: /typical moves/ });
+	await expect(table.getByRole('row')).toHaveCount(5);
+	await wheel.locator('[data-slice="0"][data-ring="0"]').focus();
+	await page.keyboard.press('ArrowUp');
+	await page.keyboard.press('ArrowUp');
+	await page.keyboard.press('ArrowRight');
+	const said = await page.locator('figcaption').textContent();
+	expect(said).toMatch(/^Calls \+ puts, on 1h: (\d of 5 rings|not measurable)$/);
+	await expect(wheel.locator('[data-slice="1"][data-ring="2"]')).toHaveAttribute('aria-label', said as string);
+	await expect(
+		table
+			.getByRole('row', { name: /^Calls \+ puts/ })
+			.getByRole('cell')
+			.nth(2),
+	).toContainText(said as string);
+	// Arrows walk the wheel, not the list, while it has the focus.
+	await expect(page).toHaveURL(new RegExp(`/ticker/${leader.ticker_id}`));
+
+	await page.getByRole('navigation', { name: 'Show sectors 4 / 6' }).getByRole('link', { name: '6 sectors' }).click();
+	await expect(table.getByRole('row')).toHaveCount(7);
+	await page.getByRole('navigation', { name: 'Direction of the price' }).getByRole('link', { name: /long/ }).click();
+	await expect(page).toHaveURL(/sectors=price_long,call_with_put,volume,call_without_put_short/);
+	const turned = await (
+		await page.request.get(
+			`/api/sector-charts/${leader.ticker_id}?tab_type=free&sectors=price_long,call_with_put,volume,call_without_put_short`,
+		)
+	).json();
+	await expect(page.getByRole('heading', { name: /Signal wheel/ })).toContainText(String(turned.weighted_sum));
+	await page.getByRole('navigation', { name: 'Direction of the price' }).getByRole('link', { name: /short/ }).click();
+	await expect(page).not.toHaveURL(/[?&]sectors=/);
+});
+
+test('the chart stands beside its forecast’s record, the rate beside its reasons, and the report can be verified', async ({
+	page,
+	running,
+}) => {
+	test.setTimeout(180_000);
+	await signIn(page.context(), running, 'pro');
+	const leader = (await listOf(page))[0] as Item;
+	await open(page, `/ticker/${leader.ticker_id}?tabType=free`);
+	const price = panel(page, /^Price, 1h/);
+	await expect(price.locator('canvas').first()).toBeAttached();
+	await expect(price.getByText(/^forecast: 80 % band held \d+\.\d % of the time/)).toBeVisible({ timeout: 90_000 });
+	await expect(price.getByText(/pinball \d\.\d\d of a naive walk’s · n [\d,]+, 10 bars ahead/)).toBeVisible();
+	await price.getByText(/^The last 35 bars as a table/).click();
+	await expect(price.getByRole('columnheader', { name: 'mentions' })).toBeVisible();
+
+	// What is shown is kept in this browser.
+	await price.getByRole('checkbox', { name: 'Mentions' }).uncheck();
+	await price.getByRole('checkbox', { name: 'Gaps' }).uncheck();
+	await price.getByRole('link', { name: '15m' }).click();
+	await expect(page).toHaveURL(/timeframe=fifteen_minutes/);
+	await expect(panel(page, /^Price, 15m/)).toBeVisible();
+	await open(page, page.url());
+	await expect(page.getByRole('checkbox', { name: 'Mentions' })).not.toBeChecked();
+	await expect(page.getByRole('checkbox', { name: 'Volume' })).toBeChecked();
+	await page.locator('canvas').first().click({ force: true });
+	await expect
+		.poll(() => page.evaluate(() => Object.keys(JSON.parse(localStorage.getItem('chartTVCoefficients') ?? '{}')).sort()))
+		.toEqual(['mentions', 'options', 'price', 'volume']);
+	const kept = await page.evaluate(() => [
+		localStorage.getItem('tickerDetailsIndicatorsValue'),
+		localStorage.getItem('chartTVGapVerticalLine'),
+	]);
+	expect(kept).toEqual(['["depths","forecast","volume","options"]', 'false']);
+
+	const why = panel(page, 'Why it is here');
+	await expect(why.getByRole('heading', { name: /^Since \d\d:\d\d ET$/ })).toBeVisible();
+	await expect(why.getByText(/^Rate /)).toBeVisible();
+	await expect(why.getByText(/^Weights: 15m × 1, 30m × 2, 1h × 4\./)).toBeVisible();
+	expect(
+		await page.evaluate(() =>
+			Object.keys(sessionStorage)
+				.filter((key) => /^(weightSettings|parametersSearchSignal)$/.test(key))
+				.sort(),
+		),
+	).toEqual(['parametersSearchSignal', 'weightSettings']);
+	await expect(why.getByRole('heading', { name: 'What would change it' })).toBeVisible();
+	await expect(why.getByText(/(lights|loses) a ring/).first()).toBeVisible();
+	await why.getByRole('button', { name: 'Verify this report' }).focus();
+	await page.keyboard.press('Enter');
+	await expect(why.getByText('Identical: every word, price and mention, and the content hash.')).toBeVisible({ timeout: 60_000 });
+	await expectSound(page);
+});
+
+test('the history opens past reports, and the way back to where the walk began', async ({ page, running }) => {
+	await signIn(page.context(), running, 'admin');
+	const leader = (await listOf(page))[0] as Item;
+	await open(page, `/ticker/${leader.ticker_id}?tabType=free&order=1`);
+	await page.getByRole('link', { name: 'Whole history' }).click();
+	await expect(page).toHaveURL(new RegExp(`/ticker/${leader.ticker_id}/history`));
+	await expect(page.getByRole('heading', { name: `History of ${leader.ticker}` })).toBeVisible();
+	await expect(page.getByRole('img', { name: /reports, in the list in/ })).toBeVisible();
+	await page.getByRole('navigation', { name: 'Days of this span' }).getByRole('link').first().click();
+	await expect(page).toHaveURL(/day=2026-06-26/);
+	await expectSound(page);
+
+	const day = panel(page, 'Reports of 2026-06-26');
+	const row = day.getByRole('row', { name: /^10:00 ET/ });
+	const rate = await row.getByRole('cell').first().textContent();
+	await row.getByRole('link').click();
+	await expect(page.getByText('Archived data 06/26/2026 10:00 AM ET')).toBeVisible();
+	await expect(page.getByRole('heading', { name: /Signal wheel/ })).toContainText(`rate ${rate}`);
+	expect(await page.evaluate(() => localStorage.getItem('magicValue'))).toBe('"2026-06-26T14:00:00Z"');
+	await page.getByRole('link', { name: 'first time point' }).click();
+	await expect(page).not.toHaveURL(/report=/);
+	await expect(page.getByText(/^Archived data/)).toHaveCount(0);
+
+	await open(page, `/ticker/${leader.ticker_id}/history?tabType=free&day=2026-06-26`);
+	await expect(row).toContainText('opened last');
+	await page.getByRole('link', { name: 'Forecast', exact: true }).click();
+	await expect(page).toHaveURL(/isForecastHistory=true/);
+	await open(page, `/ticker/${leader.ticker_id}/history?tabType=free&to=2026-01-31`);
+	await expect(page.getByText('No report of these weeks has measured this ticker.')).toBeVisible();
+	await page.getByRole('link', { name: 'To the newest weeks' }).click();
+	await expect(page.getByRole('heading', { name: 'Reports of 2026-06-30' })).toBeVisible();
+	await open(page, `/ticker/${leader.ticker_id}?report=2020-01-02T15:00:00Z`);
+	await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible();
+});
+
+test('the validation shows interval, base rate, luck and losers, and says where it is too few', async ({ page, running }) => {
+	await signIn(page.context(), running, 'premium');
+	const leader = (await listOf(page))[0] as Item;
+	await open(page, `/ticker/${leader.ticker_id}?tabType=free`);
+	await page.getByRole('navigation', { name: 'Pages of the ticker' }).getByRole('link', { name: 'Validation' }).click();
+	await expect(page).toHaveURL(new RegExp(`/ticker/${leader.ticker_id}/validation`));
+	await open(page, `/ticker/${leader.ticker_id}/validation?tabType=free&condition=volume.fifteen_minutes.1`);
+	const results = panel(page, 'What happened after signals like this');
+	await expect(results.getByText(/hits at 5 bars · 95 % interval \d/)).toBeVisible();
+	await expect(results.getByText(/base rate \d+\.\d % · n \d+, worth \d+ that do not overlap/)).toBeVisible();
+	await expect(results.getByText(/etter than the luckiest of \d+ filters? without skill/)).toBeVisible();
+	await expect(page.getByRole('img', { name: /excess returns from .* below zero/ })).toBeVisible();
+	const occurrences = panel(page, /^Occurrences$/);
+	await occurrences.getByRole('button', { name: /^Losers [1-9]/ }).click();
+	await expect(occurrences.getByRole('cell', { name: 'miss' }).first()).toBeVisible();
+	await expect(occurrences.getByRole('cell', { name: 'hit', exact: true })).toHaveCount(0);
+	await expectSound(page);
+
+	await page.getByRole('combobox', { name: 'Signals' }).selectOption({ index: 1 });
+	await expect(page).toHaveURL(/condition=\w+\.\w+\.[1-5]/);
+	await open(page, `/ticker/${leader.ticker_id}/validation?tabType=free&condition=volume.fifteen_minutes.1`);
+	await page.getByRole('link', { name: `${leader.ticker} alone` }).click();
+	await expect(page).toHaveURL(/of=ticker/);
+	await expect(results.getByText('Too few occurrences')).toBeVisible();
+	await expect(results.getByText(/^Alone: \d+ of \d+ hit\. Drawn towards/)).toBeVisible();
+	await expect(page.getByRole('img', { name: /excess returns/ })).toHaveCount(0);
+});
+
+test('visitors read tickers up to their allowance; what needs an account leads to sign-in and back', async ({ page }) => {
+	const list = await (await page.request.get('/api/landing/sector-charts?tabs=free')).json();
+	const ids: number[] = (list.items as Item[]).map(({ ticker_id }) => ticker_id);
+	await open(page, `/ticker/${ids[0]}?tabType=free&order=1`);
+	await expect(page.getByText('19 of 20 free tickers left today')).toBeVisible();
+	await expect(
+		panel(page, /^Price, 1h/)
+			.locator('canvas')
+			.first(),
+	).toBeAttached();
+	await expect(page.getByText('Verify this report')).toHaveCount(0);
+	await expectSound(page);
+	await page.keyboard.press('Space');
+	await expect(page.getByText('18 of 20 free tickers left today')).toBeVisible();
+	await open(page, `/ticker/${ids[0]}/validation?tabType=free`);
+	await expect(page).toHaveURL(/\/auth\/signin\?redirectTo=/);
+
+	const tables = await (await page.request.get('/api/landing/table?size=100')).json();
+	const others: number[] = (tables.items as Item[]).map(({ ticker_id }) => ticker_id).filter((id) => !ids.slice(0, 2).includes(id));
+	for (const id of others.slice(0, 18)) expect((await page.request.get(`/api/landing/sector-charts/${id}`)).status()).toBe(200);
+	const refused = await page.goto(`/ticker/${others[18]}`);
+	expect(refused?.status()).toBe(404);
+	await expect(page.getByRole('heading', { name: 'Limit of free requests has been reached, purchase a license' })).toBeVisible();
+	await expectSound(page);
+});
+
+test('a newer report is offered in a snackbar and moves nothing until it is taken', async ({ page, running }) => {
+	await signIn(page.context(), running, 'pro');
+	const leader = (await listOf(page))[0] as Item;
+	// The live connection stands once its handshake is answered.
+	const connected = page.waitForResponse((answer) => answer.request().method() === 'POST' && /notifications\?id=/.test(answer.url()));
+	await open(page, `/ticker/${leader.ticker_id}?tabType=free`);
+	await connected;
+	const shown = page.getByText(/^06\/30\/2026 \d{1,2}:\d\d [AP]M ET$/).first();
+	const before = (await shown.textContent()) ?? '';
+	await running.wall.advance(15 * MINUTE);
+	// A leap of the clock may have ended the connection under the report; the one after it is heard by the next.
+	await expect(async () => {
+		await running.wall.advance(MINUTE);
+		await expect(page.getByText('This ticker has been measured again.')).toBeVisible({ timeout: 2_000 });
+	}).toPass({ timeout: 90_000 });
+	await expect(shown).toHaveText(before);
+	await page.getByRole('button', { name: 'Show it' }).click();
+	await expect(shown).not.toHaveText(before);
+});

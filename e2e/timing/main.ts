@@ -1,0 +1,114 @@
+/**
+ * `npm run timing`: whether answers tell by their time which addresses have accounts. 200 tries a side, by turns, against the real stores and
+ * the real cost of hashing; it fails when the two sides differ at the level 0.001 by more than a network hides (0.5 ms at the median).
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { newUser } from '@sw/server/areas/accounts/new-user';
+import { openAccounts } from '@sw/server/compose/accounts';
+import { createApp } from '@sw/server/http/app';
+import { HTTP_DEFAULTS } from '@sw/server/http/config';
+import { startEmbedded } from '@sw/store/postgres/embedded';
+import { migrateRecords } from '@sw/store/postgres/migrate';
+import { openRecords } from '@sw/store/postgres/records';
+import { compare } from './compare.ts';
+
+const TRIES = 200;
+const WARM_UP = 20;
+const LEVEL = 0.001;
+const HIDDEN_MS = 0.5;
+const ORIGIN = 'http://localhost:8080';
+
+const folder = mkdtempSync(join(tmpdir(), 'signalwheel-timing-'));
+const database = await startEmbedded({ folder: join(folder, 'postgres') });
+await migrateRecords(database.url);
+const records = openRecords(database.url);
+const accounts = openAccounts({
+	records,
+	config: { origin: ORIGIN, folder, smtpUrl: null, mailFrom: 'timing@localhost', captcha: null, oauth: [] },
+	wall: { now: () => Date.now() },
+	log: { error: (details, message) => console.error(message, details) },
+});
+const app = await createApp({
+	config: { ...HTTP_DEFAULTS, origin: ORIGIN, callsPerMinute: 1_000_000 },
+	version: 'timing',
+	areas: [accounts.area],
+	guard: accounts.guard,
+});
+const { context } = accounts;
+const passwordHash = await context.hasher.hash('the right password');
+
+let number = 0;
+/** Each try comes from an address of its own, or the limits would answer. */
+const address = (): string => {
+	number++;
+	return `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`;
+};
+const account = async (status: 'active' | 'unconfirmed'): Promise<string> => {
+	const email = `known${number++}@example.test`;
+	await context.records.addUser({ ...newUser(context.chance.uuid(), email, context.clock.now()), status, passwordHash });
+	return email;
+};
+/** The same work as for a known one, so that the tries before the clock starts leave everything alike. */
+const stranger = async (): Promise<string> => {
+	await account('active');
+	return `unknown${number++}@example.test`;
+};
+
+const timed = async (url: string, body: object): Promise<{ ms: number; status: number }> => {
+	const remoteAddress = address();
+	const began = performance.now();
+	const { statusCode } = await app.inject({ method: 'POST', url, payload: body, remoteAddress });
+	const ms = performance.now() - began;
+	await context.post.drain();
+	return { ms, status: statusCode };
+};
+
+interface Question {
+	name: string;
+	url: string;
+	known(): Promise<string>;
+	body(email: string): object;
+}
+
+const password = 'not the right password';
+const questions: Question[] = [
+	{ name: 'login, wrong password', url: '/api/auth/login', known: () => account('active'), body: (email) => ({ email, password }) },
+	{ name: 'password recovery', url: '/api/password-recovery', known: () => account('active'), body: (email) => ({ email }) },
+	{
+		name: 'sign-up, address that waits',
+		url: '/api/auth/signup',
+		known: () => account('unconfirmed'),
+		body: (email) => ({ email, password }),
+	},
+];
+
+const measure = async ({ name, url, known, body }: Question): Promise<boolean> => {
+	const sides = { known: [] as number[], unknown: [] as number[] };
+	const statuses = new Set<number>();
+	for (let round = 0; round < TRIES + WARM_UP; round++) {
+		// By turns, and first by turns: what drifts hits both sides alike.
+		const order = round % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
+		for (const side of order) {
+			const email = side === 'known' ? await known() : await stranger();
+			const { ms, status } = await timed(url, body(email));
+			statuses.add(status);
+			if (round >= WARM_UP) sides[side].push(ms);
+		}
+	}
+	const { medianA, medianB, z, p } = compare(sides.known, sides.unknown);
+	const tells = p < LEVEL && Math.abs(medianA - medianB) > HIDDEN_MS;
+	const figures = `known ${medianA.toFixed(2)} ms, unknown ${medianB.toFixed(2)} ms, z ${z.toFixed(2)}, p ${p.toFixed(4)}, statuses ${[...statuses].join(' ')}`;
+	console.log(`${tells || statuses.size > 1 ? 'FAIL' : 'ok  '} ${name}: ${figures}`);
+	return !tells && statuses.size === 1;
+};
+
+let passed = true;
+for (const question of questions) passed = (await measure(question)) && passed;
+await app.close();
+await accounts.close();
+await records.close();
+await database.stop();
+rmSync(folder, { recursive: true, force: true });
+process.exitCode = passed ? 0 : 1;
