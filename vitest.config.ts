@@ -13,6 +13,9 @@ export default defineConfig({
 					exclude: ['**/*.store.test.ts', '**/node_modules/**', '**/dist/**'],
 					pool: 'threads',
 					isolate: false,
+					// A hang is a minute without an end; a slow machine is none.
+					testTimeout: 60_000,
+					hookTimeout: 60_000,
 				},
 			},
 			{

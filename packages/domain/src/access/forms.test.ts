@@ -54,7 +54,8 @@ describe('form rules', () => {
 		const began = performance.now();
 		for (const text of ['a'.repeat(100_000), `${'a.'.repeat(50_000)}@`, `a@${'b-'.repeat(50_000)}.co`, `a@${'b.'.repeat(120)}c`])
 			isEmail(text);
-		expect(performance.now() - began).toBeLessThan(100);
+		// Milliseconds; a pattern that walks back needs many times the limit.
+		expect(performance.now() - began).toBeLessThan(5_000);
 	});
 
 	it('measure passwords in characters, after one spelling', () => {

@@ -216,7 +216,7 @@ describe('ending', () => {
 		const { browser, user } = await at.signedIn();
 		expect((await browser.send('GET', '/api/me')).status).toBe(200);
 		await accountRecords(at.records.db).changeUser(user.id, { status: 'blocked' });
-		await vi.waitFor(async () => expect((await browser.send('GET', '/api/me')).status).toBe(401));
+		await vi.waitFor(async () => expect((await browser.send('GET', '/api/me')).status).toBe(401), 30_000);
 		expect(closed).toContain(user.id);
 		await listener.close();
 	});
