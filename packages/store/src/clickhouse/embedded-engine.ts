@@ -48,7 +48,7 @@ const embeddedLine = (path: string, inbox: string): Engine => {
 	const client = createClient({ connection: createChdbConnection({ path }) as never });
 	const exec = async (query: string): Promise<Uint8Array> => bytesOf((await client.exec({ query })).stream);
 	return {
-		read: async (spec, query) => decodeBlocks(spec, await exec(`${query} FORMAT Native`)),
+		read: async (spec, query, into) => decodeBlocks(spec, await exec(`${query} FORMAT Native`), into),
 		// A file, because what is given in a statement's body is turned into text.
 		write: async (table, spec, columns, from, to) => {
 			const file = join(inbox, `${++insertNumber}.native`);

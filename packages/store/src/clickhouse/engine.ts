@@ -2,8 +2,8 @@ import type { Columns, ColumnsOf, Rows } from './native.ts';
 
 /** One line to ClickHouse, embedded or over HTTP. On an embedded line calls wait for each other. */
 export interface Engine {
-	/** The rows of a SELECT whose columns are exactly `spec`, in its order. The query has no FORMAT. */
-	read<C extends Columns>(spec: C, query: string): Promise<Rows<C>>;
+	/** The rows of a SELECT whose columns are exactly `spec`, in its order, in the arrays that `into` gives for so many rows (or in new ones). The query has no FORMAT. */
+	read<C extends Columns>(spec: C, query: string, into?: (count: number) => ColumnsOf<C>): Promise<Rows<C>>;
 	/** Adds rows `from` up to `to` of the arrays as one block. */
 	write<C extends Columns>(table: string, spec: C, columns: ColumnsOf<C>, from: number, to: number): Promise<void>;
 	/** A statement without an answer. */

@@ -7,7 +7,8 @@ import { decodeBlocks, encodeBlock } from './native.ts';
 export const openServer = (url: string): Engine => {
 	const client = createClient({ url, request_timeout: 300_000, max_open_connections: 8, log: { level: ClickHouseLogLevel.OFF } });
 	return {
-		read: async (spec, query) => decodeBlocks(spec, await bytesOf((await client.exec({ query: `${query} FORMAT Native` })).stream)),
+		read: async (spec, query, into) =>
+			decodeBlocks(spec, await bytesOf((await client.exec({ query: `${query} FORMAT Native` })).stream), into),
 		write: async (table, spec, columns, from, to) => {
 			const query = `INSERT INTO ${table} (${Object.keys(spec)}) ${INSERT_SETTINGS} FORMAT Native`;
 			const values = Readable.from(encodeBlock(spec, columns, from, to), { objectMode: false });

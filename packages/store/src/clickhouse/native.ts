@@ -50,15 +50,22 @@ export const encodeBlock = <C extends Columns>(spec: C, columns: ColumnsOf<C>, f
 	return pieces;
 };
 
-/** All blocks of an answer as one array per column. Errors: StoreError bad_block when columns are not the ones expected. */
-export const decodeBlocks = <C extends Columns>(spec: C, bytes: Uint8Array): Rows<C> => {
+/**
+ * All blocks of an answer as one array per column, the arrays that `into` gives for so many rows. Errors: StoreError bad_block when columns are
+ * not the ones expected.
+ */
+export const decodeBlocks = <C extends Columns>(
+	spec: C,
+	bytes: Uint8Array,
+	into: (count: number) => ColumnsOf<C> = (count) => columnArrays(spec, count),
+): Rows<C> => {
 	const blocks = findBlocks(spec, bytes);
 	const count = blocks.reduce((sum, block) => sum + block.rows, 0);
-	const columns = columnArrays(spec, count);
+	const columns = into(count);
 	Object.entries(spec).forEach(([name, type], index) => {
-		const { buffer } = columns[name] as Uint8Array;
+		const { buffer, byteOffset } = columns[name] as Uint8Array;
 		const width = ARRAYS[type].BYTES_PER_ELEMENT;
-		let at = 0;
+		let at = byteOffset;
 		for (const { rows, offsets } of blocks) {
 			const start = offsets[index] as number;
 			// By bytes: a column starts anywhere in the answer, an array only at a multiple of its width.

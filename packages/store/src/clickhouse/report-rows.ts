@@ -3,10 +3,12 @@ import { type ReportTable, reportTable } from '@sw/domain/reports/report-table';
 import type { ReportTime } from '@sw/domain/time/units';
 import { type ColumnsOf, columnArrays } from './native.ts';
 import { insertRows, type Series } from './series.ts';
-import { REPORT_ROW, REPORT_ROWS, WORD_COLUMNS, Z_COLUMNS } from './tables.ts';
+import { REPORT_ROW, REPORT_ROWS, Z_COLUMNS } from './tables.ts';
 import { int } from './where.ts';
 
 const ROWS_PER_BLOCK = 200_000;
+/** A report lies in two or three granules side by side: looking first which rows are meant, or sharing them out to threads, takes a third longer than reading all. */
+const TWO_GRANULES = 'SETTINGS optimize_move_to_prewhere = 0, max_threads = 1';
 
 /** Writes the rows of reports under a build; they count once the reports are committed with that build. */
 export const insertReportRows = async (series: Series, tables: readonly ReportTable[], build: number): Promise<void> => {
@@ -38,39 +40,30 @@ const grouped = (tables: readonly ReportTable[]): ReportTable[][] => {
 	return groups;
 };
 
+/** What is stored of the table, in its own arrays. */
+const columnsOf = ({ count, tickerId, words, price, cap, mentions, flags, z }: ReportTable): ColumnsOf<typeof REPORT_ROW> => {
+	const [w15, w30, w60, w240, w1d] = words;
+	const zs = Object.fromEntries(Z_COLUMNS.map((name, column) => [name, z.subarray(column * count, (column + 1) * count)]));
+	return { ticker_id: tickerId, w15, w30, w60, w240, w1d, price, cap, mentions, flags, ...zs };
+};
+
 const copyIn = (table: ReportTable, columns: ColumnsOf<typeof REPORT_ROWS>, at: number): void => {
 	const { count } = table;
 	columns.report.fill(table.time / 1_000, at, at + count);
 	columns.algo.fill(ALGOS.indexOf(table.algo), at, at + count);
-	columns.ticker_id.set(table.tickerId.subarray(0, count), at);
-	WORD_COLUMNS.forEach((name, tf) => {
-		columns[name].set((table.words[tf] as Uint32Array).subarray(0, count), at);
-	});
-	columns.price.set(table.price.subarray(0, count), at);
-	columns.cap.set(table.cap.subarray(0, count), at);
-	columns.mentions.set(table.mentions.subarray(0, count), at);
-	columns.flags.set(table.flags.subarray(0, count), at);
-	Z_COLUMNS.forEach((name, column) => {
-		columns[name]?.set(table.z.subarray(column * count, (column + 1) * count), at);
-	});
+	for (const [name, values] of Object.entries(columnsOf(table))) {
+		columns[name as keyof typeof REPORT_ROW].set(values.subarray(0, count), at);
+	}
 };
 
 /** The rows of one report as that build wrote them, ascending by ticker; count 0 when it wrote none. */
 export const reportRows = async (series: Series, time: ReportTime, algo: Algo, build: number): Promise<ReportTable> => {
 	const where = `report = toDateTime(${int(time / 1_000)}, 'UTC') AND algo = ${ALGOS.indexOf(algo)} AND build = ${int(build)}`;
-	const query = `SELECT ${Object.keys(REPORT_ROW)} FROM report_rows WHERE ${where} ORDER BY ticker_id`;
-	const { count, columns } = await series.requests.read(REPORT_ROW, query);
-	const table = reportTable(time, algo, count);
-	table.tickerId.set(columns.ticker_id);
-	WORD_COLUMNS.forEach((name, tf) => {
-		table.words[tf]?.set(columns[name]);
-	});
-	table.price.set(columns.price);
-	table.cap.set(columns.cap);
-	table.mentions.set(columns.mentions);
-	table.flags.set(columns.flags);
-	Z_COLUMNS.forEach((name, column) => {
-		table.z.set(columns[name] as Float32Array, column * count);
+	const query = `SELECT ${Object.keys(REPORT_ROW)} FROM report_rows WHERE ${where} ORDER BY ticker_id ${TWO_GRANULES}`;
+	let table = reportTable(time, algo, 0);
+	await series.requests.read(REPORT_ROW, query, (count) => {
+		table = reportTable(time, algo, count);
+		return columnsOf(table);
 	});
 	return table;
 };

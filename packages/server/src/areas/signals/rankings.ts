@@ -14,7 +14,7 @@ const KEPT = 300;
 export const createRankings = ({ directory, parameters }: Pick<SignalsParts, 'directory' | 'parameters'>) => {
 	const kept = new LRUCache<string, RankedPage>({ max: KEPT });
 	const directoryRanks = new WeakMap<Directory['tickers'], Uint32Array>();
-	const symbols = new WeakMap<ReportTable, { of: readonly string[]; ranks: Uint32Array }>();
+	const symbols = new WeakMap<ReportTable, Uint32Array>();
 	const masks = new WeakMap<ReadonlySet<number>, WeakMap<ReportTable, Uint8Array>>();
 
 	/** Ranks of all symbols, by row of the directory: sorting thousands of names takes longer than reading a report. */
@@ -24,29 +24,39 @@ export const createRankings = ({ directory, parameters }: Pick<SignalsParts, 'di
 		return ranks;
 	};
 
-	/** Symbols of a report's rows and their order; that of a ticker which the directory lost is its number. */
-	const symbolsOf = (table: ReportTable): { of: readonly string[]; ranks: Uint32Array } => {
+	/** A ticker which the directory lost goes by its number. */
+	const symbolOf = ({ tickerId }: ReportTable, row: number): string => {
+		const id = tickerId[row] as number;
+		return directory.byId(id)?.symbol ?? String(id);
+	};
+
+	/** Ranks of the symbols of a report's rows. */
+	const symbolRanksOf = (table: ReportTable): Uint32Array => {
 		const found = symbols.get(table);
 		if (found) return found;
-		const { tickers, rowOf } = directory;
-		const rows = Int32Array.from(table.tickerId, rowOf);
-		const of = Array.from(rows, (row, at) => tickers[row]?.symbol ?? String(table.tickerId[at]));
-		const order = ranksOf(tickers);
-		const ranks = rows.includes(-1) ? symbolRanks(of) : Uint32Array.from(rows, (row) => order[row] as number);
-		const made = { of, ranks };
-		symbols.set(table, made);
-		return made;
+		const all = ranksOf(directory.tickers);
+		let ranks = new Uint32Array(table.count);
+		for (let row = 0; row < table.count; row++) {
+			const at = directory.rowOf(table.tickerId[row] as number);
+			if (at === -1) {
+				ranks = symbolRanks(Array.from(ranks, (_, each) => symbolOf(table, each)));
+				break;
+			}
+			ranks[row] = all[at] as number;
+		}
+		symbols.set(table, ranks);
+		return ranks;
 	};
 
 	return {
-		symbolOf: (table: ReportTable, row: number): string => symbolsOf(table).of[row] as string,
+		symbolOf,
 
 		/** All rows that the question asks for, in order. */
 		whole: ({ facts, table }: HotReport, { question, key }: Reading): RankedPage => {
 			const name = `${facts.time} ${facts.version} ${key}`;
 			const found = kept.get(name);
 			if (found) return found;
-			const made = rankPage(table, symbolsOf(table).ranks, question, parameters, { skip: 0, max: table.count });
+			const made = rankPage(table, symbolRanksOf(table), question, parameters, { skip: 0, max: table.count });
 			kept.set(name, made);
 			return made;
 		},
