@@ -6,28 +6,31 @@ import { createClient } from '@clickhouse/client';
 import { drainPending, Session } from 'chdb';
 import { createChdbConnection } from 'chdb/connection';
 import { StoreError } from '../store-error.ts';
-import { bytesOf, type Engine, INSERT_SETTINGS } from './engine.ts';
+import { asked, bytesOf, type Engine, INSERT_SETTINGS, type Lines, linesOf } from './engine.ts';
 import { decodeBlocks, encodeBlock } from './native.ts';
 
 /**
- * Several lines to the embedded engine on one folder; `lines` names them. Only one process may have the folder open, and a process
+ * Lines to the embedded engine on one folder, by the priority of their reads. Only one process may have the folder open, and a process
  * only one folder. Errors: StoreError series_failed.
  */
-export const openEmbedded = <Line extends string>(
-	path: string,
-	lines: readonly Line[],
-): Record<Line, Engine> & { close(): Promise<void> } => {
+export const openEmbedded = <Line extends string>(path: string, priorities: Readonly<Record<Line, number>>): Lines<Line> => {
 	const inbox = join(path, 'inbox');
 	rmSync(inbox, { recursive: true, force: true });
 	mkdirSync(inbox, { recursive: true });
 	const keeper = openFirst(path);
-	const engines = lines.map((line) => [line, embeddedLine(path, inbox)] as const);
+	const clients: Client[] = [];
+	const lines = linesOf(priorities, (priority) => {
+		// The two packages type `ping` differently.
+		const client = createClient({ connection: createChdbConnection({ path }) as never });
+		clients.push(client);
+		return embeddedLine(client, inbox, priority);
+	});
 	const close = async (): Promise<void> => {
-		for (const [, engine] of engines) await engine.close();
+		for (const client of clients) await client.close();
 		keeper.close();
 		await drainPending();
 	};
-	return Object.assign(Object.fromEntries(engines) as Record<Line, Engine>, { close });
+	return Object.assign(lines, { close });
 };
 
 /** Limits are taken from the connection that opens the folder first; the others share them. */
@@ -43,12 +46,12 @@ const openFirst = (path: string): Session => {
 
 let insertNumber = 0;
 
-const embeddedLine = (path: string, inbox: string): Engine => {
-	// The two packages type `ping` differently.
-	const client = createClient({ connection: createChdbConnection({ path }) as never });
+type Client = ReturnType<typeof createClient>;
+
+const embeddedLine = (client: Client, inbox: string, priority: number): Engine => {
 	const exec = async (query: string): Promise<Uint8Array> => bytesOf((await client.exec({ query })).stream);
 	return {
-		read: async (spec, query, into) => decodeBlocks(spec, await exec(`${query} FORMAT Native`), into),
+		read: async (spec, query, into) => decodeBlocks(spec, await exec(asked(query, priority)), into),
 		// A file, because what is given in a statement's body is turned into text.
 		write: async (table, spec, columns, from, to) => {
 			const file = join(inbox, `${++insertNumber}.native`);
@@ -63,7 +66,6 @@ const embeddedLine = (path: string, inbox: string): Engine => {
 		run: async (statement) => {
 			await exec(statement);
 		},
-		close: () => client.close(),
 	};
 };
 

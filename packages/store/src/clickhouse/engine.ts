@@ -8,8 +8,20 @@ export interface Engine {
 	write<C extends Columns>(table: string, spec: C, columns: ColumnsOf<C>, from: number, to: number): Promise<void>;
 	/** A statement without an answer. */
 	run(statement: string): Promise<void>;
-	close(): Promise<void>;
 }
+
+/** Lines by name, and the way to close all of them. */
+export type Lines<Line extends string> = Record<Line, Engine> & { close(): Promise<void> };
+
+/** A line for each priority. */
+export const linesOf = <Line extends string>(
+	priorities: Readonly<Record<Line, number>>,
+	line: (priority: number) => Engine,
+): Record<Line, Engine> =>
+	Object.fromEntries(Object.entries<number>(priorities).map(([name, priority]) => [name, line(priority)])) as Record<Line, Engine>;
+
+/** The query as a line asks it: of those that read at the same time, one with a greater number pauses between blocks for one with a smaller. */
+export const asked = (query: string, priority: number): string => `${query} FORMAT Native SETTINGS priority = ${priority}`;
 
 /** A block may touch any number of partitions: an import brings one ticker's many years. */
 export const INSERT_SETTINGS = 'SETTINGS max_partitions_per_insert_block = 0';

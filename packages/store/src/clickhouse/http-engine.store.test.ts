@@ -8,6 +8,7 @@ import { type ClickHouseFront, clickHouseFront } from '../testing/clickhouse-fro
 import { type TestDatabase, testDatabase } from '../testing/databases.ts';
 import { sampleBars, sampleReport } from '../testing/sample-blocks.ts';
 import { existingBars, insertBars, tickerBars } from './bars.ts';
+import type { Engine } from './engine.ts';
 import { insertReportRows, reportRows } from './report-rows.ts';
 
 let front: ClickHouseFront;
@@ -44,6 +45,12 @@ describe('a ClickHouse server', () => {
 		const table = sampleReport(Date.parse('2024-01-03T14:45:00Z'), 50);
 		await insertReportRows(stores.series, [table], 9);
 		expect(await reportRows(stores.series, table.time, table.algo, 9)).toEqual(table);
+	});
+
+	it('lets a reader’s few rows pass before a scan', async () => {
+		const priority = async (line: Engine): Promise<bigint | undefined> =>
+			(await line.read({ p: 'UInt64' }, "SELECT toUInt64(getSetting('priority')) AS p")).columns.p[0];
+		expect(await Promise.all([stores.series.requests, stores.series.publishing, stores.series.bulk].map(priority))).toEqual([1n, 1n, 2n]);
 	});
 
 	it('tells of a wrong statement by its code', async () => {

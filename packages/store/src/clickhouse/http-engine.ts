@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
-import { bytesOf, type Engine, INSERT_SETTINGS } from './engine.ts';
+import { asked, bytesOf, type Engine, INSERT_SETTINGS, type Lines, linesOf } from './engine.ts';
 import { decodeBlocks, encodeBlock } from './native.ts';
 
-/** A ClickHouse server; `url` carries user, password and database: http://user:password@host:8123/database. */
-export const openServer = (url: string): Engine => {
+/** Lines to a ClickHouse server, by the priority of their reads; `url` carries user, password and database: http://user:password@host:8123/database. */
+export const openServer = <Line extends string>(url: string, priorities: Readonly<Record<Line, number>>): Lines<Line> => {
 	const client = createClient({ url, request_timeout: 300_000, max_open_connections: 8, log: { level: ClickHouseLogLevel.OFF } });
-	return {
+	const line = (priority: number): Engine => ({
 		read: async (spec, query, into) =>
-			decodeBlocks(spec, await bytesOf((await client.exec({ query: `${query} FORMAT Native` })).stream), into),
+			decodeBlocks(spec, await bytesOf((await client.exec({ query: asked(query, priority) })).stream), into),
 		write: async (table, spec, columns, from, to) => {
 			const query = `INSERT INTO ${table} (${Object.keys(spec)}) ${INSERT_SETTINGS} FORMAT Native`;
 			const values = Readable.from(encodeBlock(spec, columns, from, to), { objectMode: false });
@@ -17,6 +17,6 @@ export const openServer = (url: string): Engine => {
 		run: async (statement) => {
 			await client.command({ query: statement });
 		},
-		close: () => client.close(),
-	};
+	});
+	return Object.assign(linesOf(priorities, line), { close: () => client.close() });
 };

@@ -51,9 +51,8 @@ const copyIn = (table: ReportTable, columns: ColumnsOf<typeof REPORT_ROWS>, at: 
 	const { count } = table;
 	columns.report.fill(table.time / 1_000, at, at + count);
 	columns.algo.fill(ALGOS.indexOf(table.algo), at, at + count);
-	for (const [name, values] of Object.entries(columnsOf(table))) {
-		columns[name as keyof typeof REPORT_ROW].set(values.subarray(0, count), at);
-	}
+	const into: Readonly<Record<string, Pick<Float64Array, 'set'>>> = columns;
+	for (const [name, values] of Object.entries(columnsOf(table))) into[name]?.set(values.subarray(0, count), at);
 };
 
 /** The rows of one report as that build wrote them, ascending by ticker; count 0 when it wrote none. */

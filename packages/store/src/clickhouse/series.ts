@@ -17,11 +17,13 @@ export interface Series {
 	close(): Promise<void>;
 }
 
-const LINES = ['requests', 'publishing', 'bulk'] as const;
+/** Whose reads go first: a scan of years pauses while a reader's few rows are fetched. */
+const PRIORITIES = { requests: 1, publishing: 1, bulk: 2 } as const;
 
 /** `path`: a folder for the embedded engine; `url`: a ClickHouse server. */
 export const openSeries = async (where: { path: string } | { url: string }): Promise<Series> => {
-	const series: Series = 'url' in where ? onServer(where.url) : Object.assign(openEmbedded(where.path, LINES), { isEmbedded: true });
+	const isEmbedded = 'path' in where;
+	const series = Object.assign(isEmbedded ? openEmbedded(where.path, PRIORITIES) : openServer(where.url, PRIORITIES), { isEmbedded });
 	try {
 		await migrateSeries(series.bulk);
 		return series;
@@ -29,11 +31,6 @@ export const openSeries = async (where: { path: string } | { url: string }): Pro
 		await series.close();
 		throw error;
 	}
-};
-
-const onServer = (url: string): Series => {
-	const engine = openServer(url);
-	return { requests: engine, publishing: engine, bulk: engine, isEmbedded: false, close: () => engine.close() };
 };
 
 const ROWS_PER_BLOCK = 200_000;

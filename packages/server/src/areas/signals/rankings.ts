@@ -35,7 +35,7 @@ export const createRankings = ({ directory, parameters }: Pick<SignalsParts, 'di
 		const found = symbols.get(table);
 		if (found) return found;
 		const all = ranksOf(directory.tickers);
-		let ranks = new Uint32Array(table.count);
+		let ranks: Uint32Array = new Uint32Array(table.count);
 		for (let row = 0; row < table.count; row++) {
 			const at = directory.rowOf(table.tickerId[row] as number);
 			if (at === -1) {
