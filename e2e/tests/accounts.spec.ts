@@ -52,6 +52,24 @@ const signIn = async (page: Page, email: string, password: string): Promise<void
 
 const demoPassword = (folder: string): string => readFileSync(join(folder, 'demo-password'), 'utf8').trim();
 
+test('a form that script does not hear yet is not sent, and no password stands in an address', async ({ browser, running }) => {
+	const context = await browser.newContext({ javaScriptEnabled: false });
+	const page = await context.newPage();
+	for (const path of ['/auth/signin', '/auth/signup']) {
+		await page.goto(`${running.url}${path}`);
+		const opened: string[] = [];
+		page.on('request', (request) => request.isNavigationRequest() && opened.push(request.url()));
+		await page.getByLabel('E-mail address').fill('ann@example.test');
+		await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+		await page.keyboard.press('Enter');
+		await expect(page.getByRole('button', { name: /^(Sign in|Create account)$/ })).toBeDisabled();
+		await expect(page.locator('main form')).toHaveAttribute('method', 'post');
+		expect(page.url()).toBe(`${running.url}${path}`);
+		expect(opened).toEqual([]);
+	}
+	await context.close();
+});
+
 test('an account from sign-up to a changed password, by keyboard alone', async ({ page, running }) => {
 	const email = 'ann@example.test';
 	await open(page, '/auth/signup?redirectTo=/profile');
