@@ -80,13 +80,13 @@ export const recentCloses = (window: PriceWindow, row: number, until: number, co
 	return closes.reverse();
 };
 
-/** Change of the last price against the close of the session before, a fraction; null where either is missing. */
-export const dayChange = (window: PriceWindow, row: number, until: number): number | null => {
-	const index = window.sessions.findLastIndex((entry) => elapsedAt(entry, until) > 0);
-	const [last] = recentCloses(window, row, until, 1);
+/** Change of a price printed at the instant against the close of the session before, a fraction; null where that close is not known. */
+export const changeAt = (window: PriceWindow, row: number, asOf: number, price: number): number | null => {
+	const index = window.sessions.findLastIndex(({ session }) => session.open < asOf);
 	const before = window.sessions[index - 1]?.day?.close[row];
-	if (last === undefined || before === undefined || Number.isNaN(before)) return null;
-	return (last * (window.ratios(index - 1)?.[row] ?? 1)) / before - 1;
+	if (before === undefined || Number.isNaN(before)) return null;
+	const ratio = (window.sessions[index]?.splits ?? []).reduce((product, split) => (split.row === row ? product * split.ratio : product), 1);
+	return (price * ratio) / before - 1;
 };
 
 /** float32 prices carry noise beyond a ten-thousandth of a dollar. */

@@ -5,7 +5,7 @@ import { slotEnd, slotStart } from '@sw/domain/time/slots';
 import { HOUR, MINUTE } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
 import { createDirectory } from './directory.ts';
-import { dayChange, hourlyBars, recentCloses } from './price-series.ts';
+import { changeAt, hourlyBars, recentCloses } from './price-series.ts';
 import { createPriceWindow, SLOT_SESSIONS } from './price-window.ts';
 import { lastSession, matrixOf, NOW, priceAt, SLOT, sessions, smallWorld, tickers } from './testing/fixture.ts';
 import { createTopSource } from './top-source.ts';
@@ -41,8 +41,8 @@ describe('the price window', () => {
 	it('gives the last closes over sessions, and the change of the day', () => {
 		expect(recentCloses(prices, 0, NOW, 3)).toEqual([6, 7, 8].map((slot) => Number(priceAt(0, LAST, slot).toFixed(4))));
 		expect(recentCloses(prices, 0, NOW, 30).length).toBe(30);
-		expect(dayChange(prices, 0, NOW)).toBeCloseTo(priceAt(0, LAST, SLOT) / priceAt(0, LAST - 1, 25) - 1, 6);
-		expect(dayChange(prices, 0, sessions[0]?.open as number)).toBeNull();
+		expect(changeAt(prices, 0, NOW, priceAt(0, LAST, SLOT))).toBeCloseTo(priceAt(0, LAST, SLOT) / priceAt(0, LAST - 1, 25) - 1, 6);
+		expect(changeAt(prices, 0, sessions[0]?.open as number, 100)).toBeNull();
 	});
 
 	it('puts earlier prices on the newest share basis', () => {

@@ -6,18 +6,10 @@ import type { Columns, ColumnsOf } from './native.ts';
 import { rowLookup } from './row-lookup.ts';
 import type { Series } from './series.ts';
 import type { MatrixSession } from './session-matrices.ts';
+import { BARS } from './tables.ts';
 import { counts, int, oneOf, within } from './where.ts';
 
-const PRICES = {
-	ticker_id: 'UInt32',
-	time: 'DateTime',
-	open: 'Float32',
-	high: 'Float32',
-	low: 'Float32',
-	close: 'Float32',
-	volume: 'Float64',
-	batch: 'UInt32',
-} as const satisfies Columns;
+const { session: _session, ...PRICES } = BARS;
 
 const DAILY = { ...PRICES, time: 'UInt32' } as const satisfies Columns;
 

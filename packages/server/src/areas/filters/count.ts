@@ -4,7 +4,7 @@ import type { CallerAccount } from '@sw/domain/access/caller';
 import { conditionsOf, type FilterEntry, tidyEntries } from '@sw/domain/filters/entries';
 import type { CapBucket } from '@sw/domain/market/cap';
 import type { MentionBucket } from '@sw/domain/market/mentions';
-import { type ListQuestion, rankPage, symbolRanks } from '@sw/domain/reports/ranking';
+import { type ListQuestion, rankPage } from '@sw/domain/reports/ranking';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import { type Tab, tabOperation } from '@sw/domain/signals/sector';
 import { isoSeconds } from '@sw/domain/time/format';
@@ -12,6 +12,7 @@ import { type StrategyName, strategyNamed } from '@sw/domain/time/timeframe';
 import { LRUCache } from 'lru-cache';
 import type { Directory } from '../../window/directory.ts';
 import type { HotReports } from '../../window/hot-reports.ts';
+import { createTableSymbols } from '../../window/table-symbols.ts';
 
 type FilterCount = AnswerOf<(typeof calls)['countFilter']>;
 
@@ -57,6 +58,7 @@ const summary = ({ sessions, reports }: PastMatches): NonNullable<FilterCount['p
 /** 'Would match 37 now': conditions that nobody has saved, against the newest report and those of the last sixty sessions. */
 export const createCount = ({ reports, directory, parameters, past }: CountParts) => {
 	const kept = new LRUCache<string, Promise<NonNullable<FilterCount['past']>>>({ max: KEPT });
+	const { symbolOf, ranksOf } = createTableSymbols(directory);
 
 	const pastOf = (question: ListQuestion, key: string, until: number): Promise<NonNullable<FilterCount['past']>> => {
 		const found = kept.get(key);
@@ -80,13 +82,12 @@ export const createCount = ({ reports, directory, parameters, past }: CountParts
 			caps: form.marketcap,
 			mentions: form.pne,
 		};
-		const symbols = Array.from(table.tickerId, (id) => directory.byId(id)?.symbol ?? String(id));
-		const page = rankPage(table, symbolRanks(symbols), question, parameters, { skip: 0, max: SHOWN });
+		const page = rankPage(table, ranksOf(table), question, parameters, { skip: 0, max: SHOWN });
 		const key = JSON.stringify([facts.time, form.tab, form.timeframes, entries, form.marketcap, form.pne]);
 		return {
 			report: isoSeconds(facts.time),
 			now: page.total,
-			tickers: Array.from(page.rows, (row) => symbols[row] as string),
+			tickers: Array.from(page.rows, (row) => symbolOf(table, row)),
 			past: form.past ? await pastOf(question, key, facts.time) : null,
 		};
 	};

@@ -57,7 +57,7 @@ export const createDeskFrozen = (tools: DeskTools, select: Select) => {
 			total_count: found.length,
 			items: found.slice(query.skip, query.skip + query.max).flatMap(({ row, rate }) => {
 				if (!open) return [];
-				const shown = card(open, reading, row, rate);
+				const shown = card(open, reading.question, row, rate);
 				const under = holding.filter(({ tickerId }) => tickerId === shown.ticker_id).map(presentFrozenUnder);
 				return [{ ...shown, favorite: lists.favorites.has(shown.ticker_id), frozen: under }];
 			}),

@@ -3,7 +3,7 @@ import { exportDictionary } from '@sw/domain/reports/export-columns';
 import { respond } from '../../http/answer.ts';
 import type { Handlers } from '../../http/bind.ts';
 import { accountOf } from '../account-of.ts';
-import { createDeskCards } from './desk-cards.ts';
+import { createCards } from './cards.ts';
 import { createDeskDates } from './desk-dates.ts';
 import { createDeskDetail } from './desk-detail.ts';
 import { createDeskExport } from './desk-export.ts';
@@ -17,7 +17,7 @@ import { createRankings } from './rankings.ts';
 /** Ranked lists and ticker details for accounts with a licence. */
 export const sectorChartHandlers = (parts: DeskParts) => {
 	const rankings = createRankings(parts);
-	const tools: DeskTools = { parts, rankings, open: createOpenReports(parts), card: createDeskCards(parts, rankings) };
+	const tools: DeskTools = { parts, rankings, open: createOpenReports(parts), card: createCards(parts, rankings.symbolOf) };
 	const select = createSelect(tools);
 	const lists = createDeskLists(tools, select);
 	const frozen = createDeskFrozen(tools, select);

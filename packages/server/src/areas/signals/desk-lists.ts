@@ -9,7 +9,8 @@ import { LRUCache } from 'lru-cache';
 import { type Encoded, encoded } from '../../http/answer.ts';
 import { malformed, notFound } from '../../lib/errors.ts';
 import { type Soon, whenThere } from '../../lib/soon.ts';
-import { type DeskCard, type DeskCards, presentDeskHead, type RankedList } from './desk-cards.ts';
+import type { Cards } from './cards.ts';
+import { type DeskCard, presentDeskHead, type RankedList } from './desk-cards.ts';
 import type { OpenReport, OpenReports } from './open-reports.ts';
 import type { DeskParts, ReaderLists } from './ports.ts';
 import type { Rankings } from './rankings.ts';
@@ -48,7 +49,7 @@ export interface DeskTools {
 	readonly parts: DeskParts;
 	readonly open: OpenReports;
 	readonly rankings: Rankings;
-	readonly card: DeskCards;
+	readonly card: Cards;
 }
 
 export const listHead = ({ parts }: Pick<DeskTools, 'parts'>, { open, reading }: Selection) => ({
@@ -131,7 +132,9 @@ export const createDeskLists = (tools: DeskTools, select: Select) => {
 	};
 
 	const cards = ({ open, reading }: Selection, { rows, rates }: RankedPage, stars: readonly boolean[]): DeskCard[] =>
-		open ? Array.from(rows, (row, at) => ({ ...card(open, reading, row, rates[at] as number), favorite: stars[at] as boolean })) : [];
+		open
+			? Array.from(rows, (row, at) => ({ ...card(open, reading.question, row, rates[at] as number), favorite: stars[at] as boolean }))
+			: [];
 
 	/** Built once for all readers who see the same rows and stars. */
 	const shared = <A>(

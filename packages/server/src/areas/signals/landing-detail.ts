@@ -5,7 +5,7 @@ import { type Operation, type Tab, tabOperation } from '@sw/domain/signals/secto
 import { type StrategyName, strategyNamed } from '@sw/domain/time/timeframe';
 import type { TickerId } from '@sw/domain/time/units';
 import { notFound } from '../../lib/errors.ts';
-import { dayChange, hourlyBars } from '../../window/price-series.ts';
+import { changeAt, hourlyBars } from '../../window/price-series.ts';
 import type { Spent, VisitorAllowance } from './allowance.ts';
 import type { SignalsParts } from './landing-list.ts';
 import { presentHead, type TickerDetail } from './present.ts';
@@ -41,10 +41,11 @@ export const createLandingDetail = (parts: SignalsParts, allowance: VisitorAllow
 		const { tab_type: tab, operation = tabOperation(tab) } = query;
 		const question = { tab, operation, strategy: strategyNamed(query.timeframes) };
 		const priced = directory.rowOf(id);
+		const detail = presentDetail(table, row, ticker, question, parameters);
 		return {
-			...presentDetail(table, row, ticker, question, parameters),
+			...detail,
 			report: presentHead(facts, source),
-			price_change: dayChange(prices, priced, facts.asOf),
+			price_change: changeAt(prices, priced, facts.asOf, detail.price),
 			favorite: false,
 			bars: presentBars(hourlyBars(prices, priced, facts.asOf)),
 			allowance: left,

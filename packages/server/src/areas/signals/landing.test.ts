@@ -1,7 +1,7 @@
 import { sectorCharts, tickerDetail } from '@sw/contract/pieces';
 import { isoSeconds } from '@sw/domain/time/format';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BASIC_TIME, SOURCE, smallWorld } from '../../window/testing/fixture.ts';
+import { BASIC_TIME, priceAt, SOURCE, sessions, smallWorld } from '../../window/testing/fixture.ts';
 import { publicApp } from '../testing/public-app.ts';
 
 const LIST = '/api/landing/sector-charts';
@@ -54,7 +54,8 @@ describe('the visitors ranked list', () => {
 		expect(items[2]?.sectors[1]?.intersections).toEqual([null, null, null, null, null]);
 		expect(items[0]).toMatchObject({ name: 'Alpha Mega', marketcap: 'mega_cap', capitalization: 3e11, price: 100, favorite: false });
 		expect(items[0]?.sparkline.length).toBe(26);
-		expect(items[0]?.price_change).toBeGreaterThan(0);
+		// Of the price on the card, against the close of the session before.
+		expect(items[0]?.price_change).toBeCloseTo(100 / priceAt(0, sessions.length - 2, 25) - 1, 6);
 		expect(items[2]).toMatchObject({ marketcap: 'undefined', capitalization: null });
 	});
 

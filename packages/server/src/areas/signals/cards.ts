@@ -1,0 +1,28 @@
+import { presentCard } from '@sw/domain/reports/present';
+import type { ListQuestion } from '@sw/domain/reports/ranking';
+import { tabSectors } from '@sw/domain/signals/tabs';
+import type { HotReport } from '../../window/hot-reports.ts';
+import { changeAt, recentCloses } from '../../window/price-series.ts';
+import type { TableSymbols } from '../../window/table-symbols.ts';
+import type { SignalsParts } from './landing-list.ts';
+
+/** A session's worth of quarter-hours. */
+const SPARKLINE_CLOSES = 26;
+
+/** Cards of a report's rows, without what is personal: the same for visitors and accounts. */
+export const createCards =
+	({ directory, prices }: Pick<SignalsParts, 'directory' | 'prices'>, symbolOf: TableSymbols['symbolOf']) =>
+	({ facts, table }: HotReport, { tab, operation, strategy }: ListQuestion, row: number, rate: number) => {
+		const visible = tabSectors(tab, operation);
+		const shown = presentCard(table, row, { symbol: symbolOf(table, row), rate, tab, strategy, visible });
+		const priced = directory.rowOf(shown.ticker_id);
+		return {
+			...shown,
+			name: directory.byId(shown.ticker_id)?.name ?? '',
+			tab_type: tab,
+			operation,
+			price_change: changeAt(prices, priced, facts.asOf, shown.price),
+			sparkline: recentCloses(prices, priced, facts.asOf, SPARKLINE_CLOSES),
+		};
+	};
+export type Cards = ReturnType<typeof createCards>;
