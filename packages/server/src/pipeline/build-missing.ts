@@ -1,14 +1,11 @@
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { Session } from '@sw/domain/time/calendar';
-import { DAY, type ReportTime, utcMs } from '@sw/domain/time/units';
+import type { ReportTime } from '@sw/domain/time/units';
 import { reportTimes } from '@sw/store/postgres/records/reports';
 import { newestFirst } from './build-pending.ts';
 import { catchUp } from './catch-up.ts';
-import { createCorporateActions } from './corporate-actions.ts';
-import { createMarketEngine, LOOKBACK_SESSIONS } from './market-engine.ts';
-import { createMentionWindow } from './mention-window.ts';
 import type { PipelineParts } from './parts.ts';
-import { createUniverse } from './universe.ts';
+import { openPastWalk, walkedSessions } from './past-walk.ts';
 
 /** Reports of stored sessions that do not exist yet. */
 export interface MissingReports {
@@ -22,23 +19,19 @@ export interface MissingReports {
  * there at once and the past fills up behind it. What is published stays published, so that a crash repeats at most one walk.
  */
 export const buildMissing = async (parts: PipelineParts, parameters: ParameterSet, { sessions, times }: MissingReports): Promise<void> => {
-	const { stores, provider, calendar } = parts;
 	for (const walk of newestFirst(sessions)) {
 		const [first, last] = [walk[0] as Session, walk.at(-1) as Session];
 		// A walk that is tried again has published a part of them.
-		const existing = new Set(await reportTimes(stores.records.db, first.open, last.close, 'reverse'));
+		const existing = new Set(await reportTimes(parts.stores.records.db, first.open, last.close, 'reverse'));
 		const wanted = new Set([...times].filter((time) => time > first.open && time <= last.close && !existing.has(time)));
 		if (wanted.size === 0) continue;
-		const [begin = first] = lookBack(parts, first);
-		const universe = createUniverse(await provider.universe(utcMs(begin.open - DAY)));
-		universe.refresh(parts.universe.tickers);
-		const actions = await createCorporateActions(stores, provider, universe);
-		const market = createMarketEngine(parameters, universe, createMentionWindow(universe.ids.length, universe.rowOf), actions);
+		const walked = walkedSessions(parts, first, last);
+		const { universe, actions, market } = await openPastWalk(parts, parameters, walked[0] ?? first);
 		await catchUp(
 			{ ...parts, universe, actions },
 			{
 				market,
-				sessions: calendar.sessionsBetween(begin.date, last.date),
+				sessions: walked,
 				storedUntil: last.close,
 				now: last.close,
 				wanted,
@@ -47,11 +40,4 @@ export const buildMissing = async (parts: PipelineParts, parameters: ParameterSe
 			},
 		);
 	}
-};
-
-/** Sessions that an engine reads before the reports of `first`, no earlier than the provider's data begins. */
-const lookBack = ({ calendar, provider }: PipelineParts, first: Session): Session[] => {
-	const begin = calendar.sessionNumber(Math.max(0, first.ordinal - LOOKBACK_SESSIONS)) ?? first;
-	const from = provider.history?.slotsFrom ?? begin.date;
-	return calendar.sessionsBetween(from > begin.date ? from : begin.date, first.date);
 };

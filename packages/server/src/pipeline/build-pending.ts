@@ -1,16 +1,13 @@
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { Session } from '@sw/domain/time/calendar';
 import { LAST_YEAR } from '@sw/domain/time/calendar';
-import { DAY, type ReportTime, utcMs } from '@sw/domain/time/units';
+import { type ReportTime, utcMs } from '@sw/domain/time/units';
 import { catchUp } from './catch-up.ts';
-import { createCorporateActions } from './corporate-actions.ts';
 import { onlyChanged } from './corrections/changed-reports.ts';
-import { createMarketEngine, LOOKBACK_SESSIONS } from './market-engine.ts';
-import { createMentionWindow } from './mention-window.ts';
 import type { PipelineParts } from './parts.ts';
+import { lookBack, openPastWalk } from './past-walk.ts';
 import { pendingDates, removePendingDates } from './pending-dates.ts';
 import { slotTimes } from './slot-times.ts';
-import { createUniverse } from './universe.ts';
 
 /** Sessions whose reports are built in one walk: the longer, the less is replayed; the shorter, the sooner the newest can be seen. */
 const SESSIONS_PER_WALK = 80;
@@ -35,11 +32,8 @@ export const buildPending = async (parts: PipelineParts, parameters: ParameterSe
 	for (const walk of newestFirst(sessions)) {
 		const [first, last] = [walk[0] as Session, walk.at(-1) as Session];
 		const wanted = new Set(walk.flatMap(timesOf));
-		const begin = calendar.sessionNumber(Math.max(0, first.ordinal - LOOKBACK_SESSIONS)) ?? first;
-		// Shares of the day before the walk, which applies every split from then on: not those of a market that runs beside it.
-		const universe = createUniverse(await provider.universe(utcMs(begin.open - DAY)));
-		const actions = await createCorporateActions(stores, provider, universe);
-		const market = createMarketEngine(parameters, universe, createMentionWindow(universe.ids.length, universe.rowOf), actions);
+		const begin = lookBack(parts, first);
+		const { universe, actions, market } = await openPastWalk(parts, parameters, begin);
 		await catchUp(
 			{
 				...parts,
