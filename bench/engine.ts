@@ -8,7 +8,7 @@ import type { Engine } from '@sw/domain/signals/engine/types';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { slotEnd } from '@sw/domain/time/slots';
 import { STRATEGIES } from '@sw/domain/time/timeframe';
-import { replayParallel } from '@sw/server/engine-workers/replay-parallel';
+import { replayParallel } from '@sw/server/market/engine/workers/replay-parallel';
 import { measure } from 'mitata';
 import { factsOf, marketOf, sessionsFor } from './engine-market.ts';
 import { against, alone, type Benchmark, mb, median, ms, seconds, timed } from './measured.ts';

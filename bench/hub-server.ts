@@ -1,11 +1,11 @@
 /** The server side of the hub benchmark, a process of its own so that nobody else's memory is counted: `hub`, or `plain` as the reference. */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Guard } from '@sw/server/areas/guard';
 import { createApp } from '@sw/server/http/app';
 import { HTTP_DEFAULTS } from '@sw/server/http/config';
-import type { Guard } from '@sw/server/http/guard';
 import { createHub } from '@sw/server/hub/create-hub';
-import { systemWallClock } from '@sw/server/market-clock/wall-clock';
+import { systemWallClock } from '@sw/server/platform/clocks/wall-clock';
 
 interface Side {
 	port: number;

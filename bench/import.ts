@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sessionsBetween } from '@sw/domain/time/calendar';
 import { exchangeDate, MINUTE } from '@sw/domain/time/units';
-import { importFiles } from '@sw/server/pipeline/import-files';
+import { importFiles } from '@sw/server/market/imports/import-files';
 import { openStores } from '@sw/store/open';
 import { against, type Benchmark, seconds } from './measured.ts';
 

@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compose } from '@sw/server/compose';
-import { readConfig } from '@sw/server/config';
-import { createSimulatedProvider } from '@sw/server/providers/simulated/simulated-provider';
-import { smallMarket } from '@sw/server/providers/testing/small-market';
+import { compose } from '@sw/server/compose/compose';
+import { readConfig } from '@sw/server/config/config';
+import { createSimulatedProvider } from '@sw/server/intake/simulated/simulated-provider';
+import { smallMarket } from '@sw/server/intake/testing/small-market';
 
 export interface ProductStarted {
 	url: string;

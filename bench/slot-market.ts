@@ -5,7 +5,7 @@ import type { SessionMatrix } from '@sw/domain/market/session-matrix';
 import { TICKER_TYPES, type Ticker } from '@sw/domain/market/ticker';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { tickerId } from '@sw/domain/time/units';
-import type { Provider } from '@sw/server/providers/provider';
+import type { Provider } from '@sw/server/intake/provider';
 import { marketOf, sessionsFor } from './engine-market.ts';
 
 const LETTERS = 26;

@@ -4,11 +4,11 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
-import { compose, type Product } from '@sw/server/compose';
-import { readConfig } from '@sw/server/config';
-import { createFakeWallClock, type FakeWallClock } from '@sw/server/market-clock/testing/fake-wall-clock';
-import { createSimulatedProvider } from '@sw/server/providers/simulated/simulated-provider';
-import { smallMarket } from '@sw/server/providers/testing/small-market';
+import { compose, type Product } from '@sw/server/compose/compose';
+import { readConfig } from '@sw/server/config/config';
+import { createSimulatedProvider } from '@sw/server/intake/simulated/simulated-provider';
+import { smallMarket } from '@sw/server/intake/testing/small-market';
+import { createFakeWallClock, type FakeWallClock } from '@sw/server/platform/clocks/testing/fake-wall-clock';
 
 export interface Running {
 	product: Product;

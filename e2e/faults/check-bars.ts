@@ -6,7 +6,7 @@ import { isoSeconds } from '@sw/domain/time/format';
 import { SLOT_MS, slotEnd } from '@sw/domain/time/slots';
 import { type ExchangeDate, SECOND, type UtcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
-import { storedUntil } from '@sw/server/pipeline/stored-until';
+import { storedUntil } from '@sw/server/market/stored/stored-until';
 import { existingBars } from '@sw/store/clickhouse/bars';
 import { counts, within } from '@sw/store/clickhouse/where';
 import type { Stores } from '@sw/store/open';

@@ -1,6 +1,6 @@
 /** The data folder of a simulated market after its kills: every bar as the market makes it again from its seed, every announced report in place. */
 import { isoSeconds } from '@sw/domain/time/format';
-import { createSimulatedProvider } from '@sw/server/providers/simulated/simulated-provider';
+import { createSimulatedProvider } from '@sw/server/intake/simulated/simulated-provider';
 import { openStores } from '@sw/store/open';
 import { reportsBetween } from '@sw/store/postgres/records/reports';
 import { checkBars } from './check-bars.ts';

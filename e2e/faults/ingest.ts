@@ -8,7 +8,7 @@ import { type SessionMatrix, sessionMatrix } from '@sw/domain/market/session-mat
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { slotStart } from '@sw/domain/time/slots';
 import { exchangeDate } from '@sw/domain/time/units';
-import { askRunning } from '@sw/server/control/socket';
+import { askRunning } from '@sw/server/platform/control/socket';
 import { openStores } from '@sw/store/open';
 import { tickersOf } from '@sw/store/postgres/records/tickers';
 import { checkBars } from './check-bars.ts';

@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newUser } from '@sw/server/areas/accounts/new-user';
+import { newUser } from '@sw/server/areas/accounts/parts/new-user';
 import { openAccounts } from '@sw/server/compose/accounts';
 import { createApp } from '@sw/server/http/app';
 import { HTTP_DEFAULTS } from '@sw/server/http/config';

@@ -1,9 +1,9 @@
 /** The one reader of process.env: environment -> configuration -> product. Prints where to look and stops cleanly on Ctrl+C and SIGTERM. */
 import { StoreError } from '@sw/store/store-error';
-import { compose, type Product } from './compose.ts';
-import { ConfigError, readConfig } from './config.ts';
-import { PRODUCT_VERSION } from './product-version.ts';
-import { progressBar } from './progress-bar.ts';
+import { compose, type Product } from './compose/compose.ts';
+import { ConfigError, readConfig } from './config/config.ts';
+import { PRODUCT_VERSION } from './config/product-version.ts';
+import { progressBar } from './platform/progress-bar.ts';
 
 /** Longer than this and the stop is forced. */
 const STOP_WITHIN = 4_500;

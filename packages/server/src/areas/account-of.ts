@@ -1,5 +1,5 @@
 import type { Caller, CallerAccount } from '@sw/domain/access/caller';
-import { Problem } from '../lib/errors.ts';
+import { Problem } from '../platform/errors.ts';
 
 /** The account that the guard has let in. */
 export const accountOf = ({ caller }: { caller: Caller }): CallerAccount => {

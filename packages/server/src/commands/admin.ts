@@ -1,9 +1,9 @@
 /** `npm run admin`: inside the running server if there is one, since one process alone may open the embedded stores; otherwise here. */
 import { openStores } from '@sw/store/open';
-import { adminCommand } from '../areas/accounts/admin-command.ts';
+import { adminCommand } from '../areas/accounts/users/admin-command.ts';
 import { openAccounts } from '../compose/accounts.ts';
-import { ConfigError, readConfig } from '../config.ts';
-import { askRunning } from '../control/socket.ts';
+import { ConfigError, readConfig } from '../config/config.ts';
+import { askRunning } from '../platform/control/socket.ts';
 
 const say = (line: string): void => console.log(line);
 

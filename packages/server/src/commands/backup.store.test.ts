@@ -10,11 +10,11 @@ import { verifyChain } from '@sw/store/postgres/records/report-chain';
 import { reportsBetween } from '@sw/store/postgres/records/reports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testMarket } from '../compose/testing/test-market.ts';
-import { createFakeWallClock } from '../market-clock/testing/fake-wall-clock.ts';
-import { contentHash } from '../pipeline/report-writer.ts';
-import { createSimulatedProvider } from '../providers/simulated/simulated-provider.ts';
-import { smallMarket } from '../providers/testing/small-market.ts';
-import { backupCommand, parseBackup, verifyBackup } from './backup-command.ts';
+import { createSimulatedProvider } from '../intake/simulated/simulated-provider.ts';
+import { smallMarket } from '../intake/testing/small-market.ts';
+import { backupCommand, parseBackup, verifyBackup } from '../platform/backup-command.ts';
+import { createFakeWallClock } from '../platform/clocks/testing/fake-wall-clock.ts';
+import { contentHash } from '../reports/publish.ts';
 
 const lines: string[] = [];
 const say = (line: string): void => void lines.push(line);

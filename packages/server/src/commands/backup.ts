@@ -1,9 +1,9 @@
 /** `npm run backup -- <folder>`: in the running server when there is one, since one process alone may open the embedded stores; otherwise here. */
 import { resolve } from 'node:path';
 import { openStores } from '@sw/store/open';
-import { readConfig } from '../config.ts';
-import { askRunning } from '../control/socket.ts';
-import { BACKUP_USAGE, backupCommand, parseBackup, verifyBackup } from './backup-command.ts';
+import { readConfig } from '../config/config.ts';
+import { BACKUP_USAGE, backupCommand, parseBackup, verifyBackup } from '../platform/backup-command.ts';
+import { askRunning } from '../platform/control/socket.ts';
 
 const say = (line: string): void => console.log(line);
 

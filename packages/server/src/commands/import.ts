@@ -1,9 +1,9 @@
 /** `npm run import -- <path> [--format f] [--zone utc|new-york] [--symbol S]`: reads market data files, in the running server when there is one. */
 import { resolve } from 'node:path';
-import { compose } from '../compose.ts';
-import { readConfig } from '../config.ts';
-import { askRunning } from '../control/socket.ts';
-import { importCommand, parseImport } from './import-command.ts';
+import { compose } from '../compose/compose.ts';
+import { readConfig } from '../config/config.ts';
+import { importCommand, parseImport } from '../market/imports/import-command.ts';
+import { askRunning } from '../platform/control/socket.ts';
 
 const args = process.argv.slice(2);
 const usage =

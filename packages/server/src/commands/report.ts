@@ -5,10 +5,10 @@ import { nyse } from '@sw/domain/time/calendar';
 import { openStores } from '@sw/store/open';
 import { setting } from '@sw/store/postgres/records/settings';
 import { openProvider } from '../compose/provider.ts';
-import { readConfig } from '../config.ts';
-import { askRunning } from '../control/socket.ts';
-import { reportCommand } from './report-command.ts';
-import { parseReport } from './report-request.ts';
+import { readConfig } from '../config/config.ts';
+import { askRunning } from '../platform/control/socket.ts';
+import { reportCommand } from '../reports/report-command.ts';
+import { parseReport } from '../reports/report-request.ts';
 
 /** What the folder was claimed for, see claimFolder. */
 const MARKET_KEY = 'market';

@@ -1,8 +1,8 @@
 /** `npm run restore -- <folder>`: fills an empty data folder, or empty stores elsewhere, from a backup. */
 import { resolve } from 'node:path';
 import { restore } from '@sw/store/backup/restore';
-import { readConfig } from '../config.ts';
-import { parseBackup, RESTORE_USAGE } from './backup-command.ts';
+import { readConfig } from '../config/config.ts';
+import { parseBackup, RESTORE_USAGE } from '../platform/backup-command.ts';
 
 const say = (line: string): void => console.log(line);
 

@@ -6,15 +6,15 @@ import { accountRecords } from '@sw/store/postgres/records/accounts';
 import { SESSION_CHANNEL } from '@sw/store/postgres/records/session-notice';
 import { type Accounts, createAccounts } from '../areas/accounts/create.ts';
 import { removeDemo, seedDemo } from '../areas/accounts/demo.ts';
-import type { HashCosts } from '../areas/accounts/hasher.ts';
-import type { Config } from '../config.ts';
+import type { HashCosts } from '../areas/accounts/parts/hasher.ts';
+import type { Config } from '../config/config.ts';
 import type { Hub } from '../hub/create-hub.ts';
 import { createCaptcha } from '../outside/captcha/captcha.ts';
-import { type Chance, systemChance } from '../outside/chance.ts';
-import { clockOf } from '../outside/clock.ts';
 import { openOutbox } from '../outside/mail/outbox.ts';
 import { smtpMailer } from '../outside/mail/smtp.ts';
 import { oauthProviders } from '../outside/oauth/providers.ts';
+import { type Chance, systemChance } from '../platform/chance.ts';
+import { clockOf } from '../platform/clocks/clock.ts';
 
 export interface AccountsWiring {
 	records: Pick<Records, 'db'>;

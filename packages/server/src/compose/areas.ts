@@ -6,19 +6,20 @@ import { ENGINE_VERSION } from '@sw/domain/reports/content-hash';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import { nyse } from '@sw/domain/time/calendar';
 import type { Accounts } from '../areas/accounts/create.ts';
+import { type Implementation, implement } from '../areas/handlers.ts';
 import { marketHandlers } from '../areas/market/handlers.ts';
 import { operationsHandlers } from '../areas/operations/handlers.ts';
 import { reportsHandlers } from '../areas/reports/handlers.ts';
-import { signalsHandlers } from '../areas/signals/handlers.ts';
-import type { Config } from '../config.ts';
-import { type Implementation, implement } from '../http/bind.ts';
-import type { SlotsOn } from '../pipeline/slot-times.ts';
-import { PRODUCT_VERSION } from '../product-version.ts';
-import type { Readiness } from '../readiness.ts';
-import type { Source } from '../window/source.ts';
-import type { TopSource } from '../window/top-source.ts';
+import { signalsHandlers } from '../areas/signals/public/handlers.ts';
+import type { Config } from '../config/config.ts';
+import { PRODUCT_VERSION } from '../config/product-version.ts';
+import { openApiDocument } from '../http/openapi.ts';
+import type { Market } from '../market/life/market.ts';
+import type { SlotsOn } from '../market/slots/slot-times.ts';
+import type { Source } from '../market/window/source.ts';
+import type { TopSource } from '../market/window/top-source.ts';
+import type { Readiness } from '../platform/readiness.ts';
 import type { Desk } from './desk.ts';
-import type { Market } from './market.ts';
 import type { Research } from './research.ts';
 
 export interface AreaParts {
@@ -67,6 +68,7 @@ export const composeAreas = ({
 				},
 				source,
 				reports,
+				openApi: openApiDocument,
 				now,
 				secret: {
 					api_endpoint: config.origin,

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { as, userId } from '../areas/testing/callers.ts';
 import { guardedApp } from '../areas/testing/desk-app.ts';
 import { openApiDocument } from '../http/openapi.ts';
-import { BASIC_TIME, smallWorld, tickers } from '../window/testing/fixture.ts';
+import { BASIC_TIME, smallWorld, tickers } from '../market/window/testing/fixture.ts';
 import { type Desk, openDesk } from './desk.ts';
 
 let stores: Stores;

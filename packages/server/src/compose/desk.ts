@@ -13,17 +13,17 @@ import { filterAreaRecords } from '@sw/store/postgres/records/personal';
 import { EVERYBODY, PERSONAL_CHANNEL } from '@sw/store/postgres/records/personal-notice';
 import { filtersHandlers } from '../areas/filters/handlers.ts';
 import { createPersonal } from '../areas/filters/personal.ts';
+import { type Implementation, implement } from '../areas/handlers.ts';
 import { marketReadHandlers } from '../areas/market/reads-handlers.ts';
 import { timetableHandlers } from '../areas/reports/timetable-handlers.ts';
-import { sectorChartHandlers } from '../areas/signals/desk-handlers.ts';
+import { sectorChartHandlers } from '../areas/signals/desk/desk-handlers.ts';
 import { parameterHandlers } from '../areas/signals/parameters.ts';
-import { type Implementation, implement } from '../http/bind.ts';
-import type { SlotsOn } from '../pipeline/slot-times.ts';
-import type { ExplainCells } from '../research/explain-cells.ts';
-import type { Source } from '../window/source.ts';
-import type { TopSource } from '../window/top-source.ts';
+import type { Market } from '../market/life/market.ts';
+import type { SlotsOn } from '../market/slots/slot-times.ts';
+import type { Source } from '../market/window/source.ts';
+import type { TopSource } from '../market/window/top-source.ts';
+import type { ExplainCells } from '../reports/explain-cells.ts';
 import { deskStore } from './desk-store.ts';
-import type { Market } from './market.ts';
 
 export interface DeskWiring {
 	stores: Stores;

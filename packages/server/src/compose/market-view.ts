@@ -3,16 +3,16 @@ import type { ExchangeDate, UtcMs } from '@sw/domain/time/units';
 import { newYorkToUtc } from '@sw/domain/time/zone';
 import type { Stores } from '@sw/store/open';
 import { tickersOf } from '@sw/store/postgres/records/tickers';
-import { switchable } from '../lib/switchable.ts';
-import { factsOf, knownReports, placeOf, showStored } from '../pipeline/market.ts';
-import type { PipelineParts } from '../pipeline/parts.ts';
-import { publishReports, type ReportVersions } from '../pipeline/report-writer.ts';
-import type { SlotsOn } from '../pipeline/slot-times.ts';
-import { createUniverse, type Universe } from '../pipeline/universe.ts';
-import type { Provider } from '../providers/provider.ts';
-import { createDirectory, type Directory } from '../window/directory.ts';
-import { createHotReports, type HotReports } from '../window/hot-reports.ts';
-import { createPriceWindow, type PriceWindow } from '../window/price-window.ts';
+import type { Provider } from '../intake/provider.ts';
+import { createUniverse, type Universe } from '../market/engine/universe.ts';
+import { factsOf, knownReports, placeOf, showStored } from '../market/slots/bring-up-to-date.ts';
+import type { PipelineParts } from '../market/slots/parts.ts';
+import type { SlotsOn } from '../market/slots/slot-times.ts';
+import { createDirectory, type Directory } from '../market/window/directory.ts';
+import { createPriceWindow, type PriceWindow } from '../market/window/price-window.ts';
+import { switchable } from '../platform/switchable.ts';
+import { createHotReports, type HotReports } from '../reports/hot-reports.ts';
+import { publishReports, type ReportVersions } from '../reports/publish.ts';
 
 /** Tables of reports kept in memory: four sessions of quarter-hours. */
 const KEPT_REPORTS = 104;

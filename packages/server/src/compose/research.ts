@@ -1,18 +1,18 @@
 import { research as researchArea } from '@sw/contract/research';
 import { newYorkDate } from '@sw/domain/time/zone';
+import { type Implementation, implement } from '../areas/handlers.ts';
 import { researchHandlers } from '../areas/research/handlers.ts';
-import { type Implementation, implement } from '../http/bind.ts';
-import { openJobs } from '../jobs/jobs.ts';
-import type { Calibrations } from '../research/calibrations.ts';
-import { createForecastMonitor, createForecasts } from '../research/forecasts.ts';
+import { openJobs } from '../platform/jobs/jobs.ts';
+import type { HotReports, ReportFacts } from '../reports/hot-reports.ts';
+import type { Calibrations } from '../research/forecast/calibrations.ts';
+import { createForecastMonitor, createForecasts } from '../research/forecast/forecasts.ts';
 import type { ResearchParts } from '../research/parts.ts';
 import { strayOptionRings } from '../research/ring-watch.ts';
 import { createScriptParams } from '../research/script-params.ts';
-import { createSearchJobs } from '../research/search-jobs.ts';
-import { createSearches } from '../research/searches.ts';
-import { createValidation } from '../research/validate.ts';
+import { createSearchJobs } from '../research/search/search-jobs.ts';
+import { createSearches } from '../research/search/searches.ts';
+import { createValidation } from '../research/validation/validate.ts';
 import { createVerifications } from '../research/verifications.ts';
-import type { HotReports, ReportFacts } from '../window/hot-reports.ts';
 
 export interface ResearchWiring {
 	parts: ResearchParts;

@@ -11,12 +11,12 @@ import { tickersOf } from '@sw/store/postgres/records/tickers';
 import { testStores } from '@sw/store/testing/test-stores';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../config.ts';
-import { broken, type FakeVendor, html, startFakeVendor, tooMany } from '../ingest/testing/fake-vendor.ts';
-import { createFakeWallClock } from '../market-clock/testing/fake-wall-clock.ts';
-import { fakeAlpaca } from '../providers/testing/fake-alpaca.ts';
-import { createFakeMarket, type FakeMarket } from '../providers/testing/fake-market.ts';
-import type { Market } from './market.ts';
+import { readConfig } from '../config/config.ts';
+import { fakeAlpaca } from '../intake/testing/fake-alpaca.ts';
+import { createFakeMarket, type FakeMarket } from '../intake/testing/fake-market.ts';
+import { broken, type FakeVendor, html, startFakeVendor, tooMany } from '../intake/testing/fake-vendor.ts';
+import type { Market } from '../market/life/market.ts';
+import { createFakeWallClock } from '../platform/clocks/testing/fake-wall-clock.ts';
 import { testMarket } from './testing/test-market.ts';
 import { openVendor } from './vendor.ts';
 

@@ -4,12 +4,12 @@ import type { Area } from '@sw/contract/define';
 import { problem } from '@sw/contract/errors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { Problem } from '../lib/errors.ts';
-import { encoded, respond } from './answer.ts';
+import { encoded, respond } from '../areas/answer.ts';
+import { visitorOf } from '../areas/guard.ts';
+import { implement } from '../areas/handlers.ts';
+import { Problem } from '../platform/errors.ts';
 import { createApp, loggerOptions } from './app.ts';
-import { implement } from './bind.ts';
 import { HTTP_DEFAULTS } from './config.ts';
-import { visitorOf } from './guard.ts';
 
 const LONG = Array.from({ length: 300 }, (_, i) => `item ${i}`);
 const thing = z.object({ id: z.int(), list: z.array(z.string()) });

@@ -8,13 +8,13 @@ import { tryAgainIn } from '@sw/contract/errors';
 import type { Caller } from '@sw/domain/access/caller';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler } from 'fastify-type-provider-zod';
-import { Problem } from '../lib/errors.ts';
-
-import { bindAreas, type Implementation } from './bind.ts';
-import { bucketOf } from './bucket-of.ts';
+import { bucketOf } from '../areas/bucket-of.ts';
+import { type Guard, publicOnly } from '../areas/guard.ts';
+import type { Implementation } from '../areas/handlers.ts';
+import { Problem } from '../platform/errors.ts';
+import { bindAreas } from './bind.ts';
 import type { HttpConfig } from './config.ts';
 import { API_POLICY } from './content-policy.ts';
-import { type Guard, publicOnly } from './guard.ts';
 import { isInProcess } from './in-process.ts';
 import { sendProblem } from './problems.ts';
 import { protectiveHeaders } from './protective-headers.ts';

@@ -1,31 +1,14 @@
-import type { AnswerOf, Area, Endpoint, Received, StatusOf } from '@sw/contract/define';
+import type { Endpoint } from '@sw/contract/define';
 import type { Caller } from '@sw/domain/access/caller';
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, HTTPMethods, RouteOptions } from 'fastify';
 import { z } from 'zod';
-import { Problem } from '../lib/errors.ts';
-import { whenThere } from '../lib/soon.ts';
-import { Encoded, StatusAnswer } from './answer.ts';
-import type { Guard } from './guard.ts';
+import { Encoded, StatusAnswer } from '../areas/answer.ts';
+import type { Guard } from '../areas/guard.ts';
+import type { Implementation } from '../areas/handlers.ts';
+import { Problem } from '../platform/errors.ts';
+import { whenThere } from '../platform/soon.ts';
 import { responsesOf } from './openapi.ts';
 import { refuseForeignSites } from './same-site.ts';
-
-type Outcome<E extends Endpoint> =
-	| (E['answers'] extends { 200: z.ZodType } ? AnswerOf<E, 200 & StatusOf<E>> | Encoded<AnswerOf<E, 200 & StatusOf<E>>> : never)
-	| { [S in StatusOf<E>]: StatusAnswer<S, AnswerOf<E, S>> }[StatusOf<E>];
-
-/** What a handler is given: the decoded parts that its endpoint declares, the caller, and the request for the rare need of more. */
-export type Call<E extends Endpoint> = Received<E> & { caller: Caller; request: FastifyRequest };
-
-/** One handler for each endpoint of the area: input -> one call -> answer. */
-export type Handlers<A extends Area> = { [K in keyof A]: (call: Call<A[K]>) => Outcome<A[K]> | Promise<Outcome<A[K]>> };
-
-/** An area with its handlers, its types checked and put away. */
-export interface Implementation {
-	readonly area: Area;
-	readonly handlers: Readonly<Record<string, (call: never) => unknown>>;
-}
-
-export const implement = <A extends Area>(area: A, handlers: Handlers<A>): Implementation => ({ area, handlers });
 
 const NOTHING = z.strictObject({});
 

@@ -2,6 +2,7 @@ import type { Endpoint, ErrorStatus } from '@sw/contract/define';
 import { ERRORS, PROBLEM_TYPE, problem } from '@sw/contract/errors';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
+import type { ApiDocument } from '../areas/operations/docs-page.ts';
 
 const WORDS: Readonly<Record<string, string>> = {
 	200: 'The answer',
@@ -56,15 +57,6 @@ export const withoutUnused = <D extends { components?: { schemas?: Record<string
 	const kept = Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
 	return { ...document, components: { ...document.components, schemas: kept } };
 };
-
-/** OpenAPI 3.1 of every call. */
-export interface ApiDocument {
-	[key: string]: unknown;
-	openapi: string;
-	info: { title: string; version: string };
-	paths?: Record<string, unknown>;
-	components?: { schemas?: Record<string, unknown> };
-}
 
 const documents = new WeakMap<FastifyInstance, ApiDocument>();
 

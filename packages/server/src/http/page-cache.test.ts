@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Problem } from '../lib/errors.ts';
+import { Problem } from '../platform/errors.ts';
 import { createPageCache, type Page } from './page-cache.ts';
 import { createGate } from './render-gate.ts';
 

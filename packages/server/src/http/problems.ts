@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorCode, PROBLEM_TYPE, type ProblemBody } from '@sw/contract/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { Problem } from '../lib/errors.ts';
+import { Problem } from '../platform/errors.ts';
 
 const BY_FASTIFY: Readonly<Record<string, ErrorCode>> = {
 	FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',

@@ -1,4 +1,4 @@
-import { Problem } from '../lib/errors.ts';
+import { Problem } from '../platform/errors.ts';
 
 /** Lets `width` tasks run at once; others wait in order, and beyond `queue` waiting ones a task is refused with 503. */
 export const createGate = (width: number, queue: number) => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Problem } from '../lib/errors.ts';
+import { Problem } from '../platform/errors.ts';
 import type { HttpConfig } from './config.ts';
 import { pagePolicy } from './content-policy.ts';
 import { IN_PROCESS } from './in-process.ts';

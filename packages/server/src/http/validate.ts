@@ -2,7 +2,7 @@ import { cannotBeNull, isUnknown, mustBeDefined } from '@sw/contract/errors';
 import type { FastifySchemaCompiler } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { type FieldError, Problem } from '../lib/errors.ts';
+import { type FieldError, Problem } from '../platform/errors.ts';
 
 /** Decoded path parameters kept for each route. */
 const KEPT_PATHS = 1_000;

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { tryAgainIn } from '@sw/contract/errors';
 import type { CallerAccount } from '@sw/domain/access/caller';
-import { Problem } from '../lib/errors.ts';
-import type { WallClock } from '../market-clock/wall-clock.ts';
+import type { WallClock } from '../platform/clocks/wall-clock.ts';
+import { Problem } from '../platform/errors.ts';
 import { Connection } from './connection.ts';
 import { HOLD_SPREAD_MS, type HubLimits, SWEEP_MS } from './limits.ts';
 

@@ -3,10 +3,10 @@ import { hub } from '@sw/contract/hub';
 import type { CallerAccount } from '@sw/domain/access/caller';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Guard } from '../http/guard.ts';
+import type { Guard } from '../areas/guard.ts';
 import { responsesOf } from '../http/openapi.ts';
 import { refuseForeignSites } from '../http/same-site.ts';
-import { Problem } from '../lib/errors.ts';
+import { Problem } from '../platform/errors.ts';
 import type { Connections } from './connections.ts';
 import { negotiate } from './negotiation.ts';
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../http/app.ts';
 import { HTTP_DEFAULTS } from '../http/config.ts';
 import { openApiDocument } from '../http/openapi.ts';
-import { systemWallClock } from '../market-clock/wall-clock.ts';
+import { systemWallClock } from '../platform/clocks/wall-clock.ts';
 import { createHub } from './create-hub.ts';
 import { call, HANDSHAKE, type HubServer, open, startHub } from './testing/hub-server.ts';
 

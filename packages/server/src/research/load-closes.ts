@@ -6,8 +6,8 @@ import type { TimeframeIndex } from '@sw/domain/time/timeframe';
 import type { UtcMs } from '@sw/domain/time/units';
 import { sessionPrices } from '@sw/store/clickhouse/forward-returns';
 import { visibleBatches } from '@sw/store/postgres/records/batches';
-import { createCorporateActions } from '../pipeline/corporate-actions.ts';
-import { createUniverse } from '../pipeline/universe.ts';
+import { createCorporateActions } from '../market/engine/corporate-actions.ts';
+import { createUniverse } from '../market/engine/universe.ts';
 import type { ResearchParts } from './parts.ts';
 
 /** Sessions that hold so many bars of a timeframe, up to the one that runs at an instant. */

@@ -14,7 +14,7 @@ import {
 	type StoredEntry,
 	scriptEntries,
 } from '@sw/store/postgres/records/research-params';
-import { malformed, notFound } from '../lib/errors.ts';
+import { malformed, notFound } from '../platform/errors.ts';
 import type { ResearchParts } from './parts.ts';
 
 type Answer = AnswerOf<(typeof research)['createScriptParams']>;

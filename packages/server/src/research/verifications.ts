@@ -6,11 +6,11 @@ import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
 import { type ReportRecord, reportAt } from '@sw/store/postgres/records/reports';
 import { LRUCache } from 'lru-cache';
-import { notFound, Problem } from '../lib/errors.ts';
-import type { HotReports } from '../window/hot-reports.ts';
-import type { RecomputeParts } from './recompute.ts';
-import { licenceOf } from './searches.ts';
-import { type Verdict, verifyReport } from './verify-report.ts';
+import { notFound, Problem } from '../platform/errors.ts';
+import type { HotReports } from '../reports/hot-reports.ts';
+import type { RecomputeParts } from '../reports/recompute.ts';
+import { type Verdict, verifyReport } from '../reports/verify-report.ts';
+import { licenceOf } from './search/searches.ts';
 
 type Call = (typeof verificationCalls)['verifyReport'];
 export type VerdictAnswer = AnswerOf<Call, 200>;

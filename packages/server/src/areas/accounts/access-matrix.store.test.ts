@@ -4,9 +4,9 @@ import { accounts } from '@sw/contract/accounts';
 import type { Endpoint } from '@sw/contract/define';
 import { contract } from '@sw/contract/index';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Implementation } from '../../http/bind.ts';
-import { Problem } from '../../lib/errors.ts';
-import type { User } from './ports.ts';
+import type { Implementation } from '../../areas/handlers.ts';
+import { Problem } from '../../platform/errors.ts';
+import type { User } from './parts/ports.ts';
 import { type AccountApp, accountApp, type Browser } from './testing/account-app.ts';
 
 const CALLERS = {

@@ -1,18 +1,18 @@
 import type { auth } from '@sw/contract/accounts-auth';
 import { isoSeconds } from '@sw/domain/time/format';
-import { respond } from '../../http/answer.ts';
-import type { Handlers } from '../../http/bind.ts';
-import type { SessionCookies } from '../../http/session-cookies.ts';
-import { Problem } from '../../lib/errors.ts';
-import { accountOf, fromOf } from './call.ts';
-import { createConfirmation } from './confirmation.ts';
-import type { Context } from './context.ts';
-import { presentExpiries } from './present.ts';
-import { createProfile } from './profile.ts';
-import { createRecovery } from './recovery.ts';
-import type { Granted } from './sessions.ts';
-import { createSignIn } from './sign-in.ts';
-import { createSignUp } from './sign-up.ts';
+import type { Handlers } from '../../areas/handlers.ts';
+import { Problem } from '../../platform/errors.ts';
+import { respond } from '../answer.ts';
+import { accountOf, fromOf } from './context/call.ts';
+import type { Context } from './context/context.ts';
+import type { SessionCookies } from './sessions/session-cookies.ts';
+import type { Granted } from './sessions/sessions.ts';
+import { createConfirmation } from './sign-in/confirmation.ts';
+import { createRecovery } from './sign-in/recovery.ts';
+import { createSignIn } from './sign-in/sign-in.ts';
+import { createSignUp } from './sign-in/sign-up.ts';
+import { presentExpiries } from './users/present.ts';
+import { createProfile } from './users/profile.ts';
 
 export const authHandlers = (context: Context, cookies: SessionCookies) => {
 	const { records, sessions, clock } = context;

@@ -1,12 +1,12 @@
 import type { me } from '@sw/contract/accounts-me';
 import { isoSeconds } from '@sw/domain/time/format';
-import { respond } from '../../http/answer.ts';
-import type { Handlers } from '../../http/bind.ts';
-import type { SessionCookies } from '../../http/session-cookies.ts';
-import { accountOf, fromOf } from './call.ts';
-import type { Context } from './context.ts';
-import { presentProfile } from './present.ts';
-import { createProfile } from './profile.ts';
+import type { Handlers } from '../../areas/handlers.ts';
+import { respond } from '../answer.ts';
+import { accountOf, fromOf } from './context/call.ts';
+import type { Context } from './context/context.ts';
+import type { SessionCookies } from './sessions/session-cookies.ts';
+import { presentProfile } from './users/present.ts';
+import { createProfile } from './users/profile.ts';
 
 export const meHandlers = (context: Context, cookies: SessionCookies) => {
 	const own = createProfile(context);

@@ -1,11 +1,11 @@
 import type { oauth } from '@sw/contract/accounts-oauth';
-import { respond } from '../../http/answer.ts';
-import type { Handlers } from '../../http/bind.ts';
-import type { SessionCookies } from '../../http/session-cookies.ts';
-import { fromOf } from './call.ts';
-import type { Context } from './context.ts';
-import { createOauth, FLOW_LIFE } from './oauth.ts';
-import { presentExpiries } from './present.ts';
+import type { Handlers } from '../../areas/handlers.ts';
+import { respond } from '../answer.ts';
+import { fromOf } from './context/call.ts';
+import type { Context } from './context/context.ts';
+import { createOauth, FLOW_LIFE } from './oauth/oauth.ts';
+import type { SessionCookies } from './sessions/session-cookies.ts';
+import { presentExpiries } from './users/present.ts';
 
 export const oauthHandlers = (context: Context, cookies: SessionCookies) => {
 	const flows = createOauth(context);

@@ -1,11 +1,11 @@
 import type { accountPages } from '@sw/contract/accounts-pages';
 import type { FastifyRequest } from 'fastify';
-import { type Extras, respond } from '../../http/answer.ts';
-import type { Handlers } from '../../http/bind.ts';
-import type { SessionCookies } from '../../http/session-cookies.ts';
-import { fromOf } from './call.ts';
-import type { Context } from './context.ts';
-import { createSignIn } from './sign-in.ts';
+import type { Handlers } from '../../areas/handlers.ts';
+import { type Extras, respond } from '../answer.ts';
+import { fromOf } from './context/call.ts';
+import type { Context } from './context/context.ts';
+import type { SessionCookies } from './sessions/session-cookies.ts';
+import { createSignIn } from './sign-in/sign-in.ts';
 
 const BARE = {
 	'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

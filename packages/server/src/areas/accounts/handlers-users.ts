@@ -1,13 +1,13 @@
 import type { administration } from '@sw/contract/accounts-users';
 import type { Caller } from '@sw/domain/access/caller';
 import { isoSeconds } from '@sw/domain/time/format';
-import { respond } from '../../http/answer.ts';
-import type { Handlers } from '../../http/bind.ts';
-import { notFound } from '../../lib/errors.ts';
-import { accountOf, fromOf } from './call.ts';
-import type { Context } from './context.ts';
-import { presentUser } from './present.ts';
-import { type Actor, createUsers } from './users.ts';
+import type { Handlers } from '../../areas/handlers.ts';
+import { notFound } from '../../platform/errors.ts';
+import { respond } from '../answer.ts';
+import { accountOf, fromOf } from './context/call.ts';
+import type { Context } from './context/context.ts';
+import { presentUser } from './users/present.ts';
+import { type Actor, createUsers } from './users/users.ts';
 
 export const userHandlers = (context: Context) => {
 	const users = createUsers(context);

@@ -1,6 +1,6 @@
 import type { CallerAccount } from '@sw/domain/access/caller';
 import type { TickerId, UtcMs } from '@sw/domain/time/units';
-import { malformed, notFound } from '../../lib/errors.ts';
+import { malformed, notFound } from '../../platform/errors.ts';
 import type { FiltersParts } from './filters.ts';
 import { presentFrozen } from './present.ts';
 

@@ -10,9 +10,9 @@ import { type Tab, tabOperation } from '@sw/domain/signals/sector';
 import { isoSeconds } from '@sw/domain/time/format';
 import { type StrategyName, strategyNamed } from '@sw/domain/time/timeframe';
 import { LRUCache } from 'lru-cache';
-import type { Directory } from '../../window/directory.ts';
-import type { HotReports } from '../../window/hot-reports.ts';
-import { createTableSymbols } from '../../window/table-symbols.ts';
+import type { Directory } from '../../market/window/directory.ts';
+import { createTableSymbols } from '../../market/window/table-symbols.ts';
+import type { HotReports } from '../../reports/hot-reports.ts';
 
 type FilterCount = AnswerOf<(typeof calls)['countFilter']>;
 

@@ -6,7 +6,7 @@ import { frozenMap } from '@sw/domain/filters/frozen';
 import type { Operation, Tab } from '@sw/domain/signals/sector';
 import type { StrategyName } from '@sw/domain/time/timeframe';
 import type { UtcMs } from '@sw/domain/time/units';
-import { notFound, Problem } from '../../lib/errors.ts';
+import { notFound, Problem } from '../../platform/errors.ts';
 import type { Personal } from './personal.ts';
 import type { Filter, FilterAreaRecords, FilterContent } from './ports.ts';
 import { createdBy, type FilterList, type FilterSetting, presentFilter } from './present.ts';

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@sw/contract/define';
 import type { filters as calls } from '@sw/contract/filters';
 import type { CallerAccount } from '@sw/domain/access/caller';
-import { notFound } from '../../lib/errors.ts';
+import { notFound } from '../../platform/errors.ts';
 import type { FiltersParts } from './filters.ts';
 import type { ChartSettings } from './ports.ts';
 import { slotNames } from './present.ts';

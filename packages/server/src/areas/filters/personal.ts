@@ -1,6 +1,6 @@
 import { type FrozenEntry, hiddenIds, nextThaw } from '@sw/domain/filters/frozen';
 import { LRUCache } from 'lru-cache';
-import type { Soon } from '../../lib/soon.ts';
+import type { Soon } from '../../platform/soon.ts';
 import type { Filter, FilterAreaRecords } from './ports.ts';
 
 /** What one user's lists are made of, as it was when it was read. */

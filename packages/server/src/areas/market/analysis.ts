@@ -8,7 +8,7 @@ import { TOP_INTERVALS, type TopCategory, type TopInterval } from '@sw/domain/ma
 import { rankTops } from '@sw/domain/market/tops';
 import { isoSeconds } from '@sw/domain/time/format';
 import { LRUCache } from 'lru-cache';
-import { type Encoded, encoded } from '../../http/answer.ts';
+import { type Encoded, encoded } from '../answer.ts';
 import { capOf, createTopTables, type MarketParts, presentTopRow, quarterHour, type TopTable } from './top-tables.ts';
 
 type AnalysisTables = AnswerOf<Contract['market']['analysisAll']>;

@@ -2,7 +2,7 @@ import { barsOfSession } from '@sw/domain/time/bars';
 import { slotStart } from '@sw/domain/time/slots';
 import type { TimeframeIndex } from '@sw/domain/time/timeframe';
 import type { ExchangeDate } from '@sw/domain/time/units';
-import { printed } from '../../window/price-series.ts';
+import { printed } from '../../market/window/price-series.ts';
 import { type ChartSession, slotsUntil } from './chart-sessions.ts';
 
 /** One traded bar. Prices and volume on the share basis asked for, contracts as traded. */

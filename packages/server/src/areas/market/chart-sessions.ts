@@ -3,7 +3,7 @@ import type { Session } from '@sw/domain/time/calendar';
 import { slotEnd, slotOf } from '@sw/domain/time/slots';
 import { SECOND } from '@sw/domain/time/units';
 import { dayNumber } from '@sw/domain/time/zone';
-import type { PriceWindow } from '../../window/price-window.ts';
+import type { PriceWindow } from '../../market/window/price-window.ts';
 
 /** One ticker in one session, slot by slot, as printed; NaN where nothing traded, and in options where none were received. */
 export interface ChartSession {

@@ -13,9 +13,9 @@ import { TIMEFRAMES, type Timeframe, type TimeframeIndex, timeframeIndex } from 
 import { DAY, type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { addDays, newYorkDate, newYorkToUtc, parseDate } from '@sw/domain/time/zone';
 import { LRUCache } from 'lru-cache';
-import { type Encoded, encoded } from '../../http/answer.ts';
-import { malformed, notFound } from '../../lib/errors.ts';
-import { shortName } from '../../lib/short-name.ts';
+import { malformed, notFound } from '../../platform/errors.ts';
+import { shortName } from '../../platform/short-name.ts';
+import { type Encoded, encoded } from '../answer.ts';
 import { chartBars } from './chart-bars.ts';
 import { depthsOfBars, mentionsOfBars, type WordSeries } from './chart-markers.ts';
 import { type ChartSession, sessionsOfBlocks, sessionsOfWindow } from './chart-sessions.ts';

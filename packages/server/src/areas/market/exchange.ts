@@ -4,7 +4,7 @@ import type { Calendar } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { ExchangeDate, UtcMs } from '@sw/domain/time/units';
 import { newYorkDate, newYorkToUtc, parseDate } from '@sw/domain/time/zone';
-import { malformed, notFound } from '../../lib/errors.ts';
+import { malformed, notFound } from '../../platform/errors.ts';
 
 type ExchangeInfo = AnswerOf<Contract['market']['exchangeInfo']>;
 type Holiday = AnswerOf<Contract['market']['holiday']>;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SOURCE, smallWorld } from '../../window/testing/fixture.ts';
+import { SOURCE, smallWorld } from '../../market/window/testing/fixture.ts';
 import { publicApp } from '../testing/public-app.ts';
 
 describe('top tables', () => {

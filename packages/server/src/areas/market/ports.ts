@@ -5,7 +5,7 @@ import type { Algo } from '@sw/domain/reports/licence';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { Calendar } from '@sw/domain/time/calendar';
 import type { TickerId, UtcMs } from '@sw/domain/time/units';
-import type { HotReports } from '../../window/hot-reports.ts';
+import type { HotReports } from '../../reports/hot-reports.ts';
 import type { MarketParts } from './top-tables.ts';
 
 /** One ticker's series in [from, to), by time. */

@@ -1,5 +1,5 @@
 import type { marketReads } from '@sw/contract/market-reads';
-import type { Handlers } from '../../http/bind.ts';
+import type { Handlers } from '../../areas/handlers.ts';
 import { accountOf } from '../account-of.ts';
 import { createAnalysis } from './analysis.ts';
 import { createCharts } from './charts.ts';

@@ -3,8 +3,8 @@ import { market } from '@sw/contract/market';
 import type { TopCategory } from '@sw/domain/market/top-lists';
 import { isoSeconds } from '@sw/domain/time/format';
 import { LRUCache } from 'lru-cache';
-import { type Encoded, encoded } from '../../http/answer.ts';
-import { recentCloses } from '../../window/price-series.ts';
+import { recentCloses } from '../../market/window/price-series.ts';
+import { type Encoded, encoded } from '../answer.ts';
 import type { MarketParts, TableQuery, TopTable } from './top-tables.ts';
 
 type LandingCharts = AnswerOf<(typeof market)['landingCharts']>;

@@ -5,8 +5,8 @@ import type { Ticker } from '@sw/domain/market/ticker';
 import type { Page } from '@sw/domain/reports/ranking';
 import { compareTickers } from '@sw/domain/signals/order';
 import type { TickerId } from '@sw/domain/time/units';
-import { notFound } from '../../lib/errors.ts';
-import { recentCloses } from '../../window/price-series.ts';
+import { recentCloses } from '../../market/window/price-series.ts';
+import { notFound } from '../../platform/errors.ts';
 import type { MarketParts } from './top-tables.ts';
 
 type TickerPiece = AnswerOf<Contract['market']['ticker']>;

@@ -10,12 +10,12 @@ import { SLOT_MS } from '@sw/domain/time/slots';
 import type { UtcMs } from '@sw/domain/time/units';
 import { newYorkToUtc, parseDate } from '@sw/domain/time/zone';
 import { LRUCache } from 'lru-cache';
-import { type Encoded, encoded } from '../../http/answer.ts';
-import type { Directory } from '../../window/directory.ts';
-import { printed } from '../../window/price-series.ts';
-import type { PriceWindow } from '../../window/price-window.ts';
-import type { Source } from '../../window/source.ts';
-import type { TopSource } from '../../window/top-source.ts';
+import type { Directory } from '../../market/window/directory.ts';
+import { printed } from '../../market/window/price-series.ts';
+import type { PriceWindow } from '../../market/window/price-window.ts';
+import type { Source } from '../../market/window/source.ts';
+import type { TopSource } from '../../market/window/top-source.ts';
+import { type Encoded, encoded } from '../answer.ts';
 
 export type TopTable = AnswerOf<(typeof market)['landingTable']>;
 

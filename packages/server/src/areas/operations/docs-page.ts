@@ -1,4 +1,11 @@
-import type { ApiDocument } from '../../http/openapi.ts';
+/** OpenAPI 3.1 of every call. */
+export interface ApiDocument {
+	[key: string]: unknown;
+	openapi: string;
+	info: { title: string; version: string };
+	paths?: Record<string, unknown>;
+	components?: { schemas?: Record<string, unknown> };
+}
 
 interface Schema {
 	$ref?: string;

@@ -8,8 +8,8 @@ import type { Calendar } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { ReportTime, UtcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
-import type { HotReports } from '../../window/hot-reports.ts';
-import type { Source } from '../../window/source.ts';
+import type { Source } from '../../market/window/source.ts';
+import type { HotReports } from '../../reports/hot-reports.ts';
 import { type FirstPublished, punctualityOf } from './punctuality.ts';
 
 export type Freshness = AnswerOf<(typeof operatorCalls)['freshness']>;

@@ -3,13 +3,13 @@ import type { AnswerOf } from '@sw/contract/define';
 import type { operations } from '@sw/contract/operations';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
-import { respond } from '../../http/answer.ts';
-import type { Handlers } from '../../http/bind.ts';
-import { openApiDocument } from '../../http/openapi.ts';
-import type { Progress } from '../../http/starting-page.ts';
-import type { HotReports } from '../../window/hot-reports.ts';
-import type { Source } from '../../window/source.ts';
-import { docsPage } from './docs-page.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Handlers } from '../../areas/handlers.ts';
+import type { Source } from '../../market/window/source.ts';
+import type { Progress } from '../../platform/readiness.ts';
+import type { HotReports } from '../../reports/hot-reports.ts';
+import { respond } from '../answer.ts';
+import { type ApiDocument, docsPage } from './docs-page.ts';
 
 export type Health = AnswerOf<(typeof operations)['health'], 200>;
 export type Secret = AnswerOf<(typeof operations)['secret']>;
@@ -19,6 +19,8 @@ export interface OperationsParts {
 	readonly versions: Health['versions'];
 	readonly source: Source;
 	readonly reports: HotReports;
+	/** The description of every call. */
+	readonly openApi: (app: FastifyInstance) => ApiDocument;
 	/** The market clock. */
 	readonly now: () => UtcMs;
 	readonly secret: Pick<Secret, 'api_endpoint' | 'app_env' | 'site_key' | 'site_origin' | 'captcha'>;
@@ -50,10 +52,10 @@ export const operationsHandlers = (parts: OperationsParts) =>
 			return body.status === 'ready' ? body : respond(503, body, { headers: { 'retry-after': '2' } });
 		},
 		secret: () => ({ ...parts.secret, simulated: parts.source.simulated, provider: parts.source.label }),
-		openapi: ({ request }) => openApiDocument(request.server),
+		openapi: ({ request }) => parts.openApi(request.server),
 		docs: ({ request }) => {
 			const nonce = randomBytes(16).toString('base64url');
 			const policy = `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
-			return respond(200, docsPage(openApiDocument(request.server), nonce), { headers: { 'content-security-policy': policy } });
+			return respond(200, docsPage(parts.openApi(request.server), nonce), { headers: { 'content-security-policy': policy } });
 		},
 	}) satisfies Handlers<typeof operations>;

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@sw/contract/define';
 import type { operatorCalls } from '@sw/contract/operations';
-import { malformed } from '../../lib/errors.ts';
+import { malformed } from '../../platform/errors.ts';
 
 type Presented = AnswerOf<(typeof operatorCalls)['settings']>;
 export type SettingValue = boolean | number | string;

@@ -4,7 +4,7 @@ import { reports } from '@sw/contract/reports';
 import { signals } from '@sw/contract/signals';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../http/openapi.ts';
-import { smallWorld } from '../../window/testing/fixture.ts';
+import { smallWorld } from '../../market/window/testing/fixture.ts';
 import { publicApp } from '../testing/public-app.ts';
 
 describe('operations', () => {

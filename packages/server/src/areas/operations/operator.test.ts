@@ -3,14 +3,14 @@ import { nyse } from '@sw/domain/time/calendar';
 import { MINUTE, type UtcMs } from '@sw/domain/time/units';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { implement } from '../../http/bind.ts';
-import { createMetrics } from '../../metrics/metrics.ts';
-import { openMetricsServer } from '../../metrics/metrics-server.ts';
-import { NOW, smallWorld } from '../../window/testing/fixture.ts';
+import { implement } from '../../areas/handlers.ts';
+import { NOW, smallWorld } from '../../market/window/testing/fixture.ts';
+import { openMetricsServer } from '../../platform/metrics-server.ts';
 import { as } from '../testing/callers.ts';
 import { guardedApp } from '../testing/desk-app.ts';
 import { type FreshnessParts, freshnessOf } from './freshness.ts';
 import { createHouseSettings, type SettingValue } from './house-settings.ts';
+import { createMetrics } from './metrics.ts';
 import { operatorHandlers } from './operator-handlers.ts';
 
 let app: FastifyInstance;

@@ -7,7 +7,7 @@ import type { Calendar } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { ExchangeDate, UtcMs } from '@sw/domain/time/units';
 import { newYorkDate, parseDate } from '@sw/domain/time/zone';
-import type { HotReports } from '../../window/hot-reports.ts';
+import type { HotReports } from '../../reports/hot-reports.ts';
 
 type PublicSchedule = AnswerOf<(typeof reportCalls)['publicSchedule']>;
 

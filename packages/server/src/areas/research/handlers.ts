@@ -1,14 +1,14 @@
 import type { research } from '@sw/contract/research';
 import type { Caller, CallerAccount } from '@sw/domain/access/caller';
-import { respond } from '../../http/answer.ts';
-import type { Handlers } from '../../http/bind.ts';
-import { Problem } from '../../lib/errors.ts';
-import type { Forecasts } from '../../research/forecasts.ts';
+import type { Handlers } from '../../areas/handlers.ts';
+import { Problem } from '../../platform/errors.ts';
+import type { Forecasts } from '../../research/forecast/forecasts.ts';
 import type { ScriptParams } from '../../research/script-params.ts';
-import { multipleOf } from '../../research/search-forms.ts';
-import type { Searches } from '../../research/searches.ts';
-import type { Validation } from '../../research/validate.ts';
+import { multipleOf } from '../../research/search/search-forms.ts';
+import type { Searches } from '../../research/search/searches.ts';
+import type { Validation } from '../../research/validation/validate.ts';
 import type { Verifications } from '../../research/verifications.ts';
+import { respond } from '../answer.ts';
 
 export interface ResearchAreaParts {
 	searches: Searches;

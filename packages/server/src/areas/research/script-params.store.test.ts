@@ -2,9 +2,9 @@ import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { parameterSet } from '@sw/store/postgres/records/parameter-sets';
 import { changeTask, taskById } from '@sw/store/postgres/records/research-tasks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openJobs } from '../../jobs/jobs.ts';
+import { openJobs } from '../../platform/jobs/jobs.ts';
 import { storedParameters } from '../../research/script-params.ts';
-import { createSearchJobs } from '../../research/search-jobs.ts';
+import { createSearchJobs } from '../../research/search/search-jobs.ts';
 import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';
 import { type ResearchApp, researchApp } from '../../research/testing/research-app.ts';
 

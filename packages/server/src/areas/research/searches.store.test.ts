@@ -4,9 +4,9 @@ import { reportSpan } from '@sw/store/postgres/records/research-reports';
 import { changeTask, taskById } from '@sw/store/postgres/records/research-tasks';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FullTaskAnswer, TaskAnswer, ValidationAnswer } from '../../research/search-answers.ts';
-import { workOn } from '../../research/search-jobs.ts';
-import { newProgress, stepSearch } from '../../research/search-step.ts';
+import type { FullTaskAnswer, TaskAnswer, ValidationAnswer } from '../../research/search/search-answers.ts';
+import { workOn } from '../../research/search/search-jobs.ts';
+import { newProgress, stepSearch } from '../../research/search/search-step.ts';
 import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';
 import { type ResearchApp, researchApp } from '../../research/testing/research-app.ts';
 

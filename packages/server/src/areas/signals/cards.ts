@@ -1,10 +1,10 @@
 import { presentCard } from '@sw/domain/reports/present';
 import type { ListQuestion } from '@sw/domain/reports/ranking';
 import { tabSectors } from '@sw/domain/signals/tabs';
-import type { HotReport } from '../../window/hot-reports.ts';
-import { changeAt, recentCloses } from '../../window/price-series.ts';
-import type { TableSymbols } from '../../window/table-symbols.ts';
-import type { SignalsParts } from './landing-list.ts';
+import { changeAt, recentCloses } from '../../market/window/price-series.ts';
+import type { TableSymbols } from '../../market/window/table-symbols.ts';
+import type { HotReport } from '../../reports/hot-reports.ts';
+import type { SignalsParts } from './signals-parts.ts';
 
 /** A session's worth of quarter-hours. */
 const SPARKLINE_CLOSES = 26;

@@ -2,9 +2,9 @@ import type { Licence } from '@sw/domain/reports/licence';
 import { may } from '@sw/domain/reports/licence-gate';
 import { DAY, type ExchangeDate, type ReportTime } from '@sw/domain/time/units';
 import { newYorkToUtc } from '@sw/domain/time/zone';
-import { notFound, Problem } from '../../lib/errors.ts';
-import { type Soon, whenThere } from '../../lib/soon.ts';
-import type { HotReport, ReportFacts } from '../../window/hot-reports.ts';
+import { notFound, Problem } from '../../platform/errors.ts';
+import { type Soon, whenThere } from '../../platform/soon.ts';
+import type { HotReport, ReportFacts } from '../../reports/hot-reports.ts';
 import type { DeskParts } from './ports.ts';
 
 /** A report that the caller may read. */

@@ -8,9 +8,9 @@ import type { Operation, Tab } from '@sw/domain/signals/sector';
 import type { Calendar } from '@sw/domain/time/calendar';
 import type { StrategyName } from '@sw/domain/time/timeframe';
 import type { ReportTime, UtcMs } from '@sw/domain/time/units';
-import type { Soon } from '../../lib/soon.ts';
-import type { HotReport, ReportFacts } from '../../window/hot-reports.ts';
-import type { SignalsParts } from './landing-list.ts';
+import type { Soon } from '../../platform/soon.ts';
+import type { HotReport, ReportFacts } from '../../reports/hot-reports.ts';
+import type { SignalsParts } from './signals-parts.ts';
 
 export interface SavedFilter {
 	readonly id: number;

@@ -9,7 +9,7 @@ import { SECTORS, type SectorKey } from '@sw/domain/signals/sector';
 import { tabSectors } from '@sw/domain/signals/tabs';
 import { isoSeconds } from '@sw/domain/time/format';
 import { TIMEFRAMES, type TimeframeIndex } from '@sw/domain/time/timeframe';
-import type { HourlyBars } from '../../window/price-series.ts';
+import type { HourlyBars } from '../../market/window/price-series.ts';
 import type { TickerDetail } from './present.ts';
 
 const ALL_SECTORS = SECTORS.map((s) => s.key);

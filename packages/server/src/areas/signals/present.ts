@@ -1,8 +1,8 @@
 import type { AnswerOf } from '@sw/contract/define';
 import type { Contract } from '@sw/contract/index';
 import { isoSeconds } from '@sw/domain/time/format';
-import type { ReportFacts } from '../../window/hot-reports.ts';
-import type { Source } from '../../window/source.ts';
+import type { Source } from '../../market/window/source.ts';
+import type { ReportFacts } from '../../reports/hot-reports.ts';
 
 export type SectorCharts = AnswerOf<Contract['signals']['landingSectorCharts']>;
 export type TickerDetail = AnswerOf<Contract['signals']['landingSectorChart']>;

@@ -2,10 +2,10 @@ import { type RankedPage, rankPage } from '@sw/domain/reports/ranking';
 import type { ReportTable } from '@sw/domain/reports/report-table';
 import { rowMask } from '@sw/domain/reports/row-mask';
 import { LRUCache } from 'lru-cache';
-import type { HotReport } from '../../window/hot-reports.ts';
-import { createTableSymbols } from '../../window/table-symbols.ts';
-import type { SignalsParts } from './landing-list.ts';
+import { createTableSymbols } from '../../market/window/table-symbols.ts';
+import type { HotReport } from '../../reports/hot-reports.ts';
 import type { Reading } from './reading.ts';
+import type { SignalsParts } from './signals-parts.ts';
 
 /** Whole rankings kept: of 10,000 tickers each takes at most 60 kB. */
 const KEPT = 300;

@@ -5,7 +5,7 @@ import type { ListQuestion } from '@sw/domain/reports/ranking';
 import type { SortDirection } from '@sw/domain/signals/order';
 import { type Operation, type SectorKey, type Tab, tabOperation } from '@sw/domain/signals/sector';
 import { type StrategyName, strategyNamed } from '@sw/domain/time/timeframe';
-import { shortName } from '../../lib/short-name.ts';
+import { shortName } from '../../platform/short-name.ts';
 import type { ReaderLists, SavedFilter } from './ports.ts';
 
 /** How a report is to be read. */

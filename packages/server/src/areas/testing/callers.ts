@@ -1,8 +1,8 @@
 import { type ACTS, may } from '@sw/domain/access/acts';
 import type { CallerAccount } from '@sw/domain/access/caller';
-import type { Guard } from '../../http/guard.ts';
-import { visitorOf } from '../../http/guard.ts';
-import { Problem } from '../../lib/errors.ts';
+import { Problem } from '../../platform/errors.ts';
+import type { Guard } from '../guard.ts';
+import { visitorOf } from '../guard.ts';
 
 export type CallerKind = 'nobody' | 'none' | 'basic' | 'premium' | 'pro' | 'admin';
 

@@ -5,8 +5,8 @@ import { packWord } from '@sw/domain/signals/packed';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { slotEnd } from '@sw/domain/time/slots';
 import { MINUTE, type ReportTime, type UtcMs } from '@sw/domain/time/units';
-import { createHotReports } from '../../window/hot-reports.ts';
-import { factsOf, lastSession, NOW, reportOf, sessions, smallWorld } from '../../window/testing/fixture.ts';
+import { factsOf, lastSession, NOW, reportOf, sessions, smallWorld } from '../../market/window/testing/fixture.ts';
+import { createHotReports } from '../../reports/hot-reports.ts';
 import type { DeskParts, SavedFilter, TickerHistory } from '../signals/ports.ts';
 
 const at = (slot: number): ReportTime => slotEnd(lastSession, slot) as ReportTime;

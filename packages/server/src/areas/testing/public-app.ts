@@ -6,17 +6,18 @@ import type { CallerAccount } from '@sw/domain/access/caller';
 import { slotsOfDate } from '@sw/domain/reports/timetable';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { nyse } from '@sw/domain/time/calendar';
+import { implement } from '../../areas/handlers.ts';
 import { createApp } from '../../http/app.ts';
-import { implement } from '../../http/bind.ts';
 import { HTTP_DEFAULTS } from '../../http/config.ts';
-import { visitorOf } from '../../http/guard.ts';
+import { openApiDocument } from '../../http/openapi.ts';
 import type { Progress } from '../../http/starting-page.ts';
-import { smallWorld } from '../../window/testing/fixture.ts';
+import { smallWorld } from '../../market/window/testing/fixture.ts';
+import { visitorOf } from '../guard.ts';
 import { marketHandlers } from '../market/handlers.ts';
 import { operationsHandlers } from '../operations/handlers.ts';
 import { reportsHandlers } from '../reports/handlers.ts';
-import type { VisitorAllowance } from '../signals/allowance.ts';
-import { signalsHandlers } from '../signals/handlers.ts';
+import type { VisitorAllowance } from '../signals/public/allowance.ts';
+import { signalsHandlers } from '../signals/public/handlers.ts';
 
 type Extension = NonNullable<Parameters<typeof createApp>[0]['extensions']>[number];
 
@@ -52,6 +53,7 @@ export const publicApp = ({ world = smallWorld(), progress, allowance, account, 
 				operations,
 				operationsHandlers({
 					...world,
+					openApi: openApiDocument,
 					progress: () => progress ?? { status: 'ready', phase: 'Ready', progress: null },
 					versions: { product: '1.2.3', engine: 'e1', parameters: '1', node: 'v24' },
 					secret: { api_endpoint: '/api', app_env: 'prod', site_key: null, site_origin: 'http://localhost:8080', captcha: null },

@@ -1,7 +1,7 @@
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { nyse } from '@sw/domain/time/calendar';
-import { createReadiness } from '../../readiness.ts';
-import { createMarket, type Market, type MarketConfig } from '../market.ts';
+import { createMarket, type Market, type MarketConfig } from '../../market/life/market.ts';
+import { createReadiness } from '../../platform/readiness.ts';
 
 type Given = Pick<MarketConfig, 'stores' | 'provider' | 'wall'> & Partial<MarketConfig>;
 

@@ -5,11 +5,11 @@ import { hub as calls } from '@sw/contract/hub';
 import type { CallerAccount } from '@sw/domain/access/caller';
 import { LICENCES, type Licence } from '@sw/domain/reports/licence';
 import type { FastifyInstance } from 'fastify';
+import { type Guard, visitorOf } from '../../areas/guard.ts';
 import { createApp } from '../../http/app.ts';
 import { HTTP_DEFAULTS } from '../../http/config.ts';
-import { type Guard, visitorOf } from '../../http/guard.ts';
-import { Problem } from '../../lib/errors.ts';
-import { createFakeWallClock, type FakeWallClock } from '../../market-clock/testing/fake-wall-clock.ts';
+import { createFakeWallClock, type FakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
+import { Problem } from '../../platform/errors.ts';
 import { createHub, type Hub } from '../create-hub.ts';
 import type { HubLimits } from '../limits.ts';
 

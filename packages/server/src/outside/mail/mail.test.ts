@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { systemChance } from '../chance.ts';
-import { clockOf } from '../clock.ts';
+import { systemChance } from '../../platform/chance.ts';
+import { clockOf } from '../../platform/clocks/clock.ts';
 import type { Mail } from './mail.ts';
 import { openOutbox } from './outbox.ts';
 import { createPost } from './post.ts';

@@ -2,8 +2,8 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { isoSeconds } from '@sw/domain/time/format';
 import { createTransport } from 'nodemailer';
-import type { Chance } from '../chance.ts';
-import type { Clock } from '../clock.ts';
+import type { Chance } from '../../platform/chance.ts';
+import type { Clock } from '../../platform/clocks/clock.ts';
 import type { Mail, Mailer } from './mail.ts';
 
 export interface OutboxMail extends Mail {

@@ -1,0 +1,40 @@
+import type { Captcha } from '../../../outside/captcha/captcha.ts';
+import type { Outbox } from '../../../outside/mail/outbox.ts';
+import type { Post } from '../../../outside/mail/post.ts';
+import type { OauthProvider } from '../../../outside/oauth/provider.ts';
+import type { Chance } from '../../../platform/chance.ts';
+import type { Clock } from '../../../platform/clocks/clock.ts';
+import type { Audit } from '../parts/audit.ts';
+import type { Hasher } from '../parts/hasher.ts';
+import type { Limits } from '../parts/limits.ts';
+import type { Links } from '../parts/links.ts';
+import type { Mails } from '../parts/mails.ts';
+import type { AccountRecords } from '../parts/ports.ts';
+import type { Sessions } from '../sessions/sessions.ts';
+
+/** What the use-cases share; each takes the parts it names. */
+export interface Context {
+	records: AccountRecords;
+	clock: Clock;
+	chance: Chance;
+	hasher: Hasher;
+	sessions: Sessions;
+	links: Links;
+	limits: Limits;
+	mails: Mails;
+	post: Post;
+	/** null where mails go by a mail server. */
+	outbox: Outbox | null;
+	captcha: Captcha;
+	providers: ReadonlyMap<string, OauthProvider>;
+	audit: Audit;
+	/** Scheme, host and port that users type. */
+	origin: string;
+}
+
+/** Who asks from where; `ip` is the whole address, `address` what it counts as. */
+export interface From {
+	ip: string;
+	address: string;
+	agent: string;
+}

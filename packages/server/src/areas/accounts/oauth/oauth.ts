@@ -1,0 +1,127 @@
+import { emailKey, isEmail } from '@sw/domain/access/form-rules';
+import { MINUTE, type UtcMs } from '@sw/domain/time/units';
+import { type OauthProvider, OauthRefused, OauthUnreachable, type ProvenIdentity } from '../../../outside/oauth/provider.ts';
+import { malformed, notFound, Problem } from '../../../platform/errors.ts';
+import type { Context, From } from '../context/context.ts';
+import { newUser } from '../parts/new-user.ts';
+import type { AccountRecords, Flow, User } from '../parts/ports.ts';
+import { sha256 } from '../parts/tokens.ts';
+import type { Granted } from '../sessions/sessions.ts';
+import { confirmed } from '../sign-in/confirmation.ts';
+import { CAPTCHA_REFUSED } from '../sign-in/sign-in.ts';
+
+type Parts = Pick<Context, 'records' | 'providers' | 'sessions' | 'limits' | 'captcha' | 'clock' | 'chance' | 'origin' | 'audit'>;
+
+export const FLOW_LIFE = 10 * MINUTE;
+
+export interface Return {
+	provider: string;
+	/** The secret of the browser's cookie; undefined when it has none. */
+	browser: string | undefined;
+	code: string;
+	redirectUrl: string;
+	state: string;
+	captcha: string | undefined;
+}
+
+const conflict = (detail: string): Problem => new Problem('conflict', { detail });
+
+export const createOauth = ({ records, providers, sessions, limits, captcha, clock, chance, origin, audit }: Parts) => {
+	const known = (name: string): OauthProvider => {
+		const provider = providers.get(name);
+		if (!provider) throw notFound('There is no such provider');
+		return provider;
+	};
+
+	/** One exact address for each provider: anything else would hand codes to strangers. */
+	const refuseForeignRedirect = (provider: string, redirectUrl: string): void => {
+		if (redirectUrl !== `${origin}/oauth/${provider}`) throw malformed('redirect_url', `Only ${origin}/oauth/${provider} is allowed.`);
+	};
+
+	const asked = async <T>(label: string, work: () => Promise<T>): Promise<T> => {
+		try {
+			return await work();
+		} catch (error) {
+			if (error instanceof OauthUnreachable)
+				throw new Problem('unavailable', { detail: `${label} cannot be reached, try again later`, cause: error });
+			if (error instanceof OauthRefused)
+				throw new Problem('malformed', {
+					errors: [{ field: 'code', message: `${label} does not accept this sign-in: begin again` }],
+					cause: error,
+				});
+			throw error;
+		}
+	};
+
+	const created = async (tx: AccountRecords, email: string, name: string, now: UtcMs): Promise<User> => {
+		const fresh = newUser(chance.uuid(), email, now);
+		const user = await tx.addUser({ ...fresh, ...confirmed(fresh, now), name: name.slice(0, 100).toWellFormed() });
+		if (!user) throw conflict('This address has just got an account: sign in again');
+		return user;
+	};
+
+	/**
+	 * The account behind an identity. A new identity joins the account of its address only when the provider has proven the address. If we
+	 * have not, whoever set the account's password was a stranger until now: it goes, with every session.
+	 */
+	const accountOf = async (tx: AccountRecords, provider: string, proven: ProvenIdentity, now: UtcMs, from: From): Promise<User> => {
+		const linked = await tx.identity(provider, proven.subject);
+		const owner = linked && (await tx.userById(linked.userId));
+		if (owner) return owner;
+		const { email } = proven;
+		if (email === null || !isEmail(email) || !proven.emailVerified) throw conflict('The provider has not proven your e-mail address');
+		let user = await tx.userByEmail(emailKey(email));
+		if (user?.status === 'unconfirmed') {
+			await tx.endSessions(user.id);
+			await tx.voidLinks(user.id, ['confirm', 'recovery', 'invite', 'login'], now);
+			const changed = await tx.changeUser(user.id, { ...confirmed(user, now), passwordHash: null });
+			user = changed === 'taken' ? undefined : changed;
+		}
+		user ??= await created(tx, email, proven.name, now);
+		await tx.addIdentity({ provider, subject: proven.subject, userId: user.id, email, createdAt: now });
+		await audit({ actor: user, act: 'oauth.link', target: user.email, detail: { provider }, address: from.address }, tx);
+		return user;
+	};
+
+	return {
+		list: (): { provider: string; label: string }[] => [...providers.values()].map(({ name, label }) => ({ provider: name, label })),
+
+		/** Address of the provider's page, and the secret for the browser's cookie (the one it has, if it has one). */
+		begin: async (
+			name: string,
+			redirectUrl: string,
+			state: string,
+			browser: string | undefined,
+			from: From,
+		): Promise<{ url: string; browser: string }> => {
+			const provider = known(name);
+			refuseForeignRedirect(name, redirectUrl);
+			await limits.count('oauth address', from.address);
+			const secret = browser ?? chance.bytes(32).toString('base64url');
+			const flow = { redirectUrl, state, verifier: chance.bytes(32).toString('base64url'), nonce: chance.bytes(16).toString('base64url') };
+			const url = await asked(provider.label, () => provider.begin(flow));
+			const expiresAt = (clock.now() + FLOW_LIFE) as UtcMs;
+			await records.addFlow({ ...flow, browserHash: sha256(secret), provider: name, expiresAt });
+			return { url, browser: secret };
+		},
+
+		/** 400 for anything that this browser did not begin with exactly these values, or began too long ago, or has ended already. */
+		finish: async ({ provider: name, browser, code, redirectUrl, state, captcha: token }: Return, from: From): Promise<Granted> => {
+			const provider = known(name);
+			refuseForeignRedirect(name, redirectUrl);
+			await limits.count('oauth address', from.address);
+			if (!(await captcha.passes(token, 'oauth', from.ip))) throw malformed('captcha', CAPTCHA_REFUSED);
+			const begun: Flow | undefined =
+				browser === undefined ? undefined : await records.takeFlow({ browserHash: sha256(browser), provider: name, state }, clock.now());
+			if (begun?.redirectUrl !== redirectUrl)
+				throw malformed('state', 'This sign-in was not begun in this browser, or is too old: begin again');
+			const proven = await asked(provider.label, () => provider.finish(begun, code));
+			const now = clock.now();
+			return records.transaction(async (tx) => {
+				const user = await accountOf(tx, name, proven, now, from);
+				if (user.status === 'blocked') throw conflict('This account is blocked');
+				return sessions.open(user, from, tx);
+			});
+		},
+	};
+};

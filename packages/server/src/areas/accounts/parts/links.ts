@@ -1,0 +1,49 @@
+import { LINK_LIFE } from '@sw/domain/access/session-rules';
+import type { UtcMs } from '@sw/domain/time/units';
+import type { Chance } from '../../../platform/chance.ts';
+import type { Clock } from '../../../platform/clocks/clock.ts';
+import type { AccountRecords, Link, LinkKind, User } from './ports.ts';
+import { sameHash, sha256 } from './tokens.ts';
+
+/** Wrong codes before a link closes. Codes are 128 random bits; the limit is for the log's sake. */
+const MISSES = 10;
+
+export interface MadeLink {
+	id: string;
+	code: string;
+	expires: UtcMs;
+}
+
+export interface Links {
+	make(kind: LinkKind, user: Pick<User, 'id' | 'email'>, passwordHash: string | null, records?: AccountRecords): Promise<MadeLink>;
+	/** The link if it is open and the code is its; 'wrong' for another code; undefined when there is no such open link. */
+	check(id: string, kinds: readonly LinkKind[], code: string): Promise<Link | 'wrong' | undefined>;
+}
+
+export const createLinks = (records: AccountRecords, clock: Clock, chance: Chance): Links => ({
+	make: async (kind, user, passwordHash, within = records) => {
+		const now = clock.now();
+		const id = chance.uuid();
+		const code = chance.bytes(16).toString('base64url');
+		const expires = (now + LINK_LIFE[kind]) as UtcMs;
+		await within.addLink({
+			id,
+			kind,
+			userId: user.id,
+			codeHash: sha256(code),
+			email: user.email,
+			passwordHash,
+			createdAt: now,
+			expiresAt: expires,
+		});
+		return { id, code, expires };
+	},
+	check: async (id, kinds, code) => {
+		const now = clock.now();
+		const link = await records.openLink(id, kinds, now);
+		if (!link) return undefined;
+		if (sameHash(link.codeHash, sha256(code))) return link;
+		await records.missLink(id, MISSES, now);
+		return 'wrong';
+	},
+});

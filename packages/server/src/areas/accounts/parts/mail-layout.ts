@@ -1,0 +1,46 @@
+import type { Mail } from '../../../outside/mail/mail.ts';
+
+/** The pieces of a mail; text and HTML are made from the same. */
+export interface Letter {
+	subject: string;
+	/** Paragraphs before the button. */
+	before: readonly string[];
+	button?: { label: string; url: string };
+	/** Paragraphs after it. */
+	after: readonly string[];
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
+
+const INK = '#1a1d24';
+const QUIET = '#5a6270';
+const ACCENT = '#1f6f8b';
+const PAPER = '#f4f5f7';
+const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
+
+/** Mail programs know neither style sheets nor SVG: a ring drawn by borders stands for the wheel. */
+const MARK = `<span style="display:inline-block;width:12px;height:12px;border:4px solid ${ACCENT};border-right-color:#c9d3da;border-radius:50%;vertical-align:-4px"></span>`;
+
+const paragraph = (text: string, color = INK): string =>
+	`<p style="margin:0 0 16px;line-height:1.5;color:${color}">${escapeHtml(text)}</p>`;
+
+const buttonHtml = ({ label, url }: { label: string; url: string }): string =>
+	`<p style="margin:8px 0 24px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${ACCENT};color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(label)}</a></p>
+<p style="margin:0 0 16px;line-height:1.5;color:${QUIET};font-size:13px">If the button does not work, open this address:<br><a href="${escapeHtml(url)}" style="color:${ACCENT};word-break:break-all">${escapeHtml(url)}</a></p>`;
+
+export const written = (to: string, { subject, before, button, after }: Letter): Mail => ({
+	to,
+	subject,
+	text: `${[...before, ...(button ? [`${button.label}:\n${button.url}`] : []), ...after, '-- \nSignalwheel'].join('\n\n')}\n`,
+	html: `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;padding:24px;background:${PAPER};font-family:${FONT};font-size:15px">
+<div style="max-width:520px;margin:0 auto;padding:28px;background:#ffffff;border-radius:10px">
+<p style="margin:0 0 24px;font-weight:700;color:${INK}">${MARK} Signalwheel</p>
+${before.map((text) => paragraph(text)).join('\n')}
+${button ? buttonHtml(button) : ''}
+${after.map((text) => paragraph(text, QUIET)).join('\n')}
+</div></body></html>
+`,
+});

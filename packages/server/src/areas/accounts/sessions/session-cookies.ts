@@ -1,0 +1,55 @@
+import type { CookieSerializeOptions } from '@fastify/cookie';
+import type { UtcMs } from '@sw/domain/time/units';
+import type { FastifyRequest } from 'fastify';
+import type { Extras } from '../../answer.ts';
+
+type Cookie = NonNullable<Extras['cookies']>[number];
+
+/** What becomes cookies at sign-in and refresh. */
+export interface SessionTokens {
+	access: string;
+	refresh: string;
+	expiries: { access: UtcMs; refresh: UtcMs };
+}
+
+export interface SessionCookies {
+	/** Names of the cookies that say who is signed in. */
+	readonly names: readonly string[];
+	give(tokens: SessionTokens): Cookie[];
+	/** Takes them away again. */
+	clear(): Cookie[];
+	access(request: FastifyRequest): string | undefined;
+	refresh(request: FastifyRequest): string | undefined;
+	/** The secret that binds a sign-in with another provider to this browser. */
+	giveBrowser(secret: string, lifeMs: number): Cookie;
+	browser(request: FastifyRequest): string | undefined;
+}
+
+/**
+ * Script never sees these cookies, other sites never send them. Behind TLS their names begin with __Host-, so that no neighbouring host can
+ * set them. `secure`: the service's origin is https.
+ */
+export const sessionCookies = (secure: boolean, now: () => number): SessionCookies => {
+	const prefix = secure ? '__Host-' : '';
+	const names = { access: `${prefix}sw_access`, refresh: `${prefix}sw_refresh`, browser: `${prefix}sw_oauth` };
+	const options = (maxAgeMs: number): CookieSerializeOptions => ({
+		path: '/',
+		httpOnly: true,
+		sameSite: 'lax',
+		secure,
+		maxAge: Math.max(0, Math.floor(maxAgeMs / 1000)),
+	});
+	const read = (name: string) => (request: FastifyRequest) => request.cookies[name] || undefined;
+	return {
+		names: [names.access, names.refresh],
+		give: ({ access, refresh, expiries }) => [
+			{ name: names.access, value: access, options: options(expiries.access - now()) },
+			{ name: names.refresh, value: refresh, options: options(expiries.refresh - now()) },
+		],
+		clear: () => [names.access, names.refresh].map((name) => ({ name, value: '', options: options(0) })),
+		access: read(names.access),
+		refresh: read(names.refresh),
+		giveBrowser: (secret, lifeMs) => ({ name: names.browser, value: secret, options: options(lifeMs) }),
+		browser: read(names.browser),
+	};
+};

@@ -1,0 +1,272 @@
+import { DAY, MINUTE, SECOND } from '@sw/domain/time/units';
+import { accountRecords } from '@sw/store/postgres/records/accounts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { hearSessions } from '../../../compose/accounts.ts';
+import { type AccountApp, accountApp, type Browser, PASSWORD } from '../testing/account-app.ts';
+
+let at: AccountApp;
+beforeAll(async () => {
+	at = await accountApp();
+});
+afterAll(() => at[Symbol.asyncDispose]());
+
+const refresh = (browser: Browser) => browser.send('POST', '/api/auth/refresh');
+
+describe('signing in', () => {
+	it('gives cookies that script and other sites do not get, and their ends in the answer', async () => {
+		const user = await at.addUser();
+		const browser = at.browser();
+		const answer = await browser.send('POST', '/api/auth/login', { email: user.email.toUpperCase(), password: PASSWORD });
+		expect(answer).toMatchObject({
+			status: 200,
+			body: { access_token_exp: '2026-06-30T16:00:00Z', refresh_token_exp: '2026-07-30T15:45:00Z', now: '2026-06-30T15:45:00Z' },
+		});
+		expect(browser.attributes.get('sw_access')).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 900 });
+		expect(browser.attributes.get('sw_refresh')).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 30 * 86_400 });
+		expect(JSON.stringify(answer.body)).not.toContain(browser.cookies.get('sw_refresh'));
+	});
+
+	it.each([
+		['an unknown address', { email: 'nobody@example.test', password: PASSWORD }, 401, 'Unauthorized'],
+		['a wrong password', { email: 'known@example.test', password: 'something else' }, 401, 'Unauthorized'],
+		['a blocked account', { email: 'blocked@example.test', password: PASSWORD }, 403, 'Forbidden'],
+		['no password', { email: 'known@example.test' }, 400, 'Malformed request parameters'],
+		['a number', { email: 1, password: PASSWORD }, 400, 'Malformed request parameters'],
+	])('answers %s with %s', async (_, body, status, title) => {
+		if (!(await at.accounts.context.records.userByEmail('known@example.test'))) {
+			await at.addUser({ email: 'known@example.test' });
+			await at.addUser({ email: 'blocked@example.test', status: 'blocked' });
+		}
+		expect(await at.browser().send('POST', '/api/auth/login', body)).toMatchObject({ status, body: { title } });
+	});
+
+	it('does not tell a wrong password from an unknown address', async () => {
+		const user = await at.addUser();
+		const [known, unknown] = await Promise.all(
+			[user.email, 'nobody2@example.test'].map((email) =>
+				at.browser().send('POST', '/api/auth/login', { email, password: 'something else' }),
+			),
+		);
+		expect(known?.body).toEqual(unknown?.body);
+	});
+
+	it('lets an unconfirmed account in, without a licence', async () => {
+		const { browser } = await at.signedIn({ status: 'unconfirmed', confirmedAt: null, license: 'pro' });
+		expect((await browser.send('GET', '/api/me')).body).toMatchObject({ status: 'unconfirmed', license: null });
+	});
+
+	it('stops guessing at one account from one address, with Retry-After, and forgets after the window', async () => {
+		const user = await at.addUser();
+		const browser = at.browser();
+		const guess = (password: string) => browser.send('POST', '/api/auth/login', { email: user.email, password });
+		for (let i = 0; i < 10; i++) expect((await guess(`wrong password ${i}`)).status).toBe(401);
+		const refused = await guess(PASSWORD);
+		expect(refused).toMatchObject({
+			status: 429,
+			body: { title: 'An unexpected server error occurred.', detail: 'Too many requests, try again in 900 s' },
+		});
+		expect(refused.headers['retry-after']).toBe('900');
+		at.clock.forward(15 * MINUTE);
+		expect((await guess(PASSWORD)).status).toBe(200);
+	});
+
+	it('stops guessing at one account from many addresses', async () => {
+		const user = await at.addUser();
+		const statuses: number[] = [];
+		for (let i = 0; i < 101; i++) {
+			statuses.push((await at.browser().send('POST', '/api/auth/login', { email: user.email, password: 'something else' })).status);
+		}
+		expect(statuses.filter((s) => s === 401)).toHaveLength(100);
+		expect(statuses.at(-1)).toBe(429);
+	});
+});
+
+describe('refreshing', () => {
+	it('replaces both tokens; the one before gets the same successor for ten seconds', async () => {
+		const { browser } = await at.signedIn();
+		const first = new Map(browser.cookies);
+		await refresh(browser);
+		const second = new Map(browser.cookies);
+		expect(second.get('sw_refresh')).not.toBe(first.get('sw_refresh'));
+		at.clock.forward(10 * SECOND);
+		const other = at.browser();
+		for (const [name, value] of first) other.cookies.set(name, value);
+		expect((await refresh(other)).status).toBe(200);
+		expect(other.cookies).toEqual(second);
+	});
+
+	it('gives two tabs that refresh at once one successor', async () => {
+		const { browser } = await at.signedIn();
+		const tabs = Array.from({ length: 8 }, () => {
+			const tab = at.browser();
+			for (const [name, value] of browser.cookies) tab.cookies.set(name, value);
+			return tab;
+		});
+		const answers = await Promise.all(tabs.map(refresh));
+		expect(answers.map((a) => a.status)).toEqual(tabs.map(() => 200));
+		expect(new Set(tabs.map((tab) => tab.cookies.get('sw_refresh')))).toHaveLength(1);
+		expect((await tabs[3]?.send('GET', '/api/me'))?.status).toBe(200);
+	});
+
+	it('ends the session when a token is shown again later: thief and owner are both out', async () => {
+		const { browser, user } = await at.signedIn();
+		const thief = at.browser();
+		for (const [name, value] of browser.cookies) thief.cookies.set(name, value);
+		await refresh(browser);
+		at.clock.forward(10 * SECOND + 1);
+		expect(await refresh(thief)).toMatchObject({ status: 401, body: { title: 'No authorization information has been supplied' } });
+		expect((await refresh(browser)).status).toBe(401);
+		expect((await browser.send('GET', '/api/me')).status).toBe(401);
+		const { items } = await at.accounts.context.records.listAudit(0, 50);
+		expect(items.filter((i) => i.target === user.email)).toMatchObject([{ act: 'session.reuse' }]);
+	});
+
+	it('finds a token that is several rotations old to be a reuse', async () => {
+		const { browser } = await at.signedIn();
+		const old = browser.cookies.get('sw_refresh');
+		for (let i = 0; i < 3; i++) await refresh(browser);
+		expect((await at.browser().send('POST', '/api/auth/refresh', { refresh_token: old })).status).toBe(401);
+		expect((await refresh(browser)).status).toBe(401);
+	});
+
+	it('takes the token from the body as well, and nothing that is none', async () => {
+		const { browser } = await at.signedIn();
+		const token = browser.cookies.get('sw_refresh') ?? '';
+		expect((await at.browser().send('POST', '/api/auth/refresh', { refresh_token: token })).status).toBe(200);
+		for (const bad of ['', 'x', token.slice(1), `${token.slice(0, -4)}AAAA`, '\u0000'.repeat(64)])
+			expect((await at.browser().send('POST', '/api/auth/refresh', { refresh_token: bad })).status).toBe(401);
+		expect((await at.browser().send('POST', '/api/auth/refresh')).status).toBe(401);
+		expect((await at.browser().send('POST', '/api/auth/refresh', { refresh_token: 5 })).status).toBe(400);
+	});
+
+	it('keeps the access token before for calls under way, ten seconds long', async () => {
+		const { browser } = await at.signedIn();
+		const before = at.browser();
+		before.cookies.set('sw_access', browser.cookies.get('sw_access') ?? '');
+		await refresh(browser);
+		expect((await before.send('GET', '/api/me')).status).toBe(200);
+		at.clock.forward(10 * SECOND);
+		expect((await before.send('GET', '/api/me')).status).toBe(401);
+		expect((await browser.send('GET', '/api/me')).status).toBe(200);
+	});
+
+	it('ends access after 15 minutes, an idle session after 30 days, any session after 90', async () => {
+		const { browser } = await at.signedIn();
+		at.clock.forward(15 * MINUTE);
+		expect((await browser.send('GET', '/api/me')).status).toBe(401);
+		for (let day = 0; day < 89; day += 25) {
+			expect((await refresh(browser)).status).toBe(200);
+			at.clock.forward(25 * DAY);
+		}
+		expect((await refresh(browser)).status).toBe(401);
+		const { browser: idle } = await at.signedIn();
+		at.clock.forward(30 * DAY);
+		expect((await refresh(idle)).status).toBe(401);
+	});
+});
+
+describe('ending', () => {
+	it('logs off: cookies go, tokens are dead', async () => {
+		const { browser } = await at.signedIn();
+		const kept = new Map(browser.cookies);
+		expect(await browser.send('POST', '/api/auth/logoff')).toMatchObject({ status: 204 });
+		expect(browser.cookies.size).toBe(0);
+		for (const [name, value] of kept) browser.cookies.set(name, value);
+		expect((await browser.send('GET', '/api/me')).status).toBe(401);
+		expect((await refresh(browser)).status).toBe(401);
+	});
+
+	it('lists sessions and ends one, or all the others', async () => {
+		const { browser, user } = await at.signedIn();
+		const others = [at.browser(), at.browser(), at.browser()];
+		for (const other of others) await other.send('POST', '/api/auth/login', { email: user.email, password: PASSWORD });
+		const { items } = (await browser.send('GET', '/api/me/sessions')).body as { items: { id: string; current: boolean; agent: string }[] };
+		expect(items).toHaveLength(4);
+		expect(items.filter((s) => s.current)).toHaveLength(1);
+		expect(items[0]?.agent).toBe('Test browser');
+		const other = items.find((s) => !s.current);
+		expect((await browser.send('DELETE', `/api/me/sessions/${other?.id}`)).status).toBe(204);
+		expect((await browser.send('DELETE', `/api/me/sessions/${other?.id}`)).status).toBe(404);
+		expect((await browser.send('DELETE', '/api/me/sessions')).body).toEqual({ ended: 2 });
+		for (const gone of others) expect((await gone.send('GET', '/api/me')).status).toBe(401);
+		expect((await browser.send('GET', '/api/me')).status).toBe(200);
+	});
+
+	it("does not end another user's session", async () => {
+		const { browser } = await at.signedIn();
+		const { browser: victim } = await at.signedIn();
+		const { items } = (await victim.send('GET', '/api/me/sessions')).body as { items: { id: string }[] };
+		expect((await browser.send('DELETE', `/api/me/sessions/${items[0]?.id}`)).status).toBe(404);
+		expect((await victim.send('GET', '/api/me')).status).toBe(200);
+	});
+
+	it.each(['blocked', 'deleted'] as const)('a %s user is out with the next call', async (how) => {
+		const { browser: admin } = await at.signedIn({ role: 'admin' });
+		const { browser, user } = await at.signedIn();
+		expect((await browser.send('GET', '/api/me')).status).toBe(200);
+		if (how === 'blocked') expect((await admin.send('PATCH', `/api/users/${user.id}`, { status: 'blocked' })).status).toBe(200);
+		else expect((await admin.send('DELETE', `/api/users/${user.id}`)).status).toBe(204);
+		expect((await browser.send('GET', '/api/me')).status).toBe(401);
+		expect((await refresh(browser)).status).toBe(401);
+	});
+
+	it('a user whom another process blocks is out as soon as that is heard, and so are its live connections', async () => {
+		const closed: string[] = [];
+		const listener = await hearSessions(at.records, at.accounts, { closeAccount: (id) => void closed.push(id) });
+		const { browser, user } = await at.signedIn();
+		expect((await browser.send('GET', '/api/me')).status).toBe(200);
+		await accountRecords(at.records.db).changeUser(user.id, { status: 'blocked' });
+		await vi.waitFor(async () => expect((await browser.send('GET', '/api/me')).status).toBe(401), 30_000);
+		expect(closed).toContain(user.id);
+		await listener.close();
+	});
+
+	it('says when the tokens end and sweeps what is dead', async () => {
+		const { browser } = await at.signedIn();
+		const answer = await browser.send('PUT', '/api/auth/expiration');
+		expect(answer.status).toBe(200);
+		expect(answer.body).toHaveProperty('access_token_exp');
+	});
+});
+
+describe('other sites', () => {
+	it.each([
+		[{ 'sec-fetch-site': 'cross-site' }, 403],
+		[{ 'sec-fetch-site': 'same-site' }, 403],
+		[{ origin: 'https://evil.example' }, 403],
+		[{ origin: 'null' }, 403],
+		[{ 'sec-fetch-site': 'same-origin' }, 204],
+	])('logging off with %o answers %s', async (headers, status) => {
+		const { browser } = await at.signedIn();
+		expect((await browser.send('POST', '/api/auth/logoff', undefined, headers)).status).toBe(status);
+	});
+
+	it('cannot sign anybody out by a link', async () => {
+		const { browser } = await at.signedIn();
+		const shown = await browser.send('GET', '/logout', undefined, { 'sec-fetch-site': 'cross-site' });
+		expect(shown).toMatchObject({ status: 200 });
+		expect(shown.body).toContain('Sign out');
+		expect((await browser.send('GET', '/api/me')).status).toBe(200);
+		expect(await browser.send('GET', '/logout', undefined, { 'sec-fetch-site': 'same-origin' })).toMatchObject({
+			status: 302,
+			headers: { location: '/' },
+		});
+		expect((await browser.send('GET', '/api/me')).status).toBe(401);
+	});
+
+	it('cannot post JSON as a form', async () => {
+		const user = await at.addUser();
+		const body = JSON.stringify({ email: user.email, password: PASSWORD });
+		expect((await at.browser().send('POST', '/api/auth/login', body, { 'content-type': 'text/plain' })).status).toBe(400);
+	});
+});
+
+describe('behind TLS', () => {
+	it('cookies are secure and carry the host prefix', async () => {
+		const secure = await accountApp({ origin: 'https://signals.example.test' });
+		const { browser } = await secure.signedIn();
+		expect(browser.attributes.get('__Host-sw_access')).toMatchObject({ secure: true, httpOnly: true, path: '/' });
+		expect([...browser.cookies.keys()]).toEqual(['__Host-sw_access', '__Host-sw_refresh']);
+		await secure[Symbol.asyncDispose]();
+	});
+});

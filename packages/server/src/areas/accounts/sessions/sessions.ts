@@ -1,0 +1,168 @@
+import { type Expiries, expiriesAt, ROTATION_GRACE } from '@sw/domain/access/session-rules';
+import type { UtcMs } from '@sw/domain/time/units';
+import { LRUCache } from 'lru-cache';
+import type { Chance } from '../../../platform/chance.ts';
+import type { Clock } from '../../../platform/clocks/clock.ts';
+import { type Soon, whenThere } from '../../../platform/soon.ts';
+import { type Audit, PRODUCT } from '../parts/audit.ts';
+import type { AccountRecords, Session, SessionOfUser, User } from '../parts/ports.ts';
+import {
+	decodeRefresh,
+	encodeRefresh,
+	newRefreshToken,
+	newSecret,
+	sameHash,
+	sha256,
+	successorOf,
+	type TokenPair,
+} from '../parts/tokens.ts';
+
+/** Where a session is opened from, for the list that its owner sees. */
+export interface Client {
+	address: string;
+	agent: string;
+}
+
+/** Tokens for the browser's cookies, and when they end. */
+export interface Granted extends TokenPair {
+	expiries: Expiries;
+	userId: string;
+}
+
+export interface Sessions {
+	open(user: User, client: Client, records?: AccountRecords): Promise<Granted>;
+	/** Undefined: the token is no good. Showing a token that has had its successor for a while ends the session. */
+	refresh(token: string, client: Client): Promise<Granted | undefined>;
+	/** The session behind an access token, with its user; undefined when either is gone, ended or blocked. */
+	find(access: string): Soon<SessionOfUser | undefined>;
+	/** Ends the session of a refresh token, whatever became of its access token. */
+	endByRefresh(token: string): Promise<void>;
+}
+
+const AGENT_MOST = 300;
+/** Hashes of the tokens of lately seen callers. */
+const KEPT_HASHES = 10_000;
+
+/** A header may hold anything; the database takes neither NUL nor half characters. */
+const printable = (agent: string): string =>
+	agent
+		.toWellFormed()
+		.replaceAll(/\p{Cc}/gu, '')
+		.slice(0, AGENT_MOST)
+		.toWellFormed();
+
+export const createSessions = (records: AccountRecords, clock: Clock, chance: Chance, audit: Audit): Sessions => {
+	const open: Sessions['open'] = async (user, client, within = records) => {
+		const now = clock.now();
+		const token = newRefreshToken(chance);
+		const access = newSecret(chance);
+		const expiries = expiriesAt(now, now);
+		await within.sweepSessions(now, user.id);
+		await within.addSession({
+			id: chance.uuid(),
+			userId: user.id,
+			familyHash: sha256(token.family),
+			refreshHash: sha256(token.secret),
+			previousRefreshHash: null,
+			accessHash: sha256(access),
+			previousAccessHash: null,
+			salt: null,
+			rotatedAt: now,
+			accessExpires: expiries.access,
+			refreshExpires: expiries.refresh,
+			createdAt: now,
+			address: client.address,
+			agent: printable(client.agent),
+		});
+		await within.changeUser(user.id, { seenAt: now });
+		return { access, refresh: encodeRefresh(token), expiries, userId: user.id };
+	};
+
+	const living = (found: SessionOfUser | undefined, now: UtcMs): found is SessionOfUser =>
+		found !== undefined && found.session.refreshExpires > now && found.user.status !== 'blocked';
+
+	/** Ends a session whose token was copied, and says so in the audit log. */
+	const endFamily = async ({ session, user }: SessionOfUser, client: Client): Promise<void> => {
+		await records.endSession(session.id);
+		await audit({ actor: PRODUCT, act: 'session.reuse', target: user.email, detail: { session: session.id }, address: client.address });
+	};
+
+	const again = ({ session, user }: SessionOfUser, token: NonNullable<ReturnType<typeof decodeRefresh>>): Granted => {
+		const next = successorOf(token, session.salt as Buffer);
+		return {
+			access: next.access,
+			refresh: encodeRefresh(next.refresh),
+			expiries: { access: session.accessExpires, refresh: session.refreshExpires },
+			userId: user.id,
+		};
+	};
+
+	const inGrace = (session: Session, shown: Buffer, now: UtcMs): boolean =>
+		session.salt !== null && sameHash(session.previousRefreshHash, shown) && now - session.rotatedAt <= ROTATION_GRACE;
+
+	const refresh: Sessions['refresh'] = async (text, client) => {
+		const token = decodeRefresh(text);
+		if (!token) return undefined;
+		const shown = sha256(token.secret);
+		// Twice: another tab may rotate between our reading and our writing, and then this one is in its grace.
+		for (let round = 0; round < 2; round++) {
+			const now = clock.now();
+			const found = await records.sessionByFamily(sha256(token.family));
+			if (!living(found, now)) return undefined;
+			const { session, user } = found;
+			if (inGrace(session, shown, now)) return again(found, token);
+			if (!sameHash(session.refreshHash, shown)) {
+				await endFamily(found, client);
+				return undefined;
+			}
+			const salt = chance.bytes(32);
+			const next = successorOf(token, salt);
+			const expiries = expiriesAt(session.createdAt, now);
+			const rotated = await records.rotateSession(session.id, shown, {
+				refreshHash: sha256(next.refresh.secret),
+				previousRefreshHash: shown,
+				accessHash: sha256(next.access),
+				previousAccessHash: session.accessHash,
+				salt,
+				rotatedAt: now,
+				accessExpires: expiries.access,
+				refreshExpires: expiries.refresh,
+			});
+			if (rotated) return { access: next.access, refresh: encodeRefresh(next.refresh), expiries, userId: user.id };
+		}
+		return undefined;
+	};
+
+	const hashes = new LRUCache<string, Buffer>({ max: KEPT_HASHES });
+	const hashOf = (access: string): Buffer => {
+		const known = hashes.get(access);
+		if (known) return known;
+		const hash = sha256(access);
+		hashes.set(access, hash);
+		return hash;
+	};
+
+	/** The session, if the token that was shown opens it now. */
+	const opened = (found: SessionOfUser | undefined, shown: Buffer): SessionOfUser | undefined => {
+		const now = clock.now();
+		if (!living(found, now)) return undefined;
+		const { session } = found;
+		const present = sameHash(session.accessHash, shown);
+		// Calls that were on their way while the tokens changed still count.
+		const until = present ? session.accessExpires : session.rotatedAt + ROTATION_GRACE;
+		return now < until ? found : undefined;
+	};
+
+	const find: Sessions['find'] = (access) => {
+		const shown = hashOf(access);
+		return whenThere(records.sessionByAccess(shown), (found) => opened(found, shown));
+	};
+
+	const endByRefresh: Sessions['endByRefresh'] = async (text) => {
+		const token = decodeRefresh(text);
+		const found = token && (await records.sessionByFamily(sha256(token.family)));
+		if (token && found && sameHash(found.session.refreshHash, sha256(token.secret))) await records.endSession(found.session.id);
+	};
+
+	return { open, refresh, find, endByRefresh };
+};

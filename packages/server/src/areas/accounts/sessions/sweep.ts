@@ -1,0 +1,17 @@
+import { DAY, type UtcMs } from '@sw/domain/time/units';
+import { addDays, newYorkDate } from '@sw/domain/time/zone';
+import type { Clock } from '../../../platform/clocks/clock.ts';
+import type { AccountRecords } from '../parts/ports.ts';
+
+/** Used and dead links stay this long for whoever asks what happened. */
+const LINKS_KEPT = 30 * DAY;
+
+/** Removes what has run out: sessions, links, counted tries, begun sign-ins, visitors' days. Meant for once a day; at any time harmless. */
+export const createSweep = (records: AccountRecords, clock: Clock) => async (): Promise<void> => {
+	const now = clock.now();
+	await records.sweepSessions(now);
+	await records.sweepLinks((now - LINKS_KEPT) as UtcMs);
+	await records.sweepAttempts(now);
+	await records.sweepFlows(now);
+	await records.sweepVisitorViews(addDays(newYorkDate(now), -2));
+};

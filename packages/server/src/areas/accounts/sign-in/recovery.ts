@@ -1,0 +1,59 @@
+import { emailKey } from '@sw/domain/access/form-rules';
+import type { UtcMs } from '@sw/domain/time/units';
+import { malformed, notFound } from '../../../platform/errors.ts';
+import type { Context, From } from '../context/context.ts';
+import { refuseCommon } from '../parts/passwords.ts';
+import type { Link } from '../parts/ports.ts';
+import { confirmed, LINK_GONE } from './confirmation.ts';
+import { CAPTCHA_REFUSED } from './sign-in.ts';
+
+type Parts = Pick<Context, 'records' | 'hasher' | 'limits' | 'links' | 'mails' | 'post' | 'captcha' | 'clock'>;
+
+export const createRecovery = ({ records, hasher, limits, links, mails, post, captcha, clock }: Parts) => {
+	const find = async (id: string, code: string, from: From): Promise<Link> => {
+		await limits.count('code address', from.address);
+		const link = await links.check(id, ['recovery', 'invite'], code);
+		if (!link || link === 'wrong') throw notFound(LINK_GONE);
+		return link;
+	};
+
+	return {
+		/** The same answer, in the same time, for every address: whether it has an account is looked up after the answer. */
+		start: async (email: string, token: string | undefined, from: From): Promise<{ email: string }> => {
+			await limits.count('mail address', from.address);
+			await limits.count('mail account', emailKey(email));
+			if (!(await captcha.passes(token, 'recovery', from.ip))) throw malformed('captcha', CAPTCHA_REFUSED);
+			const at = clock.now();
+			post.later('password recovery', async () => {
+				const user = await records.userByEmail(emailKey(email));
+				if (!user || user.status === 'blocked') return;
+				const link = await links.make('recovery', user, null);
+				post.send(mails.recovery(user.email, link, { at, address: from.address }));
+			});
+			return { email };
+		},
+
+		verify: async (id: string, code: string, from: From): Promise<{ expires: UtcMs }> => ({
+			expires: (await find(id, code, from)).expiresAt,
+		}),
+
+		/** Whoever reads the mailbox owns the account: the address counts as confirmed, and everyone who was signed in is out. */
+		complete: async (id: string, code: string, password: string, from: From): Promise<{ email: string }> => {
+			const link = await find(id, code, from);
+			refuseCommon('password', password, link.email);
+			const passwordHash = await hasher.hash(password);
+			const now = clock.now();
+			const user = await records.transaction(async (tx) => {
+				const before = await tx.userById(link.userId);
+				const usable = before && before.status !== 'blocked' && before.emailKey === emailKey(link.email);
+				if (!usable || !(await tx.useLink(link, now))) throw notFound(LINK_GONE);
+				await tx.changeUser(before.id, { ...confirmed(before, now), passwordHash });
+				await tx.endSessions(before.id);
+				await tx.voidLinks(before.id, ['recovery', 'invite', 'login', 'confirm'], now);
+				return before;
+			});
+			post.send(mails.passwordChanged(user.email, { at: now, address: from.address }));
+			return { email: user.email };
+		},
+	};
+};

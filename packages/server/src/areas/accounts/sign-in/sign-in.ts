@@ -1,0 +1,58 @@
+import { emailKey } from '@sw/domain/access/form-rules';
+import { Problem } from '../../../platform/errors.ts';
+import type { Context, From } from '../context/context.ts';
+import { unprocessable } from '../parts/passwords.ts';
+import type { User } from '../parts/ports.ts';
+import type { Granted } from '../sessions/sessions.ts';
+
+export const CAPTCHA_REFUSED = 'The captcha was not solved';
+
+type Parts = Pick<Context, 'records' | 'hasher' | 'sessions' | 'limits' | 'captcha' | 'links' | 'clock'>;
+
+export interface Credentials {
+	email: string;
+	password: string;
+	captcha: string | undefined;
+}
+
+export const createSignIn = ({ records, hasher, sessions, limits, captcha, links, clock }: Parts) => {
+	/** The same work and the same answer whether the address is unknown or the password is wrong. */
+	const proven = async (key: string, password: string): Promise<User> => {
+		const user = await records.userByEmail(key);
+		const right = await hasher.matches(user?.passwordHash ?? null, password);
+		if (!user || !right) throw new Problem('unauthorized', { detail: 'Wrong e-mail address or password' });
+		if (user.status === 'blocked') throw new Problem('forbidden', { detail: 'This account is blocked' });
+		return user;
+	};
+
+	return {
+		/** 401 wrong, 403 blocked, 422 captcha, 429 too many tries. */
+		withPassword: async ({ email, password, captcha: token }: Credentials, from: From): Promise<Granted> => {
+			const key = emailKey(email);
+			await limits.count('login address', from.address);
+			await limits.count('login pair', from.address, key);
+			await limits.count('login account', key);
+			if (!(await captcha.passes(token, 'login', from.ip))) throw unprocessable('captcha', CAPTCHA_REFUSED);
+			const user = await proven(key, password);
+			await Promise.all([limits.forget('login pair', from.address, key), limits.forget('login account', key)]);
+			if (user.passwordHash !== null && hasher.isOutdated(user.passwordHash)) {
+				await records.changeUser(user.id, { passwordHash: await hasher.hash(password) });
+			}
+			return sessions.open(user, from);
+		},
+
+		/** A sign-in link of a mail, `id.code`; undefined when it is used, old or wrong. */
+		withLink: async (token: string, from: From): Promise<Granted | undefined> => {
+			await limits.count('code address', from.address);
+			const [id = '', code = ''] = token.split('.');
+			if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id) || code === '') return undefined;
+			const link = await links.check(id, ['login'], code);
+			if (!link || link === 'wrong') return undefined;
+			return records.transaction(async (tx) => {
+				const user = await tx.userById(link.userId);
+				if (!user || user.status === 'blocked' || !(await tx.useLink(link, clock.now()))) return undefined;
+				return sessions.open(user, from, tx);
+			});
+		},
+	};
+};

@@ -1,0 +1,45 @@
+import { emailKey } from '@sw/domain/access/form-rules';
+import type { UtcMs } from '@sw/domain/time/units';
+import { Problem } from '../../../platform/errors.ts';
+import type { Context, From } from '../context/context.ts';
+import { newUser } from '../parts/new-user.ts';
+import { refuseCommon } from '../parts/passwords.ts';
+import type { AccountRecords, User } from '../parts/ports.ts';
+
+type Parts = Pick<Context, 'records' | 'hasher' | 'limits' | 'links' | 'mails' | 'post' | 'clock' | 'chance'>;
+
+export interface Registration {
+	email: string;
+	password: string;
+	name: string;
+}
+
+export const ADDRESS_TAKEN = 'This address has an account already';
+
+export const createSignUp = ({ records, hasher, limits, links, mails, post, clock, chance }: Parts) => {
+	/**
+	 * The account of an address that nobody has proven yet. Whoever signs up again changes nothing in it: each link carries the password of
+	 * the sign-up that asked for it, so a stranger who came first, or second, does not end up with the owner's account.
+	 */
+	const unproven = async (tx: AccountRecords, { email, name }: Registration, passwordHash: string, now: UtcMs): Promise<User> => {
+		const fresh = { ...newUser(chance.uuid(), email, now), name, passwordHash };
+		const user = (await tx.addUser(fresh)) ?? (await tx.userByEmail(emailKey(email)));
+		if (user?.status !== 'unconfirmed') throw new Problem('conflict', { errors: [{ field: 'email', message: ADDRESS_TAKEN }] });
+		return user;
+	};
+
+	/** 400 common password, 409 for an address that is confirmed (or blocked), otherwise the same answer for all. */
+	return async (registration: Registration, from: From): Promise<{ email: string; expires: UtcMs }> => {
+		const { email, password } = registration;
+		refuseCommon('password', password, email);
+		await limits.count('sign-up address', from.address);
+		await limits.count('mail account', emailKey(email));
+		const passwordHash = await hasher.hash(password);
+		const link = await records.transaction(async (tx) => {
+			const user = await unproven(tx, registration, passwordHash, clock.now());
+			return links.make('confirm', { id: user.id, email }, passwordHash, tx);
+		});
+		post.send(mails.confirm(email, link, { at: clock.now(), address: from.address }));
+		return { email, expires: link.expires };
+	};
+};

@@ -1,0 +1,58 @@
+import { emailRules } from '@sw/domain/access/account-forms';
+import { emailKey, firstFault } from '@sw/domain/access/form-rules';
+import { formatEt } from '@sw/domain/time/format';
+import type { Context } from '../context/context.ts';
+import { COMMAND } from '../parts/audit.ts';
+import { createUsers } from './users.ts';
+
+const USAGE = `npm run admin -- create <email>   makes an administrator, or makes the account one
+npm run admin -- link <email>     prints a link that signs the account in, once, within ten minutes
+npm run admin -- list             lists the administrators`;
+
+const HERE = { address: 'this machine' };
+
+/** `npm run admin -- ...`: what must be possible before anybody is an administrator. Says lines, answers an exit code. */
+export const adminCommand =
+	(context: Context) =>
+	async ([verb, email = '']: readonly string[], say: (line: string) => void): Promise<number> => {
+		const { records, links, origin } = context;
+		const users = createUsers(context);
+
+		const create = async (): Promise<number> => {
+			const found = await records.userByEmail(emailKey(email));
+			const grant = { role: 'admin', status: 'active' } as const;
+			const user = found ? await users.change(found.id, grant, COMMAND, HERE) : await users.create({ email, ...grant }, COMMAND, HERE);
+			const link = await links.make('invite', user, null);
+			say(`${user.email} is an administrator.`);
+			say(`Set a password: ${origin}/auth/forgot-password?id=${link.id}&code=${link.code}`);
+			say(`The link works once, until ${formatEt(link.expires, 'datetime')} ET.`);
+			await context.post.drain();
+			return 0;
+		};
+
+		const signIn = async (): Promise<number> => {
+			const found = await records.userByEmail(emailKey(email));
+			if (!found) {
+				say(`${email} has no account.`);
+				return 1;
+			}
+			const { id, code, expires } = await links.make('login', found, null);
+			say(`${origin}/login?token=${id}.${code}`);
+			say(`It works once, until ${formatEt(expires, 'datetime')} ET.`);
+			return 0;
+		};
+
+		const list = async (): Promise<number> => {
+			const { items } = await users.list({ role: 'admin', sortBy: 'email', sortDir: 'asc', skip: 0, max: 100 });
+			for (const user of items) say(`${user.email}\t${user.status}`);
+			return 0;
+		};
+
+		if (verb === 'list') return list();
+		const act = { create, link: signIn }[verb ?? ''];
+		if (!act || firstFault(email, emailRules) !== null) {
+			say(act ? `${email || 'Nothing'} is no e-mail address.` : USAGE);
+			return 2;
+		}
+		return act();
+	};

@@ -1,0 +1,46 @@
+/** From our shapes to the wire's. Pure. */
+import type { profile, user } from '@sw/contract/accounts-pieces';
+import type { Expiries } from '@sw/domain/access/session-rules';
+import { isoSeconds } from '@sw/domain/time/format';
+import type { UtcMs } from '@sw/domain/time/units';
+import type { z } from 'zod';
+import type { User } from '../parts/ports.ts';
+import type { Profile } from './profile.ts';
+
+const isoOrNull = (ms: number | null): string | null => (ms === null ? null : isoSeconds(ms));
+
+export const presentExpiries = ({ access, refresh }: Expiries, now: UtcMs) => ({
+	access_token_exp: isoSeconds(access),
+	refresh_token_exp: isoSeconds(refresh),
+	now: isoSeconds(now),
+});
+
+export const presentUser = (of: User): z.output<typeof user> => ({
+	user_id: of.id,
+	email: of.email,
+	name: of.name,
+	role: of.role,
+	status: of.status,
+	license: of.license,
+	license_expires: isoOrNull(of.licenseExpires),
+	created: isoSeconds(of.createdAt),
+	confirmed: isoOrNull(of.confirmedAt),
+	seen: isoOrNull(of.seenAt),
+});
+
+export const presentProfile = (of: Profile, now: UtcMs): z.output<typeof profile> => ({
+	user_id: of.user.id,
+	email: of.user.email,
+	name: of.user.name,
+	role: of.role,
+	status: of.user.status,
+	created: isoSeconds(of.user.createdAt),
+	seen: isoOrNull(of.user.seenAt),
+	license: of.licence,
+	license_expires: of.licence !== null && of.licence === of.user.license ? isoOrNull(of.user.licenseExpires) : null,
+	...of.preferences,
+	has_password: of.user.passwordHash !== null,
+	identities: of.identities.map(({ provider, email }) => ({ provider, email })),
+	pending_email: of.pendingEmail,
+	...presentExpiries(of.expiries, now),
+});

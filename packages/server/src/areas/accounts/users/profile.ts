@@ -1,0 +1,129 @@
+import { licenceAt, roleAt } from '@sw/domain/access/account';
+import { emailKey } from '@sw/domain/access/form-rules';
+import type { Expiries } from '@sw/domain/access/session-rules';
+import { malformed, notFound, Problem } from '../../../platform/errors.ts';
+import type { Context, From } from '../context/context.ts';
+import { refuseCommon, unprocessable } from '../parts/passwords.ts';
+import type { LinkedIdentity, Session, User } from '../parts/ports.ts';
+import { type Preferences, readPreferences } from '../parts/preferences.ts';
+import { ADDRESS_TAKEN } from '../sign-in/sign-up.ts';
+
+type Parts = Pick<Context, 'records' | 'hasher' | 'limits' | 'links' | 'mails' | 'post' | 'clock' | 'audit'>;
+
+export type ProfileChange = { [K in keyof Preferences]?: Preferences[K] | undefined } & {
+	email?: string | undefined;
+	password?: string | undefined;
+	name?: string | undefined;
+};
+
+export interface Profile {
+	user: User;
+	role: ReturnType<typeof roleAt>;
+	licence: ReturnType<typeof licenceAt>;
+	preferences: Preferences;
+	identities: LinkedIdentity[];
+	pendingEmail: string | null;
+	expiries: Expiries;
+}
+
+export const WRONG_PASSWORD = 'The present password is not right';
+
+export const createProfile = ({ records, hasher, limits, links, mails, post, clock, audit }: Parts) => {
+	const own = async (userId: string): Promise<User> => {
+		const user = await records.userById(userId);
+		if (!user) throw new Problem('unauthenticated');
+		return user;
+	};
+
+	const expiriesOf = async (userId: string, session: string): Promise<Expiries> => {
+		const found = (await records.sessionsOf(userId, clock.now())).find(({ id }) => id === session);
+		if (!found) throw new Problem('unauthenticated');
+		return { access: found.accessExpires, refresh: found.refreshExpires };
+	};
+
+	const read = async (userId: string, session: string): Promise<Profile> => {
+		const now = clock.now();
+		const [user, identities, pending, expiries] = await Promise.all([
+			own(userId),
+			records.identitiesOf(userId),
+			records.pendingEmail(userId, now),
+			expiriesOf(userId, session),
+		]);
+		const preferences = readPreferences(user.preferences);
+		return { user, role: roleAt(user), licence: licenceAt(user, now), preferences, identities, pendingEmail: pending ?? null, expiries };
+	};
+
+	const provePassword = async (user: User, password: string): Promise<boolean> => {
+		await limits.count('password account', user.id);
+		const right = await hasher.matches(user.passwordHash, password);
+		if (right) await limits.forget('password account', user.id);
+		return right;
+	};
+
+	/** Mails the link that makes `email` the account's address; a stolen session alone cannot, where there is a password. */
+	const moveTo = async (user: User, email: string, password: string | undefined, from: From): Promise<void> => {
+		if (user.passwordHash !== null && !(password !== undefined && (await provePassword(user, password))))
+			throw malformed('password', WRONG_PASSWORD);
+		const taken = await records.userByEmail(emailKey(email));
+		if (taken && taken.id !== user.id) throw new Problem('conflict', { errors: [{ field: 'email', message: ADDRESS_TAKEN }] });
+		await limits.count('mail account', emailKey(email));
+		await limits.count('mail address', from.address);
+		await records.voidLinks(user.id, ['confirm'], clock.now());
+		const link = await links.make('confirm', { id: user.id, email }, null);
+		post.send(mails.newAddress(email, link, { at: clock.now(), address: from.address }));
+	};
+
+	return {
+		read,
+		expiriesOf,
+
+		change: async (userId: string, session: string, change: ProfileChange, from: From): Promise<Profile> => {
+			const user = await own(userId);
+			const { email, password, name, ...wishes } = change;
+			if (email !== undefined && email !== user.email) await moveTo(user, email, password, from);
+			const wished = Object.fromEntries(Object.entries(wishes).filter(([, value]) => value !== undefined));
+			const preferences = { ...readPreferences(user.preferences), ...wished };
+			await records.changeUser(userId, { preferences, ...(name === undefined ? {} : { name }) });
+			return read(userId, session);
+		},
+
+		/** 422 when the present password is not right; ends every other session. */
+		changePassword: async (userId: string, session: string, password: string, next: string, from: From): Promise<{ ended: number }> => {
+			const user = await own(userId);
+			if (user.passwordHash === null) throw unprocessable('password', 'This account has no password yet: set one by password recovery');
+			if (!(await provePassword(user, password))) throw unprocessable('password', WRONG_PASSWORD);
+			refuseCommon('new_password', next, user.email);
+			const passwordHash = await hasher.hash(next);
+			const ended = await records.transaction(async (tx) => {
+				await tx.changeUser(userId, { passwordHash });
+				await tx.voidLinks(userId, ['recovery', 'invite', 'login'], clock.now());
+				return tx.endSessions(userId, session);
+			});
+			post.send(mails.passwordChanged(user.email, { at: clock.now(), address: from.address }));
+			return { ended };
+		},
+
+		/** The account and, by the tables' own rules, all that belongs to it. The last administrator stays: 403. */
+		remove: async (userId: string, from: From): Promise<void> => {
+			const user = await records.transaction(async (tx) => {
+				const found = await tx.userById(userId);
+				if (!found) throw new Problem('unauthenticated');
+				const admins = await tx.activeAdmins();
+				if (admins.length === 1 && admins[0] === userId)
+					throw new Problem('denied', { detail: 'The last administrator cannot be deleted: make another first' });
+				await tx.removeUser(userId);
+				await audit({ actor: found, act: 'account.delete', target: found.email, address: from.address }, tx);
+				return found;
+			});
+			post.send(mails.accountDeleted(user.email));
+		},
+
+		sessions: (userId: string): Promise<Session[]> => records.sessionsOf(userId, clock.now()),
+		endSession: async (userId: string, id: string): Promise<void> => {
+			if (!(await records.endSession(id, userId))) throw notFound('There is no such session');
+		},
+		endOthers: async (userId: string, session: string): Promise<{ ended: number }> => ({
+			ended: await records.endSessions(userId, session),
+		}),
+	};
+};

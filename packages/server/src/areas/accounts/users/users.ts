@@ -1,0 +1,107 @@
+import { emailKey } from '@sw/domain/access/form-rules';
+import { isoSeconds } from '@sw/domain/time/format';
+import type { UtcMs } from '@sw/domain/time/units';
+import { notFound, Problem } from '../../../platform/errors.ts';
+import type { Context, From } from '../context/context.ts';
+import { newUser } from '../parts/new-user.ts';
+import { refuseCommon } from '../parts/passwords.ts';
+import type { AccountRecords, User, UserChange, UserQuery } from '../parts/ports.ts';
+import { ADDRESS_TAKEN } from '../sign-in/sign-up.ts';
+
+type Parts = Pick<Context, 'records' | 'hasher' | 'links' | 'mails' | 'post' | 'clock' | 'chance' | 'audit'>;
+
+/** What an administrator may write; absent fields stay as they are. */
+export type Grant = { [K in 'email' | 'name' | 'role' | 'status' | 'license' | 'licenseExpires']?: User[K] | undefined };
+export type NewAccount = Grant & { email: string; password?: string | undefined };
+/** Who acts: an administrator's account, or the command line. */
+export interface Actor {
+	id: string | null;
+	email: string;
+}
+
+const LAST_ADMIN = 'The last administrator has to stay one';
+const conflict = (field: string, message: string): Problem => new Problem('conflict', { errors: [{ field, message }] });
+
+const isInstant = (key: string, value: unknown): value is UtcMs => key === 'licenseExpires' && typeof value === 'number';
+
+/** For the log: each changed field with its old and new value. */
+const difference = (before: User, change: UserChange): Record<string, unknown> =>
+	Object.fromEntries(
+		Object.entries(change)
+			.filter(([key, value]) => key !== 'emailKey' && before[key as keyof User] !== value)
+			.map(([key, value]) => {
+				const shown = (v: unknown): unknown => (isInstant(key, v) ? isoSeconds(v) : v);
+				return [key, [shown(before[key as keyof User]), shown(value)]];
+			}),
+	);
+
+/** An end date without a licence means nothing. */
+const asChange = ({ email, ...grant }: Grant, now: UtcMs, before?: User): UserChange => {
+	const given = Object.fromEntries(Object.entries(grant).filter(([, value]) => value !== undefined)) as UserChange;
+	const license = given.license === undefined ? before?.license : given.license;
+	return {
+		...given,
+		...(license === null ? { licenseExpires: null } : {}),
+		...(email === undefined ? {} : { email, emailKey: emailKey(email) }),
+		...(given.status === 'active' && !before?.confirmedAt ? { confirmedAt: now } : {}),
+	};
+};
+
+export const createUsers = ({ records, hasher, links, mails, post, clock, chance, audit }: Parts) => {
+	const refuseLastAdmin = async (tx: AccountRecords, id: string): Promise<void> => {
+		const admins = await tx.activeAdmins();
+		if (admins.length === 1 && admins[0] === id) throw conflict('role', LAST_ADMIN);
+	};
+
+	const one = async (id: string, within: AccountRecords = records): Promise<User> => {
+		const user = await within.userById(id);
+		if (!user) throw notFound('There is no such user');
+		return user;
+	};
+
+	return {
+		list: (query: UserQuery) => records.listUsers(query),
+		one,
+
+		/** 409 when the address has an account. Without a password its owner gets an invitation. */
+		create: async ({ password, ...grant }: NewAccount, actor: Actor, from: Pick<From, 'address'>): Promise<User> => {
+			if (password !== undefined) refuseCommon('password', password, grant.email);
+			const now = clock.now();
+			const passwordHash = password === undefined ? null : await hasher.hash(password);
+			const wanted = { ...newUser(chance.uuid(), grant.email, now), ...asChange(grant, now), passwordHash };
+			const { user, link } = await records.transaction(async (tx) => {
+				const added = await tx.addUser(wanted);
+				if (!added) throw conflict('email', ADDRESS_TAKEN);
+				const { role, status, license } = added;
+				await audit({ actor, act: 'user.create', target: added.email, detail: { role, status, license }, address: from.address }, tx);
+				return { user: added, link: password === undefined ? await links.make('invite', added, null, tx) : undefined };
+			});
+			if (link) post.send(mails.invite(user.email, link));
+			return user;
+		},
+
+		/** 404 unknown, 409 for an address of another account or the last administrator's rights. */
+		change: async (id: string, grant: Grant, actor: Actor, from: Pick<From, 'address'>): Promise<User> =>
+			records.transaction(async (tx) => {
+				const before = await one(id, tx);
+				const change = asChange(grant, clock.now(), before);
+				const loses = (change.role !== undefined && change.role !== 'admin') || (change.status !== undefined && change.status !== 'active');
+				if (before.role === 'admin' && loses) await refuseLastAdmin(tx, id);
+				const after = await tx.changeUser(id, change);
+				if (after === 'taken') throw conflict('email', ADDRESS_TAKEN);
+				if (!after) throw notFound('There is no such user');
+				if (after.status === 'blocked') await tx.endSessions(id);
+				if (after.emailKey !== before.emailKey) await tx.voidLinks(id, ['confirm', 'recovery', 'invite', 'login'], clock.now());
+				await audit({ actor, act: 'user.change', target: before.email, detail: difference(before, change), address: from.address }, tx);
+				return after;
+			}),
+
+		remove: async (id: string, actor: Actor, from: Pick<From, 'address'>): Promise<void> =>
+			records.transaction(async (tx) => {
+				const user = await one(id, tx);
+				await refuseLastAdmin(tx, id);
+				await tx.removeUser(id);
+				await audit({ actor, act: 'user.delete', target: user.email, address: from.address }, tx);
+			}),
+	};
+};

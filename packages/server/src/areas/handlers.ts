@@ -1,0 +1,23 @@
+import type { AnswerOf, Area, Endpoint, Received, StatusOf } from '@sw/contract/define';
+import type { Caller } from '@sw/domain/access/caller';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Encoded, StatusAnswer } from './answer.ts';
+
+type Outcome<E extends Endpoint> =
+	| (E['answers'] extends { 200: z.ZodType } ? AnswerOf<E, 200 & StatusOf<E>> | Encoded<AnswerOf<E, 200 & StatusOf<E>>> : never)
+	| { [S in StatusOf<E>]: StatusAnswer<S, AnswerOf<E, S>> }[StatusOf<E>];
+
+/** What a handler is given: the decoded parts that its endpoint declares, the caller, and the request for the rare need of more. */
+export type Call<E extends Endpoint> = Received<E> & { caller: Caller; request: FastifyRequest };
+
+/** One handler for each endpoint of the area: input -> one call -> answer. */
+export type Handlers<A extends Area> = { [K in keyof A]: (call: Call<A[K]>) => Outcome<A[K]> | Promise<Outcome<A[K]>> };
+
+/** An area with its handlers, its types checked and put away. */
+export interface Implementation {
+	readonly area: Area;
+	readonly handlers: Readonly<Record<string, (call: never) => unknown>>;
+}
+
+export const implement = <A extends Area>(area: A, handlers: Handlers<A>): Implementation => ({ area, handlers });

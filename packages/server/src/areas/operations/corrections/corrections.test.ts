@@ -1,0 +1,202 @@
+import { correctionCalls } from '@sw/contract/corrections';
+import { slotsOfDate, type TimetableLine } from '@sw/domain/reports/timetable';
+import { nyse } from '@sw/domain/time/calendar';
+import { exchangeDate, type TickerId } from '@sw/domain/time/units';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { implement } from '../../../areas/handlers.ts';
+import { createJobRunner, type Job, type JsonObject } from '../../../platform/jobs/job-runner.ts';
+import { as } from '../../testing/callers.ts';
+import { guardedApp } from '../../testing/desk-app.ts';
+import { correctionsHandlers } from './handlers.ts';
+
+const asked: [string, JsonObject][] = [];
+const acts: [string, string][] = [];
+const filled: unknown[] = [];
+const looked: unknown[] = [];
+let app: FastifyInstance;
+let number = 0;
+
+const kinds = Object.fromEntries(
+	['gaps', 'splits_check', 'splits', 'history', 'reports'].map((kind) => [
+		kind,
+		async (request: JsonObject) => {
+			asked.push([kind, request]);
+			return { did: kind };
+		},
+	]),
+);
+
+beforeAll(async () => {
+	const saved: Job[] = [];
+	const jobs = await createJobRunner({
+		store: { load: async () => saved, save: async () => {} },
+		kinds,
+		wall: { now: () => Date.UTC(2026, 5, 30) },
+		newId: () => `00000000-0000-4000-8000-${String(++number).padStart(12, '0')}`,
+		onTrouble: (what, error) => {
+			throw new Error(what, { cause: error });
+		},
+	});
+	const count = (from: string, to: string, lines?: readonly TimetableLine[]): number =>
+		nyse
+			.sessionsBetween(exchangeDate(from), exchangeDate(to))
+			.reduce((sum, session) => sum + (lines ? slotsOfDate(session, lines) : slotsOfDate(session)).length, 0);
+	app = await guardedApp([
+		implement(
+			correctionCalls,
+			correctionsHandlers({
+				jobs,
+				quarantined: async () => [
+					{ tickerId: 10 as TickerId, jump: { date: exchangeDate('2020-08-31'), before: 499.06, after: 128.74, candidates: [4] } },
+					{ tickerId: 20 as TickerId, jump: undefined },
+				],
+				tickerOf: (id) => (id === 10 ? { symbol: 'AAPL', name: 'Apple' } : undefined),
+				timetable: {
+					fill: async (from, to, lines) => {
+						filled.push([from, to, lines]);
+						return count(from, to, lines);
+					},
+					reset: async (from, to) => count(from, to),
+				},
+				ledger: async (wanted) => {
+					looked.push(wanted);
+					const entry = { id: 7, kind: 'bars', provider: 'alpaca', state: 'committed', rows: 10, note: 'slot 2 from alpaca' } as const;
+					return { items: [{ ...entry, createdAt: Date.UTC(2026, 5, 30), committedAt: null }], total: 41 };
+				},
+				audit: async (_caller, act, target) => void acts.push([act, target]),
+				nameOf: async () => 'admin@example.test',
+			}),
+		),
+	]);
+});
+afterAll(() => app.close());
+beforeEach(() => {
+	asked.length = 0;
+	acts.length = 0;
+	filled.length = 0;
+});
+
+const post = async (url: string, payload: object) => {
+	const answer = await app.inject({ method: 'POST', url, payload, headers: as('admin') });
+	return { status: answer.statusCode, body: answer.json() };
+};
+const get = async (url: string) => (await app.inject({ url, headers: as('admin') })).json();
+
+describe('corrections', () => {
+	it.each([
+		['/api/reports/gaps', {}, 'gaps', { fetch: true }],
+		[
+			'/api/reports/gaps',
+			{ from: '2026-06-01', to: '2026-06-02', fetch: false },
+			'gaps',
+			{ from: '2026-06-01', to: '2026-06-02', fetch: false },
+		],
+		['/api/splits/check/dates', { from: '2020-01-01' }, 'splits_check', { from: '2020-01-01' }],
+		[
+			'/api/reports/splits',
+			{ apply: [{ ticker_id: 10, date: '2020-08-31', ratio: 4 }] },
+			'splits',
+			{ apply: [{ ticker_id: 10, date: '2020-08-31', ratio: 4 }], revoke: [], dismiss: [] },
+		],
+		[
+			'/api/history/re-uploading',
+			{ from: '2026-06-01', to: '2026-06-02', tickers: [10] },
+			'history',
+			{ from: '2026-06-01', to: '2026-06-02', tickers: [10] },
+		],
+		['/api/reschedule', { date: '2026-06-30T15:45:00Z' }, 'reports', { date: '2026-06-30T15:45:00Z' }],
+		['/api/reschedule', { from: '2026-06-29', to: '2026-06-30' }, 'reports', { from: '2026-06-29', to: '2026-06-30' }],
+		['/api/sector-charts', { date: '2026-06-30' }, 'reports', { date: '2026-06-30' }],
+	])('%s %j becomes a job, is written down, and can be looked up', async (url, body, kind, request) => {
+		const { status, body: job } = await post(url, body);
+		expect([status, job]).toMatchObject([
+			200,
+			{ kind, request, by: 'admin@example.test', state: 'queued', created: '2026-06-30T00:00:00Z' },
+		]);
+		await expect.poll(() => get(`/api/jobs/${job.id}`)).toMatchObject({ state: 'done', result: { did: kind }, error: null });
+		expect(asked).toEqual([[kind, request]]);
+		expect(acts).toEqual([[`correction.${kind}`, `job ${job.id}`]]);
+		expect((await get('/api/jobs?max=1')).items).toMatchObject([{ id: job.id }]);
+	});
+
+	it.each([
+		['/api/reports/splits', {}, 'apply'],
+		['/api/reports/splits', { apply: [{ ticker_id: 10, date: '2020-08-31', ratio: 0 }] }, 'apply.0.ratio'],
+		['/api/reports/splits', { apply: [{ ticker_id: 10, date: '31.8.2020', ratio: 4 }] }, 'apply.0.date'],
+		['/api/history/re-uploading', { from: '2026-06-02', to: '2026-06-01' }, 'from'],
+		['/api/history/re-uploading', { from: '2026-06-02' }, 'to'],
+		['/api/sector-charts', {}, 'date'],
+		['/api/reports/gaps', { since: '2026-06-02' }, 'since'],
+		['/api/schedule/fill', { from: '2026-06-02', to: '2046-06-01' }, 'to'],
+		[
+			'/api/schedule/fill',
+			{ from: '2026-06-02', to: '2026-06-02', slots: [{ anchor: 'noon', minutes: 1, report: 'basic', algo: 'reverse' }] },
+			'slots.0.anchor',
+		],
+	])('%s %j is refused and names the field', async (url, body, field) => {
+		const { status, body: problem } = await post(url, body);
+		expect([status, problem.errors.map((error: { field: string }) => error.field)]).toEqual([400, expect.arrayContaining([field])]);
+		expect([asked, acts]).toEqual([[], []]);
+	});
+
+	it('write the timetable at once', async () => {
+		expect((await post('/api/schedule/fill', { from: '2026-07-01', to: '2026-07-03' })).body).toEqual({ written: 56 });
+		const line = { anchor: 'open', minutes: 60, report: 'basic', algo: 'reverse' };
+		expect((await post('/api/schedule/fill', { from: '2026-07-01', to: '2026-07-01', slots: [line] })).body).toEqual({ written: 1 });
+		expect(filled[1]).toEqual(['2026-07-01', '2026-07-01', [{ ...line, is_use: true }]]);
+		expect((await post('/api/schedule/reset-time', { from: '2026-07-01', to: '2026-07-01' })).body).toEqual({ written: 28 });
+		expect(acts.map(([act]) => act)).toEqual(['schedule.fill', 'schedule.fill', 'schedule.reset']);
+	});
+
+	it('name the tickers without depths and the reason', async () => {
+		expect((await get('/api/quarantine')).items).toEqual([
+			{
+				ticker: 'AAPL',
+				ticker_id: 10,
+				name: 'Apple',
+				date: '2020-08-31',
+				reason: 'Opened at 128.74 after 499.06: a jump that no split explains.',
+				before: 499.06,
+				after: 128.74,
+				candidates: [4],
+			},
+			expect.objectContaining({ ticker_id: 20, ticker: '', date: null, before: null }),
+		]);
+	});
+
+	it('tell from the ledger which numbers came from where and when', async () => {
+		const answer = await get('/api/ledger?kind=bars&state=committed&skip=20&max=1');
+		expect(answer).toEqual({
+			items: [
+				{
+					batch: 7,
+					kind: 'bars',
+					provider: 'alpaca',
+					state: 'committed',
+					rows: 10,
+					note: 'slot 2 from alpaca',
+					created: '2026-06-30T00:00:00Z',
+					committed: null,
+				},
+			],
+			total_count: 41,
+		});
+		expect(looked).toEqual([{ kind: 'bars', state: 'committed', skip: 20, max: 1 }]);
+		const refused = await app.inject({ url: '/api/ledger?kind=rows', headers: as('admin') });
+		expect([refused.statusCode, refused.json().errors[0].field]).toEqual([400, 'kind']);
+	});
+
+	it('know no job that nobody asked for, and cancel none that has ended', async () => {
+		const id = '00000000-0000-4000-8000-999999999999';
+		expect((await app.inject({ url: `/api/jobs/${id}`, headers: as('admin') })).statusCode).toBe(404);
+		expect((await app.inject({ method: 'DELETE', url: `/api/jobs/${id}`, headers: as('admin') })).statusCode).toBe(404);
+		const [done] = (await get('/api/jobs')).items;
+		expect((await app.inject({ method: 'DELETE', url: `/api/jobs/${done.id}`, headers: as('admin') })).statusCode).toBe(404);
+	});
+
+	it('are for administrators', async () => {
+		expect((await app.inject({ method: 'POST', url: '/api/reports/gaps', payload: {}, headers: as('pro') })).statusCode).toBe(403);
+		expect((await app.inject({ url: '/api/jobs' })).statusCode).toBe(401);
+	});
+});

@@ -1,0 +1,114 @@
+import { type correctionCalls, JOB_KINDS, type JobKind } from '@sw/contract/corrections';
+import type { AnswerOf } from '@sw/contract/define';
+import type { Caller } from '@sw/domain/access/caller';
+import { isoSeconds } from '@sw/domain/time/format';
+import { exchangeDate } from '@sw/domain/time/units';
+import type { Handlers } from '../../../areas/handlers.ts';
+import { malformed, notFound } from '../../../platform/errors.ts';
+import type { Job, JsonObject } from '../../../platform/jobs/job-runner.ts';
+import type { CorrectionsParts, Quarantined } from './ports.ts';
+
+type PresentedJob = AnswerOf<(typeof correctionCalls)['job']>;
+
+const isoOrNull = (at: number | null): string | null => (at === null ? null : isoSeconds(at));
+
+const presentJob = ({ kind, created, started, finished, request, result, ...job }: Job): PresentedJob => ({
+	...job,
+	kind: JOB_KINDS.find((known) => known === kind) ?? 'reports',
+	request: { ...request },
+	result: result === null ? null : { ...result },
+	created: isoSeconds(created),
+	started: isoOrNull(started),
+	finished: isoOrNull(finished),
+});
+
+const reasonOf = ({ jump }: Quarantined): string =>
+	jump
+		? `Opened at ${jump.after} after ${jump.before}: a jump that no split explains.`
+		: 'A jump that no split explains, longer back than is looked.';
+
+/** Dates of one request; a timetable of more years than these is a slip of the pen. */
+const MOST_DAYS = 3_700;
+
+export const correctionsHandlers = (parts: CorrectionsParts) => {
+	const { jobs, timetable, audit } = parts;
+
+	const ask = async (caller: Caller, kind: JobKind, request: JsonObject): Promise<PresentedJob> => {
+		const job = await jobs.submit(kind, request, await parts.nameOf(caller));
+		await audit(caller, `correction.${kind}`, `job ${job.id}`, request);
+		return presentJob(job);
+	};
+
+	const jobOf = (job: Job | undefined): PresentedJob => {
+		if (!job) throw notFound('There is no such job');
+		return presentJob(job);
+	};
+
+	const writeSlots = async (
+		caller: Caller,
+		act: 'fill' | 'reset',
+		{ from, to, slots }: { from: string; to: string; slots?: Parameters<CorrectionsParts['timetable']['fill']>[2] | undefined },
+	) => {
+		const days = (Date.parse(to) - Date.parse(from)) / 86_400_000;
+		if (days > MOST_DAYS) throw malformed('to', `At most ${MOST_DAYS} days.`);
+		const span = [exchangeDate(from), exchangeDate(to)] as const;
+		const written = await (act === 'fill' ? timetable.fill(...span, slots) : timetable.reset(...span));
+		await audit(caller, `schedule.${act}`, `${from} to ${to}`, { written, ...(slots ? { slots } : {}) });
+		return { written };
+	};
+
+	return {
+		gaps: ({ body, caller }) => ask(caller, 'gaps', body),
+		checkSplits: ({ body, caller }) => ask(caller, 'splits_check', body),
+		splits: ({ body, caller }) => {
+			if (body.apply.length + body.revoke.length + body.dismiss.length === 0) throw malformed('apply', 'Name at least one split.');
+			return ask(caller, 'splits', body);
+		},
+		reUpload: ({ body, caller }) => ask(caller, 'history', body),
+		reschedule: ({ body, caller }) => ask(caller, 'reports', body),
+		buildReport: ({ body, caller }) => ask(caller, 'reports', body),
+		fillSchedule: ({ body, caller }) => writeSlots(caller, 'fill', body),
+		resetSchedule: ({ body, caller }) => writeSlots(caller, 'reset', body),
+		quarantine: async () => ({
+			items: (await parts.quarantined()).map((ticker) => ({
+				ticker: parts.tickerOf(ticker.tickerId)?.symbol ?? '',
+				ticker_id: ticker.tickerId,
+				name: parts.tickerOf(ticker.tickerId)?.name ?? '',
+				date: ticker.jump?.date ?? null,
+				reason: reasonOf(ticker),
+				before: ticker.jump?.before ?? null,
+				after: ticker.jump?.after ?? null,
+				candidates: [...(ticker.jump?.candidates ?? [])],
+			})),
+		}),
+		ledger: async ({ query }) => {
+			const { items, total } = await parts.ledger(query);
+			return {
+				items: items.map(({ id, kind, provider, state, rows, note, createdAt, committedAt }) => ({
+					batch: id,
+					kind,
+					provider,
+					state,
+					rows,
+					note,
+					created: isoSeconds(createdAt),
+					committed: isoOrNull(committedAt),
+				})),
+				total_count: total,
+			};
+		},
+		jobs: ({ query: { skip, max } }) => ({
+			items: jobs
+				.list()
+				.slice(skip, skip + max)
+				.map(presentJob),
+			total_count: jobs.list().length,
+		}),
+		job: ({ params }) => jobOf(jobs.find(params.id)),
+		cancelJob: async ({ params, caller }) => {
+			const job = jobOf(await jobs.cancel(params.id));
+			await audit(caller, 'correction.cancel', `job ${params.id}`, {});
+			return job;
+		},
+	} satisfies Handlers<typeof correctionCalls>;
+};

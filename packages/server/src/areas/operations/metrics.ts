@@ -1,0 +1,94 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { ReportFacts } from '../../reports/hot-reports.ts';
+import type { Freshness } from './freshness.ts';
+
+export interface Metrics {
+	/** In Prometheus's text format. */
+	text(): Promise<string>;
+	readonly contentType: string;
+	/** A report came out. */
+	published(facts: ReportFacts): void;
+	close(): void;
+}
+
+const LAGS = [0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 900];
+const DURATIONS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
+
+/** Held polls of the hub would drown what the others take. */
+const kindOf = (url = ''): string => {
+	if (url.startsWith('/api/hubs/')) return 'hub';
+	if (url.startsWith('/api/')) return 'api';
+	return url.startsWith('/assets/') ? 'asset' : 'page';
+};
+
+/** `speed`: market seconds in a wall second. */
+export const createMetrics = (freshness: () => Promise<Freshness>, speed: number): Metrics => {
+	const register = new Registry();
+	collectDefaultMetrics({ register });
+	const gauge = (name: string, help: string): Gauge => new Gauge({ name: `signalwheel_${name}`, help, registers: [register] });
+	const gauges = {
+		delay: gauge('data_delay_seconds', 'Age of the newest bars by the market clock'),
+		p50: gauge('slot_lag_p50_seconds', 'Median from the end of a slot to its report, last 20 sessions'),
+		p95: gauge('slot_lag_p95_seconds', '95th percentile from the end of a slot to its report, last 20 sessions'),
+		missed: gauge('slots_missed', 'Slots of the last 20 sessions that were late, built afterwards or have no report'),
+		reports: gauge('reports_missing', 'Slots of the last 20 sessions without a report'),
+		bars: gauge('bars_missing', 'Bars that the last look for gaps missed'),
+		quarantined: gauge('tickers_quarantined', 'Tickers without depths because of an unexplained jump'),
+		connections: gauge('hub_connections', 'Live connections'),
+		held: gauge('hub_held_polls', 'Polls that wait for a report'),
+	};
+	const lag = new Histogram({
+		name: 'signalwheel_slot_lag_seconds',
+		help: 'From the end of a slot to its report, by the wall',
+		buckets: LAGS,
+		registers: [register],
+	});
+	const requests = new Histogram({
+		name: 'signalwheel_http_seconds',
+		help: 'Answers by kind and status',
+		labelNames: ['kind', 'status'],
+		buckets: DURATIONS,
+		registers: [register],
+	});
+	const begun = new WeakMap<IncomingMessage, number>();
+	const onStart = (message: unknown): void => void begun.set((message as { request: IncomingMessage }).request, performance.now());
+	const onFinish = (message: unknown): void => {
+		const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
+		const since = begun.get(request);
+		if (since !== undefined && request.url !== '/metrics')
+			requests.observe(
+				{ kind: kindOf(request.url), status: `${Math.floor(response.statusCode / 100)}xx` },
+				(performance.now() - since) / 1_000,
+			);
+	};
+	subscribe('http.server.request.start', onStart);
+	subscribe('http.server.response.finish', onFinish);
+
+	return {
+		contentType: register.contentType,
+		text: async () => {
+			const now = await freshness();
+			gauges.delay.set(now.delay ?? Number.NaN);
+			gauges.p50.set(now.punctuality.p50 ?? Number.NaN);
+			gauges.p95.set(now.punctuality.p95 ?? Number.NaN);
+			gauges.missed.set(now.punctuality.missed);
+			gauges.reports.set(now.gaps.reports);
+			gauges.bars.set(now.gaps.bars ?? Number.NaN);
+			gauges.quarantined.set(now.quarantined);
+			gauges.connections.set(now.hub.connections);
+			gauges.held.set(now.hub.held_polls);
+			return register.metrics();
+		},
+		published: ({ algo, asOf, published }) => {
+			// A forecast waits for its own slot; one that was built afterwards counts as published at its cut-off.
+			if (algo !== 'forecast' && published > asOf) lag.observe((published - asOf) / speed / 1_000);
+		},
+		close: () => {
+			unsubscribe('http.server.request.start', onStart);
+			unsubscribe('http.server.response.finish', onFinish);
+			register.clear();
+		},
+	};
+};

@@ -1,0 +1,26 @@
+import type { AnswerOf } from '@sw/contract/define';
+import type { Contract } from '@sw/contract/index';
+import type { FrozenEntry } from '@sw/domain/filters/frozen';
+import { isoSeconds } from '@sw/domain/time/format';
+import type { Source } from '../../../market/window/source.ts';
+import type { OpenReport } from '../open-reports.ts';
+import { presentHead } from '../present.ts';
+
+export type RankedList = AnswerOf<Contract['signals']['sectorCharts']>;
+export type DeskCard = RankedList['items'][number];
+export type DeskHead = NonNullable<RankedList['report']>;
+
+export const presentDeskHead = ({ facts, versions }: OpenReport, source: Source): DeskHead => ({
+	...presentHead(facts, source),
+	versions,
+	report: facts.report,
+	first: facts.first,
+	hash: facts.hash,
+});
+
+export const presentFrozenUnder = ({ filterId, reason, since, until }: FrozenEntry): NonNullable<DeskCard['frozen']>[number] => ({
+	filter: filterId,
+	reason,
+	since: isoSeconds(since),
+	until: until === null ? null : isoSeconds(until),
+});

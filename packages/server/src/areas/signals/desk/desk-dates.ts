@@ -1,0 +1,53 @@
+import type { AnswerOf } from '@sw/contract/define';
+import type { Contract } from '@sw/contract/index';
+import type { CallerAccount } from '@sw/domain/access/caller';
+import { may } from '@sw/domain/reports/licence-gate';
+import type { Page } from '@sw/domain/reports/ranking';
+import { isoSeconds } from '@sw/domain/time/format';
+import type { ExchangeDate } from '@sw/domain/time/units';
+import { newYorkDate, parseDate } from '@sw/domain/time/zone';
+import { malformed } from '../../../platform/errors.ts';
+import { presentDeskHead } from './desk-cards.ts';
+import type { DeskTools } from './desk-lists.ts';
+
+type Latest = AnswerOf<Contract['signals']['sectorChartDate']>;
+type ReportDates = AnswerOf<Contract['signals']['sectorChartHistoryDates']>;
+
+/** The New York date that a date or an instant stands for. */
+export const exchangeDateOf = (text: string): ExchangeDate => parseDate(text) ?? newYorkDate(Date.parse(text));
+
+/** A span of dates, both included. Throws when it ends before it begins. */
+export const spanOf = (from: string, to: string): { from: ExchangeDate; to: ExchangeDate } => {
+	const span = { from: exchangeDateOf(from), to: exchangeDateOf(to) };
+	if (span.from > span.to) throw malformed('to', 'The span ends before it begins.');
+	return span;
+};
+
+/** Which reports there are, as a licence sees them. */
+export const createDeskDates = ({ parts, open }: DeskTools) => ({
+	latest: async ({ licence }: CallerAccount): Promise<Latest> => {
+		const [found, oldest] = await Promise.all([open.latest(licence), parts.oldest()]);
+		return {
+			time: found ? isoSeconds(found.facts.time) : null,
+			report: found ? presentDeskHead(found, parts.source) : null,
+			oldest: oldest === null ? null : isoSeconds(oldest),
+		};
+	},
+
+	between: ({ licence }: CallerAccount, query: { from: string; to: string } & Page): ReportDates => {
+		const { from, to } = spanOf(query.from, query.to);
+		const found = open.between(from, to);
+		return {
+			total_count: found.length,
+			items: found.slice(query.skip, query.skip + query.max).map((facts) => ({
+				date: isoSeconds(facts.time),
+				algo: facts.algo,
+				report: facts.report,
+				first: facts.first,
+				locked: !may(licence, facts, facts.first),
+				version: facts.version,
+				measured: facts.tickers,
+			})),
+		};
+	},
+});

@@ -1,0 +1,133 @@
+import { deskDetail } from '@sw/contract/list-pieces';
+import { isoSeconds } from '@sw/domain/time/format';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deskApp } from '../../testing/desk-app.ts';
+import { Desk, deskWorld, REPORTS, YESTERDAY_FIRST } from '../../testing/desk-world.ts';
+
+const ONE = '/api/sector-charts';
+
+describe('ticker details', () => {
+	const desk = new Desk();
+	desk.save(7, [{ sector: 'volume', timeframe: 'one_hour', value: 4 }]);
+	desk.freeze(10, 7, null, 'seen enough');
+	desk.favorites = new Set([10]);
+	let app: Awaited<ReturnType<typeof deskApp>>;
+	beforeAll(async () => {
+		app = await deskApp(deskWorld(desk));
+	});
+	afterAll(() => app.close());
+	const detail = async (path: string, kind: Parameters<typeof app.get>[1] = 'pro') => {
+		const { status, body } = await app.get(`${ONE}${path}`, kind);
+		expect([status, body.errors]).toEqual([200, undefined]);
+		return deskDetail.parse(body);
+	};
+	const past = (time: number, id = 10) => `/history/${id}?date=${isoSeconds(time)}`;
+
+	it("say all that the report says, and what is the reader's own", async () => {
+		const found = await detail('/10');
+		expect(found).toMatchObject({
+			ticker: 'AAA',
+			weighted_sum: 77,
+			favorite: true,
+			listed: true,
+			status: 'ok',
+			allowance: null,
+			filter: null,
+			report: { time: isoSeconds(REPORTS.pro), report: 'pro' },
+			frozen: [{ filter: 7, reason: 'seen enough', until: null }],
+		});
+		expect(found.sectors).toHaveLength(6);
+		expect(found.bars.time.length).toBeGreaterThan(20);
+		expect(found.why.reduce((sum, term) => sum + term.points, 0)).toBe(77);
+	});
+
+	it('rate the sectors that are asked for, and explain that rate', async () => {
+		const found = await detail('/10?sectors=volume,price_long');
+		expect(found.sectors.filter((sector) => sector.rated).map(({ key }) => key)).toEqual(['price_long', 'volume']);
+		expect(new Set(found.why.map(({ key }) => key))).toEqual(new Set(['volume']));
+		expect(found.why.reduce((sum, term) => sum + term.points, 0)).toBe(found.weighted_sum);
+	});
+
+	it('read by a saved filter', async () => {
+		expect(await detail('/10?filter=7')).toMatchObject({ filter: 7, listed: false });
+		expect(await detail('/30?filter=7')).toMatchObject({ filter: 7, listed: true });
+	});
+
+	it('say how near each rated cell is to another ring', async () => {
+		const { margins } = await detail('/10');
+		expect(margins.length).toBe(12 - 1);
+		expect(margins.find((m) => m.key === 'volume' && m.timeframe === 'one_hour')).toEqual({
+			key: 'volume',
+			timeframe: 'one_hour',
+			weight: 4,
+			depth: 3,
+			z: 1.25,
+			next: 3,
+			holds: 2.5,
+		});
+	});
+
+	it('say what changed since the report before that the licence may open', async () => {
+		const basic = await detail(past(REPORTS.basic), 'basic');
+		expect(basic.change).toEqual({ date: isoSeconds(REPORTS.early), weighted_sum: 77, listed: true, cells: [] });
+		const fourth = await detail(past(REPORTS.basic, 40), 'basic');
+		expect(fourth.change).toMatchObject({ weighted_sum: 0, listed: false });
+		expect(fourth.change?.cells[0]).toEqual({ key: 'price_short', timeframe: 'fifteen_minutes', from: 0, to: 1 });
+		expect((await detail(past(REPORTS.premium), 'premium')).change?.date).toBe(isoSeconds(REPORTS.basic));
+		expect((await detail(past(YESTERDAY_FIRST))).change).toBeNull();
+	});
+
+	it('open in the past by licence and version', async () => {
+		expect((await detail(`${past(REPORTS.basic)}&version=1`)).report).toMatchObject({ version: 1, versions: 2, hash: 'first' });
+		expect((await app.get(`${ONE}${past(REPORTS.pro)}`, 'basic')).status).toBe(403);
+		expect((await app.get(`${ONE}${past(REPORTS.pro + 1000)}`)).status).toBe(404);
+		expect((await app.get(`${ONE}/history/10`)).body.errors[0]).toEqual({
+			field: 'date',
+			message: 'The parameter date must be defined and cannot be null.',
+		});
+	});
+
+	it('know only tickers of the report', async () => {
+		expect((await app.get(`${ONE}/99`)).status).toBe(404);
+		expect((await app.get(`${ONE}/0`)).status).toBe(400);
+	});
+
+	it('follow a ticker through the reports that the licence may open', async () => {
+		const { body } = await app.get(`${ONE}/10/trail`, 'basic');
+		expect(body).toMatchObject({ ticker: 'AAA', tab_type: 'extreme_rise', locked: 2, listed: [true, true, true] });
+		expect(body.time).toEqual([YESTERDAY_FIRST, REPORTS.early, REPORTS.basic].map(isoSeconds));
+		expect(body.weighted_sum).toEqual([77, 77, 77]);
+		expect(body.sectors[0]).toMatchObject({ key: 'price_short', intersections: [[4, 4, 4, 4, 4], expect.anything(), expect.anything()] });
+		const pro = await app.get(`${ONE}/10/trail?from=2024-05-01&to=2024-05-01&tab_type=extreme_fall`, 'pro');
+		expect(pro.body).toMatchObject({ locked: 0, listed: [false, false, false, false] });
+		expect((await app.get(`${ONE}/10/trail?from=2024-05-02&to=2024-05-01`)).status).toBe(400);
+		expect((await app.get(`${ONE}/99/trail`)).status).toBe(404);
+	});
+});
+
+describe('parameters in force', () => {
+	it('are told to signed-in users', async () => {
+		const app = await deskApp();
+		for (const name of ['analysis', 'weights', 'window']) {
+			expect((await app.get(`/api/parameters/${name}`, 'nobody')).status).toBe(401);
+			expect((await app.get(`/api/parameters/${name}`, 'none')).status).toBe(200);
+		}
+		expect((await app.get('/api/parameters/weights')).body).toMatchObject({ version: 1, slots: [1, 2, 4], rings: [1.5, 2, 2.5, 3, 4] });
+		expect(
+			(await app.get('/api/parameters/window')).body.items.map((i: { code: string; chart_days: number; sessions: number }) => [
+				i.code,
+				i.chart_days,
+				i.sessions,
+			]),
+		).toEqual([
+			['15', 3, 5],
+			['30', 7, 6],
+			['60', 15, 10],
+			['240', 45, 44],
+			['1D', 90, 65],
+		]);
+		expect((await app.get('/api/parameters/window')).body).toMatchObject({ forecast_bars: 10, cooldown_bars: 10 });
+		expect((await app.get('/api/parameters/analysis')).body.intervals).toHaveLength(9);
+		await app.close();
+	});
+});

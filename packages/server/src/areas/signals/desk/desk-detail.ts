@@ -1,0 +1,128 @@
+import type { AnswerOf } from '@sw/contract/define';
+import type { Contract } from '@sw/contract/index';
+import { deskDetail } from '@sw/contract/list-pieces';
+import type { CallerAccount } from '@sw/domain/access/caller';
+import { type FrozenEntry, frozenAt } from '@sw/domain/filters/frozen';
+import type { Ticker } from '@sw/domain/market/ticker';
+import { cellChanges, cellMargins } from '@sw/domain/reports/explain';
+import { rowDepths, visibleTimeframes } from '@sw/domain/reports/present';
+import { countRows, rateOf } from '@sw/domain/reports/ranking';
+import { Z_SERIES } from '@sw/domain/reports/report-table';
+import { rowOfTicker, singleRow } from '@sw/domain/reports/row-mask';
+import type { RowDetail } from '@sw/domain/signals/engine/types';
+import { tabSectors } from '@sw/domain/signals/tabs';
+import { isoSeconds } from '@sw/domain/time/format';
+import { TIMEFRAMES } from '@sw/domain/time/timeframe';
+import type { TickerId } from '@sw/domain/time/units';
+import { LRUCache } from 'lru-cache';
+import { changeAt, hourlyBars } from '../../../market/window/price-series.ts';
+import { notFound } from '../../../platform/errors.ts';
+import { type Encoded, encoded } from '../../answer.ts';
+import type { OpenReport } from '../open-reports.ts';
+import { presentBars, presentDetail } from '../present-detail.ts';
+import type { Reading, ReadingQuery } from '../reading.ts';
+import { presentDeskHead, presentFrozenUnder } from './desk-cards.ts';
+import type { DeskTools, ReportQuery, Select, Selection } from './desk-lists.ts';
+
+export type DeskDetail = AnswerOf<Contract['signals']['sectorChart']>;
+
+/** Encoded answers kept, of about 15 kB each. */
+const KEPT = 1_000;
+
+const rounded = (z: number): number => Math.round(z * 1000) / 1000;
+
+/** One ticker of a report with all that explains its place. */
+export const createDeskDetail = ({ parts, open: opening }: DeskTools, select: Select) => {
+	const { directory, prices, source, parameters } = parts;
+	const kept = new LRUCache<string, Encoded<DeskDetail>>({ max: KEPT });
+
+	/** Against the report before in which the ticker stood. */
+	const changeSince = (before: OpenReport | undefined, now: OpenReport, row: number, { question }: Reading): DeskDetail['change'] => {
+		const id = now.table.tickerId[row] as number;
+		const past = before ? rowOfTicker(before.table, id) : -1;
+		if (!before || past === -1) return null;
+		const timeframes = visibleTimeframes(question.strategy);
+		const depths = (table: OpenReport['table'], at: number) => rowDepths(table, at, timeframes, question.tab);
+		return {
+			date: isoSeconds(before.facts.time),
+			weighted_sum: rateOf(before.table, past, question, parameters),
+			listed: countRows(singleRow(before.table, past), question, parameters) > 0,
+			cells: cellChanges(depths(before.table, past), depths(now.table, row), timeframes).map(({ timeframe, ...cell }) => ({
+				...cell,
+				timeframe: TIMEFRAMES[timeframe].name,
+			})),
+		};
+	};
+
+	const marginsOf = ({ table }: OpenReport, row: number, { question }: Reading): DeskDetail['margins'] => {
+		const { tab, strategy, operation } = question;
+		const sectors = question.sectors ?? tabSectors(tab, operation);
+		return cellMargins(table, row, { tab, strategy, sectors }, parameters).map(({ timeframe, z, ...margin }) => ({
+			...margin,
+			z: rounded(z),
+			timeframe: TIMEFRAMES[timeframe].name,
+		}));
+	};
+
+	const build = (
+		id: TickerId,
+		ticker: Ticker,
+		row: number,
+		open: OpenReport,
+		before: OpenReport | undefined,
+		selection: Selection,
+	): Omit<DeskDetail, 'cells'> => {
+		const { reading, lists } = selection;
+		const { facts, table } = open;
+		const priced = directory.rowOf(id);
+		const detail = presentDetail(table, row, ticker, reading.question, parameters);
+		return {
+			...detail,
+			report: presentDeskHead(open, source),
+			filter: reading.filter?.id ?? null,
+			price_change: changeAt(prices, priced, facts.asOf, detail.price),
+			favorite: lists.favorites.has(id),
+			frozen: frozenNow(selection, id).map(presentFrozenUnder),
+			bars: presentBars(hourlyBars(prices, priced, facts.asOf)),
+			allowance: null,
+			change: changeSince(before, open, row, reading),
+			margins: marginsOf(open, row, reading),
+		};
+	};
+
+	const frozenNow = ({ lists }: Selection, id: TickerId): FrozenEntry[] =>
+		frozenAt(lists.frozen, parts.wallNow()).filter(({ tickerId }) => tickerId === id);
+
+	const cellsOf = ({ facts }: OpenReport, found: RowDetail | null): DeskDetail['cells'] =>
+		found === null
+			? null
+			: found.timeframes.flatMap((frame, t) =>
+					Z_SERIES.map((series) => ({
+						series,
+						timeframe: (TIMEFRAMES[t] as (typeof TIMEFRAMES)[number]).name,
+						...frame[series],
+						reference: frame.referenceTime === null ? null : isoSeconds(frame.referenceTime),
+						developing: frame.developing,
+						received: isoSeconds(facts.asOf),
+					})),
+				);
+
+	return async (account: CallerAccount, id: TickerId, query: ReadingQuery & ReportQuery): Promise<Encoded<DeskDetail>> => {
+		const selection = await select(account, query, notFound);
+		const { open, reading, lists } = selection;
+		const ticker = directory.byId(id);
+		const row = open ? rowOfTicker(open.table, id) : -1;
+		if (!open || !ticker || row === -1) throw notFound('There is no such ticker in this report.');
+		const before = await opening.before(open, account.licence);
+		const frozen = frozenNow(selection, id);
+		const own = `${lists.favorites.has(id)} ${frozen.length === 0 ? '' : JSON.stringify(frozen)}`;
+		const key = `${id} ${open.key} ${before?.key} ${prices.version()} ${reading.filter?.id} ${reading.key} ${own}`;
+		const known = kept.get(key);
+		if (known) return known;
+		const found = await parts.explain(open.facts, open.table, row);
+		const made = encoded(deskDetail, { ...build(id, ticker, row, open, before, selection), cells: cellsOf(open, found) });
+		// Without its cells it is made again for whoever asks next.
+		if (found || open.facts.algo === 'forecast') kept.set(key, made);
+		return made;
+	};
+};

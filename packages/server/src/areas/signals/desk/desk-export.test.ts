@@ -1,0 +1,55 @@
+import { isoSeconds } from '@sw/domain/time/format';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deskApp } from '../../testing/desk-app.ts';
+import { Desk, deskWorld, REPORTS } from '../../testing/desk-world.ts';
+
+const FILE = '/api/sector-charts/export';
+
+describe('an exported list', () => {
+	const desk = new Desk();
+	desk.freeze(30);
+	desk.favorites = new Set([10]);
+	let app: Awaited<ReturnType<typeof deskApp>>;
+	beforeAll(async () => {
+		app = await deskApp(deskWorld(desk));
+	});
+	afterAll(() => app.close());
+
+	it('is the whole list in its order, as CSV', async () => {
+		const { status, body, headers } = await app.get(`${FILE}?tab_type=free`);
+		expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+		expect(headers['content-disposition']).toBe('attachment; filename="signalwheel-free-2024-05-01T154500Z.csv"');
+		expect(headers.link).toContain('rel="describedby"');
+		const [head = '', ...lines] = body.trimEnd().split('\r\n');
+		const column = (name: string) => lines.map((line: string) => line.split(',')[head.split(',').indexOf(name)]);
+		expect(column('ticker')).toEqual(['AAA', 'BBB', 'DDD', 'EEE']);
+		expect(column('rank')).toEqual(['1', '2', '3', '4']);
+		expect(column('report')).toEqual(Array(4).fill(isoSeconds(REPORTS.pro)));
+		expect(column('report_hash')).toEqual(Array(4).fill(`hash of ${REPORTS.pro}`));
+		expect(column('favorite')).toEqual(['true', 'false', 'false', 'false']);
+		expect(column('volume_1h')).toEqual(['3', '1', '0', '0']);
+		expect(column('call_with_put_1h')).toEqual(['2', '1', '', '0']);
+	});
+
+	it('is the same as JSON, with its dictionary', async () => {
+		const { body, headers } = await app.get(`${FILE}?tab_type=free&format=json&list_type=black_list`);
+		expect(headers['content-type']).toBe('application/json; charset=utf-8');
+		expect(body.report).toMatchObject({ hash: `hash of ${REPORTS.pro}`, versions: 1 });
+		expect(body.items.map((i: { ticker: string }) => i.ticker)).toEqual(['CCC']);
+		expect(Object.keys(body.items[0])).toEqual(body.columns.map((c: { name: string }) => c.name));
+		expect((await app.get(`${FILE}/dictionary`)).body).toEqual({ columns: body.columns });
+	});
+
+	it('opens the past as far as the licence goes', async () => {
+		const past = await app.get(`${FILE}?date=${isoSeconds(REPORTS.basic)}&version=1&format=json`, 'basic');
+		expect(past.body.report).toMatchObject({ version: 1, versions: 2, hash: 'first' });
+		expect((await app.get(`${FILE}?date=${isoSeconds(REPORTS.pro)}`, 'basic')).status).toBe(403);
+		expect((await app.get(`${FILE}?filter=1`)).status).toBe(404);
+	});
+
+	it('is a Parquet file on demand', async () => {
+		const { bytes, headers } = await app.get(`${FILE}?format=parquet`);
+		expect(headers['content-type']).toBe('application/vnd.apache.parquet');
+		expect([bytes.subarray(0, 4).toString(), bytes.subarray(-4).toString()]).toEqual(['PAR1', 'PAR1']);
+	});
+});

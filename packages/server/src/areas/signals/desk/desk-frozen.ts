@@ -1,0 +1,67 @@
+import type { AnswerOf } from '@sw/contract/define';
+import type { Contract } from '@sw/contract/index';
+import type { CallerAccount } from '@sw/domain/access/caller';
+import { type FrozenEntry, frozenAt, frozenMap } from '@sw/domain/filters/frozen';
+import { rateOf } from '@sw/domain/reports/ranking';
+import { rowMask, rowOfTicker } from '@sw/domain/reports/row-mask';
+import { malformed } from '../../../platform/errors.ts';
+import { presentFrozenUnder } from './desk-cards.ts';
+import { type DeskTools, type ListQuery, listHead, type Select, type Selection } from './desk-lists.ts';
+
+type FrozenList = AnswerOf<Contract['signals']['sectorChartBlackList']>;
+
+export interface FrozenQuery extends ListQuery {
+	use_filters: boolean;
+	scope: 'filter' | 'tab' | 'all';
+}
+
+/** The frozen tickers of a reader with where and why each is hidden. */
+export const createDeskFrozen = (tools: DeskTools, select: Select) => {
+	const { parts, rankings, card } = tools;
+
+	const inScope = ({ lists, reading }: Selection, scope: FrozenQuery['scope'], entry: FrozenEntry): boolean => {
+		if (scope === 'all') return true;
+		if (entry.filterId === null) return false;
+		return scope === 'filter' ? entry.filterId === reading.filter?.id : lists.filter(entry.filterId)?.tab === reading.question.tab;
+	};
+
+	/** Rows of the ids in the order of a list: by rate, then symbol. With `use_filters` those that the question lets in, in its order. */
+	const rowsOf = ({ open, reading }: Selection, ids: ReadonlySet<number>, useFilters: boolean): { row: number; rate: number }[] => {
+		if (!open) return [];
+		const { table } = open;
+		if (useFilters) {
+			const { rows, rates } = rankings.whole(open, reading);
+			const mask = rowMask(table, ids);
+			return Array.from(rows, (row, at) => ({ row, rate: rates[at] as number })).filter(({ row }) => mask[row] === 1);
+		}
+		return [...ids]
+			.map((id) => rowOfTicker(table, id))
+			.filter((row) => row !== -1)
+			.map((row) => ({ row, rate: rateOf(table, row, reading.question, parts.parameters) }))
+			.sort((a, b) => b.rate - a.rate || (rankings.symbolOf(table, a.row) < rankings.symbolOf(table, b.row) ? -1 : 1));
+	};
+
+	return async (account: CallerAccount, query: FrozenQuery): Promise<FrozenList> => {
+		if (query.scope === 'filter' && query.filter === undefined) throw malformed('filter', 'The scope of a filter needs its number.');
+		const selection = await select(account, query);
+		const { open, reading, lists } = selection;
+		const now = parts.wallNow();
+		const holding = frozenAt(lists.frozen, now);
+		const entries = holding.filter((entry) => inScope(selection, query.scope, entry));
+		const left = new Set(query.exclude ?? []);
+		const ids = new Set(entries.map(({ tickerId }) => tickerId).filter((id) => !left.has(id)));
+		const found = rowsOf(selection, ids, query.use_filters);
+		const { filters, all, count } = frozenMap(holding, now);
+		return {
+			...listHead(tools, selection),
+			total_count: found.length,
+			items: found.slice(query.skip, query.skip + query.max).flatMap(({ row, rate }) => {
+				if (!open) return [];
+				const shown = card(open, reading.question, row, rate);
+				const under = holding.filter(({ tickerId }) => tickerId === shown.ticker_id).map(presentFrozenUnder);
+				return [{ ...shown, favorite: lists.favorites.has(shown.ticker_id), frozen: under }];
+			}),
+			frozen: { filters, all, black_list_count: count },
+		};
+	};
+};

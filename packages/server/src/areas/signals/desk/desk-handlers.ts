@@ -1,0 +1,44 @@
+import type { sectorChartCalls } from '@sw/contract/sector-charts';
+import { exportDictionary } from '@sw/domain/reports/export-columns';
+import type { Handlers } from '../../../areas/handlers.ts';
+import { accountOf } from '../../account-of.ts';
+import { respond } from '../../answer.ts';
+import { createCards } from '../cards.ts';
+import { createOpenReports } from '../open-reports.ts';
+import type { DeskParts } from '../ports.ts';
+import { createRankings } from '../rankings.ts';
+import { createDeskDates } from './desk-dates.ts';
+import { createDeskDetail } from './desk-detail.ts';
+import { createDeskExport } from './desk-export.ts';
+import { createDeskFrozen } from './desk-frozen.ts';
+import { createDeskLists, createSelect, type DeskTools } from './desk-lists.ts';
+import { createDeskTrail } from './desk-trail.ts';
+
+/** Ranked lists and ticker details for accounts with a licence. */
+export const sectorChartHandlers = (parts: DeskParts) => {
+	const rankings = createRankings(parts);
+	const tools: DeskTools = { parts, rankings, open: createOpenReports(parts), card: createCards(parts, rankings.symbolOf) };
+	const select = createSelect(tools);
+	const lists = createDeskLists(tools, select);
+	const frozen = createDeskFrozen(tools, select);
+	const detail = createDeskDetail(tools, select);
+	const dates = createDeskDates(tools);
+	const trail = createDeskTrail(tools);
+	const file = createDeskExport(tools, lists);
+	return {
+		sectorCharts: ({ query, ...call }) => lists.page(accountOf(call), query),
+		sectorChartGroups: ({ query, ...call }) => lists.groups(accountOf(call), query),
+		sectorChartBlackList: ({ query, ...call }) => frozen(accountOf(call), query),
+		sectorChartDate: (call) => dates.latest(accountOf(call)),
+		sectorChartHistory: ({ query, ...call }) => lists.page(accountOf(call), query),
+		sectorChartHistoryDates: ({ query, ...call }) => dates.between(accountOf(call), query),
+		sectorChartExport: async ({ query, ...call }) => {
+			const { bytes, headers } = await file(accountOf(call), query);
+			return respond(200, bytes, { headers });
+		},
+		sectorChartDictionary: () => ({ columns: exportDictionary() }),
+		sectorChart: ({ params, query, ...call }) => detail(accountOf(call), params.id, query),
+		sectorChartHistoryOne: ({ params, query, ...call }) => detail(accountOf(call), params.id, query),
+		sectorChartTrail: ({ params, query, ...call }) => trail(accountOf(call), params.id, query),
+	} satisfies Handlers<typeof sectorChartCalls>;
+};

@@ -1,0 +1,198 @@
+import { groupedLists, LIST_TYPES, rankedList } from '@sw/contract/list-pieces';
+import type { CallerAccount } from '@sw/domain/access/caller';
+import { timeframeNames, visibleTimeframes } from '@sw/domain/reports/present';
+import type { Page, RankedPage } from '@sw/domain/reports/ranking';
+import { choosePage, type RowChoice, rowMask } from '@sw/domain/reports/row-mask';
+import { isoSeconds } from '@sw/domain/time/format';
+import type { ReportTime } from '@sw/domain/time/units';
+import { LRUCache } from 'lru-cache';
+import { malformed, notFound } from '../../../platform/errors.ts';
+import { type Soon, whenThere } from '../../../platform/soon.ts';
+import { type Encoded, encoded } from '../../answer.ts';
+import type { Cards } from '../cards.ts';
+import type { OpenReport, OpenReports } from '../open-reports.ts';
+import type { DeskParts, ReaderLists } from '../ports.ts';
+import type { Rankings } from '../rankings.ts';
+import { type NarrowingQuery, type Reading, type ReadingQuery, readingOf } from '../reading.ts';
+import { type DeskCard, presentDeskHead, type RankedList } from './desk-cards.ts';
+
+export type ListType = (typeof LIST_TYPES)[number];
+
+export interface ListQuery extends ReadingQuery, NarrowingQuery, Page {
+	list_type: ListType;
+	exclude?: readonly number[] | undefined;
+	new_leaders: boolean;
+}
+
+/** Which report; the newest without a date. */
+export interface ReportQuery {
+	date?: ReportTime | undefined;
+	version?: number | undefined;
+}
+
+export type GroupedLists = Omit<RankedList, 'list_type' | 'total_count' | 'items'> & {
+	groups: Record<ListType, { total_count: number; items: DeskCard[] }>;
+};
+
+const NO_FILTER = 'There is no such filter';
+/** Encoded pages kept; readers whose own lists do not touch a page share it. */
+const KEPT = 1_000;
+
+/** What a question found, before it is presented. */
+export interface Selection {
+	readonly open: OpenReport | undefined;
+	readonly reading: Reading;
+	readonly lists: ReaderLists;
+}
+
+export interface DeskTools {
+	readonly parts: DeskParts;
+	readonly open: OpenReports;
+	readonly rankings: Rankings;
+	readonly card: Cards;
+}
+
+export const listHead = ({ parts }: Pick<DeskTools, 'parts'>, { open, reading }: Selection) => ({
+	report: open ? presentDeskHead(open, parts.source) : null,
+	time: open ? isoSeconds(open.facts.time) : null,
+	timeframes: timeframeNames(visibleTimeframes(reading.question.strategy)),
+	tab_type: reading.question.tab,
+	operation: reading.question.operation,
+	filter: reading.filter?.id ?? null,
+});
+
+/** Opens the report of a query for its caller, with the caller's own lists. Throws for what the caller does not have or may not open. */
+export const createSelect = ({ parts, open }: Pick<DeskTools, 'parts' | 'open'>) => {
+	/** Of queries that come again as the same object. */
+	const readings = new WeakMap<object, { lists: ReaderLists; reading: Reading }>();
+	return (
+		{ id: userId, licence }: CallerAccount,
+		query: ReadingQuery & NarrowingQuery & ReportQuery,
+		/** What a filter is answered with that the caller does not have; calls that can answer 404 say so. */
+		noFilter: (detail: string) => Error = (detail) => malformed('filter', detail),
+	): Soon<Selection> =>
+		whenThere(parts.lists(userId), (lists) => {
+			const { date, version } = query;
+			const known = readings.get(query);
+			const reading = known?.lists === lists ? known.reading : readingOf(query, lists, () => noFilter(NO_FILTER));
+			if (known?.reading !== reading) readings.set(query, { lists, reading });
+			return whenThere<OpenReport | undefined, Selection>(
+				date === undefined ? open.latest(licence) : open.at(date, version, licence),
+				(found) => ({ lists, reading, open: found }),
+			);
+		});
+};
+export type Select = ReturnType<typeof createSelect>;
+
+/** Places of what is starred, as text. */
+const placesOf = (stars: readonly boolean[]): string => (stars.includes(true) ? stars.map(Number).join('') : '');
+
+export const createDeskLists = (tools: DeskTools, select: Select) => {
+	const { parts, open: opening, rankings, card } = tools;
+	const kept = new LRUCache<string, Encoded<unknown>>({ max: KEPT });
+
+	/** Rows that stood in the same list of the report before. */
+	const oldLeaders = async (open: OpenReport, reading: Reading, account: CallerAccount): Promise<Uint8Array | undefined> => {
+		const before = await opening.before(open, account.licence);
+		if (!before) return undefined;
+		const { rows } = rankings.whole(before, reading);
+		return rowMask(
+			open.table,
+			Array.from(rows, (row) => before.table.tickerId[row] as number),
+		);
+	};
+
+	/** What of the shared ranking this reader sees in the list of that type. */
+	const choiceOf = ({ lists, reading }: Selection, { table }: OpenReport, type: ListType, others: readonly Uint8Array[]): RowChoice => {
+		const ids = type === 'favorites' ? lists.favorites : lists.hidden(reading.filter?.id ?? null);
+		if (type !== 'white_list') return { only: rankings.mask(table, ids), hidden: others };
+		return { hidden: ids.size === 0 ? others : [rankings.mask(table, ids), ...others] };
+	};
+
+	const pages = async (
+		account: CallerAccount,
+		selection: Selection,
+		query: Pick<ListQuery, 'exclude' | 'new_leaders'>,
+		types: readonly ListType[],
+		page: Page,
+	): Promise<RankedPage[]> => {
+		const { open, reading } = selection;
+		if (!open) return types.map(() => ({ total: 0, rows: new Uint32Array(), rates: new Uint16Array() }));
+		const whole = rankings.whole(open, reading);
+		const leaders = query.new_leaders ? await oldLeaders(open, reading, account) : undefined;
+		const others = [...(query.exclude ? [rowMask(open.table, query.exclude)] : []), ...(leaders ? [leaders] : [])];
+		return types.map((type) => choosePage(whole, choiceOf(selection, open, type, others), page));
+	};
+
+	const favorites = ({ open, lists }: Selection, { rows }: RankedPage): boolean[] => {
+		const stars = new Array<boolean>(rows.length).fill(false);
+		if (!open || lists.favorites.size === 0) return stars;
+		for (let at = 0; at < rows.length; at++) stars[at] = lists.favorites.has(open.table.tickerId[rows[at] as number] as number);
+		return stars;
+	};
+
+	const cards = ({ open, reading }: Selection, { rows, rates }: RankedPage, stars: readonly boolean[]): DeskCard[] =>
+		open
+			? Array.from(rows, (row, at) => ({ ...card(open, reading.question, row, rates[at] as number), favorite: stars[at] as boolean }))
+			: [];
+
+	/** Built once for all readers who see the same rows and stars. */
+	const shared = <A>(
+		selection: Selection,
+		found: readonly RankedPage[],
+		kind: string,
+		build: (stars: boolean[][]) => Encoded<A>,
+	): Encoded<A> => {
+		const { open, reading } = selection;
+		const stars = found.map((page) => favorites(selection, page));
+		const seen = found.map(({ total, rows }, at) => `${total} ${rows.join()} ${placesOf(stars[at] ?? [])}`).join(' ');
+		const key = `${kind} ${open?.key} ${parts.prices.version()} ${reading.filter?.id} ${reading.key} ${seen}`;
+		const before = kept.get(key) as Encoded<A> | undefined;
+		if (before) return before;
+		const made = build(stars);
+		kept.set(key, made);
+		return made;
+	};
+
+	return {
+		/** One page; of the newest report, or of the one that the query dates. */
+		page: async (account: CallerAccount, query: ListQuery & ReportQuery): Promise<Encoded<RankedList>> => {
+			const selection = await select(account, query, query.date === undefined ? undefined : notFound);
+			const [page] = (await pages(account, selection, query, [query.list_type], query)) as [RankedPage];
+			return shared(selection, [page], query.list_type, ([stars = []]) =>
+				encoded(rankedList, {
+					...listHead(tools, selection),
+					list_type: query.list_type,
+					total_count: page.total,
+					items: cards(selection, page, stars),
+				}),
+			);
+		},
+
+		/** The same page of the white list, the frozen and the favourites. */
+		groups: async (account: CallerAccount, query: ListQuery): Promise<Encoded<GroupedLists>> => {
+			const selection = await select(account, query);
+			const found = await pages(account, selection, query, LIST_TYPES, query);
+			return shared(selection, found, 'groups', (stars) => {
+				const group = (type: ListType) => {
+					const at = LIST_TYPES.indexOf(type);
+					const page = found[at] as RankedPage;
+					return { total_count: page.total, items: cards(selection, page, stars[at] ?? []) };
+				};
+				return encoded(groupedLists, {
+					...listHead(tools, selection),
+					groups: { white_list: group('white_list'), black_list: group('black_list'), favorites: group('favorites') },
+				});
+			});
+		},
+
+		/** All rows of a list, for files. */
+		whole: async (account: CallerAccount, query: ListQuery & ReportQuery): Promise<{ selection: Selection; page: RankedPage }> => {
+			const selection = await select(account, query, notFound);
+			const max = selection.open?.table.count ?? 0;
+			const [page] = (await pages(account, selection, query, [query.list_type], { skip: 0, max })) as [RankedPage];
+			return { selection, page };
+		},
+	};
+};
+export type DeskLists = ReturnType<typeof createDeskLists>;

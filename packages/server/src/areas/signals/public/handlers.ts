@@ -1,0 +1,20 @@
+import type { signals } from '@sw/contract/signals';
+import type { Handlers } from '../../../areas/handlers.ts';
+import { respond } from '../../answer.ts';
+import type { SignalsParts } from '../signals-parts.ts';
+import { unlimited, type VisitorAllowance } from './allowance.ts';
+import { createLandingDetail } from './landing-detail.ts';
+import { createLandingList } from './landing-list.ts';
+
+export const signalsHandlers = (parts: SignalsParts, allowance: VisitorAllowance = unlimited) => {
+	const list = createLandingList(parts);
+	const detail = createLandingDetail(parts, allowance);
+	return {
+		landingSectorCharts: ({ query }) => list(query),
+		landingSectorChart: async ({ params, query, caller }) => {
+			// What one visitor may still open is no other's business: neither a cache nor a kept page may show it.
+			const headers = { 'cache-control': 'private, no-store' };
+			return respond(200, await detail(params.id, query, caller), { headers });
+		},
+	} satisfies Handlers<typeof signals>;
+};

@@ -1,0 +1,54 @@
+import { VISITOR_LIMIT_REACHED } from '@sw/domain/access/allowance';
+import type { Caller } from '@sw/domain/access/caller';
+import { rowOfTicker } from '@sw/domain/reports/row-mask';
+import { type Operation, type Tab, tabOperation } from '@sw/domain/signals/sector';
+import { type StrategyName, strategyNamed } from '@sw/domain/time/timeframe';
+import type { TickerId } from '@sw/domain/time/units';
+import { changeAt, hourlyBars } from '../../../market/window/price-series.ts';
+import { notFound } from '../../../platform/errors.ts';
+import { presentHead, type TickerDetail } from '../present.ts';
+import { presentBars, presentDetail } from '../present-detail.ts';
+import type { SignalsParts } from '../signals-parts.ts';
+import type { Spent, VisitorAllowance } from './allowance.ts';
+
+export interface DetailQuery {
+	tab_type: Tab;
+	operation?: Operation | undefined;
+	timeframes: StrategyName;
+	filter?: number | undefined;
+}
+
+/** One ticker of the newest basic report, for anyone, within a visitor's daily allowance. Throws not_found beyond it. */
+export const createLandingDetail = (parts: SignalsParts, allowance: VisitorAllowance) => {
+	const { reports, directory, prices, source, parameters } = parts;
+
+	const spend = async (caller: Caller, id: TickerId): Promise<Exclude<Spent, 'spent'>> => {
+		if (caller.account?.licence) return null;
+		const spent = await allowance(caller.address, id);
+		if (spent === 'spent') throw notFound(VISITOR_LIMIT_REACHED);
+		return spent;
+	};
+
+	return async (id: TickerId, query: DetailQuery, caller: Caller): Promise<TickerDetail> => {
+		// A saved filter belongs to an account: a visitor who names one finds nothing.
+		const facts = source.isPublic && query.filter === undefined ? reports.latest(null) : undefined;
+		const ticker = directory.byId(id);
+		const table = facts && ticker ? await reports.table(facts) : undefined;
+		const row = table ? rowOfTicker(table, id) : -1;
+		if (!facts || !table || !ticker || row === -1) throw notFound('There is no such ticker in this report.');
+		// Counted only now, so that a wrong address costs nothing.
+		const left = await spend(caller, id);
+		const { tab_type: tab, operation = tabOperation(tab) } = query;
+		const question = { tab, operation, strategy: strategyNamed(query.timeframes) };
+		const priced = directory.rowOf(id);
+		const detail = presentDetail(table, row, ticker, question, parameters);
+		return {
+			...detail,
+			report: presentHead(facts, source),
+			price_change: changeAt(prices, priced, facts.asOf, detail.price),
+			favorite: false,
+			bars: presentBars(hourlyBars(prices, priced, facts.asOf)),
+			allowance: left,
+		};
+	};
+};

@@ -1,0 +1,79 @@
+import { sectorCharts } from '@sw/contract/pieces';
+import type { CapBucket } from '@sw/domain/market/cap';
+import { timeframeNames, visibleTimeframes } from '@sw/domain/reports/present';
+import { type ListQuestion, rankPage } from '@sw/domain/reports/ranking';
+import { type Operation, type Tab, tabOperation } from '@sw/domain/signals/sector';
+import { isoSeconds } from '@sw/domain/time/format';
+import { type StrategyName, strategyNamed } from '@sw/domain/time/timeframe';
+import { LRUCache } from 'lru-cache';
+import { createTableSymbols } from '../../../market/window/table-symbols.ts';
+import type { HotReport } from '../../../reports/hot-reports.ts';
+import { type Encoded, encoded } from '../../answer.ts';
+import { createCards } from '../cards.ts';
+import { presentHead, type SectorCharts } from '../present.ts';
+import type { SignalsParts } from '../signals-parts.ts';
+
+/** Cards of a tab that a visitor gets. */
+const VISITOR_CARDS = 20;
+const KEPT = 200;
+
+export interface LandingListQuery {
+	tabs: readonly Tab[];
+	marketcap?: readonly CapBucket[] | undefined;
+	operation?: Operation | undefined;
+	timeframes: StrategyName;
+}
+
+/** The visitors' list, built once for each report and question. */
+export const createLandingList = (parts: SignalsParts) => {
+	const { reports, directory, prices, source, parameters } = parts;
+	const { symbolOf, ranksOf } = createTableSymbols(directory);
+	const card = createCards(parts, symbolOf);
+	const kept = new LRUCache<string, Encoded<SectorCharts>>({ max: KEPT });
+
+	const cards = (report: HotReport, question: ListQuestion) => {
+		const { tab, operation } = question;
+		const page = rankPage(report.table, ranksOf(report.table), question, parameters, { skip: 0, max: VISITOR_CARDS });
+		const items = Array.from(page.rows, (row, at) => ({ ...card(report, question, row, page.rates[at] as number), favorite: false }));
+		return { tab_type: tab, operation, total_count: page.total, items };
+	};
+
+	const empty = (strategy: StrategyName): SectorCharts => ({
+		report: null,
+		time: null,
+		timeframes: timeframeNames(visibleTimeframes(strategyNamed(strategy))),
+		total_count: 0,
+		tabs: [],
+		items: [],
+	});
+
+	const build = (report: HotReport, query: LandingListQuery): SectorCharts => {
+		const strategy = strategyNamed(query.timeframes);
+		const lists = query.tabs.map((tab) =>
+			cards(report, { tab, operation: query.operation ?? tabOperation(tab), strategy, caps: query.marketcap }),
+		);
+		return {
+			report: presentHead(report.facts, source),
+			time: isoSeconds(report.facts.time),
+			timeframes: timeframeNames(visibleTimeframes(strategy)),
+			total_count: lists.reduce((sum, list) => sum + list.total_count, 0),
+			tabs: lists.map(({ tab_type, operation, total_count }) => ({ tab_type, operation, total_count })),
+			items: lists.flatMap(({ items }) => items),
+		};
+	};
+
+	return async (query: LandingListQuery): Promise<SectorCharts | Encoded<SectorCharts>> => {
+		const facts = source.isPublic ? reports.latest(null) : undefined;
+		if (!facts) return empty(query.timeframes);
+		const { tabs, marketcap = [], operation, timeframes } = query;
+		// Sparklines come from the window, which may fill up after the report was published.
+		const key = JSON.stringify([facts.time, facts.hash, prices.version(), tabs, [...marketcap].sort(), operation, timeframes]);
+		const found = kept.get(key);
+		if (found) return found;
+		const table = await reports.table(facts);
+		if (!table) return empty(query.timeframes);
+		const made = encoded(sectorCharts, build({ facts, table }, query));
+		kept.set(key, made);
+		return made;
+	};
+};

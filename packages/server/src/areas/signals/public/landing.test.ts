@@ -1,0 +1,199 @@
+import { sectorCharts, tickerDetail } from '@sw/contract/pieces';
+import { isoSeconds } from '@sw/domain/time/format';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BASIC_TIME, priceAt, SOURCE, sessions, smallWorld } from '../../../market/window/testing/fixture.ts';
+import { publicApp } from '../../testing/public-app.ts';
+
+const LIST = '/api/landing/sector-charts';
+
+describe('the visitors ranked list', () => {
+	let app: Awaited<ReturnType<typeof publicApp>>;
+	beforeAll(async () => {
+		app = await publicApp();
+	});
+	afterAll(() => app.close());
+	const list = async (query = '') => {
+		const answer = await app.inject(`${LIST}${query}`);
+		expect(answer.statusCode).toBe(200);
+		return sectorCharts.parse(answer.json());
+	};
+
+	it('shows the newest basic report, ranked, with where its numbers come from', async () => {
+		const { report, time, timeframes, tabs, total_count, items } = await list();
+		expect(report).toEqual({
+			time: isoSeconds(BASIC_TIME),
+			algo: 'reverse',
+			version: 1,
+			simulated: true,
+			provider: 'Simulated market',
+			as_of: isoSeconds(BASIC_TIME),
+			delay: 12,
+			measured: 6,
+			reconstructed: false,
+			parameters_version: 1,
+		});
+		expect(time).toBe(isoSeconds(BASIC_TIME));
+		expect(timeframes).toEqual(['fifteen_minutes', 'thirty_minutes', 'one_hour', 'four_hours', 'day']);
+		expect(tabs).toEqual([{ tab_type: 'extreme_rise', operation: 'short', total_count: 3 }]);
+		expect(total_count).toBe(3);
+		expect(items.map((i) => [i.ticker, i.weighted_sum])).toEqual([
+			['AAA', 7 * (4 + 2 + 3 + 2)],
+			['CCC', 7 * (2 + 5)],
+			['DDD', 7],
+		]);
+	});
+
+	it('draws the four rated sectors of each card, null where not measurable', async () => {
+		const { items } = await list();
+		expect(items[0]?.sectors.map((s) => [s.key, s.sector, s.operation, s.intersections])).toEqual([
+			['price_short', 'price', 'short', [4, 4, 4, 4, 4]],
+			['call_with_put', 'call_with_put', null, [2, 2, 2, 2, 2]],
+			['volume', 'volume', null, [3, 3, 3, 3, 3]],
+			['call_without_put_short', 'call_without_put', 'short', [2, 2, 2, 2, 2]],
+		]);
+		expect(items[2]?.sectors[1]?.intersections).toEqual([null, null, null, null, null]);
+		expect(items[0]).toMatchObject({ name: 'Alpha Mega', marketcap: 'mega_cap', capitalization: 3e11, price: 100, favorite: false });
+		expect(items[0]?.sparkline.length).toBe(26);
+		// Of the price on the card, against the close of the session before.
+		expect(items[0]?.price_change).toBeCloseTo(100 / priceAt(0, sessions.length - 2, 25) - 1, 6);
+		expect(items[2]).toMatchObject({ marketcap: 'undefined', capitalization: null });
+	});
+
+	it('turns the directions, narrows by capitalisation, changes the strategy', async () => {
+		const turned = await list('?operation=long&marketcap[]=mega_cap&marketcap[]=undefined&timeframes=60,240,1D');
+		expect(turned.items.map((i) => i.ticker)).toEqual(['AAA', 'DDD']);
+		expect(turned.items[0]?.sectors.map((s) => s.key)).toEqual(['price_short', 'call_with_put', 'volume', 'call_without_put_long']);
+		expect(turned.timeframes).toEqual(['one_hour', 'four_hours', 'day', 'thirty_minutes']);
+		expect((await list('?marketcap=all')).total_count).toBe(3);
+		expect((await list('?marketcap=nano_cap')).items).toEqual([]);
+	});
+
+	it('answers several tabs, the spring with its squeeze in the place of price', async () => {
+		const { tabs, items, total_count } = await list('?tabs=coiled_spring,extreme_fall,free');
+		expect(tabs.map((t) => [t.tab_type, t.operation, t.total_count])).toEqual([
+			['coiled_spring', 'short', 1],
+			['extreme_fall', 'long', 1],
+			['free', 'short', 5],
+		]);
+		expect(total_count).toBe(7);
+		expect(items[0]).toMatchObject({ ticker: 'EEE', tab_type: 'coiled_spring', weighted_sum: 28 });
+		expect(items[0]?.sectors[0]).toEqual({
+			key: 'price_short',
+			sector: 'price',
+			operation: 'short',
+			intersections: [4, 4, 4, 4, 4],
+			measure: 'squeeze',
+		});
+		expect(items[1]).toMatchObject({ ticker: 'BBB', operation: 'long' });
+	});
+
+	it('answers the same bytes to the same question', async () => {
+		const [one, two] = await Promise.all([app.inject(`${LIST}?tabs=free`), app.inject(`${LIST}?tabs[]=free`)]);
+		expect(one.headers['etag']).toBe(two.headers['etag']);
+		expect((await app.inject({ url: `${LIST}?tabs=free`, headers: { 'if-none-match': String(one.headers['etag']) } })).statusCode).toBe(
+			304,
+		);
+	});
+
+	it.each([
+		['?tabs=', 'tabs', 'The parameter tabs cannot be null.'],
+		['?tabs=extreme', 'tabs.0', undefined],
+		['?operation=sideways', 'operation', undefined],
+		['?operation=short&operation=long', 'operation', undefined],
+		['?timeframes=15,30,240', 'timeframes', 'Not the three slot timeframes of a strategy.'],
+		['?marketcap=big', 'marketcap.0', undefined],
+		['?page=2', 'page', 'The parameter page is unknown.'],
+	])('answers 400 to %s and names the field', async (query, field, message) => {
+		const answer = await app.inject(`${LIST}${query}`);
+		expect([answer.statusCode, answer.json().errors[0].field]).toEqual([400, field]);
+		if (message) expect(answer.json().errors[0].message).toBe(message);
+	});
+});
+
+describe('a ticker for visitors', () => {
+	it('explains every number', async () => {
+		const app = await publicApp();
+		const answer = await app.inject(`${LIST}/10`);
+		expect(answer.headers['cache-control']).toBe('private, no-store');
+		const detail = tickerDetail.parse(answer.json());
+		expect(detail).toMatchObject({
+			ticker: 'AAA',
+			industry: 'Technology',
+			weighted_sum: 77,
+			listed: true,
+			status: 'ok',
+			mentions: 0,
+			allowance: null,
+		});
+		expect(detail.visible_depth).toEqual({ depth: 5 * (4 + 2 + 3 + 2), not_available: 0 });
+		expect(detail.sectors.map((s) => [s.key, s.rated])).toEqual([
+			['price_short', true],
+			['price_long', false],
+			['call_with_put', true],
+			['volume', true],
+			['call_without_put_long', false],
+			['call_without_put_short', true],
+		]);
+		expect(detail.sectors[0]?.z).toEqual([null, 1.25, 1.25, 1.25, 1.25]);
+		expect(detail.sectors[1]?.z).toEqual([null, -1.25, -1.25, -1.25, -1.25]);
+		expect(detail.why[0]).toEqual({ key: 'price_short', timeframe: 'one_hour', depth: 4, weight: 4, points: 16 });
+		expect(detail.why.reduce((sum, term) => sum + term.points, 0)).toBe(detail.weighted_sum);
+		expect(detail.bars.time.length).toBeGreaterThanOrEqual(60);
+		expect(detail.bars.time.at(-1)).toBe('2024-05-01T14:30:00Z');
+		await app.close();
+	});
+
+	it('says what keeps a ticker out of the lists, and what no source covered', async () => {
+		const app = await publicApp();
+		expect((await app.inject(`${LIST}/60`)).json()).toMatchObject({ status: 'stale', listed: false });
+		expect((await app.inject(`${LIST}/20`)).json()).toMatchObject({ mentions: null, listed: false });
+		expect((await app.inject(`${LIST}/20?tab_type=extreme_fall`)).json()).toMatchObject({ operation: 'long', listed: true });
+		await app.close();
+	});
+
+	it.each([
+		['/AAA', 400, 'id'],
+		['/0', 400, 'id'],
+		['/10?timeframes=1D', 400, 'timeframes'],
+		['/10?tab_type=none', 400, 'tab_type'],
+		['/10?filter=x', 400, 'filter'],
+		['/10?filter=', 400, 'filter'],
+		['/11', 404, undefined],
+		['/10?filter=5', 404, undefined],
+	])('answers %s with %i', async (path, status, field) => {
+		const app = await publicApp();
+		const answer = await app.inject(`${LIST}${path}`);
+		expect([answer.statusCode, answer.json().errors[0]?.field]).toEqual([status, field]);
+		await app.close();
+	});
+
+	it('counts what a visitor opens, never what a licence opens', async () => {
+		const spent: number[] = [];
+		const allowance = (_address: string, id: number) => {
+			spent.push(id);
+			return spent.length > 1 ? ('spent' as const) : { limit: 1, left: 0 };
+		};
+		const app = await publicApp({ allowance });
+		expect((await app.inject(`${LIST}/10`)).json().allowance).toEqual({ limit: 1, left: 0 });
+		expect((await app.inject(`${LIST}/11`)).statusCode).toBe(404);
+		expect(spent).toEqual([10]);
+		const refused = await app.inject(`${LIST}/20`);
+		expect([refused.statusCode, refused.json().detail]).toEqual([404, 'Limit of free requests has been reached, purchase a license']);
+		await app.close();
+		const member = await publicApp({ allowance, account: { id: '1', role: 'user', licence: 'basic', session: 's' } });
+		expect((await member.inject(`${LIST}/20`)).statusCode).toBe(200);
+		await member.close();
+	});
+});
+
+describe('what may not be shown', () => {
+	it.each([
+		['a source without a display agreement', smallWorld({ source: { ...SOURCE, simulated: false, label: 'Vendor', isPublic: false } })],
+		['no report yet', smallWorld({ empty: true })],
+	])('shows an empty list and no ticker: %s', async (_, world) => {
+		const app = await publicApp({ world });
+		expect((await app.inject(LIST)).json()).toMatchObject({ report: null, time: null, total_count: 0, items: [] });
+		expect((await app.inject(`${LIST}/10`)).statusCode).toBe(404);
+		await app.close();
+	});
+});

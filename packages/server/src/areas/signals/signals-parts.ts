@@ -1,0 +1,14 @@
+import type { ParameterSet } from '@sw/domain/signals/parameters';
+import type { Directory } from '../../market/window/directory.ts';
+import type { PriceWindow } from '../../market/window/price-window.ts';
+import type { Source } from '../../market/window/source.ts';
+import type { HotReports } from '../../reports/hot-reports.ts';
+
+/** What lists of any kind read, all of it in memory. */
+export interface SignalsParts {
+	readonly reports: HotReports;
+	readonly directory: Directory;
+	readonly prices: PriceWindow;
+	readonly source: Source;
+	readonly parameters: ParameterSet;
+}

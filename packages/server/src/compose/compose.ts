@@ -1,0 +1,289 @@
+/** Builds the whole product by hand, once, and returns something that listens, runs and closes. Tests override clocks, provider and folder. */
+import type { AddressInfo, Server } from 'node:net';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { may } from '@sw/domain/reports/licence-gate';
+import { nyse } from '@sw/domain/time/calendar';
+import { utcMs } from '@sw/domain/time/units';
+import { openStores, type Stores } from '@sw/store/open';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { adminCommand } from '../areas/accounts/users/admin-command.ts';
+import type { Config } from '../config/config.ts';
+import { PRODUCT_VERSION } from '../config/product-version.ts';
+import { createApp, loggerOptions } from '../http/app.ts';
+import { HTTP_DEFAULTS } from '../http/config.ts';
+import { pagePolicy } from '../http/content-policy.ts';
+import { developmentPages } from '../http/development-pages.ts';
+import { pages, type WebEntry } from '../http/render.ts';
+import { createHub } from '../hub/create-hub.ts';
+import { type WatchedFolder, watchFolder } from '../intake/files/watched-folder.ts';
+import type { Provider } from '../intake/provider.ts';
+import { createReplayProvider } from '../intake/replay/replay-provider.ts';
+import { openTimetable } from '../market/corrections/timetable.ts';
+import { importCommand } from '../market/imports/import-command.ts';
+import { createMarket, type Market } from '../market/life/market.ts';
+import type { Source } from '../market/window/source.ts';
+import { createTopSource } from '../market/window/top-source.ts';
+import { withCaptcha } from '../outside/captcha/policy.ts';
+import { backupCommand } from '../platform/backup-command.ts';
+import { systemWallClock, type WallClock } from '../platform/clocks/wall-clock.ts';
+import { openControl } from '../platform/control/socket.ts';
+import { daily } from '../platform/daily.ts';
+import { oneByOne } from '../platform/one-by-one.ts';
+import { createReadiness, type Readiness } from '../platform/readiness.ts';
+import { createExplainCells } from '../reports/explain-cells.ts';
+import type { ReportFacts } from '../reports/hot-reports.ts';
+import { reportCommand } from '../reports/report-command.ts';
+import { createCalibrations } from '../research/forecast/calibrations.ts';
+import { createForecastReports } from '../research/forecast/forecast-reports.ts';
+import type { ResearchParts } from '../research/parts.ts';
+import { storedParameters } from '../research/script-params.ts';
+import { hearSessions, openAccounts, settleDemo } from './accounts.ts';
+import { composeAreas } from './areas.ts';
+import { openDesk } from './desk.ts';
+import { openOperations } from './operations.ts';
+import { claimFolder, openProvider } from './provider.ts';
+import { openResearch } from './research.ts';
+import type { VendorOpening } from './vendor.ts';
+
+export interface Overrides {
+	wall?: WallClock;
+	provider?: (stores: Stores) => Promise<Provider>;
+	/** Sessions whose reports are built at first start. */
+	reportSessions?: number;
+	/** Vite serves the web application from its sources. */
+	dev?: boolean;
+	/** False leaves the pages out: an API alone. */
+	web?: boolean;
+}
+
+export interface Product {
+	readonly app: FastifyInstance;
+	readonly stores: Stores;
+	readonly readiness: Readiness;
+	readonly market: Market;
+	/** 'Simulated market'. */
+	readonly label: string;
+	/** Lines to print once it is ready. */
+	readonly notes: readonly string[];
+	/** Opens the port; pages say how far the start is. Resolves to the address. */
+	listen(): Promise<string>;
+	/** Brings the market up to date and keeps it running. Resolves when ready to be read; rejects when the start fails. */
+	run(): Promise<void>;
+	/** Ends everything within 5 s; may be called again. */
+	close(): Promise<void>;
+}
+
+const WEB = join(import.meta.dirname, '../../../web');
+
+export const compose = async (config: Config, overrides: Overrides = {}): Promise<Product> => {
+	await using opening = new AsyncDisposableStack();
+	const wall = overrides.wall ?? systemWallClock;
+	const readiness = createReadiness();
+	const entry = overrides.web === false || overrides.dev ? undefined : builtEntry();
+	// Loads while the stores open; a failure is met by the first page.
+	entry?.().catch(() => {});
+	const log = pino(loggerOptions(config.logLevel));
+	const onTrouble = (what: string, error: unknown): void => log.error({ err: error }, what);
+	const stores = opening.use(
+		await openStores({
+			folder: config.folder,
+			...(config.databaseUrl ? { databaseUrl: config.databaseUrl } : {}),
+			...(config.clickhouseUrl ? { clickhouseUrl: config.clickhouseUrl } : {}),
+		}),
+	);
+	await claimFolder(stores, config.provider, config.folder);
+	const leaving = new AbortController();
+	const vendor: VendorOpening = {
+		config: config.vendors,
+		wall,
+		calendar: nyse,
+		random: Math.random,
+		warn: (what) => log.warn(what),
+		signal: leaving.signal,
+	};
+	const provider = await (overrides.provider?.(stores) ??
+		(config.replay ? createReplayProvider({ ...config.replay, calendar: nyse }) : openProvider(stores, config.provider, vendor)));
+	const source: Source = {
+		name: provider.name,
+		label: provider.label,
+		simulated: provider.simulated,
+		isPublic: provider.simulated || config.publicQuotes,
+	};
+
+	// A change that an administrator makes takes effect with the next start, as a set of its own number.
+	const parameters = await storedParameters(stores);
+	const timetable = await openTimetable(stores.records.db, nyse);
+	const slotsOn = timetable.slotsOn;
+	const researched: ResearchParts = {
+		stores,
+		provider,
+		calendar: nyse,
+		slotsOn,
+		parameters: () => parameters,
+		now: () => market.now(),
+		wallNow: () => utcMs(wall.now()),
+	};
+	const calibrations = createCalibrations(researched);
+	const market: Market = opening.adopt(
+		await createMarket({
+			stores,
+			provider,
+			wall,
+			readiness,
+			calendar: nyse,
+			speed: config.speed,
+			parameters,
+			slotsOn,
+			forecasts: createForecastReports(researched, calibrations),
+			reportSessions: overrides.reportSessions,
+			// One rendering loads what the first reader's page needs.
+			...(overrides.web === false || overrides.dev ? {} : { beforeWarmUp: () => app.inject({ url: '/main' }) }),
+			onTrouble,
+		}),
+		(opened) => opened.stop(),
+	);
+	// Before the market is stopped: a provider that waits for a vendor would hold it up.
+	opening.defer(() => leaving.abort(new Error('The product is stopping.')));
+	const { reports, directory, prices, now } = market;
+	const accounts = opening.adopt(openAccounts({ records: stores.records, config, wall, log }), (opened) => opened.close());
+	const notes = await settleDemo(accounts, config);
+	const tops = createTopSource(prices, directory, nyse);
+	// Tables of the new report are ready before the first reader asks.
+	reports.onNewest(() => void tops.warm(now()).catch((error) => onTrouble('preparing the top tables', error)));
+	timetable.onChange(market.timetableChanged);
+	const explain = createExplainCells({ stores, provider, calendar: nyse, engine: market.engine, wall, onTrouble });
+	const desk = opening.adopt(
+		await openDesk({ stores, market, source, tops, calendar: nyse, parameters, wall, slotsOn, explain }),
+		(opened) => opened.close(),
+	);
+	const research = opening.adopt(await openResearch({ parts: researched, calibrations, reports, onTrouble }), (opened) => opened.close());
+	const hub = createHub<ReportFacts>({
+		wall,
+		guard: accounts.guard,
+		origin: config.origin,
+		mayReceive: ({ licence }, report) => may(licence, report, report.first),
+	});
+	opening.adopt(await hearSessions(stores.records, accounts, hub), (opened) => opened.close());
+	reports.onNewest((facts) => void hub.announce(facts));
+	let forgotten = 0;
+	const operations = opening.adopt(
+		await openOperations({
+			config,
+			stores,
+			market,
+			accounts,
+			source,
+			hub,
+			wall,
+			calendar: nyse,
+			parameters,
+			timetable,
+			// Pages are kept by their edition: those of another are never shown again.
+			caches: { pages: () => forgotten++ },
+			onTrouble,
+		}),
+		(opened) => opened.close(),
+	);
+	const pageParts = {
+		config: { ...HTTP_DEFAULTS, origin: config.origin },
+		edition: () => `${reports.newest()?.hash ?? ''}.${forgotten}`,
+		progress: () => readiness.now(),
+		sessionCookies: accounts.cookieNames,
+		now: () => wall.now(),
+		policy: (nonce: string) => withCaptcha(pagePolicy(nonce), config.captcha?.vendor ?? null),
+	};
+	const app: FastifyInstance = opening.adopt(
+		await createApp({
+			config: {
+				...HTTP_DEFAULTS,
+				origin: config.origin,
+				trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+			},
+			version: PRODUCT_VERSION,
+			logger: loggerOptions(config.logLevel),
+			guard: accounts.guard,
+			areas: [
+				...composeAreas({ config, market, accounts, readiness, source, parameters, tops, desk, research, slotsOn }),
+				...operations.areas,
+			],
+			extensions: [
+				hub.routes,
+				...(overrides.web === false
+					? []
+					: [
+							overrides.dev
+								? developmentPages(pageParts, WEB)
+								: pages({ ...pageParts, entry: entry as () => Promise<WebEntry>, files: join(WEB, 'dist/client') }),
+						]),
+			],
+		}),
+		(opened) => opened.close(),
+	);
+
+	const housekeeping = async (): Promise<void> => {
+		await accounts.hooks.sweep();
+		await desk.sweep();
+		await operations.daily();
+	};
+	opening.defer(daily(wall, housekeeping, onTrouble));
+
+	let control: Server | undefined;
+	let dropped: WatchedFolder | undefined;
+	const importFiles = oneByOne(market.importFiles);
+	/** Files that are dropped into the data folder of a market of files. */
+	const watchDrop = (): Promise<WatchedFolder> =>
+		watchFolder({
+			folder: join(config.folder, 'drop'),
+			wall,
+			say: (line) => log.info(line),
+			importPath: async (path, say) => (await importFiles(path, {}, say)).failed === 0,
+		});
+	const opened = opening.move();
+	let closing: Promise<void> | undefined;
+	return {
+		app,
+		stores,
+		readiness,
+		market,
+		label: provider.label,
+		notes,
+		listen: async () => {
+			// Only a listening product answers commands.
+			control = await openControl(config.folder, {
+				import: importCommand({ importFiles }),
+				admin: adminCommand(accounts.context),
+				backup: backupCommand(stores, config.folder),
+				report: reportCommand({ stores, provider, calendar: nyse, folder: config.folder }),
+			});
+			await app.listen({ port: config.port, host: config.host });
+			const { address, port, family } = app.server.address() as AddressInfo;
+			return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+		},
+		run: async () => {
+			await market.run();
+			// Searches read the whole past: they wait until it is there. A search that was begun is taken up then.
+			void market.settled.then(() => research.run()).catch((error) => onTrouble('starting searches', error));
+			await operations.begin();
+			if (provider.name === 'files') dropped = await watchDrop();
+		},
+		close: () => {
+			readiness.set('stopping', 'Stopping');
+			control?.close();
+			// Only told: an import that is under way ends with the stores.
+			dropped?.close().catch((error) => onTrouble('closing the watched folder', error));
+			closing ??= opened.disposeAsync();
+			return closing;
+		},
+	};
+};
+
+/** The built server entry, imported when the first page is asked for. */
+const builtEntry = (): (() => Promise<WebEntry>) => {
+	let entry: Promise<WebEntry> | undefined;
+	return () => {
+		entry ??= import(pathToFileURL(join(WEB, 'dist/server/server.js')).href).then((module: { default: WebEntry }) => module.default);
+		return entry;
+	};
+};

@@ -1,0 +1,47 @@
+import { addReject, createRejects, failIfUnreadable, type RejectReason, type Rejects } from '../faults/rejects.ts';
+import { createFields, type Fields, splitFields } from './byte-fields.ts';
+import { lineAt } from './byte-lines.ts';
+
+/** The rows of a table, one after another; those that are refused are counted with their lines. */
+export interface RowLines {
+	/** Reads whole lines; answers how many rows they held. */
+	read(lines: Buffer): number;
+	/** After the last line. Throws ImportError when too many rows could not be read. */
+	finish(): { rows: number; accepted: number; rejects: Rejects };
+}
+
+/** `readRow` answers why a row is not taken. Its fields are reused from row to row. */
+export const createRowLines = (
+	separator: string,
+	firstLine: number,
+	readRow: (buffer: Buffer, fields: Fields) => RejectReason | undefined,
+): RowLines => {
+	const byte = separator.charCodeAt(0);
+	const fields = createFields();
+	const rejects = createRejects();
+	const span: [number, number] = [0, 0];
+	let rows = 0;
+	let line = firstLine - 1;
+	return {
+		read(lines) {
+			const before = rows;
+			for (let at = 0; at < lines.length; at = span[1]) {
+				lineAt(lines, at, span);
+				line++;
+				if (span[0] === at) continue;
+				rows++;
+				splitFields(lines, at, span[0], byte, fields);
+				const reason = readRow(lines, fields);
+				if (reason) addReject(rejects, line, reason);
+			}
+			return rows - before;
+		},
+		finish() {
+			failIfUnreadable(rejects, rows);
+			return { rows, accepted: rows - rejects.total, rejects };
+		},
+	};
+};
+
+export const textOf = (buffer: Buffer, fields: Fields, column: number): string =>
+	buffer.toString('latin1', fields.from[column], fields.to[column]);

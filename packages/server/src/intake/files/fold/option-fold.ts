@@ -1,0 +1,79 @@
+/** Option trades and open interest summed over an underlying's contracts: by slot for the store, by day for whoever checks. */
+import { type OptionBlock, optionBlock } from '@sw/domain/market/blocks';
+import type { Calendar, Session } from '@sw/domain/time/calendar';
+import { slotOf, slotStart } from '@sw/domain/time/slots';
+import { type ExchangeDate, SECOND } from '@sw/domain/time/units';
+import { dayNumber } from '@sw/domain/time/zone';
+import { NO_RENAMES, type SymbolHistory } from '../names/symbol-history.ts';
+import type { OptionDay, SymbolBlock } from './symbol-block.ts';
+
+interface Slots {
+	session: Session;
+	calls: Float64Array;
+	puts: Float64Array;
+}
+
+export interface OptionFold {
+	/** Contracts traded of one kind in a row that starts at `ms`; `date` is its day in New York. */
+	addTrade(underlying: string, date: ExchangeDate, ms: number, isCall: boolean, volume: number): void;
+	/** What one contract sums to on one day; called once a contract and day. */
+	addDay(underlying: string, date: ExchangeDate, measure: OptionDay['measure'], isCall: boolean, total: number): void;
+	take(): SymbolBlock[];
+}
+
+export const createOptionFold = (calendar: Calendar, history: SymbolHistory = NO_RENAMES): OptionFold => {
+	const slots = new Map<string, Map<ExchangeDate, Slots>>();
+	const days = new Map<string, Map<string, OptionDay>>();
+
+	const within = <V>(map: Map<string, Map<string, V>>, underlying: string, date: ExchangeDate): Map<string, V> => {
+		const symbol = history.permanent(underlying, dayNumber(date));
+		const known = map.get(symbol);
+		if (known) return known;
+		const made = new Map<string, V>();
+		map.set(symbol, made);
+		return made;
+	};
+	return {
+		addTrade(underlying, date, ms, isCall, volume) {
+			const ofSymbol = within(slots, underlying, date);
+			let sums = ofSymbol.get(date);
+			if (!sums) {
+				const session = calendar.sessionOn(date);
+				if (!session) return;
+				sums = { session, calls: new Float64Array(session.slots), puts: new Float64Array(session.slots) };
+				ofSymbol.set(date, sums);
+			}
+			const slot = slotOf(sums.session, ms);
+			if (slot < 0) return;
+			const side = isCall ? sums.calls : sums.puts;
+			side[slot] = (side[slot] as number) + volume;
+		},
+		addDay(underlying, date, measure, isCall, total) {
+			const ofSymbol = within(days, underlying, date);
+			const key = `${date} ${measure}`;
+			const day = ofSymbol.get(key) ?? { date, measure, calls: { contracts: 0, total: 0 }, puts: { contracts: 0, total: 0 } };
+			const side = isCall ? day.calls : day.puts;
+			side.contracts++;
+			side.total += total;
+			ofSymbol.set(key, day);
+		},
+		take: () =>
+			[...new Set([...slots.keys(), ...days.keys()])].map((symbol) => {
+				const sessions = [...(slots.get(symbol)?.values() ?? [])].sort((a, b) => a.session.ordinal - b.session.ordinal);
+				const block: SymbolBlock = { symbol, bars: null, daily: null, optionDays: [...(days.get(symbol)?.values() ?? [])] };
+				return sessions.length > 0 ? { ...block, options: blockOf(sessions) } : block;
+			}),
+	};
+};
+
+const blockOf = (sessions: readonly Slots[]): OptionBlock => {
+	const block = optionBlock(sessions.reduce((sum, { session }) => sum + session.slots, 0));
+	for (const { session, calls, puts } of sessions)
+		for (let slot = 0; slot < session.slots; slot++) {
+			const n = block.count++;
+			block.time[n] = slotStart(session, slot) / SECOND;
+			block.calls[n] = calls[slot] as number;
+			block.puts[n] = puts[slot] as number;
+		}
+	return block;
+};

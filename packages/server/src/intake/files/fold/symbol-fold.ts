@@ -1,0 +1,144 @@
+/** Rows of one symbol folded into 15-minute bars, or taken as daily bars. */
+import type { BarBlock, DailyBlock } from '@sw/domain/market/blocks';
+import { SLOT_MS } from '@sw/domain/time/slots';
+import { SECOND } from '@sw/domain/time/units';
+import type { RejectReason } from '../faults/rejects.ts';
+import { withRoomForBar, withRoomForDay } from './grow-blocks.ts';
+
+/** A row's values, reused from row to row. `time`: start in UTC milliseconds, or the day number of a daily row. */
+export interface Row {
+	time: number;
+	open: number;
+	high: number;
+	low: number;
+	close: number;
+	volume: number;
+}
+export const createRow = (): Row => ({ time: 0, open: 0, high: 0, low: 0, close: 0, volume: 0 });
+
+export interface SymbolFold {
+	readonly symbol: string;
+	/** Steps between rows of one day that were seen, and the least of them, in milliseconds. */
+	readonly steps: number;
+	readonly leastStep: number;
+	/** 'order' or 'duplicate' when the row cannot follow the last one; the row then does not count. */
+	refuses(time: number): RejectReason | undefined;
+	/** Takes a row of bars; `session` is PRE, REGULAR or POST. */
+	addBar(row: Row, session: number): void;
+	/** Takes a row of the day with this number; further rows of the same day are merged into it. */
+	addDay(row: Row, day: number): void;
+	/** Closes the bar that is being built. */
+	finish(): void;
+	/** Hands over what is finished. Ticker ids are 0: the caller knows the directory. */
+	take(): { bars: BarBlock | null; daily: DailyBlock | null };
+}
+
+/** `done` is called for every bar that is finished. */
+export const createSymbolFold = (symbol: string, direction: 1 | -1, done: () => void): SymbolFold => {
+	let last = Number.NaN;
+	let steps = 0;
+	let leastStep = Number.POSITIVE_INFINITY;
+	let bars: BarBlock | undefined;
+	let daily: DailyBlock | undefined;
+	// The bar that is being built; slot -1 when there is none.
+	let slot = -1;
+	let slotSession = 0;
+	let open = 0;
+	let high = 0;
+	let low = 0;
+	let close = 0;
+	let volume = 0;
+
+	const start = (row: Row): void => {
+		({ open, high, low, close, volume } = row);
+	};
+	const closeSlot = (): void => {
+		if (slot < 0) return;
+		done();
+		bars = withRoomForBar(bars);
+		const n = bars.count++;
+		bars.time[n] = slot / SECOND;
+		bars.session[n] = slotSession;
+		bars.open[n] = open;
+		bars.high[n] = high;
+		bars.low[n] = low;
+		bars.close[n] = close;
+		bars.volume[n] = volume;
+		slot = -1;
+	};
+	/** A row without volume says nothing of a slot that has traded, and gives way to the first that has. Indices have no volume at all. */
+	const mergeRow = (row: Row): void => {
+		if (row.volume === 0 && volume > 0) return;
+		if (row.volume > 0 && volume === 0) {
+			start(row);
+			return;
+		}
+		high = Math.max(high, row.high);
+		low = Math.min(low, row.low);
+		if (direction < 0) open = row.open;
+		else close = row.close;
+		volume += row.volume;
+	};
+
+	const mergeDay = (days: DailyBlock, n: number, row: Row): void => {
+		days.high[n] = Math.max(days.high[n] as number, row.high);
+		days.low[n] = Math.min(days.low[n] as number, row.low);
+		if (direction < 0) days.open[n] = row.open;
+		else days.close[n] = row.close;
+		days.volume[n] = (days.volume[n] as number) + row.volume;
+	};
+
+	return {
+		symbol,
+		get steps() {
+			return steps;
+		},
+		get leastStep() {
+			return leastStep;
+		},
+		refuses(time) {
+			if (time === last) return 'duplicate';
+			return (time - last) * direction < 0 ? 'order' : undefined;
+		},
+		addBar(row, session) {
+			const step = Math.abs(row.time - last);
+			if (step < 12 * 3_600_000) {
+				steps++;
+				leastStep = Math.min(leastStep, step);
+			}
+			last = row.time;
+			const at = row.time - (row.time % SLOT_MS);
+			if (at === slot && session === slotSession) {
+				mergeRow(row);
+				return;
+			}
+			closeSlot();
+			slot = at;
+			slotSession = session;
+			start(row);
+		},
+		addDay(row, day) {
+			last = row.time;
+			const at = daily ? daily.count - 1 : -1;
+			if (daily && at >= 0 && daily.day[at] === day) {
+				mergeDay(daily, at, row);
+				return;
+			}
+			done();
+			daily = withRoomForDay(daily);
+			const n = daily.count++;
+			daily.day[n] = day;
+			daily.open[n] = row.open;
+			daily.high[n] = row.high;
+			daily.low[n] = row.low;
+			daily.close[n] = row.close;
+			daily.volume[n] = row.volume;
+		},
+		finish: closeSlot,
+		take() {
+			const taken = { bars: bars ?? null, daily: daily ?? null };
+			bars = daily = undefined;
+			return taken;
+		},
+	};
+};

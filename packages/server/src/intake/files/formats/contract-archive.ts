@@ -1,0 +1,61 @@
+/** A LEAN option archive: a table for each contract, read as one. */
+import { type Calendar, nyse } from '@sw/domain/time/calendar';
+import { utcMs } from '@sw/domain/time/units';
+import type { ImportEntry } from '../archives/import-entries.ts';
+import { wholeLines } from '../bytes/byte-lines.ts';
+import { ImportError } from '../faults/import-error.ts';
+import { addReject, createRejects, failIfUnreadable } from '../faults/rejects.ts';
+import { createOptionFold } from '../fold/option-fold.ts';
+import type { SymbolBlock, TableSummary } from '../fold/symbol-block.ts';
+import { asContractTable } from '../names/lean-names.ts';
+import type { SymbolHistory } from '../names/symbol-history.ts';
+import { createContractReader } from './contract-reader.ts';
+
+/** Whether these entries of an archive are contracts. ImportError 'unused' when they hold quotes. */
+export const isContractArchive = (entries: readonly ImportEntry[]): boolean => {
+	const first = entries[0] && asContractTable(entries[0].name);
+	if (first?.kind === 'quote') throw new ImportError('unused', 'It holds quotes of options.');
+	return first !== undefined;
+};
+
+export interface ContractArchive {
+	blocks(on: { bytes(bytes: number): void; rows(rows: number): void }, signal: AbortSignal | undefined): Promise<SymbolBlock[]>;
+	summary(): TableSummary;
+}
+
+export const createContractArchive = (
+	entries: readonly ImportEntry[],
+	calendar: Calendar = nyse,
+	history?: SymbolHistory,
+): ContractArchive => {
+	let summary: TableSummary | undefined;
+	return {
+		async blocks(on, signal) {
+			const fold = createOptionFold(calendar, history);
+			const rejects = createRejects();
+			let rows = 0;
+			for (const entry of entries) {
+				signal?.throwIfAborted();
+				const table = asContractTable(entry.name);
+				if (!table) throw new ImportError('damaged', `${entry.name} is not a contract as the others are.`);
+				const { lines, end } = createContractReader(table, fold);
+				for await (const chunk of wholeLines(entry.content(on.bytes))) on.rows(lines.read(chunk));
+				end();
+				const read = lines.finish();
+				rows += read.rows;
+				for (const { line, reason } of read.rejects.first) addReject(rejects, line, reason);
+			}
+			failIfUnreadable(rejects, rows);
+			const blocks = fold.take();
+			const times = blocks.flatMap(({ options }) => (options && options.count > 0 ? [options.time[0] as number] : []));
+			const first = times.length > 0 ? utcMs(Math.min(...times) * 1000) : undefined;
+			const symbols = new Map(blocks.map(({ symbol }) => [symbol, { rows, hasVolume: true }]));
+			summary = { rows, accepted: rows - rejects.total, rejects, symbols, first, last: first };
+			return blocks;
+		},
+		summary: () => {
+			if (!summary) throw new TypeError('The archive was not read to its end');
+			return summary;
+		},
+	};
+};

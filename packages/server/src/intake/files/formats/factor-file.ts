@@ -1,0 +1,79 @@
+/**
+ * LEAN's factor files: 'last day, price factor, split factor, close of that day', each factor good up to and including its day. A change of the
+ * split factor is a split on the next session, a change of the price factor a dividend with that ex-date.
+ */
+import type { Calendar } from '@sw/domain/time/calendar';
+import type { ExchangeDate } from '@sw/domain/time/units';
+import { parseDate } from '@sw/domain/time/zone';
+import { createRowLines, textOf } from '../bytes/row-lines.ts';
+import type { SymbolBlock, TableReader } from '../fold/symbol-block.ts';
+import { compactDate } from '../names/lean-names.ts';
+
+interface Factors {
+	date: ExchangeDate;
+	price: number;
+	split: number;
+	close: number;
+}
+
+/** Factors are rounded to seven places: closer to 1 than this is no event. */
+const ROUNDING = 2e-5;
+const LARGEST_TERM = 60;
+
+/** The simplest ratio of whole numbers within the rounding of the file, 7 for 7.000007; the number itself when there is none. */
+export const simplestRatio = (ratio: number): number => {
+	for (let old = 1; old <= LARGEST_TERM; old++) {
+		const fresh = Math.round(ratio * old);
+		if (fresh >= 1 && Math.abs(fresh / old / ratio - 1) < 1e-5) return fresh / old;
+	}
+	return ratio;
+};
+
+const eventsOf = (symbol: string, rows: readonly Factors[], calendar: Calendar): SymbolBlock => {
+	const splits: { date: ExchangeDate; ratio: number }[] = [];
+	const dividends: { exDate: ExchangeDate; amount: number }[] = [];
+	rows.slice(1).forEach((next, i) => {
+		const row = rows[i] as Factors;
+		const date = calendar.nextSession(row.date)?.date;
+		if (!date) return;
+		const split = next.split / row.split;
+		// A factor above 1 would be a dividend below zero: some consolidations are written so.
+		const consolidation = row.price / next.price;
+		if (Math.abs(split - 1) > ROUNDING) splits.push({ date, ratio: simplestRatio(split) });
+		else if (consolidation > 1 + ROUNDING) splits.push({ date, ratio: 1 / simplestRatio(consolidation) });
+		if (consolidation < 1 - ROUNDING && row.close > 0) {
+			const amount = (row.close * (1 - consolidation)) / (Math.abs(split - 1) > ROUNDING ? split : 1);
+			dividends.push({ exDate: date, amount: Math.round(amount * 1e4) / 1e4 });
+		}
+	});
+	return { symbol, bars: null, daily: null, splits, dividends };
+};
+
+export const createFactorReader = (symbol: string, calendar: Calendar): TableReader => {
+	const factors: Factors[] = [];
+	const lines = createRowLines(',', 1, (buffer, fields) => {
+		if (fields.count < 3) return 'columns';
+		const day = textOf(buffer, fields, 0);
+		const date = /^\d{8}$/.test(day) ? parseDate(compactDate(day)) : undefined;
+		if (!date) return 'time';
+		const [price, split] = [Number(textOf(buffer, fields, 1)), Number(textOf(buffer, fields, 2))];
+		if (!(price > 0 && split > 0)) return 'number';
+		factors.push({ date, price, split, close: fields.count > 3 ? Number(textOf(buffer, fields, 3)) : 0 });
+		return undefined;
+	});
+	let blocks: SymbolBlock[] = [];
+	return {
+		read: lines.read,
+		waiting: () => 0,
+		take: () => blocks.splice(0),
+		finish: () => {
+			blocks = [eventsOf(symbol, factors, calendar)];
+			return {
+				...lines.finish(),
+				symbols: new Map([[symbol, { rows: factors.length, hasVolume: true }]]),
+				first: undefined,
+				last: undefined,
+			};
+		},
+	};
+};

@@ -1,0 +1,60 @@
+/** Tables of bars whose first line is a row already: NinjaTrader's exports and LEAN's. */
+import { HOUR, MINUTE } from '@sw/domain/time/units';
+import { dayNumber } from '@sw/domain/time/zone';
+import { ImportError } from '../faults/import-error.ts';
+import { asMinuteTable } from '../names/lean-names.ts';
+import type { Layout, LayoutOptions } from './layout.ts';
+
+const NINJA_ROW = /^\d{8}( \d{6})?;[\d.]+;[\d.]+;[\d.]+;[\d.]+;\d+$/;
+const LEAN_ROW = /^\d{8} \d{2}:\d{2},[\d.]+,[\d.]+,[\d.]+,[\d.]+,[\d.]+$/;
+const LEAN_SCALE = 10_000;
+
+const rowsOf = (separator: string, format: Layout['format']): Layout => ({
+	format,
+	hasHeader: false,
+	separator: separator.charCodeAt(0),
+	time: 0,
+	clock: -1,
+	symbol: -1,
+	open: 1,
+	high: 2,
+	low: 3,
+	close: 4,
+	volume: 5,
+	fields: 6,
+	epoch: false,
+	midnight: null,
+	zone: 'new-york',
+	shift: 0,
+	scale: 1,
+	foldsHours: false,
+	interval: null,
+	direction: 1,
+});
+
+const ninjaTrader = (isDaily: boolean, options: LayoutOptions): Layout => {
+	const interval = options.interval ?? (isDaily ? 'day' : 1);
+	const endsBar = (options.stamp ?? 'end') === 'end' && typeof interval === 'number';
+	return { ...rowsOf(';', 'ninja-trader'), zone: options.zone ?? 'utc', interval, shift: endsBar ? interval * MINUTE : 0 };
+};
+
+/** Equities are written in 1/10000 dollar and New York time, indices in points and Chicago time; an index has no volume that means anything. */
+const lean = (format: Layout['format'], row: string): Layout => {
+	const isIndex = /,\d+\.\d+,/.test(row);
+	const layout = rowsOf(',', format);
+	return isIndex ? { ...layout, shift: -HOUR, volume: -1, fields: 5 } : { ...layout, scale: LEAN_SCALE };
+};
+
+/**
+ * How to read a file whose first line is this row, or undefined when its first line must be a header. Its symbol is in its name.
+ * ImportError 'unused' for LEAN's quotes and ticks.
+ */
+export const recogniseHeaderless = (row: string, name: string, options: LayoutOptions = {}): Layout | undefined => {
+	const minute = asMinuteTable(name);
+	if (minute && minute.kind !== 'trade') throw new ImportError('unused', `It holds ${minute.kind}s.`);
+	if (minute) return { ...lean('lean-minute', row), midnight: dayNumber(minute.date), interval: 1 };
+	if (NINJA_ROW.test(row)) return ninjaTrader(!row.includes(' '), options);
+	if (!LEAN_ROW.test(row)) return undefined;
+	const isDaily = row.slice(9, 14) === '00:00';
+	return { ...lean(isDaily ? 'lean-daily' : 'lean-hour', row), interval: 'day', foldsHours: !isDaily };
+};

@@ -1,0 +1,22 @@
+/** Tables that lie beside bars and hold none: told by name, so that nobody wonders why they were left out. */
+import { ImportError } from '../faults/import-error.ts';
+
+const BY_PLACE: readonly (readonly [RegExp, string])[] = [
+	[/fundamental\/coarse\/\d{8}\.csv/i, 'It lists closes of a whole market without open, high and low.'],
+	[/universes\/etf\//i, 'It lists what a fund holds.'],
+];
+const BY_HEADER: readonly (readonly [RegExp, string])[] = [
+	[/^#?date,pcredit8/i, 'It holds interest rates.'],
+	[/^market,symbol,type,description,quote_currency/i, 'It lists properties of symbols.'],
+	[/^ex_date,symbol,prev_date/i, 'It lists candidates for splits, not splits that are known to be.'],
+	[/^date,type,name$/i, 'It is a calendar; the calendar of the product has these days.'],
+	[/^symbol,end_date,amend,/i, 'It holds figures of annual reports.'],
+	[/^source_kind,underlying,date,measure/i, 'It holds sums to check an import by.'],
+	[/^path,bytes,sha256$/i, 'It is a list of files.'],
+];
+
+/** ImportError 'unused' that says what the table is, when it is one of these. */
+export const refuseKnownOthers = (firstLine: string, place: string): void => {
+	const what = BY_PLACE.find(([name]) => name.test(place)) ?? BY_HEADER.find(([header]) => header.test(firstLine));
+	if (what) throw new ImportError('unused', what[1]);
+};

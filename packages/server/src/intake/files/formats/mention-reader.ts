@@ -1,0 +1,107 @@
+/** Mentions summed by symbol, source and hour. */
+import { type MentionBlock, mentionBlock } from '@sw/domain/market/blocks';
+import { DAY, HOUR, MINUTE, SECOND, utcMs } from '@sw/domain/time/units';
+import { decimal, type Fields } from '../bytes/byte-fields.ts';
+import { createStamp, newYorkInstant, readStamp } from '../bytes/byte-time.ts';
+import { createRowLines, textOf } from '../bytes/row-lines.ts';
+import type { RejectReason } from '../faults/rejects.ts';
+import type { SymbolBlock, SymbolCount, TableReader } from '../fold/symbol-block.ts';
+import { asSymbol } from '../names/symbol-of.ts';
+import { type MentionLayout, sourceIndex } from './mention-layout.ts';
+
+/** Source and hour in one key: the hour's number in UTC, twice, plus the source. */
+type Hours = Map<number, { mentions: number; retweets: number }>;
+
+const SOURCES = 2;
+
+export const createMentionReader = (layout: MentionLayout, firstLine: number): TableReader => {
+	const { columns } = layout;
+	const stamp = createStamp();
+	const hours = new Map<string, Hours>();
+	const counts = new Map<string, SymbolCount>();
+	/** Posts whose mention of a symbol is counted. */
+	const seen = new Set<string>();
+	const known = new Map<string, string | undefined>();
+	const least = 1 + Math.max(...Object.values(columns));
+	let first = Number.POSITIVE_INFINITY;
+	let last = Number.NEGATIVE_INFINITY;
+
+	const whole = (buffer: Buffer, fields: Fields, column: number): number =>
+		column < 0 || column >= fields.count ? 0 : decimal(buffer, fields.from[column] as number, fields.to[column] as number);
+	const symbolOf = (given: string): string | undefined => {
+		if (!known.has(given)) known.set(given, asSymbol(given));
+		return known.get(given);
+	};
+	const timeOf = (buffer: Buffer, fields: Fields): number => {
+		if (!readStamp(buffer, fields.from[columns.time] as number, fields.to[columns.time] as number, stamp)) return Number.NaN;
+		if (!Number.isNaN(stamp.offset)) return stamp.day * DAY + stamp.clock - stamp.offset * MINUTE;
+		return layout.zone === 'utc' ? stamp.day * DAY + stamp.clock : newYorkInstant(stamp.day, stamp.clock);
+	};
+	const readRow = (buffer: Buffer, fields: Fields): RejectReason | undefined => {
+		if (fields.count < least) return 'columns';
+		const symbol = layout.symbol ?? symbolOf(textOf(buffer, fields, columns.symbol));
+		if (symbol === undefined) return 'symbol';
+		const time = timeOf(buffer, fields);
+		if (Number.isNaN(time)) return 'time';
+		const source = sourceIndex(layout.source === 'column' ? textOf(buffer, fields, columns.source) : layout.source);
+		const isRetweet = columns.isRetweet >= 0 && textOf(buffer, fields, columns.isRetweet) === '1';
+		let mentions = layout.kind === 'posts' ? (isRetweet ? 0 : 1) : whole(buffer, fields, columns.count);
+		let retweets = layout.kind === 'posts' ? (isRetweet ? 1 : 0) : whole(buffer, fields, columns.retweets);
+		if (source < 0 || !Number.isInteger(mentions) || !Number.isInteger(retweets)) return 'number';
+		if (mentions < 0 || retweets < 0) return 'negative';
+		if (layout.kind === 'posts') {
+			const post = `${textOf(buffer, fields, columns.post)} ${symbol}`;
+			if (seen.has(post)) mentions = retweets = 0;
+			seen.add(post);
+		}
+		add(symbol, time, source, mentions, retweets);
+		return undefined;
+	};
+	const add = (symbol: string, time: number, source: number, mentions: number, retweets: number): void => {
+		let ofSymbol = hours.get(symbol);
+		if (!ofSymbol) {
+			ofSymbol = new Map();
+			hours.set(symbol, ofSymbol);
+			counts.set(symbol, { rows: 0, hasVolume: true });
+		}
+		const key = Math.floor(time / HOUR) * SOURCES + source;
+		const cell = ofSymbol.get(key) ?? { mentions: 0, retweets: 0 };
+		cell.mentions += mentions;
+		cell.retweets += retweets;
+		ofSymbol.set(key, cell);
+		(counts.get(symbol) as SymbolCount).rows++;
+		first = Math.min(first, time);
+		last = Math.max(last, time);
+	};
+	const lines = createRowLines(',', firstLine, readRow);
+
+	return {
+		read: lines.read,
+		// An hour is complete when the file is: rows may come in any order.
+		waiting: () => 0,
+		take: () => {
+			const blocks = [...hours].map(([symbol, cells]): SymbolBlock => ({ symbol, bars: null, daily: null, mentions: blockOf(cells) }));
+			hours.clear();
+			return blocks;
+		},
+		finish() {
+			const { rows, accepted, rejects } = lines.finish();
+			const [from, to] = accepted > 0 ? [utcMs(first), utcMs(last)] : [undefined, undefined];
+			return { rows, accepted, rejects, symbols: counts, first: from, last: to };
+		},
+	};
+};
+
+const blockOf = (cells: Hours): MentionBlock => {
+	const keys = [...cells.keys()].sort((a, b) => a - b);
+	const block = mentionBlock(keys.length);
+	for (const key of keys) {
+		const { mentions, retweets } = cells.get(key) as { mentions: number; retweets: number };
+		const n = block.count++;
+		block.time[n] = (Math.floor(key / SOURCES) * HOUR) / SECOND;
+		block.source[n] = key % SOURCES;
+		block.mentions[n] = mentions;
+		block.retweets[n] = retweets;
+	}
+	return block;
+};

@@ -1,0 +1,161 @@
+/** The rows of one file: parsed, validated and folded, chunk by chunk. Pure apart from what it is given. */
+import type { Calendar } from '@sw/domain/time/calendar';
+import { DAY, MINUTE, type UtcMs, utcMs } from '@sw/domain/time/units';
+import { dateOfDay, newYorkDay } from '@sw/domain/time/zone';
+import { createFields, decimal, type Fields, splitFields } from '../bytes/byte-fields.ts';
+import { lineAt } from '../bytes/byte-lines.ts';
+import { ImportError } from '../faults/import-error.ts';
+import { addReject, createRejects, failIfUnreadable, type RejectReason } from '../faults/rejects.ts';
+import type { SymbolCount, TableReader } from '../fold/symbol-block.ts';
+import { createRow, createSymbolFold, type SymbolFold } from '../fold/symbol-fold.ts';
+import type { SymbolHistory } from '../names/symbol-history.ts';
+import { asSymbol } from '../names/symbol-of.ts';
+import type { Layout } from './layout.ts';
+import { createRowTime } from './row-time.ts';
+import { createTradingWindow } from './trading-window.ts';
+
+const LONGEST_STEP = 15 * MINUTE;
+/** Steps within days from which their least one is believed to be the length of a bar. */
+const ENOUGH_STEPS = 12;
+const MOST_SYMBOLS = 50_000;
+
+interface TableOptions {
+	layout: Layout;
+	/** Symbol of all rows when the table has no column of it. */
+	symbol: string | undefined;
+	calendar: Calendar;
+	/** Number of the first line that read() will see, from 1. */
+	firstLine: number;
+	/** Renames that are known: rows go to the symbol that their company ended up with. */
+	history?: SymbolHistory | undefined;
+}
+
+export const createTableReader = ({ layout, symbol, calendar, firstLine, history }: TableOptions): TableReader => {
+	const isDaily = layout.interval === 'day';
+	const fields: Fields = createFields();
+	const rowTime = createRowTime(layout);
+	const row = createRow();
+	const window = createTradingWindow(calendar);
+	const rejects = createRejects();
+	const folds = new Map<string, SymbolFold>();
+	const counts = new Map<string, SymbolCount>();
+	let fold: SymbolFold | undefined;
+	let count: SymbolCount = { rows: 0, hasVolume: false };
+	let waiting = 0;
+	let rows = 0;
+	let line = firstLine - 1;
+	let first = Number.POSITIVE_INFINITY;
+	let last = Number.NEGATIVE_INFINITY;
+
+	const useSymbol = (name: string): void => {
+		fold = folds.get(name);
+		if (!fold) {
+			if (folds.size >= MOST_SYMBOLS) throw new ImportError('damaged', `It has more than ${MOST_SYMBOLS} symbols.`);
+			fold = createSymbolFold(name, layout.direction, () => {
+				waiting++;
+			});
+			folds.set(name, fold);
+			counts.set(name, { rows: 0, hasVolume: false });
+		}
+		count = counts.get(name) as SymbolCount;
+	};
+	if (symbol !== undefined) useSymbol(symbol);
+
+	const readSymbol = (buffer: Buffer): boolean => {
+		const text = buffer.toString('latin1', fields.from[layout.symbol], fields.to[layout.symbol]);
+		if (text === fold?.symbol) return true;
+		const name = asSymbol(text);
+		if (name !== undefined) useSymbol(name);
+		return name !== undefined;
+	};
+	/** Of a single-symbol table with known renames: the symbol of the row's day. */
+	const ranges = symbol === undefined ? undefined : history?.rangesOf(symbol);
+	const renameBy = (time: number): void => {
+		const day = isDaily && !layout.foldsHours ? time : layout.foldsHours ? Math.floor(time / DAY) : newYorkDay(time);
+		const name = ranges?.find((range) => day <= range.until)?.symbol ?? symbol;
+		if (name !== undefined && name !== fold?.symbol) useSymbol(name);
+	};
+	const price = (buffer: Buffer, column: number): number =>
+		decimal(buffer, fields.from[column] as number, fields.to[column] as number) / layout.scale;
+
+	const readRow = (buffer: Buffer): RejectReason | undefined => {
+		if (fields.count < layout.fields) return 'columns';
+		if (layout.symbol >= 0 && symbol === undefined && !readSymbol(buffer)) return 'symbol';
+		row.time = rowTime.of(buffer, fields);
+		if (Number.isNaN(row.time)) return 'time';
+		if (ranges) renameBy(row.time);
+		row.open = price(buffer, layout.open);
+		row.high = price(buffer, layout.high);
+		row.low = price(buffer, layout.low);
+		row.close = price(buffer, layout.close);
+		row.volume = layout.volume < 0 ? 0 : decimal(buffer, fields.from[layout.volume] as number, fields.to[layout.volume] as number);
+		if (Number.isNaN(row.open + row.high + row.low + row.close + row.volume)) return 'number';
+		if (row.open <= 0 || row.high <= 0 || row.low <= 0 || row.close <= 0 || row.volume < 0) return 'negative';
+		if (row.high < row.low) return 'high-below-low';
+		return undefined;
+	};
+	/** Open of the session on a day; tables of many symbols come back to the same days again and again. */
+	const opens = new Map<number, UtcMs | undefined>();
+	const openOn = (day: number): UtcMs | undefined => {
+		if (!opens.has(day)) opens.set(day, calendar.sessionOn(dateOfDay(day))?.open);
+		return opens.get(day);
+	};
+	const place = (into: SymbolFold): RejectReason | undefined => {
+		if (isDaily) {
+			const refused = into.refuses(row.time);
+			const day = layout.foldsHours ? Math.floor(row.time / DAY) : row.time;
+			const open = openOn(day);
+			if (open === undefined) return 'closed';
+			if (refused) return refused;
+			into.addDay(row, day);
+			note(open);
+			return undefined;
+		}
+		const session = window.sessionAt(row.time);
+		if (session < 0) return 'closed';
+		const refused = into.refuses(row.time);
+		if (refused) return refused;
+		note(row.time);
+		into.addBar(row, session);
+		return undefined;
+	};
+	const note = (ms: number): void => {
+		if (ms < first) first = ms;
+		if (ms > last) last = ms;
+		count.rows++;
+		if (row.volume > 0) count.hasVolume = true;
+	};
+	const span: [number, number] = [0, 0];
+
+	return {
+		read(lines) {
+			const before = rows;
+			for (let at = 0; at < lines.length; at = span[1]) {
+				lineAt(lines, at, span);
+				line++;
+				if (span[0] === at) continue;
+				rows++;
+				splitFields(lines, at, span[0], layout.separator, fields);
+				const reason = readRow(lines) ?? (fold ? place(fold) : 'symbol');
+				if (reason) addReject(rejects, line, reason);
+			}
+			return rows - before;
+		},
+		waiting: () => waiting,
+		take: () => {
+			waiting = 0;
+			return [...folds.values()].map((f) => ({ symbol: f.symbol, ...f.take() })).filter((block) => block.bars ?? block.daily);
+		},
+		finish() {
+			failIfUnreadable(rejects, rows);
+			for (const f of folds.values()) {
+				f.finish();
+				if (!isDaily && f.steps >= ENOUGH_STEPS && f.leastStep > LONGEST_STEP) throw new ImportError('interval');
+			}
+			const taken = rows - rejects.total;
+			const [from, to] = taken > 0 ? [utcMs(first), utcMs(last)] : [undefined, undefined];
+			const symbols = new Map([...counts].filter(([, c]) => c.rows > 0));
+			return { rows, accepted: taken, rejects, symbols, first: from, last: to };
+		},
+	};
+};

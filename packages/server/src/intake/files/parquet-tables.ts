@@ -1,0 +1,25 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parquetToCsv } from '@sw/store/clickhouse/parquet';
+import type { Series } from '@sw/store/clickhouse/series';
+import { ImportError } from './faults/import-error.ts';
+import type { AsTable } from './read-import.ts';
+
+/** Parquet files as tables of text, for as long as they are read. */
+export const parquetTables =
+	(series: Series): AsTable =>
+	async (path) => {
+		if (!series.isEmbedded)
+			throw new ImportError('format', 'Parquet is read by the embedded ClickHouse; with CLICKHOUSE_URL turn it into CSV first.');
+		const folder = await mkdtemp(join(tmpdir(), 'signalwheel-parquet-'));
+		const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
+		const csv = join(folder, 'table.csv');
+		try {
+			await parquetToCsv(series, path, csv);
+		} catch (error) {
+			await remove();
+			throw new ImportError('damaged', error instanceof Error ? error.message.trim() : undefined, { cause: error });
+		}
+		return { path: csv, remove };
+	};

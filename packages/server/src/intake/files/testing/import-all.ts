@@ -1,0 +1,62 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { SymbolBlock, TableSummary } from '../fold/symbol-block.ts';
+import { type ImportFile, type ImportOptions, readImport } from '../read-import.ts';
+
+export interface Imported {
+	name: string;
+	key?: string;
+	file?: ImportFile;
+	blocks: SymbolBlock[];
+	summary?: TableSummary;
+	/** Fault and kind of a refusal; also of a file that failed while it was read. */
+	refused?: string;
+	message?: string;
+}
+
+/** Reads everything under a path to its end. */
+export const importAll = async (path: string, options: ImportOptions = {}): Promise<Imported[]> => {
+	const all: Imported[] = [];
+	for await (const file of readImport(path, options)) {
+		if (file.kind !== 'file') {
+			all.push({ name: file.name, blocks: [], refused: `${file.kind} ${file.error.fault}`, message: file.error.message });
+			continue;
+		}
+		const blocks: SymbolBlock[] = [];
+		try {
+			for await (const block of file.blocks()) blocks.push(block);
+			all.push({ name: file.name, key: file.key, file, blocks, summary: file.summary() });
+		} catch (error) {
+			const fault = error instanceof Error && 'fault' in error ? String(error.fault) : 'other';
+			all.push({ name: file.name, key: file.key, file, blocks, refused: `broken ${fault}`, message: String(error) });
+		}
+	}
+	return all;
+};
+
+/** Runs with a folder that holds these files, and removes it. */
+export const withFiles = async <T>(files: Record<string, string | Buffer>, run: (folder: string) => Promise<T>): Promise<T> => {
+	const root = await mkdtemp(join(tmpdir(), 'signalwheel-import-'));
+	try {
+		const folder = join(root, 'in');
+		await mkdir(folder);
+		for (const [name, content] of Object.entries(files)) {
+			await mkdir(dirname(join(folder, name)), { recursive: true });
+			await writeFile(join(folder, name), content);
+		}
+		return await run(folder);
+	} finally {
+		await rm(root, { recursive: true, force: true });
+	}
+};
+
+/** Time (ISO to the minute), session and prices of each bar, to compare at a glance. */
+export const barTexts = (block: SymbolBlock | undefined): string[] => {
+	const bars = block?.bars;
+	if (!bars) return [];
+	return Array.from({ length: bars.count }, (_, i) => {
+		const time = new Date((bars.time[i] as number) * 1000).toISOString().slice(0, 16);
+		return `${time} ${bars.session[i]} ${bars.open[i]} ${bars.high[i]} ${bars.low[i]} ${bars.close[i]} ${bars.volume[i]}`;
+	});
+};

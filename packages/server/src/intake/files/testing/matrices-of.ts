@@ -1,0 +1,53 @@
+import { REGULAR } from '@sw/domain/market/blocks';
+import { type SessionMatrix, sessionMatrix } from '@sw/domain/market/session-matrix';
+import { nyse, type Session } from '@sw/domain/time/calendar';
+import { slotOf } from '@sw/domain/time/slots';
+import { DAY, SECOND } from '@sw/domain/time/units';
+import { newYorkDate } from '@sw/domain/time/zone';
+import type { SymbolBlock } from '../fold/symbol-block.ts';
+
+export interface ReadMarket {
+	/** Row r of every matrix; ascending. */
+	symbols: string[];
+	days: { session: Session; matrix: SessionMatrix }[];
+}
+
+/** Files as they were read, laid out for the engine without a store between: sessions from the first bar to the last, none left out. */
+export const matricesOf = (blocks: readonly SymbolBlock[]): ReadMarket => {
+	const symbols = [...new Set(blocks.map(({ symbol }) => symbol))].sort();
+	const stamps = blocks.flatMap(({ bars, daily }) => [
+		...(bars ? Array.from(bars.time.subarray(0, bars.count), (time) => newYorkDate(time * SECOND)) : []),
+		...(daily ? Array.from(daily.day.subarray(0, daily.count), (day) => new Date(day * DAY).toISOString().slice(0, 10)) : []),
+	]);
+	const dates = [...new Set(stamps)].sort();
+	const sessions = nyse.sessionsBetween(dates[0] as Session['date'], dates.at(-1) as Session['date']);
+	const days = sessions.map((session) => ({ session, matrix: sessionMatrix(session.slots, symbols.length) }));
+	const dayOf = new Map<string, (typeof days)[number]>(days.map((day) => [day.session.date, day]));
+	for (const { symbol, bars } of blocks) {
+		const row = symbols.indexOf(symbol);
+		for (let i = 0; bars && i < bars.count; i++) {
+			const ms = (bars.time[i] as number) * SECOND;
+			const day = dayOf.get(newYorkDate(ms));
+			const slot = day ? slotOf(day.session, ms) : -1;
+			if (!day || slot < 0 || bars.session[i] !== REGULAR) continue;
+			const cell = slot * symbols.length + row;
+			for (const column of ['open', 'high', 'low', 'close', 'volume'] as const) day.matrix[column][cell] = bars[column][i] as number;
+		}
+	}
+	for (const { symbol, daily } of blocks) {
+		const row = symbols.indexOf(symbol);
+		for (let i = 0; daily && i < daily.count; i++) {
+			const day = dayOf.get(new Date((daily.day[i] as number) * DAY).toISOString().slice(0, 10));
+			const hasSlots =
+				day &&
+				Array.from({ length: day.session.slots }, (_, slot) => slot).some(
+					(slot) => !Number.isNaN(day.matrix.close[slot * symbols.length + row]),
+				);
+			if (!day || hasSlots) continue;
+			const nothing = (): Float32Array => new Float32Array(symbols.length).fill(Number.NaN);
+			day.matrix.daily ??= { open: nothing(), high: nothing(), low: nothing(), close: nothing(), volume: new Float64Array(symbols.length) };
+			for (const column of ['open', 'high', 'low', 'close', 'volume'] as const) day.matrix.daily[column][row] = daily[column][i] as number;
+		}
+	}
+	return { symbols, days };
+};

@@ -1,0 +1,60 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
+import { type WatchedFolder, watchFolder } from './watched-folder.ts';
+
+let folder: string;
+let watched: WatchedFolder | undefined;
+beforeEach(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'signalwheel-drop-'));
+});
+afterEach(async () => {
+	await watched?.close();
+	await rm(folder, { recursive: true });
+});
+
+const open = async (importPath: (path: string, say: (line: string) => void) => Promise<boolean>) => {
+	watched = await watchFolder({ folder, wall: createFakeWallClock(), importPath, say: () => {} });
+	return watched.look;
+};
+
+describe('a watched folder', () => {
+	it('takes files and folders once they stopped growing, and moves them away', async () => {
+		const taken: string[] = [];
+		const look = await open(async (path) => {
+			taken.push(basename(path));
+			return true;
+		});
+		await writeFile(join(folder, 'a.csv'), 'one');
+		await writeFile(join(folder, '.b.csv.part'), 'x');
+		await mkdir(join(folder, 'lean'));
+		await writeFile(join(folder, 'lean', 'c.zip'), 'c');
+		await look();
+		await writeFile(join(folder, 'a.csv'), 'one and two');
+		expect(taken).toEqual([]);
+		await look();
+		expect(taken).toEqual(['lean']);
+		await look();
+		expect(taken).toEqual(['lean', 'a.csv']);
+		await look();
+		expect([taken.length, (await readdir(folder)).sort()]).toEqual([2, ['.b.csv.part', 'done', 'failed']]);
+		expect((await readdir(join(folder, 'done'))).map((name) => name.split(' ').at(-1)).sort()).toEqual(['a.csv', 'lean']);
+	});
+
+	it('puts aside what fails, with the reason beside it, and goes on', async () => {
+		const look = await open(async (path, say) => {
+			say(`FAILED ${basename(path)}`);
+			if (path.endsWith('b.csv')) throw new Error('the store is gone');
+			return false;
+		});
+		await writeFile(join(folder, 'a.csv'), '1');
+		await writeFile(join(folder, 'b.csv'), '2');
+		await look();
+		await look();
+		expect((await readdir(join(folder, 'failed'))).length).toBe(4);
+		expect(await readFile(join(folder, 'failed', 'a.csv.txt'), 'utf8')).toBe('FAILED a.csv\n');
+		expect(await readFile(join(folder, 'failed', 'b.csv.txt'), 'utf8')).toMatch(/the store is gone/);
+	});
+});

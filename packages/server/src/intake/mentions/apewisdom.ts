@@ -1,0 +1,73 @@
+import { DAY, HOUR, type UtcMs } from '@sw/domain/time/units';
+import type { WallClock } from '../../platform/clocks/wall-clock.ts';
+import type { Outbound } from '../outbound/outbound.ts';
+import type { MentionCounter, MentionHour } from './mention-source.ts';
+import { parseApeWisdom } from './parse.ts';
+import { spreadRolling } from './rolling-mentions.ts';
+
+export const APEWISDOM_ADDRESS = 'https://apewisdom.io';
+const HOURS = 24;
+const MOST_PAGES = 30;
+/** What it says now holds for an hour that ended not longer ago than this. */
+const FRESH = 2 * HOUR;
+
+/** Hours of the last day that are known already, by symbol: what was counted before the process started. */
+export type KnownHours = (symbols: readonly string[], from: UtcMs, to: UtcMs) => Promise<readonly MentionHour[]>;
+
+/**
+ * Mentions on Reddit from ApeWisdom, which states the sum of the last 24 hours and keeps no history: each hour is what the sum gained. The
+ * first reading is spread evenly over its day.
+ */
+export const createApeWisdom = (outbound: Outbound, wall: WallClock, known: KnownHours, address = APEWISDOM_ADDRESS): MentionCounter => {
+	/** Counts by symbol and hour. */
+	let counted = new Map<string, Map<number, number>>();
+	/** End of what is counted. */
+	let until: number | undefined;
+
+	const read = async (): Promise<Map<string, number>> => {
+		const all = new Map<string, number>();
+		for (let page = 1, pages = 1; page <= Math.min(pages, MOST_PAGES); page++) {
+			const found = parseApeWisdom(await outbound.text('mentions', new URL(`/api/v1.0/filter/all-stocks/page/${page}`, address)));
+			pages = found.pages;
+			for (const [symbol, mentions] of found.mentions) all.set(symbol, mentions);
+		}
+		return all;
+	};
+	const remember = async (symbols: readonly string[], to: UtcMs): Promise<void> => {
+		const hours = await known(symbols, (to - DAY) as UtcMs, to);
+		counted = new Map();
+		for (const { symbol, ms, mentions } of hours) {
+			const ofSymbol = counted.get(symbol) ?? new Map<number, number>();
+			counted.set(symbol, ofSymbol.set(ms, mentions));
+			until = Math.max(until ?? 0, ms + HOUR);
+		}
+	};
+
+	return {
+		name: 'apewisdom',
+		source: 'reddit',
+		async hours(symbols, from, to) {
+			if (wall.now() - to > FRESH) return undefined;
+			if (until === undefined) await remember(symbols, to);
+			const sums = await read();
+			const start = to - DAY;
+			const fresh: MentionHour[] = [];
+			for (const symbol of symbols) {
+				const ofSymbol = counted.get(symbol) ?? new Map<number, number>();
+				const hours = Array.from({ length: HOURS }, (_, i) => start + i * HOUR);
+				// An hour that was counted and has no entry had none.
+				const before = hours.map((ms) => (until !== undefined && ms < until ? (ofSymbol.get(ms) ?? 0) : undefined));
+				const spread = spreadRolling(before, sums.get(symbol) ?? 0);
+				hours.forEach((ms, i) => {
+					const mentions = spread[i] as number;
+					ofSymbol.set(ms, mentions);
+					if (ms >= from && ms < to && mentions > 0) fresh.push({ symbol, ms, mentions, retweets: 0 });
+				});
+				for (const ms of ofSymbol.keys()) if (ms < start) ofSymbol.delete(ms);
+				counted.set(symbol, ofSymbol);
+			}
+			until = Math.max(until ?? 0, to);
+			return fresh;
+		},
+	};
+};

@@ -1,0 +1,159 @@
+import { HOUR, type UtcMs, utcMs } from '@sw/domain/time/units';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createOutbound } from '../outbound/outbound.ts';
+import type { Provider } from '../provider.ts';
+import { type Answer, type Asked, broken, type FakeVendor, startFakeVendor } from '../testing/fake-vendor.ts';
+import { createHastyClock } from '../testing/hasty-clock.ts';
+import { createApeWisdom } from './apewisdom.ts';
+import { matchTickers } from './match-tickers.ts';
+import type { MentionCounter } from './mention-source.ts';
+import { createReddit } from './reddit.ts';
+import { withMentions } from './with-mentions.ts';
+import { createX } from './x.ts';
+
+const NOON = utcMs(Date.UTC(2025, 0, 8, 17));
+const hoursBefore = (n: number): UtcMs => utcMs(NOON - n * HOUR);
+
+let vendor: FakeVendor;
+afterEach(() => vendor?.close());
+const open = async (script: (asked: Asked) => Answer) => {
+	vendor = await startFakeVendor(script);
+	const wall = createHastyClock(NOON + 5_000, { timeoutFrom: 19_000 });
+	return { wall, outbound: createOutbound({ vendor: 'fake', wall, random: () => 0, perMinute: 6_000, atOnce: 100 }), url: vendor.url };
+};
+
+describe('ApeWisdom', () => {
+	it('becomes hours by what the day’s sum gains; it has no past', async () => {
+		let sums: Record<string, number> = { GME: 48, AMC: 5 };
+		const { wall, outbound, url } = await open(({ path }) => {
+			const page = Number(path.split('/').at(-1));
+			const [ticker, mentions] = Object.entries(sums)[page - 1] ?? [];
+			return {
+				json: {
+					count: 2,
+					pages: 2,
+					current_page: page,
+					results: ticker ? [{ rank: 1, ticker, name: 'x', mentions: String(mentions) }] : [],
+				},
+			};
+		});
+		const counter = createApeWisdom(outbound, wall, async () => [], url);
+		expect(await counter.hours(['GME', 'AMC'], hoursBefore(100), hoursBefore(80))).toBeUndefined();
+		const first = await counter.hours(['GME', 'AMC', 'IBM'], hoursBefore(26), NOON);
+		const sumOf = (symbol: string) => first?.filter((hour) => hour.symbol === symbol).reduce((sum, { mentions }) => sum + mentions, 0);
+		expect([sumOf('GME'), sumOf('AMC'), sumOf('IBM')]).toEqual([48, 5, 0]);
+		// An hour later the oldest hour (2) is gone; 51 are 5 new ones.
+		wall.leap(HOUR);
+		sums = { GME: 51, AMC: 5 };
+		const next = await counter.hours(['GME', 'IBM'], NOON, utcMs(NOON + HOUR));
+		expect(next).toEqual([{ symbol: 'GME', ms: NOON, mentions: 5, retweets: 0 }]);
+	});
+
+	it('goes on from the hours that were stored before', async () => {
+		const { wall, outbound, url } = await open(() => ({
+			json: { count: 1, pages: 1, current_page: 1, results: [{ ticker: 'GME', mentions: 30 }] },
+		}));
+		const stored = [{ symbol: 'GME', ms: hoursBefore(2), mentions: 26, retweets: 0 }];
+		const counter = createApeWisdom(outbound, wall, async () => stored, url);
+		expect(await counter.hours(['GME'], hoursBefore(1), NOON)).toEqual([{ symbol: 'GME', ms: hoursBefore(1), mentions: 4, retweets: 0 }]);
+	});
+});
+
+describe('Reddit', () => {
+	const post = (id: string, hoursAgo: number, title: string) => ({
+		kind: 't3',
+		data: { id, created_utc: (NOON - hoursAgo * HOUR) / 1000, title, selftext: '' },
+	});
+	it('counts each ticker once a post and hour, over pages and places', async () => {
+		const { wall, outbound, url } = await open(({ path, query, headers, body }) => {
+			if (path === '/api/v1/access_token')
+				return headers.authorization === `Basic ${btoa('id:secret')}` && body === 'grant_type=client_credentials'
+					? { json: { access_token: 'token', token_type: 'bearer', expires_in: 86_400, scope: '*' } }
+					: { json: { message: 'Unauthorized', error: 401 }, status: 401 };
+			if (headers.authorization !== 'Bearer token') return { json: {}, status: 401 };
+			const isFirst = path === '/r/wallstreetbets/new' && !query.get('after');
+			const children = isFirst
+				? [post('a', 0.5, '$GME to the moon, GME!'), post('b', 0.6, 'AAPL and $gme')]
+				: path === '/r/wallstreetbets/new'
+					? [post('c', 1.5, 'GME again'), post('d', 40, 'GME long ago')]
+					: [post('a', 0.5, '$GME to the moon, GME!')];
+			return { json: { kind: 'Listing', data: { after: isFirst ? 't3_b' : null, children } } };
+		});
+		const counter = createReddit(outbound, wall, { id: 'id', secret: 'secret' }, { login: url, api: url });
+		const hours = await counter.hours(['GME', 'AAPL'], hoursBefore(2), NOON);
+		expect(hours?.map(({ symbol, ms, mentions }) => `${symbol} ${(NOON - ms) / HOUR} ${mentions}`).sort()).toEqual([
+			'AAPL 1 1',
+			'GME 1 2',
+			'GME 2 1',
+		]);
+		expect(vendor.asked.filter(({ path }) => path.includes('access_token')).length).toBe(1);
+		expect(await counter.hours(['GME'], hoursBefore(72), hoursBefore(60))).toBeUndefined();
+	});
+});
+
+describe('X', () => {
+	it('tells reposts apart, page by page, for the first tickers only', async () => {
+		const { wall, outbound, url } = await open(({ query }) => {
+			const isOwn = query.get('query')?.includes('-is:retweet');
+			const row = (hoursAgo: number, tweet_count: number) => ({
+				start: new Date(NOON - hoursAgo * HOUR).toISOString(),
+				end: new Date(NOON - (hoursAgo - 1) * HOUR).toISOString(),
+				tweet_count,
+			});
+			if (query.get('next_token')) return { json: { data: [row(1, isOwn ? 2 : 9)], meta: { total_tweet_count: 1 } } };
+			return { json: { data: [row(2, isOwn ? 3 : 4)], meta: { total_tweet_count: 1, next_token: 'n' } } };
+		});
+		const hours = await createX(outbound, wall, 'token', 1, url).hours(['AAPL', 'MSFT'], hoursBefore(2), NOON);
+		expect(hours).toEqual([
+			{ symbol: 'AAPL', ms: hoursBefore(2), mentions: 3, retweets: 1 },
+			{ symbol: 'AAPL', ms: hoursBefore(1), mentions: 2, retweets: 7 },
+		]);
+		expect(vendor.asked[0]?.query.get('query')).toBe('$AAPL -is:retweet');
+	});
+});
+
+describe('matching tickers', () => {
+	const known = new Set(['A', 'F', 'GM', 'GME', 'AAPL', 'BRK.B', 'RH', 'SHO', 'PLAY', 'XL', 'NYT', 'CFO', 'AMC']);
+	it.each([
+		['GME and AMC', ['AMC', 'GME']],
+		['$f, $BRK.B and $Gm?', ['BRK.B', 'F', 'GM']],
+		['F for respects. A nice PLAY, CFO says NYT; RH halts, XL size', []],
+		['gme is not a word here', []],
+		['GMEX AAPL-like S&P/AMC', ['AMC']],
+		['AAPLs, AAPL’s, (AAPL)', ['AAPL']],
+		['WHY IS EVERYTHING IN CAPITALS GME AMC', []],
+		['$1000 on $AAPL', ['AAPL']],
+	])('%s', (text, tickers) => expect([...matchTickers(text, known)].sort()).toEqual(tickers));
+});
+
+describe('mentions beside prices', () => {
+	const prices = { name: 'alpaca', universe: async () => [{ id: 7, symbol: 'GME' }] } as unknown as Provider;
+	const counter = (name: string, hours: MentionCounter['hours']): MentionCounter => ({
+		name,
+		source: name === 'x' ? 'twitter' : 'reddit',
+		hours,
+	});
+	const one = async () => [{ symbol: 'GME', ms: hoursBefore(1), mentions: 3, retweets: 1 }];
+
+	it('come from several counters, and from those that answer', async () => {
+		const warnings: string[] = [];
+		const failing = counter('x', async () => {
+			throw new Error('down');
+		});
+		const both = withMentions(prices, [counter('reddit', one), counter('x', one)], (what) => warnings.push(what));
+		const partly = withMentions(prices, [counter('reddit', one), failing], (what) => warnings.push(what));
+		const none = withMentions(prices, [failing], (what) => warnings.push(what));
+		expect([...((await both.mentions?.(hoursBefore(1), NOON))?.source ?? [])]).toEqual([0, 1]);
+		expect((await partly.mentions?.(hoursBefore(1), NOON))?.count).toBe(1);
+		expect(await none.mentions?.(hoursBefore(1), NOON)).toBeUndefined();
+		expect(warnings.length).toBe(2);
+		expect(withMentions(prices, [], () => {}).mentions).toBeUndefined();
+	});
+
+	it('fail in words when a counter does', async () => {
+		const { wall, outbound, url } = await open(() => broken());
+		await expect(createApeWisdom(outbound, wall, async () => [], url).hours(['A'], hoursBefore(1), NOON)).rejects.toMatchObject({
+			fault: 'outage',
+		});
+	});
+});

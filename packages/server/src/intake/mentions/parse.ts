@@ -1,0 +1,49 @@
+/** Sources of mentions: their answers as what is meant by them. Pure. */
+import { HOUR, SECOND } from '@sw/domain/time/units';
+import { decode, parseJson } from '../outbound/decode.ts';
+import { apeWisdomWire, countsWire, listingWire, redditTokenWire } from './wire.ts';
+
+export interface ApeWisdomPage {
+	pages: number;
+	/** Mentions of the last 24 hours by symbol. */
+	mentions: Map<string, number>;
+}
+export const parseApeWisdom = (text: string): ApeWisdomPage => {
+	const { pages, results } = decode('apewisdom', 'mentions', apeWisdomWire, parseJson('apewisdom', 'mentions', text));
+	return { pages, mentions: new Map(results.map(({ ticker, mentions }) => [ticker.toUpperCase(), mentions])) };
+};
+
+export const parseRedditToken = (text: string): { token: string; seconds: number } => {
+	const { access_token, expires_in } = decode('reddit', 'token', redditTokenWire, parseJson('reddit', 'token', text));
+	return { token: access_token, seconds: expires_in };
+};
+
+export interface Post {
+	id: string;
+	ms: number;
+	text: string;
+}
+export interface Listing {
+	posts: Post[];
+	after: string | undefined;
+}
+export const parseListing = (text: string): Listing => {
+	const { data } = decode('reddit', 'listing', listingWire, parseJson('reddit', 'listing', text));
+	const posts = data.children.map(({ data: post }) => ({
+		id: post.id,
+		ms: post.created_utc * SECOND,
+		text: `${post.title ?? ''}\n${post.selftext ?? ''}`,
+	}));
+	return { posts, after: data.after ?? undefined };
+};
+
+/** Posts by the hour that they began in, UTC milliseconds; first and last may be parts of an hour. */
+export const parseCounts = (text: string): { hours: Map<number, number>; next: string | undefined } => {
+	const { data, meta } = decode('x', 'counts', countsWire, parseJson('x', 'counts', text));
+	const hours = new Map<number, number>();
+	for (const { start, tweet_count } of data ?? []) {
+		const hour = Math.floor(start / HOUR) * HOUR;
+		hours.set(hour, (hours.get(hour) ?? 0) + tweet_count);
+	}
+	return { hours, next: meta.next_token ?? undefined };
+};

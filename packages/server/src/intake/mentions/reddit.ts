@@ -1,0 +1,83 @@
+import { DAY, HOUR } from '@sw/domain/time/units';
+import type { WallClock } from '../../platform/clocks/wall-clock.ts';
+import type { Outbound } from '../outbound/outbound.ts';
+import { matchTickers } from './match-tickers.ts';
+import type { MentionCounter, MentionHour } from './mention-source.ts';
+import { type Post, parseListing, parseRedditToken } from './parse.ts';
+
+export interface RedditKeys {
+	id: string;
+	secret: string;
+}
+export interface RedditAddresses {
+	login: string;
+	api: string;
+}
+export const REDDIT_ADDRESSES: RedditAddresses = { login: 'https://www.reddit.com', api: 'https://oauth.reddit.com' };
+
+const SUBREDDITS = ['wallstreetbets', 'stocks', 'options', 'investing'];
+/** Reddit lists about a thousand posts of a place, a hundred a page. */
+const MOST_PAGES = 10;
+const USER_AGENT = 'server:signalwheel:1.0 (self-hosted market signals)';
+
+/** Mentions in the newest posts of a few subreddits: each ticker once a post. A busy day may reach back less than a day. */
+export const createReddit = (outbound: Outbound, wall: WallClock, keys: RedditKeys, addresses = REDDIT_ADDRESSES): MentionCounter => {
+	let token: { text: string; until: number } | undefined;
+	const login = async (): Promise<string> => {
+		if (token && wall.now() < token.until) return token.text;
+		const text = await outbound.text('token', new URL('/api/v1/access_token', addresses.login), {
+			method: 'POST',
+			headers: {
+				authorization: `Basic ${Buffer.from(`${keys.id}:${keys.secret}`).toString('base64')}`,
+				'content-type': 'application/x-www-form-urlencoded',
+				'user-agent': USER_AGENT,
+			},
+			body: 'grant_type=client_credentials',
+		});
+		const given = parseRedditToken(text);
+		token = { text: given.token, until: wall.now() + (given.seconds - 60) * 1000 };
+		return token.text;
+	};
+	/** Newest first, back to `from`. */
+	const newPosts = async (subreddit: string, from: number): Promise<Post[]> => {
+		const posts: Post[] = [];
+		let after: string | undefined;
+		for (let page = 0; page < MOST_PAGES; page++) {
+			const url = new URL(`/r/${subreddit}/new`, addresses.api);
+			url.searchParams.set('limit', '100');
+			url.searchParams.set('raw_json', '1');
+			if (after) url.searchParams.set('after', after);
+			const headers = { authorization: `Bearer ${await login()}`, 'user-agent': USER_AGENT };
+			const listing = parseListing(await outbound.text('listing', url, { headers }));
+			posts.push(...listing.posts);
+			const oldest = listing.posts.at(-1);
+			if (!listing.after || !oldest || oldest.ms < from) break;
+			after = listing.after;
+		}
+		return posts;
+	};
+
+	return {
+		name: 'reddit',
+		source: 'reddit',
+		async hours(symbols, from, to) {
+			if (wall.now() - from > 2 * DAY) return undefined;
+			const known = new Set(symbols);
+			const counts = new Map<string, MentionHour>();
+			const seen = new Set<string>();
+			for (const subreddit of SUBREDDITS)
+				for (const { id, ms, text } of await newPosts(subreddit, from)) {
+					if (ms < from || ms >= to || seen.has(id)) continue;
+					seen.add(id);
+					const hour = Math.floor(ms / HOUR) * HOUR;
+					for (const symbol of matchTickers(text, known)) {
+						const key = `${symbol} ${hour}`;
+						const count = counts.get(key) ?? { symbol, ms: hour, mentions: 0, retweets: 0 };
+						count.mentions++;
+						counts.set(key, count);
+					}
+				}
+			return [...counts.values()];
+		},
+	};
+};

@@ -1,0 +1,48 @@
+import { DAY, type UtcMs } from '@sw/domain/time/units';
+import type { WallClock } from '../../platform/clocks/wall-clock.ts';
+import type { Outbound } from '../outbound/outbound.ts';
+import type { MentionCounter, MentionHour } from './mention-source.ts';
+import { parseCounts } from './parse.ts';
+
+export const X_ADDRESS = 'https://api.x.com';
+/** Counts reach back seven days. */
+const REACH = 6.9 * DAY;
+/** Two requests a ticker, each of which costs money: the first of the universe only. */
+export const X_TICKERS = 25;
+
+/** Posts with a cashtag by the hour, with and without reposts. */
+export const createX = (outbound: Outbound, wall: WallClock, token: string, tickers = X_TICKERS, address = X_ADDRESS): MentionCounter => {
+	const countsOf = async (query: string, from: UtcMs, to: UtcMs): Promise<Map<number, number>> => {
+		const hours = new Map<number, number>();
+		let next: string | undefined;
+		do {
+			const url = new URL('/2/tweets/counts/recent', address);
+			url.searchParams.set('query', query);
+			url.searchParams.set('granularity', 'hour');
+			url.searchParams.set('start_time', new Date(from).toISOString());
+			url.searchParams.set('end_time', new Date(to).toISOString());
+			if (next) url.searchParams.set('next_token', next);
+			const page = parseCounts(await outbound.text('counts', url, { headers: { authorization: `Bearer ${token}` } }));
+			for (const [hour, count] of page.hours) hours.set(hour, (hours.get(hour) ?? 0) + count);
+			next = page.next === next ? undefined : page.next;
+		} while (next);
+		return hours;
+	};
+	return {
+		name: 'x',
+		source: 'twitter',
+		async hours(symbols, from, to) {
+			if (wall.now() - from > REACH) return undefined;
+			const found: MentionHour[] = [];
+			for (const symbol of symbols.slice(0, tickers)) {
+				const own = await countsOf(`$${symbol} -is:retweet`, from, to);
+				const all = await countsOf(`$${symbol}`, from, to);
+				for (const [ms, count] of all) {
+					const mentions = Math.min(count, own.get(ms) ?? 0);
+					found.push({ symbol, ms, mentions, retweets: count - mentions });
+				}
+			}
+			return found;
+		},
+	};
+};

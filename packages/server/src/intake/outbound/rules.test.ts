@@ -1,0 +1,109 @@
+import { exchangeDate } from '@sw/domain/time/units';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { spreadRolling } from '../mentions/rolling-mentions.ts';
+import { DEFAULT_COVERAGE, judgeCoverage } from '../vendors/coverage.ts';
+import { createDayVolumes } from '../vendors/day-volumes.ts';
+import { backoff, retryAfter } from './backoff.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
+import { createTokenBucket } from './token-bucket.ts';
+
+describe('token bucket', () => {
+	it('never lets more through in any stretch of time than it holds and fills', () => {
+		fc.assert(
+			fc.property(fc.array(fc.nat(400), { minLength: 1, maxLength: 200 }), fc.integer({ min: 1, max: 5 }), (steps, capacity) => {
+				const bucket = createTokenBucket({ capacity, perSecond: 4 });
+				let now = 1_000_000;
+				const sent = steps.map((step) => {
+					now += step;
+					return now + bucket.take(now);
+				});
+				for (const from of sent) {
+					const inSecond = sent.filter((at) => at >= from && at < from + 1000).length;
+					expect(inSecond).toBeLessThanOrEqual(capacity + 4 + 1);
+				}
+			}),
+		);
+	});
+
+	it('lets what is saved go at once', () => {
+		const bucket = createTokenBucket({ capacity: 2, perSecond: 1 });
+		expect([bucket.take(0), bucket.take(0), bucket.take(0), bucket.take(5_000)]).toEqual([0, 0, 1_000, 0]);
+	});
+});
+
+describe('waiting', () => {
+	it('doubles, within its bounds, by chance', () => {
+		expect([0, 1, 2, 20].map((tries) => backoff(tries, () => 1))).toEqual([500, 1_000, 2_000, 30_000]);
+		expect(backoff(5, () => 0)).toBe(0);
+	});
+
+	it('reads Retry-After in seconds and as a date', () => {
+		const now = Date.parse('2026-11-21T10:00:00Z');
+		expect(['3', '1.5', 'Sat, 21 Nov 2026 10:01:00 GMT', 'Sat, 21 Nov 2026 09:00:00 GMT', '', 'soon', null].map((h) => retryAfter(h, now))).toEqual([
+			3_000, 1_500, 60_000, 0, undefined, undefined, undefined,
+		]); // biome-ignore format: pairs
+	});
+
+	it('stops after failures in a row and lets one try after a while', () => {
+		const breaker = createCircuitBreaker({ failures: 2, coolDown: 1_000 });
+		breaker.failed(0);
+		breaker.succeeded();
+		breaker.failed(0);
+		expect(breaker.wait(0)).toBe(0);
+		breaker.failed(0);
+		expect([breaker.state, breaker.wait(400)]).toEqual(['open', 600]);
+		expect([breaker.wait(1_000), breaker.state, breaker.wait(1_001) > 0]).toEqual([0, 'trying', true]);
+		breaker.failed(1_100);
+		expect(breaker.wait(2_000)).toBe(100);
+		expect(breaker.wait(2_100)).toBe(0);
+		breaker.succeeded();
+		expect([breaker.state, breaker.wait(2_101)]).toEqual(['closed', 0]);
+	});
+});
+
+describe('coverage', () => {
+	it.each([
+		[100, 95, 0, 'publish'],
+		[100, 94, 0, 'wait'],
+		[100, 94, 240_000, 'warn'],
+		[100, 49, 240_000, 'outage'],
+		[100, 0, 3_600_000, 'warn'],
+		[0, 0, 0, 'publish'],
+	])('%d expected, %d there, %d ms after: %s', (expected, covered, waited, verdict) => {
+		expect(judgeCoverage(expected, covered, waited, DEFAULT_COVERAGE)).toBe(verdict);
+	});
+});
+
+describe('option volumes of a day', () => {
+	const [monday, tuesday] = [exchangeDate('2025-01-06'), exchangeDate('2025-01-07')];
+	const read = (volumes: ReturnType<typeof createDayVolumes>, date: typeof monday, slot: number, calls: number) =>
+		volumes.slot(date, slot, 7, { calls, puts: 2 * calls }).calls;
+
+	it('become slots by difference, unknown after a gap or a correction downwards', () => {
+		const volumes = createDayVolumes();
+		expect([0, 1, 2].map((slot) => read(volumes, monday, slot, [5, 8, 8][slot] ?? 0))).toEqual([5, 3, 0]);
+		expect(read(volumes, monday, 4, 20)).toBeNaN();
+		expect(read(volumes, monday, 5, 25)).toBe(5);
+		expect(read(volumes, monday, 6, 24)).toBeNaN();
+		expect(read(volumes, tuesday, 3, 30)).toBeNaN();
+		expect(read(volumes, tuesday, 4, 31)).toBe(1);
+	});
+});
+
+describe('mentions of a rolling day', () => {
+	it('keep what is known and add up to what the source says', () => {
+		expect(spreadRolling([undefined, undefined, undefined], 7)).toEqual([2, 3, 2]);
+		expect(spreadRolling([4, 0, undefined], 9)).toEqual([4, 0, 5]);
+		expect(spreadRolling([4, 5, undefined], 3)).toEqual([4, 5, 0]);
+		fc.assert(
+			fc.property(fc.array(fc.option(fc.nat(50), { nil: undefined }), { minLength: 1, maxLength: 24 }), fc.nat(5000), (known, sum) => {
+				const hours = spreadRolling(known, sum);
+				const least = known.reduce<number>((total, n) => total + (n ?? 0), 0);
+				if (known.includes(undefined)) expect(hours.reduce((a, b) => a + b, 0)).toBe(Math.max(sum, least));
+				for (const [i, n] of known.entries()) expect(hours[i]).toBe(n ?? hours[i]);
+				expect(hours.every((n) => Number.isInteger(n) && n >= 0)).toBe(true);
+			}),
+		);
+	});
+});

@@ -1,0 +1,49 @@
+import type { VendorBar } from '../vendors/bars.ts';
+import type { FakeMarket } from './fake-market.ts';
+import type { Answer, Asked } from './fake-vendor.ts';
+
+/** Alpaca's answers about a fake market; pages of `perPage` bars, sorted by symbol, then time. */
+export const fakeAlpaca =
+	(market: FakeMarket, { perPage = 40, skew = 0 } = {}) =>
+	(asked: Asked): Answer => {
+		const { path, query } = asked;
+		if (asked.headers['apca-api-key-id'] !== 'PKtest') return { json: { message: 'forbidden.' }, status: 403 };
+		if (path === '/v2/assets')
+			return {
+				json: [
+					...market.symbols.map((symbol) => ({ symbol, name: `${symbol} Inc.`, exchange: 'NASDAQ', tradable: true, status: 'active' })),
+					{ symbol: 'OTCXX', name: 'Elsewhere', exchange: 'OTC', tradable: true, status: 'active' },
+				],
+			};
+		if (path === '/v2/calendar') return { json: [] };
+		if (path === '/v1/corporate-actions')
+			return {
+				json: {
+					corporate_actions: {
+						forward_splits: market.splits
+							.filter(({ date }) => date >= (query.get('start') ?? '') && date <= (query.get('end') ?? ''))
+							.map(({ symbol, date, ratio }) => ({ symbol, ex_date: date, new_rate: ratio, old_rate: 1 })),
+					},
+					next_page_token: null,
+				},
+			};
+		if (path.startsWith('/v1beta1/options/snapshots/')) {
+			const symbol = path.split('/').at(-1) ?? '';
+			const { calls, puts } = market.contracts(symbol);
+			const bar = (v: number) => ({ dailyBar: { t: new Date(market.now() - 3_600_000).toISOString(), v } });
+			const isSecond = query.get('page_token') === 'puts';
+			const snapshots = isSecond ? { [`${symbol}250117P00100000`]: bar(puts) } : { [`${symbol}250117C00100000`]: bar(calls) };
+			return { json: { snapshots, next_page_token: isSecond ? null : 'puts' } };
+		}
+		if (path !== '/v2/stocks/bars') return { json: { message: 'not found' }, status: 404 };
+		const [from, to] = [Date.parse(query.get('start') ?? ''), Date.parse(query.get('end') ?? '')];
+		const wanted = (query.get('symbols') ?? '').split(',').sort();
+		const all = wanted.flatMap((symbol) => market.bars(symbol, from, to + 1).map((bar): [string, VendorBar] => [symbol, bar]));
+		const begin = Number(query.get('page_token') ?? 0);
+		const bars: Record<string, unknown[]> = {};
+		for (const [symbol, { ms, open, high, low, close, volume }] of all.slice(begin, begin + perPage)) {
+			bars[symbol] ??= [];
+			bars[symbol].push({ t: new Date(ms + skew).toISOString(), o: open, h: high, l: low, c: close, v: volume, n: 1, vw: open });
+		}
+		return { json: { bars, next_page_token: begin + perPage < all.length ? String(begin + perPage) : null } };
+	};

@@ -1,0 +1,76 @@
+import type { Session } from '@sw/domain/time/calendar';
+import { sessionsBetween } from '@sw/domain/time/calendar';
+import { SLOT_MS } from '@sw/domain/time/slots';
+import { MINUTE, type UtcMs } from '@sw/domain/time/units';
+import { addDays, newYorkDate } from '@sw/domain/time/zone';
+import type { VendorBar } from '../vendors/bars.ts';
+
+/** The truth that fake vendors tell: every symbol trades in every slot, and once a quarter-hour before the open. */
+export interface FakeMarket {
+	readonly symbols: string[];
+	/** Bars that started in [from, to) and have ended by now. */
+	bars(symbol: string, from: number, to: number): VendorBar[];
+	/** Of each session that ended between the two instants and by now, stamped by its open. */
+	days(symbol: string, from: number, to: number): VendorBar[];
+	/** Hides what is there from the vendor's answers. */
+	hide: (symbol: string, ms: number) => boolean;
+	/** Contracts traded since the open of the day until now. */
+	contracts(symbol: string): { calls: number; puts: number };
+	/** ISO dates with a ratio. */
+	splits: { symbol: string; date: string; ratio: number }[];
+	now(): number;
+}
+
+/** A whole number from a text, the same each time. */
+const mix = (text: string): number => {
+	let hash = 2_166_136_261;
+	for (const char of text) hash = Math.imul(hash ^ char.charCodeAt(0), 16_777_619) >>> 0;
+	return hash;
+};
+
+export const createFakeMarket = (symbols: string[], now: () => number): FakeMarket => {
+	const barAt = (symbol: string, ms: number): VendorBar => {
+		const random = mix(`${symbol} ${ms}`);
+		const open = 50 + (mix(symbol) % 200) + (random % 400) / 100;
+		const close = open + ((random >>> 8) % 200) / 100 - 1;
+		return { ms, open, high: Math.max(open, close) + 0.25, low: Math.min(open, close) - 0.25, close, volume: 1_000 + (random % 9_000) };
+	};
+	const starts = (session: Session): number[] => [
+		session.open - SLOT_MS,
+		...Array.from({ length: session.slots }, (_, slot) => session.open + slot * SLOT_MS),
+	];
+	const market: FakeMarket = {
+		symbols,
+		splits: [],
+		hide: () => false,
+		now,
+		bars: (symbol, from, to) =>
+			symbols.includes(symbol)
+				? sessionsBetween(addDays(newYorkDate(from), -1), newYorkDate(to as UtcMs))
+						.flatMap(starts)
+						.filter((ms) => ms >= from && ms < to && ms + SLOT_MS <= now() && !market.hide(symbol, ms))
+						.map((ms) => barAt(symbol, ms))
+				: [],
+		days: (symbol, from, to) =>
+			sessionsBetween(newYorkDate(from as UtcMs), newYorkDate(to as UtcMs))
+				.filter(({ open, close }) => open >= from && close <= Math.min(to, now()))
+				.flatMap(({ open, close }) => {
+					const bars = market.bars(symbol, open, close);
+					const [first, last] = [bars[0], bars.at(-1)];
+					if (!first || !last) return [];
+					return {
+						ms: open,
+						open: first.open,
+						high: Math.max(...bars.map(({ high }) => high)),
+						low: Math.min(...bars.map(({ low }) => low)),
+						close: last.close,
+						volume: bars.reduce((sum, { volume }) => sum + volume, 0),
+					};
+				}),
+		contracts: (symbol) => {
+			const minutes = Math.max(0, Math.floor((now() % (24 * 60 * MINUTE)) / MINUTE) - 13 * 60);
+			return { calls: minutes * (1 + (mix(symbol) % 5)), puts: minutes };
+		},
+	};
+	return market;
+};

@@ -1,0 +1,46 @@
+import type { FakeMarket } from './fake-market.ts';
+import type { Answer, Asked } from './fake-vendor.ts';
+
+/** Massive's answers about a fake market; pages of `perPage` bars with the address of the next one, on the vendor's own host. */
+export const fakeMassive =
+	(market: FakeMarket, { perPage = 40, skew = 0 } = {}) =>
+	(asked: Asked): Answer => {
+		const { path, query } = asked;
+		if (asked.headers.authorization !== 'Bearer test') return { json: { status: 'ERROR', error: 'Unknown API Key' }, status: 401 };
+		const results = (rows: unknown[], next?: string): Answer => ({
+			json: { results: rows, status: 'OK', ...(next ? { next_url: `https://api.massive.com${next}` } : {}) },
+		});
+		if (path === '/v1/marketstatus/upcoming') return { json: [] };
+		if (path === '/v3/reference/tickers')
+			return results(market.symbols.map((ticker) => ({ ticker, name: `${ticker} Inc.`, type: 'CS', active: true })));
+		if (path.startsWith('/v3/reference/tickers/'))
+			return {
+				json: { results: { ticker: path.split('/').at(-1), sic_description: 'ELECTRONIC COMPUTERS', share_class_shares_outstanding: 1e9 } },
+			};
+		if (path === '/v3/reference/splits')
+			return results(
+				market.splits
+					.filter(({ date }) => date >= (query.get('execution_date.gte') ?? '') && date <= (query.get('execution_date.lte') ?? ''))
+					.map(({ symbol, date, ratio }) => ({ ticker: symbol, execution_date: date, split_from: 1, split_to: ratio })),
+			);
+		if (path === '/v3/reference/dividends') return results([]);
+		if (path.startsWith('/v3/snapshot/options/')) {
+			const symbol = path.split('/').at(-1) ?? '';
+			const { calls, puts } = market.contracts(symbol);
+			const row = (contract_type: string, volume: number) => ({
+				day: { volume, last_updated: (market.now() - 3_600_000) * 1e6 },
+				details: { contract_type, ticker: `O:${symbol}250117C00100000` },
+			});
+			return results([row('call', calls), row('put', puts)]);
+		}
+		const [, symbol, from, to] = /^\/v2\/aggs\/ticker\/([^/]+)\/range\/15\/minute\/(\d+)\/(\d+)$/.exec(path) ?? [];
+		if (!symbol) return { json: { status: 'NOT_FOUND' }, status: 404 };
+		const all = market.bars(symbol, Number(from), Number(to) + 1);
+		const begin = Number(query.get('cursor') ?? 0);
+		const rows = all
+			.slice(begin, begin + perPage)
+			.map(({ ms, open, high, low, close, volume }) => ({ t: ms + skew, o: open, h: high, l: low, c: close, v: volume, n: 1 }));
+		const next = begin + perPage < all.length ? `${path}?cursor=${begin + perPage}` : undefined;
+		const page = results(rows, next) as { json: object };
+		return { json: { ...page.json, ticker: symbol } };
+	};

@@ -1,0 +1,109 @@
+import type { YahooPackage } from '../vendors/yahoo/client.ts';
+import type { FakeMarket } from './fake-market.ts';
+import type { Answer, Asked } from './fake-vendor.ts';
+
+const EXPIRATIONS = [1_737_072_000, 1_737_676_800];
+
+/** Yahoo's answers about a fake market: one chart a symbol, nulls where nothing traded, split prices undone. */
+export const fakeYahoo =
+	(market: FakeMarket, { skew = 0 } = {}) =>
+	({ path, query }: Asked): Answer => {
+		const quoteOf = (symbol: string) => ({
+			symbol,
+			quoteType: 'EQUITY',
+			longName: `${symbol} Inc.`,
+			currency: 'USD',
+			exchangeTimezoneName: 'America/New_York',
+			regularMarketPrice: 100,
+			regularMarketVolume: 1e6,
+			marketCap: 1e11,
+		});
+		if (path.startsWith('/v1/finance/screener'))
+			return { json: { finance: { result: [{ quotes: market.symbols.map(quoteOf) }], error: null } } };
+		if (path === '/v7/finance/quote') {
+			const wanted = (query.get('symbols') ?? '').split(',').filter((symbol) => market.symbols.includes(symbol));
+			return { json: { quoteResponse: { result: wanted.map(quoteOf), error: null } } };
+		}
+		const symbol = decodeURIComponent(path.split('/').at(-1) ?? '');
+		if (!market.symbols.includes(symbol))
+			return {
+				json: { chart: { result: null, error: { code: 'Not Found', description: 'No data found, symbol may be delisted' } } },
+				status: 404,
+			};
+		if (path.startsWith('/v7/finance/options/')) {
+			const { calls, puts } = market.contracts(symbol);
+			const lastTradeDate = Math.floor(market.now() / 1000) - 3_600;
+			const isSecond = query.get('date') === String(EXPIRATIONS[1]);
+			const contract = (contractSymbol: string, volume: number) => ({ contractSymbol, volume, lastTradeDate });
+			const options = [
+				{
+					expirationDate: EXPIRATIONS[isSecond ? 1 : 0],
+					calls: isSecond ? [] : [contract(`${symbol}250117C00100000`, calls), { contractSymbol: `${symbol}250117C00200000` }],
+					puts: isSecond ? [contract(`${symbol}250124P00100000`, puts)] : [],
+				},
+			];
+			return { json: { optionChain: { result: [{ underlyingSymbol: symbol, expirationDates: EXPIRATIONS, options }], error: null } } };
+		}
+		const [from, to] = [Number(query.get('period1')) * 1000, Number(query.get('period2')) * 1000];
+		const bars = query.get('interval') === '15m' ? market.bars(symbol, from, to) : market.days(symbol, from, to);
+		const splits = market.splits.filter((split) => split.symbol === symbol);
+		const column = (pick: (bar: (typeof bars)[number]) => number) => [...bars.map(pick), null];
+		return {
+			json: {
+				chart: {
+					result: [
+						{
+							meta: { symbol, currency: 'USD', dataGranularity: query.get('interval'), exchangeTimezoneName: 'America/New_York' },
+							// The last row is the bar that is being made; nothing traded in it yet.
+							timestamp: [...bars.map(({ ms }) => (ms + skew) / 1000), Math.floor(market.now() / 1000)],
+							events: {
+								splits: Object.fromEntries(
+									splits.map(({ date, ratio }) => [
+										date,
+										{ date: Date.parse(`${date}T14:30:00Z`) / 1000, numerator: ratio, denominator: 1 },
+									]),
+								),
+							},
+							indicators: {
+								quote: [
+									{
+										open: column((bar) => bar.open),
+										high: column((bar) => bar.high),
+										low: column((bar) => bar.low),
+										close: column((bar) => bar.close),
+										volume: column((bar) => bar.volume),
+									},
+								],
+							},
+						},
+					],
+					error: null,
+				},
+			},
+		};
+	};
+
+/** Makes the addresses as yahoo-finance2 does, without cookie and crumb. */
+export const plainYahooPackage = (): YahooPackage => {
+	const ask = async (path: string, query: Record<string, string>, through: typeof fetch): Promise<unknown> =>
+		(await through(`https://query2.finance.yahoo.com${path}?${new URLSearchParams(query)}`)).json();
+	const seconds = (value: unknown): string => String(Math.floor((value as Date).getTime() / 1000));
+	return {
+		chart: (symbol, { period1, period2, interval, events }, options) =>
+			ask(
+				`/v8/finance/chart/${symbol}`,
+				{
+					period1: seconds(period1),
+					period2: seconds(period2),
+					interval: String(interval),
+					includePrePost: 'true',
+					events: String(events),
+				},
+				options.fetch,
+			),
+		options: (symbol, { date }, options) => ask(`/v7/finance/options/${symbol}`, date ? { date: seconds(date) } : {}, options.fetch),
+		quote: (symbols, _query, options) => ask('/v7/finance/quote', { symbols: symbols.join(',') }, options.fetch),
+		screener: ({ scrIds, count }, _overrides, options) =>
+			ask('/v1/finance/screener/predefined/saved', { scrIds: String(scrIds), count: String(count) }, options.fetch),
+	};
+};

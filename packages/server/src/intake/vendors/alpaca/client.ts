@@ -1,0 +1,111 @@
+import { type ExchangeDate, exchangeDate, type UtcMs } from '@sw/domain/time/units';
+import type { Outbound } from '../../outbound/outbound.ts';
+import { VendorError } from '../../outbound/vendor-error.ts';
+import type { VendorBar } from '../bars.ts';
+import type { OptionVolumes, VendorDividend, VendorSplit, VendorTicker } from '../vendor-market.ts';
+import { ALPACA, type Page, parseActions, parseAssets, parseBars, parseCalendar, parseChain, type VendorSession } from './parse.ts';
+
+export interface AlpacaKeys {
+	key: string;
+	secret: string;
+}
+
+export interface AlpacaClient {
+	/** Raw bars of any number of symbols that start in [from, to). */
+	bars(symbols: readonly string[], timeframe: '15Min' | '1Day', from: UtcMs, to: UtcMs): Promise<Map<string, VendorBar[]>>;
+	/** All contracts of an underlying that traded on `date`, which must be today. */
+	chain(underlying: string, date: ExchangeDate): Promise<OptionVolumes>;
+	actions(from: ExchangeDate, to: ExchangeDate): Promise<{ splits: VendorSplit[]; dividends: VendorDividend[] }>;
+	assets(): Promise<VendorTicker[]>;
+	calendar(from: ExchangeDate, to: ExchangeDate): Promise<VendorSession[]>;
+}
+
+export interface AlpacaAddresses {
+	data: string;
+	trading: string;
+}
+/** Keys of paper accounts begin with PK. */
+export const alpacaAddresses = ({ key }: AlpacaKeys): AlpacaAddresses => ({
+	data: 'https://data.alpaca.markets',
+	trading: key.startsWith('PK') ? 'https://paper-api.alpaca.markets' : 'https://api.alpaca.markets',
+});
+
+/** Symbols in one address; longer addresses are refused by some proxies. */
+const SYMBOLS_PER_REQUEST = 500;
+const BARS_PER_PAGE = 10_000;
+const CONTRACTS_PER_PAGE = 1_000;
+/** A token that never ends would keep us asking forever. */
+const MOST_PAGES = 20_000;
+const ACTION_DAYS = 80;
+
+export const createAlpacaClient = (outbound: Outbound, keys: AlpacaKeys, { data, trading } = alpacaAddresses(keys)): AlpacaClient => {
+	const headers = { 'apca-api-key-id': keys.key, 'apca-api-secret-key': keys.secret, accept: 'application/json' };
+	const get = (call: string, base: string, path: string, query: Record<string, string | number>): Promise<string> => {
+		const url = new URL(path, base);
+		for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
+		return outbound.text(call, url, { headers });
+	};
+	/** Every page of a call, from the first to the one without a token. */
+	async function* pages<T>(
+		call: string,
+		path: string,
+		query: Record<string, string | number>,
+		parse: (text: string) => Page<T>,
+	): AsyncGenerator<T> {
+		let token: string | undefined;
+		for (let n = 0; n < MOST_PAGES; n++) {
+			const { value, next } = parse(await get(call, data, path, token === undefined ? query : { ...query, page_token: token }));
+			yield value;
+			if (next === undefined) return;
+			if (next === token) break;
+			token = next;
+		}
+		throw new VendorError(ALPACA, call, 'shape', 'Its pages do not end.', { field: 'next_page_token' });
+	}
+
+	return {
+		async bars(symbols, timeframe, from, to) {
+			const all = new Map<string, VendorBar[]>();
+			for (let at = 0; at < symbols.length; at += SYMBOLS_PER_REQUEST) {
+				const query = {
+					symbols: symbols.slice(at, at + SYMBOLS_PER_REQUEST).join(','),
+					timeframe,
+					start: new Date(from).toISOString(),
+					// The vendor's end is inclusive.
+					end: new Date(to - 1).toISOString(),
+					adjustment: 'raw',
+					limit: BARS_PER_PAGE,
+				};
+				for await (const page of pages('bars', '/v2/stocks/bars', query, parseBars))
+					for (const [symbol, bars] of page) all.set(symbol, [...(all.get(symbol) ?? []), ...bars]);
+			}
+			return all;
+		},
+		async chain(underlying, date) {
+			const sum = { calls: 0, puts: 0 };
+			const path = `/v1beta1/options/snapshots/${encodeURIComponent(underlying)}`;
+			for await (const page of pages('option chain', path, { limit: CONTRACTS_PER_PAGE }, (text) => parseChain(text, date))) {
+				sum.calls += page.calls;
+				sum.puts += page.puts;
+			}
+			return sum;
+		},
+		async actions(from, to) {
+			const all: { splits: VendorSplit[]; dividends: VendorDividend[] } = { splits: [], dividends: [] };
+			const types = 'forward_split,reverse_split,cash_dividend';
+			for (let start = Date.parse(from); start <= Date.parse(to); start += ACTION_DAYS * 86_400_000) {
+				const end = Math.min(Date.parse(to), start + (ACTION_DAYS - 1) * 86_400_000);
+				const query = { types, start: dateText(start), end: dateText(end), limit: CONTRACTS_PER_PAGE };
+				for await (const page of pages('corporate actions', '/v1/corporate-actions', query, parseActions)) {
+					all.splits.push(...page.splits);
+					all.dividends.push(...page.dividends);
+				}
+			}
+			return all;
+		},
+		assets: async () => parseAssets(await get('assets', trading, '/v2/assets', { status: 'active', asset_class: 'us_equity' })),
+		calendar: async (from, to) => parseCalendar(await get('calendar', trading, '/v2/calendar', { start: from, end: to })),
+	};
+};
+
+const dateText = (ms: number): ExchangeDate => exchangeDate(new Date(ms).toISOString().slice(0, 10));

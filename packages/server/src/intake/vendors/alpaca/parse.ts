@@ -1,0 +1,79 @@
+/** Alpaca's answers as what is meant by them. Pure; every fault is a VendorError that names the call and the field. */
+import { type ExchangeDate, exchangeDate } from '@sw/domain/time/units';
+import { newYorkDate } from '@sw/domain/time/zone';
+import { decode, parseJson } from '../../outbound/decode.ts';
+import { inOrder, type VendorBar } from '../bars.ts';
+import type { OptionVolumes, VendorDividend, VendorSplit, VendorTicker } from '../vendor-market.ts';
+import { actionsWire, assetsWire, barsWire, calendarWire, chainWire } from './wire.ts';
+
+export const ALPACA = 'alpaca';
+
+/** A page and where the next one begins. */
+export interface Page<T> {
+	value: T;
+	next: string | undefined;
+}
+
+export const parseBars = (text: string): Page<Map<string, VendorBar[]>> => {
+	const { bars, next_page_token } = decode(ALPACA, 'bars', barsWire, parseJson(ALPACA, 'bars', text));
+	const bySymbol = Object.entries(bars ?? {}).map(([symbol, list]): [string, VendorBar[]] => [
+		symbol,
+		inOrder(list.map(({ t, o, h, l, c, v }) => ({ ms: t, open: o, high: h, low: l, close: c, volume: v }))),
+	]);
+	return { value: new Map(bySymbol), next: next_page_token ?? undefined };
+};
+
+/** OCC symbol: root, expiry, C or P, strike x 1000. */
+const CONTRACT = /^[A-Z.]+\d?\d{6}([CP])\d{8}$/;
+
+/** The day's contracts of one page of a chain; daily bars of other days than `date` are old and count for nothing. */
+export const parseChain = (text: string, date: ExchangeDate): Page<OptionVolumes> => {
+	const { snapshots, next_page_token } = decode(ALPACA, 'option chain', chainWire, parseJson(ALPACA, 'option chain', text));
+	const value = { calls: 0, puts: 0 };
+	for (const [contract, { dailyBar }] of Object.entries(snapshots ?? {})) {
+		const right = CONTRACT.exec(contract)?.[1];
+		if (!right || !dailyBar || newYorkDate(dailyBar.t) !== date) continue;
+		if (right === 'C') value.calls += dailyBar.v;
+		else value.puts += dailyBar.v;
+	}
+	return { value, next: next_page_token ?? undefined };
+};
+
+export const parseActions = (text: string): Page<{ splits: VendorSplit[]; dividends: VendorDividend[] }> => {
+	const call = 'corporate actions';
+	const { corporate_actions: actions, next_page_token } = decode(ALPACA, call, actionsWire, parseJson(ALPACA, call, text));
+	const splits = [...(actions.forward_splits ?? []), ...(actions.reverse_splits ?? [])];
+	return {
+		value: {
+			splits: splits.map((s) => ({ symbol: s.symbol, date: exchangeDate(s.ex_date), ratio: s.new_rate / s.old_rate })),
+			dividends: (actions.cash_dividends ?? []).map((d) => ({ symbol: d.symbol, exDate: exchangeDate(d.ex_date), amount: d.rate })),
+		},
+		next: next_page_token ?? undefined,
+	};
+};
+
+const LISTED_ON = new Set(['NYSE', 'NASDAQ', 'ARCA', 'AMEX', 'BATS']);
+const FUND = /\b(ETF|ETN|Fund|Trust Shares)\b/i;
+
+/** Tradable stocks and funds of the national exchanges. Alpaca knows neither shares nor sectors. */
+export const parseAssets = (text: string): VendorTicker[] =>
+	decode(ALPACA, 'assets', assetsWire, parseJson(ALPACA, 'assets', text))
+		.filter(
+			({ status, tradable, exchange, symbol }) => status === 'active' && tradable && LISTED_ON.has(exchange) && /^[A-Z.]+$/.test(symbol),
+		)
+		.map(({ symbol, name }) => ({
+			symbol,
+			name: name || symbol,
+			type: FUND.test(name ?? '') ? ('etf' as const) : ('stocks' as const),
+			industry: null,
+			shares: null,
+			listed: null,
+		}));
+
+export interface VendorSession {
+	date: ExchangeDate;
+	open: string;
+	close: string;
+}
+export const parseCalendar = (text: string): VendorSession[] =>
+	decode(ALPACA, 'calendar', calendarWire, parseJson(ALPACA, 'calendar', text)).map((day) => ({ ...day, date: exchangeDate(day.date) }));

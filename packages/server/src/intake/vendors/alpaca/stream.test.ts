@@ -1,0 +1,137 @@
+import { nyse } from '@sw/domain/time/calendar';
+import { SECOND } from '@sw/domain/time/units';
+import { describe, expect, it } from 'vitest';
+import { createFakeWallClock } from '../../../platform/clocks/testing/fake-wall-clock.ts';
+import { createAlpacaStream, type Socket } from './stream.ts';
+
+const OPEN = Date.UTC(2025, 0, 8, 14, 30);
+
+/** The vendor's side of a connection. */
+const createFakeSocket = () => {
+	const listeners = new Map<string, ((event: { data: unknown }) => void)[]>();
+	const emit = (type: string, data?: unknown): void => {
+		for (const listener of listeners.get(type) ?? []) listener({ data });
+	};
+	const sent: { action: string; bars?: string[]; key?: string }[] = [];
+	const socket: Socket = {
+		send: (text) => {
+			const message = JSON.parse(text);
+			sent.push(message);
+			if (message.action === 'auth')
+				say([message.key === 'PK' ? { T: 'success', msg: 'authenticated' } : { T: 'error', code: 402, msg: 'auth failed' }]);
+			else say([{ T: 'subscription', bars: message.bars }]);
+		},
+		close: () => emit('close'),
+		addEventListener: (type: string, listener: (event: { data: unknown }) => void) => {
+			listeners.set(type, [...(listeners.get(type) ?? []), listener]);
+		},
+	};
+	const say = (messages: unknown): void => emit('message', JSON.stringify(messages));
+	return { socket, sent, say, emit, welcome: () => say([{ T: 'success', msg: 'connected' }]) };
+};
+
+const open = (key = 'PK', at = OPEN - 60 * SECOND) => {
+	const wall = createFakeWallClock(at);
+	const sockets: ReturnType<typeof createFakeSocket>[] = [];
+	const warnings: string[] = [];
+	const stream = createAlpacaStream({
+		keys: { key, secret: 's' },
+		wall,
+		calendar: nyse,
+		random: () => 1,
+		warn: (what) => warnings.push(what),
+		connect: () => {
+			const fake = createFakeSocket();
+			sockets.push(fake);
+			return fake.socket;
+		},
+	});
+	stream.follow(['AAPL']);
+	const last = () => sockets.at(-1) as ReturnType<typeof createFakeSocket>;
+	const minute = (n: number, close: number, volume = 10, T = 'b'): void =>
+		last().say([
+			{
+				T,
+				S: 'AAPL',
+				o: close - 1,
+				h: close + 1,
+				l: close - 2,
+				c: close,
+				v: volume,
+				t: new Date(OPEN + n * 60_000).toISOString(),
+				n: 1,
+				vw: 1,
+			},
+		]);
+	/** Lets time pass with a word from the vendor every half minute. */
+	const pass = async (seconds: number): Promise<void> => {
+		for (let left = seconds; left > 0; left -= 30) {
+			await wall.advance(Math.min(30, left) * SECOND);
+			last().say([{ T: 'success', msg: 'still here' }]);
+		}
+	};
+	return { wall, stream, sockets, warnings, last, minute, pass };
+};
+
+describe('the stream of bars', () => {
+	it('makes a slot of its minutes, with those corrected, once the last can have come', async () => {
+		const { stream, last, minute, pass } = open();
+		last().welcome();
+		expect(last().sent.map(({ action }) => action)).toEqual(['auth', 'subscribe']);
+		minute(0, 100);
+		minute(14, 105);
+		minute(5, 110);
+		minute(5, 108, 20, 'u');
+		minute(15, 200);
+		await pass(16 * 60);
+		expect(stream.slot(OPEN)).toBeUndefined();
+		minute(15, 200);
+		await pass(5);
+		expect(stream.slot(OPEN)?.get('AAPL')).toEqual({ ms: OPEN, open: 99, high: 109, low: 98, close: 105, volume: 40 });
+	});
+
+	it('answers for no slot that it did not see whole, and comes back by itself', async () => {
+		const { wall, stream, sockets, last, minute, pass } = open();
+		last().welcome();
+		minute(0, 100);
+		await pass(5 * 60);
+		last().emit('close');
+		await wall.advance(999);
+		expect(sockets.length).toBe(1);
+		await wall.advance(1);
+		expect(sockets.length).toBe(2);
+		last().welcome();
+		minute(10, 101);
+		minute(16, 102);
+		await pass(12 * 60);
+		expect(stream.slot(OPEN)).toBeUndefined();
+		minute(17, 103);
+		await pass(15 * 60);
+		expect(stream.slot(OPEN + 900 * SECOND)?.get('AAPL')?.close).toBe(103);
+	});
+
+	it('takes silence for a dead connection, and an unreadable message for a hole', async () => {
+		const { wall, stream, sockets, last, minute, warnings } = open();
+		last().welcome();
+		minute(0, 100);
+		last().say([{ T: 'b', S: 'AAPL', o: 'x' }]);
+		expect(warnings.join()).toMatch(/alpaca, stream: .* at 0/);
+		last().emit('message', 'not json');
+		expect(warnings.join()).toMatch(/alpaca, stream: .*\(body\)/);
+		await wall.advance(180 * SECOND);
+		expect(sockets.length).toBe(2);
+		expect(stream.slot(OPEN)).toBeUndefined();
+	});
+
+	it('gives up where trying again is of no use, and when it is closed', async () => {
+		const { wall, sockets, last, warnings } = open('wrong');
+		last().welcome();
+		expect(warnings.join()).toMatch(/402: auth failed/);
+		await wall.advance(3_600 * SECOND);
+		expect(sockets.length).toBe(1);
+		const good = open();
+		good.stream.close();
+		await good.wall.advance(3_600 * SECOND);
+		expect([good.sockets.length, good.wall.pending()]).toEqual([1, 0]);
+	});
+});

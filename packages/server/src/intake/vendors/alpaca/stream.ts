@@ -1,0 +1,180 @@
+/**
+ * Alpaca's stream of minute bars (wss://stream.data.alpaca.markets/v2/sip), folded into quarter-hours. It answers for a slot only when it was
+ * connected all the way through; for anything else the caller asks the REST interface.
+ * Messages: https://docs.alpaca.markets/docs/real-time-stock-pricing-data.
+ */
+import type { Calendar } from '@sw/domain/time/calendar';
+import { MINUTE, SECOND } from '@sw/domain/time/units';
+import { z } from 'zod';
+import type { WallClock } from '../../../platform/clocks/wall-clock.ts';
+import { backoff } from '../../outbound/backoff.ts';
+import { amount, decode, instant, parseJson, price, ticker } from '../../outbound/decode.ts';
+import type { VendorBar } from '../bars.ts';
+import type { AlpacaKeys } from './client.ts';
+import { ALPACA } from './parse.ts';
+
+export const ALPACA_STREAM = 'wss://stream.data.alpaca.markets/v2/sip';
+
+/** What of a WebSocket is used. */
+export interface Socket {
+	send(text: string): void;
+	close(): void;
+	addEventListener(type: 'open' | 'close' | 'error', listener: () => void): void;
+	addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
+}
+
+export interface AlpacaStreamOptions {
+	keys: AlpacaKeys;
+	wall: WallClock;
+	calendar: Calendar;
+	random: () => number;
+	connect(url: string): Socket;
+	warn(what: string): void;
+	address?: string;
+}
+
+export interface AlpacaStream {
+	/** Follows these symbols from now on. */
+	follow(symbols: readonly string[]): void;
+	/** Quarter-hours of a slot, by symbol; undefined when the stream did not see all of it. */
+	slot(start: number): ReadonlyMap<string, VendorBar> | undefined;
+	close(): void;
+}
+
+const SLOT = 15 * MINUTE;
+/** Kept for a while after its end: bars of a minute come a moment after it. */
+const KEPT_SLOTS = 4;
+/** Bars of the last minute arrive within this. */
+const SETTLED = 5 * SECOND;
+/** No message for this long in a session means a dead connection. */
+const SILENCE = 90 * SECOND;
+/** Wrong keys, a plan without this feed: trying again changes nothing. */
+const HOPELESS = new Set([401, 402, 409]);
+const LONGEST_WAIT = 60 * SECOND;
+
+const messagesWire = z.array(
+	z.union([
+		z.object({ T: z.enum(['b', 'u']), S: ticker, o: price, h: price, l: price, c: price, v: amount, t: instant }),
+		z.object({ T: z.literal('error'), code: z.number(), msg: z.string().nullish() }),
+		z.object({ T: z.literal('success'), msg: z.string() }),
+		// Whatever else it says; a bar that is none of the above is a fault.
+		z.object({ T: z.string().refine((kind) => kind !== 'b' && kind !== 'u') }),
+	]),
+);
+type Message = z.infer<typeof messagesWire>[number];
+type Minute = Extract<Message, { S: string }>;
+
+export const createAlpacaStream = (options: AlpacaStreamOptions): AlpacaStream => {
+	const { keys, wall, calendar, random, connect, warn, address = ALPACA_STREAM } = options;
+	/** Minutes by slot, symbol and start: a corrected minute replaces the first. */
+	const slots = new Map<number, Map<string, Map<number, VendorBar>>>();
+	let symbols: readonly string[] = [];
+	let socket: Socket | undefined;
+	/** Since when nothing was missed. */
+	let since: number | undefined;
+	let heard = 0;
+	let tries = 0;
+	let isClosed = false;
+	let cancel = (): void => {};
+
+	const keep = ({ S, o, h, l, c, v, t }: Minute): void => {
+		const start = Math.floor(t / SLOT) * SLOT;
+		let bySymbol = slots.get(start);
+		if (!bySymbol) {
+			bySymbol = new Map();
+			slots.set(start, bySymbol);
+			for (const old of slots.keys()) if (old < start - KEPT_SLOTS * SLOT) slots.delete(old);
+		}
+		const minutes = bySymbol.get(S) ?? new Map<number, VendorBar>();
+		minutes.set(t, { ms: t, open: o, high: h, low: l, close: c, volume: v });
+		bySymbol.set(S, minutes);
+	};
+	const on = (message: Message): void => {
+		if ('S' in message) keep(message);
+		else if ('code' in message) {
+			warn(`Alpaca's stream says ${message.code}: ${message.msg ?? ''}`);
+			if (HOPELESS.has(message.code)) close();
+		} else if ('msg' in message && message.msg === 'connected') {
+			socket?.send(JSON.stringify({ action: 'auth', key: keys.key, secret: keys.secret }));
+		} else if ('msg' in message && message.msg === 'authenticated') {
+			socket?.send(JSON.stringify({ action: 'subscribe', bars: symbols, updatedBars: symbols }));
+		} else if (message.T === 'subscription') {
+			since = wall.now();
+			tries = 0;
+		}
+	};
+	const lost = (of: Socket): void => {
+		if (of !== socket) return;
+		socket = undefined;
+		since = undefined;
+		cancel();
+		if (isClosed) return;
+		cancel = wall.after(backoff(tries++, random, { base: SECOND, most: LONGEST_WAIT }), open);
+	};
+	const open = (): void => {
+		const opened = connect(address);
+		socket = opened;
+		heard = wall.now();
+		opened.addEventListener('message', ({ data }) => {
+			heard = wall.now();
+			try {
+				for (const message of decode(ALPACA, 'stream', messagesWire, parseJson(ALPACA, 'stream', String(data)))) on(message);
+			} catch (error) {
+				// What cannot be read may have been a bar: from here on the slot is not whole.
+				warn(error instanceof Error ? error.message : String(error));
+				since = wall.now();
+			}
+		});
+		opened.addEventListener('close', () => lost(opened));
+		opened.addEventListener('error', () => lost(opened));
+		watch(opened);
+	};
+	/** A connection can die without a word. */
+	const watch = (of: Socket): void => {
+		cancel = wall.after(SILENCE / 3, () => {
+			if (of !== socket) return;
+			// At night there is nothing to say.
+			if (wall.now() - heard < SILENCE || !calendar.sessionAt(wall.now())) return watch(of);
+			of.close();
+			lost(of);
+		});
+	};
+	const close = (): void => {
+		isClosed = true;
+		cancel();
+		since = undefined;
+		socket?.close();
+	};
+
+	return {
+		follow(wanted) {
+			symbols = wanted;
+			if (!socket && !isClosed) open();
+			else if (since !== undefined) socket?.send(JSON.stringify({ action: 'subscribe', bars: symbols, updatedBars: symbols }));
+		},
+		slot(start) {
+			if (since === undefined || since > start || wall.now() < start + SLOT + SETTLED) return undefined;
+			const bySymbol = slots.get(start);
+			if (!bySymbol) return undefined;
+			return new Map(
+				[...bySymbol].map(([symbol, minutes]) => [
+					symbol,
+					folded(
+						start,
+						[...minutes.values()].sort((a, b) => a.ms - b.ms),
+					),
+				]),
+			);
+		},
+		close,
+	};
+};
+
+const folded = (start: number, minutes: readonly VendorBar[]): VendorBar => ({
+	ms: start,
+	open: (minutes[0] as VendorBar).open,
+	high: Math.max(...minutes.map(({ high }) => high)),
+	low: Math.min(...minutes.map(({ low }) => low)),
+	close: (minutes.at(-1) as VendorBar).close,
+	volume: minutes.reduce((sum, { volume }) => sum + volume, 0),
+});

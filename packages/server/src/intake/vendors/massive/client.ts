@@ -1,0 +1,97 @@
+import type { ExchangeDate, UtcMs } from '@sw/domain/time/units';
+import type { Outbound } from '../../outbound/outbound.ts';
+import { VendorError } from '../../outbound/vendor-error.ts';
+import type { VendorBar } from '../bars.ts';
+import type { OptionVolumes, VendorDividend, VendorSplit, VendorTicker } from '../vendor-market.ts';
+import {
+	MASSIVE,
+	type Page,
+	parseBars,
+	parseChain,
+	parseDetails,
+	parseDividends,
+	parseGrouped,
+	parseHolidays,
+	parseSplits,
+	parseTickers,
+} from './parse.ts';
+
+export interface MassiveClient {
+	/** Raw quarter-hours of one symbol that start in [from, to). */
+	bars(symbol: string, from: UtcMs, to: UtcMs): Promise<VendorBar[]>;
+	/** Raw daily bars of the whole market. */
+	grouped(date: ExchangeDate): Promise<Map<string, VendorBar>>;
+	/** All contracts of an underlying that traded on `date`, which must be today. */
+	chain(underlying: string, date: ExchangeDate): Promise<OptionVolumes>;
+	splits(from: ExchangeDate, to: ExchangeDate): Promise<VendorSplit[]>;
+	dividends(from: ExchangeDate, to: ExchangeDate): Promise<VendorDividend[]>;
+	tickers(): Promise<VendorTicker[]>;
+	details(symbol: string): Promise<Pick<VendorTicker, 'industry' | 'shares' | 'listed'>>;
+	holidays(): Promise<{ date: ExchangeDate; close: number | null }[]>;
+}
+
+export const MASSIVE_ADDRESS = 'https://api.massive.com';
+const MOST_PAGES = 5_000;
+const LARGEST_PAGE = 1_000;
+/** The vendor counts minutes here, not the bars made of them. */
+const MOST_MINUTES = 50_000;
+
+export const createMassiveClient = (outbound: Outbound, key: string, address = MASSIVE_ADDRESS): MassiveClient => {
+	const headers = { authorization: `Bearer ${key}`, accept: 'application/json' };
+	const at = (path: string, query: Record<string, string | number> = {}): URL => {
+		const url = new URL(path, address);
+		for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
+		return url;
+	};
+	const get = (call: string, url: URL): Promise<string> => outbound.text(call, url, { headers });
+	/** Every page of a call. The vendor names the next one; only its path is taken, so that the key goes nowhere else. */
+	async function* pages<T>(call: string, first: URL, parse: (text: string) => Page<T>): AsyncGenerator<T> {
+		let url = first;
+		for (let n = 0; n < MOST_PAGES; n++) {
+			const { value, next } = parse(await get(call, url));
+			yield value;
+			if (next === undefined) return;
+			if (!URL.canParse(next)) break;
+			const { pathname, search } = new URL(next);
+			url = new URL(pathname + search, address);
+		}
+		throw new VendorError(MASSIVE, call, 'shape', 'Its pages do not end.', { field: 'next_url' });
+	}
+	const all = async <T>(call: string, first: URL, parse: (text: string) => Page<T[]>): Promise<T[]> => {
+		const found: T[] = [];
+		for await (const page of pages(call, first, parse)) found.push(...page);
+		return found;
+	};
+	const encoded = encodeURIComponent;
+
+	return {
+		bars: (symbol, from, to) =>
+			all(
+				'bars',
+				at(`/v2/aggs/ticker/${encoded(symbol)}/range/15/minute/${from}/${to - 1}`, { adjusted: 'false', sort: 'asc', limit: MOST_MINUTES }),
+				parseBars,
+			),
+		grouped: async (date) =>
+			parseGrouped(await get('grouped daily bars', at(`/v2/aggs/grouped/locale/us/market/stocks/${date}`, { adjusted: 'false' }))),
+		async chain(underlying, date) {
+			const sum = { calls: 0, puts: 0 };
+			const first = at(`/v3/snapshot/options/${encoded(underlying)}`, { limit: 250 });
+			for await (const page of pages('option chain', first, (text) => parseChain(text, date))) {
+				sum.calls += page.calls;
+				sum.puts += page.puts;
+			}
+			return sum;
+		},
+		splits: (from, to) =>
+			all('splits', at('/v3/reference/splits', { 'execution_date.gte': from, 'execution_date.lte': to, limit: LARGEST_PAGE }), parseSplits),
+		dividends: (from, to) =>
+			all(
+				'dividends',
+				at('/v3/reference/dividends', { 'ex_dividend_date.gte': from, 'ex_dividend_date.lte': to, limit: LARGEST_PAGE }),
+				parseDividends,
+			),
+		tickers: () => all('tickers', at('/v3/reference/tickers', { market: 'stocks', active: 'true', limit: LARGEST_PAGE }), parseTickers),
+		details: async (symbol) => parseDetails(await get('ticker details', at(`/v3/reference/tickers/${encoded(symbol)}`))),
+		holidays: async () => parseHolidays(await get('holidays', at('/v1/marketstatus/upcoming'))),
+	};
+};

@@ -1,0 +1,107 @@
+/** Massive's flat files: the minutes of the whole market of a day in one packed table, kept in a store that speaks S3. */
+import type { Calendar } from '@sw/domain/time/calendar';
+import { type ExchangeDate, SECOND } from '@sw/domain/time/units';
+import { unpack } from '../../files/archives/unpack.ts';
+import { createMeter, DEFAULT_LIMITS } from '../../files/archives/unpack-limits.ts';
+import { lineAt, wholeLines } from '../../files/bytes/byte-lines.ts';
+import type { TableReader } from '../../files/fold/symbol-block.ts';
+import { recognise } from '../../files/formats/layout.ts';
+import { createTableReader } from '../../files/formats/table-reader.ts';
+import type { Outbound } from '../../outbound/outbound.ts';
+import { VendorError } from '../../outbound/vendor-error.ts';
+import type { VendorBar } from '../bars.ts';
+import { optionalPackage } from '../optional-package.ts';
+import { MASSIVE } from './parse.ts';
+
+export interface FlatFileKeys {
+	key: string;
+	secret: string;
+}
+
+/** Signs a request (AWS Signature Version 4). */
+export type Sign = (url: URL) => Promise<{ url: URL; headers: Headers }>;
+
+export interface FlatFiles {
+	/** Quarter-hours of the wanted symbols on a day; undefined when the vendor has no file of it (yet). */
+	day(date: ExchangeDate, wanted: ReadonlySet<string>): Promise<Map<string, VendorBar[]> | undefined>;
+}
+
+export const FLAT_FILES_ADDRESS = 'https://files.massive.com';
+const CALL = 'flat file';
+
+export const openSigner = async ({ key, secret }: FlatFileKeys): Promise<Sign> => {
+	const { AwsClient } = (await optionalPackage(MASSIVE, 'aws4fetch')) as {
+		AwsClient: new (options: object) => { sign(url: string): Promise<Request> };
+	};
+	const client = new AwsClient({ accessKeyId: key, secretAccessKey: secret, service: 's3', region: 'us-east-1' });
+	return async (url) => {
+		const signed = await client.sign(url.href);
+		return { url: new URL(signed.url), headers: signed.headers };
+	};
+};
+
+/** us_stocks_sip/minute_aggs_v1/2025/05/2025-05-12.csv.gz */
+const pathOf = (date: ExchangeDate): string =>
+	`/flatfiles/us_stocks_sip/minute_aggs_v1/${date.slice(0, 4)}/${date.slice(5, 7)}/${date}.csv.gz`;
+
+export const createFlatFiles = (outbound: Outbound, sign: Sign, calendar: Calendar, address = FLAT_FILES_ADDRESS): FlatFiles => ({
+	async day(date, wanted) {
+		const { url, headers } = await sign(new URL(pathOf(date), address));
+		try {
+			const answer = await outbound.answer(CALL, url, { headers });
+			return await readDay(Buffer.from(await answer.arrayBuffer()), date, wanted, calendar);
+		} catch (error) {
+			if (error instanceof VendorError && error.fault === 'refused' && error.status === 404) return undefined;
+			throw error;
+		}
+	},
+});
+
+/** Pure apart from unpacking. VendorError 'shape' when the table is damaged. */
+export const readDay = async (
+	packed: Buffer,
+	date: ExchangeDate,
+	wanted: ReadonlySet<string>,
+	calendar: Calendar,
+): Promise<Map<string, VendorBar[]>> => {
+	const bars = new Map<string, VendorBar[]>();
+	let reader: TableReader | undefined;
+	const take = (): void => {
+		for (const { symbol, bars: block } of reader?.take() ?? []) {
+			if (!block || !wanted.has(symbol)) continue;
+			const list = bars.get(symbol) ?? [];
+			for (let i = 0; i < block.count; i++)
+				list.push({
+					ms: (block.time[i] as number) * SECOND,
+					open: block.open[i] as number,
+					high: block.high[i] as number,
+					low: block.low[i] as number,
+					close: block.close[i] as number,
+					volume: block.volume[i] as number,
+				});
+			bars.set(symbol, list);
+		}
+	};
+	const span: [number, number] = [0, 0];
+	try {
+		for await (const chunk of wholeLines(unpack(once(packed), 'gzip', createMeter(DEFAULT_LIMITS)))) {
+			let from = 0;
+			if (!reader) {
+				lineAt(chunk, 0, span);
+				const layout = recognise(chunk.toString('utf8', 0, span[0]), [], `${date}.csv`, { interval: 1 });
+				reader = createTableReader({ layout: { ...layout, epoch: true }, symbol: undefined, calendar, firstLine: 2 });
+				from = span[1];
+			}
+			reader.read(chunk.subarray(from));
+		}
+		reader?.finish();
+	} catch (cause) {
+		throw new VendorError(MASSIVE, CALL, 'shape', cause instanceof Error ? cause.message : String(cause), { field: date, cause });
+	}
+	take();
+	return bars;
+};
+
+async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
+	yield bytes;
+}

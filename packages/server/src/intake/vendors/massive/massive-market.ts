@@ -1,0 +1,93 @@
+import { HOUR, type UtcMs } from '@sw/domain/time/units';
+import { addDays, newYorkDate, newYorkToUtc } from '@sw/domain/time/zone';
+import { inParallel } from '../../../platform/in-parallel.ts';
+import type { VendorBar } from '../bars.ts';
+import type { OptionVolumes, VendorMarket, VendorMarketOptions, VendorTicker } from '../vendor-market.ts';
+import type { MassiveClient } from './client.ts';
+import type { FlatFiles } from './flat-files.ts';
+
+export interface MassiveMarketOptions extends VendorMarketOptions {
+	client: MassiveClient;
+	/** With the keys of a plan that has them: history comes by whole days instead of by symbol. */
+	files: FlatFiles | undefined;
+}
+
+/** A request gives at most 50,000 minutes: 52 days of pre-market, session and after-hours. */
+const WINDOW_SESSIONS = 40;
+const FILE_SESSIONS = 5;
+const HISTORY_DAYS = 380;
+const AT_ONCE = 8;
+/** Files of a day are ready at about 11:00 New York time of the next. */
+const FILE_READY_HOUR = 12;
+
+export const createMassiveMarket = (options: MassiveMarketOptions): VendorMarket => {
+	const { client, files, wall, calendar, delay, symbols, most, chains, warn } = options;
+
+	const ranked = async (tickers: readonly VendorTicker[]): Promise<VendorTicker[]> => {
+		const last = calendar.previousSession(newYorkDate(wall.now()));
+		if (!last || tickers.length <= most) return [...tickers];
+		const days = await client.grouped(last.date);
+		const dollars = (symbol: string): number => (days.get(symbol)?.close ?? 0) * (days.get(symbol)?.volume ?? 0);
+		return [...tickers].sort((a, b) => dollars(b.symbol) - dollars(a.symbol)).slice(0, most);
+	};
+	const chosen = async (): Promise<VendorTicker[]> => {
+		const all = await client.tickers();
+		if (symbols.length === 0) return ranked(all);
+		const known = new Map(all.map((ticker) => [ticker.symbol, ticker]));
+		for (const symbol of symbols) if (!known.has(symbol)) warn(`Massive does not know ${symbol}.`);
+		return symbols.flatMap((symbol) => known.get(symbol) ?? []);
+	};
+	const warnOfHolidays = async (): Promise<void> => {
+		const today = newYorkDate(wall.now());
+		for (const { date, close } of await client.holidays()) {
+			const session = calendar.sessionOn(date);
+			const isSame = close === null ? session === undefined : session?.close === close;
+			if (date > today && !isSame) warn(`Massive's calendar says ${date} ${close === null ? 'is closed' : `closes at ${new Date(close).toISOString()}`}, ours differs.`); // biome-ignore format: one sentence
+		}
+	};
+	const isFiled = (date: ReturnType<typeof newYorkDate>): boolean => wall.now() >= newYorkToUtc(addDays(date, 1), FILE_READY_HOUR, 0);
+	/** By the day where there are files, by the symbol otherwise. */
+	const bars = async (wanted: readonly string[], from: UtcMs, to: UtcMs): Promise<Map<string, VendorBar[]>> => {
+		const all = new Map<string, VendorBar[]>(wanted.map((symbol) => [symbol, []]));
+		const take = (symbol: string, found: readonly VendorBar[]): void =>
+			void all.get(symbol)?.push(...found.filter(({ ms }) => ms >= from && ms < to));
+		let begin = from;
+		for (const { date, close } of files ? calendar.sessionsBetween(newYorkDate(from), newYorkDate(to)) : []) {
+			const found = isFiled(date) ? await files?.day(date, new Set(wanted)) : undefined;
+			if (!found) break;
+			for (const [symbol, list] of found) take(symbol, list);
+			begin = Math.max(begin, close + 4 * HOUR) as UtcMs;
+		}
+		if (begin >= to) return all;
+		await inParallel(wanted, AT_ONCE, async (symbol) =>
+			take(
+				symbol,
+				(await client.bars(symbol, begin, to)).filter(({ ms }) => ms >= begin),
+			),
+		);
+		return all;
+	};
+
+	return {
+		name: 'massive',
+		label: 'Massive',
+		delay,
+		windowSessions: files ? FILE_SESSIONS : WINDOW_SESSIONS,
+		historyFrom: (now) => {
+			const from = addDays(newYorkDate(now), -HISTORY_DAYS);
+			return { slots: from, daily: from };
+		},
+		tickers: async () => {
+			await warnOfHolidays();
+			return inParallel(await chosen(), AT_ONCE, async (ticker) => ({ ...ticker, ...(await client.details(ticker.symbol)) }));
+		},
+		bars,
+		optionVolumes: async (wanted) => {
+			const date = newYorkDate(wall.now() - delay);
+			const sums = await inParallel(wanted.slice(0, chains), AT_ONCE, async (symbol): Promise<[string, OptionVolumes]> => [symbol, await client.chain(symbol, date)]); // biome-ignore format: one call
+			return new Map(sums);
+		},
+		splits: (_symbols, from, to) => client.splits(from, to),
+		dividends: (_symbols, from, to) => client.dividends(from, to),
+	} satisfies VendorMarket;
+};

@@ -1,0 +1,92 @@
+/** Massive's answers as what is meant by them. Pure; every fault is a VendorError that names the call and the field. */
+import { type ExchangeDate, exchangeDate } from '@sw/domain/time/units';
+import { newYorkDate } from '@sw/domain/time/zone';
+import type { z } from 'zod';
+import { decode, parseJson } from '../../outbound/decode.ts';
+import { inOrder, type VendorBar } from '../bars.ts';
+import type { OptionVolumes, VendorDividend, VendorSplit, VendorTicker } from '../vendor-market.ts';
+import { barsWire, chainWire, detailsWire, dividendsWire, groupedWire, holidaysWire, splitsWire, tickersWire } from './wire.ts';
+
+export const MASSIVE = 'massive';
+
+/** A page and the address of the next one. */
+export interface Page<T> {
+	value: T;
+	next: string | undefined;
+}
+
+const read = <T>(call: string, wire: z.ZodType<T>, text: string): T => decode(MASSIVE, call, wire, parseJson(MASSIVE, call, text));
+
+type WireBar = NonNullable<z.infer<typeof barsWire>['results']>[number];
+const asBar = ({ t, o, h, l, c, v }: WireBar): VendorBar => ({ ms: t, open: o, high: h, low: l, close: c, volume: v });
+
+export const parseBars = (text: string): Page<VendorBar[]> => {
+	const { results, next_url } = read('bars', barsWire, text);
+	return { value: inOrder((results ?? []).map(asBar)), next: next_url ?? undefined };
+};
+
+/** The daily bars of a whole market. */
+export const parseGrouped = (text: string): Map<string, VendorBar> =>
+	new Map((read('grouped daily bars', groupedWire, text).results ?? []).map((bar) => [bar.T, asBar(bar)]));
+
+const NANOSECONDS = 1e6;
+
+/** The day's contracts of one page of a chain; what last traded on another day than `date` counts for nothing. */
+export const parseChain = (text: string, date: ExchangeDate): Page<OptionVolumes> => {
+	const { results, next_url } = read('option chain', chainWire, text);
+	const value = { calls: 0, puts: 0 };
+	for (const { day, details } of results ?? []) {
+		if (!day?.volume || !day.last_updated || newYorkDate(day.last_updated / NANOSECONDS) !== date) continue;
+		if (details.contract_type === 'call') value.calls += day.volume;
+		else if (details.contract_type === 'put') value.puts += day.volume;
+	}
+	return { value, next: next_url ?? undefined };
+};
+
+export const parseSplits = (text: string): Page<VendorSplit[]> => {
+	const { results, next_url } = read('splits', splitsWire, text);
+	return {
+		value: (results ?? []).map((s) => ({ symbol: s.ticker, date: exchangeDate(s.execution_date), ratio: s.split_to / s.split_from })),
+		next: next_url ?? undefined,
+	};
+};
+
+export const parseDividends = (text: string): Page<VendorDividend[]> => {
+	const { results, next_url } = read('dividends', dividendsWire, text);
+	return {
+		value: (results ?? [])
+			.filter(({ cash_amount }) => cash_amount > 0)
+			.map((d) => ({ symbol: d.ticker, exDate: exchangeDate(d.ex_dividend_date), amount: d.cash_amount })),
+		next: next_url ?? undefined,
+	};
+};
+
+/** Common stocks, depositary receipts and funds; units, warrants and rights are left out. */
+const TYPES: Readonly<Record<string, VendorTicker['type']>> = { CS: 'stocks', ADRC: 'stocks', ETF: 'etf', ETV: 'etf', ETN: 'etf' };
+
+export const parseTickers = (text: string): Page<VendorTicker[]> => {
+	const { results, next_url } = read('tickers', tickersWire, text);
+	const value = (results ?? []).flatMap(({ ticker, name, type, active }): VendorTicker[] => {
+		const known = TYPES[type ?? ''];
+		if (!known || active === false) return [];
+		return [{ symbol: ticker, name: name || ticker, type: known, industry: null, shares: null, listed: null }];
+	});
+	return { value, next: next_url ?? undefined };
+};
+
+/** What the list of tickers does not say. */
+export const parseDetails = (text: string): Pick<VendorTicker, 'industry' | 'shares' | 'listed'> => {
+	const { results } = read('ticker details', detailsWire, text);
+	const shares = results.share_class_shares_outstanding || results.weighted_shares_outstanding || null;
+	const industry = results.sic_description ? sentence(results.sic_description) : null;
+	return { industry, shares, listed: results.list_date ? exchangeDate(results.list_date) : null };
+};
+
+/** 'ELECTRONIC COMPUTERS' as 'Electronic computers'. */
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1).toLowerCase();
+
+/** Coming closures of the New York Stock Exchange; `close` is null on a full day. */
+export const parseHolidays = (text: string): { date: ExchangeDate; close: number | null }[] =>
+	read('holidays', holidaysWire, text)
+		.filter(({ exchange }) => exchange === 'NYSE')
+		.map(({ date, close }) => ({ date: exchangeDate(date), close: close ?? null }));

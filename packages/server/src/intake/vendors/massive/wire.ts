@@ -1,0 +1,58 @@
+/** What of Massive's (formerly Polygon.io's) answers is used: https://massive.com/docs/rest. Members that are not named here may change as they like. */
+import { z } from 'zod';
+import { amount, date, instant, milliseconds, nanoseconds, price, rate, ticker } from '../../outbound/decode.ts';
+
+const page = { next_url: z.string().nullish() };
+
+const bar = z.object({ t: milliseconds, o: price, h: price, l: price, c: price, v: amount });
+
+/** GET /v2/aggs/ticker/{T}/range/{n}/{unit}/{from}/{to}; no `results` when there are none. */
+export const barsWire = z.object({ ticker, results: z.array(bar).nullish(), ...page });
+
+/** GET /v2/aggs/grouped/locale/us/market/stocks/{date} */
+export const groupedWire = z.object({ results: z.array(bar.extend({ T: ticker })).nullish() });
+
+/** GET /v3/snapshot/options/{underlying}; times in nanoseconds. A contract that never traded has an empty day. */
+export const chainWire = z.object({
+	results: z
+		.array(
+			z.object({
+				day: z.object({ volume: amount.nullish(), last_updated: z.union([z.literal(0), nanoseconds]).nullish() }).nullish(),
+				details: z.object({ contract_type: z.string(), ticker }),
+			}),
+		)
+		.nullish(),
+	...page,
+});
+
+/** GET /v3/reference/splits */
+export const splitsWire = z.object({
+	results: z.array(z.object({ ticker, execution_date: date, split_from: rate, split_to: rate })).nullish(),
+	...page,
+});
+
+/** GET /v3/reference/dividends */
+export const dividendsWire = z.object({
+	results: z.array(z.object({ ticker, ex_dividend_date: date, cash_amount: amount })).nullish(),
+	...page,
+});
+
+/** GET /v3/reference/tickers */
+export const tickersWire = z.object({
+	results: z.array(z.object({ ticker, name: z.string().nullish(), type: z.string().nullish(), active: z.boolean().nullish() })).nullish(),
+	...page,
+});
+
+/** GET /v3/reference/tickers/{T} */
+export const detailsWire = z.object({
+	results: z.object({
+		ticker,
+		sic_description: z.string().nullish(),
+		share_class_shares_outstanding: amount.nullish(),
+		weighted_shares_outstanding: amount.nullish(),
+		list_date: date.nullish(),
+	}),
+});
+
+/** GET /v1/marketstatus/upcoming */
+export const holidaysWire = z.array(z.object({ exchange: z.string(), date, status: z.string(), close: instant.nullish() }));

@@ -1,0 +1,11 @@
+import { VendorError } from '../outbound/vendor-error.ts';
+
+/** Imports a package that only some users need. VendorError 'package' says what to install when it is absent. */
+export const optionalPackage = async (vendor: string, name: string): Promise<Record<string, unknown>> => {
+	try {
+		return (await import(name)) as Record<string, unknown>;
+	} catch (cause) {
+		const how = 'Install the packages anew: remove node_modules/.installed, then npm start (with a registry that can be reached).';
+		throw new VendorError(vendor, 'start', 'package', `${name} is not there. ${how}`, { cause });
+	}
+};

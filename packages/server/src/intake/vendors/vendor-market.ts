@@ -1,0 +1,74 @@
+import type { TickerType } from '@sw/domain/market/ticker';
+import type { Calendar } from '@sw/domain/time/calendar';
+import type { ExchangeDate, UtcMs } from '@sw/domain/time/units';
+import type { WallClock } from '../../platform/clocks/wall-clock.ts';
+import type { BarsBySymbol, VendorBar } from './bars.ts';
+
+/** What a vendor knows of a ticker. */
+export interface VendorTicker {
+	symbol: string;
+	name: string;
+	type: TickerType;
+	industry: string | null;
+	/** Shares outstanding; null when the vendor does not say. */
+	shares: number | null;
+	listed: ExchangeDate | null;
+}
+
+/** Contracts that traded since the open of the running session, over all listed contracts of an underlying. */
+export interface OptionVolumes {
+	calls: number;
+	puts: number;
+}
+
+export interface VendorSplit {
+	symbol: string;
+	date: ExchangeDate;
+	/** new : old */
+	ratio: number;
+}
+export interface VendorDividend {
+	symbol: string;
+	exDate: ExchangeDate;
+	amount: number;
+}
+
+/** What every vendor's market is opened with, beside its own client. */
+export interface VendorMarketOptions {
+	wall: WallClock;
+	calendar: Calendar;
+	/** Milliseconds by which its newest numbers are late; it depends on the plan. */
+	delay: number;
+	/** The symbols to follow; the vendor's own choice when empty. */
+	symbols: readonly string[];
+	/** How many of that choice, the most traded first. */
+	most: number;
+	/** Underlyings whose chains are read after each slot, the first of the universe. */
+	chains: number;
+	warn(what: string): void;
+}
+
+/**
+ * One vendor's market in symbols, without ids, sessions or stores: what differs from vendor to vendor, and nothing else. Methods reject with
+ * VendorError; a symbol that the vendor does not know is simply absent from an answer.
+ */
+export interface VendorMarket {
+	readonly name: string;
+	readonly label: string;
+	/** Milliseconds by which its newest numbers are late. */
+	readonly delay: number;
+	/** Sessions that one request for history may span. */
+	readonly windowSessions: number;
+	/** First dates with 15-minute and with daily bars, seen from `now`. */
+	historyFrom(now: UtcMs): { slots: ExchangeDate; daily: ExchangeDate };
+	/** The tickers to follow; stable from call to call but for listings. */
+	tickers(): Promise<VendorTicker[]>;
+	/** Raw 15-minute bars that start in [from, to), pre- and post-market ones included. */
+	bars(symbols: readonly string[], from: UtcMs, to: UtcMs): Promise<BarsBySymbol>;
+	/** Raw bars of one day before the quarter-hours begin; absent where those go back as far. Dates are asked for in order, once, at the first start. */
+	days?(symbols: readonly string[], date: ExchangeDate): Promise<ReadonlyMap<string, VendorBar>>;
+	/** Now; a vendor keeps no history of it. */
+	optionVolumes?(symbols: readonly string[]): Promise<ReadonlyMap<string, OptionVolumes>>;
+	splits?(symbols: readonly string[], from: ExchangeDate, to: ExchangeDate): Promise<VendorSplit[]>;
+	dividends?(symbols: readonly string[], from: ExchangeDate, to: ExchangeDate): Promise<VendorDividend[]>;
+}

@@ -1,0 +1,249 @@
+import type { Ticker } from '@sw/domain/market/ticker';
+import { nyse, type Session } from '@sw/domain/time/calendar';
+import { SLOT_MS } from '@sw/domain/time/slots';
+import { exchangeDate, MINUTE, tickerId, utcMs } from '@sw/domain/time/units';
+import { dayNumber } from '@sw/domain/time/zone';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createOutbound } from '../outbound/outbound.ts';
+import type { Provider } from '../provider.ts';
+import { fakeAlpaca } from '../testing/fake-alpaca.ts';
+import { createFakeMarket, type FakeMarket } from '../testing/fake-market.ts';
+import { fakeMassive } from '../testing/fake-massive.ts';
+import { type Answer, type Asked, broken, type FakeVendor, html, startFakeVendor, tooMany } from '../testing/fake-vendor.ts';
+import { fakeYahoo, plainYahooPackage } from '../testing/fake-yahoo.ts';
+import { createHastyClock, type HastyClock } from '../testing/hasty-clock.ts';
+import { createAlpacaMarket } from './alpaca/alpaca-market.ts';
+import { createAlpacaClient } from './alpaca/client.ts';
+import { createMassiveClient } from './massive/client.ts';
+import { createMassiveMarket } from './massive/massive-market.ts';
+import type { VendorMarket } from './vendor-market.ts';
+import { createVendorProvider, type VendorDirectory } from './vendor-provider.ts';
+import { createYahooClient } from './yahoo/client.ts';
+import { createYahooMarket } from './yahoo/yahoo-market.ts';
+
+const SYMBOLS = ['AAA', 'BBB', 'CCC', 'DDD', 'EEE', 'FFF', 'GGG', 'HHH', 'III', 'JJJ'];
+const session = nyse.sessionOn(exchangeDate('2025-01-08')) as Session;
+const before = nyse.sessionOn(exchangeDate('2025-01-07')) as Session;
+
+interface Kind {
+	name: string;
+	script(market: FakeMarket, skew: number): (asked: Asked) => Answer;
+	make(url: string, wall: HastyClock, warn: (what: string) => void, outbound: ReturnType<typeof createOutbound>): VendorMarket;
+}
+const common = (wall: HastyClock, warn: (what: string) => void) => ({
+	wall,
+	warn,
+	calendar: nyse,
+	delay: 0,
+	symbols: [],
+	most: 50,
+	chains: 2,
+});
+const KINDS: Kind[] = [
+	{
+		name: 'alpaca',
+		script: (market, skew) => fakeAlpaca(market, { skew }),
+		make: (url, wall, warn, outbound) =>
+			createAlpacaMarket({
+				...common(wall, warn),
+				client: createAlpacaClient(outbound, { key: 'PKtest', secret: 's' }, { data: url, trading: url }),
+			}),
+	},
+	{
+		name: 'massive',
+		script: (market, skew) => fakeMassive(market, { skew }),
+		make: (url, wall, warn, outbound) =>
+			createMassiveMarket({ ...common(wall, warn), files: undefined, client: createMassiveClient(outbound, 'test', url) }),
+	},
+	{
+		name: 'yahoo',
+		script: (market, skew) => fakeYahoo(market, { skew }),
+		make: (url, wall, warn, outbound) =>
+			createYahooMarket({ ...common(wall, warn), client: createYahooClient(outbound, plainYahooPackage, url) }),
+	},
+];
+
+const memoryDirectory = (): VendorDirectory => {
+	let stored: Ticker[] = [];
+	return {
+		known: async () => stored,
+		register: async (tickers) => {
+			const fresh = tickers.filter(({ symbol }) => !stored.some((ticker) => ticker.symbol === symbol));
+			stored = [...stored, ...fresh.map((ticker, i) => ({ ...ticker, id: tickerId(stored.length + i + 1), delisted: null }))];
+			return stored;
+		},
+	};
+};
+
+let vendor: FakeVendor;
+afterEach(() => vendor?.close());
+
+/** A provider at `slot` slots into the session, whose history of the day before is read. */
+const open = async (kind: Kind, { slots = 1, skew = 0 } = {}) => {
+	const wall = createHastyClock(session.open + slots * SLOT_MS + 5_000, { timeoutFrom: 19_000, patience: 2_000 });
+	const market = createFakeMarket([...SYMBOLS], wall.now);
+	vendor = await startFakeVendor(kind.script(market, skew));
+	const warnings: string[] = [];
+	const outbound = createOutbound({ vendor: kind.name, wall, random: () => 0.5, perMinute: 60_000, atOnce: 1_000 });
+	const provider: Provider = createVendorProvider({
+		market: kind.make(vendor.url, wall, (what) => warnings.push(what), outbound),
+		directory: memoryDirectory(),
+		calendar: nyse,
+		wall,
+		slotsFrom: before.date,
+		warn: (what) => warnings.push(what),
+	});
+	await provider.history?.session(before);
+	return { wall, market, warnings, provider };
+};
+const closesOf = (market: FakeMarket, slot: number): number[] =>
+	SYMBOLS.map((symbol) =>
+		Math.fround(market.bars(symbol, session.open + slot * SLOT_MS, session.open + (slot + 1) * SLOT_MS)[0]?.close ?? Number.NaN),
+	);
+const slotOf = (provider: Provider, slot: number) => (provider.slot as NonNullable<Provider['slot']>)(session, slot);
+
+describe.each(KINDS)('$name', (kind) => {
+	it('gives sessions as the vendor has them, over all pages, with pre-market bars', async () => {
+		const { provider, market } = await open(kind, { slots: 3 });
+		const [past, today] = [await provider.history?.session(before), await provider.history?.session(session)];
+		expect((await provider.universe(session.open)).map(({ symbol }) => symbol)).toEqual(SYMBOLS);
+		for (const [row, symbol] of SYMBOLS.entries()) {
+			const bars = market.bars(symbol, before.open, before.close);
+			expect(bars.map((_, slot) => past?.matrix.volume[slot * SYMBOLS.length + row])).toEqual(bars.map(({ volume }) => volume));
+		}
+		expect(Array.from({ length: 4 }, (_, slot) => today?.matrix.close[slot * SYMBOLS.length])).toEqual(
+			[0, 1, 2, 3].map((slot) => closesOf(market, slot)[0]),
+		);
+		const extended = await provider.extended?.(before.close, session.open);
+		expect([extended?.count, extended?.session[0], (extended?.time[0] ?? 0) * 1000]).toEqual([SYMBOLS.length, 0, session.open - SLOT_MS]);
+	});
+
+	it('gets a slot in spite of a full hand of faults', async () => {
+		const { provider, market } = await open(kind);
+		vendor.faults.push(tooMany(3), broken(503), { cut: '{"bars":' });
+		const slot = await slotOf(provider, 0);
+		expect([...slot.close]).toEqual(closesOf(market, 0));
+		expect(slot.note).toMatch(new RegExp(`^slot 0 from ${kind.name} at 2025-01-08T`));
+		// Contracts since the open are the first slot's.
+		expect(slot.calls.findIndex((calls) => calls > 0)).toBe(0);
+		expect([...slot.puts.subarray(2)].every(Number.isNaN)).toBe(true);
+	});
+
+	it('does not wait for ever for one that is slow, and asks again', async () => {
+		const { provider, market, wall } = await open(kind);
+		const started = wall.now();
+		vendor.faults.push({ silent: true });
+		expect([...(await slotOf(provider, 0)).close]).toEqual(closesOf(market, 0));
+		expect(wall.now() - started).toBeGreaterThanOrEqual(20_000);
+	});
+
+	it('tells a page of HTML by vendor, call and field, and goes on afterwards', async () => {
+		const { provider, market } = await open(kind);
+		vendor.faults.push(html());
+		await expect(slotOf(provider, 0)).rejects.toMatchObject({ vendor: kind.name, fault: 'shape', field: '(body)' });
+		expect([...(await slotOf(provider, 0)).close]).toEqual(closesOf(market, 0));
+	});
+
+	it('waits for what is missing, then goes without it in words, and has it once the session is asked for again', async () => {
+		const { provider, market, warnings, wall } = await open(kind);
+		market.hide = (symbol) => symbol === 'CCC';
+		const started = wall.now();
+		const slot = await slotOf(provider, 0);
+		expect(wall.now() - started).toBeGreaterThanOrEqual(4 * MINUTE - 5_000);
+		expect([slot.close[2], Number.isNaN(slot.close[3])]).toEqual([Number.NaN, false]);
+		expect(slot.note).toMatch(/without CCC$/);
+		expect(warnings.join()).toMatch(/9 of 10 expected bars/);
+		market.hide = () => false;
+		const again = await provider.again?.(session);
+		const at = again?.tickerId.indexOf(3) ?? -1;
+		expect([again?.count, (again?.time[at] ?? 0) * 1000, again?.close[at]]).toEqual([SYMBOLS.length, session.open, closesOf(market, 0)[2]]);
+	});
+
+	it('takes half a market for an outage', async () => {
+		const { provider, market } = await open(kind);
+		market.hide = (symbol) => symbol > 'C';
+		await expect(slotOf(provider, 0)).rejects.toMatchObject({
+			vendor: kind.name,
+			fault: 'outage',
+			message: expect.stringMatching(/2 of 10/),
+		});
+		market.hide = () => false;
+		expect([...(await slotOf(provider, 0)).close]).toEqual(closesOf(market, 0));
+	});
+
+	it('takes no bar of a vendor whose clock is ahead into the slot', async () => {
+		const { provider } = await open(kind, { skew: SLOT_MS });
+		await expect(slotOf(provider, 0)).rejects.toMatchObject({ fault: 'outage' });
+	});
+
+	it('passes splits on, in rows', async () => {
+		const { provider, market } = await open(kind);
+		market.splits.push({ symbol: 'BBB', date: '2025-01-08', ratio: 4 }, { symbol: 'ZZZ', date: '2025-01-08', ratio: 2 });
+		expect(await provider.splits?.(session.date, session.date)).toEqual([{ tickerId: 2, date: '2025-01-08', ratio: 4 }]);
+	});
+
+	it('starts from the list that is stored when the vendor cannot be reached', async () => {
+		const directory = memoryDirectory();
+		const { wall, market } = await open(kind);
+		const outbound = createOutbound({ vendor: kind.name, wall, random: () => 0, perMinute: 60_000, atOnce: 100, tries: 1 });
+		const warnings: string[] = [];
+		const make = () =>
+			createVendorProvider({
+				market: kind.make(vendor.url, wall, () => {}, outbound),
+				directory,
+				calendar: nyse,
+				wall,
+				slotsFrom: before.date,
+				warn: (what) => warnings.push(what),
+			});
+		expect((await make().universe(utcMs(wall.now()))).length).toBe(market.symbols.length);
+		vendor.faults.push(...Array.from({ length: 20 }, () => broken()));
+		expect((await make().universe(utcMs(wall.now()))).length).toBe(market.symbols.length);
+		expect(warnings.join()).toMatch(/stays as it is stored/);
+	});
+});
+
+describe('Yahoo', () => {
+	it('gives daily bars of the time before its quarter-hours, all days of a symbol in one request', async () => {
+		const { provider, market } = await open(KINDS.find(({ name }) => name === 'yahoo') as Kind);
+		const daily = provider.history?.daily as NonNullable<NonNullable<Provider['history']>['daily']>;
+		const asked = vendor.asked.length;
+		const days = [await daily(nyse.sessionOn(exchangeDate('2024-07-03')) as Session), await daily(before)];
+		expect(vendor.asked.length - asked).toBe(SYMBOLS.length);
+		const [bar] = market.days('CCC', before.open, before.close);
+		expect(days.map(({ count, day }) => [count, day[0]])).toEqual([
+			[SYMBOLS.length, dayNumber(exchangeDate('2024-07-03'))],
+			[SYMBOLS.length, dayNumber(before.date)],
+		]);
+		expect([days[1]?.tickerId[2], days[1]?.close[2], days[1]?.volume[2]]).toEqual([3, Math.fround(bar?.close ?? 0), bar?.volume]);
+	});
+});
+
+describe('Alpaca with its stream', () => {
+	it('takes a slot from the stream when it has seen all of it, and asks otherwise', async () => {
+		const seen: number[] = [];
+		const bar = { ms: session.open, open: 1, high: 1, low: 1, close: 1, volume: 1 };
+		const followed: string[][] = [];
+		const stream = {
+			follow: (symbols: readonly string[]) => void followed.push([...symbols]),
+			slot: (start: number) => {
+				seen.push(start);
+				return start === session.open ? new Map([['AAA', bar]]) : undefined;
+			},
+			close: () => {},
+		};
+		const wall = createHastyClock(session.open + 2 * SLOT_MS + 5_000, { timeoutFrom: 19_000 });
+		vendor = await startFakeVendor(fakeAlpaca(createFakeMarket(['AAA', 'BBB'], wall.now)));
+		const outbound = createOutbound({ vendor: 'alpaca', wall, random: () => 0, perMinute: 60_000, atOnce: 100 });
+		const client = createAlpacaClient(outbound, { key: 'PKtest', secret: 's' }, { data: vendor.url, trading: vendor.url });
+		const market = createAlpacaMarket({ ...common(wall, () => {}), client, stream });
+		await market.tickers();
+		expect(followed).toEqual([['AAA', 'BBB']]);
+		const first = utcMs(session.open);
+		expect([...(await market.bars(['AAA', 'BBB'], first, utcMs(first + SLOT_MS)))]).toEqual([['AAA', [bar]]]);
+		expect((await market.bars(['AAA', 'BBB'], utcMs(first + SLOT_MS), utcMs(first + 2 * SLOT_MS))).size).toBe(2);
+		// More than a slot is history.
+		await market.bars(['AAA'], first, utcMs(first + 2 * SLOT_MS));
+		expect(seen).toEqual([first, first + SLOT_MS]);
+	});
+});

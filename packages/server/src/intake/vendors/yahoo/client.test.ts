@@ -1,0 +1,73 @@
+import { nyse } from '@sw/domain/time/calendar';
+import { utcMs } from '@sw/domain/time/units';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createOutbound } from '../../outbound/outbound.ts';
+import { createFakeMarket } from '../../testing/fake-market.ts';
+import { type Answer, type Asked, type FakeVendor, startFakeVendor } from '../../testing/fake-vendor.ts';
+import { fakeYahoo, plainYahooPackage } from '../../testing/fake-yahoo.ts';
+import { createHastyClock } from '../../testing/hasty-clock.ts';
+import { isInstalled } from '../../testing/is-installed.ts';
+import { createYahooClient, openYahooPackage, type YahooPackage } from './client.ts';
+import { parseChart, parseOptions, parseQuotes, parseScreener } from './parse.ts';
+
+const session = nyse.lastOpened(Date.UTC(2025, 0, 8, 18));
+const OPEN = utcMs(session?.open ?? 0);
+const NOW = OPEN + 3_600_000;
+
+const hasPackage = await isInstalled('yahoo-finance2');
+
+let vendor: FakeVendor;
+afterEach(() => vendor?.close());
+
+/** Cookie and crumb as Yahoo hands them out; data only for those who have them, and only for the crumb of the day. */
+const guarded =
+	(script: (asked: Asked) => Answer, crumb: () => string) =>
+	(asked: Asked): Answer => {
+		if (asked.path === '/quote/AAPL')
+			return {
+				text: '<html></html>',
+				type: 'text/html',
+				headers: { 'set-cookie': 'A3=cookie; Domain=yahoo.com; Path=/; Secure; Max-Age=31557600' },
+			};
+		if (asked.path === '/v1/test/getcrumb') return { text: crumb() };
+		const isOpen = asked.path.startsWith('/v8/');
+		if (!isOpen && asked.query.get('crumb') !== crumb())
+			return { json: { finance: { result: null, error: { code: 'Unauthorized', description: 'Invalid Crumb' } } }, status: 401 };
+		return script(asked);
+	};
+
+const open = async (make: () => YahooPackage, crumb: () => string) => {
+	const wall = createHastyClock(NOW, { timeoutFrom: 19_000 });
+	const script = fakeYahoo(createFakeMarket(['AAPL', 'MSFT'], wall.now));
+	vendor = await startFakeVendor(crumb() === '' ? script : guarded(script, crumb));
+	const outbound = createOutbound({ vendor: 'yahoo', wall, random: () => 0, perMinute: 6_000, atOnce: 100 });
+	return createYahooClient(outbound, make, vendor.url);
+};
+
+const all = async (client: Awaited<ReturnType<typeof open>>) => {
+	const today = session?.date;
+	if (!today) throw new Error('no session');
+	return {
+		bars: parseChart(await client.chart('AAPL', '15m', OPEN, utcMs(NOW)))?.bars.length,
+		options: parseOptions(await client.options('AAPL'), today)?.all.length,
+		second: parseOptions(await client.options('AAPL', 1_737_676_800), today)?.volumes.calls,
+		quotes: parseQuotes(await client.quotes(['AAPL', 'MSFT', 'NOPE'])).length,
+		screener: parseScreener(await client.screener('most_actives', 10)).length,
+	};
+};
+const EVERYTHING = { bars: 4, options: 2, second: 0, quotes: 2, screener: 2 };
+
+describe('Yahoo’s client', () => {
+	it('reads answers as they came, whatever the package makes of them', async () => {
+		expect(await all(await open(plainYahooPackage, () => ''))).toEqual(EVERYTHING);
+	});
+
+	it.runIf(hasPackage)('gets in with the real package, also when the crumb has changed', async () => {
+		let crumb = 'one';
+		const client = await open(await openYahooPackage(), () => crumb);
+		expect(await all(client)).toEqual(EVERYTHING);
+		crumb = 'two';
+		expect(parseQuotes(await client.quotes(['AAPL'])).length).toBe(1);
+		await expect(client.chart('NOPE', '15m', OPEN, utcMs(NOW))).rejects.toMatchObject({ vendor: 'yahoo', fault: 'refused', status: 404 });
+	});
+});

@@ -1,0 +1,98 @@
+/**
+ * Yahoo wants a cookie and a crumb, which yahoo-finance2 knows to get. It opens the doors and makes the addresses; the requests go out through our
+ * own limits and the answers are read by our own wire, which can name what is wrong in them.
+ */
+import type { UtcMs } from '@sw/domain/time/units';
+import type { Outbound } from '../../outbound/outbound.ts';
+import { VendorError } from '../../outbound/vendor-error.ts';
+import { optionalPackage } from '../optional-package.ts';
+import { YAHOO } from './parse.ts';
+
+interface CallOptions {
+	fetch: typeof fetch;
+	validateResult: false;
+}
+/** What of yahoo-finance2 4 is used. */
+export interface YahooPackage {
+	chart(symbol: string, query: Record<string, unknown>, options: CallOptions): Promise<unknown>;
+	options(symbol: string, query: Record<string, unknown>, options: CallOptions): Promise<unknown>;
+	quote(symbols: readonly string[], query: Record<string, unknown>, options: CallOptions): Promise<unknown>;
+	screener(query: Record<string, unknown>, overrides: undefined, options: CallOptions): Promise<unknown>;
+}
+
+/** Answers as text. */
+export interface YahooClient {
+	chart(symbol: string, interval: '15m' | '1d', from: UtcMs, to: UtcMs): Promise<string>;
+	/** The nearest expiration, or the one asked for (UTC seconds). */
+	options(symbol: string, expiration?: number): Promise<string>;
+	quotes(symbols: readonly string[]): Promise<string>;
+	screener(id: string, count: number): Promise<string>;
+}
+
+/** Each call of the answer makes one with cookies and a crumb of its own: those of the package are shared by all that it makes. */
+export const openYahooPackage = async (): Promise<() => YahooPackage> => {
+	const { default: Made } = (await optionalPackage(YAHOO, 'yahoo-finance2')) as { default: new (options: object) => YahooPackage };
+	const { ExtendedCookieJar } = (await optionalPackage(YAHOO, 'yahoo-finance2/lib/cookieJar')) as { ExtendedCookieJar: new () => object };
+	const silent = { info: () => {}, warn: () => {}, error: () => {}, debug: () => {}, dir: () => {} };
+	const options = { suppressNotices: ['yahooSurvey', 'ripHistorical'], versionCheck: false, logger: silent };
+	return () => new Made({ ...options, cookieJar: new ExtendedCookieJar() });
+};
+
+const DATA_PATH = /^\/v\d+\/finance\//;
+const UNAUTHORIZED = 401;
+
+/** `address`: a stand-in for Yahoo's hosts. */
+export const createYahooClient = (outbound: Outbound, make: () => YahooPackage, address?: string): YahooClient => {
+	let door = make();
+	const ask = async (
+		call: string,
+		run: (yahoo: YahooPackage, options: CallOptions) => Promise<unknown>,
+		isSecond = false,
+	): Promise<string> => {
+		let body: string | undefined;
+		let fault: unknown;
+		const through: typeof fetch = async (input, init) => {
+			const url = new URL(input instanceof Request ? input.url : input);
+			const to = address ? new URL(url.pathname + url.search, address) : url;
+			const isData = DATA_PATH.test(url.pathname);
+			try {
+				const answer = await outbound.answer(isData ? call : 'crumb', to, init);
+				if (isData) body = await answer.clone().text();
+				return answer;
+			} catch (error) {
+				fault = error;
+				throw error;
+			}
+		};
+		try {
+			await run(door, { fetch: through, validateResult: false });
+		} catch (error) {
+			// What the package makes of an answer does not matter once we have it.
+			if (fault instanceof VendorError && fault.status === UNAUTHORIZED && !isSecond) {
+				door = make();
+				return ask(call, run, true);
+			}
+			if (fault) throw fault;
+			if (body === undefined)
+				throw new VendorError(YAHOO, call, 'outage', error instanceof Error ? error.message : String(error), { cause: error });
+		}
+		if (body === undefined) throw new VendorError(YAHOO, call, 'outage', 'The package asked for nothing.');
+		return body;
+	};
+	return {
+		chart: (symbol, interval, from, to) =>
+			ask('chart', (yahoo, options) =>
+				yahoo.chart(
+					symbol,
+					{ period1: new Date(from), period2: new Date(to), interval, includePrePost: true, events: 'div|split' },
+					options,
+				),
+			),
+		options: (symbol, expiration) =>
+			ask('options', (yahoo, options) =>
+				yahoo.options(symbol, expiration === undefined ? {} : { date: new Date(expiration * 1000) }, options),
+			),
+		quotes: (symbols) => ask('quote', (yahoo, options) => yahoo.quote(symbols, {}, options)),
+		screener: (id, count) => ask('screener', (yahoo, options) => yahoo.screener({ scrIds: id, count }, undefined, options)),
+	};
+};

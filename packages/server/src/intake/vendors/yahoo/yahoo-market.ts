@@ -1,0 +1,144 @@
+import { DAY, type ExchangeDate, type UtcMs, utcMs } from '@sw/domain/time/units';
+import { addDays, newYorkDate, newYorkToUtc } from '@sw/domain/time/zone';
+import { inParallel } from '../../../platform/in-parallel.ts';
+import { VendorError } from '../../outbound/vendor-error.ts';
+import type { BarsBySymbol, VendorBar } from '../bars.ts';
+import type { OptionVolumes, VendorMarket, VendorMarketOptions, VendorTicker } from '../vendor-market.ts';
+import type { YahooClient } from './client.ts';
+import { type Chart, parseChart, parseOptions, parseQuotes, parseScreener, type Ranked } from './parse.ts';
+import { asPrinted } from './raw-prices.ts';
+
+export interface YahooMarketOptions extends VendorMarketOptions {
+	client: YahooClient;
+}
+
+/** Quarter-hours are given for sixty days; the last of them may be gone while we ask. */
+const REACH_DAYS = 59;
+/** Days go back further: what a year's highs, lows and charts look back on. */
+const DAILY_DAYS = 400;
+/** One chart holds all of them. */
+const WINDOW_SESSIONS = 45;
+const AT_ONCE = 4;
+const SYMBOLS_PER_QUOTE = 200;
+const SCREENER_ROWS = 250;
+/** Nearest expirations of a chain that are read: most contracts trade there, and each is a request. */
+const EXPIRATIONS = 3;
+const SCREENERS = [
+	'most_actives',
+	'day_gainers',
+	'day_losers',
+	'undervalued_large_caps',
+	'growth_technology_stocks',
+	'aggressive_small_caps',
+	'most_shorted_stocks',
+	'small_cap_gainers',
+];
+
+export const createYahooMarket = (options: YahooMarketOptions): VendorMarket => {
+	const { client, wall, calendar, delay, symbols, most, chains, warn } = options;
+
+	/** A symbol that Yahoo does not know, or that has nothing in the span, has no chart. */
+	const chartOf = async (symbol: string, interval: '15m' | '1d', from: UtcMs, to: UtcMs): Promise<Chart | undefined> => {
+		try {
+			return parseChart(await client.chart(symbol, interval, from, to));
+		} catch (error) {
+			if (error instanceof VendorError && error.fault === 'refused' && error.status !== 401 && error.status !== 403) return undefined;
+			throw error;
+		}
+	};
+	const opensOn = (date: ExchangeDate): number => calendar.sessionOn(date)?.open ?? newYorkToUtc(date, 9, 30);
+	const printed = ({ bars, splits }: Chart): VendorBar[] =>
+		// Pre-market prices of its day are on the new basis already.
+		asPrinted(bars, splits, ({ date }) => opensOn(date) - 6 * 3_600_000);
+
+	let events: { key: string; charts: Promise<(Chart | undefined)[]> } | undefined;
+	/** Splits and dividends are asked for one after the other, of the same span. */
+	const eventsOf = (wanted: readonly string[], from: ExchangeDate, to: ExchangeDate): Promise<(Chart | undefined)[]> => {
+		const key = `${from} ${to} ${wanted.length} ${Math.floor(wall.now() / 60_000)}`;
+		const start = utcMs(Date.parse(from) - 3 * DAY);
+		const end = utcMs(Math.min(wall.now(), Date.parse(to) + 2 * DAY));
+		if (events?.key !== key) events = { key, charts: inParallel(wanted, AT_ONCE, (symbol) => chartOf(symbol, '1d', start, end)) };
+		return events.charts;
+	};
+	type DayBars = ReadonlyMap<ExchangeDate, VendorBar>;
+	let days: Promise<ReadonlyMap<string, DayBars>> | undefined;
+	/** Of each symbol one chart up to today, because only that names the splits that its prices were divided by. */
+	const readDays = async (wanted: readonly string[]): Promise<ReadonlyMap<string, DayBars>> => {
+		const now = wall.now();
+		const charts = await inParallel(wanted, AT_ONCE, (symbol) => chartOf(symbol, '1d', utcMs(now - DAILY_DAYS * DAY), utcMs(now)));
+		const byDate = (chart: Chart | undefined): DayBars => new Map((chart ? printed(chart) : []).map((bar) => [newYorkDate(bar.ms), bar]));
+		return new Map(wanted.map((symbol, i) => [symbol, byDate(charts[i])]));
+	};
+	/** Dates are asked for one after the other. */
+	const daysOf = (wanted: readonly string[]): Promise<ReadonlyMap<string, DayBars>> => {
+		days ??= readDays(wanted).catch((error) => {
+			days = undefined;
+			throw error;
+		});
+		return days;
+	};
+	const within = (date: ExchangeDate, from: ExchangeDate, to: ExchangeDate): boolean => date >= from && date <= to;
+
+	const volumesOf = async (symbol: string, date: ExchangeDate): Promise<[string, OptionVolumes] | undefined> => {
+		const nearest = parseOptions(await client.options(symbol), date);
+		if (!nearest) return undefined;
+		const sum = { ...nearest.volumes };
+		for (const expiration of nearest.all.slice(1, EXPIRATIONS)) {
+			const next = parseOptions(await client.options(symbol, expiration), date);
+			sum.calls += next?.volumes.calls ?? 0;
+			sum.puts += next?.volumes.puts ?? 0;
+		}
+		return [symbol, sum];
+	};
+	const named = async (): Promise<VendorTicker[]> => {
+		const found: Ranked[] = [];
+		for (let at = 0; at < symbols.length; at += SYMBOLS_PER_QUOTE)
+			found.push(...parseQuotes(await client.quotes(symbols.slice(at, at + SYMBOLS_PER_QUOTE))));
+		const known = new Set(found.map(({ symbol }) => symbol));
+		for (const symbol of symbols) if (!known.has(symbol)) warn(`Yahoo does not know ${symbol}, or not as a stock of New York.`);
+		return found;
+	};
+	const screened = async (): Promise<VendorTicker[]> => {
+		const found = new Map<string, Ranked>();
+		for (const id of SCREENERS)
+			for (const ticker of parseScreener(await client.screener(id, SCREENER_ROWS))) found.set(ticker.symbol, ticker);
+		return [...found.values()].sort((a, b) => b.dollars - a.dollars).slice(0, most);
+	};
+
+	return {
+		name: 'yahoo',
+		label: 'Yahoo Finance',
+		delay,
+		windowSessions: WINDOW_SESSIONS,
+		historyFrom: (now) => {
+			const today = newYorkDate(now);
+			return { slots: addDays(today, -REACH_DAYS + 1), daily: addDays(today, -DAILY_DAYS) };
+		},
+		tickers: () => (symbols.length > 0 ? named() : screened()),
+		async bars(wanted, from, to): Promise<BarsBySymbol> {
+			const start = utcMs(Math.max(from, wall.now() - REACH_DAYS * DAY));
+			if (start >= to) return new Map();
+			const charts = await inParallel(wanted, AT_ONCE, (symbol) => chartOf(symbol, '15m', start, to));
+			const isInside = ({ ms }: VendorBar): boolean => ms >= from && ms < to;
+			return new Map(wanted.map((symbol, i) => [symbol, charts[i] ? printed(charts[i]).filter(isInside) : []]));
+		},
+		days: async (wanted, date) => {
+			const found = await daysOf(wanted);
+			return new Map(
+				wanted.flatMap((symbol): [string, VendorBar][] => {
+					const bar = found.get(symbol)?.get(date);
+					return bar ? [[symbol, bar]] : [];
+				}),
+			);
+		},
+		optionVolumes: async (wanted) => {
+			const date = newYorkDate(wall.now() - delay);
+			const sums = await inParallel(wanted.slice(0, chains), AT_ONCE, (symbol) => volumesOf(symbol, date));
+			return new Map(sums.filter((sum) => sum !== undefined));
+		},
+		splits: async (wanted, from, to) =>
+			(await eventsOf(wanted, from, to)).flatMap((chart) => chart?.splits ?? []).filter(({ date }) => within(date, from, to)),
+		dividends: async (wanted, from, to) =>
+			(await eventsOf(wanted, from, to)).flatMap((chart) => chart?.dividends ?? []).filter(({ exDate }) => within(exDate, from, to)),
+	} satisfies VendorMarket;
+};

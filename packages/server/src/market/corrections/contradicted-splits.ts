@@ -1,0 +1,58 @@
+import { isContradicted } from '@sw/domain/market/quarantine';
+import type { Split } from '@sw/domain/market/ticker';
+import type { ExchangeDate } from '@sw/domain/time/units';
+import { dayNumber } from '@sw/domain/time/zone';
+import { type DayEdges, dayEdges } from '@sw/store/clickhouse/day-edges';
+import { visibleBatches } from '@sw/store/postgres/records/batches';
+import { ADMINISTRATOR, contradictSplit, splitLedger } from '@sw/store/postgres/records/split-ledger';
+import type { PipelineParts } from '../slots/parts.ts';
+import { noteRebuild } from './pending-rebuilds.ts';
+import { reachedFrom } from './reached-dates.ts';
+
+/** Days around a split in which its ticker must have traded for the prices to have a say. */
+const NEAR = 10;
+const IDS_PER_READ = 1_000;
+
+/** Last close ahead of a date and first open from it on, as printed; undefined where one is not there. */
+const pricesAround = ({ count, tickerId, day, open, close }: DayEdges, split: Split): { before: number; after: number } | undefined => {
+	const on = dayNumber(split.date);
+	let before: number | undefined;
+	for (let i = 0; i < count; i++) {
+		if (tickerId[i] !== split.tickerId || Math.abs((day[i] as number) - on) > NEAR) continue;
+		if ((day[i] as number) >= on) return before === undefined ? undefined : { before, after: open[i] as number };
+		before = close[i] as number;
+	}
+	return undefined;
+};
+
+/**
+ * Splits of a span that nobody but a provider told of and that the printed prices contradict are taken out of force, and the reports that stood on them
+ * are noted to be built anew, in one transaction. An administrator may apply them all the same. The same again finds nothing.
+ */
+export const takeOutContradicted = async (parts: PipelineParts, from: ExchangeDate, to: ExchangeDate): Promise<Split[]> => {
+	const { stores, provider, universe, calendar } = parts;
+	const { db } = stores.records;
+	const told = (await splitLedger(db, provider.name)).filter(
+		({ date, source, revokedAt }) => date >= from && date <= to && source !== ADMINISTRATOR && revokedAt === null,
+	);
+	const ids = [...new Set(told.map(({ tickerId }) => tickerId))];
+	const indices = Array.from(universe.ids).filter((_, row) => universe.isIndex[row] === 1);
+	const seen = await visibleBatches(db);
+	const wrong: Split[] = [];
+	for (let at = 0; at < ids.length; at += IDS_PER_READ) {
+		const some = new Set<number>(ids.slice(at, at + IDS_PER_READ));
+		const edges = await dayEdges(stores.series, [...some], indices, dayNumber(from) - NEAR, dayNumber(to) + NEAR, seen);
+		for (const split of told) {
+			const prices = some.has(split.tickerId) ? pricesAround(edges, split) : undefined;
+			if (prices && isContradicted(split.ratio, prices.before, prices.after)) wrong.push(split);
+		}
+		await parts.breathe();
+	}
+	if (wrong.length === 0) return [];
+	return db.transaction(async (tx) => {
+		const taken: Split[] = [];
+		for (const split of wrong) if (await contradictSplit(tx, split)) taken.push(split);
+		await noteRebuild(tx, provider.name, reachedFrom(calendar, taken));
+		return taken;
+	});
+};

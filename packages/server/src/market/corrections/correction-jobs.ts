@@ -1,0 +1,164 @@
+import type { ParameterSet } from '@sw/domain/signals/parameters';
+import type { Session } from '@sw/domain/time/calendar';
+import { isoSeconds } from '@sw/domain/time/format';
+import { DAY, type ExchangeDate, exchangeDate, type ReportTime, type TickerId, utcMs } from '@sw/domain/time/units';
+import { newYorkDate } from '@sw/domain/time/zone';
+import type { JobContext, JobWork, JsonObject } from '../../platform/jobs/job-runner.ts';
+import type { PipelineParts } from '../slots/parts.ts';
+import { slotTimes } from '../slots/slot-times.ts';
+import { storedUntil } from '../stored/stored-until.ts';
+import { takeOutContradicted } from './contradicted-splits.ts';
+import { checkSplits, decideSplits, type SplitDecisions } from './decide-splits.ts';
+import { fetchAgain } from './fetch-again.ts';
+import { findGaps, type Gap } from './find-gaps.ts';
+import { rebuildNoted } from './pending-rebuilds.ts';
+import { rebuildReports } from './rebuild-reports.ts';
+
+/** What corrections need of the market that runs. */
+export interface MarketAccess {
+	/** Parts of their own: they share stores, provider and publication with the running market, and neither its engine nor its universe. */
+	parts(): Promise<PipelineParts>;
+	/** Lets the running market take up changed bars and splits; resolves when it reads on. */
+	takeUp(): Promise<void>;
+}
+
+/** Sessions that a look for gaps covers unless told, and days that a look for splits does. */
+const GAP_SESSIONS = 20;
+const SPLIT_DAYS = 300;
+/** Named in a result; the others are counted. */
+const NAMED = 100;
+
+interface Span {
+	from?: string;
+	to?: string;
+}
+
+/** The parts as a job uses them: it tells its progress instead of the market's, and ends when it is canceled. */
+const partsFor = async (access: MarketAccess, { progress, signal }: JobContext): Promise<PipelineParts> => {
+	const parts = await access.parts();
+	return {
+		...parts,
+		readiness: { ...parts.readiness, phase: progress, set: () => {} },
+		breathe: async () => {
+			await parts.breathe();
+			signal.throwIfAborted();
+		},
+	};
+};
+
+/** The newest session with stored bars. */
+const newestSession = async ({ stores, provider, calendar }: PipelineParts): Promise<Session | undefined> => {
+	const until = await storedUntil(stores.records.db, provider.name, 'bars');
+	return until === undefined ? undefined : calendar.lastOpened(until);
+};
+
+const spanOf = async (
+	parts: PipelineParts,
+	{ from, to }: Span,
+	before: (last: Session) => ExchangeDate,
+): Promise<[ExchangeDate, ExchangeDate]> => {
+	const last = await newestSession(parts);
+	const until = to === undefined ? (last?.date ?? newYorkDate(0)) : exchangeDate(to);
+	return [from === undefined ? (last ? before(last) : until) : exchangeDate(from), until];
+};
+
+const presentGap = ({ date, slots, tickers, bars, reports }: Gap): JsonObject => ({
+	date,
+	slots,
+	tickers: tickers.slice(0, NAMED),
+	tickers_count: tickers.length,
+	bars,
+	reports: reports.map((time) => isoSeconds(time)),
+});
+
+/** The work of each kind of correction; everything that it changes is noted in the transaction that changes it, so that it can be run again after a crash. */
+export const correctionJobs = (access: MarketAccess, parameters: ParameterSet) => {
+	/** The running market and the reports take up what was stored. */
+	const takeUp = async (parts: PipelineParts, changed: boolean): Promise<JsonObject> => {
+		if (changed) await access.takeUp();
+		return { ...(await rebuildNoted(parts, parameters)) };
+	};
+
+	const gaps: JobWork = async (request, context) => {
+		const { fetch = true, ...span } = request as Span & { fetch?: boolean };
+		const parts = await partsFor(access, context);
+		const [from, to] = await spanOf(
+			parts,
+			span,
+			(last) => (parts.calendar.sessionNumber(Math.max(0, last.ordinal - GAP_SESSIONS + 1)) ?? last).date,
+		);
+		const found = await findGaps(parts, from, to);
+		const result = { from, to, bars: found.reduce((sum, gap) => sum + gap.bars, 0), gaps: found.map(presentGap) };
+		if (!fetch) return result;
+		const lacking = found.filter(({ slots, bars }) => slots.length + bars > 0).flatMap(({ date }) => parts.calendar.sessionOn(date) ?? []);
+		const fetched = parts.provider.history && lacking.length > 0 ? await fetchAgain(parts, lacking, undefined) : null;
+		const rebuilt = await takeUp(parts, (fetched?.changed ?? 0) > 0);
+		const missing = new Set(found.flatMap(({ reports }) => reports));
+		return { ...result, fetched, rebuilt, reports: await rebuildReports(parts, parameters, missing) };
+	};
+
+	const splits_check: JobWork = async (request, context) => {
+		const parts = await partsFor(access, context);
+		const [from, to] = await spanOf(parts, request as Span, (last) => newYorkDate(last.open - SPLIT_DAYS * DAY));
+		const contradicted = (await takeOutContradicted(parts, from, to)).length;
+		const symbols = new Map(parts.universe.tickers.map(({ id, symbol }) => [id, symbol]));
+		const items = (await checkSplits(parts, from, to)).map(({ tickerId, ...split }) => ({
+			ticker_id: tickerId,
+			ticker: symbols.get(tickerId) ?? '',
+			...split,
+		}));
+		return {
+			from,
+			to,
+			items: items.slice(0, 10 * NAMED),
+			count: items.length,
+			contradicted,
+			rebuilt: await takeUp(parts, contradicted > 0),
+		};
+	};
+
+	const splits: JobWork = async (request, context) => {
+		const given = request as Record<keyof SplitDecisions, { ticker_id: number; date: string; ratio: number }[]>;
+		const named = <T extends { ticker_id: number; date: string }>({ ticker_id, date, ...rest }: T) => ({
+			...rest,
+			tickerId: ticker_id as TickerId,
+			date: exchangeDate(date),
+		});
+		const parts = await partsFor(access, context);
+		const known = new Set(parts.universe.ids);
+		const unknown = Object.values(given)
+			.flat()
+			.filter(({ ticker_id }) => !known.has(ticker_id));
+		if (unknown.length > 0) throw new RangeError(`There is no ticker ${unknown[0]?.ticker_id}.`);
+		const changed = await decideSplits(parts, {
+			apply: given.apply.map(named),
+			revoke: given.revoke.map(named),
+			dismiss: given.dismiss.map(named),
+		});
+		return { changed, rebuilt: await takeUp(parts, changed > 0) };
+	};
+
+	const history: JobWork = async (request, context) => {
+		const { from, to, tickers } = request as Required<Span> & { tickers?: number[] };
+		const parts = await partsFor(access, context);
+		const sessions = parts.calendar.sessionsBetween(exchangeDate(from), exchangeDate(to));
+		const fetched = await fetchAgain(parts, sessions, tickers && new Set(tickers));
+		return { fetched, rebuilt: await takeUp(parts, fetched.changed > 0) };
+	};
+
+	const reports: JobWork = async (request, context) => {
+		const { date, from, to } = request as Span & { date?: string };
+		const parts = await partsFor(access, context);
+		const until = utcMs((await storedUntil(parts.stores.records.db, parts.provider.name, 'bars')) ?? 0);
+		const [first, last] = [from ?? date ?? '', to ?? date ?? ''];
+		const dateOf = (text: string): ExchangeDate => (text.includes('T') ? newYorkDate(Date.parse(text)) : exchangeDate(text));
+		const times = parts.calendar
+			.sessionsBetween(dateOf(first), dateOf(last))
+			.flatMap((session) => slotTimes(parts.slotsOn, session, until));
+		const wanted: ReportTime[] = date?.includes('T') ? times.filter((time) => time === Date.parse(date)) : times;
+		if (wanted.length === 0) throw new RangeError('No report stands on stored bars of that time.');
+		return { ...(await rebuildReports(parts, parameters, new Set(wanted))) };
+	};
+
+	return { gaps, splits_check, splits, history, reports } as const satisfies Record<string, JobWork>;
+};

@@ -1,0 +1,87 @@
+import type { Split } from '@sw/domain/market/ticker';
+import type { ExchangeDate, TickerId } from '@sw/domain/time/units';
+import { ADMINISTRATOR, decideSplit, PRICES, type SplitRecord, splitLedger } from '@sw/store/postgres/records/split-ledger';
+import type { PipelineParts } from '../slots/parts.ts';
+import { findJumps, type Jump } from './find-jumps.ts';
+import { noteRebuild } from './pending-rebuilds.ts';
+import { reachedFrom } from './reached-dates.ts';
+
+/**
+ * 'applied': in force. 'dismissed': an administrator called the jump genuine. 'revoked': taken back. 'known': the provider tells of it, it is not in
+ * force. 'differs': in force with another ratio than the provider tells. 'contradicted': told, and taken out of force because the prices did not move
+ * with it. 'suspected': a jump that nothing explains.
+ */
+export const SPLIT_STATES = ['applied', 'dismissed', 'revoked', 'known', 'differs', 'contradicted', 'suspected'] as const;
+export type SplitState = (typeof SPLIT_STATES)[number];
+
+export interface CheckedSplit {
+	tickerId: TickerId;
+	date: ExchangeDate;
+	state: SplitState;
+	/** In force; null where none is. */
+	ratio: number | null;
+	/** As the provider tells it; null where it does not. */
+	told: number | null;
+	/** Who recorded the one in force or revoked: a provider, or an administrator. */
+	source: string | null;
+	jump: Pick<Jump, 'before' | 'after' | 'candidates'> | null;
+}
+
+const stateOf = (record: SplitRecord | undefined, told: number | null, jump: Jump | undefined): SplitState => {
+	if (jump && (!record || record.revokedAt !== null)) return told === null ? 'suspected' : 'known';
+	if (!record) return 'known';
+	if (record.revokedAt !== null) return record.source === PRICES ? 'contradicted' : 'revoked';
+	if (record.source === ADMINISTRATOR && record.ratio === 1) return 'dismissed';
+	return told !== null && told !== record.ratio ? 'differs' : 'applied';
+};
+
+/** Compares the splits that the provider tells of with those in force, and both with the jumps of the stored prices. */
+export const checkSplits = async (parts: PipelineParts, from: ExchangeDate, to: ExchangeDate): Promise<CheckedSplit[]> => {
+	const { stores, provider } = parts;
+	const key = ({ tickerId, date }: Pick<Split, 'tickerId' | 'date'>): string => `${date} ${String(tickerId).padStart(10, '0')}`;
+	const inSpan = ({ date }: { date: ExchangeDate }): boolean => date >= from && date <= to;
+	const told = new Map(((await provider.splits?.(from, to)) ?? []).map((split) => [key(split), split]));
+	const ledger = new Map((await splitLedger(stores.records.db, provider.name)).filter(inSpan).map((record) => [key(record), record]));
+	const jumps = new Map((await findJumps(parts, from, to)).map((jump) => [key(jump), jump]));
+	const keys = new Set([...told.keys(), ...ledger.keys(), ...jumps.keys()]);
+	return [...keys].sort().map((each) => {
+		const [split, record, jump] = [told.get(each), ledger.get(each), jumps.get(each)];
+		const { tickerId, date } = (split ?? record ?? jump) as Pick<Split, 'tickerId' | 'date'>;
+		return {
+			tickerId,
+			date,
+			state: stateOf(record, split?.ratio ?? null, jump),
+			ratio: record && record.revokedAt === null ? record.ratio : null,
+			told: split?.ratio ?? null,
+			source: record?.source ?? null,
+			jump: jump ? { before: jump.before, after: jump.after, candidates: jump.candidates } : null,
+		};
+	});
+};
+
+type Place = Pick<Split, 'tickerId' | 'date'>;
+
+export interface SplitDecisions {
+	apply: readonly Split[];
+	/** Take out of force: a split, or a dismissal. */
+	revoke: readonly Place[];
+	/** The jump was genuine. */
+	dismiss: readonly Place[];
+}
+
+/**
+ * Records what an administrator decided; stored bars are never changed, splits are applied on reading. The dates from a split on, as far as an engine
+ * remembers, are noted for new versions of their reports, in the same transaction. Answers how many decisions were new.
+ */
+export const decideSplits = async (
+	{ stores, provider, calendar }: PipelineParts,
+	{ apply, revoke, dismiss }: SplitDecisions,
+): Promise<number> => {
+	const decisions = [...apply, ...revoke.map((place) => ({ ...place, ratio: null })), ...dismiss.map((place) => ({ ...place, ratio: 1 }))];
+	return stores.records.db.transaction(async (tx) => {
+		const changed: Place[] = [];
+		for (const decision of decisions) if (await decideSplit(tx, decision)) changed.push(decision);
+		await noteRebuild(tx, provider.name, reachedFrom(calendar, changed));
+		return changed.length;
+	});
+};

@@ -1,0 +1,134 @@
+import type { SessionMatrix } from '@sw/domain/market/session-matrix';
+import type { Session } from '@sw/domain/time/calendar';
+import { lastElapsedSlot } from '@sw/domain/time/slots';
+import { type ExchangeDate, type ReportTime, utcMs } from '@sw/domain/time/units';
+import { newYorkDate } from '@sw/domain/time/zone';
+import { sessionMatrices } from '@sw/store/clickhouse/session-matrices';
+import { visibleBatches } from '@sw/store/postgres/records/batches';
+import { reportTimes } from '@sw/store/postgres/records/reports';
+import type { PipelineParts } from '../slots/parts.ts';
+import { slotTimes } from '../slots/slot-times.ts';
+import { storedUntil } from '../stored/stored-until.ts';
+
+export interface Gap {
+	date: ExchangeDate;
+	/** Slots in which far fewer tickers have a bar than usual at that time of day. */
+	slots: number[];
+	/** Tickers that had a bar in every slot of the sessions before and lack some in a row here. */
+	tickers: number[];
+	/** Bars that those tickers lack. */
+	bars: number;
+	/** Slots of the timetable without a report, where the date has others. */
+	reports: ReportTime[];
+}
+
+/** Sessions before a gap by which what is usual is judged. */
+const USUAL_SESSIONS = 5;
+/** A slot with less than this share of its usual bars is a gap, unless only so few are missing. */
+const FEW = 0.8;
+const NOT_MANY = 5;
+/** Even what always trades may rest for a quarter of an hour. */
+const IN_A_ROW = 2;
+
+/** How the sessions before went: for each slot of the day the bars of each session, and the rows that never missed one. */
+interface Usual {
+	counts: Uint32Array[];
+	steady: Uint8Array | undefined;
+}
+
+const has = (matrix: SessionMatrix, cell: number): boolean => !Number.isNaN(matrix.close[cell] as number) || matrix.halted?.[cell] === 1;
+
+const barsBySlot = (matrix: SessionMatrix): Uint32Array => {
+	const counts = new Uint32Array(matrix.slots);
+	for (let slot = 0; slot < matrix.slots; slot++) {
+		let bars = 0;
+		for (let row = 0; row < matrix.rows; row++) if (has(matrix, slot * matrix.rows + row)) bars++;
+		counts[slot] = bars;
+	}
+	return counts;
+};
+
+const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+/** Rows with a bar (or a halt) in every slot. */
+const fullRows = (matrix: SessionMatrix): Uint8Array => {
+	const full = new Uint8Array(matrix.rows).fill(1);
+	for (let cell = 0; cell < matrix.close.length; cell++) if (!has(matrix, cell)) full[cell % matrix.rows] = 0;
+	return full;
+};
+
+/** What one session lacks up to `last`, its last slot that is over, beside the sessions before it. `listed`: 1 where a row was listed. */
+export const gapsOf = (
+	matrix: SessionMatrix,
+	last: number,
+	before: readonly SessionMatrix[],
+	listed: Uint8Array,
+): Pick<Gap, 'slots' | 'bars'> & { rows: number[] } => {
+	const usual: Usual = {
+		counts: before.map(barsBySlot),
+		steady:
+			before.length < USUAL_SESSIONS
+				? undefined
+				: before.map(fullRows).reduce((all, full) => all.map((is, row) => is & (full[row] as number))),
+	};
+	const counts = barsBySlot(matrix);
+	const slots: number[] = [];
+	for (let slot = 0; slot <= last && before.length > 0; slot++) {
+		const expected = median(usual.counts.flatMap((each) => (slot < each.length ? [each[slot] as number] : [])));
+		const found = counts[slot] as number;
+		if (found < expected * FEW && (expected - found >= NOT_MANY || found === 0)) slots.push(slot);
+	}
+	const rows: number[] = [];
+	let bars = 0;
+	for (let row = 0; row < matrix.rows; row++) {
+		if (usual.steady?.[row] !== 1 || listed[row] !== 1) continue;
+		let [missing, inARow, longest] = [0, 0, 0];
+		for (let slot = 0; slot <= last; slot++) {
+			inARow = has(matrix, slot * matrix.rows + row) ? 0 : inARow + 1;
+			if (inARow > 0) missing++;
+			longest = Math.max(longest, inARow);
+		}
+		if (longest < IN_A_ROW) continue;
+		rows.push(row);
+		bars += missing;
+	}
+	return { slots, rows, bars };
+};
+
+/** What is missing between two dates, both included, as far as bars are stored. */
+export const findGaps = async (parts: PipelineParts, from: ExchangeDate, to: ExchangeDate): Promise<Gap[]> => {
+	const { stores, provider, universe, calendar } = parts;
+	const until = (await storedUntil(stores.records.db, provider.name, 'bars')) ?? utcMs(0);
+	const asked = calendar.sessionsBetween(from, to).filter((session) => lastElapsedSlot(session, until) >= 0);
+	const [first, final] = [asked[0], asked.at(-1)];
+	if (!first || !final) return [];
+	const begin = calendar.sessionNumber(Math.max(0, first.ordinal - USUAL_SESSIONS)) ?? first;
+	const sessions = calendar.sessionsBetween(begin.date, final.date);
+	const published = Map.groupBy(await reportTimes(stores.records.db, first.open, final.close, 'reverse'), (time) => newYorkDate(time));
+	const gaps: Gap[] = [];
+	const before: SessionMatrix[] = [];
+	let seen = 0;
+	await sessionMatrices(
+		stores.series,
+		sessions,
+		universe.ids,
+		await visibleBatches(stores.records.db),
+		async (session: Session, matrix) => {
+			parts.readiness.phase('Looking for gaps', seen++ / sessions.length);
+			const last = lastElapsedSlot(session, until);
+			// Where only daily bars are known no slot can be missing.
+			const hasSlots = !matrix.close.every(Number.isNaN) || before.length > 0;
+			if (session.date >= from && hasSlots) {
+				const { slots, rows, bars } = gapsOf(matrix, last, before, universe.listedOn(session.date));
+				const have = new Set(published.get(session.date));
+				const reports = have.size > 1 ? slotTimes(parts.slotsOn, session, until).filter((time) => !have.has(time)) : [];
+				if (slots.length + rows.length + reports.length > 0)
+					gaps.push({ date: session.date, slots, tickers: rows.map((row) => universe.ids[row] as number), bars, reports });
+			}
+			if (hasSlots) before.push(matrix);
+			if (before.length > USUAL_SESSIONS) before.shift();
+			await parts.breathe();
+		},
+	);
+	return gaps;
+};

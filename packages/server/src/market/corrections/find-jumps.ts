@@ -1,0 +1,86 @@
+import { QUARANTINE_JUMP, quarantinedFrom } from '@sw/domain/market/quarantine';
+import type { Split } from '@sw/domain/market/ticker';
+import { type ExchangeDate, type TickerId, tickerId } from '@sw/domain/time/units';
+import { dateOfDay, dayNumber } from '@sw/domain/time/zone';
+import { type DayEdges, dayEdges } from '@sw/store/clickhouse/day-edges';
+import { visibleBatches } from '@sw/store/postgres/records/batches';
+import { splitsOf } from '@sw/store/postgres/records/corporate-actions';
+import type { PipelineParts } from '../slots/parts.ts';
+
+/** An overnight move that no split explains: the ticker has no depths from that session on until somebody decides. */
+export interface Jump {
+	tickerId: TickerId;
+	/** The session that opened with it. */
+	date: ExchangeDate;
+	/** Last close before it and its first open, as printed. */
+	before: number;
+	after: number;
+	/** Usual ratios that would explain it, the nearest first; new shares for one old. */
+	candidates: number[];
+}
+
+const WHOLE = [2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 25, 30, 40, 50, 100];
+const USUAL_RATIOS = [...WHOLE, 1.5, 2.5, 4 / 3, 5 / 4].flatMap((ratio) => [ratio, 1 / ratio]);
+/** A price may have moved by a fifth beside the split. */
+const NEAR = Math.log(1.2);
+const IDS_PER_READ = 1_000;
+
+export const candidatesFor = (before: number, after: number): number[] => {
+	const distance = (ratio: number): number => Math.abs(Math.log(before / after) - Math.log(ratio));
+	return USUAL_RATIOS.filter((ratio) => distance(ratio) <= NEAR)
+		.sort((a, b) => distance(a) - distance(b))
+		.slice(0, 3)
+		.map((ratio) => Math.round(ratio * 1e6) / 1e6);
+};
+
+/** Every unexplained jump of one ticker's sessions, oldest first. */
+export const jumpsOf = (
+	id: TickerId,
+	edges: Pick<DayEdges, 'day' | 'open' | 'close'>,
+	from: number,
+	to: number,
+	splits: readonly Split[],
+): Jump[] => {
+	const dates = Array.from(edges.day.subarray(from, to), (day) => dateOfDay(day));
+	const [opens, closes] = [edges.open.subarray(from, to), edges.close.subarray(from, to)];
+	const seen = new Set<ExchangeDate>();
+	const jumps: Jump[] = [];
+	for (;;) {
+		const at = quarantinedFrom({ dates, opens, closes }, splits, seen, QUARANTINE_JUMP);
+		if (at < 0) return jumps;
+		const [date, before, after] = [dates[at] as ExchangeDate, closes[at - 1] as number, opens[at] as number];
+		seen.add(date);
+		jumps.push({ tickerId: id, date, before, after, candidates: candidatesFor(before, after) });
+	}
+};
+
+/** Unexplained jumps of sessions from `from` to `to`, both included, of the given tickers or of all. */
+export const findJumps = async (
+	parts: PipelineParts,
+	from: ExchangeDate,
+	to: ExchangeDate,
+	tickers?: readonly number[],
+): Promise<Jump[]> => {
+	const { stores, provider, universe } = parts;
+	const ids = tickers ?? Array.from(universe.ids);
+	const indices = Array.from(universe.ids).filter((_, row) => universe.isIndex[row] === 1);
+	const splits = Map.groupBy(await splitsOf(stores.records.db, provider.name), (split) => split.tickerId);
+	const seen = await visibleBatches(stores.records.db);
+	// A week earlier, for the close before the first session.
+	const days = [dayNumber(from) - 7, dayNumber(to)] as const;
+	const jumps: Jump[] = [];
+	for (let at = 0; at < ids.length; at += IDS_PER_READ) {
+		parts.readiness.phase('Looking for jumps', at / ids.length);
+		const edges = await dayEdges(stores.series, ids.slice(at, at + IDS_PER_READ), indices, days[0], days[1], seen);
+		for (let first = 0, next = 0; first < edges.count; first = next) {
+			while (next < edges.count && edges.tickerId[next] === edges.tickerId[first]) next++;
+			const id = tickerId(edges.tickerId[first] as number);
+			jumps.push(...jumpsOf(id, edges, first, next, splits.get(id) ?? []).filter(({ date }) => date >= from));
+		}
+		await parts.breathe();
+	}
+	return jumps.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.tickerId - b.tickerId));
+};
+
+/** Where a first look begins: what lies longer back no engine remembers. */
+export const daysBefore = (date: ExchangeDate, days: number): ExchangeDate => dateOfDay(dayNumber(date) - days);

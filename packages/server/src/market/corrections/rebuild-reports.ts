@@ -1,0 +1,54 @@
+import type { ParameterSet } from '@sw/domain/signals/parameters';
+import type { Session } from '@sw/domain/time/calendar';
+import { type ReportTime, utcMs } from '@sw/domain/time/units';
+import { newYorkDate } from '@sw/domain/time/zone';
+import { newestFirst } from '../past/build-pending.ts';
+import { onlyChanged } from '../past/changed-reports.ts';
+import { openPastWalk, walkedSessions } from '../past/past-walk.ts';
+import { catchUp } from '../slots/catch-up.ts';
+import type { PipelineParts } from '../slots/parts.ts';
+
+export interface Rebuilt {
+	looked: number;
+	/** Reports that came out otherwise, or did not exist: each is a new version. */
+	changed: number;
+}
+
+/**
+ * Builds the reports of these times anew from what is stored, newest first, with an engine of its own beside the running market; `done` hears which
+ * sessions are finished. The same again changes nothing.
+ */
+export const rebuildReports = async (
+	parts: PipelineParts,
+	parameters: ParameterSet,
+	times: ReadonlySet<ReportTime>,
+	done: (sessions: readonly Session[]) => Promise<void> = async () => {},
+): Promise<Rebuilt> => {
+	const { stores, calendar } = parts;
+	const rebuilt: Rebuilt = { looked: 0, changed: 0 };
+	const dates = [...new Set([...times].map((time) => newYorkDate(time)))].sort();
+	const sessions = dates.flatMap((date) => calendar.sessionOn(date) ?? []);
+	for (const walk of newestFirst(sessions)) {
+		const [first, last] = [walk[0] as Session, walk.at(-1) as Session];
+		const wanted = new Set([...times].filter((time) => time > first.open && time <= last.close));
+		const until = utcMs(Math.max(...wanted));
+		const walked = walkedSessions(parts, first, last);
+		const { universe, actions, market } = await openPastWalk(parts, parameters, walked[0] ?? first);
+		await catchUp(
+			{
+				...parts,
+				universe,
+				actions,
+				publish: async (built) => {
+					const changed = await onlyChanged(stores, built);
+					rebuilt.looked += built.length;
+					rebuilt.changed += changed.length;
+					return changed.length > 0 ? parts.publish(changed) : [];
+				},
+			},
+			{ market, sessions: walked, storedUntil: until, now: until, wanted, feedWindow: false, words: 'Building reports anew' },
+		);
+		await done(walk);
+	}
+	return rebuilt;
+};

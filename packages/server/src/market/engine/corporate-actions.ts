@@ -1,0 +1,69 @@
+import type { Dividend, Split } from '@sw/domain/market/ticker';
+import type { RowSession, SessionAdjustments } from '@sw/domain/signals/engine/types';
+import type { Session } from '@sw/domain/time/calendar';
+import type { ExchangeDate } from '@sw/domain/time/units';
+import { sessionMatrices } from '@sw/store/clickhouse/session-matrices';
+import type { Stores } from '@sw/store/open';
+import { visibleBatches } from '@sw/store/postgres/records/batches';
+import { dividendsOf, saveDividends, saveSplits, splitsOf } from '@sw/store/postgres/records/corporate-actions';
+import type { Provider } from '../../intake/provider.ts';
+import type { Universe } from './universe.ts';
+
+/** Splits and dividends by the session they take effect on. */
+export interface CorporateActions {
+	splitsOn(date: ExchangeDate): readonly Split[];
+	/** The engine's view of a date: rows instead of ids. */
+	adjustmentsOn(date: ExchangeDate): SessionAdjustments;
+	/** Asks the provider for what takes effect in [from, to], records it and knows it from now on. */
+	refresh(from: ExchangeDate, to: ExchangeDate): Promise<void>;
+}
+
+export const createCorporateActions = async ({ records }: Stores, provider: Provider, universe: Universe): Promise<CorporateActions> => {
+	let splits = new Map<ExchangeDate, Split[]>();
+	let dividends = new Map<ExchangeDate, Dividend[]>();
+	const load = async (): Promise<void> => {
+		splits = Map.groupBy(await splitsOf(records.db, provider.name), (split) => split.date);
+		dividends = Map.groupBy(await dividendsOf(records.db, provider.name), (dividend) => dividend.exDate);
+	};
+	await load();
+	return {
+		splitsOn: (date) => splits.get(date) ?? [],
+		adjustmentsOn: (date) => ({
+			splits: (splits.get(date) ?? [])
+				.map(({ tickerId, ratio }) => ({ row: universe.rowOf(tickerId), ratio }))
+				.filter(({ row }) => row >= 0),
+			dividends: (dividends.get(date) ?? [])
+				.map(({ tickerId, amount }) => ({ row: universe.rowOf(tickerId), amount }))
+				.filter(({ row }) => row >= 0),
+		}),
+		refresh: async (from, to) => {
+			const newSplits = (await provider.splits?.(from, to)) ?? [];
+			const newDividends = (await provider.dividends?.(from, to)) ?? [];
+			if (newSplits.length > 0) await saveSplits(records.db, provider.name, newSplits);
+			if (newDividends.length > 0) await saveDividends(records.db, provider.name, newDividends);
+			if (newSplits.length + newDividends.length > 0) await load();
+		},
+	};
+};
+
+/** The stored sessions of one row as printed, with what took effect on each: what the engine recomputes a split ticker from. */
+export const rowHistory = async (
+	{ records, series }: Stores,
+	universe: Universe,
+	actions: CorporateActions,
+	row: number,
+	sessions: readonly Session[],
+): Promise<RowSession[]> => {
+	const history: RowSession[] = [];
+	const ids = universe.ids.slice(row, row + 1);
+	await sessionMatrices(series, sessions, ids, await visibleBatches(records.db), (session, matrix) => {
+		const { splits = [], dividends = [] } = actions.adjustmentsOn(session.date);
+		history.push({
+			date: session.date,
+			matrix,
+			split: splits.find((s) => s.row === row)?.ratio,
+			dividend: dividends.find((d) => d.row === row)?.amount,
+		});
+	});
+	return history;
+};

@@ -1,0 +1,58 @@
+import { reportOf } from '@sw/domain/signals/engine/testing/compare';
+import { type MarketDay, randomMarket, SMALL } from '@sw/domain/signals/engine/testing/random-market';
+import { utcMs } from '@sw/domain/time/units';
+import { expect, it } from 'vitest';
+import type { CorporateActions } from './corporate-actions.ts';
+import { createMarketEngine, type MarketEngine } from './market-engine.ts';
+import { createMentionWindow } from './mention-window.ts';
+import { createUniverse } from './universe.ts';
+import { threadsPay } from './workers/replay-parallel.ts';
+
+const ROWS = 210;
+const market = randomMarket(4, ROWS, 8);
+const actions: CorporateActions = {
+	splitsOn: () => [],
+	adjustmentsOn: (date) => market.days.find(({ session }) => session.date === date)?.adjustments ?? {},
+	refresh: async () => {},
+};
+const tickers = Array.from({ length: ROWS }, (_, row) => ({
+	id: 100 + row,
+	symbol: `T${row}`,
+	name: '',
+	type: market.isIndex[row] === 1 ? ('index' as const) : ('stocks' as const),
+	industry: null,
+	shares: 1,
+	listed: null,
+	delisted: null,
+}));
+const fresh = (): MarketEngine => {
+	const universe = createUniverse(tickers as never);
+	const made = createMarketEngine(SMALL, universe, createMentionWindow(ROWS, universe.rowOf), actions);
+	made.engine.announceSplits(market.days.flatMap(({ adjustments }) => adjustments.splits));
+	return made;
+};
+
+it('reads early sessions on threads to the same report and the same name of its inputs', async () => {
+	const [plain, threaded] = [fresh(), fresh()];
+	const early = market.days.slice(0, 6);
+	const reading = threaded.readEarly();
+	for (const { session, matrix } of early) {
+		plain.openSession(session);
+		for (let slot = 0; slot < session.slots; slot++) plain.applySlot(matrix, slot);
+		await reading.add(session, matrix);
+	}
+	await reading.finish();
+	expect(threaded.inputs()).toEqual(plain.inputs());
+	const next = market.days[6] as MarketDay;
+	for (const each of [plain, threaded]) {
+		each.openSession(next.session);
+		for (let slot = 0; slot < 9; slot++) each.applySlot(next.matrix, slot);
+	}
+	expect(reportOf(threaded.engine)).toEqual(reportOf(plain.engine));
+	expect(threaded.report(utcMs(1))).toEqual(plain.report(utcMs(1)));
+	expect(threaded.inputs()).toEqual(plain.inputs());
+}, 60_000);
+
+it('takes threads where they were found to pay', () => {
+	expect([threadsPay(10_000, 2), threadsPay(10_000, 8), threadsPay(1_200, 8)]).toEqual([false, true, false]);
+});

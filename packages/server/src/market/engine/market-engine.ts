@@ -1,0 +1,86 @@
+import type { SessionMatrix } from '@sw/domain/market/session-matrix';
+import type { ReportTable } from '@sw/domain/reports/report-table';
+import { createEngine } from '@sw/domain/signals/engine/create-engine';
+import type { Engine, RowSession, SessionAdjustments } from '@sw/domain/signals/engine/types';
+import type { ParameterSet } from '@sw/domain/signals/parameters';
+import type { Session } from '@sw/domain/time/calendar';
+import type { ReportTime } from '@sw/domain/time/units';
+import type { CorporateActions } from './corporate-actions.ts';
+import { createInputHash, type InputSnapshot } from './input-hash.ts';
+import type { MentionWindow } from './mention-window.ts';
+import type { Universe } from './universe.ts';
+import { parallelReplay } from './workers/replay-parallel.ts';
+
+/** Sessions of bars that a cold engine reads before the first report: 65 daily bars, 5 of the move, 20 of usual volume, and as many again for thin names. */
+export const LOOKBACK_SESSIONS = 195;
+
+/** The engine together with what a report states beside the bars. */
+export interface MarketEngine {
+	readonly engine: Engine;
+	readonly universe: Universe;
+	readonly mentions: MentionWindow;
+	/** `history` gives a row's stored sessions before this one, for rows that split today. */
+	openSession(session: Session, history?: (row: number) => readonly RowSession[]): void;
+	applySlot(matrix: SessionMatrix, slot: number): void;
+	/** Begins to read whole sessions of which no report is wanted, on several threads: the engine is of no use until `finish`. Their splits must be announced. */
+	readEarly(): EarlyReading;
+	report(time: ReportTime): ReportTable;
+	/** Names all that has entered so far. */
+	inputs(): InputSnapshot;
+}
+
+/** Sessions on their way through the threads, in order. */
+export interface EarlyReading {
+	/** Resolves as soon as another may follow. */
+	add(session: Session, matrix: SessionMatrix): Promise<void>;
+	/** The engine stands behind the last session. */
+	finish(): Promise<void>;
+	/** Ends the threads, whatever they do; after `finish` it does nothing. */
+	stop(): Promise<void>;
+}
+
+export const createMarketEngine = (
+	parameters: ParameterSet,
+	universe: Universe,
+	mentions: MentionWindow,
+	actions: CorporateActions,
+): MarketEngine => {
+	const engine = createEngine({ parameters, rows: universe.ids.length, isIndex: universe.isIndex });
+	const inputs = createInputHash(universe.ids);
+	let listed: Uint8Array = new Uint8Array(universe.ids.length);
+	/** What takes effect with a session, beside the engine. */
+	const begin = (session: Session): SessionAdjustments => {
+		universe.applySplits(actions.splitsOn(session.date));
+		listed = universe.listedOn(session.date);
+		const adjustments = actions.adjustmentsOn(session.date);
+		inputs.openSession(session.date, adjustments);
+		return adjustments;
+	};
+	return {
+		engine,
+		universe,
+		mentions,
+		openSession: (session, history) => engine.startSession(session, begin(session), history),
+		readEarly: () => {
+			const replay = parallelReplay(engine);
+			return {
+				add: async (session, matrix) => {
+					const adjustments = begin(session);
+					// The threads have their share before this one hashes the whole.
+					const taken = replay.add({ session, adjustments }, matrix);
+					for (let slot = 0; slot < session.slots; slot++) inputs.applySlot(matrix, slot);
+					await taken;
+				},
+				finish: replay.finish,
+				stop: replay.stop,
+			};
+		},
+		applySlot: (matrix, slot) => {
+			const { rows, halted } = matrix;
+			inputs.applySlot(matrix, slot);
+			engine.applySlot(matrix, slot, halted?.subarray(slot * rows, (slot + 1) * rows));
+		},
+		report: (time) => engine.report(time, { tickerIds: universe.ids, shares: universe.shares, mentions: mentions.at(time), listed }),
+		inputs: inputs.snapshot,
+	};
+};

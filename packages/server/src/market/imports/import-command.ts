@@ -1,0 +1,94 @@
+import { parseArgs } from 'node:util';
+import { parseDate } from '@sw/domain/time/zone';
+import { IMPORT_FORMATS } from '../../intake/files/formats/layout.ts';
+import type { ImportOptions, ImportProgress } from '../../intake/files/read-import.ts';
+import type { Command } from '../../platform/control/socket.ts';
+import type { ImportResult } from './import-files.ts';
+
+export interface ImportRequest {
+	paths: string[];
+	options: Pick<ImportOptions, 'format' | 'zone' | 'stamp' | 'interval' | 'symbol' | 'asOf'>;
+}
+
+const ZONES = ['utc', 'new-york'] as const;
+const STAMPS = ['start', 'end'] as const;
+
+/** The request that the command line makes, or what is wrong with it. */
+export const parseImport = (args: readonly string[], absolute: (path: string) => string): ImportRequest | string => {
+	try {
+		const { values, positionals } = parseArgs({
+			args: [...args],
+			allowPositionals: true,
+			options: {
+				format: { type: 'string' },
+				zone: { type: 'string' },
+				stamp: { type: 'string' },
+				interval: { type: 'string' },
+				symbol: { type: 'string' },
+				'as-of': { type: 'string' },
+			},
+		});
+		if (positionals.length === 0) return 'Name a file or a folder to import.';
+		const options: ImportRequest['options'] = {};
+		const { format, zone, stamp, interval, symbol } = values;
+		if (format !== undefined) {
+			const known = IMPORT_FORMATS.find((name) => name === format);
+			if (!known) return `--format takes one of ${IMPORT_FORMATS.join(', ')}, not '${format}'.`;
+			options.format = known;
+		}
+		if (zone !== undefined) {
+			const known = ZONES.find((name) => name === zone);
+			if (!known) return `--zone takes ${ZONES.join(' or ')}, not '${zone}'.`;
+			options.zone = known;
+		}
+		if (stamp !== undefined) {
+			const known = STAMPS.find((name) => name === stamp);
+			if (!known) return `--stamp takes ${STAMPS.join(' or ')}, not '${stamp}'.`;
+			options.stamp = known;
+		}
+		if (interval !== undefined) {
+			if (interval !== 'day' && !/^(1|5|15)$/.test(interval)) return `--interval takes 1, 5, 15 (minutes) or day, not '${interval}'.`;
+			options.interval = interval === 'day' ? 'day' : (Number(interval) as 1);
+		}
+		if (symbol !== undefined) options.symbol = symbol;
+		const asOf = values['as-of'];
+		if (asOf !== undefined) {
+			const date = parseDate(asOf);
+			if (!date) return `--as-of takes a date such as 2023-09-18, not '${asOf}'.`;
+			options.asOf = date;
+		}
+		return { paths: positionals.map(absolute), options };
+	} catch (error) {
+		return error instanceof Error ? error.message : String(error);
+	}
+};
+
+/** Progress lines a second at most. */
+const TELL_EVERY = 1_000;
+
+/** Runs inside the process that holds the stores; args[0] is an ImportRequest as JSON. Exit code 1 when a file failed. */
+export const importCommand =
+	(market: { importFiles(path: string, options: ImportOptions, say: (line: string) => void): Promise<ImportResult> }): Command =>
+	async (args, say) => {
+		const { paths, options } = JSON.parse(args[0] ?? '{}') as ImportRequest;
+		let failed = 0;
+		for (const path of paths) {
+			const started = performance.now();
+			let told = started;
+			const onProgress = ({ name, bytes, bytesTotal, rows }: ImportProgress): void => {
+				const now = performance.now();
+				if (now - told < TELL_EVERY) return;
+				told = now;
+				say(
+					`        ${Math.floor((100 * bytes) / Math.max(1, bytesTotal))} % · ${rows} rows · ${Math.round((rows * 1000) / (now - started))} rows/s · ${name}`,
+				);
+			};
+			const result = await market.importFiles(path, { ...options, onProgress }, say);
+			const seconds = (performance.now() - started) / 1000;
+			say(
+				`${result.files} files imported, ${result.known} known, ${result.failed} failed: ${result.rows} rows, ${result.rejects} rejected, ${result.added} bars added, ${result.corrected} corrected, ${seconds.toFixed(1)} s with reports`,
+			);
+			failed += result.failed;
+		}
+		return failed === 0 ? 0 : 1;
+	};

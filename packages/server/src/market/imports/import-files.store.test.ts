@@ -1,0 +1,175 @@
+import { nyse } from '@sw/domain/time/calendar';
+import { exchangeDate, type TickerId, type UtcMs } from '@sw/domain/time/units';
+import { newYorkDate } from '@sw/domain/time/zone';
+import { tickerBars } from '@sw/store/clickhouse/bars';
+import { mentionsBetween } from '@sw/store/clickhouse/mentions';
+import { tickerOptions } from '@sw/store/clickhouse/options';
+import { reportRows } from '@sw/store/clickhouse/report-rows';
+import type { Stores } from '@sw/store/open';
+import { visibleBatches } from '@sw/store/postgres/records/batches';
+import { dividendsOf, splitsOf } from '@sw/store/postgres/records/corporate-actions';
+import { reportAt, reportsBetween } from '@sw/store/postgres/records/reports';
+import { tickersOf } from '@sw/store/postgres/records/tickers';
+import { testStores } from '@sw/store/testing/test-stores';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openProvider } from '../../compose/provider.ts';
+import { testMarket } from '../../compose/testing/test-market.ts';
+import { withFiles } from '../../intake/files/testing/import-all.ts';
+import { makeZip } from '../../intake/files/testing/make-zip.ts';
+import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
+import type { Market } from '../life/market.ts';
+import { type ImportResult, importFiles } from './import-files.ts';
+
+let stores: Stores;
+let market: Market;
+beforeAll(async () => {
+	stores = await testStores();
+	market = await testMarket({
+		stores,
+		provider: await openProvider(stores, 'files'),
+		wall: createFakeWallClock(),
+	});
+	await market.run();
+});
+afterAll(async () => {
+	await market?.stop();
+	await stores?.close();
+});
+
+const lines: string[] = [];
+const imported = (files: Record<string, string | Buffer>): Promise<ImportResult> =>
+	withFiles(files, (folder) => market.importFiles(folder, {}, (line) => lines.push(line)));
+const idOf = async (symbol: string): Promise<TickerId> =>
+	(await tickersOf(stores.records.db, 'files')).find((ticker) => ticker.symbol === symbol)?.id as TickerId;
+const reported = async (date: string): Promise<string[]> => {
+	const session = nyse.sessionOn(exchangeDate(date));
+	if (!session) return [];
+	const found = await reportsBetween(stores.records.db, session.open, session.close, 'reverse');
+	return [...new Set(found.map(({ time }) => new Date(time).toISOString().slice(11, 16)))].sort();
+};
+const zip = (name: string, text: string): Buffer => makeZip([{ name, data: Buffer.from(text) }]);
+const DAYS = 'symbol,date,open,high,low,close,volume\n';
+
+describe('an import', () => {
+	it('of daily bars alone makes the report of each close, and the same rows again change nothing', async () => {
+		const first = await imported({
+			'a.csv': `${DAYS}AAPL,2014-06-02,633,640,630,628,100\nIBM,2014-06-02,1,2,1,2,5\nAAPL,2014-06-03,628,638,628,637,90\n`,
+		});
+		expect(first).toMatchObject({ files: 1, added: 3, corrected: 0 });
+		expect([await reported('2014-06-02'), await reported('2014-06-03')]).toEqual([['20:00'], ['20:00']]);
+		expect(new Date(market.now()).toISOString()).toBe('2014-06-03T20:00:00.000Z');
+		const again = await imported({ 'b.csv': `${DAYS}AAPL,2014-06-02,633,640,630,628,100\nAAPL,2014-06-03,628,638,628,637,91\n` });
+		expect(again).toMatchObject({ files: 1, added: 0, corrected: 1 });
+	});
+
+	it('of a LEAN folder stores minutes, option sums, splits and dividends', async () => {
+		const result = await imported({
+			'equity/usa/minute/aapl/20140606_trade.zip': zip('20140606_aapl_minute_trade.csv', '34200000,6448000,6450000,6440000,6449900,100\n'),
+			'equity/usa/factor_files/aapl.csv': '20140101,0.99,0.142857,500\n20140606,0.99,0.142857,645.57\n20140806,0.99,1,95\n20501231,1,1,0\n',
+			'option/usa/minute/aapl/20140606_trade_american.zip': zip(
+				'20140606_aapl_minute_trade_american_call_6400000_20140719.csv',
+				'34200000,1,1,1,1,5\n',
+			),
+		});
+		expect(result).toMatchObject({ files: 3, failed: 0 });
+		expect(lines.find((line) => line.includes('factor_files'))).toMatch(/1 splits, 1 dividends/);
+		const id = await idOf('AAPL');
+		expect(await splitsOf(stores.records.db, 'files')).toEqual([{ tickerId: id, date: '2014-06-09', ratio: 7 }]);
+		expect(await dividendsOf(stores.records.db, 'files')).toEqual([{ tickerId: id, exDate: '2014-08-07', amount: 0.95 }]);
+		const options = await tickerOptions(stores.series, id, 0, 2e9, await visibleBatches(stores.records.db));
+		expect([options.count, options.calls[0], options.puts[0], options.calls[1]]).toEqual([26, 5, 0, 0]);
+		expect((await reported('2014-06-06')).length).toBe(26);
+	});
+
+	it('of mentions stores hours and builds again what stands on their dates', async () => {
+		const before = (await reportsBetween(stores.records.db, 0 as UtcMs, 2e12 as UtcMs, 'reverse')).length;
+		const result = await imported({
+			'm.csv': 'symbol,time,source,mentions,retweets\nAAPL,2014-06-06T12:00Z,twitter,3,1\nAAPL,2014-06-06T19:00Z,twitter,1,0\n',
+		});
+		expect(result).toMatchObject({ added: 2 });
+		const found = await mentionsBetween(stores.series, [await idOf('AAPL')], 0, 2e9, await visibleBatches(stores.records.db));
+		expect([found.count, found.mentions[0], found.retweets[0]]).toEqual([2, 3, 1]);
+		const after = await reportsBetween(stores.records.db, 0 as UtcMs, 2e12 as UtcMs, 'reverse');
+		expect(after.length).toBe(before);
+		// Those that say something else now, and no other: a correction of a volume that reached no cell makes no new version.
+		expect(after.filter(({ version }) => version > 1).map(({ time }) => newYorkDate(time))).toEqual(Array(26).fill('2014-06-06'));
+	});
+
+	it('of a list of companies names the tickers that have bars, and gives their reports a market cap', async () => {
+		const list =
+			'Symbol,Name,Last Sale,Market Cap,Sector\nAAPL,Apple Inc. Common Stock,$180,2880000000000,Technology\nZZZ,Nobody,$1,5,None\n';
+		const close = nyse.sessionOn(exchangeDate('2014-06-06'))?.close as UtcMs;
+		const capOf = async () => {
+			const report = await reportAt(stores.records.db, close, 'reverse');
+			const table = await reportRows(stores.series, close, 'reverse', report?.buildId ?? 0);
+			return [report?.version, (table.cap[table.tickerId.indexOf(await idOf('AAPL'))] as number) / (table.price[0] as number)];
+		};
+		const [version] = await capOf();
+		const give = () =>
+			withFiles({ 'list.csv': list }, (folder) =>
+				market.importFiles(folder, { asOf: exchangeDate('2023-09-18') }, (line) => lines.push(line)),
+			);
+		expect(await give()).toMatchObject({ files: 1, added: 0 });
+		expect(lines.at(-2)).toMatch(/named +1 tickers by 2 companies; shares as of 2023-09-18/);
+		const known = (await tickersOf(stores.records.db, 'files')).find(({ symbol }) => symbol === 'AAPL');
+		expect(known).toMatchObject({ name: 'Apple Inc.', industry: 'Technology', shares: 16e9 });
+		expect((await tickersOf(stores.records.db, 'files')).some(({ symbol }) => symbol === 'ZZZ')).toBe(false);
+		// Prices are in 1/10000 dollar. Seven for one on the Monday after: on that Friday there were a seventh of the shares.
+		expect(await capOf()).toEqual([Number(version) + 1, expect.closeTo(16e5 / 7, 1)]);
+		await give();
+		expect(lines.at(-2)).toMatch(/named +0 tickers/);
+		// On another day without a word of its date it tells nothing new.
+		await imported({ 'list.csv': list });
+		expect(lines.at(-2)).toMatch(/named +0 tickers/);
+		expect((await capOf())[0]).toBe(Number(version) + 1);
+	});
+
+	it('of Parquet takes what the CSV of the same columns would bring, and nothing of what only bears its name', async () => {
+		await withFiles({ 'broken.parquet': 'PAR1 is only how it begins' }, async (folder) => {
+			const rows = ['09:30', '09:45'].map(
+				(at) =>
+					`SELECT toDateTime64('2014-06-05 ${at}:00', 3, 'America/New_York') AS time, 'IBM' AS symbol, 186 AS open, 187 AS high, 185.5 AS low, 186.5 AS close, 1000 AS volume`,
+			);
+			await stores.series.bulk.run(`INSERT INTO FUNCTION file('${folder}/good.parquet', 'Parquet') ${rows.join(' UNION ALL ')}`);
+			const give = () => market.importFiles(folder, {}, (line) => lines.push(line));
+			expect(await give()).toMatchObject({ files: 1, failed: 1, added: 2 });
+			expect(lines.find((line) => line.includes('broken.parquet'))).toMatch(/FAILED.*damaged.*parquet/i);
+			expect(await give()).toMatchObject({ files: 0, known: 1, added: 0 });
+		});
+		const bars = await tickerBars(stores.series, await idOf('IBM'), 0, 2e9, await visibleBatches(stores.records.db));
+		expect(Array.from(bars.time.subarray(0, bars.count), (time) => new Date(time * 1000).toISOString())).toEqual([
+			'2014-06-05T13:30:00.000Z',
+			'2014-06-05T13:45:00.000Z',
+		]);
+		expect(bars.low[1]).toBe(185.5);
+	});
+
+	it('says of a broken file why, and takes nothing of it', async () => {
+		const result = await imported({
+			'x.zip': Buffer.from('not a zip archive at all, but long enough'),
+			'c.csv': `${DAYS}MSFT,2014-06-02,41,41,40,40.8,10\n`,
+		});
+		expect(result).toMatchObject({ files: 1, failed: 1, added: 1 });
+		expect(lines.find((line) => line.includes('x.zip'))).toMatch(/FAILED.*damaged/);
+	});
+});
+
+describe('a start that finds reports still to be built', () => {
+	it('lets a file that comes at once wait for them: none is built or published twice', async () => {
+		const minutes = (date: string) => ['13:30', '13:45', '14:00'].map((at) => `AAPL,${date}T${at}:00Z,10,11,9,10,500`).join('\n');
+		const table = (date: string) => ({ [`${date}.csv`]: `symbol,time,open,high,low,close,volume\n${minutes(date)}\n` });
+		// As a kill between the two leaves it: bars that were taken, and no report of them.
+		await withFiles(table('2014-06-11'), (folder) => importFiles(stores, folder, { interval: 15, stamp: 'start' }, () => {}));
+		const again = await testMarket({
+			stores,
+			provider: await openProvider(stores, 'files'),
+			wall: createFakeWallClock(),
+		});
+		const running = again.run();
+		await withFiles(table('2014-06-12'), (folder) => again.importFiles(folder, { interval: 15, stamp: 'start' }, () => {}));
+		await running;
+		await again.stop();
+		const reports = await reportsBetween(stores.records.db, Date.UTC(2014, 5, 11) as UtcMs, Date.UTC(2014, 5, 13) as UtcMs, 'reverse');
+		expect([reports.length, new Set(reports.map(({ version }) => version))]).toEqual([2 * 26, new Set([1])]);
+	});
+});

@@ -1,0 +1,178 @@
+import type { Ticker } from '@sw/domain/market/ticker';
+import { nyse } from '@sw/domain/time/calendar';
+import { DAY, type ExchangeDate, utcMs } from '@sw/domain/time/units';
+import { dayNumber, newYorkDate } from '@sw/domain/time/zone';
+import type { Stores } from '@sw/store/open';
+import type { Db } from '@sw/store/postgres/records';
+import { abortBatch, commitBatch, openBatch } from '@sw/store/postgres/records/batches';
+import { saveDividends, saveSplits } from '@sw/store/postgres/records/corporate-actions';
+import { finishImport, importOf, startImport } from '@sw/store/postgres/records/imports';
+import { reportTimes } from '@sw/store/postgres/records/reports';
+import { saveTickers, tickersOf } from '@sw/store/postgres/records/tickers';
+import { REJECT_REASONS, type RejectReason } from '../../intake/files/faults/rejects.ts';
+import type { Company } from '../../intake/files/fold/symbol-block.ts';
+import { parquetTables } from '../../intake/files/parquet-tables.ts';
+import { type ImportFile, type ImportOptions, readImport } from '../../intake/files/read-import.ts';
+import { addPendingDates } from '../stored/pending-dates.ts';
+import { saveStoredUntil, storedUntil } from '../stored/stored-until.ts';
+import { type Changes, createImportRows, noChanges } from './import-rows.ts';
+import { nameCompanies } from './name-companies.ts';
+
+const PROVIDER = 'files';
+const EVER = Date.UTC(2100, 0, 1);
+/** Rejected rows named on the screen, a file. */
+const NAMED_REJECTS = 5;
+
+export interface ImportResult {
+	files: number;
+	/** Read before with the same bytes. */
+	known: number;
+	failed: number;
+	rows: number;
+	rejects: number;
+	/** New rows, and bars that were there with other values. */
+	added: number;
+	corrected: number;
+}
+
+/**
+ * Imports every table below a path. A file is one batch: all of it counts or nothing does. The same bytes again change nothing; a bar that is
+ * there with other values is a correction, the newer one counts. Dates whose reports change are noted in the same transaction, and their
+ * reports are built afterwards, also after a crash.
+ */
+export const importFiles = async (
+	stores: Stores,
+	path: string,
+	options: ImportOptions,
+	say: (line: string) => void,
+): Promise<ImportResult> => {
+	const result: ImportResult = { files: 0, known: 0, failed: 0, rows: 0, rejects: 0, added: 0, corrected: 0 };
+	const companies = new Map<string, Company>();
+	for await (const item of readImport(path, { parquet: parquetTables(stores.series), ...options })) {
+		if (item.kind !== 'file') {
+			if (item.kind === 'failed') result.failed++;
+			say(`${item.kind === 'failed' ? 'FAILED' : 'skipped'} ${item.name}: ${item.error.message}`);
+			continue;
+		}
+		// A list of companies is read again: it names the tickers that have come since.
+		if (item.format !== 'companies' && (await importOf(stores.records.db, item.key))?.state === 'done') {
+			result.known++;
+			say(`known   ${item.name}: imported before, nothing to do`);
+			continue;
+		}
+		for (const [symbol, company] of await importOne(stores, item, result, say)) companies.set(symbol, company);
+	}
+	// Last, because the bars of a folder may come after the list.
+	const on = options.asOf ?? options.today;
+	if (companies.size > 0 && on) await nameAll(stores, companies, { on, isTold: options.asOf !== undefined }, say);
+	return result;
+};
+
+/** With other shares every report may say another market cap: those that stand are looked at again. */
+const nameAll = async (
+	stores: Stores,
+	companies: ReadonlyMap<string, Company>,
+	stated: { on: ExchangeDate; isTold: boolean },
+	say: (line: string) => void,
+): Promise<void> => {
+	const named = await stores.records.db.transaction(async (tx) => {
+		const { named: changed, counted } = await nameCompanies(tx, PROVIDER, companies, stated);
+		if (counted > 0) await noteReported(tx, undefined);
+		return changed;
+	});
+	say(`named   ${named} tickers by ${companies.size} companies; shares as of ${stated.on}`);
+};
+
+/** Answers what the file says of companies. */
+const importOne = async (
+	stores: Stores,
+	file: ImportFile,
+	result: ImportResult,
+	say: (line: string) => void,
+): Promise<ReadonlyMap<string, Company>> => {
+	const { db } = stores.records;
+	const batch = await openBatch(db, { kind: 'bars', provider: PROVIDER, note: file.name });
+	await startImport(db, { fileHash: file.key, path: file.name, format: file.format, batchId: batch });
+	const changes = noChanges();
+	try {
+		const store = createImportRows(stores, PROVIDER, batch, changes);
+		for await (const block of file.blocks()) await store.add(block);
+		await store.flush();
+		const { rows, rejects, symbols } = file.summary();
+		await markIndices(stores, symbols);
+		await db.transaction(async (tx) => {
+			await commitBatch(tx, batch, changes.added + changes.corrected);
+			if (changes.splits.length > 0) await saveSplits(tx, PROVIDER, changes.splits);
+			if (changes.dividends.length > 0) await saveDividends(tx, PROVIDER, changes.dividends);
+			await addPendingDates(tx, PROVIDER, changes.dates, 'all');
+			await noteReported(tx, changes.touched);
+			await addPendingDates(tx, PROVIDER, changes.closes, 'close');
+			await advance(tx, 'bars', changes.until);
+			await advance(tx, 'mentions', changes.mentionsUntil);
+			await finishImport(tx, file.key, { state: 'done', rows, rejects: rejects.total, note: rejectNote(rejects.byReason) });
+		});
+		result.files++;
+		result.rows += rows;
+		result.rejects += rejects.total;
+		result.added += changes.added;
+		result.corrected += changes.corrected;
+		const corrections = changes.corrected > 0 ? `, ${changes.corrected} corrected` : '';
+		say(
+			`done    ${file.name}: ${rows} rows, ${changesIn(changes)}${corrections}${rejects.total > 0 ? `, ${rejects.total} rows rejected` : ''}`,
+		);
+		for (const reject of rejects.first.slice(0, NAMED_REJECTS)) say(`        line ${reject.line}: ${REJECT_REASONS[reject.reason]}`);
+		if (rejects.total > NAMED_REJECTS) say(`        and ${rejects.total - NAMED_REJECTS} more: ${rejectNote(rejects.byReason)}`);
+	} catch (error) {
+		const why = error instanceof Error ? error.message : String(error);
+		await abortBatch(db, batch, why);
+		await finishImport(db, file.key, { state: 'failed', rows: 0, rejects: 0, note: why });
+		result.failed++;
+		say(`FAILED  ${file.name}: ${why} Nothing of it was imported.`);
+		return new Map();
+	}
+	return changes.companies;
+};
+
+const changesIn = ({ added, splits, dividends, optionDays }: Changes): string =>
+	[
+		`${added} added`,
+		...(splits.length > 0 ? [`${splits.length} splits`] : []),
+		...(dividends.length > 0 ? [`${dividends.length} dividends`] : []),
+		...(optionDays > 0 ? [`${optionDays} days of open interest read (no report takes it)`] : []),
+	].join(', ');
+
+const advance = async (db: Db, kind: 'bars' | 'mentions', until: number): Promise<void> => {
+	if (until > ((await storedUntil(db, PROVIDER, kind)) ?? 0)) await saveStoredUntil(db, PROVIDER, kind, utcMs(until));
+};
+
+/** Those of the dates that have reports (all when undefined) are to be built anew: where that of the close stands alone, only it. */
+const noteReported = async (db: Db, dates: ReadonlySet<ExchangeDate> | undefined): Promise<void> => {
+	if (dates?.size === 0) return;
+	const sorted = dates ? [...dates].sort() : undefined;
+	const from = utcMs(sorted ? dayNumber(sorted[0] as ExchangeDate) * DAY : 0);
+	const to = utcMs(sorted ? (dayNumber(sorted.at(-1) as ExchangeDate) + 2) * DAY : EVER);
+	const times = Map.groupBy(await reportTimes(db, from, to, 'reverse'), (time) => newYorkDate(time));
+	const slots = { all: new Set<ExchangeDate>(), close: new Set<ExchangeDate>() };
+	for (const [date, found] of times) {
+		if (dates && !dates.has(date)) continue;
+		const closesAlone = found.length === 1 && found[0] === nyse.sessionOn(date)?.close;
+		slots[closesAlone ? 'close' : 'all'].add(date);
+	}
+	await addPendingDates(db, PROVIDER, slots.all, 'all');
+	await addPendingDates(db, PROVIDER, slots.close, 'close');
+};
+
+const rejectNote = (byReason: Partial<Record<RejectReason, number>>): string =>
+	Object.entries(byReason)
+		.map(([reason, count]) => `${count} ${REJECT_REASONS[reason as RejectReason]}`)
+		.join('; ');
+
+/** A symbol that never had volume is an index: for it a row is enough to have traded. */
+const markIndices = async ({ records }: Stores, symbols: ReadonlyMap<string, { hasVolume: boolean }>): Promise<void> => {
+	const silent = new Set([...symbols].filter(([, { hasVolume }]) => !hasVolume).map(([symbol]) => symbol));
+	if (silent.size === 0) return;
+	const indices: Ticker[] = (await tickersOf(records.db, PROVIDER)).filter(
+		(ticker) => silent.has(ticker.symbol) && ticker.type !== 'index',
+	);
+	if (indices.length > 0) await saveTickers(records.db, PROVIDER, indices.map((ticker) => ({ ...ticker, type: 'index' as const }))); // biome-ignore format: one step
+};

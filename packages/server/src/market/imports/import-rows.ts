@@ -1,0 +1,197 @@
+import type { BarBlock, DailyBlock, MentionBlock, OptionBlock } from '@sw/domain/market/blocks';
+import type { Dividend, Split } from '@sw/domain/market/ticker';
+import { nyse } from '@sw/domain/time/calendar';
+import { SLOT_MS } from '@sw/domain/time/slots';
+import { type ExchangeDate, HOUR, SECOND, type TickerId } from '@sw/domain/time/units';
+import { dateOfDay, newYorkDate } from '@sw/domain/time/zone';
+import { dailyBars, existingBars, insertBars, insertDaily } from '@sw/store/clickhouse/bars';
+import { insertMentions } from '@sw/store/clickhouse/mentions';
+import { insertOptions } from '@sw/store/clickhouse/options';
+import type { Stores } from '@sw/store/open';
+import { visibleBatches } from '@sw/store/postgres/records/batches';
+import { ensureTickers } from '@sw/store/postgres/records/tickers';
+import type { Company, SymbolBlock } from '../../intake/files/fold/symbol-block.ts';
+import { idsIn, onlyChanges, span } from '../stored/changed-rows.ts';
+import { concatBlocks } from '../stored/concat-blocks.ts';
+import { eveningOptions } from './option-days.ts';
+
+/** What an import changed. */
+export interface Changes {
+	/** New rows, and rows that were there with other values. */
+	added: number;
+	corrected: number;
+	/** Dates whose reports are to be built: all of them, or, where only daily bars changed, the one of the close. */
+	dates: Set<ExchangeDate>;
+	closes: Set<ExchangeDate>;
+	/** Dates that matter where reports stand already: mentions, and what splits and dividends reach. */
+	touched: Set<ExchangeDate>;
+	splits: Split[];
+	dividends: Dividend[];
+	/** Ends of the last bar and of the last hour of mentions, ms. */
+	until: number;
+	mentionsUntil: number;
+	/** What lists say of companies, by symbol; they make no tickers. */
+	companies: Map<string, Company>;
+	/** Days of open interest that were read and have no place. */
+	optionDays: number;
+}
+
+export const noChanges = (): Changes => ({
+	added: 0,
+	corrected: 0,
+	dates: new Set(),
+	closes: new Set(),
+	touched: new Set(),
+	splits: [],
+	dividends: [],
+	until: 0,
+	mentionsUntil: 0,
+	companies: new Map(),
+	optionDays: 0,
+});
+
+/** Takes the rows of one file and writes them under its batch, many symbols at a time. */
+export interface ImportRows {
+	add(block: SymbolBlock): Promise<void>;
+	/** Writes what waits. */
+	flush(): Promise<void>;
+}
+
+/** A flush once this many rows or symbols wait: few large parts in the store, bounded memory. */
+const ENOUGH_ROWS = 200_000;
+const ENOUGH_SYMBOLS = 5_000;
+/** Sessions whose scores a split or dividend may change: the engine's memory. */
+const REACH_DAYS = 300;
+
+export const createImportRows = (stores: Stores, provider: string, batch: number, changes: Changes): ImportRows => {
+	const ids = new Map<string, TickerId>();
+	let waiting: SymbolBlock[] = [];
+	let rows = 0;
+
+	const learnIds = async (symbols: readonly string[]): Promise<void> => {
+		const unknown = [...new Set(symbols.filter((symbol) => !ids.has(symbol)))];
+		if (unknown.length === 0) return;
+		const fresh = unknown.map((symbol) => ({
+			symbol,
+			name: symbol,
+			type: 'stocks' as const,
+			industry: null,
+			shares: null,
+			listed: null,
+			delisted: null,
+		}));
+		for (const [symbol, id] of await ensureTickers(stores.records.db, provider, fresh)) ids.set(symbol, id);
+	};
+	const numbered = <B extends { count: number; tickerId: Uint32Array }>(
+		blocks: readonly SymbolBlock[],
+		pick: (block: SymbolBlock) => B | null | undefined,
+	): B | undefined => {
+		const picked: B[] = [];
+		for (const block of blocks) {
+			const rowsOfKind = pick(block);
+			if (!rowsOfKind || rowsOfKind.count === 0) continue;
+			rowsOfKind.tickerId.fill(ids.get(block.symbol) as TickerId, 0, rowsOfKind.count);
+			picked.push(rowsOfKind);
+		}
+		return concatBlocks(picked);
+	};
+	const flush = async (): Promise<void> => {
+		const blocks = waiting;
+		waiting = [];
+		rows = 0;
+		if (blocks.length === 0) return;
+		await learnIds(blocks.map((block) => block.symbol));
+		const bars = numbered(blocks, (block) => block.bars);
+		const daily = numbered(blocks, (block) => block.daily);
+		const options = numbered(blocks, (block) => block.options);
+		const evenings = numbered(blocks, (block) => eveningOptions(block, nyse));
+		const mentions = numbered(blocks, (block) => block.mentions);
+		if (bars) await storeBars(stores, bars, batch, changes);
+		if (daily) await storeDaily(stores, daily, batch, changes);
+		if (options) await storeOptions(stores, options, batch, changes);
+		if (evenings) await storeOptions(stores, evenings, batch, changes);
+		if (mentions) await storeMentions(stores, mentions, batch, changes);
+		for (const block of blocks) noteActions(block, ids.get(block.symbol) as TickerId, changes);
+	};
+	return {
+		async add(block) {
+			if (block.company) {
+				changes.companies.set(block.symbol, block.company);
+				return;
+			}
+			waiting.push(block);
+			rows += rowsIn(block);
+			if (rows >= ENOUGH_ROWS || waiting.length >= ENOUGH_SYMBOLS) await flush();
+		},
+		flush,
+	};
+};
+
+const rowsIn = ({ bars, daily, options, mentions }: SymbolBlock): number =>
+	[bars, daily, options, mentions].reduce((sum, block) => sum + (block?.count ?? 0), 0);
+
+const countChanges = (changes: Changes, { added, corrected }: { added: number; corrected: number }): void => {
+	changes.added += added;
+	changes.corrected += corrected;
+};
+
+const storeBars = async ({ records, series }: Stores, bars: BarBlock, batch: number, changes: Changes): Promise<void> => {
+	const [first, last] = span(bars.time, bars.count);
+	const stored = await existingBars(series, idsIn(bars), first, last + 1, await visibleBatches(records.db));
+	countChanges(
+		changes,
+		onlyChanges(bars, stored, (block) => block.time),
+	);
+	let knownDay = -1;
+	for (let i = 0; i < bars.count; i++) {
+		const ms = (bars.time[i] as number) * SECOND;
+		changes.until = Math.max(changes.until, ms + SLOT_MS);
+		// Rows of a day come together.
+		const day = Math.floor(ms / HOUR);
+		if (day !== knownDay) changes.dates.add(newYorkDate(ms));
+		knownDay = day;
+	}
+	if (bars.count > 0) await insertBars(series, bars, batch);
+};
+
+const storeDaily = async ({ records, series }: Stores, daily: DailyBlock, batch: number, changes: Changes): Promise<void> => {
+	const [first, last] = span(daily.day, daily.count);
+	const stored = await dailyBars(series, idsIn(daily), first, last, await visibleBatches(records.db));
+	countChanges(
+		changes,
+		onlyChanges(daily, stored, (block) => block.day),
+	);
+	for (const day of new Set(daily.day.subarray(0, daily.count))) {
+		const session = nyse.sessionOn(dateOfDay(day));
+		if (!session) continue;
+		changes.closes.add(session.date);
+		changes.until = Math.max(changes.until, session.close);
+	}
+	if (daily.count > 0) await insertDaily(series, daily, batch);
+};
+
+const storeOptions = async ({ series }: Stores, options: OptionBlock, batch: number, changes: Changes): Promise<void> => {
+	changes.added += options.count;
+	for (let i = 0; i < options.count; i++) changes.touched.add(newYorkDate((options.time[i] as number) * SECOND));
+	await insertOptions(series, options, batch);
+};
+
+const storeMentions = async ({ series }: Stores, mentions: MentionBlock, batch: number, changes: Changes): Promise<void> => {
+	changes.added += mentions.count;
+	for (let i = 0; i < mentions.count; i++) {
+		const ms = (mentions.time[i] as number) * SECOND;
+		changes.touched.add(newYorkDate(ms));
+		changes.mentionsUntil = Math.max(changes.mentionsUntil, ms + HOUR);
+	}
+	await insertMentions(series, mentions, batch);
+};
+
+const noteActions = ({ splits = [], dividends = [], optionDays = [] }: SymbolBlock, tickerId: TickerId, changes: Changes): void => {
+	changes.optionDays += optionDays.filter(({ measure }) => measure === 'open_interest').length;
+	changes.splits.push(...splits.map((split) => ({ ...split, tickerId })));
+	changes.dividends.push(...dividends.map((dividend) => ({ ...dividend, tickerId })));
+	for (const date of [...splits.map((split) => split.date), ...dividends.map((dividend) => dividend.exDate)]) {
+		const from = Date.parse(date) / (24 * HOUR);
+		for (let day = from; day <= from + REACH_DAYS; day++) changes.touched.add(dateOfDay(day));
+	}
+};

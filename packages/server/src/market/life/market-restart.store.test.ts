@@ -1,0 +1,61 @@
+import { nyse } from '@sw/domain/time/calendar';
+import { SLOT_MS } from '@sw/domain/time/slots';
+import { exchangeDate, MINUTE, type UtcMs, utcMs } from '@sw/domain/time/units';
+import type { Stores } from '@sw/store/open';
+import { batchesPage } from '@sw/store/postgres/records/batches';
+import { saveMarketClock } from '@sw/store/postgres/records/market-clock';
+import { reportsBetween } from '@sw/store/postgres/records/reports';
+import { testStores } from '@sw/store/testing/test-stores';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testMarket } from '../../compose/testing/test-market.ts';
+import { createSimulatedProvider } from '../../intake/simulated/simulated-provider.ts';
+import { smallMarket } from '../../intake/testing/small-market.ts';
+import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
+import { storedUntil } from '../stored/stored-until.ts';
+
+let stores: Stores;
+beforeAll(async () => {
+	stores = await testStores();
+});
+afterAll(() => stores?.close());
+
+/** A market that goes on until it has published one more report. */
+const playOne = async () => {
+	const wall = createFakeWallClock();
+	const market = await testMarket({
+		stores,
+		provider: smallMarket(createSimulatedProvider(3, nyse, exchangeDate('2025-12-01')), 12, 40),
+		wall,
+		speed: 60,
+		reportSessions: 2,
+	});
+	await market.run();
+	await market.settled;
+	const before = market.reports.newest()?.time ?? 0;
+	const newest = async (): Promise<number> => {
+		await wall.advance(1_000);
+		return market.reports.newest()?.time ?? 0;
+	};
+	await expect.poll(newest, { timeout: 30_000, interval: 5 }).toBeGreaterThan(before);
+	await market.stop();
+	return { before, after: utcMs(market.reports.newest()?.time ?? 0) };
+};
+
+const stored = async () => ({
+	batches: (await batchesPage(stores.records.db, { kind: 'bars', skip: 0, max: 1 })).total,
+	until: (await storedUntil(stores.records.db, 'simulated', 'bars')) ?? 0,
+});
+
+it('a market whose clock was saved before its last slot goes on after it: nothing is fetched or published again', async () => {
+	const { after } = await playOne();
+	// As a kill between a report and the next beat of the clock leaves it.
+	await saveMarketClock(stores.records.db, 'simulated', utcMs(after - MINUTE));
+	const first = await stored();
+	const again = await playOne();
+	expect(again.before).toBeGreaterThanOrEqual(after);
+	const reports = await reportsBetween(stores.records.db, 0 as UtcMs, 4e12 as UtcMs, 'reverse');
+	expect(new Set(reports.map(({ version }) => version))).toEqual(new Set([1]));
+	// One slot, one batch of bars.
+	const last = await stored();
+	expect(last.batches - first.batches).toBe((last.until - first.until) / SLOT_MS);
+});

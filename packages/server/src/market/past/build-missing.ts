@@ -1,0 +1,43 @@
+import type { ParameterSet } from '@sw/domain/signals/parameters';
+import type { Session } from '@sw/domain/time/calendar';
+import type { ReportTime } from '@sw/domain/time/units';
+import { reportTimes } from '@sw/store/postgres/records/reports';
+import { catchUp } from '../slots/catch-up.ts';
+import type { PipelineParts } from '../slots/parts.ts';
+import { newestFirst } from './build-pending.ts';
+import { openPastWalk, walkedSessions } from './past-walk.ts';
+
+/** Reports of stored sessions that do not exist yet. */
+export interface MissingReports {
+	/** Ascending; their data is stored. */
+	sessions: readonly Session[];
+	times: ReadonlySet<ReportTime>;
+}
+
+/**
+ * Builds missing reports of past sessions, newest first, with an engine of its own, while the live market goes on: the newest ranking is
+ * there at once and the past fills up behind it. What is published stays published, so that a crash repeats at most one walk.
+ */
+export const buildMissing = async (parts: PipelineParts, parameters: ParameterSet, { sessions, times }: MissingReports): Promise<void> => {
+	for (const walk of newestFirst(sessions)) {
+		const [first, last] = [walk[0] as Session, walk.at(-1) as Session];
+		// A walk that is tried again has published a part of them.
+		const existing = new Set(await reportTimes(parts.stores.records.db, first.open, last.close, 'reverse'));
+		const wanted = new Set([...times].filter((time) => time > first.open && time <= last.close && !existing.has(time)));
+		if (wanted.size === 0) continue;
+		const walked = walkedSessions(parts, first, last);
+		const { universe, actions, market } = await openPastWalk(parts, parameters, walked[0] ?? first);
+		await catchUp(
+			{ ...parts, universe, actions },
+			{
+				market,
+				sessions: walked,
+				storedUntil: last.close,
+				now: last.close,
+				wanted,
+				feedWindow: false,
+				words: 'Building past reports',
+			},
+		);
+	}
+};

@@ -1,0 +1,103 @@
+import type { SessionMatrix } from '@sw/domain/market/session-matrix';
+import type { Session } from '@sw/domain/time/calendar';
+import { slotEnd } from '@sw/domain/time/slots';
+import { DAY, type ReportTime, type UtcMs } from '@sw/domain/time/units';
+import type { BuiltTable } from '../../reports/publish.ts';
+import { rowHistory } from '../engine/corporate-actions.ts';
+import type { MarketEngine } from '../engine/market-engine.ts';
+import { threadsPay } from '../engine/workers/replay-parallel.ts';
+import type { PipelineParts } from './parts.ts';
+import { type SessionInFlight, walkSessions } from './sessions-source.ts';
+import { takeMentions } from './take-mentions.ts';
+
+/** Published together: about this many rows in one store insert. */
+const ROWS_PER_BUILD = 150_000;
+
+/** Mentions are fetched from this long before the first report on. */
+const MENTIONS_BEFORE = 40 * DAY;
+
+export interface CatchUp {
+	market: MarketEngine;
+	/** In order; the engine walks over all of them. */
+	sessions: readonly Session[];
+	/** Data of the store is complete up to here. */
+	storedUntil: UtcMs | undefined;
+	now: UtcMs;
+	/** Report times that must be built; they lie in the sessions. */
+	wanted: ReadonlySet<ReportTime>;
+	/** Whether the sessions are the newest ones in order, for what requests read from memory. */
+	feedWindow: boolean;
+	/** Whether sessions before the first wanted report are read on several threads; where it pays unless told. */
+	threads?: boolean;
+	/** 'Building reports', for the progress bar. */
+	words: string;
+}
+
+/**
+ * Walks the engine over sessions, storing what is new and publishing every wanted report on the way. The first fill, a restart, the
+ * recovery after a crash and the reports of an import are all this walk; only `sessions` and `wanted` differ. Returns the last session's
+ * matrix, with which the live market goes on.
+ */
+export const catchUp = async (parts: PipelineParts, work: CatchUp): Promise<SessionMatrix | undefined> => {
+	const { stores, readiness, writer, actions, publish } = parts;
+	const { market, sessions, wanted, now } = work;
+	const firstWanted = Math.min(...wanted, Number.POSITIVE_INFINITY);
+	const early = sessions.filter((session) => session.close < firstWanted);
+	market.engine.announceSplits(early.flatMap((session) => actions.adjustmentsOn(session.date).splits ?? []));
+
+	let reading = early.length > 0 && (work.threads ?? threadsPay(market.engine.rows)) ? market.readEarly() : undefined;
+	let built: BuiltTable[] = [];
+	let rows = 0;
+	let last: SessionMatrix | undefined;
+	const flush = async (): Promise<void> => {
+		// Bars first: a report never stands on data that a crash could lose.
+		await writer.flush();
+		if (built.length > 0) await publish(built);
+		built = [];
+		rows = 0;
+	};
+	const finishReading = async (): Promise<void> => {
+		await reading?.finish();
+		reading = undefined;
+	};
+
+	const walk = async ({ session, matrix, lastSlot }: SessionInFlight): Promise<void> => {
+		await finishReading();
+		const splits = session.close < firstWanted ? [] : (actions.adjustmentsOn(session.date).splits ?? []);
+		if (splits.length > 0) await flush();
+		const before = sessions.filter((s) => s.ordinal < session.ordinal);
+		const histories = new Map(
+			await Promise.all(splits.map(async ({ row }) => [row, await rowHistory(stores, market.universe, actions, row, before)] as const)),
+		);
+		market.openSession(session, (row) => histories.get(row) ?? []);
+		for (let slot = 0; slot <= lastSlot; slot++) {
+			market.applySlot(matrix, slot);
+			const time = slotEnd(session, slot);
+			if (!wanted.has(time)) continue;
+			const table = market.report(time);
+			built.push({ table, cutoff: time, publishedAt: time, reconstructed: true, inputs: market.inputs() });
+			rows += table.count;
+		}
+	};
+
+	let done = 0;
+	try {
+		await walkSessions(parts, parts.calendar, sessions, { until: work.storedUntil, now }, async (flight) => {
+			const { session, matrix, lastSlot } = flight;
+			readiness.phase(work.words, done++ / sessions.length);
+			if (session.close > firstWanted - MENTIONS_BEFORE || wanted.size === 0)
+				await takeMentions(parts, market.mentions, slotEnd(session, lastSlot));
+			const isEarly = session.close < firstWanted && lastSlot + 1 === session.slots;
+			await (reading && isEarly ? reading.add(session, matrix) : walk(flight));
+			if (work.feedWindow) parts.window.open(session, matrix, actions.adjustmentsOn(session.date).splits ?? [], lastSlot + 1);
+			last = matrix;
+			if (rows >= ROWS_PER_BUILD) await flush();
+			await parts.breathe();
+		});
+		await finishReading();
+	} finally {
+		await reading?.stop();
+	}
+	await flush();
+	return last;
+};

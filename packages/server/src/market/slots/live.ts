@@ -1,0 +1,147 @@
+import type { SessionMatrix } from '@sw/domain/market/session-matrix';
+import { sessionMatrix } from '@sw/domain/market/session-matrix';
+import type { Session } from '@sw/domain/time/calendar';
+import { slotEnd } from '@sw/domain/time/slots';
+import type { ReportTime } from '@sw/domain/time/units';
+import type { SlotData } from '../../intake/provider.ts';
+import { barsOfSlots, optionsOfSlots } from '../../intake/slot-blocks.ts';
+import type { MarketClock } from '../../platform/clocks/market-clock.ts';
+import { rowHistory } from '../engine/corporate-actions.ts';
+import type { MarketEngine } from '../engine/market-engine.ts';
+import type { PipelineParts } from './parts.ts';
+import { slotTimes } from './slot-times.ts';
+import { takeMentions } from './take-mentions.ts';
+
+/** Waits before a failed fetch is tried again, in milliseconds; the last one repeats. */
+const RETRY_AFTER = [1_000, 5_000, 15_000, 60_000];
+
+export interface Live {
+	parts: PipelineParts;
+	market: MarketEngine;
+	clock: MarketClock;
+	/** The session that runs, when it has begun. */
+	running: { session: Session; matrix: SessionMatrix } | undefined;
+	signal: AbortSignal;
+	/** Waits on the wall clock; rejects when the signal aborts. */
+	pause(ms: number): Promise<void>;
+	onTrouble(what: string, error: unknown): void;
+	/** After a session: takes bars that came late and builds again what stood on them. */
+	correct?: (session: Session) => Promise<void>;
+	/** A report has come out: what follows it goes on beside the slots and never rejects. */
+	follow?: (report: ReportTime) => Promise<void>;
+}
+
+/**
+ * Runs slot after slot until the signal aborts: waits for its end on the market clock, fetches it, stores it, scores it, publishes the report
+ * and only then makes the engine ready for the next one. An outage of the provider or a store retries; the last good report stays.
+ */
+export const runLive = async (live: Live): Promise<void> => {
+	const following = new Set<Promise<void>>();
+	const follow = (report: ReportTime): void => {
+		const done = live.follow?.(report).finally(() => following.delete(done as Promise<void>));
+		if (done) following.add(done);
+	};
+	try {
+		await runSlots(live, follow);
+	} finally {
+		// Whoever starts over must not publish beside them.
+		await Promise.all(following);
+	}
+};
+
+const runSlots = async (live: Live, follow: (report: ReportTime) => void): Promise<void> => {
+	const { market, signal } = live;
+	const { calendar } = live.parts;
+	let { running } = live;
+	while (!signal.aborted) {
+		const position = market.engine.position;
+		const done = running && position?.session.date === running.session.date ? position.slot : -1;
+		if (!running || done + 1 >= running.session.slots) {
+			const next = running ? calendar.nextSession(running.session.date) : calendar.nextToOpen(live.clock.now());
+			if (!next) return;
+			const session = running?.session;
+			if (session && live.correct) await retrying(live, `late bars of ${session.date}`, () => live.correct?.(session) ?? Promise.resolve());
+			await live.clock.waitUntil(next.open, signal);
+			await retrying(live, `opening ${next.date}`, () => openNext(live, next));
+			const matrix = sessionMatrix(next.slots, market.universe.ids.length);
+			live.parts.window.open(next, matrix, live.parts.actions.adjustmentsOn(next.date).splits ?? [], 0);
+			running = { session: next, matrix };
+			continue;
+		}
+		const { session, matrix } = running;
+		const slot = done + 1;
+		const end = slotEnd(session, slot);
+		await live.clock.waitUntil(end, signal);
+		await retrying(live, `fetching slot ${slot} of ${session.date}`, () => fetchSlot(live, session, matrix, slot));
+		await retrying(live, `storing slot ${slot} of ${session.date}`, () => live.parts.writer.flush());
+		market.applySlot(matrix, slot);
+		live.parts.window.advance(slot);
+		if (slotTimes(live.parts.slotsOn, session, end).includes(end)) {
+			const table = market.report(end);
+			await retrying(live, `report ${new Date(end).toISOString()}`, () =>
+				live.parts.publish([{ table, cutoff: end, publishedAt: live.clock.now(), reconstructed: false, inputs: market.inputs() }]),
+			);
+			follow(end);
+		}
+		// Readers come in between: all five timeframes at once would hold them up.
+		while (market.engine.prepareOne()) await live.parts.breathe();
+	}
+};
+
+/** Before a session: what lies between, and what takes effect today. */
+const openNext = async ({ parts, market }: Live, session: Session): Promise<void> => {
+	const { provider, stores, actions, writer, universe, calendar } = parts;
+	const before = calendar.previousSession(session.date);
+	universe.refresh(await provider.universe(session.open));
+	await actions.refresh(session.date, session.date);
+	const extended = before && provider.extended ? await provider.extended(before.close, session.open) : undefined;
+	if (extended) {
+		writer.add({ bars: extended });
+		await writer.flush();
+		parts.window.addExtended(extended);
+	}
+	const splits = actions.adjustmentsOn(session.date).splits ?? [];
+	// As far back as the engine itself has read, so that a split row comes out as if it had never been otherwise.
+	const past = before && splits.length > 0 && market.engine.position ? calendar.sessionsBetween(market.inputs().from, before.date) : [];
+	const histories = new Map(
+		await Promise.all(splits.map(async ({ row }) => [row, await rowHistory(stores, universe, actions, row, past)] as const)),
+	);
+	market.openSession(session, (row) => histories.get(row) ?? []);
+};
+
+/** Fetches everything first and hands it to the writer last, so that a failure on the way leaves nothing behind. */
+const fetchSlot = async ({ parts, market }: Live, session: Session, matrix: SessionMatrix, slot: number): Promise<void> => {
+	const { provider, writer, universe } = parts;
+	if (!provider.slot) throw new Error(`${provider.name} has no live market`);
+	const data = await provider.slot(session, slot);
+	const end = slotEnd(session, slot);
+	await takeMentions(parts, market.mentions, end);
+	copySlot(data, matrix, slot);
+	writer.add({
+		bars: barsOfSlots(session, matrix, universe.ids, slot, slot + 1),
+		options: optionsOfSlots(session, matrix, universe.ids, slot, slot + 1),
+		...(data.note ? { note: data.note } : {}),
+		until: { bars: end },
+	});
+};
+
+const copySlot = (data: SlotData, matrix: SessionMatrix, slot: number): void => {
+	const at = slot * matrix.rows;
+	for (const column of ['open', 'high', 'low', 'close', 'volume', 'calls', 'puts'] as const) matrix[column].set(data[column], at);
+	if (!data.halted) return;
+	matrix.halted ??= new Uint8Array(matrix.slots * matrix.rows);
+	matrix.halted.set(data.halted, at);
+};
+
+const retrying = async <T>(live: Live, what: string, work: () => Promise<T>): Promise<T> => {
+	for (let tries = 0; ; tries++) {
+		live.signal.throwIfAborted();
+		try {
+			return await work();
+		} catch (error) {
+			if (live.signal.aborted) throw error;
+			live.onTrouble(what, error);
+			await live.pause(RETRY_AFTER[Math.min(tries, RETRY_AFTER.length - 1)] as number);
+		}
+	}
+};

@@ -1,0 +1,29 @@
+import type { Calendar } from '@sw/domain/time/calendar';
+import type { Stores } from '@sw/store/open';
+import type { ReportRecord } from '@sw/store/postgres/records/reports';
+import type { Provider } from '../../intake/provider.ts';
+import type { Readiness } from '../../platform/readiness.ts';
+import type { BuiltTable } from '../../reports/publish.ts';
+import type { CorporateActions } from '../engine/corporate-actions.ts';
+import type { Universe } from '../engine/universe.ts';
+import type { BarsWriter } from '../stored/bars-writer.ts';
+import type { PriceWindow } from '../window/price-window.ts';
+import type { SlotsOn } from './slot-times.ts';
+
+export interface PipelineParts {
+	stores: Stores;
+	provider: Provider;
+	universe: Universe;
+	calendar: Calendar;
+	/** The timetable. */
+	slotsOn: SlotsOn;
+	actions: CorporateActions;
+	writer: BarsWriter;
+	readiness: Readiness;
+	/** What of the market requests read from memory; fed in order of time. */
+	window: PriceWindow;
+	/** Publishes in the order given and shows the newest. */
+	publish(built: readonly BuiltTable[]): Promise<ReportRecord[]>;
+	/** Lets requests run between two sessions of a long walk; rejects once the product is closing. */
+	breathe(): Promise<void>;
+}

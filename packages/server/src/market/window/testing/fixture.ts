@@ -1,0 +1,131 @@
+import { type SessionMatrix, sessionMatrix } from '@sw/domain/market/session-matrix';
+import type { Ticker } from '@sw/domain/market/ticker';
+import { FLAG_ELIGIBLE, FLAG_STALE, type ReportTable, reportTable } from '@sw/domain/reports/report-table';
+import { type Depths, packWord } from '@sw/domain/signals/packed';
+import { nyse, type Session } from '@sw/domain/time/calendar';
+import { slotEnd } from '@sw/domain/time/slots';
+import { exchangeDate, type ReportTime, tickerId, type UtcMs } from '@sw/domain/time/units';
+import { createHotReports, type ReportFacts } from '../../../reports/hot-reports.ts';
+import { createDirectory } from '../directory.ts';
+import { createPriceWindow, type PriceWindow } from '../price-window.ts';
+import type { Source } from '../source.ts';
+import { createTopSource } from '../top-source.ts';
+
+const TICKERS = [
+	['AAA', 'Alpha Mega', 'stocks', 3e9],
+	['BBB', 'Beta Large', 'stocks', 5e8],
+	['CCC', 'Gamma Small', 'stocks', 1e7],
+	['DDD', 'Delta Unknown', 'stocks', null],
+	['EEE', 'Epsilon Fund', 'etf', 1e9],
+	['FFF', 'Zeta Quiet', 'stocks', 2e9],
+] as const;
+
+/** Six tickers, ids 10 to 60. */
+export const tickers: readonly Ticker[] = TICKERS.map(([symbol, name, type, shares], at) => ({
+	id: tickerId((at + 1) * 10),
+	symbol,
+	name,
+	type,
+	industry: at === 0 ? 'Technology' : null,
+	shares,
+	listed: null,
+	delisted: null,
+}));
+
+export const sessions: readonly Session[] = nyse.sessionsBetween(exchangeDate('2024-04-15'), exchangeDate('2024-05-01'));
+export const lastSession = sessions.at(-1) as Session;
+/** 11:45 New York time of 2024-05-01: nine slots have ended. */
+export const SLOT = 8;
+export const NOW = slotEnd(lastSession, SLOT) as UtcMs;
+/** 11:30 is premium, 11:00 is the newest basic report. */
+export const BASIC_TIME = slotEnd(lastSession, 5) as ReportTime;
+
+/** Price of a row: 100, 110 ...; row 0 rises, row 1 falls slot by slot; row 5 never trades in the last session. */
+export const priceAt = (row: number, session: number, slot: number): number => {
+	const step = session * 26 + slot;
+	return 100 + row * 10 + (row === 0 ? step / 10 : row === 1 ? -step / 50 : (step % 3) / 10);
+};
+
+export const matrixOf = (session: number, slots: number, filled: number): SessionMatrix => {
+	const matrix = sessionMatrix(slots, tickers.length);
+	for (let slot = 0; slot < filled; slot++) {
+		for (let row = 0; row < tickers.length; row++) {
+			if (row === 5 && session === sessions.length - 1) continue;
+			const cell = slot * tickers.length + row;
+			const price = priceAt(row, session, slot);
+			matrix.open[cell] = price;
+			matrix.high[cell] = price + 0.5;
+			matrix.low[cell] = price - 0.5;
+			matrix.close[cell] = price;
+			matrix.volume[cell] = (row + 1) * 1000;
+		}
+	}
+	return matrix;
+};
+
+const filledWindow = (): PriceWindow => {
+	const window = createPriceWindow(tickers.length);
+	sessions.forEach((session, at) => {
+		const filled = at === sessions.length - 1 ? SLOT + 1 : session.slots;
+		window.open(session, matrixOf(at, session.slots, filled), [], filled);
+	});
+	return window;
+};
+
+/** Depths of a row on all timeframes, in nibble order: price up, price down, option sum, volume, put-heavy, call-heavy, squeeze. */
+const DEPTHS: readonly Depths[] = [
+	[4, 0, 2, 3, 0, 2, 0],
+	[0, 3, 1, 1, 2, 0, 0],
+	[2, 0, 0, 5, 0, 0, 0],
+	[1, 0, null, 0, null, null, 0],
+	[0, 0, 0, 0, 0, 0, 4],
+	[5, 0, 5, 5, 0, 5, 0],
+];
+
+/** A report by hand: row 5 is stale, everything else eligible. Caps are shares x price. */
+export const reportOf = (time: ReportTime): ReportTable => {
+	const table = reportTable(time, 'reverse', tickers.length);
+	table.z.fill(1.25);
+	tickers.forEach((ticker, row) => {
+		table.tickerId[row] = ticker.id;
+		for (const words of table.words) words[row] = packWord(DEPTHS[row] as Depths);
+		table.price[row] = (100 + row * 10) * 10_000;
+		table.cap[row] = (ticker.shares ?? Number.NaN) * (100 + row * 10);
+		table.mentions[row] = row === 1 ? -1 : row * 7;
+		table.flags[row] = row === 5 ? FLAG_STALE : FLAG_ELIGIBLE;
+	});
+	table.z[0] = Number.NaN;
+	return table;
+};
+
+export const factsOf = (time: ReportTime, over: Partial<ReportFacts> = {}): ReportFacts => ({
+	time,
+	algo: 'reverse',
+	report: 'basic',
+	first: false,
+	version: 1,
+	asOf: time,
+	published: (time + 12_000) as UtcMs,
+	hash: `hash of ${time}`,
+	tickers: tickers.length,
+	reconstructed: false,
+	parameters: 1,
+	...over,
+});
+
+export const SOURCE: Source = { name: 'simulated', label: 'Simulated market', simulated: true, isPublic: true };
+
+/** Everything that the public areas read, in memory; it is 11:45 of 2024-05-01. */
+export const smallWorld = (over: { source?: Source; empty?: boolean } = {}) => {
+	const source = over.source ?? SOURCE;
+	const directory = createDirectory(tickers);
+	const reports = createHotReports({ capacity: 4, load: async () => undefined });
+	const prices = over.empty ? createPriceWindow(tickers.length) : filledWindow();
+	const tops = createTopSource(prices, directory, nyse);
+	if (!over.empty) {
+		reports.add(factsOf(BASIC_TIME), reportOf(BASIC_TIME));
+		const premium = slotEnd(lastSession, 7) as ReportTime;
+		reports.add(factsOf(premium, { report: 'premium' }), reportOf(premium));
+	}
+	return { source, directory, reports, prices, tops, calendar: nyse, now: () => NOW };
+};

@@ -1,0 +1,43 @@
+import { backUp } from '@sw/store/backup/back-up';
+import { verifyFiles } from '@sw/store/backup/data-file';
+import { filesOf, readManifest } from '@sw/store/backup/manifest';
+import type { Stores } from '@sw/store/open';
+import { PRODUCT_VERSION } from '../config/product-version.ts';
+import type { Command, Say } from './control/socket.ts';
+
+export const BACKUP_USAGE = `Usage: npm run backup -- <folder>            copies all data there, also while the server runs
+       npm run backup -- --verify <folder>   says whether a backup's files are as they were written`;
+export const RESTORE_USAGE = 'Usage: npm run restore -- <folder>   fills an empty data folder from a backup; the server must not run';
+
+export interface BackupArguments {
+	verify: boolean;
+	/** Absolute. */
+	folder: string;
+}
+
+/** What the command line asks for; undefined when it asks for nothing known. */
+export const parseBackup = (args: readonly string[], absolute: (path: string) => string): BackupArguments | undefined => {
+	const verify = args[0] === '--verify';
+	const [folder, ...more] = verify ? args.slice(1) : args;
+	return folder === undefined || folder.startsWith('-') || more.length > 0 ? undefined : { verify, folder: absolute(folder) };
+};
+
+/** Runs inside the process that holds the stores; args[0] is the folder. */
+export const backupCommand =
+	(stores: Pick<Stores, 'records' | 'series'>, folder: string): Command =>
+	async ([to = ''], say) => {
+		const started = performance.now();
+		const { chain } = await backUp({ stores, folder, to, product: PRODUCT_VERSION, made: new Date(), say });
+		if (chain) say(`reports: ${chain.links}, the last with hash ${chain.hash}`);
+		say(`Backed up in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+		return 0;
+	};
+
+/** Needs no store. */
+export const verifyBackup = async (folder: string, say: Say): Promise<number> => {
+	const manifest = await readManifest(folder);
+	const files = filesOf(manifest);
+	await verifyFiles(folder, files);
+	say(`${files.length} files are as they were written on ${manifest.made}.`);
+	return 0;
+};

@@ -1,0 +1,13 @@
+import { DAY, HOUR } from '@sw/domain/time/units';
+import type { WallClock } from './clocks/wall-clock.ts';
+
+/** Runs housekeeping an hour after start and then once a day; a failure is told and the next day comes. Returns the way to stop. */
+export const daily = (wall: WallClock, work: () => Promise<void>, onTrouble: (what: string, error: unknown) => void): (() => void) => {
+	let cancel = (): void => {};
+	const run = (): void => {
+		cancel = wall.after(DAY, run);
+		work().catch((error) => onTrouble('daily housekeeping', error));
+	};
+	cancel = wall.after(HOUR, run);
+	return () => cancel();
+};

@@ -1,0 +1,38 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+interface Metrics {
+	/** In Prometheus's text format. */
+	text(): Promise<string>;
+	readonly contentType: string;
+}
+
+export interface MetricsServer {
+	/** host:port */
+	readonly address: string;
+	close(): Promise<void>;
+}
+
+/** A port of its own, because a scraper has no session: it answers GET /metrics alone, and whoever can reach it may read. */
+export const openMetricsServer = async (metrics: Metrics, { host, port }: { host: string; port: number }): Promise<MetricsServer> => {
+	const server: Server = createServer((request, response) => {
+		if (request.method !== 'GET' || request.url !== '/metrics') {
+			response.writeHead(404).end();
+			return;
+		}
+		metrics.text().then(
+			(text) => response.writeHead(200, { 'content-type': metrics.contentType, 'cache-control': 'no-store' }).end(text),
+			() => response.writeHead(500).end(),
+		);
+	});
+	await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
+	server.unref();
+	const { address, port: bound } = server.address() as AddressInfo;
+	return {
+		address: `${address}:${bound}`,
+		close: () => {
+			server.closeAllConnections();
+			return new Promise((resolve) => server.close(() => resolve()));
+		},
+	};
+};

@@ -1,0 +1,65 @@
+import type { ReportTable } from '@sw/domain/reports/report-table';
+import { nyse } from '@sw/domain/time/calendar';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createFakeWallClock, type FakeWallClock } from '../platform/clocks/testing/fake-wall-clock.ts';
+import { type MarketStores, marketStores } from '../research/testing/market-stores.ts';
+import { createExplainCells, type ExplainCells } from './explain-cells.ts';
+import type { ReportFacts } from './hot-reports.ts';
+
+let at: MarketStores;
+let explain: ExplainCells;
+let wall: FakeWallClock;
+const troubles: string[] = [];
+beforeAll(async () => {
+	at = await marketStores({ rows: 40, sessions: 90, reportSessions: 3 });
+	wall = createFakeWallClock();
+	const { stores, provider, market } = at;
+	explain = createExplainCells({ stores, provider, calendar: nyse, engine: market.engine, wall, onTrouble: (what) => troubles.push(what) });
+}, 120_000);
+afterAll(() => at?.close());
+
+const opened = async (facts: ReportFacts | undefined): Promise<[ReportFacts, ReportTable]> => {
+	const table = facts && (await at.market.reports.table(facts));
+	if (!facts || !table) throw new Error('There is no such report.');
+	return [facts, table];
+};
+
+it('takes the numbers of the newest report from the running engine, at once', async () => {
+	const [facts, table] = await opened(at.market.reports.newest());
+	const found = await explain(facts, table, 2);
+	expect(wall.pending()).toBe(0);
+	expect(found?.timeframes).toHaveLength(5);
+	const [quarter] = found?.timeframes ?? [];
+	expect(quarter?.price).toMatchObject({ status: 'ok', z: table.z[2] });
+	expect(quarter?.price.scale).toBeGreaterThan(0);
+	for (let row = 0; row < table.count; row++) expect(await explain(facts, table, row)).not.toBeNull();
+	expect(wall.pending()).toBe(0);
+	// Five bars back, whose close is the start of what the move spans.
+	expect(facts.time - (quarter?.referenceTime ?? 0)).toBeGreaterThanOrEqual(5 * 15 * 60_000);
+});
+
+it('works those of an older report out again, and lets nobody wait for long', async () => {
+	const newest = at.market.reports.newest() as ReportFacts;
+	const [facts, table] = await opened(at.market.reports.between(0, newest.time - 1)[3]);
+	const first = explain(facts, table, 4);
+	await wall.advance(0);
+	await expect.poll(() => wall.pending()).toBe(1);
+	await wall.advance(300);
+	expect(await first).toBeNull();
+	// It goes on behind: who asks again finds it.
+	await expect.poll(() => explain(facts, table, 4), { timeout: 20_000 }).not.toBeNull();
+	const found = await explain(facts, table, 4);
+	expect(found?.timeframes[4]?.volume.z ?? Number.NaN).toBe(table.z[(4 * 5 + 1) * table.count + 4]);
+	expect(troubles).toEqual([]);
+});
+
+it('gives no numbers out that are not those behind the report', async () => {
+	const [facts, table] = await opened(at.market.reports.newest());
+	const other = { ...table, z: table.z.map((z) => z + 1) };
+	const asked = explain(facts, other, 1);
+	await expect.poll(() => wall.pending()).toBeGreaterThan(0);
+	await wall.advance(300);
+	expect(await asked).toBeNull();
+	await expect.poll(() => explain(facts, other, 1)).toBeNull();
+	expect(await explain({ ...facts, algo: 'forecast' }, table, 1)).toBeNull();
+});

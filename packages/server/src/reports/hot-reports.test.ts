@@ -1,0 +1,69 @@
+import type { ReportTime } from '@sw/domain/time/units';
+import { describe, expect, it } from 'vitest';
+import { factsOf, reportOf } from '../market/window/testing/fixture.ts';
+import { createHotReports } from './hot-reports.ts';
+
+const at = (minute: number) => (minute * 60_000) as ReportTime;
+
+describe('hot reports', () => {
+	const open = (loads: number[] = []) =>
+		createHotReports({
+			capacity: 2,
+			load: async (facts) => {
+				loads.push(facts.time);
+				return facts.time === at(9) ? undefined : reportOf(facts.time);
+			},
+		});
+
+	it('finds the newest that a licence may open, whatever the order they came in', () => {
+		const reports = open();
+		reports.add(factsOf(at(3), { report: 'premium' }));
+		reports.add(factsOf(at(1)));
+		reports.add(factsOf(at(4), { report: 'pro' }));
+		reports.add(factsOf(at(2), { report: 'pro', first: true }));
+		const times = [null, 'basic', 'premium', 'pro'].map((l) => reports.latest(l as null)?.time);
+		expect(times).toEqual([at(1), at(2), at(3), at(4)]);
+		expect(reports.newest()?.time).toBe(at(4));
+	});
+
+	it('lists those of a span, newest first, both ends included, whatever the order they came in', () => {
+		const reports = open();
+		for (const minute of [4, 1, 3, 9, 2]) reports.add(factsOf(at(minute)));
+		const between = (from: number, to: number): number[] => reports.between(at(from), at(to)).map(({ time }) => time / 60_000);
+		expect(between(2, 4)).toEqual([4, 3, 2]);
+		expect(between(0, 99)).toEqual([9, 4, 3, 2, 1]);
+		expect(between(5, 8)).toEqual([]);
+		expect(between(10, 12)).toEqual([]);
+	});
+
+	it('lets a later version take the place of an earlier one, never the other way round', () => {
+		const reports = open();
+		reports.add(factsOf(at(1), { version: 2 }));
+		reports.add(factsOf(at(1), { version: 1 }));
+		expect(reports.at(at(1))?.version).toBe(2);
+		reports.add(factsOf(at(1), { version: 3 }));
+		expect([reports.at(at(1))?.version, reports.latest(null)?.version]).toEqual([3, 3]);
+	});
+
+	it('tells of the newest only', () => {
+		const reports = open();
+		const heard: number[] = [];
+		const stop = reports.onNewest(({ time }) => heard.push(time));
+		for (const minute of [2, 1, 3]) reports.add(factsOf(at(minute)));
+		stop();
+		reports.add(factsOf(at(4)));
+		expect(heard).toEqual([at(2), at(3)]);
+	});
+
+	it('reads a table once for all who ask at the same time, and again when it was forgotten', async () => {
+		const loads: number[] = [];
+		const reports = open(loads);
+		const facts = [1, 2, 3].map((minute) => factsOf(at(minute)));
+		await Promise.all([reports.table(facts[0] as never), reports.table(facts[0] as never)]);
+		expect(loads).toEqual([at(1)]);
+		for (const one of facts) await reports.table(one);
+		await reports.table(facts[0] as never);
+		expect(loads).toEqual([at(1), at(2), at(3), at(1)]);
+		expect(await reports.table(factsOf(at(9)))).toBeUndefined();
+	});
+});

@@ -1,0 +1,132 @@
+import type { Algo, Licence } from '@sw/domain/reports/licence';
+import { newestOpen } from '@sw/domain/reports/licence-gate';
+import type { ReportTable } from '@sw/domain/reports/report-table';
+import type { ReportTime, UtcMs } from '@sw/domain/time/units';
+import { LRUCache } from 'lru-cache';
+import type { Soon } from '../platform/soon.ts';
+
+/** What is known of a published report beside its numbers. */
+export interface ReportFacts {
+	readonly time: ReportTime;
+	readonly algo: Algo;
+	/** The least licence that may open it. */
+	readonly report: Licence;
+	/** The first slot of its day, open to every licence. */
+	readonly first: boolean;
+	/** 1 as first published; a correction makes the next. */
+	readonly version: number;
+	/** End of the last slot whose bars entered it. */
+	readonly asOf: UtcMs;
+	/** Market time at which it was published. */
+	readonly published: UtcMs;
+	/** Names its content: changes whenever a number in it does. */
+	readonly hash: string;
+	readonly tickers: number;
+	/** Built from imported or backfilled bars, not when its slot ended. */
+	readonly reconstructed: boolean;
+	/** Number of the parameter set that it was scored by. */
+	readonly parameters: number;
+}
+
+export interface HotReport {
+	readonly facts: ReportFacts;
+	readonly table: ReportTable;
+}
+
+/** Published reports: facts of all, tables of the newest and of those asked for lately. */
+export interface HotReports {
+	/** Makes a report known; of one time the greatest version counts. The table may come later by `load`. */
+	add(facts: ReportFacts, table?: ReportTable): void;
+	/** Newest of any level. */
+	newest(): ReportFacts | undefined;
+	/** Newest that the licence may open; null (visitors, accounts without one) gets the newest basic one. */
+	latest(licence: Licence | null): ReportFacts | undefined;
+	/** Facts of the report of that time. */
+	at(time: number): ReportFacts | undefined;
+	/** From `from` to `to`, both included, newest first. */
+	between(from: number, to: number): ReportFacts[];
+	/** The newest of those that pass the test. */
+	newestBetween(from: number, to: number, passes: (facts: ReportFacts) => boolean): ReportFacts | undefined;
+	/** Table of a report, from memory or the store; undefined when the store lost it. */
+	table(facts: ReportFacts): Soon<ReportTable | undefined>;
+	/** Called with every report that is newer than all before. Returns the way to stop. */
+	onNewest(listener: (facts: ReportFacts) => void): () => void;
+}
+
+export interface HotReportsOptions {
+	/** Tables kept in memory besides those in use. */
+	readonly capacity: number;
+	/** Reads a table from the store. */
+	readonly load: (facts: ReportFacts) => Promise<ReportTable | undefined>;
+}
+
+/** Reports are minutes apart, and none has as many versions as a minute has milliseconds. */
+const keyOf = ({ time, version }: ReportFacts): number => time + version;
+
+export const createHotReports = ({ capacity, load }: HotReportsOptions): HotReports => {
+	/** Newest first. */
+	const known: ReportFacts[] = [];
+	const byTime = new Map<number, ReportFacts>();
+	const tables = new LRUCache<number, ReportTable>({ max: capacity });
+	const underway = new Map<number, Promise<ReportTable | undefined>>();
+	const listeners = new Set<(facts: ReportFacts) => void>();
+
+	/** Place of the first report before an instant, for as many as a decade has. */
+	const olderThan = (instant: number): number => {
+		let [from, to] = [0, known.length];
+		while (from < to) {
+			const middle = (from + to) >> 1;
+			if ((known[middle] as ReportFacts).time < instant) to = middle;
+			else from = middle + 1;
+		}
+		return from;
+	};
+
+	const place = (facts: ReportFacts): void => {
+		const at = olderThan(facts.time + 1);
+		known.splice(at, known[at]?.time === facts.time ? 1 : 0, facts);
+		byTime.set(facts.time, facts);
+	};
+
+	return {
+		add(facts, table) {
+			const before = byTime.get(facts.time);
+			if (before && before.version > facts.version) return;
+			const isNewest = known[0] === undefined || facts.time > known[0].time;
+			if (table) tables.set(keyOf(facts), table);
+			place(facts);
+			if (isNewest) for (const listener of listeners) listener(facts);
+		},
+		newest: () => known[0],
+		latest: (licence) => newestOpen(licence, known),
+		at: (time) => byTime.get(time),
+		between(from, to) {
+			return known.slice(olderThan(to + 1), olderThan(from));
+		},
+		newestBetween(from, to, passes) {
+			for (let at = olderThan(to + 1); at < known.length; at++) {
+				const facts = known[at] as ReportFacts;
+				if (facts.time < from) return undefined;
+				if (passes(facts)) return facts;
+			}
+			return undefined;
+		},
+		table(facts) {
+			const key = keyOf(facts);
+			const found = tables.get(key) ?? underway.get(key);
+			if (found) return found;
+			const loading = load(facts)
+				.then((table) => {
+					if (table) tables.set(key, table);
+					return table;
+				})
+				.finally(() => underway.delete(key));
+			underway.set(key, loading);
+			return loading;
+		},
+		onNewest(listener) {
+			listeners.add(listener);
+			return () => listeners.delete(listener);
+		},
+	};
+};

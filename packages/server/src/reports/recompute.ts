@@ -1,0 +1,107 @@
+import type { Ticker } from '@sw/domain/market/ticker';
+import type { ReportTable } from '@sw/domain/reports/report-table';
+import type { Engine } from '@sw/domain/signals/engine/types';
+import type { ParameterSet } from '@sw/domain/signals/parameters';
+import type { Calendar, Session } from '@sw/domain/time/calendar';
+import { slotEnd } from '@sw/domain/time/slots';
+import { DAY, HOUR, SECOND, type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
+import { mentionsBetween } from '@sw/store/clickhouse/mentions';
+import { sessionMatrices } from '@sw/store/clickhouse/session-matrices';
+import type { Stores } from '@sw/store/open';
+import { type VisibleBatches, visibleBatches } from '@sw/store/postgres/records/batches';
+import { parameterSet } from '@sw/store/postgres/records/parameter-sets';
+import type { ReportRecord } from '@sw/store/postgres/records/reports';
+import type { Provider } from '../intake/provider.ts';
+import { createCorporateActions } from '../market/engine/corporate-actions.ts';
+import type { InputSnapshot } from '../market/engine/input-hash.ts';
+import { createMarketEngine, LOOKBACK_SESSIONS } from '../market/engine/market-engine.ts';
+import { createMentionWindow, type MentionWindow } from '../market/engine/mention-window.ts';
+import { createUniverse, type Universe } from '../market/engine/universe.ts';
+
+export interface RecomputeParts {
+	stores: Stores;
+	/** Only asked for its tickers: every bar comes from the store. */
+	provider: Provider;
+	calendar: Calendar;
+}
+
+export interface RecomputeOptions {
+	/** The table has this ticker alone: rows do not depend on each other. */
+	only?: TickerId;
+	/** Hears of the share of the sessions that is walked. */
+	onShare?: (share: number) => void;
+}
+
+export interface Recomputed {
+	table: ReportTable;
+	inputs: InputSnapshot;
+	universe: Universe;
+	/** At the report's slot, for details of its cells. */
+	engine: Engine;
+	sessions: readonly Session[];
+}
+
+/**
+ * Builds one report anew: a cold engine walks from the session that the report's own engine began with over the bars that were stored when it
+ * was built (batches younger than its build are left out, so that a superseded version stands on its own bars). How far mentions had been
+ * collected by then is not at rest: `mentionsKnown` says whether the report counted any, otherwise they stay unknown. Throws a RangeError when its
+ * parameters or its session are not known any more.
+ */
+export const recompute = async (
+	parts: RecomputeParts,
+	record: ReportRecord,
+	mentionsKnown: boolean,
+	{ only, onShare }: RecomputeOptions = {},
+): Promise<Recomputed> => {
+	const { stores, provider, calendar } = parts;
+	const parameters = await parametersOf(stores, record);
+	const sessions = sessionsOf(calendar, record);
+	const last = sessions.at(-1) as Session;
+	const tickersAt = async (at: UtcMs): Promise<readonly Ticker[]> => {
+		const tickers = await provider.universe(at);
+		return only === undefined ? tickers : tickers.filter(({ id }) => id === only);
+	};
+	const universe = createUniverse(await tickersAt(record.time));
+	universe.setShares(await tickersAt(utcMs((sessions[0] as Session).open - DAY)));
+	const seen = { upTo: record.buildId, except: (await visibleBatches(stores.records.db)).except };
+	const mentions = createMentionWindow(universe.ids.length, universe.rowOf);
+	if (mentionsKnown) await takeStored(parts, mentions, record, seen);
+	const actions = await createCorporateActions(stores, provider, universe);
+	const market = createMarketEngine(parameters, universe, mentions, actions);
+	market.engine.announceSplits(sessions.flatMap(({ date }) => actions.adjustmentsOn(date).splits ?? []));
+	let walked = 0;
+	await sessionMatrices(stores.series, sessions, universe.ids, seen, async (session, matrix) => {
+		market.openSession(session);
+		for (let slot = 0; slot < session.slots && slotEnd(session, slot) <= record.time; slot++) market.applySlot(matrix, slot);
+		onShare?.(++walked / sessions.length);
+		// Requests and the running market go first.
+		await new Promise(setImmediate);
+	});
+	if (market.engine.position?.session.date !== last.date) throw new RangeError(`The session of ${last.date} was not reached.`);
+	return { table: market.report(record.time), inputs: market.inputs(), universe, engine: market.engine, sessions };
+};
+
+const parametersOf = async ({ records }: Stores, { parametersVersion }: ReportRecord): Promise<ParameterSet> => {
+	const found = await parameterSet(records.db, parametersVersion);
+	if (found === undefined) throw new RangeError(`Parameters ${parametersVersion} are not stored.`);
+	return found as ParameterSet;
+};
+
+const sessionsOf = (calendar: Calendar, { time, inputFrom }: ReportRecord): Session[] => {
+	const last = calendar.lastOpened(time - 1);
+	if (!last) throw new RangeError(`${new Date(time).toISOString()} lies before the first session.`);
+	const from = inputFrom ?? calendar.sessionNumber(Math.max(0, last.ordinal - LOOKBACK_SESSIONS))?.date ?? last.date;
+	return calendar.sessionsBetween(from, last.date);
+};
+
+/** The 24 hours before the report, as they are stored. */
+const takeStored = async (
+	{ stores }: RecomputeParts,
+	window: MentionWindow,
+	{ time }: ReportRecord,
+	seen: VisibleBatches,
+): Promise<void> => {
+	const to = utcMs(Math.floor(time / HOUR) * HOUR);
+	const from = utcMs(to - DAY);
+	window.take(await mentionsBetween(stores.series, undefined, from / SECOND, to / SECOND, seen), from, to);
+};

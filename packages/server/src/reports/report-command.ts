@@ -1,0 +1,141 @@
+import { join } from 'node:path';
+import { ringLines } from '@sw/domain/research/ring-shares';
+import type { ParameterSet } from '@sw/domain/signals/parameters';
+import { isoSeconds } from '@sw/domain/time/format';
+import { SECOND } from '@sw/domain/time/units';
+import { reportRows } from '@sw/store/clickhouse/report-rows';
+import { ringCounts } from '@sw/store/clickhouse/ring-counts';
+import { visibleBatches } from '@sw/store/postgres/records/batches';
+import { parameterSet } from '@sw/store/postgres/records/parameter-sets';
+import { latestReport, type ReportRecord, reportAt, reportsBetween, reportVersions } from '@sw/store/postgres/records/reports';
+import type { Command, Say } from '../platform/control/socket.ts';
+import { writeExport } from './export/export-reports.ts';
+import type { RecomputeParts } from './recompute.ts';
+import type { ReportRequest } from './report-request.ts';
+import { listLines } from './show-report.ts';
+import { verifyReport } from './verify-report.ts';
+
+/** Differences named on the screen. */
+const NAMED_DIFFERENCES = 20;
+
+export interface ReportCommandParts extends RecomputeParts {
+	/** Exports without a name go here. */
+	folder: string;
+}
+
+/**
+ * `npm run report`, inside the process that holds the stores; args[0] is a ReportRequest as JSON. Exit code 1 when a verified report is not
+ * identical or there is no such report.
+ */
+export const reportCommand =
+	(parts: ReportCommandParts): Command =>
+	async (args, say) => {
+		const request = JSON.parse(args[0] ?? '{}') as ReportRequest;
+		if (request.act === 'rings') return runRings(parts, request, say);
+		const records = await recordsOf(parts, request);
+		const [first] = records;
+		if (!first) {
+			say('There is no such report.');
+			return 1;
+		}
+		if (request.act === 'export') return runExport(parts, request, records, say);
+		await sayHead(parts, first, say);
+		return request.act === 'verify' ? runVerify(parts, first, say) : runShow(parts, request, first, say);
+	};
+
+const recordsOf = async ({ stores }: ReportCommandParts, { span, algo, version }: ReportRequest): Promise<ReportRecord[]> => {
+	const { db } = stores.records;
+	if (span && span.from !== span.to) return reportsBetween(db, span.from, span.to, algo);
+	const found = span ? await reportAt(db, span.from, algo, version) : await latestReport(db, algo);
+	return found ? [found] : [];
+};
+
+const sayHead = async ({ stores }: ReportCommandParts, record: ReportRecord, say: Say): Promise<void> => {
+	const { time, algo, version } = record;
+	const versions = await reportVersions(stores.records.db, time, algo);
+	const superseded = record.supersededBy === null ? '' : `, superseded by version ${record.supersededBy}`;
+	say(`Report ${isoSeconds(time)} ${algo}, version ${version} of ${versions}${superseded}, ${record.tickers} tickers`);
+	say(
+		`  parameters ${record.parametersVersion}, engine ${record.engineVersion}, ${record.reconstructed ? 'reconstructed' : 'live'}, link ${record.chainSeq} of the chain`,
+	);
+	say(`  content hash ${record.contentHash}`);
+};
+
+const symbolsOf = async ({ provider }: ReportCommandParts, record: ReportRecord): Promise<Map<number, string>> =>
+	new Map((await provider.universe(record.time)).map(({ id, symbol }) => [id, symbol]));
+
+const runVerify = async (parts: ReportCommandParts, record: ReportRecord, say: Say): Promise<number> => {
+	const verdict = await verifyReport(parts, record);
+	const symbols = await symbolsOf(parts, record);
+	if (verdict.sameInputs !== null)
+		say(
+			verdict.sameInputs
+				? `  inputs since ${record.inputFrom}: the same as when it was built`
+				: `  inputs since ${record.inputFrom}: CHANGED since it was built`,
+		);
+	if (!verdict.sameEngine) say('  built by another version of the engine: cells may differ by its rules');
+	if (verdict.identical) {
+		say(verdict.recomputed ? 'identical: words, prices, mentions and content hash' : 'identical: the stored rows have the recorded hash');
+		return 0;
+	}
+	say(`DIFFERENT: ${verdict.differences.length} cells`);
+	for (const { tickerId, cell, stored, recomputed } of verdict.differences.slice(0, NAMED_DIFFERENCES))
+		say(`  ${symbols.get(tickerId) ?? ''} (${tickerId})  ${cell}: stored ${stored}, recomputed ${recomputed}`);
+	if (verdict.differences.length > NAMED_DIFFERENCES) say(`  ... and ${verdict.differences.length - NAMED_DIFFERENCES} more`);
+	const against = (hash: string): string => (hash === record.contentHash ? 'as recorded' : hash);
+	say(`  hash of the stored rows: ${against(verdict.storedHash)}`);
+	say(`  hash of the recomputed rows: ${against(verdict.recomputedHash)}`);
+	return 1;
+};
+
+/** Sessions of which rings are counted unless told. */
+const RING_SESSIONS = 60;
+
+const runRings = async ({ stores, calendar }: ReportCommandParts, { span, algo }: ReportRequest, say: Say): Promise<number> => {
+	const { db } = stores.records;
+	const newest = await latestReport(db, algo, span?.to);
+	const last = newest && calendar.lastOpened(newest.time - 1);
+	if (!newest || !last) {
+		say('There is no such report.');
+		return 1;
+	}
+	const first = calendar.sessionNumber(Math.max(0, last.ordinal - RING_SESSIONS + 1)) ?? last;
+	const from = span && span.from !== span.to ? span.from : first.open;
+	const counts = await ringCounts(
+		stores.series,
+		{ from: Math.floor(from / SECOND), to: newest.time / SECOND + 1, algo },
+		await visibleBatches(db),
+	);
+	say(
+		`Eligible tickers in reports from ${isoSeconds(from)} to ${isoSeconds(newest.time)}, ${algo}; share of readings at or above each ring, in percent`,
+	);
+	for (const line of ringLines(counts)) say(line);
+	return 0;
+};
+
+const runShow = async (parts: ReportCommandParts, { list }: ReportRequest, record: ReportRecord, say: Say): Promise<number> => {
+	const { series, records } = parts.stores;
+	const table = await reportRows(series, record.time, record.algo, record.buildId);
+	const parameters = (await parameterSet(records.db, record.parametersVersion)) as ParameterSet;
+	const symbols = await symbolsOf(parts, record);
+	for (const line of listLines(table, (id) => symbols.get(id) ?? String(id), list, parameters)) say(line);
+	return 0;
+};
+
+const runExport = async (
+	parts: ReportCommandParts,
+	{ format, out, cells }: ReportRequest,
+	records: readonly ReportRecord[],
+	say: Say,
+): Promise<number> => {
+	const [first, last] = [records[0] as ReportRecord, records.at(-1) as ReportRecord];
+	const name = (at: number): string => isoSeconds(at).replaceAll(':', '');
+	const span = first === last || cells ? name(first.time) : `${name(first.time)}-${name(last.time)}`;
+	const file = out ?? join(parts.folder, `reports-${span}${cells ? '-cells' : ''}.${format}`);
+	const started = performance.now();
+	const dictionary = await writeExport(parts, { records, symbols: await symbolsOf(parts, last), file, format, cells });
+	const count = cells ? 1 : records.length;
+	say(`${count} report${count === 1 ? '' : 's'} written to ${file} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+	say(`Data dictionary and hashes: ${dictionary}`);
+	return 0;
+};

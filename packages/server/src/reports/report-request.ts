@@ -1,0 +1,118 @@
+import { parseArgs } from 'node:util';
+import { ALGOS, type Algo } from '@sw/domain/reports/licence';
+import { OPERATIONS, TABS } from '@sw/domain/signals/sector';
+import { parseIso } from '@sw/domain/time/format';
+import { parseTimeframe, STRATEGIES, strategyOf } from '@sw/domain/time/timeframe';
+import type { UtcMs } from '@sw/domain/time/units';
+import { newYorkToUtc, parseDate } from '@sw/domain/time/zone';
+import type { ExportFormat } from '@sw/store/clickhouse/report-export';
+import type { ListChoice } from './show-report.ts';
+
+export interface ReportRequest {
+	act: (typeof ACTS)[number];
+	/** Both ends included; equal for a single report; null: the newest. */
+	span: { from: UtcMs; to: UtcMs } | null;
+	algo: Algo;
+	/** Undefined: the version in force. */
+	version?: number;
+	list: ListChoice;
+	format: ExportFormat;
+	/** Absolute; undefined: a name is made. */
+	out?: string;
+	cells: boolean;
+}
+
+export const REPORT_USAGE = `Usage: npm run report -- verify <time> [--version n]
+       npm run report -- show <time> [--tab ${TABS.map((t) => t.name).join('|')}] [--operation short|long] [--strategy first|second|third] [--max n]
+       npm run report -- export <time or from..to> [--format csv|parquet|arrow] [--out file] [--cells]
+       npm run report -- rings <from..to or latest>   how common each ring is; of the last 60 sessions unless told
+<time> is a report's UTC time (2026-06-30T15:45:00Z), a date for all of its reports (export), or latest. --algo reverse|forecast.`;
+
+const ACTS = ['verify', 'show', 'export', 'rings'] as const;
+const FORMATS = ['csv', 'parquet', 'arrow'] as const;
+
+const oneOf = <T extends string>(name: string, value: string | undefined, known: readonly T[], otherwise: T): T => {
+	if (value === undefined) return otherwise;
+	const found = known.find((k) => k === value);
+	if (found === undefined) throw new RangeError(`--${name} takes one of ${known.join(', ')}, not '${value}'.`);
+	return found;
+};
+
+const wholeNumber = (name: string, value: string, most: number): number => {
+	const number = Number(value);
+	if (!Number.isInteger(number) || number < 1 || number > most) throw new RangeError(`--${name} takes a whole number from 1 to ${most}.`);
+	return number;
+};
+
+const instants = (text: string): { from: UtcMs; to: UtcMs } => {
+	const date = parseDate(text);
+	if (date) return { from: newYorkToUtc(date, 0, 0), to: newYorkToUtc(date, 23, 59) };
+	const at = parseIso(text.replace(/T(\d\d:\d\d)Z$/, 'T$1:00Z'));
+	if (at === undefined) throw new RangeError(`'${text}' is no time: give one such as 2026-06-30T15:45:00Z.`);
+	return { from: at, to: at };
+};
+
+const spanOf = (text: string): ReportRequest['span'] => {
+	if (text === 'latest') return null;
+	const [first = '', last] = text.split('..');
+	const [from, to] = [instants(first).from, instants(last ?? first).to];
+	if (from > to) throw new RangeError(`${first} is later than ${last}.`);
+	return { from, to };
+};
+
+const strategyChoice = (text: string | undefined): ListChoice['strategy'] => {
+	if (text === undefined) return 'first';
+	const named = STRATEGIES.find(({ name }) => name === text)?.name;
+	const timeframes = text.split(',').flatMap((code) => parseTimeframe(code) ?? []);
+	const found = named ?? strategyOf(timeframes)?.name;
+	if (!found) throw new RangeError(`--strategy takes ${STRATEGIES.map(({ name }) => name).join(', ')}, not '${text}'.`);
+	return found;
+};
+
+/** The request that the command line makes, or what is wrong with it. */
+export const parseReport = (args: readonly string[], absolute: (path: string) => string): ReportRequest | string => {
+	try {
+		const { values, positionals } = parseArgs({
+			args: [...args],
+			allowPositionals: true,
+			options: {
+				tab: { type: 'string' },
+				operation: { type: 'string' },
+				strategy: { type: 'string' },
+				max: { type: 'string' },
+				algo: { type: 'string' },
+				version: { type: 'string' },
+				format: { type: 'string' },
+				out: { type: 'string' },
+				cells: { type: 'boolean', default: false },
+			},
+		});
+		const [what, time, ...more] = positionals;
+		const act = ACTS.find((a) => a === what);
+		if (!act || time === undefined || more.length > 0) return REPORT_USAGE;
+		const span = spanOf(time);
+		if (act !== 'export' && act !== 'rings' && span && span.from !== span.to) return `${act} takes one report's time, not a range.`;
+		return {
+			act,
+			span,
+			algo: oneOf('algo', values.algo, ALGOS, 'reverse'),
+			...(values.version === undefined ? {} : { version: wholeNumber('version', values.version, 1e9) }),
+			list: {
+				tab: oneOf(
+					'tab',
+					values.tab,
+					TABS.map(({ name }) => name),
+					'extreme_rise',
+				),
+				operation: values.operation === undefined ? undefined : oneOf('operation', values.operation, OPERATIONS, 'short'),
+				strategy: strategyChoice(values.strategy),
+				max: values.max === undefined ? 20 : wholeNumber('max', values.max, 10_000),
+			},
+			format: oneOf('format', values.format, FORMATS, 'csv'),
+			...(values.out === undefined ? {} : { out: absolute(values.out) }),
+			cells: values.cells,
+		};
+	} catch (error) {
+		return error instanceof Error ? error.message : String(error);
+	}
+};

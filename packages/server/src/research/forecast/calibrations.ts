@@ -1,0 +1,108 @@
+import { CALIBRATION_BARS, type Calibration, calibrate } from '@sw/domain/research/calibration';
+import { errorBars, scalesOf } from '@sw/domain/research/error-bars';
+import type { Session } from '@sw/domain/time/calendar';
+import { TIMEFRAMES, type TimeframeIndex } from '@sw/domain/time/timeframe';
+import type { UtcMs } from '@sw/domain/time/units';
+import {
+	type CalibrationKey,
+	calibrationsAt,
+	type StoredCalibration,
+	saveCalibrations,
+} from '@sw/store/postgres/records/research-calibrations';
+import { loadCloses, sessionsBefore } from '../load-closes.ts';
+import type { ResearchParts } from '../parts.ts';
+
+/** Tickers that errors are pooled over: enough for the outermost quantile, few enough for a small machine. */
+const SAMPLE = 200;
+/** Bars before the calibrated ones: a scale window, the longest feature, and as many bars to judge as to fit. */
+const WARM_BARS = 200;
+/** Sessions read at most; daily bars of two years. */
+const MOST_SESSIONS = 520;
+
+/** The widths of forecasts as measured up to a close. */
+export interface Calibrations {
+	/** Measured up to the last close at or before an instant, by horizon from 1; empty where there is too little. Measured now if it never was. */
+	at(instant: UtcMs, timeframe: TimeframeIndex): Promise<{ asOf: UtcMs; horizons: readonly Calibration[] }>;
+	/** Measures every timeframe at a close, unless that was done. */
+	measure(close: UtcMs): Promise<readonly StoredCalibration[]>;
+}
+
+export const createCalibrations = (parts: ResearchParts): Calibrations => {
+	const { db } = parts.stores.records;
+	const underway = new Map<string, Promise<readonly StoredCalibration[]>>();
+	let queue: Promise<unknown> = Promise.resolve();
+
+	const keyAt = (asOf: UtcMs): CalibrationKey => ({ provider: parts.provider.name, asOf, parametersVersion: parts.parameters().version });
+
+	const work = async (asOf: UtcMs): Promise<readonly StoredCalibration[]> => {
+		const stored = await calibrationsAt(db, keyAt(asOf));
+		if (stored.length > 0) return stored;
+		const ids = await sampleOf(parts, asOf);
+		const found: StoredCalibration[] = [];
+		for (const timeframe of TIMEFRAMES.keys() as Iterable<TimeframeIndex>) found.push(...(await measureFrame(parts, ids, timeframe, asOf)));
+		await saveCalibrations(db, keyAt(asOf), found, parts.wallNow());
+		return found;
+	};
+
+	/** One at a time; whoever asks for the same close waits for the same work. */
+	const measure = (asOf: UtcMs): Promise<readonly StoredCalibration[]> => {
+		const key = `${asOf}.${parts.parameters().version}`;
+		const known = underway.get(key);
+		if (known) return known;
+		const working = queue.then(() => work(asOf));
+		queue = working.catch(() => {});
+		underway.set(key, working);
+		working.catch(() => underway.delete(key));
+		if (underway.size > KEPT) underway.delete(underway.keys().next().value as string);
+		return working;
+	};
+
+	return {
+		measure,
+		at: async (instant, timeframe) => {
+			const session = closedBefore(parts, instant);
+			if (!session) return { asOf: instant, horizons: [] };
+			const found = await measure(session.close);
+			const horizons = found.filter((row) => row.timeframe === timeframe).sort((a, b) => a.horizon - b.horizon);
+			// Bars ahead are counted from one: a gap would shift the rest.
+			const whole = horizons.filter((row, i) => row.horizon === i + 1);
+			return { asOf: session.close, horizons: whole.map(({ calibration }) => calibration) };
+		},
+	};
+};
+
+/** Closes whose calibrations are kept in memory. */
+const KEPT = 64;
+
+const closedBefore = ({ calendar }: ResearchParts, instant: UtcMs): Session | undefined => {
+	const session = calendar.lastOpened(instant);
+	return session && session.close > instant ? calendar.previousSession(session.date) : session;
+};
+
+/** Tickers spread evenly over the directory. */
+const sampleOf = async ({ provider }: ResearchParts, asOf: UtcMs): Promise<Uint32Array> => {
+	const ids = (await provider.universe(asOf)).map(({ id }) => id as number);
+	if (ids.length <= SAMPLE) return Uint32Array.from(ids);
+	return Uint32Array.from({ length: SAMPLE }, (_, i) => ids[Math.floor((i * ids.length) / SAMPLE)] as number);
+};
+
+const measureFrame = async (
+	parts: ResearchParts,
+	ids: Uint32Array,
+	timeframe: TimeframeIndex,
+	asOf: UtcMs,
+): Promise<StoredCalibration[]> => {
+	const parameters = parts.parameters();
+	const bars = 2 * CALIBRATION_BARS + WARM_BARS + parameters.forecastBars;
+	const sessions = sessionsBefore(parts, timeframe, bars, asOf).slice(-MOST_SESSIONS);
+	const [grid] = await loadCloses(parts, ids, [timeframe], sessions, asOf);
+	if (!grid) return [];
+	const scales = scalesOf(grid, parameters);
+	const found: StoredCalibration[] = [];
+	for (let horizon = 1; horizon <= parameters.forecastBars; horizon++) {
+		const calibration = calibrate(errorBars(grid, scales, horizon));
+		if (calibration) found.push({ timeframe, horizon, calibration });
+		await new Promise(setImmediate);
+	}
+	return found;
+};

@@ -1,0 +1,173 @@
+import { mainHorizon, type SearchQuestion, variantKey } from '@sw/domain/research/search-question';
+import { statisticsOf } from '@sw/domain/research/statistics-of';
+import { newTally, type Tally } from '@sw/domain/research/tally';
+import { type Evidence, walkForwardEvidence } from '@sw/domain/research/walk-forward-evidence';
+import type { Session } from '@sw/domain/time/calendar';
+import { DAY, type TickerId, type UtcMs } from '@sw/domain/time/units';
+import { lastEpisodes, measuredParts, partCount, pendingParts, type SearchPart } from '@sw/store/postgres/records/research-parts';
+import { reportSpan } from '@sw/store/postgres/records/research-reports';
+import { changeTask, commitAdvance, type SearchTask, talliesOf, taskById } from '@sw/store/postgres/records/research-tasks';
+import { noteVariant } from '@sw/store/postgres/records/research-variants';
+import type { ResearchParts } from '../parts.ts';
+import { gridFor } from './search-grid.ts';
+import { type Episode, spanOfEpisode } from './search-scan.ts';
+import { type SearchProgress, stepSearch } from './search-step.ts';
+
+/** A step's length: work that a crash repeats, and how often progress and a wish to cancel are looked at. */
+const SESSIONS_PER_STEP = 21;
+/** A filter that matches nearly everything is no filter; its parts would fill the store. */
+export const MOST_PARTS = 300_000;
+
+/** Ends with 'done', 'canceled' (or another run took the task) or 'failed'. Going on with a finished open task is the same work. */
+export type SearchEnd = 'done' | 'canceled' | 'failed';
+
+/**
+ * Searches from where the task stands up to its end or the newest report, in steps that are committed one by one: after a crash the next run
+ * goes on with the step that was under way.
+ */
+export const runSearch = async (parts: ResearchParts, id: number, signal: AbortSignal): Promise<SearchEnd> => {
+	const { db } = parts.stores.records;
+	const task = await taskById(db, id);
+	if (!task || (task.state !== 'waiting' && task.state !== 'running' && task.state !== 'done')) return 'canceled';
+	const goesOn = task.state === 'done';
+	if (!goesOn && !(await changeTask(db, task, { state: 'running' }))) return 'canceled';
+	const { question } = task;
+	const known = await reportSpan(db, question.algo);
+	const end = known ? (Math.min(question.to ?? known.to, known.to) as UtcMs) : question.from;
+	const begin = Math.max(question.from, known?.from ?? question.from) - 1;
+	const progress = await restore(parts, task);
+	let at = task.scannedUntil ?? (begin as UtcMs);
+	for (const until of stepEnds(parts, at, lastExit(parts, question, end, known?.to ?? end))) {
+		signal.throwIfAborted();
+		const step = await stepSearch(parts, question, progress, { after: at, until });
+		const kept = await commitAdvance(db, task, {
+			scannedUntil: until,
+			progress: end > begin ? Math.min(1, (until - begin) / (end - begin)) : 1,
+			tallies: new Map(question.horizons.map((horizon, i) => [horizon, progress.tallies[i] as Tally])),
+			added: step.added.map((episode) => ({ ...columnsOf(episode), pending: pendingAt(episode, until) })),
+			closed: step.changed.map((episode) => ({ id: episode.id as number, ...resultOf(episode), pending: pendingAt(episode, until) })),
+		});
+		if (!kept) return 'canceled';
+		// Whatever is still open was stored by this step: the next one must know it by its number.
+		if (progress.pending.length > 0) progress.pending = (await pendingParts(db, id)).map((part) => episodeOf(parts, question, part));
+		at = until;
+		if ((await partCount(db, id)) > MOST_PARTS) return tooMany(parts, task);
+	}
+	// Evidence reads every episode: a search that goes on renews it with the report of a close.
+	const renews = !goesOn || parts.calendar.lastOpened(at)?.close === at;
+	return finish(parts, task, progress, renews);
+};
+
+const tooMany = async ({ stores, wallNow }: ResearchParts, task: SearchTask): Promise<SearchEnd> => {
+	const note = `More than ${MOST_PARTS} occurrences: narrow the conditions or the dates.`;
+	await changeTask(stores.records.db, task, { state: 'failed', note, finishedAt: wallNow() });
+	return 'failed';
+};
+
+/** A search with an end goes on until its last episode is closed, as far as there are reports. */
+const lastExit = (parts: ResearchParts, question: SearchQuestion, end: UtcMs, newest: UtcMs): UtcMs => {
+	if (question.to === null || question.to >= newest) return newest;
+	const grid = gridFor(parts, question);
+	// One bar more than the longest horizon, for an entry in the session after.
+	const exit = grid.endOf(grid.barAt(end) + (question.horizons.at(-1) ?? 1) + 1);
+	return Math.min(exit, newest) as UtcMs;
+};
+
+/** Where steps end: every so many sessions at a close, and at the end. */
+export const stepEnds = ({ calendar }: ResearchParts, after: UtcMs, end: UtcMs): UtcMs[] => {
+	const ends: UtcMs[] = [];
+	const first = calendar.lastOpened(after + 1) ?? calendar.nextToOpen(after);
+	for (let ordinal = (first?.ordinal ?? 0) + SESSIONS_PER_STEP - 1; ; ordinal += SESSIONS_PER_STEP) {
+		const session: Session | undefined = calendar.sessionNumber(ordinal);
+		if (!session || session.close >= end) break;
+		if (session.close > after) ends.push(session.close);
+	}
+	return end > after ? [...ends, end] : ends;
+};
+
+/** What an earlier run left, as the next step needs it. */
+const restore = async (parts: ResearchParts, task: SearchTask): Promise<SearchProgress> => {
+	const { db } = parts.stores.records;
+	const { id, question, scannedUntil } = task;
+	const tallies = (await talliesOf(db, [id])).get(id);
+	const grid = gridFor(parts, question);
+	// Generous: a bar is at most a day, and two closed days in a row are rare.
+	const since = ((scannedUntil ?? question.from) - (question.cooldown + 5) * 2 * DAY) as UtcMs;
+	const last = scannedUntil === null ? new Map<number, UtcMs>() : await lastEpisodes(db, id, since);
+	return {
+		starts: new Map(Array.from(last, ([ticker, time]) => [ticker, grid.barAt(time)])),
+		pending: (await pendingParts(db, id)).map((part) => episodeOf(parts, question, part)),
+		tallies: question.horizons.map((horizon) => tallies?.get(horizon) ?? newTally()),
+	};
+};
+
+const pendingAt = ({ exits }: Episode, until: UtcMs): number => exits.filter((exit) => exit > until).length;
+
+const resultOf = ({ tier, hits, excess, base }: Episode) => ({ tier, hits, excess, base });
+
+const columnsOf = (episode: Episode) => ({
+	tickerId: episode.tickerId,
+	time: episode.time,
+	entry: episode.entry,
+	words: episode.words.map((word) => word | 0),
+	lit: episode.lit,
+	rate: episode.rate,
+	reconstructed: episode.reconstructed,
+	...resultOf(episode),
+});
+
+/** A stored part as a search goes on with it. */
+export const episodeOf = (parts: ResearchParts, question: SearchQuestion, part: SearchPart): Episode => {
+	const grid = gridFor(parts, question);
+	const { exits = [] } = spanOfEpisode(parts, grid, grid.barAt(part.time), part.entry, question.horizons) ?? {};
+	return {
+		id: part.id,
+		tickerId: part.tickerId as TickerId,
+		time: part.time,
+		entry: part.entry,
+		exits,
+		words: part.words.map((word) => word >>> 0) as unknown as Episode['words'],
+		lit: part.lit,
+		rate: part.rate,
+		tier: part.tier,
+		reconstructed: part.reconstructed,
+		hits: part.hits,
+		excess: part.excess,
+		base: part.base,
+	};
+};
+
+const finish = async (parts: ResearchParts, task: SearchTask, progress: SearchProgress, renews: boolean): Promise<SearchEnd> => {
+	const { db } = parts.stores.records;
+	const { question, userId } = task;
+	const main = mainHorizon(question);
+	const { p_value: pValue } = statisticsOf(progress.tallies[main] as Tally, 1);
+	await noteVariant(db, userId, variantKey(question), { pValue, now: parts.wallNow() });
+	const evidence = renews ? await evidenceOf(parts, task, main) : task.evidence;
+	const ended = await changeTask(db, task, { state: 'done', progress: 1, note: '', evidence, finishedAt: parts.wallNow() });
+	return ended ? 'done' : 'canceled';
+};
+
+const evidenceOf = async (parts: ResearchParts, { id, question }: SearchTask, main: number): Promise<Evidence | null> => {
+	const rows = await measuredParts(parts.stores.records.db, id, main);
+	const grid = gridFor(parts, question);
+	const bars = rows.map(({ time }) => grid.barAt(time));
+	return walkForwardEvidence(
+		{
+			bars,
+			rates: rows.map(({ rate }) => rate),
+			hits: rows.map(({ hit }) => hit),
+			excess: rows.map(({ excess }) => excess),
+		},
+		quarterStarts(rows, bars),
+		question.horizons[main] as number,
+	);
+};
+
+/** First bar of each calendar quarter that has episodes. */
+export const quarterStarts = (rows: readonly { time: UtcMs }[], bars: readonly number[]): number[] => {
+	const quarter = (ms: number): string => `${new Date(ms).getUTCFullYear()}.${Math.floor(new Date(ms).getUTCMonth() / 3)}`;
+	return rows.flatMap(({ time }, i) =>
+		i === 0 || quarter(time) !== quarter((rows[i - 1] as { time: UtcMs }).time) ? [bars[i] as number] : [],
+	);
+};

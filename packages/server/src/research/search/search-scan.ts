@@ -1,0 +1,128 @@
+import { conditionsOf } from '@sw/domain/filters/entries';
+import type { Licence } from '@sw/domain/reports/licence';
+import { may } from '@sw/domain/reports/licence-gate';
+import { slotNamed } from '@sw/domain/reports/timetable';
+import { type BarGrid, entrySlot } from '@sw/domain/research/bar-grid';
+import { litSectors, rateOfWords, type SlotWords } from '@sw/domain/research/episode-rate';
+import { openEpisodes } from '@sw/domain/research/episodes';
+import type { SearchQuestion } from '@sw/domain/research/search-question';
+import { strategyNamed } from '@sw/domain/time/timeframe';
+import { SECOND, type TickerId, type UtcMs } from '@sw/domain/time/units';
+import { newYorkDate } from '@sw/domain/time/zone';
+import { scanHistory } from '@sw/store/clickhouse/history-scan';
+import { visibleBatches } from '@sw/store/postgres/records/batches';
+import { type FirstVersion, firstVersions } from '@sw/store/postgres/records/research-reports';
+import type { ResearchParts } from '../parts.ts';
+import { gridFor } from './search-grid.ts';
+
+/** An occurrence of a search: a ticker's first match, and what became of it. Arrays have one entry for each horizon. */
+export interface Episode {
+	/** Number of its stored part; undefined while it is new. */
+	id?: number;
+	readonly tickerId: TickerId;
+	/** The report's time. */
+	readonly time: UtcMs;
+	/** Start of the slot of entry. */
+	readonly entry: UtcMs;
+	/** Ends of the exit bars. */
+	readonly exits: readonly UtcMs[];
+	readonly words: SlotWords;
+	readonly lit: number;
+	readonly rate: number;
+	/** Of its session; 6 when its capitalisation is unknown. Set by the walk. */
+	tier: number;
+	readonly reconstructed: boolean;
+	hits: boolean[];
+	/** NaN where not closed or not measurable. */
+	excess: number[];
+	base: number[];
+}
+
+export interface SearchScan {
+	/** In order of time. */
+	readonly episodes: Episode[];
+	/** Reports of the span, as first published. */
+	readonly reports: readonly FirstVersion[];
+}
+
+/** Ends of the exit bars of a report at `bar`, and the entry of whoever read it when it was published. */
+export const spanOfEpisode = (parts: ResearchParts, grid: BarGrid, bar: number, published: UtcMs, horizons: readonly number[]) => {
+	const entry = entrySlot(parts.calendar, published)?.start;
+	return entry === undefined ? undefined : { entry, exits: horizons.map((horizon) => grid.endOf(bar + horizon)) };
+};
+
+/**
+ * The episodes that open in reports from `from` to `to`, both included. `starts` holds the bar of each ticker's last episode and goes on
+ * being kept.
+ */
+export const scanEpisodes = async (
+	parts: ResearchParts,
+	question: SearchQuestion,
+	span: { from: UtcMs; to: UtcMs },
+	starts: Map<number, number>,
+): Promise<SearchScan> => {
+	const { stores, parameters } = parts;
+	const { tabQuorum: quorum, slotWeights } = parameters();
+	const strategy = strategyNamed(question.strategy);
+	const opens = openedBy(parts, question.licence);
+	const reports = (await firstVersions(stores.records.db, span.from, span.to, question.algo)).filter(({ time }) => opens(time));
+	if (reports.length === 0) return { episodes: [], reports };
+	const matches = await scanHistory(
+		stores.series,
+		{ tab: question.tab, strategy, conditions: conditionsOf(question.filters), quorum, caps: question.marketcap },
+		{
+			from: Math.ceil(span.from / SECOND),
+			to: Math.floor(span.to / SECOND) + 1,
+			algo: question.algo,
+			words: strategy.slots,
+			...(question.ticker === null ? {} : { tickers: [question.ticker] }),
+		},
+		await visibleBatches(stores.records.db),
+	);
+	const grid = gridFor(parts, question);
+	const byTime = new Map(reports.map((report) => [report.time / SECOND, { ...report, bar: grid.barAt(report.time) }]));
+	const kept: number[] = [];
+	for (let i = 0; i < matches.count; i++) {
+		const report = byTime.get(matches.report[i] as number);
+		if (report?.buildId === matches.build[i]) kept.push(i);
+	}
+	const reportOf = (i: number) => byTime.get(matches.report[i] as number) as FirstVersion & { bar: number };
+	const bars = Int32Array.from(kept, (i) => reportOf(i).bar);
+	const tickers = Uint32Array.from(kept, (i) => matches.tickerId[i] as number);
+	const opened = openEpisodes({ count: kept.length, tickers, bars }, question.cooldown, starts);
+	const episodes = opened.flatMap((at): Episode[] => {
+		const i = kept[at] as number;
+		const report = reportOf(i);
+		const way = spanOfEpisode(parts, grid, report.bar, report.publishedAt, question.horizons);
+		if (!way) return [];
+		const words = matches.words.map((column) => column[i] as number) as unknown as SlotWords;
+		return [
+			{
+				tickerId: tickers[at] as TickerId,
+				time: report.time,
+				...way,
+				words,
+				lit: litSectors(words),
+				rate: rateOfWords(words, question.sectors, question.tab, slotWeights),
+				tier: 6,
+				reconstructed: report.reconstructed,
+				...unmeasured(question.horizons.length),
+			},
+		];
+	});
+	return { episodes, reports };
+};
+
+/** Whether a licence opens the report of a time, by the timetable of its date. */
+const openedBy =
+	({ slotsOn }: ResearchParts, licence: Licence): ((time: UtcMs) => boolean) =>
+	(time) => {
+		const slot = slotNamed(slotsOn(newYorkDate(time)), time);
+		return slot === undefined ? licence === 'pro' : may(licence, slot, slot.first);
+	};
+
+export const unmeasured = (horizons: number) => ({
+	hits: new Array<boolean>(horizons).fill(false),
+	excess: new Array<number>(horizons).fill(Number.NaN),
+	base: new Array<number>(horizons).fill(Number.NaN),
+});

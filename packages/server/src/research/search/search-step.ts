@@ -1,0 +1,77 @@
+import { blockSessions, type SearchQuestion } from '@sw/domain/research/search-question';
+import { addEpisode, addRankCorrelation, newTally, type Tally } from '@sw/domain/research/tally';
+import { spearman } from '@sw/domain/statistics/spearman';
+import type { UtcMs } from '@sw/domain/time/units';
+import { newYorkDate } from '@sw/domain/time/zone';
+import type { ResearchParts } from '../parts.ts';
+import { type Episode, scanEpisodes } from './search-scan.ts';
+import { type Closing, walkEpisodes } from './search-walk.ts';
+
+/** Where a search stands: everything that the next step goes on from. */
+export interface SearchProgress {
+	/** Bar of each ticker's last episode. */
+	readonly starts: Map<number, number>;
+	/** Episodes with exits still to come. */
+	pending: Episode[];
+	/** One for each horizon. */
+	readonly tallies: readonly Tally[];
+}
+
+export interface SearchStep {
+	/** Opened in this step. */
+	readonly added: readonly Episode[];
+	/** Opened in earlier steps and changed in this one. */
+	readonly changed: readonly Episode[];
+}
+
+export const newProgress = (question: SearchQuestion): SearchProgress => ({
+	starts: new Map(),
+	pending: [],
+	tallies: question.horizons.map(newTally),
+});
+
+/** Fewer episodes of one report say nothing about an order among them. */
+const LEAST_FOR_RANKS = 5;
+
+/**
+ * One step of a search: opens the episodes of the reports in (`after`, `until`], closes what ends in that span, and counts what was closed. Steps
+ * follow each other without a gap; however a span is cut, the counts are the same.
+ */
+export const stepSearch = async (
+	parts: ResearchParts,
+	question: SearchQuestion,
+	progress: SearchProgress,
+	span: { after: UtcMs; until: UtcMs },
+): Promise<SearchStep> => {
+	const from = Math.max(span.after + 1, question.from) as UtcMs;
+	const to = Math.min(span.until, question.to ?? span.until) as UtcMs;
+	const { episodes } = from <= to ? await scanEpisodes(parts, question, { from, to }, progress.starts) : { episodes: [] };
+	const changed = new Set<Episode>();
+	const known = new Set(progress.pending);
+	await walkEpisodes(parts, question, [...progress.pending, ...episodes], span, (closing) => {
+		count(parts, question, progress.tallies, closing);
+		for (const { episode } of closing.outcomes) if (known.has(episode)) changed.add(episode);
+	});
+	const isOpen = ({ exits }: Episode): boolean => exits.some((exit) => exit > span.until);
+	// An exit that could not be measured is over all the same.
+	for (const episode of progress.pending) if (episode.exits.some((exit) => exit > span.after && exit <= span.until)) changed.add(episode);
+	progress.pending = [...progress.pending, ...episodes].filter(isOpen);
+	return { added: episodes, changed: [...changed] };
+};
+
+const count = ({ calendar }: ResearchParts, question: SearchQuestion, tallies: readonly Tally[], { outcomes }: Closing): void => {
+	for (const { episode, horizon, hit, excess, base } of outcomes) {
+		const session = calendar.lastOpened(episode.time - 1);
+		const block = Math.floor((session?.ordinal ?? 0) / blockSessions(question, question.horizons[horizon] as number));
+		addEpisode(tallies[horizon] as Tally, { hit, excess, base, block, reconstructed: episode.reconstructed });
+	}
+	for (const [horizon, group] of Map.groupBy(outcomes, (outcome) => outcome.horizon)) {
+		if (group.length < LEAST_FOR_RANKS) continue;
+		const correlation = spearman(
+			group.map(({ episode }) => episode.rate),
+			group.map(({ excess }) => excess),
+		);
+		const day = newYorkDate((group[0] as (typeof group)[0]).episode.time);
+		if (correlation !== null) addRankCorrelation(tallies[horizon] as Tally, day, correlation);
+	}
+};

@@ -1,0 +1,134 @@
+import { capTier } from '@sw/domain/market/cap';
+import { createForwardWalk, type Outcome, type WalkOptions } from '@sw/domain/research/forward-walk';
+import { type SearchQuestion, searchTimeframe } from '@sw/domain/research/search-question';
+import { UNKNOWN_TIER } from '@sw/domain/research/tier-benchmark';
+import { barCount, barOfSlot, barRange } from '@sw/domain/time/bars';
+import type { Session } from '@sw/domain/time/calendar';
+import { FULL_SLOTS, slotEnd, slotStart } from '@sw/domain/time/slots';
+import { SECOND, type UtcMs } from '@sw/domain/time/units';
+import { newYorkDate } from '@sw/domain/time/zone';
+import { sessionPrices } from '@sw/store/clickhouse/forward-returns';
+import { capsOfReports } from '@sw/store/clickhouse/history-scan';
+import { visibleBatches } from '@sw/store/postgres/records/batches';
+import { firstVersions } from '@sw/store/postgres/records/research-reports';
+import { createCorporateActions } from '../../market/engine/corporate-actions.ts';
+import { createUniverse, type Universe } from '../../market/engine/universe.ts';
+import type { ResearchParts } from '../parts.ts';
+import type { Episode } from './search-scan.ts';
+
+/** Outcomes of one exit: episodes that were entered and left together. */
+export interface Closing {
+	readonly exit: UtcMs;
+	readonly outcomes: readonly {
+		readonly episode: Episode;
+		readonly horizon: number;
+		readonly hit: boolean;
+		readonly excess: number;
+		readonly base: number;
+	}[];
+}
+
+/** Bars of slot 3's timeframe before an entry that 'size' measures the usual range from, with one to start from. */
+const USUAL_BARS = 11;
+
+/**
+ * Walks the market's bars over the episodes that have exits in (`after`, `until`] and fills in what became of them; `onClosed` hears of every
+ * exit in order of time. Sessions in which no episode is under way are not read.
+ */
+export const walkEpisodes = async (
+	parts: ResearchParts,
+	question: SearchQuestion,
+	episodes: readonly Episode[],
+	span: { after: UtcMs; until: UtcMs },
+	onClosed: (closing: Closing) => void,
+): Promise<void> => {
+	const { stores, provider } = parts;
+	const open = episodes.filter(({ entry, exits }) => entry < span.until && exits.some((exit) => exit > span.after && exit <= span.until));
+	const sessions = sessionsOf(parts, question, open, span.until);
+	if (open.length === 0 || sessions.length === 0) return;
+	const universe = createUniverse(await provider.universe(span.until));
+	const actions = await createCorporateActions(stores, provider, universe);
+	const tiersOn = await sessionTiers(parts, question, sessions, universe);
+	const walk = createForwardWalk({
+		...walkOptions(question, parts),
+		rows: universe.ids.length,
+		onClosed: (outcomes, { exit }) => onClosed({ exit, outcomes: outcomes.map((outcome) => settle(episodes, outcome)) }),
+	});
+	for (const [key, episode] of episodes.entries()) {
+		const row = universe.rowOf(episode.tickerId);
+		if (row < 0 || !open.includes(episode)) continue;
+		const exits = episode.exits.map((exit) => (exit > span.after && exit > episode.entry && exit <= span.until ? exit : null));
+		walk.add({ key, row, entry: episode.entry, exits });
+	}
+	for (const episode of open) {
+		const row = universe.rowOf(episode.tickerId);
+		if (row >= 0) episode.tier = tiersOn(newYorkDate(episode.entry))[row] as number;
+	}
+	await sessionPrices(stores.series, sessions, universe.ids, await visibleBatches(stores.records.db), async (session, matrix) => {
+		walk.openSession(actions.adjustmentsOn(session.date), tiersOn(session.date));
+		for (let slot = 0; slot < session.slots && slotEnd(session, slot) <= span.until; slot++)
+			walk.applySlot(matrix, slot, slotStart(session, slot), slotEnd(session, slot));
+		// Requests and the running market go first.
+		await new Promise(setImmediate);
+	});
+};
+
+const settle = (episodes: readonly Episode[], { key, horizon, hit, excess, base }: Outcome) => {
+	const episode = episodes[key] as Episode;
+	episode.hits[horizon] = hit;
+	episode.excess[horizon] = excess;
+	episode.base[horizon] = base;
+	return { episode, horizon, hit, excess, base };
+};
+
+const walkOptions = (question: SearchQuestion, { parameters }: ResearchParts): Omit<WalkOptions, 'rows' | 'onClosed'> => {
+	const timeframe = searchTimeframe(question);
+	return {
+		direction: question.operation,
+		measure: question.tab === 'coiled_spring' ? 'size' : 'return',
+		endsBar: (slots, slot) => barRange(timeframe, slots, barOfSlot(timeframe, slot)).to === slot + 1,
+		clock: parameters().clock,
+	};
+};
+
+/** The sessions in which any of the episodes is under way, ascending; those before them that 'size' needs included. */
+const sessionsOf = ({ calendar }: ResearchParts, question: SearchQuestion, episodes: readonly Episode[], until: UtcMs): Session[] => {
+	const perSession = barCount(searchTimeframe(question), FULL_SLOTS);
+	const before = question.tab === 'coiled_spring' ? Math.ceil(USUAL_BARS / perSession) + 1 : 0;
+	const wanted = new Set<number>();
+	for (const { entry, exits } of episodes) {
+		const last = calendar.lastOpened(Math.min(until, Math.max(...exits)) - 1);
+		const first = calendar.lastOpened(entry);
+		if (!first || !last) continue;
+		for (let ordinal = Math.max(0, first.ordinal - before); ordinal <= last.ordinal; ordinal++) wanted.add(ordinal);
+	}
+	return [...wanted].sort((a, b) => a - b).flatMap((ordinal) => calendar.sessionNumber(ordinal) ?? []);
+};
+
+/** Tiers by session: capitalisations of its first report, which nobody had to look ahead for; without one those of the session before. */
+const sessionTiers = async (
+	{ stores }: ResearchParts,
+	{ algo }: SearchQuestion,
+	sessions: readonly Session[],
+	{ ids, rowOf }: Universe,
+): Promise<(date: string) => Uint8Array> => {
+	const [from, to] = [sessions[0] as Session, sessions.at(-1) as Session];
+	const reports = await firstVersions(stores.records.db, from.open, to.close, algo);
+	const firstOf = new Map<string, { time: number; build: number }>();
+	for (const { time, buildId } of reports) {
+		const date = newYorkDate(time);
+		if (!firstOf.has(date)) firstOf.set(date, { time: time / SECOND, build: buildId });
+	}
+	const { count, columns } = await capsOfReports(stores.series, [...firstOf.values()], algo);
+	const tiers = new Map<string, Uint8Array>();
+	for (let i = 0; i < count; i++) {
+		const date = newYorkDate((columns.report[i] as number) * SECOND);
+		const of = tiers.get(date) ?? new Uint8Array(ids.length).fill(UNKNOWN_TIER);
+		tiers.set(date, of);
+		const row = rowOf(columns.ticker_id[i] as number);
+		if (row >= 0) of[row] = capTier(columns.cap[i] as number) ?? UNKNOWN_TIER;
+	}
+	const unknown = new Uint8Array(ids.length).fill(UNKNOWN_TIER);
+	const dates = [...tiers.keys()].sort();
+	return (date) => tiers.get(date) ?? tiers.get(dates.findLast((known) => known < date) ?? '') ?? unknown;
+};

@@ -1,0 +1,190 @@
+import type { CallerAccount } from '@sw/domain/access/caller';
+import { LICENCES, type Licence } from '@sw/domain/reports/licence';
+import { mainHorizon, questionKey, variantKey } from '@sw/domain/research/search-question';
+import { isoSeconds } from '@sw/domain/time/format';
+import type { UtcMs } from '@sw/domain/time/units';
+import { partOf, partsOf, type SearchPart, tickerHits } from '@sw/store/postgres/records/research-parts';
+import { reportSpan } from '@sw/store/postgres/records/research-reports';
+import {
+	addTask,
+	changeTask,
+	removeTask,
+	restartTask,
+	type SearchTask,
+	talliesOf,
+	taskById,
+	taskCount,
+	tasksOf,
+} from '@sw/store/postgres/records/research-tasks';
+import { noteVariant, variantCount, variantPValues } from '@sw/store/postgres/records/research-variants';
+import { malformed, notFound, Problem } from '../../platform/errors.ts';
+import type { ResearchParts } from '../parts.ts';
+import { pathOf } from './part-path.ts';
+import { episodeOf } from './run-search.ts';
+import {
+	evidenceAnswer,
+	type FullPartAnswer,
+	type FullTaskAnswer,
+	type Luck,
+	litBits,
+	NOTICE,
+	type PartAnswer,
+	partAnswer,
+	pathAnswer,
+	type TaskAnswer,
+	taskAnswer,
+	tickersAnswer,
+} from './search-answers.ts';
+import { changedQuestion, questionOf, type SearchChangeForm, type SearchForm } from './search-forms.ts';
+
+/** Searches that an account may keep, and tickers named with one. */
+const MOST_TASKS = 50;
+const SHOWN_TICKERS = 100;
+
+export interface PartsForm {
+	from?: UtcMs | undefined;
+	to?: UtcMs | undefined;
+	sector_types?: readonly string[] | undefined;
+	task?: number | undefined;
+	sort_by: 'time' | 'rate' | 'excess';
+	sort_dir: 'asc' | 'desc';
+	skip: number;
+	max: number;
+}
+
+/** Searches of past reports, as accounts see them. `start` hands a waiting task to the background. */
+export interface Searches {
+	list(account: CallerAccount): Promise<TaskAnswer[]>;
+	create(account: CallerAccount, form: SearchForm): Promise<TaskAnswer>;
+	one(account: CallerAccount, id: number): Promise<FullTaskAnswer>;
+	/** 'same' when the task is already as the form wants it. */
+	change(account: CallerAccount, id: number, form: SearchChangeForm): Promise<TaskAnswer | 'same'>;
+	remove(account: CallerAccount, id: number): Promise<void>;
+	parts(account: CallerAccount, form: PartsForm): Promise<{ total_count: number; items: PartAnswer[] }>;
+	part(account: CallerAccount, id: number): Promise<FullPartAnswer>;
+}
+
+export const licenceOf = ({ licence, role }: CallerAccount): Licence => (role === 'admin' ? 'pro' : (licence ?? 'basic'));
+
+export const createSearches = (parts: ResearchParts, start: (task: SearchTask) => Promise<void>): Searches => {
+	const { db } = parts.stores.records;
+
+	/** Searches over reports that the licence does not open any more are out of reach until it does again. */
+	const reaches = ({ question }: SearchTask, account: CallerAccount): boolean =>
+		LICENCES.indexOf(question.licence) <= LICENCES.indexOf(licenceOf(account));
+
+	const mine = async (account: CallerAccount, id: number): Promise<SearchTask> => {
+		const task = await taskById(db, id);
+		if (!task || task.userId !== account.id) throw notFound('There is no such search.');
+		if (!reaches(task, account))
+			throw new Problem('denied', { detail: `This search reads reports of the licence ${task.question.licence}.` });
+		return task;
+	};
+
+	const luckOf = async (account: CallerAccount, task: SearchTask): Promise<Luck> => ({
+		variants: await variantCount(db, account.id),
+		...(await variantPValues(db, account.id, variantKey(task.question))),
+	});
+
+	const symbols = async (): Promise<(id: number) => string> => {
+		const known = new Map((await parts.provider.universe(parts.now())).map(({ id, symbol }) => [id as number, symbol]));
+		return (id) => known.get(id) ?? String(id);
+	};
+
+	const answerOf = async (account: CallerAccount, task: SearchTask): Promise<TaskAnswer> =>
+		taskAnswer(task, (await talliesOf(db, [task.id])).get(task.id) ?? new Map(), await luckOf(account, task));
+
+	const checkSpan = ({ from, to }: { from: UtcMs; to: UtcMs | null }): void => {
+		if (to !== null && from > to) throw malformed('to', `The end lies before the beginning, ${isoSeconds(from)}.`);
+	};
+
+	const begin = async (task: SearchTask): Promise<void> => {
+		await noteVariant(db, task.userId, variantKey(task.question), { now: parts.wallNow() });
+		await start(task);
+	};
+
+	const shown = (task: SearchTask, part: SearchPart, symbolOf: (id: number) => string): PartAnswer =>
+		partAnswer(task, episodeOf(parts, task.question, part), symbolOf(part.tickerId));
+
+	return {
+		list: async (account) => {
+			const tasks = (await tasksOf(db, account.id)).filter((task) => reaches(task, account));
+			const tallies = await talliesOf(
+				db,
+				tasks.map(({ id }) => id),
+			);
+			return Promise.all(tasks.map(async (task) => taskAnswer(task, tallies.get(task.id) ?? new Map(), await luckOf(account, task))));
+		},
+		create: async (account, form) => {
+			if ((await taskCount(db, account.id)) >= MOST_TASKS)
+				throw new Problem('denied', { detail: `An account keeps at most ${MOST_TASKS} searches: delete one first.` });
+			const question = questionOf(form, {
+				licence: licenceOf(account),
+				cooldown: parts.parameters().cooldownBars,
+				from: (await reportSpan(db, form.algo))?.from ?? parts.now(),
+			});
+			checkSpan(question);
+			const task = await addTask(db, { userId: account.id, name: form.name ?? 'Search', question, now: parts.wallNow() });
+			await begin(task);
+			return answerOf(account, task);
+		},
+		one: async (account, id) => {
+			const task = await mine(account, id);
+			const main = mainHorizon(task.question);
+			const tally = (await talliesOf(db, [id])).get(id)?.get(task.question.horizons[main] as number);
+			return {
+				...(await answerOf(account, task)),
+				main,
+				tickers: tickersAnswer(await tickerHits(db, id, main, SHOWN_TICKERS), tally, await symbols()),
+				evidence: evidenceAnswer(task.evidence),
+				notice: NOTICE,
+			};
+		},
+		change: async (account, id, form) => {
+			const task = await mine(account, id);
+			const question = changedQuestion(task.question, form, licenceOf(account));
+			checkSpan(question);
+			const asked = questionKey(question) !== questionKey(task.question) ? question : undefined;
+			const renamed = form.name !== undefined && form.name !== task.name;
+			const now = parts.wallNow();
+			const ended = task.state === 'done' || task.state === 'failed' || task.state === 'canceled';
+			const stops = form.state === 'canceled' && !ended;
+			const goesOn = form.state === 'running' && (task.state === 'canceled' || task.state === 'failed');
+			if (!asked && !renamed && !stops && !goesOn) return 'same';
+			if (renamed) await changeTask(db, task, { name: form.name as string, updatedAt: now });
+			if (stops && !asked) await changeTask(db, task, { state: 'canceled', updatedAt: now, finishedAt: now });
+			if (asked || goesOn) {
+				const restarted = await restartTask(db, id, { ...(asked ? { question: asked } : {}), now });
+				if (restarted) await begin(restarted);
+			}
+			return answerOf(account, await mine(account, id));
+		},
+		remove: async (account, id) => {
+			await mine(account, id);
+			await removeTask(db, id);
+		},
+		parts: async (account, form) => {
+			const tasks = new Map((await tasksOf(db, account.id)).filter((task) => reaches(task, account)).map((task) => [task.id, task]));
+			const wanted = form.task === undefined ? [...tasks.keys()] : [form.task].filter((id) => tasks.has(id));
+			const { total, parts: found } = await partsOf(db, account.id, {
+				taskIds: wanted,
+				from: form.from,
+				to: form.to,
+				lit: litBits(form.sector_types ?? []),
+				sortBy: form.sort_by,
+				direction: form.sort_dir,
+				skip: form.skip,
+				max: form.max,
+			});
+			const symbolOf = await symbols();
+			return { total_count: total, items: found.map((part) => shown(tasks.get(part.taskId) as SearchTask, part, symbolOf)) };
+		},
+		part: async (account, id) => {
+			const part = await partOf(db, account.id, id);
+			if (!part) throw notFound('There is no such occurrence.');
+			const task = await mine(account, part.taskId);
+			const path = await pathOf(parts, task.question, episodeOf(parts, task.question, part));
+			return { ...shown(task, part, await symbols()), path: pathAnswer(path) };
+		},
+	};
+};
