@@ -30,8 +30,8 @@ import { backupCommand } from '../platform/backup-command.ts';
 import { systemWallClock, type WallClock } from '../platform/clocks/wall-clock.ts';
 import { openControl } from '../platform/control/socket.ts';
 import { daily } from '../platform/daily.ts';
-import { oneByOne } from '../platform/one-by-one.ts';
 import { createReadiness, type Readiness } from '../platform/readiness.ts';
+import { createTurns } from '../platform/turns.ts';
 import { createExplainCells } from '../reports/explain-cells.ts';
 import type { ReportFacts } from '../reports/hot-reports.ts';
 import { reportCommand } from '../reports/report-command.ts';
@@ -231,7 +231,8 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 
 	let control: Server | undefined;
 	let dropped: WatchedFolder | undefined;
-	const importFiles = oneByOne(market.importFiles);
+	const inTurn = createTurns();
+	const importFiles: typeof market.importFiles = (...given) => inTurn(() => market.importFiles(...given));
 	/** Files that are dropped into the data folder of a market of files. */
 	const watchDrop = (): Promise<WatchedFolder> =>
 		watchFolder({

@@ -3,9 +3,9 @@ import type { RowDetail } from '@sw/domain/signals/engine/types';
 import { SLOT_MS } from '@sw/domain/time/slots';
 import type { TickerId } from '@sw/domain/time/units';
 import { reportAt } from '@sw/store/postgres/records/reports';
-import { LRUCache } from 'lru-cache';
 import type { MarketEngine } from '../market/engine/market-engine.ts';
 import type { WallClock } from '../platform/clocks/wall-clock.ts';
+import { createSharedRuns, createTurns } from '../platform/turns.ts';
 import type { ReportFacts } from './hot-reports.ts';
 import { type RecomputeParts, recompute } from './recompute.ts';
 
@@ -40,9 +40,8 @@ const agrees = ({ timeframes }: RowDetail, { z, count }: ReportTable, row: numbe
  */
 export const createExplainCells = (parts: ExplainParts): ExplainCells => {
 	const { stores, engine, wall, onTrouble } = parts;
-	const kept = new LRUCache<string, Promise<RowDetail | null>>({ max: KEPT });
-	let waiting = 0;
-	let queue: Promise<unknown> = Promise.resolve();
+	const share = createSharedRuns<string, RowDetail | null>({ kept: KEPT });
+	const inTurn = createTurns({ queue: MOST_WAITING - 1 });
 
 	const fromEngine = ({ time }: ReportFacts, id: number): RowDetail | undefined => {
 		const market = engine();
@@ -60,33 +59,25 @@ export const createExplainCells = (parts: ExplainParts): ExplainCells => {
 		return row < 0 ? null : found.engine.detail(row);
 	};
 
-	const start = (facts: ReportFacts, id: number): Promise<RowDetail | null> | undefined => {
-		const key = `${facts.time}.${facts.version}.${id}`;
-		const known = kept.get(key);
-		if (known) return known;
-		if (waiting >= MOST_WAITING) return undefined;
-		waiting++;
-		const working = queue
-			.then(() => again(facts, id))
-			.catch((error) => {
-				onTrouble(`cells of ${id} at ${new Date(facts.time).toISOString()}`, error);
-				return null;
-			})
-			.finally(() => {
-				waiting--;
-			});
-		queue = working;
-		kept.set(key, working);
-		return working;
-	};
+	/** What failed is kept too: it would fail again. Rejects where too many wait. */
+	const worked = (facts: ReportFacts, id: number): Promise<RowDetail | null> =>
+		share(`${facts.time}.${facts.version}.${id}`, () =>
+			inTurn(() =>
+				again(facts, id).catch((error) => {
+					onTrouble(`cells of ${id} at ${new Date(facts.time).toISOString()}`, error);
+					return null;
+				}),
+			),
+		);
 
 	const atMost = (work: Promise<RowDetail | null>): Promise<RowDetail | null> =>
 		new Promise((resolve) => {
 			const cancel = wall.after(PATIENCE, () => resolve(null));
-			work.then((found) => {
+			const answer = (found: RowDetail | null): void => {
 				cancel();
 				resolve(found);
-			});
+			};
+			work.then(answer, () => answer(null));
 		});
 
 	return async (facts, table, row) => {
@@ -95,8 +86,7 @@ export const createExplainCells = (parts: ExplainParts): ExplainCells => {
 		const id = table.tickerId[row] as number;
 		const live = fromEngine(facts, id);
 		if (live && agrees(live, table, row)) return live;
-		const work = start(facts, id);
-		const found = work ? await atMost(work) : null;
+		const found = await atMost(worked(facts, id));
 		return found && agrees(found, table, row) ? found : null;
 	};
 };

@@ -4,6 +4,7 @@ import type { ReportTable } from '@sw/domain/reports/report-table';
 import type { ReportTime, UtcMs } from '@sw/domain/time/units';
 import { LRUCache } from 'lru-cache';
 import type { Soon } from '../platform/soon.ts';
+import { createSharedRuns } from '../platform/turns.ts';
 
 /** What is known of a published report beside its numbers. */
 export interface ReportFacts {
@@ -68,7 +69,7 @@ export const createHotReports = ({ capacity, load }: HotReportsOptions): HotRepo
 	const known: ReportFacts[] = [];
 	const byTime = new Map<number, ReportFacts>();
 	const tables = new LRUCache<number, ReportTable>({ max: capacity });
-	const underway = new Map<number, Promise<ReportTable | undefined>>();
+	const share = createSharedRuns<number, ReportTable | undefined>();
 	const listeners = new Set<(facts: ReportFacts) => void>();
 
 	/** Place of the first report before an instant, for as many as a decade has. */
@@ -113,16 +114,12 @@ export const createHotReports = ({ capacity, load }: HotReportsOptions): HotRepo
 		},
 		table(facts) {
 			const key = keyOf(facts);
-			const found = tables.get(key) ?? underway.get(key);
-			if (found) return found;
-			const loading = load(facts)
-				.then((table) => {
-					if (table) tables.set(key, table);
-					return table;
-				})
-				.finally(() => underway.delete(key));
-			underway.set(key, loading);
-			return loading;
+			const read = async (): Promise<ReportTable | undefined> => {
+				const table = await load(facts);
+				if (table) tables.set(key, table);
+				return table;
+			};
+			return tables.get(key) ?? share(key, read);
 		},
 		onNewest(listener) {
 			listeners.add(listener);

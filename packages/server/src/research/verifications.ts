@@ -7,6 +7,7 @@ import type { UtcMs } from '@sw/domain/time/units';
 import { type ReportRecord, reportAt } from '@sw/store/postgres/records/reports';
 import { LRUCache } from 'lru-cache';
 import { notFound, Problem } from '../platform/errors.ts';
+import { createTurns } from '../platform/turns.ts';
 import type { HotReports } from '../reports/hot-reports.ts';
 import type { RecomputeParts } from '../reports/recompute.ts';
 import { type Verdict, verifyReport } from '../reports/verify-report.ts';
@@ -45,7 +46,7 @@ interface Work {
  */
 export const createVerifications = (parts: VerificationParts) => {
 	const works = new LRUCache<string, Work>({ max: KEPT });
-	let queue: Promise<unknown> = Promise.resolve();
+	const inTurn = createTurns();
 
 	const verify = async (record: ReportRecord, work: Pick<Work, 'share'>): Promise<VerdictAnswer> => {
 		const verdict = await verifyReport(parts, record, (share) => {
@@ -59,8 +60,8 @@ export const createVerifications = (parts: VerificationParts) => {
 		const found = works.get(key);
 		if (found && (found.ended === undefined || parts.wallNow() - found.ended < FRESH_MS)) return found;
 		const under: Pick<Work, 'share'> = { share: 0 };
-		const work: Work = Object.assign(under, { verdict: queue.then(() => verify(record, under)) });
-		queue = work.verdict.then(
+		const work: Work = Object.assign(under, { verdict: inTurn(() => verify(record, under)) });
+		work.verdict.then(
 			() => {
 				work.ended = parts.wallNow();
 			},

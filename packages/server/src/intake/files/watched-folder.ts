@@ -2,7 +2,7 @@
 import { lstat, mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
-import { oneByOne } from '../../platform/one-by-one.ts';
+import { createTurns } from '../../platform/turns.ts';
 
 export interface WatchedFolderOptions {
 	folder: string;
@@ -58,14 +58,16 @@ export const watchFolder = async ({ folder, wall, importPath, say }: WatchedFold
 		if (!isGood) await writeFile(join(folder, FAILED, `${name}.txt`), `${lines.join('\n')}\n`);
 		await moveTo(isGood ? DONE : FAILED, name);
 	};
-	const look = oneByOne(async (): Promise<void> => {
+	const lookNow = async (): Promise<void> => {
 		const names = (await readdir(folder)).filter((name) => name !== DONE && name !== FAILED && !name.startsWith('.')).sort();
 		const now = new Map<string, string>();
 		for (const name of names) now.set(name, await stateOf(join(folder, name)));
 		const ready = names.filter((name) => seen.get(name) === now.get(name));
 		seen = now;
 		for (const name of ready) if (!isClosed) await take(name);
-	});
+	};
+	const inTurn = createTurns();
+	const look = (): Promise<void> => inTurn(lookNow);
 	const beat = (): void => {
 		work = look()
 			// The folder may be gone for a moment; the next look will tell.

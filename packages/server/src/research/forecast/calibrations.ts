@@ -9,6 +9,7 @@ import {
 	type StoredCalibration,
 	saveCalibrations,
 } from '@sw/store/postgres/records/research-calibrations';
+import { createSharedRuns, createTurns } from '../../platform/turns.ts';
 import { loadCloses, sessionsBefore } from '../load-closes.ts';
 import type { ResearchParts } from '../parts.ts';
 
@@ -29,8 +30,8 @@ export interface Calibrations {
 
 export const createCalibrations = (parts: ResearchParts): Calibrations => {
 	const { db } = parts.stores.records;
-	const underway = new Map<string, Promise<readonly StoredCalibration[]>>();
-	let queue: Promise<unknown> = Promise.resolve();
+	const share = createSharedRuns<string, readonly StoredCalibration[]>({ kept: KEPT });
+	const inTurn = createTurns();
 
 	const keyAt = (asOf: UtcMs): CalibrationKey => ({ provider: parts.provider.name, asOf, parametersVersion: parts.parameters().version });
 
@@ -45,17 +46,8 @@ export const createCalibrations = (parts: ResearchParts): Calibrations => {
 	};
 
 	/** One at a time; whoever asks for the same close waits for the same work. */
-	const measure = (asOf: UtcMs): Promise<readonly StoredCalibration[]> => {
-		const key = `${asOf}.${parts.parameters().version}`;
-		const known = underway.get(key);
-		if (known) return known;
-		const working = queue.then(() => work(asOf));
-		queue = working.catch(() => {});
-		underway.set(key, working);
-		working.catch(() => underway.delete(key));
-		if (underway.size > KEPT) underway.delete(underway.keys().next().value as string);
-		return working;
-	};
+	const measure = (asOf: UtcMs): Promise<readonly StoredCalibration[]> =>
+		share(`${asOf}.${parts.parameters().version}`, () => inTurn(() => work(asOf)));
 
 	return {
 		measure,

@@ -7,8 +7,8 @@ import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
 import { firstVersions, reportSpan } from '@sw/store/postgres/records/research-reports';
 import { noteVariant, variantCount, variantPValues } from '@sw/store/postgres/records/research-variants';
-import { LRUCache } from 'lru-cache';
 import { malformed } from '../../platform/errors.ts';
+import { createSharedRuns, createTurns } from '../../platform/turns.ts';
 import type { ResearchParts } from '../parts.ts';
 import { MOST_PARTS, quarterStarts, stepEnds } from '../search/run-search.ts';
 import {
@@ -64,11 +64,11 @@ interface TickerHits {
  */
 export const createValidation = (parts: ResearchParts): Validation => {
 	const { db } = parts.stores.records;
-	const kept = new LRUCache<string, Promise<Measured>>({ max: KEPT });
+	const share = createSharedRuns<string, Measured>({ kept: KEPT });
+	const inTurn = createTurns();
 	/** By question while it is being worked out, and by account the question that it waits for. */
 	const shares = new Map<string, number>();
 	const asked = new Map<string, string>();
-	let queue: Promise<unknown> = Promise.resolve();
 
 	const measure = async (question: SearchQuestion, newest: UtcMs | null, onShare: (share: number) => void): Promise<Measured> => {
 		const progress = newProgress(question);
@@ -105,21 +105,14 @@ export const createValidation = (parts: ResearchParts): Validation => {
 	};
 
 	/** `known` changes with every report, also with one that is built later for an earlier time. */
-	const measured = (question: SearchQuestion, newest: UtcMs | null, key: string): Promise<Measured> => {
-		const found = kept.get(key);
-		if (found) return found;
-		const onShare = (share: number): void => void shares.set(key, share);
-		const working = queue
-			.then(() => {
+	const measured = (question: SearchQuestion, newest: UtcMs | null, key: string): Promise<Measured> =>
+		share(key, () =>
+			inTurn(() => {
+				const onShare = (part: number): void => void shares.set(key, part);
 				onShare(0);
-				return measure(question, newest, onShare);
-			})
-			.finally(() => shares.delete(key));
-		queue = working.catch(() => {});
-		kept.set(key, working);
-		working.catch(() => kept.delete(key));
-		return working;
-	};
+				return measure(question, newest, onShare).finally(() => shares.delete(key));
+			}),
+		);
 
 	const run = async (account: CallerAccount, form: MultipleForm): Promise<ValidationAnswer> => {
 		const known = await reportSpan(db, form.algo);

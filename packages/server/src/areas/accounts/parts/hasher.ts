@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { normalPassword } from '@sw/domain/access/account-forms';
+import { createTurns } from '../../../platform/turns.ts';
 
 export interface Hasher {
 	hash(password: string): Promise<string>;
@@ -24,25 +25,9 @@ const ARGON2ID = 2;
 /** At once; more wait. Each holds its memory and a thread of the pool that reads and queries share. */
 const AT_ONCE = 4;
 
-const gate = (places: number) => {
-	const waiting: (() => void)[] = [];
-	let free = places;
-	return async <T>(work: () => Promise<T>): Promise<T> => {
-		if (free > 0) free--;
-		else await new Promise<void>((go) => waiting.push(go));
-		try {
-			return await work();
-		} finally {
-			const next = waiting.shift();
-			if (next) next();
-			else free++;
-		}
-	};
-};
-
 export const createHasher = ({ memory, passes }: HashCosts = HASH_COSTS): Hasher => {
 	const options = { algorithm: ARGON2ID, memoryCost: memory, timeCost: passes, parallelism: 1 };
-	const limited = gate(AT_ONCE);
+	const limited = createTurns({ atOnce: AT_ONCE });
 	const make = (password: string) => limited(() => hash(normalPassword(password), options));
 	let dummy: Promise<string> | undefined;
 	return {

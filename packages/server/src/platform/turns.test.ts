@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { createSharedRuns, createTurns, type InTurn, TurnRefused } from './turns.ts';
+
+/** Pieces of work that end when the test says so. */
+const tasks = (inTurn: InTurn) => {
+	const begun: string[] = [];
+	const ends = new Map<string, PromiseWithResolvers<string>>();
+	const ask = (name: string): Promise<string> =>
+		inTurn(() => {
+			begun.push(name);
+			const end = Promise.withResolvers<string>();
+			ends.set(name, end);
+			return end.promise;
+		});
+	return {
+		begun,
+		ask,
+		end: (name: string) => ends.get(name)?.resolve(name),
+		fail: (name: string) => ends.get(name)?.reject(new Error(name)),
+	};
+};
+
+describe('turns', () => {
+	it('come one after another in the order of asking, also after one that failed', async () => {
+		const { begun, ask, end, fail } = tasks(createTurns());
+		const [a, b, c] = [ask('a'), ask('b'), ask('c')];
+		expect(begun).toEqual(['a']);
+		fail('a');
+		await expect(a).rejects.toThrow('a');
+		expect(begun).toEqual(['a', 'b']);
+		end('b');
+		await b;
+		expect(begun).toEqual(['a', 'b', 'c']);
+		end('c');
+		expect(await c).toBe('c');
+	});
+
+	it('hand a place on to the one that waits, not to the one that asks just then', async () => {
+		const { begun, ask, end } = tasks(createTurns());
+		const a = ask('a');
+		const b = ask('b');
+		end('a');
+		const c = ask('c');
+		await a;
+		expect(begun).toEqual(['a', 'b']);
+		end('b');
+		await b;
+		end('c');
+		await c;
+		expect(begun).toEqual(['a', 'b', 'c']);
+	});
+
+	it('are free again after all have ended, and after work that throws before it waits', async () => {
+		const inTurn = createTurns();
+		const bad = (): Promise<never> => {
+			throw new Error('bad');
+		};
+		await expect(inTurn(bad)).rejects.toThrow('bad');
+		expect(await Promise.all([inTurn(async () => 1), inTurn(async () => 2)])).toEqual([1, 2]);
+		expect(await inTurn(async () => 3)).toBe(3);
+	});
+
+	it('let so many run at once and so many wait, and refuse the next', async () => {
+		const { begun, ask, end } = tasks(createTurns({ atOnce: 2, queue: 1 }));
+		const [a, b, c] = [ask('a'), ask('b'), ask('c')];
+		await expect(ask('d')).rejects.toThrow(TurnRefused);
+		expect(begun).toEqual(['a', 'b']);
+		end('b');
+		await b;
+		expect(begun).toEqual(['a', 'b', 'c']);
+		const e = ask('e');
+		for (const name of ['a', 'c']) end(name);
+		await Promise.all([a, c]);
+		end('e');
+		expect(await e).toBe('e');
+	});
+
+	it('refuse in words of one’s own', async () => {
+		const inTurn = createTurns({ queue: 0, refusal: () => new RangeError('full') });
+		const first = Promise.withResolvers<void>();
+		const running = inTurn(() => first.promise);
+		await expect(inTurn(async () => {})).rejects.toThrow(RangeError);
+		first.resolve();
+		await running;
+	});
+});
+
+describe('shared runs', () => {
+	it('are one for all who ask for the same meanwhile', async () => {
+		const share = createSharedRuns<string, number>();
+		let runs = 0;
+		const work = async (): Promise<number> => ++runs;
+		expect(await Promise.all([share('a', work), share('a', work), share('b', work)])).toEqual([1, 1, 2]);
+		expect(await share('a', work)).toBe(3);
+	});
+
+	it('are kept where told, the oldest goes first, and a failed one is forgotten', async () => {
+		const share = createSharedRuns<string, number>({ kept: 2 });
+		let runs = 0;
+		const work = async (): Promise<number> => ++runs;
+		await expect(share('a', () => Promise.reject(new Error('down')))).rejects.toThrow('down');
+		expect([await share('a', work), await share('a', work)]).toEqual([1, 1]);
+		await share('b', work);
+		await share('c', work);
+		expect([await share('b', work), await share('c', work), await share('a', work)]).toEqual([2, 3, 4]);
+	});
+
+	it('fail for all who waited', async () => {
+		const share = createSharedRuns<number, number>();
+		const bad = (): Promise<never> => {
+			throw new Error('bad');
+		};
+		const both = await Promise.allSettled([share(1, bad), share(1, async () => 1)]);
+		expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+		expect(await share(1, async () => 1)).toBe(1);
+	});
+});

@@ -1,0 +1,62 @@
+import { LRUCache } from 'lru-cache';
+
+/** Runs a piece of work when its turn comes. Rejects as the work does, or at once where too many wait. */
+export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** More wait for their turn than may. */
+export class TurnRefused extends Error {}
+
+export interface TurnRules {
+	/** Pieces of work that run at once; one unless told. */
+	readonly atOnce?: number;
+	/** Those that may wait besides; as many as come unless told. */
+	readonly queue?: number;
+	/** What one too many is refused with. */
+	readonly refusal?: () => Error;
+}
+
+/** Work begins at once where a place is free, else in the order of asking, when one before it has ended, however it ended. */
+export const createTurns = ({
+	atOnce = 1,
+	queue = Number.POSITIVE_INFINITY,
+	refusal = () => new TurnRefused('Too many wait for their turn.'),
+}: TurnRules = {}): InTurn => {
+	const waiting: (() => void)[] = [];
+	let running = 0;
+	return async (work) => {
+		if (running < atOnce) running++;
+		else if (waiting.length >= queue) throw refusal();
+		// The one that leaves hands its place over, so `running` stays.
+		else await new Promise<void>((begin) => waiting.push(begin));
+		try {
+			return await work();
+		} finally {
+			const next = waiting.shift();
+			if (next) next();
+			else running--;
+		}
+	};
+};
+
+/** Begins the work under a key, unless it is under way or its result is kept: then answers that. */
+export type SharedRun<K, T> = (key: K, work: () => Promise<T>) => Promise<T>;
+
+/** One run for all who ask for the same meanwhile, and for the newest `kept` of those that went well also afterwards. What failed is forgotten. */
+export const createSharedRuns = <K extends string | number, T>({ kept = 0 }: { readonly kept?: number } = {}): SharedRun<K, T> => {
+	const underway = new Map<K, Promise<T>>();
+	const done = kept > 0 ? new LRUCache<K, Promise<T>>({ max: kept }) : undefined;
+	return (key, work) => {
+		const known = underway.get(key) ?? done?.get(key);
+		if (known) return known;
+		const run = (async () => work())();
+		underway.set(key, run);
+		run.then(
+			() => {
+				underway.delete(key);
+				done?.set(key, run);
+			},
+			() => underway.delete(key),
+		);
+		return run;
+	};
+};
