@@ -1,9 +1,8 @@
+import { USER_ORDERS } from '@sw/domain/access/user';
 import { z } from 'zod';
 import { email, id, line, newPassword, noBody, personName, role, status, user } from './accounts-pieces.ts';
 import { instant, isoTime, licence, only, paging, sortDirection } from './common.ts';
 import type { Area } from './define.ts';
-
-export const USER_SORTS = ['email', 'name', 'role', 'status', 'license', 'license_expires', 'created', 'seen'] as const;
 
 const grant = { license: licence.nullable(), license_expires: instant.nullable() };
 const count = z.int().min(0);
@@ -34,7 +33,7 @@ export const administration = {
 			q: line(200).optional(),
 			status: status.optional(),
 			role: role.optional(),
-			sort_by: z.enum(USER_SORTS).default('created'),
+			sort_by: z.enum(USER_ORDERS).default('created'),
 			sort_dir: sortDirection.default('desc'),
 			...paging,
 		}),

@@ -1,8 +1,18 @@
 import type { Licence } from '../reports/licence.ts';
+import type { ExchangeDate, TickerId } from '../time/units.ts';
 
 /** Different tickers whose details a visitor may open on one New York day. A repeat is free. */
 export const VISITOR_TICKERS_A_DAY = 20;
 export const VISITOR_LIMIT_REACHED = 'Limit of free requests has been reached, purchase a license';
+
+/** A visitor opens a ticker's details. */
+export interface VisitorView {
+	day: ExchangeDate;
+	visitor: string;
+	ticker: TickerId;
+	/** Different tickers that the day allows. */
+	limit: number;
+}
 
 /** Saved filters that an account of each licence may own. */
 export const FILTERS_ALLOWED = { basic: 5, premium: 20, pro: 100 } as const satisfies Record<Licence, number>;

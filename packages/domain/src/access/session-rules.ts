@@ -1,5 +1,6 @@
 /** How long a session lives. Times are the wall clock's, in milliseconds. */
 import { DAY, HOUR, MINUTE, SECOND, type UtcMs } from '../time/units.ts';
+import type { LinkKind } from './account-link.ts';
 
 export const ACCESS_LIFE = 15 * MINUTE;
 /** Since the last refresh. */
@@ -11,8 +12,7 @@ export const ROTATION_GRACE = 10 * SECOND;
 /** The browser refreshes this long before the access token ends. */
 export const REFRESH_AHEAD = 50 * SECOND;
 
-export const LINK_LIFE = { confirm: DAY, recovery: HOUR, login: 10 * MINUTE, invite: 7 * DAY } as const;
-export type LinkKind = keyof typeof LINK_LIFE;
+export const LINK_LIFE = { confirm: DAY, recovery: HOUR, login: 10 * MINUTE, invite: 7 * DAY } as const satisfies Record<LinkKind, number>;
 
 export interface Expiries {
 	access: UtcMs;

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { accounts } from '@sw/contract/accounts';
 import type { Endpoint } from '@sw/contract/define';
 import { contract } from '@sw/contract/index';
+import type { User } from '@sw/domain/access/user';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Implementation } from '../../areas/handlers.ts';
 import { Problem } from '../../platform/errors.ts';
-import type { User } from './parts/ports.ts';
 import { type AccountApp, accountApp, type Browser } from './testing/account-app.ts';
 
 const CALLERS = {

@@ -1,9 +1,9 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { User } from '@sw/domain/access/user';
 import { LICENCES } from '@sw/domain/reports/licence';
 import type { Context } from './context/context.ts';
 import { newUser } from './parts/new-user.ts';
-import type { User } from './parts/ports.ts';
 
 /** One account for each licence and an administrator, to look around with on one's own machine. */
 export const DEMO_EMAILS = [...LICENCES, 'admin'].map((name) => `${name}@demo.test`);

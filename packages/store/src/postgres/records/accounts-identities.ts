@@ -1,13 +1,11 @@
+import type { LinkedIdentity, OauthFlow, OauthFlowKey } from '@sw/domain/access/identity';
 import type { UtcMs } from '@sw/domain/time/units';
 import { and, asc, eq, gt, lte } from 'drizzle-orm';
 import type { Db } from '../records.ts';
 import { identities, oauthFlows } from '../schema/accounts.ts';
 
-export type FlowRecord = typeof oauthFlows.$inferSelect;
-export type IdentityRecord = typeof identities.$inferSelect;
-
 /** A browser that begins again with the same state gets new secrets for it. */
-export const addFlow = async (db: Db, flow: FlowRecord): Promise<void> => {
+export const addFlow = async (db: Db, flow: OauthFlow): Promise<void> => {
 	const { verifier, nonce, redirectUrl, expiresAt } = flow;
 	await db
 		.insert(oauthFlows)
@@ -19,11 +17,7 @@ export const addFlow = async (db: Db, flow: FlowRecord): Promise<void> => {
 };
 
 /** Takes it away for good: a flow ends once, well or badly. */
-export const takeFlow = async (
-	db: Db,
-	{ browserHash, provider, state }: Pick<FlowRecord, 'browserHash' | 'provider' | 'state'>,
-	now: UtcMs,
-): Promise<FlowRecord | undefined> =>
+export const takeFlow = async (db: Db, { browserHash, provider, state }: OauthFlowKey, now: UtcMs): Promise<OauthFlow | undefined> =>
 	(
 		await db
 			.delete(oauthFlows)
@@ -42,7 +36,7 @@ export const sweepFlows = async (db: Db, now: UtcMs): Promise<void> => {
 	await db.delete(oauthFlows).where(lte(oauthFlows.expiresAt, now));
 };
 
-export const identity = async (db: Db, provider: string, subject: string): Promise<IdentityRecord | undefined> =>
+export const identity = async (db: Db, provider: string, subject: string): Promise<LinkedIdentity | undefined> =>
 	(
 		await db
 			.select()
@@ -51,8 +45,8 @@ export const identity = async (db: Db, provider: string, subject: string): Promi
 	)[0];
 
 /** False when that identity opens an account already. */
-export const addIdentity = async (db: Db, given: IdentityRecord): Promise<boolean> =>
+export const addIdentity = async (db: Db, given: LinkedIdentity): Promise<boolean> =>
 	(await db.insert(identities).values(given).onConflictDoNothing().returning({ subject: identities.subject })).length === 1;
 
-export const identitiesOf = (db: Db, userId: string): Promise<IdentityRecord[]> =>
+export const identitiesOf = (db: Db, userId: string): Promise<LinkedIdentity[]> =>
 	db.select().from(identities).where(eq(identities.userId, userId)).orderBy(asc(identities.createdAt));

@@ -1,13 +1,10 @@
+import type { AccountLink, LinkKind } from '@sw/domain/access/account-link';
 import type { UtcMs } from '@sw/domain/time/units';
 import { and, desc, eq, gt, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { Db } from '../records.ts';
 import { accountLinks, users } from '../schema/accounts.ts';
 
-export type LinkRecord = typeof accountLinks.$inferSelect;
-export type NewLink = typeof accountLinks.$inferInsert;
-export type LinkKind = LinkRecord['kind'];
-
-export const addLink = async (db: Db, link: NewLink): Promise<void> => {
+export const addLink = async (db: Db, link: AccountLink): Promise<void> => {
 	await db.insert(accountLinks).values(link);
 };
 
@@ -15,7 +12,7 @@ const open = (id: string, kinds: readonly LinkKind[], now: UtcMs) =>
 	and(eq(accountLinks.id, id), inArray(accountLinks.kind, [...kinds]), isNull(accountLinks.usedAt), gt(accountLinks.expiresAt, now));
 
 /** A link that still may be used. */
-export const openLink = async (db: Db, id: string, kinds: readonly LinkKind[], now: UtcMs): Promise<LinkRecord | undefined> =>
+export const openLink = async (db: Db, id: string, kinds: readonly LinkKind[], now: UtcMs): Promise<AccountLink | undefined> =>
 	(
 		await db
 			.select()
@@ -24,7 +21,7 @@ export const openLink = async (db: Db, id: string, kinds: readonly LinkKind[], n
 	)[0];
 
 /** Uses it up; false when somebody else was first. */
-export const useLink = async (db: Db, { id, kind }: Pick<LinkRecord, 'id' | 'kind'>, now: UtcMs): Promise<boolean> =>
+export const useLink = async (db: Db, { id, kind }: Pick<AccountLink, 'id' | 'kind'>, now: UtcMs): Promise<boolean> =>
 	(
 		await db
 			.update(accountLinks)

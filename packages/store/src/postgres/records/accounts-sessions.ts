@@ -1,23 +1,16 @@
+import type { Rotation, Session, SessionOfUser } from '@sw/domain/access/session';
 import type { UtcMs } from '@sw/domain/time/units';
 import { and, desc, eq, gt, lte, ne, or } from 'drizzle-orm';
 import type { Db } from '../records.ts';
 import { sessions, users } from '../schema/accounts.ts';
-import type { UserRecord } from './accounts-users.ts';
 import { tellSession } from './session-notice.ts';
 
-export type SessionRecord = typeof sessions.$inferSelect;
-export type NewSession = typeof sessions.$inferInsert;
-export interface SessionOfUser {
-	session: SessionRecord;
-	user: UserRecord;
-}
-
-export const addSession = async (db: Db, session: NewSession): Promise<void> => {
+export const addSession = async (db: Db, session: Session): Promise<void> => {
 	await db.insert(sessions).values(session);
 };
 
 /** By the hash of the present access token or the one before it. One round trip: it stands before every call of a signed-in user. */
-export const sessionByAccess = async (db: Db, accessHash: Buffer): Promise<SessionOfUser | undefined> =>
+export const sessionByAccess = async (db: Db, accessHash: Uint8Array): Promise<SessionOfUser | undefined> =>
 	(
 		await db
 			.select({ session: sessions, user: users })
@@ -26,7 +19,7 @@ export const sessionByAccess = async (db: Db, accessHash: Buffer): Promise<Sessi
 			.where(or(eq(sessions.accessHash, accessHash), eq(sessions.previousAccessHash, accessHash)))
 	)[0];
 
-export const sessionByFamily = async (db: Db, familyHash: Buffer): Promise<SessionOfUser | undefined> =>
+export const sessionByFamily = async (db: Db, familyHash: Uint8Array): Promise<SessionOfUser | undefined> =>
 	(
 		await db
 			.select({ session: sessions, user: users })
@@ -35,13 +28,8 @@ export const sessionByFamily = async (db: Db, familyHash: Buffer): Promise<Sessi
 			.where(eq(sessions.familyHash, familyHash))
 	)[0];
 
-export type Rotation = Pick<
-	SessionRecord,
-	'refreshHash' | 'previousRefreshHash' | 'accessHash' | 'previousAccessHash' | 'salt' | 'rotatedAt' | 'accessExpires' | 'refreshExpires'
->;
-
 /** False when another request has rotated it first: `from` is the refresh hash that must still be the present one. */
-export const rotateSession = async (db: Db, id: string, from: Buffer, rotation: Rotation): Promise<boolean> => {
+export const rotateSession = async (db: Db, id: string, from: Uint8Array, rotation: Rotation): Promise<boolean> => {
 	const changed = await db
 		.update(sessions)
 		.set(rotation)
@@ -55,7 +43,7 @@ export const rotateSession = async (db: Db, id: string, from: Buffer, rotation: 
 };
 
 /** Living sessions of a user, newest first. */
-export const sessionsOf = (db: Db, userId: string, now: UtcMs): Promise<SessionRecord[]> =>
+export const sessionsOf = (db: Db, userId: string, now: UtcMs): Promise<Session[]> =>
 	db
 		.select()
 		.from(sessions)

@@ -1,26 +1,21 @@
-import type { Role, UserStatus } from '@sw/domain/access/account';
+import type { User, UserChange, UserOrder, UserPage, UserQuery } from '@sw/domain/access/user';
 import { and, asc, count, desc, eq, ilike, or, sql } from 'drizzle-orm';
 import type { Db } from '../records.ts';
 import { users } from '../schema/accounts.ts';
 import { tellSession } from './session-notice.ts';
 import { unlessTaken } from './unless-taken.ts';
 
-export type UserRecord = typeof users.$inferSelect;
-export type NewUser = typeof users.$inferInsert;
-export type UserChange = Partial<Omit<NewUser, 'id'>>;
+export const userById = async (db: Db, id: string): Promise<User | undefined> => (await db.select().from(users).where(eq(users.id, id)))[0];
 
-export const userById = async (db: Db, id: string): Promise<UserRecord | undefined> =>
-	(await db.select().from(users).where(eq(users.id, id)))[0];
-
-export const userByEmail = async (db: Db, emailKey: string): Promise<UserRecord | undefined> =>
+export const userByEmail = async (db: Db, emailKey: string): Promise<User | undefined> =>
 	(await db.select().from(users).where(eq(users.emailKey, emailKey)))[0];
 
 /** Undefined when the address has an account already. */
-export const addUser = async (db: Db, user: NewUser): Promise<UserRecord | undefined> =>
+export const addUser = async (db: Db, user: User): Promise<User | undefined> =>
 	(await db.insert(users).values(user).onConflictDoNothing().returning())[0];
 
 /** The changed user, 'taken' when the new address is another's, undefined when there is no such user. */
-export const changeUser = (db: Db, id: string, change: UserChange): Promise<UserRecord | 'taken' | undefined> =>
+export const changeUser = (db: Db, id: string, change: UserChange): Promise<User | 'taken' | undefined> =>
 	unlessTaken(async () => {
 		if (Object.keys(change).length === 0) return userById(db, id);
 		const [changed] = await db.update(users).set(change).where(eq(users.id, id)).returning();
@@ -46,7 +41,6 @@ export const activeAdmins = async (db: Db): Promise<string[]> => {
 	return rows.map((row) => row.id);
 };
 
-export const USER_ORDERS = ['email', 'name', 'role', 'status', 'license', 'license_expires', 'created', 'seen'] as const;
 const COLUMN = {
 	email: users.emailKey,
 	name: users.name,
@@ -56,21 +50,10 @@ const COLUMN = {
 	license_expires: users.licenseExpires,
 	created: users.createdAt,
 	seen: users.seenAt,
-} as const satisfies Record<(typeof USER_ORDERS)[number], unknown>;
-
-export interface UserQuery {
-	/** Part of the address or the name. */
-	q?: string | undefined;
-	status?: UserStatus | undefined;
-	role?: Role | undefined;
-	sortBy: (typeof USER_ORDERS)[number];
-	sortDir: 'asc' | 'desc';
-	skip: number;
-	max: number;
-}
+} as const satisfies Record<UserOrder, unknown>;
 
 /** One page of users, and how many match; empty values stand last in both directions. */
-export const listUsers = async (db: Db, query: UserQuery): Promise<{ items: UserRecord[]; total: number }> => {
+export const listUsers = async (db: Db, query: UserQuery): Promise<UserPage> => {
 	const part = query.q === undefined ? undefined : `%${query.q.replaceAll(/[\\%_]/g, '\\$&')}%`;
 	const where = and(
 		part === undefined ? undefined : or(ilike(users.email, part), ilike(users.name, part)),

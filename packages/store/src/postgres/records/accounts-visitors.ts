@@ -1,15 +1,8 @@
-import type { ExchangeDate, TickerId } from '@sw/domain/time/units';
+import type { VisitorView } from '@sw/domain/access/allowance';
+import type { ExchangeDate } from '@sw/domain/time/units';
 import { lt, sql } from 'drizzle-orm';
 import type { Db } from '../records.ts';
 import { visitorViews } from '../schema/accounts.ts';
-
-export interface VisitorView {
-	day: ExchangeDate;
-	visitor: string;
-	ticker: TickerId;
-	/** Different tickers that the day allows. */
-	limit: number;
-}
 
 /** Notes that a visitor opens a ticker, unless the day's limit is reached and the ticker is a new one. One statement, so two requests at once cannot share the last place. */
 export const noteVisitorView = async (

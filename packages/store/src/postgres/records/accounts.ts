@@ -6,26 +6,62 @@ import * as links from './accounts-links.ts';
 import * as sessions from './accounts-sessions.ts';
 import * as users from './accounts-users.ts';
 import * as visitors from './accounts-visitors.ts';
+import { boundTo } from './bound-to.ts';
 
-const { USER_ORDERS: _orders, ...userRecords } = users;
-const functions = { ...userRecords, ...sessions, ...links, ...attempts, ...identities, ...audit, ...visitors };
-type Functions = typeof functions;
+const over = (db: Db) => {
+	const of = boundTo(db);
+	return {
+		userById: of(users.userById),
+		userByEmail: of(users.userByEmail),
+		addUser: of(users.addUser),
+		changeUser: of(users.changeUser),
+		removeUser: of(users.removeUser),
+		activeAdmins: of(users.activeAdmins),
+		listUsers: of(users.listUsers),
+
+		addSession: of(sessions.addSession),
+		sessionByAccess: of(sessions.sessionByAccess),
+		sessionByFamily: of(sessions.sessionByFamily),
+		rotateSession: of(sessions.rotateSession),
+		sessionsOf: of(sessions.sessionsOf),
+		endSession: of(sessions.endSession),
+		endSessions: of(sessions.endSessions),
+		sweepSessions: of(sessions.sweepSessions),
+
+		addLink: of(links.addLink),
+		openLink: of(links.openLink),
+		useLink: of(links.useLink),
+		missLink: of(links.missLink),
+		voidLinks: of(links.voidLinks),
+		pendingEmail: of(links.pendingEmail),
+		sweepLinks: of(links.sweepLinks),
+
+		countAttempt: of(attempts.countAttempt),
+		forgetAttempts: of(attempts.forgetAttempts),
+		sweepAttempts: of(attempts.sweepAttempts),
+
+		addFlow: of(identities.addFlow),
+		takeFlow: of(identities.takeFlow),
+		sweepFlows: of(identities.sweepFlows),
+		identity: of(identities.identity),
+		addIdentity: of(identities.addIdentity),
+		identitiesOf: of(identities.identitiesOf),
+
+		addAudit: of(audit.addAudit),
+		listAudit: of(audit.listAudit),
+
+		noteVisitorView: of(visitors.noteVisitorView),
+		sweepVisitorViews: of(visitors.sweepVisitorViews),
+	};
+};
 
 /** Every question and change of the accounts area over one database or transaction. */
-export type AccountRecords = {
-	[K in keyof Functions]: Functions[K] extends (db: Db, ...rest: infer A) => infer R ? (...rest: A) => R : never;
-} & {
+export type AccountRecords = ReturnType<typeof over> & {
 	/** All or nothing: what `work` throws undoes what it wrote. */
 	transaction<T>(work: (records: AccountRecords) => Promise<T>): Promise<T>;
 };
 
-export const accountRecords = (db: Db): AccountRecords => {
-	const bound = Object.fromEntries(
-		Object.entries(functions).map(([name, f]) => [
-			name,
-			(...rest: unknown[]) => (f as (db: Db, ...rest: unknown[]) => unknown)(db, ...rest),
-		]),
-	);
-	const transaction = <T>(work: (records: AccountRecords) => Promise<T>): Promise<T> => db.transaction((tx) => work(accountRecords(tx)));
-	return { ...bound, transaction } as unknown as AccountRecords;
-};
+export const accountRecords = (db: Db): AccountRecords => ({
+	...over(db),
+	transaction: (work) => db.transaction((tx) => work(accountRecords(tx))),
+});

@@ -1,10 +1,11 @@
 import { ROLES, USER_STATUSES } from '@sw/domain/access/account';
+import { LINK_KINDS } from '@sw/domain/access/account-link';
 import { LICENCES } from '@sw/domain/reports/licence';
 import { bigserial, customType, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { exchangeDay, instant } from './columns.ts';
 
 /** SHA-256 of a secret; the secret itself is never stored. */
-const hash = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
+const hash = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
 
 export const users = pgTable('users', {
 	id: uuid().primaryKey(),
@@ -57,8 +58,6 @@ export const sessions = pgTable(
 		index('sessions_end').on(t.refreshExpires),
 	],
 );
-
-export const LINK_KINDS = ['confirm', 'recovery', 'login', 'invite'] as const;
 
 /** Links in mails: one use, an end, few guesses. */
 export const accountLinks = pgTable(

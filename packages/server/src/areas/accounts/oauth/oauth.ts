@@ -1,10 +1,12 @@
 import { emailKey, isEmail } from '@sw/domain/access/form-rules';
+import type { OauthFlow } from '@sw/domain/access/identity';
+import type { User } from '@sw/domain/access/user';
 import { MINUTE, type UtcMs } from '@sw/domain/time/units';
 import { type OauthProvider, OauthRefused, OauthUnreachable, type ProvenIdentity } from '../../../outside/oauth/provider.ts';
 import { malformed, notFound, Problem } from '../../../platform/errors.ts';
 import type { Context, From } from '../context/context.ts';
 import { newUser } from '../parts/new-user.ts';
-import type { AccountRecords, Flow, User } from '../parts/ports.ts';
+import type { AccountRecords } from '../parts/ports.ts';
 import { sha256 } from '../parts/tokens.ts';
 import type { Granted } from '../sessions/sessions.ts';
 import { confirmed } from '../sign-in/confirmation.ts';
@@ -111,7 +113,7 @@ export const createOauth = ({ records, providers, sessions, limits, captcha, clo
 			refuseForeignRedirect(name, redirectUrl);
 			await limits.count('oauth address', from.address);
 			if (!(await captcha.passes(token, 'oauth', from.ip))) throw malformed('captcha', CAPTCHA_REFUSED);
-			const begun: Flow | undefined =
+			const begun: OauthFlow | undefined =
 				browser === undefined ? undefined : await records.takeFlow({ browserHash: sha256(browser), provider: name, state }, clock.now());
 			if (begun?.redirectUrl !== redirectUrl)
 				throw malformed('state', 'This sign-in was not begun in this browser, or is too old: begin again');

@@ -1,8 +1,10 @@
+import type { AccountLink, LinkKind } from '@sw/domain/access/account-link';
 import { LINK_LIFE } from '@sw/domain/access/session-rules';
+import type { User } from '@sw/domain/access/user';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { Chance } from '../../../platform/chance.ts';
 import type { Clock } from '../../../platform/clocks/clock.ts';
-import type { AccountRecords, Link, LinkKind, User } from './ports.ts';
+import type { AccountRecords } from './ports.ts';
 import { sameHash, sha256 } from './tokens.ts';
 
 /** Wrong codes before a link closes. Codes are 128 random bits; the limit is for the log's sake. */
@@ -17,7 +19,7 @@ export interface MadeLink {
 export interface Links {
 	make(kind: LinkKind, user: Pick<User, 'id' | 'email'>, passwordHash: string | null, records?: AccountRecords): Promise<MadeLink>;
 	/** The link if it is open and the code is its; 'wrong' for another code; undefined when there is no such open link. */
-	check(id: string, kinds: readonly LinkKind[], code: string): Promise<Link | 'wrong' | undefined>;
+	check(id: string, kinds: readonly LinkKind[], code: string): Promise<AccountLink | 'wrong' | undefined>;
 }
 
 export const createLinks = (records: AccountRecords, clock: Clock, chance: Chance): Links => ({

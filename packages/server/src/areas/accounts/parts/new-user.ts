@@ -1,6 +1,6 @@
 import { emailKey } from '@sw/domain/access/form-rules';
+import type { User } from '@sw/domain/access/user';
 import type { UtcMs } from '@sw/domain/time/units';
-import type { User } from './ports.ts';
 
 /** An account before anybody gave it anything. */
 export const newUser = (id: string, email: string, now: UtcMs): User => ({

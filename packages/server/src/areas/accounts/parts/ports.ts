@@ -1,94 +1,13 @@
-/** What the accounts area needs of storage; compose hands in the records of @sw/store. Absent rows are undefined. */
-
-import type { Role, Standing, UserStatus } from '@sw/domain/access/account';
-import type { ExchangeDate, TickerId, UtcMs } from '@sw/domain/time/units';
+import type { AccountLink, LinkKind } from '@sw/domain/access/account-link';
+import type { VisitorView } from '@sw/domain/access/allowance';
+import type { AuditEntry, AuditPage } from '@sw/domain/access/audit';
+import type { LinkedIdentity, OauthFlow, OauthFlowKey } from '@sw/domain/access/identity';
+import type { Rotation, Session, SessionOfUser } from '@sw/domain/access/session';
+import type { User, UserChange, UserPage, UserQuery } from '@sw/domain/access/user';
+import type { ExchangeDate, UtcMs } from '@sw/domain/time/units';
 import type { Soon } from '../../../platform/soon.ts';
 
-export interface User extends Standing {
-	id: string;
-	email: string;
-	emailKey: string;
-	name: string;
-	passwordHash: string | null;
-	preferences: unknown;
-	createdAt: UtcMs;
-	confirmedAt: UtcMs | null;
-	seenAt: UtcMs | null;
-}
-export type UserChange = Partial<Omit<User, 'id'>>;
-
-export interface Session {
-	id: string;
-	userId: string;
-	familyHash: Buffer;
-	refreshHash: Buffer;
-	previousRefreshHash: Buffer | null;
-	accessHash: Buffer;
-	previousAccessHash: Buffer | null;
-	salt: Buffer | null;
-	rotatedAt: UtcMs;
-	accessExpires: UtcMs;
-	refreshExpires: UtcMs;
-	createdAt: UtcMs;
-	address: string;
-	agent: string;
-}
-export type Rotation = Omit<Session, 'id' | 'userId' | 'familyHash' | 'createdAt' | 'address' | 'agent'>;
-export interface SessionOfUser {
-	session: Session;
-	user: User;
-}
-
-export type LinkKind = 'confirm' | 'recovery' | 'login' | 'invite';
-export interface Link {
-	id: string;
-	kind: LinkKind;
-	userId: string;
-	codeHash: Buffer;
-	email: string;
-	passwordHash: string | null;
-	createdAt: UtcMs;
-	expiresAt: UtcMs;
-}
-
-export interface Flow {
-	browserHash: Buffer;
-	provider: string;
-	state: string;
-	redirectUrl: string;
-	verifier: string;
-	nonce: string;
-	expiresAt: UtcMs;
-}
-export interface LinkedIdentity {
-	provider: string;
-	subject: string;
-	userId: string;
-	email: string;
-	createdAt: UtcMs;
-}
-
-export interface AuditEntry {
-	at: UtcMs;
-	actorId: string | null;
-	actor: string;
-	act: string;
-	target: string;
-	detail: Readonly<Record<string, unknown>>;
-	address: string;
-}
-
-export type UserOrder = 'email' | 'name' | 'role' | 'status' | 'license' | 'license_expires' | 'created' | 'seen';
-export interface UserQuery {
-	q?: string | undefined;
-	status?: UserStatus | undefined;
-	role?: Role | undefined;
-	sortBy: UserOrder;
-	sortDir: 'asc' | 'desc';
-	skip: number;
-	max: number;
-}
-
+/** What the accounts area asks of storage; compose hands it in. Absent rows are undefined. */
 export interface AccountRecords {
 	transaction<T>(work: (records: AccountRecords) => Promise<T>): Promise<T>;
 
@@ -98,20 +17,20 @@ export interface AccountRecords {
 	changeUser(id: string, change: UserChange): Promise<User | 'taken' | undefined>;
 	removeUser(id: string): Promise<boolean>;
 	activeAdmins(): Promise<string[]>;
-	listUsers(query: UserQuery): Promise<{ items: User[]; total: number }>;
+	listUsers(query: UserQuery): Promise<UserPage>;
 
 	addSession(session: Session): Promise<void>;
-	sessionByAccess(accessHash: Buffer): Soon<SessionOfUser | undefined>;
-	sessionByFamily(familyHash: Buffer): Promise<SessionOfUser | undefined>;
-	rotateSession(id: string, from: Buffer, rotation: Rotation): Promise<boolean>;
+	sessionByAccess(accessHash: Uint8Array): Soon<SessionOfUser | undefined>;
+	sessionByFamily(familyHash: Uint8Array): Promise<SessionOfUser | undefined>;
+	rotateSession(id: string, from: Uint8Array, rotation: Rotation): Promise<boolean>;
 	sessionsOf(userId: string, now: UtcMs): Promise<Session[]>;
 	endSession(id: string, userId?: string): Promise<boolean>;
 	endSessions(userId: string, except?: string): Promise<number>;
 	sweepSessions(now: UtcMs, userId?: string): Promise<number>;
 
-	addLink(link: Link): Promise<void>;
-	openLink(id: string, kinds: readonly LinkKind[], now: UtcMs): Promise<Link | undefined>;
-	useLink(link: Pick<Link, 'id' | 'kind'>, now: UtcMs): Promise<boolean>;
+	addLink(link: AccountLink): Promise<void>;
+	openLink(id: string, kinds: readonly LinkKind[], now: UtcMs): Promise<AccountLink | undefined>;
+	useLink(link: Pick<AccountLink, 'id' | 'kind'>, now: UtcMs): Promise<boolean>;
 	missLink(id: string, most: number, now: UtcMs): Promise<void>;
 	voidLinks(userId: string, kinds: readonly LinkKind[], now: UtcMs): Promise<number>;
 	pendingEmail(userId: string, now: UtcMs): Promise<string | undefined>;
@@ -121,21 +40,16 @@ export interface AccountRecords {
 	forgetAttempts(key: string): Promise<void>;
 	sweepAttempts(now: UtcMs): Promise<void>;
 
-	addFlow(flow: Flow): Promise<void>;
-	takeFlow(key: Pick<Flow, 'browserHash' | 'provider' | 'state'>, now: UtcMs): Promise<Flow | undefined>;
+	addFlow(flow: OauthFlow): Promise<void>;
+	takeFlow(key: OauthFlowKey, now: UtcMs): Promise<OauthFlow | undefined>;
 	sweepFlows(now: UtcMs): Promise<void>;
 	identity(provider: string, subject: string): Promise<LinkedIdentity | undefined>;
 	addIdentity(identity: LinkedIdentity): Promise<boolean>;
 	identitiesOf(userId: string): Promise<LinkedIdentity[]>;
 
 	addAudit(entry: AuditEntry): Promise<void>;
-	listAudit(skip: number, max: number): Promise<{ items: (AuditEntry & { id: number })[]; total: number }>;
+	listAudit(skip: number, max: number): Promise<AuditPage>;
 
-	noteVisitorView(view: {
-		day: ExchangeDate;
-		visitor: string;
-		ticker: TickerId;
-		limit: number;
-	}): Promise<{ allowed: boolean; left: number }>;
+	noteVisitorView(view: VisitorView): Promise<{ allowed: boolean; left: number }>;
 	sweepVisitorViews(before: ExchangeDate): Promise<void>;
 }

@@ -13,7 +13,7 @@ const ENCODED_LENGTH = ((FAMILY_BYTES + SECRET_BYTES) * 4) / 3;
 export const sha256 = (secret: string | Buffer): Buffer => hash('sha256', secret, 'buffer');
 
 /** Whether two hashes are equal, in a time that does not tell where they differ. */
-export const sameHash = (a: Buffer | null, b: Buffer): boolean => a !== null && a.length === b.length && timingSafeEqual(a, b);
+export const sameHash = (a: Uint8Array | null, b: Uint8Array): boolean => a !== null && a.length === b.length && timingSafeEqual(a, b);
 
 export interface RefreshToken {
 	family: Buffer;
@@ -43,7 +43,7 @@ export const decodeRefresh = (text: string): RefreshToken | undefined => {
 };
 
 /** The pair that takes the shown token's place; the same for the same token and salt. */
-export const successorOf = ({ family, secret }: RefreshToken, salt: Buffer): { refresh: RefreshToken; access: string } => {
+export const successorOf = ({ family, secret }: RefreshToken, salt: Uint8Array): { refresh: RefreshToken; access: string } => {
 	const derive = (purpose: string): Buffer => createHmac('sha256', secret).update(purpose).update(salt).digest();
 	return { refresh: { family, secret: derive('refresh') }, access: derive('access').toString('base64url') };
 };

@@ -1,6 +1,7 @@
+import type { SessionOfUser } from '@sw/domain/access/session';
 import { SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AccountRecords, SessionOfUser } from '../parts/ports.ts';
+import type { AccountRecords } from '../parts/ports.ts';
 import { createSessionMemory, type SessionMemory } from './session-memory.ts';
 
 const HASH = Buffer.from('hash of an access token');

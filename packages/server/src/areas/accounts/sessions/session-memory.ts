@@ -1,8 +1,9 @@
+import type { SessionOfUser } from '@sw/domain/access/session';
 import { SECOND } from '@sw/domain/time/units';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../platform/clocks/clock.ts';
 import { whenThere } from '../../../platform/soon.ts';
-import type { AccountRecords, SessionOfUser } from '../parts/ports.ts';
+import type { AccountRecords } from '../parts/ports.ts';
 
 /** Sessions kept in memory: of those that called last. */
 const KEPT = 10_000;
@@ -59,7 +60,7 @@ export const createSessionMemory = (records: AccountRecords, clock: Clock): Sess
 		records: {
 			...noting(records, forget),
 			sessionByAccess: (hash) => {
-				const key = hash.toString('latin1');
+				const key = Buffer.from(hash).toString('latin1');
 				const known = kept.get(key);
 				if (known && clock.now() < known.until) return known.found;
 				const before = changes;

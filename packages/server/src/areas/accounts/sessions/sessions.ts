@@ -1,11 +1,13 @@
+import type { Session, SessionOfUser } from '@sw/domain/access/session';
 import { type Expiries, expiriesAt, ROTATION_GRACE } from '@sw/domain/access/session-rules';
+import type { User } from '@sw/domain/access/user';
 import type { UtcMs } from '@sw/domain/time/units';
 import { LRUCache } from 'lru-cache';
 import type { Chance } from '../../../platform/chance.ts';
 import type { Clock } from '../../../platform/clocks/clock.ts';
 import { type Soon, whenThere } from '../../../platform/soon.ts';
 import { type Audit, PRODUCT } from '../parts/audit.ts';
-import type { AccountRecords, Session, SessionOfUser, User } from '../parts/ports.ts';
+import type { AccountRecords } from '../parts/ports.ts';
 import {
 	decodeRefresh,
 	encodeRefresh,
@@ -88,7 +90,7 @@ export const createSessions = (records: AccountRecords, clock: Clock, chance: Ch
 	};
 
 	const again = ({ session, user }: SessionOfUser, token: NonNullable<ReturnType<typeof decodeRefresh>>): Granted => {
-		const next = successorOf(token, session.salt as Buffer);
+		const next = successorOf(token, session.salt as Uint8Array);
 		return {
 			access: next.access,
 			refresh: encodeRefresh(next.refresh),
@@ -97,7 +99,7 @@ export const createSessions = (records: AccountRecords, clock: Clock, chance: Ch
 		};
 	};
 
-	const inGrace = (session: Session, shown: Buffer, now: UtcMs): boolean =>
+	const inGrace = (session: Session, shown: Uint8Array, now: UtcMs): boolean =>
 		session.salt !== null && sameHash(session.previousRefreshHash, shown) && now - session.rotatedAt <= ROTATION_GRACE;
 
 	const refresh: Sessions['refresh'] = async (text, client) => {
@@ -143,7 +145,7 @@ export const createSessions = (records: AccountRecords, clock: Clock, chance: Ch
 	};
 
 	/** The session, if the token that was shown opens it now. */
-	const opened = (found: SessionOfUser | undefined, shown: Buffer): SessionOfUser | undefined => {
+	const opened = (found: SessionOfUser | undefined, shown: Uint8Array): SessionOfUser | undefined => {
 		const now = clock.now();
 		if (!living(found, now)) return undefined;
 		const { session } = found;

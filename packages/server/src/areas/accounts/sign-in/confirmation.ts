@@ -1,10 +1,12 @@
 import { trialFrom } from '@sw/domain/access/account';
+import type { AccountLink } from '@sw/domain/access/account-link';
 import { emailKey } from '@sw/domain/access/form-rules';
+import type { User, UserChange } from '@sw/domain/access/user';
 import type { UtcMs } from '@sw/domain/time/units';
 import { notFound, Problem } from '../../../platform/errors.ts';
 import type { Context, From } from '../context/context.ts';
 import { unprocessable } from '../parts/passwords.ts';
-import type { AccountRecords, Link, User, UserChange } from '../parts/ports.ts';
+import type { AccountRecords } from '../parts/ports.ts';
 import { ADDRESS_TAKEN } from './sign-up.ts';
 
 type Parts = Pick<Context, 'records' | 'limits' | 'links' | 'mails' | 'post' | 'clock'>;
@@ -38,7 +40,7 @@ export const createConfirmation = ({ records, limits, links, mails, post, clock 
 	};
 
 	/** In one transaction: the link is used, the address is proven, sessions that another password opened are over. */
-	const prove = async (tx: AccountRecords, link: Link, now: UtcMs): Promise<{ before: User; email: string }> => {
+	const prove = async (tx: AccountRecords, link: AccountLink, now: UtcMs): Promise<{ before: User; email: string }> => {
 		const before = await tx.userById(link.userId);
 		if (!before || !(await tx.useLink(link, now))) throw notFound(LINK_GONE);
 		const changed = await tx.changeUser(before.id, {

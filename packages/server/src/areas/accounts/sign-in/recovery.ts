@@ -1,16 +1,16 @@
+import type { AccountLink } from '@sw/domain/access/account-link';
 import { emailKey } from '@sw/domain/access/form-rules';
 import type { UtcMs } from '@sw/domain/time/units';
 import { malformed, notFound } from '../../../platform/errors.ts';
 import type { Context, From } from '../context/context.ts';
 import { refuseCommon } from '../parts/passwords.ts';
-import type { Link } from '../parts/ports.ts';
 import { confirmed, LINK_GONE } from './confirmation.ts';
 import { CAPTCHA_REFUSED } from './sign-in.ts';
 
 type Parts = Pick<Context, 'records' | 'hasher' | 'limits' | 'links' | 'mails' | 'post' | 'captcha' | 'clock'>;
 
 export const createRecovery = ({ records, hasher, limits, links, mails, post, captcha, clock }: Parts) => {
-	const find = async (id: string, code: string, from: From): Promise<Link> => {
+	const find = async (id: string, code: string, from: From): Promise<AccountLink> => {
 		await limits.count('code address', from.address);
 		const link = await links.check(id, ['recovery', 'invite'], code);
 		if (!link || link === 'wrong') throw notFound(LINK_GONE);

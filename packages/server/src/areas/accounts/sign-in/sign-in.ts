@@ -1,8 +1,8 @@
 import { emailKey } from '@sw/domain/access/form-rules';
+import type { User } from '@sw/domain/access/user';
 import { Problem } from '../../../platform/errors.ts';
 import type { Context, From } from '../context/context.ts';
 import { unprocessable } from '../parts/passwords.ts';
-import type { User } from '../parts/ports.ts';
 import type { Granted } from '../sessions/sessions.ts';
 
 export const CAPTCHA_REFUSED = 'The captcha was not solved';

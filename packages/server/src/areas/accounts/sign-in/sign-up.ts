@@ -1,10 +1,11 @@
 import { emailKey } from '@sw/domain/access/form-rules';
+import type { User } from '@sw/domain/access/user';
 import type { UtcMs } from '@sw/domain/time/units';
 import { Problem } from '../../../platform/errors.ts';
 import type { Context, From } from '../context/context.ts';
 import { newUser } from '../parts/new-user.ts';
 import { refuseCommon } from '../parts/passwords.ts';
-import type { AccountRecords, User } from '../parts/ports.ts';
+import type { AccountRecords } from '../parts/ports.ts';
 
 type Parts = Pick<Context, 'records' | 'hasher' | 'limits' | 'links' | 'mails' | 'post' | 'clock' | 'chance'>;
 

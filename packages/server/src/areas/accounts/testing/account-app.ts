@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { User } from '@sw/domain/access/user';
 import { openRecords, type Records } from '@sw/store/postgres/records';
 import { testDatabase } from '@sw/store/testing/databases';
 import type {} from '@sw/store/testing/global-setup';
@@ -12,7 +13,6 @@ import { createApp } from '../../../http/app.ts';
 import { HTTP_DEFAULTS } from '../../../http/config.ts';
 import type { OauthConfig } from '../../../outside/oauth/provider.ts';
 import { newUser } from '../parts/new-user.ts';
-import type { User } from '../parts/ports.ts';
 
 export const ORIGIN = 'http://localhost:8080';
 export const PASSWORD = 'correct horse battery';

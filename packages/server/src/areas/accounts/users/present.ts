@@ -1,10 +1,10 @@
 /** From our shapes to the wire's. Pure. */
 import type { profile, user } from '@sw/contract/accounts-pieces';
 import type { Expiries } from '@sw/domain/access/session-rules';
+import type { User } from '@sw/domain/access/user';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { z } from 'zod';
-import type { User } from '../parts/ports.ts';
 import type { Profile } from './profile.ts';
 
 const isoOrNull = (ms: number | null): string | null => (ms === null ? null : isoSeconds(ms));

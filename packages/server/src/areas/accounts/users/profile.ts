@@ -1,10 +1,12 @@
 import { licenceAt, roleAt } from '@sw/domain/access/account';
 import { emailKey } from '@sw/domain/access/form-rules';
+import type { LinkedIdentity } from '@sw/domain/access/identity';
+import type { Session } from '@sw/domain/access/session';
 import type { Expiries } from '@sw/domain/access/session-rules';
+import type { User } from '@sw/domain/access/user';
 import { malformed, notFound, Problem } from '../../../platform/errors.ts';
 import type { Context, From } from '../context/context.ts';
 import { refuseCommon, unprocessable } from '../parts/passwords.ts';
-import type { LinkedIdentity, Session, User } from '../parts/ports.ts';
 import { type Preferences, readPreferences } from '../parts/preferences.ts';
 import { ADDRESS_TAKEN } from '../sign-in/sign-up.ts';
 

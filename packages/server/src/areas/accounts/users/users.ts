@@ -1,11 +1,12 @@
 import { emailKey } from '@sw/domain/access/form-rules';
+import type { User, UserChange, UserQuery } from '@sw/domain/access/user';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
 import { notFound, Problem } from '../../../platform/errors.ts';
 import type { Context, From } from '../context/context.ts';
 import { newUser } from '../parts/new-user.ts';
 import { refuseCommon } from '../parts/passwords.ts';
-import type { AccountRecords, User, UserChange, UserQuery } from '../parts/ports.ts';
+import type { AccountRecords } from '../parts/ports.ts';
 import { ADDRESS_TAKEN } from '../sign-in/sign-up.ts';
 
 type Parts = Pick<Context, 'records' | 'hasher' | 'links' | 'mails' | 'post' | 'clock' | 'chance' | 'audit'>;
