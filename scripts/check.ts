@@ -2,9 +2,13 @@
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
+import { brokenCircles } from './check/circles.ts';
 import { brokenCoverage } from './check/coverage.ts';
 import { brokenFiles } from './check/files.ts';
-import { brokenWalls } from './check/imports.ts';
+import { brokenFloors } from './check/floors.ts';
+import { readImports } from './check/import-graph.ts';
+import { withoutKnown } from './check/known-breaches.ts';
+import { brokenWalls } from './check/walls.ts';
 import { staleFiles } from './generate.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -27,7 +31,8 @@ const tool = (name: string, file: string, args: string[]): void => {
 
 tool('types (tsc -b)', 'typescript/bin/tsc', ['-b']);
 tool('format and lint (biome)', '@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']);
-step('walls: imports, purity of domain', brokenWalls(root, sources));
+const imports = readImports(root, sources);
+step('plan: floors, walls, circles', withoutKnown([...brokenFloors(imports), ...brokenWalls(imports), ...brokenCircles(imports)]));
 step('files: names, length, idle tests', brokenFiles(root, sources));
 step('coverage of the specification', brokenCoverage(root));
 step('generated files are fresh', await staleFiles(root));

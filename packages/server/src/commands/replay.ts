@@ -1,6 +1,7 @@
 /** `npm run replay -- <backup> [--from date] [--to date] [--speed n]`: starts the server on a market that plays again, in a data folder of its own. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { start } from '../compose/start.ts';
 
 const USAGE = `Usage: npm run replay -- <backup> [--from 2024-03-07 --to 2024-03-13] [--speed 60] [--data folder]
 A backup is made by npm run backup. The data folder is data-replay unless told; one that holds another span is to be removed first.`;
@@ -24,12 +25,11 @@ if (typeof asked === 'string' || backup === undefined || more.length > 0 || Bool
 }
 const { from, to, speed, data } = asked.values;
 const here = (path: string): string => resolve(process.env['INIT_CWD'] ?? process.cwd(), path);
-Object.assign(process.env, {
+await start({
+	...process.env,
 	SIGNALWHEEL_PROVIDER: 'replay',
 	SIGNALWHEEL_REPLAY: here(backup),
 	SIGNALWHEEL_REPLAY_SPAN: from ? `${from}..${to}` : '',
 	SIGNALWHEEL_SPEED: speed ?? process.env['SIGNALWHEEL_SPEED'] ?? '60',
 	SIGNALWHEEL_DATA: data ? here(data) : (process.env['SIGNALWHEEL_DATA'] ?? 'data-replay'),
 });
-// The server reads the environment when it is loaded.
-await import('../main.ts');

@@ -1,0 +1,68 @@
+/** Environment -> configuration -> product. Prints where to look and stops cleanly on Ctrl+C and SIGTERM. */
+import { StoreError } from '@sw/store/store-error';
+import { ConfigError, readConfig } from '../config/config.ts';
+import { PRODUCT_VERSION } from '../config/product-version.ts';
+import { progressBar } from '../platform/progress-bar.ts';
+import { compose, type Product } from './compose.ts';
+
+/** Longer than this and the stop is forced. */
+const STOP_WITHIN = 4_500;
+
+const fail = (message: string, code: number): never => {
+	console.error(message);
+	process.exit(code);
+};
+
+const explain = (error: unknown, port: number): string => {
+	if (error instanceof StoreError || error instanceof ConfigError) return error.message;
+	const { code, message, stack } = error as NodeJS.ErrnoException;
+	if (code === 'EADDRINUSE')
+		return `Port ${port} is in use by another program: stop that, or choose another one, for example PORT=${port + 1} npm start.`;
+	if (code === 'EACCES') return `Port ${port} may not be opened by this user: choose one above 1023, for example PORT=8080 npm start.`;
+	return stack ?? message ?? String(error);
+};
+
+const run = async (env: NodeJS.ProcessEnv): Promise<void> => {
+	const config = readConfig(env, process.cwd());
+	let product: Product | undefined;
+	let stopping = false;
+	const stop = (signal: string): void => {
+		if (stopping) process.exit(1);
+		stopping = true;
+		setTimeout(() => fail(`Stopping took longer than ${STOP_WITHIN / 1000} s.`, 1), STOP_WITHIN).unref();
+		Promise.resolve(product?.close()).then(
+			() => process.exit(0),
+			(error) => fail(`Stopping after ${signal} failed: ${explain(error, config.port)}`, 1),
+		);
+	};
+	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(signal));
+
+	try {
+		product = await compose(config, { dev: process.argv.includes('--dev') });
+		product.readiness.onChange(progressBar(process.stderr));
+		const url = await product.listen();
+		console.log(`Signalwheel ${PRODUCT_VERSION} · ${product.label} · ${url}`);
+		await product.run();
+		if (stopping) return;
+		console.log(
+			[
+				'',
+				`  Ready: ${config.origin}`,
+				`  API:   ${config.origin}/api/docs`,
+				`  Data:  ${config.folder}`,
+				...product.notes.map((note) => `  ${note}`),
+				'  Stop with Ctrl+C.',
+				'',
+			].join('\n'),
+		);
+	} catch (error) {
+		if (stopping) return;
+		const message = explain(error, config.port);
+		await product?.close().catch(() => {});
+		fail(message, 1);
+	}
+};
+
+/** Ends the process when the start fails: 2 for a faulty configuration, 1 for anything else. */
+export const start = (env: NodeJS.ProcessEnv): Promise<void> =>
+	run(env).catch((error) => fail(explain(error, 0), error instanceof ConfigError ? 2 : 1));

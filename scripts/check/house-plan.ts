@@ -1,0 +1,61 @@
+/** The plan of the house as data: what the gates for floors, walls and circles hold the imports to. In words it stands in docs/architecture.md. */
+
+/** Packages that a package may import. */
+export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
+	domain: [],
+	contract: ['domain'],
+	store: ['domain'],
+	server: ['domain', 'contract', 'store'],
+	web: ['domain', 'contract'],
+};
+
+export const SERVER = 'packages/server/src/';
+
+/** From top to bottom, as the way of a bar: a room imports itself and the rooms above it. */
+export const FLOORS: readonly string[] = [
+	'config',
+	'platform',
+	'intake',
+	'market',
+	'reports',
+	'research',
+	'outside',
+	'areas',
+	'http',
+	'hub',
+	'compose',
+	'commands',
+	'main.ts',
+];
+
+/** The rooms of the server that may know `@sw/store`; all others are handed functions. */
+export const KNOW_STORES = [
+	// The job system's queues and the backup work on the stores as such.
+	'platform/jobs/',
+	'platform/control/',
+	'platform/backup-command.ts',
+	// A provider of what is stored already.
+	'intake/replay/',
+	// Parquet is read by the embedded engine.
+	'intake/files/parquet-tables.ts',
+	'market/',
+	'reports/',
+	'compose/',
+	'commands/',
+];
+
+/** The rooms below that may not know where data comes from, other than by what a provider is. */
+export const NO_PROVIDERS = ['areas/', 'http/', 'hub/'];
+
+/** Rooms whose sub-rooms stand apart; files directly in the room are common to them. */
+export const APART = [`${SERVER}areas/`, 'packages/web/src/features/'];
+
+/** Where no circle stands. `types`: imports of types count; `folders`: folders form none either. */
+export const CIRCLES: readonly { within: string; types: boolean; folders: boolean }[] = [
+	{ within: 'packages/domain/src/', types: true, folders: true },
+	{ within: 'packages/contract/src/', types: true, folders: true },
+	{ within: 'packages/store/src/', types: true, folders: true },
+	{ within: SERVER, types: true, folders: true },
+	// Its rooms are drawn anew (entities between features and charts); until then files, by values.
+	{ within: 'packages/web/src/', types: false, folders: false },
+];

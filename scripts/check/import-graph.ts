@@ -1,0 +1,63 @@
+/** Who imports whom, read from the text of the files: values and types, re-exports, dynamic imports, `import('x').T` and worker files. */
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+
+export interface Import {
+	/** As written: './x.ts', '@sw/store/open', 'zod'. */
+	name: string;
+	kind: 'value' | 'type';
+}
+
+export interface Edge {
+	/** Paths from the root, with '/' between folders. */
+	from: string;
+	to: string;
+	kind: Import['kind'];
+}
+
+/** A clause holds names, braces, commas and stars only, so that a match never reaches over other statements. */
+const CLAUSE = /(?:^|\n)[ \t]*(?:import|export)\s+(type\s+(?!from\b))?(?:[\w$\s{},*]*?\bfrom\s*)?['"]([^'"\n]+)['"]/g;
+const CALL = /(typeof\s+)?\bimport\(\s*['"]([^'"\n]+)['"]\s*\)(?:\.(\w+))?/g;
+const WORKER = /\bnew Worker\(\s*new URL\(\s*['"]([^'"\n]+)['"]/g;
+
+export const importsOf = (text: string): Import[] => [
+	...[...text.matchAll(CLAUSE)].map(([, type, name = '']): Import => ({ name, kind: type ? 'type' : 'value' })),
+	// `import('x').Name` stands where a type stands; the answer of a call is a promise.
+	...[...text.matchAll(CALL)].map(
+		([, type, name = '', member]): Import => ({
+			name,
+			kind: type || (member && !['then', 'catch', 'finally'].includes(member)) ? 'type' : 'value',
+		}),
+	),
+	...[...text.matchAll(WORKER)].map(([, name = '']): Import => ({ name, kind: 'value' })),
+];
+
+/** The file that an import names, as a path from the root; undefined for a library. */
+const target = (root: string, from: string, name: string): string | undefined => {
+	const [path = ''] = name.split('?');
+	const workspace = /^@sw\/([\w-]+)(?:\/(.+))?$/.exec(path);
+	const base = workspace
+		? `packages/${workspace[1]}/src/${workspace[2] ?? 'index'}`
+		: path.startsWith('.')
+			? posix.join(dirname(from), path)
+			: undefined;
+	return base && ([base, `${base}.ts`, `${base}.tsx`].find((file) => /\.\w+$/.test(file) && existsSync(join(root, file))) ?? base);
+};
+
+export interface FileImports {
+	file: string;
+	text: string;
+	imports: (Import & { to: string | undefined })[];
+}
+
+export const readImports = (root: string, files: readonly string[]): FileImports[] =>
+	files.map((file) => {
+		const text = readFileSync(join(root, file), 'utf8');
+		return { file, text, imports: importsOf(text).map((found) => ({ ...found, to: target(root, file, found.name) })) };
+	});
+
+export const edgesOf = (read: readonly FileImports[]): Edge[] =>
+	read.flatMap(({ file, imports }) => imports.flatMap(({ to, kind }) => (to === undefined ? [] : [{ from: file, to, kind }])));
+
+/** Tests may know every room. */
+export const isTest = (file: string): boolean => /\.test\.tsx?$|\/testing\//.test(file);
