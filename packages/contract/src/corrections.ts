@@ -1,3 +1,4 @@
+import { BATCH_KINDS, BATCH_STATES } from '@sw/domain/market/batch';
 import { z } from 'zod';
 import { algo, dateOrInstant, isoDate, isoTime, licence, only, paging } from './common.ts';
 import type { Area, Endpoint } from './define.ts';
@@ -66,9 +67,6 @@ const quarantined = z
 		candidates: z.array(z.number()),
 	})
 	.meta({ id: 'Quarantined' });
-
-const BATCH_KINDS = ['bars', 'reports'] as const;
-const BATCH_STATES = ['open', 'committed', 'aborted'] as const;
 
 const ledgerEntry = z
 	.object({

@@ -1,3 +1,5 @@
+import type { TickerId, UtcMs } from '../time/units.ts';
+
 /** A ticker that a user does not want to see. */
 export interface FrozenEntry {
 	/** Hidden in the lists of this filter; null: in every list. */
@@ -8,6 +10,15 @@ export interface FrozenEntry {
 	readonly since: number;
 	/** The first instant at which it shows again by itself; null: it stays until somebody thaws it. */
 	readonly until: number | null;
+}
+
+/** Tickers to freeze under each of the filters, or everywhere for null. */
+export interface Freezing {
+	readonly filterIds: readonly (number | null)[];
+	readonly tickerIds: readonly TickerId[];
+	readonly reason: string;
+	readonly since: UtcMs;
+	readonly until: UtcMs | null;
 }
 
 export const isFrozen = ({ until }: FrozenEntry, now: number): boolean => until === null || until > now;

@@ -1,4 +1,4 @@
-import type { ExchangeDate } from '../time/units.ts';
+import type { ExchangeDate, TickerId } from '../time/units.ts';
 import type { Split } from './ticker.ts';
 
 /** What the alarm reads of one ticker: consecutive sessions, oldest first, as printed. */
@@ -7,6 +7,24 @@ export interface OvernightPrices {
 	/** First traded open and last traded close of each session; NaN for a session without trade. */
 	readonly opens: ArrayLike<number>;
 	readonly closes: ArrayLike<number>;
+}
+
+/** An overnight move that no split explains: the ticker has no depths from that session on until somebody decides. */
+export interface Jump {
+	/** The session that opened with it. */
+	readonly date: ExchangeDate;
+	/** Last close before it and its first open, as printed. */
+	readonly before: number;
+	readonly after: number;
+	/** Usual ratios that would explain it, the nearest first; new shares for one old. */
+	readonly candidates: readonly number[];
+}
+
+/** A ticker that a report gives no depths. */
+export interface QuarantinedTicker {
+	readonly tickerId: TickerId;
+	/** The latest jump that nothing explains; undefined where it lies longer back than is looked. */
+	readonly jump: Jump | undefined;
 }
 
 /** A jump of this log size overnight is a split that nobody told of until an administrator says otherwise: ln 1.8 catches 9 in 10. */

@@ -1,17 +1,10 @@
 import { ALGOS, type Algo } from '@sw/domain/reports/licence';
+import type { MatchCount } from '@sw/domain/reports/match-count';
 import type { ListQuestion } from '@sw/domain/reports/ranking';
 import type { VisibleBatches } from '../postgres/records/batches.ts';
 import { ELIGIBLE, matchCondition } from './history-scan-condition.ts';
 import type { Series } from './series.ts';
 import { counts, int, within } from './where.ts';
-
-/** One report: how many tickers answered the question, of how many that were eligible and not stale. */
-export interface MatchCount {
-	/** UTC seconds. */
-	report: number;
-	matched: number;
-	eligible: number;
-}
 
 /** How often a question matched in each report that starts from `from` up to `to` (UTC seconds, `to` excluded), as first published, oldest first. */
 export const matchCounts = async (

@@ -1,22 +1,10 @@
 import { ALGOS, type Algo } from '@sw/domain/reports/licence';
+import type { TickerHistory } from '@sw/domain/reports/ticker-history';
 import type { VisibleBatches } from '../postgres/records/batches.ts';
 import type { ColumnsOf } from './native.ts';
 import type { Series } from './series.ts';
 import { REPORT_WORDS, WORD_COLUMNS } from './tables.ts';
 import { counts, int, oneOf, within } from './where.ts';
-
-/** One ticker over many reports, ascending by time: index i of each array is report i. */
-export interface TickerHistory {
-	count: number;
-	/** UTC seconds. */
-	time: Uint32Array;
-	words: readonly [Uint32Array, Uint32Array, Uint32Array, Uint32Array, Uint32Array];
-	/** 1/10000 dollar. */
-	price: Float64Array;
-	cap: Float64Array;
-	mentions: Int32Array;
-	flags: Uint8Array;
-}
 
 export interface HistorySpan {
 	/** UTC seconds, `from` included, `to` not. */

@@ -4,6 +4,7 @@ import type { CallerAccount } from '@sw/domain/access/caller';
 import { conditionsOf, type FilterEntry, tidyEntries } from '@sw/domain/filters/entries';
 import type { CapBucket } from '@sw/domain/market/cap';
 import type { MentionBucket } from '@sw/domain/market/mentions';
+import type { MatchCount } from '@sw/domain/reports/match-count';
 import { type ListQuestion, rankPage } from '@sw/domain/reports/ranking';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import { type Tab, tabOperation } from '@sw/domain/signals/sector';
@@ -19,8 +20,8 @@ type FilterCount = AnswerOf<(typeof calls)['countFilter']>;
 /** How often a question matched in past reports, one entry a report. */
 export interface PastMatches {
 	sessions: number;
-	/** Tickers that matched in each report, and tickers that stood in the tab's reach: eligible and not stale. */
-	reports: readonly { matched: number; eligible: number }[];
+	/** Each report once. */
+	reports: readonly Pick<MatchCount, 'matched' | 'eligible'>[];
 }
 
 export interface CountParts {

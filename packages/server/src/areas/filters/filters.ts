@@ -1,6 +1,7 @@
 import { filterLimitReached, filtersAllowed } from '@sw/domain/access/allowance';
 import type { CallerAccount } from '@sw/domain/access/caller';
 import { type FilterEntry, tidyEntries } from '@sw/domain/filters/entries';
+import type { Filter, FilterContent } from '@sw/domain/filters/filter';
 import { tidyName } from '@sw/domain/filters/filter-name';
 import { frozenMap } from '@sw/domain/filters/frozen';
 import type { Operation, Tab } from '@sw/domain/signals/sector';
@@ -8,7 +9,7 @@ import type { StrategyName } from '@sw/domain/time/timeframe';
 import type { UtcMs } from '@sw/domain/time/units';
 import { notFound, Problem } from '../../platform/errors.ts';
 import type { Personal } from './personal.ts';
-import type { Filter, FilterAreaRecords, FilterContent } from './ports.ts';
+import type { FilterAreaRecords } from './ports.ts';
 import { createdBy, type FilterList, type FilterSetting, presentFilter } from './present.ts';
 
 export interface FiltersParts {
@@ -112,16 +113,15 @@ export const createFilters = ({ records, personal, now }: FiltersParts) => {
 		change: async ({ id: userId, role }: CallerAccount, id: number, form: FilterForm): Promise<FilterSetting> => {
 			const before = (await personal.of(userId)).filter(id);
 			if (!before) throw notFound(NOT_YOURS);
+			const ofTheHouse = before.userId === null;
+			if (ofTheHouse && role !== 'admin') throw new Problem('denied', { detail: OF_THE_HOUSE });
 			const content = contentOf(form);
-			if (before.userId === null) {
-				if (role !== 'admin') throw new Problem('denied', { detail: OF_THE_HOUSE });
-				// Each tab keeps its default.
-				content.tab = before.tab;
-			}
-			const changed = await records.changeFilter(before.userId, id, content, now());
+			// Each tab keeps the house's filter.
+			const kept = ofTheHouse ? { ...content, tab: before.tab } : content;
+			const changed = await records.changeFilter(before.userId, id, kept, now());
 			if (changed === 'taken') throw taken();
 			if (!changed) throw notFound(NOT_YOURS);
-			if (before.userId === null) personal.forget();
+			if (ofTheHouse) personal.forget();
 			return shown(userId, changed);
 		},
 

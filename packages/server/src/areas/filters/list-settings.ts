@@ -1,9 +1,9 @@
 import type { AnswerOf } from '@sw/contract/define';
 import type { filters as calls } from '@sw/contract/filters';
 import type { CallerAccount } from '@sw/domain/access/caller';
+import type { ChartSettings } from '@sw/domain/filters/personal';
 import { notFound } from '../../platform/errors.ts';
 import type { FiltersParts } from './filters.ts';
-import type { ChartSettings } from './ports.ts';
 import { slotNames } from './present.ts';
 
 type ListSettings = AnswerOf<(typeof calls)['listSettings']>;

@@ -1,7 +1,9 @@
+import type { Filter } from '@sw/domain/filters/filter';
 import { type FrozenEntry, hiddenIds, nextThaw } from '@sw/domain/filters/frozen';
+import type { PersonalLists } from '@sw/domain/filters/personal';
 import { LRUCache } from 'lru-cache';
 import type { Soon } from '../../platform/soon.ts';
-import type { Filter, FilterAreaRecords } from './ports.ts';
+import type { FilterAreaRecords } from './ports.ts';
 
 /** What one user's lists are made of, as it was when it was read. */
 export interface UserLists {
@@ -26,9 +28,7 @@ export interface Personal {
 /** Users whose lists are kept in memory. */
 const KEPT = 2_000;
 
-type Read = Awaited<ReturnType<FilterAreaRecords['personalOf']>>;
-
-const userLists = ({ filters, frozen, favorites }: Read, now: () => number): UserLists => {
+const userLists = ({ filters, frozen, favorites }: PersonalLists, now: () => number): UserLists => {
 	const byId = new Map(filters.map((filter) => [filter.id, filter]));
 	const sets = new Map<number | null | 'any', ReadonlySet<number>>();
 	let good = nextThaw(frozen, now());

@@ -2,12 +2,12 @@
 import type { AnswerOf } from '@sw/contract/define';
 import type { filters as calls } from '@sw/contract/filters';
 import { conditionsOf } from '@sw/domain/filters/entries';
+import type { Filter } from '@sw/domain/filters/filter';
 import { frozenMap } from '@sw/domain/filters/frozen';
 import { orientation } from '@sw/domain/signals/orientation';
 import { isoSeconds } from '@sw/domain/time/format';
 import { strategyNamed, TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
 import type { UserLists } from './personal.ts';
-import type { Filter } from './ports.ts';
 
 export type FilterSetting = AnswerOf<(typeof calls)['filter']>;
 export type FilterList = AnswerOf<(typeof calls)['filters'], 200>;

@@ -2,6 +2,7 @@
 import type { BarBlock, DailyBlock, MentionBlock, OptionBlock } from '@sw/domain/market/blocks';
 import type { Split } from '@sw/domain/market/ticker';
 import type { Algo } from '@sw/domain/reports/licence';
+import type { TickerHistory } from '@sw/domain/reports/ticker-history';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { Calendar } from '@sw/domain/time/calendar';
 import type { TickerId, UtcMs } from '@sw/domain/time/units';
@@ -16,10 +17,7 @@ export interface ChartStore {
 	daily(id: TickerId, from: UtcMs, to: UtcMs): Promise<DailyBlock>;
 	mentions(id: TickerId, from: UtcMs, to: UtcMs): Promise<MentionBlock>;
 	/** Packed words of the ticker in every report, ascending by time (UTC seconds), in their newest versions. */
-	words(
-		id: TickerId,
-		span: { from: UtcMs; to: UtcMs; algo: Algo },
-	): Promise<{ count: number; time: Uint32Array; words: readonly Uint32Array[] }>;
+	words(id: TickerId, span: { from: UtcMs; to: UtcMs; algo: Algo }): Promise<Pick<TickerHistory, 'count' | 'time' | 'words'>>;
 	splits(id: TickerId): Promise<readonly Split[]>;
 }
 

@@ -2,6 +2,7 @@ import type { AnswerOf } from '@sw/contract/define';
 import type { operatorCalls } from '@sw/contract/operations';
 import { barSessionAt } from '@sw/domain/market/bar-session';
 import { BAR_SESSIONS } from '@sw/domain/market/blocks';
+import type { FirstReport } from '@sw/domain/reports/first-report';
 import { FLAG_QUARANTINE } from '@sw/domain/reports/report-table';
 import { slotsOfDate } from '@sw/domain/reports/timetable';
 import type { Calendar } from '@sw/domain/time/calendar';
@@ -10,7 +11,7 @@ import type { ReportTime, UtcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import type { Source } from '../../market/window/source.ts';
 import type { HotReports } from '../../reports/hot-reports.ts';
-import { type FirstPublished, punctualityOf } from './punctuality.ts';
+import { punctualityOf } from './punctuality.ts';
 
 export type Freshness = AnswerOf<(typeof operatorCalls)['freshness']>;
 
@@ -24,7 +25,7 @@ export interface FreshnessParts {
 	readonly speed: number;
 	readonly calendar: Calendar;
 	/** First versions of the reports of a span, both ends included. */
-	readonly published: (from: UtcMs, to: UtcMs) => Promise<readonly FirstPublished[]>;
+	readonly published: (from: UtcMs, to: UtcMs) => Promise<readonly FirstReport[]>;
 	/** What the last look for gaps found; undefined before the first. */
 	readonly lastLook: () => { bars: number; at: number } | undefined;
 	readonly hub: () => { connections: number; heldPolls: number };

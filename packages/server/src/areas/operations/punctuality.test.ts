@@ -1,10 +1,11 @@
+import type { FirstReport } from '@sw/domain/reports/first-report';
 import type { UtcMs } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
-import { type FirstPublished, punctualityOf } from './punctuality.ts';
+import { punctualityOf } from './punctuality.ts';
 
 const QUARTER = 900_000;
 const slot = (n: number): UtcMs => (n * QUARTER) as UtcMs;
-const live = (n: number, seconds: number): FirstPublished => ({
+const live = (n: number, seconds: number): FirstReport => ({
 	time: slot(n),
 	publishedAt: (slot(n) + seconds * 1_000) as UtcMs,
 	reconstructed: false,

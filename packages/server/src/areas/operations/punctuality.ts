@@ -1,12 +1,5 @@
-import type { ReportTime, UtcMs } from '@sw/domain/time/units';
-
-export interface FirstPublished {
-	readonly time: ReportTime;
-	/** On the market clock. */
-	readonly publishedAt: UtcMs;
-	/** Built afterwards, from stored bars. */
-	readonly reconstructed: boolean;
-}
+import type { FirstReport } from '@sw/domain/reports/first-report';
+import type { ReportTime } from '@sw/domain/time/units';
 
 export interface Punctuality {
 	/** Reports that came out live. */
@@ -26,7 +19,7 @@ const quantile = (sorted: readonly number[], share: number): number | null =>
 	sorted.length === 0 ? null : (sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] as number);
 
 /** `expected`: the slots that are over, ascending. `speed`: market seconds in a wall second, because waiting is done by the wall. */
-export const punctualityOf = (published: readonly FirstPublished[], expected: readonly ReportTime[], speed: number): Punctuality => {
+export const punctualityOf = (published: readonly FirstReport[], expected: readonly ReportTime[], speed: number): Punctuality => {
 	const live = published.filter(({ reconstructed }) => !reconstructed);
 	const lags = live.map(({ time, publishedAt }) => (publishedAt - time) / speed / 1_000).sort((a, b) => a - b);
 	const since = live[0]?.time ?? Number.POSITIVE_INFINITY;

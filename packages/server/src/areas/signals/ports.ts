@@ -1,25 +1,17 @@
-/** What the signals area needs of a reader's own lists and of the store; compose hands it in. */
-import type { FilterEntry } from '@sw/domain/filters/entries';
+import type { Filter } from '@sw/domain/filters/filter';
 import type { FrozenEntry } from '@sw/domain/filters/frozen';
 import type { Algo } from '@sw/domain/reports/licence';
 import type { ReportTable } from '@sw/domain/reports/report-table';
+import type { TickerHistory } from '@sw/domain/reports/ticker-history';
 import type { RowDetail } from '@sw/domain/signals/engine/types';
-import type { Operation, Tab } from '@sw/domain/signals/sector';
 import type { Calendar } from '@sw/domain/time/calendar';
-import type { StrategyName } from '@sw/domain/time/timeframe';
 import type { ReportTime, UtcMs } from '@sw/domain/time/units';
 import type { Soon } from '../../platform/soon.ts';
 import type { HotReport, ReportFacts } from '../../reports/hot-reports.ts';
 import type { SignalsParts } from './signals-parts.ts';
 
-export interface SavedFilter {
-	readonly id: number;
-	readonly tab: Tab;
-	readonly strategy: StrategyName;
-	readonly entries: readonly FilterEntry[];
-	/** null: the tab's own direction. */
-	readonly operation: Operation | null;
-}
+/** As much of a saved filter as a list needs. */
+export type SavedFilter = Pick<Filter, 'id' | 'tab' | 'strategy' | 'entries' | 'operation'>;
 
 /** What one user's lists are made of. Sets are the same objects until they change, so that masks over them can be kept. */
 export interface ReaderLists {
@@ -29,19 +21,6 @@ export interface ReaderLists {
 	/** Ids hidden now under the filter, or (null) in plain lists. */
 	hidden(filterId: number | null): ReadonlySet<number>;
 	readonly favorites: ReadonlySet<number>;
-}
-
-/** One ticker over many reports, ascending by time: index i of each array is report i. */
-export interface TickerHistory {
-	count: number;
-	/** UTC seconds. */
-	time: Uint32Array;
-	words: readonly [Uint32Array, Uint32Array, Uint32Array, Uint32Array, Uint32Array];
-	/** 1/10000 dollar. */
-	price: Float64Array;
-	cap: Float64Array;
-	mentions: Int32Array;
-	flags: Uint8Array;
 }
 
 export interface DeskParts extends SignalsParts {

@@ -13,7 +13,7 @@ import { saveSetting } from '@sw/store/postgres/records/settings';
 import { tickersOf } from '@sw/store/postgres/records/tickers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testMarket } from '../../compose/testing/test-market.ts';
-import { findJumps, type Jump } from '../../market/corrections/find-jumps.ts';
+import { findJumps, type TickerJump } from '../../market/corrections/find-jumps.ts';
 import { rebuildReports } from '../../market/corrections/rebuild-reports.ts';
 import { importFiles } from '../../market/imports/import-files.ts';
 import type { Market } from '../../market/life/market.ts';
@@ -36,7 +36,7 @@ const marketParts = (stores: Stores, wall = createFakeWallClock()) => ({
 	reportSessions: 2,
 });
 
-let jumps: Jump[];
+let jumps: TickerJump[];
 let root: string;
 let backup: string;
 beforeAll(async () => {

@@ -1,8 +1,9 @@
+import type { Jump } from '@sw/domain/market/quarantine';
 import type { Split } from '@sw/domain/market/ticker';
 import type { ExchangeDate, TickerId } from '@sw/domain/time/units';
 import { ADMINISTRATOR, decideSplit, PRICES, type SplitRecord, splitLedger } from '@sw/store/postgres/records/split-ledger';
 import type { PipelineParts } from '../slots/parts.ts';
-import { findJumps, type Jump } from './find-jumps.ts';
+import { findJumps } from './find-jumps.ts';
 import { noteRebuild } from './pending-rebuilds.ts';
 import { reachedFrom } from './reached-dates.ts';
 

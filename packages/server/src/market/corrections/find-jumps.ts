@@ -1,4 +1,4 @@
-import { QUARANTINE_JUMP, quarantinedFrom } from '@sw/domain/market/quarantine';
+import { type Jump, QUARANTINE_JUMP, quarantinedFrom } from '@sw/domain/market/quarantine';
 import type { Split } from '@sw/domain/market/ticker';
 import { type ExchangeDate, type TickerId, tickerId } from '@sw/domain/time/units';
 import { dateOfDay, dayNumber } from '@sw/domain/time/zone';
@@ -7,16 +7,8 @@ import { visibleBatches } from '@sw/store/postgres/records/batches';
 import { splitsOf } from '@sw/store/postgres/records/corporate-actions';
 import type { PipelineParts } from '../slots/parts.ts';
 
-/** An overnight move that no split explains: the ticker has no depths from that session on until somebody decides. */
-export interface Jump {
-	tickerId: TickerId;
-	/** The session that opened with it. */
-	date: ExchangeDate;
-	/** Last close before it and its first open, as printed. */
-	before: number;
-	after: number;
-	/** Usual ratios that would explain it, the nearest first; new shares for one old. */
-	candidates: number[];
+export interface TickerJump extends Jump {
+	readonly tickerId: TickerId;
 }
 
 const WHOLE = [2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 25, 30, 40, 50, 100];
@@ -40,11 +32,11 @@ export const jumpsOf = (
 	from: number,
 	to: number,
 	splits: readonly Split[],
-): Jump[] => {
+): TickerJump[] => {
 	const dates = Array.from(edges.day.subarray(from, to), (day) => dateOfDay(day));
 	const [opens, closes] = [edges.open.subarray(from, to), edges.close.subarray(from, to)];
 	const seen = new Set<ExchangeDate>();
-	const jumps: Jump[] = [];
+	const jumps: TickerJump[] = [];
 	for (;;) {
 		const at = quarantinedFrom({ dates, opens, closes }, splits, seen, QUARANTINE_JUMP);
 		if (at < 0) return jumps;
@@ -60,7 +52,7 @@ export const findJumps = async (
 	from: ExchangeDate,
 	to: ExchangeDate,
 	tickers?: readonly number[],
-): Promise<Jump[]> => {
+): Promise<TickerJump[]> => {
 	const { stores, provider, universe } = parts;
 	const ids = tickers ?? Array.from(universe.ids);
 	const indices = Array.from(universe.ids).filter((_, row) => universe.isIndex[row] === 1);
@@ -68,7 +60,7 @@ export const findJumps = async (
 	const seen = await visibleBatches(stores.records.db);
 	// A week earlier, for the close before the first session.
 	const days = [dayNumber(from) - 7, dayNumber(to)] as const;
-	const jumps: Jump[] = [];
+	const jumps: TickerJump[] = [];
 	for (let at = 0; at < ids.length; at += IDS_PER_READ) {
 		parts.readiness.phase('Looking for jumps', at / ids.length);
 		const edges = await dayEdges(stores.series, ids.slice(at, at + IDS_PER_READ), indices, days[0], days[1], seen);

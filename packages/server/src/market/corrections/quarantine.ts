@@ -1,17 +1,12 @@
+import type { QuarantinedTicker } from '@sw/domain/market/quarantine';
 import { FLAG_QUARANTINE, type ReportTable } from '@sw/domain/reports/report-table';
 import { DAY, type TickerId } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import type { PipelineParts } from '../slots/parts.ts';
-import { findJumps, type Jump } from './find-jumps.ts';
+import { findJumps } from './find-jumps.ts';
 
 /** An engine that runs for long remembers a jump for as long. */
 const REACH = 1_100 * DAY;
-
-export interface QuarantinedTicker {
-	tickerId: TickerId;
-	/** The latest jump that nothing explains; undefined where it lies longer back. */
-	jump: Jump | undefined;
-}
 
 /** The tickers that the report gives no depths, each with the jump that is the reason. */
 export const quarantinedTickers = async (parts: PipelineParts, report: ReportTable): Promise<QuarantinedTicker[]> => {

@@ -1,17 +1,8 @@
+import type { BatchesAsked, BatchKind, BatchPage } from '@sw/domain/market/batch';
 import { and, asc, count, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { ADVISORY_LOCKS } from '../advisory-locks.ts';
 import type { Db } from '../records.ts';
-import { type BATCH_KINDS, type BATCH_STATES, batches } from '../schema/batches.ts';
-
-export type BatchKind = (typeof BATCH_KINDS)[number];
-export type BatchRecord = typeof batches.$inferSelect;
-
-export interface BatchesAsked {
-	kind?: BatchKind | undefined;
-	state?: (typeof BATCH_STATES)[number] | undefined;
-	skip: number;
-	max: number;
-}
+import { batches } from '../schema/batches.ts';
 
 /** Which batches count for a reader: numbers up to `upTo`, apart from `except` (open ones, and aborted ones not yet swept). */
 export interface VisibleBatches {
@@ -77,7 +68,7 @@ export const markSwept = async (db: Db, ids: readonly number[]): Promise<void> =
 };
 
 /** The ledger, newest first: a page of it, and how many lines there are. */
-export const batchesPage = async (db: Db, { kind, state, skip, max }: BatchesAsked): Promise<{ items: BatchRecord[]; total: number }> => {
+export const batchesPage = async (db: Db, { kind, state, skip, max }: BatchesAsked): Promise<BatchPage> => {
 	const asked = and(kind && eq(batches.kind, kind), state && eq(batches.state, state));
 	const [items, [all]] = await Promise.all([
 		db.select().from(batches).where(asked).orderBy(desc(batches.id)).limit(max).offset(skip),

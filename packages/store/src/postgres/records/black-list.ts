@@ -1,13 +1,12 @@
+import type { Freezing, FrozenEntry } from '@sw/domain/filters/frozen';
 import type { TickerId, UtcMs } from '@sw/domain/time/units';
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Db } from '../records.ts';
 import { frozenTickers } from '../schema/filters.ts';
 import { tellPersonal } from './personal-notice.ts';
 
-/** What a user froze; see the schema. Entries whose end is past are still here until the next sweep. */
-export type FrozenRecord = Omit<typeof frozenTickers.$inferSelect, 'userId'>;
-
-export const frozenOf = (db: Db, userId: string): Promise<FrozenRecord[]> => {
+/** What a user froze. Entries whose end is past are still here until the next sweep. */
+export const frozenOf = (db: Db, userId: string): Promise<FrozenEntry[]> => {
 	const { filterId, tickerId, reason, since, until } = frozenTickers;
 	return db
 		.select({ filterId, tickerId, reason, since, until })
@@ -19,17 +18,7 @@ export const frozenOf = (db: Db, userId: string): Promise<FrozenRecord[]> => {
 const ROWS_PER_STATEMENT = 5_000;
 
 /** Freezes tickers under each of the filters, or everywhere for null. What is frozen already takes the new reason and end. */
-export const freeze = (
-	db: Db,
-	userId: string,
-	given: {
-		filterIds: readonly (number | null)[];
-		tickerIds: readonly TickerId[];
-		reason: string;
-		since: UtcMs;
-		until: UtcMs | null;
-	},
-): Promise<void> =>
+export const freeze = (db: Db, userId: string, given: Freezing): Promise<void> =>
 	db.transaction(async (tx) => {
 		const { filterIds, tickerIds, ...entry } = given;
 		const rows = filterIds.flatMap((filterId) => tickerIds.map((tickerId) => ({ userId, filterId, tickerId, ...entry })));

@@ -1,3 +1,4 @@
+import type { FilterContent } from '@sw/domain/filters/filter';
 import { HOUSE_FILTERS } from '@sw/domain/filters/house-filters';
 import type { Ticker } from '@sw/domain/market/ticker';
 import { type TickerId, tickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
@@ -7,7 +8,6 @@ import { listen } from '../listen.ts';
 import { openRecords, type Records } from '../records.ts';
 import { users } from '../schema/accounts.ts';
 import { frozenOf, sweepThawed } from './black-list.ts';
-import type { FilterContent } from './filters.ts';
 import { type FilterAreaRecords, filterAreaRecords } from './personal.ts';
 import { EVERYBODY, PERSONAL_CHANNEL } from './personal-notice.ts';
 import { saveTickers } from './tickers.ts';

@@ -1,8 +1,7 @@
 import type { FilterEntry } from '@sw/domain/filters/entries';
+import type { Filter, FilterContent } from '@sw/domain/filters/filter';
 import { filterNameKey } from '@sw/domain/filters/filter-name';
 import type { HouseFilter } from '@sw/domain/filters/house-filters';
-import type { Operation, Tab } from '@sw/domain/signals/sector';
-import type { StrategyName } from '@sw/domain/time/timeframe';
 import type { UtcMs } from '@sw/domain/time/units';
 import { and, asc, count, eq, getTableColumns, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../records.ts';
@@ -10,25 +9,6 @@ import { users } from '../schema/accounts.ts';
 import { filters } from '../schema/filters.ts';
 import { tellPersonal } from './personal-notice.ts';
 import { unlessTaken } from './unless-taken.ts';
-
-export interface FilterContent {
-	tab: Tab;
-	strategy: StrategyName;
-	name: string;
-	entries: readonly FilterEntry[];
-	/** null: the tab's own direction. */
-	operation: Operation | null;
-	comment: string;
-}
-
-export interface FilterRecord extends FilterContent {
-	id: number;
-	/** null: the house's. */
-	userId: string | null;
-	feedPosition: number | null;
-	createdAt: UtcMs;
-	updatedAt: UtcMs;
-}
 
 const { nameKey: _nameKey, conditions: _conditions, ...plain } = getTableColumns(filters);
 const columns = { ...plain, entries: sql<FilterEntry[]>`${filters.conditions}` };
@@ -39,7 +19,7 @@ const rowOf = ({ entries, ...content }: FilterContent) => ({ ...content, nameKey
 const own = (userId: string) => eq(filters.userId, userId);
 
 /** The user's filters and the house's, which come first. */
-export const filtersOf = (db: Db, userId: string): Promise<FilterRecord[]> =>
+export const filtersOf = (db: Db, userId: string): Promise<Filter[]> =>
 	db
 		.select(columns)
 		.from(filters)
@@ -55,7 +35,7 @@ export const addFilter = (
 	userId: string,
 	content: FilterContent,
 	{ allowed, now }: { allowed: number; now: UtcMs },
-): Promise<FilterRecord | 'taken' | 'full'> =>
+): Promise<Filter | 'taken' | 'full'> =>
 	unlessTaken(() =>
 		db.transaction(async (tx) => {
 			await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
@@ -66,7 +46,7 @@ export const addFilter = (
 				.values({ ...rowOf(content), userId, createdAt: now, updatedAt: now })
 				.returning(columns);
 			await tellPersonal(tx, userId);
-			return added as FilterRecord;
+			return added as Filter;
 		}),
 	);
 
@@ -80,7 +60,7 @@ export const changeFilter = (
 	id: number,
 	content: FilterContent,
 	now: UtcMs,
-): Promise<FilterRecord | 'taken' | undefined> =>
+): Promise<Filter | 'taken' | undefined> =>
 	unlessTaken(() =>
 		db.transaction(async (tx) => {
 			const [changed] = await tx
@@ -102,7 +82,7 @@ export const removeFilter = (db: Db, userId: string, id: number): Promise<boolea
 	});
 
 /** Switches notices on (a new one goes to the end) or off; undefined when the user has no such filter. */
-export const setFeed = (db: Db, userId: string, id: number, on: boolean): Promise<FilterRecord | undefined> =>
+export const setFeed = (db: Db, userId: string, id: number, on: boolean): Promise<Filter | undefined> =>
 	db.transaction(async (tx) => {
 		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
 		const last = sql`(select coalesce(max(f.feed_position), 0) from ${filters} f where f.user_id = ${userId})`;

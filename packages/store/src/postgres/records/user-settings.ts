@@ -1,16 +1,8 @@
-import type { Tab } from '@sw/domain/signals/sector';
-import type { StrategyName } from '@sw/domain/time/timeframe';
+import type { ChartSettings } from '@sw/domain/filters/personal';
 import type { UtcMs } from '@sw/domain/time/units';
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../records.ts';
 import { chartSettings } from '../schema/filters.ts';
-
-/** How a user left one list; `settings` is the contract's own shape. */
-export interface ChartSettings {
-	tab: Tab;
-	strategy: StrategyName;
-	settings: unknown;
-}
 
 export const chartSettingsOf = (db: Db, userId: string): Promise<ChartSettings[]> => {
 	const { tab, strategy, settings } = chartSettings;

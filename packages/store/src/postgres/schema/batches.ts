@@ -1,9 +1,7 @@
+import { BATCH_KINDS, BATCH_STATES } from '@sw/domain/market/batch';
 import { sql } from 'drizzle-orm';
 import { bigint, bigserial, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
-
-export const BATCH_KINDS = ['bars', 'reports'] as const;
-export const BATCH_STATES = ['open', 'committed', 'aborted'] as const;
 
 /**
  * One writing of many rows to the series store. Every row there carries the number of its batch and counts only when that batch

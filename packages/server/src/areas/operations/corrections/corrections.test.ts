@@ -1,7 +1,7 @@
 import { correctionCalls } from '@sw/contract/corrections';
 import { slotsOfDate, type TimetableLine } from '@sw/domain/reports/timetable';
 import { nyse } from '@sw/domain/time/calendar';
-import { exchangeDate, type TickerId } from '@sw/domain/time/units';
+import { exchangeDate, type TickerId, utcMs } from '@sw/domain/time/units';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { implement } from '../../../areas/handlers.ts';
@@ -62,7 +62,7 @@ beforeAll(async () => {
 				ledger: async (wanted) => {
 					looked.push(wanted);
 					const entry = { id: 7, kind: 'bars', provider: 'alpaca', state: 'committed', rows: 10, note: 'slot 2 from alpaca' } as const;
-					return { items: [{ ...entry, createdAt: Date.UTC(2026, 5, 30), committedAt: null }], total: 41 };
+					return { items: [{ ...entry, createdAt: utcMs(Date.UTC(2026, 5, 30)), committedAt: null }], total: 41 };
 				},
 				audit: async (_caller, act, target) => void acts.push([act, target]),
 				nameOf: async () => 'admin@example.test',

@@ -1,12 +1,13 @@
 import { type correctionCalls, JOB_KINDS, type JobKind } from '@sw/contract/corrections';
 import type { AnswerOf } from '@sw/contract/define';
 import type { Caller } from '@sw/domain/access/caller';
+import type { QuarantinedTicker } from '@sw/domain/market/quarantine';
 import { isoSeconds } from '@sw/domain/time/format';
 import { exchangeDate } from '@sw/domain/time/units';
 import type { Handlers } from '../../../areas/handlers.ts';
 import { malformed, notFound } from '../../../platform/errors.ts';
 import type { Job, JsonObject } from '../../../platform/jobs/job-runner.ts';
-import type { CorrectionsParts, Quarantined } from './ports.ts';
+import type { CorrectionsParts } from './ports.ts';
 
 type PresentedJob = AnswerOf<(typeof correctionCalls)['job']>;
 
@@ -22,7 +23,7 @@ const presentJob = ({ kind, created, started, finished, request, result, ...job 
 	finished: isoOrNull(finished),
 });
 
-const reasonOf = ({ jump }: Quarantined): string =>
+const reasonOf = ({ jump }: QuarantinedTicker): string =>
 	jump
 		? `Opened at ${jump.after} after ${jump.before}: a jump that no split explains.`
 		: 'A jump that no split explains, longer back than is looked.';

@@ -7,12 +7,13 @@ import { rowDepths, timeframeNames, visibleTimeframes } from '@sw/domain/reports
 import { rateOf } from '@sw/domain/reports/ranking';
 import { memberRows } from '@sw/domain/reports/ranking-members';
 import { type ReportTable, Z_PER_ROW } from '@sw/domain/reports/report-table';
+import type { TickerHistory } from '@sw/domain/reports/ticker-history';
 import { SECTORS } from '@sw/domain/signals/sector';
 import { isoSeconds } from '@sw/domain/time/format';
 import { DAY, type ExchangeDate, SECOND, type TickerId, utcMs } from '@sw/domain/time/units';
 import { newYorkDate, newYorkToUtc } from '@sw/domain/time/zone';
 import { notFound } from '../../../platform/errors.ts';
-import type { DeskParts, TickerHistory } from '../ports.ts';
+import type { DeskParts } from '../ports.ts';
 import { type ReadingQuery, readingOf } from '../reading.ts';
 import { exchangeDateOf, spanOf } from './desk-dates.ts';
 import type { DeskTools } from './desk-lists.ts';

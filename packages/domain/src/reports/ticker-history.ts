@@ -1,0 +1,13 @@
+/** One ticker over many reports, ascending by time: index i of each array is report i. */
+export interface TickerHistory {
+	count: number;
+	/** UTC seconds. */
+	time: Uint32Array;
+	/** Packed words, one column a timeframe. */
+	words: readonly [Uint32Array, Uint32Array, Uint32Array, Uint32Array, Uint32Array];
+	/** 1/10000 dollar. */
+	price: Float64Array;
+	cap: Float64Array;
+	mentions: Int32Array;
+	flags: Uint8Array;
+}
