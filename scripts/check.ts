@@ -7,7 +7,8 @@ import { brokenCoverage } from './check/coverage.ts';
 import { brokenFiles } from './check/files.ts';
 import { brokenFloors } from './check/floors.ts';
 import { readImports } from './check/import-graph.ts';
-import { withoutKnown } from './check/known-breaches.ts';
+import { KNOWN_BREACHES, withoutKnown } from './check/known-breaches.ts';
+import { unusedThings } from './check/unused.ts';
 import { brokenWalls } from './check/walls.ts';
 import { staleFiles } from './generate.ts';
 
@@ -32,7 +33,11 @@ const tool = (name: string, file: string, args: string[]): void => {
 tool('types (tsc -b)', 'typescript/bin/tsc', ['-b']);
 tool('format and lint (biome)', '@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']);
 const imports = readImports(root, sources);
-step('plan: floors, walls, circles', withoutKnown([...brokenFloors(imports), ...brokenWalls(imports), ...brokenCircles(imports)]));
+step(
+	'plan: floors, walls, circles',
+	withoutKnown([...brokenFloors(imports), ...brokenWalls(imports), ...brokenCircles(imports)], KNOWN_BREACHES.plan),
+);
+step('nothing unused: exports, types, files, dependencies', withoutKnown(await unusedThings(root, imports), KNOWN_BREACHES.unused));
 step('files: names, length, idle tests', brokenFiles(root, sources));
 step('coverage of the specification', brokenCoverage(root));
 step('generated files are fresh', await staleFiles(root));

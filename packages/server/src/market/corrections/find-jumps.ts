@@ -73,6 +73,3 @@ export const findJumps = async (
 	}
 	return jumps.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.tickerId - b.tickerId));
 };
-
-/** Where a first look begins: what lies longer back no engine remembers. */
-export const daysBefore = (date: ExchangeDate, days: number): ExchangeDate => dateOfDay(dayNumber(date) - days);

@@ -3,7 +3,7 @@ import { research } from '@sw/contract/research';
 import type { CallerAccount } from '@sw/domain/access/caller';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { nyse } from '@sw/domain/time/calendar';
-import { type UtcMs, utcMs } from '@sw/domain/time/units';
+import { utcMs } from '@sw/domain/time/units';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { visitorOf } from '../../areas/guard.ts';
@@ -92,5 +92,3 @@ export const researchApp = async ({ stores, provider, market }: MarketStores): P
 		},
 	};
 };
-
-export const at = (iso: string): UtcMs => Date.parse(iso) as UtcMs;

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PAGE_SIZE } from '../../lib/list-state/state.ts';
-import { cutPage, type ListPage, pageOf, pageOfPlace } from './list-page.ts';
+import { cutPage, type ListPage, pageOf } from './list-page.ts';
 
+/** The page on which a place of the list stands, both from 1. */
+const pageOfPlace = (place: number): number => Math.ceil(place / PAGE_SIZE);
 const items = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
 
 describe('pages', () => {

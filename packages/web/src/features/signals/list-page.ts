@@ -30,6 +30,3 @@ export const cutPage = <T>(items: readonly T[], wanted: number): ListPage<T> => 
 	const start = (page - 1) * PAGE_SIZE;
 	return pageOf(items.slice(start, start + PAGE_SIZE), items.length, page);
 };
-
-/** The page on which a place of the list stands, both from 1. */
-export const pageOfPlace = (place: number): number => Math.ceil(place / PAGE_SIZE);

@@ -39,9 +39,8 @@ export interface ListState {
 	counts: boolean;
 }
 
-/** Cards of a page, and cards of the one answer a visitor gets. */
+/** Cards of a page. */
 export const PAGE_SIZE = 10;
-export const VISITOR_CARDS = 20;
 
 export const NO_CHOICE: ListChoice = { marketcap: [], pne: [], sort: [], dir: 'desc', favorite: false, dislike: false, fresh: false };
 

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { readImports } from './import-graph.ts';
+import { house } from './testing/house.ts';
+import { unusedThings } from './unused.ts';
+
+const KNIP = {
+	// Named in package.json, so that knip knows which files are tests.
+	ignoreDependencies: ['vitest'],
+	ignoreExportsUsedInFile: true,
+	workspaces: {
+		'packages/server': {
+			entry: ['src/main.ts!', 'src/**/*.test.ts'],
+			project: ['src/**/*.ts!', '!src/**/{*.test.ts,testing/**}!'],
+			includeEntryExports: true,
+		},
+	},
+};
+const S = 'packages/server/src';
+/** All that this house holds is used. */
+const HOUSE = {
+	'package.json': JSON.stringify({ name: 'small', workspaces: ['packages/server'], devDependencies: { vitest: '5.1.1' } }),
+	'knip.json': JSON.stringify(KNIP),
+	'packages/server/package.json': JSON.stringify({ name: '@sw/server', type: 'module', exports: { './*': './src/*.ts' } }),
+	[`${S}/main.ts`]: "import { a } from './a.ts';\nimport type { B } from './b.ts';\nexport default (b: B) => a(b);\n",
+	[`${S}/a.ts`]: 'export const a = (x: unknown) => x;\n',
+	[`${S}/b.ts`]: 'export interface B { c: number }\n',
+	[`${S}/a.test.ts`]: "import { a } from './a.ts';\nimport { world } from './testing/world.ts';\na(world);\n",
+	[`${S}/testing/world.ts`]: 'export const world = 1;\n',
+};
+
+const unused = async (texts: Record<string, string>): Promise<string[]> => {
+	using built = house({ ...HOUSE, ...texts });
+	return (
+		await unusedThings(
+			built.root,
+			readImports(
+				built.root,
+				built.files.filter((file) => file.endsWith('.ts')),
+			),
+		)
+	).filter((line) => !line.includes("'default'"));
+};
+
+describe('the gate for unused things', () => {
+	it('passes a house where all is used', async () => {
+		expect(await unused({})).toEqual([]);
+	});
+
+	it('fails on an export, a type and a dependency that nothing uses', async () => {
+		expect(
+			await unused({
+				[`${S}/a.ts`]: `${HOUSE[`${S}/a.ts`]}export const spare = 1;\n`,
+				[`${S}/b.ts`]: `${HOUSE[`${S}/b.ts`]}export type Spare = 1;\n`,
+				'packages/server/package.json': JSON.stringify({
+					name: '@sw/server',
+					exports: { './*': './src/*.ts' },
+					dependencies: { spare: '1.0.0' },
+				}),
+			}),
+		).toEqual(
+			expect.arrayContaining([
+				`${S}/a.ts: nothing uses the export 'spare'`,
+				`${S}/b.ts: nothing uses the type 'Spare'`,
+				"packages/server/package.json: nothing uses the dependency 'spare'",
+			]),
+		);
+	});
+
+	it('fails on an export and a file that tests alone use, and lets them have a folder testing', async () => {
+		expect(
+			await unused({
+				[`${S}/a.ts`]: `${HOUSE[`${S}/a.ts`]}export const forTests = 1;\n`,
+				[`${S}/a.test.ts`]:
+					"import { a, forTests } from './a.ts';\nimport './oracle.ts';\nimport { world } from './testing/world.ts';\na([world, forTests]);\n",
+				[`${S}/oracle.ts`]: 'globalThis.name;\n',
+			}),
+		).toEqual([`${S}/a.ts: tests alone use the export 'forTests'`, `${S}/oracle.ts: nothing but tests reaches this file`]);
+	});
+});

@@ -1,0 +1,69 @@
+/** What nothing uses: exports, types and dependencies by knip, with tests and (`--production`) without; and files that no entry reaches. */
+import { execFile } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { edgesOf, type FileImports, isTest } from './import-graph.ts';
+
+const KNIP = join(import.meta.dirname, '../../node_modules/knip/bin/knip.js');
+const KINDS = { exports: 'export', types: 'type', dependencies: 'dependency', devDependencies: 'dependency' } as const;
+/** Where an export that tests alone use is a fault: it belongs into a folder `testing`. The rooms outside are tools of the tests or pages of their own. */
+const SHIPS = /^packages\/(domain|contract|store|server)\/src\//;
+
+type Report = { issues: ({ file: string } & Partial<Record<keyof typeof KINDS, { name: string }[]>>)[] };
+
+/** knip ends with 1 when it found something, with 2 when it could not run. */
+const knip = (root: string, ...flags: string[]): Promise<[file: string, what: string][]> =>
+	new Promise((done, fail) => {
+		const args = [
+			KNIP,
+			'--directory',
+			root,
+			'--no-progress',
+			'--reporter',
+			'json',
+			'--include',
+			Object.keys(KINDS).slice(0, 3).join(),
+			...flags,
+		];
+		execFile(process.execPath, args, { maxBuffer: 64 << 20 }, (error, out, err) => {
+			if (error && error.code !== 1) return fail(new Error(`knip could not run: ${err || out}`));
+			const { issues } = JSON.parse(out) as Report;
+			done(
+				issues.flatMap((issue) =>
+					(Object.keys(KINDS) as (keyof typeof KINDS)[]).flatMap((kind) =>
+						(issue[kind] ?? []).map(({ name }): [string, string] => [issue.file, `the ${KINDS[kind]} '${name}'`]),
+					),
+				),
+			);
+		});
+	});
+
+/** The entries that ship, and those of the tools: in knip.json they end with '!'. */
+const entries = (root: string): string[] => {
+	const { workspaces } = JSON.parse(readFileSync(join(root, 'knip.json'), 'utf8')) as { workspaces: Record<string, { entry?: string[] }> };
+	return Object.entries(workspaces).flatMap(([folder, { entry = [] }]) =>
+		globSync(
+			entry.filter((glob) => glob.endsWith('!')).map((glob) => join(folder, glob.slice(0, -1))),
+			{ cwd: root },
+		),
+	);
+};
+
+/** A package exports all its files, so that knip takes each for an entry: what stands outside of every way from a true entry is found here. */
+const unreached = (root: string, read: readonly FileImports[]): string[] => {
+	const next = Map.groupBy(edgesOf(read), ({ from }) => from);
+	const reached = new Set(entries(root));
+	for (const file of reached) for (const { to } of next.get(file) ?? []) reached.add(to);
+	return read.flatMap(({ file }) =>
+		SHIPS.test(file) && !isTest(file) && !reached.has(file) ? [`${file}: nothing but tests reaches this file`] : [],
+	);
+};
+
+export const unusedThings = async (root: string, read: readonly FileImports[]): Promise<string[]> => {
+	const [all, shipped] = await Promise.all([knip(root), knip(root, '--production')]);
+	const nowhere = all.map(([file, what]) => `${file}: nothing uses ${what}`);
+	const inTests = shipped
+		.filter(([file, what]) => SHIPS.test(file) && !isTest(file) && !all.some(([other, same]) => other === file && same === what))
+		.map(([file, what]) => `${file}: tests alone use ${what}`);
+	return [...nowhere, ...inTests, ...unreached(root, read)];
+};
