@@ -17,7 +17,7 @@ import { hearSessions, openAccounts } from '@sw/server/compose/accounts';
 import { openDesk } from '@sw/server/compose/desk';
 import { createApp, loggerOptions } from '@sw/server/http/app';
 import { HTTP_DEFAULTS } from '@sw/server/http/config';
-import { defaultSlots } from '@sw/server/market/slots/slot-times';
+import { defaultSlots } from '@sw/server/market/timetable/slot-times';
 import { createTopSource } from '@sw/server/market/window/top-source';
 import { systemWallClock } from '@sw/server/platform/clocks/wall-clock';
 import { scanHistory } from '@sw/store/clickhouse/history-scan';

@@ -6,11 +6,10 @@ import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { slotEnd } from '@sw/domain/time/slots';
 import type { ReportTime } from '@sw/domain/time/units';
-import { knownReports, showStored } from '@sw/server/market/slots/bring-up-to-date';
-import { defaultSlots } from '@sw/server/market/slots/slot-times';
+import { defaultSlots } from '@sw/server/market/timetable/slot-times';
 import { createDirectory } from '@sw/server/market/window/directory';
 import { createPriceWindow, SLOT_SESSIONS } from '@sw/server/market/window/price-window';
-import { createHotReports } from '@sw/server/reports/hot-reports';
+import { openShownReports } from '@sw/server/reports/shown-reports';
 import { insertReportRows } from '@sw/store/clickhouse/report-rows';
 import type { Stores } from '@sw/store/open';
 import { openBatch } from '@sw/store/postgres/records/batches';
@@ -26,7 +25,6 @@ const PROVIDER = 'bench';
 export const QUICK_SESSIONS = 14;
 /** Sessions whose reports are whole. */
 export const WHOLE_SESSIONS = 10;
-const KEPT_REPORTS = 104;
 
 const wholeReport = (time: ReportTime, word: () => number): ReportTable => {
 	const table = reportTable(time, 'reverse', YEAR_ROWS);
@@ -81,15 +79,14 @@ export const openApiWorld = async (stores: Stores, count: number) => {
 	for (const [index, session] of sessions.entries()) await commit(stores, builds[index] as number, session, parametersVersion);
 	await settled(series);
 
-	const known = knownReports(stores);
-	const reports = createHotReports({ capacity: KEPT_REPORTS, load: known.load });
-	await showStored(stores, reports, known.learn, defaultSlots(nyse));
+	const shown = openShownReports(stores, defaultSlots(nyse));
+	await shown.addStored();
 	const prices = createPriceWindow(YEAR_ROWS);
 	const matrixOf = marketOf(YEAR_ROWS);
 	for (const session of sessions.slice(-SLOT_SESSIONS)) prices.open(session, matrixOf(session), [], session.slots);
 	const last = sessions.at(-1) as Session;
 	return {
-		market: { reports, prices, directory: createDirectory(all), now: () => last.close },
+		market: { reports: shown.hot, prices, directory: createDirectory(all), now: () => last.close },
 		/** Times of the whole reports, oldest first. */
 		times: sessions.slice(-WHOLE_SESSIONS).flatMap(times),
 	};

@@ -9,8 +9,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { nyse } from '@sw/domain/time/calendar';
+import { openMarket } from '@sw/server/compose/market';
 import type { Provider } from '@sw/server/intake/provider';
-import { createMarket } from '@sw/server/market/life/market';
+import { defaultSlots } from '@sw/server/market/timetable/slot-times';
 import { systemWallClock } from '@sw/server/platform/clocks/wall-clock';
 import { createReadiness } from '@sw/server/platform/readiness';
 import type { Engine } from '@sw/store/clickhouse/engine';
@@ -103,7 +104,7 @@ const runMarket = async (stores: Stores, { slots, speed }: { slots: number; spee
 			return (source.slot as NonNullable<Provider['slot']>)(session, slot);
 		},
 	};
-	const market = await createMarket({
+	const market = await openMarket({
 		stores: seen,
 		provider,
 		wall: systemWallClock,
@@ -111,6 +112,7 @@ const runMarket = async (stores: Stores, { slots, speed }: { slots: number; spee
 		calendar: nyse,
 		speed,
 		parameters: PARAMETERS_V1,
+		slotsOn: defaultSlots(nyse),
 		reportSessions: 1,
 		onTrouble: (what, error) => console.error(what, error),
 	});

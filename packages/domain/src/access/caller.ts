@@ -11,6 +11,9 @@ export interface CallerAccount {
 	readonly session: string | null;
 }
 
+/** What an account may open by its standing: administrators everything. */
+export const licenceOf = ({ licence, role }: CallerAccount): Licence => (role === 'admin' ? 'pro' : (licence ?? 'basic'));
+
 /** Who asks; a visitor has no account. */
 export interface Caller {
 	/** What `addressBucket` made of the IP. */

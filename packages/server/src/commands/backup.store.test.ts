@@ -14,7 +14,7 @@ import { createSimulatedProvider } from '../intake/simulated/simulated-provider.
 import { smallMarket } from '../intake/testing/small-market.ts';
 import { backupCommand, parseBackup, verifyBackup } from '../platform/backup-command.ts';
 import { createFakeWallClock } from '../platform/clocks/testing/fake-wall-clock.ts';
-import { contentHash } from '../reports/publish.ts';
+import { contentHash } from '../reports/content-hash.ts';
 
 const lines: string[] = [];
 const say = (line: string): void => void lines.push(line);

@@ -5,10 +5,11 @@ import { nyse } from '@sw/domain/time/calendar';
 import { openStores } from '@sw/store/open';
 import { setting } from '@sw/store/postgres/records/settings';
 import { openProvider } from '../compose/provider.ts';
+import { verifyParts } from '../compose/verify-parts.ts';
 import { readConfig } from '../config/config.ts';
 import { askRunning } from '../platform/control/socket.ts';
-import { reportCommand } from '../reports/report-command.ts';
-import { parseReport } from '../reports/report-request.ts';
+import { reportCommand } from '../reports/command/report-command.ts';
+import { parseReport } from '../reports/command/report-request.ts';
 
 /** What the folder was claimed for, see claimFolder. */
 const MARKET_KEY = 'market';
@@ -41,7 +42,7 @@ const main = async (): Promise<number> => {
 	if (typeof held !== 'string') return nothing();
 	const provider = await openProvider(stores, held as typeof config.provider);
 	// Awaited here: the stores close when this function returns.
-	return await reportCommand({ stores, provider, calendar: nyse, folder: config.folder })(args, say);
+	return await reportCommand({ ...verifyParts({ stores, provider, calendar: nyse }), folder: config.folder })(args, say);
 };
 
 try {

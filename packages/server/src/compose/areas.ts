@@ -14,17 +14,17 @@ import { signalsHandlers } from '../areas/signals/public/handlers.ts';
 import type { Config } from '../config/config.ts';
 import { PRODUCT_VERSION } from '../config/product-version.ts';
 import { openApiDocument } from '../http/openapi.ts';
-import type { Market } from '../market/life/market.ts';
-import type { SlotsOn } from '../market/slots/slot-times.ts';
+import type { SlotsOn } from '../market/timetable/slot-times.ts';
 import type { Source } from '../market/window/source.ts';
 import type { TopSource } from '../market/window/top-source.ts';
 import type { Readiness } from '../platform/readiness.ts';
 import type { Desk } from './desk.ts';
+import type { ReportedMarket } from './market.ts';
 import type { Research } from './research.ts';
 
 export interface AreaParts {
 	config: Config;
-	market: Market;
+	market: ReportedMarket;
 	accounts: Accounts;
 	readiness: Readiness;
 	source: Source;

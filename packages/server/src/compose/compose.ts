@@ -20,9 +20,8 @@ import { createHub } from '../hub/create-hub.ts';
 import { type WatchedFolder, watchFolder } from '../intake/files/watched-folder.ts';
 import type { Provider } from '../intake/provider.ts';
 import { createReplayProvider } from '../intake/replay/replay-provider.ts';
-import { openTimetable } from '../market/corrections/timetable.ts';
 import { importCommand } from '../market/imports/import-command.ts';
-import { createMarket, type Market } from '../market/life/market.ts';
+import { openTimetable } from '../market/timetable/timetable.ts';
 import type { Source } from '../market/window/source.ts';
 import { createTopSource } from '../market/window/top-source.ts';
 import { withCaptcha } from '../outside/captcha/policy.ts';
@@ -32,9 +31,9 @@ import { openControl } from '../platform/control/socket.ts';
 import { daily } from '../platform/daily.ts';
 import { createReadiness, type Readiness } from '../platform/readiness.ts';
 import { createTurns } from '../platform/turns.ts';
-import { createExplainCells } from '../reports/explain-cells.ts';
+import { reportCommand } from '../reports/command/report-command.ts';
 import type { ReportFacts } from '../reports/hot-reports.ts';
-import { reportCommand } from '../reports/report-command.ts';
+import { createExplainCells } from '../reports/recompute/explain-cells.ts';
 import { createCalibrations } from '../research/forecast/calibrations.ts';
 import { createForecastReports } from '../research/forecast/forecast-reports.ts';
 import type { ResearchParts } from '../research/parts.ts';
@@ -42,10 +41,12 @@ import { storedParameters } from '../research/script-params.ts';
 import { hearSessions, openAccounts, settleDemo } from './accounts.ts';
 import { composeAreas } from './areas.ts';
 import { openDesk } from './desk.ts';
+import { openMarket, type ReportedMarket } from './market.ts';
 import { openOperations } from './operations.ts';
 import { claimFolder, openProvider } from './provider.ts';
 import { openResearch } from './research.ts';
 import type { VendorOpening } from './vendor.ts';
+import { verifyParts } from './verify-parts.ts';
 
 export interface Overrides {
 	wall?: WallClock;
@@ -62,7 +63,7 @@ export interface Product {
 	readonly app: FastifyInstance;
 	readonly stores: Stores;
 	readonly readiness: Readiness;
-	readonly market: Market;
+	readonly market: ReportedMarket;
 	/** 'Simulated market'. */
 	readonly label: string;
 	/** Lines to print once it is ready. */
@@ -126,8 +127,8 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		wallNow: () => utcMs(wall.now()),
 	};
 	const calibrations = createCalibrations(researched);
-	const market: Market = opening.adopt(
-		await createMarket({
+	const market: ReportedMarket = opening.adopt(
+		await openMarket({
 			stores,
 			provider,
 			wall,
@@ -256,7 +257,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 				import: importCommand({ importFiles }),
 				admin: adminCommand(accounts.context),
 				backup: backupCommand(stores, config.folder),
-				report: reportCommand({ stores, provider, calendar: nyse, folder: config.folder }),
+				report: reportCommand({ ...verifyParts({ stores, provider, calendar: nyse }), folder: config.folder }),
 			});
 			await app.listen({ port: config.port, host: config.host });
 			const { address, port, family } = app.server.address() as AddressInfo;

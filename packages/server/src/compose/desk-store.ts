@@ -17,8 +17,8 @@ import { splitsOfTicker } from '@sw/store/postgres/records/ticker-splits';
 import type { PastMatches } from '../areas/filters/count.ts';
 import type { ChartStore } from '../areas/market/ports.ts';
 import type { DeskParts } from '../areas/signals/ports.ts';
-import { factsOf } from '../market/slots/bring-up-to-date.ts';
-import type { SlotsOn } from '../market/slots/slot-times.ts';
+import type { SlotsOn } from '../market/timetable/slot-times.ts';
+import { factsOf } from '../reports/report-facts.ts';
 
 /** Sessions over which a filter is counted in the past. */
 const PAST_SESSIONS = 60;

@@ -18,10 +18,10 @@ import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { as, type CallerKind, userId } from '../areas/testing/callers.ts';
 import { guardedApp } from '../areas/testing/desk-app.ts';
-import { factsOf as factsOfRecord } from '../market/slots/bring-up-to-date.ts';
-import { defaultSlots } from '../market/slots/slot-times.ts';
+import { defaultSlots } from '../market/timetable/slot-times.ts';
 import { factsOf, NOW, reportOf, smallWorld, tickers } from '../market/window/testing/fixture.ts';
 import { createHotReports } from '../reports/hot-reports.ts';
+import { factsOf as factsOfRecord } from '../reports/report-facts.ts';
 import { type Desk, openDesk } from './desk.ts';
 
 let stores: Stores;

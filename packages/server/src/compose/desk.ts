@@ -18,16 +18,16 @@ import { marketReadHandlers } from '../areas/market/reads-handlers.ts';
 import { timetableHandlers } from '../areas/reports/timetable-handlers.ts';
 import { sectorChartHandlers } from '../areas/signals/desk/desk-handlers.ts';
 import { parameterHandlers } from '../areas/signals/parameters.ts';
-import type { Market } from '../market/life/market.ts';
-import type { SlotsOn } from '../market/slots/slot-times.ts';
+import type { SlotsOn } from '../market/timetable/slot-times.ts';
 import type { Source } from '../market/window/source.ts';
 import type { TopSource } from '../market/window/top-source.ts';
-import type { ExplainCells } from '../reports/explain-cells.ts';
+import type { ExplainCells } from '../reports/recompute/explain-cells.ts';
 import { deskStore } from './desk-store.ts';
+import type { ReportedMarket } from './market.ts';
 
 export interface DeskWiring {
 	stores: Stores;
-	market: Pick<Market, 'reports' | 'directory' | 'prices' | 'now'>;
+	market: Pick<ReportedMarket, 'reports' | 'directory' | 'prices' | 'now'>;
 	source: Source;
 	tops: TopSource;
 	calendar: Calendar;

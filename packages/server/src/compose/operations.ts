@@ -20,17 +20,17 @@ import type { Config } from '../config/config.ts';
 import { correctionJobs } from '../market/corrections/correction-jobs.ts';
 import { settingsJobStore } from '../market/corrections/job-store.ts';
 import { quarantinedTickers } from '../market/corrections/quarantine.ts';
-import type { Timetable } from '../market/corrections/timetable.ts';
-import type { Market } from '../market/life/market.ts';
+import type { Timetable } from '../market/timetable/timetable.ts';
 import type { Source } from '../market/window/source.ts';
 import type { WallClock } from '../platform/clocks/wall-clock.ts';
 import { createJobRunner, type JobRunner } from '../platform/jobs/job-runner.ts';
 import { openMetricsServer } from '../platform/metrics-server.ts';
+import type { ReportedMarket } from './market.ts';
 
 export interface OperationsWiring {
 	config: Pick<Config, 'metrics' | 'shown' | 'speed'>;
 	stores: Stores;
-	market: Pick<Market, 'access' | 'reports' | 'directory' | 'prices' | 'now'>;
+	market: Pick<ReportedMarket, 'access' | 'reports' | 'directory' | 'prices' | 'now'>;
 	accounts: Pick<Accounts, 'context' | 'hooks'>;
 	source: Source;
 	hub: { metrics(): { connections: number; heldPolls: number } };

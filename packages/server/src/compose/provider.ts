@@ -10,13 +10,11 @@ import type { Provider } from '../intake/provider.ts';
 import { sharesOn } from '../intake/shares-on.ts';
 import { createSimulatedProvider } from '../intake/simulated/simulated-provider.ts';
 import { sharesStated } from '../market/imports/name-companies.ts';
+import { OtherMarket } from '../market/imports/other-market.ts';
 import { storedUntil } from '../market/stored/stored-until.ts';
 import { openVendor, type VendorOpening } from './vendor.ts';
 
 const MARKET_KEY = 'market';
-
-/** Thrown when a data folder holds another market than the one asked for. */
-export class OtherMarket extends Error {}
 
 /** A data folder holds one market, for good: reports of two markets would share their times. */
 export const claimFolder = async ({ records }: Stores, provider: Config['provider'], folder: string): Promise<void> => {

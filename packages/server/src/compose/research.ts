@@ -4,6 +4,7 @@ import { type Implementation, implement } from '../areas/handlers.ts';
 import { researchHandlers } from '../areas/research/handlers.ts';
 import { openJobs } from '../platform/jobs/jobs.ts';
 import type { HotReports, ReportFacts } from '../reports/hot-reports.ts';
+import { createVerifications } from '../reports/recompute/verifications.ts';
 import type { Calibrations } from '../research/forecast/calibrations.ts';
 import { createForecastMonitor, createForecasts } from '../research/forecast/forecasts.ts';
 import type { ResearchParts } from '../research/parts.ts';
@@ -12,7 +13,7 @@ import { createScriptParams } from '../research/script-params.ts';
 import { createSearchJobs } from '../research/search/search-jobs.ts';
 import { createSearches } from '../research/search/searches.ts';
 import { createValidation } from '../research/validation/validate.ts';
-import { createVerifications } from '../research/verifications.ts';
+import { verifyParts } from './verify-parts.ts';
 
 export interface ResearchWiring {
 	parts: ResearchParts;
@@ -47,7 +48,7 @@ export const openResearch = async ({ parts, calibrations, reports, onTrouble }: 
 			researchHandlers({
 				searches: createSearches(parts, (task) => searches.start(task)),
 				validation: createValidation(parts),
-				verify: createVerifications({ ...parts, reports }),
+				verify: createVerifications({ ...verifyParts(parts), reports, wallNow: parts.wallNow }),
 				scripts: createScriptParams(parts),
 				forecasts: createForecasts(parts, calibrations),
 			}),

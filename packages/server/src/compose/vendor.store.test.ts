@@ -15,8 +15,8 @@ import { readConfig } from '../config/config.ts';
 import { fakeAlpaca } from '../intake/testing/fake-alpaca.ts';
 import { createFakeMarket, type FakeMarket } from '../intake/testing/fake-market.ts';
 import { broken, type FakeVendor, html, startFakeVendor, tooMany } from '../intake/testing/fake-vendor.ts';
-import type { Market } from '../market/life/market.ts';
 import { createFakeWallClock } from '../platform/clocks/testing/fake-wall-clock.ts';
+import type { ReportedMarket } from './market.ts';
 import { testMarket } from './testing/test-market.ts';
 import { openVendor } from './vendor.ts';
 
@@ -29,7 +29,7 @@ const TIMEOUT = 20_000;
 let stores: Stores;
 let vendor: FakeVendor;
 let truth: FakeMarket;
-let market: Market;
+let market: ReportedMarket;
 let leaving = new AbortController();
 const warnings: string[] = [];
 const troubles: string[] = [];

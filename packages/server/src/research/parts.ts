@@ -3,7 +3,7 @@ import type { Calendar } from '@sw/domain/time/calendar';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
 import type { Provider } from '../intake/provider.ts';
-import type { SlotsOn } from '../market/slots/slot-times.ts';
+import type { SlotsOn } from '../market/timetable/slot-times.ts';
 
 /** What every piece of research works on. Compose hands it in; nothing here opens stores or asks a provider for bars. */
 export interface ResearchParts {

@@ -2,9 +2,10 @@ import { nyse } from '@sw/domain/time/calendar';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { reportAt } from '@sw/store/postgres/records/reports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyParts } from '../../compose/verify-parts.ts';
 import { openJobs } from '../../platform/jobs/jobs.ts';
-import { publishReports } from '../../reports/publish.ts';
-import { verifyReport } from '../../reports/verify-report.ts';
+import { createPublish } from '../../reports/publish.ts';
+import { verifyReport } from '../../reports/recompute/verify-report.ts';
 import { createCalibrations } from '../../research/forecast/calibrations.ts';
 import { createForecastReports } from '../../research/forecast/forecast-reports.ts';
 import { createForecastMonitor, type ForecastAnswer } from '../../research/forecast/forecasts.ts';
@@ -97,8 +98,9 @@ it('ranks tickers by the expected move in a report of its own', async () => {
 	const reverse = await reportAt(at.stores.records.db, close, 'reverse');
 	expect(built).toMatchObject({ cutoff: close, inputs: { hash: reverse?.inputHash } });
 	const versions = { engine: reverse?.engineVersion ?? '', parameters: reverse?.parametersVersion ?? 0 };
-	const [record] = await publishReports(at.stores, at.provider.name, versions, [built as NonNullable<typeof built>]);
-	expect(await verifyReport({ ...at, calendar: nyse }, record as NonNullable<typeof record>)).toMatchObject({
+	const publish = createPublish({ stores: at.stores, provider: at.provider.name, versions, shown: { add: () => {} } });
+	const [record] = await publish([built as NonNullable<typeof built>]);
+	expect(await verifyReport(verifyParts({ ...at, calendar: nyse }), record as NonNullable<typeof record>)).toMatchObject({
 		identical: true,
 		recomputed: true,
 		differences: [],

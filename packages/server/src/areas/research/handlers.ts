@@ -1,14 +1,14 @@
 import type { research } from '@sw/contract/research';
 import type { Caller, CallerAccount } from '@sw/domain/access/caller';
-import type { Handlers } from '../../areas/handlers.ts';
 import { Problem } from '../../platform/errors.ts';
+import type { Verifications } from '../../reports/recompute/verifications.ts';
 import type { Forecasts } from '../../research/forecast/forecasts.ts';
 import type { ScriptParams } from '../../research/script-params.ts';
 import { multipleOf } from '../../research/search/search-forms.ts';
 import type { Searches } from '../../research/search/searches.ts';
 import type { Validation } from '../../research/validation/validate.ts';
-import type { Verifications } from '../../research/verifications.ts';
 import { respond } from '../answer.ts';
+import type { Handlers } from '../handlers.ts';
 
 export interface ResearchAreaParts {
 	searches: Searches;

@@ -2,9 +2,9 @@ import { isoSeconds } from '@sw/domain/time/format';
 import type { ReportTime } from '@sw/domain/time/units';
 import { type ReportRecord, reportsBetween } from '@sw/store/postgres/records/reports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { VerdictAnswer, VerificationAnswer } from '../../reports/recompute/verifications.ts';
 import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';
 import { type ResearchApp, researchApp } from '../../research/testing/research-app.ts';
-import type { VerdictAnswer, VerificationAnswer } from '../../research/verifications.ts';
 
 let at: MarketStores;
 let api: ResearchApp;

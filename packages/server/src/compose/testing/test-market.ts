@@ -1,17 +1,19 @@
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { nyse } from '@sw/domain/time/calendar';
-import { createMarket, type Market, type MarketConfig } from '../../market/life/market.ts';
+import { defaultSlots } from '../../market/timetable/slot-times.ts';
 import { createReadiness } from '../../platform/readiness.ts';
+import { type MarketWiring, openMarket, type ReportedMarket } from '../market.ts';
 
-type Given = Pick<MarketConfig, 'stores' | 'provider' | 'wall'> & Partial<MarketConfig>;
+type Given = Pick<MarketWiring, 'stores' | 'provider' | 'wall'> & Partial<MarketWiring>;
 
 /** A market as the product composes it, for tests: the first parameters, a clock no faster than the wall's; troubles stand in the test's output. */
-export const testMarket = (given: Given): Promise<Market> =>
-	createMarket({
+export const testMarket = (given: Given): Promise<ReportedMarket> =>
+	openMarket({
 		readiness: createReadiness(),
 		calendar: nyse,
 		speed: 1,
 		parameters: PARAMETERS_V1,
+		slotsOn: defaultSlots(nyse),
 		onTrouble: (what, error) => console.error(what, error),
 		...given,
 	});

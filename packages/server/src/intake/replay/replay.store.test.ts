@@ -12,12 +12,12 @@ import { reportsBetween } from '@sw/store/postgres/records/reports';
 import { saveSetting } from '@sw/store/postgres/records/settings';
 import { tickersOf } from '@sw/store/postgres/records/tickers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ReportedMarket } from '../../compose/market.ts';
 import { testMarket } from '../../compose/testing/test-market.ts';
 import { findJumps, type TickerJump } from '../../market/corrections/find-jumps.ts';
 import { rebuildReports } from '../../market/corrections/rebuild-reports.ts';
 import { importFiles } from '../../market/imports/import-files.ts';
-import type { Market } from '../../market/life/market.ts';
-import { defaultSlots, slotTimes } from '../../market/slots/slot-times.ts';
+import { defaultSlots, slotTimes } from '../../market/timetable/slot-times.ts';
 import { createFakeWallClock, type FakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { createFilesProvider } from '../files/files-provider.ts';
 import { createReplayProvider } from './replay-provider.ts';
@@ -55,7 +55,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 /** Lets the market go on until it has nothing more to play; a slot is published before the next one ends. */
-const playTo = async (market: Market, wall: FakeWallClock, end: UtcMs): Promise<void> => {
+const playTo = async (market: ReportedMarket, wall: FakeWallClock, end: UtcMs): Promise<void> => {
 	const breath = (): Promise<void> => new Promise((done) => setTimeout(done, 1));
 	for (let idle = 0; (market.reports.newest()?.time ?? 0) < end; ) {
 		const elapsed = lastElapsed(nyse, market.now());

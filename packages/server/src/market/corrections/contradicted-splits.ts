@@ -5,7 +5,7 @@ import { dayNumber } from '@sw/domain/time/zone';
 import { type DayEdges, dayEdges } from '@sw/store/clickhouse/day-edges';
 import { visibleBatches } from '@sw/store/postgres/records/batches';
 import { ADMINISTRATOR, contradictSplit, splitLedger } from '@sw/store/postgres/records/split-ledger';
-import type { PipelineParts } from '../slots/parts.ts';
+import type { MarketParts } from '../parts.ts';
 import { noteRebuild } from './pending-rebuilds.ts';
 import { reachedFrom } from './reached-dates.ts';
 
@@ -29,7 +29,7 @@ const pricesAround = ({ count, tickerId, day, open, close }: DayEdges, split: Sp
  * Splits of a span that nobody but a provider told of and that the printed prices contradict are taken out of force, and the reports that stood on them
  * are noted to be built anew, in one transaction. An administrator may apply them all the same. The same again finds nothing.
  */
-export const takeOutContradicted = async (parts: PipelineParts, from: ExchangeDate, to: ExchangeDate): Promise<Split[]> => {
+export const takeOutContradicted = async (parts: MarketParts, from: ExchangeDate, to: ExchangeDate): Promise<Split[]> => {
 	const { stores, provider, universe, calendar } = parts;
 	const { db } = stores.records;
 	const told = (await splitLedger(db, provider.name)).filter(

@@ -4,9 +4,9 @@ import { isoSeconds } from '@sw/domain/time/format';
 import { DAY, type ExchangeDate, exchangeDate, type ReportTime, type TickerId, utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import type { JobContext, JobWork, JsonObject } from '../../platform/jobs/job-runner.ts';
-import type { PipelineParts } from '../slots/parts.ts';
-import { slotTimes } from '../slots/slot-times.ts';
+import type { MarketParts } from '../parts.ts';
 import { storedUntil } from '../stored/stored-until.ts';
+import { slotTimes } from '../timetable/slot-times.ts';
 import { takeOutContradicted } from './contradicted-splits.ts';
 import { checkSplits, decideSplits, type SplitDecisions } from './decide-splits.ts';
 import { fetchAgain } from './fetch-again.ts';
@@ -17,7 +17,7 @@ import { rebuildReports } from './rebuild-reports.ts';
 /** What corrections need of the market that runs. */
 export interface MarketAccess {
 	/** Parts of their own: they share stores, provider and publication with the running market, and neither its engine nor its universe. */
-	parts(): Promise<PipelineParts>;
+	parts(): Promise<MarketParts>;
 	/** Lets the running market take up changed bars and splits; resolves when it reads on. */
 	takeUp(): Promise<void>;
 }
@@ -34,7 +34,7 @@ interface Span {
 }
 
 /** The parts as a job uses them: it tells its progress instead of the market's, and ends when it is canceled. */
-const partsFor = async (access: MarketAccess, { progress, signal }: JobContext): Promise<PipelineParts> => {
+const partsFor = async (access: MarketAccess, { progress, signal }: JobContext): Promise<MarketParts> => {
 	const parts = await access.parts();
 	return {
 		...parts,
@@ -47,13 +47,13 @@ const partsFor = async (access: MarketAccess, { progress, signal }: JobContext):
 };
 
 /** The newest session with stored bars. */
-const newestSession = async ({ stores, provider, calendar }: PipelineParts): Promise<Session | undefined> => {
+const newestSession = async ({ stores, provider, calendar }: MarketParts): Promise<Session | undefined> => {
 	const until = await storedUntil(stores.records.db, provider.name, 'bars');
 	return until === undefined ? undefined : calendar.lastOpened(until);
 };
 
 const spanOf = async (
-	parts: PipelineParts,
+	parts: MarketParts,
 	{ from, to }: Span,
 	before: (last: Session) => ExchangeDate,
 ): Promise<[ExchangeDate, ExchangeDate]> => {
@@ -74,7 +74,7 @@ const presentGap = ({ date, slots, tickers, bars, reports }: Gap): JsonObject =>
 /** The work of each kind of correction; everything that it changes is noted in the transaction that changes it, so that it can be run again after a crash. */
 export const correctionJobs = (access: MarketAccess, parameters: ParameterSet) => {
 	/** The running market and the reports take up what was stored. */
-	const takeUp = async (parts: PipelineParts, changed: boolean): Promise<JsonObject> => {
+	const takeUp = async (parts: MarketParts, changed: boolean): Promise<JsonObject> => {
 		if (changed) await access.takeUp();
 		return { ...(await rebuildNoted(parts, parameters)) };
 	};

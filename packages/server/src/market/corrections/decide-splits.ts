@@ -2,7 +2,7 @@ import type { Jump } from '@sw/domain/market/quarantine';
 import type { Split } from '@sw/domain/market/ticker';
 import type { ExchangeDate, TickerId } from '@sw/domain/time/units';
 import { ADMINISTRATOR, decideSplit, PRICES, type SplitRecord, splitLedger } from '@sw/store/postgres/records/split-ledger';
-import type { PipelineParts } from '../slots/parts.ts';
+import type { MarketParts } from '../parts.ts';
 import { findJumps } from './find-jumps.ts';
 import { noteRebuild } from './pending-rebuilds.ts';
 import { reachedFrom } from './reached-dates.ts';
@@ -37,7 +37,7 @@ const stateOf = (record: SplitRecord | undefined, told: number | null, jump: Jum
 };
 
 /** Compares the splits that the provider tells of with those in force, and both with the jumps of the stored prices. */
-export const checkSplits = async (parts: PipelineParts, from: ExchangeDate, to: ExchangeDate): Promise<CheckedSplit[]> => {
+export const checkSplits = async (parts: MarketParts, from: ExchangeDate, to: ExchangeDate): Promise<CheckedSplit[]> => {
 	const { stores, provider } = parts;
 	const key = ({ tickerId, date }: Pick<Split, 'tickerId' | 'date'>): string => `${date} ${String(tickerId).padStart(10, '0')}`;
 	const inSpan = ({ date }: { date: ExchangeDate }): boolean => date >= from && date <= to;
@@ -75,7 +75,7 @@ export interface SplitDecisions {
  * remembers, are noted for new versions of their reports, in the same transaction. Answers how many decisions were new.
  */
 export const decideSplits = async (
-	{ stores, provider, calendar }: PipelineParts,
+	{ stores, provider, calendar }: MarketParts,
 	{ apply, revoke, dismiss }: SplitDecisions,
 ): Promise<number> => {
 	const decisions = [...apply, ...revoke.map((place) => ({ ...place, ratio: null })), ...dismiss.map((place) => ({ ...place, ratio: 1 }))];

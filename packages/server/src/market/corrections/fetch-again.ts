@@ -8,7 +8,7 @@ import { insertOptions } from '@sw/store/clickhouse/options';
 import { sessionMatrix as storedMatrix } from '@sw/store/clickhouse/session-matrices';
 import { abortBatch, commitBatch, openBatch, type VisibleBatches, visibleBatches } from '@sw/store/postgres/records/batches';
 import { barsOfSlots, optionsOfSlots } from '../../intake/slot-blocks.ts';
-import type { PipelineParts } from '../slots/parts.ts';
+import type { MarketParts } from '../parts.ts';
 import { concatBlocks } from '../stored/concat-blocks.ts';
 import { storedUntil } from '../stored/stored-until.ts';
 import { type ChangeCounts, keepChangedBars, keepChanges } from './keep-changes.ts';
@@ -28,7 +28,7 @@ export class NoHistory extends Error {}
  * in the same transaction. `tickers` limits it to some; of the session that runs only what was stored is compared. The same again finds nothing.
  */
 export const fetchAgain = async (
-	parts: PipelineParts,
+	parts: MarketParts,
 	sessions: readonly Session[],
 	tickers: ReadonlySet<number> | undefined,
 ): Promise<FetchedAgain> => {
@@ -52,7 +52,7 @@ export const fetchAgain = async (
 };
 
 const fetchSession = async (
-	parts: PipelineParts,
+	parts: MarketParts,
 	session: Session,
 	last: number,
 	tickers: ReadonlySet<number> | undefined,
@@ -91,14 +91,14 @@ const fetchSession = async (
 };
 
 /** What was traded between the session before and this one. */
-const eveningBefore = async ({ provider, calendar }: PipelineParts, session: Session): Promise<BarBlock | undefined> => {
+const eveningBefore = async ({ provider, calendar }: MarketParts, session: Session): Promise<BarBlock | undefined> => {
 	const before = calendar.previousSession(session.date);
 	const bars = before && (await provider.extended?.(before.close, session.open));
 	return bars && structuredClone(bars);
 };
 
 const keepNewOutside = async (
-	{ stores }: PipelineParts,
+	{ stores }: MarketParts,
 	bars: BarBlock,
 	seen: VisibleBatches,
 	wanted: (id: number) => boolean,

@@ -6,9 +6,9 @@ import { newYorkDate } from '@sw/domain/time/zone';
 import { sessionMatrices } from '@sw/store/clickhouse/session-matrices';
 import { visibleBatches } from '@sw/store/postgres/records/batches';
 import { reportTimes } from '@sw/store/postgres/records/reports';
-import type { PipelineParts } from '../slots/parts.ts';
-import { slotTimes } from '../slots/slot-times.ts';
+import type { MarketParts } from '../parts.ts';
 import { storedUntil } from '../stored/stored-until.ts';
+import { slotTimes } from '../timetable/slot-times.ts';
 
 export interface Gap {
 	date: ExchangeDate;
@@ -96,7 +96,7 @@ export const gapsOf = (
 };
 
 /** What is missing between two dates, both included, as far as bars are stored. */
-export const findGaps = async (parts: PipelineParts, from: ExchangeDate, to: ExchangeDate): Promise<Gap[]> => {
+export const findGaps = async (parts: MarketParts, from: ExchangeDate, to: ExchangeDate): Promise<Gap[]> => {
 	const { stores, provider, universe, calendar } = parts;
 	const until = (await storedUntil(stores.records.db, provider.name, 'bars')) ?? utcMs(0);
 	const asked = calendar.sessionsBetween(from, to).filter((session) => lastElapsedSlot(session, until) >= 0);

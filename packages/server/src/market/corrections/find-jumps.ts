@@ -5,7 +5,7 @@ import { dateOfDay, dayNumber } from '@sw/domain/time/zone';
 import { type DayEdges, dayEdges } from '@sw/store/clickhouse/day-edges';
 import { visibleBatches } from '@sw/store/postgres/records/batches';
 import { splitsOf } from '@sw/store/postgres/records/corporate-actions';
-import type { PipelineParts } from '../slots/parts.ts';
+import type { MarketParts } from '../parts.ts';
 
 export interface TickerJump extends Jump {
 	readonly tickerId: TickerId;
@@ -48,7 +48,7 @@ export const jumpsOf = (
 
 /** Unexplained jumps of sessions from `from` to `to`, both included, of the given tickers or of all. */
 export const findJumps = async (
-	parts: PipelineParts,
+	parts: MarketParts,
 	from: ExchangeDate,
 	to: ExchangeDate,
 	tickers?: readonly number[],

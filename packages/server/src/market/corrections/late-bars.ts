@@ -1,7 +1,7 @@
 import type { Session } from '@sw/domain/time/calendar';
 import { existingBars } from '@sw/store/clickhouse/bars';
 import { visibleBatches } from '@sw/store/postgres/records/batches';
-import type { PipelineParts } from '../slots/parts.ts';
+import type { MarketParts } from '../parts.ts';
 import { idsIn, onlyChanges, span } from '../stored/changed-rows.ts';
 import { noteRebuild } from './pending-rebuilds.ts';
 
@@ -9,7 +9,7 @@ import { noteRebuild } from './pending-rebuilds.ts';
  * Asks once more for a session that is over and stores what came late or changed since; the reports of its date are noted to be built again.
  * Compares with the store, so that it may run any number of times. Answers how many bars differed.
  */
-export const takeLateBars = async ({ provider, stores, writer }: PipelineParts, session: Session): Promise<number> => {
+export const takeLateBars = async ({ provider, stores, writer }: MarketParts, session: Session): Promise<number> => {
 	const bars = await provider.again?.(session);
 	if (!bars || bars.count === 0) return 0;
 	const [first, last] = span(bars.time, bars.count);

@@ -3,10 +3,10 @@ import type { Session } from '@sw/domain/time/calendar';
 import type { ExchangeDate, ReportTime } from '@sw/domain/time/units';
 import type { Db } from '@sw/store/postgres/records';
 import { latestReport, reportTimes } from '@sw/store/postgres/records/reports';
-import type { PipelineParts } from '../slots/parts.ts';
-import { slotTimes } from '../slots/slot-times.ts';
+import type { MarketParts } from '../parts.ts';
 import { addPendingDates, pendingDates, removePendingDates } from '../stored/pending-dates.ts';
 import { storedUntil } from '../stored/stored-until.ts';
+import { slotTimes } from '../timetable/slot-times.ts';
 import { type Rebuilt, rebuildReports } from './rebuild-reports.ts';
 
 /** Apart from the dates that an import leaves: their reports are all built, these are built where some stand. */
@@ -17,7 +17,7 @@ export const noteRebuild = (db: Db, provider: string, dates: ReadonlySet<Exchang
 	addPendingDates(db, listOf(provider), dates, 'all');
 
 /** The reports of a date that corrections concern: all of its slots where reports stand, the close alone where only that stands, none otherwise. */
-const timesOf = async ({ stores, provider, slotsOn }: PipelineParts, session: Session): Promise<ReportTime[]> => {
+const timesOf = async ({ stores, provider, slotsOn }: MarketParts, session: Session): Promise<ReportTime[]> => {
 	const existing = await reportTimes(stores.records.db, session.open, session.close, 'reverse');
 	if (existing.length === 0) return [];
 	if (existing.length === 1 && existing[0] === session.close) return existing;
@@ -27,7 +27,7 @@ const timesOf = async ({ stores, provider, slotsOn }: PipelineParts, session: Se
 };
 
 /** Builds what is noted; a date leaves the list when its reports are published, so that a crash repeats at most one walk. */
-export const rebuildNoted = async (parts: PipelineParts, parameters: ParameterSet): Promise<Rebuilt> => {
+export const rebuildNoted = async (parts: MarketParts, parameters: ParameterSet): Promise<Rebuilt> => {
 	const { db } = parts.stores.records;
 	const list = listOf(parts.provider.name);
 	const dates = [...(await pendingDates(db, list)).keys()];

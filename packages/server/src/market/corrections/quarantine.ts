@@ -2,14 +2,14 @@ import type { QuarantinedTicker } from '@sw/domain/market/quarantine';
 import { FLAG_QUARANTINE, type ReportTable } from '@sw/domain/reports/report-table';
 import { DAY, type TickerId } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
-import type { PipelineParts } from '../slots/parts.ts';
+import type { MarketParts } from '../parts.ts';
 import { findJumps } from './find-jumps.ts';
 
 /** An engine that runs for long remembers a jump for as long. */
 const REACH = 1_100 * DAY;
 
 /** The tickers that the report gives no depths, each with the jump that is the reason. */
-export const quarantinedTickers = async (parts: PipelineParts, report: ReportTable): Promise<QuarantinedTicker[]> => {
+export const quarantinedTickers = async (parts: MarketParts, report: ReportTable): Promise<QuarantinedTicker[]> => {
 	const ids = Array.from(report.tickerId).filter((_, row) => ((report.flags[row] as number) & FLAG_QUARANTINE) !== 0);
 	if (ids.length === 0) return [];
 	const jumps = await findJumps(parts, newYorkDate(report.time - REACH), newYorkDate(report.time), ids);

@@ -12,12 +12,12 @@ import { type ReportRecord, reportsBetween } from '@sw/store/postgres/records/re
 import { tickersOf } from '@sw/store/postgres/records/tickers';
 import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ReportedMarket } from '../../compose/market.ts';
 import { testMarket } from '../../compose/testing/test-market.ts';
 import { createFilesProvider } from '../../intake/files/files-provider.ts';
 import { importAll, withFiles } from '../../intake/files/testing/import-all.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import type { JobContext, JsonObject } from '../../platform/jobs/job-runner.ts';
-import type { Market } from '../life/market.ts';
 import { correctionJobs } from './correction-jobs.ts';
 import { quarantinedTickers } from './quarantine.ts';
 
@@ -29,7 +29,7 @@ if (!present) console.warn(`Absent: the data sets under ${DATA}; splits were not
 
 const NOBODY: JobContext = { progress: () => {}, signal: new AbortController().signal };
 let stores: Stores;
-let market: Market;
+let market: ReportedMarket;
 let jobs: ReturnType<typeof correctionJobs>;
 beforeAll(async () => {
 	stores = await testStores();

@@ -2,11 +2,11 @@ import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { Session } from '@sw/domain/time/calendar';
 import { type ReportTime, utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
+import type { MarketParts } from '../parts.ts';
 import { newestFirst } from '../past/build-pending.ts';
 import { onlyChanged } from '../past/changed-reports.ts';
 import { openPastWalk, walkedSessions } from '../past/past-walk.ts';
 import { catchUp } from '../slots/catch-up.ts';
-import type { PipelineParts } from '../slots/parts.ts';
 
 export interface Rebuilt {
 	looked: number;
@@ -19,7 +19,7 @@ export interface Rebuilt {
  * sessions are finished. The same again changes nothing.
  */
 export const rebuildReports = async (
-	parts: PipelineParts,
+	parts: MarketParts,
 	parameters: ParameterSet,
 	times: ReadonlySet<ReportTime>,
 	done: (sessions: readonly Session[]) => Promise<void> = async () => {},

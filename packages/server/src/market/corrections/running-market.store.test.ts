@@ -8,16 +8,17 @@ import { verifyChain } from '@sw/store/postgres/records/report-chain';
 import { type ReportRecord, reportAt, reportsBetween } from '@sw/store/postgres/records/reports';
 import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ReportedMarket } from '../../compose/market.ts';
 import { testMarket } from '../../compose/testing/test-market.ts';
+import { verifyParts } from '../../compose/verify-parts.ts';
 import type { Provider, SessionData } from '../../intake/provider.ts';
 import { createSimulatedProvider } from '../../intake/simulated/simulated-provider.ts';
 import { smallMarket } from '../../intake/testing/small-market.ts';
 import { createFakeWallClock, type FakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import type { JobContext, JsonObject } from '../../platform/jobs/job-runner.ts';
-import { reportCommand } from '../../reports/report-command.ts';
-import { parseReport } from '../../reports/report-request.ts';
-import { verifyReport } from '../../reports/verify-report.ts';
-import type { Market } from '../life/market.ts';
+import { reportCommand } from '../../reports/command/report-command.ts';
+import { parseReport } from '../../reports/command/report-request.ts';
+import { verifyReport } from '../../reports/recompute/verify-report.ts';
 import { correctionJobs } from './correction-jobs.ts';
 
 const ROWS = 24;
@@ -30,7 +31,7 @@ const WRONG = { row: 3, slot: 10 };
 let healed = false;
 let stores: Stores;
 let wall: FakeWallClock;
-let market: Market;
+let market: ReportedMarket;
 let jobs: ReturnType<typeof correctionJobs>;
 
 /** A feed that gave one session wrongly when it was first asked. */
@@ -102,11 +103,11 @@ describe('corrections beside a running market', () => {
 		const records = await Promise.all([1, 2].map((version) => reportAt(stores.records.db, time, 'reverse', version)));
 		expect(records.map((record) => record?.supersededBy)).toEqual([2, null]);
 		for (const record of records as ReportRecord[]) {
-			const verdict = await verifyReport({ stores, provider, calendar: nyse }, record);
+			const verdict = await verifyReport(verifyParts({ stores, provider, calendar: nyse }), record);
 			expect(verdict).toMatchObject({ identical: true, differences: [], sameInputs: true });
 		}
 		const lines: string[] = [];
-		const show = reportCommand({ stores, provider, calendar: nyse, folder: '/' });
+		const show = reportCommand({ ...verifyParts({ stores, provider, calendar: nyse }), folder: '/' });
 		const request = parseReport(['show', new Date(time).toISOString(), '--version', '1'], (path) => path);
 		expect(await show([JSON.stringify(request)], (line) => lines.push(line))).toBe(0);
 		expect(lines[0]).toContain('version 1 of 2, superseded by version 2');

@@ -12,16 +12,16 @@ import { reportAt, reportsBetween } from '@sw/store/postgres/records/reports';
 import { tickersOf } from '@sw/store/postgres/records/tickers';
 import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ReportedMarket } from '../../compose/market.ts';
 import { openProvider } from '../../compose/provider.ts';
 import { testMarket } from '../../compose/testing/test-market.ts';
 import { withFiles } from '../../intake/files/testing/import-all.ts';
 import { makeZip } from '../../intake/files/testing/make-zip.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
-import type { Market } from '../life/market.ts';
 import { type ImportResult, importFiles } from './import-files.ts';
 
 let stores: Stores;
-let market: Market;
+let market: ReportedMarket;
 beforeAll(async () => {
 	stores = await testStores();
 	market = await testMarket({

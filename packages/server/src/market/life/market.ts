@@ -1,14 +1,10 @@
-import { ENGINE_VERSION } from '@sw/domain/reports/content-hash';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { Calendar, Session } from '@sw/domain/time/calendar';
-import { type UtcMs, utcMs } from '@sw/domain/time/units';
+import { type ReportTime, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import type { Stores } from '@sw/store/open';
 import { savedMarketClock, saveMarketClock } from '@sw/store/postgres/records/market-clock';
-import { ensureParameterSet } from '@sw/store/postgres/records/parameter-sets';
-import { saveTickers } from '@sw/store/postgres/records/tickers';
-import { type MarketView, openMarketView } from '../../compose/market-view.ts';
-import { OtherMarket } from '../../compose/provider.ts';
+import { saveTickers, tickersOf } from '@sw/store/postgres/records/tickers';
 import type { ImportOptions } from '../../intake/files/read-import.ts';
 import type { Provider } from '../../intake/provider.ts';
 import type { MarketClock } from '../../platform/clocks/market-clock.ts';
@@ -17,8 +13,6 @@ import { createRunningClock } from '../../platform/clocks/running-clock.ts';
 import { createStandingClock } from '../../platform/clocks/standing-clock.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import type { Readiness } from '../../platform/readiness.ts';
-import type { ForecastReports } from '../../research/forecast/forecast-reports.ts';
-import { followWithForecast, publishMissingForecasts } from '../../research/forecast/publish-forecasts.ts';
 import { takeOutContradicted } from '../corrections/contradicted-splits.ts';
 import type { MarketAccess } from '../corrections/correction-jobs.ts';
 import { takeLateBars } from '../corrections/late-bars.ts';
@@ -27,15 +21,18 @@ import { createCorporateActions } from '../engine/corporate-actions.ts';
 import { createMarketEngine, type MarketEngine } from '../engine/market-engine.ts';
 import { createMentionWindow } from '../engine/mention-window.ts';
 import { type ImportResult, importFiles } from '../imports/import-files.ts';
-import { buildMissing, type MissingReports } from '../past/build-missing.ts';
+import { OtherMarket } from '../imports/other-market.ts';
+import type { MarketParts } from '../parts.ts';
+import { buildMissing } from '../past/build-missing.ts';
 import { buildPending } from '../past/build-pending.ts';
-import { bringUpToDate } from '../slots/bring-up-to-date.ts';
+import { bringUpToDate, type MissingReports } from '../slots/bring-up-to-date.ts';
 import { feedWindow } from '../slots/feed-window.ts';
 import { runLive } from '../slots/live.ts';
-import type { PipelineParts } from '../slots/parts.ts';
-import { defaultSlots, type SlotsOn } from '../slots/slot-times.ts';
 import { createBarsWriter } from '../stored/bars-writer.ts';
 import { storedUntil } from '../stored/stored-until.ts';
+import type { SlotsOn } from '../timetable/slot-times.ts';
+import type { Follow } from './follow.ts';
+import { type MarketRows, openMarketRows } from './market-rows.ts';
 
 export interface MarketConfig {
 	stores: Stores;
@@ -46,10 +43,11 @@ export interface MarketConfig {
 	/** Market seconds in a wall second. */
 	speed: number;
 	parameters: ParameterSet;
-	/** The timetable; nobody has edited it unless told. */
-	slotsOn?: SlotsOn | undefined;
-	/** Without it no forecast reports are published. */
-	forecasts?: ForecastReports | undefined;
+	/** The timetable. */
+	slotsOn: SlotsOn;
+	reports: PublishedReports;
+	/** What follows a report when it has come out; nothing unless told. */
+	follow?: Follow | undefined;
 	/** Sessions whose reports are built at first start; sixty unless told. */
 	reportSessions?: number | undefined;
 	/** Done once stored reports can be read and before the engine warms up, which keeps the processor busy: readers come first. */
@@ -58,8 +56,17 @@ export interface MarketConfig {
 	onTrouble(what: string, error: unknown): void;
 }
 
+/** What a market needs of the reports that are made of it. */
+export interface PublishedReports {
+	publish: MarketParts['publish'];
+	/** Lets those that are stored be read. Answers the times of the reverse ones. */
+	showStored(): Promise<ReadonlySet<ReportTime>>;
+	/** Whether one can be read. */
+	any(): boolean;
+}
+
 /** The market of one provider: what requests read of it, and the work that keeps it up to date. */
-export interface Market extends Pick<MarketView, 'reports' | 'directory' | 'prices' | 'timetableChanged'> {
+export interface Market extends Pick<MarketRows, 'directory' | 'prices'> {
 	/** The market clock. */
 	readonly now: () => UtcMs;
 	/** Resolves when the newest report can be read; the market goes on in the background. Rejects when the start fails. */
@@ -80,8 +87,7 @@ export interface Market extends Pick<MarketView, 'reports' | 'directory' | 'pric
 const RESTART_AFTER = [5_000, 15_000, 60_000];
 
 export const createMarket = async (config: MarketConfig): Promise<Market> => {
-	const { stores, provider, wall, readiness, calendar, parameters, forecasts, onTrouble } = config;
-	const slotsOn = config.slotsOn ?? defaultSlots(calendar);
+	const { stores, provider, wall, readiness, calendar, parameters, slotsOn, reports, onTrouble } = config;
 	const { db } = stores.records;
 	const ending = new AbortController();
 	const clockAtStart = provider.clock
@@ -89,9 +95,9 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 		: createRealClock({ wall, delay: provider.delay ?? 0 }).now();
 	// A clock is saved every second: one that was killed in between stands before slots that are stored, which would be fetched and published again.
 	let start = utcMs(Math.max(clockAtStart, (await storedUntil(db, provider.name, 'bars')) ?? 0));
-	const versions = { engine: ENGINE_VERSION, parameters: await ensureParameterSet(db, parameters) };
-	const view = await openMarketView({ stores, provider, slotsOn, versions }, start);
-	const { reports } = view;
+	// The tickers as last saved are enough to show stored reports; a provider may take a moment to name them anew.
+	const saved = await tickersOf(db, provider.name);
+	const rows = openMarketRows(saved.length > 0 ? saved : await provider.universe(start), (asOf) => provider.universe(asOf));
 	let clock: MarketClock = createStandingClock(start);
 	let work: Promise<unknown> = Promise.resolve();
 	/** Ends the running market's present turn; the next one reads the store anew. */
@@ -126,8 +132,8 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 			});
 		});
 
-	const partsOf = async (signal: AbortSignal = ending.signal): Promise<PipelineParts> => {
-		const { universe, prices } = view.rows();
+	const partsOf = async (signal: AbortSignal = ending.signal): Promise<MarketParts> => {
+		const { universe, prices } = rows.filling();
 		return {
 			stores,
 			provider,
@@ -138,20 +144,20 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 			writer: createBarsWriter(stores, provider.name),
 			readiness,
 			window: prices,
-			publish: view.publish,
+			publish: reports.publish,
 			breathe: breathing(signal),
 		};
 	};
 
 	/** The stored reports can be read from here on, whatever is still to be done. */
 	const showWhatIsStored = async (): Promise<ReadonlySet<UtcMs>> => {
-		const existing = await view.showReports();
-		if (reports.newest()) readiness.set('ready', 'Bringing the market up to date');
+		const existing = await reports.showStored();
+		if (reports.any()) readiness.set('ready', 'Bringing the market up to date');
 		return existing;
 	};
 
 	/** Past reports behind the running market; what fails is tried again. */
-	const buildPast = async (parts: PipelineParts, missing: MissingReports, signal: AbortSignal): Promise<void> => {
+	const buildPast = async (parts: MarketParts, missing: MissingReports, signal: AbortSignal): Promise<void> => {
 		for (let tries = 0; !signal.aborted; tries++) {
 			try {
 				await buildMissing(parts, parameters, missing);
@@ -172,10 +178,10 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 		if (ending.signal.aborted) end();
 		endTurn = () => turn.abort(new Error('The market takes up corrections.'));
 		const existing = await showWhatIsStored();
-		if (reports.newest()) await config.beforeWarmUp?.();
+		if (reports.any()) await config.beforeWarmUp?.();
 		const tickers = await provider.universe(start);
 		await saveTickers(db, provider.name, tickers);
-		const { universe } = view.rows();
+		const { universe } = rows.filling();
 		universe.refresh(tickers);
 		const parts = await partsOf(turn.signal);
 		const until = await storedUntil(db, provider.name, 'bars');
@@ -187,7 +193,7 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 			existing,
 			reportSessions: config.reportSessions,
 		});
-		view.show();
+		rows.show();
 		engine = market;
 		takenUp?.resolve();
 		takenUp = undefined;
@@ -211,10 +217,10 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 			// The engine has to go on from these bars too.
 			if (looked > 0) void startOver().catch(() => {});
 		};
-		const publishing = forecasts && { parts, forecasts, clock, signal: turn.signal, pause, onTrouble };
-		const follow = async (report: UtcMs): Promise<void> => publishing && followWithForecast(publishing, report);
+		const follower = config.follow?.({ clock, signal: turn.signal, pause });
+		const follow = async (report: ReportTime): Promise<void> => follower?.published(report);
 		const live = runLive({ parts, market, clock, running, signal: turn.signal, pause, onTrouble, correct, follow });
-		const past = buildPast(parts, missing, turn.signal).then(() => publishing && publishMissingForecasts(publishing));
+		const past = buildPast(parts, missing, turn.signal).then(() => follower?.missed());
 		// Both end before anybody starts over: two of either would publish twice.
 		await live.finally(() => turn.abort(new Error('The market starts over.')));
 		await past;
@@ -224,7 +230,7 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 	const troubled = async (error: unknown, tries: number): Promise<void> => {
 		onTrouble('running the market', error);
 		const why = error instanceof Error ? error.message : String(error);
-		if (!reports.newest()) {
+		if (!reports.any()) {
 			readiness.set('failed', why);
 			throw error;
 		}
@@ -251,7 +257,7 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 			start = clock.now();
 			clock.stop();
 			clock = createStandingClock(start);
-			await view.renew(start);
+			await rows.renew(start);
 		}
 	};
 
@@ -266,7 +272,7 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 	/** The same for a market that stands at the end of its data. */
 	const readAgain = async (): Promise<void> => {
 		const until = (await storedUntil(db, provider.name, 'bars')) ?? start;
-		await view.renew(until);
+		await rows.renew(until);
 		await standingMarket();
 		clock = createStandingClock(until);
 	};
@@ -276,15 +282,14 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 		const parts = await partsOf();
 		await buildPending(parts, parameters);
 		await feedWindow(parts, (await storedUntil(db, provider.name, 'bars')) ?? start);
-		view.show();
+		rows.show();
 		readiness.set('ready');
 		settle();
 	};
 
 	return {
-		reports,
-		directory: view.directory,
-		prices: view.prices,
+		directory: rows.directory,
+		prices: rows.prices,
 		now: () => clock.now(),
 		engine: () => engine,
 		settled,
@@ -303,7 +308,6 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 				return result;
 			});
 		},
-		timetableChanged: view.timetableChanged,
 		access: { parts: () => partsOf(), takeUp: () => (provider.clock?.kind === 'stands' ? inTurn(readAgain) : startOver()) },
 		stop: async () => {
 			ending.abort(new Error('The product is stopping.'));

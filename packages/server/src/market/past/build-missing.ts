@@ -1,24 +1,17 @@
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { Session } from '@sw/domain/time/calendar';
-import type { ReportTime } from '@sw/domain/time/units';
 import { reportTimes } from '@sw/store/postgres/records/reports';
+import type { MarketParts } from '../parts.ts';
+import type { MissingReports } from '../slots/bring-up-to-date.ts';
 import { catchUp } from '../slots/catch-up.ts';
-import type { PipelineParts } from '../slots/parts.ts';
 import { newestFirst } from './build-pending.ts';
 import { openPastWalk, walkedSessions } from './past-walk.ts';
-
-/** Reports of stored sessions that do not exist yet. */
-export interface MissingReports {
-	/** Ascending; their data is stored. */
-	sessions: readonly Session[];
-	times: ReadonlySet<ReportTime>;
-}
 
 /**
  * Builds missing reports of past sessions, newest first, with an engine of its own, while the live market goes on: the newest ranking is
  * there at once and the past fills up behind it. What is published stays published, so that a crash repeats at most one walk.
  */
-export const buildMissing = async (parts: PipelineParts, parameters: ParameterSet, { sessions, times }: MissingReports): Promise<void> => {
+export const buildMissing = async (parts: MarketParts, parameters: ParameterSet, { sessions, times }: MissingReports): Promise<void> => {
 	for (const walk of newestFirst(sessions)) {
 		const [first, last] = [walk[0] as Session, walk.at(-1) as Session];
 		// A walk that is tried again has published a part of them.

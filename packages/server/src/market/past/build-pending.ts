@@ -2,10 +2,10 @@ import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { Session } from '@sw/domain/time/calendar';
 import { LAST_YEAR } from '@sw/domain/time/calendar';
 import { type ReportTime, utcMs } from '@sw/domain/time/units';
+import type { MarketParts } from '../parts.ts';
 import { catchUp } from '../slots/catch-up.ts';
-import type { PipelineParts } from '../slots/parts.ts';
-import { slotTimes } from '../slots/slot-times.ts';
 import { pendingDates, removePendingDates } from '../stored/pending-dates.ts';
+import { slotTimes } from '../timetable/slot-times.ts';
 import { onlyChanged } from './changed-reports.ts';
 import { lookBack, openPastWalk } from './past-walk.ts';
 
@@ -20,7 +20,7 @@ const EVER = utcMs(Date.UTC(LAST_YEAR + 1, 0, 1));
  * date that had reports gets new versions.
  * Dates leave the list when their reports are published, so that a crash repeats at most one walk, which then publishes nothing twice.
  */
-export const buildPending = async (parts: PipelineParts, parameters: ParameterSet): Promise<number> => {
+export const buildPending = async (parts: MarketParts, parameters: ParameterSet): Promise<number> => {
 	const { stores, provider, calendar } = parts;
 	const dates = await pendingDates(stores.records.db, provider.name);
 	const sessions = [...dates.keys()].map((date) => calendar.sessionOn(date)).filter((session) => session !== undefined);

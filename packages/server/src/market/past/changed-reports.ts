@@ -2,7 +2,7 @@ import type { ReportTable } from '@sw/domain/reports/report-table';
 import { reportRows } from '@sw/store/clickhouse/report-rows';
 import type { Stores } from '@sw/store/open';
 import { reportAt } from '@sw/store/postgres/records/reports';
-import type { BuiltTable } from '../../reports/publish.ts';
+import type { BuiltTable } from '../engine/built-table.ts';
 
 type Column = ArrayLike<number>;
 

@@ -5,14 +5,14 @@ import { createCorporateActions } from '../engine/corporate-actions.ts';
 import { createMarketEngine, LOOKBACK_SESSIONS } from '../engine/market-engine.ts';
 import { createMentionWindow } from '../engine/mention-window.ts';
 import { createUniverse } from '../engine/universe.ts';
-import type { PipelineParts } from '../slots/parts.ts';
+import type { MarketParts } from '../parts.ts';
 
 /** The session from which an engine reads before the reports of `first`. */
-export const lookBack = ({ calendar }: Pick<PipelineParts, 'calendar'>, first: Session): Session =>
+export const lookBack = ({ calendar }: Pick<MarketParts, 'calendar'>, first: Session): Session =>
 	calendar.sessionNumber(Math.max(0, first.ordinal - LOOKBACK_SESSIONS)) ?? first;
 
 /** The same, no earlier than the provider's data begins, with all sessions up to `last`. */
-export const walkedSessions = ({ calendar, provider }: PipelineParts, first: Session, last: Session): Session[] => {
+export const walkedSessions = ({ calendar, provider }: MarketParts, first: Session, last: Session): Session[] => {
 	const begin = lookBack({ calendar }, first);
 	const from = provider.history?.slotsFrom ?? begin.date;
 	return calendar.sessionsBetween(from > begin.date ? from : begin.date, last.date);
@@ -22,7 +22,7 @@ export const walkedSessions = ({ calendar, provider }: PipelineParts, first: Ses
  * An engine of its own for a walk over the past that begins with a session, beside the running market. Shares are those of the day before, not the
  * running market's: the walk applies every split from then on.
  */
-export const openPastWalk = async ({ stores, provider, universe: running }: PipelineParts, parameters: ParameterSet, begin: Session) => {
+export const openPastWalk = async ({ stores, provider, universe: running }: MarketParts, parameters: ParameterSet, begin: Session) => {
 	const universe = createUniverse(await provider.universe(utcMs(begin.open - DAY)));
 	universe.refresh(running.tickers);
 	const actions = await createCorporateActions(stores, provider, universe);

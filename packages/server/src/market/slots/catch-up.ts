@@ -2,13 +2,13 @@ import type { SessionMatrix } from '@sw/domain/market/session-matrix';
 import type { Session } from '@sw/domain/time/calendar';
 import { slotEnd } from '@sw/domain/time/slots';
 import { DAY, type ReportTime, type UtcMs } from '@sw/domain/time/units';
-import type { BuiltTable } from '../../reports/publish.ts';
+import type { BuiltTable } from '../engine/built-table.ts';
 import { rowHistory } from '../engine/corporate-actions.ts';
 import type { MarketEngine } from '../engine/market-engine.ts';
 import { threadsPay } from '../engine/workers/replay-parallel.ts';
-import type { PipelineParts } from './parts.ts';
-import { type SessionInFlight, walkSessions } from './sessions-source.ts';
+import type { MarketParts } from '../parts.ts';
 import { takeMentions } from './take-mentions.ts';
+import { type SessionInFlight, walkSessions } from './walk-sessions.ts';
 
 /** Published together: about this many rows in one store insert. */
 const ROWS_PER_BUILD = 150_000;
@@ -38,7 +38,7 @@ export interface CatchUp {
  * recovery after a crash and the reports of an import are all this walk; only `sessions` and `wanted` differ. Returns the last session's
  * matrix, with which the live market goes on.
  */
-export const catchUp = async (parts: PipelineParts, work: CatchUp): Promise<SessionMatrix | undefined> => {
+export const catchUp = async (parts: MarketParts, work: CatchUp): Promise<SessionMatrix | undefined> => {
 	const { stores, readiness, writer, actions, publish } = parts;
 	const { market, sessions, wanted, now } = work;
 	const firstWanted = Math.min(...wanted, Number.POSITIVE_INFINITY);

@@ -2,12 +2,12 @@ import { lastElapsed } from '@sw/domain/time/slots';
 import { HOUR, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { sessionMatrices } from '@sw/store/clickhouse/session-matrices';
 import { visibleBatches } from '@sw/store/postgres/records/batches';
+import type { MarketParts } from '../parts.ts';
+import { extendedBars } from '../stored/extended-bars.ts';
 import { DAILY_SESSIONS } from '../window/price-window.ts';
-import { extendedBars } from './bring-up-to-date.ts';
-import type { PipelineParts } from './parts.ts';
 
 /** Fills the window from the store alone, up to `until`: for a market that stands. */
-export const feedWindow = async ({ stores, universe, calendar, actions, window }: PipelineParts, until: UtcMs): Promise<void> => {
+export const feedWindow = async ({ stores, universe, calendar, actions, window }: MarketParts, until: UtcMs): Promise<void> => {
 	const last = lastElapsed(calendar, until);
 	if (!last || universe.ids.length === 0) return;
 	const first = calendar.sessionNumber(Math.max(0, last.session.ordinal - DAILY_SESSIONS + 1)) ?? last.session;

@@ -8,15 +8,15 @@ import { barsOfSlots, optionsOfSlots } from '../../intake/slot-blocks.ts';
 import type { MarketClock } from '../../platform/clocks/market-clock.ts';
 import { rowHistory } from '../engine/corporate-actions.ts';
 import type { MarketEngine } from '../engine/market-engine.ts';
-import type { PipelineParts } from './parts.ts';
-import { slotTimes } from './slot-times.ts';
+import type { MarketParts } from '../parts.ts';
+import { slotTimes } from '../timetable/slot-times.ts';
 import { takeMentions } from './take-mentions.ts';
 
 /** Waits before a failed fetch is tried again, in milliseconds; the last one repeats. */
 const RETRY_AFTER = [1_000, 5_000, 15_000, 60_000];
 
 export interface Live {
-	parts: PipelineParts;
+	parts: MarketParts;
 	market: MarketEngine;
 	clock: MarketClock;
 	/** The session that runs, when it has begun. */

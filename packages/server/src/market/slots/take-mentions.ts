@@ -2,8 +2,8 @@ import { HOUR, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { mentionsBetween } from '@sw/store/clickhouse/mentions';
 import { visibleBatches } from '@sw/store/postgres/records/batches';
 import type { MentionWindow } from '../engine/mention-window.ts';
+import type { MarketParts } from '../parts.ts';
 import { storedUntil } from '../stored/stored-until.ts';
-import type { PipelineParts } from './parts.ts';
 
 /** A day and a session: a walk that asks at the close serves the reports of that morning too. */
 const KEPT = 34 * HOUR;
@@ -13,7 +13,7 @@ const KEPT = 34 * HOUR;
  * and go to the writer. A provider without mentions leaves the window empty: reports then say that they do not know.
  */
 export const takeMentions = async (
-	{ stores, provider, writer }: Pick<PipelineParts, 'stores' | 'provider' | 'writer'>,
+	{ stores, provider, writer }: Pick<MarketParts, 'stores' | 'provider' | 'writer'>,
 	window: MentionWindow,
 	time: UtcMs,
 ): Promise<void> => {

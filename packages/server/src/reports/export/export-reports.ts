@@ -6,7 +6,7 @@ import { SECOND } from '@sw/domain/time/units';
 import { cellColumns, exportCells } from '@sw/store/clickhouse/cell-export';
 import { EXPORT_COLUMNS, type ExportFormat, exportReports } from '@sw/store/clickhouse/report-export';
 import type { ReportRecord } from '@sw/store/postgres/records/reports';
-import { type RecomputeParts, recompute } from '../recompute.ts';
+import { type RecomputeParts, recompute } from '../recompute/recompute.ts';
 import { addParquetMetadata } from './parquet-metadata.ts';
 
 export interface ExportRequest {

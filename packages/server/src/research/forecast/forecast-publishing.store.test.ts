@@ -8,12 +8,13 @@ import { type ReportRecord, reportAt } from '@sw/store/postgres/records/reports'
 import { addScriptEntry } from '@sw/store/postgres/records/research-params';
 import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ReportedMarket } from '../../compose/market.ts';
 import { testMarket } from '../../compose/testing/test-market.ts';
+import { verifyParts } from '../../compose/verify-parts.ts';
 import { createSimulatedProvider } from '../../intake/simulated/simulated-provider.ts';
 import { smallMarket } from '../../intake/testing/small-market.ts';
-import type { Market } from '../../market/life/market.ts';
 import { createFakeWallClock, type FakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
-import { verifyReport } from '../../reports/verify-report.ts';
+import { verifyReport } from '../../reports/recompute/verify-report.ts';
 import type { ResearchParts } from '../parts.ts';
 import { storedParameters } from '../script-params.ts';
 import { createCalibrations } from './calibrations.ts';
@@ -21,7 +22,7 @@ import { createForecastReports } from './forecast-reports.ts';
 
 let stores: Stores;
 let wall: FakeWallClock;
-let market: Market;
+let market: ReportedMarket;
 /** What an administrator has changed, by date. */
 const edited = new Map<ExchangeDate, DatedSlot[]>();
 const slotsOn = (date: ExchangeDate): readonly DatedSlot[] => {
@@ -144,7 +145,7 @@ describe('after a restart', () => {
 		const fresh = await recordOf(facts?.time as UtcMs, 'reverse');
 		expect(fresh.parametersVersion).toBe(parameters.version);
 		for (const record of [old, fresh]) {
-			const verdict = await verifyReport({ stores, provider, calendar: nyse }, record);
+			const verdict = await verifyReport(verifyParts({ stores, provider, calendar: nyse }), record);
 			expect(verdict).toMatchObject({ identical: true, differences: [], recomputed: true });
 		}
 	}, 120_000);

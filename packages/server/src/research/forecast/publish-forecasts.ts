@@ -1,7 +1,7 @@
+import type { Calendar } from '@sw/domain/time/calendar';
 import type { ReportTime, UtcMs } from '@sw/domain/time/units';
-import { reportTimes } from '@sw/store/postgres/records/reports';
-import type { PipelineParts } from '../../market/slots/parts.ts';
-import type { MarketClock } from '../../platform/clocks/market-clock.ts';
+import type { BuiltTable } from '../../market/engine/built-table.ts';
+import type { Follow, Run } from '../../market/life/follow.ts';
 import type { ForecastReports } from './forecast-reports.ts';
 
 /** Sessions whose forecasts are made up for at start: the one that runs and the one before it. Older ones would foretell what everybody knows. */
@@ -10,12 +10,11 @@ const SESSIONS = 2;
 const RETRY_AFTER = [5_000, 30_000];
 
 export interface ForecastPublishing {
-	parts: PipelineParts;
 	forecasts: ForecastReports;
-	clock: Pick<MarketClock, 'now' | 'waitUntil'>;
-	signal: AbortSignal;
-	/** Waits on the wall clock. */
-	pause(ms: number): Promise<void>;
+	calendar: Calendar;
+	/** Times of the reverse reports from `from` to `to`, in order. */
+	reported(from: UtcMs, to: UtcMs): Promise<readonly ReportTime[]>;
+	publish(built: readonly BuiltTable[]): Promise<unknown>;
 	onTrouble(what: string, error: unknown): void;
 }
 
@@ -27,12 +26,16 @@ const orAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
 	});
 
 /** Publishes the forecast of a slot when it is due, unless it is there or nothing can be said yet. Never rejects. */
-const publishAt = async ({ parts, forecasts, clock, signal, pause, onTrouble }: ForecastPublishing, time: ReportTime): Promise<void> => {
+const publishAt = async (
+	{ forecasts, publish, onTrouble }: ForecastPublishing,
+	{ clock, signal, pause }: Run,
+	time: ReportTime,
+): Promise<void> => {
 	for (let tries = 0; !signal.aborted; tries++) {
 		try {
 			await clock.waitUntil(time, signal);
 			const built = await orAborted(forecasts.build(time), signal);
-			if (built) await parts.publish([built]);
+			if (built) await publish([built]);
 			return;
 		} catch (error) {
 			if (signal.aborted) return;
@@ -44,22 +47,26 @@ const publishAt = async ({ parts, forecasts, clock, signal, pause, onTrouble }: 
 	}
 };
 
-/** The forecast that follows a report that has just been published, if its timetable has one. */
-export const followWithForecast = async (publishing: ForecastPublishing, report: UtcMs): Promise<void> => {
-	const time = publishing.forecasts.slotAfter(report);
-	if (time !== undefined) await publishAt(publishing, time);
-};
-
-/** The forecasts of the newest sessions that fell due while nobody was there to make them, oldest first. */
-export const publishMissingForecasts = async (publishing: ForecastPublishing): Promise<void> => {
-	const { parts, forecasts, clock, signal } = publishing;
-	const { calendar, stores } = parts;
-	const last = calendar.lastOpened(clock.now());
-	const first = last && calendar.sessionNumber(Math.max(0, last.ordinal - SESSIONS + 1));
-	if (!first || !last) return;
-	for (const report of await reportTimes(stores.records.db, first.open, last.close, 'reverse')) {
-		if (signal.aborted) return;
-		const time = forecasts.slotAfter(report);
-		if (time !== undefined && time <= clock.now()) await publishAt(publishing, time);
-	}
-};
+/** The forecasts that follow reports, as the timetable has them: each when it is due, and at a start those of the newest sessions, oldest first. */
+export const followWithForecasts =
+	(publishing: ForecastPublishing): Follow =>
+	(run) => {
+		const { forecasts, calendar, reported } = publishing;
+		const { clock, signal } = run;
+		return {
+			published: async (report) => {
+				const time = forecasts.slotAfter(report);
+				if (time !== undefined) await publishAt(publishing, run, time);
+			},
+			missed: async () => {
+				const last = calendar.lastOpened(clock.now());
+				const first = last && calendar.sessionNumber(Math.max(0, last.ordinal - SESSIONS + 1));
+				if (!first || !last) return;
+				for (const report of await reported(first.open, last.close)) {
+					if (signal.aborted) return;
+					const time = forecasts.slotAfter(report);
+					if (time !== undefined && time <= clock.now()) await publishAt(publishing, run, time);
+				}
+			},
+		};
+	};

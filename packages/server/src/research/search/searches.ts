@@ -1,5 +1,5 @@
-import type { CallerAccount } from '@sw/domain/access/caller';
-import { LICENCES, type Licence } from '@sw/domain/reports/licence';
+import { type CallerAccount, licenceOf } from '@sw/domain/access/caller';
+import { LICENCES } from '@sw/domain/reports/licence';
 import { mainHorizon, questionKey, variantKey } from '@sw/domain/research/search-question';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
@@ -63,8 +63,6 @@ export interface Searches {
 	parts(account: CallerAccount, form: PartsForm): Promise<{ total_count: number; items: PartAnswer[] }>;
 	part(account: CallerAccount, id: number): Promise<FullPartAnswer>;
 }
-
-export const licenceOf = ({ licence, role }: CallerAccount): Licence => (role === 'admin' ? 'pro' : (licence ?? 'basic'));
 
 export const createSearches = (parts: ResearchParts, start: (task: SearchTask) => Promise<void>): Searches => {
 	const { db } = parts.stores.records;

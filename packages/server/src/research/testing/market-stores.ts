@@ -2,17 +2,17 @@ import { nyse } from '@sw/domain/time/calendar';
 import { exchangeDate } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
 import { testStores } from '@sw/store/testing/test-stores';
+import type { ReportedMarket } from '../../compose/market.ts';
 import { testMarket } from '../../compose/testing/test-market.ts';
 import type { Provider } from '../../intake/provider.ts';
 import { createSimulatedProvider, type SimulatedProvider } from '../../intake/simulated/simulated-provider.ts';
 import { smallMarket } from '../../intake/testing/small-market.ts';
-import type { Market } from '../../market/life/market.ts';
 import { createFakeWallClock, type FakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 
 export interface MarketStores {
 	stores: Stores;
 	provider: Provider;
-	market: Market;
+	market: ReportedMarket;
 	wall: FakeWallClock;
 	close(): Promise<void>;
 }

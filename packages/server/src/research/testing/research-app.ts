@@ -9,10 +9,12 @@ import type { FastifyInstance } from 'fastify';
 import { visitorOf } from '../../areas/guard.ts';
 import { implement } from '../../areas/handlers.ts';
 import { researchHandlers } from '../../areas/research/handlers.ts';
+import { verifyParts } from '../../compose/verify-parts.ts';
 import { createApp } from '../../http/app.ts';
 import { HTTP_DEFAULTS } from '../../http/config.ts';
-import { defaultSlots } from '../../market/slots/slot-times.ts';
+import { defaultSlots } from '../../market/timetable/slot-times.ts';
 import { Problem } from '../../platform/errors.ts';
+import { createVerifications } from '../../reports/recompute/verifications.ts';
 import { createCalibrations } from '../forecast/calibrations.ts';
 import { createForecasts } from '../forecast/forecasts.ts';
 import type { ResearchParts } from '../parts.ts';
@@ -20,7 +22,6 @@ import { createScriptParams } from '../script-params.ts';
 import { workOn } from '../search/search-jobs.ts';
 import { createSearches } from '../search/searches.ts';
 import { createValidation } from '../validation/validate.ts';
-import { createVerifications } from '../verifications.ts';
 import type { MarketStores } from './market-stores.ts';
 
 export interface ResearchApp {
@@ -65,7 +66,11 @@ export const researchApp = async ({ stores, provider, market }: MarketStores): P
 				researchHandlers({
 					searches: createSearches(parts, async ({ id, run }) => void waiting.push({ id, run })),
 					validation: createValidation(parts),
-					verify: createVerifications({ stores, provider, calendar: nyse, reports: market.reports, wallNow: parts.wallNow }),
+					verify: createVerifications({
+						...verifyParts({ stores, provider, calendar: nyse }),
+						reports: market.reports,
+						wallNow: parts.wallNow,
+					}),
 					scripts: createScriptParams(parts),
 					forecasts: createForecasts(parts, createCalibrations(parts)),
 				}),

@@ -1,4 +1,4 @@
-import type { CallerAccount } from '@sw/domain/access/caller';
+import { type CallerAccount, licenceOf } from '@sw/domain/access/caller';
 import { mainHorizon, questionKey, type SearchQuestion, variantKey } from '@sw/domain/research/search-question';
 import { statisticsOf } from '@sw/domain/research/statistics-of';
 import { type Tally, tallyHistogram } from '@sw/domain/research/tally';
@@ -24,7 +24,6 @@ import { type MultipleForm, questionOf } from '../search/search-forms.ts';
 import { gridFor } from '../search/search-grid.ts';
 import type { Episode } from '../search/search-scan.ts';
 import { newProgress, stepSearch } from '../search/search-step.ts';
-import { licenceOf } from '../search/searches.ts';
 
 const KEPT = 100;
 const SHOWN_TICKERS = 100;

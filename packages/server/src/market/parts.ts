@@ -1,16 +1,17 @@
 import type { Calendar } from '@sw/domain/time/calendar';
 import type { Stores } from '@sw/store/open';
 import type { ReportRecord } from '@sw/store/postgres/records/reports';
-import type { Provider } from '../../intake/provider.ts';
-import type { Readiness } from '../../platform/readiness.ts';
-import type { BuiltTable } from '../../reports/publish.ts';
-import type { CorporateActions } from '../engine/corporate-actions.ts';
-import type { Universe } from '../engine/universe.ts';
-import type { BarsWriter } from '../stored/bars-writer.ts';
-import type { PriceWindow } from '../window/price-window.ts';
-import type { SlotsOn } from './slot-times.ts';
+import type { Provider } from '../intake/provider.ts';
+import type { Readiness } from '../platform/readiness.ts';
+import type { BuiltTable } from './engine/built-table.ts';
+import type { CorporateActions } from './engine/corporate-actions.ts';
+import type { Universe } from './engine/universe.ts';
+import type { BarsWriter } from './stored/bars-writer.ts';
+import type { SlotsOn } from './timetable/slot-times.ts';
+import type { PriceWindow } from './window/price-window.ts';
 
-export interface PipelineParts {
+/** What the market's work is handed: its stores and provider, the rows that it fills, and where its reports go. */
+export interface MarketParts {
 	stores: Stores;
 	provider: Provider;
 	universe: Universe;

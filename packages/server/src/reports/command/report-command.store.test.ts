@@ -9,7 +9,8 @@ import type { UtcMs } from '@sw/domain/time/units';
 import { reportRows } from '@sw/store/clickhouse/report-rows';
 import { type ReportRecord, reportsBetween } from '@sw/store/postgres/records/reports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type MarketStores, marketStores } from '../research/testing/market-stores.ts';
+import { verifyParts } from '../../compose/verify-parts.ts';
+import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';
 import { reportCommand } from './report-command.ts';
 import { parseReport } from './report-request.ts';
 
@@ -30,7 +31,7 @@ const run = async (line: string) => {
 	const lines: string[] = [];
 	const request = parseReport(line.split(' '), (path) => join(folder, path));
 	expect(request).toBeTypeOf('object');
-	const command = reportCommand({ stores: at.stores, provider: at.provider, calendar: nyse, folder });
+	const command = reportCommand({ ...verifyParts({ stores: at.stores, provider: at.provider, calendar: nyse }), folder });
 	const exit = await command([JSON.stringify(request)], (said) => lines.push(said));
 	return { exit, lines, text: lines.join('\n') };
 };

@@ -11,12 +11,12 @@ import type { Stores } from '@sw/store/open';
 import { type VisibleBatches, visibleBatches } from '@sw/store/postgres/records/batches';
 import { parameterSet } from '@sw/store/postgres/records/parameter-sets';
 import type { ReportRecord } from '@sw/store/postgres/records/reports';
-import type { Provider } from '../intake/provider.ts';
-import { createCorporateActions } from '../market/engine/corporate-actions.ts';
-import type { InputSnapshot } from '../market/engine/input-hash.ts';
-import { createMarketEngine, LOOKBACK_SESSIONS } from '../market/engine/market-engine.ts';
-import { createMentionWindow, type MentionWindow } from '../market/engine/mention-window.ts';
-import { createUniverse, type Universe } from '../market/engine/universe.ts';
+import type { Provider } from '../../intake/provider.ts';
+import { createCorporateActions } from '../../market/engine/corporate-actions.ts';
+import type { InputSnapshot } from '../../market/engine/input-hash.ts';
+import { createMarketEngine, LOOKBACK_SESSIONS } from '../../market/engine/market-engine.ts';
+import { createMentionWindow, type MentionWindow } from '../../market/engine/mention-window.ts';
+import { createUniverse, type Universe } from '../../market/engine/universe.ts';
 
 export interface RecomputeParts {
 	stores: Stores;

@@ -1,23 +1,21 @@
 import type { AnswerOf } from '@sw/contract/define';
 import type { verificationCalls } from '@sw/contract/verifications';
-import type { CallerAccount } from '@sw/domain/access/caller';
+import { type CallerAccount, licenceOf } from '@sw/domain/access/caller';
 import { may } from '@sw/domain/reports/licence-gate';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
 import { type ReportRecord, reportAt } from '@sw/store/postgres/records/reports';
 import { LRUCache } from 'lru-cache';
-import { notFound, Problem } from '../platform/errors.ts';
-import { createTurns } from '../platform/turns.ts';
-import type { HotReports } from '../reports/hot-reports.ts';
-import type { RecomputeParts } from '../reports/recompute.ts';
-import { type Verdict, verifyReport } from '../reports/verify-report.ts';
-import { licenceOf } from './search/searches.ts';
+import { notFound, Problem } from '../../platform/errors.ts';
+import { createTurns } from '../../platform/turns.ts';
+import type { HotReports } from '../hot-reports.ts';
+import { type Verdict, type VerifyParts, verifyReport } from './verify-report.ts';
 
 type Call = (typeof verificationCalls)['verifyReport'];
 export type VerdictAnswer = AnswerOf<Call, 200>;
 export type VerificationAnswer = VerdictAnswer | AnswerOf<Call, 202>;
 
-export interface VerificationParts extends RecomputeParts {
+export interface VerificationParts extends VerifyParts {
 	readonly reports: Pick<HotReports, 'at'>;
 	/** The clock on the wall. */
 	readonly wallNow: () => number;

@@ -2,7 +2,8 @@ import { nyse } from '@sw/domain/time/calendar';
 import type { ReportTime } from '@sw/domain/time/units';
 import { type ReportRecord, reportAt, reportsBetween } from '@sw/store/postgres/records/reports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type MarketStores, marketStores } from '../research/testing/market-stores.ts';
+import { verifyParts } from '../../compose/verify-parts.ts';
+import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';
 import { verifyReport } from './verify-report.ts';
 
 let at: MarketStores;
@@ -13,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => at?.close());
 
-const verify = (record: ReportRecord) => verifyReport({ ...at, calendar: nyse }, record);
+const verify = (record: ReportRecord) => verifyReport(verifyParts({ ...at, calendar: nyse }), record);
 
 describe('a recomputed report', () => {
 	it('is identical to the one that the market published, with the same inputs', async () => {

@@ -3,9 +3,13 @@ import type { ReportTable } from '@sw/domain/reports/report-table';
 import { type CellDifference, compareReports } from '@sw/domain/research/compare-reports';
 import { reportRows } from '@sw/store/clickhouse/report-rows';
 import type { ReportRecord } from '@sw/store/postgres/records/reports';
-import { forecastAgain } from '../research/forecast/forecast-reports.ts';
-import { contentHash } from './publish.ts';
+import { contentHash } from '../content-hash.ts';
 import { type RecomputeParts, recompute } from './recompute.ts';
+
+export interface VerifyParts extends RecomputeParts {
+	/** Builds a published forecast once more; undefined when what it was made of is not known any more. */
+	forecastAgain(record: ReportRecord): Promise<ReportTable | undefined>;
+}
 
 export interface Verdict {
 	identical: boolean;
@@ -23,14 +27,14 @@ export interface Verdict {
 }
 
 /** Recomputes a report from stored bars and compares words, prices, mentions and content hash. `onShare` hears of the share that is done. */
-export const verifyReport = async (parts: RecomputeParts, record: ReportRecord, onShare?: (share: number) => void): Promise<Verdict> => {
+export const verifyReport = async (parts: VerifyParts, record: ReportRecord, onShare?: (share: number) => void): Promise<Verdict> => {
 	const stored = await reportRows(parts.stores.series, record.time, record.algo, record.buildId);
 	const versions = { engine: record.engineVersion, parameters: record.parametersVersion };
 	const hashOf = (rows: ReportTable): string => contentHash(rows, versions, record.previousHash);
 	const storedHash = hashOf(stored);
 	const sameEngine = record.engineVersion === ENGINE_VERSION;
 	if (record.algo === 'forecast') {
-		const table = await forecastAgain(parts, record);
+		const table = await parts.forecastAgain(record);
 		const differences = table ? compareReports(stored, table) : [];
 		const recomputedHash = table ? hashOf(table) : storedHash;
 		const identical = differences.length === 0 && storedHash === record.contentHash && recomputedHash === record.contentHash;

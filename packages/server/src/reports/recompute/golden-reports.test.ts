@@ -15,10 +15,10 @@ import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { referenceReport } from '@sw/domain/signals/reference';
 import { slotEnd } from '@sw/domain/time/slots';
 import { describe, expect, it } from 'vitest';
-import { importAll } from '../intake/files/testing/import-all.ts';
-import { matricesOf, type ReadMarket } from '../intake/files/testing/matrices-of.ts';
+import { importAll } from '../../intake/files/testing/import-all.ts';
+import { matricesOf, type ReadMarket } from '../../intake/files/testing/matrices-of.ts';
 
-const DATA = process.env['SIGNALWHEEL_TEST_DATA'] ?? resolve(import.meta.dirname, '../../../../../shared/data');
+const DATA = process.env['SIGNALWHEEL_TEST_DATA'] ?? resolve(import.meta.dirname, '../../../../../../shared/data');
 const SETS = { minutes: resolve(DATA, 'intraday/us-1min-2024'), daily: resolve(DATA, 'daily/us-88-2012-2017') };
 const present = Object.values(SETS).every(existsSync);
 if (!present) console.warn(`Absent: the data sets under ${DATA}; no golden report was built. SIGNALWHEEL_TEST_DATA names the folder.`);

@@ -8,17 +8,16 @@ import { ringCounts } from '@sw/store/clickhouse/ring-counts';
 import { visibleBatches } from '@sw/store/postgres/records/batches';
 import { parameterSet } from '@sw/store/postgres/records/parameter-sets';
 import { latestReport, type ReportRecord, reportAt, reportsBetween, reportVersions } from '@sw/store/postgres/records/reports';
-import type { Command, Say } from '../platform/control/socket.ts';
-import { writeExport } from './export/export-reports.ts';
-import type { RecomputeParts } from './recompute.ts';
+import type { Command, Say } from '../../platform/control/socket.ts';
+import { writeExport } from '../export/export-reports.ts';
+import { type VerifyParts, verifyReport } from '../recompute/verify-report.ts';
 import type { ReportRequest } from './report-request.ts';
 import { listLines } from './show-report.ts';
-import { verifyReport } from './verify-report.ts';
 
 /** Differences named on the screen. */
 const NAMED_DIFFERENCES = 20;
 
-export interface ReportCommandParts extends RecomputeParts {
+export interface ReportCommandParts extends VerifyParts {
 	/** Exports without a name go here. */
 	folder: string;
 }

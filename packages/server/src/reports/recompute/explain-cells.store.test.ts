@@ -1,10 +1,10 @@
 import type { ReportTable } from '@sw/domain/reports/report-table';
 import { nyse } from '@sw/domain/time/calendar';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createFakeWallClock, type FakeWallClock } from '../platform/clocks/testing/fake-wall-clock.ts';
-import { type MarketStores, marketStores } from '../research/testing/market-stores.ts';
+import { createFakeWallClock, type FakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
+import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';
+import type { ReportFacts } from '../hot-reports.ts';
 import { createExplainCells, type ExplainCells } from './explain-cells.ts';
-import type { ReportFacts } from './hot-reports.ts';
 
 let at: MarketStores;
 let explain: ExplainCells;

@@ -3,10 +3,10 @@ import type { RowDetail } from '@sw/domain/signals/engine/types';
 import { SLOT_MS } from '@sw/domain/time/slots';
 import type { TickerId } from '@sw/domain/time/units';
 import { reportAt } from '@sw/store/postgres/records/reports';
-import type { MarketEngine } from '../market/engine/market-engine.ts';
-import type { WallClock } from '../platform/clocks/wall-clock.ts';
-import { createSharedRuns, createTurns } from '../platform/turns.ts';
-import type { ReportFacts } from './hot-reports.ts';
+import type { MarketEngine } from '../../market/engine/market-engine.ts';
+import type { WallClock } from '../../platform/clocks/wall-clock.ts';
+import { createSharedRuns, createTurns } from '../../platform/turns.ts';
+import type { ReportFacts } from '../hot-reports.ts';
 import { type RecomputeParts, recompute } from './recompute.ts';
 
 export interface ExplainParts extends RecomputeParts {

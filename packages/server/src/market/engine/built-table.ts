@@ -1,0 +1,16 @@
+import type { ReportTable } from '@sw/domain/reports/report-table';
+import type { UtcMs } from '@sw/domain/time/units';
+import type { InputSnapshot } from './input-hash.ts';
+
+/** A report that is built and not yet published. */
+export interface BuiltTable {
+	table: ReportTable;
+	/** Bars received up to here entered it. */
+	cutoff: UtcMs;
+	/** On the market clock; a reconstructed report counts as published at its cut-off. */
+	publishedAt: UtcMs;
+	/** Built from imported or backfilled bars. */
+	reconstructed: boolean;
+	/** What entered it. */
+	inputs: InputSnapshot;
+}

@@ -1,0 +1,49 @@
+import type { Ticker } from '@sw/domain/market/ticker';
+import type { UtcMs } from '@sw/domain/time/units';
+import { switchable } from '../../platform/switchable.ts';
+import { createUniverse, type Universe } from '../engine/universe.ts';
+import { createDirectory, type Directory } from '../window/directory.ts';
+import { createPriceWindow, type PriceWindow } from '../window/price-window.ts';
+
+/** What is made anew when an import brings tickers, or when a market starts over: a window takes sessions in order only. */
+export interface Rows {
+	readonly universe: Universe;
+	readonly directory: Directory;
+	readonly prices: PriceWindow;
+}
+
+/** The rows of a market. Those that are being filled are shown when they are whole: half-filled they would state the changes of days long past. */
+export interface MarketRows {
+	/** As requests read them. */
+	readonly directory: Directory;
+	readonly prices: PriceWindow;
+	/** The rows to fill, shown or not. */
+	filling(): Rows;
+	/** Begins new rows with the tickers of that time. */
+	renew(asOf: UtcMs): Promise<void>;
+	show(): void;
+}
+
+const rowsOf = (tickers: readonly Ticker[]): Rows => {
+	const universe = createUniverse(tickers);
+	return { universe, directory: createDirectory(tickers, universe.shares), prices: createPriceWindow(tickers.length) };
+};
+
+/** `tickersAt` names the market's tickers at a time. */
+export const openMarketRows = (tickers: readonly Ticker[], tickersAt: (asOf: UtcMs) => Promise<readonly Ticker[]>): MarketRows => {
+	let rows = rowsOf(tickers);
+	const directory = switchable(rows.directory);
+	const prices = switchable(createPriceWindow(rows.universe.ids.length));
+	return {
+		directory: directory.view,
+		prices: prices.view,
+		filling: () => rows,
+		renew: async (asOf) => {
+			rows = rowsOf(await tickersAt(asOf));
+		},
+		show: () => {
+			directory.switchTo(rows.directory);
+			prices.switchTo(rows.prices);
+		},
+	};
+};

@@ -1,0 +1,26 @@
+import { slotNamed } from '@sw/domain/reports/timetable';
+import type { ReportTime } from '@sw/domain/time/units';
+import { newYorkDate } from '@sw/domain/time/zone';
+import type { ReportRecord } from '@sw/store/postgres/records/reports';
+import type { SlotsOn } from '../market/timetable/slot-times.ts';
+import type { ReportFacts } from './hot-reports.ts';
+
+/** What the timetable says of a report: who may open it. One that stands in no slot any more is for the highest licence. */
+export const placeOf = (time: ReportTime, slotsOn: SlotsOn): Pick<ReportFacts, 'report' | 'first'> => {
+	const slot = slotNamed(slotsOn(newYorkDate(time)), time);
+	return { report: slot?.report ?? 'pro', first: slot?.first ?? false };
+};
+
+/** What requests need to know of a published report. */
+export const factsOf = (record: ReportRecord, slotsOn: SlotsOn): ReportFacts => ({
+	time: record.time,
+	algo: record.algo,
+	...placeOf(record.time, slotsOn),
+	version: record.version,
+	asOf: record.cutoff,
+	published: record.publishedAt,
+	hash: record.contentHash,
+	tickers: record.tickers,
+	reconstructed: record.reconstructed,
+	parameters: record.parametersVersion,
+});
