@@ -1,8 +1,8 @@
 /** A market of 10,000 tickers as requests see it: a year of stored reports, the last ten sessions of them with z, prices in memory. */
 import { createHash } from 'node:crypto';
 import { ENGINE_VERSION } from '@sw/domain/reports/content-hash';
-import { type ReportTable, reportTable } from '@sw/domain/reports/report-table';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
+import { type ReportTable, reportTable } from '@sw/domain/signals/report-table';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { slotEnd } from '@sw/domain/time/slots';
 import type { ReportTime } from '@sw/domain/time/units';

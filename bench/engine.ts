@@ -1,11 +1,11 @@
 /** The engine at its design size: 10,000 tickers, five timeframes, real windows. */
 import { availableParallelism } from 'node:os';
 import { rankPage, symbolRanks } from '@sw/domain/reports/ranking';
-import type { ReportTable } from '@sw/domain/reports/report-table';
 import { createEngine } from '@sw/domain/signals/engine/create-engine';
 import { replay } from '@sw/domain/signals/engine/replay';
 import type { Engine } from '@sw/domain/signals/engine/types';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
+import type { ReportTable } from '@sw/domain/signals/report-table';
 import { slotEnd } from '@sw/domain/time/slots';
 import { STRATEGIES } from '@sw/domain/time/timeframe';
 import { replayParallel } from '@sw/server/market/engine/workers/replay-parallel';

@@ -1,7 +1,7 @@
 /** A year of made-up reports in the store: 10,000 tickers, every quarter-hour, 65.5 million rows. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { FLAG_ELIGIBLE } from '@sw/domain/reports/report-table';
 import { packWord } from '@sw/domain/signals/packed';
+import { FLAG_ELIGIBLE } from '@sw/domain/signals/report-table';
 import type { Session } from '@sw/domain/time/calendar';
 import { slotEnd } from '@sw/domain/time/slots';
 import { SECOND } from '@sw/domain/time/units';

@@ -4,8 +4,6 @@ export const KNOWN_BREACHES = {
 		'packages/server/src/research/',
 		'circle of files: packages/domain/src/reports',
 		'circle of files: packages/domain/src/signals/engine',
-		'circle of folders: packages/domain/src/signals',
-		'circle of rooms: packages/domain/src/reports',
 		'circle of folders: packages/store/src',
 	],
 	unused: ['packages/domain/', 'packages/contract/', 'packages/store/', 'packages/server/src/areas/accounts/parts/common-passwords.ts'],

@@ -1,10 +1,10 @@
 /** The pictures of docs/signals.md, drawn from the very functions and parameters that score. */
 import { forecastBand } from '@sw/domain/forecast/band';
-import { balance } from '@sw/domain/signals/option-diff';
+import { balance } from '@sw/domain/signals/definition/option-diff';
+import { priceScore } from '@sw/domain/signals/definition/price';
+import { squeezeScore } from '@sw/domain/signals/definition/squeeze';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
-import { priceScore } from '@sw/domain/signals/price';
 import { depthOf } from '@sw/domain/signals/ring';
-import { squeezeScore } from '@sw/domain/signals/squeeze';
 import { luckLine } from '@sw/domain/statistics/luck-line';
 import { shrink } from '@sw/domain/statistics/shrink';
 import { wilson } from '@sw/domain/statistics/wilson';

@@ -1,5 +1,5 @@
 import { MENTION_BUCKETS } from '@sw/domain/market/mentions';
-import { Z_SERIES } from '@sw/domain/reports/report-table';
+import { Z_SERIES } from '@sw/domain/signals/report-table';
 import { SECTOR_COUNT } from '@sw/domain/signals/sector';
 import { CELL_STATUSES } from '@sw/domain/signals/status';
 import { z } from 'zod';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { reportTable } from '../signals/report-table.ts';
 import { utcMs } from '../time/units.ts';
 import { contentBytes, ENGINE_VERSION } from './content-hash.ts';
-import { reportTable } from './report-table.ts';
 
 const context = { engineVersion: ENGINE_VERSION, parameters: '1', previousHash: '0'.repeat(64) };
 

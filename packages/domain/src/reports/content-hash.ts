@@ -1,4 +1,4 @@
-import type { ReportTable } from './report-table.ts';
+import type { ReportTable } from '../signals/report-table.ts';
 
 /** Names the rules by which reports are computed; a change that may change any depth makes a new one. */
 export const ENGINE_VERSION = '1.0.0';

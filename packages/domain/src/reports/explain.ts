@@ -1,9 +1,9 @@
 import type { ParameterSet } from '../signals/parameters.ts';
 import type { Cells } from '../signals/rate.ts';
+import type { ReportTable } from '../signals/report-table.ts';
 import { SECTORS, type SectorKey, type Tab } from '../signals/sector.ts';
 import type { Strategy, TimeframeIndex } from '../time/timeframe.ts';
 import { rowDepths, rowZ } from './present.ts';
-import type { ReportTable } from './report-table.ts';
 
 /** A rated cell with how far it is from another depth; z in the sector's own direction. */
 export interface CellMargin {

@@ -1,9 +1,9 @@
 import { CAPS, capPlace } from '../market/cap.ts';
 import { depthIn } from '../signals/packed.ts';
+import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, type ReportTable, Z_SERIES } from '../signals/report-table.ts';
 import { type Operation, SECTORS, type SectorIndex, SQUEEZE, type Tab } from '../signals/sector.ts';
 import { isoSeconds } from '../time/format.ts';
 import { TIMEFRAMES, type TimeframeIndex } from '../time/timeframe.ts';
-import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, type ReportTable, Z_SERIES } from './report-table.ts';
 
 export type ExportType = 'text' | 'integer' | 'decimal' | 'boolean';
 export type ExportValue = string | number | boolean | null;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { packWord } from '../signals/packed.ts';
+import { reportTable } from '../signals/report-table.ts';
 import { tabSectors } from '../signals/tabs.ts';
 import { strategyNamed } from '../time/timeframe.ts';
 import { utcMs } from '../time/units.ts';
 import { presentCard, rowZ, timeframeNames, visibleTimeframes } from './present.ts';
-import { reportTable } from './report-table.ts';
 
 const table = reportTable(utcMs(Date.UTC(2025, 6, 1, 14)), 'reverse', 1);
 table.tickerId[0] = 42;

@@ -1,8 +1,8 @@
 import type { ParameterSet } from '../signals/parameters.ts';
 import { fineKey } from '../signals/rate.ts';
+import { type ReportTable, Z_SERIES } from '../signals/report-table.ts';
 import { SECTORS, type SectorKey, SQUEEZE, type Tab } from '../signals/sector.ts';
 import type { Strategy } from '../time/timeframe.ts';
-import { type ReportTable, Z_SERIES } from './report-table.ts';
 
 /** Which depths of a packed word a sum takes: nibbles at once, and how often squeeze (in place of a price sector). */
 export interface DepthMask {

@@ -3,10 +3,10 @@ import { MENTION_BUCKETS } from '../market/mentions.ts';
 import { activeConditions, type Condition } from '../signals/filter.ts';
 import { GUARDS, needWord } from '../signals/packed.ts';
 import type { ParameterSet } from '../signals/parameters.ts';
+import { FLAG_ELIGIBLE, FLAG_STALE, type ReportTable } from '../signals/report-table.ts';
 import { sectorIndex, type Tab } from '../signals/sector.ts';
 import { type Strategy, TIMEFRAME_COUNT } from '../time/timeframe.ts';
 import type { ListQuestion } from './ranking.ts';
-import { FLAG_ELIGIBLE, FLAG_STALE, type ReportTable } from './report-table.ts';
 
 const PRICE_SHORT = 0x00000007;
 const PRICE_LONG = 0x00000070;

@@ -7,12 +7,12 @@ import { compareRows } from '../signals/order.ts';
 import { depthIn } from '../signals/packed.ts';
 import { PARAMETERS_V1 } from '../signals/parameters.ts';
 import { fineScore, rate } from '../signals/rate.ts';
+import { FLAG_ELIGIBLE, FLAG_STALE, type ReportTable } from '../signals/report-table.ts';
 import { OPERATIONS, SECTORS, sectorIndex, TABS } from '../signals/sector.ts';
 import { inTab, tabSectors } from '../signals/tabs.ts';
 import { STRATEGIES, type TimeframeIndex } from '../time/timeframe.ts';
 import { rowDepths, rowZ } from './present.ts';
 import { countRows, type ListQuestion, memberIds, rankPage, rateOf, symbolRanks } from './ranking.ts';
-import { FLAG_ELIGIBLE, FLAG_STALE, type ReportTable } from './report-table.ts';
 import { randomTable } from './testing/random-table.ts';
 
 const sectorKeys = fc.subarray(SECTORS.map(({ key }) => key));

@@ -3,13 +3,13 @@ import type { MentionBucket } from '../market/mentions.ts';
 import type { Condition } from '../signals/filter.ts';
 import type { SortDirection } from '../signals/order.ts';
 import type { ParameterSet } from '../signals/parameters.ts';
+import type { ReportTable } from '../signals/report-table.ts';
 import type { Operation, SectorKey, Tab } from '../signals/sector.ts';
 import { tabSectors } from '../signals/tabs.ts';
 import type { Strategy } from '../time/timeframe.ts';
 import { fineKeyOf, rateMask, weightedDepth } from './ranking-keys.ts';
 import { memberRows } from './ranking-members.ts';
 import { topRows } from './ranking-top.ts';
-import type { ReportTable } from './report-table.ts';
 
 /** What is asked of a report. Only `tab`, `operation` and `strategy` must be given; anything else left out does not restrict or sort. */
 export interface ListQuestion {

@@ -1,5 +1,5 @@
+import type { ReportTable } from '../signals/report-table.ts';
 import type { Page, RankedPage } from './ranking.ts';
-import type { ReportTable } from './report-table.ts';
 
 /** Row of a ticker among a report's ascending ids; -1 when it is not in the report. */
 export const rowOfTicker = ({ tickerId, count }: Pick<ReportTable, 'tickerId' | 'count'>, id: number): number => {

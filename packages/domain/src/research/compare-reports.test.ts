@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { reportTable } from '../reports/report-table.ts';
 import { packWord } from '../signals/packed.ts';
+import { reportTable } from '../signals/report-table.ts';
 import { utcMs } from '../time/units.ts';
 import { compareReports } from './compare-reports.ts';
 

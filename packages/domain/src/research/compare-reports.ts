@@ -1,5 +1,5 @@
-import type { ReportTable } from '../reports/report-table.ts';
 import { depthIn, unpackWord } from '../signals/packed.ts';
+import type { ReportTable } from '../signals/report-table.ts';
 import { SECTORS, type SectorIndex, SQUEEZE } from '../signals/sector.ts';
 import { TIMEFRAMES } from '../time/timeframe.ts';
 

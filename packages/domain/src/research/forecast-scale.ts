@@ -1,6 +1,6 @@
 import { mixSigma } from '../forecast/mix-sigma.ts';
 import { leastValues, type ParameterSet } from '../signals/parameters.ts';
-import { priceFloor } from '../signals/price.ts';
+import { priceFloor } from '../signals/price-floor.ts';
 import { rollingMedian } from '../statistics/rolling-median.ts';
 import type { CloseGrid } from './close-grid.ts';
 

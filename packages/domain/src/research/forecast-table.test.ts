@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { FLAG_ELIGIBLE, FLAG_STALE, reportTable } from '../reports/report-table.ts';
 import { depthIn, packWord } from '../signals/packed.ts';
 import { PARAMETERS_V1 } from '../signals/parameters.ts';
+import { FLAG_ELIGIBLE, FLAG_STALE, reportTable } from '../signals/report-table.ts';
 import { utcMs } from '../time/units.ts';
 import { forecastTable } from './forecast-table.ts';
 

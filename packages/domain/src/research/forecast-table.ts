@@ -1,7 +1,7 @@
 import { forecastDepth } from '../forecast/forecast-depth.ts';
-import { FLAG_ELIGIBLE, FLAG_STALE, type ReportTable, reportTable, Z_SERIES } from '../reports/report-table.ts';
 import { PRICE_NULL } from '../signals/packed.ts';
 import type { ParameterSet } from '../signals/parameters.ts';
+import { FLAG_ELIGIBLE, FLAG_STALE, type ReportTable, reportTable, Z_SERIES } from '../signals/report-table.ts';
 import { TIMEFRAME_COUNT, type TimeframeIndex } from '../time/timeframe.ts';
 import type { ReportTime } from '../time/units.ts';
 

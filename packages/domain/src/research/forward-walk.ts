@@ -1,8 +1,8 @@
 import type { SessionMatrix } from '../market/session-matrix.ts';
 import type { SessionAdjustments } from '../signals/engine/types.ts';
 import type { Operation } from '../signals/sector.ts';
-import { costOf } from '../statistics/forward-excess.ts';
 import type { UtcMs } from '../time/units.ts';
+import { costOf } from './forward-excess.ts';
 import { shareBeyond, TIER_COUNT, type TierReturns, tierReturns, UNKNOWN_TIER } from './tier-benchmark.ts';
 import { createTrueRanges } from './true-ranges.ts';
 

@@ -1,5 +1,5 @@
 import type { SessionMatrix } from '../market/session-matrix.ts';
-import { median } from '../signals/median.ts';
+import { median } from '../statistics/median.ts';
 
 /**
  * Normalised true ranges of one timeframe (signals.md 1.6): ln(max(H, C_prev) / min(L, C_prev)) / sqrt(Q since the last bar that traded), over

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { STRATEGIES, TIMEFRAMES } from '../time/timeframe.ts';
-import { isEligible } from './eligible.ts';
+import { isEligible } from './definition/eligible.ts';
 import { compareRows, type RankedRow } from './order.ts';
 import { PARAMETERS_V1 } from './parameters.ts';
 import { fineKey, fineScore, inCoil, rate, visibleDepth } from './rate.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { costOf, forwardExcess } from '../research/forward-excess.ts';
 import { episodes } from './episodes.ts';
-import { costOf, forwardExcess } from './forward-excess.ts';
 import { isotonicAt, isotonicFit } from './isotonic.ts';
 import { mean, quantile, tStatistic, winsorised } from './moments.ts';
 import { normalCdf, normalQuantile } from './normal.ts';

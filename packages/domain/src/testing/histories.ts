@@ -1,6 +1,6 @@
 import { sessionMatrix } from '../market/session-matrix.ts';
+import type { Position, ReferenceHistory, ReferenceSession } from '../signals/definition/reference/history.ts';
 import { PARAMETERS_V1, type ParameterSet } from '../signals/parameters.ts';
-import type { Position, ReferenceHistory, ReferenceSession } from '../signals/reference/history.ts';
 
 /** Version 1 with windows so short that a test can write the history down; nothing else differs. */
 export const SHORT_WINDOWS: ParameterSet = {

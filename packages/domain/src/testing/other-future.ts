@@ -1,4 +1,4 @@
-import type { Position, ReferenceHistory, ReferenceSession } from '../signals/reference/history.ts';
+import type { Position, ReferenceHistory, ReferenceSession } from '../signals/definition/reference/history.ts';
 
 /** The columns of a session with the slots after `last` overwritten; a daily row of a session not yet over is overwritten too. */
 const otherwiseAfter = (session: ReferenceSession, last: number, stranger: ReferenceSession): ReferenceSession => {

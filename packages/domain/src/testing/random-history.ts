@@ -1,6 +1,6 @@
 import { sessionMatrix } from '../market/session-matrix.ts';
+import type { ReferenceHistory, ReferenceSession } from '../signals/definition/reference/history.ts';
 import { PARAMETERS_V1 } from '../signals/parameters.ts';
-import type { ReferenceHistory, ReferenceSession } from '../signals/reference/history.ts';
 import { type Chance, chance } from './chance.ts';
 import { dailyRow } from './histories.ts';
 

@@ -1,19 +1,18 @@
-import { expectedVolume } from '../signals/expected-volume.ts';
+import { expectedVolume } from '../signals/definition/expected-volume.ts';
+import { optionDiffScore } from '../signals/definition/option-diff.ts';
+import { optionSumScore } from '../signals/definition/option-sum.ts';
+import { priceScore } from '../signals/definition/price.ts';
+import { squeezeScore } from '../signals/definition/squeeze.ts';
+import { volumeScore } from '../signals/definition/volume.ts';
 import { filterMatches } from '../signals/filter.ts';
-import { optionDiffScore } from '../signals/option-diff.ts';
-import { optionSumScore } from '../signals/option-sum.ts';
 import { compareRows, type RankedRow } from '../signals/order.ts';
 import { orientation } from '../signals/orientation.ts';
 import { type Depths, needWord, packWord, wordMatches } from '../signals/packed.ts';
 import { PARAMETERS_V1 } from '../signals/parameters.ts';
-import { priceScore } from '../signals/price.ts';
 import { type Cells, rate, visibleDepth } from '../signals/rate.ts';
 import { depthOf } from '../signals/ring.ts';
 import { SECTORS, type SectorIndex, type SectorKey, SQUEEZE, sectorIndex, TABS } from '../signals/sector.ts';
-
-import { squeezeScore } from '../signals/squeeze.ts';
 import { inTab } from '../signals/tabs.ts';
-import { volumeScore } from '../signals/volume.ts';
 import { splitAdjusted } from './market-vectors.ts';
 import { indexOfCode } from './time-vectors.ts';
 import { type Adapters, adapter } from './vector-adapter.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
+import type { ReferenceReport } from '../signals/definition/reference/reference-report.ts';
 import { unpackWord } from '../signals/packed.ts';
-import type { ReferenceReport } from '../signals/reference.ts';
 import { STATUSES } from '../signals/status.ts';
 
 const isMeasured = (value: number | null): boolean => value === null || Number.isFinite(value);

@@ -1,8 +1,8 @@
 import { filters as calls } from '@sw/contract/filters';
 import { HOUSE_FILTERS } from '@sw/domain/filters/house-filters';
-import type { ReportTable } from '@sw/domain/reports/report-table';
 import { slotsOfDate } from '@sw/domain/reports/timetable';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
+import type { ReportTable } from '@sw/domain/signals/report-table';
 import { nyse } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
 import { DAY, type ReportTime, type UtcMs } from '@sw/domain/time/units';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { contentBytes } from '@sw/domain/reports/content-hash';
-import type { ReportTable } from '@sw/domain/reports/report-table';
+import type { ReportTable } from '@sw/domain/signals/report-table';
 
 export interface ReportVersions {
 	engine: string;

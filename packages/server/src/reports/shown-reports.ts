@@ -1,4 +1,4 @@
-import type { ReportTable } from '@sw/domain/reports/report-table';
+import type { ReportTable } from '@sw/domain/signals/report-table';
 import { LAST_YEAR } from '@sw/domain/time/calendar';
 import type { ExchangeDate, ReportTime, UtcMs } from '@sw/domain/time/units';
 import { newYorkToUtc } from '@sw/domain/time/zone';

@@ -1,4 +1,4 @@
-import { Z_SERIES } from '@sw/domain/reports/report-table';
+import { Z_SERIES } from '@sw/domain/signals/report-table';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { type ColumnsOf, columnArrays } from './native.ts';
 import { type ExportedColumn, type ExportFormat, oneExport, selectIntoFile, sqlText, withTickers } from './report-export.ts';

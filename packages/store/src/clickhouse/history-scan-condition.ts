@@ -2,8 +2,8 @@ import type { CapBucket } from '@sw/domain/market/cap';
 import { MENTION_BUCKETS, type MentionBucket } from '@sw/domain/market/mentions';
 import type { ListQuestion } from '@sw/domain/reports/ranking';
 import { needsOf, tabTest } from '@sw/domain/reports/ranking-members';
-import { FLAG_ELIGIBLE, FLAG_STALE } from '@sw/domain/reports/report-table';
 import { GUARDS } from '@sw/domain/signals/packed';
+import { FLAG_ELIGIBLE, FLAG_STALE } from '@sw/domain/signals/report-table';
 import { WORD_COLUMNS } from './tables.ts';
 import { int } from './where.ts';
 

@@ -1,8 +1,8 @@
 import { dailyBlock } from '@sw/domain/market/blocks';
 import { memberRows } from '@sw/domain/reports/ranking-members';
-import { FLAG_ELIGIBLE, type ReportTable } from '@sw/domain/reports/report-table';
 import { packWord } from '@sw/domain/signals/packed';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
+import { FLAG_ELIGIBLE, type ReportTable } from '@sw/domain/signals/report-table';
 import { TABS } from '@sw/domain/signals/sector';
 import { STRATEGIES } from '@sw/domain/time/timeframe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

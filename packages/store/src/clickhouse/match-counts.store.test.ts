@@ -1,9 +1,9 @@
 import { CAP_BUCKETS } from '@sw/domain/market/cap';
 import { MENTION_BUCKETS } from '@sw/domain/market/mentions';
 import { countRows, type ListQuestion } from '@sw/domain/reports/ranking';
-import type { ReportTable } from '@sw/domain/reports/report-table';
 import { randomTable } from '@sw/domain/reports/testing/random-table';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
+import type { ReportTable } from '@sw/domain/signals/report-table';
 import { SECTORS, TABS } from '@sw/domain/signals/sector';
 import { STRATEGIES, type TimeframeIndex } from '@sw/domain/time/timeframe';
 import { utcMs } from '@sw/domain/time/units';

@@ -1,5 +1,5 @@
 import { ALGOS, type Algo } from '@sw/domain/reports/licence';
-import { type ReportTable, reportTable } from '@sw/domain/reports/report-table';
+import { type ReportTable, reportTable } from '@sw/domain/signals/report-table';
 import type { ReportTime } from '@sw/domain/time/units';
 import { type ColumnsOf, columnArrays } from './native.ts';
 import { insertRows, type Series } from './series.ts';

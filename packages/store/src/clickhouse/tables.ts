@@ -1,4 +1,4 @@
-import { Z_SERIES } from '@sw/domain/reports/report-table';
+import { Z_SERIES } from '@sw/domain/signals/report-table';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import type { Columns } from './native.ts';
 

@@ -1,5 +1,5 @@
 import { type BarBlock, barBlock, REGULAR } from '@sw/domain/market/blocks';
-import { type ReportTable, reportTable } from '@sw/domain/reports/report-table';
+import { type ReportTable, reportTable } from '@sw/domain/signals/report-table';
 import type { ReportTime } from '@sw/domain/time/units';
 
 /** Regular bars of tickers 1 to `tickers` over sessions that open at `opens` (UTC seconds): close is id + slot / 100. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { packWord } from '../../signals/packed.ts';
+import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, type ReportTable, reportTable } from '../../signals/report-table.ts';
 import { utcMs } from '../../time/units.ts';
-import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, type ReportTable, reportTable } from '../report-table.ts';
 
 const depth = fc.integer({ min: 0, max: 5 });
 

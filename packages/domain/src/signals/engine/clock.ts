@@ -1,7 +1,7 @@
 import { barOfSlot, barRange } from '../../time/bars.ts';
 import { SLOT_MS } from '../../time/slots.ts';
 import type { TimeframeIndex } from '../../time/timeframe.ts';
-import { expectedShare } from '../expected-volume.ts';
+import { expectedShare } from '../expected-share.ts';
 import type { ParameterSet } from '../parameters.ts';
 import type { EngineSession } from './types.ts';
 

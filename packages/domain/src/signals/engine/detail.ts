@@ -1,5 +1,5 @@
-import { reportTable, Z_SERIES } from '../../reports/report-table.ts';
 import { type UtcMs, utcMs } from '../../time/units.ts';
+import { reportTable, Z_SERIES } from '../report-table.ts';
 import { type CellStatus, STATUSES, type Status } from '../status.ts';
 import { referenceEnd } from './clock.ts';
 import { carriedClose } from './fold.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { SessionMatrix } from '../../market/session-matrix.ts';
-import { Z_PER_ROW } from '../../reports/report-table.ts';
 import { nyse } from '../../time/calendar.ts';
 import { exchangeDate } from '../../time/units.ts';
 import { PRICE_NULL } from '../packed.ts';
+import { Z_PER_ROW } from '../report-table.ts';
 import { createEngine } from './create-engine.ts';
 import { replayDay } from './replay.ts';
 import { reportOf } from './testing/compare.ts';

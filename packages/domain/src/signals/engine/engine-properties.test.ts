@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FLAG_QUARANTINE, type ReportTable } from '../../reports/report-table.ts';
 import { OPTIONS_NULL, PRICE_NULL, VOLUME_NULL } from '../packed.ts';
+import { FLAG_QUARANTINE, type ReportTable } from '../report-table.ts';
 import { createEngine } from './create-engine.ts';
 import { replay } from './replay.ts';
 import { reportOf } from './testing/compare.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { referenceReport } from '../definition/reference/reference-report.ts';
 import { PARAMETERS_V1, type ParameterSet } from '../parameters.ts';
-import { referenceReport } from '../reference.ts';
 import { differences, reportOf } from './testing/compare.ts';
 import { type RandomMarket, randomMarket, randomOf, referenceHistory, SMALL } from './testing/random-market.ts';
 import { runMarket } from './testing/run-market.ts';

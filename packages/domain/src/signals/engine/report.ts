@@ -1,15 +1,7 @@
-import {
-	FLAG_ELIGIBLE,
-	FLAG_QUARANTINE,
-	FLAG_STALE,
-	type ReportTable,
-	reportTable,
-	Z_PER_ROW,
-	Z_SERIES,
-} from '../../reports/report-table.ts';
 import { TIMEFRAME_COUNT } from '../../time/timeframe.ts';
 import type { ReportTime } from '../../time/units.ts';
 import { STALE } from '../packed.ts';
+import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, type ReportTable, reportTable, Z_PER_ROW, Z_SERIES } from '../report-table.ts';
 import type { Frame } from './frame-state.ts';
 import { nullWord, scoreFrame, scoreOptionDay } from './score.ts';
 import type { EngineState } from './state.ts';

@@ -1,5 +1,5 @@
 import type { ParameterSet } from '../parameters.ts';
-import { priceFloor } from '../price.ts';
+import { priceFloor } from '../price-floor.ts';
 import { STATUSES, type Status } from '../status.ts';
 import type { Frame, ScaleColumns } from './frame-state.ts';
 import {

@@ -1,6 +1,6 @@
-import { type ReportTable, Z_SERIES } from '../../reports/report-table.ts';
 import { DEVELOPING, OPTIONS_NULL, PRICE_NULL, SQUEEZE_NULL, VOLUME_NULL } from '../packed.ts';
 import type { ParameterSet } from '../parameters.ts';
+import { type ReportTable, Z_SERIES } from '../report-table.ts';
 import { moveQ } from './clock.ts';
 import { carriedClose } from './fold.ts';
 import type { Frame } from './frame-state.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { median, medianDeviation } from '../median.ts';
+import { median, medianDeviation } from '../../statistics/median.ts';
 import {
 	enter,
 	indexOfPlace,

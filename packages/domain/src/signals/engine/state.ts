@@ -1,6 +1,6 @@
-import { Z_PER_ROW } from '../../reports/report-table.ts';
 import { TIMEFRAME_COUNT, type TimeframeIndex } from '../../time/timeframe.ts';
 import type { ParameterSet } from '../parameters.ts';
+import { Z_PER_ROW } from '../report-table.ts';
 import { type Columnar, copyBlock, copyRows } from './columnar.ts';
 import { type Frame, frame, frameColumns } from './frame-state.ts';
 import { type MarketColumns, marketColumns } from './market-state.ts';

@@ -1,7 +1,7 @@
 import type { SessionMatrix } from '../../market/session-matrix.ts';
-import type { ReportTable } from '../../reports/report-table.ts';
 import type { ExchangeDate, ReportTime, UtcMs } from '../../time/units.ts';
 import type { ParameterSet } from '../parameters.ts';
+import type { ReportTable } from '../report-table.ts';
 import type { CellStatus } from '../status.ts';
 import type { EngineBlock } from './blocks.ts';
 

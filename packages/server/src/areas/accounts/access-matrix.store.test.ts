@@ -5,8 +5,8 @@ import type { Endpoint } from '@sw/contract/define';
 import { contract } from '@sw/contract/index';
 import type { User } from '@sw/domain/access/user';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Implementation } from '../../areas/handlers.ts';
 import { Problem } from '../../platform/errors.ts';
+import type { Implementation } from '../handlers.ts';
 import { type AccountApp, accountApp, type Browser } from './testing/account-app.ts';
 
 const CALLERS = {

@@ -1,5 +1,4 @@
 import { accounts } from '@sw/contract/accounts';
-import { type Implementation, implement } from '../../areas/handlers.ts';
 import type { Captcha } from '../../outside/captcha/captcha.ts';
 import type { Mailer } from '../../outside/mail/mail.ts';
 import type { Outbox } from '../../outside/mail/outbox.ts';
@@ -8,6 +7,7 @@ import type { OauthProvider } from '../../outside/oauth/provider.ts';
 import type { Chance } from '../../platform/chance.ts';
 import { clockOf } from '../../platform/clocks/clock.ts';
 import type { Guard } from '../guard.ts';
+import { type Implementation, implement } from '../handlers.ts';
 import type { Context } from './context/context.ts';
 import { authHandlers } from './handlers-auth.ts';
 import { meHandlers } from './handlers-me.ts';

@@ -1,8 +1,8 @@
 import type { auth } from '@sw/contract/accounts-auth';
 import { isoSeconds } from '@sw/domain/time/format';
-import type { Handlers } from '../../areas/handlers.ts';
 import { Problem } from '../../platform/errors.ts';
 import { respond } from '../answer.ts';
+import type { Handlers } from '../handlers.ts';
 import { accountOf, fromOf } from './context/call.ts';
 import type { Context } from './context/context.ts';
 import type { SessionCookies } from './sessions/session-cookies.ts';

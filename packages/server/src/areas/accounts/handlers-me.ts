@@ -1,7 +1,7 @@
 import type { me } from '@sw/contract/accounts-me';
 import { isoSeconds } from '@sw/domain/time/format';
-import type { Handlers } from '../../areas/handlers.ts';
 import { respond } from '../answer.ts';
+import type { Handlers } from '../handlers.ts';
 import { accountOf, fromOf } from './context/call.ts';
 import type { Context } from './context/context.ts';
 import type { SessionCookies } from './sessions/session-cookies.ts';

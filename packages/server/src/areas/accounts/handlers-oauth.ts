@@ -1,6 +1,6 @@
 import type { oauth } from '@sw/contract/accounts-oauth';
-import type { Handlers } from '../../areas/handlers.ts';
 import { respond } from '../answer.ts';
+import type { Handlers } from '../handlers.ts';
 import { fromOf } from './context/call.ts';
 import type { Context } from './context/context.ts';
 import { createOauth, FLOW_LIFE } from './oauth/oauth.ts';

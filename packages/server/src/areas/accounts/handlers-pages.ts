@@ -1,7 +1,7 @@
 import type { accountPages } from '@sw/contract/accounts-pages';
 import type { FastifyRequest } from 'fastify';
-import type { Handlers } from '../../areas/handlers.ts';
 import { type Extras, respond } from '../answer.ts';
+import type { Handlers } from '../handlers.ts';
 import { fromOf } from './context/call.ts';
 import type { Context } from './context/context.ts';
 import type { SessionCookies } from './sessions/session-cookies.ts';

@@ -1,9 +1,9 @@
 import type { administration } from '@sw/contract/accounts-users';
 import type { Caller } from '@sw/domain/access/caller';
 import { isoSeconds } from '@sw/domain/time/format';
-import type { Handlers } from '../../areas/handlers.ts';
 import { notFound } from '../../platform/errors.ts';
 import { respond } from '../answer.ts';
+import type { Handlers } from '../handlers.ts';
 import { accountOf, fromOf } from './context/call.ts';
 import type { Context } from './context/context.ts';
 import { presentUser } from './users/present.ts';

@@ -1,7 +1,7 @@
 import type { filters as calls } from '@sw/contract/filters';
-import type { Handlers } from '../../areas/handlers.ts';
 import { accountOf } from '../account-of.ts';
 import { respond } from '../answer.ts';
+import type { Handlers } from '../handlers.ts';
 import { type BlackListParts, createBlackList } from './black-list.ts';
 import { type CountParts, createCount } from './count.ts';
 import { createFilters } from './filters.ts';

@@ -1,5 +1,5 @@
 import type { market } from '@sw/contract/market';
-import type { Handlers } from '../../areas/handlers.ts';
+import type { Handlers } from '../handlers.ts';
 import { createSparklines } from './sparklines.ts';
 import { createTopTables, type MarketParts } from './top-tables.ts';
 

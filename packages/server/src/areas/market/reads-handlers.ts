@@ -1,6 +1,6 @@
 import type { marketReads } from '@sw/contract/market-reads';
-import type { Handlers } from '../../areas/handlers.ts';
 import { accountOf } from '../account-of.ts';
+import type { Handlers } from '../handlers.ts';
 import { createAnalysis } from './analysis.ts';
 import { createCharts } from './charts.ts';
 import { createExchange } from './exchange.ts';

@@ -4,11 +4,11 @@ import type { operations } from '@sw/contract/operations';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { FastifyInstance } from 'fastify';
-import type { Handlers } from '../../areas/handlers.ts';
 import type { Source } from '../../market/window/source.ts';
 import type { Progress } from '../../platform/readiness.ts';
 import type { HotReports } from '../../reports/hot-reports.ts';
 import { respond } from '../answer.ts';
+import type { Handlers } from '../handlers.ts';
 import { type ApiDocument, docsPage } from './docs-page.ts';
 
 export type Health = AnswerOf<(typeof operations)['health'], 200>;

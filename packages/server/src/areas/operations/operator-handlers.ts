@@ -1,7 +1,7 @@
 import type { operatorCalls } from '@sw/contract/operations';
 import type { Caller } from '@sw/domain/access/caller';
-import type { Handlers } from '../../areas/handlers.ts';
 import { Problem } from '../../platform/errors.ts';
+import type { Handlers } from '../handlers.ts';
 import { type FreshnessParts, freshnessOf } from './freshness.ts';
 import type { HouseSettings } from './house-settings.ts';
 

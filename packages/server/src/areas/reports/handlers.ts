@@ -1,5 +1,5 @@
 import type { reports } from '@sw/contract/reports';
-import type { Handlers } from '../../areas/handlers.ts';
+import type { Handlers } from '../handlers.ts';
 import { publicSchedule, type ReportsParts } from './public-schedule.ts';
 
 export const reportsHandlers = (parts: ReportsParts) =>

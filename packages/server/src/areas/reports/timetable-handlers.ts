@@ -1,5 +1,5 @@
 import type { timetableCalls } from '@sw/contract/reports';
-import type { Handlers } from '../../areas/handlers.ts';
+import type { Handlers } from '../handlers.ts';
 import { publicSchedule, type ReportsParts } from './public-schedule.ts';
 
 /** The timetable for signed-in users: a date, or an instant that stands for its date, perhaps one algo alone. */

@@ -6,7 +6,7 @@ import { INTERVALS, TOPS } from '@sw/domain/market/top-lists';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import { SECTORS } from '@sw/domain/signals/sector';
 import { TIMEFRAMES, type TimeframeIndex } from '@sw/domain/time/timeframe';
-import type { Handlers } from '../../areas/handlers.ts';
+import type { Handlers } from '../handlers.ts';
 
 type Calls = Contract['signals'];
 

@@ -1,9 +1,9 @@
 import type { Filter } from '@sw/domain/filters/filter';
 import type { FrozenEntry } from '@sw/domain/filters/frozen';
 import type { Algo } from '@sw/domain/reports/licence';
-import type { ReportTable } from '@sw/domain/reports/report-table';
 import type { TickerHistory } from '@sw/domain/reports/ticker-history';
 import type { RowDetail } from '@sw/domain/signals/engine/types';
+import type { ReportTable } from '@sw/domain/signals/report-table';
 import type { Calendar } from '@sw/domain/time/calendar';
 import type { ReportTime, UtcMs } from '@sw/domain/time/units';
 import type { Soon } from '../../platform/soon.ts';

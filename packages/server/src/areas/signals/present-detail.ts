@@ -1,10 +1,10 @@
 import type { Ticker } from '@sw/domain/market/ticker';
 import { presentCard, rowDepths, rowZ, timeframeNames, visibleTimeframes } from '@sw/domain/reports/present';
 import { countRows, type ListQuestion, rateOf } from '@sw/domain/reports/ranking';
-import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, type ReportTable } from '@sw/domain/reports/report-table';
 import { singleRow } from '@sw/domain/reports/row-mask';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import { type Cells, visibleDepth } from '@sw/domain/signals/rate';
+import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, type ReportTable } from '@sw/domain/signals/report-table';
 import { SECTORS, type SectorKey } from '@sw/domain/signals/sector';
 import { tabSectors } from '@sw/domain/signals/tabs';
 import { isoSeconds } from '@sw/domain/time/format';

@@ -1,6 +1,6 @@
 import { type RankedPage, rankPage } from '@sw/domain/reports/ranking';
-import type { ReportTable } from '@sw/domain/reports/report-table';
 import { rowMask } from '@sw/domain/reports/row-mask';
+import type { ReportTable } from '@sw/domain/signals/report-table';
 import { LRUCache } from 'lru-cache';
 import { createTableSymbols } from '../../market/window/table-symbols.ts';
 import type { HotReport } from '../../reports/hot-reports.ts';

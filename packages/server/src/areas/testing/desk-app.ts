@@ -1,8 +1,8 @@
 import { parameterCalls } from '@sw/contract/parameters';
 import { sectorChartCalls } from '@sw/contract/sector-charts';
-import { type Implementation, implement } from '../../areas/handlers.ts';
 import { createApp } from '../../http/app.ts';
 import { HTTP_DEFAULTS } from '../../http/config.ts';
+import { type Implementation, implement } from '../handlers.ts';
 import { sectorChartHandlers } from '../signals/desk/desk-handlers.ts';
 import { parameterHandlers } from '../signals/parameters.ts';
 import type { DeskParts } from '../signals/ports.ts';

@@ -1,9 +1,9 @@
 import type { FilterEntry } from '@sw/domain/filters/entries';
 import { type FrozenEntry, hiddenIds } from '@sw/domain/filters/frozen';
-import type { ReportTable } from '@sw/domain/reports/report-table';
 import type { TickerHistory } from '@sw/domain/reports/ticker-history';
 import { packWord } from '@sw/domain/signals/packed';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
+import type { ReportTable } from '@sw/domain/signals/report-table';
 import { slotEnd } from '@sw/domain/time/slots';
 import { MINUTE, type ReportTime, type UtcMs } from '@sw/domain/time/units';
 import { factsOf, lastSession, NOW, reportOf, sessions, smallWorld } from '../../market/window/testing/fixture.ts';

@@ -1,10 +1,10 @@
+import { logPanel } from '@sw/domain/research/evidence/daily-panel';
+import { dailyPriceZ } from '@sw/domain/research/evidence/daily-price-z';
+import { forwardReturns } from '@sw/domain/research/evidence/forward-returns';
+import { hitTable } from '@sw/domain/research/evidence/hit-table';
+import { liquidityTiers } from '@sw/domain/research/evidence/liquidity-tiers';
+import { ringShares } from '@sw/domain/research/evidence/ring-shares';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
-import { logPanel } from '@sw/domain/statistics/evidence/daily-panel';
-import { dailyPriceZ } from '@sw/domain/statistics/evidence/daily-price-z';
-import { forwardReturns } from '@sw/domain/statistics/evidence/forward-returns';
-import { hitTable } from '@sw/domain/statistics/evidence/hit-table';
-import { liquidityTiers } from '@sw/domain/statistics/evidence/liquidity-tiers';
-import { ringShares } from '@sw/domain/statistics/evidence/ring-shares';
 import { nyse } from '@sw/domain/time/calendar';
 import { hitLines, shareLines } from './print.ts';
 import { readActions } from './read-actions.ts';

@@ -1,5 +1,5 @@
-import type { HitRow } from '@sw/domain/statistics/evidence/hit-table';
-import { LIQUIDITY_TIERS } from '@sw/domain/statistics/evidence/liquidity-tiers';
+import type { HitRow } from '@sw/domain/research/evidence/hit-table';
+import { LIQUIDITY_TIERS } from '@sw/domain/research/evidence/liquidity-tiers';
 import { luckLine } from '@sw/domain/statistics/luck-line';
 
 /** Shares in percent that rings 1 to 5 are expected to keep to. */

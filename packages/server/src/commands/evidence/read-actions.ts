@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RowEvents } from '@sw/domain/statistics/evidence/daily-panel';
+import type { RowEvents } from '@sw/domain/research/evidence/daily-panel';
 import { exchangeDate, tickerId } from '@sw/domain/time/units';
 import type { Prices } from './read-prices.ts';
 

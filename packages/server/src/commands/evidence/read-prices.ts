@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { type DailyPanel, dailyPanel } from '@sw/domain/statistics/evidence/daily-panel';
+import { type DailyPanel, dailyPanel } from '@sw/domain/research/evidence/daily-panel';
 import type { Calendar } from '@sw/domain/time/calendar';
 import { exchangeDate } from '@sw/domain/time/units';
 

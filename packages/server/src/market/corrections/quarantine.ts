@@ -1,5 +1,5 @@
 import type { QuarantinedTicker } from '@sw/domain/market/quarantine';
-import { FLAG_QUARANTINE, type ReportTable } from '@sw/domain/reports/report-table';
+import { FLAG_QUARANTINE, type ReportTable } from '@sw/domain/signals/report-table';
 import { DAY, type TickerId } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import type { MarketParts } from '../parts.ts';

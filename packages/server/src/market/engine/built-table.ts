@@ -1,4 +1,4 @@
-import type { ReportTable } from '@sw/domain/reports/report-table';
+import type { ReportTable } from '@sw/domain/signals/report-table';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { InputSnapshot } from './input-hash.ts';
 

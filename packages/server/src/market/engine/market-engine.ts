@@ -1,8 +1,8 @@
 import type { SessionMatrix } from '@sw/domain/market/session-matrix';
-import type { ReportTable } from '@sw/domain/reports/report-table';
 import { createEngine } from '@sw/domain/signals/engine/create-engine';
 import type { Engine, RowSession, SessionAdjustments } from '@sw/domain/signals/engine/types';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
+import type { ReportTable } from '@sw/domain/signals/report-table';
 import type { Session } from '@sw/domain/time/calendar';
 import type { ReportTime } from '@sw/domain/time/units';
 import type { CorporateActions } from './corporate-actions.ts';

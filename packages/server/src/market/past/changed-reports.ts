@@ -1,4 +1,4 @@
-import type { ReportTable } from '@sw/domain/reports/report-table';
+import type { ReportTable } from '@sw/domain/signals/report-table';
 import { reportRows } from '@sw/store/clickhouse/report-rows';
 import type { Stores } from '@sw/store/open';
 import { reportAt } from '@sw/store/postgres/records/reports';

@@ -1,5 +1,5 @@
 import { symbolRanks } from '@sw/domain/reports/ranking';
-import type { ReportTable } from '@sw/domain/reports/report-table';
+import type { ReportTable } from '@sw/domain/signals/report-table';
 import type { Directory } from './directory.ts';
 
 /** Symbols of a report's rows and their order, for lists. */

@@ -1,7 +1,7 @@
 import { presentCard, visibleTimeframes } from '@sw/domain/reports/present';
 import { rankPage, symbolRanks } from '@sw/domain/reports/ranking';
-import type { ReportTable } from '@sw/domain/reports/report-table';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
+import type { ReportTable } from '@sw/domain/signals/report-table';
 import { type Operation, type Tab, tabOperation } from '@sw/domain/signals/sector';
 import { tabSectors } from '@sw/domain/signals/tabs';
 import { type StrategyName, strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';

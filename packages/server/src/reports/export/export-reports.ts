@@ -1,5 +1,5 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
-import { Z_SERIES } from '@sw/domain/reports/report-table';
+import { Z_SERIES } from '@sw/domain/signals/report-table';
 import { CELL_STATUSES } from '@sw/domain/signals/status';
 import { isoSeconds } from '@sw/domain/time/format';
 import { SECOND } from '@sw/domain/time/units';

@@ -1,4 +1,4 @@
-import type { ReportTable } from '@sw/domain/reports/report-table';
+import type { ReportTable } from '@sw/domain/signals/report-table';
 import { nyse } from '@sw/domain/time/calendar';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createFakeWallClock, type FakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';

@@ -1,5 +1,5 @@
-import { type ReportTable, Z_SERIES } from '@sw/domain/reports/report-table';
 import type { RowDetail } from '@sw/domain/signals/engine/types';
+import { type ReportTable, Z_SERIES } from '@sw/domain/signals/report-table';
 import { SLOT_MS } from '@sw/domain/time/slots';
 import type { TickerId } from '@sw/domain/time/units';
 import { reportAt } from '@sw/store/postgres/records/reports';

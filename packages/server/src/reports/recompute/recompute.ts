@@ -1,7 +1,7 @@
 import type { Ticker } from '@sw/domain/market/ticker';
-import type { ReportTable } from '@sw/domain/reports/report-table';
 import type { Engine } from '@sw/domain/signals/engine/types';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
+import type { ReportTable } from '@sw/domain/signals/report-table';
 import type { Calendar, Session } from '@sw/domain/time/calendar';
 import { slotEnd } from '@sw/domain/time/slots';
 import { DAY, HOUR, SECOND, type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';

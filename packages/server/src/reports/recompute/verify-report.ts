@@ -1,6 +1,6 @@
 import { ENGINE_VERSION } from '@sw/domain/reports/content-hash';
-import type { ReportTable } from '@sw/domain/reports/report-table';
 import { type CellDifference, compareReports } from '@sw/domain/research/compare-reports';
+import type { ReportTable } from '@sw/domain/signals/report-table';
 import { reportRows } from '@sw/store/clickhouse/report-rows';
 import type { ReportRecord } from '@sw/store/postgres/records/reports';
 import { contentHash } from '../content-hash.ts';

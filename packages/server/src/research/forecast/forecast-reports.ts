@@ -1,9 +1,9 @@
-import type { ReportTable } from '@sw/domain/reports/report-table';
 import type { Calibration } from '@sw/domain/research/calibration';
 import { DRIFT_MOVES, forecastScales } from '@sw/domain/research/forecast-scale';
 import { forecastTable } from '@sw/domain/research/forecast-table';
 import { dot } from '@sw/domain/research/ridge';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
+import type { ReportTable } from '@sw/domain/signals/report-table';
 import { TIMEFRAMES, type TimeframeIndex } from '@sw/domain/time/timeframe';
 import { DAY, type ReportTime, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';

@@ -1,7 +1,7 @@
-import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, type ReportTable } from '../../../reports/report-table.ts';
 import { utcMs } from '../../../time/units.ts';
+import type { Reading, ReferenceReport } from '../../definition/reference/reference-report.ts';
 import type { ParameterSet } from '../../parameters.ts';
-import type { Reading, ReferenceReport } from '../../reference.ts';
+import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, type ReportTable } from '../../report-table.ts';
 import type { Engine, ReportFacts } from '../types.ts';
 
 export const factsOf = (rows: number): ReportFacts => ({

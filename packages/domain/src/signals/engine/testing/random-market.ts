@@ -2,8 +2,8 @@
 import { type SessionMatrix, sessionMatrix } from '../../../market/session-matrix.ts';
 import { nyse, type Session } from '../../../time/calendar.ts';
 import { exchangeDate } from '../../../time/units.ts';
+import type { ReferenceHistory } from '../../definition/reference/reference-report.ts';
 import { PARAMETERS_V1, type ParameterSet } from '../../parameters.ts';
-import type { ReferenceHistory } from '../../reference.ts';
 import type { RowSession, SessionAdjustments } from '../types.ts';
 
 /** Small windows, so that every rule is reached within two weeks. */

@@ -7,11 +7,11 @@ import { testDatabase } from '@sw/store/testing/databases';
 import type {} from '@sw/store/testing/global-setup';
 import type { InjectOptions } from 'fastify';
 import { inject } from 'vitest';
-import type { Implementation } from '../../../areas/handlers.ts';
 import { openAccounts } from '../../../compose/accounts.ts';
 import { createApp } from '../../../http/app.ts';
 import { HTTP_DEFAULTS } from '../../../http/config.ts';
 import type { OauthConfig } from '../../../outside/oauth/provider.ts';
+import type { Implementation } from '../../handlers.ts';
 import { newUser } from '../parts/new-user.ts';
 
 export const ORIGIN = 'http://localhost:8080';

@@ -4,9 +4,9 @@ import type { Caller } from '@sw/domain/access/caller';
 import type { QuarantinedTicker } from '@sw/domain/market/quarantine';
 import { isoSeconds } from '@sw/domain/time/format';
 import { exchangeDate } from '@sw/domain/time/units';
-import type { Handlers } from '../../../areas/handlers.ts';
 import { malformed, notFound } from '../../../platform/errors.ts';
 import type { Job, JsonObject } from '../../../platform/jobs/job-runner.ts';
+import type { Handlers } from '../../handlers.ts';
 import type { CorrectionsParts } from './ports.ts';
 
 type PresentedJob = AnswerOf<(typeof correctionCalls)['job']>;

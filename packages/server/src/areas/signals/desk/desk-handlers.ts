@@ -1,8 +1,8 @@
 import type { sectorChartCalls } from '@sw/contract/sector-charts';
 import { exportDictionary } from '@sw/domain/reports/export-columns';
-import type { Handlers } from '../../../areas/handlers.ts';
 import { accountOf } from '../../account-of.ts';
 import { respond } from '../../answer.ts';
+import type { Handlers } from '../../handlers.ts';
 import { createCards } from '../cards.ts';
 import { createOpenReports } from '../open-reports.ts';
 import type { DeskParts } from '../ports.ts';

@@ -1,6 +1,6 @@
 import type { signals } from '@sw/contract/signals';
-import type { Handlers } from '../../../areas/handlers.ts';
 import { respond } from '../../answer.ts';
+import type { Handlers } from '../../handlers.ts';
 import type { SignalsParts } from '../signals-parts.ts';
 import { unlimited, type VisitorAllowance } from './allowance.ts';
 import { createLandingDetail } from './landing-detail.ts';

@@ -1,7 +1,7 @@
 import { type SessionMatrix, sessionMatrix } from '@sw/domain/market/session-matrix';
 import type { Ticker } from '@sw/domain/market/ticker';
-import { FLAG_ELIGIBLE, FLAG_STALE, type ReportTable, reportTable } from '@sw/domain/reports/report-table';
 import { type Depths, packWord } from '@sw/domain/signals/packed';
+import { FLAG_ELIGIBLE, FLAG_STALE, type ReportTable, reportTable } from '@sw/domain/signals/report-table';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { slotEnd } from '@sw/domain/time/slots';
 import { exchangeDate, type ReportTime, tickerId, type UtcMs } from '@sw/domain/time/units';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type Cell, endOf, SHORT_WINDOWS, sessionOf, sessionsOf, swinging, waving } from '../testing/histories.ts';
-import { clockVariance } from '../time/bars.ts';
-import { filterMatches } from './filter.ts';
-import { PARAMETERS_V1 } from './parameters.ts';
-import { priceScore } from './price.ts';
-import type { ReferenceSession } from './reference/history.ts';
-import { type Reading, type ReferenceReport, referenceReport } from './reference.ts';
-import { inTab } from './tabs.ts';
+import { type Cell, endOf, SHORT_WINDOWS, sessionOf, sessionsOf, swinging, waving } from '../../../testing/histories.ts';
+import { clockVariance } from '../../../time/bars.ts';
+import { filterMatches } from '../../filter.ts';
+import { PARAMETERS_V1 } from '../../parameters.ts';
+import { inTab } from '../../tabs.ts';
+import { priceScore } from '../price.ts';
+import type { ReferenceSession } from './history.ts';
+import { type Reading, type ReferenceReport, referenceReport } from './reference-report.ts';
 
 /** The report at the end of the last session, or of one of its slots. */
 const report = (sessions: readonly ReferenceSession[], slot?: number): ReferenceReport => {

@@ -1,6 +1,6 @@
-import { barsOfSession, clockVariance } from '../../time/bars.ts';
-import type { TimeframeIndex } from '../../time/timeframe.ts';
-import type { ParameterSet } from '../parameters.ts';
+import { barsOfSession, clockVariance } from '../../../time/bars.ts';
+import type { TimeframeIndex } from '../../../time/timeframe.ts';
+import type { ParameterSet } from '../../parameters.ts';
 import { type Contracts, type HistorySession, type Trade, tradesOf } from './history.ts';
 
 /** One grid bar of a timeframe, up to the report. */

@@ -1,6 +1,6 @@
-import { median } from './median.ts';
-import type { ParameterSet } from './parameters.ts';
-import type { Status } from './status.ts';
+import { median } from '../../statistics/median.ts';
+import type { ParameterSet } from '../parameters.ts';
+import type { Status } from '../status.ts';
 
 /** What an amount of the current bar is held against. */
 export interface Baseline {

@@ -3,17 +3,17 @@
  * It is written to be read and to be right; the columnar engine is tested against it.
  */
 
-import type { TimeframeIndex } from '../time/timeframe.ts';
-import { isEligible } from './eligible.ts';
-import { packWord } from './packed.ts';
-import type { ParameterSet } from './parameters.ts';
-import { adjusted } from './reference/adjust.ts';
-import { type Bar, gridBars } from './reference/bars.ts';
-import { dailyMedians } from './reference/daily.ts';
-import { type HistorySession, isHalted, type Position, printed, type ReferenceHistory, tradesOf } from './reference/history.ts';
-import { nothing, readTimeframe, type Scores } from './reference/read-timeframe.ts';
+import type { TimeframeIndex } from '../../../time/timeframe.ts';
+import { packWord } from '../../packed.ts';
+import type { ParameterSet } from '../../parameters.ts';
+import { isEligible } from '../eligible.ts';
+import { adjusted } from './adjust.ts';
+import { type Bar, gridBars } from './bars.ts';
+import { dailyMedians } from './daily.ts';
+import { type HistorySession, isHalted, type Position, printed, type ReferenceHistory, tradesOf } from './history.ts';
+import { nothing, readTimeframe, type Scores } from './read-timeframe.ts';
 
-export type { Position, ReferenceHistory, ReferenceSession } from './reference/history.ts';
+export type { Position, ReferenceHistory, ReferenceSession } from './history.ts';
 
 export interface Reading extends Scores {
 	/** The current bar still has slots to come. */

@@ -1,7 +1,7 @@
+import type { ParameterSet } from '../parameters.ts';
+import { depthOf } from '../ring.ts';
+import type { Status } from '../status.ts';
 import { type Baseline, baselineStatus, countable, surge, surgeScale } from './baseline.ts';
-import type { ParameterSet } from './parameters.ts';
-import { depthOf } from './ring.ts';
-import type { Status } from './status.ts';
 
 export interface SurgeScore {
 	status: Status;

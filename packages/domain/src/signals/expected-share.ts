@@ -7,12 +7,3 @@ export const expectedShare = (profile: readonly number[], from: number, to: numb
 	for (let slot = from; slot < to; slot++) share += profile[slot === sessionSlots - 1 ? profile.length - 1 : slot] ?? 0;
 	return share;
 };
-
-/** E: shares (or contracts) expected in slots [from, to), given the median daily volume; null without one. */
-export const expectedVolume = (
-	daily: number | null,
-	profile: readonly number[],
-	from: number,
-	to: number,
-	sessionSlots: number = profile.length,
-): number | null => (daily === null ? null : daily * expectedShare(profile, from, to, sessionSlots));

@@ -1,9 +1,9 @@
+import { median, medianDeviation } from '../../statistics/median.ts';
+import type { ParameterSet } from '../parameters.ts';
+import { depthOf } from '../ring.ts';
+import type { Status } from '../status.ts';
 import type { Baseline } from './baseline.ts';
-import { median, medianDeviation } from './median.ts';
 import { type OptionBar, optionStatus } from './option-sum.ts';
-import type { ParameterSet } from './parameters.ts';
-import { depthOf } from './ring.ts';
-import type { Status } from './status.ts';
 
 export interface BalanceScore {
 	status: Status;

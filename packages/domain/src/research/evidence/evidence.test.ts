@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isEligible } from '../../signals/eligible.ts';
-import { median } from '../../signals/median.ts';
+import { isEligible } from '../../signals/definition/eligible.ts';
+import { priceScore } from '../../signals/definition/price.ts';
 import { PARAMETERS_V1, type ParameterSet } from '../../signals/parameters.ts';
-import { priceScore } from '../../signals/price.ts';
+import { median } from '../../statistics/median.ts';
+import { rollingMedian } from '../../statistics/rolling-median.ts';
 import { chance } from '../../testing/chance.ts';
 import { clockVariance } from '../../time/bars.ts';
 import { DAY, exchangeDate, tickerId } from '../../time/units.ts';
-import { rollingMedian } from '../rolling-median.ts';
 import { type DailyPanel, dailyPanel, type LogPanel, logPanel, type RowEvents } from './daily-panel.ts';
 import { dailyPriceZ } from './daily-price-z.ts';
 import { forwardReturns } from './forward-returns.ts';

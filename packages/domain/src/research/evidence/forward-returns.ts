@@ -1,5 +1,5 @@
-import { median } from '../../signals/median.ts';
-import { winsorised } from '../moments.ts';
+import { median } from '../../statistics/median.ts';
+import { winsorised } from '../../statistics/moments.ts';
 import type { DailyPanel, LogPanel } from './daily-panel.ts';
 import { LIQUIDITY_TIERS } from './liquidity-tiers.ts';
 

@@ -1,8 +1,8 @@
-import { median } from './median.ts';
-import type { ParameterSet } from './parameters.ts';
-import { depthOf } from './ring.ts';
+import { median } from '../../statistics/median.ts';
+import type { ParameterSet } from '../parameters.ts';
+import { depthOf } from '../ring.ts';
+import type { Status } from '../status.ts';
 import { rounded } from './rounded.ts';
-import type { Status } from './status.ts';
 
 export interface SqueezeScore {
 	status: Status;

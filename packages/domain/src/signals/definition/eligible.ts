@@ -1,5 +1,5 @@
-import { median } from './median.ts';
-import type { ParameterSet } from './parameters.ts';
+import { median } from '../../statistics/median.ts';
+import type { ParameterSet } from '../parameters.ts';
 
 /**
  * May the ticker stand in a tab? `price` is its last traded close as printed; `dollarVolumes` the last close x volume of all sessions before

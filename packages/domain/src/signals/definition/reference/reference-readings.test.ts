@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { endOf, type SessionExtras, SHORT_WINDOWS, sessionOf, sessionsOf, waving } from '../testing/histories.ts';
-import { clockVariance } from '../time/bars.ts';
-import { createCalendar } from '../time/calendar.ts';
-import { lastElapsed, slotOf } from '../time/slots.ts';
-import { exchangeDate, MINUTE } from '../time/units.ts';
-import { newYorkToUtc } from '../time/zone.ts';
-import { median } from './median.ts';
-import { leastValues, PARAMETERS_V1 } from './parameters.ts';
-import { priceFloor, priceScore } from './price.ts';
-import { adjusted } from './reference/adjust.ts';
-import { gridBars } from './reference/bars.ts';
-import { type HistorySession, printed, type ReferenceSession } from './reference/history.ts';
-import { type Reading, type ReferenceReport, referenceReport } from './reference.ts';
+import { median } from '../../../statistics/median.ts';
+import { endOf, type SessionExtras, SHORT_WINDOWS, sessionOf, sessionsOf, waving } from '../../../testing/histories.ts';
+import { clockVariance } from '../../../time/bars.ts';
+import { createCalendar } from '../../../time/calendar.ts';
+import { lastElapsed, slotOf } from '../../../time/slots.ts';
+import { exchangeDate, MINUTE } from '../../../time/units.ts';
+import { newYorkToUtc } from '../../../time/zone.ts';
+import { leastValues, PARAMETERS_V1 } from '../../parameters.ts';
+import { priceFloor } from '../../price-floor.ts';
+import { priceScore } from '../price.ts';
+import { adjusted } from './adjust.ts';
+import { gridBars } from './bars.ts';
+import { type HistorySession, printed, type ReferenceSession } from './history.ts';
+import { type Reading, type ReferenceReport, referenceReport } from './reference-report.ts';
 
 const at = (sessions: readonly ReferenceSession[], slot?: number): ReferenceReport | null => {
 	const history = { sessions };

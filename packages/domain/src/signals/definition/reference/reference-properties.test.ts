@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { endOf, SHORT_WINDOWS } from '../testing/histories.ts';
-import { withOtherFuture } from '../testing/other-future.ts';
-import { type HistoryShape, randomHistory } from '../testing/random-history.ts';
-import { expectSound } from '../testing/sound-report.ts';
-import type { Position, ReferenceHistory, ReferenceSession } from './reference/history.ts';
-import { referenceReport } from './reference.ts';
+import { endOf, SHORT_WINDOWS } from '../../../testing/histories.ts';
+import { withOtherFuture } from '../../../testing/other-future.ts';
+import { type HistoryShape, randomHistory } from '../../../testing/random-history.ts';
+import { expectSound } from '../../../testing/sound-report.ts';
+import type { Position, ReferenceHistory, ReferenceSession } from './history.ts';
+import { referenceReport } from './reference-report.ts';
 
 /** Often none at all, so that many a market is calm enough to be measured. */
 const share = (max: number) => fc.oneof(fc.constant(0), fc.double({ min: 0, max, noNaN: true }));

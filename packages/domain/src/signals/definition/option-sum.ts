@@ -1,6 +1,6 @@
+import type { ParameterSet } from '../parameters.ts';
+import type { Status } from '../status.ts';
 import { type Baseline, baselineStatus, countable, surge, surgeScale } from './baseline.ts';
-import type { ParameterSet } from './parameters.ts';
-import type { Status } from './status.ts';
 import { noSurge, type SurgeScore, surgeScore } from './volume.ts';
 
 /** Contracts of the current bar; null where the feed had a gap. */

@@ -1,4 +1,4 @@
-import type { ParameterSet } from './parameters.ts';
+import type { ParameterSet } from '../parameters.ts';
 
 /**
  * Too many empty bars among the grid bars max(1, ref - W + 1)..ref, ref being `move` bars before the last; bar 0 starts the series.

@@ -1,7 +1,7 @@
 import { leastValues, type ParameterSet } from '../../signals/parameters.ts';
-import { priceFloor } from '../../signals/price.ts';
+import { priceFloor } from '../../signals/price-floor.ts';
+import { rollingMedian } from '../../statistics/rolling-median.ts';
 import { clockVariance } from '../../time/bars.ts';
-import { rollingMedian } from '../rolling-median.ts';
 import type { DailyPanel, LogPanel } from './daily-panel.ts';
 
 const DAY = 4;

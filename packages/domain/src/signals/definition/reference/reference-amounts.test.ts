@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { type Cell, endOf, type SessionExtras, SHORT_WINDOWS, sessionOf, sessionsOf, waving } from '../testing/histories.ts';
-import { randomHistory } from '../testing/random-history.ts';
-import { baselineStatus } from './baseline.ts';
-import { dailyMedian } from './daily-median.ts';
-import { expectedShare, expectedVolume } from './expected-volume.ts';
-import { balance } from './option-diff.ts';
-import { packWord, unpackWord } from './packed.ts';
-import { PARAMETERS_V1 } from './parameters.ts';
-import type { ReferenceSession } from './reference/history.ts';
-import { type Reading, type ReferenceReport, referenceReport } from './reference.ts';
+import { type Cell, endOf, type SessionExtras, SHORT_WINDOWS, sessionOf, sessionsOf, waving } from '../../../testing/histories.ts';
+import { randomHistory } from '../../../testing/random-history.ts';
+import { expectedShare } from '../../expected-share.ts';
+import { packWord, unpackWord } from '../../packed.ts';
+import { PARAMETERS_V1 } from '../../parameters.ts';
+import { baselineStatus } from '../baseline.ts';
+import { dailyMedian } from '../daily-median.ts';
+import { expectedVolume } from '../expected-volume.ts';
+import { balance } from '../option-diff.ts';
+import type { ReferenceSession } from './history.ts';
+import { type Reading, type ReferenceReport, referenceReport } from './reference-report.ts';
 
 const at = (sessions: readonly ReferenceSession[], slot?: number): ReferenceReport => {
 	const history = { sessions };

@@ -1,8 +1,9 @@
+import { median } from '../../statistics/median.ts';
+import { leastValues, type ParameterSet } from '../parameters.ts';
+import { priceFloor } from '../price-floor.ts';
+import { depthOf } from '../ring.ts';
+import type { Status } from '../status.ts';
 import { isIlliquid } from './illiquid.ts';
-import { median } from './median.ts';
-import { leastValues, type ParameterSet } from './parameters.ts';
-import { depthOf } from './ring.ts';
-import type { Status } from './status.ts';
 
 /** The grid bars of one ticker and timeframe up to the report, oldest first; the last one is the current bar, developing or just closed. */
 export interface PriceBars {
@@ -24,10 +25,6 @@ export interface PriceScore {
 }
 
 const without = (status: Status): PriceScore => ({ status, sigma: null, z: null, short: null, long: null });
-
-/** One tick as a log return is the finest move there is; the scale never falls below half of it. */
-export const priceFloor = (close: number, { price }: ParameterSet): number =>
-	price.floorShare * Math.log(1 + (close >= price.pennyBelow ? price.tick : price.pennyTick) / close);
 
 /** The series from its first traded bar on, with every bar that has no usable close marked empty. */
 const fromFirstTrade = ({ closes, q, empty }: PriceBars) => {

@@ -1,5 +1,5 @@
-import { median } from './median.ts';
-import type { ParameterSet } from './parameters.ts';
+import { median } from '../../statistics/median.ts';
+import type { ParameterSet } from '../parameters.ts';
 
 /**
  * ADV20: median of a ticker's daily volumes over the up to 20 sessions before the one in question, since its first trade.

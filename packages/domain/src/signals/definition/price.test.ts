@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chance } from '../testing/chance.ts';
-import { PARAMETERS_V1 } from './parameters.ts';
-import { type PriceBars, priceFloor, priceScore } from './price.ts';
+import { chance } from '../../testing/chance.ts';
+import { PARAMETERS_V1 } from '../parameters.ts';
+import { priceFloor } from '../price-floor.ts';
+import { type PriceBars, priceScore } from './price.ts';
 
 const W = 20;
 const MOVE = 5;

@@ -1,5 +1,5 @@
 import type { ParameterSet } from '../../signals/parameters.ts';
-import { rollingMedian } from '../rolling-median.ts';
+import { rollingMedian } from '../../statistics/rolling-median.ts';
 import type { DailyPanel } from './daily-panel.ts';
 
 /** Tiers of median dollar volume a day, most liquid first; the last one begins where tickers become eligible. */

@@ -1,12 +1,12 @@
+import { leastValues, type ParameterSet } from '../../parameters.ts';
+import type { Status } from '../../status.ts';
 import { surge } from '../baseline.ts';
 import { expectedVolume } from '../expected-volume.ts';
 import { isIlliquid } from '../illiquid.ts';
 import { type BalanceScore, balance, optionDiffScore } from '../option-diff.ts';
 import { optionSumScore } from '../option-sum.ts';
-import { leastValues, type ParameterSet } from '../parameters.ts';
 import { type PriceScore, priceScore } from '../price.ts';
 import { type SqueezeScore, squeezeScore, trueRange } from '../squeeze.ts';
-import type { Status } from '../status.ts';
 import { type SurgeScore, volumeScore } from '../volume.ts';
 import type { Bar } from './bars.ts';
 import type { DailyMedians } from './daily.ts';
