@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyPassword, captcha, code, email, expiries, id, newPassword, noBody, personName } from './accounts-pieces.ts';
+import { anyPassword, captcha, code, email, expiries, id, newPassword, noBody, onward, personName } from './accounts-pieces.ts';
 import { isoTime, only } from './common.ts';
 import type { Area } from './define.ts';
 
@@ -50,7 +50,7 @@ export const auth = {
 		path: '/api/auth/signup',
 		access: 'public',
 		summary: 'Makes an account and mails the link that confirms its address',
-		body: only({ email, password: newPassword, name: personName.default('') }),
+		body: only({ email, password: newPassword, name: personName.default(''), redirect_to: onward.optional() }),
 		answers: { 200: asked },
 		errors: [400, 409],
 	},
@@ -68,8 +68,10 @@ export const auth = {
 		path: '/api/confirm/complete/{id}',
 		access: 'public',
 		summary: 'Confirms the address that the link was sent to',
+		description:
+			'In the browser that asked for the link the code is enough. Elsewhere it takes the password of the account, or, for an address that was never confirmed, a new one, which ends every session and replaces the old one.',
 		params: only({ id }),
-		body: only({ code }),
+		body: only({ code, password: anyPassword.optional(), new_password: newPassword.optional() }),
 		answers: { 200: z.object({ email: z.string() }) },
 		errors: [400, 404, 422],
 	},
@@ -97,7 +99,7 @@ export const auth = {
 		access: 'public',
 		summary: 'Mails a link for a new password, if the address has an account; the answer does not tell',
 		headers: captcha,
-		body: only({ email }),
+		body: only({ email, redirect_to: onward.optional() }),
 		answers: { 200: z.object({ email: z.string() }) },
 		errors: [400],
 	},

@@ -43,6 +43,9 @@ export const id = z.uuid();
 /** The secret part of a link in a mail. */
 export const code = line(200).min(1);
 
+/** Where the page of a mail's link leads on to: a path of this site. */
+export const onward = line(400).regex(/^\/(?![/\\])[^\\]*$/, 'A path of this site');
+
 /** A body that may be left out altogether. */
 export const noBody = z.preprocess((value) => value ?? {}, z.strictObject({}));
 

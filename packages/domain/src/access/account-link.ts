@@ -1,7 +1,7 @@
 import type { UtcMs } from '../time/units.ts';
 
-/** Links in mails: one use, an end, few guesses. */
-export const LINK_KINDS = ['confirm', 'recovery', 'login', 'invite'] as const;
+/** Links in mails: one use, an end, few guesses. `factor` is none, but a sign-in that waits for its second factor. */
+export const LINK_KINDS = ['confirm', 'recovery', 'login', 'invite', 'factor'] as const;
 export type LinkKind = (typeof LINK_KINDS)[number];
 
 export interface AccountLink {
@@ -14,6 +14,8 @@ export interface AccountLink {
 	email: string;
 	/** The password of the sign-up that asked for the link: it becomes the account's only with the link. */
 	passwordHash: string | null;
+	/** Of the secret of the browser that asked for the link; null: none did. */
+	browserHash: Uint8Array | null;
 	createdAt: UtcMs;
 	expiresAt: UtcMs;
 }

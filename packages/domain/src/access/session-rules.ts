@@ -12,7 +12,16 @@ export const ROTATION_GRACE = 10 * SECOND;
 /** The browser refreshes this long before the access token ends. */
 export const REFRESH_AHEAD = 50 * SECOND;
 
-export const LINK_LIFE = { confirm: DAY, recovery: HOUR, login: 10 * MINUTE, invite: 7 * DAY } as const satisfies Record<LinkKind, number>;
+/** A browser that signed in is known this long after it did so last; none of the large ones keeps a cookie longer than 400 days. */
+export const BROWSER_LIFE = 365 * DAY;
+
+export const LINK_LIFE = {
+	confirm: DAY,
+	recovery: HOUR,
+	login: 10 * MINUTE,
+	invite: 7 * DAY,
+	factor: 10 * MINUTE,
+} as const satisfies Record<LinkKind, number>;
 
 export interface Expiries {
 	access: UtcMs;

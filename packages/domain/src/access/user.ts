@@ -18,6 +18,8 @@ export interface User extends Standing {
 	confirmedAt: UtcMs | null;
 	/** Last sign-in or refresh. */
 	seenAt: UtcMs | null;
+	/** Since when signing in asks for a second factor; null: it does not. */
+	secondFactorAt: UtcMs | null;
 }
 export type UserChange = Partial<Omit<User, 'id'>>;
 

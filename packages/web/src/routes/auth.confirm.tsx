@@ -5,12 +5,12 @@ import { pageHead } from '../lib/head.ts';
 import { type RawSearch, text } from '../lib/search-params.ts';
 
 const Confirm = () => {
-	const { id = '', code = '' } = Route.useSearch();
-	return <ConfirmPanel id={id} code={code} />;
+	const { id = '', code = '', redirectTo } = Route.useSearch();
+	return <ConfirmPanel id={id} code={code} redirectTo={redirectTo} />;
 };
 
 export const Route = createFileRoute('/auth/confirm')({
-	validateSearch: (search: RawSearch): { id?: string; code?: string } => text(search, ['id', 'code']),
+	validateSearch: (search: RawSearch): { id?: string; code?: string; redirectTo?: string } => text(search, ['id', 'code', 'redirectTo']),
 	head: ({ match }) =>
 		pageHead({
 			title: words.confirmTitle,

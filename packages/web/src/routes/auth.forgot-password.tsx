@@ -6,12 +6,16 @@ import { type RawSearch, text } from '../lib/search-params.ts';
 
 /** The same address asks for the link and is where the link leads. */
 const Forgot = () => {
-	const { id, code } = Route.useSearch();
-	return id !== undefined && code !== undefined ? <ResetForm id={id} code={code} /> : <ForgotForm />;
+	const { id, code, redirectTo } = Route.useSearch();
+	return id !== undefined && code !== undefined ? (
+		<ResetForm id={id} code={code} redirectTo={redirectTo} />
+	) : (
+		<ForgotForm redirectTo={redirectTo} />
+	);
 };
 
 export const Route = createFileRoute('/auth/forgot-password')({
-	validateSearch: (search: RawSearch): { id?: string; code?: string } => text(search, ['id', 'code']),
+	validateSearch: (search: RawSearch): { id?: string; code?: string; redirectTo?: string } => text(search, ['id', 'code', 'redirectTo']),
 	head: ({ match }) =>
 		pageHead({
 			title: words.forgotTitle,

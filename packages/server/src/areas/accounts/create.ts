@@ -8,6 +8,7 @@ import type { Chance } from '../../platform/chance.ts';
 import { clockOf } from '../../platform/clocks/clock.ts';
 import type { Guard } from '../guard.ts';
 import { type Implementation, implement } from '../handlers.ts';
+import { createCalls } from './context/call.ts';
 import type { Context } from './context/context.ts';
 import { authHandlers } from './handlers-auth.ts';
 import { meHandlers } from './handlers-me.ts';
@@ -90,12 +91,13 @@ export const createAccounts = (parts: AccountsParts): Accounts => {
 		origin,
 	};
 	const cookies = sessionCookies(origin.startsWith('https:'), clock.now);
+	const calls = createCalls(cookies, chance);
 	const handlers = {
-		...authHandlers(context, cookies),
-		...oauthHandlers(context, cookies),
-		...meHandlers(context, cookies),
-		...userHandlers(context),
-		...pageHandlers(context, cookies),
+		...authHandlers(context, cookies, calls),
+		...oauthHandlers(context, cookies, calls),
+		...meHandlers(context, cookies, calls),
+		...userHandlers(context, calls),
+		...pageHandlers(context, cookies, calls),
 	};
 	return {
 		area: implement(accounts, handlers),

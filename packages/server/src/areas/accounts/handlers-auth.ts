@@ -3,9 +3,9 @@ import { isoSeconds } from '@sw/domain/time/format';
 import { Problem } from '../../platform/errors.ts';
 import { respond } from '../answer.ts';
 import type { Handlers } from '../handlers.ts';
-import { accountOf, fromOf } from './context/call.ts';
+import { accountOf, type Calls } from './context/call.ts';
 import type { Context } from './context/context.ts';
-import type { SessionCookies } from './sessions/session-cookies.ts';
+import type { Cookie, SessionCookies } from './sessions/session-cookies.ts';
 import type { Granted } from './sessions/sessions.ts';
 import { createConfirmation } from './sign-in/confirmation.ts';
 import { createRecovery } from './sign-in/recovery.ts';
@@ -14,7 +14,7 @@ import { createSignUp } from './sign-in/sign-up.ts';
 import { presentExpiries } from './users/present.ts';
 import { createProfile } from './users/profile.ts';
 
-export const authHandlers = (context: Context, cookies: SessionCookies) => {
+export const authHandlers = (context: Context, cookies: SessionCookies, calls: Calls) => {
 	const { records, sessions, clock } = context;
 	const signIn = createSignIn(context);
 	const signUp = createSignUp(context);
@@ -22,15 +22,19 @@ export const authHandlers = (context: Context, cookies: SessionCookies) => {
 	const recovery = createRecovery(context);
 	const { expiriesOf } = createProfile(context);
 
-	const granted = (tokens: Granted) => respond(200, presentExpiries(tokens.expiries, clock.now()), { cookies: cookies.give(tokens) });
+	const granted = (tokens: Granted, more: readonly Cookie[] = []) =>
+		respond(200, presentExpiries(tokens.expiries, clock.now()), { cookies: [...cookies.give(tokens), ...more] });
 	const sent = ({ email, expires }: { email: string; expires: number }) => ({ email, expires: isoSeconds(expires) });
 
 	return {
-		login: async (call) => granted(await signIn.withPassword({ ...call.body, captcha: call.headers.captcha }, fromOf(call))),
+		login: async (call) => {
+			const { from, cookies: known } = calls.known(call);
+			return granted(await signIn.withPassword({ ...call.body, captcha: call.headers.captcha }, from), known);
+		},
 
 		refresh: async (call) => {
 			const token = call.body.refresh_token ?? cookies.refresh(call.request);
-			const tokens = token === undefined ? undefined : await sessions.refresh(token, fromOf(call));
+			const tokens = token === undefined ? undefined : await sessions.refresh(token, calls.from(call));
 			if (!tokens) throw new Problem('unauthenticated');
 			return granted(tokens);
 		},
@@ -46,17 +50,30 @@ export const authHandlers = (context: Context, cookies: SessionCookies) => {
 			return presentExpiries(await expiriesOf(id, session), clock.now());
 		},
 
-		signup: async (call) => sent(await signUp(call.body, fromOf(call))),
-		startConfirmation: async (call) => sent(await confirmation.start(accountOf(call).id, fromOf(call))),
-		resendConfirmation: async (call) => sent(await confirmation.resend(accountOf(call).id, call.body.email, fromOf(call))),
-		completeConfirmation: (call) => confirmation.complete(call.params.id, call.body.code, fromOf(call)),
+		signup: async (call) => {
+			const { from, cookies: known } = calls.known(call);
+			return respond(200, sent(await signUp({ ...call.body, redirectTo: call.body.redirect_to }, from)), { cookies: known });
+		},
+		startConfirmation: async (call) => {
+			const { from, cookies: known } = calls.known(call);
+			return respond(200, sent(await confirmation.start(accountOf(call).id, from)), { cookies: known });
+		},
+		resendConfirmation: async (call) => {
+			const { from, cookies: known } = calls.known(call);
+			return respond(200, sent(await confirmation.resend(accountOf(call).id, call.body.email, from)), { cookies: known });
+		},
+		completeConfirmation: (call) => {
+			const { code, password, new_password: newPassword } = call.body;
+			const signedIn = call.caller.account?.id ?? null;
+			return confirmation.complete(call.params.id, { code, password, newPassword, signedIn }, calls.from(call));
+		},
 		expireConfirmation: (call) => confirmation.expire(accountOf(call).id),
 
-		startRecovery: (call) => recovery.start(call.body.email, call.headers.captcha, fromOf(call)),
+		startRecovery: (call) => recovery.start(call.body.email, call.body.redirect_to, call.headers.captcha, calls.from(call)),
 		verifyRecovery: async (call) => {
-			const { expires } = await recovery.verify(call.params.id, call.body.code, fromOf(call));
+			const { expires } = await recovery.verify(call.params.id, call.body.code, calls.from(call));
 			return { expires: isoSeconds(expires) };
 		},
-		completeRecovery: (call) => recovery.complete(call.params.id, call.body.code, call.body.password, fromOf(call)),
+		completeRecovery: (call) => recovery.complete(call.params.id, call.body.code, call.body.password, calls.from(call)),
 	} satisfies Handlers<typeof auth>;
 };

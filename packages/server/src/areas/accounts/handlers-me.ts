@@ -2,13 +2,13 @@ import type { me } from '@sw/contract/accounts-me';
 import { isoSeconds } from '@sw/domain/time/format';
 import { respond } from '../answer.ts';
 import type { Handlers } from '../handlers.ts';
-import { accountOf, fromOf } from './context/call.ts';
+import { accountOf, type Calls } from './context/call.ts';
 import type { Context } from './context/context.ts';
 import type { SessionCookies } from './sessions/session-cookies.ts';
 import { presentProfile } from './users/present.ts';
 import { createProfile } from './users/profile.ts';
 
-export const meHandlers = (context: Context, cookies: SessionCookies) => {
+export const meHandlers = (context: Context, cookies: SessionCookies, calls: Calls) => {
 	const own = createProfile(context);
 	return {
 		profile: async (call) => {
@@ -18,17 +18,19 @@ export const meHandlers = (context: Context, cookies: SessionCookies) => {
 
 		changeProfile: async (call) => {
 			const { id, session } = accountOf(call);
-			return presentProfile(await own.change(id, session, call.body, fromOf(call)), context.clock.now());
+			const { from, cookies: known } = calls.known(call);
+			const profile = presentProfile(await own.change(id, session, call.body, from), context.clock.now());
+			return respond(200, profile, call.body.email === undefined ? {} : { cookies: known });
 		},
 
 		deleteAccount: async (call) => {
-			await own.remove(accountOf(call).id, fromOf(call));
-			return respond(204, undefined, { cookies: cookies.clear() });
+			await own.remove(accountOf(call).id, calls.from(call));
+			return respond(204, undefined, { cookies: cookies.clearAll() });
 		},
 
 		changePassword: (call) => {
 			const { id, session } = accountOf(call);
-			return own.changePassword(id, session, call.body.password, call.body.new_password, fromOf(call));
+			return own.changePassword(id, session, call.body.password, call.body.new_password, calls.from(call));
 		},
 
 		sessions: async (call) => {

@@ -1,20 +1,20 @@
 import type { oauth } from '@sw/contract/accounts-oauth';
 import { respond } from '../answer.ts';
 import type { Handlers } from '../handlers.ts';
-import { fromOf } from './context/call.ts';
+import type { Calls } from './context/call.ts';
 import type { Context } from './context/context.ts';
 import { createOauth, FLOW_LIFE } from './oauth/oauth.ts';
 import type { SessionCookies } from './sessions/session-cookies.ts';
 import { presentExpiries } from './users/present.ts';
 
-export const oauthHandlers = (context: Context, cookies: SessionCookies) => {
+export const oauthHandlers = (context: Context, cookies: SessionCookies, calls: Calls) => {
 	const flows = createOauth(context);
 	return {
 		oauthProviders: () => ({ items: flows.list() }),
 
 		oauthUrl: async (call) => {
 			const { redirect_url: redirectUrl, state } = call.query;
-			const { url, browser } = await flows.begin(call.params.provider, redirectUrl, state, cookies.browser(call.request), fromOf(call));
+			const { url, browser } = await flows.begin(call.params.provider, redirectUrl, state, cookies.browser(call.request), calls.from(call));
 			return respond(200, { url }, { cookies: [cookies.giveBrowser(browser, FLOW_LIFE)] });
 		},
 
@@ -22,7 +22,7 @@ export const oauthHandlers = (context: Context, cookies: SessionCookies) => {
 			const { code, redirect_url: redirectUrl, state } = call.body;
 			const browser = cookies.browser(call.request);
 			const back = { provider: call.params.provider, browser, code, redirectUrl, state, captcha: call.headers.captcha };
-			const tokens = await flows.finish(back, fromOf(call));
+			const tokens = await flows.finish(back, calls.from(call));
 			return respond(200, presentExpiries(tokens.expiries, context.clock.now()), { cookies: cookies.give(tokens) });
 		},
 	} satisfies Handlers<typeof oauth>;

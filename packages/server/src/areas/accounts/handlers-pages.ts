@@ -2,7 +2,7 @@ import type { accountPages } from '@sw/contract/accounts-pages';
 import type { FastifyRequest } from 'fastify';
 import { type Extras, respond } from '../answer.ts';
 import type { Handlers } from '../handlers.ts';
-import { fromOf } from './context/call.ts';
+import type { Calls } from './context/call.ts';
 import type { Context } from './context/context.ts';
 import type { SessionCookies } from './sessions/session-cookies.ts';
 import { createSignIn } from './sign-in/sign-in.ts';
@@ -22,14 +22,14 @@ const SIGN_OUT_PAGE = `<!doctype html>
 <body><main><h1>Sign out</h1><p>Do you want to sign out of Signalwheel?</p><p><a href="/logout" role="button">Sign out</a></p><p><a href="/">Stay signed in</a></p></main></body></html>
 `;
 
-export const pageHandlers = (context: Context, cookies: SessionCookies) => {
+export const pageHandlers = (context: Context, cookies: SessionCookies, calls: Calls) => {
 	const signIn = createSignIn(context);
 	return {
 		loginPage: async (call) => {
 			const { token } = call.query;
 			// HEAD comes from programs that look at links: it must not use one up.
 			if (!token || call.request.method === 'HEAD') return to('/auth/signin');
-			const tokens = await signIn.withLink(token, fromOf(call));
+			const tokens = await signIn.withLink(token, calls.from(call));
 			return tokens ? to('/', cookies.give(tokens)) : to('/auth/signin?link=expired');
 		},
 

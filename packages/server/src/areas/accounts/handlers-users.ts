@@ -4,12 +4,12 @@ import { isoSeconds } from '@sw/domain/time/format';
 import { notFound } from '../../platform/errors.ts';
 import { respond } from '../answer.ts';
 import type { Handlers } from '../handlers.ts';
-import { accountOf, fromOf } from './context/call.ts';
+import { accountOf, type Calls } from './context/call.ts';
 import type { Context } from './context/context.ts';
 import { presentUser } from './users/present.ts';
 import { type Actor, createUsers } from './users/users.ts';
 
-export const userHandlers = (context: Context) => {
+export const userHandlers = (context: Context, calls: Calls) => {
 	const users = createUsers(context);
 	const actorOf = async (call: { caller: Caller }): Promise<Actor> => users.one(accountOf(call).id);
 	return {
@@ -20,18 +20,18 @@ export const userHandlers = (context: Context) => {
 
 		createUser: async (call) => {
 			const { license_expires: licenseExpires, ...rest } = call.body;
-			return respond(201, presentUser(await users.create({ ...rest, licenseExpires }, await actorOf(call), fromOf(call))));
+			return respond(201, presentUser(await users.create({ ...rest, licenseExpires }, await actorOf(call), calls.from(call))));
 		},
 
 		user: async (call) => presentUser(await users.one(call.params.id)),
 
 		changeUser: async (call) => {
 			const { license_expires: licenseExpires, ...rest } = call.body;
-			return presentUser(await users.change(call.params.id, { ...rest, licenseExpires }, await actorOf(call), fromOf(call)));
+			return presentUser(await users.change(call.params.id, { ...rest, licenseExpires }, await actorOf(call), calls.from(call)));
 		},
 
 		deleteUser: async (call) => {
-			await users.remove(call.params.id, await actorOf(call), fromOf(call));
+			await users.remove(call.params.id, await actorOf(call), calls.from(call));
 			return respond(204);
 		},
 

@@ -1,6 +1,8 @@
 import type { Db } from '../records.ts';
 import * as attempts from './accounts-attempts.ts';
 import * as audit from './accounts-audit.ts';
+import * as browsers from './accounts-browsers.ts';
+import * as factors from './accounts-factors.ts';
 import * as identities from './accounts-identities.ts';
 import * as links from './accounts-links.ts';
 import * as sessions from './accounts-sessions.ts';
@@ -52,6 +54,28 @@ const over = (db: Db) => {
 
 		noteVisitorView: of(visitors.noteVisitorView),
 		sweepVisitorViews: of(visitors.sweepVisitorViews),
+
+		rememberBrowser: of(browsers.rememberBrowser),
+		knowsBrowser: of(browsers.knowsBrowser),
+		forgetBrowsers: of(browsers.forgetBrowsers),
+		sweepBrowsers: of(browsers.sweepBrowsers),
+
+		totpOf: of(factors.totpOf),
+		beginTotp: of(factors.beginTotp),
+		confirmTotp: of(factors.confirmTotp),
+		useTotpStep: of(factors.useTotpStep),
+		setRecoveryCodes: of(factors.setRecoveryCodes),
+		useRecoveryCode: of(factors.useRecoveryCode),
+		recoveryCodesLeft: of(factors.recoveryCodesLeft),
+		addPasskey: of(factors.addPasskey),
+		passkey: of(factors.passkey),
+		passkeysOf: of(factors.passkeysOf),
+		notePasskeyUse: of(factors.notePasskeyUse),
+		removePasskey: of(factors.removePasskey),
+		removeFactors: of(factors.removeFactors),
+		setChallenge: of(factors.setChallenge),
+		takeChallenge: of(factors.takeChallenge),
+		sweepChallenges: of(factors.sweepChallenges),
 	};
 };
 

@@ -1,10 +1,10 @@
 import { ROLES, USER_STATUSES } from '@sw/domain/access/account';
 import { LINK_KINDS } from '@sw/domain/access/account-link';
 import { LICENCES } from '@sw/domain/reports/licence';
-import { bigserial, customType, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, bigserial, customType, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { exchangeDay, instant } from './columns.ts';
 
-/** SHA-256 of a secret; the secret itself is never stored. */
+/** Bytes; of a secret only its SHA-256. */
 const hash = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
 
 export const users = pgTable('users', {
@@ -27,6 +27,8 @@ export const users = pgTable('users', {
 	confirmedAt: instant(),
 	/** Last sign-in or refresh. */
 	seenAt: instant(),
+	/** Since when signing in asks for a second factor; null: it does not. */
+	secondFactorAt: instant(),
 });
 
 /** One sign-in. Its refresh token is replaced at each use; hashes of the present one and the one before it are kept. */
@@ -59,7 +61,7 @@ export const sessions = pgTable(
 	],
 );
 
-/** Links in mails: one use, an end, few guesses. */
+/** Links in mails, and sign-ins that wait for their second factor: one use, an end, few guesses. */
 export const accountLinks = pgTable(
 	'account_links',
 	{
@@ -73,6 +75,8 @@ export const accountLinks = pgTable(
 		email: text().notNull(),
 		/** The password of the sign-up that asked for the link: it becomes the account's only with the link. */
 		passwordHash: text(),
+		/** Of the secret of the browser that asked for the link; null: none did. */
+		browserHash: hash(),
 		createdAt: instant().notNull(),
 		expiresAt: instant().notNull(),
 		usedAt: instant(),
@@ -122,6 +126,78 @@ export const identities = pgTable(
 		createdAt: instant().notNull(),
 	},
 	(t) => [primaryKey({ columns: [t.provider, t.subject] }), index('identities_user').on(t.userId)],
+);
+
+/** Browsers in which an account has been signed in to: strangers' wrong guesses do not lock these out. */
+export const accountBrowsers = pgTable(
+	'account_browsers',
+	{
+		userId: uuid()
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		browserHash: hash().notNull(),
+		seenAt: instant().notNull(),
+	},
+	(t) => [primaryKey({ columns: [t.userId, t.browserHash] }), index('account_browsers_seen').on(t.seenAt)],
+);
+
+/** The secret that an account shares with an authenticator app. Codes are made of it, so a hash would not do. */
+export const accountTotp = pgTable('account_totp', {
+	userId: uuid()
+		.primaryKey()
+		.references(() => users.id, { onDelete: 'cascade' }),
+	/** Base32. */
+	secret: text().notNull(),
+	createdAt: instant().notNull(),
+	/** When a first code was right; before that it opens nothing. */
+	confirmedAt: instant(),
+	/** The step of 30 s whose code was used last: none opens twice. */
+	lastStep: integer().notNull().default(0),
+});
+
+/** Codes for the day when a second factor is lost. One goes with each use. */
+export const accountRecoveryCodes = pgTable(
+	'account_recovery_codes',
+	{
+		userId: uuid()
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		codeHash: hash().notNull(),
+	},
+	(t) => [primaryKey({ columns: [t.userId, t.codeHash] })],
+);
+
+export const accountPasskeys = pgTable(
+	'account_passkeys',
+	{
+		/** The credential's own id, base64url. */
+		id: text().primaryKey(),
+		userId: uuid()
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		/** COSE. */
+		publicKey: hash().notNull(),
+		/** Uses, as the authenticator counts them; 0 where it does not. */
+		counter: bigint({ mode: 'number' }).notNull(),
+		transports: text().array().notNull(),
+		name: text().notNull(),
+		createdAt: instant().notNull(),
+		usedAt: instant(),
+	},
+	(t) => [index('account_passkeys_user').on(t.userId)],
+);
+
+/** What a browser's authenticator was asked to sign. One answer each. */
+export const accountChallenges = pgTable(
+	'account_challenges',
+	{
+		browserHash: hash().notNull(),
+		/** 'sign-in', or the account that enrols. */
+		purpose: text().notNull(),
+		challenge: text().notNull(),
+		expiresAt: instant().notNull(),
+	},
+	(t) => [primaryKey({ columns: [t.browserHash, t.purpose] }), index('account_challenges_end').on(t.expiresAt)],
 );
 
 /** Who did what to whom; it outlives the accounts it names. */

@@ -1,21 +1,52 @@
 import { Link, useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { safeRedirect } from '../../lib/session/redirect-to.ts';
 import { useReadSession } from '../../lib/session/use-sign.ts';
 import { StateBox } from '../../ui/state-box.tsx';
+import { ConfirmForm, type Proof } from './confirm-form.tsx';
 import css from './form.module.css';
 import { NarrowPage } from './form-box.tsx';
 import { useOnce } from './once.ts';
 import { words } from './words.ts';
 
+interface Props {
+	id: string;
+	code: string;
+	redirectTo: string | undefined;
+}
+
+interface Confirmed {
+	email: string;
+	signedIn: boolean;
+}
+
+/** Which proofs the answer asks for in a browser that did not ask for the link; null when it is about something else. */
+const asksFor = (error: unknown): readonly string[] | null => {
+	const fields = error instanceof ApiError && error.status === 422 ? (error.problem?.errors ?? []).map((e) => e.field) : [];
+	return fields.includes('password') ? fields : null;
+};
+
 /** What the link of the confirming mail opens. */
-export const ConfirmPanel = ({ id, code }: { id: string; code: string }) => {
+export const ConfirmPanel = ({ id, code, redirectTo }: Props) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const readSession = useReadSession();
-	const outcome = useOnce(async () => {
-		const { email } = await api.accounts.completeConfirmation({ params: { id }, body: { code } });
-		const profile = await readSession();
-		return { email, signedIn: profile !== null };
+	const [proven, setProven] = useState<Confirmed>();
+	const complete = async (proof: Proof): Promise<Confirmed> => {
+		const { email } = await api.accounts.completeConfirmation({ params: { id }, body: { code, ...proof } });
+		return { email, signedIn: (await readSession()) !== null };
+	};
+	const outcome = useOnce(async (): Promise<Confirmed | { asks: readonly string[] }> => {
+		try {
+			return await complete({});
+		} catch (error) {
+			const asks = asksFor(error);
+			if (asks === null) throw error;
+			return { asks };
+		}
 	});
-	const onward = outcome.state === 'done' && outcome.value.signedIn ? '/' : '/auth/signin';
+	const asks = outcome.state === 'done' && 'asks' in outcome.value ? outcome.value.asks : null;
+	const done = proven ?? (outcome.state === 'done' && 'email' in outcome.value ? outcome.value : undefined);
 	return (
 		<NarrowPage title={words.confirmTitle}>
 			{outcome.state === 'running' ? <StateBox title={words.confirming} detail="" /> : null}
@@ -26,11 +57,20 @@ export const ConfirmPanel = ({ id, code }: { id: string; code: string }) => {
 					</Link>
 				</StateBox>
 			) : null}
-			{outcome.state === 'done' ? (
-				<StateBox title={words.confirmed(outcome.value.email)} detail="">
-					<Link to={onward} className={css['link'] ?? ''}>
-						{onward === '/' ? words.goOn : words.signIn}
-					</Link>
+			{asks && !done ? (
+				<ConfirmForm mayChooseNew={asks.includes('new_password')} send={async (proof) => setProven(await complete(proof))} />
+			) : null}
+			{done ? (
+				<StateBox title={words.confirmed(done.email)} detail="">
+					{done.signedIn ? (
+						<a href={safeRedirect(redirectTo)} className={css['link'] ?? ''}>
+							{words.goOn}
+						</a>
+					) : (
+						<Link to="/auth/signin" search={redirectTo === undefined ? {} : { redirectTo }} className={css['link'] ?? ''}>
+							{words.signIn}
+						</Link>
+					)}
 				</StateBox>
 			) : null}
 		</NarrowPage>

@@ -2,6 +2,7 @@ import { emailRules, newPasswordRules } from '@sw/domain/access/account-forms';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
+import { onwardTo } from '../../lib/session/redirect-to.ts';
 import { StateBox } from '../../ui/state-box.tsx';
 import { useCaptcha } from './captcha.tsx';
 import { Field } from './field.tsx';
@@ -10,22 +11,28 @@ import { FormBox, NarrowPage } from './form-box.tsx';
 import { useForm } from './use-form.ts';
 import { words } from './words.ts';
 
+interface Onward {
+	redirectTo: string | undefined;
+}
+
 const EMAIL = { email: emailRules };
 const PASSWORD = { password: newPasswordRules };
 
-const ToSignIn = () => (
-	<Link to="/auth/signin" className={css['link'] ?? ''}>
+const ToSignIn = ({ redirectTo }: Onward) => (
+	<Link to="/auth/signin" search={redirectTo === undefined ? {} : { redirectTo }} className={css['link'] ?? ''}>
 		{words.signIn}
 	</Link>
 );
 
 /** Asks for the link. What it says afterwards does not tell whether the address has an account. */
-export const ForgotForm = () => {
+export const ForgotForm = ({ redirectTo }: Onward) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const captcha = useCaptcha('recovery');
 	const [sentTo, setSentTo] = useState<string>();
 	const form = useForm(EMAIL, { email: '' }, async (body) => {
-		setSentTo((await api.accounts.startRecovery({ body, headers: { captcha: await captcha.token() } })).email);
+		setSentTo(
+			(await api.accounts.startRecovery({ body: { ...body, ...onwardTo(redirectTo) }, headers: { captcha: await captcha.token() } })).email,
+		);
 	});
 	return (
 		<NarrowPage title={words.forgotTitle}>
@@ -36,20 +43,20 @@ export const ForgotForm = () => {
 				</FormBox>
 			) : (
 				<StateBox title={words.sent} detail={words.sentRecovery(sentTo)}>
-					<ToSignIn />
+					<ToSignIn redirectTo={redirectTo} />
 				</StateBox>
 			)}
 		</NarrowPage>
 	);
 };
 
-interface MailLink {
+interface MailLink extends Onward {
 	id: string;
 	code: string;
 }
 
 /** What the link of the mail opens: the new password, if the link can still be used. */
-export const ResetForm = ({ id, code }: MailLink) => {
+export const ResetForm = ({ id, code, redirectTo }: MailLink) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [done, setDone] = useState(false);
 	const check = useQuery({
@@ -67,7 +74,7 @@ export const ResetForm = ({ id, code }: MailLink) => {
 		<NarrowPage title={words.resetTitle}>
 			{done ? (
 				<StateBox title={words.saved} detail={words.passwordSet}>
-					<ToSignIn />
+					<ToSignIn redirectTo={redirectTo} />
 				</StateBox>
 			) : check.isError ? (
 				<StateBox title={words.confirmFailed} detail={check.error.message}>

@@ -44,7 +44,9 @@ export const SignInForm = ({ redirectTo, linkExpired }: Props) => {
 			</FormBox>
 			<OauthButtons redirectTo={safeRedirect(redirectTo)} />
 			<p className={css['aside']}>
-				<Link to="/auth/forgot-password">{words.forgot}</Link>
+				<Link to="/auth/forgot-password" search={redirectTo === undefined ? {} : { redirectTo }}>
+					{words.forgot}
+				</Link>
 			</p>
 			<p className={css['aside']}>
 				{words.noAccount}{' '}

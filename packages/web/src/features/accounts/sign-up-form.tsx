@@ -1,7 +1,7 @@
 import { emailRules, nameRules, newPasswordRules } from '@sw/domain/access/account-forms';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
-import { safeRedirect } from '../../lib/session/redirect-to.ts';
+import { onwardTo, safeRedirect } from '../../lib/session/redirect-to.ts';
 import { StateBox } from '../../ui/state-box.tsx';
 import { Field } from './field.tsx';
 import css from './form.module.css';
@@ -16,7 +16,7 @@ export const SignUpForm = ({ redirectTo }: { redirectTo: string | undefined }) =
 	const { api } = useRouteContext({ from: '__root__' });
 	const [sentTo, setSentTo] = useState<string>();
 	const form = useForm(RULES, { email: '', password: '', name: '' }, async (body) =>
-		setSentTo((await api.accounts.signup({ body })).email),
+		setSentTo((await api.accounts.signup({ body: { ...body, ...onwardTo(redirectTo) } })).email),
 	);
 	const search = redirectTo === undefined ? {} : { redirectTo };
 	if (sentTo !== undefined) {

@@ -7,3 +7,9 @@ export const safeRedirect = (wanted: unknown): string => {
 	if (url.origin !== base || /^\/(?:auth|oauth|api|login|logout)(?:\/|$)/.test(url.pathname)) return '/';
 	return url.pathname + url.search + url.hash;
 };
+
+/** The same as a call that mails a link takes it: nothing where it would lead home anyway, or is too long for a mail. */
+export const onwardTo = (wanted: unknown): { redirect_to?: string } => {
+	const path = safeRedirect(wanted);
+	return path === '/' || path.length > 400 ? {} : { redirect_to: path };
+};

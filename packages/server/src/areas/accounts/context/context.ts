@@ -37,4 +37,6 @@ export interface From {
 	ip: string;
 	address: string;
 	agent: string;
+	/** Hash of the browser's own secret; null: it has none, or is no browser. */
+	browser: Buffer | null;
 }

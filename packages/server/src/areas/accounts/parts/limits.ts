@@ -11,12 +11,16 @@ export const LIMITS = {
 	'login pair': { most: 10, window: 15 * MINUTE },
 	/** One household guessing many accounts. */
 	'login address': { most: 60, window: 15 * MINUTE },
-	/** Many addresses guessing one account. Its owner has recovery, links and other providers meanwhile. */
+	/** Many addresses guessing one account. Its owner comes in with a browser that the account knows. */
 	'login account': { most: 100, window: HOUR },
+	/** A browser that has been signed in to the account; it counts towards none of the three above, nor do they shut it out. */
+	'login browser': { most: 20, window: 15 * MINUTE },
 	'sign-up address': { most: 30, window: HOUR },
 	/** Mails to one mailbox. */
 	'mail account': { most: 6, window: HOUR },
 	'mail address': { most: 30, window: HOUR },
+	/** Addresses that one account asks for. */
+	'address account': { most: 10, window: HOUR },
 	/** Codes of links and tokens. */
 	'code address': { most: 60, window: 15 * MINUTE },
 	'password account': { most: 10, window: 15 * MINUTE },

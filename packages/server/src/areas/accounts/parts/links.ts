@@ -16,14 +16,21 @@ export interface MadeLink {
 	expires: UtcMs;
 }
 
+/** By whom a link was asked for. */
+export interface Asked {
+	/** The password of the sign-up. */
+	passwordHash?: string | null;
+	browser?: Buffer | null;
+}
+
 export interface Links {
-	make(kind: LinkKind, user: Pick<User, 'id' | 'email'>, passwordHash: string | null, records?: AccountRecords): Promise<MadeLink>;
+	make(kind: LinkKind, user: Pick<User, 'id' | 'email'>, asked?: Asked, records?: AccountRecords): Promise<MadeLink>;
 	/** The link if it is open and the code is its; 'wrong' for another code; undefined when there is no such open link. */
 	check(id: string, kinds: readonly LinkKind[], code: string): Promise<AccountLink | 'wrong' | undefined>;
 }
 
 export const createLinks = (records: AccountRecords, clock: Clock, chance: Chance): Links => ({
-	make: async (kind, user, passwordHash, within = records) => {
+	make: async (kind, user, { passwordHash = null, browser = null } = {}, within = records) => {
 		const now = clock.now();
 		const id = chance.uuid();
 		const code = chance.bytes(16).toString('base64url');
@@ -35,6 +42,7 @@ export const createLinks = (records: AccountRecords, clock: Clock, chance: Chanc
 			codeHash: sha256(code),
 			email: user.email,
 			passwordHash,
+			browserHash: browser,
 			createdAt: now,
 			expiresAt: expires,
 		});

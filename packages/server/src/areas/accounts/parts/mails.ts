@@ -13,14 +13,19 @@ interface Asked {
 	address: string;
 }
 
+/** Of a link that leads on to a page. */
+type Onward = Asked & { redirectTo?: string | undefined };
+
+const onward = ({ redirectTo }: Onward): string => (redirectTo === undefined ? '' : `&redirectTo=${encodeURIComponent(redirectTo)}`);
+
 /** Every mail of accounts. `origin` is the address that users type; ids and codes need no encoding in it. */
 export const createMails = (origin: string) => ({
-	confirm: (to: string, { id, code, expires }: MadeLink, { at, address }: Asked): Mail =>
+	confirm: (to: string, { id, code, expires }: MadeLink, by: Onward): Mail =>
 		written(to, {
 			subject: 'Confirm your address',
 			before: ['Welcome to Signalwheel.', 'Confirm that this address is yours to begin your 14 days of the basic license.'],
-			button: { label: 'Confirm my address', url: `${origin}/auth/confirm?id=${id}&code=${code}` },
-			after: [until(expires), asked(at, address), IGNORE],
+			button: { label: 'Confirm my address', url: `${origin}/auth/confirm?id=${id}&code=${code}${onward(by)}` },
+			after: [until(expires), asked(by.at, by.address), IGNORE],
 		}),
 
 	newAddress: (to: string, { id, code, expires }: MadeLink, { at, address }: Asked): Mail =>
@@ -31,12 +36,12 @@ export const createMails = (origin: string) => ({
 			after: [until(expires), asked(at, address), IGNORE],
 		}),
 
-	recovery: (to: string, { id, code, expires }: MadeLink, { at, address }: Asked): Mail =>
+	recovery: (to: string, { id, code, expires }: MadeLink, by: Onward): Mail =>
 		written(to, {
 			subject: 'Set a new password',
 			before: ['Somebody asked for a new password for this account.'],
-			button: { label: 'Set a new password', url: `${origin}/auth/forgot-password?id=${id}&code=${code}` },
-			after: [until(expires), asked(at, address), IGNORE],
+			button: { label: 'Set a new password', url: `${origin}/auth/forgot-password?id=${id}&code=${code}${onward(by)}` },
+			after: [until(expires), asked(by.at, by.address), IGNORE],
 		}),
 
 	invite: (to: string, { id, code, expires }: MadeLink): Mail =>
@@ -63,6 +68,16 @@ export const createMails = (origin: string) => ({
 				'Every other session was ended.',
 			],
 			after: [`If that was not you, set a new password now: ${origin}/auth/forgot-password`],
+		}),
+
+	addressWanted: (to: string, { at, address }: Asked): Mail =>
+		written(to, {
+			subject: 'Somebody asked for your address',
+			before: [
+				'Somebody wanted to make this address the one of another Signalwheel account. It stays yours, and nothing has changed.',
+				asked(at, address),
+			],
+			after: [`If that was you, sign in to the account that you have: ${origin}/auth/signin`],
 		}),
 
 	addressChanged: (to: string, next: string, { at, address }: Asked): Mail =>

@@ -17,4 +17,5 @@ export const newUser = (id: string, email: string, now: UtcMs): User => ({
 	createdAt: now,
 	confirmedAt: null,
 	seenAt: null,
+	secondFactorAt: null,
 });

@@ -2,6 +2,7 @@ import type { AccountLink, LinkKind } from '@sw/domain/access/account-link';
 import type { VisitorView } from '@sw/domain/access/allowance';
 import type { AuditEntry, AuditPage } from '@sw/domain/access/audit';
 import type { LinkedIdentity, OauthFlow, OauthFlowKey } from '@sw/domain/access/identity';
+import type { Challenge, Passkey, Totp } from '@sw/domain/access/second-factor';
 import type { Rotation, Session, SessionOfUser } from '@sw/domain/access/session';
 import type { User, UserChange, UserPage, UserQuery } from '@sw/domain/access/user';
 import type { ExchangeDate, UtcMs } from '@sw/domain/time/units';
@@ -46,6 +47,28 @@ export interface AccountRecords {
 	identity(provider: string, subject: string): Promise<LinkedIdentity | undefined>;
 	addIdentity(identity: LinkedIdentity): Promise<boolean>;
 	identitiesOf(userId: string): Promise<LinkedIdentity[]>;
+
+	rememberBrowser(userId: string, browserHash: Uint8Array, now: UtcMs): Promise<void>;
+	knowsBrowser(emailKey: string, browserHash: Uint8Array, since: UtcMs): Promise<boolean>;
+	forgetBrowsers(userId: string): Promise<void>;
+	sweepBrowsers(before: UtcMs): Promise<void>;
+
+	totpOf(userId: string): Promise<Totp | undefined>;
+	beginTotp(userId: string, secret: string, now: UtcMs): Promise<boolean>;
+	confirmTotp(userId: string, secret: string, step: number, now: UtcMs): Promise<boolean>;
+	useTotpStep(userId: string, step: number): Promise<boolean>;
+	setRecoveryCodes(userId: string, hashes: readonly Uint8Array[]): Promise<void>;
+	useRecoveryCode(userId: string, codeHash: Uint8Array): Promise<boolean>;
+	recoveryCodesLeft(userId: string): Promise<number>;
+	addPasskey(passkey: Passkey): Promise<boolean>;
+	passkey(id: string): Promise<Passkey | undefined>;
+	passkeysOf(userId: string): Promise<Passkey[]>;
+	notePasskeyUse(id: string, counter: number, now: UtcMs): Promise<void>;
+	removePasskey(id: string, userId: string): Promise<boolean>;
+	removeFactors(userId: string): Promise<void>;
+	setChallenge(challenge: Challenge): Promise<void>;
+	takeChallenge(browserHash: Uint8Array, purpose: string, now: UtcMs): Promise<string | undefined>;
+	sweepChallenges(now: UtcMs): Promise<void>;
 
 	addAudit(entry: AuditEntry): Promise<void>;
 	listAudit(skip: number, max: number): Promise<AuditPage>;

@@ -1,9 +1,10 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
+import { BROWSER_LIFE } from '@sw/domain/access/session-rules';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { FastifyRequest } from 'fastify';
 import type { Extras } from '../../answer.ts';
 
-type Cookie = NonNullable<Extras['cookies']>[number];
+export type Cookie = NonNullable<Extras['cookies']>[number];
 
 /** What becomes cookies at sign-in and refresh. */
 export interface SessionTokens {
@@ -18,11 +19,19 @@ export interface SessionCookies {
 	give(tokens: SessionTokens): Cookie[];
 	/** Takes them away again. */
 	clear(): Cookie[];
+	/** The same, with everything else by which the browser is known. */
+	clearAll(): Cookie[];
 	access(request: FastifyRequest): string | undefined;
 	refresh(request: FastifyRequest): string | undefined;
 	/** The secret that binds a sign-in with another provider to this browser. */
 	giveBrowser(secret: string, lifeMs: number): Cookie;
 	browser(request: FastifyRequest): string | undefined;
+	/** The secret by which a browser that asked for a link, or signed in, is known again. It opens nothing by itself. */
+	giveKnown(secret: string): Cookie;
+	known(request: FastifyRequest): string | undefined;
+	/** What a sign-in that waits for its second factor is known by. */
+	giveStep(secret: string, lifeMs: number): Cookie;
+	step(request: FastifyRequest): string | undefined;
 }
 
 /**
@@ -31,7 +40,13 @@ export interface SessionCookies {
  */
 export const sessionCookies = (secure: boolean, now: () => number): SessionCookies => {
 	const prefix = secure ? '__Host-' : '';
-	const names = { access: `${prefix}sw_access`, refresh: `${prefix}sw_refresh`, browser: `${prefix}sw_oauth` };
+	const names = {
+		access: `${prefix}sw_access`,
+		refresh: `${prefix}sw_refresh`,
+		browser: `${prefix}sw_oauth`,
+		known: `${prefix}sw_browser`,
+		step: `${prefix}sw_step`,
+	};
 	const options = (maxAgeMs: number): CookieSerializeOptions => ({
 		path: '/',
 		httpOnly: true,
@@ -40,16 +55,22 @@ export const sessionCookies = (secure: boolean, now: () => number): SessionCooki
 		maxAge: Math.max(0, Math.floor(maxAgeMs / 1000)),
 	});
 	const read = (name: string) => (request: FastifyRequest) => request.cookies[name] || undefined;
+	const empty = (name: string): Cookie => ({ name, value: '', options: options(0) });
 	return {
 		names: [names.access, names.refresh],
 		give: ({ access, refresh, expiries }) => [
 			{ name: names.access, value: access, options: options(expiries.access - now()) },
 			{ name: names.refresh, value: refresh, options: options(expiries.refresh - now()) },
 		],
-		clear: () => [names.access, names.refresh].map((name) => ({ name, value: '', options: options(0) })),
+		clear: () => [names.access, names.refresh].map(empty),
+		clearAll: () => Object.values(names).map(empty),
 		access: read(names.access),
 		refresh: read(names.refresh),
 		giveBrowser: (secret, lifeMs) => ({ name: names.browser, value: secret, options: options(lifeMs) }),
 		browser: read(names.browser),
+		giveKnown: (secret) => ({ name: names.known, value: secret, options: options(BROWSER_LIFE) }),
+		known: read(names.known),
+		giveStep: (secret, lifeMs) => ({ name: names.step, value: secret, options: options(lifeMs) }),
+		step: read(names.step),
 	};
 };

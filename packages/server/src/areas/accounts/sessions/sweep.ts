@@ -1,3 +1,4 @@
+import { BROWSER_LIFE } from '@sw/domain/access/session-rules';
 import { DAY, type UtcMs } from '@sw/domain/time/units';
 import { addDays, newYorkDate } from '@sw/domain/time/zone';
 import type { Clock } from '../../../platform/clocks/clock.ts';
@@ -13,5 +14,7 @@ export const createSweep = (records: AccountRecords, clock: Clock) => async (): 
 	await records.sweepLinks((now - LINKS_KEPT) as UtcMs);
 	await records.sweepAttempts(now);
 	await records.sweepFlows(now);
+	await records.sweepChallenges(now);
+	await records.sweepBrowsers((now - BROWSER_LIFE) as UtcMs);
 	await records.sweepVisitorViews(addDays(newYorkDate(now), -2));
 };

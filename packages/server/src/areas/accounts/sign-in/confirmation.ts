@@ -5,14 +5,18 @@ import type { User, UserChange } from '@sw/domain/access/user';
 import type { UtcMs } from '@sw/domain/time/units';
 import { notFound, Problem } from '../../../platform/errors.ts';
 import type { Context, From } from '../context/context.ts';
-import { unprocessable } from '../parts/passwords.ts';
+import { refuseCommon, unprocessable } from '../parts/passwords.ts';
 import type { AccountRecords } from '../parts/ports.ts';
-import { ADDRESS_TAKEN } from './sign-up.ts';
+import { sameHash } from '../parts/tokens.ts';
+import { createMoveAddress } from './move-address.ts';
 
-type Parts = Pick<Context, 'records' | 'limits' | 'links' | 'mails' | 'post' | 'clock'>;
+type Parts = Pick<Context, 'records' | 'hasher' | 'limits' | 'links' | 'mails' | 'post' | 'clock'>;
 
 export const LINK_GONE = 'The link was used already or is too old';
 export const WRONG_CODE = 'The code is not right';
+const OTHER_BROWSER = 'This is not the browser that asked for the link: give the password of the account';
+const OR_A_NEW_ONE = 'or choose a new one';
+const NOT_THE_PASSWORD = 'This is not the password that was chosen with this link';
 
 const conflict = (field: string, message: string): Problem => new Problem('conflict', { errors: [{ field, message }] });
 
@@ -23,11 +27,30 @@ export const confirmed = (user: User, now: UtcMs): UserChange => {
 	return { confirmedAt: now, ...(user.status === 'unconfirmed' ? { status: 'active', ...licence } : {}) };
 };
 
-export const createConfirmation = ({ records, limits, links, mails, post, clock }: Parts) => {
+/** What comes with the code of a link. */
+export interface Completion {
+	code: string;
+	/** The one that the asker chose. */
+	password?: string | undefined;
+	newPassword?: string | undefined;
+	/** The account that the browser is signed in to. */
+	signedIn: string | null;
+}
+
+/** The password that the account gets, if it changes, and whether whoever was signed in by another is out. */
+interface Settled {
+	passwordHash?: string;
+	ends: boolean;
+}
+
+export const createConfirmation = (parts: Parts) => {
+	const { records, hasher, limits, links, mails, post, clock } = parts;
+	const moveAddress = createMoveAddress(parts);
+
 	const mail = async (user: User, email: string, from: From): Promise<{ email: string; expires: UtcMs }> => {
 		await limits.count('mail account', emailKey(email));
 		await limits.count('mail address', from.address);
-		const link = await links.make('confirm', { id: user.id, email }, null);
+		const link = await links.make('confirm', { id: user.id, email }, { browser: from.browser });
 		post.send(mails.confirm(email, link, { at: clock.now(), address: from.address }));
 		return { email, expires: link.expires };
 	};
@@ -39,21 +62,50 @@ export const createConfirmation = ({ records, limits, links, mails, post, clock 
 		return user;
 	};
 
+	/**
+	 * Whoever opens the link reads the mailbox; whether the account behind it is theirs too shows the browser that asked, or the password.
+	 * A stranger who prepared an account for this address has neither here. 422 names what would do.
+	 */
+	const settle = async (link: AccountLink, user: User, { password, newPassword, signedIn }: Completion, from: From): Promise<Settled> => {
+		const chosen = link.passwordHash ?? user.passwordHash;
+		const kept: Settled =
+			link.passwordHash === null || link.passwordHash === user.passwordHash
+				? { ends: false }
+				: { passwordHash: link.passwordHash, ends: true };
+		const isFresh = user.confirmedAt === null;
+		if (from.browser !== null && sameHash(link.browserHash, from.browser)) return kept;
+		if (signedIn === user.id && !isFresh) return kept;
+		if (newPassword !== undefined && isFresh) {
+			refuseCommon('new_password', newPassword, link.email);
+			return { passwordHash: await hasher.hash(newPassword), ends: true };
+		}
+		if (password !== undefined) {
+			await limits.count('password account', user.id);
+			if (!(await hasher.matches(chosen, password))) throw unprocessable('password', NOT_THE_PASSWORD);
+			await limits.forget('password account', user.id);
+			return kept;
+		}
+		const errors = [{ field: 'password', message: OTHER_BROWSER }];
+		throw new Problem('unprocessable', { errors: isFresh ? [...errors, { field: 'new_password', message: OR_A_NEW_ONE }] : errors });
+	};
+
 	/** In one transaction: the link is used, the address is proven, sessions that another password opened are over. */
-	const prove = async (tx: AccountRecords, link: AccountLink, now: UtcMs): Promise<{ before: User; email: string }> => {
+	const prove = async (tx: AccountRecords, link: AccountLink, { ends, ...password }: Settled, now: UtcMs): Promise<User> => {
 		const before = await tx.userById(link.userId);
 		if (!before || !(await tx.useLink(link, now))) throw notFound(LINK_GONE);
-		const changed = await tx.changeUser(before.id, {
-			...confirmed(before, now),
-			email: link.email,
-			emailKey: emailKey(link.email),
-			...(link.passwordHash === null ? {} : { passwordHash: link.passwordHash }),
-		});
+		const key = emailKey(link.email);
+		const moves = before.emailKey !== key;
+		const other = moves ? await tx.userByEmail(key) : undefined;
+		// Somebody signed up with this address and never proved it: it was not theirs.
+		if (other?.status === 'unconfirmed') await tx.removeUser(other.id);
+		const changed = await tx.changeUser(before.id, { ...confirmed(before, now), email: link.email, emailKey: key, ...password });
 		if (changed === 'taken' || !changed) throw notFound('This address has become the one of another account');
-		const otherPassword = link.passwordHash !== null && link.passwordHash !== before.passwordHash;
-		if (otherPassword) await tx.endSessions(before.id);
-		await tx.voidLinks(before.id, ['confirm'], now);
-		return { before, email: link.email };
+		if (ends) {
+			await tx.endSessions(before.id);
+			await tx.forgetBrowsers(before.id);
+		}
+		await tx.voidLinks(before.id, moves || ends ? ['confirm', 'recovery', 'invite', 'login', 'factor'] : ['confirm'], now);
+		return before;
 	};
 
 	return {
@@ -67,24 +119,25 @@ export const createConfirmation = ({ records, limits, links, mails, post, clock 
 		resend: async (userId: string, email: string | undefined, from: From) => {
 			const user = await unconfirmed(userId);
 			if (email === undefined || emailKey(email) === user.emailKey) return mail(user, user.email, from);
-			const taken = await records.userByEmail(emailKey(email));
-			if (taken && taken.status !== 'unconfirmed') throw conflict('email', ADDRESS_TAKEN);
-			await records.voidLinks(user.id, ['confirm'], clock.now());
-			return mail(user, email, from);
+			const { expires } = await moveAddress(user, email, 'confirm', from);
+			return { email, expires };
 		},
 
-		/** 404 used, old or unknown; 422 for a code that is not the link's. */
-		complete: async (id: string, code: string, from: From): Promise<{ email: string }> => {
+		/** 404 used, old or unknown; 422 for a code that is not the link's, or when the browser is another and no password proves its user. */
+		complete: async (id: string, given: Completion, from: From): Promise<{ email: string }> => {
 			await limits.count('code address', from.address);
-			const link = await links.check(id, ['confirm'], code);
+			const link = await links.check(id, ['confirm'], given.code);
 			if (!link) throw notFound(LINK_GONE);
 			if (link === 'wrong') throw unprocessable('code', WRONG_CODE);
+			const user = await records.userById(link.userId);
+			if (!user) throw notFound(LINK_GONE);
+			const settled = await settle(link, user, given, from);
 			const now = clock.now();
-			const { before, email } = await records.transaction((tx) => prove(tx, link, now));
-			if (before.confirmedAt !== null && before.emailKey !== emailKey(email)) {
-				post.send(mails.addressChanged(before.email, email, { at: now, address: from.address }));
+			const before = await records.transaction((tx) => prove(tx, link, settled, now));
+			if (before.confirmedAt !== null && before.emailKey !== emailKey(link.email)) {
+				post.send(mails.addressChanged(before.email, link.email, { at: now, address: from.address }));
 			}
-			return { email };
+			return { email: link.email };
 		},
 
 		expire: async (userId: string): Promise<{ voided: number }> => ({ voided: await records.voidLinks(userId, ['confirm'], clock.now()) }),

@@ -19,7 +19,7 @@ export const createRecovery = ({ records, hasher, limits, links, mails, post, ca
 
 	return {
 		/** The same answer, in the same time, for every address: whether it has an account is looked up after the answer. */
-		start: async (email: string, token: string | undefined, from: From): Promise<{ email: string }> => {
+		start: async (email: string, redirectTo: string | undefined, token: string | undefined, from: From): Promise<{ email: string }> => {
 			await limits.count('mail address', from.address);
 			await limits.count('mail account', emailKey(email));
 			if (!(await captcha.passes(token, 'recovery', from.ip))) throw malformed('captcha', CAPTCHA_REFUSED);
@@ -27,8 +27,8 @@ export const createRecovery = ({ records, hasher, limits, links, mails, post, ca
 			post.later('password recovery', async () => {
 				const user = await records.userByEmail(emailKey(email));
 				if (!user || user.status === 'blocked') return;
-				const link = await links.make('recovery', user, null);
-				post.send(mails.recovery(user.email, link, { at, address: from.address }));
+				const link = await links.make('recovery', user);
+				post.send(mails.recovery(user.email, link, { at, address: from.address, redirectTo }));
 			});
 			return { email };
 		},
@@ -49,6 +49,7 @@ export const createRecovery = ({ records, hasher, limits, links, mails, post, ca
 				if (!usable || !(await tx.useLink(link, now))) throw notFound(LINK_GONE);
 				await tx.changeUser(before.id, { ...confirmed(before, now), passwordHash });
 				await tx.endSessions(before.id);
+				await tx.forgetBrowsers(before.id);
 				await tx.voidLinks(before.id, ['recovery', 'invite', 'login', 'confirm'], now);
 				return before;
 			});

@@ -1,5 +1,7 @@
 import { emailKey } from '@sw/domain/access/form-rules';
+import { BROWSER_LIFE } from '@sw/domain/access/session-rules';
 import type { User } from '@sw/domain/access/user';
+import type { UtcMs } from '@sw/domain/time/units';
 import { Problem } from '../../../platform/errors.ts';
 import type { Context, From } from '../context/context.ts';
 import { unprocessable } from '../parts/passwords.ts';
@@ -25,19 +27,32 @@ export const createSignIn = ({ records, hasher, sessions, limits, captcha, links
 		return user;
 	};
 
+	/** Counts a try, and gives what forgets the tries of the account once one was right. Tries in a browser that the account knows count by themselves. */
+	const counted = async (key: string, from: From): Promise<() => Promise<unknown>> => {
+		const since = (clock.now() - BROWSER_LIFE) as UtcMs;
+		if (from.browser !== null && (await records.knowsBrowser(key, from.browser, since))) {
+			const whom = [from.browser.toString('base64url'), key];
+			await limits.count('login browser', ...whom);
+			return () => limits.forget('login browser', ...whom);
+		}
+		await limits.count('login address', from.address);
+		await limits.count('login pair', from.address, key);
+		await limits.count('login account', key);
+		return () => Promise.all([limits.forget('login pair', from.address, key), limits.forget('login account', key)]);
+	};
+
 	return {
 		/** 401 wrong, 403 blocked, 422 captcha, 429 too many tries. */
 		withPassword: async ({ email, password, captcha: token }: Credentials, from: From): Promise<Granted> => {
 			const key = emailKey(email);
-			await limits.count('login address', from.address);
-			await limits.count('login pair', from.address, key);
-			await limits.count('login account', key);
+			const forget = await counted(key, from);
 			if (!(await captcha.passes(token, 'login', from.ip))) throw unprocessable('captcha', CAPTCHA_REFUSED);
 			const user = await proven(key, password);
-			await Promise.all([limits.forget('login pair', from.address, key), limits.forget('login account', key)]);
+			await forget();
 			if (user.passwordHash !== null && hasher.isOutdated(user.passwordHash)) {
 				await records.changeUser(user.id, { passwordHash: await hasher.hash(password) });
 			}
+			if (from.browser !== null) await records.rememberBrowser(user.id, from.browser, clock.now());
 			return sessions.open(user, from);
 		},
 
@@ -51,6 +66,7 @@ export const createSignIn = ({ records, hasher, sessions, limits, captcha, links
 			return records.transaction(async (tx) => {
 				const user = await tx.userById(link.userId);
 				if (!user || user.status === 'blocked' || !(await tx.useLink(link, clock.now()))) return undefined;
+				if (from.browser !== null) await tx.rememberBrowser(user.id, from.browser, clock.now());
 				return sessions.open(user, from, tx);
 			});
 		},

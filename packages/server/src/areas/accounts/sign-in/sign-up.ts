@@ -13,6 +13,8 @@ export interface Registration {
 	email: string;
 	password: string;
 	name: string;
+	/** Where the link of the mail leads on to. */
+	redirectTo?: string | undefined;
 }
 
 export const ADDRESS_TAKEN = 'This address has an account already';
@@ -38,9 +40,9 @@ export const createSignUp = ({ records, hasher, limits, links, mails, post, cloc
 		const passwordHash = await hasher.hash(password);
 		const link = await records.transaction(async (tx) => {
 			const user = await unproven(tx, registration, passwordHash, clock.now());
-			return links.make('confirm', { id: user.id, email }, passwordHash, tx);
+			return links.make('confirm', { id: user.id, email }, { passwordHash, browser: from.browser }, tx);
 		});
-		post.send(mails.confirm(email, link, { at: clock.now(), address: from.address }));
+		post.send(mails.confirm(email, link, { at: clock.now(), address: from.address, redirectTo: registration.redirectTo }));
 		return { email, expires: link.expires };
 	};
 };

@@ -22,7 +22,7 @@ export const adminCommand =
 			const found = await records.userByEmail(emailKey(email));
 			const grant = { role: 'admin', status: 'active' } as const;
 			const user = found ? await users.change(found.id, grant, COMMAND, HERE) : await users.create({ email, ...grant }, COMMAND, HERE);
-			const link = await links.make('invite', user, null);
+			const link = await links.make('invite', user);
 			say(`${user.email} is an administrator.`);
 			say(`Set a password: ${origin}/auth/forgot-password?id=${link.id}&code=${link.code}`);
 			say(`The link works once, until ${formatEt(link.expires, 'datetime')} ET.`);
@@ -36,7 +36,7 @@ export const adminCommand =
 				say(`${email} has no account.`);
 				return 1;
 			}
-			const { id, code, expires } = await links.make('login', found, null);
+			const { id, code, expires } = await links.make('login', found);
 			say(`${origin}/login?token=${id}.${code}`);
 			say(`It works once, until ${formatEt(expires, 'datetime')} ET.`);
 			return 0;

@@ -1,5 +1,4 @@
 import { licenceAt, roleAt } from '@sw/domain/access/account';
-import { emailKey } from '@sw/domain/access/form-rules';
 import type { LinkedIdentity } from '@sw/domain/access/identity';
 import type { Session } from '@sw/domain/access/session';
 import type { Expiries } from '@sw/domain/access/session-rules';
@@ -8,7 +7,7 @@ import { malformed, notFound, Problem } from '../../../platform/errors.ts';
 import type { Context, From } from '../context/context.ts';
 import { refuseCommon, unprocessable } from '../parts/passwords.ts';
 import { type Preferences, readPreferences } from '../parts/preferences.ts';
-import { ADDRESS_TAKEN } from '../sign-in/sign-up.ts';
+import { createMoveAddress } from '../sign-in/move-address.ts';
 
 type Parts = Pick<Context, 'records' | 'hasher' | 'limits' | 'links' | 'mails' | 'post' | 'clock' | 'audit'>;
 
@@ -30,7 +29,9 @@ export interface Profile {
 
 export const WRONG_PASSWORD = 'The present password is not right';
 
-export const createProfile = ({ records, hasher, limits, links, mails, post, clock, audit }: Parts) => {
+export const createProfile = (parts: Parts) => {
+	const { records, hasher, limits, mails, post, clock, audit } = parts;
+	const moveAddress = createMoveAddress(parts);
 	const own = async (userId: string): Promise<User> => {
 		const user = await records.userById(userId);
 		if (!user) throw new Problem('unauthenticated');
@@ -66,13 +67,7 @@ export const createProfile = ({ records, hasher, limits, links, mails, post, clo
 	const moveTo = async (user: User, email: string, password: string | undefined, from: From): Promise<void> => {
 		if (user.passwordHash !== null && !(password !== undefined && (await provePassword(user, password))))
 			throw malformed('password', WRONG_PASSWORD);
-		const taken = await records.userByEmail(emailKey(email));
-		if (taken && taken.id !== user.id) throw new Problem('conflict', { errors: [{ field: 'email', message: ADDRESS_TAKEN }] });
-		await limits.count('mail account', emailKey(email));
-		await limits.count('mail address', from.address);
-		await records.voidLinks(user.id, ['confirm'], clock.now());
-		const link = await links.make('confirm', { id: user.id, email }, null);
-		post.send(mails.newAddress(email, link, { at: clock.now(), address: from.address }));
+		await moveAddress(user, email, user.status === 'unconfirmed' ? 'confirm' : 'newAddress', from);
 	};
 
 	return {

@@ -75,7 +75,7 @@ export const createUsers = ({ records, hasher, links, mails, post, clock, chance
 				if (!added) throw conflict('email', ADDRESS_TAKEN);
 				const { role, status, license } = added;
 				await audit({ actor, act: 'user.create', target: added.email, detail: { role, status, license }, address: from.address }, tx);
-				return { user: added, link: password === undefined ? await links.make('invite', added, null, tx) : undefined };
+				return { user: added, link: password === undefined ? await links.make('invite', added, {}, tx) : undefined };
 			});
 			if (link) post.send(mails.invite(user.email, link));
 			return user;

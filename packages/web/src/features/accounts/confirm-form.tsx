@@ -1,0 +1,62 @@
+import { anyPasswordRules, newPasswordRules } from '@sw/domain/access/account-forms';
+import { useState } from 'react';
+import { buttonClass } from '../../ui/button.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Field } from './field.tsx';
+import { FormBox } from './form-box.tsx';
+import { useForm } from './use-form.ts';
+import { words } from './words.ts';
+
+/** What shows that the account behind the link is the reader's. */
+export interface Proof {
+	password?: string;
+	new_password?: string;
+}
+
+interface Props {
+	send(proof: Proof): Promise<void>;
+}
+
+const Known = ({ send }: Props) => {
+	const form = useForm({ password: anyPasswordRules }, { password: '' }, send);
+	return (
+		<FormBox form={form} submit={words.confirmIt}>
+			<Field form={form} name="password" label={words.chosenPassword} type="password" autoComplete="current-password" autoFocus />
+		</FormBox>
+	);
+};
+
+const Fresh = ({ send }: Props) => {
+	const form = useForm({ new_password: newPasswordRules }, { new_password: '' }, send);
+	return (
+		<FormBox form={form} submit={words.confirmIt}>
+			<Field
+				form={form}
+				name="new_password"
+				label={words.newPassword}
+				type="password"
+				autoComplete="new-password"
+				hint={words.chooseNewHint}
+				autoFocus
+			/>
+		</FormBox>
+	);
+};
+
+/** A link that was opened elsewhere, a mail read on a phone for example, needs the password of the account, or replaces it. */
+export const ConfirmForm = ({ mayChooseNew, send }: Props & { mayChooseNew: boolean }) => {
+	const [isNew, setNew] = useState(false);
+	return (
+		<>
+			<Notice tone="plain">{words.confirmOther}</Notice>
+			{isNew ? <Fresh send={send} /> : <Known send={send} />}
+			{mayChooseNew && !isNew ? (
+				<p>
+					<button type="button" className={buttonClass} onClick={() => setNew(true)}>
+						{words.chooseNew}
+					</button>
+				</p>
+			) : null}
+		</>
+	);
+};
