@@ -1,13 +1,17 @@
 /** `npm run check`: the gate. Types, format and lint, the walls of the house, file rules, coverage of the specification, generated files. */
-import { spawnSync } from 'node:child_process';
-import { globSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
+import * as schema from '../packages/store/src/postgres/schema/index.ts';
 import { brokenCircles } from './check/circles.ts';
 import { brokenCoverage } from './check/coverage.ts';
 import { brokenFiles } from './check/files.ts';
 import { brokenFloors } from './check/floors.ts';
 import { readImports } from './check/import-graph.ts';
 import { KNOWN_BREACHES, withoutKnown } from './check/known-breaches.ts';
+import { brokenLinks } from './check/links.ts';
+import { brokenRooms } from './check/rooms.ts';
+import { brokenSchema } from './check/schema.ts';
 import { unusedThings } from './check/unused.ts';
 import { brokenWalls } from './check/walls.ts';
 import { staleFiles } from './generate.ts';
@@ -17,6 +21,10 @@ const sources = globSync(['{packages,e2e,bench,scripts}/**/*.{ts,tsx}', 'vitest.
 	cwd: root,
 	exclude: (path) => /(^|\/)(node_modules|dist)(\/|$)/.test(path),
 }).filter((file) => !file.endsWith('.gen.ts') && !file.endsWith('.d.ts'));
+const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+	.trim()
+	.split('\n')
+	.filter((file) => existsSync(join(root, file)));
 
 let failed = 0;
 const step = (name: string, problems: readonly string[]): void => {
@@ -38,6 +46,9 @@ step(
 	withoutKnown([...brokenFloors(imports), ...brokenWalls(imports), ...brokenCircles(imports)], KNOWN_BREACHES.plan),
 );
 step('nothing unused: exports, types, files, dependencies', withoutKnown(await unusedThings(root, imports), KNOWN_BREACHES.unused));
+step('migrations make the schema', await brokenSchema(schema, join(root, 'packages/store/src/postgres/migrations')));
+step('links and paths in the pages', brokenLinks(root, tracked));
+step('the plan in docs/architecture.md is the house', brokenRooms(root));
 step('files: names, length, idle tests', brokenFiles(root, sources));
 step('coverage of the specification', brokenCoverage(root));
 step('generated files are fresh', await staleFiles(root));

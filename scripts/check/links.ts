@@ -1,0 +1,61 @@
+/** Links and paths in Markdown: what they name is there; an anchor is a heading of the page; `npm run x` is a script. */
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+
+/** Code spans that name a place from the root; `*` and `<name>` stand for any name. */
+const PATH = /^(?:packages|docs|scripts|e2e|bench)\/[\w./*<>{},$[\]-]*$/;
+/** A file by its name, or by the end of its path. */
+const FILE = /^(?:\.{0,2}\/)?[\w.$[\]/-]+\.(?:ts|tsx|mjs|tsv|md|css|sql)$/;
+
+/** As GitHub makes them: lower case, spaces to hyphens, no other signs. */
+const anchorsOf = (markdown: string): Set<string> => {
+	const seen = new Map<string, number>();
+	const anchors = [...markdown.replace(/^```[\s\S]*?^```/gm, '').matchAll(/^#{1,6}\s+(.+?)\s*#*$/gm)].map(([, heading = '']) => {
+		const slug = heading
+			.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+			.toLowerCase()
+			.replace(/[^\p{L}\p{N} _-]/gu, '')
+			.replace(/ /g, '-');
+		const times = seen.get(slug) ?? 0;
+		seen.set(slug, times + 1);
+		return times ? `${slug}-${times}` : slug;
+	});
+	return new Set(anchors);
+};
+
+/** `tracked`: every file of the repository, as paths from the root. */
+export const brokenLinks = (root: string, tracked: readonly string[]): string[] => {
+	const { scripts = {} } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts?: Record<string, string> };
+	const pages = new Map(tracked.filter((file) => file.endsWith('.md')).map((file) => [file, readFileSync(join(root, file), 'utf8')]));
+	const endings = tracked.map((file) => `/${file}`);
+	const problems: string[] = [];
+	for (const [page, markdown] of pages) {
+		const prose = markdown.replace(/^```[\s\S]*?^```/gm, '');
+		const links = prose.replace(/`[^`\n]*`/g, '').matchAll(/\]\(\s*<?([^)>\s]+)>?(?:\s+"[^"]*")?\s*\)|^\[[^\]]+\]:\s*(\S+)/gm);
+		for (const [, inline, reference] of links) {
+			const link = decodeURI(inline ?? reference ?? '');
+			if (/^[a-z][a-z+.-]*:/i.test(link)) continue;
+			const [path = '', anchor] = link.split('#');
+			const target = path ? posix.normalize(posix.join(path.startsWith('/') ? '.' : dirname(page), path)) : page;
+			if (!existsSync(join(root, target))) problems.push(`${page}: the link ${link} leads nowhere`);
+			else if (anchor && pages.has(target) && !anchorsOf(pages.get(target) ?? '').has(anchor))
+				problems.push(`${page}: ${target} has no heading #${anchor}`);
+		}
+		for (const [, code = ''] of prose.matchAll(/`([^`\n]+)`/g)) {
+			const path = code.replace(/[:#].*$/, '');
+			// Written by the build, and in no repository.
+			if (path.endsWith('.gen.ts')) continue;
+			if (PATH.test(path)) {
+				const glob = path.replace(/<[^>]*>/g, '*');
+				if (!existsSync(join(root, path)) && globSync(glob, { cwd: root }).length === 0) problems.push(`${page}: ${path} is not there`);
+			} else if (FILE.test(path)) {
+				const near = posix.join(dirname(page), path);
+				if (!existsSync(join(root, near)) && !endings.some((file) => file.endsWith(`/${path.replace(/^(?:\.{0,2}\/)+/, '')}`)))
+					problems.push(`${page}: no file is named ${path}`);
+			}
+		}
+		for (const [, script = ''] of markdown.matchAll(/\bnpm run (?:-\w+ )?([a-z][\w:-]*)/g))
+			if (!(script in scripts)) problems.push(`${page}: npm run ${script} is no script`);
+	}
+	return problems;
+};
