@@ -1,5 +1,5 @@
 /**
- * `npm run faults [-- scenario [seed]]`: kill -9 of Node alone and of its whole group, by turns, at seeded moments, fifty times: while the market is
+ * `npm run faults [-- scenario [seed [times]]]`: kill -9 of Node alone and of its whole group, by turns, at seeded moments, fifty times: while the market is
  * filled, while files are taken, while slots are published. No bar that was acknowledged may be lost, no slot missing or there twice, no report that was
  * announced gone or other than it was. `start`: ten kills, after each of which the next start serves within 10 s. Exit code 1 names what was not so.
  */
@@ -13,6 +13,7 @@ import type { Scenario } from './scenario.ts';
 import { seeded } from './seeded.ts';
 import { freePort } from './server-process.ts';
 import { start } from './start.ts';
+import { stores } from './stores.ts';
 
 /** Publishing goes on in the folder that was filled. */
 const SCENARIOS = {
@@ -20,11 +21,12 @@ const SCENARIOS = {
 	publish: { run: publish, kills: 17, data: 'simulated' },
 	ingest: { run: ingest, kills: 16, data: 'files' },
 	start: { run: start, kills: 10, data: 'started' },
+	stores: { run: stores, kills: 50, data: 'stores' },
 } as const;
 type Name = keyof typeof SCENARIOS;
 const FIFTY: readonly Name[] = ['ingest', 'backfill', 'publish'];
 
-const [asked = 'fifty', seed = '1'] = process.argv.slice(2);
+const [asked = 'fifty', seed = '1', times] = process.argv.slice(2);
 const names = asked === 'fifty' ? FIFTY : Object.keys(SCENARIOS).filter((name): name is Name => name === asked);
 if (names.length === 0) {
 	console.error(`Unknown scenario '${asked}'. Known: fifty, ${Object.keys(SCENARIOS).join(', ')}.`);
@@ -44,7 +46,7 @@ try {
 			folder,
 			port: await freePort(),
 			chance: seeded(Number(seed)),
-			kills,
+			kills: times === undefined ? kills : Number(times),
 			say: (line) => console.log(line),
 			problem: (text) => problems.push(`${name}: ${text}`),
 		};

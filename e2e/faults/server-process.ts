@@ -22,7 +22,13 @@ export interface ServerProcess {
 	answers(within: number): Promise<number>;
 	/** The health answer, or undefined while none comes. */
 	health(): Promise<
-		{ status: string; phase: string; last_report: { time: string; version: number; published: string } | null } | undefined
+		| {
+				status: string;
+				phase: string;
+				degraded: { reason: string }[];
+				last_report: { time: string; version: number; published: string } | null;
+		  }
+		| undefined
 	>;
 	kill(whom: 'node' | 'group'): Promise<void>;
 	stop(): Promise<number | null>;

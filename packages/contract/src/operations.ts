@@ -1,6 +1,9 @@
 import { z } from 'zod';
-import { algo, isoTime, only } from './common.ts';
+import { algo, flag, isoTime, only } from './common.ts';
 import type { Area } from './define.ts';
+
+/** What can be amiss while reports are still read: a store is away, the disk is full, reports stop coming out, something waits, a source was not reached. */
+export const DEGRADATIONS = ['database', 'series', 'disk', 'publishing', 'source', 'mails', 'jobs'] as const;
 
 const health = z
 	.object({
@@ -9,6 +12,8 @@ const health = z
 		phase: z.string(),
 		/** Share of the phase that is done, 0 to 1; null where it cannot be told. */
 		progress: z.number().min(0).max(1).nullable(),
+		/** What is amiss; empty when all is well. */
+		degraded: z.array(z.object({ reason: z.enum(DEGRADATIONS), since: isoTime.nullable(), detail: z.string() })),
 		versions: z.object({ product: z.string(), engine: z.string(), parameters: z.string(), node: z.string() }),
 		provider: z.object({ name: z.string(), label: z.string(), simulated: z.boolean() }),
 		/** The market clock. */
@@ -35,9 +40,10 @@ export const operations = {
 		method: 'GET',
 		path: '/api/health',
 		access: 'public',
-		summary: 'Whether the service is ready, its versions and its last report',
+		summary: 'Whether the service is ready, its versions and its last report; with strict=true 503 also while anything is amiss',
+		query: only({ strict: flag.optional() }),
 		answers: { 200: health, 503: health },
-		errors: [],
+		errors: [400],
 		rate: 'uncounted',
 	},
 	secret: {

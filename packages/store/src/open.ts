@@ -1,14 +1,18 @@
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
+import type { ServerLines } from './clickhouse/http-engine.ts';
 import { openSeries, type Series } from './clickhouse/series.ts';
 import { sweep } from './clickhouse/sweep.ts';
 import { lockFolder } from './folder-lock.ts';
 import { startEmbedded } from './postgres/embedded.ts';
 import { migrateRecords } from './postgres/migrate.ts';
+import { createPulse } from './postgres/pulse.ts';
 import { abortOpenBatches } from './postgres/records/batches.ts';
 import { settingOr } from './postgres/records/settings.ts';
 import { openRecords, type Records } from './postgres/records.ts';
+import { createStanding, type Standing, type StoreName } from './standing.ts';
 import { StoreError } from './store-error.ts';
+import { BEAT, type Beat, watch } from './watch.ts';
 
 export interface StoresConfig {
 	/** Holds the lock, the embedded PostgreSQL (postgres/) and the embedded ClickHouse (series/). */
@@ -17,6 +21,8 @@ export interface StoresConfig {
 	databaseUrl?: string;
 	/** A ClickHouse server instead of the embedded engine. */
 	clickhouseUrl?: string;
+	/** How often the stores are asked whether they answer; unless told as often as an outage is to be known within 2 s. */
+	beat?: Beat;
 	/** Hears what fails behind the scenes: connections that broke while idle, a sweep that must be tried again at the next start. */
 	onTrouble?: (error: Error) => void;
 }
@@ -25,6 +31,8 @@ export interface StoresConfig {
 export interface Stores extends AsyncDisposable {
 	records: Records;
 	series: Series;
+	/** Which of them is away. */
+	standing: Standing;
 	/** How many dead batches were removed from the series after opening; it goes on behind the first requests. */
 	swept: Promise<number>;
 	/** Ends everything within 5 s; may be called again. */
@@ -43,10 +51,37 @@ export const openStores = async (config: StoresConfig): Promise<Stores> => {
 	const [records, series] = await both(openDatabase(config, opening), openSeriesOf(config, opening));
 	await checkIdentity(records, series);
 	await abortOpenBatches(records.db);
+	const standing = opening.adopt(watchStores(records, series, config), (watched) => watched.close());
 	const swept = sweepBehind(opening, records, series, config.onTrouble);
 	const opened = opening.move();
 	const close = (): Promise<void> => opened.disposeAsync();
-	return { records, series, swept, close, [Symbol.asyncDispose]: close };
+	return { records, series, standing, swept, close, [Symbol.asyncDispose]: close };
+};
+
+/** While a store is away nobody waits for it, and whoever asks is told. */
+const watchStores = (records: Records, series: Series, { beat = BEAT, onTrouble }: StoresConfig): Standing & { close(): Promise<void> } => {
+	const standing = createStanding();
+	const of = (store: StoreName, refused: Pick<ServerLines, 'refuse' | 'admit'>) => ({
+		beat,
+		onAway: (why: string) => {
+			refused.refuse(`The ${store} is away: ${why}`);
+			standing.away(store, why);
+			onTrouble?.(new StoreError(`${store}_away`, `The ${store} is away: ${why}`));
+		},
+		onBack: () => {
+			refused.admit();
+			standing.back(store);
+		},
+	});
+	const watches = [watch({ ...of('database', records), ...createPulse(records.url) })];
+	const { server } = series;
+	if (server) watches.push(watch({ ...of('series', server), ask: () => server.ping() }));
+	return {
+		...standing,
+		close: async () => {
+			await Promise.all(watches.map((one) => one.close()));
+		},
+	};
 };
 
 const sweepBehind = (
@@ -68,13 +103,13 @@ const sweepBehind = (
 };
 
 const openDatabase = async (config: StoresConfig, opening: AsyncDisposableStack): Promise<Records> => {
-	const url = config.databaseUrl ?? (await ownDatabase(config.folder, opening));
+	const url = config.databaseUrl ?? (await ownDatabase(config, opening));
 	await migrateRecords(url);
 	return opening.adopt(openRecords(url, config.onTrouble), (records) => records.close());
 };
 
-const ownDatabase = async (folder: string, opening: AsyncDisposableStack): Promise<string> => {
-	const database = await startEmbedded({ folder: join(folder, 'postgres'), takeOver: true });
+const ownDatabase = async ({ folder, onTrouble }: StoresConfig, opening: AsyncDisposableStack): Promise<string> => {
+	const database = await startEmbedded({ folder: join(folder, 'postgres'), takeOver: true, ...(onTrouble ? { onTrouble } : {}) });
 	opening.defer(() => database.stop());
 	return database.url;
 };

@@ -2,8 +2,10 @@
 export const STORE_ERRORS = [
 	'folder_held',
 	'database_failed',
+	'database_away',
 	'database_unsupported',
 	'series_failed',
+	'series_away',
 	'stores_mismatched',
 	'bad_block',
 ] as const;

@@ -8,7 +8,7 @@ import { nyse } from '@sw/domain/time/calendar';
 import type { Accounts } from '../areas/accounts/create.ts';
 import { type Implementation, implement } from '../areas/handlers.ts';
 import { marketHandlers } from '../areas/market/handlers.ts';
-import { operationsHandlers } from '../areas/operations/handlers.ts';
+import { type Health, operationsHandlers } from '../areas/operations/handlers.ts';
 import { reportsHandlers } from '../areas/reports/handlers.ts';
 import { signalsHandlers } from '../areas/signals/public/handlers.ts';
 import type { Config } from '../config/config.ts';
@@ -33,6 +33,8 @@ export interface AreaParts {
 	desk: Desk;
 	research: Pick<Research, 'area'>;
 	slotsOn: SlotsOn;
+	/** What is amiss while reports can be read. */
+	degraded: () => Health['degraded'];
 }
 
 /** Every area with its handlers, each given only what it reads. */
@@ -47,6 +49,7 @@ export const composeAreas = ({
 	desk,
 	research,
 	slotsOn,
+	degraded,
 }: AreaParts): Implementation[] => {
 	const { reports, directory, prices, now } = market;
 	return [
@@ -69,6 +72,8 @@ export const composeAreas = ({
 				source,
 				reports,
 				openApi: openApiDocument,
+				canBeRead: () => reports.newest() !== undefined && prices.until() !== null,
+				degraded,
 				now,
 				secret: {
 					api_endpoint: config.origin,

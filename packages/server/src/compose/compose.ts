@@ -6,6 +6,7 @@ import { may } from '@sw/domain/reports/licence-gate';
 import { nyse } from '@sw/domain/time/calendar';
 import { utcMs } from '@sw/domain/time/units';
 import { openStores, type Stores } from '@sw/store/open';
+import { isOutage } from '@sw/store/outage';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { adminCommand } from '../areas/accounts/users/admin-command.ts';
@@ -29,6 +30,7 @@ import { backupCommand } from '../platform/backup-command.ts';
 import { systemWallClock, type WallClock } from '../platform/clocks/wall-clock.ts';
 import { openControl } from '../platform/control/socket.ts';
 import { daily } from '../platform/daily.ts';
+import { watchDisk } from '../platform/disk-space.ts';
 import { createReadiness, type Readiness } from '../platform/readiness.ts';
 import { createTurns } from '../platform/turns.ts';
 import { reportCommand } from '../reports/command/report-command.ts';
@@ -40,6 +42,7 @@ import type { ResearchParts } from '../research/parts.ts';
 import { storedParameters } from '../research/script-params.ts';
 import { hearSessions, openAccounts, settleDemo } from './accounts.ts';
 import { composeAreas } from './areas.ts';
+import { composeDegradations } from './degradations.ts';
 import { openDesk } from './desk.ts';
 import { openMarket, type ReportedMarket } from './market.ts';
 import { openOperations } from './operations.ts';
@@ -187,6 +190,19 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		}),
 		(opened) => opened.close(),
 	);
+	let stopping = false;
+	const disk = opening.adopt(watchDisk(config.folder, wall), (opened) => opened.close());
+	const degraded = composeDegradations({
+		stores,
+		provider,
+		market,
+		accounts,
+		calendar: nyse,
+		slotsOn,
+		diskLeft: disk.short,
+		missingSource: () => undefined,
+		jobsWaiting: () => 0,
+	});
 	const pageParts = {
 		config: { ...HTTP_DEFAULTS, origin: config.origin },
 		edition: () => `${reports.newest()?.hash ?? ''}.${forgotten}`,
@@ -205,8 +221,9 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 			version: PRODUCT_VERSION,
 			logger: loggerOptions(config.logLevel),
 			guard: accounts.guard,
+			circumstances: { isOutage, isStopping: () => stopping },
 			areas: [
-				...composeAreas({ config, market, accounts, readiness, source, parameters, tops, desk, research, slotsOn }),
+				...composeAreas({ config, market, accounts, readiness, source, parameters, tops, desk, research, slotsOn, degraded }),
 				...operations.areas,
 			],
 			extensions: [
@@ -271,6 +288,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 			if (provider.name === 'files') dropped = await watchDrop();
 		},
 		close: () => {
+			stopping = true;
 			readiness.set('stopping', 'Stopping');
 			control?.close();
 			// Only told: an import that is under way ends with the stores.

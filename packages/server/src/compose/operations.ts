@@ -98,7 +98,8 @@ export const openOperations = async (wiring: OperationsWiring): Promise<Operatio
 		now: market.now,
 		speed: config.speed,
 		calendar,
-		published: (from, to) => firstReports(db, from, to),
+		slotsOn: timetable.slotsOn,
+		published: (from, to, algo) => firstReports(db, from, to, algo),
 		lastLook: () => {
 			const look = jobs.list().find(({ kind, state }) => kind === 'gaps' && state === 'done');
 			return look && { bars: Number(look.result?.['bars'] ?? 0), at: look.finished ?? look.created };

@@ -16,7 +16,7 @@ import { bindAreas } from './bind.ts';
 import type { HttpConfig } from './config.ts';
 import { API_POLICY } from './content-policy.ts';
 import { isInProcess } from './in-process.ts';
-import { sendProblem } from './problems.ts';
+import { type Circumstances, problemSender } from './problems.ts';
 import { protectiveHeaders } from './protective-headers.ts';
 import { createQueryParser } from './query.ts';
 import { validatorCompiler } from './validate.ts';
@@ -38,6 +38,8 @@ export interface AppParts {
 	readonly version: string;
 	readonly guard?: Guard;
 	readonly logger?: FastifyServerOptions['logger'];
+	/** Unless told nothing is ever away. */
+	readonly circumstances?: Circumstances;
 	/** Routes that are no calls of the contract: pages, the hub. They are added after the areas. */
 	readonly extensions?: readonly ((app: FastifyInstance) => void | Promise<void>)[];
 }
@@ -64,9 +66,12 @@ export const loggerOptions = (level: string) => ({
 	},
 });
 
+const ALL_WELL: Circumstances = { isOutage: () => false, isStopping: () => false };
+
 /** The whole HTTP side, not yet listening; `app.inject` works at once after it resolves. Throws when an area lacks a handler. */
 export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
-	const { config, areas, version, guard = publicOnly, logger = false, extensions = [] } = parts;
+	const { config, areas, version, guard = publicOnly, logger = false, extensions = [], circumstances = ALL_WELL } = parts;
+	const sendProblem = problemSender(circumstances);
 	const options: FastifyServerOptions = {
 		logger,
 		trustProxy: config.trustProxy,

@@ -1,13 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { describe, expect, it, vi } from 'vitest';
-import { sendProblem } from './problems.ts';
+import { problemSender } from './problems.ts';
 
 describe('what nobody foresaw', () => {
 	const logged = (error: unknown, readerIsGone: boolean): boolean => {
 		const reply: Record<string, unknown> = { raw: { destroyed: readerIsGone } };
 		for (const step of ['code', 'headers', 'header', 'type', 'serializer', 'send']) reply[step] = () => reply;
 		const log = { error: vi.fn() };
-		sendProblem(error, { log, routeOptions: { config: {} } } as unknown as FastifyRequest, reply as unknown as FastifyReply);
+		problemSender({ isOutage: () => false, isStopping: () => false })(
+			error,
+			{ log, routeOptions: { config: {} } } as unknown as FastifyRequest,
+			reply as unknown as FastifyReply,
+		);
 		return log.error.mock.calls.length > 0;
 	};
 	const cut = Object.assign(new Error('Premature close'), { code: 'ERR_STREAM_PREMATURE_CLOSE' });
@@ -17,5 +21,29 @@ describe('what nobody foresaw', () => {
 		expect(logged(new Error('broken'), true)).toBe(true);
 		expect(logged(cut, false)).toBe(true);
 		expect(logged(cut, true)).toBe(false);
+	});
+
+	it('is a part that is away, or a process that stops: 503 with Retry-After, and no error in the log', () => {
+		const sent: Record<string, unknown>[] = [];
+		const log = { error: vi.fn() };
+		const tell = (circumstances: Parameters<typeof problemSender>[0]): number => {
+			const reply: Record<string, unknown> = { raw: { destroyed: false } };
+			const said: Record<string, unknown> = {};
+			for (const step of ['code', 'headers', 'header', 'type', 'serializer', 'send'])
+				reply[step] = (value: unknown) => {
+					said[step] = value;
+					return reply;
+				};
+			const request = { log, routeOptions: { config: {} } } as unknown as FastifyRequest;
+			problemSender(circumstances)(new Error('connection terminated'), request, reply as unknown as FastifyReply);
+			sent.push(said);
+			return said['code'] as number;
+		};
+		expect(tell({ isOutage: () => true, isStopping: () => false })).toBe(503);
+		expect(tell({ isOutage: () => false, isStopping: () => true })).toBe(503);
+		expect(sent.map(({ headers }) => headers)).toEqual([{ 'retry-after': '2' }, { 'retry-after': '2' }]);
+		expect(log.error).not.toHaveBeenCalled();
+		expect(tell({ isOutage: () => false, isStopping: () => false })).toBe(500);
+		expect(log.error).toHaveBeenCalledOnce();
 	});
 });

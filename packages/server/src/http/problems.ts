@@ -7,8 +7,22 @@ const BY_FASTIFY: Readonly<Record<string, ErrorCode>> = {
 	FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
 };
 
+/** What the whole product is in the midst of while a call fails. */
+export interface Circumstances {
+	/** Whether an error says that something that the product stands on (a store) is away. */
+	isOutage(error: unknown): boolean;
+	/** The process has been told to stop: what fails now fails because of that. */
+	isStopping(): boolean;
+}
+
+/** Seconds after which a call may be tried again. */
+const AGAIN_AFTER = '2';
+
+const away = (detail: string, cause: unknown): Problem =>
+	new Problem('unavailable', { detail, headers: { 'retry-after': AGAIN_AFTER }, cause });
+
 /** Any thrown value as a Problem; what nobody foresaw is a 500 whose text stays in the log. */
-export const asProblem = (error: unknown): Problem => {
+const asProblem = (error: unknown, { isOutage, isStopping }: Circumstances): Problem => {
 	if (error instanceof Problem) return error;
 	const { code, statusCode, message } = error as FastifyError;
 	const known = BY_FASTIFY[code];
@@ -18,6 +32,8 @@ export const asProblem = (error: unknown): Problem => {
 	if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
 		return new Problem('malformed', { errors: [{ field: 'body', message }], cause: error });
 	}
+	if (isStopping()) return away('The service is stopping.', error);
+	if (isOutage(error)) return away('A part of the service is away for the moment, try again in a few seconds.', error);
 	return new Problem('internal', { cause: error });
 };
 
@@ -25,17 +41,20 @@ export const asProblem = (error: unknown): Problem => {
 const readerLeft = (error: unknown, reply: FastifyReply): boolean =>
 	(error as FastifyError).code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed;
 
-export const sendProblem = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-	const found = asProblem(error);
-	if (found.code === 'internal' && !readerLeft(error, reply)) request.log.error({ reqId: request.id, err: error }, 'failed');
-	const status = ERRORS[found.code].status;
-	const titles = request.routeOptions.config.titles ?? {};
-	const body: ProblemBody = { status, title: titles[status] ?? found.message, detail: found.detail, errors: [...found.errors] };
-	return reply
-		.code(status)
-		.headers(found.headers)
-		.header('cache-control', 'no-store')
-		.type(PROBLEM_TYPE)
-		.serializer((text: string) => text)
-		.send(JSON.stringify(body));
-};
+/** Answers with what went wrong, and logs what nobody foresaw. */
+export const problemSender =
+	(circumstances: Circumstances) =>
+	(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+		const found = asProblem(error, circumstances);
+		if (found.code === 'internal' && !readerLeft(error, reply)) request.log.error({ reqId: request.id, err: error }, 'failed');
+		const status = ERRORS[found.code].status;
+		const titles = request.routeOptions.config.titles ?? {};
+		const body: ProblemBody = { status, title: titles[status] ?? found.message, detail: found.detail, errors: [...found.errors] };
+		return reply
+			.code(status)
+			.headers(found.headers)
+			.header('cache-control', 'no-store')
+			.type(PROBLEM_TYPE)
+			.serializer((text: string) => text)
+			.send(JSON.stringify(body));
+	};

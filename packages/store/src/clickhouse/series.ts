@@ -1,7 +1,7 @@
 import { migrateSeries } from './ddl.ts';
 import { openEmbedded } from './embedded-engine.ts';
 import type { Engine } from './engine.ts';
-import { openServer } from './http-engine.ts';
+import { openServer, type ServerLines } from './http-engine.ts';
 import type { Columns, ColumnsOf } from './native.ts';
 
 /** The series store: three lines, so that a visitor's read waits neither for a publication nor for a scan of years. */
@@ -14,6 +14,8 @@ export interface Series {
 	bulk: Engine;
 	/** Whether the engine runs in this process and sees its files. */
 	isEmbedded: boolean;
+	/** Of a server of its own; the embedded engine is never away. */
+	server: ServerLines | undefined;
 	close(): Promise<void>;
 }
 
@@ -22,8 +24,7 @@ const PRIORITIES = { requests: 1, publishing: 1, bulk: 2 } as const;
 
 /** `path`: a folder for the embedded engine; `url`: a ClickHouse server. */
 export const openSeries = async (where: { path: string } | { url: string }): Promise<Series> => {
-	const isEmbedded = 'path' in where;
-	const series = Object.assign(isEmbedded ? openEmbedded(where.path, PRIORITIES) : openServer(where.url, PRIORITIES), { isEmbedded });
+	const series = 'path' in where ? embedded(where.path) : remote(where.url);
 	try {
 		await migrateSeries(series.bulk);
 		return series;
@@ -31,6 +32,13 @@ export const openSeries = async (where: { path: string } | { url: string }): Pro
 		await series.close();
 		throw error;
 	}
+};
+
+const embedded = (path: string): Series => Object.assign(openEmbedded(path, PRIORITIES), { isEmbedded: true, server: undefined });
+
+const remote = (url: string): Series => {
+	const lines = openServer(url, PRIORITIES);
+	return Object.assign(lines, { isEmbedded: false, server: lines });
 };
 
 const ROWS_PER_BLOCK = 200_000;

@@ -7,10 +7,11 @@ import { makeCluster, makeSocketFolder, settleFolder, socketFolderOf } from './e
 import { clearStaleNotes, isPostmasterOf, readPostmaster } from './embedded/postmaster-file.ts';
 import { chooseUser, type RunAs } from './embedded/run-as.ts';
 
-/** A PostgreSQL of our own, reachable by a private socket alone. */
+/** A PostgreSQL of our own, reachable by a private socket alone. When it dies it is started again, at the same address. */
 export interface EmbeddedPostgres {
 	url: string;
-	pid: number;
+	/** Of the server that runs now. */
+	readonly pid: number;
 	/** Ends within 5 s; may be called again. */
 	stop(): Promise<void>;
 }
@@ -20,12 +21,16 @@ export interface EmbeddedOptions {
 	folder: string;
 	/** The caller holds the folder's lock, so a server still running on it was left over by a killed process and is stopped. */
 	takeOver?: boolean;
+	/** Hears that the server ended by itself, and of each start that failed since. */
+	onTrouble?: (error: Error) => void;
 }
 
 const START_MS = 20_000;
 /** A server whose Node was killed needs about 60 ms to end by itself. */
 const HELD_MS = 3_000;
 const STOP_MS = 4_000;
+/** Waits before a server that died is started again, in milliseconds; the last one repeats (a full disk, for instance). */
+const RESTART_MS = [0, 100, 250, 500, 1_000];
 
 /**
  * Runs PostgreSQL on `folder`. Errors: StoreError folder_held (with the process id that holds it), database_failed,
@@ -40,13 +45,67 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedP
 	await freeFolder(folder, options.takeOver ?? false);
 	clearStaleNotes(folder, socketFolder);
 	makeCluster(folder, binaries, runAs);
-	const { child, pid } = await launched(folder, () => launch(folder, socketFolder, binaries, runAs));
-	const url = `postgresql://app@/postgres?host=${encodeURIComponent(socketFolder)}`;
-	return { url, pid, stop: () => stop(child, pid, socketFolder) };
+	const start = async (): Promise<Server> => launched(folder, () => launch(folder, socketFolder, binaries, runAs));
+	const kept = keepRunning(await start(), start, options.onTrouble ?? (() => {}));
+	return {
+		url: `postgresql://app@/postgres?host=${encodeURIComponent(socketFolder)}`,
+		get pid() {
+			return kept.server().pid;
+		},
+		stop: async () => {
+			await kept.stop((server) => stop(server, socketFolder));
+		},
+	};
 };
 
+interface Server {
+	child: ChildProcess;
+	pid: number;
+}
+
+/** Starts a server anew whenever it ends by itself. */
+const keepRunning = (first: Server, start: () => Promise<Server>, onTrouble: (error: Error) => void) => {
+	let server = first;
+	const stopping = new AbortController();
+	/** Settles when no start is under way. */
+	let restarting: Promise<void> = Promise.resolve();
+	const again = async (): Promise<void> => {
+		for (let tries = 0; !stopping.signal.aborted; tries++) {
+			await delay(RESTART_MS[Math.min(tries, RESTART_MS.length - 1)], undefined, { signal: stopping.signal }).catch(() => {});
+			if (stopping.signal.aborted) return;
+			try {
+				server = await start();
+				return keep();
+			} catch (error) {
+				onTrouble(error as Error);
+			}
+		}
+	};
+	const keep = (): void => {
+		const { child, pid } = server;
+		const ended = (): void => {
+			if (stopping.signal.aborted) return;
+			onTrouble(new StoreError('database_failed', `The database (process ${pid}) ended by itself; it is started again.`));
+			restarting = again();
+		};
+		if (hasEnded(child)) ended();
+		else child.once('exit', ended);
+	};
+	keep();
+	return {
+		server: () => server,
+		stop: async (end: (server: Server) => Promise<void>): Promise<void> => {
+			stopping.abort();
+			await restarting;
+			await end(server);
+		},
+	};
+};
+
+const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
+
 /** Tries again while processes of a server that was killed still end. */
-const launched = async (folder: string, start: () => ChildProcess): Promise<{ child: ChildProcess; pid: number }> => {
+const launched = async (folder: string, start: () => ChildProcess): Promise<Server> => {
 	for (const until = performance.now() + HELD_MS; ; await delay(100)) {
 		const child = start();
 		try {
@@ -128,8 +187,8 @@ const whenReady = async (folder: string, child: ChildProcess): Promise<number> =
 	);
 };
 
-const stop = async (child: ChildProcess, pid: number, socketFolder: string): Promise<void> => {
-	if (child.exitCode !== null || child.signalCode !== null) return;
+const stop = async ({ child, pid }: Server, socketFolder: string): Promise<void> => {
+	if (hasEnded(child)) return rmSync(socketFolder, { recursive: true, force: true });
 	const ended = new Promise<void>((done) => child.once('exit', () => done()));
 	child.stdin?.end();
 	if (!(await within(ended, STOP_MS))) {

@@ -1,7 +1,8 @@
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import * as schema from './schema/index.ts';
+import { SteadyPool } from './steady-pool.ts';
 
 /** What every records function takes: the database, or a transaction on it. */
 export type Db = PgDatabase<NodePgQueryResultHKT, typeof schema>;
@@ -10,18 +11,22 @@ export interface Records {
 	db: NodePgDatabase<typeof schema>;
 	pool: Pool;
 	url: string;
+	/** The database is known to be away: calls fail at once with StoreError database_away. */
+	refuse(reason: string): void;
+	admit(): void;
 	close(): Promise<void>;
 }
 
-/** `onLost` hears of idle connections that broke; the next query opens new ones. */
-export const openRecords = (url: string, onLost: (error: Error) => void = () => {}): Records => {
-	const pool = new Pool({ connectionString: url, max: 12, options: '-c timezone=UTC' });
-	pool.on('error', onLost);
+/** `onTrouble` hears of connections that broke; the next query opens new ones. */
+export const openRecords = (url: string, onTrouble: (error: Error) => void = () => {}): Records => {
+	const pool = new SteadyPool(url, onTrouble);
 	let closing: Promise<void> | undefined;
 	return {
 		db: drizzle(pool, { schema, casing: 'snake_case' }),
 		pool,
 		url,
+		refuse: (reason) => pool.refuse(reason),
+		admit: () => pool.admit(),
 		close: () => {
 			closing ??= pool.end();
 			return closing;

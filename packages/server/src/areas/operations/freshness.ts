@@ -3,11 +3,12 @@ import type { operatorCalls } from '@sw/contract/operations';
 import { barSessionAt } from '@sw/domain/market/bar-session';
 import { BAR_SESSIONS } from '@sw/domain/market/blocks';
 import type { FirstReport } from '@sw/domain/reports/first-report';
-import { slotsOfDate } from '@sw/domain/reports/timetable';
+import type { Algo } from '@sw/domain/reports/licence';
+import type { DatedSlot } from '@sw/domain/reports/timetable';
 import { FLAG_QUARANTINE } from '@sw/domain/signals/report-table';
 import type { Calendar } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
-import type { ReportTime, UtcMs } from '@sw/domain/time/units';
+import type { ExchangeDate, ReportTime, UtcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import type { Source } from '../../market/window/source.ts';
 import type { HotReports } from '../../reports/hot-reports.ts';
@@ -24,8 +25,10 @@ export interface FreshnessParts {
 	readonly now: () => UtcMs;
 	readonly speed: number;
 	readonly calendar: Calendar;
+	/** The timetable in force. */
+	readonly slotsOn: (date: ExchangeDate) => readonly DatedSlot[];
 	/** First versions of the reports of a span, both ends included. */
-	readonly published: (from: UtcMs, to: UtcMs) => Promise<readonly FirstReport[]>;
+	readonly published: (from: UtcMs, to: UtcMs, algo: Algo) => Promise<readonly FirstReport[]>;
 	/** What the last look for gaps found; undefined before the first. */
 	readonly lastLook: () => { bars: number; at: number } | undefined;
 	readonly hub: () => { connections: number; heldPolls: number };
@@ -44,14 +47,15 @@ export const freshnessOf = async (parts: FreshnessParts): Promise<Freshness> => 
 	const sessions = last
 		? calendar.sessionsBetween((calendar.sessionNumber(Math.max(0, last.ordinal - SESSIONS + 1)) ?? last).date, last.date)
 		: [];
-	const expected = sessions
-		.flatMap((session) => slotsOfDate(session))
-		.filter(({ at, algo, is_use }) => is_use && algo === 'reverse' && at <= now)
-		.map(({ at }) => at as ReportTime);
-	const from = expected[0];
-	const published = from === undefined ? [] : await parts.published(from, now);
-	const first = published[0]?.time ?? Number.POSITIVE_INFINITY;
-	const exists = new Set<number>(published.map(({ time }) => time));
+	const dueOf = (asked: Algo): ReportTime[] =>
+		sessions
+			.flatMap((session) => parts.slotsOn(session.date))
+			.filter(({ at, algo, is_use }) => is_use && algo === asked && at <= now)
+			.map(({ at }) => at as ReportTime);
+	const [expected, forecasts] = [dueOf('reverse'), dueOf('forecast')];
+	const publishedOf = async (due: readonly ReportTime[], algo: Algo): Promise<readonly FirstReport[]> =>
+		due[0] === undefined ? [] : parts.published(due[0], now, algo);
+	const published = await publishedOf(expected, 'reverse');
 	const newest = reports.newest();
 	const table = newest && (await reports.table(newest));
 	const asOf = parts.barsUntil();
@@ -67,7 +71,7 @@ export const freshnessOf = async (parts: FreshnessParts): Promise<Freshness> => 
 		delay: asOf === null ? null : Math.max(0, (now - asOf) / 1_000),
 		punctuality: { sessions: sessions.length, ...punctualityOf(published, expected, speed) },
 		gaps: {
-			reports: expected.filter((time) => time >= first && !exists.has(time)).length,
+			reports: missingOf(expected, published) + missingOf(forecasts, await publishedOf(forecasts, 'forecast')),
 			bars: look?.bars ?? null,
 			looked: look ? isoSeconds(look.at) : null,
 		},
@@ -76,6 +80,13 @@ export const freshnessOf = async (parts: FreshnessParts): Promise<Freshness> => 
 		memory: { resident: memory.rss, heap: memory.heapUsed },
 		hub: { connections: hub.connections, held_polls: hub.heldPolls },
 	};
+};
+
+/** Slots without a report, from the first report on. */
+const missingOf = (expected: readonly ReportTime[], published: readonly FirstReport[]): number => {
+	const first = published[0]?.time ?? Number.POSITIVE_INFINITY;
+	const exists = new Set<number>(published.map(({ time }) => time));
+	return expected.filter((time) => time >= first && !exists.has(time)).length;
 };
 
 const sessionAt = (calendar: Calendar, now: UtcMs): Freshness['session'] => {

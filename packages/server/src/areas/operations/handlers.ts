@@ -21,15 +21,22 @@ export interface OperationsParts {
 	readonly reports: HotReports;
 	/** The description of every call. */
 	readonly openApi: (app: FastifyInstance) => ApiDocument;
+	/** Whether lists, tables and charts answer: a service that has them to read yet is starting. */
+	readonly canBeRead: () => boolean;
+	/** What is amiss. */
+	readonly degraded: () => Health['degraded'];
 	/** The market clock. */
 	readonly now: () => UtcMs;
 	readonly secret: Pick<Secret, 'api_endpoint' | 'app_env' | 'site_key' | 'site_origin' | 'captcha'>;
 }
 
-const health = ({ progress, versions, source, reports, now }: OperationsParts): Health => {
+const health = ({ progress, canBeRead, degraded, versions, source, reports, now }: OperationsParts): Health => {
 	const last = reports.newest();
+	const { status, ...how } = progress();
 	return {
-		...progress(),
+		status: status === 'ready' && !canBeRead() ? 'starting' : status,
+		...how,
+		degraded: degraded(),
 		versions,
 		provider: { name: source.name, label: source.label, simulated: source.simulated },
 		now: isoSeconds(now()),
@@ -47,9 +54,10 @@ const health = ({ progress, versions, source, reports, now }: OperationsParts): 
 
 export const operationsHandlers = (parts: OperationsParts) =>
 	({
-		health: () => {
+		health: ({ query }) => {
 			const body = health(parts);
-			return body.status === 'ready' ? body : respond(503, body, { headers: { 'retry-after': '2' } });
+			const isWell = body.status === 'ready' && !(query.strict === true && body.degraded.length > 0);
+			return isWell ? body : respond(503, body, { headers: { 'retry-after': '2' } });
 		},
 		secret: () => ({ ...parts.secret, simulated: parts.source.simulated, provider: parts.source.label }),
 		openapi: ({ request }) => parts.openApi(request.server),

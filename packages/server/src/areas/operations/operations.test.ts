@@ -22,6 +22,7 @@ describe('operations', () => {
 				status: 'ready',
 				phase: 'Ready',
 				progress: null,
+				degraded: [],
 				versions: { product: '1.2.3', engine: 'e1', parameters: '1', node: 'v24' },
 				provider: { name: 'simulated', label: 'Simulated market', simulated: true },
 				now: '2024-05-01T15:45:00Z',
@@ -45,6 +46,24 @@ describe('operations', () => {
 		expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2']);
 		expect(answer.json()).toMatchObject({ status: 'starting', phase: 'Filling', progress: 0.5, last_report: null });
 		await starting.close();
+	});
+
+	it('says 503 while there is a report and no table or chart yet', async () => {
+		const filling = await publicApp({ canBeRead: false });
+		const answer = await filling.inject('/api/health');
+		expect([answer.statusCode, answer.json().status]).toEqual([503, 'starting']);
+		await filling.close();
+	});
+
+	it('names what is amiss and goes on; whoever is strict hears 503', async () => {
+		const degraded = [{ reason: 'database' as const, since: '2024-05-01T15:44:00Z', detail: 'no answer within 700 ms' }];
+		const limping = await publicApp({ degraded });
+		const answer = await limping.inject('/api/health');
+		expect([answer.statusCode, answer.json().status, answer.json().degraded]).toEqual([200, 'ready', degraded]);
+		expect((await limping.inject('/api/health?strict=true')).statusCode).toBe(503);
+		expect((await limping.inject('/api/health?strict=yes')).statusCode).toBe(400);
+		expect((await app.inject('/api/health?strict=true')).statusCode).toBe(200);
+		await limping.close();
 	});
 
 	it('tells a browser what it needs to know', async () => {

@@ -1,4 +1,5 @@
 import { operatorCalls } from '@sw/contract/operations';
+import { slotsOfDate } from '@sw/domain/reports/timetable';
 import { nyse } from '@sw/domain/time/calendar';
 import { MINUTE, type UtcMs } from '@sw/domain/time/units';
 import type { FastifyInstance } from 'fastify';
@@ -25,10 +26,17 @@ const freshness: FreshnessParts = {
 	now: () => NOW,
 	speed: 1,
 	calendar: nyse,
-	published: async () => [
-		{ time: quarter(3), publishedAt: (quarter(3) + 1_000) as UtcMs, reconstructed: false },
-		{ time: quarter(1), publishedAt: (quarter(1) + 3_000) as UtcMs, reconstructed: false },
-	],
+	slotsOn: (date) => {
+		const session = nyse.sessionOn(date);
+		return session ? slotsOfDate(session) : [];
+	},
+	published: async (_from, _to, algo) =>
+		algo === 'forecast'
+			? []
+			: [
+					{ time: quarter(3), publishedAt: (quarter(3) + 1_000) as UtcMs, reconstructed: false },
+					{ time: quarter(1), publishedAt: (quarter(1) + 3_000) as UtcMs, reconstructed: false },
+				],
 	lastLook: () => ({ bars: 7, at: NOW }),
 	hub: () => ({ connections: 3, heldPolls: 2 }),
 	eventLoop: () => ({ p50: 0.1, p99: 5, max: 20 }),

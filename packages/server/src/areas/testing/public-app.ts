@@ -14,7 +14,7 @@ import { smallWorld } from '../../market/window/testing/fixture.ts';
 import { visitorOf } from '../guard.ts';
 import { implement } from '../handlers.ts';
 import { marketHandlers } from '../market/handlers.ts';
-import { operationsHandlers } from '../operations/handlers.ts';
+import { type Health, operationsHandlers } from '../operations/handlers.ts';
 import { reportsHandlers } from '../reports/handlers.ts';
 import type { VisitorAllowance } from '../signals/public/allowance.ts';
 import { signalsHandlers } from '../signals/public/handlers.ts';
@@ -27,10 +27,20 @@ interface Choices {
 	allowance?: VisitorAllowance;
 	account?: CallerAccount;
 	extensions?: readonly Extension[];
+	canBeRead?: boolean;
+	degraded?: Health['degraded'];
 }
 
 /** The public areas over the small world, without listening. */
-export const publicApp = ({ world = smallWorld(), progress, allowance, account, extensions = [] }: Choices = {}) =>
+export const publicApp = ({
+	world = smallWorld(),
+	progress,
+	allowance,
+	account,
+	extensions = [],
+	canBeRead = true,
+	degraded = [],
+}: Choices = {}) =>
 	createApp({
 		config: { ...HTTP_DEFAULTS, origin: 'http://localhost:8080', callsPerMinute: 100_000 },
 		version: '1.2.3',
@@ -54,6 +64,8 @@ export const publicApp = ({ world = smallWorld(), progress, allowance, account, 
 				operationsHandlers({
 					...world,
 					openApi: openApiDocument,
+					canBeRead: () => canBeRead,
+					degraded: () => degraded,
 					progress: () => progress ?? { status: 'ready', phase: 'Ready', progress: null },
 					versions: { product: '1.2.3', engine: 'e1', parameters: '1', node: 'v24' },
 					secret: { api_endpoint: '/api', app_env: 'prod', site_key: null, site_origin: 'http://localhost:8080', captcha: null },

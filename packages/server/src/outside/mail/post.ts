@@ -7,6 +7,8 @@ export interface Post {
 	send(mail: Mail): void;
 	/** Any other work of that kind; failures are logged. */
 	later(name: string, work: () => Promise<void>): void;
+	/** Mails that were tried once, in vain, and are tried again. */
+	waiting(): number;
 	/** Resolves when nothing is under way. */
 	drain(): Promise<void>;
 }
@@ -20,6 +22,7 @@ const PAUSE_MS = 2_000;
 
 export const createPost = (mailer: Mailer, log: Log, pauseMs: number = PAUSE_MS): Post => {
 	const running = new Set<Promise<void>>();
+	let waiting = 0;
 	const later = (name: string, work: () => Promise<void>): void => {
 		// A turn of the loop later: the answer's bytes are on their way by then.
 		const done = delay(0)
@@ -35,13 +38,15 @@ export const createPost = (mailer: Mailer, log: Log, pauseMs: number = PAUSE_MS)
 					return await mailer.send(mail);
 				} catch (error) {
 					if (tries === TRIES) throw error;
-					await delay(pauseMs * tries);
+					waiting++;
+					await delay(pauseMs * tries).finally(() => waiting--);
 				}
 			}
 		});
 	return {
 		send,
 		later,
+		waiting: () => waiting,
 		drain: async () => {
 			while (running.size > 0) await Promise.all(running);
 		},

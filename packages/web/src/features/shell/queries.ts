@@ -12,7 +12,7 @@ export interface Market {
 }
 
 const readMarket = async (api: Api): Promise<Market> => {
-	const { now, provider } = await api.operations.health();
+	const { now, provider } = await api.operations.health({ query: {} });
 	const { session, holiday } = await api.reports.publicSchedule({ query: { date: now } });
 	return { now, provider, session, holiday };
 };

@@ -9,7 +9,7 @@ const routes = {
 		landingSectorCharts: ['GET', '/api/landing/sector-charts'],
 		landingSectorChart: ['GET', '/api/landing/sector-charts/{id}'],
 	},
-	operations: { health: ['GET', '/api/health'] },
+	operations: { secret: ['GET', '/api/secret'] },
 } as unknown as Paths;
 
 const answering = (reply: ApiReply) => {
@@ -32,9 +32,9 @@ describe('the typed client', () => {
 	});
 
 	it('needs no argument where a call takes none', async () => {
-		const { api, asked } = answering({ status: 200, body: { status: 'ready' } });
-		expect(await api.operations.health()).toEqual({ status: 'ready' });
-		expect(asked[0]?.url).toBe('/api/health');
+		const { api, asked } = answering({ status: 200, body: { simulated: true } });
+		expect(await api.operations.secret()).toEqual({ simulated: true });
+		expect(asked[0]?.url).toBe('/api/secret');
 	});
 
 	it('rejects with the problem that the server stated', async () => {
@@ -47,7 +47,7 @@ describe('the typed client', () => {
 
 	it('rejects also when the error has no readable body', async () => {
 		const { api } = answering({ status: 502, body: undefined });
-		await expect(api.operations.health()).rejects.toMatchObject({ status: 502, problem: undefined });
+		await expect(api.operations.secret()).rejects.toMatchObject({ status: 502, problem: undefined });
 	});
 
 	it('encodes what stands in a path and leaves undefined out', () => {

@@ -1,0 +1,141 @@
+/** Somebody who reads and writes all the time, remembers what was acknowledged, and times each answer. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pause } from './scenario.ts';
+
+export interface Counts {
+	answered: number;
+	/** 503 with Retry-After. */
+	refused: number;
+	acknowledged: number;
+}
+
+export interface Reader {
+	begin(): void;
+	end(): Promise<void>;
+	counts(): Counts;
+	refused(): number;
+	/** Milliseconds of the slowest call since the last look. */
+	slowest(): number;
+	/** Whether a read of the past and a write succeed now. */
+	works(): Promise<boolean>;
+	/** What was acknowledged and is not so. */
+	lostActs(): Promise<string[]>;
+	/** Answers that nobody should get, and calls that took too long. */
+	faults(): string[];
+}
+
+/** A call that needs a store which is away is told so within this. */
+const ANSWERED_WITHIN = 2_000;
+/** On a machine that does other work beside it. */
+const GRACE = 500;
+const BETWEEN = 40;
+const FIRST_TICKER = 1;
+const TICKERS = 40;
+
+export const createReader = async (url: string, folder: string): Promise<Reader> => {
+	const password = readFileSync(join(folder, 'demo-password'), 'utf8').trim();
+	const cookie = await signIn(url, password);
+	const counts: Counts = { answered: 0, refused: 0, acknowledged: 0 };
+	const faults: string[] = [];
+	/** ticker -> whether it was frozen by the last acknowledged act; undefined where an act's outcome is unknown. */
+	const frozen = new Map<number, boolean | undefined>();
+	let slowest = 0;
+	let going = false;
+	let loops: Promise<void>[] = [];
+
+	const call = async (method: string, path: string, body?: object): Promise<number> => {
+		const began = performance.now();
+		try {
+			const answer = await fetch(`${url}${path}`, {
+				method,
+				headers: { cookie, origin: url, ...(body ? { 'content-type': 'application/json' } : {}) },
+				body: body ? JSON.stringify(body) : null,
+				signal: AbortSignal.timeout(20_000),
+			});
+			await answer.arrayBuffer();
+			const took = performance.now() - began;
+			slowest = Math.max(slowest, took);
+			counts.answered++;
+			if (answer.status === 503) {
+				counts.refused++;
+				if (!answer.headers.has('retry-after')) faults.push(`${method} ${path}: 503 without Retry-After`);
+				if (took > ANSWERED_WITHIN + GRACE) faults.push(`${method} ${path}: refused after ${Math.round(took)} ms`);
+			} else if (answer.status >= 500) faults.push(`${method} ${path}: ${answer.status}`);
+			return answer.status;
+		} catch (error) {
+			faults.push(`${method} ${path}: ${(error as Error).message} after ${Math.round(performance.now() - began)} ms`);
+			return 0;
+		}
+	};
+
+	const freeze = async (ticker: number): Promise<boolean> => {
+		const on = frozen.get(ticker) !== true;
+		frozen.set(ticker, undefined);
+		const status = await (on
+			? call('POST', '/api/black-list', { tickers: [ticker] })
+			: call('DELETE', `/api/black-list?tickers=${ticker}`));
+		if (status < 200 || status >= 300) return false;
+		counts.acknowledged++;
+		frozen.set(ticker, on);
+		return true;
+	};
+
+	const read = async (): Promise<void> => {
+		const paths = ['/api/sector-charts?tab_type=rise', '/api/tickers?part=A', '/api/me', '/api/filters', '/main', '/'];
+		for (let n = 0; going; n++) {
+			await call('GET', paths[n % paths.length] as string);
+			await pause(BETWEEN);
+		}
+	};
+	const write = async (): Promise<void> => {
+		for (let n = 0; going; n++) {
+			await freeze(FIRST_TICKER + (n % TICKERS));
+			await pause(BETWEEN);
+		}
+	};
+	const frozenNow = async (): Promise<Set<number>> => {
+		const answer = await fetch(`${url}/api/sector-charts?list_type=black_list&max=100`, { headers: { cookie } });
+		const body = (await answer.json()) as { items: { ticker_id: number }[] };
+		return new Set(body.items.map(({ ticker_id }) => ticker_id));
+	};
+
+	return {
+		begin: () => {
+			going = true;
+			loops = [read(), read(), write()];
+		},
+		end: async () => {
+			going = false;
+			await Promise.all(loops);
+		},
+		counts: () => ({ ...counts }),
+		refused: () => counts.refused,
+		slowest: () => {
+			const so = slowest;
+			slowest = 0;
+			return so;
+		},
+		works: async () => (await call('GET', '/api/me')) === 200 && (await freeze(FIRST_TICKER + TICKERS)),
+		lostActs: async () => {
+			const now = await frozenNow();
+			return [...frozen]
+				.filter(([ticker, on]) => on !== undefined && now.has(ticker) !== on)
+				.map(([ticker, on]) => `ticker ${ticker} was ${on ? 'frozen' : 'thawed'}, acknowledged, and is not`);
+		},
+		faults: () => faults,
+	};
+};
+
+const signIn = async (url: string, password: string): Promise<string> => {
+	const answer = await fetch(`${url}/api/auth/login`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json', origin: url },
+		body: JSON.stringify({ email: 'pro@demo.test', password }),
+	});
+	if (answer.status !== 200) throw new Error(`The demo account could not sign in: ${answer.status}`);
+	return answer.headers
+		.getSetCookie()
+		.map((line) => line.split(';')[0])
+		.join('; ');
+};

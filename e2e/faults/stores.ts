@@ -1,0 +1,189 @@
+/**
+ * Fifty outages by turns under readers and writers: PostgreSQL killed, stopped and let go, one of its backends killed, the disk filled and freed. Node
+ * must live through all of them, no acknowledged act may be lost, health must name each outage within 2 s, and all must be well again within 10 s
+ * after its end, without a hand.
+ */
+import { spawnSync } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { createReader, type Reader } from './reader.ts';
+import { isFilled, pause, type Scenario, startIn, stopInOrder, until } from './scenario.ts';
+import type { ServerProcess } from './server-process.ts';
+
+/** A slot every 7.5 s. */
+const ENV = { SIGNALWHEEL_SPEED: '120' };
+const TOLD_WITHIN = 2_000;
+const WELL_WITHIN = 10_000;
+/** What the market and its log need, and the file that fills the rest. */
+const DISK = '3g';
+const LOOK = 25;
+
+interface Outage {
+	name: string;
+	/** Whether health can know of it: a single backend is nobody else's matter. */
+	told: boolean;
+	/** Brings it about; answers how it is ended. */
+	begin(): Promise<() => Promise<void>>;
+	/** Milliseconds between beginning and end. */
+	lasts(chance: number): number;
+}
+
+const postmasterOf = (folder: string): number => Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+
+const childrenOf = (parent: number): number[] =>
+	readdirSync('/proc')
+		.filter((name) => /^\d+$/.test(name))
+		.map(Number)
+		.filter((pid) => {
+			try {
+				return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]) === parent;
+			} catch {
+				return false;
+			}
+		});
+
+/** Backends are named by whom they serve; the others are the server's own. */
+const isBackend = (pid: number): boolean => {
+	try {
+		return /postgres: app /.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
+	} catch {
+		return false;
+	}
+};
+
+const send = (pid: number, signal: NodeJS.Signals): void => {
+	try {
+		process.kill(pid, signal);
+	} catch {
+		// It has just ended.
+	}
+};
+
+const outagesOf = ({ folder, chance }: Scenario): Outage[] => [
+	{
+		name: 'PostgreSQL killed',
+		told: true,
+		begin: async () => {
+			send(postmasterOf(folder), 'SIGKILL');
+			return async () => {};
+		},
+		lasts: () => 0,
+	},
+	{
+		name: 'PostgreSQL stopped and let go',
+		told: true,
+		begin: async () => {
+			const server = postmasterOf(folder);
+			const all = [server, ...childrenOf(server)];
+			for (const pid of all) send(pid, 'SIGSTOP');
+			return async () => {
+				for (const pid of all) send(pid, 'SIGCONT');
+			};
+		},
+		lasts: (share) => 2_500 + share * 2_000,
+	},
+	{
+		name: 'a backend ended',
+		told: false,
+		begin: async () => {
+			const backends = childrenOf(postmasterOf(folder)).filter(isBackend);
+			send(backends[Math.floor(chance() * backends.length)] as number, 'SIGTERM');
+			return async () => {};
+		},
+		lasts: () => 0,
+	},
+	{
+		name: 'a backend killed',
+		told: false,
+		begin: async () => {
+			const backends = childrenOf(postmasterOf(folder)).filter(isBackend);
+			send(backends[Math.floor(chance() * backends.length)] as number, 'SIGKILL');
+			return async () => {};
+		},
+		lasts: () => 0,
+	},
+	{
+		name: 'the disk full',
+		told: true,
+		begin: async () => {
+			const filler = join(folder, 'filler');
+			const file = openSync(filler, 'w');
+			const block = Buffer.alloc(1 << 20);
+			try {
+				for (;;) writeSync(file, block);
+			} catch {
+				// No space is left.
+			} finally {
+				closeSync(file);
+			}
+			return async () => rmSync(filler);
+		},
+		lasts: (share) => 3_000 + share * 2_000,
+	},
+];
+
+/** A disk of its own in memory, so that it can be filled; undefined where this user may not mount one. */
+const smallDisk = (folder: string): (() => void) | undefined => {
+	mkdirSync(folder, { recursive: true });
+	if (spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK},mode=0755`, 'tmpfs', folder]).status !== 0) return undefined;
+	return () => void spawnSync('umount', ['-l', folder]);
+};
+
+const waitFor = async (isSo: () => Promise<boolean>, within: number): Promise<number | undefined> => {
+	const began = performance.now();
+	while (performance.now() - began < within) {
+		if (await isSo()) return performance.now() - began;
+		await pause(LOOK);
+	}
+	return undefined;
+};
+
+const isWell = async (server: ServerProcess, reader: Reader): Promise<boolean> => {
+	const health = await server.health();
+	return health?.status === 'ready' && health.degraded.length === 0 && (await reader.works());
+};
+
+export const stores = async (scenario: Scenario): Promise<void> => {
+	const { folder, chance, kills, say, problem } = scenario;
+	const unmount = smallDisk(folder);
+	if (!unmount) say('NOT TRIED: the disk filled; this user may not mount a disk in memory');
+	try {
+		const { server } = await startIn(scenario, ENV);
+		await until(server, isFilled);
+		const reader = await createReader(server.url, folder);
+		reader.begin();
+		const kinds = outagesOf(scenario).filter(({ name }) => unmount || name !== 'the disk full');
+		for (let turn = 0; turn < kills; turn++) {
+			const { name, told, begin, lasts } = kinds[turn % kinds.length] as Outage;
+			await pause(chance() * 1_500);
+			const before = reader.counts();
+			const end = await begin();
+			const began = performance.now();
+			const heard = told
+				? await waitFor(async () => ((await server.health())?.degraded.length ?? 0) > 0 || reader.refused() > before.refused, TOLD_WITHIN)
+				: 0;
+			const slowest = reader.slowest();
+			await pause(Math.max(0, lasts(chance()) - (performance.now() - began)));
+			await end();
+			const recovered = await waitFor(() => isWell(server, reader), WELL_WITHIN);
+			if (server.child.exitCode !== null) {
+				problem(`${name} ended the server with ${server.child.exitCode}:\n${server.output()}`);
+				return;
+			}
+			if (heard === undefined) problem(`${name} (${turn + 1}): health did not tell it within ${TOLD_WITHIN} ms`);
+			if (recovered === undefined)
+				problem(`${name} (${turn + 1}): not well within ${WELL_WITHIN} ms: ${JSON.stringify(await server.health())}`);
+			const after = reader.counts();
+			say(
+				`stores ${turn + 1}/${kills}: ${name}; told after ${heard === undefined ? 'never' : `${Math.round(heard)} ms`}, well ${recovered === undefined ? 'never' : `${(recovered / 1000).toFixed(1)} s`} after its end; ${after.answered - before.answered} calls answered, ${after.refused - before.refused} refused, slowest ${Math.round(slowest)} ms`,
+			);
+		}
+		await reader.end();
+		for (const lost of await reader.lostActs()) problem(lost);
+		for (const fault of reader.faults()) problem(fault);
+		say(`${reader.counts().acknowledged} acts acknowledged`);
+		await stopInOrder(server, scenario);
+	} finally {
+		unmount?.();
+	}
+};

@@ -1,0 +1,67 @@
+import { slotsOfDate } from '@sw/domain/reports/timetable';
+import { nyse } from '@sw/domain/time/calendar';
+import { type ExchangeDate, MINUTE, type UtcMs, utcMs } from '@sw/domain/time/units';
+import { describe, expect, it } from 'vitest';
+import { createDegradations, type DegradationParts, overdueSlot } from './degradations.ts';
+
+const slotsOn = (date: ExchangeDate) => {
+	const session = nyse.sessionOn(date);
+	return session ? slotsOfDate(session) : [];
+};
+const at = (iso: string): UtcMs => utcMs(Date.parse(iso));
+const overdue = (now: string, newest?: string): string | undefined => {
+	const found = overdueSlot({ calendar: nyse, slotsOn }, at(now), newest === undefined ? undefined : at(newest));
+	return found && new Date(found).toISOString();
+};
+
+describe('a report that does not come', () => {
+	it('is overdue once a whole slot has passed since it was due', () => {
+		expect(overdue('2024-05-01T15:44:59Z', '2024-05-01T15:15:00Z')).toBeUndefined();
+		expect(overdue('2024-05-01T15:45:00Z', '2024-05-01T15:15:00Z')).toBe('2024-05-01T15:30:00.000Z');
+		expect(overdue('2024-05-01T15:45:00Z', '2024-05-01T15:30:00Z')).toBeUndefined();
+	});
+
+	it('stays overdue over the night and the next open', () => {
+		expect(overdue('2024-05-02T02:00:00Z', '2024-05-01T19:45:00Z')).toBe('2024-05-01T20:00:00.000Z');
+		expect(overdue('2024-05-02T13:31:00Z', '2024-05-01T20:00:00Z')).toBeUndefined();
+		expect(overdue('2024-05-02T13:31:00Z', '2024-05-01T19:45:00Z')).toBe('2024-05-01T20:00:00.000Z');
+	});
+
+	it('is overdue where none ever came', () => {
+		expect(overdue('2024-05-01T15:45:00Z')).toBe('2024-05-01T15:30:00.000Z');
+	});
+});
+
+describe('what is amiss', () => {
+	const parts: DegradationParts = {
+		outages: () => [],
+		diskLeft: () => undefined,
+		running: () => at('2024-05-01T15:45:00Z'),
+		newest: () => at('2024-05-01T15:30:00Z'),
+		calendar: nyse,
+		slotsOn,
+		missingSource: () => undefined,
+		mailsWaiting: () => 0,
+		jobsWaiting: () => 0,
+	};
+	const reasons = (given: Partial<DegradationParts>): string[] => createDegradations({ ...parts, ...given })().map(({ reason }) => reason);
+
+	it('is nothing when all is well, and where the market stands nothing is due', () => {
+		expect(reasons({})).toEqual([]);
+		expect(reasons({ running: () => undefined, newest: () => undefined })).toEqual([]);
+	});
+
+	it('is named, each by its own word, stores first', () => {
+		const since = at('2024-05-01T15:44:00Z');
+		expect(
+			reasons({
+				outages: () => [{ store: 'series', since, why: 'refused' }],
+				diskLeft: () => 3_000_000,
+				newest: () => (at('2024-05-01T15:30:00Z') - 15 * MINUTE) as UtcMs,
+				missingSource: () => 'The vendor refused the key.',
+				mailsWaiting: () => 1,
+				jobsWaiting: () => 2,
+			}),
+		).toEqual(['series', 'disk', 'publishing', 'source', 'mails', 'jobs']);
+	});
+});

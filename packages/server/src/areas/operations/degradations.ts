@@ -1,0 +1,73 @@
+import type { DatedSlot } from '@sw/domain/reports/timetable';
+import type { Calendar } from '@sw/domain/time/calendar';
+import { isoSeconds } from '@sw/domain/time/format';
+import { SLOT_MS } from '@sw/domain/time/slots';
+import { type ExchangeDate, type UtcMs, utcMs } from '@sw/domain/time/units';
+import type { Health } from './handlers.ts';
+
+type Degradation = Health['degraded'][number];
+
+export interface DegradationParts {
+	/** Stores that are away; since by the wall clock. */
+	readonly outages: () => readonly { store: 'database' | 'series'; since: number; why: string }[];
+	/** Bytes left for the data where that is too little; undefined where it is enough or not ours to know. */
+	readonly diskLeft: () => number | undefined;
+	/** The market clock; undefined where the market stands, so that nothing is due. */
+	readonly running: () => UtcMs | undefined;
+	readonly newest: () => UtcMs | undefined;
+	readonly calendar: Calendar;
+	readonly slotsOn: (date: ExchangeDate) => readonly DatedSlot[];
+	/** Why the source of data is not there; undefined when it is. */
+	readonly missingSource: () => string | undefined;
+	/** Mails that could not be handed over yet. */
+	readonly mailsWaiting: () => number;
+	/** Jobs that wait longer than they should. */
+	readonly jobsWaiting: () => number;
+}
+
+/** The newest report that is overdue: a whole slot has passed since it was due. */
+export const overdueSlot = (
+	{ calendar, slotsOn }: Pick<DegradationParts, 'calendar' | 'slotsOn'>,
+	now: UtcMs,
+	newest: UtcMs | undefined,
+): UtcMs | undefined => {
+	const session = calendar.lastOpened(now);
+	const before = session && calendar.previousSession(session.date);
+	const due = [before, session]
+		.flatMap((one) => (one ? slotsOn(one.date) : []))
+		.filter(({ at, is_use, algo }) => is_use && algo === 'reverse' && at + SLOT_MS <= now)
+		.map(({ at }) => at)
+		.at(-1);
+	return due !== undefined && (newest === undefined || newest < due) ? due : undefined;
+};
+
+/** What is amiss while reports can be read, the gravest first. */
+export const createDegradations = (parts: DegradationParts) => (): Degradation[] => {
+	const found: Degradation[] = parts
+		.outages()
+		.map(({ store, since, why }) => ({ reason: store, since: isoSeconds(utcMs(since)), detail: why }));
+	const left = parts.diskLeft();
+	if (left !== undefined)
+		found.push({ reason: 'disk', since: null, detail: `The disk of the data folder has ${Math.floor(left / 1e6)} MB left.` });
+	const now = parts.running();
+	const overdue = now === undefined ? undefined : overdueSlot(parts, now, parts.newest());
+	if (overdue !== undefined)
+		found.push({
+			reason: 'publishing',
+			since: isoSeconds(overdue),
+			detail: `No report has come out since the one due at ${isoSeconds(overdue)}.`,
+		});
+	const source = parts.missingSource();
+	if (source !== undefined) found.push({ reason: 'source', since: null, detail: source });
+	const mails = parts.mailsWaiting();
+	if (mails > 0)
+		found.push({ reason: 'mails', since: null, detail: `${mails} ${mails === 1 ? 'mail waits' : 'mails wait'} to be handed over.` });
+	const jobs = parts.jobsWaiting();
+	if (jobs > 0)
+		found.push({
+			reason: 'jobs',
+			since: null,
+			detail: `${jobs} ${jobs === 1 ? 'job waits' : 'jobs wait'} for longer than a quarter of an hour.`,
+		});
+	return found;
+};

@@ -1,0 +1,36 @@
+import type { Calendar } from '@sw/domain/time/calendar';
+import type { Stores } from '@sw/store/open';
+import type { Accounts } from '../areas/accounts/create.ts';
+import { createDegradations } from '../areas/operations/degradations.ts';
+import type { Health } from '../areas/operations/handlers.ts';
+import type { Provider } from '../intake/provider.ts';
+import type { SlotsOn } from '../market/timetable/slot-times.ts';
+import type { ReportedMarket } from './market.ts';
+
+export interface DegradationWiring {
+	stores: Pick<Stores, 'standing'>;
+	provider: Provider;
+	market: Pick<ReportedMarket, 'now' | 'reports'>;
+	accounts: Pick<Accounts, 'context'>;
+	calendar: Calendar;
+	slotsOn: SlotsOn;
+	diskLeft(): number | undefined;
+	missingSource(): string | undefined;
+	jobsWaiting(): number;
+}
+
+/** What health says is amiss, from whoever knows. */
+export const composeDegradations = (wiring: DegradationWiring): (() => Health['degraded']) => {
+	const { stores, provider, market, accounts, calendar, slotsOn, diskLeft, missingSource, jobsWaiting } = wiring;
+	return createDegradations({
+		outages: stores.standing.outages,
+		diskLeft,
+		running: () => (provider.clock?.kind === 'stands' ? undefined : market.now()),
+		newest: () => market.reports.newest()?.time,
+		calendar,
+		slotsOn,
+		missingSource,
+		mailsWaiting: accounts.context.post.waiting,
+		jobsWaiting,
+	});
+};

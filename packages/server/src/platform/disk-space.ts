@@ -1,0 +1,45 @@
+import { statfs } from 'node:fs/promises';
+import type { WallClock } from './clocks/wall-clock.ts';
+
+export interface DiskSpace {
+	/** Bytes left where that is too little to go on with; undefined where it is enough, or cannot be told. */
+	short(): number | undefined;
+	close(): void;
+}
+
+/** What of a file system's figures is looked at: blocks in all, free ones, and their size in bytes. */
+export interface Space {
+	blocks: number;
+	bavail: number;
+	bsize: number;
+}
+
+const EVERY = 1_000;
+/** A session of a large market takes less. */
+const ENOUGH = 200e6;
+/** Of a small disk a share. */
+const SHARE = 0.02;
+
+/** Looks each second how much of the disk under a folder is left. */
+export const watchDisk = (folder: string, wall: WallClock, look: (folder: string) => Promise<Space> = statfs): DiskSpace => {
+	let left: number | undefined;
+	let cancel = (): void => {};
+	let closed = false;
+	const again = async (): Promise<void> => {
+		try {
+			const { bavail, bsize, blocks } = await look(folder);
+			left = bavail * bsize < Math.min(ENOUGH, blocks * bsize * SHARE) ? bavail * bsize : undefined;
+		} catch {
+			left = undefined;
+		}
+		if (!closed) cancel = wall.after(EVERY, () => void again());
+	};
+	void again();
+	return {
+		short: () => left,
+		close: () => {
+			closed = true;
+			cancel();
+		},
+	};
+};

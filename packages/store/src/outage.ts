@@ -1,0 +1,40 @@
+import { StoreError } from './store-error.ts';
+
+/** SQLSTATE classes and codes of a server that is away, going, coming or full: nothing is wrong with the statement. */
+const AWAY = /^(?:08...|57P0[1-5]|53[0-9A-Z]{3}|58030)$/;
+/** A statement that was ended because it took too long (57014) or because this process gave it up. */
+const TOO_LONG = /^57014$/;
+const SYSTEM = new Set([
+	'ECONNREFUSED',
+	'ECONNRESET',
+	'ENOENT',
+	'EPIPE',
+	'ETIMEDOUT',
+	'EHOSTUNREACH',
+	'ENETUNREACH',
+	'ENOTFOUND',
+	'EAI_AGAIN',
+]);
+/** Neither pg nor ClickHouse's client gives these a code. */
+const WORDS =
+	/Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|socket hang up|^Timeout error/;
+
+const isOutageItself = (error: Error & { code?: unknown; syscall?: unknown }): boolean => {
+	if (error instanceof StoreError) return error.code === 'database_away' || error.code === 'series_away';
+	const { code, message } = error;
+	if (typeof code === 'string') {
+		if (AWAY.test(code) || TOO_LONG.test(code)) return true;
+		// A missing file is an outage only where a socket was sought.
+		if (SYSTEM.has(code)) return error.syscall === 'connect' || error.syscall === 'read' || error.syscall === 'write' || code !== 'ENOENT';
+	}
+	return WORDS.test(message);
+};
+
+/** Whether an error, or what caused it, says that a store cannot be reached or cannot work now; the same call may succeed later. */
+export const isOutage = (error: unknown): boolean => {
+	for (let at = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth++) {
+		if (isOutageItself(at)) return true;
+		if (at instanceof AggregateError && at.errors.some(isOutage)) return true;
+	}
+	return false;
+};
