@@ -13,6 +13,7 @@ import { createReddit } from '../intake/mentions/reddit.ts';
 import { withMentions } from '../intake/mentions/with-mentions.ts';
 import { createX } from '../intake/mentions/x.ts';
 import { createOutbound, type Outbound } from '../intake/outbound/outbound.ts';
+import { createWarnOnce } from '../intake/outbound/warn-once.ts';
 import type { Provider } from '../intake/provider.ts';
 import { createAlpacaMarket } from '../intake/vendors/alpaca/alpaca-market.ts';
 import { type AlpacaKeys, createAlpacaClient } from '../intake/vendors/alpaca/client.ts';
@@ -74,7 +75,12 @@ const marketOf = async (vendor: Vendor, opening: VendorOpening): Promise<VendorM
 		if (!config.alpaca) throw new TypeError('Alpaca has no keys');
 		return createAlpacaMarket({
 			...common,
-			client: createAlpacaClient(outbound, config.alpaca, address ? { data: address, trading: address } : undefined),
+			client: createAlpacaClient(
+				outbound,
+				config.alpaca,
+				address ? { data: address, trading: address } : undefined,
+				createWarnOnce(wall, warn),
+			),
 			stream: streams ? streamOf(config.alpaca, opening) : undefined,
 		});
 	}
@@ -82,7 +88,11 @@ const marketOf = async (vendor: Vendor, opening: VendorOpening): Promise<VendorM
 	const { key, files } = config.massive;
 	const flatFiles =
 		files && createFlatFiles(outboundOf(opening, 'massive', 60), await openSigner(files), calendar, addresses['massive-files']);
-	return createMassiveMarket({ ...common, client: createMassiveClient(outbound, key, address), files: flatFiles ?? undefined });
+	return createMassiveMarket({
+		...common,
+		client: createMassiveClient(outbound, key, address, createWarnOnce(wall, warn)),
+		files: flatFiles ?? undefined,
+	});
 };
 
 const streamOf = (keys: AlpacaKeys, { wall, calendar, random, warn, signal }: VendorOpening): AlpacaStream => {
@@ -91,8 +101,8 @@ const streamOf = (keys: AlpacaKeys, { wall, calendar, random, warn, signal }: Ve
 	return stream;
 };
 
-const outboundOf = ({ wall, random, signal }: VendorOpening, vendor: string, perMinute: number): Outbound =>
-	createOutbound({ vendor, wall, random, perMinute, ...(signal ? { signal } : {}) });
+const outboundOf = ({ wall, random, signal, warn }: VendorOpening, vendor: string, perMinute: number): Outbound =>
+	createOutbound({ vendor, wall, random, perMinute, tell: warn, ...(signal ? { signal } : {}) });
 
 const directoryOf = ({ records }: Stores, provider: string): VendorDirectory => ({
 	known: () => tickersOf(records.db, provider),
@@ -158,5 +168,5 @@ export const openVendor = async (stores: Stores, vendor: Vendor, opening: Vendor
 		signal: opening.signal,
 		warn,
 	});
-	return withMentions(provider, countersOf(stores, vendor, opening), warn);
+	return withMentions(provider, countersOf(stores, vendor, opening), warn, wall);
 };

@@ -1,5 +1,7 @@
 import { HOUR, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { afterEach, describe, expect, it } from 'vitest';
+import { pause } from '../../platform/clocks/pause.ts';
+import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 import type { Provider } from '../provider.ts';
 import { type Answer, type Asked, broken, type FakeVendor, startFakeVendor } from '../testing/fake-vendor.ts';
@@ -65,12 +67,13 @@ describe('Reddit', () => {
 		data: { id, created_utc: (NOON - hoursAgo * HOUR) / 1000, title, selftext: '' },
 	});
 	it('counts each ticker once a post and hour, over pages and places', async () => {
+		let valid = 'token';
 		const { wall, outbound, url } = await open(({ path, query, headers, body }) => {
 			if (path === '/api/v1/access_token')
 				return headers.authorization === `Basic ${btoa('id:secret')}` && body === 'grant_type=client_credentials'
-					? { json: { access_token: 'token', token_type: 'bearer', expires_in: 86_400, scope: '*' } }
+					? { json: { access_token: valid, token_type: 'bearer', expires_in: 86_400, scope: '*' } }
 					: { json: { message: 'Unauthorized', error: 401 }, status: 401 };
-			if (headers.authorization !== 'Bearer token') return { json: {}, status: 401 };
+			if (headers.authorization !== `Bearer ${valid}`) return { json: {}, status: 401 };
 			const isFirst = path === '/r/wallstreetbets/new' && !query.get('after');
 			const children = isFirst
 				? [post('a', 0.5, '$GME to the moon, GME!'), post('b', 0.6, 'AAPL and $gme')]
@@ -87,6 +90,10 @@ describe('Reddit', () => {
 			'GME 2 1',
 		]);
 		expect(vendor.asked.filter(({ path }) => path.includes('access_token')).length).toBe(1);
+		// Taken back before its time.
+		valid = 'other';
+		expect((await counter.hours(['GME', 'AAPL'], hoursBefore(2), NOON))?.length).toBe(3);
+		expect(vendor.asked.filter(({ path }) => path.includes('access_token')).length).toBe(2);
 		expect(await counter.hours(['GME'], hoursBefore(72), hoursBefore(60))).toBeUndefined();
 	});
 });
@@ -140,14 +147,42 @@ describe('mentions beside prices', () => {
 		const failing = counter('x', async () => {
 			throw new Error('down');
 		});
-		const both = withMentions(prices, [counter('reddit', one), counter('x', one)], (what) => warnings.push(what));
-		const partly = withMentions(prices, [counter('reddit', one), failing], (what) => warnings.push(what));
-		const none = withMentions(prices, [failing], (what) => warnings.push(what));
+		const wall = createHastyClock(NOON, { timeoutFrom: 1_000 });
+		const both = withMentions(prices, [counter('reddit', one), counter('x', one)], (what) => warnings.push(what), wall);
+		const partly = withMentions(prices, [counter('reddit', one), failing], (what) => warnings.push(what), wall);
+		const none = withMentions(prices, [failing], (what) => warnings.push(what), wall);
 		expect([...((await both.mentions?.(hoursBefore(1), NOON))?.source ?? [])]).toEqual([0, 1]);
 		expect((await partly.mentions?.(hoursBefore(1), NOON))?.count).toBe(1);
 		expect(await none.mentions?.(hoursBefore(1), NOON)).toBeUndefined();
 		expect(warnings.length).toBe(2);
-		expect(withMentions(prices, [], () => {}).mentions).toBeUndefined();
+		expect(withMentions(prices, [], () => {}, wall).mentions).toBeUndefined();
+	});
+
+	it('never hold a slot up: what is counted later is there when it is asked for again, and is counted once', async () => {
+		const wall = createFakeWallClock(NOON);
+		const asked: [number, number][] = [];
+		const slow = counter('x', async (_symbols, from, to) => {
+			asked.push([from, to]);
+			await pause(wall, 4 * 60_000);
+			return [{ symbol: 'GME', ms: from, mentions: 3, retweets: 1 }];
+		});
+		const { mentions } = withMentions(prices, [counter('reddit', one), slow], () => {}, wall);
+		const first = mentions?.(hoursBefore(1), NOON);
+		await wall.advance(2_000);
+		expect(await first).toBeUndefined();
+		await wall.advance(15 * 60_000);
+		// An hour has come since: only that is counted still.
+		const second = mentions?.(hoursBefore(1), utcMs(NOON + HOUR));
+		await wall.advance(2_000);
+		expect(await second).toBeUndefined();
+		await wall.advance(4 * 60_000);
+		const third = mentions?.(hoursBefore(1), utcMs(NOON + HOUR));
+		await wall.advance(0);
+		expect((await third)?.count).toBeGreaterThan(2);
+		expect(asked).toEqual([
+			[hoursBefore(1), NOON],
+			[NOON, NOON + HOUR],
+		]);
 	});
 
 	it('fail in words when a counter does', async () => {

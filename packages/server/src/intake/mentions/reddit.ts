@@ -1,6 +1,7 @@
 import { DAY, HOUR } from '@sw/domain/time/units';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import type { Outbound } from '../outbound/outbound.ts';
+import { VendorError } from '../outbound/vendor-error.ts';
 import { matchTickers } from './match-tickers.ts';
 import type { MentionCounter, MentionHour } from './mention-source.ts';
 import { type Post, parseListing, parseRedditToken } from './parse.ts';
@@ -38,6 +39,18 @@ export const createReddit = (outbound: Outbound, wall: WallClock, keys: RedditKe
 		token = { text: given.token, until: wall.now() + (given.seconds - 60) * 1000 };
 		return token.text;
 	};
+	/** A token that is refused was taken back before its time: a new one is asked for, once. */
+	const listing = async (url: URL, isSecond = false): Promise<string> => {
+		const headers = { authorization: `Bearer ${await login()}`, 'user-agent': USER_AGENT };
+		try {
+			return await outbound.text('listing', url, { headers });
+		} catch (error) {
+			if (!(error instanceof VendorError && error.status === 401)) throw error;
+			token = undefined;
+			if (isSecond) throw error;
+			return listing(url, true);
+		}
+	};
 	/** Newest first, back to `from`. */
 	const newPosts = async (subreddit: string, from: number): Promise<Post[]> => {
 		const posts: Post[] = [];
@@ -47,12 +60,11 @@ export const createReddit = (outbound: Outbound, wall: WallClock, keys: RedditKe
 			url.searchParams.set('limit', '100');
 			url.searchParams.set('raw_json', '1');
 			if (after) url.searchParams.set('after', after);
-			const headers = { authorization: `Bearer ${await login()}`, 'user-agent': USER_AGENT };
-			const listing = parseListing(await outbound.text('listing', url, { headers }));
-			posts.push(...listing.posts);
-			const oldest = listing.posts.at(-1);
-			if (!listing.after || !oldest || oldest.ms < from) break;
-			after = listing.after;
+			const found = parseListing(await listing(url));
+			posts.push(...found.posts);
+			const oldest = found.posts.at(-1);
+			if (!found.after || !oldest || oldest.ms < from) break;
+			after = found.after;
 		}
 		return posts;
 	};

@@ -28,7 +28,9 @@ export const listingWire = z.object({
 });
 
 /** GET /2/tweets/counts/recent; no `data` when nobody wrote. */
-export const countsWire = z.object({
-	data: z.array(z.object({ start: instant, end: instant, tweet_count: count })).nullish(),
-	meta: z.object({ total_tweet_count: count, next_token: z.string().nullish() }),
-});
+export const countsWire = z
+	.object({
+		data: z.array(z.object({ start: instant, end: instant, tweet_count: count })).nullish(),
+		meta: z.object({ total_tweet_count: count, next_token: z.string().nullish() }),
+	})
+	.refine(({ data, meta }) => data || meta.total_tweet_count === 0, { path: ['data'], error: 'Its list is missing.' });

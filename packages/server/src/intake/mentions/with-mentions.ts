@@ -1,25 +1,74 @@
 import type { UtcMs } from '@sw/domain/time/units';
+import { pause } from '../../platform/clocks/pause.ts';
+import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import type { Provider } from '../provider.ts';
-import { blockOfHours, type MentionCounter } from './mention-source.ts';
+import { blockOfHours, type MentionCounter, type MentionHour } from './mention-source.ts';
+
+/** A slot waits so long for mentions; what is not counted by then is there at the next one. */
+const GRACE = 2_000;
+
+/** What a counter has said of the hours from `from` to `to`; `hours` is undefined when it does not reach back that far or cannot answer. */
+interface Counted {
+	from: UtcMs;
+	to: UtcMs;
+	hours: readonly MentionHour[] | undefined;
+}
+
+/** Keeps what was counted until it is asked for: counting a paid source's hour twice costs twice. */
+const counting = (counter: MentionCounter, warn: (what: string) => void) => {
+	let done: Counted | undefined;
+	const ask = async (symbols: readonly string[], from: UtcMs, to: UtcMs): Promise<Counted> => {
+		const kept = done?.hours && done.from === from && done.to <= to ? done : undefined;
+		if (kept?.to === to) return kept;
+		try {
+			const more = await counter.hours(symbols, kept?.to ?? from, to);
+			done = { from, to, hours: more && [...(kept?.hours ?? []), ...more] };
+			return done;
+		} catch (error) {
+			warn(
+				`${counter.name} has no mentions of the hours before ${new Date(to).toISOString()}. ${error instanceof Error ? error.message : ''}`,
+			);
+			return { from, to, hours: undefined };
+		}
+	};
+	return { source: counter.source, ask };
+};
 
 /**
- * A provider of prices together with others that count mentions. A counter that fails is left out with a warning as long as another one answers:
- * an hour is stored once, so that mentions of a source that comes back later than that are missing from it.
+ * A provider of prices together with others that count mentions. They count beside the slots: what takes longer than a moment is handed out when it is asked
+ * for again. A counter that fails is left out with a warning as long as another one answers: an hour is stored once, so that mentions of a source that
+ * comes back later than that are missing from it.
  */
-export const withMentions = (provider: Provider, counters: readonly MentionCounter[], warn: (what: string) => void): Provider => {
+export const withMentions = (
+	provider: Provider,
+	counters: readonly MentionCounter[],
+	warn: (what: string) => void,
+	wall: WallClock,
+): Provider => {
 	if (counters.length === 0) return provider;
+	const all = counters.map((counter) => counting(counter, warn));
+	let running: { key: string; answers: Promise<Counted[]> } | undefined;
+	/** One count at a time: later hours follow when the earlier ones are done. */
+	const count = (symbols: readonly string[], from: UtcMs, to: UtcMs): Promise<Counted[]> => {
+		const key = `${from} ${to}`;
+		if (running?.key === key) return running.answers;
+		const before = running?.answers ?? Promise.resolve();
+		const answers = before.then(() => Promise.all(all.map(({ ask }) => ask(symbols, from, to))));
+		const mine = { key, answers };
+		running = mine;
+		// What was not asked for within its time is kept by each counter; failures are asked for anew.
+		void answers.finally(() => {
+			if (running === mine) running = undefined;
+		});
+		return answers;
+	};
 	return {
 		...provider,
 		async mentions(from: UtcMs, to: UtcMs) {
 			const tickers = await provider.universe(to);
 			const ids = new Map(tickers.map((ticker) => [ticker.symbol, ticker.id]));
-			const symbols = [...ids.keys()];
-			const answers = await Promise.allSettled(counters.map((counter) => counter.hours(symbols, from, to)));
-			const given = answers.flatMap((answer, i) => {
-				const { source, name } = counters[i] as MentionCounter;
-				if (answer.status === 'rejected') warn(`${name} has no mentions of the hours before ${new Date(to).toISOString()}. ${answer.reason instanceof Error ? answer.reason.message : ''}`); // biome-ignore format: one sentence
-				return answer.status === 'fulfilled' && answer.value ? [{ source, hours: answer.value }] : [];
-			});
+			const answers = await Promise.race([count([...ids.keys()], from, to), pause(wall, GRACE).then(() => undefined)]);
+			const given = (answers ?? []).flatMap(({ hours }, i) => (hours ? [{ source: (all[i] as (typeof all)[number]).source, hours }] : []));
 			return given.length > 0 ? blockOfHours(given, (symbol) => ids.get(symbol)) : undefined;
 		},
 	};

@@ -24,6 +24,38 @@ export const decode = <T>(vendor: string, call: string, wire: z.ZodType<T>, valu
 	throw new VendorError(vendor, call, 'shape', issue?.message ?? 'It is not what the wire describes.', { field });
 };
 
+/** Hears of members of a list that are left out, by the call. */
+export type OnOddity = (call: string, what: string) => void;
+
+/** Members from which most of them being odd means that the list is another one than it was. */
+const ENOUGH_TO_TELL = 5;
+
+/**
+ * The members of a list that are as the wire describes them: one dividend of nothing must not cost all the others. VendorError 'shape' when more than
+ * half of a list that is long enough to tell are odd.
+ */
+export const soundOnes = <T>(
+	{ vendor, call, field }: { vendor: string; call: string; field: string },
+	wire: z.ZodType<T>,
+	list: readonly unknown[],
+	onOddity?: OnOddity,
+): T[] => {
+	const sound: T[] = [];
+	let first: { index: number; at: string; message: string } | undefined;
+	for (const [index, item] of list.entries()) {
+		const result = wire.safeParse(item);
+		if (result.success) sound.push(result.data);
+		else
+			first ??= { index, at: [index, ...(result.error.issues[0]?.path ?? [])].join('.'), message: result.error.issues[0]?.message ?? '' };
+	}
+	if (!first) return sound;
+	const odd = list.length - sound.length;
+	if (odd * 2 > list.length && list.length >= ENOUGH_TO_TELL)
+		throw new VendorError(vendor, call, 'shape', first.message, { field: `${field}.${first.at}` });
+	onOddity?.(call, `${vendor}, ${call}: ${odd} of ${list.length} left out, the first at ${field}.${first.at}: ${first.message}`);
+	return sound;
+};
+
 /** A price: above zero, and small enough for 32-bit floats to keep. */
 export const price = z.number().positive().max(1e9);
 /** Shares or contracts. */

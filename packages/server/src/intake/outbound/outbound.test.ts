@@ -12,6 +12,7 @@ const open = async (answer: Answer, options: Partial<OutboundOptions> = {}) => {
 	const outbound = createOutbound({ vendor: 'fake', wall, random: () => 0.5, perMinute: 600, timeout: 60_000, ...options });
 	return { wall, outbound, get: () => outbound.text('bars', new URL('/bars', vendor.url)) };
 };
+const limit: Answer = { json: { message: 'too many requests' }, status: 429 };
 const ok: Answer = { json: { a: 1 } };
 
 describe('a request', () => {
@@ -50,9 +51,50 @@ describe('a request', () => {
 	});
 
 	it('stays within the rate', async () => {
-		const { get, wall } = await open(ok, { perMinute: 60, atOnce: 2 });
+		const { get, wall } = await open(ok, { perMinute: 62, atOnce: 2 });
 		for (let i = 0; i < 5; i++) await get();
 		expect(wall.waits).toEqual([1_000, 1_000, 1_000]);
+	});
+
+	it('waits a minute for a 429 without Retry-After, longer each time, all callers together and with one request that tries', async () => {
+		const told: string[] = [];
+		const { get, wall, outbound } = await open(ok, { tell: (what) => told.push(what), atOnce: 100, perMinute: 6_000, timeout: 900_000 });
+		vendor.faults.push(...Array.from({ length: 10 }, () => limit), limit);
+		const began = wall.now();
+		expect(new Set(await Promise.all(Array.from({ length: 10 }, get)))).toEqual(new Set(['{"a":1}']));
+		// Ten that were under way, one that tried after a minute, one after two more, and the nine others.
+		expect(outbound.sent).toBe(10 + 1 + 10);
+		expect(wall.now() - began).toBeGreaterThanOrEqual(180_000);
+		expect(told).toEqual([
+			expect.stringMatching(/^fake, bars: its rate limit is reached\. HTTP 429.*asked again in 60 s/),
+			expect.stringMatching(/^fake, bars: it answers again after \d+ s\.$/),
+		]);
+	});
+
+	it('asks nothing of a vendor that wants a long pause, and tells everyone', async () => {
+		const { get, outbound, wall } = await open(ok);
+		vendor.faults.push(tooMany(900));
+		await expect(get()).rejects.toMatchObject({ fault: 'limit', retryAfter: 900_000 });
+		await expect(get()).rejects.toMatchObject({ fault: 'limit', status: 429 });
+		expect(outbound.sent).toBe(1);
+		wall.leap(900_000);
+		expect(await get()).toBe('{"a":1}');
+	});
+
+	it('lets the others wait for the one that tries a vendor which was away', async () => {
+		const { get, wall } = await open(ok, { tries: 1 });
+		vendor.faults.push(broken(), broken(), broken(), broken(), broken());
+		for (let i = 0; i < 5; i++) await expect(get()).rejects.toMatchObject({ fault: 'outage' });
+		wall.leap(30_000);
+		expect(await Promise.all([get(), get(), get()])).toEqual(Array(3).fill('{"a":1}'));
+	});
+
+	it('takes a vendor for away when nobody answers twice, before a minute is over', async () => {
+		const told: string[] = [];
+		const { get } = await open({ silent: true }, { timeout: 50_000, tell: (what) => told.push(what) });
+		await expect(get()).rejects.toMatchObject({ fault: 'outage' });
+		expect(told).toEqual([expect.stringMatching(/cannot be reached.*No answer in 50 s.*asked again in 30 s/)]);
+		expect(vendor.asked.length).toBe(2);
 	});
 
 	it('ends at once when the product does', async () => {

@@ -5,7 +5,7 @@ import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import { backoff, retryAfter } from './backoff.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { WHOLE } from './decode.ts';
-import { createTokenBucket } from './token-bucket.ts';
+import { createMinuteBucket } from './token-bucket.ts';
 import { VendorError } from './vendor-error.ts';
 
 export interface OutboundOptions {
@@ -22,13 +22,20 @@ export interface OutboundOptions {
 	/** Tries of one request. */
 	tries?: number;
 	signal?: AbortSignal;
+	/** Hears when the vendor is left alone, why and until when, and when it answers again. */
+	tell?(what: string): void;
+}
+
+export interface RequestOptions extends RequestInit {
+	/** Milliseconds for this request with its body, where that of the others is too short. */
+	timeout?: number;
 }
 
 export interface Outbound {
 	/** Body of a good answer. Rejects with VendorError; passing faults were tried again before. */
-	text(call: string, url: URL, init?: RequestInit): Promise<string>;
+	text(call: string, url: URL, init?: RequestOptions): Promise<string>;
 	/** The whole good answer (redirects too, when `init` follows none), its body read. */
-	answer(call: string, url: URL, init?: RequestInit): Promise<Response>;
+	answer(call: string, url: URL, init?: RequestOptions): Promise<Response>;
 	/** Requests sent since the start, tries counted one by one. */
 	readonly sent: number;
 }
@@ -37,19 +44,25 @@ const TIMEOUT = 20_000;
 const TRIES = 4;
 /** A vendor that wants a longer pause is left for now: the caller tries again when it suits him. */
 const LONGEST_PAUSE = 120_000;
+/** Pauses from this length on are told. */
+const TOLD_PAUSE = 30_000;
 const LARGEST_BODY = 256 * 1024 * 1024;
 
 export const createOutbound = (options: OutboundOptions): Outbound => {
 	const { vendor, wall, random, perMinute, atOnce = 4, timeout = TIMEOUT, tries = TRIES, signal } = options;
 	const ask = options.fetch ?? fetch;
-	const bucket = createTokenBucket({ capacity: atOnce, perSecond: perMinute / 60 });
+	const bucket = createMinuteBucket(perMinute, atOnce);
 	const breaker = createCircuitBreaker();
+	/** The one request that tries a vendor which was left alone; the others wait for what becomes of it. */
+	let trial: PromiseWithResolvers<void> | undefined;
+	let toldSince: number | undefined;
 	let sent = 0;
 
 	/** One try: the answer with its body, or VendorError. */
-	const once = async (call: string, url: URL, init: RequestInit | undefined): Promise<Response> => {
+	const once = async (call: string, url: URL, { timeout: own, ...init }: RequestOptions = {}): Promise<Response> => {
 		const ending = new AbortController();
-		const cancel = wall.after(timeout, () => ending.abort(new Error(`No answer in ${timeout / 1000} s.`)));
+		const most = own ?? timeout;
+		const cancel = wall.after(most, () => ending.abort(new Error(`No answer in ${most / 1000} s.`)));
 		const signals = [ending.signal, ...(signal ? [signal] : [])];
 		try {
 			sent++;
@@ -79,25 +92,87 @@ export const createOutbound = (options: OutboundOptions): Outbound => {
 		return new VendorError(vendor, call, fault, `HTTP ${status}${said ? `: ${said}` : ''}.`, details);
 	};
 
-	const answer = async (call: string, url: URL, init?: RequestInit): Promise<Response> => {
-		for (let failures = 0; ; failures++) {
+	const leftAlone = (call: string, retryAfter: number): VendorError =>
+		breaker.why === 'limit'
+			? new VendorError(vendor, call, 'limit', `It is asked again in ${Math.ceil(retryAfter / 1000)} s.`, { retryAfter, status: 429 })
+			: new VendorError(vendor, call, 'outage', 'It failed several times in a row; it is left alone for a while.', { retryAfter });
+	/** Resolves when the vendor may be asked; true for the one that tries it. */
+	const admitted = async (call: string): Promise<boolean> => {
+		for (;;) {
+			signal?.throwIfAborted();
+			if (trial) {
+				await trial.promise;
+				continue;
+			}
 			const closedFor = breaker.wait(wall.now());
-			if (closedFor > 0) throw new VendorError(vendor, call, 'outage', 'It failed several times in a row; it is left alone for a while.', { retryAfter: closedFor }); // biome-ignore format: one step
-			const turn = bucket.take(wall.now());
-			if (turn > 0) await pause(wall, turn, signal);
+			if (closedFor === 0) {
+				if (breaker.state === 'closed') return false;
+				trial = Promise.withResolvers();
+				return true;
+			}
+			if (breaker.why === 'outage' || closedFor > LONGEST_PAUSE) throw leftAlone(call, closedFor);
+			await pause(wall, closedFor, signal);
+		}
+	};
+	const endTrial = (): void => {
+		trial?.resolve();
+		trial = undefined;
+	};
+	/** Tells when the vendor begins to be left alone, and when that is over. */
+	const tellChange = (call: string, error: VendorError | undefined): void => {
+		const now = wall.now();
+		if (error && breaker.state === 'open' && toldSince === undefined) {
+			const ms = breaker.wait(now);
+			if (breaker.why === 'limit' && ms < TOLD_PAUSE) return;
+			toldSince = now;
+			options.tell?.(`${error.message} It is asked again in ${Math.ceil(ms / 1000)} s.`);
+		} else if (!error && breaker.state === 'closed' && toldSince !== undefined) {
+			options.tell?.(`${vendor}, ${call}: it answers again after ${Math.round((now - toldSince) / 1000)} s.`);
+			toldSince = undefined;
+		}
+	};
+	/** Waits for a turn that still holds when it comes; true for the one that tries the vendor. */
+	const turnOf = async (call: string): Promise<boolean> => {
+		for (;;) {
+			const isTrial = await admitted(call);
+			try {
+				const turn = bucket.take(wall.now());
+				if (turn > 0) await pause(wall, turn, signal);
+			} catch (error) {
+				if (isTrial) endTrial();
+				throw error;
+			}
+			// While it waited, others may have been told to stop.
+			if (isTrial || breaker.state === 'closed') return isTrial;
+		}
+	};
+	const note = ({ fault, retryAfter: pauseAsked }: VendorError): void => {
+		if (fault === 'outage') breaker.failed(wall.now());
+		else if (fault === 'limit') breaker.limited(wall.now(), pauseAsked);
+		// A refusal is an answer: the vendor lives.
+		else breaker.succeeded();
+	};
+
+	const answer = async (call: string, url: URL, init?: RequestOptions): Promise<Response> => {
+		for (let failures = 0; ; failures++) {
+			const isTrial = await turnOf(call);
+			let delay = 0;
 			try {
 				const good = await once(call, url, init);
 				breaker.succeeded();
+				tellChange(call, undefined);
 				return good;
 			} catch (error) {
 				if (!(error instanceof VendorError)) throw error;
-				// A refusal is an answer: the vendor lives.
-				if (error.fault === 'outage') breaker.failed(wall.now());
-				else breaker.succeeded();
-				const delay = error.retryAfter ?? backoff(failures, random);
+				note(error);
+				tellChange(call, error);
+				// What a rate limit asks for, all callers wait for together.
+				if (error.fault !== 'limit') delay = error.retryAfter ?? backoff(failures, random);
 				if (!error.isPassing || failures + 1 >= tries || delay > LONGEST_PAUSE) throw error;
-				await pause(wall, delay, signal);
+			} finally {
+				if (isTrial) endTrial();
 			}
+			if (delay > 0) await pause(wall, delay, signal);
 		}
 	};
 

@@ -6,7 +6,7 @@ import { DEFAULT_COVERAGE, judgeCoverage } from '../vendors/coverage.ts';
 import { createDayVolumes } from '../vendors/day-volumes.ts';
 import { backoff, retryAfter } from './backoff.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
-import { createTokenBucket } from './token-bucket.ts';
+import { createMinuteBucket, createTokenBucket } from './token-bucket.ts';
 
 describe('token bucket', () => {
 	it('never lets more through in any stretch of time than it holds and fills', () => {
@@ -22,6 +22,20 @@ describe('token bucket', () => {
 					const inSecond = sent.filter((at) => at >= from && at < from + 1000).length;
 					expect(inSecond).toBeLessThanOrEqual(capacity + 4 + 1);
 				}
+			}),
+		);
+	});
+
+	it('never lets more through in any minute than the limit', () => {
+		fc.assert(
+			fc.property(fc.array(fc.nat(4_000), { minLength: 1, maxLength: 300 }), fc.constantFrom(5, 60, 200), (steps, perMinute) => {
+				const bucket = createMinuteBucket(perMinute, 4);
+				let now = 1_000_000;
+				const sent = steps.map((step) => {
+					now += step;
+					return now + bucket.take(now);
+				});
+				for (const from of sent) expect(sent.filter((at) => at >= from && at < from + 60_000).length).toBeLessThanOrEqual(perMinute);
 			}),
 		);
 	});
@@ -59,6 +73,35 @@ describe('waiting', () => {
 		expect(breaker.wait(2_100)).toBe(0);
 		breaker.succeeded();
 		expect([breaker.state, breaker.wait(2_101)]).toEqual(['closed', 0]);
+	});
+});
+
+describe('a vendor that is asked too often', () => {
+	it('is left alone for a minute, and twice as long each time, until it has been quiet for a while', () => {
+		const breaker = createCircuitBreaker();
+		breaker.limited(0);
+		// Those that were under way complain of the same.
+		breaker.limited(10);
+		breaker.succeeded();
+		expect([breaker.state, breaker.why, breaker.wait(20)]).toEqual(['open', 'limit', 59_980]);
+		expect(breaker.wait(60_000)).toBe(0);
+		breaker.limited(60_100);
+		expect(breaker.wait(60_100)).toBe(120_000);
+		expect(breaker.wait(180_100)).toBe(0);
+		breaker.succeeded();
+		breaker.limited(200_000);
+		expect(breaker.wait(200_000)).toBe(240_000);
+		expect(breaker.wait(440_000)).toBe(0);
+		breaker.succeeded();
+		breaker.limited(2_000_000);
+		expect(breaker.wait(2_000_000)).toBe(60_000);
+	});
+
+	it('is believed when it says how long', () => {
+		const breaker = createCircuitBreaker();
+		breaker.limited(0, 3_000);
+		breaker.limited(1_000, 7_000);
+		expect(breaker.wait(1_000)).toBe(7_000);
 	});
 });
 

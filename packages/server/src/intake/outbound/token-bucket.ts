@@ -19,3 +19,12 @@ export const createTokenBucket = ({ capacity, perSecond }: { capacity: number; p
 		},
 	};
 };
+
+/** Share of a minute's requests that may go at once. */
+const BURST = 10;
+
+/** No minute, wherever it begins, holds more than `perMinute`: what may go at once is taken from what comes afterwards. */
+export const createMinuteBucket = (perMinute: number, atOnce: number): TokenBucket => {
+	const capacity = Math.max(1, Math.min(atOnce, Math.floor(perMinute / BURST)));
+	return createTokenBucket({ capacity, perSecond: Math.max(perMinute - capacity, perMinute / 2) / 60 });
+};

@@ -17,13 +17,13 @@ export const fakeMassive =
 			return {
 				json: { results: { ticker: path.split('/').at(-1), sic_description: 'ELECTRONIC COMPUTERS', share_class_shares_outstanding: 1e9 } },
 			};
-		if (path === '/v3/reference/splits')
+		if (path === '/stocks/v1/splits')
 			return results(
 				market.splits
 					.filter(({ date }) => date >= (query.get('execution_date.gte') ?? '') && date <= (query.get('execution_date.lte') ?? ''))
 					.map(({ symbol, date, ratio }) => ({ ticker: symbol, execution_date: date, split_from: 1, split_to: ratio })),
 			);
-		if (path === '/v3/reference/dividends') return results([]);
+		if (path === '/stocks/v1/dividends') return results([]);
 		if (path.startsWith('/v3/snapshot/options/')) {
 			const symbol = path.split('/').at(-1) ?? '';
 			const { calls, puts } = market.contracts(symbol);

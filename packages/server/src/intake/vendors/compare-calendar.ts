@@ -1,5 +1,16 @@
 import type { Calendar } from '@sw/domain/time/calendar';
 import type { ExchangeDate } from '@sw/domain/time/units';
+import { VendorError } from '../outbound/vendor-error.ts';
+
+/** Runs what only advises: a vendor that does not answer it is told of, and all goes on without. */
+export const advice = async (warn: (what: string) => void, ask: () => Promise<void>): Promise<void> => {
+	try {
+		await ask();
+	} catch (error) {
+		if (!(error instanceof VendorError)) throw error;
+		warn(`The vendor's calendar was not compared with ours. ${error.message}`);
+	}
+};
 
 /** A vendor's session: New York times 'HH:mm'. */
 export interface StatedSession {

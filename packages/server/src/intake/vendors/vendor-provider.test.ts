@@ -1,85 +1,28 @@
-import type { Ticker } from '@sw/domain/market/ticker';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { SLOT_MS } from '@sw/domain/time/slots';
-import { exchangeDate, MINUTE, tickerId, utcMs } from '@sw/domain/time/units';
+import { exchangeDate, MINUTE, utcMs } from '@sw/domain/time/units';
 import { dayNumber } from '@sw/domain/time/zone';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createOutbound } from '../outbound/outbound.ts';
 import type { Provider } from '../provider.ts';
 import { fakeAlpaca } from '../testing/fake-alpaca.ts';
 import { createFakeMarket, type FakeMarket } from '../testing/fake-market.ts';
-import { fakeMassive } from '../testing/fake-massive.ts';
-import { type Answer, type Asked, broken, type FakeVendor, html, startFakeVendor, tooMany } from '../testing/fake-vendor.ts';
-import { fakeYahoo, plainYahooPackage } from '../testing/fake-yahoo.ts';
-import { createHastyClock, type HastyClock } from '../testing/hasty-clock.ts';
+import { broken, type FakeVendor, html, startFakeVendor, tooMany } from '../testing/fake-vendor.ts';
+import { createHastyClock } from '../testing/hasty-clock.ts';
+import { kindNamed, memoryDirectory, VENDOR_KINDS, type VendorKind } from '../testing/vendor-kinds.ts';
 import { createAlpacaMarket } from './alpaca/alpaca-market.ts';
 import { createAlpacaClient } from './alpaca/client.ts';
-import { createMassiveClient } from './massive/client.ts';
-import { createMassiveMarket } from './massive/massive-market.ts';
-import type { VendorMarket } from './vendor-market.ts';
-import { createVendorProvider, type VendorDirectory } from './vendor-provider.ts';
-import { createYahooClient } from './yahoo/client.ts';
-import { createYahooMarket } from './yahoo/yahoo-market.ts';
+import { createVendorProvider } from './vendor-provider.ts';
 
 const SYMBOLS = ['AAA', 'BBB', 'CCC', 'DDD', 'EEE', 'FFF', 'GGG', 'HHH', 'III', 'JJJ'];
 const session = nyse.sessionOn(exchangeDate('2025-01-08')) as Session;
 const before = nyse.sessionOn(exchangeDate('2025-01-07')) as Session;
 
-interface Kind {
-	name: string;
-	script(market: FakeMarket, skew: number): (asked: Asked) => Answer;
-	make(url: string, wall: HastyClock, warn: (what: string) => void, outbound: ReturnType<typeof createOutbound>): VendorMarket;
-}
-const common = (wall: HastyClock, warn: (what: string) => void) => ({
-	wall,
-	warn,
-	calendar: nyse,
-	delay: 0,
-	symbols: [],
-	most: 50,
-	chains: 2,
-});
-const KINDS: Kind[] = [
-	{
-		name: 'alpaca',
-		script: (market, skew) => fakeAlpaca(market, { skew }),
-		make: (url, wall, warn, outbound) =>
-			createAlpacaMarket({
-				...common(wall, warn),
-				client: createAlpacaClient(outbound, { key: 'PKtest', secret: 's' }, { data: url, trading: url }),
-			}),
-	},
-	{
-		name: 'massive',
-		script: (market, skew) => fakeMassive(market, { skew }),
-		make: (url, wall, warn, outbound) =>
-			createMassiveMarket({ ...common(wall, warn), files: undefined, client: createMassiveClient(outbound, 'test', url) }),
-	},
-	{
-		name: 'yahoo',
-		script: (market, skew) => fakeYahoo(market, { skew }),
-		make: (url, wall, warn, outbound) =>
-			createYahooMarket({ ...common(wall, warn), client: createYahooClient(outbound, plainYahooPackage, url) }),
-	},
-];
-
-const memoryDirectory = (): VendorDirectory => {
-	let stored: Ticker[] = [];
-	return {
-		known: async () => stored,
-		register: async (tickers) => {
-			const fresh = tickers.filter(({ symbol }) => !stored.some((ticker) => ticker.symbol === symbol));
-			stored = [...stored, ...fresh.map((ticker, i) => ({ ...ticker, id: tickerId(stored.length + i + 1), delisted: null }))];
-			return stored;
-		},
-	};
-};
-
 let vendor: FakeVendor;
 afterEach(() => vendor?.close());
 
 /** A provider at `slot` slots into the session, whose history of the day before is read. */
-const open = async (kind: Kind, { slots = 1, skew = 0 } = {}) => {
+const open = async (kind: VendorKind, { slots = 1, skew = 0 } = {}) => {
 	const wall = createHastyClock(session.open + slots * SLOT_MS + 5_000, { timeoutFrom: 19_000, patience: 2_000 });
 	const market = createFakeMarket([...SYMBOLS], wall.now);
 	vendor = await startFakeVendor(kind.script(market, skew));
@@ -102,7 +45,7 @@ const closesOf = (market: FakeMarket, slot: number): number[] =>
 	);
 const slotOf = (provider: Provider, slot: number) => (provider.slot as NonNullable<Provider['slot']>)(session, slot);
 
-describe.each(KINDS)('$name', (kind) => {
+describe.each(VENDOR_KINDS)('$name', (kind) => {
 	it('gives sessions as the vendor has them, over all pages, with pre-market bars', async () => {
 		const { provider, market } = await open(kind, { slots: 3 });
 		const [past, today] = [await provider.history?.session(before), await provider.history?.session(session)];
@@ -205,7 +148,7 @@ describe.each(KINDS)('$name', (kind) => {
 
 describe('Yahoo', () => {
 	it('gives daily bars of the time before its quarter-hours, all days of a symbol in one request', async () => {
-		const { provider, market } = await open(KINDS.find(({ name }) => name === 'yahoo') as Kind);
+		const { provider, market } = await open(kindNamed('yahoo'));
 		const daily = provider.history?.daily as NonNullable<NonNullable<Provider['history']>['daily']>;
 		const asked = vendor.asked.length;
 		const days = [await daily(nyse.sessionOn(exchangeDate('2024-07-03')) as Session), await daily(before)];
@@ -236,7 +179,7 @@ describe('Alpaca with its stream', () => {
 		vendor = await startFakeVendor(fakeAlpaca(createFakeMarket(['AAA', 'BBB'], wall.now)));
 		const outbound = createOutbound({ vendor: 'alpaca', wall, random: () => 0, perMinute: 60_000, atOnce: 100 });
 		const client = createAlpacaClient(outbound, { key: 'PKtest', secret: 's' }, { data: vendor.url, trading: vendor.url });
-		const market = createAlpacaMarket({ ...common(wall, () => {}), client, stream });
+		const market = createAlpacaMarket({ wall, warn: () => {}, calendar: nyse, delay: 0, symbols: [], most: 50, chains: 2, client, stream });
 		await market.tickers();
 		expect(followed).toEqual([['AAA', 'BBB']]);
 		const first = utcMs(session.open);

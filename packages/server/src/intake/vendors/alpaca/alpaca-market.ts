@@ -1,9 +1,10 @@
 import { SLOT_MS } from '@sw/domain/time/slots';
-import { DAY, type ExchangeDate, utcMs } from '@sw/domain/time/units';
+import { DAY, utcMs } from '@sw/domain/time/units';
 import { addDays, newYorkDate } from '@sw/domain/time/zone';
 import { inParallel } from '../../../platform/in-parallel.ts';
 import type { VendorBar } from '../bars.ts';
-import { warnOfOtherSessions } from '../compare-calendar.ts';
+import { advice, warnOfOtherSessions } from '../compare-calendar.ts';
+import { onceADay } from '../once-a-day.ts';
 import type { OptionVolumes, VendorMarket, VendorMarketOptions, VendorTicker } from '../vendor-market.ts';
 import type { AlpacaClient } from './client.ts';
 import type { AlpacaStream } from './stream.ts';
@@ -22,13 +23,7 @@ const AT_ONCE = 4;
 
 export const createAlpacaMarket = (options: AlpacaMarketOptions): VendorMarket => {
 	const { client, stream, wall, calendar, delay, symbols, most, chains, warn } = options;
-	let actions: { key: string; found: ReturnType<AlpacaClient['actions']> } | undefined;
-	/** Splits and dividends are asked for one after the other, of the same span. */
-	const actionsOf = (from: ExchangeDate, to: ExchangeDate): ReturnType<AlpacaClient['actions']> => {
-		const key = `${from} ${to} ${Math.floor(wall.now() / 60_000)}`;
-		if (actions?.key !== key) actions = { key, found: client.actions(from, to) };
-		return actions.found;
-	};
+	const actionsOf = onceADay(wall, (from, to) => client.actions(from, to));
 	/** The most traded of the last session, by dollars. */
 	const ranked = async (tickers: readonly VendorTicker[]): Promise<VendorTicker[]> => {
 		const last = calendar.previousSession(newYorkDate(wall.now()));
@@ -42,8 +37,10 @@ export const createAlpacaMarket = (options: AlpacaMarketOptions): VendorMarket =
 	};
 
 	const chosen = async (): Promise<VendorTicker[]> => {
-		const today = newYorkDate(wall.now());
-		warnOfOtherSessions(calendar, await client.calendar(today, addDays(today, 30)), today, addDays(today, 30), warn);
+		await advice(warn, async () => {
+			const today = newYorkDate(wall.now());
+			warnOfOtherSessions(calendar, await client.calendar(today, addDays(today, 30)), today, addDays(today, 30), warn);
+		});
 		const assets = await client.assets();
 		if (symbols.length === 0) return ranked(assets);
 		const known = new Map(assets.map((asset) => [asset.symbol, asset]));

@@ -1,4 +1,5 @@
 import { type ExchangeDate, exchangeDate, type UtcMs } from '@sw/domain/time/units';
+import type { OnOddity } from '../../outbound/decode.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { VendorError } from '../../outbound/vendor-error.ts';
 import type { VendorBar } from '../bars.ts';
@@ -38,7 +39,12 @@ const CONTRACTS_PER_PAGE = 1_000;
 const MOST_PAGES = 20_000;
 const ACTION_DAYS = 80;
 
-export const createAlpacaClient = (outbound: Outbound, keys: AlpacaKeys, { data, trading } = alpacaAddresses(keys)): AlpacaClient => {
+export const createAlpacaClient = (
+	outbound: Outbound,
+	keys: AlpacaKeys,
+	{ data, trading } = alpacaAddresses(keys),
+	onOddity?: OnOddity,
+): AlpacaClient => {
 	const headers = { 'apca-api-key-id': keys.key, 'apca-api-secret-key': keys.secret, accept: 'application/json' };
 	const get = (call: string, base: string, path: string, query: Record<string, string | number>): Promise<string> => {
 		const url = new URL(path, base);
@@ -76,7 +82,7 @@ export const createAlpacaClient = (outbound: Outbound, keys: AlpacaKeys, { data,
 					adjustment: 'raw',
 					limit: BARS_PER_PAGE,
 				};
-				for await (const page of pages('bars', '/v2/stocks/bars', query, parseBars))
+				for await (const page of pages('bars', '/v2/stocks/bars', query, (text) => parseBars(text, onOddity)))
 					for (const [symbol, bars] of page) all.set(symbol, [...(all.get(symbol) ?? []), ...bars]);
 			}
 			return all;
@@ -96,14 +102,14 @@ export const createAlpacaClient = (outbound: Outbound, keys: AlpacaKeys, { data,
 			for (let start = Date.parse(from); start <= Date.parse(to); start += ACTION_DAYS * 86_400_000) {
 				const end = Math.min(Date.parse(to), start + (ACTION_DAYS - 1) * 86_400_000);
 				const query = { types, start: dateText(start), end: dateText(end), limit: CONTRACTS_PER_PAGE };
-				for await (const page of pages('corporate actions', '/v1/corporate-actions', query, parseActions)) {
+				for await (const page of pages('corporate actions', '/v1/corporate-actions', query, (text) => parseActions(text, onOddity))) {
 					all.splits.push(...page.splits);
 					all.dividends.push(...page.dividends);
 				}
 			}
 			return all;
 		},
-		assets: async () => parseAssets(await get('assets', trading, '/v2/assets', { status: 'active', asset_class: 'us_equity' })),
+		assets: async () => parseAssets(await get('assets', trading, '/v2/assets', { status: 'active', asset_class: 'us_equity' }), onOddity),
 		calendar: async (from, to) => parseCalendar(await get('calendar', trading, '/v2/calendar', { start: from, end: to })),
 	};
 };

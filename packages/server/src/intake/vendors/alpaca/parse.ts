@@ -1,10 +1,11 @@
 /** Alpaca's answers as what is meant by them. Pure; every fault is a VendorError that names the call and the field. */
 import { type ExchangeDate, exchangeDate } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
-import { decode, parseJson } from '../../outbound/decode.ts';
+import type { z } from 'zod';
+import { decode, type OnOddity, parseJson, soundOnes, WHOLE } from '../../outbound/decode.ts';
 import { inOrder, type VendorBar } from '../bars.ts';
 import type { OptionVolumes, VendorDividend, VendorSplit, VendorTicker } from '../vendor-market.ts';
-import { actionsWire, assetsWire, barsWire, calendarWire, chainWire } from './wire.ts';
+import { actionsWire, asset, assetsWire, bar, barsWire, calendarWire, chainWire, dividend, split } from './wire.ts';
 
 export const ALPACA = 'alpaca';
 
@@ -14,11 +15,20 @@ export interface Page<T> {
 	next: string | undefined;
 }
 
-export const parseBars = (text: string): Page<Map<string, VendorBar[]>> => {
+export const parseBars = (text: string, onOddity?: OnOddity): Page<Map<string, VendorBar[]>> => {
 	const { bars, next_page_token } = decode(ALPACA, 'bars', barsWire, parseJson(ALPACA, 'bars', text));
 	const bySymbol = Object.entries(bars ?? {}).map(([symbol, list]): [string, VendorBar[]] => [
 		symbol,
-		inOrder(list.map(({ t, o, h, l, c, v }) => ({ ms: t, open: o, high: h, low: l, close: c, volume: v }))),
+		inOrder(
+			soundOnes({ vendor: ALPACA, call: 'bars', field: `bars.${symbol}` }, bar, list, onOddity).map(({ t, o, h, l, c, v }) => ({
+				ms: t,
+				open: o,
+				high: h,
+				low: l,
+				close: c,
+				volume: v,
+			})),
+		),
 	]);
 	return { value: new Map(bySymbol), next: next_page_token ?? undefined };
 };
@@ -30,7 +40,7 @@ const CONTRACT = /^[A-Z.]+\d?\d{6}([CP])\d{8}$/;
 export const parseChain = (text: string, date: ExchangeDate): Page<OptionVolumes> => {
 	const { snapshots, next_page_token } = decode(ALPACA, 'option chain', chainWire, parseJson(ALPACA, 'option chain', text));
 	const value = { calls: 0, puts: 0 };
-	for (const [contract, { dailyBar }] of Object.entries(snapshots ?? {})) {
+	for (const [contract, { dailyBar }] of Object.entries(snapshots)) {
 		const right = CONTRACT.exec(contract)?.[1];
 		if (!right || !dailyBar || newYorkDate(dailyBar.t) !== date) continue;
 		if (right === 'C') value.calls += dailyBar.v;
@@ -39,14 +49,16 @@ export const parseChain = (text: string, date: ExchangeDate): Page<OptionVolumes
 	return { value, next: next_page_token ?? undefined };
 };
 
-export const parseActions = (text: string): Page<{ splits: VendorSplit[]; dividends: VendorDividend[] }> => {
+export const parseActions = (text: string, onOddity?: OnOddity): Page<{ splits: VendorSplit[]; dividends: VendorDividend[] }> => {
 	const call = 'corporate actions';
 	const { corporate_actions: actions, next_page_token } = decode(ALPACA, call, actionsWire, parseJson(ALPACA, call, text));
-	const splits = [...(actions.forward_splits ?? []), ...(actions.reverse_splits ?? [])];
+	const read = <T>(name: keyof typeof actions, wire: z.ZodType<T>): T[] =>
+		soundOnes({ vendor: ALPACA, call, field: `corporate_actions.${name}` }, wire, actions[name] ?? [], onOddity);
+	const splits = [...read('forward_splits', split), ...read('reverse_splits', split)];
 	return {
 		value: {
 			splits: splits.map((s) => ({ symbol: s.symbol, date: exchangeDate(s.ex_date), ratio: s.new_rate / s.old_rate })),
-			dividends: (actions.cash_dividends ?? []).map((d) => ({ symbol: d.symbol, exDate: exchangeDate(d.ex_date), amount: d.rate })),
+			dividends: read('cash_dividends', dividend).map((d) => ({ symbol: d.symbol, exDate: exchangeDate(d.ex_date), amount: d.rate })),
 		},
 		next: next_page_token ?? undefined,
 	};
@@ -56,8 +68,13 @@ const LISTED_ON = new Set(['NYSE', 'NASDAQ', 'ARCA', 'AMEX', 'BATS']);
 const FUND = /\b(ETF|ETN|Fund|Trust Shares)\b/i;
 
 /** Tradable stocks and funds of the national exchanges. Alpaca knows neither shares nor sectors. */
-export const parseAssets = (text: string): VendorTicker[] =>
-	decode(ALPACA, 'assets', assetsWire, parseJson(ALPACA, 'assets', text))
+export const parseAssets = (text: string, onOddity?: OnOddity): VendorTicker[] =>
+	soundOnes(
+		{ vendor: ALPACA, call: 'assets', field: WHOLE },
+		asset,
+		decode(ALPACA, 'assets', assetsWire, parseJson(ALPACA, 'assets', text)),
+		onOddity,
+	)
 		.filter(
 			({ status, tradable, exchange, symbol }) => status === 'active' && tradable && LISTED_ON.has(exchange) && /^[A-Z.]+$/.test(symbol),
 		)

@@ -7,34 +7,40 @@ import { amount, date, instant, price, rate, ticker } from '../../outbound/decod
 
 const page = { next_page_token: z.string().nullish() };
 
-const bar = z.object({ t: instant, o: price, h: price, l: price, c: price, v: amount });
+export const bar = z.object({ t: instant, o: price, h: price, l: price, c: price, v: amount });
 
 /** GET /v2/stocks/bars; `bars` is null when there are none. */
-export const barsWire = z.object({ bars: z.record(ticker, z.array(bar)).nullish(), ...page });
+export const barsWire = z.object({ bars: z.record(ticker, z.array(z.unknown())).nullable(), ...page });
 
 /** GET /v1beta1/options/snapshots/{underlying}; a contract that has not traded has no daily bar. */
 export const chainWire = z.object({
-	snapshots: z.record(ticker, z.object({ dailyBar: z.object({ t: instant, v: amount }).nullish() })).nullish(),
+	snapshots: z.record(ticker, z.object({ dailyBar: z.object({ t: instant, v: amount }).nullish() })),
 	...page,
 });
 
-const split = z.object({ symbol: ticker, ex_date: date, new_rate: rate, old_rate: rate });
-const dividend = z.object({ symbol: ticker, ex_date: date, rate });
+export const split = z.object({ symbol: ticker, ex_date: date, new_rate: rate, old_rate: rate });
+export const dividend = z.object({ symbol: ticker, ex_date: date, rate });
 
 /** GET /v1/corporate-actions */
 export const actionsWire = z.object({
 	corporate_actions: z.object({
-		forward_splits: z.array(split).nullish(),
-		reverse_splits: z.array(split).nullish(),
-		cash_dividends: z.array(dividend).nullish(),
+		forward_splits: z.array(z.unknown()).nullish(),
+		reverse_splits: z.array(z.unknown()).nullish(),
+		cash_dividends: z.array(z.unknown()).nullish(),
 	}),
 	...page,
 });
 
 /** GET /v2/assets */
-export const assetsWire = z.array(
-	z.object({ symbol: ticker, name: z.string().nullish(), exchange: z.string(), tradable: z.boolean(), status: z.string() }),
-);
+export const assetsWire = z.array(z.unknown());
+export const asset = z.object({
+	symbol: ticker,
+	name: z.string().nullish(),
+	exchange: z.string(),
+	tradable: z.boolean(),
+	status: z.string(),
+	attributes: z.array(z.string()).nullish(),
+});
 
 /** GET /v2/calendar: New York times, early closes included. */
 export const calendarWire = z.array(z.object({ date, open: z.string().regex(/^\d\d:\d\d$/), close: z.string().regex(/^\d\d:\d\d$/) }));

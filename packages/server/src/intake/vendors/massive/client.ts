@@ -1,4 +1,5 @@
 import type { ExchangeDate, UtcMs } from '@sw/domain/time/units';
+import type { OnOddity } from '../../outbound/decode.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { VendorError } from '../../outbound/vendor-error.ts';
 import type { VendorBar } from '../bars.ts';
@@ -36,7 +37,7 @@ const LARGEST_PAGE = 1_000;
 /** The vendor counts minutes here, not the bars made of them. */
 const MOST_MINUTES = 50_000;
 
-export const createMassiveClient = (outbound: Outbound, key: string, address = MASSIVE_ADDRESS): MassiveClient => {
+export const createMassiveClient = (outbound: Outbound, key: string, address = MASSIVE_ADDRESS, onOddity?: OnOddity): MassiveClient => {
 	const headers = { authorization: `Bearer ${key}`, accept: 'application/json' };
 	const at = (path: string, query: Record<string, string | number> = {}): URL => {
 		const url = new URL(path, address);
@@ -63,16 +64,36 @@ export const createMassiveClient = (outbound: Outbound, key: string, address = M
 		return found;
 	};
 	const encoded = encodeURIComponent;
+	const refusedPaths = new Set<string>();
+	/** The newer call, unless this key's plan is refused it: then the older of the same shape, from then on. */
+	const newerOrOlder = async <T>(
+		call: string,
+		[newer, older]: readonly [string, string],
+		query: Record<string, string | number>,
+		parse: (text: string) => Page<T[]>,
+	): Promise<T[]> => {
+		if (!refusedPaths.has(newer))
+			try {
+				return await all(call, at(newer, query), parse);
+			} catch (error) {
+				if (!(error instanceof VendorError && error.fault === 'refused')) throw error;
+				refusedPaths.add(newer);
+			}
+		return all(call, at(older, query), parse);
+	};
 
 	return {
 		bars: (symbol, from, to) =>
 			all(
 				'bars',
 				at(`/v2/aggs/ticker/${encoded(symbol)}/range/15/minute/${from}/${to - 1}`, { adjusted: 'false', sort: 'asc', limit: MOST_MINUTES }),
-				parseBars,
+				(text) => parseBars(text, onOddity),
 			),
 		grouped: async (date) =>
-			parseGrouped(await get('grouped daily bars', at(`/v2/aggs/grouped/locale/us/market/stocks/${date}`, { adjusted: 'false' }))),
+			parseGrouped(
+				await get('grouped daily bars', at(`/v2/aggs/grouped/locale/us/market/stocks/${date}`, { adjusted: 'false' })),
+				onOddity,
+			),
 		async chain(underlying, date) {
 			const sum = { calls: 0, puts: 0 };
 			const first = at(`/v3/snapshot/options/${encoded(underlying)}`, { limit: 250 });
@@ -83,14 +104,23 @@ export const createMassiveClient = (outbound: Outbound, key: string, address = M
 			return sum;
 		},
 		splits: (from, to) =>
-			all('splits', at('/v3/reference/splits', { 'execution_date.gte': from, 'execution_date.lte': to, limit: LARGEST_PAGE }), parseSplits),
-		dividends: (from, to) =>
-			all(
-				'dividends',
-				at('/v3/reference/dividends', { 'ex_dividend_date.gte': from, 'ex_dividend_date.lte': to, limit: LARGEST_PAGE }),
-				parseDividends,
+			newerOrOlder(
+				'splits',
+				['/stocks/v1/splits', '/v3/reference/splits'],
+				{ 'execution_date.gte': from, 'execution_date.lte': to, limit: LARGEST_PAGE },
+				(text) => parseSplits(text, onOddity),
 			),
-		tickers: () => all('tickers', at('/v3/reference/tickers', { market: 'stocks', active: 'true', limit: LARGEST_PAGE }), parseTickers),
+		dividends: (from, to) =>
+			newerOrOlder(
+				'dividends',
+				['/stocks/v1/dividends', '/v3/reference/dividends'],
+				{ 'ex_dividend_date.gte': from, 'ex_dividend_date.lte': to, limit: LARGEST_PAGE },
+				(text) => parseDividends(text, onOddity),
+			),
+		tickers: () =>
+			all('tickers', at('/v3/reference/tickers', { market: 'stocks', active: 'true', limit: LARGEST_PAGE }), (text) =>
+				parseTickers(text, onOddity),
+			),
 		details: async (symbol) => parseDetails(await get('ticker details', at(`/v3/reference/tickers/${encoded(symbol)}`))),
 		holidays: async () => parseHolidays(await get('holidays', at('/v1/marketstatus/upcoming'))),
 	};

@@ -1,6 +1,6 @@
 /** Massive's flat files: the minutes of the whole market of a day in one packed table, kept in a store that speaks S3. */
 import type { Calendar } from '@sw/domain/time/calendar';
-import { type ExchangeDate, SECOND } from '@sw/domain/time/units';
+import { type ExchangeDate, MINUTE, SECOND } from '@sw/domain/time/units';
 import { unpack } from '../../files/archives/unpack.ts';
 import { createMeter, DEFAULT_LIMITS } from '../../files/archives/unpack-limits.ts';
 import { lineAt, wholeLines } from '../../files/bytes/byte-lines.ts';
@@ -28,6 +28,8 @@ export interface FlatFiles {
 
 export const FLAT_FILES_ADDRESS = 'https://files.massive.com';
 const CALL = 'flat file';
+/** A day of the whole market's minutes is some ten megabytes and takes as long as the line does. */
+const WHOLE_FILE = 10 * MINUTE;
 
 export const openSigner = async ({ key, secret }: FlatFileKeys): Promise<Sign> => {
 	const { AwsClient } = (await optionalPackage(MASSIVE, 'aws4fetch')) as {
@@ -48,7 +50,7 @@ export const createFlatFiles = (outbound: Outbound, sign: Sign, calendar: Calend
 	async day(date, wanted) {
 		const { url, headers } = await sign(new URL(pathOf(date), address));
 		try {
-			const answer = await outbound.answer(CALL, url, { headers });
+			const answer = await outbound.answer(CALL, url, { headers, timeout: WHOLE_FILE });
 			return await readDay(Buffer.from(await answer.arrayBuffer()), date, wanted, calendar);
 		} catch (error) {
 			if (error instanceof VendorError && error.fault === 'refused' && error.status === 404) return undefined;

@@ -1,7 +1,11 @@
-import { HOUR, type UtcMs } from '@sw/domain/time/units';
+import { type ExchangeDate, HOUR, type UtcMs } from '@sw/domain/time/units';
 import { addDays, newYorkDate, newYorkToUtc } from '@sw/domain/time/zone';
 import { inParallel } from '../../../platform/in-parallel.ts';
+import { VendorError } from '../../outbound/vendor-error.ts';
+import { createWarnOnce } from '../../outbound/warn-once.ts';
 import type { VendorBar } from '../bars.ts';
+import { advice } from '../compare-calendar.ts';
+import { onceADay } from '../once-a-day.ts';
 import type { OptionVolumes, VendorMarket, VendorMarketOptions, VendorTicker } from '../vendor-market.ts';
 import type { MassiveClient } from './client.ts';
 import type { FlatFiles } from './flat-files.ts';
@@ -22,6 +26,7 @@ const FILE_READY_HOUR = 12;
 
 export const createMassiveMarket = (options: MassiveMarketOptions): VendorMarket => {
 	const { client, files, wall, calendar, delay, symbols, most, chains, warn } = options;
+	const warnOnce = createWarnOnce(wall, warn);
 
 	const ranked = async (tickers: readonly VendorTicker[]): Promise<VendorTicker[]> => {
 		const last = calendar.previousSession(newYorkDate(wall.now()));
@@ -45,7 +50,31 @@ export const createMassiveMarket = (options: MassiveMarketOptions): VendorMarket
 			if (date > today && !isSame) warn(`Massive's calendar says ${date} ${close === null ? 'is closed' : `closes at ${new Date(close).toISOString()}`}, ours differs.`); // biome-ignore format: one sentence
 		}
 	};
-	const isFiled = (date: ReturnType<typeof newYorkDate>): boolean => wall.now() >= newYorkToUtc(addDays(date, 1), FILE_READY_HOUR, 0);
+	/** What it knows of a ticker beyond its name; nothing of those that it lists and has no page of. */
+	const detailsOf = async (symbol: string): Promise<Partial<VendorTicker>> => {
+		try {
+			return await client.details(symbol);
+		} catch (error) {
+			if (!(error instanceof VendorError && (error.status === 404 || error.fault === 'shape'))) throw error;
+			warnOnce('details', `Massive has no details of ${symbol}, and maybe of others. ${error.message}`);
+			return {};
+		}
+	};
+	const actions = { splits: onceADay(wall, client.splits), dividends: onceADay(wall, client.dividends) };
+	/** A plan without files refuses them; it may have changed by tomorrow. */
+	let refusedOn: ExchangeDate | undefined;
+	const fileOf = async (date: ExchangeDate, wanted: readonly string[]): Promise<Map<string, VendorBar[]> | undefined> => {
+		if (!files || refusedOn === newYorkDate(wall.now())) return undefined;
+		try {
+			return await files.day(date, new Set(wanted));
+		} catch (error) {
+			if (!(error instanceof VendorError && error.fault === 'refused')) throw error;
+			refusedOn = newYorkDate(wall.now());
+			warnOnce('files', `Massive refuses its flat files: history comes by symbol, which takes longer. ${error.message}`);
+			return undefined;
+		}
+	};
+	const isFiled = (date: ExchangeDate): boolean => wall.now() >= newYorkToUtc(addDays(date, 1), FILE_READY_HOUR, 0);
 	/** By the day where there are files, by the symbol otherwise. */
 	const bars = async (wanted: readonly string[], from: UtcMs, to: UtcMs): Promise<Map<string, VendorBar[]>> => {
 		const all = new Map<string, VendorBar[]>(wanted.map((symbol) => [symbol, []]));
@@ -53,7 +82,7 @@ export const createMassiveMarket = (options: MassiveMarketOptions): VendorMarket
 			void all.get(symbol)?.push(...found.filter(({ ms }) => ms >= from && ms < to));
 		let begin = from;
 		for (const { date, close } of files ? calendar.sessionsBetween(newYorkDate(from), newYorkDate(to)) : []) {
-			const found = isFiled(date) ? await files?.day(date, new Set(wanted)) : undefined;
+			const found = isFiled(date) ? await fileOf(date, wanted) : undefined;
 			if (!found) break;
 			for (const [symbol, list] of found) take(symbol, list);
 			begin = Math.max(begin, close + 4 * HOUR) as UtcMs;
@@ -78,8 +107,8 @@ export const createMassiveMarket = (options: MassiveMarketOptions): VendorMarket
 			return { slots: from, daily: from };
 		},
 		tickers: async () => {
-			await warnOfHolidays();
-			return inParallel(await chosen(), AT_ONCE, async (ticker) => ({ ...ticker, ...(await client.details(ticker.symbol)) }));
+			await advice(warn, warnOfHolidays);
+			return inParallel(await chosen(), AT_ONCE, async (ticker) => ({ ...ticker, ...(await detailsOf(ticker.symbol)) }));
 		},
 		bars,
 		optionVolumes: async (wanted) => {
@@ -87,7 +116,7 @@ export const createMassiveMarket = (options: MassiveMarketOptions): VendorMarket
 			const sums = await inParallel(wanted.slice(0, chains), AT_ONCE, async (symbol): Promise<[string, OptionVolumes]> => [symbol, await client.chain(symbol, date)]); // biome-ignore format: one call
 			return new Map(sums);
 		},
-		splits: (_symbols, from, to) => client.splits(from, to),
-		dividends: (_symbols, from, to) => client.dividends(from, to),
+		splits: (_symbols, from, to) => actions.splits(from, to),
+		dividends: (_symbols, from, to) => actions.dividends(from, to),
 	} satisfies VendorMarket;
 };

@@ -2,10 +2,10 @@
 import { type ExchangeDate, exchangeDate } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import type { z } from 'zod';
-import { decode, parseJson } from '../../outbound/decode.ts';
+import { decode, type OnOddity, parseJson, soundOnes } from '../../outbound/decode.ts';
 import { inOrder, type VendorBar } from '../bars.ts';
 import type { OptionVolumes, VendorDividend, VendorSplit, VendorTicker } from '../vendor-market.ts';
-import { barsWire, chainWire, detailsWire, dividendsWire, groupedWire, holidaysWire, splitsWire, tickersWire } from './wire.ts';
+import { bar, barsWire, chainWire, detailsWire, dividend, groupedBar, groupedWire, holidaysWire, listed, listWire, split } from './wire.ts';
 
 export const MASSIVE = 'massive';
 
@@ -17,17 +17,23 @@ export interface Page<T> {
 
 const read = <T>(call: string, wire: z.ZodType<T>, text: string): T => decode(MASSIVE, call, wire, parseJson(MASSIVE, call, text));
 
-type WireBar = NonNullable<z.infer<typeof barsWire>['results']>[number];
+/** The sound members of an answer's list. */
+const soundResults = <T>(call: string, wire: z.ZodType<T>, results: readonly unknown[] | null | undefined, onOddity?: OnOddity): T[] =>
+	soundOnes({ vendor: MASSIVE, call, field: 'results' }, wire, results ?? [], onOddity);
+
+type WireBar = z.infer<typeof bar>;
 const asBar = ({ t, o, h, l, c, v }: WireBar): VendorBar => ({ ms: t, open: o, high: h, low: l, close: c, volume: v });
 
-export const parseBars = (text: string): Page<VendorBar[]> => {
+export const parseBars = (text: string, onOddity?: OnOddity): Page<VendorBar[]> => {
 	const { results, next_url } = read('bars', barsWire, text);
-	return { value: inOrder((results ?? []).map(asBar)), next: next_url ?? undefined };
+	return { value: inOrder(soundResults('bars', bar, results, onOddity).map(asBar)), next: next_url ?? undefined };
 };
 
 /** The daily bars of a whole market. */
-export const parseGrouped = (text: string): Map<string, VendorBar> =>
-	new Map((read('grouped daily bars', groupedWire, text).results ?? []).map((bar) => [bar.T, asBar(bar)]));
+export const parseGrouped = (text: string, onOddity?: OnOddity): Map<string, VendorBar> => {
+	const { results } = read('grouped daily bars', groupedWire, text);
+	return new Map(soundResults('grouped daily bars', groupedBar, results, onOddity).map((one) => [one.T, asBar(one)]));
+};
 
 const NANOSECONDS = 1e6;
 
@@ -35,7 +41,7 @@ const NANOSECONDS = 1e6;
 export const parseChain = (text: string, date: ExchangeDate): Page<OptionVolumes> => {
 	const { results, next_url } = read('option chain', chainWire, text);
 	const value = { calls: 0, puts: 0 };
-	for (const { day, details } of results ?? []) {
+	for (const { day, details } of results) {
 		if (!day?.volume || !day.last_updated || newYorkDate(day.last_updated / NANOSECONDS) !== date) continue;
 		if (details.contract_type === 'call') value.calls += day.volume;
 		else if (details.contract_type === 'put') value.puts += day.volume;
@@ -43,20 +49,26 @@ export const parseChain = (text: string, date: ExchangeDate): Page<OptionVolumes
 	return { value, next: next_url ?? undefined };
 };
 
-export const parseSplits = (text: string): Page<VendorSplit[]> => {
-	const { results, next_url } = read('splits', splitsWire, text);
+export const parseSplits = (text: string, onOddity?: OnOddity): Page<VendorSplit[]> => {
+	const { results, next_url } = read('splits', listWire, text);
 	return {
-		value: (results ?? []).map((s) => ({ symbol: s.ticker, date: exchangeDate(s.execution_date), ratio: s.split_to / s.split_from })),
+		value: soundResults('splits', split, results, onOddity).map((s) => ({
+			symbol: s.ticker,
+			date: exchangeDate(s.execution_date),
+			ratio: s.split_to / s.split_from,
+		})),
 		next: next_url ?? undefined,
 	};
 };
 
-export const parseDividends = (text: string): Page<VendorDividend[]> => {
-	const { results, next_url } = read('dividends', dividendsWire, text);
+export const parseDividends = (text: string, onOddity?: OnOddity): Page<VendorDividend[]> => {
+	const { results, next_url } = read('dividends', listWire, text);
 	return {
-		value: (results ?? [])
-			.filter(({ cash_amount }) => cash_amount > 0)
-			.map((d) => ({ symbol: d.ticker, exDate: exchangeDate(d.ex_dividend_date), amount: d.cash_amount })),
+		value: soundResults('dividends', dividend, results, onOddity).map((d) => ({
+			symbol: d.ticker,
+			exDate: exchangeDate(d.ex_dividend_date),
+			amount: d.cash_amount,
+		})),
 		next: next_url ?? undefined,
 	};
 };
@@ -64,9 +76,9 @@ export const parseDividends = (text: string): Page<VendorDividend[]> => {
 /** Common stocks, depositary receipts and funds; units, warrants and rights are left out. */
 const TYPES: Readonly<Record<string, VendorTicker['type']>> = { CS: 'stocks', ADRC: 'stocks', ETF: 'etf', ETV: 'etf', ETN: 'etf' };
 
-export const parseTickers = (text: string): Page<VendorTicker[]> => {
-	const { results, next_url } = read('tickers', tickersWire, text);
-	const value = (results ?? []).flatMap(({ ticker, name, type, active }): VendorTicker[] => {
+export const parseTickers = (text: string, onOddity?: OnOddity): Page<VendorTicker[]> => {
+	const { results, next_url } = read('tickers', listWire, text);
+	const value = soundResults('tickers', listed, results, onOddity).flatMap(({ ticker, name, type, active }): VendorTicker[] => {
 		const known = TYPES[type ?? ''];
 		if (!known || active === false) return [];
 		return [{ symbol: ticker, name: name || ticker, type: known, industry: null, shares: null, listed: null }];

@@ -4,44 +4,40 @@ import { amount, date, instant, milliseconds, nanoseconds, price, rate, ticker }
 
 const page = { next_url: z.string().nullish() };
 
-const bar = z.object({ t: milliseconds, o: price, h: price, l: price, c: price, v: amount });
+export const bar = z.object({ t: milliseconds, o: price, h: price, l: price, c: price, v: amount });
+
+/** An answer without its list says that it has none, or is no answer. */
+const counted = z
+	.object({ results: z.array(z.unknown()).nullish(), resultsCount: z.number().nullish(), ticker: ticker.nullish(), ...page })
+	.refine(({ results, resultsCount }) => results || resultsCount === 0, { path: ['results'], error: 'Its list is missing.' });
 
 /** GET /v2/aggs/ticker/{T}/range/{n}/{unit}/{from}/{to}; no `results` when there are none. */
-export const barsWire = z.object({ ticker, results: z.array(bar).nullish(), ...page });
+export const barsWire = counted;
 
 /** GET /v2/aggs/grouped/locale/us/market/stocks/{date} */
-export const groupedWire = z.object({ results: z.array(bar.extend({ T: ticker })).nullish() });
+export const groupedWire = counted;
+export const groupedBar = bar.extend({ T: ticker });
 
 /** GET /v3/snapshot/options/{underlying}; times in nanoseconds. A contract that never traded has an empty day. */
 export const chainWire = z.object({
-	results: z
-		.array(
-			z.object({
-				day: z.object({ volume: amount.nullish(), last_updated: z.union([z.literal(0), nanoseconds]).nullish() }).nullish(),
-				details: z.object({ contract_type: z.string(), ticker }),
-			}),
-		)
-		.nullish(),
+	results: z.array(
+		z.object({
+			day: z.object({ volume: amount.nullish(), last_updated: z.union([z.literal(0), nanoseconds]).nullish() }).nullish(),
+			details: z.object({ contract_type: z.string(), ticker }),
+		}),
+	),
 	...page,
 });
 
-/** GET /v3/reference/splits */
-export const splitsWire = z.object({
-	results: z.array(z.object({ ticker, execution_date: date, split_from: rate, split_to: rate })).nullish(),
-	...page,
-});
+/** GET /stocks/v1/splits, and of older plans /v3/reference/splits */
+export const split = z.object({ ticker, execution_date: date, split_from: rate, split_to: rate });
+export const listWire = z.object({ results: z.array(z.unknown()), ...page });
 
-/** GET /v3/reference/dividends */
-export const dividendsWire = z.object({
-	results: z.array(z.object({ ticker, ex_dividend_date: date, cash_amount: amount })).nullish(),
-	...page,
-});
+/** GET /stocks/v1/dividends, and of older plans /v3/reference/dividends */
+export const dividend = z.object({ ticker, ex_dividend_date: date, cash_amount: rate });
 
 /** GET /v3/reference/tickers */
-export const tickersWire = z.object({
-	results: z.array(z.object({ ticker, name: z.string().nullish(), type: z.string().nullish(), active: z.boolean().nullish() })).nullish(),
-	...page,
-});
+export const listed = z.object({ ticker, name: z.string().nullish(), type: z.string().nullish(), active: z.boolean().nullish() });
 
 /** GET /v3/reference/tickers/{T} */
 export const detailsWire = z.object({
@@ -50,7 +46,7 @@ export const detailsWire = z.object({
 		sic_description: z.string().nullish(),
 		share_class_shares_outstanding: amount.nullish(),
 		weighted_shares_outstanding: amount.nullish(),
-		list_date: date.nullish(),
+		list_date: date.nullish().catch(null),
 	}),
 });
 

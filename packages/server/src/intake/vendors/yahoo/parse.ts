@@ -2,11 +2,11 @@
 import { type ExchangeDate, SECOND } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import type { z } from 'zod';
-import { decode, parseJson } from '../../outbound/decode.ts';
+import { decode, type OnOddity, parseJson, soundOnes, WHOLE } from '../../outbound/decode.ts';
 import { VendorError } from '../../outbound/vendor-error.ts';
 import { inOrder, type VendorBar } from '../bars.ts';
 import type { OptionVolumes, VendorDividend, VendorSplit, VendorTicker } from '../vendor-market.ts';
-import { chartWire, optionsWire, type quote, quotesWire, screenerWire } from './wire.ts';
+import { chartWire, dividend, optionsWire, quote, quotesWire, screenerWire, split } from './wire.ts';
 
 export const YAHOO = 'yahoo';
 
@@ -18,17 +18,21 @@ export interface Chart {
 	dividends: VendorDividend[];
 }
 
-const failed = (call: string, error: { code: string; description?: string | null | undefined } | null | undefined): void => {
+type Failure = { code: string; description?: string | null | undefined } | null | undefined;
+
+/** The list of an answer; where Yahoo gives a reason instead, that is thrown. */
+const listOf = <T>(call: string, { result, error }: { result: T[] | null; error?: Failure }): T[] => {
 	if (error) throw new VendorError(YAHOO, call, 'refused', `${error.code}: ${error.description ?? ''}`);
+	if (!result) throw new VendorError(YAHOO, call, 'shape', 'It has neither a list nor a reason.', { field: WHOLE });
+	return result;
 };
 
 const PRICES = ['open', 'high', 'low', 'close', 'volume'] as const;
 
 /** Undefined when the symbol has no data in the span. Rows with a null in them are rows without a trade. */
-export const parseChart = (text: string): Chart | undefined => {
+export const parseChart = (text: string, onOddity?: OnOddity): Chart | undefined => {
 	const { chart } = decode(YAHOO, 'chart', chartWire, parseJson(YAHOO, 'chart', text));
-	failed('chart', chart.error);
-	const result = chart.result?.[0];
+	const [result] = listOf('chart', chart);
 	if (!result) return undefined;
 	const { symbol } = result.meta;
 	const times = result.timestamp ?? [];
@@ -43,13 +47,15 @@ export const parseChart = (text: string): Chart | undefined => {
 		if (open == null || high == null || low == null || close == null || close > 1e9) return [];
 		return [{ ms: time * SECOND, open, high, low, close, volume: volume ?? 0 }];
 	});
+	const events = <T>(name: 'splits' | 'dividends', wire: z.ZodType<T>): T[] =>
+		soundOnes({ vendor: YAHOO, call: 'chart', field: `events.${name}` }, wire, Object.values(result.events?.[name] ?? {}), onOddity);
 	return {
 		symbol,
 		bars: inOrder(bars),
-		splits: Object.values(result.events?.splits ?? {})
+		splits: events('splits', split)
 			.map((s) => ({ symbol, date: newYorkDate(s.date * SECOND), ratio: s.numerator / s.denominator }))
 			.sort((a, b) => (a.date < b.date ? -1 : 1)),
-		dividends: Object.values(result.events?.dividends ?? {})
+		dividends: events('dividends', dividend)
 			.map((d) => ({ symbol, exDate: newYorkDate(d.date * SECOND), amount: d.amount }))
 			.sort((a, b) => (a.exDate < b.exDate ? -1 : 1)),
 	};
@@ -65,8 +71,7 @@ export interface Expiration {
 /** A contract's volume is of its last day with a trade: what did not trade on `date` counts for nothing. Undefined for a symbol without options. */
 export const parseOptions = (text: string, date: ExchangeDate): Expiration | undefined => {
 	const { optionChain } = decode(YAHOO, 'options', optionsWire, parseJson(YAHOO, 'options', text));
-	failed('options', optionChain.error);
-	const result = optionChain.result?.[0];
+	const [result] = listOf('options', optionChain);
 	if (!result || result.expirationDates.length === 0) return undefined;
 	const traded = (contracts: (typeof result.options)[number]['calls']): number =>
 		contracts.reduce(
@@ -88,13 +93,27 @@ export interface Ranked extends VendorTicker {
 	dollars: number;
 }
 
+/** How far the number of shares may be from what cap and price say before those are believed. */
+const DISAGREE = 0.1;
+
+/**
+ * Of a company with several classes Yahoo states the shares of one class (GOOG: 5.50 billion) and the market cap of all (12.13 billion of such shares):
+ * what the product makes of shares is a market cap.
+ */
+const sharesOf = ({ sharesOutstanding, marketCap, regularMarketPrice }: z.infer<typeof quote>): number | null => {
+	const byCap =
+		marketCap && marketCap > 0 && regularMarketPrice && regularMarketPrice > 0 ? Math.round(marketCap / regularMarketPrice) : null;
+	if (!sharesOutstanding || sharesOutstanding <= 0) return byCap;
+	return byCap !== null && Math.abs(sharesOutstanding / byCap - 1) > DISAGREE ? byCap : sharesOutstanding;
+};
+
 /** Tickers of New York in dollars; funds, currencies and foreign listings are left out. */
-const tickersOf = (quotes: readonly z.infer<typeof quote>[]): Ranked[] =>
-	quotes.flatMap((q) => {
+const tickersOf = (call: string, quotes: readonly unknown[], onOddity: OnOddity | undefined): Ranked[] =>
+	soundOnes({ vendor: YAHOO, call, field: 'result' }, quote, quotes, onOddity).flatMap((q) => {
 		const type = TYPES[q.quoteType as keyof typeof TYPES];
 		if (!type || (q.currency && q.currency !== 'USD') || q.exchangeTimezoneName !== 'America/New_York') return [];
 		const price = q.regularMarketPrice ?? 0;
-		const shares = q.sharesOutstanding ?? (q.marketCap && price > 0 ? Math.round(q.marketCap / price) : null);
+		const shares = sharesOf(q);
 		return [
 			{
 				symbol: q.symbol,
@@ -108,14 +127,12 @@ const tickersOf = (quotes: readonly z.infer<typeof quote>[]): Ranked[] =>
 		];
 	});
 
-export const parseQuotes = (text: string): Ranked[] => {
+export const parseQuotes = (text: string, onOddity?: OnOddity): Ranked[] => {
 	const { quoteResponse } = decode(YAHOO, 'quote', quotesWire, parseJson(YAHOO, 'quote', text));
-	failed('quote', quoteResponse.error);
-	return tickersOf(quoteResponse.result ?? []);
+	return tickersOf('quote', listOf('quote', quoteResponse), onOddity);
 };
 
-export const parseScreener = (text: string): Ranked[] => {
+export const parseScreener = (text: string, onOddity?: OnOddity): Ranked[] => {
 	const { finance } = decode(YAHOO, 'screener', screenerWire, parseJson(YAHOO, 'screener', text));
-	failed('screener', finance.error);
-	return tickersOf(finance.result?.[0]?.quotes ?? []);
+	return tickersOf('screener', listOf('screener', finance)[0]?.quotes ?? [], onOddity);
 };

@@ -6,8 +6,8 @@ const failure = z.object({ code: z.string(), description: z.string().nullish() }
 const column = z.array(z.number().nullable()).nullish();
 
 /** A split or dividend; `date` is the open of its day. Ratio 4:1 is numerator 4, denominator 1. */
-const split = z.object({ date: seconds, numerator: rate, denominator: rate });
-const dividend = z.object({ date: seconds, amount: rate });
+export const split = z.object({ date: seconds, numerator: rate, denominator: rate });
+export const dividend = z.object({ date: seconds, amount: rate });
 
 export const chartWire = z.object({
 	chart: z.object({
@@ -17,14 +17,14 @@ export const chartWire = z.object({
 					meta: z.object({ symbol: ticker, currency: z.string().nullish(), dataGranularity: z.string(), exchangeTimezoneName: z.string() }),
 					timestamp: z.array(seconds).nullish(),
 					events: z
-						.object({ splits: z.record(z.string(), split).nullish(), dividends: z.record(z.string(), dividend).nullish() })
+						.object({ splits: z.record(z.string(), z.unknown()).nullish(), dividends: z.record(z.string(), z.unknown()).nullish() })
 						.nullish(),
 					indicators: z.object({
 						quote: z.array(z.object({ open: column, high: column, low: column, close: column, volume: column })).nullish(),
 					}),
 				}),
 			)
-			.nullish(),
+			.nullable(),
 		error: failure,
 	}),
 });
@@ -41,7 +41,7 @@ export const optionsWire = z.object({
 					options: z.array(z.object({ expirationDate: seconds, calls: z.array(contract), puts: z.array(contract) })),
 				}),
 			)
-			.nullish(),
+			.nullable(),
 		error: failure,
 	}),
 });
@@ -59,8 +59,8 @@ export const quote = z.object({
 	sharesOutstanding: z.number().nullish(),
 });
 
-export const quotesWire = z.object({ quoteResponse: z.object({ result: z.array(quote).nullish(), error: failure }) });
+export const quotesWire = z.object({ quoteResponse: z.object({ result: z.array(z.unknown()).nullable(), error: failure }) });
 
 export const screenerWire = z.object({
-	finance: z.object({ result: z.array(z.object({ quotes: z.array(quote) })).nullish(), error: failure }),
+	finance: z.object({ result: z.array(z.object({ quotes: z.array(z.unknown()) })).nullable(), error: failure }),
 });

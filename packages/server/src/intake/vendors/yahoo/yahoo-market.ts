@@ -1,7 +1,9 @@
 import { DAY, type ExchangeDate, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { addDays, newYorkDate, newYorkToUtc } from '@sw/domain/time/zone';
 import { inParallel } from '../../../platform/in-parallel.ts';
+import type { OnOddity } from '../../outbound/decode.ts';
 import { VendorError } from '../../outbound/vendor-error.ts';
+import { createWarnOnce } from '../../outbound/warn-once.ts';
 import type { BarsBySymbol, VendorBar } from '../bars.ts';
 import type { OptionVolumes, VendorMarket, VendorMarketOptions, VendorTicker } from '../vendor-market.ts';
 import type { YahooClient } from './client.ts';
@@ -19,6 +21,8 @@ const DAILY_DAYS = 400;
 /** One chart holds all of them. */
 const WINDOW_SESSIONS = 45;
 const AT_ONCE = 4;
+/** How Yahoo says, with a status of 400 or 404, that there is nothing. */
+const NOTHING_THERE = /Not Found: |Data doesn.t exist for startDate/;
 const SYMBOLS_PER_QUOTE = 200;
 const SCREENER_ROWS = 250;
 /** Nearest expirations of a chain that are read: most contracts trade there, and each is a request. */
@@ -37,13 +41,17 @@ const SCREENERS = [
 export const createYahooMarket = (options: YahooMarketOptions): VendorMarket => {
 	const { client, wall, calendar, delay, symbols, most, chains, warn } = options;
 
-	/** A symbol that Yahoo does not know, or that has nothing in the span, has no chart. */
+	const warnOnce = createWarnOnce(wall, warn);
+	const onOddity: OnOddity = (call, what) => warnOnce(call, what);
+	/** A symbol that Yahoo does not know, or that has nothing in the span, has no chart. Any other refusal is a fault of ours or of all symbols. */
 	const chartOf = async (symbol: string, interval: '15m' | '1d', from: UtcMs, to: UtcMs): Promise<Chart | undefined> => {
 		try {
-			return parseChart(await client.chart(symbol, interval, from, to));
+			return parseChart(await client.chart(symbol, interval, from, to), onOddity);
 		} catch (error) {
-			if (error instanceof VendorError && error.fault === 'refused' && error.status !== 401 && error.status !== 403) return undefined;
-			throw error;
+			if (!(error instanceof VendorError && error.fault === 'refused')) throw error;
+			if (error.status !== 404 && !NOTHING_THERE.test(error.message)) throw error;
+			warnOnce(`chart of ${symbol}`, `Yahoo has no chart of ${symbol}: it goes on without. ${error.message}`);
+			return undefined;
 		}
 	};
 	const opensOn = (date: ExchangeDate): number => calendar.sessionOn(date)?.open ?? newYorkToUtc(date, 9, 30);
@@ -51,21 +59,28 @@ export const createYahooMarket = (options: YahooMarketOptions): VendorMarket => 
 		// Pre-market prices of its day are on the new basis already.
 		asPrinted(bars, splits, ({ date }) => opensOn(date) - 6 * 3_600_000);
 
-	let events: { key: string; charts: Promise<(Chart | undefined)[]> } | undefined;
-	/** Splits and dividends are asked for one after the other, of the same span. */
-	const eventsOf = (wanted: readonly string[], from: ExchangeDate, to: ExchangeDate): Promise<(Chart | undefined)[]> => {
-		const key = `${from} ${to} ${wanted.length} ${Math.floor(wall.now() / 60_000)}`;
-		const start = utcMs(Date.parse(from) - 3 * DAY);
-		const end = utcMs(Math.min(wall.now(), Date.parse(to) + 2 * DAY));
-		if (events?.key !== key) events = { key, charts: inParallel(wanted, AT_ONCE, (symbol) => chartOf(symbol, '1d', start, end)) };
-		return events.charts;
+	let dailyCharts: { key: string; charts: Promise<(Chart | undefined)[]> } | undefined;
+	/**
+	 * Of each symbol one chart of days up to now, once a day: it has the days before the quarter-hours begin, with all the splits that its prices were divided
+	 * by, and the dividends.
+	 */
+	const dailyChartsOf = (wanted: readonly string[]): Promise<(Chart | undefined)[]> => {
+		const now = wall.now();
+		// Events of a day are stamped by its open: what was asked before does not know them.
+		const key = `${calendar.lastOpened(now)?.date} ${wanted.join(' ')}`;
+		if (dailyCharts?.key === key) return dailyCharts.charts;
+		const start = utcMs(now - DAILY_DAYS * DAY);
+		const charts = inParallel(wanted, AT_ONCE, (symbol) => chartOf(symbol, '1d', start, utcMs(now))).catch((error: unknown) => {
+			dailyCharts = undefined;
+			throw error;
+		});
+		dailyCharts = { key, charts };
+		return charts;
 	};
 	type DayBars = ReadonlyMap<ExchangeDate, VendorBar>;
 	let days: Promise<ReadonlyMap<string, DayBars>> | undefined;
-	/** Of each symbol one chart up to today, because only that names the splits that its prices were divided by. */
 	const readDays = async (wanted: readonly string[]): Promise<ReadonlyMap<string, DayBars>> => {
-		const now = wall.now();
-		const charts = await inParallel(wanted, AT_ONCE, (symbol) => chartOf(symbol, '1d', utcMs(now - DAILY_DAYS * DAY), utcMs(now)));
+		const charts = await dailyChartsOf(wanted);
 		const byDate = (chart: Chart | undefined): DayBars => new Map((chart ? printed(chart) : []).map((bar) => [newYorkDate(bar.ms), bar]));
 		return new Map(wanted.map((symbol, i) => [symbol, byDate(charts[i])]));
 	};
@@ -93,7 +108,7 @@ export const createYahooMarket = (options: YahooMarketOptions): VendorMarket => 
 	const named = async (): Promise<VendorTicker[]> => {
 		const found: Ranked[] = [];
 		for (let at = 0; at < symbols.length; at += SYMBOLS_PER_QUOTE)
-			found.push(...parseQuotes(await client.quotes(symbols.slice(at, at + SYMBOLS_PER_QUOTE))));
+			found.push(...parseQuotes(await client.quotes(symbols.slice(at, at + SYMBOLS_PER_QUOTE)), onOddity));
 		const known = new Set(found.map(({ symbol }) => symbol));
 		for (const symbol of symbols) if (!known.has(symbol)) warn(`Yahoo does not know ${symbol}, or not as a stock of New York.`);
 		return found;
@@ -101,7 +116,7 @@ export const createYahooMarket = (options: YahooMarketOptions): VendorMarket => 
 	const screened = async (): Promise<VendorTicker[]> => {
 		const found = new Map<string, Ranked>();
 		for (const id of SCREENERS)
-			for (const ticker of parseScreener(await client.screener(id, SCREENER_ROWS))) found.set(ticker.symbol, ticker);
+			for (const ticker of parseScreener(await client.screener(id, SCREENER_ROWS), onOddity)) found.set(ticker.symbol, ticker);
 		return [...found.values()].sort((a, b) => b.dollars - a.dollars).slice(0, most);
 	};
 
@@ -137,8 +152,8 @@ export const createYahooMarket = (options: YahooMarketOptions): VendorMarket => 
 			return new Map(sums.filter((sum) => sum !== undefined));
 		},
 		splits: async (wanted, from, to) =>
-			(await eventsOf(wanted, from, to)).flatMap((chart) => chart?.splits ?? []).filter(({ date }) => within(date, from, to)),
+			(await dailyChartsOf(wanted)).flatMap((chart) => chart?.splits ?? []).filter(({ date }) => within(date, from, to)),
 		dividends: async (wanted, from, to) =>
-			(await eventsOf(wanted, from, to)).flatMap((chart) => chart?.dividends ?? []).filter(({ exDate }) => within(exDate, from, to)),
+			(await dailyChartsOf(wanted)).flatMap((chart) => chart?.dividends ?? []).filter(({ exDate }) => within(exDate, from, to)),
 	} satisfies VendorMarket;
 };

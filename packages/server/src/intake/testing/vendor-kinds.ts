@@ -1,0 +1,80 @@
+/** Every vendor's market opened on its fake, for what must hold of all of them. */
+import type { Ticker } from '@sw/domain/market/ticker';
+import { nyse } from '@sw/domain/time/calendar';
+import { tickerId } from '@sw/domain/time/units';
+import type { WallClock } from '../../platform/clocks/wall-clock.ts';
+import type { Outbound } from '../outbound/outbound.ts';
+import { createWarnOnce } from '../outbound/warn-once.ts';
+import { createAlpacaMarket } from '../vendors/alpaca/alpaca-market.ts';
+import { createAlpacaClient } from '../vendors/alpaca/client.ts';
+import { createMassiveClient } from '../vendors/massive/client.ts';
+import { createMassiveMarket } from '../vendors/massive/massive-market.ts';
+import type { VendorMarket, VendorMarketOptions } from '../vendors/vendor-market.ts';
+import type { VendorDirectory } from '../vendors/vendor-provider.ts';
+import { createYahooClient } from '../vendors/yahoo/client.ts';
+import { createYahooMarket } from '../vendors/yahoo/yahoo-market.ts';
+import { fakeAlpaca } from './fake-alpaca.ts';
+import type { FakeMarket } from './fake-market.ts';
+import { fakeMassive } from './fake-massive.ts';
+import type { Answer, Asked } from './fake-vendor.ts';
+import { fakeYahoo, plainYahooPackage } from './fake-yahoo.ts';
+
+export interface VendorKind {
+	name: 'alpaca' | 'massive' | 'yahoo';
+	script(market: FakeMarket, skew: number): (asked: Asked) => Answer;
+	make(url: string, wall: WallClock, warn: (what: string) => void, outbound: Outbound, more?: Partial<VendorMarketOptions>): VendorMarket;
+}
+
+const common = (wall: WallClock, warn: (what: string) => void, more: Partial<VendorMarketOptions> = {}): VendorMarketOptions => ({
+	wall,
+	warn,
+	calendar: nyse,
+	delay: 0,
+	symbols: [],
+	most: 50,
+	chains: 2,
+	...more,
+});
+
+export const VENDOR_KINDS: readonly VendorKind[] = [
+	{
+		name: 'alpaca',
+		script: (market, skew) => fakeAlpaca(market, { skew }),
+		make: (url, wall, warn, outbound, more) =>
+			createAlpacaMarket({
+				...common(wall, warn, more),
+				client: createAlpacaClient(outbound, { key: 'PKtest', secret: 's' }, { data: url, trading: url }, createWarnOnce(wall, warn)),
+			}),
+	},
+	{
+		name: 'massive',
+		script: (market, skew) => fakeMassive(market, { skew }),
+		make: (url, wall, warn, outbound, more) =>
+			createMassiveMarket({
+				...common(wall, warn, more),
+				files: undefined,
+				client: createMassiveClient(outbound, 'test', url, createWarnOnce(wall, warn)),
+			}),
+	},
+	{
+		name: 'yahoo',
+		script: (market, skew) => fakeYahoo(market, { skew }),
+		make: (url, wall, warn, outbound, more) =>
+			createYahooMarket({ ...common(wall, warn, more), client: createYahooClient(outbound, plainYahooPackage, url) }),
+	},
+];
+
+export const kindNamed = (name: VendorKind['name']): VendorKind => VENDOR_KINDS.find((kind) => kind.name === name) as VendorKind;
+
+/** Gives numbers and forgets them with the process. */
+export const memoryDirectory = (): VendorDirectory => {
+	let stored: Ticker[] = [];
+	return {
+		known: async () => stored,
+		register: async (tickers) => {
+			const fresh = tickers.filter(({ symbol }) => !stored.some((ticker) => ticker.symbol === symbol));
+			stored = [...stored, ...fresh.map((ticker, i) => ({ ...ticker, id: tickerId(stored.length + i + 1), delisted: null }))];
+			return stored;
+		},
+	};
+};

@@ -1,0 +1,198 @@
+/** One oddity stops nothing: it is left out, told once, and all goes on. What is no answer is not taken for an empty one. */
+import { nyse, type Session } from '@sw/domain/time/calendar';
+import { SLOT_MS } from '@sw/domain/time/slots';
+import { DAY, exchangeDate, utcMs } from '@sw/domain/time/units';
+import { afterEach, describe, expect, it } from 'vitest';
+import { parseCounts } from '../mentions/parse.ts';
+import { createOutbound } from '../outbound/outbound.ts';
+import { VendorError } from '../outbound/vendor-error.ts';
+import { createFakeMarket } from '../testing/fake-market.ts';
+import { type Answer, type Asked, broken, type FakeVendor, startFakeVendor } from '../testing/fake-vendor.ts';
+import { createHastyClock } from '../testing/hasty-clock.ts';
+import { kindNamed, type VendorKind } from '../testing/vendor-kinds.ts';
+import * as alpaca from './alpaca/parse.ts';
+import { createMassiveClient } from './massive/client.ts';
+import { createMassiveMarket } from './massive/massive-market.ts';
+import * as massive from './massive/parse.ts';
+import * as yahoo from './yahoo/parse.ts';
+
+const SYMBOLS = ['AAA', 'BBB', 'CCC'];
+const session = nyse.sessionOn(exchangeDate('2025-01-08')) as Session;
+const [FROM, TO] = [utcMs(session.open), utcMs(session.open + SLOT_MS)];
+
+let vendor: FakeVendor;
+afterEach(() => vendor?.close());
+
+/** `other` answers before the fake does, where it has an answer. */
+const open = async (name: VendorKind['name'], other: (asked: Asked) => Answer | undefined = () => undefined) => {
+	const kind = kindNamed(name);
+	const wall = createHastyClock(session.open + 2 * SLOT_MS, { timeoutFrom: 19_000 });
+	const script = kind.script(createFakeMarket([...SYMBOLS], wall.now), 0);
+	vendor = await startFakeVendor((asked) => other(asked) ?? script(asked));
+	const warnings: string[] = [];
+	const outbound = createOutbound({ vendor: name, wall, random: () => 0, perMinute: 60_000, atOnce: 1_000, tries: 1 });
+	const market = kind.make(vendor.url, wall, (what) => warnings.push(what), outbound);
+	return { market, warnings, wall, outbound };
+};
+const refused = (status: number): Answer => ({ json: { message: 'no' }, status });
+
+describe('Massive', () => {
+	it('goes on without the details of a ticker that it does not know', async () => {
+		const { market, warnings } = await open('massive', ({ path }) => (path.endsWith('/tickers/BBB') ? refused(404) : undefined));
+		const tickers = await market.tickers();
+		expect(tickers.map(({ symbol, shares }) => [symbol, shares])).toEqual([
+			['AAA', 1e9],
+			['BBB', null],
+			['CCC', 1e9],
+		]);
+		expect(warnings).toEqual([expect.stringMatching(/no details of BBB/)]);
+	});
+
+	it('starts without its list of holidays', async () => {
+		const { market, warnings } = await open('massive', ({ path }) => (path.startsWith('/v1/marketstatus') ? broken(503) : undefined));
+		expect((await market.tickers()).length).toBe(3);
+		expect(warnings).toEqual([expect.stringMatching(/calendar was not compared/)]);
+	});
+
+	it('is asked for splits by the newer call, and by the older one where that is refused, which is found out once', async () => {
+		const { market } = await open('massive', ({ path }) => {
+			if (path.startsWith('/stocks/v1/')) return refused(403);
+			if (path === '/v3/reference/splits')
+				return { json: { results: [{ ticker: 'AAA', execution_date: '2025-01-08', split_from: 1, split_to: 4 }] } };
+			return undefined;
+		});
+		const [day, before] = [session.date, exchangeDate('2025-01-07')];
+		expect(await market.splits?.(SYMBOLS, day, day)).toEqual([{ symbol: 'AAA', date: day, ratio: 4 }]);
+		await market.splits?.(SYMBOLS, before, day);
+		expect(vendor.asked.map(({ path }) => path)).toEqual(['/stocks/v1/splits', '/v3/reference/splits', '/v3/reference/splits']);
+	});
+
+	it('gives history by symbol where its files are refused, and asks for no more of them that day', async () => {
+		const { wall, outbound } = await open('massive');
+		const warnings: string[] = [];
+		let asked = 0;
+		const refuse = async () => {
+			asked++;
+			throw new VendorError('massive', 'flat file', 'refused', 'HTTP 403.', { status: 403 });
+		};
+		const market = createMassiveMarket({
+			client: createMassiveClient(outbound, 'test', vendor.url),
+			files: { day: refuse },
+			wall,
+			calendar: nyse,
+			delay: 0,
+			symbols: [],
+			most: 3,
+			chains: 0,
+			warn: (what) => warnings.push(what),
+		});
+		// Files of the day before are not ready yet.
+		const before = nyse.sessionOn(exchangeDate('2025-01-06')) as Session;
+		for (let i = 0; i < 2; i++) expect((await market.bars(['AAA'], utcMs(before.open), TO)).get('AAA')?.length).toBe(2 * before.slots + 3);
+		expect([asked, warnings.length]).toEqual([1, 1]);
+		wall.leap(DAY);
+		await market.bars(['AAA'], utcMs(before.open), TO);
+		expect(asked).toBe(2);
+	});
+});
+
+describe('Alpaca', () => {
+	it('starts without its calendar', async () => {
+		const { market, warnings } = await open('alpaca', ({ path }) => (path === '/v2/calendar' ? broken(500) : undefined));
+		expect((await market.tickers()).length).toBe(3);
+		expect(warnings).toEqual([expect.stringMatching(/calendar was not compared/)]);
+	});
+});
+
+describe('Yahoo', () => {
+	it('takes a refusal for what it is: only an unknown symbol, or a span without trades, has no bars', async () => {
+		let answer: Answer | undefined;
+		const { market, warnings } = await open('yahoo', ({ path }) => (path.endsWith('/chart/BBB') ? answer : undefined));
+		const error = (code: string, description: string, status: number): Answer => ({
+			json: { chart: { result: null, error: { code, description } } },
+			status,
+		});
+		answer = error('Unprocessable Entity', '15m data not available for startTime=1 and endTime=2.', 422);
+		await expect(market.bars(SYMBOLS, FROM, TO)).rejects.toMatchObject({ fault: 'refused', status: 422 });
+		for (answer of [
+			error('Not Found', 'No data found', 404),
+			error('Bad Request', "Data doesn't exist for startDate = 1, endDate = 2", 400),
+		]) {
+			const bars = await market.bars(SYMBOLS, FROM, TO);
+			expect(SYMBOLS.map((symbol) => bars.get(symbol)?.length ?? 0)).toEqual([1, 0, 1]);
+		}
+		expect(warnings).toEqual([expect.stringMatching(/no chart of BBB/)]);
+	});
+
+	it('asks for splits and dividends once a day, however often the market is started over', async () => {
+		const { market, wall } = await open('yahoo');
+		for (let minute = 0; minute < 5; minute++) {
+			await market.splits?.(SYMBOLS, session.date, session.date);
+			await market.dividends?.(SYMBOLS, exchangeDate('2025-01-02'), session.date);
+			wall.leap(60_000);
+		}
+		expect(vendor.asked.length).toBe(SYMBOLS.length);
+	});
+
+	it('has the shares that its market cap speaks of where the two disagree', () => {
+		const shares = (quote: object): number | null | undefined => {
+			const row = { symbol: 'GOOG', quoteType: 'EQUITY', exchangeTimezoneName: 'America/New_York', ...quote };
+			return yahoo.parseQuotes(JSON.stringify({ quoteResponse: { result: [row], error: null } }))[0]?.shares;
+		};
+		expect(shares({ sharesOutstanding: 5.5e9, marketCap: 12.13e9 * 180, regularMarketPrice: 180 })).toBe(12.13e9);
+		expect(shares({ sharesOutstanding: 5.5e9, marketCap: 5.51e9 * 180, regularMarketPrice: 180 })).toBe(5.5e9);
+		expect([shares({ sharesOutstanding: 5.5e9 }), shares({})]).toEqual([5.5e9, null]);
+	});
+});
+
+describe('a list', () => {
+	const told: string[] = [];
+	const tell = (_call: string, what: string): void => void told.push(what);
+	const split = (rate: number) => ({ symbol: 'AAA', ex_date: '2025-01-08', new_rate: rate, old_rate: 1 });
+	const day = '2025-01-08';
+
+	it('is told with one odd member left out', () => {
+		const actions = { forward_splits: [split(2), split(0)], cash_dividends: [{ symbol: 'AAA', ex_date: day, rate: 0 }] };
+		expect(alpaca.parseActions(JSON.stringify({ corporate_actions: actions }), tell).value).toMatchObject({
+			splits: [{ ratio: 2 }],
+			dividends: [],
+		});
+		expect(told.splice(0)).toEqual([
+			expect.stringMatching(/^alpaca, corporate actions: 1 of 2 left out, the first at corporate_actions\.forward_splits\.1\.new_rate/),
+			expect.stringMatching(/1 of 1 left out/),
+		]);
+		const results = [
+			{ ticker: 'AAA', ex_dividend_date: day, cash_amount: 0 },
+			{ ticker: 'BBB', ex_dividend_date: day, cash_amount: 0.5 },
+		];
+		expect(massive.parseDividends(JSON.stringify({ results }), tell).value).toEqual([{ symbol: 'BBB', exDate: day, amount: 0.5 }]);
+		const bar = { t: '2025-01-08T14:30:00Z', o: 1, h: 1, l: 1, c: 1, v: 1 };
+		const bars = alpaca.parseBars(JSON.stringify({ bars: { AAA: [bar, { ...bar, t: '2025-01-08T14:45:00Z', o: 0 }] } }), tell);
+		expect(bars.value.get('AAA')?.length).toBe(1);
+	});
+
+	it('of which most members are odd is another list than it was', () => {
+		const results = Array.from({ length: 6 }, (_, i) => ({ ticker: 'AAA', ex_dividend_date: day, amount: i }));
+		expect(() => massive.parseDividends(JSON.stringify({ results }))).toThrow(/results\.0\.cash_amount/);
+	});
+
+	it('that is missing is no empty list', () => {
+		const missing: [string, () => unknown][] = [
+			['alpaca bars', () => alpaca.parseBars('{"next_page_token":null}')],
+			['alpaca chain', () => alpaca.parseChain('{"next_page_token":null}', exchangeDate(day))],
+			['massive bars', () => massive.parseBars('{"ticker":"AAA","status":"DELAYED"}')],
+			['massive grouped', () => massive.parseGrouped('{"status":"OK"}')],
+			['massive chain', () => massive.parseChain('{"status":"OK"}', exchangeDate(day))],
+			['massive splits', () => massive.parseSplits('{"status":"OK"}')],
+			['massive tickers', () => massive.parseTickers('{"status":"OK"}')],
+			['yahoo chart', () => yahoo.parseChart('{"chart":{"result":null,"error":null}}')],
+			['yahoo options', () => yahoo.parseOptions('{"optionChain":{"error":null}}', exchangeDate(day))],
+			['yahoo quote', () => yahoo.parseQuotes('{"quoteResponse":{"result":null,"error":null}}')],
+			['yahoo screener', () => yahoo.parseScreener('{"finance":{"result":null,"error":null}}')],
+			['x counts', () => parseCounts('{"meta":{"total_tweet_count":7}}')],
+		];
+		for (const [what, parse] of missing) expect(parse, what).toThrow(VendorError);
+		expect(massive.parseBars('{"ticker":"AAA","queryCount":0,"resultsCount":0,"status":"OK"}').value).toEqual([]);
+		expect(alpaca.parseBars('{"bars":null,"next_page_token":null}').value.size).toBe(0);
+	});
+});
