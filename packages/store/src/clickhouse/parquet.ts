@@ -1,5 +1,5 @@
-import { sqlText } from './report-export.ts';
 import type { Series } from './series.ts';
+import { sqlText } from './sql-text.ts';
 
 const UTC = "arrayExists(column -> column.logical_type LIKE '%isAdjustedToUTC=true%', columns)";
 

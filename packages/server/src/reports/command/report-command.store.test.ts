@@ -8,6 +8,7 @@ import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
 import { reportRows } from '@sw/store/clickhouse/report-rows';
 import { type ReportRecord, reportsBetween } from '@sw/store/postgres/records/reports';
+import { parquetMetadata } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyParts } from '../../compose/verify-parts.ts';
 import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';
@@ -112,6 +113,49 @@ describe('npm run report', () => {
 		expect(dictionary.columns.length).toBe(12 + 35 + 25);
 		const inside = readFileSync(file).includes(newest().contentHash);
 		expect(inside).toBe(true);
+	});
+
+	it('says in a Parquet file what its columns are and what they mean', async () => {
+		await run('export latest --format parquet --out one.parquet');
+		const { schema, key_value_metadata, num_rows } = parquetMetadata(new Uint8Array(readFileSync(join(folder, 'one.parquet'))).buffer);
+		const elements = schema
+			.slice(1)
+			.map(({ name, type, converted_type, repetition_type }) => [name, type, converted_type, repetition_type]);
+		expect(Number(num_rows)).toBe(newest().tickers);
+		expect(elements.slice(0, 13)).toEqual([
+			['report', 'INT64', 'TIMESTAMP_MILLIS', 'REQUIRED'],
+			['algo', 'BYTE_ARRAY', 'UTF8', 'REQUIRED'],
+			['version', 'INT32', 'UINT_32', 'REQUIRED'],
+			['report_hash', 'BYTE_ARRAY', 'UTF8', 'REQUIRED'],
+			['ticker_id', 'INT32', 'UINT_32', 'REQUIRED'],
+			['symbol', 'BYTE_ARRAY', 'UTF8', 'REQUIRED'],
+			['price', 'DOUBLE', undefined, 'REQUIRED'],
+			['cap', 'DOUBLE', undefined, 'OPTIONAL'],
+			['mentions', 'INT32', undefined, 'OPTIONAL'],
+			['eligible', 'BOOLEAN', undefined, 'REQUIRED'],
+			['stale', 'BOOLEAN', undefined, 'REQUIRED'],
+			['quarantine', 'BOOLEAN', undefined, 'REQUIRED'],
+			['price_short_15m', 'INT32', 'UINT_8', 'OPTIONAL'],
+		]);
+		expect(elements.at(-1)).toEqual(['z_squeeze_1d', 'FLOAT', undefined, 'OPTIONAL']);
+		const notes = Object.fromEntries((key_value_metadata ?? []).map(({ key, value }) => [key, JSON.parse(value ?? '')]));
+		const { reports, columns } = JSON.parse(readFileSync(join(folder, 'one.parquet.dictionary.json'), 'utf8'));
+		expect(notes).toEqual({ 'signalwheel.reports': reports, 'signalwheel.columns': columns });
+	});
+
+	it('writes the same rows whoever writes them', async () => {
+		await run('export latest --format csv --out same.csv');
+		await run('export latest --format parquet --out same.parquet');
+		const numbers = 'price, cap, mentions, eligible, price_short_1h, squeeze_1d, z_volume_1h, toUnixTimestamp(report)'.split(', ');
+		const cells = [...numbers.map((column) => `toFloat32(${column})`), 'symbol', 'algo', 'report_hash'];
+		const text = cells.map((cell) => `ifNull(toString(${cell}), '')`).join(", '|', ");
+		const hash = (name: string, format: string) =>
+			`assumeNotNull((SELECT groupBitXor(sipHash64(concat(${text}))) FROM file('${join(folder, name)}', '${format}')))`;
+		const { columns } = await at.stores.series.bulk.read(
+			{ csv: 'UInt64', parquet: 'UInt64' },
+			`SELECT ${hash('same.csv', 'CSVWithNames')} AS csv, ${hash('same.parquet', 'Parquet')} AS parquet`,
+		);
+		expect(columns.parquet[0]).toBe(columns.csv[0]);
 	});
 
 	it('exports status, scale and reference time of each cell', async () => {

@@ -5,7 +5,7 @@ import { parseIso } from '@sw/domain/time/format';
 import { parseTimeframe, STRATEGIES, strategyOf } from '@sw/domain/time/timeframe';
 import type { UtcMs } from '@sw/domain/time/units';
 import { newYorkToUtc, parseDate } from '@sw/domain/time/zone';
-import type { ExportFormat } from '@sw/store/clickhouse/report-export';
+import type { ExportFormat } from '../export/export-reports.ts';
 import type { ListChoice } from './show-report.ts';
 
 export interface ReportRequest {

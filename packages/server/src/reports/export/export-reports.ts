@@ -3,11 +3,14 @@ import { Z_SERIES } from '@sw/domain/signals/report-table';
 import { CELL_STATUSES } from '@sw/domain/signals/status';
 import { isoSeconds } from '@sw/domain/time/format';
 import { SECOND } from '@sw/domain/time/units';
-import { cellColumns, exportCells } from '@sw/store/clickhouse/cell-export';
-import { EXPORT_COLUMNS, type ExportFormat, exportReports } from '@sw/store/clickhouse/report-export';
+import { cellColumns, type ExportedCells, exportCells } from '@sw/store/clickhouse/cell-export';
+import type { ExportedColumn, ExportSink } from '@sw/store/clickhouse/export-sink';
+import { EXPORT_COLUMNS, exportReports } from '@sw/store/clickhouse/report-export';
 import type { ReportRecord } from '@sw/store/postgres/records/reports';
+import { createParquetFile } from '../../platform/parquet-file.ts';
 import { type RecomputeParts, recompute } from '../recompute/recompute.ts';
-import { addParquetMetadata } from './parquet-metadata.ts';
+
+export type ExportFormat = 'csv' | 'parquet' | 'arrow';
 
 export interface ExportRequest {
 	/** Oldest first; with `cells` only the first is written. */
@@ -20,58 +23,69 @@ export interface ExportRequest {
 	cells: boolean;
 }
 
-/** The same facts for people and for programs, beside the file and (Parquet) inside it. */
-const descriptionOf = (records: readonly ReportRecord[], columns: readonly { name: string; meaning: string }[]) => ({
-	what: 'Signalwheel reports. Past results are hypothetical.',
-	reports: records.map((record) => ({
-		time: isoSeconds(record.time),
-		algo: record.algo,
-		version: record.version,
-		superseded_by: record.supersededBy,
-		content_hash: record.contentHash,
-		previous_hash: record.previousHash,
-		input_from: record.inputFrom,
-		input_hash: record.inputHash,
-		parameters_version: record.parametersVersion,
-		engine_version: record.engineVersion,
-		received_until: isoSeconds(record.cutoff),
-		reconstructed: record.reconstructed,
-		tickers: record.tickers,
-	})),
-	columns: columns.map(({ name, meaning }) => ({ name, meaning })),
+/** The facts that stand beside the file and (Parquet) inside it, for people and for programs. */
+const describedReport = (record: ReportRecord) => ({
+	time: isoSeconds(record.time),
+	algo: record.algo,
+	version: record.version,
+	superseded_by: record.supersededBy,
+	content_hash: record.contentHash,
+	previous_hash: record.previousHash,
+	input_from: record.inputFrom,
+	input_hash: record.inputHash,
+	parameters_version: record.parametersVersion,
+	engine_version: record.engineVersion,
+	received_until: isoSeconds(record.cutoff),
+	reconstructed: record.reconstructed,
+	tickers: record.tickers,
 });
+
+const nameAndMeaning = ({ name, meaning }: ExportedColumn) => ({ name, meaning });
+
+/** The file at `path`: written by the engine, or, if Parquet, as the rows come. */
+const openSink = (
+	path: string,
+	format: ExportFormat,
+	description: { columns: readonly ExportedColumn[]; reports: unknown },
+): { sink: ExportSink; end: () => void } => {
+	if (format !== 'parquet') return { sink: { file: path, format }, end: () => {} };
+	const file = createParquetFile(path, description.columns, {
+		'signalwheel.reports': JSON.stringify(description.reports),
+		'signalwheel.columns': JSON.stringify(description.columns.map(nameAndMeaning)),
+	});
+	return { sink: { rows: file.add }, end: file.end };
+};
 
 /** Writes the file and, beside it, its data dictionary with the hashes of its reports; returns the dictionary's path. */
 export const writeExport = async (parts: RecomputeParts, request: ExportRequest): Promise<string> => {
-	const { symbols, file, format, cells } = request;
-	const records = cells ? request.records.slice(0, 1) : request.records;
+	const { symbols, file, format } = request;
+	const records = request.cells ? request.records.slice(0, 1) : request.records;
+	const { series } = parts.stores;
+	const reports = records.map(describedReport);
 	// Whoever reads the file while it is written sees the old one.
 	const draft = `${file}.draft`;
+	let end = (): void => {};
+	const sinkFor = (columns: readonly ExportedColumn[]): ExportSink => {
+		const opened = openSink(draft, format, { columns, reports });
+		end = opened.end;
+		return opened.sink;
+	};
 	try {
-		const columns = cells ? await writeCells(parts, records[0] as ReportRecord, symbols, draft, format) : EXPORT_COLUMNS;
-		if (!cells) await exportReports(parts.stores.series, records, symbols, draft, format);
-		const description = descriptionOf(records, columns);
-		if (format === 'parquet')
-			await addParquetMetadata(draft, {
-				'signalwheel.reports': JSON.stringify(description.reports),
-				'signalwheel.columns': JSON.stringify(description.columns),
-			});
+		let columns = EXPORT_COLUMNS;
+		if (request.cells) columns = await exportCells(series, await cellsOf(parts, records[0] as ReportRecord), symbols, sinkFor);
+		else await exportReports(series, records, symbols, sinkFor(columns));
+		end();
 		await rename(draft, file);
 		const dictionary = `${file}.dictionary.json`;
-		await writeFile(dictionary, `${JSON.stringify(description, null, '\t')}\n`);
+		const what = 'Signalwheel reports. Past results are hypothetical.';
+		await writeFile(dictionary, `${JSON.stringify({ what, reports, columns: columns.map(nameAndMeaning) }, null, '\t')}\n`);
 		return dictionary;
 	} finally {
 		await rm(draft, { force: true });
 	}
 };
 
-const writeCells = async (
-	parts: RecomputeParts,
-	record: ReportRecord,
-	symbols: ReadonlyMap<number, string>,
-	file: string,
-	format: ExportFormat,
-) => {
+const cellsOf = async (parts: RecomputeParts, record: ReportRecord): Promise<ExportedCells> => {
 	const { table, universe, engine } = await recompute(parts, record, false);
 	const columns = cellColumns(table.count * 5 * Z_SERIES.length);
 	let at = 0;
@@ -93,5 +107,5 @@ const writeCells = async (
 	}
 	columns.report.fill(record.time / SECOND);
 	columns.cutoff.fill(record.cutoff / SECOND);
-	return exportCells(parts.stores.series, { count: at, columns, statuses: CELL_STATUSES }, symbols, file, format);
+	return { count: at, columns, statuses: CELL_STATUSES };
 };

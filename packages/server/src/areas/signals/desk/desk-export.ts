@@ -5,9 +5,9 @@ import { csvLine } from '@sw/domain/reports/csv';
 import { EXPORT_COLUMNS, type ExportRow, exportDictionary } from '@sw/domain/reports/export-columns';
 import { isoSeconds } from '@sw/domain/time/format';
 import { notFound } from '../../../platform/errors.ts';
+import { parquetFile } from '../../../platform/parquet-file.ts';
 import { presentDeskHead } from './desk-cards.ts';
 import type { DeskLists, DeskTools, ListQuery, ReportQuery } from './desk-lists.ts';
-import { parquetFile } from './parquet.ts';
 
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 export type ExportQuery = Omit<ListQuery, 'skip' | 'max'> & ReportQuery & { format: ExportFormat };

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Stores } from '@sw/store/open';
 import { testStores } from '@sw/store/testing/test-stores';
+import { parquetMetadata } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ParquetColumn, parquetFile } from './parquet.ts';
+import { type ParquetColumn, type ParquetValues, parquetFile } from './parquet-file.ts';
 
 let stores: Stores;
 let folder: string;
@@ -18,8 +19,8 @@ afterAll(async () => {
 });
 
 const ROWS = 3_000;
-const each = (value: (row: number) => ParquetColumn['values'][number]) => Array.from({ length: ROWS }, (_, row) => value(row));
-const columns: ParquetColumn[] = [
+const each = (value: (row: number) => ParquetValues[number]) => Array.from({ length: ROWS }, (_, row) => value(row));
+const columns: (ParquetColumn & { values: ParquetValues })[] = [
 	{ name: 'symbol', type: 'text', values: each((row) => (row % 7 === 0 ? null : `T${row} é`)) },
 	{ name: 'count', type: 'integer', values: each((row) => (row === 5 ? null : row * 3_000_000_000 - 7)) },
 	{ name: 'price', type: 'decimal', values: each((row) => -row / 8) },
@@ -57,6 +58,25 @@ describe('a Parquet file', () => {
 			ROWS / 3,
 			ROWS / 3,
 			ROWS,
+		]);
+	});
+
+	it('says what its columns are, and what it was made from', async () => {
+		const bytes = await parquetFile(columns, { report: 'é', empty: '' });
+		const { schema, key_value_metadata, num_rows, created_by } = parquetMetadata(new Uint8Array(bytes).buffer);
+		expect(schema.slice(1).map(({ name, type, converted_type, repetition_type }) => [name, type, converted_type, repetition_type])).toEqual(
+			[
+				['symbol', 'BYTE_ARRAY', 'UTF8', 'OPTIONAL'],
+				['count', 'INT64', undefined, 'OPTIONAL'],
+				['price', 'DOUBLE', undefined, 'OPTIONAL'],
+				['star', 'BOOLEAN', undefined, 'OPTIONAL'],
+				['never', 'INT64', undefined, 'OPTIONAL'],
+			],
+		);
+		expect([num_rows, created_by]).toEqual([BigInt(ROWS), 'Signalwheel']);
+		expect(key_value_metadata).toEqual([
+			{ key: 'report', value: 'é' },
+			{ key: 'empty', value: '' },
 		]);
 	});
 
