@@ -1,7 +1,8 @@
 /**
  * `npm run faults [-- scenario [seed [times]]]`: kill -9 of Node alone and of its whole group, by turns, at seeded moments, fifty times: while the market is
  * filled, while files are taken, while slots are published. No bar that was acknowledged may be lost, no slot missing or there twice, no report that was
- * announced gone or other than it was. `start`: ten kills, after each of which the next start serves within 10 s. Exit code 1 names what was not so.
+ * announced gone or other than it was. `start`: ten kills, after each of which the next start serves within 10 s. `stores`: fifty outages of the stores
+ * under readers and writers. `stops`: SIGTERM at forty moments. `soak`: twenty minutes of readers. Exit code 1 names what was not so.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +13,9 @@ import { publish } from './publish.ts';
 import type { Scenario } from './scenario.ts';
 import { seeded } from './seeded.ts';
 import { freePort } from './server-process.ts';
+import { soak } from './soak.ts';
 import { start } from './start.ts';
+import { stops } from './stops.ts';
 import { stores } from './stores.ts';
 
 /** Publishing goes on in the folder that was filled. */
@@ -22,6 +25,8 @@ const SCENARIOS = {
 	ingest: { run: ingest, kills: 16, data: 'files' },
 	start: { run: start, kills: 10, data: 'started' },
 	stores: { run: stores, kills: 50, data: 'stores' },
+	soak: { run: soak, kills: 20, data: 'soak' },
+	stops: { run: stops, kills: 40, data: 'stops' },
 } as const;
 type Name = keyof typeof SCENARIOS;
 const FIFTY: readonly Name[] = ['ingest', 'backfill', 'publish'];

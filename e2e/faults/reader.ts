@@ -1,7 +1,6 @@
 /** Somebody who reads and writes all the time, remembers what was acknowledged, and times each answer. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { pause } from './scenario.ts';
+import { signIn } from './sign-in.ts';
 
 export interface Counts {
 	answered: number;
@@ -34,8 +33,7 @@ const FIRST_TICKER = 1;
 const TICKERS = 40;
 
 export const createReader = async (url: string, folder: string): Promise<Reader> => {
-	const password = readFileSync(join(folder, 'demo-password'), 'utf8').trim();
-	const cookie = await signIn(url, password);
+	const cookie = await signIn(url, folder, 'pro@demo.test');
 	const counts: Counts = { answered: 0, refused: 0, acknowledged: 0 };
 	const faults: string[] = [];
 	/** ticker -> whether it was frozen by the last acknowledged act; undefined where an act's outcome is unknown. */
@@ -125,17 +123,4 @@ export const createReader = async (url: string, folder: string): Promise<Reader>
 		},
 		faults: () => faults,
 	};
-};
-
-const signIn = async (url: string, password: string): Promise<string> => {
-	const answer = await fetch(`${url}/api/auth/login`, {
-		method: 'POST',
-		headers: { 'content-type': 'application/json', origin: url },
-		body: JSON.stringify({ email: 'pro@demo.test', password }),
-	});
-	if (answer.status !== 200) throw new Error(`The demo account could not sign in: ${answer.status}`);
-	return answer.headers
-		.getSetCookie()
-		.map((line) => line.split(';')[0])
-		.join('; ');
 };

@@ -16,13 +16,22 @@ interface Holder {
 
 /**
  * Holds `folder` for this process by a file in it. The lock of a dead process is taken over. Errors: StoreError folder_held, which
- * names the process.
+ * names the process; folder_unusable.
  */
 export const lockFolder = (folder: string): FolderLock => {
-	mkdirSync(folder, { recursive: true });
 	const path = join(folder, 'lock');
 	const mine = `${path}.${process.pid}`;
-	writeFileSync(mine, JSON.stringify({ pid: process.pid, started: startOf(process.pid) } satisfies Holder));
+	try {
+		mkdirSync(folder, { recursive: true });
+		writeFileSync(mine, JSON.stringify({ pid: process.pid, started: startOf(process.pid) } satisfies Holder));
+	} catch (cause) {
+		const { code, message } = cause as NodeJS.ErrnoException;
+		throw new StoreError(
+			'folder_unusable',
+			`The data folder ${folder} ${UNUSABLE[code ?? ''] ?? `cannot be used (${message})`}: name another one with SIGNALWHEEL_DATA, or mend it.`,
+			{ cause },
+		);
+	}
 	try {
 		while (!claimed(mine, path)) removeDead(path, folder);
 	} finally {
@@ -35,6 +44,16 @@ export const lockFolder = (folder: string): FolderLock => {
 			held = false;
 		},
 	};
+};
+
+/** Why a folder cannot be written to, in words. */
+const UNUSABLE: Readonly<Record<string, string>> = {
+	EACCES: 'may not be written to by this user',
+	EPERM: 'may not be written to by this user',
+	EROFS: 'lies on a disk that is read-only',
+	ENOTDIR: 'lies below a file',
+	EEXIST: 'is a file',
+	ENOSPC: 'lies on a disk that is full',
 };
 
 /** A link appears whole or not at all, unlike a file that is created and then written. */

@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { existingBars, insertBars } from './clickhouse/bars.ts';
 import { openStores } from './open.ts';
+import { startEmbedded } from './postgres/embedded.ts';
 import { commitBatch, openBatch, visibleBatches } from './postgres/records/batches.ts';
+import { openRecords } from './postgres/records.ts';
 import { sampleBars } from './testing/sample-blocks.ts';
 
 const OPEN = Date.parse('2024-01-03T14:30:00Z') / 1_000;
@@ -70,5 +72,39 @@ describe('stores on a folder', () => {
 		await (await openStores({ folder })).close();
 		rmSync(join(folder, 'postgres'), { recursive: true });
 		await expect(openStores({ folder })).rejects.toMatchObject({ code: 'stores_mismatched' });
+	});
+
+	it('say in a line that the folder cannot be used', async () => {
+		writeFileSync(join(folder, 'file'), '');
+		await expect(openStores({ folder: join(folder, 'file') })).rejects.toMatchObject({
+			code: 'folder_unusable',
+			message: expect.stringMatching(/is a file.*SIGNALWHEEL_DATA/),
+		});
+		await expect(openStores({ folder: join(folder, 'file/below') })).rejects.toMatchObject({
+			code: 'folder_unusable',
+			message: expect.stringMatching(/below a file/),
+		});
+	});
+
+	it('leave data alone that a newer version wrote, in either store', async () => {
+		const stores = await openStores({ folder });
+		await stores.records.pool.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ('from tomorrow', 9999999999999)");
+		await stores.close();
+		await expect(openStores({ folder })).rejects.toMatchObject({ code: 'folder_newer' });
+		const records = await startEmbedded({ folder: join(folder, 'postgres') });
+		const pool = openRecords(records.url);
+		await pool.pool.query("delete from drizzle.__drizzle_migrations where hash = 'from tomorrow'");
+		await pool.close();
+		await records.stop();
+		const again = await openStores({ folder });
+		await again.series.bulk.run('INSERT INTO schema_version VALUES (99)');
+		await again.close();
+		await expect(openStores({ folder })).rejects.toMatchObject({ code: 'folder_newer' });
+	});
+
+	it('tell where a database is that does not answer, and never its password', async () => {
+		const opening = openStores({ folder, databaseUrl: 'postgresql://user:hunter2@127.0.0.1:9/none' });
+		await expect(opening).rejects.toMatchObject({ code: 'database_failed', message: expect.stringMatching(/127\.0\.0\.1:9\/none/) });
+		await expect(opening).rejects.not.toMatchObject({ message: expect.stringMatching(/hunter2/) });
 	});
 });

@@ -1,6 +1,8 @@
 /** What can go wrong with data at rest, apart from faults of a single query. */
 export const STORE_ERRORS = [
 	'folder_held',
+	'folder_unusable',
+	'folder_newer',
 	'database_failed',
 	'database_away',
 	'database_unsupported',
@@ -23,3 +25,10 @@ export class StoreError extends Error {
 		this.holder = options.holder;
 	}
 }
+
+/** Of either store: an older program would not fill what it does not know. */
+export const newerData = (): StoreError =>
+	new StoreError(
+		'folder_newer',
+		'The data were written by a newer version of Signalwheel: start that version, or restore a backup that this one made.',
+	);

@@ -1,4 +1,5 @@
 /** Environment -> configuration -> product. Prints where to look and stops cleanly on Ctrl+C and SIGTERM. */
+import { createServer } from 'node:net';
 import { StoreError } from '@sw/store/store-error';
 import { ConfigError, readConfig } from '../config/config.ts';
 import { PRODUCT_VERSION } from '../config/product-version.ts';
@@ -16,14 +17,25 @@ const fail = (message: string, code: number): never => {
 const explain = (error: unknown, port: number): string => {
 	if (error instanceof StoreError || error instanceof ConfigError) return error.message;
 	const { code, message, stack } = error as NodeJS.ErrnoException;
+	if (code === 'EADDRNOTAVAIL') return `${(error as { address?: string }).address} is no address of this machine: choose another HOST.`;
 	if (code === 'EADDRINUSE')
 		return `Port ${port} is in use by another program: stop that, or choose another one, for example PORT=${port + 1} npm start.`;
 	if (code === 'EACCES') return `Port ${port} may not be opened by this user: choose one above 1023, for example PORT=8080 npm start.`;
 	return stack ?? message ?? String(error);
 };
 
+/** Rejects when the port cannot be opened. */
+const tryPort = ({ port, host }: { port: number; host: string }): Promise<void> =>
+	new Promise((resolve, reject) => {
+		const trial = createServer();
+		trial.once('error', reject);
+		trial.listen(port, host, () => trial.close(() => resolve()));
+	});
+
 const run = async (env: NodeJS.ProcessEnv): Promise<void> => {
 	const config = readConfig(env, process.cwd());
+	// Before a folder is filled for nothing.
+	await tryPort(config);
 	let product: Product | undefined;
 	let stopping = false;
 	const stop = (signal: string): void => {

@@ -1,3 +1,4 @@
+import { newerData } from '../store-error.ts';
 import type { Engine } from './engine.ts';
 import { REPORT_WORDS, Z_COLUMNS } from './tables.ts';
 
@@ -46,6 +47,7 @@ const STEPS: readonly (readonly string[])[] = [
 export const migrateSeries = async (engine: Engine): Promise<void> => {
 	await engine.run('CREATE TABLE IF NOT EXISTS schema_version (version UInt32) ENGINE = MergeTree ORDER BY version');
 	const { columns } = await engine.read({ version: 'UInt32' }, 'SELECT max(version) AS version FROM schema_version');
+	if ((columns.version[0] ?? 0) > STEPS.length) throw newerData();
 	for (let version = columns.version[0] ?? 0; version < STEPS.length; version += 1) {
 		for (const statement of STEPS[version] ?? []) await engine.run(statement);
 		await engine.run(`INSERT INTO schema_version VALUES (${version + 1})`);
