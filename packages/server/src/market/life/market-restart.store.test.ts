@@ -11,6 +11,7 @@ import { testMarket } from '../../compose/testing/test-market.ts';
 import { createSimulatedProvider } from '../../intake/simulated/simulated-provider.ts';
 import { smallMarket } from '../../intake/testing/small-market.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
+import { createReadiness } from '../../platform/readiness.ts';
 import { storedUntil } from '../stored/stored-until.ts';
 
 let stores: Stores;
@@ -58,4 +59,37 @@ it('a market whose clock was saved before its last slot goes on after it: nothin
 	// One slot, one batch of bars.
 	const last = await stored();
 	expect(last.batches - first.batches).toBe((last.until - first.until) / SLOT_MS);
+});
+
+it('a market whose tickers cannot be had when it starts anew waits and tries again', async () => {
+	const wall = createFakeWallClock();
+	const provider = smallMarket(createSimulatedProvider(3, nyse, exchangeDate('2025-12-01')), 12, 40);
+	const readiness = createReadiness();
+	const troubles: unknown[] = [];
+	let outage: Error | undefined;
+	const market = await testMarket({
+		stores,
+		provider: {
+			...provider,
+			universe: async (asOf) => {
+				if (outage) throw outage;
+				return provider.universe(asOf);
+			},
+		},
+		wall,
+		readiness,
+		reportSessions: 2,
+		onTrouble: (_what, error) => troubles.push(error),
+	});
+	await market.run();
+	await market.settled;
+	outage = new Error('no answer');
+	const takenUp = market.access.takeUp();
+	await expect.poll(() => readiness.now().phase, { timeout: 30_000 }).toBe('Not updating: no answer');
+	expect(troubles).toEqual([outage]);
+	outage = undefined;
+	await wall.advance(15_000);
+	await takenUp;
+	expect(readiness.now()).toMatchObject({ status: 'ready' });
+	await market.stop();
 });

@@ -1,0 +1,57 @@
+import { nyse } from '@sw/domain/time/calendar';
+import { MINUTE, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
+import { describe, expect, it } from 'vitest';
+import { ClockStopped } from '../../platform/clocks/market-clock.ts';
+import { createRunningClock } from '../../platform/clocks/running-clock.ts';
+import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
+import { createLifeClock } from './life-clock.ts';
+
+const START = utcMs(Date.parse('2026-06-30T15:45:00Z'));
+
+const open = () => {
+	const wall = createFakeWallClock();
+	const clock = createLifeClock(START, (start) => createRunningClock({ start, speed: 60, wall, calendar: nyse }));
+	return { wall, clock };
+};
+
+describe('the clock of a market through its starts', () => {
+	it('stands until it runs, and goes on from where it stood', async () => {
+		const { wall, clock } = open();
+		await wall.advance(MINUTE);
+		expect(clock.now()).toBe(START);
+		clock.run();
+		await wall.advance(2 * SECOND);
+		expect(clock.now()).toBe(START + 2 * MINUTE);
+		clock.stand();
+		await wall.advance(MINUTE);
+		expect(clock.now()).toBe(START + 2 * MINUTE);
+		clock.run();
+		await wall.advance(SECOND);
+		expect(clock.now()).toBe(START + 3 * MINUTE);
+	});
+
+	it('sends away who waits on it when it comes to stand', async () => {
+		const { wall, clock } = open();
+		const waited = clock.run().waitUntil(utcMs(START + MINUTE));
+		clock.stand();
+		await expect(waited).rejects.toBeInstanceOf(ClockStopped);
+		expect(wall.pending()).toBe(0);
+	});
+
+	it('stands where the data end', () => {
+		const { clock } = open();
+		clock.stand((START + MINUTE) as UtcMs);
+		expect(clock.now()).toBe(START + MINUTE);
+	});
+
+	it('says where it was when it is stopped, if it ran', async () => {
+		const { wall, clock } = open();
+		expect(clock.stop()).toBeUndefined();
+		clock.run();
+		await wall.advance(SECOND);
+		expect(clock.stop()).toBe(START + MINUTE);
+		await wall.advance(SECOND);
+		expect(clock.now()).toBe(START + MINUTE);
+		expect(wall.pending()).toBe(0);
+	});
+});

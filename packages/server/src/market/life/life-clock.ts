@@ -1,0 +1,36 @@
+import type { UtcMs } from '@sw/domain/time/units';
+import type { MarketClock } from '../../platform/clocks/market-clock.ts';
+import { createStandingClock } from '../../platform/clocks/standing-clock.ts';
+
+/** The market clock through all starts: it stands while the market is brought up to date, and goes on from there. */
+export interface LifeClock {
+	now(): UtcMs;
+	/** Lets it go on from where it stands. */
+	run(): MarketClock;
+	/** Lets it stand where it is, or at `instant`; who waits on it is sent away. */
+	stand(instant?: UtcMs): void;
+	/** Releases its timers. Answers where it was, if it ran. */
+	stop(): UtcMs | undefined;
+}
+
+/** `runFrom` makes the clock that runs. */
+export const createLifeClock = (start: UtcMs, runFrom: (start: UtcMs) => MarketClock): LifeClock => {
+	let clock: MarketClock = createStandingClock(start);
+	return {
+		now: () => clock.now(),
+		run: () => {
+			clock = runFrom(clock.now());
+			return clock;
+		},
+		stand: (instant) => {
+			const at = instant ?? clock.now();
+			clock.stop();
+			clock = createStandingClock(at);
+		},
+		stop: () => {
+			const [at, ran] = [clock.now(), clock.kind === 'runs'];
+			clock.stop();
+			return ran ? at : undefined;
+		},
+	};
+};

@@ -1,0 +1,273 @@
+import { describe, expect, it } from 'vitest';
+import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
+import { createReadiness } from '../../platform/readiness.ts';
+import { createLife } from './life.ts';
+import type { GoOn } from './states.ts';
+
+/** A start that the test ends. */
+interface Start {
+	again: boolean;
+	signal: AbortSignal;
+	/** What the market goes on with, until its turn is over or the test ends it. */
+	run: PromiseWithResolvers<void>;
+	toRunning(goOn?: GoOn): void;
+	toStanding(): void;
+	fails(why: Error): void;
+}
+
+const open = ({ readable = true } = {}) => {
+	const wall = createFakeWallClock();
+	const readiness = createReadiness();
+	const starts: Start[] = [];
+	const troubles: string[] = [];
+	const life = createLife({
+		wall,
+		readiness,
+		readable: () => readable,
+		onTrouble: (what, error) => troubles.push(`${what}: ${error instanceof Error ? error.message : error}`),
+		start: (again, { signal }) => {
+			const begun = Promise.withResolvers<GoOn | undefined>();
+			const run = Promise.withResolvers<void>();
+			run.promise.catch(() => {});
+			signal.addEventListener('abort', () => {
+				begun.reject(signal.reason);
+				run.reject(signal.reason);
+			});
+			starts.push({
+				again,
+				signal,
+				run,
+				toRunning: (goOn = () => run.promise) => begun.resolve(goOn),
+				toStanding: () => begun.resolve(undefined),
+				fails: begun.reject,
+			});
+			return begun.promise;
+		},
+	});
+	const lived = life.live().then(
+		() => 'lived',
+		(why: Error) => why.message,
+	);
+	const pass = (): Promise<void> => wall.advance(0);
+	/** The newest of so many. */
+	const start = async (n = starts.length): Promise<Start> => {
+		await pass();
+		expect(starts.length).toBe(n);
+		return starts[n - 1] as Start;
+	};
+	const name = async (): Promise<string> => {
+		await pass();
+		return life.state().name;
+	};
+	return { wall, readiness, life, lived, troubles, starts, start, pass, name };
+};
+/** What became of a promise so far. */
+const watch = (promise: Promise<unknown>) => {
+	const seen: string[] = [];
+	promise.then(
+		() => seen.push('resolved'),
+		(why: Error) => seen.push(why.message),
+	);
+	return seen;
+};
+
+describe('a market that is starting', () => {
+	it('runs when it is up to date, and stands when it has only read', async () => {
+		const running = open();
+		const first = await running.start(1);
+		expect(first.again).toBe(false);
+		first.toRunning();
+		expect(await running.name()).toBe('running');
+		const standing = open();
+		(await standing.start(1)).toStanding();
+		expect(await standing.name()).toBe('standing');
+		expect(await standing.lived).toBe('lived');
+	});
+
+	it('fails for good where nothing can be read, and says why', async () => {
+		const { start, lived, readiness, troubles, life, wall } = open({ readable: false });
+		(await start(1)).fails(new Error('no such key'));
+		expect(await lived).toBe('no such key');
+		expect(readiness.now()).toMatchObject({ status: 'failed', phase: 'no such key' });
+		expect(troubles).toEqual(['running the market: no such key']);
+		expect(life.state().name).toBe('stopped');
+		await expect(life.startOver()).rejects.toThrow('no such key');
+		expect(wall.pending()).toBe(0);
+	});
+
+	it('begins anew at once when what it reads is corrected, and what it read before counts for nothing', async () => {
+		const { start, life, name, troubles } = open();
+		const first = await start(1);
+		first.toRunning();
+		const seen = watch(life.startOver());
+		expect(first.signal.reason).toEqual(new Error('The market takes up corrections.'));
+		const second = await start(2);
+		expect([second.again, await name(), seen]).toEqual([true, 'correcting', []]);
+		second.toRunning();
+		expect([await name(), seen, troubles]).toEqual(['running', ['resolved'], []]);
+	});
+});
+
+describe('a market that is running', () => {
+	it('takes up corrections at once, those that come together in one start', async () => {
+		const { start, life, name, troubles } = open();
+		(await start(1)).toRunning();
+		await start(1);
+		const seen = [watch(life.startOver()), watch(life.startOver())];
+		const second = await start(2);
+		expect(await name()).toBe('correcting');
+		expect(seen.flat()).toEqual([]);
+		second.toRunning();
+		expect(await name()).toBe('running');
+		expect([seen, troubles]).toEqual([[['resolved'], ['resolved']], []]);
+	});
+
+	it('waits 5, 15, 60 and 60 seconds when it fails, says so meanwhile, and counts starts of any reason', async () => {
+		const { start, wall, readiness, name, life, troubles } = open();
+		for (const [i, seconds] of [5, 15, 60, 60].entries()) {
+			const begun = await start(i + 1);
+			expect(begun.again).toBe(i > 0);
+			begun.toRunning();
+			await start(i + 1);
+			begun.run.reject(new Error(`outage ${i}`));
+			expect(await name()).toBe('resting');
+			expect(readiness.now()).toMatchObject({ status: 'ready', phase: `Not updating: outage ${i}` });
+			await wall.advance(seconds * 1_000 - 1);
+			expect(await name()).toBe('resting');
+			await wall.advance(1);
+			expect(await name()).toBe('starting');
+		}
+		expect(troubles).toHaveLength(4);
+		expect(life.state().starts).toBe(4);
+	});
+
+	it('stands when nothing more is to come', async () => {
+		const { start, lived, name } = open();
+		const first = await start(1);
+		first.toRunning();
+		first.run.resolve();
+		expect([await name(), await lived]).toEqual(['standing', 'lived']);
+	});
+});
+
+describe('a market that is correcting', () => {
+	it('begins once more for a further correction; who asked first waits for it too', async () => {
+		const { start, life, name } = open();
+		(await start(1)).toRunning();
+		await start(1);
+		const first = watch(life.startOver());
+		await start(2);
+		const second = watch(life.startOver());
+		const third = await start(3);
+		expect([first, second]).toEqual([[], []]);
+		third.toRunning();
+		expect([await name(), first, second]).toEqual(['running', ['resolved'], ['resolved']]);
+	});
+
+	it('rests when it fails, and who asked waits until it runs', async () => {
+		const { start, life, name, wall } = open();
+		(await start(1)).toRunning();
+		await start(1);
+		const seen = watch(life.startOver());
+		(await start(2)).fails(new Error('no answer'));
+		expect([await name(), seen]).toEqual(['resting', []]);
+		await wall.advance(15_000);
+		(await start(3)).toRunning();
+		expect([await name(), seen]).toEqual(['running', ['resolved']]);
+	});
+});
+
+describe('a market that is resting', () => {
+	it('is not hurried by a correction, and takes it up with the next start', async () => {
+		const { start, life, name, wall } = open();
+		(await start(1)).fails(new Error('no answer'));
+		expect(await name()).toBe('resting');
+		const seen = watch(life.startOver());
+		await wall.advance(4_999);
+		expect([await name(), seen]).toEqual(['resting', []]);
+		await wall.advance(1);
+		(await start(2)).toRunning();
+		expect([await name(), seen]).toEqual(['running', ['resolved']]);
+	});
+
+	it('starts no more when an import has been read meanwhile', async () => {
+		const { start, life, name, wall, lived } = open();
+		(await start(1)).fails(new Error('no answer'));
+		expect(await name()).toBe('resting');
+		await life.correct(async () => {});
+		expect(await name()).toBe('standing');
+		await wall.advance(60_000);
+		expect([(await start(1)).again, await lived]).toEqual([false, 'lived']);
+	});
+});
+
+describe('a market that stands', () => {
+	it('is correcting while it reads again, and stands then', async () => {
+		const { start, life, name } = open();
+		(await start(1)).toStanding();
+		expect(await name()).toBe('standing');
+		const reading = Promise.withResolvers<void>();
+		const seen = watch(life.correct(() => reading.promise));
+		expect([await name(), seen]).toEqual(['correcting', []]);
+		reading.resolve();
+		expect([await name(), seen]).toEqual(['standing', ['resolved']]);
+	});
+
+	it('stands as before when that fails, and tells who asked', async () => {
+		const { start, life, name, troubles, starts } = open();
+		(await start(1)).toStanding();
+		await name();
+		const seen = watch(life.correct(() => Promise.reject(new Error('disk full'))));
+		expect([await name(), seen, troubles, starts.length]).toEqual(['standing', ['disk full'], [], 1]);
+	});
+});
+
+describe('a market that is stopped', () => {
+	const why = new Error('The product is stopping.');
+
+	it('ends the step that is under way, and whoever waits for a correction is told', async () => {
+		const { start, life, lived, name, troubles } = open();
+		(await start(1)).toRunning();
+		await start(1);
+		const taken = watch(life.startOver());
+		const second = await start(2);
+		const stopped = watch(life.stop(why));
+		expect([second.signal.aborted, life.ending.aborted, taken]).toEqual([true, true, []]);
+		expect([await name(), await lived, taken, stopped, troubles]).toEqual([
+			'stopped',
+			'lived',
+			['The product is stopping.'],
+			['resolved'],
+			[],
+		]);
+	});
+
+	it('starts no more out of a rest', async () => {
+		const { start, life, lived, wall, starts } = open();
+		(await start(1)).fails(new Error('no answer'));
+		await start(1);
+		await life.stop(why);
+		await wall.advance(60_000);
+		expect([await lived, starts.length, wall.pending()]).toEqual(['lived', 1, 0]);
+	});
+
+	it('has stopped when the work that is under way has ended, not before', async () => {
+		const { start, life, name } = open();
+		const holding = Promise.withResolvers<void>();
+		(await start(1)).toRunning(() => holding.promise);
+		expect(await name()).toBe('running');
+		const stopped = watch(life.stop(why));
+		expect([await name(), stopped]).toEqual(['stopped', []]);
+		holding.resolve();
+		expect([await name(), stopped]).toEqual(['stopped', ['resolved']]);
+	});
+
+	it('is not started by a correction any more', async () => {
+		const { start, life, starts } = open();
+		(await start(1)).toStanding();
+		await start(1);
+		await life.stop(why);
+		await expect(life.startOver()).rejects.toBe(why);
+		expect(starts).toHaveLength(1);
+	});
+});

@@ -1,0 +1,134 @@
+import { pause } from '../../platform/clocks/pause.ts';
+import type { WallClock } from '../../platform/clocks/wall-clock.ts';
+import type { Readiness } from '../../platform/readiness.ts';
+import { restartAfter } from './restart-after.ts';
+import { type GoOn, type MarketState, type Move, next } from './states.ts';
+
+export interface LifeParts {
+	wall: WallClock;
+	readiness: Readiness;
+	/**
+	 * Brings the market up to date: what to go on with, or undefined when it stands on what is stored. `again`: there was a start before. `turn` aborts
+	 * when what follows counts for nothing; the work may end it itself.
+	 */
+	start(again: boolean, turn: AbortController): Promise<GoOn | undefined>;
+	/** Whether a report can be read. */
+	readable(): boolean;
+	/** Hears of failures. */
+	onTrouble(what: string, error: unknown): void;
+}
+
+export interface Life {
+	state(): MarketState;
+	/** Aborts when the market is stopped. */
+	readonly ending: AbortSignal;
+	/** Lives until the market stands or is stopped. Rejects when it fails before anything can be read. */
+	live(): Promise<void>;
+	/** Starts anew on what was corrected; resolves when the market goes on from there, rejects when it is stopped. */
+	startOver(): Promise<void>;
+	/** The same for a market that stands: `read` reads what is stored again. Rejects as that does; what could be read before still can. */
+	correct(read: () => Promise<void>): Promise<void>;
+	/** Resolves when the work that is under way has ended. */
+	stop(why: Error): Promise<void>;
+}
+
+const words = (why: unknown): string => (why instanceof Error ? why.message : String(why));
+
+/** Leads a market through its states: does the work of the present one and makes the move that it ends with, unless another came in between. */
+export const createLife = ({ wall, readiness, start, readable, onTrouble }: LifeParts): Life => {
+	const ending = new AbortController();
+	let state: MarketState = { name: 'starting', starts: 0 };
+	let turn = new AbortController();
+	let lived: Promise<void> = Promise.resolve();
+	/** Settles when what was corrected is taken up. */
+	let takenUp: PromiseWithResolvers<void> | undefined;
+
+	const taken = (how: (waiting: PromiseWithResolvers<void>) => void): void => {
+		if (takenUp) how(takenUp);
+		takenUp = undefined;
+	};
+
+	const entered = (now: MarketState): void => {
+		if (now.name === 'correcting') turn.abort(new Error('The market takes up corrections.'));
+		if (now.name === 'running' || now.name === 'standing') taken(({ resolve }) => resolve());
+		if (now.name === 'stopped') taken(({ reject }) => reject(now.why));
+		if (now.name !== 'resting') return;
+		onTrouble('running the market', now.why);
+		readiness.set('ready', `Not updating: ${words(now.why)}`);
+	};
+
+	const make = (move: Move): void => {
+		const before = state;
+		state = next(before, move);
+		if (state !== before) entered(state);
+	};
+
+	const begin = async (starts: number): Promise<Move> => {
+		turn = new AbortController();
+		const goOn = await start(starts > 0, turn);
+		return goOn ? { name: 'caughtUp', goOn } : { name: 'read' };
+	};
+
+	/** The work of a state and the move that it ends with; undefined where nothing is to be done. */
+	const workOf = async (now: MarketState): Promise<Move | undefined> => {
+		switch (now.name) {
+			case 'starting':
+			case 'correcting':
+				return begin(now.starts);
+			case 'running':
+				await now.goOn();
+				return { name: 'ended' };
+			case 'resting':
+				await pause(wall, restartAfter(now.starts), ending.signal);
+				return { name: 'rested' };
+			case 'standing':
+			case 'stopped':
+				return undefined;
+		}
+	};
+
+	const live = async (): Promise<void> => {
+		for (;;) {
+			const now = state;
+			const move = await workOf(now).catch((why): Move => ({ name: 'failed', why, readable: readable() }));
+			if (!move) break;
+			if (state === now) make(move);
+		}
+		if (state.name !== 'stopped' || ending.signal.aborted) return;
+		onTrouble('running the market', state.why);
+		readiness.set('failed', words(state.why));
+		throw state.why;
+	};
+
+	return {
+		state: () => state,
+		ending: ending.signal,
+		live: () => {
+			const living = live();
+			lived = living.catch(() => {});
+			return living;
+		},
+		startOver: () => {
+			if (state.name === 'stopped') return Promise.reject(state.why);
+			takenUp ??= Promise.withResolvers<void>();
+			make({ name: 'corrected' });
+			return takenUp.promise;
+		},
+		correct: async (read) => {
+			make({ name: 'corrected' });
+			try {
+				await read();
+			} catch (error) {
+				make({ name: 'kept' });
+				throw error;
+			}
+			make({ name: 'read' });
+		},
+		stop: (why) => {
+			ending.abort(why);
+			turn.abort(why);
+			make({ name: 'stop', why });
+			return lived;
+		},
+	};
+};

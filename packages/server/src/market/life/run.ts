@@ -1,0 +1,68 @@
+import type { Session } from '@sw/domain/time/calendar';
+import type { MarketClock } from '../../platform/clocks/market-clock.ts';
+import { pause } from '../../platform/clocks/pause.ts';
+import { takeOutContradicted } from '../corrections/contradicted-splits.ts';
+import { takeLateBars } from '../corrections/late-bars.ts';
+import { rebuildNoted } from '../corrections/pending-rebuilds.ts';
+import { buildMissing } from '../past/build-missing.ts';
+import { runLive } from '../slots/live.ts';
+import type { BroughtUp } from './bring-up.ts';
+import { restartAfter } from './restart-after.ts';
+import type { Upkeep } from './upkeep.ts';
+
+export interface Running extends BroughtUp {
+	clock: MarketClock;
+	/** Aborts when the run is to end; ended by the run itself when its slots do. */
+	turn: AbortController;
+	/** Lets the market start anew on bars that were corrected. */
+	startOver(): Promise<void>;
+}
+
+/** Slot after slot, with the past behind it and what follows reports beside it; all three end before this does: two of one would publish twice. */
+export const runMarket = async (upkeep: Upkeep, run: Running): Promise<void> => {
+	const { wall, ending, onTrouble } = upkeep;
+	const { parts, market, clock, running, turn } = run;
+	const { signal } = turn;
+	// Whoever waits looks at the signals then.
+	const rest = (ms: number): Promise<void> => pause(wall, ms, ending).catch(() => {});
+	const follower = upkeep.follow?.({ clock, signal, pause: rest });
+	const correct = async (session: Session): Promise<void> => {
+		await takeLateBars(parts, session);
+		// A vendor's split of the day that its own prices do not show.
+		await takeOutContradicted(parts, session.date, session.date);
+		// Also what an earlier try has noted and not built.
+		const { looked } = await rebuildNoted(parts, upkeep.parameters);
+		// The engine has to go on from these bars too.
+		if (looked > 0) void run.startOver().catch(() => {});
+	};
+	const live = runLive({
+		parts,
+		market,
+		clock,
+		running,
+		signal,
+		pause: rest,
+		onTrouble,
+		correct,
+		follow: async (report) => follower?.published(report),
+	});
+	const past = buildPast(upkeep, run, rest).then(() => follower?.missed());
+	await live.finally(() => turn.abort(new Error('The market starts over.')));
+	await past;
+};
+
+/** Past reports behind the running market; what fails is tried again. */
+const buildPast = async (upkeep: Upkeep, { parts, missing, turn }: Running, rest: (ms: number) => Promise<void>): Promise<void> => {
+	const { signal } = turn;
+	for (let tries = 0; !signal.aborted; tries++) {
+		try {
+			await buildMissing(parts, upkeep.parameters, missing);
+			upkeep.readiness.set('ready');
+			return upkeep.settle();
+		} catch (error) {
+			if (signal.aborted) return;
+			upkeep.onTrouble('building past reports', error);
+			await rest(restartAfter(tries));
+		}
+	}
+};

@@ -1,0 +1,25 @@
+import { buildPending } from '../past/build-pending.ts';
+import { feedWindow } from '../slots/feed-window.ts';
+import { storedUntil } from '../stored/stored-until.ts';
+import { partsOf, showStored, type Upkeep } from './upkeep.ts';
+
+/** Reads what is stored, for a market that stands at the end of its data: builds the reports of imports and fills what requests read. */
+export const stand = async (upkeep: Upkeep): Promise<void> => {
+	const { stores, provider, parameters, clock, rows, readiness } = upkeep;
+	await showStored(upkeep);
+	const parts = await partsOf(upkeep, upkeep.ending);
+	await buildPending(parts, parameters);
+	await feedWindow(parts, (await storedUntil(stores.records.db, provider.name, 'bars')) ?? clock.now());
+	rows.show();
+	readiness.set('ready');
+	upkeep.settle();
+};
+
+/** The same again, when more is stored. */
+export const standAgain = async (upkeep: Upkeep): Promise<void> => {
+	const { stores, provider, clock, rows } = upkeep;
+	const until = (await storedUntil(stores.records.db, provider.name, 'bars')) ?? clock.now();
+	await rows.renew(until);
+	await stand(upkeep);
+	clock.stand(until);
+};

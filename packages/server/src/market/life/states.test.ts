@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { type MarketState, MOVES, type Move, type MoveName, next, type StateName } from './states.ts';
+
+const goOn = async (): Promise<void> => {};
+const why = new Error('cut off');
+const STATES: { readonly [N in StateName]: MarketState<N> } = {
+	starting: { name: 'starting', starts: 2 },
+	running: { name: 'running', starts: 2, goOn },
+	correcting: { name: 'correcting', starts: 2 },
+	resting: { name: 'resting', starts: 2, why },
+	standing: { name: 'standing', starts: 2 },
+	stopped: { name: 'stopped', starts: 2, why },
+};
+const GIVEN: { readonly [N in MoveName]: Move<N> } = {
+	caughtUp: { name: 'caughtUp', goOn },
+	read: { name: 'read' },
+	corrected: { name: 'corrected' },
+	kept: { name: 'kept' },
+	failed: { name: 'failed', why, readable: true },
+	rested: { name: 'rested' },
+	ended: { name: 'ended' },
+	stop: { name: 'stop', why },
+};
+
+/** Where each move leads; one that is not named leaves the state as it is. */
+const LEADS: Readonly<Record<StateName, Partial<Record<MoveName, StateName>>>> = {
+	starting: { caughtUp: 'running', read: 'standing', corrected: 'correcting', failed: 'resting', stop: 'stopped' },
+	running: { corrected: 'correcting', failed: 'resting', ended: 'standing', stop: 'stopped' },
+	correcting: { caughtUp: 'running', read: 'standing', corrected: 'correcting', kept: 'standing', failed: 'resting', stop: 'stopped' },
+	resting: { read: 'standing', rested: 'starting', stop: 'stopped' },
+	standing: { corrected: 'correcting', stop: 'stopped' },
+	stopped: {},
+};
+const names = <T extends object>(of: T) => Object.keys(of) as (keyof T)[];
+
+describe.each(names(STATES))('a market that is %s', (name) => {
+	const state: MarketState = STATES[name];
+	const leads = names(LEADS[name]).map((move) => [move, LEADS[name][move]] as const);
+	const nowhere = names(GIVEN).filter((move) => !(move in LEADS[name]));
+
+	it.each(leads)('is, by the move %s, %s', (move, to) => {
+		const after = next(state, GIVEN[move]);
+		expect(after.name).toBe(to);
+		// The work that was under way counts for nothing.
+		expect(after).not.toBe(state);
+	});
+
+	it.each(nowhere)('is left as it is by the move %s', (move) => expect(next(state, GIVEN[move])).toBe(state));
+});
+
+describe('a move', () => {
+	it('is known in every state', () => {
+		for (const moves of Object.values(MOVES)) expect(names(moves).sort()).toEqual(names(GIVEN).sort());
+	});
+
+	it('into a new start counts it', () => {
+		expect(next(STATES.resting, GIVEN.rested).starts).toBe(3);
+		for (const from of ['starting', 'running', 'correcting', 'standing'] as const)
+			expect(next(STATES[from], GIVEN.corrected)).toEqual({ name: 'correcting', starts: 3 });
+	});
+
+	it('of failure is for good where nothing can be read', () => {
+		for (const from of ['starting', 'running', 'correcting'] as const)
+			expect(next(STATES[from], { name: 'failed', why, readable: false })).toEqual({ name: 'stopped', starts: 2, why });
+	});
+
+	it('takes along what the next state works on', () => {
+		expect(next(STATES.correcting, GIVEN.caughtUp)).toEqual({ name: 'running', starts: 2, goOn });
+		expect(next(STATES.running, GIVEN.failed)).toEqual({ name: 'resting', starts: 2, why });
+	});
+});
