@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { SETTINGS } from '../packages/server/src/config/config.ts';
+import { SETTINGS } from '../packages/server/src/config/environment.ts';
 import { signalPictures } from './pictures/signals.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -11,7 +11,7 @@ const environment = (): string =>
 	[
 		'# Environment',
 		'',
-		'Made from packages/server/src/config/config.ts by `npm run generate`. Read once at start; a faulty value stops the start and names the variable.',
+		'Made from packages/server/src/config/environment.ts by `npm run generate`. Read once at start; a faulty value stops the start and names the variable.',
 		'',
 		'| Variable | Default | Meaning |',
 		'|---|---|---|',

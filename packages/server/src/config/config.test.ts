@@ -48,6 +48,31 @@ describe('configuration', () => {
 		expect(read).not.toThrow(/hunter2/);
 	});
 
+	it('names what is missing beside what is wrong, each once', () => {
+		const env = { PORT: 'x', SIGNALWHEEL_PROVIDER: 'massive', SIGNALWHEEL_SYMBOLS: 'what is, this', SIGNALWHEEL_REDDIT_ID: 'hunter2' };
+		expect(() => readConfig(env, '/srv')).toThrow(
+			new ConfigError(
+				[
+					"PORT takes a whole number from 0 to 65535, not 'x'.",
+					"SIGNALWHEEL_SYMBOLS takes symbols with commas between them, for example AAPL,MSFT,BRK.B, not 'what is, this'.",
+					'SIGNALWHEEL_PROVIDER=massive needs SIGNALWHEEL_MASSIVE_KEY.',
+					'SIGNALWHEEL_REDDIT_ID and SIGNALWHEEL_REDDIT_SECRET belong together.',
+				].join('\n'),
+			),
+		);
+	});
+
+	it('reads who else signs people in', () => {
+		const oauth = (value: string) => readConfig({ SIGNALWHEEL_OAUTH: value }, '/srv').oauth;
+		expect(oauth('[{"name":"github","clientId":"a","clientSecret":"b"}]')).toEqual([
+			{ name: 'github', issuer: null, clientId: 'a', clientSecret: 'b' },
+		]);
+		for (const value of ['[', '[1]', '[{"name":"github","clientId":1,"clientSecret":"hunter2"}]'])
+			expect(() => oauth(value)).toThrow(
+				new ConfigError('SIGNALWHEEL_OAUTH takes a JSON list of {"name", "issuer", "clientId", "clientSecret"}.'),
+			);
+	});
+
 	it.each([
 		[{ SIGNALWHEEL_PROVIDER: 'alpaca' }, /SIGNALWHEEL_ALPACA_KEY/],
 		[{ SIGNALWHEEL_PROVIDER: 'massive' }, /SIGNALWHEEL_MASSIVE_KEY/],

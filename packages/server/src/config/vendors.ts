@@ -1,10 +1,8 @@
 /** What the environment says of real markets. */
 import { MINUTE } from '@sw/domain/time/units';
+import type { Environment, VENDORS } from './environment.ts';
 
-export const VENDORS = ['yahoo', 'alpaca', 'massive'] as const;
 export type Vendor = (typeof VENDORS)[number];
-export const MENTION_COUNTERS = ['apewisdom', 'reddit', 'x'] as const;
-export type MentionCounterName = (typeof MENTION_COUNTERS)[number];
 
 export interface KeyPair {
 	key: string;
@@ -27,79 +25,28 @@ export interface VendorConfig {
 	/** Whether Alpaca's stream of the whole market is used. */
 	alpacaStream: boolean;
 	massive: { key: string; files: KeyPair | null } | null;
-	mentions: readonly MentionCounterName[];
+	mentions: NonNullable<Environment['SIGNALWHEEL_MENTIONS']>;
 	reddit: { id: string; secret: string } | null;
 	xToken: string | null;
 }
 
-const VENDOR_SETTINGS = [
-	'SIGNALWHEEL_PROVIDER',
-	'SIGNALWHEEL_SYMBOLS',
-	'SIGNALWHEEL_UNIVERSE',
-	'SIGNALWHEEL_DELAY',
-	'SIGNALWHEEL_COVERAGE',
-	'SIGNALWHEEL_REQUESTS_PER_MINUTE',
-	'SIGNALWHEEL_CHAINS',
-	'SIGNALWHEEL_ALPACA_KEY',
-	'SIGNALWHEEL_ALPACA_SECRET',
-	'SIGNALWHEEL_ALPACA_STREAM',
-	'SIGNALWHEEL_MASSIVE_KEY',
-	'SIGNALWHEEL_MASSIVE_FILES_KEY',
-	'SIGNALWHEEL_MASSIVE_FILES_SECRET',
-	'SIGNALWHEEL_MENTIONS',
-	'SIGNALWHEEL_REDDIT_ID',
-	'SIGNALWHEEL_REDDIT_SECRET',
-	'SIGNALWHEEL_X_TOKEN',
-] as const;
-export type VendorSetting = (typeof VENDOR_SETTINGS)[number];
+const pair = (key: string | null, secret: string | null): KeyPair | null => (key && secret ? { key, secret } : null);
 
-const SYMBOL = /^[A-Z0-9][A-Z0-9.\-^]{0,14}$/;
-
-const parts = (text: string): string[] =>
-	text
-		.split(',')
-		.map((part) => part.trim())
-		.filter(Boolean);
-
-/** Checks what depends on each other; each value was checked by itself before. */
-export const vendorConfig = (value: (name: VendorSetting) => string, faults: string[]): VendorConfig => {
-	const number = (name: VendorSetting): number | null => (value(name) === '' ? null : Number(value(name)));
-	const pair = (key: VendorSetting, secret: VendorSetting): KeyPair | null => {
-		const [a, b] = [value(key), value(secret)];
-		if (Boolean(a) !== Boolean(b)) faults.push(`${key} and ${secret} belong together.`);
-		return a && b ? { key: a, secret: b } : null;
-	};
-	const symbols = parts(value('SIGNALWHEEL_SYMBOLS')).map((symbol) => symbol.toUpperCase());
-	if (!symbols.every((symbol) => SYMBOL.test(symbol)))
-		faults.push('SIGNALWHEEL_SYMBOLS takes symbols with commas between them, for example AAPL,MSFT,BRK.B.');
-	const alpaca = pair('SIGNALWHEEL_ALPACA_KEY', 'SIGNALWHEEL_ALPACA_SECRET');
-	const files = pair('SIGNALWHEEL_MASSIVE_FILES_KEY', 'SIGNALWHEEL_MASSIVE_FILES_SECRET');
-	const key = value('SIGNALWHEEL_MASSIVE_KEY');
-	const provider = value('SIGNALWHEEL_PROVIDER');
-	if (provider === 'alpaca' && !alpaca)
-		faults.push('SIGNALWHEEL_PROVIDER=alpaca needs SIGNALWHEEL_ALPACA_KEY and SIGNALWHEEL_ALPACA_SECRET.');
-	if (provider === 'massive' && !key) faults.push('SIGNALWHEEL_PROVIDER=massive needs SIGNALWHEEL_MASSIVE_KEY.');
-	const id = pair('SIGNALWHEEL_REDDIT_ID', 'SIGNALWHEEL_REDDIT_SECRET');
-	const xToken = value('SIGNALWHEEL_X_TOKEN') || null;
-	const mentions = parts(value('SIGNALWHEEL_MENTIONS')) as MentionCounterName[];
-	if (mentions.some((name) => !MENTION_COUNTERS.includes(name))) faults.push(`SIGNALWHEEL_MENTIONS takes ${MENTION_COUNTERS.join(', ')}, with commas between them.`); // biome-ignore format: one sentence
-	if (mentions.includes('apewisdom') && mentions.includes('reddit')) faults.push('SIGNALWHEEL_MENTIONS takes apewisdom or reddit, not both: both count Reddit.'); // biome-ignore format: one sentence
-	if (mentions.includes('reddit') && !id)
-		faults.push('SIGNALWHEEL_MENTIONS=reddit needs SIGNALWHEEL_REDDIT_ID and SIGNALWHEEL_REDDIT_SECRET.');
-	if (mentions.includes('x') && !xToken) faults.push('SIGNALWHEEL_MENTIONS=x needs SIGNALWHEEL_X_TOKEN.');
-	const minutes = number('SIGNALWHEEL_DELAY');
+export const vendorConfig = (given: Environment): VendorConfig => {
+	const { SIGNALWHEEL_DELAY: minutes, SIGNALWHEEL_MASSIVE_KEY: key } = given;
+	const reddit = pair(given.SIGNALWHEEL_REDDIT_ID, given.SIGNALWHEEL_REDDIT_SECRET);
 	return {
-		symbols: [...new Set(symbols)],
-		most: number('SIGNALWHEEL_UNIVERSE'),
+		symbols: given.SIGNALWHEEL_SYMBOLS ?? [],
+		most: given.SIGNALWHEEL_UNIVERSE,
 		delay: minutes === null ? null : minutes * MINUTE,
-		coverage: Number(value('SIGNALWHEEL_COVERAGE')) / 100,
-		requestsPerMinute: number('SIGNALWHEEL_REQUESTS_PER_MINUTE'),
-		chains: Number(value('SIGNALWHEEL_CHAINS')),
-		alpaca,
-		alpacaStream: value('SIGNALWHEEL_ALPACA_STREAM') === 'sip',
-		massive: key ? { key, files } : null,
-		mentions,
-		reddit: id && { id: id.key, secret: id.secret },
-		xToken,
+		coverage: given.SIGNALWHEEL_COVERAGE / 100,
+		requestsPerMinute: given.SIGNALWHEEL_REQUESTS_PER_MINUTE,
+		chains: given.SIGNALWHEEL_CHAINS,
+		alpaca: pair(given.SIGNALWHEEL_ALPACA_KEY, given.SIGNALWHEEL_ALPACA_SECRET),
+		alpacaStream: given.SIGNALWHEEL_ALPACA_STREAM === 'sip',
+		massive: key ? { key, files: pair(given.SIGNALWHEEL_MASSIVE_FILES_KEY, given.SIGNALWHEEL_MASSIVE_FILES_SECRET) } : null,
+		mentions: given.SIGNALWHEEL_MENTIONS ?? [],
+		reddit: reddit && { id: reddit.key, secret: reddit.secret },
+		xToken: given.SIGNALWHEEL_X_TOKEN,
 	};
 };

@@ -1,0 +1,222 @@
+/**
+ * Every environment variable that the server knows, once: name, default, meaning, check and whether it is a secret. main.ts hands over the process's
+ * environment; nothing else reads it. docs/generated/environment.md is made from this list.
+ */
+import { parseDate } from '@sw/domain/time/zone';
+import { z } from 'zod';
+
+export const VENDORS = ['yahoo', 'alpaca', 'massive'] as const;
+const MENTION_COUNTERS = ['apewisdom', 'reddit', 'x'] as const;
+
+// Each check's message ends the sentence 'NAME takes ...'.
+const text = z.string();
+const whole = (least: number, most: number) => {
+	const error = `a whole number from ${least} to ${most}`;
+	return z.string().regex(/^\d+$/, error).transform(Number).pipe(z.number().min(least, error).max(most, error));
+};
+const oneOf = <const T extends readonly string[]>(...values: T) => z.enum(values, { error: `one of ${values.join(', ')}` });
+const url = (...schemes: string[]) =>
+	z.url({ protocol: new RegExp(`^(${schemes.join('|')})$`), error: `a URL with ${schemes.join(' or ')}://` });
+const list = z.string().transform((value) =>
+	value
+		.split(',')
+		.map((part) => part.trim())
+		.filter(Boolean),
+);
+const aboveZero = 'a number above 0, at most 3600';
+const speed = z.coerce.number<string>({ error: aboveZero }).positive(aboveZero).max(3_600, aboveZero);
+/** What `read` makes of the text; undefined is a fault. */
+const read = <T>(error: string, reader: (value: string) => T | undefined) =>
+	z.string().transform((value, context) => {
+		const found = reader(value);
+		if (found === undefined) context.addIssue(error);
+		return found ?? z.NEVER;
+	});
+
+const listener = read('a port, or host:port', (value) => {
+	const [, host = '127.0.0.1', port = ''] = /^(?:([\w.-]+|\[[\da-fA-F:]+\]):)?(\d{1,5})$/.exec(value) ?? [];
+	return port !== '' && Number(port) <= 65_535 ? { host: host.replace(/^\[|\]$/g, ''), port: Number(port) } : undefined;
+});
+const span = read('two dates with two dots between them, the earlier first', (value) => {
+	const [from, to, ...more] = value.split('..').map(parseDate);
+	return from && to && from <= to && more.length === 0 ? { from, to } : undefined;
+});
+const symbols = list
+	.pipe(
+		z.array(
+			z
+				.string()
+				.toUpperCase()
+				.regex(/^[A-Z0-9][A-Z0-9.\-^]{0,14}$/, 'symbols with commas between them, for example AAPL,MSFT,BRK.B'),
+		),
+	)
+	.transform((found): readonly string[] => [...new Set(found)]);
+const mentions = list
+	.pipe(z.array(z.enum(MENTION_COUNTERS, { error: `${MENTION_COUNTERS.join(', ')}, with commas between them` })))
+	.refine((found) => !(found.includes('apewisdom') && found.includes('reddit')), 'apewisdom or reddit, not both: both count Reddit');
+const oauthError = 'a JSON list of {"name", "issuer", "clientId", "clientSecret"}';
+/** A part of it; what is wrong with it is said of the whole. */
+const oauthText = z.string(oauthError);
+const oauth = read(oauthError, (value): unknown => {
+	try {
+		return JSON.parse(value);
+	} catch {
+		return undefined;
+	}
+}).pipe(
+	z.array(
+		z.object({ name: oauthText, issuer: text.nullable().catch(null), clientId: oauthText, clientSecret: oauthText }, { error: oauthError }),
+		{
+			error: oauthError,
+		},
+	),
+);
+
+const variable = <T extends z.ZodType>(fallback: string, about: string, value: T) => ({ fallback, about, value, isSecret: false });
+/** Null when it is empty or not there. */
+const optional = <T extends z.ZodType>(about: string, value: T) => variable('', about, value.nullable());
+/** Optional, and neither shown nor repeated in a message. */
+const secret = <T extends z.ZodType>(about: string, value: T) => ({ ...optional(about, value), isSecret: true });
+
+const VARIABLES = {
+	PORT: variable('8080', 'Port of the web application and the API; 0 takes any free one.', whole(0, 65535)),
+	HOST: variable('127.0.0.1', 'Address to listen on. Anything but loopback removes the demo accounts.', text),
+	SIGNALWHEEL_ORIGIN: optional(
+		'The address that users type, for example https://signals.example.com; empty: http://localhost:PORT. https switches secure cookies and HSTS on.',
+		url('http', 'https'),
+	),
+	SIGNALWHEEL_DATA: variable('data', 'Folder of the embedded databases and files. One running server a folder.', text),
+	DATABASE_URL: secret('PostgreSQL 15 or later; empty: a private embedded PostgreSQL 18.', url('postgres', 'postgresql')),
+	CLICKHOUSE_URL: secret('ClickHouse over HTTP; empty: the embedded engine (chDB).', url('http', 'https')),
+	SIGNALWHEEL_PROVIDER: variable(
+		'simulated',
+		'Where the market comes from: simulated, files (what `npm run import` read), replay (a backup plays again), yahoo (no key), alpaca or massive.',
+		oneOf('simulated', 'files', 'replay', ...VENDORS),
+	),
+	SIGNALWHEEL_REPLAY: optional('Folder of the backup that plays again.', text),
+	SIGNALWHEEL_REPLAY_SPAN: optional(
+		'First and last session to play, for example 2024-03-07..2024-03-13; empty: the last five of the backup.',
+		span,
+	),
+	SIGNALWHEEL_SYMBOLS: optional('Symbols to follow with a real market, comma between them; empty: its most traded.', symbols),
+	SIGNALWHEEL_UNIVERSE: optional(
+		'How many of the most traded tickers to follow; empty: 150 with Yahoo, 2000 with Alpaca, 1000 with Massive.',
+		whole(1, 20_000),
+	),
+	SIGNALWHEEL_DELAY: optional(
+		'Minutes by which the market clock is behind, so that a slot is complete when it ends on it; empty: 1 with Yahoo, 16 with Alpaca and Massive. 0 suits plans with real-time prices.',
+		whole(0, 1_440),
+	),
+	SIGNALWHEEL_COVERAGE: variable(
+		'95',
+		'Per cent of the expected tickers that a slot must have; a few minutes later less is taken with a warning, never less than half.',
+		whole(50, 100),
+	),
+	SIGNALWHEEL_REQUESTS_PER_MINUTE: optional(
+		'Rate limit towards the vendor; empty: 120 with Yahoo, 180 with Alpaca, 600 with Massive (its free plan: 5).',
+		whole(1, 100_000),
+	),
+	SIGNALWHEEL_CHAINS: variable(
+		'50',
+		'Underlyings whose option chains are read after each slot, the first of the universe; 0: none.',
+		whole(0, 20_000),
+	),
+	SIGNALWHEEL_ALPACA_KEY: secret('Key id of Alpaca; those of paper accounts begin with PK.', text),
+	SIGNALWHEEL_ALPACA_SECRET: secret('Secret key of Alpaca.', text),
+	SIGNALWHEEL_ALPACA_STREAM: optional(
+		"'sip' takes live bars of the whole market from Alpaca's stream, for plans that have it; the market clock is then a few seconds behind.",
+		oneOf('sip'),
+	),
+	SIGNALWHEEL_MASSIVE_KEY: secret('API key of Massive, formerly Polygon.io.', text),
+	SIGNALWHEEL_MASSIVE_FILES_KEY: secret("Key id of Massive's flat files (S3); with it history comes by whole days.", text),
+	SIGNALWHEEL_MASSIVE_FILES_SECRET: secret("Secret key of Massive's flat files.", text),
+	SIGNALWHEEL_MENTIONS: optional(
+		'Who counts mentions beside a real market: apewisdom (no key) or reddit, and x, comma between them; empty: nobody.',
+		mentions,
+	),
+	SIGNALWHEEL_REDDIT_ID: secret("Client id of a Reddit application of kind 'script'.", text),
+	SIGNALWHEEL_REDDIT_SECRET: secret('Its secret.', text),
+	SIGNALWHEEL_X_TOKEN: secret('Bearer token of an X application; each request costs money.', text),
+	SIGNALWHEEL_SPEED: variable(
+		'1',
+		'Market seconds in one second, for the simulated market and a replay; 60 shows a new report every 15 seconds.',
+		speed,
+	),
+	SIGNALWHEEL_PUBLIC_QUOTES: optional(
+		"'licensed' shows a real provider's prices to visitors: vendors forbid it without a display agreement.",
+		oneOf('licensed'),
+	),
+	SIGNALWHEEL_TRUSTED_PROXIES: optional('Comma list of proxy addresses or networks whose X-Forwarded-For is believed.', list),
+	SIGNALWHEEL_LOG: variable(
+		'warn',
+		'How much is logged, to standard output as JSON.',
+		oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+	),
+	SIGNALWHEEL_METRICS: optional(
+		'Port, or host:port, of metrics for Prometheus (GET /metrics, without a session); a port alone listens on 127.0.0.1; empty: none.',
+		listener,
+	),
+	SIGNALWHEEL_SMTP_URL: secret('Mail server, smtp:// or smtps://; empty: mails go to the outbox folder under data.', url('smtp', 'smtps')),
+	SIGNALWHEEL_MAIL_FROM: variable('Signalwheel <no-reply@localhost>', 'Sender of mails.', text),
+	SIGNALWHEEL_CAPTCHA: optional('turnstile, hcaptcha or recaptcha; empty: no captcha.', oneOf('turnstile', 'hcaptcha', 'recaptcha')),
+	SIGNALWHEEL_CAPTCHA_SITE_KEY: optional("The captcha's public key.", text),
+	SIGNALWHEEL_CAPTCHA_SECRET: secret("The captcha's secret key.", text),
+	SIGNALWHEEL_OAUTH: secret(
+		'Sign-in with others: JSON list of {"name", "issuer" (OpenID providers), "clientId", "clientSecret"}; google and github need no issuer.',
+		oauth,
+	),
+};
+
+type Name = keyof typeof VARIABLES;
+export type Environment = { readonly [N in Name]: z.output<(typeof VARIABLES)[N]['value']> };
+
+/** The same as a list, without the checks. */
+export const SETTINGS = Object.entries(VARIABLES).map(([name, { fallback, about, isSecret }]) => ({ name, fallback, about, isSecret }));
+
+/** What belongs together: a value of the first variable (any, when null) needs the others. */
+const NEEDS: readonly (readonly [Name, string | null, ...Name[]])[] = [
+	['SIGNALWHEEL_PROVIDER', 'replay', 'SIGNALWHEEL_REPLAY'],
+	['SIGNALWHEEL_PROVIDER', 'alpaca', 'SIGNALWHEEL_ALPACA_KEY', 'SIGNALWHEEL_ALPACA_SECRET'],
+	['SIGNALWHEEL_PROVIDER', 'massive', 'SIGNALWHEEL_MASSIVE_KEY'],
+	['SIGNALWHEEL_MENTIONS', 'reddit', 'SIGNALWHEEL_REDDIT_ID', 'SIGNALWHEEL_REDDIT_SECRET'],
+	['SIGNALWHEEL_MENTIONS', 'x', 'SIGNALWHEEL_X_TOKEN'],
+	['SIGNALWHEEL_CAPTCHA', null, 'SIGNALWHEEL_CAPTCHA_SITE_KEY', 'SIGNALWHEEL_CAPTCHA_SECRET'],
+];
+const PAIRS = [
+	['SIGNALWHEEL_ALPACA_KEY', 'SIGNALWHEEL_ALPACA_SECRET'],
+	['SIGNALWHEEL_MASSIVE_FILES_KEY', 'SIGNALWHEEL_MASSIVE_FILES_SECRET'],
+	['SIGNALWHEEL_REDDIT_ID', 'SIGNALWHEEL_REDDIT_SECRET'],
+] as const satisfies readonly Name[][];
+
+/** A configuration that cannot be used; the message names each variable and what it takes. */
+export class ConfigError extends Error {}
+
+export type RawEnvironment = Readonly<Record<string, string | undefined>>;
+/** The text in force: set, or the default, or none. */
+export const textOf = (env: RawEnvironment, name: string, fallback: string): string => env[name]?.trim() || fallback;
+
+/** Reads and checks the environment. Throws ConfigError that names every faulty variable and no secret. */
+export const readEnvironment = (env: RawEnvironment): Environment => {
+	const texts = Object.fromEntries(SETTINGS.map(({ name, fallback }) => [name, textOf(env, name, fallback) || null])) as Record<
+		Name,
+		string | null
+	>;
+	const shape = Object.fromEntries(Object.entries(VARIABLES).map(([name, { value }]) => [name, value])) as {
+		[N in Name]: (typeof VARIABLES)[N]['value'];
+	};
+	const read = z.object(shape).safeParse(texts);
+	const faults = new Map<string, string>();
+	for (const { path, message } of read.error?.issues ?? []) {
+		const name = path[0] as Name;
+		faults.set(name, `${name} takes ${message}${VARIABLES[name].isSecret ? '' : `, not '${texts[name]}'`}.`);
+	}
+	for (const [name, value, ...needed] of NEEDS) {
+		const isAsked = value === null ? texts[name] !== null : texts[name]?.split(',').some((part) => part.trim() === value);
+		if (isAsked && needed.some((other) => texts[other] === null))
+			faults.set(`${name}=${value}`, `${name}${value === null ? '' : `=${value}`} needs ${needed.join(' and ')}.`);
+	}
+	for (const [one, other] of PAIRS)
+		if ((texts[one] === null) !== (texts[other] === null)) faults.set(`${one} ${other}`, `${one} and ${other} belong together.`);
+	if (!read.success || faults.size > 0) throw new ConfigError([...faults.values()].join('\n'));
+	return read.data;
+};
