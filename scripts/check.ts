@@ -7,6 +7,7 @@ import { brokenCircles } from './check/circles.ts';
 import { brokenCoverage } from './check/coverage.ts';
 import { brokenFiles } from './check/files.ts';
 import { brokenFloors } from './check/floors.ts';
+import { idleTests } from './check/idle-tests.ts';
 import { readImports } from './check/import-graph.ts';
 import { KNOWN_BREACHES, withoutKnown } from './check/known-breaches.ts';
 import { brokenLinks } from './check/links.ts';
@@ -49,7 +50,8 @@ step('nothing unused: exports, types, files, dependencies', withoutKnown(await u
 step('migrations make the schema', await brokenSchema(schema, join(root, 'packages/store/src/postgres/migrations')));
 step('links and paths in the pages', brokenLinks(root, tracked));
 step('the plan in docs/architecture.md is the house', brokenRooms(root));
-step('files: names, length, idle tests', brokenFiles(root, sources));
+step('files: names, length', brokenFiles(root, sources));
+step('no test is left out in silence', idleTests(root, sources));
 step('coverage of the specification', brokenCoverage(root));
 step('generated files are fresh', await staleFiles(root));
 console.log(failed === 0 ? 'check passed' : `check failed: ${failed} problems`);

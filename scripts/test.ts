@@ -1,52 +1,25 @@
 /**
- * `npm test`: every test, unit to browser, then one closing line 'N passed, N failed, N skipped'.
- * Chromium is installed from the system's packages only as root with CI=true; otherwise the command is printed.
+ * `npm test`: every test, unit to browser, then by name what was skipped (and why) and what failed, and one closing line 'N passed, N failed, N skipped'.
+ * Chromium is installed from the system's packages only as root with CI=true; otherwise the command is printed, and the browser tests are told as skipped.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
+import {
+	closingLines,
+	crashed,
+	notRun,
+	type PlaywrightReport,
+	playwrightTally,
+	type Tally,
+	type VitestReport,
+	vitestTally,
+} from './test/tally.ts';
 
 const root = join(import.meta.dirname, '..');
 const vitestFile = join(root, '.test/vitest.json');
 const playwrightFile = join(root, '.test/playwright.json');
 const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
-
-interface Tally {
-	passed: number;
-	failed: number;
-	skipped: number;
-	/** What failed and why, told again at the end: the runner's own lines are far above by then. */
-	failures: string[];
-}
-
-interface VitestReport {
-	numPassedTests: number;
-	numFailedTests: number;
-	numPendingTests: number;
-	success: boolean;
-	testResults: {
-		name: string;
-		status: string;
-		message: string;
-		assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
-	}[];
-}
-
-interface PlaywrightSuite {
-	file: string;
-	suites?: PlaywrightSuite[];
-	specs: { title: string; ok: boolean; tests: { results: { errors: { message: string }[] }[] }[] }[];
-}
-
-interface PlaywrightReport {
-	stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-	errors: { message: string }[];
-	suites: PlaywrightSuite[];
-}
-
-const failure = (where: string, messages: string[]): string =>
-	`FAILED ${where}\n${stripVTControlCharacters(messages.join('\n')).split('\n').slice(0, 12).join('\n').replace(/^/gm, '  ')}`;
 
 const ensureChromium = (): boolean => {
 	if (existsSync(chromium)) return true;
@@ -68,42 +41,12 @@ const runTool = (file: string, args: string[]): void => {
 	});
 };
 
-/** A missing report means that the runner crashed: that is a failure. */
-const crashed = (runner: string): Tally => ({ passed: 0, failed: 1, skipped: 0, failures: [`FAILED ${runner} wrote no report`] });
+const reportIn = <Report>(file: string): Report | undefined =>
+	existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : undefined;
 
-const vitestTally = (): Tally => {
-	if (!existsSync(vitestFile)) return crashed('vitest');
-	const report = JSON.parse(readFileSync(vitestFile, 'utf8')) as VitestReport;
-	const emptyFailures = report.testResults.filter((t) => t.status === 'failed' && t.assertionResults.length === 0);
-	const failed = report.numFailedTests + emptyFailures.length;
-	const failures = report.testResults.flatMap(({ name, assertionResults }) =>
-		assertionResults
-			.filter(({ status }) => status === 'failed')
-			.map(({ fullName, failureMessages }) => failure(`${relative(root, name)} > ${fullName}`, failureMessages)),
-	);
-	for (const { name, message } of emptyFailures) failures.push(failure(relative(root, name), [message]));
-	if (failed === 0 && !report.success) failures.push('FAILED vitest: an error outside of any test, see above');
-	return { passed: report.numPassedTests, failed: failed === 0 && !report.success ? 1 : failed, skipped: report.numPendingTests, failures };
-};
-
-const playwrightFailures = ({ file, specs, suites = [] }: PlaywrightSuite): string[] => [
-	...specs
-		.filter(({ ok }) => !ok)
-		.map(({ title, tests }) =>
-			failure(
-				`e2e/tests/${file} > ${title}`,
-				tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(({ message }) => message))),
-			),
-		),
-	...suites.flatMap(playwrightFailures),
-];
-
-const playwrightTally = (): Tally => {
-	if (!existsSync(playwrightFile)) return crashed('playwright');
-	const { stats, errors, suites } = JSON.parse(readFileSync(playwrightFile, 'utf8')) as PlaywrightReport;
-	const failures = [...errors.map(({ message }) => failure('playwright', [message])), ...suites.flatMap(playwrightFailures)];
-	const failed = stats.unexpected + stats.flaky;
-	return { passed: stats.expected, failed: failed === 0 && errors.length > 0 ? 1 : failed, skipped: stats.skipped, failures };
+const browserTests = (...flags: string[]): PlaywrightReport | undefined => {
+	runTool('@playwright/test/cli.js', ['test', '--config', 'e2e/playwright.config.ts', ...flags]);
+	return reportIn<PlaywrightReport>(playwrightFile);
 };
 
 rmSync(vitestFile, { force: true });
@@ -112,13 +55,18 @@ mkdirSync(join(root, '.test'), { recursive: true });
 
 const tallies: Tally[] = [];
 runTool('vitest/vitest.mjs', ['run']);
-tallies.push(vitestTally());
+const units = reportIn<VitestReport>(vitestFile);
+tallies.push(units ? vitestTally(units, (file) => relative(root, file)) : crashed('vitest'));
 if (ensureChromium()) {
-	runTool('@playwright/test/cli.js', ['test', '--config', 'e2e/playwright.config.ts']);
-	tallies.push(playwrightTally());
-} else tallies.push({ passed: 0, failed: 1, skipped: 0, failures: [`FAILED the browser tests: no Chromium at ${chromium}`] });
+	const report = browserTests();
+	tallies.push(report ? playwrightTally(report) : crashed('playwright'));
+} else if (process.env.CI === 'true') {
+	tallies.push({ ...crashed('chromium'), failures: [`FAILED the browser tests: no Chromium at ${chromium}`] });
+} else {
+	const listing = browserTests('--list');
+	tallies.push(listing ? notRun(listing, `no Chromium at ${chromium}`) : crashed('playwright'));
+}
 
-for (const line of tallies.flatMap(({ failures }) => failures)) console.log(line);
-const sum = (key: 'passed' | 'failed' | 'skipped'): number => tallies.reduce((total, t) => total + t[key], 0);
-console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
-process.exit(sum('failed') === 0 && sum('passed') > 0 ? 0 : 1);
+for (const line of closingLines(tallies)) console.log(line);
+const failed = tallies.some((tally) => tally.failed > 0);
+process.exit(!failed && tallies.some(({ passed }) => passed > 0) ? 0 : 1);

@@ -1,4 +1,4 @@
-/** File rules: names in kebab-case, none above 400 lines, nothing left undone. */
+/** File rules: names in kebab-case, none above 400 lines. */
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
@@ -11,8 +11,6 @@ export const brokenFiles = (root: string, files: readonly string[]): string[] =>
 		const lines = text.split('\n').length;
 		if (lines > LIMIT) problems.push(`${file}: ${lines} lines, at most ${LIMIT}`);
 		if (!/^[a-z0-9$_.[\]-]+$/.test(basename(file))) problems.push(`${file}: names are kebab-case`);
-		if (/\b(?:it|test|describe)\.(?:skip|only|todo)\(/.test(text) && !file.startsWith('scripts/check/'))
-			problems.push(`${file}: a test that does not run`);
 	}
 	return problems;
 };

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { itWhere } from './it-where.ts';
 import { marketVectors } from './market-vectors.ts';
 import { signalVectors } from './signal-vectors.ts';
 import { statisticsVectors } from './statistics-vectors.ts';
@@ -11,13 +12,13 @@ import { runVectors, VECTOR_FUNCTIONS } from './vectors.ts';
 const ROOT = join(import.meta.dirname, '../../../..');
 const VECTORS = process.env['SIGNALWHEEL_TEST_VECTORS'] ?? join(ROOT, '../shared/design/signal-vectors.json');
 const present = existsSync(VECTORS);
-if (!present) console.warn(`Vector file ${VECTORS} is absent: its cases are not run. SIGNALWHEEL_TEST_VECTORS names another one.`);
+const itWithVectors = itWhere(present, `the vector file ${VECTORS}, or another one by SIGNALWHEEL_TEST_VECTORS`);
 
 const file = (cases: unknown[], tolerance = { abs: 1e-6, rel: 1e-6 }) => JSON.stringify({ schema: { tolerance }, cases });
 const shrinkCase = { id: 's', fn: 'shrink', input: { k: 9, n: 10, prior: 0.515 }, expected: 0.55 };
 
 describe('the vector file', () => {
-	it.runIf(present)('agrees in every case', () => {
+	itWithVectors('agrees in every case', () => {
 		const results = runVectors(parseVectorFile(readFileSync(VECTORS, 'utf8')));
 		expect(results.length).toBeGreaterThan(0);
 		expect(results.filter(({ pass }) => !pass).map(({ case: { id }, got, error }) => ({ id, got, error }))).toEqual([]);

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { itWhere } from '../testing/it-where.ts';
 import {
 	createCalendar,
 	daysBetween,
@@ -23,13 +24,13 @@ import { dateOfDay } from './zone.ts';
 
 const root = resolve(import.meta.dirname, '../../../..');
 const csv = resolve(process.env['SIGNALWHEEL_TEST_DATA'] ?? resolve(root, '../shared/data'), 'calendar/holidays.csv');
-if (!existsSync(csv)) console.warn(`calendar: ${csv} is absent, the comparison with published holidays is left out`);
+const itWithHolidays = itWhere(existsSync(csv), csv);
 
 const wall = new Intl.DateTimeFormat('en-GB', { timeZone: 'America/New_York', dateStyle: 'short', timeStyle: 'short' });
 const written = (date: string, time: string): string => `${date.slice(8)}/${date.slice(5, 7)}/${date.slice(0, 4)}, ${time}`;
 
 describe('the trading calendar', () => {
-	it.runIf(existsSync(csv))('equals the published holidays on every weekday of 2015 to 2027', () => {
+	itWithHolidays('equals the published holidays on every weekday of 2015 to 2027', () => {
 		const lines = readFileSync(csv, 'utf8').trim().split('\n').slice(1);
 		const published = lines.map((line) => {
 			const [date, type, name] = line.split(',');

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { itWhere } from '@sw/domain/testing/it-where';
 import { nyse } from '@sw/domain/time/calendar';
 import { afterAll, describe, expect, it } from 'vitest';
 import { evidence } from './evidence.ts';
@@ -13,8 +14,7 @@ import { readPrices } from './read-prices.ts';
 const DATA = process.env['SIGNALWHEEL_TEST_DATA'] ?? join(import.meta.dirname, '../../../../../../shared/data');
 const MARKET = join(DATA, 'daily/us-all-2015-2016');
 const present = existsSync(MARKET);
-if (!present)
-	console.warn(`No daily bars at ${MARKET}: the ring shares of a real market are not measured. SIGNALWHEEL_TEST_DATA names the folder.`);
+const itWithMarket = itWhere(present, MARKET);
 
 const folders: string[] = [];
 afterAll(() => {
@@ -87,7 +87,7 @@ describe('the evidence command', () => {
 		);
 	});
 
-	it.runIf(present)(
+	itWithMarket(
 		'finds the rings of a real market as common as they are meant to be',
 		() => {
 			const lines: string[] = [];

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { itWhere } from '@sw/domain/testing/it-where';
 import { describe, expect, it } from 'vitest';
 import { simplestRatio } from './formats/factor-file.ts';
 import { barTexts, type Imported, importAll, withFiles } from './testing/import-all.ts';
@@ -7,7 +8,7 @@ import { makeZip } from './testing/make-zip.ts';
 
 const DATA = resolve(process.env['SIGNALWHEEL_TEST_DATA'] ?? resolve(import.meta.dirname, '../../../../../../shared/data'), 'lean');
 const present = existsSync(DATA);
-if (!present) console.warn(`Absent: ${DATA}; the importer was not tried on LEAN's own files.`);
+const itWithData = itWhere(present, `the data sets under ${DATA}, or elsewhere by SIGNALWHEEL_TEST_DATA`);
 
 const zip = (name: string, text: string) => makeZip([{ name, data: Buffer.from(text) }]);
 const all = (files: Record<string, string | Buffer>): Promise<Imported[]> => withFiles(files, (folder) => importAll(folder));
@@ -113,7 +114,7 @@ const kindOf = (name: string): string =>
 				: 'other';
 
 describe('LEAN samples', () => {
-	it.runIf(present)('reach the expected option sums exactly', { timeout: 60_000 }, async () => {
+	itWithData('reach the expected option sums exactly', { timeout: 60_000 }, async () => {
 		const sums = new Map<string, string>();
 		for (const { name, blocks, refused } of await importAll(resolve(DATA, 'option'))) {
 			expect(refused ?? 'skipped unused').toBe('skipped unused');
@@ -134,7 +135,7 @@ describe('LEAN samples', () => {
 		expect(found).toEqual(expected.map((line) => line.trim()));
 	});
 
-	it.runIf(present)('make the vendor’s days of the vendor’s hours', { timeout: 60_000 }, async () => {
+	itWithData('make the vendor’s days of the vendor’s hours', { timeout: 60_000 }, async () => {
 		const days = async (step: string) => (await importAll(resolve(DATA, `equity/usa/${step}/bac.zip`)))[0]?.blocks[0]?.daily;
 		const [hours, daily] = [await days('hour'), await days('daily')];
 		expect(hours?.count).toBe(5849);

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { itWhere } from '@sw/domain/testing/it-where';
 import { sessionOn } from '@sw/domain/time/calendar';
 import { exchangeDate } from '@sw/domain/time/units';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { SymbolBlock } from './fold/symbol-block.ts';
 import { readImport } from './read-import.ts';
 import { importAll } from './testing/import-all.ts';
@@ -11,7 +12,7 @@ const DATA = process.env['SIGNALWHEEL_TEST_DATA'] ?? resolve(import.meta.dirname
 const MINUTE_SET = resolve(DATA, 'intraday/us-1min-2024');
 const MIXED_SET = resolve(DATA, 'intraday/mixed-2019');
 const present = existsSync(MINUTE_SET) && existsSync(MIXED_SET);
-if (!present) console.warn(`Absent: the data sets under ${DATA}; the importer was not tried on real files.`);
+const itWithData = itWhere(present, `the data sets under ${DATA}, or elsewhere by SIGNALWHEEL_TEST_DATA`);
 
 const closes = (block: SymbolBlock | undefined, from: number): Map<number, number> => {
 	const found = new Map<number, number>();
@@ -22,7 +23,7 @@ const closes = (block: SymbolBlock | undefined, from: number): Map<number, numbe
 };
 
 describe('real files', () => {
-	it.runIf(present)('takes the twelve symbols of 2024 whole', async () => {
+	itWithData('takes the twelve symbols of 2024 whole', async () => {
 		const files = (await importAll(MINUTE_SET)).filter((f) => f.summary);
 		expect(files.map((f) => [f.blocks[0]?.symbol, f.summary?.rows, f.summary?.rejects.total])).toEqual([
 			['AZO', 19779, 0],
@@ -52,7 +53,7 @@ describe('real files', () => {
 		expect(bars?.session[at]).toBe(2);
 	});
 
-	it.runIf(present)("builds the vendor's own 15-minute closes from its minutes", async () => {
+	itWithData("builds the vendor's own 15-minute closes from its minutes", async () => {
 		const files = new Map((await importAll(MIXED_SET)).filter((f) => f.summary).map((f) => [f.name.split('/').at(-1), f]));
 		expect([...files.values()].reduce((sum, f) => sum + (f.summary?.rows ?? 0), 0)).toBe(33_671 + 14_644 + 5_366);
 		expect([...files.values()].every((f) => f.summary?.rejects.total === 0)).toBe(true);
@@ -67,7 +68,7 @@ describe('real files', () => {
 		expect(files.get('SPY_daily.csv')?.blocks[0]?.daily?.count).toBe(283);
 	});
 
-	it.runIf(present)('takes every table of the data sets, or says by name why it is not used', async () => {
+	itWithData('takes every table of the data sets, or says by name why it is not used', async () => {
 		const taken = new Map<string, number>();
 		const unknown: string[] = [];
 		const refused = new Set<string>();

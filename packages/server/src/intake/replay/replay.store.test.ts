@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
+import { itWhere } from '@sw/domain/testing/it-where';
 import { nyse } from '@sw/domain/time/calendar';
 import { lastElapsed, slotEnd } from '@sw/domain/time/slots';
 import { exchangeDate, MINUTE, type ReportTime, type UtcMs } from '@sw/domain/time/units';
@@ -11,7 +12,7 @@ import { verifyChain } from '@sw/store/postgres/records/report-chain';
 import { reportsBetween } from '@sw/store/postgres/records/reports';
 import { saveSetting } from '@sw/store/postgres/records/settings';
 import { tickersOf } from '@sw/store/postgres/records/tickers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import type { ReportedMarket } from '../../compose/market.ts';
 import { testMarket } from '../../compose/testing/test-market.ts';
 import { findJumps, type TickerJump } from '../../market/corrections/find-jumps.ts';
@@ -25,7 +26,7 @@ import { createReplayProvider } from './replay-provider.ts';
 const DATA = process.env['SIGNALWHEEL_TEST_DATA'] ?? resolve(import.meta.dirname, '../../../../../../shared/data');
 const MINUTES = resolve(DATA, 'intraday/us-1min-2024');
 const present = existsSync(MINUTES);
-if (!present) console.warn(`Absent: the data sets under ${DATA}; no week was played again.`);
+const itWithData = itWhere(present, `the data sets under ${DATA}, or elsewhere by SIGNALWHEEL_TEST_DATA`);
 
 /** Market time in a wall second. */
 const SPEED = 900;
@@ -92,13 +93,13 @@ const play = async (name: string, from: string, to: string) => {
 };
 
 describe('prices that their vendor had adjusted', () => {
-	it.runIf(present)('raise no alarm: TPL split three for one on 2024-03-27', () => {
+	itWithData('raise no alarm: TPL split three for one on 2024-03-27', () => {
 		expect(jumps).toEqual([]);
 	});
 });
 
 describe('a week that is played again', () => {
-	it.runIf(present)('across an early close has its reports at exactly the right instants, equal to a cold build', async () => {
+	itWithData('across an early close has its reports at exactly the right instants, equal to a cold build', async () => {
 		const { provider, expected, records, cold, chain } = await play('early', '2024-07-01', '2024-07-05');
 		expect(provider).toMatchObject({ name: 'replay', simulated: false, label: 'Replay of files, 2024-07-01 to 2024-07-05' });
 		expect(records.map(({ time }) => time)).toEqual(expected);
@@ -115,7 +116,7 @@ describe('a week that is played again', () => {
 		expect(chain.brokenAt).toBeUndefined();
 	});
 
-	it.runIf(present)('across a change of daylight saving too', async () => {
+	itWithData('across a change of daylight saving too', async () => {
 		const { expected, records, cold } = await play('saving', '2024-03-07', '2024-03-13');
 		expect(records.map(({ time }) => time)).toEqual(expected);
 		expect(expected.length).toBe(5 * 26);
@@ -124,7 +125,7 @@ describe('a week that is played again', () => {
 		expect(cold).toEqual({ looked: expected.length, changed: 0 });
 	});
 
-	it.runIf(present)('must lie in the backup', async () => {
+	itWithData('must lie in the backup', async () => {
 		const asked = (from: string, to: string) =>
 			createReplayProvider({ folder: backup, from: exchangeDate(from), to: exchangeDate(to), calendar: nyse });
 		await expect(asked('2025-01-02', '2025-01-03')).rejects.toThrow('holds sessions from 2024-01-02 to 2024-09-30');

@@ -1,9 +1,6 @@
-/** Whether an optional package is there; says so aloud when it is not. */
+/** Whether an optional package is there. */
 export const isInstalled = (name: string): Promise<boolean> =>
 	import(name).then(
 		() => true,
-		() => {
-			console.warn(`Absent: ${name}; what needs it was not tried.`);
-			return false;
-		},
+		() => false,
 	);

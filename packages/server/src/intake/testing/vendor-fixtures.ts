@@ -1,10 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { itWhere } from '@sw/domain/testing/it-where';
 
 const DATA = process.env['SIGNALWHEEL_TEST_DATA'] ?? resolve(import.meta.dirname, '../../../../../../shared/data');
 const FOLDER = resolve(DATA, 'vendor-fixtures');
-export const hasFixtures = existsSync(FOLDER);
-if (!hasFixtures) console.warn(`Absent: ${FOLDER}; vendors' parsers were not tried on recorded answers.`);
+const hasFixtures = existsSync(FOLDER);
+export const itWithFixtures = itWhere(hasFixtures, `the recorded answers under ${FOLDER}, or elsewhere by SIGNALWHEEL_TEST_DATA`);
 
 export interface Fixture {
 	/** Path below the vendor's folder. */

@@ -1,10 +1,10 @@
 import { exchangeDate } from '@sw/domain/time/units';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import * as mentions from '../mentions/parse.ts';
 import { VendorError } from '../outbound/vendor-error.ts';
 import { damaged } from '../testing/damage.ts';
-import { type Fixture, fixturesOf, hasFixtures } from '../testing/vendor-fixtures.ts';
+import { type Fixture, fixturesOf, itWithFixtures } from '../testing/vendor-fixtures.ts';
 import * as alpaca from './alpaca/parse.ts';
 import * as massive from './massive/parse.ts';
 import * as yahoo from './yahoo/parse.ts';
@@ -80,13 +80,13 @@ describe.each(Object.keys(CALLS))('recorded answers of %s', (folder) => {
 	const fixtures = fixturesOf(folder);
 	const callOf = (fixture: Fixture): Call | undefined => CALLS[folder]?.find((call) => call.files.test(fixture.name));
 
-	it.runIf(hasFixtures)('are all of a call that is made, or named as unused', () => {
+	itWithFixtures('are all of a call that is made, or named as unused', () => {
 		const neither = fixtures.filter((fixture) => !callOf(fixture) && !UNUSED[folder]?.test(fixture.name));
 		expect(neither.map(({ name }) => name)).toEqual([]);
 		expect(fixtures.some((fixture) => callOf(fixture))).toBe(true);
 	});
 
-	it.runIf(hasFixtures)('parse', () => {
+	itWithFixtures('parse', () => {
 		for (const fixture of fixtures) {
 			const call = callOf(fixture);
 			if (!call || fixture.status !== 200) continue;
@@ -96,7 +96,7 @@ describe.each(Object.keys(CALLS))('recorded answers of %s', (folder) => {
 		}
 	});
 
-	it.runIf(hasFixtures)('are understood or refused by vendor, call and field, however they are damaged', () => {
+	itWithFixtures('are understood or refused by vendor, call and field, however they are damaged', () => {
 		for (const call of CALLS[folder] ?? []) {
 			const samples = fixtures
 				.filter((fixture) => callOf(fixture) === call && fixture.status === 200)

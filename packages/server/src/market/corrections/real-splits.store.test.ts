@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import type { DailyBlock } from '@sw/domain/market/blocks';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { FLAG_QUARANTINE, Z_PER_ROW } from '@sw/domain/signals/report-table';
+import { itWhere } from '@sw/domain/testing/it-where';
 import { exchangeDate, type TickerId, type UtcMs } from '@sw/domain/time/units';
 import { dateOfDay } from '@sw/domain/time/zone';
 import { reportRows } from '@sw/store/clickhouse/report-rows';
@@ -11,7 +12,7 @@ import type { Stores } from '@sw/store/open';
 import { type ReportRecord, reportsBetween } from '@sw/store/postgres/records/reports';
 import { tickersOf } from '@sw/store/postgres/records/tickers';
 import { testStores } from '@sw/store/testing/test-stores';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import type { ReportedMarket } from '../../compose/market.ts';
 import { testMarket } from '../../compose/testing/test-market.ts';
 import { createFilesProvider } from '../../intake/files/files-provider.ts';
@@ -25,7 +26,7 @@ const DATA = process.env['SIGNALWHEEL_TEST_DATA'] ?? resolve(import.meta.dirname
 const BARS = resolve(DATA, 'intraday/multi-timeframe-2017-2023');
 const LEAN = resolve(DATA, 'lean/equity/usa/daily/aapl.zip');
 const present = existsSync(BARS) && existsSync(LEAN);
-if (!present) console.warn(`Absent: the data sets under ${DATA}; splits were not tried on real prices.`);
+const itWithData = itWhere(present, `the data sets under ${DATA}, or elsewhere by SIGNALWHEEL_TEST_DATA`);
 
 const NOBODY: JobContext = { progress: () => {}, signal: new AbortController().signal };
 let stores: Stores;
@@ -123,7 +124,7 @@ describe('the splits of AAPL and TSLA on 2020-08-31, told by nobody', () => {
 	const tsla = { date: '2020-08-31', ratio: 5 };
 	const after = () => inForce('2020-08-31', '2020-09-10');
 
-	it.runIf(present)('are found, and keep their tickers from having depths', async () => {
+	itWithData('are found, and keep their tickers from having depths', async () => {
 		const [a, t] = [rowsOf('AAPL', FROM_2020, '2020-09-04', [aapl]), rowsOf('TSLA', FROM_2020, '2020-09-04', [tsla])];
 		await imported({
 			'AAPLUSUSD_M15.csv': a.raw,
@@ -148,7 +149,7 @@ describe('the splits of AAPL and TSLA on 2020-08-31, told by nobody', () => {
 		expect(quarantined.map(({ jump }) => jump?.date)).toEqual(['2020-08-31', '2020-08-31']);
 	});
 
-	it.runIf(present)('leave continuous depths once they are applied: those of prices that never jumped', async () => {
+	itWithData('leave continuous depths once they are applied: those of prices that never jumped', async () => {
 		const before = (await after()).length;
 		const apply = [
 			{ ticker_id: await idOf('AAPL'), ...aapl },
@@ -172,7 +173,7 @@ describe('the splits of AAPL and TSLA on 2020-08-31, told by nobody', () => {
 		]);
 	});
 
-	it.runIf(present)('change nothing when they are applied again, and can be taken back', async () => {
+	itWithData('change nothing when they are applied again, and can be taken back', async () => {
 		const [id, place] = [await idOf('AAPL'), { ticker_id: await idOf('AAPL'), date: '2020-08-31' }];
 		expect(await run('splits', { apply: [{ ...place, ratio: 4 }], revoke: [], dismiss: [] })).toMatchObject({
 			changed: 0,
@@ -190,7 +191,7 @@ describe('the splits of AAPL and TSLA on 2020-08-31, told by nobody', () => {
 });
 
 describe('other real splits', () => {
-	it.runIf(present)('TSLA 3:1 of 2022-08-25 is found and leaves continuous depths once it is applied', async () => {
+	itWithData('TSLA 3:1 of 2022-08-25 is found and leaves continuous depths once it is applied', async () => {
 		const split = { date: '2022-08-25', ratio: 3 };
 		const rows = rowsOf('TSLA', '2022-06-13', '2022-08-31', [split]);
 		await imported({ 'TSLAUSUSD_M15.csv': rows.raw, 'SMOOTHTUSUSD_M15.csv': rows.smooth });
@@ -206,29 +207,26 @@ describe('other real splits', () => {
 		expect(worst).toBeLessThan(1e-3);
 	});
 
-	it.runIf(present)(
-		'AAPL 7:1 of 2014-06-09 is found in daily bars and leaves a continuous depth of the day once it is applied',
-		async () => {
-			// Without its factor file, which would tell of the split, and of its 23 years only as much as a day's depth looks back.
-			const [file] = await withFiles({ 'equity/usa/daily/aapl.zip': readFileSync(LEAN) }, (folder) => importAll(folder));
-			const daily = file?.blocks[0]?.daily as DailyBlock;
-			const lines = Array.from({ length: daily.count }, (_, i) => {
-				const prices = [daily.open, daily.high, daily.low, daily.close, daily.volume].map((column) => column[i]);
-				return ['AAPL', dateOfDay(daily.day[i] as number), ...prices].join();
-			}).filter((line) => line > 'AAPL,2014-02' && line < 'AAPL,2014-07');
-			await imported({ 'daily.csv': `symbol,date,open,high,low,close,volume\n${lines.join('\n')}\n` });
-			const found = await checked('2014-01-01', '2014-12-31');
-			expect(found.map(({ ticker, date, state, candidates }) => [ticker, date, state, candidates?.[0]])).toEqual([
-				['AAPL', '2014-06-09', 'suspected', 7],
-			]);
-			const close = async () => (await inForce('2014-06-09', '2014-06-10')).at(-1) as ReportRecord;
-			const id = await idOf('AAPL');
-			expect((await saidOf(await close(), id)).quarantine).toBe(true);
-			await run('splits', { apply: [{ ticker_id: id, date: exchangeDate('2014-06-09'), ratio: 7 }], revoke: [], dismiss: [] });
-			const said = await saidOf(await close(), id);
-			expect(said.quarantine).toBe(false);
-			// Up 1.6 % on a stock that moves as much on an ordinary day.
-			expect(Math.abs(said.z[4] as number)).toBeLessThan(4);
-		},
-	);
+	itWithData('AAPL 7:1 of 2014-06-09 is found in daily bars and leaves a continuous depth of the day once it is applied', async () => {
+		// Without its factor file, which would tell of the split, and of its 23 years only as much as a day's depth looks back.
+		const [file] = await withFiles({ 'equity/usa/daily/aapl.zip': readFileSync(LEAN) }, (folder) => importAll(folder));
+		const daily = file?.blocks[0]?.daily as DailyBlock;
+		const lines = Array.from({ length: daily.count }, (_, i) => {
+			const prices = [daily.open, daily.high, daily.low, daily.close, daily.volume].map((column) => column[i]);
+			return ['AAPL', dateOfDay(daily.day[i] as number), ...prices].join();
+		}).filter((line) => line > 'AAPL,2014-02' && line < 'AAPL,2014-07');
+		await imported({ 'daily.csv': `symbol,date,open,high,low,close,volume\n${lines.join('\n')}\n` });
+		const found = await checked('2014-01-01', '2014-12-31');
+		expect(found.map(({ ticker, date, state, candidates }) => [ticker, date, state, candidates?.[0]])).toEqual([
+			['AAPL', '2014-06-09', 'suspected', 7],
+		]);
+		const close = async () => (await inForce('2014-06-09', '2014-06-10')).at(-1) as ReportRecord;
+		const id = await idOf('AAPL');
+		expect((await saidOf(await close(), id)).quarantine).toBe(true);
+		await run('splits', { apply: [{ ticker_id: id, date: exchangeDate('2014-06-09'), ratio: 7 }], revoke: [], dismiss: [] });
+		const said = await saidOf(await close(), id);
+		expect(said.quarantine).toBe(false);
+		// Up 1.6 % on a stock that moves as much on an ordinary day.
+		expect(Math.abs(said.z[4] as number)).toBeLessThan(4);
+	});
 });

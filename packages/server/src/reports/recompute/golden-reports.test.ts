@@ -2,6 +2,7 @@
  * Reports over real files, held to what they were when these lines were written: hashes and counts alone, because the files are other people's. A
  * change of the engine's rules changes them, and then ENGINE_VERSION with them.
  */
+
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -13,15 +14,16 @@ import { differences, factsOf } from '@sw/domain/signals/engine/testing/compare'
 import { depthIn } from '@sw/domain/signals/packed';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import type { ReportTable } from '@sw/domain/signals/report-table';
+import { itWhere } from '@sw/domain/testing/it-where';
 import { slotEnd } from '@sw/domain/time/slots';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { importAll } from '../../intake/files/testing/import-all.ts';
 import { matricesOf, type ReadMarket } from '../../intake/files/testing/matrices-of.ts';
 
 const DATA = process.env['SIGNALWHEEL_TEST_DATA'] ?? resolve(import.meta.dirname, '../../../../../../shared/data');
 const SETS = { minutes: resolve(DATA, 'intraday/us-1min-2024'), daily: resolve(DATA, 'daily/us-88-2012-2017') };
 const present = Object.values(SETS).every(existsSync);
-if (!present) console.warn(`Absent: the data sets under ${DATA}; no golden report was built. SIGNALWHEEL_TEST_DATA names the folder.`);
+const itWithData = itWhere(present, `the data sets under ${DATA}, or elsewhere by SIGNALWHEEL_TEST_DATA`);
 
 const read = async (folder: string): Promise<ReadMarket> => matricesOf((await importAll(folder)).flatMap(({ blocks }) => blocks));
 
@@ -106,7 +108,7 @@ const otherwise = ({ days }: ReadMarket, table: ReportTable, row: number, sessio
 };
 
 describe('golden reports', () => {
-	it.runIf(present)(
+	itWithData(
 		'of twelve thinly traded names by the minute, January to September 2024: every quarter-hour from the 90th session on',
 		async () => {
 			const market = await read(SETS.minutes);
@@ -149,7 +151,7 @@ describe('golden reports', () => {
 		120_000,
 	);
 
-	it.runIf(present)(
+	itWithData(
 		'of 88 names by the day, 2012 to 2017: every fifth close from the 300th session on',
 		async () => {
 			const market = await read(SETS.daily);

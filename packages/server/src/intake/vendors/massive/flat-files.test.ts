@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { itWhere } from '@sw/domain/testing/it-where';
 import { nyse } from '@sw/domain/time/calendar';
 import { exchangeDate, utcMs } from '@sw/domain/time/units';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -19,7 +20,7 @@ B,7,1,1,1,1,${ns('13:30:00')},1
 `;
 const plain: Sign = async (url) => ({ url, headers: new Headers({ authorization: 'AWS4-HMAC-SHA256 test' }) });
 
-const hasPackage = await isInstalled('aws4fetch');
+const itWithPackage = itWhere(await isInstalled('aws4fetch'), 'the package aws4fetch');
 
 let vendor: FakeVendor;
 afterEach(() => vendor?.close());
@@ -73,7 +74,7 @@ describe('flat files', () => {
 		]);
 	});
 
-	it.runIf(hasPackage)('are asked for with a signature', async () => {
+	itWithPackage('are asked for with a signature', async () => {
 		const sign = await openSigner({ key: 'AK', secret: 'secret' });
 		const { headers } = await sign(new URL('https://files.massive.com/flatfiles/a.csv.gz'));
 		expect(headers.get('authorization')).toMatch(/^AWS4-HMAC-SHA256 Credential=AK\/\d{8}\/us-east-1\/s3\//);

@@ -1,3 +1,4 @@
+import { itWhere } from '@sw/domain/testing/it-where';
 import { nyse } from '@sw/domain/time/calendar';
 import { utcMs } from '@sw/domain/time/units';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -14,7 +15,7 @@ const session = nyse.lastOpened(Date.UTC(2025, 0, 8, 18));
 const OPEN = utcMs(session?.open ?? 0);
 const NOW = OPEN + 3_600_000;
 
-const hasPackage = await isInstalled('yahoo-finance2');
+const itWithPackage = itWhere(await isInstalled('yahoo-finance2'), 'the package yahoo-finance2');
 
 let vendor: FakeVendor;
 afterEach(() => vendor?.close());
@@ -62,7 +63,7 @@ describe('Yahoo’s client', () => {
 		expect(await all(await open(plainYahooPackage, () => ''))).toEqual(EVERYTHING);
 	});
 
-	it.runIf(hasPackage)('gets in with the real package, also when the crumb has changed', async () => {
+	itWithPackage('gets in with the real package, also when the crumb has changed', async () => {
 		let crumb = 'one';
 		const client = await open(await openYahooPackage(), () => crumb);
 		expect(await all(client)).toEqual(EVERYTHING);

@@ -1,0 +1,15 @@
+import { it } from 'vitest';
+
+type Body = () => unknown;
+type Test = (title: string, ...rest: [Body] | [Body, number] | [{ timeout: number }, Body]) => void;
+
+/** `it` where what the tests need is there. Elsewhere they are skipped under a title that tells what is absent: `npm test` names them at its end. */
+export const itWhere =
+	(isThere: boolean, needed: string): Test =>
+	(title, ...rest) => {
+		const test = isThere ? it : it.skip;
+		const [first, second] = rest;
+		const name = isThere ? title : `${title} (absent: ${needed})`;
+		if (typeof first === 'function') test(name, first, second as number | undefined);
+		else test(name, first, second as Body);
+	};

@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest';
+import { brokenFiles } from './files.ts';
+import { said } from './testing/house.ts';
+
+describe('the gate for files', () => {
+	it('passes short files with names in kebab-case', () => {
+		expect(said({ 'a/some-file.test.ts': 'x\n'.repeat(399), 'a/$id.tsx': '', 'a/__root.tsx': '' }, brokenFiles)).toEqual([]);
+	});
+
+	it('fails on a long file and on another name', () => {
+		expect(said({ 'a/long.ts': 'x\n'.repeat(400) }, brokenFiles)).toEqual(['a/long.ts: 401 lines, at most 400']);
+		expect(said({ 'a/SomeFile.ts': '' }, brokenFiles)).toEqual(['a/SomeFile.ts: names are kebab-case']);
+	});
+});

@@ -1,0 +1,115 @@
+/** What the runners' reports come to: how many passed, failed and were skipped, and by name what failed and what was skipped, and why. */
+import { stripVTControlCharacters } from 'node:util';
+
+export interface Tally {
+	passed: number;
+	failed: number;
+	skipped: number;
+	/** Told again at the end: the runner's own lines are far above by then. */
+	failures: string[];
+	skips: string[];
+}
+
+export interface VitestReport {
+	numPassedTests: number;
+	numFailedTests: number;
+	success: boolean;
+	testResults: {
+		/** The file. */
+		name: string;
+		status: string;
+		message: string;
+		assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+	}[];
+}
+
+export interface PlaywrightSuite {
+	file: string;
+	suites?: PlaywrightSuite[];
+	specs: {
+		title: string;
+		ok: boolean;
+		tests: { status?: string; annotations?: { type: string; description?: string }[]; results: { errors: { message: string }[] }[] }[];
+	}[];
+}
+
+export interface PlaywrightReport {
+	stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+	errors: { message: string }[];
+	suites: PlaywrightSuite[];
+}
+
+const failure = (where: string, messages: string[]): string =>
+	`FAILED ${where}\n${stripVTControlCharacters(messages.join('\n')).split('\n').slice(0, 12).join('\n').replace(/^/gm, '  ')}`;
+
+/** A missing report means that the runner crashed: that is a failure. */
+export const crashed = (runner: string): Tally => ({
+	passed: 0,
+	failed: 1,
+	skipped: 0,
+	failures: [`FAILED ${runner} wrote no report`],
+	skips: [],
+});
+
+/** `nameOf`: the file as it is told. A skipped test tells in its title what is absent. */
+export const vitestTally = (report: VitestReport, nameOf: (file: string) => string): Tally => {
+	const empty = report.testResults.filter((t) => t.status === 'failed' && t.assertionResults.length === 0);
+	const all = report.testResults.flatMap(({ name, assertionResults }) => assertionResults.map((test) => ({ file: nameOf(name), ...test })));
+	const failed = report.numFailedTests + empty.length;
+	const failures = all
+		.filter(({ status }) => status === 'failed')
+		.map(({ file, fullName, failureMessages }) => failure(`${file} > ${fullName}`, failureMessages));
+	for (const { name, message } of empty) failures.push(failure(nameOf(name), [message]));
+	const outside = failed === 0 && !report.success;
+	if (outside) failures.push('FAILED vitest: an error outside of any test, see above');
+	const skips = all
+		.filter(({ status }) => status !== 'passed' && status !== 'failed')
+		.map(({ file, fullName }) => `SKIPPED ${file} > ${fullName}`);
+	return { passed: report.numPassedTests, failed: outside ? 1 : failed, skipped: skips.length, failures, skips };
+};
+
+const specsOf = (suite: PlaywrightSuite): (PlaywrightSuite['specs'][number] & { file: string })[] => [
+	...suite.specs.map((spec) => ({ file: suite.file, ...spec })),
+	...(suite.suites ?? []).flatMap(specsOf),
+];
+
+const named = ({ file, title }: { file: string; title: string }): string => `e2e/tests/${file} > ${title}`;
+
+export const playwrightTally = ({ stats, errors, suites }: PlaywrightReport): Tally => {
+	const specs = suites.flatMap(specsOf);
+	const failures = [
+		...errors.map(({ message }) => failure('playwright', [message])),
+		...specs
+			.filter(({ ok }) => !ok)
+			.map((spec) =>
+				failure(
+					named(spec),
+					spec.tests.flatMap(({ results }) => results.flatMap((result) => result.errors.map(({ message }) => message))),
+				),
+			),
+	];
+	const skips = specs
+		.filter(({ tests }) => tests.some(({ status }) => status === 'skipped'))
+		.map((spec) => {
+			const reasons = spec.tests.flatMap(({ annotations = [] }) => annotations.flatMap(({ description }) => description ?? []));
+			return `SKIPPED ${named(spec)} (${reasons.join('; ') || 'no reason told'})`;
+		});
+	const failed = stats.unexpected + stats.flaky;
+	return { passed: stats.expected, failed: failed === 0 && errors.length > 0 ? 1 : failed, skipped: stats.skipped, failures, skips };
+};
+
+/** Every test of a listing that was never run, for one reason. */
+export const notRun = ({ suites }: PlaywrightReport, reason: string): Tally => {
+	const skips = suites.flatMap(specsOf).map((spec) => `SKIPPED ${named(spec)} (${reason})`);
+	return { passed: 0, failed: 0, skipped: skips.length, failures: [], skips };
+};
+
+/** The lines that end `npm test`: what was skipped, what failed, and the sum. */
+export const closingLines = (tallies: readonly Tally[]): string[] => {
+	const sum = (key: 'passed' | 'failed' | 'skipped'): number => tallies.reduce((total, tally) => total + tally[key], 0);
+	return [
+		...tallies.flatMap(({ skips }) => skips),
+		...tallies.flatMap(({ failures }) => failures),
+		`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`,
+	];
+};
