@@ -6,8 +6,8 @@ import { edgesOf, type FileImports, isTest } from './import-graph.ts';
 
 const KNIP = join(import.meta.dirname, '../../node_modules/knip/bin/knip.js');
 const KINDS = { exports: 'export', types: 'type', dependencies: 'dependency', devDependencies: 'dependency' } as const;
-/** Where an export that tests alone use is a fault: it belongs into a folder `testing`. The rooms outside are tools of the tests or pages of their own. */
-const SHIPS = /^packages\/(domain|contract|store|server)\/src\//;
+/** Where an export that tests alone use is a fault: it belongs into a folder `testing`. The rooms outside are tools of the tests or pages of their own, and the definition of the signals is their oracle. */
+const SHIPS = /^packages\/(domain|contract|store|server)\/src\/(?!signals\/definition\/)/;
 
 type Report = { issues: ({ file: string } & Partial<Record<keyof typeof KINDS, { name: string }[]>>)[] };
 

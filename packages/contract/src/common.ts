@@ -36,10 +36,6 @@ const numeric = (value: unknown): unknown => (typeof value === 'string' && /^-?\
 export const whole = (min: number, max: number): Piece<number> =>
 	z.preprocess(numeric, z.int().min(min).max(max)) as unknown as Piece<number>;
 
-/** A number in a query. */
-export const decimal = (min: number, max: number): Piece<number> =>
-	z.preprocess(numeric, z.number().min(min).max(max)) as unknown as Piece<number>;
-
 const truth = (value: unknown): unknown => {
 	const lower = typeof value === 'string' ? value.toLowerCase() : value;
 	return lower === 'true' ? true : lower === 'false' ? false : value;

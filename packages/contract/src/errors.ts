@@ -25,12 +25,6 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** Titles that a client shows for answers that are no errors on the wire. */
-export const NOT_MODIFIED = 'Not Modified';
-export const NO_CONTENT = 'No Content';
-export const INTERNAL_SERVER_ERROR = 'Internal Server Error';
-export const UNEXPECTED_ERROR = UNEXPECTED;
-
 export const mustBeDefined = (field: string): string => `The parameter ${field} must be defined and cannot be null.`;
 export const cannotBeNull = (field: string): string => `The parameter ${field} cannot be null.`;
 export const isUnknown = (field: string): string => `The parameter ${field} is unknown.`;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LICENCES, type Licence } from '../reports/licence.ts';
 import { DAY, utcMs } from '../time/units.ts';
-import { licenceAt, licenceCovers, ROLES, type Standing, trialFrom, USER_STATUSES } from './account.ts';
+import { licenceAt, ROLES, type Standing, trialFrom, USER_STATUSES } from './account.ts';
 import { ACTS, type Act, LEVELS, levelOf, may } from './acts.ts';
 import { type Caller, callerAccount } from './caller.ts';
 
@@ -31,12 +31,6 @@ describe('licences', () => {
 
 	it('begins with fourteen days of basic', () => {
 		expect(trialFrom(now)).toEqual({ license: 'basic', licenseExpires: now + 14 * DAY });
-	});
-
-	it('covers what stands at or below it', () => {
-		expect(licenceCovers(null, 'basic')).toBe(false);
-		expect(licenceCovers('premium', 'basic')).toBe(true);
-		expect(licenceCovers('premium', 'pro')).toBe(false);
 	});
 });
 

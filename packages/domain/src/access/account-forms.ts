@@ -7,7 +7,6 @@ export const NAME_MOST = 100;
 
 /** What a user reads whose password is on the list of common ones; that list is the server's. */
 export const COMMON_PASSWORD = 'This password is too common';
-export const PASSWORDS_DIFFER = 'Passwords do not match';
 
 export const emailRules: readonly Rule[] = [required(), email()];
 export const newPasswordRules: readonly Rule[] = [required(), minLength(PASSWORD_LEAST), maxLength(PASSWORD_MOST)];

@@ -1,4 +1,4 @@
-import { LICENCES, type Licence } from '../reports/licence.ts';
+import type { Licence } from '../reports/licence.ts';
 import { DAY, type UtcMs } from '../time/units.ts';
 
 export const ROLES = ['user', 'admin'] as const;
@@ -35,7 +35,3 @@ export const licenceAt = (standing: Standing, now: UtcMs): Licence | null => {
 	if (standing.licenseExpires !== null && standing.licenseExpires <= now) return null;
 	return standing.license;
 };
-
-/** Whether `held` opens what `needed` opens: basic < premium < pro. */
-export const licenceCovers = (held: Licence | null, needed: Licence): boolean =>
-	held !== null && LICENCES.indexOf(held) >= LICENCES.indexOf(needed);

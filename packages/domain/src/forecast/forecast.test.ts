@@ -5,7 +5,7 @@ import { FORECAST_LEVELS, forecastBand, naiveBand } from './band.ts';
 import { ACI_STEP, aci, conformalQuantile } from './conformal.ts';
 import { forecastDepth } from './forecast-depth.ts';
 import { mixSigma } from './mix-sigma.ts';
-import { crps, meanPinball, pinball } from './score.ts';
+import { meanPinball, pinball } from './score.ts';
 import { GATE_REPORTS, skillGate } from './skill-gate.ts';
 
 const scores = Array.from({ length: 19 }, (_, i) => (i + 1) / 10);
@@ -78,8 +78,6 @@ describe('scoring', () => {
 		expect(pinball(8, 10, 0.9)).toBeCloseTo(0.2, 12);
 		expect(pinball(10, 10, 0.9)).toBe(0);
 		expect(meanPinball(1, [], [])).toBe(null);
-		expect(crps(1, [], [])).toBe(null);
-		expect(crps(12, [10], [0.5])).toBe(2);
 	});
 
 	it('is best for the true quantile', () => {

@@ -5,7 +5,6 @@
 
 /** Which part of the trading day a 15-minute bar belongs to. */
 export const BAR_SESSIONS = ['pre', 'regular', 'post'] as const;
-export type BarSession = (typeof BAR_SESSIONS)[number];
 export const PRE = 0;
 export const REGULAR = 1;
 export const POST = 2;

@@ -12,7 +12,6 @@ export const TOPS = [
 ] as const;
 
 export type TopCategory = (typeof TOPS)[number]['name'];
-export const TOP_CATEGORIES = TOPS.map((t) => t.name) as readonly TopCategory[];
 
 /** `short` intervals lie within about a day: there a tenfold price is a faulty bar sooner than a gain. */
 export const INTERVALS = [

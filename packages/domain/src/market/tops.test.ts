@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sessionMatrix } from './session-matrix.ts';
 import { addTopSlots, addUsual, type TopColumns, topColumns, usualVolumes } from './top-columns.ts';
-import { TOP_CATEGORIES, TOP_INTERVALS } from './top-lists.ts';
+import { TOP_INTERVALS, TOPS } from './top-lists.ts';
 import { priceChange, rankTops } from './tops.ts';
 
 /** Columns from rows of [base, low, high, last, volume, usual]. */
@@ -61,16 +61,21 @@ describe('rankTops', () => {
 	const row = fc.tuple(price, price, price, price, fc.nat(100), fc.nat(100));
 	it('is a total order of finite values, stable under equal ones', () => {
 		fc.assert(
-			fc.property(fc.array(row), fc.constantFrom(...TOP_CATEGORIES), fc.constantFrom(...TOP_INTERVALS), (rows, category, interval) => {
-				const all = columnsOf(rows);
-				const { rows: found, values, total } = rankTops(all, category, interval, 1000);
-				expect(new Set(found).size).toBe(total);
-				const sign = category === 'losers' || category === 'low' ? 1 : -1;
-				for (let i = 1; i < total; i++) {
-					const step = sign * ((values[i] as number) - (values[i - 1] as number));
-					expect(step > 0 || (step === 0 && (found[i] as number) > (found[i - 1] as number))).toBe(true);
-				}
-			}),
+			fc.property(
+				fc.array(row),
+				fc.constantFrom(...TOPS.map(({ name }) => name)),
+				fc.constantFrom(...TOP_INTERVALS),
+				(rows, category, interval) => {
+					const all = columnsOf(rows);
+					const { rows: found, values, total } = rankTops(all, category, interval, 1000);
+					expect(new Set(found).size).toBe(total);
+					const sign = category === 'losers' || category === 'low' ? 1 : -1;
+					for (let i = 1; i < total; i++) {
+						const step = sign * ((values[i] as number) - (values[i - 1] as number));
+						expect(step > 0 || (step === 0 && (found[i] as number) > (found[i - 1] as number))).toBe(true);
+					}
+				},
+			),
 		);
 	});
 });

@@ -3,7 +3,7 @@ import { sessionOn } from '../time/calendar.ts';
 import { formatEt } from '../time/format.ts';
 import { exchangeDate } from '../time/units.ts';
 import { ALGOS, LICENCES } from './licence.ts';
-import { may, mayVisit, newestOpen, slotState } from './licence-gate.ts';
+import { may, mayVisit, newestOpen } from './licence-gate.ts';
 import { slotsOfDate } from './timetable.ts';
 
 const session = sessionOn(exchangeDate('2025-07-01'));
@@ -36,15 +36,5 @@ describe('the licence gate', () => {
 		expect(newest('4:01 PM')).toEqual(['3:00 PM', '3:00 PM', '4:01 PM', '4:01 PM']);
 		expect(newest('9:46 AM')).toEqual(['9:45 AM', '9:45 AM', '9:46 AM', '9:46 AM']);
 		expect(newestOpen('pro', [])).toBeUndefined();
-	});
-
-	it('tells the picker why a slot cannot be chosen', () => {
-		const at = (time: string) => slots.find((s) => formatEt(s.at, 'time') === time) as (typeof slots)[number];
-		const latest = at('11:00 AM').at;
-		expect(slotState('basic', at('10:00 AM'), latest)).toBe('open');
-		expect(slotState('basic', at('10:15 AM'), latest)).toBe('locked');
-		expect(slotState('pro', at('11:15 AM'), latest)).toBe('later');
-		expect(slotState('pro', at('10:00 AM'), null)).toBe('later');
-		expect(slotState('pro', { ...at('10:00 AM'), is_use: false }, latest)).toBe('unused');
 	});
 });

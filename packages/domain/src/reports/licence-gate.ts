@@ -6,9 +6,6 @@ export interface GatedSlot {
 	readonly algo: Algo;
 }
 
-/** What a picker shows of a slot: 'later' than the newest report, taken out of 'use', 'locked' for this licence, or 'open'. */
-export type SlotState = 'open' | 'locked' | 'later' | 'unused';
-
 /** Whether a licence may open a report. Without one nothing opens here; visitors have `mayVisit`. */
 export const may = (licence: Licence | null, slot: GatedSlot, isFirst: boolean): boolean => {
 	switch (licence) {
@@ -35,15 +32,4 @@ export const newestOpen = <T extends GatedSlot & { readonly first: boolean }>(
 		if (licence === null ? mayVisit(report) : may(licence, report, report.first)) return report;
 	}
 	return undefined;
-};
-
-/** `latest` is the instant of the newest report of any level; null while there is none. */
-export const slotState = (
-	licence: Licence | null,
-	slot: GatedSlot & { readonly at: number; readonly first: boolean; readonly is_use: boolean },
-	latest: number | null,
-): SlotState => {
-	if (!slot.is_use) return 'unused';
-	if (latest === null || slot.at > latest) return 'later';
-	return may(licence, slot, slot.first) ? 'open' : 'locked';
 };

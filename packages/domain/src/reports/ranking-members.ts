@@ -1,12 +1,12 @@
-import { CAP_BUCKETS, capTier } from '../market/cap.ts';
-import { MENTION_BUCKETS } from '../market/mentions.ts';
+import { inCapBuckets } from '../market/cap.ts';
+import { inMentionBuckets } from '../market/mentions.ts';
 import { activeConditions, type Condition } from '../signals/filter.ts';
-import { GUARDS, needWord } from '../signals/packed.ts';
+import { needWord, wordMatches } from '../signals/packed.ts';
 import type { ParameterSet } from '../signals/parameters.ts';
 import { FLAG_ELIGIBLE, FLAG_STALE, type ReportTable } from '../signals/report-table.ts';
 import { sectorIndex, type Tab } from '../signals/sector.ts';
 import { type Strategy, TIMEFRAME_COUNT } from '../time/timeframe.ts';
-import type { ListQuestion } from './ranking.ts';
+import type { ListQuestion } from './list-question.ts';
 
 const PRICE_SHORT = 0x00000007;
 const PRICE_LONG = 0x00000070;
@@ -23,12 +23,6 @@ export const needsOf = (conditions: readonly Condition[]): Uint32Array => {
 		needWord(active.filter((c) => c.timeframe === timeframe).map(({ sector, value }) => ({ sector: sectorIndex(sector), value }))),
 	);
 };
-
-/** Index of a cap's bucket in CAP_BUCKETS; the unknown one is last but 'all'. */
-const capBucket = (cap: number): number => capTier(cap) ?? CAP_BUCKETS.indexOf('undefined');
-
-/** Index of a mention count's bucket; -1 when unknown. */
-const mentionBucket = (count: number): number => (count < 0 ? -1 : MENTION_BUCKETS.findIndex(({ upTo }) => count <= upTo));
 
 /** Keeps the rows that pass; in place. */
 const keep = (rows: Uint32Array, passes: (row: number) => boolean): Uint32Array => {
@@ -78,16 +72,10 @@ export const memberRows = (table: ReportTable, question: ListQuestion, { tabQuor
 	let rows = tabRows(table, tab, strategy, tabQuorum);
 	needsOf(conditions).forEach((need, timeframe) => {
 		const words = table.words[timeframe as 0 | 1 | 2 | 3 | 4];
-		if (need !== 0) rows = keep(rows, (row) => ((((words[row] as number) | GUARDS) - need) & GUARDS) === GUARDS);
+		if (need !== 0) rows = keep(rows, (row) => wordMatches(words[row] as number, need));
 	});
-	if (caps.length > 0 && !caps.includes('all')) {
-		const wanted = CAP_BUCKETS.map((bucket) => caps.includes(bucket));
-		rows = keep(rows, (row) => wanted[capBucket(table.cap[row] as number)] as boolean);
-	}
-	if (mentions.length > 0) {
-		const wanted = MENTION_BUCKETS.map(({ name }) => mentions.includes(name));
-		rows = keep(rows, (row) => wanted[mentionBucket(table.mentions[row] as number)] ?? false);
-	}
+	if (caps.length > 0 && !caps.includes('all')) rows = keep(rows, (row) => inCapBuckets(table.cap[row] as number, caps));
+	if (mentions.length > 0) rows = keep(rows, (row) => inMentionBuckets(table.mentions[row] as number, mentions));
 	if (only) rows = keep(rows, (row) => only.has(table.tickerId[row] as number));
 	if (exclude && exclude.size > 0) rows = keep(rows, (row) => !exclude.has(table.tickerId[row] as number));
 	return rows;

@@ -11,8 +11,10 @@ import { FLAG_ELIGIBLE, FLAG_STALE, type ReportTable } from '../signals/report-t
 import { OPERATIONS, SECTORS, sectorIndex, TABS } from '../signals/sector.ts';
 import { inTab, tabSectors } from '../signals/tabs.ts';
 import { STRATEGIES, type TimeframeIndex } from '../time/timeframe.ts';
+import type { ListQuestion } from './list-question.ts';
 import { rowDepths, rowZ } from './present.ts';
-import { countRows, type ListQuestion, memberIds, rankPage, rateOf, symbolRanks } from './ranking.ts';
+import { countRows, rankPage, rateOf, symbolRanks } from './ranking.ts';
+import { memberRows } from './ranking-members.ts';
 import { randomTable } from './testing/random-table.ts';
 
 const sectorKeys = fc.subarray(SECTORS.map(({ key }) => key));
@@ -88,9 +90,7 @@ describe('a ranked list', () => {
 				expect(page.total).toBe(expected.length);
 				expect([...page.rates]).toEqual(expected.map((row) => rateOf(table, row, asked, PARAMETERS_V1)));
 				expect(countRows(table, asked, PARAMETERS_V1)).toBe(expected.length);
-				expect([...memberIds(table, asked, PARAMETERS_V1)]).toEqual(
-					expected.map((row) => table.tickerId[row] as number).sort((a, b) => a - b),
-				);
+				expect([...memberRows(table, asked, PARAMETERS_V1)]).toEqual(expected.toSorted((a, b) => a - b));
 			}),
 			{ numRuns: 300 },
 		);

@@ -1,36 +1,11 @@
-import type { CapBucket } from '../market/cap.ts';
-import type { MentionBucket } from '../market/mentions.ts';
-import type { Condition } from '../signals/filter.ts';
-import type { SortDirection } from '../signals/order.ts';
 import type { ParameterSet } from '../signals/parameters.ts';
 import type { ReportTable } from '../signals/report-table.ts';
-import type { Operation, SectorKey, Tab } from '../signals/sector.ts';
+import type { SectorKey } from '../signals/sector.ts';
 import { tabSectors } from '../signals/tabs.ts';
-import type { Strategy } from '../time/timeframe.ts';
+import type { ListQuestion } from './list-question.ts';
 import { fineKeyOf, rateMask, weightedDepth } from './ranking-keys.ts';
 import { memberRows } from './ranking-members.ts';
 import { topRows } from './ranking-top.ts';
-
-/** What is asked of a report. Only `tab`, `operation` and `strategy` must be given; anything else left out does not restrict or sort. */
-export interface ListQuestion {
-	readonly tab: Tab;
-	readonly operation: Operation;
-	readonly strategy: Strategy;
-	/** The filter: all must hold, on any timeframe. On coiled_spring price still means price here. */
-	readonly conditions?: readonly Condition[] | undefined;
-	readonly caps?: readonly CapBucket[] | undefined;
-	readonly mentions?: readonly MentionBucket[] | undefined;
-	/** Ticker ids to leave out (frozen, already seen), and to keep alone (favourites). */
-	readonly exclude?: ReadonlySet<number> | undefined;
-	readonly only?: ReadonlySet<number> | undefined;
-	/** Sectors of the rate; default the tab's four. */
-	readonly sectors?: readonly SectorKey[] | undefined;
-	/** First key: weighted sum of these sectors instead of the rate. */
-	readonly sortBy?: readonly SectorKey[] | undefined;
-	readonly extraSortBy?: readonly SectorKey[] | undefined;
-	/** Turns the first key alone. Default desc. */
-	readonly direction?: SortDirection | undefined;
-}
 
 export interface Page {
 	readonly skip: number;
@@ -57,10 +32,6 @@ export const symbolRanks = (symbols: readonly string[]): Uint32Array => {
 /** How many rows a question has. */
 export const countRows = (table: ReportTable, question: ListQuestion, parameters: ParameterSet): number =>
 	memberRows(table, question, parameters).length;
-
-/** Ticker ids of a question's rows, ascending; for lists that keep what another report did not have. */
-export const memberIds = (table: ReportTable, question: ListQuestion, parameters: ParameterSet): Uint32Array =>
-	memberRows(table, question, parameters).map((row) => table.tickerId[row] as number);
 
 /** Rate of one row, whether or not it is in the list. */
 export const rateOf = (table: ReportTable, row: number, question: ListQuestion, parameters: ParameterSet): number =>

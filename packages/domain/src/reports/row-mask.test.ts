@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PARAMETERS_V1 } from '../signals/parameters.ts';
 import { strategyNamed } from '../time/timeframe.ts';
-import { countRows, type ListQuestion, memberIds, rankPage } from './ranking.ts';
+import type { ListQuestion } from './list-question.ts';
+import { countRows, rankPage } from './ranking.ts';
+import { memberRows } from './ranking-members.ts';
 import { choosePage, rowMask, rowOfTicker, singleRow } from './row-mask.ts';
 import { randomTable } from './testing/random-table.ts';
 
@@ -48,9 +50,9 @@ describe('masks over a shared ranking', () => {
 					conditions: [{ sector: 'volume', timeframe: 2, value: 1 }],
 					caps: ['mid_cap', 'undefined'],
 				};
-				const members = new Set(memberIds(table, asked, PARAMETERS_V1));
+				const members = new Set(memberRows(table, asked, PARAMETERS_V1));
 				for (let row = 0; row < table.count; row++)
-					expect(countRows(singleRow(table, row), asked, PARAMETERS_V1)).toBe(members.has(table.tickerId[row] as number) ? 1 : 0);
+					expect(countRows(singleRow(table, row), asked, PARAMETERS_V1)).toBe(members.has(row) ? 1 : 0);
 			}),
 		);
 	});

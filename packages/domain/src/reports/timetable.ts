@@ -76,6 +76,3 @@ export const datedSlots = (date: ExchangeDate, slots: readonly ScheduleSlot[]): 
 	inOrder(slots.map(({ time, report, algo, is_use }) => ({ time, report, algo, is_use, at: slotInstant(date, time) })));
 
 export const slotNamed = (slots: readonly DatedSlot[], at: number): DatedSlot | undefined => slots.find((slot) => slot.at === at);
-
-/** The algo of a report, looked up in the slots of its own date: one UTC time means different slots in summer and winter. */
-export const algoAt = (slots: readonly DatedSlot[], at: number): Algo => slotNamed(slots, at)?.algo ?? 'reverse';

@@ -1,4 +1,4 @@
-import type { SessionAdjustments } from '../signals/engine/types.ts';
+import type { SessionAdjustments } from '../signals/engine/engine-session.ts';
 import { barCount, barRange, clockVariance } from '../time/bars.ts';
 import type { TimeframeIndex } from '../time/timeframe.ts';
 import type { UtcMs } from '../time/units.ts';

@@ -1,5 +1,5 @@
 import type { SessionMatrix } from '../market/session-matrix.ts';
-import type { SessionAdjustments } from '../signals/engine/types.ts';
+import type { SessionAdjustments } from '../signals/engine/engine-session.ts';
 import type { Operation } from '../signals/sector.ts';
 import type { UtcMs } from '../time/units.ts';
 import { costOf } from './forward-excess.ts';

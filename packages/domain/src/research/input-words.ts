@@ -1,5 +1,5 @@
 import type { SessionMatrix } from '../market/session-matrix.ts';
-import type { SessionAdjustments } from '../signals/engine/types.ts';
+import type { SessionAdjustments } from '../signals/engine/engine-session.ts';
 import type { ExchangeDate } from '../time/units.ts';
 
 /** Words of one row: ticker, four prices, volume (two), calls, puts, mark. */

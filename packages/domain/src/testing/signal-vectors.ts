@@ -1,121 +1,129 @@
-import { expectedVolume } from '../signals/definition/expected-volume.ts';
-import { optionDiffScore } from '../signals/definition/option-diff.ts';
-import { optionSumScore } from '../signals/definition/option-sum.ts';
-import { priceScore } from '../signals/definition/price.ts';
-import { squeezeScore } from '../signals/definition/squeeze.ts';
-import { volumeScore } from '../signals/definition/volume.ts';
-import { filterMatches } from '../signals/filter.ts';
-import { compareRows, type RankedRow } from '../signals/order.ts';
+import type { ListQuestion } from '../reports/list-question.ts';
+import { countRows, rankPage, rateOf, symbolRanks } from '../reports/ranking.ts';
+import { SERIES_OF } from '../reports/ranking-keys.ts';
 import { orientation } from '../signals/orientation.ts';
-import { type Depths, needWord, packWord, wordMatches } from '../signals/packed.ts';
+import { needWord, wordMatches } from '../signals/packed.ts';
 import { PARAMETERS_V1 } from '../signals/parameters.ts';
-import { type Cells, rate, visibleDepth } from '../signals/rate.ts';
-import { depthOf } from '../signals/ring.ts';
-import { SECTORS, type SectorIndex, type SectorKey, SQUEEZE, sectorIndex, TABS } from '../signals/sector.ts';
-import { inTab } from '../signals/tabs.ts';
-import { splitAdjusted } from './market-vectors.ts';
+import { type Cells, visibleDepth } from '../signals/rate.ts';
+import { FLAG_ELIGIBLE, type ReportTable, reportTable, Z_SERIES } from '../signals/report-table.ts';
+import { type SectorIndex, type SectorKey, SQUEEZE, sectorIndex, TABS } from '../signals/sector.ts';
+import { tabSectors } from '../signals/tabs.ts';
+import { strategyNamed, TIMEFRAMES, type TimeframeIndex } from '../time/timeframe.ts';
+import { utcMs } from '../time/units.ts';
+import { scoredWord } from './engine-vectors.ts';
 import { indexOfCode } from './time-vectors.ts';
 import { type Adapters, adapter } from './vector-adapter.ts';
 
-const P = PARAMETERS_V1;
-/** The files' windows are shorter than any real one: only the absolute minimum of values applies. */
-const LEAST = P.warming.least;
-
-interface PriceInput {
-	closes: (number | null)[];
-	Q: number[];
-	empty: boolean[];
-	W: number;
-	h: number;
-	/** Elapsed share of the last bar in clock variance. */
-	lastFractionQ?: number;
-}
-interface Surge {
-	expected: number | null;
-	past_u: number[];
-}
-interface Options {
-	calls: number | null;
-	puts: number | null;
-	expected: number | null;
-	medianDaily: number | null;
-}
-/** Depths by sector or 'squeeze', then by timeframe code. */
-type Card = Record<string, Record<string, number | null>>;
+/** Depths by sector or 'squeeze'; what is not named is 0. */
+type Depths = Readonly<Record<string, number | null>>;
+/** The same by timeframe code. */
+type Card = Readonly<Record<string, Depths>>;
 type Triple = [sector: string, timeframe: string, value: number];
 
-const price = ({ closes, Q, empty, W, h, lastFractionQ = 1 }: PriceInput) => {
-	const q = Q.map((clock, bar) => (bar === Q.length - 1 ? clock * lastFractionQ : clock));
-	return priceScore({ closes: closes.map((close) => close ?? Number.NaN), q, empty }, W, h, P);
+/** Lists are asked of reports, so cards and rows become reports of eligible tickers. */
+const STRATEGY = strategyNamed('first');
+const FREE: ListQuestion = { tab: 'free', operation: 'short', strategy: STRATEGY };
+
+const reportOf = (rows: readonly ((timeframe: TimeframeIndex) => Depths)[]): ReportTable => {
+	const table = reportTable(utcMs(0), 'reverse', rows.length);
+	table.flags.fill(FLAG_ELIGIBLE);
+	for (const [row, depths] of rows.entries()) {
+		table.tickerId[row] = row + 1;
+		for (const [timeframe, words] of table.words.entries()) words[row] = scoredWord(depths(timeframe as TimeframeIndex));
+	}
+	return table;
+};
+
+const cardDepths =
+	(card: Card) =>
+	(timeframe: TimeframeIndex): Depths =>
+		Object.fromEntries(Object.entries(card).map(([key, { [TIMEFRAMES[timeframe].code]: depth = 0 }]) => [key, depth]));
+
+const conditionsOf = (filter: readonly Triple[]) =>
+	filter.map(([sector, timeframe, value]) => ({ sector: sector as SectorKey, timeframe: indexOfCode(timeframe), value }));
+
+interface Row {
+	ticker: string;
+	rate: number;
+	fine: number;
+	cap: number | null;
+}
+
+/** Shares a sum out over the four sectors and three slots of a list, each cell with at most `most`. */
+const sharedOut = (sum: number, most: number, whole: boolean, put: (sector: SectorKey, slot: number, value: number) => void): void => {
+	let left = sum;
+	for (const slot of [2, 1, 0])
+		for (const sector of tabSectors(FREE.tab, FREE.operation)) {
+			const weight = PARAMETERS_V1.slotWeights[slot] as number;
+			const value = Math.min(most, whole ? Math.floor(left / weight) : left / weight);
+			put(sector, slot, value);
+			left -= weight * value;
+		}
+	if (left !== 0) throw new RangeError(`No row has the sum ${sum}.`);
+};
+
+/** A report whose rows have these rates, fine scores and capitalisations. */
+const ranked = (rows: readonly Row[]): ReportTable => {
+	const depths = rows.map(({ rate }) => {
+		const cells = STRATEGY.slots.map((): Record<string, number> => ({}));
+		sharedOut(rate, PARAMETERS_V1.rings.length, true, (sector, slot, value) => {
+			(cells[slot] as Record<string, number>)[sector] = value;
+		});
+		return (timeframe: TimeframeIndex) => cells[timeframe] ?? {};
+	});
+	const table = reportOf(depths);
+	for (const [row, { fine, cap }] of rows.entries()) {
+		table.cap[row] = cap ?? Number.NaN;
+		sharedOut(fine, PARAMETERS_V1.fine.clamp, false, (sector, slot, value) => {
+			table.z[((STRATEGY.slots[slot] as number) * Z_SERIES.length + SERIES_OF[sector][0]) * table.count + row] = value;
+		});
+	}
+	return table;
 };
 
 const slice = (key: string): SectorIndex => (key === 'squeeze' ? SQUEEZE : sectorIndex(key as SectorKey));
-const depthsOf = (named: Record<string, number | null>): Depths => [
-	...SECTORS.map(({ key }) => named[key] ?? null),
-	named['squeeze'] ?? null,
-];
 
 export const signalVectors: Adapters = {
-	expectedVolume: adapter(({ adv20, g, slots }: { adv20: number | null; g: number[]; slots: [number, number] }) =>
-		expectedVolume(adv20, g, slots[0], slots[1]),
-	),
-	ring: adapter(({ z }: { z: (number | null)[] }) => z.map((value) => depthOf(value, P.rings))),
-	priceScore: adapter(price),
-	splitThenPriceScore: adapter((input: PriceInput & { closes: number[]; volumes: number[]; splitIndex: number; factor: number }) => {
-		const { closes, volumes } = splitAdjusted(input.closes, input.volumes, input.splitIndex, input.factor);
-		return { closes, volumes, score: price({ ...input, closes }) };
-	}),
-	volumeScore: adapter(({ v, expected, past_u }: Surge & { v: number | null }) =>
-		volumeScore(v, { expected, past: past_u, least: LEAST }, P),
-	),
-	optionSumScore: adapter((input: Options & Surge) =>
-		optionSumScore(input, { expected: input.expected, past: input.past_u, least: LEAST }, P),
-	),
-	optionDiffScore: adapter((input: Options & { past_b: number[] }) =>
-		optionDiffScore(input, { expected: input.expected, past: input.past_b, least: LEAST }, P),
-	),
-	squeezeScore: adapter(({ last10, window }: { last10: number[]; window: number[] }) => squeezeScore(last10, window, LEAST, false, P)),
 	rate: adapter(
-		({ intersections, selected, weights }: { intersections: Cells; selected: SectorKey[]; weights: [number, number, number] }) => ({
-			rate: rate(intersections, selected, weights),
-			visible_depth: visibleDepth(intersections, Object.keys(intersections) as SectorKey[]).depth,
-		}),
-	),
-	filterMatch: adapter(({ card, filters }: { card: Card; filters: Triple[][] }) =>
-		filters.map((filter) =>
-			filterMatches(
-				filter.map(([sector, timeframe, value]) => ({ sector, timeframe, value })),
-				({ sector, timeframe }) => card[sector]?.[timeframe],
-			),
-		),
-	),
-	packAndMatch: adapter(
-		(input: { depths: Record<string, number>; depthsMissingOptions: Record<string, number | null>; needs: Record<string, number>[] }) => {
-			const [word, wordMissing] = [packWord(depthsOf(input.depths)), packWord(depthsOf(input.depthsMissingOptions))];
-			const needWords = input.needs.map((need) => needWord(Object.entries(need).map(([key, value]) => ({ sector: slice(key), value }))));
+		({ intersections, selected, weights }: { intersections: Cells; selected: SectorKey[]; weights: [number, number, number] }) => {
+			const table = reportOf([
+				(timeframe) => Object.fromEntries(Object.entries(intersections).map(([key, depths]) => [key, depths?.[timeframe] ?? null])),
+			]);
 			return {
-				word,
-				wordMissing,
-				needWords,
-				match: needWords.map((need) => wordMatches(word, need)),
-				matchMissing: needWords.map((need) => wordMatches(wordMissing, need)),
+				rate: rateOf(table, 0, { ...FREE, sectors: selected }, { ...PARAMETERS_V1, slotWeights: weights }),
+				visible_depth: visibleDepth(intersections, Object.keys(intersections) as SectorKey[]).depth,
 			};
 		},
 	),
+	filterMatch: adapter(({ card, filters }: { card: Card; filters: Triple[][] }) =>
+		filters.map((filter) => countRows(reportOf([cardDepths(card)]), { ...FREE, conditions: conditionsOf(filter) }, PARAMETERS_V1) === 1),
+	),
+	packAndMatch: adapter((input: { depths: Depths; depthsMissingOptions: Depths; needs: Record<string, number>[] }) => {
+		const [word, wordMissing] = [scoredWord(input.depths), scoredWord(input.depthsMissingOptions)];
+		const needWords = input.needs.map((need) => needWord(Object.entries(need).map(([key, value]) => ({ sector: slice(key), value }))));
+		return {
+			word,
+			wordMissing,
+			needWords,
+			match: needWords.map((need) => wordMatches(word, need)),
+			matchMissing: needWords.map((need) => wordMatches(wordMissing, need)),
+		};
+	}),
 	orientation: adapter(({ filters, timeframe }: { filters: Triple[][]; timeframe: string }) =>
-		filters.map((filter) =>
-			orientation(
-				filter.map(([sector, tf, value]) => ({ sector: sector as SectorKey, timeframe: indexOfCode(tf), value })),
-				indexOfCode(timeframe),
+		filters.map((filter) => orientation(conditionsOf(filter), indexOfCode(timeframe))),
+	),
+	sort: adapter(({ rows }: { rows: Row[] }) => {
+		const tickers = rows.map(({ ticker }) => ticker);
+		const page = rankPage(ranked(rows), symbolRanks(tickers), FREE, PARAMETERS_V1, { skip: 0, max: rows.length });
+		return Array.from(page.rows, (row) => tickers[row]);
+	}),
+	tabMember: adapter(({ cards, slots }: { cards: Card[]; slots: string[] }) => {
+		if (slots.some((code, slot) => indexOfCode(code) !== STRATEGY.slots[slot]))
+			throw new RangeError('The cards are those of the first strategy.');
+		return cards.map((card) =>
+			Object.fromEntries(
+				TABS.map(({ name: tab }) => [tab, countRows(reportOf([cardDepths(card)]), { ...FREE, tab }, PARAMETERS_V1) === 1]),
 			),
-		),
-	),
-	sort: adapter(({ rows }: { rows: RankedRow[] }) => rows.toSorted(compareRows(P)).map(({ ticker }) => ticker)),
-	tabMember: adapter(({ cards, slots }: { cards: Card[]; slots: string[] }) =>
-		cards.map((card) => {
-			const rated = (key: string) => slots.map((slot) => card[key]?.[slot] ?? null);
-			const depths = { price_short: rated('price_short'), price_long: rated('price_long'), squeeze: rated('squeeze') };
-			return Object.fromEntries(TABS.map(({ name }) => [name, inTab(name, depths, true, P.tabQuorum)]));
-		}),
-	),
+		);
+	}),
 };

@@ -3,20 +3,73 @@ import { aci, conformalQuantile } from '../forecast/conformal.ts';
 import { forecastDepth } from '../forecast/forecast-depth.ts';
 import { mixSigma } from '../forecast/mix-sigma.ts';
 import { pinball } from '../forecast/score.ts';
-import { forwardExcess } from '../research/forward-excess.ts';
+import { sessionMatrix } from '../market/session-matrix.ts';
+import { openEpisodes } from '../research/episodes.ts';
+import { costOf } from '../research/forward-excess.ts';
+import { createForwardWalk } from '../research/forward-walk.ts';
 import { PARAMETERS_V1 } from '../signals/parameters.ts';
+import type { Operation } from '../signals/sector.ts';
 import { benjaminiHochberg } from '../statistics/benjamini-hochberg.ts';
-import { episodes } from '../statistics/episodes.ts';
 import { type Block, hitStats } from '../statistics/hit-stats.ts';
 import { luckLine } from '../statistics/luck-line.ts';
 import { shrink } from '../statistics/shrink.ts';
 import { spearman } from '../statistics/spearman.ts';
 import { wilson } from '../statistics/wilson.ts';
+import { SLOT_MS } from '../time/slots.ts';
+import { utcMs } from '../time/units.ts';
 import { type Adapters, adapter } from './vector-adapter.ts';
 
+interface Path {
+	nextOpen: number;
+	exitClose: number;
+	benchOpen: number;
+	benchExit: number;
+	direction: Operation;
+	costBps: number;
+}
+
+/**
+ * The walk that searches make, over one session of two slots. The benchmark is the mean of the ticker's tier, itself included, so the others
+ * are laid out around it: one goes as far to the other side of the benchmark, three with it. The case names its cost, the walk charges its tier's.
+ */
+const walkedExcess = ({ nextOpen, exitClose, benchOpen, benchExit, direction, costBps }: Path): number | undefined => {
+	const bench = benchExit / benchOpen;
+	const returns = [exitClose / nextOpen, bench ** 2 / (exitClose / nextOpen), bench, bench, bench];
+	const rows = returns.length;
+	const matrix = sessionMatrix(2, rows);
+	for (const [row, moved] of returns.entries()) {
+		for (const slot of [0, 1]) {
+			const cell = slot * rows + row;
+			matrix.open[cell] = nextOpen;
+			matrix.close[cell] = slot === 0 ? nextOpen : nextOpen * moved;
+			matrix.volume[cell] = 1;
+		}
+	}
+	let excess: number | undefined;
+	const end = (slot: number) => utcMs((slot + 1) * SLOT_MS);
+	const walk = createForwardWalk({
+		rows,
+		direction,
+		measure: 'return',
+		endsBar: () => true,
+		clock: [1, 1],
+		onClosed: (closed) => {
+			excess = closed[0]?.excess;
+		},
+	});
+	walk.add({ key: 0, row: 0, entry: utcMs(0), exits: [end(1)] });
+	walk.openSession({}, new Uint8Array(rows));
+	for (const slot of [0, 1]) walk.applySlot(matrix, slot, utcMs(slot * SLOT_MS), end(slot));
+	return excess === undefined ? undefined : excess + (costOf(0) - costBps) / 10_000;
+};
+
 export const statisticsVectors: Adapters = {
-	episodes: adapter(({ matchBars, cooldown }: { matchBars: number[]; cooldown: number }) => episodes(matchBars, cooldown)),
-	forwardExcess: adapter(forwardExcess),
+	episodes: adapter(({ matchBars, cooldown }: { matchBars: number[]; cooldown: number }) =>
+		openEpisodes({ count: matchBars.length, tickers: matchBars.map(() => 0), bars: matchBars }, cooldown, new Map()).map(
+			(match) => matchBars[match],
+		),
+	),
+	forwardExcess: adapter(walkedExcess),
 	hitStats: adapter(({ blocks }: { blocks: Block[] }) => hitStats(blocks)),
 	wilson: adapter(({ p, n }: { p: number; n: number }) => wilson(p, n)),
 	shrink: adapter(({ k, n, prior, strength }: { k: number; n: number; prior: number; strength?: number }) => shrink(k, n, prior, strength)),

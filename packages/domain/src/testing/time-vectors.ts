@@ -1,7 +1,10 @@
-import { barClocks, barCount, barSpans } from '../time/bars.ts';
+import { gridClock, tick } from '../signals/engine/clock.ts';
+import type { EngineSession } from '../signals/engine/engine-session.ts';
+import { PARAMETERS_V1 } from '../signals/parameters.ts';
+import { barCount, barSpans } from '../time/bars.ts';
 import { createCalendar, type Session } from '../time/calendar.ts';
 import { parseTimeframe, TIMEFRAMES, type TimeframeCode, type TimeframeIndex, timeframeIndex } from '../time/timeframe.ts';
-import { exchangeDate } from '../time/units.ts';
+import { exchangeDate, utcMs } from '../time/units.ts';
 import { type Adapters, adapter } from './vector-adapter.ts';
 
 const calendar = createCalendar();
@@ -22,6 +25,17 @@ export const indexOfCode = (code: string): TimeframeIndex => {
 const perTimeframe = <T>(value: (timeframe: TimeframeIndex) => T): Record<TimeframeCode, T> =>
 	Object.fromEntries(TIMEFRAMES.map(({ code }) => [code, value(indexOfCode(code))])) as Record<TimeframeCode, T>;
 
+/** Clock variance of each bar that has begun once so many slots of the session have elapsed, as the engine's clock ticks. */
+const barsBy = (f: readonly number[], timeframe: TimeframeIndex, session: EngineSession, elapsed: number = session.slots): number[] => {
+	const clock = gridClock(timeframe, 1);
+	const bars: number[] = [];
+	for (let slot = 0; slot < elapsed; slot++) {
+		tick(clock, session, slot, { ...PARAMETERS_V1, clock: f });
+		bars[clock.bar] = clock.q;
+	}
+	return bars;
+};
+
 /** To the minute. */
 const minutes = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16)}Z`;
 
@@ -41,5 +55,9 @@ export const timeVectors: Adapters = {
 	sessionOpenUtc: adapter(({ dates }: { dates: string[] }) =>
 		Object.fromEntries(dates.map((date) => [date, minutes(sessionOn(date).open)])),
 	),
-	clockQ: adapter(({ f, date }: { f: number[]; date: string }) => perTimeframe((tf) => barClocks(f, tf, sessionOn(date).slots))),
+	clockQ: adapter(({ f, date }: { f: number[]; date: string }) => perTimeframe((tf) => barsBy(f, tf, sessionOn(date)))),
+	clockQElapsed: adapter(({ f, tf, elapsedSlots }: { f: number[]; tf: string; elapsedSlots: number }) => {
+		const bars = barsBy(f, indexOfCode(tf), { date: exchangeDate('2025-07-01'), open: utcMs(0), slots: f.length }, elapsedSlots);
+		return { barIndex: bars.length - 1, Q: bars.at(-1) };
+	}),
 };

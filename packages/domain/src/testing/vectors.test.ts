@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { engineVectors } from './engine-vectors.ts';
 import { itWhere } from './it-where.ts';
 import { marketVectors } from './market-vectors.ts';
 import { signalVectors } from './signal-vectors.ts';
@@ -10,16 +11,19 @@ import { agrees, parseVectorFile, plainly } from './vector-file.ts';
 import { runVectors, VECTOR_FUNCTIONS } from './vectors.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
-const VECTORS = process.env['SIGNALWHEEL_TEST_VECTORS'] ?? join(ROOT, '../shared/design/signal-vectors.json');
-const present = existsSync(VECTORS);
-const itWithVectors = itWhere(present, `the vector file ${VECTORS}, or another one by SIGNALWHEEL_TEST_VECTORS`);
+const given = process.env['SIGNALWHEEL_TEST_VECTORS'];
+const VECTORS = given ? [given] : ['signal-vectors.json', 'signal-vectors-2.json'].map((name) => join(ROOT, '../shared/design', name));
+const itWithVectors = itWhere(
+	VECTORS.every((path) => existsSync(path)),
+	`the vector files ${VECTORS.join(' and ')}, or another one by SIGNALWHEEL_TEST_VECTORS`,
+);
 
 const file = (cases: unknown[], tolerance = { abs: 1e-6, rel: 1e-6 }) => JSON.stringify({ schema: { tolerance }, cases });
 const shrinkCase = { id: 's', fn: 'shrink', input: { k: 9, n: 10, prior: 0.515 }, expected: 0.55 };
 
 describe('the vector file', () => {
 	itWithVectors('agrees in every case', () => {
-		const results = runVectors(parseVectorFile(readFileSync(VECTORS, 'utf8')));
+		const results = VECTORS.flatMap((path) => runVectors(parseVectorFile(readFileSync(path, 'utf8'))));
 		expect(results.length).toBeGreaterThan(0);
 		expect(results.filter(({ pass }) => !pass).map(({ case: { id }, got, error }) => ({ id, got, error }))).toEqual([]);
 	});
@@ -73,7 +77,7 @@ describe('running vectors', () => {
 	});
 
 	it('knows a function by each name only once', () => {
-		const parts = [marketVectors, signalVectors, statisticsVectors, timeVectors].flatMap(Object.keys);
+		const parts = [engineVectors, marketVectors, signalVectors, statisticsVectors, timeVectors].flatMap(Object.keys);
 		expect(parts.toSorted()).toEqual(Object.keys(VECTOR_FUNCTIONS).toSorted());
 	});
 });

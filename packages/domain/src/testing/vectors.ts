@@ -1,3 +1,4 @@
+import { engineVectors } from './engine-vectors.ts';
 import { marketVectors } from './market-vectors.ts';
 import { signalVectors } from './signal-vectors.ts';
 import { statisticsVectors } from './statistics-vectors.ts';
@@ -6,7 +7,7 @@ import type { Adapters } from './vector-adapter.ts';
 import { agrees, type VectorCase, type VectorFile } from './vector-file.ts';
 
 /** Function name in a vector file -> the function that is tested. */
-export const VECTOR_FUNCTIONS: Adapters = { ...timeVectors, ...signalVectors, ...statisticsVectors, ...marketVectors };
+export const VECTOR_FUNCTIONS: Adapters = { ...timeVectors, ...engineVectors, ...signalVectors, ...statisticsVectors, ...marketVectors };
 
 export interface VectorResult {
 	case: VectorCase;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { barClocks, barCount, barOfSlot, barSpans, barsOfSession, clockVariance, currentBar } from './bars.ts';
+import { barClocks, barCount, barOfSlot, barSpans, barsOfSession, clockVariance } from './bars.ts';
 import { sessionOn } from './calendar.ts';
 import { TIMEFRAME_COUNT, type TimeframeIndex } from './timeframe.ts';
 import { exchangeDate } from './units.ts';
@@ -39,20 +39,6 @@ describe('bars of a session', () => {
 				);
 				expect(seen.map(([slot]) => slot)).toEqual(Array.from({ length: count }, (_, i) => i));
 				for (const [, index, found] of seen) expect(found).toBe(index);
-			}),
-		);
-	});
-
-	it('develop until their last slot has elapsed', () => {
-		expect(currentBar(3, 26, 15)).toEqual({ index: 0, from: 0, to: 16, elapsed: 16, developing: false });
-		expect(currentBar(3, 26, 16)).toEqual({ index: 1, from: 16, to: 26, elapsed: 1, developing: true });
-		expect(currentBar(4, 14, 13)).toEqual({ index: 0, from: 0, to: 14, elapsed: 14, developing: false });
-		fc.assert(
-			fc.property(timeframe, slots, fc.nat(25), (tf, count, last) => {
-				const slot = Math.min(last, count - 1);
-				const bar = currentBar(tf, count, slot);
-				expect(bar.from + bar.elapsed - 1).toBe(slot);
-				expect(bar.developing).toBe(tf !== 0 && slot + 1 !== bar.to);
 			}),
 		);
 	});

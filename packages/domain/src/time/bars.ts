@@ -19,14 +19,6 @@ export interface BarSpan extends SlotRange {
 	readonly end: UtcMs;
 }
 
-/** The newest bar that has begun. 'Just closed' when its last slot has elapsed, else developing; a 15m bar is never developing. */
-export interface CurrentBar extends SlotRange {
-	readonly index: number;
-	/** Slots of it that have elapsed, at least 1. */
-	readonly elapsed: number;
-	readonly developing: boolean;
-}
-
 /** How many bars of the timeframe a session of so many slots has. */
 export const barCount = (timeframe: TimeframeIndex, slots: number): number => Math.ceil(slots / TIMEFRAMES[timeframe].slots);
 
@@ -48,13 +40,6 @@ export const barSpans = (timeframe: TimeframeIndex, session: Session): BarSpan[]
 		start: slotStart(session, from),
 		end: slotStart(session, to),
 	}));
-
-/** The current bar once `lastSlot` (0 or more) is the last elapsed slot of a session of so many slots. */
-export const currentBar = (timeframe: TimeframeIndex, slots: number, lastSlot: number): CurrentBar => {
-	const index = barOfSlot(timeframe, lastSlot);
-	const { from, to } = barRange(timeframe, slots, index);
-	return { index, from, to, elapsed: lastSlot + 1 - from, developing: lastSlot + 1 < to };
-};
 
 /** Clock variance Q: sum of f squared over slots from <= s < to, f being the profile of 26 slots. It stands in for time everywhere. */
 export const clockVariance = (profile: ArrayLike<number>, from: number, to: number): number => {

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { itWhere } from '../testing/it-where.ts';
 import {
 	createCalendar,
-	daysBetween,
 	holidayOn,
 	holidaysBetween,
 	holidaysOfYear,
@@ -138,6 +137,5 @@ describe('the trading calendar', () => {
 		expect(own.holidayOn(d('2026-02-07'))).toBeUndefined();
 		expect(own.sessionOn(d('2026-02-05'))?.ordinal).toBe((sessionOn(d('2026-02-05'))?.ordinal ?? 0) - 1);
 		expect(holidayOn(d('2026-02-03'))).toBeUndefined();
-		expect(daysBetween(d('2026-02-03'), d('2026-03-03'))).toBe(28);
 	});
 });

@@ -1,7 +1,7 @@
 import { IRREGULAR, KNOWN_YEARS } from './calendar-data.ts';
 import { type Holiday, holidaysByRule } from './holiday-rules.ts';
 import { DAY, type ExchangeDate, exchangeDate, type UtcMs } from './units.ts';
-import { dateOfDay, dayNumber, newYorkDate, newYorkToUtc, weekdayOfDay } from './zone.ts';
+import { dateOfDay, newYorkDate, newYorkToUtc, weekdayOfDay } from './zone.ts';
 
 export type { Holiday } from './holiday-rules.ts';
 
@@ -170,6 +170,3 @@ export const nyse: Calendar = createCalendar();
 
 export const { sessionOn, sessionsBetween, sessionAt, lastOpened, nextToOpen, nextSession, previousSession, sessionNumber } = nyse;
 export const { holidayOn, holidaysBetween } = nyse;
-
-/** Calendar days from a date to another, for spans such as 'the last 40 days'. */
-export const daysBetween = (from: ExchangeDate, to: ExchangeDate): number => dayNumber(to) - dayNumber(from);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createCalendar, nyse, type Session, sessionOn } from './calendar.ts';
-import { lastElapsed, lastElapsedSlot, SLOT_MS, slotEnd, slotEndingAt, slotOf, slotStart } from './slots.ts';
+import { lastElapsed, lastElapsedSlot, SLOT_MS, slotEnd, slotOf, slotStart } from './slots.ts';
 import { exchangeDate, MINUTE } from './units.ts';
 
 const on = (date: string): Session => {
@@ -41,11 +41,5 @@ describe('slots', () => {
 		expect(lastElapsed(nyse, early.open + 15 * MINUTE)).toEqual({ session: early, slot: 0 });
 		expect(lastElapsed(nyse, Date.UTC(2025, 10, 30, 12))).toEqual({ session: early, slot: 13 });
 		expect(lastElapsed(createCalendar(), Date.UTC(1998, 0, 2, 14, 31))).toBeUndefined();
-	});
-
-	it('are found by the instant of their end only', () => {
-		expect(slotEndingAt(nyse, early.close)).toEqual({ session: early, slot: 13 });
-		expect(slotEndingAt(nyse, early.close + SLOT_MS)).toBeUndefined();
-		expect(slotEndingAt(nyse, full.open + MINUTE * 16)).toBeUndefined();
 	});
 });

@@ -4,7 +4,6 @@ import { MINUTE, type UtcMs } from './units.ts';
 /** A slot is a quarter-hour of a regular session, 0 to 25, or 0 to 13 on an early close. A report's time is the end of a slot. */
 export const SLOT_MS = 15 * MINUTE;
 export const FULL_SLOTS = 26;
-export const EARLY_SLOTS = 14;
 
 export const slotStart = (session: Session, slot: number): UtcMs => (session.open + slot * SLOT_MS) as UtcMs;
 export const slotEnd = (session: Session, slot: number): UtcMs => (session.open + (slot + 1) * SLOT_MS) as UtcMs;
@@ -25,10 +24,4 @@ export const lastElapsed = (calendar: Calendar, ms: number): { session: Session;
 	if (slot >= 0) return { session, slot };
 	const before = calendar.previousSession(session.date);
 	return before && { session: before, slot: before.slots - 1 };
-};
-
-/** The slot whose end is exactly this instant, with its session; undefined when the instant is no slot's end. */
-export const slotEndingAt = (calendar: Calendar, ms: number): { session: Session; slot: number } | undefined => {
-	const found = lastElapsed(calendar, ms);
-	return found && slotEnd(found.session, found.slot) === ms ? found : undefined;
 };

@@ -1,4 +1,4 @@
-import type { ListQuestion } from '@sw/domain/reports/ranking';
+import type { ListQuestion } from '@sw/domain/reports/list-question';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { Calendar } from '@sw/domain/time/calendar';
 import { SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';

@@ -1,6 +1,6 @@
 import type { CapBucket } from '@sw/domain/market/cap';
 import { MENTION_BUCKETS, type MentionBucket } from '@sw/domain/market/mentions';
-import type { ListQuestion } from '@sw/domain/reports/ranking';
+import type { ListQuestion } from '@sw/domain/reports/list-question';
 import { needsOf, tabTest } from '@sw/domain/reports/ranking-members';
 import { GUARDS } from '@sw/domain/signals/packed';
 import { FLAG_ELIGIBLE, FLAG_STALE } from '@sw/domain/signals/report-table';

@@ -1,6 +1,7 @@
 import { CAP_BUCKETS } from '@sw/domain/market/cap';
 import { MENTION_BUCKETS } from '@sw/domain/market/mentions';
-import { countRows, type ListQuestion } from '@sw/domain/reports/ranking';
+import type { ListQuestion } from '@sw/domain/reports/list-question';
+import { countRows } from '@sw/domain/reports/ranking';
 import { randomTable } from '@sw/domain/reports/testing/random-table';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import type { ReportTable } from '@sw/domain/signals/report-table';

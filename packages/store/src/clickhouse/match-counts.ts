@@ -1,6 +1,6 @@
 import { ALGOS, type Algo } from '@sw/domain/reports/licence';
+import type { ListQuestion } from '@sw/domain/reports/list-question';
 import type { MatchCount } from '@sw/domain/reports/match-count';
-import type { ListQuestion } from '@sw/domain/reports/ranking';
 import type { VisibleBatches } from '../postgres/records/batches.ts';
 import { ELIGIBLE, matchCondition } from './history-scan-condition.ts';
 import type { Series } from './series.ts';

@@ -1,7 +1,6 @@
 import { type MentionBlock, mentionBlock } from '@sw/domain/market/blocks';
 import type { VisibleBatches } from '../postgres/records/batches.ts';
 import { repeated } from './bars.ts';
-import { rowLookup } from './row-lookup.ts';
 import { insertRows, type Series } from './series.ts';
 import { MENTIONS } from './tables.ts';
 import { counts, oneOf, within } from './where.ts';
@@ -37,25 +36,4 @@ export const mentionsBetween = async (
 		block.retweets[at] = columns.retweets[i] as number;
 	}
 	return block;
-};
-
-/** Mentions without retweets over all sources in that span, in the order of `ids`; -1 for a ticker that no source counted. */
-export const mentionSums = async (
-	series: Series,
-	ids: Uint32Array,
-	from: number,
-	to: number,
-	seen: VisibleBatches,
-): Promise<Int32Array> => {
-	const newest = `SELECT ticker_id, argMax(mentions, batch) AS counted FROM mentions
-		WHERE ${within('time', from, to)} AND ${counts('batch', seen)} GROUP BY ticker_id, time, source`;
-	const query = `SELECT ticker_id, toInt32(sum(counted)) AS total FROM (${newest}) GROUP BY ticker_id`;
-	const { count, columns } = await series.publishing.read({ ticker_id: 'UInt32', total: 'Int32' }, query);
-	const sums = new Int32Array(ids.length).fill(-1);
-	const rowOf = rowLookup(ids);
-	for (let i = 0; i < count; i += 1) {
-		const row = rowOf(columns.ticker_id[i] as number);
-		if (row >= 0) sums[row] = columns.total[i] as number;
-	}
-	return sums;
 };

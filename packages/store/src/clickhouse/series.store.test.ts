@@ -6,7 +6,7 @@ import { abortBatch, commitBatch, openBatch, unsweptBatches, visibleBatches } fr
 import { putBar, sampleBars, sampleReport } from '../testing/sample-blocks.ts';
 import { testStores } from '../testing/test-stores.ts';
 import { dailyBars, existingBars, insertBars, insertDaily, tickerBars } from './bars.ts';
-import { insertMentions, mentionSums, mentionsBetween } from './mentions.ts';
+import { insertMentions, mentionsBetween } from './mentions.ts';
 import { insertOptions, tickerOptions } from './options.ts';
 import { insertReportRows, reportRows } from './report-rows.ts';
 import { sessionMatrices, sessionMatrix } from './session-matrices.ts';
@@ -196,7 +196,6 @@ describe('daily bars, options and mentions', () => {
 			[2, 0, 0],
 		]);
 		await write([[1, 0, 4]]);
-		expect([...(await mentionSums(stores.series, Uint32Array.of(1, 2, 3), hour, hour + 1, await seen()))]).toEqual([10, 0, -1]);
 		const block = await mentionsBetween(stores.series, [1], hour, hour + 1, await seen());
 		expect([...block.mentions.subarray(0, block.count)]).toEqual([4, 6]);
 	});

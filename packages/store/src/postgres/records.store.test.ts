@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { databaseUrl, type TestDatabase, testDatabase } from '../testing/databases.ts';
 import { migrateRecords } from './migrate.ts';
 import { abortBatch, openBatch } from './records/batches.ts';
-import { dividendsOf, revokeSplit, saveDividends, saveSplits, splitsOf } from './records/corporate-actions.ts';
+import { dividendsOf, saveDividends, saveSplits, splitsOf } from './records/corporate-actions.ts';
 import { finishImport, importOf, startImport } from './records/imports.ts';
 import { savedMarketClock, saveMarketClock } from './records/market-clock.ts';
 import { ensureParameterSet, parameterSet } from './records/parameter-sets.ts';
@@ -22,6 +22,7 @@ import {
 } from './records/reports.ts';
 import { type DatedSlot, fillSlots, replaceSlots, slotsBetween } from './records/schedule.ts';
 import { saveSetting, setting, settingOr } from './records/settings.ts';
+import { contradictSplit } from './records/split-ledger.ts';
 import { ensureTickers, saveTickers, tickersOf } from './records/tickers.ts';
 import { openRecords, type Records } from './records.ts';
 
@@ -92,7 +93,7 @@ describe('tickers', () => {
 		const split = { tickerId: tickerId(41), date: exchangeDate('2023-06-01'), ratio: 4 };
 		await saveSplits(db, 'test', [split]);
 		expect(await splitsOf(db, 'files')).toEqual([split]);
-		await revokeSplit(db, split);
+		expect(await contradictSplit(db, split)).toBe(true);
 		expect(await splitsOf(db, 'files')).toEqual([]);
 		await saveSplits(db, 'test', [{ ...split, ratio: 2 }]);
 		expect(await splitsOf(db, 'files')).toEqual([{ ...split, ratio: 2 }]);

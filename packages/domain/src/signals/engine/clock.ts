@@ -3,7 +3,7 @@ import { SLOT_MS } from '../../time/slots.ts';
 import type { TimeframeIndex } from '../../time/timeframe.ts';
 import { expectedShare } from '../expected-share.ts';
 import type { ParameterSet } from '../parameters.ts';
-import type { EngineSession } from './types.ts';
+import type { EngineSession } from './engine-session.ts';
 
 /**
  * Where one timeframe stands on its grid. The grid is the calendar's, hence one for all rows; bars are numbered from the engine's first

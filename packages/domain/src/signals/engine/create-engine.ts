@@ -2,12 +2,13 @@ import { readyOne, readyScales, takeSlot } from './advance.ts';
 import { putBlocks, takeBlock } from './blocks.ts';
 import { byteLength } from './columnar.ts';
 import { rowDetail } from './detail.ts';
+import type { RowSession } from './engine-session.ts';
 import { noteHalts } from './halts.ts';
 import { rebuild } from './rebuild.ts';
 import { buildReport } from './report.ts';
 import { announce, openComing, startSession } from './start-session.ts';
 import { engineState, growState } from './state.ts';
-import type { Engine, EngineOptions, RowSession } from './types.ts';
+import type { Engine, EngineOptions } from './types.ts';
 
 /** An engine without history, see Engine. Memory is about 14 kB a row with the default parameters. */
 export const createEngine = ({ parameters, rows, isIndex }: EngineOptions): Engine => {

@@ -1,11 +1,11 @@
 import { sessionMatrix } from '../../market/session-matrix.ts';
 import { takeSlot } from './advance.ts';
+import type { RowSession } from './engine-session.ts';
 import { foldBar } from './fold.ts';
 import type { Frame } from './frame-state.ts';
 import { computeScales, sortWindows } from './scales.ts';
 import { announce, openComing, startSession } from './start-session.ts';
 import { adoptRow, type EngineState, engineState } from './state.ts';
-import type { RowSession } from './types.ts';
 
 const neverAsked = (): never => {
 	throw new RangeError('Every split of a rebuilt row is announced.');

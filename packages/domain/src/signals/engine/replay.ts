@@ -1,5 +1,6 @@
 import type { SessionMatrix } from '../../market/session-matrix.ts';
-import type { Engine, EngineSession, SessionAdjustments } from './types.ts';
+import type { EngineSession, SessionAdjustments } from './engine-session.ts';
+import type { Engine } from './types.ts';
 
 export interface ReplayDay {
 	session: EngineSession;

@@ -1,9 +1,9 @@
 import { foldClosed } from './advance.ts';
+import type { EngineSession, SessionAdjustments } from './engine-session.ts';
 import { DISMISSED, EXPLAINED_BY_SPLIT } from './market-state.ts';
 import { computeScales } from './scales.ts';
 import { closeSession, openSession, payDividend, restartOptions } from './session.ts';
 import type { EngineState } from './state.ts';
-import type { EngineSession, SessionAdjustments } from './types.ts';
 
 /** Names splits to come: raw shares and contracts are multiplied with their product from now on, prices divided. */
 export const announce = (state: EngineState, splits: readonly { readonly row: number; readonly ratio: number }[]): void => {

@@ -2,9 +2,9 @@ import { TIMEFRAME_COUNT, type TimeframeIndex } from '../../time/timeframe.ts';
 import type { ParameterSet } from '../parameters.ts';
 import { Z_PER_ROW } from '../report-table.ts';
 import { type Columnar, copyBlock, copyRows } from './columnar.ts';
+import type { EngineSession, SessionAdjustments } from './engine-session.ts';
 import { type Frame, frame, frameColumns } from './frame-state.ts';
 import { type MarketColumns, marketColumns } from './market-state.ts';
-import type { EngineSession, SessionAdjustments } from './types.ts';
 
 /** Everything an engine holds. */
 export interface EngineState {

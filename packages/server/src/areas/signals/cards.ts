@@ -1,5 +1,5 @@
+import type { ListQuestion } from '@sw/domain/reports/list-question';
 import { presentCard } from '@sw/domain/reports/present';
-import type { ListQuestion } from '@sw/domain/reports/ranking';
 import { tabSectors } from '@sw/domain/signals/tabs';
 import { changeAt, recentCloses } from '../../market/window/price-series.ts';
 import type { TableSymbols } from '../../market/window/table-symbols.ts';

@@ -1,6 +1,7 @@
 import type { Ticker } from '@sw/domain/market/ticker';
+import type { ListQuestion } from '@sw/domain/reports/list-question';
 import { presentCard, rowDepths, rowZ, timeframeNames, visibleTimeframes } from '@sw/domain/reports/present';
-import { countRows, type ListQuestion, rateOf } from '@sw/domain/reports/ranking';
+import { countRows, rateOf } from '@sw/domain/reports/ranking';
 import { singleRow } from '@sw/domain/reports/row-mask';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import { type Cells, visibleDepth } from '@sw/domain/signals/rate';

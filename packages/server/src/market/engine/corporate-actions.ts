@@ -1,5 +1,5 @@
 import type { Dividend, Split } from '@sw/domain/market/ticker';
-import type { RowSession, SessionAdjustments } from '@sw/domain/signals/engine/types';
+import type { RowSession, SessionAdjustments } from '@sw/domain/signals/engine/engine-session';
 import type { Session } from '@sw/domain/time/calendar';
 import type { ExchangeDate } from '@sw/domain/time/units';
 import { sessionMatrices } from '@sw/store/clickhouse/session-matrices';

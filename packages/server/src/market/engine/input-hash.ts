@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SessionMatrix } from '@sw/domain/market/session-matrix';
 import { sessionText, slotWords } from '@sw/domain/research/input-words';
-import type { SessionAdjustments } from '@sw/domain/signals/engine/types';
+import type { SessionAdjustments } from '@sw/domain/signals/engine/engine-session';
 import type { ExchangeDate } from '@sw/domain/time/units';
 
 /** Names everything that entered a report: `hash` is the last link of a chain over the sessions and slots since `from`. */

@@ -1,6 +1,7 @@
 import type { SessionMatrix } from '@sw/domain/market/session-matrix';
 import { createEngine } from '@sw/domain/signals/engine/create-engine';
-import type { Engine, RowSession, SessionAdjustments } from '@sw/domain/signals/engine/types';
+import type { RowSession, SessionAdjustments } from '@sw/domain/signals/engine/engine-session';
+import type { Engine } from '@sw/domain/signals/engine/types';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { ReportTable } from '@sw/domain/signals/report-table';
 import type { Session } from '@sw/domain/time/calendar';

@@ -31,11 +31,6 @@ export const saveSplits = async (db: Db, source: string, given: readonly Split[]
 	}
 };
 
-/** Takes a split out of force; it stays on record. */
-export const revokeSplit = async (db: Db, { tickerId, date }: Omit<Split, 'ratio'>): Promise<void> => {
-	await db.update(splits).set({ revokedAt: sql`now()` }).where(sql`${splits.tickerId} = ${tickerId} and ${splits.date} = ${date}`);
-};
-
 /** The cash dividends of a provider's tickers, oldest first. */
 export const dividendsOf = (db: Db, provider: string): Promise<Dividend[]> =>
 	db

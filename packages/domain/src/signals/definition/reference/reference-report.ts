@@ -13,7 +13,7 @@ import { dailyMedians } from './daily.ts';
 import { type HistorySession, isHalted, type Position, printed, type ReferenceHistory, tradesOf } from './history.ts';
 import { nothing, readTimeframe, type Scores } from './read-timeframe.ts';
 
-export type { Position, ReferenceHistory, ReferenceSession } from './history.ts';
+export type { Position, ReferenceHistory } from './history.ts';
 
 export interface Reading extends Scores {
 	/** The current bar still has slots to come. */

@@ -4,7 +4,7 @@ import { nyse, type Session } from '../../../time/calendar.ts';
 import { exchangeDate } from '../../../time/units.ts';
 import type { ReferenceHistory } from '../../definition/reference/reference-report.ts';
 import { PARAMETERS_V1, type ParameterSet } from '../../parameters.ts';
-import type { RowSession, SessionAdjustments } from '../types.ts';
+import type { RowSession, SessionAdjustments } from '../engine-session.ts';
 
 /** Small windows, so that every rule is reached within two weeks. */
 export const SMALL: ParameterSet = {

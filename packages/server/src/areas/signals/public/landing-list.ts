@@ -1,7 +1,8 @@
 import { sectorCharts } from '@sw/contract/pieces';
 import type { CapBucket } from '@sw/domain/market/cap';
+import type { ListQuestion } from '@sw/domain/reports/list-question';
 import { timeframeNames, visibleTimeframes } from '@sw/domain/reports/present';
-import { type ListQuestion, rankPage } from '@sw/domain/reports/ranking';
+import { rankPage } from '@sw/domain/reports/ranking';
 import { type Operation, type Tab, tabOperation } from '@sw/domain/signals/sector';
 import { isoSeconds } from '@sw/domain/time/format';
 import { type StrategyName, strategyNamed } from '@sw/domain/time/timeframe';

@@ -1,0 +1,27 @@
+import type { CapBucket } from '../market/cap.ts';
+import type { MentionBucket } from '../market/mentions.ts';
+import type { Condition } from '../signals/filter.ts';
+import type { SortDirection } from '../signals/order.ts';
+import type { Operation, SectorKey, Tab } from '../signals/sector.ts';
+import type { Strategy } from '../time/timeframe.ts';
+
+/** What is asked of a report. Only `tab`, `operation` and `strategy` must be given; anything else left out does not restrict or sort. */
+export interface ListQuestion {
+	readonly tab: Tab;
+	readonly operation: Operation;
+	readonly strategy: Strategy;
+	/** The filter: all must hold, on any timeframe. On coiled_spring price still means price here. */
+	readonly conditions?: readonly Condition[] | undefined;
+	readonly caps?: readonly CapBucket[] | undefined;
+	readonly mentions?: readonly MentionBucket[] | undefined;
+	/** Ticker ids to leave out (frozen, already seen), and to keep alone (favourites). */
+	readonly exclude?: ReadonlySet<number> | undefined;
+	readonly only?: ReadonlySet<number> | undefined;
+	/** Sectors of the rate; default the tab's four. */
+	readonly sectors?: readonly SectorKey[] | undefined;
+	/** First key: weighted sum of these sectors instead of the rate. */
+	readonly sortBy?: readonly SectorKey[] | undefined;
+	readonly extraSortBy?: readonly SectorKey[] | undefined;
+	/** Turns the first key alone. Default desc. */
+	readonly direction?: SortDirection | undefined;
+}

@@ -1,0 +1,32 @@
+import type { SessionMatrix } from '../../market/session-matrix.ts';
+import type { ExchangeDate, UtcMs } from '../../time/units.ts';
+
+/** What the engine needs to know of a session; the calendar's `Session` is one. */
+export interface EngineSession {
+	readonly date: ExchangeDate;
+	readonly open: UtcMs;
+	/** 26, or 14 on an early close. */
+	readonly slots: number;
+}
+
+/** What takes effect before the open of a session. */
+export interface SessionAdjustments {
+	/** new : old shares. Earlier prices are divided by the ratio, earlier volumes multiplied. */
+	readonly splits?: readonly { readonly row: number; readonly ratio: number }[];
+	/** Cash per share in dollars, on the session's own share basis. */
+	readonly dividends?: readonly { readonly row: number; readonly amount: number }[];
+	/** Rows whose overnight jump into this session an administrator has accepted as genuine. */
+	readonly dismissed?: readonly number[];
+}
+
+/** One session of one row as printed: `matrix` has one row; the adjustments are those of the session. */
+export interface RowSession {
+	readonly date: ExchangeDate;
+	readonly matrix: SessionMatrix;
+	readonly split?: number | undefined;
+	readonly dividend?: number | undefined;
+	readonly dismissed?: boolean | undefined;
+}
+
+/** The stored sessions of a row, oldest first, as printed. Sessions without data may be left out. */
+export type HistoryOf = (row: number) => Iterable<RowSession>;
