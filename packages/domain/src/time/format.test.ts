@@ -9,7 +9,7 @@ describe('formatEt', () => {
 		['2026-01-05T17:00:00Z', '12:00 PM', '01/05/2026 12:00 PM', '01/05/2026'],
 		['2026-01-06T04:59:00Z', '11:59 PM', '01/05/2026 11:59 PM', '01/05/2026'],
 		['2026-01-06T05:07:00Z', '12:07 AM', '01/06/2026 12:07 AM', '01/06/2026'],
-	])('%s', (iso, time, datetime, date) => {
+	])('writes MM/DD/YYYY h:mm A in New York: %s', (iso, time, datetime, date) => {
 		expect(formatEt(at(iso), 'time')).toBe(time);
 		expect(formatEt(at(iso), 'datetime')).toBe(datetime);
 		expect(formatEt(at(iso), 'date')).toBe(date);
