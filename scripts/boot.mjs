@@ -67,7 +67,8 @@ function install() {
 		.digest('hex');
 	if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return false;
 	console.log('Installing packages (first run, or package-lock.json changed) ...');
-	const flags = ['ci', '--loglevel=error', '--no-audit', '--no-fund'];
+	// No package runs a program of its own while it is installed.
+	const flags = ['ci', '--ignore-scripts', '--loglevel=error', '--no-audit', '--no-fund'];
 	const npm = process.env.npm_execpath;
 	const done = npm
 		? spawnSync(process.execPath, [npm, ...flags], { cwd: root, stdio: 'inherit' })

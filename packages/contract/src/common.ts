@@ -44,16 +44,33 @@ const truth = (value: unknown): unknown => {
 /** true or false in a query, in any case of letters. */
 export const flag: Piece<boolean> = z.preprocess(truth, z.boolean()) as unknown as Piece<boolean>;
 
+/** Years that the stores and the calendar have numbers for. */
+const FIRST_YEAR = 1900;
+const LAST_YEAR = 2999;
+const OUT_OF_REACH = `The year must lie between ${FIRST_YEAR} and ${LAST_YEAR}.`;
+const inReach = (iso: string): boolean => Number(iso.slice(0, 4)) >= FIRST_YEAR && Number(iso.slice(0, 4)) <= LAST_YEAR;
+
+/** The largest number that PostgreSQL gives a row. */
+export const LARGEST_ID = 2_147_483_647;
+
 /** An instant in a request: ISO 8601 in UTC, such as 2024-05-01T14:30:00Z. */
-export const instant: Piece<UtcMs, string> = z.iso.datetime().transform((iso) => utcMs(Date.parse(iso)));
+export const instant: Piece<UtcMs, string> = z.iso
+	.datetime()
+	.refine(inReach, OUT_OF_REACH)
+	.transform((iso) => utcMs(Date.parse(iso)));
+
+/** A New York calendar date in a request. */
+export const calendarDate = z.iso.date().refine(inReach, OUT_OF_REACH);
 
 /** A New York calendar date, or an instant that stands for the date it falls on. */
-export const dateOrInstant = z.union([z.iso.date(), z.iso.datetime()], { error: 'Not a date (YYYY-MM-DD) or a UTC instant.' });
+export const dateOrInstant = z
+	.union([z.iso.date(), z.iso.datetime()], { error: 'Not a date (YYYY-MM-DD) or a UTC instant.' })
+	.refine(inReach, OUT_OF_REACH);
 
 /** The permanent number of a ticker, in a path or query. */
 export const tickerIdParameter: Piece<TickerId, number> = z.preprocess(
 	numeric,
-	z.int().min(1).max(4_294_967_295).transform(toTickerId),
+	z.int().min(1).max(LARGEST_ID).transform(toTickerId),
 ) as unknown as Piece<TickerId, number>;
 
 // ---- lists

@@ -1,6 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { dateOrInstant, flag, instant, listOf, prose, strategyTimeframes, tab, tickerIdParameter, timeframe, whole } from './common.ts';
+import {
+	calendarDate,
+	dateOrInstant,
+	flag,
+	instant,
+	listOf,
+	prose,
+	strategyTimeframes,
+	tab,
+	tickerIdParameter,
+	timeframe,
+	whole,
+} from './common.ts';
 import type { Endpoint } from './define.ts';
 import { ERRORS } from './errors.ts';
 import { contract } from './index.ts';
@@ -50,7 +62,7 @@ describe('pieces of requests', () => {
 			...Array<string>(8).fill('refused'),
 		]);
 		expect(['true', 'False', '1', 'yes'].map((t) => reads(flag, t))).toEqual([true, false, 'refused', 'refused']);
-		expect(['1', '4294967295', '4294967296', '0'].map((t) => reads(tickerIdParameter, t))).toEqual([1, 4294967295, 'refused', 'refused']);
+		expect(['1', '2147483647', '2147483648', '0'].map((t) => reads(tickerIdParameter, t))).toEqual([1, 2147483647, 'refused', 'refused']);
 		expect(reads(instant, '2024-05-01T14:30:00Z')).toBe(Date.UTC(2024, 4, 1, 14, 30));
 		expect(['2024-05-01', '2024-05-01T14:30:00+02:00', '2024-13-01T00:00:00Z'].map((t) => reads(instant, t))).toEqual(
 			Array(3).fill('refused'),
@@ -61,6 +73,18 @@ describe('pieces of requests', () => {
 			true,
 			false,
 		]);
+	});
+
+	it('takes no year that the stores have no number for', () => {
+		const years = ['0000', '0001', '1899', '1900', '2999', '3000', '9999'];
+		const read = years.map((year) => [
+			reads(instant, `${year}-01-01T00:00:00Z`),
+			reads(dateOrInstant, `${year}-01-01`),
+			reads(calendarDate, `${year}-01-01`),
+		]);
+		expect(read.map((each) => each.map((value) => value !== 'refused'))).toEqual(
+			years.map((year) => new Array(3).fill(year === '1900' || year === '2999')),
+		);
 	});
 
 	it('takes the text that PostgreSQL keeps, and refuses the rest before it gets there', () => {

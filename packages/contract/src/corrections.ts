@@ -1,11 +1,11 @@
 import { BATCH_KINDS, BATCH_STATES } from '@sw/domain/market/batch';
 import { z } from 'zod';
-import { algo, dateOrInstant, isoDate, isoTime, licence, only, paging } from './common.ts';
+import { algo, calendarDate, dateOrInstant, isoDate, isoTime, LARGEST_ID, licence, only, paging } from './common.ts';
 import type { Area, Endpoint } from './define.ts';
 
 const count = z.int().min(0);
-const tickerId = z.int().min(1).max(4_294_967_295);
-const date = z.iso.date();
+const tickerId = z.int().min(1).max(LARGEST_ID);
+const date = calendarDate;
 const place = { ticker_id: tickerId, date };
 
 export const JOB_KINDS = ['gaps', 'splits_check', 'splits', 'history', 'reports'] as const;

@@ -8,6 +8,7 @@ import {
 	flag,
 	instant,
 	isoTime,
+	LARGEST_ID,
 	licence,
 	listOf,
 	named,
@@ -26,7 +27,7 @@ import { card, reportHead, sectorCharts, tickerDetail } from './pieces.ts';
 /** What questions and answers about the reports of signed-in traders are made of. */
 
 /** Number of a saved filter, in a path or query. */
-export const filterId = whole(1, 2_147_483_647);
+export const filterId = whole(1, LARGEST_ID);
 export const mentionBucket = named(MENTION_BUCKETS);
 export const LIST_TYPES = ['white_list', 'black_list', 'favorites'] as const;
 export const listType = z.enum(LIST_TYPES);

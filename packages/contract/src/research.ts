@@ -6,6 +6,7 @@ import {
 	depth,
 	instant,
 	isoTime,
+	LARGEST_ID,
 	listOf,
 	only,
 	paging,
@@ -34,7 +35,7 @@ import {
 } from './research-pieces.ts';
 import { verificationCalls } from './verifications.ts';
 
-const id = whole(1, 2_147_483_647);
+const id = whole(1, LARGEST_ID);
 const one = only({ id });
 
 const searchTask = z

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StoreError } from './store-error.ts';
 
@@ -22,7 +22,7 @@ export const lockFolder = (folder: string): FolderLock => {
 	const path = join(folder, 'lock');
 	const mine = `${path}.${process.pid}`;
 	try {
-		mkdirSync(folder, { recursive: true });
+		makePrivate(folder);
 		writeFileSync(mine, JSON.stringify({ pid: process.pid, started: startOf(process.pid) } satisfies Holder));
 	} catch (cause) {
 		const { code, message } = cause as NodeJS.ErrnoException;
@@ -44,6 +44,16 @@ export const lockFolder = (folder: string): FolderLock => {
 			held = false;
 		},
 	};
+};
+
+/**
+ * For its owner alone. Root's PostgreSQL runs as another user, who must be able to walk through, though not to look around. A folder that is somebody
+ * else's, a mounted one for example, keeps the rights it has.
+ */
+const makePrivate = (folder: string): void => {
+	const isRoot = process.getuid?.() === 0;
+	mkdirSync(folder, { recursive: true });
+	if (statSync(folder).uid === process.getuid?.()) chmodSync(folder, isRoot ? 0o711 : 0o700);
 };
 
 /** Why a folder cannot be written to, in words. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -40,6 +40,13 @@ describe('stores on a folder', () => {
 		expect(performance.now() - before).toBeLessThan(5_000);
 		await using again = await openStores({ folder });
 		expect(await count(again)).toBe(52);
+	});
+
+	it('let nobody else look into the folder, whatever its rights were', async () => {
+		chmodSync(folder, 0o755);
+		await using _ = await openStores({ folder });
+		// Root's PostgreSQL is another user's, which walks through.
+		expect((statSync(folder).mode & 0o777).toString(8)).toBe(process.getuid?.() === 0 ? '711' : '700');
 	});
 
 	it('name the process that holds them', async () => {

@@ -4,6 +4,9 @@ import { adminCommand } from '../areas/accounts/users/admin-command.ts';
 import { openAccounts } from '../compose/accounts.ts';
 import { ConfigError, readConfig } from '../config/config.ts';
 import { askRunning } from '../platform/control/socket.ts';
+import { keepFilesPrivate } from '../platform/private-files.ts';
+
+keepFilesPrivate();
 
 const say = (line: string): void => console.log(line);
 

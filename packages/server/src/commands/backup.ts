@@ -4,6 +4,9 @@ import { openStores } from '@sw/store/open';
 import { readConfig } from '../config/config.ts';
 import { BACKUP_USAGE, backupCommand, parseBackup, verifyBackup } from '../platform/backup-command.ts';
 import { askRunning } from '../platform/control/socket.ts';
+import { keepFilesPrivate } from '../platform/private-files.ts';
+
+keepFilesPrivate();
 
 const say = (line: string): void => console.log(line);
 

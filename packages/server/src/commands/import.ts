@@ -4,6 +4,9 @@ import { compose } from '../compose/compose.ts';
 import { readConfig } from '../config/config.ts';
 import { importCommand, parseImport } from '../market/imports/import-command.ts';
 import { askRunning } from '../platform/control/socket.ts';
+import { keepFilesPrivate } from '../platform/private-files.ts';
+
+keepFilesPrivate();
 
 const args = process.argv.slice(2);
 const usage =

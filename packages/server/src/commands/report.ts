@@ -8,8 +8,11 @@ import { openProvider } from '../compose/provider.ts';
 import { verifyParts } from '../compose/verify-parts.ts';
 import { readConfig } from '../config/config.ts';
 import { askRunning } from '../platform/control/socket.ts';
+import { keepFilesPrivate } from '../platform/private-files.ts';
 import { reportCommand } from '../reports/command/report-command.ts';
 import { parseReport } from '../reports/command/report-request.ts';
+
+keepFilesPrivate();
 
 /** What the folder was claimed for, see claimFolder. */
 const MARKET_KEY = 'market';

@@ -3,6 +3,9 @@ import { resolve } from 'node:path';
 import { restore } from '@sw/store/backup/restore';
 import { readConfig } from '../config/config.ts';
 import { parseBackup, RESTORE_USAGE } from '../platform/backup-command.ts';
+import { keepFilesPrivate } from '../platform/private-files.ts';
+
+keepFilesPrivate();
 
 const say = (line: string): void => console.log(line);
 

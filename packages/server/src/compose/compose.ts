@@ -216,6 +216,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 			config: {
 				...HTTP_DEFAULTS,
 				origin: config.origin,
+				hstsSubdomains: config.hstsSubdomains,
 				trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
 			},
 			version: PRODUCT_VERSION,

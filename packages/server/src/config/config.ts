@@ -21,6 +21,8 @@ export interface Config {
 	/** Market seconds in one wall second. */
 	speed: number;
 	publicQuotes: boolean;
+	/** Whether browsers are told to use TLS for every host below the origin's, too. */
+	hstsSubdomains: boolean;
 	/** Addresses or networks of reverse proxies whose X-Forwarded-For is believed. */
 	trustedProxies: readonly string[];
 	logLevel: string;
@@ -52,6 +54,7 @@ export const readConfig = (env: RawEnvironment, cwd: string): Config => {
 		speed: given.SIGNALWHEEL_SPEED,
 		publicQuotes: given.SIGNALWHEEL_PUBLIC_QUOTES === 'licensed',
 		trustedProxies: given.SIGNALWHEEL_TRUSTED_PROXIES ?? [],
+		hstsSubdomains: given.SIGNALWHEEL_HSTS === 'subdomains',
 		logLevel: given.SIGNALWHEEL_LOG,
 		metrics: given.SIGNALWHEEL_METRICS,
 		shown: SETTINGS.filter(({ isSecret }) => !isSecret).map(({ name, fallback, about }) => ({

@@ -147,6 +147,10 @@ const VARIABLES = {
 		oneOf('licensed'),
 	),
 	SIGNALWHEEL_TRUSTED_PROXIES: optional('Comma list of proxy addresses or networks whose X-Forwarded-For is believed.', list),
+	SIGNALWHEEL_HSTS: optional(
+		"'subdomains' tells browsers to use TLS for every host below the origin's as well; all of them must have it.",
+		oneOf('subdomains'),
+	),
 	SIGNALWHEEL_LOG: variable(
 		'warn',
 		'How much is logged, to standard output as JSON.',

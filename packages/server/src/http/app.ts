@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
@@ -6,7 +7,7 @@ import swagger from '@fastify/swagger';
 import type { ErrorStatus } from '@sw/contract/define';
 import { tryAgainIn } from '@sw/contract/errors';
 import type { Caller } from '@sw/domain/access/caller';
-import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import fastify, { type FastifyHttpOptions, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler } from 'fastify-type-provider-zod';
 import { bucketOf } from '../areas/bucket-of.ts';
 import { type Guard, publicOnly } from '../areas/guard.ts';
@@ -19,6 +20,7 @@ import { isInProcess } from './in-process.ts';
 import { type Circumstances, problemSender } from './problems.ts';
 import { protectiveHeaders } from './protective-headers.ts';
 import { createQueryParser } from './query.ts';
+import { refuseSlowBodies, refuseUnread } from './raw-refusals.ts';
 import { validatorCompiler } from './validate.ts';
 
 declare module 'fastify' {
@@ -72,7 +74,14 @@ const ALL_WELL: Circumstances = { isOutage: () => false, isStopping: () => false
 export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
 	const { config, areas, version, guard = publicOnly, logger = false, extensions = [], circumstances = ALL_WELL } = parts;
 	const sendProblem = problemSender(circumstances);
-	const options: FastifyServerOptions = {
+	const protective = await protectiveHeaders({
+		contentSecurityPolicy: false,
+		strictTransportSecurity: config.origin.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: config.hstsSubdomains } : false,
+		frameguard: { action: 'deny' },
+		referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+	});
+	const forData = { ...protective.data, 'content-security-policy': API_POLICY, 'cache-control': 'no-store' };
+	const options: FastifyHttpOptions<Server> = {
 		logger,
 		trustProxy: config.trustProxy,
 		bodyLimit: config.bodyLimit,
@@ -81,25 +90,24 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
 		childLoggerFactory: (log, bindings, options) =>
 			log.level === 'info' || log.level === 'debug' || log.level === 'trace' ? log.child(bindings, options) : log,
 		routerOptions: { querystringParser: createQueryParser(), maxParamLength: 256 },
-		frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply),
+		frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply.headers(forData)),
 		forceCloseConnections: true,
+		requestTimeout: config.requestTimeout,
+		// How often Node looks for requests that took too long.
+		http: { connectionsCheckingInterval: Math.min(5_000, config.requestTimeout) },
+		clientErrorHandler: refuseUnread(forData),
 	};
 	const app = fastify(options);
 	app.setValidatorCompiler(validatorCompiler);
 	app.setSerializerCompiler(serializerCompiler);
 	app.setErrorHandler(sendProblem);
 	app.decorateRequest('caller');
-	const protective = await protectiveHeaders({
-		contentSecurityPolicy: false,
-		strictTransportSecurity: config.origin.startsWith('https:') ? { maxAge: 31_536_000 } : false,
-		frameguard: { action: 'deny' },
-		referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-	});
-	const forData = { ...protective.data, 'content-security-policy': API_POLICY, 'cache-control': 'no-store' };
 	app.addHook('onRequest', (request, reply, done) => {
 		reply.headers(request.url.startsWith('/api/') ? forData : protective.pages).header('x-request-id', request.id);
 		done();
 	});
+
+	refuseSlowBodies(app, config.bodyPace, forData);
 
 	await app.register(cookie);
 	// Flush after each write, or streamed pages wait for their last byte.

@@ -14,6 +14,9 @@ const NOTHING = z.strictObject({});
 
 const holds = (header: string | undefined, etag: string): boolean => header?.split(',').some((one) => one.trim() === etag) ?? false;
 
+/** Answered alike to everybody. */
+const isOpen = ({ access }: Endpoint): boolean => access === 'public' || access === 'signed';
+
 const send = (reply: FastifyReply, endpoint: Endpoint, outcome: unknown): FastifyReply => {
 	// A handler that has several media types to choose from has set its own.
 	if (endpoint.produces && !reply.hasHeader('content-type')) reply.type(endpoint.produces);
@@ -23,7 +26,8 @@ const send = (reply: FastifyReply, endpoint: Endpoint, outcome: unknown): Fastif
 		return send(reply, endpoint, outcome.body);
 	}
 	if (outcome instanceof Encoded) {
-		reply.header('etag', outcome.etag).header('cache-control', 'no-cache');
+		reply.header('etag', outcome.etag);
+		if (isOpen(endpoint)) reply.header('cache-control', 'no-cache');
 		if (holds(reply.request.headers['if-none-match'], outcome.etag)) return reply.code(304).send();
 		const { bytes, packing } = outcome.packedFor(reply.request.headers['accept-encoding']);
 		reply.header('vary', 'accept-encoding');
@@ -48,7 +52,7 @@ const routeOf = (name: string, endpoint: Endpoint, handler: (call: never) => unk
 		summary: endpoint.summary,
 		...(endpoint.description === undefined ? {} : { description: endpoint.description }),
 		tags: [endpoint.path.split('/')[2] ?? 'pages'],
-		security: endpoint.access === 'public' || endpoint.access === 'signed' ? [] : [{ session: [] }],
+		security: isOpen(endpoint) ? [] : [{ session: [] }],
 		...(endpoint.consumes === undefined ? {} : { consumes: [...endpoint.consumes] }),
 		...(endpoint.params === undefined ? {} : { params: endpoint.params }),
 		querystring: endpoint.query ?? NOTHING,
@@ -57,7 +61,8 @@ const routeOf = (name: string, endpoint: Endpoint, handler: (call: never) => unk
 		response: responsesOf(endpoint),
 	},
 	// After the rate limit (onRequest) and before the body is read or anything is validated.
-	preParsing: (request, _reply, _payload, done) => {
+	preParsing: (request, reply, _payload, done) => {
+		if (!isOpen(endpoint)) reply.header('cache-control', 'private, no-store');
 		if (endpoint.access !== 'signed') refuseForeignSites(request, origin);
 		const letIn = (caller: Caller): void => {
 			request.caller = caller;

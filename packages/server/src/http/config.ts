@@ -1,3 +1,5 @@
+import type { BodyPace } from './raw-refusals.ts';
+
 /** What the HTTP layer must know of its surroundings. */
 export interface HttpConfig {
 	/** Scheme, host and port under which browsers reach the service. */
@@ -10,6 +12,11 @@ export interface HttpConfig {
 	readonly bodyLimit: number;
 	/** prod, or the name of another environment, whose pages stay out of search engines. */
 	readonly environment: string;
+	/** Whether browsers are told to use TLS for every host below the origin's, too. */
+	readonly hstsSubdomains: boolean;
+	/** A request has come whole within this time, in milliseconds. */
+	readonly requestTimeout: number;
+	readonly bodyPace: BodyPace;
 }
 
 export const HTTP_DEFAULTS: Omit<HttpConfig, 'origin'> = {
@@ -17,4 +24,7 @@ export const HTTP_DEFAULTS: Omit<HttpConfig, 'origin'> = {
 	callsPerMinute: 1_200,
 	bodyLimit: 256 * 1024,
 	environment: 'prod',
+	hstsSubdomains: false,
+	requestTimeout: 30_000,
+	bodyPace: { lookEvery: 5_000, leastEach: 5_000 },
 };

@@ -26,6 +26,8 @@ export class Connection {
 	private pollEnds = 0;
 	/** Since when no poll is held. */
 	private idleSince: number;
+	private minuteBegan = 0;
+	private calls = 0;
 	private outbox = '';
 	private inbox = '';
 
@@ -41,6 +43,15 @@ export class Connection {
 	/** Whether somebody waits at the other end: a page that was closed does not. */
 	get isHeld(): boolean {
 		return this.poll !== null && !this.poll.destroyed;
+	}
+
+	/** Counts a call; false when there have been too many within the minute. */
+	inPace(now: number): boolean {
+		if (now - this.minuteBegan >= 60_000) {
+			this.minuteBegan = now;
+			this.calls = 0;
+		}
+		return ++this.calls <= this.limits.pollsAMinute;
 	}
 
 	/** Takes the next poll and ends one still held. False when the client has heard its last and the connection is over. */

@@ -9,7 +9,8 @@ import { HOLD_SPREAD_MS, type HubLimits, SWEEP_MS } from './limits.ts';
 /** The open connections of this process. */
 export interface Connections extends Iterable<Connection> {
 	readonly size: number;
-	has(token: string): boolean;
+	/** Whether the next call of a connection is within its pace; unknown ones have none. Counts it. */
+	inPace(token: string): boolean;
 	/** Throws 429 when the account has too many that are in use, 503 when the process has. */
 	open(account: CallerAccount): Connection;
 	/** Throws 404 when there is none, or it is another account's: to that one it does not exist. */
@@ -62,7 +63,7 @@ export const createConnections = (wall: WallClock, limits: HubLimits, newConnect
 			return byToken.size;
 		},
 		[Symbol.iterator]: () => byToken.values(),
-		has: (token) => byToken.has(token),
+		inPace: (token) => byToken.get(token)?.inPace(wall.now()) ?? false,
 		open(account) {
 			if (isClosed || byToken.size >= limits.connections) throw new Problem('unavailable', { headers: { 'retry-after': '5' } });
 			makeRoom(account);

@@ -10,6 +10,8 @@ export interface HubLimits {
 	readonly outbox: number;
 	/** Characters of a record whose end has not come yet. */
 	readonly inbox: number;
+	/** Polls of one connection in a minute that do not count towards its address's calls. */
+	readonly pollsAMinute: number;
 	readonly connectionsPerAccount: number;
 	readonly connections: number;
 }
@@ -20,6 +22,7 @@ export const HUB_LIMITS: HubLimits = {
 	dropMs: 15_000,
 	outbox: 64 * 1024,
 	inbox: 32 * 1024,
+	pollsAMinute: 120,
 	connectionsPerAccount: 20,
 	connections: 20_000,
 };

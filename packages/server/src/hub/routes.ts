@@ -49,9 +49,9 @@ export const hubRoutes = ({ connections, now, guard, origin }: RouteParts) => {
 		},
 	};
 
-	/** Polls of open connections never count; a poll that guesses does, so that guessing is no way around the limit. */
+	/** Polls of open connections do not count while they keep their pace; a poll that guesses does, so that guessing is no way around the limit. */
 	const uncounted = {
-		rateLimit: { allowList: ({ query }: FastifyRequest) => connections.has(String((query as { id?: unknown }).id)) },
+		rateLimit: { allowList: ({ query }: FastifyRequest) => connections.inPace(String((query as { id?: unknown }).id)) },
 	} as FastifyContextConfig;
 
 	return (app: FastifyInstance): void => {

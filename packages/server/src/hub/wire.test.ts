@@ -275,4 +275,17 @@ describe('the bounds of the hub', () => {
 		expect((await call(server, 'GET', 'guess')).status).toBe(429);
 		await server.close();
 	});
+
+	it('count the polls of an open connection that polls faster than reports can come', async () => {
+		const server = await startHub({ callsPerMinute: 4, limits: { pollsAMinute: 10 } });
+		const id = await open(server);
+		const statuses: number[] = [];
+		for (let i = 0; i < 20; i++) {
+			server.hub.announce('basic');
+			statuses.push((await call(server, 'GET', id)).status);
+		}
+		expect(statuses.slice(0, 7)).toEqual(new Array(7).fill(200));
+		expect(statuses.at(-1)).toBe(429);
+		await server.close();
+	});
 });

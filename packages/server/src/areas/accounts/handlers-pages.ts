@@ -14,13 +14,27 @@ const BARE = {
 
 const to = (location: string, cookies: Extras['cookies'] = []) => respond(302, undefined, { headers: { ...BARE, location }, cookies });
 
-/** A link or image on another site may not sign anybody out. */
+/** A link or image on another site may sign nobody out, nor in to an account of its own choice. */
 const fromElsewhere = (request: FastifyRequest): boolean => request.headers['sec-fetch-site'] === 'cross-site';
 
-const SIGN_OUT_PAGE = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>Sign out - Signalwheel</title></head>
-<body><main><h1>Sign out</h1><p>Do you want to sign out of Signalwheel?</p><p><a href="/logout" role="button">Sign out</a></p><p><a href="/">Stay signed in</a></p></main></body></html>
+/** A question with the one link that says yes: without script, and of this site, so that the next request does not come from elsewhere. */
+const question = (title: string, text: string, yes: string, no: string): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title} - Signalwheel</title></head>
+<body><main><h1>${title}</h1><p>${text}</p><p><a href="${yes}" role="button">${title}</a></p><p><a href="/">${no}</a></p></main></body></html>
 `;
+
+const SIGN_OUT_PAGE = question('Sign out', 'Do you want to sign out of Signalwheel?', '/logout', 'Stay signed in');
+
+/** `token` has the shape of one. */
+const signInPage = (token: string): string =>
+	question(
+		'Sign in',
+		'Do you want to sign in to Signalwheel with the link of a mail? Only go on if you asked for it.',
+		`/login?token=${token}`,
+		'Do not sign in',
+	);
+
+const TOKEN = /^[\w.-]{1,200}$/;
 
 export const pageHandlers = (context: Context, cookies: SessionCookies, calls: Calls) => {
 	const signIn = createSignIn(context);
@@ -29,8 +43,11 @@ export const pageHandlers = (context: Context, cookies: SessionCookies, calls: C
 			const { token } = call.query;
 			// HEAD comes from programs that look at links: it must not use one up.
 			if (!token || call.request.method === 'HEAD') return to('/auth/signin');
-			const tokens = await signIn.withLink(token, calls.from(call));
-			return tokens ? to('/', cookies.give(tokens)) : to('/auth/signin?link=expired');
+			if (!TOKEN.test(token)) return to('/auth/signin?link=expired');
+			if (fromElsewhere(call.request)) return respond(200, signInPage(token), { headers: BARE });
+			const { from, cookies: known } = calls.known(call);
+			const tokens = await signIn.withLink(token, from);
+			return tokens ? to('/', [...cookies.give(tokens), ...known]) : to('/auth/signin?link=expired');
 		},
 
 		logoutPage: async (call) => {

@@ -214,6 +214,25 @@ describe('sign-in links', () => {
 	});
 });
 
+describe('a sign-in link on a page of somebody else', () => {
+	it("asks for a click before it signs anybody in to the stranger's account", async () => {
+		const stranger = await at.addUser();
+		const { id, code } = await at.accounts.context.links.make('login', stranger);
+		const victim = at.browser();
+		const asked = await victim.send('GET', `/login?token=${id}.${code}`, undefined, { 'sec-fetch-site': 'cross-site' });
+		expect(asked).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
+		expect(asked.body).toContain(`<a href="/login?token=${id}.${code}" role="button">Sign in</a>`);
+		expect([...victim.cookies.keys()]).toEqual([]);
+		const markup = await victim.send('GET', `/login?token=${encodeURIComponent('"><script>')}`, undefined, {
+			'sec-fetch-site': 'cross-site',
+		});
+		expect(markup).toMatchObject({ status: 302, headers: { location: '/auth/signin?link=expired' } });
+		// The click comes from our own page.
+		const clicked = await victim.send('GET', `/login?token=${id}.${code}`, undefined, { 'sec-fetch-site': 'same-origin' });
+		expect(clicked).toMatchObject({ status: 302, headers: { location: '/' } });
+	});
+});
+
 describe('mails', () => {
 	it('are escaped, in text and HTML, and lie in the outbox for mail programs and the administrator', async () => {
 		const { browser: admin } = await at.signedIn({ role: 'admin' });
