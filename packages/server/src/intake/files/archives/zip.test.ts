@@ -46,7 +46,11 @@ describe('zip', () => {
 
 	it('refuses encryption, unknown methods and archives that are cut off', async () => {
 		expect(await faultOf(makeZip([{ name: 'x', data: text, flags: 1 }]))).toBe('encrypted');
+		expect(await faultOf(makeZip([{ name: 'x', data: text, flags: 0x40 }]))).toBe('encrypted');
 		expect(await faultOf(makeZip([{ name: 'x', data: text, method: 12 }]))).toBe('unsupported');
+		const partOfTwo = makeZip([{ name: 'x', data: text }]);
+		partOfTwo.writeUInt16LE(1, partOfTwo.length - 18);
+		expect(await faultOf(partOfTwo)).toBe('unsupported');
 		const good = makeZip([{ name: 'x', data: text }]);
 		// It claims a zip64 record that is not there.
 		const zip64 = Buffer.from(good);

@@ -1,18 +1,21 @@
 /**
- * A reader of zip archives, small because it refuses much: stored and deflated entries only, no encryption, no archives in parts, no overlapping
- * entries, no names that point outside. Nothing is ever written to disk; entries are streamed. Layout of an entry: APPNOTE.TXT 6.3.10, 4.3.7.
+ * Zip archives by yauzl, which reads the directory and the headers, and what we refuse on top of it: other methods than stored and deflated, encryption,
+ * overlapping entries, names that point outside, bombs. Nothing is ever written to disk; entries are streamed.
  */
 import type { FileHandle } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
+import { type Entry, fromFdPromise, getFileNameLowLevel, type ZipFile } from 'yauzl';
 import { ImportError } from '../faults/import-error.ts';
 import { readRange } from './read-range.ts';
 import { type Bytes, unpack } from './unpack.ts';
 import type { UnpackLimits, UnpackMeter } from './unpack-limits.ts';
-import { damaged, END_SIZE, findDirectory, type Listed, readDirectory, readExactly } from './zip-directory.ts';
 
-const LOCAL_SIGNATURE = 0x04034b50;
 const LOCAL_SIZE = 30;
 const ENCRYPTED = 0x1 | 0x40 | 0x2000;
+/** More than any archive of market data has, and few enough to be kept in memory. */
+const MOST_ENTRIES = 1_000_000;
+
+const damaged = (detail: string): ImportError => new ImportError('damaged', detail);
 
 export interface ZipEntry {
 	/** Path inside the archive, with '/'. */
@@ -31,31 +34,56 @@ export const checkName = (name: string): void => {
 	if (bad) throw new ImportError('path', JSON.stringify(name));
 };
 
-const checkEntries = (entries: readonly Listed[], limits: UnpackLimits, directoryFrom: number): void => {
+/** What the library says of a file in words alone. */
+const faultOf = (error: unknown): ImportError => {
+	if (error instanceof ImportError) return error;
+	const words = error instanceof Error ? error.message : undefined;
+	const fault = /encryption/.test(words ?? '') ? 'encrypted' : /multi-disk/.test(words ?? '') ? 'unsupported' : 'damaged';
+	return new ImportError(fault, words, { cause: error });
+};
+
+interface Listed {
+	name: string;
+	entry: Entry;
+}
+
+/** The names are decoded here, as they are written, so that a bad one is refused and not mended. */
+const listEntries = async (zip: ZipFile): Promise<Listed[]> => {
+	const listed: Listed[] = [];
+	for await (const entry of zip.eachEntry()) {
+		if (listed.length === MOST_ENTRIES) throw new ImportError('size');
+		listed.push({ name: getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true), entry });
+	}
+	return listed;
+};
+
+const checkEntries = (entries: readonly Listed[], limits: UnpackLimits, size: number): void => {
 	let total = 0;
 	let packed = 0;
 	let end = 0;
-	for (const entry of [...entries].sort((a, b) => a.header - b.header)) {
-		checkName(entry.name);
-		if ((entry.flags & ENCRYPTED) !== 0) throw new ImportError('encrypted', entry.name);
-		if (entry.method !== 0 && entry.method !== 8) throw new ImportError('unsupported', `Compression method ${entry.method}.`);
-		if (entry.method === 0 && entry.packed !== entry.unpacked) throw damaged('A stored entry has two lengths.');
-		if (entry.header < end) throw damaged('Its entries overlap.');
-		end = entry.header + LOCAL_SIZE + entry.packed;
-		total += entry.unpacked;
-		packed += entry.packed;
+	const byPlace = [...entries].sort((a, b) => a.entry.relativeOffsetOfLocalHeader - b.entry.relativeOffsetOfLocalHeader);
+	for (const { name, entry } of byPlace) {
+		checkName(name);
+		if ((entry.generalPurposeBitFlag & ENCRYPTED) !== 0) throw new ImportError('encrypted', name);
+		const method = entry.compressionMethod;
+		if (method !== 0 && method !== 8) throw new ImportError('unsupported', `Compression method ${method}.`);
+		if (entry.relativeOffsetOfLocalHeader < end) throw damaged('Its entries overlap.');
+		end = entry.relativeOffsetOfLocalHeader + LOCAL_SIZE + entry.compressedSize;
+		total += entry.uncompressedSize;
+		packed += entry.compressedSize;
 	}
-	if (end > directoryFrom) throw damaged('Its entries overlap its directory.');
+	if (end > size) throw damaged('Its entries overlap its end.');
 	if (total > limits.bytes) throw new ImportError('size');
 	if (total > 1024 * 1024 && total > packed * limits.ratio) throw new ImportError('ratio');
 };
 
-const openEntry = (file: FileHandle, entry: Listed): ZipEntry => {
+const openEntry = (file: FileHandle, zip: ZipFile, { name, entry }: Listed): ZipEntry => {
+	const { compressedSize: packedSize, uncompressedSize: size } = entry;
 	async function* raw(): AsyncGenerator<Buffer> {
-		const header = await readExactly(file, entry.header, LOCAL_SIZE);
-		if (header.readUInt32LE(0) !== LOCAL_SIGNATURE) throw damaged(`${entry.name} has no header.`);
-		const from = entry.header + LOCAL_SIZE + header.readUInt16LE(26) + header.readUInt16LE(28);
-		yield* readRange(file, from, entry.packed);
+		const header = await zip.readLocalFileHeaderPromise(entry, { minimal: true }).catch((error: unknown) => {
+			throw faultOf(error);
+		});
+		yield* readRange(file, header.fileDataStart, packedSize);
 	}
 	async function* counted(onBytes: (bytes: number) => void): AsyncGenerator<Buffer> {
 		for await (const chunk of raw()) {
@@ -67,23 +95,25 @@ const openEntry = (file: FileHandle, entry: Listed): ZipEntry => {
 		const packed = counted(onBytes);
 		let length = 0;
 		let crc = 0;
-		for await (const chunk of entry.method === 0 ? packed : unpack(packed, 'deflate', meter)) {
+		for await (const chunk of entry.compressionMethod === 0 ? packed : unpack(packed, 'deflate', meter)) {
 			length += chunk.length;
-			if (length > entry.unpacked) throw damaged(`${entry.name} is longer than it says.`);
+			if (length > size) throw damaged(`${name} is longer than it says.`);
 			crc = crc32(chunk, crc);
 			yield chunk;
 		}
-		if (length !== entry.unpacked || crc !== entry.crc) throw damaged(`${entry.name} does not agree with its checksum.`);
+		if (length !== size || crc !== entry.crc32) throw damaged(`${name} does not agree with its checksum.`);
 	}
-	return { name: entry.name, packed: entry.packed, unpacked: entry.unpacked, raw, content };
+	return { name, packed: packedSize, unpacked: size, raw, content };
 };
 
 /** The files in an archive, folders left out, in the archive's order. Throws ImportError for the whole archive when any entry is refused. */
 export const openZip = async (file: FileHandle, limits: UnpackLimits): Promise<ZipEntry[]> => {
-	const { size } = await file.stat();
-	if (size < END_SIZE) throw damaged('It is too short.');
-	const { from, length, count } = await findDirectory(file, size);
-	const entries = readDirectory(await readExactly(file, from, length), count);
-	checkEntries(entries, limits, from);
-	return entries.filter((e) => !e.name.endsWith('/')).map((e) => openEntry(file, e));
+	try {
+		const zip = await fromFdPromise(file.fd, { autoClose: false, decodeStrings: false });
+		const entries = await listEntries(zip);
+		checkEntries(entries, limits, zip.fileSize);
+		return entries.filter(({ name }) => !name.endsWith('/')).map((listed) => openEntry(file, zip, listed));
+	} catch (error) {
+		throw faultOf(error);
+	}
 };
