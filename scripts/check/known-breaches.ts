@@ -2,7 +2,6 @@
 export const KNOWN_BREACHES = {
 	plan: ['packages/server/src/research/', 'circle of folders: packages/store/src'],
 	unused: [
-		'packages/domain/src/',
 		'packages/store/src/postgres/records/personal.ts',
 		'packages/server/src/areas/accounts/parts/common-passwords.ts',
 		'packages/server/package.json',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { filterMatches } from '../signals/filter.ts';
+import { filterMatches } from '../signals/definition/filter-matches.ts';
 import { SECTORS, TABS } from '../signals/sector.ts';
 import { TIMEFRAMES } from '../time/timeframe.ts';
 import { conditionsOf, type FilterEntry, tidyEntries } from './entries.ts';

@@ -21,3 +21,9 @@ export const openEpisodes = ({ count, tickers, bars }: MatchBars, cooldown: numb
 	}
 	return opened;
 };
+
+/** The same of one ticker's bars, ascending: those that open an episode. */
+export const episodes = (bars: readonly number[], cooldown: number): number[] =>
+	openEpisodes({ count: bars.length, tickers: new Uint8Array(bars.length), bars }, cooldown, new Map()).map(
+		(match) => bars[match] as number,
+	);

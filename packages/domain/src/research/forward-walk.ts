@@ -2,7 +2,7 @@ import type { SessionMatrix } from '../market/session-matrix.ts';
 import type { SessionAdjustments } from '../signals/engine/engine-session.ts';
 import type { Operation } from '../signals/sector.ts';
 import type { UtcMs } from '../time/units.ts';
-import { costOf } from './forward-excess.ts';
+import { costOf } from './costs.ts';
 import { shareBeyond, TIER_COUNT, type TierReturns, tierReturns, UNKNOWN_TIER } from './tier-benchmark.ts';
 import { createTrueRanges } from './true-ranges.ts';
 

@@ -11,9 +11,3 @@ export interface Condition {
 /** Conditions that ask for something; value 0 is dropped. */
 export const activeConditions = <C extends { value: number }>(conditions: readonly C[]): C[] =>
 	conditions.filter(({ value }) => value >= 1);
-
-/** All conditions hold. Null never meets one; a filter without conditions matches everything (that is eligible). */
-export const filterMatches = <C extends { value: number }>(
-	conditions: readonly C[],
-	depthAt: (condition: C) => number | null | undefined,
-): boolean => activeConditions(conditions).every((condition) => (depthAt(condition) ?? 0) >= condition.value);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareRows, compareTickers, type RankedRow, type SortDirection } from './order.ts';
+import { compareRows, type RankedRow } from './definition/rank-order.ts';
+import { compareTickers, type SortDirection } from './order.ts';
 import { PARAMETERS_V1 } from './parameters.ts';
 
 const few = fc.integer({ min: 0, max: 2 });

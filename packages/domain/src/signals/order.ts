@@ -1,44 +1,4 @@
-import type { ParameterSet } from './parameters.ts';
-import { fineKey } from './rate.ts';
-
 export type SortDirection = 'asc' | 'desc';
-
-/** What ranks a ticker in a report. */
-export interface RankedRow {
-	ticker: string;
-	rate: number;
-	fine: number;
-	/** Dollars; null when unknown, which sorts last. */
-	cap: number | null;
-	/** Weighted sum of the sort_by sectors; without sort_by the rate takes its place. */
-	first?: number;
-	/** Weighted sum of each extra_sort_by sector. */
-	extra?: readonly number[];
-}
-
-/** Unknown (null, or no number) sorts after every known cap. */
-const capKey = (cap: number | null): number => (cap === null || Number.isNaN(cap) ? -1 : cap);
 
 /** By UTF-16 code unit, ascending, in every locale alike. */
 export const compareTickers = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
-/**
- * Total order of a report's rows, signals.md section 2 and 1.9.15-16: first key, extra keys, rate, fine score, market cap, all descending,
- * then ticker ascending. The direction turns only the first key. Tickers of one report differ, so no two rows tie.
- */
-export const compareRows =
-	(parameters: ParameterSet, direction: SortDirection = 'desc') =>
-	(a: RankedRow, b: RankedRow): number => {
-		const first = (b.first ?? b.rate) - (a.first ?? a.rate);
-		if (first !== 0) return direction === 'desc' ? first : -first;
-		for (let key = 0; key < Math.max(a.extra?.length ?? 0, b.extra?.length ?? 0); key++) {
-			const extra = (b.extra?.[key] ?? 0) - (a.extra?.[key] ?? 0);
-			if (extra !== 0) return extra;
-		}
-		return (
-			b.rate - a.rate ||
-			fineKey(b.fine, parameters) - fineKey(a.fine, parameters) ||
-			capKey(b.cap) - capKey(a.cap) ||
-			compareTickers(a.ticker, b.ticker)
-		);
-	};

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { STRATEGIES, TIMEFRAMES } from '../time/timeframe.ts';
 import { isEligible } from './definition/eligible.ts';
-import { compareRows, type RankedRow } from './order.ts';
+import { inTab } from './definition/in-tab.ts';
+import { compareRows, type RankedRow } from './definition/rank-order.ts';
+import { fineScore, rate } from './definition/rate.ts';
 import { PARAMETERS_V1 } from './parameters.ts';
-import { fineKey, fineScore, inCoil, rate, visibleDepth } from './rate.ts';
+import { fineKey, inCoil, visibleDepth } from './rate.ts';
 import { TABS } from './sector.ts';
-import { inTab, tabSectors } from './tabs.ts';
+import { tabSectors } from './tabs.ts';
 
 const P = PARAMETERS_V1;
 const none = [0, 0, 0];

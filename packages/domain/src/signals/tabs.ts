@@ -1,30 +1,5 @@
 import type { Operation, SectorKey, Tab } from './sector.ts';
 
-/** Depths of the three rated slots, as far as membership asks. */
-export interface TabCard {
-	price_short: readonly (number | null)[];
-	price_long: readonly (number | null)[];
-	squeeze: readonly (number | null)[];
-}
-
-const lit = (depth: number | null): boolean => depth !== null && depth >= 1;
-
-/** Membership of a tab, signals.md section 2; it does not depend on the operation. A null cell is not lit; who is stale is not eligible. */
-export const inTab = (tab: Tab, card: TabCard, eligible: boolean, quorum: number): boolean => {
-	const shown = (depths: readonly (number | null)[]) => depths.filter(lit).length >= quorum;
-	if (!eligible) return false;
-	switch (tab) {
-		case 'extreme_rise':
-			return shown(card.price_short);
-		case 'extreme_fall':
-			return shown(card.price_long);
-		case 'coiled_spring':
-			return shown(card.squeeze) && ![...card.price_short, ...card.price_long].some(lit);
-		case 'free':
-			return true;
-	}
-};
-
 /** The four sectors of a tab's rate: the price sector is the tab's own, on free and coiled_spring it follows the operation. */
 export const tabSectors = (tab: Tab, operation: Operation): readonly [SectorKey, SectorKey, SectorKey, SectorKey] => {
 	const price = tab === 'extreme_rise' ? 'short' : tab === 'extreme_fall' ? 'long' : operation;

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { costOf, forwardExcess } from '../research/forward-excess.ts';
-import { episodes } from './episodes.ts';
+import { costOf } from '../research/costs.ts';
+import { episodes } from '../research/episodes.ts';
+import { forwardExcess } from '../signals/definition/forward-excess.ts';
 import { isotonicAt, isotonicFit } from './isotonic.ts';
 import { mean, quantile, tStatistic, winsorised } from './moments.ts';
 import { normalCdf, normalQuantile } from './normal.ts';

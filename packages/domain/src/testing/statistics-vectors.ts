@@ -4,8 +4,8 @@ import { forecastDepth } from '../forecast/forecast-depth.ts';
 import { mixSigma } from '../forecast/mix-sigma.ts';
 import { pinball } from '../forecast/score.ts';
 import { sessionMatrix } from '../market/session-matrix.ts';
-import { openEpisodes } from '../research/episodes.ts';
-import { costOf } from '../research/forward-excess.ts';
+import { costOf } from '../research/costs.ts';
+import { episodes } from '../research/episodes.ts';
 import { createForwardWalk } from '../research/forward-walk.ts';
 import { PARAMETERS_V1 } from '../signals/parameters.ts';
 import type { Operation } from '../signals/sector.ts';
@@ -64,11 +64,7 @@ const walkedExcess = ({ nextOpen, exitClose, benchOpen, benchExit, direction, co
 };
 
 export const statisticsVectors: Adapters = {
-	episodes: adapter(({ matchBars, cooldown }: { matchBars: number[]; cooldown: number }) =>
-		openEpisodes({ count: matchBars.length, tickers: matchBars.map(() => 0), bars: matchBars }, cooldown, new Map()).map(
-			(match) => matchBars[match],
-		),
-	),
+	episodes: adapter(({ matchBars, cooldown }: { matchBars: number[]; cooldown: number }) => episodes(matchBars, cooldown)),
 	forwardExcess: adapter(walkedExcess),
 	hitStats: adapter(({ blocks }: { blocks: Block[] }) => hitStats(blocks)),
 	wilson: adapter(({ p, n }: { p: number; n: number }) => wilson(p, n)),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { barClocks, barCount, barOfSlot, barSpans, barsOfSession, clockVariance } from './bars.ts';
+import { barCount, barOfSlot, barSpans, barsOfSession, clockVariance } from './bars.ts';
 import { sessionOn } from './calendar.ts';
 import { TIMEFRAME_COUNT, type TimeframeIndex } from './timeframe.ts';
 import { exchangeDate } from './units.ts';
@@ -46,6 +46,8 @@ describe('bars of a session', () => {
 
 describe('the clock', () => {
 	const profile = [3, ...new Array(25).fill(1)];
+	const barClocks = (f: readonly number[], tf: TimeframeIndex, count: number): number[] =>
+		barsOfSession(tf, count).map(({ from, to }) => clockVariance(f, from, to));
 
 	it('sums the squares of the profile', () => {
 		expect(barClocks(profile, 2, 26)).toEqual([12, 4, 4, 4, 4, 4, 2]);

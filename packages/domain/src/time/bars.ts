@@ -47,7 +47,3 @@ export const clockVariance = (profile: ArrayLike<number>, from: number, to: numb
 	for (let slot = from; slot < to; slot++) sum += (profile[slot] as number) ** 2;
 	return sum;
 };
-
-/** Q of every bar of a session. */
-export const barClocks = (profile: ArrayLike<number>, timeframe: TimeframeIndex, slots: number): number[] =>
-	barsOfSession(timeframe, slots).map(({ from, to }) => clockVariance(profile, from, to));

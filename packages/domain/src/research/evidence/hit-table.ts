@@ -1,8 +1,8 @@
 import { depthOf } from '../../signals/ring.ts';
 import { OPERATIONS, type Operation } from '../../signals/sector.ts';
-import { episodes } from '../../statistics/episodes.ts';
 import { type HitStats, hitStats, leastDeff } from '../../statistics/hit-stats.ts';
 import { mean, winsorised } from '../../statistics/moments.ts';
+import { episodes } from '../episodes.ts';
 import type { ForwardReturns } from './forward-returns.ts';
 import { LIQUIDITY_TIERS, NOT_ELIGIBLE } from './liquidity-tiers.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type Cell, endOf, SHORT_WINDOWS, sessionOf, sessionsOf, swinging, waving } from '../../../testing/histories.ts';
 import { clockVariance } from '../../../time/bars.ts';
-import { filterMatches } from '../../filter.ts';
 import { PARAMETERS_V1 } from '../../parameters.ts';
-import { inTab } from '../../tabs.ts';
+import { filterMatches } from '../filter-matches.ts';
+import { inTab } from '../in-tab.ts';
 import { priceScore } from '../price.ts';
 import type { ReferenceSession } from './history.ts';
 import { type Reading, type ReferenceReport, referenceReport } from './reference-report.ts';

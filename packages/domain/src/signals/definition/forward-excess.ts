@@ -1,8 +1,4 @@
-import type { Operation } from '../signals/sector.ts';
-
-/** Round-trip cost in basis points by cap tier 0 (mega) .. 5; unknown tiers pay the highest. Borrow is not included. */
-export const COST_BPS = [5, 5, 15, 50, 50, 50] as const;
-export const costOf = (tier: number | null): number => COST_BPS[tier ?? 5] ?? 50;
+import type { Operation } from '../sector.ts';
 
 /**
  * e = direction x (log return of the ticker - log return of its benchmark) - cost, signals.md 3.1. The benchmark is the median (for hits) or

@@ -1,0 +1,7 @@
+import { activeConditions } from '../filter.ts';
+
+/** All conditions hold. Null never meets one; a filter without conditions matches everything (that is eligible). */
+export const filterMatches = <C extends { value: number }>(
+	conditions: readonly C[],
+	depthAt: (condition: C) => number | null | undefined,
+): boolean => activeConditions(conditions).every((condition) => (depthAt(condition) ?? 0) >= condition.value);

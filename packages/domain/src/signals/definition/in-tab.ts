@@ -1,0 +1,26 @@
+import type { Tab } from '../sector.ts';
+
+/** Depths of the three rated slots, as far as membership asks. */
+export interface TabCard {
+	price_short: readonly (number | null)[];
+	price_long: readonly (number | null)[];
+	squeeze: readonly (number | null)[];
+}
+
+const lit = (depth: number | null): boolean => depth !== null && depth >= 1;
+
+/** Membership of a tab, signals.md section 2; it does not depend on the operation. A null cell is not lit; who is stale is not eligible. */
+export const inTab = (tab: Tab, card: TabCard, eligible: boolean, quorum: number): boolean => {
+	const shown = (depths: readonly (number | null)[]) => depths.filter(lit).length >= quorum;
+	if (!eligible) return false;
+	switch (tab) {
+		case 'extreme_rise':
+			return shown(card.price_short);
+		case 'extreme_fall':
+			return shown(card.price_long);
+		case 'coiled_spring':
+			return shown(card.squeeze) && ![...card.price_short, ...card.price_long].some(lit);
+		case 'free':
+			return true;
+	}
+};
