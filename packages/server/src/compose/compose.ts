@@ -19,6 +19,7 @@ import { developmentPages } from '../http/development-pages.ts';
 import { pages, type WebEntry } from '../http/render.ts';
 import { createHub } from '../hub/create-hub.ts';
 import { type WatchedFolder, watchFolder } from '../intake/files/watched-folder.ts';
+import { VendorError } from '../intake/outbound/vendor-error.ts';
 import type { Provider } from '../intake/provider.ts';
 import { createReplayProvider } from '../intake/replay/replay-provider.ts';
 import { importCommand } from '../market/imports/import-command.ts';
@@ -89,11 +90,14 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 	// Loads while the stores open; a failure is met by the first page.
 	entry?.().catch(() => {});
 	const log = pino(loggerOptions(config.logLevel));
-	const onTrouble = (what: string, error: unknown): void => log.error({ err: error }, what);
+	// What is away is said in a line; only a fault of our own needs its stack.
+	const onTrouble = (what: string, error: unknown): void =>
+		error instanceof VendorError || isOutage(error) ? log.warn(`${what}: ${(error as Error).message}`) : log.error({ err: error }, what);
 	const stores = opening.use(
 		await openStores({
 			folder: config.folder,
 			...(config.databaseUrl ? { databaseUrl: config.databaseUrl } : {}),
+			onTrouble: (error) => onTrouble('the stores', error),
 			...(config.clickhouseUrl ? { clickhouseUrl: config.clickhouseUrl } : {}),
 		}),
 	);
@@ -144,6 +148,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 			reportSessions: overrides.reportSessions,
 			// One rendering loads what the first reader's page needs.
 			...(overrides.web === false || overrides.dev ? {} : { beforeWarmUp: () => app.inject({ url: '/main' }) }),
+			onBack: (listener) => stores.standing.onChange((outages) => outages.length === 0 && listener()),
 			onTrouble,
 		}),
 		(opened) => opened.stop(),
@@ -200,7 +205,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		calendar: nyse,
 		slotsOn,
 		diskLeft: disk.short,
-		missingSource: () => undefined,
+		missingSource: market.waitsFor,
 		jobsWaiting: () => 0,
 	});
 	const pageParts = {

@@ -1,7 +1,8 @@
 import { insertReportRows } from '@sw/store/clickhouse/report-rows';
 import type { Stores } from '@sw/store/open';
+import { isOutage } from '@sw/store/outage';
 import { abortBatch, openBatch } from '@sw/store/postgres/records/batches';
-import { commitReports, type ReportRecord } from '@sw/store/postgres/records/reports';
+import { commitReports, type ReportRecord, reportsOfBuild } from '@sw/store/postgres/records/reports';
 import type { BuiltTable } from '../market/engine/built-table.ts';
 import { contentHash, type ReportVersions } from './content-hash.ts';
 import type { ShownReports } from './shown-reports.ts';
@@ -21,15 +22,32 @@ export type Publish = (built: readonly BuiltTable[]) => Promise<ReportRecord[]>;
  * makes them exist, chains them and tells every process, then requests read them here. Nothing is visible before that transaction, and a crash before
  * it leaves only rows that the next start sweeps.
  */
-export const createPublish =
-	(publishing: Publishing): Publish =>
-	async (built) => {
-		const records = await commit(publishing, built);
+export const createPublish = (publishing: Publishing): Publish => {
+	const { db } = publishing.stores.records;
+	/** Builds whose commit was cut off, by what they hold: nobody knows whether it happened. */
+	const unsure = new Map<string, number>();
+	/** What an earlier try has made after all; made twice it would stand there as a second version. */
+	const madeBefore = async (key: string): Promise<ReportRecord[]> => {
+		const build = unsure.get(key);
+		if (build === undefined) return [];
+		const made = await reportsOfBuild(db, build);
+		unsure.delete(key);
+		return made;
+	};
+	return async (built) => {
+		const key = built.map(({ table }) => `${table.algo} ${table.time}`).join();
+		const before = await madeBefore(key);
+		const records = before.length > 0 ? before : await commit(publishing, built, (build) => unsure.set(key, build));
 		for (const [i, record] of records.entries()) publishing.shown.add(record, built[i]?.table);
 		return records;
 	};
+};
 
-const commit = async ({ stores, provider, versions }: Publishing, built: readonly BuiltTable[]): Promise<ReportRecord[]> => {
+const commit = async (
+	{ stores, provider, versions }: Publishing,
+	built: readonly BuiltTable[],
+	cutOff: (build: number) => unknown,
+): Promise<ReportRecord[]> => {
 	const { records, series } = stores;
 	const build = await openBatch(records.db, { kind: 'reports', provider });
 	try {
@@ -56,6 +74,7 @@ const commit = async ({ stores, provider, versions }: Publishing, built: readonl
 			})),
 		);
 	} catch (error) {
+		if (isOutage(error)) cutOff(build);
 		await abortBatch(records.db, build, error instanceof Error ? error.message : String(error)).catch(() => {});
 		throw error;
 	}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { pause } from '../../platform/clocks/pause.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { createReadiness } from '../../platform/readiness.ts';
 import { createLife } from './life.ts';
@@ -15,13 +16,14 @@ interface Start {
 	fails(why: Error): void;
 }
 
-const open = ({ readable = true } = {}) => {
+const open = ({ readable = true, comesBack = false } = {}) => {
 	const wall = createFakeWallClock();
 	const readiness = createReadiness();
 	const starts: Start[] = [];
 	const troubles: string[] = [];
 	const life = createLife({
-		wall,
+		rest: (ms, signal) => pause(wall, ms, signal),
+		comesBack: () => comesBack,
 		readiness,
 		readable: () => readable,
 		onTrouble: (what, error) => troubles.push(`${what}: ${error instanceof Error ? error.message : error}`),
@@ -93,6 +95,17 @@ describe('a market that is starting', () => {
 		expect(life.state().name).toBe('stopped');
 		await expect(life.startOver()).rejects.toThrow('no such key');
 		expect(wall.pending()).toBe(0);
+	});
+
+	it('waits for a vendor that is not there yet, says so, and starts when it is', async () => {
+		const { start, readiness, name, wall, life, pass } = open({ readable: false, comesBack: true });
+		(await start(1)).fails(new Error('the key is refused'));
+		expect(await name()).toBe('resting');
+		expect(readiness.now()).toMatchObject({ status: 'starting', phase: 'Waiting: the key is refused' });
+		await wall.advance(5_000);
+		(await start(2)).toRunning();
+		await pass();
+		expect(life.state().name).toBe('running');
 	});
 
 	it('begins anew at once when what it reads is corrected, and what it read before counts for nothing', async () => {

@@ -1,11 +1,10 @@
-import { pause } from '../../platform/clocks/pause.ts';
-import type { WallClock } from '../../platform/clocks/wall-clock.ts';
+import type { Rest } from '../../platform/clocks/rest.ts';
 import type { Readiness } from '../../platform/readiness.ts';
 import { restartAfter } from './restart-after.ts';
 import { type GoOn, type MarketState, type Move, next } from './states.ts';
 
 export interface LifeParts {
-	wall: WallClock;
+	rest: Rest;
 	readiness: Readiness;
 	/**
 	 * Brings the market up to date: what to go on with, or undefined when it stands on what is stored. `again`: there was a start before. `turn` aborts
@@ -14,6 +13,8 @@ export interface LifeParts {
 	start(again: boolean, turn: AbortController): Promise<GoOn | undefined>;
 	/** Whether a report can be read. */
 	readable(): boolean;
+	/** Whether a failure is of something outside that will come back: it is waited for also where nothing can be read yet. */
+	comesBack(why: unknown): boolean;
 	/** Hears of failures. */
 	onTrouble(what: string, error: unknown): void;
 }
@@ -32,10 +33,11 @@ export interface Life {
 	stop(why: Error): Promise<void>;
 }
 
-const words = (why: unknown): string => (why instanceof Error ? why.message : String(why));
+/** An error's message. */
+export const words = (why: unknown): string => (why instanceof Error ? why.message : String(why));
 
 /** Leads a market through its states: does the work of the present one and makes the move that it ends with, unless another came in between. */
-export const createLife = ({ wall, readiness, start, readable, onTrouble }: LifeParts): Life => {
+export const createLife = ({ rest, readiness, start, readable, comesBack, onTrouble }: LifeParts): Life => {
 	const ending = new AbortController();
 	let state: MarketState = { name: 'starting', starts: 0 };
 	let turn = new AbortController();
@@ -54,7 +56,8 @@ export const createLife = ({ wall, readiness, start, readable, onTrouble }: Life
 		if (now.name === 'stopped') taken(({ reject }) => reject(now.why));
 		if (now.name !== 'resting') return;
 		onTrouble('running the market', now.why);
-		readiness.set('ready', `Not updating: ${words(now.why)}`);
+		if (readable()) readiness.set('ready', `Not updating: ${words(now.why)}`);
+		else readiness.phase(`Waiting: ${words(now.why)}`);
 	};
 
 	const make = (move: Move): void => {
@@ -79,7 +82,7 @@ export const createLife = ({ wall, readiness, start, readable, onTrouble }: Life
 				await now.goOn();
 				return { name: 'ended' };
 			case 'resting':
-				await pause(wall, restartAfter(now.starts), ending.signal);
+				await rest(restartAfter(now.starts), ending.signal);
 				return { name: 'rested' };
 			case 'standing':
 			case 'stopped':
@@ -90,7 +93,7 @@ export const createLife = ({ wall, readiness, start, readable, onTrouble }: Life
 	const live = async (): Promise<void> => {
 		for (;;) {
 			const now = state;
-			const move = await workOf(now).catch((why): Move => ({ name: 'failed', why, readable: readable() }));
+			const move = await workOf(now).catch((why): Move => ({ name: 'failed', why, bearable: readable() || comesBack(why) }));
 			if (!move) break;
 			if (state === now) make(move);
 		}

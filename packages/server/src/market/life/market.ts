@@ -1,9 +1,12 @@
 import { type UtcMs, utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
+import { isOutage } from '@sw/store/outage';
 import { savedMarketClock, saveMarketClock } from '@sw/store/postgres/records/market-clock';
 import { tickersOf } from '@sw/store/postgres/records/tickers';
 import type { ImportOptions } from '../../intake/files/read-import.ts';
+import { VendorError } from '../../intake/outbound/vendor-error.ts';
 import { createRealClock } from '../../platform/clocks/real-clock.ts';
+import { createRest } from '../../platform/clocks/rest.ts';
 import { createRunningClock } from '../../platform/clocks/running-clock.ts';
 import { createTurns } from '../../platform/turns.ts';
 import type { MarketAccess } from '../corrections/correction-jobs.ts';
@@ -12,7 +15,7 @@ import { type ImportResult, importFiles } from '../imports/import-files.ts';
 import { OtherMarket } from '../imports/other-market.ts';
 import { storedUntil } from '../stored/stored-until.ts';
 import { bringUp } from './bring-up.ts';
-import { createLife } from './life.ts';
+import { createLife, words } from './life.ts';
 import { createLifeClock, type LifeClock } from './life-clock.ts';
 import { type MarketRows, openMarketRows } from './market-rows.ts';
 import { runMarket } from './run.ts';
@@ -32,6 +35,8 @@ export interface Market extends Pick<MarketRows, 'directory' | 'prices'> {
 	importFiles(path: string, options: ImportOptions, say: (line: string) => void): Promise<ImportResult>;
 	/** The engine of the running market; undefined while there is none, and where the market stands. */
 	readonly engine: () => MarketEngine | undefined;
+	/** Why the market does not go on by itself and waits; undefined while it does. */
+	readonly waitsFor: () => string | undefined;
 	/** For corrections of stored data beside the running market. */
 	readonly access: MarketAccess;
 	/** Lets the step that is under way end, then stops. */
@@ -44,7 +49,10 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 	const clock = await openClock(config);
 	// The tickers as last saved are enough to show stored reports; a provider may take a moment to name them anew.
 	const saved = await tickersOf(db, provider.name);
-	const rows = openMarketRows(saved.length > 0 ? saved : await provider.universe(clock.now()), (asOf) => provider.universe(asOf));
+	// A vendor that cannot be reached is asked again by the first start.
+	const named = saved.length > 0 ? saved : await provider.universe(clock.now()).catch(unless(comesBack, []));
+	const rows = openMarketRows(named, (asOf) => provider.universe(asOf));
+	const rest = createRest(wall, config.onBack ?? (() => () => {}));
 	const settled = Promise.withResolvers<void>();
 	/** The first reading of a market that stands, imports, corrections: two at once would build the same reports and publish them twice. */
 	const inTurn = createTurns();
@@ -62,7 +70,7 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 			return undefined;
 		});
 	const startRunning = async (again: boolean, turn: AbortController): Promise<GoOn> => {
-		if (again) await putDown();
+		if (again || rows.filling().universe.ids.length === 0) await putDown();
 		const up = await bringUp(upkeep, turn.signal);
 		turn.signal.throwIfAborted();
 		engine = up.market;
@@ -72,8 +80,15 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 		return () => runMarket(upkeep, running);
 	};
 	const byImports = provider.clock?.kind === 'stands';
-	const life = createLife({ wall, readiness, start: byImports ? startStanding : startRunning, readable: reports.any, onTrouble });
-	const upkeep: Upkeep = { ...config, rows, clock, ending: life.ending, settle: settled.resolve };
+	const life = createLife({
+		rest,
+		readiness,
+		start: byImports ? startStanding : startRunning,
+		readable: reports.any,
+		comesBack,
+		onTrouble,
+	});
+	const upkeep: Upkeep = { ...config, rows, clock, rest, ending: life.ending, settle: settled.resolve };
 	const readAgain = (): Promise<void> => life.correct(() => standAgain(upkeep));
 
 	return {
@@ -97,6 +112,10 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 				return result;
 			});
 		},
+		waitsFor: () => {
+			const state = life.state();
+			return state.name === 'resting' ? words(state.why) : undefined;
+		},
 		access: {
 			parts: () => partsOf(upkeep, upkeep.ending),
 			takeUp: () => (byImports || life.state().name === 'standing' ? inTurn(readAgain) : life.startOver()),
@@ -109,6 +128,16 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 		},
 	};
 };
+
+/** A vendor that is away, refuses a key or is at its limit: somebody will mend it while the server runs. A missing package is a fault of this installation. */
+const comesBack = (why: unknown): boolean => (why instanceof VendorError && why.fault !== 'package') || isOutage(why);
+
+const unless =
+	<T>(bearable: (why: unknown) => boolean, instead: T) =>
+	(why: unknown): T => {
+		if (bearable(why)) return instead;
+		throw why;
+	};
 
 /** The clock, where it was when the market was last stopped. */
 const openClock = async ({ stores, provider, wall, speed, calendar, onTrouble }: MarketConfig): Promise<LifeClock> => {

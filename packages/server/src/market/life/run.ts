@@ -1,6 +1,5 @@
 import type { Session } from '@sw/domain/time/calendar';
 import type { MarketClock } from '../../platform/clocks/market-clock.ts';
-import { pause } from '../../platform/clocks/pause.ts';
 import { takeOutContradicted } from '../corrections/contradicted-splits.ts';
 import { takeLateBars } from '../corrections/late-bars.ts';
 import { rebuildNoted } from '../corrections/pending-rebuilds.ts';
@@ -20,11 +19,11 @@ export interface Running extends BroughtUp {
 
 /** Slot after slot, with the past behind it and what follows reports beside it; all three end before this does: two of one would publish twice. */
 export const runMarket = async (upkeep: Upkeep, run: Running): Promise<void> => {
-	const { wall, ending, onTrouble } = upkeep;
+	const { ending, onTrouble } = upkeep;
 	const { parts, market, clock, running, turn } = run;
 	const { signal } = turn;
 	// Whoever waits looks at the signals then.
-	const rest = (ms: number): Promise<void> => pause(wall, ms, ending).catch(() => {});
+	const rest = (ms: number): Promise<void> => upkeep.rest(ms, ending).catch(() => {});
 	const follower = upkeep.follow?.({ clock, signal, pause: rest });
 	const correct = async (session: Session): Promise<void> => {
 		await takeLateBars(parts, session);

@@ -16,7 +16,7 @@ const GIVEN: { readonly [N in MoveName]: Move<N> } = {
 	read: { name: 'read' },
 	corrected: { name: 'corrected' },
 	kept: { name: 'kept' },
-	failed: { name: 'failed', why, readable: true },
+	failed: { name: 'failed', why, bearable: true },
 	rested: { name: 'rested' },
 	ended: { name: 'ended' },
 	stop: { name: 'stop', why },
@@ -61,7 +61,7 @@ describe('a move', () => {
 
 	it('of failure is for good where nothing can be read', () => {
 		for (const from of ['starting', 'running', 'correcting'] as const)
-			expect(next(STATES[from], { name: 'failed', why, readable: false })).toEqual({ name: 'stopped', starts: 2, why });
+			expect(next(STATES[from], { name: 'failed', why, bearable: false })).toEqual({ name: 'stopped', starts: 2, why });
 	});
 
 	it('takes along what the next state works on', () => {

@@ -27,8 +27,8 @@ interface MoveData {
 	corrected: object;
 	/** The correction could not be read; what could be read before still can. */
 	kept: object;
-	/** The state's work failed while reports could be read, or before there was one. */
-	failed: { readonly why: unknown; readonly readable: boolean };
+	/** The state's work failed; bearable while reports can be read, or when what is missing will come. */
+	failed: { readonly why: unknown; readonly bearable: boolean };
 	/** The wait after a failure is over. */
 	rested: object;
 	/** Nothing more is to come. */
@@ -51,8 +51,8 @@ const correct = ({ starts }: MarketState): MarketState => ({ name: 'correcting',
 const start = ({ starts }: MarketState): MarketState => ({ name: 'starting', starts: starts + 1 });
 const stop = ({ starts }: MarketState, { why }: Move<'stop'>): MarketState => ({ name: 'stopped', starts, why });
 /** Without a report there is nothing to read meanwhile, and somebody is looking at the start. */
-const fail = ({ starts }: MarketState, { why, readable }: Move<'failed'>): MarketState => ({
-	name: readable ? 'resting' : 'stopped',
+const fail = ({ starts }: MarketState, { why, bearable }: Move<'failed'>): MarketState => ({
+	name: bearable ? 'resting' : 'stopped',
 	starts,
 	why,
 });

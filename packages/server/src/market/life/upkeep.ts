@@ -3,6 +3,7 @@ import type { Calendar } from '@sw/domain/time/calendar';
 import type { ReportTime } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
 import type { Provider } from '../../intake/provider.ts';
+import type { OnBack, Rest } from '../../platform/clocks/rest.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import type { Readiness } from '../../platform/readiness.ts';
 import { createCorporateActions } from '../engine/corporate-actions.ts';
@@ -40,6 +41,8 @@ export interface MarketConfig {
 	reportSessions?: number | undefined;
 	/** Done once stored reports can be read and before the engine warms up, which keeps the processor busy: readers come first. */
 	beforeWarmUp?: () => Promise<unknown>;
+	/** Tells when a store that was away is back: who waits to try again does so at once. Nobody tells unless given. */
+	onBack?: OnBack | undefined;
 	/** Hears of outages that are being retried. */
 	onTrouble(what: string, error: unknown): void;
 }
@@ -48,6 +51,7 @@ export interface MarketConfig {
 export interface Upkeep extends MarketConfig {
 	rows: MarketRows;
 	clock: LifeClock;
+	rest: Rest;
 	/** Aborts when the market is stopped. */
 	ending: AbortSignal;
 	/** No past report is missing any more. */

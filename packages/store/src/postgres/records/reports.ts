@@ -102,6 +102,10 @@ export const reportAt = async (db: Db, time: ReportTime, algo: Algo, version?: n
 	)[0];
 };
 
+/** What a build made, in the order of the chain; nothing when its transaction did not happen. */
+export const reportsOfBuild = (db: Db, buildId: number): Promise<ReportRecord[]> =>
+	db.select().from(reports).where(eq(reports.buildId, buildId)).orderBy(asc(reports.chainSeq));
+
 /** How many versions the report of that time has; 0 when there is none. */
 export const reportVersions = async (db: Db, time: ReportTime, algo: Algo): Promise<number> =>
 	(

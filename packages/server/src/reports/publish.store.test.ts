@@ -1,0 +1,57 @@
+import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
+import { reportTable } from '@sw/domain/signals/report-table';
+import { exchangeDate, utcMs } from '@sw/domain/time/units';
+import type { Stores } from '@sw/store/open';
+import { ensureParameterSet } from '@sw/store/postgres/records/parameter-sets';
+import { reportVersions } from '@sw/store/postgres/records/reports';
+import { StoreError } from '@sw/store/store-error';
+import { testStores } from '@sw/store/testing/test-stores';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { BuiltTable } from '../market/engine/built-table.ts';
+import { createPublish } from './publish.ts';
+
+let stores: Stores;
+beforeAll(async () => {
+	stores = await testStores();
+});
+afterAll(() => stores.close());
+
+/** Stores whose `n`th transaction happens and is then cut off before anybody hears of it. */
+const cutAfter = (n: number): Stores => {
+	const { db } = stores.records;
+	let transactions = 0;
+	const transaction: typeof db.transaction = async (work, config) => {
+		const done = await db.transaction(work, config);
+		if (++transactions === n) throw new StoreError('database_away', 'cut off');
+		return done;
+	};
+	const cut = new Proxy(db, { get: (target, name) => (name === 'transaction' ? transaction : Reflect.get(target, name)) });
+	return { ...stores, records: { ...stores.records, db: cut } };
+};
+
+it('does not make a report twice whose commit happened and was not heard of', async () => {
+	const table = reportTable(utcMs(Date.UTC(2025, 6, 1, 14)), 'reverse', 3);
+	table.tickerId.set([1, 2, 3]);
+	const built: BuiltTable = {
+		table,
+		cutoff: table.time,
+		publishedAt: table.time,
+		reconstructed: false,
+		inputs: { from: exchangeDate('2024-01-02'), hash: '0'.repeat(64) },
+	};
+	const shown: number[] = [];
+	// The first transaction opens the batch, the second makes the report.
+	const publish = createPublish({
+		stores: cutAfter(2),
+		provider: 'test',
+		versions: { engine: 'e1', parameters: await ensureParameterSet(stores.records.db, PARAMETERS_V1) },
+		shown: { add: ({ version }) => void shown.push(version) },
+	});
+	await expect(publish([built])).rejects.toThrow('cut off');
+	expect(shown).toEqual([]);
+	const [record] = await publish([built]);
+	expect([record?.version, shown]).toEqual([1, [1]]);
+	expect(await reportVersions(stores.records.db, table.time, table.algo)).toBe(1);
+	await publish([built]);
+	expect(shown).toEqual([1, 2]);
+});
