@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { compose } from '../compose/compose.ts';
 import { readConfig } from '../config/config.ts';
-import { importCommand, parseImport } from '../market/imports/import-command.ts';
+import { parseImport } from '../market/imports/import-command.ts';
 import { askRunning } from '../platform/control/socket.ts';
 import { keepFilesPrivate } from '../platform/private-files.ts';
 
@@ -22,7 +22,7 @@ const answered = await askRunning(config.folder, 'import', [JSON.stringify(parse
 if (answered !== undefined) process.exit(answered);
 try {
 	const product = await compose(config, { web: false });
-	const exit = await importCommand(product.market)([JSON.stringify(parsed)], say);
+	const exit = await product.importing([JSON.stringify(parsed)], say);
 	await product.close();
 	process.exit(exit);
 } catch (error) {

@@ -22,18 +22,20 @@ import { type WatchedFolder, watchFolder } from '../intake/files/watched-folder.
 import { VendorError } from '../intake/outbound/vendor-error.ts';
 import type { Provider } from '../intake/provider.ts';
 import { createReplayProvider } from '../intake/replay/replay-provider.ts';
-import { importCommand } from '../market/imports/import-command.ts';
+import { takeOverSavedJobs } from '../market/corrections/saved-jobs.ts';
+import { importCommand, importPath } from '../market/imports/import-command.ts';
+import { MARKET_LANE } from '../market/stored/market-lane.ts';
 import { openTimetable } from '../market/timetable/timetable.ts';
 import type { Source } from '../market/window/source.ts';
 import { createTopSource } from '../market/window/top-source.ts';
 import { withCaptcha } from '../outside/captcha/policy.ts';
 import { backupCommand } from '../platform/backup-command.ts';
 import { systemWallClock, type WallClock } from '../platform/clocks/wall-clock.ts';
-import { openControl } from '../platform/control/socket.ts';
+import { type Command, openControl } from '../platform/control/socket.ts';
 import { daily } from '../platform/daily.ts';
 import { watchDisk } from '../platform/disk-space.ts';
+import { openJobs } from '../platform/jobs/jobs.ts';
 import { createReadiness, type Readiness } from '../platform/readiness.ts';
-import { createTurns } from '../platform/turns.ts';
 import { reportCommand } from '../reports/command/report-command.ts';
 import type { ReportFacts } from '../reports/hot-reports.ts';
 import { createExplainCells } from '../reports/recompute/explain-cells.ts';
@@ -45,6 +47,7 @@ import { hearSessions, openAccounts, settleDemo } from './accounts.ts';
 import { composeAreas } from './areas.ts';
 import { composeDegradations } from './degradations.ts';
 import { openDesk } from './desk.ts';
+import { JOBS, marketHandlers } from './jobs.ts';
 import { openMarket, type ReportedMarket } from './market.ts';
 import { openOperations } from './operations.ts';
 import { claimFolder, openProvider } from './provider.ts';
@@ -68,6 +71,8 @@ export interface Product {
 	readonly stores: Stores;
 	readonly readiness: Readiness;
 	readonly market: ReportedMarket;
+	/** Imports in a product that does not run; in one that does, the control socket takes the command. */
+	readonly importing: Command;
 	/** 'Simulated market'. */
 	readonly label: string;
 	/** Lines to print once it is ready. */
@@ -153,7 +158,9 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		}),
 		(opened) => opened.stop(),
 	);
-	// Before the market is stopped: a provider that waits for a vendor would hold it up.
+	await takeOverSavedJobs(stores.records.db);
+	const jobs = opening.adopt(await openJobs({ records: stores.records, definitions: JOBS, wall, onTrouble }), (opened) => opened.stop());
+	// Before jobs and the market are stopped: a provider that waits for a vendor would hold them up.
 	opening.defer(() => leaving.abort(new Error('The product is stopping.')));
 	const { reports, directory, prices, now } = market;
 	const accounts = opening.adopt(openAccounts({ records: stores.records, config, wall, log }), (opened) => opened.close());
@@ -167,7 +174,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		await openDesk({ stores, market, source, tops, calendar: nyse, parameters, wall, slotsOn, explain }),
 		(opened) => opened.close(),
 	);
-	const research = opening.adopt(await openResearch({ parts: researched, calibrations, reports, onTrouble }), (opened) => opened.close());
+	const research = openResearch({ parts: researched, calibrations, reports, jobs, onTrouble });
 	const hub = createHub<ReportFacts>({
 		wall,
 		guard: accounts.guard,
@@ -185,13 +192,11 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 			accounts,
 			source,
 			hub,
-			wall,
 			calendar: nyse,
-			parameters,
+			jobs,
 			timetable,
 			// Pages are kept by their edition: those of another are never shown again.
 			caches: { pages: () => forgotten++ },
-			onTrouble,
 		}),
 		(opened) => opened.close(),
 	);
@@ -255,15 +260,20 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 
 	let control: Server | undefined;
 	let dropped: WatchedFolder | undefined;
-	const inTurn = createTurns();
-	const importFiles: typeof market.importFiles = (...given) => inTurn(() => market.importFiles(...given));
+	const workOnMarket = (): Promise<void> => jobs.begin(MARKET_LANE, marketHandlers(market, parameters));
+	/** Searches read the whole past: they wait until it is there. A search that was begun is taken up then. */
+	const workOnResearch = async (): Promise<void> => {
+		await market.settled;
+		for (const [lane, handlers] of Map.groupBy(research.handlers, ({ definition }) => definition.lane)) await jobs.begin(lane, handlers);
+		await research.run();
+	};
 	/** Files that are dropped into the data folder of a market of files. */
 	const watchDrop = (): Promise<WatchedFolder> =>
 		watchFolder({
 			folder: join(config.folder, 'drop'),
 			wall,
 			say: (line) => log.info(line),
-			importPath: async (path, say) => (await importFiles(path, {}, say)).failed === 0,
+			importPath: async (path, say) => (await importPath(jobs, { path, options: {}, by: 'the watched folder' }, say)).failed === 0,
 		});
 	const opened = opening.move();
 	let closing: Promise<void> | undefined;
@@ -272,12 +282,16 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		stores,
 		readiness,
 		market,
+		importing: async (args, say) => {
+			await workOnMarket();
+			return importCommand(jobs)(args, say);
+		},
 		label: provider.label,
 		notes,
 		listen: async () => {
 			// Only a listening product answers commands.
 			control = await openControl(config.folder, {
-				import: importCommand({ importFiles }),
+				import: importCommand(jobs),
 				admin: adminCommand(accounts.context),
 				backup: backupCommand(stores, config.folder),
 				report: reportCommand({ ...verifyParts({ stores, provider, calendar: nyse }), folder: config.folder }),
@@ -288,8 +302,8 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		},
 		run: async () => {
 			await market.run();
-			// Searches read the whole past: they wait until it is there. A search that was begun is taken up then.
-			void market.settled.then(() => research.run()).catch((error) => onTrouble('starting searches', error));
+			await workOnMarket();
+			void workOnResearch().catch((error) => onTrouble('starting searches', error));
 			await operations.begin();
 			if (provider.name === 'files') dropped = await watchDrop();
 		},

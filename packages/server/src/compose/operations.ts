@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { correctionCalls } from '@sw/contract/corrections';
 import { operatorCalls } from '@sw/contract/operations';
 import type { Caller } from '@sw/domain/access/caller';
-import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { Calendar } from '@sw/domain/time/calendar';
 import type { Stores } from '@sw/store/open';
 import { batchesPage } from '@sw/store/postgres/records/batches';
@@ -17,13 +15,12 @@ import { createHouseSettings, type SettingValue } from '../areas/operations/hous
 import { createMetrics } from '../areas/operations/metrics.ts';
 import { operatorHandlers } from '../areas/operations/operator-handlers.ts';
 import type { Config } from '../config/config.ts';
-import { correctionJobs } from '../market/corrections/correction-jobs.ts';
-import { settingsJobStore } from '../market/corrections/job-store.ts';
+import { askedCorrections } from '../market/corrections/asked-corrections.ts';
+import { CORRECTIONS } from '../market/corrections/correction-kinds.ts';
 import { quarantinedTickers } from '../market/corrections/quarantine.ts';
 import type { Timetable } from '../market/timetable/timetable.ts';
 import type { Source } from '../market/window/source.ts';
-import type { WallClock } from '../platform/clocks/wall-clock.ts';
-import { createJobRunner, type JobRunner } from '../platform/jobs/job-runner.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
 import { openMetricsServer } from '../platform/metrics-server.ts';
 import type { ReportedMarket } from './market.ts';
 
@@ -34,19 +31,16 @@ export interface OperationsWiring {
 	accounts: Pick<Accounts, 'context' | 'hooks'>;
 	source: Source;
 	hub: { metrics(): { connections: number; heldPolls: number } };
-	wall: WallClock;
 	calendar: Calendar;
-	parameters: ParameterSet;
+	jobs: Jobs;
 	timetable: Timetable;
 	/** Kept answers and pages, by name. */
 	caches: Readonly<Record<string, () => void>>;
-	onTrouble(what: string, error: unknown): void;
 }
 
 /** What administrators do about data and the running product. */
 export interface Operations {
 	areas: Implementation[];
-	jobs: JobRunner;
 	/** Once the market can be read: metrics are served, reports are timed. */
 	begin(): Promise<void>;
 	/** For a daily job. */
@@ -63,15 +57,8 @@ const RESOLUTION = 10;
 const NANOSECONDS = 1e6;
 
 export const openOperations = async (wiring: OperationsWiring): Promise<Operations> => {
-	const { config, stores, market, accounts, source, hub, wall, calendar, parameters, timetable, caches, onTrouble } = wiring;
+	const { config, stores, market, accounts, source, hub, calendar, jobs, timetable, caches } = wiring;
 	const { db } = stores.records;
-	const jobs = await createJobRunner({
-		store: settingsJobStore(db),
-		kinds: correctionJobs(market.access, parameters),
-		wall,
-		newId: randomUUID,
-		onTrouble,
-	});
 	const nameOf = async ({ account }: Caller): Promise<string> =>
 		account ? ((await accounts.context.records.userById(account.id))?.email ?? account.id) : HOUSE_NAME;
 	const audit = async (caller: Caller, act: string, target: string, detail: Readonly<Record<string, unknown>>): Promise<void> =>
@@ -100,8 +87,8 @@ export const openOperations = async (wiring: OperationsWiring): Promise<Operatio
 		calendar,
 		slotsOn: timetable.slotsOn,
 		published: (from, to, algo) => firstReports(db, from, to, algo),
-		lastLook: () => {
-			const look = jobs.list().find(({ kind, state }) => kind === 'gaps' && state === 'done');
+		lastLook: async () => {
+			const look = await jobs.newestDone(CORRECTIONS.gaps.kind);
 			return look && { bars: Number(look.result?.['bars'] ?? 0), at: look.finished ?? look.created };
 		},
 		hub: () => hub.metrics(),
@@ -117,12 +104,11 @@ export const openOperations = async (wiring: OperationsWiring): Promise<Operatio
 	let server: { close(): Promise<void> } | undefined;
 
 	return {
-		jobs,
 		areas: [
 			implement(
 				correctionCalls,
 				correctionsHandlers({
-					jobs,
+					jobs: askedCorrections(jobs),
 					timetable,
 					audit,
 					nameOf,
@@ -156,13 +142,12 @@ export const openOperations = async (wiring: OperationsWiring): Promise<Operatio
 			const { daily_gap_check, daily_gap_sessions, daily_split_check } = await settings.values();
 			const last = calendar.lastOpened(market.now());
 			const from = last && calendar.sessionNumber(Math.max(0, last.ordinal - Number(daily_gap_sessions) + 1));
-			if (daily_gap_check && from) await jobs.submit('gaps', { from: from.date, fetch: true }, HOUSE_NAME);
-			if (daily_split_check) await jobs.submit('splits_check', {}, HOUSE_NAME);
+			if (daily_gap_check && from) await jobs.submit(CORRECTIONS.gaps, { from: from.date, fetch: true }, HOUSE_NAME);
+			if (daily_split_check) await jobs.submit(CORRECTIONS.splits_check, {}, HOUSE_NAME);
 		},
 		close: async () => {
 			delays.disable();
 			metrics.close();
-			await jobs.close();
 			await server?.close();
 		},
 	};

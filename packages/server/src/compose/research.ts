@@ -2,15 +2,17 @@ import { research as researchArea } from '@sw/contract/research';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { type Implementation, implement } from '../areas/handlers.ts';
 import { researchHandlers } from '../areas/research/handlers.ts';
-import { openJobs } from '../platform/jobs/jobs.ts';
+import type { BoundJob } from '../platform/jobs/definition.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { HotReports, ReportFacts } from '../reports/hot-reports.ts';
 import { createVerifications } from '../reports/recompute/verifications.ts';
 import type { Calibrations } from '../research/forecast/calibrations.ts';
-import { createForecastMonitor, createForecasts } from '../research/forecast/forecasts.ts';
+import { forecastMonitor, monitorClose } from '../research/forecast/forecast-monitor.ts';
+import { createForecasts } from '../research/forecast/forecasts.ts';
 import type { ResearchParts } from '../research/parts.ts';
 import { strayOptionRings } from '../research/ring-watch.ts';
 import { createScriptParams } from '../research/script-params.ts';
-import { createSearchJobs } from '../research/search/search-jobs.ts';
+import { createSearchJobs, searchHandlers } from '../research/search/search-jobs.ts';
 import { createSearches } from '../research/search/searches.ts';
 import { createValidation } from '../research/validation/validate.ts';
 import { verifyParts } from './verify-parts.ts';
@@ -19,24 +21,24 @@ export interface ResearchWiring {
 	parts: ResearchParts;
 	calibrations: Calibrations;
 	reports: HotReports;
+	jobs: Jobs;
 	onTrouble(what: string, error: unknown): void;
 }
 
 /** Searches of the past, validation and script parameters, with the background jobs that they need. */
 export interface Research {
 	area: Implementation;
-	/** Takes up what a process that died has left. */
+	/** The work of its jobs. */
+	handlers: readonly BoundJob[];
+	/** From now on new reports set its jobs going. */
 	run(): Promise<void>;
-	close(): Promise<void>;
 }
 
-export const openResearch = async ({ parts, calibrations, reports, onTrouble }: ResearchWiring): Promise<Research> => {
-	const jobs = await openJobs(parts.stores.records.url, onTrouble);
+export const openResearch = ({ parts, calibrations, reports, jobs, onTrouble }: ResearchWiring): Research => {
 	const searches = createSearchJobs(parts, jobs);
-	const monitor = createForecastMonitor(calibrations, jobs, onTrouble, (close) => strayOptionRings(parts, close));
 	const goOn = async ({ time }: ReportFacts): Promise<void> => {
 		await searches.reportPublished(time);
-		if (parts.calendar.sessionOn(newYorkDate(time))?.close === time) await monitor.closed(time);
+		if (parts.calendar.sessionOn(newYorkDate(time))?.close === time) await monitorClose(jobs, time);
 	};
 	let running = false;
 	reports.onNewest((facts) => {
@@ -53,11 +55,10 @@ export const openResearch = async ({ parts, calibrations, reports, onTrouble }: 
 				forecasts: createForecasts(parts, calibrations),
 			}),
 		),
+		handlers: [...searchHandlers(parts), forecastMonitor(calibrations, onTrouble, (close) => strayOptionRings(parts, close))],
 		run: async () => {
-			await monitor.run();
-			await searches.run();
+			await searches.recover();
 			running = true;
 		},
-		close: () => jobs.stop(),
 	};
 };

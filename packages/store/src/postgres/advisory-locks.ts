@@ -1,2 +1,10 @@
 /** Numbers of the locks that serialise rare writes over the whole database. */
-export const ADVISORY_LOCKS = { migration: 7_301, reportChain: 7_302, tickerIds: 7_303, batchIds: 7_304, settings: 7_305 } as const;
+export const ADVISORY_LOCKS = {
+	migration: 7_301,
+	reportChain: 7_302,
+	tickerIds: 7_303,
+	batchIds: 7_304,
+	settings: 7_305,
+	jobs: 7_306,
+	presence: 7_307,
+} as const;

@@ -11,6 +11,7 @@ import { isoSeconds } from '@sw/domain/time/format';
 import type { ExchangeDate, ReportTime, UtcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import type { Source } from '../../market/window/source.ts';
+import type { Soon } from '../../platform/soon.ts';
 import type { HotReports } from '../../reports/hot-reports.ts';
 import { punctualityOf } from './punctuality.ts';
 
@@ -30,7 +31,7 @@ export interface FreshnessParts {
 	/** First versions of the reports of a span, both ends included. */
 	readonly published: (from: UtcMs, to: UtcMs, algo: Algo) => Promise<readonly FirstReport[]>;
 	/** What the last look for gaps found; undefined before the first. */
-	readonly lastLook: () => { bars: number; at: number } | undefined;
+	readonly lastLook: () => Soon<{ bars: number; at: number } | undefined>;
 	readonly hub: () => { connections: number; heldPolls: number };
 	/** Delays of the event loop since the last look, in milliseconds. */
 	readonly eventLoop: () => { p50: number; p99: number; max: number };
@@ -59,7 +60,7 @@ export const freshnessOf = async (parts: FreshnessParts): Promise<Freshness> => 
 	const newest = reports.newest();
 	const table = newest && (await reports.table(newest));
 	const asOf = parts.barsUntil();
-	const look = parts.lastLook();
+	const look = await parts.lastLook();
 	const memory = parts.memory();
 	const hub = parts.hub();
 	return {

@@ -3,12 +3,14 @@ import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { reportAt } from '@sw/store/postgres/records/reports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyParts } from '../../compose/verify-parts.ts';
+import { systemWallClock } from '../../platform/clocks/wall-clock.ts';
 import { openJobs } from '../../platform/jobs/jobs.ts';
 import { createPublish } from '../../reports/publish.ts';
 import { verifyReport } from '../../reports/recompute/verify-report.ts';
 import { createCalibrations } from '../../research/forecast/calibrations.ts';
+import { FORECAST_LANE, FORECAST_MONITOR, forecastMonitor, monitorClose } from '../../research/forecast/forecast-monitor.ts';
 import { createForecastReports } from '../../research/forecast/forecast-reports.ts';
-import { createForecastMonitor, type ForecastAnswer } from '../../research/forecast/forecasts.ts';
+import type { ForecastAnswer } from '../../research/forecast/forecasts.ts';
 import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';
 import { type ResearchApp, researchApp } from '../../research/testing/research-app.ts';
 
@@ -109,13 +111,12 @@ it('ranks tickers by the expected move in a report of its own', async () => {
 });
 
 it('is measured once a day in the background', async () => {
-	const jobs = await openJobs(at.stores.records.url, () => {});
+	const jobs = await openJobs({ records: at.stores.records, definitions: [FORECAST_MONITOR], wall: systemWallClock, onTrouble: () => {} });
 	try {
 		const calibrations = createCalibrations(api.parts);
-		const monitor = createForecastMonitor(calibrations, jobs, () => {});
-		await monitor.run();
+		await jobs.begin(FORECAST_LANE, [forecastMonitor(calibrations, () => {})]);
 		const close = Date.parse('2026-06-24T20:00:00Z') as never;
-		await monitor.closed(close);
+		await monitorClose(jobs, close);
 		const stored = async (): Promise<number> =>
 			Number(
 				(await at.stores.records.db.execute(`select count(*) as n from forecast_calibrations where as_of = '2026-06-24T20:00:00Z'`))

@@ -2,9 +2,10 @@ import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { parameterSet } from '@sw/store/postgres/records/parameter-sets';
 import { changeTask, taskById } from '@sw/store/postgres/records/research-tasks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemWallClock } from '../../platform/clocks/wall-clock.ts';
 import { openJobs } from '../../platform/jobs/jobs.ts';
 import { storedParameters } from '../../research/script-params.ts';
-import { createSearchJobs } from '../../research/search/search-jobs.ts';
+import { createSearchJobs, SEARCH, SEARCH_LANE, SEARCH_UPKEEP, searchHandlers } from '../../research/search/search-jobs.ts';
 import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';
 import { type ResearchApp, researchApp } from '../../research/testing/research-app.ts';
 
@@ -80,7 +81,12 @@ describe('script parameters', () => {
 describe('searches in the background', () => {
 	it('run as jobs, and are taken up after a crash', async () => {
 		await api.signIn();
-		const jobs = await openJobs(at.stores.records.url, () => {});
+		const jobs = await openJobs({
+			records: at.stores.records,
+			definitions: [SEARCH, SEARCH_UPKEEP],
+			wall: systemWallClock,
+			onTrouble: () => {},
+		});
 		try {
 			const searches = createSearchJobs(api.parts, jobs);
 			const { db } = at.stores.records;
@@ -89,7 +95,8 @@ describe('searches in the background', () => {
 			const left = (await api.call('POST', '/api/signal-search-tasks', { filters })).body as { id: number };
 			// As a killed process leaves it.
 			await changeTask(db, { id: left.id, run: 1 }, { state: 'running' });
-			await searches.run();
+			await jobs.begin(SEARCH_LANE, searchHandlers(api.parts));
+			await searches.recover();
 			const state = async (id: number) => (await taskById(db, id))?.state;
 			await expect.poll(() => state(task.id), { timeout: 20_000 }).toBe('done');
 			await expect.poll(() => state(left.id), { timeout: 20_000 }).toBe('done');

@@ -3,12 +3,13 @@ import type { Session } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
 import { DAY, type ExchangeDate, exchangeDate, type ReportTime, type TickerId, utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
-import type { JobContext, JobWork, JsonObject } from '../../platform/jobs/job-runner.ts';
+import { type BoundJob, bindJob, type JobContext, type JsonObject } from '../../platform/jobs/definition.ts';
 import type { MarketParts } from '../parts.ts';
 import { storedUntil } from '../stored/stored-until.ts';
 import { slotTimes } from '../timetable/slot-times.ts';
 import { takeOutContradicted } from './contradicted-splits.ts';
-import { checkSplits, decideSplits, type SplitDecisions } from './decide-splits.ts';
+import { CORRECTIONS } from './correction-kinds.ts';
+import { checkSplits, decideSplits } from './decide-splits.ts';
 import { fetchAgain } from './fetch-again.ts';
 import { findGaps, type Gap } from './find-gaps.ts';
 import { rebuildNoted } from './pending-rebuilds.ts';
@@ -29,8 +30,8 @@ const SPLIT_DAYS = 300;
 const NAMED = 100;
 
 interface Span {
-	from?: string;
-	to?: string;
+	from?: string | undefined;
+	to?: string | undefined;
 }
 
 /** The parts as a job uses them: it tells its progress instead of the market's, and ends when it is canceled. */
@@ -79,8 +80,7 @@ export const correctionJobs = (access: MarketAccess, parameters: ParameterSet) =
 		return { ...(await rebuildNoted(parts, parameters)) };
 	};
 
-	const gaps: JobWork = async (request, context) => {
-		const { fetch = true, ...span } = request as Span & { fetch?: boolean };
+	const gaps = bindJob(CORRECTIONS.gaps, async ({ fetch = true, ...span }, context) => {
 		const parts = await partsFor(access, context);
 		const [from, to] = await spanOf(
 			parts,
@@ -95,11 +95,11 @@ export const correctionJobs = (access: MarketAccess, parameters: ParameterSet) =
 		const rebuilt = await takeUp(parts, (fetched?.changed ?? 0) > 0);
 		const missing = new Set(found.flatMap(({ reports }) => reports));
 		return { ...result, fetched, rebuilt, reports: await rebuildReports(parts, parameters, missing) };
-	};
+	});
 
-	const splits_check: JobWork = async (request, context) => {
+	const splits_check = bindJob(CORRECTIONS.splits_check, async (span, context) => {
 		const parts = await partsFor(access, context);
-		const [from, to] = await spanOf(parts, request as Span, (last) => newYorkDate(last.open - SPLIT_DAYS * DAY));
+		const [from, to] = await spanOf(parts, span, (last) => newYorkDate(last.open - SPLIT_DAYS * DAY));
 		const contradicted = (await takeOutContradicted(parts, from, to)).length;
 		const symbols = new Map(parts.universe.tickers.map(({ id, symbol }) => [id, symbol]));
 		const items = (await checkSplits(parts, from, to)).map(({ tickerId, ...split }) => ({
@@ -115,10 +115,9 @@ export const correctionJobs = (access: MarketAccess, parameters: ParameterSet) =
 			contradicted,
 			rebuilt: await takeUp(parts, contradicted > 0),
 		};
-	};
+	});
 
-	const splits: JobWork = async (request, context) => {
-		const given = request as Record<keyof SplitDecisions, { ticker_id: number; date: string; ratio: number }[]>;
+	const splits = bindJob(CORRECTIONS.splits, async (given, context) => {
 		const named = <T extends { ticker_id: number; date: string }>({ ticker_id, date, ...rest }: T) => ({
 			...rest,
 			tickerId: ticker_id as TickerId,
@@ -136,18 +135,16 @@ export const correctionJobs = (access: MarketAccess, parameters: ParameterSet) =
 			dismiss: given.dismiss.map(named),
 		});
 		return { changed, rebuilt: await takeUp(parts, changed > 0) };
-	};
+	});
 
-	const history: JobWork = async (request, context) => {
-		const { from, to, tickers } = request as Required<Span> & { tickers?: number[] };
+	const history = bindJob(CORRECTIONS.history, async ({ from, to, tickers }, context) => {
 		const parts = await partsFor(access, context);
 		const sessions = parts.calendar.sessionsBetween(exchangeDate(from), exchangeDate(to));
 		const fetched = await fetchAgain(parts, sessions, tickers && new Set(tickers));
 		return { fetched, rebuilt: await takeUp(parts, fetched.changed > 0) };
-	};
+	});
 
-	const reports: JobWork = async (request, context) => {
-		const { date, from, to } = request as Span & { date?: string };
+	const reports = bindJob(CORRECTIONS.reports, async ({ date, from, to }, context) => {
 		const parts = await partsFor(access, context);
 		const until = utcMs((await storedUntil(parts.stores.records.db, parts.provider.name, 'bars')) ?? 0);
 		const [first, last] = [from ?? date ?? '', to ?? date ?? ''];
@@ -158,7 +155,7 @@ export const correctionJobs = (access: MarketAccess, parameters: ParameterSet) =
 		const wanted: ReportTime[] = date?.includes('T') ? times.filter((time) => time === Date.parse(date)) : times;
 		if (wanted.length === 0) throw new RangeError('No report stands on stored bars of that time.');
 		return { ...(await rebuildReports(parts, parameters, new Set(wanted))) };
-	};
+	});
 
-	return { gaps, splits_check, splits, history, reports } as const satisfies Record<string, JobWork>;
+	return { gaps, splits_check, splits, history, reports } satisfies Record<keyof typeof CORRECTIONS, BoundJob>;
 };

@@ -18,7 +18,7 @@ import { testMarket } from '../../compose/testing/test-market.ts';
 import { createFilesProvider } from '../../intake/files/files-provider.ts';
 import { importAll, withFiles } from '../../intake/files/testing/import-all.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
-import type { JobContext, JsonObject } from '../../platform/jobs/job-runner.ts';
+import type { JobContext, JsonObject } from '../../platform/jobs/definition.ts';
 import { correctionJobs } from './correction-jobs.ts';
 import { quarantinedTickers } from './quarantine.ts';
 
@@ -28,7 +28,7 @@ const LEAN = resolve(DATA, 'lean/equity/usa/daily/aapl.zip');
 const present = existsSync(BARS) && existsSync(LEAN);
 const itWithData = itWhere(present, `the data sets under ${DATA}, or elsewhere by SIGNALWHEEL_TEST_DATA`);
 
-const NOBODY: JobContext = { progress: () => {}, signal: new AbortController().signal };
+const NOBODY: JobContext = { progress: () => {}, say: () => {}, signal: new AbortController().signal, isLastTry: true };
 let stores: Stores;
 let market: ReportedMarket;
 let jobs: ReturnType<typeof correctionJobs>;
@@ -65,7 +65,8 @@ const rowsOf = (symbol: string, from: string, to: string, splits: readonly { dat
 
 const imported = (files: Record<string, string | Buffer>) => withFiles(files, (folder) => market.importFiles(folder, {}, () => {}));
 
-const run = async (kind: keyof ReturnType<typeof correctionJobs>, request: JsonObject): Promise<JsonObject> => jobs[kind](request, NOBODY);
+const run = async (kind: keyof ReturnType<typeof correctionJobs>, request: JsonObject): Promise<JsonObject> =>
+	jobs[kind].run(request, NOBODY);
 const idOf = async (symbol: string): Promise<TickerId> =>
 	(await tickersOf(stores.records.db, 'files')).find((ticker) => ticker.symbol === symbol)?.id as TickerId;
 

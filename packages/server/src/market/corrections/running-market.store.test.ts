@@ -15,7 +15,7 @@ import type { Provider, SessionData } from '../../intake/provider.ts';
 import { createSimulatedProvider } from '../../intake/simulated/simulated-provider.ts';
 import { smallMarket } from '../../intake/testing/small-market.ts';
 import { createFakeWallClock, type FakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
-import type { JobContext, JsonObject } from '../../platform/jobs/job-runner.ts';
+import type { JobContext, JsonObject } from '../../platform/jobs/definition.ts';
 import { reportCommand } from '../../reports/command/report-command.ts';
 import { parseReport } from '../../reports/command/report-request.ts';
 import { verifyReport } from '../../reports/recompute/verify-report.ts';
@@ -72,10 +72,11 @@ afterAll(async () => {
 	await stores?.close();
 });
 
-const NOBODY: JobContext = { progress: () => {}, signal: new AbortController().signal };
+const NOBODY: JobContext = { progress: () => {}, say: () => {}, signal: new AbortController().signal, isLastTry: true };
 
 /** Jobs wait for the running market, whose clock is the test's. */
-const run = async (kind: keyof ReturnType<typeof correctionJobs>, request: JsonObject): Promise<JsonObject> => jobs[kind](request, NOBODY);
+const run = async (kind: keyof ReturnType<typeof correctionJobs>, request: JsonObject): Promise<JsonObject> =>
+	jobs[kind].run(request, NOBODY);
 const session = nyse.sessionOn(exchangeDate(BROKEN)) as Session;
 const versions = async (): Promise<number[]> =>
 	(await reportsBetween(stores.records.db, session.open, session.close, 'reverse')).map(({ version }) => version);
@@ -161,9 +162,7 @@ describe('corrections beside a running market', () => {
 
 	it('end when they are canceled, and say what cannot be', async () => {
 		const canceled = AbortSignal.abort(new Error('Enough.'));
-		await expect(jobs.history({ from: '2026-06-01', to: '2026-06-30' }, { progress: () => {}, signal: canceled })).rejects.toThrow(
-			'Enough.',
-		);
+		await expect(jobs.history.run({ from: '2026-06-01', to: '2026-06-30' }, { ...NOBODY, signal: canceled })).rejects.toThrow('Enough.');
 		await expect(run('splits', { apply: [{ ticker_id: 999, date: BROKEN, ratio: 2 }], revoke: [], dismiss: [] })).rejects.toThrow(
 			'no ticker 999',
 		);

@@ -1,17 +1,16 @@
 import { parseArgs } from 'node:util';
 import { parseDate } from '@sw/domain/time/zone';
+import { z } from 'zod';
 import { IMPORT_FORMATS } from '../../intake/files/formats/layout.ts';
-import type { ImportOptions, ImportProgress } from '../../intake/files/read-import.ts';
 import type { Command } from '../../platform/control/socket.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { ImportResult } from './import-files.ts';
+import { IMPORT, type ImportAsked, STAMPS, ZONES } from './import-job.ts';
 
 export interface ImportRequest {
 	paths: string[];
-	options: Pick<ImportOptions, 'format' | 'zone' | 'stamp' | 'interval' | 'symbol' | 'asOf'>;
+	options: ImportAsked['options'];
 }
-
-const ZONES = ['utc', 'new-york'] as const;
-const STAMPS = ['start', 'end'] as const;
 
 /** The request that the command line makes, or what is wrong with it. */
 export const parseImport = (args: readonly string[], absolute: (path: string) => string): ImportRequest | string => {
@@ -63,27 +62,50 @@ export const parseImport = (args: readonly string[], absolute: (path: string) =>
 	}
 };
 
-/** Progress lines a second at most. */
+/** Milliseconds between two lines of progress, at least. */
 const TELL_EVERY = 1_000;
 
-/** Runs inside the process that holds the stores; args[0] is an ImportRequest as JSON. Exit code 1 when a file failed. */
+export type ImportJobs = Pick<Jobs, 'submit' | 'follow'>;
+
+/** Asks for the import of a path, tells what it says and resolves with what came of it. */
+export const importPath = async (
+	jobs: ImportJobs,
+	{ by, ...asked }: ImportAsked & { by: string },
+	say: (line: string) => void,
+	progress?: (phase: string, share: number | null) => void,
+): Promise<ImportResult> => {
+	const { id } = await jobs.submit(IMPORT, asked, by);
+	const { state, result, error } = await jobs.follow(id, { line: say, ...(progress ? { progress } : {}) });
+	if (state !== 'done') throw new Error(error ?? 'The import was canceled.');
+	return importResult.parse(result);
+};
+
+const importResult = z.object({
+	files: z.number(),
+	known: z.number(),
+	failed: z.number(),
+	rows: z.number(),
+	rejects: z.number(),
+	added: z.number(),
+	corrected: z.number(),
+});
+
+/** For the process that holds the stores; args[0] is an ImportRequest as JSON. Exit code 1 when a file failed. */
 export const importCommand =
-	(market: { importFiles(path: string, options: ImportOptions, say: (line: string) => void): Promise<ImportResult> }): Command =>
+	(jobs: ImportJobs): Command =>
 	async (args, say) => {
 		const { paths, options } = JSON.parse(args[0] ?? '{}') as ImportRequest;
 		let failed = 0;
 		for (const path of paths) {
 			const started = performance.now();
 			let told = started;
-			const onProgress = ({ name, bytes, bytesTotal, rows }: ImportProgress): void => {
+			const progress = (phase: string, share: number | null): void => {
 				const now = performance.now();
-				if (now - told < TELL_EVERY) return;
+				if (share === null || now - told < TELL_EVERY) return;
 				told = now;
-				say(
-					`        ${Math.floor((100 * bytes) / Math.max(1, bytesTotal))} % · ${rows} rows · ${Math.round((rows * 1000) / (now - started))} rows/s · ${name}`,
-				);
+				say(`        ${Math.floor(100 * share)} % · ${phase}`);
 			};
-			const result = await market.importFiles(path, { ...options, onProgress }, say);
+			const result = await importPath(jobs, { path, options, by: 'npm run import' }, say, progress);
 			const seconds = (performance.now() - started) / 1000;
 			say(
 				`${result.files} files imported, ${result.known} known, ${result.failed} failed: ${result.rows} rows, ${result.rejects} rejected, ${result.added} bars added, ${result.corrected} corrected, ${seconds.toFixed(1)} s with reports`,

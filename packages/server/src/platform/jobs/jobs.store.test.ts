@@ -1,65 +1,216 @@
+import { utcMs } from '@sw/domain/time/units';
+import { openRecords, type Records } from '@sw/store/postgres/records';
+import { addJob } from '@sw/store/postgres/records/jobs';
 import { type TestDatabase, testDatabase } from '@sw/store/testing/databases';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { jobId } from './job-id.ts';
+import { PgBoss } from 'pg-boss';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { z } from 'zod';
+import { systemWallClock } from '../clocks/wall-clock.ts';
+import { bindJob, defineJob, type JobContext, type JobDefinition, type JsonObject } from './definition.ts';
 import { type Jobs, openJobs } from './jobs.ts';
 
 let database: TestDatabase;
-let jobs: Jobs;
+let records: Records;
+const opened: Jobs[] = [];
 const troubles: string[] = [];
-const RULES = { atOnce: 2, within: 60, retries: 1 };
 beforeAll(async () => {
 	database = await testDatabase(inject('databaseUrl'));
-	jobs = await openJobs(database.url, (what) => troubles.push(what));
+	records = openRecords(database.url);
+});
+afterEach(async () => {
+	for (const jobs of opened.splice(0)) await jobs.stop();
 });
 afterAll(async () => {
-	await jobs?.stop();
+	await records?.close();
 	await database?.drop();
 });
 
-/** The queue's clock is PostgreSQL's, so what it brings about is waited for. */
-const until = (condition: () => boolean): Promise<void> => expect.poll(condition, { timeout: 20_000, interval: 10 }).toBe(true);
+const open = async (...definitions: JobDefinition<object>[]): Promise<Jobs> => {
+	const jobs = await openJobs({ records, definitions, wall: systemWallClock, onTrouble: (what) => troubles.push(what) });
+	opened.push(jobs);
+	return jobs;
+};
+
+const payload = z.object({ n: z.number() });
+
+/** Work that waits until the test lets it go on. */
+const gate = () => {
+	const calls: { n: number; context: JobContext; finish(result: JsonObject): void; fail(error: Error): void }[] = [];
+	const work = ({ n }: { n: number }, context: JobContext): Promise<JsonObject> =>
+		new Promise((resolve, reject) => {
+			context.signal.addEventListener('abort', () => reject(context.signal.reason));
+			calls.push({ n, context, finish: resolve, fail: reject });
+		});
+	const call = async (at: number) => {
+		await expect.poll(() => calls.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(at);
+		return calls[at] as (typeof calls)[number];
+	};
+	return { calls, call, work };
+};
 
 describe('jobs', () => {
-	it('run once for a key, however often it is sent', async () => {
-		const ran: string[] = [];
-		await jobs.work<{ name: string }>('test-once', RULES, async ({ name }) => void ran.push(name));
-		for (const name of ['a', 'b', 'a']) await jobs.send('test-once', name, { name });
-		await until(() => ran.length === 2);
-		await jobs.send('test-once', 'b', { name: 'b' });
-		await jobs.send('test-once', 'c', { name: 'c' });
-		await until(() => ran.includes('c'));
-		expect(ran.sort()).toEqual(['a', 'b', 'c']);
-	});
-
-	it('are tried again after a failure, which is told', async () => {
-		let tries = 0;
-		await jobs.work('test-retry', RULES, async () => {
-			tries++;
-			if (tries === 1) throw new Error('down');
+	it('run one after another, tell progress and lines, and keep the result', async () => {
+		const one = defineJob({ kind: 'one', lane: 'one', payload });
+		const { calls, call, work } = gate();
+		const jobs = await open(one);
+		await jobs.begin('one', [bindJob(one, work)]);
+		const first = await jobs.submit(one, { n: 1 }, 'a@b');
+		const second = await jobs.submit(one, { n: 2 }, 'a@b');
+		expect([first, second]).toMatchObject([{ state: 'queued', phase: 'Waiting', by: 'a@b' }, { state: 'queued' }]);
+		const running = await call(0);
+		const heard: unknown[] = [];
+		const following = jobs.follow(first.id, {
+			line: (line) => heard.push(line),
+			progress: (phase, share) => phase === 'Half of it' && heard.push([phase, share]),
 		});
-		await jobs.send('test-retry', 'x', {});
-		await until(() => tries === 2);
-		expect(troubles).toEqual(['job test-retry']);
+		running.context.say('a line');
+		running.context.progress('Half of it', 0.5);
+		await expect
+			.poll(() => jobs.find(first.id), { timeout: 20_000 })
+			.toMatchObject({ state: 'running', phase: 'Half of it', progress: 0.5 });
+		expect(calls).toHaveLength(1);
+		running.context.say('the last line');
+		running.finish({ built: 3 });
+		expect(await following).toMatchObject({ state: 'done', phase: 'Done', result: { built: 3 }, progress: null, error: null });
+		expect(heard.filter((what) => typeof what === 'string')).toEqual(['a line', 'the last line']);
+		expect(heard).toContainEqual(['Half of it', 0.5]);
+		(await call(1)).finish({});
+		expect((await jobs.follow(second.id)).finished).toBeGreaterThanOrEqual(second.created);
+		const { items, total } = await jobs.page(['one'], { skip: 0, max: 1 });
+		expect([items.map(({ id }) => id), total]).toEqual([[second.id], 2]);
+		expect(await jobs.newestDone('one')).toMatchObject({ id: second.id });
+		await expect(jobs.follow('00000000-0000-4000-8000-000000000000')).rejects.toThrow('no job');
 	});
 
-	it('hear that the product stops', async () => {
-		const other = await openJobs(database.url, () => {});
-		let broken = false;
-		let began = false;
-		await other.work('test-stop', RULES, async (_data, signal) => {
-			began = true;
-			await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true })).catch(() => {
-				broken = true;
-			});
+	it('that are asked for twice are one while they wait or run; with a key also afterwards', async () => {
+		const same = defineJob({ kind: 'same', lane: 'same', payload });
+		const keyed = defineJob({ kind: 'keyed', lane: 'same', payload, key: ({ n }) => String(n) });
+		const { call, work } = gate();
+		const jobs = await open(same, keyed);
+		await jobs.begin('same', [bindJob(same, work), bindJob(keyed, async () => ({}))]);
+		const [one, other] = await Promise.all([jobs.submit(same, { n: 1 }, 'a'), jobs.submit(same, { n: 1 }, 'b')]);
+		expect(other.id).toBe(one.id);
+		(await call(0)).finish({});
+		await jobs.follow(one.id);
+		const again = await jobs.submit(same, { n: 1 }, 'a');
+		expect(again.id).not.toBe(one.id);
+		(await call(1)).finish({});
+		const first = await jobs.submit(keyed, { n: 5 }, 'a');
+		await jobs.follow(first.id);
+		expect(await jobs.submit(keyed, { n: 5 }, 'a')).toMatchObject({ id: first.id, state: 'done' });
+		expect(await jobs.underKey(keyed, { n: 5 })).toMatchObject({ id: first.id });
+		expect(await jobs.underKey(keyed, { n: 6 })).toBeUndefined();
+	});
+
+	it('say why they failed, and are tried again where their kind allows it', async () => {
+		const plain = defineJob({ kind: 'plain', lane: 'fails', payload });
+		const patient = defineJob({ kind: 'patient', lane: 'fails', payload, retries: 1 });
+		const last: boolean[] = [];
+		const jobs = await open(plain, patient);
+		await jobs.begin('fails', [
+			bindJob(plain, async () => {
+				throw new Error('no answer');
+			}),
+			bindJob(patient, async (_payload, { isLastTry }) => {
+				last.push(isLastTry);
+				if (!isLastTry) throw new Error('down');
+				return {};
+			}),
+		]);
+		troubles.length = 0;
+		expect(await jobs.follow((await jobs.submit(plain, { n: 1 }, 'a')).id)).toMatchObject({
+			state: 'failed',
+			error: 'no answer',
+			result: null,
 		});
-		await other.send('test-stop', 'x', {});
-		await until(() => began);
-		await other.stop();
-		expect(broken).toBe(true);
+		expect(await jobs.follow((await jobs.submit(patient, { n: 1 }, 'a')).id)).toMatchObject({ state: 'done' });
+		expect([last, troubles]).toEqual([
+			[false, true],
+			['the job plain', 'the job patient'],
+		]);
+		await expect(jobs.submit(plain, { n: 'many' } as never, 'a')).rejects.toThrow();
+		await expect(jobs.submit(defineJob({ kind: 'dance', lane: 'fails', payload }), { n: 1 }, 'a')).rejects.toThrow(RangeError);
 	});
-});
 
-it('makes the same identifier of the same key, per queue', () => {
-	expect(jobId('q', 'k')).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
-	expect(new Set([jobId('q', 'k'), jobId('q', 'k'), jobId('p', 'k'), jobId('q', 'l')]).size).toBe(3);
+	it('end when they are canceled, whether they wait or run', async () => {
+		const kind = defineJob({ kind: 'cancel', lane: 'cancel', payload });
+		const { calls, call, work } = gate();
+		const jobs = await open(kind);
+		await jobs.begin('cancel', [bindJob(kind, work)]);
+		const running = await jobs.submit(kind, { n: 1 }, 'a');
+		const waiting = await jobs.submit(kind, { n: 2 }, 'a');
+		await call(0);
+		expect(await jobs.cancel(waiting.id)).toMatchObject({ state: 'canceled', phase: 'Canceled' });
+		await jobs.cancel(running.id);
+		expect(await jobs.follow(running.id)).toMatchObject({ state: 'canceled', phase: 'Canceled', error: null });
+		expect([await jobs.cancel(running.id), await jobs.cancel('00000000-0000-4000-8000-000000000000')]).toEqual([undefined, undefined]);
+		const after = await jobs.submit(kind, { n: 3 }, 'a');
+		(await call(1)).finish({});
+		await jobs.follow(after.id);
+		expect(calls.map(({ n }) => n)).toEqual([1, 3]);
+	});
+
+	it('of other turns run beside each other over processes, those of one turn do not', async () => {
+		const kind = defineJob({ kind: 'turn', lane: 'turn', payload, turn: ({ n }) => String(Math.floor(n / 10)) });
+		const { calls, call, work } = gate();
+		const [jobs, other] = [await open(kind), await open(kind)];
+		await jobs.begin('turn', [bindJob(kind, work)]);
+		await other.begin('turn', [bindJob(kind, work)]);
+		const asked = [];
+		for (const n of [11, 12, 21]) asked.push(await jobs.submit(kind, { n }, 'a'));
+		await call(1);
+		expect(calls.map(({ n }) => n).sort()).toEqual([11, 21]);
+		for (const { finish } of calls) finish({});
+		(await call(2)).finish({});
+		expect(calls[2]?.n).toBe(12);
+		for (const { id } of asked) await jobs.follow(id);
+	});
+
+	it('go on after a stop with what was not finished', async () => {
+		const kind = defineJob({ kind: 'stop', lane: 'stop', payload });
+		const before = gate();
+		const jobs = await open(kind);
+		await jobs.begin('stop', [bindJob(kind, before.work)]);
+		const { id } = await jobs.submit(kind, { n: 1 }, 'a');
+		await before.call(0);
+		await jobs.stop();
+		const after = gate();
+		const next = await open(kind);
+		expect(await next.find(id)).toMatchObject({ state: 'queued', phase: 'Waiting' });
+		await next.begin('stop', [bindJob(kind, after.work)]);
+		(await after.call(0)).finish({});
+		expect(await next.follow(id)).toMatchObject({ state: 'done' });
+	});
+
+	it('that stand in the database without having been sent are worked on too', async () => {
+		const kind = defineJob({ kind: 'restored', lane: 'restored', payload });
+		const id = '00000000-0000-4000-8000-000000000001';
+		await addJob(records.db, { id, kind: 'restored', request: { n: 7 }, by: 'a', createdAt: utcMs(0) });
+		const jobs = await open(kind);
+		await jobs.begin('restored', [bindJob(kind, async ({ n }) => ({ n }))]);
+		expect(await jobs.follow(id)).toMatchObject({ state: 'done', result: { n: 7 } });
+	});
+
+	it('open beside the queues of an earlier version, whose jobs are let go', async () => {
+		const former = new PgBoss({ connectionString: database.url, max: 1 });
+		await former.start();
+		await former.createQueue('search');
+		await former.send('search', { id: 1, run: 1 });
+		await open(defineJob({ kind: 'later', lane: 'later', payload }));
+		expect(await former.getQueue('search')).toBeNull();
+		await former.stop();
+	});
+
+	it('need one handler for each kind of a lane', async () => {
+		const [one, two] = ['first', 'second'].map((kind) => defineJob({ kind, lane: 'whole', payload })) as [
+			JobDefinition<object>,
+			JobDefinition<object>,
+		];
+		const other = defineJob({ kind: 'third', lane: 'other', payload });
+		const jobs = await open(one, two);
+		const handler = async () => ({});
+		await expect(jobs.begin('whole', [bindJob(one, handler)])).rejects.toThrow('first, second');
+		await expect(jobs.begin('whole', [bindJob(one, handler), bindJob(other, handler)])).rejects.toThrow(RangeError);
+		await expect(jobs.begin('nowhere', [])).rejects.toThrow(RangeError);
+	});
 });

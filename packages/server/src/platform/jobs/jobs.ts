@@ -1,83 +1,147 @@
-import { PgBoss } from 'pg-boss';
-import { jobId } from './job-id.ts';
+import { randomUUID } from 'node:crypto';
+import { utcMs } from '@sw/domain/time/units';
+import { bePresent } from '@sw/store/postgres/presence';
+import type { Records } from '@sw/store/postgres/records';
+import {
+	addJob,
+	cancelJob,
+	forgetOldJobs,
+	jobById,
+	jobsPage,
+	lockKind,
+	newestDone,
+	openJobsOf,
+	sameJob,
+	tellJob,
+} from '@sw/store/postgres/records/jobs';
+import type { WallClock } from '../clocks/wall-clock.ts';
+import { type BoundJob, type JobDefinition, turnOf } from './definition.ts';
+import { openDelivery } from './delivery.ts';
+import { type Follower, followJob } from './follow-job.ts';
+import { openHearing } from './hearing.ts';
+import { type Job, jobOf } from './job.ts';
+import { takeUpOrphans } from './orphans.ts';
+import { runJob } from './run-job.ts';
 
-export interface QueueRules {
-	/** Jobs of this process that run at once. */
-	readonly atOnce: number;
-	/** Seconds that a job may take. */
-	readonly within: number;
-	/** Tries after the first. */
-	readonly retries: number;
+export interface JobsParts {
+	readonly records: Records;
+	/** Every kind of job that this product has. */
+	readonly definitions: readonly JobDefinition<object>[];
+	readonly wall: WallClock;
+	/** Hears what fails behind the scenes, failed jobs included. */
+	onTrouble(what: string, error: unknown): void;
 }
 
-/**
- * Background work that survives the process: kept in PostgreSQL, retried, done by whichever process is free. A handler must bear being run again
- * after it was broken off anywhere.
- */
+/** Background work that survives its process: kept in PostgreSQL, done by whichever process is free. */
 export interface Jobs {
-	/** Adds a queue and works on it in this process. `signal` is raised when the product stops. */
-	work<T extends object>(queue: string, rules: QueueRules, handler: (data: T, signal: AbortSignal) => Promise<void>): Promise<void>;
-	/** Adds a job unless one with this key was added before. */
-	send(queue: string, key: string, data: object): Promise<void>;
-	/** Lets handlers end, at most 3 s, then closes. */
+	/** The job that was asked for, or the same one if it was asked for before, see JobDefinition.key. */
+	submit<P extends object>(definition: JobDefinition<P>, payload: P, by: string): Promise<Job>;
+	/** The job with the key, also one that has ended. */
+	underKey<P extends object>(definition: JobDefinition<P>, payload: P): Promise<Job | undefined>;
+	/** Works on the lane in this process from now on. Takes a handler for each of its kinds. */
+	begin(lane: string, handlers: readonly BoundJob[]): Promise<void>;
+	/** Newest first. */
+	page(kinds: readonly string[], part: { skip: number; max: number }): Promise<{ items: Job[]; total: number }>;
+	find(id: string): Promise<Job | undefined>;
+	newestDone(kind: string): Promise<Job | undefined>;
+	/** Ends a job that waits or runs, wherever that is; undefined when there is none. One that runs ends as soon as it hears of it. */
+	cancel(id: string): Promise<Job | undefined>;
+	/** Resolves with the job when it has ended; tells meanwhile what it says, from the beginning. */
+	follow(id: string, follower?: Follower): Promise<Job>;
+	/** Breaks off what runs here, after a short while by force; it is taken up by another process or the next start. */
 	stop(): Promise<void>;
 }
 
-/** Connections to PostgreSQL besides the one that listens. */
-const CONNECTIONS = 3;
-const STOP_WITHIN = 3_000;
-/** Seconds between looks for jobs that wait for another try; new ones are told of at once. */
-const POLL = 2;
-/** Seconds after which a job of a process that died is given to another. */
-const HEARTBEAT = 20;
+/** Ended jobs of a kind that are remembered. */
+const KEPT = 200;
+/** Milliseconds between looks for jobs whose process has died. */
+const LOOK_EVERY = 3_000;
 
-/** `onTrouble` hears what fails behind the scenes, failed jobs included. */
-export const openJobs = async (url: string, onTrouble: (what: string, error: unknown) => void): Promise<Jobs> => {
-	const boss = new PgBoss({
-		connectionString: url,
-		max: CONNECTIONS,
-		application_name: 'signalwheel-jobs',
-		useListenNotify: true,
-		monitorIntervalSeconds: 10,
-		superviseIntervalSeconds: 10,
-		schedule: false,
-		reindex: false,
-	});
-	boss.on('error', (error) => onTrouble('background jobs', error));
-	await boss.start();
+export const openJobs = async ({ records, definitions, wall, onTrouble }: JobsParts): Promise<Jobs> => {
+	const { db, url } = records;
+	const byKind = new Map(definitions.map((definition) => [definition.kind, definition]));
+	const delivery = await openDelivery(url, new Set(definitions.map(({ lane }) => lane)), onTrouble);
+	const hearing = await openHearing(url);
+	const presence = await bePresent(url);
 	const stopping = new AbortController();
-	return {
-		work: async (queue, { atOnce, within, retries }, handler) => {
-			await boss.createQueue(queue, {
-				notify: true,
-				retryLimit: retries,
-				retryDelay: 2,
-				retryBackoff: true,
-				retryDelayMax: 60,
-				expireInSeconds: within,
-				heartbeatSeconds: HEARTBEAT,
-				deleteAfterSeconds: 86_400,
+	const parts = { records, wall, hearing, holder: presence.number, stopping: stopping.signal, onTrouble };
+	const begun = new Map<string, string>();
+	let looking: Promise<void> = Promise.resolve();
+
+	const send = (tx: Parameters<typeof delivery.send>[0], { kind, id, request }: Pick<Job, 'kind' | 'id' | 'request'>): Promise<void> => {
+		const definition = byKind.get(kind) as JobDefinition<object>;
+		const { lane, retries = 0 } = definition;
+		return delivery.send(tx, { lane, id, turn: turnOf(definition, request), mayFail: retries > 0 });
+	};
+	const look = (): void => {
+		if (stopping.signal.aborted) return;
+		looking = takeUpOrphans(records, delivery, begun)
+			.catch((error) => onTrouble('looking for jobs of processes that died', error))
+			.then(() => {
+				cancelLook = wall.after(LOOK_EVERY, look);
 			});
-			await boss.work<never>(
-				queue,
-				{ batchSize: 1, localConcurrency: atOnce, pollingIntervalSeconds: POLL, notifyPollingIntervalSeconds: POLL },
-				async ([job]) => {
-					if (!job) return;
-					try {
-						await handler(job.data, AbortSignal.any([job.signal, stopping.signal]));
-					} catch (error) {
-						if (!stopping.signal.aborted) onTrouble(`job ${queue}`, error);
-						throw error;
-					}
-				},
-			);
+	};
+	let cancelLook = wall.after(LOOK_EVERY, look);
+
+	return {
+		submit: async (definition, payload, by) => {
+			const { kind } = definition;
+			if (byKind.get(kind)?.lane !== definition.lane) throw new RangeError(`There is no job of the kind ${kind}.`);
+			const request = definition.payload.parse(payload);
+			const key = definition.key?.(request) ?? null;
+			const job = await db.transaction(async (tx) => {
+				await lockKind(tx, kind);
+				const same = await sameJob(tx, kind, key, request);
+				if (same) return jobOf(same);
+				const added = await addJob(tx, { id: randomUUID(), kind, request, key, by, createdAt: utcMs(wall.now()) });
+				if (!added) throw new Error(`The job ${kind} could not be added.`);
+				await send(tx, jobOf(added));
+				return jobOf(added);
+			});
+			await forgetOldJobs(db, [kind], KEPT);
+			return job;
 		},
-		send: async (queue, key, data) => {
-			await boss.send(queue, data, { id: jobId(queue, key) });
+		underKey: async (definition, payload) => {
+			const found = await sameJob(db, definition.kind, definition.key?.(payload) ?? null, payload);
+			return found && jobOf(found);
 		},
+		begin: async (lane, handlers) => {
+			const bound = new Map(handlers.map((handler) => [handler.definition.kind, handler]));
+			const kinds = definitions.filter((definition) => definition.lane === lane).map(({ kind }) => kind);
+			const isWhole = kinds.length > 0 && kinds.length === bound.size && kinds.every((kind) => bound.has(kind));
+			if (!isWhole) throw new RangeError(`The lane ${lane} takes one handler for each of its kinds: ${kinds.join(', ')}.`);
+			// Those of a restored database, or of a version that kept them elsewhere, are new to pg-boss.
+			for (const row of await openJobsOf(db, kinds)) await send(db, jobOf(row));
+			for (const kind of kinds) begun.set(kind, lane);
+			await takeUpOrphans(records, delivery, begun);
+			await delivery.work(lane, (id, claim) => runJob(parts, (kind) => bound.get(kind), id, claim));
+		},
+		page: async (kinds, part) => {
+			const { items, total } = await jobsPage(db, kinds, part);
+			return { items: items.map(jobOf), total };
+		},
+		find: async (id) => {
+			const row = await jobById(db, id);
+			return row && jobOf(row);
+		},
+		newestDone: async (kind) => {
+			const row = await newestDone(db, kind);
+			return row && jobOf(row);
+		},
+		cancel: async (id) => {
+			const row = await cancelJob(db, id, utcMs(wall.now()));
+			if (row) await tellJob(db, id);
+			return row && jobOf(row);
+		},
+		follow: (id, follower) => followJob({ db, hearing, stopping: stopping.signal }, id, follower),
 		stop: async () => {
 			stopping.abort(new Error('The product is stopping.'));
-			await boss.stop({ graceful: true, timeout: STOP_WITHIN });
+			cancelLook();
+			await looking;
+			cancelLook();
+			await delivery.stop();
+			await hearing.close();
+			await presence.close();
 		},
 	};
 };

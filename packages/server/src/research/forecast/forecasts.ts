@@ -5,7 +5,6 @@ import { type Timeframe, timeframeIndex } from '@sw/domain/time/timeframe';
 import { type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { newYorkToUtc, parseDate } from '@sw/domain/time/zone';
 import { notFound } from '../../platform/errors.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { loadCloses, sessionsBefore } from '../load-closes.ts';
 import type { ResearchParts } from '../parts.ts';
 import type { Calibrations } from './calibrations.ts';
@@ -75,31 +74,3 @@ export const createForecasts = (parts: ResearchParts, calibrations: Calibrations
 		},
 	};
 };
-
-const MONITOR = 'forecast-monitor';
-
-/**
- * Measures once a day, after the close: the widths, of which it tells where bands do not hold what they promise, and whatever else `strays` looks at, in
- * lines.
- */
-export const createForecastMonitor = (
-	calibrations: Calibrations,
-	jobs: Jobs,
-	onTrouble: (what: string, error: unknown) => void,
-	strays: (close: UtcMs) => Promise<readonly string[]> = async () => [],
-) => ({
-	run: (): Promise<void> =>
-		jobs.work<{ close: UtcMs }>(MONITOR, { atOnce: 1, within: 3_600, retries: 2 }, async ({ close }) => {
-			const alarms = (await calibrations.measure(close)).filter(({ calibration }) => calibration.alarm);
-			for (const { timeframe, horizon, calibration } of alarms)
-				onTrouble(
-					'forecast bands',
-					new Error(
-						`Timeframe ${timeframe}, ${horizon} bars ahead: the 80 and 95 % bands held ${calibration.coverage80} and ${calibration.coverage95}.`,
-					),
-				);
-			for (const line of await strays(close)) onTrouble('rings', new Error(line));
-		}),
-	/** After the report of a close. */
-	closed: (close: UtcMs): Promise<void> => jobs.send(MONITOR, String(close), { close }),
-});

@@ -1,75 +1,91 @@
 import type { UtcMs } from '@sw/domain/time/units';
-import { withTaskLock } from '@sw/store/postgres/records/research-locks';
 import { changeTask, openTasks, restartTask, type SearchTask, taskById, tasksIn } from '@sw/store/postgres/records/research-tasks';
+import { z } from 'zod';
+import { type BoundJob, bindJob, defineJob } from '../../platform/jobs/definition.ts';
+import { isOpen } from '../../platform/jobs/job.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { ResearchParts } from '../parts.ts';
 import { runSearch, type SearchEnd } from './run-search.ts';
 
-const SEARCH = 'search';
-const UPKEEP = 'search-upkeep';
-/** Tries before a search is given up. */
-const RETRIES = 3;
+export const SEARCH_LANE = 'searches';
+
+/** A task's run: a task that is changed gets another. */
+export const SEARCH = defineJob({
+	kind: 'search',
+	lane: SEARCH_LANE,
+	payload: z.object({ id: z.number(), run: z.number() }),
+	// One job at a time works on a task.
+	turn: ({ id }) => String(id),
+	key: ({ id, run }) => `${id}.${run}`,
+	retries: 3,
+});
+
+/** A search without an end goes on with a new report. */
+export const SEARCH_UPKEEP = defineJob({
+	kind: 'search_upkeep',
+	lane: SEARCH_LANE,
+	payload: z.object({ id: z.number(), report: z.number() }),
+	// One job at a time works on a task.
+	turn: ({ id }) => String(id),
+	key: ({ id, report }) => `${id}.${report}`,
+});
 
 export interface SearchJobs {
 	/** Hands a waiting task to the background; the same run never twice. */
 	start(task: SearchTask): Promise<void>;
-	/** Takes up what a process that died has left, and begins to work. */
-	run(): Promise<void>;
+	/** Hands over tasks that no job knows: an earlier version's, or those whose job was given up. */
+	recover(): Promise<void>;
 	/** A new report: searches without an end go on with it. */
 	reportPublished(time: UtcMs): Promise<void>;
 }
 
-/** Works on one task unless another process does. A task that fails for good says why. */
-export const workOn = async (parts: ResearchParts, id: number, run: number | null, signal: AbortSignal): Promise<SearchEnd | undefined> => {
-	const { records } = parts.stores;
-	return withTaskLock(records, id, async () => {
-		const task = await taskById(records.db, id);
-		if (!task || (run !== null && task.run !== run)) return 'canceled';
-		return runSearch(parts, id, signal);
-	});
+/** Who asks where nobody did. */
+const HOUSE = 'Signalwheel';
+
+/** Works on a task; on none that has gone over to another run. */
+export const workOn = async (parts: ResearchParts, id: number, run: number | null, signal: AbortSignal): Promise<SearchEnd> => {
+	const task = await taskById(parts.stores.records.db, id);
+	if (!task || (run !== null && task.run !== run)) return 'canceled';
+	return runSearch(parts, id, signal);
 };
 
-export const createSearchJobs = (parts: ResearchParts, jobs: Jobs): SearchJobs => {
-	const { db } = parts.stores.records;
-	const tries = new Map<string, number>();
-
-	const start = ({ id, run }: SearchTask): Promise<void> => jobs.send(SEARCH, `${id}.${run}`, { id, run });
-
-	const search = async ({ id, run }: { id: number; run: number }, signal: AbortSignal): Promise<void> => {
-		const key = `${id}.${run}`;
+export const searchHandlers = (parts: ResearchParts): BoundJob[] => [
+	bindJob(SEARCH, async ({ id, run }, { signal, isLastTry }) => {
 		try {
-			await workOn(parts, id, run, signal);
-			tries.delete(key);
+			return { end: await workOn(parts, id, run, signal) };
 		} catch (error) {
-			const count = (tries.get(key) ?? 0) + 1;
-			tries.set(key, count);
-			if (!signal.aborted && count > RETRIES)
-				await changeTask(
-					db,
-					{ id, run },
-					{ state: 'failed', note: 'The search could not be carried out; start it again later.', finishedAt: parts.wallNow() },
-				);
+			if (isLastTry && !signal.aborted) {
+				const note = 'The search could not be carried out; start it again later.';
+				await changeTask(parts.stores.records.db, { id, run }, { state: 'failed', note, finishedAt: parts.wallNow() });
+			}
 			throw error;
 		}
+	}),
+	bindJob(SEARCH_UPKEEP, async ({ id }, { signal }) => ({ end: await workOn(parts, id, null, signal) })),
+];
+
+export const createSearchJobs = (parts: ResearchParts, jobs: Pick<Jobs, 'submit' | 'underKey'>): SearchJobs => {
+	const { db } = parts.stores.records;
+
+	const start = async ({ id, run }: SearchTask): Promise<void> => {
+		await jobs.submit(SEARCH, { id, run }, HOUSE);
 	};
 
-	/** Nobody works on it, so whoever did has died: the next run goes on from the last step that was committed. */
 	const recover = async (task: SearchTask): Promise<void> => {
-		const taken = await withTaskLock(parts.stores.records, task.id, () => restartTask(db, task.id, { now: parts.wallNow() }));
+		const job = await jobs.underKey(SEARCH, task);
+		if (job && isOpen(job)) return;
+		// The next run goes on from the last step that was committed.
+		const taken = await restartTask(db, task.id, { now: parts.wallNow() });
 		if (taken) await start(taken);
 	};
 
 	return {
 		start,
-		run: async () => {
-			await jobs.work(SEARCH, { atOnce: 1, within: 6 * 3_600, retries: RETRIES }, search);
-			await jobs.work(UPKEEP, { atOnce: 1, within: 3_600, retries: 0 }, async (_data, signal) => {
-				for (const { id } of await openTasks(db)) await workOn(parts, id, null, signal);
-			});
+		recover: async () => {
 			for (const task of await tasksIn(db, ['waiting', 'running'])) await recover(task);
 		},
 		reportPublished: async (time) => {
-			if ((await openTasks(db)).length > 0) await jobs.send(UPKEEP, String(time), {});
+			for (const { id } of await openTasks(db)) await jobs.submit(SEARCH_UPKEEP, { id, report: time }, HOUSE);
 		},
 	};
 };

@@ -30,3 +30,7 @@ export const changeSetting = (db: Db, key: string, change: (value: unknown) => u
 		const next = change(await setting(tx, key));
 		if (next !== undefined) await saveSetting(tx, key, next);
 	});
+
+export const removeSetting = async (db: Db, key: string): Promise<void> => {
+	await db.delete(settings).where(eq(settings.key, key));
+};

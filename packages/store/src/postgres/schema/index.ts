@@ -2,6 +2,7 @@
 export * from './accounts.ts';
 export * from './batches.ts';
 export * from './filters.ts';
+export * from './jobs.ts';
 export * from './operations.ts';
 export * from './reports.ts';
 export * from './research.ts';

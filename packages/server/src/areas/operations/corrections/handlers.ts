@@ -5,7 +5,8 @@ import type { QuarantinedTicker } from '@sw/domain/market/quarantine';
 import { isoSeconds } from '@sw/domain/time/format';
 import { exchangeDate } from '@sw/domain/time/units';
 import { malformed, notFound } from '../../../platform/errors.ts';
-import type { Job, JsonObject } from '../../../platform/jobs/job-runner.ts';
+import type { JsonObject } from '../../../platform/jobs/definition.ts';
+import type { Job } from '../../../platform/jobs/job.ts';
 import type { Handlers } from '../../handlers.ts';
 import type { CorrectionsParts } from './ports.ts';
 
@@ -98,14 +99,11 @@ export const correctionsHandlers = (parts: CorrectionsParts) => {
 				total_count: total,
 			};
 		},
-		jobs: ({ query: { skip, max } }) => ({
-			items: jobs
-				.list()
-				.slice(skip, skip + max)
-				.map(presentJob),
-			total_count: jobs.list().length,
-		}),
-		job: ({ params }) => jobOf(jobs.find(params.id)),
+		jobs: async ({ query: { skip, max } }) => {
+			const { items, total } = await jobs.page({ skip, max });
+			return { items: items.map(presentJob), total_count: total };
+		},
+		job: async ({ params }) => jobOf(await jobs.find(params.id)),
 		cancelJob: async ({ params, caller }) => {
 			const job = jobOf(await jobs.cancel(params.id));
 			await audit(caller, 'correction.cancel', `job ${params.id}`, {});

@@ -1,15 +1,28 @@
+import type { JobKind } from '@sw/contract/corrections';
 import type { Caller } from '@sw/domain/access/caller';
 import type { BatchesAsked, BatchPage } from '@sw/domain/market/batch';
 import type { QuarantinedTicker } from '@sw/domain/market/quarantine';
 import type { TimetableLine } from '@sw/domain/reports/timetable';
 import type { ExchangeDate, TickerId } from '@sw/domain/time/units';
-import type { JobRunner } from '../../../platform/jobs/job-runner.ts';
+import type { JsonObject } from '../../../platform/jobs/definition.ts';
+import type { Job } from '../../../platform/jobs/job.ts';
 
 /** Writes down an administrator's act. */
 export type AuditAct = (caller: Caller, act: string, target: string, detail: Readonly<Record<string, unknown>>) => Promise<void>;
 
+/** Corrections that were asked for. */
+export interface CorrectionJobs {
+	/** The same request of the same kind that still waits or runs is answered instead of a second one. */
+	submit(kind: JobKind, request: JsonObject, by: string): Promise<Job>;
+	/** Newest first. */
+	page(part: { skip: number; max: number }): Promise<{ readonly items: readonly Job[]; readonly total: number }>;
+	find(id: string): Promise<Job | undefined>;
+	/** Ends one that waits or runs; undefined when there is none. */
+	cancel(id: string): Promise<Job | undefined>;
+}
+
 export interface CorrectionsParts {
-	readonly jobs: Pick<JobRunner, 'submit' | 'list' | 'find' | 'cancel'>;
+	readonly jobs: CorrectionJobs;
 	/** Of the newest report. */
 	quarantined(): Promise<readonly QuarantinedTicker[]>;
 	tickerOf(id: TickerId): { readonly symbol: string; readonly name: string } | undefined;

@@ -2,9 +2,16 @@ import { correctionCalls } from '@sw/contract/corrections';
 import { slotsOfDate, type TimetableLine } from '@sw/domain/reports/timetable';
 import { nyse } from '@sw/domain/time/calendar';
 import { exchangeDate, type TickerId, utcMs } from '@sw/domain/time/units';
+import { openRecords, type Records } from '@sw/store/postgres/records';
+import { type TestDatabase, testDatabase } from '@sw/store/testing/databases';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createJobRunner, type Job, type JsonObject } from '../../../platform/jobs/job-runner.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { askedCorrections } from '../../../market/corrections/asked-corrections.ts';
+import { CORRECTIONS } from '../../../market/corrections/correction-kinds.ts';
+import { MARKET_LANE } from '../../../market/stored/market-lane.ts';
+import { createFakeWallClock } from '../../../platform/clocks/testing/fake-wall-clock.ts';
+import { bindJob, type JobDefinition, type JsonObject } from '../../../platform/jobs/definition.ts';
+import { type Jobs, openJobs } from '../../../platform/jobs/jobs.ts';
 import { implement } from '../../handlers.ts';
 import { as } from '../../testing/callers.ts';
 import { guardedApp } from '../../testing/desk-app.ts';
@@ -15,29 +22,29 @@ const acts: [string, string][] = [];
 const filled: unknown[] = [];
 const looked: unknown[] = [];
 let app: FastifyInstance;
-let number = 0;
+let database: TestDatabase;
+let records: Records;
+let jobs: Jobs;
 
-const kinds = Object.fromEntries(
-	['gaps', 'splits_check', 'splits', 'history', 'reports'].map((kind) => [
-		kind,
-		async (request: JsonObject) => {
-			asked.push([kind, request]);
-			return { did: kind };
-		},
-	]),
+const handlers = Object.values(CORRECTIONS).map((definition: JobDefinition<object>) =>
+	bindJob(definition, async (request) => {
+		asked.push([definition.kind, { ...request }]);
+		return { did: definition.kind };
+	}),
 );
 
 beforeAll(async () => {
-	const saved: Job[] = [];
-	const jobs = await createJobRunner({
-		store: { load: async () => saved, save: async () => {} },
-		kinds,
-		wall: { now: () => Date.UTC(2026, 5, 30) },
-		newId: () => `00000000-0000-4000-8000-${String(++number).padStart(12, '0')}`,
+	database = await testDatabase(inject('databaseUrl'));
+	records = openRecords(database.url);
+	jobs = await openJobs({
+		records,
+		definitions: Object.values(CORRECTIONS),
+		wall: createFakeWallClock(Date.UTC(2026, 5, 30)),
 		onTrouble: (what, error) => {
 			throw new Error(what, { cause: error });
 		},
 	});
+	await jobs.begin(MARKET_LANE, handlers);
 	const count = (from: string, to: string, lines?: readonly TimetableLine[]): number =>
 		nyse
 			.sessionsBetween(exchangeDate(from), exchangeDate(to))
@@ -46,7 +53,7 @@ beforeAll(async () => {
 		implement(
 			correctionCalls,
 			correctionsHandlers({
-				jobs,
+				jobs: askedCorrections(jobs),
 				quarantined: async () => [
 					{ tickerId: 10 as TickerId, jump: { date: exchangeDate('2020-08-31'), before: 499.06, after: 128.74, candidates: [4] } },
 					{ tickerId: 20 as TickerId, jump: undefined },
@@ -70,7 +77,12 @@ beforeAll(async () => {
 		),
 	]);
 });
-afterAll(() => app.close());
+afterAll(async () => {
+	await app?.close();
+	await jobs?.stop();
+	await records?.close();
+	await database?.drop();
+});
 beforeEach(() => {
 	asked.length = 0;
 	acts.length = 0;
@@ -114,7 +126,9 @@ describe('corrections', () => {
 			200,
 			{ kind, request, by: 'admin@example.test', state: 'queued', created: '2026-06-30T00:00:00Z' },
 		]);
-		await expect.poll(() => get(`/api/jobs/${job.id}`)).toMatchObject({ state: 'done', result: { did: kind }, error: null });
+		await expect
+			.poll(() => get(`/api/jobs/${job.id}`), { timeout: 20_000 })
+			.toMatchObject({ state: 'done', result: { did: kind }, error: null });
 		expect(asked).toEqual([[kind, request]]);
 		expect(acts).toEqual([[`correction.${kind}`, `job ${job.id}`]]);
 		expect((await get('/api/jobs?max=1')).items).toMatchObject([{ id: job.id }]);

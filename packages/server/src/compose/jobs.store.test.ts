@@ -1,0 +1,56 @@
+import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
+import { nyse } from '@sw/domain/time/calendar';
+import { utcMs } from '@sw/domain/time/units';
+import type { Stores } from '@sw/store/open';
+import { testStores } from '@sw/store/testing/test-stores';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSimulatedProvider } from '../intake/simulated/simulated-provider.ts';
+import { smallMarket } from '../intake/testing/small-market.ts';
+import { defaultSlots } from '../market/timetable/slot-times.ts';
+import { createFakeWallClock } from '../platform/clocks/testing/fake-wall-clock.ts';
+import type { BoundJob } from '../platform/jobs/definition.ts';
+import { type Jobs, openJobs } from '../platform/jobs/jobs.ts';
+import { createCalibrations } from '../research/forecast/calibrations.ts';
+import { JOBS, marketHandlers } from './jobs.ts';
+import { openResearch } from './research.ts';
+import { testMarket } from './testing/test-market.ts';
+
+let stores: Stores;
+let jobs: Jobs;
+let handlers: readonly BoundJob[];
+beforeAll(async () => {
+	stores = await testStores();
+	const wall = createFakeWallClock();
+	const provider = smallMarket(createSimulatedProvider(), 4, 2);
+	const market = await testMarket({ stores, provider, wall });
+	const parts = {
+		stores,
+		provider,
+		calendar: nyse,
+		slotsOn: defaultSlots(nyse),
+		parameters: () => PARAMETERS_V1,
+		now: market.now,
+		wallNow: () => utcMs(wall.now()),
+	};
+	const onTrouble = () => {};
+	jobs = await openJobs({ records: stores.records, definitions: JOBS, wall, onTrouble });
+	const research = openResearch({ parts, calibrations: createCalibrations(parts), reports: market.reports, jobs, onTrouble });
+	handlers = [...marketHandlers(market, PARAMETERS_V1), ...research.handlers];
+});
+afterAll(async () => {
+	await jobs?.stop();
+	await stores?.close();
+});
+
+describe('the jobs of the product', () => {
+	it('have a handler each, and no handler is without a definition', () => {
+		expect(new Set(JOBS.map(({ kind }) => kind)).size).toBe(JOBS.length);
+		expect(handlers.length).toBe(JOBS.length);
+		expect(new Set(handlers.map(({ definition }) => definition))).toEqual(new Set(JOBS));
+	});
+
+	it('stand in lanes that can be worked on', async () => {
+		for (const [lane, bound] of Map.groupBy(handlers, ({ definition }) => definition.lane)) await jobs.begin(lane, bound);
+		expect(new Set(JOBS.map(({ lane }) => lane))).toEqual(new Set(['market', 'searches', 'forecasts']));
+	});
+});

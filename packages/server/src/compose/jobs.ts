@@ -1,0 +1,16 @@
+import type { ParameterSet } from '@sw/domain/signals/parameters';
+import { correctionJobs, type MarketAccess } from '../market/corrections/correction-jobs.ts';
+import { CORRECTIONS } from '../market/corrections/correction-kinds.ts';
+import { IMPORT, type ImportsFiles, importJob } from '../market/imports/import-job.ts';
+import type { BoundJob, JobDefinition } from '../platform/jobs/definition.ts';
+import { FORECAST_MONITOR } from '../research/forecast/forecast-monitor.ts';
+import { SEARCH, SEARCH_UPKEEP } from '../research/search/search-jobs.ts';
+
+/** Every kind of background work that the product has. */
+export const JOBS: readonly JobDefinition<object>[] = [...Object.values(CORRECTIONS), IMPORT, SEARCH, SEARCH_UPKEEP, FORECAST_MONITOR];
+
+/** The work on the market's stored data. */
+export const marketHandlers = (market: ImportsFiles & { access: MarketAccess }, parameters: ParameterSet): BoundJob[] => [
+	...Object.values(correctionJobs(market.access, parameters)),
+	importJob(market),
+];

@@ -1,0 +1,21 @@
+import type { JobDefinition, JsonObject } from '../../platform/jobs/definition.ts';
+import type { Job } from '../../platform/jobs/job.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { CORRECTION_KINDS, CORRECTIONS } from './correction-kinds.ts';
+
+/** Of all jobs those that administrators ask for and may see. */
+export const askedCorrections = (jobs: Pick<Jobs, 'submit' | 'page' | 'find' | 'cancel'>) => {
+	const find = async (id: string): Promise<Job | undefined> => {
+		const job = await jobs.find(id);
+		return job && CORRECTION_KINDS.includes(job.kind) ? job : undefined;
+	};
+	return {
+		submit: (kind: keyof typeof CORRECTIONS, request: JsonObject, by: string): Promise<Job> => {
+			const definition: JobDefinition<object> = CORRECTIONS[kind];
+			return jobs.submit(definition, request, by);
+		},
+		page: (part: { skip: number; max: number }) => jobs.page(CORRECTION_KINDS, part),
+		find,
+		cancel: async (id: string): Promise<Job | undefined> => (await find(id)) && jobs.cancel(id),
+	};
+};

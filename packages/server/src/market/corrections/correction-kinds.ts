@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { defineJob } from '../../platform/jobs/definition.ts';
+import { MARKET_LANE } from '../stored/market-lane.ts';
+
+const date = z.string();
+const span = { from: date.optional(), to: date.optional() };
+const place = { ticker_id: z.number(), date };
+
+const correction = <const K extends string, P extends z.ZodRawShape>(kind: K, shape: P) =>
+	defineJob({ kind, lane: MARKET_LANE, payload: z.object(shape) });
+
+/** What administrators ask for about data that came wrong or not at all. */
+export const CORRECTIONS = {
+	gaps: correction('gaps', { ...span, fetch: z.boolean().optional() }),
+	splits_check: correction('splits_check', span),
+	splits: correction('splits', {
+		apply: z.array(z.object({ ...place, ratio: z.number() })),
+		revoke: z.array(z.object(place)),
+		dismiss: z.array(z.object(place)),
+	}),
+	history: correction('history', { from: date, to: date, tickers: z.array(z.number()).optional() }),
+	/** Of a time or date, or of a span of dates. */
+	reports: correction('reports', { date: date.optional(), ...span }),
+};
+
+export const CORRECTION_KINDS: readonly string[] = Object.keys(CORRECTIONS);

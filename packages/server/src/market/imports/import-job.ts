@@ -1,0 +1,51 @@
+import { exchangeDate } from '@sw/domain/time/units';
+import { z } from 'zod';
+import { IMPORT_FORMATS } from '../../intake/files/formats/layout.ts';
+import type { ImportOptions, ImportProgress } from '../../intake/files/read-import.ts';
+import { type BoundJob, bindJob, defineJob } from '../../platform/jobs/definition.ts';
+import { MARKET_LANE } from '../stored/market-lane.ts';
+import type { ImportResult } from './import-files.ts';
+
+export const ZONES = ['utc', 'new-york'] as const;
+export const STAMPS = ['start', 'end'] as const;
+
+/** Reads market data files below a path of the machine that the product runs on. */
+export const IMPORT = defineJob({
+	kind: 'import',
+	lane: MARKET_LANE,
+	payload: z.object({
+		path: z.string(),
+		options: z.object({
+			format: z.enum(IMPORT_FORMATS).exactOptional(),
+			zone: z.enum(ZONES).exactOptional(),
+			stamp: z.enum(STAMPS).exactOptional(),
+			interval: z.union([z.literal(1), z.literal(5), z.literal(15), z.literal('day')]).exactOptional(),
+			symbol: z.string().exactOptional(),
+			asOf: z.string().transform(exchangeDate).exactOptional(),
+		}),
+	}),
+});
+
+export type ImportAsked = z.infer<typeof IMPORT.payload>;
+
+export interface ImportsFiles {
+	importFiles(path: string, options: ImportOptions, say: (line: string) => void): Promise<ImportResult>;
+}
+
+/** A file is one batch and a file that was read is known: an import that was broken off goes on with the file that it was at. */
+export const importJob = (market: ImportsFiles): BoundJob =>
+	bindJob(IMPORT, async ({ path, options }, { say, progress, signal }) => {
+		const started = performance.now();
+		const onProgress = ({ name, bytes, bytesTotal, rows }: ImportProgress): void => {
+			const perSecond = Math.round((rows * 1000) / (performance.now() - started));
+			progress(`${rows} rows · ${perSecond} rows/s · ${name}`, Math.min(1, bytes / Math.max(1, bytesTotal)));
+		};
+		const tell = (line: string): void => {
+			say(line);
+			progress(line.trim());
+		};
+		const broken = Promise.withResolvers<never>();
+		signal.addEventListener('abort', () => broken.reject(signal.reason), { once: true });
+		// The reading hears the signal itself; the building of reports ends with the market, which stops after its jobs.
+		return { ...(await Promise.race([market.importFiles(path, { ...options, onProgress, signal }, tell), broken.promise])) };
+	});

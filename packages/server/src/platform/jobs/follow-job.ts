@@ -1,0 +1,45 @@
+import type { Db } from '@sw/store/postgres/records';
+import { jobById, linesAfter } from '@sw/store/postgres/records/jobs';
+import type { Hearing } from './hearing.ts';
+import { isOpen, type Job, jobOf } from './job.ts';
+
+/** Whoever wants to hear what a job says. */
+export interface Follower {
+	line?(line: string): void;
+	progress?(phase: string, share: number | null): void;
+}
+
+/** Resolves with the job when it has ended. Rejects when there is none, and when this process stops. */
+export const followJob = async (
+	{ db, hearing, stopping }: { db: Db; hearing: Hearing; stopping: AbortSignal },
+	id: string,
+	follower: Follower = {},
+): Promise<Job> => {
+	let news = Promise.withResolvers<void>();
+	const stop = (): void => news.resolve();
+	stopping.addEventListener('abort', stop);
+	const unhear = hearing.on(id, () => news.resolve());
+	let told = 0;
+	let before: Job | undefined;
+	try {
+		for (;;) {
+			stopping.throwIfAborted();
+			news = Promise.withResolvers();
+			const row = await jobById(db, id);
+			if (!row) throw new RangeError(`There is no job ${id}.`);
+			const job = jobOf(row);
+			if (isOpen(job) && (before?.phase !== job.phase || before.progress !== job.progress)) follower.progress?.(job.phase, job.progress);
+			before = job;
+			// After the job: one that has ended has said everything.
+			for (const { number, line } of await linesAfter(db, id, told)) {
+				told = number;
+				follower.line?.(line);
+			}
+			if (!isOpen(job)) return job;
+			await news.promise;
+		}
+	} finally {
+		unhear();
+		stopping.removeEventListener('abort', stop);
+	}
+};

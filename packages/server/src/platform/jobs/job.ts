@@ -1,0 +1,40 @@
+import type { JobRow, JobState } from '@sw/store/postgres/records/jobs';
+import type { JsonObject } from './definition.ts';
+
+/** A piece of background work that somebody asked for. Instants in UTC milliseconds. */
+export interface Job {
+	readonly id: string;
+	readonly kind: string;
+	readonly request: JsonObject;
+	/** Who asked. */
+	readonly by: string;
+	readonly state: JobState;
+	/** What it is doing, in words. */
+	readonly phase: string;
+	/** Share of the phase that is done, 0 to 1; null where it cannot be told. */
+	readonly progress: number | null;
+	/** What came of it, once it is done. */
+	readonly result: JsonObject | null;
+	/** Why it failed. */
+	readonly error: string | null;
+	readonly created: number;
+	readonly started: number | null;
+	readonly finished: number | null;
+}
+
+export const isOpen = ({ state }: Pick<Job, 'state'>): boolean => state === 'queued' || state === 'running';
+
+export const jobOf = (row: JobRow): Job => ({
+	id: row.id,
+	kind: row.kind,
+	request: row.request as JsonObject,
+	by: row.by,
+	state: row.state,
+	phase: row.phase,
+	progress: row.progress,
+	result: row.result as JsonObject | null,
+	error: row.error,
+	created: row.createdAt,
+	started: row.startedAt,
+	finished: row.finishedAt,
+});

@@ -1,0 +1,75 @@
+import { utcMs } from '@sw/domain/time/units';
+import type { Records } from '@sw/store/postgres/records';
+import { endJob, type JobEnd, type JobRow, jobById, putBack, startJob, tellJob } from '@sw/store/postgres/records/jobs';
+import type { WallClock } from '../clocks/wall-clock.ts';
+import type { BoundJob } from './definition.ts';
+import type { Hearing } from './hearing.ts';
+import { createVoice } from './voice.ts';
+
+export interface RunParts {
+	readonly records: Records;
+	readonly wall: WallClock;
+	readonly hearing: Hearing;
+	/** The number of this process, see presence.ts. */
+	readonly holder: number;
+	/** Raised when the product stops. */
+	readonly stopping: AbortSignal;
+	onTrouble(what: string, error: unknown): void;
+}
+
+/** Works on a job that was delivered here. Rejects when it is to be delivered again; `claim` is raised when it was given to somebody else. */
+export const runJob = async (
+	parts: RunParts,
+	boundFor: (kind: string) => BoundJob | undefined,
+	id: string,
+	claim: AbortSignal,
+): Promise<void> => {
+	const { records, wall, hearing, holder, stopping, onTrouble } = parts;
+	const { db } = records;
+	const canceled = new AbortController();
+	const look = async (): Promise<void> => {
+		if ((await jobById(db, id))?.canceling) canceled.abort(new Error('Canceled.'));
+	};
+	// Before the job begins: a wish to cancel it must not fall between.
+	const unhear = hearing.on(id, () => void look().catch((error) => onTrouble('looking after a job', error)));
+	try {
+		stopping.throwIfAborted();
+		const row = await startJob(db, id, { holder, now: utcMs(wall.now()) });
+		// It has ended: its process died before it could say so to pg-boss.
+		if (!row) return;
+		await tellJob(db, id);
+		const end = await workOn(parts, row, boundFor(row.kind), { claim, canceled: canceled.signal });
+		await endJob(db, row, end, utcMs(wall.now()));
+		await tellJob(db, id);
+	} finally {
+		unhear();
+	}
+};
+
+/** How the job ended. Rejects after the job was put back. */
+const workOn = async (
+	{ records, wall, stopping, onTrouble }: RunParts,
+	row: JobRow,
+	bound: BoundJob | undefined,
+	{ claim, canceled }: { claim: AbortSignal; canceled: AbortSignal },
+): Promise<JobEnd> => {
+	if (row.canceling) return CANCELED;
+	if (!bound) return { state: 'failed', phase: 'Failed', error: `There is no job of the kind ${row.kind}.` };
+	const isLastTry = row.failures >= (bound.definition.retries ?? 0);
+	const { silence, ...voice } = createVoice(records, row, wall, onTrouble);
+	try {
+		const signal = AbortSignal.any([claim, canceled, stopping]);
+		const result = await bound.run(row.request, { ...voice, signal, isLastTry }).finally(silence);
+		return { state: 'done', phase: 'Done', result };
+	} catch (error) {
+		if (canceled.aborted) return CANCELED;
+		const isBrokenOff = stopping.aborted || claim.aborted;
+		if (!isBrokenOff) onTrouble(`the job ${row.kind}`, error);
+		if (!isBrokenOff && isLastTry)
+			return { state: 'failed', phase: 'Failed', error: error instanceof Error ? error.message : String(error) };
+		await putBack(records.db, row, { failed: !isBrokenOff });
+		throw error;
+	}
+};
+
+const CANCELED: JobEnd = { state: 'canceled', phase: 'Canceled' };

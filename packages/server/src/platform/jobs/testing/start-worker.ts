@@ -1,0 +1,44 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+/** A worker process as a test sees it. */
+export interface Worker {
+	/** What it has said so far. */
+	readonly said: readonly string[];
+	release(name: string): void;
+	/** As `kill -9`. */
+	kill(): Promise<void>;
+	/** Lets it end by itself. */
+	end(): Promise<void>;
+}
+
+export const startWorker = async (url: string): Promise<Worker> => {
+	const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, 'worker-process.ts'), url], {
+		stdio: ['pipe', 'pipe', 'inherit'],
+	});
+	const said: string[] = [];
+	let rest = '';
+	const ready = Promise.withResolvers<void>();
+	child.once('exit', (code) => ready.reject(new Error(`The worker ended with ${code}.`)));
+	child.stdout?.on('data', (chunk: Buffer) => {
+		const lines = (rest + chunk.toString()).split('\n');
+		rest = lines.pop() ?? '';
+		said.push(...lines);
+		if (lines.includes('ready')) ready.resolve();
+	});
+	await ready.promise;
+	const gone = once(child, 'exit');
+	return {
+		said,
+		release: (name) => void child.stdin?.write(`${name}\n`),
+		kill: async () => {
+			child.kill('SIGKILL');
+			await gone;
+		},
+		end: async () => {
+			child.stdin?.end();
+			await gone;
+		},
+	};
+};

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { type BoundJob, bindJob, defineJob } from '../definition.ts';
+
+export const LANE = 'test';
+
+const named = z.object({ name: z.string() });
+export const NOTE = defineJob({ kind: 'note', lane: LANE, payload: named });
+export const HOLD = defineJob({ kind: 'hold', lane: LANE, payload: named });
+export const TEST_JOBS = [NOTE, HOLD];
+
+/** Work that tells when it begins and ends; what is to be held ends when `released` says so, or is broken off. */
+export const testHandlers = (tell: (what: string) => void, released: (name: string) => Promise<void>): BoundJob[] => [
+	bindJob(NOTE, async ({ name }, { say }) => {
+		say(`begin ${name}`);
+		tell(`begin ${name}`);
+		say(`end ${name}`);
+		return { name };
+	}),
+	bindJob(HOLD, async ({ name }, { say, progress, signal }) => {
+		say(`begin ${name}`);
+		progress('Holding', 0.5);
+		tell(`begin ${name}`);
+		const broken = new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+		try {
+			await Promise.race([released(name), broken]);
+		} catch (error) {
+			tell(`broken ${name}`);
+			throw error;
+		}
+		say(`end ${name}`);
+		return { name };
+	}),
+];

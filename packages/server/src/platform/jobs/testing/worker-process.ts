@@ -1,0 +1,25 @@
+import { createInterface } from 'node:readline';
+import { openRecords } from '@sw/store/postgres/records';
+import { systemWallClock } from '../../clocks/wall-clock.ts';
+import { openJobs } from '../jobs.ts';
+import { LANE, TEST_JOBS, testHandlers } from './test-jobs.ts';
+
+/** A process that works on the lane of tests: says what it does, and ends what it holds when it reads the name on its input. */
+const [url = ''] = process.argv.slice(2);
+const held = new Map<string, PromiseWithResolvers<void>>();
+const hold = (name: string): PromiseWithResolvers<void> => {
+	const found = held.get(name) ?? Promise.withResolvers<void>();
+	held.set(name, found);
+	return found;
+};
+const tell = (what: string): boolean => process.stdout.write(`${what}\n`);
+const records = openRecords(url);
+const jobs = await openJobs({ records, definitions: TEST_JOBS, wall: systemWallClock, onTrouble: (what) => tell(`trouble ${what}`) });
+await jobs.begin(
+	LANE,
+	testHandlers(tell, (name) => hold(name).promise),
+);
+tell('ready');
+for await (const name of createInterface({ input: process.stdin })) hold(name).resolve();
+await jobs.stop();
+await records.close();

@@ -1,0 +1,86 @@
+import { openRecords, type Records } from '@sw/store/postgres/records';
+import { type TestDatabase, testDatabase } from '@sw/store/testing/databases';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { systemWallClock } from '../clocks/wall-clock.ts';
+import { type Jobs, openJobs } from './jobs.ts';
+import { startWorker, type Worker } from './testing/start-worker.ts';
+import { HOLD, NOTE, TEST_JOBS } from './testing/test-jobs.ts';
+
+let database: TestDatabase;
+let records: Records;
+/** This process asks for jobs and works on none. */
+let jobs: Jobs;
+let workers: [Worker, Worker];
+beforeAll(async () => {
+	database = await testDatabase(inject('databaseUrl'));
+	records = openRecords(database.url);
+	jobs = await openJobs({ records, definitions: TEST_JOBS, wall: systemWallClock, onTrouble: () => {} });
+	workers = await Promise.all([startWorker(database.url), startWorker(database.url)]);
+});
+afterAll(async () => {
+	await Promise.all(workers?.map((worker) => worker.end()) ?? []);
+	await jobs?.stop();
+	await records?.close();
+	await database?.drop();
+});
+
+const until = <T>(what: () => T | Promise<T>) => expect.poll(what, { timeout: 20_000, interval: 10 });
+/** Which of the workers has begun a job. */
+const whoHas = async (name: string): Promise<Worker> => {
+	const found = (): Worker | undefined => workers.find(({ said }) => said.includes(`begin ${name}`));
+	await until(found).toBeDefined();
+	return found() as Worker;
+};
+/** What jobs have said, in the order of their saying, whichever process they ran in. */
+const allSaid = async (names: readonly string[]): Promise<string[]> => {
+	const { rows } = await records.pool.query<{ line: string }>('select line from job_lines order by number');
+	return rows.map(({ line }) => line).filter((line) => names.includes(line.split(' ')[1] ?? ''));
+};
+
+describe('two processes on one database', () => {
+	it('run each job once, in the order of asking, one at a time', async () => {
+		const names = Array.from({ length: 12 }, (_, i) => `n${i}`);
+		const asked = [];
+		for (const name of names) asked.push(await jobs.submit(NOTE, { name }, 'a@b'));
+		const ended = await Promise.all(asked.map(({ id }) => jobs.follow(id)));
+		expect(ended.map(({ state, result }) => [state, result])).toEqual(names.map((name) => ['done', { name }]));
+		expect(await allSaid(names)).toEqual(names.flatMap((name) => [`begin ${name}`, `end ${name}`]));
+	});
+
+	it('one alone runs a job that both are told of', async () => {
+		const { id } = await jobs.submit(HOLD, { name: 'one' }, 'a@b');
+		const worker = await whoHas('one');
+		const behind = await jobs.submit(NOTE, { name: 'behind' }, 'a@b');
+		expect((await jobs.find(behind.id))?.state).toBe('queued');
+		worker.release('one');
+		expect((await jobs.follow(id)).state).toBe('done');
+		expect((await jobs.follow(behind.id)).state).toBe('done');
+		expect(workers.flatMap(({ said }) => said).filter((line) => line === 'begin one')).toEqual(['begin one']);
+		expect(await allSaid(['one', 'behind'])).toEqual(['begin one', 'end one', 'begin behind', 'end behind']);
+	});
+
+	it('end a job that is canceled from elsewhere, and go on with the next', async () => {
+		const { id } = await jobs.submit(HOLD, { name: 'wrong' }, 'a@b');
+		const next = await jobs.submit(NOTE, { name: 'right' }, 'a@b');
+		const worker = await whoHas('wrong');
+		expect(await jobs.cancel(id)).toMatchObject({ id });
+		expect(await jobs.follow(id)).toMatchObject({ state: 'canceled', error: null, result: null });
+		await until(() => worker.said).toContain('broken wrong');
+		expect((await jobs.follow(next.id)).state).toBe('done');
+		expect(await allSaid(['wrong', 'right'])).toEqual(['begin wrong', 'begin right', 'end right']);
+	});
+
+	it('take up the job of one that is killed, before what waits behind it', async () => {
+		const { id } = await jobs.submit(HOLD, { name: 'lost' }, 'a@b');
+		const last = await jobs.submit(NOTE, { name: 'last' }, 'a@b');
+		const victim = await whoHas('lost');
+		const other = workers.find((worker) => worker !== victim) as Worker;
+		await victim.kill();
+		workers = [other, await startWorker(database.url)];
+		const heir = await whoHas('lost');
+		heir.release('lost');
+		expect(await jobs.follow(id)).toMatchObject({ state: 'done', result: { name: 'lost' } });
+		expect((await jobs.follow(last.id)).state).toBe('done');
+		expect(await allSaid(['lost', 'last'])).toEqual(['begin lost', 'begin lost', 'end lost', 'begin last', 'end last']);
+	});
+});

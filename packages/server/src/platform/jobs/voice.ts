@@ -1,0 +1,56 @@
+import type { Records } from '@sw/store/postgres/records';
+import { addLines, type JobAttempt, noteProgress, tellJob } from '@sw/store/postgres/records/jobs';
+import type { WallClock } from '../clocks/wall-clock.ts';
+import { createTurns } from '../turns.ts';
+import type { JobContext } from './definition.ts';
+
+/** Milliseconds between two writings of progress. */
+const WRITE_EVERY = 250;
+
+/** What a job says while it runs, written beside its work: the newest progress a few times a second, every line in order. */
+export const createVoice = (
+	{ db }: Records,
+	attempt: JobAttempt,
+	wall: WallClock,
+	onTrouble: (what: string, error: unknown) => void,
+): Pick<JobContext, 'progress' | 'say'> & { silence(): Promise<void> } => {
+	const inTurn = createTurns();
+	let lines: string[] = [];
+	let newest: { phase: string; share: number | null } | undefined;
+	let cancel: (() => void) | undefined;
+
+	const write = async (): Promise<void> => {
+		const [said, progress] = [lines, newest];
+		lines = [];
+		newest = undefined;
+		if (said.length > 0) await addLines(db, attempt.id, said);
+		if (progress) await noteProgress(db, attempt, progress.phase, progress.share);
+		if (said.length > 0 || progress) await tellJob(db, attempt.id);
+	};
+	const writeInTurn = (): Promise<void> => inTurn(write).catch((error) => onTrouble('telling the progress of a job', error));
+	const soon = (): void => {
+		if (cancel) return;
+		cancel = wall.after(WRITE_EVERY, () => {
+			cancel = undefined;
+			if (lines.length > 0 || newest) void writeInTurn();
+		});
+		void writeInTurn();
+	};
+
+	return {
+		progress: (phase, share = null) => {
+			newest = { phase, share };
+			soon();
+		},
+		say: (line) => {
+			lines.push(line);
+			soon();
+		},
+		/** Everything is written, and nothing follows. */
+		silence: async () => {
+			cancel ??= () => {};
+			cancel();
+			await writeInTurn();
+		},
+	};
+};

@@ -1,0 +1,44 @@
+import type { UtcMs } from '@sw/domain/time/units';
+import { utcMs } from '@sw/domain/time/units';
+import { z } from 'zod';
+import { type BoundJob, bindJob, defineJob } from '../../platform/jobs/definition.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { Calibrations } from './calibrations.ts';
+
+export const FORECAST_LANE = 'forecasts';
+
+/**
+ * Measures once a day, after the close: the widths, of which it tells where bands do not hold what they promise, and whatever else is looked at, in
+ * lines.
+ */
+export const FORECAST_MONITOR = defineJob({
+	kind: 'forecast_monitor',
+	lane: FORECAST_LANE,
+	payload: z.object({ close: z.number().transform(utcMs) }),
+	key: ({ close }) => String(close),
+	retries: 2,
+});
+
+export const forecastMonitor = (
+	calibrations: Calibrations,
+	onTrouble: (what: string, error: unknown) => void,
+	strays: (close: UtcMs) => Promise<readonly string[]> = async () => [],
+): BoundJob =>
+	bindJob(FORECAST_MONITOR, async ({ close }) => {
+		const alarms = (await calibrations.measure(close)).filter(({ calibration }) => calibration.alarm);
+		for (const { timeframe, horizon, calibration } of alarms)
+			onTrouble(
+				'forecast bands',
+				new Error(
+					`Timeframe ${timeframe}, ${horizon} bars ahead: the 80 and 95 % bands held ${calibration.coverage80} and ${calibration.coverage95}.`,
+				),
+			);
+		const rings = await strays(close);
+		for (const line of rings) onTrouble('rings', new Error(line));
+		return { alarms: alarms.length, rings: rings.length };
+	});
+
+/** After the report of a close. */
+export const monitorClose = async (jobs: Pick<Jobs, 'submit'>, close: UtcMs): Promise<void> => {
+	await jobs.submit(FORECAST_MONITOR, { close }, 'Signalwheel');
+};

@@ -1,0 +1,162 @@
+import type { UtcMs } from '@sw/domain/time/units';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, notInArray, sql } from 'drizzle-orm';
+import { ADVISORY_LOCKS } from '../advisory-locks.ts';
+import type { Db } from '../records.ts';
+import { type JOB_STATES, jobLines, jobs } from '../schema/jobs.ts';
+
+export type JobState = (typeof JOB_STATES)[number];
+export type JobRow = typeof jobs.$inferSelect;
+export type NewJob = typeof jobs.$inferInsert;
+
+/** One beginning of a job: its later ones take no more from it. */
+export type JobAttempt = Pick<JobRow, 'id' | 'attempt'>;
+
+const OPEN: JobState[] = ['queued', 'running'];
+const isOpen = inArray(jobs.state, OPEN);
+const isAttempt = ({ id, attempt }: JobAttempt) => and(eq(jobs.id, id), eq(jobs.attempt, attempt), eq(jobs.state, 'running'));
+
+/** Until the transaction ends nobody else asks for a job of the kind: who looks for the same one and finds none may add it. */
+export const lockKind = async (tx: Db, kind: string): Promise<void> => {
+	await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.jobs}, hashtext(${kind}))`);
+};
+
+/** The job of a kind that has the key, also one that has ended; without a key the one with this request that waits or runs. */
+export const sameJob = async (db: Db, kind: string, key: string | null, request: object): Promise<JobRow | undefined> => {
+	const same = key === null ? and(isOpen, sql`${jobs.request} = ${JSON.stringify(request)}::jsonb`) : eq(jobs.key, key);
+	return (
+		await db
+			.select()
+			.from(jobs)
+			.where(and(eq(jobs.kind, kind), same))
+			.limit(1)
+	)[0];
+};
+
+/** Adds a job unless there is one of its number. */
+export const addJob = async (db: Db, job: NewJob): Promise<JobRow | undefined> =>
+	(await db.insert(jobs).values(job).onConflictDoNothing().returning())[0];
+
+export const jobById = async (db: Db, id: string): Promise<JobRow | undefined> => (await db.select().from(jobs).where(eq(jobs.id, id)))[0];
+
+/** Jobs of the kinds, newest first, and how many there are. */
+export const jobsPage = async (
+	db: Db,
+	kinds: readonly string[],
+	{ skip, max }: { skip: number; max: number },
+): Promise<{ items: JobRow[]; total: number }> => {
+	const wanted = inArray(jobs.kind, [...kinds]);
+	const items = await db.select().from(jobs).where(wanted).orderBy(desc(jobs.number)).limit(max).offset(skip);
+	return { items, total: (await db.select({ n: count() }).from(jobs).where(wanted))[0]?.n ?? 0 };
+};
+
+/** The newest job of a kind that was done. */
+export const newestDone = async (db: Db, kind: string): Promise<JobRow | undefined> =>
+	(
+		await db
+			.select()
+			.from(jobs)
+			.where(and(eq(jobs.kind, kind), eq(jobs.state, 'done')))
+			.orderBy(desc(jobs.number))
+			.limit(1)
+	)[0];
+
+/** Jobs of the kinds that wait or run, in the order of asking. */
+export const openJobsOf = (db: Db, kinds: readonly string[]): Promise<JobRow[]> =>
+	db
+		.select()
+		.from(jobs)
+		.where(and(isOpen, inArray(jobs.kind, [...kinds])))
+		.orderBy(asc(jobs.number));
+
+/** A process begins a job: undefined when it has ended, or nobody knows it. */
+export const startJob = async (db: Db, id: string, { holder, now }: { holder: number; now: UtcMs }): Promise<JobRow | undefined> =>
+	(
+		await db
+			.update(jobs)
+			.set({ state: 'running', phase: 'Starting', progress: null, holder, attempt: sql`${jobs.attempt} + 1`, startedAt: now })
+			.where(and(eq(jobs.id, id), isOpen))
+			.returning()
+	)[0];
+
+/** False when another attempt has taken the job over. */
+export const noteProgress = async (db: Db, attempt: JobAttempt, phase: string, progress: number | null): Promise<boolean> =>
+	(await db.update(jobs).set({ phase, progress }).where(isAttempt(attempt)).returning({ id: jobs.id })).length > 0;
+
+export const addLines = async (db: Db, id: string, lines: readonly string[]): Promise<void> => {
+	await db.insert(jobLines).values(lines.map((line) => ({ jobId: id, line })));
+};
+
+/** Lines after a number, in order. */
+export const linesAfter = (db: Db, id: string, after: number): Promise<{ number: number; line: string }[]> =>
+	db
+		.select({ number: jobLines.number, line: jobLines.line })
+		.from(jobLines)
+		.where(and(eq(jobLines.jobId, id), gt(jobLines.number, after)))
+		.orderBy(asc(jobLines.number));
+
+export type JobEnd = Pick<JobRow, 'state' | 'phase'> & Partial<Pick<JobRow, 'result' | 'error'>>;
+
+/** False when another attempt has taken the job over: nothing is written then. */
+export const endJob = async (db: Db, attempt: JobAttempt, end: JobEnd, now: UtcMs): Promise<boolean> =>
+	(
+		await db
+			.update(jobs)
+			.set({ ...end, progress: null, holder: null, finishedAt: now })
+			.where(isAttempt(attempt))
+			.returning({ id: jobs.id })
+	).length > 0;
+
+/** The job waits again, because its process stops, has died, or its work failed and is to be tried once more. */
+export const putBack = async (db: Db, attempt: JobAttempt, { failed }: { failed: boolean }): Promise<boolean> =>
+	(
+		await db
+			.update(jobs)
+			.set({
+				state: 'queued',
+				phase: 'Waiting',
+				progress: null,
+				holder: null,
+				...(failed ? { failures: sql`${jobs.failures} + 1` } : {}),
+			})
+			.where(isAttempt(attempt))
+			.returning({ id: jobs.id })
+	).length > 0;
+
+/** Ends a job that waits, and asks the process that works on it to end one that runs; undefined when there is none. */
+export const cancelJob = async (db: Db, id: string, now: UtcMs): Promise<JobRow | undefined> => {
+	const isQueued = sql`${jobs.state} = 'queued'`;
+	const [row] = await db
+		.update(jobs)
+		.set({
+			canceling: true,
+			state: sql`case when ${isQueued} then 'canceled' else ${jobs.state} end`,
+			phase: sql`case when ${isQueued} then 'Canceled' else ${jobs.phase} end`,
+			finishedAt: sql`case when ${isQueued} then ${new Date(now).toISOString()}::timestamptz else ${jobs.finishedAt} end`,
+		})
+		.where(and(eq(jobs.id, id), isOpen))
+		.returning();
+	return row;
+};
+
+/** Jobs that run, as far as is known, on processes that are not among the living. */
+export const orphanedJobs = (db: Db, kinds: readonly string[], living: readonly number[]): Promise<JobRow[]> =>
+	db
+		.select()
+		.from(jobs)
+		.where(and(eq(jobs.state, 'running'), inArray(jobs.kind, [...kinds]), isNotNull(jobs.holder), notInArray(jobs.holder, [...living, 0])))
+		.orderBy(asc(jobs.number));
+
+/** Forgets the oldest jobs of the kinds beyond so many; those that wait or run stay. */
+export const forgetOldJobs = async (db: Db, kinds: readonly string[], kept: number): Promise<void> => {
+	const wanted = inArray(jobs.kind, [...kinds]);
+	const oldest = db.select({ number: jobs.number }).from(jobs).where(wanted).orderBy(desc(jobs.number)).offset(kept).limit(1);
+	await db.delete(jobs).where(and(wanted, notInArray(jobs.state, OPEN), sql`${jobs.number} <= (${oldest})`));
+};
+
+/** Names the jobs to which something has happened. */
+export const JOB_CHANNEL = 'jobs';
+
+/** Tells every process that something has happened to a job. */
+export const tellJob = async (db: Db, id: string): Promise<void> => {
+	await db.execute(sql`select pg_notify(${JOB_CHANNEL}, ${id})`);
+};
