@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { StoreError } from './store-error.ts';
+import { StoreError } from './faults/store-error.ts';
 
 export interface FolderLock {
 	/** May be called again. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { ServerLines } from './clickhouse/http-engine.ts';
 import { openSeries, type Series } from './clickhouse/series.ts';
 import { sweep } from './clickhouse/sweep.ts';
+import { StoreError } from './faults/store-error.ts';
 import { lockFolder } from './folder-lock.ts';
 import { startEmbedded } from './postgres/embedded.ts';
 import { migrateRecords } from './postgres/migrate.ts';
@@ -11,7 +12,6 @@ import { abortOpenBatches } from './postgres/records/batches.ts';
 import { settingOr } from './postgres/records/settings.ts';
 import { openRecords, type Records } from './postgres/records.ts';
 import { createStanding, type Standing, type StoreName } from './standing.ts';
-import { StoreError } from './store-error.ts';
 import { BEAT, type Beat, watch } from './watch.ts';
 
 export interface StoresConfig {

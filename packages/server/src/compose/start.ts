@@ -1,6 +1,6 @@
 /** Environment -> configuration -> product. Prints where to look and stops cleanly on Ctrl+C and SIGTERM. */
 import { createServer } from 'node:net';
-import { StoreError } from '@sw/store/store-error';
+import { StoreError } from '@sw/store/faults/store-error';
 import { ConfigError, readConfig } from '../config/config.ts';
 import { PRODUCT_VERSION } from '../config/product-version.ts';
 import { progressBar } from '../platform/progress-bar.ts';

@@ -1,10 +1,10 @@
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { reportTable } from '@sw/domain/signals/report-table';
 import { exchangeDate, utcMs } from '@sw/domain/time/units';
+import { StoreError } from '@sw/store/faults/store-error';
 import type { Stores } from '@sw/store/open';
 import { ensureParameterSet } from '@sw/store/postgres/records/parameter-sets';
 import { reportVersions } from '@sw/store/postgres/records/reports';
-import { StoreError } from '@sw/store/store-error';
 import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BuiltTable } from '../market/engine/built-table.ts';

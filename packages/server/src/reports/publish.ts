@@ -1,6 +1,6 @@
 import { insertReportRows } from '@sw/store/clickhouse/report-rows';
+import { isOutage } from '@sw/store/faults/outage';
 import type { Stores } from '@sw/store/open';
-import { isOutage } from '@sw/store/outage';
 import { abortBatch, openBatch } from '@sw/store/postgres/records/batches';
 import { commitReports, type ReportRecord, reportsOfBuild } from '@sw/store/postgres/records/reports';
 import type { BuiltTable } from '../market/engine/built-table.ts';

@@ -1,4 +1,4 @@
-import { newerData } from '../store-error.ts';
+import { newerData } from '../faults/store-error.ts';
 import type { Engine } from './engine.ts';
 import { REPORT_WORDS, Z_COLUMNS } from './tables.ts';
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
-import { isOutage } from '../outage.ts';
-import { StoreError } from '../store-error.ts';
+import { isOutage } from '../faults/outage.ts';
+import { StoreError } from '../faults/store-error.ts';
 import { asked, bytesOf, type Engine, INSERT_SETTINGS, type Lines, linesOf } from './engine.ts';
 import { decodeBlocks, encodeBlock } from './native.ts';
 

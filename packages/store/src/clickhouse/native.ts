@@ -1,4 +1,4 @@
-import { StoreError } from '../store-error.ts';
+import { StoreError } from '../faults/store-error.ts';
 
 /** ClickHouse's columnar wire format, for columns of fixed width: a column is its name, its type and the bytes of a typed array. */
 const ARRAYS = {

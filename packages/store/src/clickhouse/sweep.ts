@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { StoreError } from '../faults/store-error.ts';
 import { markSwept, unsweptBatches } from '../postgres/records/batches.ts';
 import type { Db } from '../postgres/records.ts';
-import { StoreError } from '../store-error.ts';
 import type { Series } from './series.ts';
 import { oneOf } from './where.ts';
 

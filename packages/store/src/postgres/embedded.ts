@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { StoreError } from '../store-error.ts';
+import { StoreError } from '../faults/store-error.ts';
 import { type PostgresBinaries, postgresBinaries } from './embedded/binaries.ts';
 import { makeCluster, makeSocketFolder, settleFolder, socketFolderOf } from './embedded/folders.ts';
 import { clearStaleNotes, isPostmasterOf, readPostmaster } from './embedded/postmaster-file.ts';

@@ -3,7 +3,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client } from 'pg';
-import { newerData, StoreError } from '../store-error.ts';
+import { newerData, StoreError } from '../faults/store-error.ts';
 import { ADVISORY_LOCKS } from './advisory-locks.ts';
 
 const MIGRATIONS = join(import.meta.dirname, 'migrations');

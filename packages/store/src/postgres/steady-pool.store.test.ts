@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isOutage } from '../outage.ts';
+import { isOutage } from '../faults/outage.ts';
 import { createStanding } from '../standing.ts';
 import { watch } from '../watch.ts';
 import { type EmbeddedPostgres, startEmbedded } from './embedded.ts';

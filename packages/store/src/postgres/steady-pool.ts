@@ -1,6 +1,6 @@
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
-import { isOutage } from '../outage.ts';
-import { StoreError } from '../store-error.ts';
+import { isOutage } from '../faults/outage.ts';
+import { StoreError } from '../faults/store-error.ts';
 
 /** Milliseconds until a new connection is given up. */
 export const CONNECT_WITHIN = 1_500;

@@ -1,6 +1,6 @@
 import { type UtcMs, utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
-import { isOutage } from '@sw/store/outage';
+import { isOutage } from '@sw/store/faults/outage';
 import { savedMarketClock, saveMarketClock } from '@sw/store/postgres/records/market-clock';
 import { tickersOf } from '@sw/store/postgres/records/tickers';
 import type { ImportOptions } from '../../intake/files/read-import.ts';

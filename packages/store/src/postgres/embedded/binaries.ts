@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { StoreError } from '../../store-error.ts';
+import { StoreError } from '../../faults/store-error.ts';
 
 export interface PostgresBinaries {
 	initdb: string;

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
-import { StoreError } from '../../store-error.ts';
+import { StoreError } from '../../faults/store-error.ts';
 
 /** How PostgreSQL's programs are started: it refuses to run as root, and a cluster opens only for the user that made it. */
 export interface RunAs {
