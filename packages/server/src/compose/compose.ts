@@ -1,7 +1,6 @@
 /** Builds the whole product by hand, once, and returns something that listens, runs and closes. Tests override clocks, provider and folder. */
 import type { AddressInfo, Server } from 'node:net';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { may } from '@sw/domain/reports/licence-gate';
 import { nyse } from '@sw/domain/time/calendar';
 import { utcMs } from '@sw/domain/time/units';
@@ -14,9 +13,6 @@ import type { Config } from '../config/config.ts';
 import { PRODUCT_VERSION } from '../config/product-version.ts';
 import { createApp, loggerOptions } from '../http/app.ts';
 import { HTTP_DEFAULTS } from '../http/config.ts';
-import { pagePolicy } from '../http/content-policy.ts';
-import { developmentPages } from '../http/development-pages.ts';
-import { pages, type WebEntry } from '../http/render.ts';
 import { createHub } from '../hub/create-hub.ts';
 import { type WatchedFolder, watchFolder } from '../intake/files/watched-folder.ts';
 import { VendorError } from '../intake/outbound/vendor-error.ts';
@@ -28,7 +24,6 @@ import { MARKET_LANE } from '../market/stored/market-lane.ts';
 import { openTimetable } from '../market/timetable/timetable.ts';
 import type { Source } from '../market/window/source.ts';
 import { createTopSource } from '../market/window/top-source.ts';
-import { withCaptcha } from '../outside/captcha/policy.ts';
 import { backupCommand } from '../platform/backup-command.ts';
 import { systemWallClock, type WallClock } from '../platform/clocks/wall-clock.ts';
 import { type Command, openControl } from '../platform/control/socket.ts';
@@ -50,6 +45,7 @@ import { openDesk } from './desk.ts';
 import { JOBS, marketHandlers } from './jobs.ts';
 import { openMarket, type ReportedMarket } from './market.ts';
 import { openOperations } from './operations.ts';
+import { beginPages } from './pages.ts';
 import { claimFolder, openProvider } from './provider.ts';
 import { openResearch } from './research.ts';
 import type { VendorOpening } from './vendor.ts';
@@ -85,15 +81,12 @@ export interface Product {
 	close(): Promise<void>;
 }
 
-const WEB = join(import.meta.dirname, '../../../web');
-
 export const compose = async (config: Config, overrides: Overrides = {}): Promise<Product> => {
 	await using opening = new AsyncDisposableStack();
 	const wall = overrides.wall ?? systemWallClock;
 	const readiness = createReadiness();
-	const entry = overrides.web === false || overrides.dev ? undefined : builtEntry();
-	// Loads while the stores open; a failure is met by the first page.
-	entry?.().catch(() => {});
+	// They load while the stores open.
+	const web = beginPages(overrides);
 	const log = pino(loggerOptions(config.logLevel));
 	// What is away is said in a line; only a fault of our own needs its stack.
 	const onTrouble = (what: string, error: unknown): void =>
@@ -152,7 +145,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 			forecasts: createForecastReports(researched, calibrations),
 			reportSessions: overrides.reportSessions,
 			// One rendering loads what the first reader's page needs.
-			...(overrides.web === false || overrides.dev ? {} : { beforeWarmUp: () => app.inject({ url: '/main' }) }),
+			...(web.built ? { beforeWarmUp: () => app.inject({ url: '/main' }) } : {}),
 			onBack: (listener) => stores.standing.onChange((outages) => outages.length === 0 && listener()),
 			onTrouble,
 		}),
@@ -213,14 +206,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		missingSource: market.waitsFor,
 		jobsWaiting: () => 0,
 	});
-	const pageParts = {
-		config: { ...HTTP_DEFAULTS, origin: config.origin },
-		edition: () => `${reports.newest()?.hash ?? ''}.${forgotten}`,
-		progress: () => readiness.now(),
-		sessionCookies: accounts.cookieNames,
-		now: () => wall.now(),
-		policy: (nonce: string) => withCaptcha(pagePolicy(nonce), config.captcha?.vendor ?? null),
-	};
+	const edition = (): string => `${reports.newest()?.hash ?? ''}.${forgotten}`;
 	const app: FastifyInstance = opening.adopt(
 		await createApp({
 			config: {
@@ -237,16 +223,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 				...composeAreas({ config, market, accounts, readiness, source, parameters, tops, desk, research, slotsOn, degraded }),
 				...operations.areas,
 			],
-			extensions: [
-				hub.routes,
-				...(overrides.web === false
-					? []
-					: [
-							overrides.dev
-								? developmentPages(pageParts, WEB)
-								: pages({ ...pageParts, entry: entry as () => Promise<WebEntry>, files: join(WEB, 'dist/client') }),
-						]),
-			],
+			extensions: [hub.routes, ...web.routes({ config, readiness, wall, edition, sessionCookies: accounts.cookieNames })],
 		}),
 		(opened) => opened.close(),
 	);
@@ -316,14 +293,5 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 			closing ??= opened.disposeAsync();
 			return closing;
 		},
-	};
-};
-
-/** The built server entry, imported when the first page is asked for. */
-const builtEntry = (): (() => Promise<WebEntry>) => {
-	let entry: Promise<WebEntry> | undefined;
-	return () => {
-		entry ??= import(pathToFileURL(join(WEB, 'dist/server/server.js')).href).then((module: { default: WebEntry }) => module.default);
-		return entry;
 	};
 };

@@ -14,7 +14,7 @@ import type { MarketEngine } from '../engine/market-engine.ts';
 import { type ImportResult, importFiles } from '../imports/import-files.ts';
 import { OtherMarket } from '../imports/other-market.ts';
 import { storedUntil } from '../stored/stored-until.ts';
-import { bringUp } from './bring-up.ts';
+import { type ClockSaver, createClockSaver } from './clock-saver.ts';
 import { createLife, words } from './life.ts';
 import { createLifeClock, type LifeClock } from './life-clock.ts';
 import { type MarketRows, openMarketRows } from './market-rows.ts';
@@ -22,6 +22,7 @@ import { runMarket } from './run.ts';
 import { stand, standAgain } from './stand.ts';
 import type { GoOn } from './states.ts';
 import { type MarketConfig, partsOf, type Upkeep } from './upkeep.ts';
+import { warmUp } from './warm-up.ts';
 
 /** The market of one provider: what requests read of it, and the work that keeps it up to date. */
 export interface Market extends Pick<MarketRows, 'directory' | 'prices'> {
@@ -46,7 +47,8 @@ export interface Market extends Pick<MarketRows, 'directory' | 'prices'> {
 export const createMarket = async (config: MarketConfig): Promise<Market> => {
 	const { stores, provider, wall, readiness, reports, onTrouble } = config;
 	const { db } = stores.records;
-	const clock = await openClock(config);
+	const saver = createClockSaver((at) => saveMarketClock(db, provider.name, at));
+	const clock = await openClock(config, saver);
 	// The tickers as last saved are enough to show stored reports; a provider may take a moment to name them anew.
 	const saved = await tickersOf(db, provider.name);
 	// A vendor that cannot be reached is asked again by the first start.
@@ -71,12 +73,12 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 		});
 	const startRunning = async (again: boolean, turn: AbortController): Promise<GoOn> => {
 		if (again || rows.filling().universe.ids.length === 0) await putDown();
-		const up = await bringUp(upkeep, turn.signal);
+		const warm = await warmUp(upkeep, turn.signal);
 		turn.signal.throwIfAborted();
-		engine = up.market;
+		engine = warm.market;
 		engine.engine.prepare();
-		const running = { ...up, turn, clock: clock.run(), startOver: life.startOver };
-		readiness.set('ready', up.missing.times.size > 0 ? 'Building past reports' : 'Ready');
+		const running = { ...warm, turn, clock: clock.run(), startOver: life.startOver };
+		readiness.set('ready', warm.missing.times.size > 0 ? 'Building past reports' : 'Ready');
 		return () => runMarket(upkeep, running);
 	};
 	const byImports = provider.clock?.kind === 'stands';
@@ -124,7 +126,7 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 			const ended = life.stop(new Error('The product is stopping.'));
 			const at = clock.stop();
 			await ended;
-			if (at !== undefined && provider.clock) await saveMarketClock(db, provider.name, at);
+			if (at !== undefined && provider.clock) await saver.save(at);
 		},
 	};
 };
@@ -140,15 +142,15 @@ const unless =
 	};
 
 /** The clock, where it was when the market was last stopped. */
-const openClock = async ({ stores, provider, wall, speed, calendar, onTrouble }: MarketConfig): Promise<LifeClock> => {
+const openClock = async (config: MarketConfig, saver: ClockSaver): Promise<LifeClock> => {
+	const { stores, provider, wall, speed, calendar, onTrouble } = config;
 	const { db } = stores.records;
 	const realClock = () => createRealClock({ wall, delay: provider.delay ?? 0 });
 	const saved = provider.clock ? ((await savedMarketClock(db, provider.name)) ?? provider.clock.start) : realClock().now();
 	// A clock is saved every second: one that was killed in between stands before slots that are stored, which would be fetched and published again.
 	const start = utcMs(Math.max(saved, (await storedUntil(db, provider.name, 'bars')) ?? 0));
-	const save = (at: UtcMs): void =>
-		void saveMarketClock(db, provider.name, at).catch((error) => onTrouble('saving the market clock', error));
+	const onProgress = (at: UtcMs): void => void saver.save(at).catch((error) => onTrouble('saving the market clock', error));
 	return createLifeClock(start, (from) =>
-		provider.clock ? createRunningClock({ start: from, speed, wall, calendar, onProgress: save }) : realClock(),
+		provider.clock ? createRunningClock({ start: from, speed, wall, calendar, onProgress }) : realClock(),
 	);
 };

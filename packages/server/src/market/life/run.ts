@@ -5,11 +5,11 @@ import { takeLateBars } from '../corrections/late-bars.ts';
 import { rebuildNoted } from '../corrections/pending-rebuilds.ts';
 import { buildMissing } from '../past/build-missing.ts';
 import { runLive } from '../slots/live.ts';
-import type { BroughtUp } from './bring-up.ts';
 import { restartAfter } from './restart-after.ts';
 import type { Upkeep } from './upkeep.ts';
+import type { WarmMarket } from './warm-up.ts';
 
-export interface Running extends BroughtUp {
+export interface Running extends WarmMarket {
 	clock: MarketClock;
 	/** Aborts when the run is to end; ended by the run itself when its slots do. */
 	turn: AbortController;

@@ -7,13 +7,13 @@ import { bringUpToDate, type UpToDate } from '../slots/bring-up-to-date.ts';
 import { storedUntil } from '../stored/stored-until.ts';
 import { partsOf, showStored, type Upkeep } from './upkeep.ts';
 
-export interface BroughtUp extends UpToDate {
+export interface WarmMarket extends UpToDate {
 	parts: MarketParts;
 	market: MarketEngine;
 }
 
 /** Shows what is stored, then warms an engine up to the instant where the clock stands, with the newest reports. */
-export const bringUp = async (upkeep: Upkeep, signal: AbortSignal): Promise<BroughtUp> => {
+export const warmUp = async (upkeep: Upkeep, signal: AbortSignal): Promise<WarmMarket> => {
 	const { stores, provider, reports, rows, parameters } = upkeep;
 	const { db } = stores.records;
 	const existing = await showStored(upkeep);

@@ -1,0 +1,74 @@
+import { nyse, type Session } from '@sw/domain/time/calendar';
+import { exchangeDate, MINUTE, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
+import { describe, expect, it } from 'vitest';
+import type { BuiltTable } from '../../market/engine/built-table.ts';
+import { createRealClock } from '../../platform/clocks/real-clock.ts';
+import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
+import { followWithForecasts } from './publish-forecasts.ts';
+
+const session = nyse.sessionOn(exchangeDate('2026-06-30')) as Session;
+const before = nyse.previousSession(session.date) as Session;
+
+/** A forecast a minute after each report; `build` answers the test's tables. */
+const open = (at: UtcMs, build: (time: UtcMs) => Promise<BuiltTable | undefined>) => {
+	const wall = createFakeWallClock(at);
+	const clock = createRealClock({ wall });
+	const ending = new AbortController();
+	const published: BuiltTable[] = [];
+	const troubles: string[] = [];
+	const follower = followWithForecasts({
+		forecasts: { slotAfter: (report) => utcMs(report + MINUTE), build },
+		calendar: nyse,
+		reported: async () => [before.close, utcMs(session.open + 15 * MINUTE)],
+		publish: async (built) => void published.push(...built),
+		onTrouble: (what) => troubles.push(what),
+	})({ clock, signal: ending.signal, pause: (ms) => new Promise((resolve) => wall.after(ms, resolve)) });
+	return { wall, ending, follower, published, troubles };
+};
+const table = (time: UtcMs): BuiltTable => ({ cutoff: time }) as BuiltTable;
+
+describe('a forecast after a report', () => {
+	it('is published when it is due', async () => {
+		const { wall, follower, published } = open(session.close, async (time) => table(time));
+		const done = follower.published(session.close);
+		await wall.advance(MINUTE - 1);
+		expect(published).toEqual([]);
+		await wall.advance(1);
+		await done;
+		expect(published).toEqual([table(utcMs(session.close + MINUTE))]);
+	});
+
+	it('is tried again after 5 and 30 seconds, then left out', async () => {
+		let tries = 0;
+		const { wall, follower, published, troubles } = open(utcMs(session.close + MINUTE), async () => {
+			tries++;
+			throw new Error('no answer');
+		});
+		const done = follower.published(session.close);
+		await wall.advance(5 * SECOND - 1);
+		expect(tries).toBe(1);
+		await wall.advance(1);
+		expect(tries).toBe(2);
+		await wall.advance(30 * SECOND);
+		await done;
+		expect([tries, published]).toEqual([3, []]);
+		expect(troubles).toEqual(Array(3).fill('forecast of 2026-06-30T20:01:00.000Z'));
+	});
+
+	it('is given up at once when the run ends, however long its measurement takes', async () => {
+		const { wall, ending, follower, published, troubles } = open(utcMs(session.close + MINUTE), () => new Promise(() => {}));
+		const done = follower.published(session.close);
+		await wall.advance(0);
+		ending.abort(new Error('The market starts over.'));
+		await done;
+		expect([published, troubles]).toEqual([[], []]);
+	});
+});
+
+describe('forecasts that fell due while nobody was there', () => {
+	it('are made up for, oldest first, and none before its time', async () => {
+		const { follower, published } = open(utcMs(session.open + 15 * MINUTE + 30 * SECOND), async (time) => table(time));
+		await follower.missed();
+		expect(published).toEqual([table(utcMs(before.close + MINUTE))]);
+	});
+});
