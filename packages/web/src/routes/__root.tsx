@@ -4,6 +4,7 @@ import { type ReactNode, useCallback, useRef } from 'react';
 import { HatchDefs } from '../charts/wheel/hatch-defs.tsx';
 import { LiveReports } from '../features/live/live-reports.tsx';
 import { SearchDialog } from '../features/search/search-dialog.tsx';
+import { Amiss } from '../features/shell/amiss.tsx';
 import { Crash } from '../features/shell/crash.tsx';
 import { Footer } from '../features/shell/footer.tsx';
 import { Header } from '../features/shell/header.tsx';
@@ -54,6 +55,7 @@ const Root = () => {
 			<HatchDefs />
 			<Header openSearch={openSearch} />
 			<main id="content" tabIndex={-1}>
+				<Amiss />
 				<Outlet />
 			</main>
 			<Footer />

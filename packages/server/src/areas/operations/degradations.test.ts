@@ -55,7 +55,7 @@ describe('what is amiss', () => {
 		const since = at('2024-05-01T15:44:00Z');
 		expect(
 			reasons({
-				outages: () => [{ store: 'series', since, why: 'refused' }],
+				outages: () => [{ store: 'series', since }],
 				diskLeft: () => 3_000_000,
 				newest: () => (at('2024-05-01T15:30:00Z') - 15 * MINUTE) as UtcMs,
 				missingSource: () => 'The vendor refused the key.',

@@ -8,8 +8,8 @@ import type { Health } from './handlers.ts';
 type Degradation = Health['degraded'][number];
 
 export interface DegradationParts {
-	/** Stores that are away; since by the wall clock. */
-	readonly outages: () => readonly { store: 'database' | 'series'; since: number; why: string }[];
+	/** Stores that are away; since by the wall clock. Why is for the log: health is read by anybody. */
+	readonly outages: () => readonly { store: 'database' | 'series'; since: number }[];
 	/** Bytes left for the data where that is too little; undefined where it is enough or not ours to know. */
 	readonly diskLeft: () => number | undefined;
 	/** The market clock; undefined where the market stands, so that nothing is due. */
@@ -45,7 +45,7 @@ export const overdueSlot = (
 export const createDegradations = (parts: DegradationParts) => (): Degradation[] => {
 	const found: Degradation[] = parts
 		.outages()
-		.map(({ store, since, why }) => ({ reason: store, since: isoSeconds(utcMs(since)), detail: why }));
+		.map(({ store, since }) => ({ reason: store, since: isoSeconds(utcMs(since)), detail: `The ${store} does not answer.` }));
 	const left = parts.diskLeft();
 	if (left !== undefined)
 		found.push({ reason: 'disk', since: null, detail: `The disk of the data folder has ${Math.floor(left / 1e6)} MB left.` });

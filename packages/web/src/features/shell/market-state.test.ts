@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { msOf } from '../../lib/format/times.ts';
-import { marketText } from './market-state.ts';
+import { amissText, marketText } from './market-state.ts';
 
 const session = { open: '2026-11-20T14:30:00Z', close: '2026-11-20T21:00:00Z', early_close: false };
 const text = (now: string, day: Parameters<typeof marketText>[0] = { session, holiday: null }) => marketText(day, msOf(now));
@@ -28,4 +28,13 @@ describe('marketText', () => {
 		expect(text('2026-11-26T16:47:00Z', holiday)).toBe('NYSE closed · Thanksgiving Day · 11:47 ET');
 		expect(text('2026-11-21T16:47:00Z', { session: null, holiday: null })).toBe('NYSE closed · 11:47 ET');
 	});
+});
+
+it('tells readers what they notice of what is amiss, and leaves mails and jobs to administrators', () => {
+	const of = (...reasons: ('database' | 'source' | 'mails' | 'jobs')[]) =>
+		amissText(reasons.map((reason) => ({ reason, since: null, detail: 'postgresql://user@host' })));
+	expect(of()).toEqual([]);
+	expect(of('mails', 'jobs')).toEqual([]);
+	expect(of('database', 'source')).toHaveLength(2);
+	expect(of('database').join()).not.toContain('postgresql');
 });

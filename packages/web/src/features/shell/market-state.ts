@@ -10,6 +10,12 @@ const AFTER_HOURS_END = 20 * 60;
 /** After an early close the after-hours end is three hours earlier, too. */
 const AFTER_EARLY_CLOSE = 4 * HOUR;
 
+const isNoticed = (reason: string): reason is keyof typeof words.amiss => reason in words.amiss;
+
+/** What readers are told of what is amiss, one sentence for each reason. */
+export const amissText = (degraded: Market['degraded']): string[] =>
+	degraded.flatMap(({ reason }) => (isNoticed(reason) ? [words.amiss[reason]] : []));
+
 /** What the pill says at `now` of the market clock: 'NYSE open · 11:47 ET'. */
 export const marketText = ({ session, holiday }: Pick<Market, 'session' | 'holiday'>, now: number): string => {
 	const clock = etClock(now);

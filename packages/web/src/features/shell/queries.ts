@@ -7,14 +7,16 @@ import { CLOCK_MS } from '../../lib/refresh.ts';
 export interface Market {
 	now: string;
 	provider: Health['provider'];
+	/** What is amiss with the service. */
+	degraded: Health['degraded'];
 	session: PublicSchedule['session'];
 	holiday: PublicSchedule['holiday'];
 }
 
 const readMarket = async (api: Api): Promise<Market> => {
-	const { now, provider } = await api.operations.health({ query: {} });
+	const { now, provider, degraded } = await api.operations.health({ query: {} });
 	const { session, holiday } = await api.reports.publicSchedule({ query: { date: now } });
-	return { now, provider, session, holiday };
+	return { now, provider, degraded, session, holiday };
 };
 
 export const marketQuery = (api: Api) =>

@@ -23,6 +23,14 @@ export const words = {
 	simulated: 'Simulated market',
 	simulatedHint: 'Every ticker and every price here is invented.',
 	source: (label: string) => label,
+	/** What readers notice of what is amiss; what only administrators mend is not told here. */
+	amiss: {
+		database: 'Accounts, filters and past reports are away for the moment. It is being tried again.',
+		series: 'Past reports and histories are away for the moment. It is being tried again.',
+		disk: 'New reports cannot be kept for the moment.',
+		publishing: 'No new report has come out for longer than a quarter of an hour.',
+		source: 'The source of the data cannot be reached: what is shown is not new. It is being tried again.',
+	},
 	open: (clock: string) => `NYSE open · ${clock}`,
 	preMarket: (clock: string) => `NYSE pre-market · ${clock}`,
 	afterHours: (clock: string) => `NYSE after hours · ${clock}`,
