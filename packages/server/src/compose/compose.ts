@@ -48,7 +48,7 @@ import { openOperations } from './operations.ts';
 import { beginPages } from './pages.ts';
 import { claimFolder, openProvider } from './provider.ts';
 import { openResearch } from './research.ts';
-import type { VendorOpening } from './vendor.ts';
+import type { VendorOpening } from './vendor-market.ts';
 import { verifyParts } from './verify-parts.ts';
 
 export interface Overrides {
@@ -107,6 +107,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		calendar: nyse,
 		random: Math.random,
 		warn: (what) => log.warn(what),
+		say: (what) => log.info(what),
 		signal: leaving.signal,
 	};
 	const provider = await (overrides.provider?.(stores) ??

@@ -12,7 +12,8 @@ import { createSimulatedProvider } from '../intake/simulated/simulated-provider.
 import { sharesStated } from '../market/imports/name-companies.ts';
 import { OtherMarket } from '../market/imports/other-market.ts';
 import { storedUntil } from '../market/stored/stored-until.ts';
-import { openVendor, type VendorOpening } from './vendor.ts';
+import { openVendor } from './vendor.ts';
+import type { VendorOpening } from './vendor-market.ts';
 
 const MARKET_KEY = 'market';
 

@@ -96,7 +96,7 @@ const pass = async (until: () => boolean | Promise<boolean>, most = 4 * 3_600): 
 	for (let second = 0; second < most; second++) {
 		if (await until()) return;
 		await new Promise((resolve) => setTimeout(resolve, 4));
-		await fake.advance(second % 5 === 4 ? 15_000 : 0);
+		await fake.advance(3_000);
 	}
 	throw new Error(`It did not come. ${troubles.slice(-3).join(' ')}`);
 };

@@ -1,4 +1,4 @@
-import type { BarBlock, DailyBlock, MentionBlock } from '@sw/domain/market/blocks';
+import type { BarBlock, DailyBlock, MentionBlock, OptionBlock } from '@sw/domain/market/blocks';
 import type { SessionMatrix } from '@sw/domain/market/session-matrix';
 import type { Dividend, Split, Ticker } from '@sw/domain/market/ticker';
 import type { Session } from '@sw/domain/time/calendar';
@@ -20,6 +20,8 @@ export interface Provider {
 	readonly clock?: ProviderClock;
 	/** Milliseconds by which the newest numbers are late; none unless told. */
 	readonly delay?: number;
+	/** The same by kind of data, as it is known now; a vendor may say only when it is asked. */
+	delays?(): { bars: number; options: number };
 	/**
 	 * Every ticker the provider knows, ascending id; the set and its order never shrink or change. `asOf` blanks what lay in the future
 	 * then: a later delisting is null, `shares` is on the share basis of that day.
@@ -35,6 +37,8 @@ export interface Provider {
 	mentions?(from: UtcMs, to: UtcMs): Promise<MentionBlock | undefined>;
 	/** The regular bars of a past session as they are known now: what differs from before came late or was corrected. */
 	again?(session: Session): Promise<BarBlock>;
+	/** Option sums of a past session's slots that are known by now; resolves when those of its last slot have come, or will not. */
+	optionsAgain?(session: Session, signal?: AbortSignal): Promise<OptionBlock>;
 	/** Splits effective on a date in [from, to]. */
 	splits?(from: ExchangeDate, to: ExchangeDate): Promise<Split[]>;
 	/** Dividends with an ex-date in [from, to]. */

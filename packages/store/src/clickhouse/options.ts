@@ -34,3 +34,27 @@ export const tickerOptions = async (series: Series, id: number, from: number, to
 	}
 	return block;
 };
+
+/** Option sums of these tickers from `from` up to `to` (UTC seconds, `to` excluded), by ticker, then time: of several of a slot the latest batch's. */
+export const existingOptions = async (
+	series: Series,
+	ids: readonly number[],
+	from: number,
+	to: number,
+	seen: VisibleBatches,
+): Promise<OptionBlock> => {
+	if (ids.length === 0) return optionBlock(0);
+	const conditions = [oneOf('ticker_id', ids), within('time', from, to), counts('batch', seen)];
+	const query = `SELECT ${Object.keys(OPTION_SUMS)} FROM option_sums WHERE ${conditions.join(' AND ')} ORDER BY ticker_id, time, batch`;
+	const { count, columns } = await series.requests.read(OPTION_SUMS, query);
+	const block = optionBlock(count);
+	for (let i = 0; i < count; i += 1) {
+		if (i + 1 < count && columns.time[i] === columns.time[i + 1] && columns.ticker_id[i] === columns.ticker_id[i + 1]) continue;
+		const at = block.count++;
+		block.tickerId[at] = columns.ticker_id[i] as number;
+		block.time[at] = columns.time[i] as number;
+		block.calls[at] = columns.calls[i] as number;
+		block.puts[at] = columns.puts[i] as number;
+	}
+	return block;
+};

@@ -58,7 +58,40 @@ describe('LEAN bars', () => {
 			'daily/fb.zip': zip('fb.csv', '20220607 00:00,1900000,1960000,1890000,1950000,100\n20220610 00:00,10000,10000,10000,10000,100\n'),
 		});
 		const counts = files.find((f) => f.file)?.blocks.map(({ symbol, daily }) => `${symbol} ${daily?.count}`);
-		expect(counts?.toSorted()).toEqual(['FB 1', 'META 1']);
+		// The FB of 10 June 2022 is none of whom anything is known.
+		expect(counts).toEqual(['META 1']);
+		expect(files.find((f) => f.file)?.summary?.rejects.first).toEqual([{ line: 2, reason: 'company' }]);
+	});
+
+	it('refuses rows of a symbol from before its company bore it: years of Washington Mutual are no Waste Management', async () => {
+		const row = (day: string) => `${day} 00:00,100000,100000,100000,100000,100\n`;
+		const files = await all({
+			'map_files/wm.csv': '19980102,wmi,N\n20081001,wmi,N\n20501231,wm,N\n',
+			'daily/wm.zip': zip('wm.csv', ['19990104', '20080925', '20081002', '20200102'].map(row).join('')),
+			'daily/wmi.zip': zip('wmi.csv', row('20080925')),
+		});
+		const [old, now] = ['wmi.zip', 'wm.zip'].map((name) => files.find((f) => f.name.includes(name)));
+		expect(old?.blocks.map(({ symbol, daily }) => [symbol, daily?.count])).toEqual([['WM', 1]]);
+		expect(now?.blocks.map(({ symbol, daily }) => [symbol, daily?.count])).toEqual([['WM', 2]]);
+		expect(now?.summary?.rejects.first).toEqual([1, 2].map((line) => ({ line, reason: 'company' })));
+	});
+
+	it('knows the bearer of each row of a table of many symbols, of mentions and of contracts', async () => {
+		const files = await all({
+			'map_files/meta.csv': '20120518,fb,Q\n20220608,fb,Q\n20501231,meta,Q\n',
+			'all.csv':
+				'date,symbol,open,high,low,close,volume\n2022-06-07,FB,1,1,1,1,1\n2022-06-07,IBM,1,1,1,1,1\n2022-06-10,FB,1,1,1,1,1\n2022-06-10,META,1,1,1,1,1\n',
+			'mentions.csv': 'symbol,time,source,mentions\nFB,2022-06-07T15:00:00Z,reddit,3\nFB,2022-06-10T15:00:00Z,reddit,3\n',
+		});
+		const of = (name: string) => files.find((f) => f.name.endsWith(name));
+		expect(
+			of('all.csv')
+				?.blocks.map(({ symbol, daily }) => `${symbol} ${daily?.count}`)
+				.toSorted(),
+		).toEqual(['IBM 1', 'META 2']);
+		expect(of('all.csv')?.summary?.rejects.first).toEqual([{ line: 4, reason: 'company' }]);
+		expect(of('mentions.csv')?.blocks.map(({ symbol }) => symbol)).toEqual(['META']);
+		expect(of('mentions.csv')?.summary?.rejects.first).toEqual([{ line: 3, reason: 'company' }]);
 	});
 });
 

@@ -16,7 +16,7 @@ import type { SymbolBlock, TableReader, TableSummary } from './fold/symbol-block
 import { createContractArchive, isContractArchive } from './formats/contract-archive.ts';
 import { type FileFormat, type Opening, type RecogniseOptions, recogniseEntry } from './formats/recognise-entry.ts';
 import { inFolder } from './names/lean-names.ts';
-import { createSymbolHistory, type SymbolHistory } from './names/symbol-history.ts';
+import { createSymbolHistory, type Rename, renamesIn } from './names/symbol-history.ts';
 
 /** A file that is no text as a table of text at another path, until it is removed. ImportError when it cannot be. */
 export type AsTable = (path: string) => Promise<{ path: string; remove(): Promise<void> }>;
@@ -24,6 +24,10 @@ export type AsTable = (path: string) => Promise<{ path: string; remove(): Promis
 export interface ImportOptions extends Omit<RecogniseOptions, 'history'> {
 	limits?: UnpackLimits;
 	signal?: AbortSignal;
+	/** Renames that are known from before; what the folder itself tells comes first. */
+	renames?: readonly Rename[];
+	/** Hears of the renames that the folder tells of, before its tables. */
+	onRenames?: (renames: readonly Rename[]) => void;
 	/** Reads Parquet; without it such files are refused. */
 	parquet?: AsTable;
 	/** The day on which lists of companies were made: their shares follow splits from it on, both ways. Otherwise it is taken to be today. */
@@ -163,13 +167,13 @@ const importContracts = async (
 const LARGEST_MAP = 64 * 1024;
 
 /** Renames that the imported folder tells of. */
-const historyIn = async (files: readonly DiskFile[]): Promise<SymbolHistory> => {
+const mapsIn = async (files: readonly DiskFile[]): Promise<Rename[]> => {
 	const maps: [string, string][] = [];
 	for (const file of files) {
 		const symbol = file.bytes <= LARGEST_MAP ? inFolder(file.name, 'map_files') : undefined;
 		if (symbol) maps.push([symbol, await readFile(file.path, 'utf8')]);
 	}
-	return createSymbolHistory(maps);
+	return renamesIn(maps);
 };
 
 const refusal = (name: string, error: unknown, isNamed: boolean): ImportRefusal => {
@@ -192,7 +196,9 @@ export async function* readImport(path: string, options: ImportOptions = {}): As
 			tell();
 		},
 	};
-	const history = await historyIn(files);
+	const told = await mapsIn(files);
+	options.onRenames?.(told);
+	const history = createSymbolHistory([...told, ...(options.renames ?? [])]);
 	let bytesBefore = 0;
 	for (const file of files) {
 		options.signal?.throwIfAborted();

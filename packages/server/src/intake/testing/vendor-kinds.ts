@@ -30,6 +30,7 @@ const common = (wall: WallClock, warn: (what: string) => void, more: Partial<Ven
 	warn,
 	calendar: nyse,
 	delay: 0,
+	optionsDelay: 0,
 	symbols: [],
 	most: 50,
 	chains: 2,
@@ -75,6 +76,9 @@ export const memoryDirectory = (): VendorDirectory => {
 			const fresh = tickers.filter(({ symbol }) => !stored.some((ticker) => ticker.symbol === symbol));
 			stored = [...stored, ...fresh.map((ticker, i) => ({ ...ticker, id: tickerId(stored.length + i + 1), delisted: null }))];
 			return stored;
+		},
+		rename: async ({ before, after }) => {
+			stored = stored.map((ticker) => (ticker.symbol === before ? { ...ticker, symbol: after } : ticker));
 		},
 	};
 };

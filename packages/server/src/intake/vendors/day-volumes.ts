@@ -6,14 +6,14 @@ export interface DayVolumes {
 	 * Takes the sums of a session so far, read at the end of a slot, and answers those of the slot. NaN where the slot cannot be told: no reading
 	 * before it (but for the first slot, which starts at nothing), a reading missed, or sums that went down because the vendor corrected them.
 	 */
-	slot(date: ExchangeDate, slot: number, row: number, sums: { calls: number; puts: number }): { calls: number; puts: number };
+	slot(date: ExchangeDate, slot: number, row: number | string, sums: { calls: number; puts: number }): { calls: number; puts: number };
 }
 
 const UNKNOWN = { calls: Number.NaN, puts: Number.NaN };
 
 export const createDayVolumes = (): DayVolumes => {
 	let day: ExchangeDate | undefined;
-	let last = new Map<number, { slot: number; calls: number; puts: number }>();
+	let last = new Map<number | string, { slot: number; calls: number; puts: number }>();
 	return {
 		slot(date, slot, row, { calls, puts }) {
 			if (date !== day) {

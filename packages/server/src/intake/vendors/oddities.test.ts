@@ -81,6 +81,7 @@ describe('Massive', () => {
 			wall,
 			calendar: nyse,
 			delay: 0,
+			optionsDelay: 0,
 			symbols: [],
 			most: 3,
 			chains: 0,

@@ -12,6 +12,11 @@ export interface Rows {
 	readonly ids: Uint32Array;
 }
 
+/** Rows of which some are asked for: those that have left the vendor's choice keep their place and are not. */
+export interface FollowedRows extends Rows {
+	followed(): readonly string[];
+}
+
 /** Writes a bar into a cell. */
 export const fillCell = (matrix: SessionMatrix, cell: number, bar: VendorBar): void => {
 	matrix.open[cell] = bar.open;

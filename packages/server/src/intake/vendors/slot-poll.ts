@@ -9,9 +9,9 @@ import type { SlotData } from '../provider.ts';
 import type { Activity } from './activity.ts';
 import type { BarsBySymbol } from './bars.ts';
 import { type CoverageRule, judgeCoverage } from './coverage.ts';
-import { createDayVolumes } from './day-volumes.ts';
-import { fillCell, type Rows } from './session-of-bars.ts';
-import type { OptionVolumes, VendorMarket } from './vendor-market.ts';
+import type { OptionReadings } from './option-readings.ts';
+import { type FollowedRows, fillCell } from './session-of-bars.ts';
+import type { VendorMarket } from './vendor-market.ts';
 
 export interface SlotPoll {
 	/** Resolves when the coverage rule is met; VendorError 'outage' when it is not by the deadline. */
@@ -20,7 +20,8 @@ export interface SlotPoll {
 
 interface SlotPollOptions {
 	market: VendorMarket;
-	rows: Rows;
+	rows: FollowedRows;
+	readings: OptionReadings;
 	activity: Activity;
 	coverage: CoverageRule;
 	wall: WallClock;
@@ -33,9 +34,8 @@ interface SlotPollOptions {
 const LOOK_AGAIN = 15_000;
 const NAMED_MISSING = 5;
 
-export const createSlotPoll = ({ market, rows, activity, coverage, wall, signal, warn }: SlotPollOptions): SlotPoll => {
+export const createSlotPoll = ({ market, rows, readings, activity, coverage, wall, signal, warn }: SlotPollOptions): SlotPoll => {
 	const { symbols } = rows;
-	const volumes = createDayVolumes();
 
 	/** Puts the slot's bars into its cells; a vendor whose clock is ahead may send later ones. */
 	const take = (matrix: SessionMatrix, session: Session, slot: number, bars: BarsBySymbol): void => {
@@ -46,12 +46,16 @@ export const createSlotPoll = ({ market, rows, activity, coverage, wall, signal,
 	const missing = (matrix: SessionMatrix, expected: Uint8Array): string[] =>
 		symbols.filter((_, row) => expected[row] === 1 && Number.isNaN(matrix.close[row]));
 
-	/** Asks for all, then for what is missing, until the rule is met. Answers what is missing in the end. */
+	/** Asks for all that are followed, then for what is missing, until the rule is met. Answers what is missing in the end. */
 	const fetchBars = async (matrix: SessionMatrix, session: Session, slot: number): Promise<string[]> => {
 		const expected = activity.expected();
+		const asked = new Set(rows.followed());
+		symbols.forEach((symbol, row) => {
+			if (!asked.has(symbol)) expected[row] = 0;
+		});
 		const count = expected.reduce((sum, one) => sum + one, 0);
 		const end = slotEnd(session, slot);
-		let wanted: readonly string[] = symbols;
+		let wanted = rows.followed();
 		for (;;) {
 			take(matrix, session, slot, await market.bars(wanted, slotStart(session, slot), end));
 			const lacking = missing(matrix, expected);
@@ -69,22 +73,8 @@ export const createSlotPoll = ({ market, rows, activity, coverage, wall, signal,
 				return lacking;
 			}
 			await pause(wall, LOOK_AGAIN, signal);
-			wanted = lacking.length > 0 ? lacking : symbols;
+			wanted = lacking.length > 0 ? lacking : rows.followed();
 		}
-	};
-	/** The day's option sums, or nothing when the vendor has none in time: options never hold a report up. */
-	const fetchVolumes = async (until: number): Promise<ReadonlyMap<string, OptionVolumes>> => {
-		if (!market.optionVolumes) return new Map();
-		const none = new Map<string, OptionVolumes>();
-		let cancel = (): void => {};
-		const late = new Promise<typeof none>((resolve) => {
-			cancel = wall.after(Math.max(0, until - wall.now()), () => resolve(none));
-		});
-		const asked = market.optionVolumes(symbols).catch((error: unknown) => {
-			warn(`The slot has no option volumes. ${error instanceof Error ? error.message : String(error)}`);
-			return none;
-		});
-		return Promise.race([asked, late]).finally(cancel);
 	};
 	const noteOf = (slot: number, lacking: readonly string[]): string => {
 		const names = lacking.slice(0, NAMED_MISSING).join(' ');
@@ -92,20 +82,20 @@ export const createSlotPoll = ({ market, rows, activity, coverage, wall, signal,
 			lacking.length === 0
 				? ''
 				: `, without ${names}${lacking.length > NAMED_MISSING ? ` and ${lacking.length - NAMED_MISSING} more` : ''}`;
-		return `slot ${slot} from ${market.name} at ${new Date(wall.now()).toISOString().slice(0, 19)}${without}`;
+		const options = market.optionVolumes ? `, options ${Math.round(market.optionsDelay / 60_000)} min late` : '';
+		return `slot ${slot} from ${market.name} at ${new Date(wall.now()).toISOString().slice(0, 19)}${options}${without}`;
 	};
 
 	return {
 		async slot(session, slot) {
 			const matrix = sessionMatrix(1, symbols.length);
 			const until = slotEnd(session, slot) + market.delay + coverage.deadline;
-			const [lacking, sums] = await Promise.all([fetchBars(matrix, session, slot), fetchVolumes(until)]);
+			const [lacking, sums] = await Promise.all([fetchBars(matrix, session, slot), readings.ofSlot(session, slot, until)]);
 			symbols.forEach((symbol, row) => {
 				const sum = sums.get(symbol);
 				if (!sum) return;
-				const traded = volumes.slot(session.date, slot, row, sum);
-				matrix.calls[row] = traded.calls;
-				matrix.puts[row] = traded.puts;
+				matrix.calls[row] = sum.calls;
+				matrix.puts[row] = sum.puts;
 			});
 			activity.take(matrix, 0);
 			return { ...matrix, halted: null, note: noteOf(slot, lacking) };

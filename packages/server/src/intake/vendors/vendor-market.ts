@@ -27,6 +27,12 @@ export interface VendorSplit {
 	/** new : old */
 	ratio: number;
 }
+export interface VendorRename {
+	before: string;
+	after: string;
+	/** First day of the new symbol. */
+	date: ExchangeDate;
+}
 export interface VendorDividend {
 	symbol: string;
 	exDate: ExchangeDate;
@@ -37,8 +43,10 @@ export interface VendorDividend {
 export interface VendorMarketOptions {
 	wall: WallClock;
 	calendar: Calendar;
-	/** Milliseconds by which its newest numbers are late; it depends on the plan. */
+	/** Milliseconds by which its newest bars are late; it depends on the plan. */
 	delay: number;
+	/** The same of option sums. */
+	optionsDelay: number;
 	/** The symbols to follow; the vendor's own choice when empty. */
 	symbols: readonly string[];
 	/** How many of that choice, the most traded first. */
@@ -55,8 +63,10 @@ export interface VendorMarketOptions {
 export interface VendorMarket {
 	readonly name: string;
 	readonly label: string;
-	/** Milliseconds by which its newest numbers are late. */
+	/** Milliseconds by which its newest bars are late. */
 	readonly delay: number;
+	/** The same of option sums; a vendor may find out only when it is asked. */
+	readonly optionsDelay: number;
 	/** Sessions that one request for history may span. */
 	readonly windowSessions: number;
 	/** First dates with 15-minute and with daily bars, seen from `now`. */
@@ -69,6 +79,8 @@ export interface VendorMarket {
 	days?(symbols: readonly string[], date: ExchangeDate): Promise<ReadonlyMap<string, VendorBar>>;
 	/** Now; a vendor keeps no history of it. */
 	optionVolumes?(symbols: readonly string[]): Promise<ReadonlyMap<string, OptionVolumes>>;
+	/** Symbols that changed on a date in [from, to]. */
+	renames?(from: ExchangeDate, to: ExchangeDate): Promise<VendorRename[]>;
 	splits?(symbols: readonly string[], from: ExchangeDate, to: ExchangeDate): Promise<VendorSplit[]>;
 	dividends?(symbols: readonly string[], from: ExchangeDate, to: ExchangeDate): Promise<VendorDividend[]>;
 }

@@ -168,6 +168,7 @@ describe('Alpaca with its stream', () => {
 		const bar = { ms: session.open, open: 1, high: 1, low: 1, close: 1, volume: 1 };
 		const followed: string[][] = [];
 		const stream = {
+			follows: () => true,
 			follow: (symbols: readonly string[]) => void followed.push([...symbols]),
 			slot: (start: number) => {
 				seen.push(start);
@@ -179,7 +180,18 @@ describe('Alpaca with its stream', () => {
 		vendor = await startFakeVendor(fakeAlpaca(createFakeMarket(['AAA', 'BBB'], wall.now)));
 		const outbound = createOutbound({ vendor: 'alpaca', wall, random: () => 0, perMinute: 60_000, atOnce: 100 });
 		const client = createAlpacaClient(outbound, { key: 'PKtest', secret: 's' }, { data: vendor.url, trading: vendor.url });
-		const market = createAlpacaMarket({ wall, warn: () => {}, calendar: nyse, delay: 0, symbols: [], most: 50, chains: 2, client, stream });
+		const market = createAlpacaMarket({
+			wall,
+			warn: () => {},
+			calendar: nyse,
+			delay: 0,
+			optionsDelay: 0,
+			symbols: [],
+			most: 50,
+			chains: 2,
+			client,
+			stream,
+		});
 		await market.tickers();
 		expect(followed).toEqual([['AAA', 'BBB']]);
 		const first = utcMs(session.open);

@@ -1,22 +1,24 @@
 /** A vendor's market in symbols as a provider of rows, sessions and blocks. All real vendors share this; they differ in VendorMarket alone. */
 import type { DailyBlock } from '@sw/domain/market/blocks';
+import { sessionMatrix } from '@sw/domain/market/session-matrix';
 import type { Split, Ticker } from '@sw/domain/market/ticker';
 import type { Calendar, Session } from '@sw/domain/time/calendar';
 import { lastElapsedSlot } from '@sw/domain/time/slots';
 import { type ExchangeDate, type UtcMs, utcMs } from '@sw/domain/time/units';
-import { dayNumber, newYorkDate } from '@sw/domain/time/zone';
+import { addDays, dayNumber, newYorkDate } from '@sw/domain/time/zone';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import { VendorError } from '../outbound/vendor-error.ts';
 import type { Provider } from '../provider.ts';
 import { sharesOn } from '../shares-on.ts';
-import { barsOfSlots } from '../slot-blocks.ts';
+import { barsOfSlots, optionsOfSlots } from '../slot-blocks.ts';
 import { type Activity, createActivity } from './activity.ts';
 import { createBarWindow } from './bar-window.ts';
 import { blockOfDays, type VendorBar } from './bars.ts';
 import { type CoverageRule, DEFAULT_COVERAGE } from './coverage.ts';
-import { extendedOf, matrixOf, type Rows } from './session-of-bars.ts';
+import { createOptionReadings, type OptionReadings } from './option-readings.ts';
+import { extendedOf, type FollowedRows, matrixOf } from './session-of-bars.ts';
 import { createSlotPoll, type SlotPoll } from './slot-poll.ts';
-import type { VendorMarket, VendorTicker } from './vendor-market.ts';
+import type { VendorMarket, VendorRename, VendorTicker } from './vendor-market.ts';
 
 /** Permanent numbers of a vendor's tickers. */
 export interface VendorDirectory {
@@ -24,6 +26,8 @@ export interface VendorDirectory {
 	known(): Promise<Ticker[]>;
 	/** Gives numbers to those that have none; answers all that are stored then, ascending id. */
 	register(tickers: readonly VendorTicker[]): Promise<Ticker[]>;
+	/** The ticker of one symbol bears another from a date on; it keeps its number. */
+	rename(rename: VendorRename): Promise<void>;
 }
 
 export interface VendorProviderOptions {
@@ -36,41 +40,66 @@ export interface VendorProviderOptions {
 	/** First session of daily bars, for vendors that give those of longer ago. */
 	dailyFrom?: ExchangeDate;
 	coverage?: CoverageRule;
+	/** How many are followed at most when the vendor cannot say which. */
+	most?: number;
 	/** Ends the waiting when the product stops. */
 	signal?: AbortSignal | undefined;
 	/** Hears of what is missing and of what was done without. */
 	warn(what: string): void;
 }
 
-interface Opened extends Rows {
-	tickers: readonly Ticker[];
+/** Days back that are looked at for symbols that changed while nobody looked. */
+const RENAMES_SINCE = 60;
+
+interface Opened extends FollowedRows {
+	tickers: Ticker[];
+	symbols: string[];
 	/** The day that the vendor stated their shares on. */
 	fetchedOn: ExchangeDate;
-	rowOf: ReadonlyMap<string, number>;
+	rowOf: Map<string, number>;
 	activity: Activity;
+	readings: OptionReadings;
 	poll: SlotPoll;
 }
 
 export const createVendorProvider = (options: VendorProviderOptions): Provider => {
-	const { market, directory, calendar, wall, slotsFrom, dailyFrom = slotsFrom, coverage = DEFAULT_COVERAGE, signal, warn } = options;
+	const { market, directory, calendar, wall, slotsFrom, dailyFrom = slotsFrom, coverage = DEFAULT_COVERAGE, most, signal, warn } = options;
 	const now = (): UtcMs => utcMs(wall.now() - market.delay);
 	const window = createBarWindow(market, calendar);
 	let opening: Promise<Opened> | undefined;
 	let splitsSeen: Split[] = [];
 
-	const readTickers = async (): Promise<Ticker[]> => {
+	/** Takes symbols that changed since the last look: what was stored under the old one goes on under the new one. */
+	const takeRenames = async (known: readonly Ticker[], chosen?: ReadonlySet<string>): Promise<VendorRename[]> => {
+		if (!market.renames || known.length === 0) return [];
+		const today = newYorkDate(wall.now());
+		const bearers = new Map(known.filter(({ delisted }) => delisted === null).map((ticker) => [ticker.symbol, ticker]));
+		const renames = (await market.renames(addDays(today, -RENAMES_SINCE), today))
+			.filter(({ before, after, date }) => date <= today && bearers.has(before) && !bearers.has(after) && !chosen?.has(before))
+			.sort((a, b) => (a.date < b.date ? -1 : 1));
+		for (const rename of renames) {
+			await directory.rename(rename);
+			warn(`${rename.before} is ${rename.after} since ${rename.date}.`);
+		}
+		return renames;
+	};
+	/** All that are stored, and which of them are followed: what has left the vendor's choice keeps its row and is asked for no more. */
+	const readTickers = async (): Promise<{ tickers: Ticker[]; chosen: ReadonlySet<string> }> => {
 		const known = await directory.known();
 		try {
-			return await directory.register(await market.tickers());
+			const stated = await market.tickers();
+			const chosen = new Set(stated.map(({ symbol }) => symbol));
+			await takeRenames(known, chosen);
+			return { tickers: await directory.register(stated), chosen };
 		} catch (error) {
 			// A list of yesterday is better than no market.
 			if (!(error instanceof VendorError) || known.length === 0) throw error;
 			warn(`The list of tickers stays as it is stored. ${error.message}`);
-			return known;
+			return { tickers: known, chosen: new Set(known.slice(0, most).map(({ symbol }) => symbol)) };
 		}
 	};
 	const open = async (): Promise<Opened> => {
-		const tickers = await readTickers();
+		const { tickers, chosen } = await readTickers();
 		const symbols = tickers.map((ticker) => ticker.symbol);
 		const ids = Uint32Array.from(tickers, (ticker) => ticker.id);
 		const rows = {
@@ -78,10 +107,13 @@ export const createVendorProvider = (options: VendorProviderOptions): Provider =
 			fetchedOn: newYorkDate(wall.now()),
 			symbols,
 			ids,
-			rowOf: new Map(symbols.map((symbol, row) => [symbol, row])),
+			rowOf: new Map(symbols.map((symbol, row): [string, number] => [symbol, row])),
 			activity: createActivity(symbols.length),
+			followed: () => symbols.filter((_, row) => isFollowed[row]),
 		};
-		return { ...rows, poll: createSlotPoll({ market, rows, activity: rows.activity, coverage, wall, signal, warn }) };
+		const isFollowed = symbols.map((symbol) => chosen.has(symbol));
+		const readings = createOptionReadings({ market, symbols: rows.followed, wall, signal, warn });
+		return { ...rows, readings, poll: createSlotPoll({ market, rows, readings, activity: rows.activity, coverage, wall, signal, warn }) };
 	};
 	/** The rows stay as they are while the process runs; a failed opening is tried again. */
 	const opened = (): Promise<Opened> => {
@@ -91,11 +123,31 @@ export const createVendorProvider = (options: VendorProviderOptions): Provider =
 		});
 		return opening;
 	};
+	let lookedOn: ExchangeDate | undefined;
+	/** Symbols that changed overnight, in the rows that run; once a day. A vendor that does not say keeps the old ones. */
+	const renew = async (rows: Opened): Promise<void> => {
+		const today = newYorkDate(wall.now());
+		const isNew = lookedOn !== undefined && lookedOn !== today;
+		lookedOn = today;
+		if (!isNew) return;
+		try {
+			for (const { before, after } of await takeRenames(rows.tickers)) {
+				const row = rows.rowOf.get(before) as number;
+				rows.rowOf.delete(before);
+				rows.rowOf.set(after, row);
+				rows.symbols[row] = after;
+				rows.tickers[row] = { ...(rows.tickers[row] as Ticker), symbol: after };
+			}
+		} catch (error) {
+			if (!(error instanceof VendorError)) throw error;
+			warn(`Whether symbols changed is not known today. ${error.message}`);
+		}
+	};
 	const stamp = (): string => new Date(wall.now()).toISOString().slice(0, 19);
 
 	const session = async (of: Session) => {
 		const rows = await opened();
-		const bars = await window.ofSession(rows.symbols, of, now());
+		const bars = await window.ofSession(rows.followed(), of, now());
 		const matrix = matrixOf(of, rows, bars);
 		for (let slot = 0; slot <= lastElapsedSlot(of, now()); slot++) rows.activity.take(matrix, slot);
 		const extended = extendedOf(calendar, rows, bars, of.open - 6 * 3_600_000, of.close + 4 * 3_600_000);
@@ -115,8 +167,8 @@ export const createVendorProvider = (options: VendorProviderOptions): Provider =
 	};
 	const { splits, dividends, days } = market;
 	const daily = async (of: Session): Promise<DailyBlock> => {
-		const { symbols, ids } = await opened();
-		const found = (await days?.call(market, symbols, of.date)) ?? new Map<string, VendorBar>();
+		const { symbols, ids, followed } = await opened();
+		const found = (await days?.call(market, followed(), of.date)) ?? new Map<string, VendorBar>();
 		return blockOfDays(
 			dayNumber(of.date),
 			symbols.flatMap((symbol, row) => {
@@ -131,8 +183,11 @@ export const createVendorProvider = (options: VendorProviderOptions): Provider =
 		label: market.label,
 		simulated: false,
 		delay: market.delay,
+		delays: () => ({ bars: market.delay, options: market.optionsDelay }),
 		universe: async (asOf) => {
-			const { tickers, fetchedOn } = await opened();
+			const rows = await opened();
+			await renew(rows);
+			const { tickers, fetchedOn } = rows;
 			const splitsBy = Map.groupBy(splitsSeen, ({ tickerId }) => tickerId);
 			const today = newYorkDate(asOf);
 			return tickers.map((ticker) => ({ ...ticker, shares: sharesOn(ticker.shares, splitsBy.get(ticker.id) ?? [], fetchedOn, today) }));
@@ -141,22 +196,34 @@ export const createVendorProvider = (options: VendorProviderOptions): Provider =
 		slot: async (of, slot) => (await opened()).poll.slot(of, slot),
 		extended: async (from, to) => {
 			const rows = await opened();
-			return extendedOf(calendar, rows, await window.between(rows.symbols, from, to), from, to);
+			return extendedOf(calendar, rows, await window.between(rows.followed(), from, to), from, to);
 		},
 		again: async (of) => {
 			const rows = await opened();
-			const matrix = matrixOf(of, rows, await market.bars(rows.symbols, of.open, of.close));
+			const matrix = matrixOf(of, rows, await market.bars(rows.followed(), of.open, of.close));
 			return barsOfSlots(of, matrix, rows.ids, 0, of.slots);
+		},
+		optionsAgain: async (of, giveUp) => {
+			const { readings, symbols, ids } = await opened();
+			const matrix = sessionMatrix(of.slots, symbols.length);
+			for (const [slot, sums] of await readings.ofSession(of, giveUp))
+				symbols.forEach((symbol, row) => {
+					const sum = sums.get(symbol);
+					if (!sum) return;
+					matrix.calls[slot * matrix.rows + row] = sum.calls;
+					matrix.puts[slot * matrix.rows + row] = sum.puts;
+				});
+			return optionsOfSlots(of, matrix, ids, 0, of.slots);
 		},
 		...(splits && {
 			splits: async (from: ExchangeDate, to: ExchangeDate) => {
-				const found = await splits.call(market, (await opened()).symbols, from, to);
+				const found = await splits.call(market, (await opened()).followed(), from, to);
 				return remember(await numbered(found, (tickerId, { date, ratio }) => ({ tickerId, date, ratio })));
 			},
 		}),
 		...(dividends && {
 			dividends: async (from: ExchangeDate, to: ExchangeDate) =>
-				numbered(await dividends.call(market, (await opened()).symbols, from, to), (tickerId, { exDate, amount }) => ({
+				numbered(await dividends.call(market, (await opened()).followed(), from, to), (tickerId, { exDate, amount }) => ({
 					tickerId,
 					exDate,
 					amount,

@@ -1,5 +1,6 @@
 import type { Session } from '@sw/domain/time/calendar';
 import { existingBars } from '@sw/store/clickhouse/bars';
+import { existingOptions } from '@sw/store/clickhouse/options';
 import { visibleBatches } from '@sw/store/postgres/records/batches';
 import type { MarketParts } from '../parts.ts';
 import { idsIn, onlyChanges, span } from '../stored/changed-rows.ts';
@@ -21,4 +22,25 @@ export const takeLateBars = async ({ provider, stores, writer }: MarketParts, se
 	writer.add({ bars, note: `${added} bars late, ${corrected} corrected by ${provider.name}` });
 	await writer.flush();
 	return bars.count;
+};
+
+/**
+ * The same of option sums: those of a source that is later than its prices come after the reports of their slots, those of the last slot after the close.
+ * Answers how many slots of tickers differed.
+ */
+export const takeLateOptions = async (
+	{ provider, stores, writer }: MarketParts,
+	session: Session,
+	signal?: AbortSignal,
+): Promise<number> => {
+	const options = await provider.optionsAgain?.(session, signal);
+	if (!options || options.count === 0) return 0;
+	const [first, last] = span(options.time, options.count);
+	const stored = await existingOptions(stores.series, idsIn(options), first, last + 1, await visibleBatches(stores.records.db));
+	const { added, corrected } = onlyChanges(options, stored, (block) => block.time);
+	if (options.count === 0) return 0;
+	await noteRebuild(stores.records.db, provider.name, new Set([session.date]));
+	writer.add({ options, note: `${added} option sums late, ${corrected} corrected by ${provider.name}` });
+	await writer.flush();
+	return options.count;
 };

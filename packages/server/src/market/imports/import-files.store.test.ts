@@ -9,6 +9,7 @@ import type { Stores } from '@sw/store/open';
 import { visibleBatches } from '@sw/store/postgres/records/batches';
 import { dividendsOf, splitsOf } from '@sw/store/postgres/records/corporate-actions';
 import { reportAt, reportsBetween } from '@sw/store/postgres/records/reports';
+import { symbolHistoryOf } from '@sw/store/postgres/records/symbol-history';
 import { tickersOf } from '@sw/store/postgres/records/tickers';
 import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -142,6 +143,21 @@ describe('an import', () => {
 			'2014-06-05T13:45:00.000Z',
 		]);
 		expect(bars.low[1]).toBe(185.5);
+	});
+
+	it('keeps the renames that a folder tells of: bars under an old symbol find their company later, without its map', async () => {
+		const told = { 'map_files/meta.csv': '20120518,fb,Q\n20220608,fb,Q\n20501231,meta,Q\n' };
+		await imported({ ...told, 'new.csv': `${DAYS}META,2022-06-09,190,191,189,190,7\n` });
+		const later = await imported({ 'old.csv': `${DAYS}FB,2022-06-07,190,191,189,190,7\nFB,2022-06-10,1,1,1,1,1\n` });
+		expect(later).toMatchObject({ added: 1, rejects: 1 });
+		expect(lines.join('\n')).toMatch(/line 3: the symbol was another company/);
+		expect(await idOf('FB')).toBeUndefined();
+		expect((await symbolHistoryOf(stores.records.db, 'files')).map(({ symbol, since, until, now }) => [symbol, since, until, now])).toEqual(
+			[
+				['FB', '2012-05-18', '2022-06-09', 'META'],
+				['META', '2022-06-09', null, 'META'],
+			],
+		);
 	});
 
 	it('says of a broken file why, and takes nothing of it', async () => {

@@ -11,11 +11,13 @@ import { reportTimes } from '@sw/store/postgres/records/reports';
 import { saveTickers, tickersOf } from '@sw/store/postgres/records/tickers';
 import { REJECT_REASONS, type RejectReason } from '../../intake/files/faults/rejects.ts';
 import type { Company } from '../../intake/files/fold/symbol-block.ts';
+import type { Rename } from '../../intake/files/names/symbol-history.ts';
 import { parquetTables } from '../../intake/files/parquet-tables.ts';
 import { type ImportFile, type ImportOptions, readImport } from '../../intake/files/read-import.ts';
 import { addPendingDates } from '../stored/pending-dates.ts';
 import { saveStoredUntil, storedUntil } from '../stored/stored-until.ts';
 import { type Changes, createImportRows, noChanges } from './import-rows.ts';
+import { keepRenames, knownRenames } from './known-renames.ts';
 import { nameCompanies } from './name-companies.ts';
 
 const PROVIDER = 'files';
@@ -48,7 +50,14 @@ export const importFiles = async (
 ): Promise<ImportResult> => {
 	const result: ImportResult = { files: 0, known: 0, failed: 0, rows: 0, rejects: 0, added: 0, corrected: 0 };
 	const companies = new Map<string, Company>();
-	for await (const item of readImport(path, { parquet: parquetTables(stores.series), ...options })) {
+	const told: Rename[] = [];
+	const renames = await knownRenames(stores.records.db, PROVIDER);
+	for await (const item of readImport(path, {
+		parquet: parquetTables(stores.series),
+		renames,
+		onRenames: (found) => told.push(...found),
+		...options,
+	})) {
 		if (item.kind !== 'file') {
 			if (item.kind === 'failed') result.failed++;
 			say(`${item.kind === 'failed' ? 'FAILED' : 'skipped'} ${item.name}: ${item.error.message}`);
@@ -62,6 +71,7 @@ export const importFiles = async (
 		}
 		for (const [symbol, company] of await importOne(stores, item, result, say)) companies.set(symbol, company);
 	}
+	await keepRenames(stores.records.db, PROVIDER, told);
 	// Last, because the bars of a folder may come after the list.
 	const on = options.asOf ?? options.today;
 	if (companies.size > 0 && on) await nameAll(stores, companies, { on, isTold: options.asOf !== undefined }, say);

@@ -1,7 +1,7 @@
 import type { Session } from '@sw/domain/time/calendar';
 import type { MarketClock } from '../../platform/clocks/market-clock.ts';
 import { takeOutContradicted } from '../corrections/contradicted-splits.ts';
-import { takeLateBars } from '../corrections/late-bars.ts';
+import { takeLateBars, takeLateOptions } from '../corrections/late-bars.ts';
 import { rebuildNoted } from '../corrections/pending-rebuilds.ts';
 import { buildMissing } from '../past/build-missing.ts';
 import { runLive } from '../slots/live.ts';
@@ -27,6 +27,7 @@ export const runMarket = async (upkeep: Upkeep, run: Running): Promise<void> => 
 	const follower = upkeep.follow?.({ clock, signal, pause: rest });
 	const correct = async (session: Session): Promise<void> => {
 		await takeLateBars(parts, session);
+		await takeLateOptions(parts, session, signal);
 		// A vendor's split of the day that its own prices do not show.
 		await takeOutContradicted(parts, session.date, session.date);
 		// Also what an earlier try has noted and not built.

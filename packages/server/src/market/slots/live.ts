@@ -13,7 +13,7 @@ import { slotTimes } from '../timetable/slot-times.ts';
 import { takeMentions } from './take-mentions.ts';
 
 /** Waits before a failed fetch is tried again, in milliseconds; the last one repeats. */
-const RETRY_AFTER = [1_000, 5_000, 15_000, 60_000];
+const RETRY_AFTER = [1_000, 5_000, 15_000, 30_000];
 
 export interface Live {
 	parts: MarketParts;

@@ -1,10 +1,12 @@
-import type { BarBlock, DailyBlock } from '@sw/domain/market/blocks';
+import type { BarBlock, DailyBlock, OptionBlock } from '@sw/domain/market/blocks';
 
 /** Ticker and time as one number: ids below 2^21 and times below 2^32 are exact. */
 const keyOf = (id: number, time: number): number => id * 2 ** 32 + time;
 
+type Rows = BarBlock | DailyBlock | OptionBlock;
+
 /** Moves the rows of `kept` to the front. */
-const keepRows = (block: BarBlock | DailyBlock, kept: readonly number[]): void => {
+const keepRows = (block: Rows, kept: readonly number[]): void => {
 	for (const column of Object.values<unknown>({ ...block }))
 		if (ArrayBuffer.isView(column)) {
 			const cells = column as unknown as number[];
@@ -14,14 +16,16 @@ const keepRows = (block: BarBlock | DailyBlock, kept: readonly number[]): void =
 };
 
 /** Leaves in `given` the rows that are new or differ from those stored; answers how many of each there are. */
-export const onlyChanges = <B extends BarBlock | DailyBlock>(
+export const onlyChanges = <B extends Rows>(
 	given: B,
 	stored: B,
 	timeOf: (block: B) => ArrayLike<number>,
 ): { added: number; corrected: number } => {
 	const changes = { added: 0, corrected: 0 };
 	const [times, storedTimes] = [timeOf(given), timeOf(stored)];
-	const columns = (['session', 'open', 'high', 'low', 'close', 'volume'] as const).filter((name) => name in given) as (keyof B)[];
+	const columns = (['session', 'open', 'high', 'low', 'close', 'volume', 'calls', 'puts'] as const).filter(
+		(name) => name in given,
+	) as (keyof B)[];
 	const at = new Map<number, number>();
 	for (let i = 0; i < stored.count; i++) at.set(keyOf(stored.tickerId[i] as number, storedTimes[i] as number), i);
 	const kept: number[] = [];
@@ -47,4 +51,4 @@ export const span = (times: ArrayLike<number>, count: number): [number, number] 
 	}
 	return [first, last];
 };
-export const idsIn = (block: BarBlock | DailyBlock): number[] => [...new Set(block.tickerId.subarray(0, block.count))];
+export const idsIn = (block: Rows): number[] => [...new Set(block.tickerId.subarray(0, block.count))];

@@ -6,6 +6,7 @@ export const REJECT_REASONS = {
 	time: 'no readable time',
 	number: 'no readable number',
 	symbol: 'no readable symbol',
+	company: 'the symbol was another company’s at that time',
 	negative: 'a price that is not above zero, or a negative volume',
 	'high-below-low': 'high below low',
 	duplicate: 'the same time as the row before',

@@ -14,6 +14,8 @@ interface Slots {
 }
 
 export interface OptionFold {
+	/** Whose contracts are told; false where the symbol was another company's on that day. */
+	knows(underlying: string, date: ExchangeDate): boolean;
 	/** Contracts traded of one kind in a row that starts at `ms`; `date` is its day in New York. */
 	addTrade(underlying: string, date: ExchangeDate, ms: number, isCall: boolean, volume: number): void;
 	/** What one contract sums to on one day; called once a contract and day. */
@@ -26,7 +28,7 @@ export const createOptionFold = (calendar: Calendar, history: SymbolHistory = NO
 	const days = new Map<string, Map<string, OptionDay>>();
 
 	const within = <V>(map: Map<string, Map<string, V>>, underlying: string, date: ExchangeDate): Map<string, V> => {
-		const symbol = history.permanent(underlying, dayNumber(date));
+		const symbol = history.permanent(underlying, dayNumber(date)) ?? underlying;
 		const known = map.get(symbol);
 		if (known) return known;
 		const made = new Map<string, V>();
@@ -34,6 +36,7 @@ export const createOptionFold = (calendar: Calendar, history: SymbolHistory = NO
 		return made;
 	};
 	return {
+		knows: (underlying, date) => history.permanent(underlying, dayNumber(date)) !== undefined,
 		addTrade(underlying, date, ms, isCall, volume) {
 			const ofSymbol = within(slots, underlying, date);
 			let sums = ofSymbol.get(date);

@@ -25,6 +25,7 @@ export const createContractReader = (table: ContractTable, fold: OptionFold): { 
 		if (Number.isNaN(amount)) return 'number';
 		if (amount < 0) return 'negative';
 		const date = table.date ?? dateOfDay(stamp.day);
+		if (!fold.knows(underlying, date)) return 'company';
 		// Only minutes can be told apart by slot.
 		if (kind === 'trade' && table.date) fold.addTrade(underlying, date, newYorkInstant(dayNumber(date), ms), isCall, amount);
 		// Of several states of open interest on a day the last one holds.

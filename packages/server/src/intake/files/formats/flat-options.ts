@@ -7,6 +7,7 @@ import { epochMs } from '../bytes/byte-time.ts';
 import { createRowLines, textOf } from '../bytes/row-lines.ts';
 import { createOptionFold } from '../fold/option-fold.ts';
 import type { SymbolCount, TableReader } from '../fold/symbol-block.ts';
+import type { SymbolHistory } from '../names/symbol-history.ts';
 import type { Layout } from './layout.ts';
 
 /** A digit after the root marks a contract adjusted for a corporate action. */
@@ -14,8 +15,8 @@ const CONTRACT = /^O:([A-Z.]+?)\d?\d{6}([CP])\d{8}$/;
 
 export const isOptionTicker = (text: string): boolean => CONTRACT.test(text);
 
-export const createFlatOptionReader = (layout: Layout, firstLine: number, calendar: Calendar): TableReader => {
-	const fold = createOptionFold(calendar);
+export const createFlatOptionReader = (layout: Layout, firstLine: number, calendar: Calendar, history?: SymbolHistory): TableReader => {
+	const fold = createOptionFold(calendar, history);
 	const symbols = new Map<string, SymbolCount>();
 	let contract = '';
 	let underlying = '';
@@ -42,6 +43,7 @@ export const createFlatOptionReader = (layout: Layout, firstLine: number, calend
 		if (Number.isNaN(volume)) return 'number';
 		if (volume < 0) return 'negative';
 		const date = newYorkDate(ms);
+		if (!fold.knows(underlying, date)) return 'company';
 		if (layout.interval !== 'day') fold.addTrade(underlying, date, ms, isCall, volume);
 		totals.set(date, (totals.get(date) ?? 0) + volume);
 		const count = symbols.get(underlying) ?? { rows: 0, hasVolume: true };

@@ -1,11 +1,13 @@
 /** Mentions summed by symbol, source and hour. */
 import { type MentionBlock, mentionBlock } from '@sw/domain/market/blocks';
 import { DAY, HOUR, MINUTE, SECOND, utcMs } from '@sw/domain/time/units';
+import { newYorkDay } from '@sw/domain/time/zone';
 import { decimal, type Fields } from '../bytes/byte-fields.ts';
 import { createStamp, newYorkInstant, readStamp } from '../bytes/byte-time.ts';
 import { createRowLines, textOf } from '../bytes/row-lines.ts';
 import type { RejectReason } from '../faults/rejects.ts';
 import type { SymbolBlock, SymbolCount, TableReader } from '../fold/symbol-block.ts';
+import { NO_RENAMES } from '../names/symbol-history.ts';
 import { asSymbol } from '../names/symbol-of.ts';
 import { type MentionLayout, sourceIndex } from './mention-layout.ts';
 
@@ -14,7 +16,7 @@ type Hours = Map<number, { mentions: number; retweets: number }>;
 
 const SOURCES = 2;
 
-export const createMentionReader = (layout: MentionLayout, firstLine: number): TableReader => {
+export const createMentionReader = (layout: MentionLayout, firstLine: number, history = NO_RENAMES): TableReader => {
 	const { columns } = layout;
 	const stamp = createStamp();
 	const hours = new Map<string, Hours>();
@@ -39,10 +41,12 @@ export const createMentionReader = (layout: MentionLayout, firstLine: number): T
 	};
 	const readRow = (buffer: Buffer, fields: Fields): RejectReason | undefined => {
 		if (fields.count < least) return 'columns';
-		const symbol = layout.symbol ?? symbolOf(textOf(buffer, fields, columns.symbol));
-		if (symbol === undefined) return 'symbol';
+		const named = layout.symbol ?? symbolOf(textOf(buffer, fields, columns.symbol));
+		if (named === undefined) return 'symbol';
 		const time = timeOf(buffer, fields);
 		if (Number.isNaN(time)) return 'time';
+		const symbol = history.permanent(named, newYorkDay(time));
+		if (symbol === undefined) return 'company';
 		const source = sourceIndex(layout.source === 'column' ? textOf(buffer, fields, columns.source) : layout.source);
 		const isRetweet = columns.isRetweet >= 0 && textOf(buffer, fields, columns.isRetweet) === '1';
 		let mentions = layout.kind === 'posts' ? (isRetweet ? 0 : 1) : whole(buffer, fields, columns.count);

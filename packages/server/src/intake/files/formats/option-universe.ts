@@ -35,6 +35,7 @@ export const createUniverseReader = (
 		const right = textOf(buffer, fields, RIGHT);
 		// The row without a right is the underlying's own.
 		if (right === '') return undefined;
+		if (!fold.knows(symbol, date)) return 'company';
 		const number = (column: number): number =>
 			fields.from[column] === fields.to[column] ? 0 : decimal(buffer, fields.from[column] as number, fields.to[column] as number);
 		const [volume, interest] = [number(VOLUME), number(INTEREST)];

@@ -86,7 +86,7 @@ const special = (entry: ImportEntry, text: string, options: RecogniseOptions): O
 			symbol: mentions.symbol,
 			hasHeader: true,
 			identity: [mentions],
-			reader: (firstLine) => createMentionReader(mentions, firstLine),
+			reader: (firstLine) => createMentionReader(mentions, firstLine, options.history),
 		};
 	const companies = asCompanies(text);
 	if (companies)
@@ -120,7 +120,7 @@ const bars = (entry: ImportEntry, text: string, lines: readonly Buffer[], option
 			symbol: undefined,
 			hasHeader: true,
 			identity: [layout.interval],
-			reader: (firstLine) => createFlatOptionReader(layout, firstLine, calendar),
+			reader: (firstLine) => createFlatOptionReader(layout, firstLine, calendar, history),
 		};
 	const symbol = symbolFor(entry, layout, options);
 	const { format, zone, shift, interval } = layout;

@@ -8,7 +8,7 @@ import { ImportError } from '../faults/import-error.ts';
 import { addReject, createRejects, failIfUnreadable, type RejectReason } from '../faults/rejects.ts';
 import type { SymbolCount, TableReader } from '../fold/symbol-block.ts';
 import { createRow, createSymbolFold, type SymbolFold } from '../fold/symbol-fold.ts';
-import type { SymbolHistory } from '../names/symbol-history.ts';
+import { bearerOn, type SymbolHistory } from '../names/symbol-history.ts';
 import { asSymbol } from '../names/symbol-of.ts';
 import type { Layout } from './layout.ts';
 import { createRowTime } from './row-time.ts';
@@ -61,19 +61,25 @@ export const createTableReader = ({ layout, symbol, calendar, firstLine, history
 	};
 	if (symbol !== undefined) useSymbol(symbol);
 
+	/** The symbol as the table has it, and who bore it when, where that is known. */
+	let named = symbol;
+	let ranges = symbol === undefined ? undefined : history?.rangesOf(symbol);
 	const readSymbol = (buffer: Buffer): boolean => {
 		const text = buffer.toString('latin1', fields.from[layout.symbol], fields.to[layout.symbol]);
-		if (text === fold?.symbol) return true;
+		if (text === named) return true;
 		const name = asSymbol(text);
-		if (name !== undefined) useSymbol(name);
-		return name !== undefined;
+		if (name === undefined) return false;
+		named = name;
+		ranges = history?.rangesOf(name);
+		if (!ranges) useSymbol(name);
+		return true;
 	};
-	/** Of a single-symbol table with known renames: the symbol of the row's day. */
-	const ranges = symbol === undefined ? undefined : history?.rangesOf(symbol);
-	const renameBy = (time: number): void => {
+	/** Turns to the company that bore the row's symbol on its day; false when that is none of those that are known. */
+	const turnToBearer = (time: number): boolean => {
 		const day = isDaily && !layout.foldsHours ? time : layout.foldsHours ? Math.floor(time / DAY) : newYorkDay(time);
-		const name = ranges?.find((range) => day <= range.until)?.symbol ?? symbol;
+		const name = bearerOn(ranges, day, '');
 		if (name !== undefined && name !== fold?.symbol) useSymbol(name);
+		return name !== undefined;
 	};
 	const price = (buffer: Buffer, column: number): number =>
 		decimal(buffer, fields.from[column] as number, fields.to[column] as number) / layout.scale;
@@ -83,7 +89,7 @@ export const createTableReader = ({ layout, symbol, calendar, firstLine, history
 		if (layout.symbol >= 0 && symbol === undefined && !readSymbol(buffer)) return 'symbol';
 		row.time = rowTime.of(buffer, fields);
 		if (Number.isNaN(row.time)) return 'time';
-		if (ranges) renameBy(row.time);
+		if (ranges && !turnToBearer(row.time)) return 'company';
 		row.open = price(buffer, layout.open);
 		row.high = price(buffer, layout.high);
 		row.low = price(buffer, layout.low);

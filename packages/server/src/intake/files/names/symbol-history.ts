@@ -1,22 +1,36 @@
 /**
- * Renames of companies from LEAN's map files, so that bars under an old symbol join those under the new one. A map file is named after the
- * permanent symbol; each line is the last day of a symbol. 'fb.1' is another company that once was FB.
+ * Who bore a symbol when, from LEAN's map files and from what earlier imports stored: bars under an old symbol join those under the new one, and rows of a
+ * symbol at a time when none of the known companies bore it are another company's. A map file is named after the permanent symbol; its first line is the
+ * day on which the company appears, each further one the last day of a symbol. 'fb.1' is another company that once was FB.
  */
 import { dayNumber, parseDate } from '@sw/domain/time/zone';
 import { compactDate } from './lean-names.ts';
 
-/** Rows up to and including day `until` (days since 1970) belong to the permanent symbol. */
+/** A company bore a symbol from one day to another, both included (days since 1970). */
 export interface SymbolRange {
+	from: number;
 	until: number;
+	/** The company's permanent symbol. */
 	symbol: string;
 }
 
-export interface SymbolHistory {
-	/** Who bore a symbol, by time; undefined when it was always its own. */
-	rangesOf(symbol: string): readonly SymbolRange[] | undefined;
-	/** The permanent symbol of whoever bore this one on a day; the symbol itself when nothing else is known. */
-	permanent(symbol: string, day: number): string;
+/** The same, said of the company. */
+export interface Rename {
+	permanent: string;
+	symbol: string;
+	from: number;
+	until: number;
 }
+
+export interface SymbolHistory {
+	/** Who bore a symbol, by time; undefined when nothing is known of it. */
+	rangesOf(symbol: string): readonly SymbolRange[] | undefined;
+	/** The permanent symbol of whoever bore this one on a day: itself when nothing is known of it, undefined when it was another company's. */
+	permanent(symbol: string, day: number): string | undefined;
+}
+
+/** LEAN's data begin on this day: of a company that appears then, it does not tell since when. */
+const BEGINNING = dayNumber(compactDate('19980102'));
 
 /** Lines of one map file: [last day, symbol]; undefined when it is no map file. */
 export const readMapFile = (text: string): { until: number; symbol: string }[] | undefined => {
@@ -29,23 +43,39 @@ export const readMapFile = (text: string): { until: number; symbol: string }[] |
 	return rows.every((row) => row !== undefined) ? rows : undefined;
 };
 
-export const NO_RENAMES: SymbolHistory = { rangesOf: () => undefined, permanent: (symbol) => symbol };
-
-/** From map files as [permanent symbol, text]. */
-export const createSymbolHistory = (files: Iterable<readonly [string, string]>): SymbolHistory => {
-	const bearers = new Map<string, SymbolRange[]>();
-	for (const [permanent, text] of files)
+/** What map files tell, given as [permanent symbol, text]. Neighbouring ranges of the same symbol are one. */
+export const renamesIn = (files: Iterable<readonly [string, string]>): Rename[] => {
+	const renames: Rename[] = [];
+	for (const [permanent, text] of files) {
+		let last: Rename | undefined;
 		for (const { until, symbol } of readMapFile(text) ?? []) {
-			const ranges = bearers.get(symbol) ?? [];
-			ranges.push({ until, symbol: permanent });
-			bearers.set(symbol, ranges);
+			const from = last ? last.until + 1 : until <= BEGINNING ? Number.NEGATIVE_INFINITY : until;
+			if (last?.symbol === symbol) last.until = until;
+			else {
+				last = { permanent, symbol, from, until };
+				renames.push(last);
+			}
 		}
-	for (const [symbol, ranges] of bearers) {
-		ranges.sort((a, b) => a.until - b.until);
-		if (ranges.every((range) => range.symbol === symbol)) bearers.delete(symbol);
+	}
+	return renames;
+};
+
+/** Of a symbol that two are said to have borne on the same day, the one that is said first: newer knowledge is given first. */
+export const createSymbolHistory = (renames: Iterable<Rename>): SymbolHistory => {
+	const bearers = new Map<string, SymbolRange[]>();
+	for (const { permanent, symbol, from, until } of renames) {
+		const ranges = bearers.get(symbol) ?? [];
+		ranges.push({ from, until, symbol: permanent });
+		bearers.set(symbol, ranges);
 	}
 	return {
 		rangesOf: (symbol) => bearers.get(symbol),
-		permanent: (symbol, day) => bearers.get(symbol)?.find((range) => day <= range.until)?.symbol ?? symbol,
+		permanent: (symbol, day) => bearerOn(bearers.get(symbol), day, symbol),
 	};
 };
+
+export const NO_RENAMES: SymbolHistory = { rangesOf: () => undefined, permanent: (symbol) => symbol };
+
+/** Who bore the symbol on a day, of its ranges. */
+export const bearerOn = (ranges: readonly SymbolRange[] | undefined, day: number, symbol: string): string | undefined =>
+	ranges ? ranges.find(({ from, until }) => day >= from && day <= until)?.symbol : symbol;

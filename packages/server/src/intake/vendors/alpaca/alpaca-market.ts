@@ -1,12 +1,15 @@
 import { SLOT_MS } from '@sw/domain/time/slots';
-import { DAY, utcMs } from '@sw/domain/time/units';
+import { DAY, type ExchangeDate, MINUTE, utcMs } from '@sw/domain/time/units';
 import { addDays, newYorkDate } from '@sw/domain/time/zone';
 import { inParallel } from '../../../platform/in-parallel.ts';
+import { VendorError } from '../../outbound/vendor-error.ts';
+import { createWarnOnce } from '../../outbound/warn-once.ts';
 import type { VendorBar } from '../bars.ts';
 import { advice, warnOfOtherSessions } from '../compare-calendar.ts';
+import type { LoadOf } from '../load.ts';
 import { onceADay } from '../once-a-day.ts';
 import type { OptionVolumes, VendorMarket, VendorMarketOptions, VendorTicker } from '../vendor-market.ts';
-import type { AlpacaClient } from './client.ts';
+import type { AlpacaClient, OptionFeed } from './client.ts';
 import type { AlpacaStream } from './stream.ts';
 
 export interface AlpacaMarketOptions extends VendorMarketOptions {
@@ -21,9 +24,51 @@ const WINDOW_SESSIONS = 5;
 const HISTORY_DAYS = 380;
 const AT_ONCE = 4;
 
+const INDICATIVE_DELAY = 15 * MINUTE;
+const HISTORY_SESSIONS = 262;
+/** Of a session with pre- and post-market. */
+const BARS_OF_A_DAY = 64;
+const BARS_PER_PAGE = 10_000;
+const SYMBOLS_PER_REQUEST = 500;
+const ALL_ASSETS = 12_000;
+/** Pages of a chain: large ones have several thousand contracts. */
+const PAGES_OF_A_CHAIN = 3;
+
+export const alpacaLoad: LoadOf = (symbols, chains) => {
+	const requests = Math.ceil(symbols / SYMBOLS_PER_REQUEST);
+	const windows = Math.ceil(HISTORY_SESSIONS / WINDOW_SESSIONS);
+	const pages = Math.ceil((symbols * HISTORY_SESSIONS * BARS_OF_A_DAY) / BARS_PER_PAGE);
+	// Calendar, assets, the day that ranks them, corporate actions by eighty days.
+	return {
+		start: 2 + Math.ceil(ALL_ASSETS / SYMBOLS_PER_REQUEST) + 5 + Math.max(pages, windows * requests),
+		slot: requests,
+		options: chains * PAGES_OF_A_CHAIN,
+	};
+};
+
 export const createAlpacaMarket = (options: AlpacaMarketOptions): VendorMarket => {
-	const { client, stream, wall, calendar, delay, symbols, most, chains, warn } = options;
+	const { client, stream, wall, calendar, delay, optionsDelay, symbols, most, chains, warn } = options;
+	const warnOnce = createWarnOnce(wall, warn);
 	const actionsOf = onceADay(wall, (from, to) => client.actions(from, to));
+	let feed: { name: OptionFeed; since: ExchangeDate } | undefined;
+	/** From OPRA where its agreement is signed; whether it is, is asked anew each day. */
+	const chainOf = async (symbol: string): Promise<OptionVolumes> => {
+		const today = newYorkDate(wall.now());
+		if (feed?.since !== today) feed = { name: 'opra', since: today };
+		const { name } = feed;
+		try {
+			return await client.chain(symbol, newYorkDate(wall.now() - optionsDelayOf(name)), name);
+		} catch (error) {
+			if (!(error instanceof VendorError && error.status === 403 && name === 'opra')) throw error;
+			feed = { name: 'indicative', since: today };
+			warnOnce(
+				'opra',
+				`Alpaca gives option volumes of its indicative feed, 15 minutes late: for those of now, sign the OPRA agreement in its dashboard (plans without real-time options have none). ${error.message}`,
+			);
+			return chainOf(symbol);
+		}
+	};
+	const optionsDelayOf = (name: OptionFeed): number => (name === 'opra' ? 0 : Math.max(optionsDelay, INDICATIVE_DELAY));
 	/** The most traded of the last session, by dollars. */
 	const ranked = async (tickers: readonly VendorTicker[]): Promise<VendorTicker[]> => {
 		const last = calendar.previousSession(newYorkDate(wall.now()));
@@ -52,6 +97,9 @@ export const createAlpacaMarket = (options: AlpacaMarketOptions): VendorMarket =
 		name: 'alpaca',
 		label: 'Alpaca',
 		delay,
+		get optionsDelay() {
+			return feed ? optionsDelayOf(feed.name) : optionsDelay;
+		},
 		windowSessions: WINDOW_SESSIONS,
 		historyFrom: (now) => {
 			const from = addDays(newYorkDate(now), -HISTORY_DAYS);
@@ -65,15 +113,23 @@ export const createAlpacaMarket = (options: AlpacaMarketOptions): VendorMarket =
 		bars: async (wanted, from, to) => {
 			const live = to - from === SLOT_MS ? stream?.slot(from) : undefined;
 			if (!live) return client.bars(wanted, '15Min', from, to);
-			return new Map(
-				wanted.flatMap((symbol): [string, VendorBar[]][] => (live.has(symbol) ? [[symbol, [live.get(symbol) as VendorBar]]] : [])),
-			);
+			const others = wanted.filter((symbol) => !stream?.follows(symbol));
+			const bars = others.length > 0 ? await client.bars(others, '15Min', from, to) : new Map<string, VendorBar[]>();
+			for (const symbol of wanted) {
+				const bar = live.get(symbol);
+				if (bar && stream?.follows(symbol)) bars.set(symbol, [bar]);
+			}
+			return bars;
 		},
 		optionVolumes: async (wanted) => {
-			const date = newYorkDate(wall.now() - delay);
-			const sums = await inParallel(wanted.slice(0, chains), AT_ONCE, async (symbol): Promise<[string, OptionVolumes]> => [symbol, await client.chain(symbol, date)]); // biome-ignore format: one call
+			const sums = await inParallel(
+				wanted.slice(0, chains),
+				AT_ONCE,
+				async (symbol): Promise<[string, OptionVolumes]> => [symbol, await chainOf(symbol)],
+			);
 			return new Map(sums);
 		},
+		renames: async (from, to) => (await actionsOf(from, to)).renames,
 		splits: async (_symbols, from, to) => (await actionsOf(from, to)).splits,
 		dividends: async (_symbols, from, to) => (await actionsOf(from, to)).dividends,
 	} satisfies VendorMarket;

@@ -3,8 +3,18 @@ import type { OnOddity } from '../../outbound/decode.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { VendorError } from '../../outbound/vendor-error.ts';
 import type { VendorBar } from '../bars.ts';
-import type { OptionVolumes, VendorDividend, VendorSplit, VendorTicker } from '../vendor-market.ts';
-import { ALPACA, type Page, parseActions, parseAssets, parseBars, parseCalendar, parseChain, type VendorSession } from './parse.ts';
+import type { OptionVolumes, VendorTicker } from '../vendor-market.ts';
+import {
+	type Actions,
+	ALPACA,
+	type Page,
+	parseActions,
+	parseAssets,
+	parseBars,
+	parseCalendar,
+	parseChain,
+	type VendorSession,
+} from './parse.ts';
 
 export interface AlpacaKeys {
 	key: string;
@@ -15,11 +25,14 @@ export interface AlpacaClient {
 	/** Raw bars of any number of symbols that start in [from, to). */
 	bars(symbols: readonly string[], timeframe: '15Min' | '1Day', from: UtcMs, to: UtcMs): Promise<Map<string, VendorBar[]>>;
 	/** All contracts of an underlying that traded on `date`, which must be today. */
-	chain(underlying: string, date: ExchangeDate): Promise<OptionVolumes>;
-	actions(from: ExchangeDate, to: ExchangeDate): Promise<{ splits: VendorSplit[]; dividends: VendorDividend[] }>;
+	chain(underlying: string, date: ExchangeDate, feed: OptionFeed): Promise<OptionVolumes>;
+	actions(from: ExchangeDate, to: ExchangeDate): Promise<Actions>;
 	assets(): Promise<VendorTicker[]>;
 	calendar(from: ExchangeDate, to: ExchangeDate): Promise<VendorSession[]>;
 }
+
+/** 'opra' is what trades now, for those who signed its agreement; 'indicative' is the same a quarter of an hour later. */
+export type OptionFeed = 'opra' | 'indicative';
 
 export interface AlpacaAddresses {
 	data: string;
@@ -87,24 +100,25 @@ export const createAlpacaClient = (
 			}
 			return all;
 		},
-		async chain(underlying, date) {
+		async chain(underlying, date, feed) {
 			const sum = { calls: 0, puts: 0 };
 			const path = `/v1beta1/options/snapshots/${encodeURIComponent(underlying)}`;
-			for await (const page of pages('option chain', path, { limit: CONTRACTS_PER_PAGE }, (text) => parseChain(text, date))) {
+			for await (const page of pages('option chain', path, { limit: CONTRACTS_PER_PAGE, feed }, (text) => parseChain(text, date))) {
 				sum.calls += page.calls;
 				sum.puts += page.puts;
 			}
 			return sum;
 		},
 		async actions(from, to) {
-			const all: { splits: VendorSplit[]; dividends: VendorDividend[] } = { splits: [], dividends: [] };
-			const types = 'forward_split,reverse_split,cash_dividend';
+			const all: Actions = { splits: [], dividends: [], renames: [] };
+			const types = 'forward_split,reverse_split,cash_dividend,name_change';
 			for (let start = Date.parse(from); start <= Date.parse(to); start += ACTION_DAYS * 86_400_000) {
 				const end = Math.min(Date.parse(to), start + (ACTION_DAYS - 1) * 86_400_000);
 				const query = { types, start: dateText(start), end: dateText(end), limit: CONTRACTS_PER_PAGE };
 				for await (const page of pages('corporate actions', '/v1/corporate-actions', query, (text) => parseActions(text, onOddity))) {
 					all.splits.push(...page.splits);
 					all.dividends.push(...page.dividends);
+					all.renames.push(...page.renames);
 				}
 			}
 			return all;

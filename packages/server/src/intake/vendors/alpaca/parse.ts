@@ -4,8 +4,9 @@ import { newYorkDate } from '@sw/domain/time/zone';
 import type { z } from 'zod';
 import { decode, type OnOddity, parseJson, soundOnes, WHOLE } from '../../outbound/decode.ts';
 import { inOrder, type VendorBar } from '../bars.ts';
-import type { OptionVolumes, VendorDividend, VendorSplit, VendorTicker } from '../vendor-market.ts';
-import { actionsWire, asset, assetsWire, bar, barsWire, calendarWire, chainWire, dividend, split } from './wire.ts';
+import type { OptionVolumes, VendorDividend, VendorRename, VendorSplit, VendorTicker } from '../vendor-market.ts';
+import { KNOWN_FUNDS } from './known-funds.ts';
+import { actionsWire, asset, assetsWire, bar, barsWire, calendarWire, chainWire, dividend, nameChange, split } from './wire.ts';
 
 export const ALPACA = 'alpaca';
 
@@ -49,7 +50,13 @@ export const parseChain = (text: string, date: ExchangeDate): Page<OptionVolumes
 	return { value, next: next_page_token ?? undefined };
 };
 
-export const parseActions = (text: string, onOddity?: OnOddity): Page<{ splits: VendorSplit[]; dividends: VendorDividend[] }> => {
+export interface Actions {
+	splits: VendorSplit[];
+	dividends: VendorDividend[];
+	renames: VendorRename[];
+}
+
+export const parseActions = (text: string, onOddity?: OnOddity): Page<Actions> => {
 	const call = 'corporate actions';
 	const { corporate_actions: actions, next_page_token } = decode(ALPACA, call, actionsWire, parseJson(ALPACA, call, text));
 	const read = <T>(name: keyof typeof actions, wire: z.ZodType<T>): T[] =>
@@ -59,13 +66,24 @@ export const parseActions = (text: string, onOddity?: OnOddity): Page<{ splits: 
 		value: {
 			splits: splits.map((s) => ({ symbol: s.symbol, date: exchangeDate(s.ex_date), ratio: s.new_rate / s.old_rate })),
 			dividends: read('cash_dividends', dividend).map((d) => ({ symbol: d.symbol, exDate: exchangeDate(d.ex_date), amount: d.rate })),
+			renames: read('name_changes', nameChange)
+				.filter(({ old_symbol, new_symbol }) => old_symbol !== new_symbol)
+				.map((r) => ({ before: r.old_symbol, after: r.new_symbol, date: exchangeDate(r.process_date) })),
 		},
 		next: next_page_token ?? undefined,
 	};
 };
 
+/** Companies whose name has such a word in it, and closed-end funds' managers. */
+const COMPANY_NAME = /\b(Common Stock|Inc\.?|Corp(oration)?\.?|Holdings|plc)\b/i;
 const LISTED_ON = new Set(['NYSE', 'NASDAQ', 'ARCA', 'AMEX', 'BATS']);
-const FUND = /\b(ETF|ETN|Fund|Trust Shares)\b/i;
+const FUND_NAME = /\b(ETF|ETN|Fund|Trust Shares)\b/i;
+/** Exchanges that list funds and notes, and hardly anything else. */
+const FUND_EXCHANGES = new Set(['ARCA', 'BATS']);
+
+/** Alpaca does not say what is a fund: its exchange does for most, a list for those of NASDAQ, the name for what is newer than the list. */
+const isFund = (symbol: string, exchange: string, name: string): boolean =>
+	FUND_EXCHANGES.has(exchange) || KNOWN_FUNDS.has(symbol) || (FUND_NAME.test(name) && !COMPANY_NAME.test(name));
 
 /** Tradable stocks and funds of the national exchanges. Alpaca knows neither shares nor sectors. */
 export const parseAssets = (text: string, onOddity?: OnOddity): VendorTicker[] =>
@@ -78,10 +96,10 @@ export const parseAssets = (text: string, onOddity?: OnOddity): VendorTicker[] =
 		.filter(
 			({ status, tradable, exchange, symbol }) => status === 'active' && tradable && LISTED_ON.has(exchange) && /^[A-Z.]+$/.test(symbol),
 		)
-		.map(({ symbol, name }) => ({
+		.map(({ symbol, name, exchange }) => ({
 			symbol,
 			name: name || symbol,
-			type: FUND.test(name ?? '') ? ('etf' as const) : ('stocks' as const),
+			type: isFund(symbol, exchange, name ?? '') ? ('etf' as const) : ('stocks' as const),
 			industry: null,
 			shares: null,
 			listed: null,

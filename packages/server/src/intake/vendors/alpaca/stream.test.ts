@@ -7,11 +7,12 @@ import { createAlpacaStream, type Socket } from './stream.ts';
 const OPEN = Date.UTC(2025, 0, 8, 14, 30);
 
 /** The vendor's side of a connection. */
-const createFakeSocket = () => {
+const createFakeSocket = (most = Number.POSITIVE_INFINITY) => {
 	const listeners = new Map<string, ((event: { data: unknown }) => void)[]>();
 	const emit = (type: string, data?: unknown): void => {
 		for (const listener of listeners.get(type) ?? []) listener({ data });
 	};
+	const confirmed: string[] = [];
 	const sent: { action: string; bars?: string[]; key?: string }[] = [];
 	const socket: Socket = {
 		send: (text) => {
@@ -19,7 +20,11 @@ const createFakeSocket = () => {
 			sent.push(message);
 			if (message.action === 'auth')
 				say([message.key === 'PK' ? { T: 'success', msg: 'authenticated' } : { T: 'error', code: 402, msg: 'auth failed' }]);
-			else say([{ T: 'subscription', bars: message.bars }]);
+			else {
+				confirmed.push(...message.bars.slice(0, Math.max(0, most - confirmed.length)));
+				say([{ T: 'subscription', bars: confirmed }]);
+				if (confirmed.length >= most) say([{ T: 'error', code: 405, msg: 'symbol limit exceeded' }]);
+			}
 		},
 		close: () => emit('close'),
 		addEventListener: (type: string, listener: (event: { data: unknown }) => void) => {
@@ -30,7 +35,7 @@ const createFakeSocket = () => {
 	return { socket, sent, say, emit, welcome: () => say([{ T: 'success', msg: 'connected' }]) };
 };
 
-const open = (key = 'PK', at = OPEN - 60 * SECOND) => {
+const open = (key = 'PK', { at = OPEN - 60 * SECOND, symbols = ['AAPL'], most = Number.POSITIVE_INFINITY } = {}) => {
 	const wall = createFakeWallClock(at);
 	const sockets: ReturnType<typeof createFakeSocket>[] = [];
 	const warnings: string[] = [];
@@ -41,12 +46,12 @@ const open = (key = 'PK', at = OPEN - 60 * SECOND) => {
 		random: () => 1,
 		warn: (what) => warnings.push(what),
 		connect: () => {
-			const fake = createFakeSocket();
+			const fake = createFakeSocket(most);
 			sockets.push(fake);
 			return fake.socket;
 		},
 	});
-	stream.follow(['AAPL']);
+	stream.follow(symbols);
 	const last = () => sockets.at(-1) as ReturnType<typeof createFakeSocket>;
 	const minute = (n: number, close: number, volume = 10, T = 'b'): void =>
 		last().say([
@@ -121,6 +126,27 @@ describe('the stream of bars', () => {
 		await wall.advance(180 * SECOND);
 		expect(sockets.length).toBe(2);
 		expect(stream.slot(OPEN)).toBeUndefined();
+	});
+
+	const many = Array.from({ length: 1_000 }, (_, i) => `S${i}`);
+
+	it('asks for many symbols in messages that the vendor takes, and follows those that it confirms', () => {
+		const { stream, last, warnings } = open('PK', { symbols: many });
+		last().welcome();
+		const asked = last().sent.filter(({ action }) => action === 'subscribe');
+		expect(asked.flatMap(({ bars }) => bars)).toEqual(many);
+		expect(Math.max(...asked.map((message) => JSON.stringify(message).length))).toBeLessThan(16_384);
+		expect([many.every((symbol) => stream.follows(symbol)), warnings]).toEqual([true, []]);
+		last().emit('close');
+		expect(stream.follows('S0')).toBe(false);
+	});
+
+	it('goes on with the symbols that its plan has, in words', () => {
+		const { stream, last, warnings } = open('PK', { symbols: many, most: 30 });
+		last().welcome();
+		expect(many.filter((symbol) => stream.follows(symbol)).length).toBe(30);
+		expect(warnings.join()).toMatch(/405: symbol limit exceeded/);
+		expect(warnings.join()).toMatch(/confirms 30 of 1000 symbols; the others are asked for/);
 	});
 
 	it('gives up where trying again is of no use, and when it is closed', async () => {

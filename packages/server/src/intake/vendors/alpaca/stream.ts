@@ -36,6 +36,8 @@ export interface AlpacaStreamOptions {
 export interface AlpacaStream {
 	/** Follows these symbols from now on. */
 	follow(symbols: readonly string[]): void;
+	/** Whether the vendor confirmed that it sends this symbol's bars. */
+	follows(symbol: string): boolean;
 	/** Quarter-hours of a slot, by symbol; undefined when the stream did not see all of it. */
 	slot(start: number): ReadonlyMap<string, VendorBar> | undefined;
 	close(): void;
@@ -48,6 +50,10 @@ const KEPT_SLOTS = 4;
 const SETTLED = 5 * SECOND;
 /** No message for this long in a session means a dead connection. */
 const SILENCE = 90 * SECOND;
+/** Symbols in one message: longer messages than 16 KB end the connection. */
+const SYMBOLS_PER_MESSAGE = 400;
+/** The plan has no more symbols; those that were confirmed stay. */
+const ENOUGH = 405;
 /** Wrong keys, a plan without this feed: trying again changes nothing. */
 const HOPELESS = new Set([401, 402, 409]);
 const LONGEST_WAIT = 60 * SECOND;
@@ -57,6 +63,7 @@ const messagesWire = z.array(
 		z.object({ T: z.enum(['b', 'u']), S: ticker, o: price, h: price, l: price, c: price, v: amount, t: instant }),
 		z.object({ T: z.literal('error'), code: z.number(), msg: z.string().nullish() }),
 		z.object({ T: z.literal('success'), msg: z.string() }),
+		z.object({ T: z.literal('subscription'), bars: z.array(ticker).nullish() }),
 		// Whatever else it says; a bar that is none of the above is a fault.
 		z.object({ T: z.string().refine((kind) => kind !== 'b' && kind !== 'u') }),
 	]),
@@ -72,6 +79,10 @@ export const createAlpacaStream = (options: AlpacaStreamOptions): AlpacaStream =
 	let socket: Socket | undefined;
 	/** Since when nothing was missed. */
 	let since: number | undefined;
+	/** As the last answer to a subscription says, which names all of them. */
+	let confirmed: ReadonlySet<string> = new Set();
+	/** Symbols that are asked for up to here. */
+	let subscribed = 0;
 	let heard = 0;
 	let tries = 0;
 	let isClosed = false;
@@ -89,24 +100,43 @@ export const createAlpacaStream = (options: AlpacaStreamOptions): AlpacaStream =
 		minutes.set(t, { ms: t, open: o, high: h, low: l, close: c, volume: v });
 		bySymbol.set(S, minutes);
 	};
+	/** Part by part, each once the one before is confirmed; with the last one nothing is missed any more. */
+	const subscribeMore = (isEnough = false): void => {
+		const part = isEnough ? [] : symbols.slice(subscribed, subscribed + SYMBOLS_PER_MESSAGE);
+		subscribed += part.length;
+		if (part.length > 0) {
+			socket?.send(JSON.stringify({ action: 'subscribe', bars: part, updatedBars: part }));
+			return;
+		}
+		since = wall.now();
+		tries = 0;
+		const without = symbols.filter((symbol) => !confirmed.has(symbol)).length;
+		if (without > 0)
+			warn(
+				`Alpaca's stream confirms ${symbols.length - without} of ${symbols.length} symbols; the others are asked for from slot to slot.`,
+			);
+	};
 	const on = (message: Message): void => {
 		if ('S' in message) keep(message);
 		else if ('code' in message) {
 			warn(`Alpaca's stream says ${message.code}: ${message.msg ?? ''}`);
+			if (message.code === ENOUGH && since === undefined) subscribeMore(true);
 			if (HOPELESS.has(message.code)) close();
 		} else if ('msg' in message && message.msg === 'connected') {
 			socket?.send(JSON.stringify({ action: 'auth', key: keys.key, secret: keys.secret }));
 		} else if ('msg' in message && message.msg === 'authenticated') {
-			socket?.send(JSON.stringify({ action: 'subscribe', bars: symbols, updatedBars: symbols }));
-		} else if (message.T === 'subscription') {
-			since = wall.now();
-			tries = 0;
+			subscribed = 0;
+			subscribeMore();
+		} else if (message.T === 'subscription' && 'bars' in message) {
+			confirmed = new Set(message.bars ?? []);
+			if (since === undefined) subscribeMore();
 		}
 	};
 	const lost = (of: Socket): void => {
 		if (of !== socket) return;
 		socket = undefined;
 		since = undefined;
+		confirmed = new Set();
 		cancel();
 		if (isClosed) return;
 		cancel = wall.after(backoff(tries++, random, { base: SECOND, most: LONGEST_WAIT }), open);
@@ -150,8 +180,13 @@ export const createAlpacaStream = (options: AlpacaStreamOptions): AlpacaStream =
 		follow(wanted) {
 			symbols = wanted;
 			if (!socket && !isClosed) open();
-			else if (since !== undefined) socket?.send(JSON.stringify({ action: 'subscribe', bars: symbols, updatedBars: symbols }));
+			else if (since !== undefined) {
+				since = undefined;
+				subscribed = 0;
+				subscribeMore();
+			}
 		},
+		follows: (symbol) => confirmed.has(symbol),
 		slot(start) {
 			if (since === undefined || since > start || wall.now() < start + SLOT + SETTLED) return undefined;
 			const bySymbol = slots.get(start);

@@ -21,11 +21,14 @@ export const chainWire = z.object({
 export const split = z.object({ symbol: ticker, ex_date: date, new_rate: rate, old_rate: rate });
 export const dividend = z.object({ symbol: ticker, ex_date: date, rate });
 
+export const nameChange = z.object({ old_symbol: ticker, new_symbol: ticker, process_date: date });
+
 /** GET /v1/corporate-actions */
 export const actionsWire = z.object({
 	corporate_actions: z.object({
 		forward_splits: z.array(z.unknown()).nullish(),
 		reverse_splits: z.array(z.unknown()).nullish(),
+		name_changes: z.array(z.unknown()).nullish(),
 		cash_dividends: z.array(z.unknown()).nullish(),
 	}),
 	...page,

@@ -62,6 +62,7 @@ describe('flat files', () => {
 			wall,
 			calendar: nyse,
 			delay: 0,
+			optionsDelay: 0,
 			symbols: [],
 			most: 1,
 			chains: 0,

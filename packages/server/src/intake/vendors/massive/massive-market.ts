@@ -5,6 +5,7 @@ import { VendorError } from '../../outbound/vendor-error.ts';
 import { createWarnOnce } from '../../outbound/warn-once.ts';
 import type { VendorBar } from '../bars.ts';
 import { advice } from '../compare-calendar.ts';
+import type { LoadOf } from '../load.ts';
 import { onceADay } from '../once-a-day.ts';
 import type { OptionVolumes, VendorMarket, VendorMarketOptions, VendorTicker } from '../vendor-market.ts';
 import type { MassiveClient } from './client.ts';
@@ -24,8 +25,26 @@ const AT_ONCE = 8;
 /** Files of a day are ready at about 11:00 New York time of the next. */
 const FILE_READY_HOUR = 12;
 
+const HISTORY_SESSIONS = 262;
+const PAGES_OF_TICKERS = 12;
+/** A page has 250 contracts. */
+const PAGES_OF_A_CHAIN = 8;
+
+export const massiveLoad =
+	(hasFiles: boolean): LoadOf =>
+	(symbols, chains) => ({
+		// Holidays, tickers, the day that ranks them, splits and dividends; details and history by symbol, or history by file and the last days by symbol.
+		start:
+			4 +
+			PAGES_OF_TICKERS +
+			symbols +
+			(hasFiles ? HISTORY_SESSIONS + 2 * symbols : symbols * Math.ceil(HISTORY_SESSIONS / WINDOW_SESSIONS)),
+		slot: symbols,
+		options: chains * PAGES_OF_A_CHAIN,
+	});
+
 export const createMassiveMarket = (options: MassiveMarketOptions): VendorMarket => {
-	const { client, files, wall, calendar, delay, symbols, most, chains, warn } = options;
+	const { client, files, wall, calendar, delay, optionsDelay, symbols, most, chains, warn } = options;
 	const warnOnce = createWarnOnce(wall, warn);
 
 	const ranked = async (tickers: readonly VendorTicker[]): Promise<VendorTicker[]> => {
@@ -101,6 +120,7 @@ export const createMassiveMarket = (options: MassiveMarketOptions): VendorMarket
 		name: 'massive',
 		label: 'Massive',
 		delay,
+		optionsDelay,
 		windowSessions: files ? FILE_SESSIONS : WINDOW_SESSIONS,
 		historyFrom: (now) => {
 			const from = addDays(newYorkDate(now), -HISTORY_DAYS);
@@ -112,7 +132,7 @@ export const createMassiveMarket = (options: MassiveMarketOptions): VendorMarket
 		},
 		bars,
 		optionVolumes: async (wanted) => {
-			const date = newYorkDate(wall.now() - delay);
+			const date = newYorkDate(wall.now() - optionsDelay);
 			const sums = await inParallel(wanted.slice(0, chains), AT_ONCE, async (symbol): Promise<[string, OptionVolumes]> => [symbol, await client.chain(symbol, date)]); // biome-ignore format: one call
 			return new Map(sums);
 		},

@@ -5,6 +5,7 @@ import type { OnOddity } from '../../outbound/decode.ts';
 import { VendorError } from '../../outbound/vendor-error.ts';
 import { createWarnOnce } from '../../outbound/warn-once.ts';
 import type { BarsBySymbol, VendorBar } from '../bars.ts';
+import type { LoadOf } from '../load.ts';
 import type { OptionVolumes, VendorMarket, VendorMarketOptions, VendorTicker } from '../vendor-market.ts';
 import type { YahooClient } from './client.ts';
 import { type Chart, parseChart, parseOptions, parseQuotes, parseScreener, type Ranked } from './parse.ts';
@@ -38,8 +39,15 @@ const SCREENERS = [
 	'small_cap_gainers',
 ];
 
+/** A chart of quarter-hours and one of days for each symbol at the start, one of quarter-hours for each slot. */
+export const yahooLoad: LoadOf = (symbols, chains) => ({
+	start: SCREENERS.length + 2 * symbols,
+	slot: symbols,
+	options: EXPIRATIONS * chains,
+});
+
 export const createYahooMarket = (options: YahooMarketOptions): VendorMarket => {
-	const { client, wall, calendar, delay, symbols, most, chains, warn } = options;
+	const { client, wall, calendar, delay, optionsDelay, symbols, most, chains, warn } = options;
 
 	const warnOnce = createWarnOnce(wall, warn);
 	const onOddity: OnOddity = (call, what) => warnOnce(call, what);
@@ -124,6 +132,7 @@ export const createYahooMarket = (options: YahooMarketOptions): VendorMarket => 
 		name: 'yahoo',
 		label: 'Yahoo Finance',
 		delay,
+		optionsDelay,
 		windowSessions: WINDOW_SESSIONS,
 		historyFrom: (now) => {
 			const today = newYorkDate(now);
@@ -147,7 +156,7 @@ export const createYahooMarket = (options: YahooMarketOptions): VendorMarket => 
 			);
 		},
 		optionVolumes: async (wanted) => {
-			const date = newYorkDate(wall.now() - delay);
+			const date = newYorkDate(wall.now() - optionsDelay);
 			const sums = await inParallel(wanted.slice(0, chains), AT_ONCE, (symbol) => volumesOf(symbol, date));
 			return new Map(sums.filter((sum) => sum !== undefined));
 		},

@@ -1,0 +1,111 @@
+/** A vendor's market opened by the configuration: its addresses, keys, limits and delays. */
+import type { Calendar } from '@sw/domain/time/calendar';
+import { MINUTE, SECOND } from '@sw/domain/time/units';
+import type { Vendor, VendorConfig } from '../config/vendors.ts';
+import { createOutbound, type Outbound } from '../intake/outbound/outbound.ts';
+import { createWarnOnce } from '../intake/outbound/warn-once.ts';
+import { alpacaLoad, createAlpacaMarket } from '../intake/vendors/alpaca/alpaca-market.ts';
+import { type AlpacaKeys, createAlpacaClient } from '../intake/vendors/alpaca/client.ts';
+import { type AlpacaStream, createAlpacaStream } from '../intake/vendors/alpaca/stream.ts';
+import { fitted, type LoadOf, loadText } from '../intake/vendors/load.ts';
+import { createMassiveClient } from '../intake/vendors/massive/client.ts';
+import { createFlatFiles, openSigner } from '../intake/vendors/massive/flat-files.ts';
+import { createMassiveMarket, massiveLoad } from '../intake/vendors/massive/massive-market.ts';
+import type { VendorMarket } from '../intake/vendors/vendor-market.ts';
+import { createYahooClient, openYahooPackage } from '../intake/vendors/yahoo/client.ts';
+import { createYahooMarket, yahooLoad } from '../intake/vendors/yahoo/yahoo-market.ts';
+import type { WallClock } from '../platform/clocks/wall-clock.ts';
+
+export interface VendorOpening {
+	config: VendorConfig;
+	wall: WallClock;
+	calendar: Calendar;
+	random: () => number;
+	/** Hears what is missing and what was done without. */
+	warn(what: string): void;
+	/** Hears what is as it should be: what following the market costs. */
+	say?(what: string): void;
+	signal?: AbortSignal;
+	/** Stand-ins for the vendors' hosts, by name. */
+	addresses?: Readonly<Record<string, string>>;
+}
+
+interface Defaults {
+	delay: number;
+	/** Of option sums: exchanges give them fifteen minutes late to those who do not pay for more. */
+	optionsDelay: number;
+	most: number;
+	perMinute: number;
+}
+export const VENDOR_DEFAULTS: Record<Vendor, Defaults> = {
+	yahoo: { delay: MINUTE, optionsDelay: 15 * MINUTE, most: 150, perMinute: 120 },
+	// The free plan gives the whole market's prices once they are fifteen minutes old.
+	alpaca: { delay: 16 * MINUTE, optionsDelay: 15 * MINUTE, most: 2_000, perMinute: 180 },
+	massive: { delay: 16 * MINUTE, optionsDelay: 15 * MINUTE, most: 1_000, perMinute: 600 },
+};
+/** Until a stream's last minute is there. */
+const STREAM_DELAY = 6 * SECOND;
+
+/** A vendor's market by the configuration, with as many symbols and chains as the rate limit serves; VendorError 'package' when a package is missing that it needs. */
+export const openVendorMarket = async (vendor: Vendor, opening: VendorOpening): Promise<VendorMarket> => {
+	const { config, wall, calendar, warn, addresses = {} } = opening;
+	const { delay, optionsDelay, most, perMinute } = VENDOR_DEFAULTS[vendor];
+	const limit = config.requestsPerMinute ?? perMinute;
+	const outbound = outboundOf(opening, vendor, limit);
+	const streams = vendor === 'alpaca' && config.alpacaStream;
+	const wanted = { symbols: config.symbols.length || (config.most ?? most), chains: config.chains };
+	const fitting = fitted(loadFor(vendor, config), limit, wanted);
+	opening.say?.(`${vendor}: ${loadText(fitting, limit)}`);
+	if (fitting.symbols < wanted.symbols)
+		warn(
+			`${limit} requests a minute serve ${fitting.symbols} of the ${wanted.symbols} symbols from slot to slot; the others are not followed.`,
+		);
+	if (fitting.chains < Math.min(wanted.chains, fitting.symbols))
+		warn(`${limit} requests a minute serve ${fitting.chains} of the ${wanted.chains} option chains.`);
+	const common = {
+		wall,
+		calendar,
+		warn,
+		delay: config.delay ?? (streams ? STREAM_DELAY : delay),
+		optionsDelay,
+		most: fitting.symbols,
+		symbols: config.symbols.slice(0, fitting.symbols),
+		chains: fitting.chains,
+	};
+	const address = addresses[vendor];
+	if (vendor === 'yahoo') return createYahooMarket({ ...common, client: createYahooClient(outbound, await openYahooPackage(), address) });
+	if (vendor === 'alpaca') {
+		if (!config.alpaca) throw new TypeError('Alpaca has no keys');
+		return createAlpacaMarket({
+			...common,
+			client: createAlpacaClient(
+				outbound,
+				config.alpaca,
+				address ? { data: address, trading: address } : undefined,
+				createWarnOnce(wall, warn),
+			),
+			stream: streams ? streamOf(config.alpaca, opening) : undefined,
+		});
+	}
+	if (!config.massive) throw new TypeError('Massive has no key');
+	const { key, files } = config.massive;
+	const flatFiles =
+		files && createFlatFiles(outboundOf(opening, 'massive', 60), await openSigner(files), calendar, addresses['massive-files']);
+	return createMassiveMarket({
+		...common,
+		client: createMassiveClient(outbound, key, address, createWarnOnce(wall, warn)),
+		files: flatFiles ?? undefined,
+	});
+};
+
+const loadFor = (vendor: Vendor, { massive }: VendorConfig): LoadOf =>
+	vendor === 'yahoo' ? yahooLoad : vendor === 'alpaca' ? alpacaLoad : massiveLoad(Boolean(massive?.files));
+
+const streamOf = (keys: AlpacaKeys, { wall, calendar, random, warn, signal }: VendorOpening): AlpacaStream => {
+	const stream = createAlpacaStream({ keys, wall, calendar, random, warn, connect: (url) => new WebSocket(url) });
+	signal?.addEventListener('abort', () => stream.close(), { once: true });
+	return stream;
+};
+
+export const outboundOf = ({ wall, random, signal, warn }: VendorOpening, vendor: string, perMinute: number): Outbound =>
+	createOutbound({ vendor, wall, random, perMinute, tell: warn, ...(signal ? { signal } : {}) });

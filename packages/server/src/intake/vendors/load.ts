@@ -1,0 +1,57 @@
+/** What following a number of symbols costs in requests, and how many of them a rate limit serves. Pure. */
+
+export interface VendorLoad {
+	/** From nothing to the running market. */
+	start: number;
+	/** Bars of a slot of all symbols. */
+	slot: number;
+	/** Option chains of a slot. */
+	options: number;
+}
+export type LoadOf = (symbols: number, chains: number) => VendorLoad;
+
+/** Minutes within which a slot's bars must come: less than a slot waits for them, so that what lacks can be asked for again. */
+const BARS_WITHIN = 3;
+/** Minutes within which all that a slot needs must have come: the next one wants its own. */
+const SLOT_WITHIN = 12;
+
+export interface Fitting {
+	symbols: number;
+	chains: number;
+	load: VendorLoad;
+}
+
+/** The greatest number up to `most` for which it holds that what it needs fits; 0 when not even one does. */
+const greatest = (most: number, fits: (n: number) => boolean): number => {
+	let [low, high] = [0, most];
+	while (low < high) {
+		const middle = Math.ceil((low + high) / 2);
+		if (fits(middle)) low = middle;
+		else high = middle - 1;
+	}
+	return low;
+};
+
+/** As many of the wanted symbols, then of the wanted chains, as the limit serves from slot to slot; at least one symbol. */
+export const fitted = (load: LoadOf, perMinute: number, wanted: { symbols: number; chains: number }): Fitting => {
+	const symbols = Math.max(
+		1,
+		greatest(wanted.symbols, (n) => load(n, 0).slot <= perMinute * BARS_WITHIN),
+	);
+	const chains = greatest(Math.min(wanted.chains, symbols), (n) => {
+		const { slot, options } = load(symbols, n);
+		return slot + options <= perMinute * SLOT_WITHIN;
+	});
+	return { symbols, chains, load: load(symbols, chains) };
+};
+
+const minutes = (requests: number, perMinute: number): string => {
+	const needed = Math.ceil(requests / perMinute);
+	return needed === 1 ? '1 min' : `${needed} min`;
+};
+
+/** '150 symbols at 120 requests a minute: first start 308 requests, 3 min; a slot 150, 2 min, and 150 for 50 option chains.' */
+export const loadText = ({ symbols, chains, load }: Fitting, perMinute: number): string => {
+	const options = chains > 0 ? `, and ${load.options} for ${chains} option chains` : '';
+	return `${symbols} symbols at ${perMinute} requests a minute: first start ${load.start} requests, ${minutes(load.start, perMinute)}; a slot ${load.slot}, ${minutes(load.slot, perMinute)}${options}.`;
+};

@@ -1,0 +1,120 @@
+/**
+ * The day's option sums as they are read from slot to slot. A source that is late states the sums of an earlier moment: a reading belongs to the slot that
+ * had ended then, not to the one that is asked for now. Sums of a slot that come after its report are kept until they are asked for.
+ */
+import type { Session } from '@sw/domain/time/calendar';
+import { lastElapsedSlot, slotEnd } from '@sw/domain/time/slots';
+import { HOUR, MINUTE, utcMs } from '@sw/domain/time/units';
+import { pause } from '../../platform/clocks/pause.ts';
+import type { WallClock } from '../../platform/clocks/wall-clock.ts';
+import { createDayVolumes } from './day-volumes.ts';
+import type { OptionVolumes, VendorMarket } from './vendor-market.ts';
+
+export interface OptionReadings {
+	/** Sums of the slot by symbol, as far as they are known at `until`; those of a source that is later than that come afterwards. */
+	ofSlot(session: Session, slot: number, until: number): Promise<ReadonlyMap<string, OptionVolumes>>;
+	/** Sums of every slot that is known, once those of the last one are there or will not come. */
+	ofSession(session: Session, giveUp?: AbortSignal): Promise<ReadonlyMap<number, ReadonlyMap<string, OptionVolumes>>>;
+}
+
+interface ReadingOptions {
+	market: VendorMarket;
+	/** The followed symbols, those whose chains are read first. */
+	symbols(): readonly string[];
+	wall: WallClock;
+	signal?: AbortSignal | undefined;
+	warn(what: string): void;
+}
+
+/** A reading further from the end of a slot than this is neither of that slot nor of the next. */
+const NEAR = 7 * MINUTE;
+/** After the close nothing is added any more; chains of the session can be read for a while. */
+const NEAR_CLOSE = 2 * HOUR;
+
+const NONE: ReadonlyMap<string, OptionVolumes> = new Map();
+
+export const createOptionReadings = ({ market, symbols, wall, signal, warn }: ReadingOptions): OptionReadings => {
+	let day: Session | undefined;
+	let slots = new Map<number, Map<string, OptionVolumes>>();
+	let volumes = createDayVolumes();
+	let running: Promise<void> | undefined;
+	let scheduled = Number.NEGATIVE_INFINITY;
+
+	const turnTo = (session: Session): void => {
+		if (day?.date === session.date) return;
+		day = session;
+		slots = new Map();
+		volumes = createDayVolumes();
+		scheduled = Number.NEGATIVE_INFINITY;
+	};
+	/** Whether the slot that a reading would be of now is not read yet. */
+	const isNeeded = (session: Session): boolean => !slots.has(lastElapsedSlot(session, utcMs(wall.now() - market.optionsDelay)));
+	/** Reads the sums and puts them to the slot that they are of. Options never stop anything: a failure is told. */
+	const read = async (session: Session): Promise<void> => {
+		const asked = wall.now();
+		try {
+			const sums = (await market.optionVolumes?.(symbols())) ?? NONE;
+			const of = utcMs(asked - market.optionsDelay);
+			const slot = lastElapsedSlot(session, of);
+			const isLast = slot === session.slots - 1;
+			if (slot < 0 || slots.has(slot) || session.date !== day?.date) return;
+			if (of - slotEnd(session, slot) > (isLast ? NEAR_CLOSE : NEAR)) return;
+			// Rows by their place among the symbols of the day.
+			slots.set(slot, new Map([...sums].map(([symbol, sum]) => [symbol, volumes.slot(session.date, slot, symbol, sum)])));
+		} catch (error) {
+			if (signal?.aborted) return;
+			warn(`The slot has no option volumes. ${error instanceof Error ? error.message : String(error)}`);
+		}
+	};
+	/** One reading at a time: those who come meanwhile share it. */
+	const reading = (session: Session): Promise<void> => {
+		running ??= read(session).finally(() => {
+			running = undefined;
+		});
+		return running;
+	};
+	const dueAt = (session: Session, slot: number): number => slotEnd(session, slot) + market.optionsDelay;
+	/** Beside everything else, once the source has come as far as the end of the slot. */
+	const schedule = (session: Session, slot: number): void => {
+		const due = dueAt(session, slot);
+		if (due <= scheduled) return;
+		scheduled = due;
+		const cancel = wall.after(Math.max(0, due - wall.now()), () => void reading(session));
+		signal?.addEventListener('abort', cancel, { once: true });
+	};
+	const upTo = async (until: number, work: Promise<void>): Promise<void> => {
+		let cancel = (): void => {};
+		const late = new Promise<void>((resolve) => {
+			cancel = wall.after(Math.max(0, until - wall.now()), resolve);
+		});
+		await Promise.race([work, late]).finally(cancel);
+	};
+
+	return {
+		async ofSlot(session, slot, until) {
+			if (!market.optionVolumes) return NONE;
+			turnTo(session);
+			const due = dueAt(session, slot);
+			if (due > until) schedule(session, slot);
+			else {
+				const wait = due - wall.now();
+				if (wait > 0) await pause(wall, wait, signal);
+				// A source that is ahead of the prices is read for a later slot now; that of this one was read before.
+				const work = isNeeded(session) ? reading(session) : Promise.resolve();
+				if (!slots.has(slot)) await upTo(until, work);
+			}
+			return slots.get(slot) ?? NONE;
+		},
+		async ofSession(session, giveUp = signal) {
+			if (!market.optionVolumes || day?.date !== session.date) return new Map();
+			const last = session.slots - 1;
+			if (!slots.has(last)) {
+				const wait = dueAt(session, last) - wall.now();
+				if (wait > HOUR) return slots;
+				if (wait > 0) await pause(wall, wait, giveUp);
+				await reading(session);
+			}
+			return slots;
+		},
+	};
+};

@@ -1,0 +1,117 @@
+/** Who is followed: symbols leave the vendor's choice as well as join it, and change their names overnight. */
+import { nyse, type Session } from '@sw/domain/time/calendar';
+import { SLOT_MS } from '@sw/domain/time/slots';
+import { DAY, exchangeDate, utcMs } from '@sw/domain/time/units';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createOutbound } from '../outbound/outbound.ts';
+import { createFakeMarket } from '../testing/fake-market.ts';
+import { type Answer, type Asked, type FakeVendor, startFakeVendor } from '../testing/fake-vendor.ts';
+import { createHastyClock } from '../testing/hasty-clock.ts';
+import { kindNamed, memoryDirectory } from '../testing/vendor-kinds.ts';
+import { parseActions, parseAssets } from './alpaca/parse.ts';
+import { createVendorProvider } from './vendor-provider.ts';
+
+const session = nyse.sessionOn(exchangeDate('2025-01-08')) as Session;
+let vendor: FakeVendor;
+afterEach(() => vendor?.close());
+
+const open = async (symbols: string[], other: (asked: Asked) => Answer | undefined = () => undefined) => {
+	const kind = kindNamed('alpaca');
+	const wall = createHastyClock(session.open + SLOT_MS + 5_000, { timeoutFrom: 19_000 });
+	const truth = createFakeMarket(symbols, wall.now);
+	const script = kind.script(truth, 0);
+	vendor = await startFakeVendor((asked) => other(asked) ?? script(asked));
+	const outbound = createOutbound({ vendor: 'alpaca', wall, random: () => 0, perMinute: 60_000, atOnce: 100 });
+	const directory = memoryDirectory();
+	const warnings: string[] = [];
+	const start = () =>
+		createVendorProvider({
+			market: kind.make(vendor.url, wall, (what) => warnings.push(what), outbound),
+			directory,
+			calendar: nyse,
+			wall,
+			slotsFrom: session.date,
+			warn: (what) => warnings.push(what),
+		});
+	return { wall, truth, start, warnings };
+};
+const namesOf = async (provider: ReturnType<typeof createVendorProvider>, at: number) =>
+	(await provider.universe(utcMs(at))).map(({ id, symbol }) => `${id} ${symbol}`);
+const askedFor = () => vendor.asked.filter(({ path }) => path === '/v2/stocks/bars').map(({ query }) => query.get('symbols'));
+
+describe('a symbol', () => {
+	it('that leaves the vendor’s choice keeps its row and is asked for no more', async () => {
+		const { truth, start } = await open(['AAA', 'BBB', 'CCC']);
+		await start().universe(session.open);
+		truth.symbols.splice(1, 1, 'DDD');
+		const provider = start();
+		expect(await namesOf(provider, session.open)).toEqual(['1 AAA', '2 BBB', '3 CCC', '4 DDD']);
+		const slot = await provider.slot?.(session, 0);
+		expect(askedFor().at(-1)).toBe('AAA,CCC,DDD');
+		expect([...(slot?.close ?? [])].map(Number.isNaN)).toEqual([false, true, false, false]);
+	});
+
+	it('that is renamed overnight keeps its number, with the market running or not', async () => {
+		const changes: object[] = [];
+		const actions = (): Answer => ({ json: { corporate_actions: { name_changes: changes }, next_page_token: null } });
+		const { truth, start, wall, warnings } = await open(['AAA', 'BBB'], ({ path }) =>
+			path === '/v1/corporate-actions' ? actions() : undefined,
+		);
+		const provider = start();
+		expect(await namesOf(provider, session.open)).toEqual(['1 AAA', '2 BBB']);
+		wall.leap(DAY);
+		truth.symbols[1] = 'BNEW';
+		changes.push({ old_symbol: 'BBB', new_symbol: 'BNEW', process_date: '2025-01-09' });
+		expect(await namesOf(provider, wall.now())).toEqual(['1 AAA', '2 BNEW']);
+		await provider.again?.(session);
+		expect(askedFor().at(-1)).toBe('AAA,BNEW');
+		expect(await namesOf(start(), wall.now())).toEqual(['1 AAA', '2 BNEW']);
+		truth.symbols[0] = 'ANEW';
+		changes.push({ old_symbol: 'AAA', new_symbol: 'ANEW', process_date: '2025-01-09' });
+		expect(await namesOf(start(), wall.now())).toEqual(['1 ANEW', '2 BNEW']);
+		expect(warnings.filter((what) => /is .* since/.test(what))).toEqual(['BBB is BNEW since 2025-01-09.', 'AAA is ANEW since 2025-01-09.']);
+	});
+
+	it('is a fund by where it is listed, by the list, then by its name', () => {
+		const asset = (symbol: string, exchange: string, name: string) => ({ symbol, exchange, name, tradable: true, status: 'active' });
+		const types = parseAssets(
+			JSON.stringify([
+				asset('SPY', 'ARCA', 'SPDR S&P 500'),
+				asset('QQQ', 'NASDAQ', 'Invesco QQQ Trust, Series 1'),
+				asset('NEWF', 'NASDAQ', 'Some New Shares ETF'),
+				asset('FNDC', 'NYSE', 'Fund Technologies Inc. Common Stock'),
+				asset('AAPL', 'NASDAQ', 'Apple Inc. Common Stock'),
+			]),
+		).map(({ symbol, type }) => `${symbol} ${type}`);
+		expect(types).toEqual(['SPY etf', 'QQQ etf', 'NEWF etf', 'FNDC stocks', 'AAPL stocks']);
+	});
+});
+
+describe('Alpaca without the OPRA agreement', () => {
+	it('says so once, and gives the indicative volumes with their delay', async () => {
+		const { wall } = await open(['AAA', 'BBB'], ({ path, query }) =>
+			path.includes('/options/') && query.get('feed') === 'opra'
+				? { json: { message: 'OPRA agreement is not signed' }, status: 403 }
+				: undefined,
+		);
+		const warnings: string[] = [];
+		const outbound = createOutbound({ vendor: 'alpaca', wall, random: () => 0, perMinute: 60_000, atOnce: 100 });
+		const market = kindNamed('alpaca').make(vendor.url, wall, (what) => warnings.push(what), outbound);
+		for (let i = 0; i < 2; i++) expect((await market.optionVolumes?.(['AAA', 'BBB']))?.size).toBe(2);
+		expect(market.optionsDelay).toBe(15 * 60_000);
+		expect(warnings).toEqual([expect.stringMatching(/indicative feed, 15 minutes late: .*OPRA agreement is not signed/)]);
+		// Both were refused, then both asked for the other feed; the second reading asks for no more than that.
+		expect(vendor.asked.filter(({ query }) => query.get('feed') === 'opra').length).toBe(2);
+	});
+});
+
+describe('name changes', () => {
+	it('are read; one that changes no symbol is none', () => {
+		const name_changes = [
+			{ old_symbol: 'FB', new_symbol: 'META', process_date: '2022-06-09' },
+			{ old_symbol: 'X', new_symbol: 'X', process_date: '2022-06-09' },
+		];
+		const { renames } = parseActions(JSON.stringify({ corporate_actions: { name_changes }, next_page_token: null })).value;
+		expect(renames).toEqual([{ before: 'FB', after: 'META', date: '2022-06-09' }]);
+	});
+});

@@ -1,0 +1,59 @@
+import type { ExchangeDate, TickerId } from '@sw/domain/time/units';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import type { Db } from '../records.ts';
+import { symbolHistory, tickers } from '../schema/tickers.ts';
+
+/** A ticker bore a symbol from `since` on, before `until`; null: still. */
+export interface SymbolSpan {
+	tickerId: TickerId;
+	symbol: string;
+	since: ExchangeDate;
+	until: ExchangeDate | null;
+}
+
+const ROWS_PER_STATEMENT = 5_000;
+
+/** The symbols that a provider's tickers had and have, where that is known, with the one that each has now. */
+export const symbolHistoryOf = (db: Db, provider: string): Promise<(SymbolSpan & { now: string })[]> =>
+	db
+		.select({
+			tickerId: symbolHistory.tickerId,
+			symbol: symbolHistory.symbol,
+			since: symbolHistory.since,
+			until: symbolHistory.until,
+			now: tickers.symbol,
+		})
+		.from(symbolHistory)
+		.innerJoin(tickers, eq(tickers.id, symbolHistory.tickerId))
+		.where(eq(tickers.provider, provider))
+		.orderBy(asc(symbolHistory.tickerId), asc(symbolHistory.since));
+
+/** Puts what is known of these tickers' symbols in place of what was. Runs inside the caller's transaction. */
+export const saveSymbolHistory = async (db: Db, spans: readonly SymbolSpan[]): Promise<void> => {
+	for (let at = 0; at < spans.length; at += ROWS_PER_STATEMENT) {
+		const rows = spans.slice(at, at + ROWS_PER_STATEMENT);
+		await db.delete(symbolHistory).where(inArray(symbolHistory.tickerId, [...new Set(rows.map(({ tickerId }) => tickerId))]));
+	}
+	for (let at = 0; at < spans.length; at += ROWS_PER_STATEMENT)
+		await db.insert(symbolHistory).values(spans.slice(at, at + ROWS_PER_STATEMENT));
+};
+
+/** Stored in place of 'since ever'. */
+export const SINCE_EVER = '1900-01-01' as ExchangeDate;
+
+/** A ticker bears another symbol from a date on; it keeps its number, and what it was called before is kept. Nothing where no ticker bears the old one. */
+export const renameTicker = (db: Db, provider: string, before: string, after: string, date: ExchangeDate): Promise<void> =>
+	db.transaction(async (tx) => {
+		const [ticker] = await tx
+			.update(tickers)
+			.set({ symbol: after })
+			.where(and(eq(tickers.provider, provider), eq(tickers.symbol, before), isNull(tickers.delisted)))
+			.returning({ id: tickers.id });
+		if (!ticker) return;
+		const known = await tx.select().from(symbolHistory).where(eq(symbolHistory.tickerId, ticker.id)).orderBy(asc(symbolHistory.since));
+		const last = known.at(-1);
+		const old = last
+			? known.map((span) => (span === last ? { ...span, until: date } : span))
+			: [{ tickerId: ticker.id, symbol: before, since: SINCE_EVER, until: date }];
+		await saveSymbolHistory(tx, [...old, { tickerId: ticker.id, symbol: after, since: date, until: null }]);
+	});
