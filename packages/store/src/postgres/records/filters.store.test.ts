@@ -8,13 +8,13 @@ import { listen } from '../listen.ts';
 import { openRecords, type Records } from '../records.ts';
 import { users } from '../schema/accounts.ts';
 import { frozenOf, sweepThawed } from './black-list.ts';
-import { type FilterAreaRecords, filterAreaRecords } from './personal.ts';
+import { filterAreaRecords } from './personal.ts';
 import { EVERYBODY, PERSONAL_CHANNEL } from './personal-notice.ts';
 import { saveTickers } from './tickers.ts';
 
 let database: TestDatabase;
 let records: Records;
-let desk: FilterAreaRecords;
+let desk: ReturnType<typeof filterAreaRecords>;
 const NOW = utcMs(Date.UTC(2026, 5, 30));
 const [A, B, C] = [1, 2, 3].map(tickerId) as [TickerId, TickerId, TickerId];
 

@@ -41,4 +41,3 @@ export const filterAreaRecords = (db: Db) => {
 		removeChartSettings: of(settings.removeChartSettings),
 	};
 };
-export type FilterAreaRecords = ReturnType<typeof filterAreaRecords>;
