@@ -90,6 +90,10 @@ export const profile = z
 		/** The licence in force; null without one. */
 		license: licence.nullable(),
 		license_expires: isoTime.nullable(),
+		/** Whether signing in asks for a second factor. */
+		second_factor: z.boolean(),
+		/** An administrator who must set one up before anything else is open. */
+		must_enrol: z.boolean(),
 		/** False where the account signs in with another provider only. */
 		has_password: z.boolean(),
 		identities: z.array(z.object({ provider: z.string(), email: z.string() })),

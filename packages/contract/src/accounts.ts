@@ -1,4 +1,5 @@
 import { auth } from './accounts-auth.ts';
+import { factors } from './accounts-factors.ts';
 import { me } from './accounts-me.ts';
 import { oauth } from './accounts-oauth.ts';
 import { accountPages } from './accounts-pages.ts';
@@ -6,4 +7,4 @@ import { administration } from './accounts-users.ts';
 import type { Area } from './define.ts';
 
 /** Accounts, sessions and what administrators do with them. */
-export const accounts = { ...auth, ...oauth, ...me, ...administration, ...accountPages } as const satisfies Area;
+export const accounts = { ...auth, ...oauth, ...me, ...factors, ...administration, ...accountPages } as const satisfies Area;

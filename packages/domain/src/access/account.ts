@@ -28,6 +28,10 @@ export const trialFrom = (now: UtcMs): { license: Licence; licenseExpires: UtcMs
 /** An administrator whose address is not proven, or who is blocked, is none. */
 export const roleAt = ({ role, status }: Standing): Role => (status === 'active' ? role : 'user');
 
+/** An administrator who must have a second factor here and has none: until then the account is a plain one, which may set one up. */
+export const mustEnrol = (of: Standing & { secondFactorAt: UtcMs | null }, required: boolean): boolean =>
+	required && roleAt(of) === 'admin' && of.secondFactorAt === null;
+
 /** The licence in force. Administrators open everything that a licence opens; an unconfirmed or blocked account nothing. */
 export const licenceAt = (standing: Standing, now: UtcMs): Licence | null => {
 	if (standing.status !== 'active') return null;

@@ -5,7 +5,7 @@ import type { Records } from '@sw/store/postgres/records';
 import { accountRecords } from '@sw/store/postgres/records/accounts';
 import { SESSION_CHANNEL } from '@sw/store/postgres/records/session-notice';
 import { type Accounts, createAccounts } from '../areas/accounts/create.ts';
-import { removeDemo, seedDemo } from '../areas/accounts/demo.ts';
+import { passwordFile, removeDemo, seedDemo } from '../areas/accounts/demo.ts';
 import type { HashCosts } from '../areas/accounts/parts/hasher.ts';
 import type { Config } from '../config/config.ts';
 import type { Hub } from '../hub/create-hub.ts';
@@ -61,16 +61,35 @@ export const hearSessions = (
 		onResume: () => sessions.hearing(true),
 	});
 
-/** Demo accounts exist only where nobody but this machine's user can reach them and nothing real is behind them. Lines to print at start. */
+/** Whether nobody but this machine's user can come here, and nothing real is behind it. A proxy would bring others in, an origin elsewhere invites them. */
+export const isAlone = ({
+	host,
+	origin,
+	trustedProxies,
+	provider,
+	databaseUrl,
+}: Pick<Config, 'host' | 'origin' | 'trustedProxies' | 'provider' | 'databaseUrl'>): boolean =>
+	isLoopback(host) &&
+	isLoopback(new URL(origin).hostname.replace(/^\[|\]$/g, '')) &&
+	trustedProxies.length === 0 &&
+	provider === 'simulated' &&
+	databaseUrl === null;
+
+/** Demo accounts exist only there. Lines to print at start: the password itself for a terminal alone, since other outputs are kept and read by others. */
 export const settleDemo = async (
 	{ context }: Pick<Accounts, 'context'>,
-	config: Pick<Config, 'host' | 'folder' | 'provider' | 'databaseUrl'>,
+	config: Parameters<typeof isAlone>[0] & Pick<Config, 'folder'>,
+	toTerminal: boolean,
 ): Promise<string[]> => {
-	const alone = isLoopback(config.host) && config.provider === 'simulated' && config.databaseUrl === null;
-	if (!alone) {
+	if (!isAlone(config)) {
 		await removeDemo(context, config.folder);
 		return [];
 	}
 	const { emails, password } = await seedDemo(context, config.folder);
-	return [`Demo accounts: ${emails.join(', ')}`, `Their password: ${password}`];
+	if (emails.length === 0) return [];
+	return [
+		`Demo accounts: ${emails.join(', ')}`,
+		toTerminal ? `Their password: ${password}` : `Their password is in ${passwordFile(config.folder)}`,
+		...(context.outbox === null ? [] : [`Mails lie in ${join(config.folder, 'outbox')}`]),
+	];
 };

@@ -158,7 +158,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 	opening.defer(() => leaving.abort(new Error('The product is stopping.')));
 	const { reports, directory, prices, now } = market;
 	const accounts = opening.adopt(openAccounts({ records: stores.records, config, wall, log }), (opened) => opened.close());
-	const notes = await settleDemo(accounts, config);
+	const notes = await settleDemo(accounts, config, process.stdout.isTTY === true);
 	const tops = createTopSource(prices, directory, nyse);
 	// Tables of the new report are ready before the first reader asks.
 	reports.onNewest(() => void tops.warm(now()).catch((error) => onTrouble('preparing the top tables', error)));

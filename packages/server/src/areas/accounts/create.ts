@@ -1,4 +1,6 @@
 import { accounts } from '@sw/contract/accounts';
+import { mustEnrol } from '@sw/domain/access/account';
+import { isLoopback } from '@sw/domain/access/address';
 import type { Captcha } from '../../outside/captcha/captcha.ts';
 import type { Mailer } from '../../outside/mail/mail.ts';
 import type { Outbox } from '../../outside/mail/outbox.ts';
@@ -11,6 +13,7 @@ import { type Implementation, implement } from '../handlers.ts';
 import { createCalls } from './context/call.ts';
 import type { Context } from './context/context.ts';
 import { authHandlers } from './handlers-auth.ts';
+import { factorHandlers } from './handlers-factors.ts';
 import { meHandlers } from './handlers-me.ts';
 import { oauthHandlers } from './handlers-oauth.ts';
 import { pageHandlers } from './handlers-pages.ts';
@@ -88,6 +91,7 @@ export const createAccounts = (parts: AccountsParts): Accounts => {
 		captcha,
 		providers,
 		audit,
+		mustEnrol: (user) => mustEnrol(user, !isLoopback(new URL(origin).hostname.replace(/^\[|\]$/g, ''))),
 		origin,
 	};
 	const cookies = sessionCookies(origin.startsWith('https:'), clock.now);
@@ -96,12 +100,13 @@ export const createAccounts = (parts: AccountsParts): Accounts => {
 		...authHandlers(context, cookies, calls),
 		...oauthHandlers(context, cookies, calls),
 		...meHandlers(context, cookies, calls),
+		...factorHandlers(context, cookies, calls),
 		...userHandlers(context, calls),
 		...pageHandlers(context, cookies, calls),
 	};
 	return {
 		area: implement(accounts, handlers),
-		guard: sessionGuard({ cookies, find: context.sessions.find, now: clock.now }),
+		guard: sessionGuard({ cookies, find: context.sessions.find, mustEnrol: context.mustEnrol, now: clock.now }),
 		hooks: { visitorAllowance: createVisitorAllowance(records, clock), audit, sweep: createSweep(records, clock) },
 		sessions: memory,
 		cookieNames: cookies.names,

@@ -8,14 +8,20 @@ import { newUser } from './parts/new-user.ts';
 /** One account for each licence and an administrator, to look around with on one's own machine. */
 export const DEMO_EMAILS = [...LICENCES, 'admin'].map((name) => `${name}@demo.test`);
 
-const passwordFile = (folder: string): string => join(folder, 'demo-password');
+export const passwordFile = (folder: string): string => join(folder, 'demo-password');
+
+/** The accounts that were made here and not taken away by us: one that is missing was deleted by somebody, and stays so. */
+const madeFile = (folder: string): string => join(folder, 'demo-accounts.json');
+
+const madeBefore = async (folder: string): Promise<readonly string[]> =>
+	JSON.parse(await readFile(madeFile(folder), 'utf8').catch(() => '[]')) as string[];
 
 const keptPassword = async (folder: string): Promise<string | undefined> =>
 	(await readFile(passwordFile(folder), 'utf8').catch(() => '')).trim() || undefined;
 
 type Parts = Pick<Context, 'records' | 'hasher' | 'chance' | 'clock'>;
 
-/** Makes the four accounts, or mends those that are there; gives the password that they share, which is kept in `demo-password` (mode 0600). */
+/** Makes the four accounts, or mends those that are there, but none that was deleted; gives the password that they share, which is kept in `demo-password` (mode 0600). */
 export const seedDemo = async (
 	{ records, hasher, chance, clock }: Parts,
 	folder: string,
@@ -25,22 +31,32 @@ export const seedDemo = async (
 	await writeFile(passwordFile(folder), `${password}\n`, { mode: 0o600 });
 	const passwordHash = await hasher.hash(password);
 	const now = clock.now();
+	const made = await madeBefore(folder);
+	const there: string[] = [];
 	for (const email of DEMO_EMAILS) {
 		const license = LICENCES.find((licence) => email.startsWith(`${licence}@`)) ?? null;
 		const role = license === null ? 'admin' : 'user';
 		const grant: Partial<User> = { role, status: 'active', license, licenseExpires: null, passwordHash, confirmedAt: now };
 		const found = await records.userByEmail(email);
+		if (!found && made.includes(email)) continue;
+		there.push(email);
 		if (found) await records.changeUser(found.id, grant);
 		else await records.addUser({ ...newUser(chance.uuid(), email, now), name: `Demo ${license ?? role}`, ...grant });
 	}
-	return { emails: DEMO_EMAILS, password };
+	await writeFile(madeFile(folder), JSON.stringify(DEMO_EMAILS), { mode: 0o600 });
+	return { emails: there, password };
 };
 
 /** Takes the demo accounts away: nobody else may come in by them. */
 export const removeDemo = async ({ records }: Pick<Parts, 'records'>, folder: string): Promise<void> => {
+	const deleted: string[] = [];
 	for (const email of DEMO_EMAILS) {
 		const found = await records.userByEmail(email);
 		if (found) await records.removeUser(found.id);
+		else deleted.push(email);
 	}
+	const made = await madeBefore(folder);
+	const stay = deleted.filter((email) => made.includes(email));
+	if (made.length > 0) await writeFile(madeFile(folder), JSON.stringify(stay), { mode: 0o600 });
 	await rm(passwordFile(folder), { force: true });
 };

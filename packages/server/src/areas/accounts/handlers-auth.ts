@@ -5,6 +5,7 @@ import { respond } from '../answer.ts';
 import type { Handlers } from '../handlers.ts';
 import { accountOf, type Calls } from './context/call.ts';
 import type { Context } from './context/context.ts';
+import { createSecondFactor } from './factors/second-factor.ts';
 import type { Cookie, SessionCookies } from './sessions/session-cookies.ts';
 import type { Granted } from './sessions/sessions.ts';
 import { createConfirmation } from './sign-in/confirmation.ts';
@@ -16,7 +17,7 @@ import { createProfile } from './users/profile.ts';
 
 export const authHandlers = (context: Context, cookies: SessionCookies, calls: Calls) => {
 	const { records, sessions, clock } = context;
-	const signIn = createSignIn(context);
+	const signIn = createSignIn(context, createSecondFactor(context));
 	const signUp = createSignUp(context);
 	const confirmation = createConfirmation(context);
 	const recovery = createRecovery(context);

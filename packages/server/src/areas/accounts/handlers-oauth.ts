@@ -1,14 +1,18 @@
+import { fastifyCookie } from '@fastify/cookie';
 import type { oauth } from '@sw/contract/accounts-oauth';
+import { LINK_LIFE } from '@sw/domain/access/session-rules';
+import { Problem } from '../../platform/errors.ts';
 import { respond } from '../answer.ts';
 import type { Handlers } from '../handlers.ts';
 import type { Calls } from './context/call.ts';
 import type { Context } from './context/context.ts';
+import { createSecondFactor } from './factors/second-factor.ts';
 import { createOauth, FLOW_LIFE } from './oauth/oauth.ts';
 import type { SessionCookies } from './sessions/session-cookies.ts';
 import { presentExpiries } from './users/present.ts';
 
 export const oauthHandlers = (context: Context, cookies: SessionCookies, calls: Calls) => {
-	const flows = createOauth(context);
+	const flows = createOauth(context, createSecondFactor(context));
 	return {
 		oauthProviders: () => ({ items: flows.list() }),
 
@@ -22,8 +26,18 @@ export const oauthHandlers = (context: Context, cookies: SessionCookies, calls: 
 			const { code, redirect_url: redirectUrl, state } = call.body;
 			const browser = cookies.browser(call.request);
 			const back = { provider: call.params.provider, browser, code, redirectUrl, state, captcha: call.headers.captcha };
-			const tokens = await flows.finish(back, calls.from(call));
-			return respond(200, presentExpiries(tokens.expiries, context.clock.now()), { cookies: cookies.give(tokens) });
+			const { from, cookies: known } = calls.known(call);
+			const entered = await flows.finish(back, from);
+			if ('tokens' in entered) {
+				const { tokens } = entered;
+				return respond(200, presentExpiries(tokens.expiries, context.clock.now()), { cookies: [...cookies.give(tokens), ...known] });
+			}
+			const { name, value, options } = cookies.giveStep(entered.step, LINK_LIFE.factor);
+			const { secure, ...others } = options;
+			throw new Problem('unprocessable', {
+				errors: [{ field: 'code', message: 'Enter the code of your second factor' }],
+				headers: { 'set-cookie': fastifyCookie.serialize(name, value, { ...others, secure: secure === true }) },
+			});
 		},
 	} satisfies Handlers<typeof oauth>;
 };

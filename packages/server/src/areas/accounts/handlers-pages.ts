@@ -1,9 +1,11 @@
 import type { accountPages } from '@sw/contract/accounts-pages';
+import { LINK_LIFE } from '@sw/domain/access/session-rules';
 import type { FastifyRequest } from 'fastify';
 import { type Extras, respond } from '../answer.ts';
 import type { Handlers } from '../handlers.ts';
 import type { Calls } from './context/call.ts';
 import type { Context } from './context/context.ts';
+import { createSecondFactor } from './factors/second-factor.ts';
 import type { SessionCookies } from './sessions/session-cookies.ts';
 import { createSignIn } from './sign-in/sign-in.ts';
 
@@ -37,7 +39,7 @@ const signInPage = (token: string): string =>
 const TOKEN = /^[\w.-]{1,200}$/;
 
 export const pageHandlers = (context: Context, cookies: SessionCookies, calls: Calls) => {
-	const signIn = createSignIn(context);
+	const signIn = createSignIn(context, createSecondFactor(context));
 	return {
 		loginPage: async (call) => {
 			const { token } = call.query;
@@ -46,8 +48,10 @@ export const pageHandlers = (context: Context, cookies: SessionCookies, calls: C
 			if (!TOKEN.test(token)) return to('/auth/signin?link=expired');
 			if (fromElsewhere(call.request)) return respond(200, signInPage(token), { headers: BARE });
 			const { from, cookies: known } = calls.known(call);
-			const tokens = await signIn.withLink(token, from);
-			return tokens ? to('/', [...cookies.give(tokens), ...known]) : to('/auth/signin?link=expired');
+			const entered = await signIn.withLink(token, from);
+			if (!entered) return to('/auth/signin?link=expired');
+			if ('step' in entered) return to('/auth/signin?step=code', [cookies.giveStep(entered.step, LINK_LIFE.factor), ...known]);
+			return to('/', [...cookies.give(entered.tokens), ...known]);
 		},
 
 		logoutPage: async (call) => {

@@ -1,3 +1,5 @@
+import type { Standing } from '@sw/domain/access/account';
+import type { UtcMs } from '@sw/domain/time/units';
 import type { Captcha } from '../../../outside/captcha/captcha.ts';
 import type { Outbox } from '../../../outside/mail/outbox.ts';
 import type { Post } from '../../../outside/mail/post.ts';
@@ -28,6 +30,8 @@ export interface Context {
 	captcha: Captcha;
 	providers: ReadonlyMap<string, OauthProvider>;
 	audit: Audit;
+	/** Whether the account may do nothing but set up its second factor: administrators of a service that others reach. */
+	mustEnrol(user: Standing & { secondFactorAt: UtcMs | null }): boolean;
 	/** Scheme, host and port that users type. */
 	origin: string;
 }

@@ -5,14 +5,14 @@ import { MINUTE, type UtcMs } from '@sw/domain/time/units';
 import { type OauthProvider, OauthRefused, OauthUnreachable, type ProvenIdentity } from '../../../outside/oauth/provider.ts';
 import { malformed, notFound, Problem } from '../../../platform/errors.ts';
 import type { Context, From } from '../context/context.ts';
+import type { Entered, SecondFactor } from '../factors/second-factor.ts';
 import { newUser } from '../parts/new-user.ts';
 import type { AccountRecords } from '../parts/ports.ts';
 import { sha256 } from '../parts/tokens.ts';
-import type { Granted } from '../sessions/sessions.ts';
 import { confirmed } from '../sign-in/confirmation.ts';
 import { CAPTCHA_REFUSED } from '../sign-in/sign-in.ts';
 
-type Parts = Pick<Context, 'records' | 'providers' | 'sessions' | 'limits' | 'captcha' | 'clock' | 'chance' | 'origin' | 'audit'>;
+type Parts = Pick<Context, 'records' | 'providers' | 'limits' | 'captcha' | 'clock' | 'chance' | 'origin' | 'audit'>;
 
 export const FLOW_LIFE = 10 * MINUTE;
 
@@ -28,7 +28,10 @@ export interface Return {
 
 const conflict = (detail: string): Problem => new Problem('conflict', { detail });
 
-export const createOauth = ({ records, providers, sessions, limits, captcha, clock, chance, origin, audit }: Parts) => {
+export const createOauth = (
+	{ records, providers, limits, captcha, clock, chance, origin, audit }: Parts,
+	{ enter }: Pick<SecondFactor, 'enter'>,
+) => {
 	const known = (name: string): OauthProvider => {
 		const provider = providers.get(name);
 		if (!provider) throw notFound('There is no such provider');
@@ -75,7 +78,7 @@ export const createOauth = ({ records, providers, sessions, limits, captcha, clo
 		let user = await tx.userByEmail(emailKey(email));
 		if (user?.status === 'unconfirmed') {
 			await tx.endSessions(user.id);
-			await tx.voidLinks(user.id, ['confirm', 'recovery', 'invite', 'login'], now);
+			await tx.voidLinks(user.id, ['confirm', 'recovery', 'invite', 'login', 'factor'], now);
 			const changed = await tx.changeUser(user.id, { ...confirmed(user, now), passwordHash: null });
 			user = changed === 'taken' ? undefined : changed;
 		}
@@ -108,7 +111,7 @@ export const createOauth = ({ records, providers, sessions, limits, captcha, clo
 		},
 
 		/** 400 for anything that this browser did not begin with exactly these values, or began too long ago, or has ended already. */
-		finish: async ({ provider: name, browser, code, redirectUrl, state, captcha: token }: Return, from: From): Promise<Granted> => {
+		finish: async ({ provider: name, browser, code, redirectUrl, state, captcha: token }: Return, from: From): Promise<Entered> => {
 			const provider = known(name);
 			refuseForeignRedirect(name, redirectUrl);
 			await limits.count('oauth address', from.address);
@@ -122,7 +125,7 @@ export const createOauth = ({ records, providers, sessions, limits, captcha, clo
 			return records.transaction(async (tx) => {
 				const user = await accountOf(tx, name, proven, now, from);
 				if (user.status === 'blocked') throw conflict('This account is blocked');
-				return sessions.open(user, from, tx);
+				return enter(user, from, tx);
 			});
 		},
 	};

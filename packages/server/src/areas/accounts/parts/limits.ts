@@ -24,6 +24,8 @@ export const LIMITS = {
 	/** Codes of links and tokens. */
 	'code address': { most: 60, window: 15 * MINUTE },
 	'password account': { most: 10, window: 15 * MINUTE },
+	/** Codes of a second factor, by whoever has the password. */
+	'factor account': { most: 10, window: HOUR },
 	'oauth address': { most: 60, window: 15 * MINUTE },
 } as const satisfies Record<string, { most: number; window: number }>;
 export type LimitName = keyof typeof LIMITS;

@@ -87,6 +87,20 @@ export const createMails = (origin: string) => ({
 			after: ['If that was not you, write to the administrator of this service.'],
 		}),
 
+	factorChanged: (to: string, change: string, { at, address }: Asked): Mail =>
+		written(to, {
+			subject: 'Your second factor was changed',
+			before: [change, `It was done at ${formatEt(at, 'datetime')} ET from ${address}.`],
+			after: [`If that was not you, set a new password now: ${origin}/auth/forgot-password`],
+		}),
+
+	recoveryCodeUsed: (to: string, left: number, { at, address }: Asked): Mail =>
+		written(to, {
+			subject: 'A recovery code was used',
+			before: [`A recovery code of this account was used at ${formatEt(at, 'datetime')} ET from ${address}.`, `Codes left: ${left}.`],
+			after: [`If that was not you, set a new password now: ${origin}/auth/forgot-password`],
+		}),
+
 	accountDeleted: (to: string): Mail =>
 		written(to, {
 			subject: 'Your account was deleted',

@@ -50,7 +50,7 @@ export const createRecovery = ({ records, hasher, limits, links, mails, post, ca
 				await tx.changeUser(before.id, { ...confirmed(before, now), passwordHash });
 				await tx.endSessions(before.id);
 				await tx.forgetBrowsers(before.id);
-				await tx.voidLinks(before.id, ['recovery', 'invite', 'login', 'confirm'], now);
+				await tx.voidLinks(before.id, ['recovery', 'invite', 'login', 'factor', 'confirm'], now);
 				return before;
 			});
 			post.send(mails.passwordChanged(user.email, { at: now, address: from.address }));

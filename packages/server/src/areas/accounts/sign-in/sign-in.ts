@@ -4,20 +4,23 @@ import type { User } from '@sw/domain/access/user';
 import type { UtcMs } from '@sw/domain/time/units';
 import { Problem } from '../../../platform/errors.ts';
 import type { Context, From } from '../context/context.ts';
+import type { Entered, SecondFactor } from '../factors/second-factor.ts';
 import { unprocessable } from '../parts/passwords.ts';
 import type { Granted } from '../sessions/sessions.ts';
 
 export const CAPTCHA_REFUSED = 'The captcha was not solved';
 
-type Parts = Pick<Context, 'records' | 'hasher' | 'sessions' | 'limits' | 'captcha' | 'links' | 'clock'>;
+type Parts = Pick<Context, 'records' | 'hasher' | 'limits' | 'captcha' | 'links' | 'clock'>;
 
 export interface Credentials {
 	email: string;
 	password: string;
 	captcha: string | undefined;
+	/** Of the second factor. */
+	code?: string | undefined;
 }
 
-export const createSignIn = ({ records, hasher, sessions, limits, captcha, links, clock }: Parts) => {
+export const createSignIn = ({ records, hasher, limits, captcha, links, clock }: Parts, { demand, open, enter }: SecondFactor) => {
 	/** The same work and the same answer whether the address is unknown or the password is wrong. */
 	const proven = async (key: string, password: string): Promise<User> => {
 		const user = await records.userByEmail(key);
@@ -42,22 +45,22 @@ export const createSignIn = ({ records, hasher, sessions, limits, captcha, links
 	};
 
 	return {
-		/** 401 wrong, 403 blocked, 422 captcha, 429 too many tries. */
-		withPassword: async ({ email, password, captcha: token }: Credentials, from: From): Promise<Granted> => {
+		/** 401 wrong, 403 blocked, 422 captcha or code of the second factor, 429 too many tries. */
+		withPassword: async ({ email, password, captcha: token, code }: Credentials, from: From): Promise<Granted> => {
 			const key = emailKey(email);
 			const forget = await counted(key, from);
 			if (!(await captcha.passes(token, 'login', from.ip))) throw unprocessable('captcha', CAPTCHA_REFUSED);
 			const user = await proven(key, password);
+			await demand(user, code, from);
 			await forget();
 			if (user.passwordHash !== null && hasher.isOutdated(user.passwordHash)) {
 				await records.changeUser(user.id, { passwordHash: await hasher.hash(password) });
 			}
-			if (from.browser !== null) await records.rememberBrowser(user.id, from.browser, clock.now());
-			return sessions.open(user, from);
+			return open(user, from);
 		},
 
 		/** A sign-in link of a mail, `id.code`; undefined when it is used, old or wrong. */
-		withLink: async (token: string, from: From): Promise<Granted | undefined> => {
+		withLink: async (token: string, from: From): Promise<Entered | undefined> => {
 			await limits.count('code address', from.address);
 			const [id = '', code = ''] = token.split('.');
 			if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id) || code === '') return undefined;
@@ -66,8 +69,7 @@ export const createSignIn = ({ records, hasher, sessions, limits, captcha, links
 			return records.transaction(async (tx) => {
 				const user = await tx.userById(link.userId);
 				if (!user || user.status === 'blocked' || !(await tx.useLink(link, clock.now()))) return undefined;
-				if (from.browser !== null) await tx.rememberBrowser(user.id, from.browser, clock.now());
-				return sessions.open(user, from, tx);
+				return enter(user, from, tx);
 			});
 		},
 	};

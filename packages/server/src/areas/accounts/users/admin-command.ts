@@ -7,6 +7,7 @@ import { createUsers } from './users.ts';
 
 const USAGE = `npm run admin -- create <email>   makes an administrator, or makes the account one
 npm run admin -- link <email>     prints a link that signs the account in, once, within ten minutes
+npm run admin -- reset-factor <email>   takes the second factor of an account away whose owner has lost it
 npm run admin -- list             lists the administrators`;
 
 const HERE = { address: 'this machine' };
@@ -42,6 +43,28 @@ export const adminCommand =
 			return 0;
 		};
 
+		const resetFactor = async (): Promise<number> => {
+			const found = await records.userByEmail(emailKey(email));
+			if (!found) {
+				say(`${email} has no account.`);
+				return 1;
+			}
+			await records.transaction(async (tx) => {
+				await tx.removeFactors(found.id);
+				await tx.changeUser(found.id, { secondFactorAt: null });
+				await tx.endSessions(found.id);
+				await tx.voidLinks(found.id, ['factor', 'login'], context.clock.now());
+				await context.audit({ actor: COMMAND, act: 'factor.reset', target: found.email, ...HERE }, tx);
+			});
+			const at = { at: context.clock.now(), ...HERE };
+			context.post.send(
+				context.mails.factorChanged(found.email, 'The second factor was taken away by the person who runs this service.', at),
+			);
+			await context.post.drain();
+			say(`${found.email} signs in without a second factor now, and was signed out everywhere.`);
+			return 0;
+		};
+
 		const list = async (): Promise<number> => {
 			const { items } = await users.list({ role: 'admin', sortBy: 'email', sortDir: 'asc', skip: 0, max: 100 });
 			for (const user of items) say(`${user.email}\t${user.status}`);
@@ -49,7 +72,7 @@ export const adminCommand =
 		};
 
 		if (verb === 'list') return list();
-		const act = { create, link: signIn }[verb ?? ''];
+		const act = { create, link: signIn, 'reset-factor': resetFactor }[verb ?? ''];
 		if (!act || firstFault(email, emailRules) !== null) {
 			say(act ? `${email || 'Nothing'} is no e-mail address.` : USAGE);
 			return 2;

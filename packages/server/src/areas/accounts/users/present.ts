@@ -39,6 +39,8 @@ export const presentProfile = (of: Profile, now: UtcMs): z.output<typeof profile
 	license: of.licence,
 	license_expires: of.licence !== null && of.licence === of.user.license ? isoOrNull(of.user.licenseExpires) : null,
 	...of.preferences,
+	second_factor: of.user.secondFactorAt !== null,
+	must_enrol: of.mustEnrol,
 	has_password: of.user.passwordHash !== null,
 	identities: of.identities.map(({ provider, email }) => ({ provider, email })),
 	pending_email: of.pendingEmail,

@@ -9,7 +9,7 @@ import { refuseCommon, unprocessable } from '../parts/passwords.ts';
 import { type Preferences, readPreferences } from '../parts/preferences.ts';
 import { createMoveAddress } from '../sign-in/move-address.ts';
 
-type Parts = Pick<Context, 'records' | 'hasher' | 'limits' | 'links' | 'mails' | 'post' | 'clock' | 'audit'>;
+type Parts = Pick<Context, 'mustEnrol' | 'records' | 'hasher' | 'limits' | 'links' | 'mails' | 'post' | 'clock' | 'audit'>;
 
 export type ProfileChange = { [K in keyof Preferences]?: Preferences[K] | undefined } & {
 	email?: string | undefined;
@@ -24,13 +24,15 @@ export interface Profile {
 	preferences: Preferences;
 	identities: LinkedIdentity[];
 	pendingEmail: string | null;
+	/** Nothing but a second factor may be set up until there is one. */
+	mustEnrol: boolean;
 	expiries: Expiries;
 }
 
 export const WRONG_PASSWORD = 'The present password is not right';
 
 export const createProfile = (parts: Parts) => {
-	const { records, hasher, limits, mails, post, clock, audit } = parts;
+	const { records, hasher, limits, mails, post, clock, audit, mustEnrol } = parts;
 	const moveAddress = createMoveAddress(parts);
 	const own = async (userId: string): Promise<User> => {
 		const user = await records.userById(userId);
@@ -53,7 +55,17 @@ export const createProfile = (parts: Parts) => {
 			expiriesOf(userId, session),
 		]);
 		const preferences = readPreferences(user.preferences);
-		return { user, role: roleAt(user), licence: licenceAt(user, now), preferences, identities, pendingEmail: pending ?? null, expiries };
+		const standing = mustEnrol(user) ? { ...user, role: 'user' as const, license: null } : user;
+		return {
+			user,
+			role: roleAt(standing),
+			licence: licenceAt(standing, now),
+			preferences,
+			identities,
+			pendingEmail: pending ?? null,
+			mustEnrol: mustEnrol(user),
+			expiries,
+		};
 	};
 
 	const provePassword = async (user: User, password: string): Promise<boolean> => {
@@ -93,7 +105,7 @@ export const createProfile = (parts: Parts) => {
 			const passwordHash = await hasher.hash(next);
 			const ended = await records.transaction(async (tx) => {
 				await tx.changeUser(userId, { passwordHash });
-				await tx.voidLinks(userId, ['recovery', 'invite', 'login'], clock.now());
+				await tx.voidLinks(userId, ['recovery', 'invite', 'login', 'factor'], clock.now());
 				return tx.endSessions(userId, session);
 			});
 			post.send(mails.passwordChanged(user.email, { at: clock.now(), address: from.address }));

@@ -169,15 +169,21 @@ describe('users administration', () => {
 });
 
 describe('demo accounts', () => {
-	const alone = { host: '127.0.0.1', provider: 'simulated', databaseUrl: null } as const;
+	const alone = {
+		host: '127.0.0.1',
+		origin: 'http://localhost:8080',
+		trustedProxies: [],
+		provider: 'simulated',
+		databaseUrl: null,
+	} as const;
 
 	it('exist only where nobody else can reach them, with one password kept private', async () => {
 		const config = { ...alone, folder: at.folder };
-		const [, line = ''] = await settleDemo(at.accounts, config);
+		const [, line = ''] = await settleDemo(at.accounts, config, true);
 		const password = line.replace('Their password: ', '');
 		const file = join(at.folder, 'demo-password');
 		expect([readFileSync(file, 'utf8').trim(), statSync(file).mode & 0o777]).toEqual([password, 0o600]);
-		expect((await settleDemo(at.accounts, config))[1]).toBe(line);
+		expect((await settleDemo(at.accounts, config, true))[1]).toBe(line);
 		for (const [name, license] of [
 			['basic', 'basic'],
 			['premium', 'premium'],
@@ -188,12 +194,44 @@ describe('demo accounts', () => {
 			expect((await browser.send('POST', '/api/auth/login', { email: `${name}@demo.test`, password })).status).toBe(200);
 			expect((await browser.send('GET', '/api/me')).body).toMatchObject({ license, role: name === 'admin' ? 'admin' : 'user' });
 		}
-		for (const other of [{ host: '0.0.0.0' }, { provider: 'files' as const }, { databaseUrl: 'postgres://elsewhere' }]) {
-			await settleDemo(at.accounts, config);
-			expect(await settleDemo(at.accounts, { ...config, ...other })).toEqual([]);
+		const elsewhere = [{ origin: 'https://signals.example' }, { origin: 'http://192.0.2.7:8080' }, { trustedProxies: ['192.0.2.0/24'] }];
+		for (const other of [...elsewhere, { host: '0.0.0.0' }, { provider: 'files' as const }, { databaseUrl: 'postgres://elsewhere' }]) {
+			await settleDemo(at.accounts, config, true);
+			expect(await settleDemo(at.accounts, { ...config, ...other }, true)).toEqual([]);
 			expect(existsSync(file)).toBe(false);
 			expect(await at.accounts.context.records.userByEmail('pro@demo.test')).toBeUndefined();
 		}
+	});
+});
+
+describe('a demo account', () => {
+	const config = () => ({
+		host: '127.0.0.1',
+		origin: 'http://localhost:8080',
+		trustedProxies: [],
+		provider: 'simulated' as const,
+		databaseUrl: null,
+		folder: at.folder,
+	});
+	const has = async (email: string) => (await at.accounts.context.records.userByEmail(email)) !== undefined;
+
+	it('that somebody deleted stays deleted, over restarts and moves', async () => {
+		await settleDemo(at.accounts, config(), true);
+		const { records } = at.accounts.context;
+		const gone = await records.userByEmail('pro@demo.test');
+		await records.removeUser(gone?.id ?? '');
+		expect((await settleDemo(at.accounts, config(), true))[0]).toBe('Demo accounts: basic@demo.test, premium@demo.test, admin@demo.test');
+		await settleDemo(at.accounts, { ...config(), host: '0.0.0.0' }, true);
+		expect(await has('basic@demo.test')).toBe(false);
+		await settleDemo(at.accounts, config(), true);
+		expect([await has('basic@demo.test'), await has('pro@demo.test')]).toEqual([true, false]);
+	});
+
+	it('has its password in no output but a terminal', async () => {
+		const lines = await settleDemo(at.accounts, config(), false);
+		const password = readFileSync(join(at.folder, 'demo-password'), 'utf8').trim();
+		expect(lines[1]).toBe(`Their password is in ${join(at.folder, 'demo-password')}`);
+		expect(lines.join(' ')).not.toContain(password);
 	});
 });
 

@@ -92,7 +92,7 @@ export const createUsers = ({ records, hasher, links, mails, post, clock, chance
 				if (after === 'taken') throw conflict('email', ADDRESS_TAKEN);
 				if (!after) throw notFound('There is no such user');
 				if (after.status === 'blocked') await tx.endSessions(id);
-				if (after.emailKey !== before.emailKey) await tx.voidLinks(id, ['confirm', 'recovery', 'invite', 'login'], clock.now());
+				if (after.emailKey !== before.emailKey) await tx.voidLinks(id, ['confirm', 'recovery', 'invite', 'login', 'factor'], clock.now());
 				await audit({ actor, act: 'user.change', target: before.email, detail: difference(before, change), address: from.address }, tx);
 				return after;
 			}),

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { anyPassword, code, expiries, line, noBody } from './accounts-pieces.ts';
+import { isoTime, only } from './common.ts';
+import type { Area } from './define.ts';
+
+/** What shows once more that the caller is the account's owner: its password, where it has one. */
+const proof = { password: anyPassword.optional() };
+
+/** What a browser's WebAuthn answers, in its own shape; the server's library reads it. */
+const credential = z.looseObject({ id: line(2_000).min(1), type: z.literal('public-key'), response: z.record(z.string(), z.unknown()) });
+
+/** What a browser's WebAuthn is asked, in its own shape. */
+const options = z.looseObject({ challenge: z.string() });
+
+const passkey = z.object({ id: z.string(), name: z.string(), created: isoTime, used: isoTime.nullable() }).meta({ id: 'Passkey' });
+
+const state = z
+	.object({
+		/** Since when signing in asks for it; null: it does not. */
+		since: isoTime.nullable(),
+		/** Whether this account may do nothing else before it has one. */
+		required: z.boolean(),
+		totp: z.boolean(),
+		passkeys: z.array(passkey),
+		recovery_codes_left: z.int().min(0),
+	})
+	.meta({ id: 'SecondFactor' });
+
+/** Shown once; empty where the account has its codes already. */
+const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
+
+const passkeyId = line(1_400).min(1);
+const own = { access: 'user', errors: [400, 401, 403, 409, 422] } as const;
+
+/** The second factor: codes of an authenticator app, passkeys, and recovery codes for the day on which they are lost. */
+export const factors = {
+	secondFactor: {
+		method: 'GET',
+		path: '/api/me/second-factor',
+		access: 'user',
+		summary: 'Which second factors the account has',
+		answers: { 200: state },
+		errors: [401, 403],
+	},
+	beginTotp: {
+		...own,
+		method: 'POST',
+		path: '/api/me/second-factor/totp',
+		summary: 'Gives a secret for an authenticator app; it counts once a first code of it is right',
+		body: only(proof),
+		answers: { 200: z.object({ secret: z.string(), uri: z.string() }) },
+	},
+	confirmTotp: {
+		...own,
+		method: 'PUT',
+		path: '/api/me/second-factor/totp',
+		summary: 'Puts the authenticator app in force by its first code',
+		body: only({ code }),
+		answers: { 200: recoveryCodes },
+	},
+	renewRecoveryCodes: {
+		...own,
+		method: 'POST',
+		path: '/api/me/second-factor/recovery-codes',
+		summary: 'Gives new recovery codes in place of all old ones',
+		body: only({ ...proof, code }),
+		answers: { 200: recoveryCodes },
+	},
+	beginPasskey: {
+		...own,
+		method: 'POST',
+		path: '/api/me/second-factor/passkeys/options',
+		summary: "What the browser's authenticator is asked to make a passkey",
+		body: only(proof),
+		answers: { 200: options },
+	},
+	addPasskey: {
+		...own,
+		method: 'POST',
+		path: '/api/me/second-factor/passkeys',
+		summary: 'Adds the passkey that the authenticator made',
+		body: only({ name: line(100), credential }),
+		answers: { 200: recoveryCodes },
+	},
+	removePasskey: {
+		...own,
+		method: 'DELETE',
+		path: '/api/me/second-factor/passkeys/{id}',
+		summary: 'Removes one passkey',
+		params: only({ id: passkeyId }),
+		body: only({ ...proof, code }),
+		answers: { 204: z.undefined() },
+		errors: [400, 401, 403, 404, 422],
+	},
+	removeSecondFactor: {
+		...own,
+		method: 'DELETE',
+		path: '/api/me/second-factor',
+		summary: 'Takes the second factor away altogether',
+		body: only({ ...proof, code }),
+		answers: { 204: z.undefined() },
+	},
+	completeSignIn: {
+		method: 'POST',
+		path: '/api/auth/second-factor',
+		access: 'public',
+		summary: 'Ends a sign-in by mail or another provider that waits for its second factor',
+		body: only({ code }),
+		answers: { 200: expiries },
+		errors: [400, 401, 403, 422],
+	},
+	passkeyOptions: {
+		method: 'POST',
+		path: '/api/auth/passkey/options',
+		access: 'public',
+		summary: "What the browser's authenticator is asked to sign in",
+		body: noBody,
+		answers: { 200: options },
+		errors: [400],
+	},
+	passkeyLogin: {
+		method: 'POST',
+		path: '/api/auth/passkey',
+		access: 'public',
+		summary: 'Opens a session with a passkey, which is both factors in one',
+		body: only({ credential }),
+		answers: { 200: expiries },
+		errors: [400, 401, 403],
+	},
+} as const satisfies Area;

@@ -1,0 +1,152 @@
+import type { Passkey } from '@sw/domain/access/second-factor';
+import type { User } from '@sw/domain/access/user';
+import { malformed, notFound, Problem } from '../../../platform/errors.ts';
+import type { Context, From } from '../context/context.ts';
+import { unprocessable } from '../parts/passwords.ts';
+import type { AccountRecords } from '../parts/ports.ts';
+import type { Passkeys, RegistrationOptions } from './passkeys.ts';
+import { newRecoveryCodes, recoveryHash } from './recovery-codes.ts';
+import type { SecondFactor } from './second-factor.ts';
+import { newTotpSecret, totpStep, totpUri } from './totp.ts';
+
+type Parts = Pick<Context, 'records' | 'hasher' | 'limits' | 'mails' | 'post' | 'audit' | 'clock' | 'chance'>;
+
+export interface FactorState {
+	user: User;
+	totp: boolean;
+	passkeys: Passkey[];
+	codesLeft: number;
+}
+
+const TAKEN = new Problem('conflict', { errors: [{ field: 'code', message: 'An authenticator app is set up already: remove it first' }] });
+
+/** What an owner does with the second factors of the own account. A stolen session alone neither adds nor removes one where there is a password. */
+export const createEnrolment = (
+	{ records, hasher, limits, mails, post, audit, clock, chance }: Parts,
+	{ demand }: Pick<SecondFactor, 'demand'>,
+	passkeys: Passkeys,
+) => {
+	const own = async (userId: string): Promise<User> => {
+		const user = await records.userById(userId);
+		if (!user) throw new Problem('unauthenticated');
+		if (user.status !== 'active') throw new Problem('denied', { detail: 'Confirm your address first' });
+		return user;
+	};
+
+	const proven = async (userId: string, password: string | undefined): Promise<User> => {
+		const user = await own(userId);
+		if (user.passwordHash === null) return user;
+		await limits.count('password account', user.id);
+		if (password === undefined || !(await hasher.matches(user.passwordHash, password)))
+			throw unprocessable('password', 'The present password is not right');
+		await limits.forget('password account', user.id);
+		return user;
+	};
+
+	/** From now on signing in asks. The first factor brings the recovery codes. */
+	const inForce = async (tx: AccountRecords, user: User, act: string, from: From): Promise<string[]> => {
+		await audit({ actor: user, act, target: user.email, address: from.address }, tx);
+		if (user.secondFactorAt !== null) return [];
+		await tx.changeUser(user.id, { secondFactorAt: clock.now() });
+		const codes = newRecoveryCodes(chance);
+		await tx.setRecoveryCodes(user.id, codes.map(recoveryHash));
+		return codes;
+	};
+	const tell = (user: User, change: string, from: From): void =>
+		post.send(mails.factorChanged(user.email, change, { at: clock.now(), address: from.address }));
+
+	const off = async (tx: AccountRecords, user: User, from: From): Promise<void> => {
+		await tx.removeFactors(user.id);
+		await tx.changeUser(user.id, { secondFactorAt: null });
+		await audit({ actor: user, act: 'factor.remove', target: user.email, address: from.address }, tx);
+	};
+
+	return {
+		state: async (userId: string): Promise<FactorState> => {
+			const user = await records.userById(userId);
+			if (!user) throw new Problem('unauthenticated');
+			const [totp, keys, codesLeft] = await Promise.all([
+				records.totpOf(userId),
+				records.passkeysOf(userId),
+				records.recoveryCodesLeft(userId),
+			]);
+			return { user, totp: totp !== undefined && totp.confirmedAt !== null, passkeys: keys, codesLeft };
+		},
+
+		beginTotp: async (userId: string, password: string | undefined): Promise<{ secret: string; uri: string }> => {
+			const user = await proven(userId, password);
+			const secret = newTotpSecret(chance);
+			if (!(await records.beginTotp(user.id, secret, clock.now()))) throw TAKEN;
+			return { secret, uri: totpUri(secret, user.email) };
+		},
+
+		confirmTotp: async (userId: string, code: string, from: From): Promise<string[]> => {
+			const user = await own(userId);
+			await limits.count('factor account', user.id);
+			const begun = await records.totpOf(user.id);
+			if (!begun) throw unprocessable('code', 'Begin again: there is no secret yet');
+			if (begun.confirmedAt !== null) throw TAKEN;
+			const now = clock.now();
+			const step = totpStep(begun.secret, code.trim(), now);
+			if (step === null) throw unprocessable('code', 'This code is not right');
+			const codes = await records.transaction(async (tx) => {
+				if (!(await tx.confirmTotp(user.id, begun.secret, step, now))) throw TAKEN;
+				return inForce(tx, user, 'factor.totp', from);
+			});
+			await limits.forget('factor account', user.id);
+			tell(user, 'An authenticator app was added.', from);
+			return codes;
+		},
+
+		beginPasskey: async (userId: string, password: string | undefined, browser: Buffer): Promise<RegistrationOptions> =>
+			passkeys.begin(await proven(userId, password), browser),
+
+		addPasskey: async (userId: string, name: string, credential: unknown, browser: Buffer, from: From): Promise<string[]> => {
+			const user = await own(userId);
+			const made = await passkeys.verify(user, credential, browser);
+			if (!made) throw malformed('credential', 'This passkey cannot be taken: begin again');
+			const codes = await records.transaction(async (tx) => {
+				const passkey = { ...made, userId, name: name.trim() || 'Passkey', createdAt: clock.now(), usedAt: null };
+				if (!(await tx.addPasskey(passkey))) throw malformed('credential', 'This passkey is in use already');
+				return inForce(tx, user, 'factor.passkey', from);
+			});
+			tell(user, 'A passkey was added.', from);
+			return codes;
+		},
+
+		renewCodes: async (userId: string, password: string | undefined, code: string, from: From): Promise<string[]> => {
+			const user = await proven(userId, password);
+			if (user.secondFactorAt === null) throw unprocessable('code', 'There is no second factor yet');
+			await demand(user, code, from);
+			const codes = newRecoveryCodes(chance);
+			await records.transaction(async (tx) => {
+				await tx.setRecoveryCodes(user.id, codes.map(recoveryHash));
+				await audit({ actor: user, act: 'factor.codes', target: user.email, address: from.address }, tx);
+			});
+			tell(user, 'New recovery codes were made; the old ones are void.', from);
+			return codes;
+		},
+
+		/** The last one takes the second factor away altogether. */
+		removePasskey: async (userId: string, id: string, password: string | undefined, code: string, from: From): Promise<void> => {
+			const user = await proven(userId, password);
+			if (!(await records.passkeysOf(userId)).some((key) => key.id === id)) throw notFound('There is no such passkey');
+			await demand(user, code, from);
+			await records.transaction(async (tx) => {
+				if (!(await tx.removePasskey(id, userId))) throw notFound('There is no such passkey');
+				await audit({ actor: user, act: 'factor.passkey-remove', target: user.email, address: from.address }, tx);
+				const [totp, others] = [await tx.totpOf(userId), await tx.passkeysOf(userId)];
+				if (others.length === 0 && (totp?.confirmedAt ?? null) === null) await off(tx, user, from);
+			});
+			tell(user, 'A passkey was removed.', from);
+		},
+
+		remove: async (userId: string, password: string | undefined, code: string, from: From): Promise<void> => {
+			const user = await proven(userId, password);
+			if (user.secondFactorAt === null) throw unprocessable('code', 'There is no second factor yet');
+			await demand(user, code, from);
+			await records.transaction((tx) => off(tx, user, from));
+			tell(user, 'The second factor was removed.', from);
+		},
+	};
+};

@@ -1,0 +1,113 @@
+/** Passkeys (WebAuthn): a key that a device keeps and opens by its owner's finger, face or PIN, which makes it both factors in one. */
+
+import {
+	type AuthenticationResponseJSON,
+	generateAuthenticationOptions,
+	generateRegistrationOptions,
+	type RegistrationResponseJSON,
+	verifyAuthenticationResponse,
+	verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import type { Challenge, Passkey } from '@sw/domain/access/second-factor';
+import type { User } from '@sw/domain/access/user';
+import { MINUTE, type UtcMs } from '@sw/domain/time/units';
+import type { Context } from '../context/context.ts';
+
+type Parts = Pick<Context, 'records' | 'clock' | 'origin'>;
+
+export type RegistrationOptions = Awaited<ReturnType<typeof generateRegistrationOptions>>;
+type AuthenticationOptions = Awaited<ReturnType<typeof generateAuthenticationOptions>>;
+
+const CHALLENGE_LIFE = 5 * MINUTE;
+const SIGN_IN = 'sign-in';
+/** COSE: EdDSA, ES256, RS256. The library's own list also asks Node for what it calls experimental. */
+const ALGORITHMS = [-8, -7, -257];
+
+/** The library throws on whatever is not as it must be. */
+const unlessRefused = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+	try {
+		return await work();
+	} catch {
+		return undefined;
+	}
+};
+
+export const createPasskeys = ({ records, clock, origin }: Parts) => {
+	const site = new URL(origin).hostname;
+	const keep = async (browserHash: Uint8Array, purpose: string, challenge: string): Promise<void> => {
+		const kept: Challenge = { browserHash, purpose, challenge, expiresAt: (clock.now() + CHALLENGE_LIFE) as UtcMs };
+		await records.setChallenge(kept);
+	};
+	return {
+		begin: async (user: User, browser: Buffer): Promise<RegistrationOptions> => {
+			const known = await records.passkeysOf(user.id);
+			const options = await generateRegistrationOptions({
+				rpName: 'Signalwheel',
+				rpID: site,
+				userName: user.email,
+				userDisplayName: user.name || user.email,
+				userID: Uint8Array.from(Buffer.from(user.id)),
+				excludeCredentials: known.map(({ id, transports }) => ({ id, transports })),
+				supportedAlgorithmIDs: ALGORITHMS,
+				authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+			});
+			await keep(browser, user.id, options.challenge);
+			return options;
+		},
+
+		/** What is to be kept of a passkey that this browser's authenticator has just made; undefined when it is not what was asked for. */
+		verify: async (
+			user: User,
+			response: unknown,
+			browser: Buffer,
+		): Promise<Pick<Passkey, 'id' | 'publicKey' | 'counter' | 'transports'> | undefined> => {
+			const expectedChallenge = await records.takeChallenge(browser, user.id, clock.now());
+			if (expectedChallenge === undefined) return undefined;
+			const found = await unlessRefused(() =>
+				verifyRegistrationResponse({
+					response: response as RegistrationResponseJSON,
+					expectedChallenge,
+					expectedOrigin: origin,
+					expectedRPID: site,
+					requireUserVerification: true,
+				}),
+			);
+			if (!found?.verified) return undefined;
+			const { id, publicKey, counter, transports = [] } = found.registrationInfo.credential;
+			return { id, publicKey, counter, transports: transports.map(String) };
+		},
+
+		ask: async (browser: Buffer): Promise<AuthenticationOptions> => {
+			const options = await generateAuthenticationOptions({ rpID: site, userVerification: 'required' });
+			await keep(browser, SIGN_IN, options.challenge);
+			return options;
+		},
+
+		/** The account whose passkey signed what this browser was asked; its use is noted. */
+		signedBy: async (response: { id: string }, browser: Buffer): Promise<User | undefined> => {
+			const now = clock.now();
+			const expectedChallenge = await records.takeChallenge(browser, SIGN_IN, now);
+			const key = await records.passkey(response.id);
+			if (expectedChallenge === undefined || !key) return undefined;
+			const found = await unlessRefused(() =>
+				verifyAuthenticationResponse({
+					response: response as AuthenticationResponseJSON,
+					expectedChallenge,
+					expectedOrigin: origin,
+					expectedRPID: site,
+					credential: {
+						id: key.id,
+						publicKey: Uint8Array.from(key.publicKey),
+						counter: key.counter,
+						transports: key.transports,
+					},
+					requireUserVerification: true,
+				}),
+			);
+			if (!found?.verified) return undefined;
+			await records.notePasskeyUse(key.id, found.authenticationInfo.newCounter, now);
+			return records.userById(key.userId);
+		},
+	};
+};
+export type Passkeys = ReturnType<typeof createPasskeys>;

@@ -1,0 +1,18 @@
+import type { Chance } from '../../../platform/chance.ts';
+import { sha256 } from '../parts/tokens.ts';
+
+const CODES = 10;
+/** Without letters and digits that are taken for one another. */
+const LETTERS = 'abcdefghjklmnpqrstuvwxyz23456789';
+const LENGTH = 16;
+
+/** 80 random bits each, in groups of four. */
+export const newRecoveryCodes = (chance: Chance): string[] =>
+	Array.from({ length: CODES }, () =>
+		Array.from(chance.bytes(LENGTH), (byte) => LETTERS[byte % LETTERS.length])
+			.join('')
+			.replace(/(.{4})(?=.)/g, '$1-'),
+	);
+
+/** However it was typed. */
+export const recoveryHash = (code: string): Buffer => sha256(code.toLowerCase().replaceAll(/[^a-z\d]/g, ''));

@@ -1,0 +1,83 @@
+import { BROWSER_LIFE } from '@sw/domain/access/session-rules';
+import type { User } from '@sw/domain/access/user';
+import type { UtcMs } from '@sw/domain/time/units';
+import { Problem } from '../../../platform/errors.ts';
+import type { Context, From } from '../context/context.ts';
+import { unprocessable } from '../parts/passwords.ts';
+import type { AccountRecords } from '../parts/ports.ts';
+import type { Granted } from '../sessions/sessions.ts';
+import { recoveryHash } from './recovery-codes.ts';
+import { TOTP_CODE, totpStep } from './totp.ts';
+
+type Parts = Pick<Context, 'records' | 'sessions' | 'limits' | 'links' | 'mails' | 'post' | 'audit' | 'clock'>;
+
+const CODE_NEEDED = 'Enter the code of your authenticator app or a recovery code, or sign in with a passkey';
+const WRONG_CODE = 'This code is not right, or was used already';
+
+/** A sign-in that is through, or one that waits for its second factor, with what the browser shows to go on. */
+export type Entered = { tokens: Granted } | { step: string };
+
+/** Asks for the second factor wherever an account is entered. */
+export const createSecondFactor = ({ records, sessions, limits, links, mails, post, audit, clock }: Parts) => {
+	/** Uses a code up; false when it is none. */
+	const spend = async (user: User, code: string, from: From): Promise<boolean> => {
+		if (TOTP_CODE.test(code)) {
+			const totp = await records.totpOf(user.id);
+			const step = totp && totp.confirmedAt !== null ? totpStep(totp.secret, code, clock.now()) : null;
+			return step !== null && (await records.useTotpStep(user.id, step));
+		}
+		if (!(await records.useRecoveryCode(user.id, recoveryHash(code)))) return false;
+		const left = await records.recoveryCodesLeft(user.id);
+		await audit({ actor: user, act: 'factor.recovery', target: user.email, detail: { left }, address: from.address });
+		post.send(mails.recoveryCodeUsed(user.email, left, { at: clock.now(), address: from.address }));
+		return true;
+	};
+
+	/** Tries in a browser that the account knows count by themselves, as those of passwords do. */
+	const knows = async (user: User, { browser }: From): Promise<boolean> =>
+		browser !== null && records.knowsBrowser(user.emailKey, browser, (clock.now() - BROWSER_LIFE) as UtcMs);
+
+	/** Nothing where the account has no second factor; 422 about `code` without one that is right, 429 after too many. */
+	const demand = async (user: User, code: string | undefined, from: From): Promise<void> => {
+		if (user.secondFactorAt === null) return;
+		if (code === undefined) throw unprocessable('code', CODE_NEEDED);
+		const whom = (await knows(user, from)) ? [user.id, from.browser?.toString('base64url') ?? ''] : [user.id];
+		await limits.count('factor account', ...whom);
+		if (!(await spend(user, code.trim(), from))) throw unprocessable('code', WRONG_CODE);
+		await limits.forget('factor account', ...whom);
+	};
+
+	/** Opens the session, and knows the browser from now on. */
+	const open = async (user: User, from: From, within: AccountRecords = records): Promise<Granted> => {
+		if (from.browser !== null) await within.rememberBrowser(user.id, from.browser, clock.now());
+		return sessions.open(user, from, within);
+	};
+
+	return {
+		demand,
+		open,
+
+		/** For a sign-in that was proven by a mail or another provider. */
+		enter: async (user: User, from: From, within: AccountRecords): Promise<Entered> => {
+			if (user.secondFactorAt === null) return { tokens: await open(user, from, within) };
+			const { id, code } = await links.make('factor', user, {}, within);
+			return { step: `${id}.${code}` };
+		},
+
+		/** The rest of it. 401 when nothing waits in this browser, or no more. */
+		complete: async (step: string | undefined, code: string, from: From): Promise<Granted> => {
+			await limits.count('code address', from.address);
+			const [id = '', secret = ''] = (step ?? '').split('.');
+			const link = /^[\da-f-]{36}$/.test(id) ? await links.check(id, ['factor'], secret) : undefined;
+			const user = link && link !== 'wrong' ? await records.userById(link.userId) : undefined;
+			if (!link || link === 'wrong' || !user) throw new Problem('unauthenticated', { detail: 'This sign-in is too old: begin again' });
+			if (user.status === 'blocked') throw new Problem('forbidden', { detail: 'This account is blocked' });
+			await demand(user, code, from);
+			return records.transaction(async (tx) => {
+				if (!(await tx.useLink(link, clock.now()))) throw new Problem('unauthenticated');
+				return open(user, from, tx);
+			});
+		},
+	};
+};
+export type SecondFactor = ReturnType<typeof createSecondFactor>;

@@ -1,0 +1,27 @@
+/** Codes of authenticator apps (RFC 6238): six digits, a new one each 30 s, HMAC-SHA-1 over a secret of 160 bits. */
+import { SECOND, type UtcMs } from '@sw/domain/time/units';
+import { Secret, TOTP } from 'otpauth';
+import type { Chance } from '../../../platform/chance.ts';
+
+const PERIOD = 30;
+/** Clocks of phones may be one step off. */
+const STEPS_OFF = 1;
+export const TOTP_CODE = /^\d{6}$/;
+
+const totp = (secret: string, label = ''): TOTP =>
+	new TOTP({ issuer: 'Signalwheel', label, algorithm: 'SHA1', digits: 6, period: PERIOD, secret: Secret.fromBase32(secret) });
+
+/** Base32. */
+export const newTotpSecret = (chance: Chance): string => {
+	const bytes = chance.bytes(20);
+	return new Secret({ buffer: Uint8Array.from(bytes).buffer }).base32;
+};
+
+/** What a QR code hands to the app. */
+export const totpUri = (secret: string, email: string): string => totp(secret, email).toString();
+
+/** The step whose code this is; null when it is none of now. */
+export const totpStep = (secret: string, code: string, now: UtcMs): number | null => {
+	const off = totp(secret).validate({ token: code, timestamp: now, window: STEPS_OFF });
+	return off === null ? null : Math.floor(now / (PERIOD * SECOND)) + off;
+};
