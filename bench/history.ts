@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ScannedQuestion } from '@sw/domain/research/history-scan';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import { countHistory, scanHistory } from '@sw/store/clickhouse/history-scan';
-import type { ScannedQuestion } from '@sw/store/clickhouse/history-scan-condition';
 import { openSeries } from '@sw/store/clickhouse/series';
 import { sessionsFor } from './engine-market.ts';
 import { against, alone, type Benchmark, median, seconds, timed } from './measured.ts';

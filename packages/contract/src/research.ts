@@ -1,5 +1,6 @@
 import { TICKER_TYPES } from '@sw/domain/market/ticker';
 import { SCRIPT_VALUE_NAMES, type ScriptValue } from '@sw/domain/research/script-params';
+import { SEARCH_STATES } from '@sw/domain/research/search-task';
 import { z } from 'zod';
 import {
 	algo,
@@ -42,7 +43,7 @@ const searchTask = z
 	.object({
 		id: z.int(),
 		name: z.string(),
-		state: z.enum(['waiting', 'running', 'done', 'failed', 'canceled']),
+		state: z.enum(SEARCH_STATES),
 		/** Share that is searched, 0 to 1. */
 		progress: z.number().min(0).max(1),
 		/** Why it failed; empty otherwise. */

@@ -62,6 +62,12 @@ export interface MentionBlock {
 export const MENTION_SOURCES = ['twitter', 'reddit'] as const;
 export type MentionSource = (typeof MENTION_SOURCES)[number];
 
+export type BlockColumn = Uint8Array | Uint16Array | Uint32Array | Float32Array | Float64Array;
+
+/** The columns of a block by name. */
+export const columnsOf = (block: { readonly count: number }): ReadonlyMap<string, BlockColumn> =>
+	new Map(Object.entries<unknown>(block).filter((entry): entry is [string, BlockColumn] => ArrayBuffer.isView(entry[1])));
+
 export const barBlock = (capacity: number): BarBlock => ({
 	count: 0,
 	tickerId: new Uint32Array(capacity),

@@ -8,3 +8,15 @@ export interface FirstReport {
 	/** Built afterwards, from stored bars. */
 	readonly reconstructed: boolean;
 }
+
+/** A report as it was first published, with the build that its rows carry: statistics stand on what a reader could have known. */
+export interface FirstVersion extends FirstReport {
+	readonly buildId: number;
+}
+
+/** Oldest and newest report of an algo, and how many there are. */
+export interface ReportSpan {
+	readonly from: UtcMs;
+	readonly to: UtcMs;
+	readonly count: number;
+}

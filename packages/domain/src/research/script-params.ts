@@ -2,7 +2,7 @@ import type { TickerType } from '../market/ticker.ts';
 import type { Algo } from '../reports/licence.ts';
 import type { ParameterSet, PerTimeframe } from '../signals/parameters.ts';
 import { TIMEFRAMES, type Timeframe, type TimeframeIndex, timeframeIndex } from '../time/timeframe.ts';
-import type { TickerId } from '../time/units.ts';
+import type { TickerId, UtcMs } from '../time/units.ts';
 
 /** What of the parameter set can be changed: `scoring` values make other depths, so they hold for the whole market alone. */
 export const SCRIPT_VALUES = {
@@ -25,6 +25,15 @@ export interface ScriptEntry {
 	readonly tickerId: TickerId | null;
 	readonly algo: Algo | null;
 	readonly values: ScriptValues;
+}
+
+/** As an administrator writes it. */
+export type CommentedEntry = ScriptEntry & { readonly comment: string };
+
+export interface StoredEntry extends CommentedEntry {
+	readonly id: number;
+	readonly createdAt: UtcMs;
+	readonly updatedAt: UtcMs;
 }
 
 export interface ScriptSubject {
@@ -67,16 +76,17 @@ const builtIn = (base: ParameterSet, name: ScriptValue, timeframe: TimeframeInde
 export const marketParameters = (base: ParameterSet, entries: readonly ScriptEntry[]): ParameterSet => {
 	const general = entries.filter(({ tickerId, tickerType }) => tickerId === null && tickerType === null);
 	if (general.length === 0) return base;
-	const per = TIMEFRAMES.map(({ name }) => scriptValues(base, general, { timeframe: name, algo: 'reverse' }));
-	const column = (name: ScriptValue): PerTimeframe<number> => per.map((values) => values[name]) as unknown as PerTimeframe<number>;
+	const valuesOn = (index: TimeframeIndex) => scriptValues(base, general, { timeframe: TIMEFRAMES[index].name, algo: 'reverse' });
+	const per: PerTimeframe<Record<ScriptValue, number>> = [valuesOn(0), valuesOn(1), valuesOn(2), valuesOn(3), valuesOn(4)];
+	const column = (name: ScriptValue): PerTimeframe<number> => [per[0][name], per[1][name], per[2][name], per[3][name], per[4][name]];
 	const set: ParameterSet = {
 		...base,
 		windowSessions: column('window_sessions'),
 		windowBars: column('window_bars'),
 		moveBars: column('move_bars'),
 		chartDays: column('chart_days'),
-		forecastBars: (per[0] as Record<ScriptValue, number>).forecast_bars,
-		cooldownBars: (per[0] as Record<ScriptValue, number>).cooldown_bars,
+		forecastBars: per[0].forecast_bars,
+		cooldownBars: per[0].cooldown_bars,
 	};
 	return JSON.stringify(set) === JSON.stringify(base) ? base : set;
 };

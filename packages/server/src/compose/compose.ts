@@ -48,6 +48,7 @@ import { openOperations } from './operations.ts';
 import { beginPages } from './pages.ts';
 import { claimFolder, openProvider } from './provider.ts';
 import { openResearch } from './research.ts';
+import { researchStore } from './research-store.ts';
 import type { VendorOpening } from './vendor-market.ts';
 import { verifyParts } from './verify-parts.ts';
 
@@ -120,11 +121,12 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 	};
 
 	// A change that an administrator makes takes effect with the next start, as a set of its own number.
-	const parameters = await storedParameters(stores);
+	const store = researchStore(stores, provider);
+	const parameters = await storedParameters(store.parameters);
 	const timetable = await openTimetable(stores.records.db, nyse);
 	const slotsOn = timetable.slotsOn;
 	const researched: ResearchParts = {
-		stores,
+		store,
 		provider,
 		calendar: nyse,
 		slotsOn,
@@ -168,7 +170,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		await openDesk({ stores, market, source, tops, calendar: nyse, parameters, wall, slotsOn, explain }),
 		(opened) => opened.close(),
 	);
-	const research = openResearch({ parts: researched, calibrations, reports, jobs, onTrouble });
+	const research = openResearch({ stores, parts: researched, calibrations, reports, jobs, onTrouble });
 	const hub = createHub<ReportFacts>({
 		wall,
 		guard: accounts.guard,

@@ -13,6 +13,7 @@ import { type Jobs, openJobs } from '../platform/jobs/jobs.ts';
 import { createCalibrations } from '../research/forecast/calibrations.ts';
 import { JOBS, marketHandlers } from './jobs.ts';
 import { openResearch } from './research.ts';
+import { researchStore } from './research-store.ts';
 import { testMarket } from './testing/test-market.ts';
 
 let stores: Stores;
@@ -24,7 +25,7 @@ beforeAll(async () => {
 	const provider = smallMarket(createSimulatedProvider(), 4, 2);
 	const market = await testMarket({ stores, provider, wall });
 	const parts = {
-		stores,
+		store: researchStore(stores, provider),
 		provider,
 		calendar: nyse,
 		slotsOn: defaultSlots(nyse),
@@ -34,7 +35,7 @@ beforeAll(async () => {
 	};
 	const onTrouble = () => {};
 	jobs = await openJobs({ records: stores.records, definitions: JOBS, wall, onTrouble });
-	const research = openResearch({ parts, calibrations: createCalibrations(parts), reports: market.reports, jobs, onTrouble });
+	const research = openResearch({ stores, parts, calibrations: createCalibrations(parts), reports: market.reports, jobs, onTrouble });
 	handlers = [...marketHandlers(market, PARAMETERS_V1), ...research.handlers];
 });
 afterAll(async () => {

@@ -5,7 +5,7 @@ import type { Caller } from '@sw/domain/access/caller';
 import type { Calendar } from '@sw/domain/time/calendar';
 import type { Stores } from '@sw/store/open';
 import { batchesPage } from '@sw/store/postgres/records/batches';
-import { firstReports } from '@sw/store/postgres/records/first-reports';
+import { firstVersions } from '@sw/store/postgres/records/first-versions';
 import { saveSetting, setting } from '@sw/store/postgres/records/settings';
 import type { Accounts } from '../areas/accounts/create.ts';
 import { type Implementation, implement } from '../areas/handlers.ts';
@@ -86,7 +86,7 @@ export const openOperations = async (wiring: OperationsWiring): Promise<Operatio
 		speed: config.speed,
 		calendar,
 		slotsOn: timetable.slotsOn,
-		published: (from, to, algo) => firstReports(db, from, to, algo),
+		published: (from, to, algo) => firstVersions(db, from, to, algo),
 		lastLook: async () => {
 			const look = await jobs.newestDone(CORRECTIONS.gaps.kind);
 			return look && { bars: Number(look.result?.['bars'] ?? 0), at: look.finished ?? look.created };

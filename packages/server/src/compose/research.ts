@@ -1,5 +1,6 @@
 import { research as researchArea } from '@sw/contract/research';
 import { newYorkDate } from '@sw/domain/time/zone';
+import type { Stores } from '@sw/store/open';
 import { type Implementation, implement } from '../areas/handlers.ts';
 import { researchHandlers } from '../areas/research/handlers.ts';
 import type { BoundJob } from '../platform/jobs/definition.ts';
@@ -18,6 +19,7 @@ import { createValidation } from '../research/validation/validate.ts';
 import { verifyParts } from './verify-parts.ts';
 
 export interface ResearchWiring {
+	stores: Stores;
 	parts: ResearchParts;
 	calibrations: Calibrations;
 	reports: HotReports;
@@ -34,7 +36,7 @@ export interface Research {
 	run(): Promise<void>;
 }
 
-export const openResearch = ({ parts, calibrations, reports, jobs, onTrouble }: ResearchWiring): Research => {
+export const openResearch = ({ stores, parts, calibrations, reports, jobs, onTrouble }: ResearchWiring): Research => {
 	const searches = createSearchJobs(parts, jobs);
 	const goOn = async ({ time }: ReportFacts): Promise<void> => {
 		await searches.reportPublished(time);
@@ -50,7 +52,7 @@ export const openResearch = ({ parts, calibrations, reports, jobs, onTrouble }: 
 			researchHandlers({
 				searches: createSearches(parts, (task) => searches.start(task)),
 				validation: createValidation(parts),
-				verify: createVerifications({ ...verifyParts(parts), reports, wallNow: parts.wallNow }),
+				verify: createVerifications({ ...verifyParts({ ...parts, stores }), reports, wallNow: parts.wallNow }),
 				scripts: createScriptParams(parts),
 				forecasts: createForecasts(parts, calibrations),
 			}),

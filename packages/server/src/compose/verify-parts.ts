@@ -2,5 +2,11 @@ import type { RecomputeParts } from '../reports/recompute/recompute.ts';
 import type { VerifyParts } from '../reports/recompute/verify-report.ts';
 import { forecastAgain } from '../research/forecast/forecast-reports.ts';
 
+import { researchStore } from './research-store.ts';
+
 /** What verifying a report needs: the reports know no research, which builds forecasts again. */
-export const verifyParts = (parts: RecomputeParts): VerifyParts => ({ ...parts, forecastAgain: (record) => forecastAgain(parts, record) });
+export const verifyParts = (parts: RecomputeParts): VerifyParts => {
+	const { stores, provider, calendar } = parts;
+	const forecasts = { store: researchStore(stores, provider), provider, calendar };
+	return { ...parts, forecastAgain: (record) => forecastAgain(forecasts, record) };
+};

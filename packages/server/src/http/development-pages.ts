@@ -2,13 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { developmentPolicy } from './content-policy.ts';
 import { type PageParts, pages, type WebEntry } from './render.ts';
 
-interface ModuleRunner {
-	import(id: string): Promise<{ default: WebEntry }>;
-}
-
 /** Pages from the web package's sources in the folder `root`: an edit shows at once. Vite is loaded here alone, never in production. */
 export const developmentPages = (parts: Omit<PageParts, 'entry' | 'files' | 'policy'>, root: string) => async (app: FastifyInstance) => {
-	const { createServer } = await import('vite');
+	const { createServer, isRunnableDevEnvironment } = await import('vite');
 	const vite = await createServer({
 		root,
 		// A bundled copy of the configuration would make `node --watch` restart for ever.
@@ -19,8 +15,9 @@ export const developmentPages = (parts: Omit<PageParts, 'entry' | 'files' | 'pol
 	app.addHook('preClose', () => vite.close());
 	app.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, () => done()));
 	const entry = async (): Promise<WebEntry> => {
-		const { runner } = vite.environments['ssr'] as unknown as { runner: ModuleRunner };
-		return (await runner.import('virtual:tanstack-start-server-entry')).default;
+		const ssr = vite.environments['ssr'];
+		if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite has no environment that runs the server entry.');
+		return (await ssr.runner.import<{ default: WebEntry }>('virtual:tanstack-start-server-entry')).default;
 	};
 	// Every edit is another edition: no page is kept.
 	let renderings = 0;

@@ -64,7 +64,7 @@ const documents = new WeakMap<FastifyInstance, ApiDocument>();
 export const openApiDocument = (app: FastifyInstance): ApiDocument => {
 	const known = documents.get(app);
 	if (known) return known;
-	const document = withoutUnused(app.swagger() as unknown as ApiDocument);
+	const document = withoutUnused(app.swagger() as ApiDocument);
 	documents.set(app, document);
 	return document;
 };

@@ -1,6 +1,6 @@
+import type { ReportRecord } from '@sw/domain/reports/report-record';
 import type { Calendar } from '@sw/domain/time/calendar';
 import type { Stores } from '@sw/store/open';
-import type { ReportRecord } from '@sw/store/postgres/records/reports';
 import type { Provider } from '../intake/provider.ts';
 import type { Readiness } from '../platform/readiness.ts';
 import type { BuiltTable } from './engine/built-table.ts';

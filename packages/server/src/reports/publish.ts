@@ -1,8 +1,9 @@
+import type { ReportRecord } from '@sw/domain/reports/report-record';
 import { insertReportRows } from '@sw/store/clickhouse/report-rows';
 import { isOutage } from '@sw/store/faults/outage';
 import type { Stores } from '@sw/store/open';
 import { abortBatch, openBatch } from '@sw/store/postgres/records/batches';
-import { commitReports, type ReportRecord, reportsOfBuild } from '@sw/store/postgres/records/reports';
+import { commitReports, reportsOfBuild } from '@sw/store/postgres/records/reports';
 import type { BuiltTable } from '../market/engine/built-table.ts';
 import { contentHash, type ReportVersions } from './content-hash.ts';
 import type { ShownReports } from './shown-reports.ts';

@@ -1,7 +1,7 @@
+import type { ReportRecord } from '@sw/domain/reports/report-record';
 import { slotNamed } from '@sw/domain/reports/timetable';
 import type { ReportTime } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
-import type { ReportRecord } from '@sw/store/postgres/records/reports';
 import type { SlotsOn } from '../market/timetable/slot-times.ts';
 import type { ReportFacts } from './hot-reports.ts';
 

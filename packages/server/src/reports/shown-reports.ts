@@ -1,10 +1,11 @@
+import type { ReportRecord } from '@sw/domain/reports/report-record';
 import type { ReportTable } from '@sw/domain/signals/report-table';
 import { LAST_YEAR } from '@sw/domain/time/calendar';
 import type { ExchangeDate, ReportTime, UtcMs } from '@sw/domain/time/units';
 import { newYorkToUtc } from '@sw/domain/time/zone';
 import { reportRows } from '@sw/store/clickhouse/report-rows';
 import type { Stores } from '@sw/store/open';
-import { type ReportRecord, reportsBetween } from '@sw/store/postgres/records/reports';
+import { reportsBetween } from '@sw/store/postgres/records/reports';
 import type { SlotsOn } from '../market/timetable/slot-times.ts';
 import { createHotReports, type HotReports, type ReportFacts } from './hot-reports.ts';
 import { factsOf, placeOf } from './report-facts.ts';

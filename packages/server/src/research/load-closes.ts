@@ -4,9 +4,6 @@ import type { Session } from '@sw/domain/time/calendar';
 import { FULL_SLOTS, lastElapsedSlot } from '@sw/domain/time/slots';
 import type { TimeframeIndex } from '@sw/domain/time/timeframe';
 import type { UtcMs } from '@sw/domain/time/units';
-import { sessionPrices } from '@sw/store/clickhouse/forward-returns';
-import { visibleBatches } from '@sw/store/postgres/records/batches';
-import { createCorporateActions } from '../market/engine/corporate-actions.ts';
 import { createUniverse } from '../market/engine/universe.ts';
 import type { ResearchParts } from './parts.ts';
 
@@ -27,12 +24,12 @@ export const loadCloses = async (
 	sessions: readonly Session[],
 	until: UtcMs,
 ): Promise<readonly CloseGrid[]> => {
-	const { stores, provider, parameters } = parts;
+	const { store, provider, parameters } = parts;
 	const wanted = new Set(tickerIds);
 	const universe = createUniverse((await provider.universe(until)).filter(({ id }) => wanted.has(id)));
-	const actions = await createCorporateActions(stores, provider, universe);
+	const actions = await store.prices.corporateActions(universe);
 	const { grids, addSession } = createCloseGrids(tickerIds.length, timeframes, parameters().clock);
-	await sessionPrices(stores.series, sessions, universe.ids, await visibleBatches(stores.records.db), async (session, matrix) => {
+	await store.prices.walk(sessions, universe.ids, async (session, matrix) => {
 		const elapsed = Math.min(session.slots, lastElapsedSlot(session, until) + 1);
 		if (elapsed > 0) addSession(matrix, session.open, elapsed, actions.adjustmentsOn(session.date));
 		await new Promise(setImmediate);

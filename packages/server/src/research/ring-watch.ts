@@ -1,8 +1,6 @@
 import { FIRST_RING, firstRingHolds, sliceName } from '@sw/domain/research/ring-shares';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { SECOND, type UtcMs } from '@sw/domain/time/units';
-import { ringCounts } from '@sw/store/clickhouse/ring-counts';
-import { visibleBatches } from '@sw/store/postgres/records/batches';
 import type { ResearchParts } from './parts.ts';
 
 /** Sessions over which rings are counted. */
@@ -11,12 +9,12 @@ const SESSIONS = 60;
 const ASSUMED = ['call_with_put', 'call_without_put_long', 'call_without_put_short'];
 
 /** What of the option ladder is not as common as it is meant to be, over the sessions up to a close: floor and kappa are then to be set anew. */
-export const strayOptionRings = async ({ stores, calendar }: ResearchParts, close: UtcMs): Promise<string[]> => {
+export const strayOptionRings = async ({ store, calendar }: ResearchParts, close: UtcMs): Promise<string[]> => {
 	const last = calendar.lastOpened(close - 1);
 	const first = last && calendar.sessionNumber(Math.max(0, last.ordinal - SESSIONS + 1));
 	if (!first) return [];
 	const span = { from: first.open / SECOND, to: close / SECOND + 1, algo: 'reverse' } as const;
-	const counts = await ringCounts(stores.series, span, await visibleBatches(stores.records.db));
+	const counts = await store.reports.ringCounts(span);
 	return counts
 		.filter((count) => ASSUMED.includes(sliceName(count.slice)) && firstRingHolds(count) === false)
 		.map(({ slice, timeframe, atLeast, measured }) => {

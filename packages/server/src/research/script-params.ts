@@ -1,21 +1,20 @@
 import type { AnswerOf, Received } from '@sw/contract/define';
 import type { research } from '@sw/contract/research';
 import type { Algo } from '@sw/domain/reports/licence';
-import { entryProblem, marketParameters, type ScriptEntry, scriptValues } from '@sw/domain/research/script-params';
+import {
+	type CommentedEntry,
+	entryProblem,
+	marketParameters,
+	type ScriptEntry,
+	type StoredEntry,
+	scriptValues,
+} from '@sw/domain/research/script-params';
 import { PARAMETERS_V1, type ParameterSet } from '@sw/domain/signals/parameters';
 import { isoSeconds } from '@sw/domain/time/format';
 import { TIMEFRAMES, type Timeframe } from '@sw/domain/time/timeframe';
-import type { Stores } from '@sw/store/open';
-import {
-	addScriptEntry,
-	changeScriptEntry,
-	numberedSet,
-	removeScriptEntry,
-	type StoredEntry,
-	scriptEntries,
-} from '@sw/store/postgres/records/research-params';
 import { malformed, notFound } from '../platform/errors.ts';
 import type { ResearchParts } from './parts.ts';
+import type { ParameterRecords } from './ports.ts';
 
 type Answer = AnswerOf<(typeof research)['createScriptParams']>;
 type Form = Received<(typeof research)['createScriptParams']>['body'];
@@ -38,14 +37,14 @@ export interface ScriptParams {
  * The parameter set that the engine shall score by: the built-in one with the changes that administrators made, under its own number. Compose
  * reads it once, before the market starts; reports name the set that they were built with.
  */
-export const storedParameters = async ({ records }: Stores): Promise<ParameterSet> => {
-	const set = marketParameters(PARAMETERS_V1, await scriptEntries(records.db));
-	return set === PARAMETERS_V1 ? PARAMETERS_V1 : numberedSet(records.db, set);
+export const storedParameters = async (records: Pick<ParameterRecords, 'scriptEntries' | 'numberedSet'>): Promise<ParameterSet> => {
+	const set = marketParameters(PARAMETERS_V1, await records.scriptEntries());
+	return set === PARAMETERS_V1 ? PARAMETERS_V1 : records.numberedSet(set);
 };
 
 export const createScriptParams = (parts: ResearchParts): ScriptParams => {
-	const { stores, wallNow, parameters, provider, now } = parts;
-	const { db } = stores.records;
+	const { store, wallNow, parameters, provider, now } = parts;
+	const records = store.parameters;
 
 	const answerOf = async (entry: StoredEntry): Promise<Answer> => ({
 		id: entry.id,
@@ -57,11 +56,11 @@ export const createScriptParams = (parts: ResearchParts): ScriptParams => {
 		comment: entry.comment,
 		created: isoSeconds(entry.createdAt),
 		updated: isoSeconds(entry.updatedAt),
-		parameters_version: (await storedParameters(stores)).version,
+		parameters_version: (await storedParameters(records)).version,
 		in_force: parameters().version,
 	});
 
-	const entryOf = async (form: Form): Promise<ScriptEntry & { comment: string }> => {
+	const entryOf = async (form: Form): Promise<CommentedEntry> => {
 		const values = Object.fromEntries(Object.entries(form.params).filter(([, value]) => value !== undefined));
 		const entry: ScriptEntry = {
 			timeframes: TIMEFRAMES.map(({ name }) => name).filter((name) => form.timeframes.includes(name)),
@@ -78,30 +77,30 @@ export const createScriptParams = (parts: ResearchParts): ScriptParams => {
 	};
 
 	const find = async (id: number): Promise<StoredEntry> => {
-		const found = (await scriptEntries(db)).find((entry) => entry.id === id);
+		const found = (await records.scriptEntries()).find((entry) => entry.id === id);
 		if (!found) throw notFound('There are no such parameters.');
 		return found;
 	};
 
 	return {
-		list: async () => Promise.all((await scriptEntries(db)).map(answerOf)),
+		list: async () => Promise.all((await records.scriptEntries()).map(answerOf)),
 		one: async (id) => answerOf(await find(id)),
-		create: async (form) => answerOf(await addScriptEntry(db, await entryOf(form), wallNow())),
+		create: async (form) => answerOf(await records.addScriptEntry(await entryOf(form), wallNow())),
 		change: async (id, form) => {
 			await find(id);
-			const changed = await changeScriptEntry(db, id, await entryOf(form), wallNow());
+			const changed = await records.changeScriptEntry(id, await entryOf(form), wallNow());
 			if (!changed) throw notFound('There are no such parameters.');
 			return answerOf(changed);
 		},
 		remove: async (id) => {
-			if (!(await removeScriptEntry(db, id))) throw notFound('There are no such parameters.');
+			if (!(await records.removeScriptEntry(id))) throw notFound('There are no such parameters.');
 			// The set without it gets its number at once, so that the next start finds it.
-			await storedParameters(stores);
+			await storedParameters(records);
 		},
 		inForce: async ({ timeframes = TIMEFRAMES.map(({ name }) => name), ticker, algo }) => {
 			const universe = ticker === undefined ? [] : await provider.universe(now());
 			const known = universe.find(({ id, symbol }) => String(id) === ticker || symbol === ticker?.toUpperCase());
-			const entries = await scriptEntries(db);
+			const entries = await records.scriptEntries();
 			return {
 				version: parameters().version,
 				items: timeframes.map((timeframe) => ({

@@ -1,4 +1,4 @@
-import { decodeBlocks, type Rows } from '../clickhouse/native.ts';
+import { type Columns, decodeBlocks, type Rows } from '../clickhouse/native.ts';
 import { readData, readLines } from './data-file.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 import { SERIES_TABLES, type SeriesTableName } from './series-out.ts';
@@ -22,12 +22,11 @@ const KEPT = 8;
 /** Throws a BackupError when there is no whole backup, or one whose columns this program does not know. */
 export const openBackup = async (folder: string): Promise<OpenBackup> => {
 	const manifest = await readManifest(folder);
-	const kept = new Map<string, Promise<Rows<never>>>();
+	const kept = new Map<string, Promise<Rows<Columns>>>();
 
-	const part = (table: SeriesTableName, file: string): Promise<Rows<never>> => {
+	const part = (table: SeriesTableName, file: string): Promise<Rows<Columns>> => {
 		const known = kept.get(file);
-		const reading =
-			known ?? readData(folder, file).then((bytes) => decodeBlocks(SERIES_TABLES[table].columns, bytes) as unknown as Rows<never>);
+		const reading = known ?? readData(folder, file).then((bytes) => decodeBlocks(SERIES_TABLES[table].columns, bytes));
 		kept.delete(file);
 		kept.set(file, reading);
 		for (const oldest of kept.keys()) {
@@ -49,7 +48,7 @@ export const openBackup = async (folder: string): Promise<OpenBackup> => {
 		series: async (table, first, last) => {
 			const files = manifest.series[table]?.files ?? [];
 			const wanted = files.filter((file) => file.last >= first && file.first <= last);
-			return (await Promise.all(wanted.map(({ file }) => part(table, file)))) as never;
+			return (await Promise.all(wanted.map(({ file }) => part(table, file)))) as SeriesRows<typeof table>[];
 		},
 		days: (table) => {
 			const files = manifest.series[table]?.files ?? [];

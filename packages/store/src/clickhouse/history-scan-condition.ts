@@ -1,16 +1,11 @@
 import type { CapBucket } from '@sw/domain/market/cap';
 import { MENTION_BUCKETS, type MentionBucket } from '@sw/domain/market/mentions';
-import type { ListQuestion } from '@sw/domain/reports/list-question';
 import { needsOf, tabTest } from '@sw/domain/reports/ranking-members';
+import type { ScannedQuestion } from '@sw/domain/research/history-scan';
 import { GUARDS } from '@sw/domain/signals/packed';
 import { FLAG_ELIGIBLE, FLAG_STALE } from '@sw/domain/signals/report-table';
 import { WORD_COLUMNS } from './tables.ts';
 import { int } from './where.ts';
-
-export interface ScannedQuestion extends Pick<ListQuestion, 'tab' | 'strategy' | 'conditions' | 'caps' | 'mentions'> {
-	/** Slots of three that must show the tab's mark. */
-	readonly quorum: number;
-}
 
 /** Rows that may stand in a tab at all. */
 export const ELIGIBLE = `bitAnd(flags, ${FLAG_ELIGIBLE | FLAG_STALE}) = ${FLAG_ELIGIBLE}`;

@@ -101,7 +101,7 @@ describe('a scan of history', () => {
 
 	it('reads the capitalisations of chosen reports', async () => {
 		const caps = await capsOfReports(stores.series, [{ time: FIRST / 1_000, build }], 'reverse');
-		expect([caps.count, caps.columns.cap[1]]).toEqual([200, 1e9]);
+		expect([caps.count, caps.cap[1]]).toEqual([200, 1e9]);
 		expect((await capsOfReports(stores.series, [], 'reverse')).count).toBe(0);
 	});
 });

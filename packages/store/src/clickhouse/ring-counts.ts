@@ -27,9 +27,8 @@ export const ringCounts = async (
 	const where = [within('report', span.from, span.to), `algo = ${int(ALGOS.indexOf(span.algo))}`, counts('build', seen), ELIGIBLE];
 	const spec = Object.fromEntries(names.flatMap((name) => [0, ...RINGS].map((ring) => [`${name}_${ring}`, 'UInt32' as const])));
 	const { columns } = await series.bulk.read(spec, `SELECT ${selected} FROM report_rows WHERE ${where.join(' AND ')}`);
-	const read = columns as unknown as Record<string, Uint32Array>;
 	return cells.map(({ timeframe, slice }, at) => {
-		const [measured = 0, ...atLeast] = [0, ...RINGS].map((ring) => read[`${names[at]}_${ring}`]?.[0] ?? 0);
+		const [measured = 0, ...atLeast] = [0, ...RINGS].map((ring) => columns[`${names[at]}_${ring}`]?.[0] ?? 0);
 		return { timeframe, slice, measured, atLeast };
 	});
 };

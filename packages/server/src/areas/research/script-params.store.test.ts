@@ -38,7 +38,7 @@ describe('script parameters', () => {
 			status: 200,
 			body: { parameters_version: 3 },
 		});
-		expect((await storedParameters(at.stores)).windowBars).toEqual([130, 78, 95, 88, 65]);
+		expect((await storedParameters(api.parts.store.parameters)).windowBars).toEqual([130, 78, 95, 88, 65]);
 		expect(await parameterSet(at.stores.records.db, 3)).toMatchObject({ version: 3, windowBars: [130, 78, 95, 88, 65] });
 		expect(await api.call('PUT', `${PARAMS}/${id}`, { timeframes: ['60'], params: { window_bars: 90 } })).toMatchObject({
 			body: { parameters_version: 2 },
@@ -46,7 +46,7 @@ describe('script parameters', () => {
 		expect((await api.call('GET', `${PARAMS}/${id}`)).body).toMatchObject({ id, comment: '' });
 		expect((await api.call('DELETE', `${PARAMS}/${id}`)).status).toBe(204);
 		expect((await api.call('DELETE', `${PARAMS}/${id}`)).status).toBe(404);
-		expect(await storedParameters(at.stores)).toBe(PARAMETERS_V1);
+		expect(await storedParameters(api.parts.store.parameters)).toBe(PARAMETERS_V1);
 	});
 
 	it('are told to everybody, the most specific first', async () => {

@@ -1,6 +1,7 @@
+import type { ReportRecord } from '@sw/domain/reports/report-record';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { ReportTime } from '@sw/domain/time/units';
-import { type ReportRecord, reportsBetween } from '@sw/store/postgres/records/reports';
+import { reportsBetween } from '@sw/store/postgres/records/reports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { VerdictAnswer, VerificationAnswer } from '../../reports/recompute/verifications.ts';
 import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';

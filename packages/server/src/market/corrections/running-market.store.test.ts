@@ -1,3 +1,4 @@
+import type { ReportRecord } from '@sw/domain/reports/report-record';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { slotEnd } from '@sw/domain/time/slots';
@@ -5,7 +6,7 @@ import { exchangeDate, tickerId, type UtcMs } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
 import { saveSplits, splitsOf } from '@sw/store/postgres/records/corporate-actions';
 import { verifyChain } from '@sw/store/postgres/records/report-chain';
-import { type ReportRecord, reportAt, reportsBetween } from '@sw/store/postgres/records/reports';
+import { reportAt, reportsBetween } from '@sw/store/postgres/records/reports';
 import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReportedMarket } from '../../compose/market.ts';

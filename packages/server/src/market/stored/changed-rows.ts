@@ -1,17 +1,16 @@
-import type { BarBlock, DailyBlock, OptionBlock } from '@sw/domain/market/blocks';
+import { type BarBlock, type BlockColumn, columnsOf, type DailyBlock, type OptionBlock } from '@sw/domain/market/blocks';
 
 /** Ticker and time as one number: ids below 2^21 and times below 2^32 are exact. */
 const keyOf = (id: number, time: number): number => id * 2 ** 32 + time;
 
 type Rows = BarBlock | DailyBlock | OptionBlock;
 
+/** What a correction may change; a block has some of them. */
+const COMPARED = ['session', 'open', 'high', 'low', 'close', 'volume', 'calls', 'puts'];
+
 /** Moves the rows of `kept` to the front. */
 const keepRows = (block: Rows, kept: readonly number[]): void => {
-	for (const column of Object.values<unknown>({ ...block }))
-		if (ArrayBuffer.isView(column)) {
-			const cells = column as unknown as number[];
-			for (const [to, from] of kept.entries()) cells[to] = cells[from] as number;
-		}
+	for (const cells of columnsOf(block).values()) for (const [to, from] of kept.entries()) cells[to] = cells[from] as number;
 	block.count = kept.length;
 };
 
@@ -23,15 +22,17 @@ export const onlyChanges = <B extends Rows>(
 ): { added: number; corrected: number } => {
 	const changes = { added: 0, corrected: 0 };
 	const [times, storedTimes] = [timeOf(given), timeOf(stored)];
-	const columns = (['session', 'open', 'high', 'low', 'close', 'volume', 'calls', 'puts'] as const).filter(
-		(name) => name in given,
-	) as (keyof B)[];
+	const [columns, storedColumns] = [columnsOf(given), columnsOf(stored)];
+	const pairs = COMPARED.flatMap((name): [BlockColumn, BlockColumn][] => {
+		const [mine, theirs] = [columns.get(name), storedColumns.get(name)];
+		return mine && theirs ? [[mine, theirs]] : [];
+	});
 	const at = new Map<number, number>();
 	for (let i = 0; i < stored.count; i++) at.set(keyOf(stored.tickerId[i] as number, storedTimes[i] as number), i);
 	const kept: number[] = [];
 	for (let i = 0; i < given.count; i++) {
 		const known = at.get(keyOf(given.tickerId[i] as number, times[i] as number));
-		const isSame = known !== undefined && columns.every((name) => cell(given, name, i) === cell(stored, name, known));
+		const isSame = known !== undefined && pairs.every(([mine, theirs]) => mine[i] === theirs[known]);
 		if (isSame) continue;
 		if (known === undefined) changes.added++;
 		else changes.corrected++;
@@ -40,7 +41,6 @@ export const onlyChanges = <B extends Rows>(
 	keepRows(given, kept);
 	return changes;
 };
-const cell = <B>(block: B, column: keyof B, row: number): number => (block[column] as unknown as ArrayLike<number>)[row] as number;
 
 /** First and last of the times in use. */
 export const span = (times: ArrayLike<number>, count: number): [number, number] => {

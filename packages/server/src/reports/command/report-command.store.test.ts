@@ -1,13 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ReportRecord } from '@sw/domain/reports/report-record';
 import { depthIn } from '@sw/domain/signals/packed';
 import { FLAG_ELIGIBLE, FLAG_STALE } from '@sw/domain/signals/report-table';
 import { nyse } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
 import { reportRows } from '@sw/store/clickhouse/report-rows';
-import { type ReportRecord, reportsBetween } from '@sw/store/postgres/records/reports';
+import { reportsBetween } from '@sw/store/postgres/records/reports';
 import { parquetMetadata } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyParts } from '../../compose/verify-parts.ts';

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { ReportRecord } from '@sw/domain/reports/report-record';
 import { ringLines } from '@sw/domain/research/ring-shares';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import { isoSeconds } from '@sw/domain/time/format';
@@ -7,7 +8,7 @@ import { reportRows } from '@sw/store/clickhouse/report-rows';
 import { ringCounts } from '@sw/store/clickhouse/ring-counts';
 import { visibleBatches } from '@sw/store/postgres/records/batches';
 import { parameterSet } from '@sw/store/postgres/records/parameter-sets';
-import { latestReport, type ReportRecord, reportAt, reportsBetween, reportVersions } from '@sw/store/postgres/records/reports';
+import { latestReport, reportAt, reportsBetween, reportVersions } from '@sw/store/postgres/records/reports';
 import type { Command, Say } from '../../platform/control/socket.ts';
 import { writeExport } from '../export/export-reports.ts';
 import { type VerifyParts, verifyReport } from '../recompute/verify-report.ts';

@@ -1,4 +1,5 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
+import type { ReportRecord } from '@sw/domain/reports/report-record';
 import { Z_SERIES } from '@sw/domain/signals/report-table';
 import { CELL_STATUSES } from '@sw/domain/signals/status';
 import { isoSeconds } from '@sw/domain/time/format';
@@ -6,7 +7,6 @@ import { SECOND } from '@sw/domain/time/units';
 import { cellColumns, type ExportedCells, exportCells } from '@sw/store/clickhouse/cell-export';
 import type { ExportedColumn, ExportSink } from '@sw/store/clickhouse/export-sink';
 import { EXPORT_COLUMNS, exportReports } from '@sw/store/clickhouse/report-export';
-import type { ReportRecord } from '@sw/store/postgres/records/reports';
 import { createParquetFile } from '../../platform/parquet-file.ts';
 import { type RecomputeParts, recompute } from '../recompute/recompute.ts';
 

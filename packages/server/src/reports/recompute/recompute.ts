@@ -1,4 +1,5 @@
 import type { Ticker } from '@sw/domain/market/ticker';
+import type { ReportRecord } from '@sw/domain/reports/report-record';
 import type { Engine } from '@sw/domain/signals/engine/types';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { ReportTable } from '@sw/domain/signals/report-table';
@@ -10,7 +11,6 @@ import { sessionMatrices } from '@sw/store/clickhouse/session-matrices';
 import type { Stores } from '@sw/store/open';
 import { type VisibleBatches, visibleBatches } from '@sw/store/postgres/records/batches';
 import { parameterSet } from '@sw/store/postgres/records/parameter-sets';
-import type { ReportRecord } from '@sw/store/postgres/records/reports';
 import type { Provider } from '../../intake/provider.ts';
 import { createCorporateActions } from '../../market/engine/corporate-actions.ts';
 import type { InputSnapshot } from '../../market/engine/input-hash.ts';

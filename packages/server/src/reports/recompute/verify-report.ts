@@ -1,8 +1,8 @@
 import { ENGINE_VERSION } from '@sw/domain/reports/content-hash';
+import type { ReportRecord } from '@sw/domain/reports/report-record';
 import { type CellDifference, compareReports } from '@sw/domain/research/compare-reports';
 import type { ReportTable } from '@sw/domain/signals/report-table';
 import { reportRows } from '@sw/store/clickhouse/report-rows';
-import type { ReportRecord } from '@sw/store/postgres/records/reports';
 import { contentHash } from '../content-hash.ts';
 import { type RecomputeParts, recompute } from './recompute.ts';
 

@@ -1,14 +1,9 @@
 import { CALIBRATION_BARS, type Calibration, calibrate } from '@sw/domain/research/calibration';
 import { errorBars, scalesOf } from '@sw/domain/research/error-bars';
+import type { CalibrationKey, StoredCalibration } from '@sw/domain/research/stored-calibration';
 import type { Session } from '@sw/domain/time/calendar';
 import { TIMEFRAMES, type TimeframeIndex } from '@sw/domain/time/timeframe';
 import type { UtcMs } from '@sw/domain/time/units';
-import {
-	type CalibrationKey,
-	calibrationsAt,
-	type StoredCalibration,
-	saveCalibrations,
-} from '@sw/store/postgres/records/research-calibrations';
 import { createSharedRuns, createTurns } from '../../platform/turns.ts';
 import { loadCloses, sessionsBefore } from '../load-closes.ts';
 import type { ResearchParts } from '../parts.ts';
@@ -29,19 +24,19 @@ export interface Calibrations {
 }
 
 export const createCalibrations = (parts: ResearchParts): Calibrations => {
-	const { db } = parts.stores.records;
+	const records = parts.store.calibrations;
 	const share = createSharedRuns<string, readonly StoredCalibration[]>({ kept: KEPT });
 	const inTurn = createTurns();
 
 	const keyAt = (asOf: UtcMs): CalibrationKey => ({ provider: parts.provider.name, asOf, parametersVersion: parts.parameters().version });
 
 	const work = async (asOf: UtcMs): Promise<readonly StoredCalibration[]> => {
-		const stored = await calibrationsAt(db, keyAt(asOf));
+		const stored = await records.calibrationsAt(keyAt(asOf));
 		if (stored.length > 0) return stored;
 		const ids = await sampleOf(parts, asOf);
 		const found: StoredCalibration[] = [];
 		for (const timeframe of TIMEFRAMES.keys() as Iterable<TimeframeIndex>) found.push(...(await measureFrame(parts, ids, timeframe, asOf)));
-		await saveCalibrations(db, keyAt(asOf), found, parts.wallNow());
+		await records.saveCalibrations(keyAt(asOf), found, parts.wallNow());
 		return found;
 	};
 

@@ -1,14 +1,16 @@
+import type { ReportRecord } from '@sw/domain/reports/report-record';
 import { type DatedSlot, slotsOfDate } from '@sw/domain/reports/timetable';
 import { PARAMETERS_V1, type ParameterSet } from '@sw/domain/signals/parameters';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { type ExchangeDate, exchangeDate, MINUTE, type UtcMs, utcMs } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
 import { verifyChain } from '@sw/store/postgres/records/report-chain';
-import { type ReportRecord, reportAt } from '@sw/store/postgres/records/reports';
+import { reportAt } from '@sw/store/postgres/records/reports';
 import { addScriptEntry } from '@sw/store/postgres/records/research-params';
 import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReportedMarket } from '../../compose/market.ts';
+import { researchStore } from '../../compose/research-store.ts';
 import { testMarket } from '../../compose/testing/test-market.ts';
 import { verifyParts } from '../../compose/verify-parts.ts';
 import { createSimulatedProvider } from '../../intake/simulated/simulated-provider.ts';
@@ -34,7 +36,7 @@ const provider = smallMarket(createSimulatedProvider(3, nyse, exchangeDate('2025
 const start = async (parameters: ParameterSet): Promise<void> => {
 	wall = createFakeWallClock();
 	const parts: ResearchParts = {
-		stores,
+		store: researchStore(stores, provider),
 		provider,
 		calendar: nyse,
 		slotsOn,
@@ -132,7 +134,7 @@ describe('after a restart', () => {
 			comment: '',
 		};
 		await addScriptEntry(stores.records.db, entry, utcMs(0));
-		const parameters = await storedParameters(stores);
+		const parameters = await storedParameters(researchStore(stores, provider).parameters);
 		expect(parameters.windowBars[2]).toBe(90);
 		await start(parameters);
 		// What lies before it the market that was stopped may still have published.

@@ -1,17 +1,13 @@
+import type { ReportRecord } from '@sw/domain/reports/report-record';
 import type { Calibration } from '@sw/domain/research/calibration';
 import { DRIFT_MOVES, forecastScales } from '@sw/domain/research/forecast-scale';
 import { forecastTable } from '@sw/domain/research/forecast-table';
 import { dot } from '@sw/domain/research/ridge';
-import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { ReportTable } from '@sw/domain/signals/report-table';
 import { TIMEFRAMES, type TimeframeIndex } from '@sw/domain/time/timeframe';
 import { DAY, type ReportTime, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
-import { reportRows } from '@sw/store/clickhouse/report-rows';
-import { parameterSet } from '@sw/store/postgres/records/parameter-sets';
-import { latestReport, type ReportRecord, reportAt, reportVersions } from '@sw/store/postgres/records/reports';
 import type { BuiltTable } from '../../market/engine/built-table.ts';
-import type { RecomputeParts } from '../../reports/recompute/recompute.ts';
 import { loadCloses, sessionsBefore } from '../load-closes.ts';
 import type { ResearchParts } from '../parts.ts';
 import { type Calibrations, createCalibrations } from './calibrations.ts';
@@ -35,15 +31,15 @@ export interface ForecastReports {
  * close's calibration, so that the report can be built again from what is stored.
  */
 export const createForecastReports = (parts: ResearchParts, calibrations: Calibrations): ForecastReports => {
-	const { stores, slotsOn } = parts;
-	const { db } = stores.records;
+	const { store, slotsOn } = parts;
+	const { reports } = store;
 
 	return {
 		slotAfter: (time) =>
 			slotsOn(newYorkDate(time)).find((slot) => slot.algo === 'forecast' && slot.is_use && slot.at > time && slot.at - time <= FRESH)?.at,
 		build: async (time) => {
-			const record = await latestReport(db, 'reverse', time);
-			if (!record || time - record.time > FRESH || (await reportAt(db, time, 'forecast'))) return undefined;
+			const record = await reports.latest('reverse', time);
+			if (!record || time - record.time > FRESH || (await reports.at(time, 'forecast'))) return undefined;
 			const table = await tableAfter(parts, calibrations, record, time);
 			if (!table) return undefined;
 			const publishedAt = utcMs(Math.max(time, parts.now()));
@@ -66,7 +62,7 @@ const tableAfter = async (
 	record: ReportRecord,
 	time: ReportTime,
 ): Promise<ReportTable | undefined> => {
-	const reverse = await reportRows(parts.stores.series, record.time, 'reverse', record.buildId);
+	const reverse = await parts.store.reports.rows(record);
 	const drifts: Float64Array[] = [];
 	for (const index of TIMEFRAMES.keys() as Iterable<TimeframeIndex>) {
 		const { horizons } = await calibrations.at(record.time, index);
@@ -77,18 +73,21 @@ const tableAfter = async (
 	return forecastTable(reverse, time, drifts, parts.parameters());
 };
 
+/** What a forecast is made of again; the rest is as the report names it. */
+export type ForecastParts = Pick<ResearchParts, 'store' | 'provider' | 'calendar'>;
+
 /**
  * A published forecast once more: from the version of the reverse report that it was made of, by the parameters that it names and the coefficients that were
  * measured then. Undefined when one of these is not known any more.
  */
-export const forecastAgain = async (parts: RecomputeParts, record: ReportRecord): Promise<ReportTable | undefined> => {
-	const { db } = parts.stores.records;
-	const parameters = (await parameterSet(db, record.parametersVersion)) as ParameterSet | undefined;
+export const forecastAgain = async (parts: ForecastParts, record: ReportRecord): Promise<ReportTable | undefined> => {
+	const { reports, parameters: sets } = parts.store;
+	const parameters = await sets.parameterSet(record.parametersVersion);
 	// A report is cut off at its own time.
-	const versions = await reportVersions(db, record.cutoff, 'reverse');
+	const versions = await reports.versions(record.cutoff, 'reverse');
 	let reverse: ReportRecord | undefined;
 	for (let version = 1; version <= versions && reverse?.inputHash !== record.inputHash; version++)
-		reverse = await reportAt(db, record.cutoff, 'reverse', version);
+		reverse = await reports.at(record.cutoff, 'reverse', version);
 	if (!parameters || !reverse || reverse.inputHash !== record.inputHash) return undefined;
 	const research: ResearchParts = {
 		...parts,

@@ -1,6 +1,5 @@
 import type { SearchQuestion } from '@sw/domain/research/search-question';
 import type { UtcMs } from '@sw/domain/time/units';
-import { reportSpan } from '@sw/store/postgres/records/research-reports';
 import type { ResearchParts } from '../parts.ts';
 import { gridFor } from './search-grid.ts';
 import { type Episode, unmeasured } from './search-scan.ts';
@@ -12,7 +11,7 @@ export const pathOf = async (
 	question: SearchQuestion,
 	episode: Episode,
 ): Promise<{ time: UtcMs; excess: number }[]> => {
-	const known = await reportSpan(parts.stores.records.db, question.algo);
+	const known = await parts.store.reports.span(question.algo);
 	const longest = question.horizons.at(-1);
 	if (!known || longest === undefined) return [];
 	const grid = gridFor(parts, question);

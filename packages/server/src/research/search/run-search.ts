@@ -1,13 +1,12 @@
+import { slotWords } from '@sw/domain/research/episode-rate';
+import type { SearchPart } from '@sw/domain/research/search-part';
 import { mainHorizon, type SearchQuestion, variantKey } from '@sw/domain/research/search-question';
+import type { SearchTask } from '@sw/domain/research/search-task';
 import { statisticsOf } from '@sw/domain/research/statistics-of';
 import { newTally, type Tally } from '@sw/domain/research/tally';
 import { type Evidence, walkForwardEvidence } from '@sw/domain/research/walk-forward-evidence';
 import type { Session } from '@sw/domain/time/calendar';
-import { DAY, type TickerId, type UtcMs } from '@sw/domain/time/units';
-import { lastEpisodes, measuredParts, partCount, pendingParts, type SearchPart } from '@sw/store/postgres/records/research-parts';
-import { reportSpan } from '@sw/store/postgres/records/research-reports';
-import { changeTask, commitAdvance, type SearchTask, talliesOf, taskById } from '@sw/store/postgres/records/research-tasks';
-import { noteVariant } from '@sw/store/postgres/records/research-variants';
+import { DAY, type UtcMs } from '@sw/domain/time/units';
 import type { ResearchParts } from '../parts.ts';
 import { gridFor } from './search-grid.ts';
 import { type Episode, spanOfEpisode } from './search-scan.ts';
@@ -26,13 +25,13 @@ export type SearchEnd = 'done' | 'canceled' | 'failed';
  * goes on with the step that was under way.
  */
 export const runSearch = async (parts: ResearchParts, id: number, signal: AbortSignal): Promise<SearchEnd> => {
-	const { db } = parts.stores.records;
-	const task = await taskById(db, id);
+	const { searches, reports } = parts.store;
+	const task = await searches.taskById(id);
 	if (!task || (task.state !== 'waiting' && task.state !== 'running' && task.state !== 'done')) return 'canceled';
 	const goesOn = task.state === 'done';
-	if (!goesOn && !(await changeTask(db, task, { state: 'running' }))) return 'canceled';
+	if (!goesOn && !(await searches.changeTask(task, { state: 'running' }))) return 'canceled';
 	const { question } = task;
-	const known = await reportSpan(db, question.algo);
+	const known = await reports.span(question.algo);
 	const end = known ? (Math.min(question.to ?? known.to, known.to) as UtcMs) : question.from;
 	const begin = Math.max(question.from, known?.from ?? question.from) - 1;
 	const progress = await restore(parts, task);
@@ -40,7 +39,7 @@ export const runSearch = async (parts: ResearchParts, id: number, signal: AbortS
 	for (const until of stepEnds(parts, at, lastExit(parts, question, end, known?.to ?? end))) {
 		signal.throwIfAborted();
 		const step = await stepSearch(parts, question, progress, { after: at, until });
-		const kept = await commitAdvance(db, task, {
+		const kept = await searches.commitAdvance(task, {
 			scannedUntil: until,
 			progress: end > begin ? Math.min(1, (until - begin) / (end - begin)) : 1,
 			tallies: new Map(question.horizons.map((horizon, i) => [horizon, progress.tallies[i] as Tally])),
@@ -49,18 +48,18 @@ export const runSearch = async (parts: ResearchParts, id: number, signal: AbortS
 		});
 		if (!kept) return 'canceled';
 		// Whatever is still open was stored by this step: the next one must know it by its number.
-		if (progress.pending.length > 0) progress.pending = (await pendingParts(db, id)).map((part) => episodeOf(parts, question, part));
+		if (progress.pending.length > 0) progress.pending = (await searches.pendingParts(id)).map((part) => episodeOf(parts, question, part));
 		at = until;
-		if ((await partCount(db, id)) > MOST_PARTS) return tooMany(parts, task);
+		if ((await searches.partCount(id)) > MOST_PARTS) return tooMany(parts, task);
 	}
 	// Evidence reads every episode: a search that goes on renews it with the report of a close.
 	const renews = !goesOn || parts.calendar.lastOpened(at)?.close === at;
 	return finish(parts, task, progress, renews);
 };
 
-const tooMany = async ({ stores, wallNow }: ResearchParts, task: SearchTask): Promise<SearchEnd> => {
+const tooMany = async ({ store, wallNow }: ResearchParts, task: SearchTask): Promise<SearchEnd> => {
 	const note = `More than ${MOST_PARTS} occurrences: narrow the conditions or the dates.`;
-	await changeTask(stores.records.db, task, { state: 'failed', note, finishedAt: wallNow() });
+	await store.searches.changeTask(task, { state: 'failed', note, finishedAt: wallNow() });
 	return 'failed';
 };
 
@@ -87,16 +86,16 @@ export const stepEnds = ({ calendar }: ResearchParts, after: UtcMs, end: UtcMs):
 
 /** What an earlier run left, as the next step needs it. */
 const restore = async (parts: ResearchParts, task: SearchTask): Promise<SearchProgress> => {
-	const { db } = parts.stores.records;
+	const { searches } = parts.store;
 	const { id, question, scannedUntil } = task;
-	const tallies = (await talliesOf(db, [id])).get(id);
+	const tallies = (await searches.talliesOf([id])).get(id);
 	const grid = gridFor(parts, question);
 	// Generous: a bar is at most a day, and two closed days in a row are rare.
 	const since = ((scannedUntil ?? question.from) - (question.cooldown + 5) * 2 * DAY) as UtcMs;
-	const last = scannedUntil === null ? new Map<number, UtcMs>() : await lastEpisodes(db, id, since);
+	const last = scannedUntil === null ? new Map<number, UtcMs>() : await searches.lastEpisodes(id, since);
 	return {
 		starts: new Map(Array.from(last, ([ticker, time]) => [ticker, grid.barAt(time)])),
-		pending: (await pendingParts(db, id)).map((part) => episodeOf(parts, question, part)),
+		pending: (await searches.pendingParts(id)).map((part) => episodeOf(parts, question, part)),
 		tallies: question.horizons.map((horizon) => tallies?.get(horizon) ?? newTally()),
 	};
 };
@@ -122,11 +121,11 @@ export const episodeOf = (parts: ResearchParts, question: SearchQuestion, part: 
 	const { exits = [] } = spanOfEpisode(parts, grid, grid.barAt(part.time), part.entry, question.horizons) ?? {};
 	return {
 		id: part.id,
-		tickerId: part.tickerId as TickerId,
+		tickerId: part.tickerId,
 		time: part.time,
 		entry: part.entry,
 		exits,
-		words: part.words.map((word) => word >>> 0) as unknown as Episode['words'],
+		words: slotWords(part.words),
 		lit: part.lit,
 		rate: part.rate,
 		tier: part.tier,
@@ -138,18 +137,18 @@ export const episodeOf = (parts: ResearchParts, question: SearchQuestion, part: 
 };
 
 const finish = async (parts: ResearchParts, task: SearchTask, progress: SearchProgress, renews: boolean): Promise<SearchEnd> => {
-	const { db } = parts.stores.records;
+	const { searches, variants } = parts.store;
 	const { question, userId } = task;
 	const main = mainHorizon(question);
 	const { p_value: pValue } = statisticsOf(progress.tallies[main] as Tally, 1);
-	await noteVariant(db, userId, variantKey(question), { pValue, now: parts.wallNow() });
+	await variants.noteVariant(userId, variantKey(question), { pValue, now: parts.wallNow() });
 	const evidence = renews ? await evidenceOf(parts, task, main) : task.evidence;
-	const ended = await changeTask(db, task, { state: 'done', progress: 1, note: '', evidence, finishedAt: parts.wallNow() });
+	const ended = await searches.changeTask(task, { state: 'done', progress: 1, note: '', evidence, finishedAt: parts.wallNow() });
 	return ended ? 'done' : 'canceled';
 };
 
 const evidenceOf = async (parts: ResearchParts, { id, question }: SearchTask, main: number): Promise<Evidence | null> => {
-	const rows = await measuredParts(parts.stores.records.db, id, main);
+	const rows = await parts.store.searches.measuredParts(id, main);
 	const grid = gridFor(parts, question);
 	const bars = rows.map(({ time }) => grid.barAt(time));
 	return walkForwardEvidence(

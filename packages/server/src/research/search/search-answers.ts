@@ -3,6 +3,7 @@ import type { research } from '@sw/contract/research';
 import { visibleTimeframes } from '@sw/domain/reports/present';
 import type { SlotWords } from '@sw/domain/research/episode-rate';
 import { mainHorizon, type SearchQuestion, searchTimeframe } from '@sw/domain/research/search-question';
+import type { SearchTask } from '@sw/domain/research/search-task';
 import { type SearchStatistics, statisticsOf } from '@sw/domain/research/statistics-of';
 import type { Tally } from '@sw/domain/research/tally';
 import { depthIn } from '@sw/domain/signals/packed';
@@ -12,7 +13,6 @@ import { shrink } from '@sw/domain/statistics/shrink';
 import { isoSeconds } from '@sw/domain/time/format';
 import { strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import type { UtcMs } from '@sw/domain/time/units';
-import type { SearchTask } from '@sw/store/postgres/records/research-tasks';
 import type { Episode } from './search-scan.ts';
 
 export type TaskAnswer = AnswerOf<(typeof research)['createSearchTask']>;

@@ -1,5 +1,5 @@
+import type { SearchTask } from '@sw/domain/research/search-task';
 import type { UtcMs } from '@sw/domain/time/units';
-import { changeTask, openTasks, restartTask, type SearchTask, taskById, tasksIn } from '@sw/store/postgres/records/research-tasks';
 import { z } from 'zod';
 import { type BoundJob, bindJob, defineJob } from '../../platform/jobs/definition.ts';
 import { isOpen } from '../../platform/jobs/job.ts';
@@ -44,7 +44,7 @@ const HOUSE = 'Signalwheel';
 
 /** Works on a task; on none that has gone over to another run. */
 export const workOn = async (parts: ResearchParts, id: number, run: number | null, signal: AbortSignal): Promise<SearchEnd> => {
-	const task = await taskById(parts.stores.records.db, id);
+	const task = await parts.store.searches.taskById(id);
 	if (!task || (run !== null && task.run !== run)) return 'canceled';
 	return runSearch(parts, id, signal);
 };
@@ -56,7 +56,7 @@ export const searchHandlers = (parts: ResearchParts): BoundJob[] => [
 		} catch (error) {
 			if (isLastTry && !signal.aborted) {
 				const note = 'The search could not be carried out; start it again later.';
-				await changeTask(parts.stores.records.db, { id, run }, { state: 'failed', note, finishedAt: parts.wallNow() });
+				await parts.store.searches.changeTask({ id, run }, { state: 'failed', note, finishedAt: parts.wallNow() });
 			}
 			throw error;
 		}
@@ -65,7 +65,7 @@ export const searchHandlers = (parts: ResearchParts): BoundJob[] => [
 ];
 
 export const createSearchJobs = (parts: ResearchParts, jobs: Pick<Jobs, 'submit' | 'underKey'>): SearchJobs => {
-	const { db } = parts.stores.records;
+	const { searches } = parts.store;
 
 	const start = async ({ id, run }: SearchTask): Promise<void> => {
 		await jobs.submit(SEARCH, { id, run }, HOUSE);
@@ -75,17 +75,17 @@ export const createSearchJobs = (parts: ResearchParts, jobs: Pick<Jobs, 'submit'
 		const job = await jobs.underKey(SEARCH, task);
 		if (job && isOpen(job)) return;
 		// The next run goes on from the last step that was committed.
-		const taken = await restartTask(db, task.id, { now: parts.wallNow() });
+		const taken = await searches.restartTask(task.id, { now: parts.wallNow() });
 		if (taken) await start(taken);
 	};
 
 	return {
 		start,
 		recover: async () => {
-			for (const task of await tasksIn(db, ['waiting', 'running'])) await recover(task);
+			for (const task of await searches.tasksIn(['waiting', 'running'])) await recover(task);
 		},
 		reportPublished: async (time) => {
-			for (const { id } of await openTasks(db)) await jobs.submit(SEARCH_UPKEEP, { id, report: time }, HOUSE);
+			for (const { id } of await searches.openTasks()) await jobs.submit(SEARCH_UPKEEP, { id, report: time }, HOUSE);
 		},
 	};
 };

@@ -1,17 +1,15 @@
 import { conditionsOf } from '@sw/domain/filters/entries';
+import type { FirstVersion } from '@sw/domain/reports/first-report';
 import type { Licence } from '@sw/domain/reports/licence';
 import { may } from '@sw/domain/reports/licence-gate';
 import { slotNamed } from '@sw/domain/reports/timetable';
 import { type BarGrid, entrySlot } from '@sw/domain/research/bar-grid';
-import { litSectors, rateOfWords, type SlotWords } from '@sw/domain/research/episode-rate';
+import { litSectors, rateOfWords, type SlotWords, slotWords } from '@sw/domain/research/episode-rate';
 import { openEpisodes } from '@sw/domain/research/episodes';
 import type { SearchQuestion } from '@sw/domain/research/search-question';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import { SECOND, type TickerId, type UtcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
-import { scanHistory } from '@sw/store/clickhouse/history-scan';
-import { visibleBatches } from '@sw/store/postgres/records/batches';
-import { type FirstVersion, firstVersions } from '@sw/store/postgres/records/research-reports';
 import type { ResearchParts } from '../parts.ts';
 import { gridFor } from './search-grid.ts';
 
@@ -61,14 +59,13 @@ export const scanEpisodes = async (
 	span: { from: UtcMs; to: UtcMs },
 	starts: Map<number, number>,
 ): Promise<SearchScan> => {
-	const { stores, parameters } = parts;
+	const { store, parameters } = parts;
 	const { tabQuorum: quorum, slotWeights } = parameters();
 	const strategy = strategyNamed(question.strategy);
 	const opens = openedBy(parts, question.licence);
-	const reports = (await firstVersions(stores.records.db, span.from, span.to, question.algo)).filter(({ time }) => opens(time));
+	const reports = (await store.reports.firstVersions(span.from, span.to, question.algo)).filter(({ time }) => opens(time));
 	if (reports.length === 0) return { episodes: [], reports };
-	const matches = await scanHistory(
-		stores.series,
+	const matches = await store.reports.scan(
 		{ tab: question.tab, strategy, conditions: conditionsOf(question.filters), quorum, caps: question.marketcap },
 		{
 			from: Math.ceil(span.from / SECOND),
@@ -77,7 +74,6 @@ export const scanEpisodes = async (
 			words: strategy.slots,
 			...(question.ticker === null ? {} : { tickers: [question.ticker] }),
 		},
-		await visibleBatches(stores.records.db),
 	);
 	const grid = gridFor(parts, question);
 	const byTime = new Map(reports.map((report) => [report.time / SECOND, { ...report, bar: grid.barAt(report.time) }]));
@@ -95,7 +91,7 @@ export const scanEpisodes = async (
 		const report = reportOf(i);
 		const way = spanOfEpisode(parts, grid, report.bar, report.publishedAt, question.horizons);
 		if (!way) return [];
-		const words = matches.words.map((column) => column[i] as number) as unknown as SlotWords;
+		const words = slotWords(matches.words.map((column) => column[i] as number));
 		return [
 			{
 				tickerId: tickers[at] as TickerId,

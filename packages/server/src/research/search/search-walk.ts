@@ -7,11 +7,6 @@ import type { Session } from '@sw/domain/time/calendar';
 import { FULL_SLOTS, slotEnd, slotStart } from '@sw/domain/time/slots';
 import { SECOND, type UtcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
-import { sessionPrices } from '@sw/store/clickhouse/forward-returns';
-import { capsOfReports } from '@sw/store/clickhouse/history-scan';
-import { visibleBatches } from '@sw/store/postgres/records/batches';
-import { firstVersions } from '@sw/store/postgres/records/research-reports';
-import { createCorporateActions } from '../../market/engine/corporate-actions.ts';
 import { createUniverse, type Universe } from '../../market/engine/universe.ts';
 import type { ResearchParts } from '../parts.ts';
 import type { Episode } from './search-scan.ts';
@@ -42,12 +37,12 @@ export const walkEpisodes = async (
 	span: { after: UtcMs; until: UtcMs },
 	onClosed: (closing: Closing) => void,
 ): Promise<void> => {
-	const { stores, provider } = parts;
+	const { store, provider } = parts;
 	const open = episodes.filter(({ entry, exits }) => entry < span.until && exits.some((exit) => exit > span.after && exit <= span.until));
 	const sessions = sessionsOf(parts, question, open, span.until);
 	if (open.length === 0 || sessions.length === 0) return;
 	const universe = createUniverse(await provider.universe(span.until));
-	const actions = await createCorporateActions(stores, provider, universe);
+	const actions = await store.prices.corporateActions(universe);
 	const tiersOn = await sessionTiers(parts, question, sessions, universe);
 	const walk = createForwardWalk({
 		...walkOptions(question, parts),
@@ -64,7 +59,7 @@ export const walkEpisodes = async (
 		const row = universe.rowOf(episode.tickerId);
 		if (row >= 0) episode.tier = tiersOn(newYorkDate(episode.entry))[row] as number;
 	}
-	await sessionPrices(stores.series, sessions, universe.ids, await visibleBatches(stores.records.db), async (session, matrix) => {
+	await store.prices.walk(sessions, universe.ids, async (session, matrix) => {
 		walk.openSession(actions.adjustmentsOn(session.date), tiersOn(session.date));
 		for (let slot = 0; slot < session.slots && slotEnd(session, slot) <= span.until; slot++)
 			walk.applySlot(matrix, slot, slotStart(session, slot), slotEnd(session, slot));
@@ -107,26 +102,26 @@ const sessionsOf = ({ calendar }: ResearchParts, question: SearchQuestion, episo
 
 /** Tiers by session: capitalisations of its first report, which nobody had to look ahead for; without one those of the session before. */
 const sessionTiers = async (
-	{ stores }: ResearchParts,
+	{ store }: ResearchParts,
 	{ algo }: SearchQuestion,
 	sessions: readonly Session[],
 	{ ids, rowOf }: Universe,
 ): Promise<(date: string) => Uint8Array> => {
 	const [from, to] = [sessions[0] as Session, sessions.at(-1) as Session];
-	const reports = await firstVersions(stores.records.db, from.open, to.close, algo);
+	const reports = await store.reports.firstVersions(from.open, to.close, algo);
 	const firstOf = new Map<string, { time: number; build: number }>();
 	for (const { time, buildId } of reports) {
 		const date = newYorkDate(time);
 		if (!firstOf.has(date)) firstOf.set(date, { time: time / SECOND, build: buildId });
 	}
-	const { count, columns } = await capsOfReports(stores.series, [...firstOf.values()], algo);
+	const caps = await store.reports.caps([...firstOf.values()], algo);
 	const tiers = new Map<string, Uint8Array>();
-	for (let i = 0; i < count; i++) {
-		const date = newYorkDate((columns.report[i] as number) * SECOND);
+	for (let i = 0; i < caps.count; i++) {
+		const date = newYorkDate((caps.report[i] as number) * SECOND);
 		const of = tiers.get(date) ?? new Uint8Array(ids.length).fill(UNKNOWN_TIER);
 		tiers.set(date, of);
-		const row = rowOf(columns.ticker_id[i] as number);
-		if (row >= 0) of[row] = capTier(columns.cap[i] as number) ?? UNKNOWN_TIER;
+		const row = rowOf(caps.tickerId[i] as number);
+		if (row >= 0) of[row] = capTier(caps.cap[i] as number) ?? UNKNOWN_TIER;
 	}
 	const unknown = new Uint8Array(ids.length).fill(UNKNOWN_TIER);
 	const dates = [...tiers.keys()].sort();

@@ -1,22 +1,10 @@
 import { type CallerAccount, licenceOf } from '@sw/domain/access/caller';
 import { LICENCES } from '@sw/domain/reports/licence';
+import type { SearchPart } from '@sw/domain/research/search-part';
 import { mainHorizon, questionKey, variantKey } from '@sw/domain/research/search-question';
+import type { SearchTask } from '@sw/domain/research/search-task';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
-import { partOf, partsOf, type SearchPart, tickerHits } from '@sw/store/postgres/records/research-parts';
-import { reportSpan } from '@sw/store/postgres/records/research-reports';
-import {
-	addTask,
-	changeTask,
-	removeTask,
-	restartTask,
-	type SearchTask,
-	talliesOf,
-	taskById,
-	taskCount,
-	tasksOf,
-} from '@sw/store/postgres/records/research-tasks';
-import { noteVariant, variantCount, variantPValues } from '@sw/store/postgres/records/research-variants';
 import { malformed, notFound, Problem } from '../../platform/errors.ts';
 import type { ResearchParts } from '../parts.ts';
 import { pathOf } from './part-path.ts';
@@ -65,14 +53,14 @@ export interface Searches {
 }
 
 export const createSearches = (parts: ResearchParts, start: (task: SearchTask) => Promise<void>): Searches => {
-	const { db } = parts.stores.records;
+	const { searches, variants } = parts.store;
 
 	/** Searches over reports that the licence does not open any more are out of reach until it does again. */
 	const reaches = ({ question }: SearchTask, account: CallerAccount): boolean =>
 		LICENCES.indexOf(question.licence) <= LICENCES.indexOf(licenceOf(account));
 
 	const mine = async (account: CallerAccount, id: number): Promise<SearchTask> => {
-		const task = await taskById(db, id);
+		const task = await searches.taskById(id);
 		if (!task || task.userId !== account.id) throw notFound('There is no such search.');
 		if (!reaches(task, account))
 			throw new Problem('denied', { detail: `This search reads reports of the licence ${task.question.licence}.` });
@@ -80,8 +68,8 @@ export const createSearches = (parts: ResearchParts, start: (task: SearchTask) =
 	};
 
 	const luckOf = async (account: CallerAccount, task: SearchTask): Promise<Luck> => ({
-		variants: await variantCount(db, account.id),
-		...(await variantPValues(db, account.id, variantKey(task.question))),
+		variants: await variants.variantCount(account.id),
+		...(await variants.variantPValues(account.id, variantKey(task.question))),
 	});
 
 	const symbols = async (): Promise<(id: number) => string> => {
@@ -90,14 +78,14 @@ export const createSearches = (parts: ResearchParts, start: (task: SearchTask) =
 	};
 
 	const answerOf = async (account: CallerAccount, task: SearchTask): Promise<TaskAnswer> =>
-		taskAnswer(task, (await talliesOf(db, [task.id])).get(task.id) ?? new Map(), await luckOf(account, task));
+		taskAnswer(task, (await searches.talliesOf([task.id])).get(task.id) ?? new Map(), await luckOf(account, task));
 
 	const checkSpan = ({ from, to }: { from: UtcMs; to: UtcMs | null }): void => {
 		if (to !== null && from > to) throw malformed('to', `The end lies before the beginning, ${isoSeconds(from)}.`);
 	};
 
 	const begin = async (task: SearchTask): Promise<void> => {
-		await noteVariant(db, task.userId, variantKey(task.question), { now: parts.wallNow() });
+		await variants.noteVariant(task.userId, variantKey(task.question), { now: parts.wallNow() });
 		await start(task);
 	};
 
@@ -106,34 +94,31 @@ export const createSearches = (parts: ResearchParts, start: (task: SearchTask) =
 
 	return {
 		list: async (account) => {
-			const tasks = (await tasksOf(db, account.id)).filter((task) => reaches(task, account));
-			const tallies = await talliesOf(
-				db,
-				tasks.map(({ id }) => id),
-			);
+			const tasks = (await searches.tasksOf(account.id)).filter((task) => reaches(task, account));
+			const tallies = await searches.talliesOf(tasks.map(({ id }) => id));
 			return Promise.all(tasks.map(async (task) => taskAnswer(task, tallies.get(task.id) ?? new Map(), await luckOf(account, task))));
 		},
 		create: async (account, form) => {
-			if ((await taskCount(db, account.id)) >= MOST_TASKS)
+			if ((await searches.taskCount(account.id)) >= MOST_TASKS)
 				throw new Problem('denied', { detail: `An account keeps at most ${MOST_TASKS} searches: delete one first.` });
 			const question = questionOf(form, {
 				licence: licenceOf(account),
 				cooldown: parts.parameters().cooldownBars,
-				from: (await reportSpan(db, form.algo))?.from ?? parts.now(),
+				from: (await parts.store.reports.span(form.algo))?.from ?? parts.now(),
 			});
 			checkSpan(question);
-			const task = await addTask(db, { userId: account.id, name: form.name ?? 'Search', question, now: parts.wallNow() });
+			const task = await searches.addTask({ userId: account.id, name: form.name ?? 'Search', question, now: parts.wallNow() });
 			await begin(task);
 			return answerOf(account, task);
 		},
 		one: async (account, id) => {
 			const task = await mine(account, id);
 			const main = mainHorizon(task.question);
-			const tally = (await talliesOf(db, [id])).get(id)?.get(task.question.horizons[main] as number);
+			const tally = (await searches.talliesOf([id])).get(id)?.get(task.question.horizons[main] as number);
 			return {
 				...(await answerOf(account, task)),
 				main,
-				tickers: tickersAnswer(await tickerHits(db, id, main, SHOWN_TICKERS), tally, await symbols()),
+				tickers: tickersAnswer(await searches.tickerHits(id, main, SHOWN_TICKERS), tally, await symbols()),
 				evidence: evidenceAnswer(task.evidence),
 				notice: NOTICE,
 			};
@@ -149,22 +134,22 @@ export const createSearches = (parts: ResearchParts, start: (task: SearchTask) =
 			const stops = form.state === 'canceled' && !ended;
 			const goesOn = form.state === 'running' && (task.state === 'canceled' || task.state === 'failed');
 			if (!asked && !renamed && !stops && !goesOn) return 'same';
-			if (renamed) await changeTask(db, task, { name: form.name as string, updatedAt: now });
-			if (stops && !asked) await changeTask(db, task, { state: 'canceled', updatedAt: now, finishedAt: now });
+			if (renamed) await searches.changeTask(task, { name: form.name as string, updatedAt: now });
+			if (stops && !asked) await searches.changeTask(task, { state: 'canceled', updatedAt: now, finishedAt: now });
 			if (asked || goesOn) {
-				const restarted = await restartTask(db, id, { ...(asked ? { question: asked } : {}), now });
+				const restarted = await searches.restartTask(id, { ...(asked ? { question: asked } : {}), now });
 				if (restarted) await begin(restarted);
 			}
 			return answerOf(account, await mine(account, id));
 		},
 		remove: async (account, id) => {
 			await mine(account, id);
-			await removeTask(db, id);
+			await searches.removeTask(id);
 		},
 		parts: async (account, form) => {
-			const tasks = new Map((await tasksOf(db, account.id)).filter((task) => reaches(task, account)).map((task) => [task.id, task]));
+			const tasks = new Map((await searches.tasksOf(account.id)).filter((task) => reaches(task, account)).map((task) => [task.id, task]));
 			const wanted = form.task === undefined ? [...tasks.keys()] : [form.task].filter((id) => tasks.has(id));
-			const { total, parts: found } = await partsOf(db, account.id, {
+			const { total, parts: found } = await searches.partsOf(account.id, {
 				taskIds: wanted,
 				from: form.from,
 				to: form.to,
@@ -178,7 +163,7 @@ export const createSearches = (parts: ResearchParts, start: (task: SearchTask) =
 			return { total_count: total, items: found.map((part) => shown(tasks.get(part.taskId) as SearchTask, part, symbolOf)) };
 		},
 		part: async (account, id) => {
-			const part = await partOf(db, account.id, id);
+			const part = await searches.partOf(account.id, id);
 			if (!part) throw notFound('There is no such occurrence.');
 			const task = await mine(account, part.taskId);
 			const path = await pathOf(parts, task.question, episodeOf(parts, task.question, part));

@@ -9,6 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import { visitorOf } from '../../areas/guard.ts';
 import { implement } from '../../areas/handlers.ts';
 import { researchHandlers } from '../../areas/research/handlers.ts';
+import { researchStore } from '../../compose/research-store.ts';
 import { verifyParts } from '../../compose/verify-parts.ts';
 import { createApp } from '../../http/app.ts';
 import { HTTP_DEFAULTS } from '../../http/config.ts';
@@ -43,7 +44,7 @@ export const researchApp = async ({ stores, provider, market }: MarketStores): P
 	let caller: CallerAccount | null = null;
 	const waiting: { id: number; run: number }[] = [];
 	const parts: ResearchParts = {
-		stores,
+		store: researchStore(stores, provider),
 		provider,
 		calendar: nyse,
 		slotsOn: defaultSlots(nyse),

@@ -1,12 +1,11 @@
 import { type CallerAccount, licenceOf } from '@sw/domain/access/caller';
+import type { TickerHits } from '@sw/domain/research/search-part';
 import { mainHorizon, questionKey, type SearchQuestion, variantKey } from '@sw/domain/research/search-question';
 import { statisticsOf } from '@sw/domain/research/statistics-of';
 import { type Tally, tallyHistogram } from '@sw/domain/research/tally';
 import { type Evidence, walkForwardEvidence } from '@sw/domain/research/walk-forward-evidence';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
-import { firstVersions, reportSpan } from '@sw/store/postgres/records/research-reports';
-import { noteVariant, variantCount, variantPValues } from '@sw/store/postgres/records/research-variants';
 import { malformed } from '../../platform/errors.ts';
 import { createSharedRuns, createTurns } from '../../platform/turns.ts';
 import type { ResearchParts } from '../parts.ts';
@@ -51,18 +50,12 @@ interface Measured {
 	open: number;
 }
 
-interface TickerHits {
-	tickerId: number;
-	n: number;
-	hits: number;
-}
-
 /**
  * The record of a condition set over all past reports, worked out while the caller waits: the same steps as a search, nothing stored but that
  * the account has evaluated the filter. One at a time; the same question about the same reports is answered from memory.
  */
 export const createValidation = (parts: ResearchParts): Validation => {
-	const { db } = parts.stores.records;
+	const { reports: published, variants } = parts.store;
 	const share = createSharedRuns<string, Measured>({ kept: KEPT });
 	const inTurn = createTurns();
 	/** By question while it is being worked out, and by account the question that it waits for. */
@@ -76,7 +69,7 @@ export const createValidation = (parts: ResearchParts): Validation => {
 		if (newest === null) return nothing;
 		const until = newest;
 		const after = (question.from - 1) as UtcMs;
-		const reports = await firstVersions(db, question.from, Math.min(question.to ?? until, until) as UtcMs, question.algo);
+		const reports = await published.firstVersions(question.from, Math.min(question.to ?? until, until) as UtcMs, question.algo);
 		if (until <= after || reports.length === 0) return nothing;
 		const episodes: Episode[] = [];
 		const ends = stepEnds(parts, after, until);
@@ -114,7 +107,7 @@ export const createValidation = (parts: ResearchParts): Validation => {
 		);
 
 	const run = async (account: CallerAccount, form: MultipleForm): Promise<ValidationAnswer> => {
-		const known = await reportSpan(db, form.algo);
+		const known = await published.span(form.algo);
 		const question = questionOf(form, {
 			licence: licenceOf(account),
 			cooldown: parts.parameters().cooldownBars,
@@ -130,8 +123,8 @@ export const createValidation = (parts: ResearchParts): Validation => {
 		const main = mainHorizon(question);
 		const tally = found.tallies[main] as Tally;
 		const variant = variantKey(question);
-		await noteVariant(db, account.id, variant, { pValue: statisticsOf(tally, 1).p_value, now: parts.wallNow() });
-		const luck = { variants: await variantCount(db, account.id), ...(await variantPValues(db, account.id, variant)) };
+		await variants.noteVariant(account.id, variant, { pValue: statisticsOf(tally, 1).p_value, now: parts.wallNow() });
+		const luck = { variants: await variants.variantCount(account.id), ...(await variants.variantPValues(account.id, variant)) };
 		const symbols = new Map((await parts.provider.universe(parts.now())).map(({ id, symbol }) => [id as number, symbol]));
 		const symbolOf = (id: number): string => symbols.get(id) ?? String(id);
 		return {

@@ -1,7 +1,8 @@
+import type { ReportRecord } from '@sw/domain/reports/report-record';
 import { asc, gt } from 'drizzle-orm';
 import type { Db } from '../records.ts';
 import { reports } from '../schema/reports.ts';
-import { GENESIS_HASH, type ReportRecord } from './reports.ts';
+import { GENESIS_HASH } from './reports.ts';
 
 const LINKS_PER_READ = 5_000;
 

@@ -1,4 +1,5 @@
 import type { Algo } from '@sw/domain/reports/licence';
+import type { ReportRecord } from '@sw/domain/reports/report-record';
 import type { ReportTime, UtcMs } from '@sw/domain/time/units';
 import { and, asc, desc, eq, gte, isNull, lte, max, sql } from 'drizzle-orm';
 import { ADVISORY_LOCKS } from '../advisory-locks.ts';
@@ -6,7 +7,6 @@ import type { Db } from '../records.ts';
 import { reports } from '../schema/reports.ts';
 import { commitBatch } from './batches.ts';
 
-export type ReportRecord = typeof reports.$inferSelect;
 export type ReportKey = Pick<ReportRecord, 'time' | 'algo'>;
 
 /** The hash before the first report. */

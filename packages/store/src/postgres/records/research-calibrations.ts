@@ -1,22 +1,10 @@
 import type { Calibration } from '@sw/domain/research/calibration';
+import type { CalibrationKey, StoredCalibration } from '@sw/domain/research/stored-calibration';
 import type { TimeframeIndex } from '@sw/domain/time/timeframe';
 import type { UtcMs } from '@sw/domain/time/units';
 import { and, asc, eq } from 'drizzle-orm';
 import type { Db } from '../records.ts';
 import { forecastCalibrations } from '../schema/research.ts';
-
-export interface CalibrationKey {
-	provider: string;
-	/** The close up to which it was measured. */
-	asOf: UtcMs;
-	parametersVersion: number;
-}
-
-export interface StoredCalibration {
-	timeframe: TimeframeIndex;
-	horizon: number;
-	calibration: Calibration;
-}
 
 const keyed = ({ provider, asOf, parametersVersion }: CalibrationKey) =>
 	and(

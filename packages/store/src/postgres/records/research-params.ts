@@ -1,4 +1,4 @@
-import type { ScriptEntry, ScriptValues } from '@sw/domain/research/script-params';
+import type { CommentedEntry, ScriptValues, StoredEntry } from '@sw/domain/research/script-params';
 import type { Timeframe } from '@sw/domain/time/timeframe';
 import type { UtcMs } from '@sw/domain/time/units';
 import { asc, desc, eq, sql } from 'drizzle-orm';
@@ -6,20 +6,13 @@ import type { Db } from '../records.ts';
 import { parameterSets } from '../schema/reports.ts';
 import { scriptParams } from '../schema/research.ts';
 
-export interface StoredEntry extends ScriptEntry {
-	id: number;
-	comment: string;
-	createdAt: UtcMs;
-	updatedAt: UtcMs;
-}
-
 const read = ({ timeframes, params, ...row }: typeof scriptParams.$inferSelect): StoredEntry => ({
 	...row,
 	timeframes: timeframes as Timeframe[],
 	values: params as ScriptValues,
 });
 
-const written = ({ values, timeframes, ...entry }: ScriptEntry & { comment: string }) => ({
+const written = ({ values, timeframes, ...entry }: CommentedEntry) => ({
 	...entry,
 	timeframes: [...timeframes],
 	params: values,
@@ -29,7 +22,7 @@ const written = ({ values, timeframes, ...entry }: ScriptEntry & { comment: stri
 export const scriptEntries = async (db: Db): Promise<StoredEntry[]> =>
 	(await db.select().from(scriptParams).orderBy(asc(scriptParams.id))).map(read);
 
-export const addScriptEntry = async (db: Db, entry: ScriptEntry & { comment: string }, now: UtcMs): Promise<StoredEntry> => {
+export const addScriptEntry = async (db: Db, entry: CommentedEntry, now: UtcMs): Promise<StoredEntry> => {
 	const [added] = await db
 		.insert(scriptParams)
 		.values({ ...written(entry), createdAt: now, updatedAt: now })
@@ -38,12 +31,7 @@ export const addScriptEntry = async (db: Db, entry: ScriptEntry & { comment: str
 };
 
 /** Undefined when there is no such entry. */
-export const changeScriptEntry = async (
-	db: Db,
-	id: number,
-	entry: ScriptEntry & { comment: string },
-	now: UtcMs,
-): Promise<StoredEntry | undefined> => {
+export const changeScriptEntry = async (db: Db, id: number, entry: CommentedEntry, now: UtcMs): Promise<StoredEntry | undefined> => {
 	const [changed] = await db
 		.update(scriptParams)
 		.set({ ...written(entry), updatedAt: now })

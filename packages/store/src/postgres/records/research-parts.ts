@@ -1,9 +1,8 @@
+import type { MeasuredPart, PartsPage, PartsQuestion, SearchPart, TickerHits } from '@sw/domain/research/search-part';
 import type { UtcMs } from '@sw/domain/time/units';
 import { and, asc, count, desc, eq, gt, gte, inArray, lte, max, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../records.ts';
 import { searchParts, searchTasks } from '../schema/research.ts';
-
-export type SearchPart = typeof searchParts.$inferSelect;
 
 /** PostgreSQL counts from 1. */
 const atHorizon = (column: 'hits' | 'excess' | 'base', horizon: number): SQL => sql`${searchParts[column]}[${horizon + 1}::int]`;
@@ -30,12 +29,7 @@ export const partCount = async (db: Db, taskId: number): Promise<number> =>
 	(await db.select({ n: count() }).from(searchParts).where(eq(searchParts.taskId, taskId)))[0]?.n ?? 0;
 
 /** Measured episodes and hits of each ticker at a horizon (its position), most episodes first. */
-export const tickerHits = async (
-	db: Db,
-	taskId: number,
-	horizon: number,
-	most: number,
-): Promise<{ tickerId: number; n: number; hits: number }[]> =>
+export const tickerHits = async (db: Db, taskId: number, horizon: number, most: number): Promise<TickerHits[]> =>
 	db
 		.select({
 			tickerId: searchParts.tickerId,
@@ -49,11 +43,7 @@ export const tickerHits = async (
 		.limit(most);
 
 /** What walk-forward evidence is made of: the measured episodes at a horizon (its position), oldest first. */
-export const measuredParts = (
-	db: Db,
-	taskId: number,
-	horizon: number,
-): Promise<{ time: UtcMs; rate: number; hit: boolean; excess: number }[]> =>
+export const measuredParts = (db: Db, taskId: number, horizon: number): Promise<MeasuredPart[]> =>
 	db
 		.select({
 			time: searchParts.time,
@@ -65,25 +55,12 @@ export const measuredParts = (
 		.where(and(eq(searchParts.taskId, taskId), sql`${atHorizon('excess', horizon)} <> 'NaN'::real`))
 		.orderBy(asc(searchParts.time), asc(searchParts.id));
 
-export interface PartsQuestion {
-	/** Of these searches alone. */
-	taskIds: readonly number[];
-	from?: UtcMs | undefined;
-	to?: UtcMs | undefined;
-	/** Parts with any of these sectors lit, as bits of `lit`; 0: all. */
-	lit: number;
-	sortBy: 'time' | 'rate' | 'excess';
-	direction: 'asc' | 'desc';
-	skip: number;
-	max: number;
-}
-
 /** An account's parts over all of its searches, in a total order; `excess` is that of the last horizon, unmeasured ones last. */
 export const partsOf = async (
 	db: Db,
 	userId: string,
 	{ taskIds, from, to, lit, sortBy, direction, skip, max: most }: PartsQuestion,
-): Promise<{ total: number; parts: SearchPart[] }> => {
+): Promise<PartsPage> => {
 	if (taskIds.length === 0) return { total: 0, parts: [] };
 	const where = and(
 		eq(searchTasks.userId, userId),

@@ -1,24 +1,13 @@
-import type { SearchQuestion } from '@sw/domain/research/search-question';
+import type { SearchAdvance } from '@sw/domain/research/search-part';
+import type { NewTask, Restart, SearchState, SearchTask, TaskChange, TaskRun } from '@sw/domain/research/search-task';
 import type { Tally } from '@sw/domain/research/tally';
-import type { Evidence } from '@sw/domain/research/walk-forward-evidence';
-import type { UtcMs } from '@sw/domain/time/units';
 import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../records.ts';
-import { type SEARCH_STATES, searchParts, searchTallies, searchTasks } from '../schema/research.ts';
-
-export type SearchState = (typeof SEARCH_STATES)[number];
-
-export interface SearchTask extends Omit<typeof searchTasks.$inferSelect, 'question' | 'evidence'> {
-	question: SearchQuestion;
-	evidence: Evidence | null;
-}
+import { searchParts, searchTallies, searchTasks } from '../schema/research.ts';
 
 const read = (row: typeof searchTasks.$inferSelect): SearchTask => row as SearchTask;
 
-export const addTask = async (
-	db: Db,
-	{ userId, name, question, now }: { userId: string; name: string; question: SearchQuestion; now: UtcMs },
-): Promise<SearchTask> => {
+export const addTask = async (db: Db, { userId, name, question, now }: NewTask): Promise<SearchTask> => {
 	const [added] = await db.insert(searchTasks).values({ userId, name, question, createdAt: now, updatedAt: now }).returning();
 	return read(added as typeof searchTasks.$inferSelect);
 };
@@ -56,10 +45,8 @@ export const openTasks = async (db: Db): Promise<SearchTask[]> =>
 			.orderBy(asc(searchTasks.id))
 	).map(read);
 
-export type TaskChange = Partial<Pick<SearchTask, 'name' | 'state' | 'note' | 'progress' | 'evidence' | 'finishedAt' | 'updatedAt'>>;
-
 /** Changes a task while it is at that run; false when it is not any more. */
-export const changeTask = async (db: Db, { id, run }: Pick<SearchTask, 'id' | 'run'>, change: TaskChange): Promise<boolean> => {
+export const changeTask = async (db: Db, { id, run }: TaskRun, change: TaskChange): Promise<boolean> => {
 	const changed = await db
 		.update(searchTasks)
 		.set(change)
@@ -69,7 +56,7 @@ export const changeTask = async (db: Db, { id, run }: Pick<SearchTask, 'id' | 'r
 };
 
 /** Starts a task over with another question, or from where it stands when none is given. Returns the task as it waits now. */
-export const restartTask = (db: Db, id: number, given: { question?: SearchQuestion; now: UtcMs }): Promise<SearchTask | undefined> =>
+export const restartTask = (db: Db, id: number, given: Restart): Promise<SearchTask | undefined> =>
 	db.transaction(async (tx) => {
 		const anew = given.question ? { question: given.question, progress: 0, scannedUntil: null, evidence: null } : {};
 		const [row] = await tx
@@ -100,23 +87,12 @@ export const talliesOf = async (db: Db, taskIds: readonly number[]): Promise<Map
 	return found;
 };
 
-export interface SearchAdvance {
-	scannedUntil: UtcMs;
-	progress: number;
-	/** By horizon, whole. */
-	tallies: ReadonlyMap<number, Tally>;
-	added: readonly NewPart[];
-	closed: readonly ClosedPart[];
-}
-export type NewPart = Omit<typeof searchParts.$inferInsert, 'id' | 'taskId'>;
-export type ClosedPart = Pick<typeof searchParts.$inferSelect, 'id' | 'tier' | 'pending' | 'hits' | 'excess' | 'base'>;
-
 const ROWS_PER_STATEMENT = 2_000;
 
 /** Commits one step of a search, all or nothing; false, and nothing written, when the task is at another run or no longer running. */
 export const commitAdvance = (
 	db: Db,
-	{ id, run }: Pick<SearchTask, 'id' | 'run'>,
+	{ id, run }: TaskRun,
 	{ scannedUntil, progress, tallies, added, closed }: SearchAdvance,
 ): Promise<boolean> =>
 	db.transaction(async (tx) => {

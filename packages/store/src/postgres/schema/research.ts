@@ -1,5 +1,6 @@
 import { TICKER_TYPES } from '@sw/domain/market/ticker';
 import { ALGOS } from '@sw/domain/reports/licence';
+import { SEARCH_STATES } from '@sw/domain/research/search-task';
 import { sql } from 'drizzle-orm';
 import {
 	bigserial,
@@ -19,8 +20,6 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { instant, tickerRef } from './columns.ts';
-
-export const SEARCH_STATES = ['waiting', 'running', 'done', 'failed', 'canceled'] as const;
 
 /** What an account looks for in past reports. Deleting the account deletes its searches. */
 export const searchTasks = pgTable(

@@ -1,14 +1,12 @@
-import { type BarBlock, barBlock, type DailyBlock, dailyBlock } from '@sw/domain/market/blocks';
+import { type BarBlock, barBlock, columnsOf, type DailyBlock, dailyBlock } from '@sw/domain/market/blocks';
 
 const FIRST_CAPACITY = 32;
 
 type Columns = BarBlock | DailyBlock;
 
 const moveInto = <T extends Columns>(larger: T, block: T): T => {
-	for (const key of Object.keys(block) as (keyof T)[]) {
-		const [to, from] = [larger[key], block[key]];
-		if (ArrayBuffer.isView(to) && ArrayBuffer.isView(from)) (to as unknown as Float64Array).set(from as unknown as Float64Array);
-	}
+	const columns = columnsOf(block);
+	for (const [name, column] of columnsOf(larger)) column.set(columns.get(name) ?? []);
 	larger.count = block.count;
 	return larger;
 };

@@ -1,16 +1,9 @@
+import type { FirstVersion, ReportSpan } from '@sw/domain/reports/first-report';
 import type { Algo } from '@sw/domain/reports/licence';
 import type { UtcMs } from '@sw/domain/time/units';
 import { and, asc, count, eq, gte, lte, max, min } from 'drizzle-orm';
 import type { Db } from '../records.ts';
 import { reports } from '../schema/reports.ts';
-
-/** A report as it was first published: statistics stand on what a reader could have known. */
-export interface FirstVersion {
-	time: UtcMs;
-	buildId: number;
-	publishedAt: UtcMs;
-	reconstructed: boolean;
-}
 
 /** First versions of the reports from `from` to `to`, both included, oldest first. */
 export const firstVersions = (db: Db, from: UtcMs, to: UtcMs, algo: Algo): Promise<FirstVersion[]> =>
@@ -21,7 +14,7 @@ export const firstVersions = (db: Db, from: UtcMs, to: UtcMs, algo: Algo): Promi
 		.orderBy(asc(reports.time));
 
 /** Oldest and newest report of an algo, and how many there are; undefined before the first. */
-export const reportSpan = async (db: Db, algo: Algo): Promise<{ from: UtcMs; to: UtcMs; count: number } | undefined> => {
+export const reportSpan = async (db: Db, algo: Algo): Promise<ReportSpan | undefined> => {
 	const [found] = await db
 		.select({ from: min(reports.time), to: max(reports.time), count: count() })
 		.from(reports)

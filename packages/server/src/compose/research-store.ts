@@ -1,0 +1,80 @@
+import type { ParameterSet } from '@sw/domain/signals/parameters';
+import { sessionPrices } from '@sw/store/clickhouse/forward-returns';
+import { capsOfReports, scanHistory } from '@sw/store/clickhouse/history-scan';
+import { reportRows } from '@sw/store/clickhouse/report-rows';
+import { ringCounts } from '@sw/store/clickhouse/ring-counts';
+import type { Stores } from '@sw/store/open';
+import { visibleBatches } from '@sw/store/postgres/records/batches';
+import { boundTo } from '@sw/store/postgres/records/bound-to';
+import { firstVersions, reportSpan } from '@sw/store/postgres/records/first-versions';
+import { parameterSet } from '@sw/store/postgres/records/parameter-sets';
+import { latestReport, reportAt, reportVersions } from '@sw/store/postgres/records/reports';
+import { calibrationsAt, saveCalibrations } from '@sw/store/postgres/records/research-calibrations';
+import * as params from '@sw/store/postgres/records/research-params';
+import * as parts from '@sw/store/postgres/records/research-parts';
+import * as tasks from '@sw/store/postgres/records/research-tasks';
+import * as variants from '@sw/store/postgres/records/research-variants';
+import type { Provider } from '../intake/provider.ts';
+import { createCorporateActions } from '../market/engine/corporate-actions.ts';
+import type { ResearchStore } from '../research/ports.ts';
+
+/** What research reads and writes of the stores. The provider is only asked for its name: splits and dividends are kept under it. */
+export const researchStore = (stores: Stores, provider: Provider): ResearchStore => {
+	const { records, series } = stores;
+	const { db } = records;
+	const of = boundTo(db);
+	return {
+		searches: {
+			addTask: of(tasks.addTask),
+			tasksOf: of(tasks.tasksOf),
+			taskCount: of(tasks.taskCount),
+			taskById: of(tasks.taskById),
+			tasksIn: of(tasks.tasksIn),
+			openTasks: of(tasks.openTasks),
+			changeTask: of(tasks.changeTask),
+			restartTask: of(tasks.restartTask),
+			removeTask: of(tasks.removeTask),
+			talliesOf: of(tasks.talliesOf),
+			commitAdvance: of(tasks.commitAdvance),
+			pendingParts: of(parts.pendingParts),
+			lastEpisodes: of(parts.lastEpisodes),
+			partCount: of(parts.partCount),
+			tickerHits: of(parts.tickerHits),
+			measuredParts: of(parts.measuredParts),
+			partsOf: of(parts.partsOf),
+			partOf: of(parts.partOf),
+		},
+		variants: {
+			noteVariant: of(variants.noteVariant),
+			variantCount: of(variants.variantCount),
+			variantPValues: of(variants.variantPValues),
+		},
+		reports: {
+			span: of(reportSpan),
+			firstVersions: of(firstVersions),
+			scan: async (question, span) => scanHistory(series, question, span, await visibleBatches(db)),
+			caps: (reports, algo) => capsOfReports(series, reports, algo),
+			ringCounts: async (span) => ringCounts(series, span, await visibleBatches(db)),
+			latest: of(latestReport),
+			at: of(reportAt),
+			versions: of(reportVersions),
+			rows: ({ time, algo, buildId }) => reportRows(series, time, algo, buildId),
+		},
+		prices: {
+			walk: async (sessions, tickerIds, onSession) => sessionPrices(series, sessions, tickerIds, await visibleBatches(db), onSession),
+			corporateActions: (universe) => createCorporateActions(stores, provider, universe),
+		},
+		parameters: {
+			scriptEntries: of(params.scriptEntries),
+			addScriptEntry: of(params.addScriptEntry),
+			changeScriptEntry: of(params.changeScriptEntry),
+			removeScriptEntry: of(params.removeScriptEntry),
+			numberedSet: (parameters) => params.numberedSet(db, parameters),
+			parameterSet: async (version) => (await parameterSet(db, version)) as ParameterSet | undefined,
+		},
+		calibrations: {
+			calibrationsAt: of(calibrationsAt),
+			saveCalibrations: of(saveCalibrations),
+		},
+	};
+};
