@@ -21,6 +21,7 @@ const TASKS = {
 	generate: { file: 'scripts/generate.ts' },
 	vectors: { file: 'scripts/vectors.ts' },
 	bench: { file: 'bench/main.ts', web: true, production: true },
+	provider: { file: 'packages/server/src/commands/provider.ts', production: true },
 	import: { file: 'packages/server/src/commands/import.ts', production: true },
 	admin: { file: 'packages/server/src/commands/admin.ts', production: true },
 	backup: { file: 'packages/server/src/commands/backup.ts', production: true },

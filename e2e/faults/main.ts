@@ -2,7 +2,8 @@
  * `npm run faults [-- scenario [seed [times]]]`: kill -9 of Node alone and of its whole group, by turns, at seeded moments, fifty times: while the market is
  * filled, while files are taken, while slots are published. No bar that was acknowledged may be lost, no slot missing or there twice, no report that was
  * announced gone or other than it was. `start`: ten kills, after each of which the next start serves within 10 s. `stores`: fifty outages of the stores
- * under readers and writers. `stops`: SIGTERM at forty moments. `soak`: twenty minutes of readers. Exit code 1 names what was not so.
+ * under readers and writers. `stops`: SIGTERM at forty moments. `soak`: twenty minutes of readers. `vendors [seeds]`: see vendors.ts.
+ * Exit code 1 names what was not so.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,6 +18,7 @@ import { soak } from './soak.ts';
 import { start } from './start.ts';
 import { stops } from './stops.ts';
 import { stores } from './stores.ts';
+import { vendors } from './vendors.ts';
 
 /** Publishing goes on in the folder that was filled. */
 const SCENARIOS = {
@@ -32,9 +34,16 @@ type Name = keyof typeof SCENARIOS;
 const FIFTY: readonly Name[] = ['ingest', 'backfill', 'publish'];
 
 const [asked = 'fifty', seed = '1', times] = process.argv.slice(2);
+if (asked === 'vendors') {
+	const [, count = '20'] = process.argv.slice(2);
+	const began = performance.now();
+	const found = await vendors(Number(count), (line) => console.log(line));
+	console.log(`faults: vendors, ${count} seeds in ${((performance.now() - began) / 60_000).toFixed(1)} minutes, ${found.length} problems`);
+	process.exit(found.length === 0 ? 0 : 1);
+}
 const names = asked === 'fifty' ? FIFTY : Object.keys(SCENARIOS).filter((name): name is Name => name === asked);
 if (names.length === 0) {
-	console.error(`Unknown scenario '${asked}'. Known: fifty, ${Object.keys(SCENARIOS).join(', ')}.`);
+	console.error(`Unknown scenario '${asked}'. Known: fifty, vendors, ${Object.keys(SCENARIOS).join(', ')}.`);
 	process.exit(2);
 }
 

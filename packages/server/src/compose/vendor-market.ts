@@ -67,7 +67,7 @@ export const openVendorMarket = async (vendor: Vendor, opening: VendorOpening): 
 		calendar,
 		warn,
 		delay: config.delay ?? (streams ? STREAM_DELAY : delay),
-		optionsDelay,
+		optionsDelay: config.optionsDelay ?? optionsDelay,
 		most: fitting.symbols,
 		symbols: config.symbols.slice(0, fitting.symbols),
 		chains: fitting.chains,

@@ -6,18 +6,14 @@ import { visibleBatches } from '@sw/store/postgres/records/batches';
 import { settingOr } from '@sw/store/postgres/records/settings';
 import { tickersOf } from '@sw/store/postgres/records/tickers';
 import type { Vendor } from '../config/vendors.ts';
-import { createApeWisdom, type KnownHours } from '../intake/mentions/apewisdom.ts';
-import type { MentionCounter } from '../intake/mentions/mention-source.ts';
-import { createReddit } from '../intake/mentions/reddit.ts';
+import type { KnownHours } from '../intake/mentions/apewisdom.ts';
 import { withMentions } from '../intake/mentions/with-mentions.ts';
-import { createX } from '../intake/mentions/x.ts';
 import type { Provider } from '../intake/provider.ts';
 import { DEFAULT_COVERAGE } from '../intake/vendors/coverage.ts';
 import { createVendorProvider } from '../intake/vendors/vendor-provider.ts';
+import { openCounters } from './mention-counters.ts';
 import { directoryOf } from './vendor-directory.ts';
-import { openVendorMarket, outboundOf, VENDOR_DEFAULTS, type VendorOpening } from './vendor-market.ts';
-
-const COUNTERS_PER_MINUTE = { apewisdom: 20, reddit: 60, x: 15 };
+import { openVendorMarket, VENDOR_DEFAULTS, type VendorOpening } from './vendor-market.ts';
 
 const knownHoursOf =
 	({ records, series }: Stores, provider: string): KnownHours =>
@@ -33,18 +29,6 @@ const knownHoursOf =
 			retweets: block.retweets[i] as number,
 		})).filter(({ symbol }) => symbol !== '');
 	};
-
-const countersOf = (stores: Stores, vendor: Vendor, opening: VendorOpening): MentionCounter[] => {
-	const { config, wall, addresses = {} } = opening;
-	return config.mentions.flatMap((name): MentionCounter[] => {
-		const outbound = outboundOf(opening, name, COUNTERS_PER_MINUTE[name]);
-		const address = addresses[name];
-		if (name === 'apewisdom') return [createApeWisdom(outbound, wall, knownHoursOf(stores, vendor), address)];
-		if (name === 'reddit')
-			return config.reddit ? [createReddit(outbound, wall, config.reddit, address ? { login: address, api: address } : undefined)] : [];
-		return config.xToken ? [createX(outbound, wall, config.xToken, undefined, address)] : [];
-	});
-};
 
 /** Rejects with VendorError 'package' when a package is missing that the vendor needs. */
 export const openVendor = async (stores: Stores, vendor: Vendor, opening: VendorOpening): Promise<Provider> => {
@@ -66,5 +50,5 @@ export const openVendor = async (stores: Stores, vendor: Vendor, opening: Vendor
 		signal: opening.signal,
 		warn,
 	});
-	return withMentions(provider, countersOf(stores, vendor, opening), warn, wall);
+	return withMentions(provider, openCounters(opening, knownHoursOf(stores, vendor)), warn, wall);
 };

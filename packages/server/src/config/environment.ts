@@ -6,7 +6,7 @@ import { parseDate } from '@sw/domain/time/zone';
 import { z } from 'zod';
 
 export const VENDORS = ['yahoo', 'alpaca', 'massive'] as const;
-const MENTION_COUNTERS = ['apewisdom', 'reddit', 'x'] as const;
+export const MENTION_COUNTERS = ['apewisdom', 'reddit', 'x'] as const;
 
 // Each check's message ends the sentence 'NAME takes ...'.
 const text = z.string();
@@ -105,6 +105,10 @@ const VARIABLES = {
 	),
 	SIGNALWHEEL_DELAY: optional(
 		'Minutes by which the market clock is behind, so that a slot is complete when it ends on it; empty: 1 with Yahoo, 16 with Alpaca and Massive. 0 suits plans with real-time prices.',
+		whole(0, 1_440),
+	),
+	SIGNALWHEEL_OPTIONS_DELAY: optional(
+		'Minutes by which option sums are behind; empty: 15. Sums belong to the slot that they are of: where options are later than prices, they come after the report. 0 suits plans with real-time options.',
 		whole(0, 1_440),
 	),
 	SIGNALWHEEL_COVERAGE: variable(

@@ -16,6 +16,8 @@ export interface VendorConfig {
 	most: number | null;
 	/** Milliseconds by which the market clock is behind; the vendor's own when null. */
 	delay: number | null;
+	/** The same of option sums. */
+	optionsDelay: number | null;
 	/** Share of the expected tickers without which a slot waits. */
 	coverage: number;
 	requestsPerMinute: number | null;
@@ -33,12 +35,13 @@ export interface VendorConfig {
 const pair = (key: string | null, secret: string | null): KeyPair | null => (key && secret ? { key, secret } : null);
 
 export const vendorConfig = (given: Environment): VendorConfig => {
-	const { SIGNALWHEEL_DELAY: minutes, SIGNALWHEEL_MASSIVE_KEY: key } = given;
+	const { SIGNALWHEEL_DELAY: minutes, SIGNALWHEEL_OPTIONS_DELAY: optionMinutes, SIGNALWHEEL_MASSIVE_KEY: key } = given;
 	const reddit = pair(given.SIGNALWHEEL_REDDIT_ID, given.SIGNALWHEEL_REDDIT_SECRET);
 	return {
 		symbols: given.SIGNALWHEEL_SYMBOLS ?? [],
 		most: given.SIGNALWHEEL_UNIVERSE,
 		delay: minutes === null ? null : minutes * MINUTE,
+		optionsDelay: optionMinutes === null ? null : optionMinutes * MINUTE,
 		coverage: given.SIGNALWHEEL_COVERAGE / 100,
 		requestsPerMinute: given.SIGNALWHEEL_REQUESTS_PER_MINUTE,
 		chains: given.SIGNALWHEEL_CHAINS,

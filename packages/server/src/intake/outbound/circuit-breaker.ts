@@ -29,7 +29,7 @@ interface BreakerRule {
 const FORGIVEN = 10 * 60_000;
 
 export const createCircuitBreaker = (rule: BreakerRule = {}): CircuitBreaker => {
-	const { failures = 5, failingFor = 15_000, coolDown = 30_000, pause = 60_000, longestPause = 15 * 60_000 } = rule;
+	const { failures = 5, failingFor = 15_000, coolDown = 20_000, pause = 60_000, longestPause = 15 * 60_000 } = rule;
 	let count = 0;
 	let since = 0;
 	let complaints = 0;

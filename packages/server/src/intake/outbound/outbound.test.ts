@@ -93,7 +93,7 @@ describe('a request', () => {
 		const told: string[] = [];
 		const { get } = await open({ silent: true }, { timeout: 50_000, tell: (what) => told.push(what) });
 		await expect(get()).rejects.toMatchObject({ fault: 'outage' });
-		expect(told).toEqual([expect.stringMatching(/cannot be reached.*No answer in 50 s.*asked again in 30 s/)]);
+		expect(told).toEqual([expect.stringMatching(/cannot be reached.*No answer in 50 s.*asked again in 20 s/)]);
 		expect(vendor.asked.length).toBe(2);
 	});
 

@@ -1,3 +1,6 @@
+import { sessionsBetween } from '@sw/domain/time/calendar';
+import { type ExchangeDate, exchangeDate, type UtcMs } from '@sw/domain/time/units';
+import { newYorkDate } from '@sw/domain/time/zone';
 import type { VendorBar } from '../vendors/bars.ts';
 import type { FakeMarket } from './fake-market.ts';
 import type { Answer, Asked } from './fake-vendor.ts';
@@ -15,7 +18,10 @@ export const fakeAlpaca =
 					{ symbol: 'OTCXX', name: 'Elsewhere', exchange: 'OTC', tradable: true, status: 'active' },
 				],
 			};
-		if (path === '/v2/calendar') return { json: [] };
+		if (path === '/v2/calendar') {
+			const [start, end] = [query.get('start') ?? '', query.get('end') ?? ''].map(exchangeDate) as [ExchangeDate, ExchangeDate];
+			return { json: sessionsBetween(start, end).map(({ date, early }) => ({ date, open: '09:30', close: early ? '13:00' : '16:00' })) };
+		}
 		if (path === '/v1/corporate-actions')
 			return {
 				json: {
@@ -23,6 +29,9 @@ export const fakeAlpaca =
 						forward_splits: market.splits
 							.filter(({ date }) => date >= (query.get('start') ?? '') && date <= (query.get('end') ?? ''))
 							.map(({ symbol, date, ratio }) => ({ symbol, ex_date: date, new_rate: ratio, old_rate: 1 })),
+						name_changes: market.renames
+							.filter(({ date }) => date <= newYorkDate(market.now() as UtcMs))
+							.map(({ before, after, date }) => ({ old_symbol: before, new_symbol: after, process_date: date })),
 					},
 					next_page_token: null,
 				},

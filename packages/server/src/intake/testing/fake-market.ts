@@ -16,8 +16,10 @@ export interface FakeMarket {
 	hide: (symbol: string, ms: number) => boolean;
 	/** Contracts traded since the open of the day until now. */
 	contracts(symbol: string): { calls: number; puts: number };
-	/** ISO dates with a ratio. */
-	splits: { symbol: string; date: string; ratio: number }[];
+	/** ISO dates with a ratio; of real ones the prices show it. */
+	splits: { symbol: string; date: string; ratio: number; isReal?: boolean }[];
+	/** Whose prices a symbol goes on with. */
+	renames: { before: string; after: string; date: string }[];
 	now(): number;
 }
 
@@ -28,12 +30,37 @@ const mix = (text: string): number => {
 	return hash;
 };
 
+/** The same trade on another share basis. */
+export const scaled = (bar: VendorBar, ratio: number): VendorBar =>
+	ratio === 1
+		? bar
+		: {
+				ms: bar.ms,
+				open: bar.open / ratio,
+				high: bar.high / ratio,
+				low: bar.low / ratio,
+				close: bar.close / ratio,
+				volume: bar.volume * ratio,
+			};
+
 export const createFakeMarket = (symbols: string[], now: () => number): FakeMarket => {
-	const barAt = (symbol: string, ms: number): VendorBar => {
+	const firstName = (symbol: string): string => {
+		const rename = market.renames.find(({ after }) => after === symbol);
+		return rename ? firstName(rename.before) : symbol;
+	};
+	const barAt = (named: string, ms: number): VendorBar => {
+		const symbol = firstName(named);
+		const date = newYorkDate(ms as UtcMs);
+		const ratio = market.splits
+			.filter((split) => split.isReal && split.symbol === named && split.date <= date)
+			.reduce((all, split) => all * split.ratio, 1);
 		const random = mix(`${symbol} ${ms}`);
 		const open = 50 + (mix(symbol) % 200) + (random % 400) / 100;
 		const close = open + ((random >>> 8) % 200) / 100 - 1;
-		return { ms, open, high: Math.max(open, close) + 0.25, low: Math.min(open, close) - 0.25, close, volume: 1_000 + (random % 9_000) };
+		return scaled(
+			{ ms, open, high: Math.max(open, close) + 0.25, low: Math.min(open, close) - 0.25, close, volume: 1_000 + (random % 9_000) },
+			ratio,
+		);
 	};
 	const starts = (session: Session): number[] => [
 		session.open - SLOT_MS,
@@ -42,6 +69,7 @@ export const createFakeMarket = (symbols: string[], now: () => number): FakeMark
 	const market: FakeMarket = {
 		symbols,
 		splits: [],
+		renames: [],
 		hide: () => false,
 		now,
 		bars: (symbol, from, to) =>
@@ -68,8 +96,9 @@ export const createFakeMarket = (symbols: string[], now: () => number): FakeMark
 					};
 				}),
 		contracts: (symbol) => {
+			const own = firstName(symbol);
 			const minutes = Math.max(0, Math.floor((now() % (24 * 60 * MINUTE)) / MINUTE) - 13 * 60);
-			return { calls: minutes * (1 + (mix(symbol) % 5)), puts: minutes };
+			return { calls: minutes * (1 + (mix(own) % 5)), puts: minutes };
 		},
 	};
 	return market;

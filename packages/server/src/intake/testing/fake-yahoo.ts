@@ -1,5 +1,8 @@
+import type { UtcMs } from '@sw/domain/time/units';
+import { newYorkDate } from '@sw/domain/time/zone';
+import type { VendorBar } from '../vendors/bars.ts';
 import type { YahooPackage } from '../vendors/yahoo/client.ts';
-import type { FakeMarket } from './fake-market.ts';
+import { type FakeMarket, scaled } from './fake-market.ts';
 import type { Answer, Asked } from './fake-vendor.ts';
 
 const EXPIRATIONS = [1_737_072_000, 1_737_676_800];
@@ -45,8 +48,15 @@ export const fakeYahoo =
 			return { json: { optionChain: { result: [{ underlyingSymbol: symbol, expirationDates: EXPIRATIONS, options }], error: null } } };
 		}
 		const [from, to] = [Number(query.get('period1')) * 1000, Number(query.get('period2')) * 1000];
-		const bars = query.get('interval') === '15m' ? market.bars(symbol, from, to) : market.days(symbol, from, to);
-		const splits = market.splits.filter((split) => split.symbol === symbol);
+		const known = newYorkDate(market.now() as UtcMs);
+		const splits = market.splits.filter((split) => split.symbol === symbol && (!split.isReal || split.date <= known));
+		/** Prices on the share basis of now, as Yahoo tells them. */
+		const adjusted = (bar: VendorBar): VendorBar =>
+			scaled(
+				bar,
+				splits.filter((split) => split.isReal && split.date > newYorkDate(bar.ms as UtcMs)).reduce((all, { ratio }) => all * ratio, 1),
+			);
+		const bars = (query.get('interval') === '15m' ? market.bars(symbol, from, to) : market.days(symbol, from, to)).map(adjusted);
 		const column = (pick: (bar: (typeof bars)[number]) => number) => [...bars.map(pick), null];
 		return {
 			json: {

@@ -127,9 +127,8 @@ export const createVendorProvider = (options: VendorProviderOptions): Provider =
 	/** Symbols that changed overnight, in the rows that run; once a day. A vendor that does not say keeps the old ones. */
 	const renew = async (rows: Opened): Promise<void> => {
 		const today = newYorkDate(wall.now());
-		const isNew = lookedOn !== undefined && lookedOn !== today;
-		lookedOn = today;
-		if (!isNew) return;
+		lookedOn ??= today;
+		if (lookedOn === today) return;
 		try {
 			for (const { before, after } of await takeRenames(rows.tickers)) {
 				const row = rows.rowOf.get(before) as number;
@@ -139,9 +138,11 @@ export const createVendorProvider = (options: VendorProviderOptions): Provider =
 				rows.tickers[row] = { ...(rows.tickers[row] as Ticker), symbol: after };
 			}
 		} catch (error) {
-			if (!(error instanceof VendorError)) throw error;
+			// One that is away is asked again: a day under yesterday's symbol would be lost.
+			if (!(error instanceof VendorError) || error.isPassing) throw error;
 			warn(`Whether symbols changed is not known today. ${error.message}`);
 		}
+		lookedOn = today;
 	};
 	const stamp = (): string => new Date(wall.now()).toISOString().slice(0, 19);
 

@@ -1,0 +1,143 @@
+/**
+ * `npm run faults -- vendors [seeds]`: each vendor's fake, with its limit, pages, delay and the oddities of a seed, through two trading days; twenty seeds.
+ * The days run on a clock that leaps to the next timer as soon as no request is under way, many thousand times as fast as a day. No slot may be lost, no minute hold
+ * more requests than the limit, no outage be told or be over later than a minute (two after a 429 that does not say how long to wait), and the reports must be
+ * those of the same days without oddities.
+ */
+import { nyse, type Session } from '@sw/domain/time/calendar';
+import { exchangeDate } from '@sw/domain/time/units';
+import type { BehavingVendor } from '@sw/server/intake/testing/behaving-vendor';
+import { isOutage, type Oddity, odditiesOf } from '@sw/server/intake/testing/oddities';
+import { delayOf, type LivedDays, live } from '@sw/server/intake/testing/two-days';
+import { VENDOR_KINDS, type VendorKind } from '@sw/server/intake/testing/vendor-kinds';
+import { seeded } from './seeded.ts';
+import { reportsOf } from './vendor-reports.ts';
+
+const SYMBOLS = ['AAA', 'BBB', 'CCC', 'DDD', 'EEE', 'FFF', 'GGG', 'HHH', 'III', 'JJJ', 'KKK', 'LLL'];
+const BEFORE = nyse.sessionsBetween(exchangeDate('2025-01-02'), exchangeDate('2025-01-13'));
+const LIVED = nyse.sessionsBetween(exchangeDate('2025-01-14'), exchangeDate('2025-01-15'));
+const MINUTE = 60_000;
+
+/** On the second day one symbol is split four to one, and one is called otherwise where the vendor says so. */
+const overnight =
+	({ name }: VendorKind) =>
+	({ market }: BehavingVendor, session: Session): void => {
+		if (session !== LIVED[1]) return;
+		market.splits.push({ symbol: 'BBB', date: session.date, ratio: 4, isReal: true });
+		if (name !== 'alpaca') return;
+		market.renames.push({ before: 'FFF', after: 'FNEW', date: session.date });
+		market.symbols[market.symbols.indexOf('FFF')] = 'FNEW';
+	};
+
+/** Outages with less than a minute between them are one: nobody need have asked in between. */
+const outagesOf = (oddities: readonly Oddity[]): { from: number; until: number; kinds: string[] }[] => {
+	const merged: { from: number; until: number; kinds: string[] }[] = [];
+	for (const { kind, from, until } of oddities.filter(isOutage).toSorted((a, b) => a.from - b.from)) {
+		const last = merged.at(-1);
+		if (!last || from > last.until + MINUTE) merged.push({ from, until, kinds: [kind] });
+		else {
+			last.until = Math.max(last.until, until);
+			last.kinds.push(kind);
+		}
+	}
+	return merged;
+};
+
+export interface OutageFacts {
+	kinds: string[];
+	/** With 429 that does not say how long to wait: then a minute is waited, then two. */
+	isUntold: boolean;
+	/** Milliseconds from the first request that met it until it was told; undefined when it was over before anybody had to wait a minute. */
+	told: number | undefined;
+	/** Milliseconds from its end until the vendor's next good answer, where somebody was waiting. */
+	over: number | undefined;
+}
+
+const factsOf = (oddities: readonly Oddity[], days: LivedDays): OutageFacts[] =>
+	outagesOf(oddities).flatMap(({ from, until, kinds }): OutageFacts[] => {
+		const first = days.vendor.struck.find(({ oddity, at }) => isOutage(oddity) && at >= from && at < until)?.at;
+		// Nobody asked while it lasted.
+		if (first === undefined) return [];
+		const heard = days.told.find(({ at }) => at >= first)?.at ?? Number.POSITIVE_INFINITY;
+		const good = days.vendor.answered.find((at) => at >= first);
+		const isShort = good !== undefined && good - first <= MINUTE;
+		const isWaiting = days.steps.some(({ due, done }) => due < until && done >= until);
+		const next = days.vendor.answered.find((at) => at >= until);
+		const isUntold = kinds.includes('limited-silently');
+		return [
+			{ kinds, isUntold, told: isShort ? undefined : heard - first, over: isWaiting && next !== undefined ? next - until : undefined },
+		];
+	});
+
+export interface VendorResult {
+	problems: string[];
+	slots: number;
+	optionSlots: number;
+	busiest: number;
+	outages: OutageFacts[];
+}
+
+const checkOne = async (kind: VendorKind, seed: number, clean: readonly string[]): Promise<VendorResult> => {
+	const oddities = odditiesOf(LIVED, delayOf(kind), seeded(seed * 31 + kind.name.length));
+	const days = await live({ kind, symbols: SYMBOLS, before: BEFORE, lived: LIVED, oddities, overnight: overnight(kind) });
+	const problems: string[] = [];
+	const slots = days.steps.filter(({ what }) => what.startsWith('slot ')).length;
+	const expected = LIVED.reduce((sum, session) => sum + session.slots, 0);
+	if (slots !== expected) problems.push(`${slots} of ${expected} slots came; the last word was: ${days.told.at(-1)?.what}`);
+	const busiest = days.vendor.busiest();
+	if (busiest > days.limit) problems.push(`${busiest} requests in a minute, ${days.limit} are allowed`);
+	const outages = factsOf(oddities, days);
+	for (const { kinds, isUntold, told, over } of outages) {
+		if (told !== undefined && told > MINUTE) problems.push(`an outage (${kinds}) was told after ${Math.round(told / 1000)} s`);
+		if (over !== undefined && over > (isUntold ? 2 * MINUTE : MINUTE))
+			problems.push(`an outage (${kinds}) was over ${Math.round(over / 1000)} s after its end`);
+	}
+	if (slots === expected) {
+		const reports = reportsOf(days);
+		const others = reports.filter((hash, i) => hash !== clean[i]).length;
+		if (others > 0 || reports.length !== clean.length)
+			problems.push(`${others} of ${clean.length} reports are other ones than without oddities`);
+	}
+	return { problems, slots, optionSlots: days.optionSlots, busiest, outages };
+};
+
+const seconds = (values: readonly (number | undefined)[]): string => {
+	const known = values.filter((value) => value !== undefined).sort((a, b) => a - b);
+	const at = (part: number): string => `${Math.round((known[Math.min(known.length - 1, Math.floor(known.length * part))] ?? 0) / 1000)}`;
+	return known.length === 0 ? 'none' : `${known.length}, median ${at(0.5)} s, longest ${at(1)} s`;
+};
+
+/** Answers what was not so. */
+export const vendors = async (seeds: number, say: (line: string) => void): Promise<string[]> => {
+	const problems: string[] = [];
+	let first: string[] | undefined;
+	for (const kind of VENDOR_KINDS) {
+		const began = performance.now();
+		const without = await live({ kind, symbols: SYMBOLS, before: BEFORE, lived: LIVED, oddities: [], overnight: overnight(kind) });
+		const clean = reportsOf(without);
+		say(`${kind.name}, no oddities: ${clean.length} reports, option sums of ${without.optionSlots} slots`);
+		// All tell of the same market.
+		first ??= clean;
+		const otherwise = clean.filter((hash, i) => hash !== first?.[i]).length;
+		if (otherwise > 0) problems.push(`${kind.name}: ${otherwise} reports are other ones than another vendor’s`);
+		const results: VendorResult[] = [];
+		for (let seed = 1; seed <= seeds; seed++) {
+			const result = await checkOne(kind, seed, clean);
+			results.push(result);
+			for (const problem of result.problems) say(`PROBLEM ${kind.name}, seed ${seed}: ${problem}`);
+			problems.push(...result.problems.map((problem) => `${kind.name}, seed ${seed}: ${problem}`));
+		}
+		const outages = results.flatMap((result) => result.outages);
+		const took = ((performance.now() - began) / 1000).toFixed(0);
+		say(
+			`${kind.name}, ${seeds} seeds in ${took} s: ${results.reduce((sum, { slots }) => sum + slots, 0)} slots, ${outages.length} outages met`,
+		);
+		const [silent, others] = [outages.filter(({ isUntold }) => isUntold), outages.filter(({ isUntold }) => !isUntold)];
+		say(`  told: ${seconds(outages.map(({ told }) => told))}; over after their end: ${seconds(others.map(({ over }) => over))}`);
+		say(`  over after a 429 without Retry-After: ${seconds(silent.map(({ over }) => over))}`);
+		say(
+			`  busiest minute ${Math.max(...results.map(({ busiest }) => busiest))} requests; option sums of ${results.reduce((sum, { optionSlots }) => sum + optionSlots, 0)} slots`,
+		);
+	}
+	return problems;
+};

@@ -1,0 +1,17 @@
+/** `npm run provider -- try <name>`: one call of each kind with the keys of the environment, and what came back in words. Nothing is stored. */
+import { TRY_USAGE, tryProvider } from '../compose/try-provider.ts';
+import { MENTION_COUNTERS, VENDORS } from '../config/environment.ts';
+import { systemWallClock } from '../platform/clocks/wall-clock.ts';
+
+const [verb, name = ''] = process.argv.slice(2);
+if (verb !== 'try' || ![...VENDORS, ...MENTION_COUNTERS].some((known) => known === name)) {
+	console.error(TRY_USAGE);
+	process.exit(2);
+}
+try {
+	const failed = await tryProvider(name, process.env, { wall: systemWallClock, random: Math.random, say: (line) => console.log(line) });
+	process.exit(failed === 0 ? 0 : 1);
+} catch (error) {
+	console.error(error instanceof Error ? error.message : String(error));
+	process.exit(1);
+}

@@ -1,0 +1,50 @@
+/** `npm run provider -- try <name>`: opens one vendor, or one counter of mentions, by the configuration, and asks it once of each kind. */
+import { nyse } from '@sw/domain/time/calendar';
+import { type Config, readConfig } from '../config/config.ts';
+import { MENTION_COUNTERS, VENDORS } from '../config/environment.ts';
+import { tryCounter, tryVendor } from '../intake/vendors/try-vendor.ts';
+import type { WallClock } from '../platform/clocks/wall-clock.ts';
+import { openCounters } from './mention-counters.ts';
+import { openVendorMarket, type VendorOpening } from './vendor-market.ts';
+
+export const TRY_USAGE = `Usage: npm run provider -- try ${[...VENDORS, ...MENTION_COUNTERS].join('|')} (keys as in the environment of npm start)`;
+
+/** Large names with options; of one's own choice, the first of these. */
+const SYMBOLS = ['AAPL', 'SPY'];
+const FEW = 3;
+
+/** The configuration as if that vendor were the market's. */
+const configFor = (name: string, env: Readonly<Record<string, string | undefined>>): Config =>
+	readConfig(
+		{
+			...env,
+			...(VENDORS.some((vendor) => vendor === name)
+				? { SIGNALWHEEL_PROVIDER: name, SIGNALWHEEL_MENTIONS: '' }
+				: { SIGNALWHEEL_MENTIONS: name }),
+		},
+		'.',
+	);
+
+/** Answers how many kinds of calls failed. Throws as the configuration does when a key is missing. */
+export const tryProvider = async (
+	name: string,
+	env: Readonly<Record<string, string | undefined>>,
+	opening: Pick<VendorOpening, 'addresses' | 'random'> & { wall: WallClock; say(line: string): void },
+): Promise<number> => {
+	const { say } = opening;
+	const { vendors } = configFor(name, env);
+	const symbols = vendors.symbols.length > 0 ? vendors.symbols.slice(0, FEW) : SYMBOLS;
+	const open: VendorOpening = {
+		...opening,
+		say: () => {},
+		config: { ...vendors, symbols, chains: 1 },
+		calendar: nyse,
+		warn: (what) => say(`  note: ${what}`),
+	};
+	const vendor = VENDORS.find((one) => one === name);
+	const trial = { wall: opening.wall, calendar: nyse, say };
+	if (vendor) return tryVendor(await openVendorMarket(vendor, open), symbols, trial);
+	const [counter] = openCounters(open, async () => []);
+	if (!counter) throw new Error(TRY_USAGE);
+	return tryCounter(counter, symbols, trial);
+};

@@ -1,0 +1,75 @@
+import type { WallClock } from '../../platform/clocks/wall-clock.ts';
+
+export interface IdleClock extends WallClock {
+	/** Lets time go on until `until`: from timer to timer, as soon as nothing is on its way any more. */
+	run(until: number): Promise<void>;
+	/** fetch whose answers time waits for. */
+	fetch: typeof fetch;
+	/** A request that nobody will answer: time does not wait for it. */
+	unanswered(): void;
+}
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+/** Turns of the event loop after which whatever an answer set in motion has come to its next wait. */
+const TURNS = 4;
+
+/**
+ * A clock for days on end against servers that are really there: it stands while a request is on its way, and leaps to the next timer when there is none. Days
+ * pass as fast as the machine goes, and nothing depends on how fast that is.
+ */
+export const createIdleClock = (start: number): IdleClock => {
+	const timers = new Map<number, { due: number; callback: () => void }>();
+	let now = start;
+	let made = 0;
+	let underWay = 0;
+	let silent = 0;
+
+	const settle = async (): Promise<void> => {
+		for (let calm = 0; calm < TURNS; ) {
+			await turn();
+			calm = underWay > silent ? 0 : calm + 1;
+		}
+	};
+	const next = (until: number): [number, { due: number; callback: () => void }] | undefined => {
+		let best: [number, { due: number; callback: () => void }] | undefined;
+		for (const entry of timers) if (entry[1].due <= until && (!best || entry[1].due < best[1].due)) best = entry;
+		return best;
+	};
+	return {
+		now: () => now,
+		after(ms, callback) {
+			const id = made++;
+			timers.set(id, { due: now + Math.max(0, ms), callback });
+			return () => timers.delete(id);
+		},
+		async run(until) {
+			await settle();
+			for (let timer = next(until); timer; timer = next(until)) {
+				timers.delete(timer[0]);
+				now = Math.max(now, timer[1].due);
+				timer[1].callback();
+				await settle();
+			}
+			now = Math.max(now, until);
+		},
+		async fetch(input, init) {
+			underWay++;
+			let isSilent = false;
+			try {
+				const answer = await fetch(input, init);
+				// Read here, so that time waits for the body too.
+				const body = await answer.arrayBuffer();
+				return new Response(answer.status === 204 ? null : body, { status: answer.status, headers: answer.headers });
+			} catch (error) {
+				isSilent = init?.signal?.aborted === true && silent > 0;
+				throw error;
+			} finally {
+				underWay--;
+				if (isSilent) silent--;
+			}
+		},
+		unanswered: () => {
+			silent++;
+		},
+	};
+};

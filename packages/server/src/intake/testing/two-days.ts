@@ -1,0 +1,134 @@
+/** Some sessions of a vendor's market as they are lived: slot after slot from a vendor that behaves, every step tried again as the market does. */
+import { type SessionMatrix, sessionMatrix } from '@sw/domain/market/session-matrix';
+import type { Dividend, Split, Ticker } from '@sw/domain/market/ticker';
+import { nyse, type Session } from '@sw/domain/time/calendar';
+import { slotEnd, slotOf } from '@sw/domain/time/slots';
+import { MINUTE, SECOND, utcMs } from '@sw/domain/time/units';
+import { pause } from '../../platform/clocks/pause.ts';
+import { createOutbound } from '../outbound/outbound.ts';
+import { createVendorProvider } from '../vendors/vendor-provider.ts';
+import { type BehavingVendor, startBehavingVendor } from './behaving-vendor.ts';
+import { createIdleClock } from './idle-clock.ts';
+import type { Oddity } from './oddities.ts';
+import { memoryDirectory, type VendorKind } from './vendor-kinds.ts';
+
+/** As the market waits between tries of a step. */
+const RETRY_AFTER = [1_000, 5_000, 15_000, 30_000];
+/** Prices behind the wall clock by this, so that the vendor's own lateness is over; shorter for the one that is hardly late. */
+export const delayOf = ({ name }: VendorKind): number => (name === 'yahoo' ? MINUTE : 16 * MINUTE);
+/** Before the delay is over, a slot's bars can be had already. */
+const EARLY = 30 * SECOND;
+/** Requests a minute, of ours and of the vendor's. */
+const LIMIT = 60;
+
+/** One thing that the market did: from when it was due until it was done. */
+export interface Step {
+	what: string;
+	due: number;
+	done: number;
+}
+
+export interface LivedDays {
+	tickers: readonly Ticker[];
+	steps: Step[];
+	/** What was told and when. */
+	told: { at: number; what: string }[];
+	/** The sessions before, then those that were lived, as they stand in the end. Option sums are left out. */
+	sessions: { session: Session; matrix: SessionMatrix; splits: Split[]; dividends: Dividend[] }[];
+	/** Slots of which some option sums are known. */
+	optionSlots: number;
+	vendor: Pick<BehavingVendor, 'busiest' | 'struck' | 'answered'>;
+	limit: number;
+}
+
+export interface LifeOptions {
+	kind: VendorKind;
+	symbols: readonly string[];
+	/** Read as history. */
+	before: readonly Session[];
+	lived: readonly Session[];
+	oddities: readonly Oddity[];
+	/** What happens to the company itself, with oddities and without. */
+	overnight?(vendor: BehavingVendor, session: Session): void;
+}
+
+export const live = async ({ kind, symbols, before, lived, oddities, overnight }: LifeOptions): Promise<LivedDays> => {
+	const delay = delayOf(kind);
+	const wall = createIdleClock((before.at(-1) as Session).close + 60 * MINUTE);
+	const vendor = await startBehavingVendor({ kind, symbols: [...symbols], wall, limit: LIMIT, late: delay - EARLY, oddities });
+	const told: LivedDays['told'] = [];
+	const tell = (what: string): void => void told.push({ at: wall.now(), what });
+	const outbound = createOutbound({ vendor: kind.name, wall, random: () => 0.5, perMinute: LIMIT, fetch: wall.fetch, tell });
+	const provider = createVendorProvider({
+		market: kind.make(vendor.url, wall, tell, outbound, { delay, optionsDelay: 15 * MINUTE }),
+		directory: memoryDirectory(),
+		calendar: nyse,
+		wall,
+		slotsFrom: (before[0] as Session).date,
+		warn: tell,
+	});
+	const days: LivedDays = { tickers: [], steps: [], told, sessions: [], optionSlots: 0, vendor, limit: LIMIT };
+	const until = async (at: number): Promise<void> => {
+		if (at > wall.now()) await pause(wall, at - wall.now());
+	};
+	const step = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
+		const due = wall.now();
+		for (let tries = 0; ; tries++) {
+			try {
+				const result = await work();
+				days.steps.push({ what, due, done: wall.now() });
+				return result;
+			} catch (error) {
+				tell(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+				await pause(wall, RETRY_AFTER[Math.min(tries, RETRY_AFTER.length - 1)] as number);
+			}
+		}
+	};
+	const history = async (session: Session): Promise<void> => {
+		const data = await step(`history of ${session.date}`, async () => provider.history?.session(session));
+		if (data) days.sessions.push({ session, matrix: data.matrix, splits: [], dividends: [] });
+	};
+	const liveOne = async (session: Session): Promise<void> => {
+		await until(session.open - 4 * 60 * MINUTE);
+		overnight?.(vendor, session);
+		await until(session.open + delay);
+		await step(`opening ${session.date}`, () => provider.universe(utcMs(session.open)));
+		const splits = (await step(`splits of ${session.date}`, async () => provider.splits?.(session.date, session.date))) ?? [];
+		const dividends = (await step(`dividends of ${session.date}`, async () => provider.dividends?.(session.date, session.date))) ?? [];
+		const matrix = sessionMatrix(session.slots, days.tickers.length);
+		for (let slot = 0; slot < session.slots; slot++) {
+			await until(slotEnd(session, slot) + delay);
+			const data = await step(`slot ${slot} of ${session.date}`, () => (provider.slot as NonNullable<typeof provider.slot>)(session, slot));
+			for (const column of ['open', 'high', 'low', 'close', 'volume'] as const) matrix[column].set(data[column], slot * matrix.rows);
+		}
+		const bars = await step(`late bars of ${session.date}`, async () => provider.again?.(session));
+		const rowOf = new Map<number, number>(days.tickers.map(({ id }, row) => [id, row]));
+		for (let i = 0; i < (bars?.count ?? 0); i++) {
+			if (!bars) break;
+			const cell = slotOf(session, (bars.time[i] as number) * SECOND) * matrix.rows + (rowOf.get(bars.tickerId[i] as number) as number);
+			for (const column of ['open', 'high', 'low', 'close', 'volume'] as const) matrix[column][cell] = bars[column][i] as number;
+		}
+		const options = await step(`late options of ${session.date}`, async () => provider.optionsAgain?.(session));
+		days.optionSlots += new Set(options?.time.subarray(0, options.count)).size;
+		days.sessions.push({ session, matrix, splits, dividends });
+	};
+	const all = async (): Promise<void> => {
+		days.tickers = await step('universe', () => provider.universe(utcMs(wall.now())));
+		for (const session of before) await history(session);
+		for (const session of lived) await liveOne(session);
+	};
+	let isOver = false;
+	const going = all().finally(() => {
+		isOver = true;
+	});
+	going.catch(() => {});
+	// Far enough for whatever waits longest.
+	const end = (lived.at(-1) as Session).close + 24 * 60 * MINUTE;
+	while (!isOver && wall.now() < end) await wall.run(wall.now() + 10 * MINUTE);
+	try {
+		if (isOver) await going;
+	} finally {
+		await vendor.close();
+	}
+	return days;
+};

@@ -1,0 +1,115 @@
+/** One call of each kind to a vendor, with what came back in words: for whoever has a new key. Nothing is stored. */
+import type { Calendar, Session } from '@sw/domain/time/calendar';
+import { lastElapsed } from '@sw/domain/time/slots';
+import { DAY, HOUR, MINUTE, utcMs } from '@sw/domain/time/units';
+import { addDays, newYorkDate } from '@sw/domain/time/zone';
+import type { WallClock } from '../../platform/clocks/wall-clock.ts';
+import type { MentionCounter } from '../mentions/mention-source.ts';
+import { VendorError } from '../outbound/vendor-error.ts';
+import type { VendorMarket } from './vendor-market.ts';
+
+interface Trial {
+	wall: WallClock;
+	calendar: Calendar;
+	say(line: string): void;
+}
+
+/** What a refusal means for whoever holds the key. */
+const inWords = (error: unknown): string => {
+	if (!(error instanceof VendorError)) throw error;
+	const { fault, status, message } = error;
+	if (fault === 'refused' && status === 401) return `the key is not accepted. ${message}`;
+	if (fault === 'refused' && status === 403) return `the plan does not include this, or the key is not accepted. ${message}`;
+	if (fault === 'limit') return `the plan allows fewer requests. ${message}`;
+	return message;
+};
+const minutes = (ms: number): string => `${Math.max(0, Math.round(ms / MINUTE))} min`;
+const clock = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/** Says each kind on a line of its own; answers how many kinds failed. */
+const each = async (say: Trial['say'], kinds: readonly [string, (() => Promise<string>) | undefined][]): Promise<number> => {
+	let failed = 0;
+	for (const [kind, ask] of kinds) {
+		if (!ask) {
+			say(`${kind}: this vendor has none`);
+			continue;
+		}
+		try {
+			say(`${kind}: ${await ask()}`);
+		} catch (error) {
+			failed++;
+			say(`${kind}: NO, ${inWords(error)}`);
+		}
+	}
+	return failed;
+};
+
+/** `symbols`: those that the calls are made with. */
+export const tryVendor = async (market: VendorMarket, symbols: readonly string[], { wall, calendar, say }: Trial): Promise<number> => {
+	const now = utcMs(wall.now());
+	const today = newYorkDate(now);
+	const [first = 'AAPL'] = symbols;
+	const last = lastElapsed(calendar, utcMs(now - market.delay))?.session as Session;
+	const barsOf = async (session: Session) => (await market.bars([first], utcMs(session.open), utcMs(session.close))).get(first) ?? [];
+	const past = calendar.sessionsBetween(addDays(today, -20), addDays(today, -10))[0];
+	const { days, optionVolumes, splits, dividends, renames } = market;
+	const from = addDays(today, -30);
+	return each(say, [
+		[
+			'tickers',
+			async () => {
+				const tickers = await market.tickers();
+				const shares = tickers.filter((ticker) => ticker.shares !== null).length;
+				return `${tickers.length} of ${symbols.length} (${tickers.map(({ symbol, name }) => `${symbol} ${name}`).join('; ')}), shares of ${shares}`;
+			},
+		],
+		[
+			'bars',
+			async () => {
+				const bars = await barsOf(last);
+				const newest = bars.at(-1);
+				if (!newest) return `none of ${first} on ${last.date}`;
+				const age = now - (newest.ms + 15 * MINUTE);
+				const isRunning = now < last.close + market.delay;
+				return `${bars.length} quarter-hours of ${first} on ${last.date}, the newest ends at ${clock(newest.ms + 15 * MINUTE)}${isRunning ? `, ${minutes(age)} ago` : ''}; the market clock is ${minutes(market.delay)} behind`;
+			},
+		],
+		['history', past && (async () => `${(await barsOf(past)).length} of ${past.slots} quarter-hours of ${first} on ${past.date}`)],
+		[
+			'daily bars',
+			days &&
+				past &&
+				(async () =>
+					(await days.call(market, [first], past.date)).has(first) ? `${first} on ${past.date}` : `none of ${first} on ${past.date}`),
+		],
+		[
+			'options',
+			optionVolumes &&
+				(async () => {
+					const sum = (await optionVolumes.call(market, [first])).get(first);
+					const late = `${minutes(market.optionsDelay)} late`;
+					return sum ? `${sum.calls} calls and ${sum.puts} puts of ${first} today, ${late}` : `none of ${first}, ${late}`;
+				}),
+		],
+		['splits', splits && (async () => `${(await splits.call(market, symbols, from, today)).length} in 30 days`)],
+		['dividends', dividends && (async () => `${(await dividends.call(market, symbols, from, today)).length} in 30 days`)],
+		['renames', renames && (async () => `${(await renames.call(market, from, today)).length} in 30 days`)],
+	]);
+};
+
+/** The last full hour of some symbols. */
+export const tryCounter = async (counter: MentionCounter, symbols: readonly string[], { wall, say }: Trial): Promise<number> => {
+	const to = utcMs(Math.floor(wall.now() / HOUR) * HOUR);
+	return each(say, [
+		[
+			'mentions',
+			async () => {
+				const hours = await counter.hours(symbols, utcMs(to - DAY), to);
+				if (!hours) return 'it does not reach back a day';
+				const sum = (symbol: string): number =>
+					hours.filter((hour) => hour.symbol === symbol).reduce((all, { mentions }) => all + mentions, 0);
+				return `${symbols.map((symbol) => `${symbol} ${sum(symbol)}`).join(', ')} in the day before ${clock(to)}`;
+			},
+		],
+	]);
+};
