@@ -5,6 +5,8 @@ import { join } from 'node:path';
 
 const MAIN = join(import.meta.dirname, '../../packages/server/src/main.ts');
 const POLL = 50;
+/** A look that gets no answer is no answer. */
+const LOOKS_WITHIN = 5_000;
 
 export const freePort = (): Promise<number> =>
 	new Promise((resolve) => {
@@ -47,7 +49,9 @@ export const startServer = (folder: string, port: number, env: Record<string, st
 	const url = `http://127.0.0.1:${port}`;
 	const health: ServerProcess['health'] = async () => {
 		try {
-			return (await (await fetch(`${url}/api/health`)).json()) as Awaited<ReturnType<ServerProcess['health']>>;
+			return (await (await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(LOOKS_WITHIN) })).json()) as Awaited<
+				ReturnType<ServerProcess['health']>
+			>;
 		} catch {
 			return undefined;
 		}

@@ -2,7 +2,7 @@
  * SIGTERM at seeded moments, from the first millisecond of a first start to a market that runs: every stop must end with exit code 0 within 5 s, and log
  * no error.
  */
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isFilled, pause, type Scenario, startIn, until } from './scenario.ts';
 import { startServer } from './server-process.ts';
@@ -17,6 +17,14 @@ const RUNNING = 4_000;
 /** Shares of the stops that fall into a first start and into a later one; the others meet a market that runs. */
 const FIRST = 0.5;
 const LATER = 0.75;
+/** The bit of SIGTERM among the signals that a process has a handler for. */
+const SIGTERM = 1n << 14n;
+
+const hears = (pid: number): boolean => {
+	const caught = /SigCgt:\s+([0-9a-f]+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+	return caught !== undefined && (BigInt(`0x${caught}`) & SIGTERM) !== 0n;
+};
+
 /** A line of the log at level error or fatal. */
 const ERROR_LINE = /"level":(?:50|60)/;
 
@@ -26,6 +34,8 @@ export const stops = async (scenario: Scenario): Promise<void> => {
 		mkdirSync(data, { recursive: true });
 		const { server } = ready ? await startIn({ ...scenario, folder: data }, ENV) : { server: startServer(data, port, ENV) };
 		if (ready) await until(server, isFilled);
+		// Before its first line a program can hear nothing.
+		else while (!hears(server.child.pid as number)) await pause(1);
 		await pause(moment);
 		const phase = (await server.health())?.phase ?? 'before the first answer';
 		const began = performance.now();

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { StoreError } from '@sw/store/faults/store-error';
 import { ConfigError, readConfig } from '../config/config.ts';
 import { PRODUCT_VERSION } from '../config/product-version.ts';
+import { STOP_SIGNALS } from '../platform/leave-early.ts';
 import { progressBar } from '../platform/progress-bar.ts';
 import { compose, type Product } from './compose.ts';
 
@@ -27,30 +28,38 @@ const explain = (error: unknown, port: number): string => {
 /** Rejects when the port cannot be opened. */
 const tryPort = ({ port, host }: { port: number; host: string }): Promise<void> =>
 	new Promise((resolve, reject) => {
-		const trial = createServer();
+		// Whoever comes by meanwhile is sent away, and does not hold the trial up.
+		const trial = createServer((socket) => socket.destroy());
 		trial.once('error', reject);
 		trial.listen(port, host, () => trial.close(() => resolve()));
 	});
 
 const run = async (env: NodeJS.ProcessEnv): Promise<void> => {
 	const config = readConfig(env, process.cwd());
-	// Before a folder is filled for nothing.
-	await tryPort(config);
-	let product: Product | undefined;
+	/** Settles when there is a product to be closed, or none will be. */
+	let opened: Promise<Product | undefined> = Promise.resolve(undefined);
 	let stopping = false;
 	const stop = (signal: string): void => {
 		if (stopping) process.exit(1);
 		stopping = true;
 		setTimeout(() => fail(`Stopping took longer than ${STOP_WITHIN / 1000} s.`, 1), STOP_WITHIN).unref();
-		Promise.resolve(product?.close()).then(
-			() => process.exit(0),
-			(error) => fail(`Stopping after ${signal} failed: ${explain(error, config.port)}`, 1),
-		);
+		opened
+			.catch(() => undefined)
+			.then((product) => product?.close())
+			.then(
+				() => process.exit(0),
+				(error) => fail(`Stopping after ${signal} failed: ${explain(error, config.port)}`, 1),
+			);
 	};
-	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(signal));
+	for (const signal of STOP_SIGNALS) process.removeAllListeners(signal).on(signal, () => stop(signal));
 
 	try {
-		product = await compose(config, { dev: process.argv.includes('--dev') });
+		// Before a folder is filled for nothing.
+		await tryPort(config);
+		if (stopping) return;
+		opened = compose(config, { dev: process.argv.includes('--dev') });
+		const product = (await opened) as Product;
+		if (stopping) return;
 		product.readiness.onChange(progressBar(process.stderr));
 		const url = await product.listen();
 		console.log(`Signalwheel ${PRODUCT_VERSION} · ${product.label} · ${url}`);
@@ -70,6 +79,7 @@ const run = async (env: NodeJS.ProcessEnv): Promise<void> => {
 	} catch (error) {
 		if (stopping) return;
 		const message = explain(error, config.port);
+		const product = await opened.catch(() => undefined);
 		await product?.close().catch(() => {});
 		fail(message, 1);
 	}
