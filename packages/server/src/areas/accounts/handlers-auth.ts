@@ -3,7 +3,7 @@ import { isoSeconds } from '@sw/domain/time/format';
 import { Problem } from '../../platform/errors.ts';
 import { respond } from '../answer.ts';
 import type { Handlers } from '../handlers.ts';
-import { accountOf, type Calls } from './context/call.ts';
+import { type Calls, signedIn } from './context/call.ts';
 import type { Context } from './context/context.ts';
 import { createSecondFactor } from './factors/second-factor.ts';
 import type { Cookie, SessionCookies } from './sessions/session-cookies.ts';
@@ -41,12 +41,12 @@ export const authHandlers = (context: Context, cookies: SessionCookies, calls: C
 		},
 
 		logoff: async (call) => {
-			await records.endSession(accountOf(call).session);
+			await records.endSession(signedIn(call).session);
 			return respond(204, undefined, { cookies: cookies.clear() });
 		},
 
 		expiration: async (call) => {
-			const { id, session } = accountOf(call);
+			const { id, session } = signedIn(call);
 			await records.sweepSessions(clock.now(), id);
 			return presentExpiries(await expiriesOf(id, session), clock.now());
 		},
@@ -57,18 +57,18 @@ export const authHandlers = (context: Context, cookies: SessionCookies, calls: C
 		},
 		startConfirmation: async (call) => {
 			const { from, cookies: known } = calls.known(call);
-			return respond(200, sent(await confirmation.start(accountOf(call).id, from)), { cookies: known });
+			return respond(200, sent(await confirmation.start(signedIn(call).id, from)), { cookies: known });
 		},
 		resendConfirmation: async (call) => {
 			const { from, cookies: known } = calls.known(call);
-			return respond(200, sent(await confirmation.resend(accountOf(call).id, call.body.email, from)), { cookies: known });
+			return respond(200, sent(await confirmation.resend(signedIn(call).id, call.body.email, from)), { cookies: known });
 		},
 		completeConfirmation: (call) => {
 			const { code, password, new_password: newPassword } = call.body;
 			const signedIn = call.caller.account?.id ?? null;
 			return confirmation.complete(call.params.id, { code, password, newPassword, signedIn }, calls.from(call));
 		},
-		expireConfirmation: (call) => confirmation.expire(accountOf(call).id),
+		expireConfirmation: (call) => confirmation.expire(signedIn(call).id),
 
 		startRecovery: (call) => recovery.start(call.body.email, call.body.redirect_to, call.headers.captcha, calls.from(call)),
 		verifyRecovery: async (call) => {

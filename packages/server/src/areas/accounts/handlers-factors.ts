@@ -3,7 +3,7 @@ import { isoSeconds } from '@sw/domain/time/format';
 import { Problem } from '../../platform/errors.ts';
 import { respond } from '../answer.ts';
 import type { Handlers } from '../handlers.ts';
-import { accountOf, type Calls } from './context/call.ts';
+import { type Calls, signedIn } from './context/call.ts';
 import type { Context } from './context/context.ts';
 import { createEnrolment } from './factors/enrolment.ts';
 import { createPasskeys } from './factors/passkeys.ts';
@@ -23,7 +23,7 @@ export const factorHandlers = (context: Context, cookies: SessionCookies, calls:
 
 	return {
 		secondFactor: async (call) => {
-			const { user, totp, passkeys: keys, codesLeft } = await own.state(accountOf(call).id);
+			const { user, totp, passkeys: keys, codesLeft } = await own.state(signedIn(call).id);
 			return {
 				since: user.secondFactorAt === null ? null : isoSeconds(user.secondFactorAt),
 				required: context.mustEnrol(user),
@@ -37,25 +37,25 @@ export const factorHandlers = (context: Context, cookies: SessionCookies, calls:
 				recovery_codes_left: codesLeft,
 			};
 		},
-		beginTotp: (call) => own.beginTotp(accountOf(call).id, call.body.password),
-		confirmTotp: async (call) => shown(await own.confirmTotp(accountOf(call).id, call.body.code, calls.from(call))),
+		beginTotp: (call) => own.beginTotp(signedIn(call).id, call.body.password),
+		confirmTotp: async (call) => shown(await own.confirmTotp(signedIn(call).id, call.body.code, calls.from(call))),
 		renewRecoveryCodes: async (call) =>
-			shown(await own.renewCodes(accountOf(call).id, call.body.password, call.body.code, calls.from(call))),
+			shown(await own.renewCodes(signedIn(call).id, call.body.password, call.body.code, calls.from(call))),
 		beginPasskey: async (call) => {
 			const { from, cookies: known } = calls.known(call);
-			const options = await own.beginPasskey(accountOf(call).id, call.body.password, from.browser);
+			const options = await own.beginPasskey(signedIn(call).id, call.body.password, from.browser);
 			return respond(200, { ...options }, { cookies: known });
 		},
 		addPasskey: async (call) => {
 			const { from } = calls.known(call);
-			return shown(await own.addPasskey(accountOf(call).id, call.body.name, call.body.credential, from.browser, from));
+			return shown(await own.addPasskey(signedIn(call).id, call.body.name, call.body.credential, from.browser, from));
 		},
 		removePasskey: async (call) => {
-			await own.removePasskey(accountOf(call).id, call.params.id, call.body.password, call.body.code, calls.from(call));
+			await own.removePasskey(signedIn(call).id, call.params.id, call.body.password, call.body.code, calls.from(call));
 			return respond(204);
 		},
 		removeSecondFactor: async (call) => {
-			await own.remove(accountOf(call).id, call.body.password, call.body.code, calls.from(call));
+			await own.remove(signedIn(call).id, call.body.password, call.body.code, calls.from(call));
 			return respond(204);
 		},
 

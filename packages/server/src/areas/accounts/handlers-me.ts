@@ -2,7 +2,7 @@ import type { me } from '@sw/contract/accounts-me';
 import { isoSeconds } from '@sw/domain/time/format';
 import { respond } from '../answer.ts';
 import type { Handlers } from '../handlers.ts';
-import { accountOf, type Calls } from './context/call.ts';
+import { type Calls, signedIn } from './context/call.ts';
 import type { Context } from './context/context.ts';
 import type { SessionCookies } from './sessions/session-cookies.ts';
 import { presentProfile } from './users/present.ts';
@@ -12,29 +12,29 @@ export const meHandlers = (context: Context, cookies: SessionCookies, calls: Cal
 	const own = createProfile(context);
 	return {
 		profile: async (call) => {
-			const { id, session } = accountOf(call);
+			const { id, session } = signedIn(call);
 			return presentProfile(await own.read(id, session), context.clock.now());
 		},
 
 		changeProfile: async (call) => {
-			const { id, session } = accountOf(call);
+			const { id, session } = signedIn(call);
 			const { from, cookies: known } = calls.known(call);
 			const profile = presentProfile(await own.change(id, session, call.body, from), context.clock.now());
 			return respond(200, profile, call.body.email === undefined ? {} : { cookies: known });
 		},
 
 		deleteAccount: async (call) => {
-			await own.remove(accountOf(call).id, calls.from(call));
+			await own.remove(signedIn(call).id, calls.from(call));
 			return respond(204, undefined, { cookies: cookies.clearAll() });
 		},
 
 		changePassword: (call) => {
-			const { id, session } = accountOf(call);
+			const { id, session } = signedIn(call);
 			return own.changePassword(id, session, call.body.password, call.body.new_password, calls.from(call));
 		},
 
 		sessions: async (call) => {
-			const { id, session } = accountOf(call);
+			const { id, session } = signedIn(call);
 			const items = (await own.sessions(id)).map((s) => ({
 				id: s.id,
 				current: s.id === session,
@@ -48,12 +48,12 @@ export const meHandlers = (context: Context, cookies: SessionCookies, calls: Cal
 		},
 
 		endOtherSessions: (call) => {
-			const { id, session } = accountOf(call);
+			const { id, session } = signedIn(call);
 			return own.endOthers(id, session);
 		},
 
 		endSession: async (call) => {
-			await own.endSession(accountOf(call).id, call.params.id);
+			await own.endSession(signedIn(call).id, call.params.id);
 			return respond(204);
 		},
 	} satisfies Handlers<typeof me>;

@@ -4,14 +4,14 @@ import { isoSeconds } from '@sw/domain/time/format';
 import { notFound } from '../../platform/errors.ts';
 import { respond } from '../answer.ts';
 import type { Handlers } from '../handlers.ts';
-import { accountOf, type Calls } from './context/call.ts';
+import { type Calls, signedIn } from './context/call.ts';
 import type { Context } from './context/context.ts';
 import { presentUser } from './users/present.ts';
 import { type Actor, createUsers } from './users/users.ts';
 
 export const userHandlers = (context: Context, calls: Calls) => {
 	const users = createUsers(context);
-	const actorOf = async (call: { caller: Caller }): Promise<Actor> => users.one(accountOf(call).id);
+	const actorOf = async (call: { caller: Caller }): Promise<Actor> => users.one(signedIn(call).id);
 	return {
 		users: async ({ query: { q, status, role, sort_by: sortBy, sort_dir: sortDir, skip, max } }) => {
 			const { items, total } = await users.list({ q, status, role, sortBy, sortDir, skip, max });

@@ -2,6 +2,7 @@ import type { Caller, CallerAccount } from '@sw/domain/access/caller';
 import type { FastifyRequest } from 'fastify';
 import type { Chance } from '../../../platform/chance.ts';
 import { Problem } from '../../../platform/errors.ts';
+import { accountOf } from '../../account-of.ts';
 import { sha256 } from '../parts/tokens.ts';
 import type { Cookie, SessionCookies } from '../sessions/session-cookies.ts';
 import type { From } from './context.ts';
@@ -19,10 +20,10 @@ const fromOf = ({ caller, request }: Called, secret: string | undefined): From =
 	browser: secret === undefined ? null : sha256(secret),
 });
 
-/** The account that the guard has let in. */
-export const accountOf = ({ caller }: Pick<Called, 'caller'>): CallerAccount & { session: string } => {
-	const { account } = caller;
-	if (account === null || account.session === null) throw new Problem('unauthenticated');
+/** The account that the guard has let in, with the sign-in session that it came by. */
+export const signedIn = (call: Pick<Called, 'caller'>): CallerAccount & { session: string } => {
+	const account = accountOf(call);
+	if (account.session === null) throw new Problem('unauthenticated');
 	return { ...account, session: account.session };
 };
 

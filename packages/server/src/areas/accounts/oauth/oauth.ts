@@ -69,7 +69,7 @@ export const createOauth = (
 	 * The account behind an identity. A new identity joins the account of its address only when the provider has proven the address. If we
 	 * have not, whoever set the account's password was a stranger until now: it goes, with every session.
 	 */
-	const accountOf = async (tx: AccountRecords, provider: string, proven: ProvenIdentity, now: UtcMs, from: From): Promise<User> => {
+	const accountFor = async (tx: AccountRecords, provider: string, proven: ProvenIdentity, now: UtcMs, from: From): Promise<User> => {
 		const linked = await tx.identity(provider, proven.subject);
 		const owner = linked && (await tx.userById(linked.userId));
 		if (owner) return owner;
@@ -123,7 +123,7 @@ export const createOauth = (
 			const proven = await asked(provider.label, () => provider.finish(begun, code));
 			const now = clock.now();
 			return records.transaction(async (tx) => {
-				const user = await accountOf(tx, name, proven, now, from);
+				const user = await accountFor(tx, name, proven, now, from);
 				if (user.status === 'blocked') throw conflict('This account is blocked');
 				return enter(user, from, tx);
 			});
