@@ -9,3 +9,20 @@ export const retryAfter = (header: string | null, now: number): number | undefin
 	const at = Date.parse(header);
 	return Number.isNaN(at) ? undefined : Math.max(0, at - now);
 };
+
+/** When a rate limit is free again, as Alpaca and X state it (seconds since 1970) or Reddit (seconds from now). */
+const RESETS = ['x-ratelimit-reset', 'x-rate-limit-reset'];
+const SINCE_1970 = 1e9;
+/** A moment that a vendor names may be a little past already: not before the next second. */
+const SOON = 1_000;
+
+/** Milliseconds that an answer with status 429 asks to wait for; undefined when it says nothing. */
+export const limitPause = (headers: Headers, now: number): number | undefined => {
+	const asked = retryAfter(headers.get('retry-after'), now);
+	if (asked !== undefined) return asked;
+	for (const name of RESETS) {
+		const reset = Number(headers.get(name) ?? Number.NaN);
+		if (reset > 0) return Math.max(SOON, Math.ceil(reset > SINCE_1970 ? reset * 1000 - now : reset * 1000));
+	}
+	return undefined;
+};

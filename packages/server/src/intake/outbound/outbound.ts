@@ -2,7 +2,7 @@
 
 import { pause } from '../../platform/clocks/pause.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
-import { backoff, retryAfter } from './backoff.ts';
+import { backoff, limitPause, retryAfter } from './backoff.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { WHOLE } from './decode.ts';
 import { createMinuteBucket } from './token-bucket.ts';
@@ -86,7 +86,7 @@ export const createOutbound = (options: OutboundOptions): Outbound => {
 		const { status } = answer;
 		const text = (await answer.text().catch(() => '')).trimStart();
 		const said = text.startsWith('<') ? '' : text.slice(0, 200).replace(/\s+/g, ' ');
-		const after = retryAfter(answer.headers.get('retry-after'), wall.now());
+		const after = status === 429 ? limitPause(answer.headers, wall.now()) : retryAfter(answer.headers.get('retry-after'), wall.now());
 		const details = { status, ...(after === undefined ? {} : { retryAfter: after }) };
 		const fault = status === 429 ? 'limit' : status >= 500 || status === 408 ? 'outage' : 'refused';
 		return new VendorError(vendor, call, fault, `HTTP ${status}${said ? `: ${said}` : ''}.`, details);

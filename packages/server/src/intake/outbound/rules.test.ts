@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { spreadRolling } from '../mentions/rolling-mentions.ts';
 import { DEFAULT_COVERAGE, judgeCoverage } from '../vendors/coverage.ts';
 import { createDayVolumes } from '../vendors/day-volumes.ts';
-import { backoff, retryAfter } from './backoff.ts';
+import { backoff, limitPause, retryAfter } from './backoff.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createMinuteBucket, createTokenBucket } from './token-bucket.ts';
 
@@ -57,6 +57,16 @@ describe('waiting', () => {
 		expect(['3', '1.5', 'Sat, 21 Nov 2026 10:01:00 GMT', 'Sat, 21 Nov 2026 09:00:00 GMT', '', 'soon', null].map((h) => retryAfter(h, now))).toEqual([
 			3_000, 1_500, 60_000, 0, undefined, undefined, undefined,
 		]); // biome-ignore format: pairs
+	});
+
+	it('reads when a limit is free again, as each vendor states it', () => {
+		const now = Date.parse('2026-11-21T10:00:00Z');
+		const pauseOf = (headers: Record<string, string>) => limitPause(new Headers(headers), now);
+		expect(pauseOf({ 'retry-after': '3', 'x-ratelimit-reset': '90' })).toBe(3_000);
+		expect(pauseOf({ 'X-RateLimit-Reset': String(now / 1000 + 12) })).toBe(12_000);
+		expect(pauseOf({ 'x-rate-limit-reset': String(now / 1000 - 5) })).toBe(1_000);
+		expect(pauseOf({ 'X-Ratelimit-Reset': '34.5' })).toBe(34_500);
+		expect([pauseOf({}), pauseOf({ 'x-ratelimit-reset': 'soon' })]).toEqual([undefined, undefined]);
 	});
 
 	it('stops after failures in a row and lets one try after a while', () => {

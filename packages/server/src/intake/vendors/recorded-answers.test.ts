@@ -53,8 +53,8 @@ const CALLS: Record<string, Call[]> = {
 const UNUSED: Record<string, RegExp> = {
 	// Company profiles and trends: screeners and quotes say what is needed.
 	'yahoo-finance': /^(quoteSummary|trendingSymbols)-/,
-	// Single trades and quotes, and the latest of everything: slots are made of bars.
-	alpaca: /^(get_(trades|quotes|multi_|latest_option|option_trades)|latest_|snapshots?_)/,
+	// Single trades and quotes, and the latest of everything: slots are made of bars, which are all asked for by many symbols at once.
+	alpaca: /^(get_(trades|quotes|multi_(trades|quotes)|latest_option|option_trades)|latest_|snapshots?_)/,
 	// The same, and lists of exchanges, kinds, single contracts and renames.
 	'polygon-massive':
 		/^(v1\/marketstatus\/now|v2\/snapshot|v3\/(trades|snapshot\.json|snapshot\/indices|snapshot\/options\/AAPL\/)|v3\/reference\/(exchanges|options|tickers\/types)|vX)/,
