@@ -1,8 +1,22 @@
-import { describe, expect, it } from 'vitest';
+import { nyse, type Session } from '@sw/domain/time/calendar';
+import { SLOT_MS } from '@sw/domain/time/slots';
+import { exchangeDate, utcMs } from '@sw/domain/time/units';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createOutbound } from '../outbound/outbound.ts';
+import { fakeAlpaca } from '../testing/fake-alpaca.ts';
+import { createFakeMarket } from '../testing/fake-market.ts';
+import { fakeMassive } from '../testing/fake-massive.ts';
+import { type FakeVendor, startFakeVendor } from '../testing/fake-vendor.ts';
+import { createHastyClock } from '../testing/hasty-clock.ts';
+import { kindNamed, memoryDirectory } from '../testing/vendor-kinds.ts';
 import { alpacaLoad } from './alpaca/alpaca-market.ts';
 import { fitted, loadText } from './load.ts';
 import { massiveLoad } from './massive/massive-market.ts';
+import { createVendorProvider } from './vendor-provider.ts';
 import { yahooLoad } from './yahoo/yahoo-market.ts';
+
+let vendor: FakeVendor | undefined;
+afterEach(() => vendor?.close());
 
 describe('what a rate limit serves', () => {
 	it.each([
@@ -22,6 +36,48 @@ describe('what a rate limit serves', () => {
 		expect([symbols, chains]).toEqual([15, 5]);
 		expect(load.slot + load.options).toBeLessThanOrEqual(5 * 12);
 		expect(fitted(yahooLoad, 1, { symbols: 0, chains: 0 }).symbols).toBe(1);
+	});
+
+	it.each([
+		['yahoo', yahooLoad],
+		['alpaca', alpacaLoad],
+		['massive', massiveLoad(false)],
+	] as const)('is what a first start and a slot of %s really ask for, or less', { timeout: 60_000 }, async (name, load) => {
+		const symbols = ['AAA', 'BBB', 'CCC', 'DDD'];
+		const session = nyse.sessionOn(exchangeDate('2025-01-08')) as Session;
+		const wall = createHastyClock(session.open + SLOT_MS + 5_000, { timeoutFrom: 19_000 });
+		const truth = createFakeMarket(symbols, wall.now);
+		const kind = kindNamed(name);
+		vendor = await startFakeVendor(
+			name === 'alpaca'
+				? fakeAlpaca(truth, { perPage: 10_000 })
+				: name === 'massive'
+					? fakeMassive(truth, { perPage: 50_000 })
+					: kind.script(truth, 0),
+		);
+		const outbound = createOutbound({ vendor: name, wall, random: () => 0, perMinute: 600_000, atOnce: 1_000 });
+		const market = kind.make(vendor.url, wall, () => {}, outbound, { chains: 0 });
+		const { slots, daily } = market.historyFrom(utcMs(wall.now()));
+		const provider = createVendorProvider({
+			market,
+			directory: memoryDirectory(),
+			calendar: nyse,
+			wall,
+			slotsFrom: slots,
+			dailyFrom: daily,
+			warn: () => {},
+		});
+		await provider.universe(utcMs(wall.now()));
+		await provider.splits?.(daily, session.date);
+		await provider.dividends?.(daily, session.date);
+		for (const day of nyse.sessionsBetween(daily, session.date)) {
+			if (day.date >= slots) await provider.history?.session(day);
+			else await provider.history?.daily?.(day);
+		}
+		const started = vendor.asked.length;
+		expect(started).toBeLessThanOrEqual(load(symbols.length, 0).start);
+		await provider.slot?.(session, 0);
+		expect(vendor.asked.length - started).toBeLessThanOrEqual(load(symbols.length, 0).slot);
 	});
 
 	it('is told as arithmetic', () => {

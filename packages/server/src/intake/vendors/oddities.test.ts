@@ -9,11 +9,12 @@ import { VendorError } from '../outbound/vendor-error.ts';
 import { createFakeMarket } from '../testing/fake-market.ts';
 import { type Answer, type Asked, broken, type FakeVendor, startFakeVendor } from '../testing/fake-vendor.ts';
 import { createHastyClock } from '../testing/hasty-clock.ts';
-import { kindNamed, type VendorKind } from '../testing/vendor-kinds.ts';
+import { kindNamed, memoryDirectory, type VendorKind } from '../testing/vendor-kinds.ts';
 import * as alpaca from './alpaca/parse.ts';
 import { createMassiveClient } from './massive/client.ts';
 import { createMassiveMarket } from './massive/massive-market.ts';
 import * as massive from './massive/parse.ts';
+import { createVendorProvider } from './vendor-provider.ts';
 import * as yahoo from './yahoo/parse.ts';
 
 const SYMBOLS = ['AAA', 'BBB', 'CCC'];
@@ -143,6 +144,48 @@ describe('Yahoo', () => {
 		expect(shares({ sharesOutstanding: 5.5e9, marketCap: 12.13e9 * 180, regularMarketPrice: 180 })).toBe(12.13e9);
 		expect(shares({ sharesOutstanding: 5.5e9, marketCap: 5.51e9 * 180, regularMarketPrice: 180 })).toBe(5.5e9);
 		expect([shares({ sharesOutstanding: 5.5e9 }), shares({})]).toEqual([5.5e9, null]);
+	});
+});
+
+describe('splits and dividends that are stated twice', () => {
+	it('are one a day: a special dividend is added to the regular one, the same one once more is not', async () => {
+		const dividend = (ticker: string, cash_amount: number, ex_dividend_date: string = session.date) => ({
+			ticker,
+			cash_amount,
+			ex_dividend_date,
+		});
+		const { market, wall } = await open('massive', ({ path }) => {
+			if (path === '/stocks/v1/dividends')
+				return {
+					json: {
+						results: [
+							dividend('AAA', 0.25),
+							dividend('AAA', 0.25),
+							dividend('AAA', 1),
+							dividend('BBB', 0.25),
+							dividend('AAA', 0.25, '2025-01-06'),
+						],
+					},
+				};
+			if (path !== '/stocks/v1/splits') return undefined;
+			const split = { ticker: 'AAA', execution_date: session.date, split_from: 1, split_to: 4 };
+			return { json: { results: [split, { ...split }] } };
+		});
+		const provider = createVendorProvider({
+			market,
+			directory: memoryDirectory(),
+			calendar: nyse,
+			wall,
+			slotsFrom: session.date,
+			warn: () => {},
+		});
+		const from = exchangeDate('2025-01-06');
+		expect(await provider.splits?.(from, session.date)).toEqual([{ tickerId: 1, date: session.date, ratio: 4 }]);
+		expect(await provider.dividends?.(from, session.date)).toEqual([
+			{ tickerId: 1, exDate: session.date, amount: 1.25 },
+			{ tickerId: 2, exDate: session.date, amount: 0.25 },
+			{ tickerId: 1, exDate: '2025-01-06', amount: 0.25 },
+		]);
 	});
 });
 

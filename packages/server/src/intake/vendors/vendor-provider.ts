@@ -11,6 +11,7 @@ import { VendorError } from '../outbound/vendor-error.ts';
 import type { Provider } from '../provider.ts';
 import { sharesOn } from '../shares-on.ts';
 import { barsOfSlots, optionsOfSlots } from '../slot-blocks.ts';
+import { oneDividendADay, oneSplitADay } from './actions-of-a-day.ts';
 import { type Activity, createActivity } from './activity.ts';
 import { createBarWindow } from './bar-window.ts';
 import { blockOfDays, type VendorBar } from './bars.ts';
@@ -219,16 +220,14 @@ export const createVendorProvider = (options: VendorProviderOptions): Provider =
 		...(splits && {
 			splits: async (from: ExchangeDate, to: ExchangeDate) => {
 				const found = await splits.call(market, (await opened()).followed(), from, to);
-				return remember(await numbered(found, (tickerId, { date, ratio }) => ({ tickerId, date, ratio })));
+				return remember(oneSplitADay(await numbered(found, (tickerId, { date, ratio }) => ({ tickerId, date, ratio }))));
 			},
 		}),
 		...(dividends && {
-			dividends: async (from: ExchangeDate, to: ExchangeDate) =>
-				numbered(await dividends.call(market, (await opened()).followed(), from, to), (tickerId, { exDate, amount }) => ({
-					tickerId,
-					exDate,
-					amount,
-				})),
+			dividends: async (from: ExchangeDate, to: ExchangeDate) => {
+				const found = await dividends.call(market, (await opened()).followed(), from, to);
+				return oneDividendADay(await numbered(found, (tickerId, { exDate, amount }) => ({ tickerId, exDate, amount })));
+			},
 		}),
 	};
 };
