@@ -3,8 +3,8 @@ import { createServer } from 'node:net';
 import { StoreError } from '@sw/store/faults/store-error';
 import { ConfigError, readConfig } from '../config/config.ts';
 import { PRODUCT_VERSION } from '../config/product-version.ts';
-import { STOP_SIGNALS } from '../platform/leave-early.ts';
 import { progressBar } from '../platform/progress-bar.ts';
+import { onStopSignal } from '../platform/stop-signals.ts';
 import { compose, type Product } from './compose.ts';
 
 /** Longer than this and the stop is forced. */
@@ -51,7 +51,7 @@ const run = async (env: NodeJS.ProcessEnv): Promise<void> => {
 				(error) => fail(`Stopping after ${signal} failed: ${explain(error, config.port)}`, 1),
 			);
 	};
-	for (const signal of STOP_SIGNALS) process.removeAllListeners(signal).on(signal, () => stop(signal));
+	onStopSignal(stop);
 
 	try {
 		// Before a folder is filled for nothing.
