@@ -100,6 +100,8 @@ const freshness = z
 		/** End of the last slot whose bars can be read, and its age in seconds by the market clock. */
 		as_of: isoTime.nullable(),
 		delay: seconds,
+		/** Seconds by which the vendor's numbers are late, by kind; null where nothing is said of it. */
+		vendor_delay: z.object({ bars: z.number(), options: z.number() }).nullable(),
 		/** Of the reports of the last sessions that came out live: seconds from the end of the slot to publication. */
 		punctuality: z.object({
 			sessions: z.int(),

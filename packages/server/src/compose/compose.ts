@@ -187,6 +187,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 			market,
 			accounts,
 			source,
+			provider,
 			hub,
 			calendar: nyse,
 			jobs,

@@ -15,6 +15,7 @@ import { createHouseSettings, type SettingValue } from '../areas/operations/hous
 import { createMetrics } from '../areas/operations/metrics.ts';
 import { operatorHandlers } from '../areas/operations/operator-handlers.ts';
 import type { Config } from '../config/config.ts';
+import type { Provider } from '../intake/provider.ts';
 import { askedCorrections } from '../market/corrections/asked-corrections.ts';
 import { CORRECTIONS } from '../market/corrections/correction-kinds.ts';
 import { quarantinedTickers } from '../market/corrections/quarantine.ts';
@@ -30,6 +31,7 @@ export interface OperationsWiring {
 	market: Pick<ReportedMarket, 'access' | 'reports' | 'directory' | 'prices' | 'now'>;
 	accounts: Pick<Accounts, 'context' | 'hooks'>;
 	source: Source;
+	provider: Pick<Provider, 'delays'>;
 	hub: { metrics(): { connections: number; heldPolls: number } };
 	calendar: Calendar;
 	jobs: Jobs;
@@ -57,7 +59,7 @@ const RESOLUTION = 10;
 const NANOSECONDS = 1e6;
 
 export const openOperations = async (wiring: OperationsWiring): Promise<Operations> => {
-	const { config, stores, market, accounts, source, hub, calendar, jobs, timetable, caches } = wiring;
+	const { config, stores, market, accounts, source, provider, hub, calendar, jobs, timetable, caches } = wiring;
 	const { db } = stores.records;
 	const nameOf = async ({ account }: Caller): Promise<string> =>
 		account ? ((await accounts.context.records.userById(account.id))?.email ?? account.id) : HOUSE_NAME;
@@ -82,6 +84,7 @@ export const openOperations = async (wiring: OperationsWiring): Promise<Operatio
 		source,
 		reports: market.reports,
 		barsUntil: () => market.prices.until(),
+		vendorDelays: () => provider.delays?.() ?? null,
 		now: market.now,
 		speed: config.speed,
 		calendar,

@@ -22,6 +22,8 @@ export interface FreshnessParts {
 	readonly reports: HotReports;
 	/** End of the newest elapsed slot whose bars are in memory. */
 	readonly barsUntil: () => UtcMs | null;
+	/** Milliseconds by which the vendor's numbers are late, as it is known now; null where there is no vendor. */
+	readonly vendorDelays: () => { bars: number; options: number } | null;
 	/** The market clock, and its seconds in one of the wall. */
 	readonly now: () => UtcMs;
 	readonly speed: number;
@@ -63,6 +65,7 @@ export const freshnessOf = async (parts: FreshnessParts): Promise<Freshness> => 
 	const look = await parts.lastLook();
 	const memory = parts.memory();
 	const hub = parts.hub();
+	const vendor = parts.vendorDelays();
 	return {
 		provider: source.label,
 		simulated: source.simulated,
@@ -70,6 +73,7 @@ export const freshnessOf = async (parts: FreshnessParts): Promise<Freshness> => 
 		session: sessionAt(calendar, now),
 		as_of: asOf === null ? null : isoSeconds(asOf),
 		delay: asOf === null ? null : Math.max(0, (now - asOf) / 1_000),
+		vendor_delay: vendor && { bars: vendor.bars / 1_000, options: vendor.options / 1_000 },
 		punctuality: { sessions: sessions.length, ...punctualityOf(published, expected, speed) },
 		gaps: {
 			reports: missingOf(expected, published) + missingOf(forecasts, await publishedOf(forecasts, 'forecast')),
