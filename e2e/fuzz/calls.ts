@@ -1,4 +1,5 @@
 import type { Endpoint } from '@sw/contract/define';
+import { asText, edgesOf } from './boundaries.ts';
 import { fieldsOf, sample } from './sample.ts';
 import { BODIES, TEXTS, VALUES } from './values.ts';
 
@@ -63,11 +64,13 @@ export function* hostileCalls(endpoint: Endpoint): Generator<FuzzCall> {
 
 	yield make('nothing', 'the sample itself', {});
 	for (const name of fieldsOf(endpoint.params)) {
-		for (const text of TEXTS) yield make(`path.${name}`, text, { path: pathWith(endpoint.path, { ...base().params, [name]: text }) });
+		for (const text of [...TEXTS, ...edgesOf(endpoint.params, name).map(asText)])
+			yield make(`path.${name}`, text, { path: pathWith(endpoint.path, { ...base().params, [name]: text }) });
 	}
 	for (const name of [...fieldsOf(endpoint.query), 'unknown_key']) {
 		const others = () => base().query.filter((pair) => !pair.startsWith(`${name}=`));
-		for (const text of TEXTS) yield make(`query.${name}`, text, { query: [...others(), `${name}=${encode(text)}`] });
+		for (const text of [...TEXTS, ...edgesOf(endpoint.query, name).map(asText)])
+			yield make(`query.${name}`, text, { query: [...others(), `${name}=${encode(text)}`] });
 		yield make(`query.${name}`, 'twice', { query: [...others(), `${name}=1`, `${name}=2`] });
 		yield make(`query.${name}`, 'a list', { query: [...others(), `${name}[]=a`, `${name}[]=`, `${name}[]=b`] });
 		yield make(`query.${name}`, 'an object', { query: [...others(), `${name}[a]=b`] });
@@ -79,7 +82,8 @@ export function* hostileCalls(endpoint: Endpoint): Generator<FuzzCall> {
 		for (const text of TEXTS.filter((t) => /^[\x20-\x7e]*$/.test(t))) yield make(`header.${name}`, text, { headers: { [name]: text } });
 	}
 	for (const name of [...fieldsOf(endpoint.body), ...(hasBody ? ['unknown_key'] : [])]) {
-		for (const value of VALUES) yield make(`body.${name}`, value, { payload: JSON.stringify({ ...base().body, [name]: value }) });
+		for (const value of [...VALUES, ...edgesOf(endpoint.body, name)])
+			yield make(`body.${name}`, value, { payload: JSON.stringify({ ...base().body, [name]: value }) });
 		const { [name]: _, ...without } = base().body;
 		yield make(`body.${name}`, 'absent', { payload: JSON.stringify(without) });
 		yield make(`body.${name}`, 'NaN', { payload: JSON.stringify({ ...base().body, [name]: '@' }).replace('"@"', 'NaN') });

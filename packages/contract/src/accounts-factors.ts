@@ -12,6 +12,13 @@ const credential = z.looseObject({ id: line(2_000).min(1), type: z.literal('publ
 /** What a browser's WebAuthn is asked, in its own shape. */
 const options = z.looseObject({ challenge: z.string() });
 
+const creation = z.looseObject({
+	challenge: z.string(),
+	rp: z.object({ name: z.string(), id: z.string().optional() }),
+	user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+	pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal('public-key') })),
+});
+
 const passkey = z.object({ id: z.string(), name: z.string(), created: isoTime, used: isoTime.nullable() }).meta({ id: 'Passkey' });
 
 const state = z
@@ -72,7 +79,7 @@ export const factors = {
 		path: '/api/me/second-factor/passkeys/options',
 		summary: "What the browser's authenticator is asked to make a passkey",
 		body: only(proof),
-		answers: { 200: options },
+		answers: { 200: creation },
 	},
 	addPasskey: {
 		...own,

@@ -21,12 +21,14 @@ export interface AccountsWiring {
 	config: Pick<Config, 'origin' | 'folder' | 'smtpUrl' | 'mailFrom' | 'captcha' | 'oauth'>;
 	wall: { now(): number };
 	log: { error(details: object, message: string): void };
+	/** Whether nobody but this machine's user can come here. */
+	alone?: boolean;
 	chance?: Chance;
 	hashCosts?: HashCosts;
 }
 
 /** Accounts with what they need of the outside. Throws on a configuration that would let everybody in. */
-export const openAccounts = ({ records, config, wall, log, chance = systemChance, hashCosts }: AccountsWiring): Accounts => {
+export const openAccounts = ({ records, config, wall, log, alone = false, chance = systemChance, hashCosts }: AccountsWiring): Accounts => {
 	const outbox = config.smtpUrl === null ? openOutbox(join(config.folder, 'outbox'), config.mailFrom, clockOf(wall), chance) : null;
 	return createAccounts({
 		records: accountRecords(records.db),
@@ -35,6 +37,7 @@ export const openAccounts = ({ records, config, wall, log, chance = systemChance
 		origin: config.origin,
 		mailer: outbox ?? smtpMailer(config.smtpUrl ?? '', config.mailFrom),
 		outbox,
+		...(alone && outbox !== null ? { mailsLieIn: join(config.folder, 'outbox') } : {}),
 		captcha: createCaptcha(config.captcha, { hostname: new URL(config.origin).hostname }),
 		providers: oauthProviders(config.oauth),
 		log,

@@ -38,7 +38,7 @@ import { createCalibrations } from '../research/forecast/calibrations.ts';
 import { createForecastReports } from '../research/forecast/forecast-reports.ts';
 import type { ResearchParts } from '../research/parts.ts';
 import { storedParameters } from '../research/script-params.ts';
-import { hearSessions, openAccounts, settleDemo } from './accounts.ts';
+import { hearSessions, isAlone, openAccounts, settleDemo } from './accounts.ts';
 import { composeAreas } from './areas.ts';
 import { composeDegradations } from './degradations.ts';
 import { openDesk } from './desk.ts';
@@ -159,7 +159,9 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 	// Before jobs and the market are stopped: a provider that waits for a vendor would hold them up.
 	opening.defer(() => leaving.abort(new Error('The product is stopping.')));
 	const { reports, directory, prices, now } = market;
-	const accounts = opening.adopt(openAccounts({ records: stores.records, config, wall, log }), (opened) => opened.close());
+	const accounts = opening.adopt(openAccounts({ records: stores.records, config, wall, log, alone: isAlone(config) }), (opened) =>
+		opened.close(),
+	);
 	const notes = await settleDemo(accounts, config, process.stdout.isTTY === true);
 	const tops = createTopSource(prices, directory, nyse);
 	// Tables of the new report are ready before the first reader asks.

@@ -9,7 +9,7 @@ import { boundTo } from '@sw/store/postgres/records/bound-to';
 import { firstVersions, reportSpan } from '@sw/store/postgres/records/first-versions';
 import { parameterSet } from '@sw/store/postgres/records/parameter-sets';
 import { latestReport, reportAt, reportVersions } from '@sw/store/postgres/records/reports';
-import { calibrationsAt, saveCalibrations } from '@sw/store/postgres/records/research-calibrations';
+import { calibrationsAt, measuredBefore, saveCalibrations } from '@sw/store/postgres/records/research-calibrations';
 import * as params from '@sw/store/postgres/records/research-params';
 import * as parts from '@sw/store/postgres/records/research-parts';
 import * as tasks from '@sw/store/postgres/records/research-tasks';
@@ -74,6 +74,7 @@ export const researchStore = (stores: Stores, provider: Provider): ResearchStore
 		},
 		calibrations: {
 			calibrationsAt: of(calibrationsAt),
+			measuredBefore: of(measuredBefore),
 			saveCalibrations: of(saveCalibrations),
 		},
 	};

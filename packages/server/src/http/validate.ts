@@ -3,6 +3,7 @@ import type { FastifySchemaCompiler } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { type FieldError, Problem } from '../platform/errors.ts';
+import { faultWords } from './fault-words.ts';
 
 /** Decoded path parameters kept for each route. */
 const KEPT_PATHS = 1_000;
@@ -53,10 +54,11 @@ const keeperOf = (
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
 	const part = httpPart === 'querystring' ? 'query' : (httpPart ?? 'body');
 	const kept = keeperOf(part, schema);
+	const error = faultWords(part);
 	return (data) => {
 		const known = kept?.get(data);
 		if (known) return known;
-		const result = schema.safeParse(data, { reportInput: true });
+		const result = schema.safeParse(data, { reportInput: true, error });
 		if (!result.success) return { error: new Problem('malformed', { errors: fieldErrors(schema, result.error.issues, part) }) };
 		if (!kept) return { value: result.data };
 		const decoded = { value: Object.freeze(result.data) };

@@ -110,6 +110,8 @@ export interface ParameterRecords {
 export interface CalibrationRecords {
 	/** By timeframe and horizon; none when it was never measured. */
 	calibrationsAt(key: CalibrationKey): Promise<StoredCalibration[]>;
+	/** The newest close, at or before the key's, that was measured. */
+	measuredBefore(key: CalibrationKey): Promise<UtcMs | undefined>;
 	/** Those that are there already stay. */
 	saveCalibrations(key: CalibrationKey, found: readonly StoredCalibration[], now: UtcMs): Promise<void>;
 }

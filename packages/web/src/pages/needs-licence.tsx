@@ -1,15 +1,19 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useLicence } from '../lib/desk/licence.ts';
+import { useSession } from '../lib/session/session-query.ts';
 import { buttonClass } from '../ui/button.ts';
 import { StateBox } from '../ui/state-box.tsx';
+import { Unconfirmed } from '../ui/unconfirmed.tsx';
 import { words } from '../ui/words.ts';
 
 /** What only a licence opens; without one the way to get it. */
 export const NeedsLicence = ({ children }: { children: ReactNode }) => {
 	const licence = useLicence();
+	const { profile } = useSession();
 	if (licence) return children;
 	if (licence === undefined) return null;
+	if (profile?.status === 'unconfirmed') return <Unconfirmed email={profile.email} />;
 	return (
 		<StateBox title={words.licencePopup} detail={words.needsLicence}>
 			<Link to="/prices" className={buttonClass}>

@@ -1,16 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { SecondStep } from '../features/accounts/second-step.tsx';
 import { SignInForm } from '../features/accounts/sign-in-form.tsx';
 import { words } from '../features/accounts/words.ts';
 import { pageHead } from '../lib/head.ts';
 import { type RawSearch, text } from '../lib/search-params.ts';
 
 const SignIn = () => {
-	const { redirectTo, link } = Route.useSearch();
+	const { redirectTo, link, step } = Route.useSearch();
+	if (step === 'code') return <SecondStep redirectTo={redirectTo} />;
 	return <SignInForm redirectTo={redirectTo} linkExpired={link === 'expired'} />;
 };
 
 export const Route = createFileRoute('/auth/signin')({
-	validateSearch: (search: RawSearch): { redirectTo?: string; link?: string } => text(search, ['redirectTo', 'link']),
+	validateSearch: (search: RawSearch): { redirectTo?: string; link?: string; step?: string } =>
+		text(search, ['redirectTo', 'link', 'step']),
 	head: ({ match }) =>
 		pageHead({
 			title: words.signIn,

@@ -1,5 +1,6 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, notFound } from '@tanstack/react-router';
 import { OauthReturn } from '../features/accounts/oauth-return.tsx';
+import { providersQuery } from '../features/accounts/queries.ts';
 import { words } from '../features/accounts/words.ts';
 import { pageHead } from '../lib/head.ts';
 import { type RawSearch, text } from '../lib/search-params.ts';
@@ -12,6 +13,11 @@ const Return = () => {
 
 export const Route = createFileRoute('/oauth/$provider')({
 	validateSearch: (search: RawSearch): { code?: string; state?: string; error?: string } => text(search, ['code', 'state', 'error']),
+	// Nobody is sent back from a provider that there is not.
+	loader: async ({ context: { api, queryClient }, params: { provider } }) => {
+		const { items } = await queryClient.ensureQueryData(providersQuery(api));
+		if (!items.some((item) => item.provider === provider)) throw notFound();
+	},
 	head: ({ match }) =>
 		pageHead({
 			title: words.signIn,

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ProfilePage } from '../features/accounts/profile-page.tsx';
-import { sessionsQuery } from '../features/accounts/queries.ts';
+import { factorQuery, sessionsQuery } from '../features/accounts/queries.ts';
 import { profileWords } from '../features/accounts/words.ts';
 import { pageHead } from '../lib/head.ts';
 import { requireSession } from '../lib/session/require-session.ts';
@@ -9,7 +9,8 @@ export const Route = createFileRoute('/profile')({
 	beforeLoad: async (asked) => {
 		await requireSession(asked);
 	},
-	loader: ({ context: { api, queryClient } }) => queryClient.prefetchQuery(sessionsQuery(api)),
+	loader: ({ context: { api, queryClient } }) =>
+		Promise.all([queryClient.prefetchQuery(sessionsQuery(api)), queryClient.prefetchQuery(factorQuery(api))]),
 	head: ({ match }) =>
 		pageHead({
 			title: profileWords.title,

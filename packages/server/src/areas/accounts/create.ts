@@ -41,6 +41,8 @@ export interface AccountsParts {
 	mailer: Mailer;
 	/** The mailer itself where mails go to the outbox folder, otherwise null. */
 	outbox: Outbox | null;
+	/** Named to people where nobody but this machine's user can come here. */
+	mailsLieIn?: string;
 	captcha: Captcha;
 	providers: ReadonlyMap<string, OauthProvider>;
 	log: { error(details: object, message: string): void };
@@ -88,6 +90,7 @@ export const createAccounts = (parts: AccountsParts): Accounts => {
 		mails: createMails(origin),
 		post: createPost(mailer, log),
 		outbox,
+		mailsLieIn: parts.mailsLieIn ?? null,
 		captcha,
 		providers,
 		audit,

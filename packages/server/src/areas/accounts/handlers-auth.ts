@@ -53,7 +53,8 @@ export const authHandlers = (context: Context, cookies: SessionCookies, calls: C
 
 		signup: async (call) => {
 			const { from, cookies: known } = calls.known(call);
-			return respond(200, sent(await signUp({ ...call.body, redirectTo: call.body.redirect_to }, from)), { cookies: known });
+			const asked = sent(await signUp({ ...call.body, redirectTo: call.body.redirect_to }, from));
+			return respond(200, { ...asked, ...(context.mailsLieIn === null ? {} : { outbox: context.mailsLieIn }) }, { cookies: known });
 		},
 		startConfirmation: async (call) => {
 			const { from, cookies: known } = calls.known(call);

@@ -10,7 +10,7 @@ import { verifyReport } from '../../reports/recompute/verify-report.ts';
 import { createCalibrations } from '../../research/forecast/calibrations.ts';
 import { FORECAST_LANE, FORECAST_MONITOR, forecastMonitor, monitorClose } from '../../research/forecast/forecast-monitor.ts';
 import { createForecastReports } from '../../research/forecast/forecast-reports.ts';
-import type { ForecastAnswer } from '../../research/forecast/forecasts.ts';
+import { createForecasts, type ForecastAnswer } from '../../research/forecast/forecasts.ts';
 import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';
 import { type ResearchApp, researchApp } from '../../research/testing/research-app.ts';
 
@@ -20,6 +20,8 @@ beforeAll(async () => {
 	at = await marketStores({ rows: 40, sessions: 110, reportSessions: 2 });
 	api = await researchApp(at);
 	await api.signIn();
+	const calibrations = createCalibrations(api.parts);
+	for (const close of MEASURED) await calibrations.measure(Date.parse(close) as never);
 }, 120_000);
 afterAll(async () => {
 	await api?.app.close();
@@ -27,6 +29,8 @@ afterAll(async () => {
 });
 
 const FORECAST = '/api/charts/forecast';
+/** What the background has measured. */
+const MEASURED = ['2026-06-25T20:00:00Z', '2026-06-26T20:00:00Z', '2026-06-29T20:00:00Z'];
 const get = async (query: string): Promise<{ status: number; body: ForecastAnswer }> => api.call('GET', `${FORECAST}${query}`);
 
 describe('a forecast', () => {
@@ -72,11 +76,46 @@ describe('a forecast', () => {
 			before.body.items[0]?.measured[4]?.coverage_80?.toFixed(4),
 		);
 		expect((await get('/2026-06-26?ticker_id=3&timeframe=one_hour')).body).toEqual(before.body);
+		await fresh.measure(Date.parse('2026-06-25T20:00:00Z') as never);
 		expect((await get('/2026-06-27?ticker_id=3')).body.items[0]?.from).toBe('2026-06-26T20:00:00Z');
 		expect((await get('/2026-06-26T15:00:00Z?ticker_id=3')).body.items[0]).toMatchObject({
 			from: '2026-06-26T15:00:00Z',
 			calibrated: '2026-06-25T20:00:00Z',
 		});
+	});
+
+	it('measures nothing while a reader waits: it answers from what is stored, or not at all', async () => {
+		const counted = async (): Promise<unknown> =>
+			(await at.stores.records.pool.query('select count(*)::int as n from forecast_calibrations')).rows[0];
+		const before = await counted();
+		expect((await get('/2026-06-18?ticker_id=3')).status).toBe(204);
+		expect((await get('/2026-06-29T18:00:00Z?ticker_id=3')).body.items[0]?.calibrated).toBe('2026-06-26T20:00:00Z');
+		expect(await counted()).toEqual(before);
+	});
+
+	it('is told by the level of its report', async () => {
+		const { id } = await api.signIn({ licence: 'basic' });
+		expect((await get('/2026-06-26T18:00:00Z?ticker_id=3')).status).toBe(200);
+		expect((await get('/2026-06-26T18:30:00Z?ticker_id=3')).status).toBe(403);
+		expect((await get('/2026-06-26T18:15:00Z?ticker_id=3')).status).toBe(403);
+		expect((await get('/2026-06-26?ticker_id=3')).status).toBe(403);
+		// 11:45 in New York belongs to pro: a basic licence sees what was known at 11:00.
+		expect((await get('?ticker_id=3&timeframe=15')).body.items[0]?.from).toBe('2026-06-30T15:00:00Z');
+		await api.signIn({ id, licence: 'premium' });
+		expect((await get('/2026-06-26T18:30:00Z?ticker_id=3')).status).toBe(200);
+		await api.signIn();
+	});
+
+	it('is one at a time for a person, and a few may wait; the rest are refused', async () => {
+		const answers = await Promise.all(Array.from({ length: 8 }, () => get('?ticker_id=3')));
+		const statuses = answers.map(({ status }) => status).sort((a, b) => a - b);
+		expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+	});
+
+	it('ends when its reader has left', async () => {
+		const forecasts = createForecasts(api.parts, createCalibrations(api.parts));
+		const reader = { id: 'ann', licence: 'pro', leaving: AbortSignal.abort() } as const;
+		await expect(forecasts.latest({ ticker_id: 3 as never }, reader)).rejects.toMatchObject({ code: 'unavailable' });
 	});
 
 	it('is 204 where nothing can be said, 404 for an unknown ticker, 400 for a wrong question', async () => {

@@ -1,13 +1,14 @@
 import type { research } from '@sw/contract/research';
 import type { Caller, CallerAccount } from '@sw/domain/access/caller';
+import type { FastifyRequest } from 'fastify';
 import { Problem } from '../../platform/errors.ts';
 import type { Verifications } from '../../reports/recompute/verifications.ts';
-import type { Forecasts } from '../../research/forecast/forecasts.ts';
+import type { ForecastReader, Forecasts } from '../../research/forecast/forecasts.ts';
 import type { ScriptParams } from '../../research/script-params.ts';
 import { multipleOf } from '../../research/search/search-forms.ts';
 import type { Searches } from '../../research/search/searches.ts';
 import type { Validation } from '../../research/validation/validate.ts';
-import { respond } from '../answer.ts';
+import { respond, type StatusAnswer } from '../answer.ts';
 import type { Handlers } from '../handlers.ts';
 
 export interface ResearchAreaParts {
@@ -22,6 +23,24 @@ export interface ResearchAreaParts {
 const accountOf = ({ caller }: { caller: Caller }): CallerAccount => {
 	if (caller.account === null) throw new Problem('unauthenticated');
 	return caller.account;
+};
+
+/** The signal falls when the connection goes: nobody is there to read the answer. */
+const forReader = async <T>(
+	call: { caller: Caller; request: FastifyRequest },
+	work: (reader: ForecastReader) => Promise<T | undefined>,
+): Promise<StatusAnswer<200, T> | StatusAnswer<204, undefined>> => {
+	const { id, licence } = accountOf(call);
+	const leaving = new AbortController();
+	const leave = (): void => leaving.abort();
+	const { socket } = call.request.raw;
+	socket.once('close', leave);
+	try {
+		const found = await work({ id, licence, leaving: leaving.signal });
+		return found === undefined ? respond(204) : respond(200, found);
+	} finally {
+		socket.off('close', leave);
+	}
 };
 
 export const researchHandlers = ({ searches, validation, verify, scripts, forecasts }: ResearchAreaParts) =>
@@ -49,14 +68,8 @@ export const researchHandlers = ({ searches, validation, verify, scripts, foreca
 			const found = await verify(accountOf(call), body);
 			return found.state === 'done' ? respond(200, found) : respond(202, found);
 		},
-		forecast: async ({ query }) => {
-			const found = await forecasts.latest(query);
-			return found ? respond(200, found) : respond(204);
-		},
-		forecastAt: async ({ params, query }) => {
-			const found = await forecasts.at(params.date, query);
-			return found ? respond(200, found) : respond(204);
-		},
+		forecast: ({ query, ...call }) => forReader(call, (reader) => forecasts.latest(query, reader)),
+		forecastAt: ({ params, query, ...call }) => forReader(call, (reader) => forecasts.at(params.date, query, reader)),
 		scriptParams: async () => {
 			const items = await scripts.list();
 			return { total_count: items.length, items };

@@ -19,6 +19,8 @@ const MOST_SESSIONS = 520;
 export interface Calibrations {
 	/** Measured up to the last close at or before an instant, by horizon from 1; empty where there is too little. Measured now if it never was. */
 	at(instant: UtcMs, timeframe: TimeframeIndex): Promise<{ asOf: UtcMs; horizons: readonly Calibration[] }>;
+	/** The same from what was measured before, without measuring: a reader waits for none of it. */
+	stored(instant: UtcMs, timeframe: TimeframeIndex): Promise<{ asOf: UtcMs; horizons: readonly Calibration[] }>;
 	/** Measures every timeframe at a close, unless that was done. */
 	measure(close: UtcMs): Promise<readonly StoredCalibration[]>;
 }
@@ -50,13 +52,24 @@ export const createCalibrations = (parts: ResearchParts): Calibrations => {
 			const session = closedBefore(parts, instant);
 			if (!session) return { asOf: instant, horizons: [] };
 			const found = await measure(session.close);
-			const horizons = found.filter((row) => row.timeframe === timeframe).sort((a, b) => a.horizon - b.horizon);
-			// Bars ahead are counted from one: a gap would shift the rest.
-			const whole = horizons.filter((row, i) => row.horizon === i + 1);
-			return { asOf: session.close, horizons: whole.map(({ calibration }) => calibration) };
+			return { asOf: session.close, horizons: horizonsOf(found, timeframe) };
+		},
+		stored: async (instant, timeframe) => {
+			const session = closedBefore(parts, instant);
+			const asOf = session && (await records.measuredBefore(keyAt(session.close)));
+			if (asOf === undefined) return { asOf: instant, horizons: [] };
+			return { asOf, horizons: horizonsOf(await records.calibrationsAt(keyAt(asOf)), timeframe) };
 		},
 	};
 };
+
+const horizonsOf = (found: readonly StoredCalibration[], timeframe: TimeframeIndex): Calibration[] =>
+	found
+		.filter((row) => row.timeframe === timeframe)
+		.sort((a, b) => a.horizon - b.horizon)
+		// Bars ahead are counted from one: a gap would shift the rest.
+		.filter((row, i) => row.horizon === i + 1)
+		.map(({ calibration }) => calibration);
 
 /** Closes whose calibrations are kept in memory. */
 const KEPT = 64;

@@ -1,14 +1,18 @@
 import type { AnswerOf } from '@sw/contract/define';
+import { tryAgainIn } from '@sw/contract/errors';
 import type { research } from '@sw/contract/research';
+import type { Licence } from '@sw/domain/reports/licence';
 import { isoSeconds } from '@sw/domain/time/format';
 import { type Timeframe, timeframeIndex } from '@sw/domain/time/timeframe';
 import { type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { newYorkToUtc, parseDate } from '@sw/domain/time/zone';
-import { notFound } from '../../platform/errors.ts';
+import { notFound, Problem } from '../../platform/errors.ts';
+import { createTurns, type InTurn } from '../../platform/turns.ts';
 import { loadCloses, sessionsBefore } from '../load-closes.ts';
 import type { ResearchParts } from '../parts.ts';
 import type { Calibrations } from './calibrations.ts';
 import { type Fan, fanOf } from './forecast-fan.ts';
+import { mayForesee, newestForeseen } from './forecast-level.ts';
 
 export type ForecastAnswer = AnswerOf<(typeof research)['forecast'], 200>;
 
@@ -18,12 +22,30 @@ export interface ForecastForm {
 	timeframes?: readonly Timeframe[] | undefined;
 }
 
+/** Who asks, by which licence, and whether they still wait. */
+export interface ForecastReader {
+	id: string;
+	licence: Licence | null;
+	leaving: AbortSignal;
+}
+
+/** One at a time a person, one call after another; more than the next few are refused with 429. */
 export interface Forecasts {
 	/** From the newest stored bar; undefined where nothing can be said. */
-	latest(form: ForecastForm): Promise<ForecastAnswer | undefined>;
+	latest(form: ForecastForm, reader: ForecastReader): Promise<ForecastAnswer | undefined>;
 	/** As it stood at the close of a date, or at an instant. */
-	at(date: string, form: ForecastForm): Promise<ForecastAnswer | undefined>;
+	at(date: string, form: ForecastForm, reader: ForecastReader): Promise<ForecastAnswer | undefined>;
 }
+
+const LOCKED = 'Your license does not open the report of this time: see /prices';
+/** Charts on one page that ask at the same time. */
+const MOST_WAITING = 4;
+const refusal = (): Problem => new Problem('rate_limited', { detail: tryAgainIn(1), headers: { 'retry-after': '1' } });
+
+/** Whoever left gets no answer, and nobody works for one. */
+const refuseGone = ({ aborted }: AbortSignal): void => {
+	if (aborted) throw new Problem('unavailable', { detail: 'The reader has left' });
+};
 
 const NOTICE =
 	'A band says how far prices usually go, not where to. It was measured on the past; past results are hypothetical and promise nothing.';
@@ -38,15 +60,32 @@ export const createForecasts = (parts: ResearchParts, calibrations: Calibrations
 		const bars = parameters().windowBars[index] + MORE_BARS;
 		const [grid] = await loadCloses(parts, Uint32Array.of(id), [index], sessionsBefore(parts, index, bars, until), until);
 		if (!grid || grid.bars === 0) return null;
-		return fanOf(calendar, grid, await calibrations.at(until, index), parameters());
+		return fanOf(calendar, grid, await calibrations.stored(until, index), parameters());
 	};
 
-	const answer = async (form: ForecastForm, until: UtcMs): Promise<ForecastAnswer | undefined> => {
+	const people = new Map<string, { inTurn: InTurn; waiting: number }>();
+	/** The work when it is the reader's turn; a reader that has left by then has none. */
+	const inTurn = async <T>({ id, leaving }: ForecastReader, work: () => Promise<T>): Promise<T> => {
+		const own = people.get(id) ?? { inTurn: createTurns({ queue: MOST_WAITING, refusal }), waiting: 0 };
+		people.set(id, own);
+		own.waiting++;
+		try {
+			return await own.inTurn(() => {
+				refuseGone(leaving);
+				return work();
+			});
+		} finally {
+			if (--own.waiting === 0) people.delete(id);
+		}
+	};
+
+	const answer = async (form: ForecastForm, until: UtcMs, { leaving }: ForecastReader): Promise<ForecastAnswer | undefined> => {
 		const ticker = (await provider.universe(now())).find(({ id }) => id === form.ticker_id);
 		if (!ticker) throw notFound('There is no such ticker.');
 		const timeframes = form.timeframes ?? [form.timeframe ?? 'one_hour'];
 		const items: Fan[] = [];
 		for (const timeframe of timeframes) {
+			refuseGone(leaving);
 			const found = await fan(form.ticker_id, timeframe, until);
 			if (found) items.push(found);
 		}
@@ -64,13 +103,15 @@ export const createForecasts = (parts: ResearchParts, calibrations: Calibrations
 	};
 
 	return {
-		latest: (form) => answer(form, now()),
-		at: (date, form) => {
+		latest: (form, reader) => inTurn(reader, () => answer(form, newestForeseen(parts, reader.licence, now()), reader)),
+		at: async (date, form, reader) => {
 			const day = parseDate(date);
 			const session = day && calendar.sessionOn(day);
 			const instant = day ? (session?.close ?? newYorkToUtc(day, 16, 0)) : utcMs(Date.parse(date));
 			// What has not happened yet is not known.
-			return answer(form, utcMs(Math.min(instant, now())));
+			const until = utcMs(Math.min(instant, now()));
+			if (!mayForesee(parts, reader.licence, until)) throw new Problem('denied', { detail: LOCKED });
+			return inTurn(reader, () => answer(form, until, reader));
 		},
 	};
 };

@@ -2,7 +2,7 @@ import type { Calibration } from '@sw/domain/research/calibration';
 import type { CalibrationKey, StoredCalibration } from '@sw/domain/research/stored-calibration';
 import type { TimeframeIndex } from '@sw/domain/time/timeframe';
 import type { UtcMs } from '@sw/domain/time/units';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, lte } from 'drizzle-orm';
 import type { Db } from '../records.ts';
 import { forecastCalibrations } from '../schema/research.ts';
 
@@ -26,6 +26,23 @@ export const calibrationsAt = async (db: Db, key: CalibrationKey): Promise<Store
 		calibration: calibration as Calibration,
 	}));
 };
+
+/** The newest close, at or before an instant, that was measured. */
+export const measuredBefore = async (db: Db, { provider, parametersVersion, asOf }: CalibrationKey): Promise<UtcMs | undefined> =>
+	(
+		await db
+			.select({ asOf: forecastCalibrations.asOf })
+			.from(forecastCalibrations)
+			.where(
+				and(
+					eq(forecastCalibrations.provider, provider),
+					lte(forecastCalibrations.asOf, asOf),
+					eq(forecastCalibrations.parametersVersion, parametersVersion),
+				),
+			)
+			.orderBy(desc(forecastCalibrations.asOf))
+			.limit(1)
+	)[0]?.asOf;
 
 /** Stores the calibrations of a close; those that are there already stay. */
 export const saveCalibrations = async (db: Db, key: CalibrationKey, found: readonly StoredCalibration[], now: UtcMs): Promise<void> => {

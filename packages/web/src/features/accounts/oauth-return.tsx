@@ -1,4 +1,5 @@
-import { Link, useRouteContext } from '@tanstack/react-router';
+import { Link, useRouteContext, useRouter } from '@tanstack/react-router';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { useSign } from '../../lib/session/use-sign.ts';
 import { StateBox } from '../../ui/state-box.tsx';
 import { useCaptcha } from './captcha.tsx';
@@ -20,12 +21,19 @@ interface Props {
 export const OauthReturn = ({ provider, code, state, error }: Props) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { enter } = useSign();
+	const router = useRouter();
 	const captcha = useCaptcha('oauth');
 	const outcome = useOnce(async () => {
 		if (error !== '' || code === '') throw new Error(error === 'access_denied' || error === '' ? words.oauthCancelled : error);
 		const body = { code, state, redirect_url: redirectUrlOf(location.origin, provider) };
-		const expiries = await api.accounts.oauthLogin({ params: { provider }, body, headers: { captcha: await captcha.token() } });
-		await enter(expiries, redirectOfState(state));
+		const redirectTo = redirectOfState(state);
+		try {
+			await enter(await api.accounts.oauthLogin({ params: { provider }, body, headers: { captcha: await captcha.token() } }), redirectTo);
+		} catch (error) {
+			if (!(error instanceof ApiError) || error.status !== 422) throw error;
+			const search = { step: 'code', ...(redirectTo === undefined ? {} : { redirectTo }) };
+			await router.navigate({ to: '/auth/signin', search, replace: true });
+		}
 	});
 	return (
 		<NarrowPage title={words.oauthTitle(provider)}>

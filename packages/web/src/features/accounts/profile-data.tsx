@@ -1,12 +1,11 @@
 import { emailRules, nameRules } from '@sw/domain/access/account-forms';
 import { maxLength } from '@sw/domain/access/form-rules';
-import { Link, useRouteContext } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import type { Profile } from '../../lib/session/session-query.ts';
 import { snack } from '../../lib/snack.ts';
-import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { Unconfirmed } from '../../ui/unconfirmed.tsx';
 import { Field } from './field.tsx';
 import form from './form.module.css';
 import { FormBox } from './form-box.tsx';
@@ -17,26 +16,6 @@ import { useChangeProfile } from './use-profile.ts';
 import { profileWords, words } from './words.ts';
 
 const RULES = { email: emailRules, name: nameRules, password: [maxLength(128)] };
-
-const Unconfirmed = ({ email }: { email: string }) => {
-	const { api } = useRouteContext({ from: '__root__' });
-	const [said, setSaid] = useState('');
-	const resend = (): void => {
-		api.accounts.startConfirmation({ body: {} }).then(
-			() => setSaid(profileWords.resent(email)),
-			(error: Error) => setSaid(error.message),
-		);
-	};
-	return (
-		<Notice>
-			<p>{profileWords.unconfirmed}</p>
-			<button type="button" className={buttonClass} onClick={resend}>
-				{profileWords.resend}
-			</button>
-			<p>{said}</p>
-		</Notice>
-	);
-};
 
 const Licence = ({ profile }: { profile: Profile }) => (
 	<dl className={css['facts']}>

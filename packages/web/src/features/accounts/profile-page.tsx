@@ -4,6 +4,7 @@ import { useSign } from '../../lib/session/use-sign.ts';
 import css from './panel.module.css';
 import { Panel } from './panel.tsx';
 import { ProfileData } from './profile-data.tsx';
+import { ProfileFactor } from './profile-factor.tsx';
 import { ProfileLooks } from './profile-looks.tsx';
 import { ProfilePassword } from './profile-password.tsx';
 import { ProfileSessions } from './profile-sessions.tsx';
@@ -24,6 +25,7 @@ export const ProfilePage = () => {
 			<h1 className={css['heading']}>{profileWords.title}</h1>
 			<ProfileData key={profile.email} profile={profile} />
 			<ProfilePassword profile={profile} />
+			<ProfileFactor profile={profile} />
 			<ProfileSessions />
 			<ProfileLooks profile={profile} />
 			<Panel title={profileWords.remove}>

@@ -7,6 +7,11 @@ export type User = AnswerOf<Contract['accounts']['user']>;
 export type Sessions = AnswerOf<Contract['accounts']['sessions']>;
 export type AuditEntry = AnswerOf<Contract['accounts']['audit']>['items'][number];
 
+export type SecondFactor = AnswerOf<Contract['accounts']['secondFactor']>;
+
+export const factorQuery = (api: Api) =>
+	queryOptions({ queryKey: ['accounts', 'second-factor'], queryFn: () => api.accounts.secondFactor(), staleTime: 0 });
+
 export const providersQuery = (api: Api) =>
 	queryOptions({ queryKey: ['shell', 'providers'], queryFn: () => api.accounts.oauthProviders(), staleTime: Number.POSITIVE_INFINITY });
 

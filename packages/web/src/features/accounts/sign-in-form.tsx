@@ -1,19 +1,27 @@
 import { anyPasswordRules, emailRules } from '@sw/domain/access/account-forms';
+import { maxLength } from '@sw/domain/access/form-rules';
 import { Link, useRouteContext } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { safeRedirect } from '../../lib/session/redirect-to.ts';
 import { useSession } from '../../lib/session/session-query.ts';
 import { useSign } from '../../lib/session/use-sign.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useCaptcha } from './captcha.tsx';
+import { factorWords } from './factor-words.ts';
 import { Field } from './field.tsx';
 import css from './form.module.css';
 import { FormBox, NarrowPage } from './form-box.tsx';
 import { OauthButtons } from './oauth-buttons.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { useForm } from './use-form.ts';
 import { words } from './words.ts';
 
-const RULES = { email: emailRules, password: anyPasswordRules };
+const RULES = { email: emailRules, password: anyPasswordRules, code: [maxLength(200)] };
+
+/** The account has a second factor: everything else was right. */
+const asksForCode = (error: unknown): boolean =>
+	error instanceof ApiError && error.status === 422 && (error.problem?.errors.some(({ field }) => field === 'code') ?? false);
 
 interface Props {
 	redirectTo: string | undefined;
@@ -26,8 +34,17 @@ export const SignInForm = ({ redirectTo, linkExpired }: Props) => {
 	const { state } = useSession();
 	const { enter, goOn } = useSign();
 	const captcha = useCaptcha('login');
-	const form = useForm(RULES, { email: '', password: '' }, async (body) => {
-		await enter(await api.accounts.login({ body, headers: { captcha: await captcha.token() } }), redirectTo);
+	const [withCode, setWithCode] = useState(false);
+	const form = useForm(RULES, { email: '', password: '', code: '' }, async ({ email, password, code }) => {
+		const body = { email, password, ...(withCode && code !== '' ? { code } : {}) };
+		const headers = { captcha: await captcha.token() };
+		const expiries = await api.accounts.login({ body, headers }).catch((error: unknown) => {
+			// Asked for the first time it is no fault.
+			if (withCode || !asksForCode(error)) throw error;
+			return undefined;
+		});
+		if (expiries) await enter(expiries, redirectTo);
+		else setWithCode(true);
 	});
 	const signedIn = state === 'auth';
 	// Signed in already: in another tab, or by a refresh that brought the session back.
@@ -40,8 +57,12 @@ export const SignInForm = ({ redirectTo, linkExpired }: Props) => {
 			<FormBox form={form} submit={words.signIn}>
 				<Field form={form} name="email" label={words.email} type="email" autoComplete="username" autoFocus />
 				<Field form={form} name="password" label={words.password} type="password" autoComplete="current-password" />
+				{withCode ? (
+					<Field form={form} name="code" label={factorWords.code} autoComplete="one-time-code" hint={factorWords.stepHint} autoFocus />
+				) : null}
 				{captcha.widget}
 			</FormBox>
+			<PasskeyButton redirectTo={redirectTo} />
 			<OauthButtons redirectTo={safeRedirect(redirectTo)} />
 			<p className={css['aside']}>
 				<Link to="/auth/forgot-password" search={redirectTo === undefined ? {} : { redirectTo }}>

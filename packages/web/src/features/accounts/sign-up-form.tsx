@@ -14,15 +14,16 @@ const RULES = { email: emailRules, password: newPasswordRules, name: nameRules }
 
 export const SignUpForm = ({ redirectTo }: { redirectTo: string | undefined }) => {
 	const { api } = useRouteContext({ from: '__root__' });
-	const [sentTo, setSentTo] = useState<string>();
+	const [sent, setSent] = useState<{ email: string; outbox?: string | undefined }>();
 	const form = useForm(RULES, { email: '', password: '', name: '' }, async (body) =>
-		setSentTo((await api.accounts.signup({ body: { ...body, ...onwardTo(redirectTo) } })).email),
+		setSent(await api.accounts.signup({ body: { ...body, ...onwardTo(redirectTo) } })),
 	);
 	const search = redirectTo === undefined ? {} : { redirectTo };
-	if (sentTo !== undefined) {
+	if (sent !== undefined) {
 		return (
 			<NarrowPage title={words.signUpTitle}>
-				<StateBox title={words.sent} detail={words.sentConfirm(sentTo)}>
+				<StateBox title={words.sent} detail={words.sentConfirm(sent.email)}>
+					{sent.outbox === undefined ? null : <p>{words.sentToFolder(sent.outbox)}</p>}
 					<Link to="/auth/signin" search={search} className={css['link'] ?? ''}>
 						{words.signIn}
 					</Link>

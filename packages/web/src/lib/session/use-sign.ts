@@ -34,7 +34,7 @@ export const useSign = () => {
 			if (profile) rememberUser(profile);
 			sessionKeeper()?.signedIn(accessLife(expiries));
 			await router.invalidate();
-			goOn(redirectTo);
+			goOn(profile?.must_enrol ? '/profile' : redirectTo);
 		},
 		/** Ends the session here, on the server and in every tab. */
 		leave: async (): Promise<void> => {

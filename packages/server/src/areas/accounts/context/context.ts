@@ -27,6 +27,8 @@ export interface Context {
 	post: Post;
 	/** null where mails go by a mail server. */
 	outbox: Outbox | null;
+	/** Its folder, where nobody but this machine's user can come here; otherwise null: nobody else is told. */
+	mailsLieIn: string | null;
 	captcha: Captcha;
 	providers: ReadonlyMap<string, OauthProvider>;
 	audit: Audit;

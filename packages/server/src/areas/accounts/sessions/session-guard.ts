@@ -20,6 +20,7 @@ export interface GuardParts {
 /** 'signed' calls carry a proof of their own, which their handler checks. */
 const actOf = (access: Access): keyof typeof ACTS => (access === 'signed' ? 'call public' : `call ${access}`);
 
+const CONFIRM_FIRST = 'Confirm your address first: your profile sends the mail again';
 const ENROL_FIRST = 'Administrators need a second factor here: set one up in your profile first';
 
 /** Who calls, by the session cookie; 401 without a session where one is needed, 403 where it may not. */
@@ -36,6 +37,7 @@ export const sessionGuard =
 			if (may(caller, act)) return caller;
 			if (account === null) throw new Problem('unauthenticated');
 			if (enrols) throw new Problem('denied', { detail: ENROL_FIRST });
+			if (found?.user.status === 'unconfirmed' && ACTS[act] !== 'admin') throw new Problem('denied', { detail: CONFIRM_FIRST });
 			throw new Problem('denied', { detail: ACTS[act] === 'admin' ? 'Administrators only' : 'A license is needed: see /prices' });
 		});
 	};

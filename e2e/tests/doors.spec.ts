@@ -1,0 +1,194 @@
+/** Getting in: a mail that is read on another device, a second factor that is set up, used, lost and reset, and passkeys. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, devices, type Page } from '@playwright/test';
+import { totpCode } from '@sw/server/areas/accounts/testing/totp-code';
+import { adminCommand } from '@sw/server/areas/accounts/users/admin-command';
+import { openAccounts } from '@sw/server/compose/accounts';
+import { expect, type Running, test } from '../fixtures.ts';
+
+const PASSWORD = 'correct horse battery';
+const OTHER_PASSWORD = 'a quite different one';
+
+interface OutboxMail {
+	to: string;
+	subject: string;
+	text: string;
+}
+
+/** The path of the link in the newest mail to an address with that subject, when it has come. */
+const linkTo = async (folder: string, to: string, subject: string): Promise<string> => {
+	const find = (): OutboxMail | undefined =>
+		readdirSync(join(folder, 'outbox'))
+			.filter((name) => name.endsWith('.json'))
+			.sort()
+			.reverse()
+			.map((name) => JSON.parse(readFileSync(join(folder, 'outbox', name), 'utf8')) as OutboxMail)
+			.find((mail) => mail.to === to && mail.subject === subject);
+	await expect.poll(() => (find() ? 'there' : 'not yet')).toBe('there');
+	const { pathname, search } = new URL(/https?:\S+/.exec(find()?.text ?? '')?.[0] ?? '');
+	return pathname + search;
+};
+
+const expectNoViolations = async (page: Page): Promise<void> => {
+	const { violations } = await new AxeBuilder({ page }).analyze();
+	expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+};
+
+/** Until script has taken the page over, keys typed into a form are lost. */
+const open = async (page: Page, path: string): Promise<void> => {
+	await page.goto(path);
+	await page.waitForLoadState('networkidle');
+};
+
+const signIn = async (page: Page, email: string, password = PASSWORD): Promise<void> => {
+	await open(page, '/auth/signin?redirectTo=/profile');
+	await page.getByLabel('E-mail address').fill(email);
+	await page.getByLabel('Password', { exact: true }).fill(password);
+	await page.keyboard.press('Enter');
+};
+
+const phoneOf = async (browser: Browser, { url }: Running): Promise<Page> =>
+	(await browser.newContext({ ...devices['Pixel 7'], baseURL: url })).newPage();
+
+/** An account with a proven address, signed in on its profile. */
+const confirmedAccount = async (page: Page, { folder }: Running, email: string): Promise<void> => {
+	await open(page, '/auth/signup?redirectTo=/profile');
+	await page.getByLabel('E-mail address').fill(email);
+	await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+	await page.keyboard.press('Enter');
+	await expect(page.getByText('Look into your mailbox')).toBeVisible();
+	await open(page, await linkTo(folder, email, 'Confirm your address'));
+	await expect(page.getByText(`${email} is confirmed.`)).toBeVisible();
+	await signIn(page, email);
+	await expect(page.getByRole('heading', { name: 'Second factor' })).toBeVisible();
+};
+
+test('signs up on a laptop and confirms on a phone, where the link leads on to what was wanted', async ({ browser, page, running }) => {
+	const email = 'traveller@example.test';
+	await open(page, '/auth/signup?redirectTo=/favourites');
+	await page.getByLabel('E-mail address').fill(email);
+	await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+	await page.keyboard.press('Enter');
+	await expect(page.getByText('Look into your mailbox')).toBeVisible();
+
+	const phone = await phoneOf(browser, running);
+	await open(phone, await linkTo(running.folder, email, 'Confirm your address'));
+	await expect(phone.getByText('You opened this link in another browser')).toBeVisible();
+	await expectNoViolations(phone);
+	await expect(phone.getByLabel('The password that you chose')).toBeFocused();
+	await phone.keyboard.type('not what I chose');
+	await phone.keyboard.press('Enter');
+	await expect(phone.getByText('This is not the password that was chosen with this link')).toBeVisible();
+	await phone.getByLabel('The password that you chose').fill(PASSWORD);
+	await phone.keyboard.press('Enter');
+	await expect(phone.getByText(`${email} is confirmed.`)).toBeVisible();
+	await phone.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+	await expect(phone).toHaveURL(/redirectTo=%2Ffavourites/);
+	await phone.context().close();
+});
+
+test('a password that a stranger prepared is replaced by the one who reads the mail', async ({ browser, page, running }) => {
+	const email = 'victim@example.test';
+	const stranger = await browser.newContext({ baseURL: running.url });
+	await stranger.request.post('/api/auth/signup', { data: { email, password: PASSWORD } });
+	await open(page, await linkTo(running.folder, email, 'Confirm your address'));
+	await page.getByRole('button', { name: 'I did not choose a password' }).click();
+	await expectNoViolations(page);
+	await page.getByLabel('New password').fill(OTHER_PASSWORD);
+	await page.keyboard.press('Enter');
+	await expect(page.getByText(`${email} is confirmed.`)).toBeVisible();
+	const tried = await stranger.request.post('/api/auth/login', { data: { email, password: PASSWORD } });
+	expect(tried.status()).toBe(401);
+	await stranger.close();
+});
+
+test('a second factor is set up, used, lost and reset', async ({ browser, page, running }) => {
+	const email = 'careful@example.test';
+	await confirmedAccount(page, running, email);
+	await page.getByText('Authenticator app', { exact: true }).click();
+	const app = page.locator('details', { hasText: 'Authenticator app' });
+	await app.getByLabel('Present password').fill(PASSWORD);
+	await page.keyboard.press('Enter');
+	await expect(page.getByRole('img', { name: 'QR code of the secret' })).toBeVisible();
+	await expectNoViolations(page);
+	const secret = ((await app.getByText(/^Secret:/).textContent()) ?? '').replace('Secret:', '').replaceAll(' ', '');
+	const now = (): string => totpCode(secret, running.wall.now());
+	await app.getByLabel('Code', { exact: true }).fill(now());
+	await page.keyboard.press('Enter');
+	const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+	await expect(codes).toHaveCount(10);
+	await expectNoViolations(page);
+	const [recovery = ''] = await codes.allTextContents();
+	await page.getByRole('button', { name: 'I have kept them' }).click();
+	await expect(codes).toHaveCount(0);
+	await expect(page.getByText('An authenticator app is set up.')).toBeVisible();
+
+	// Used, on another device; the code that was used before opens nothing.
+	const phone = await phoneOf(browser, running);
+	await signIn(phone, email);
+	await expect(phone.getByLabel('Code', { exact: true })).toBeFocused();
+	await expectNoViolations(phone);
+	await phone.keyboard.type(now());
+	await phone.keyboard.press('Enter');
+	await expect(phone.getByText('This code is not right, or was used already')).toBeVisible();
+	await running.wall.advance(31_000);
+	await phone.getByLabel('Code', { exact: true }).fill(now());
+	await phone.keyboard.press('Enter');
+	await expect(phone.getByRole('heading', { name: 'Profile' })).toBeVisible();
+	await phone.context().close();
+
+	// The app is lost: a recovery code opens it once.
+	const other = await phoneOf(browser, running);
+	await signIn(other, email);
+	await other.getByLabel('Code', { exact: true }).fill(recovery);
+	await other.keyboard.press('Enter');
+	await expect(other.getByRole('heading', { name: 'Profile' })).toBeVisible();
+	await other.getByText('Recovery codes', { exact: true }).click();
+	await expect(other.getByText('9 of 10 are left.')).toBeVisible();
+
+	// All is lost: who runs the service takes it away, and every session ends.
+	const config = { origin: running.url, folder: running.folder, smtpUrl: null, mailFrom: 'x <x@localhost>', captcha: null, oauth: [] };
+	const accounts = openAccounts({ records: running.product.stores.records, config, wall: running.wall, log: console });
+	expect(await adminCommand(accounts.context)(['reset-factor', email], () => {})).toBe(0);
+	await accounts.close();
+	await expect.poll(async () => (await other.request.get('/api/me')).status()).toBe(401);
+	await other.context().clearCookies();
+	await signIn(other, email);
+	await expect(other.getByText('Besides the password')).toBeVisible();
+	await other.context().close();
+});
+
+test('a passkey is made and signs in by itself', async ({ page, running }) => {
+	const email = 'keyholder@example.test';
+	await confirmedAccount(page, running, email);
+	const cdp = await page.context().newCDPSession(page);
+	await cdp.send('WebAuthn.enable');
+	await cdp.send('WebAuthn.addVirtualAuthenticator', {
+		options: {
+			protocol: 'ctap2',
+			transport: 'internal',
+			hasResidentKey: true,
+			hasUserVerification: true,
+			isUserVerified: true,
+			automaticPresenceSimulation: true,
+		},
+	});
+	await page.getByText('Passkeys', { exact: true }).click();
+	const part = page.locator('details', { hasText: 'Passkeys' });
+	await part.getByLabel('Name of the passkey').fill('Laptop');
+	await part.getByLabel('Present password').fill(PASSWORD);
+	await page.keyboard.press('Enter');
+	await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible();
+	await page.getByRole('button', { name: 'I have kept them' }).click();
+	await expect(part.getByText(/Laptop · not used yet/)).toBeVisible();
+	await expectNoViolations(page);
+	await page.getByRole('link', { name: 'Sign out' }).click();
+
+	await open(page, '/auth/signin?redirectTo=/profile');
+	await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+	await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
+	await page.getByText('Passkeys', { exact: true }).click();
+	await expect(page.getByText(/Laptop · last used/)).toBeVisible();
+});

@@ -1,0 +1,29 @@
+import type { Licence } from '@sw/domain/reports/licence';
+import { may } from '@sw/domain/reports/licence-gate';
+import type { UtcMs } from '@sw/domain/time/units';
+import { addDays, newYorkDate } from '@sw/domain/time/zone';
+import type { ResearchParts } from '../parts.ts';
+
+/** Days without a session in a row, with room to spare. */
+const MOST_DAYS = 10;
+
+/** Whether the licence opens the report whose slot an instant falls into: what is known then is not told to less. Before the first slot there is nothing to hide. */
+export const mayForesee = ({ slotsOn }: Pick<ResearchParts, 'slotsOn'>, licence: Licence | null, instant: UtcMs): boolean => {
+	for (let back = 0, date = newYorkDate(instant); back < MOST_DAYS; back++, date = addDays(date, -1)) {
+		const used = slotsOn(date).filter((slot) => slot.is_use && slot.algo === 'reverse');
+		const slot = used.findLast(({ at }) => at <= instant);
+		if (slot) return may(licence, slot, slot === used[0]);
+	}
+	return licence !== null;
+};
+
+/** The newest slot at or before an instant whose report the licence opens; the instant itself where there is none. */
+export const newestForeseen = ({ slotsOn }: Pick<ResearchParts, 'slotsOn'>, licence: Licence | null, instant: UtcMs): UtcMs => {
+	if (licence === 'pro') return instant;
+	for (let back = 0, date = newYorkDate(instant); back < MOST_DAYS; back++, date = addDays(date, -1)) {
+		const used = slotsOn(date).filter((slot) => slot.is_use && slot.algo === 'reverse');
+		const slot = used.findLast((one) => one.at <= instant && may(licence, one, one === used[0]));
+		if (slot) return slot.at;
+	}
+	return instant;
+};

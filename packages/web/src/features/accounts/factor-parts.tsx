@@ -1,0 +1,149 @@
+import { anyPasswordRules } from '@sw/domain/access/account-forms';
+import { maxLength } from '@sw/domain/access/form-rules';
+import { useRouteContext } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { buttonClass } from '../../ui/button.ts';
+import css from './factor.module.css';
+import { factorWords } from './factor-words.ts';
+import { Field } from './field.tsx';
+import { FormBox } from './form-box.tsx';
+import { CODE_RULES } from './second-step.tsx';
+import { useForm } from './use-form.ts';
+import { words } from './words.ts';
+
+const QrCode = lazy(() => import('./qr-code.tsx'));
+
+/** Shared by every part: whether a password has to be given, and what is done with new recovery codes. */
+export interface PartProps {
+	hasPassword: boolean;
+	/** Something has changed; with the recovery codes that came of it. */
+	changed(codes: readonly string[]): Promise<void>;
+}
+
+/** What is shut has no fields: a page with several for the same password confuses the programs that fill them in. */
+export const Part = ({ title, children }: { title: string; children: ReactNode }) => {
+	const [isOpen, setOpen] = useState(false);
+	return (
+		<details className={css['part']} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+			<summary>{title}</summary>
+			{isOpen ? <div className={css['inner']}>{children}</div> : null}
+		</details>
+	);
+};
+
+const passwordRules = (hasPassword: boolean) => (hasPassword ? anyPasswordRules : []);
+/** Left out where the account has none. */
+export const given = (password: string): { password?: string } => (password === '' ? {} : { password });
+
+const Begin = ({ hasPassword, begun }: Pick<PartProps, 'hasPassword'> & { begun(secret: Secret): void }) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const form = useForm({ password: passwordRules(hasPassword) }, { password: '' }, async ({ password }) =>
+		begun(await api.accounts.beginTotp({ body: given(password) })),
+	);
+	return (
+		<FormBox form={form} submit={factorWords.begin}>
+			{hasPassword ? (
+				<Field form={form} name="password" label={words.presentPassword} type="password" autoComplete="current-password" />
+			) : null}
+		</FormBox>
+	);
+};
+
+interface Secret {
+	secret: string;
+	uri: string;
+}
+
+const Confirm = ({ secret, uri, changed }: Secret & Pick<PartProps, 'changed'>) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const form = useForm({ code: CODE_RULES }, { code: '' }, async (body) => {
+		const { recovery_codes } = await api.accounts.confirmTotp({ body });
+		await changed(recovery_codes);
+	});
+	return (
+		<>
+			<p>{factorWords.appHint}</p>
+			<Suspense>
+				<QrCode text={uri} />
+			</Suspense>
+			<p>
+				{factorWords.secret}: <span className={css['secret']}>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</span>
+			</p>
+			<FormBox form={form} submit={factorWords.confirm}>
+				<Field form={form} name="code" label={factorWords.code} autoComplete="one-time-code" hint={factorWords.codeHint} autoFocus />
+			</FormBox>
+		</>
+	);
+};
+
+export const AppPart = ({ hasPassword, changed }: PartProps) => {
+	const [secret, setSecret] = useState<Secret>();
+	return (
+		<Part title={factorWords.app}>
+			{secret ? <Confirm {...secret} changed={changed} /> : <Begin hasPassword={hasPassword} begun={setSecret} />}
+		</Part>
+	);
+};
+
+export const AddPasskey = ({ hasPassword, changed }: PartProps) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const rules = { name: [maxLength(100)], password: passwordRules(hasPassword) };
+	const form = useForm(rules, { name: '', password: '' }, async ({ name, password }) => {
+		const { startRegistration } = await import('@simplewebauthn/browser');
+		const options = await api.accounts.beginPasskey({ body: given(password) });
+		const made = await startRegistration({ optionsJSON: options as Parameters<typeof startRegistration>[0]['optionsJSON'] }).catch(() => {
+			throw new Error(factorWords.passkeyFailed);
+		});
+		const credential = { ...made, response: { ...made.response } };
+		const { recovery_codes } = await api.accounts.addPasskey({ body: { name, credential } });
+		form.reset({ name: '', password: '' });
+		await changed(recovery_codes);
+	});
+	return (
+		<FormBox form={form} submit={factorWords.addPasskey}>
+			<Field form={form} name="name" label={factorWords.passkeyName} />
+			{hasPassword ? (
+				<Field form={form} name="password" label={words.presentPassword} type="password" autoComplete="current-password" />
+			) : null}
+		</FormBox>
+	);
+};
+
+interface ProvenProps {
+	hasPassword: boolean;
+	submit: string;
+	act(proof: { password?: string; code: string }): Promise<void>;
+}
+
+/** An act for which the password and a code are asked. */
+export const Proven = ({ hasPassword, submit, act }: ProvenProps) => {
+	const rules = { password: passwordRules(hasPassword), code: CODE_RULES };
+	const form = useForm(rules, { password: '', code: '' }, async ({ password, code }) => {
+		await act({ ...given(password), code });
+		form.reset({ password: '', code: '' });
+	});
+	return (
+		<FormBox form={form} submit={submit}>
+			{hasPassword ? (
+				<Field form={form} name="password" label={words.presentPassword} type="password" autoComplete="current-password" />
+			) : null}
+			<Field form={form} name="code" label={factorWords.proofCode} autoComplete="one-time-code" />
+		</FormBox>
+	);
+};
+
+export const RecoveryCodes = ({ codes, done }: { codes: readonly string[]; done(): void }) => (
+	<div className={css['inner']} role="status">
+		<p>{factorWords.keepCodes}</p>
+		<ul className={css['codes']} aria-label={factorWords.recovery}>
+			{codes.map((code) => (
+				<li key={code}>{code}</li>
+			))}
+		</ul>
+		<p>
+			<button type="button" className={buttonClass} onClick={done}>
+				{factorWords.kept}
+			</button>
+		</p>
+	</div>
+);

@@ -1,0 +1,43 @@
+import { useHydrated, useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { useSign } from '../../lib/session/use-sign.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { factorWords } from './factor-words.ts';
+import css from './form.module.css';
+
+/** Signs in with a passkey of this device: its owner picks the account there. */
+export const PasskeyButton = ({ redirectTo }: { redirectTo: string | undefined }) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { enter } = useSign();
+	const hydrated = useHydrated();
+	const [said, setSaid] = useState('');
+	const [busy, setBusy] = useState(false);
+	const signIn = async (): Promise<void> => {
+		setBusy(true);
+		setSaid('');
+		try {
+			const { startAuthentication } = await import('@simplewebauthn/browser');
+			const options = await api.accounts.passkeyOptions({ body: {} });
+			const credential = await startAuthentication({ optionsJSON: options as Parameters<typeof startAuthentication>[0]['optionsJSON'] });
+			await enter(
+				await api.accounts.passkeyLogin({ body: { credential: { ...credential, response: { ...credential.response } } } }),
+				redirectTo,
+			);
+		} catch (error) {
+			setSaid(error instanceof ApiError ? error.message : factorWords.noPasskey);
+		} finally {
+			setBusy(false);
+		}
+	};
+	return (
+		<div className={css['or']}>
+			<button type="button" className={buttonClass} disabled={busy || !hydrated} onClick={() => void signIn()}>
+				{factorWords.withPasskey}
+			</button>
+			<p className={css['fault']} role="alert">
+				{said}
+			</p>
+		</div>
+	);
+};

@@ -1,0 +1,26 @@
+import { maxLength, required } from '@sw/domain/access/form-rules';
+import { useRouteContext } from '@tanstack/react-router';
+import { useSign } from '../../lib/session/use-sign.ts';
+import { factorWords } from './factor-words.ts';
+import { Field } from './field.tsx';
+import { FormBox, NarrowPage } from './form-box.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
+import { useForm } from './use-form.ts';
+import { words } from './words.ts';
+
+export const CODE_RULES = [required(), maxLength(200)];
+
+/** Where a link of a mail, or another provider, leads for an account with a second factor. */
+export const SecondStep = ({ redirectTo }: { redirectTo: string | undefined }) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { enter } = useSign();
+	const form = useForm({ code: CODE_RULES }, { code: '' }, async (body) => enter(await api.accounts.completeSignIn({ body }), redirectTo));
+	return (
+		<NarrowPage title={factorWords.stepTitle}>
+			<FormBox form={form} submit={words.signIn}>
+				<Field form={form} name="code" label={factorWords.code} autoComplete="one-time-code" hint={factorWords.stepHint} autoFocus />
+			</FormBox>
+			<PasskeyButton redirectTo={redirectTo} />
+		</NarrowPage>
+	);
+};
