@@ -89,9 +89,13 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 	// They load while the stores open.
 	const web = beginPages(overrides);
 	const log = pino(loggerOptions(config.logLevel));
-	// What is away is said in a line; only a fault of our own needs its stack.
-	const onTrouble = (what: string, error: unknown): void =>
-		error instanceof VendorError || isOutage(error) ? log.warn(`${what}: ${(error as Error).message}`) : log.error({ err: error }, what);
+	let stopping = false;
+	// What is away is said in a line; only a fault of our own needs its stack. What fails because all is being closed is no fault.
+	const onTrouble = (what: string, error: unknown): void => {
+		if (stopping) log.debug({ err: error }, what);
+		else if (error instanceof VendorError || isOutage(error)) log.warn(`${what}: ${(error as Error).message}`);
+		else log.error({ err: error }, what);
+	};
 	const stores = opening.use(
 		await openStores({
 			folder: config.folder,
@@ -199,7 +203,6 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		}),
 		(opened) => opened.close(),
 	);
-	let stopping = false;
 	const disk = opening.adopt(watchDisk(config.folder, wall), (opened) => opened.close());
 	const degraded = composeDegradations({
 		stores,
@@ -210,7 +213,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		slotsOn,
 		diskLeft: disk.short,
 		missingSource: market.waitsFor,
-		jobsWaiting: () => 0,
+		jobsWaiting: jobs.waiting,
 	});
 	const edition = (): string => `${reports.newest()?.hash ?? ''}.${forgotten}`;
 	const app: FastifyInstance = opening.adopt(

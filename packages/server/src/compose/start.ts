@@ -38,11 +38,13 @@ const run = async (env: NodeJS.ProcessEnv): Promise<void> => {
 	const config = readConfig(env, process.cwd());
 	/** Settles when there is a product to be closed, or none will be. */
 	let opened: Promise<Product | undefined> = Promise.resolve(undefined);
+	let isOpen = false;
 	let stopping = false;
 	const stop = (signal: string): void => {
 		if (stopping) process.exit(1);
 		stopping = true;
-		setTimeout(() => fail(`Stopping took longer than ${STOP_WITHIN / 1000} s.`, 1), STOP_WITHIN).unref();
+		// What is still being opened has promised nothing yet: it may be left as it is.
+		setTimeout(() => (isOpen ? fail(`Stopping took longer than ${STOP_WITHIN / 1000} s.`, 1) : process.exit(0)), STOP_WITHIN).unref();
 		opened
 			.catch(() => undefined)
 			.then((product) => product?.close())
@@ -59,6 +61,7 @@ const run = async (env: NodeJS.ProcessEnv): Promise<void> => {
 		if (stopping) return;
 		opened = compose(config, { dev: process.argv.includes('--dev') });
 		const product = (await opened) as Product;
+		isOpen = true;
 		if (stopping) return;
 		product.readiness.onChange(progressBar(process.stderr));
 		const url = await product.listen();

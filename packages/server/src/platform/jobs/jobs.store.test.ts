@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { utcMs } from '@sw/domain/time/units';
 import { openRecords, type Records } from '@sw/store/postgres/records';
 import { addJob } from '@sw/store/postgres/records/jobs';
@@ -212,5 +213,14 @@ describe('jobs', () => {
 		await expect(jobs.begin('whole', [bindJob(one, handler)])).rejects.toThrow('first, second');
 		await expect(jobs.begin('whole', [bindJob(one, handler), bindJob(other, handler)])).rejects.toThrow(RangeError);
 		await expect(jobs.begin('nowhere', [])).rejects.toThrow(RangeError);
+	});
+
+	it('are told as waiting once nobody has begun them for a quarter of an hour', async () => {
+		const late = defineJob({ kind: 'late', lane: 'late', payload });
+		const ago = utcMs(Date.now() - 16 * 60_000);
+		await addJob(records.db, { id: randomUUID(), kind: 'late', request: { n: 1 }, key: null, by: 'a@b', createdAt: ago });
+		const jobs = await open(late);
+		await jobs.submit(late, { n: 2 }, 'a@b');
+		await expect.poll(jobs.waiting, { timeout: 30_000, interval: 20 }).toBe(1);
 	});
 });

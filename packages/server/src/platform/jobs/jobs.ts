@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { utcMs } from '@sw/domain/time/units';
+import { MINUTE, utcMs } from '@sw/domain/time/units';
 import { bePresent } from '@sw/store/postgres/presence';
 import type { Records } from '@sw/store/postgres/records';
 import {
@@ -13,6 +13,7 @@ import {
 	openJobsOf,
 	sameJob,
 	tellJob,
+	waitingSince,
 } from '@sw/store/postgres/records/jobs';
 import type { WallClock } from '../clocks/wall-clock.ts';
 import { type BoundJob, type JobDefinition, turnOf } from './definition.ts';
@@ -48,6 +49,8 @@ export interface Jobs {
 	cancel(id: string): Promise<Job | undefined>;
 	/** Resolves with the job when it has ended; tells meanwhile what it says, from the beginning. */
 	follow(id: string, follower?: Follower): Promise<Job>;
+	/** How many jobs waited for longer than a quarter of an hour when it was last looked. */
+	waiting(): number;
 	/** Breaks off what runs here, after a short while by force; it is taken up by another process or the next start. */
 	stop(): Promise<void>;
 }
@@ -56,6 +59,8 @@ export interface Jobs {
 const KEPT = 200;
 /** Milliseconds between looks for jobs whose process has died. */
 const LOOK_EVERY = 3_000;
+/** A job that has not begun by then is told as one that waits. */
+const LONG = 15 * MINUTE;
 
 export const openJobs = async ({ records, definitions, wall, onTrouble }: JobsParts): Promise<Jobs> => {
 	const { db, url } = records;
@@ -66,6 +71,7 @@ export const openJobs = async ({ records, definitions, wall, onTrouble }: JobsPa
 	const stopping = new AbortController();
 	const parts = { records, wall, hearing, holder: presence.number, stopping: stopping.signal, onTrouble };
 	const begun = new Map<string, string>();
+	let waiting = 0;
 	let looking: Promise<void> = Promise.resolve();
 
 	const send = (tx: Parameters<typeof delivery.send>[0], { kind, id, request }: Pick<Job, 'kind' | 'id' | 'request'>): Promise<void> => {
@@ -76,6 +82,9 @@ export const openJobs = async ({ records, definitions, wall, onTrouble }: JobsPa
 	const look = (): void => {
 		if (stopping.signal.aborted) return;
 		looking = takeUpOrphans(records, delivery, begun)
+			.then(async () => {
+				waiting = await waitingSince(db, utcMs(wall.now() - LONG));
+			})
 			.catch((error) => onTrouble('looking for jobs of processes that died', error))
 			.then(() => {
 				cancelLook = wall.after(LOOK_EVERY, look);
@@ -84,6 +93,7 @@ export const openJobs = async ({ records, definitions, wall, onTrouble }: JobsPa
 	let cancelLook = wall.after(LOOK_EVERY, look);
 
 	return {
+		waiting: () => waiting,
 		submit: async (definition, payload, by) => {
 			const { kind } = definition;
 			if (byKind.get(kind)?.lane !== definition.lane) throw new RangeError(`There is no job of the kind ${kind}.`);

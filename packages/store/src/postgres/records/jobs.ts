@@ -1,5 +1,5 @@
 import type { UtcMs } from '@sw/domain/time/units';
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, notInArray, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, lt, notInArray, sql } from 'drizzle-orm';
 import { ADVISORY_LOCKS } from '../advisory-locks.ts';
 import type { Db } from '../records.ts';
 import { type JOB_STATES, jobLines, jobs } from '../schema/jobs.ts';
@@ -67,6 +67,15 @@ export const openJobsOf = (db: Db, kinds: readonly string[]): Promise<JobRow[]> 
 		.from(jobs)
 		.where(and(isOpen, inArray(jobs.kind, [...kinds])))
 		.orderBy(asc(jobs.number));
+
+/** How many jobs were asked for before `since` and have not begun. */
+export const waitingSince = async (db: Db, since: UtcMs): Promise<number> => {
+	const [found] = await db
+		.select({ waiting: count() })
+		.from(jobs)
+		.where(and(eq(jobs.state, 'queued'), lt(jobs.createdAt, since)));
+	return found?.waiting ?? 0;
+};
 
 /** A process begins a job: undefined when it has ended, or nobody knows it. */
 export const startJob = async (db: Db, id: string, { holder, now }: { holder: number; now: UtcMs }): Promise<JobRow | undefined> =>
