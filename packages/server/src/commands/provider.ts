@@ -2,6 +2,9 @@
 import { TRY_USAGE, tryProvider } from '../compose/try-provider.ts';
 import { MENTION_COUNTERS, VENDORS } from '../config/environment.ts';
 import { systemWallClock } from '../platform/clocks/wall-clock.ts';
+import { keepFilesPrivate } from '../platform/private-files.ts';
+
+keepFilesPrivate();
 
 const [verb, name = ''] = process.argv.slice(2);
 if (verb !== 'try' || ![...VENDORS, ...MENTION_COUNTERS].some((known) => known === name)) {
