@@ -4,6 +4,7 @@ import type { z } from 'zod';
 interface Inner {
 	def: {
 		type: string;
+		format?: string;
 		in?: z.ZodType;
 		out?: z.ZodType;
 		innerType?: z.ZodType;
@@ -59,7 +60,7 @@ export const boundariesOf = (schema: z.ZodType): unknown[] => {
 		case 'number':
 			return numbers(bag);
 		case 'string':
-			return texts(bag);
+			return texts({ ...bag, ...(def.format === undefined ? {} : { format: def.format }) });
 		case 'array':
 			return lists(def.element, bag);
 		case 'enum':

@@ -72,7 +72,7 @@ export const ProfileFactor = ({ profile }: { profile: Profile }) => {
 					{data.totp ? <p>{factorWords.appOn}</p> : <AppPart hasPassword={hasPassword} changed={changed} />}
 					<Part title={factorWords.passkeys}>
 						<p>{factorWords.passkeyHint}</p>
-						<Keys passkeys={data.passkeys} hasPassword={hasPassword} changed={changed} />
+						{data.passkeys.length > 0 ? <Keys passkeys={data.passkeys} hasPassword={hasPassword} changed={changed} /> : null}
 						<AddPasskey hasPassword={hasPassword} changed={changed} />
 					</Part>
 					{data.since === null ? null : (

@@ -214,6 +214,29 @@ describe('sign-in links', () => {
 	});
 });
 
+describe('where a mail leads', () => {
+	it.each([
+		['/api/auth/signup', { password: PASSWORD }],
+		['/api/password-recovery', {}],
+	])('after %s is the page that was wanted, of this site alone', async (path, more) => {
+		const email = path.endsWith('signup') ? `onward${++count}@example.test` : (await at.addUser()).email;
+		const ask = (redirect_to: string) => at.browser().send('POST', path, { email, ...more, redirect_to });
+		expect((await ask('/favourites?sort=rate')).status).toBe(200);
+		expect((await at.mailsTo(email)).at(-1)?.text).toMatch(/&redirectTo=%2Ffavourites%3Fsort%3Drate\s/);
+		for (const elsewhere of ['//evil.example', '/\\evil.example', 'https://evil.example', 'favourites'])
+			expect((await ask(elsewhere)).status).toBe(400);
+	});
+
+	it('is told as a folder, and never as a link, to whoever sits at the machine', async () => {
+		await using own = await accountApp({ alone: true });
+		const body = { email: 'me@example.test', password: PASSWORD };
+		const told = await own.browser().send('POST', '/api/auth/signup', body);
+		expect(told.body).toMatchObject({ outbox: expect.stringContaining('outbox') });
+		expect(JSON.stringify(told.body)).not.toMatch(/code=|confirm/);
+		expect((await at.browser().send('POST', '/api/auth/signup', body)).body).not.toHaveProperty('outbox');
+	});
+});
+
 describe('a sign-in link on a page of somebody else', () => {
 	it("asks for a click before it signs anybody in to the stranger's account", async () => {
 		const stranger = await at.addUser();

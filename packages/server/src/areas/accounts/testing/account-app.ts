@@ -50,6 +50,8 @@ export interface AccountAppOptions {
 	origin?: string;
 	oauth?: readonly OauthConfig[];
 	areas?: readonly Implementation[];
+	/** As where nobody but this machine's user can come. */
+	alone?: boolean;
 	captcha?: Parameters<typeof openAccounts>[0]['config']['captcha'];
 }
 
@@ -57,7 +59,7 @@ let number = 0;
 
 /** The accounts area behind the real HTTP layer on a database of its own, with a clock that stands still. */
 export const accountApp = async (options: AccountAppOptions = {}): Promise<AccountApp> => {
-	const { origin = ORIGIN, oauth = [], areas = [], captcha = null } = options;
+	const { origin = ORIGIN, oauth = [], areas = [], captcha = null, alone = false } = options;
 	const database = await testDatabase(inject('databaseUrl'));
 	const records = openRecords(database.url);
 	const folder = mkdtempSync(join(tmpdir(), 'accounts-'));
@@ -72,6 +74,7 @@ export const accountApp = async (options: AccountAppOptions = {}): Promise<Accou
 		records,
 		config: { origin, folder, smtpUrl: null, mailFrom: 'Signalwheel <no-reply@localhost>', captcha, oauth },
 		wall: clock,
+		alone,
 		log: {
 			error: (details, message) => {
 				throw new Error(`${message}: ${JSON.stringify(details)}`);
