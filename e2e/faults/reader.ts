@@ -93,9 +93,9 @@ export const createReader = async (url: string, folder: string): Promise<Reader>
 		}
 	};
 	const frozenNow = async (): Promise<Set<number>> => {
-		const answer = await fetch(`${url}/api/sector-charts?list_type=black_list&max=100`, { headers: { cookie } });
-		const body = (await answer.json()) as { items: { ticker_id: number }[] };
-		return new Set(body.items.map(({ ticker_id }) => ticker_id));
+		const answer = await fetch(`${url}/api/sector-charts/black-list`, { headers: { cookie } });
+		const body = (await answer.json()) as { frozen: { all: number[] } };
+		return new Set(body.frozen.all);
 	};
 
 	return {

@@ -13,7 +13,7 @@ export interface Beat {
 }
 
 /** An outage is told within 2 s: a beat that comes, and a second one that proves it. */
-export const BEAT: Beat = { every: 300, within: 700 };
+export const BEAT: Beat = { every: 150, within: 600 };
 
 export interface WatchOptions {
 	beat: Beat;

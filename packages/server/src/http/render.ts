@@ -108,6 +108,7 @@ export const pages = (parts: PageParts) => async (app: FastifyInstance) => {
 	const head = (request: FastifyRequest, reply: FastifyReply, status: number, nonce: string): void => {
 		const path = request.url.split('?')[0] ?? '/';
 		reply.code(status).header('content-security-policy', policy(nonce)).header('cache-control', 'no-cache');
+		if (status === 503) reply.header('retry-after', '2');
 		if (isUnlisted(request.hostname, path, status, config.environment)) reply.header('x-robots-tag', 'noindex');
 	};
 
@@ -142,7 +143,7 @@ export const pages = (parts: PageParts) => async (app: FastifyInstance) => {
 			const progress = parts.progress();
 			if (progress.status !== 'ready') {
 				head(request, reply, 503, nonce);
-				return reply.header('retry-after', '2').type('text/html; charset=utf-8').send(startingPage(progress, nonce));
+				return reply.type('text/html; charset=utf-8').send(startingPage(progress, nonce));
 			}
 			const isMember = sessionCookies.some((name) => request.cookies[name] !== undefined);
 			return isMember ? memberPage(request, reply, nonce) : visitorPage(request, reply, nonce);
