@@ -192,3 +192,10 @@ test('a passkey is made and signs in by itself', async ({ page, running }) => {
 	await page.getByText('Passkeys', { exact: true }).click();
 	await expect(page.getByText(/Laptop · last used/)).toBeVisible();
 });
+
+test('a provider that is not set up has no page to come back to', async ({ page }) => {
+	const answer = await page.goto('/oauth/nobody?code=c&state=s');
+	expect(answer?.status()).toBe(404);
+	await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible();
+	await expectNoViolations(page);
+});

@@ -7,7 +7,8 @@ import type { User } from '@sw/domain/access/user';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Problem } from '../../platform/errors.ts';
 import type { Implementation } from '../handlers.ts';
-import { type AccountApp, accountApp, type Browser } from './testing/account-app.ts';
+import { type AccountApp, accountApp, type Browser, PASSWORD } from './testing/account-app.ts';
+import { totpCode } from './testing/totp-code.ts';
 
 const CALLERS = {
 	anonymous: null,
@@ -148,5 +149,42 @@ describe('access', () => {
 		expect((await at.browser().send('GET', '/api/oauth/google')).status).toBe(405);
 		expect((await at.browser().send('POST', '/api/oauth/providers')).status).toBe(405);
 		expect((await at.browser().send('GET', '/api/nothing')).status).toBe(404);
+	});
+});
+
+describe('an administrator without a second factor, where others reach the service', () => {
+	let at: AccountApp;
+	beforeAll(async () => {
+		at = await accountApp({ areas: emptyAreas, origin: 'https://signals.example' });
+	});
+	afterAll(() => at[Symbol.asyncDispose]());
+
+	const closed = table.filter(({ access, state }) => state === 'built' && (access === 'admin' || access === 'licence'));
+
+	it('is refused every call of administrators and of licences, and is told what to do', async () => {
+		const { browser } = await at.signedIn({ role: 'admin', license: 'pro' });
+		expect(closed.length).toBeGreaterThan(40);
+		for (const row of closed) {
+			const { status, body } = await browser.send(row.method, urlOf(row.path));
+			expect({ call: key(row), status, detail: (body as { detail?: string }).detail }).toEqual({
+				call: key(row),
+				status: 403,
+				detail: 'Administrators need a second factor here: set one up in your profile first',
+			});
+		}
+	});
+
+	it('enrols, and the same session then opens what it was refused', async () => {
+		const { browser } = await at.signedIn({ role: 'admin' });
+		const factor = '/api/me/second-factor';
+		expect((await browser.send('GET', factor)).body).toMatchObject({ since: null, required: true });
+		expect((await browser.send('POST', `${factor}/passkeys/options`, { password: PASSWORD })).status).toBe(200);
+		const { secret } = (await browser.send('POST', `${factor}/totp`, { password: PASSWORD })).body as { secret: string };
+		expect((await browser.send('GET', '/api/users')).status).toBe(403);
+		expect((await browser.send('PUT', `${factor}/totp`, { code: totpCode(secret, at.clock.now()) })).status).toBe(200);
+		for (const row of closed) {
+			const { status } = await browser.send(row.method, urlOf(row.path));
+			expect(status, `${key(row)}: ${status}`).not.toBe(403);
+		}
 	});
 });

@@ -20,7 +20,7 @@ type AuthenticationOptions = Awaited<ReturnType<typeof generateAuthenticationOpt
 
 const CHALLENGE_LIFE = 5 * MINUTE;
 const SIGN_IN = 'sign-in';
-/** COSE: EdDSA, ES256, RS256. The library's own list also asks Node for what it calls experimental. */
+/** COSE: EdDSA, ES256, RS256. The library's own list is made by asking Node for what it calls experimental, which prints two warnings. */
 const ALGORITHMS = [-8, -7, -257];
 
 /** The library throws on whatever is not as it must be. */
@@ -69,6 +69,7 @@ export const createPasskeys = ({ records, clock, origin }: Parts) => {
 					expectedChallenge,
 					expectedOrigin: origin,
 					expectedRPID: site,
+					supportedAlgorithmIDs: ALGORITHMS,
 					requireUserVerification: true,
 				}),
 			);

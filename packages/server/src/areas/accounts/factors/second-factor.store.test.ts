@@ -144,7 +144,10 @@ describe('every other way in asks for it too', () => {
 });
 
 describe('a passkey', () => {
-	it('is made by the owner and signs in by itself, in any browser', async () => {
+	it('is made by the owner and signs in by itself, in any browser, without anything experimental of Node', async () => {
+		const warnings: string[] = [];
+		const note = ({ name, message }: Error): unknown => name === 'ExperimentalWarning' && warnings.push(message);
+		process.on('warning', note);
 		const { browser, user } = await at.signedIn();
 		const { keys, added } = await addPasskey(browser);
 		expect(added).toMatchObject({ status: 200, body: { recovery_codes: expect.arrayContaining([expect.any(String)]) } });
@@ -155,6 +158,8 @@ describe('a passkey', () => {
 		expect((await other.send('GET', '/api/me')).body).toMatchObject({ email: user.email });
 		const { passkeys } = (await other.send('GET', FACTOR)).body as { passkeys: { id: string; name: string; used: string | null }[] };
 		expect(passkeys).toMatchObject([{ name: 'Laptop', used: expect.any(String) }]);
+		process.off('warning', note);
+		expect(warnings).toEqual([]);
 	});
 
 	it('opens nothing for who signs on another site, in another browser, twice, late, or without showing who they are', async () => {

@@ -2,6 +2,7 @@ import { MINUTE } from '@sw/domain/time/units';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AccountApp, accountApp, type Browser, ORIGIN, PASSWORD } from '../testing/account-app.ts';
 import { type OpenidServer, openidServer, type Person } from '../testing/openid-server.ts';
+import { totpCode } from '../testing/totp-code.ts';
 
 const REDIRECT = `${ORIGIN}/oauth/house`;
 let at: AccountApp;
@@ -110,6 +111,38 @@ describe('sign-in with another provider', () => {
 		const who = { ...person(), ...change } as Person;
 		expect(await finish(browser, await goThrough(browser, who))).toMatchObject({ status: 409, body: { title: 'Conflict' } });
 		expect(browser.cookies.has('sw_access')).toBe(false);
+	});
+
+	it('waits for the second factor of an account that has one, ten minutes, in this browser alone', async () => {
+		const { browser: own, user } = await at.signedIn();
+		const { secret } = (await own.send('POST', '/api/me/second-factor/totp', { password: PASSWORD })).body as { secret: string };
+		const codeNow = (): string => totpCode(secret, at.clock.now());
+		expect((await own.send('PUT', '/api/me/second-factor/totp', { code: codeNow() })).status).toBe(200);
+		const who = person({ email: user.email });
+		const returned = async (): Promise<Browser> => {
+			const browser = at.browser();
+			expect(await finish(browser, await goThrough(browser, who))).toMatchObject({ status: 422, body: { errors: [{ field: 'code' }] } });
+			expect(browser.cookies.has('sw_access')).toBe(false);
+			expect((await browser.send('GET', '/api/me')).status).toBe(401);
+			return browser;
+		};
+		const enter = (browser: Browser, code: string) => browser.send('POST', '/api/auth/second-factor', { code });
+
+		const browser = await returned();
+		at.clock.forward(31_000);
+		expect((await enter(at.browser(), codeNow())).status).toBe(401);
+		expect(await enter(browser, '000000')).toMatchObject({ status: 422, body: { errors: [{ field: 'code' }] } });
+		expect((await enter(browser, codeNow())).status).toBe(200);
+		expect((await browser.send('GET', '/api/me')).body).toMatchObject({
+			user_id: user.id,
+			second_factor: true,
+			identities: [{ provider: 'house', email: user.email }],
+		});
+
+		// The identity is joined by now: the next time it asks all the same.
+		const late = await returned();
+		at.clock.forward(10 * MINUTE);
+		expect((await enter(late, codeNow())).status).toBe(401);
 	});
 
 	it('does not let a blocked account in', async () => {
