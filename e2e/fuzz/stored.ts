@@ -20,7 +20,7 @@ type Digest = ReadonlyMap<string, string>;
 
 /** Accepted calls begin work in the background; what it writes later must not be put down to a call that was refused. */
 const STOP_SEARCHES = "update search_tasks set state = 'canceled' where state in ('waiting', 'running')";
-const LONGEST_WORK_MS = 60_000;
+const LONGEST_WORK_MS = 300_000;
 const LOOK_EVERY_MS = 150;
 
 const same = (a: Digest, b: Digest): boolean => [...a].every(([name, sum]) => b.get(name) === sum);

@@ -29,6 +29,8 @@ const START_MS = 20_000;
 /** A server whose Node was killed needs about 60 ms to end by itself, on a machine that is overrun seconds. */
 const HELD_MS = 10_000;
 const STOP_MS = 4_000;
+/** Who shuts a server down in order may be about to take the folder over: they go first. */
+const YIELD_MS = 2_000;
 /** Waits before a server that died is started again, in milliseconds; the last one repeats (a full disk, for instance). */
 const RESTART_MS = [0, 100, 250, 500, 1_000];
 
@@ -46,7 +48,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedP
 	clearStaleNotes(folder, socketFolder);
 	makeCluster(folder, binaries, runAs);
 	const start = async (): Promise<Server> => launched(folder, () => launch(folder, socketFolder, binaries, runAs));
-	const kept = keepRunning(await start(), start, options.onTrouble ?? (() => {}));
+	const kept = keepRunning(folder, await start(), start, options.onTrouble ?? (() => {}));
 	return {
 		url: `postgresql://app@/postgres?host=${encodeURIComponent(socketFolder)}`,
 		get pid() {
@@ -64,15 +66,19 @@ interface Server {
 }
 
 /** Starts a server anew whenever it ends by itself. */
-const keepRunning = (first: Server, start: () => Promise<Server>, onTrouble: (error: Error) => void) => {
+const keepRunning = (folder: string, first: Server, start: () => Promise<Server>, onTrouble: (error: Error) => void) => {
 	let server = first;
 	const stopping = new AbortController();
 	/** Settles when no start is under way. */
 	let restarting: Promise<void> = Promise.resolve();
-	const again = async (): Promise<void> => {
+	const rest = (ms: number | undefined): Promise<unknown> => delay(ms, undefined, { signal: stopping.signal }).catch(() => {});
+	const again = async (inOrder: boolean): Promise<void> => {
+		if (inOrder) await rest(YIELD_MS);
 		for (let tries = 0; !stopping.signal.aborted; tries++) {
-			await delay(RESTART_MS[Math.min(tries, RESTART_MS.length - 1)], undefined, { signal: stopping.signal }).catch(() => {});
+			await rest(RESTART_MS[Math.min(tries, RESTART_MS.length - 1)]);
 			if (stopping.signal.aborted) return;
+			const holder = readPostmaster(folder)?.pid;
+			if (holder !== undefined && isPostmasterOf(folder, holder)) return onTrouble(held(folder, holder));
 			try {
 				server = await start();
 				return keep();
@@ -86,7 +92,7 @@ const keepRunning = (first: Server, start: () => Promise<Server>, onTrouble: (er
 		const ended = (): void => {
 			if (stopping.signal.aborted) return;
 			onTrouble(new StoreError('database_failed', `The database (process ${pid}) ended by itself; it is started again.`));
-			restarting = again();
+			restarting = again(child.exitCode === 0);
 		};
 		if (hasEnded(child)) ended();
 		else child.once('exit', ended);

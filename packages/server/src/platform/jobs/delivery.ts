@@ -32,7 +32,7 @@ const [DELAY, LONGEST_DELAY] = [2, 60];
 /** Queues of versions before lanes: what was in them is asked for again by those who keep the tasks. */
 const FORMER = ['search', 'search-upkeep', 'forecast-monitor'];
 
-const queueOf = (lane: string): string => `lane-${lane}`;
+const queueOf = (lane: string): string => `turns-${lane}`;
 
 export const openDelivery = async (
 	url: string,
@@ -54,8 +54,9 @@ export const openDelivery = async (
 	for (const queue of FORMER) await boss.deleteQueue(queue);
 	for (const lane of lanes) {
 		await boss.createQueue(queueOf(lane), {
-			// One active job for each turn, by a unique index: two processes cannot both have it.
-			policy: 'singleton',
+			// One job of each turn at a time, by a unique index, and in the order of asking: a process that finds the first one locked by another's look does
+			// not take the second.
+			policy: 'key_strict_fifo',
 			notify: true,
 			retryLimit: RETRIES,
 			expireInSeconds: LONGEST,
