@@ -1,7 +1,7 @@
 /**
  * `npm run bench [-- part ...] [--write] [--long]`: every part states figures of ours beside a reference measured in the same run, as a ratio, and
  * runs in a process of its own. `--write` puts the tables of the run into docs/benchmarks.md; sections of parts that did not run stay.
- * `--long` lets the part slot go on for 52 slots, a quarter of an hour; `--quick` lets api make a few days of reports instead of a year, for trying it out.
+ * `--long` lets the part slot go on for 52 slots, a quarter of an hour; `--quick` lets api and forecast store less than they want, for trying them out.
  */
 import { fork } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -16,6 +16,7 @@ const PARTS: Readonly<Record<string, string>> = {
 	api: 'Calls of a signed-in trader, 10,000 tickers',
 	slot: 'From the end of a slot to the published report, 10,000 tickers in one process',
 	history: 'A filter over a year of reports, from disk',
+	forecast: 'The chart of a forecast, 10,000 tickers, from stored closes and widths',
 	hub: 'Waiting live connections',
 	scroll: 'A hundred cards in the browser',
 	start: 'Start of the product',

@@ -16,23 +16,38 @@ export const sessionsBefore = ({ calendar }: ResearchParts, timeframe: Timeframe
 	return first ? calendar.sessionsBetween(first.date, last.date) : [];
 };
 
-/** The stored closes of some tickers on several timeframes, up to an instant; row r is tickerIds[r]. */
+/** Closes of one timeframe over some sessions. */
+export interface WantedCloses {
+	readonly timeframe: TimeframeIndex;
+	readonly sessions: readonly Session[];
+}
+
+/**
+ * The stored closes of some tickers up to an instant, a grid for each wanted one; row r is tickerIds[r]. The store is read once, for the longest of
+ * the wanted sessions: all of them end with the same one.
+ */
 export const loadCloses = async (
 	parts: ResearchParts,
 	tickerIds: Uint32Array,
-	timeframes: readonly TimeframeIndex[],
-	sessions: readonly Session[],
+	wanted: readonly WantedCloses[],
 	until: UtcMs,
 ): Promise<readonly CloseGrid[]> => {
 	const { store, provider, parameters } = parts;
-	const wanted = new Set(tickerIds);
-	const universe = createUniverse((await provider.universe(until)).filter(({ id }) => wanted.has(id)));
+	const ids = new Set(tickerIds);
+	const universe = createUniverse((await provider.universe(until)).filter(({ id }) => ids.has(id)));
 	const actions = await store.prices.corporateActions(universe);
-	const { grids, addSession } = createCloseGrids(tickerIds.length, timeframes, parameters().clock);
-	await store.prices.walk(sessions, universe.ids, async (session, matrix) => {
+	// Adjusted closes stand on the basis of a grid's own first session.
+	const collected = wanted.map(({ timeframe, sessions }) => ({
+		first: sessions[0]?.ordinal ?? Number.POSITIVE_INFINITY,
+		...createCloseGrids(tickerIds.length, [timeframe], parameters().clock),
+	}));
+	const longest = wanted.reduce<readonly Session[]>((most, { sessions }) => (sessions.length > most.length ? sessions : most), []);
+	await store.prices.walk(longest, universe.ids, async (session, matrix) => {
 		const elapsed = Math.min(session.slots, lastElapsedSlot(session, until) + 1);
-		if (elapsed > 0) addSession(matrix, session.open, elapsed, actions.adjustmentsOn(session.date));
+		const adjustments = actions.adjustmentsOn(session.date);
+		for (const { first, addSession } of collected)
+			if (elapsed > 0 && session.ordinal >= first) addSession(matrix, session.open, elapsed, adjustments);
 		await new Promise(setImmediate);
 	});
-	return grids;
+	return collected.flatMap(({ grids }) => grids);
 };

@@ -16,7 +16,11 @@ const DAILY = { ...PRICES, time: 'UInt32' } as const satisfies Columns;
 const SLOT_SECONDS = 900;
 /** A month of a small market, a session of a large one. */
 const CELLS_PER_READ = 1_500_000;
+/** A few tickers over years: their rows lie together in each partition, and one question costs more than the rows of a month. */
+const FEW_CELLS = 100_000;
 const IDS_IN_QUERY = 500;
+/** What a reader waits for does not queue behind scans. */
+const IDS_OF_READER = 10;
 
 /**
  * The regular bars of sessions (ascending) one after the other: what forward returns are joined from, prices as printed. It reads less than
@@ -37,14 +41,15 @@ export const sessionPrices = async <S extends MatrixSession>(
 	}
 };
 
-/** Neighbouring sessions of one month, which is one partition, as many as fit. */
+/** Neighbouring sessions of one month, which is one partition, as many as fit; of several months where there are few cells. */
 const grouped = <S extends MatrixSession>(sessions: readonly S[], rows: number): S[][] => {
 	const groups: S[][] = [];
 	for (const session of sessions) {
 		const group = groups.at(-1);
-		const fits = group && (group.length + 1) * session.slots * rows <= CELLS_PER_READ;
-		const near = group && session.open - (group.at(-1) as S).open < 5 * DAY && group[0]?.date.slice(0, 7) === session.date.slice(0, 7);
-		if (fits && near) group.push(session);
+		const cells = ((group?.length ?? 0) + 1) * session.slots * rows;
+		const next = group && session.open - (group.at(-1) as S).open < 5 * DAY;
+		const near = cells <= FEW_CELLS || group?.[0]?.date.slice(0, 7) === session.date.slice(0, 7);
+		if (group && next && near && cells <= CELLS_PER_READ) group.push(session);
 		else groups.push([session]);
 	}
 	return groups;
@@ -69,12 +74,10 @@ const load = async (
 	const days = `day >= toDate(${int(dayOf(first))}) AND day <= toDate(${int(dayOf(last))})`;
 	const picked = rows <= IDS_IN_QUERY ? [oneOf('ticker_id', tickerIds)] : [];
 	const where = (...conditions: string[]): string => [...picked, ...conditions, counts('batch', seen)].join(' AND ');
+	const line = rows <= IDS_OF_READER ? series.requests : series.bulk;
 	const [bars, daily] = await Promise.all([
-		series.bulk.read(PRICES, `SELECT ${Object.keys(PRICES)} FROM bars WHERE ${where(span, `session = ${REGULAR}`)}`),
-		series.bulk.read(
-			DAILY,
-			`SELECT ticker_id, toUInt32(day) AS time, open, high, low, close, volume, batch FROM daily_bars WHERE ${where(days)}`,
-		),
+		line.read(PRICES, `SELECT ${Object.keys(PRICES)} FROM bars WHERE ${where(span, `session = ${REGULAR}`)}`),
+		line.read(DAILY, `SELECT ticker_id, toUInt32(day) AS time, open, high, low, close, volume, batch FROM daily_bars WHERE ${where(days)}`),
 	]);
 	const matrices = sessions.map(({ slots }) => emptyMatrix(slots, rows));
 	placeBars(bars.count, bars.columns, sessions, matrices, rowOf);

@@ -133,3 +133,24 @@ it('hands out the prices of sessions, a daily bar where a ticker has no other', 
 		['2024-03-06', [Number.NaN, Number.NaN, Number.NaN, Number.NaN, Number.NaN]],
 	]);
 });
+
+it('hands out the prices of one ticker over the ends of months', async () => {
+	const { db } = stores.records;
+	const sessions = ['2024-05-30', '2024-05-31', '2024-06-03', '2024-06-28', '2024-07-01'].map((date) => ({
+		date,
+		open: Date.parse(`${date}T13:30:00Z`),
+		slots: 26,
+	}));
+	const batch = await openBatch(db, { kind: 'bars', provider: 'test' });
+	for (const [at, { open }] of sessions.entries()) {
+		const block = sampleBars(2, [open / 1_000]);
+		block.close.fill(10 * (at + 1));
+		await insertBars(stores.series, block, batch);
+	}
+	await commitBatch(db, batch, 260);
+	const found: [string, number[]][] = [];
+	await sessionPrices(stores.series, sessions, Uint32Array.of(2), await seen(), ({ date }, { close }) => {
+		found.push([date, [...new Set(close)]]);
+	});
+	expect(found).toEqual(sessions.map(({ date }, at) => [date, [10 * (at + 1)]]));
+});

@@ -62,6 +62,12 @@ describe('a forecast', () => {
 		}
 	});
 
+	it('says of each timeframe what it says of all at once', async () => {
+		const { body: all } = await get(`?ticker_id=3&timeframes=${TIMEFRAMES.map(({ code }) => code).join()}`);
+		for (const [i, { code }] of TIMEFRAMES.entries())
+			expect((await get(`?ticker_id=3&timeframe=${code}`)).body.items).toEqual([all.items[i]]);
+	});
+
 	it('of a day ends at its close and knows nothing of what came later', async () => {
 		const before = await get('/2026-06-26?ticker_id=3&timeframe=one_hour');
 		expect(before.body.items[0]).toMatchObject({ from: '2026-06-26T20:00:00Z', calibrated: '2026-06-26T20:00:00Z' });

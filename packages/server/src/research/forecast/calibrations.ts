@@ -19,8 +19,8 @@ const MOST_SESSIONS = 520;
 export interface Calibrations {
 	/** Measured up to the last close at or before an instant, by horizon from 1; empty where there is too little. Measured now if it never was. */
 	at(instant: UtcMs, timeframe: TimeframeIndex): Promise<{ asOf: UtcMs; horizons: readonly Calibration[] }>;
-	/** The same from what was measured before, without measuring: a reader waits for none of it. */
-	stored(instant: UtcMs, timeframe: TimeframeIndex): Promise<{ asOf: UtcMs; horizons: readonly Calibration[] }>;
+	/** The same of every timeframe from what was measured before, without measuring: a reader waits for none of it. */
+	stored(instant: UtcMs): Promise<{ asOf: UtcMs; horizonsOf: (timeframe: TimeframeIndex) => readonly Calibration[] }>;
 	/** Measures every timeframe at a close, unless that was done. */
 	measure(close: UtcMs): Promise<readonly StoredCalibration[]>;
 }
@@ -54,11 +54,11 @@ export const createCalibrations = (parts: ResearchParts): Calibrations => {
 			const found = await measure(session.close);
 			return { asOf: session.close, horizons: horizonsOf(found, timeframe) };
 		},
-		stored: async (instant, timeframe) => {
+		stored: async (instant) => {
 			const session = closedBefore(parts, instant);
 			const asOf = session && (await records.measuredBefore(keyAt(session.close)));
-			if (asOf === undefined) return { asOf: instant, horizons: [] };
-			return { asOf, horizons: horizonsOf(await records.calibrationsAt(keyAt(asOf)), timeframe) };
+			const found = asOf === undefined ? [] : await records.calibrationsAt(keyAt(asOf));
+			return { asOf: asOf ?? instant, horizonsOf: (timeframe) => horizonsOf(found, timeframe) };
 		},
 	};
 };
@@ -95,7 +95,7 @@ const measureFrame = async (
 	const parameters = parts.parameters();
 	const bars = 2 * CALIBRATION_BARS + WARM_BARS + parameters.forecastBars;
 	const sessions = sessionsBefore(parts, timeframe, bars, asOf).slice(-MOST_SESSIONS);
-	const [grid] = await loadCloses(parts, ids, [timeframe], sessions, asOf);
+	const [grid] = await loadCloses(parts, ids, [{ timeframe, sessions }], asOf);
 	if (!grid) return [];
 	const scales = scalesOf(grid, parameters);
 	const found: StoredCalibration[] = [];

@@ -108,7 +108,7 @@ const driftsOf = async (
 	until: UtcMs,
 ): Promise<Float64Array> => {
 	const bars = parts.parameters().windowBars[timeframe] + MORE_BARS;
-	const [grid] = await loadCloses(parts, tickerId, [timeframe], sessionsBefore(parts, timeframe, bars, until), until);
+	const [grid] = await loadCloses(parts, tickerId, [{ timeframe, sessions: sessionsBefore(parts, timeframe, bars, until) }], until);
 	const found = new Float64Array(count).fill(Number.NaN);
 	if (!grid || grid.bars === 0) return found;
 	const last = grid.bars - 1;

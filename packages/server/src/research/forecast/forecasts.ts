@@ -55,12 +55,20 @@ const MORE_BARS = 130;
 export const createForecasts = (parts: ResearchParts, calibrations: Calibrations): Forecasts => {
 	const { calendar, provider, now, parameters } = parts;
 
-	const fan = async (id: TickerId, timeframe: Timeframe, until: UtcMs): Promise<Fan | null> => {
-		const index = timeframeIndex(timeframe);
-		const bars = parameters().windowBars[index] + MORE_BARS;
-		const [grid] = await loadCloses(parts, Uint32Array.of(id), [index], sessionsBefore(parts, index, bars, until), until);
-		if (!grid || grid.bars === 0) return null;
-		return fanOf(calendar, grid, await calibrations.stored(until, index), parameters());
+	/** Of the timeframes whose widths were measured, where the ticker has moved enough. */
+	const fans = async (id: TickerId, timeframes: readonly Timeframe[], until: UtcMs, leaving: AbortSignal): Promise<Fan[]> => {
+		const { asOf, horizonsOf } = await calibrations.stored(until);
+		const wanted = timeframes.map(timeframeIndex).flatMap((timeframe) => {
+			if (horizonsOf(timeframe).length === 0) return [];
+			return [{ timeframe, sessions: sessionsBefore(parts, timeframe, parameters().windowBars[timeframe] + MORE_BARS, until) }];
+		});
+		refuseGone(leaving);
+		const grids = wanted.length === 0 ? [] : await loadCloses(parts, Uint32Array.of(id), wanted, until);
+		refuseGone(leaving);
+		return grids.flatMap((grid) => {
+			if (grid.bars === 0) return [];
+			return fanOf(calendar, grid, { asOf, horizons: horizonsOf(grid.timeframe) }, parameters()) ?? [];
+		});
 	};
 
 	const people = new Map<string, { inTurn: InTurn; waiting: number }>();
@@ -83,12 +91,7 @@ export const createForecasts = (parts: ResearchParts, calibrations: Calibrations
 		const ticker = (await provider.universe(now())).find(({ id }) => id === form.ticker_id);
 		if (!ticker) throw notFound('There is no such ticker.');
 		const timeframes = form.timeframes ?? [form.timeframe ?? 'one_hour'];
-		const items: Fan[] = [];
-		for (const timeframe of timeframes) {
-			refuseGone(leaving);
-			const found = await fan(form.ticker_id, timeframe, until);
-			if (found) items.push(found);
-		}
+		const items = await fans(form.ticker_id, timeframes, until, leaving);
 		if (items.length === 0) return undefined;
 		return {
 			ticker: ticker.symbol,

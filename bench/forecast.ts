@@ -1,0 +1,145 @@
+/**
+ * The chart of a forecast in a market of 10,000 tickers: closes and widths as they are stored, the work of the call timed without HTTP. Reference: one
+ * plain read of the same ticker's closes over the same sessions. `--quick` stores fewer sessions than the daily bars want, for trying it out.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FORECAST_LEVELS } from '@sw/domain/forecast/band';
+import type { StoredCalibration } from '@sw/domain/research/stored-calibration';
+import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
+import { normalQuantile } from '@sw/domain/statistics/normal';
+import { nyse, type Session } from '@sw/domain/time/calendar';
+import { isoSeconds } from '@sw/domain/time/format';
+import { TIMEFRAMES, type Timeframe, type TimeframeIndex } from '@sw/domain/time/timeframe';
+import { SECOND, tickerId, type UtcMs } from '@sw/domain/time/units';
+import { researchStore } from '@sw/server/compose/research-store';
+import type { Provider } from '@sw/server/intake/provider';
+import { barsOfSlots } from '@sw/server/intake/slot-blocks';
+import { defaultSlots } from '@sw/server/market/timetable/slot-times';
+import { createCalibrations } from '@sw/server/research/forecast/calibrations';
+import { createForecasts } from '@sw/server/research/forecast/forecasts';
+import { sessionsBefore } from '@sw/server/research/load-closes';
+import type { ResearchParts } from '@sw/server/research/parts';
+import { insertBars } from '@sw/store/clickhouse/bars';
+import { openStores, type Stores } from '@sw/store/open';
+import { commitBatch, openBatch } from '@sw/store/postgres/records/batches';
+import { sessionsFor } from './engine-market.ts';
+import { against, alone, type Benchmark, type Measured, median, ms, quantile, seconds, timed } from './measured.ts';
+import { slotMarket } from './slot-market.ts';
+import { settled } from './year-of-reports.ts';
+
+const ROWS = 10_000;
+/** What a fan of daily bars reads. */
+const SESSIONS = 200;
+const QUICK_SESSIONS = 40;
+const TURNS = 21;
+const GOAL = 'at most 300 ms';
+
+/** Bars before a scale window that a fan reads besides. */
+const MORE_BARS = 130;
+
+const fill = async ({ records, series }: Stores, { name, history }: Provider, sessions: readonly Session[]): Promise<number> => {
+	if (!history) throw new Error('A market without history.');
+	const ids = Uint32Array.from({ length: ROWS }, (_, row) => row + 1);
+	const batch = await openBatch(records.db, { kind: 'bars', provider: name });
+	let rows = 0;
+	for (const session of sessions) {
+		const { matrix } = await history.session(session);
+		const block = barsOfSlots(session, matrix, ids, 0, session.slots);
+		await insertBars(series, block, batch);
+		rows += block.count;
+	}
+	await commitBatch(records.db, batch, rows);
+	await settled(series);
+	return rows;
+};
+
+/** Widths of the normal distribution on every timeframe and horizon: what they are does not change how long a fan takes. */
+const madeUpWidths = (): StoredCalibration[] =>
+	TIMEFRAMES.flatMap((_, timeframe) =>
+		Array.from({ length: PARAMETERS_V1.forecastBars }, (_, i) => ({
+			timeframe: timeframe as TimeframeIndex,
+			horizon: i + 1,
+			calibration: {
+				n: 50_000,
+				bars: 250,
+				quantiles: FORECAST_LEVELS.map(normalQuantile),
+				alphas: [0.5, 0.2, 0.05] as [number, number, number],
+				coverage80: 0.8,
+				coverage95: 0.95,
+				evaluated: 250,
+				outcomes: 50_000,
+				pinball: 0.3,
+				baseline: 0.31,
+				t: 1,
+				drift: [0, 0, 0, 0],
+				gate: { open: false, gain: null, t: null },
+				alarm: false,
+				moved: 0,
+			},
+		})),
+	);
+
+export const run: Benchmark = async (args) => {
+	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-bench-'));
+	try {
+		await using stores = await openStores({ folder });
+		const sessions = sessionsFor(args.includes('--quick') ? QUICK_SESSIONS : SESSIONS);
+		const provider = slotMarket(ROWS, sessions.length, 0);
+		const [filled, bars] = await timed(() => fill(stores, provider, sessions));
+		const [{ close: before }, { close: now }] = sessions.slice(-2) as [Session, Session];
+		const parts: ResearchParts = {
+			store: researchStore(stores, provider),
+			provider,
+			calendar: nyse,
+			slotsOn: defaultSlots(nyse),
+			parameters: () => PARAMETERS_V1,
+			now: () => now,
+			wallNow: () => now,
+		};
+		const key = { provider: provider.name, asOf: before, parametersVersion: PARAMETERS_V1.version };
+		await parts.store.calibrations.saveCalibrations(key, madeUpWidths(), now);
+		const forecasts = createForecasts(parts, createCalibrations(parts));
+		const reader = { id: 'reader', licence: 'pro', leaving: new AbortController().signal } as const;
+
+		/** A ticker that nobody has asked for yet. */
+		let asked = 0;
+		const nextTicker = (): number => 1 + ((asked++ * 37) % ROWS);
+		const plain = (from: UtcMs): Promise<unknown> =>
+			stores.series.bulk.read(
+				{ time: 'DateTime', close: 'Float32' },
+				`SELECT time, close FROM bars WHERE ticker_id = ${nextTicker()} AND time >= toDateTime(${from / SECOND}, 'UTC') ORDER BY time`,
+			);
+		const fan = async (timeframes: readonly Timeframe[]): Promise<void> => {
+			const found = await forecasts.at(isoSeconds(now), { ticker_id: tickerId(nextTicker()), timeframes }, reader);
+			if (found?.items.length !== timeframes.length) throw new Error(`Only ${found?.items.length ?? 0} of ${timeframes.length} fans.`);
+		};
+		const measured = async (name: string, timeframes: readonly TimeframeIndex[]): Promise<Measured[]> => {
+			const widest = Math.max(...timeframes) as TimeframeIndex;
+			const [first] = sessionsBefore(parts, widest, PARAMETERS_V1.windowBars[widest] + MORE_BARS, now) as [Session];
+			const names = timeframes.map((timeframe) => TIMEFRAMES[timeframe].name);
+			const [cold] = await timed(() => fan(names));
+			const ours: number[] = [];
+			const reference: number[] = [];
+			for (let turn = 0; turn < TURNS; turn++) {
+				ours.push((await timed(() => fan(names)))[0]);
+				reference.push((await timed(() => plain(first.open)))[0]);
+			}
+			return [
+				against(`${name}, middle of ${TURNS} tickers`, median(ours), median(reference), GOAL),
+				alone('the longest, and the very first', `${ms(quantile(ours, 1))}, ${ms(cold)}`, null),
+			];
+		};
+		const hour = await measured('fan of one hour', [2]);
+		return [
+			alone(`${(bars / 1e6).toFixed(1)} M bars made up and written`, seconds(filled), null),
+			...hour,
+			...(args.includes('--quick')
+				? []
+				: [...(await measured('fan of daily bars', [4])), ...(await measured('all five fans', [0, 1, 2, 3, 4]))]),
+		];
+	} finally {
+		rmSync(folder, { recursive: true, force: true });
+	}
+};
