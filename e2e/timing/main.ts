@@ -19,6 +19,7 @@ const WARM_UP = 20;
 const LEVEL = 0.001;
 const HIDDEN_MS = 0.5;
 const ORIGIN = 'http://localhost:8080';
+const RIGHT_PASSWORD = 'the right password';
 
 const folder = mkdtempSync(join(tmpdir(), 'signalwheel-timing-'));
 const database = await startEmbedded({ folder: join(folder, 'postgres') });
@@ -37,7 +38,7 @@ const app = await createApp({
 	guard: accounts.guard,
 });
 const { context } = accounts;
-const passwordHash = await context.hasher.hash('the right password');
+const passwordHash = await context.hasher.hash(RIGHT_PASSWORD);
 
 let number = 0;
 /** Each try comes from an address of its own, or the limits would answer. */
@@ -56,10 +57,22 @@ const stranger = async (): Promise<string> => {
 	return `unknown${number++}@example.test`;
 };
 
-const timed = async (url: string, body: object): Promise<{ ms: number; status: number }> => {
+/** The cookie of somebody else, who is signed in: one account may ask for ten addresses an hour. */
+const asker = async (status: 'active' | 'unconfirmed'): Promise<string> => {
+	const user = await context.records.addUser({
+		...newUser(context.chance.uuid(), `asker${number++}@example.test`, context.clock.now()),
+		status,
+		passwordHash,
+	});
+	if (!user) throw new Error('The account is there already.');
+	return `sw_access=${(await context.sessions.open(user, { address: address(), agent: '' })).access}`;
+};
+
+const timed = async ({ method = 'POST', url, asks, body }: Question, email: string): Promise<{ ms: number; status: number }> => {
 	const remoteAddress = address();
+	const headers = asks ? { cookie: await asker(asks) } : {};
 	const began = performance.now();
-	const { statusCode } = await app.inject({ method: 'POST', url, payload: body, remoteAddress });
+	const { statusCode } = await app.inject({ method, url, headers, payload: body(email), remoteAddress });
 	const ms = performance.now() - began;
 	await context.post.drain();
 	return { ms, status: statusCode };
@@ -67,7 +80,10 @@ const timed = async (url: string, body: object): Promise<{ ms: number; status: n
 
 interface Question {
 	name: string;
+	method?: 'POST' | 'PUT' | 'PATCH';
 	url: string;
+	/** Asked by somebody who is signed in, of that status. */
+	asks?: 'active' | 'unconfirmed';
 	known(): Promise<string>;
 	body(email: string): object;
 }
@@ -82,9 +98,26 @@ const questions: Question[] = [
 		known: () => account('unconfirmed'),
 		body: (email) => ({ email, password }),
 	},
+	{
+		name: 'moving to another address',
+		method: 'PATCH',
+		url: '/api/me',
+		asks: 'active',
+		known: () => account('active'),
+		body: (email) => ({ email, password: RIGHT_PASSWORD }),
+	},
+	{
+		name: 'confirming another address',
+		method: 'PUT',
+		url: '/api/confirm/resend/email',
+		asks: 'unconfirmed',
+		known: () => account('active'),
+		body: (email) => ({ email }),
+	},
 ];
 
-const measure = async ({ name, url, known, body }: Question): Promise<boolean> => {
+const measure = async (question: Question): Promise<boolean> => {
+	const { name, known } = question;
 	const sides = { known: [] as number[], unknown: [] as number[] };
 	const statuses = new Set<number>();
 	for (let round = 0; round < TRIES + WARM_UP; round++) {
@@ -92,16 +125,18 @@ const measure = async ({ name, url, known, body }: Question): Promise<boolean> =
 		const order = round % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
 		for (const side of order) {
 			const email = side === 'known' ? await known() : await stranger();
-			const { ms, status } = await timed(url, body(email));
+			const { ms, status } = await timed(question, email);
 			statuses.add(status);
 			if (round >= WARM_UP) sides[side].push(ms);
 		}
 	}
 	const { medianA, medianB, z, p } = compare(sides.known, sides.unknown);
 	const tells = p < LEVEL && Math.abs(medianA - medianB) > HIDDEN_MS;
+	// A call that is refused for its form has looked nothing up.
+	const asked = statuses.size === 1 && !statuses.has(400);
 	const figures = `known ${medianA.toFixed(2)} ms, unknown ${medianB.toFixed(2)} ms, z ${z.toFixed(2)}, p ${p.toFixed(4)}, statuses ${[...statuses].join(' ')}`;
-	console.log(`${tells || statuses.size > 1 ? 'FAIL' : 'ok  '} ${name}: ${figures}`);
-	return !tells && statuses.size === 1;
+	console.log(`${tells || !asked ? 'FAIL' : 'ok  '} ${name}: ${figures}`);
+	return !tells && asked;
 };
 
 let passed = true;
