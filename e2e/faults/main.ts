@@ -71,7 +71,7 @@ try {
 }
 const NAMED = 40;
 for (const problem of problems.slice(0, NAMED)) console.error(`PROBLEM ${problem}`);
-const kills = names.reduce((sum, name) => sum + SCENARIOS[name].kills, 0);
+const kills = names.reduce((sum, name) => sum + (times === undefined ? SCENARIOS[name].kills : Number(times)), 0);
 const took = `${kills} kills in ${((performance.now() - began) / 60_000).toFixed(1)} minutes`;
 console.log(
 	problems.length === 0 ? `faults: ${took}, nothing was lost, doubled or half-made` : `faults: ${took}, ${problems.length} problems`,
