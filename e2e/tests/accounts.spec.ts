@@ -1,54 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { linkIn, mailTo, open, typeCredentials } from '../account-steps.ts';
 import { expect, test } from '../fixtures.ts';
+import { violationsOf } from '../rules.ts';
 
 const PASSWORD = 'correct horse battery';
 const NEXT_PASSWORD = 'a quite different one';
 
-interface OutboxMail {
-	to: string;
-	subject: string;
-	text: string;
-}
-
-/** The newest mail to an address with that subject, when it has come. */
-const mailTo = async (folder: string, to: string, subject: string): Promise<OutboxMail> => {
-	const outbox = join(folder, 'outbox');
-	const find = (): OutboxMail | undefined =>
-		readdirSync(outbox)
-			.filter((name) => name.endsWith('.json'))
-			.sort()
-			.reverse()
-			.map((name) => JSON.parse(readFileSync(join(outbox, name), 'utf8')) as OutboxMail)
-			.find((mail) => mail.to === to && mail.subject === subject);
-	await expect.poll(() => (find() ? 'there' : 'not yet')).toBe('there');
-	return find() as OutboxMail;
-};
-
-/** The path of the first link in a mail. */
-const linkIn = ({ text }: OutboxMail): string => {
-	const { pathname, search } = new URL(/https?:\S+/.exec(text)?.[0] ?? '');
-	return pathname + search;
-};
-
-const expectNoViolations = async (page: Page): Promise<void> => {
-	const { violations } = await new AxeBuilder({ page }).analyze();
-	expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
-};
-
-/** Until script has taken the page over, keys typed into a form are lost. */
-const open = async (page: Page, path: string): Promise<void> => {
-	await page.goto(path);
-	await page.waitForLoadState('networkidle');
-};
-
-const signIn = async (page: Page, email: string, password: string): Promise<void> => {
-	await page.getByLabel('E-mail address').fill(email);
-	await page.getByLabel('Password', { exact: true }).fill(password);
-	await page.keyboard.press('Enter');
-};
+const expectNoViolations = async (page: Page): Promise<void> => expect(await violationsOf(page)).toEqual([]);
 
 const demoPassword = (folder: string): string => readFileSync(join(folder, 'demo-password'), 'utf8').trim();
 
@@ -137,7 +97,7 @@ test('an account from sign-up to a changed password, by keyboard alone', async (
 	await page.keyboard.press('Enter');
 	await expect(page.getByText('The new password is set.')).toBeVisible();
 	await open(page, '/auth/signin');
-	await signIn(page, email, PASSWORD);
+	await typeCredentials(page, email, PASSWORD);
 	await expect(page.getByRole('link', { name: 'Profile' })).toBeVisible();
 });
 
@@ -147,7 +107,7 @@ test('signing out in one tab signs out all, signing in too; a session that ended
 	running,
 }) => {
 	await open(page, '/auth/signin');
-	await signIn(page, 'premium@demo.test', demoPassword(running.folder));
+	await typeCredentials(page, 'premium@demo.test', demoPassword(running.folder));
 	await expect(page.getByRole('link', { name: 'Sign out' })).toBeVisible();
 	const other = await context.newPage();
 	await open(other, '/profile');
@@ -155,7 +115,7 @@ test('signing out in one tab signs out all, signing in too; a session that ended
 	await page.getByRole('link', { name: 'Sign out' }).click();
 	await expect(other).toHaveURL(/\/auth\/signin/);
 	await open(page, '/auth/signin');
-	await signIn(page, 'premium@demo.test', demoPassword(running.folder));
+	await typeCredentials(page, 'premium@demo.test', demoPassword(running.folder));
 	await expect(other.getByRole('heading', { name: 'Profile' })).toBeVisible();
 
 	// The access token is gone, the refresh token is not: rendered as a visitor, then back.
@@ -169,7 +129,7 @@ test('signing out in one tab signs out all, signing in too; a session that ended
 
 test('an administrator finds, makes and changes users, and reads the log and the mails', async ({ page, running }) => {
 	await open(page, '/auth/signin?redirectTo=/admin');
-	await signIn(page, 'admin@demo.test', demoPassword(running.folder));
+	await typeCredentials(page, 'admin@demo.test', demoPassword(running.folder));
 	await expect(page.getByRole('heading', { name: 'Administration' })).toBeVisible();
 	await expect(page.getByText('pro@demo.test')).toBeVisible();
 	await expectNoViolations(page);
@@ -197,14 +157,14 @@ test('an administrator finds, makes and changes users, and reads the log and the
 
 test('who is no administrator does not see the administration', async ({ page, running }) => {
 	await open(page, '/auth/signin?redirectTo=/admin');
-	await signIn(page, 'basic@demo.test', demoPassword(running.folder));
+	await typeCredentials(page, 'basic@demo.test', demoPassword(running.folder));
 	await expect(page.getByText('Access to specified resource is denied')).toBeVisible();
 	await expectNoViolations(page);
 });
 
 test('sign-in leads nowhere else than to this site', async ({ page, running }) => {
 	await open(page, '/auth/signin?redirectTo=https://evil.example/');
-	await signIn(page, 'basic@demo.test', demoPassword(running.folder));
+	await typeCredentials(page, 'basic@demo.test', demoPassword(running.folder));
 	await expect(page).toHaveURL(`${running.url}/`);
 });
 
@@ -218,7 +178,7 @@ test('an account is deleted with all that belongs to it', async ({ page }) => {
 	const email = 'leaver@example.test';
 	await page.request.post('/api/auth/signup', { data: { email, password: PASSWORD } });
 	await open(page, '/auth/signin?redirectTo=/profile');
-	await signIn(page, email, PASSWORD);
+	await typeCredentials(page, email, PASSWORD);
 	await expect(page.getByText('Your address is not confirmed yet')).toBeVisible();
 	await page.getByRole('button', { name: 'Delete the account' }).click();
 	await page.getByRole('button', { name: 'Delete for good' }).click();

@@ -1,52 +1,23 @@
 /** Getting in: a mail that is read on another device, a second factor that is set up, used, lost and reset, and passkeys. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import { type Browser, devices, type Page } from '@playwright/test';
 import { totpCode } from '@sw/server/areas/accounts/testing/totp-code';
 import { adminCommand } from '@sw/server/areas/accounts/users/admin-command';
 import { openAccounts } from '@sw/server/compose/accounts';
+import { linkIn, mailTo, open, typeCredentials } from '../account-steps.ts';
 import { expect, type Running, test } from '../fixtures.ts';
+import { violationsOf } from '../rules.ts';
 
 const PASSWORD = 'correct horse battery';
 const OTHER_PASSWORD = 'a quite different one';
 
-interface OutboxMail {
-	to: string;
-	subject: string;
-	text: string;
-}
-
 /** The path of the link in the newest mail to an address with that subject, when it has come. */
-const linkTo = async (folder: string, to: string, subject: string): Promise<string> => {
-	const find = (): OutboxMail | undefined =>
-		readdirSync(join(folder, 'outbox'))
-			.filter((name) => name.endsWith('.json'))
-			.sort()
-			.reverse()
-			.map((name) => JSON.parse(readFileSync(join(folder, 'outbox', name), 'utf8')) as OutboxMail)
-			.find((mail) => mail.to === to && mail.subject === subject);
-	await expect.poll(() => (find() ? 'there' : 'not yet')).toBe('there');
-	const { pathname, search } = new URL(/https?:\S+/.exec(find()?.text ?? '')?.[0] ?? '');
-	return pathname + search;
-};
+const linkTo = async (folder: string, to: string, subject: string): Promise<string> => linkIn(await mailTo(folder, to, subject));
 
-const expectNoViolations = async (page: Page): Promise<void> => {
-	const { violations } = await new AxeBuilder({ page }).analyze();
-	expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
-};
-
-/** Until script has taken the page over, keys typed into a form are lost. */
-const open = async (page: Page, path: string): Promise<void> => {
-	await page.goto(path);
-	await page.waitForLoadState('networkidle');
-};
+const expectNoViolations = async (page: Page): Promise<void> => expect(await violationsOf(page)).toEqual([]);
 
 const signIn = async (page: Page, email: string, password = PASSWORD): Promise<void> => {
 	await open(page, '/auth/signin?redirectTo=/profile');
-	await page.getByLabel('E-mail address').fill(email);
-	await page.getByLabel('Password', { exact: true }).fill(password);
-	await page.keyboard.press('Enter');
+	await typeCredentials(page, email, password);
 };
 
 const phoneOf = async (browser: Browser, { url }: Running): Promise<Page> =>

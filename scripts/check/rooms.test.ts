@@ -1,6 +1,8 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { brokenRooms, roomsOf } from './rooms.ts';
-import { said } from './testing/house.ts';
+import { house, said } from './testing/house.ts';
 
 const page = (tree: string): string => `# House\n\n## Rooms\nSome words.\n\`\`\`\n${tree}\n\`\`\`\n\n## Other\n`;
 const TREE = `packages/              all code
@@ -50,6 +52,13 @@ describe('the gate for the rooms of the plan', () => {
 			'docs/architecture.md: does not name the room packages/server/src/attic/',
 			'docs/architecture.md: does not name the room packages/server/src/market/cellar/',
 		]);
+	});
+
+	it('leaves alone what holds no file: an older checkout leaves empty folders behind', () => {
+		const files = Object.fromEntries(FOLDERS.map((file) => [`packages/server/src/${file}`, '']));
+		using built = house({ 'docs/architecture.md': page(TREE), ...files });
+		mkdirSync(join(built.root, 'packages/server/src/attic/corner'), { recursive: true });
+		expect(brokenRooms(built.root)).toEqual([]);
 	});
 
 	it('fails on a page without a tree', () => {

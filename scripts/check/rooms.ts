@@ -51,6 +51,10 @@ export const brokenRooms = (root: string): string[] => {
 		...HOLDERS.filter((holder) => existsSync(join(root, holder))).flatMap((holder) =>
 			readdirSync(join(root, holder), { withFileTypes: true })
 				.filter((entry) => entry.isDirectory() && entry.name !== 'testing' && !found.has(`${holder}/${entry.name}`))
+				// What an older checkout has left behind is no room.
+				.filter(({ name }) =>
+					readdirSync(join(root, holder, name), { recursive: true, withFileTypes: true }).some((entry) => entry.isFile()),
+				)
 				.map(({ name }) => `${PAGE}: does not name the room ${holder}/${name}/`),
 		),
 	];

@@ -1,0 +1,44 @@
+/** What journeys of accounts share: mails, and pages on which somebody types. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
+
+export interface OutboxMail {
+	to: string;
+	subject: string;
+	text: string;
+}
+
+/** The newest mail to an address with that subject, when it has come. */
+export const mailTo = async (folder: string, to: string, subject: string): Promise<OutboxMail> => {
+	const outbox = join(folder, 'outbox');
+	const find = (): OutboxMail | undefined =>
+		readdirSync(outbox)
+			.filter((name) => name.endsWith('.json'))
+			.sort()
+			.reverse()
+			.map((name) => JSON.parse(readFileSync(join(outbox, name), 'utf8')) as OutboxMail)
+			.find((mail) => mail.to === to && mail.subject === subject);
+	await expect.poll(() => (find() ? 'there' : 'not yet')).toBe('there');
+	return find() as OutboxMail;
+};
+
+/** The path of the first link in a mail. */
+export const linkIn = ({ text }: OutboxMail): string => {
+	const { pathname, search } = new URL(/https?:\S+/.exec(text)?.[0] ?? '');
+	return pathname + search;
+};
+
+/** Until script has taken the page over, keys typed into a form are lost. */
+export const open = async (page: Page, path: string): Promise<void> => {
+	await page.goto(path);
+	await page.waitForLoadState('networkidle');
+};
+
+/** On a page that asks for both. */
+export const typeCredentials = async (page: Page, email: string, password: string): Promise<void> => {
+	await page.getByLabel('E-mail address').fill(email);
+	await page.getByLabel('Password', { exact: true }).fill(password);
+	await page.keyboard.press('Enter');
+};
