@@ -28,7 +28,7 @@ describe('the gate for circles', () => {
 		).toEqual([`circle of files: ${S}/market/a.ts -> ${S}/market/b.ts -> ${S}/market/c.ts -> ${S}/market/a.ts`]);
 	});
 
-	it.each(['domain', 'contract', 'store', 'server'])('fails on a circle of files by a type alone in %s', (name) => {
+	it.each(['domain', 'contract', 'store', 'server', 'web'])('fails on a circle of files by a type alone in %s', (name) => {
 		const src = `packages/${name}/src`;
 		expect(circles({ [`${src}/a.ts`]: "import './b.ts';", [`${src}/b.ts`]: "export const b = (a: import('./a.ts').A) => a;" })).toEqual([
 			`circle of files: ${src}/a.ts -> ${src}/b.ts -> type ${src}/a.ts`,
@@ -44,6 +44,18 @@ describe('the gate for circles', () => {
 				[`${S}/market/slots/d.ts`]: '',
 			}),
 		).toContainEqual(expect.stringMatching(/^circle of folders: .*market\/past -> .*market\/slots .*c\.ts type -> .*d\.ts/));
+	});
+
+	it('fails on a circle of folders of the web', () => {
+		const web = 'packages/web/src/entities';
+		expect(
+			circles({
+				[`${web}/live/a.ts`]: "import type { B } from '../session/b.ts';",
+				[`${web}/session/b.ts`]: '',
+				[`${web}/session/c.tsx`]: "import type { D } from '../live/d.ts';",
+				[`${web}/live/d.ts`]: '',
+			}),
+		).toContainEqual(expect.stringMatching(/^circle of folders: .*live -> .*session/));
 	});
 
 	it('fails on a circle of a folder and the folder that holds it', () => {
@@ -65,11 +77,5 @@ describe('the gate for circles', () => {
 				[`${S}/market/slots/d.ts`]: '',
 			}),
 		).toEqual([expect.stringMatching(/^circle of rooms: .*market\/past -> .*market\/slots/)]);
-	});
-
-	it('holds web to circles of files by values alone', () => {
-		const web = 'packages/web/src';
-		expect(circles({ [`${web}/a.tsx`]: "import './b.tsx';", [`${web}/b.tsx`]: "import type { A } from './a.tsx';" })).toEqual([]);
-		expect(circles({ [`${web}/a.tsx`]: "import './b.tsx';", [`${web}/b.tsx`]: "import './a.tsx';" })).toHaveLength(1);
 	});
 });

@@ -10,22 +10,46 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
 };
 
 export const SERVER = 'packages/server/src/';
+export const WEB = 'packages/web/src/';
 
-/** From top to bottom, as the way of a bar: a room imports itself and the rooms above it. */
-export const FLOORS: readonly string[] = [
-	'config',
-	'platform',
-	'intake',
-	'market',
-	'reports',
-	'research',
-	'outside',
-	'areas',
-	'http',
-	'hub',
-	'compose',
-	'commands',
-	'main.ts',
+export interface Floors {
+	within: string;
+	/** From top to bottom: a room imports itself and the rooms above it. Rooms of one floor stand apart. */
+	floors: readonly (readonly string[])[];
+}
+
+export const FLOORS: readonly Floors[] = [
+	{
+		within: SERVER,
+		// As the way of a bar.
+		floors: [
+			['config'],
+			['platform'],
+			['intake'],
+			['market'],
+			['reports'],
+			['research'],
+			['outside'],
+			['areas'],
+			['http'],
+			['hub'],
+			['compose'],
+			['commands'],
+			['main.ts'],
+		],
+	},
+	{
+		within: WEB,
+		floors: [
+			['lib'],
+			['charts', 'styles', 'ui'],
+			['entities'],
+			['features'],
+			['pages'],
+			['routes'],
+			['router.tsx', 'server.ts', 'start.ts'],
+		],
+	},
 ];
 
 /** The rooms of the server that may know `@sw/store`; all others are handed functions. */
@@ -48,7 +72,7 @@ export const KNOW_STORES = [
 export const NO_PROVIDERS = ['areas/', 'http/', 'hub/'];
 
 /** Rooms whose sub-rooms stand apart; files directly in the room are common to them. */
-export const APART = [`${SERVER}areas/`, 'packages/web/src/features/'];
+export const APART = [`${SERVER}areas/`, `${WEB}features/`];
 
 /** Where no circle stands. `types`: imports of types count; `folders`: folders form none either. */
 export const CIRCLES: readonly { within: string; types: boolean; folders: boolean }[] = [
@@ -56,6 +80,5 @@ export const CIRCLES: readonly { within: string; types: boolean; folders: boolea
 	{ within: 'packages/contract/src/', types: true, folders: true },
 	{ within: 'packages/store/src/', types: true, folders: true },
 	{ within: SERVER, types: true, folders: true },
-	// Its rooms are drawn anew (entities between features and charts); until then files, by values.
-	{ within: 'packages/web/src/', types: false, folders: false },
+	{ within: WEB, types: true, folders: true },
 ];

@@ -3,13 +3,13 @@ import { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
 import { getGlobalStartContext } from '@tanstack/react-start';
+import { refreshing } from './entities/session/browser-session.ts';
 import { createApi } from './lib/api/client.ts';
 import { fetchTransport } from './lib/api/transport.ts';
 import { paletteOf } from './lib/palette.ts';
 import type { RouterContext } from './lib/router-context.ts';
 import { schemeOf } from './lib/scheme.ts';
 import { parseSearch, stringifySearch } from './lib/search-params.ts';
-import { refreshing } from './lib/session/browser-session.ts';
 import { routeTree } from './routeTree.gen.ts';
 import { NotFound } from './ui/not-found.tsx';
 

@@ -1,4 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import type { ListHome } from '../entities/list-state/link.ts';
+import type { ListSearch } from '../entities/list-state/search.ts';
+import type { ListState } from '../entities/list-state/state.ts';
 import { FilterButton } from '../features/filters/filter-sheet.tsx';
 import { ListRecord } from '../features/record/list-record.tsx';
 import { ReportPicker } from '../features/reports/report-picker.tsx';
@@ -6,9 +9,6 @@ import { useMarket } from '../features/shell/use-market.ts';
 import { DeskList } from '../features/signals/desk-list.tsx';
 import { ExportMenu } from '../features/signals/export-menu.tsx';
 import { words } from '../features/signals/words.ts';
-import type { ListHome } from '../lib/list-state/link.ts';
-import type { ListSearch } from '../lib/list-state/search.ts';
-import type { ListState } from '../lib/list-state/state.ts';
 import { buttonClass } from '../ui/button.ts';
 
 interface Props {

@@ -1,4 +1,4 @@
-import type { ListState } from '../lib/list-state/state.ts';
+import type { ListState } from '../entities/list-state/state.ts';
 
 /** Favourites of no tab in particular: all that are eligible, by rate. */
 export const favouritesState = (state: ListState): ListState => ({

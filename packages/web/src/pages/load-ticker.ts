@@ -1,8 +1,8 @@
 import { notFound } from '@tanstack/react-router';
+import { readingQuery } from '../entities/readings/reading.ts';
+import { wantedReport } from '../entities/readings/wanted.ts';
+import { readTickerState, type TickerSearch, type TickerState } from '../entities/ticker/ticker-state.ts';
 import { deskTickerQuery } from '../features/ticker/queries.ts';
-import { readingQuery } from '../lib/desk/reading.ts';
-import { wantedReport } from '../lib/desk/wanted.ts';
-import { readTickerState, type TickerSearch, type TickerState } from '../lib/list-state/ticker.ts';
 import { isTrader, type LoadContext } from './load.ts';
 
 export const isTickerId = (text: string): boolean => /^[1-9]\d{0,9}$/.test(text);

@@ -1,16 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
+import { filtersQuery } from '../entities/filters/saved-filters.ts';
+import { settingsQuery } from '../entities/list-state/kept-settings.ts';
+import { type ListHome, listLink } from '../entities/list-state/link.ts';
+import { type ListSearch, readListState, writeListState } from '../entities/list-state/search.ts';
+import { withSettings } from '../entities/list-state/settings.ts';
+import type { ListState } from '../entities/list-state/state.ts';
+import { deskListQuery } from '../entities/readings/list-queries.ts';
+import { readingQuery } from '../entities/readings/reading.ts';
+import { wantedReport } from '../entities/readings/wanted.ts';
+import { sessionQuery } from '../entities/session/session-query.ts';
 import type { Api } from '../lib/api/client.ts';
-import { filtersQuery } from '../lib/desk/filters.ts';
-import { deskListQuery } from '../lib/desk/list-queries.ts';
-import { readingQuery } from '../lib/desk/reading.ts';
-import { settingsQuery } from '../lib/desk/settings.ts';
-import { wantedReport } from '../lib/desk/wanted.ts';
-import { type ListHome, listLink } from '../lib/list-state/link.ts';
-import { type ListSearch, readListState, writeListState } from '../lib/list-state/search.ts';
-import { withSettings } from '../lib/list-state/settings.ts';
-import type { ListState } from '../lib/list-state/state.ts';
-import { sessionQuery } from '../lib/session/session-query.ts';
 
 export interface LoadContext {
 	api: Api;

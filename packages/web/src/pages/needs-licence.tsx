@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useLicence } from '../lib/desk/licence.ts';
-import { useSession } from '../lib/session/session-query.ts';
+import { useLicence } from '../entities/session/licence.ts';
+import { useSession } from '../entities/session/session-query.ts';
+import { Unconfirmed } from '../entities/session/unconfirmed.tsx';
 import { buttonClass } from '../ui/button.ts';
 import { StateBox } from '../ui/state-box.tsx';
-import { Unconfirmed } from '../ui/unconfirmed.tsx';
 import { words } from '../ui/words.ts';
 
 /** What only a licence opens; without one the way to get it. */

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AdminPage } from '../features/accounts/admin-page.tsx';
-import { adminSearch } from '../features/accounts/admin-state.ts';
-import { adminWords } from '../features/accounts/words.ts';
+import { requireSession } from '../entities/session/require-session.ts';
+import { AdminPage } from '../features/administration/admin-page.tsx';
+import { adminSearch } from '../features/administration/admin-state.ts';
+import { adminWords } from '../features/administration/words.ts';
 import { pageHead } from '../lib/head.ts';
-import { requireSession } from '../lib/session/require-session.ts';
 
 const Admin = () => <AdminPage search={Route.useSearch()} />;
 

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { listSearch, readListState } from '../entities/list-state/search.ts';
+import { requireSession } from '../entities/session/require-session.ts';
 import { words } from '../features/signals/words.ts';
 import { pageHead } from '../lib/head.ts';
-import { listSearch, readListState } from '../lib/list-state/search.ts';
-import { requireSession } from '../lib/session/require-session.ts';
 import { DeskPage } from '../pages/desk-page.tsx';
 import { favouritesState } from '../pages/favourites.ts';
 import { isTrader, loadDeskList, waitOnServer } from '../pages/load.ts';

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { filtersQuery } from '../entities/filters/saved-filters.ts';
+import { requireSession } from '../entities/session/require-session.ts';
 import { FilterListPage } from '../features/filters/filter-list.tsx';
 import { words } from '../features/filters/words.ts';
-import { filtersQuery } from '../lib/desk/filters.ts';
 import { pageHead } from '../lib/head.ts';
-import { requireSession } from '../lib/session/require-session.ts';
 import { isTrader, waitOnServer } from '../pages/load.ts';
 import { NeedsLicence } from '../pages/needs-licence.tsx';
 import page from '../ui/page.module.css';

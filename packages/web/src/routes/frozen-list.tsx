@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { filtersQuery } from '../entities/filters/saved-filters.ts';
+import { requireSession } from '../entities/session/require-session.ts';
 import { FrozenPage } from '../features/frozen/frozen-page.tsx';
 import { frozenSearch, readFrozenState } from '../features/frozen/frozen-state.ts';
 import { frozenQuery } from '../features/frozen/queries.ts';
 import { words } from '../features/frozen/words.ts';
-import { filtersQuery } from '../lib/desk/filters.ts';
 import { pageHead } from '../lib/head.ts';
-import { requireSession } from '../lib/session/require-session.ts';
 import { isTrader, waitOnServer } from '../pages/load.ts';
 import { NeedsLicence } from '../pages/needs-licence.tsx';
 import page from '../ui/page.module.css';

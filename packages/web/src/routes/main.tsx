@@ -1,12 +1,12 @@
 import { TABS } from '@sw/domain/signals/sector';
 import { createFileRoute } from '@tanstack/react-router';
+import { listSearch, readListState } from '../entities/list-state/search.ts';
+import { visitorListQuery } from '../entities/readings/list-queries.ts';
+import { useLicence } from '../entities/session/licence.ts';
 import { useMarket } from '../features/shell/use-market.ts';
 import { VisitorList } from '../features/signals/visitor-list.tsx';
 import { words } from '../features/signals/words.ts';
-import { useLicence } from '../lib/desk/licence.ts';
-import { visitorListQuery } from '../lib/desk/list-queries.ts';
 import { pageHead } from '../lib/head.ts';
-import { listSearch, readListState } from '../lib/list-state/search.ts';
 import { DeskPage } from '../pages/desk-page.tsx';
 import { isTrader, loadDeskList, openAsLeft, waitOnServer } from '../pages/load.ts';
 import page from '../ui/page.module.css';

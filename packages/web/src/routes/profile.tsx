@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { requireSession } from '../entities/session/require-session.ts';
 import { ProfilePage } from '../features/accounts/profile-page.tsx';
 import { factorQuery, sessionsQuery } from '../features/accounts/queries.ts';
 import { profileWords } from '../features/accounts/words.ts';
 import { pageHead } from '../lib/head.ts';
-import { requireSession } from '../lib/session/require-session.ts';
 
 export const Route = createFileRoute('/profile')({
 	beforeLoad: async (asked) => {

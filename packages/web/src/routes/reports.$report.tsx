@@ -1,9 +1,9 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { listSearch, readListState } from '../entities/list-state/search.ts';
 import { words } from '../features/reports/words.ts';
 import { etDateTime, msOf } from '../lib/format/times.ts';
 import { pageHead } from '../lib/head.ts';
-import { listSearch, readListState } from '../lib/list-state/search.ts';
 import { asInstant } from '../lib/query-reader.ts';
 import { DeskPage } from '../pages/desk-page.tsx';
 import { isTrader, loadDeskList, waitOnServer } from '../pages/load.ts';

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { listSearch, readListState } from '../entities/list-state/search.ts';
 import { words } from '../features/reports/words.ts';
 import { pageHead } from '../lib/head.ts';
-import { listSearch, readListState } from '../lib/list-state/search.ts';
 import { DeskPage } from '../pages/desk-page.tsx';
 import { isTrader, loadDeskList, waitOnServer } from '../pages/load.ts';
 import { NeedsLicence } from '../pages/needs-licence.tsx';

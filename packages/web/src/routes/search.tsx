@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { sessionQuery } from '../entities/session/session-query.ts';
 import { PAGE_ROWS, tickersQuery } from '../features/search/queries.ts';
 import { readSearch, SearchPage } from '../features/search/search-page.tsx';
 import { words } from '../features/search/words.ts';
 import { pageHead } from '../lib/head.ts';
 import { pick } from '../lib/search-params.ts';
-import { sessionQuery } from '../lib/session/session-query.ts';
 import { waitOnServer } from '../pages/load.ts';
 import page from '../ui/page.module.css';
 

@@ -1,18 +1,18 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
+import { useLicence } from '../entities/session/licence.ts';
+import { tickerLink } from '../entities/ticker/links.ts';
+import { atReport, readTickerState, type TickerState, tickerSearch } from '../entities/ticker/ticker-state.ts';
 import { LimitReached } from '../features/ticker/limit-reached.tsx';
-import { tickerLink } from '../features/ticker/links.ts';
 import { NotInReport } from '../features/ticker/not-in-report.tsx';
 import { visitorTickerQuery } from '../features/ticker/queries.ts';
-import { TickerPage, TickerSkeleton } from '../features/ticker/ticker-page.tsx';
 import { tickerWords as words } from '../features/ticker/words.ts';
 import { ApiError } from '../lib/api/api-error.ts';
 import type { Api } from '../lib/api/client.ts';
 import type { TickerDetail } from '../lib/api/types.ts';
-import { useLicence } from '../lib/desk/licence.ts';
 import { pageHead } from '../lib/head.ts';
-import { atReport, readTickerState, type TickerState, tickerSearch } from '../lib/list-state/ticker.ts';
 import { isTrader, type LoadContext } from '../pages/load.ts';
 import { isTickerId, traderTickerQuery } from '../pages/load-ticker.ts';
+import { TickerPage, TickerSkeleton } from '../pages/ticker-page.tsx';
 
 /** The permanent number of the ticker that a symbol names now; undefined when none does. */
 const idOfSymbol = async (api: Api, symbol: string): Promise<number | undefined> => {

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { HistoryPage } from '../features/ticker/history-page.tsx';
-import { historySearch } from '../features/ticker/history-state.ts';
-import { historyWords as words } from '../features/ticker/words-history.ts';
-import { requireSession } from '../lib/session/require-session.ts';
+import { requireSession } from '../entities/session/require-session.ts';
+import { historySearch } from '../entities/ticker/history-state.ts';
+import { historyWords as words } from '../features/history/words.ts';
+import { HistoryPage } from '../pages/history-page.tsx';
 import { waitOnServer } from '../pages/load.ts';
 import { loadTickerPage } from '../pages/load-ticker.ts';
 import { NeedsLicence } from '../pages/needs-licence.tsx';

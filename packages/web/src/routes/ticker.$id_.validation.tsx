@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ValidationPage } from '../features/ticker/validation-page.tsx';
-import { validationSearch } from '../features/ticker/validation-state.ts';
-import { validationWords as words } from '../features/ticker/words-validation.ts';
-import { requireSession } from '../lib/session/require-session.ts';
+import { requireSession } from '../entities/session/require-session.ts';
+import { validationSearch } from '../entities/ticker/validation-state.ts';
+import { validationWords as words } from '../features/validation/words.ts';
 import { waitOnServer } from '../pages/load.ts';
 import { loadTickerPage } from '../pages/load-ticker.ts';
 import { NeedsLicence } from '../pages/needs-licence.tsx';
 import { tickerPartHead } from '../pages/ticker-part-head.ts';
+import { ValidationPage } from '../pages/validation-page.tsx';
 
 const Validation = () => {
 	const { id } = Route.useParams();

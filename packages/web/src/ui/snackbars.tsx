@@ -1,6 +1,6 @@
 import { Notifications } from '@mantine/notifications';
-import { SNACK_MS, SNACKS } from '../lib/snack.ts';
 import { useTopDialog } from '../lib/top-dialog.ts';
+import { SNACK_MS, SNACKS } from './snack.ts';
 
 /** Snackbars at the bottom right of the page; of a dialog while one is open, where alone they can be seen and reached. */
 export const Snackbars = () => {

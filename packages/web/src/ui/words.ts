@@ -11,6 +11,11 @@ export const words = {
 	previousPage: 'Previous page',
 	nextPage: 'Next page',
 	cancel: 'Cancel',
+	save: 'Save',
+	goOn: 'Go on',
+	failed: 'Something went wrong',
+	retry: 'Try again',
+	loadFailed: 'Failed to load data',
 	refused: (key: string, value: string) =>
 		`The address holds ${key}=${value}, which this page does not know. It shows the default instead.`,
 	forecastReport: 'Forecast report: price rings mean rank among tickers, not size of expected move',

@@ -1,10 +1,10 @@
 import { anyPasswordRules, newPasswordRules } from '@sw/domain/access/account-forms';
 import { useState } from 'react';
 import { buttonClass } from '../../ui/button.ts';
+import { Field } from '../../ui/forms/field.tsx';
+import { FormBox } from '../../ui/forms/form-box.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { Field } from './field.tsx';
-import { FormBox } from './form-box.tsx';
-import { useForm } from './use-form.ts';
 import { words } from './words.ts';
 
 /** What shows that the account behind the link is the reader's. */

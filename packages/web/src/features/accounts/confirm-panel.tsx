@@ -1,12 +1,13 @@
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
+import { safeRedirect } from '../../entities/session/redirect-to.ts';
+import { useReadSession } from '../../entities/session/use-sign.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { safeRedirect } from '../../lib/session/redirect-to.ts';
-import { useReadSession } from '../../lib/session/use-sign.ts';
+import css from '../../ui/forms/form.module.css';
+import { NarrowPage } from '../../ui/forms/form-box.tsx';
 import { StateBox } from '../../ui/state-box.tsx';
+import { words as common } from '../../ui/words.ts';
 import { ConfirmForm, type Proof } from './confirm-form.tsx';
-import css from './form.module.css';
-import { NarrowPage } from './form-box.tsx';
 import { useOnce } from './once.ts';
 import { words } from './words.ts';
 
@@ -64,7 +65,7 @@ export const ConfirmPanel = ({ id, code, redirectTo }: Props) => {
 				<StateBox title={words.confirmed(done.email)} detail="">
 					{done.signedIn ? (
 						<a href={safeRedirect(redirectTo)} className={css['link'] ?? ''}>
-							{words.goOn}
+							{common.goOn}
 						</a>
 					) : (
 						<Link to="/auth/signin" search={redirectTo === undefined ? {} : { redirectTo }} className={css['link'] ?? ''}>

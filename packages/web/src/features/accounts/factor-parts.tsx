@@ -3,12 +3,12 @@ import { maxLength } from '@sw/domain/access/form-rules';
 import { useRouteContext } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { buttonClass } from '../../ui/button.ts';
+import { Field } from '../../ui/forms/field.tsx';
+import { FormBox } from '../../ui/forms/form-box.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
 import css from './factor.module.css';
 import { factorWords } from './factor-words.ts';
-import { Field } from './field.tsx';
-import { FormBox } from './form-box.tsx';
 import { CODE_RULES } from './second-step.tsx';
-import { useForm } from './use-form.ts';
 import { words } from './words.ts';
 
 const QrCode = lazy(() => import('./qr-code.tsx'));

@@ -2,13 +2,13 @@ import { emailRules, newPasswordRules } from '@sw/domain/access/account-forms';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
-import { onwardTo } from '../../lib/session/redirect-to.ts';
+import { onwardTo } from '../../entities/session/redirect-to.ts';
+import { Field } from '../../ui/forms/field.tsx';
+import css from '../../ui/forms/form.module.css';
+import { FormBox, NarrowPage } from '../../ui/forms/form-box.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { StateBox } from '../../ui/state-box.tsx';
 import { useCaptcha } from './captcha.tsx';
-import { Field } from './field.tsx';
-import css from './form.module.css';
-import { FormBox, NarrowPage } from './form-box.tsx';
-import { useForm } from './use-form.ts';
 import { words } from './words.ts';
 
 interface Onward {

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { buttonClass } from '../../ui/button.ts';
-import css from './form.module.css';
+import css from '../../ui/forms/form.module.css';
 import { newState, redirectUrlOf } from './oauth-start.ts';
 import { providersQuery } from './queries.ts';
 import { words } from './words.ts';

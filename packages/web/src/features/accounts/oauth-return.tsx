@@ -1,10 +1,10 @@
 import { Link, useRouteContext, useRouter } from '@tanstack/react-router';
+import { useSign } from '../../entities/session/use-sign.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { useSign } from '../../lib/session/use-sign.ts';
+import css from '../../ui/forms/form.module.css';
+import { NarrowPage } from '../../ui/forms/form-box.tsx';
 import { StateBox } from '../../ui/state-box.tsx';
 import { useCaptcha } from './captcha.tsx';
-import css from './form.module.css';
-import { NarrowPage } from './form-box.tsx';
 import { redirectOfState, redirectUrlOf } from './oauth-start.ts';
 import { useOnce } from './once.ts';
 import { words } from './words.ts';

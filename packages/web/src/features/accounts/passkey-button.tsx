@@ -1,10 +1,10 @@
 import { useHydrated, useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useSign } from '../../entities/session/use-sign.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { useSign } from '../../lib/session/use-sign.ts';
 import { buttonClass } from '../../ui/button.ts';
+import css from '../../ui/forms/form.module.css';
 import { factorWords } from './factor-words.ts';
-import css from './form.module.css';
 
 /** Signs in with a passkey of this device: its owner picks the account there. */
 export const PasskeyButton = ({ redirectTo }: { redirectTo: string | undefined }) => {

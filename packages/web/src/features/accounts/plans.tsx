@@ -1,9 +1,10 @@
 import { FILTERS_ALLOWED } from '@sw/domain/access/allowance';
 import { LICENCES } from '@sw/domain/reports/licence';
 import { Link } from '@tanstack/react-router';
-import { useSession } from '../../lib/session/session-query.ts';
+import { useSession } from '../../entities/session/session-query.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Pill } from '../../ui/pill.tsx';
+import page from '../../ui/settings-page.module.css';
 import css from './panel.module.css';
 import { Panel } from './panel.tsx';
 import { planWords, words } from './words.ts';
@@ -12,8 +13,8 @@ import { planWords, words } from './words.ts';
 export const Plans = () => {
 	const { state, profile } = useSession();
 	return (
-		<div className={`${css['page']} ${css['wide']}`}>
-			<h1 className={css['heading']}>{planWords.title}</h1>
+		<div className={`${page['page']} ${page['wide']}`}>
+			<h1 className={page['heading']}>{planWords.title}</h1>
 			<p>{planWords.intro}</p>
 			<div className={css['plans']}>
 				{LICENCES.map((licence) => (

@@ -1,17 +1,18 @@
 import { emailRules, nameRules } from '@sw/domain/access/account-forms';
 import { maxLength } from '@sw/domain/access/form-rules';
 import { Link } from '@tanstack/react-router';
+import type { Profile } from '../../entities/session/session-query.ts';
+import { Unconfirmed } from '../../entities/session/unconfirmed.tsx';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
-import type { Profile } from '../../lib/session/session-query.ts';
-import { snack } from '../../lib/snack.ts';
+import { Field } from '../../ui/forms/field.tsx';
+import form from '../../ui/forms/form.module.css';
+import { FormBox } from '../../ui/forms/form-box.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { Unconfirmed } from '../../ui/unconfirmed.tsx';
-import { Field } from './field.tsx';
-import form from './form.module.css';
-import { FormBox } from './form-box.tsx';
+import { snack } from '../../ui/snack.ts';
+import { words as common } from '../../ui/words.ts';
 import css from './panel.module.css';
 import { Panel } from './panel.tsx';
-import { useForm } from './use-form.ts';
 import { useChangeProfile } from './use-profile.ts';
 import { profileWords, words } from './words.ts';
 
@@ -50,7 +51,7 @@ export const ProfileData = ({ profile }: { profile: Profile }) => {
 			{profile.status === 'unconfirmed' ? <Unconfirmed email={profile.email} /> : null}
 			{profile.pending_email ? <Notice tone="plain">{profileWords.pending(profile.pending_email)}</Notice> : null}
 			<Licence profile={profile} />
-			<FormBox form={data} submit={words.save}>
+			<FormBox form={data} submit={common.save}>
 				<Field form={data} name="email" label={words.email} type="email" autoComplete="email" hint={profileWords.emailHint} />
 				{moves && profile.has_password ? (
 					<Field form={data} name="password" label={profileWords.emailPassword} type="password" autoComplete="current-password" />

@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { Profile } from '../../entities/session/session-query.ts';
+import { useReadSession } from '../../entities/session/use-sign.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
-import type { Profile } from '../../lib/session/session-query.ts';
-import { useReadSession } from '../../lib/session/use-sign.ts';
 import { buttonClass } from '../../ui/button.ts';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import css from './factor.module.css';
 import { AddPasskey, AppPart, Part, Proven, RecoveryCodes } from './factor-parts.tsx';
 import { factorWords } from './factor-words.ts';
-import { LoadFailed } from './load-failed.tsx';
 import { Panel } from './panel.tsx';
 import { factorQuery, type SecondFactor } from './queries.ts';
 

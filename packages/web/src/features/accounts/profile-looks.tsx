@@ -1,19 +1,20 @@
 import { useMantineColorScheme } from '@mantine/core';
+import type { Profile } from '../../entities/session/session-query.ts';
 import { choosePalette, PALETTES } from '../../lib/palette.ts';
 import { SCHEMES } from '../../lib/scheme.ts';
-import type { Profile } from '../../lib/session/session-query.ts';
-import { snack } from '../../lib/snack.ts';
+import { snack } from '../../ui/snack.ts';
+import { words as common } from '../../ui/words.ts';
 import css from './panel.module.css';
 import { Panel } from './panel.tsx';
 import { useChangeProfile } from './use-profile.ts';
-import { profileWords, words } from './words.ts';
+import { profileWords } from './words.ts';
 
 /** Shown at once in this browser, and kept with the account for the next one. */
 export const ProfileLooks = ({ profile }: { profile: Profile }) => {
 	const { setColorScheme } = useMantineColorScheme();
 	const change = useChangeProfile();
 	const keep = (wish: Parameters<typeof change>[0]): void => {
-		change(wish).catch((error: Error) => snack.error(words.failed, error.message));
+		change(wish).catch((error: Error) => snack.error(common.failed, error.message));
 	};
 	return (
 		<Panel title={profileWords.looks}>

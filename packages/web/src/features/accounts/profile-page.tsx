@@ -1,14 +1,14 @@
 import { useRouteContext } from '@tanstack/react-router';
-import { useSession } from '../../lib/session/session-query.ts';
-import { useSign } from '../../lib/session/use-sign.ts';
-import css from './panel.module.css';
+import { useSession } from '../../entities/session/session-query.ts';
+import { useSign } from '../../entities/session/use-sign.ts';
+import { SureDialog } from '../../ui/forms/sure-dialog.tsx';
+import page from '../../ui/settings-page.module.css';
 import { Panel } from './panel.tsx';
 import { ProfileData } from './profile-data.tsx';
 import { ProfileFactor } from './profile-factor.tsx';
 import { ProfileLooks } from './profile-looks.tsx';
 import { ProfilePassword } from './profile-password.tsx';
 import { ProfileSessions } from './profile-sessions.tsx';
-import { SureDialog } from './sure-dialog.tsx';
 import { profileWords } from './words.ts';
 
 export const ProfilePage = () => {
@@ -21,8 +21,8 @@ export const ProfilePage = () => {
 		await left();
 	};
 	return (
-		<div className={css['page']}>
-			<h1 className={css['heading']}>{profileWords.title}</h1>
+		<div className={page['page']}>
+			<h1 className={page['heading']}>{profileWords.title}</h1>
 			<ProfileData key={profile.email} profile={profile} />
 			<ProfilePassword profile={profile} />
 			<ProfileFactor profile={profile} />

@@ -1,14 +1,14 @@
 import { anyPasswordRules, newPasswordRules } from '@sw/domain/access/account-forms';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
-import type { Profile } from '../../lib/session/session-query.ts';
-import { snack } from '../../lib/snack.ts';
-import { Field } from './field.tsx';
-import form from './form.module.css';
-import { FormBox } from './form-box.tsx';
+import type { Profile } from '../../entities/session/session-query.ts';
+import { Field } from '../../ui/forms/field.tsx';
+import form from '../../ui/forms/form.module.css';
+import { FormBox } from '../../ui/forms/form-box.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
+import { snack } from '../../ui/snack.ts';
 import { Panel } from './panel.tsx';
 import { sessionsQuery } from './queries.ts';
-import { useForm } from './use-form.ts';
 import { profileWords, words } from './words.ts';
 
 const RULES = { password: anyPasswordRules, new_password: newPasswordRules };

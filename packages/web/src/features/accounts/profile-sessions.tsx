@@ -2,10 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
+import table from '../../ui/data-table.module.css';
 import { EtTime } from '../../ui/et-time.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Scrolls } from '../../ui/scrolls.tsx';
-import { LoadFailed } from './load-failed.tsx';
-import css from './panel.module.css';
 import { Panel } from './panel.tsx';
 import { type Sessions, sessionsQuery } from './queries.ts';
 import { profileWords } from './words.ts';
@@ -14,7 +14,7 @@ type Session = Sessions['items'][number];
 
 const Row = ({ session, end }: { session: Session; end: () => void }) => (
 	<tr>
-		<td className={css['long']} title={session.agent}>
+		<td className={table['long']} title={session.agent}>
 			{session.agent}
 		</td>
 		<td>{session.address}</td>
@@ -43,8 +43,8 @@ export const ProfileSessions = () => {
 	return (
 		<Panel title={profileWords.sessions}>
 			{isError ? <LoadFailed retry={() => void refetch()} /> : null}
-			<Scrolls className={css['scroll']} label={profileWords.sessionsTable}>
-				<table className={css['table']}>
+			<Scrolls className={table['scroll']} label={profileWords.sessionsTable}>
+				<table className={table['table']}>
 					<thead>
 						<tr>
 							<th scope="col">{profileWords.browser}</th>

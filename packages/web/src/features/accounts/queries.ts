@@ -3,9 +3,7 @@ import type { Contract } from '@sw/contract/index';
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../lib/api/client.ts';
 
-export type User = AnswerOf<Contract['accounts']['user']>;
 export type Sessions = AnswerOf<Contract['accounts']['sessions']>;
-export type AuditEntry = AnswerOf<Contract['accounts']['audit']>['items'][number];
 
 export type SecondFactor = AnswerOf<Contract['accounts']['secondFactor']>;
 

@@ -1,11 +1,11 @@
 import { maxLength, required } from '@sw/domain/access/form-rules';
 import { useRouteContext } from '@tanstack/react-router';
-import { useSign } from '../../lib/session/use-sign.ts';
+import { useSign } from '../../entities/session/use-sign.ts';
+import { Field } from '../../ui/forms/field.tsx';
+import { FormBox, NarrowPage } from '../../ui/forms/form-box.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { factorWords } from './factor-words.ts';
-import { Field } from './field.tsx';
-import { FormBox, NarrowPage } from './form-box.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
-import { useForm } from './use-form.ts';
 import { words } from './words.ts';
 
 export const CODE_RULES = [required(), maxLength(200)];

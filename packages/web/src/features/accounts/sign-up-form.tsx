@@ -1,13 +1,13 @@
 import { emailRules, nameRules, newPasswordRules } from '@sw/domain/access/account-forms';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
-import { onwardTo, safeRedirect } from '../../lib/session/redirect-to.ts';
+import { onwardTo, safeRedirect } from '../../entities/session/redirect-to.ts';
+import { Field } from '../../ui/forms/field.tsx';
+import css from '../../ui/forms/form.module.css';
+import { FormBox, NarrowPage } from '../../ui/forms/form-box.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { StateBox } from '../../ui/state-box.tsx';
-import { Field } from './field.tsx';
-import css from './form.module.css';
-import { FormBox, NarrowPage } from './form-box.tsx';
 import { OauthButtons } from './oauth-buttons.tsx';
-import { useForm } from './use-form.ts';
 import { words } from './words.ts';
 
 const RULES = { email: emailRules, password: newPasswordRules, name: nameRules };

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
+import { type Profile, sessionQuery } from '../../entities/session/session-query.ts';
 import type { Api } from '../../lib/api/client.ts';
-import { type Profile, sessionQuery } from '../../lib/session/session-query.ts';
 
 type Change = Parameters<Api['accounts']['changeProfile']>[0]['body'];
 

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
+import type { ListChoice } from '../../entities/list-state/state.ts';
 import type { Api } from '../../lib/api/client.ts';
-import type { ListChoice } from '../../lib/list-state/state.ts';
 import { bodyOf, type Draft } from './draft.ts';
 import css from './filters.module.css';
 import { useQuiet } from './use-quiet.ts';

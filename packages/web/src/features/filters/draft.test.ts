@@ -2,7 +2,7 @@ import { SECTORS } from '@sw/domain/signals/sector';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FilterSetting } from '../../lib/desk/filters.ts';
+import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
 import { bodyOf, columnsOf, copyOf, depthAt, draftOf, houseDefault, isChanged, newDraft, withValue } from './draft.ts';
 
 const setting: FilterSetting = {

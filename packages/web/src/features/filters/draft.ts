@@ -11,8 +11,8 @@ import {
 	type TimeframeIndex,
 	timeframeIndex,
 } from '@sw/domain/time/timeframe';
-import type { FilterSetting } from '../../lib/desk/filters.ts';
-import { strategyTimeframes } from '../../lib/list-state/settings.ts';
+import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
+import { strategyTimeframes } from '../../entities/list-state/settings.ts';
 
 /** A filter while it is being edited. */
 export interface Draft {

@@ -1,11 +1,11 @@
 import { FILTER_COMMENT_LENGTH, FILTER_NAME_LENGTH } from '@sw/domain/filters/filter-name';
 import { OPERATIONS } from '@sw/domain/signals/sector';
 import { useId, useState } from 'react';
-import type { FilterSetting } from '../../lib/desk/filters.ts';
-import type { ListChoice } from '../../lib/list-state/state.ts';
-import { snack } from '../../lib/snack.ts';
+import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
+import type { ListChoice } from '../../entities/list-state/state.ts';
 import { buttonClass } from '../../ui/button.ts';
 import field from '../../ui/form.module.css';
+import { snack } from '../../ui/snack.ts';
 import { ConditionsGrid } from './conditions-grid.tsx';
 import { CountLine } from './count-line.tsx';
 import { copyOf, type Draft, draftOf, houseDefault, isChanged } from './draft.ts';

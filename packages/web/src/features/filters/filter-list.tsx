@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import type { FilterSetting } from '../../lib/desk/filters.ts';
-import { NO_CHOICE } from '../../lib/list-state/state.ts';
-import { useSession } from '../../lib/session/session-query.ts';
+import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
+import { NO_CHOICE } from '../../entities/list-state/state.ts';
+import { useSession } from '../../entities/session/session-query.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Retry } from '../../ui/retry.tsx';

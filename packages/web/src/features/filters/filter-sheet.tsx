@@ -1,7 +1,7 @@
 import { type RefObject, useId, useRef, useState } from 'react';
-import type { FilterSetting } from '../../lib/desk/filters.ts';
-import { countChoices, type ListState } from '../../lib/list-state/state.ts';
-import { useSession } from '../../lib/session/session-query.ts';
+import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
+import { countChoices, type ListState } from '../../entities/list-state/state.ts';
+import { useSession } from '../../entities/session/session-query.ts';
 import { buttonClass } from '../../ui/button.ts';
 import field from '../../ui/form.module.css';
 import { Sheet } from '../../ui/sheet.tsx';

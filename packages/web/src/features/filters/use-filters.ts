@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { type FilterList, type FilterSetting, filtersQuery } from '../../entities/filters/saved-filters.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { type FilterList, type FilterSetting, filtersQuery } from '../../lib/desk/filters.ts';
-import { snack } from '../../lib/snack.ts';
+import { snack } from '../../ui/snack.ts';
 import { bodyOf, type Draft } from './draft.ts';
 import { words } from './words.ts';
 

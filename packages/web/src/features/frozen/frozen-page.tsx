@@ -1,11 +1,11 @@
 import { TABS } from '@sw/domain/signals/sector';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
-import { filtersQuery } from '../../lib/desk/filters.ts';
-import { useFreeze } from '../../lib/desk/frozen.ts';
-import { SCOPES } from '../../lib/desk/scopes.ts';
-import { scopeWords } from '../../lib/desk/words.ts';
-import { PAGE_SIZE, withPage, withTab } from '../../lib/list-state/state.ts';
+import { filtersQuery } from '../../entities/filters/saved-filters.ts';
+import { useFreeze } from '../../entities/frozen/freeze.ts';
+import { SCOPES } from '../../entities/frozen/scopes.ts';
+import { scopeWords } from '../../entities/frozen/words.ts';
+import { PAGE_SIZE, withPage, withTab } from '../../entities/list-state/state.ts';
 import { buttonClass } from '../../ui/button.ts';
 import field from '../../ui/form.module.css';
 import { PageSteps } from '../../ui/page-steps.tsx';

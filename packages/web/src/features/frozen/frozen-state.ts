@@ -1,6 +1,6 @@
-import { SCOPES, type ScopeName } from '../../lib/desk/scopes.ts';
-import { type ListSearch, listSearch, readListState, writeListState } from '../../lib/list-state/search.ts';
-import type { ListState } from '../../lib/list-state/state.ts';
+import { SCOPES, type ScopeName } from '../../entities/frozen/scopes.ts';
+import { type ListSearch, listSearch, readListState, writeListState } from '../../entities/list-state/search.ts';
+import type { ListState } from '../../entities/list-state/state.ts';
 import { toDotted } from '../../lib/query-grammar.ts';
 import { asOneOf, queryReader, type Refusal } from '../../lib/query-reader.ts';
 import { pick } from '../../lib/search-params.ts';

@@ -1,9 +1,9 @@
 import type { AnswerOf } from '@sw/contract/define';
 import type { Contract } from '@sw/contract/index';
 import { queryOptions } from '@tanstack/react-query';
+import type { ScopeName } from '../../entities/frozen/scopes.ts';
+import { pageParameters, readingParameters } from '../../entities/list-state/parameters.ts';
 import type { Api } from '../../lib/api/client.ts';
-import type { ScopeName } from '../../lib/desk/scopes.ts';
-import { pageParameters, readingParameters } from '../../lib/list-state/parameters.ts';
 import type { FrozenState } from './frozen-state.ts';
 
 export type FrozenList = AnswerOf<Contract['signals']['sectorChartBlackList']>;

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouteContext, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useLicence } from '../../lib/desk/licence.ts';
-import { latestQuery } from '../../lib/desk/reading.ts';
+import { hearReports } from '../../entities/live/browser-live.ts';
+import { asksForReports } from '../../entities/live/market-hours.ts';
+import { latestQuery } from '../../entities/readings/reading.ts';
+import { useLicence } from '../../entities/session/licence.ts';
 import { msOf } from '../../lib/format/times.ts';
-import { hearReports } from '../../lib/live/browser-live.ts';
-import { asksForReports } from '../../lib/live/market-hours.ts';
 import { REFRESH_MS } from '../../lib/refresh.ts';
 
 /** Pages on which the live connection is open: the home page with its lists, reports and tickers. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { snack } from '../../lib/snack.ts';
+import { snack } from '../../ui/snack.ts';
 import { words } from './words.ts';
 
 /** Tells a failed table by a snackbar with status and message: the first fetch and a later one in their own words. */

@@ -1,9 +1,9 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
+import { filtersQuery } from '../../entities/filters/saved-filters.ts';
+import type { ListState } from '../../entities/list-state/state.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { filtersQuery } from '../../lib/desk/filters.ts';
-import type { ListState } from '../../lib/list-state/state.ts';
 import { questionOf } from './question.ts';
 import css from './record.module.css';
 import { words } from './words.ts';

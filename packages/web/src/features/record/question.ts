@@ -1,8 +1,8 @@
 import type { Given } from '@sw/contract/define';
 import type { Contract } from '@sw/contract/index';
-import type { FilterSetting } from '../../lib/desk/filters.ts';
-import { strategyTimeframes } from '../../lib/list-state/settings.ts';
-import { type ListState, onlyFavorites } from '../../lib/list-state/state.ts';
+import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
+import { strategyTimeframes } from '../../entities/list-state/settings.ts';
+import { type ListState, onlyFavorites } from '../../entities/list-state/state.ts';
 
 export type Question = Given<Contract['research']['validateMultiple']>['body'];
 

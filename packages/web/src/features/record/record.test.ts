@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { FilterSetting } from '../../lib/desk/filters.ts';
-import { DEFAULT_STATE, withChoice, withTab } from '../../lib/list-state/state.ts';
+import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
+import { DEFAULT_STATE, withChoice, withTab } from '../../entities/list-state/state.ts';
 import { questionOf } from './question.ts';
 import { words } from './words.ts';
 

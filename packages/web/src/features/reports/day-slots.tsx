@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { LicencePopup } from '../../ui/licence-popup.tsx';
+import { LicencePopup } from '../../entities/session/licence-popup.tsx';
 import { Retry } from '../../ui/retry.tsx';
 import { isEmptyDay, slotViews } from './picker-view.ts';
 import { scheduleQuery } from './queries.ts';

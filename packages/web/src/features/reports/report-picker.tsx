@@ -1,9 +1,9 @@
 import { newYorkDate } from '@sw/domain/time/zone';
 import { useNavigate } from '@tanstack/react-router';
-import type { Reading } from '../../lib/desk/reading.ts';
+import { type ListHome, listLink } from '../../entities/list-state/link.ts';
+import { type ListState, withReport } from '../../entities/list-state/state.ts';
+import type { Reading } from '../../entities/readings/reading.ts';
 import { etClock, etDateTime, msOf } from '../../lib/format/times.ts';
-import { type ListHome, listLink } from '../../lib/list-state/link.ts';
-import { type ListState, withReport } from '../../lib/list-state/state.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { EtTime } from '../../ui/et-time.tsx';
 import { Popover } from '../../ui/popover.tsx';

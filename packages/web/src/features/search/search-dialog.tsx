@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
+import { useSession } from '../../entities/session/session-query.ts';
 import { formatCap } from '../../lib/format/numbers.ts';
-import { useSession } from '../../lib/session/session-query.ts';
 import { isTyping } from '../../lib/typing.ts';
 import { FOUND_AT_ONCE, tickersQuery } from './queries.ts';
 import css from './search.module.css';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { type FormEvent, useRef } from 'react';
+import { useSession } from '../../entities/session/session-query.ts';
 import { formatCap } from '../../lib/format/numbers.ts';
 import { asWhole, queryReader, type Refusal } from '../../lib/query-reader.ts';
-import { useSession } from '../../lib/session/session-query.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Columns } from '../../ui/columns.tsx';
 import { PageSteps } from '../../ui/page-steps.tsx';

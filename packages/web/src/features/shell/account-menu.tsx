@@ -1,6 +1,6 @@
 import { Link, useRouterState } from '@tanstack/react-router';
-import { useSession } from '../../lib/session/session-query.ts';
-import { useSign } from '../../lib/session/use-sign.ts';
+import { useSession } from '../../entities/session/session-query.ts';
+import { useSign } from '../../entities/session/use-sign.ts';
 import { buttonClass } from '../../ui/button.ts';
 import css from './header.module.css';
 import { words } from './words.ts';

@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { useSession } from '../../lib/session/session-query.ts';
+import { useSession } from '../../entities/session/session-query.ts';
 import { EtTime } from '../../ui/et-time.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { AccountMenu } from './account-menu.tsx';

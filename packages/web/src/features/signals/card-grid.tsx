@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
+import { type TickerState, writeTickerState } from '../../entities/ticker/ticker-state.ts';
 import type { Card } from '../../lib/api/types.ts';
 import { ageText, msOf } from '../../lib/format/times.ts';
-import { type TickerState, writeTickerState } from '../../lib/list-state/ticker.ts';
 import { SignalCard } from './card.tsx';
 import type { CardActions } from './card-actions.ts';
 import { cardView } from './card-view.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { readListState } from '../../entities/list-state/search.ts';
 import type { Card } from '../../lib/api/types.ts';
-import { readListState } from '../../lib/list-state/search.ts';
 import { cardView } from './card-view.ts';
 
 const { state } = readListState({});

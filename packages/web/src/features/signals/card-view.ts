@@ -2,9 +2,9 @@ import type { Operation } from '@sw/domain/signals/sector';
 import { strategyNamed, TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
 import { type WheelModel, wheelModel } from '../../charts/wheel/model.ts';
 import { wheelSentence, wheelTitle } from '../../charts/wheel/words.ts';
+import type { ListState } from '../../entities/list-state/state.ts';
 import type { Card } from '../../lib/api/types.ts';
 import { directionOf, formatCap, formatChange, formatPrice } from '../../lib/format/numbers.ts';
-import type { ListState } from '../../lib/list-state/state.ts';
 
 /** What stands in the centre of a card's wheel, and what its sentence speaks of. */
 export const activeLabel = ({ timeframe }: Pick<ListState, 'timeframe'>): string => TIMEFRAMES[timeframeIndex(timeframe)].label;

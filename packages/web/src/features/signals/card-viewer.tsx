@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import type { TickerSearch } from '../../lib/list-state/ticker.ts';
+import type { TickerSearch } from '../../entities/ticker/ticker-state.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Star } from '../../ui/star.tsx';
 import type { CardActions } from './card-actions.ts';

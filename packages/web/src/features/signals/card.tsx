@@ -1,6 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router';
 import { memo, useMemo, useState } from 'react';
-import type { TickerSearch } from '../../lib/list-state/ticker.ts';
+import type { TickerSearch } from '../../entities/ticker/ticker-state.ts';
 import { Star } from '../../ui/star.tsx';
 import { StillLink } from '../../ui/still-link.tsx';
 import css from './card.module.css';

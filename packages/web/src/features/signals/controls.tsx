@@ -1,10 +1,10 @@
 import { OPERATIONS, TABS } from '@sw/domain/signals/sector';
 import { STRATEGIES } from '@sw/domain/time/timeframe';
 import type { ReactNode } from 'react';
+import { type ListHome, listLink } from '../../entities/list-state/link.ts';
+import { type SettingsEntry, strategyAsLeft, tabAsLeft } from '../../entities/list-state/settings.ts';
+import { type ListState, withOperation } from '../../entities/list-state/state.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
-import { type ListHome, listLink } from '../../lib/list-state/link.ts';
-import { type SettingsEntry, strategyAsLeft, tabAsLeft } from '../../lib/list-state/settings.ts';
-import { type ListState, withOperation } from '../../lib/list-state/state.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import css from './controls.module.css';
 import { words } from './words.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import { type ListHome, listLink } from '../../entities/list-state/link.ts';
+import { type ListState, withReport } from '../../entities/list-state/state.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { type ListHome, listLink } from '../../lib/list-state/link.ts';
-import { type ListState, withReport } from '../../lib/list-state/state.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { StateBox } from '../../ui/state-box.tsx';
 import { words as common } from '../../ui/words.ts';

@@ -1,11 +1,11 @@
 import { routes } from 'virtual:routes';
+import { listParameters } from '../../entities/list-state/parameters.ts';
+import type { ListState } from '../../entities/list-state/state.ts';
+import type { Reading } from '../../entities/readings/reading.ts';
+import { wantedReport } from '../../entities/readings/wanted.ts';
 import { urlOf } from '../../lib/api/client.ts';
-import { EXPORT_FORMATS } from '../../lib/desk/export-formats.ts';
-import type { Reading } from '../../lib/desk/reading.ts';
-import { wantedReport } from '../../lib/desk/wanted.ts';
-import { listParameters } from '../../lib/list-state/parameters.ts';
-import type { ListState } from '../../lib/list-state/state.ts';
 import { Popover } from '../../ui/popover.tsx';
+import { EXPORT_FORMATS } from './export-formats.ts';
 import css from './export-menu.module.css';
 import { exportWords as words } from './words.ts';
 

@@ -1,7 +1,7 @@
 import { type RefObject, useId, useState } from 'react';
-import type { Freeze } from '../../lib/desk/frozen.ts';
-import type { ScopeName } from '../../lib/desk/scopes.ts';
-import { scopeWords } from '../../lib/desk/words.ts';
+import type { Freeze } from '../../entities/frozen/freeze.ts';
+import type { ScopeName } from '../../entities/frozen/scopes.ts';
+import { scopeWords } from '../../entities/frozen/words.ts';
 import { etMidnight } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import css from '../../ui/dialog.module.css';

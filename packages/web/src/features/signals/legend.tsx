@@ -1,8 +1,8 @@
 import { strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import type { ReactNode } from 'react';
 import { TONES } from '../../charts/wheel/model.ts';
+import type { ListState } from '../../entities/list-state/state.ts';
 import type { ReportHead } from '../../lib/api/types.ts';
-import type { ListState } from '../../lib/list-state/state.ts';
 import { ReportNotes } from '../../ui/report-notes.tsx';
 import tones from '../../ui/tones.module.css';
 import css from './legend.module.css';

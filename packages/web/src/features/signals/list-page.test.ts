@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PAGE_SIZE } from '../../lib/list-state/state.ts';
+import { PAGE_SIZE } from '../../entities/list-state/state.ts';
 import { cutPage, type ListPage, pageOf } from './list-page.ts';
 
 /** The page on which a place of the list stands, both from 1. */

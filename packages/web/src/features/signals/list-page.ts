@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '../../lib/list-state/state.ts';
+import { PAGE_SIZE } from '../../entities/list-state/state.ts';
 
 export interface ListPage<T> {
 	items: readonly T[];

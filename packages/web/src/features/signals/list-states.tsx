@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { type ListHome, listLink } from '../../lib/list-state/link.ts';
-import { DEFAULT_STATE, type ListState, PAGE_SIZE, withTab } from '../../lib/list-state/state.ts';
+import { type ListHome, listLink } from '../../entities/list-state/link.ts';
+import { DEFAULT_STATE, type ListState, PAGE_SIZE, withTab } from '../../entities/list-state/state.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Retry } from '../../ui/retry.tsx';
 import { StateBox } from '../../ui/state-box.tsx';

@@ -1,5 +1,5 @@
-import { type ListHome, listLink } from '../../lib/list-state/link.ts';
-import { type ListState, withPage } from '../../lib/list-state/state.ts';
+import { type ListHome, listLink } from '../../entities/list-state/link.ts';
+import { type ListState, withPage } from '../../entities/list-state/state.ts';
 import { PageSteps } from '../../ui/page-steps.tsx';
 import type { ListPage } from './list-page.ts';
 import { words } from './words.ts';

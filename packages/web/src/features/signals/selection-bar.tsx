@@ -1,7 +1,7 @@
 import { useRef } from 'react';
+import type { Freeze } from '../../entities/frozen/freeze.ts';
+import { useFavoriteMany } from '../../entities/stars/favorites.ts';
 import type { Card } from '../../lib/api/types.ts';
-import { useFavoriteMany } from '../../lib/desk/favorites.ts';
-import type { Freeze } from '../../lib/desk/frozen.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { FreezeDialog } from './freeze-dialog.tsx';
 import css from './selection-bar.module.css';

@@ -1,9 +1,9 @@
 import { TABS } from '@sw/domain/signals/sector';
 import { useQueries } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { deskListQuery } from '../../lib/desk/list-queries.ts';
-import type { Wanted } from '../../lib/desk/wanted.ts';
-import { type ListState, withTab } from '../../lib/list-state/state.ts';
+import { type ListState, withTab } from '../../entities/list-state/state.ts';
+import { deskListQuery } from '../../entities/readings/list-queries.ts';
+import type { Wanted } from '../../entities/readings/wanted.ts';
 
 /** How many tickers each tab has in the report that is being read. */
 export const useTabCounts = (state: ListState, wanted: Wanted | undefined): ReadonlyMap<string, number> | undefined => {

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { type ListHome, listLink } from '../../entities/list-state/link.ts';
+import type { ListState } from '../../entities/list-state/state.ts';
+import { deskListQuery } from '../../entities/readings/list-queries.ts';
+import { useReading } from '../../entities/readings/reading.ts';
+import { wantedReport } from '../../entities/readings/wanted.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { deskListQuery } from '../../lib/desk/list-queries.ts';
-import { useReading } from '../../lib/desk/reading.ts';
-import { wantedReport } from '../../lib/desk/wanted.ts';
-import { type ListHome, listLink } from '../../lib/list-state/link.ts';
-import type { ListState } from '../../lib/list-state/state.ts';
-import { snack } from '../../lib/snack.ts';
+import { snack } from '../../ui/snack.ts';
 import { words } from './words.ts';
 
 /** Whether a call failed because of the saved filter that its address names. */

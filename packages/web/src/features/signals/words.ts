@@ -1,5 +1,6 @@
 import type { Operation } from '@sw/domain/signals/sector';
-import { deskWords } from '../../lib/desk/words.ts';
+import { frozenWords } from '../../entities/frozen/words.ts';
+import { starWords } from '../../entities/stars/words.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 
 /** Every word of the lists. */
@@ -21,13 +22,13 @@ export const words = {
 	cardsLabel: 'Ranked tickers',
 	rate: 'rate',
 	direction: { short: 'SHORT', long: 'LONG' } satisfies Record<Operation, string>,
-	star: deskWords.star,
-	unstar: deskWords.unstar,
-	starSignIn: deskWords.starSignIn,
-	starSignInDetail: deskWords.starSignInDetail,
+	star: starWords.star,
+	unstar: starWords.unstar,
+	starSignIn: starWords.starSignIn,
+	starSignInDetail: starWords.starSignInDetail,
 	flip: (ticker: string) => `Turn the card of ${ticker}`,
 	backFace: 'coming soon chart comparison',
-	freeze: deskWords.freeze,
+	freeze: frozenWords.freeze,
 	details: (ticker: string) => `Details of ${ticker}`,
 	selectOne: (ticker: string) => `Select ${ticker}`,
 	select: 'Select',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_STATE } from '../../lib/list-state/state.ts';
-import { openedFrom } from '../../lib/list-state/ticker.ts';
+import { DEFAULT_STATE } from '../../entities/list-state/state.ts';
+import { openedFrom } from '../../entities/ticker/ticker-state.ts';
 import { atNeighbour, atOrder, itemAt, placeNow } from './neighbours.ts';
 
 const part = (page: number, ids: number[], total = 23) => ({ page, items: ids.map((id) => ({ ticker_id: id, ticker: `T${id}` })), total });

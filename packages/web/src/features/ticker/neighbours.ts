@@ -1,5 +1,7 @@
-import { type ListState, PAGE_SIZE, withPage } from '../../lib/list-state/state.ts';
-import type { TickerState } from '../../lib/list-state/ticker.ts';
+import type { LinkProps } from '@tanstack/react-router';
+import { type ListState, PAGE_SIZE, withPage } from '../../entities/list-state/state.ts';
+import { type View, viewLink } from '../../entities/ticker/links.ts';
+import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 
 /** What is needed of a list's item to go to it. */
 export interface Listed {
@@ -37,3 +39,7 @@ export const atNeighbour = (state: TickerState, order: number, { ticker }: Liste
 	name: ticker,
 	list: atOrder(state.list, order),
 });
+
+/** The same page of a neighbour in the list. */
+export const neighbourLink = (view: View, state: TickerState, order: number, item: Listed): LinkProps =>
+	viewLink(view, item.ticker_id, atNeighbour(state, order, item));

@@ -1,10 +1,11 @@
 import { OPERATIONS } from '@sw/domain/signals/sector';
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { filtersQuery } from '../../lib/desk/filters.ts';
-import type { TickerState } from '../../lib/list-state/ticker.ts';
+import { filtersQuery } from '../../entities/filters/saved-filters.ts';
+import { tickerLink } from '../../entities/ticker/links.ts';
+import type { TickerState } from '../../entities/ticker/ticker-state.ts';
+import panel from '../../ui/panel.module.css';
 import { Segmented } from '../../ui/segmented.tsx';
-import { tickerLink } from './links.ts';
 import { sideOf, TURNABLE, turned } from './orientation.ts';
 import css from './ticker.module.css';
 import { tickerWords as words } from './words.ts';
@@ -40,7 +41,7 @@ export const Orientation = ({ id, state }: { id: number; state: TickerState }) =
 					</div>
 				);
 			})}
-			{house ? <p className={css['note']}>{words.orientationHouse}</p> : null}
+			{house ? <p className={panel['note']}>{words.orientationHouse}</p> : null}
 		</div>
 	);
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_STATE, withTab } from '../../lib/list-state/state.ts';
-import { openedFrom } from '../../lib/list-state/ticker.ts';
+import { DEFAULT_STATE, withTab } from '../../entities/list-state/state.ts';
+import { openedFrom } from '../../entities/ticker/ticker-state.ts';
 import { ratedSectors, sideOf, turned } from './orientation.ts';
 
 const rise = openedFrom(DEFAULT_STATE);

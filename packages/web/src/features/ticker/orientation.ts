@@ -1,6 +1,6 @@
 import { type Operation, SECTORS, type SectorKey } from '@sw/domain/signals/sector';
 import { tabSectors } from '@sw/domain/signals/tabs';
-import type { TickerState } from '../../lib/list-state/ticker.ts';
+import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 
 /** Sectors that point somewhere, and so can be turned. */
 export const TURNABLE = ['price', 'call_without_put'] as const;

@@ -1,11 +1,11 @@
 import type { WheelModel } from '../../charts/wheel/model.ts';
-import css from './ticker.module.css';
-import type { ScoreRow } from './ticker-view.ts';
+import panel from '../../ui/panel.module.css';
+import type { ScoreRow } from './score-rows.ts';
 import { tickerWords as words } from './words.ts';
 
 /** The table twin of the large wheel: scores to read, depths for those who do not see the wheel. */
 export const ScoreTable = ({ wheel, rows }: { wheel: WheelModel; rows: readonly ScoreRow[] }) => (
-	<table className={css['table']}>
+	<table className={panel['table']}>
 		<caption className="visually-hidden">{words.tableCaption}</caption>
 		<thead>
 			<tr>

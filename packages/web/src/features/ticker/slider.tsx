@@ -1,9 +1,9 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
+import type { View } from '../../entities/ticker/links.ts';
+import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
-import type { TickerState } from '../../lib/list-state/ticker.ts';
 import { buttonClass } from '../../ui/button.ts';
-import { neighbourLink, type View } from './links.ts';
-import type { Listed } from './neighbours.ts';
+import { type Listed, neighbourLink } from './neighbours.ts';
 import css from './ticker.module.css';
 import type { Neighbours } from './use-neighbours.ts';
 import { tickerWords as words } from './words.ts';

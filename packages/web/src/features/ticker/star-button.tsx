@@ -1,4 +1,4 @@
-import { deskWords as words } from '../../lib/desk/words.ts';
+import { starWords as words } from '../../entities/stars/words.ts';
 import { Star } from '../../ui/star.tsx';
 import css from './ticker.module.css';
 

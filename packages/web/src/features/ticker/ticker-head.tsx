@@ -1,14 +1,14 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { tickerLink, VIEWS, type View, viewLink } from '../../entities/ticker/links.ts';
+import { atReport, type TickerState } from '../../entities/ticker/ticker-state.ts';
 import type { TickerDetail } from '../../lib/api/types.ts';
 import { directionOf, formatCap, formatChange, formatCount, formatPrice } from '../../lib/format/numbers.ts';
 import { etClock, etDateTime, msOf } from '../../lib/format/times.ts';
-import { atReport, type TickerState } from '../../lib/list-state/ticker.ts';
 import { Change } from '../../ui/change.tsx';
 import { EtTime } from '../../ui/et-time.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { tickerLink, VIEWS, type View, viewLink } from './links.ts';
 import { StarButton } from './star-button.tsx';
 import css from './ticker.module.css';
 import { tickerWords as words } from './words.ts';

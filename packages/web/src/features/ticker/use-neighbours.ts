@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { useLicence } from '../../lib/desk/licence.ts';
-import { deskListQuery, visitorListQuery } from '../../lib/desk/list-queries.ts';
-import { useReading } from '../../lib/desk/reading.ts';
-import { wantedReport } from '../../lib/desk/wanted.ts';
-import { PAGE_SIZE } from '../../lib/list-state/state.ts';
-import type { TickerState } from '../../lib/list-state/ticker.ts';
+import { PAGE_SIZE } from '../../entities/list-state/state.ts';
+import { deskListQuery, visitorListQuery } from '../../entities/readings/list-queries.ts';
+import { useReading } from '../../entities/readings/reading.ts';
+import { wantedReport } from '../../entities/readings/wanted.ts';
+import { useLicence } from '../../entities/session/licence.ts';
+import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 import { atOrder, itemAt, type Listed, type ListPart, pageOfOrder, placeNow } from './neighbours.ts';
 
 const UNKNOWN = { reading: null, date: undefined, version: undefined };

@@ -1,10 +1,10 @@
-import { useFavorite } from '../../lib/desk/favorites.ts';
-import { useFreeze } from '../../lib/desk/frozen.ts';
-import { useLicence } from '../../lib/desk/licence.ts';
-import { nearestScope } from '../../lib/desk/scopes.ts';
-import { deskWords as words } from '../../lib/desk/words.ts';
-import type { TickerState } from '../../lib/list-state/ticker.ts';
-import { snack } from '../../lib/snack.ts';
+import { useFreeze } from '../../entities/frozen/freeze.ts';
+import { nearestScope } from '../../entities/frozen/scopes.ts';
+import { useLicence } from '../../entities/session/licence.ts';
+import { useFavorite } from '../../entities/stars/favorites.ts';
+import { starWords as words } from '../../entities/stars/words.ts';
+import type { TickerState } from '../../entities/ticker/ticker-state.ts';
+import { snack } from '../../ui/snack.ts';
 
 const askToSignIn = (): void => snack.info(words.starSignIn, words.starSignInDetail);
 

@@ -1,9 +1,10 @@
 import { type LinkProps, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import type { TickerState } from '../../lib/list-state/ticker.ts';
+import type { View } from '../../entities/ticker/links.ts';
+import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 import { isTyping } from '../../lib/typing.ts';
 import { isOwnKey, type TickerAction, tickerAction } from './keys.ts';
-import { neighbourLink, type View } from './links.ts';
+import { neighbourLink } from './neighbours.ts';
 import type { Neighbours } from './use-neighbours.ts';
 
 type Step = 1 | -1;

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
+import { useReading } from '../../entities/readings/reading.ts';
+import { wantedReport } from '../../entities/readings/wanted.ts';
+import { useLicence } from '../../entities/session/licence.ts';
+import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 import type { DeskDetail, TickerDetail } from '../../lib/api/types.ts';
-import { useLicence } from '../../lib/desk/licence.ts';
-import { useReading } from '../../lib/desk/reading.ts';
-import { wantedReport } from '../../lib/desk/wanted.ts';
 import { msOf } from '../../lib/format/times.ts';
-import type { TickerState } from '../../lib/list-state/ticker.ts';
 import { useHeld } from '../../lib/use-held.ts';
 import { deskTickerQuery, visitorTickerQuery } from './queries.ts';
 

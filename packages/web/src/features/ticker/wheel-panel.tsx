@@ -1,13 +1,16 @@
 import { DetailWheel } from '../../charts/wheel/detail-wheel.tsx';
 import { wheelSentence } from '../../charts/wheel/words.ts';
+import { useSession } from '../../entities/session/session-query.ts';
+import type { TickerState } from '../../entities/ticker/ticker-state.ts';
+import { tickerWheel } from '../../entities/ticker/ticker-wheel.ts';
+import { labelOf } from '../../entities/ticker/timeframe-label.ts';
 import type { TickerDetail } from '../../lib/api/types.ts';
-import type { TickerState } from '../../lib/list-state/ticker.ts';
-import { useSession } from '../../lib/session/session-query.ts';
+import panel from '../../ui/panel.module.css';
 import { ReportNotes } from '../../ui/report-notes.tsx';
 import { Orientation } from './orientation-switches.tsx';
+import { activeMove, scoreRows } from './score-rows.ts';
 import { ScoreTable } from './score-table.tsx';
 import css from './ticker.module.css';
-import { activeMove, labelOf, scoreRows, tickerWheel } from './ticker-view.ts';
 import { tickerWords as words } from './words.ts';
 
 /** The rate, for administrators with the lit rings that it was weighted from. */
@@ -39,8 +42,8 @@ export const WheelPanel = ({ detail, state, trader }: Props) => {
 	const move = activeMove(detail, state.list.timeframe);
 	const title = { ticker: detail.ticker, operation: detail.operation, rate: detail.weighted_sum };
 	return (
-		<section className={css['panel']} aria-labelledby="wheel">
-			<h2 id="wheel" className={css['title']}>
+		<section className={panel['panel']} aria-labelledby="wheel">
+			<h2 id="wheel" className={panel['title']}>
 				{words.wheelTitle} <Rate detail={detail} />
 				{words.candidate(detail.operation)}
 			</h2>
@@ -54,8 +57,8 @@ export const WheelPanel = ({ detail, state, trader }: Props) => {
 				/>
 			</div>
 			<ScoreTable wheel={wheel} rows={scoreRows(detail, wheel)} />
-			{move === undefined ? null : <p className={css['note']}>{words.zSentence(active, move)}</p>}
-			<p className={css['note']}>
+			{move === undefined ? null : <p className={panel['note']}>{words.zSentence(active, move)}</p>}
+			<p className={panel['note']}>
 				<ReportNotes report={detail.report} />
 			</p>
 		</section>

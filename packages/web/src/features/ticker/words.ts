@@ -36,12 +36,6 @@ export const tickerWords = {
 	zHint: 'typical moves: how many times as far as usual',
 	zSentence: (timeframe: string, z: string) =>
 		`Over its last five ${timeframe} bars it moved ${z} times as far as five such bars usually take it.`,
-	whyTitle: 'Why it is here',
-	whyColumns: { term: 'term', product: 'depth × weight', adds: 'adds' },
-	whyOther: (n: number) => `other ${n} terms`,
-	whyEmpty: 'No rated cell is lit: the rate is 0.',
-	whyTotal: 'rate',
-	notListed: (tab: string) => `Not in the list ${tab} of this report.`,
 	status: {
 		ok: '',
 		stale: 'Stale: its trading is halted or its bars are late; depths are those of its last traded slot.',
@@ -51,7 +45,6 @@ export const tickerWords = {
 	source: (provider: string, clock: string, delay: number) => `${provider} · as of ${clock}, delay ${delay} s`,
 	version: (n: number) => `version ${n} of its report`,
 	mentions: (n: string) => `${n} mentions in 24 h`,
-	allowance: (left: number, limit: number) => `${left} of ${limit} free tickers left today`,
 	limitReached: 'Limit of free requests has been reached, purchase a license',
 	limitNext: 'The list of today’s candidates stays free.',
 	limitLink: 'Back to the list',
@@ -59,35 +52,7 @@ export const tickerWords = {
 	failedNext: 'The ticker did not arrive.',
 	notInReport: 'This report has no such ticker.',
 	retry: 'Try again',
-	hypothetical: 'Hypothetical: a candidate is an unusual situation, never advice to buy or sell.',
 	title: (ticker: string, name: string) => `${ticker} · ${name}`,
 	description: (ticker: string, name: string, rate: number, operation: Operation) =>
 		`${ticker} (${name}): ${operation} candidate with rate ${rate}. Signal wheel, hourly prices and every term of the rate.`,
-} as const;
-
-/** Words of why a ticker stands where it stands. */
-export const whyWords = {
-	changeTitle: (clock: string) => `Since ${clock}`,
-	weights: (slots: string, rings: string) => `Weights: ${slots}. Rings light from ${rings} typical moves on.`,
-	window: (timeframe: string, sessions: number) => `Typical moves of ${timeframe} are those of the last ${sessions} sessions.`,
-	noChangeTitle: 'Since the report before',
-	noChange: 'There is no earlier report of it that your license opens.',
-	rateChange: (from: number, to: number) =>
-		to === from ? `Rate ${to}, unchanged.` : `Rate ${from} → ${to} (${to > from ? '+' : '−'}${Math.abs(to - from)}).`,
-	entered: 'It came into this list.',
-	left: 'It left this list.',
-	sameCells: 'Every cell has the depth it had.',
-	crossed: (cell: string, ring: number) => `${cell} crossed ring ${ring}`,
-	fell: (cell: string, ring: number) => (ring === 0 ? `${cell} went out` : `${cell} fell to ring ${ring}`),
-	measurable: (cell: string, ring: number) => `${cell} can be measured again, ring ${ring}`,
-	notMeasurable: (cell: string) => `${cell} can no longer be measured`,
-	andMore: (n: number) => `; and ${n} more`,
-	marginTitle: 'What would change it',
-	noMargins: 'No rated cell is measured.',
-	gains: (cell: string, next: string, z: string, weight: number) => `${cell} lights a ring from ${next} on (now ${z}): +${weight}.`,
-	loses: (cell: string, holds: string, z: string, weight: number) => `${cell} loses a ring below ${holds} (now ${z}): −${weight}.`,
-	priceRing: 'a price ring',
-	squeezeRing: 'a squeeze ring and no price ring',
-	place: (what: string, lit: number, listed: boolean) =>
-		`Its place needs ${what} on two of the three slots: ${lit} now${listed && lit === 2 ? ', so losing one takes it out' : ''}.`,
 } as const;

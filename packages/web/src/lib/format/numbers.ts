@@ -50,3 +50,6 @@ export const formatScore = (z: number | null): string => {
 
 /** 12.3 -> '12.3×' */
 export const formatMultiple = (n: number): string => `${n >= 99.95 ? grouped.format(n) : n.toFixed(1)}×`;
+
+/** 0.512 -> '51.2 %'; null is 'n/a'. */
+export const formatShare = (share: number | null): string => (share === null ? 'n/a' : `${(share * 100).toFixed(1)} %`);

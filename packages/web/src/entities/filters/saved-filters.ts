@@ -1,0 +1,16 @@
+import type { AnswerOf } from '@sw/contract/define';
+import type { Contract } from '@sw/contract/index';
+import { queryOptions } from '@tanstack/react-query';
+import type { Api } from '../../lib/api/client.ts';
+
+export type FilterList = NonNullable<AnswerOf<Contract['filters']['filters']>>;
+export type FilterSetting = FilterList['items'][number];
+
+const NONE: FilterList = { items: [], limit: 0, allowed: 0, black_list_count: 0, total_count: 0 };
+
+/** Every filter that the reader may use, the house's among them. 204 is an empty list. */
+export const filtersQuery = (api: Api) =>
+	queryOptions({
+		queryKey: ['filters', 'list'],
+		queryFn: async (): Promise<FilterList> => (await api.filters.filters({ query: {} })) ?? NONE,
+	});

@@ -1,0 +1,20 @@
+import type { ScopeName } from './scopes.ts';
+
+const tickers = (n: number): string => (n === 1 ? '1 ticker' : `${n} tickers`);
+
+/** The specification's words for where a setting counts. */
+export const scopeWords: Record<ScopeName, string> = {
+	filter: 'From this filter only',
+	tab: 'From this tab only',
+	all: 'From everywhere',
+};
+
+export const frozenWords = {
+	freeze: (ticker: string) => `Freeze ${ticker}`,
+	frozenSaved: 'Update frozen list',
+	frozenFailed: 'Failed to update frozen list',
+	frozenFailedDetail: 'Nothing was changed.',
+	froze: (n: number, scope: ScopeName) => `${tickers(n)} hidden ${scopeWords[scope].toLowerCase()}.`,
+	thawed: (n: number) => `${tickers(n)} shown again.`,
+	undo: 'Undo',
+} as const;

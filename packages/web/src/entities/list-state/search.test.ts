@@ -1,0 +1,126 @@
+import { CAPS } from '@sw/domain/market/cap';
+import { MENTION_BUCKETS } from '@sw/domain/market/mentions';
+import { OPERATIONS, SECTORS, TABS } from '@sw/domain/signals/sector';
+import { STRATEGIES, TIMEFRAMES } from '@sw/domain/time/timeframe';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseSearch, stringifySearch } from '../../lib/search-params.ts';
+import { listSearch, readListState, writeListState } from './search.ts';
+import { DEFAULT_STATE, type ListState, NO_CHOICE, withChoice, withStrategy, withTab } from './state.ts';
+
+const some = <T extends string>(known: readonly T[]) => fc.subarray([...known]).map((list) => known.filter((one) => list.includes(one)));
+const report = fc
+	.date({ min: new Date('2000-01-01T00:00:00Z'), max: new Date('2050-01-01T00:00:00Z'), noInvalidDate: true })
+	.map((date) => `${date.toISOString().slice(0, 19)}Z`);
+
+const states = fc.record<ListState>({
+	tab: fc.constantFrom(...TABS.map((t) => t.name)),
+	operation: fc.constantFrom(...OPERATIONS),
+	strategy: fc.constantFrom(...STRATEGIES.map((s) => s.name)),
+	timeframe: fc.constantFrom(...TIMEFRAMES.map((t) => t.name)),
+	filter: fc.option(fc.integer({ min: 1, max: 1_000 }), { nil: undefined }),
+	choice: fc.record({
+		marketcap: some(CAPS.map((c) => c.name).filter((name) => name !== 'all')),
+		pne: some(MENTION_BUCKETS.map((b) => b.name)),
+		sort: some(SECTORS.map((s) => s.key)),
+		dir: fc.constantFrom('asc' as const, 'desc' as const),
+		favorite: fc.boolean(),
+		dislike: fc.boolean(),
+		fresh: fc.boolean(),
+	}),
+	report: fc.option(report, { nil: undefined }),
+	version: fc.option(fc.integer({ min: 1, max: 9 }), { nil: undefined }),
+	page: fc.integer({ min: 1, max: 9_999 }),
+	fromFilters: fc.boolean(),
+	counts: fc.boolean(),
+});
+
+const read = (url: string) => readListState(listSearch(parseSearch(url)));
+
+describe('the list in the address', () => {
+	it('comes back exactly as it was written', () => {
+		fc.assert(
+			fc.property(states, (state) => {
+				expect(read(stringifySearch(writeListState(state)))).toEqual({ state, refused: [] });
+			}),
+		);
+	});
+
+	it('is empty for the defaults', () => {
+		expect(writeListState(DEFAULT_STATE)).toEqual({});
+		expect(writeListState(withTab(DEFAULT_STATE, 'extreme_fall'))).toEqual({ tabType: 'extreme_fall' });
+		expect(read('').state).toEqual(DEFAULT_STATE);
+	});
+
+	it('begins with extreme rise on one hour', () => {
+		expect(read('').state).toMatchObject({ tab: 'extreme_rise', operation: 'short', timeframe: 'one_hour', strategy: 'first', page: 1 });
+	});
+
+	it('is readable: dotted keys and comma lists', () => {
+		const state = withChoice(DEFAULT_STATE, { marketcap: ['mega_cap', 'mid_cap'], favorite: true });
+		expect(stringifySearch(writeListState(state))).toBe('?filters.marketcap=mega_cap,mid_cap&filters.favorite=true');
+	});
+
+	it('reads timeframes by name or code', () => {
+		expect(read('?timeframe=240').state.timeframe).toBe('four_hours');
+		expect(read('?timeframe=day').state.timeframe).toBe('day');
+	});
+
+	it('reports what it may not hold and shows the default instead', () => {
+		const { state, refused } = read(
+			'?tabType=moon&operation=buy&strategyTimeframe=fourth&page=two&filters.pne=fifty,seventy&report=yesterday&filterId=x',
+		);
+		expect(state).toEqual({ ...DEFAULT_STATE, choice: { ...NO_CHOICE, pne: ['fifty'] } });
+		expect(refused).toEqual([
+			{ key: 'tabType', value: 'moon' },
+			{ key: 'operation', value: 'buy' },
+			{ key: 'strategyTimeframe', value: 'fourth' },
+			{ key: 'filterId', value: 'x' },
+			{ key: 'filters.pne', value: 'fifty,seventy' },
+			{ key: 'report', value: 'yesterday' },
+			{ key: 'page', value: 'two' },
+		]);
+	});
+
+	it.each(['0', '-1', '1.5', '01', 'two', '99999'])('refuses page %s', (page) => {
+		expect(read(`?page=${page}`).refused).toEqual([{ key: 'page', value: page }]);
+	});
+
+	it('knows the default ticker type, stocks, and no other', () => {
+		expect(read('?tickerType=stocks')).toEqual({ state: DEFAULT_STATE, refused: [] });
+		expect(read('?tickerType=etf').refused).toEqual([{ key: 'tickerType', value: 'etf' }]);
+	});
+
+	it('refuses a repeated key, ignores foreign keys and empty values', () => {
+		expect(read('?tabType=free&tabType=free').refused).toEqual([{ key: 'tabType', value: 'free,free' }]);
+		expect(read('?utm_source=mail&page=&filters.sort=')).toEqual({ state: DEFAULT_STATE, refused: [] });
+	});
+});
+
+describe('another choice', () => {
+	const busy: ListState = {
+		...withChoice(DEFAULT_STATE, { marketcap: ['mega_cap'], sort: ['volume'] }),
+		filter: 7,
+		timeframe: 'four_hours',
+		page: 3,
+		report: '2026-06-30T15:45:00Z',
+	};
+
+	it('starts a tab with its own direction and nothing of the other tab but the timeframe and the report', () => {
+		expect(withTab(busy, 'extreme_fall')).toEqual({
+			...DEFAULT_STATE,
+			tab: 'extreme_fall',
+			operation: 'long',
+			timeframe: 'four_hours',
+			report: busy.report,
+		});
+	});
+
+	it('leaves the filter of other timeframes behind', () => {
+		expect(withStrategy(busy, 'third')).toMatchObject({ strategy: 'third', filter: undefined, page: 1, choice: busy.choice });
+	});
+
+	it('keeps the timeframe when filters are merged', () => {
+		expect(withChoice(busy, { pne: ['fifty'] })).toMatchObject({ timeframe: 'four_hours', filter: 7, page: 1 });
+	});
+});

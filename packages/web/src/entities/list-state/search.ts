@@ -1,0 +1,101 @@
+import { CAP_BUCKETS } from '@sw/domain/market/cap';
+import { MENTION_BUCKETS } from '@sw/domain/market/mentions';
+import type { TickerType } from '@sw/domain/market/ticker';
+import { OPERATIONS, SECTORS, TABS, tabOperation } from '@sw/domain/signals/sector';
+import { parseTimeframe, STRATEGIES } from '@sw/domain/time/timeframe';
+import { toDotted } from '../../lib/query-grammar.ts';
+import { asInstant, asOneOf, asWhole, queryReader, type Refusal } from '../../lib/query-reader.ts';
+import { pick } from '../../lib/search-params.ts';
+import { DEFAULT_STATE, type ListState } from './state.ts';
+
+export const LIST_KEYS = [
+	'tabType',
+	'operation',
+	'strategyTimeframe',
+	'timeframe',
+	'filterId',
+	'filters.marketcap',
+	'filters.pne',
+	'filters.sort',
+	'filters.dir',
+	'filters.favorite',
+	'filters.dislike',
+	'filters.fresh',
+	'report',
+	'version',
+	'page',
+	'isFilterSettingsList',
+	'counts',
+	'tickerType',
+] as const;
+
+export type ListSearch = { [K in (typeof LIST_KEYS)[number]]?: string | string[] };
+
+/** The list's own keys of a query, unjudged; others (utm_source and its like) are ignored. */
+export const listSearch = (search: Record<string, unknown>): ListSearch => pick(search, LIST_KEYS);
+
+/** The type that lists are of; funds that trade like shares stand among them. */
+export const DEFAULT_TICKER_TYPE: TickerType = 'stocks';
+
+const LARGEST_ID = 2_147_483_647;
+const LAST_PAGE = 9_999;
+
+const names = <T extends string>(list: readonly { name: T }[]): readonly T[] => list.map(({ name }) => name);
+export const SECTOR_KEYS = SECTORS.map(({ key }) => key);
+export const CHOOSABLE_CAPS = CAP_BUCKETS.filter((cap) => cap !== 'all');
+
+/** Query -> state, with every value that had to be replaced by its default. */
+export const readListState = (search: ListSearch): { state: ListState; refused: Refusal[] } => {
+	const read = queryReader(search);
+	const tab = read.one('tabType', asOneOf(names(TABS)), DEFAULT_STATE.tab);
+	const state: ListState = {
+		tab,
+		operation: read.one('operation', asOneOf(OPERATIONS), tabOperation(tab)),
+		strategy: read.one('strategyTimeframe', asOneOf(names(STRATEGIES)), DEFAULT_STATE.strategy),
+		timeframe: read.one('timeframe', (value) => parseTimeframe(String(value)), DEFAULT_STATE.timeframe),
+		filter: read.one<number | undefined>('filterId', asWhole(1, LARGEST_ID), undefined),
+		choice: {
+			marketcap: read.many('filters.marketcap', CHOOSABLE_CAPS),
+			pne: read.many('filters.pne', names(MENTION_BUCKETS)),
+			sort: read.many('filters.sort', SECTOR_KEYS),
+			dir: read.one('filters.dir', asOneOf(['desc', 'asc']), 'desc'),
+			favorite: read.flag('filters.favorite'),
+			dislike: read.flag('filters.dislike'),
+			fresh: read.flag('filters.fresh'),
+		},
+		report: read.one<string | undefined>('report', asInstant, undefined),
+		version: read.one<number | undefined>('version', asWhole(1, LAST_PAGE), undefined),
+		page: read.one('page', asWhole(1, LAST_PAGE), 1),
+		fromFilters: read.flag('isFilterSettingsList'),
+		counts: read.flag('counts'),
+	};
+	// There is but one list for all types: the address may name it, and another one is told.
+	read.one('tickerType', asOneOf([DEFAULT_TICKER_TYPE]), DEFAULT_TICKER_TYPE);
+	return { state, refused: read.refused };
+};
+
+const unless = <T>(value: T, fallback: T): T | undefined => (value === fallback ? undefined : value);
+
+/** State -> query, without what is the default anyway: one state has one address. */
+export const writeListState = ({ choice, ...state }: ListState): ListSearch =>
+	toDotted({
+		tabType: unless(state.tab, DEFAULT_STATE.tab),
+		operation: unless(state.operation, tabOperation(state.tab)),
+		strategyTimeframe: unless(state.strategy, DEFAULT_STATE.strategy),
+		timeframe: unless(state.timeframe, DEFAULT_STATE.timeframe),
+		filterId: state.filter,
+		filters: {
+			marketcap: choice.marketcap,
+			pne: choice.pne,
+			sort: choice.sort,
+			dir: unless(choice.dir, 'desc'),
+			favorite: choice.favorite || undefined,
+			dislike: choice.dislike || undefined,
+			fresh: choice.fresh || undefined,
+		},
+		report: state.report,
+		version: state.version,
+		page: unless(state.page, 1),
+		isFilterSettingsList: state.fromFilters || undefined,
+		counts: state.counts || undefined,
+	});

@@ -1,0 +1,46 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Api } from '../../lib/api/client.ts';
+import { REFRESH_MS } from '../../lib/refresh.ts';
+import { listParameters, pageParameters } from '../list-state/parameters.ts';
+import { strategyTimeframes } from '../list-state/settings.ts';
+import { type ListState, onlyFavorites } from '../list-state/state.ts';
+import type { Wanted } from './wanted.ts';
+
+/** The caps of the landing page's list: the first two of all. */
+export const LANDING_CAPS = ['mega_cap', 'large_cap'] as const;
+
+/** The visitors' list that the state names. The page is no part of it: one answer holds both pages. */
+export const visitorListQuery = (api: Api, state: ListState, landing: boolean) =>
+	queryOptions({
+		queryKey: ['signals', 'visitors', state.tab, state.operation, state.strategy, landing],
+		queryFn: () =>
+			api.signals.landingSectorCharts({
+				query: {
+					tabs: [state.tab],
+					operation: state.operation,
+					timeframes: strategyTimeframes(state),
+					...(landing ? { marketcap: [...LANDING_CAPS] } : {}),
+				},
+			}),
+		refetchInterval: REFRESH_MS,
+	});
+
+/** A report as calls name it. */
+export const dated = ({ date, version }: { date: string; version: number | undefined }) => ({
+	date,
+	...(version === undefined ? {} : { version }),
+});
+
+/** One page of a trader's list. */
+export const deskListQuery = (api: Api, state: ListState, { reading, date, version }: Wanted) => {
+	const only = onlyFavorites(state.choice);
+	const list = only === undefined ? 'white_list' : only ? 'favorites' : 'black_list';
+	const query = { ...listParameters(state), ...pageParameters(state) };
+	return queryOptions({
+		queryKey: ['signals', 'list', list, reading, version ?? null, query],
+		queryFn: () =>
+			date === undefined
+				? api.signals.sectorCharts({ query })
+				: api.signals.sectorChartHistory({ query: { ...query, ...dated({ date, version }) } }),
+	});
+};

@@ -1,0 +1,64 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import type { Api } from '../../lib/api/client.ts';
+import { msOf } from '../../lib/format/times.ts';
+
+/** The newest report that the licence may open, as far as this page has heard, and the oldest one that is stored. */
+export const latestQuery = (api: Api) =>
+	queryOptions({
+		queryKey: ['desk', 'latest'],
+		queryFn: async () => {
+			const { time, oldest } = await api.signals.sectorChartDate({ query: {} });
+			return { time, oldest };
+		},
+		staleTime: Number.POSITIVE_INFINITY,
+	});
+
+/**
+ * The report that is being read: the newest one when the page was opened. It changes only when the reader takes a newer one, so that no list
+ * or ticker moves under the eyes.
+ */
+export const readingQuery = (api: Api) =>
+	queryOptions({
+		queryKey: ['desk', 'reading'],
+		queryFn: async ({ client }) => (await client.fetchQuery({ ...latestQuery(api), staleTime: 0 })).time,
+		staleTime: Number.POSITIVE_INFINITY,
+		gcTime: Number.POSITIVE_INFINITY,
+	});
+
+export interface Reading {
+	/** Undefined until known, null before the first report. */
+	reading: string | null | undefined;
+	/** The newest one known. */
+	latest: string | null | undefined;
+	oldest: string | null | undefined;
+	/** A newer report that waits until the reader wants it. */
+	waiting: number | undefined;
+	take: () => void;
+	failed: boolean;
+	retry: () => void;
+}
+
+/** `enabled` is false for readers without a licence, who read public lists. */
+export const useReading = (enabled = true): Reading => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const queryClient = useQueryClient();
+	const read = useQuery({ ...readingQuery(api), enabled });
+	const { data: known } = useQuery({ ...latestQuery(api), enabled });
+	const latest = known?.time;
+	const take = useCallback(() => {
+		const newest = queryClient.getQueryData(latestQuery(api).queryKey);
+		if (newest) queryClient.setQueryData(readingQuery(api).queryKey, newest.time);
+	}, [queryClient, api]);
+	const newer = latest != null && read.data !== undefined && latest !== read.data;
+	return {
+		reading: read.data,
+		latest,
+		oldest: known?.oldest,
+		waiting: newer ? msOf(latest) : undefined,
+		take,
+		failed: read.isError,
+		retry: () => void read.refetch(),
+	};
+};

@@ -1,0 +1,62 @@
+import { ApiError } from '../../lib/api/api-error.ts';
+import type { Api } from '../../lib/api/client.ts';
+import type { ApiTransport } from '../../lib/api/transport.ts';
+import { createKeeper, type Keeper, type TabMessage } from './keeper.ts';
+import { accessLife } from './session-query.ts';
+import { wasSignedIn } from './stored-user.ts';
+
+const NAME = 'signalwheel-session';
+
+export interface SessionEvents {
+	onEnded(): void;
+	onSignedIn(): void;
+}
+
+let keeper: Keeper | undefined;
+
+/** The page's one keeper, once the page has started it. */
+export const sessionKeeper = (): Keeper | undefined => keeper;
+
+const alone = <T>(work: () => Promise<T>): Promise<T> => (navigator.locks ? (navigator.locks.request(NAME, work) as Promise<T>) : work());
+
+/** Starts it over the browser's locks and channels; the answer stops it. `api` must not be the one that refreshes by itself. */
+export const startSession = (api: Api, events: SessionEvents): (() => void) => {
+	const channel = new BroadcastChannel(NAME);
+	const started = createKeeper({
+		refresh: async () => {
+			try {
+				return accessLife(await api.accounts.refresh({ body: {} }));
+			} catch (error) {
+				if (error instanceof ApiError && error.status === 401) return null;
+				throw error;
+			}
+		},
+		alone,
+		tell: (message) => channel.postMessage(message),
+		now: () => Date.now(),
+		after: (ms, callback) => {
+			const timer = setTimeout(callback, ms);
+			return () => clearTimeout(timer);
+		},
+		...events,
+	});
+	channel.onmessage = ({ data }: MessageEvent<TabMessage>) => started.hear(data);
+	keeper = started;
+	return () => {
+		started.stop();
+		channel.close();
+		keeper = undefined;
+	};
+};
+
+/** Calls that say 401 for a reason of their own. */
+const OWN_401 = /^\/api\/auth\/(?:login|refresh|signup)/;
+
+/** The same transport; a call that came too late for its token is made once more with a new one. */
+export const refreshing =
+	(transport: ApiTransport): ApiTransport =>
+	async (request) => {
+		const reply = await transport(request);
+		if (reply.status !== 401 || OWN_401.test(request.url) || !keeper || !wasSignedIn()) return reply;
+		return (await keeper.refreshNow()) ? transport(request) : reply;
+	};

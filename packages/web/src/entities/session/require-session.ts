@@ -1,0 +1,16 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { redirect } from '@tanstack/react-router';
+import type { Api } from '../../lib/api/client.ts';
+import { type Profile, sessionQuery } from './session-query.ts';
+
+interface Asked {
+	context: { api: Api; queryClient: QueryClient };
+	location: { href: string };
+}
+
+/** For the `beforeLoad` of a protected page: who is signed in, or off to sign-in and back. */
+export const requireSession = async ({ context: { api, queryClient }, location }: Asked): Promise<Profile> => {
+	const profile = await queryClient.ensureQueryData(sessionQuery(api));
+	if (profile) return profile;
+	throw redirect({ to: '/auth/signin', search: { redirectTo: location.href } });
+};

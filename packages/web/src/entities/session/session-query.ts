@@ -1,0 +1,38 @@
+import type { AnswerOf } from '@sw/contract/define';
+import type { Contract } from '@sw/contract/index';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { ApiError } from '../../lib/api/api-error.ts';
+import type { Api } from '../../lib/api/client.ts';
+
+export type Profile = AnswerOf<Contract['accounts']['profile']>;
+export type Expiries = AnswerOf<Contract['accounts']['refresh']>;
+
+/** How long the access token still lives, in milliseconds, when the answer came. The browser's own clock may be wrong. */
+export const accessLife = ({ access_token_exp, now }: Pick<Expiries, 'access_token_exp' | 'now'>): number =>
+	Date.parse(access_token_exp) - Date.parse(now);
+
+const read = async (api: Api): Promise<Profile | null> => {
+	try {
+		return await api.accounts.profile();
+	} catch (error) {
+		if (error instanceof ApiError && error.status === 401) return null;
+		throw error;
+	}
+};
+
+/** Who is signed in; null for a visitor. It changes by signing in and out, not by itself. */
+export const sessionQuery = (api: Api) =>
+	queryOptions({ queryKey: ['session'], queryFn: () => read(api), staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY });
+
+/** 'unknown' until the first answer. */
+export const useSession = (): { state: 'unknown' | 'auth' | 'no_auth'; profile: Profile | null } => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { data } = useQuery(sessionQuery(api));
+	return data === undefined ? { state: 'unknown', profile: null } : { state: data ? 'auth' : 'no_auth', profile: data };
+};
+
+/** Answers of the API were given to somebody: when that changes, all of them are asked for again. */
+export const forgetAnswers = (queryClient: QueryClient): void => {
+	queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' && queryKey[0] !== 'shell' });
+};

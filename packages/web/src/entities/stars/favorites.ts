@@ -1,0 +1,69 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import type { Api } from '../../lib/api/client.ts';
+import { snack } from '../../ui/snack.ts';
+import { withStar } from './stars.ts';
+import { starWords as words } from './words.ts';
+
+const show = (queryClient: QueryClient, id: number, favorite: boolean): void => {
+	queryClient.setQueriesData({ queryKey: ['signals'] }, (answer: unknown) => withStar(answer, id, favorite));
+};
+
+/** Lists that hold favourites only lose or gain a ticker. */
+const readFavorites = (queryClient: QueryClient): Promise<void> =>
+	queryClient.invalidateQueries({ queryKey: ['signals', 'list', 'favorites'] });
+
+/** Switches over on the server and says what it is then. */
+const flip = async (api: Api, id: number): Promise<boolean> =>
+	(await api.filters.switchFavorite({ body: { ticker: id } }))?.favorite ?? false;
+
+const failed = (): void => snack.error(words.favouriteFailed, words.favouriteFailedDetail);
+
+/** Changes one star: shown at once, put right by the answer, and put back when there is none. */
+export const useFavorite = (): ((id: number, favorite: boolean) => void) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const queryClient = useQueryClient();
+	return useCallback(
+		(id, favorite) => {
+			show(queryClient, id, favorite);
+			flip(api, id).then(
+				(now) => {
+					show(queryClient, id, now);
+					void readFavorites(queryClient);
+				},
+				() => {
+					show(queryClient, id, !favorite);
+					failed();
+				},
+			);
+		},
+		[api, queryClient],
+	);
+};
+
+/** Puts a star on many tickers that have none, one after another, with a way back for ten seconds. */
+export const useFavoriteMany = (): ((ids: readonly number[]) => Promise<void>) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const queryClient = useQueryClient();
+	return useCallback(
+		async (ids) => {
+			const all = async (wanted: readonly number[], favorite: boolean): Promise<void> => {
+				for (const id of wanted) {
+					await flip(api, id);
+					show(queryClient, id, favorite);
+				}
+				await readFavorites(queryClient);
+			};
+			const back = (): void => void all(ids, false).then(() => snack.info(words.favourites, words.unstarred(ids.length)), failed);
+			try {
+				await all(ids, true);
+				snack.undo(words.favourites, words.starred(ids.length), words.undo, back);
+			} catch {
+				await queryClient.invalidateQueries({ queryKey: ['signals', 'list'] });
+				failed();
+			}
+		},
+		[api, queryClient],
+	);
+};

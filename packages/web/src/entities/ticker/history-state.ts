@@ -1,0 +1,25 @@
+import { parseDate } from '@sw/domain/time/zone';
+import { queryReader, type Refusal } from '../../lib/query-reader.ts';
+import { pick } from '../../lib/search-params.ts';
+import { type TickerSearch, tickerSearch } from './ticker-state.ts';
+
+/** What the address of a history says besides the ticker's own: the last date of the span, and the day whose reports are listed. */
+export interface HistoryState {
+	to: string | undefined;
+	day: string | undefined;
+}
+
+const OWN_KEYS = ['to', 'day'] as const;
+export type HistorySearch = TickerSearch & { [K in (typeof OWN_KEYS)[number]]?: string | string[] };
+
+export const historySearch = (search: Record<string, unknown>): HistorySearch => ({ ...tickerSearch(search), ...pick(search, OWN_KEYS) });
+
+export const readHistoryState = (search: HistorySearch): { history: HistoryState; refused: Refusal[] } => {
+	const read = queryReader(search);
+	const date = (value: unknown): string | undefined => parseDate(String(value));
+	const history = {
+		to: read.one<string | undefined>('to', date, undefined),
+		day: read.one<string | undefined>('day', date, undefined),
+	};
+	return { history, refused: read.refused };
+};

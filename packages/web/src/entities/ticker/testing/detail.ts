@@ -1,0 +1,47 @@
+import type { TickerDetail } from '../../../lib/api/types.ts';
+
+type Sector = TickerDetail['sectors'][number];
+const sector = (
+	key: Sector['key'],
+	name: Sector['sector'],
+	operation: Sector['operation'],
+	rated: boolean,
+	z: (number | null)[],
+): Sector => ({
+	key,
+	sector: name,
+	operation,
+	rated,
+	intersections: z.map((v) => (v === null ? null : Math.max(0, Math.floor(v)))),
+	z,
+});
+
+const term = (key: Sector['key'], depth: number, weight: number): TickerDetail['why'][number] => ({
+	key,
+	timeframe: 'one_hour',
+	depth,
+	weight,
+	points: depth * weight,
+});
+
+/** A ticker with a price that moved far, and a sector that cannot be measured on the day. */
+export const detail = {
+	timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour', 'four_hours', 'day'],
+	sectors: [
+		sector('price_short', 'price', 'short', true, [2.6, 3.1, 3.4, 2.2, 1.6]),
+		sector('price_long', 'price', 'long', false, [-2.6, -3.1, -3.4, -2.2, -1.6]),
+		sector('call_with_put', 'call_with_put', null, true, [1.9, 2.4, 2.1, 0.9, null]),
+		sector('volume', 'volume', null, true, [2.2, 2.7, 2.9, 1.7, 1.1]),
+		sector('call_without_put_long', 'call_without_put', 'long', false, [0, 0, 0, 0, 0]),
+		sector('call_without_put_short', 'call_without_put', 'short', true, [3, 2.8, 2.2, 1.5, 0.4]),
+	],
+	why: [
+		term('price_short', 4, 4),
+		term('volume', 3, 4),
+		term('call_without_put_short', 2, 4),
+		term('call_with_put', 2, 4),
+		term('price_short', 4, 2),
+		term('volume', 2, 2),
+		term('volume', 1, 1),
+	],
+} as unknown as TickerDetail;

@@ -1,0 +1,59 @@
+import { SECTORS } from '@sw/domain/signals/sector';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseSearch, stringifySearch } from '../../lib/search-params.ts';
+import { DEFAULT_STATE, withPage, withReport } from '../list-state/state.ts';
+import { atReport, openedFrom, readTickerState, type TickerState, tickerSearch, writeTickerState } from './ticker-state.ts';
+
+const read = (url: string) => readTickerState(tickerSearch(parseSearch(url)));
+const KEYS = SECTORS.map(({ key }) => key);
+const T1 = '2026-06-30T15:45:00Z';
+const T2 = '2026-06-29T15:45:00Z';
+
+const states = fc.record<TickerState>({
+	list: fc.integer({ min: 1, max: 99 }).map((page) => withPage(DEFAULT_STATE, page)),
+	rated: fc.subarray(KEYS).map((some) => KEYS.filter((key) => some.includes(key))),
+	sectors: fc.constantFrom<4 | 6>(4, 6),
+	order: fc.option(fc.integer({ min: 1, max: 9_999 }), { nil: undefined }),
+	name: fc.constantFrom(undefined, 'AVLN', 'BRK.B'),
+	fromLanding: fc.boolean(),
+	fromFavourites: fc.boolean(),
+	fromTop: fc.boolean(),
+	forecast: fc.boolean(),
+	initial: fc.constantFrom(undefined, 'latest', T1),
+});
+
+describe('the ticker in the address', () => {
+	it('comes back exactly as it was written', () => {
+		fc.assert(
+			fc.property(states, (state) => {
+				expect(read(stringifySearch(writeTickerState(state)))).toEqual({ state, refused: [] });
+			}),
+		);
+	});
+
+	it('reports a number of sectors that does not exist', () => {
+		expect(read('?showSectors=5&order=0').refused).toEqual([
+			{ key: 'showSectors', value: '5' },
+			{ key: 'order', value: '0' },
+		]);
+	});
+});
+
+describe('a walk through the past', () => {
+	it('remembers where it began until it is back there', () => {
+		const start = openedFrom(DEFAULT_STATE);
+		const there = atReport(start, T1);
+		expect([there.list.report, there.initial]).toEqual([T1, 'latest']);
+		const further = atReport(there, T2);
+		expect([further.list.report, further.initial]).toEqual([T2, 'latest']);
+		expect(atReport(further, undefined)).toEqual(start);
+	});
+
+	it('may begin in the past, too', () => {
+		const start = openedFrom(withReport(DEFAULT_STATE, T1));
+		const there = atReport(start, T2);
+		expect(there.initial).toBe(T1);
+		expect(atReport(there, T1).initial).toBeUndefined();
+	});
+});

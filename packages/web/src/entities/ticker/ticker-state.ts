@@ -1,0 +1,101 @@
+import type { SectorKey } from '@sw/domain/signals/sector';
+import { toDotted } from '../../lib/query-grammar.ts';
+import { asInstant, asWhole, queryReader, type Refusal } from '../../lib/query-reader.ts';
+import { pick } from '../../lib/search-params.ts';
+import { type ListSearch, listSearch, readListState, SECTOR_KEYS, writeListState } from '../list-state/search.ts';
+import type { ListState } from '../list-state/state.ts';
+
+/** What the address of a ticker says: the list it was opened from, its place there, and how it is shown. */
+export interface TickerState {
+	list: ListState;
+	/** Sectors of the rate; none: the tab's own four. */
+	rated: readonly SectorKey[];
+	/** How many sectors the wheel shows. */
+	sectors: 4 | 6;
+	/** Place in the list, from 1. */
+	order: number | undefined;
+	/** Symbol, for the title before the answer is there. */
+	name: string | undefined;
+	/** Whether the way back leads to the landing page, the favourites or the top tables. */
+	fromLanding: boolean;
+	fromFavourites: boolean;
+	fromTop: boolean;
+	/** The history of forecast reports, for administrators. */
+	forecast: boolean;
+	/** The report from which a walk through the past began; 'latest' is the newest. */
+	initial: string | undefined;
+}
+
+const OWN_KEYS = [
+	'showSectors',
+	'sectors',
+	'order',
+	'tickerName',
+	'fromLanding',
+	'hideActiveTabs',
+	'fromTop',
+	'isForecastHistory',
+	'initial',
+] as const;
+
+export type TickerSearch = ListSearch & { [K in (typeof OWN_KEYS)[number]]?: string | string[] };
+
+export const tickerSearch = (search: Record<string, unknown>): TickerSearch => ({ ...listSearch(search), ...pick(search, OWN_KEYS) });
+
+const LAST_PLACE = 999_999;
+const LONGEST_NAME = 40;
+
+export const readTickerState = (search: TickerSearch): { state: TickerState; refused: Refusal[] } => {
+	const { state: list, refused } = readListState(search);
+	const read = queryReader(search);
+	const state: TickerState = {
+		list,
+		rated: read.many('sectors', SECTOR_KEYS),
+		sectors: read.one<4 | 6>('showSectors', (value) => (value === 4 || value === 6 ? value : undefined), 4),
+		order: read.one<number | undefined>('order', asWhole(1, LAST_PLACE), undefined),
+		name: read.one<string | undefined>('tickerName', (value) => String(value).slice(0, LONGEST_NAME), undefined),
+		fromLanding: read.flag('fromLanding'),
+		fromFavourites: read.flag('hideActiveTabs'),
+		fromTop: read.flag('fromTop'),
+		forecast: read.flag('isForecastHistory'),
+		initial: read.one<string | undefined>('initial', (value) => (value === 'latest' ? value : asInstant(value)), undefined),
+	};
+	return { state, refused: [...refused, ...read.refused] };
+};
+
+export const writeTickerState = ({ list, ...state }: TickerState): TickerSearch => ({
+	...writeListState(list),
+	...toDotted({
+		showSectors: state.sectors === 6 ? 6 : undefined,
+		sectors: state.rated,
+		order: state.order,
+		tickerName: state.name,
+		fromLanding: state.fromLanding || undefined,
+		hideActiveTabs: state.fromFavourites || undefined,
+		fromTop: state.fromTop || undefined,
+		isForecastHistory: state.forecast || undefined,
+		initial: state.initial,
+	}),
+});
+
+/** A ticker opened from a list. */
+export const openedFrom = (list: ListState, from: Partial<TickerState> = {}): TickerState => ({
+	list,
+	rated: [],
+	sectors: 4,
+	order: undefined,
+	name: undefined,
+	fromLanding: false,
+	fromFavourites: false,
+	fromTop: false,
+	forecast: false,
+	initial: undefined,
+	...from,
+});
+
+/** Another instant of the same ticker; the first one left is remembered until the reader is back at it. */
+export const atReport = (state: TickerState, report: string | undefined): TickerState => {
+	const initial = state.initial ?? state.list.report ?? 'latest';
+	const back = (initial === 'latest' ? undefined : initial) === report;
+	return { ...state, initial: back ? undefined : initial, list: { ...state.list, report, version: undefined } };
+};

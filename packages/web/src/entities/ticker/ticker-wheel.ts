@@ -1,0 +1,11 @@
+import { strategyNamed } from '@sw/domain/time/timeframe';
+import { keepSlices, type WheelModel, wheelModel } from '../../charts/wheel/model.ts';
+import type { TickerDetail } from '../../lib/api/types.ts';
+import type { TickerState } from './ticker-state.ts';
+
+/** The wheel of the sectors that are shown: the four that the rate sums, or all six. */
+export const tickerWheel = (detail: TickerDetail, { list, sectors }: TickerState): WheelModel => {
+	const wheel = wheelModel(detail.sectors, strategyNamed(list.strategy));
+	const rated = new Set(detail.sectors.filter((s) => s.rated).map((s) => s.key));
+	return sectors === 6 ? wheel : keepSlices(wheel, (slice) => rated.has(slice.key));
+};

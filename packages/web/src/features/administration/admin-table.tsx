@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import table from '../../ui/data-table.module.css';
+import { Scrolls } from '../../ui/scrolls.tsx';
+
+interface Props {
+	label: string;
+	columns: readonly { key: string; head: ReactNode; sorted?: 'ascending' | 'descending' | undefined }[];
+	children: ReactNode;
+}
+
+/** A table that may be wider than the screen. */
+export const AdminTable = ({ label, columns, children }: Props) => (
+	<Scrolls className={table['scroll']} label={label}>
+		<table className={table['table']}>
+			<thead>
+				<tr>
+					{columns.map(({ key, head, sorted }) => (
+						<th key={key} scope="col" aria-sort={sorted}>
+							{head}
+						</th>
+					))}
+				</tr>
+			</thead>
+			<tbody>{children}</tbody>
+		</table>
+	</Scrolls>
+);

@@ -1,0 +1,91 @@
+import { ROLES, type Role, USER_STATUSES, type UserStatus } from '@sw/domain/access/account';
+import { emailRules, nameRules } from '@sw/domain/access/account-forms';
+import { LICENCES, type Licence } from '@sw/domain/reports/licence';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { useEffect, useId, useRef } from 'react';
+import { buttonClass } from '../../ui/button.ts';
+import css from '../../ui/dialog.module.css';
+import { Field } from '../../ui/forms/field.tsx';
+import { FormBox } from '../../ui/forms/form-box.tsx';
+import { SelectField } from '../../ui/forms/select-field.tsx';
+import { SureDialog } from '../../ui/forms/sure-dialog.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
+import { snack } from '../../ui/snack.ts';
+import { words as common } from '../../ui/words.ts';
+import type { User } from './queries.ts';
+import { adminWords } from './words.ts';
+
+const RULES = { email: emailRules, name: nameRules, role: [], status: [], license: [], license_expires: [] };
+const NONE = '';
+
+const initial = (user: User | null) => ({
+	email: user?.email ?? '',
+	name: user?.name ?? '',
+	role: user?.role ?? 'user',
+	status: user?.status ?? 'active',
+	license: user?.license ?? NONE,
+	license_expires: lastDay(user?.license_expires ?? null),
+});
+
+/** The end is the first instant without the licence; people think of the last day with it. */
+const lastDay = (iso: string | null): string => (iso === null ? '' : new Date(Date.parse(iso) - 1).toISOString().slice(0, 10));
+const endOfDay = (date: string): string | null =>
+	date === '' ? null : new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString();
+
+/** Makes a user (`user` null) or changes one. Opens itself. */
+export const UserDialog = ({ user, close }: { user: User | null; close: () => void }) => {
+	const id = useId();
+	const dialog = useRef<HTMLDialogElement>(null);
+	const queryClient = useQueryClient();
+	const { api } = useRouteContext({ from: '__root__' });
+	useEffect(() => dialog.current?.showModal(), []);
+
+	const done = async (message: string): Promise<void> => {
+		await queryClient.invalidateQueries({ queryKey: ['accounts'] });
+		snack.info(adminWords.title, message);
+		dialog.current?.close();
+	};
+	const form = useForm(RULES, initial(user), async (values) => {
+		const body = {
+			email: values.email,
+			name: values.name,
+			role: values.role as Role,
+			status: values.status as UserStatus,
+			license: values.license === NONE ? null : (values.license as Licence),
+			license_expires: values.license === NONE ? null : endOfDay(values.license_expires),
+		};
+		if (user) await api.accounts.changeUser({ params: { id: user.user_id }, body });
+		else await api.accounts.createUser({ body });
+		await done(user ? adminWords.changed(values.email) : adminWords.invited(values.email));
+	});
+	const remove = async (): Promise<void> => {
+		if (!user) return;
+		await api.accounts.deleteUser({ params: { id: user.user_id }, body: {} });
+		await done(adminWords.deleted(user.email));
+	};
+	const title = user ? adminWords.editNamed(user.email) : adminWords.newUser;
+	return (
+		<dialog ref={dialog} className={css['dialog']} aria-labelledby={id} onClose={close}>
+			<h2 id={id} className={css['title']}>
+				{title}
+			</h2>
+			<FormBox form={form} submit={common.save}>
+				<Field form={form} name="email" label={adminWords.email} type="email" />
+				<Field form={form} name="name" label={adminWords.name} />
+				<SelectField form={form} name="role" label={adminWords.role} options={ROLES} />
+				<SelectField form={form} name="status" label={adminWords.status} options={USER_STATUSES} />
+				<SelectField form={form} name="license" label={adminWords.license} options={LICENCES} none={adminWords.none} />
+				{form.values.license === NONE ? null : (
+					<Field form={form} name="license_expires" label={adminWords.licenseEnd} type="date" hint={adminWords.emptyNoEnd} />
+				)}
+			</FormBox>
+			<div className={css['actions']}>
+				<button type="button" className={buttonClass} onClick={() => dialog.current?.close()}>
+					{common.cancel}
+				</button>
+				{user ? <SureDialog label={adminWords.remove} detail={user.email} sure={adminWords.removeSure} act={remove} /> : null}
+			</div>
+		</dialog>
+	);
+};

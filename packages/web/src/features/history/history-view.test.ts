@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { historySearch, readHistoryState } from '../../entities/ticker/history-state.ts';
+import type { Trail } from '../../lib/api/types.ts';
+import { dayShown, depthsOn, trailDays, trailSummary } from './history-view.ts';
+import { historySpan, spansAround } from './span.ts';
+
+const trail: Trail = {
+	ticker: 'AAA',
+	ticker_id: 10,
+	tab_type: 'extreme_rise',
+	operation: 'short',
+	algo: 'reverse',
+	timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour', 'four_hours', 'day'],
+	locked: 2,
+	time: ['2026-06-29T19:45:00Z', '2026-06-29T20:00:00Z', '2026-06-30T13:45:00Z'],
+	price: [10, 10.5, 11],
+	weighted_sum: [40, 77, 77],
+	listed: [false, true, true],
+	sectors: [
+		{
+			key: 'price_short',
+			intersections: [
+				[1, 0, 2, 0, 0],
+				[1, 0, null, 0, 0],
+				[1, 0, 4, 0, 0],
+			],
+		},
+	],
+};
+const NOW = Date.parse('2026-06-30T15:45:00Z');
+
+describe('the history of a ticker', () => {
+	it('has its reports by New York day', () => {
+		const days = trailDays(trail, ['price_short', 'volume'], 'one_hour');
+		expect(days.map(({ date, best, listed, points }) => [date, best, listed, points.length])).toEqual([
+			['2026-06-29', 77, 1, 2],
+			['2026-06-30', 77, 1, 1],
+		]);
+		expect(days[0]?.points[1]).toEqual({ report: '2026-06-29T20:00:00Z', rate: 77, price: 10.5, listed: true, depths: [null, null] });
+		expect(dayShown(days, '2026-06-29')?.date).toBe('2026-06-29');
+		expect(dayShown(days, '2026-06-01')?.date).toBe('2026-06-30');
+		expect(dayShown([], undefined)).toBeUndefined();
+	});
+
+	it('keeps what was not measurable apart from what was not lit', () => {
+		expect(depthsOn(trail, 'price_short', 'one_hour')).toEqual([2, null, 4]);
+		expect(depthsOn(trail, 'price_short', 'thirty_minutes')).toEqual([0, 0, 0]);
+		expect(depthsOn(trail, 'volume', 'one_hour')).toEqual([null, null, null]);
+	});
+
+	it('is summed up by its newest best report', () => {
+		expect(trailSummary(trail)).toEqual({ reports: 3, listed: 2, best: 77, bestAt: '2026-06-30T13:45:00Z' });
+		expect(trailSummary({ ...trail, time: [] })).toBeUndefined();
+	});
+
+	it('is paged by four weeks without a gap, up to the newest report', () => {
+		const newest = historySpan({ to: undefined }, NOW);
+		expect(newest).toEqual({ from: '2026-06-03', to: '2026-06-30' });
+		expect(spansAround(newest, NOW)).toEqual({ older: '2026-06-02', newer: undefined });
+		const before = historySpan({ to: '2026-06-02' }, NOW);
+		expect(before).toEqual({ from: '2026-05-06', to: '2026-06-02' });
+		expect(spansAround(before, NOW)).toEqual({ older: '2026-05-05', newer: '2026-06-30' });
+		expect(spansAround(historySpan({ to: '2026-06-20' }, NOW), NOW).newer).toBe('2026-06-30');
+	});
+
+	it('reports dates that are none', () => {
+		const { history, refused } = readHistoryState(historySearch({ to: '2026-13-01', day: '2026-06-29' }));
+		expect(history).toEqual({ to: undefined, day: '2026-06-29' });
+		expect(refused).toEqual([{ key: 'to', value: '2026-13-01' }]);
+	});
+});

@@ -1,0 +1,160 @@
+import { newYorkDate } from '@sw/domain/time/zone';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { TrailStrip } from '../../charts/trail/trail-strip.tsx';
+import { sliceName } from '../../charts/wheel/words.ts';
+import { useReading } from '../../entities/readings/reading.ts';
+import { useSession } from '../../entities/session/session-query.ts';
+import type { HistoryState } from '../../entities/ticker/history-state.ts';
+import { historyLink } from '../../entities/ticker/links.ts';
+import type { TickerState } from '../../entities/ticker/ticker-state.ts';
+import { tickerWheel } from '../../entities/ticker/ticker-wheel.ts';
+import { labelOf } from '../../entities/ticker/timeframe-label.ts';
+import type { TickerDetail } from '../../lib/api/types.ts';
+import { formatCount } from '../../lib/format/numbers.ts';
+import { msOf } from '../../lib/format/times.ts';
+import { buttonClass } from '../../ui/button.ts';
+import panel from '../../ui/panel.module.css';
+import { Retry } from '../../ui/retry.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { StateBox } from '../../ui/state-box.tsx';
+import { words as common } from '../../ui/words.ts';
+import css from './history.module.css';
+import { HistoryTable } from './history-table.tsx';
+import { dayShown, trailDays, trailSummary } from './history-view.ts';
+import { trailQuery } from './queries.ts';
+import { historySpan, spansAround } from './span.ts';
+import { dayMarks, dayPlace, trailLabel, trailRows } from './trail-rows.ts';
+import { useHistoryReport } from './use-history-report.ts';
+import { historyWords as words } from './words.ts';
+
+interface Props {
+	detail: TickerDetail;
+	state: TickerState;
+	history: HistoryState;
+}
+
+const ALGOS = [
+	{ forecast: false, label: words.reverse },
+	{ forecast: true, label: words.forecast },
+];
+
+/** Earlier and later weeks. */
+const Spans = ({ id, state, span, newest }: { id: number; state: TickerState; span: { from: string; to: string }; newest: number }) => {
+	const { older, newer } = spansAround(span, newest);
+	return (
+		<nav className={css['spans']} aria-label={words.spans}>
+			<Link {...historyLink(id, state, { to: older })} className={buttonClass} preload={false}>
+				{words.older}
+			</Link>
+			<span>{words.span(span.from, span.to)}</span>
+			{newer === undefined ? null : (
+				<Link {...historyLink(id, state, { to: newer })} className={buttonClass} preload={false}>
+					{words.newer}
+				</Link>
+			)}
+		</nav>
+	);
+};
+
+/** The past reports of a ticker: its rate, its place and its depths over weeks, and the way to open each. */
+export const History = ({ detail, state, history }: Props) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { latest } = useReading();
+	const newest = msOf(latest ?? detail.date);
+	const admin = useSession().profile?.role === 'admin';
+	const { last, opened } = useHistoryReport();
+	const id = detail.ticker_id;
+	const span = historySpan(history, newest);
+	const { data: trail, isError, refetch } = useQuery(trailQuery(api, id, state, span));
+	const wheel = tickerWheel(detail, state);
+	const keys = wheel.slices.map(({ key }) => key);
+	const days = trail ? trailDays(trail, keys, state.list.timeframe) : [];
+	const { report } = state.list;
+	const day = dayShown(days, history.day ?? (report === undefined ? undefined : newYorkDate(msOf(report))));
+	const summary = trail && trailSummary(trail);
+	const timeframe = labelOf(state.list.timeframe);
+	return (
+		<section className={panel['panel']} aria-labelledby="history">
+			<div className={panel['titleLine']}>
+				<h2 id="history" className={panel['title']}>
+					{words.title(detail.ticker)}
+				</h2>
+				{admin ? (
+					<Segmented
+						label={words.algos}
+						segments={ALGOS.map(({ forecast, label }) => ({
+							key: label,
+							label,
+							active: forecast === state.forecast,
+							link: { ...historyLink(id, { ...state, forecast }, history), preload: false },
+						}))}
+					/>
+				) : null}
+				<Spans id={id} state={state} span={span} newest={newest} />
+			</div>
+			{!trail ? (
+				isError ? (
+					<StateBox title={words.failed} detail={words.failedNext}>
+						<Retry retry={() => void refetch()}>{words.retry}</Retry>
+					</StateBox>
+				) : (
+					<HistoryWaiting />
+				)
+			) : !summary || !day ? (
+				<StateBox title={words.empty} detail={words.emptyNext}>
+					{trail.locked > 0 ? <p className={panel['note']}>{words.locked(formatCount(trail.locked))}</p> : null}
+					<Link {...historyLink(id, state)} className={buttonClass}>
+						{words.newest}
+					</Link>
+				</StateBox>
+			) : (
+				<>
+					<p className={panel['note']}>
+						{words.summary(formatCount(summary.reports), formatCount(summary.listed), summary.best)} · {words.listedHint}
+					</p>
+					<TrailStrip
+						rates={trail.weighted_sum}
+						listed={trail.listed}
+						rows={trailRows(trail, wheel, state)}
+						days={dayMarks(days)}
+						marked={dayPlace(days, day.date)}
+						rateName={words.rate}
+						label={trailLabel(trail)}
+					/>
+					<nav className={css['days']} aria-label={words.days}>
+						{days.map(({ date, best, listed, points }) => (
+							<Link
+								key={date}
+								{...historyLink(id, state, { to: history.to, day: date })}
+								className={css['day'] ?? ''}
+								activeOptions={{ exact: true }}
+								aria-current={date === day.date ? 'true' : undefined}
+								title={words.dayHint(date, best, listed, points.length)}
+								data-listed={listed > 0}
+								preload={false}
+								resetScroll={false}
+							>
+								{date.slice(5).replace('-', '/')} <b>{best}</b>
+								<span className="visually-hidden">{words.dayListed(listed, points.length)}</span>
+							</Link>
+						))}
+					</nav>
+					<h3 className={panel['subtitle']}>{words.dayTitle(day.date)}</h3>
+					<HistoryTable id={id} state={state} day={day} sectors={wheel.slices.map(sliceName)} last={last} opened={opened} />
+					<p className={panel['note']}>{words.depthHint(timeframe)}</p>
+					{trail.locked > 0 ? (
+						<p className={panel['note']}>
+							{words.locked(formatCount(trail.locked))}{' '}
+							<Link to="/prices" className={panel['inline'] ?? ''}>
+								{common.changeLicence}
+							</Link>
+						</p>
+					) : null}
+				</>
+			)}
+		</section>
+	);
+};
+
+export const HistoryWaiting = () => <div className={css['waiting']} aria-busy="true" />;

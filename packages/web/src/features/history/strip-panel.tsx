@@ -1,0 +1,80 @@
+import { addDays, newYorkDate } from '@sw/domain/time/zone';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { TrailStrip } from '../../charts/trail/trail-strip.tsx';
+import { historyLink, tickerLink } from '../../entities/ticker/links.ts';
+import { atReport, type TickerState } from '../../entities/ticker/ticker-state.ts';
+import { tickerWheel } from '../../entities/ticker/ticker-wheel.ts';
+import type { DeskDetail } from '../../lib/api/types.ts';
+import { etClock, etDateTime, msOf } from '../../lib/format/times.ts';
+import panel from '../../ui/panel.module.css';
+import { Retry } from '../../ui/retry.tsx';
+import css from './history.module.css';
+import { trailDays } from './history-view.ts';
+import { trailQuery } from './queries.ts';
+import { dayMarks, trailLabel, trailRows } from './trail-rows.ts';
+import { historyWords as words } from './words.ts';
+
+/** Calendar days of the strip: five sessions or so. */
+const DAYS = 7;
+/** The newest reports, as links. */
+const LINKS = 14;
+
+/** The ticker's last reports beside the one that is read, and the way to all of them. */
+export const StripPanel = ({ detail, state }: { detail: DeskDetail; state: TickerState }) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const id = detail.ticker_id;
+	const to = newYorkDate(msOf(detail.date));
+	const { data: trail, isError, refetch } = useQuery(trailQuery(api, id, state, { from: addDays(to, 1 - DAYS), to }));
+	const wheel = tickerWheel(detail, state);
+	const days = trail && trailDays(trail, [], state.list.timeframe);
+	const links = days?.flatMap(({ points }) => points).slice(-LINKS) ?? [];
+	return (
+		<section className={`${panel['panel']} ${css['strip']}`} aria-labelledby="strip">
+			<div className={panel['titleLine']}>
+				<h2 id="strip" className={panel['title']}>
+					{words.stripTitle}
+				</h2>
+				<Link {...historyLink(id, state)} className={panel['inline'] ?? ''} preload={false}>
+					{words.open}
+				</Link>
+			</div>
+			{trail && days ? (
+				<>
+					<TrailStrip
+						rates={trail.weighted_sum}
+						listed={trail.listed}
+						rows={trailRows(trail, wheel, state)}
+						days={dayMarks(days)}
+						rateName={words.rate}
+						label={trailLabel(trail)}
+					/>
+					<ul className={css['points']} aria-label={words.stripTitle}>
+						{links.map(({ report, rate, listed }) => (
+							<li key={report}>
+								<Link
+									{...tickerLink(id, atReport(state, report))}
+									className={css['point'] ?? ''}
+									aria-current={report === detail.date ? 'true' : undefined}
+									title={etDateTime(msOf(report))}
+									data-listed={listed}
+									preload={false}
+									resetScroll={false}
+								>
+									{etClock(msOf(report)).slice(0, 5)} <b>{rate}</b>
+								</Link>
+							</li>
+						))}
+					</ul>
+				</>
+			) : isError ? (
+				<div className={panel['note']} role="status">
+					<p>{words.failedNext}</p>
+					<Retry retry={() => void refetch()}>{words.retry}</Retry>
+				</div>
+			) : (
+				<div className={css['stripWaiting']} aria-busy="true" />
+			)}
+		</section>
+	);
+};

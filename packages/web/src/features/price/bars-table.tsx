@@ -1,0 +1,60 @@
+import type { Chart } from '../../lib/api/types.ts';
+import { formatCompact, formatCount, formatPrice } from '../../lib/format/numbers.ts';
+import { etDateTime, msOf } from '../../lib/format/times.ts';
+import { Columns } from '../../ui/columns.tsx';
+import panel from '../../ui/panel.module.css';
+import { Scrolls } from '../../ui/scrolls.tsx';
+import css from './price.module.css';
+import { chartWords as words } from './words.ts';
+
+/** Rows of the table twin, newest first: the last bars are read, the whole history is what the chart is for. */
+const TABLE_ROWS = 35;
+
+const counted = (value: number | null | undefined): string => (value == null ? words.missing : formatCount(value));
+
+/** Rings of the price after a rise or after a fall: only one side can be lit. */
+const rings = ({ depths }: Chart, i: number): string => {
+	const [short, long] = [depths.price_short[i], depths.price_long[i]];
+	if (short == null && long == null) return words.missing;
+	return short ? `${short} ↓` : long ? `${long} ↑` : '0';
+};
+
+/** The chart's newest bars for those who do not see it. `trader`: with options, mentions and depths, which visitors have not. */
+export const BarsTable = ({ bars, trader }: { bars: Chart; trader: boolean }) => {
+	const rows = bars.time
+		.map((_, i) => i)
+		.slice(-TABLE_ROWS)
+		.reverse();
+	const { calls, puts, mentions, depth, ...prices } = words.columns;
+	const columns = trader ? [...Object.values(prices), calls, puts, mentions, depth] : Object.values(prices);
+	return (
+		<details className={css['bars']}>
+			<summary>{words.table(rows.length)}</summary>
+			<Scrolls className={panel['scroll']} label={words.table(rows.length)}>
+				<table className={panel['table']}>
+					<Columns names={columns} />
+					<tbody>
+						{rows.map((i) => (
+							<tr key={bars.time[i]}>
+								<th scope="row">{etDateTime(msOf(bars.time[i] ?? ''))}</th>
+								{[bars.open, bars.high, bars.low, bars.close].map((column, at) => (
+									// biome-ignore lint/suspicious/noArrayIndexKey: the columns never move.
+									<td key={at}>{formatPrice(column[i] ?? 0)}</td>
+								))}
+								<td>{formatCompact(bars.volume[i] ?? 0)}</td>
+								{trader ? (
+									<>
+										<td>{counted(bars.calls[i])}</td>
+										<td>{counted(bars.puts[i])}</td>
+										<td>{counted(bars.mentions[i])}</td>
+										<td>{rings(bars, i)}</td>
+									</>
+								) : null}
+							</tr>
+						))}
+					</tbody>
+				</table>
+			</Scrolls>
+		</details>
+	);
+};

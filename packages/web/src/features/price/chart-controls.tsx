@@ -1,0 +1,51 @@
+import { TIMEFRAMES } from '@sw/domain/time/timeframe';
+import { INDICATORS, type Indicator } from '../../charts/price/shown.ts';
+import { withTimeframe } from '../../entities/list-state/state.ts';
+import { tickerLink } from '../../entities/ticker/links.ts';
+import type { TickerState } from '../../entities/ticker/ticker-state.ts';
+import form from '../../ui/form.module.css';
+import { Segmented } from '../../ui/segmented.tsx';
+import css from './price.module.css';
+import type { ChartChoice } from './use-chart-choice.ts';
+import { chartWords as words } from './words.ts';
+
+interface Props {
+	id: number;
+	state: TickerState;
+	choice: ChartChoice;
+	/** Indicators that nobody delivers for this ticker. */
+	missing: readonly Indicator[];
+}
+
+const Tick = ({ label, on, change }: { label: string; on: boolean; change: (on: boolean) => void }) => (
+	<label className={form['choice']}>
+		<input type="checkbox" checked={on} onChange={(event) => change(event.currentTarget.checked)} />
+		{label}
+	</label>
+);
+
+/** The chart's timeframe and what is drawn with it. */
+export const ChartControls = ({ id, state, choice, missing }: Props) => {
+	const turn = (name: Indicator, on: boolean): void =>
+		choice.show(INDICATORS.filter((one) => (one === name ? on : choice.shown.includes(one))));
+	return (
+		<div className={css['chartControls']}>
+			<Segmented
+				label={words.timeframes}
+				segments={TIMEFRAMES.map(({ name, label }) => ({
+					key: name,
+					label,
+					active: name === state.list.timeframe,
+					link: { ...tickerLink(id, { ...state, list: withTimeframe(state.list, name) }), preload: false },
+				}))}
+			/>
+			<fieldset className={`${form['group']} ${css['ticks']} needs-script`}>
+				<legend className="visually-hidden">{words.shown}</legend>
+				{INDICATORS.filter((name) => !missing.includes(name)).map((name) => (
+					<Tick key={name} label={words.indicators[name]} on={choice.shown.includes(name)} change={(on) => turn(name, on)} />
+				))}
+				<Tick label={words.gapLines} on={choice.gapLines} change={choice.showGapLines} />
+			</fieldset>
+		</div>
+	);
+};

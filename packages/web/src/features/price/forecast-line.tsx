@@ -1,0 +1,54 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { Fan } from '../../lib/api/types.ts';
+import { formatCount, formatShare } from '../../lib/format/numbers.ts';
+import { Columns } from '../../ui/columns.tsx';
+import panel from '../../ui/panel.module.css';
+import { formatRatio, shownRecord } from './forecast-view.ts';
+import css from './price.module.css';
+import { chartWords } from './words.ts';
+
+const words = chartWords.forecast;
+
+/** How such bands have done, beside the fan that they draw; or why there is none. */
+export const ForecastLine = ({ query }: { query: Pick<UseQueryResult<Fan | null>, 'data' | 'isError'> }) => {
+	const { data: fan, isError } = query;
+	if (!fan)
+		return (
+			<p className={css['forecast']} aria-busy={!isError && fan === undefined}>
+				{isError ? words.failed : fan === null ? words.none : words.waiting}
+			</p>
+		);
+	const record = shownRecord(fan);
+	if (!record) return <p className={css['forecast']}>{words.unmeasured}</p>;
+	return (
+		<p className={css['forecast']}>
+			<b>{words.held(formatShare(record.coverage_80))}</b>
+			{record.alarm ? ` (${words.alarm})` : ''} · {words.ratio(formatRatio(record.ratio))} ·{' '}
+			{words.sample(formatCount(record.n), record.horizon)}
+		</p>
+	);
+};
+
+/** The record of every horizon. */
+export const ForecastTable = ({ fan }: { fan: Fan }) => (
+	<details className={css['bars']}>
+		<summary>{words.details}</summary>
+		<table className={panel['table']}>
+			<Columns names={Object.values(words.columns)} />
+			<tbody>
+				{fan.measured.map(({ horizon, coverage_80, coverage_95, ratio, n }) => (
+					<tr key={horizon}>
+						<th scope="row">{horizon}</th>
+						<td>{formatShare(coverage_80)}</td>
+						<td>{formatShare(coverage_95)}</td>
+						<td>{formatRatio(ratio)}</td>
+						<td>{formatCount(n)}</td>
+					</tr>
+				))}
+			</tbody>
+		</table>
+		<p className={panel['note']}>
+			{words.hint} {fan.drift.words}
+		</p>
+	</details>
+);

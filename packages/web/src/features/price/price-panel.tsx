@@ -1,0 +1,133 @@
+import type { Timeframe } from '@sw/domain/time/timeframe';
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { barsSummary, chartOfBars } from '../../charts/price/candles.ts';
+import { mentionBars, optionBars } from '../../charts/price/layers.ts';
+import { PriceChartView } from '../../charts/price/price-chart.tsx';
+import type { Indicator } from '../../charts/price/shown.ts';
+import type { TickerState } from '../../entities/ticker/ticker-state.ts';
+import { labelOf } from '../../entities/ticker/timeframe-label.ts';
+import type { Chart, Fan, TickerDetail } from '../../lib/api/types.ts';
+import { formatPrice } from '../../lib/format/numbers.ts';
+import { etClock, msOf } from '../../lib/format/times.ts';
+import panel from '../../ui/panel.module.css';
+import { Retry } from '../../ui/retry.tsx';
+import { BarsTable } from './bars-table.tsx';
+import { ChartControls } from './chart-controls.tsx';
+import { ForecastLine, ForecastTable } from './forecast-line.tsx';
+import css from './price.module.css';
+import { chartQuery, fanQuery } from './queries.ts';
+import { type ChartChoice, useChartChoice } from './use-chart-choice.ts';
+import { chartWords as words } from './words.ts';
+
+const ChartTitle = ({ timeframe }: { timeframe: Timeframe }) => (
+	<h2 id="price" className={panel['title']}>
+		{words.title(labelOf(timeframe))}
+	</h2>
+);
+
+interface DrawnProps {
+	chart: Chart;
+	fan: Fan | undefined;
+	report: number;
+	choice: ChartChoice;
+	trader: boolean;
+}
+
+/** The chart, one sentence that says it, and its newest bars as a table. */
+const Drawn = ({ chart, fan, report, choice, trader }: DrawnProps) => {
+	const summary = useMemo(() => barsSummary(chart), [chart]);
+	if (!summary) return <p className={panel['note']}>{words.empty(labelOf(chart.timeframe))}</p>;
+	const { first, last, low, high } = summary;
+	const { shown, gapLines, heights, keepHeights } = choice;
+	return (
+		<>
+			<PriceChartView
+				chart={chart}
+				fan={fan}
+				report={{ time: report, label: words.reportMark(etClock(report).slice(0, 5)) }}
+				shown={shown}
+				gapLines={gapLines}
+				heights={heights}
+				names={words.panes}
+				keepHeights={keepHeights}
+			/>
+			<p className={panel['note']}>
+				{words.summary(formatPrice(first), formatPrice(last), formatPrice(low), formatPrice(high))}{' '}
+				{chart.gaps.length > 0 ? `${words.gaps(chart.gaps.length)} ` : null}
+				<a href={words.attributionUrl} className={css['attribution']}>
+					{words.attribution}
+				</a>
+			</p>
+			<BarsTable bars={chart} trader={trader} />
+		</>
+	);
+};
+
+/** Indicators for which this ticker has no data at all. */
+const missingIn = (chart: Chart | null | undefined): Indicator[] => {
+	if (!chart) return [];
+	return [...(optionBars(chart) ? [] : ['options' as const]), ...(mentionBars(chart) ? [] : ['mentions' as const])];
+};
+
+/** A trader's chart on the active timeframe, with depths, options, mentions and the forecast. */
+const DeskChart = ({ detail, state }: { detail: TickerDetail; state: TickerState }) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const choice = useChartChoice();
+	const { timeframe } = state.list;
+	const id = detail.ticker_id;
+	const chart = useQuery(chartQuery(api, id, timeframe, detail.date));
+	const fan = useQuery(fanQuery(api, id, timeframe, detail.date));
+	const missing = missingIn(chart.data);
+	return (
+		<>
+			<div className={panel['titleLine']}>
+				<ChartTitle timeframe={timeframe} />
+				<ForecastLine query={fan} />
+			</div>
+			<ChartControls id={id} state={state} choice={choice} missing={missing} />
+			{chart.data ? (
+				<Drawn chart={chart.data} fan={fan.data ?? undefined} report={msOf(detail.date)} choice={choice} trader />
+			) : chart.isError ? (
+				<div className={panel['note']} role="status">
+					<p>{words.failed}</p>
+					<Retry retry={() => void chart.refetch()}>{words.retry}</Retry>
+				</div>
+			) : (
+				<div className={css['chartWaiting']} aria-busy="true" />
+			)}
+			{missing.map((name) => (
+				<p key={name} className={panel['note']}>
+					{words.noSource(words.indicators[name])}
+				</p>
+			))}
+			{fan.data ? <ForecastTable fan={fan.data} /> : null}
+		</>
+	);
+};
+
+/** The hourly bars that everybody may see. */
+const PublicChart = ({ detail }: { detail: TickerDetail }) => {
+	const choice = useChartChoice();
+	const chart = useMemo(() => chartOfBars(detail.bars), [detail.bars]);
+	return (
+		<>
+			<ChartTitle timeframe={detail.bars.timeframe} />
+			<Drawn chart={chart} fan={undefined} report={msOf(detail.date)} choice={choice} trader={false} />
+		</>
+	);
+};
+
+interface Props {
+	detail: TickerDetail;
+	state: TickerState;
+	trader: boolean;
+}
+
+/** What the price did. */
+export const PricePanel = ({ detail, state, trader }: Props) => (
+	<section className={`${panel['panel']} ${css['price']}`} aria-labelledby="price">
+		{trader ? <DeskChart detail={detail} state={state} /> : <PublicChart detail={detail} />}
+	</section>
+);

@@ -1,0 +1,22 @@
+import type { Timeframe } from '@sw/domain/time/timeframe';
+import { queryOptions } from '@tanstack/react-query';
+import type { Api } from '../../lib/api/client.ts';
+import { SETTLED_MS } from '../../lib/refresh.ts';
+
+/** Bars of a timeframe with what else was counted in them, up to a report. */
+export const chartQuery = (api: Api, id: number, timeframe: Timeframe, report: string) =>
+	queryOptions({
+		queryKey: ['market', 'chart', id, timeframe, report],
+		queryFn: async () => (await api.market.charts({ query: { ticker_id: id, timeframe, to: report } })).items[0] ?? null,
+	});
+
+/** The fan as it stood at a report; null where nothing can be said (204). */
+export const fanQuery = (api: Api, id: number, timeframe: Timeframe, report: string) =>
+	queryOptions({
+		queryKey: ['research', 'fan', id, timeframe, report],
+		queryFn: async () => {
+			const answer = await api.research.forecastAt({ params: { date: report }, query: { ticker_id: id, timeframe } });
+			return answer?.items[0] ?? null;
+		},
+		staleTime: SETTLED_MS,
+	});

@@ -1,0 +1,30 @@
+import { TIMEFRAMES, type Timeframe } from '@sw/domain/time/timeframe';
+import type { WheelModel } from '../../charts/wheel/model.ts';
+import { cellSentence, sliceName } from '../../charts/wheel/words.ts';
+import type { TickerDetail } from '../../lib/api/types.ts';
+import { formatScore } from '../../lib/format/numbers.ts';
+
+export interface ScoreRow {
+	key: string;
+	name: string;
+	cells: { label: string; score: string; sentence: string }[];
+}
+
+/** The wheel's table twin: how many typical moves, by slice and timeframe, shortest timeframe first. */
+export const scoreRows = (detail: TickerDetail, wheel: WheelModel): ScoreRow[] =>
+	wheel.slices.map((slice) => {
+		const sector = detail.sectors.find((s) => s.key === slice.key);
+		const cells = wheel.rings.map((ring, r) => {
+			const at = detail.timeframes.indexOf(TIMEFRAMES[ring.timeframe].name);
+			const sentence = cellSentence(slice, ring.label, slice.depths[r] ?? null);
+			return { label: ring.label, score: formatScore(sector?.z[at] ?? null), sentence };
+		});
+		return { key: slice.key, name: sliceName(slice), cells };
+	});
+
+/** The score of the price on the active timeframe, without its sign; undefined where a squeeze stands in its place or nothing was measured. */
+export const activeMove = (detail: TickerDetail, timeframe: Timeframe): string | undefined => {
+	const price = detail.sectors.find((s) => s.sector === 'price' && s.rated && s.measure === undefined);
+	const z = price?.z[detail.timeframes.indexOf(timeframe)];
+	return z === undefined || z === null ? undefined : formatScore(Math.abs(z));
+};

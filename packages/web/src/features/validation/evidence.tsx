@@ -1,0 +1,40 @@
+import { Reliability } from '../../charts/validation/reliability.tsx';
+import type { Validation } from '../../lib/api/types.ts';
+import { formatCount, formatShare } from '../../lib/format/numbers.ts';
+import { Columns } from '../../ui/columns.tsx';
+import panel from '../../ui/panel.module.css';
+import { formatRange } from './validation-view.ts';
+import { validationWords as words } from './words.ts';
+
+/** Whether a higher rate was a better one: rates calibrated on earlier quarters, judged on later ones. */
+export const Evidence = ({ evidence }: { evidence: Validation['evidence'] }) => (
+	<section className={panel['panel']} aria-labelledby="reliability">
+		<h2 id="reliability" className={panel['title']}>
+			{words.reliabilityTitle}
+		</h2>
+		{evidence === null ? (
+			<p className={panel['note']}>{words.noReliability}</p>
+		) : (
+			<>
+				<Reliability points={evidence.reliability} label={words.reliabilityLabel} />
+				<table className={panel['table']}>
+					<Columns names={Object.values(words.reliabilityColumns)} />
+					<tbody>
+						{evidence.reliability.map(({ from, to, n, predicted, observed }) => (
+							<tr key={from}>
+								<th scope="row">{formatRange([from, to])}</th>
+								<td>{formatCount(n)}</td>
+								<td>{formatShare(predicted)}</td>
+								<td>{formatShare(observed)}</td>
+							</tr>
+						))}
+					</tbody>
+				</table>
+				<p className={panel['note']}>
+					{words.reliabilityHint(formatCount(evidence.n), evidence.folds)}{' '}
+					{words.brier(evidence.brier.toFixed(4), evidence.brier_base.toFixed(4))}
+				</p>
+			</>
+		)}
+	</section>
+);

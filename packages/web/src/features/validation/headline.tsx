@@ -1,0 +1,32 @@
+import type { Validation } from '../../lib/api/types.ts';
+import { formatCount, formatShare } from '../../lib/format/numbers.ts';
+import panel from '../../ui/panel.module.css';
+import css from './validation.module.css';
+import { formatRange, isEnough, LEAST, standing } from './validation-view.ts';
+import { validationWords as words } from './words.ts';
+
+/** The hit rate at the main horizon with its interval, sample and base rate; of too few occurrences none is shown. */
+export const Headline = ({ found }: { found: Validation }) => {
+	const main = found.results[found.main];
+	if (!main || !isEnough(main)) {
+		return (
+			<div className={css['few']}>
+				<b>{words.few}</b>
+				<p className={panel['note']}>{words.fewDetail(main?.n ?? 0, LEAST)}</p>
+			</div>
+		);
+	}
+	return (
+		<>
+			<p className={css['headline']}>
+				<b>{formatShare(main.hit_rate)}</b> {words.hits(main.horizon)} ·{' '}
+				<span className={css['whole']}>{words.interval(formatRange(main.interval))}</span>
+			</p>
+			<p className={panel['note']}>
+				{words.base(formatShare(main.base_rate))} · {words.sample(formatCount(main.n), formatCount(Math.round(main.n_eff)))}
+			</p>
+			<p className={panel['note']}>{words.standing[standing(main)]}</p>
+			<p className={`${panel['note']} ${main.luck.better ? '' : css['unlucky']}`}>{main.luck.words}</p>
+		</>
+	);
+};

@@ -1,0 +1,47 @@
+import type { Given } from '@sw/contract/define';
+import type { Contract } from '@sw/contract/index';
+import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
+import { strategyTimeframes } from '../../entities/list-state/settings.ts';
+import type { TickerState } from '../../entities/ticker/ticker-state.ts';
+import type { ValidationState } from '../../entities/ticker/validation-state.ts';
+import type { TickerDetail } from '../../lib/api/types.ts';
+
+/** A list that takes every ticker asks nothing: it has no signals of its own. */
+export const takesEverybody = ({ list }: TickerState): boolean =>
+	list.tab === 'free' && list.filter === undefined && list.choice.marketcap.length === 0;
+
+/** What is asked where the address names no condition: the list, or (in one that takes everybody) the cell that adds most to the rate. */
+export const askedOf = (asked: ValidationState, state: TickerState, { why }: Pick<TickerDetail, 'why'>): ValidationState | undefined => {
+	if (asked.condition || !takesEverybody(state)) return asked;
+	const [most] = why;
+	return most && { ...asked, condition: { sector: most.key, timeframe: most.timeframe, value: most.depth } };
+};
+
+export type SingleQuestion = Given<Contract['research']['validateSingle']>['body'];
+export type MultipleQuestion = Given<Contract['research']['validateMultiple']>['body'];
+export type Question = { kind: 'single'; body: SingleQuestion } | { kind: 'multiple'; body: MultipleQuestion };
+
+/** The call that answers: of one condition, or of the list with its saved filter. */
+export const questionOf = (
+	id: number,
+	{ list, rated }: TickerState,
+	{ of, condition }: ValidationState,
+	filter: Pick<FilterSetting, 'filters'> | undefined,
+): Question => {
+	const place = {
+		operation: list.operation,
+		timeframes: strategyTimeframes(list),
+		...(of === 'ticker' ? { ticker_id: id } : {}),
+	};
+	if (condition) return { kind: 'single', body: { ...place, tab: 'free', condition } };
+	return {
+		kind: 'multiple',
+		body: {
+			...place,
+			tab: list.tab,
+			filters: (filter?.filters ?? []).map(({ sector, timeframe, value }) => ({ sector, timeframe, value })),
+			...(list.choice.marketcap.length > 0 ? { marketcap: [...list.choice.marketcap] } : {}),
+			...(rated.length > 0 ? { sector_types: [...rated] } : {}),
+		},
+	};
+};

@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router';
+import { Histogram } from '../../charts/validation/histogram.tsx';
+import { validationLink } from '../../entities/ticker/links.ts';
+import type { TickerState } from '../../entities/ticker/ticker-state.ts';
+import type { DeskDetail } from '../../lib/api/types.ts';
+import { formatCount, formatShare } from '../../lib/format/numbers.ts';
+import panel from '../../ui/panel.module.css';
+import { conditionName } from './condition-name.ts';
+import { Headline } from './headline.tsx';
+import { histogramLabel } from './histogram-label.ts';
+import { HorizonTable } from './horizon-table.tsx';
+import { askedOf } from './question.ts';
+import { RecordWaiting } from './record-states.tsx';
+import { useRecord } from './use-record.ts';
+import { histogramColumns, isEnough } from './validation-view.ts';
+import { validationWords as words } from './words.ts';
+
+const WHOLE_LIST = { of: 'market', condition: undefined } as const;
+
+/** What happened after signals like this one, in short. */
+export const RecordPanel = ({ detail, state }: { detail: DeskDetail; state: TickerState }) => {
+	const asked = askedOf(WHOLE_LIST, state, detail);
+	const record = useRecord(detail.ticker_id, state, asked);
+	const { data: found } = record;
+	const main = found?.results[found.main];
+	return (
+		<section className={panel['panel']} aria-labelledby="record">
+			<h2 id="record" className={panel['title']}>
+				{words.panelTitle}
+			</h2>
+			{asked?.condition ? <p className={panel['note']}>{words.after(conditionName(asked.condition))}</p> : null}
+			{!asked ? (
+				<p className={panel['note']}>{words.nothingLit}</p>
+			) : found ? (
+				<>
+					<Headline found={found} />
+					{main && isEnough(main) ? <Histogram columns={histogramColumns(found.histogram)} label={histogramLabel(found)} /> : null}
+					<HorizonTable found={found} />
+					<p className={panel['note']}>
+						{words.hypothetical}. {main ? `${words.reconstructed(formatShare(main.reconstructed))}. ` : ''}
+						<Link {...validationLink(detail.ticker_id, state, asked)} className={panel['inline'] ?? ''} preload={false}>
+							{words.more} ({formatCount(found.occurrence_count)})
+						</Link>
+					</p>
+				</>
+			) : (
+				<RecordWaiting record={record} />
+			)}
+		</section>
+	);
+};

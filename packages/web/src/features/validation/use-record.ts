@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { type FilterSetting, filtersQuery } from '../../entities/filters/saved-filters.ts';
+import type { TickerState } from '../../entities/ticker/ticker-state.ts';
+import type { ValidationState } from '../../entities/ticker/validation-state.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import type { Validation } from '../../lib/api/types.ts';
+import { validationProgressQuery, validationQuery } from './queries.ts';
+import { questionOf } from './question.ts';
+
+const NOTHING: ValidationState = { of: 'market', condition: undefined };
+
+export interface Record {
+	data: Validation | undefined;
+	/** The saved filter of the list, where it has one. */
+	filter: FilterSetting | undefined;
+	/** How far it is while it is worked out. */
+	progress: { state: 'idle' | 'waiting' | 'running'; progress: number } | undefined;
+	error: boolean;
+	/** What the server had to say of the question. */
+	refusal: string | undefined;
+	retry: () => void;
+}
+
+/** The record of signals like a ticker's over all past reports. A list with a saved filter is asked about once the filter is known. */
+export const useRecord = (id: number, state: TickerState, asked: ValidationState | undefined, enabled = true): Record => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const wanted = state.list.filter;
+	const filters = useQuery({ ...filtersQuery(api), enabled: wanted !== undefined });
+	const filter = filters.data?.items.find((one) => one.id === wanted);
+	const ready = enabled && asked !== undefined && (wanted === undefined || filters.data !== undefined);
+	const query = useQuery({ ...validationQuery(api, questionOf(id, state, asked ?? NOTHING, filter)), enabled: ready });
+	const working = ready && query.isFetching && !query.data;
+	const progress = useQuery({ ...validationProgressQuery(api), enabled: working });
+	return {
+		data: query.data,
+		filter,
+		progress: working ? progress.data : undefined,
+		refusal: query.error instanceof ApiError && query.error.status === 400 ? query.error.message : undefined,
+		error: (query.isError && !query.data) || (filters.isError && wanted !== undefined),
+		retry: () => void (filters.isError ? filters.refetch() : query.refetch()),
+	};
+};

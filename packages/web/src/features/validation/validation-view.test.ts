@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { formatShare } from '../../lib/format/numbers.ts';
+import {
+	chosenOccurrences,
+	drawnRate,
+	formatBasisPoints,
+	formatRange,
+	histogramColumns,
+	losers,
+	type Occurrence,
+	outcomeOf,
+	type Statistics,
+	standing,
+} from './validation-view.ts';
+
+const statistics = (more: Partial<Statistics>): Statistics =>
+	({ n: 400, hits: 205, hit_rate: 0.5125, interval: [0.48, 0.54], base_rate: 0.5, ...more }) as Statistics;
+
+describe('the record of a validation', () => {
+	it('claims nothing of few occurrences, nor of an interval that holds the base rate', () => {
+		expect(standing(statistics({ n: 29 }))).toBe('few');
+		expect(standing(statistics({ n: 0, hit_rate: null, base_rate: null }))).toBe('few');
+		expect(standing(statistics({}))).toBe('same');
+		expect(standing(statistics({ interval: [0.51, 0.56] }))).toBe('above');
+		expect(standing(statistics({ interval: [0.41, 0.46] }))).toBe('below');
+	});
+
+	it('never shows one ticker’s own rate bare', () => {
+		expect(drawnRate(statistics({ n: 10, hits: 9 }), statistics({ hit_rate: 0.515 }))).toBeCloseTo(0.55, 2);
+		expect(drawnRate(statistics({ n: 10, hits: 9 }), undefined)).toBeNull();
+		expect(drawnRate(statistics({ n: 10, hits: 9 }), statistics({ hit_rate: null }))).toBeNull();
+	});
+
+	it('is written with its units', () => {
+		expect([formatShare(0.5118), formatShare(null), formatRange([0.498, 0.526])]).toEqual(['51.2 %', 'n/a', '49.8–52.6 %']);
+		expect([formatBasisPoints(0.00094), formatBasisPoints(-0.0007), formatBasisPoints(0.00001), formatBasisPoints(null)]).toEqual([
+			'+9 bp',
+			'−7 bp',
+			'0 bp',
+			'n/a',
+		]);
+	});
+});
+
+describe('the columns of the histogram', () => {
+	it('keep every occurrence and stand on one side of zero each', () => {
+		const counts = Array.from({ length: 101 }, (_, i) => i % 7);
+		const columns = histogramColumns({ from: -0.0405, width: 0.001, counts });
+		expect(columns.length).toBeLessThanOrEqual(40);
+		expect(columns.reduce((sum, { count }) => sum + count, 0)).toBe(counts.reduce((sum, count) => sum + count, 0));
+		for (const { from, to, won } of columns) expect(won ? from >= 0 : to <= 1e-12).toBe(true);
+		expect(Math.max(...columns.map(({ share }) => share))).toBe(1);
+	});
+
+	it('are as many as there are bins where these are few, the empty ones among them', () => {
+		expect(histogramColumns({ from: -0.0015, width: 0.001, counts: [2, 0, 1] })).toEqual([
+			{ from: -0.001, to: 0, count: 2, share: 1, won: false },
+			{ from: 0, to: 0.001, count: 0, share: 0, won: true },
+			{ from: 0.001, to: 0.002, count: 1, share: 0.5, won: true },
+		]);
+	});
+
+	it('of nothing are none', () => {
+		expect(histogramColumns({ from: 0, width: 0.001, counts: [] })).toEqual([]);
+	});
+});
+
+describe('the occurrences', () => {
+	const all = [true, false, null, false].map((hit) => ({ hit }) as Occurrence);
+
+	it('are all shown, and losers or hits alone when asked for', () => {
+		expect(chosenOccurrences(all, 'all')).toBe(all);
+		expect(chosenOccurrences(all, 'losers').map(outcomeOf)).toEqual(['miss', 'miss']);
+		expect(chosenOccurrences(all, 'hits').map(outcomeOf)).toEqual(['hit']);
+		expect(all.map(outcomeOf)).toEqual(['hit', 'miss', 'open', 'miss']);
+	});
+
+	it('with an excess below zero are counted from the histogram', () => {
+		expect(losers({ from: -0.0025, width: 0.001, counts: [3, 2, 5, 1] })).toBe(5);
+	});
+});

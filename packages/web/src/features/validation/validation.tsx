@@ -1,0 +1,137 @@
+import { Histogram } from '../../charts/validation/histogram.tsx';
+import type { TickerState } from '../../entities/ticker/ticker-state.ts';
+import type { ValidationState } from '../../entities/ticker/validation-state.ts';
+import type { DeskDetail, Validation } from '../../lib/api/types.ts';
+import { formatCount, formatShare } from '../../lib/format/numbers.ts';
+import { etDateTime, msOf } from '../../lib/format/times.ts';
+import { Columns } from '../../ui/columns.tsx';
+import panel from '../../ui/panel.module.css';
+import { Scrolls } from '../../ui/scrolls.tsx';
+import { StateBox } from '../../ui/state-box.tsx';
+import { Evidence } from './evidence.tsx';
+import { Headline } from './headline.tsx';
+import { histogramLabel } from './histogram-label.ts';
+import { HorizonTable } from './horizon-table.tsx';
+import { Occurrences } from './occurrences.tsx';
+import { askedOf } from './question.ts';
+import { RecordWaiting } from './record-states.tsx';
+import { type Record, useRecord } from './use-record.ts';
+import css from './validation.module.css';
+import { ValidationChoices } from './validation-choices.tsx';
+import { drawnRate, histogramColumns, isEnough, losers } from './validation-view.ts';
+import { validationWords as words } from './words.ts';
+
+const Results = ({ found, all }: { found: Validation; all: Validation | undefined }) => {
+	const main = found.results[found.main];
+	const drawn = main && found.question.ticker_id !== null ? drawnRate(main, all?.results[all.main]) : null;
+	return (
+		<section className={panel['panel']} aria-labelledby="results">
+			<h2 id="results" className={panel['title']}>
+				{words.panelTitle}
+			</h2>
+			<Headline found={found} />
+			{main && main.n > 0 && drawn !== null ? <p className={panel['note']}>{words.drawn(formatShare(drawn), main.n, main.hits)}</p> : null}
+			<HorizonTable found={found} intervals />
+			{main && main.q_value !== null && isEnough(main) ? <p className={panel['note']}>{words.qValue(main.q_value.toFixed(2))}</p> : null}
+			<p className={panel['note']}>
+				{found.first !== null && found.last !== null
+					? `${words.reports(formatCount(found.reports), etDateTime(msOf(found.first)), etDateTime(msOf(found.last)))}. `
+					: ''}
+				{main && main.n > 0 ? `${words.reconstructed(formatShare(main.reconstructed))}.` : ''}
+			</p>
+			<p className={panel['note']}>{found.notice}</p>
+		</section>
+	);
+};
+
+const Distribution = ({ found }: { found: Validation }) => {
+	const main = found.results[found.main];
+	if (!main || !isEnough(main)) return null;
+	return (
+		<section className={panel['panel']} aria-labelledby="distribution">
+			<h2 id="distribution" className={panel['title']}>
+				{words.histogramTitle}
+			</h2>
+			<div className={css['distribution']}>
+				<Histogram columns={histogramColumns(found.histogram)} label={histogramLabel(found)} />
+			</div>
+			<p className={panel['note']}>{words.histogramHint(main.horizon, formatCount(losers(found.histogram)))}</p>
+			<p className={panel['note']}>{histogramLabel(found)}</p>
+		</section>
+	);
+};
+
+const Tickers = ({ found }: { found: Validation }) =>
+	found.question.ticker_id !== null || found.tickers.length === 0 ? null : (
+		<section className={panel['panel']} aria-labelledby="tickers">
+			<h2 id="tickers" className={panel['title']}>
+				{words.tickersTitle}
+			</h2>
+			<Scrolls className={panel['scroll']} label={words.tableOf(words.tickersTitle)}>
+				<table className={panel['table']}>
+					<Columns names={Object.values(words.tickersColumns)} />
+					<tbody>
+						{found.tickers.map(({ ticker_id, ticker, n, hits, shrunken_rate }) => (
+							<tr key={ticker_id}>
+								<th scope="row">{ticker}</th>
+								<td>{formatCount(n)}</td>
+								<td>{formatCount(hits)}</td>
+								<td>{formatShare(shrunken_rate)}</td>
+							</tr>
+						))}
+					</tbody>
+				</table>
+			</Scrolls>
+			<p className={panel['note']}>{words.tickersHint}</p>
+		</section>
+	);
+
+interface FoundProps {
+	detail: DeskDetail;
+	state: TickerState;
+	found: Validation;
+	all: Validation | undefined;
+}
+
+const Found = ({ detail, state, found, all }: FoundProps) => {
+	if (found.reports === 0) return <StateBox title={words.empty} detail={words.emptyNext} />;
+	return (
+		<div className={css['record']}>
+			<div className={css['column']}>
+				<Results found={found} all={all} />
+				<Distribution found={found} />
+			</div>
+			<div className={css['column']}>
+				<Evidence evidence={found.evidence} />
+				<Tickers found={found} />
+			</div>
+			<div className={css['column']}>
+				<Occurrences id={detail.ticker_id} found={found} state={state} />
+			</div>
+		</div>
+	);
+};
+
+/** What happened after signals like a ticker's: interval, base rate, spread, reliability, and every occurrence. */
+export const Validated = ({ detail, state, asked: given }: { detail: DeskDetail; state: TickerState; asked: ValidationState }) => {
+	const asked = askedOf(given, state, detail);
+	const record: Record = useRecord(detail.ticker_id, state, asked);
+	// What one ticker hit is drawn towards what all of them did.
+	const all = useRecord(detail.ticker_id, state, asked && { ...asked, of: 'market' }, asked?.of === 'ticker' && record.data !== undefined);
+	return (
+		<>
+			<ValidationChoices detail={detail} state={state} asked={asked ?? given} filter={record.filter} />
+			{!asked ? (
+				<StateBox title={words.few} detail={words.nothingLit} />
+			) : record.data ? (
+				<Found detail={detail} state={state} found={record.data} all={asked.of === 'ticker' ? all.data : undefined} />
+			) : (
+				<section className={panel['panel']} aria-live="polite">
+					<RecordWaiting record={record} />
+				</section>
+			)}
+		</>
+	);
+};
+
+export const ValidationWaiting = () => <div className={css['waiting']} aria-busy="true" />;

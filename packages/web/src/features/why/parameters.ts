@@ -1,0 +1,52 @@
+import type { AnswerOf } from '@sw/contract/define';
+import type { Contract } from '@sw/contract/index';
+import { strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
+import { queryOptions } from '@tanstack/react-query';
+import type { ListState } from '../../entities/list-state/state.ts';
+import type { Api } from '../../lib/api/client.ts';
+import { oncePerSession } from '../../lib/session-kept.ts';
+import { whyWords as words } from './words.ts';
+
+export type Weights = AnswerOf<Contract['signals']['parametersWeights']>;
+export type Windows = AnswerOf<Contract['signals']['parametersWindow']>;
+
+const holds = <T extends object>(value: unknown, key: keyof T & string): value is T =>
+	typeof value === 'object' && value !== null && key in value && Array.isArray((value as Record<string, unknown>)[key]);
+
+/** The weights by which every rate is made. */
+export const weightsQuery = (api: Api) =>
+	queryOptions({
+		queryKey: ['parameters', 'weights'],
+		queryFn: () =>
+			oncePerSession(
+				'weightSettings',
+				() => api.signals.parametersWeights(),
+				(value): value is Weights => holds<Weights>(value, 'rings'),
+			),
+		staleTime: Number.POSITIVE_INFINITY,
+	});
+
+/** How much history each timeframe is measured against. */
+export const windowsQuery = (api: Api) =>
+	queryOptions({
+		queryKey: ['parameters', 'window'],
+		queryFn: () =>
+			oncePerSession(
+				'parametersSearchSignal',
+				() => api.signals.parametersWindow(),
+				(value): value is Windows => holds<Windows>(value, 'items'),
+			),
+		staleTime: Number.POSITIVE_INFINITY,
+	});
+
+/** The strategy's weights and the rings in one sentence. */
+export const weightsLine = ({ slots, rings }: Weights, { strategy }: Pick<ListState, 'strategy'>): string => {
+	const weighed = strategyNamed(strategy).slots.map((slot, i) => `${TIMEFRAMES[slot].label} × ${slots[i] ?? 1}`);
+	return words.weights(weighed.join(', '), rings.join(', '));
+};
+
+/** Against how much history the active timeframe is measured; undefined for one that is not measured. */
+export const windowLine = ({ items }: Windows, { timeframe }: Pick<ListState, 'timeframe'>): string | undefined => {
+	const found = items.find((one) => one.timeframe === timeframe);
+	return found && words.window(found.label, found.sessions);
+};

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { DeskHead, ReportVerdict } from '../../lib/api/types.ts';
+import { formatCount } from '../../lib/format/numbers.ts';
+import { buttonClass } from '../../ui/button.ts';
+import panel from '../../ui/panel.module.css';
+import { Progress } from '../../ui/progress.tsx';
+import { verifyQuery } from './queries.ts';
+import css from './why.module.css';
+import { verifyWords as words } from './words.ts';
+
+/** Differences that are named; the call has the first hundred. */
+const NAMED = 10;
+
+const Verdict = ({ verdict }: { verdict: ReportVerdict }) => (
+	<div className={css['verdict']} data-identical={verdict.identical}>
+		{verdict.identical ? (
+			<p>
+				<b>{verdict.recomputed ? words.identical : words.identicalHash}</b>
+			</p>
+		) : (
+			<>
+				<p>
+					<b>{words.different(formatCount(verdict.difference_count))}</b>
+				</p>
+				<ul className={css['lines']}>
+					{verdict.differences.slice(0, NAMED).map(({ ticker_id, ticker, cell, stored, recomputed }) => (
+						<li key={`${ticker_id} ${cell}`}>{words.difference(ticker, cell, stored, recomputed)}</li>
+					))}
+					{verdict.difference_count > NAMED ? <li>{words.andMore(formatCount(verdict.difference_count - NAMED))}</li> : null}
+				</ul>
+			</>
+		)}
+		{verdict.same_inputs === null ? null : <p>{verdict.same_inputs ? words.sameInputs : words.otherInputs}</p>}
+		{verdict.same_engine ? null : <p>{words.otherEngine}</p>}
+		<p className={css['hash']}>{words.hash(verdict.content_hash)}</p>
+	</div>
+);
+
+/** Computes the report anew on the server when asked to, and says whether it is identical or where it differs. */
+export const Verify = ({ report }: { report: DeskHead }) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const [asked, ask] = useState(0);
+	const { data, isError } = useQuery({ ...verifyQuery(api, report, asked), enabled: asked > 0 });
+	const under = asked > 0 && !isError && data?.state !== 'done';
+	return (
+		<div className={css['verify']} aria-live="polite">
+			{under ? (
+				<Progress share={data?.state === 'running' ? data.progress : 0} words={words.working} />
+			) : (
+				<button type="button" className={`${buttonClass} needs-script`} title={words.hint} onClick={() => ask(asked + 1)}>
+					{isError ? words.retry : words.button}
+				</button>
+			)}
+			{isError ? <p className={panel['note']}>{words.failed}</p> : null}
+			{data?.state === 'done' ? <Verdict verdict={data} /> : null}
+		</div>
+	);
+};

@@ -1,0 +1,79 @@
+import { TABS } from '@sw/domain/signals/sector';
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import type { TickerState } from '../../entities/ticker/ticker-state.ts';
+import { tickerWheel } from '../../entities/ticker/ticker-wheel.ts';
+import type { DeskDetail, TickerDetail } from '../../lib/api/types.ts';
+import { etClock, etDateTime, msOf } from '../../lib/format/times.ts';
+import panel from '../../ui/panel.module.css';
+import { weightsLine, weightsQuery, windowLine, windowsQuery } from './parameters.ts';
+import { Verify } from './verify.tsx';
+import css from './why.module.css';
+import { whyRows } from './why-rows.ts';
+import { WhyTable } from './why-table.tsx';
+import { changeLines, marginLines, placeLine } from './why-view.ts';
+import { whyWords as words } from './words.ts';
+
+const Lines = ({ title, hint, lines }: { title: string; hint?: string | undefined; lines: readonly string[] }) => (
+	<>
+		<h3 className={panel['subtitle']} title={hint}>
+			{title}
+		</h3>
+		<ul className={css['lines']}>
+			{lines.map((line) => (
+				<li key={line}>{line}</li>
+			))}
+		</ul>
+	</>
+);
+
+/** What changed since the report before, and what would change it now. */
+const Changes = ({ desk, state }: { desk: DeskDetail; state: TickerState }) => {
+	const before = desk.change ? msOf(desk.change.date) : undefined;
+	const { api } = useRouteContext({ from: '__root__' });
+	const { data: weights } = useQuery(weightsQuery(api));
+	const { data: windows } = useQuery(windowsQuery(api));
+	const margins = marginLines(desk);
+	const place = placeLine(desk, state.list.strategy);
+	return (
+		<>
+			<Lines
+				title={before === undefined ? words.noChangeTitle : words.changeTitle(etClock(before))}
+				hint={before === undefined ? undefined : etDateTime(before)}
+				lines={changeLines(desk)}
+			/>
+			<Lines
+				title={words.marginTitle}
+				lines={[...(margins.length > 0 ? margins : [words.noMargins]), ...(place === undefined ? [] : [place])]}
+			/>
+			<p className={panel['note']}>
+				{weights ? weightsLine(weights, state.list) : null} {windows ? windowLine(windows, state.list) : null}
+			</p>
+		</>
+	);
+};
+
+interface Props {
+	detail: TickerDetail;
+	desk: DeskDetail | undefined;
+	state: TickerState;
+}
+
+/** Each term of the rate, what changed since the report before and what would change it. */
+export const WhyPanel = ({ detail, desk, state }: Props) => {
+	const tab = TABS.find((t) => t.name === state.list.tab)?.label ?? state.list.tab;
+	const six = tickerWheel(detail, { ...state, sectors: 6 });
+	return (
+		<section className={panel['panel']} aria-labelledby="why">
+			<h2 id="why" className={panel['title']}>
+				{words.title}
+			</h2>
+			<WhyTable rows={whyRows(detail, six, words.other)} rate={detail.weighted_sum} />
+			{detail.listed ? null : <p className={panel['note']}>{words.notListed(tab)}</p>}
+			{desk ? <Changes desk={desk} state={state} /> : null}
+			<p className={panel['note']}>{words.hypothetical}</p>
+			{detail.allowance ? <p className={panel['note']}>{words.allowance(detail.allowance.left, detail.allowance.limit)}</p> : null}
+			{desk ? <Verify key={`${desk.report.time} ${desk.report.version}`} report={desk.report} /> : null}
+		</section>
+	);
+};

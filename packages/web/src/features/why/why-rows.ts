@@ -1,0 +1,39 @@
+import type { Tone, WheelModel, WheelSlice } from '../../charts/wheel/model.ts';
+import { sliceName } from '../../charts/wheel/words.ts';
+import { labelOf } from '../../entities/ticker/timeframe-label.ts';
+import type { TickerDetail } from '../../lib/api/types.ts';
+
+export interface WhyRow {
+	key: string;
+	term: string;
+	/** '4 × 4'; absent on the line that sums the smaller terms. */
+	product: string | undefined;
+	points: number;
+	/** Of the largest line, 0 to 1. */
+	share: number;
+	tone: Tone | undefined;
+}
+
+/** Terms that stand on lines of their own; the others are summed. */
+const TERMS = 5;
+
+const toneOf = (slices: readonly WheelSlice[], key: string): Tone | undefined => slices.find((s) => s.key === key)?.tone;
+
+/** The terms of the rate, largest first, the smaller ones summed in one line. `other` words that line. */
+export const whyRows = (detail: TickerDetail, wheel: WheelModel, other: (n: number) => string): WhyRow[] => {
+	const rows = detail.why.slice(0, TERMS).map((term) => {
+		const slice = wheel.slices.find((s) => s.key === term.key);
+		return {
+			key: `${term.key} ${term.timeframe}`,
+			term: `${slice ? sliceName(slice) : term.key} ${labelOf(term.timeframe)}`,
+			product: `${term.depth} × ${term.weight}`,
+			points: term.points,
+			tone: toneOf(wheel.slices, term.key),
+		};
+	});
+	const rest = detail.why.slice(TERMS);
+	const points = rest.reduce((sum, term) => sum + term.points, 0);
+	const lines = rest.length > 0 ? [...rows, { key: 'other', term: other(rest.length), product: undefined, points, tone: undefined }] : rows;
+	const largest = Math.max(1, ...lines.map((line) => line.points));
+	return lines.map((line) => ({ ...line, share: line.points / largest }));
+};

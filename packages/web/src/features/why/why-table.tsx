@@ -1,0 +1,44 @@
+import panel from '../../ui/panel.module.css';
+import tones from '../../ui/tones.module.css';
+import css from './why.module.css';
+import type { WhyRow } from './why-rows.ts';
+import { whyWords as words } from './words.ts';
+
+/** Each term of the rate: depth times weight is what it adds. */
+export const WhyTable = ({ rows, rate }: { rows: readonly WhyRow[]; rate: number }) =>
+	rows.length === 0 ? (
+		<p className={panel['note']}>{words.empty}</p>
+	) : (
+		<table className={`${panel['table']} ${css['terms']}`}>
+			<thead>
+				<tr>
+					<th scope="col">{words.columns.term}</th>
+					<th scope="col">{words.columns.product}</th>
+					<td aria-hidden="true" />
+					<th scope="col">{words.columns.adds}</th>
+				</tr>
+			</thead>
+			<tbody>
+				{rows.map((row) => (
+					<tr key={row.key}>
+						<th scope="row">{row.term}</th>
+						<td className={css['muted']}>{row.product}</td>
+						<td className={css['barCell']} aria-hidden="true">
+							<span className={`${css['bar']} ${row.tone ? tones[row.tone] : ''}`} style={{ width: `${Math.round(row.share * 100)}%` }} />
+						</td>
+						<td>{row.points}</td>
+					</tr>
+				))}
+			</tbody>
+			<tfoot>
+				<tr>
+					<th scope="row" colSpan={3}>
+						{words.total}
+					</th>
+					<td>
+						<b>{rate}</b>
+					</td>
+				</tr>
+			</tfoot>
+		</table>
+	);

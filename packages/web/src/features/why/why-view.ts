@@ -1,0 +1,57 @@
+import type { SectorKey } from '@sw/domain/signals/sector';
+import { strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
+import { sectorName } from '../../entities/ticker/sector-name.ts';
+import { labelOf } from '../../entities/ticker/timeframe-label.ts';
+import type { DeskDetail, TickerDetail } from '../../lib/api/types.ts';
+import { whyWords as words } from './words.ts';
+
+/** Two digits: the nearest margins lie within a tenth. */
+const fine = (z: number): string => `${z < 0 ? '−' : ''}${Math.abs(z).toFixed(2)}`;
+
+/** Cells that are named; a report may change dozens. */
+const NAMED_CELLS = 4;
+const NAMED_MARGINS = 3;
+
+/** What has changed since the report before: the rate, the place in the list, and the cells, rated ones first. */
+export const changeLines = ({ change, weighted_sum, listed, sectors, tab_type }: DeskDetail): string[] => {
+	if (!change) return [words.noChange];
+	const rated = new Set(sectors.filter((sector) => sector.rated).map(({ key }) => key));
+	const cells = [...change.cells].sort((a, b) => Number(rated.has(b.key)) - Number(rated.has(a.key)));
+	const named = cells.slice(0, NAMED_CELLS).map(({ key, timeframe, from, to }) => {
+		const cell = `${sectorName(key, tab_type)} ${labelOf(timeframe)}`;
+		if (from === null || to === null) return from === null ? words.measurable(cell, to ?? 0) : words.notMeasurable(cell);
+		return to > from ? words.crossed(cell, to) : words.fell(cell, to);
+	});
+	const rest = cells.length - named.length;
+	return [
+		words.rateChange(change.weighted_sum, weighted_sum),
+		...(change.listed === listed ? [] : [listed ? words.entered : words.left]),
+		...(named.length === 0 ? [words.sameCells] : [`${named.join('; ')}${rest > 0 ? words.andMore(rest) : ''}.`]),
+	];
+};
+
+/** What would change the rate: the rated cells that are nearest to another ring. */
+export const marginLines = ({ margins, tab_type }: DeskDetail): string[] =>
+	margins.slice(0, NAMED_MARGINS).flatMap(({ key, timeframe, weight, z, next, holds }) => {
+		const cell = `${sectorName(key, tab_type)} ${labelOf(timeframe)}`;
+		const up = next === null ? Number.POSITIVE_INFINITY : next - z;
+		const down = holds === null ? Number.POSITIVE_INFINITY : z - holds;
+		if (next !== null && up <= down) return [words.gains(cell, fine(next), fine(z), weight)];
+		return holds === null ? [] : [words.loses(cell, fine(holds), fine(z), weight)];
+	});
+
+/** Slots of the strategy on which the sector that a tab's membership asks for is lit. */
+const litSlots = (detail: TickerDetail, key: SectorKey, strategy: Parameters<typeof strategyNamed>[0]): number => {
+	const sector = detail.sectors.find((one) => one.key === key);
+	const slots = strategyNamed(strategy).slots.map((slot) => TIMEFRAMES[slot].name);
+	return slots.filter((name) => (sector?.intersections[detail.timeframes.indexOf(name)] ?? 0) > 0).length;
+};
+
+/** On what its place in the tab's list hangs; undefined where the tab takes everybody. */
+export const placeLine = (detail: TickerDetail, strategy: Parameters<typeof strategyNamed>[0]): string | undefined => {
+	const { tab_type: tab, listed } = detail;
+	if (tab === 'free') return undefined;
+	const key = tab === 'extreme_fall' ? 'price_long' : 'price_short';
+	const what = tab === 'coiled_spring' ? words.squeezeRing : words.priceRing;
+	return words.place(what, litSlots(detail, key, strategy), listed);
+};

@@ -1,0 +1,33 @@
+import type { TickerState } from '../entities/ticker/ticker-state.ts';
+import { StripPanel } from '../features/history/strip-panel.tsx';
+import { PricePanel } from '../features/price/price-panel.tsx';
+import { WheelPanel } from '../features/ticker/wheel-panel.tsx';
+import { tickerWords as words } from '../features/ticker/words.ts';
+import { RecordPanel } from '../features/validation/record-panel.tsx';
+import { WhyPanel } from '../features/why/why-panel.tsx';
+import type { DeskDetail, TickerDetail } from '../lib/api/types.ts';
+import { Notice } from '../ui/notice.tsx';
+import css from './ticker-page.module.css';
+
+interface Props {
+	detail: TickerDetail;
+	/** The same with what only traders are told. */
+	desk: DeskDetail | undefined;
+	state: TickerState;
+}
+
+/** The panels of a ticker: its wheel, its price, why it is here, and for traders its past. */
+export const TickerBody = ({ detail, desk, state }: Props) => (
+	<>
+		{detail.status === 'ok' ? null : <Notice>{words.status[detail.status]}</Notice>}
+		<div className={css['panels']}>
+			<WheelPanel detail={detail} state={state} trader={desk !== undefined} />
+			<PricePanel detail={detail} state={state} trader={desk !== undefined} />
+			<div className={css['side']}>
+				<WhyPanel detail={detail} desk={desk} state={state} />
+				{desk ? <RecordPanel detail={desk} state={state} /> : null}
+			</div>
+			{desk ? <StripPanel detail={desk} state={state} /> : null}
+		</div>
+	</>
+);

@@ -1,0 +1,19 @@
+import { readValidationState, type ValidationSearch } from '../entities/ticker/validation-state.ts';
+import { TickerFrame } from '../features/ticker/ticker-frame.tsx';
+import { Validated, ValidationWaiting } from '../features/validation/validation.tsx';
+import { Refusals } from '../ui/refusals.tsx';
+
+/** What happened after signals like a ticker's. */
+export const ValidationPage = ({ id, search }: { id: number; search: ValidationSearch }) => {
+	const { asked, refused } = readValidationState(search);
+	return (
+		<TickerFrame view="validation" id={id} search={search} waiting={<ValidationWaiting />}>
+			{({ desk }, state) => (
+				<>
+					<Refusals refused={refused} />
+					{desk ? <Validated detail={desk} state={state} asked={asked} /> : null}
+				</>
+			)}
+		</TickerFrame>
+	);
+};

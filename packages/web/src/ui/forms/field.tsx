@@ -1,0 +1,68 @@
+import { type HTMLInputAutoCompleteAttribute, useId, useState } from 'react';
+import { buttonClass } from '../button.ts';
+import css from './form.module.css';
+import type { Form } from './use-form.ts';
+import { formWords as words } from './words.ts';
+
+interface Props<K extends string> {
+	form: Form<K>;
+	name: K;
+	label: string;
+	type?: 'text' | 'email' | 'password' | 'date';
+	autoComplete?: HTMLInputAutoCompleteAttribute;
+	hint?: string;
+	autoFocus?: boolean;
+}
+
+/** A labelled field with its hint and, when there is one, its fault. */
+export const Field = <K extends string>({ form, name, label, type = 'text', autoComplete = 'off', hint, autoFocus = false }: Props<K>) => {
+	const id = useId();
+	const [shown, setShown] = useState(false);
+	const fault = form.faults[name];
+	return (
+		<div className={css['field']}>
+			<label htmlFor={id} className={css['label']}>
+				{label}
+			</label>
+			<div className={css['control']}>
+				<input
+					id={id}
+					name={name}
+					type={shown ? 'text' : type}
+					className={css['input']}
+					value={form.values[name]}
+					autoComplete={autoComplete}
+					autoCapitalize={type === 'text' ? undefined : 'none'}
+					spellCheck={type === 'text'}
+					aria-invalid={fault !== undefined}
+					aria-describedby={[hint ? `${id}-hint` : '', fault ? `${id}-fault` : ''].filter(Boolean).join(' ') || undefined}
+					// biome-ignore lint/a11y/noAutofocus: the one field of a page that is nothing but this form
+					autoFocus={autoFocus}
+					onChange={(event) => form.set(name, event.currentTarget.value)}
+					onBlur={() => form.leave(name)}
+				/>
+				{type === 'password' ? (
+					<button
+						type="button"
+						className={buttonClass}
+						aria-pressed={shown}
+						aria-label={words.showPassword}
+						onClick={() => setShown(!shown)}
+					>
+						{shown ? words.hide : words.show}
+					</button>
+				) : null}
+			</div>
+			{hint ? (
+				<span id={`${id}-hint`} className={css['hint']}>
+					{hint}
+				</span>
+			) : null}
+			{fault ? (
+				<p id={`${id}-fault`} className={css['fault']}>
+					{fault}
+				</p>
+			) : null}
+		</div>
+	);
+};
