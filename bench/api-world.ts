@@ -56,7 +56,7 @@ const commit = async ({ records }: Stores, build: number, session: Session, para
 			tickers: YEAR_ROWS,
 			reconstructed: true,
 			publishedAt: time,
-			contentHash: (before: string) => createHash('sha256').update(`${before}${time}`).digest('hex'),
+			contentHash: createHash('sha256').update(String(time)).digest('hex'),
 		})),
 	);
 };

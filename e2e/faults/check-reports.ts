@@ -5,9 +5,10 @@ import { type UtcMs, utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { storedUntil } from '@sw/server/market/stored/stored-until';
 import { defaultSlots, slotTimes } from '@sw/server/market/timetable/slot-times';
-import { contentHash, type ReportVersions } from '@sw/server/reports/content-hash';
+import { contentHash, parametersHash } from '@sw/server/reports/content-hash';
 import { reportRows } from '@sw/store/clickhouse/report-rows';
 import type { Stores } from '@sw/store/open';
+import { parameterSet } from '@sw/store/postgres/records/parameter-sets';
 import { verifyChain } from '@sw/store/postgres/records/report-chain';
 import { reportsBetween } from '@sw/store/postgres/records/reports';
 
@@ -41,8 +42,7 @@ export const checkReports = async (
 		if (link.algo === 'reverse') publications++;
 		const table = await reportRows(stores.series, link.time, link.algo, link.buildId);
 		if (table.count !== link.tickers) problem(`report ${isoSeconds(link.time)} has ${table.count} rows of ${link.tickers}`);
-		const versions: ReportVersions = { engine: link.engineVersion, parameters: link.parametersVersion };
-		return contentHash(table, versions, link.previousHash);
+		return contentHash(table, link, parametersHash(await parameterSet(db, link.parametersVersion)));
 	});
 	if (verdict.brokenAt !== undefined) problem(`the chain breaks at link ${verdict.brokenAt}`);
 	return { reports: reports.length, links: verdict.links, publications };

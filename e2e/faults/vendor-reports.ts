@@ -30,7 +30,7 @@ export const reportsOf = ({ tickers, sessions }: LivedDays): string[] => {
 			market.applySlot(matrix, slot);
 			while (market.engine.prepareOne());
 			const table = market.report(slotEnd(session, slot) as ReportTime);
-			const bytes = contentBytes(table, { engineVersion: ENGINE_VERSION, parameters: '1', previousHash: '0'.repeat(64) });
+			const bytes = contentBytes(table, { format: 1, engineVersion: ENGINE_VERSION, parameters: '1', previousHash: '0'.repeat(64) });
 			hashes.push(createHash('sha256').update(bytes).digest('hex'));
 		}
 	}

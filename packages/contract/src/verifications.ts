@@ -27,6 +27,8 @@ const verdict = z
 		content_hash: z.string(),
 		stored_hash: z.string(),
 		recomputed_hash: z.string(),
+		/** What is wrong with the report's record: its place, instants or versions. */
+		faults: z.array(z.string()),
 		/** All of them, and the first hundred. */
 		difference_count: z.int().min(0),
 		differences: z.array(difference),

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
+import { type ChainNote, openChainNote } from './chain/chain-note.ts';
 import type { ServerLines } from './clickhouse/http-engine.ts';
 import { openSeries, type Series } from './clickhouse/series.ts';
 import { sweep } from './clickhouse/sweep.ts';
@@ -9,6 +10,7 @@ import { startEmbedded } from './postgres/embedded.ts';
 import { migrateRecords } from './postgres/migrate.ts';
 import { createPulse } from './postgres/pulse.ts';
 import { abortOpenBatches } from './postgres/records/batches.ts';
+import { storedChain } from './postgres/records/report-chain.ts';
 import { settingOr } from './postgres/records/settings.ts';
 import { openRecords, type Records } from './postgres/records.ts';
 import { createStanding, type Standing, type StoreName } from './standing.ts';
@@ -31,6 +33,8 @@ export interface StoresConfig {
 export interface Stores extends AsyncDisposable {
 	records: Records;
 	series: Series;
+	/** How far the chain of reports has come, noted outside of the database. */
+	chain: ChainNote;
 	/** Which of them is away. */
 	standing: Standing;
 	/** How many dead batches were removed from the series after opening; it goes on behind the first requests. */
@@ -51,11 +55,12 @@ export const openStores = async (config: StoresConfig): Promise<Stores> => {
 	const [records, series] = await both(openDatabase(config, opening), openSeriesOf(config, opening));
 	await checkIdentity(records, series);
 	await abortOpenBatches(records.db);
+	const chain = await openChainNote(config.folder, storedChain(records.db));
 	const standing = opening.adopt(watchStores(records, series, config), (watched) => watched.close());
 	const swept = sweepBehind(opening, records, series, config.onTrouble);
 	const opened = opening.move();
 	const close = (): Promise<void> => opened.disposeAsync();
-	return { records, series, standing, swept, close, [Symbol.asyncDispose]: close };
+	return { records, series, chain, standing, swept, close, [Symbol.asyncDispose]: close };
 };
 
 /** While a store is away nobody waits for it, and whoever asks is told. */

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { reportTable } from '../signals/report-table.ts';
-import { utcMs } from '../time/units.ts';
-import { contentBytes, ENGINE_VERSION } from './content-hash.ts';
+import { exchangeDate, utcMs } from '../time/units.ts';
+import { contentBytes, ENGINE_VERSION, type FirstFormat, linkText, parametersText, type SecondFormat } from './content-hash.ts';
 
-const context = { engineVersion: ENGINE_VERSION, parameters: '1', previousHash: '0'.repeat(64) };
+const context: FirstFormat = { format: 1, engineVersion: ENGINE_VERSION, parameters: '1', previousHash: '0'.repeat(64) };
+const second: SecondFormat = { format: 2, engineVersion: ENGINE_VERSION, parameters: 'a'.repeat(64), inputHash: 'b'.repeat(64) };
 
 const sample = () => {
 	const table = reportTable(utcMs(Date.UTC(2025, 6, 1, 14)), 'reverse', 2);
@@ -13,10 +14,11 @@ const sample = () => {
 	});
 	table.price.set([1_234_500, 5e12]);
 	table.mentions.set([-1, 12]);
+	table.flags.set([0, 5]);
 	return table;
 };
 
-describe('content bytes', () => {
+describe('content bytes of format 1', () => {
 	it('follow the documented layout', () => {
 		const bytes = contentBytes(sample(), context);
 		const view = new DataView(bytes.buffer);
@@ -47,5 +49,80 @@ describe('content bytes', () => {
 		other.words[3][1] = 99;
 		expect(String(contentBytes(other, context))).not.toBe(plain);
 		expect(String(contentBytes(sample(), { ...context, previousHash: 'f'.repeat(64) }))).not.toBe(plain);
+	});
+});
+
+describe('content bytes of format 2', () => {
+	it('follow the documented layout', () => {
+		const bytes = contentBytes(sample(), second);
+		const view = new DataView(bytes.buffer);
+		const head = view.getUint32(0, true);
+		expect(String.fromCharCode(...bytes.subarray(4, 4 + head)).split('\n')).toEqual([
+			'2',
+			ENGINE_VERSION,
+			'a'.repeat(64),
+			'reverse',
+			String(Date.UTC(2025, 6, 1, 14)),
+			'b'.repeat(64),
+		]);
+		const row = (r: number) => 8 + head + 37 * r;
+		expect(bytes).toHaveLength(row(2));
+		expect([view.getUint32(row(1), true), view.getBigInt64(row(1) + 24, true), view.getInt32(row(1) + 32, true)]).toEqual([
+			9,
+			5_000_000_000_000n,
+			12,
+		]);
+		expect([bytes[row(0) + 36], bytes[row(1) + 36]]).toEqual([0, 5]);
+	});
+
+	it('change with any of the columns that hold no float, also where only a part of a number that was never whole does', () => {
+		const hashed = { words: 1, flags: 1, price: 1, mentions: 1, tickerId: 1 } as const;
+		const plain = String(contentBytes(sample(), second));
+		for (const name of Object.keys(hashed) as (keyof typeof hashed)[]) {
+			const other = sample();
+			const column = name === 'words' ? other.words[4] : other[name];
+			column[1] = (column[1] as number) + 1;
+			expect(String(contentBytes(other, second)), name).not.toBe(plain);
+		}
+		for (const price of [5e12 + 0.25, Number.NaN, -5e12, Number.POSITIVE_INFINITY]) {
+			const other = sample();
+			other.price[1] = price;
+			expect(String(contentBytes(other, second))).not.toBe(plain);
+		}
+		const floats = sample();
+		floats.z.fill(3);
+		floats.cap.fill(1);
+		expect(String(contentBytes(floats, second))).toBe(plain);
+	});
+
+	it('are another text than those of format 1', () => {
+		expect(String(contentBytes(sample(), second))).not.toBe(String(contentBytes(sample(), context)));
+	});
+});
+
+describe('the text of a link', () => {
+	const link = {
+		previousHash: 'p',
+		contentHash: 'c',
+		chainSeq: 3,
+		version: 2,
+		cutoff: utcMs(10),
+		publishedAt: utcMs(20),
+		reconstructed: false,
+		inputFrom: exchangeDate('2024-01-02'),
+	};
+
+	it('holds the place, the content and the instants', () => {
+		expect(linkText(link).split('\n')).toEqual(['p', 'c', '3', '2', '10', '20', 'live', '2024-01-02']);
+		expect(linkText({ ...link, reconstructed: true, inputFrom: null })).toMatch(/\nreconstructed\n$/);
+	});
+});
+
+describe("a parameter set's text", () => {
+	it('depends on neither number nor order, and on every value', () => {
+		const one = parametersText({ version: 1, a: [1, 2], b: { c: 0.1, d: null } });
+		expect(parametersText({ b: { d: null, c: 0.1 }, version: 7, a: [1, 2] })).toBe(one);
+		expect(parametersText({ version: 1, a: [2, 1], b: { c: 0.1, d: null } })).not.toBe(one);
+		expect(parametersText({ version: 1, a: [1, 2], b: { c: 0.2, d: null } })).not.toBe(one);
 	});
 });

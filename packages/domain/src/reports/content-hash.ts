@@ -1,9 +1,15 @@
 import type { ReportTable } from '../signals/report-table.ts';
+import type { ReportRecord } from './report-record.ts';
 
 /** Names the rules by which reports are computed; a change that may change any depth makes a new one. */
 export const ENGINE_VERSION = '1.0.0';
 
-export interface HashContext {
+/** The rule by which reports are hashed now. Those of format 1 stay as they are and are verified by their own. */
+export const REPORT_FORMAT = 2;
+
+/** What a report of format 1 is hashed with: content and place in the chain are one. */
+export interface FirstFormat {
+	format: 1;
 	engineVersion: string;
 	/** Number of the parameter set. */
 	parameters: string;
@@ -11,30 +17,80 @@ export interface HashContext {
 	previousHash: string;
 }
 
-const BYTES_PER_ROW = 4 + 5 * 4 + 8 + 4;
+/** What a report of format 2 is hashed with: the same inputs give the same content anywhere. */
+export interface SecondFormat {
+	format: 2;
+	engineVersion: string;
+	/** Hash in hex of the parameter set's text: its number is each installation's own. */
+	parameters: string;
+	/** Hash in hex of the bars that entered; empty when they were not noted. */
+	inputHash: string;
+}
+
+export type HashContext = FirstFormat | SecondFormat;
+
+/** ticker_id, five words, price, mentions; of format 2 flags. */
+const ROW_BYTES = { 1: 4 + 5 * 4 + 8 + 4, 2: 4 + 5 * 4 + 8 + 4 + 1 } as const;
+const HALF = 2 ** 32;
+
+/** A price is a whole number of 1/10000 dollar; anything else was never written by us, and all of it reads as -1. */
+const asWhole = (price: number): number => (Number.isSafeInteger(price) && price >= 0 ? price : -1);
 
 /**
- * The canonical bytes whose SHA-256 is a report's content hash. Little-endian; in order: the length in bytes (UInt32) and UTF-8 of the text
- * `engine version LF parameter set LF algo LF report time in ms LF previous hash`, the number of rows (UInt32), then per row, ascending
- * ticker_id: ticker_id UInt32, the five words UInt32 from 15m to 1d, price in 1/10000 dollar Int64, mentions Int32 (-1 unknown). No float
- * enters: two machines that agree on the depths agree on the hash.
+ * The canonical bytes whose SHA-256 is a report's content hash. Little-endian; in order: the length in bytes (UInt32) and UTF-8 of a text of lines (format 1: engine
+ * version, parameter set, algo, report time in ms, previous hash; format 2: the number 2, engine version, parameter set, algo, report time in ms, input hash), the
+ * number of rows (UInt32), then per row, ascending ticker_id: ticker_id UInt32, the five words UInt32 from 15m to 1d, price in 1/10000 dollar Int64, mentions Int32
+ * (-1 unknown), and of format 2 flags UInt8. No float enters: two machines that agree on the depths agree on the hash.
  */
-export const contentBytes = (table: ReportTable, { engineVersion, parameters, previousHash }: HashContext): Uint8Array => {
-	const head = ascii([engineVersion, parameters, table.algo, String(table.time), previousHash].join('\n'));
-	const bytes = new Uint8Array(8 + head.length + table.count * BYTES_PER_ROW);
+export const contentBytes = (table: ReportTable, context: HashContext): Uint8Array<ArrayBuffer> => {
+	const head = ascii(headLines(table, context).join('\n'));
+	const rowBytes = ROW_BYTES[context.format];
+	const bytes = new Uint8Array(8 + head.length + table.count * rowBytes);
 	const view = new DataView(bytes.buffer);
 	view.setUint32(0, head.length, true);
 	bytes.set(head, 4);
 	view.setUint32(4 + head.length, table.count, true);
 	let at = 8 + head.length;
-	for (let row = 0; row < table.count; row++, at += BYTES_PER_ROW) {
+	for (let row = 0; row < table.count; row++, at += rowBytes) {
 		view.setUint32(at, table.tickerId[row] as number, true);
 		for (let tf = 0; tf < 5; tf++) view.setUint32(at + 4 + 4 * tf, table.words[tf as 0 | 1 | 2 | 3 | 4][row] as number, true);
-		view.setBigInt64(at + 24, BigInt(Math.round(table.price[row] as number)), true);
+		const price = asWhole(table.price[row] as number);
+		view.setUint32(at + 24, price % HALF, true);
+		view.setInt32(at + 28, Math.floor(price / HALF), true);
 		view.setInt32(at + 32, table.mentions[row] as number, true);
+		if (context.format === 2) bytes[at + 36] = table.flags[row] as number;
 	}
 	return bytes;
 };
 
+const headLines = ({ algo, time }: ReportTable, context: HashContext): string[] => {
+	const { engineVersion, parameters } = context;
+	return context.format === 1
+		? [engineVersion, parameters, algo, String(time), context.previousHash]
+		: ['2', engineVersion, parameters, algo, String(time), context.inputHash];
+};
+
 /** Versions and hashes are ASCII, which is UTF-8 as it stands. */
 const ascii = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
+
+/** What a link of the chain is made of beside the content. */
+export type ReportLink = Pick<
+	ReportRecord,
+	'previousHash' | 'contentHash' | 'chainSeq' | 'version' | 'cutoff' | 'publishedAt' | 'reconstructed' | 'inputFrom'
+>;
+
+/** The text whose SHA-256 is the link of a report of format 2. */
+export const linkText = (report: ReportLink): string => {
+	const { previousHash, contentHash, chainSeq, version, cutoff, publishedAt, reconstructed, inputFrom } = report;
+	return [previousHash, contentHash, chainSeq, version, cutoff, publishedAt, reconstructed ? 'reconstructed' : 'live', inputFrom].join(
+		'\n',
+	);
+};
+
+/** A parameter set as text that does not depend on the order of its keys nor on its number. */
+export const parametersText = (parameters: unknown): string =>
+	JSON.stringify(parameters, (key, value: unknown) => {
+		if (key === 'version') return undefined;
+		if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
+		return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
+	});

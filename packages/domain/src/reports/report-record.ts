@@ -14,15 +14,20 @@ export interface ReportRecord {
 	/** Bars received up to this instant entered the report. */
 	cutoff: UtcMs;
 	tickers: number;
-	/** SHA-256 in hex over the content and `previousHash`. */
+	/** The rule of its hashes. */
+	format: number;
+	/** SHA-256 in hex over the content; of format 1 over `previousHash` too. */
 	contentHash: string;
+	/** The link of the report published before. */
 	previousHash: string;
+	/** SHA-256 in hex over the content hash, the place in the chain and the instants; of format 1 the content hash itself. */
+	link: string;
 	/** Position in the chain, from 1 without gaps. */
 	chainSeq: number;
 	/** Built from imported or backfilled bars. */
 	reconstructed: boolean;
 	publishedAt: UtcMs;
-	/** First session whose bars entered, and the hash over all that did; null in reports older than these columns. */
+	/** First session that the engine read, and the hash over what entered; null in reports older than these columns. */
 	inputFrom: ExchangeDate | null;
 	inputHash: string | null;
 	/** The version that took this one's place; null for the one in force. */

@@ -31,6 +31,23 @@ describe('a comparison of two tables', () => {
 		]);
 	});
 
+	it('names flags, capitalisation and z too', () => {
+		const recomputed = sample([3, 5]);
+		const stored = sample([3, 5]);
+		stored.flags[0] = 5;
+		stored.cap[0] = Number.NaN;
+		stored.z[2 * 7 + 1] = -1.5;
+		stored.z[2 * 24] = Number.NaN;
+		expect(compareReports(stored, recomputed)).toEqual([
+			{ tickerId: 3, cell: 'cap', stored: 'n/a', recomputed: '0' },
+			{ tickerId: 3, cell: 'flags', stored: 'eligible, quarantine', recomputed: 'none' },
+			{ tickerId: 3, cell: 'z squeeze 1d', stored: 'n/a', recomputed: '0' },
+			{ tickerId: 5, cell: 'z sum 30m', stored: '-1.5', recomputed: '0' },
+		]);
+		stored.flags[0] = 9;
+		expect(compareReports(stored, recomputed)[1]).toMatchObject({ cell: 'flags', stored: '9' });
+	});
+
 	it('names rows that only one of them has', () => {
 		expect(compareReports(sample([1, 2, 4]), sample([2, 3, 4, 5])).map(({ tickerId, stored }) => [tickerId, stored])).toEqual([
 			[1, 'present'],

@@ -1,12 +1,12 @@
 import { depthIn, unpackWord } from '../signals/packed.ts';
-import type { ReportTable } from '../signals/report-table.ts';
+import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, type ReportTable, Z_SERIES } from '../signals/report-table.ts';
 import { SECTORS, type SectorIndex, SQUEEZE } from '../signals/sector.ts';
 import { TIMEFRAMES } from '../time/timeframe.ts';
 
 /** One value in which two reports of the same instant differ. */
 export interface CellDifference {
 	tickerId: number;
-	/** 'price_short 1h', 'word 1h', 'price', 'mentions', 'row'. */
+	/** 'price_short 1h', 'word 1h', 'z price 1h', 'price', 'cap', 'mentions', 'flags', 'row'. */
 	cell: string;
 	stored: string;
 	recomputed: string;
@@ -37,10 +37,7 @@ const wordDifferences = (stored: number, recomputed: number, label: string): Omi
 	return different.length > 0 ? different : [{ cell: `word ${label}`, stored: hex(stored), recomputed: hex(recomputed) }];
 };
 
-/**
- * Where two tables of one report differ in what its content hash covers: rows, words, prices, mentions; ascending by ticker. z, cap and flags
- * are outside of the hash and are not compared.
- */
+/** Where two tables of one report differ, in any column, to the last bit; ascending by ticker. */
 export const compareReports = (stored: ReportTable, recomputed: ReportTable): CellDifference[] => {
 	const differences: CellDifference[] = [];
 	let [a, b] = [0, 0];
@@ -59,9 +56,13 @@ export const compareReports = (stored: ReportTable, recomputed: ReportTable): Ce
 			const found = wordDifferences(stored.words[index][a] as number, recomputed.words[index][b] as number, label);
 			differences.push(...found.map((cell) => ({ tickerId: mine, ...cell })));
 		}
-		for (const cell of ['price', 'mentions'] as const) {
+		for (const [cell, shownAs] of AMOUNTS) {
 			const [one, other] = [stored[cell][a] as number, recomputed[cell][b] as number];
-			if (one !== other) differences.push({ tickerId: mine, cell, stored: amount(cell, one), recomputed: amount(cell, other) });
+			if (!Object.is(one, other)) differences.push({ tickerId: mine, cell, stored: shownAs(one), recomputed: shownAs(other) });
+		}
+		for (const [column, cell] of Z_CELLS.entries()) {
+			const [one, other] = [stored.z[column * stored.count + a] as number, recomputed.z[column * recomputed.count + b] as number];
+			if (!Object.is(one, other)) differences.push({ tickerId: mine, cell, stored: measured(one), recomputed: measured(other) });
 		}
 		a++;
 		b++;
@@ -71,5 +72,21 @@ export const compareReports = (stored: ReportTable, recomputed: ReportTable): Ce
 
 const PRESENT_ALONE = { stored: 'present', recomputed: 'absent' };
 const ABSENT_ALONE = { stored: 'absent', recomputed: 'present' };
-const amount = (cell: 'price' | 'mentions', value: number): string =>
-	cell === 'price' ? String(value / 10_000) : value < 0 ? 'unknown' : String(value);
+const measured = (value: number): string => (Number.isNaN(value) ? 'n/a' : String(value));
+const rowFlags = (flags: number): string => {
+	const named = [
+		[FLAG_ELIGIBLE, 'eligible'],
+		[FLAG_STALE, 'stale'],
+		[FLAG_QUARANTINE, 'quarantine'],
+	] as const;
+	const known = named.reduce((sum, [bit]) => sum | bit, 0);
+	const words: string[] = named.flatMap(([bit, name]) => ((flags & bit) === 0 ? [] : [name]));
+	return (flags & ~known) === 0 ? words.join(', ') || 'none' : String(flags);
+};
+const AMOUNTS = [
+	['price', (value: number) => String(value / 10_000)],
+	['mentions', (value: number) => (value < 0 ? 'unknown' : String(value))],
+	['cap', measured],
+	['flags', rowFlags],
+] as const;
+const Z_CELLS = TIMEFRAMES.flatMap(({ label }) => Z_SERIES.map((series) => `z ${series} ${label}`));

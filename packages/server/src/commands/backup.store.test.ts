@@ -6,6 +6,7 @@ import { exchangeDate, type UtcMs } from '@sw/domain/time/units';
 import { restore } from '@sw/store/backup/restore';
 import { reportRows } from '@sw/store/clickhouse/report-rows';
 import { openStores, type Stores } from '@sw/store/open';
+import { parameterSet } from '@sw/store/postgres/records/parameter-sets';
 import { verifyChain } from '@sw/store/postgres/records/report-chain';
 import { reportsBetween } from '@sw/store/postgres/records/reports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,7 +15,7 @@ import { createSimulatedProvider } from '../intake/simulated/simulated-provider.
 import { smallMarket } from '../intake/testing/small-market.ts';
 import { backupCommand, parseBackup, verifyBackup } from '../platform/backup-command.ts';
 import { createFakeWallClock } from '../platform/clocks/testing/fake-wall-clock.ts';
-import { contentHash } from '../reports/content-hash.ts';
+import { contentHash, parametersHash } from '../reports/content-hash.ts';
 
 const lines: string[] = [];
 const say = (line: string): void => void lines.push(line);
@@ -50,8 +51,8 @@ const reportsNow = async () => {
 	return Promise.all(
 		records.map(async (record) => {
 			const table = await reportRows(stores.series, record.time, record.algo, record.buildId);
-			const versions = { engine: record.engineVersion, parameters: record.parametersVersion };
-			return { ...record, rowsHash: contentHash(table, versions, record.previousHash) };
+			const parameters = parametersHash(await parameterSet(stores.records.db, record.parametersVersion));
+			return { ...record, rowsHash: contentHash(table, record, parameters) };
 		}),
 	);
 };

@@ -215,7 +215,10 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		missingSource: market.waitsFor,
 		jobsWaiting: jobs.waiting,
 	});
-	const edition = (): string => `${reports.newest()?.hash ?? ''}.${forgotten}`;
+	const edition = (): string => {
+		const { hash = '', version = 0 } = reports.newest() ?? {};
+		return `${hash}.${version}.${forgotten}`;
+	};
 	const app: FastifyInstance = opening.adopt(
 		await createApp({
 			config: {

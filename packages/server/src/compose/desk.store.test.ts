@@ -48,7 +48,7 @@ const publish = async (tables: readonly ReportTable[]): Promise<void> => {
 			tickers: table.count,
 			reconstructed: true,
 			publishedAt: table.time,
-			contentHash: (previous: string) => `${table.time}${previous}`.slice(0, 64),
+			contentHash: `${table.time}`,
 		})),
 	);
 	records.forEach((record, at) => {

@@ -4,6 +4,7 @@ import { ensureParameterSet } from '@sw/store/postgres/records/parameter-sets';
 import { reportTimes } from '@sw/store/postgres/records/reports';
 import { createMarket, type Market } from '../market/life/market.ts';
 import type { MarketConfig } from '../market/life/upkeep.ts';
+import { parametersHash } from '../reports/content-hash.ts';
 import type { HotReports } from '../reports/hot-reports.ts';
 import { createPublish } from '../reports/publish.ts';
 import { openShownReports, type ShownReports } from '../reports/shown-reports.ts';
@@ -23,9 +24,13 @@ export interface ReportedMarket extends Market, Pick<ShownReports, 'timetableCha
 export const openMarket = async ({ forecasts, ...config }: MarketWiring): Promise<ReportedMarket> => {
 	const { stores, provider, calendar, slotsOn, parameters, onTrouble } = config;
 	const { db } = stores.records;
-	const versions = { engine: ENGINE_VERSION, parameters: await ensureParameterSet(db, parameters) };
+	const rules = {
+		engine: ENGINE_VERSION,
+		parameters: await ensureParameterSet(db, parameters),
+		parametersHash: parametersHash(parameters),
+	};
 	const shown = openShownReports(stores, slotsOn);
-	const publish = createPublish({ stores, provider: provider.name, versions, shown });
+	const publish = createPublish({ stores, provider: provider.name, rules, shown });
 	const reported = (from: UtcMs, to: UtcMs) => reportTimes(db, from, to, 'reverse');
 	const market = await createMarket({
 		...config,

@@ -24,7 +24,7 @@ export const parseBackup = (args: readonly string[], absolute: (path: string) =>
 
 /** Runs inside the process that holds the stores; args[0] is the folder. */
 export const backupCommand =
-	(stores: Pick<Stores, 'records' | 'series'>, folder: string): Command =>
+	(stores: Pick<Stores, 'records' | 'series' | 'chain'>, folder: string): Command =>
 	async ([to = ''], say) => {
 		const started = performance.now();
 		const { chain } = await backUp({ stores, folder, to, product: PRODUCT_VERSION, made: new Date(), say });

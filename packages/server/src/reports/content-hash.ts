@@ -1,14 +1,29 @@
 import { createHash } from 'node:crypto';
-import { contentBytes } from '@sw/domain/reports/content-hash';
+import { contentBytes, parametersText } from '@sw/domain/reports/content-hash';
+import type { ReportRecord } from '@sw/domain/reports/report-record';
 import type { ReportTable } from '@sw/domain/signals/report-table';
 
-export interface ReportVersions {
-	engine: string;
-	parameters: number;
-}
+const sha256 = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** SHA-256 in hex over the report's canonical bytes and the hash of the report published before it. */
-export const contentHash = (table: ReportTable, versions: ReportVersions, previousHash: string): string =>
-	createHash('sha256')
-		.update(contentBytes(table, { engineVersion: versions.engine, parameters: String(versions.parameters), previousHash }))
-		.digest('hex');
+/** The parameter set in hex, whatever its number is here. */
+export const parametersHash = (parameters: unknown): string => sha256(parametersText(parameters));
+
+/** What of a report's record enters its content hash, whichever its format. */
+export type HashedRecord = Pick<ReportRecord, 'engineVersion' | 'parametersVersion' | 'inputHash' | 'previousHash'> & { format: number };
+
+/** SHA-256 in hex over the report's canonical bytes, by the rule of the record's format; that of an unknown format is empty. */
+export const contentHash = (table: ReportTable, record: HashedRecord, parameters: string): string => {
+	const { engineVersion } = record;
+	if (record.format === 1)
+		return sha256(
+			contentBytes(table, {
+				format: 1,
+				engineVersion,
+				parameters: String(record.parametersVersion),
+				previousHash: record.previousHash,
+			}),
+		);
+	return record.format === 2
+		? sha256(contentBytes(table, { format: 2, engineVersion, parameters, inputHash: record.inputHash ?? '' }))
+		: '';
+};

@@ -44,7 +44,7 @@ it('does not make a report twice whose commit happened and was not heard of', as
 	const publish = createPublish({
 		stores: cutAfter(2),
 		provider: 'test',
-		versions: { engine: 'e1', parameters: await ensureParameterSet(stores.records.db, PARAMETERS_V1) },
+		rules: { engine: 'e1', parameters: await ensureParameterSet(stores.records.db, PARAMETERS_V1), parametersHash: 'p' },
 		shown: { add: ({ version }) => void shown.push(version) },
 	});
 	await expect(publish([built])).rejects.toThrow('cut off');

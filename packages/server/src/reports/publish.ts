@@ -1,3 +1,4 @@
+import { REPORT_FORMAT } from '@sw/domain/reports/content-hash';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import { insertReportRows } from '@sw/store/clickhouse/report-rows';
 import { isOutage } from '@sw/store/faults/outage';
@@ -5,14 +6,23 @@ import type { Stores } from '@sw/store/open';
 import { abortBatch, openBatch } from '@sw/store/postgres/records/batches';
 import { commitReports, reportsOfBuild } from '@sw/store/postgres/records/reports';
 import type { BuiltTable } from '../market/engine/built-table.ts';
-import { contentHash, type ReportVersions } from './content-hash.ts';
+import { contentHash } from './content-hash.ts';
 import type { ShownReports } from './shown-reports.ts';
+
+/** The rules that reports are made by now. */
+export interface ReportRules {
+	engine: string;
+	/** Number of the parameter set. */
+	parameters: number;
+	/** The set's hash, see parametersHash. */
+	parametersHash: string;
+}
 
 export interface Publishing {
 	stores: Stores;
 	/** Name of the market's provider. */
 	provider: string;
-	versions: ReportVersions;
+	rules: ReportRules;
 	shown: Pick<ShownReports, 'add'>;
 }
 
@@ -45,11 +55,11 @@ export const createPublish = (publishing: Publishing): Publish => {
 };
 
 const commit = async (
-	{ stores, provider, versions }: Publishing,
+	{ stores, provider, rules }: Publishing,
 	built: readonly BuiltTable[],
 	cutOff: (build: number) => unknown,
 ): Promise<ReportRecord[]> => {
-	const { records, series } = stores;
+	const { records, series, chain } = stores;
 	const build = await openBatch(records.db, { kind: 'reports', provider });
 	try {
 		await insertReportRows(
@@ -60,19 +70,22 @@ const commit = async (
 		return await commitReports(
 			records.db,
 			build,
-			built.map(({ table, cutoff, publishedAt, reconstructed, inputs }) => ({
-				time: table.time,
-				algo: table.algo,
-				parametersVersion: versions.parameters,
-				engineVersion: versions.engine,
-				cutoff,
-				tickers: table.count,
-				reconstructed,
-				publishedAt,
-				inputFrom: inputs.from,
-				inputHash: inputs.hash,
-				contentHash: (previousHash: string) => contentHash(table, versions, previousHash),
-			})),
+			built.map(({ table, cutoff, publishedAt, reconstructed, inputs }) => {
+				const made = { engineVersion: rules.engine, parametersVersion: rules.parameters, inputHash: inputs.hash };
+				const hashed = { ...made, format: REPORT_FORMAT, previousHash: '' };
+				return {
+					...made,
+					time: table.time,
+					algo: table.algo,
+					cutoff,
+					tickers: table.count,
+					reconstructed,
+					publishedAt,
+					inputFrom: inputs.from,
+					contentHash: contentHash(table, hashed, rules.parametersHash),
+				};
+			}),
+			chain,
 		);
 	} catch (error) {
 		if (isOutage(error)) cutOff(build);

@@ -3,6 +3,7 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { PoolClient } from 'pg';
+import type { SealedRecords } from '../chain/sealed-records.ts';
 import type { Stores } from '../open.ts';
 import { visibleBatches } from '../postgres/records/batches.ts';
 import * as schema from '../postgres/schema/index.ts';
@@ -12,7 +13,7 @@ import { writeRecords } from './records-out.ts';
 import { SERIES_TABLES, type SeriesTableName, writeSeries } from './series-out.ts';
 
 export interface BackupRequest {
-	stores: Pick<Stores, 'records' | 'series'>;
+	stores: Pick<Stores, 'records' | 'series' | 'chain'>;
 	/** The data folder; what lies in it beside the stores is copied too. */
 	folder: string;
 	/** Empty or not there yet. */
@@ -33,7 +34,7 @@ export const backUp = async ({ stores, folder, to, product, made, say }: BackupR
 	try {
 		await client.query('begin transaction isolation level repeatable read read only');
 		const seen = await visibleBatches(drizzle(client, { schema, casing: 'snake_case' }));
-		const chain = await chainEnd(client);
+		const chain = await chainEnd(client, stores.chain.noted()?.sealed ?? null);
 		const records = await writeRecords(client, to);
 		await client.query('commit');
 		say(`records: ${records.tables.reduce((sum, { rows }) => sum + rows, 0)} rows in ${records.tables.length} tables`);
@@ -63,15 +64,15 @@ const emptyTarget = async (to: string, folder: string): Promise<void> => {
 	if ((await readdir(to)).length > 0) throw new BackupError(`${to} is not empty: name a new folder.`);
 };
 
-const chainEnd = async (client: PoolClient): Promise<Manifest['chain']> => {
+const chainEnd = async (client: PoolClient, sealed: SealedRecords | null): Promise<Manifest['chain']> => {
 	const { rows } = await client.query<{ links: string; hash: string }>(
-		'select chain_seq as links, content_hash as hash from reports order by chain_seq desc limit 1',
+		'select chain_seq as links, link as hash from reports order by chain_seq desc limit 1',
 	);
-	return rows[0] ? { links: Number(rows[0].links), hash: rows[0].hash } : null;
+	return rows[0] ? { links: Number(rows[0].links), hash: rows[0].hash, sealed } : null;
 };
 
-/** The stores' own files, by the beginning of their names, and this program's passing ones. */
-const STORES = /^(postgres|series|lock|\.restoring)/;
+/** The stores' own files, by the beginning of their names, and this program's passing ones. What is noted of the chain stands in the manifest. */
+const STORES = /^(postgres|series|lock|chain\.json|\.restoring)/;
 
 const copyOthers = async (folder: string, to: string): Promise<BackupFile[]> => {
 	const copied: BackupFile[] = [];

@@ -1,5 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { SealedRecords } from '../chain/sealed-records.ts';
 import type { Columns } from '../clickhouse/native.ts';
 
 /** A file of the backup, by its path within it. */
@@ -40,8 +41,8 @@ export interface Manifest {
 	series: Record<string, SeriesTable>;
 	/** Other files of the data folder. */
 	others: BackupFile[];
-	/** The end of the chain of reports: whoever restores can compare it. */
-	chain: { links: number; hash: string } | null;
+	/** The end of the chain of reports, and the seal of those of format 1 (not in backups of older versions); null before the first report. */
+	chain: { links: number; hash: string; sealed?: SealedRecords | null } | null;
 }
 
 /** What a backup or a restore refuses; the message says what to do. */

@@ -1,6 +1,7 @@
 import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Client } from 'pg';
+import { writeChainNote } from '../chain/chain-note.ts';
 import { openSeries } from '../clickhouse/series.ts';
 import { lockFolder } from '../folder-lock.ts';
 import { startEmbedded } from '../postgres/embedded.ts';
@@ -41,11 +42,18 @@ export const restore = async (request: RestoreRequest): Promise<Manifest> => {
 	await mkdir(draft);
 	await fill(request, manifest, draft);
 	for (const { file } of manifest.others) await copyOther(from, folder, file);
+	await noteChain(folder, manifest);
 	// The series name the database that they belong to: a start between the two moves would say so and stop.
 	for (const store of ['series', 'postgres'])
 		if ((await readdir(draft)).includes(store)) await rename(join(draft, store), join(folder, store));
 	await rm(draft, { recursive: true, force: true });
 	return manifest;
+};
+
+/** A backup of an older version noted less: opening seals its reports. */
+const noteChain = async (folder: string, { chain }: Manifest): Promise<void> => {
+	if (chain?.sealed === undefined) return;
+	await writeChainNote(folder, { links: chain.links, link: chain.hash, coming: null, sealed: chain.sealed });
 };
 
 const refuseUnlessEmpty = async (folder: string): Promise<void> => {

@@ -62,8 +62,8 @@ describe('listen', () => {
 			publishedAt: time,
 		};
 		const buildId = await openBatch(records.db, { kind: 'reports', provider: 'test' });
-		await expect(commitReports(records.db, buildId + 1, [{ ...report, contentHash: () => 'h' }])).rejects.toThrow();
-		await commitReports(records.db, buildId, [{ ...report, contentHash: () => 'h' }]);
+		await expect(commitReports(records.db, buildId + 1, [{ ...report, contentHash: 'h' }])).rejects.toThrow();
+		await commitReports(records.db, buildId, [{ ...report, contentHash: 'h' }]);
 		await comes(() => expect(heard.map((text) => JSON.parse(text))).toEqual([{ time, algo: 'reverse', version: 1, buildId, tickers: 3 }]));
 		await listener.close();
 	});

@@ -1,4 +1,5 @@
 import type { Ticker } from '@sw/domain/market/ticker';
+import { GENESIS_LINK } from '@sw/domain/reports/chain';
 import { exchangeDate, tickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -10,16 +11,7 @@ import { finishImport, importOf, startImport } from './records/imports.ts';
 import { savedMarketClock, saveMarketClock } from './records/market-clock.ts';
 import { ensureParameterSet, parameterSet } from './records/parameter-sets.ts';
 import { verifyChain } from './records/report-chain.ts';
-import {
-	type BuiltReport,
-	commitReports,
-	GENESIS_HASH,
-	latestReport,
-	reportAt,
-	reportsBetween,
-	reportTimes,
-	reportVersions,
-} from './records/reports.ts';
+import { type BuiltReport, commitReports, latestReport, reportAt, reportsBetween, reportTimes, reportVersions } from './records/reports.ts';
 import { type DatedSlot, fillSlots, replaceSlots, slotsBetween } from './records/schedule.ts';
 import { saveSetting, setting, settingOr } from './records/settings.ts';
 import { contradictSplit } from './records/split-ledger.ts';
@@ -167,17 +159,17 @@ describe('reports', () => {
 		tickers: 1_200,
 		reconstructed: false,
 		publishedAt: at(slot),
-		contentHash: (previous) => `${content} after ${previous.slice(0, 12)}`,
+		contentHash: content,
 	});
 	const publish = async (...reports: BuiltReport[]) =>
 		commitReports(records.db, await openBatch(records.db, { kind: 'reports', provider: 'test' }), reports);
 
 	it('form one chain; a correction is the next link and the version in force', async () => {
 		const [first, second] = await publish(await built(0), await built(1));
-		expect(first).toMatchObject({ version: 1, chainSeq: 1, previousHash: GENESIS_HASH });
-		expect(second).toMatchObject({ version: 1, chainSeq: 2, previousHash: first?.contentHash });
+		expect(first).toMatchObject({ version: 1, chainSeq: 1, previousHash: GENESIS_LINK });
+		expect(second).toMatchObject({ version: 1, chainSeq: 2, previousHash: first?.link });
 		const [correction] = await publish(await built(0, 'corrected'));
-		expect(correction).toMatchObject({ version: 2, chainSeq: 3, previousHash: second?.contentHash });
+		expect(correction).toMatchObject({ version: 2, chainSeq: 3, previousHash: second?.link });
 
 		const { db } = records;
 		expect(await reportAt(db, at(0), 'reverse')).toEqual(correction);
@@ -192,13 +184,8 @@ describe('reports', () => {
 
 	it('are published whole or not at all', async () => {
 		const before = await verifyChain(records.db);
-		const fail: BuiltReport = {
-			...(await built(3)),
-			contentHash: () => {
-				throw new Error('no content');
-			},
-		};
-		await expect(publish(await built(2), fail)).rejects.toThrow('no content');
+		const fail: BuiltReport = { ...(await built(3)), parametersVersion: 999 };
+		await expect(publish(await built(2), fail)).rejects.toThrow('reports');
 		expect(await verifyChain(records.db)).toEqual(before);
 		const build = await openBatch(records.db, { kind: 'reports', provider: 'test' });
 		await abortBatch(records.db, build);
@@ -216,7 +203,7 @@ describe('reports', () => {
 		expect(await verifyChain(db, async (link) => link.contentHash)).toEqual({ links: 9 });
 		expect(await verifyChain(db, async (link) => (link.chainSeq === 4 ? 'other' : link.contentHash))).toEqual({ links: 3, brokenAt: 4 });
 		await db.execute(sql`update reports set content_hash = 'forged' where chain_seq = 2`);
-		expect(await verifyChain(db)).toEqual({ links: 2, brokenAt: 3 });
+		expect(await verifyChain(db)).toEqual({ links: 1, brokenAt: 2 });
 		await db.execute(sql`delete from reports where chain_seq = 2`);
 		expect(await verifyChain(db)).toEqual({ links: 1, brokenAt: 2 });
 	});

@@ -1,6 +1,6 @@
 import type { Calendar } from '@sw/domain/time/calendar';
 import type { ExchangeDate } from '@sw/domain/time/units';
-import { LOOKBACK_SESSIONS } from '../engine/market-engine.ts';
+import { LOOKBACK_SESSIONS } from '../engine/input-hash.ts';
 
 /** The dates from each change on whose reports an engine's memory may bring it into. */
 export const reachedFrom = (calendar: Calendar, changes: readonly { readonly date: ExchangeDate }[]): Set<ExchangeDate> => {

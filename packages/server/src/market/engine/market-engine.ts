@@ -12,9 +12,6 @@ import type { MentionWindow } from './mention-window.ts';
 import type { Universe } from './universe.ts';
 import { parallelReplay } from './workers/replay-parallel.ts';
 
-/** Sessions of bars that a cold engine reads before the first report: 65 daily bars, 5 of the move, 20 of usual volume, and as many again for thin names. */
-export const LOOKBACK_SESSIONS = 195;
-
 /** The engine together with what a report states beside the bars. */
 export interface MarketEngine {
 	readonly engine: Engine;
@@ -26,7 +23,7 @@ export interface MarketEngine {
 	/** Begins to read whole sessions of which no report is wanted, on several threads: the engine is of no use until `finish`. Their splits must be announced. */
 	readEarly(): EarlyReading;
 	report(time: ReportTime): ReportTable;
-	/** Names all that has entered so far. */
+	/** Names what has entered so far. */
 	inputs(): InputSnapshot;
 }
 
@@ -45,16 +42,18 @@ export const createMarketEngine = (
 	universe: Universe,
 	mentions: MentionWindow,
 	actions: CorporateActions,
+	/** The rule by which what enters is named. */
+	format?: number,
 ): MarketEngine => {
 	const engine = createEngine({ parameters, rows: universe.ids.length, isIndex: universe.isIndex });
-	const inputs = createInputHash(universe.ids);
+	const inputs = createInputHash(universe.ids, format);
 	let listed: Uint8Array = new Uint8Array(universe.ids.length);
 	/** What takes effect with a session, beside the engine. */
 	const begin = (session: Session): SessionAdjustments => {
 		universe.applySplits(actions.splitsOn(session.date));
 		listed = universe.listedOn(session.date);
 		const adjustments = actions.adjustmentsOn(session.date);
-		inputs.openSession(session.date, adjustments);
+		inputs.openSession(session, adjustments);
 		return adjustments;
 	};
 	return {

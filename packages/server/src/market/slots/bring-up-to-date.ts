@@ -1,7 +1,8 @@
 import type { SessionMatrix } from '@sw/domain/market/session-matrix';
 import type { Session } from '@sw/domain/time/calendar';
 import { DAY, type ReportTime, type UtcMs, utcMs } from '@sw/domain/time/units';
-import { LOOKBACK_SESSIONS, type MarketEngine } from '../engine/market-engine.ts';
+import { LOOKBACK_SESSIONS } from '../engine/input-hash.ts';
+import type { MarketEngine } from '../engine/market-engine.ts';
 import type { MarketParts } from '../parts.ts';
 import { extendedBars } from '../stored/extended-bars.ts';
 import { storedUntil } from '../stored/stored-until.ts';

@@ -52,7 +52,7 @@ describe('npm run report', () => {
 
 	it('says identical, or names the ticker and the cell of a flipped byte', async () => {
 		const time = isoSeconds((all[3] as ReportRecord).time);
-		expect(await run(`verify ${time}`)).toMatchObject({ exit: 0, text: expect.stringContaining('\nidentical: words, prices') });
+		expect(await run(`verify ${time}`)).toMatchObject({ exit: 0, text: expect.stringContaining('\nidentical: every column') });
 		const where = `report = toDateTime(${(all[3] as ReportRecord).time / 1000}, 'UTC') AND ticker_id = 4`;
 		await at.stores.series.bulk.run(`ALTER TABLE report_rows UPDATE w1d = bitXor(w1d, 1) WHERE ${where} SETTINGS mutations_sync = 1`);
 		const { exit, text } = await run(`verify ${time}`);

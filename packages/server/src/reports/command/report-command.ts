@@ -56,7 +56,7 @@ const sayHead = async ({ stores }: ReportCommandParts, record: ReportRecord, say
 	const superseded = record.supersededBy === null ? '' : `, superseded by version ${record.supersededBy}`;
 	say(`Report ${isoSeconds(time)} ${algo}, version ${version} of ${versions}${superseded}, ${record.tickers} tickers`);
 	say(
-		`  parameters ${record.parametersVersion}, engine ${record.engineVersion}, ${record.reconstructed ? 'reconstructed' : 'live'}, link ${record.chainSeq} of the chain`,
+		`  parameters ${record.parametersVersion}, engine ${record.engineVersion}, ${record.reconstructed ? 'reconstructed' : 'live'}, link ${record.chainSeq} of the chain, format ${record.format}`,
 	);
 	say(`  content hash ${record.contentHash}`);
 };
@@ -75,9 +75,14 @@ const runVerify = async (parts: ReportCommandParts, record: ReportRecord, say: S
 		);
 	if (!verdict.sameEngine) say('  built by another version of the engine: cells may differ by its rules');
 	if (verdict.identical) {
-		say(verdict.recomputed ? 'identical: words, prices, mentions and content hash' : 'identical: the stored rows have the recorded hash');
+		say(
+			verdict.recomputed
+				? 'identical: every column, the content hash and its place in the chain'
+				: 'identical: the stored rows have the recorded hash',
+		);
 		return 0;
 	}
+	for (const fault of verdict.faults) say(`CHANGED: ${fault}`);
 	say(`DIFFERENT: ${verdict.differences.length} cells`);
 	for (const { tickerId, cell, stored, recomputed } of verdict.differences.slice(0, NAMED_DIFFERENCES))
 		say(`  ${symbols.get(tickerId) ?? ''} (${tickerId})  ${cell}: stored ${stored}, recomputed ${recomputed}`);

@@ -57,7 +57,7 @@ const goldenOf = (
 			engine.applySlot(matrix, slot);
 			if (day < from || !wanted(slot, session.slots)) continue;
 			const table = engine.report(slotEnd(session, slot), factsOf(symbols.length));
-			const context = { engineVersion: ENGINE_VERSION, parameters: '1', previousHash: found.hash };
+			const context = { format: 1 as const, engineVersion: ENGINE_VERSION, parameters: '1', previousHash: found.hash };
 			found.hash = createHash('sha256').update(contentBytes(table, context)).digest('hex');
 			found.reports++;
 			for (const words of table.words)

@@ -13,8 +13,8 @@ import { type VisibleBatches, visibleBatches } from '@sw/store/postgres/records/
 import { parameterSet } from '@sw/store/postgres/records/parameter-sets';
 import type { Provider } from '../../intake/provider.ts';
 import { createCorporateActions } from '../../market/engine/corporate-actions.ts';
-import type { InputSnapshot } from '../../market/engine/input-hash.ts';
-import { createMarketEngine, LOOKBACK_SESSIONS } from '../../market/engine/market-engine.ts';
+import { type InputSnapshot, LOOKBACK_SESSIONS } from '../../market/engine/input-hash.ts';
+import { createMarketEngine } from '../../market/engine/market-engine.ts';
 import { createMentionWindow, type MentionWindow } from '../../market/engine/mention-window.ts';
 import { createUniverse, type Universe } from '../../market/engine/universe.ts';
 
@@ -67,7 +67,7 @@ export const recompute = async (
 	const mentions = createMentionWindow(universe.ids.length, universe.rowOf);
 	if (mentionsKnown) await takeStored(parts, mentions, record, seen);
 	const actions = await createCorporateActions(stores, provider, universe);
-	const market = createMarketEngine(parameters, universe, mentions, actions);
+	const market = createMarketEngine(parameters, universe, mentions, actions, record.format);
 	market.engine.announceSplits(sessions.flatMap(({ date }) => actions.adjustmentsOn(date).splits ?? []));
 	let walked = 0;
 	await sessionMatrices(stores.series, sessions, universe.ids, seen, async (session, matrix) => {

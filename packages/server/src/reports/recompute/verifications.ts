@@ -98,6 +98,7 @@ const answerOf = async ({ provider }: VerificationParts, record: ReportRecord, v
 		content_hash: record.contentHash,
 		stored_hash: verdict.storedHash,
 		recomputed_hash: verdict.recomputedHash,
+		faults: verdict.faults,
 		difference_count: verdict.differences.length,
 		differences: verdict.differences.slice(0, SHOWN_DIFFERENCES).map(({ tickerId, ...difference }) => ({
 			ticker_id: tickerId,

@@ -1,9 +1,15 @@
+import { followFaults, nameOf, recordFaults, versionFaults } from '@sw/domain/reports/chain';
 import { ENGINE_VERSION } from '@sw/domain/reports/content-hash';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import { type CellDifference, compareReports } from '@sw/domain/research/compare-reports';
 import type { ReportTable } from '@sw/domain/signals/report-table';
+import { DAY } from '@sw/domain/time/units';
+import { newYorkDate } from '@sw/domain/time/zone';
+import { linkOf } from '@sw/store/chain/report-link';
 import { reportRows } from '@sw/store/clickhouse/report-rows';
-import { contentHash } from '../content-hash.ts';
+import { parameterSet } from '@sw/store/postgres/records/parameter-sets';
+import { reportOfLink, versionsOf } from '@sw/store/postgres/records/reports';
+import { contentHash, parametersHash } from '../content-hash.ts';
 import { type RecomputeParts, recompute } from './recompute.ts';
 
 export interface VerifyParts extends RecomputeParts {
@@ -12,10 +18,13 @@ export interface VerifyParts extends RecomputeParts {
 }
 
 export interface Verdict {
+	/** Every cell, the content hash, what entered, and the record itself are as they were published. */
 	identical: boolean;
 	/** Stored against recomputed; empty when identical. */
 	differences: CellDifference[];
-	/** Hash of the rows as they are stored now, and of the recomputed ones, on the recorded previous hash. */
+	/** What is wrong with the report's record, in sentences. */
+	faults: string[];
+	/** Hash of the rows as they are stored now, and of the recomputed ones, by the rule of the report's format. */
 	storedHash: string;
 	recomputedHash: string;
 	/** Whether the bars are still the ones that entered; null for a report that did not note them. */
@@ -26,35 +35,72 @@ export interface Verdict {
 	recomputed: boolean;
 }
 
-/** Recomputes a report from stored bars and compares words, prices, mentions and content hash. `onShare` hears of the share that is done. */
+/** Recomputes a report from stored bars and compares every column, the content hash and the record. `onShare` hears of the share that is done. */
 export const verifyReport = async (parts: VerifyParts, record: ReportRecord, onShare?: (share: number) => void): Promise<Verdict> => {
-	const stored = await reportRows(parts.stores.series, record.time, record.algo, record.buildId);
-	const versions = { engine: record.engineVersion, parameters: record.parametersVersion };
-	const hashOf = (rows: ReportTable): string => contentHash(rows, versions, record.previousHash);
-	const storedHash = hashOf(stored);
-	const sameEngine = record.engineVersion === ENGINE_VERSION;
-	if (record.algo === 'forecast') {
-		const table = await parts.forecastAgain(record);
-		const differences = table ? compareReports(stored, table) : [];
-		const recomputedHash = table ? hashOf(table) : storedHash;
-		const identical = differences.length === 0 && storedHash === record.contentHash && recomputedHash === record.contentHash;
-		return { identical, differences, storedHash, recomputedHash, sameInputs: null, sameEngine, recomputed: table !== undefined };
-	}
-	const { table, inputs } = await recompute(
-		parts,
-		record,
-		stored.mentions.some((count) => count >= 0),
-		onShare && { onShare },
-	);
-	const differences = compareReports(stored, table);
-	const recomputedHash = hashOf(table);
+	const { records, series } = parts.stores;
+	const stored = await reportRows(series, record.time, record.algo, record.buildId);
+	const parameters = parametersHash(await parameterSet(records.db, record.parametersVersion));
+	const storedHash = contentHash(stored, record, parameters);
+	const faults = await faultsOf(parts, record, stored);
+	const again = record.algo === 'forecast' ? await forecastOnceMore(parts, record) : await reverseOnceMore(parts, record, stored, onShare);
+	const differences = again.table ? compareReports(stored, again.table) : [];
+	const hashed = again.inputHash === undefined ? record : { ...record, inputHash: again.inputHash };
+	const recomputedHash = again.table ? contentHash(again.table, hashed, parameters) : storedHash;
+	const sameInputs = again.inputHash === undefined || record.inputHash === null ? null : record.inputHash === again.inputHash;
+	const sameHashes = storedHash === record.contentHash && recomputedHash === record.contentHash;
 	return {
-		identical: differences.length === 0 && storedHash === record.contentHash && recomputedHash === record.contentHash,
+		identical: differences.length === 0 && faults.length === 0 && sameHashes && sameInputs !== false,
 		differences,
+		faults,
 		storedHash,
 		recomputedHash,
-		sameInputs: record.inputHash === null ? null : record.inputHash === inputs.hash,
-		sameEngine,
-		recomputed: true,
+		sameInputs,
+		sameEngine: record.engineVersion === ENGINE_VERSION,
+		recomputed: again.table !== undefined,
 	};
+};
+
+interface OnceMore {
+	table: ReportTable | undefined;
+	/** Undefined where no bars were read. */
+	inputHash?: string;
+}
+
+const forecastOnceMore = async (parts: VerifyParts, record: ReportRecord): Promise<OnceMore> => ({
+	table: await parts.forecastAgain(record),
+});
+
+const reverseOnceMore = async (
+	parts: VerifyParts,
+	record: ReportRecord,
+	stored: ReportTable,
+	onShare?: (share: number) => void,
+): Promise<OnceMore> => {
+	const counted = stored.mentions.some((count) => count >= 0);
+	const { table, inputs } = await recompute(parts, record, counted, onShare && { onShare });
+	// Only a report that noted its inputs was hashed with them.
+	return record.inputHash === null ? { table } : { table, inputHash: inputs.hash };
+};
+
+/** What the record says of itself against its neighbours and its rows. */
+const faultsOf = async ({ stores }: VerifyParts, record: ReportRecord, stored: ReportTable): Promise<string[]> => {
+	const { db } = stores.records;
+	const versions = await versionsOf(db, record.time, record.algo);
+	const found = [
+		...recordFaults(record, linkOf),
+		...followFaults(record, await reportOfLink(db, record.chainSeq - 1)),
+		...versionFaults(versions).filter(({ seq }) => seq === record.chainSeq),
+	].map(({ detail }) => detail);
+	if (stored.count !== record.tickers) found.push(`${nameOf(record)}: ${stored.count} rows are stored of ${record.tickers}`);
+	if (record.algo === 'forecast' && !(await hasBase(stores, record)))
+		found.push(`${nameOf(record)}: there is no report that it could have been made of`);
+	return found;
+};
+
+/** Whether the reverse report that a forecast names by its cut-off and inputs is there. */
+const hasBase = async ({ records }: VerifyParts['stores'], { cutoff, inputFrom, inputHash }: ReportRecord): Promise<boolean> => {
+	const bases = await versionsOf(records.db, cutoff, 'reverse');
+	return bases.some(
+		(base) => (base.inputHash ?? '') === (inputHash ?? '') && (base.inputFrom ?? newYorkDate(base.time - DAY)) === inputFrom,
+	);
 };

@@ -1,8 +1,10 @@
+import { GENESIS_LINK } from '@sw/domain/reports/chain';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
-import { asc, gt } from 'drizzle-orm';
+import { asc, desc, gt } from 'drizzle-orm';
+import type { StoredChain } from '../../chain/chain-note.ts';
+import { linkOf } from '../../chain/report-link.ts';
 import type { Db } from '../records.ts';
 import { reports } from '../schema/reports.ts';
-import { GENESIS_HASH } from './reports.ts';
 
 const LINKS_PER_READ = 5_000;
 
@@ -17,6 +19,21 @@ export async function* reportChain(db: Db): AsyncGenerator<ReportRecord> {
 	}
 }
 
+/** The chain, for what is noted of it elsewhere. */
+export const storedChain = (db: Db): StoredChain => ({
+	newest: async () => {
+		const [last] = await db
+			.select({ links: reports.chainSeq, link: reports.link, format: reports.format })
+			.from(reports)
+			.orderBy(desc(reports.chainSeq))
+			.limit(1);
+		return last
+			? { end: { links: last.links, link: last.link }, format: last.format }
+			: { end: { links: 0, link: GENESIS_LINK }, format: 0 };
+	},
+	records: () => Array.fromAsync(reportChain(db)),
+});
+
 export interface ChainVerdict {
 	links: number;
 	/** Position of the first link that does not follow from the one before; undefined when the chain is whole. */
@@ -24,17 +41,17 @@ export interface ChainVerdict {
 }
 
 /**
- * Whether every link names the hash of the link before it and no position is missing. `contentHash`, when given, computes a
+ * Whether every report follows from the one before it and no position is missing. `contentHash`, when given, computes a
  * link's hash anew from its rows.
  */
 export const verifyChain = async (db: Db, contentHash?: (link: ReportRecord) => Promise<string>): Promise<ChainVerdict> => {
 	let links = 0;
-	let previousHash = GENESIS_HASH;
+	let previousHash = GENESIS_LINK;
 	for await (const link of reportChain(db)) {
-		const follows = link.chainSeq === links + 1 && link.previousHash === previousHash;
+		const follows = link.chainSeq === links + 1 && link.previousHash === previousHash && link.link === linkOf(link);
 		if (!follows || (contentHash && (await contentHash(link)) !== link.contentHash)) return { links, brokenAt: links + 1 };
 		links += 1;
-		previousHash = link.contentHash;
+		previousHash = link.link;
 	}
 	return { links };
 };

@@ -1,7 +1,11 @@
+import { GENESIS_LINK } from '@sw/domain/reports/chain';
+import { REPORT_FORMAT } from '@sw/domain/reports/content-hash';
 import type { Algo } from '@sw/domain/reports/licence';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import type { ReportTime, UtcMs } from '@sw/domain/time/units';
 import { and, asc, desc, eq, gte, isNull, lte, max, sql } from 'drizzle-orm';
+import type { ChainNote } from '../../chain/chain-note.ts';
+import { linkHash } from '../../chain/report-link.ts';
 import { ADVISORY_LOCKS } from '../advisory-locks.ts';
 import type { Db } from '../records.ts';
 import { reports } from '../schema/reports.ts';
@@ -9,8 +13,6 @@ import { commitBatch } from './batches.ts';
 
 export type ReportKey = Pick<ReportRecord, 'time' | 'algo'>;
 
-/** The hash before the first report. */
-export const GENESIS_HASH = '0'.repeat(64);
 /** Told in the transaction that publishes: JSON of ReportNotice. */
 export const REPORT_CHANNEL = 'report';
 export type ReportNotice = Pick<ReportRecord, 'time' | 'algo' | 'version' | 'buildId' | 'tickers'>;
@@ -19,51 +21,51 @@ export type ReportNotice = Pick<ReportRecord, 'time' | 'algo' | 'version' | 'bui
 export interface BuiltReport
 	extends Omit<
 			ReportRecord,
-			'version' | 'buildId' | 'previousHash' | 'contentHash' | 'chainSeq' | 'supersededBy' | 'inputFrom' | 'inputHash'
+			'version' | 'buildId' | 'format' | 'previousHash' | 'link' | 'chainSeq' | 'supersededBy' | 'inputFrom' | 'inputHash'
 		>,
-		Partial<Pick<ReportRecord, 'inputFrom' | 'inputHash'>> {
-	/** The content hash, given that of the report before. */
-	contentHash(previousHash: string): string;
-}
+		Partial<Pick<ReportRecord, 'inputFrom' | 'inputHash'>> {}
 
 /**
  * Publishes the reports of one build, in the order given, all or none: appends them to the chain, makes each the version in force,
- * commits the build's batch and notifies. Throws when the build is not open.
+ * commits the build's batch and notifies. Throws when the build is not open. `note` hears where the chain ended and will end, and that it did.
  */
-export const commitReports = (db: Db, buildId: number, built: readonly BuiltReport[]): Promise<ReportRecord[]> =>
-	db.transaction(async (tx) => {
+export const commitReports = async (
+	db: Db,
+	buildId: number,
+	built: readonly BuiltReport[],
+	note?: Pick<ChainNote, 'expect' | 'arrived'>,
+): Promise<ReportRecord[]> => {
+	const published = await db.transaction(async (tx) => {
 		await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.reportChain})`);
 		const [last] = await tx.select().from(reports).orderBy(desc(reports.chainSeq)).limit(1);
-		let previousHash = last?.contentHash ?? GENESIS_HASH;
+		let previousHash = last?.link ?? GENESIS_LINK;
 		let chainSeq = last?.chainSeq ?? 0;
+		const from = { links: chainSeq, link: previousHash };
 		const published: ReportRecord[] = [];
 		for (const report of built) {
-			const contentHash = report.contentHash(previousHash);
 			const version = await nextVersion(tx, report);
 			chainSeq += 1;
-			const row = {
-				inputFrom: null,
-				inputHash: null,
-				...report,
-				version,
-				buildId,
-				contentHash,
-				previousHash,
-				chainSeq,
-				supersededBy: null,
-			};
+			const place = { version, previousHash, chainSeq };
+			const whole = { inputFrom: null, inputHash: null, ...report, ...place };
+			const link = linkHash(whole);
+			const row = { ...whole, buildId, format: REPORT_FORMAT, link, supersededBy: null };
 			await tx.insert(reports).values(row);
 			await tx.execute(sql`select pg_notify(${REPORT_CHANNEL}, ${notice(row)})`);
 			published.push(row);
-			previousHash = contentHash;
+			previousHash = link;
 		}
 		await commitBatch(
 			tx,
 			buildId,
 			built.reduce((sum, report) => sum + report.tickers, 0),
 		);
+		await note?.expect(from, { links: chainSeq, link: previousHash });
 		return published;
 	});
+	const last = published.at(-1);
+	if (last) await note?.arrived({ links: last.chainSeq, link: last.link });
+	return published;
+};
 
 /** Takes the version in force out of it, and names its successor. */
 const nextVersion = async (tx: Db, { time, algo }: ReportKey): Promise<number> => {
@@ -105,6 +107,14 @@ export const reportAt = async (db: Db, time: ReportTime, algo: Algo, version?: n
 /** What a build made, in the order of the chain; nothing when its transaction did not happen. */
 export const reportsOfBuild = (db: Db, buildId: number): Promise<ReportRecord[]> =>
 	db.select().from(reports).where(eq(reports.buildId, buildId)).orderBy(asc(reports.chainSeq));
+
+/** All versions of the report of that time, in the order of the chain. */
+export const versionsOf = (db: Db, time: ReportTime, algo: Algo): Promise<ReportRecord[]> =>
+	db.select().from(reports).where(at(time, algo)).orderBy(asc(reports.chainSeq));
+
+/** The report at a place of the chain. */
+export const reportOfLink = async (db: Db, chainSeq: number): Promise<ReportRecord | undefined> =>
+	(await db.select().from(reports).where(eq(reports.chainSeq, chainSeq)))[0];
 
 /** How many versions the report of that time has; 0 when there is none. */
 export const reportVersions = async (db: Db, time: ReportTime, algo: Algo): Promise<number> =>

@@ -43,9 +43,14 @@ export const reports = pgTable(
 		/** Bars received up to this instant entered the report. */
 		cutoff: instant().notNull(),
 		tickers: integer().notNull(),
-		/** SHA-256 in hex over the content and `previous_hash`. */
+		/** The rule of its hashes, see domain's reports/content-hash. */
+		format: integer().notNull(),
+		/** SHA-256 in hex over the content; of format 1 over `previous_hash` too. */
 		contentHash: text().notNull(),
+		/** The link of the report published before. */
 		previousHash: text().notNull(),
+		/** SHA-256 in hex over the content hash, the place in the chain and the instants; of format 1 the content hash itself. */
+		link: text().notNull(),
 		/** Position in the chain, from 1 without gaps. */
 		chainSeq: bigint({ mode: 'number' }).notNull(),
 		/** Built from imported or backfilled bars. */

@@ -25,6 +25,9 @@ const Verdict = ({ verdict }: { verdict: ReportVerdict }) => (
 					<b>{words.different(formatCount(verdict.difference_count))}</b>
 				</p>
 				<ul className={css['lines']}>
+					{verdict.faults.map((fault) => (
+						<li key={fault}>{fault}</li>
+					))}
 					{verdict.differences.slice(0, NAMED).map(({ ticker_id, ticker, cell, stored, recomputed }) => (
 						<li key={`${ticker_id} ${cell}`}>{words.difference(ticker, cell, stored, recomputed)}</li>
 					))}

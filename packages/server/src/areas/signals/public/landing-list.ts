@@ -68,7 +68,16 @@ export const createLandingList = (parts: SignalsParts) => {
 		if (!facts) return empty(query.timeframes);
 		const { tabs, marketcap = [], operation, timeframes } = query;
 		// Sparklines come from the window, which may fill up after the report was published.
-		const key = JSON.stringify([facts.time, facts.hash, prices.version(), tabs, [...marketcap].sort(), operation, timeframes]);
+		const key = JSON.stringify([
+			facts.time,
+			facts.version,
+			facts.hash,
+			prices.version(),
+			tabs,
+			[...marketcap].sort(),
+			operation,
+			timeframes,
+		]);
 		const found = kept.get(key);
 		if (found) return found;
 		const table = await reports.table(facts);

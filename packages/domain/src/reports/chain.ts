@@ -1,0 +1,127 @@
+import { isoSeconds } from '../time/format.ts';
+import { REPORT_FORMAT } from './content-hash.ts';
+import type { ReportRecord } from './report-record.ts';
+
+/** What the first report follows. */
+export const GENESIS_LINK = '0'.repeat(64);
+
+/** The end of a chain, as it is noted elsewhere. */
+export interface ChainEnd {
+	/** Reports ever published. */
+	links: number;
+	/** Of the newest; of an empty chain what the first will follow. */
+	link: string;
+}
+
+export interface ChainFault {
+	/** Position in the chain. */
+	seq: number;
+	what: 'missing' | 'added' | 'moved' | 'changed';
+	/** For people: which report, and what is the matter. */
+	detail: string;
+}
+
+type Link = ReportRecord;
+/** The link that a record's own fields give. */
+type LinkOf = (record: Link) => string;
+
+/** 'report 2025-07-01T14:00:00Z reverse, version 2'. */
+export const nameOf = ({ time, algo, version }: Pick<ReportRecord, 'time' | 'algo' | 'version'>): string =>
+	`report ${isoSeconds(time)} ${algo}, version ${version}`;
+
+const fault = (record: Link, what: ChainFault['what'], why: string): ChainFault => ({
+	seq: record.chainSeq,
+	what,
+	detail: `${nameOf(record)}: ${why}`,
+});
+
+/** What of a record alone is not as it was published. */
+export const recordFaults = (record: Link, linkOf: LinkOf): ChainFault[] => {
+	if (record.format < 1 || record.format > REPORT_FORMAT) return [fault(record, 'changed', `its format ${record.format} is not known`)];
+	return record.link === linkOf(record)
+		? []
+		: [fault(record, 'changed', 'its record is not what was published: place, version, instants, origin or hash')];
+};
+
+/** Whether a record follows the one that stands before it in the chain; undefined: none does. */
+export const followFaults = (record: Link, before: Link | undefined): ChainFault[] =>
+	record.previousHash === (before?.link ?? GENESIS_LINK) && record.chainSeq === (before?.chainSeq ?? 0) + 1
+		? []
+		: [fault(record, 'changed', 'it does not follow from the report before it')];
+
+/** Versions are numbered in the order of publication, and each names the one that took its place. */
+export const versionFaults = (records: readonly Link[]): ChainFault[] => {
+	const found: ChainFault[] = [];
+	for (const versions of Map.groupBy(records, ({ time, algo }) => `${time} ${algo}`).values()) {
+		for (const [at, record] of versions.entries()) {
+			if (record.version !== at + 1) found.push(fault(record, 'changed', `version ${at + 1} is expected in its place`));
+			const successor = versions[at + 1]?.version ?? null;
+			if (record.supersededBy !== successor)
+				found.push(
+					fault(record, 'changed', `it names ${record.supersededBy ?? 'none'} as its successor instead of ${successor ?? 'none'}`),
+				);
+		}
+	}
+	return found;
+};
+
+const gapFault = (from: number, to: number): ChainFault => ({
+	seq: from,
+	what: 'missing',
+	detail: from === to ? `report ${from} of the chain is missing` : `reports ${from} to ${to} of the chain are missing`,
+});
+
+/** Why a record does not follow the one before it. */
+const breakFaults = (records: readonly Link[], at: number, byLink: ReadonlyMap<string, number>): ChainFault[] => {
+	const record = records[at] as Link;
+	const follows = record.previousHash === GENESIS_LINK ? -1 : byLink.get(record.previousHash);
+	if (follows === undefined)
+		return [
+			{
+				...fault(record, 'missing', 'what was published before it is not there'),
+				detail: `a report before ${nameOf(record)} is missing or was changed`,
+			},
+		];
+	if (follows >= at) return [fault(record, 'moved', `it was published after ${nameOf(records[follows] as Link)}`)];
+	const followed = new Set(records.map(({ previousHash }) => previousHash));
+	return records
+		.slice(follows + 1, at)
+		.map((between) =>
+			followed.has(between.link)
+				? fault(between, 'moved', 'it stands before its place')
+				: fault(between, 'added', 'no other report follows it: it was not published here'),
+		);
+};
+
+/**
+ * What is wrong with a chain: records ascending by their place in it. `end` is how far it reached by what is noted elsewhere; undefined when nothing is. A
+ * report is named once for each thing that is wrong with it; an empty answer: every report is there, in its place, with the record it was published with.
+ */
+export const chainFaults = (records: readonly Link[], linkOf: LinkOf, end?: ChainEnd): ChainFault[] => {
+	const byLink = new Map(records.map(({ link }, at) => [link, at]));
+	const found: ChainFault[] = [];
+	for (const [at, record] of records.entries()) {
+		const before = records[at - 1];
+		const expected = (before?.chainSeq ?? 0) + 1;
+		if (record.chainSeq > expected) found.push(gapFault(expected, record.chainSeq - 1));
+		else if (record.previousHash !== (before?.link ?? GENESIS_LINK)) found.push(...breakFaults(records, at, byLink));
+		found.push(...recordFaults(record, linkOf));
+		if (before && before.format > record.format)
+			found.push(fault(record, 'added', `format ${record.format} does not follow format ${before.format}`));
+	}
+	found.push(...versionFaults(records), ...endFaults(records, end));
+	const seen = new Set<string>();
+	return found.filter(({ detail }) => !seen.has(detail) && seen.add(detail)).sort((one, other) => one.seq - other.seq);
+};
+
+const endFaults = (records: readonly Link[], end: ChainEnd | undefined): ChainFault[] => {
+	if (!end) return [];
+	const last = records.at(-1);
+	const reached = last?.chainSeq ?? 0;
+	if (reached < end.links) return [gapFault(reached + 1, end.links)];
+	if (reached > end.links)
+		return records
+			.filter(({ chainSeq }) => chainSeq > end.links)
+			.map((record) => fault(record, 'added', `${end.links} reports were noted as published, and it is not among them`));
+	return last && last.link !== end.link ? [fault(last, 'changed', 'another report was noted as the newest')] : [];
+};

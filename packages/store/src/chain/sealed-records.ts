@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import type { ReportRecord } from '@sw/domain/reports/report-record';
+
+/** What was known of the reports of format 1 when the first of format 2 could follow: their own rule covers neither version nor instants. */
+export interface SealedRecords {
+	links: number;
+	/** SHA-256 in hex over all columns of their records but the successor, which may come later. */
+	hash: string;
+}
+
+const lineOf = (record: ReportRecord): string =>
+	JSON.stringify([
+		record.time,
+		record.algo,
+		record.version,
+		record.buildId,
+		record.parametersVersion,
+		record.engineVersion,
+		record.cutoff,
+		record.tickers,
+		record.contentHash,
+		record.previousHash,
+		record.link,
+		record.chainSeq,
+		record.reconstructed,
+		record.publishedAt,
+		record.inputFrom,
+		record.inputHash,
+	]);
+
+/** The seal of a chain's reports of format 1, which are ascending by their place; null where there are none. */
+export const sealOf = (records: readonly ReportRecord[]): SealedRecords | null => {
+	const old = records.filter(({ format }) => format === 1);
+	const hash = createHash('sha256');
+	for (const record of old) hash.update(`${lineOf(record)}\n`);
+	return old.length === 0 ? null : { links: old.length, hash: hash.digest('hex') };
+};
