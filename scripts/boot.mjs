@@ -20,6 +20,7 @@ const TASKS = {
 	check: { file: 'scripts/check.ts', web: true },
 	generate: { file: 'scripts/generate.ts' },
 	vectors: { file: 'scripts/vectors.ts' },
+	mutants: { file: 'scripts/mutants.ts' },
 	bench: { file: 'bench/main.ts', web: true, production: true },
 	provider: { file: 'packages/server/src/commands/provider.ts', production: true },
 	import: { file: 'packages/server/src/commands/import.ts', production: true },

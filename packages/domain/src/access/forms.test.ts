@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DAY, MINUTE, SECOND, utcMs } from '../time/units.ts';
+import { DAY, HOUR, MINUTE, SECOND, utcMs } from '../time/units.ts';
 import { anyPasswordRules, emailRules, newPasswordRules, normalPassword } from './account-forms.ts';
 import { addressBucket, isLoopback } from './address.ts';
 import { filterLimitReached, filtersAllowed } from './allowance.ts';
 import { emailKey, firstFault, isEmail, maxLength, minLength, required } from './form-rules.ts';
-import { expiriesAt } from './session-rules.ts';
+import { expiriesAt, LINK_LIFE } from './session-rules.ts';
 
 describe('form rules', () => {
 	it('speak the words of the specification', () => {
@@ -106,6 +106,10 @@ describe('allowances and lives', () => {
 	it('let each licence own its number of filters', () => {
 		expect([null, 'basic', 'premium', 'pro'].map((l) => filtersAllowed(l as 'pro' | null))).toEqual([0, 5, 20, 100]);
 		expect(filterLimitReached('basic')).toContain('5 filters');
+	});
+
+	it('let links of mails end by themselves, as docs/security.md says', () => {
+		expect(LINK_LIFE).toEqual({ confirm: 24 * HOUR, recovery: HOUR, login: 10 * MINUTE, factor: 10 * MINUTE, invite: 7 * DAY });
 	});
 
 	it('give 15 minutes, 30 days, and never more than 90 days in all', () => {

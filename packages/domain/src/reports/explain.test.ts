@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { packWord } from '../signals/packed.ts';
 import { PARAMETERS_V1 } from '../signals/parameters.ts';
+import { reportTable, Z_SERIES } from '../signals/report-table.ts';
 import { SECTORS, TABS } from '../signals/sector.ts';
 import { tabSectors } from '../signals/tabs.ts';
-import { STRATEGIES } from '../time/timeframe.ts';
+import { STRATEGIES, strategyNamed } from '../time/timeframe.ts';
+import { utcMs } from '../time/units.ts';
 import { cellChanges, cellMargins } from './explain.ts';
 import { rowDepths, visibleTimeframes } from './present.ts';
 import { rateOf } from './ranking.ts';
@@ -37,6 +40,38 @@ describe('why a ticker stands where it stands', () => {
 				}
 			}),
 		);
+	});
+
+	it('begins with the cell that is nearest to another depth, on either side of it; of equals with the one that weighs more', () => {
+		const strategy = strategyNamed('first');
+		const table = reportTable(utcMs(0), 'reverse', 1);
+		const put = (slot: 0 | 1 | 2, depth: number, z: number): void => {
+			const timeframe = strategy.slots[slot];
+			table.words[timeframe][0] = packWord([depth, 0, null, 0, null, null, 0]);
+			table.z[timeframe * Z_SERIES.length] = z;
+		};
+		const order = (): [weight: number, depth: number][] =>
+			cellMargins(table, 0, { tab: 'free', strategy, sectors: ['price_short', 'call_with_put'] }, PARAMETERS_V1).map(
+				({ weight, depth }) => [weight, depth],
+			);
+		// To the next ring .9, .375 and .125; the second stands .125 above its own ring, the third .375.
+		put(0, 0, 0.6);
+		put(1, 1, 1.625);
+		put(2, 2, 2.375);
+		expect(order()).toEqual([
+			[4, 2],
+			[2, 1],
+			[1, 0],
+		]);
+		// On the last ring only the way back counts; below the first only the way up, also from the other side of 0.
+		put(0, 5, 4.25);
+		put(1, 5, 9);
+		put(2, 0, -3);
+		expect(order()).toEqual([
+			[1, 5],
+			[4, 0],
+			[2, 5],
+		]);
 	});
 
 	it('says which cells changed, also to and from not measurable', () => {

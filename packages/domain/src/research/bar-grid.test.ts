@@ -21,6 +21,17 @@ describe('the grid of bars', () => {
 		expect(hours.barAt(slotEnd(early, 3))).toBe(last - 3);
 	});
 
+	it("begins with the calendar's first session", () => {
+		const first = nyse.sessionNumber(0) as Session;
+		const hours = createBarGrid(nyse, 2);
+		expect([hours.barAt(slotEnd(first, 0)), hours.barAt(first.close), hours.barAt(slotEnd(nyse.sessionNumber(1) as Session, 0))]).toEqual([
+			0, 6, 7,
+		]);
+		expect(hours.sessionOf(6)).toBe(first);
+		expect(hours.endOf(0)).toBe(slotEnd(first, 3));
+		expect(() => hours.barAt(first.open)).toThrow(RangeError);
+	});
+
 	it('stands still while the market is closed', () => {
 		const days = createBarGrid(nyse, 4);
 		const bar = days.barAt(early.close);

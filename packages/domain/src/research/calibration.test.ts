@@ -106,6 +106,15 @@ describe('the scales of a forecast', () => {
 		expect(Number.isNaN(whole.mix[20] as number)).toBe(true);
 	});
 
+	it('are those of their own row, whatever the others do', () => {
+		const grid = gridOf(3, 120, normal);
+		for (let row = 0; row < 3; row++) {
+			const own = (column: Float64Array): Float64Array => column.filter((_, cell) => cell % 3 === row);
+			const alone = { ...grid, rows: 1, x: own(grid.x), close: own(grid.close) };
+			expect(forecastScales(grid, row, PARAMETERS_V1)).toEqual(forecastScales(alone, 0, PARAMETERS_V1));
+		}
+	});
+
 	it('have none of a series that never moves', () => {
 		const still = forecastScales(
 			gridOf(1, 120, () => 0),

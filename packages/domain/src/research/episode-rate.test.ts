@@ -7,7 +7,7 @@ import { reportTable } from '../signals/report-table.ts';
 import { SECTORS, TABS } from '../signals/sector.ts';
 import { STRATEGIES } from '../time/timeframe.ts';
 import { utcMs } from '../time/units.ts';
-import { litSectors, rateOfWords, type SlotWords } from './episode-rate.ts';
+import { litSectors, rateOfWords, type SlotWords, slotWords } from './episode-rate.ts';
 
 const depth = fc.option(fc.integer({ min: 0, max: 5 }));
 /** Sectors that share a null bit are null together. */
@@ -39,6 +39,11 @@ describe('an episode', () => {
 				},
 			),
 		);
+	});
+
+	it('reads words whatever sign they were kept with, and none as zero', () => {
+		expect(slotWords([-1, -2_147_483_648, 5])).toEqual([4_294_967_295, 2_147_483_648, 5]);
+		expect(slotWords([7])).toEqual([7, 0, 0]);
 	});
 
 	it('knows which sectors were lit', () => {

@@ -105,6 +105,72 @@ describe('a walk forward', () => {
 		);
 	});
 
+	it('hits by more than its costs, in its direction, against the middle of the tier', () => {
+		/** A move of row 0 over one slot; the others stay. */
+		const hit = (move: number, direction: 'long' | 'short') => {
+			const matrix = matrixOf((row, slot) => (row === 0 && slot === 1 ? 100 * Math.exp(move) : 100), 9);
+			// Bought at the open of slot 0, sold at the close of slot 1.
+			const [found] = walkOver([{ matrix }], [{ row: 0, entry: startOf(0, 0), exits: [endOf(0, 1)] }], { direction });
+			return [found?.hit, found?.base];
+		};
+		expect(hit(0.0006, 'long')).toEqual([true, 1 / 9]);
+		expect(hit(0.0004, 'long')).toEqual([false, 0]);
+		expect(hit(-0.0006, 'long')).toEqual([false, 0]);
+		expect(hit(-0.0006, 'short')).toEqual([true, 1 / 9]);
+		expect(hit(-0.0004, 'short')).toEqual([false, 0]);
+	});
+
+	it('pays a dividend on what is held before it alone, and leaves one alone that cannot be', () => {
+		const stay = matrixOf(() => 100, 9);
+		const members = [{ row: 0, entry: startOf(1, 0), exits: [endOf(1, 3)] }];
+		const excessAfter = (amount: number, entered = members) =>
+			walkOver([{ matrix: stay }, { matrix: stay, adjustments: { dividends: [{ row: 0, amount }] } }], entered)[0]?.excess;
+		// Bought after it was paid.
+		expect(excessAfter(2)).toBeCloseTo(-0.0005, 9);
+		const before = [{ row: 0, entry: startOf(0, 0), exits: [endOf(1, 3)] }];
+		const gain = -Math.log(0.98);
+		expect(excessAfter(2, before)).toBeCloseTo(gain - gain / 9 - 0.0005, 9);
+		for (const amount of [100, 150]) expect(excessAfter(amount, before)).toBeCloseTo(-0.0005, 9);
+	});
+
+	it('closes each horizon at its own exit, once', () => {
+		const closed: { at: { entry: UtcMs; exit: UtcMs }; keys: number[] }[] = [];
+		const matrix = matrixOf(riser, 9);
+		walkOver(
+			[{ matrix }],
+			[
+				{ row: 0, entry: startOf(0, 0), exits: [endOf(0, 1), endOf(0, 2)] },
+				{ row: 1, entry: startOf(0, 0), exits: [endOf(0, 2)] },
+			],
+			{ onClosed: (outcomes, at) => closed.push({ at, keys: outcomes.map(({ key, horizon }) => 10 * key + horizon) }) },
+		);
+		const entry = startOf(0, 0);
+		expect(closed).toEqual([
+			{ at: { entry, exit: endOf(0, 1) }, keys: [0] },
+			{ at: { entry, exit: endOf(0, 2) }, keys: [1, 10] },
+		]);
+	});
+
+	it('is busy from the first episode that waits until the last exit', () => {
+		const matrix = matrixOf(riser, 9);
+		const walk = createForwardWalk({
+			rows: 9,
+			direction: 'long',
+			measure: 'return',
+			endsBar: () => true,
+			clock: [1, 1, 1, 1],
+			onClosed: () => {},
+		});
+		expect(walk.busy).toBe(false);
+		walk.add({ key: 0, row: 0, entry: startOf(0, 1), exits: [endOf(0, 1), endOf(0, 2)] });
+		walk.openSession({}, new Uint8Array(9));
+		const busy = [0, 1, 2, 3].map((slot) => {
+			walk.applySlot(matrix, slot, startOf(0, slot), endOf(0, slot));
+			return walk.busy;
+		});
+		expect(busy).toEqual([true, true, false, false]);
+	});
+
 	it('calls a wider range a hit where size is meant', () => {
 		// Row 0 swings by 1 % for twelve slots, then by 5 %; the others stay at 1 %.
 		const swing = (row: number, step: number): number => 100 * (1 + (step % 2) * (row === 0 && step >= 12 ? 0.05 : 0.01));

@@ -39,6 +39,22 @@ describe('script parameters', () => {
 		expect(at({ algo: 'forecast', tickerType: 'stocks' })).toMatchObject({ chart_days: 200, cooldown_bars: 4 });
 	});
 
+	it('weigh a ticker above its type, that above an algo, and that above timeframes, however they are listed', () => {
+		const entries = [
+			entry({ tickerId: tickerId(7), values: { cooldown_bars: 1 } }),
+			entry({ tickerType: 'etf', values: { cooldown_bars: 2, move_bars: 2 } }),
+			entry({ algo: 'forecast', values: { cooldown_bars: 3, move_bars: 3, forecast_bars: 3 } }),
+			entry({ timeframes: ['day'], values: { cooldown_bars: 4, move_bars: 4, forecast_bars: 4, chart_days: 4 } }),
+			entry({ values: { cooldown_bars: 5, move_bars: 5, forecast_bars: 5, chart_days: 5, window_bars: 50 } }),
+		];
+		const subject = { timeframe: 'day', tickerType: 'etf', tickerId: 7, algo: 'forecast' } as const;
+		const expected = { cooldown_bars: 1, move_bars: 2, forecast_bars: 3, chart_days: 4, window_bars: 50 };
+		expect(scriptValues(PARAMETERS_V1, entries, subject)).toMatchObject(expected);
+		expect(scriptValues(PARAMETERS_V1, entries.toReversed(), subject)).toMatchObject(expected);
+		const both = entry({ algo: 'forecast', timeframes: ['day'], values: { move_bars: 9 } });
+		expect(scriptValues(PARAMETERS_V1, [...entries, both], subject)).toMatchObject({ move_bars: 2 });
+	});
+
 	it('reach the engine only where they hold for the whole market', () => {
 		const set = marketParameters(PARAMETERS_V1, [
 			entry({ timeframes: ['one_hour'], values: { window_bars: 90 } }),
@@ -56,5 +72,35 @@ describe('script parameters', () => {
 		expect(entryProblem(entry({ values: { move_bars: 1.5 } }))?.field).toBe('params.move_bars');
 		expect(entryProblem(entry({ tickerType: 'etf', values: { move_bars: 2 } }))?.message).toContain('scored alike');
 		expect(entryProblem(entry({ tickerType: 'etf', values: { chart_days: 2 } }))).toBeNull();
+	});
+
+	it('that make other depths hold for all tickers; those that only draw or wait may differ by ticker and type', () => {
+		const forOne = (values: ScriptEntry['values']) => entryProblem(entry({ tickerId: tickerId(7), values }))?.field;
+		expect([forOne({ window_sessions: 9 }), forOne({ window_bars: 90 }), forOne({ move_bars: 6 })]).toEqual([
+			'params.window_sessions',
+			'params.window_bars',
+			'params.move_bars',
+		]);
+		expect([forOne({ chart_days: 30 }), forOne({ forecast_bars: 6 }), forOne({ cooldown_bars: 6 })]).toEqual([
+			undefined,
+			undefined,
+			undefined,
+		]);
+	});
+
+	it('are taken at both of their bounds', () => {
+		for (const [name, min, max] of [
+			['window_sessions', 1, 260],
+			['window_bars', 10, 180],
+			['move_bars', 1, 20],
+			['chart_days', 1, 3650],
+			['forecast_bars', 1, 40],
+			['cooldown_bars', 1, 100],
+		] as const) {
+			const faulty = [min - 1, min, max, max + 1].map((value) => entryProblem(entry({ values: { [name]: value } })) !== null);
+			expect(faulty).toEqual([true, false, false, true]);
+		}
+		expect(entryProblem(entry({ values: { window_sessions: 2.5 } }))).toBeNull();
+		expect(entryProblem(entry({ values: { window_sessions: 0.5 } }))?.message).toBe('window_sessions lies between 1 and 260.');
 	});
 });

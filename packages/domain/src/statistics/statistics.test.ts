@@ -56,8 +56,34 @@ describe('moments', () => {
 });
 
 describe('the normal distribution', () => {
+	it('has known values, to seven digits of each tail', () => {
+		for (const [x, p] of [
+			[-0.1, 0.460172162722971],
+			[-0.5, 0.3085375387259869],
+			[-1, 0.15865525393145707],
+			[-2, 0.02275013194817921],
+			[-3, 0.0013498980316300946],
+			[-5, 2.866515718791939e-7],
+		] as const) {
+			expect(Math.abs(normalCdf(x) / p - 1)).toBeLessThan(1.2e-7);
+			expect(normalCdf(-x)).toBeCloseTo(1 - p, 6);
+		}
+		expect(normalCdf(0)).toBeCloseTo(0.5, 6);
+	});
+
 	it('has known quantiles, and the two functions undo one another', () => {
 		expect(normalQuantile(0.975)).toBeCloseTo(1.959963984540054, 12);
+		// Those by which the algorithm's author checks it (Wichura 1988), and others of the centre and of the tails.
+		for (const [p, z] of [
+			[0.25, -0.6744897501960817],
+			[0.001, -3.090232306167814],
+			[1e-20, -9.262340089798409],
+			[0.4, -0.2533471031357997],
+			[0.1, -1.2815515655446004],
+			[1e-10, -6.361340902404056],
+			[1e-100, -21.273453560958522],
+		] as const)
+			expect(normalQuantile(p) / z).toBeCloseTo(1, 12);
 		expect(normalQuantile(0.5)).toBe(0);
 		expect([normalQuantile(0), normalQuantile(1)]).toEqual([Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]);
 		expect(() => normalQuantile(1.1)).toThrow(RangeError);

@@ -89,6 +89,8 @@ describe('the trading calendar', () => {
 	it('knows the neighbours of a date, also over the turn of the year', () => {
 		expect(nextSession(d('2024-12-31'))?.date).toBe('2025-01-02');
 		expect(nextSession(d('2025-01-08'))?.date).toBe('2025-01-10');
+		// Asked for the first time, before any later year is known.
+		expect(createCalendar().nextSession(d('2024-12-31'))?.date).toBe('2025-01-02');
 		expect(previousSession(d('2025-01-02'))?.date).toBe('2024-12-31');
 		expect(previousSession(d('1998-01-02'))).toBeUndefined();
 		expect(nextSession(d('2105-12-31'))).toBeUndefined();

@@ -152,6 +152,76 @@ describe('evidence from daily bars', () => {
 		expect(forwardReturns(panel, jumped, new Int8Array(5), 2).own[0]).toBeNaN();
 	});
 
+	it('holds each session against the middle and the winsorised mean of its own tier', () => {
+		const sessions = 4;
+		const panel = dailyPanel(5, datesOf(sessions), new Uint8Array(sessions).fill(26));
+		// What each row earns from the open of a session to its close.
+		const earned = [0.01, 0.03, 0.02, -0.5, 0.9];
+		for (let i = 0; i < panel.open.length; i++) {
+			const row = Math.floor(i / sessions);
+			panel.open[i] = 10;
+			panel.close[i] = 10 * Math.exp((earned[row] as number) * (1 + (i % sessions)));
+		}
+		const tiers = new Int8Array(5 * sessions).fill(1);
+		// The last row is of another tier; the third has left the first one in session 1.
+		for (let s = 0; s < sessions; s++) tiers[4 * sessions + s] = 2;
+		tiers[2 * sessions + 1] = NOT_ELIGIBLE;
+		const { tierMedian, tierMean } = forwardReturns(
+			panel,
+			{ ...logPanel(panel, none), quarantinedFrom: new Int32Array(5).fill(4) },
+			tiers,
+			1,
+		);
+		const at = (values: Float64Array, tier: number, s: number): number => Math.round((values[tier * sessions + s] as number) * 1e5) / 1e5;
+		// After session 0 a row earns twice its own.
+		expect([at(tierMedian, 1, 0), at(tierMean, 1, 0)]).toEqual([0.03, Math.round(((0.02 + 0.06 + 0.04 - 0.3) / 4) * 1e5) / 1e5]);
+		expect([at(tierMedian, 1, 1), at(tierMean, 1, 1)]).toEqual([0.03, Math.round(((0.03 + 0.09 - 0.3) / 3) * 1e5) / 1e5]);
+		expect([at(tierMedian, 2, 0), at(tierMean, 2, 0)]).toEqual([1.8, 0.3]);
+		expect([tierMedian[0], tierMedian[sessions + 3], tierMean[2 * sessions + 3]]).toEqual([Number.NaN, Number.NaN, Number.NaN]);
+	});
+
+	it('counts episodes of a ring by direction and tier, blocks of the horizon, and hits against the middle of the tier', () => {
+		const sessions = 12;
+		const flat = (value: number) => new Float64Array(LIQUIDITY_TIERS.length * sessions).fill(value);
+		const own = new Float32Array(2 * sessions).fill(0.01);
+		const z = new Float32Array(2 * sessions);
+		const tiers = new Int8Array(2 * sessions);
+		// Falls of row 0 in sessions 1, 3 (within the cool-down) and 7; one of row 1, which is of no tier then, in session 2.
+		for (const [at, value] of [
+			[1, -2],
+			[3, -9],
+			[7, -2.5],
+			[sessions + 2, -9],
+		] as const)
+			z[at] = value;
+		tiers[sessions + 2] = NOT_ELIGIBLE;
+		own[1] = 0.5;
+		own[7] = -0.02;
+		const input = {
+			sessions,
+			z,
+			tiers,
+			returns: { own, tierMedian: flat(0), tierMean: flat(0.1) },
+			rings: P.rings,
+			horizon: 5,
+			cooldown: 5,
+		};
+		const rows = hitTable(input).filter(({ operation, tier }) => operation === 'long' && tier === 0);
+		expect(rows.map(({ stats }) => [stats.n, stats.hits])).toEqual([
+			[2, 1],
+			[2, 1],
+			[1, 1],
+			[1, 1],
+			[1, 1],
+		]);
+		expect(rows[0]?.excess).toBeCloseTo((0.3 - 0.1 + (-0.02 - 0.1)) / 2, 6);
+		expect(rows[0]?.benchmark).toBeCloseTo(0.1, 12);
+		// 24 cells, all but one of a tier, and one of them a loss.
+		expect(rows[0]?.base).toBeCloseTo(22 / 23, 12);
+		const short = hitTable(input).find(({ operation, tier }) => operation === 'short' && tier === 0);
+		expect([short?.stats.n, short?.base]).toEqual([0, 1 / 23]);
+	});
+
 	const table = (turn: number) => {
 		const sessions = 200;
 		const panel = randomPanel(11, 240, sessions, { turn });

@@ -66,6 +66,13 @@ describe('options', () => {
 		);
 	});
 
+	it('say nothing beside past balances that are no numbers', () => {
+		for (const odd of [Number.NaN, Number.POSITIVE_INFINITY]) {
+			const { status, z } = optionDiffScore(bar(800, 200), { expected: 600, past: [odd, odd, odd], least: 3 }, P);
+			expect([status, z]).toEqual(['missing', null]);
+		}
+	});
+
 	it('answer anything with a status, and never with NaN', () => {
 		fc.assert(
 			fc.property(fc.option(odd), fc.option(odd), fc.option(odd), fc.option(odd), anyPast, (calls, puts, medianDaily, expected, values) => {

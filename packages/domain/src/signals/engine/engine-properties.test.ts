@@ -223,6 +223,7 @@ describe('the engine', () => {
 		expect(() => engine.applySlot(second.matrix, 0)).toThrow(RangeError);
 		expect(() => engine.applySlot(firstRows(second.matrix, 5), 0)).toThrow(RangeError);
 		expect(() => engine.announceSplits([{ row: 0, ratio: -1 }])).toThrow(RangeError);
+		expect(createEngine({ parameters: SMALL, rows: 0 }).byteLength()).toBe(0);
 		expect(() => engine.detail(12)).toThrow(RangeError);
 		expect(() => engine.takeBlock(0, 12)).toThrow(RangeError);
 		engine.startSession(second.session);

@@ -21,7 +21,7 @@ export const noteHalts = (state: EngineState, matrix: SessionMatrix, slot: numbe
 				market.frozen[row] = 0;
 				const goesOn = !halts && isTraded(matrix, slot * rows + row, market.isIndex[row] === 1);
 				if (!goesOn && (live || halts || haltsLater(matrix, row, slot))) stopping.push(row);
-			} else if (halts && market.frozen[row] === 0 && !Number.isNaN(market.lastClose[row])) stopping.push(row);
+			} else if (halts && market.stale[row] === 0 && market.frozen[row] === 0 && !Number.isNaN(market.lastClose[row])) stopping.push(row);
 		}
 		freeze(state, stopping);
 	}

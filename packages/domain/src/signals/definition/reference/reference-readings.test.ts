@@ -151,6 +151,12 @@ describe('readings of 1.9: share basis, quarantine, daily rows', () => {
 		expect(referenceReport({ sessions: open(180.1) }, { session: 11, slot: 25 }, SHORT_WINDOWS)?.quarantine).toBe(false);
 	});
 
+	it('1.9.7 the jump is from the last close before, wherever that session began', () => {
+		const climbing = sessionOf((slot) => ({ close: 100 + 4 * slot }));
+		expect(at([...sessionsOf(12, () => ({ close: 100 })), climbing, day({}, 2)])?.quarantine).toBe(false);
+		expect(at([...sessionsOf(12, () => ({ close: 100 })), climbing, day({}, 1)])?.quarantine).toBe(true);
+	});
+
 	it('1.9.7 a split explains the jump also when nothing traded on its day, and only its own jump', () => {
 		const before = sessionsOf(12, () => ({ close: 100 }));
 		const silent = sessionOf(() => null, { split: 2 });

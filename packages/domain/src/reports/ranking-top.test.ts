@@ -1,0 +1,18 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { topRows } from './ranking-top.ts';
+
+it('takes the first of any order, by however little it tells them apart, and asks about rows that are there alone', () => {
+	const values = fc.uniqueArray(fc.integer({ min: 0, max: 1000 }), { maxLength: 60 });
+	fc.assert(
+		fc.property(values, fc.integer({ min: -2, max: 70 }), fc.constantFrom(1, 0.001, 1e6), (keys, wanted, unit) => {
+			const found = topRows(keys.length, wanted, (a, b) => {
+				expect([keys[a], keys[b]]).not.toContain(undefined);
+				return ((keys[a] as number) - (keys[b] as number)) * unit;
+			});
+			const first = keys.toSorted((a, b) => a - b).slice(0, Math.max(0, wanted));
+			expect([...found].map((row) => keys[row])).toEqual(first);
+		}),
+		{ numRuns: 300 },
+	);
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { TIER_COUNT, type TierReturns, tierReturns, UNKNOWN_TIER } from './tier-benchmark.ts';
+
+/** Entry prices of 1 and exits of e^return: what the benchmark of a tier reads from them. */
+const measured = (returns: readonly number[], tiers: readonly number[], tier: number): TierReturns | null =>
+	tierReturns(new Float64Array(returns.length).fill(1), Float64Array.from(returns, Math.exp), Uint8Array.from(tiers), tier);
+const rounded = (value: number | undefined): number => Math.round((value ?? Number.NaN) * 1e9) / 1e9;
+
+describe('the benchmark of a tier', () => {
+	it('is the middle of its own tickers, of an even number the mean of the middle two, and their mean', () => {
+		const returns = [0.01, 0.02, 0.03, 0.04, 0.1, 0.4, 9, 9];
+		const odd = measured(returns, [0, 0, 0, 0, 0, 1, 1, 1], 0);
+		expect([rounded(odd?.median), rounded(odd?.mean)]).toEqual([0.03, 0.04]);
+		const even = measured(returns, [0, 0, 0, 0, 0, 0, 1, 1], 0);
+		expect([rounded(even?.median), rounded(even?.mean)]).toEqual([0.035, 0.1]);
+	});
+
+	it('speaks for five tickers, and leaves fewer to the whole market', () => {
+		const returns = [1, 2, 3, 4, 5, -6, -7, -8, -9];
+		expect(measured(returns, [3, 3, 3, 3, 3, 0, 0, 0, 0], 3)?.sorted).toHaveLength(5);
+		expect(measured(returns, [3, 3, 3, 3, 3, 0, 0, 0, 0], 0)?.sorted).toHaveLength(9);
+	});
+
+	it('leaves out what has no price at either end, and says nothing where that is all', () => {
+		const none = Number.NaN;
+		expect(measured([none, 1, 2, 3, 4, 5], [2, 2, 2, 2, 2, 2], 2)?.sorted).toHaveLength(5);
+		expect(rounded(measured([none, 1, 2, 3, 4, 5], [2, 2, 2, 2, 2, 2], 2)?.median)).toBe(3);
+		expect(measured([none, none], [2, 2], 2)).toBeNull();
+	});
+
+	it('knows six tiers of capitalisation and the unknown', () => {
+		expect([UNKNOWN_TIER, TIER_COUNT]).toEqual([6, 7]);
+	});
+});

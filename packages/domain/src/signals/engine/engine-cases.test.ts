@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import { dailyRow, SHORT_WINDOWS, sessionOf, sessionsOf, waving } from '../../testing/histories.ts';
+import { nyse } from '../../time/calendar.ts';
+import { exchangeDate } from '../../time/units.ts';
+import type { ReferenceSession } from '../definition/reference/history.ts';
+import { type ReferenceReport, referenceReport } from '../definition/reference/reference-report.ts';
+import { unpackWord } from '../packed.ts';
+import { FLAG_ELIGIBLE } from '../report-table.ts';
+import { createEngine } from './create-engine.ts';
+import { differences, reportOf } from './testing/compare.ts';
+import type { Engine } from './types.ts';
+
+/** Consecutive sessions of 26 slots. */
+const dates = nyse.sessionsBetween(exchangeDate('2025-01-13'), exchangeDate('2025-06-27'));
+
+/** Runs one ticker's sessions through the engine; `look` sees it after each slot. */
+const run = (
+	sessions: readonly ReferenceSession[],
+	look: (engine: Engine, day: number, slot: number) => void = () => {},
+	isIndex = false,
+): Engine => {
+	const engine = createEngine({ parameters: SHORT_WINDOWS, rows: 1, isIndex: Uint8Array.of(isIndex ? 1 : 0) });
+	engine.announceSplits(sessions.flatMap(({ split }) => (split === undefined ? [] : [{ row: 0, ratio: split }])));
+	for (const [day, { matrix, split, dividend, dismissed }] of sessions.entries()) {
+		engine.startSession(dates[day] as (typeof dates)[number], {
+			splits: split === undefined ? [] : [{ row: 0, ratio: split }],
+			dividends: dividend === undefined ? [] : [{ row: 0, amount: dividend }],
+			dismissed: dismissed ? [0] : [],
+		});
+		for (let slot = 0; slot < matrix.slots; slot++) {
+			engine.applySlot(matrix, slot);
+			look(engine, day, slot);
+		}
+	}
+	return engine;
+};
+
+/** Where the engine differs from the reference in the last sessions; nothing when they agree. Splits are announced, so they must lie before those. */
+const disagreements = (sessions: readonly ReferenceSession[], last: number, isIndex = false): string[] => {
+	const found: string[] = [];
+	run(
+		sessions,
+		(engine, day, slot) => {
+			if (day < sessions.length - last) return;
+			const expected: ReferenceReport | null = referenceReport({ sessions, isIndex }, { session: day, slot }, SHORT_WINDOWS);
+			const table = reportOf(engine);
+			if (expected === null) {
+				if (table.count !== 0) found.push(`day ${day} slot ${slot}: has traded`);
+				return;
+			}
+			found.push(...differences(table, 0, expected, SHORT_WINDOWS).map((text) => `day ${day} slot ${slot}: ${text}`));
+		},
+		isIndex,
+	);
+	return found;
+};
+
+const usual = sessionsOf(12, waving);
+const eligible = (sessions: readonly ReferenceSession[]): boolean => ((reportOf(run(sessions)).flags[0] as number) & FLAG_ELIGIBLE) !== 0;
+
+describe('the engine stands by the rule where it changes', () => {
+	it('1.8 a ticker of one dollar and of 50,000 dollars a day is eligible, one of a cent or a share less is not', () => {
+		/** All of a day in its first slot. */
+		const days = (price: number, volume: number) => sessionsOf(4, (slot) => ({ close: price, volume: slot === 0 ? volume : 0 }));
+		expect(eligible(days(1, 50_000))).toBe(true);
+		expect(eligible(days(0.99, 90_000))).toBe(false);
+		expect(eligible(days(1, 49_999))).toBe(false);
+		expect(eligible(days(50, 1_000))).toBe(true);
+		expect(eligible(days(50, 999))).toBe(false);
+	});
+
+	it('1.9.7 a jump of 1.8 is quarantine, whichever way and also into a daily row; a little less is none', () => {
+		for (const [price, quarantine] of [
+			[181, true],
+			[179, false],
+			[55, true],
+			[56, false],
+		] as const) {
+			const before = sessionsOf(8, () => ({ close: 100 }));
+			const after = sessionOf(() => ({ close: price }));
+			const daily = sessionOf(() => null, { daily: { close: price } });
+			for (const session of [after, daily]) {
+				expect(run([...before, session]).detail(0).quarantine).toBe(quarantine);
+				expect(disagreements([...before, session], 1)).toEqual([]);
+			}
+		}
+	});
+
+	it('1.9.8 a dividend as large as the price, or of nothing, changes nothing', () => {
+		for (const dividend of [100, 99.5, 0, -1]) {
+			const paid = sessionOf(waving, { dividend });
+			expect(disagreements([...sessionsOf(12, () => ({ close: 100 })), paid], 1)).toEqual([]);
+		}
+	});
+
+	it('1.9.10 a daily row stands in for a session without rows alone, whether or not they trade', () => {
+		const row = { close: 108, high: 111, low: 99, volume: 50_000 };
+		const beside = sessionOf((slot) => (slot === 3 ? waving(slot) : null), { daily: row });
+		const untraded = sessionOf((slot) => (slot === 3 ? { close: 104, volume: 0 } : null), { daily: row });
+		const instead = sessionOf(() => null, { daily: row });
+		for (const session of [beside, untraded, instead]) expect(disagreements([...usual, session, ...sessionsOf(2, waving)], 3)).toEqual([]);
+		const plain = { ...beside, matrix: { ...beside.matrix, daily: null } };
+		expect(reportOf(run([...usual, beside]))).toEqual(reportOf(run([...usual, plain])));
+		expect(reportOf(run([...usual, instead])).price[0]).toBe(1_080_000);
+	});
+
+	it('1.9.10 an index has daily rows too, and no volume', () => {
+		const still = (slot: number, session: number) => ({ ...waving(slot, session), volume: 0 });
+		const day = sessionOf(() => null);
+		day.matrix.daily = dailyRow({ close: 107, volume: 0 });
+		const sessions = [...sessionsOf(10, still), day, ...sessionsOf(2, still)];
+		expect(disagreements(sessions, 3, true)).toEqual([]);
+		expect(reportOf(run(sessions.slice(0, 11), undefined, true)).price[0]).toBe(1_070_000);
+		expect(reportOf(run(sessions.slice(0, 11))).count).toBe(0);
+	});
+
+	it('1.9.12 a slot of one share trades, one of part of none does not', () => {
+		const single = sessionOf((slot) => ({ ...waving(slot), volume: slot === 4 ? 1 : 0 }));
+		expect(disagreements([...usual, single], 1)).toEqual([]);
+		expect(reportOf(run([...usual, single])).price[0]).toBe(waving(4).close * 10_000);
+	});
+});
+
+it('names the numbers behind a row as its report has them', () => {
+	const sessions = [...usual, ...sessionsOf(1, waving)];
+	run(sessions, (engine, day, slot) => {
+		if (day < 12) return;
+		const { z, words } = reportOf(engine);
+		const { timeframes } = engine.detail(0);
+		for (const [t, cells] of timeframes.entries()) {
+			const shown = [cells.price, cells.volume, cells.sum, cells.diff, cells.squeeze].map((cell) => cell.z ?? Number.NaN);
+			expect([day, slot, t, ...shown]).toEqual([day, slot, t, ...z.subarray(5 * t, 5 * t + 5)]);
+			expect(cells.developing).toBe(unpackWord(words[t as 0]?.[0] as number).developing);
+		}
+	});
+});
+
+describe('the engine on halts', () => {
+	const halting = (halted: readonly number[], cellOf: (slot: number) => ReturnType<typeof waving> | null = waving) =>
+		sessionOf(cellOf, { halted });
+
+	it('1.9.18 keeps the cells of the last slot that traded, however long the halt and whatever is printed in it', () => {
+		const silent = (slot: number) => (slot >= 10 && slot < 17 ? null : waving(slot));
+		for (const session of [
+			halting([10, 11, 12, 13, 14, 15, 16], silent),
+			halting([12, 13, 14], silent),
+			halting([10, 11, 12]),
+			halting([0, 1, 2]),
+			halting([24, 25]),
+			halting([5, 8, 11]),
+			halting([10, 16], silent),
+		])
+			expect(disagreements([...usual, session, ...sessionsOf(1, waving)], 2)).toEqual([]);
+	});
+
+	it('1.9.18 holds a halt over night, and one in the first slots of a ticker has nothing to keep', () => {
+		expect(disagreements([...usual, halting([0, 1, 2, 3], (slot) => (slot < 4 ? null : waving(slot)))], 1)).toEqual([]);
+		expect(disagreements([...usual, halting([25]), halting([0, 1])], 2)).toEqual([]);
+		expect(disagreements([halting([0, 1, 5])], 1)).toEqual([]);
+		expect(disagreements([halting([3, 4, 5], (slot) => (slot < 5 ? null : waving(slot)))], 1)).toEqual([]);
+	});
+
+	it('says of each cell that it stands still, where one is kept', () => {
+		const statuses = (sessions: readonly ReferenceSession[]) =>
+			new Set(
+				run(sessions)
+					.detail(0)
+					.timeframes.map(({ volume }) => volume.status),
+			);
+		expect(statuses([...usual, halting([25])])).toEqual(new Set(['stale']));
+		expect(statuses([...usual, halting([24])])).toEqual(new Set(['ok']));
+		// One session: neither a day's volume to compare with nor anything kept.
+		expect(statuses([halting([...Array(26).keys()])])).toEqual(new Set(['warming']));
+	});
+
+	it('1.9.18 is the same for an index, whose slots trade without volume', () => {
+		const still = (slot: number, session = 0) => ({ ...waving(slot, session), volume: 0 });
+		const sessions = [...sessionsOf(6, still), halting([7, 8, 9], (slot) => (slot === 8 || slot === 9 ? null : still(slot)))];
+		expect(disagreements(sessions, 1, true)).toEqual([]);
+	});
+});

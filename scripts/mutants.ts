@@ -1,0 +1,83 @@
+/**
+ * `npm run mutants -- [room] [size] [seed] [--again]`: changes the code at seeded places, one at a time, and tells which changes no test of its package
+ * notices. `--again` tries those alone that survived the last time.
+ */
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Mutant, mutantsOf } from './mutants/changes.ts';
+import { equivalence, keyOf, readEquivalents } from './mutants/equivalents.ts';
+import { createJudge } from './mutants/judge.ts';
+import { ownTests } from './mutants/own-tests.ts';
+import { sampleOf } from './mutants/sample.ts';
+
+/** Milliseconds of a test file. */
+const SLOW = 1000;
+
+const root = join(import.meta.dirname, '..');
+const memory = join(root, '.test/mutants.json');
+const { values: flags, positionals } = parseArgs({ allowPositionals: true, options: { again: { type: 'boolean' } } });
+const [asked = 'domain', size = '200', seed = String(Date.now() % 100_000)] = positionals;
+const [name = '', ...rooms] = asked.split('/').filter((part) => part !== '');
+const room = ['packages', name, 'src', ...rooms].join('/');
+const files = globSync([`${room}/**/*.{ts,tsx}`, `${room}.{ts,tsx}`], { cwd: root })
+	.map((file) => file.split(sep).join('/'))
+	.filter((file) => !/\.(test|gen|d)\.tsx?$|\/testing\//.test(file))
+	.sort();
+if (files.length === 0 || !(Number(size) > 0) || !Number.isInteger(Number(seed))) {
+	console.error('usage: npm run mutants -- [domain | server/areas/filters | web/entities/list-state ...] [size] [seed] [--again]');
+	process.exit(2);
+}
+
+const all = files.flatMap((file) => mutantsOf(file, readFileSync(join(root, file), 'utf8')));
+const survived = new Set<string>(flags.again && existsSync(memory) ? JSON.parse(readFileSync(memory, 'utf8')) : []);
+const sample = flags.again ? all.filter((mutant) => survived.has(keyOf(mutant))) : sampleOf(all, room, Number(size), Number(seed));
+const testsOf = ownTests(root, `packages/${name}`);
+const reasonOf = equivalence(readEquivalents());
+const told = ({ file, line, before, after }: Mutant): string => `${file}:${line}\n    ${before}\n    -> ${after}`;
+
+console.log(`${room}: ${sample.length} of ${all.length} mutants, ${flags.again ? 'those that survived' : `seed ${seed}`}`);
+const began = performance.now();
+const seconds = (ms: number): string => `${Math.round(ms / 1000)} s`;
+const judge = createJudge(root);
+const wanted = [...new Set(sample.flatMap(({ file }) => testsOf(file)))];
+const { killedBy: broken, durations } = await judge.try({ change: null, tests: wanted });
+if (broken) {
+	judge.close();
+	console.error(`The tests fail without any change: ${broken}`);
+	process.exit(1);
+}
+const took = new Map(durations);
+/** Most wrongs are found by the nearest quick tests: what takes long comes last. */
+const isSlow = (test: string): number => Number((took.get(test) ?? 0) > SLOW);
+console.log(`${wanted.length} test files pass unchanged in ${seconds(performance.now() - began)}`);
+
+const survivors: Mutant[] = [];
+const equivalents: Mutant[] = [];
+let [killed, hung] = [0, 0];
+for (const mutant of sample) {
+	if (reasonOf(mutant)) {
+		equivalents.push(mutant);
+		continue;
+	}
+	const tests = testsOf(mutant.file).sort((a, b) => isSlow(a) - isSlow(b));
+	const longest = Math.max(0, ...tests.map((test) => took.get(test) ?? 0));
+	const { killedBy } = await judge.try({ change: { file: join(root, mutant.file), text: mutant.text }, tests }, longest);
+	if (killedBy === null) {
+		survivors.push(mutant);
+		console.log(`survived ${told(mutant)}`);
+		continue;
+	}
+	killed++;
+	if (killedBy === 'hangs') hung++;
+}
+judge.close();
+mkdirSync(dirname(memory), { recursive: true });
+writeFileSync(memory, JSON.stringify(survivors.map(keyOf)));
+
+for (const mutant of equivalents) console.log(`equivalent ${told(mutant)}\n    ${reasonOf(mutant)}`);
+const tried = killed + survivors.length;
+console.log(
+	`${room}, seed ${seed}: killed ${killed} of ${tried} (${((100 * killed) / tried).toFixed(1)} %), ${hung} of them by hanging; ` +
+		`${survivors.length} survived; ${equivalents.length} more are equivalent; ${seconds(performance.now() - began)}`,
+);

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { mutantsOf } from './changes.ts';
+
+const changed = (text: string): string[] => mutantsOf('a.ts', text).map(({ after }) => after);
+
+describe('mutants of a file', () => {
+	it('move a comparison at its bound and turn an equality round', () => {
+		expect(changed('f(a < b, a >= b);')).toEqual(['f(a <= b, a >= b);', 'f(a < b, a > b);']);
+		expect(changed('f(a === b);')).toEqual(['f(a !== b);']);
+	});
+
+	it('exchange sums, products, bits, and their assignments', () => {
+		expect(changed('x = a + b * c;')).toEqual(['x = a - b * c;', 'x = a + b / c;']);
+		expect(changed('x += a >>> b;')).toEqual(['x -= a >>> b;', 'x += a << b;']);
+		expect(changed('x--;')).toEqual(['x++;']);
+		expect(changed('x = -a;')).toEqual(['x = a;']);
+	});
+
+	it('leave texts that are joined and loops that count', () => {
+		expect(changed("f('a' + b, `a` + b);")).toEqual([]);
+		expect(changed('for (const i = a; f(i); i++) g();')).toEqual([]);
+	});
+
+	it('change constants, but none that stands in a type or names a member', () => {
+		expect(changed('f([0, 1, 2.5, true]);')).toEqual([
+			'f([1, 1, 2.5, true]);',
+			'f([0, 0, 2.5, true]);',
+			'f([0, 1, 3.5, true]);',
+			'f([0, 1, 2.5, false]);',
+		]);
+		expect(changed('const a: 0 | -1 | true = { 1: b };')).toEqual([]);
+	});
+
+	it('negate a condition once', () => {
+		expect(changed('const f = (a) => a && b;')).toEqual(['const f = (a) => !(a && b);', 'const f = (a) => a || b;']);
+		expect(changed('x = a ? b : c;')).toEqual(['x = !(a) ? b : c;']);
+		expect(changed('x = !a ? b : c;')).toEqual(['x = a ? b : c;']);
+	});
+
+	it('drop an early return, and keep a branch that goes on', () => {
+		expect(changed('function f() {\n\tif (a) return;\n\tif (b) g();\n}').sort()).toEqual([';', 'if (!(a)) return;', 'if (!(b)) g();']);
+		expect(changed('function f() { if (!a) {\n\t\tg();\n\t\treturn b;\n\t}\n}')).toContain('function f() { ;');
+	});
+
+	it('exchange least and greatest, up and down, some and every', () => {
+		expect(changed('f(Math.min(a, b), Math.ceil(c), Math.abs(d), e.some(g));')).toEqual([
+			'f(Math.max(a, b), Math.ceil(c), Math.abs(d), e.some(g));',
+			'f(Math.min(a, b), Math.floor(c), Math.abs(d), e.some(g));',
+			'f(Math.min(a, b), Math.ceil(c), (d), e.some(g));',
+			'f(Math.min(a, b), Math.ceil(c), Math.abs(d), e.every(g));',
+		]);
+	});
+
+	it('name their line, and hold the whole file with one change', () => {
+		expect(mutantsOf('a.ts', 'f();\n\tg(a  < b);\nh();')).toEqual([
+			{ file: 'a.ts', line: 2, before: 'g(a < b);', after: 'g(a <= b);', text: 'f();\n\tg(a  <= b);\nh();' },
+		]);
+	});
+});

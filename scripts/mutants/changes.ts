@@ -1,0 +1,169 @@
+/** The small wrongs that a tester would look for: one changed operator, bound, constant, condition or early return at a time. */
+import { type ESTree, parseSync, Visitor } from 'vite';
+
+export interface Mutant {
+	/** Path from the root. */
+	file: string;
+	/** Counted from 1. */
+	line: number;
+	/** The lines it stands on, and what becomes of them: one blank between words. */
+	before: string;
+	after: string;
+	/** The whole file with the change in it. */
+	text: string;
+}
+
+const OPERATORS: Record<string, string> = {
+	'<': '<=',
+	'<=': '<',
+	'>': '>=',
+	'>=': '>',
+	'===': '!==',
+	'!==': '===',
+	'+': '-',
+	'-': '+',
+	'*': '/',
+	'/': '*',
+	'%': '*',
+	'**': '*',
+	'&': '|',
+	'|': '&',
+	'^': '&',
+	'<<': '>>>',
+	'>>': '<<',
+	'>>>': '<<',
+	'&&': '||',
+	'||': '&&',
+	'+=': '-=',
+	'-=': '+=',
+	'*=': '/=',
+	'/=': '*=',
+	'|=': '&=',
+	'&=': '|=',
+	'++': '--',
+	'--': '++',
+};
+
+const CALLS: Record<string, string> = {
+	'Math.min': 'Math.max',
+	'Math.max': 'Math.min',
+	'Math.floor': 'Math.ceil',
+	'Math.ceil': 'Math.floor',
+	'Math.round': 'Math.floor',
+	'Math.trunc': 'Math.ceil',
+	'Math.abs': '',
+};
+
+const METHODS: Record<string, string> = { some: 'every', every: 'some' };
+
+interface Span {
+	start: number;
+	end: number;
+}
+
+const isText = (node: ESTree.Expression | ESTree.PrivateIdentifier): boolean =>
+	node.type === 'TemplateLiteral' || (node.type === 'Literal' && typeof node.value === 'string');
+
+const bare = (node: ESTree.Expression): ESTree.Expression => (node.type === 'ParenthesizedExpression' ? bare(node.expression) : node);
+
+/** Answers yes or no by its form. */
+const isCondition = (node: ESTree.Expression): boolean =>
+	node.type === 'LogicalExpression'
+		? node.operator !== '??'
+		: node.type === 'BinaryExpression' && ['<', '<=', '>', '>=', '===', '!=='].includes(node.operator);
+
+/** Whether its negation is not among the other changes: that of `===` and of `!x` is. */
+const isNegatable = (node: ESTree.Expression): boolean =>
+	!(node.type === 'UnaryExpression' && node.operator === '!') &&
+	!(node.type === 'BinaryExpression' && ['===', '!=='].includes(node.operator));
+
+const LEAVES = ['ReturnStatement', 'ThrowStatement', 'ContinueStatement', 'BreakStatement'];
+
+const leaves = (statement: ESTree.Statement): boolean =>
+	LEAVES.includes(statement.type) || (statement.type === 'BlockStatement' && LEAVES.includes(statement.body.at(-1)?.type ?? ''));
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** Every change of one file, in the order of its text. Types are left alone: no test runs them. */
+export const mutantsOf = (file: string, text: string): Mutant[] => {
+	const found: (Span & { by: string })[] = [];
+	const left = new Set<number>();
+	const change = ({ start, end }: Span, by: string): void => {
+		found.push({ start, end, by });
+	};
+	const negate = (node: ESTree.Expression): void => {
+		if (isNegatable(bare(node))) change(node, `!(${text.slice(node.start, node.end)})`);
+	};
+	const between = (before: Span, after: Span, operator: string): void => {
+		const by = OPERATORS[operator];
+		const start = text.indexOf(operator, before.end);
+		if (by !== undefined && start < after.start) change({ start, end: start + operator.length }, by);
+	};
+
+	new Visitor({
+		BinaryExpression: ({ left: a, right: b, operator }) => {
+			if (!(operator === '+' && (isText(a) || isText(b)))) between(a, b, operator);
+		},
+		LogicalExpression: ({ left: a, right: b, operator }) => between(a, b, operator),
+		AssignmentExpression: ({ left: a, right: b, operator }) => between(a, b, operator),
+		// A loop that counts the other way only hangs.
+		ForStatement: ({ update }) => {
+			if (update) left.add(update.start);
+		},
+		UpdateExpression: (node) => {
+			if (left.has(node.start)) return;
+			const start = node.prefix ? node.start : node.end - 2;
+			change({ start, end: start + 2 }, OPERATORS[node.operator] as string);
+		},
+		UnaryExpression: ({ operator, start, argument }) => {
+			if ((operator === '-' || operator === '!') && !left.has(start)) change({ start, end: argument.start }, '');
+		},
+		TSLiteralType: ({ literal }) => {
+			left.add(literal.start);
+			if (literal.type === 'UnaryExpression') left.add(literal.argument.start);
+		},
+		Property: ({ key, computed }) => {
+			if (!computed) left.add(key.start);
+		},
+		Literal: (node) => {
+			if (left.has(node.start)) return;
+			const { value } = node;
+			if (typeof value === 'boolean') change(node, String(!value));
+			if (typeof value === 'number') change(node, String(value === 1 ? 0 : value + 1));
+		},
+		ConditionalExpression: ({ test }) => negate(test),
+		WhileStatement: ({ test }) => negate(test),
+		IfStatement: (node) => {
+			negate(node.test);
+			if (!node.alternate && leaves(node.consequent)) change(node, ';');
+		},
+		ReturnStatement: ({ argument }) => {
+			if (argument && isCondition(bare(argument))) negate(argument);
+		},
+		ArrowFunctionExpression: ({ body }) => {
+			if (body.type !== 'BlockStatement' && isCondition(bare(body))) negate(body);
+		},
+		CallExpression: ({ callee }) => {
+			const by = CALLS[text.slice(callee.start, callee.end)];
+			if (by !== undefined) change(callee, by);
+			if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return;
+			const method = METHODS[callee.property.name];
+			if (method) change(callee.property, method);
+		},
+	}).visit(parseSync(file, text).program);
+
+	return found
+		.sort((a, b) => a.start - b.start || a.end - b.end)
+		.map(({ start, end, by }) => {
+			const changed = text.slice(0, start) + by + text.slice(end);
+			const from = text.lastIndexOf('\n', start - 1) + 1;
+			const to = (text.indexOf('\n', end) + text.length + 1) % (text.length + 1) || text.length;
+			return {
+				file,
+				line: text.slice(0, start).split('\n').length,
+				before: oneLine(text.slice(from, to)),
+				after: oneLine(changed.slice(from, to + changed.length - text.length)),
+				text: changed,
+			};
+		});
+};

@@ -1,0 +1,30 @@
+/** Mutants that no test can tell from the original, each with its reason; told by their text, so that they outlive edits elsewhere in the file. */
+import { readFileSync } from 'node:fs';
+import type { Mutant } from './changes.ts';
+
+export interface Equivalent {
+	file: string;
+	before: string;
+	after: string;
+	reason: string;
+}
+
+const COLUMNS = 4;
+
+export const readEquivalents = (): Equivalent[] =>
+	readFileSync(new URL('./equivalents.tsv', import.meta.url), 'utf8')
+		.trimEnd()
+		.split('\n')
+		.slice(1)
+		.map((line, i) => {
+			const [file = '', before = '', after = '', reason = '', ...more] = line.split('\t');
+			if (reason === '' || more.length > 0) throw new Error(`equivalents.tsv, line ${i + 2}: ${COLUMNS} columns are needed`);
+			return { file, before, after, reason };
+		});
+
+export const keyOf = ({ file, before, after }: Pick<Mutant, 'file' | 'before' | 'after'>): string => [file, before, after].join('\t');
+
+export const equivalence = (list: readonly Equivalent[]): ((mutant: Mutant) => string | undefined) => {
+	const reasons = new Map(list.map((entry) => [keyOf(entry), entry.reason]));
+	return (mutant) => reasons.get(keyOf(mutant));
+};

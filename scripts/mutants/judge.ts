@@ -1,0 +1,65 @@
+/** Asks a trial process, kills it with all that it started when it hangs, and starts another. */
+import { type ChildProcess, fork } from 'node:child_process';
+import type { Trial, Verdict } from './trial.ts';
+
+/** So long may a process be silent beyond what its tests took unchanged: an endless loop is much longer. */
+const PATIENCE = 20_000;
+
+export const createJudge = (root: string) => {
+	let child: ChildProcess | null = null;
+
+	const start = async (): Promise<ChildProcess> => {
+		const next = fork(new URL('./trial.ts', import.meta.url), { cwd: root, detached: true, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+		await new Promise<void>((resolve, reject) => {
+			next.once('message', () => resolve());
+			next.once('exit', (code) => reject(new Error(`the trial process ended with ${code}`)));
+		});
+		return next;
+	};
+
+	const kill = (): void => {
+		// Its whole group: a test that hangs in a fork hears nothing.
+		if (child?.pid) process.kill(-child.pid, 'SIGKILL');
+		child = null;
+	};
+	for (const signal of ['SIGINT', 'SIGTERM'] as const)
+		process.on(signal, () => {
+			kill();
+			process.exit(1);
+		});
+
+	return {
+		/** `longest`: milliseconds of the longest test file among those asked for, as it took unchanged; without it, ten minutes. */
+		try: async (trial: Trial, longest = 150_000): Promise<Verdict> => {
+			child ??= await start();
+			const asked = child;
+			return await new Promise<Verdict>((resolve) => {
+				let timer: NodeJS.Timeout;
+				const end = (verdict: Verdict): void => {
+					clearTimeout(timer);
+					asked.removeAllListeners('message');
+					asked.removeAllListeners('exit');
+					resolve(verdict);
+				};
+				const wait = (): void => {
+					clearTimeout(timer);
+					timer = setTimeout(
+						() => {
+							kill();
+							end({ killedBy: 'hangs', durations: [] });
+						},
+						PATIENCE + 4 * longest,
+					);
+				};
+				asked.on('message', (message) => (message === 'alive' ? wait() : end(message as Verdict)));
+				asked.on('exit', () => {
+					child = null;
+					end({ killedBy: 'ends the process', durations: [] });
+				});
+				wait();
+				asked.send(trial);
+			});
+		},
+		close: (): void => child?.disconnect(),
+	};
+};

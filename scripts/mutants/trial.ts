@@ -1,0 +1,95 @@
+/**
+ * A process that keeps one Vitest warm and tries mutants in it, one after the other: asked with a Trial, it answers with a Verdict. A mutant is laid over its file
+ * in memory; the checkout is never touched. Chance in property tests is fixed, so that a second try ends like the first.
+ */
+import { loadConfigFromFile } from 'vite';
+import type { ViteUserConfig } from 'vitest/config';
+import { BaseSequencer, createVitest, type Reporter, type TestModule, type TestSpecification } from 'vitest/node';
+
+export interface Trial {
+	/** The whole path of the changed file, and its text; null tries the tests as they are. */
+	change: { file: string; text: string } | null;
+	/** Whole paths of test files, in the order in which they are tried. */
+	tests: string[];
+}
+
+export interface Verdict {
+	/** The first test that failed, or what went wrong outside of any. */
+	killedBy: string | null;
+	/** Milliseconds of each test file that was run. */
+	durations: [test: string, took: number][];
+}
+
+let change: Trial['change'] = null;
+let order: string[] = [];
+/** Those that this run has ended: what it left out still shows how an earlier run ended. */
+let ended: TestModule[] = [];
+
+class InOrder extends BaseSequencer {
+	override async sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {
+		return specifications.toSorted((a, b) => order.indexOf(a.moduleId) - order.indexOf(b.moduleId));
+	}
+}
+
+const overlay = {
+	name: 'mutant',
+	enforce: 'pre' as const,
+	load: (id: string): string | undefined => (change && id.split('?')[0] === change.file ? change.text : undefined),
+};
+
+const loaded = await loadConfigFromFile({ command: 'serve', mode: 'test' }, 'vitest.config.ts');
+const config: ViteUserConfig = loaded?.config ?? {};
+type Projects = NonNullable<NonNullable<ViteUserConfig['test']>['projects']>;
+const projects: Projects = (config.test?.projects ?? []).map((project) =>
+	typeof project === 'object' && 'test' in project
+		? {
+				...project,
+				plugins: [overlay],
+				test: {
+					...project.test,
+					maxWorkers: 1,
+					fsModuleCache: false,
+					setupFiles: [new URL('./fixed-chance.ts', import.meta.url).pathname],
+				},
+			}
+		: project,
+);
+
+const reporter: Reporter = {
+	onTestCaseResult: () => {
+		process.send?.('alive');
+	},
+	onTestModuleEnd: (module) => {
+		ended.push(module);
+	},
+};
+
+const vitest = await createVitest(
+	// `watch` keeps what is loaded from one run to the next; nothing is watched.
+	{ config: false, watch: true, bail: 1, maxWorkers: 1, reporters: [reporter] },
+	{ cacheDir: config.cacheDir as string, server: { watch: null }, test: { projects, sequence: { sequencer: InOrder } } },
+);
+await vitest.standalone();
+const specifications = await vitest.globTestSpecifications();
+
+const tried = async ({ change: asked, tests }: Trial): Promise<Verdict> => {
+	change = asked;
+	order = tests;
+	ended = [];
+	if (asked) vitest.invalidateFile(asked.file);
+	const { unhandledErrors } = await vitest.runTestSpecifications(specifications.filter(({ moduleId }) => tests.includes(moduleId)));
+	change = null;
+	if (asked) vitest.invalidateFile(asked.file);
+	const failed = ended.find((module) => module.state() === 'failed');
+	const test = failed && [...failed.children.allTests('failed')][0]?.fullName;
+	if (!failed && unhandledErrors.length === 0 && ended.length !== tests.length)
+		throw new Error(`${ended.length} of ${tests.length} test files were run`);
+	return {
+		killedBy: failed ? (test ?? failed.relativeModuleId) : unhandledErrors.length > 0 ? String(unhandledErrors[0]) : null,
+		durations: ended.filter((module) => module.state() === 'passed').map((module) => [module.moduleId, module.diagnostic().duration]),
+	};
+};
+
+process.on('message', async (trial: Trial) => process.send?.(await tried(trial)));
+process.on('disconnect', () => vitest.close().then(() => process.exit()));
+process.send?.('ready');
