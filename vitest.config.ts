@@ -1,4 +1,10 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+
+/** Tests with databases wait about half of their time: on two cores a third and a fourth file fill what is left. More would only cost memory. */
+const maxWorkers = Math.min(Math.max(availableParallelism(), 3), 4);
+/** A hang is ten minutes without an end; a slow machine is none. No test sets a shorter limit of its own. */
+const testTimeout = 600_000;
 
 export default defineConfig({
 	// Outside node_modules, which npm replaces as a whole.
@@ -13,24 +19,31 @@ export default defineConfig({
 					exclude: ['**/*.store.test.ts', '**/node_modules/**', '**/dist/**'],
 					pool: 'threads',
 					isolate: false,
-					// A hang is a minute without an end; a slow machine is none.
-					testTimeout: 60_000,
-					hookTimeout: 60_000,
+					maxWorkers,
+					testTimeout,
+					hookTimeout: testTimeout,
+					expect: { poll: { timeout: testTimeout / 2, interval: 10 } },
 				},
 			},
 			{
-				// chDB crashes in worker threads; one folder a fork.
+				// chDB crashes in worker threads; one folder a fork. Beside the unit tests, which compute while these wait.
 				test: {
 					name: 'stores',
 					include: ['packages/**/*.store.test.ts'],
 					pool: 'forks',
-					maxWorkers: 2,
-					// After the unit tests, which take every core.
-					sequence: { groupOrder: 1 },
-					// Walks over years of real bars take a while on a small machine.
-					testTimeout: 240_000,
-					hookTimeout: 240_000,
+					maxWorkers,
+					testTimeout,
+					hookTimeout: testTimeout,
+					expect: { poll: { timeout: testTimeout / 2, interval: 10 } },
 					globalSetup: ['packages/store/src/testing/global-setup.ts'],
+				},
+			},
+			{
+				// Lines that compile, or must not.
+				test: {
+					name: 'types',
+					include: [],
+					typecheck: { enabled: true, only: true, include: ['packages/**/*.test-d.ts'], tsconfig: 'tsconfig.types.json' },
 				},
 			},
 		],

@@ -65,7 +65,7 @@ export const test = base.extend<object, { running: Running }>({
 			await use(running);
 			await running.close();
 		},
-		{ scope: 'worker', timeout: 120_000 },
+		{ scope: 'worker', timeout: 600_000 },
 	],
 	baseURL: async ({ running }, use) => use(running.url),
 });

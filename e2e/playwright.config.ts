@@ -6,8 +6,9 @@ export default defineConfig({
 	// Each file starts the whole product once; on two cores one at a time is fastest.
 	workers: 1,
 	fullyParallel: false,
-	timeout: 120_000,
-	expect: { timeout: 15_000 },
+	// A hang is ten minutes without an end; a slow machine is none. No test sets a shorter limit of its own.
+	timeout: 600_000,
+	expect: { timeout: 120_000 },
 	reporter: [['list'], ['json', { outputFile: '../.test/playwright.json' }]],
 	use: {
 		locale: 'en-US',

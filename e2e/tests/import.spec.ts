@@ -9,7 +9,6 @@ const present = SETS.every((set) => existsSync(set));
 
 test('real files become a ranked list and ticker pages at a report time inside them', async ({ page }) => {
 	test.skip(!present, `absent: the data sets under ${DATA}, or elsewhere by SIGNALWHEEL_TEST_DATA`);
-	test.setTimeout(300_000);
 	const running = await startProduct({ SIGNALWHEEL_PROVIDER: 'files', SIGNALWHEEL_PUBLIC_QUOTES: 'licensed' });
 	try {
 		const { market } = running.product;

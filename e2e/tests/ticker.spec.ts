@@ -153,13 +153,12 @@ test('the chart stands beside its forecast’s record, the rate beside its reaso
 	page,
 	running,
 }) => {
-	test.setTimeout(180_000);
 	await signIn(page.context(), running, 'pro');
 	const leader = (await listOf(page))[0] as Item;
 	await open(page, `/ticker/${leader.ticker_id}?tabType=free`);
 	const price = panel(page, /^Price, 1h/);
 	await expect(price.locator('canvas').first()).toBeAttached();
-	await expect(price.getByText(/^forecast: 80 % band held \d+\.\d % of the time/)).toBeVisible({ timeout: 90_000 });
+	await expect(price.getByText(/^forecast: 80 % band held \d+\.\d % of the time/)).toBeVisible();
 	await expect(price.getByText(/pinball \d\.\d\d of a naive walk’s · n [\d,]+, 10 bars ahead/)).toBeVisible();
 	await price.getByText(/^The last 35 bars as a table/).click();
 	await expect(price.getByRole('columnheader', { name: 'mentions' })).toBeVisible();
@@ -198,7 +197,7 @@ test('the chart stands beside its forecast’s record, the rate beside its reaso
 	await expect(why.getByText(/(lights|loses) a ring/).first()).toBeVisible();
 	await why.getByRole('button', { name: 'Verify this report' }).focus();
 	await page.keyboard.press('Enter');
-	await expect(why.getByText('Identical: every word, price and mention, and the content hash.')).toBeVisible({ timeout: 60_000 });
+	await expect(why.getByText('Identical: every word, price and mention, and the content hash.')).toBeVisible();
 	await expectSound(page);
 });
 
@@ -305,7 +304,7 @@ test('a newer report is offered in a snackbar and moves nothing until it is take
 	await expect(async () => {
 		await running.wall.advance(MINUTE);
 		await expect(page.getByText('This ticker has been measured again.')).toBeVisible({ timeout: 2_000 });
-	}).toPass({ timeout: 90_000 });
+	}).toPass();
 	await expect(shown).toHaveText(before);
 	await page.getByRole('button', { name: 'Show it' }).click();
 	await expect(shown).not.toHaveText(before);

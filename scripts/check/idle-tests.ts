@@ -23,7 +23,7 @@ const WITH_REASON = /^\(\s*[^\s,'"`(][^,'"`]*,\s*['"`]/;
 
 export const idleTests = (root: string, files: readonly string[]): string[] =>
 	files.flatMap((file) => {
-		if (file === ALOUD || !/\.(?:test|spec)\.tsx?$|\/testing\/|^e2e\//.test(file)) return [];
+		if (file === ALOUD || !/\.(?:test|test-d|spec)\.tsx?$|\/testing\/|^e2e\//.test(file)) return [];
 		const text = readFileSync(join(root, file), 'utf8');
 		return IDLE.flatMap((pattern) =>
 			[...text.matchAll(pattern)].flatMap(({ 0: found, index }) =>

@@ -60,4 +60,4 @@ export const edgesOf = (read: readonly FileImports[]): Edge[] =>
 	read.flatMap(({ file, imports }) => imports.flatMap(({ to, kind }) => (to === undefined ? [] : [{ from: file, to, kind }])));
 
 /** Tests may know every room. */
-export const isTest = (file: string): boolean => /\.test\.tsx?$|\/testing\//.test(file);
+export const isTest = (file: string): boolean => /\.test(?:-d)?\.tsx?$|\/testing\//.test(file);

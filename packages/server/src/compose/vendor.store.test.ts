@@ -15,6 +15,7 @@ import { readConfig } from '../config/config.ts';
 import { fakeAlpaca } from '../intake/testing/fake-alpaca.ts';
 import { createFakeMarket, type FakeMarket } from '../intake/testing/fake-market.ts';
 import { broken, type FakeVendor, html, startFakeVendor, tooMany } from '../intake/testing/fake-vendor.ts';
+import { createRequestTimeouts } from '../intake/testing/request-timeouts.ts';
 import { createFakeWallClock } from '../platform/clocks/testing/fake-wall-clock.ts';
 import type { ReportedMarket } from './market.ts';
 import { testMarket } from './testing/test-market.ts';
@@ -23,7 +24,7 @@ import { openVendor } from './vendor.ts';
 const SYMBOLS = ['AAA', 'BBB', 'CCC', 'DDD', 'EEE', 'FFF', 'GGG', 'HHH', 'III', 'JJJ'];
 const day = nyse.sessionOn(exchangeDate('2025-01-08')) as Session;
 const DELAY = 16 * MINUTE;
-/** Timeouts of requests run on real time: the network is really there. */
+/** Of a request: the network is really there, and may take its time. */
 const TIMEOUT = 20_000;
 
 let stores: Stores;
@@ -34,12 +35,12 @@ let leaving = new AbortController();
 const warnings: string[] = [];
 const troubles: string[] = [];
 const fake = createFakeWallClock(day.open + 2 * SLOT_MS + DELAY + 5_000);
+const timeouts = createRequestTimeouts();
 const wall = {
 	...fake,
 	after: (ms: number, callback: () => void) => {
 		if (ms !== TIMEOUT) return fake.after(ms, callback);
-		const timer = setTimeout(callback, 1_500).unref();
-		return () => clearTimeout(timer);
+		return timeouts.wait(callback);
 	},
 };
 
@@ -92,11 +93,12 @@ const during = async <T>(work: Promise<T>): Promise<T> => {
 };
 
 /** Lets time pass, with room for the network and the stores. */
-const pass = async (until: () => boolean | Promise<boolean>, most = 4 * 3_600): Promise<void> => {
-	for (let second = 0; second < most; second++) {
+const pass = async (until: () => boolean | Promise<boolean>): Promise<void> => {
+	for (let steps = 0; steps < 100_000; steps++) {
 		if (await until()) return;
 		await new Promise((resolve) => setTimeout(resolve, 4));
-		await fake.advance(3_000);
+		// The market's time stands while the network takes its own.
+		if (timeouts.asked() <= 0) await fake.advance(3_000);
 	}
 	throw new Error(`It did not come. ${troubles.slice(-3).join(' ')}`);
 };
@@ -138,7 +140,7 @@ describe('a real market', () => {
 	it('keeps the last good report through a long outage and makes up for it without a hand', async () => {
 		let isDown = true;
 		// At first nobody answers at all.
-		vendor.faults.push({ silent: true });
+		vendor.faults.push({ silent: true, told: timeouts.unanswered });
 		const answer = truth.hide;
 		truth.hide = () => isDown;
 		await pass(() => market.now() > atSlot(4) + 2 * MINUTE);
@@ -163,15 +165,13 @@ describe('a real market', () => {
 		expect(times).toEqual([0, 1, 2, 3, 4, 5, 6].map(atSlot));
 	});
 
-	it('looks once more after the close: what came late makes new versions, and nothing is lost or doubled', {
-		timeout: 120_000,
-	}, async () => {
-		await pass(newestIs(day.close), 60_000);
-		await pass(async () => (await reports()).some(({ version }) => version > 1), 60_000);
+	it('looks once more after the close: what came late makes new versions, and nothing is lost or doubled', async () => {
+		await pass(newestIs(day.close));
+		await pass(async () => (await reports()).some(({ version }) => version > 1));
 		// What is read from memory stands on them too, without a restart of the product.
 		const late = (): number =>
 			market.prices.sessions.find(({ session }) => session.date === day.date)?.matrix?.close[4 * SYMBOLS.length + 2] ?? Number.NaN;
-		await pass(() => !Number.isNaN(late()), 60_000);
+		await pass(() => !Number.isNaN(late()));
 		// Reports before the late bar say what they said, and keep their version.
 		expect((await reports()).slice(0, 4).map(({ version }) => version)).toEqual([1, 1, 1, 1]);
 		const bars = await stored();

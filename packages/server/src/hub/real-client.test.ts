@@ -16,8 +16,8 @@ describe('the SignalR client', () => {
 		await made.start();
 		return made;
 	};
-	const held = (count: number) => expect.poll(() => server.hub.metrics().heldPolls, { interval: 2, timeout: 5_000 }).toBe(count);
-	const counts = (list: unknown[], count: number) => expect.poll(() => list.length, { interval: 2, timeout: 5_000 }).toBe(count);
+	const held = (count: number) => expect.poll(() => server.hub.metrics().heldPolls, { interval: 2 }).toBe(count);
+	const counts = (list: unknown[], count: number) => expect.poll(() => list.length, { interval: 2 }).toBe(count);
 
 	beforeEach(async () => {
 		server = await startHub();
@@ -87,7 +87,7 @@ describe('the SignalR client', () => {
 			await held(1);
 			const before = server.polls();
 			await server.wall.advance(50_000);
-			await expect.poll(() => server.polls(), { interval: 2, timeout: 4_000 }).toBe(before + 1);
+			await expect.poll(() => server.polls(), { interval: 2 }).toBe(before + 1);
 			expect(server.hub.metrics().connections, `round ${count}`).toBe(1);
 		}
 		await held(1);

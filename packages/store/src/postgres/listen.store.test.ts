@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 /** The server tells in its own time. */
-const comes = (what: () => void): Promise<void> => vi.waitFor(what, 30_000);
+const comes = (what: () => void): Promise<void> => vi.waitFor(what, { timeout: 300_000, interval: 10 });
 const notify = (text: string) => records.pool.query('select pg_notify($1, $2)', ['tests', text]);
 
 describe('listen', () => {

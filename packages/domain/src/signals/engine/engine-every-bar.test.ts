@@ -26,7 +26,7 @@ describe('the engine at every bar', () => {
 			compared++;
 		});
 		expect(compared).toBe(market.days.reduce((sum, { session }) => sum + session.slots, 0));
-	}, 180_000);
+	});
 });
 
 /** What a broken feed may put into a cell. */
@@ -105,5 +105,5 @@ describe('the engine on a broken feed', () => {
 		// Rows without a price that could be one have never traded: they are in no report.
 		expect([...reportOf(engine).tickerId].map((id) => KINDS[id - 100])).not.toEqual(expect.arrayContaining(['nan']));
 		expect([...reportOf(engine).tickerId].map((id) => KINDS[id - 100])).toContain('constant');
-	}, 60_000);
+	});
 });

@@ -43,7 +43,7 @@ describe('the engine', () => {
 			}),
 			{ numRuns: 25 },
 		);
-	}, 60_000);
+	});
 
 	it('does not look ahead: what comes later changes nothing', () => {
 		fc.assert(
@@ -71,7 +71,7 @@ describe('the engine', () => {
 			}),
 			{ numRuns: 20 },
 		);
-	}, 60_000);
+	});
 
 	it('does not care about the order of the tickers', () => {
 		fc.assert(
@@ -85,7 +85,7 @@ describe('the engine', () => {
 			}),
 			{ numRuns: 15 },
 		);
-	}, 60_000);
+	});
 
 	it('says the same however often it is asked, prepared or not, until the next slot', () => {
 		const market = randomMarket(3, 12, 8);
@@ -111,7 +111,7 @@ describe('the engine', () => {
 			}),
 			{ numRuns: 15 },
 		);
-	}, 60_000);
+	});
 
 	it('goes on from blocks of its rows to the same bits, at any slot', () => {
 		fc.assert(
@@ -137,7 +137,7 @@ describe('the engine', () => {
 			}),
 			{ numRuns: 25 },
 		);
-	}, 60_000);
+	});
 
 	it('takes a correction and a dismissal by rebuilding the row', () => {
 		const market = randomMarket(13, 12, 8, false);
@@ -202,7 +202,7 @@ describe('the engine', () => {
 			}),
 			{ numRuns: 10 },
 		);
-	}, 60_000);
+	});
 
 	it('refuses calls out of order and data of the wrong size', () => {
 		const { days } = randomMarket(1, 12, 2, false);

@@ -35,7 +35,7 @@ describe('the engine against the reference', () => {
 			}),
 			{ numRuns: 10 },
 		);
-	}, 60_000);
+	});
 
 	it('agrees at every slot of a week', () => {
 		const market = randomMarket(5, 12, 9);
@@ -47,7 +47,7 @@ describe('the engine against the reference', () => {
 			while (left-- > 0 && engine.prepareOne());
 		});
 		expect(found.slice(0, 5)).toEqual([]);
-	}, 60_000);
+	});
 
 	it('is made ready a timeframe at a time: as many steps as bars have closed', () => {
 		const steps: number[] = [];
@@ -80,7 +80,7 @@ describe('the engine against the reference', () => {
 			}
 		});
 		expect(found.slice(0, 5)).toEqual([]);
-	}, 60_000);
+	});
 
 	it('agrees with the real windows at the end of a long history', () => {
 		const market = randomMarket(7, 12, 90, false);

@@ -14,7 +14,7 @@ let api: ResearchApp;
 beforeAll(async () => {
 	at = await marketStores({ rows: 10, sessions: 80, reportSessions: 3 });
 	api = await researchApp(at);
-}, 120_000);
+});
 afterAll(async () => {
 	await api?.app.close();
 	await at?.close();
@@ -98,8 +98,8 @@ describe('searches in the background', () => {
 			await jobs.begin(SEARCH_LANE, searchHandlers(api.parts));
 			await searches.recover();
 			const state = async (id: number) => (await taskById(db, id))?.state;
-			await expect.poll(() => state(task.id), { timeout: 20_000 }).toBe('done');
-			await expect.poll(() => state(left.id), { timeout: 20_000 }).toBe('done');
+			await expect.poll(() => state(task.id)).toBe('done');
+			await expect.poll(() => state(left.id)).toBe('done');
 			expect((await taskById(db, left.id))?.run).toBe(2);
 			await searches.reportPublished(at.market.now());
 		} finally {

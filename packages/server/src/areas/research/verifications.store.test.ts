@@ -14,7 +14,7 @@ beforeAll(async () => {
 	at = await marketStores();
 	api = await researchApp(at);
 	all = await reportsBetween(at.stores.records.db, 0 as ReportTime, at.market.now(), 'reverse');
-}, 120_000);
+});
 afterAll(async () => {
 	await api?.app.close();
 	await at?.close();

@@ -147,7 +147,7 @@ const kindOf = (name: string): string =>
 				: 'other';
 
 describe('LEAN samples', () => {
-	itWithData('reach the expected option sums exactly', { timeout: 60_000 }, async () => {
+	itWithData('reach the expected option sums exactly', async () => {
 		const sums = new Map<string, string>();
 		for (const { name, blocks, refused } of await importAll(resolve(DATA, 'option'))) {
 			expect(refused ?? 'skipped unused').toBe('skipped unused');
@@ -168,7 +168,7 @@ describe('LEAN samples', () => {
 		expect(found).toEqual(expected.map((line) => line.trim()));
 	});
 
-	itWithData('make the vendor’s days of the vendor’s hours', { timeout: 60_000 }, async () => {
+	itWithData('make the vendor’s days of the vendor’s hours', async () => {
 		const days = async (step: string) => (await importAll(resolve(DATA, `equity/usa/${step}/bac.zip`)))[0]?.blocks[0]?.daily;
 		const [hours, daily] = [await days('hour'), await days('daily')];
 		expect(hours?.count).toBe(5849);

@@ -6,10 +6,10 @@ import { createOutbound, type OutboundOptions } from './outbound.ts';
 let vendor: FakeVendor;
 afterEach(() => vendor?.close());
 
-const open = async (answer: Answer, options: Partial<OutboundOptions> = {}) => {
-	vendor = await startFakeVendor(() => answer);
-	const wall = createHastyClock(0, { timeoutFrom: 50_000, patience: 100 });
-	const outbound = createOutbound({ vendor: 'fake', wall, random: () => 0.5, perMinute: 600, timeout: 60_000, ...options });
+const open = async (answer: Answer, { timeout = 60_000, ...options }: Partial<OutboundOptions> = {}) => {
+	const wall = createHastyClock(0, { timeoutFrom: timeout, calm: true });
+	vendor = await startFakeVendor(() => ('silent' in answer ? { ...answer, told: wall.unanswered } : answer));
+	const outbound = createOutbound({ vendor: 'fake', wall, random: () => 0.5, perMinute: 600, timeout, ...options });
 	return { wall, outbound, get: () => outbound.text('bars', new URL('/bars', vendor.url)) };
 };
 const limit: Answer = { json: { message: 'too many requests' }, status: 429 };

@@ -65,7 +65,7 @@ const playTo = async (market: ReportedMarket, wall: FakeWallClock, end: UtcMs): 
 			idle = 0;
 			await wall.advance(200);
 		} else {
-			if (++idle > 20_000) throw new Error(`Nothing came after ${new Date(market.reports.newest()?.time ?? 0).toISOString()}`);
+			if (++idle > 200_000) throw new Error(`Nothing came after ${new Date(market.reports.newest()?.time ?? 0).toISOString()}`);
 			await breath();
 		}
 	}

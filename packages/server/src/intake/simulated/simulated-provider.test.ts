@@ -12,13 +12,13 @@ const finite = (values: Float32Array): number => values.reduce((n, v) => n + (Nu
 /** A market that begins a month before the day that is looked at. */
 const short = (seed: number): SimulatedProvider => createSimulatedProvider(seed, undefined, exchangeDate('2026-05-29'));
 
-describe('simulated market', { timeout: 60_000 }, () => {
+describe('simulated market', () => {
 	let market: SimulatedProvider;
 	let data: SessionData;
 	beforeAll(async () => {
 		market = createSimulatedProvider(1);
 		data = await market.history.session(on('2026-06-29'));
-	}, 60_000);
+	});
 
 	it('spans two years of days and 250 sessions of slots before its end', () => {
 		expect(market.history.dailyFrom <= '2024-06-28').toBe(true);

@@ -7,8 +7,8 @@ export type Answer =
 	| { text: string; status?: number; type?: string; headers?: Record<string, string> }
 	/** Some bytes of the body, then the connection is gone. */
 	| { cut: string }
-	/** No answer until the client goes away. */
-	| { silent: true };
+	/** No answer until the client goes away; whoever keeps its timeouts is told. */
+	| { silent: true; told?: () => void };
 
 export interface Asked {
 	method: string;
@@ -39,7 +39,10 @@ export const startFakeVendor = async (script: (asked: Asked) => Answer): Promise
 	const asked: Asked[] = [];
 	const faults: Answer[] = [];
 	const answer = (response: ServerResponse, given: Answer): void => {
-		if ('silent' in given) return;
+		if ('silent' in given) {
+			given.told?.();
+			return;
+		}
 		if ('cut' in given) {
 			response.writeHead(200, { 'content-type': 'application/json', 'content-length': String(given.cut.length + 1000) });
 			response.write(given.cut, () => response.destroy());

@@ -22,7 +22,7 @@ const barsIn = ({ sessions }: LivedDays): number[][] =>
 	sessions.map(({ matrix }) => (['open', 'high', 'low', 'close', 'volume'] as const).flatMap((column) => [...matrix[column]]));
 
 describe.each(VENDOR_KINDS)('$name through two odd days', (kind) => {
-	it('loses no slot, keeps the limit, and ends with the bars of days without oddities', { timeout: 60_000 }, async () => {
+	it('loses no slot, keeps the limit, and ends with the bars of days without oddities', async () => {
 		const days = (oddities: readonly Oddity[]) => live({ kind, symbols: SYMBOLS, before: BEFORE, lived: LIVED, oddities, overnight });
 		const odd = await days(odditiesOf(LIVED, delayOf(kind), chance(7)));
 		expect(odd.steps.filter(({ what }) => what.startsWith('slot ')).length).toBe(LIVED.reduce((sum, { slots }) => sum + slots, 0));

@@ -42,7 +42,7 @@ describe('what a rate limit serves', () => {
 		['yahoo', yahooLoad],
 		['alpaca', alpacaLoad],
 		['massive', massiveLoad(false)],
-	] as const)('is what a first start and a slot of %s really ask for, or less', { timeout: 60_000 }, async (name, load) => {
+	] as const)('is what a first start and a slot of %s really ask for, or less', async (name, load) => {
 		const symbols = ['AAA', 'BBB', 'CCC', 'DDD'];
 		const session = nyse.sessionOn(exchangeDate('2025-01-08')) as Session;
 		const wall = createHastyClock(session.open + SLOT_MS + 5_000, { timeoutFrom: 19_000 });

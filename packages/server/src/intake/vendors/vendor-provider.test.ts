@@ -23,7 +23,7 @@ afterEach(() => vendor?.close());
 
 /** A provider at `slot` slots into the session, whose history of the day before is read. */
 const open = async (kind: VendorKind, { slots = 1, skew = 0 } = {}) => {
-	const wall = createHastyClock(session.open + slots * SLOT_MS + 5_000, { timeoutFrom: 19_000, patience: 2_000 });
+	const wall = createHastyClock(session.open + slots * SLOT_MS + 5_000, { timeoutFrom: 19_000 });
 	const market = createFakeMarket([...SYMBOLS], wall.now);
 	vendor = await startFakeVendor(kind.script(market, skew));
 	const warnings: string[] = [];
@@ -75,7 +75,7 @@ describe.each(VENDOR_KINDS)('$name', (kind) => {
 	it('does not wait for ever for one that is slow, and asks again', async () => {
 		const { provider, market, wall } = await open(kind);
 		const started = wall.now();
-		vendor.faults.push({ silent: true });
+		vendor.faults.push({ silent: true, told: wall.unanswered });
 		expect([...(await slotOf(provider, 0)).close]).toEqual(closesOf(market, 0));
 		expect(wall.now() - started).toBeGreaterThanOrEqual(20_000);
 	});

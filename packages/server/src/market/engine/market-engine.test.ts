@@ -51,7 +51,7 @@ it('reads early sessions on threads to the same report and the same name of its 
 	expect(reportOf(threaded.engine)).toEqual(reportOf(plain.engine));
 	expect(threaded.report(utcMs(1))).toEqual(plain.report(utcMs(1)));
 	expect(threaded.inputs()).toEqual(plain.inputs());
-}, 60_000);
+});
 
 it('takes threads where they were found to pay', () => {
 	expect([threadsPay(10_000, 2), threadsPay(10_000, 8), threadsPay(1_200, 8)]).toEqual([false, true, false]);

@@ -43,7 +43,7 @@ const gate = () => {
 			calls.push({ n, context, finish: resolve, fail: reject });
 		});
 	const call = async (at: number) => {
-		await expect.poll(() => calls.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(at);
+		await expect.poll(() => calls.length, { interval: 5 }).toBeGreaterThan(at);
 		return calls[at] as (typeof calls)[number];
 	};
 	return { calls, call, work };
@@ -66,9 +66,7 @@ describe('jobs', () => {
 		});
 		running.context.say('a line');
 		running.context.progress('Half of it', 0.5);
-		await expect
-			.poll(() => jobs.find(first.id), { timeout: 20_000 })
-			.toMatchObject({ state: 'running', phase: 'Half of it', progress: 0.5 });
+		await expect.poll(() => jobs.find(first.id)).toMatchObject({ state: 'running', phase: 'Half of it', progress: 0.5 });
 		expect(calls).toHaveLength(1);
 		running.context.say('the last line');
 		running.finish({ built: 3 });
@@ -221,6 +219,6 @@ describe('jobs', () => {
 		await addJob(records.db, { id: randomUUID(), kind: 'late', request: { n: 1 }, key: null, by: 'a@b', createdAt: ago });
 		const jobs = await open(late);
 		await jobs.submit(late, { n: 2 }, 'a@b');
-		await expect.poll(jobs.waiting, { timeout: 30_000, interval: 20 }).toBe(1);
+		await expect.poll(jobs.waiting, { interval: 20 }).toBe(1);
 	});
 });

@@ -24,7 +24,7 @@ afterAll(async () => {
 	await database?.drop();
 });
 
-const until = <T>(what: () => T | Promise<T>) => expect.poll(what, { timeout: 20_000, interval: 10 });
+const until = <T>(what: () => T | Promise<T>) => expect.poll(what, { interval: 10 });
 /** Which of the workers has begun a job. */
 const whoHas = async (name: string): Promise<Worker> => {
 	const found = (): Worker | undefined => workers.find(({ said }) => said.includes(`begin ${name}`));

@@ -15,7 +15,7 @@ beforeAll(async () => {
 	wall = createFakeWallClock();
 	const { stores, provider, market } = at;
 	explain = createExplainCells({ stores, provider, calendar: nyse, engine: market.engine, wall, onTrouble: (what) => troubles.push(what) });
-}, 120_000);
+});
 afterAll(() => at?.close());
 
 const opened = async (facts: ReportFacts | undefined): Promise<[ReportFacts, ReportTable]> => {
@@ -47,7 +47,7 @@ it('works those of an older report out again, and lets nobody wait for long', as
 	await wall.advance(300);
 	expect(await first).toBeNull();
 	// It goes on behind: who asks again finds it.
-	await expect.poll(() => explain(facts, table, 4), { timeout: 20_000 }).not.toBeNull();
+	await expect.poll(() => explain(facts, table, 4)).not.toBeNull();
 	const found = await explain(facts, table, 4);
 	expect(found?.timeframes[4]?.volume.z ?? Number.NaN).toBe(table.z[(4 * 5 + 1) * table.count + 4]);
 	expect(troubles).toEqual([]);

@@ -61,7 +61,7 @@ const start = async (parameters: ParameterSet): Promise<void> => {
 beforeAll(async () => {
 	stores = await testStores();
 	await start(PARAMETERS_V1);
-}, 120_000);
+});
 afterAll(async () => {
 	await market?.stop();
 	await stores?.close();
@@ -70,13 +70,10 @@ afterAll(async () => {
 /** Lets market minutes pass until it is so. */
 const pass = (until: () => unknown): Promise<void> =>
 	expect
-		.poll(
-			async () => {
-				await wall.advance(1_000);
-				return until();
-			},
-			{ timeout: 60_000, interval: 10 },
-		)
+		.poll(async () => {
+			await wall.advance(1_000);
+			return until();
+		})
 		.toBeTruthy();
 const session = (date: string): Session => nyse.sessionOn(exchangeDate(date)) as Session;
 const forecastsOf = ({ open, close }: Session) => [utcMs(open + 16 * MINUTE), utcMs(close + MINUTE)] as const;
@@ -86,7 +83,7 @@ const recordOf = async (time: UtcMs, algo: 'reverse' | 'forecast'): Promise<Repo
 describe('forecast reports', () => {
 	it('are made up for at the first start, as what they are: made after the fact', async () => {
 		const [morning, evening] = forecastsOf(session('2026-06-29'));
-		await expect.poll(() => market.reports.at(evening), { timeout: 60_000 }).toBeDefined();
+		await expect.poll(() => market.reports.at(evening)).toBeDefined();
 		for (const time of [morning, evening])
 			expect(market.reports.at(time)).toMatchObject({ algo: 'forecast', report: 'premium', first: false, reconstructed: true });
 		expect((await market.reports.table(market.reports.at(evening) as never))?.algo).toBe('forecast');
@@ -97,7 +94,7 @@ describe('forecast reports', () => {
 		const [, evening] = forecastsOf(running);
 		await pass(() => market.now() >= evening);
 		// The clock stands while it is measured: nothing newer can come.
-		await expect.poll(() => market.reports.at(evening), { timeout: 30_000 }).toBeDefined();
+		await expect.poll(() => market.reports.at(evening)).toBeDefined();
 		expect(market.reports.newest()?.time).toBe(evening);
 		expect(market.reports.latest('pro')?.time).toBe(evening);
 		expect(market.reports.latest('premium')?.time).toBe(evening);
@@ -115,7 +112,7 @@ describe('forecast reports', () => {
 		await pass(() => (market.reports.newest()?.time ?? 0) > morning + 10 * MINUTE);
 		expect(market.reports.newest()?.algo).toBe('reverse');
 		expect(await verifyChain(stores.records.db)).not.toHaveProperty('brokenAt');
-	}, 90_000);
+	});
 });
 
 describe('after a restart', () => {
@@ -150,7 +147,7 @@ describe('after a restart', () => {
 			const verdict = await verifyReport(verifyParts({ stores, provider, calendar: nyse }), record);
 			expect(verdict).toMatchObject({ identical: true, differences: [], recomputed: true });
 		}
-	}, 120_000);
+	});
 
 	it('a timetable that changes says at once who may open a report', () => {
 		const day = session('2026-06-29');

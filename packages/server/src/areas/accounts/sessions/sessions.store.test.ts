@@ -1,6 +1,6 @@
 import { DAY, MINUTE, SECOND } from '@sw/domain/time/units';
 import { accountRecords } from '@sw/store/postgres/records/accounts';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hearSessions } from '../../../compose/accounts.ts';
 import { type AccountApp, accountApp, type Browser, PASSWORD } from '../testing/account-app.ts';
 
@@ -216,7 +216,7 @@ describe('ending', () => {
 		const { browser, user } = await at.signedIn();
 		expect((await browser.send('GET', '/api/me')).status).toBe(200);
 		await accountRecords(at.records.db).changeUser(user.id, { status: 'blocked' });
-		await vi.waitFor(async () => expect((await browser.send('GET', '/api/me')).status).toBe(401), 30_000);
+		await expect.poll(async () => (await browser.send('GET', '/api/me')).status).toBe(401);
 		expect(closed).toContain(user.id);
 		await listener.close();
 	});

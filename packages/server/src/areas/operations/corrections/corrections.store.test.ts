@@ -126,9 +126,7 @@ describe('corrections', () => {
 			200,
 			{ kind, request, by: 'admin@example.test', state: 'queued', created: '2026-06-30T00:00:00Z' },
 		]);
-		await expect
-			.poll(() => get(`/api/jobs/${job.id}`), { timeout: 20_000 })
-			.toMatchObject({ state: 'done', result: { did: kind }, error: null });
+		await expect.poll(() => get(`/api/jobs/${job.id}`)).toMatchObject({ state: 'done', result: { did: kind }, error: null });
 		expect(asked).toEqual([[kind, request]]);
 		expect(acts).toEqual([[`correction.${kind}`, `job ${job.id}`]]);
 		expect((await get('/api/jobs?max=1')).items).toMatchObject([{ id: job.id }]);

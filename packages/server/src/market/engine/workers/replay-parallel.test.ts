@@ -46,7 +46,7 @@ describe('a replay on several threads', () => {
 		expect(reportOf(parallel)).toEqual(reportOf(serial));
 		for (let row = 0; row < ROWS; row += 7) expect(parallel.detail(row)).toEqual(serial.detail(row));
 		expect(everyReport(parallel, coming)).toEqual(everyReport(serial, coming));
-	}, 60_000);
+	});
 
 	it('goes on from where an engine stands, up to any slot', async () => {
 		const [before, then] = [market.days.slice(0, 6), market.days.slice(6, 10)];
@@ -59,7 +59,7 @@ describe('a replay on several threads', () => {
 		await replayParallel(parallel, daysOf(then, 5), matrixOf(then), THREADS);
 		expect(parallel.position).toEqual(serial.position);
 		expect(reportOf(parallel)).toEqual(reportOf(serial));
-	}, 60_000);
+	});
 
 	it('goes through its days without any rows', async () => {
 		const none = createEngine({ parameters: SMALL, rows: 0 });

@@ -1,0 +1,42 @@
+/** The golden market: twelve tickers of the simulated market over 48 sessions, as files that anybody could import. `npm run golden` writes them. */
+
+import { nyse, type Session } from '@sw/domain/time/calendar';
+import { slotStart } from '@sw/domain/time/slots';
+import { exchangeDate } from '@sw/domain/time/units';
+import { createSimulatedProvider, HISTORY_END } from '../../simulated/simulated-provider.ts';
+
+/** The market's first day; what happened before it does not exist. */
+const FROM = exchangeDate('2026-03-02');
+const SESSIONS = 48;
+/**
+ * Rows of the catalogue: two that everybody trades, a fund, one that is seldom traded, two with options, one below a dollar, one that is halted, one that is
+ * listed and one that is delisted on the way, one that splits on the last day but one, one that joins ten shares to one.
+ */
+const ROWS = [0, 4, 7, 8, 9, 12, 63, 358, 446, 482, 900, 1042];
+
+/** The shortest decimal of a float32. */
+const decimal = (value: number): string => String(Number(value.toPrecision(7)));
+
+/** File name -> text. */
+export const makeMarket = async (): Promise<Record<'bars.csv' | 'options.csv', string>> => {
+	const market = createSimulatedProvider(1, nyse, FROM);
+	const symbols = (await market.universe(HISTORY_END)).map(({ symbol }) => symbol);
+	const last = (nyse.lastOpened(HISTORY_END) as Session).ordinal - 1;
+	const bars = ['timestamp_utc,symbol,open,high,low,close,volume'];
+	const options = ['timestamp_utc,symbol,calls,puts'];
+	for (let ordinal = last - SESSIONS + 1; ordinal <= last; ordinal++) {
+		const session = nyse.sessionNumber(ordinal) as Session;
+		const { matrix } = await market.history.session(session);
+		for (let slot = 0; slot < matrix.slots; slot++) {
+			const time = new Date(slotStart(session, slot)).toISOString().slice(0, 19);
+			for (const row of ROWS) {
+				const cell = slot * matrix.rows + row;
+				const key = `${time},${symbols[row]}`;
+				const prices = [matrix.open[cell], matrix.high[cell], matrix.low[cell], matrix.close[cell]] as number[];
+				if (!prices.some(Number.isNaN)) bars.push(`${key},${prices.map(decimal).join()},${matrix.volume[cell]}`);
+				if (!Number.isNaN(matrix.calls[cell])) options.push(`${key},${matrix.calls[cell]},${matrix.puts[cell]}`);
+			}
+		}
+	}
+	return { 'bars.csv': `${bars.join('\n')}\n`, 'options.csv': `${options.join('\n')}\n` };
+};

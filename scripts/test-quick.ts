@@ -1,0 +1,38 @@
+/**
+ * `npm run test:quick [-- ref]`: the types, the unit tests, and the tests with databases beside what differs from a commit (unless told the last one: what is not
+ * committed yet). For the minute between two edits; `npm test` says what is true.
+ */
+import { spawnSync } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { beside } from './test/beside.ts';
+import { forget, relativeName, reportIn, startTool, VITEST_REPORT } from './test/runners.ts';
+import { closingLines, crashed, type Tally, type VitestReport, vitestTally } from './test/tally.ts';
+
+const root = join(import.meta.dirname, '..');
+
+const git = (...args: string[]): string[] => {
+	const { stdout, status } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
+	if (status !== 0) console.error(`git ${args[0]} failed: no test is chosen by what changed.`);
+	return stdout.split('\n').filter(Boolean);
+};
+
+const run = async (...args: string[]): Promise<Tally> => {
+	forget(VITEST_REPORT);
+	await startTool('vitest/vitest.mjs', ['run', ...args]);
+	const report = reportIn<VitestReport>(VITEST_REPORT);
+	return report ? vitestTally(report, relativeName) : crashed('vitest');
+};
+
+const ref = process.argv.slice(2).find((argument) => argument !== '--') ?? 'HEAD';
+const changed = [...git('diff', '--name-only', ref), ...git('ls-files', '--others', '--exclude-standard')];
+const stores = beside(changed, globSync('packages/*/src/**/*.store.test.ts', { cwd: root }));
+
+const units = run('--project', 'unit');
+const typesHold = (await startTool('typescript/bin/tsc', ['-b'], { after: units })) === 0;
+const tallies = [await units];
+if (stores.length > 0) tallies.push(await run('--project', 'stores', ...stores));
+
+for (const line of closingLines(tallies)) console.log(line);
+if (!typesHold) console.log('The types do not hold: see above.');
+process.exit(typesHold && tallies.every(({ failed }) => failed === 0) ? 0 : 1);

@@ -1,0 +1,59 @@
+/** The programs that run tests: started side by side, heard one after the other. */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { getPriority, setPriority } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { chromium } from './chromium.ts';
+
+const root = join(import.meta.dirname, '../..');
+export const VITEST_REPORT = join(root, '.test/vitest.json');
+export const PLAYWRIGHT_REPORT = join(root, '.test/playwright.json');
+
+export const relativeName = (file: string): string => relative(root, file);
+
+/** Takes old reports away: one that is there afterwards is new. */
+export const forget = (...reports: string[]): void => {
+	for (const report of reports) {
+		mkdirSync(dirname(report), { recursive: true });
+		rmSync(report, { force: true });
+	}
+};
+
+export const reportIn = <Report>(file: string): Report | undefined =>
+	existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : undefined;
+
+interface Manner {
+	/** Added to the priority: higher is later. */
+	nice?: number;
+	/** What this one says is held back until then. */
+	after?: Promise<unknown>;
+}
+
+/** Runs a program of node_modules to its end; answers its exit code. */
+export const startTool = async (file: string, args: readonly string[], { nice = 0, after }: Manner = {}): Promise<number | null> => {
+	const child = spawn(process.execPath, [join(root, 'node_modules', file), ...args], {
+		cwd: root,
+		stdio: ['ignore', after ? 'pipe' : 'inherit', after ? 'pipe' : 'inherit'],
+		env: { ...process.env, CHROMIUM_PATH: chromium },
+	});
+	if (nice > 0 && child.pid !== undefined) setPriority(child.pid, Math.min(getPriority() + nice, 19));
+	const stop = (): boolean => child.kill('SIGTERM');
+	process.once('SIGTERM', stop);
+	const ended = new Promise<number | null>((resolve) => {
+		child.once('error', () => resolve(null));
+		child.once('close', (code) => resolve(code));
+	});
+	if (after) {
+		const held: Buffer[] = [];
+		let isHeard = false;
+		const hear = (bytes: Buffer): unknown => (isHeard ? process.stdout.write(bytes) : held.push(bytes));
+		child.stdout?.on('data', hear);
+		child.stderr?.on('data', hear);
+		await after;
+		for (const bytes of held) process.stdout.write(bytes);
+		isHeard = true;
+	}
+	const code = await ended;
+	process.removeListener('SIGTERM', stop);
+	return code;
+};
