@@ -3,7 +3,7 @@ import { algo, flag, isoTime, only } from './common.ts';
 import type { Area } from './define.ts';
 
 /** What can be amiss while reports are still read: a store is away, the disk is full, reports stop coming out, something waits, a source was not reached. */
-export const DEGRADATIONS = ['database', 'series', 'disk', 'publishing', 'source', 'mails', 'jobs'] as const;
+export const DEGRADATIONS = ['database', 'series', 'disk', 'publishing', 'reports', 'source', 'mails', 'jobs'] as const;
 
 const health = z
 	.object({

@@ -38,7 +38,7 @@ export const statisticsOf = (tally: Tally, variants: number): SearchStatistics =
 	const blocks = Object.values(tally.blocks);
 	const { p, hits, deff, n_eff, wilson95 } = hitStats(blocks, leastDeff(blocks.length));
 	const base = n === 0 ? null : tally.base / n;
-	const line = luckLine(Math.max(1, variants), n_eff);
+	const line = luckLine(Math.max(1, variants), n_eff, base ?? undefined);
 	const days = Object.values(tally.ranks).map(([sum, reports]) => sum / reports);
 	return {
 		n,

@@ -5,6 +5,8 @@ import { readConfig } from '../config/config.ts';
 import { BACKUP_USAGE, backupCommand, parseBackup, verifyBackup } from '../platform/backup-command.ts';
 import { askRunning } from '../platform/control/socket.ts';
 import { keepFilesPrivate } from '../platform/private-files.ts';
+import { chainLines } from '../reports/proof/chain-lines.ts';
+import { checkBackup } from '../reports/proof/check-backup.ts';
 
 keepFilesPrivate();
 
@@ -16,7 +18,12 @@ const main = async (): Promise<number> => {
 		console.error(BACKUP_USAGE);
 		return 2;
 	}
-	if (asked.verify) return verifyBackup(asked.folder, say);
+	if (asked.verify) {
+		await verifyBackup(asked.folder, say);
+		const verdict = await checkBackup(asked.folder);
+		for (const line of chainLines(verdict)) say(line);
+		return verdict.faults.length === 0 ? 0 : 1;
+	}
 	const { folder, databaseUrl, clickhouseUrl } = readConfig(process.env, process.cwd());
 	const answered = await askRunning(folder, 'backup', [asked.folder], say);
 	if (answered !== undefined) return answered;

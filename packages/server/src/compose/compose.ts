@@ -33,6 +33,7 @@ import { openJobs } from '../platform/jobs/jobs.ts';
 import { createReadiness, type Readiness } from '../platform/readiness.ts';
 import { reportCommand } from '../reports/command/report-command.ts';
 import type { ReportFacts } from '../reports/hot-reports.ts';
+import { CHAIN_LANE, watchChain } from '../reports/proof/chain-job.ts';
 import { createExplainCells } from '../reports/recompute/explain-cells.ts';
 import { createCalibrations } from '../research/forecast/calibrations.ts';
 import { createForecastReports } from '../research/forecast/forecast-reports.ts';
@@ -162,6 +163,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 	const jobs = opening.adopt(await openJobs({ records: stores.records, definitions: JOBS, wall, onTrouble }), (opened) => opened.stop());
 	// Before jobs and the market are stopped: a provider that waits for a vendor would hold them up.
 	opening.defer(() => leaving.abort(new Error('The product is stopping.')));
+	const chain = watchChain(stores, onTrouble);
 	const { reports, directory, prices, now } = market;
 	const accounts = opening.adopt(openAccounts({ records: stores.records, config, wall, log, alone: isAlone(config) }), (opened) =>
 		opened.close(),
@@ -212,6 +214,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		calendar: nyse,
 		slotsOn,
 		diskLeft: disk.short,
+		brokenReports: chain.amiss,
 		missingSource: market.waitsFor,
 		jobsWaiting: jobs.waiting,
 	});
@@ -253,6 +256,8 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 	/** Searches read the whole past: they wait until it is there. A search that was begun is taken up then. */
 	const workOnResearch = async (): Promise<void> => {
 		await market.settled;
+		await chain.recall(jobs);
+		await jobs.begin(CHAIN_LANE, [chain.job]);
 		for (const [lane, handlers] of Map.groupBy(research.handlers, ({ definition }) => definition.lane)) await jobs.begin(lane, handlers);
 		await research.run();
 	};

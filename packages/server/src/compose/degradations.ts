@@ -15,13 +15,14 @@ export interface DegradationWiring {
 	calendar: Calendar;
 	slotsOn: SlotsOn;
 	diskLeft(): number | undefined;
+	brokenReports(): string | undefined;
 	missingSource(): string | undefined;
 	jobsWaiting(): number;
 }
 
 /** What health says is amiss, from whoever knows. */
 export const composeDegradations = (wiring: DegradationWiring): (() => Health['degraded']) => {
-	const { stores, provider, market, accounts, calendar, slotsOn, diskLeft, missingSource, jobsWaiting } = wiring;
+	const { stores, provider, market, accounts, calendar, slotsOn, diskLeft, brokenReports, missingSource, jobsWaiting } = wiring;
 	return createDegradations({
 		outages: stores.standing.outages,
 		diskLeft,
@@ -29,6 +30,7 @@ export const composeDegradations = (wiring: DegradationWiring): (() => Health['d
 		newest: () => market.reports.newest()?.time,
 		calendar,
 		slotsOn,
+		brokenReports,
 		missingSource,
 		mailsWaiting: accounts.context.post.waiting,
 		jobsWaiting,

@@ -3,11 +3,19 @@ import { correctionJobs, type MarketAccess } from '../market/corrections/correct
 import { CORRECTIONS } from '../market/corrections/correction-kinds.ts';
 import { IMPORT, type ImportsFiles, importJob } from '../market/imports/import-job.ts';
 import type { BoundJob, JobDefinition } from '../platform/jobs/definition.ts';
+import { CHAIN_CHECK } from '../reports/proof/chain-job.ts';
 import { FORECAST_MONITOR } from '../research/forecast/forecast-monitor.ts';
 import { SEARCH, SEARCH_UPKEEP } from '../research/search/search-jobs.ts';
 
 /** Every kind of background work that the product has. */
-export const JOBS: readonly JobDefinition<object>[] = [...Object.values(CORRECTIONS), IMPORT, SEARCH, SEARCH_UPKEEP, FORECAST_MONITOR];
+export const JOBS: readonly JobDefinition<object>[] = [
+	...Object.values(CORRECTIONS),
+	IMPORT,
+	SEARCH,
+	SEARCH_UPKEEP,
+	FORECAST_MONITOR,
+	CHAIN_CHECK,
+];
 
 /** The work on the market's stored data. */
 export const marketHandlers = (market: ImportsFiles & { access: MarketAccess }, parameters: ParameterSet): BoundJob[] => [

@@ -23,6 +23,7 @@ import type { Timetable } from '../market/timetable/timetable.ts';
 import type { Source } from '../market/window/source.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { openMetricsServer } from '../platform/metrics-server.ts';
+import { CHAIN_CHECK } from '../reports/proof/chain-job.ts';
 import type { ReportedMarket } from './market.ts';
 
 export interface OperationsWiring {
@@ -146,6 +147,7 @@ export const openOperations = async (wiring: OperationsWiring): Promise<Operatio
 			const last = calendar.lastOpened(market.now());
 			const from = last && calendar.sessionNumber(Math.max(0, last.ordinal - Number(daily_gap_sessions) + 1));
 			if (daily_gap_check && from) await jobs.submit(CORRECTIONS.gaps, { from: from.date, fetch: true }, HOUSE_NAME);
+			await jobs.submit(CHAIN_CHECK, {}, HOUSE_NAME);
 			if (daily_split_check) await jobs.submit(CORRECTIONS.splits_check, {}, HOUSE_NAME);
 		},
 		close: async () => {

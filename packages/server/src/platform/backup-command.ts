@@ -6,7 +6,7 @@ import { PRODUCT_VERSION } from '../config/product-version.ts';
 import type { Command, Say } from './control/socket.ts';
 
 export const BACKUP_USAGE = `Usage: npm run backup -- <folder>            copies all data there, also while the server runs
-       npm run backup -- --verify <folder>   says whether a backup's files are as they were written`;
+       npm run backup -- --verify <folder>   says whether a backup's files are as they were written, and walks its chain of reports`;
 export const RESTORE_USAGE = 'Usage: npm run restore -- <folder>   fills an empty data folder from a backup; the server must not run';
 
 export interface BackupArguments {
@@ -34,10 +34,9 @@ export const backupCommand =
 	};
 
 /** Needs no store. */
-export const verifyBackup = async (folder: string, say: Say): Promise<number> => {
+export const verifyBackup = async (folder: string, say: Say): Promise<void> => {
 	const manifest = await readManifest(folder);
 	const files = filesOf(manifest);
 	await verifyFiles(folder, files);
 	say(`${files.length} files are as they were written on ${manifest.made}.`);
-	return 0;
 };

@@ -3,7 +3,7 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { PoolClient } from 'pg';
-import type { SealedRecords } from '../chain/sealed-records.ts';
+import type { NotedChain } from '../chain/chain-note.ts';
 import type { Stores } from '../open.ts';
 import { visibleBatches } from '../postgres/records/batches.ts';
 import * as schema from '../postgres/schema/index.ts';
@@ -34,7 +34,7 @@ export const backUp = async ({ stores, folder, to, product, made, say }: BackupR
 	try {
 		await client.query('begin transaction isolation level repeatable read read only');
 		const seen = await visibleBatches(drizzle(client, { schema, casing: 'snake_case' }));
-		const chain = await chainEnd(client, stores.chain.noted()?.sealed ?? null);
+		const chain = await chainEnd(client, stores.chain.noted());
 		const records = await writeRecords(client, to);
 		await client.query('commit');
 		say(`records: ${records.tables.reduce((sum, { rows }) => sum + rows, 0)} rows in ${records.tables.length} tables`);
@@ -64,11 +64,14 @@ const emptyTarget = async (to: string, folder: string): Promise<void> => {
 	if ((await readdir(to)).length > 0) throw new BackupError(`${to} is not empty: name a new folder.`);
 };
 
-const chainEnd = async (client: PoolClient, sealed: SealedRecords | null): Promise<Manifest['chain']> => {
+/** The end that the database has, or the one that was noted where that is farther: a backup is no way to be rid of what is missing. */
+const chainEnd = async (client: PoolClient, noted: NotedChain | undefined): Promise<Manifest['chain']> => {
 	const { rows } = await client.query<{ links: string; hash: string }>(
 		'select chain_seq as links, link as hash from reports order by chain_seq desc limit 1',
 	);
-	return rows[0] ? { links: Number(rows[0].links), hash: rows[0].hash, sealed } : null;
+	const found = rows[0] && { links: Number(rows[0].links), hash: rows[0].hash };
+	const end = noted && noted.links > (found?.links ?? 0) ? { links: noted.links, hash: noted.link } : found;
+	return end ? { ...end, sealed: noted?.sealed ?? null } : null;
 };
 
 /** The stores' own files, by the beginning of their names, and this program's passing ones. What is noted of the chain stands in the manifest. */

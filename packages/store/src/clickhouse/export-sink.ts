@@ -18,16 +18,19 @@ export interface ExportedColumn {
 /** The engine's names of the formats that it writes itself, by ours. */
 const ENGINE_FORMATS = { csv: 'CSVWithNames', arrow: 'Arrow' } as const;
 
+/** What is sorted beyond this many bytes goes by way of the disk. */
+const SORTED_IN_MEMORY = 200_000_000;
+
 type ExportedValue = string | number | boolean | null;
 /** Texts by column and key. */
 export type ExportedWords = Readonly<Record<string, (key: number) => string>>;
 
 /**
- * Where an export goes. `file`: written by the engine, absolute, replaced; embedded engine only, a server would write to its own disk. `rows`: an array for
+ * Where an export goes. `file`: written by the engine, absolute, replaced unless `append`ed to; embedded engine only, a server would write to its own disk. `rows`: an array for
  * each column, called again with the next rows.
  */
 export type ExportSink =
-	| { file: string; format: keyof typeof ENGINE_FORMATS }
+	| { file: string; format: keyof typeof ENGINE_FORMATS; append?: boolean }
 	| { rows: (values: readonly ArrayLike<ExportedValue>[]) => Promise<void> };
 
 const selectRows = async (line: Engine, columns: readonly ExportedColumn[], from: string, words: ExportedWords) => {
@@ -57,8 +60,10 @@ export const selectInto = async (
 ): Promise<void> => {
 	if ('rows' in sink) return sink.rows(await selectRows(line, columns, from, words));
 	const selected = columns.map(({ name, sql }) => `${sql} AS ${name}`).join(', ');
+	// The names stand at the head of the file alone.
+	const format = sink.append ? 'CSV' : ENGINE_FORMATS[sink.format];
 	await line.run(
-		`INSERT INTO FUNCTION file(${sqlText(sink.file)}, '${ENGINE_FORMATS[sink.format]}') SELECT ${selected} FROM ${from}
-		SETTINGS engine_file_truncate_on_insert = 1, output_format_arrow_string_as_string = 1, output_format_arrow_compression_method = 'none', date_time_output_format = 'iso', format_csv_null_representation = ''`,
+		`INSERT INTO FUNCTION file(${sqlText(sink.file)}, '${format}') SELECT ${selected} FROM ${from}
+		SETTINGS engine_file_truncate_on_insert = ${sink.append ? 0 : 1}, max_bytes_before_external_sort = ${SORTED_IN_MEMORY}, output_format_arrow_string_as_string = 1, output_format_arrow_compression_method = 'none', date_time_output_format = 'iso', format_csv_null_representation = ''`,
 	);
 };

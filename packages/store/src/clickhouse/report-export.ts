@@ -90,13 +90,20 @@ export const EXPORT_COLUMNS: readonly ExportedColumn[] = [
 	...zColumns,
 ];
 
-const ROWS_PER_STATEMENT = 2_000;
+/** The engine takes no statement beyond 256 KiB. */
+const CHARACTERS_PER_STATEMENT = 100_000;
 /** What one read brings into memory; a report's rows stay together. */
 const ROWS_PER_READ = 10_000;
+/** What one statement writes. */
+const ROWS_PER_PIECE = 200_000;
 
 const fill = async (line: Engine, table: string, rows: readonly string[]): Promise<void> => {
-	for (let at = 0; at < rows.length; at += ROWS_PER_STATEMENT)
-		await line.run(`INSERT INTO ${table} SELECT * FROM values(${rows.slice(at, at + ROWS_PER_STATEMENT).join(', ')})`);
+	for (let at = 0; at < rows.length; ) {
+		const from = at;
+		for (let length = 0; at < rows.length && (at === from || length < CHARACTERS_PER_STATEMENT); at++)
+			length += (rows[at] as string).length;
+		await line.run(`INSERT INTO ${table} SELECT * FROM values(${rows.slice(from, at).join(', ')})`);
+	}
 };
 
 let exporting: Promise<unknown> = Promise.resolve();
@@ -123,24 +130,34 @@ export const withTickers = async <T>(line: Engine, symbols: ReadonlyMap<number, 
 	}
 };
 
-/** Places in the list, from and to (excluded), so that each span's reports have some 10,000 rows. */
-const spansOf = (reports: readonly ExportedReport[]): [number, number][] => {
+/** Places in the list, from and to (excluded), so that each span's reports have about as many rows as are meant to come at once. */
+const spansOf = (reports: readonly ExportedReport[], atOnce: number): [number, number][] => {
 	const spans: [number, number][] = [];
 	for (let [from, at, rows] = [0, 0, 0]; at < reports.length; at++) {
 		rows += (reports[at] as ExportedReport).tickers;
-		if (rows < ROWS_PER_READ && at + 1 < reports.length) continue;
+		if (rows < atOnce && at + 1 < reports.length) continue;
 		spans.push([from, at + 1]);
 		[from, rows] = [at + 1, 0];
 	}
 	return spans;
 };
 
-/** Hands over the rows of reports (oldest first), by report and ticker, with EXPORT_COLUMNS. */
+/** An Arrow file is written by one statement: nothing can be put behind its end. */
+const atOnceFor = (sink: ExportSink): number => {
+	if ('rows' in sink) return ROWS_PER_READ;
+	return sink.format === 'csv' ? ROWS_PER_PIECE : Number.POSITIVE_INFINITY;
+};
+
+/**
+ * Hands over the rows of reports (oldest first), by report and ticker, with EXPORT_COLUMNS, piece by piece: memory does not grow with the span. `onShare` hears of the
+ * share that is done.
+ */
 export const exportReports = (
 	{ bulk }: Series,
 	reports: readonly ExportedReport[],
 	symbols: ReadonlyMap<number, string>,
 	sink: ExportSink,
+	onShare: (share: number) => void = () => {},
 ): Promise<void> =>
 	oneExport(() =>
 		withTickers(bulk, symbols, async () => {
@@ -158,12 +175,13 @@ export const exportReports = (
 					report_hash: (key: number) => reports[key]?.contentHash ?? '',
 					symbol: (key: number) => symbols.get(key) ?? '',
 				};
-				for (const [from, to] of 'rows' in sink ? spansOf(reports) : [[0, reports.length] as const]) {
+				for (const [from, to] of spansOf(reports, atOnceFor(sink))) {
 					const times = reports.slice(from, to).map(({ time }) => time / 1_000);
 					// The span of time keeps the engine from reading the whole table for each span.
 					const table = `report_rows AS r INNER JOIN (SELECT * FROM export_reports WHERE number >= ${from} AND number < ${to}) AS e ON r.report = e.report AND r.build = e.build
 						LEFT JOIN export_tickers AS t ON r.ticker_id = t.ticker_id WHERE ${within('r.report', Math.min(...times), Math.max(...times) + 1)} ORDER BY r.report, r.ticker_id`;
-					await selectInto(bulk, EXPORT_COLUMNS, table, words, sink);
+					await selectInto(bulk, EXPORT_COLUMNS, table, words, 'rows' in sink ? sink : { ...sink, append: from > 0 });
+					onShare(to / reports.length);
 				}
 			} finally {
 				await bulk.run('DROP TABLE IF EXISTS export_reports');

@@ -40,6 +40,7 @@ describe('what is amiss', () => {
 		newest: () => at('2024-05-01T15:30:00Z'),
 		calendar: nyse,
 		slotsOn,
+		brokenReports: () => undefined,
 		missingSource: () => undefined,
 		mailsWaiting: () => 0,
 		jobsWaiting: () => 0,
@@ -58,10 +59,11 @@ describe('what is amiss', () => {
 				outages: () => [{ store: 'series', since }],
 				diskLeft: () => 3_000_000,
 				newest: () => (at('2024-05-01T15:30:00Z') - 15 * MINUTE) as UtcMs,
+				brokenReports: () => '2 faults were found in the stored reports.',
 				missingSource: () => 'The vendor refused the key.',
 				mailsWaiting: () => 1,
 				jobsWaiting: () => 2,
 			}),
-		).toEqual(['series', 'disk', 'publishing', 'source', 'mails', 'jobs']);
+		).toEqual(['series', 'disk', 'publishing', 'reports', 'source', 'mails', 'jobs']);
 	});
 });

@@ -17,6 +17,8 @@ export interface DegradationParts {
 	readonly newest: () => UtcMs | undefined;
 	readonly calendar: Calendar;
 	readonly slotsOn: (date: ExchangeDate) => readonly DatedSlot[];
+	/** What is known to be wrong with the stored reports. */
+	readonly brokenReports: () => string | undefined;
 	/** Why the source of data is not there; undefined when it is. */
 	readonly missingSource: () => string | undefined;
 	/** Mails that could not be handed over yet. */
@@ -57,6 +59,8 @@ export const createDegradations = (parts: DegradationParts) => (): Degradation[]
 			since: isoSeconds(overdue),
 			detail: `No report has come out since the one due at ${isoSeconds(overdue)}.`,
 		});
+	const broken = parts.brokenReports();
+	if (broken !== undefined) found.push({ reason: 'reports', since: null, detail: broken });
 	const source = parts.missingSource();
 	if (source !== undefined) found.push({ reason: 'source', since: null, detail: source });
 	const mails = parts.mailsWaiting();

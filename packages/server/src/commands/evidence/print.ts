@@ -31,7 +31,7 @@ export const shareLines = (shares: readonly number[]): string[] =>
 		}),
 	]);
 
-/** The column 'luck' is what the luckiest of as many coin flips as there are rows would show: a rate below it says nothing. */
+/** The column 'luck' is what the luckiest of as many picks by chance as there are rows would show: a rate below it says nothing. */
 export const hitLines = (rows: readonly HitRow[]): string[] =>
 	table([
 		['signal', 'tier', 'ring', 'n', 'n_eff', 'hits %', '95 % interval', 'base %', 'luck %', 'excess bp', 'tier bp'],
@@ -44,7 +44,7 @@ export const hitLines = (rows: readonly HitRow[]): string[] =>
 			stats.p === null ? '-' : percent(stats.p),
 			`${percent(stats.wilson95[0])} - ${percent(stats.wilson95[1])}`,
 			percent(base),
-			percent(luckLine(rows.length, stats.n_eff)),
+			percent(luckLine(rows.length, stats.n_eff, base)),
 			basisPoints(excess),
 			basisPoints(benchmark),
 		]),

@@ -11,6 +11,8 @@ import { parameterSet } from '@sw/store/postgres/records/parameter-sets';
 import { latestReport, reportAt, reportsBetween, reportVersions } from '@sw/store/postgres/records/reports';
 import type { Command, Say } from '../../platform/control/socket.ts';
 import { writeExport } from '../export/export-reports.ts';
+import { chainLines } from '../proof/chain-lines.ts';
+import { checkChain } from '../proof/check-chain.ts';
 import { type VerifyParts, verifyReport } from '../recompute/verify-report.ts';
 import type { ReportRequest } from './report-request.ts';
 import { listLines } from './show-report.ts';
@@ -31,6 +33,7 @@ export const reportCommand =
 	(parts: ReportCommandParts): Command =>
 	async (args, say) => {
 		const request = JSON.parse(args[0] ?? '{}') as ReportRequest;
+		if (request.chain) return runChain(parts, request, say);
 		if (request.act === 'rings') return runRings(parts, request, say);
 		const records = await recordsOf(parts, request);
 		const [first] = records;
@@ -93,6 +96,29 @@ const runVerify = async (parts: ReportCommandParts, record: ReportRecord, say: S
 	return 1;
 };
 
+/** Tells of a long work each tenth of the way. */
+const inTenths = (say: Say, what: string): ((share: number) => void) => {
+	let told = 0;
+	return (share) => {
+		const tenths = Math.floor(share * 10);
+		if (tenths <= told || tenths >= 10) return;
+		told = tenths;
+		say(`  ${what}: ${10 * tenths} %`);
+	};
+};
+
+const runChain = async ({ stores }: ReportCommandParts, { accept }: ReportRequest, say: Say): Promise<number> => {
+	const started = performance.now();
+	const verdict = await checkChain(stores, inTenths(say, 'the chain'));
+	for (const line of chainLines(verdict)) say(line);
+	say(`  in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+	if (accept) {
+		await stores.chain.accept();
+		say('The newest report is noted as it stands now.');
+	}
+	return verdict.faults.length === 0 ? 0 : 1;
+};
+
 /** Sessions of which rings are counted unless told. */
 const RING_SESSIONS = 60;
 
@@ -138,7 +164,14 @@ const runExport = async (
 	const span = first === last || cells ? name(first.time) : `${name(first.time)}-${name(last.time)}`;
 	const file = out ?? join(parts.folder, `reports-${span}${cells ? '-cells' : ''}.${format}`);
 	const started = performance.now();
-	const dictionary = await writeExport(parts, { records, symbols: await symbolsOf(parts, last), file, format, cells });
+	const dictionary = await writeExport(parts, {
+		records,
+		symbols: await symbolsOf(parts, last),
+		file,
+		format,
+		cells,
+		onShare: inTenths(say, 'written'),
+	});
 	const count = cells ? 1 : records.length;
 	say(`${count} report${count === 1 ? '' : 's'} written to ${file} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 	say(`Data dictionary and hashes: ${dictionary}`);

@@ -13,6 +13,8 @@ describe('the command line of a report', () => {
 			list: { tab: 'extreme_rise', operation: undefined, strategy: 'first', max: 20 },
 			format: 'csv',
 			cells: false,
+			chain: false,
+			accept: false,
 		});
 		expect(parse('show latest --tab coiled_spring --operation long --strategy 60,240,1D --max 5')).toMatchObject({
 			span: null,
@@ -43,5 +45,12 @@ describe('the command line of a report', () => {
 
 	it('names an option that it does not know', () => {
 		expect(parse('show latest --what')).toContain('--what');
+	});
+
+	it('asks for the whole chain, without a time', () => {
+		expect(parse('verify --chain')).toMatchObject({ act: 'verify', span: null, chain: true, accept: false });
+		expect(parse('verify --chain --accept')).toMatchObject({ chain: true, accept: true });
+		for (const line of ['verify', 'verify latest --chain', 'show --chain', 'verify latest --accept', 'export --chain'])
+			expect(parse(line), line).toContain('Usage');
 	});
 });

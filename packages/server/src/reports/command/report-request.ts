@@ -20,9 +20,14 @@ export interface ReportRequest {
 	/** Absolute; undefined: a name is made. */
 	out?: string;
 	cells: boolean;
+	/** Of verify: the whole chain instead of one report. */
+	chain: boolean;
+	/** The chain is right as it stands: its end is noted anew. */
+	accept: boolean;
 }
 
 export const REPORT_USAGE = `Usage: npm run report -- verify <time> [--version n]
+       npm run report -- verify --chain [--accept]   every report from the first to the newest; --accept notes the newest as it stands
        npm run report -- show <time> [--tab ${TABS.map((t) => t.name).join('|')}] [--operation short|long] [--strategy first|second|third] [--max n]
        npm run report -- export <time or from..to> [--format csv|parquet|arrow] [--out file] [--cells]
        npm run report -- rings <from..to or latest>   how common each ring is; of the last 60 sessions unless told
@@ -85,12 +90,16 @@ export const parseReport = (args: readonly string[], absolute: (path: string) =>
 				format: { type: 'string' },
 				out: { type: 'string' },
 				cells: { type: 'boolean', default: false },
+				chain: { type: 'boolean', default: false },
+				accept: { type: 'boolean', default: false },
 			},
 		});
 		const [what, time, ...more] = positionals;
 		const act = ACTS.find((a) => a === what);
-		if (!act || time === undefined || more.length > 0) return REPORT_USAGE;
-		const span = spanOf(time);
+		const { chain, accept } = values;
+		const isWhole = chain && act === 'verify' && time === undefined;
+		if (!act || (time === undefined && !isWhole) || more.length > 0 || (chain && !isWhole) || (accept && !chain)) return REPORT_USAGE;
+		const span = spanOf(time ?? 'latest');
 		if (act !== 'export' && act !== 'rings' && span && span.from !== span.to) return `${act} takes one report's time, not a range.`;
 		return {
 			act,
@@ -111,6 +120,8 @@ export const parseReport = (args: readonly string[], absolute: (path: string) =>
 			format: oneOf('format', values.format, FORMATS, 'csv'),
 			...(values.out === undefined ? {} : { out: absolute(values.out) }),
 			cells: values.cells,
+			chain,
+			accept,
 		};
 	} catch (error) {
 		return error instanceof Error ? error.message : String(error);

@@ -21,6 +21,8 @@ export interface ExportRequest {
 	format: ExportFormat;
 	/** Status, z, scale, value and reference time of each cell instead of depths; recomputed, so it takes as long as a verification. */
 	cells: boolean;
+	/** Hears of the share that is written. */
+	onShare?: (share: number) => void;
 }
 
 /** The facts that stand beside the file and (Parquet) inside it, for people and for programs. */
@@ -73,7 +75,7 @@ export const writeExport = async (parts: RecomputeParts, request: ExportRequest)
 	try {
 		let columns = EXPORT_COLUMNS;
 		if (request.cells) columns = await exportCells(series, await cellsOf(parts, records[0] as ReportRecord), symbols, sinkFor);
-		else await exportReports(series, records, symbols, sinkFor(columns));
+		else await exportReports(series, records, symbols, sinkFor(columns), request.onShare);
 		end();
 		await rename(draft, file);
 		const dictionary = `${file}.dictionary.json`;

@@ -1,0 +1,46 @@
+import type { Stores } from '@sw/store/open';
+import { z } from 'zod';
+import { type BoundJob, bindJob, defineJob } from '../../platform/jobs/definition.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { chainLines } from './chain-lines.ts';
+import { checkChain } from './check-chain.ts';
+
+export const CHAIN_LANE = 'chain';
+
+/** Walks the chain of reports; once a day by itself. */
+export const CHAIN_CHECK = defineJob({ kind: 'chain', lane: CHAIN_LANE, payload: z.object({}), retries: 2 });
+
+/** What is known to be wrong with the chain, for health and the log. */
+export interface ChainWatch {
+	/** A sentence; undefined while nothing is known. */
+	amiss(): string | undefined;
+	job: BoundJob;
+	/** Takes up what the last walk before this start found. */
+	recall(jobs: Pick<Jobs, 'newestDone'>): Promise<void>;
+}
+
+const HOW = 'npm run report -- verify --chain names what.';
+
+export const watchChain = (
+	stores: Pick<Stores, 'records' | 'series' | 'chain'>,
+	onTrouble: (what: string, error: unknown) => void,
+): ChainWatch => {
+	let faults = 0;
+	return {
+		amiss: () => {
+			if (faults > 0) return `${faults} ${faults === 1 ? 'fault was' : 'faults were'} found in the stored reports. ${HOW}`;
+			const trouble = stores.chain.trouble();
+			return trouble && `${trouble} ${HOW}`;
+		},
+		job: bindJob(CHAIN_CHECK, async (_, { progress, signal }) => {
+			const verdict = await checkChain(stores, (share) => progress('Verifying the chain of reports', share), signal);
+			faults = verdict.faults.length;
+			const lines = chainLines(verdict);
+			if (faults > 0) onTrouble('the chain of reports', new Error(lines.join('\n')));
+			return { links: verdict.links, rows: verdict.rows, faults, lines };
+		}),
+		recall: async (jobs) => {
+			faults = Number((await jobs.newestDone(CHAIN_CHECK.kind))?.result?.['faults'] ?? 0);
+		},
+	};
+};

@@ -1,0 +1,32 @@
+import type { ReportRecord } from '@sw/domain/reports/report-record';
+import { backedUpReports } from '@sw/store/backup/backed-up-reports';
+import { openBackup } from '@sw/store/backup/open-backup';
+import { contentsOf } from '@sw/store/clickhouse/report-contents';
+import { parametersHash } from '../content-hash.ts';
+import { type ChainVerdict, recordsFaults } from './check-chain.ts';
+import { createContentCheck } from './content-check.ts';
+
+/** Walks the chain of reports that a backup holds, against the end that its manifest notes. Memory is for the records and one of its files. */
+export const checkBackup = async (folder: string): Promise<ChainVerdict> => {
+	const backup = await openBackup(folder);
+	const { chain, series } = backup.manifest;
+	const records: ReportRecord[] = await backedUpReports(backup);
+	const sets = await backup.records('parameter_sets');
+	const hashes = new Map(sets.map(({ version, parameters }) => [Number(version), parametersHash(parameters)]));
+	const check = createContentCheck({
+		records,
+		parametersHash: (version) => hashes.get(version) ?? '',
+		// It holds the rows of committed builds alone.
+		counts: () => true,
+	});
+	for (const { first, last } of series['report_rows']?.files ?? [])
+		for (const { columns, count } of await backup.series('report_rows', first, last))
+			for (const content of contentsOf(columns, count)) check.take(content);
+	const end = { links: chain?.links ?? 0, link: chain?.hash ?? '' };
+	return {
+		links: records.length,
+		old: records.filter(({ format }) => format === 1).length,
+		rows: check.rows(),
+		faults: [...recordsFaults(records, end, chain?.sealed), ...check.faults()],
+	};
+};

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { GENESIS_LINK } from '@sw/domain/reports/chain';
+import { contentBytes, ENGINE_VERSION } from '@sw/domain/reports/content-hash';
+import type { ReportRecord } from '@sw/domain/reports/report-record';
+import { SECOND } from '@sw/domain/time/units';
+import { reportRows } from '@sw/store/clickhouse/report-rows';
+import type { Stores } from '@sw/store/open';
+import { parameterSet } from '@sw/store/postgres/records/parameter-sets';
+import { storedChain } from '@sw/store/postgres/records/report-chain';
+import { sql } from '@sw/store/postgres/sql';
+import { parametersHash } from '../content-hash.ts';
+import { createPublish } from '../publish.ts';
+
+/**
+ * Leaves a chain as a data folder has it that was begun before content and place were two hashes: the first `count` reports of format 1, sealed, and the others
+ * published behind them. What entered those of format 1 is not noted by a hash.
+ */
+export const asAnOldFolder = async (stores: Stores, count: number): Promise<void> => {
+	const { db } = stores.records;
+	const records = await storedChain(db).records();
+	const young = records.filter(({ chainSeq }) => chainSeq > count);
+	const tables = await Promise.all(young.map(({ time, algo, buildId }) => reportRows(stores.series, time, algo, buildId)));
+	const keys = young.map(({ time, buildId }) => `(toDateTime(${time / SECOND}, 'UTC'), ${buildId})`);
+	if (keys.length > 0)
+		await stores.series.bulk.run(`ALTER TABLE report_rows DELETE WHERE (report, build) IN (${keys}) SETTINGS mutations_sync = 1`);
+	await db.execute(sql`delete from reports where chain_seq > ${count}`);
+	await db.execute(sql`update reports set superseded_by = null`);
+	await inFormatOne(stores, records.slice(0, count));
+	await stores.chain.accept();
+	const [first] = young;
+	if (!first) return;
+	const parameters = first.parametersVersion;
+	const publish = createPublish({
+		stores,
+		provider: 'test',
+		rules: { engine: ENGINE_VERSION, parameters, parametersHash: parametersHash(await parameterSet(db, parameters)) },
+		shown: { add: () => {} },
+	});
+	for (const [at, { cutoff, publishedAt, reconstructed, inputFrom, inputHash }] of young.entries()) {
+		const table = tables[at];
+		if (!table || inputFrom === null || inputHash === null) throw new RangeError('A report of this test notes what entered it.');
+		await publish([{ table, cutoff, publishedAt, reconstructed, inputs: { from: inputFrom, hash: inputHash } }]);
+	}
+};
+
+const inFormatOne = async ({ records: { db }, series }: Stores, records: readonly ReportRecord[]): Promise<void> => {
+	let before = GENESIS_LINK;
+	for (const { time, algo, buildId, engineVersion, parametersVersion, chainSeq } of records) {
+		const table = await reportRows(series, time, algo, buildId);
+		const bytes = contentBytes(table, { format: 1, engineVersion, parameters: String(parametersVersion), previousHash: before });
+		const hash = createHash('sha256').update(bytes).digest('hex');
+		await db.execute(
+			sql`update reports set format = 1, content_hash = ${hash}, link = ${hash}, previous_hash = ${before}, input_hash = null where chain_seq = ${chainSeq}`,
+		);
+		before = hash;
+	}
+};

@@ -1,0 +1,59 @@
+import { ALGOS } from '@sw/domain/reports/licence';
+import { type ReportTable, reportTable } from '@sw/domain/signals/report-table';
+import type { UtcMs } from '@sw/domain/time/units';
+import type { Columns, ColumnsOf } from './native.ts';
+import type { Series } from './series.ts';
+import { within } from './where.ts';
+
+/** What content hashes are made of: no float but the price. */
+const CONTENT = {
+	report: 'DateTime',
+	algo: 'UInt8',
+	build: 'UInt32',
+	ticker_id: 'UInt32',
+	w15: 'UInt32',
+	w30: 'UInt32',
+	w60: 'UInt32',
+	w240: 'UInt32',
+	w1d: 'UInt32',
+	price: 'Float64',
+	mentions: 'Int32',
+	flags: 'UInt8',
+} as const satisfies Columns;
+export type ContentColumns = ColumnsOf<typeof CONTENT>;
+
+/** The rows that a build wrote for a report; z and capitalisations are left out. */
+export interface StoredContent {
+	table: ReportTable;
+	build: number;
+}
+
+/** Cuts rows that are ordered by report, algo and build into reports. */
+export function* contentsOf(columns: ContentColumns, count: number): Generator<StoredContent> {
+	const { report, algo, build, ticker_id, w15, w30, w60, w240, w1d, price, mentions, flags } = columns;
+	for (let from = 0, to = 0; from < count; from = to) {
+		while (to < count && report[to] === report[from] && algo[to] === algo[from] && build[to] === build[from]) to++;
+		const [first, end] = [from, to];
+		const part = (column: Uint32Array): Uint32Array => column.subarray(first, end);
+		const empty = reportTable(((report[from] as number) * 1_000) as UtcMs, ALGOS[algo[from] as number] ?? 'reverse', 0);
+		yield {
+			build: build[from] as number,
+			table: {
+				...empty,
+				count: to - from,
+				tickerId: part(ticker_id),
+				words: [part(w15), part(w30), part(w60), part(w240), part(w1d)],
+				price: price.subarray(from, to),
+				mentions: mentions.subarray(from, to),
+				flags: flags.subarray(from, to),
+			},
+		};
+	}
+}
+
+/** The contents of all builds, also of those that do not count, in reports from `from` up to `to` (UTC seconds, `to` excluded). */
+export const reportContents = async (series: Series, from: number, to: number): Promise<StoredContent[]> => {
+	const query = `SELECT ${Object.keys(CONTENT)} FROM report_rows WHERE ${within('report', from, to)} ORDER BY report, algo, build, ticker_id`;
+	const { count, columns } = await series.bulk.read(CONTENT, query);
+	return [...contentsOf(columns, count)];
+};
