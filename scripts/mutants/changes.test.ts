@@ -53,7 +53,7 @@ describe('mutants of a file', () => {
 
 	it('name their line, and hold the whole file with one change', () => {
 		expect(mutantsOf('a.ts', 'f();\n\tg(a  < b);\nh();')).toEqual([
-			{ file: 'a.ts', line: 2, before: 'g(a < b);', after: 'g(a <= b);', text: 'f();\n\tg(a  <= b);\nh();' },
+			{ file: 'a.ts', line: 2, before: 'g(a < b);', after: 'g(a <= b);', nth: 1, text: 'f();\n\tg(a  <= b);\nh();' },
 		]);
 	});
 });

@@ -9,6 +9,8 @@ export interface Mutant {
 	/** The lines it stands on, and what becomes of them: one blank between words. */
 	before: string;
 	after: string;
+	/** Which of the places of its file where the same change reads the same, from 1. */
+	nth: number;
 	/** The whole file with the change in it. */
 	text: string;
 }
@@ -152,18 +154,16 @@ export const mutantsOf = (file: string, text: string): Mutant[] => {
 		},
 	}).visit(parseSync(file, text).program);
 
+	const seen = new Map<string, number>();
 	return found
 		.sort((a, b) => a.start - b.start || a.end - b.end)
 		.map(({ start, end, by }) => {
 			const changed = text.slice(0, start) + by + text.slice(end);
 			const from = text.lastIndexOf('\n', start - 1) + 1;
 			const to = (text.indexOf('\n', end) + text.length + 1) % (text.length + 1) || text.length;
-			return {
-				file,
-				line: text.slice(0, start).split('\n').length,
-				before: oneLine(text.slice(from, to)),
-				after: oneLine(changed.slice(from, to + changed.length - text.length)),
-				text: changed,
-			};
+			const [before, after] = [oneLine(text.slice(from, to)), oneLine(changed.slice(from, to + changed.length - text.length))];
+			const nth = (seen.get(`${before}\t${after}`) ?? 0) + 1;
+			seen.set(`${before}\t${after}`, nth);
+			return { file, line: text.slice(0, start).split('\n').length, before, after, nth, text: changed };
 		});
 };

@@ -6,10 +6,11 @@ export interface Equivalent {
 	file: string;
 	before: string;
 	after: string;
+	nth: number;
 	reason: string;
 }
 
-const COLUMNS = 4;
+const COLUMNS = 5;
 
 export const readEquivalents = (): Equivalent[] =>
 	readFileSync(new URL('./equivalents.tsv', import.meta.url), 'utf8')
@@ -17,12 +18,13 @@ export const readEquivalents = (): Equivalent[] =>
 		.split('\n')
 		.slice(1)
 		.map((line, i) => {
-			const [file = '', before = '', after = '', reason = '', ...more] = line.split('\t');
+			const [file = '', before = '', after = '', nth = '', reason = '', ...more] = line.split('\t');
 			if (reason === '' || more.length > 0) throw new Error(`equivalents.tsv, line ${i + 2}: ${COLUMNS} columns are needed`);
-			return { file, before, after, reason };
+			return { file, before, after, nth: Number(nth), reason };
 		});
 
-export const keyOf = ({ file, before, after }: Pick<Mutant, 'file' | 'before' | 'after'>): string => [file, before, after].join('\t');
+export const keyOf = ({ file, before, after, nth }: Pick<Mutant, 'file' | 'before' | 'after' | 'nth'>): string =>
+	[file, before, after, nth].join('\t');
 
 export const equivalence = (list: readonly Equivalent[]): ((mutant: Mutant) => string | undefined) => {
 	const reasons = new Map(list.map((entry) => [keyOf(entry), entry.reason]));

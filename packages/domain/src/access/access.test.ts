@@ -4,7 +4,7 @@ import { LICENCES, type Licence } from '../reports/licence.ts';
 import { DAY, utcMs } from '../time/units.ts';
 import { licenceAt, ROLES, type Standing, trialFrom, USER_STATUSES } from './account.ts';
 import { ACTS, type Act, LEVELS, levelOf, may } from './acts.ts';
-import { type Caller, callerAccount } from './caller.ts';
+import { type Caller, callerAccount, licenceOf } from './caller.ts';
 
 const now = utcMs(1_780_000_000_000);
 const nobody: Caller = { address: '203.0.113.7', account: null };
@@ -32,6 +32,13 @@ describe('licences', () => {
 	it('begins with fourteen days of basic', () => {
 		expect(trialFrom(now)).toEqual({ license: 'basic', licenseExpires: now + 14 * DAY });
 	});
+});
+
+it('reads with the licence of the account, an administrator with the widest, and without one with the narrowest', () => {
+	const licences = [someone({ license: 'premium' }), someone({ role: 'admin' }), someone({})].map(
+		({ account }) => account && licenceOf(account),
+	);
+	expect(licences).toEqual(['premium', 'pro', 'basic']);
 });
 
 describe('may', () => {

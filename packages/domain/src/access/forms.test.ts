@@ -28,6 +28,7 @@ describe('form rules', () => {
 		'a@b',
 		'a@b.c',
 		'a@b.c0',
+		'a@b.co.x1',
 		'.a@b.co',
 		'a.@b.co',
 		'-a@b.co',

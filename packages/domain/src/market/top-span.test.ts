@@ -42,6 +42,13 @@ describe('the bars of a top table', () => {
 		expect(span('after_hours', '2025-07-05T21:00Z')).toBe('2025-07-03T17:00 2025-07-03T21:00');
 	});
 
+	it('are none before the first session', () => {
+		for (const interval of ['hour', '4h', 'day', 'week', 'month', '6m', 'ytd', 'premarket', 'after_hours'] as const)
+			expect(span(interval, '1997-06-02T15:00Z')).toBe('none');
+		expect(span('after_hours', '1998-01-02T15:00Z')).toBe('none');
+		expect(span('hour', '1998-01-02T14:45Z')).toBe('1998-01-02T14:30 1998-01-02T14:45');
+	});
+
 	it('say which part of the day they are of', () => {
 		const parts = (['premarket', 'day', 'after_hours'] as const).map((i) => topSpan(nyse, i, at('2025-07-01T15:00Z'))?.session);
 		expect(parts).toEqual([PRE, REGULAR, POST]);

@@ -79,6 +79,13 @@ describe('a chain of reports', () => {
 		expect(said([...chain(), { ...behind, format: 1, link: 'forged' }], { links: 7, link: 'forged' })).toEqual(['7 added']);
 	});
 
+	it('names a newest report that is not the one noted, where their number is right', () => {
+		expect(faults(chain(), { links: 6, link: 'another' })).toMatchObject([
+			{ seq: 6, what: 'changed', detail: expect.stringContaining('another report was noted as the newest') },
+		]);
+		expect(faults([], { links: 0, link: GENESIS_LINK })).toEqual([]);
+	});
+
 	it('names reports that changed places', () => {
 		for (const at of [0, 1, 3, 4]) {
 			const moved = chain();

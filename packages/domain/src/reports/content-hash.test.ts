@@ -95,6 +95,17 @@ describe('content bytes of format 2', () => {
 		expect(String(contentBytes(floats, second))).toBe(plain);
 	});
 
+	it('have a price of nothing as 0, and what never was one as -1', () => {
+		const table = sample();
+		const prices = [0, 1, 0.5, -1, Number.NaN].map((price) => {
+			table.price[0] = price;
+			const bytes = contentBytes(table, second);
+			const view = new DataView(bytes.buffer);
+			return view.getBigInt64(8 + view.getUint32(0, true) + 24, true);
+		});
+		expect(prices).toEqual([0n, 1n, -1n, -1n, -1n]);
+	});
+
 	it('are another text than those of format 1', () => {
 		expect(String(contentBytes(sample(), second))).not.toBe(String(contentBytes(sample(), context)));
 	});

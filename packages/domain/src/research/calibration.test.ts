@@ -84,6 +84,17 @@ describe('a calibration', () => {
 		expect(Math.abs(calibrated(gridOf(30, 560, normal), 1).drift[0] as number)).toBeLessThan(0.05);
 	});
 
+	it('says how much of the time its levels stood away from where they began', () => {
+		const calm = calibrated(gridOf(40, 500, normal), 1);
+		// Every other fifty bars are nine times as wild: no fixed level holds there.
+		const changing = calibrated(
+			gridOf(40, 500, (random, _row, bar) => normal(random) * (bar % 100 < 50 ? 1 : 9)),
+			1,
+		);
+		expect(calm.moved).toBe(0);
+		expect(changing.moved).toBeGreaterThan(0.1);
+	});
+
 	it('never looks ahead: what comes later changes no measured bar before', () => {
 		const calm = gridOf(20, 300, normal);
 		const wild = gridOf(20, 300, (random, _row, bar) => normal(random) * (bar >= 280 ? 9 : 1));
@@ -94,6 +105,27 @@ describe('a calibration', () => {
 	it('says nothing of too little', () => {
 		expect(calibrate(errorBars(gridOf(2, 60, normal), scalesOf(gridOf(2, 60, normal), PARAMETERS_V1), 5))).toBeNull();
 	});
+});
+
+it('measures errors from bar to bar ahead on the clock between them, of what traded', () => {
+	const [bars, rows, horizon] = [90, 2, 3];
+	const grid = gridOf(rows, bars, normal);
+	for (let bar = 0; bar < bars; bar++) grid.q[bar] = 1 + (bar % 4);
+	// The second row does not trade at bar 80.
+	grid.x[80 * rows + 1] = Number.NaN;
+	const scales = scalesOf(grid, PARAMETERS_V1);
+	const found = errorBars(grid, scales, horizon);
+	expect(found.bars).toBe(bars - horizon);
+	for (let bar = 70; bar < found.bars; bar++) {
+		const [from, to] = [found.offsets[bar] as number, found.offsets[bar + 1] as number];
+		expect(to - from).toBe(bar === 80 ? 1 : 2);
+		const q = [1, 2, 3].reduce((sum, ahead) => sum + (grid.q[bar + ahead] as number), 0);
+		const { x, mix, mad } = scales[0] as (typeof scales)[number];
+		const moved = (x[bar + horizon] as number) - (x[bar] as number);
+		expect(found.errors[from]).toBeCloseTo(moved / ((mix[bar] as number) * Math.sqrt(q)), 12);
+		expect(found.ratios[from]).toBeCloseTo((mad[bar] as number) / (mix[bar] as number), 12);
+	}
+	expect(errorBars({ ...grid, closed: false }, scales, horizon).bars).toBe(bars - horizon - 1);
 });
 
 describe('the scales of a forecast', () => {
@@ -113,6 +145,21 @@ describe('the scales of a forecast', () => {
 			const alone = { ...grid, rows: 1, x: own(grid.x), close: own(grid.close) };
 			expect(forecastScales(grid, row, PARAMETERS_V1)).toEqual(forecastScales(alone, 0, PARAMETERS_V1));
 		}
+	});
+
+	it('carry the moves of 1, 5, 20 and 60 bars in units of what is usual for them, 8 at most', () => {
+		// A leap of ninety times the usual at bar 110.
+		const grid = gridOf(1, 120, (random, _row, bar) => (bar === 110 ? 90 : normal(random)));
+		const { mad, x, moves } = forecastScales(grid, 0, PARAMETERS_V1);
+		const at = (values: Float64Array, bar: number): number => values[bar] as number;
+		for (const bar of [40, 80, 109, 111, 119])
+			for (const [m, length] of [1, 5, 20, 60].entries()) {
+				const z = (at(x, bar) - at(x, bar - length)) / (at(mad, bar) * Math.sqrt(length));
+				const found = at(moves, 4 * bar + m);
+				if (bar < length || Number.isNaN(z)) expect(found).toBeNaN();
+				else expect(found).toBeCloseTo(Math.max(-8, Math.min(8, z)), 9);
+			}
+		expect(at(moves, 4 * 110)).toBe(8);
 	});
 
 	it('have none of a series that never moves', () => {

@@ -20,6 +20,46 @@ describe('the words of a slot', () => {
 		expect(slotWords(small, 0, Uint32Array.of(7, 9)).length).toBe(0);
 	});
 
+	it('are ten a row, each at its own place: ticker, prices, volume, contracts, mark', () => {
+		const matrix = sessionMatrix(1, 3);
+		for (const [column, value] of [
+			[matrix.open, 10.5],
+			[matrix.high, 12.25],
+			[matrix.low, 9.75],
+			[matrix.close, 11],
+			[matrix.volume, 1_234_567.5],
+			[matrix.calls, 40],
+			[matrix.puts, 30],
+		] as const)
+			column[0] = value;
+		// The second row is halted and says nothing else; the third has contracts alone.
+		matrix.halted = Uint8Array.of(0, 1, 0);
+		matrix.calls[2] = 7;
+		matrix.puts[2] = 8;
+		matrix.optionDay = { calls: Float32Array.of(400, Number.NaN, Number.NaN), puts: Float32Array.of(300, Number.NaN, Number.NaN) };
+		const none = Number.NaN;
+		matrix.daily = {
+			open: Float32Array.of(none, 1, none),
+			high: Float32Array.of(none, 4, none),
+			low: Float32Array.of(none, 0.5, none),
+			close: Float32Array.of(none, 2, none),
+			volume: Float64Array.of(0, 5, 0),
+		};
+		const words = slotWords(matrix, 0, Uint32Array.of(21, 22, 23));
+		const rows = Array.from({ length: words.length / 10 }, (_, row) => {
+			const ten = words.slice(10 * row, 10 * row + 10);
+			const [floats, volume] = [new Float32Array(ten.buffer), new Float64Array(ten.slice(5, 7).buffer)];
+			return [ten[0], ...floats.slice(1, 5), volume[0], ...floats.slice(7, 9), ten[9]];
+		});
+		expect(rows).toEqual([
+			[21, 10.5, 12.25, 9.75, 11, 1_234_567.5, 40, 30, 0],
+			[22, 0, 0, 0, 0, 0, 0, 0, 1],
+			[23, 0, 0, 0, 0, 0, 7, 8, 0],
+			[21, 0, 0, 0, 0, 0, 400, 300, 4],
+			[22, 1, 4, 0.5, 2, 5, 0, 0, 2],
+		]);
+	});
+
 	it('change with every field, also with a halt and a count of nothing', () => {
 		const seen = new Set<string>();
 		const changes: ((m: ReturnType<typeof sessionMatrix>) => void)[] = [

@@ -100,6 +100,8 @@ describe('script parameters', () => {
 			const faulty = [min - 1, min, max, max + 1].map((value) => entryProblem(entry({ values: { [name]: value } })) !== null);
 			expect(faulty).toEqual([true, false, false, true]);
 		}
+		for (const name of ['window_bars', 'move_bars', 'chart_days', 'forecast_bars', 'cooldown_bars'])
+			expect(entryProblem(entry({ values: { [name]: 12.5 } }))?.message).toContain('a whole number');
 		expect(entryProblem(entry({ values: { window_sessions: 2.5 } }))).toBeNull();
 		expect(entryProblem(entry({ values: { window_sessions: 0.5 } }))?.message).toBe('window_sessions lies between 1 and 260.');
 	});

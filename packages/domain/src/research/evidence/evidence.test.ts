@@ -192,6 +192,7 @@ describe('evidence from daily bars', () => {
 			[3, -9],
 			[7, -2.5],
 			[sessions + 2, -9],
+			[sessions + 8, Number.NaN],
 		] as const)
 			z[at] = value;
 		tiers[sessions + 2] = NOT_ELIGIBLE;
@@ -214,6 +215,7 @@ describe('evidence from daily bars', () => {
 			[1, 1],
 			[1, 1],
 		]);
+		expect(rows.map(({ ring }) => ring)).toEqual([1, 2, 3, 4, 5]);
 		expect(rows[0]?.excess).toBeCloseTo((0.3 - 0.1 + (-0.02 - 0.1)) / 2, 6);
 		expect(rows[0]?.benchmark).toBeCloseTo(0.1, 12);
 		// 24 cells, all but one of a tier, and one of them a loss.

@@ -114,6 +114,20 @@ describe('the engine stands by the rule where it changes', () => {
 		expect(reportOf(run(sessions.slice(0, 11))).count).toBe(0);
 	});
 
+	it('1.8 option totals of the evening before stand only where the first slot has no contracts', () => {
+		const prices = (slot: number, contracts: number) => ({
+			close: waving(slot).close,
+			...(slot === contracts ? { calls: 50, puts: 30 } : {}),
+		});
+		const evening = (contracts: number): ReferenceSession => {
+			const day = sessionOf((slot) => prices(slot, contracts));
+			day.matrix.optionDay = { calls: Float32Array.of(900), puts: Float32Array.of(700) };
+			return day;
+		};
+		const past = Array.from({ length: 10 }, () => evening(-1));
+		for (const contracts of [0, 1, -1]) expect(disagreements([...past, evening(contracts)], 1)).toEqual([]);
+	});
+
 	it('1.9.12 a slot of one share trades, one of part of none does not', () => {
 		const single = sessionOf((slot) => ({ ...waving(slot), volume: slot === 4 ? 1 : 0 }));
 		expect(disagreements([...usual, single], 1)).toEqual([]);
@@ -171,6 +185,14 @@ describe('the engine on halts', () => {
 		expect(statuses([...usual, halting([24])])).toEqual(new Set(['ok']));
 		// One session: neither a day's volume to compare with nor anything kept.
 		expect(statuses([halting([...Array(26).keys()])])).toEqual(new Set(['warming']));
+	});
+
+	it('keeps nothing where no feed tells of halts', () => {
+		const stops = sessionOf((slot) => (slot >= 10 ? null : waving(slot)));
+		expect(run([...usual, stops]).takeBlock(0, 1).market.frozen).toEqual(Uint8Array.of(0));
+		expect(run([...usual, halting([12], (slot) => (slot >= 10 ? null : waving(slot)))]).takeBlock(0, 1).market.frozen).toEqual(
+			Uint8Array.of(1),
+		);
 	});
 
 	it('1.9.18 is the same for an index, whose slots trade without volume', () => {

@@ -204,6 +204,18 @@ describe('the engine', () => {
 		);
 	});
 
+	it('refuses a split that is not the one announced', () => {
+		const { days } = randomMarket(1, 12, 1, false);
+		const { session, matrix } = days[0] as MarketDay;
+		const engine = createEngine({ parameters: SMALL, rows: 12 });
+		engine.announceSplits([
+			{ row: 4, ratio: 2 },
+			{ row: 4, ratio: 5 },
+		]);
+		engine.startSession(session, { splits: [{ row: 4, ratio: 3 }] });
+		expect(() => engine.applySlot(matrix, 0)).toThrow('Row 4: a split of 3 where 2 was announced.');
+	});
+
 	it('refuses calls out of order and data of the wrong size', () => {
 		const { days } = randomMarket(1, 12, 2, false);
 		const [first, second] = days as [MarketDay, MarketDay];

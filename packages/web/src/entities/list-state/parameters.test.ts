@@ -14,6 +14,20 @@ describe('what a list asks for', () => {
 		});
 	});
 
+	it('names what was chosen, be it one of a kind', () => {
+		const chosen = withChoice(DEFAULT_STATE, { marketcap: ['mid_cap'], pne: ['fifty'], sort: ['volume'], fresh: true });
+		expect(listParameters({ ...chosen, filter: 7 })).toEqual({
+			tab_type: 'extreme_rise',
+			operation: 'short',
+			timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour'],
+			filter: 7,
+			marketcap: ['mid_cap'],
+			pne: ['fifty'],
+			new_leaders: true,
+			sort_by: ['volume'],
+		});
+	});
+
 	it('sorts by sectors only when fewer than six are chosen', () => {
 		expect(listParameters(withChoice(DEFAULT_STATE, { sort: ALL_SIX }))).not.toHaveProperty('sort_by');
 		expect(listParameters(withChoice(DEFAULT_STATE, { sort: ['volume'], dir: 'asc' }))).toMatchObject({
@@ -41,6 +55,15 @@ describe('what a list asks for', () => {
 
 	it('counts its choices', () => {
 		expect(countChoices(DEFAULT_STATE)).toBe(0);
+		const each = [
+			{ marketcap: ['mega_cap'] },
+			{ pne: ['fifty'] },
+			{ sort: ['volume'] },
+			{ dir: 'asc' },
+			{ dislike: true },
+			{ fresh: true },
+		] as const;
+		for (const choice of each) expect(countChoices(withChoice(DEFAULT_STATE, choice))).toBe(1);
 		expect(countChoices({ ...withChoice(DEFAULT_STATE, { marketcap: ['mega_cap'], sort: ALL_SIX, fresh: true }), filter: 3 })).toBe(3);
 	});
 });

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from '../../lib/search-params.ts';
 import { listSearch, readListState, writeListState } from './search.ts';
-import { DEFAULT_STATE, type ListState, NO_CHOICE, withChoice, withStrategy, withTab } from './state.ts';
+import { DEFAULT_STATE, type ListState, NO_CHOICE, withChoice, withOperation, withStrategy, withTab } from './state.ts';
 
 const some = <T extends string>(known: readonly T[]) => fc.subarray([...known]).map((list) => known.filter((one) => list.includes(one)));
 const report = fc
@@ -86,6 +86,15 @@ describe('the list in the address', () => {
 		expect(read(`?page=${page}`).refused).toEqual([{ key: 'page', value: page }]);
 	});
 
+	it.each([
+		['page', 9_999],
+		['version', 9_999],
+		['filterId', 2_147_483_647],
+	])('takes %s from 1 to its last, and refuses what lies beyond', (key, last) => {
+		for (const value of [1, last]) expect(read(`?${key}=${value}`).refused).toEqual([]);
+		for (const value of [0, last + 1]) expect(read(`?${key}=${value}`).refused).toEqual([{ key, value: String(value) }]);
+	});
+
 	it('knows the default ticker type, stocks, and no other', () => {
 		expect(read('?tickerType=stocks')).toEqual({ state: DEFAULT_STATE, refused: [] });
 		expect(read('?tickerType=etf').refused).toEqual([{ key: 'tickerType', value: 'etf' }]);
@@ -114,6 +123,10 @@ describe('another choice', () => {
 			timeframe: 'four_hours',
 			report: busy.report,
 		});
+	});
+
+	it('turns the direction on the first page, and keeps the rest', () => {
+		expect(withOperation(busy, 'long')).toEqual({ ...busy, operation: 'long', page: 1 });
 	});
 
 	it('leaves the filter of other timeframes behind', () => {

@@ -32,6 +32,18 @@ describe('the ticker in the address', () => {
 		);
 	});
 
+	it('takes places from 1 to 999,999, and forty letters of a name', () => {
+		expect(read('?order=1').state.order).toBe(1);
+		expect(read('?order=999999').state.order).toBe(999_999);
+		expect(read('?order=1000000').refused).toEqual([{ key: 'order', value: '1000000' }]);
+		expect(read(`?tickerName=${'A'.repeat(50)}`).state.name).toBe('A'.repeat(40));
+	});
+
+	it('shows four sectors where nothing else was asked for', () => {
+		expect(read('').state.sectors).toBe(4);
+		expect(openedFrom(DEFAULT_STATE).sectors).toBe(4);
+	});
+
 	it('reports a number of sectors that does not exist', () => {
 		expect(read('?showSectors=5&order=0').refused).toEqual([
 			{ key: 'showSectors', value: '5' },

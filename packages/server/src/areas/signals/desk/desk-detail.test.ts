@@ -1,6 +1,8 @@
 import { deskDetail } from '@sw/contract/list-pieces';
+import type { CellDetail, RowDetail, TimeframeDetail } from '@sw/domain/signals/engine/types';
 import { isoSeconds } from '@sw/domain/time/format';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { factsOf, reportOf, smallWorld } from '../../../market/window/testing/fixture.ts';
 import { deskApp } from '../../testing/desk-app.ts';
 import { Desk, deskWorld, REPORTS, YESTERDAY_FIRST } from '../../testing/desk-world.ts';
 
@@ -87,6 +89,10 @@ describe('ticker details', () => {
 		});
 	});
 
+	it('compare every ticker with the report before, whichever its row', async () => {
+		for (const id of [10, 20, 30]) expect((await detail(past(REPORTS.basic, id))).change?.date).toBe(isoSeconds(REPORTS.early));
+	});
+
 	it('know only tickers of the report', async () => {
 		expect((await app.get(`${ONE}/99`)).status).toBe(404);
 		expect((await app.get(`${ONE}/0`)).status).toBe(400);
@@ -102,6 +108,68 @@ describe('ticker details', () => {
 		expect(pro.body).toMatchObject({ locked: 0, listed: [false, false, false, false] });
 		expect((await app.get(`${ONE}/10/trail?from=2024-05-02&to=2024-05-01`)).status).toBe(400);
 		expect((await app.get(`${ONE}/99/trail`)).status).toBe(404);
+	});
+});
+
+describe('a report that knows other tickers than the directory', () => {
+	it('has no details of those that are missing on either side', async () => {
+		const world = deskWorld();
+		// Ids 10 to 50, and 61 in the place of 60.
+		const table = reportOf(REPORTS.pro);
+		table.tickerId[5] = 61;
+		world.reports.add(factsOf(REPORTS.pro, { report: 'pro', version: 2, hash: 'other' }), table);
+		const app = await deskApp(world);
+		for (const id of [60, 61]) {
+			const { status, body } = await app.get(`${ONE}/${id}`);
+			expect([status, body.detail]).toEqual([404, 'There is no such ticker in this report.']);
+		}
+		expect((await app.get(`${ONE}/50`)).body.change.date).toBe(isoSeconds(REPORTS.premium));
+		await app.close();
+	});
+
+	it('tells z to three decimals, the nearest', async () => {
+		const world = deskWorld();
+		const table = reportOf(REPORTS.pro);
+		table.z.fill(1.2346);
+		world.reports.add(factsOf(REPORTS.pro, { report: 'pro', version: 2, hash: 'other' }), table);
+		const app = await deskApp(world);
+		const { body } = await app.get(`${ONE}/10`);
+		expect(new Set(body.margins.map(({ z }: { z: number }) => Math.abs(z)))).toEqual(new Set([1.235]));
+		await app.close();
+	});
+});
+
+describe('the numbers behind the cells', () => {
+	it('are asked for until they are there, and then once', async () => {
+		let asked = 0;
+		const cell: CellDetail = { status: 'ok', z: 1, scale: 2, value: 3 };
+		const [price, volume, sum, diff, squeeze] = [cell, cell, cell, cell, cell];
+		const frame = { developing: true, referenceTime: null, price, volume, sum, diff, squeeze };
+		const row: RowDetail = {
+			timeframes: new Array<TimeframeDetail>(5).fill(frame),
+			medianOptionsDaily: null,
+			medianVolumeDaily: null,
+			medianDollarsDaily: null,
+			eligible: true,
+			stale: false,
+			quarantine: false,
+		};
+		const app = await deskApp({ ...deskWorld(), explain: async () => (++asked < 3 ? null : row) });
+		const cells = async () => deskDetail.parse((await app.get(`${ONE}/10`)).body).cells?.length ?? null;
+		expect([await cells(), await cells(), await cells(), await cells(), asked]).toEqual([null, null, 25, 25, 3]);
+		await app.close();
+	});
+});
+
+describe('before the first report', () => {
+	it('there are no details, no file, no date, and an empty list', async () => {
+		const app = await deskApp({ ...deskWorld(), ...smallWorld({ empty: true }), oldest: async () => null });
+		expect((await app.get(`${ONE}/10`)).status).toBe(404);
+		expect((await app.get(`${ONE}/export`)).body.detail).toBe('There is no report yet.');
+		expect((await app.get(`${ONE}/date`)).body).toEqual({ time: null, report: null, oldest: null });
+		expect((await app.get(ONE)).body).toMatchObject({ report: null, time: null, total_count: 0, items: [] });
+		expect((await app.get(`${ONE}/black-list`)).body).toMatchObject({ report: null, total_count: 0, items: [] });
+		await app.close();
 	});
 });
 

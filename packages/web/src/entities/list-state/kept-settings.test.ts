@@ -1,0 +1,21 @@
+import { paths } from '@sw/contract/paths';
+import { QueryClient } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { createApi } from '../../lib/api/client.ts';
+import { settingsQuery } from './kept-settings.ts';
+import { settingsOf } from './settings.ts';
+import { DEFAULT_STATE } from './state.ts';
+
+const queries = { retry: false };
+/** What the page is told of how lists were left, where the server answers so. */
+const told = (status: number, body: unknown): Promise<unknown> =>
+	new QueryClient({ defaultOptions: { queries } }).fetchQuery(settingsQuery(createApi(paths, async () => ({ status, body }))));
+
+it('takes no settings found for none, and any other error for one', async () => {
+	expect(await told(200, { settings: [settingsOf(DEFAULT_STATE)] })).toEqual([settingsOf(DEFAULT_STATE)]);
+	expect(await told(404, null)).toEqual([]);
+	await expect(told(503, null)).rejects.toBeInstanceOf(ApiError);
+	const unreachable = createApi(paths, () => Promise.reject(new TypeError('no network')));
+	await expect(new QueryClient({ defaultOptions: { queries } }).fetchQuery(settingsQuery(unreachable))).rejects.toThrow('no network');
+});
