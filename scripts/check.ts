@@ -13,6 +13,7 @@ import { KNOWN_BREACHES, withoutKnown } from './check/known-breaches.ts';
 import { brokenLinks } from './check/links.ts';
 import { brokenRooms } from './check/rooms.ts';
 import { brokenSchema } from './check/schema.ts';
+import { houseWords, idleWords, misspelt } from './check/spelling.ts';
 import { unusedThings } from './check/unused.ts';
 import { brokenWalls } from './check/walls.ts';
 import { staleFiles } from './generate.ts';
@@ -39,6 +40,8 @@ const tool = (name: string, file: string, args: string[]): void => {
 	step(name, done.status === 0 ? [] : said.split('\n'));
 };
 
+// Longest of all, and beside the others.
+const spelling = misspelt(root, tracked);
 tool('types (tsc -b)', 'typescript/bin/tsc', ['-b']);
 tool('format and lint (biome)', '@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']);
 const imports = readImports(root, sources);
@@ -50,6 +53,7 @@ step('migrations make the schema', await brokenSchema(schema, join(root, 'packag
 step('links and paths in the pages', brokenLinks(root, tracked));
 step('the plan in docs/architecture.md is the house', brokenRooms(root));
 step('files: names, length', brokenFiles(root, sources));
+step('spelling, and the dictionary of the house', [...(await spelling), ...idleWords(root, tracked, houseWords())]);
 step('no test is left out in silence', idleTests(root, sources));
 step('coverage of the specification', brokenCoverage(root));
 step('generated files are fresh', await staleFiles(root));
