@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { packWord } from '../signals/packed.ts';
 import { reportTable } from '../signals/report-table.ts';
 import { utcMs } from '../time/units.ts';
-import { compareReports } from './compare-reports.ts';
+import { beyondNewShares, compareReports } from './compare-reports.ts';
 
 const sample = (ids: readonly number[]) => {
 	const table = reportTable(utcMs(1_000), 'reverse', ids.length);
@@ -66,5 +66,29 @@ describe('a comparison of two tables', () => {
 				expect(compareReports(stored, sample([1])).length).toBeGreaterThan(0);
 			}),
 		);
+	});
+});
+
+describe('a capitalisation that differs', () => {
+	const withCaps = (...caps: number[]) => {
+		const table = sample(caps.map((_, row) => row + 1));
+		caps.forEach((cap, row) => {
+			table.cap[row] = cap;
+			table.price[row] = 10_000 * (row + 1);
+		});
+		return table;
+	};
+
+	it('is passed over where the report beside it stands on the same shares, and named where it does not', () => {
+		const stored = withCaps(5e6, 5e6, Number.NaN, Number.NaN);
+		const recomputed = withCaps(6e6, 6e6, 1e6, 1e6);
+		const beside = withCaps(5e6, 7e6, Number.NaN, 1e6);
+		beside.price[0] = 20_000;
+		beside.cap[0] = 1e7;
+		const found = compareReports(stored, recomputed);
+		expect(found.map(({ cell, tickerId }) => `${cell} ${tickerId}`)).toEqual(['cap 1', 'cap 2', 'cap 3', 'cap 4']);
+		expect(beyondNewShares(found, stored, [beside]).map(({ tickerId }) => tickerId)).toEqual([2, 4]);
+		expect(beyondNewShares(found, stored, [withCaps(), beside]).length).toBe(2);
+		expect(beyondNewShares(found, stored, [])).toEqual(found);
 	});
 });

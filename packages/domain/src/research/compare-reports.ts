@@ -90,3 +90,31 @@ const AMOUNTS = [
 	['flags', rowFlags],
 ] as const;
 const Z_CELLS = TIMEFRAMES.flatMap(({ label }) => Z_SERIES.map((series) => `z ${series} ${label}`));
+
+/** Prices are whole, so shares from two reports agree to about sixteen digits. */
+const ALIKE = 1e-9;
+
+/** Shares that a stored capitalisation stands on; NaN when unknown, undefined when the report has no such ticker. */
+const sharesIn = (table: ReportTable, tickerId: number): number | undefined => {
+	const row = table.tickerId.indexOf(tickerId);
+	return row < 0 ? undefined : (table.cap[row] as number) / (table.price[row] as number);
+};
+
+/**
+ * Leaves out differing capitalisations where a neighbouring report stands on the same shares: a vendor states them anew from time to time, and keeps no history.
+ * One that was changed in this report alone stays.
+ */
+export const beyondNewShares = (
+	differences: readonly CellDifference[],
+	stored: ReportTable,
+	neighbours: readonly ReportTable[],
+): CellDifference[] =>
+	differences.filter(({ cell, tickerId }) => {
+		if (cell !== 'cap') return true;
+		const shares = sharesIn(stored, tickerId) ?? Number.NaN;
+		return !neighbours.some((table) => {
+			const other = sharesIn(table, tickerId);
+			if (other === undefined) return false;
+			return Number.isNaN(shares) ? Number.isNaN(other) : Math.abs(other / shares - 1) < ALIKE;
+		});
+	});

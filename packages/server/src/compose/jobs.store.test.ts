@@ -10,6 +10,7 @@ import { defaultSlots } from '../market/timetable/slot-times.ts';
 import { createFakeWallClock } from '../platform/clocks/testing/fake-wall-clock.ts';
 import type { BoundJob } from '../platform/jobs/definition.ts';
 import { type Jobs, openJobs } from '../platform/jobs/jobs.ts';
+import { watchChain } from '../reports/proof/chain-job.ts';
 import { createCalibrations } from '../research/forecast/calibrations.ts';
 import { JOBS, marketHandlers } from './jobs.ts';
 import { openResearch } from './research.ts';
@@ -36,7 +37,7 @@ beforeAll(async () => {
 	const onTrouble = () => {};
 	jobs = await openJobs({ records: stores.records, definitions: JOBS, wall, onTrouble });
 	const research = openResearch({ stores, parts, calibrations: createCalibrations(parts), reports: market.reports, jobs, onTrouble });
-	handlers = [...marketHandlers(market, PARAMETERS_V1), ...research.handlers];
+	handlers = [...marketHandlers(market, PARAMETERS_V1), ...research.handlers, watchChain(stores, () => {}).job];
 });
 afterAll(async () => {
 	await jobs?.stop();
@@ -52,6 +53,6 @@ describe('the jobs of the product', () => {
 
 	it('stand in lanes that can be worked on', async () => {
 		for (const [lane, bound] of Map.groupBy(handlers, ({ definition }) => definition.lane)) await jobs.begin(lane, bound);
-		expect(new Set(JOBS.map(({ lane }) => lane))).toEqual(new Set(['market', 'searches', 'forecasts']));
+		expect(new Set(JOBS.map(({ lane }) => lane))).toEqual(new Set(['market', 'searches', 'forecasts', 'chain']));
 	});
 });

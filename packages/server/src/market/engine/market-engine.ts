@@ -5,7 +5,7 @@ import type { Engine } from '@sw/domain/signals/engine/types';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { ReportTable } from '@sw/domain/signals/report-table';
 import type { Session } from '@sw/domain/time/calendar';
-import type { ReportTime } from '@sw/domain/time/units';
+import type { ExchangeDate, ReportTime } from '@sw/domain/time/units';
 import type { CorporateActions } from './corporate-actions.ts';
 import { createInputHash, type InputSnapshot } from './input-hash.ts';
 import type { MentionWindow } from './mention-window.ts';
@@ -47,11 +47,14 @@ export const createMarketEngine = (
 ): MarketEngine => {
 	const engine = createEngine({ parameters, rows: universe.ids.length, isIndex: universe.isIndex });
 	const inputs = createInputHash(universe.ids, format);
-	let listed: Uint8Array = new Uint8Array(universe.ids.length);
+	let date: ExchangeDate | undefined;
+	/** Of the session that runs; only reports ask for it. */
+	let listed: Uint8Array | undefined;
 	/** What takes effect with a session, beside the engine. */
 	const begin = (session: Session): SessionAdjustments => {
 		universe.applySplits(actions.splitsOn(session.date));
-		listed = universe.listedOn(session.date);
+		date = session.date;
+		listed = undefined;
 		const adjustments = actions.adjustmentsOn(session.date);
 		inputs.openSession(session, adjustments);
 		return adjustments;
@@ -80,7 +83,10 @@ export const createMarketEngine = (
 			inputs.applySlot(matrix, slot);
 			engine.applySlot(matrix, slot, halted?.subarray(slot * rows, (slot + 1) * rows));
 		},
-		report: (time) => engine.report(time, { tickerIds: universe.ids, shares: universe.shares, mentions: mentions.at(time), listed }),
+		report: (time) => {
+			listed ??= date === undefined ? new Uint8Array(universe.ids.length) : universe.listedOn(date);
+			return engine.report(time, { tickerIds: universe.ids, shares: universe.shares, mentions: mentions.at(time), listed });
+		},
 		inputs: inputs.snapshot,
 	};
 };

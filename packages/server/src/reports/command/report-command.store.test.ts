@@ -9,6 +9,7 @@ import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
 import { reportRows } from '@sw/store/clickhouse/report-rows';
 import { reportsBetween } from '@sw/store/postgres/records/reports';
+import { sql } from '@sw/store/postgres/sql';
 import { parquetMetadata } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyParts } from '../../compose/verify-parts.ts';
@@ -79,6 +80,22 @@ describe('npm run report', () => {
 		const line = lines.find((text) => /^volume +1h/.test(text)) ?? '';
 		expect(line.split(/ +/).slice(2, 4)).toEqual([String(measured), ((100 * lit) / measured).toFixed(2)]);
 		expect(await run('rings 2001-01-01..2001-02-01')).toMatchObject({ exit: 1, text: 'There is no such report.' });
+	});
+
+	it('walks the whole chain, and names a report that is missing', async () => {
+		const { db } = at.stores.records;
+		const before = await run('verify --chain');
+		// One row was changed above.
+		expect([before.exit, before.text]).toEqual([
+			1,
+			expect.stringMatching(/Chain of \d+ reports, \d+ rows\nBROKEN: 1 fault\n {2}changed: report /),
+		]);
+		await db.execute(sql`create table aside as select * from reports where chain_seq = 1`);
+		await db.execute(sql`delete from reports where chain_seq = 1`);
+		const without = await run('verify --chain');
+		expect([without.exit, without.text]).toEqual([1, expect.stringContaining('  missing: report 1 of the chain is missing')]);
+		await db.execute(sql`insert into reports select * from aside`);
+		expect((await run('verify --chain --accept')).lines.at(-1)).toBe('The newest report is noted as it stands now.');
 	});
 
 	it('says when there is no such report', async () => {

@@ -77,6 +77,7 @@ const runVerify = async (parts: ReportCommandParts, record: ReportRecord, say: S
 				: `  inputs since ${record.inputFrom}: CHANGED since it was built`,
 		);
 	if (!verdict.sameEngine) say('  built by another version of the engine: cells may differ by its rules');
+	if (verdict.newShares > 0) say(`  ${verdict.newShares} market caps stand on share counts other than those known now`);
 	if (verdict.identical) {
 		say(
 			verdict.recomputed

@@ -1,14 +1,14 @@
 import { followFaults, nameOf, recordFaults, versionFaults } from '@sw/domain/reports/chain';
 import { ENGINE_VERSION } from '@sw/domain/reports/content-hash';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
-import { type CellDifference, compareReports } from '@sw/domain/research/compare-reports';
+import { beyondNewShares, type CellDifference, compareReports } from '@sw/domain/research/compare-reports';
 import type { ReportTable } from '@sw/domain/signals/report-table';
-import { DAY } from '@sw/domain/time/units';
+import { DAY, type UtcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { linkOf } from '@sw/store/chain/report-link';
 import { reportRows } from '@sw/store/clickhouse/report-rows';
 import { parameterSet } from '@sw/store/postgres/records/parameter-sets';
-import { reportOfLink, versionsOf } from '@sw/store/postgres/records/reports';
+import { latestReport, nextReport, reportOfLink, versionsOf } from '@sw/store/postgres/records/reports';
 import { contentHash, parametersHash } from '../content-hash.ts';
 import { type RecomputeParts, recompute } from './recompute.ts';
 
@@ -24,6 +24,8 @@ export interface Verdict {
 	differences: CellDifference[];
 	/** What is wrong with the report's record, in sentences. */
 	faults: string[];
+	/** Capitalisations that stand on other shares than are known now; no difference of the report. */
+	newShares: number;
 	/** Hash of the rows as they are stored now, and of the recomputed ones, by the rule of the report's format. */
 	storedHash: string;
 	recomputedHash: string;
@@ -43,7 +45,9 @@ export const verifyReport = async (parts: VerifyParts, record: ReportRecord, onS
 	const storedHash = contentHash(stored, record, parameters);
 	const faults = await faultsOf(parts, record, stored);
 	const again = record.algo === 'forecast' ? await forecastOnceMore(parts, record) : await reverseOnceMore(parts, record, stored, onShare);
-	const differences = again.table ? compareReports(stored, again.table) : [];
+	const found = again.table ? compareReports(stored, again.table) : [];
+	const differences = found.some(({ cell }) => cell === 'cap') ? beyondNewShares(found, stored, await besides(parts, record)) : found;
+	const newShares = found.length - differences.length;
 	const hashed = again.inputHash === undefined ? record : { ...record, inputHash: again.inputHash };
 	const recomputedHash = again.table ? contentHash(again.table, hashed, parameters) : storedHash;
 	const sameInputs = again.inputHash === undefined || record.inputHash === null ? null : record.inputHash === again.inputHash;
@@ -52,12 +56,20 @@ export const verifyReport = async (parts: VerifyParts, record: ReportRecord, onS
 		identical: differences.length === 0 && faults.length === 0 && sameHashes && sameInputs !== false,
 		differences,
 		faults,
+		newShares,
 		storedHash,
 		recomputedHash,
 		sameInputs,
 		sameEngine: record.engineVersion === ENGINE_VERSION,
 		recomputed: again.table !== undefined,
 	};
+};
+
+/** The reports before and after, as far as there are any. */
+const besides = async ({ stores }: VerifyParts, { time, algo }: ReportRecord): Promise<ReportTable[]> => {
+	const { db } = stores.records;
+	const found = [await latestReport(db, algo, (time - 1) as UtcMs), await nextReport(db, algo, time)];
+	return Promise.all(found.flatMap((record) => (record ? [reportRows(stores.series, record.time, record.algo, record.buildId)] : [])));
 };
 
 interface OnceMore {

@@ -3,7 +3,7 @@ import { REPORT_FORMAT } from '@sw/domain/reports/content-hash';
 import type { Algo } from '@sw/domain/reports/licence';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import type { ReportTime, UtcMs } from '@sw/domain/time/units';
-import { and, asc, desc, eq, gte, isNull, lte, max, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, isNull, lte, max, sql } from 'drizzle-orm';
 import type { ChainNote } from '../../chain/chain-note.ts';
 import { linkHash } from '../../chain/report-link.ts';
 import { ADVISORY_LOCKS } from '../advisory-locks.ts';
@@ -91,6 +91,12 @@ const at = (time: ReportTime, algo: Algo) => and(eq(reports.time, time), eq(repo
 export const latestReport = async (db: Db, algo: Algo, until?: UtcMs): Promise<ReportRecord | undefined> => {
 	const inForce = and(eq(reports.algo, algo), isNull(reports.supersededBy), until === undefined ? undefined : lte(reports.time, until));
 	return (await db.select().from(reports).where(inForce).orderBy(desc(reports.time)).limit(1))[0];
+};
+
+/** The oldest report in force after an instant. */
+export const nextReport = async (db: Db, algo: Algo, after: UtcMs): Promise<ReportRecord | undefined> => {
+	const inForce = and(eq(reports.algo, algo), isNull(reports.supersededBy), gt(reports.time, after));
+	return (await db.select().from(reports).where(inForce).orderBy(asc(reports.time)).limit(1))[0];
 };
 
 /** The report of that time: the version asked for, otherwise the one in force. */

@@ -22,7 +22,11 @@ const Verdict = ({ verdict }: { verdict: ReportVerdict }) => (
 		) : (
 			<>
 				<p>
-					<b>{words.different(formatCount(verdict.difference_count))}</b>
+					<b>
+						{verdict.difference_count > 0 || verdict.faults.length === 0
+							? words.different(formatCount(verdict.difference_count))
+							: words.changed}
+					</b>
 				</p>
 				<ul className={css['lines']}>
 					{verdict.faults.map((fault) => (

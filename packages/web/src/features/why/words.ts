@@ -41,6 +41,7 @@ export const verifyWords = {
 	identical: 'Identical: every word, price and mention, and the content hash.',
 	identicalHash: 'Identical: the stored rows have the recorded hash. A forecast report is held to its hash alone.',
 	different: (n: string) => `Different in ${n} cells`,
+	changed: 'Its record is not as it was published',
 	difference: (ticker: string, cell: string, stored: string, recomputed: string) =>
 		`${ticker} ${cell}: stored ${stored}, recomputed ${recomputed}`,
 	andMore: (n: string) => `and ${n} more`,
