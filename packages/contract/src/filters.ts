@@ -115,7 +115,7 @@ export const filterCalls = {
 		access: 'licence',
 		summary: 'How many tickers conditions would match now, and how often they matched before',
 		description:
-			'For the editor: nothing is saved. The past counts the reports of the last 60 sessions as first published, without frozen tickers.',
+			'For the editor: nothing is saved. The past counts the reports of the last 60 sessions, live ones as first published, without frozen tickers.',
 		body: only({
 			tab,
 			timeframes: strategyTimeframes,

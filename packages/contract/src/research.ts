@@ -107,7 +107,7 @@ const occurrence = z
 const validation = z
 	.object({
 		question: searchQuestion,
-		/** Reports that were read, as first published. */
+		/** Reports that were read: live ones as first published, those built afterwards as they stand. */
 		reports: z.int().min(0),
 		first: isoTime.nullable(),
 		last: isoTime.nullable(),

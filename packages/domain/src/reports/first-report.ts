@@ -9,14 +9,15 @@ export interface FirstReport {
 	readonly reconstructed: boolean;
 }
 
-/** A report as it was first published, with the build that its rows carry: statistics stand on what a reader could have known. */
-export interface FirstVersion extends FirstReport {
+/** The version of a report that statistics stand on, with the build that its rows carry: as first published where it came out live, the newest where it was built afterwards. */
+export interface CountedVersion extends FirstReport {
 	readonly buildId: number;
 }
 
-/** Oldest and newest report of an algo, and how many there are. */
+/** Oldest and newest report of an algo. */
 export interface ReportSpan {
 	readonly from: UtcMs;
 	readonly to: UtcMs;
-	readonly count: number;
+	/** Last place in the chain of any version of one: rises with each that is published. */
+	readonly newest: number;
 }

@@ -66,6 +66,8 @@ export interface PartsPage {
 /** One step of a search, as it is committed. */
 export interface SearchAdvance {
 	readonly scannedUntil: UtcMs;
+	/** Last place in the chain before the first step of this reading. */
+	readonly readSeq: number;
 	readonly progress: number;
 	/** By horizon, whole. */
 	readonly tallies: ReadonlyMap<number, Tally>;

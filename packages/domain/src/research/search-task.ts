@@ -18,6 +18,8 @@ export interface SearchTask {
 	readonly progress: number;
 	/** Reports up to here are searched, and their closed episodes counted. */
 	readonly scannedUntil: UtcMs | null;
+	/** Last place in the chain of reports when they were read; reports and versions behind it are not in what was found. */
+	readonly readSeq: number;
 	/** Why it failed. */
 	readonly note: string;
 	/** Walk-forward evidence of the main horizon; null before the end of a search. */

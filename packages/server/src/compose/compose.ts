@@ -19,7 +19,7 @@ import { VendorError } from '../intake/outbound/vendor-error.ts';
 import type { Provider } from '../intake/provider.ts';
 import { createReplayProvider } from '../intake/replay/replay-provider.ts';
 import { takeOverSavedJobs } from '../market/corrections/saved-jobs.ts';
-import { importCommand, importPath } from '../market/imports/import-command.ts';
+import { importCommand, importPath, isWhole } from '../market/imports/import-command.ts';
 import { MARKET_LANE } from '../market/stored/market-lane.ts';
 import { openTimetable } from '../market/timetable/timetable.ts';
 import type { Source } from '../market/window/source.ts';
@@ -43,7 +43,7 @@ import { hearSessions, isAlone, openAccounts, settleDemo } from './accounts.ts';
 import { composeAreas } from './areas.ts';
 import { composeDegradations } from './degradations.ts';
 import { openDesk } from './desk.ts';
-import { JOBS, marketHandlers } from './jobs.ts';
+import { followedBy, JOBS, marketHandlers } from './jobs.ts';
 import { openMarket, type ReportedMarket } from './market.ts';
 import { openOperations } from './operations.ts';
 import { beginPages } from './pages.ts';
@@ -252,7 +252,8 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 
 	let control: Server | undefined;
 	let dropped: WatchedFolder | undefined;
-	const workOnMarket = (): Promise<void> => jobs.begin(MARKET_LANE, marketHandlers(market, parameters));
+	const workOnMarket = (): Promise<void> =>
+		jobs.begin(MARKET_LANE, followedBy(marketHandlers(market, parameters), research.pastChanged, onTrouble));
 	/** Searches read the whole past: they wait until it is there. A search that was begun is taken up then. */
 	const workOnResearch = async (): Promise<void> => {
 		await market.settled;
@@ -267,7 +268,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 			folder: join(config.folder, 'drop'),
 			wall,
 			say: (line) => log.info(line),
-			importPath: async (path, say) => (await importPath(jobs, { path, options: {}, by: 'the watched folder' }, say)).failed === 0,
+			importPath: async (path, say) => isWhole(await importPath(jobs, { path, options: {}, by: 'the watched folder' }, say)),
 		});
 	const opened = opening.move();
 	let closing: Promise<void> | undefined;

@@ -11,6 +11,7 @@ import { reportRows } from '@sw/store/clickhouse/report-rows';
 import { tickerHistory } from '@sw/store/clickhouse/ticker-history';
 import type { Stores } from '@sw/store/open';
 import { type VisibleBatches, visibleBatches } from '@sw/store/postgres/records/batches';
+import { countedVersions } from '@sw/store/postgres/records/counted-versions';
 import { oldestReportTime } from '@sw/store/postgres/records/oldest-report';
 import { reportAt } from '@sw/store/postgres/records/reports';
 import { splitsOfTicker } from '@sw/store/postgres/records/ticker-splits';
@@ -72,7 +73,9 @@ export const deskStore = (
 			const first = last && calendar.sessionNumber(Math.max(0, last.ordinal - PAST_SESSIONS + 1));
 			if (!first) return { sessions: 0, reports: [] };
 			const span = { from: seconds(first.open), to: seconds(until) + 1, algo: 'reverse', quorum: parameters.tabQuorum } as const;
-			const reports = await matchCounts(series, question, span, await seen());
+			const counted = await countedVersions(db, first.open, utcMs(until), 'reverse');
+			const versions = new Map(counted.map(({ time, buildId }) => [seconds(time), buildId]));
+			const reports = await matchCounts(series, question, span, versions, await seen());
 			const dates = new Set(reports.map(({ report }) => newYorkDate(utcMs(report * SECOND) as UtcMs)));
 			return { sessions: dates.size, reports };
 		},

@@ -46,9 +46,10 @@ const publish = async (tables: readonly ReportTable[]): Promise<void> => {
 			engineVersion: 'test',
 			cutoff: table.time,
 			tickers: table.count,
-			reconstructed: true,
+			// Live: of a corrected report statistics keep the first version.
+			reconstructed: false,
 			publishedAt: table.time,
-			contentHash: `${table.time}`,
+			contentHash: `${table.time}.${build}`,
 		})),
 	);
 	records.forEach((record, at) => {

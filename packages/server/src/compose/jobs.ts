@@ -17,6 +17,21 @@ export const JOBS: readonly JobDefinition<object>[] = [
 	CHAIN_CHECK,
 ];
 
+/** The same work, and something after each piece of it that does not make it fail. */
+export const followedBy = (
+	handlers: readonly BoundJob[],
+	then: () => Promise<void>,
+	onTrouble: (what: string, error: unknown) => void,
+): BoundJob[] =>
+	handlers.map(({ definition, run }) => ({
+		definition,
+		run: async (request, context) => {
+			const result = await run(request, context);
+			await then().catch((error) => onTrouble('searching a past that has changed anew', error));
+			return result;
+		},
+	}));
+
 /** The work on the market's stored data. */
 export const marketHandlers = (market: ImportsFiles & { access: MarketAccess }, parameters: ParameterSet): BoundJob[] => [
 	...Object.values(correctionJobs(market.access, parameters)),

@@ -5,7 +5,7 @@ import type { Caller } from '@sw/domain/access/caller';
 import type { Calendar } from '@sw/domain/time/calendar';
 import type { Stores } from '@sw/store/open';
 import { batchesPage } from '@sw/store/postgres/records/batches';
-import { firstVersions } from '@sw/store/postgres/records/first-versions';
+import { firstVersions } from '@sw/store/postgres/records/counted-versions';
 import { saveSetting, setting } from '@sw/store/postgres/records/settings';
 import type { Accounts } from '../areas/accounts/create.ts';
 import { type Implementation, implement } from '../areas/handlers.ts';

@@ -1,4 +1,5 @@
 import type { ParameterSet } from '@sw/domain/signals/parameters';
+import { SECOND } from '@sw/domain/time/units';
 import { sessionPrices } from '@sw/store/clickhouse/forward-returns';
 import { capsOfReports, scanHistory } from '@sw/store/clickhouse/history-scan';
 import { reportRows } from '@sw/store/clickhouse/report-rows';
@@ -6,10 +7,10 @@ import { ringCounts } from '@sw/store/clickhouse/ring-counts';
 import type { Stores } from '@sw/store/open';
 import { visibleBatches } from '@sw/store/postgres/records/batches';
 import { boundTo } from '@sw/store/postgres/records/bound-to';
-import { firstVersions, reportSpan } from '@sw/store/postgres/records/first-versions';
+import { countedAfter, countedVersions, reportSpan } from '@sw/store/postgres/records/counted-versions';
 import { parameterSet } from '@sw/store/postgres/records/parameter-sets';
 import { latestReport, reportAt, reportVersions } from '@sw/store/postgres/records/reports';
-import { calibrationsAt, measuredBefore, saveCalibrations } from '@sw/store/postgres/records/research-calibrations';
+import { calibrationsAt, forgetCalibrations, measuredBefore, saveCalibrations } from '@sw/store/postgres/records/research-calibrations';
 import * as params from '@sw/store/postgres/records/research-params';
 import * as parts from '@sw/store/postgres/records/research-parts';
 import * as tasks from '@sw/store/postgres/records/research-tasks';
@@ -51,10 +52,16 @@ export const researchStore = (stores: Stores, provider: Provider): ResearchStore
 		},
 		reports: {
 			span: of(reportSpan),
-			firstVersions: of(firstVersions),
+			countedVersions: of(countedVersions),
+			countedAfter: of(countedAfter),
 			scan: async (question, span) => scanHistory(series, question, span, await visibleBatches(db)),
 			caps: (reports, algo) => capsOfReports(series, reports, algo),
-			ringCounts: async (span) => ringCounts(series, span, await visibleBatches(db)),
+			ringCounts: async (from, to, algo) =>
+				ringCounts(
+					series,
+					(await countedVersions(db, from, to, algo)).map(({ time, buildId }) => ({ time: time / SECOND, build: buildId })),
+					algo,
+				),
 			latest: of(latestReport),
 			at: of(reportAt),
 			versions: of(reportVersions),
@@ -75,6 +82,7 @@ export const researchStore = (stores: Stores, provider: Provider): ResearchStore
 		calibrations: {
 			calibrationsAt: of(calibrationsAt),
 			measuredBefore: of(measuredBefore),
+			forgetCalibrations: of(forgetCalibrations),
 			saveCalibrations: of(saveCalibrations),
 		},
 	};

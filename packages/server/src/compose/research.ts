@@ -32,6 +32,8 @@ export interface Research {
 	area: Implementation;
 	/** The work of its jobs. */
 	handlers: readonly BoundJob[];
+	/** Reports of the past may have come out, or come out otherwise: what was found in them follows. */
+	pastChanged(): Promise<void>;
 	/** From now on new reports set its jobs going. */
 	run(): Promise<void>;
 }
@@ -58,8 +60,13 @@ export const openResearch = ({ stores, parts, calibrations, reports, jobs, onTro
 			}),
 		),
 		handlers: [...searchHandlers(parts), forecastMonitor(calibrations, onTrouble, (close) => strayOptionRings(parts, close))],
+		pastChanged: async () => {
+			if (parts.provider.clock?.kind === 'stands') await calibrations.forget();
+			if (running) await searches.pastChanged();
+		},
 		run: async () => {
 			await searches.recover();
+			await searches.pastChanged();
 			running = true;
 		},
 	};

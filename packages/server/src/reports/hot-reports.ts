@@ -50,6 +50,8 @@ export interface HotReports {
 	newestBetween(from: number, to: number, passes: (facts: ReportFacts) => boolean): ReportFacts | undefined;
 	/** Table of a report, from memory or the store; undefined when the store lost it. */
 	table(facts: ReportFacts): Soon<ReportTable | undefined>;
+	/** Rises with every report and version that becomes known: what is counted over the past is counted anew. */
+	changes(): number;
 	/** Called with every report that is newer than all before. Returns the way to stop. */
 	onNewest(listener: (facts: ReportFacts) => void): () => void;
 }
@@ -71,6 +73,7 @@ export const createHotReports = ({ capacity, load }: HotReportsOptions): HotRepo
 	const tables = new LRUCache<number, ReportTable>({ max: capacity });
 	const share = createSharedRuns<number, ReportTable | undefined>();
 	const listeners = new Set<(facts: ReportFacts) => void>();
+	let changes = 0;
 
 	/** Place of the first report before an instant, for as many as a decade has. */
 	const olderThan = (instant: number): number => {
@@ -93,6 +96,7 @@ export const createHotReports = ({ capacity, load }: HotReportsOptions): HotRepo
 		add(facts, table) {
 			const before = byTime.get(facts.time);
 			if (before && before.version > facts.version) return;
+			changes++;
 			const isNewest = known[0] === undefined || facts.time > known[0].time;
 			if (table) tables.set(keyOf(facts), table);
 			place(facts);
@@ -121,6 +125,7 @@ export const createHotReports = ({ capacity, load }: HotReportsOptions): HotRepo
 			};
 			return tables.get(key) ?? share(key, read);
 		},
+		changes: () => changes,
 		onNewest(listener) {
 			listeners.add(listener);
 			return () => listeners.delete(listener);

@@ -1,8 +1,8 @@
-import type { FirstVersion, ReportSpan } from '@sw/domain/reports/first-report';
+import type { CountedVersion, ReportSpan } from '@sw/domain/reports/first-report';
 import type { Algo } from '@sw/domain/reports/licence';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import type { WalkMatrix } from '@sw/domain/research/forward-walk';
-import type { Matches, ReportCaps, ScannedQuestion, ScanSpan, WordsSpan } from '@sw/domain/research/history-scan';
+import type { Matches, ReportCaps, ScannedQuestion, WordsSpan } from '@sw/domain/research/history-scan';
 import type { RingCount } from '@sw/domain/research/ring-shares';
 import type { CommentedEntry, StoredEntry } from '@sw/domain/research/script-params';
 import type { MeasuredPart, PartsPage, PartsQuestion, SearchAdvance, SearchPart, TickerHits } from '@sw/domain/research/search-part';
@@ -67,12 +67,15 @@ export interface PastReports {
 	/** Undefined before the first report. */
 	span(algo: Algo): Promise<ReportSpan | undefined>;
 	/** From `from` to `to`, both included, oldest first. */
-	firstVersions(from: UtcMs, to: UtcMs, algo: Algo): Promise<FirstVersion[]>;
+	countedVersions(from: UtcMs, to: UtcMs, algo: Algo): Promise<CountedVersion[]>;
+	/** Whether one of them was published after that place of the chain. */
+	countedAfter(from: UtcMs, to: UtcMs, algo: Algo, seq: number): Promise<boolean>;
 	/** Replays a question over every report of a span. */
 	scan(question: ScannedQuestion, span: WordsSpan): Promise<Matches>;
 	/** Of the given reports (UTC seconds) in the given builds. */
 	caps(reports: readonly { time: number; build: number }[], algo: Algo): Promise<ReportCaps>;
-	ringCounts(span: Omit<ScanSpan, 'tickers'>): Promise<RingCount[]>;
+	/** Over the reports from `from` to `to`, both included. */
+	ringCounts(from: UtcMs, to: UtcMs, algo: Algo): Promise<RingCount[]>;
 
 	/** The newest in force at or before an instant. */
 	latest(algo: Algo, until: UtcMs): Promise<ReportRecord | undefined>;
@@ -112,6 +115,8 @@ export interface CalibrationRecords {
 	calibrationsAt(key: CalibrationKey): Promise<StoredCalibration[]>;
 	/** The newest close, at or before the key's, that was measured. */
 	measuredBefore(key: CalibrationKey): Promise<UtcMs | undefined>;
+	/** All of a provider. */
+	forgetCalibrations(provider: string): Promise<void>;
 	/** Those that are there already stay. */
 	saveCalibrations(key: CalibrationKey, found: readonly StoredCalibration[], now: UtcMs): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { FIRST_RING, firstRingHolds, sliceName } from '@sw/domain/research/ring-shares';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
-import { SECOND, type UtcMs } from '@sw/domain/time/units';
+import type { UtcMs } from '@sw/domain/time/units';
 import type { ResearchParts } from './parts.ts';
 
 /** Sessions over which rings are counted. */
@@ -13,8 +13,7 @@ export const strayOptionRings = async ({ store, calendar }: ResearchParts, close
 	const last = calendar.lastOpened(close - 1);
 	const first = last && calendar.sessionNumber(Math.max(0, last.ordinal - SESSIONS + 1));
 	if (!first) return [];
-	const span = { from: first.open / SECOND, to: close / SECOND + 1, algo: 'reverse' } as const;
-	const counts = await store.reports.ringCounts(span);
+	const counts = await store.reports.ringCounts(first.open, close, 'reverse');
 	return counts
 		.filter((count) => ASSUMED.includes(sliceName(count.slice)) && firstRingHolds(count) === false)
 		.map(({ slice, timeframe, atLeast, measured }) => {

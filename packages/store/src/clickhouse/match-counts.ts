@@ -6,11 +6,15 @@ import { ELIGIBLE, matchCondition } from './history-scan-condition.ts';
 import type { Series } from './series.ts';
 import { counts, int, within } from './where.ts';
 
-/** How often a question matched in each report that starts from `from` up to `to` (UTC seconds, `to` excluded), as first published, oldest first. */
+/**
+ * How often a question matched in each report from `from` up to `to` (UTC seconds, `to` excluded), oldest first. `versions`: the build that counts of each report
+ * time; rows of others are passed over.
+ */
 export const matchCounts = async (
 	series: Series,
 	question: ListQuestion,
 	span: { from: number; to: number; algo: Algo; quorum: number },
+	versions: ReadonlyMap<number, number>,
 	seen: VisibleBatches,
 ): Promise<MatchCount[]> => {
 	const where = [within('report', span.from, span.to), `algo = ${int(ALGOS.indexOf(span.algo))}`, counts('build', seen), ELIGIBLE].join(
@@ -24,8 +28,7 @@ export const matchCounts = async (
 	const found: MatchCount[] = [];
 	for (let i = 0; i < count; i += 1) {
 		const report = columns.report[i] as number;
-		// Builds are numbered in time: the first of a report is its first version.
-		if (found.at(-1)?.report === report) continue;
+		if (versions.get(report) !== columns.build[i]) continue;
 		found.push({ report, matched: columns.matched[i] as number, eligible: columns.eligible[i] as number });
 	}
 	return found;

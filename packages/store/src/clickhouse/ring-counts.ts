@@ -2,20 +2,18 @@ import { ALGOS, type Algo } from '@sw/domain/reports/licence';
 import type { RingCount } from '@sw/domain/research/ring-shares';
 import { NULL_BITS } from '@sw/domain/signals/packed';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
-import type { VisibleBatches } from '../postgres/records/batches.ts';
 import { ELIGIBLE } from './history-scan-condition.ts';
 import type { Series } from './series.ts';
 import { WORD_COLUMNS } from './tables.ts';
-import { counts, int, within } from './where.ts';
+import { int, within } from './where.ts';
 
 const RINGS = [1, 2, 3, 4, 5] as const;
 
-/** Counts over the rows of every report from `from` up to `to` (UTC seconds, `to` excluded) that may stand in a tab, in one pass; of corrected reports each version counts. */
-export const ringCounts = async (
-	series: Series,
-	span: { from: number; to: number; algo: Algo },
-	seen: VisibleBatches,
-): Promise<RingCount[]> => {
+/** Reports of one pass: a question that names more would be too long. */
+const REPORTS_PER_PASS = 2_000;
+
+/** Counts over the rows of the given reports (UTC seconds) in the given builds that may stand in a tab. */
+export const ringCounts = async (series: Series, reports: readonly { time: number; build: number }[], algo: Algo): Promise<RingCount[]> => {
 	const cells = TIMEFRAMES.flatMap((_, timeframe) => NULL_BITS.map((nullBit, slice) => ({ timeframe, slice, nullBit })));
 	const names = cells.map(({ timeframe, slice }) => `c${timeframe}_${slice}`);
 	const selected = cells.flatMap(({ timeframe, slice, nullBit }, at) => {
@@ -24,11 +22,24 @@ export const ringCounts = async (
 		const depth = `bitAnd(bitShiftRight(${word}, ${int(4 * slice)}), 7)`;
 		return [0, ...RINGS].map((ring) => `toUInt32(countIf(${measured} AND ${depth} >= ${int(ring)})) AS ${names[at]}_${int(ring)}`);
 	});
-	const where = [within('report', span.from, span.to), `algo = ${int(ALGOS.indexOf(span.algo))}`, counts('build', seen), ELIGIBLE];
 	const spec = Object.fromEntries(names.flatMap((name) => [0, ...RINGS].map((ring) => [`${name}_${ring}`, 'UInt32' as const])));
-	const { columns } = await series.bulk.read(spec, `SELECT ${selected} FROM report_rows WHERE ${where.join(' AND ')}`);
+	const sums = new Map<string, number>();
+	for (let at = 0; at < reports.length; at += REPORTS_PER_PASS) {
+		const part = reports.slice(at, at + REPORTS_PER_PASS);
+		const times = part.map(({ time }) => time);
+		const chosen = part.map(({ time, build }) => `(toDateTime(${int(time)}, 'UTC'), ${int(build)})`);
+		// The span of time keeps the engine from reading the whole table.
+		const where = [
+			within('report', Math.min(...times), Math.max(...times) + 1),
+			`algo = ${int(ALGOS.indexOf(algo))}`,
+			`(report, build) IN (${chosen.join(', ')})`,
+			ELIGIBLE,
+		];
+		const { columns } = await series.bulk.read(spec, `SELECT ${selected} FROM report_rows WHERE ${where.join(' AND ')}`);
+		for (const name of Object.keys(spec)) sums.set(name, (sums.get(name) ?? 0) + (columns[name]?.[0] ?? 0));
+	}
 	return cells.map(({ timeframe, slice }, at) => {
-		const [measured = 0, ...atLeast] = [0, ...RINGS].map((ring) => columns[`${names[at]}_${ring}`]?.[0] ?? 0);
+		const [measured = 0, ...atLeast] = [0, ...RINGS].map((ring) => sums.get(`${names[at]}_${ring}`) ?? 0);
 		return { timeframe, slice, measured, atLeast };
 	});
 };

@@ -1,4 +1,4 @@
-/** From a ticker's id to its row in `ids`; -1 for one that is not there. A plain array where ids are small, as they are in practice. */
+/** From a ticker's id to its row in `ids`; -1 for one that is not there. A plain array where ids are small: those of imported files are not. */
 export const rowLookup = (ids: Uint32Array): ((id: number) => number) => {
 	const largest = ids.reduce((most, id) => Math.max(most, id), 0);
 	if (largest > 4_000_000) {

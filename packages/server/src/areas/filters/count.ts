@@ -29,7 +29,7 @@ export interface CountParts {
 	reports: HotReports;
 	directory: Directory;
 	parameters: ParameterSet;
-	/** Counts over the reports of the last 60 sessions up to an instant, as first published. */
+	/** Counts over the reports of the last 60 sessions up to an instant, in the versions that statistics stand on. */
 	past(question: ListQuestion, until: number): Promise<PastMatches>;
 }
 
@@ -85,7 +85,7 @@ export const createCount = ({ reports, directory, parameters, past }: CountParts
 			mentions: form.pne,
 		};
 		const page = rankPage(table, ranksOf(table), question, parameters, { skip: 0, max: SHOWN });
-		const key = JSON.stringify([facts.time, form.tab, form.timeframes, entries, form.marketcap, form.pne]);
+		const key = JSON.stringify([facts.time, reports.changes(), form.tab, form.timeframes, entries, form.marketcap, form.pne]);
 		return {
 			report: isoSeconds(facts.time),
 			now: page.total,

@@ -1,6 +1,6 @@
 import { statisticsOf } from '@sw/domain/research/statistics-of';
 import { type UtcMs, utcMs } from '@sw/domain/time/units';
-import { reportSpan } from '@sw/store/postgres/records/first-versions';
+import { reportSpan } from '@sw/store/postgres/records/counted-versions';
 import { changeTask, taskById } from '@sw/store/postgres/records/research-tasks';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parquetToCsv } from '@sw/store/clickhouse/parquet';
 import type { Series } from '@sw/store/clickhouse/series';
 import { ImportError } from './faults/import-error.ts';
-import type { AsTable } from './read-import.ts';
+import type { AsTable } from './survey.ts';
 
 /** Parquet files as tables of text, for as long as they are read. */
 export const parquetTables =

@@ -81,9 +81,10 @@ describe('rejects', () => {
 			'2024-01-06 10:00,1,2,1,2,10',
 			'2024-01-15 10:00,1,2,1,2,10',
 			'2024-01-16 04:00,1,2,1,2,10',
+			...Array.from({ length: 12 }, (_, i) => `2024-01-16 10:${10 + i},1,2,1,2,10`),
 		];
 		const file = await one({ 'X.csv': PLAIN_HEADER + rows.join('\r\n') });
-		expect(file.summary?.accepted).toBe(2);
+		expect(file.summary?.accepted).toBe(14);
 		expect(file.summary?.rejects.first.map((r) => `${r.line} ${r.reason}`)).toEqual([
 			'3 duplicate',
 			'4 order',
@@ -102,7 +103,11 @@ describe('rejects', () => {
 
 	it('keeps the first hundred and counts all', async () => {
 		const rows = Array.from({ length: 300 }, (_, i) => `2024-01-06 ${String(i % 24).padStart(2, '0')}:00,1,1,1,1,1`);
-		const file = await one({ 'X.csv': PLAIN_HEADER + rows.join('\n') });
+		const good = Array.from(
+			{ length: 300 },
+			(_, i) => `2024-01-08 ${10 + Math.floor(i / 60)}:${String(i % 60).padStart(2, '0')},1,1,1,1,1`,
+		);
+		const file = await one({ 'X.csv': PLAIN_HEADER + [...rows, ...good].join('\n') });
 		expect(file.summary?.rejects).toMatchObject({ total: 300, byReason: { closed: 300 } });
 		expect(file.summary?.rejects.first.length).toBe(100);
 	});
@@ -119,7 +124,7 @@ describe('corrupt files', () => {
 			(_, i) => `2024-01-${String(2 + Math.floor(i / 6)).padStart(2, '0')} ${10 + (i % 6)}:00,1,1,1,1,1`,
 		);
 		expect((await one({ 'X.csv': PLAIN_HEADER + hours.join('\n') })).refused).toBe('broken interval');
-		expect((await one({ '2024.csv': `${PLAIN_HEADER}2024-01-02 09:30,1,1,1,1,1` })).refused).toBe('failed symbol');
+		expect((await one({ '2024.csv': `${PLAIN_HEADER}2024-01-02 09:30,1,1,1,1,1` })).refused).toBe('asks symbol');
 	});
 
 	it('a bomb is stopped', async () => {
@@ -146,7 +151,11 @@ describe('folders and archives', () => {
 	it('does not follow links, and fails on a path that is not there or not a table', async () => {
 		await withFiles({ 'SPY_1min.csv': NEWEST_FIRST, 'sub/readme.txt': 'x' }, async (folder) => {
 			await symlink(join(folder, 'SPY_1min.csv'), join(folder, 'sub', 'QQQ_1min.csv'));
-			expect((await importAll(join(folder, 'sub'))).map((f) => f.name)).toEqual(['sub/readme.txt']);
+			expect((await importAll(join(folder, 'sub'))).map((f) => `${f.name} ${f.refused}`)).toEqual([
+				'sub/QQQ_1min.csv failed link',
+				'sub/readme.txt skipped format',
+			]);
+			expect((await importAll(join(folder, 'sub', 'QQQ_1min.csv')))[0]?.refused).toBe('failed link');
 			expect((await importAll(join(folder, 'sub', 'readme.txt')))[0]?.refused).toBe('failed format');
 			await expect(importAll(join(folder, 'nowhere'))).rejects.toMatchObject({ fault: 'unreadable' });
 		});

@@ -4,35 +4,28 @@
  * blocks() ends without an error: so a corrupt file imports nothing of itself.
  */
 import { createHash } from 'node:crypto';
-import { type FileHandle, readFile, stat } from 'node:fs/promises';
+import { type FileHandle, readFile } from 'node:fs/promises';
 import type { ExchangeDate } from '@sw/domain/time/units';
-import { type DiskFile, entriesOf, type ImportEntry, listFiles, openFile } from './archives/import-entries.ts';
+import { type DiskFile, type ImportEntry, listFiles } from './archives/import-entries.ts';
 import { readRange } from './archives/read-range.ts';
 import type { Bytes } from './archives/unpack.ts';
-import { DEFAULT_LIMITS, type UnpackLimits } from './archives/unpack-limits.ts';
 import { lineAt, wholeLines } from './bytes/byte-lines.ts';
 import { ImportError } from './faults/import-error.ts';
 import type { SymbolBlock, TableReader, TableSummary } from './fold/symbol-block.ts';
-import { createContractArchive, isContractArchive } from './formats/contract-archive.ts';
-import { type FileFormat, type Opening, type RecogniseOptions, recogniseEntry } from './formats/recognise-entry.ts';
+import { createContractArchive } from './formats/contract-archive.ts';
+import type { FileFormat, Opening, RecogniseOptions } from './formats/recognise-entry.ts';
 import { inFolder } from './names/lean-names.ts';
 import { createSymbolHistory, type Rename, renamesIn } from './names/symbol-history.ts';
+import { type HeldEntries, type OpenOptions, openEntries, survey } from './survey.ts';
 
-/** A file that is no text as a table of text at another path, until it is removed. ImportError when it cannot be. */
-export type AsTable = (path: string) => Promise<{ path: string; remove(): Promise<void> }>;
-
-export interface ImportOptions extends Omit<RecogniseOptions, 'history'> {
-	limits?: UnpackLimits;
+export interface ImportOptions extends Omit<RecogniseOptions, 'history'>, OpenOptions {
 	signal?: AbortSignal;
 	/** Renames that are known from before; what the folder itself tells comes first. */
 	renames?: readonly Rename[];
 	/** Hears of the renames that the folder tells of, before its tables. */
 	onRenames?: (renames: readonly Rename[]) => void;
-	/** Reads Parquet; without it such files are refused. */
-	parquet?: AsTable;
 	/** The day on which lists of companies were made: their shares follow splits from it on, both ways. Otherwise it is taken to be today. */
 	asOf?: ExchangeDate;
-	today?: ExchangeDate;
 	/** Called after each chunk. */
 	onProgress?: (progress: ImportProgress) => void;
 }
@@ -59,6 +52,8 @@ export interface ImportFile {
 	format: FileFormat;
 	/** Undefined when the rows name their symbols. */
 	symbol: string | undefined;
+	/** How times were read that do not say it themselves. */
+	zone: Opening['zone'];
 	/** Can be run through once. Throws ImportError, also after blocks were given, when the file is corrupt. */
 	blocks(): AsyncGenerator<SymbolBlock>;
 	/** After blocks() has ended. */
@@ -72,7 +67,13 @@ export interface ImportRefusal {
 	error: ImportError;
 }
 
-const PARQUET = /\.parquet$/i;
+/** The first of all, and the only one: nobody can tell the symbols of these files, and nothing is read before somebody does. */
+export interface ImportQuestion {
+	kind: 'asks';
+	names: string[];
+	error: ImportError;
+}
+
 /** Finished bars that are handed over together at the latest. */
 const BLOCK_ROWS = 200_000;
 
@@ -119,7 +120,7 @@ const importFile = (entry: ImportEntry, opening: Opening, key: string, options: 
 			on.rows(reader.read(chunk.subarray(header.at)));
 			if (reader.waiting() >= BLOCK_ROWS) yield* reader.take();
 		}
-		if (!reader) throw new ImportError('format', 'It is empty.');
+		if (!reader) throw new ImportError('refused', 'It is empty.');
 		summary = reader.finish();
 		yield* reader.take();
 	}
@@ -136,6 +137,7 @@ const importFile = (entry: ImportEntry, opening: Opening, key: string, options: 
 		key,
 		format: opening.format,
 		symbol: opening.symbol,
+		zone: opening.zone,
 		blocks,
 		summary: () => {
 			if (!summary) throw new TypeError(`${entry.name} was not read to its end`);
@@ -152,7 +154,7 @@ const importContracts = async (
 	options: RecogniseOptions & ImportOptions,
 	on: Counters,
 ): Promise<ImportFile> => {
-	const archive = createContractArchive(entries, options.calendar, options.history);
+	const archive = createContractArchive(entries, options.calendar, options);
 	async function* blocks(): AsyncGenerator<SymbolBlock> {
 		try {
 			yield* await archive.blocks(on, options.signal);
@@ -161,7 +163,16 @@ const importContracts = async (
 		}
 	}
 	const key = await keyOf(readRange(handle, 0, file.bytes), 'lean-options', []);
-	return { kind: 'file', name: file.name, key, format: 'lean-options', symbol: undefined, blocks, summary: archive.summary };
+	return {
+		kind: 'file',
+		name: file.name,
+		key,
+		format: 'lean-options',
+		symbol: undefined,
+		zone: undefined,
+		blocks,
+		summary: archive.summary,
+	};
 };
 
 const LARGEST_MAP = 64 * 1024;
@@ -170,19 +181,21 @@ const LARGEST_MAP = 64 * 1024;
 const mapsIn = async (files: readonly DiskFile[]): Promise<Rename[]> => {
 	const maps: [string, string][] = [];
 	for (const file of files) {
-		const symbol = file.bytes <= LARGEST_MAP ? inFolder(file.name, 'map_files') : undefined;
+		const symbol = !file.never && file.bytes <= LARGEST_MAP ? inFolder(file.name, 'map_files') : undefined;
 		if (symbol) maps.push([symbol, await readFile(file.path, 'utf8')]);
 	}
 	return renamesIn(maps);
 };
 
-const refusal = (name: string, error: unknown, isNamed: boolean): ImportRefusal => {
+const refusal = (name: string, error: unknown, { isNamed, isData }: DiskFile): ImportRefusal => {
 	const fault = asImportError(error);
-	return { kind: (fault.fault === 'format' || fault.fault === 'unused') && !isNamed ? 'skipped' : 'failed', name, error: fault };
+	const isOther = fault.fault === 'format' || fault.fault === 'unused';
+	const isNoFile = fault.fault === 'link' || fault.fault === 'special';
+	return { kind: (isOther && !isNamed) || (isNoFile && !isData) ? 'skipped' : 'failed', name, error: fault };
 };
 
 /** Tables under a path, one after another. Rejects with ImportError only when the path itself cannot be read, and when the signal aborts. */
-export async function* readImport(path: string, options: ImportOptions = {}): AsyncGenerator<ImportFile | ImportRefusal> {
+export async function* readImport(path: string, options: ImportOptions = {}): AsyncGenerator<ImportFile | ImportRefusal | ImportQuestion> {
 	const files = await listFiles(path);
 	const bytesTotal = files.reduce((sum, f) => sum + f.bytes, 0);
 	const progress: ImportProgress = { name: '', files: 0, filesTotal: files.length, bytes: 0, bytesTotal, rows: 0 };
@@ -199,36 +212,42 @@ export async function* readImport(path: string, options: ImportOptions = {}): As
 	const told = await mapsIn(files);
 	options.onRenames?.(told);
 	const history = createSymbolHistory([...told, ...(options.renames ?? [])]);
+	const { found, question } = await survey(files, { ...options, history });
+	if (question) {
+		yield { kind: 'asks', ...question };
+		return;
+	}
 	let bytesBefore = 0;
-	for (const file of files) {
+	for (const seen of found) {
+		const { file } = seen;
 		options.signal?.throwIfAborted();
-		let handle: FileHandle | undefined;
-		let table: Awaited<ReturnType<AsTable>> | undefined;
+		let held: HeldEntries | undefined;
 		try {
-			table = PARQUET.test(file.path) ? await options.parquet?.(file.path) : undefined;
-			const source = table ? { ...file, name: `${file.name}.csv`, path: table.path, bytes: (await stat(table.path)).size } : file;
-			handle = await openFile(source);
-			const entries = await entriesOf({ ...source, path: file.path }, handle, options.limits ?? DEFAULT_LIMITS);
-			if (entries.length === 0) throw new ImportError('format', 'The archive holds no tables.');
-			const isOneImport = isContractArchive(entries);
-			if (isOneImport) {
+			if ('error' in seen) throw seen.error;
+			held = await openEntries(file, options);
+			const { tables, nested } = held.entries;
+			if ('isContracts' in seen) {
 				progress.name = file.name;
-				yield await importContracts(file, handle, entries, { ...options, history }, on);
-			}
-			for (const entry of isOneImport ? [] : entries) {
-				progress.name = entry.name;
-				try {
-					const opening = await recogniseEntry(entry, { ...options, history });
-					yield importFile(entry, opening, await keyOf(entry.raw(), opening.format, opening.identity), options, on);
-				} catch (error) {
-					yield refusal(entry.name, error, file.isNamed);
+				yield await importContracts(file, held.handle, tables, { ...options, history }, on);
+			} else {
+				for (const name of nested) yield refusal(name, new ImportError('nested'), file);
+				for (const [at, entry] of tables.entries()) {
+					progress.name = entry.name;
+					try {
+						const recognised = seen.tables[at];
+						if (!recognised || 'error' in recognised)
+							throw recognised?.error ?? new ImportError('damaged', 'It changed while it was read.');
+						const { opening } = recognised;
+						yield importFile(entry, opening, await keyOf(entry.raw(), opening.format, opening.identity), options, on);
+					} catch (error) {
+						yield refusal(entry.name, error, file);
+					}
 				}
 			}
 		} catch (error) {
-			yield refusal(file.name, error, file.isNamed);
+			yield refusal(file.name, error, file);
 		} finally {
-			await handle?.close();
-			await table?.remove();
+			await held?.close();
 		}
 		// Tables that were skipped, or known by their key, count as done.
 		progress.files++;

@@ -73,6 +73,7 @@ describe('real files', () => {
 		const unknown: string[] = [];
 		const refused = new Set<string>();
 		for await (const item of readImport(DATA)) {
+			if (item.kind === 'asks') throw item.error;
 			if (item.kind === 'file') taken.set(item.format, (taken.get(item.format) ?? 0) + 1);
 			else if (item.error.fault === 'format') unknown.push(item.name);
 			else refused.add(item.error.fault);

@@ -43,7 +43,7 @@ export const keepChanges = (given: SessionMatrix, stored: SessionMatrix, wanted:
 /** The same for bars outside of the session. */
 export const keepChangedBars = (given: BarBlock, stored: BarBlock, wanted: (tickerId: number) => boolean): ChangeCounts => {
 	const counts: ChangeCounts = { added: 0, corrected: 0 };
-	const key = (block: BarBlock, i: number): number => (block.tickerId[i] as number) * 2 ** 32 + (block.time[i] as number);
+	const key = (block: BarBlock, i: number): string => `${block.tickerId[i]}.${block.time[i]}`;
 	const known = new Map(Array.from({ length: stored.count }, (_, i) => [key(stored, i), i]));
 	const columns = [given.tickerId, given.time, given.session, given.open, given.high, given.low, given.close, given.volume];
 	let kept = 0;

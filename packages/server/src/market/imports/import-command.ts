@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { parseDate } from '@sw/domain/time/zone';
 import { z } from 'zod';
 import { IMPORT_FORMATS } from '../../intake/files/formats/layout.ts';
+import { SYMBOL_SOURCES } from '../../intake/files/names/symbol-plan.ts';
 import type { Command } from '../../platform/control/socket.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { ImportResult } from './import-files.ts';
@@ -24,6 +25,8 @@ export const parseImport = (args: readonly string[], absolute: (path: string) =>
 				stamp: { type: 'string' },
 				interval: { type: 'string' },
 				symbol: { type: 'string' },
+				'symbol-from': { type: 'string' },
+				'dry-run': { type: 'boolean' },
 				'as-of': { type: 'string' },
 			},
 		});
@@ -50,6 +53,13 @@ export const parseImport = (args: readonly string[], absolute: (path: string) =>
 			options.interval = interval === 'day' ? 'day' : (Number(interval) as 1);
 		}
 		if (symbol !== undefined) options.symbol = symbol;
+		const source = values['symbol-from'];
+		if (source !== undefined) {
+			const known = SYMBOL_SOURCES.find((name) => name === source);
+			if (!known) return `--symbol-from takes ${SYMBOL_SOURCES.join(', ')}, not '${source}'.`;
+			options.symbolFrom = known;
+		}
+		if (values['dry-run']) options.dryRun = true;
 		const asOf = values['as-of'];
 		if (asOf !== undefined) {
 			const date = parseDate(asOf);
@@ -90,12 +100,24 @@ const importResult = z.object({
 	corrected: z.number(),
 });
 
-/** For the process that holds the stores; args[0] is an ImportRequest as JSON. Exit code 1 when a file failed. */
+const lastLines = ({ files, known, failed, rows, rejects, added, corrected }: ImportResult, isDry: boolean, seconds: number): string[] => {
+	if (isDry)
+		return [`${files} files would be read, ${known} known, ${failed} would fail: ${rows} rows, ${rejects} refused. Nothing was stored.`];
+	const counts = `${files} files imported, ${known} known, ${failed} failed: ${rows} rows, ${rejects} rejected, ${added} bars added, ${corrected} corrected, ${seconds.toFixed(1)} s with reports`;
+	if (files + known + failed === 0) return [counts, 'No file of market data was found there.'];
+	if (failed === 0 || files + known === 0) return [counts];
+	return [counts, 'Of a file that failed nothing was stored; the others stay. Mend it and import again: what is known is not read twice.'];
+};
+
+/** Whether something was there and nothing of it failed. */
+export const isWhole = ({ files, known, failed }: ImportResult): boolean => failed === 0 && files + known > 0;
+
+/** For the process that holds the stores; args[0] is an ImportRequest as JSON. Exit code 1 when a file failed, and when there was none. */
 export const importCommand =
 	(jobs: ImportJobs): Command =>
 	async (args, say) => {
 		const { paths, options } = JSON.parse(args[0] ?? '{}') as ImportRequest;
-		let failed = 0;
+		let exit = 0;
 		for (const path of paths) {
 			const started = performance.now();
 			let told = started;
@@ -107,10 +129,8 @@ export const importCommand =
 			};
 			const result = await importPath(jobs, { path, options, by: 'npm run import' }, say, progress);
 			const seconds = (performance.now() - started) / 1000;
-			say(
-				`${result.files} files imported, ${result.known} known, ${result.failed} failed: ${result.rows} rows, ${result.rejects} rejected, ${result.added} bars added, ${result.corrected} corrected, ${seconds.toFixed(1)} s with reports`,
-			);
-			failed += result.failed;
+			for (const line of lastLines(result, options.dryRun === true, seconds)) say(line);
+			if (!isWhole(result)) exit = 1;
 		}
-		return failed === 0 ? 0 : 1;
+		return exit;
 	};

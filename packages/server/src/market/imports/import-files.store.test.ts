@@ -54,18 +54,21 @@ const DAYS = 'symbol,date,open,high,low,close,volume\n';
 describe('an import', () => {
 	it('of daily bars alone makes the report of each close, and the same rows again change nothing', async () => {
 		const first = await imported({
-			'a.csv': `${DAYS}AAPL,2014-06-02,633,640,630,628,100\nIBM,2014-06-02,1,2,1,2,5\nAAPL,2014-06-03,628,638,628,637,90\n`,
+			'a.csv': `${DAYS}AAPL,2014-06-02,633,640,627,628,100\nIBM,2014-06-02,1,2,1,2,5\nAAPL,2014-06-03,628,638,628,637,90\n`,
 		});
 		expect(first).toMatchObject({ files: 1, added: 3, corrected: 0 });
 		expect([await reported('2014-06-02'), await reported('2014-06-03')]).toEqual([['20:00'], ['20:00']]);
 		expect(new Date(market.now()).toISOString()).toBe('2014-06-03T20:00:00.000Z');
-		const again = await imported({ 'b.csv': `${DAYS}AAPL,2014-06-02,633,640,630,628,100\nAAPL,2014-06-03,628,638,628,637,91\n` });
+		const again = await imported({ 'b.csv': `${DAYS}AAPL,2014-06-02,633,640,627,628,100\nAAPL,2014-06-03,628,638,628,637,91\n` });
 		expect(again).toMatchObject({ files: 1, added: 0, corrected: 1 });
 	});
 
 	it('of a LEAN folder stores minutes, option sums, splits and dividends', async () => {
 		const result = await imported({
-			'equity/usa/minute/aapl/20140606_trade.zip': zip('20140606_aapl_minute_trade.csv', '34200000,6448000,6450000,6440000,6449900,100\n'),
+			'equity/usa/minute/aapl/20140606_trade.zip': zip(
+				'20140606_aapl_minute_trade.csv',
+				'34200000,6448000,6450000,6440000,6449900,100\n56700000,6449900,6450000,6440000,6448000,100\n',
+			),
 			'equity/usa/factor_files/aapl.csv': '20140101,0.99,0.142857,500\n20140606,0.99,0.142857,645.57\n20140806,0.99,1,95\n20501231,1,1,0\n',
 			'option/usa/minute/aapl/20140606_trade_american.zip': zip(
 				'20140606_aapl_minute_trade_american_call_6400000_20140719.csv',
@@ -92,8 +95,11 @@ describe('an import', () => {
 		expect([found.count, found.mentions[0], found.retweets[0]]).toEqual([2, 3, 1]);
 		const after = await reportsBetween(stores.records.db, 0 as UtcMs, 2e12 as UtcMs, 'reverse');
 		expect(after.length).toBe(before);
-		// Those that say something else now, and no other: a correction of a volume that reached no cell makes no new version.
-		expect(after.filter(({ version }) => version > 1).map(({ time }) => newYorkDate(time))).toEqual(Array(26).fill('2014-06-06'));
+		// Those that say something else now, and the one into which a corrected volume entered: that it reached no cell does not make it the same inputs.
+		expect(after.filter(({ version }) => version > 1).map(({ time }) => newYorkDate(time))).toEqual([
+			'2014-06-03',
+			...Array(26).fill('2014-06-06'),
+		]);
 	});
 
 	it('of a list of companies names the tickers that have bars, and gives their reports a market cap', async () => {
@@ -170,6 +176,43 @@ describe('an import', () => {
 	});
 });
 
+describe('the reports of an import', () => {
+	const quarters = (date: string, clocks: readonly string[], price: number) =>
+		clocks.map((at) => `AAPL,${date}T${at}:00Z,${price},${price + 1},${price - 1},${price},500\n`).join('');
+	const table = (rows: string) => ({ 'q.csv': `symbol,time,open,high,low,close,volume\n${rows}` });
+
+	it('stand on the slots of a morning that a file ends in, and on the rest when that comes', async () => {
+		await imported(table(quarters('2023-06-21', ['14:00', '14:15', '14:30'], 90)));
+		expect(await reported('2023-06-21')).toEqual(['14:15', '14:30', '14:45']);
+		expect(new Date(market.now()).toISOString()).toBe('2023-06-21T14:45:00.000Z');
+		expect(market.reports.newest()?.time).toBe(Date.UTC(2023, 5, 21, 14, 45));
+		await imported(table(quarters('2023-06-21', ['14:30', '14:45', '15:00'], 90)));
+		expect(await reported('2023-06-21')).toEqual(['14:15', '14:30', '14:45', '15:00', '15:15']);
+		const stored = await reportsBetween(stores.records.db, Date.UTC(2023, 5, 21) as UtcMs, Date.UTC(2023, 5, 22) as UtcMs, 'reverse');
+		expect(stored.map(({ version }) => version)).toEqual([1, 1, 1, 1, 1]);
+	});
+
+	it('take a symbol for an index until it has volume, whichever came first', async () => {
+		const row = (date: string, volume: number) => `symbol,date,open,high,low,close,volume\nVIXY,${date},10,11,9,10,${volume}\n`;
+		const kindOf = async () => (await tickersOf(stores.records.db, 'files')).find(({ symbol }) => symbol === 'VIXY')?.type;
+		await imported({ 'a.csv': row('2014-06-24', 0) });
+		expect(await kindOf()).toBe('index');
+		await imported({ 'b.csv': row('2014-06-25', 50) });
+		expect(await kindOf()).toBe('stocks');
+		await imported({ 'c.csv': row('2014-06-26', 0) });
+		expect(await kindOf()).toBe('stocks');
+	});
+
+	it('are built anew when bars of sessions before them come later, and none that they do not enter', async () => {
+		const before = await reportsBetween(stores.records.db, 0 as UtcMs, 2e12 as UtcMs, 'reverse');
+		await imported(table(quarters('2023-06-20', ['14:00'], 89)));
+		const versions = new Map(before.map(({ time, version }) => [time, version]));
+		const after = await reportsBetween(stores.records.db, 0 as UtcMs, 2e12 as UtcMs, 'reverse');
+		const moved = after.filter(({ time, version }) => version > (versions.get(time) ?? 0));
+		expect(new Set(moved.map(({ time }) => newYorkDate(time)))).toEqual(new Set(['2023-06-20', '2023-06-21']));
+	});
+});
+
 describe('a start that finds reports still to be built', () => {
 	it('lets a file that comes at once wait for them: none is built or published twice', async () => {
 		const minutes = (date: string) => ['13:30', '13:45', '14:00'].map((at) => `AAPL,${date}T${at}:00Z,10,11,9,10,500`).join('\n');
@@ -186,6 +229,7 @@ describe('a start that finds reports still to be built', () => {
 		await running;
 		await again.stop();
 		const reports = await reportsBetween(stores.records.db, Date.UTC(2014, 5, 11) as UtcMs, Date.UTC(2014, 5, 13) as UtcMs, 'reverse');
-		expect([reports.length, new Set(reports.map(({ version }) => version))]).toEqual([2 * 26, new Set([1])]);
+		// None stands later than the three slots that have bars.
+		expect([reports.length, new Set(reports.map(({ version }) => version))]).toEqual([2 * 3, new Set([1])]);
 	});
 });

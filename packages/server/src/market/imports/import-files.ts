@@ -2,29 +2,30 @@ import type { Ticker } from '@sw/domain/market/ticker';
 import { nyse } from '@sw/domain/time/calendar';
 import { DAY, type ExchangeDate, utcMs } from '@sw/domain/time/units';
 import { dayNumber, newYorkDate } from '@sw/domain/time/zone';
+import { everTraded } from '@sw/store/clickhouse/traded-slots';
 import type { Stores } from '@sw/store/open';
 import type { Db } from '@sw/store/postgres/records';
-import { abortBatch, commitBatch, openBatch } from '@sw/store/postgres/records/batches';
+import { abortBatch, commitBatch, openBatch, visibleBatches } from '@sw/store/postgres/records/batches';
 import { saveDividends, saveSplits } from '@sw/store/postgres/records/corporate-actions';
 import { finishImport, importOf, startImport } from '@sw/store/postgres/records/imports';
 import { reportTimes } from '@sw/store/postgres/records/reports';
 import { saveTickers, tickersOf } from '@sw/store/postgres/records/tickers';
-import { REJECT_REASONS, type RejectReason } from '../../intake/files/faults/rejects.ts';
+import { ImportError } from '../../intake/files/faults/import-error.ts';
+import { rejectWords } from '../../intake/files/faults/rejects.ts';
 import type { Company } from '../../intake/files/fold/symbol-block.ts';
 import type { Rename } from '../../intake/files/names/symbol-history.ts';
 import { parquetTables } from '../../intake/files/parquet-tables.ts';
 import { type ImportFile, type ImportOptions, readImport } from '../../intake/files/read-import.ts';
+import { lastReached } from '../past/past-walk.ts';
 import { addPendingDates } from '../stored/pending-dates.ts';
 import { saveStoredUntil, storedUntil } from '../stored/stored-until.ts';
 import { type Changes, createImportRows, noChanges } from './import-rows.ts';
+import { asWhat, refusedRows, zoneLine } from './import-words.ts';
 import { keepRenames, knownRenames } from './known-renames.ts';
 import { nameCompanies } from './name-companies.ts';
 
 const PROVIDER = 'files';
 const EVER = Date.UTC(2100, 0, 1);
-/** Rejected rows named on the screen, a file. */
-const NAMED_REJECTS = 5;
-
 export interface ImportResult {
 	files: number;
 	/** Read before with the same bytes. */
@@ -37,17 +38,18 @@ export interface ImportResult {
 	corrected: number;
 }
 
+export interface ImportRun extends ImportOptions {
+	/** Reads everything, says what would be read as what, and stores nothing. */
+	dryRun?: boolean;
+}
+
 /**
  * Imports every table below a path. A file is one batch: all of it counts or nothing does. The same bytes again change nothing; a bar that is
  * there with other values is a correction, the newer one counts. Dates whose reports change are noted in the same transaction, and their
  * reports are built afterwards, also after a crash.
  */
-export const importFiles = async (
-	stores: Stores,
-	path: string,
-	options: ImportOptions,
-	say: (line: string) => void,
-): Promise<ImportResult> => {
+export const importFiles = async (stores: Stores, path: string, options: ImportRun, say: (line: string) => void): Promise<ImportResult> => {
+	const isDry = options.dryRun === true;
 	const result: ImportResult = { files: 0, known: 0, failed: 0, rows: 0, rejects: 0, added: 0, corrected: 0 };
 	const companies = new Map<string, Company>();
 	const told: Rename[] = [];
@@ -58,9 +60,14 @@ export const importFiles = async (
 		onRenames: (found) => told.push(...found),
 		...options,
 	})) {
+		if (item.kind === 'asks') {
+			result.failed = item.names.length;
+			say(`STOPPED ${item.error.message}`);
+			return result;
+		}
 		if (item.kind !== 'file') {
 			if (item.kind === 'failed') result.failed++;
-			say(`${item.kind === 'failed' ? 'FAILED' : 'skipped'} ${item.name}: ${item.error.message}`);
+			say(`${item.kind === 'failed' ? 'FAILED ' : 'skipped'} ${item.name}: ${item.error.message}`);
 			continue;
 		}
 		// A list of companies is read again: it names the tickers that have come since.
@@ -69,8 +76,13 @@ export const importFiles = async (
 			say(`known   ${item.name}: imported before, nothing to do`);
 			continue;
 		}
+		if (isDry) {
+			await tryOne(item, result, say);
+			continue;
+		}
 		for (const [symbol, company] of await importOne(stores, item, result, say)) companies.set(symbol, company);
 	}
+	if (isDry) return result;
 	await keepRenames(stores.records.db, PROVIDER, told);
 	// Last, because the bars of a folder may come after the list.
 	const on = options.asOf ?? options.today;
@@ -93,6 +105,24 @@ const nameAll = async (
 	say(`named   ${named} tickers by ${companies.size} companies; shares as of ${stated.on}`);
 };
 
+/** Reads a file to its end and says what it would bring. */
+const tryOne = async (file: ImportFile, result: ImportResult, say: (line: string) => void): Promise<void> => {
+	try {
+		for await (const block of file.blocks()) void block;
+	} catch (error) {
+		if (!(error instanceof ImportError)) throw error;
+		result.failed++;
+		say(`FAILED  ${file.name}: ${error.message}`);
+		return;
+	}
+	const summary = file.summary();
+	result.files++;
+	result.rows += summary.rows;
+	result.rejects += summary.rejects.total;
+	say(`reads   ${file.name} as ${asWhat(file, summary)}`);
+	for (const line of refusedRows(summary.rejects)) say(line);
+};
+
 /** Answers what the file says of companies. */
 const importOne = async (
 	stores: Stores,
@@ -108,18 +138,21 @@ const importOne = async (
 		const store = createImportRows(stores, PROVIDER, batch, changes);
 		for await (const block of file.blocks()) await store.add(block);
 		await store.flush();
-		const { rows, rejects, symbols } = file.summary();
-		await markIndices(stores, symbols);
+		const summary = file.summary();
+		const { rows, rejects, symbols } = summary;
+		const known = await markIndices(stores, symbols);
 		await db.transaction(async (tx) => {
 			await commitBatch(tx, batch, changes.added + changes.corrected);
 			if (changes.splits.length > 0) await saveSplits(tx, PROVIDER, changes.splits);
 			if (changes.dividends.length > 0) await saveDividends(tx, PROVIDER, changes.dividends);
 			await addPendingDates(tx, PROVIDER, changes.dates, 'all');
-			await noteReported(tx, changes.touched);
+			// What was taken for an index has traded: wherever it stands it is another row.
+			if (known.some(({ type }) => type !== 'index')) await noteReported(tx, undefined);
+			await noteReported(tx, new Set([...changes.touched, ...reachedByBars([...changes.dates, ...changes.closes])]));
 			await addPendingDates(tx, PROVIDER, changes.closes, 'close');
 			await advance(tx, 'bars', changes.until);
 			await advance(tx, 'mentions', changes.mentionsUntil);
-			await finishImport(tx, file.key, { state: 'done', rows, rejects: rejects.total, note: rejectNote(rejects.byReason) });
+			await finishImport(tx, file.key, { state: 'done', rows, rejects: rejects.total, note: rejectWords(rejects.byReason) });
 		});
 		result.files++;
 		result.rows += rows;
@@ -130,8 +163,7 @@ const importOne = async (
 		say(
 			`done    ${file.name}: ${rows} rows, ${changesIn(changes)}${corrections}${rejects.total > 0 ? `, ${rejects.total} rows rejected` : ''}`,
 		);
-		for (const reject of rejects.first.slice(0, NAMED_REJECTS)) say(`        line ${reject.line}: ${REJECT_REASONS[reject.reason]}`);
-		if (rejects.total > NAMED_REJECTS) say(`        and ${rejects.total - NAMED_REJECTS} more: ${rejectNote(rejects.byReason)}`);
+		for (const line of [...zoneLine(file), ...refusedRows(rejects)]) say(line);
 	} catch (error) {
 		const why = error instanceof Error ? error.message : String(error);
 		await abortBatch(db, batch, why);
@@ -155,6 +187,22 @@ const advance = async (db: Db, kind: 'bars' | 'mentions', until: number): Promis
 	if (until > ((await storedUntil(db, PROVIDER, kind)) ?? 0)) await saveStoredUntil(db, PROVIDER, kind, utcMs(until));
 };
 
+/** The dates from each of these on into whose reports its bars enter: what comes late is known to what stands after it. */
+const reachedByBars = (dates: readonly ExchangeDate[]): Set<ExchangeDate> => {
+	const reached = new Set<ExchangeDate>();
+	let known = -1;
+	for (const date of [...dates].sort()) {
+		const session = nyse.sessionOn(date);
+		if (!session) continue;
+		for (let ordinal = Math.max(session.ordinal, known + 1); ordinal <= lastReached(session); ordinal++) {
+			const each = nyse.sessionNumber(ordinal);
+			if (each) reached.add(each.date);
+		}
+		known = lastReached(session);
+	}
+	return reached;
+};
+
 /** Those of the dates that have reports (all when undefined) are to be built anew: where that of the close stands alone, only it. */
 const noteReported = async (db: Db, dates: ReadonlySet<ExchangeDate> | undefined): Promise<void> => {
 	if (dates?.size === 0) return;
@@ -172,17 +220,20 @@ const noteReported = async (db: Db, dates: ReadonlySet<ExchangeDate> | undefined
 	await addPendingDates(db, PROVIDER, slots.close, 'close');
 };
 
-const rejectNote = (byReason: Partial<Record<RejectReason, number>>): string =>
-	Object.entries(byReason)
-		.map(([reason, count]) => `${count} ${REJECT_REASONS[reason as RejectReason]}`)
-		.join('; ');
-
-/** A symbol that never had volume is an index: for it a row is enough to have traded. */
-const markIndices = async ({ records }: Stores, symbols: ReadonlyMap<string, { hasVolume: boolean }>): Promise<void> => {
-	const silent = new Set([...symbols].filter(([, { hasVolume }]) => !hasVolume).map(([symbol]) => symbol));
-	if (silent.size === 0) return;
-	const indices: Ticker[] = (await tickersOf(records.db, PROVIDER)).filter(
-		(ticker) => silent.has(ticker.symbol) && ticker.type !== 'index',
+/** A symbol that never had volume is an index: for it a row is enough to have traded. Answers the tickers whose kind has changed. */
+const markIndices = async ({ records, series }: Stores, symbols: ReadonlyMap<string, { hasVolume: boolean }>): Promise<Ticker[]> => {
+	const given = (await tickersOf(records.db, PROVIDER)).filter(({ symbol }) => symbols.has(symbol));
+	const isSilent = ({ symbol }: Ticker): boolean => symbols.get(symbol)?.hasVolume === false;
+	const silent = given.filter((ticker) => isSilent(ticker) && ticker.type !== 'index');
+	const traded = await everTraded(
+		series,
+		silent.map(({ id }) => id),
+		await visibleBatches(records.db),
 	);
-	if (indices.length > 0) await saveTickers(records.db, PROVIDER, indices.map((ticker) => ({ ...ticker, type: 'index' as const }))); // biome-ignore format: one step
+	const changed: Ticker[] = [
+		...silent.filter(({ id }) => !traded.has(id)).map((ticker) => ({ ...ticker, type: 'index' as const })),
+		...given.filter((ticker) => !isSilent(ticker) && ticker.type === 'index').map((ticker) => ({ ...ticker, type: 'stocks' as const })),
+	];
+	if (changed.length > 0) await saveTickers(records.db, PROVIDER, changed);
+	return changed;
 };

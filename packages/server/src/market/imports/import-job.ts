@@ -1,10 +1,11 @@
 import { exchangeDate } from '@sw/domain/time/units';
 import { z } from 'zod';
 import { IMPORT_FORMATS } from '../../intake/files/formats/layout.ts';
-import type { ImportOptions, ImportProgress } from '../../intake/files/read-import.ts';
+import { SYMBOL_SOURCES } from '../../intake/files/names/symbol-plan.ts';
+import type { ImportProgress } from '../../intake/files/read-import.ts';
 import { type BoundJob, bindJob, defineJob } from '../../platform/jobs/definition.ts';
 import { MARKET_LANE } from '../stored/market-lane.ts';
-import type { ImportResult } from './import-files.ts';
+import type { ImportResult, ImportRun } from './import-files.ts';
 
 export const ZONES = ['utc', 'new-york'] as const;
 export const STAMPS = ['start', 'end'] as const;
@@ -21,6 +22,8 @@ export const IMPORT = defineJob({
 			stamp: z.enum(STAMPS).exactOptional(),
 			interval: z.union([z.literal(1), z.literal(5), z.literal(15), z.literal('day')]).exactOptional(),
 			symbol: z.string().exactOptional(),
+			symbolFrom: z.enum(SYMBOL_SOURCES).exactOptional(),
+			dryRun: z.boolean().exactOptional(),
 			asOf: z.string().transform(exchangeDate).exactOptional(),
 		}),
 	}),
@@ -29,7 +32,7 @@ export const IMPORT = defineJob({
 export type ImportAsked = z.infer<typeof IMPORT.payload>;
 
 export interface ImportsFiles {
-	importFiles(path: string, options: ImportOptions, say: (line: string) => void): Promise<ImportResult>;
+	importFiles(path: string, options: ImportRun, say: (line: string) => void): Promise<ImportResult>;
 }
 
 /** A file is one batch and a file that was read is known: an import that was broken off goes on with the file that it was at. */

@@ -1,4 +1,5 @@
 import type { BarBlock, DailyBlock, MentionBlock, OptionBlock } from '@sw/domain/market/blocks';
+import { symbolNumber } from '@sw/domain/market/symbol-number';
 import type { Dividend, Split } from '@sw/domain/market/ticker';
 import { nyse } from '@sw/domain/time/calendar';
 import { SLOT_MS } from '@sw/domain/time/slots';
@@ -80,7 +81,7 @@ export const createImportRows = (stores: Stores, provider: string, batch: number
 			listed: null,
 			delisted: null,
 		}));
-		for (const [symbol, id] of await ensureTickers(stores.records.db, provider, fresh)) ids.set(symbol, id);
+		for (const [symbol, id] of await ensureTickers(stores.records.db, provider, fresh, symbolNumber)) ids.set(symbol, id);
 	};
 	const numbered = <B extends { count: number; tickerId: Uint32Array }>(
 		blocks: readonly SymbolBlock[],

@@ -3,7 +3,6 @@ import { newYorkDate } from '@sw/domain/time/zone';
 import { isOutage } from '@sw/store/faults/outage';
 import { savedMarketClock, saveMarketClock } from '@sw/store/postgres/records/market-clock';
 import { tickersOf } from '@sw/store/postgres/records/tickers';
-import type { ImportOptions } from '../../intake/files/read-import.ts';
 import { VendorError } from '../../intake/outbound/vendor-error.ts';
 import { createRealClock } from '../../platform/clocks/real-clock.ts';
 import { createRest } from '../../platform/clocks/rest.ts';
@@ -11,7 +10,7 @@ import { createRunningClock } from '../../platform/clocks/running-clock.ts';
 import { createTurns } from '../../platform/turns.ts';
 import type { MarketAccess } from '../corrections/correction-jobs.ts';
 import type { MarketEngine } from '../engine/market-engine.ts';
-import { type ImportResult, importFiles } from '../imports/import-files.ts';
+import { type ImportResult, type ImportRun, importFiles } from '../imports/import-files.ts';
 import { OtherMarket } from '../imports/other-market.ts';
 import { storedUntil } from '../stored/stored-until.ts';
 import { type ClockSaver, createClockSaver } from './clock-saver.ts';
@@ -33,7 +32,7 @@ export interface Market extends Pick<MarketRows, 'directory' | 'prices'> {
 	/** Resolves once no past report is missing any more. */
 	readonly settled: Promise<void>;
 	/** Reads files into the store and builds the reports of their dates. Throws OtherMarket unless the market is one of files. */
-	importFiles(path: string, options: ImportOptions, say: (line: string) => void): Promise<ImportResult>;
+	importFiles(path: string, options: ImportRun, say: (line: string) => void): Promise<ImportResult>;
 	/** The engine of the running market; undefined while there is none, and where the market stands. */
 	readonly engine: () => MarketEngine | undefined;
 	/** Why the market does not go on by itself and waits; undefined while it does. */
@@ -109,6 +108,7 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 				throw new OtherMarket('This server runs the simulated market: files are imported into a data folder of their own.');
 			return inTurn(async () => {
 				const result = await importFiles(stores, path, { ...options, today: newYorkDate(utcMs(wall.now())) }, say);
+				if (options.dryRun || (result.files === 0 && result.failed > 0)) return result;
 				say('Building reports ...');
 				await readAgain();
 				return result;

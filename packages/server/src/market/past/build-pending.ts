@@ -1,13 +1,17 @@
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { Session } from '@sw/domain/time/calendar';
 import { LAST_YEAR } from '@sw/domain/time/calendar';
-import { type ReportTime, utcMs } from '@sw/domain/time/units';
+import { SLOT_MS } from '@sw/domain/time/slots';
+import { DAY, type ExchangeDate, type ReportTime, utcMs } from '@sw/domain/time/units';
+import { tradedDays } from '@sw/store/clickhouse/traded-slots';
+import { visibleBatches } from '@sw/store/postgres/records/batches';
+import { reportTimes } from '@sw/store/postgres/records/reports';
 import type { MarketParts } from '../parts.ts';
 import { catchUp } from '../slots/catch-up.ts';
-import { pendingDates, removePendingDates } from '../stored/pending-dates.ts';
+import { type PendingSlots, pendingDates, removePendingDates } from '../stored/pending-dates.ts';
 import { slotTimes } from '../timetable/slot-times.ts';
 import { onlyChanged } from './changed-reports.ts';
-import { lookBack, openPastWalk } from './past-walk.ts';
+import { blockBegin, blocksOf, openPastWalk } from './past-walk.ts';
 
 /** Sessions whose reports are built in one walk: the longer, the less is replayed; the shorter, the sooner the newest can be seen. */
 const SESSIONS_PER_WALK = 80;
@@ -16,23 +20,19 @@ const HOLE = 40;
 const EVER = utcMs(Date.UTC(LAST_YEAR + 1, 0, 1));
 
 /**
- * Builds the reports of every date whose bars changed, newest first, from stored bars: of a date with daily bars alone the one of its close. A
- * date that had reports gets new versions.
+ * Builds the reports of every date whose bars changed, newest first, from stored bars: of a date with daily bars alone the one of its close, of a date whose bars
+ * end at noon those until noon. A date that had reports gets new versions of those into which something else entered.
  * Dates leave the list when their reports are published, so that a crash repeats at most one walk, which then publishes nothing twice.
  */
 export const buildPending = async (parts: MarketParts, parameters: ParameterSet): Promise<number> => {
 	const { stores, provider, calendar } = parts;
 	const dates = await pendingDates(stores.records.db, provider.name);
 	const sessions = [...dates.keys()].map((date) => calendar.sessionOn(date)).filter((session) => session !== undefined);
-	const timesOf = (session: Session): ReportTime[] => {
-		const times = slotTimes(parts.slotsOn, session, EVER);
-		return dates.get(session.date) === 'close' ? times.filter((time) => time === session.close) : times;
-	};
 	let built = 0;
-	for (const walk of newestFirst(sessions)) {
+	for (const walk of blocksOf(sessions)) {
 		const [first, last] = [walk[0] as Session, walk.at(-1) as Session];
-		const wanted = new Set(walk.flatMap(timesOf));
-		const begin = lookBack(parts, first);
+		const wanted = await wantedOf(parts, walk, dates);
+		const begin = blockBegin(parts, first);
 		const { universe, actions, market } = await openPastWalk(parts, parameters, begin);
 		await catchUp(
 			{
@@ -40,7 +40,7 @@ export const buildPending = async (parts: MarketParts, parameters: ParameterSet)
 				universe,
 				actions,
 				publish: async (tables) => {
-					const changed = await onlyChanged(stores, tables);
+					const changed = await onlyChanged(stores, tables, { byInputs: true });
 					return changed.length > 0 ? parts.publish(changed) : [];
 				},
 			},
@@ -60,6 +60,31 @@ export const buildPending = async (parts: MarketParts, parameters: ParameterSet)
 	// Dates that are no sessions hold pre- or post-market rows at most.
 	await removePendingDates(stores.records.db, provider.name, new Set(dates.keys()));
 	return built;
+};
+
+/**
+ * The reports that sessions are to have: of the slots from the first to the last that have bars, and of the close where there are daily bars. Those that stand
+ * already are built anew wherever they stand.
+ */
+const wantedOf = async (
+	{ stores, slotsOn }: MarketParts,
+	walk: readonly Session[],
+	dates: ReadonlyMap<ExchangeDate, PendingSlots>,
+): Promise<Set<ReportTime>> => {
+	const [first, last] = [walk[0] as Session, walk.at(-1) as Session];
+	const { db } = stores.records;
+	const days = await tradedDays(stores.series, first.open, last.close, await visibleBatches(db));
+	const existing = new Set(await reportTimes(db, first.open, last.close, 'reverse'));
+	const wanted = new Set<ReportTime>();
+	for (const session of walk) {
+		const { slots, daily = false } = days.get(Math.floor(session.open / DAY)) ?? {};
+		const has = (time: ReportTime): boolean =>
+			(daily && time === session.close) || (slots !== undefined && time > slots.first && time <= slots.last + SLOT_MS);
+		const closeOnly = dates.get(session.date) === 'close';
+		for (const time of slotTimes(slotsOn, session, EVER))
+			if ((!closeOnly || time === session.close) && (has(time) || existing.has(time))) wanted.add(time);
+	}
+	return wanted;
 };
 
 /** Ascending sessions cut into walks, the newest walk first. */

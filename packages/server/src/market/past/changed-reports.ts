@@ -28,14 +28,22 @@ export const sameTable = (one: ReportTable, other: ReportTable): boolean => {
 	return columnsOf(one).every((column, i) => same(column, others[i] as Column));
 };
 
-/** Those that differ from the version in force, or have none: a rebuild that changes nothing makes no new version. */
-export const onlyChanged = async ({ records, series }: Stores, built: readonly BuiltTable[]): Promise<BuiltTable[]> => {
+/**
+ * Those that differ from the version in force, or have none: a rebuild that changes nothing makes no new version. By inputs, those into which other bars entered
+ * differ too, though no cell may tell: so what was imported in parts names the same bars as what came at once.
+ */
+export const onlyChanged = async (
+	{ records, series }: Stores,
+	built: readonly BuiltTable[],
+	{ byInputs = false } = {},
+): Promise<BuiltTable[]> => {
 	const changed: BuiltTable[] = [];
 	for (const each of built) {
 		const { time, algo } = each.table;
 		const inForce = await reportAt(records.db, time, algo);
 		const stored = inForce && (await reportRows(series, time, algo, inForce.buildId));
-		if (!stored || !sameTable(stored, each.table)) changed.push(each);
+		const isOther = byInputs && inForce?.inputHash !== each.inputs.hash;
+		if (!stored || isOther || !sameTable(stored, each.table)) changed.push(each);
 	}
 	return changed;
 };

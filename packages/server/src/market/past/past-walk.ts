@@ -12,6 +12,23 @@ import type { MarketParts } from '../parts.ts';
 export const lookBack = ({ calendar }: Pick<MarketParts, 'calendar'>, first: Session): Session =>
 	calendar.sessionNumber(Math.max(0, first.ordinal - LOOKBACK_SESSIONS)) ?? first;
 
+/**
+ * Sessions whose reports an engine builds in one walk over what was imported: blocks of fixed place in the calendar, so that where the engine begins to read follows from
+ * the report alone and not from which files came together.
+ */
+const BLOCK = 80;
+
+/** Ascending sessions by their blocks, the newest block first. */
+export const blocksOf = (sessions: readonly Session[]): Session[][] =>
+	[...Map.groupBy(sessions, ({ ordinal }) => Math.floor(ordinal / BLOCK))].sort(([a], [b]) => b - a).map(([, block]) => block);
+
+/** The session from which an engine reads before the reports of the block that a session lies in. */
+export const blockBegin = ({ calendar }: Pick<MarketParts, 'calendar'>, session: Session): Session =>
+	lookBack({ calendar }, calendar.sessionNumber(session.ordinal - (session.ordinal % BLOCK)) ?? session);
+
+/** The last session whose report a bar of this one may enter. */
+export const lastReached = (session: Session): number => Math.floor((session.ordinal + LOOKBACK_SESSIONS) / BLOCK) * BLOCK + BLOCK - 1;
+
 /** The same, no earlier than the provider's data begins, with all sessions up to `last`. */
 export const walkedSessions = ({ calendar, provider }: MarketParts, first: Session, last: Session): Session[] => {
 	const begin = lookBack({ calendar }, first);

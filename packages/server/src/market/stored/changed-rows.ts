@@ -1,7 +1,21 @@
 import { type BarBlock, type BlockColumn, columnsOf, type DailyBlock, type OptionBlock } from '@sw/domain/market/blocks';
 
-/** Ticker and time as one number: ids below 2^21 and times below 2^32 are exact. */
-const keyOf = (id: number, time: number): number => id * 2 ** 32 + time;
+/** Places by ticker, then time: both may be any 32-bit number. */
+type Places = Map<number, Map<number, number>>;
+
+const placesOf = (ids: ArrayLike<number>, times: ArrayLike<number>, count: number): Places => {
+	const places: Places = new Map();
+	for (let i = 0; i < count; i++) {
+		const id = ids[i] as number;
+		let ofTicker = places.get(id);
+		if (!ofTicker) {
+			ofTicker = new Map();
+			places.set(id, ofTicker);
+		}
+		ofTicker.set(times[i] as number, i);
+	}
+	return places;
+};
 
 type Rows = BarBlock | DailyBlock | OptionBlock;
 
@@ -27,11 +41,10 @@ export const onlyChanges = <B extends Rows>(
 		const [mine, theirs] = [columns.get(name), storedColumns.get(name)];
 		return mine && theirs ? [[mine, theirs]] : [];
 	});
-	const at = new Map<number, number>();
-	for (let i = 0; i < stored.count; i++) at.set(keyOf(stored.tickerId[i] as number, storedTimes[i] as number), i);
+	const at = placesOf(stored.tickerId, storedTimes, stored.count);
 	const kept: number[] = [];
 	for (let i = 0; i < given.count; i++) {
-		const known = at.get(keyOf(given.tickerId[i] as number, times[i] as number));
+		const known = at.get(given.tickerId[i] as number)?.get(times[i] as number);
 		const isSame = known !== undefined && pairs.every(([mine, theirs]) => mine[i] === theirs[known]);
 		if (isSame) continue;
 		if (known === undefined) changes.added++;

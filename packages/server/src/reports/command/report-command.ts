@@ -6,7 +6,7 @@ import { isoSeconds } from '@sw/domain/time/format';
 import { SECOND } from '@sw/domain/time/units';
 import { reportRows } from '@sw/store/clickhouse/report-rows';
 import { ringCounts } from '@sw/store/clickhouse/ring-counts';
-import { visibleBatches } from '@sw/store/postgres/records/batches';
+import { countedVersions } from '@sw/store/postgres/records/counted-versions';
 import { parameterSet } from '@sw/store/postgres/records/parameter-sets';
 import { latestReport, reportAt, reportsBetween, reportVersions } from '@sw/store/postgres/records/reports';
 import type { Command, Say } from '../../platform/control/socket.ts';
@@ -133,11 +133,9 @@ const runRings = async ({ stores, calendar }: ReportCommandParts, { span, algo }
 	}
 	const first = calendar.sessionNumber(Math.max(0, last.ordinal - RING_SESSIONS + 1)) ?? last;
 	const from = span && span.from !== span.to ? span.from : first.open;
-	const counts = await ringCounts(
-		stores.series,
-		{ from: Math.floor(from / SECOND), to: newest.time / SECOND + 1, algo },
-		await visibleBatches(db),
-	);
+	const counted = await countedVersions(db, from, newest.time, algo);
+	const builds = counted.map(({ time, buildId }) => ({ time: time / SECOND, build: buildId }));
+	const counts = await ringCounts(stores.series, builds, algo);
 	say(
 		`Eligible tickers in reports from ${isoSeconds(from)} to ${isoSeconds(newest.time)}, ${algo}; share of readings at or above each ring, in percent`,
 	);

@@ -23,12 +23,15 @@ export interface Calibrations {
 	stored(instant: UtcMs): Promise<{ asOf: UtcMs; horizonsOf: (timeframe: TimeframeIndex) => readonly Calibration[] }>;
 	/** Measures every timeframe at a close, unless that was done. */
 	measure(close: UtcMs): Promise<readonly StoredCalibration[]>;
+	/** The past has changed: what was measured on it is measured anew when somebody asks. */
+	forget(): Promise<void>;
 }
 
 export const createCalibrations = (parts: ResearchParts): Calibrations => {
 	const records = parts.store.calibrations;
 	const share = createSharedRuns<string, readonly StoredCalibration[]>({ kept: KEPT });
 	const inTurn = createTurns();
+	let pasts = 0;
 
 	const keyAt = (asOf: UtcMs): CalibrationKey => ({ provider: parts.provider.name, asOf, parametersVersion: parts.parameters().version });
 
@@ -44,10 +47,14 @@ export const createCalibrations = (parts: ResearchParts): Calibrations => {
 
 	/** One at a time; whoever asks for the same close waits for the same work. */
 	const measure = (asOf: UtcMs): Promise<readonly StoredCalibration[]> =>
-		share(`${asOf}.${parts.parameters().version}`, () => inTurn(() => work(asOf)));
+		share(`${asOf}.${parts.parameters().version}.${pasts}`, () => inTurn(() => work(asOf)));
 
 	return {
 		measure,
+		forget: () => {
+			pasts++;
+			return inTurn(() => records.forgetCalibrations(parts.provider.name));
+		},
 		at: async (instant, timeframe) => {
 			const session = closedBefore(parts, instant);
 			if (!session) return { asOf: instant, horizons: [] };

@@ -26,7 +26,8 @@ export type SearchEnd = 'done' | 'canceled' | 'failed';
  */
 export const runSearch = async (parts: ResearchParts, id: number, signal: AbortSignal): Promise<SearchEnd> => {
 	const { searches, reports } = parts.store;
-	const task = await searches.taskById(id);
+	const stored = await searches.taskById(id);
+	const task = stored && (await upToDate(parts, stored));
 	if (!task || (task.state !== 'waiting' && task.state !== 'running' && task.state !== 'done')) return 'canceled';
 	const goesOn = task.state === 'done';
 	if (!goesOn && !(await searches.changeTask(task, { state: 'running' }))) return 'canceled';
@@ -41,6 +42,7 @@ export const runSearch = async (parts: ResearchParts, id: number, signal: AbortS
 		const step = await stepSearch(parts, question, progress, { after: at, until });
 		const kept = await searches.commitAdvance(task, {
 			scannedUntil: until,
+			readSeq: known?.newest ?? 0,
 			progress: end > begin ? Math.min(1, (until - begin) / (end - begin)) : 1,
 			tallies: new Map(question.horizons.map((horizon, i) => [horizon, progress.tallies[i] as Tally])),
 			added: step.added.map((episode) => ({ ...columnsOf(episode), pending: pendingAt(episode, until) })),
@@ -56,6 +58,16 @@ export const runSearch = async (parts: ResearchParts, id: number, signal: AbortS
 	const renews = !goesOn || parts.calendar.lastOpened(at)?.close === at;
 	return finish(parts, task, progress, renews);
 };
+
+/** Whether what the task has found was read from other versions of the past than those that count now. */
+export const hasReadOtherwise = async ({ store }: ResearchParts, { question, scannedUntil, readSeq }: SearchTask): Promise<boolean> =>
+	scannedUntil !== null && (await store.reports.countedAfter(question.from, scannedUntil, question.algo, readSeq));
+
+/** The task as it can go on: from its beginning where the past has changed since. */
+const upToDate = async (parts: ResearchParts, task: SearchTask): Promise<SearchTask | undefined> =>
+	(await hasReadOtherwise(parts, task))
+		? parts.store.searches.restartTask(task.id, { question: task.question, now: parts.wallNow() })
+		: task;
 
 const tooMany = async ({ store, wallNow }: ResearchParts, task: SearchTask): Promise<SearchEnd> => {
 	const note = `More than ${MOST_PARTS} occurrences: narrow the conditions or the dates.`;

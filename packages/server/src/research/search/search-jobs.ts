@@ -5,7 +5,7 @@ import { type BoundJob, bindJob, defineJob } from '../../platform/jobs/definitio
 import { isOpen } from '../../platform/jobs/job.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { ResearchParts } from '../parts.ts';
-import { runSearch, type SearchEnd } from './run-search.ts';
+import { hasReadOtherwise, runSearch, type SearchEnd } from './run-search.ts';
 
 export const SEARCH_LANE = 'searches';
 
@@ -35,6 +35,8 @@ export interface SearchJobs {
 	start(task: SearchTask): Promise<void>;
 	/** Hands over tasks that no job knows: an earlier version's, or those whose job was given up. */
 	recover(): Promise<void>;
+	/** Reports of the past came out, or came out otherwise: searches that have read them begin anew. */
+	pastChanged(): Promise<void>;
 	/** A new report: searches without an end go on with it. */
 	reportPublished(time: UtcMs): Promise<void>;
 }
@@ -79,10 +81,20 @@ export const createSearchJobs = (parts: ResearchParts, jobs: Pick<Jobs, 'submit'
 		if (taken) await start(taken);
 	};
 
+	/** A run that is under way ends with its next step. */
+	const anew = async (task: SearchTask): Promise<void> => {
+		if (!(await hasReadOtherwise(parts, task))) return;
+		const taken = await searches.restartTask(task.id, { question: task.question, now: parts.wallNow() });
+		if (taken) await start(taken);
+	};
+
 	return {
 		start,
 		recover: async () => {
 			for (const task of await searches.tasksIn(['waiting', 'running'])) await recover(task);
+		},
+		pastChanged: async () => {
+			for (const task of await searches.tasksIn(['waiting', 'running', 'done'])) await anew(task);
 		},
 		reportPublished: async (time) => {
 			for (const { id } of await searches.openTasks()) await jobs.submit(SEARCH_UPKEEP, { id, report: time }, HOUSE);

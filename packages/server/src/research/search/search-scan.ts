@@ -1,5 +1,5 @@
 import { conditionsOf } from '@sw/domain/filters/entries';
-import type { FirstVersion } from '@sw/domain/reports/first-report';
+import type { CountedVersion } from '@sw/domain/reports/first-report';
 import type { Licence } from '@sw/domain/reports/licence';
 import { may } from '@sw/domain/reports/licence-gate';
 import { slotNamed } from '@sw/domain/reports/timetable';
@@ -39,8 +39,8 @@ export interface Episode {
 export interface SearchScan {
 	/** In order of time. */
 	readonly episodes: Episode[];
-	/** Reports of the span, as first published. */
-	readonly reports: readonly FirstVersion[];
+	/** Reports of the span, in the versions that count. */
+	readonly reports: readonly CountedVersion[];
 }
 
 /** Ends of the exit bars of a report at `bar`, and the entry of whoever read it when it was published. */
@@ -63,7 +63,7 @@ export const scanEpisodes = async (
 	const { tabQuorum: quorum, slotWeights } = parameters();
 	const strategy = strategyNamed(question.strategy);
 	const opens = openedBy(parts, question.licence);
-	const reports = (await store.reports.firstVersions(span.from, span.to, question.algo)).filter(({ time }) => opens(time));
+	const reports = (await store.reports.countedVersions(span.from, span.to, question.algo)).filter(({ time }) => opens(time));
 	if (reports.length === 0) return { episodes: [], reports };
 	const matches = await store.reports.scan(
 		{ tab: question.tab, strategy, conditions: conditionsOf(question.filters), quorum, caps: question.marketcap },
@@ -82,7 +82,7 @@ export const scanEpisodes = async (
 		const report = byTime.get(matches.report[i] as number);
 		if (report?.buildId === matches.build[i]) kept.push(i);
 	}
-	const reportOf = (i: number) => byTime.get(matches.report[i] as number) as FirstVersion & { bar: number };
+	const reportOf = (i: number) => byTime.get(matches.report[i] as number) as CountedVersion & { bar: number };
 	const bars = Int32Array.from(kept, (i) => reportOf(i).bar);
 	const tickers = Uint32Array.from(kept, (i) => matches.tickerId[i] as number);
 	const opened = openEpisodes({ count: kept.length, tickers, bars }, question.cooldown, starts);

@@ -108,7 +108,7 @@ const sessionTiers = async (
 	{ ids, rowOf }: Universe,
 ): Promise<(date: string) => Uint8Array> => {
 	const [from, to] = [sessions[0] as Session, sessions.at(-1) as Session];
-	const reports = await store.reports.firstVersions(from.open, to.close, algo);
+	const reports = await store.reports.countedVersions(from.open, to.close, algo);
 	const firstOf = new Map<string, { time: number; build: number }>();
 	for (const { time, buildId } of reports) {
 		const date = newYorkDate(time);

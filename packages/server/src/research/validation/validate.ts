@@ -69,7 +69,7 @@ export const createValidation = (parts: ResearchParts): Validation => {
 		if (newest === null) return nothing;
 		const until = newest;
 		const after = (question.from - 1) as UtcMs;
-		const reports = await published.firstVersions(question.from, Math.min(question.to ?? until, until) as UtcMs, question.algo);
+		const reports = await published.countedVersions(question.from, Math.min(question.to ?? until, until) as UtcMs, question.algo);
 		if (until <= after || reports.length === 0) return nothing;
 		const episodes: Episode[] = [];
 		const ends = stepEnds(parts, after, until);
@@ -96,7 +96,7 @@ export const createValidation = (parts: ResearchParts): Validation => {
 		};
 	};
 
-	/** `known` changes with every report, also with one that is built later for an earlier time. */
+	/** `key` changes with every report that is published, also with a version of an earlier one. */
 	const measured = (question: SearchQuestion, newest: UtcMs | null, key: string): Promise<Measured> =>
 		share(key, () =>
 			inTurn(() => {
@@ -115,7 +115,7 @@ export const createValidation = (parts: ResearchParts): Validation => {
 		});
 		if (question.to !== null && question.from > question.to)
 			throw malformed('to', `The end lies before the beginning, ${isoSeconds(question.from)}.`);
-		const key = `${known?.to}.${known?.count}.${questionKey(question)}`;
+		const key = `${known?.to}.${known?.newest}.${questionKey(question)}`;
 		asked.set(account.id, key);
 		const found = await measured(question, known?.to ?? null, key).finally(() => {
 			if (asked.get(account.id) === key) asked.delete(account.id);

@@ -44,6 +44,11 @@ export const measuredBefore = async (db: Db, { provider, parametersVersion, asOf
 			.limit(1)
 	)[0]?.asOf;
 
+/** Of a market whose past has changed, and no report of which names what was measured. */
+export const forgetCalibrations = async (db: Db, provider: string): Promise<void> => {
+	await db.delete(forecastCalibrations).where(eq(forecastCalibrations.provider, provider));
+};
+
 /** Stores the calibrations of a close; those that are there already stay. */
 export const saveCalibrations = async (db: Db, key: CalibrationKey, found: readonly StoredCalibration[], now: UtcMs): Promise<void> => {
 	if (found.length === 0) return;

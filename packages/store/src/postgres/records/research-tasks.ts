@@ -58,7 +58,7 @@ export const changeTask = async (db: Db, { id, run }: TaskRun, change: TaskChang
 /** Starts a task over with another question, or from where it stands when none is given. Returns the task as it waits now. */
 export const restartTask = (db: Db, id: number, given: Restart): Promise<SearchTask | undefined> =>
 	db.transaction(async (tx) => {
-		const anew = given.question ? { question: given.question, progress: 0, scannedUntil: null, evidence: null } : {};
+		const anew = given.question ? { question: given.question, progress: 0, scannedUntil: null, readSeq: 0, evidence: null } : {};
 		const [row] = await tx
 			.update(searchTasks)
 			.set({ ...anew, state: 'waiting', note: '', finishedAt: null, updatedAt: given.now, run: sql`${searchTasks.run} + 1` })
@@ -93,12 +93,12 @@ const ROWS_PER_STATEMENT = 2_000;
 export const commitAdvance = (
 	db: Db,
 	{ id, run }: TaskRun,
-	{ scannedUntil, progress, tallies, added, closed }: SearchAdvance,
+	{ scannedUntil, readSeq, progress, tallies, added, closed }: SearchAdvance,
 ): Promise<boolean> =>
 	db.transaction(async (tx) => {
 		const held = await tx
 			.update(searchTasks)
-			.set({ scannedUntil, progress })
+			.set({ scannedUntil, readSeq, progress })
 			.where(and(eq(searchTasks.id, id), eq(searchTasks.run, run), inArray(searchTasks.state, ['running', 'done'])))
 			.returning({ id: searchTasks.id });
 		if (held.length === 0) return false;

@@ -27,16 +27,23 @@ export const saveTickers = async (db: Db, provider: string, given: readonly Tick
 /** A ticker before it has its permanent number. */
 export type NewTicker = Omit<Ticker, 'id'>;
 
-/** The ids of the listed tickers with these symbols; unknown symbols become tickers with the next free ids. */
-export const ensureTickers = (db: Db, provider: string, wanted: readonly NewTicker[]): Promise<Map<string, TickerId>> =>
+/**
+ * The ids of the listed tickers with these symbols; unknown symbols become tickers with the next free ids, or, where `numberOf` says which number a symbol
+ * asks for, with that or the first free one after it.
+ */
+export const ensureTickers = (
+	db: Db,
+	provider: string,
+	wanted: readonly NewTicker[],
+	numberOf?: (symbol: string) => TickerId,
+): Promise<Map<string, TickerId>> =>
 	db.transaction(async (tx) => {
 		await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.tickerIds})`);
 		const ids = await idsOf(tx, provider, wanted);
 		const missing = wanted.filter((ticker) => !ids.has(ticker.symbol));
 		if (missing.length === 0) return ids;
-		const [last] = await tx.select({ id: sql<number>`coalesce(max(${tickers.id}), 0)` }).from(tickers);
-		let id = last?.id ?? 0;
-		for (const ticker of missing) ids.set(ticker.symbol, ++id as TickerId);
+		const free = await (numberOf ? freeFrom(tx, numberOf) : freeAbove(tx));
+		for (const { symbol } of missing) if (!ids.has(symbol)) ids.set(symbol, free(symbol));
 		await saveTickers(
 			tx,
 			provider,
@@ -44,6 +51,23 @@ export const ensureTickers = (db: Db, provider: string, wanted: readonly NewTick
 		);
 		return ids;
 	});
+
+/** One above the other, above all that are there. */
+const freeAbove = async (db: Db): Promise<() => TickerId> => {
+	const [last] = await db.select({ id: sql<number>`coalesce(max(${tickers.id}), 0)` }).from(tickers);
+	let id = last?.id ?? 0;
+	return () => ++id as TickerId;
+};
+
+const freeFrom = async (db: Db, numberOf: (symbol: string) => TickerId): Promise<(symbol: string) => TickerId> => {
+	const taken = new Set((await db.select({ id: tickers.id }).from(tickers)).map(({ id }) => id));
+	return (symbol) => {
+		let id = numberOf(symbol);
+		while (taken.has(id)) id = (id + 1) as TickerId;
+		taken.add(id);
+		return id;
+	};
+};
 
 const idsOf = async (db: Db, provider: string, wanted: readonly NewTicker[]): Promise<Map<string, TickerId>> => {
 	const symbols = wanted.map((ticker) => ticker.symbol);

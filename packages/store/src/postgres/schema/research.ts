@@ -39,6 +39,8 @@ export const searchTasks = pgTable(
 		progress: real().notNull().default(0),
 		/** Reports up to here are searched, and their closed episodes counted. */
 		scannedUntil: instant(),
+		/** Last place in the chain of reports when they were read: versions behind it were not seen. */
+		readSeq: integer().notNull().default(0),
 		/** Why it failed. */
 		note: text().notNull().default(''),
 		/** Walk-forward evidence of the main horizon; null before the end of a search. */

@@ -56,7 +56,7 @@ export const validationWords = {
 	tickersTitle: 'By ticker',
 	tickersHint: 'Each rate is drawn towards the rate of all by a hundred occurrences’ worth.',
 	tickersColumns: { ticker: 'ticker', n: 'n', hits: 'hits', rate: 'drawn rate' },
-	reports: (n: string, from: string, to: string) => `${n} reports as first published, ${from} to ${to}`,
+	reports: (n: string, from: string, to: string) => `${n} reports (live ones as first published), ${from} to ${to}`,
 	reconstructed: (share: string) => `${share} from reports rebuilt from imported bars`,
 	hypothetical: 'Hypothetical',
 	waiting: 'Waiting for a validation that is under way …',

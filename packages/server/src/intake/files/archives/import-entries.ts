@@ -1,4 +1,5 @@
 /** The files that a path stands for: itself, everything below it, and what its archives hold. Nothing outside the path is ever opened. */
+import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, readdir, realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { ImportError } from '../faults/import-error.ts';
@@ -12,7 +13,8 @@ const TABLE = /\.(csv|tsv|txt)(\.gz)?$/i;
 const ARCHIVE = /\.zip$/i;
 const TAR = /\.(tar\.gz|tgz)$/i;
 /** Listed so that a reader is told why they are left out. */
-const OTHER = /\.(json|parquet)(\.gz)?$/i;
+const OTHER = /\.((json|parquet)(\.gz)?|xlsx?|ods|7z|rar|tar|(tar\.|csv\.|txt\.)?(bz2|xz|zst))$/i;
+const isData = (name: string): boolean => TABLE.test(name) || ARCHIVE.test(name) || TAR.test(name) || OTHER.test(name);
 
 /** A file on disk, `name` relative to the imported path's parent, with '/'. */
 export interface DiskFile {
@@ -21,6 +23,10 @@ export interface DiskFile {
 	bytes: number;
 	/** Named itself by the user, not found below a folder. */
 	isNamed: boolean;
+	/** It is a link, or nothing that can be read from its beginning to its end: it is named and never opened. */
+	never?: 'link' | 'special';
+	/** Somebody may count on it: it is named like data. */
+	isData: boolean;
 }
 
 export interface ImportEntry {
@@ -34,19 +40,20 @@ export interface ImportEntry {
 	content(onBytes?: (bytes: number) => void): Bytes;
 }
 
-/** Tables and archives under a path, in the order of their names. Links are not followed. ImportError when the path itself cannot be read. */
+/** Tables and archives under a path, in the order of their names; links, pipes and devices with the reason why not. ImportError when the path itself cannot be read. */
 export const listFiles = async (path: string): Promise<DiskFile[]> => {
 	try {
-		const root = await realpath(path);
+		// Folders on the way there may be links; the last name may not.
+		const root = join(await realpath(dirname(path)), basename(path));
 		const found: DiskFile[] = [];
-		const visit = async (at: string, name: string, named: boolean): Promise<void> => {
+		const visit = async (at: string, name: string, isNamed: boolean): Promise<void> => {
 			const stat = await lstat(at);
+			const file = { name, path: at, bytes: stat.size, isNamed, isData: isNamed || isData(at) };
 			if (stat.isDirectory()) {
 				const names = (await readdir(at)).sort();
 				for (const child of names) await visit(join(at, child), `${name}/${child}`, false);
-			} else if (stat.isFile() && (named || TABLE.test(at) || ARCHIVE.test(at) || TAR.test(at) || OTHER.test(at))) {
-				found.push({ name, path: at, bytes: stat.size, isNamed: named });
-			}
+			} else if (!stat.isFile()) found.push({ ...file, bytes: 0, never: stat.isSymbolicLink() ? 'link' : 'special' });
+			else if (file.isData) found.push(file);
 		};
 		await visit(root, basename(root), true);
 		return found;
@@ -62,13 +69,23 @@ async function* counted(bytes: Bytes, onBytes: (bytes: number) => void): AsyncGe
 	}
 }
 
-const OTHER_WORDS = {
-	json: 'JSON is not read.',
-	parquet: 'Packed Parquet is not read: unpack it first.',
-} as const;
+const OTHER_WORDS: readonly (readonly [RegExp, string])[] = [
+	[/parquet/i, 'Packed Parquet is not read: unpack it first.'],
+	[/json/i, 'JSON is not read.'],
+	[/\.(xlsx?|ods)$/i, 'Spreadsheets are not read: save it as CSV.'],
+	[/./, 'Archives of this kind are not read: pack it as zip, gz or tar.gz.'],
+];
+
+/** The tables in a disk file, and the archives inside it, which are not opened. */
+export interface FileEntries {
+	tables: ImportEntry[];
+	nested: string[];
+}
+
+const isNested = (name: string): boolean => ARCHIVE.test(name) || TAR.test(name) || /\.(7z|rar|tar|bz2|xz|zst)$/i.test(name);
 
 /** A packed tar can only be read from its beginning: each table in it is a pass of its own. */
-const tarEntries = async (file: DiskFile, place: string, handle: FileHandle, limits: UnpackLimits): Promise<ImportEntry[]> => {
+const tarEntries = async (file: DiskFile, place: string, handle: FileHandle, limits: UnpackLimits): Promise<FileEntries> => {
 	const parts = () => readTar(unpack(readRange(handle, 0, file.bytes), 'gzip', createMeter(limits)));
 	async function* contentOf(name: string): AsyncGenerator<Buffer> {
 		for await (const part of parts()) {
@@ -78,44 +95,53 @@ const tarEntries = async (file: DiskFile, place: string, handle: FileHandle, lim
 		}
 	}
 	const entries: ImportEntry[] = [];
+	const nested: string[] = [];
 	for await (const { name } of parts()) {
+		if (isNested(name)) nested.push(`${file.name}!${name}`);
 		if (!TABLE.test(name)) continue;
 		const text = (): Bytes => unzipped(name, contentOf(name), createMeter(limits));
 		entries.push({ name: `${file.name}!${name}`, place: `${place}!${name}`, raw: text, content: text });
 	}
-	return entries;
+	return { tables: entries, nested };
 };
 
 const unzipped = (name: string, bytes: Bytes, meter: UnpackMeter): Bytes => (/\.gz$/i.test(name) ? unpack(bytes, 'gzip', meter) : bytes);
 const uncounted = (): void => {};
 
 /** The tables in a disk file: itself, or those of an archive. The handle must stay open while they are read. */
-export const entriesOf = async (file: DiskFile, handle: FileHandle, limits: UnpackLimits): Promise<ImportEntry[]> => {
+export const entriesOf = async (file: DiskFile, handle: FileHandle, limits: UnpackLimits): Promise<FileEntries> => {
 	const place = file.isNamed ? `${basename(dirname(file.path))}/${file.name}` : file.name;
 	if (TAR.test(file.name)) return tarEntries(file, place, handle, limits);
-	if (OTHER.test(file.name)) throw new ImportError('format', OTHER_WORDS[/parquet/i.test(file.name) ? 'parquet' : 'json']);
+	if (OTHER.test(file.name)) throw new ImportError('format', OTHER_WORDS.find(([kind]) => kind.test(file.name))?.[1]);
 	if (!ARCHIVE.test(file.name)) {
 		const raw = (): Bytes => readRange(handle, 0, file.bytes);
-		return [
-			{ name: file.name, place, raw, content: (onBytes = uncounted) => unzipped(file.name, counted(raw(), onBytes), createMeter(limits)) },
-		];
+		const content = (onBytes: (bytes: number) => void = uncounted): Bytes =>
+			unzipped(file.name, counted(raw(), onBytes), createMeter(limits));
+		return { tables: [{ name: file.name, place, raw, content }], nested: [] };
 	}
 	const entries = await openZip(handle, limits);
 	const whole = createMeter(limits);
-	return entries
-		.filter((e) => TABLE.test(e.name))
-		.map((e) => ({
-			name: `${file.name}!${e.name}`,
-			place: `${place}!${e.name}`,
-			raw: e.raw,
-			content: (onBytes = uncounted) => unzipped(e.name, e.content(whole, onBytes), createMeter(limits)),
-		}));
+	return {
+		tables: entries
+			.filter((e) => TABLE.test(e.name))
+			.map((e) => ({
+				name: `${file.name}!${e.name}`,
+				place: `${place}!${e.name}`,
+				raw: e.raw,
+				content: (onBytes = uncounted) => unzipped(e.name, e.content(whole, onBytes), createMeter(limits)),
+			})),
+		nested: entries.filter((e) => isNested(e.name)).map((e) => `${file.name}!${e.name}`),
+	};
 };
 
+/** Opens neither links nor what would wait for somebody to write, whatever took the place of the file since it was listed. */
 export const openFile = async (file: DiskFile): Promise<FileHandle> => {
 	try {
-		return await open(file.path, 'r');
+		const handle = await open(file.path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+		if ((await handle.stat()).isFile()) return handle;
+		await handle.close();
 	} catch (error) {
 		throw new ImportError('unreadable', error instanceof Error ? error.message : undefined, { cause: error });
 	}
+	throw new ImportError('special');
 };

@@ -1,5 +1,5 @@
 /** Times straight from bytes. */
-import { DAY, HOUR, MINUTE, SECOND } from '@sw/domain/time/units';
+import { DAY, type ExchangeDate, HOUR, MINUTE, SECOND } from '@sw/domain/time/units';
 import { dateOfDay, newYorkToUtc } from '@sw/domain/time/zone';
 import { digits } from './byte-fields.ts';
 
@@ -115,3 +115,7 @@ export const newYorkInstant = (day: number, clock: number): number => {
 	}
 	return zonedMidnight + clock;
 };
+
+/** The first instant after a day in New York, for whoever knows today: what is later cannot have happened. */
+export const startAfter = (today: ExchangeDate | undefined): number =>
+	today === undefined ? Number.POSITIVE_INFINITY : newYorkToUtc(today, 24, 0);

@@ -1,13 +1,21 @@
-import { addReject, createRejects, failIfUnreadable, type RejectReason, type Rejects } from '../faults/rejects.ts';
+import { addReject, createRejects, type RejectReason, type Rejects } from '../faults/rejects.ts';
+import { failIfRefused } from '../faults/why-refused.ts';
 import { createFields, type Fields, splitFields } from './byte-fields.ts';
 import { lineAt } from './byte-lines.ts';
+
+export interface RowCounts {
+	rows: number;
+	accepted: number;
+	rejects: Rejects;
+}
 
 /** The rows of a table, one after another; those that are refused are counted with their lines. */
 export interface RowLines {
 	/** Reads whole lines; answers how many rows they held. */
 	read(lines: Buffer): number;
-	/** After the last line. Throws ImportError when too many rows could not be read. */
-	finish(): { rows: number; accepted: number; rejects: Rejects };
+	counts(): RowCounts;
+	/** After the last line. Throws ImportError when too little could be taken. */
+	finish(): RowCounts;
 }
 
 /** `readRow` answers why a row is not taken. Its fields are reused from row to row. */
@@ -22,6 +30,7 @@ export const createRowLines = (
 	const span: [number, number] = [0, 0];
 	let rows = 0;
 	let line = firstLine - 1;
+	const counts = (): RowCounts => ({ rows, accepted: rows - rejects.total, rejects });
 	return {
 		read(lines) {
 			const before = rows;
@@ -36,9 +45,10 @@ export const createRowLines = (
 			}
 			return rows - before;
 		},
+		counts,
 		finish() {
-			failIfUnreadable(rejects, rows);
-			return { rows, accepted: rows - rejects.total, rejects };
+			failIfRefused({ rows, rejects });
+			return counts();
 		},
 	};
 };

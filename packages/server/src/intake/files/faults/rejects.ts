@@ -1,19 +1,26 @@
-import { ImportError } from './import-error.ts';
-
 /** Rows that are not taken, by reason; the first few of them with their lines. */
 export const REJECT_REASONS = {
 	columns: 'fewer fields than the header',
+	extra: 'more fields than the header',
 	time: 'no readable time',
 	number: 'no readable number',
+	infinite: 'an infinite number',
 	symbol: 'no readable symbol',
 	company: 'the symbol was another company’s at that time',
 	negative: 'a price that is not above zero, or a negative volume',
 	'high-below-low': 'high below low',
+	outside: 'open or close not between low and high',
+	price: 'a price above 10,000,000',
+	volume: 'a volume above 1,000,000,000,000',
+	future: 'a date that has not come yet',
 	duplicate: 'the same time as the row before',
 	order: 'out of order',
 	closed: 'not between 04:00 and 20:00 New York time of a trading day',
 } as const;
 export type RejectReason = keyof typeof REJECT_REASONS;
+
+export const HIGHEST_PRICE = 1e7;
+export const LARGEST_VOLUME = 1e12;
 
 export interface Reject {
 	/** From 1; the header is line 1. */
@@ -27,10 +34,12 @@ export interface Rejects {
 	byReason: Partial<Record<RejectReason, number>>;
 	/** The first KEPT of them. */
 	first: Reject[];
+	/** What stood in the first row of a reason, where it tells a person more than the reason. */
+	samples: Partial<Record<RejectReason, string>>;
 }
 export const KEPT_REJECTS = 100;
 
-export const createRejects = (): Rejects => ({ total: 0, byReason: {}, first: [] });
+export const createRejects = (): Rejects => ({ total: 0, byReason: {}, first: [], samples: {} });
 
 export const addReject = (rejects: Rejects, line: number, reason: RejectReason): void => {
 	rejects.total++;
@@ -38,12 +47,17 @@ export const addReject = (rejects: Rejects, line: number, reason: RejectReason):
 	if (rejects.first.length < KEPT_REJECTS) rejects.first.push({ line, reason });
 };
 
-/** Rows that could not even be read: many of them mean that the file is not what it seems. */
-const unreadable = ({ byReason }: Rejects): number =>
-	(byReason.columns ?? 0) + (byReason.time ?? 0) + (byReason.number ?? 0) + (byReason.symbol ?? 0);
-
-/** ImportError when more than twenty rows, and more than a fifth, could not be read. */
-export const failIfUnreadable = (rejects: Rejects, rows: number): void => {
-	const bad = unreadable(rejects);
-	if (bad > 20 && bad > rows / 5) throw new ImportError('damaged', `${bad} of its ${rows} rows cannot be read.`);
+/** Counts what was refused in a part of a table. */
+export const addRejects = (into: Rejects, part: Rejects): void => {
+	into.total += part.total;
+	for (const [reason, count] of Object.entries(part.byReason) as [RejectReason, number][])
+		into.byReason[reason] = (into.byReason[reason] ?? 0) + count;
+	into.first.push(...part.first.slice(0, KEPT_REJECTS - into.first.length));
+	into.samples = { ...part.samples, ...into.samples };
 };
+
+/** '3 out of order; 1 no readable time'; empty when none was refused. */
+export const rejectWords = (byReason: Rejects['byReason']): string =>
+	Object.entries(byReason)
+		.map(([reason, count]) => `${count} ${REJECT_REASONS[reason as RejectReason]}`)
+		.join('; ');

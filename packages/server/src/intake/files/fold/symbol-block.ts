@@ -56,6 +56,8 @@ export interface TableSummary {
 	/** Start of the first and of the last taken row; of daily rows the opens of their sessions. Undefined when none was taken. */
 	first: UtcMs | undefined;
 	last: UtcMs | undefined;
+	/** Least step between two rows of a day in milliseconds, where there were two; 'day' of rows that are days. */
+	step?: number | 'day';
 }
 
 export interface TableReader {

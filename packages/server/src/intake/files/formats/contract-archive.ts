@@ -1,10 +1,11 @@
 /** A LEAN option archive: a table for each contract, read as one. */
 import { type Calendar, nyse } from '@sw/domain/time/calendar';
-import { utcMs } from '@sw/domain/time/units';
+import { type ExchangeDate, utcMs } from '@sw/domain/time/units';
 import type { ImportEntry } from '../archives/import-entries.ts';
 import { wholeLines } from '../bytes/byte-lines.ts';
 import { ImportError } from '../faults/import-error.ts';
-import { addReject, createRejects, failIfUnreadable } from '../faults/rejects.ts';
+import { addRejects, createRejects } from '../faults/rejects.ts';
+import { failIfRefused } from '../faults/why-refused.ts';
 import { createOptionFold } from '../fold/option-fold.ts';
 import type { SymbolBlock, TableSummary } from '../fold/symbol-block.ts';
 import { asContractTable } from '../names/lean-names.ts';
@@ -26,7 +27,7 @@ export interface ContractArchive {
 export const createContractArchive = (
 	entries: readonly ImportEntry[],
 	calendar: Calendar = nyse,
-	history?: SymbolHistory,
+	{ history, today }: { history?: SymbolHistory | undefined; today?: ExchangeDate | undefined } = {},
 ): ContractArchive => {
 	let summary: TableSummary | undefined;
 	return {
@@ -38,14 +39,14 @@ export const createContractArchive = (
 				signal?.throwIfAborted();
 				const table = asContractTable(entry.name);
 				if (!table) throw new ImportError('damaged', `${entry.name} is not a contract as the others are.`);
-				const { lines, end } = createContractReader(table, fold);
+				const { lines, end } = createContractReader(table, fold, today);
 				for await (const chunk of wholeLines(entry.content(on.bytes))) on.rows(lines.read(chunk));
 				end();
-				const read = lines.finish();
+				const read = lines.counts();
 				rows += read.rows;
-				for (const { line, reason } of read.rejects.first) addReject(rejects, line, reason);
+				addRejects(rejects, read.rejects);
 			}
-			failIfUnreadable(rejects, rows);
+			failIfRefused({ rows, rejects });
 			const blocks = fold.take();
 			const times = blocks.flatMap(({ options }) => (options && options.count > 0 ? [options.time[0] as number] : []));
 			const first = times.length > 0 ? utcMs(Math.min(...times) * 1000) : undefined;

@@ -11,7 +11,7 @@ const VOLUME_COLUMN = 5;
 const INTEREST_COLUMN = 1;
 
 /** Adds the rows of one contract to the fold; `end` tells its days after the last of them. */
-export const createContractReader = (table: ContractTable, fold: OptionFold): { lines: RowLines; end(): void } => {
+export const createContractReader = (table: ContractTable, fold: OptionFold, today?: ExchangeDate): { lines: RowLines; end(): void } => {
 	const { underlying, isCall, kind } = table;
 	const column = kind === 'trade' ? VOLUME_COLUMN : INTEREST_COLUMN;
 	const stamp = createStamp();
@@ -25,6 +25,7 @@ export const createContractReader = (table: ContractTable, fold: OptionFold): { 
 		if (Number.isNaN(amount)) return 'number';
 		if (amount < 0) return 'negative';
 		const date = table.date ?? dateOfDay(stamp.day);
+		if (today !== undefined && date > today) return 'future';
 		if (!fold.knows(underlying, date)) return 'company';
 		// Only minutes can be told apart by slot.
 		if (kind === 'trade' && table.date) fold.addTrade(underlying, date, newYorkInstant(dayNumber(date), ms), isCall, amount);

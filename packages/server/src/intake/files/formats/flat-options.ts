@@ -3,7 +3,7 @@ import type { Calendar } from '@sw/domain/time/calendar';
 import type { ExchangeDate } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { decimal } from '../bytes/byte-fields.ts';
-import { epochMs } from '../bytes/byte-time.ts';
+import { epochMs, startAfter } from '../bytes/byte-time.ts';
 import { createRowLines, textOf } from '../bytes/row-lines.ts';
 import { createOptionFold } from '../fold/option-fold.ts';
 import type { SymbolCount, TableReader } from '../fold/symbol-block.ts';
@@ -15,7 +15,13 @@ const CONTRACT = /^O:([A-Z.]+?)\d?\d{6}([CP])\d{8}$/;
 
 export const isOptionTicker = (text: string): boolean => CONTRACT.test(text);
 
-export const createFlatOptionReader = (layout: Layout, firstLine: number, calendar: Calendar, history?: SymbolHistory): TableReader => {
+export const createFlatOptionReader = (
+	layout: Layout,
+	firstLine: number,
+	calendar: Calendar,
+	{ history, today }: { history?: SymbolHistory | undefined; today?: ExchangeDate | undefined },
+): TableReader => {
+	const tomorrow = startAfter(today);
 	const fold = createOptionFold(calendar, history);
 	const symbols = new Map<string, SymbolCount>();
 	let contract = '';
@@ -39,6 +45,7 @@ export const createFlatOptionReader = (layout: Layout, firstLine: number, calend
 		}
 		const ms = epochMs(decimal(buffer, fields.from[layout.time] as number, fields.to[layout.time] as number));
 		if (!(ms > 0)) return 'time';
+		if (ms >= tomorrow) return 'future';
 		const volume = decimal(buffer, fields.from[layout.volume] as number, fields.to[layout.volume] as number);
 		if (Number.isNaN(volume)) return 'number';
 		if (volume < 0) return 'negative';

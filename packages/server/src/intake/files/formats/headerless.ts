@@ -22,9 +22,11 @@ const rowsOf = (separator: string, format: Layout['format']): Layout => ({
 	close: 4,
 	volume: 5,
 	fields: 6,
+	columns: Number.POSITIVE_INFINITY,
 	epoch: false,
 	midnight: null,
 	zone: 'new-york',
+	zoneFrom: 'format',
 	shift: 0,
 	scale: 1,
 	foldsHours: false,
@@ -35,7 +37,13 @@ const rowsOf = (separator: string, format: Layout['format']): Layout => ({
 const ninjaTrader = (isDaily: boolean, options: LayoutOptions): Layout => {
 	const interval = options.interval ?? (isDaily ? 'day' : 1);
 	const endsBar = (options.stamp ?? 'end') === 'end' && typeof interval === 'number';
-	return { ...rowsOf(';', 'ninja-trader'), zone: options.zone ?? 'utc', interval, shift: endsBar ? interval * MINUTE : 0 };
+	return {
+		...rowsOf(';', 'ninja-trader'),
+		zone: options.zone ?? 'utc',
+		zoneFrom: options.zone ? 'user' : 'format',
+		interval,
+		shift: endsBar ? interval * MINUTE : 0,
+	};
 };
 
 /** Equities are written in 1/10000 dollar and New York time, indices in points and Chicago time; an index has no volume that means anything. */

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { symbolOf } from '../names/symbol-of.ts';
 import { type LayoutOptions, recognise } from './layout.ts';
 
 const layoutOf = (header: string, row: string, name: string, options?: LayoutOptions) =>
@@ -65,18 +64,4 @@ describe('recognise', () => {
 		expect(() => layoutOf('symbol,date,old,new,x,y', '', 'splits.csv')).toThrow(/open, high, low, close/);
 		expect(() => layoutOf('time,open,high,low,close,volume', '2024-01-02 09:31,1,1,1,1,1', 'X.csv', { stamp: 'end' })).toThrow(/interval/);
 	});
-});
-
-describe('symbolOf', () => {
-	it.each([
-		['us/AZO/2024.csv.gz', 'AZO'],
-		['mixed/SPY_15min.csv', 'SPY'],
-		['brk-b.csv', 'BRK-B'],
-		['bars.zip!minute/aapl/20140605_trade.csv', 'AAPL'],
-		['2024.csv', undefined],
-		['1min.zip!AZO/2024.csv', 'AZO'],
-		['a very long name of a file.csv', undefined],
-	])('%s is %s', (name, symbol) => expect(symbolOf(name, true)).toBe(symbol));
-
-	it('is not a folder’s name where folders mean nothing', () => expect(symbolOf('prices/2024.csv', false)).toBeUndefined());
 });

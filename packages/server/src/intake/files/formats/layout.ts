@@ -11,10 +11,12 @@ export const IMPORT_FORMATS = ['minute-semicolon', 'alpha-vantage', 'ohlcv'] as 
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 export type BarFormat = ImportFormat | 'dukascopy' | 'massive-flat' | 'ninja-trader' | 'lean-minute' | 'lean-hour' | 'lean-daily';
 
+export type Zone = 'utc' | 'new-york';
+
 export interface LayoutOptions {
 	format?: ImportFormat;
 	/** Clock of times that carry no offset; New York unless the column's name says UTC. */
-	zone?: 'utc' | 'new-york';
+	zone?: Zone;
 	/** Whether a bar is stamped by its start (default) or its end. */
 	stamp?: 'start' | 'end';
 	/** Minutes of a bar, or 'day'. Found from the rows when not given. */
@@ -35,12 +37,15 @@ export interface Layout {
 	low: number;
 	close: number;
 	volume: number;
-	/** Least number of fields of a row. */
+	/** Least number of fields of a row, and how many the header has: what follows must be empty. */
 	fields: number;
+	columns: number;
 	epoch: boolean;
 	/** Where times are milliseconds since a midnight in New York: that day's number. */
 	midnight: number | null;
-	zone: 'utc' | 'new-york';
+	zone: Zone;
+	/** Who says that zone: the times themselves (by offset, as seconds since 1970, or because they are days), the format, the user, or nobody. */
+	zoneFrom: 'times' | 'format' | 'user' | 'nobody';
 	/** Milliseconds to subtract from a stamp to have the bar's start. */
 	shift: number;
 	/** Prices are written as multiples of 1 / scale dollar. */
@@ -77,6 +82,12 @@ const NAMES = {
 	volume: ['volume', 'v', 'vol'],
 };
 const IN_UTC: ReadonlySet<BarFormat> = new Set(['minute-semicolon', 'dukascopy']);
+
+const zoneOf = (format: BarFormat, timeColumn: string, { zone }: LayoutOptions): Pick<Layout, 'zone' | 'zoneFrom'> => {
+	if (zone) return { zone, zoneFrom: 'user' };
+	if (IN_UTC.has(format) || /utc|gmt/.test(timeColumn)) return { zone: 'utc', zoneFrom: 'format' };
+	return { zone: 'new-york', zoneFrom: format === 'alpha-vantage' ? 'format' : 'nobody' };
+};
 
 interface Header {
 	separator: string;
@@ -199,9 +210,10 @@ export const recognise = (headerLine: string, rows: readonly Buffer[], name: str
 		...columns,
 		volume: find(names, NAMES.volume),
 		fields: 0,
+		columns: names.length,
 		epoch: false,
 		midnight: null,
-		zone: options.zone ?? (IN_UTC.has(format) || /utc|gmt/.test(names[time] ?? '') ? 'utc' : 'new-york'),
+		...zoneOf(format, names[time] ?? '', options),
 		shift: 0,
 		scale: 1,
 		foldsHours: false,
@@ -212,8 +224,10 @@ export const recognise = (headerLine: string, rows: readonly Buffer[], name: str
 	const opening = readOpening(rows, layout);
 	layout.epoch = opening[0]?.epoch !== undefined;
 	layout.direction = directionOf(opening);
+	if (layout.epoch || opening.some(({ stamp }) => stamp && !Number.isNaN(stamp.offset))) layout.zoneFrom = 'times';
 	if (format === 'massive-flat') layout.interval ??= flatInterval(opening);
 	layout.interval ??= !layout.epoch && layout.clock < 0 && areDays(opening.slice(0, 2)) ? 'day' : null;
+	if (layout.interval === 'day') layout.zoneFrom = 'times';
 	if (typeof layout.interval === 'number' && (layout.interval > 15 || 15 % layout.interval !== 0))
 		throw new ImportError('interval', `Its bars are of ${layout.interval} minutes.`);
 	if ((options.stamp ?? (format === 'alpha-vantage' ? 'end' : 'start')) === 'end' && layout.interval !== 'day') {

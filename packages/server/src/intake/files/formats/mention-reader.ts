@@ -1,9 +1,9 @@
 /** Mentions summed by symbol, source and hour. */
 import { type MentionBlock, mentionBlock } from '@sw/domain/market/blocks';
-import { DAY, HOUR, MINUTE, SECOND, utcMs } from '@sw/domain/time/units';
+import { DAY, type ExchangeDate, HOUR, MINUTE, SECOND, utcMs } from '@sw/domain/time/units';
 import { newYorkDay } from '@sw/domain/time/zone';
 import { decimal, type Fields } from '../bytes/byte-fields.ts';
-import { createStamp, newYorkInstant, readStamp } from '../bytes/byte-time.ts';
+import { createStamp, newYorkInstant, readStamp, startAfter } from '../bytes/byte-time.ts';
 import { createRowLines, textOf } from '../bytes/row-lines.ts';
 import type { RejectReason } from '../faults/rejects.ts';
 import type { SymbolBlock, SymbolCount, TableReader } from '../fold/symbol-block.ts';
@@ -16,7 +16,8 @@ type Hours = Map<number, { mentions: number; retweets: number }>;
 
 const SOURCES = 2;
 
-export const createMentionReader = (layout: MentionLayout, firstLine: number, history = NO_RENAMES): TableReader => {
+export const createMentionReader = (layout: MentionLayout, firstLine: number, history = NO_RENAMES, today?: ExchangeDate): TableReader => {
+	const tomorrow = startAfter(today);
 	const { columns } = layout;
 	const stamp = createStamp();
 	const hours = new Map<string, Hours>();
@@ -45,6 +46,7 @@ export const createMentionReader = (layout: MentionLayout, firstLine: number, hi
 		if (named === undefined) return 'symbol';
 		const time = timeOf(buffer, fields);
 		if (Number.isNaN(time)) return 'time';
+		if (time >= tomorrow) return 'future';
 		const symbol = history.permanent(named, newYorkDay(time));
 		if (symbol === undefined) return 'company';
 		const source = sourceIndex(layout.source === 'column' ? textOf(buffer, fields, columns.source) : layout.source);

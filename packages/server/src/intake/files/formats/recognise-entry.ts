@@ -1,12 +1,14 @@
 /** Which reader a table needs, told by its name and its first lines. */
 import { type Calendar, nyse } from '@sw/domain/time/calendar';
+import type { ExchangeDate } from '@sw/domain/time/units';
 import type { ImportEntry } from '../archives/import-entries.ts';
 import { lineAt, wholeLines } from '../bytes/byte-lines.ts';
 import { ImportError } from '../faults/import-error.ts';
 import type { TableReader } from '../fold/symbol-block.ts';
 import { asContractTable, asMinuteTable, inFolder } from '../names/lean-names.ts';
 import { readMapFile, type SymbolHistory } from '../names/symbol-history.ts';
-import { asSymbol, symbolOf } from '../names/symbol-of.ts';
+import { asSymbol, stemOf, symbolOfVendorName } from '../names/symbol-of.ts';
+import type { SymbolSource } from '../names/symbol-plan.ts';
 import { asCompanies, createCompanyReader } from './company-list.ts';
 import { createFactorReader } from './factor-file.ts';
 import { createFlatOptionReader, isOptionTicker } from './flat-options.ts';
@@ -23,8 +25,12 @@ export type FileFormat = BarFormat | 'mentions' | 'lean-factors' | 'lean-options
 export interface RecogniseOptions extends LayoutOptions {
 	/** Symbol of every row, instead of what names and columns say. */
 	symbol?: string;
+	/** Where symbols stand, instead of where they are found. */
+	symbolFrom?: SymbolSource;
 	calendar?: Calendar;
 	history?: SymbolHistory;
+	/** The day on the wall, in New York: rows of later days are refused. */
+	today?: ExchangeDate;
 }
 
 /** How a table is read. */
@@ -33,10 +39,20 @@ export interface Opening {
 	/** Undefined when the rows name their symbols. */
 	symbol: string | undefined;
 	hasHeader: boolean;
+	/** How the times of bars were read, where they do not say it themselves. */
+	zone?: Pick<Layout, 'zone' | 'zoneFrom'>;
 	/** Beside the bytes: what makes a second reading another one. */
 	identity: readonly unknown[];
 	/** `firstLine`: number of the first line after the header, from 1. */
 	reader(firstLine: number): TableReader;
+}
+
+/** A table of bars that names no symbol: its path must, and the paths of the others say which part of it does. */
+export interface UnnamedTable {
+	/** Its format has a folder for each symbol. */
+	inFolders: boolean;
+	format: FileFormat;
+	as(symbol: string): Opening;
 }
 
 /** Lines that a layout is recognised from, the header among them. */
@@ -56,13 +72,29 @@ const firstLines = async (entry: ImportEntry): Promise<Buffer[]> => {
 };
 
 /** ImportError when the table is of no known kind, or of one that is never used. */
-export const recogniseEntry = async (entry: ImportEntry, options: RecogniseOptions): Promise<Opening> => {
+export const recogniseEntry = async (entry: ImportEntry, options: RecogniseOptions): Promise<Opening | UnnamedTable> => {
 	const lines = await firstLines(entry);
 	const [first] = lines;
-	if (!first) throw new ImportError('format', 'It is empty.');
-	if (first.includes(0)) throw new ImportError('format', 'It is not text.');
+	if (!first) throw new ImportError('refused', 'It is empty.');
+	refuseOtherEncodings(first, lines.length === 1);
 	const text = first.toString('utf8').replace(/^\uFEFF/, '');
 	return special(entry, text, options) ?? bars(entry, text, lines, options);
+};
+
+/** 'PK' and gzip's first bytes, where text should be. */
+const ARCHIVES = ['504b0304', '1f8b', '425a68', 'fd377a58', '28b52ffd', '377abcaf'];
+
+const RETURN = 13;
+
+const refuseOtherEncodings = (line: Buffer, isOnly: boolean): void => {
+	const start = line.toString('hex', 0, 8);
+	if (ARCHIVES.some((magic) => start.startsWith(magic))) throw new ImportError('nested', 'Its name says text, its first bytes an archive.');
+	if (start.startsWith('fffe') || start.startsWith('feff')) throw new ImportError('encoding', 'It is UTF-16: save it as UTF-8.');
+	if (isOnly && line.includes(RETURN)) throw new ImportError('encoding', 'Its lines end as on old Macs, by CR alone.');
+	if (!line.includes(0)) return;
+	const zeros = line.reduce((sum, byte) => sum + (byte === 0 ? 1 : 0), 0);
+	if (zeros * 3 > line.length) throw new ImportError('encoding', 'It looks like UTF-16 without a mark: save it as UTF-8.');
+	throw new ImportError('format', 'It is not text.');
 };
 
 const special = (entry: ImportEntry, text: string, options: RecogniseOptions): Opening | undefined => {
@@ -86,7 +118,7 @@ const special = (entry: ImportEntry, text: string, options: RecogniseOptions): O
 			symbol: mentions.symbol,
 			hasHeader: true,
 			identity: [mentions],
-			reader: (firstLine) => createMentionReader(mentions, firstLine, options.history),
+			reader: (firstLine) => createMentionReader(mentions, firstLine, options.history, options.today),
 		};
 	const companies = asCompanies(text);
 	if (companies)
@@ -111,8 +143,8 @@ const special = (entry: ImportEntry, text: string, options: RecogniseOptions): O
 	};
 };
 
-const bars = (entry: ImportEntry, text: string, lines: readonly Buffer[], options: RecogniseOptions): Opening => {
-	const { calendar = nyse, history } = options;
+const bars = (entry: ImportEntry, text: string, lines: readonly Buffer[], options: RecogniseOptions): Opening | UnnamedTable => {
+	const { calendar = nyse, history, today } = options;
 	const layout = recogniseHeaderless(text, entry.name, options) ?? recognise(text, lines.slice(1), entry.name, options);
 	if (layout.format === 'massive-flat' && isOptionTicker(firstSymbol(layout, lines[1])))
 		return {
@@ -120,25 +152,38 @@ const bars = (entry: ImportEntry, text: string, lines: readonly Buffer[], option
 			symbol: undefined,
 			hasHeader: true,
 			identity: [layout.interval],
-			reader: (firstLine) => createFlatOptionReader(layout, firstLine, calendar, history),
+			reader: (firstLine) => createFlatOptionReader(layout, firstLine, calendar, { history, today }),
 		};
-	const symbol = symbolFor(entry, layout, options);
-	const { format, zone, shift, interval } = layout;
-	return {
+	const { format, zone, zoneFrom, shift, interval } = layout;
+	const open = (symbol: string | undefined): Opening => ({
 		format,
 		symbol,
 		hasHeader: layout.hasHeader,
+		...(zoneFrom === 'times' ? {} : { zone: { zone, zoneFrom } }),
 		identity: [zone, shift, interval, symbol ?? null, layout.midnight],
-		reader: (firstLine) => createTableReader({ layout, symbol, calendar, firstLine, history }),
-	};
+		reader: (firstLine) => createTableReader({ layout, symbol, calendar, firstLine, history, today }),
+	});
+	const inside = symbolInside(entry, layout, options);
+	return inside ? open(inside.symbol) : { format, inFolders: format === 'minute-semicolon', as: open };
 };
 
 const firstSymbol = (layout: Layout, row: Buffer | undefined): string =>
 	(row?.toString('latin1') ?? '').split(String.fromCharCode(layout.separator))[layout.symbol] ?? '';
 
-const symbolFor = (entry: ImportEntry, layout: Layout, options: RecogniseOptions): string | undefined => {
-	const given = options.symbol === undefined ? asMinuteTable(entry.name)?.symbol : asSymbol(options.symbol);
-	const symbol = given ?? (layout.symbol >= 0 ? undefined : symbolOf(entry.place, layout.format === 'minute-semicolon'));
-	if (symbol === undefined && layout.symbol < 0) throw new ImportError('symbol');
-	return symbol;
+/** The symbol that the user or a vendor's way of naming files tells, or that of the rows (undefined); undefined as a whole where only the path can tell. */
+const symbolInside = (
+	entry: ImportEntry,
+	layout: Layout,
+	{ symbol: given, symbolFrom }: RecogniseOptions,
+): { symbol: string | undefined } | undefined => {
+	const known = (symbol: string | undefined) => (symbol === undefined ? undefined : { symbol });
+	if (given !== undefined) {
+		if (asSymbol(given) === undefined) throw new ImportError('symbol', `'${given}' is no symbol.`);
+		return known(asSymbol(given));
+	}
+	const lean = asMinuteTable(entry.name)?.symbol;
+	if (lean !== undefined) return known(lean);
+	if (symbolFrom === 'file' || symbolFrom === 'folder') return undefined;
+	if (layout.symbol >= 0) return { symbol: undefined };
+	return known(symbolOfVendorName(entry.place) ?? (layout.format.startsWith('lean-') ? asSymbol(stemOf(entry.place)) : undefined));
 };

@@ -1,13 +1,16 @@
 /** The rows of one file: parsed, validated and folded, chunk by chunk. Pure apart from what it is given. */
+import { REGULAR } from '@sw/domain/market/blocks';
 import type { Calendar } from '@sw/domain/time/calendar';
-import { DAY, MINUTE, type UtcMs, utcMs } from '@sw/domain/time/units';
-import { dateOfDay, newYorkDay } from '@sw/domain/time/zone';
+import { DAY, type ExchangeDate, MINUTE, type UtcMs, utcMs } from '@sw/domain/time/units';
+import { dateOfDay, dayNumber, newYorkDay } from '@sw/domain/time/zone';
 import { createFields, decimal, type Fields, splitFields } from '../bytes/byte-fields.ts';
 import { lineAt } from '../bytes/byte-lines.ts';
+import { startAfter } from '../bytes/byte-time.ts';
 import { ImportError } from '../faults/import-error.ts';
-import { addReject, createRejects, failIfUnreadable, type RejectReason } from '../faults/rejects.ts';
+import { addReject, createRejects, HIGHEST_PRICE, LARGEST_VOLUME, type RejectReason } from '../faults/rejects.ts';
+import { failIfRefused } from '../faults/why-refused.ts';
 import type { SymbolCount, TableReader } from '../fold/symbol-block.ts';
-import { createRow, createSymbolFold, type SymbolFold } from '../fold/symbol-fold.ts';
+import { createRow, createSymbolFold, type Row, type SymbolFold } from '../fold/symbol-fold.ts';
 import { bearerOn, type SymbolHistory } from '../names/symbol-history.ts';
 import { asSymbol } from '../names/symbol-of.ts';
 import type { Layout } from './layout.ts';
@@ -28,9 +31,26 @@ interface TableOptions {
 	firstLine: number;
 	/** Renames that are known: rows go to the symbol that their company ended up with. */
 	history?: SymbolHistory | undefined;
+	/** The day on the wall, in New York: what bears a later date cannot have happened. */
+	today?: ExchangeDate | undefined;
 }
 
-export const createTableReader = ({ layout, symbol, calendar, firstLine, history }: TableOptions): TableReader => {
+/** Numbers that no price or volume can be, or undefined. */
+const impossible = ({ open, high, low, close, volume }: Row): RejectReason | undefined => {
+	if (!Number.isFinite(open + high + low + close + volume)) return 'infinite';
+	if (open <= 0 || high <= 0 || low <= 0 || close <= 0 || volume < 0) return 'negative';
+	if (high > HIGHEST_PRICE || open > HIGHEST_PRICE || close > HIGHEST_PRICE) return 'price';
+	if (volume > LARGEST_VOLUME) return 'volume';
+	if (high < low) return 'high-below-low';
+	return open < low || open > high || close < low || close > high ? 'outside' : undefined;
+};
+
+const INFINITE = /^[+-]?inf(inity)?$/i;
+const LONGEST_SAMPLE = 40;
+/** Days since 1970 of a Saturday or Sunday: that day was a Thursday. */
+const isWeekend = (day: number): boolean => (day + 4) % 7 === 0 || (day + 4) % 7 === 6;
+
+export const createTableReader = ({ layout, symbol, calendar, firstLine, history, today }: TableOptions): TableReader => {
 	const isDaily = layout.interval === 'day';
 	const fields: Fields = createFields();
 	const rowTime = createRowTime(layout);
@@ -43,6 +63,9 @@ export const createTableReader = ({ layout, symbol, calendar, firstLine, history
 	let count: SymbolCount = { rows: 0, hasVolume: false };
 	let waiting = 0;
 	let rows = 0;
+	/** Of the refused rows those on weekends, of the taken ones those in regular hours. */
+	let weekend = 0;
+	let within = 0;
 	let line = firstLine - 1;
 	let first = Number.POSITIVE_INFINITY;
 	let last = Number.NEGATIVE_INFINITY;
@@ -81,24 +104,49 @@ export const createTableReader = ({ layout, symbol, calendar, firstLine, history
 		if (name !== undefined && name !== fold?.symbol) useSymbol(name);
 		return name !== undefined;
 	};
+	/** A clock in a column right after its date belongs to what a person reads as the time. */
+	const timeEnd = layout.clock === layout.time + 1 ? layout.clock : layout.time;
 	const price = (buffer: Buffer, column: number): number =>
 		decimal(buffer, fields.from[column] as number, fields.to[column] as number) / layout.scale;
 
+	/** Keeps what stands in a field of the first row that is refused for a reason. */
+	const sample = (reason: RejectReason, buffer: Buffer, from: number, to: number): RejectReason => {
+		rejects.samples[reason] ??= buffer.toString('latin1', from, Math.min(to, from + LONGEST_SAMPLE));
+		return reason;
+	};
+	const prices = [layout.open, layout.high, layout.low, layout.close, ...(layout.volume < 0 ? [] : [layout.volume])];
+	const unreadable = (buffer: Buffer): RejectReason => {
+		const [from, to] = [fields.from, fields.to];
+		const text = (column: number): string => buffer.toString('latin1', from[column], to[column]);
+		const column = prices.find((at) => Number.isNaN(price(buffer, at)));
+		// An infinity beside its opposite.
+		if (column === undefined) return 'infinite';
+		return INFINITE.test(text(column)) ? 'infinite' : sample('number', buffer, from[column] as number, to[column] as number);
+	};
+	/** First instant, or day, that has not come yet. */
+	const dayAfter = today === undefined ? Number.POSITIVE_INFINITY : dayNumber(today) + 1;
+	const future = layout.foldsHours ? dayAfter * DAY : isDaily ? dayAfter : startAfter(today);
+
 	const readRow = (buffer: Buffer): RejectReason | undefined => {
 		if (fields.count < layout.fields) return 'columns';
+		for (let at = layout.columns; at < fields.count; at++)
+			if (fields.from[at] !== fields.to[at]) return sample('extra', buffer, fields.from[0] as number, fields.to[at] as number);
 		if (layout.symbol >= 0 && symbol === undefined && !readSymbol(buffer)) return 'symbol';
 		row.time = rowTime.of(buffer, fields);
-		if (Number.isNaN(row.time)) return 'time';
+		if (Number.isNaN(row.time)) return sample('time', buffer, fields.from[layout.time] as number, fields.to[timeEnd] as number);
+		if (row.time >= future) return 'future';
 		if (ranges && !turnToBearer(row.time)) return 'company';
 		row.open = price(buffer, layout.open);
 		row.high = price(buffer, layout.high);
 		row.low = price(buffer, layout.low);
 		row.close = price(buffer, layout.close);
 		row.volume = layout.volume < 0 ? 0 : decimal(buffer, fields.from[layout.volume] as number, fields.to[layout.volume] as number);
-		if (Number.isNaN(row.open + row.high + row.low + row.close + row.volume)) return 'number';
-		if (row.open <= 0 || row.high <= 0 || row.low <= 0 || row.close <= 0 || row.volume < 0) return 'negative';
-		if (row.high < row.low) return 'high-below-low';
-		return undefined;
+		if (Number.isNaN(row.open + row.high + row.low + row.close + row.volume)) return unreadable(buffer);
+		return impossible(row);
+	};
+	const closed = (day: number): RejectReason => {
+		if (isWeekend(day)) weekend++;
+		return 'closed';
 	};
 	/** Open of the session on a day; tables of many symbols come back to the same days again and again. */
 	const opens = new Map<number, UtcMs | undefined>();
@@ -111,17 +159,18 @@ export const createTableReader = ({ layout, symbol, calendar, firstLine, history
 			const refused = into.refuses(row.time);
 			const day = layout.foldsHours ? Math.floor(row.time / DAY) : row.time;
 			const open = openOn(day);
-			if (open === undefined) return 'closed';
+			if (open === undefined) return closed(day);
 			if (refused) return refused;
 			into.addDay(row, day);
 			note(open);
 			return undefined;
 		}
 		const session = window.sessionAt(row.time);
-		if (session < 0) return 'closed';
+		if (session < 0) return closed(newYorkDay(row.time));
 		const refused = into.refuses(row.time);
 		if (refused) return refused;
 		note(row.time);
+		if (session === REGULAR) within++;
 		into.addBar(row, session);
 		return undefined;
 	};
@@ -153,15 +202,20 @@ export const createTableReader = ({ layout, symbol, calendar, firstLine, history
 			return [...folds.values()].map((f) => ({ symbol: f.symbol, ...f.take() })).filter((block) => block.bars ?? block.daily);
 		},
 		finish() {
-			failIfUnreadable(rejects, rows);
+			const isAsked = !isDaily && (layout.zoneFrom === 'user' || layout.zoneFrom === 'nobody');
+			const clock = { zone: layout.zone, isAssumed: layout.zoneFrom === 'nobody', within };
+			failIfRefused({ rows, rejects, weekend, ...(isAsked ? { clock } : {}) });
+			let step = Number.POSITIVE_INFINITY;
 			for (const f of folds.values()) {
 				f.finish();
+				step = Math.min(step, f.leastStep);
 				if (!isDaily && f.steps >= ENOUGH_STEPS && f.leastStep > LONGEST_STEP) throw new ImportError('interval');
 			}
 			const taken = rows - rejects.total;
 			const [from, to] = taken > 0 ? [utcMs(first), utcMs(last)] : [undefined, undefined];
 			const symbols = new Map([...counts].filter(([, c]) => c.rows > 0));
-			return { rows, accepted: taken, rejects, symbols, first: from, last: to };
+			const steps = isDaily ? { step: 'day' as const } : Number.isFinite(step) ? { step } : {};
+			return { rows, accepted: taken, rejects, symbols, first: from, last: to, ...steps };
 		},
 	};
 };

@@ -19,6 +19,10 @@ export interface Imported {
 export const importAll = async (path: string, options: ImportOptions = {}): Promise<Imported[]> => {
 	const all: Imported[] = [];
 	for await (const file of readImport(path, options)) {
+		if (file.kind === 'asks') {
+			for (const name of file.names) all.push({ name, blocks: [], refused: `asks ${file.error.fault}`, message: file.error.message });
+			continue;
+		}
 		if (file.kind !== 'file') {
 			all.push({ name: file.name, blocks: [], refused: `${file.kind} ${file.error.fault}`, message: file.error.message });
 			continue;

@@ -1,0 +1,84 @@
+/** Whether enough of a file could be taken; if not, why, in a person's words. */
+import { ImportError } from './import-error.ts';
+import { type Rejects, rejectWords } from './rejects.ts';
+
+/** What is known of a file once all of it was read. */
+export interface ReadRows {
+	rows: number;
+	rejects: Rejects;
+	/** Of the refused ones, those on Saturdays and Sundays. */
+	weekend?: number;
+	/** Of times without a zone, how they were read, and how many of the rows lie within the hours of the exchange. */
+	clock?: { zone: 'utc' | 'new-york'; isAssumed: boolean; within: number };
+}
+
+const ZONE_WORDS = { utc: 'UTC', 'new-york': 'New York time' } as const;
+const OTHER_ZONE = { utc: 'new-york', 'new-york': 'utc' } as const;
+
+const YEAR_LAST = /^\d{1,2}([/.-])\d{1,2}\1(\d{2}|\d{4})\b/;
+const YEAR_FIRST = /^\d{4}[/.]\d{1,2}[/.]\d{1,2}\b/;
+const DECIMAL_COMMA = /^-?\d+(\.\d{3})*,\d+$/;
+const THOUSANDS = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/;
+const HALF_OF_DAY = /[ap]\.?m\.?$/i;
+
+/** '12 of its 20 rows' */
+const share = (part: number, rows: number): string =>
+	`${part === rows && rows > 1 ? 'all' : part} of its ${rows} row${rows === 1 ? '' : 's'}`;
+
+const ofTime = (sample: string): string | undefined => {
+	if (YEAR_LAST.test(sample))
+		return `Its dates are written like ${sample}, where day and month cannot be told apart: write the year first, 2024-12-31.`;
+	if (YEAR_FIRST.test(sample)) return `Its dates are written like ${sample}: write 2024-12-31.`;
+	if (HALF_OF_DAY.test(sample)) return `Its times are written like ${sample}: write hours from 00 to 23.`;
+	return `Its times are written like ${JSON.stringify(sample)}: write 2024-12-31 15:30, or seconds since 1970.`;
+};
+
+const ofNumber = (sample: string): string | undefined => {
+	// A group of three digits after the only comma may be either; prices of a thousand and more are the rarer thing.
+	if (DECIMAL_COMMA.test(sample) && !/,\d{3}(,|\.|$)/.test(sample)) return `Its numbers have decimal commas, ${sample}: write a point.`;
+	if (THOUSANDS.test(sample)) return `Its numbers have commas between thousands, ${sample}: leave them out.`;
+	if (DECIMAL_COMMA.test(sample)) return `Its numbers have decimal commas, ${sample}: write a point.`;
+	return undefined;
+};
+
+/** The one thing that is amiss with most of the refused rows, where a person can be told. */
+const hintOf = ({ rows, rejects, weekend = 0, clock }: ReadRows): string | undefined => {
+	const { byReason, samples, total } = rejects;
+	const isMost = (count = 0): boolean => count * 2 > total;
+	if (isMost(byReason.time) && samples.time) return ofTime(samples.time);
+	if (isMost(byReason.number) && samples.number) return ofNumber(samples.number);
+	if (isMost(byReason.extra))
+		return `Its rows have more fields than its header: with commas between fields, numbers must have decimal points and no commas (${samples.extra ?? ''}).`;
+	if (isMost(weekend)) return `${share(weekend, rows)} fall on a Saturday or Sunday, when nothing is traded.`;
+	if (isMost(byReason.closed) && clock) return zoneHint(clock);
+	return undefined;
+};
+
+const zoneHint = ({ zone, isAssumed }: NonNullable<ReadRows['clock']>): string =>
+	`Its times name no zone; they were read as ${ZONE_WORDS[zone]}${isAssumed ? ', which was assumed' : ''}. If that is wrong, say --zone ${OTHER_ZONE[zone]}.`;
+
+/** Rows that could not even be read: many of them mean that the file is not what it seems. */
+const unreadable = ({ byReason }: Rejects): number =>
+	(byReason.columns ?? 0) + (byReason.extra ?? 0) + (byReason.time ?? 0) + (byReason.number ?? 0) + (byReason.symbol ?? 0);
+
+/**
+ * ImportError when a file as a whole is not to be trusted: it has no rows; more than twenty of them and more than a fifth could not be read; less than
+ * half was taken; its times name no zone and mostly lie outside of 09:30 to 16:00. Rows of a symbol's earlier bearer are nobody's fault and count on neither side.
+ */
+export const failIfRefused = (read: ReadRows): void => {
+	const { rows, rejects, clock } = read;
+	if (rows === 0) throw new ImportError('refused', 'It has a first line and no rows after it.');
+	const taken = rows - rejects.total;
+	const hint = hintOf(read);
+	const detail = (words: string): string => [words, hint].filter((part) => part !== undefined).join(' ');
+	const bad = unreadable(rejects);
+	if (bad > 20 && bad > rows / 5) throw new ImportError('damaged', detail(`${bad} of its ${rows} rows cannot be read.`));
+	const others = rejects.byReason.company ?? 0;
+	if (taken === 0 || taken * 2 < rows - others)
+		throw new ImportError('refused', detail(`Refused: ${share(rejects.total, rows)} (${rejectWords(rejects.byReason)}).`));
+	if (clock && clock.within * 2 < taken)
+		throw new ImportError(
+			'hours',
+			`${taken - clock.within} of ${taken} rows lie outside of 09:30 to 16:00 New York time. ${zoneHint(clock)} Times with an offset, such as 2024-07-03T09:30-04:00, are taken as they are.`,
+		);
+};

@@ -1,0 +1,76 @@
+/**
+ * Which part of their paths names the symbols of files that do not name them inside: the one that differs between the files and looks like a symbol.
+ * Where that is not plain, nobody guesses.
+ */
+import { ImportError } from '../faults/import-error.ts';
+import { asSymbol, folderPart, namePart, stemOf, symbolKind } from './symbol-of.ts';
+
+export const SYMBOL_SOURCES = ['folder', 'file', 'column'] as const;
+export type SymbolSource = (typeof SYMBOL_SOURCES)[number];
+
+export interface UnnamedFile {
+	/** As the user knows it. */
+	name: string;
+	/** Path with the folder of a file that was named itself. */
+	place: string;
+	/** Whether its format has a folder for each symbol ('AZO/2024.csv'), so that one folder alone may tell. */
+	inFolders: boolean;
+}
+
+type Part = (file: UnnamedFile) => string;
+const PARTS = { file: ({ place }) => namePart(place), folder: ({ place }) => folderPart(place) } as const satisfies Record<string, Part>;
+
+/** Files named in the question that is put to the user. */
+const SHOWN = 3;
+const ASKS =
+	'Say --symbol-from folder, file or column, or --symbol SYMBOL for one symbol in all of them. Nothing was imported; --dry-run shows what would be read as what.';
+
+const stop = (why: string): ImportError => new ImportError('symbol', `${why} ${ASKS}`);
+const listed = (texts: readonly string[]): string =>
+	`${texts.slice(0, SHOWN).join(', ')}${texts.length > SHOWN ? ` and ${texts.length - SHOWN} more` : ''}`;
+
+/** All of them look like symbols; one that may be a word passes among others that cannot. */
+const areSymbols = (texts: readonly string[]): boolean => {
+	const kinds = texts.map(symbolKind);
+	return kinds.every((kind) => kind !== undefined) && kinds.filter((kind) => kind === 'plain').length * 2 > texts.length;
+};
+
+const foldersBySymbol = (files: readonly UnnamedFile[]): Map<string, Set<string>> => {
+	const folders = new Map<string, Set<string>>();
+	for (const file of files) {
+		const symbol = PARTS.file(file).toUpperCase();
+		const before = file.place.replace(/[^/!]*$/, '');
+		folders.set(symbol, (folders.get(symbol) ?? new Set()).add(before));
+	}
+	return folders;
+};
+
+/** The part that tells, or an ImportError that says why none does. */
+const partOf = (files: readonly UnnamedFile[]): keyof typeof PARTS | ImportError => {
+	const names = [...new Set(files.map(PARTS.file))];
+	const folders = [...new Set(files.map(PARTS.folder))];
+	const told = foldersBySymbol(files);
+	const twice = [...told].find(([, from]) => from.size > 1);
+	const byFolder = areSymbols(folders) && (folders.length > 1 || files.every(({ inFolders }) => inFolders));
+	if (areSymbols(names) && !twice) return 'file';
+	if (byFolder && !names.some((name) => symbolKind(name) === 'plain')) return 'folder';
+	if (twice && symbolKind(twice[0]))
+		return stop(`${twice[0]} would come from ${twice[1].size} folders: ${listed([...twice[1]].map((folder) => folder || './'))}.`);
+	const odd = files.find((file) => symbolKind(PARTS.file(file)) !== 'plain') as UnnamedFile;
+	return stop(`'${stemOf(odd.place)}' is no symbol (${odd.name}).`);
+};
+
+/** The symbol of each file, or an ImportError for all of them. */
+export const planSymbols = (files: readonly UnnamedFile[], from?: SymbolSource): ReadonlyMap<UnnamedFile, string> | ImportError => {
+	const symbols = new Map<UnnamedFile, string>();
+	if (files.length === 0) return symbols;
+	if (from === 'column') return stop(`There is no column of symbols in ${listed(files.map(({ name }) => name))}.`);
+	const part = from ?? partOf(files);
+	if (part instanceof ImportError) return part;
+	for (const file of files) {
+		const symbol = asSymbol(PARTS[part](file)) ?? (from === 'file' ? asSymbol(stemOf(file.place)) : undefined);
+		if (symbol === undefined) return stop(`'${PARTS[part](file) || stemOf(file.place)}' is no symbol (${file.name}).`);
+		symbols.set(file, symbol);
+	}
+	return symbols;
+};

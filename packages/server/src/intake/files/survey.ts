@@ -1,0 +1,129 @@
+/** The first of two walks over the files: what each is, before any is read; then which part of the paths names symbols, over all of them. */
+import { type FileHandle, stat } from 'node:fs/promises';
+import { type DiskFile, entriesOf, type FileEntries, openFile } from './archives/import-entries.ts';
+import { DEFAULT_LIMITS, type UnpackLimits } from './archives/unpack-limits.ts';
+import { ImportError } from './faults/import-error.ts';
+import { isContractArchive } from './formats/contract-archive.ts';
+import { type Opening, type RecogniseOptions, recogniseEntry, type UnnamedTable } from './formats/recognise-entry.ts';
+import { planSymbols, type UnnamedFile } from './names/symbol-plan.ts';
+
+/** A file that is no text as a table of text at another path, until it is removed. ImportError when it cannot be. */
+export type AsTable = (path: string) => Promise<{ path: string; remove(): Promise<void> }>;
+
+export interface OpenOptions {
+	limits?: UnpackLimits;
+	/** Reads Parquet; without it such files are refused. */
+	parquet?: AsTable;
+}
+
+const PARQUET = /\.parquet$/i;
+
+/** What a disk file holds, until it is closed. */
+export interface HeldEntries {
+	entries: FileEntries;
+	handle: FileHandle;
+	close(): Promise<void>;
+}
+
+/** ImportError when nothing in it can be read. */
+export const openEntries = async (file: DiskFile, { limits = DEFAULT_LIMITS, parquet }: OpenOptions): Promise<HeldEntries> => {
+	if (file.never) throw new ImportError(file.never);
+	const table = PARQUET.test(file.path) ? await parquet?.(file.path) : undefined;
+	let handle: FileHandle | undefined;
+	const close = async (): Promise<void> => {
+		await handle?.close();
+		await table?.remove();
+	};
+	try {
+		const source = table ? { ...file, name: `${file.name}.csv`, path: table.path, bytes: (await stat(table.path)).size } : file;
+		handle = await openFile(source);
+		const entries = await entriesOf({ ...source, path: file.path }, handle, limits);
+		if (entries.tables.length === 0 && entries.nested.length === 0) throw new ImportError('format', 'The archive holds no tables.');
+		return { entries, handle, close };
+	} catch (error) {
+		await close();
+		throw error;
+	}
+};
+
+/** Runs with what a disk file holds. */
+const withEntries = async <T>(
+	file: DiskFile,
+	options: OpenOptions,
+	run: (entries: FileEntries, handle: FileHandle) => Promise<T>,
+): Promise<T> => {
+	const held = await openEntries(file, options);
+	try {
+		return await run(held.entries, held.handle);
+	} finally {
+		await held.close();
+	}
+};
+
+/** A table as it will be read, or why it will not be. */
+export type Recognised = { name: string; opening: Opening } | { name: string; error: unknown };
+
+/** What a disk file holds: the contracts of an archive, tables in their order, or a reason why nothing of it is read. */
+export type Surveyed = { file: DiskFile } & ({ error: unknown } | { isContracts: true } | { tables: Recognised[]; nested: string[] });
+
+interface Unnamed extends UnnamedFile {
+	table: UnnamedTable;
+	/** Puts the opening where the table waits for it. */
+	put(opening: Opening): void;
+}
+
+const surveyFile = async (
+	file: DiskFile,
+	options: OpenOptions & RecogniseOptions,
+	unnamed: Unnamed[],
+	signal: AbortSignal | undefined,
+): Promise<Surveyed> => {
+	try {
+		return await withEntries(file, options, async ({ tables, nested }): Promise<Surveyed> => {
+			if (isContractArchive(tables)) return { file, isContracts: true };
+			const recognised: Recognised[] = [];
+			for (const [at, entry] of tables.entries()) {
+				signal?.throwIfAborted();
+				const { name, place } = entry;
+				const found = await recogniseEntry(entry, options).catch((error: unknown) => ({ error }));
+				if ('error' in found) recognised.push({ name, error: found.error });
+				else if ('reader' in found) recognised.push({ name, opening: found });
+				else {
+					const put = (opening: Opening): void => void recognised.splice(at, 1, { name, opening });
+					recognised.push({ name, error: new ImportError('symbol') });
+					unnamed.push({ name, place, inFolders: found.inFolders, table: found, put });
+				}
+			}
+			return { file, tables: recognised, nested };
+		});
+	} catch (error) {
+		if (signal?.aborted) throw error;
+		return { file, error };
+	}
+};
+
+/** Files whose symbols nobody can tell, and what to ask. */
+export interface Question {
+	names: string[];
+	error: ImportError;
+}
+
+/** Looks at every file. Of those that name no symbol each format is judged by itself: vendors have their own ways. */
+export const survey = async (
+	files: readonly DiskFile[],
+	options: OpenOptions & RecogniseOptions & { signal?: AbortSignal },
+): Promise<{ found: Surveyed[]; question: Question | undefined }> => {
+	const unnamed: Unnamed[] = [];
+	const found: Surveyed[] = [];
+	for (const file of files) {
+		options.signal?.throwIfAborted();
+		found.push(await surveyFile(file, options, unnamed, options.signal));
+	}
+	let question: Question | undefined;
+	for (const group of Map.groupBy(unnamed, ({ table }) => table.format).values()) {
+		const symbols = planSymbols(group, options.symbolFrom);
+		if (symbols instanceof ImportError) question ??= { names: group.map(({ name }) => name), error: symbols };
+		else for (const each of group) each.put(each.table.as(symbols.get(each) as string));
+	}
+	return { found, question };
+};

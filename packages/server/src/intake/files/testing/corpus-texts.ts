@@ -1,0 +1,190 @@
+import type { CorpusCase } from './corpus.ts';
+import { clock, DAY_HEADER, DAYS, days, HEADER, minutes, prices, utf16 } from './corpus-rows.ts';
+
+const DAILY = DAY_HEADER + days();
+const parts = (date: string): [string, string, string] => date.split('-') as [string, string, string];
+const dated = (write: (y: string, m: string, d: string) => string): Record<string, string> => ({
+	'aapl.csv': DAY_HEADER + days(DAYS, (date, n) => `${write(...parts(date))},${prices(n)}`),
+});
+const COMMAS = (n: number): string => prices(n).replaceAll(',', ';').replaceAll('.', ',');
+
+export const TEXT_CASES: readonly CorpusCase[] = [
+	{
+		name: 'dates-day-first',
+		files: dated((y, m, d) => `${d}/${m}/${y}`),
+		gives: ['failed refused'],
+		says: /written like 01\/07\/2024, where day and month cannot be told apart: write the year first, 2024-12-31/,
+		exit: 1,
+	},
+	{ name: 'dates-month-first', files: dated((y, m, d) => `${m}/${d}/${y}`), gives: ['failed refused'], says: /07\/01\/2024/, exit: 1 },
+	{ name: 'dates-with-dots', files: dated((y, m, d) => `${d}.${m}.${y}`), gives: ['failed refused'], says: /01\.07\.2024/, exit: 1 },
+	{ name: 'dates-short-years', files: dated((y, m, d) => `${d}-${m}-${y.slice(2)}`), gives: ['failed refused'], says: /01-07-24/, exit: 1 },
+	{
+		name: 'dates-with-slashes',
+		files: dated((y, m, d) => `${y}/${m}/${d}`),
+		gives: ['failed refused'],
+		says: /written like 2024\/07\/01: write 2024-12-31/,
+		exit: 1,
+	},
+	{
+		name: 'dates-in-words',
+		files: dated((y, _, d) => `${Number(d)} July ${y}`),
+		gives: ['failed refused'],
+		says: /"1 July 2024"/,
+		exit: 1,
+	},
+	{ name: 'dates-compact', files: dated((y, m, d) => y + m + d), gives: ['AAPL 10/10'], exit: 0 },
+	{
+		name: 'dates-some-unreadable',
+		files: { 'aapl.csv': `${DAILY}tomorrow,${prices(1)}\n2024-02-30,${prices(1)}\n` },
+		gives: ['AAPL 10/12 time 2'],
+		exit: 0,
+	},
+	{
+		name: 'times-before-and-after-noon',
+		files: { 'aapl.csv': HEADER + minutes(20, { stamp: (date, at) => `${date} ${at} AM` }) },
+		gives: ['failed refused'],
+		says: /2024-07-02 09:30 AM: write hours from 00 to 23/,
+		exit: 1,
+	},
+	{
+		name: 'times-in-a-column',
+		files: {
+			'aapl.csv': `date,time,open,high,low,close,volume\n${minutes(20, { stamp: (date, at) => `${date},${at}` })}`,
+		},
+		gives: ['AAPL 20/20'],
+		exit: 0,
+	},
+	{
+		name: 'decimal-commas-between-semicolons',
+		files: { 'aapl.csv': DAY_HEADER.replaceAll(',', ';') + days(DAYS, (date, n) => `${date};${COMMAS(n)}`) },
+		gives: ['failed refused'],
+		says: /decimal commas, 100,00: write a point/,
+		exit: 1,
+	},
+	{
+		name: 'decimal-commas-between-commas',
+		files: { 'aapl.csv': DAY_HEADER + days(DAYS, (date, n) => `${date},${COMMAS(n).replaceAll(';', ',')}`) },
+		gives: ['failed refused'],
+		says: /more fields than its header: with commas between fields, numbers must have decimal points/,
+		exit: 1,
+	},
+	{
+		name: 'decimal-commas-in-quotes',
+		files: { 'aapl.csv': DAY_HEADER + days(DAYS, (date) => `${date},"12,5","12,9","12,1","12,4",100`) },
+		gives: ['failed refused'],
+		says: /decimal commas, 12,5/,
+		exit: 1,
+	},
+	{
+		name: 'thousands-commas',
+		files: { 'brk-a.csv': DAY_HEADER + days(DAYS, (date) => `${date},"612,000.50","613,000.00","611,000.00","612,500.00","1,200"`) },
+		gives: ['failed refused'],
+		says: /commas between thousands, 612,000\.50: leave them out/,
+		exit: 1,
+	},
+	{
+		name: 'utf-16-little',
+		files: { 'aapl.csv': utf16(DAILY, 'le') },
+		gives: ['failed encoding'],
+		says: /UTF-16: save it as UTF-8/,
+		exit: 1,
+	},
+	{ name: 'utf-16-big', files: { 'aapl.csv': utf16(DAILY, 'be') }, gives: ['failed encoding'], says: /UTF-16/, exit: 1 },
+	{
+		name: 'utf-16-unmarked',
+		files: { 'aapl.csv': utf16(DAILY, 'le', false) },
+		gives: ['failed encoding'],
+		says: /UTF-16 without a mark/,
+		exit: 1,
+	},
+	{ name: 'utf-8-with-mark', files: { 'aapl.csv': `\uFEFF${DAILY}` }, gives: ['AAPL 10/10'], exit: 0 },
+	{ name: 'lines-of-windows', files: { 'aapl.csv': DAILY.replaceAll('\n', '\r\n') }, gives: ['AAPL 10/10'], exit: 0 },
+	{
+		name: 'lines-of-old-macs',
+		files: { 'aapl.csv': DAILY.replaceAll('\n', '\r') },
+		gives: ['failed encoding'],
+		says: /lines end as on old Macs/,
+		exit: 1,
+	},
+	{ name: 'lines-between-blank', files: { 'aapl.csv': DAILY.replaceAll('\n', '\n\n') }, gives: ['AAPL 10/10'], exit: 0 },
+	{ name: 'last-line-unended', files: { 'aapl.csv': DAILY.trimEnd() }, gives: ['AAPL 10/10'], exit: 0 },
+	{ name: 'fields-in-quotes', files: { 'aapl.csv': DAILY.replaceAll(/[^,\n]+/g, '"$&"') }, gives: ['AAPL 10/10'], exit: 0 },
+	{ name: 'fields-between-tabs', files: { 'aapl.csv': DAILY.replaceAll(',', '\t') }, gives: ['AAPL 10/10'], exit: 0 },
+	{ name: 'fields-with-a-comma-behind', files: { 'aapl.csv': DAILY.replaceAll(/(\d)\n/g, '$1,\n') }, gives: ['AAPL 10/10'], exit: 0 },
+	{
+		name: 'fields-in-another-order',
+		files: {
+			'aapl.csv': `volume,close,low,high,open,date\n${days(DAYS, (date, n) => `${prices(n).split(',').reverse().join(',')},${date}`)}`,
+		},
+		gives: ['AAPL 10/10'],
+		exit: 0,
+	},
+	{
+		name: 'header-after-a-title',
+		files: { 'aapl.csv': `Prices of Apple\n${DAILY}` },
+		gives: ['skipped format'],
+		says: /first line names no columns of bars/,
+		exit: 1,
+	},
+	{
+		name: 'header-without-open',
+		files: { 'aapl.csv': DAILY.replace('open', 'start') },
+		gives: ['skipped format'],
+		says: /Columns not found: open/,
+		exit: 1,
+	},
+	{ name: 'empty', files: { 'aapl.csv': '' }, gives: ['failed refused'], says: /It is empty/, exit: 1 },
+	{
+		name: 'binary',
+		files: { 'aapl.csv': Buffer.from([80, 0, 7, 250, 200, 10, 65, 66, 67]) },
+		gives: ['skipped format'],
+		says: /not text/,
+		exit: 1,
+	},
+	{
+		name: 'bars-of-hours',
+		files: {
+			'aapl.csv':
+				HEADER +
+				DAYS.slice(0, 4)
+					.map((date) => minutes(6, { date, from: 600, step: 60 }))
+					.join(''),
+		},
+		gives: ['failed interval'],
+		says: /longer than 15 minutes and shorter than a day/,
+		exit: 1,
+	},
+	{
+		name: 'bars-of-a-morning',
+		files: { 'aapl.csv': HEADER + minutes(38) },
+		gives: ['AAPL 38/38'],
+		exit: 0,
+	},
+	{
+		name: 'bars-stamped-by-their-end',
+		files: { 'aapl.csv': HEADER + minutes(26, { from: 585, step: 15 }) },
+		options: { stamp: 'end', interval: 15 },
+		gives: ['AAPL 26/26'],
+		exit: 0,
+	},
+	{
+		name: 'bars-of-an-early-close',
+		files: { 'aapl.csv': HEADER + minutes(14, { date: '2024-07-03', step: 15 }) + minutes(2, { date: '2024-07-03', from: 780, step: 15 }) },
+		gives: ['AAPL 16/16'],
+		exit: 0,
+	},
+	{
+		name: 'bars-of-all-day',
+		files: {
+			'btc.csv':
+				HEADER +
+				DAYS.slice(0, 2)
+					.map((date) => Array.from({ length: 96 }, (_, n) => `${date} ${clock(n * 15)},${prices(n)}\n`).join(''))
+					.join(''),
+		},
+		gives: ['failed hours'],
+		says: /lie outside of 09:30 to 16:00 New York time/,
+		exit: 1,
+	},
+];

@@ -1,0 +1,90 @@
+import type { CorpusCase } from './corpus.ts';
+import { DAYS, HEADER, minutes } from './corpus-rows.ts';
+
+/** A regular session in quarter-hours, as somebody at this many minutes before New York writes it. */
+const session = (ahead: number, stamp?: (date: string, at: string) => string): string =>
+	DAYS.slice(0, 2)
+		.map((date) => minutes(26, { date, from: 570 + ahead, step: 15, ...(stamp ? { stamp } : {}) }))
+		.join('');
+const SUMMER = 240;
+
+export const ZONE_CASES: readonly CorpusCase[] = [
+	{
+		name: 'zone-assumed',
+		files: { 'aapl.csv': HEADER + session(0) },
+		gives: ['AAPL 52/52'],
+		says: /times read as New York time \(assumed/,
+		exit: 0,
+	},
+	{
+		name: 'zone-is-utc-unsaid',
+		files: { 'aapl.csv': HEADER + session(SUMMER) },
+		gives: ['failed hours'],
+		says: /32 of 52 rows lie outside.*read as New York time, which was assumed\. If that is wrong, say --zone utc/,
+		exit: 1,
+	},
+	{ name: 'zone-is-utc-told', files: { 'aapl.csv': HEADER + session(SUMMER) }, options: { zone: 'utc' }, gives: ['AAPL 52/52'], exit: 0 },
+	{
+		name: 'zone-told-wrongly',
+		files: { 'aapl.csv': HEADER + session(0) },
+		options: { zone: 'utc' },
+		gives: ['failed hours'],
+		says: /32 of 52 rows.*read as UTC\. If that is wrong, say --zone new-york/,
+		exit: 1,
+	},
+	{
+		name: 'zone-of-another-continent',
+		files: { 'aapl.csv': HEADER + minutes(26, { from: 22 * 60, step: 4 }) },
+		gives: ['failed refused'],
+		says: /Its times name no zone; they were read as New York time/,
+		exit: 1,
+	},
+	{
+		name: 'zone-in-the-header',
+		files: { 'aapl.csv': HEADER.replace('time', 'time_utc') + session(SUMMER) },
+		gives: ['AAPL 52/52'],
+		exit: 0,
+	},
+	{
+		name: 'zone-by-offset',
+		files: { 'aapl.csv': HEADER + session(0, (date, at) => `${date}T${at}:00-04:00`) },
+		gives: ['AAPL 52/52'],
+		exit: 0,
+	},
+	{ name: 'zone-by-z', files: { 'aapl.csv': HEADER + session(SUMMER, (date, at) => `${date}T${at}:00Z`) }, gives: ['AAPL 52/52'], exit: 0 },
+	{
+		name: 'zone-of-an-evening-by-offset',
+		files: { 'aapl.csv': HEADER + minutes(12, { from: 960, step: 15, stamp: (date, at) => `${date}T${at}:00-04:00` }) },
+		gives: ['AAPL 12/12'],
+		exit: 0,
+	},
+	{
+		name: 'times-since-1970',
+		files: {
+			'aapl.csv': HEADER + session(SUMMER, (date, at) => String(Date.parse(`${date}T${at}:00Z`) / 1000)),
+			'ibm.csv': HEADER + session(SUMMER, (date, at) => String(Date.parse(`${date}T${at}:00Z`))),
+		},
+		gives: ['AAPL 52/52', 'IBM 52/52'],
+		exit: 0,
+	},
+	{
+		name: 'times-over-a-change-of-clocks',
+		files: {
+			'aapl.csv': HEADER + minutes(26, { date: '2024-03-08', step: 15 }) + minutes(26, { date: '2024-03-11', step: 15 }),
+		},
+		gives: ['AAPL 52/52'],
+		exit: 0,
+	},
+	{
+		name: 'times-before-the-open',
+		files: { 'aapl.csv': HEADER + minutes(8, { from: 240, step: 15 }) + minutes(26, { step: 15 }) },
+		gives: ['AAPL 34/34'],
+		exit: 0,
+	},
+	{
+		name: 'times-at-night',
+		files: { 'aapl.csv': HEADER + minutes(4, { from: 0, step: 15 }) + minutes(26, { step: 15 }) + minutes(2, { from: 1200, step: 15 }) },
+		gives: ['AAPL 26/32 closed 6'],
+		exit: 0,
+	},
+];

@@ -1,0 +1,1 @@
+ALTER TABLE "search_tasks" ADD COLUMN "read_seq" integer DEFAULT 0 NOT NULL;
