@@ -1,6 +1,6 @@
 /** Kills while slots are fetched, stored, scored and published one after another. A report that was announced before the kill must be the same one afterwards. */
 import { type Announced, checkSimulated } from './check-simulated.ts';
-import { isFilled, pause, type Scenario, startIn, stopInOrder, until } from './scenario.ts';
+import { fill, isFilled, pause, type Scenario, startIn, stopInOrder, until } from './scenario.ts';
 
 /** A slot every half second: nearly every moment lies between the fetch of a slot and its report. */
 const ENV = { SIGNALWHEEL_SPEED: '1800' };
@@ -9,10 +9,7 @@ const LIFE = 1_000;
 export const publish = async (scenario: Scenario): Promise<void> => {
 	const { chance, kills, say } = scenario;
 	const announced: Announced[] = [];
-	// What is not filled yet is filled with the clock at a walk: it would run weeks ahead.
-	const { server: filling } = await startIn(scenario, { SIGNALWHEEL_SPEED: '1' });
-	await until(filling, isFilled);
-	await filling.stop();
+	await fill(scenario);
 	for (let kill = 0; kill < kills; kill++) {
 		const { server, served } = await startIn(scenario, ENV);
 		const first = await until(server, isFilled);

@@ -1,4 +1,6 @@
 /** Somebody who reads and writes all the time, remembers what was acknowledged, and times each answer. */
+
+import { callAsNextReader } from './many-readers.ts';
 import { pause } from './scenario.ts';
 import { signIn } from './sign-in.ts';
 
@@ -14,10 +16,10 @@ export interface Reader {
 	end(): Promise<void>;
 	counts(): Counts;
 	refused(): number;
-	/** Milliseconds of the slowest call since the last look. */
-	slowest(): number;
+	/** The slowest call since the last look, with its milliseconds. */
+	slowest(): string;
 	/** Whether a read of the past and a write succeed now. */
-	works(): Promise<boolean>;
+	works(): Promise<string | undefined>;
 	/** What was acknowledged and is not so. */
 	lostActs(): Promise<string[]>;
 	/** Answers that nobody should get, and calls that took too long. */
@@ -38,28 +40,27 @@ export const createReader = async (url: string, folder: string): Promise<Reader>
 	const faults: string[] = [];
 	/** ticker -> whether it was frozen by the last acknowledged act; undefined where an act's outcome is unknown. */
 	const frozen = new Map<number, boolean | undefined>();
-	let slowest = 0;
+	let slowest = { call: 'none', took: 0 };
 	let going = false;
 	let loops: Promise<void>[] = [];
 
 	const call = async (method: string, path: string, body?: object): Promise<number> => {
 		const began = performance.now();
 		try {
-			const answer = await fetch(`${url}${path}`, {
+			const answer = await callAsNextReader(`${url}${path}`, {
 				method,
 				headers: { cookie, origin: url, ...(body ? { 'content-type': 'application/json' } : {}) },
-				body: body ? JSON.stringify(body) : null,
-				signal: AbortSignal.timeout(20_000),
+				body: body && JSON.stringify(body),
+				within: 20_000,
 			});
-			await answer.arrayBuffer();
 			const took = performance.now() - began;
-			slowest = Math.max(slowest, took);
+			if (took > slowest.took) slowest = { call: `${method} ${path}: ${answer.status}`, took };
 			counts.answered++;
 			if (answer.status === 503) {
 				counts.refused++;
-				if (!answer.headers.has('retry-after')) faults.push(`${method} ${path}: 503 without Retry-After`);
+				if (!answer.headers['retry-after']) faults.push(`${method} ${path}: 503 without Retry-After`);
 				if (took > ANSWERED_WITHIN + GRACE) faults.push(`${method} ${path}: refused after ${Math.round(took)} ms`);
-			} else if (answer.status >= 500) faults.push(`${method} ${path}: ${answer.status}`);
+			} else if (answer.status >= 400) faults.push(`${method} ${path}: ${answer.status}`);
 			return answer.status;
 		} catch (error) {
 			faults.push(`${method} ${path}: ${(error as Error).message} after ${Math.round(performance.now() - began)} ms`);
@@ -80,7 +81,7 @@ export const createReader = async (url: string, folder: string): Promise<Reader>
 	};
 
 	const read = async (): Promise<void> => {
-		const paths = ['/api/sector-charts?tab_type=rise', '/api/tickers?part=A', '/api/me', '/api/filters', '/main', '/'];
+		const paths = ['/api/sector-charts?tab_type=extreme_fall&max=20', '/api/tickers?part=A', '/api/me', '/api/filters', '/main', '/'];
 		for (let n = 0; going; n++) {
 			await call('GET', paths[n % paths.length] as string);
 			await pause(BETWEEN);
@@ -110,11 +111,15 @@ export const createReader = async (url: string, folder: string): Promise<Reader>
 		counts: () => ({ ...counts }),
 		refused: () => counts.refused,
 		slowest: () => {
-			const so = slowest;
-			slowest = 0;
-			return so;
+			const { call: name, took } = slowest;
+			slowest = { call: 'none', took: 0 };
+			return `${name} in ${Math.round(took)} ms`;
 		},
-		works: async () => (await call('GET', '/api/me')) === 200 && (await freeze(FIRST_TICKER + TICKERS)),
+		works: async () => {
+			const me = await call('GET', '/api/me');
+			if (me !== 200) return `GET /api/me: ${me}`;
+			return (await freeze(FIRST_TICKER + TICKERS)) ? undefined : 'a ticker could not be frozen or thawed';
+		},
 		lostActs: async () => {
 			const now = await frozenNow();
 			return [...frozen]

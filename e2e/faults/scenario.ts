@@ -51,6 +51,13 @@ export const until = async (server: ServerProcess, isSo: (health: Health) => boo
 /** 'Ready' is said once nothing is left to bring up to date; before that the stored reports can be read already. */
 export const isFilled = ({ status, phase }: Health): boolean => status === 'ready' && phase === 'Ready';
 
+/** Fills a folder with the market's clock at a walk: on a fast one it would run weeks ahead of what is filled. */
+export const fill = async (scenario: Scenario): Promise<void> => {
+	const { server } = await startIn(scenario, { SIGNALWHEEL_SPEED: '1' });
+	await until(server, isFilled);
+	await server.stop();
+};
+
 /** Ends the last server of a scenario as an operator does. */
 export const stopInOrder = async (server: ServerProcess, { problem, say }: Scenario): Promise<void> => {
 	const stopping = performance.now();

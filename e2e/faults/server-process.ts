@@ -43,6 +43,8 @@ export const startServer = (folder: string, port: number, env: Record<string, st
 		stdio: ['ignore', 'pipe', 'pipe'],
 		env: { ...process.env, PORT: String(port), SIGNALWHEEL_DATA: folder, NODE_ENV: 'production', UV_THREADPOOL_SIZE: '16', ...env },
 	});
+	// A scenario that fails leaves no server behind.
+	process.once('exit', () => child.kill('SIGKILL'));
 	let text = '';
 	for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (text += String(chunk)));
 	const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));

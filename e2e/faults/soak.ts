@@ -3,18 +3,24 @@
  * of that in the middle third, and no slot may be missed. What is kept by design and grows is told beside it.
  */
 import { readFileSync } from 'node:fs';
-import { isFilled, pause, type Scenario, startIn, stopInOrder, until } from './scenario.ts';
-import { signIn } from './sign-in.ts';
+import { callAsNextReader } from './many-readers.ts';
+import { fill, isFilled, pause, type Scenario, startIn, stopInOrder, until } from './scenario.ts';
+import { freePort } from './server-process.ts';
+import { renew, signIn } from './sign-in.ts';
 
 const ENV = { SIGNALWHEEL_SPEED: '600' };
+/** What the process tells of its memory; the rest of what it holds is the series store's and Node's own. */
+const GAUGES = { heap: 'nodejs_heap_size_used_bytes', 'off heap': 'nodejs_external_memory_bytes' };
 const MINUTE = 60_000;
 const CONNECTIONS = 40;
 const BETWEEN_CALLS = 50;
 const SAMPLE_EVERY = 5_000;
 const WITHIN = 0.05;
+/** A session's cookie is good for a quarter of an hour. */
+const RENEW_EVERY = 5 * MINUTE;
 const PATHS = [
-	'/api/sector-charts?tab_type=rise',
-	'/api/tops',
+	'/api/sector-charts?tab_type=extreme_fall&max=20',
+	'/api/landing/table',
 	'/api/me',
 	'/api/filters',
 	'/main',
@@ -22,6 +28,11 @@ const PATHS = [
 	'/api/landing/sector-charts',
 	'/api/health',
 ];
+
+interface Freshness {
+	punctuality: { reports: number; missed: number };
+	gaps: { reports: number };
+}
 
 /** Bytes of memory that the process holds, as the system counts them. */
 const residentOf = (pid: number): number => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
@@ -32,20 +43,27 @@ const mb = (bytes: number): string => `${(bytes / 1e6).toFixed(0)} MB`;
 /** `kills`: how many minutes. */
 export const soak = async (scenario: Scenario): Promise<void> => {
 	const { folder, kills: minutes, say, problem } = scenario;
-	const { server } = await startIn(scenario, ENV);
+	await fill(scenario);
+	const metrics = await freePort();
+	const { server } = await startIn(scenario, { ...ENV, SIGNALWHEEL_METRICS: String(metrics) });
 	await until(server, isFilled);
-	const cookie = await signIn(server.url, folder, 'pro@demo.test');
-	const admin = await signIn(server.url, folder, 'admin@demo.test');
+	let cookie = await signIn(server.url, folder, 'pro@demo.test');
+	let admin = await signIn(server.url, folder, 'admin@demo.test');
+	const freshness = async (): Promise<Freshness> =>
+		(await (await fetch(`${server.url}/api/freshness`, { headers: { cookie: admin } })).json()) as Freshness;
+	// A fast clock runs on between two starts: what went by then is missed by nobody.
+	const { last_report: first } = await until(server, isFilled);
+	await until(server, ({ last_report }) => last_report?.time !== first?.time);
+	const before = await freshness();
 	const began = performance.now();
 	const going = (): boolean => performance.now() - began < minutes * MINUTE && server.child.exitCode === null;
 	const counts = { calls: 0, told: 0 };
 
 	const call = async (path: string): Promise<void> => {
 		try {
-			const answer = await fetch(`${server.url}${path}`, { headers: { cookie } });
-			await answer.arrayBuffer();
+			const answer = await callAsNextReader(`${server.url}${path}`, { headers: { cookie }, within: 20_000 });
 			counts.calls++;
-			if (answer.status >= 500) problem(`${path}: ${answer.status}`);
+			if (answer.status >= 400) problem(`${path}: ${answer.status}`);
 		} catch (error) {
 			if (going()) problem(`${path}: ${(error as Error).message}`);
 		}
@@ -58,44 +76,61 @@ export const soak = async (scenario: Scenario): Promise<void> => {
 	};
 	/** A live connection: negotiates, shakes hands, polls again at once after each answer. */
 	const listener = async (): Promise<void> => {
-		const headers = { cookie, origin: server.url, 'x-requested-with': 'XMLHttpRequest' };
-		const negotiated = await fetch(`${server.url}/api/hubs/notifications/negotiate?negotiateVersion=1`, { method: 'POST', headers });
+		const headersNow = (): Record<string, string> => ({ cookie, origin: server.url, 'x-requested-with': 'XMLHttpRequest' });
+		const negotiated = await fetch(`${server.url}/api/hubs/notifications/negotiate?negotiateVersion=1`, {
+			method: 'POST',
+			headers: headersNow(),
+		});
 		const { connectionToken } = (await negotiated.json()) as { connectionToken: string };
 		const url = `${server.url}/api/hubs/notifications?id=${connectionToken}`;
-		const poll = async (): Promise<string> => (await fetch(url, { headers, signal: AbortSignal.timeout(2 * MINUTE) })).text();
+		const poll = async (): Promise<string> => {
+			const answer = await fetch(url, { headers: headersNow(), signal: AbortSignal.timeout(2 * MINUTE) });
+			if (!answer.ok) throw new Error(`a poll was answered with ${answer.status}`);
+			return answer.text();
+		};
 		await poll();
 		await fetch(url, {
 			method: 'POST',
-			headers: { ...headers, 'content-type': 'text/plain' },
+			headers: { ...headersNow(), 'content-type': 'text/plain' },
 			body: '{"protocol":"json","version":1}\x1e',
 		});
-		while (going()) if ((await poll().catch(() => '')).includes('"type":1')) counts.told++;
+		while (going()) if ((await poll()).includes('"type":1')) counts.told++;
 	};
 
+	const gauges = async (): Promise<string> => {
+		const text = await (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text();
+		return Object.entries(GAUGES)
+			.map(([name, gauge]) => `${name} ${mb(Number(new RegExp(`^\\S*${gauge} (\\S+)`, 'm').exec(text)?.[1]))}`)
+			.join(', ');
+	};
 	const samples: number[] = [];
 	const sampler = async (): Promise<void> => {
 		while (going()) {
 			samples.push(residentOf(server.child.pid as number));
 			if (samples.length % 12 === 0)
-				say(`soak: minute ${samples.length / 12}, ${mb(samples.at(-1) as number)}, ${counts.calls} calls, ${counts.told} reports told`);
+				say(
+					`soak: minute ${samples.length / 12}, ${mb(samples.at(-1) as number)} (${await gauges()}), ${counts.calls} calls, ${counts.told} reports told`,
+				);
 			await pause(SAMPLE_EVERY);
 		}
 	};
-	void Promise.all(Array.from({ length: CONNECTIONS }, listener)).catch((error: Error) => problem(`a live connection: ${error.message}`));
-	await Promise.all([caller(), sampler()]);
+	const renewer = async (): Promise<void> => {
+		for (let last = performance.now(); going(); await pause(SAMPLE_EVERY)) {
+			if (performance.now() - last < RENEW_EVERY) continue;
+			[cookie, admin, last] = [await renew(server.url, cookie), await renew(server.url, admin), performance.now()];
+		}
+	};
+	for (let n = 0; n < CONNECTIONS; n++) listener().catch((error: Error) => going() && problem(`a live connection: ${error.message}`));
+	await Promise.all([caller(), sampler(), renewer()]);
 
 	const third = Math.floor(samples.length / 3);
 	const [middle, last] = [mean(samples.slice(third, 2 * third)), mean(samples.slice(2 * third))];
 	say(`soak: memory ${mb(middle)} in the middle third, ${mb(last)} in the last (${(100 * (last / middle - 1)).toFixed(1)} %)`);
 	if (last / middle - 1 > WITHIN) problem(`memory grew from ${mb(middle)} to ${mb(last)}`);
-	const answer = await fetch(`${server.url}/api/freshness`, { headers: { cookie: admin } });
-	const { punctuality, gaps } = (await answer.json()) as {
-		punctuality: { reports: number; missed: number; worst: number };
-		gaps: { reports: number };
-	};
-	say(
-		`soak: ${punctuality.reports} live reports, ${punctuality.missed} slots missed, ${gaps.reports} without a report, longest lag ${punctuality.worst} s`,
-	);
-	if (punctuality.missed > 0 || gaps.reports > 0) problem(`${punctuality.missed} slots missed, ${gaps.reports} without a report`);
+	const after = await freshness();
+	const missed = after.punctuality.missed - before.punctuality.missed;
+	const gaps = after.gaps.reports - before.gaps.reports;
+	say(`soak: ${after.punctuality.reports - before.punctuality.reports} live reports, ${missed} slots missed, ${gaps} without a report`);
+	if (missed > 0 || gaps > 0) problem(`${missed} slots missed, ${gaps} without a report`);
 	await stopInOrder(server, scenario);
 };

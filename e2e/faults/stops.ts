@@ -4,7 +4,7 @@
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { isFilled, pause, type Scenario, startIn, until } from './scenario.ts';
+import { fill, isFilled, pause, type Scenario, startIn, until } from './scenario.ts';
 import { startServer } from './server-process.ts';
 
 const STOPS_WITHIN = 5_000;
@@ -51,6 +51,8 @@ export const stops = async (scenario: Scenario): Promise<void> => {
 		for (const line of errors) problem(`${name}, ${phase}: an error in the log: ${line.slice(0, 600)}`);
 	};
 	const kept = join(folder, 'kept');
+	mkdirSync(kept, { recursive: true });
+	await fill({ ...scenario, folder: kept });
 	for (let stop = 0; stop < kills; stop++) {
 		const share = stop / kills;
 		if (share < FIRST) {

@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { createReader, type Reader } from './reader.ts';
-import { isFilled, pause, type Scenario, startIn, stopInOrder, until } from './scenario.ts';
+import { fill, isFilled, pause, type Scenario, startIn, stopInOrder, until } from './scenario.ts';
 import type { ServerProcess } from './server-process.ts';
 
 /** A slot every 7.5 s. */
@@ -138,9 +138,11 @@ const waitFor = async (isSo: () => Promise<boolean>, within: number): Promise<nu
 	return undefined;
 };
 
-const isWell = async (server: ServerProcess, reader: Reader): Promise<boolean> => {
+/** What is not as it should be; undefined when all is well. */
+const amiss = async (server: ServerProcess, reader: Reader): Promise<string | undefined> => {
 	const health = await server.health();
-	return health?.status === 'ready' && health.degraded.length === 0 && (await reader.works());
+	if (health?.status !== 'ready' || health.degraded.length > 0) return JSON.stringify(health ?? 'no answer');
+	return reader.works();
 };
 
 export const stores = async (scenario: Scenario): Promise<void> => {
@@ -148,6 +150,7 @@ export const stores = async (scenario: Scenario): Promise<void> => {
 	const unmount = smallDisk(folder);
 	if (!unmount) say('NOT TRIED: the disk filled; this user may not mount a disk in memory');
 	try {
+		await fill(scenario);
 		const { server } = await startIn(scenario, ENV);
 		await until(server, isFilled);
 		const reader = await createReader(server.url, folder);
@@ -165,17 +168,20 @@ export const stores = async (scenario: Scenario): Promise<void> => {
 			const slowest = reader.slowest();
 			await pause(Math.max(0, lasts(chance()) - (performance.now() - began)));
 			await end();
-			const recovered = await waitFor(() => isWell(server, reader), WELL_WITHIN);
+			let last: string | undefined;
+			const recovered = await waitFor(async () => {
+				last = await amiss(server, reader);
+				return last === undefined;
+			}, WELL_WITHIN);
 			if (server.child.exitCode !== null) {
 				problem(`${name} ended the server with ${server.child.exitCode}:\n${server.output()}`);
 				return;
 			}
 			if (heard === undefined) problem(`${name} (${turn + 1}): health did not tell it within ${TOLD_WITHIN} ms`);
-			if (recovered === undefined)
-				problem(`${name} (${turn + 1}): not well within ${WELL_WITHIN} ms: ${JSON.stringify(await server.health())}`);
+			if (recovered === undefined) problem(`${name} (${turn + 1}): not well within ${WELL_WITHIN} ms: ${last}`);
 			const after = reader.counts();
 			say(
-				`stores ${turn + 1}/${kills}: ${name}; told after ${heard === undefined ? 'never' : `${Math.round(heard)} ms`}, well ${recovered === undefined ? 'never' : `${(recovered / 1000).toFixed(1)} s`} after its end; ${after.answered - before.answered} calls answered, ${after.refused - before.refused} refused, slowest ${Math.round(slowest)} ms`,
+				`stores ${turn + 1}/${kills}: ${name}; told after ${heard === undefined ? 'never' : `${Math.round(heard)} ms`}, well ${recovered === undefined ? 'never' : `${(recovered / 1000).toFixed(1)} s`} after its end; ${after.answered - before.answered} calls answered, ${after.refused - before.refused} refused, slowest ${slowest}`,
 			);
 		}
 		await reader.end();
