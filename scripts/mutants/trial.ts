@@ -40,8 +40,9 @@ const overlay = {
 const loaded = await loadConfigFromFile({ command: 'serve', mode: 'test' }, 'vitest.config.ts');
 const config: ViteUserConfig = loaded?.config ?? {};
 type Projects = NonNullable<NonNullable<ViteUserConfig['test']>['projects']>;
-const projects: Projects = (config.test?.projects ?? []).map((project) =>
-	typeof project === 'object' && 'test' in project
+const projects: Projects = (config.test?.projects ?? []).flatMap((project) =>
+	// What compiles is not run, so nothing of it can be changed in memory.
+	typeof project === 'object' && 'test' in project && !project.test?.typecheck?.only
 		? {
 				...project,
 				plugins: [overlay],
@@ -52,7 +53,7 @@ const projects: Projects = (config.test?.projects ?? []).map((project) =>
 					setupFiles: [new URL('./fixed-chance.ts', import.meta.url).pathname],
 				},
 			}
-		: project,
+		: [],
 );
 
 const reporter: Reporter = {

@@ -57,6 +57,7 @@ describe('the bars of a top table', () => {
 
 	it('cut a month to its last day', () => {
 		expect(monthsBefore(exchangeDate('2025-03-31'), 1)).toBe('2025-02-28');
+		expect(monthsBefore(exchangeDate('2016-03-31'), 1)).toBe('2016-02-29');
 		expect(monthsBefore(exchangeDate('2025-01-15'), 6)).toBe('2024-07-15');
 	});
 });

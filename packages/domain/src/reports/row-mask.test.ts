@@ -57,6 +57,14 @@ describe('masks over a shared ranking', () => {
 		);
 	});
 
+	it('keep the rows of one mask where nothing is hidden, and all where nothing is chosen', () => {
+		const ranking = { rows: Uint32Array.of(3, 1, 0, 2), rates: Uint16Array.of(40, 30, 20, 10) };
+		const chosen = choosePage(ranking, { only: Uint8Array.of(1, 0, 1, 1), hidden: [] }, { skip: 1, max: 2 });
+		expect([chosen.total, [...chosen.rows], [...chosen.rates]]).toEqual([3, [0, 2], [20, 10]]);
+		const all = choosePage(ranking, { hidden: [] }, { skip: 1, max: 2 });
+		expect([all.total, [...all.rows], [...all.rates]]).toEqual([4, [1, 0], [30, 20]]);
+	});
+
 	it('hide what any of several masks names', () => {
 		fc.assert(
 			fc.property(randomTable, fc.array(fc.uniqueArray(fc.integer({ min: 10, max: 190 })), { maxLength: 3 }), (table, sets) => {

@@ -65,6 +65,8 @@ describe('a calibration', () => {
 		expect(found.quantiles[3]).toBe(0);
 		expect(found.quantiles).toEqual([...found.quantiles].sort((a, b) => a - b));
 		expect(found.outcomes).toBe(found.evaluated * 40);
+		// Errors of the last 250 bars alone.
+		expect([found.n, found.bars]).toEqual([250 * 40, 250]);
 	});
 
 	it('keeps its promise where tails are heavy, and beats the baseline that does not', () => {
@@ -179,6 +181,21 @@ describe('the grid of closes', () => {
 		session.volume.fill(10);
 		return session;
 	};
+
+	it('holds the closes of every row, however many sessions come', () => {
+		const rows = 3;
+		const { grids, addSession } = createCloseGrids(rows, [4], PARAMETERS_V1.clock);
+		for (let session = 0; session < 9; session++) {
+			const day = sessionMatrix(26, rows);
+			day.volume.fill(10);
+			for (let cell = 0; cell < 26 * rows; cell++) day.close[cell] = 100 * (1 + (cell % rows)) + session;
+			addSession(day, utcMs(session * 86_400_000), 26, {});
+		}
+		const [days] = grids as [CloseGrid];
+		const expected = Array.from({ length: 9 * rows }, (_, at) => 100 * (1 + (at % rows)) + Math.floor(at / rows));
+		expect([...days.close.subarray(0, 9 * rows)]).toEqual(expected);
+		expect([...days.x.subarray(0, 9 * rows)]).toEqual(expected.map(Math.log));
+	});
 
 	it('takes splits and dividends out of the series, and cuts a running bar at what has elapsed', () => {
 		const frames: TimeframeIndex[] = [2, 4];
