@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
@@ -5,6 +6,8 @@ import { defineConfig } from 'vitest/config';
 const maxWorkers = Math.min(Math.max(availableParallelism(), 3), 4);
 /** A hang is ten minutes without an end; a slow machine is none. No test sets a shorter limit of its own. */
 const testTimeout = 600_000;
+/** Without a browser `npm test` names what was not run. */
+const chromium = existsSync(process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium');
 
 export default defineConfig({
 	// Outside node_modules, which npm replaces as a whole.
@@ -12,6 +15,7 @@ export default defineConfig({
 	test: {
 		reporters: ['default', ['json', { outputFile: '.test/vitest.json' }]],
 		projects: [
+			...(chromium ? ['packages/web/vitest.config.ts'] : []),
 			{
 				test: {
 					name: 'unit',

@@ -1,11 +1,12 @@
 /**
- * `npm run test:quick [-- ref]`: the types, the unit tests, and the tests with databases beside what differs from a commit (unless told the last one: what is not
+ * `npm run test:quick [-- ref]`: the types, the unit tests, and the tests with databases or a browser beside what differs from a commit (unless told the last one: what is not
  * committed yet). For the minute between two edits; `npm test` says what is true.
  */
 import { spawnSync } from 'node:child_process';
-import { globSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { beside } from './test/beside.ts';
+import { chromium } from './test/chromium.ts';
 import { forget, relativeName, reportIn, startTool, VITEST_REPORT } from './test/runners.ts';
 import { closingLines, crashed, type Tally, type VitestReport, vitestTally } from './test/tally.ts';
 
@@ -27,11 +28,13 @@ const run = async (...args: string[]): Promise<Tally> => {
 const ref = process.argv.slice(2).find((argument) => argument !== '--') ?? 'HEAD';
 const changed = [...git('diff', '--name-only', ref), ...git('ls-files', '--others', '--exclude-standard')];
 const stores = beside(changed, globSync('packages/*/src/**/*.store.test.ts', { cwd: root }));
+const pages = beside(changed, globSync('packages/web/src/**/*.test.tsx', { cwd: root }));
 
 const units = run('--project', 'unit');
 const typesHold = (await startTool('typescript/bin/tsc', ['-b'], { after: units })) === 0;
 const tallies = [await units];
 if (stores.length > 0) tallies.push(await run('--project', 'stores', ...stores));
+if (pages.length > 0 && existsSync(chromium)) tallies.push(await run('--project', 'pages', ...pages));
 
 for (const line of closingLines(tallies)) console.log(line);
 if (!typesHold) console.log('The types do not hold: see above.');

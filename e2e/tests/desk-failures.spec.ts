@@ -8,7 +8,7 @@ const open = async (page: Page, path: string): Promise<void> => {
 	await settled(page);
 };
 
-const told = (page: Page, title: string) => page.locator('.mantine-Notification-root', { hasText: title });
+const told = (page: Page, title: string) => page.locator('[data-snack]', { hasText: title });
 
 /** From now on calls to the path are answered with this status, and no body of ours. */
 const failing = async (page: Page, path: RegExp, status = 500): Promise<void> => {

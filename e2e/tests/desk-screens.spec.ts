@@ -37,7 +37,7 @@ for (const screen of SCREENS) {
 			await page.setViewportSize(size);
 			expect(await sideways(page), `sideways at ${size.width} px`).toBe(0);
 			for (const theme of ['dark', 'light']) {
-				await page.evaluate((scheme) => document.documentElement.setAttribute('data-mantine-color-scheme', scheme), theme);
+				await page.evaluate((scheme) => document.documentElement.setAttribute('data-scheme', scheme), theme);
 				expect(await violationsOf(page, theme === 'light'), `${theme} at ${size.width} px`).toEqual([]);
 			}
 		}

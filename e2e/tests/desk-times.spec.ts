@@ -30,7 +30,7 @@ const choose = async (page: Page, name: string): Promise<void> => {
 	await drawn(page);
 };
 
-const told = (page: Page, title: string) => page.locator('.mantine-Notification-root', { hasText: title });
+const told = (page: Page, title: string) => page.locator('[data-snack]', { hasText: title });
 
 test('settings are sent a second after the last change; snackbars stand five seconds, a way back ten', async ({
 	page,
@@ -96,7 +96,7 @@ test('at most four snackbars stand at once', async ({ page, context, running }) 
 	await signIn(context, running, 'basic');
 	// A tab of which nothing is kept yet: what is kept would be told, too.
 	await open(page, '/main?tabType=extreme_fall');
-	const all = page.locator('.mantine-Notification-root');
+	const all = page.locator('[data-snack]');
 	await page.keyboard.press('j');
 	await page.keyboard.press('x');
 	await expect(told(page, 'Update frozen list')).toBeVisible();

@@ -23,7 +23,7 @@ const tick = async (page: Page, symbol: string): Promise<void> => {
 	await expect(box).toBeChecked();
 };
 
-const snackbar = (page: Page, title: string): Locator => page.locator('.mantine-Notification-root', { hasText: title });
+const snackbar = (page: Page, title: string): Locator => page.locator('[data-snack]', { hasText: title });
 
 test('a filter is built with its live count, saved, and the address alone brings the list back', async ({
 	page,

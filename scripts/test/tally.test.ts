@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { closingLines, crashed, notRun, type PlaywrightReport, playwrightTally, type VitestReport, vitestTally } from './tally.ts';
+import {
+	closingLines,
+	crashed,
+	filesNotRun,
+	notRun,
+	type PlaywrightReport,
+	playwrightTally,
+	type VitestReport,
+	vitestTally,
+} from './tally.ts';
 
 const vitest = (
 	assertionResults: VitestReport['testResults'][number]['assertionResults'],
@@ -61,6 +70,13 @@ describe('the end of npm test', () => {
 	it('names every browser test when no browser is there', () => {
 		expect(closingLines([notRun(playwright('expected'), 'no Chromium')])).toEqual([
 			'SKIPPED e2e/tests/import.spec.ts > real files (no Chromium)',
+			'0 passed, 0 failed, 1 skipped',
+		]);
+	});
+
+	it('names files whose runner was not there', () => {
+		expect(closingLines([filesNotRun(['a.test.tsx'], 'no Chromium')])).toEqual([
+			'SKIPPED a.test.tsx (no Chromium)',
 			'0 passed, 0 failed, 1 skipped',
 		]);
 	});

@@ -104,6 +104,15 @@ export const notRun = ({ suites }: PlaywrightReport, reason: string): Tally => {
 	return { passed: 0, failed: 0, skipped: skips.length, failures: [], skips };
 };
 
+/** Files whose tests were never run, for one reason: without their runner nobody knows how many tests they hold. */
+export const filesNotRun = (files: readonly string[], reason: string): Tally => ({
+	passed: 0,
+	failed: 0,
+	skipped: files.length,
+	failures: [],
+	skips: files.map((file) => `SKIPPED ${file} (${reason})`),
+});
+
 /** The lines that end `npm test`: what was skipped, what failed, and the sum. */
 export const closingLines = (tallies: readonly Tally[]): string[] => {
 	const sum = (key: 'passed' | 'failed' | 'skipped'): number => tallies.reduce((total, tally) => total + tally[key], 0);

@@ -17,8 +17,9 @@ describe('cookies of the look', () => {
 	it('fall back when they hold nonsense', () => {
 		expect(schemeOf('purple')).toBe('auto');
 		expect(schemeOf(undefined)).toBe('auto');
-		expect(paintedScheme('auto')).toBe('dark');
-		expect(paintedScheme('light')).toBe('light');
+		expect(paintedScheme('auto', 'dark')).toBe('dark');
+		expect(paintedScheme('auto', 'light')).toBe('light');
+		expect(paintedScheme('light', 'dark')).toBe('light');
 		expect(paletteOfCookies('palette=red-up')).toBe('red-up');
 		expect(paletteOfCookies('palette=mauve')).toBe('green-up');
 	});

@@ -1,5 +1,4 @@
-import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core';
-import { cookieText, readCookie } from './cookies.ts';
+import { cookieText } from './cookies.ts';
 
 export const SCHEME_COOKIE = 'scheme';
 export const SCHEMES = ['dark', 'light', 'auto'] as const;
@@ -8,17 +7,18 @@ export type Scheme = (typeof SCHEMES)[number];
 /** The scheme of a cookie's value; without a valid one the reader's system decides. */
 export const schemeOf = (value: string | undefined): Scheme => SCHEMES.find((s) => s === value) ?? 'auto';
 
-/** What stands in the first HTML: with `auto` the inline script corrects it before anything is painted. */
-export const paintedScheme = (scheme: Scheme): 'dark' | 'light' => (scheme === 'light' ? 'light' : 'dark');
+/** What the reader sees: `system` is what the browser says of the system. */
+export const paintedScheme = (scheme: Scheme, system: 'dark' | 'light'): 'dark' | 'light' => (scheme === 'auto' ? system : scheme);
 
-/** Keeps the choice in a cookie, so that the next page is rendered in it; Mantine's own manager uses local storage, which a server cannot see. */
-export const cookieSchemeManager = (): MantineColorSchemeManager => ({
-	get: (fallback) => (typeof document === 'undefined' ? fallback : schemeOf(readCookie(document.cookie, SCHEME_COOKIE))),
-	set: (value: MantineColorScheme) => {
-		// biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and answers later than the next navigation.
-		document.cookie = cookieText(SCHEME_COOKIE, value, location.protocol === 'https:');
-	},
-	subscribe: () => {},
-	unsubscribe: () => {},
-	clear: () => {},
-});
+export const LIGHT_SYSTEM = '(prefers-color-scheme: light)';
+
+/** What is painted now. */
+export const schemeShown = (): 'dark' | 'light' =>
+	paintedScheme(schemeOf(document.documentElement.dataset['scheme']), matchMedia(LIGHT_SYSTEM).matches ? 'light' : 'dark');
+
+/** Paints in a scheme at once, and keeps it for the next page. */
+export const chooseScheme = (scheme: Scheme): void => {
+	document.documentElement.dataset['scheme'] = scheme;
+	// biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and answers later than the next navigation.
+	document.cookie = cookieText(SCHEME_COOKIE, scheme, location.protocol === 'https:');
+};

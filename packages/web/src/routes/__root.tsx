@@ -1,5 +1,4 @@
-import { ColorSchemeScript, MantineProvider } from '@mantine/core';
-import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouter } from '@tanstack/react-router';
+import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useRef } from 'react';
 import { HatchDefs } from '../charts/wheel/hatch-defs.tsx';
 import { SessionKeeper } from '../entities/session/session-keeper.tsx';
@@ -14,24 +13,17 @@ import { Hydrated } from '../features/shell/hydrated.tsx';
 import { KeysDialog } from '../features/shell/keys-dialog.tsx';
 import { marketQuery } from '../features/shell/queries.ts';
 import { words } from '../features/shell/words.ts';
-import { theme } from '../lib/mantine-theme.ts';
 import type { RouterContext } from '../lib/router-context.ts';
-import { cookieSchemeManager, paintedScheme } from '../lib/scheme.ts';
 import { Snackbars } from '../ui/snackbars.tsx';
-import '../styles/mantine.ts';
 import '../styles/tokens.css';
 import '../styles/base.css';
 
-const manager = cookieSchemeManager();
-
 const Document = ({ children }: { children: ReactNode }) => {
 	const { scheme, palette } = Route.useRouteContext();
-	const nonce = useRouter().options.ssr?.nonce;
 	return (
-		<html lang="en" data-scheme={scheme} data-mantine-color-scheme={paintedScheme(scheme)} data-palette={palette} suppressHydrationWarning>
+		<html lang="en" data-scheme={scheme} data-palette={palette} suppressHydrationWarning>
 			<head>
 				<HeadContent />
-				{scheme === 'auto' ? <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} /> : null}
 			</head>
 			<body>
 				{children}
@@ -44,11 +36,8 @@ const Document = ({ children }: { children: ReactNode }) => {
 const Root = () => {
 	const search = useRef<HTMLDialogElement>(null);
 	const openSearch = useCallback(() => search.current?.showModal(), []);
-	const scheme = Route.useRouteContext({ select: ({ scheme }) => scheme });
-	const nonce = useRouter().options.ssr?.nonce;
-	// Here and not around the document, which is drawn again at every navigation.
 	return (
-		<MantineProvider theme={theme} defaultColorScheme={scheme} colorSchemeManager={manager} getStyleNonce={() => nonce ?? ''}>
+		<>
 			<a href="#content" className="skip-link">
 				{words.skip}
 			</a>
@@ -65,7 +54,7 @@ const Root = () => {
 			<SessionKeeper />
 			<Snackbars />
 			<Hydrated />
-		</MantineProvider>
+		</>
 	);
 };
 

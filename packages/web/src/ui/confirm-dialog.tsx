@@ -1,6 +1,8 @@
-import { type RefObject, useId } from 'react';
+import type { RefObject } from 'react';
 import { buttonClass } from './button.ts';
 import css from './dialog.module.css';
+import { Dialog } from './dialog.tsx';
+import { useSending } from './use-sending.ts';
 import { words } from './words.ts';
 
 interface Props {
@@ -9,33 +11,31 @@ interface Props {
 	detail: string;
 	/** The button that does it. */
 	sure: string;
+	/** What it rejects with is shown, and the dialog stays. */
 	act: () => Promise<void>;
 }
 
 /** Asks before something that cannot be undone. */
 export const ConfirmDialog = ({ dialog, title, detail, sure, act }: Props) => {
-	const id = useId();
+	const { send, busy, failure, reset } = useSending();
+	const run = async (): Promise<void> => {
+		await act();
+		dialog.current?.close();
+	};
 	return (
-		<dialog ref={dialog} className={css['dialog']} aria-labelledby={id}>
-			<h2 id={id} className={css['title']}>
-				{title}
-			</h2>
+		<Dialog dialog={dialog} title={title} onClose={reset}>
 			<p>{detail}</p>
+			<p className={css['failure']} role="alert">
+				{failure}
+			</p>
 			<form method="dialog" className={css['actions']}>
 				<button type="submit" className={buttonClass}>
 					{words.cancel}
 				</button>
-				<button
-					type="button"
-					className={`${buttonClass} ${css['danger']}`}
-					onClick={() => {
-						dialog.current?.close();
-						void act();
-					}}
-				>
+				<button type="button" className={`${buttonClass} ${css['danger']}`} disabled={busy} onClick={() => send(run)}>
 					{sure}
 				</button>
 			</form>
-		</dialog>
+		</Dialog>
 	);
 };

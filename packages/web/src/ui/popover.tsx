@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FocusEvent, type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { buttonClass } from './button.ts';
 import css from './popover.module.css';
 
@@ -11,55 +11,62 @@ interface Props {
 	className?: string | undefined;
 }
 
-/** A button with a panel below it; on small screens the panel is a sheet at the bottom. Escape and a click elsewhere close it. */
+/**
+ * A button with a panel below it; on small screens the panel is a sheet at the bottom. The platform's popover opens and closes it: by the
+ * button, by Escape and by a click elsewhere. Leaving it by Tab closes it, too.
+ */
 export const Popover = ({ button, label, children, className = '' }: Props) => {
 	const id = useId();
 	const [open, setOpen] = useState(false);
-	const box = useRef<HTMLDivElement>(null);
 	const opener = useRef<HTMLButtonElement>(null);
 	const panel = useRef<HTMLDivElement>(null);
-	const close = (): void => {
-		setOpen(false);
+	const close = (): void => panel.current?.hidePopover();
+	// Shown before the effects of what is drawn in it, which may measure themselves.
+	useLayoutEffect(() => {
+		if (!open) return;
+		// Where the platform gives the focus back to; not every browser focuses a button that is clicked.
 		opener.current?.focus();
-	};
-
-	useEffect(() => {
-		if (!open) return undefined;
+		panel.current?.showPopover();
 		panel.current?.focus();
-		const elsewhere = (event: Event): void => {
-			const target = event.target instanceof Element ? event.target : null;
-			// A modal dialog opened from within lies outside, yet belongs to it.
-			if (target && !box.current?.contains(target) && !target.closest('dialog')) setOpen(false);
-		};
-		document.addEventListener('pointerdown', elsewhere);
-		document.addEventListener('focusin', elsewhere);
-		return () => {
-			document.removeEventListener('pointerdown', elsewhere);
-			document.removeEventListener('focusin', elsewhere);
-		};
 	}, [open]);
-
-	const onKeyDown = (event: KeyboardEvent): void => {
-		if (event.key !== 'Escape' || !open) return;
-		event.stopPropagation();
-		close();
+	const onClick = (event: MouseEvent): void => {
+		if (open) return;
+		// The button is tied to the panel from now on: this very click would close it again.
+		event.preventDefault();
+		setOpen(true);
+	};
+	const onBlur = ({ relatedTarget, currentTarget }: FocusEvent): void => {
+		// The window's own coming and going has no target.
+		if (open && relatedTarget && !currentTarget.contains(relatedTarget)) close();
 	};
 	return (
-		// biome-ignore lint/a11y/noStaticElementInteractions: it only listens for Escape from within
-		<div ref={box} className={`${css['box']} needs-script`} onKeyDown={onKeyDown}>
+		// biome-ignore lint/a11y/noStaticElementInteractions: it only hears the focus leave
+		<div className={`${css['box']} needs-script`} onBlur={onBlur}>
 			<button
 				ref={opener}
 				type="button"
 				className={`${buttonClass} ${className}`}
+				popoverTarget={open ? id : undefined}
 				aria-haspopup="dialog"
 				aria-expanded={open}
 				aria-controls={open ? id : undefined}
-				onClick={() => setOpen(!open)}
+				onClick={onClick}
 			>
 				{button}
 			</button>
 			{open ? (
-				<div ref={panel} id={id} className={css['panel']} role="dialog" aria-label={label} tabIndex={-1}>
+				<div
+					ref={panel}
+					id={id}
+					popover="auto"
+					className={css['panel']}
+					role="dialog"
+					aria-label={label}
+					tabIndex={-1}
+					onToggle={(event) => {
+						if (event.target === event.currentTarget && event.newState === 'closed') setOpen(false);
+					}}
+				>
 					{children(close)}
 				</div>
 			) : null}

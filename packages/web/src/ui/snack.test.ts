@@ -1,20 +1,24 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { snack } from './snack.ts';
+import { snackList } from './snack-list.ts';
 
-const shown = vi.hoisted(() => ({ show: vi.fn(), hide: vi.fn() }));
-vi.mock('@mantine/notifications', () => ({ notifications: shown }));
-const { snack } = await import('./snack.ts');
-
-beforeEach(() => vi.clearAllMocks());
+beforeEach(() => {
+	for (const { id } of snackList.standing()) snackList.hide(id);
+});
 
 describe('a snackbar with a button', () => {
 	it('offers newer data of a ticker for 30000 ms, one offer at a time', () => {
 		snack.update('New report 11:45 ET', 'Measured again.', 'Show it', () => {});
 		snack.update('New report 12:00 ET', 'Measured again.', 'Show it', () => {});
-		expect(shown.show.mock.calls.map(([one]) => [one.id, one.title, one.autoClose])).toEqual([
-			['update', 'New report 11:45 ET', 30_000],
-			['update', 'New report 12:00 ET', 30_000],
-		]);
+		expect(snackList.standing().map(({ id, title, lasts }) => [id, title, lasts])).toEqual([['update', 'New report 12:00 ET', 30_000]]);
 		snack.updated();
-		expect(shown.hide).toHaveBeenCalledTimes(3);
+		expect(snackList.standing()).toEqual([]);
+	});
+
+	it('leaves before its button acts, so that the act may show another', () => {
+		const act = vi.fn(() => expect(snackList.standing()).toEqual([]));
+		snack.update('New report 11:45 ET', 'Measured again.', 'Show it', act);
+		snackList.standing()[0]?.button?.act();
+		expect(act).toHaveBeenCalledOnce();
 	});
 });

@@ -8,6 +8,7 @@ export const words = {
 	needsLicence: 'This page is part of every licence; a confirmed address opens a trial.',
 	changeLicence: 'change license',
 	close: 'Close',
+	notices: 'Notices',
 	previousPage: 'Previous page',
 	nextPage: 'Next page',
 	cancel: 'Cancel',

@@ -38,22 +38,32 @@ export interface PriceChart {
 	remove: () => void;
 }
 
-const token = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-
-/** The library draws on a canvas, where custom properties mean nothing, so it gets the colours behind them. */
-const colours = () => ({
-	text: token('--muted'),
-	line: token('--line'),
-	shade: token('--raised'),
-	up: token('--up'),
-	down: token('--down'),
-	short: token('--short'),
-	long: token('--long'),
-	volume: token('--volume'),
-	sum: token('--sum'),
-	fan: token('--blue'),
-	font: token('--font'),
-});
+/**
+ * The library draws on a canvas, where custom properties mean nothing, so it gets the colours behind them. `host` wears each for a moment:
+ * only as a colour of something is a token told as one colour, instead of as one for light and one for dark.
+ */
+const colours = (host: HTMLElement) => {
+	const computed = getComputedStyle(host);
+	const token = (name: string): string => {
+		host.style.color = `var(${name})`;
+		return computed.color;
+	};
+	const look = {
+		text: token('--muted'),
+		line: token('--line'),
+		shade: token('--raised'),
+		up: token('--up'),
+		down: token('--down'),
+		short: token('--short'),
+		long: token('--long'),
+		volume: token('--volume'),
+		sum: token('--sum'),
+		fan: token('--blue'),
+		font: computed.fontFamily,
+	};
+	host.style.removeProperty('color');
+	return look;
+};
 type Colours = ReturnType<typeof colours>;
 
 const seconds = (time: Time): number => (typeof time === 'number' ? time * 1_000 : Number.NaN);
@@ -115,7 +125,7 @@ interface Histogram {
 export const drawPriceChart = async (host: HTMLElement, drawing: Drawing): Promise<PriceChart> => {
 	const library = await import('lightweight-charts');
 	const { chart: data, shown, names, report } = drawing;
-	const look = colours();
+	const look = colours(host);
 	const chart = newChart(library, host, look);
 	const panes: Pane[] = ['price'];
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { LIGHT_SYSTEM } from '../../lib/scheme.ts';
 import { type Drawing, drawPriceChart, type PriceChart } from './draw.ts';
 import css from './price-chart.module.css';
 import type { PaneHeights } from './shown.ts';
@@ -8,13 +9,19 @@ interface Props extends Drawing {
 	keepHeights: (heights: Partial<PaneHeights>) => void;
 }
 
-/** Counts up whenever the reader changes the theme or the palette: the canvas must be drawn again. */
+/** Counts up whenever the theme, the system's while it decides, or the palette changes: the canvas must be drawn again. */
 const useLook = (): number => {
 	const [look, setLook] = useState(0);
 	useEffect(() => {
-		const observer = new MutationObserver(() => setLook((before) => before + 1));
-		observer.observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme', 'data-palette'] });
-		return () => observer.disconnect();
+		const again = (): void => setLook((before) => before + 1);
+		const observer = new MutationObserver(again);
+		const system = matchMedia(LIGHT_SYSTEM);
+		system.addEventListener('change', again);
+		observer.observe(document.documentElement, { attributeFilter: ['data-scheme', 'data-palette'] });
+		return () => {
+			observer.disconnect();
+			system.removeEventListener('change', again);
+		};
 	}, []);
 	return look;
 };

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { snack } from '../../ui/snack.ts';
+import { refusalsOf } from '../../ui/use-sending.ts';
 import { filtersQuery } from '../filters/saved-filters.ts';
 import type { ListState } from '../list-state/state.ts';
 import { filtersOfScope, type ScopeName, scopesAt } from './scopes.ts';
@@ -23,8 +24,11 @@ const HELD = [
 	['filters', 'list'],
 ] as const;
 
+/** What a reader writes when freezing. */
+const FREEZE_FIELDS = ['reason', 'until'] as const;
+
 export interface Freeze {
-	/** Whether it was done; a way back stands for ten seconds. */
+	/** Whether it was done; a way back stands for ten seconds. Rejects where the answer names what is wrong with reason or end. */
 	freeze(freezing: Freezing): Promise<boolean>;
 	/** Under one filter, or (without one) wherever they are hidden. */
 	thaw(tickers: readonly number[], filter?: number): Promise<void>;
@@ -70,7 +74,8 @@ export const useFreeze = ({ tab, filter }: Pick<ListState, 'tab' | 'filter'>): F
 							...(until ? { until } : {}),
 						},
 					});
-				} catch {
+				} catch (error) {
+					if (refusalsOf(error, FREEZE_FIELDS)) throw error;
 					snack.error(words.frozenFailed, words.frozenFailedDetail);
 					return false;
 				}

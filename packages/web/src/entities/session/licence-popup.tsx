@@ -1,20 +1,17 @@
 import { Link } from '@tanstack/react-router';
-import { type RefObject, useId } from 'react';
+import type { RefObject } from 'react';
 import { buttonClass } from '../../ui/button.ts';
 import css from '../../ui/dialog.module.css';
+import { Dialog } from '../../ui/dialog.tsx';
 import { words } from '../../ui/words.ts';
 import { useSession } from './session-query.ts';
 import { Unconfirmed } from './unconfirmed.tsx';
 
 /** Opened where a licence does not reach, for example at a locked report slot: `dialog.current?.showModal()`. */
 export const LicencePopup = ({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) => {
-	const id = useId();
 	const { profile } = useSession();
 	return (
-		<dialog ref={dialog} className={css['dialog']} aria-labelledby={id}>
-			<h2 id={id} className={css['title']}>
-				{words.licencePopup}
-			</h2>
+		<Dialog dialog={dialog} title={words.licencePopup}>
 			<p>{words.licencePopupDetail}</p>
 			{profile?.status === 'unconfirmed' ? <Unconfirmed email={profile.email} /> : null}
 			<form method="dialog" className={css['actions']}>
@@ -25,6 +22,6 @@ export const LicencePopup = ({ dialog }: { dialog: RefObject<HTMLDialogElement |
 					{words.close}
 				</button>
 			</form>
-		</dialog>
+		</Dialog>
 	);
 };

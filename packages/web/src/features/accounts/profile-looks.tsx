@@ -1,7 +1,6 @@
-import { useMantineColorScheme } from '@mantine/core';
 import type { Profile } from '../../entities/session/session-query.ts';
 import { choosePalette, PALETTES } from '../../lib/palette.ts';
-import { SCHEMES } from '../../lib/scheme.ts';
+import { chooseScheme, SCHEMES } from '../../lib/scheme.ts';
 import { snack } from '../../ui/snack.ts';
 import { words as common } from '../../ui/words.ts';
 import css from './panel.module.css';
@@ -11,7 +10,6 @@ import { profileWords } from './words.ts';
 
 /** Shown at once in this browser, and kept with the account for the next one. */
 export const ProfileLooks = ({ profile }: { profile: Profile }) => {
-	const { setColorScheme } = useMantineColorScheme();
 	const change = useChangeProfile();
 	const keep = (wish: Parameters<typeof change>[0]): void => {
 		change(wish).catch((error: Error) => snack.error(common.failed, error.message));
@@ -27,7 +25,7 @@ export const ProfileLooks = ({ profile }: { profile: Profile }) => {
 							name="profile-theme"
 							checked={profile.theme === theme}
 							onChange={() => {
-								setColorScheme(theme);
+								chooseScheme(theme);
 								keep({ theme });
 							}}
 						/>

@@ -1,8 +1,8 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { useSession } from '../../entities/session/session-query.ts';
 import { useSign } from '../../entities/session/use-sign.ts';
-import { SureDialog } from '../../ui/forms/sure-dialog.tsx';
 import page from '../../ui/settings-page.module.css';
+import { SureButton } from '../../ui/sure-button.tsx';
 import { Panel } from './panel.tsx';
 import { ProfileData } from './profile-data.tsx';
 import { ProfileFactor } from './profile-factor.tsx';
@@ -30,7 +30,7 @@ export const ProfilePage = () => {
 			<ProfileLooks profile={profile} />
 			<Panel title={profileWords.remove}>
 				<p>{profileWords.removeDetail}</p>
-				<SureDialog label={profileWords.remove} detail={profileWords.removeDetail} sure={profileWords.removeSure} act={remove} />
+				<SureButton label={profileWords.remove} detail={profileWords.removeDetail} sure={profileWords.removeSure} act={remove} />
 			</Panel>
 		</div>
 	);

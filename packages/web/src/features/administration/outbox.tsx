@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import css from '../../ui/dialog.module.css';
+import { Dialog } from '../../ui/dialog.tsx';
 import { EtTime } from '../../ui/et-time.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { StateBox } from '../../ui/state-box.tsx';
@@ -16,16 +17,11 @@ import { adminWords } from './words.ts';
 
 /** The text of one mail. Its HTML is in the .eml file for a mail program: markup of mails has no place in our own pages. */
 const MailDialog = ({ id, close }: { id: string; close: () => void }) => {
-	const title = useId();
 	const dialog = useRef<HTMLDialogElement>(null);
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data } = useQuery({ queryKey: ['accounts', 'outbox', 'mail', id], queryFn: () => api.accounts.outboxMail({ params: { id } }) });
-	useEffect(() => dialog.current?.showModal(), []);
 	return (
-		<dialog ref={dialog} className={`${css['dialog']} ${css['wide']}`} aria-labelledby={title} onClose={close}>
-			<h2 id={title} className={css['title']}>
-				{data?.subject}
-			</h2>
+		<Dialog dialog={dialog} title={data?.subject ?? ''} size="wide" opensItself onClose={close}>
 			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
 			<pre className={css['mail']} tabIndex={0}>
 				{data?.text}
@@ -35,7 +31,7 @@ const MailDialog = ({ id, close }: { id: string; close: () => void }) => {
 					{common.close}
 				</button>
 			</form>
-		</dialog>
+		</Dialog>
 	);
 };
 

@@ -3,15 +3,16 @@ import { emailRules, nameRules } from '@sw/domain/access/account-forms';
 import { LICENCES, type Licence } from '@sw/domain/reports/licence';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { useEffect, useId, useRef } from 'react';
+import { useRef } from 'react';
 import { buttonClass } from '../../ui/button.ts';
 import css from '../../ui/dialog.module.css';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { FormBox } from '../../ui/forms/form-box.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
-import { SureDialog } from '../../ui/forms/sure-dialog.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { snack } from '../../ui/snack.ts';
+import { SureButton } from '../../ui/sure-button.tsx';
 import { words as common } from '../../ui/words.ts';
 import type { User } from './queries.ts';
 import { adminWords } from './words.ts';
@@ -35,11 +36,9 @@ const endOfDay = (date: string): string | null =>
 
 /** Makes a user (`user` null) or changes one. Opens itself. */
 export const UserDialog = ({ user, close }: { user: User | null; close: () => void }) => {
-	const id = useId();
 	const dialog = useRef<HTMLDialogElement>(null);
 	const queryClient = useQueryClient();
 	const { api } = useRouteContext({ from: '__root__' });
-	useEffect(() => dialog.current?.showModal(), []);
 
 	const done = async (message: string): Promise<void> => {
 		await queryClient.invalidateQueries({ queryKey: ['accounts'] });
@@ -66,10 +65,7 @@ export const UserDialog = ({ user, close }: { user: User | null; close: () => vo
 	};
 	const title = user ? adminWords.editNamed(user.email) : adminWords.newUser;
 	return (
-		<dialog ref={dialog} className={css['dialog']} aria-labelledby={id} onClose={close}>
-			<h2 id={id} className={css['title']}>
-				{title}
-			</h2>
+		<Dialog dialog={dialog} title={title} opensItself onClose={close}>
 			<FormBox form={form} submit={common.save}>
 				<Field form={form} name="email" label={adminWords.email} type="email" />
 				<Field form={form} name="name" label={adminWords.name} />
@@ -84,8 +80,8 @@ export const UserDialog = ({ user, close }: { user: User | null; close: () => vo
 				<button type="button" className={buttonClass} onClick={() => dialog.current?.close()}>
 					{common.cancel}
 				</button>
-				{user ? <SureDialog label={adminWords.remove} detail={user.email} sure={adminWords.removeSure} act={remove} /> : null}
+				{user ? <SureButton label={adminWords.remove} detail={user.email} sure={adminWords.removeSure} act={remove} /> : null}
 			</div>
-		</dialog>
+		</Dialog>
 	);
 };

@@ -1,17 +1,19 @@
 import { FILTER_COMMENT_LENGTH, FILTER_NAME_LENGTH } from '@sw/domain/filters/filter-name';
 import { OPERATIONS } from '@sw/domain/signals/sector';
-import { useId, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
 import type { ListChoice } from '../../entities/list-state/state.ts';
 import { buttonClass } from '../../ui/button.ts';
 import field from '../../ui/form.module.css';
+import { Labelled } from '../../ui/forms/labelled.tsx';
 import { snack } from '../../ui/snack.ts';
+import { useSending } from '../../ui/use-sending.ts';
 import { ConditionsGrid } from './conditions-grid.tsx';
 import { CountLine } from './count-line.tsx';
 import { copyOf, type Draft, draftOf, houseDefault, isChanged } from './draft.ts';
 import css from './filters.module.css';
 import { PlaceFields } from './place-fields.tsx';
-import type { Filters } from './use-filters.ts';
+import { FILTER_FIELDS, type Filters } from './use-filters.ts';
 import { words } from './words.ts';
 
 interface Props {
@@ -33,26 +35,42 @@ interface Props {
 
 /** Conditions with their live count, name and comment. */
 export const FilterEditor = ({ start, saved, choice, places = false, admin, filters, done, gone }: Props) => {
-	const id = useId();
+	const form = useRef<HTMLFormElement>(null);
 	const [draft, setDraft] = useState(start);
 	const [nameless, setNameless] = useState(false);
+	const sending = useSending(FILTER_FIELDS);
 	const locked = draft.branded && !admin;
 	const house = houseDefault(filters.query.data?.items ?? [], draft);
-	const save = async (wanted: Draft): Promise<void> => {
-		setNameless(wanted.name.trim() === '');
-		if (wanted.name.trim() === '') {
+	const focusFirst = (fields: readonly string[]): void => {
+		(form.current?.elements.namedItem(fields[0] ?? '') as HTMLElement | null)?.focus();
+	};
+	const save = (wanted: Draft): void => {
+		const noName = wanted.name.trim() === '';
+		setNameless(noName);
+		if (noName) {
 			setDraft(wanted);
-			document.getElementById(`${id}-name`)?.focus();
+			focusFirst(['name']);
 			return;
 		}
-		const setting = await filters.save(wanted);
-		if (!setting) return;
-		setDraft(draftOf(setting));
-		snack.info(words.savedSnack, words.savedDetail(setting.name));
-		done(setting);
+		const work = async (): Promise<void> => {
+			const setting = await filters.save(wanted);
+			if (!setting) return;
+			setDraft(draftOf(setting));
+			snack.info(words.savedSnack, words.savedDetail(setting.name));
+			done(setting);
+		};
+		sending.send(work, focusFirst);
+	};
+	const write = (field: 'name' | 'comment', text: string): void => {
+		setDraft({ ...draft, [field]: text });
+		sending.change(field);
+	};
+	const onSubmit = (event: FormEvent): void => {
+		event.preventDefault();
+		if (!locked && isChanged(draft, saved)) save(draft);
 	};
 	return (
-		<div className={css['editor']}>
+		<form ref={form} className={css['editor']} onSubmit={onSubmit} noValidate>
 			{locked ? <p className={css['hint']}>{words.branded}</p> : null}
 			{places && draft.id === undefined ? <PlaceFields draft={draft} change={setDraft} /> : null}
 			<ConditionsGrid draft={draft} change={locked ? undefined : setDraft} />
@@ -62,52 +80,52 @@ export const FilterEditor = ({ start, saved, choice, places = false, admin, filt
 				</button>
 			) : null}
 			<CountLine draft={draft} choice={choice} />
-			<label className={field['field']}>
-				{words.name}
-				<input
-					id={`${id}-name`}
-					className={field['input']}
-					value={draft.name}
-					maxLength={FILTER_NAME_LENGTH}
-					readOnly={locked}
-					aria-invalid={nameless}
-					aria-describedby={nameless ? `${id}-fault` : undefined}
-					onChange={(event) => setDraft({ ...draft, name: event.currentTarget.value })}
-				/>
-			</label>
-			{nameless ? (
-				<p id={`${id}-fault`} className={css['fault']}>
-					{words.needName}
-				</p>
-			) : null}
-			<label className={field['field']}>
-				{words.operation}
-				<select
-					className={field['input']}
-					value={draft.operation ?? ''}
-					disabled={locked}
-					onChange={(event) => setDraft({ ...draft, operation: OPERATIONS.find((o) => o === event.currentTarget.value) ?? null })}
-				>
-					<option value="">{words.operationOwn}</option>
-					{OPERATIONS.map((operation) => (
-						<option key={operation}>{operation}</option>
-					))}
-				</select>
-			</label>
-			<label className={field['field']}>
-				{words.comment}
-				<textarea
-					className={field['input']}
-					rows={2}
-					value={draft.comment}
-					maxLength={FILTER_COMMENT_LENGTH}
-					readOnly={locked}
-					onChange={(event) => setDraft({ ...draft, comment: event.currentTarget.value })}
-				/>
-			</label>
+			<Labelled label={words.name} fault={nameless ? words.needName : sending.refusals.name}>
+				{(described) => (
+					<input
+						{...described}
+						name="name"
+						className={field['input']}
+						value={draft.name}
+						maxLength={FILTER_NAME_LENGTH}
+						readOnly={locked}
+						onChange={(event) => write('name', event.currentTarget.value)}
+					/>
+				)}
+			</Labelled>
+			<Labelled label={words.operation}>
+				{(described) => (
+					<select
+						{...described}
+						className={field['input']}
+						value={draft.operation ?? ''}
+						disabled={locked}
+						onChange={(event) => setDraft({ ...draft, operation: OPERATIONS.find((o) => o === event.currentTarget.value) ?? null })}
+					>
+						<option value="">{words.operationOwn}</option>
+						{OPERATIONS.map((operation) => (
+							<option key={operation}>{operation}</option>
+						))}
+					</select>
+				)}
+			</Labelled>
+			<Labelled label={words.comment} fault={sending.refusals.comment}>
+				{(described) => (
+					<textarea
+						{...described}
+						name="comment"
+						className={field['input']}
+						rows={2}
+						value={draft.comment}
+						maxLength={FILTER_COMMENT_LENGTH}
+						readOnly={locked}
+						onChange={(event) => write('comment', event.currentTarget.value)}
+					/>
+				)}
+			</Labelled>
 			<div className={css['actions']}>
 				{locked ? null : (
-					<button type="button" className={buttonClass} disabled={!isChanged(draft, saved)} onClick={() => void save(draft)}>
+					<button type="submit" className={buttonClass} disabled={sending.busy || !isChanged(draft, saved)}>
 						{draft.id === undefined ? words.save : words.update}
 					</button>
 				)}
@@ -115,7 +133,8 @@ export const FilterEditor = ({ start, saved, choice, places = false, admin, filt
 					<button
 						type="button"
 						className={buttonClass}
-						onClick={() => void save({ ...copyOf(draft), name: draft.name === saved?.name ? '' : draft.name })}
+						disabled={sending.busy}
+						onClick={() => save({ ...copyOf(draft), name: draft.name === saved?.name ? '' : draft.name })}
 					>
 						{words.saveAsNew}
 					</button>
@@ -126,6 +145,6 @@ export const FilterEditor = ({ start, saved, choice, places = false, admin, filt
 					</button>
 				) : null}
 			</div>
-		</div>
+		</form>
 	);
 };

@@ -4,8 +4,12 @@ import { useEffect } from 'react';
 import { type FilterList, type FilterSetting, filtersQuery } from '../../entities/filters/saved-filters.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { snack } from '../../ui/snack.ts';
+import { refusalsOf } from '../../ui/use-sending.ts';
 import { bodyOf, type Draft } from './draft.ts';
 import { words } from './words.ts';
+
+/** What a reader writes in a filter. */
+export const FILTER_FIELDS = ['name', 'comment'] as const;
 
 /** What went wrong, in the answer's own words where it has some. */
 const faultOf = (error: unknown): string => {
@@ -35,7 +39,7 @@ export const withoutFilter = (list: FilterList, id: number): FilterList => {
 	};
 };
 
-/** The reader's filters and what can be done with them. Faults are told, and answered with undefined or false. */
+/** The reader's filters and what can be done with them. Faults are told, and answered with undefined or false; `save` rejects with those of a field, which are told there. */
 export const useFilters = () => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
@@ -61,6 +65,7 @@ export const useFilters = () => {
 				await queryClient.invalidateQueries({ queryKey: ['signals', 'list'] });
 				return saved;
 			} catch (error) {
+				if (refusalsOf(error, FILTER_FIELDS)) throw error;
 				snack.error(words.failed, faultOf(error));
 				return undefined;
 			}

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
-import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useState } from 'react';
 import { useSession } from '../../entities/session/session-query.ts';
 import { formatCap } from '../../lib/format/numbers.ts';
 import { isTyping } from '../../lib/typing.ts';
+import { Combobox } from '../../ui/combobox.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { FOUND_AT_ONCE, tickersQuery } from './queries.ts';
 import css from './search.module.css';
 import { words } from './words.ts';
@@ -11,9 +13,9 @@ import { words } from './words.ts';
 /** '/' and Ctrl+K (or ⌘K) open the search wherever the reader is. */
 const useSearchKeys = (open: () => void): void => {
 	useEffect(() => {
-		const onKey = (event: KeyboardEvent | globalThis.KeyboardEvent): void => {
+		const onKey = (event: KeyboardEvent): void => {
 			const chord = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
-			if (!chord && (event.key !== '/' || isTyping(event as globalThis.KeyboardEvent))) return;
+			if (!chord && (event.key !== '/' || isTyping(event))) return;
 			event.preventDefault();
 			open();
 		};
@@ -24,12 +26,10 @@ const useSearchKeys = (open: () => void): void => {
 
 /** A field over the page: what is typed finds tickers, arrow keys choose, Enter opens. */
 export const SearchDialog = ({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) => {
-	const id = useId();
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
 	const signedIn = useSession().profile !== null;
 	const [text, setText] = useState('');
-	const [at, setAt] = useState(0);
 	const part = text.trim();
 	const { data, isError } = useQuery({
 		...tickersQuery(api, part, FOUND_AT_ONCE),
@@ -49,64 +49,30 @@ export const SearchDialog = ({ dialog }: { dialog: RefObject<HTMLDialogElement |
 	};
 	const onSubmit = (event: FormEvent): void => {
 		event.preventDefault();
-		const chosen = found[at];
-		if (chosen) open(chosen.ticker_id);
-		else if (part && !signedIn) open(part.toUpperCase());
-	};
-	const onKeyDown = (event: KeyboardEvent): void => {
-		const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-		if (step === 0 || found.length === 0) return;
-		event.preventDefault();
-		setAt((at + step + found.length) % found.length);
+		if (part && !signedIn) open(part.toUpperCase());
 	};
 	return (
-		// biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog by itself
-		<dialog
-			ref={dialog}
-			className={css['dialog']}
-			aria-label={words.title}
-			onClick={(event) => {
-				if (event.target === event.currentTarget) close();
-			}}
-		>
+		<Dialog dialog={dialog} label={words.title} look={css['dialog']} besideCloses>
 			<form className={css['form']} onSubmit={onSubmit}>
-				<input
-					className={css['input']}
-					role="combobox"
-					aria-label={words.label}
-					aria-expanded={found.length > 0}
-					aria-controls={`${id}-list`}
-					aria-activedescendant={found[at] ? `${id}-${at}` : undefined}
-					autoComplete="off"
-					spellCheck={false}
-					maxLength={60}
+				<Combobox
+					label={words.label}
+					listLabel={words.results}
+					text={text}
+					type={setText}
+					options={found}
+					keyOf={({ ticker_id }) => ticker_id}
+					choose={({ ticker_id }) => open(ticker_id)}
 					placeholder={signedIn ? words.placeholder : words.placeholderVisitor}
-					value={text}
-					onChange={(event) => {
-						setText(event.currentTarget.value);
-						setAt(0);
-					}}
-					onKeyDown={onKeyDown}
+					maxLength={60}
+					className={css['input']}
+					draw={({ ticker, name, capitalization }) => (
+						<>
+							<b>{ticker}</b>
+							<span className={css['name']}>{name}</span>
+							<span className={css['cap']}>{formatCap(capitalization)}</span>
+						</>
+					)}
 				/>
-				<div id={`${id}-list`} className={css['found']} role="listbox" aria-label={words.results}>
-					{found.map((ticker, i) => (
-						// biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys of the list
-						<div
-							key={ticker.ticker_id}
-							id={`${id}-${i}`}
-							role="option"
-							tabIndex={-1}
-							aria-selected={i === at}
-							className={css['option']}
-							onPointerMove={() => setAt(i)}
-							onClick={() => open(ticker.ticker_id)}
-						>
-							<b>{ticker.ticker}</b>
-							<span className={css['name']}>{ticker.name}</span>
-							<span className={css['cap']}>{formatCap(ticker.capitalization)}</span>
-						</div>
-					))}
-				</div>
 				{data && found.length > 0 && data.total_count > found.length ? (
 					<Link to="/search" search={{ q: part }} className={css['all'] ?? ''} onClick={close}>
 						{words.all(data.total_count)}
@@ -124,6 +90,6 @@ export const SearchDialog = ({ dialog }: { dialog: RefObject<HTMLDialogElement |
 									: words.hint}
 				</p>
 			</form>
-		</dialog>
+		</Dialog>
 	);
 };

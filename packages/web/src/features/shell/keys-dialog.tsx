@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { isTyping } from '../../lib/typing.ts';
 import { buttonClass } from '../../ui/button.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import css from './keys-dialog.module.css';
 import { words } from './words.ts';
 
@@ -15,10 +16,7 @@ export const KeysDialog = () => {
 		return () => document.removeEventListener('keydown', onKey);
 	}, []);
 	return (
-		<dialog ref={dialog} className={css['dialog']} aria-labelledby="keys-title">
-			<h2 id="keys-title" className={css['title']}>
-				{words.keys}
-			</h2>
+		<Dialog dialog={dialog} title={words.keys} size="narrow">
 			<dl className={css['keys']}>
 				{words.keyList.map(([key, meaning]) => (
 					<div key={key} className={css['row']}>
@@ -34,6 +32,6 @@ export const KeysDialog = () => {
 					{words.keysClose}
 				</button>
 			</form>
-		</dialog>
+		</Dialog>
 	);
 };

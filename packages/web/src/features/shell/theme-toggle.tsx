@@ -1,8 +1,6 @@
-import { useMantineColorScheme } from '@mantine/core';
+import { chooseScheme, schemeShown } from '../../lib/scheme.ts';
 import css from './header.module.css';
 import { words } from './words.ts';
-
-const current = (): 'dark' | 'light' => (document.documentElement.dataset['mantineColorScheme'] === 'light' ? 'light' : 'dark');
 
 /** Half a disc, lit on one side: the same sign in both themes, so that the first HTML needs to know neither. */
 const Sign = () => (
@@ -13,17 +11,14 @@ const Sign = () => (
 );
 
 /** Changes dark to light and back, and keeps the choice in the cookie. */
-export const ThemeToggle = () => {
-	const { setColorScheme } = useMantineColorScheme();
-	return (
-		<button
-			type="button"
-			className={`${css['toggle']} needs-script`}
-			aria-label={words.theme}
-			title={words.theme}
-			onClick={() => setColorScheme(current() === 'dark' ? 'light' : 'dark')}
-		>
-			<Sign />
-		</button>
-	);
-};
+export const ThemeToggle = () => (
+	<button
+		type="button"
+		className={`${css['toggle']} needs-script`}
+		aria-label={words.theme}
+		title={words.theme}
+		onClick={() => chooseScheme(schemeShown() === 'dark' ? 'light' : 'dark')}
+	>
+		<Sign />
+	</button>
+);

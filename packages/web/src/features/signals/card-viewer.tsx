@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import type { TickerSearch } from '../../entities/ticker/ticker-state.ts';
 import { buttonClass } from '../../ui/button.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Star } from '../../ui/star.tsx';
 import type { CardActions } from './card-actions.ts';
 import { CardFront } from './card-front.tsx';
@@ -38,12 +39,9 @@ const Step = ({ label, sign, to, view }: StepProps) => (
 /** One card over the whole screen, opened by a long press. */
 export const CardViewer = ({ card, search, place, total, actions, previous, next, view }: Props) => {
 	const dialog = useRef<HTMLDialogElement>(null);
-	useEffect(() => {
-		if (!dialog.current?.open) dialog.current?.showModal();
-	}, []);
 	const starWords = card.favorite ? words.unstar(card.ticker) : words.star(card.ticker);
 	return (
-		<dialog ref={dialog} className={css['viewer']} aria-label={own.viewer} onClose={() => view(undefined)}>
+		<Dialog dialog={dialog} label={own.viewer} look={css['viewer']} opensItself onClose={() => view(undefined)}>
 			<header className={css['head']}>
 				<h2 className={css['ticker']}>
 					{card.ticker} <small>{card.cap}</small>
@@ -90,6 +88,6 @@ export const CardViewer = ({ card, search, place, total, actions, previous, next
 					{own.viewerOpen}
 				</Link>
 			</div>
-		</dialog>
+		</Dialog>
 	);
 };

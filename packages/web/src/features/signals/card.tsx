@@ -3,12 +3,12 @@ import { memo, useMemo, useState } from 'react';
 import type { TickerSearch } from '../../entities/ticker/ticker-state.ts';
 import { Star } from '../../ui/star.tsx';
 import { StillLink } from '../../ui/still-link.tsx';
+import { useLongPress } from '../../ui/use-long-press.ts';
 import css from './card.module.css';
 import type { CardActions } from './card-actions.ts';
 import { CardFront } from './card-front.tsx';
 import { CardTools } from './card-tools.tsx';
 import type { CardView } from './card-view.ts';
-import { useLongPress } from './use-long-press.ts';
 import { words } from './words.ts';
 
 interface Props {

@@ -1,3 +1,4 @@
+import { maxLength } from '@sw/domain/access/form-rules';
 import { type RefObject, useId, useState } from 'react';
 import type { Freeze } from '../../entities/frozen/freeze.ts';
 import type { ScopeName } from '../../entities/frozen/scopes.ts';
@@ -5,7 +6,10 @@ import { scopeWords } from '../../entities/frozen/words.ts';
 import { etMidnight } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import css from '../../ui/dialog.module.css';
+import { Dialog } from '../../ui/dialog.tsx';
 import field from '../../ui/form.module.css';
+import { Labelled } from '../../ui/forms/labelled.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { selectionWords as words } from './words.ts';
 
 interface Props {
@@ -15,50 +19,65 @@ interface Props {
 	done: () => void;
 }
 
+const RULES = { reason: [maxLength(500)], until: [] };
+const EMPTY = { reason: '', until: '' };
+
 /** Asks where tickers are to be hidden, why, and until when. */
 export const FreezeDialog = ({ dialog, tickers, freezing, done }: Props) => {
 	const id = useId();
 	const [wanted, want] = useState<ScopeName>();
-	const [reason, setReason] = useState('');
-	const [until, setUntil] = useState('');
 	const scope = wanted && freezing.scopes.includes(wanted) ? wanted : (freezing.scopes[0] ?? 'all');
-	const confirm = async (): Promise<void> => {
-		const frozen = await freezing.freeze({ tickers, scope, reason, ...(until ? { until: etMidnight(until) } : {}) });
-		if (!frozen) return;
+	const form = useForm(RULES, EMPTY, async ({ reason, until }) => {
+		if (!(await freezing.freeze({ tickers, scope, reason, ...(until ? { until: etMidnight(until) } : {}) }))) return;
 		dialog.current?.close();
 		done();
-	};
+	});
 	return (
-		<dialog ref={dialog} className={css['dialog']} aria-labelledby={id}>
-			<h2 id={id} className={css['title']}>
-				{words.freezeTitle(tickers.length)}
-			</h2>
-			<p>{words.freezeDetail}</p>
-			<fieldset className={field['group']}>
-				<legend>{words.scope}</legend>
-				{freezing.scopes.map((name) => (
-					<label key={name} className={field['choice']}>
-						<input type="radio" name={`${id}-scope`} checked={name === scope} onChange={() => want(name)} />
-						{scopeWords[name]}
-					</label>
-				))}
-			</fieldset>
-			<label className={field['field']}>
-				{words.reason} <small>{words.reasonHint}</small>
-				<input className={field['input']} value={reason} maxLength={500} onChange={(event) => setReason(event.currentTarget.value)} />
-			</label>
-			<label className={field['field']}>
-				{words.until} <small>{words.untilHint}</small>
-				<input type="date" className={field['input']} value={until} onChange={(event) => setUntil(event.currentTarget.value)} />
-			</label>
-			<div className={css['actions']}>
-				<button type="button" className={buttonClass} onClick={() => void confirm()}>
-					{words.confirm}
-				</button>
-				<button type="button" className={buttonClass} onClick={() => dialog.current?.close()}>
-					{words.cancel}
-				</button>
-			</div>
-		</dialog>
+		<Dialog dialog={dialog} title={words.freezeTitle(tickers.length)}>
+			<form method="dialog" onSubmit={form.onSubmit} noValidate>
+				<p>{words.freezeDetail}</p>
+				<fieldset className={field['group']}>
+					<legend>{words.scope}</legend>
+					{freezing.scopes.map((name) => (
+						<label key={name} className={field['choice']}>
+							<input type="radio" name={`${id}-scope`} checked={name === scope} onChange={() => want(name)} />
+							{scopeWords[name]}
+						</label>
+					))}
+				</fieldset>
+				<Labelled label={words.reason} hint={words.reasonHint} fault={form.faults.reason}>
+					{(described) => (
+						<input
+							{...described}
+							name="reason"
+							className={field['input']}
+							value={form.values.reason}
+							maxLength={500}
+							onChange={(event) => form.set('reason', event.currentTarget.value)}
+						/>
+					)}
+				</Labelled>
+				<Labelled label={words.until} hint={words.untilHint} fault={form.faults.until}>
+					{(described) => (
+						<input
+							{...described}
+							name="until"
+							type="date"
+							className={field['input']}
+							value={form.values.until}
+							onChange={(event) => form.set('until', event.currentTarget.value)}
+						/>
+					)}
+				</Labelled>
+				<div className={css['actions']}>
+					<button type="submit" className={buttonClass} disabled={form.busy}>
+						{words.confirm}
+					</button>
+					<button type="button" className={buttonClass} onClick={() => dialog.current?.close()}>
+						{words.cancel}
+					</button>
+				</div>
+			</form>
+		</Dialog>
 	);
 };

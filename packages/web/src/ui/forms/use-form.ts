@@ -1,7 +1,6 @@
 import { firstFault, type Rule } from '@sw/domain/access/form-rules';
-import { type FormEvent, useRef, useState } from 'react';
-import { ApiError } from '../../lib/api/api-error.ts';
-import { words } from '../words.ts';
+import { type FormEvent, useState } from 'react';
+import { useSending } from '../use-sending.ts';
 
 type Rules<K extends string> = Readonly<Record<K, readonly Rule[]>>;
 
@@ -20,8 +19,6 @@ export interface Form<K extends string> {
 	reset(values: Readonly<Record<K, string>>): void;
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error && error.message ? error.message : words.failed);
-
 /**
  * A form whose fields have rules. `send` gets the values when all rules hold; what it throws is shown at the field that the answer names,
  * or above the button. The names of the fields are those of the call's body.
@@ -34,15 +31,12 @@ export const useForm = <K extends string>(
 	const fields = Object.keys(rules) as K[];
 	const [values, setValues] = useState(initial);
 	const [left, setLeft] = useState<readonly K[]>([]);
-	const [refused, setRefused] = useState<Partial<Record<K, string>>>({});
-	const [failure, setFailure] = useState<string | null>(null);
-	const [busy, setBusy] = useState(false);
-	const sending = useRef(false);
+	const { send: begin, busy, failure, refusals, change, reset } = useSending(fields);
 
 	const faultOf = (field: K): string | undefined => firstFault(values[field], rules[field]) ?? undefined;
 	const faults: Partial<Record<K, string>> = {};
 	for (const field of fields) {
-		const fault = refused[field] ?? (left.includes(field) ? faultOf(field) : undefined);
+		const fault = refusals[field] ?? (left.includes(field) ? faultOf(field) : undefined);
 		if (fault !== undefined) faults[field] = fault;
 	}
 
@@ -51,38 +45,20 @@ export const useForm = <K extends string>(
 		if (first) (form.elements.namedItem(first) as HTMLElement | null)?.focus();
 	};
 
-	const refuse = (form: HTMLFormElement, error: unknown): void => {
-		const named = error instanceof ApiError ? (error.problem?.errors ?? []).filter((e) => fields.includes(e.field as K)) : [];
-		if (named.length === 0) {
-			setFailure(messageOf(error));
-			return;
-		}
-		setRefused(Object.fromEntries(named.map((e) => [e.field, e.message])) as Partial<Record<K, string>>);
-		focusFirst(
-			form,
-			named.map((e) => e.field as K),
-		);
-	};
-
 	const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
 		event.preventDefault();
 		const form = event.currentTarget;
 		setLeft(fields);
-		setFailure(null);
+		reset();
 		const faulty = fields.filter((field) => faultOf(field) !== undefined);
 		if (faulty.length > 0) {
 			focusFirst(form, faulty);
 			return;
 		}
-		if (sending.current) return;
-		sending.current = true;
-		setBusy(true);
-		send(values)
-			.catch((error: unknown) => refuse(form, error))
-			.finally(() => {
-				sending.current = false;
-				setBusy(false);
-			});
+		begin(
+			() => send(values),
+			(refused) => focusFirst(form, refused),
+		);
 	};
 
 	return {
@@ -92,15 +68,14 @@ export const useForm = <K extends string>(
 		busy,
 		set: (field, value) => {
 			setValues((before) => ({ ...before, [field]: value }));
-			setRefused((before) => ({ ...before, [field]: undefined }));
+			change(field);
 		},
 		leave: (field) => setLeft((before) => (values[field] === '' || before.includes(field) ? before : [...before, field])),
 		onSubmit,
 		reset: (next) => {
 			setValues(next);
 			setLeft([]);
-			setRefused({});
-			setFailure(null);
+			reset();
 		},
 	};
 };

@@ -1,0 +1,57 @@
+import { useRef } from 'react';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { profile } from '../../testing/accounts.ts';
+import { type Answers, refuse } from '../../testing/api.ts';
+import { show } from '../../testing/page.tsx';
+import { LicencePopup } from './licence-popup.tsx';
+
+const Page = () => {
+	const dialog = useRef<HTMLDialogElement>(null);
+	return (
+		<>
+			<button type="button" onClick={() => dialog.current?.showModal()}>
+				11:45
+			</button>
+			<LicencePopup dialog={dialog} />
+		</>
+	);
+};
+
+const open = async (accounts: NonNullable<Answers['accounts']>) => {
+	const shown = await show(<Page />, { accounts });
+	await page.getByRole('button', { name: '11:45' }).click();
+	await expect.element(page.getByRole('dialog')).toBeVisible();
+	return shown;
+};
+
+describe('what a licence does not open', () => {
+	it('leads to the plans', async () => {
+		const { at } = await open({ profile: () => profile({ license: 'basic' }) });
+		await page.getByRole('link', { name: 'change license' }).click();
+		await expect.poll(at).toBe('/prices');
+	});
+
+	it('offers an account without a proven address its mail again, and says what came of it', async () => {
+		let tries = 0;
+		await open({
+			profile: () => profile({ status: 'unconfirmed', license: null }),
+			startConfirmation: () => {
+				if (tries++ === 0) refuse(429, 'Too many requests, try again in 60 s');
+				return { email: 'ann@example.com', expires: '2026-07-01T15:45:00Z' };
+			},
+		});
+		const again = page.getByRole('button', { name: 'Send the link again' });
+		await again.click();
+		await expect.element(page.getByText('Too many requests, try again in 60 s')).toBeVisible();
+		await again.click();
+		await expect.element(page.getByText('A link went to ann@example.com.')).toBeVisible();
+	});
+
+	it('closes, and gives the focus back', async () => {
+		await open({ profile: () => profile() });
+		await page.getByRole('button', { name: 'Close' }).click();
+		await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+		await expect.element(page.getByRole('button', { name: '11:45' })).toHaveFocus();
+	});
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { type Answers, refuse } from '../../testing/api.ts';
+import { show } from '../../testing/page.tsx';
+import { SignUpForm } from './sign-up-form.tsx';
+
+type SignUp = NonNullable<NonNullable<Answers['accounts']>['signup']>;
+
+const email = page.getByLabelText('E-mail address');
+const password = page.getByLabelText('Password', { exact: true });
+const button = page.getByRole('button', { name: 'Create account' });
+
+const open = async (signup: SignUp) => {
+	const shown = await show(<SignUpForm redirectTo="/top" />, {
+		accounts: { signup, oauthProviders: () => ({ items: [], total_count: 0 }) },
+	});
+	await expect.element(button).toBeEnabled();
+	return { ...shown, sent: () => shown.asked.filter(({ call }) => call === 'accounts.signup').map(({ given }) => given) };
+};
+
+describe('creating an account', () => {
+	it('tells a short password when the field is left, and sends nothing', async () => {
+		const { sent } = await open(() => refuse(500, 'Never asked'));
+		await email.fill('ann@example.com');
+		await password.fill('short');
+		await userEvent.keyboard('{Tab}');
+		await expect.element(password).toHaveAccessibleDescription(/Should not be less than 10 characters$/);
+		await button.click();
+		await expect.element(password).toHaveFocus();
+		expect(sent()).toEqual([]);
+	});
+
+	it('tells at the field that the server finds the password too common', async () => {
+		await open(() => refuse(400, 'Bad Request', [{ field: 'password', message: 'This password is too common' }]));
+		await email.fill('ann@example.com');
+		await password.fill('0123456789');
+		await userEvent.keyboard('{Enter}');
+		await expect.element(password).toHaveFocus();
+		await expect.element(password).toHaveAccessibleDescription(/This password is too common$/);
+		await expect.element(password).toHaveValue('0123456789');
+	});
+
+	it('says where the link went', async () => {
+		const { sent } = await open(({ body }) => ({ email: body.email, expires: '2026-07-01T15:45:00Z' }));
+		await userEvent.keyboard('ann@example.com{Tab}correct horse{Tab}{Tab}Ann{Enter}');
+		await expect.element(page.getByRole('status')).toMatchTextContent(/A link went to ann@example\.com\./);
+		expect(sent()).toEqual([{ body: { email: 'ann@example.com', password: 'correct horse', name: 'Ann', redirect_to: '/top' } }]);
+	});
+});

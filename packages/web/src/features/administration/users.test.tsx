@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { profile } from '../../testing/accounts.ts';
+import { type Answers, refuse } from '../../testing/api.ts';
+import { show } from '../../testing/page.tsx';
+import { AdminPage } from './admin-page.tsx';
+import type { AdminSearch } from './admin-state.ts';
+import type { User } from './queries.ts';
+
+const user = (differs: Partial<User> = {}): User => ({
+	user_id: '0197b3a2-0000-7000-8000-000000000002',
+	email: 'bob@example.com',
+	name: 'Bob',
+	role: 'user',
+	status: 'active',
+	created: '2026-06-01T15:45:00Z',
+	seen: null,
+	license: 'basic',
+	license_expires: '2026-07-16T00:00:00Z',
+	confirmed: '2026-06-01T15:50:00Z',
+	...differs,
+});
+
+const open = async (answers: NonNullable<Answers['accounts']> = {}, search: AdminSearch = {}) => {
+	const shown = await show(<AdminPage search={search} />, {
+		accounts: {
+			profile: () => profile({ role: 'admin' }),
+			users: () => ({ items: [user()], total_count: 1 }),
+			...answers,
+		},
+	});
+	await expect.element(page.getByRole('heading', { name: 'Administration' })).toBeVisible();
+	const given = (call: string) => shown.asked.filter((one) => one.call === `accounts.${call}`).map((one) => one.given);
+	return { ...shown, given };
+};
+
+const dialog = page.getByRole('dialog').first();
+const email = dialog.getByLabelText('E-mail address');
+const save = dialog.getByRole('button', { name: 'Save' });
+const said = (text: string) => page.getByRole('alert').filter({ hasText: text });
+
+describe('an administrator', () => {
+	it('makes a user with a licence until the end of a day', async () => {
+		const { given } = await open({ createUser: ({ body }) => user({ email: body.email }) });
+		await page.getByRole('button', { name: 'New user' }).click();
+		await email.fill('carol@example.com');
+		await dialog.getByRole('combobox', { name: 'Role' }).selectOptions('admin');
+		await expect.element(dialog.getByLabelText('Last day of the license')).not.toBeInTheDocument();
+		await dialog.getByRole('combobox', { name: 'License' }).selectOptions('pro');
+		await dialog.getByLabelText('Last day of the license').fill('2026-12-31');
+		await save.click();
+		await expect.element(said('carol@example.com gets an invitation by mail.')).toBeVisible();
+		await expect.element(dialog).not.toBeInTheDocument();
+		expect(given('createUser')).toEqual([
+			{
+				body: {
+					email: 'carol@example.com',
+					name: '',
+					role: 'admin',
+					status: 'active',
+					license: 'pro',
+					license_expires: '2027-01-01T00:00:00.000Z',
+				},
+			},
+		]);
+	});
+
+	it('is told at the address that it is taken, and keeps what was typed', async () => {
+		await open({ createUser: () => refuse(409, 'Conflict', [{ field: 'email', message: 'This address has an account' }]) });
+		await page.getByRole('button', { name: 'New user' }).click();
+		await save.click();
+		await expect.element(email).toHaveAccessibleDescription('Required to fill in');
+		await email.fill('bob@example.com');
+		await userEvent.keyboard('{Enter}');
+		await expect.element(email).toHaveFocus();
+		await expect.element(email).toHaveAccessibleDescription('This address has an account');
+		await expect.element(dialog).toBeVisible();
+	});
+
+	it('changes a user, whose last day with the licence is shown', async () => {
+		const { given } = await open({ changeUser: () => user() });
+		await page.getByRole('button', { name: 'Edit bob@example.com' }).click();
+		await expect.element(dialog.getByLabelText('Last day of the license')).toHaveValue('2026-07-15');
+		await dialog.getByRole('combobox', { name: 'License' }).selectOptions('none');
+		await save.click();
+		await expect.element(said('bob@example.com is changed.')).toBeVisible();
+		expect(given('changeUser')).toMatchObject([{ body: { license: null, license_expires: null } }]);
+	});
+
+	it('gives up by Escape, which gives the focus back', async () => {
+		const { given } = await open();
+		const edit = page.getByRole('button', { name: 'Edit bob@example.com' });
+		await edit.click();
+		await email.fill('else@example.com');
+		await userEvent.keyboard('{Escape}');
+		await expect.element(dialog).not.toBeInTheDocument();
+		await expect.element(edit).toHaveFocus();
+		expect(given('changeUser')).toEqual([]);
+		await edit.click();
+		await expect.element(email).toHaveValue('bob@example.com');
+	});
+
+	it('deletes a user after a second question, whose Escape leaves the first dialog open', async () => {
+		const { given } = await open({ deleteUser: () => undefined });
+		await page.getByRole('button', { name: 'Edit bob@example.com' }).click();
+		const sure = page.getByRole('dialog', { name: 'Delete user' });
+		await dialog.getByRole('button', { name: 'Delete user' }).click();
+		await expect.element(sure).toBeVisible();
+		await userEvent.keyboard('{Escape}');
+		await expect.element(sure).not.toBeInTheDocument();
+		await expect.element(email).toBeVisible();
+		await dialog.getByRole('button', { name: 'Delete user' }).click();
+		await sure.getByRole('button', { name: 'Delete for good' }).click();
+		await expect.element(said('bob@example.com is deleted.')).toBeVisible();
+		await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+		expect(given('deleteUser')).toMatchObject([{ params: { id: user().user_id } }]);
+	});
+
+	it('finds users by part of a name, status and role, which the address keeps', async () => {
+		const { at } = await open();
+		await page.getByLabelText('Part of address or name').fill(' bob ');
+		await page.getByRole('combobox', { name: 'Role' }).selectOptions('admin');
+		await page.getByLabelText('Part of address or name').click();
+		await userEvent.keyboard('{Enter}');
+		await expect.poll(at).toBe('/admin?q=bob&role=admin');
+	});
+
+	it('reads a mail of the outbox as text', async () => {
+		await open(
+			{
+				outbox: () => ({ items: [{ id: 'm1', time: '2026-06-30T15:45:00Z', to: 'bob@example.com', subject: 'Welcome' }], total_count: 1 }),
+				outboxMail: () => ({
+					id: 'm1',
+					time: '2026-06-30T15:45:00Z',
+					to: 'bob@example.com',
+					subject: 'Welcome',
+					text: 'Open <b>this</b> link',
+					html: '<p>Open</p>',
+				}),
+			},
+			{ view: 'outbox' },
+		);
+		await page.getByRole('button', { name: 'Welcome to bob@example.com' }).click();
+		const mail = page.getByRole('dialog', { name: 'Welcome' });
+		await expect.element(mail.getByText('Open <b>this</b> link')).toBeVisible();
+		await mail.getByRole('button', { name: 'Close' }).click();
+		await expect.element(mail).not.toBeInTheDocument();
+	});
+});
+
+it('shows nobody else anything', async () => {
+	const { asked } = await show(<AdminPage search={{}} />, { accounts: { profile: () => profile() } });
+	await expect.element(page.getByText('Only administrators may see this page.')).toBeVisible();
+	expect(asked.map(({ call }) => call)).toEqual(['accounts.profile']);
+});

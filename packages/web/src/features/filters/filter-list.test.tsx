@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
+import { profile } from '../../testing/accounts.ts';
+import { type Answers, refuse } from '../../testing/api.ts';
+import { filterList, filterSetting } from '../../testing/filters.ts';
+import { show } from '../../testing/page.tsx';
+import { FilterListPage } from './filter-list.tsx';
+
+const HOUSE = filterSetting({ id: 1, name: 'House rises', is_branded: true });
+
+const open = async (answers: NonNullable<Answers['filters']> = {}, differs: Parameters<typeof profile>[0] = {}) => {
+	let stored: FilterSetting[] = [filterSetting(), HOUSE];
+	const shown = await show(<FilterListPage />, {
+		accounts: { profile: () => profile(differs) },
+		filters: {
+			filters: () => filterList(...stored),
+			countFilter: () => ({ report: null, now: 37, tickers: ['AMD', 'NVDA'], past: null }),
+			createFilter: ({ body }) => {
+				const made = filterSetting({ id: 8, name: body.name, comment: body.comment ?? '' });
+				stored = [...stored, made];
+				return made;
+			},
+			deleteFilter: ({ params }) => {
+				stored = stored.filter(({ id }) => id !== Number(params.id));
+				return undefined;
+			},
+			...answers,
+		},
+	});
+	await expect.element(page.getByText('Loud rises')).toBeVisible();
+	const given = (call: string) => shown.asked.filter((one) => one.call === `filters.${call}`).map((one) => one.given);
+	return { ...shown, given };
+};
+
+const editor = page.getByRole('dialog');
+const name = editor.getByLabelText('Name');
+const save = editor.getByRole('button', { name: 'Save', exact: true });
+const cell = editor.getByRole('spinbutton', { name: 'Price, short on 1h, rings' });
+const said = (text: string) => page.getByRole('alert').filter({ hasText: text });
+
+const begin = async (): Promise<void> => {
+	await page.getByRole('button', { name: 'New filter' }).first().click();
+	await expect.element(editor).toBeVisible();
+};
+
+describe('the editor of filters', () => {
+	it('raises a condition by clicks and sets it by keys, counts what would match, and saves by Enter', async () => {
+		const { given } = await open();
+		await begin();
+		await cell.click();
+		await cell.click();
+		await expect.element(cell).toHaveValue(2);
+		await userEvent.keyboard('4');
+		await expect.element(cell).toHaveValue(4);
+		await expect.element(editor.getByRole('status')).toMatchTextContent(/would match 37 now: AMD, NVDA/);
+		await name.fill('Quiet rises');
+		await editor.getByLabelText('Comment').fill('for mornings');
+		await name.click();
+		await userEvent.keyboard('{Enter}');
+		await expect.element(said('Filter saved')).toBeVisible();
+		await expect.element(page.getByText('Quiet rises').first()).toBeVisible();
+		expect(given('createFilter')).toEqual([
+			{
+				body: {
+					tab: 'extreme_rise',
+					timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour'],
+					filters: [{ sector: 'price_short', timeframe: 'one_hour', value: 4 }],
+					name: 'Quiet rises',
+					operation: null,
+					comment: 'for mornings',
+				},
+			},
+		]);
+	});
+
+	it('asks for a name at its field', async () => {
+		const { given } = await open();
+		await begin();
+		await cell.click();
+		await save.click();
+		await expect.element(name).toHaveFocus();
+		await expect.element(name).toHaveAccessibleDescription('Required to fill in');
+		expect(given('createFilter')).toEqual([]);
+	});
+
+	it('says at the name that it is taken, until it is changed; what was chosen stays', async () => {
+		await open({ createFilter: () => refuse(409, 'Conflict', [{ field: 'name', message: 'Another filter has this name' }]) });
+		await begin();
+		await cell.click();
+		await name.fill('Loud rises');
+		await save.click();
+		await expect.element(name).toHaveFocus();
+		await expect.element(name).toHaveAccessibleDescription('Another filter has this name');
+		await expect.element(cell).toHaveValue(1);
+		await name.fill('Louder rises');
+		await expect.element(name).toBeValid();
+	});
+
+	it('tells by a snackbar, within reach, that the licence allows no more', async () => {
+		await open({ createFilter: () => refuse(403, 'Your licence allows 20 filters') });
+		await begin();
+		await cell.click();
+		await name.fill('One more');
+		await save.click();
+		await said('Your licence allows 20 filters').getByRole('button', { name: 'Close' }).click();
+		await expect.element(name).toHaveValue('One more');
+	});
+
+	it('saves once however often it is clicked', async () => {
+		let answer: (() => void) | undefined;
+		const { given } = await open({ createFilter: () => new Promise((done) => (answer = () => done(filterSetting({ id: 8 })))) });
+		await begin();
+		await cell.click();
+		await name.fill('Quiet rises');
+		(save.element() as HTMLButtonElement).click();
+		(save.element() as HTMLButtonElement).click();
+		await expect.element(save).toBeDisabled();
+		expect(given('createFilter')).toHaveLength(1);
+		answer?.();
+		await expect.element(editor).not.toBeInTheDocument();
+	});
+
+	it('closes by Escape without a word to the server, and gives the focus back', async () => {
+		const { given } = await open();
+		await begin();
+		await name.fill('Never mind');
+		await userEvent.keyboard('{Escape}');
+		await expect.element(editor).not.toBeInTheDocument();
+		await expect.element(page.getByRole('button', { name: 'New filter' }).first()).toHaveFocus();
+		expect(given('createFilter')).toEqual([]);
+	});
+
+	it('shows a filter of the house without letting it be changed', async () => {
+		await open();
+		await page.getByRole('button', { name: 'Look at it' }).click();
+		await expect.element(editor.getByText('A filter of the house: it can be used, not changed.')).toBeVisible();
+		await expect.element(name).toHaveAttribute('readonly');
+		await expect.element(save).not.toBeInTheDocument();
+		await cell.click();
+		await expect.element(cell).toHaveValue(3);
+	});
+});
+
+describe('deleting a filter', () => {
+	const sure = page.getByRole('dialog', { name: 'Delete “Loud rises”?' });
+
+	it('asks first, and says when it is gone', async () => {
+		const { given } = await open();
+		await page.getByRole('button', { name: 'Delete' }).click();
+		await sure.getByRole('button', { name: 'Cancel' }).click();
+		expect(given('deleteFilter')).toEqual([]);
+		await page.getByRole('button', { name: 'Delete' }).click();
+		await sure.getByRole('button', { name: 'Delete' }).click();
+		await expect.element(said('Filter deleted')).toBeVisible();
+		await expect.element(sure).not.toBeInTheDocument();
+		await expect.element(page.getByRole('listitem').filter({ hasText: 'Loud rises' })).not.toBeInTheDocument();
+		expect(given('deleteFilter')).toEqual([{ params: { id: 7 } }]);
+	});
+
+	it('says what went wrong, and leaves the filter where it is', async () => {
+		await open({ deleteFilter: () => refuse(503, 'The store is being read') });
+		await page.getByRole('button', { name: 'Delete' }).click();
+		await sure.getByRole('button', { name: 'Delete' }).click();
+		await expect.element(said('The store is being read')).toBeVisible();
+		await expect.element(page.getByRole('listitem').filter({ hasText: 'Loud rises' })).toBeVisible();
+	});
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { profile } from '../../testing/accounts.ts';
+import { refuse } from '../../testing/api.ts';
+import { show } from '../../testing/page.tsx';
+import { SearchPage } from './search-page.tsx';
+
+const field = page.getByLabelText('Symbol or name');
+
+describe('the page of the search', () => {
+	it('begins with what the address says, and writes what is asked next into it', async () => {
+		const { at, asked } = await show(<SearchPage search={{ q: 'am' }} />, {
+			accounts: { profile: () => profile() },
+			market: { tickers: () => ({ items: [], total_count: 0 }) },
+		});
+		await expect.element(page.getByText('No symbol begins with that, and no name holds it.')).toBeVisible();
+		await expect.element(field).toHaveValue('am');
+		await field.fill(' nv ');
+		await userEvent.keyboard('{Enter}');
+		await expect.poll(at).toBe('/search?q=nv');
+		expect(asked.at(-1)).toEqual({ call: 'market.tickers', given: { query: { part: 'am', max: 20, skip: 0 } } });
+	});
+
+	it('leads a visitor to the symbol', async () => {
+		const { at } = await show(<SearchPage search={{}} />, { accounts: { profile: () => refuse(401, 'Sign in first') } });
+		await field.fill('amd');
+		await page.getByRole('button', { name: 'Search' }).click();
+		await expect.poll(at).toBe('/ticker/AMD');
+	});
+
+	it('says that the search did not arrive, and tries again', async () => {
+		let tries = 0;
+		await show(<SearchPage search={{ q: 'am' }} />, {
+			accounts: { profile: () => profile() },
+			market: { tickers: () => (tries++ === 0 ? refuse(503, 'Not now') : { items: [], total_count: 0 }) },
+		});
+		await expect.element(page.getByText('The search did not arrive.')).toBeVisible();
+		await page.getByRole('link', { name: 'Try again' }).click();
+		await expect.element(page.getByText('No results')).toBeVisible();
+	});
+});

@@ -1,0 +1,39 @@
+import { routes } from 'virtual:routes';
+import type { AnswerOf, Endpoint, Given } from '@sw/contract/define';
+import type { ProblemBody } from '@sw/contract/errors';
+import type { Contract } from '@sw/contract/index';
+import { apiError } from '../lib/api/api-error.ts';
+import type { Api } from '../lib/api/client.ts';
+
+type Answer<E> = E extends Endpoint ? (given: Given<E>) => AnswerOf<E> | Promise<AnswerOf<E>> : never;
+
+/** What calls are answered with. Types are the contract's: an answer that the server could not give does not compile. */
+export type Answers = { [A in keyof Contract]?: { [E in keyof Contract[A]]?: Answer<Contract[A][E]> } };
+
+/** What was asked, in its order: 'accounts.login' and what was given to it. */
+export type Asked = { call: string; given: unknown }[];
+
+/** An answer that refuses; `errors` names fields. */
+export const refuse = (status: number, detail: string, errors: readonly { field: string; message: string }[] = []): never => {
+	const body: ProblemBody = { status, title: detail, detail, errors: [...errors] };
+	throw apiError(status, body);
+};
+
+/** A client of these answers; every other call is told as not found. */
+export const answering = (answers: Answers): { api: Api; asked: Asked } => {
+	const asked: Asked = [];
+	const areas = Object.entries(routes).map(([area, calls]) => [
+		area,
+		Object.fromEntries(
+			Object.keys(calls).map((name) => [
+				name,
+				async (given: unknown = {}): Promise<unknown> => {
+					asked.push({ call: `${area}.${name}`, given });
+					const answer = (answers as Record<string, Record<string, (given: unknown) => unknown> | undefined>)[area]?.[name];
+					return answer ? await answer(given) : refuse(404, `Nothing answers ${area}.${name} here`);
+				},
+			]),
+		),
+	]);
+	return { api: Object.fromEntries(areas) as Api, asked };
+};

@@ -1,0 +1,28 @@
+import type { FilterList, FilterSetting } from '../entities/filters/saved-filters.ts';
+
+/** A saved filter of the tab of rises, or whatever differs from one. */
+export const filterSetting = (differs: Partial<FilterSetting> = {}): FilterSetting => ({
+	id: 7,
+	name: 'Loud rises',
+	tab: 'extreme_rise',
+	timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour'],
+	filters: [{ sector: 'price_short', timeframe: 'one_hour', value: 3 }],
+	operation: null,
+	orientation: [],
+	comment: '',
+	is_branded: false,
+	feed: false,
+	limit: 1,
+	black_list_count: 0,
+	created: '2026-06-29T15:45:00Z',
+	updated: '2026-06-29T15:45:00Z',
+	...differs,
+});
+
+export const filterList = (...items: readonly FilterSetting[]): FilterList => ({
+	items: [...items],
+	limit: items.filter((item) => !item.is_branded).length,
+	allowed: 20,
+	black_list_count: 0,
+	total_count: items.length,
+});

@@ -1,0 +1,50 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRouteWithContext, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { render } from 'vitest-browser-react';
+import type { RouterContext } from '../lib/router-context.ts';
+import { parseSearch, stringifySearch } from '../lib/search-params.ts';
+import { snackList } from '../ui/snack-list.ts';
+import { Snackbars } from '../ui/snackbars.tsx';
+import { type Answers, type Asked, answering } from './api.ts';
+import '../styles/tokens.css';
+import '../styles/base.css';
+
+interface Shown {
+	/** Calls so far. */
+	asked: Asked;
+	/** Where the reader is: path and query. */
+	at: () => string;
+}
+
+/** Shows something on a page of its own, with the styles, the answers and the snackbars of the real one; every link leads somewhere empty. */
+export const show = async (children: ReactNode, answers: Answers = {}): Promise<Shown> => {
+	for (const { id } of snackList.standing()) snackList.hide(id);
+	const { api, asked } = answering(answers);
+	const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } } });
+	const root = createRootRouteWithContext<RouterContext>()({
+		component: () => (
+			<>
+				<Outlet />
+				<Snackbars />
+			</>
+		),
+	});
+	const here = createRoute({ getParentRoute: () => root, path: '/here', component: () => <main>{children}</main> });
+	const elsewhere = createRoute({ getParentRoute: () => root, path: '$', component: () => null });
+	const context: RouterContext = { api, queryClient, scheme: 'dark', palette: 'green-up', origin: location.origin };
+	const router = createRouter({
+		routeTree: root.addChildren([here, elsewhere]),
+		context,
+		parseSearch,
+		stringifySearch,
+		history: createMemoryHistory({ initialEntries: ['/here'] }),
+	});
+	await render(
+		<QueryClientProvider client={queryClient}>
+			{/* The product's own router is registered for types; this one has its context and none of its pages. */}
+			<RouterProvider router={router as never} />
+		</QueryClientProvider>,
+	);
+	return { asked, at: () => router.state.location.href };
+};

@@ -1,0 +1,80 @@
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import css from './combobox.module.css';
+
+interface Props<T> {
+	label: string;
+	/** Name of the list of options. */
+	listLabel: string;
+	text: string;
+	/** What was typed; the options that fit it are the caller's to find. */
+	type: (text: string) => void;
+	options: readonly T[];
+	keyOf: (option: T) => string | number;
+	draw: (option: T) => ReactNode;
+	choose: (option: T) => void;
+	placeholder?: string;
+	maxLength?: number;
+	/** Class of the field. */
+	className?: string | undefined;
+}
+
+/**
+ * A field with a list of what fits the text. Arrow keys walk the options while the focus stays in the field, Enter takes one; without
+ * options Enter is the form's.
+ */
+export const Combobox = <T,>(props: Props<T>) => {
+	const { label, listLabel, text, type, options, keyOf, draw, choose, placeholder, maxLength, className } = props;
+	const id = useId();
+	const [wanted, setAt] = useState(0);
+	const at = Math.min(wanted, Math.max(0, options.length - 1));
+	const current = options[at];
+	const onKeyDown = (event: KeyboardEvent): void => {
+		// Enter and arrows belong to an input method while it composes a word.
+		if (event.nativeEvent.isComposing || current === undefined) return;
+		const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+		if (step !== 0) setAt((at + step + options.length) % options.length);
+		else if (event.key === 'Enter') choose(current);
+		else return;
+		event.preventDefault();
+	};
+	return (
+		<>
+			<input
+				className={className}
+				role="combobox"
+				aria-label={label}
+				aria-autocomplete="list"
+				aria-expanded={options.length > 0}
+				aria-controls={`${id}-list`}
+				aria-activedescendant={current === undefined ? undefined : `${id}-${at}`}
+				autoComplete="off"
+				spellCheck={false}
+				maxLength={maxLength}
+				placeholder={placeholder}
+				value={text}
+				onChange={(event) => {
+					setAt(0);
+					type(event.currentTarget.value);
+				}}
+				onKeyDown={onKeyDown}
+			/>
+			<div id={`${id}-list`} className={css['list']} role="listbox" aria-label={listLabel}>
+				{options.map((option, i) => (
+					// biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys of the list
+					<div
+						key={keyOf(option)}
+						id={`${id}-${i}`}
+						role="option"
+						tabIndex={-1}
+						aria-selected={i === at}
+						className={css['option']}
+						onPointerMove={() => setAt(i)}
+						onClick={() => choose(option)}
+					>
+						{draw(option)}
+					</div>
+				))}
+			</div>
+		</>
+	);
+};

@@ -1,0 +1,29 @@
+import { type ReactNode, useId } from 'react';
+import css from '../form.module.css';
+
+interface Props {
+	label: string;
+	hint?: string;
+	fault?: string | undefined;
+	/** The control; it takes over what ties it to its fault. */
+	children: (described: { 'aria-invalid': boolean; 'aria-describedby': string | undefined }) => ReactNode;
+}
+
+/** A control below its label, in forms beside other things; what is wrong with it stands under it. */
+export const Labelled = ({ label, hint, fault, children }: Props) => {
+	const id = useId();
+	return (
+		<>
+			{/* biome-ignore lint/a11y/noLabelWithoutControl: the control is what `children` draws */}
+			<label className={css['field']}>
+				{label} {hint ? <small>{hint}</small> : null}
+				{children({ 'aria-invalid': fault !== undefined, 'aria-describedby': fault === undefined ? undefined : id })}
+			</label>
+			{fault === undefined ? null : (
+				<p id={id} className={css['fault']}>
+					{fault}
+				</p>
+			)}
+		</>
+	);
+};

@@ -1,0 +1,67 @@
+export interface Snack {
+	/** The same words never stand twice: a second of an id that stands is left out. */
+	id: string;
+	title: string;
+	message: string;
+	tone: 'info' | 'warning' | 'error';
+	/** How long it stands, in milliseconds, from when it is first seen. */
+	lasts: number;
+	button?: { label: string; act: () => void };
+	/** It has left, for whatever reason. */
+	onGone?: () => void;
+}
+
+/** How many may stand at once; further ones wait. */
+const AT_ONCE = 4;
+
+/** Snackbars that stand and wait, and the clocks of those that stand. */
+export const createSnackList = () => {
+	let all: readonly Snack[] = [];
+	let standing: readonly Snack[] = [];
+	let held = false;
+	const clocks = new Map<string, ReturnType<typeof setTimeout>>();
+	const watchers = new Set<() => void>();
+
+	const stop = (id: string): void => {
+		clearTimeout(clocks.get(id));
+		clocks.delete(id);
+	};
+	const start = ({ id, lasts }: Snack): void => {
+		if (!held && !clocks.has(id)) clocks.set(id, setTimeout(hide, lasts, id));
+	};
+	const become = (next: readonly Snack[]): void => {
+		all = next;
+		standing = next.slice(0, AT_ONCE);
+		standing.forEach(start);
+		for (const watcher of watchers) watcher();
+	};
+	const hide = (id: string): void => {
+		const gone = all.find((snack) => snack.id === id);
+		if (!gone) return;
+		stop(id);
+		// What leaves under a pointer, or with the focus, may say nothing of it: nobody holds the others.
+		held = false;
+		become(all.filter((snack) => snack !== gone));
+		gone.onGone?.();
+	};
+
+	return {
+		show: (snack: Snack): void => {
+			if (!all.some(({ id }) => id === snack.id)) become([...all, snack]);
+		},
+		hide,
+		/** While somebody points at one, or is within one with the keyboard, none leaves; then all have their whole time again. */
+		hold: (on: boolean): void => {
+			held = on;
+			for (const snack of standing) on ? stop(snack.id) : start(snack);
+		},
+		standing: (): readonly Snack[] => standing,
+		watch: (watcher: () => void): (() => void) => {
+			watchers.add(watcher);
+			return () => watchers.delete(watcher);
+		},
+	};
+};
+
+/** The page's own. */
+export const snackList = createSnackList();

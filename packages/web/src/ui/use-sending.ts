@@ -1,0 +1,67 @@
+import { useRef, useState } from 'react';
+import { ApiError } from '../lib/api/api-error.ts';
+import { words } from './words.ts';
+
+type Texts<K extends string> = { readonly [field in K]?: string | undefined };
+
+const messageOf = (error: unknown): string => (error instanceof Error && error.message ? error.message : words.failed);
+
+/** What an answer says of these fields; undefined where it says nothing of them. */
+export const refusalsOf = <K extends string>(error: unknown, fields: readonly K[]): Texts<K> | undefined => {
+	const said = error instanceof ApiError ? (error.problem?.errors ?? []) : [];
+	const named = said.flatMap(({ field, message }) => fields.filter((one) => one === field).map((one) => [one, message] as const));
+	return named.length > 0 ? (Object.fromEntries(named) as Texts<K>) : undefined;
+};
+
+export interface Sending<K extends string> {
+	/** Begins the work, unless some is under way: a second click may come before the button is drawn as busy. */
+	send(work: () => Promise<void>, refused?: (fields: readonly K[]) => void): void;
+	busy: boolean;
+	/** What went wrong with the whole; null when nothing. */
+	failure: string | null;
+	/** What the answer said of a field, until that is changed. */
+	refusals: Texts<K>;
+	change(field: K): void;
+	reset(): void;
+}
+
+const NO_FIELDS: readonly never[] = [];
+
+/** Work that takes a while and may be refused: never twice at once, and what went wrong is told at the field it is about, or for the whole. */
+export const useSending = <K extends string = never>(fields: readonly K[] = NO_FIELDS): Sending<K> => {
+	const [busy, setBusy] = useState(false);
+	const [failure, setFailure] = useState<string | null>(null);
+	const [refusals, setRefusals] = useState<Texts<K>>({});
+	const running = useRef(false);
+	const reset = (): void => {
+		setFailure(null);
+		setRefusals({});
+	};
+	return {
+		busy,
+		failure,
+		refusals,
+		reset,
+		change: (field) => setRefusals((before) => (before[field] === undefined ? before : { ...before, [field]: undefined })),
+		send: (work, refused) => {
+			if (running.current) return;
+			running.current = true;
+			setBusy(true);
+			reset();
+			work()
+				.catch((error: unknown) => {
+					const named = refusalsOf(error, fields);
+					if (named === undefined) {
+						setFailure(messageOf(error));
+						return;
+					}
+					setRefusals(named);
+					refused?.(fields.filter((field) => named[field] !== undefined));
+				})
+				.finally(() => {
+					running.current = false;
+					setBusy(false);
+				});
+		},
+	};
+};

@@ -1,0 +1,50 @@
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { contractRoutes } from './plugins/contract-routes.ts';
+
+/** A hang is ten minutes without an end; a slow machine is none. */
+const testTimeout = 600_000;
+
+/** Forms, dialogs and editors as people meet them: `*.test.tsx` are rendered, typed into and sent in a real browser. */
+export default defineConfig({
+	plugins: [react(), contractRoutes()],
+	cacheDir: '../../.test/cache-pages',
+	// What is found only while tests run makes the page load anew in the middle of them.
+	optimizeDeps: {
+		include: [
+			'@simplewebauthn/browser',
+			'@tanstack/react-query',
+			'@tanstack/react-router',
+			'react',
+			'react-dom',
+			'react/jsx-dev-runtime',
+			'react/jsx-runtime',
+			'uqr',
+			'vitest-browser-react',
+		],
+	},
+	test: {
+		name: 'pages',
+		include: ['src/**/*.test.tsx'],
+		testTimeout,
+		hookTimeout: testTimeout,
+		env: { VITEST_BROWSER_IFRAME_TIMEOUT: String(testTimeout) },
+		browser: {
+			enabled: true,
+			headless: true,
+			connectTimeout: testTimeout,
+			screenshotFailures: false,
+			provider: playwright({
+				launchOptions: {
+					executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+					args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+				},
+				contextOptions: { locale: 'en-US', timezoneId: 'Europe/Berlin', reducedMotion: 'reduce' },
+				actionTimeout: testTimeout / 2,
+			}),
+			instances: [{ browser: 'chromium', viewport: { width: 1280, height: 900 } }],
+		},
+		expect: { poll: { timeout: testTimeout / 2 } },
+	},
+});
