@@ -75,8 +75,8 @@ export const soak = async (scenario: Scenario): Promise<void> => {
 		}
 	};
 	/** A live connection: negotiates, shakes hands, polls again at once after each answer. */
-	const listener = async (): Promise<void> => {
-		const headersNow = (): Record<string, string> => ({ cookie, origin: server.url, 'x-requested-with': 'XMLHttpRequest' });
+	const listener = async (mine: () => string): Promise<void> => {
+		const headersNow = (): Record<string, string> => ({ cookie: mine(), origin: server.url, 'x-requested-with': 'XMLHttpRequest' });
 		const negotiated = await fetch(`${server.url}/api/hubs/notifications/negotiate?negotiateVersion=1`, {
 			method: 'POST',
 			headers: headersNow(),
@@ -120,7 +120,9 @@ export const soak = async (scenario: Scenario): Promise<void> => {
 			[cookie, admin, last] = [await renew(server.url, cookie), await renew(server.url, admin), performance.now()];
 		}
 	};
-	for (let n = 0; n < CONNECTIONS; n++) listener().catch((error: Error) => going() && problem(`a live connection: ${error.message}`));
+	// An account has at most twenty.
+	for (let n = 0; n < CONNECTIONS; n++)
+		listener(() => (n % 2 === 0 ? cookie : admin)).catch((error: Error) => going() && problem(`a live connection: ${error.message}`));
 	await Promise.all([caller(), sampler(), renewer()]);
 
 	const third = Math.floor(samples.length / 3);
