@@ -23,7 +23,7 @@ it('offers the list as it stands in each format, and closes by Escape', async ()
 	await expect.element(link).toHaveAttribute('download');
 	const { pathname, searchParams } = new URL((link.element() as HTMLAnchorElement).href);
 	expect(pathname).toMatch(/^\/api\//);
-	expect(Object.fromEntries(searchParams)).toMatchObject({ format: 'csv', tab: 'free', date: '2026-06-30T15:45:00Z' });
+	expect(Object.fromEntries(searchParams)).toMatchObject({ format: 'csv', tab_type: 'free', date: '2026-06-30T15:45:00Z' });
 	await userEvent.keyboard('{Escape}');
 	await expect.element(panel).not.toBeInTheDocument();
 	await expect.element(page.getByRole('button', { name: 'Export' })).toHaveFocus();
