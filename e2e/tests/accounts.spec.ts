@@ -37,7 +37,7 @@ test('an account from sign-up to a changed password, by keyboard alone', async (
 	await expect(page.getByLabel('E-mail address')).toBeFocused();
 	await page.keyboard.type('ann');
 	await page.keyboard.press('Enter');
-	await expect(page.getByText('Format {email}')).toBeVisible();
+	await expect(page.getByText('Format name@example.com')).toBeVisible();
 	await expect(page.getByLabel('E-mail address')).toBeFocused();
 	await page.keyboard.type('@example.test');
 	await page.keyboard.press('Tab');
@@ -118,13 +118,22 @@ test('signing out in one tab signs out all, signing in too; a session that ended
 	await typeCredentials(page, 'premium@demo.test', demoPassword(running.folder));
 	await expect(other.getByRole('heading', { name: 'Profile' })).toBeVisible();
 
-	// The access token is gone, the refresh token is not: rendered as a visitor, then back.
+	// The access token is gone, the refresh token is not: the page is theirs from its first byte.
 	const kept = (await context.cookies()).filter((cookie) => !cookie.name.endsWith('sw_access'));
 	await context.clearCookies();
 	await context.addCookies(kept);
 	await open(page, '/profile');
 	await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
 	await expect(page).toHaveURL(/\/profile$/);
+	await context.clearCookies({ name: /sw_access$/ });
+	const list = await page.request.get('/main?tabType=free', { headers: { 'sec-fetch-dest': 'document' } });
+	expect(list.headers()['cache-control']).toBe('private, no-store');
+	expect(await list.text()).toContain('Sign out');
+	// Who is signed in has no use for the ways in.
+	for (const way of ['/auth/signup', '/auth/signup?redirectTo=/profile']) {
+		await page.goto(way);
+		await expect(page).toHaveURL(way.includes('profile') ? /\/profile$/ : /\/$/);
+	}
 });
 
 test('an administrator finds, makes and changes users, and reads the log and the mails', async ({ page, running }) => {

@@ -250,13 +250,16 @@ test('a past report is opened by one click, with its counts by two, and says tha
 	expect(await panel.getByLabel('Year').locator('option').allTextContents()).toEqual(['2026', '2025', '2024', '2023']);
 	expect(await panel.getByLabel('Month').locator('option').allTextContents()).toEqual([
 		'Last 40 days',
-		'January',
-		'February',
-		'March',
-		'April',
-		'May',
+		'January · no reports',
+		'February · no reports',
+		'March · no reports',
+		'April · no reports',
+		'May · no reports',
 		'June',
 	]);
+	// Days without reports look empty before they are chosen.
+	await expect(days.filter({ hasText: 'none' })).toHaveCount(24);
+	await expect(panel.getByRole('button', { name: /06\/26, 2026-06-26$/ })).toBeVisible();
 	await expect(panel.getByRole('button', { name: /^12:00, not published/ })).toBeDisabled();
 	await days.getByText('06/29').click();
 	await panel.getByRole('button', { name: 'Open the report of 10:00' }).click();
@@ -279,9 +282,15 @@ test('a past report is opened by one click, with its counts by two, and says tha
 	await expect(page).toHaveURL(/\/main\?tabType=free/);
 
 	await picker.click();
-	await panel.getByLabel('Month').selectOption('January');
+	await panel.getByLabel('Month').selectOption('January · no reports');
 	await days.getByText('01/02').click();
 	await expect(panel.getByText('Empty report list')).toBeVisible();
+	// A closed day stands in its month and says why there is nothing.
+	await panel.getByRole('button', { name: /^Mon 01\/19, 2026-01-19, Market closed/ }).click();
+	await expect(panel.getByText(/^Market closed · Martin Luther King/)).toBeVisible();
+	await panel.getByLabel('Year').selectOption('2025');
+	await panel.getByLabel('Month').selectOption('November · no reports');
+	await expect(panel.getByRole('button', { name: /^Fri 11\/28, 2025-11-28, early close, no reports/ })).toBeVisible();
 });
 
 test('a new report arrives live in every tab over one connection, and moves nothing until it is taken', async ({

@@ -135,7 +135,7 @@ test('the wheel says what it shows: one sentence, a cell at a time, and a table;
 	// Arrows walk the wheel, not the list, while it has the focus.
 	await expect(page).toHaveURL(new RegExp(`/ticker/${leader.ticker_id}`));
 
-	await page.getByRole('navigation', { name: 'Show sectors 4 / 6' }).getByRole('link', { name: '6 sectors' }).click();
+	await page.getByRole('navigation', { name: 'Show sectors 4 / 6' }).getByRole('link', { name: '6' }).click();
 	await expect(table.getByRole('row')).toHaveCount(7);
 	await page.getByRole('navigation', { name: 'Direction of the price' }).getByRole('link', { name: /long/ }).click();
 	await expect(page).toHaveURL(/sectors=price_long,call_with_put,volume,call_without_put_short/);

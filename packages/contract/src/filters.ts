@@ -120,6 +120,8 @@ export const filterCalls = {
 			tab,
 			timeframes: strategyTimeframes,
 			filters: conditions,
+			/** The saved filter that the conditions are of: what is frozen under it is not counted either. */
+			filter: filterId.optional(),
 			marketcap: z.array(capBucket).max(8).optional(),
 			pne: z.array(mentionBucket).max(MENTION_BUCKETS.length).optional(),
 			/** Without it only the present is counted. */
@@ -129,7 +131,9 @@ export const filterCalls = {
 			200: z
 				.object({
 					report: isoTime.nullable(),
+					/** Tickers that the list would show, and those that match but are frozen there. */
 					now: z.int().min(0),
+					frozen: z.int().min(0),
 					/** The first of them, as a list would rank them. */
 					tickers: z.array(z.string()),
 					past: z
@@ -197,6 +201,19 @@ export const filterCalls = {
 } as const satisfies Area;
 
 const tickerIds = z.array(tickerIdParameter).min(1).max(500);
+
+interface Places {
+	filter?: unknown;
+	tab?: unknown;
+	scope?: unknown;
+}
+
+/** A call about the frozen list names one kind of place. */
+const onePlace = ({ filter, tab: named, scope }: Places, context: z.core.ParsePayload<Places>): void => {
+	if ([filter, named, scope].filter((place) => place !== undefined).length < 2) return;
+	context.issues.push({ code: 'custom', input: filter, path: ['filter'], message: 'Name a filter, a tab or everywhere, one of them.' });
+};
+
 const blackListChange = z.object({ changed: z.int().min(0), ...frozenMapPiece.shape }).meta({ id: 'BlackListChange' });
 
 const listSettings = only({
@@ -233,15 +250,16 @@ export const personalCalls = {
 		method: 'POST',
 		path: '/api/black-list',
 		access: 'licence',
-		summary: 'Hides tickers under the given filters, or (without any) everywhere',
+		summary: 'Hides tickers under the given filters, in every list of a tab, or (without either) everywhere',
 		body: only({
 			/** Ids of filters; absent for all. */
 			filter: z.array(filterId).min(1).max(200).optional(),
+			tab: tab.optional(),
 			tickers: tickerIds,
 			reason: prose(500).optional(),
 			/** When they thaw by themselves, by the clock of the wall; absent: never. */
 			until: instant.nullish(),
-		}),
+		}).check((context) => onePlace(context.value, context)),
 		answers: { 200: blackListChange },
 		errors: [400, 401, 403],
 	},
@@ -249,8 +267,14 @@ export const personalCalls = {
 		method: 'DELETE',
 		path: '/api/black-list',
 		access: 'licence',
-		summary: 'Shows tickers again under one filter, or (without one) wherever they were hidden',
-		query: only({ filter: filterId.optional(), tickers: listOf(tickerIdParameter, 500) }),
+		summary: 'Shows tickers again under one filter, in one tab, or (without either) wherever they were hidden',
+		query: only({
+			filter: filterId.optional(),
+			tab: tab.optional(),
+			/** What was hidden everywhere; filters and tabs keep theirs. */
+			scope: z.literal('all').optional(),
+			tickers: listOf(tickerIdParameter, 500),
+		}).check((context) => onePlace(context.value, context)),
 		answers: { 200: blackListChange },
 		errors: [400, 401, 403],
 	},

@@ -84,7 +84,7 @@ export const pastListQuery = only({ ...reportQuery, ...readingQuery, ...narrowin
 );
 /** The whole list: no pages. */
 export const wholeListQuery = { date: instant.optional(), version: reportQuery.version, ...readingQuery, ...narrowingQuery };
-/** Where a setting counts: under one filter, under the filters of a tab, or everywhere. */
+/** Where a setting counts: under one filter, in the lists of a tab, or everywhere. */
 export const SCOPES = ['filter', 'tab', 'all'] as const;
 export const blackListQuery = only({
 	...readingQuery,
@@ -92,7 +92,7 @@ export const blackListQuery = only({
 	...paging,
 	/** Only those that the tab, the filter and the choices let in. */
 	use_filters: flag.default(false),
-	/** Those hidden under the filter, under any filter of the tab, or anywhere. */
+	/** Those hidden under the filter, in the tab or under any of its filters, or anywhere. */
 	scope: z.enum(SCOPES).default('all'),
 }).check((context) => soundSorting(context.value, context));
 export { soundSorting };
@@ -114,8 +114,9 @@ export const deskHead = reportHead
 	.meta({ id: 'DeskReportHead' });
 
 const frozenUnder = z.object({
-	/** null: everywhere. */
+	/** Both null: everywhere. */
 	filter: z.int().nullable(),
+	tab: tab.nullable(),
 	reason: z.string(),
 	since: isoTime,
 	/** When it thaws by itself; null: never. */
@@ -158,6 +159,8 @@ export const frozenMapPiece = z
 	.object({
 		/** Ticker ids hidden under each filter. */
 		filters: z.array(z.object({ filter: z.int(), tickers: z.array(z.int()) })),
+		/** Ticker ids hidden in every list of each tab. */
+		tabs: z.array(z.object({ tab, tickers: z.array(z.int()) })),
 		/** Ticker ids hidden everywhere. */
 		all: z.array(z.int()),
 		/** Distinct tickers. */
@@ -166,7 +169,14 @@ export const frozenMapPiece = z
 	.meta({ id: 'FrozenMap' });
 
 export const frozenList = z
-	.object({ ...listHead, total_count: z.int().min(0), items: z.array(deskCard), frozen: frozenMapPiece })
+	.object({
+		...listHead,
+		/** Rows of the scope before paging, and its tickers that this report does not have. */
+		total_count: z.int().min(0),
+		missing: z.int().min(0),
+		items: z.array(deskCard),
+		frozen: frozenMapPiece,
+	})
 	.meta({ id: 'FrozenList' });
 
 const cell = { key: sectorKey, timeframe: tickerDetail.shape.timeframes.element };

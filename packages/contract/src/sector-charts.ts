@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
 	algo,
 	dateOrInstant,
+	isoDate,
 	isoTime,
 	licence,
 	only,
@@ -105,6 +106,8 @@ export const sectorChartCalls = {
 			200: z
 				.object({
 					total_count: z.int().min(0),
+					/** Each day of the whole span that has reports, newest first: how many, and how many the caller may open. */
+					days: z.array(z.object({ date: isoDate, reports: z.int(), open: z.int() })),
 					items: z.array(
 						z.object({
 							date: isoTime,

@@ -10,6 +10,7 @@ import { paletteOf } from './lib/palette.ts';
 import type { RouterContext } from './lib/router-context.ts';
 import { schemeOf } from './lib/scheme.ts';
 import { parseSearch, stringifySearch } from './lib/search-params.ts';
+import { visitBegun } from './lib/visit.ts';
 import { routeTree } from './routeTree.gen.ts';
 import { NotFound } from './ui/not-found.tsx';
 
@@ -23,6 +24,7 @@ const browserContext = (): Omit<RouterContext, 'queryClient'> => {
 		api: createApi(routes, refreshing(fetchTransport)),
 		scheme: schemeOf(scheme),
 		palette: paletteOf(palette),
+		visitBegun: () => visitBegun(document.cookie),
 		origin: location.origin,
 	};
 };
@@ -38,6 +40,7 @@ export const getRouter = () => {
 				api: createApi(routes, given.api),
 				scheme: given.scheme,
 				palette: given.palette ?? 'green-up',
+				visitBegun: () => visitBegun(given.cookies ?? ''),
 				origin: given.origin ?? '',
 				queryClient,
 			}
@@ -62,5 +65,9 @@ export const getRouter = () => {
 declare module '@tanstack/react-router' {
 	interface Register {
 		router: ReturnType<typeof getRouter>;
+	}
+	interface HistoryState {
+		/** The ticker from which the reader comes back to a list: its card gets the focus. */
+		ticker?: number;
 	}
 }

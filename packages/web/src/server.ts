@@ -22,6 +22,7 @@ export default {
 			context: {
 				...context,
 				api,
+				cookies: request.headers.get('cookie') ?? '',
 				palette: context.palette ?? paletteOfCookies(request.headers.get('cookie') ?? ''),
 				origin: context.origin ?? new URL(request.url).origin,
 			},

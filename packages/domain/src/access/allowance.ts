@@ -3,6 +3,8 @@ import type { ExchangeDate, TickerId } from '../time/units.ts';
 
 /** Different tickers whose details a visitor may open on one New York day. A repeat is free. */
 export const VISITOR_TICKERS_A_DAY = 20;
+/** What the 404 of an address says that names no ticker of the market: the allowance plays no part in it. */
+export const NO_SUCH_TICKER = 'There is no such ticker';
 export const VISITOR_LIMIT_REACHED = 'Limit of free requests has been reached, purchase a license';
 
 /** A visitor opens a ticker's details. */

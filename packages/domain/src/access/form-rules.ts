@@ -5,7 +5,7 @@
 export type Rule = (value: string) => string | null;
 
 export const REQUIRED = 'Required to fill in';
-export const FORMAT_EMAIL = 'Format {email}';
+export const FORMAT_EMAIL = 'Format name@example.com';
 export const notLessThan = (n: number): string => `Should not be less than ${n} characters`;
 export const notMoreThan = (n: number): string => `Should not be more than ${n} characters`;
 

@@ -10,7 +10,7 @@ import { expiriesAt, LINK_LIFE } from './session-rules.ts';
 describe('form rules', () => {
 	it('speak the words of the specification', () => {
 		expect(firstFault('', [required()])).toBe('Required to fill in');
-		expect(firstFault('nobody', emailRules)).toBe('Format {email}');
+		expect(firstFault('nobody', emailRules)).toBe('Format name@example.com');
 		expect(firstFault('abc', [minLength(5)])).toBe('Should not be less than 5 characters');
 		expect(firstFault('abcdef', [maxLength(5)])).toBe('Should not be more than 5 characters');
 		expect(firstFault('a@b.co', emailRules)).toBeNull();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { filterMatches } from '../signals/definition/filter-matches.ts';
-import { SECTORS, TABS } from '../signals/sector.ts';
+import { SECTORS, TABS, type Tab } from '../signals/sector.ts';
 import { TIMEFRAMES } from '../time/timeframe.ts';
 import { conditionsOf, type FilterEntry, tidyEntries } from './entries.ts';
 import { filterNameKey, tidyName } from './filter-name.ts';
@@ -70,21 +70,29 @@ describe('filters of the house', () => {
 
 describe('frozen tickers', () => {
 	const entries: FrozenEntry[] = [
-		{ filterId: null, tickerId: 30, reason: '', since: 0, until: null },
-		{ filterId: 7, tickerId: 10, reason: 'too thin', since: 0, until: 100 },
-		{ filterId: 7, tickerId: 20, reason: '', since: 0, until: null },
-		{ filterId: 8, tickerId: 20, reason: '', since: 0, until: 50 },
+		{ filterId: null, tab: null, tickerId: 30, reason: '', since: 0, until: null },
+		{ filterId: 7, tab: null, tickerId: 10, reason: 'too thin', since: 0, until: 100 },
+		{ filterId: 7, tab: null, tickerId: 20, reason: '', since: 0, until: null },
+		{ filterId: 8, tab: null, tickerId: 20, reason: '', since: 0, until: 50 },
+		{ filterId: null, tab: 'free', tickerId: 40, reason: '', since: 0, until: null },
 	];
+	const hidden = (filterId: number | null, tab: Tab = 'extreme_rise', now = 0) => [...hiddenIds(entries, { filterId, tab }, now)];
 
 	it('hide under their filter, or everywhere', () => {
-		expect([...hiddenIds(entries, 7, 0)]).toEqual([30, 10, 20]);
-		expect([...hiddenIds(entries, null, 0)]).toEqual([30]);
-		expect([...hiddenIds(entries, 9, 0)]).toEqual([30]);
+		expect(hidden(7)).toEqual([30, 10, 20]);
+		expect(hidden(null)).toEqual([30]);
+		expect(hidden(9)).toEqual([30]);
+	});
+
+	it('hide in their tab, with and without a filter, and in no other', () => {
+		expect(hidden(null, 'free')).toEqual([30, 40]);
+		expect(hidden(7, 'free')).toEqual([30, 10, 20, 40]);
+		expect(hidden(null, 'extreme_fall')).toEqual([30]);
 	});
 
 	it('thaw by themselves at their end, not before', () => {
-		expect([...hiddenIds(entries, 7, 99)]).toContain(10);
-		expect([...hiddenIds(entries, 7, 100)]).not.toContain(10);
+		expect(hidden(7, 'extreme_rise', 99)).toContain(10);
+		expect(hidden(7, 'extreme_rise', 100)).not.toContain(10);
 		expect([nextThaw(entries, 0), nextThaw(entries, 50), nextThaw(entries, 100)]).toEqual([50, 100, Number.POSITIVE_INFINITY]);
 	});
 
@@ -94,8 +102,9 @@ describe('frozen tickers', () => {
 				{ filter: 7, tickers: [10, 20] },
 				{ filter: 8, tickers: [20] },
 			],
+			tabs: [{ tab: 'free', tickers: [40] }],
 			all: [30],
-			count: 3,
+			count: 4,
 		});
 		expect(frozenMap(entries, 60).filters).toEqual([{ filter: 7, tickers: [10, 20] }]);
 	});

@@ -1,9 +1,23 @@
+import { TABS, type Tab } from '../signals/sector.ts';
 import type { TickerId, UtcMs } from '../time/units.ts';
 
-/** A ticker that a user does not want to see. */
-export interface FrozenEntry {
-	/** Hidden in the lists of this filter; null: in every list. */
+/** Where tickers are hidden: in the lists of one filter, in every list of one tab, or (both null) in every list. Never both. */
+export interface FrozenPlace {
 	readonly filterId: number | null;
+	readonly tab: Tab | null;
+}
+
+/** In every list. */
+export const EVERYWHERE: FrozenPlace = { filterId: null, tab: null };
+
+/** A list as freezing sees it: its tab, and the saved filter that narrows it. */
+export interface FrozenList {
+	readonly tab: Tab;
+	readonly filterId: number | null;
+}
+
+/** A ticker that a user does not want to see. */
+export interface FrozenEntry extends FrozenPlace {
 	readonly tickerId: number;
 	readonly reason: string;
 	/** UTC ms of the wall clock. */
@@ -12,9 +26,9 @@ export interface FrozenEntry {
 	readonly until: number | null;
 }
 
-/** Tickers to freeze under each of the filters, or everywhere for null. */
+/** Tickers to freeze in each of the places. */
 export interface Freezing {
-	readonly filterIds: readonly (number | null)[];
+	readonly places: readonly FrozenPlace[];
 	readonly tickerIds: readonly TickerId[];
 	readonly reason: string;
 	readonly since: UtcMs;
@@ -26,33 +40,39 @@ export const isFrozen = ({ until }: FrozenEntry, now: number): boolean => until 
 /** What still holds now. */
 export const frozenAt = <E extends FrozenEntry>(entries: readonly E[], now: number): E[] => entries.filter((entry) => isFrozen(entry, now));
 
-/** Ids hidden in the lists of a filter, or (without one) in plain lists. */
-export const hiddenIds = (entries: readonly FrozenEntry[], filterId: number | null, now: number): Set<number> =>
-	new Set(
-		entries
-			.filter((entry) => isFrozen(entry, now) && (entry.filterId === null || entry.filterId === filterId))
-			.map((entry) => entry.tickerId),
-	);
+const reaches = ({ filterId, tab }: FrozenPlace, list: FrozenList): boolean =>
+	filterId === null ? tab === null || tab === list.tab : filterId === list.filterId;
+
+/** Ids hidden in a list. */
+export const hiddenIds = (entries: readonly FrozenEntry[], list: FrozenList, now: number): Set<number> =>
+	new Set(entries.filter((entry) => isFrozen(entry, now) && reaches(entry, list)).map((entry) => entry.tickerId));
 
 /** When the next entry thaws by itself; infinity when none will. */
 export const nextThaw = (entries: readonly FrozenEntry[], now: number): number =>
 	entries.reduce((next, { until }) => (until !== null && until > now && until < next ? until : next), Number.POSITIVE_INFINITY);
 
-/** The frozen list as a map: ticker ids by filter, and those hidden everywhere; ascending. `count` is distinct tickers. */
-export const frozenMap = (
-	entries: readonly FrozenEntry[],
-	now: number,
-): { filters: { filter: number; tickers: number[] }[]; all: number[]; count: number } => {
+interface FrozenMap {
+	filters: { filter: number; tickers: number[] }[];
+	tabs: { tab: Tab; tickers: number[] }[];
+	all: number[];
+	count: number;
+}
+
+/** The frozen list as a map: ticker ids by filter, by tab, and those hidden everywhere; ascending. `count` is distinct tickers. */
+export const frozenMap = (entries: readonly FrozenEntry[], now: number): FrozenMap => {
 	const holding = frozenAt(entries, now);
-	const idsOf = (filterId: number | null): number[] =>
+	const idsOf = (place: FrozenPlace): number[] =>
 		holding
-			.filter((entry) => entry.filterId === filterId)
+			.filter((entry) => entry.filterId === place.filterId && entry.tab === place.tab)
 			.map((entry) => entry.tickerId)
 			.sort((a, b) => a - b);
 	const filterIds = [...new Set(holding.flatMap(({ filterId }) => (filterId === null ? [] : [filterId])))].sort((a, b) => a - b);
 	return {
-		filters: filterIds.map((filter) => ({ filter, tickers: idsOf(filter) })),
-		all: idsOf(null),
+		filters: filterIds.map((filter) => ({ filter, tickers: idsOf({ filterId: filter, tab: null }) })),
+		tabs: TABS.map(({ name }) => ({ tab: name, tickers: idsOf({ filterId: null, tab: name }) })).filter(
+			({ tickers }) => tickers.length > 0,
+		),
+		all: idsOf(EVERYWHERE),
 		count: new Set(holding.map((entry) => entry.tickerId)).size,
 	};
 };

@@ -238,7 +238,10 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 				...composeAreas({ config, market, accounts, readiness, source, parameters, tops, desk, research, slotsOn, degraded }),
 				...operations.areas,
 			],
-			extensions: [hub.routes, ...web.routes({ config, readiness, wall, edition, sessionCookies: accounts.cookieNames })],
+			extensions: [
+				hub.routes,
+				...web.routes({ config, readiness, wall, edition, sessionCookies: accounts.cookieNames, renew: accounts.renew }),
+			],
 		}),
 		(opened) => opened.close(),
 	);

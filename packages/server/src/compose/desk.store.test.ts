@@ -248,7 +248,13 @@ describe('counting conditions', () => {
 		// The newest basic report is the corrected one; the past counts its first version, in which CCC had volume.
 		expect([status, body]).toEqual([
 			200,
-			{ report: isoSeconds(BASIC), now: 1, tickers: ['AAA'], past: { sessions: 2, reports: 2, matched: 2, mean: 1.5, share: 0.3 } },
+			{
+				report: isoSeconds(BASIC),
+				now: 1,
+				frozen: 0,
+				tickers: ['AAA'],
+				past: { sessions: 2, reports: 2, matched: 2, mean: 1.5, share: 0.3 },
+			},
 		]);
 		const pro = (await ask({ tab: 'free' }, 'pro')).body;
 		expect([pro.now, pro.tickers]).toEqual([2, ['AAA', 'CCC']]);
@@ -268,7 +274,7 @@ describe('frozen tickers and favourites', () => {
 		const frozen = await send('POST', 'black-list', { filter: [id], tickers: [10, 30], reason: 'loud' });
 		expect(frozen).toEqual({
 			status: 200,
-			body: { changed: 2, filters: [{ filter: id, tickers: [10, 30] }], all: [], black_list_count: 2 },
+			body: { changed: 2, filters: [{ filter: id, tickers: [10, 30] }], tabs: [], all: [], black_list_count: 2 },
 		});
 		expect(await symbols('?tab_type=free')).toEqual(all);
 		expect(await symbols(`?filter=${id}`)).toEqual(['BBB', 'DDD', 'EEE']);
@@ -282,6 +288,37 @@ describe('frozen tickers and favourites', () => {
 		expect((await send('DELETE', `black-list?filter=${id}&tickers=10`)).body).toMatchObject({ changed: 1, black_list_count: 1 });
 		expect((await send('DELETE', 'black-list?tickers=20,30')).body).toMatchObject({ changed: 2, filters: [], all: [] });
 		await desk.sweep();
+	});
+
+	it('hide in a tab, and show again there alone', async () => {
+		const { id } = await create('Narrow', { tab: 'free', filters: [] });
+		const before = await symbols('?tab_type=extreme_rise');
+		expect(await send('POST', 'black-list', { tab: 'free', tickers: [10] })).toMatchObject({
+			status: 200,
+			body: { changed: 1, filters: [], tabs: [{ tab: 'free', tickers: [10] }], all: [], black_list_count: 1 },
+		});
+		await send('POST', 'black-list', { tickers: [30] });
+		expect(await symbols('?tab_type=free')).toEqual(['BBB', 'DDD', 'EEE']);
+		expect(await symbols(`?filter=${id}`)).toEqual(['BBB', 'DDD', 'EEE']);
+		expect(await symbols('?tab_type=extreme_rise')).toEqual(before.filter((one: string) => one !== 'CCC'));
+		expect((await send('DELETE', 'black-list?scope=all&tickers=10,30')).body).toMatchObject({ changed: 1, tabs: [{ tab: 'free' }] });
+		expect((await send('DELETE', 'black-list?tab=free&tickers=10,30')).body).toMatchObject({ changed: 1, tabs: [], black_list_count: 0 });
+		for (const both of [{ filter: [id], tab: 'free' }])
+			expect((await send('POST', 'black-list', { ...both, tickers: [10] })).status).toBe(400);
+		expect((await send('DELETE', 'black-list?tab=free&scope=all&tickers=10')).status).toBe(400);
+	});
+
+	it('are no part of what a filter would show: the count says how many it leaves out', async () => {
+		const { id } = await create('Wide', { tab: 'free', filters: [] });
+		const count = async (filter?: number) =>
+			(await send('POST', 'filters/count', { tab: 'free', timeframes: form('x').timeframes, filters: [], past: false, filter })).body;
+		const list = async () => (await send('GET', `sector-charts?tab_type=free&filter=${id}`)).body.total_count;
+		expect([await count(), await list()]).toMatchObject([{ now: 5, frozen: 0 }, 5]);
+		await send('POST', 'black-list', { tab: 'free', tickers: [10] });
+		await send('POST', 'black-list', { filter: [id], tickers: [20] });
+		expect([await count(id), await list()]).toMatchObject([{ now: 3, frozen: 2 }, 3]);
+		expect(await count()).toMatchObject({ now: 4, frozen: 1 });
+		await send('DELETE', 'black-list?tickers=10,20');
 	});
 
 	it('refuse tickers and filters that nobody knows, and ends in the past', async () => {

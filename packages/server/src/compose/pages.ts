@@ -10,7 +10,7 @@ import { withCaptcha } from '../outside/captcha/policy.ts';
 import type { WallClock } from '../platform/clocks/wall-clock.ts';
 import type { Readiness } from '../platform/readiness.ts';
 
-export interface PageWiring extends Pick<PageParts, 'edition' | 'sessionCookies'> {
+export interface PageWiring extends Pick<PageParts, 'edition' | 'sessionCookies' | 'renew'> {
 	config: Pick<Config, 'origin' | 'captcha'>;
 	readiness: Readiness;
 	wall: WallClock;
@@ -31,13 +31,12 @@ export const beginPages = ({ dev = false, web = true }: { dev?: boolean; web?: b
 	entry?.().catch(() => {});
 	return {
 		built: entry !== undefined,
-		routes: ({ config, readiness, wall, edition, sessionCookies }) => {
+		routes: ({ config, readiness, wall, ...page }) => {
 			if (!web) return [];
 			const parts = {
 				config: { ...HTTP_DEFAULTS, origin: config.origin },
-				edition,
+				...page,
 				progress: () => readiness.now(),
-				sessionCookies,
 				now: () => wall.now(),
 				policy: (nonce: string) => withCaptcha(pagePolicy(nonce), config.captcha?.vendor ?? null),
 			};

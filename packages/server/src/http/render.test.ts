@@ -113,6 +113,50 @@ describe('pages', () => {
 		expect(page.headers['cache-control']).toBe('private, no-store');
 	});
 
+	describe('of who comes back after the access token has ended', () => {
+		const renewed = [{ name: 'access', value: 'new', options: { path: '/', httpOnly: true, sameSite: 'lax' as const } }];
+		const openReturning = async (answer: typeof renewed | null | Error = renewed) => {
+			let asked = 0;
+			const renew = async () => {
+				asked++;
+				if (answer instanceof Error) throw answer;
+				return answer ?? undefined;
+			};
+			return { ...(await open({ renew, sessionCookies: ['access', 'refresh'] })), asked: () => asked };
+		};
+
+		it('is rendered as theirs at once, given the new cookies, and kept by nobody', async () => {
+			const { get, state } = await openReturning();
+			const page = await get('/ticker/7', 'refresh=r; scheme=dark; access=old');
+			expect(page.body).toContain('dark {"cookie":"refresh=r; scheme=dark; access=new"');
+			expect(page.headers['set-cookie']).toBe('access=new; Path=/; HttpOnly; SameSite=Lax');
+			expect(page.headers['cache-control']).toBe('private, no-store');
+			expect(state.renders).toBe(1);
+		});
+
+		it.each([
+			['HEAD', '/main', {}],
+			['GET', '/about', {}],
+			['GET', '/top', {}],
+			['GET', '/main', { 'sec-purpose': 'prefetch' }],
+			['GET', '/main', { purpose: 'prefetch' }],
+			['GET', '/main', { 'sec-fetch-dest': 'empty' }],
+		])('spends no token on %s %s %o', async (method, url, headers) => {
+			const { get, asked } = await openReturning();
+			const page = await get(url, '', { method, headers: { cookie: 'refresh=r', ...headers } });
+			expect([asked(), page.headers['set-cookie']]).toEqual([0, undefined]);
+		});
+
+		it('is the visitor\u2019s where the token opens nothing any more, or nobody can say', async () => {
+			for (const answer of [null, new Error('away')]) {
+				const { get } = await openReturning(answer);
+				const page = await get('/main', 'refresh=r');
+				expect([page.statusCode, page.headers['set-cookie']]).toEqual([200, undefined]);
+				await close();
+			}
+		});
+	});
+
 	it('sends HEAD without a body, redirects, errors and still pages', async () => {
 		const { get } = await open();
 		const head = await get('/a', '', { method: 'HEAD' });

@@ -6,6 +6,7 @@ import { pagePolicy } from './content-policy.ts';
 import { IN_PROCESS } from './in-process.ts';
 import { createPageCache, type Page } from './page-cache.ts';
 import { createGate } from './render-gate.ts';
+import { type Renewal, returning } from './returning.ts';
 import { isUnlisted, ROBOTS } from './robots.ts';
 import { type Progress, startingPage } from './starting-page.ts';
 import { serveFiles } from './static-files.ts';
@@ -42,6 +43,8 @@ export interface PageParts {
 	readonly progress: () => Progress;
 	/** Names of cookies that make a reader more than a visitor. */
 	readonly sessionCookies: readonly string[];
+	/** Who comes back after the access token's end is signed in before the page is rendered. */
+	readonly renew?: Renewal;
 	readonly now: () => number;
 	/** Content-Security-Policy of a page; the strict one unless told. */
 	readonly policy?: (nonce: string) => string;
@@ -65,8 +68,7 @@ export const pages = (parts: PageParts) => async (app: FastifyInstance) => {
 	const cache = createPageCache(KEPT_PAGES, KEEP_MS, parts.now);
 	if (parts.files) await serveFiles(app, parts.files);
 
-	const render = async (request: FastifyRequest, nonce: string, agent: string | undefined) => {
-		const cookie = request.headers.cookie ?? '';
+	const render = async (request: FastifyRequest, nonce: string, agent: string | undefined, cookie = request.headers.cookie ?? '') => {
 		const state = { personal: false, cookies: [] as string[] };
 		const api: Given['api'] = async ({ method, url, body }) => {
 			const answer = await app.inject({
@@ -120,9 +122,9 @@ export const pages = (parts: PageParts) => async (app: FastifyInstance) => {
 		return reply.send(page.body.join(nonce));
 	};
 
-	const memberPage = (request: FastifyRequest, reply: FastifyReply, nonce: string): Promise<FastifyReply> =>
+	const memberPage = (request: FastifyRequest, reply: FastifyReply, nonce: string, cookie?: string): Promise<FastifyReply> =>
 		gate(async () => {
-			const { answer, state } = await render(request, nonce, request.headers['user-agent']);
+			const { answer, state } = await render(request, nonce, request.headers['user-agent'], cookie);
 			for (const [name, value] of answer.headers) reply.header(name, value);
 			if (state.cookies.length > 0) reply.header('set-cookie', state.cookies);
 			head(request, reply, answer.status, nonce);
@@ -145,6 +147,9 @@ export const pages = (parts: PageParts) => async (app: FastifyInstance) => {
 				head(request, reply, 503, nonce);
 				return reply.type('text/html; charset=utf-8').send(startingPage(progress, nonce));
 			}
+			const back = await returning(request, parts.renew);
+			for (const { name, value, options } of back?.given ?? []) reply.setCookie(name, value, options);
+			if (back) return memberPage(request, reply, nonce, back.cookie);
 			const isMember = sessionCookies.some((name) => request.cookies[name] !== undefined);
 			return isMember ? memberPage(request, reply, nonce) : visitorPage(request, reply, nonce);
 		},

@@ -12,6 +12,8 @@ export interface Given {
 	scheme: Scheme;
 	/** Value of the cookie `palette`; read from the request when absent. */
 	palette?: Palette;
+	/** The request's cookies. */
+	cookies?: string;
 	/** The site's public origin, for absolute links in heads; that of the request when absent. */
 	origin?: string;
 }

@@ -9,6 +9,8 @@ export interface RouterContext {
 	queryClient: QueryClient;
 	scheme: Scheme;
 	palette: Palette;
+	/** Whether this visit has shown a list already. */
+	visitBegun: () => boolean;
 	/** For absolute links; no slash at the end. */
 	origin: string;
 }

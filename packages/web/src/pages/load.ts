@@ -1,16 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { redirect } from '@tanstack/react-router';
+import { notFound, redirect } from '@tanstack/react-router';
 import { filtersQuery } from '../entities/filters/saved-filters.ts';
 import { settingsQuery } from '../entities/list-state/kept-settings.ts';
 import { type ListHome, listLink } from '../entities/list-state/link.ts';
-import { type ListSearch, readListState, writeListState } from '../entities/list-state/search.ts';
-import { withSettings } from '../entities/list-state/settings.ts';
+import type { ListSearch } from '../entities/list-state/search.ts';
 import type { ListState } from '../entities/list-state/state.ts';
+import { opened } from '../entities/list-state/visit.ts';
 import { deskListQuery } from '../entities/readings/list-queries.ts';
 import { readingQuery } from '../entities/readings/reading.ts';
 import { wantedReport } from '../entities/readings/wanted.ts';
 import { sessionQuery } from '../entities/session/session-query.ts';
+import { filterIsGone } from '../features/signals/use-desk-list.ts';
+import { ApiError } from '../lib/api/api-error.ts';
 import type { Api } from '../lib/api/client.ts';
+import type { RouterContext } from '../lib/router-context.ts';
 
 export interface LoadContext {
 	api: Api;
@@ -24,7 +27,7 @@ export const isTrader = async ({ api, queryClient }: LoadContext): Promise<boole
 	return profile?.license != null;
 };
 
-/** Fetches what a trader's list shows first. */
+/** Fetches what a trader's list shows first. Throws notFound where the address names a report that there is not. */
 export const loadDeskList = async ({ api, queryClient }: LoadContext, state: ListState): Promise<void> => {
 	const [reading] = await Promise.all([
 		state.report === undefined ? queryClient.fetchQuery(readingQuery(api)).catch(() => undefined) : undefined,
@@ -32,16 +35,24 @@ export const loadDeskList = async ({ api, queryClient }: LoadContext, state: Lis
 		queryClient.prefetchQuery(filtersQuery(api)),
 	]);
 	const wanted = wantedReport(state, { reading, waiting: undefined });
-	if (wanted) await queryClient.prefetchQuery(deskListQuery(api, state, wanted));
+	if (!wanted) return;
+	const { queryKey } = deskListQuery(api, state, wanted);
+	await queryClient.prefetchQuery(deskListQuery(api, state, wanted));
+	const error = queryClient.getQueryState(queryKey)?.error;
+	if (error instanceof ApiError && error.status === 404 && !filterIsGone(error, state.filter)) throw notFound();
 };
 
-/** An address that says nothing opens the list as it was left. Throws the redirect there. */
-export const openAsLeft = async ({ api, queryClient }: LoadContext, home: ListHome, search: ListSearch): Promise<void> => {
-	if (Object.keys(search).length > 0) return;
+/** The first bare address of a visit opens the list as it was left. Throws the redirect there. */
+export const openAsLeft = async (
+	{ api, queryClient, visitBegun }: LoadContext & Pick<RouterContext, 'visitBegun'>,
+	home: ListHome,
+	search: ListSearch,
+): Promise<void> => {
+	const begun = visitBegun();
+	if (begun || Object.keys(search).length > 0) return;
 	const kept = await queryClient.ensureQueryData(settingsQuery(api)).catch(() => []);
-	const { state } = readListState({});
-	const left = withSettings(state, kept);
-	if (Object.keys(writeListState(left)).length > 0) throw redirect({ ...listLink(home, left), replace: true });
+	const { state, redirected } = opened(search, { kept, begun });
+	if (redirected) throw redirect({ ...listLink(home, state), replace: true });
 };
 
 /** In the browser a page changes at once and shows skeletons; only the server waits for what it renders. */

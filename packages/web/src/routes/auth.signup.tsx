@@ -3,11 +3,13 @@ import { SignUpForm } from '../features/accounts/sign-up-form.tsx';
 import { words } from '../features/accounts/words.ts';
 import { pageHead } from '../lib/head.ts';
 import { type RawSearch, text } from '../lib/search-params.ts';
+import { homeIfSignedIn } from '../pages/home-if-signed-in.ts';
 
 const SignUp = () => <SignUpForm redirectTo={Route.useSearch().redirectTo} />;
 
 export const Route = createFileRoute('/auth/signup')({
 	validateSearch: (search: RawSearch): { redirectTo?: string } => text(search, ['redirectTo']),
+	beforeLoad: ({ context, search }) => homeIfSignedIn(context, search.redirectTo),
 	head: ({ match }) =>
 		pageHead({ title: words.signUp, description: words.signUpDescription, path: '/auth/signup', origin: match.context.origin }),
 	component: SignUp,

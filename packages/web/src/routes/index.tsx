@@ -74,4 +74,5 @@ export const Route = createFileRoute('/')({
 	head: ({ match }) =>
 		pageHead({ title: words.landingTitle, description: words.landingDescription, path: '/', origin: match.context.origin }),
 	component: Home,
+	notFoundComponent: Home,
 });

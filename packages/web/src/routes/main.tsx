@@ -45,4 +45,5 @@ export const Route = createFileRoute('/main')({
 		return pageHead({ title: words.listTitle(tab), description: words.description(tab), path: '/main', origin: match.context.origin });
 	},
 	component: Main,
+	notFoundComponent: Main,
 });

@@ -8,6 +8,7 @@ import { asInstant } from '../lib/query-reader.ts';
 import { DeskPage } from '../pages/desk-page.tsx';
 import { isTrader, loadDeskList, waitOnServer } from '../pages/load.ts';
 import { NeedsLicence } from '../pages/needs-licence.tsx';
+import { NotFound } from '../ui/not-found.tsx';
 import page from '../ui/page.module.css';
 
 const PastReport = () => {
@@ -23,6 +24,8 @@ const PastReport = () => {
 		</div>
 	);
 };
+
+const Missing = () => (asInstant(Route.useParams().report) === undefined ? <NotFound /> : <PastReport />);
 
 export const Route = createFileRoute('/reports/$report')({
 	validateSearch: listSearch,
@@ -41,4 +44,6 @@ export const Route = createFileRoute('/reports/$report')({
 			noindex: true,
 		}),
 	component: PastReport,
+	// A report that there is not: the page says so itself, with the ways on around it.
+	notFoundComponent: Missing,
 });

@@ -1,11 +1,10 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
-import { useLicence } from '../entities/session/licence.ts';
 import { tickerLink } from '../entities/ticker/links.ts';
 import { atReport, readTickerState, type TickerState, tickerSearch } from '../entities/ticker/ticker-state.ts';
-import { LimitReached } from '../features/ticker/limit-reached.tsx';
-import { NotInReport } from '../features/ticker/not-in-report.tsx';
+import { whyCarried, whyMissing } from '../features/ticker/missing.ts';
+import { MissingTicker } from '../features/ticker/missing-ticker.tsx';
 import { visitorTickerQuery } from '../features/ticker/queries.ts';
-import { tickerWords as words } from '../features/ticker/words.ts';
+import { missingWords, tickerWords as words } from '../features/ticker/words.ts';
 import { ApiError } from '../lib/api/api-error.ts';
 import type { Api } from '../lib/api/client.ts';
 import type { TickerDetail } from '../lib/api/types.ts';
@@ -35,11 +34,10 @@ const Ticker = () => {
 	return <TickerPage id={Number(id)} search={Route.useSearch()} />;
 };
 
-/** A visitor's answer does not tell an unknown ticker from a used-up allowance; a trader's report just has no such ticker. */
-const Missing = () => {
+const Missing = ({ data }: { data?: unknown }) => {
 	const { id } = Route.useParams();
 	const { state } = readTickerState(Route.useSearch());
-	return useLicence() && isTickerId(id) ? <NotInReport latest={tickerLink(Number(id), atReport(state, undefined))} /> : <LimitReached />;
+	return <MissingTicker why={whyCarried(data)} latest={tickerLink(Number(id), atReport(state, undefined))} />;
 };
 
 export const Route = createFileRoute('/ticker/$id')({
@@ -59,7 +57,7 @@ export const Route = createFileRoute('/ticker/$id')({
 			const status = error instanceof ApiError ? error.status : 0;
 			const unfiltered = status === 403 || status === 404 ? withoutFilter(params.id, state) : undefined;
 			if (unfiltered) throw redirect({ ...unfiltered, replace: true });
-			if (status === 404) throw notFound();
+			if (status === 404) throw notFound({ data: whyMissing(error) });
 			// Anything else is shown by the page itself, with a way to go on.
 			return undefined;
 		}
@@ -67,7 +65,7 @@ export const Route = createFileRoute('/ticker/$id')({
 	head: ({ loaderData, match, params }) => {
 		const path = `/ticker/${params.id}`;
 		const { origin } = match.context;
-		if (!loaderData) return pageHead({ title: words.limitReached, description: words.limitNext, path, origin, noindex: true });
+		if (!loaderData) return pageHead({ title: missingWords.unknown, description: missingWords.unknownNext, path, origin, noindex: true });
 		const { ticker, name, rate, operation } = loaderData;
 		return pageHead({ title: words.title(ticker, name), description: words.description(ticker, name, rate, operation), path, origin });
 	},

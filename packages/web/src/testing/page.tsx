@@ -32,7 +32,7 @@ export const show = async (children: ReactNode, answers: Answers = {}): Promise<
 	});
 	const here = createRoute({ getParentRoute: () => root, path: '/here', component: () => <main>{children}</main> });
 	const elsewhere = createRoute({ getParentRoute: () => root, path: '$', component: () => null });
-	const context: RouterContext = { api, queryClient, scheme: 'dark', palette: 'green-up', origin: location.origin };
+	const context: RouterContext = { api, queryClient, scheme: 'dark', palette: 'green-up', visitBegun: () => true, origin: location.origin };
 	const router = createRouter({
 		routeTree: root.addChildren([here, elsewhere]),
 		context,

@@ -4,8 +4,12 @@ import css from './segmented.module.css';
 export interface Segment {
 	key: string;
 	label: string;
+	/** A number below the label, which takes no room beside it. */
+	note?: string | undefined;
 	active: boolean;
 	link: LinkProps;
+	/** Called when it is followed here, not in another tab of the browser. */
+	choose?: () => void;
 }
 
 interface Props {
@@ -19,7 +23,7 @@ interface Props {
  */
 export const Segmented = ({ label, segments }: Props) => (
 	<nav className={css['group']} aria-label={label}>
-		{segments.map(({ key, label: text, active, link }) => (
+		{segments.map(({ key, label: text, note, active, link, choose }) => (
 			<Link
 				key={key}
 				{...link}
@@ -27,8 +31,17 @@ export const Segmented = ({ label, segments }: Props) => (
 				activeOptions={{ exact: true }}
 				aria-current={active ? 'true' : undefined}
 				resetScroll={false}
+				onClick={({ ctrlKey, metaKey, shiftKey }) => {
+					if (!ctrlKey && !metaKey && !shiftKey) choose?.();
+				}}
 			>
 				{text}
+				{note === undefined ? null : (
+					<small className={css['note']}>
+						<span className="visually-hidden"> · </span>
+						{note}
+					</small>
+				)}
 			</Link>
 		))}
 	</nav>

@@ -6,6 +6,8 @@ export interface Snack {
 	tone: 'info' | 'warning' | 'error';
 	/** How long it stands, in milliseconds, from when it is first seen. */
 	lasts: number;
+	/** It stands before all others; one that has to make room waits, and then has its whole time again. */
+	newestFirst?: boolean;
 	button?: { label: string; act: () => void };
 	/** It has left, for whatever reason. */
 	onGone?: () => void;
@@ -32,6 +34,7 @@ export const createSnackList = () => {
 	const become = (next: readonly Snack[]): void => {
 		all = next;
 		standing = next.slice(0, AT_ONCE);
+		for (const { id } of next.slice(AT_ONCE)) stop(id);
 		standing.forEach(start);
 		for (const watcher of watchers) watcher();
 	};
@@ -47,7 +50,7 @@ export const createSnackList = () => {
 
 	return {
 		show: (snack: Snack): void => {
-			if (!all.some(({ id }) => id === snack.id)) become([...all, snack]);
+			if (!all.some(({ id }) => id === snack.id)) become(snack.newestFirst ? [snack, ...all] : [...all, snack]);
 		},
 		hide,
 		/** While somebody points at one, or is within one with the keyboard, none leaves; then all have their whole time again. */

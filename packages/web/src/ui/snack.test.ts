@@ -1,9 +1,35 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { snack } from './snack.ts';
 import { snackList } from './snack-list.ts';
 
 beforeEach(() => {
 	for (const { id } of snackList.standing()) snackList.hide(id);
+});
+
+describe('ways back', () => {
+	beforeEach(() => {
+		vi.useFakeTimers();
+		vi.stubGlobal('document', { addEventListener: () => {}, removeEventListener: () => {} });
+	});
+	afterEach(() => {
+		vi.useRealTimers();
+		vi.unstubAllGlobals();
+	});
+
+	it('are one for each act, the newest first; six quick acts leave six, each for ten seconds in sight', () => {
+		const undone: number[] = [];
+		for (let act = 1; act <= 6; act++) snack.undo('Update frozen list', `act ${act}`, 'Undo', () => undone.push(act));
+		const standing = () => snackList.standing().map(({ message }) => message);
+		expect(standing()).toEqual(['act 6', 'act 5', 'act 4', 'act 3']);
+		snackList.standing()[1]?.button?.act();
+		expect([undone, standing()]).toEqual([[5], ['act 6', 'act 4', 'act 3', 'act 2']]);
+		vi.advanceTimersByTime(9_999);
+		expect(standing()).toHaveLength(4);
+		vi.advanceTimersByTime(1);
+		expect(standing()).toEqual(['act 1']);
+		snackList.standing()[0]?.button?.act();
+		expect([undone, standing()]).toEqual([[5, 1], []]);
+	});
 });
 
 describe('a snackbar with a button', () => {

@@ -1,5 +1,5 @@
-import { inField } from '../lib/typing.ts';
 import { type Snack, snackList } from './snack-list.ts';
+import { createUndoStack } from './undo-stack.ts';
 
 /** How long a snackbar stands. */
 const SNACK_MS = 5_000;
@@ -10,6 +10,10 @@ const UPDATE_MS = 30_000;
 
 const tell = (tone: Snack['tone'], title: string, message: string): void =>
 	snackList.show({ id: `${title}: ${message}`, title, message, tone, lasts: SNACK_MS });
+
+/** Each act has a way back of its own. */
+let acts = 0;
+const undoStack = createUndoStack(() => document);
 
 interface Offer extends Pick<Snack, 'id' | 'title' | 'message' | 'lasts'> {
 	/** On the button. */
@@ -26,16 +30,17 @@ const offer = ({ id, title, message, lasts, label, act, undoes = false }: Offer)
 		snackList.hide(id);
 		act();
 	};
-	const onKey = (event: KeyboardEvent): void => {
-		if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || inField(event)) return;
-		event.preventDefault();
-		take();
-	};
-	if (undoes) document.addEventListener('keydown', onKey);
-	const onGone = (): void => {
-		if (undoes) document.removeEventListener('keydown', onKey);
-	};
-	snackList.show({ id, title, message, tone: 'info', lasts, button: { label, act: take }, onGone });
+	const onGone = undoes ? undoStack.put(take) : undefined;
+	snackList.show({
+		id,
+		title,
+		message,
+		tone: 'info',
+		lasts,
+		button: { label, act: take },
+		newestFirst: undoes,
+		...(onGone ? { onGone } : {}),
+	});
 };
 
 /** Snackbars at the bottom right. The same words never stand twice. */
@@ -43,9 +48,9 @@ export const snack = {
 	info: (title: string, message: string): void => tell('info', title, message),
 	warning: (title: string, message: string): void => tell('warning', title, message),
 	error: (title: string, message: string): void => tell('error', title, message),
-	/** Something was done that can be taken back while the snackbar stands. The newest of a kind replaces the one before. */
+	/** Something was done that can be taken back while the snackbar stands: each act by itself, the newest first. */
 	undo: (title: string, message: string, label: string, back: () => void): void =>
-		offer({ id: `${title} undo`, title, message, label, act: back, lasts: UNDO_MS, undoes: true }),
+		offer({ id: `undo ${++acts}`, title, message, label, act: back, lasts: UNDO_MS, undoes: true }),
 	/** Newer data of the ticker that is being read. */
 	update: (title: string, message: string, label: string, take: () => void): void =>
 		offer({ id: 'update', title, message, label, act: take, lasts: UPDATE_MS }),

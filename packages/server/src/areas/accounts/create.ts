@@ -24,6 +24,7 @@ import { createLimits } from './parts/limits.ts';
 import { createLinks } from './parts/links.ts';
 import { createMails } from './parts/mails.ts';
 import type { AccountRecords } from './parts/ports.ts';
+import { createRenewal } from './sessions/renewal.ts';
 import { sessionCookies } from './sessions/session-cookies.ts';
 import { sessionGuard } from './sessions/session-guard.ts';
 import { createSessionMemory, type SessionMemory } from './sessions/session-memory.ts';
@@ -53,6 +54,8 @@ export interface AccountsParts {
 export interface Accounts {
 	area: Implementation;
 	guard: Guard;
+	/** For pages: the session of a reader who comes back. */
+	renew: ReturnType<typeof createRenewal>;
 	hooks: {
 		/** For public ticker details asked for by visitors. */
 		visitorAllowance: VisitorAllowance;
@@ -113,6 +116,7 @@ export const createAccounts = (parts: AccountsParts): Accounts => {
 		hooks: { visitorAllowance: createVisitorAllowance(records, clock), audit, sweep: createSweep(records, clock) },
 		sessions: memory,
 		cookieNames: cookies.names,
+		renew: createRenewal(cookies, context.sessions),
 		context,
 		close: async () => {
 			await context.post.drain();

@@ -1,4 +1,7 @@
+import { NO_SUCH_TICKER } from '@sw/domain/access/allowance';
 import type { CallerAccount } from '@sw/domain/access/caller';
+import { EVERYWHERE, type FrozenPlace } from '@sw/domain/filters/frozen';
+import type { Tab } from '@sw/domain/signals/sector';
 import type { TickerId, UtcMs } from '@sw/domain/time/units';
 import { malformed, notFound } from '../../platform/errors.ts';
 import type { FiltersParts } from './filters.ts';
@@ -11,10 +14,29 @@ export interface BlackListParts extends FiltersParts {
 
 interface FreezeForm {
 	filter?: readonly number[] | undefined;
+	tab?: Tab | undefined;
 	tickers: readonly TickerId[];
 	reason?: string | undefined;
 	until?: UtcMs | null | undefined;
 }
+
+interface ThawForm {
+	filter?: number | undefined;
+	tab?: Tab | undefined;
+	scope?: 'all' | undefined;
+	tickers: readonly TickerId[];
+}
+
+const placesOf = ({ filter, tab }: Pick<FreezeForm, 'filter' | 'tab'>): FrozenPlace[] => {
+	if (tab !== undefined) return [{ filterId: null, tab }];
+	return filter === undefined ? [EVERYWHERE] : [...new Set(filter)].map((filterId) => ({ filterId, tab: null }));
+};
+
+/** undefined: wherever it is. */
+const placeOf = ({ filter, tab, scope }: ThawForm): FrozenPlace | undefined => {
+	if (filter !== undefined) return { filterId: filter, tab: null };
+	return tab !== undefined ? { filterId: null, tab } : scope && EVERYWHERE;
+};
 
 /** The frozen list and the favourites. */
 export const createBlackList = ({ records, personal, now, isTicker }: BlackListParts) => {
@@ -36,26 +58,25 @@ export const createBlackList = ({ records, personal, now, isTicker }: BlackListP
 
 	return {
 		/** `changed` counts tickers. */
-		freeze: async ({ id: userId }: CallerAccount, { filter, tickers, reason = '', until = null }: FreezeForm) => {
+		freeze: async ({ id: userId }: CallerAccount, { filter, tab, tickers, reason = '', until = null }: FreezeForm) => {
 			refuseUnknownTickers(tickers);
 			await refuseForeignFilters(userId, filter ?? []);
 			const since = now();
 			if (until !== null && until <= since) throw malformed('until', 'The end must lie in the future.');
 			const tickerIds = [...new Set(tickers)];
-			const filterIds = filter === undefined ? [null] : [...new Set(filter)];
-			await records.freeze(userId, { filterIds, tickerIds, reason, since, until });
+			await records.freeze(userId, { places: placesOf({ filter, tab }), tickerIds, reason, since, until });
 			return present(userId, tickerIds.length);
 		},
 
 		/** `changed` counts entries that ended. */
-		thaw: async ({ id: userId }: CallerAccount, { filter, tickers }: { filter?: number | undefined; tickers: readonly TickerId[] }) => {
-			await refuseForeignFilters(userId, filter === undefined ? [] : [filter]);
-			return present(userId, await records.thaw(userId, filter, tickers));
+		thaw: async ({ id: userId }: CallerAccount, form: ThawForm) => {
+			await refuseForeignFilters(userId, form.filter === undefined ? [] : [form.filter]);
+			return present(userId, await records.thaw(userId, placeOf(form), form.tickers));
 		},
 
 		/** True when the ticker is a favourite now. */
 		switchFavorite: async ({ id: userId }: CallerAccount, ticker: TickerId): Promise<boolean> => {
-			if (!isTicker(ticker)) throw notFound('There is no such ticker');
+			if (!isTicker(ticker)) throw notFound(NO_SUCH_TICKER);
 			const on = await records.switchFavorite(userId, ticker, now());
 			personal.forget(userId);
 			return on;

@@ -6,7 +6,7 @@ import type { CapBucket } from '@sw/domain/market/cap';
 import type { MentionBucket } from '@sw/domain/market/mentions';
 import type { ListQuestion } from '@sw/domain/reports/list-question';
 import type { MatchCount } from '@sw/domain/reports/match-count';
-import { rankPage } from '@sw/domain/reports/ranking';
+import { countRows, rankPage } from '@sw/domain/reports/ranking';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import { type Tab, tabOperation } from '@sw/domain/signals/sector';
 import { isoSeconds } from '@sw/domain/time/format';
@@ -15,6 +15,7 @@ import { LRUCache } from 'lru-cache';
 import type { Directory } from '../../market/window/directory.ts';
 import { createTableSymbols } from '../../market/window/table-symbols.ts';
 import type { HotReports } from '../../reports/hot-reports.ts';
+import type { Personal } from './personal.ts';
 
 type FilterCount = AnswerOf<(typeof calls)['countFilter']>;
 
@@ -29,6 +30,7 @@ export interface CountParts {
 	reports: HotReports;
 	directory: Directory;
 	parameters: ParameterSet;
+	personal: Personal;
 	/** Counts over the reports of the last 60 sessions up to an instant, in the versions that statistics stand on. */
 	past(question: ListQuestion, until: number): Promise<PastMatches>;
 }
@@ -36,6 +38,7 @@ export interface CountParts {
 export interface CountForm {
 	tab: Tab;
 	timeframes: StrategyName;
+	filter?: number | undefined;
 	filters: readonly FilterEntry[];
 	marketcap?: readonly CapBucket[] | undefined;
 	pne?: readonly MentionBucket[] | undefined;
@@ -58,7 +61,7 @@ const summary = ({ sessions, reports }: PastMatches): NonNullable<FilterCount['p
 };
 
 /** 'Would match 37 now': conditions that nobody has saved, against the newest report and those of the last sixty sessions. */
-export const createCount = ({ reports, directory, parameters, past }: CountParts) => {
+export const createCount = ({ reports, directory, parameters, personal, past }: CountParts) => {
 	const kept = new LRUCache<string, Promise<NonNullable<FilterCount['past']>>>({ max: KEPT });
 	const { symbolOf, ranksOf } = createTableSymbols(directory);
 
@@ -71,10 +74,10 @@ export const createCount = ({ reports, directory, parameters, past }: CountParts
 		return counting;
 	};
 
-	return async ({ licence }: CallerAccount, form: CountForm): Promise<FilterCount> => {
+	return async ({ id: userId, licence }: CallerAccount, form: CountForm): Promise<FilterCount> => {
 		const facts = reports.latest(licence);
 		const table = facts && (await reports.table(facts));
-		if (!facts || !table) return { report: null, now: 0, tickers: [], past: null };
+		if (!facts || !table) return { report: null, now: 0, frozen: 0, tickers: [], past: null };
 		const entries = tidyEntries(form.filters);
 		const question: ListQuestion = {
 			tab: form.tab,
@@ -84,11 +87,14 @@ export const createCount = ({ reports, directory, parameters, past }: CountParts
 			caps: form.marketcap,
 			mentions: form.pne,
 		};
-		const page = rankPage(table, ranksOf(table), question, parameters, { skip: 0, max: SHOWN });
+		const hidden = (await personal.of(userId)).hidden({ filterId: form.filter ?? null, tab: form.tab });
+		const shown = { ...question, exclude: hidden };
+		const page = rankPage(table, ranksOf(table), shown, parameters, { skip: 0, max: SHOWN });
 		const key = JSON.stringify([facts.time, reports.changes(), form.tab, form.timeframes, entries, form.marketcap, form.pne]);
 		return {
 			report: isoSeconds(facts.time),
 			now: page.total,
+			frozen: countRows(table, question, parameters) - page.total,
 			tickers: Array.from(page.rows, (row) => symbolOf(table, row)),
 			past: form.past ? await pastOf(question, key, facts.time) : null,
 		};

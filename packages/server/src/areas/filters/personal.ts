@@ -1,5 +1,5 @@
 import type { Filter } from '@sw/domain/filters/filter';
-import { type FrozenEntry, hiddenIds, nextThaw } from '@sw/domain/filters/frozen';
+import { type FrozenEntry, type FrozenList, hiddenIds, nextThaw } from '@sw/domain/filters/frozen';
 import type { PersonalLists } from '@sw/domain/filters/personal';
 import { LRUCache } from 'lru-cache';
 import type { Soon } from '../../platform/soon.ts';
@@ -12,8 +12,8 @@ export interface UserLists {
 	readonly favorites: ReadonlySet<number>;
 	/** The user's own filter or one of the house. */
 	filter(id: number): Filter | undefined;
-	/** Ids that are hidden under the filter (null: in plain lists) now; the same set until one of them thaws. */
-	hidden(filterId: number | null): ReadonlySet<number>;
+	/** Ids that are hidden in the list now; the same set until one of them thaws. */
+	hidden(list: FrozenList): ReadonlySet<number>;
 	/** Ids frozen anywhere now. */
 	frozenAnywhere(): ReadonlySet<number>;
 }
@@ -30,9 +30,9 @@ const KEPT = 2_000;
 
 const userLists = ({ filters, frozen, favorites }: PersonalLists, now: () => number): UserLists => {
 	const byId = new Map(filters.map((filter) => [filter.id, filter]));
-	const sets = new Map<number | null | 'any', ReadonlySet<number>>();
+	const sets = new Map<string, ReadonlySet<number>>();
 	let good = nextThaw(frozen, now());
-	const kept = (key: number | null | 'any', make: (at: number) => ReadonlySet<number>): ReadonlySet<number> => {
+	const kept = (key: string, make: (at: number) => ReadonlySet<number>): ReadonlySet<number> => {
 		const at = now();
 		if (at >= good) {
 			sets.clear();
@@ -47,7 +47,7 @@ const userLists = ({ filters, frozen, favorites }: PersonalLists, now: () => num
 		frozen,
 		favorites: new Set(favorites),
 		filter: (id) => byId.get(id),
-		hidden: (filterId) => kept(filterId, (at) => hiddenIds(frozen, filterId, at)),
+		hidden: (list) => kept(`${list.filterId} ${list.tab}`, (at) => hiddenIds(frozen, list, at)),
 		frozenAnywhere: () =>
 			kept('any', (at) => new Set(frozen.filter(({ until }) => until === null || until > at).map(({ tickerId }) => tickerId))),
 	};

@@ -1,5 +1,5 @@
 import type { Filter, FilterContent } from '@sw/domain/filters/filter';
-import type { Freezing } from '@sw/domain/filters/frozen';
+import type { Freezing, FrozenPlace } from '@sw/domain/filters/frozen';
 import type { ChartSettings, PersonalLists } from '@sw/domain/filters/personal';
 import type { TickerId, UtcMs } from '@sw/domain/time/units';
 
@@ -14,7 +14,8 @@ export interface FilterAreaRecords {
 	setFeed(userId: string, id: number, on: boolean): Promise<Filter | undefined>;
 	normalizeFeeds(userId: string): Promise<number>;
 	freeze(userId: string, given: Freezing): Promise<void>;
-	thaw(userId: string, filterId: number | undefined, tickerIds: readonly TickerId[]): Promise<number>;
+	/** Without a place wherever they are frozen; how many entries ended. */
+	thaw(userId: string, place: FrozenPlace | undefined, tickerIds: readonly TickerId[]): Promise<number>;
 	switchFavorite(userId: string, tickerId: TickerId, since: UtcMs): Promise<boolean>;
 	chartSettingsOf(userId: string): Promise<ChartSettings[]>;
 	saveChartSettings(userId: string, given: readonly ChartSettings[], now: UtcMs): Promise<void>;

@@ -43,6 +43,6 @@ export const presentFilter = (filter: Filter, lists: UserLists, now: number): Fi
 export const createdBy = ({ filters }: UserLists): number => filters.filter(({ userId }) => userId !== null).length;
 
 export const presentFrozen = (lists: UserLists, now: number) => {
-	const { filters, all, count } = frozenMap(lists.frozen, now);
-	return { filters, all, black_list_count: count };
+	const { count, ...map } = frozenMap(lists.frozen, now);
+	return { ...map, black_list_count: count };
 };

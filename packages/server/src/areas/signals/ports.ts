@@ -1,5 +1,5 @@
 import type { Filter } from '@sw/domain/filters/filter';
-import type { FrozenEntry } from '@sw/domain/filters/frozen';
+import type { FrozenEntry, FrozenList } from '@sw/domain/filters/frozen';
 import type { Algo } from '@sw/domain/reports/licence';
 import type { TickerHistory } from '@sw/domain/reports/ticker-history';
 import type { RowDetail } from '@sw/domain/signals/engine/types';
@@ -18,8 +18,8 @@ export interface ReaderLists {
 	/** The user's own filter or one of the house. */
 	filter(id: number): SavedFilter | undefined;
 	readonly frozen: readonly FrozenEntry[];
-	/** Ids hidden now under the filter, or (null) in plain lists. */
-	hidden(filterId: number | null): ReadonlySet<number>;
+	/** Ids hidden in the list now. */
+	hidden(list: FrozenList): ReadonlySet<number>;
 	readonly favorites: ReadonlySet<number>;
 }
 

@@ -1,9 +1,10 @@
 import type { FilterEntry } from '@sw/domain/filters/entries';
-import { type FrozenEntry, hiddenIds } from '@sw/domain/filters/frozen';
+import { type FrozenEntry, type FrozenList, hiddenIds } from '@sw/domain/filters/frozen';
 import type { TickerHistory } from '@sw/domain/reports/ticker-history';
 import { packWord } from '@sw/domain/signals/packed';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import type { ReportTable } from '@sw/domain/signals/report-table';
+import type { Tab } from '@sw/domain/signals/sector';
 import { slotEnd } from '@sw/domain/time/slots';
 import { MINUTE, type ReportTime, type UtcMs } from '@sw/domain/time/units';
 import { factsOf, lastSession, NOW, reportOf, sessions, smallWorld } from '../../market/window/testing/fixture.ts';
@@ -35,9 +36,9 @@ export class Desk {
 		return this.filters.get(id);
 	}
 
-	hidden(filterId: number | null): ReadonlySet<number> {
-		const key = `${filterId} ${JSON.stringify(this.frozen)} ${this.wall}`;
-		const set = this.#sets.get(key) ?? hiddenIds(this.frozen, filterId, this.wall);
+	hidden(list: FrozenList): ReadonlySet<number> {
+		const key = `${list.filterId} ${list.tab} ${JSON.stringify(this.frozen)} ${this.wall}`;
+		const set = this.#sets.get(key) ?? hiddenIds(this.frozen, list, this.wall);
 		this.#sets.set(key, set);
 		return set;
 	}
@@ -47,7 +48,11 @@ export class Desk {
 	}
 
 	freeze(tickerId: number, filterId: number | null = null, until: number | null = null, reason = ''): void {
-		this.frozen.push({ tickerId, filterId, reason, since: 0, until });
+		this.frozen.push({ tickerId, filterId, tab: null, reason, since: 0, until });
+	}
+
+	freezeInTab(tickerId: number, tab: Tab): void {
+		this.frozen.push({ tickerId, filterId: null, tab, reason: '', since: 0, until: null });
 	}
 }
 

@@ -1,48 +1,48 @@
-import type { Freezing, FrozenEntry } from '@sw/domain/filters/frozen';
+import type { Freezing, FrozenEntry, FrozenPlace } from '@sw/domain/filters/frozen';
 import type { TickerId, UtcMs } from '@sw/domain/time/units';
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Db } from '../records.ts';
 import { frozenTickers } from '../schema/filters.ts';
 import { tellPersonal } from './personal-notice.ts';
 
 /** What a user froze. Entries whose end is past are still here until the next sweep. */
 export const frozenOf = (db: Db, userId: string): Promise<FrozenEntry[]> => {
-	const { filterId, tickerId, reason, since, until } = frozenTickers;
+	const { filterId, tab, tickerId, reason, since, until } = frozenTickers;
 	return db
-		.select({ filterId, tickerId, reason, since, until })
+		.select({ filterId, tab, tickerId, reason, since, until })
 		.from(frozenTickers)
 		.where(eq(frozenTickers.userId, userId))
-		.orderBy(asc(since), asc(tickerId), asc(filterId));
+		.orderBy(asc(since), asc(tickerId), asc(filterId), asc(tab));
 };
 
 const ROWS_PER_STATEMENT = 5_000;
 
-/** Freezes tickers under each of the filters, or everywhere for null. What is frozen already takes the new reason and end. */
+/** Freezes tickers in each of the places. What is frozen already takes the new reason and end. */
 export const freeze = (db: Db, userId: string, given: Freezing): Promise<void> =>
 	db.transaction(async (tx) => {
-		const { filterIds, tickerIds, ...entry } = given;
-		const rows = filterIds.flatMap((filterId) => tickerIds.map((tickerId) => ({ userId, filterId, tickerId, ...entry })));
-		const { userId: user, filterId, tickerId } = frozenTickers;
+		const { places, tickerIds, ...entry } = given;
+		const rows = places.flatMap(({ filterId, tab }) => tickerIds.map((tickerId) => ({ userId, filterId, tab, tickerId, ...entry })));
+		const { userId: user, filterId, tab, tickerId } = frozenTickers;
 		for (let at = 0; at < rows.length; at += ROWS_PER_STATEMENT)
 			await tx
 				.insert(frozenTickers)
 				.values(rows.slice(at, at + ROWS_PER_STATEMENT))
-				.onConflictDoUpdate({ target: [user, filterId, tickerId], set: { reason: entry.reason, until: entry.until } });
+				.onConflictDoUpdate({ target: [user, filterId, tab, tickerId], set: { reason: entry.reason, until: entry.until } });
 		await tellPersonal(tx, userId);
 	});
 
-/** Thaws tickers under one filter, or (without one) wherever they are frozen; returns how many entries ended. */
-export const thaw = (db: Db, userId: string, filterId: number | undefined, tickerIds: readonly TickerId[]): Promise<number> =>
+const standsAt = ({ filterId, tab }: FrozenPlace) =>
+	and(
+		filterId === null ? isNull(frozenTickers.filterId) : eq(frozenTickers.filterId, filterId),
+		tab === null ? isNull(frozenTickers.tab) : eq(frozenTickers.tab, tab),
+	);
+
+/** Thaws tickers in one place, or (without one) wherever they are frozen; returns how many entries ended. */
+export const thaw = (db: Db, userId: string, place: FrozenPlace | undefined, tickerIds: readonly TickerId[]): Promise<number> =>
 	db.transaction(async (tx) => {
 		const ended = await tx
 			.delete(frozenTickers)
-			.where(
-				and(
-					eq(frozenTickers.userId, userId),
-					inArray(frozenTickers.tickerId, [...tickerIds]),
-					filterId === undefined ? undefined : eq(frozenTickers.filterId, filterId),
-				),
-			)
+			.where(and(eq(frozenTickers.userId, userId), inArray(frozenTickers.tickerId, [...tickerIds]), place && standsAt(place)))
 			.returning({ tickerId: frozenTickers.tickerId });
 		if (ended.length > 0) await tellPersonal(tx, userId);
 		return ended.length;

@@ -1,4 +1,5 @@
 import type { FilterContent } from '@sw/domain/filters/filter';
+import type { FrozenPlace } from '@sw/domain/filters/frozen';
 import { HOUSE_FILTERS } from '@sw/domain/filters/house-filters';
 import type { Ticker } from '@sw/domain/market/ticker';
 import { type TickerId, tickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
@@ -137,8 +138,11 @@ describe('saved filters', () => {
 });
 
 describe('frozen tickers', () => {
+	const under = (filterId: number | null): FrozenPlace => ({ filterId, tab: null });
+	const freezeAt = (places: FrozenPlace[], tickerIds: TickerId[], until: UtcMs | null = null, reason = '') =>
+		desk.freeze(user, { places, tickerIds, reason, since: NOW, until });
 	const freeze = (filterIds: (number | null)[], tickerIds: TickerId[], until: UtcMs | null = null, reason = '') =>
-		desk.freeze(user, { filterIds, tickerIds, reason, since: NOW, until });
+		freezeAt(filterIds.map(under), tickerIds, until, reason);
 	const entries = async () => (await desk.personalOf(user)).frozen.map((e) => [e.filterId, e.tickerId, e.reason]);
 
 	it('stand under filters or everywhere, once each', async () => {
@@ -156,9 +160,24 @@ describe('frozen tickers', () => {
 	it('thaw under one filter, or wherever they are', async () => {
 		const { id } = await add('Mine');
 		await freeze([id, null], [A, B]);
-		expect(await desk.thaw(user, id, [A])).toBe(1);
+		expect(await desk.thaw(user, under(id), [A])).toBe(1);
 		expect(await desk.thaw(user, undefined, [B, C])).toBe(2);
 		expect(await entries()).toEqual([[null, A, '']]);
+	});
+
+	it('stand in a tab, and thaw in the place that is named alone', async () => {
+		const { id } = await add('Mine');
+		const free: FrozenPlace = { filterId: null, tab: 'free' };
+		await freezeAt([free, { filterId: null, tab: 'extreme_fall' }, under(id), under(null)], [A]);
+		await freezeAt([free], [A], null, 'again');
+		expect(await entries()).toHaveLength(4);
+		expect(await desk.thaw(user, under(null), [A])).toBe(1);
+		expect(await desk.thaw(user, free, [A])).toBe(1);
+		expect((await desk.personalOf(user)).frozen.map(({ filterId, tab }) => [filterId, tab])).toEqual([
+			[id, null],
+			[null, 'extreme_fall'],
+		]);
+		await expect(freezeAt([{ filterId: id, tab: 'free' }], [A])).rejects.toThrow();
 	});
 
 	it('go with their filter, and are swept after their end', async () => {

@@ -1,7 +1,7 @@
 import { OPERATIONS, TABS, type Tab } from '@sw/domain/signals/sector';
 import { STRATEGIES, type StrategyName } from '@sw/domain/time/timeframe';
 import { isNull, sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { instant, tickerRef } from './columns.ts';
 import { tickers } from './tickers.ts';
@@ -35,12 +35,13 @@ export const filters = pgTable(
 	(t) => [unique('filters_name').on(t.userId, t.nameKey), uniqueIndex('filters_house').on(t.tab).where(isNull(t.userId))],
 );
 
-/** Tickers that a user does not want to see: under one filter, or (without a filter) everywhere. */
+/** Tickers that a user does not want to see: under one filter, in every list of one tab, or (without either) everywhere. */
 export const frozenTickers = pgTable(
 	'frozen_tickers',
 	{
 		userId: owner().notNull(),
 		filterId: integer().references(() => filters.id, { onDelete: 'cascade' }),
+		tab: text({ enum: TAB_NAMES }),
 		tickerId: tickerRef()
 			.notNull()
 			.references(() => tickers.id),
@@ -50,7 +51,8 @@ export const frozenTickers = pgTable(
 		until: instant(),
 	},
 	(t) => [
-		unique('frozen_tickers_entry').on(t.userId, t.filterId, t.tickerId).nullsNotDistinct(),
+		unique('frozen_tickers_entry').on(t.userId, t.filterId, t.tab, t.tickerId).nullsNotDistinct(),
+		check('frozen_tickers_place', sql`${t.filterId} is null or ${t.tab} is null`),
 		index('frozen_tickers_filter').on(t.filterId),
 		index('frozen_tickers_end').on(t.until).where(sql`${t.until} is not null`),
 	],

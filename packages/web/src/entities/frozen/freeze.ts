@@ -1,11 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { snack } from '../../ui/snack.ts';
 import { refusalsOf } from '../../ui/use-sending.ts';
-import { filtersQuery } from '../filters/saved-filters.ts';
-import type { ListState } from '../list-state/state.ts';
-import { filtersOfScope, type ScopeName, scopesAt } from './scopes.ts';
+import { type FreezePlace, nearestScope, type PlaceCalls, placeOf, type ScopeName, scopesAt } from './scopes.ts';
 import { frozenWords as words } from './words.ts';
 
 export interface Freezing {
@@ -22,6 +20,8 @@ const HELD = [
 	['signals', 'frozen'],
 	['signals', 'ticker'],
 	['filters', 'list'],
+	['filters', 'now'],
+	['filters', 'count'],
 ] as const;
 
 /** What a reader writes when freezing. */
@@ -30,29 +30,31 @@ const FREEZE_FIELDS = ['reason', 'until'] as const;
 export interface Freeze {
 	/** Whether it was done; a way back stands for ten seconds. Rejects where the answer names what is wrong with reason or end. */
 	freeze(freezing: Freezing): Promise<boolean>;
-	/** Under one filter, or (without one) wherever they are hidden. */
-	thaw(tickers: readonly number[], filter?: number): Promise<void>;
-	/** Scopes that mean something here, the narrowest first. */
+	thaw(tickers: readonly number[], where: ThawPlace): Promise<void>;
+	/** Scopes that mean something here, this list first. */
 	scopes: readonly ScopeName[];
+	/** What a single key or button means. */
+	nearest: ScopeName;
 }
 
+/** Where tickers are thawed: in one place, or (empty) wherever they are hidden. */
+export type ThawPlace = PlaceCalls['thaw'];
+
 /** Hiding tickers and showing them again. `place` is the list from which it is done. */
-export const useFreeze = ({ tab, filter }: Pick<ListState, 'tab' | 'filter'>): Freeze => {
+export const useFreeze = ({ tab, filter }: FreezePlace): Freeze => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
-	const { data } = useQuery(filtersQuery(api));
 
 	return useMemo(() => {
-		const at = { filter, tabFilters: (data?.items ?? []).filter((one) => one.tab === tab).map(({ id }) => id) };
+		const place = { tab, filter };
 
 		const readAgain = async (): Promise<void> => {
 			await Promise.all(HELD.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 		};
 
-		const thawUnder = async (tickers: readonly number[], filters: readonly (number | undefined)[]): Promise<void> => {
+		const thaw = async (tickers: readonly number[], where: ThawPlace): Promise<void> => {
 			try {
-				for (const one of filters)
-					await api.filters.thaw({ query: { tickers: [...tickers], ...(one === undefined ? {} : { filter: one }) } });
+				await api.filters.thaw({ query: { tickers: [...tickers], ...where } });
 				snack.info(words.frozenSaved, words.thawed(tickers.length));
 			} catch {
 				snack.error(words.frozenFailed, words.frozenFailedDetail);
@@ -61,29 +63,24 @@ export const useFreeze = ({ tab, filter }: Pick<ListState, 'tab' | 'filter'>): F
 		};
 
 		return {
-			scopes: scopesAt(at),
-			thaw: (tickers, one) => thawUnder(tickers, [one]),
+			scopes: scopesAt(place),
+			nearest: nearestScope(place),
+			thaw,
 			freeze: async ({ tickers, scope, reason, until }) => {
-				const filters = filtersOfScope(scope, at);
+				const where = placeOf(scope, place);
 				try {
 					await api.filters.freeze({
-						body: {
-							tickers: [...tickers],
-							...(filters ? { filter: filters } : {}),
-							...(reason ? { reason } : {}),
-							...(until ? { until } : {}),
-						},
+						body: { tickers: [...tickers], ...where.freeze, ...(reason ? { reason } : {}), ...(until ? { until } : {}) },
 					});
 				} catch (error) {
 					if (refusalsOf(error, FREEZE_FIELDS)) throw error;
 					snack.error(words.frozenFailed, words.frozenFailedDetail);
 					return false;
 				}
-				const back = (): void => void thawUnder(tickers, filters ?? [undefined]);
-				snack.undo(words.frozenSaved, words.froze(tickers.length, scope), words.undo, back);
+				snack.undo(words.frozenSaved, words.froze(tickers.length, scope), words.undo, () => void thaw(tickers, where.thaw));
 				await readAgain();
 				return true;
 			},
 		};
-	}, [api, queryClient, data, tab, filter]);
+	}, [api, queryClient, tab, filter]);
 };

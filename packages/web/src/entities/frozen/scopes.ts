@@ -1,23 +1,30 @@
-/** Where freezing a ticker counts: under the filter that is open, under every filter of its tab, or everywhere. */
+import type { Tab } from '@sw/domain/signals/sector';
+
+/** Where freezing a ticker counts: under the filter that is open, in every list of its tab, or everywhere. */
 export const SCOPES = ['filter', 'tab', 'all'] as const;
 export type ScopeName = (typeof SCOPES)[number];
 
-interface Place {
+/** The list from which tickers are frozen. Favourites are of no tab: what is frozen there is frozen everywhere. */
+export interface FreezePlace {
+	tab: Tab | undefined;
 	filter: number | undefined;
-	/** Ids of the tab's filters, the house's among them. */
-	tabFilters: readonly number[];
 }
 
-/** The scopes that mean something where the reader is, the narrowest first. */
-export const scopesAt = ({ filter, tabFilters }: Place): ScopeName[] =>
-	SCOPES.filter((scope) => (scope === 'filter' ? filter !== undefined : scope === 'tab' ? tabFilters.length > 0 : true));
+/** The scopes that mean something where the reader is: this list first. */
+export const scopesAt = ({ tab, filter }: FreezePlace): ScopeName[] =>
+	SCOPES.filter((scope) => (scope === 'filter' ? filter !== undefined : scope === 'tab' ? tab !== undefined : true));
 
-/** What a single key or button means: hidden under the open filter, or else everywhere. */
-export const nearestScope = ({ filter }: Pick<Place, 'filter'>): ScopeName => (filter === undefined ? 'all' : 'filter');
+/** What a single key or button means: this list. */
+export const nearestScope = (place: FreezePlace): ScopeName => scopesAt(place)[0] ?? 'all';
 
-/** Ids of the filters under which a scope hides; undefined: everywhere. */
-export const filtersOfScope = (scope: ScopeName, { filter, tabFilters }: Place): number[] | undefined => {
-	if (scope === 'all') return undefined;
-	if (scope === 'tab') return [...tabFilters];
-	return filter === undefined ? undefined : [filter];
+/** How calls name a place: where tickers are frozen, and where they are thawed and nowhere else. */
+export interface PlaceCalls {
+	freeze: { filter?: number[]; tab?: Tab };
+	thaw: { filter?: number; tab?: Tab; scope?: 'all' };
+}
+
+export const placeOf = (scope: ScopeName, { tab, filter }: FreezePlace): PlaceCalls => {
+	if (scope === 'filter' && filter !== undefined) return { freeze: { filter: [filter] }, thaw: { filter } };
+	if (scope === 'tab' && tab !== undefined) return { freeze: { tab }, thaw: { tab } };
+	return { freeze: {}, thaw: { scope: 'all' } };
 };

@@ -1,15 +1,15 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import type { Api } from '../../lib/api/client.ts';
 import { snack } from '../../ui/snack.ts';
-import { putSettings, type SettingsEntry, unsaved } from './settings.ts';
+import { rememberFilter } from './session-filters.ts';
+import { putSettings, type SettingsEntry } from './settings.ts';
+import { createSettingsKeeper, type SettingsKeeper } from './settings-keeper.ts';
 import type { ListState } from './state.ts';
+import { chosen } from './visit.ts';
 import { settingsWords as words } from './words.ts';
-
-/** Quiet time after the last change before settings are sent. */
-export const SAVE_AFTER_MS = 1_000;
 
 /** How the lists were left; 'No settings found' is an empty answer, not a failure. */
 export const settingsQuery = (api: Api) =>
@@ -24,36 +24,61 @@ export const settingsQuery = (api: Api) =>
 			}
 		},
 		staleTime: Number.POSITIVE_INFINITY,
+		// What is chosen while no list is open must not be forgotten before it is.
+		gcTime: Number.POSITIVE_INFINITY,
 	});
 
-/** Keeps how the list is left, a second after the last change, for its tab and timeframes, where `keeping`; answers what is kept. */
-export const useKeptSettings = (state: ListState, keeping: boolean): readonly SettingsEntry[] => {
+/** Tabs of one browser know at once what was chosen, and what was cleared, in another. */
+const CHANNEL = 'signalwheel-choices';
+
+interface Shared {
+	keeper: SettingsKeeper;
+	tell(entry: SettingsEntry): void;
+}
+
+/** One for the life of the page. */
+const shared = new WeakMap<QueryClient, Shared>();
+
+const share = (queryClient: QueryClient, api: Api): Shared => {
+	const known = shared.get(queryClient);
+	if (known) return known;
+	const keeper = createSettingsKeeper({
+		send: (settings) => api.filters.saveListSettings({ body: { settings } }),
+		after: (ms, callback) => {
+			const timer = setTimeout(callback, ms);
+			return () => clearTimeout(timer);
+		},
+		onFirstKept: () => snack.info(words.settingsSaved, words.settingsSavedDetail),
+		onFailed: () => snack.error(words.settingsFailed, words.settingsFailedDetail),
+	});
+	const channel = new BroadcastChannel(CHANNEL);
+	channel.onmessage = ({ data }: MessageEvent<SettingsEntry>) =>
+		queryClient.setQueryData(settingsQuery(api).queryKey, (kept) => kept && putSettings(kept, data));
+	addEventListener('pagehide', keeper.flush);
+	const made = { keeper, tell: (entry: SettingsEntry) => channel.postMessage(entry) };
+	shared.set(queryClient, made);
+	return made;
+};
+
+/** How lists were left, and what remembers a choice of the reader. What was merely opened is not remembered. */
+export const useKeptSettings = (): { kept: readonly SettingsEntry[]; remember: (state: ListState) => void } => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
-	const { data: kept } = useQuery(settingsQuery(api));
-	const entry = keeping && kept ? unsaved(state, kept) : undefined;
-	const wanted = entry && JSON.stringify(entry);
-	const send = useRef<() => void>(undefined);
-
-	// Who leaves within the second has left the list like that all the same. It stands first, so that it runs before the other is cleared.
-	useEffect(() => () => send.current?.(), []);
-
-	useEffect(() => {
-		if (wanted === undefined) return undefined;
-		const settings = JSON.parse(wanted) as SettingsEntry;
-		send.current = () => {
-			send.current = undefined;
-			queryClient.setQueryData(settingsQuery(api).queryKey, (old = []) => putSettings(old, settings));
-			api.filters.saveListSettings({ body: { settings: [settings] } }).then(
-				() => snack.info(words.settingsSaved, words.settingsSavedDetail),
-				() => snack.error(words.settingsFailed, words.settingsFailedDetail),
-			);
-		};
-		const timer = setTimeout(() => send.current?.(), SAVE_AFTER_MS);
-		return () => {
-			clearTimeout(timer);
-			send.current = undefined;
-		};
-	}, [wanted, api, queryClient]);
-	return kept ?? [];
+	const { data } = useQuery(settingsQuery(api));
+	useEffect(() => void share(queryClient, api), [queryClient, api]);
+	const remember = useCallback(
+		(state: ListState) => {
+			rememberFilter(state);
+			const { queryKey } = settingsQuery(api);
+			const known = queryClient.getQueryData(queryKey);
+			const entry = known && chosen(state, known);
+			if (!entry) return;
+			queryClient.setQueryData(queryKey, putSettings(known, entry));
+			const { keeper, tell } = share(queryClient, api);
+			keeper.keep(entry);
+			tell(entry);
+		},
+		[api, queryClient],
+	);
+	return { kept: data ?? [], remember };
 };

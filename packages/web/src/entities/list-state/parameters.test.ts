@@ -1,7 +1,7 @@
 import { SECTORS } from '@sw/domain/signals/sector';
 import { describe, expect, it } from 'vitest';
 import { listParameters, pageParameters } from './parameters.ts';
-import { countChoices, DEFAULT_STATE, onlyFavorites, withChoice } from './state.ts';
+import { DEFAULT_STATE, onlyFavorites, withChoice } from './state.ts';
 
 const ALL_SIX = SECTORS.map(({ key }) => key);
 
@@ -51,19 +51,5 @@ describe('what a list asks for', () => {
 	it('comes in pages of ten', () => {
 		expect(pageParameters({ page: 1 })).toEqual({ skip: 0, max: 10 });
 		expect(pageParameters({ page: 4 })).toEqual({ skip: 30, max: 10 });
-	});
-
-	it('counts its choices', () => {
-		expect(countChoices(DEFAULT_STATE)).toBe(0);
-		const each = [
-			{ marketcap: ['mega_cap'] },
-			{ pne: ['fifty'] },
-			{ sort: ['volume'] },
-			{ dir: 'asc' },
-			{ dislike: true },
-			{ fresh: true },
-		] as const;
-		for (const choice of each) expect(countChoices(withChoice(DEFAULT_STATE, choice))).toBe(1);
-		expect(countChoices({ ...withChoice(DEFAULT_STATE, { marketcap: ['mega_cap'], sort: ALL_SIX, fresh: true }), filter: 3 })).toBe(3);
 	});
 });

@@ -1,7 +1,7 @@
 import type { Given } from '@sw/contract/define';
 import type { Contract } from '@sw/contract/index';
 import { strategyTimeframes } from './settings.ts';
-import { type ListState, onlyFavorites, PAGE_SIZE, sortSectors } from './state.ts';
+import { type ListState, onlyFavorites, PAGE_SIZE } from './state.ts';
 
 type ListQuery = Given<Contract['signals']['sectorCharts']>['query'];
 
@@ -17,14 +17,13 @@ export const readingParameters = (state: ListState) => ({
 export const listParameters = (state: ListState): Omit<ListQuery, 'skip' | 'max'> => {
 	const { choice } = state;
 	const only = onlyFavorites(choice);
-	const sort = sortSectors(choice);
 	return {
 		...readingParameters(state),
 		...(only === undefined ? {} : { list_type: only ? 'favorites' : 'black_list' }),
 		...(choice.marketcap.length > 0 ? { marketcap: [...choice.marketcap] } : {}),
 		...(choice.pne.length > 0 ? { pne: [...choice.pne] } : {}),
 		...(choice.fresh ? { new_leaders: true } : {}),
-		...(sort ? { sort_by: [...sort] } : {}),
+		...(choice.sort.length > 0 ? { sort_by: [...choice.sort] } : {}),
 		...(choice.dir === 'asc' ? { sort_dir: 'asc' } : {}),
 	};
 };

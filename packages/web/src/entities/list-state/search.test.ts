@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from '../../lib/search-params.ts';
 import { listSearch, readListState, writeListState } from './search.ts';
-import { DEFAULT_STATE, type ListState, NO_CHOICE, withChoice, withOperation, withStrategy, withTab } from './state.ts';
+import { DEFAULT_STATE, type ListState, NO_CHOICE, plainSort, withChoice, withOperation, withStrategy, withTab } from './state.ts';
 
 const some = <T extends string>(known: readonly T[]) => fc.subarray([...known]).map((list) => known.filter((one) => list.includes(one)));
 const report = fc
@@ -22,7 +22,7 @@ const states = fc.record<ListState>({
 	choice: fc.record({
 		marketcap: some(CAPS.map((c) => c.name).filter((name) => name !== 'all')),
 		pne: some(MENTION_BUCKETS.map((b) => b.name)),
-		sort: some(SECTORS.map((s) => s.key)),
+		sort: some(SECTORS.map((s) => s.key)).map(plainSort),
 		dir: fc.constantFrom('asc' as const, 'desc' as const),
 		favorite: fc.boolean(),
 		dislike: fc.boolean(),
@@ -98,6 +98,10 @@ describe('the list in the address', () => {
 	it('knows the default ticker type, stocks, and no other', () => {
 		expect(read('?tickerType=stocks')).toEqual({ state: DEFAULT_STATE, refused: [] });
 		expect(read('?tickerType=etf').refused).toEqual([{ key: 'tickerType', value: 'etf' }]);
+	});
+
+	it('reads a sort by all six sectors as none, which is the same list', () => {
+		expect(read(`?filters.sort=${SECTORS.map((s) => s.key).join()}`)).toEqual({ state: DEFAULT_STATE, refused: [] });
 	});
 
 	it('refuses a repeated key, ignores foreign keys and empty values', () => {

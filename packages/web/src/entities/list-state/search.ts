@@ -6,7 +6,7 @@ import { parseTimeframe, STRATEGIES } from '@sw/domain/time/timeframe';
 import { toDotted } from '../../lib/query-grammar.ts';
 import { asInstant, asOneOf, asWhole, queryReader, type Refusal } from '../../lib/query-reader.ts';
 import { pick } from '../../lib/search-params.ts';
-import { DEFAULT_STATE, type ListState } from './state.ts';
+import { DEFAULT_STATE, type ListState, plainSort } from './state.ts';
 
 export const LIST_KEYS = [
 	'tabType',
@@ -57,7 +57,7 @@ export const readListState = (search: ListSearch): { state: ListState; refused: 
 		choice: {
 			marketcap: read.many('filters.marketcap', CHOOSABLE_CAPS),
 			pne: read.many('filters.pne', names(MENTION_BUCKETS)),
-			sort: read.many('filters.sort', SECTOR_KEYS),
+			sort: plainSort(read.many('filters.sort', SECTOR_KEYS)),
 			dir: read.one('filters.dir', asOneOf(['desc', 'asc']), 'desc'),
 			favorite: read.flag('filters.favorite'),
 			dislike: read.flag('filters.dislike'),

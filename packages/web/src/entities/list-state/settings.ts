@@ -64,9 +64,9 @@ export const unsaved = (state: ListState, kept: readonly SettingsEntry[]): Setti
 	return JSON.stringify(now.settings) === JSON.stringify(before.settings) ? undefined : now;
 };
 
-/** Another tab, as it was left. */
+/** Another tab, as it was left; the tab that is open, from its first page. */
 export const tabAsLeft = (state: ListState, tab: ListState['tab'], kept: readonly SettingsEntry[]): ListState =>
-	withSettings(withTab(state, tab), kept);
+	tab === state.tab ? { ...state, page: 1 } : withSettings(withTab(state, tab), kept);
 
 /** Other timeframes, as the tab was left with them; the direction is the one that is being looked at. */
 export const strategyAsLeft = (state: ListState, strategy: ListState['strategy'], kept: readonly SettingsEntry[]): ListState =>

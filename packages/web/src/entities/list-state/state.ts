@@ -73,12 +73,13 @@ export const withPage = (state: ListState, page: number): ListState => ({ ...sta
 export const withTimeframe = (state: ListState, timeframe: Timeframe): ListState => ({ ...state, timeframe });
 /** A filter is tied to the timeframes of its strategy. */
 export const withStrategy = (state: ListState, strategy: StrategyName): ListState => ({ ...state, strategy, filter: undefined, page: 1 });
+/** All six sectors sort as none does: a list has one name. */
+export const plainSort = (sort: readonly SectorKey[]): readonly SectorKey[] => (sort.length < SECTOR_COUNT ? sort : NO_CHOICE.sort);
 /** The active timeframe is kept whatever changes in the filters. */
-export const withChoice = (state: ListState, change: Partial<ListChoice>): ListState => ({
-	...state,
-	choice: { ...state.choice, ...change },
-	page: 1,
-});
+export const withChoice = (state: ListState, change: Partial<ListChoice>): ListState => {
+	const choice = { ...state.choice, ...change };
+	return { ...state, choice: { ...choice, sort: plainSort(choice.sort) }, page: 1 };
+};
 export const withReport = (state: ListState, report: string | undefined, counts = false): ListState => ({
 	...state,
 	report,
@@ -87,22 +88,6 @@ export const withReport = (state: ListState, report: string | undefined, counts 
 	counts,
 });
 
-/** A proper subset of the six sectors: what an order by sectors can be asked for. */
-export const sortSectors = ({ sort }: Pick<ListChoice, 'sort'>): readonly SectorKey[] | undefined =>
-	sort.length > 0 && sort.length < SECTOR_COUNT ? sort : undefined;
-
 /** True: only favourites; false: only dislikes; undefined: no such parameter. */
 export const onlyFavorites = ({ favorite, dislike }: Pick<ListChoice, 'favorite' | 'dislike'>): boolean | undefined =>
 	favorite === dislike ? undefined : favorite;
-
-/** How many choices narrow or order the list, for the button that opens them. */
-export const countChoices = ({ filter, choice }: Pick<ListState, 'filter' | 'choice'>): number =>
-	[
-		filter !== undefined,
-		choice.marketcap.length > 0,
-		choice.pne.length > 0,
-		sortSectors(choice) !== undefined,
-		choice.dir === 'asc',
-		onlyFavorites(choice) !== undefined,
-		choice.fresh,
-	].filter(Boolean).length;

@@ -1,7 +1,32 @@
+import type { SectorKey } from '@sw/domain/signals/sector';
+
+/** Which side a sector speaks for, in words: where there are no colours to lean on. */
+export const sectorWords: Record<SectorKey, string> = {
+	price_short: 'Price, short',
+	price_long: 'Price, long',
+	call_with_put: 'Calls + puts',
+	volume: 'Volume',
+	call_without_put_long: 'Calls − puts, long',
+	call_without_put_short: 'Calls − puts, short',
+};
+
 /** Words of the settings that are kept of a list. */
 export const settingsWords = {
 	settingsSaved: 'Update user settings',
 	settingsSavedDetail: 'This list opens next time as it is now.',
 	settingsFailed: 'Failed to update user settings',
 	settingsFailedDetail: 'The list stays as it is; only its memory failed.',
+} as const;
+
+/** Words of what a list is narrowed and ordered by, wherever it is chosen or named. */
+export const choiceWords = {
+	marketcap: 'Market cap',
+	pe: 'P/E',
+	sort: 'Sort by sectors',
+	ascending: 'Lowest first',
+	favourites: 'Favourites',
+	dislikes: 'Dislikes',
+	fresh: 'New in this report',
+	filter: 'Filter',
+	operation: { short: 'Direction short', long: 'Direction long' },
 } as const;

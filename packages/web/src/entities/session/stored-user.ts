@@ -1,4 +1,5 @@
 import type { StoredKey } from '../../lib/storage-keys.ts';
+import { endVisit } from '../../lib/visit.ts';
 import type { Profile } from './session-query.ts';
 
 /** What belongs to one user's work and not to the next one's on the same browser. */
@@ -20,6 +21,7 @@ const storedUser = (): string | undefined => tried(() => (JSON.parse(localStorag
 /** At sign-in: keeps the role, and clears the work of whoever was signed in before. */
 export const rememberUser = ({ user_id, role }: Pick<Profile, 'user_id' | 'role'>): void => {
 	if (storedUser() !== user_id) {
+		tried(endVisit);
 		for (const key of WORK) for (const storage of [sessionStorage, localStorage]) tried(() => storage.removeItem(key));
 	}
 	tried(() => localStorage.setItem(USER, JSON.stringify({ user_id })));

@@ -20,23 +20,28 @@ const flip = async (api: Api, id: number): Promise<boolean> =>
 
 const failed = (): void => snack.error(words.favouriteFailed, words.favouriteFailedDetail);
 
-/** Changes one star: shown at once, put right by the answer, and put back when there is none. */
+/** Changes one star: shown at once, put right by the answer, put back when there is none, and taken back for ten seconds. */
 export const useFavorite = (): ((id: number, favorite: boolean) => void) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	return useCallback(
 		(id, favorite) => {
-			show(queryClient, id, favorite);
-			flip(api, id).then(
-				(now) => {
-					show(queryClient, id, now);
+			const change = async (wanted: boolean): Promise<boolean> => {
+				show(queryClient, id, wanted);
+				try {
+					show(queryClient, id, await flip(api, id));
 					void readFavorites(queryClient);
-				},
-				() => {
-					show(queryClient, id, !favorite);
+					return true;
+				} catch {
+					show(queryClient, id, !wanted);
 					failed();
-				},
-			);
+					return false;
+				}
+			};
+			const message = favorite ? words.starred(1) : words.unstarred(1);
+			void change(favorite).then((done) => {
+				if (done) snack.undo(words.favourites, message, words.undo, () => void change(!favorite));
+			});
 		},
 		[api, queryClient],
 	);

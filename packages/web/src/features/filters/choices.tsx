@@ -2,11 +2,13 @@ import { CAPS } from '@sw/domain/market/cap';
 import { MENTION_BUCKETS } from '@sw/domain/market/mentions';
 import { SECTORS } from '@sw/domain/signals/sector';
 import { strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
+import { cleared } from '../../entities/list-state/choices.ts';
 import { CHOOSABLE_CAPS } from '../../entities/list-state/search.ts';
-import { type ListState, NO_CHOICE, withChoice, withTimeframe } from '../../entities/list-state/state.ts';
+import { type ListState, withChoice, withTimeframe } from '../../entities/list-state/state.ts';
+import { sectorWords } from '../../entities/list-state/words.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Toggles } from '../../ui/toggles.tsx';
-import { sectorWords, words } from './words.ts';
+import { words } from './words.ts';
 
 const CAP_OPTIONS = CAPS.filter(({ name }) => CHOOSABLE_CAPS.some((cap) => cap === name));
 const SORT_OPTIONS = SECTORS.map(({ key }) => ({ name: key, label: sectorWords[key] }));
@@ -78,11 +80,7 @@ export const Choices = ({ state, go, hideShow }: Props) => {
 				chosen={[state.timeframe]}
 				choose={([timeframe = state.timeframe]) => go(withTimeframe(state, timeframe))}
 			/>
-			<button
-				type="button"
-				className={buttonClass}
-				onClick={() => go(withChoice(state, { ...NO_CHOICE, favorite: hideShow && choice.favorite }))}
-			>
+			<button type="button" className={buttonClass} onClick={() => go(cleared(state))}>
 				{words.clear}
 			</button>
 		</>

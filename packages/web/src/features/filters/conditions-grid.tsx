@@ -1,9 +1,10 @@
 import { SECTORS } from '@sw/domain/signals/sector';
 import { TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
 import { useState } from 'react';
+import { sectorWords } from '../../entities/list-state/words.ts';
 import { columnsOf, type Draft, depthAt, withValue } from './draft.ts';
 import css from './filters.module.css';
-import { sectorWords, words } from './words.ts';
+import { words } from './words.ts';
 
 interface Props {
 	draft: Draft;

@@ -2,7 +2,6 @@ import { FILTER_COMMENT_LENGTH, FILTER_NAME_LENGTH } from '@sw/domain/filters/fi
 import { OPERATIONS } from '@sw/domain/signals/sector';
 import { type FormEvent, useRef, useState } from 'react';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
-import type { ListChoice } from '../../entities/list-state/state.ts';
 import { buttonClass } from '../../ui/button.ts';
 import field from '../../ui/form.module.css';
 import { Labelled } from '../../ui/forms/labelled.tsx';
@@ -21,7 +20,8 @@ interface Props {
 	start: Draft;
 	/** The filter as it was saved; undefined for a new one. */
 	saved: FilterSetting | undefined;
-	choice: Pick<ListChoice, 'marketcap' | 'pne'>;
+	/** Whether the list beside it is narrowed by more than a filter. */
+	narrowed?: boolean;
 	/** Whether tab and timeframes can be chosen here; beside a list they are the list's. */
 	places?: boolean;
 	/** An administrator may change filters of the house. */
@@ -34,7 +34,7 @@ interface Props {
 }
 
 /** Conditions with their live count, name and comment. */
-export const FilterEditor = ({ start, saved, choice, places = false, admin, filters, done, gone }: Props) => {
+export const FilterEditor = ({ start, saved, narrowed = false, places = false, admin, filters, done, gone }: Props) => {
 	const form = useRef<HTMLFormElement>(null);
 	const [draft, setDraft] = useState(start);
 	const [nameless, setNameless] = useState(false);
@@ -79,7 +79,7 @@ export const FilterEditor = ({ start, saved, choice, places = false, admin, filt
 					{words.fromHouse(house.name)}
 				</button>
 			) : null}
-			<CountLine draft={draft} choice={choice} />
+			<CountLine draft={draft} narrowed={narrowed} />
 			<Labelled label={words.name} fault={nameless ? words.needName : sending.refusals.name}>
 				{(described) => (
 					<input

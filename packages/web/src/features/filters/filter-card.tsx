@@ -5,11 +5,12 @@ import { Link, useRouteContext } from '@tanstack/react-router';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
 import { listLink } from '../../entities/list-state/link.ts';
 import { DEFAULT_STATE, withTab } from '../../entities/list-state/state.ts';
+import { sectorWords } from '../../entities/list-state/words.ts';
 import type { Api } from '../../lib/api/client.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { bodyOf, draftOf } from './draft.ts';
 import css from './list.module.css';
-import { sectorWords, words } from './words.ts';
+import { words } from './words.ts';
 
 interface Props {
 	setting: FilterSetting;
@@ -23,7 +24,7 @@ const nowQuery = (api: Api, setting: FilterSetting) => {
 	const { tab, timeframes, filters } = bodyOf(draftOf(setting));
 	return queryOptions({
 		queryKey: ['filters', 'now', setting.id, setting.updated],
-		queryFn: () => api.filters.countFilter({ body: { tab, timeframes, filters, past: false } }),
+		queryFn: () => api.filters.countFilter({ body: { tab, timeframes, filters, filter: setting.id, past: false } }),
 	});
 };
 

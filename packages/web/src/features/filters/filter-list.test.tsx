@@ -15,7 +15,7 @@ const open = async (answers: NonNullable<Answers['filters']> = {}, differs: Para
 		accounts: { profile: () => profile(differs) },
 		filters: {
 			filters: () => filterList(...stored),
-			countFilter: () => ({ report: null, now: 37, tickers: ['AMD', 'NVDA'], past: null }),
+			countFilter: () => ({ report: null, now: 37, frozen: 0, tickers: ['AMD', 'NVDA'], past: null }),
 			createFilter: ({ body }) => {
 				const made = filterSetting({ id: 8, name: body.name, comment: body.comment ?? '' });
 				stored = [...stored, made];

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
-import { NO_CHOICE } from '../../entities/list-state/state.ts';
 import { useSession } from '../../entities/session/session-query.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -74,7 +73,6 @@ export const FilterListPage = () => {
 						key={edited === 'new' ? 'new' : edited.id}
 						start={edited === 'new' ? newDraft('extreme_rise', 'first') : draftOf(edited)}
 						saved={edited === 'new' ? undefined : edited}
-						choice={NO_CHOICE}
 						places
 						admin={admin}
 						filters={filters}

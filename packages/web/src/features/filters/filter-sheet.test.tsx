@@ -26,7 +26,7 @@ const open = async () => {
 		accounts: { profile: () => profile() },
 		filters: {
 			filters: () => filterList(filterSetting(), filterSetting({ id: 1, name: 'House rises', is_branded: true })),
-			countFilter: () => ({ report: null, now: 37, tickers: [], past: null }),
+			countFilter: () => ({ report: null, now: 37, frozen: 0, tickers: [], past: null }),
 		},
 	});
 	await page.getByRole('button', { name: 'Filter' }).click();

@@ -1,6 +1,8 @@
 import { type RefObject, useId, useRef, useState } from 'react';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
-import { countChoices, type ListState } from '../../entities/list-state/state.ts';
+import { countChoices } from '../../entities/list-state/choices.ts';
+import { pageOfFilter } from '../../entities/list-state/session-filters.ts';
+import type { ListState } from '../../entities/list-state/state.ts';
 import { useSession } from '../../entities/session/session-query.ts';
 import { buttonClass } from '../../ui/button.ts';
 import field from '../../ui/form.module.css';
@@ -40,7 +42,7 @@ const SheetBody = ({ state, go, hideShow = false }: Props) => {
 		go({
 			...state,
 			filter: setting?.id,
-			page: 1,
+			page: setting && setting.id !== state.filter ? pageOfFilter(setting.id) : 1,
 			...(setting ? { strategy: draftOf(setting).strategy, operation: setting.operation ?? state.operation } : {}),
 		});
 	return (
@@ -72,7 +74,7 @@ const SheetBody = ({ state, go, hideShow = false }: Props) => {
 					key={`${chosen?.id ?? 'new'} ${state.tab} ${state.strategy}`}
 					start={chosen ? draftOf(chosen) : newDraft(state.tab, state.strategy)}
 					saved={chosen}
-					choice={state.choice}
+					narrowed={countChoices({ ...state, filter: undefined }) > 0}
 					admin={profile?.role === 'admin'}
 					filters={filters}
 					done={apply}

@@ -1,18 +1,8 @@
-import type { SectorKey } from '@sw/domain/signals/sector';
+import { choiceWords } from '../../entities/list-state/words.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 
 const times = (n: number, one: string, many: string): string => `${formatCount(n)} ${n === 1 ? one : many}`;
 const decimals = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1, minimumFractionDigits: 1 });
-
-/** Which side a sector speaks for, in words: the editor has no colours to lean on. */
-export const sectorWords: Record<SectorKey, string> = {
-	price_short: 'Price, short',
-	price_long: 'Price, long',
-	call_with_put: 'Calls + puts',
-	volume: 'Volume',
-	call_without_put_long: 'Calls − puts, long',
-	call_without_put_short: 'Calls − puts, short',
-};
 
 /** Words of the filter sheet and of the list of saved filters. */
 export const words = {
@@ -20,20 +10,22 @@ export const words = {
 	openCount: (n: number) => `Filter · ${n}`,
 	title: 'Filter and order',
 	list: 'This list',
-	marketcap: 'Market cap',
-	pe: 'P/E',
+	marketcap: choiceWords.marketcap,
+	pe: choiceWords.pe,
 	peHint: 'mentions in 24 h',
-	sort: 'Sort by sectors',
+	sort: choiceWords.sort,
 	sortHint: 'none or all: by rate',
 	direction: 'Order',
 	descending: 'Highest first',
-	ascending: 'Lowest first',
+	ascending: choiceWords.ascending,
 	show: 'Show',
-	favourites: 'Favourites',
-	dislikes: 'Dislikes',
-	fresh: 'New in this report',
+	favourites: choiceWords.favourites,
+	dislikes: choiceWords.dislikes,
+	fresh: choiceWords.fresh,
 	timeframe: 'Active timeframe',
 	clear: 'Clear choices',
+	countedAlone: 'The filter alone: the choices above are no part of it.',
+	frozenToo: (n: number) => `, ${times(n, 'more is', 'more are')} frozen`,
 	saved: 'Saved filter',
 	own: 'Your filters',
 	house: 'Filters of the house',

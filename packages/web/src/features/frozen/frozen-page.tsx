@@ -16,7 +16,8 @@ import { StateBox } from '../../ui/state-box.tsx';
 import css from './frozen.module.css';
 import { type FrozenSearch, type FrozenState, readFrozenState, writeFrozenState } from './frozen-state.ts';
 import { FrozenTable } from './frozen-table.tsx';
-import { frozenQuery } from './queries.ts';
+import { frozenQuery, lacksFilter } from './queries.ts';
+import { useFilterChosen } from './use-filter-chosen.ts';
 import { words } from './words.ts';
 
 const linkTo = (state: FrozenState) => ({ to: '/frozen-list' as const, search: writeFrozenState(state) });
@@ -30,6 +31,8 @@ export const FrozenPage = ({ search }: { search: FrozenSearch }) => {
 	const { data, isError, refetch } = useQuery(frozenQuery(api, state));
 	const { data: filters } = useQuery(filtersQuery(api));
 	const { thaw } = useFreeze(list);
+	const chosen = useFilterChosen(list.tab);
+	const open = lacksFilter(state);
 	const names = new Map(filters?.items.map(({ id, name }) => [id, name]));
 	const start = (list.page - 1) * PAGE_SIZE;
 	return (
@@ -42,7 +45,7 @@ export const FrozenPage = ({ search }: { search: FrozenSearch }) => {
 						key: name,
 						label: scopeWords[name],
 						active: name === scope,
-						link: linkTo({ list: withPage(list, 1), scope: name }),
+						link: linkTo({ list: withPage(name === 'filter' ? { ...list, filter: list.filter ?? chosen } : list, 1), scope: name }),
 					}))}
 				/>
 				{scope === 'tab' ? (
@@ -75,13 +78,25 @@ export const FrozenPage = ({ search }: { search: FrozenSearch }) => {
 						))}
 					</select>
 				) : null}
-				{data ? <span className={css['sum']}>{words.summary(data.frozen.black_list_count)}</span> : null}
+				{data && !open ? (
+					<span className={css['sum']}>
+						{words.summary(data.total_count + data.missing, data.frozen.black_list_count)}
+						{data.missing > 0 ? words.missing(data.missing) : null}
+					</span>
+				) : null}
 			</div>
-			{data && data.frozen.filters.length > 0 ? (
+			{data && data.frozen.filters.length + data.frozen.tabs.length > 0 ? (
 				<ul className={css['map']} aria-label={words.perFilter}>
 					<li>
 						{words.everywhere} <b>{data.frozen.all.length}</b>
 					</li>
+					{data.frozen.tabs.map(({ tab, tickers }) => (
+						<li key={tab}>
+							<Link {...linkTo({ list: withTab(list, tab), scope: 'tab' })}>
+								{words.inTab(tab)} <b>{tickers.length}</b>
+							</Link>
+						</li>
+					))}
 					{data.frozen.filters.map(({ filter, tickers }) => (
 						<li key={filter}>
 							<Link {...linkTo({ list: { ...withPage(list, 1), filter }, scope: 'filter' })}>
@@ -99,6 +114,8 @@ export const FrozenPage = ({ search }: { search: FrozenSearch }) => {
 				) : (
 					<div className={css['waiting']} aria-busy="true" />
 				)
+			) : open ? (
+				<StateBox title={words.chooseFilter} detail={words.chooseFilterNext} />
 			) : data.items.length === 0 ? (
 				<StateBox title={words.empty} detail={words.emptyNext}>
 					<Link to="/main" className={buttonClass}>
@@ -107,7 +124,7 @@ export const FrozenPage = ({ search }: { search: FrozenSearch }) => {
 				</StateBox>
 			) : (
 				<>
-					<FrozenTable items={data.items} filterName={(id) => names.get(id)} thaw={(ticker, filter) => void thaw([ticker], filter)} />
+					<FrozenTable items={data.items} filterName={(id) => names.get(id)} thaw={(ticker, where) => void thaw([ticker], where)} />
 					<PageSteps
 						label={words.pages}
 						text={words.pageOf(start + 1, start + data.items.length, data.total_count)}

@@ -15,7 +15,7 @@ export type FrozenSearch = ListSearch & { scope?: string | string[] };
 
 export const frozenSearch = (search: Record<string, unknown>): FrozenSearch => ({ ...listSearch(search), ...pick(search, ['scope']) });
 
-/** The scope of a filter needs one: without it everything is shown. */
+/** The scope of a filter needs one: until it is chosen nothing is shown. */
 export const readFrozenState = (search: FrozenSearch): { state: FrozenState; refused: Refusal[] } => {
 	const { state: list, refused } = readListState(search);
 	const read = queryReader(search);

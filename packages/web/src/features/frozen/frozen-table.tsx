@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { ThawPlace } from '../../entities/frozen/freeze.ts';
 import { formatCap } from '../../lib/format/numbers.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
@@ -12,15 +13,22 @@ interface Props {
 	items: readonly FrozenItem[];
 	/** Name of a filter; undefined for one that is gone. */
 	filterName: (id: number) => string | undefined;
-	/** Without a filter: wherever it is hidden. */
-	thaw: (ticker: number, filter?: number) => void;
+	thaw: (ticker: number, where: ThawPlace) => void;
 }
+
+const isEverywhere = ({ filter, tab }: FrozenUnder): boolean => filter === null && tab === null;
+
+/** Who thaws what is hidden everywhere means to see it again: wherever it is. */
+const placeOf = ({ filter, tab }: FrozenUnder): ThawPlace => (filter !== null ? { filter } : tab !== null ? { tab } : {});
 
 const Instant = ({ iso }: { iso: string }) => <EtTime ms={msOf(iso)}>{etDateTime(msOf(iso))}</EtTime>;
 
 /** Each frozen ticker with every place where it is hidden, why, and until when. */
 export const FrozenTable = ({ items, filterName, thaw }: Props) => {
-	const where = ({ filter }: FrozenUnder): string => (filter === null ? words.everywhere : (filterName(filter) ?? words.deletedFilter));
+	const where = ({ filter, tab }: FrozenUnder): string => {
+		if (filter !== null) return filterName(filter) ?? words.deletedFilter;
+		return tab === null ? words.everywhere : words.inTab(tab);
+	};
 	const { columns } = words;
 	return (
 		<section className={css['scroll']} aria-label={words.tableLabel}>
@@ -31,7 +39,7 @@ export const FrozenTable = ({ items, filterName, thaw }: Props) => {
 					return (
 						<tbody key={item.ticker_id}>
 							{under.map((one, i) => (
-								<tr key={one.filter ?? 'all'}>
+								<tr key={one.filter ?? one.tab ?? 'all'}>
 									{i === 0 ? (
 										<>
 											<th scope="rowgroup" rowSpan={under.length}>
@@ -53,10 +61,10 @@ export const FrozenTable = ({ items, filterName, thaw }: Props) => {
 										<button
 											type="button"
 											className={`${buttonClass} needs-script`}
-											aria-label={one.filter === null ? words.thawAllOf(item.ticker) : words.thawHere(item.ticker, where(one))}
-											onClick={() => (one.filter === null ? thaw(item.ticker_id) : thaw(item.ticker_id, one.filter))}
+											aria-label={isEverywhere(one) ? words.thawAllOf(item.ticker) : words.thawHere(item.ticker, where(one))}
+											onClick={() => thaw(item.ticker_id, placeOf(one))}
 										>
-											{one.filter === null && under.length > 1 ? words.thawAll : words.thaw}
+											{isEverywhere(one) && under.length > 1 ? words.thawAll : words.thaw}
 										</button>
 									</td>
 								</tr>

@@ -10,9 +10,12 @@ export type FrozenList = AnswerOf<Contract['signals']['sectorChartBlackList']>;
 export type FrozenItem = FrozenList['items'][number];
 export type FrozenUnder = NonNullable<FrozenItem['frozen']>[number];
 
-/** One page of the frozen tickers of a scope, with the map of all. Until a filter is chosen its scope shows them all. */
+/** Whether the scope is that of a filter, and none has been chosen yet: then there is nothing to show. */
+export const lacksFilter = ({ list, scope }: FrozenState): boolean => scope === 'filter' && list.filter === undefined;
+
+/** One page of the frozen tickers of a scope, with the map of all. Without its filter a filter's scope is of no ticker: only the map is wanted. */
 export const frozenQuery = (api: Api, { list, scope }: FrozenState) => {
-	const asked: ScopeName = scope === 'filter' && list.filter === undefined ? 'all' : scope;
+	const asked: ScopeName = lacksFilter({ list, scope }) ? 'all' : scope;
 	const query = { ...readingParameters(list), ...pageParameters(list), scope: asked };
 	return queryOptions({
 		queryKey: ['signals', 'frozen', query],

@@ -1,3 +1,4 @@
+import { TABS, type Tab } from '@sw/domain/signals/sector';
 import { formatCount } from '../../lib/format/numbers.ts';
 
 /** Words of the frozen list. */
@@ -8,8 +9,12 @@ export const words = {
 	tab: 'Tab',
 	filter: 'Filter',
 	chooseFilter: 'Choose a filter',
+	chooseFilterNext: 'Then what is frozen under it is listed here.',
 	everywhere: 'Everywhere',
-	summary: (n: number) => (n === 1 ? '1 ticker frozen' : `${formatCount(n)} tickers frozen`),
+	summary: (n: number, all: number) =>
+		n < all ? `${formatCount(n)} of ${formatCount(all)} frozen tickers` : n === 1 ? '1 ticker frozen' : `${formatCount(n)} tickers frozen`,
+	missing: (n: number) => `, ${formatCount(n)} of them not in this report`,
+	inTab: (tab: Tab) => `Tab ${TABS.find(({ name }) => name === tab)?.label}`,
 	columns: {
 		ticker: 'ticker',
 		cap: 'market cap',

@@ -9,6 +9,14 @@ interface Props {
 	choose: (date: string) => void;
 }
 
+/** What sets a day apart before it is chosen. */
+const markOf = ({ early, closed, empty }: Pick<DayView, 'early' | 'closed' | 'empty'>) => {
+	if (closed) return { kind: 'closed', text: words.closedMark, told: words.marketClosed };
+	if (early)
+		return { kind: empty ? 'early empty' : 'early', text: words.earlyMark, told: empty ? `${words.early}, ${words.empty}` : words.early };
+	return empty ? { kind: 'empty', text: words.emptyMark, told: words.empty } : undefined;
+};
+
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
 
 /** Trading days side by side, the chosen one in sight; one tab stop, arrow keys from day to day. */
@@ -30,22 +38,29 @@ export const DateStrip = ({ days, chosen, choose }: Props) => {
 	const stop = days.some(({ date }) => date === chosen) ? chosen : days.findLast((day) => !day.future)?.date;
 	return (
 		<div ref={strip} className={css['strip']} role="toolbar" aria-label={words.days} onKeyDown={onKeyDown}>
-			{days.map(({ date, weekday, label, early, future }) => (
-				<button
-					key={date}
-					type="button"
-					className={css['day']}
-					disabled={future}
-					tabIndex={date === stop ? 0 : -1}
-					aria-current={date === chosen ? 'date' : undefined}
-					aria-label={`${weekday} ${label}, ${date}${early ? `, ${words.early}` : ''}`}
-					title={early ? words.early : undefined}
-					onClick={() => choose(date)}
-				>
-					<small>{weekday}</small> {label}
-					{early ? <span className={css['early']} aria-hidden="true" /> : null}
-				</button>
-			))}
+			{days.map(({ date, weekday, label, future, ...day }) => {
+				const mark = markOf(day);
+				return (
+					<button
+						key={date}
+						type="button"
+						className={css['day']}
+						disabled={future}
+						tabIndex={date === stop ? 0 : -1}
+						aria-current={date === chosen ? 'date' : undefined}
+						aria-label={[`${weekday} ${label}`, date, mark?.told].filter(Boolean).join(', ')}
+						title={mark?.told}
+						data-mark={mark?.kind}
+						onClick={() => choose(date)}
+					>
+						<small>{weekday}</small> {label}
+						{/* Each day is as high as one with a mark. */}
+						<span className={css['mark']} aria-hidden="true">
+							{mark?.text ?? '\u00a0'}
+						</span>
+					</button>
+				);
+			})}
 		</div>
 	);
 };

@@ -1,14 +1,14 @@
 import { type ExchangeDate, exchangeDate } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { DateStrip } from './date-strip.tsx';
 import { DaySlots } from './day-slots.tsx';
-import { calendarOf, daysOf, monthsOf, type Span, yearsOf } from './picker-view.ts';
-import { holidaysQuery } from './queries.ts';
+import { calendarOf, daysOf, isEmptyMonth, monthsOf, type Span, yearsOf } from './picker-view.ts';
+import { holidaysQuery, reportDaysQuery } from './queries.ts';
 import css from './reports.module.css';
 import { words } from './words.ts';
 
@@ -33,10 +33,13 @@ export const PickerPanel = ({ today, current, latest, oldest, open }: Props) => 
 	const year = span?.year ?? Number(today.slice(0, 4));
 	const holidays = useQuery(holidaysQuery(api, year));
 	const calendar = useMemo(() => calendarOf(holidays.data ?? []), [holidays.data]);
-	const days = useMemo(() => daysOf(calendar, span, today), [calendar, span, today]);
+	// The last 40 days may begin in the year before.
+	const [here, before] = useQueries({ queries: [year, year - 1].map((one) => reportDaysQuery(api, one, latest)) });
+	const reported = useMemo(() => (here?.data && before?.data ? new Set([...here.data, ...before.data]) : undefined), [here, before]);
+	const days = useMemo(() => daysOf(calendar, span, today, reported), [calendar, span, today, reported]);
 	const goTo = (next: Span): void => {
 		setSpan(next);
-		const first = daysOf(calendar, next, today).findLast((day) => !day.future);
+		const first = daysOf(calendar, next, today, reported).findLast((day) => !day.future && !day.closed);
 		if (first) choose(first.date);
 	};
 	const years = yearsOf(today, oldest ? dateOf(oldest) : null);
@@ -56,7 +59,7 @@ export const PickerPanel = ({ today, current, latest, oldest, open }: Props) => 
 					<option value="">{words.last}</option>
 					{monthsOf(today, year).map((month) => (
 						<option key={month} value={month}>
-							{words.months[month - 1]}
+							{isEmptyMonth(reported, year, month) ? words.emptyMonth(words.months[month - 1] ?? '') : words.months[month - 1]}
 						</option>
 					))}
 				</select>

@@ -1,10 +1,44 @@
+import { nyse } from '@sw/domain/time/calendar';
+import { exchangeDate } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
-import { isEmptyDay, slotViews } from './picker-view.ts';
+import { type DayView, daysOf, isEmptyDay, isEmptyMonth, slotViews } from './picker-view.ts';
 import type { Slot } from './queries.ts';
 
 const slot = (clock: string, more: Partial<Slot> = {}): Slot =>
 	({ date: `2026-06-30T${clock}:00Z`, algo: 'reverse', report: 'basic', is_use: true, published: true, locked: false, ...more }) as Slot;
 const LATEST = '2026-06-30T15:45:00Z';
+
+describe('the days on offer', () => {
+	const today = exchangeDate('2026-07-08');
+	const month = { year: 2026, month: 7 };
+	const marks = (days: readonly DayView[]) =>
+		days.flatMap(({ label, early, closed, empty }) => (early || closed || empty ? [[label, early, closed, empty]] : []));
+
+	it('of a month show what was closed, of the last 40 days trading days alone', () => {
+		// Independence Day of 2026 falls on a Saturday and is kept on Friday the 3rd.
+		expect(marks(daysOf(nyse, month, today))).toEqual([['07/03', false, true, false]]);
+		expect(daysOf(nyse, undefined, today).some(({ date, closed }) => closed || date === '2026-07-03')).toBe(false);
+		expect(daysOf(nyse, { year: 2025, month: 11 }, today).find(({ label }) => label === '11/28')).toMatchObject({
+			early: true,
+			closed: false,
+		});
+	});
+
+	it('look empty where no report stands, once that is known, and never before they have come', () => {
+		const reported = new Set(['2026-07-02', '2026-07-07']);
+		expect(marks(daysOf(nyse, month, today, reported))).toEqual([
+			['07/01', false, false, true],
+			['07/03', false, true, false],
+			['07/06', false, false, true],
+			['07/08', false, false, true],
+		]);
+		expect([isEmptyMonth(reported, 2026, 7), isEmptyMonth(reported, 2026, 6), isEmptyMonth(undefined, 2026, 6)]).toEqual([
+			false,
+			true,
+			false,
+		]);
+	});
+});
 
 describe('the slots of a day', () => {
 	it('are open, locked, or not there yet; those out of use are left out', () => {

@@ -21,18 +21,47 @@ export interface DayView {
 	label: string;
 	early: boolean;
 	future: boolean;
+	/** A closed weekday: it says so when it is chosen. */
+	closed: boolean;
+	/** It is over, or has begun, and no report is stored of it. */
+	empty: boolean;
 }
 
-const dayView = ({ date, early, future }: StripDay): DayView => ({
-	date,
-	weekday: WEEKDAYS[weekdayOfDay(dayNumber(date))] ?? '',
-	label: `${date.slice(5, 7)}/${date.slice(8, 10)}`,
-	early,
-	future,
-});
+/** Dates that have reports; undefined while that is unknown. */
+export type Reported = ReadonlySet<string> | undefined;
 
-export const daysOf = (calendar: Calendar, span: Span, today: ExchangeDate): DayView[] =>
-	(span ? monthStrip(calendar, span.year, span.month, today) : dateStrip(calendar, today)).map(dayView);
+/** Closed weekdays of a month: whoever looks for one finds out why there is nothing. */
+const closedDays = (calendar: Calendar, { year, month }: NonNullable<Span>, today: ExchangeDate): StripDay[] => {
+	const prefix = `${year}-${String(month).padStart(2, '0')}`;
+	return calendar
+		.holidaysBetween(exchangeDate(`${prefix}-01`), exchangeDate(`${prefix}-31`))
+		.filter(({ date, type }) => type === 'full' && ![0, 6].includes(weekdayOfDay(dayNumber(date))))
+		.map(({ date }) => ({ date, early: false, future: date > today }));
+};
+
+/** The last 40 days hold trading days alone; a month also those on which the market was closed. */
+export const daysOf = (calendar: Calendar, span: Span, today: ExchangeDate, reported?: Reported): DayView[] => {
+	const closed = span ? closedDays(calendar, span, today) : [];
+	const dates = new Set(closed.map(({ date }) => date));
+	const days = [...(span ? monthStrip(calendar, span.year, span.month, today) : dateStrip(calendar, today)), ...closed];
+	return days
+		.sort((a, b) => (a.date < b.date ? -1 : 1))
+		.map(({ date, early, future }) => ({
+			date,
+			weekday: WEEKDAYS[weekdayOfDay(dayNumber(date))] ?? '',
+			label: `${date.slice(5, 7)}/${date.slice(8, 10)}`,
+			early,
+			future,
+			closed: dates.has(date),
+			empty: !future && !dates.has(date) && reported !== undefined && !reported.has(date),
+		}));
+};
+
+/** Whether a month has no report; false while that is unknown. */
+export const isEmptyMonth = (reported: Reported, year: number, month: number): boolean => {
+	const prefix = `${year}-${String(month).padStart(2, '0')}-`;
+	return reported !== undefined && ![...reported].some((date) => date.startsWith(prefix));
+};
 
 export const yearsOf = pickerYears;
 export const monthsOf = pickerMonths;

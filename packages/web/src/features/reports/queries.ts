@@ -13,6 +13,16 @@ export const scheduleQuery = (api: Api, date: string, latest: string | null | un
 		queryFn: () => api.reports.schedule({ query: { time: date } }),
 	});
 
+/** Dates of a year that have reports, whatever the licence opens of them. A new report may begin a day. */
+export const reportDaysQuery = (api: Api, year: number, latest: string | null | undefined) =>
+	queryOptions({
+		queryKey: ['reports', 'days', year, latest?.startsWith(String(year)) ? latest.slice(0, 10) : 'past'],
+		queryFn: async () =>
+			(await api.signals.sectorChartHistoryDates({ query: { from: `${year}-01-01`, to: `${year}-12-31`, max: 1 } })).days.map(
+				({ date }) => date,
+			),
+	});
+
 /** Closed days and early closes of a year and the one before. */
 export const holidaysQuery = (api: Api, year: number) =>
 	queryOptions({

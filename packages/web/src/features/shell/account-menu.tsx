@@ -28,15 +28,20 @@ export const AccountMenu = () => {
 					{words.admin}
 				</Link>
 			) : null}
-			{profile.license ? (
-				<Link to="/profile" className={css['licence'] ?? ''} aria-label={words.profileOf(profile.license)} title={profile.email}>
-					{profile.license}
-				</Link>
-			) : (
-				<Link to="/profile" className={css['item'] ?? ''} title={profile.email}>
-					{words.profile}
-				</Link>
-			)}
+			<Link to="/profile" className={buttonClass} title={profile.email}>
+				<svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.4">
+					<circle cx="8" cy="5" r="2.8" />
+					<path d="M2.6 14c.5-3 2.6-4.6 5.4-4.6s4.9 1.6 5.4 4.6" />
+				</svg>
+				{words.profile}
+				{profile.license ? (
+					<small className={css['licence']}>
+						<span className="visually-hidden">, </span>
+						{profile.license}
+						<span className="visually-hidden"> {words.licence}</span>
+					</small>
+				) : null}
+			</Link>
 			{/* Without scripts the link does the same. */}
 			<a
 				href="/logout"

@@ -17,7 +17,7 @@ export const words = {
 	signIn: 'Sign in',
 	signOut: 'Sign out',
 	profile: 'Profile',
-	profileOf: (license: string) => `Profile, ${license} license`,
+	licence: 'license',
 	admin: 'Admin',
 	home: 'Signalwheel, home',
 	simulated: 'Simulated market',

@@ -48,7 +48,7 @@ export const SignalCard = memo(({ card, search, age, heading: Heading, actions, 
 							{card.ticker}
 						</label>
 					) : (
-						<StillLink link={link} className={css['link'] ?? ''} data-card="" title={card.name}>
+						<StillLink link={link} className={css['link'] ?? ''} data-card={card.id} title={card.name}>
 							{card.ticker}
 						</StillLink>
 					)}

@@ -14,6 +14,8 @@ interface Props {
 	state: ListState;
 	/** How the reader left other tabs and timeframes. */
 	kept?: readonly SettingsEntry[];
+	/** Called with what the reader chooses, where choices are remembered. */
+	remember?: (state: ListState) => void;
 	/** Tickers of each tab, where they are wanted. */
 	counts?: ReadonlyMap<string, number>;
 	/** On pages that are no tab's. */
@@ -22,19 +24,20 @@ interface Props {
 	children?: ReactNode;
 }
 
-const labelled = (label: string, count: number | undefined): string => (count === undefined ? label : `${label} · ${formatCount(count)}`);
+const noteOf = (count: number | undefined): string | undefined => (count === undefined ? undefined : formatCount(count));
 
 /** Tabs, direction and strategy. */
-export const Controls = ({ home, state, kept = [], counts, hideTabs = false, children }: Props) => (
+export const Controls = ({ home, state, kept = [], remember, counts, hideTabs = false, children }: Props) => (
 	<div className={css['bar']}>
 		{hideTabs ? null : (
 			<Segmented
 				label={words.tabsLabel}
 				segments={TABS.map(({ name, label }) => ({
 					key: name,
-					label: labelled(label, counts?.get(name)),
+					label,
+					note: noteOf(counts?.get(name)),
 					active: name === state.tab,
-					link: listLink(home, name === state.tab ? { ...state, page: 1 } : tabAsLeft(state, name, kept)),
+					link: listLink(home, tabAsLeft(state, name, kept)),
 				}))}
 			/>
 		)}
@@ -45,6 +48,7 @@ export const Controls = ({ home, state, kept = [], counts, hideTabs = false, chi
 				label: words.operations[operation],
 				active: operation === state.operation,
 				link: listLink(home, withOperation(state, operation)),
+				choose: () => remember?.(withOperation(state, operation)),
 			}))}
 		/>
 		<Segmented

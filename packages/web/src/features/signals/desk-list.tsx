@@ -1,13 +1,14 @@
 import type { Tab } from '@sw/domain/signals/sector';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useCallback, useDeferredValue, useMemo } from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo } from 'react';
 import { useFreeze } from '../../entities/frozen/freeze.ts';
-import { nearestScope } from '../../entities/frozen/scopes.ts';
+import { cleared, countChoices } from '../../entities/list-state/choices.ts';
 import { useKeptSettings } from '../../entities/list-state/kept-settings.ts';
 import { type ListHome, listLink } from '../../entities/list-state/link.ts';
 import { type ListSearch, readListState } from '../../entities/list-state/search.ts';
+import { rememberPage } from '../../entities/list-state/session-filters.ts';
 import { tabAsLeft } from '../../entities/list-state/settings.ts';
-import { countChoices, type ListState, withReport, withTab } from '../../entities/list-state/state.ts';
+import { type ListState, withReport } from '../../entities/list-state/state.ts';
 import type { Reading } from '../../entities/readings/reading.ts';
 import { useFavorite } from '../../entities/stars/favorites.ts';
 import { openedFrom } from '../../entities/ticker/ticker-state.ts';
@@ -15,6 +16,7 @@ import type { Card } from '../../lib/api/types.ts';
 import { Archived } from '../../ui/archived.tsx';
 import { Refusals } from '../../ui/refusals.tsx';
 import { CardGrid } from './card-grid.tsx';
+import { ChoiceChips } from './choice-chips.tsx';
 import { Controls } from './controls.tsx';
 import { DeskProblem } from './desk-problem.tsx';
 import { Legend } from './legend.tsx';
@@ -25,11 +27,13 @@ import { SelectionBar } from './selection-bar.tsx';
 import { useTabCounts } from './tab-counts.ts';
 import { useArrivals } from './use-arrivals.ts';
 import { useDeskList } from './use-desk-list.ts';
+import { useRestored } from './use-restored.ts';
 import { useSelection } from './use-selection.ts';
 import { useTabKeys } from './use-tab-keys.ts';
 import { words } from './words.ts';
 
 const NONE: readonly Card[] = [];
+const NO_TAB = { tab: undefined, filter: undefined };
 
 /** What stands around a list and belongs to other features. */
 export interface ListTools {
@@ -60,23 +64,35 @@ export const DeskList = ({ home, search, now, adjust, tools, record, hideTabs = 
 		const read = readListState(search);
 		return adjust ? { ...read, state: adjust(read.state) } : read;
 	}, [search, adjust]);
-	const kept = useKeptSettings(state, !hideTabs);
-	const { reading, wanted, answer, problem, retry } = useDeskList(home, state);
-	const counts = useTabCounts(state, wanted);
+	const { kept, remember: keep } = useKeptSettings();
+	// Favourites are of no tab: how they are looked at is not how a tab was left.
+	const remember = useCallback((next: ListState) => (hideTabs ? undefined : keep(next)), [hideTabs, keep]);
+	const { reading, wanted, answer, problem, retry } = useDeskList(home, state, remember);
+	const counts = useTabCounts(state, kept, wanted);
 	const page = useMemo(() => answer && pageOf(answer.items, answer.total_count, state.page), [answer, state.page]);
 	const items = page?.items ?? NONE;
 	const selection = useSelection(state.tab, items);
 	const arrived = useArrivals(JSON.stringify({ ...state, report: undefined }), answer?.time ?? undefined, answer?.items);
-	const freezing = useFreeze(state);
+	const freezing = useFreeze(hideTabs ? NO_TAB : state);
 	const star = useFavorite();
-	const { freeze } = freezing;
+	const { freeze, nearest } = freezing;
 	const select = selection.toggle;
 	const actions = useMemo(
-		() => ({ star, select, freeze: (id: number) => void freeze({ tickers: [id], scope: nearestScope(state) }) }),
-		[star, select, freeze, state],
+		() => ({ star, select, freeze: (id: number) => void freeze({ tickers: [id], scope: nearest }) }),
+		[star, select, freeze, nearest],
 	);
-	const go = useCallback((next: ListState) => void navigate({ ...listLink(home, next), resetScroll: false }), [navigate, home]);
-	const openTab = useCallback((tab: Tab) => go(tabAsLeft(state, tab, kept)), [go, state, kept]);
+	const show = useCallback((next: ListState) => void navigate({ ...listLink(home, next), resetScroll: false }), [navigate, home]);
+	/** What the reader chooses is shown and remembered. */
+	const go = useCallback(
+		(next: ListState) => {
+			remember(next);
+			show(next);
+		},
+		[remember, show],
+	);
+	const openTab = useCallback((tab: Tab) => show(tabAsLeft(state, tab, kept)), [show, state, kept]);
+	const restored = useRestored(state, kept);
+	useEffect(() => rememberPage(state), [state]);
 	useTabKeys(hideTabs ? undefined : openTab);
 	const opened = useMemo(() => openedFrom(state, { fromFavourites: hideTabs }), [state, hideTabs]);
 	// Drawn in slices: a hundred cards in place of skeletons, or of others, do not hold up what the reader does meanwhile. The old ones, while they
@@ -87,14 +103,15 @@ export const DeskList = ({ home, search, now, adjust, tools, record, hideTabs = 
 		<>
 			<Refusals refused={refused} />
 			<Archived
-				report={state.report}
+				report={problem ? undefined : state.report}
 				head={answer?.report ?? undefined}
 				versionLink={(version) => listLink(home, { ...state, version })}
 				latestLink={listLink(home, withReport(state, undefined))}
 			/>
-			<Controls home={home} state={state} kept={kept} hideTabs={hideTabs} {...(counts ? { counts } : {})}>
+			<Controls home={home} state={state} kept={kept} remember={remember} hideTabs={hideTabs} {...(counts ? { counts } : {})}>
 				{tools(around)}
 			</Controls>
+			<ChoiceChips home={home} state={state} remember={remember} hideShow={hideTabs} restored={restored} />
 			<Legend
 				count={answer?.total_count}
 				report={answer?.report ?? undefined}
@@ -127,7 +144,12 @@ export const DeskList = ({ home, search, now, adjust, tools, record, hideTabs = 
 			) : hideTabs ? (
 				<NoResults detail={words.noFavourites} link={{ to: '/main' }} label={words.noResultsLink} />
 			) : countChoices(state) > 0 ? (
-				<NoResults detail={words.noResultsChoices} link={listLink(home, withTab(state, state.tab))} label={words.noResultsAll} />
+				<NoResults
+					detail={words.noResultsChoices}
+					link={listLink(home, cleared(state))}
+					label={words.noResultsAll}
+					choose={() => remember(cleared(state))}
+				/>
 			) : (
 				<NoTickers home={home} state={state} />
 			)}

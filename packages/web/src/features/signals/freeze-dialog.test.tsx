@@ -9,7 +9,7 @@ import { FreezeDialog } from './freeze-dialog.tsx';
 
 type Freeze = NonNullable<NonNullable<Answers['filters']>['freeze']>;
 
-const CHANGED = { changed: 2, all: [], filters: [], black_list_count: 2 };
+const CHANGED = { changed: 2, all: [], filters: [], tabs: [], black_list_count: 2 };
 
 const Page = () => {
 	const dialog = useRef<HTMLDialogElement>(null);
@@ -51,7 +51,7 @@ describe('freezing what was selected', () => {
 		await expect.element(dialog).not.toBeInTheDocument();
 		expect(given('freeze')).toEqual([{ body: { tickers: [11, 12], reason: 'earnings', until: '2026-07-15T04:00:00Z' } }]);
 		await said('2 tickers hidden from everywhere.').getByRole('button', { name: 'Undo' }).click();
-		await expect.poll(() => given('thaw')).toEqual([{ query: { tickers: [11, 12] } }]);
+		await expect.poll(() => given('thaw')).toEqual([{ query: { tickers: [11, 12], scope: 'all' } }]);
 		await expect.element(said('2 tickers shown again.')).toBeVisible();
 	});
 

@@ -6,11 +6,13 @@ import type { ReportHead } from '../../lib/api/types.ts';
 import { ReportNotes } from '../../ui/report-notes.tsx';
 import tones from '../../ui/tones.module.css';
 import css from './legend.module.css';
-import { words } from './words.ts';
+import { visitorWords, words } from './words.ts';
 
 interface Props {
 	/** Tickers that match; undefined while unknown. */
 	count: number | undefined;
+	/** How many of them are shown at all, where not every one is. */
+	shown?: number | undefined;
 	/** What the answer says of its report; undefined while unknown. */
 	report: Pick<ReportHead, 'algo' | 'measured' | 'reconstructed'> | undefined;
 	/** Rings that the cards carry: the rated three, or all five. */
@@ -28,9 +30,10 @@ const ringEnds = (carried: number, state: ListState): [string, string] => {
 };
 
 /** How many match, and what colours, rings and shades mean. */
-export const Legend = ({ count, report, rings, state, children }: Props) => (
+export const Legend = ({ count, shown, report, rings, state, children }: Props) => (
 	<p className={css['legend']}>
 		{report && count !== undefined ? <span>{words.matches(count, report.measured)}</span> : null}
+		{count !== undefined && shown !== undefined && shown < count ? <span>{visitorWords.first(shown)}</span> : null}
 		<ReportNotes report={report} />
 		<span>{words.hypothetical}</span>
 		{children}

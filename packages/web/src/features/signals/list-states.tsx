@@ -28,11 +28,13 @@ interface EmptyProps {
 	/** The next step to take. */
 	link: LinkProps;
 	label: string;
+	/** Called when it is taken. */
+	choose?: () => void;
 }
 
-export const NoResults = ({ detail, link, label }: EmptyProps) => (
+export const NoResults = ({ detail, link, label, choose }: EmptyProps) => (
 	<StateBox title={words.noResults} detail={detail}>
-		<Link {...link} className={buttonClass}>
+		<Link {...link} className={buttonClass} onClick={() => choose?.()}>
 			{label}
 		</Link>
 	</StateBox>

@@ -2,20 +2,22 @@ import { type ListHome, listLink } from '../../entities/list-state/link.ts';
 import { type ListState, withPage } from '../../entities/list-state/state.ts';
 import { PageSteps } from '../../ui/page-steps.tsx';
 import type { ListPage } from './list-page.ts';
-import { words } from './words.ts';
+import { visitorWords, words } from './words.ts';
 
 interface Props {
 	home: ListHome;
 	state: ListState;
 	page: ListPage<unknown>;
+	/** The list has more than there are pages for. */
+	partly?: boolean;
 }
 
-export const Pager = ({ home, state, page }: Props) => {
+export const Pager = ({ home, state, page, partly = false }: Props) => {
 	const link = (to: number | undefined) => (to === undefined ? undefined : listLink(home, withPage(state, to)));
 	return (
 		<PageSteps
 			label={words.pagerLabel}
-			text={words.pageOf(page.from, page.to, page.total)}
+			text={(partly ? visitorWords : words).pageOf(page.from, page.to, page.total)}
 			previous={link(page.previous)}
 			next={link(page.next)}
 		/>

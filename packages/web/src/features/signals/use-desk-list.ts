@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { withoutChoice } from '../../entities/list-state/choices.ts';
 import { type ListHome, listLink } from '../../entities/list-state/link.ts';
 import type { ListState } from '../../entities/list-state/state.ts';
 import { deskListQuery } from '../../entities/readings/list-queries.ts';
@@ -19,7 +20,7 @@ export const filterIsGone = (error: unknown, filter: number | undefined): boolea
 const UNKNOWN = { reading: null, date: undefined, version: undefined };
 
 /** The page of the list that the state names, of the report that is being read. A filter that is gone is taken out of the address. */
-export const useDeskList = (home: ListHome, state: ListState) => {
+export const useDeskList = (home: ListHome, state: ListState, remember: (state: ListState) => void) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
 	const reading = useReading();
@@ -31,7 +32,10 @@ export const useDeskList = (home: ListHome, state: ListState) => {
 	useEffect(() => {
 		if (!gone) return;
 		snack.error(words.failed, words.filterGone);
-		void navigate({ ...listLink(home, { ...state, filter: undefined }), replace: true });
+		const left = withoutChoice(state, 'filter');
+		// Or the next visit would open with it again.
+		remember(left);
+		void navigate({ ...listLink(home, left), replace: true });
 	});
 	useEffect(() => {
 		// Elsewhere than on the pages of reports the list itself says so.

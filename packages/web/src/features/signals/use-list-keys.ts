@@ -1,3 +1,4 @@
+import { useRouterState } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
 import { isTyping } from '../../lib/typing.ts';
 import { nextCard } from './card-keys.ts';
@@ -40,6 +41,18 @@ export const useListKeys = (grid: RefObject<HTMLElement | null>, shown: unknown)
 		document.addEventListener('keydown', onKey);
 		return () => document.removeEventListener('keydown', onKey);
 	}, [grid]);
+
+	// Who comes back from a ticker stands at its card again; once, or each new page would take the focus back.
+	const came = useRouterState({ select: ({ location }) => location.state });
+	const met = useRef<unknown>(undefined);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: it runs when other cards are shown.
+	useEffect(() => {
+		if (came.ticker === undefined || met.current === came) return;
+		const card = grid.current?.querySelector<HTMLElement>(`[data-card="${came.ticker}"]`);
+		if (!card) return;
+		met.current = came;
+		card.focus();
+	}, [grid, shown, came]);
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: it runs when other cards are shown.
 	useEffect(() => {

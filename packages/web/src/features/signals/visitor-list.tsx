@@ -21,6 +21,7 @@ import { ListFailed, NoTickers, Skeletons } from './list-states.tsx';
 import { Pager } from './pager.tsx';
 import { ReportChip } from './report-chip.tsx';
 import { useTabKeys } from './use-tab-keys.ts';
+import { VisitorNotice } from './visitor-notice.tsx';
 import { words } from './words.ts';
 
 interface Props {
@@ -51,11 +52,13 @@ export const VisitorList = ({ home, search, now }: Props) => {
 	return (
 		<>
 			<Refusals refused={refused} />
+			<VisitorNotice state={state} />
 			<Controls home={home} state={state}>
 				<ReportChip shown={timeOf(shown)} waiting={timeOf(waiting) ?? undefined} take={take} />
 			</Controls>
 			<Legend
 				count={shown?.total_count}
+				shown={items?.length}
 				report={shown?.report ?? undefined}
 				rings={items?.[0]?.sectors[0]?.intersections.length ?? LANDING_RINGS}
 				state={state}
@@ -79,7 +82,7 @@ export const VisitorList = ({ home, search, now }: Props) => {
 						now={now}
 						actions={ACTIONS}
 					/>
-					<Pager home={home} state={state} page={page} />
+					<Pager home={home} state={state} page={page} partly={shown !== undefined && page.total < shown.total_count} />
 				</>
 			)}
 		</>

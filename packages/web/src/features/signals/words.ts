@@ -97,3 +97,32 @@ export const exportWords = {
 	dictionary: 'Data dictionary',
 	dictionaryHint: 'what each column means',
 } as const;
+
+/** Words of the choices that are in force. */
+export const chipWords = {
+	label: 'Choices in force',
+	restored: 'Your last choices:',
+	of: (kind: string, value: string) => `${kind}: ${value}`,
+	sort: 'Sorted by',
+	remove: (choice: string) => `Take back ${choice}`,
+	clear: 'Clear all',
+} as const;
+
+/** Words of what a list does not show a visitor. */
+export const visitorWords = {
+	first: (shown: number) => `the first ${formatCount(shown)} are public`,
+	pageOf: (from: number, to: number, total: number) => `${formatCount(from)}–${formatCount(to)} of the first ${formatCount(total)}`,
+	report: (date: string) => `This address names the report of ${date}. The newest public one is shown: past reports need an account.`,
+	choices: (names: string) => `This address also asks for ${names}: without an account the list is shown as everybody sees it.`,
+	kinds: {
+		filter: 'a saved filter',
+		marketcap: 'market caps',
+		pne: 'P/E',
+		sort: 'a sort by sectors',
+		dir: 'the lowest first',
+		show: 'favourites or dislikes',
+		fresh: 'what is new',
+	},
+	signIn: 'Sign in',
+	plans: 'See the plans',
+} as const;

@@ -12,7 +12,8 @@ import { Retry } from '../../ui/retry.tsx';
 import { snack } from '../../ui/snack.ts';
 import { StateBox } from '../../ui/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
-import { NotInReport } from './not-in-report.tsx';
+import { whyMissing } from './missing.ts';
+import { MissingTicker } from './missing-ticker.tsx';
 import { Slider } from './slider.tsx';
 import css from './ticker.module.css';
 import { TickerHead } from './ticker-head.tsx';
@@ -73,7 +74,7 @@ export const TickerFrame = ({ view, id, search, waiting: skeleton, children }: P
 	const { detail, desk, waiting, take, error, retry } = shown;
 	const neighbours = useNeighbours(id, state);
 	const { star, freeze } = useTickerActions(id, state, detail?.favorite ?? false);
-	const back = homeLink(state);
+	const back = { ...homeLink(state), state: { ticker: id } };
 	useTickerKeys({ view, id, state, neighbours, back, star, freeze });
 	useUpdateOffer(waiting, take);
 
@@ -81,7 +82,7 @@ export const TickerFrame = ({ view, id, search, waiting: skeleton, children }: P
 		viewLink(view, id, { ...state, list: { ...state.list, report, version } });
 	const latest = viewLink(view, id, atReport(state, undefined));
 	if (!detail) {
-		if (error instanceof ApiError && error.status === 404) return <NotInReport latest={latest} />;
+		if (error instanceof ApiError && error.status === 404) return <MissingTicker why={whyMissing(error)} latest={latest} />;
 		return <div className={css['page']}>{error ? <Problem error={error} latest={latest} retry={retry} /> : skeleton}</div>;
 	}
 	return (

@@ -75,15 +75,18 @@ export const TickerHead = ({ view, detail, state, back, star, children }: Props)
 				</Pill>
 				<InitialPoint id={id} state={state} />
 				{view === 'signals' ? (
-					<Segmented
-						label={words.sectorsLabel}
-						segments={SECTORS.map((n) => ({
-							key: String(n),
-							label: words.sectors(n),
-							active: n === state.sectors,
-							link: { ...tickerLink(id, { ...state, sectors: n }), preload: false },
-						}))}
-					/>
+					<div className={css['sectors']}>
+						<span aria-hidden="true">{words.sectorsShown}</span>
+						<Segmented
+							label={words.sectorsLabel}
+							segments={SECTORS.map((n) => ({
+								key: String(n),
+								label: words.sectors(n),
+								active: n === state.sectors,
+								link: { ...tickerLink(id, { ...state, sectors: n }), preload: false },
+							}))}
+						/>
+					</div>
 				) : null}
 				<Segmented
 					label={words.pages}

@@ -1,3 +1,4 @@
+import { NO_SUCH_TICKER, VISITOR_LIMIT_REACHED } from '@sw/domain/access/allowance';
 import type { Operation } from '@sw/domain/signals/sector';
 
 /** Words of the ticker page. */
@@ -27,7 +28,8 @@ export const tickerWords = {
 	wheelTitle: 'Signal wheel — rate',
 	candidate: (operation: Operation) => `, ${operation} candidate`,
 	sectorsLabel: 'Show sectors 4 / 6',
-	sectors: (n: 4 | 6) => (n === 4 ? '4' : '6 sectors'),
+	sectorsShown: 'Show sectors',
+	sectors: (n: 4 | 6) => String(n),
 	wheelHelp: 'Arrow keys walk the cells: left and right round the wheel, up and down between timeframes.',
 	wheelLabel: (ticker: string) => `Signal wheel of ${ticker}`,
 	tableCaption: 'How far each sector moved, in typical moves (z), by timeframe',
@@ -45,14 +47,21 @@ export const tickerWords = {
 	source: (provider: string, clock: string, delay: number) => `${provider} · as of ${clock}, delay ${delay} s`,
 	version: (n: number) => `version ${n} of its report`,
 	mentions: (n: string) => `${n} mentions in 24 h`,
-	limitReached: 'Limit of free requests has been reached, purchase a license',
-	limitNext: 'The list of today’s candidates stays free.',
-	limitLink: 'Back to the list',
 	failed: 'Something went wrong',
 	failedNext: 'The ticker did not arrive.',
-	notInReport: 'This report has no such ticker.',
 	retry: 'Try again',
 	title: (ticker: string, name: string) => `${ticker} · ${name}`,
 	description: (ticker: string, name: string, rate: number, operation: Operation) =>
 		`${ticker} (${name}): ${operation} candidate with rate ${rate}. Signal wheel, hourly prices and every term of the rate.`,
+} as const;
+
+/** Words of a ticker that does not come. */
+export const missingWords = {
+	limitReached: VISITOR_LIMIT_REACHED,
+	limitNext: 'The list of today’s candidates stays free.',
+	toPrices: 'See the plans',
+	notInReport: 'This report has no such ticker.',
+	unknown: NO_SUCH_TICKER,
+	unknownNext: 'Nothing in this market is called like that. Look for it by symbol or name.',
+	toSearch: 'Search',
 } as const;

@@ -7,8 +7,23 @@ describe('the browser’s transport', () => {
 	it('waits sixty seconds for an answer, and says when none came', async () => {
 		const timeout = vi.spyOn(AbortSignal, 'timeout');
 		vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
-		await expect(fetchTransport({ method: 'GET', url: '/api/health' })).rejects.toMatchObject({ status: 0, message: 'Failed to fetch' });
+		await expect(fetchTransport({ method: 'GET', url: '/api/health' })).rejects.toMatchObject({
+			status: 0,
+			message: 'The server cannot be reached. Check your connection and try again.',
+		});
 		expect(timeout).toHaveBeenCalledWith(60_000);
+		vi.mocked(fetch).mockRejectedValue(new DOMException('signal timed out', 'TimeoutError'));
+		await expect(fetchTransport({ method: 'GET', url: '/api/health' })).rejects.toMatchObject({
+			status: 0,
+			message: 'The server has not answered in time. Try again.',
+		});
+	});
+
+	it('carries a small change on when its page is left, and no large one', async () => {
+		const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(null, { status: 204 }));
+		await fetchTransport({ method: 'POST', url: '/api/x', body: { b: 2 } });
+		await fetchTransport({ method: 'POST', url: '/api/x', body: 'x'.repeat(20_000) });
+		expect(fetched.mock.calls.map(([, init]) => init?.keepalive)).toEqual([true, false]);
 	});
 
 	it('sends JSON with the site’s cookies, and refuses an answer that was cut off', async () => {

@@ -21,19 +21,29 @@ export type ApiTransport = (request: ApiRequest) => Promise<ApiReply>;
 /** Longer than any healthy answer takes, the longest scan of the past included. */
 const PATIENCE_MS = 60_000;
 
+/** What stands in a form or a snackbar when nothing answers: browsers' own words ('Failed to fetch') tell a reader nothing. */
+const UNREACHED = 'The server cannot be reached. Check your connection and try again.';
+const TOO_LATE = 'The server has not answered in time. Try again.';
+
+/** Bodies up to this many characters are sent even when the page is left meanwhile; browsers carry 64 kB of such. */
+const CARRIED_ON = 16_000;
+
 /** Calls the site's own API with its cookies. Rejects with ApiError status 0 when nothing answers. */
 export const fetchTransport: ApiTransport = async ({ method, url, body, headers = {} }) => {
 	const given = Object.entries(headers).filter((pair): pair is [string, string] => pair[1] !== undefined);
 	const init: RequestInit = { method, credentials: 'same-origin', signal: AbortSignal.timeout(PATIENCE_MS), headers: given };
+	const text = body === undefined ? undefined : JSON.stringify(body);
 	const sent =
-		body === undefined ? init : { ...init, headers: [...given, ['content-type', 'application/json']], body: JSON.stringify(body) };
+		text === undefined
+			? init
+			: { ...init, headers: [...given, ['content-type', 'application/json']], body: text, keepalive: text.length <= CARRIED_ON };
 	const answer = await fetch(url, sent as RequestInit).catch((cause: unknown) => {
-		throw new ApiError(0, undefined, cause instanceof Error ? cause.message : String(cause));
+		throw new ApiError(0, undefined, cause instanceof DOMException && cause.name === 'TimeoutError' ? TOO_LATE : UNREACHED);
 	});
-	const text = await answer.text();
+	const received = await answer.text();
 	const json = (answer.headers.get('content-type') ?? '').includes('json');
 	try {
-		return { status: answer.status, body: json && text ? JSON.parse(text) : undefined };
+		return { status: answer.status, body: json && received ? JSON.parse(received) : undefined };
 	} catch {
 		throw new ApiError(answer.status, undefined, 'The answer was cut off.');
 	}

@@ -52,7 +52,7 @@ describe('signing up', () => {
 	});
 
 	it.each([
-		['no-address', PASSWORD, 'email', 'Format {email}'],
+		['no-address', PASSWORD, 'email', 'Format name@example.com'],
 		['', PASSWORD, 'email', 'Required to fill in'],
 		['a@b.test', 'short', 'password', 'Should not be less than 10 characters'],
 		['a@b.test', 'x'.repeat(129), 'password', 'Should not be more than 128 characters'],

@@ -1,5 +1,7 @@
+import cookie from '@fastify/cookie';
 import { DAY, MINUTE, SECOND } from '@sw/domain/time/units';
 import { accountRecords } from '@sw/store/postgres/records/accounts';
+import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hearSessions } from '../../../compose/accounts.ts';
 import { type AccountApp, accountApp, type Browser, PASSWORD } from '../testing/account-app.ts';
@@ -78,6 +80,31 @@ describe('signing in', () => {
 		}
 		expect(statuses.filter((s) => s === 401)).toHaveLength(100);
 		expect(statuses.at(-1)).toBe(429);
+	});
+});
+
+describe('coming back to a page', () => {
+	it('renews a session whose access has ended, once for two tabs, and no other', async () => {
+		const { browser } = await at.signedIn();
+		const renew = async (cookies = browser.cookies) => {
+			const app = Fastify();
+			app.register(cookie);
+			app.get('/', async (request) => (await at.accounts.renew(request))?.map(({ name, value }) => [name, value]) ?? null);
+			const answer = await app.inject({ url: '/', cookies: Object.fromEntries(cookies) });
+			await app.close();
+			return answer.json();
+		};
+		// The access still opens: nothing is spent.
+		expect(await renew()).toBeNull();
+		at.clock.forward(16 * MINUTE);
+		const one = await renew();
+		// Browsers drop the access at its end; a second tab comes with what the first one spent.
+		const other = await renew(new Map([['sw_refresh', browser.cookies.get('sw_refresh') ?? '']]));
+		expect(one.map(([name]: [string]) => name)).toEqual(['sw_access', 'sw_refresh']);
+		expect(other).toEqual(one);
+		expect((await at.browser().send('GET', '/api/me', undefined, { cookie: `sw_access=${one[0][1]}` })).status).toBe(200);
+		expect(await renew(new Map([['sw_refresh', 'nonsense']]))).toBeNull();
+		expect(await renew(new Map())).toBeNull();
 	});
 });
 

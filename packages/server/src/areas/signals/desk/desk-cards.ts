@@ -18,8 +18,9 @@ export const presentDeskHead = ({ facts, versions }: OpenReport, source: Source)
 	hash: facts.hash,
 });
 
-export const presentFrozenUnder = ({ filterId, reason, since, until }: FrozenEntry): NonNullable<DeskCard['frozen']>[number] => ({
+export const presentFrozenUnder = ({ filterId, tab, reason, since, until }: FrozenEntry): NonNullable<DeskCard['frozen']>[number] => ({
 	filter: filterId,
+	tab,
 	reason,
 	since: isoSeconds(since),
 	until: until === null ? null : isoSeconds(until),

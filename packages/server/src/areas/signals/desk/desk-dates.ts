@@ -7,6 +7,7 @@ import { isoSeconds } from '@sw/domain/time/format';
 import type { ExchangeDate } from '@sw/domain/time/units';
 import { newYorkDate, parseDate } from '@sw/domain/time/zone';
 import { malformed } from '../../../platform/errors.ts';
+import type { ReportFacts } from '../../../reports/hot-reports.ts';
 import { presentDeskHead } from './desk-cards.ts';
 import type { DeskTools } from './desk-lists.ts';
 
@@ -21,6 +22,19 @@ export const spanOf = (from: string, to: string): { from: ExchangeDate; to: Exch
 	const span = { from: exchangeDateOf(from), to: exchangeDateOf(to) };
 	if (span.from > span.to) throw malformed('to', 'The span ends before it begins.');
 	return span;
+};
+
+/** Days with reports in the order of the reports, and how many of each the licence opens. */
+const daysOf = (reports: readonly ReportFacts[], licence: CallerAccount['licence']): ReportDates['days'] => {
+	const days = new Map<ExchangeDate, ReportDates['days'][number]>();
+	for (const facts of reports) {
+		const date = newYorkDate(facts.time);
+		const day = days.get(date) ?? { date, reports: 0, open: 0 };
+		day.reports++;
+		if (may(licence, facts, facts.first)) day.open++;
+		days.set(date, day);
+	}
+	return [...days.values()];
 };
 
 /** Which reports there are, as a licence sees them. */
@@ -39,6 +53,7 @@ export const createDeskDates = ({ parts, open }: DeskTools) => ({
 		const found = open.between(from, to);
 		return {
 			total_count: found.length,
+			days: daysOf(found, licence),
 			items: found.slice(query.skip, query.skip + query.max).map((facts) => ({
 				date: isoSeconds(facts.time),
 				algo: facts.algo,

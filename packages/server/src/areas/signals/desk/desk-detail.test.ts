@@ -119,9 +119,12 @@ describe('a report that knows other tickers than the directory', () => {
 		table.tickerId[5] = 61;
 		world.reports.add(factsOf(REPORTS.pro, { report: 'pro', version: 2, hash: 'other' }), table);
 		const app = await deskApp(world);
-		for (const id of [60, 61]) {
+		for (const [id, detail] of [
+			[60, 'There is no such ticker in this report.'],
+			[61, 'There is no such ticker'],
+		] as const) {
 			const { status, body } = await app.get(`${ONE}/${id}`);
-			expect([status, body.detail]).toEqual([404, 'There is no such ticker in this report.']);
+			expect([status, body.detail]).toEqual([404, detail]);
 		}
 		expect((await app.get(`${ONE}/50`)).body.change.date).toBe(isoSeconds(REPORTS.premium));
 		await app.close();

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@sw/contract/define';
 import type { Contract } from '@sw/contract/index';
 import { deskDetail } from '@sw/contract/list-pieces';
+import { NO_SUCH_TICKER } from '@sw/domain/access/allowance';
 import type { CallerAccount } from '@sw/domain/access/caller';
 import { type FrozenEntry, frozenAt } from '@sw/domain/filters/frozen';
 import type { Ticker } from '@sw/domain/market/ticker';
@@ -112,7 +113,8 @@ export const createDeskDetail = ({ parts, open: opening }: DeskTools, select: Se
 		const { open, reading, lists } = selection;
 		const ticker = directory.byId(id);
 		const row = open ? rowOfTicker(open.table, id) : -1;
-		if (!open || !ticker || row === -1) throw notFound('There is no such ticker in this report.');
+		if (!ticker) throw notFound(NO_SUCH_TICKER);
+		if (!open || row === -1) throw notFound('There is no such ticker in this report.');
 		const before = await opening.before(open, account.licence);
 		const frozen = frozenNow(selection, id);
 		const own = `${lists.favorites.has(id)} ${frozen.length === 0 ? '' : JSON.stringify(frozen)}`;

@@ -21,8 +21,9 @@ export const createDeskFrozen = (tools: DeskTools, select: Select) => {
 
 	const inScope = ({ lists, reading }: Selection, scope: FrozenQuery['scope'], entry: FrozenEntry): boolean => {
 		if (scope === 'all') return true;
-		if (entry.filterId === null) return false;
-		return scope === 'filter' ? entry.filterId === reading.filter?.id : lists.filter(entry.filterId)?.tab === reading.question.tab;
+		if (scope === 'filter') return entry.filterId !== null && entry.filterId === reading.filter?.id;
+		const tab = entry.filterId === null ? entry.tab : lists.filter(entry.filterId)?.tab;
+		return tab === reading.question.tab;
 	};
 
 	/** Rows of the ids in the order of a list: by rate, then symbol. With `use_filters` those that the question lets in, in its order. */
@@ -51,17 +52,18 @@ export const createDeskFrozen = (tools: DeskTools, select: Select) => {
 		const left = new Set(query.exclude ?? []);
 		const ids = new Set(entries.map(({ tickerId }) => tickerId).filter((id) => !left.has(id)));
 		const found = rowsOf(selection, ids, query.use_filters);
-		const { filters, all, count } = frozenMap(holding, now);
+		const { count, ...map } = frozenMap(holding, now);
 		return {
 			...listHead(tools, selection),
 			total_count: found.length,
+			missing: open ? [...ids].filter((id) => rowOfTicker(open.table, id) === -1).length : ids.size,
 			items: found.slice(query.skip, query.skip + query.max).flatMap(({ row, rate }) => {
 				if (!open) return [];
 				const shown = card(open, reading.question, row, rate);
 				const under = holding.filter(({ tickerId }) => tickerId === shown.ticker_id).map(presentFrozenUnder);
 				return [{ ...shown, favorite: lists.favorites.has(shown.ticker_id), frozen: under }];
 			}),
-			frozen: { filters, all, black_list_count: count },
+			frozen: { ...map, black_list_count: count },
 		};
 	};
 };

@@ -153,8 +153,8 @@ describe('what is personal', () => {
 			frozen: { filters: [{ filter: 7, tickers: [EEE] }], all: [AAA], black_list_count: 2 },
 		});
 		expect(frozen.items.map((i) => [i.ticker, i.frozen])).toEqual([
-			['AAA', [{ filter: null, reason: 'too loud', since: isoSeconds(0), until: null }]],
-			['EEE', [{ filter: 7, reason: '', since: isoSeconds(0), until: isoSeconds(5_000) }]],
+			['AAA', [{ filter: null, tab: null, reason: 'too loud', since: isoSeconds(0), until: null }]],
+			['EEE', [{ filter: 7, tab: null, reason: '', since: isoSeconds(0), until: isoSeconds(5_000) }]],
 		]);
 		const symbols = async (query: string) =>
 			(await at.get(`${LIST}/black-list${query}`)).body.items.map((i: { ticker: string }) => i.ticker);
@@ -162,6 +162,35 @@ describe('what is personal', () => {
 		expect(await symbols('?scope=filter&filter=7')).toEqual(['EEE']);
 		expect(await symbols('?scope=tab&tab_type=free')).toEqual(['EEE']);
 		expect((await at.get(`${LIST}/black-list?scope=filter`)).status).toBe(400);
+	});
+
+	it('leaves out what is frozen in its tab, with a filter and without, and shows it in every other', async () => {
+		await using at = await withDesk((desk) => {
+			desk.save(7, [], { tab: 'free' });
+			desk.freezeInTab(AAA, 'free');
+		});
+		expect(await at.symbols('?tab_type=free')).toEqual(['CCC', 'BBB', 'DDD', 'EEE']);
+		expect(await at.symbols('?filter=7')).toEqual(['CCC', 'BBB', 'DDD', 'EEE']);
+		expect(await at.symbols('?tab_type=free&list_type=black_list')).toEqual(['AAA']);
+		expect(await at.symbols('?tab_type=extreme_rise')).toContain('AAA');
+		expect((await at.list('?tab_type=free')).total_count).toBe(4);
+		const frozen = frozenList.parse((await at.get(`${LIST}/black-list?scope=tab&tab_type=free`)).body);
+		expect([frozen.total_count, frozen.frozen.tabs, frozen.items[0]?.frozen?.[0]?.tab]).toEqual([
+			1,
+			[{ tab: 'free', tickers: [AAA] }],
+			'free',
+		]);
+		const other = frozenList.parse((await at.get(`${LIST}/black-list?scope=tab&tab_type=extreme_fall`)).body);
+		expect([other.total_count, other.missing]).toEqual([0, 0]);
+	});
+
+	it('counts the frozen that a report does not have apart from its rows', async () => {
+		await using at = await withDesk((desk) => {
+			desk.freeze(AAA);
+			desk.freeze(99_999);
+		});
+		const frozen = frozenList.parse((await at.get(`${LIST}/black-list`)).body);
+		expect([frozen.items.length, frozen.total_count, frozen.missing, frozen.frozen.black_list_count]).toEqual([1, 1, 1, 2]);
 	});
 
 	it('thaws by the clock of the wall', async () => {
@@ -219,6 +248,11 @@ describe('the past', () => {
 		});
 		const { body } = await at.get(`${LIST}/history/dates?from=2024-04-30&to=2024-05-01&max=3`, 'premium');
 		expect(body.total_count).toBe(5);
+		// The days are those of the whole span, whatever the page.
+		expect(body.days).toEqual([
+			{ date: '2024-05-01', reports: 4, open: 3 },
+			{ date: '2024-04-30', reports: 1, open: 1 },
+		]);
 		expect(body.items.map((i: { date: string; locked: boolean; report: string }) => [i.date, i.report, i.locked])).toEqual([
 			[isoSeconds(REPORTS.pro), 'pro', true],
 			[isoSeconds(REPORTS.premium), 'premium', false],

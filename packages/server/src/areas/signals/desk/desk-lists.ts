@@ -104,7 +104,7 @@ export const createDeskLists = (tools: DeskTools, select: Select) => {
 
 	/** What of the shared ranking this reader sees in the list of that type. */
 	const choiceOf = ({ lists, reading }: Selection, { table }: OpenReport, type: ListType, others: readonly Uint8Array[]): RowChoice => {
-		const ids = type === 'favorites' ? lists.favorites : lists.hidden(reading.filter?.id ?? null);
+		const ids = type === 'favorites' ? lists.favorites : lists.hidden({ filterId: reading.filter?.id ?? null, tab: reading.question.tab });
 		if (type !== 'white_list') return { only: rankings.mask(table, ids), hidden: others };
 		return { hidden: ids.size === 0 ? others : [rankings.mask(table, ids), ...others] };
 	};

@@ -1,4 +1,4 @@
-import { VISITOR_LIMIT_REACHED } from '@sw/domain/access/allowance';
+import { NO_SUCH_TICKER, VISITOR_LIMIT_REACHED } from '@sw/domain/access/allowance';
 import type { Caller } from '@sw/domain/access/caller';
 import { rowOfTicker } from '@sw/domain/reports/row-mask';
 import { type Operation, type Tab, tabOperation } from '@sw/domain/signals/sector';
@@ -33,9 +33,10 @@ export const createLandingDetail = (parts: SignalsParts, allowance: VisitorAllow
 		// A saved filter belongs to an account: a visitor who names one finds nothing.
 		const facts = source.isPublic && query.filter === undefined ? reports.latest(null) : undefined;
 		const ticker = directory.byId(id);
-		const table = facts && ticker ? await reports.table(facts) : undefined;
+		if (!ticker) throw notFound(NO_SUCH_TICKER);
+		const table = facts ? await reports.table(facts) : undefined;
 		const row = table ? rowOfTicker(table, id) : -1;
-		if (!facts || !table || !ticker || row === -1) throw notFound('There is no such ticker in this report.');
+		if (!facts || !table || row === -1) throw notFound('There is no such ticker in this report.');
 		// Counted only now, so that a wrong address costs nothing.
 		const left = await spend(caller, id);
 		const { tab_type: tab, operation = tabOperation(tab) } = query;

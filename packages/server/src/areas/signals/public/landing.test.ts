@@ -175,7 +175,8 @@ describe('a ticker for visitors', () => {
 		};
 		const app = await publicApp({ allowance });
 		expect((await app.inject(`${LIST}/10`)).json().allowance).toEqual({ limit: 1, left: 0 });
-		expect((await app.inject(`${LIST}/11`)).statusCode).toBe(404);
+		const mistyped = await app.inject(`${LIST}/11`);
+		expect([mistyped.statusCode, mistyped.json().detail]).toEqual([404, 'There is no such ticker']);
 		expect(spent).toEqual([10]);
 		const refused = await app.inject(`${LIST}/20`);
 		expect([refused.statusCode, refused.json().detail]).toEqual([404, 'Limit of free requests has been reached, purchase a license']);

@@ -1,0 +1,219 @@
+/** What a list shows, what is remembered of it and what its numbers say: by the address, in several browsers. */
+import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
+import { expect, type Running, test } from '../fixtures.ts';
+import { settled } from '../open-screen.ts';
+import { type Reader, signIn } from '../readers.ts';
+
+const open = async (page: Page, path: string): Promise<void> => {
+	await page.goto(path);
+	await settled(page);
+};
+const cards = (page: Page): Locator => page.getByRole('list', { name: 'Ranked tickers' }).getByRole('article');
+const symbols = (page: Page): Promise<string[]> => cards(page).locator('[data-card]').allTextContents();
+const matching = async (page: Page): Promise<number> =>
+	Number(/^([\d,]+) of/.exec((await page.getByText(/tickers match$/).textContent()) ?? '')?.[1]?.replace(',', ''));
+const chips = (page: Page): Locator => page.getByRole('list', { name: 'Choices in force' });
+interface Kept {
+	tab: string;
+	settings: { sort_sectors?: string[] };
+}
+
+/** The answer to the next settings that are sent and look as wanted. */
+const kept = (page: Page, wanted: (settings: readonly Kept[]) => boolean = () => true) =>
+	page.waitForResponse((answer) => {
+		const request = answer.request();
+		return answer.url().includes('/api/user-settings/') && request.method() === 'POST' && wanted(request.postDataJSON().settings);
+	});
+
+/** Another browser of the same reader: a visit of its own. */
+const newVisit = async (browser: Browser, running: Running, reader: Reader): Promise<{ context: BrowserContext; page: Page }> => {
+	const context = await browser.newContext({ baseURL: running.url });
+	await signIn(context, running, reader);
+	return { context, page: await context.newPage() };
+};
+
+test('what is chosen stands as chips, what is cleared stays cleared, and a visit begins with the last choices', async ({
+	page,
+	context,
+	browser,
+	running,
+}) => {
+	await signIn(context, running, 'pro');
+	// Nothing is remembered yet.
+	await page.request.delete('/api/user-settings/sector-charts', { headers: { origin: running.url } });
+	await open(page, '/main');
+	await page.getByRole('button', { name: 'Filter', exact: true }).click();
+	const sheet = page.getByRole('dialog', { name: 'Filter and order' });
+	await sheet.getByRole('button', { name: '$2bln to $10bln' }).click();
+	const sectors = ['Price, short', 'Price, long', 'Volume', 'Calls + puts', 'Calls − puts, long', 'Calls − puts, short'];
+	for (const name of sectors.slice(0, 5)) await sheet.getByRole('button', { name, exact: true }).click();
+	await expect(page).toHaveURL(/filters\.sort=/);
+	const saving = kept(page, ([one]) => one !== undefined && one.settings.sort_sectors === undefined);
+	await sheet.getByRole('button', { name: sectors[5] as string, exact: true }).click();
+	// All six are no sort, and stand in no address.
+	await expect(page).toHaveURL(/\/main\?filters\.marketcap=mid_cap$/);
+	await page.keyboard.press('Escape');
+	await saving;
+	await expect(chips(page).getByRole('link')).toHaveText([/^Market cap: \$2bln to \$10bln/, 'Clear all']);
+	const seen = await symbols(page);
+	const address = page.url();
+
+	// Another browser: the address shows the same list; the bare address of a visit leads there, and says why.
+	const other = await newVisit(browser, running, 'pro');
+	await open(other.page, '/main');
+	await expect(other.page).toHaveURL(address);
+	await expect(chips(other.page)).toContainText('Your last choices:');
+	expect(await symbols(other.page)).toEqual(seen);
+	// Once a visit: a bare address is the tab with no choices from then on.
+	await open(other.page, '/main');
+	await expect(other.page).toHaveURL(/\/main$/);
+	await expect(chips(other.page)).toHaveCount(0);
+	await open(other.page, address);
+	const clearing = kept(other.page);
+	await chips(other.page).getByRole('link', { name: 'Clear all' }).click();
+	await expect(other.page).toHaveURL(/\/main$/);
+	await expect(chips(other.page)).toHaveCount(0);
+	await clearing;
+	await other.page.reload();
+	await expect(other.page).toHaveURL(/\/main$/);
+	await other.context.close();
+
+	// Clearing is remembered: the next visit begins bare, and the last chip goes like any other.
+	const next = await newVisit(browser, running, 'pro');
+	await open(next.page, '/main');
+	await expect(next.page).toHaveURL(/\/main$/);
+	await open(next.page, address);
+	await chips(next.page).getByRole('link', { name: 'Take back Market cap: $2bln to $10bln' }).click();
+	await expect(next.page).toHaveURL(/\/main$/);
+	await settled(next.page);
+	await expect(chips(next.page)).toHaveCount(0);
+
+	// Opening somebody's link is no choice: what is sent afterwards is the other tab's alone.
+	await open(next.page, '/main?filters.marketcap=mega_cap');
+	await next.page.getByRole('link', { name: 'Free', exact: true }).click();
+	await expect(next.page).toHaveURL(/tabType=free/);
+	const sent = kept(next.page);
+	await next.page.getByRole('link', { name: 'long', exact: true }).click();
+	const { settings } = (await sent).request().postDataJSON() as { settings: Kept[] };
+	expect(settings.map(({ tab }) => tab)).toEqual(['free']);
+	await next.context.close();
+});
+
+test('freezing hides in the list where it is done, and the counts say so', async ({ page, context, running }) => {
+	await signIn(context, running, 'pro');
+	const headers = { origin: running.url };
+	await open(page, '/main?tabType=free');
+	const [first, second] = (await symbols(page)) as [string, string];
+	const all = await matching(page);
+	await page.keyboard.press('j');
+	await page.keyboard.press('x');
+	await expect(page.getByText('1 ticker hidden from this tab only.')).toBeVisible();
+	await expect.poll(() => matching(page)).toBe(all - 1);
+	await expect(cards(page).locator('[data-card]').first()).toHaveText(second);
+	const frozen = await (await page.request.get('/api/sector-charts/black-list')).json();
+	expect(frozen.frozen).toMatchObject({ filters: [], tabs: [{ tab: 'free' }], all: [] });
+	const id = frozen.items[0].ticker_id;
+	expect((await (await page.request.get('/api/sector-charts?tab_type=free&list_type=black_list')).json()).total_count).toBe(1);
+
+	await open(page, '/frozen-list?scope=tab&tabType=free');
+	await expect(page.getByRole('row').filter({ hasText: first })).toContainText('Tab Free');
+	await expect(page.getByText('1 ticker frozen', { exact: true })).toBeVisible();
+	await open(page, '/frozen-list?scope=tab');
+	await expect(page.getByText('0 of 1 frozen tickers')).toBeVisible();
+	// The scope of a filter shows nothing until its filter is chosen.
+	await open(page, '/frozen-list?scope=filter');
+	await expect(page.getByRole('heading', { name: 'Choose a filter' })).toBeVisible();
+	await expect(page.getByRole('row')).toHaveCount(0);
+	await page.request.delete(`/api/black-list?tickers=${id}`, { headers });
+});
+
+test('the sheet counts what it saves', async ({ page, context, running }) => {
+	await signIn(context, running, 'premium');
+	await open(page, '/main?tabType=free&filters.marketcap=nano_cap');
+	await page.getByRole('button', { name: 'Filter · 1' }).click();
+	const sheet = page.getByRole('dialog', { name: 'Filter and order' });
+	const line = sheet.getByText(/^would match \d+ now/);
+	const counted = async () => Number(/\d+/.exec((await line.textContent()) ?? '')?.[0]);
+	await expect(sheet.getByText('The filter alone: the choices above are no part of it.')).toBeVisible();
+	const unconditioned = await counted();
+	await sheet.getByLabel('Volume on 1h, rings').click();
+	await expect.poll(counted).toBeLessThan(unconditioned);
+	const count = await counted();
+	await sheet.getByLabel('Name').fill('Counted alone');
+	await sheet.getByRole('button', { name: 'Save', exact: true }).click();
+	await expect(page).toHaveURL(/filterId=\d+/);
+	await page.keyboard.press('Escape');
+	await chips(page)
+		.getByRole('link', { name: /^Take back Market cap/ })
+		.click();
+	await expect.poll(() => matching(page)).toBe(count);
+	await page.request.delete(`/api/filters/${/filterId=(\d+)/.exec(page.url())?.[1]}`, { headers: { origin: running.url } });
+});
+
+test('counts beside the tabs are those of the lists behind them, and stand in one row', async ({ page, context, running }) => {
+	await signIn(context, running, 'pro');
+	await open(page, '/main?tabType=free&filters.marketcap=mid_cap&counts=true');
+	const tabs = page.getByRole('navigation', { name: 'Signal' }).getByRole('link');
+	await expect(tabs.first()).toHaveText(/· \d+$/);
+	const height = (await page.getByRole('navigation', { name: 'Signal' }).boundingBox())?.height ?? 0;
+	expect(height).toBeLessThan(44);
+	for (const name of ['Extreme rise', 'Extreme fall', 'Free', 'Coiled spring']) {
+		const tab = tabs.filter({ hasText: name });
+		const said = Number(/(\d+)$/.exec((await tab.textContent()) ?? '')?.[1]);
+		await tab.click();
+		await expect(tab).toHaveAttribute('aria-current', /true|page/);
+		await expect.poll(() => matching(page)).toBe(said);
+	}
+});
+
+test('an address that names no report says so with the right status, wherever it stands', async ({ page, context, running }) => {
+	await signIn(context, running, 'pro');
+	for (const path of ['/reports/2026-06-27T15:45:00Z', '/main?report=2026-06-27T15:45:00Z', '/?report=2026-06-27T15:45:00Z']) {
+		const answer = await page.goto(path);
+		expect([path, answer?.status()]).toEqual([path, 404]);
+		await settled(page);
+		await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible();
+		await expect(page.getByText('There is no report of that time.')).toBeVisible();
+		await expect(page.getByText(/^Archived data/)).toHaveCount(0);
+	}
+	expect((await page.goto('/reports/2026-06-29T14:15:00Z'))?.status()).toBe(200);
+	await expect(page.getByText(/^Archived data/)).toBeVisible();
+});
+
+test('a visitor is told what of an address is not shown, and counts say what they count', async ({ page }) => {
+	const asked: string[] = [];
+	page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+	await open(page, '/main?tabType=free');
+	const all = await matching(page);
+	await expect(page.getByText('the first 20 are public')).toBeVisible();
+	await expect(page.getByText('1–10 of the first 20')).toBeVisible();
+	expect(all).toBeGreaterThan(20);
+	for (const home of ['/', '/main']) {
+		await open(page, `${home}?report=2026-06-29T14:15:00Z&filters.marketcap=mega_cap&filterId=7`);
+		await expect(page.getByText(/^This address names the report of 06\/29\/2026 10:15 AM ET\./)).toBeVisible();
+		await expect(page.getByText('This address also asks for a saved filter, market caps:')).toBeVisible();
+	}
+	await open(page, '/main');
+	await cards(page).first().locator('[data-card]').click();
+	await expect(page).toHaveURL(/\/ticker\/\d+/);
+	await settled(page);
+	expect(asked.filter((path) => path.startsWith('/api/filters'))).toEqual([]);
+
+	for (const path of ['/ticker/999999', '/ticker/NOSUCHSYMBOL']) {
+		expect((await page.goto(path))?.status()).toBe(404);
+		await settled(page);
+		await expect(page.getByRole('heading', { level: 1, name: 'There is no such ticker' })).toBeVisible();
+		await expect(page.getByText(/Limit of free requests/)).toHaveCount(0);
+	}
+});
+
+test('Escape leads from a ticker to its own card', async ({ page, context, running }) => {
+	await signIn(context, running, 'pro');
+	await open(page, '/main?tabType=free');
+	const third = (await symbols(page))[2] as string;
+	await cards(page).locator('[data-card]').nth(2).click();
+	await expect(page.getByRole('heading', { level: 1, name: third })).toBeVisible();
+	await page.keyboard.press('Escape');
+	await expect(page).toHaveURL(/\/main\?tabType=free/);
+	await expect(cards(page).locator('[data-card]').nth(2)).toBeFocused();
+});

@@ -1,0 +1,39 @@
+import { tabOperation } from '@sw/domain/signals/sector';
+import { type ListState, NO_CHOICE, onlyFavorites, withChoice, withOperation, withTab } from './state.ts';
+
+export const CHOICE_KINDS = ['filter', 'marketcap', 'pne', 'sort', 'dir', 'show', 'fresh', 'operation'] as const;
+/** What a reader can choose of a list beside its tab, its timeframes and its report. */
+export type ChoiceKind = (typeof CHOICE_KINDS)[number];
+
+const isOn: Record<ChoiceKind, (state: ListState) => boolean> = {
+	filter: ({ filter }) => filter !== undefined,
+	marketcap: ({ choice }) => choice.marketcap.length > 0,
+	pne: ({ choice }) => choice.pne.length > 0,
+	sort: ({ choice }) => choice.sort.length > 0,
+	dir: ({ choice }) => choice.dir !== NO_CHOICE.dir,
+	show: ({ choice }) => onlyFavorites(choice) !== undefined,
+	fresh: ({ choice }) => choice.fresh,
+	operation: ({ tab, operation }) => operation !== tabOperation(tab),
+};
+
+/** The choices that are in force: one chip each. */
+export const activeChoices = (state: ListState): ChoiceKind[] => CHOICE_KINDS.filter((kind) => isOn[kind](state));
+
+/** The same list with one choice taken back. */
+export const withoutChoice = (state: ListState, kind: ChoiceKind): ListState => {
+	if (kind === 'filter') return { ...state, filter: undefined, fromFilters: false, page: 1 };
+	if (kind === 'operation') return withOperation(state, tabOperation(state.tab));
+	if (kind === 'show') return withChoice(state, { favorite: false, dislike: false });
+	return withChoice(state, { [kind]: NO_CHOICE[kind] });
+};
+
+/** The tab with nothing chosen; its timeframes, the middle of its wheels and the report stay. */
+export const cleared = (state: ListState): ListState => withTab(state, state.tab);
+
+/** How many choices narrow or order the list, for the button that opens them; the direction has a switch of its own. */
+export const countChoices = (state: ListState): number => activeChoices(state).filter((kind) => kind !== 'operation').length;
+
+/** Whether a list is narrowed or ordered as another one is, whatever page or report of it is shown. */
+export const sameChoices = (a: ListState, b: ListState): boolean =>
+	JSON.stringify([a.tab, a.strategy, a.operation, a.filter ?? null, a.choice]) ===
+	JSON.stringify([b.tab, b.strategy, b.operation, b.filter ?? null, b.choice]);

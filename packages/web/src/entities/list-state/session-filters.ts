@@ -1,0 +1,28 @@
+import type { Tab } from '@sw/domain/signals/sector';
+import { keepInSession, keptInSession } from '../../lib/session-kept.ts';
+import type { ListState } from './state.ts';
+
+type Numbers = Readonly<Record<string, number>>;
+
+const isWhole = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 1;
+
+/** Numbers under names; whatever else stands there is left out. */
+const numbersIn = (value: unknown): Numbers =>
+	Object.fromEntries(Object.entries(typeof value === 'object' && value !== null ? value : {}).filter((pair) => isWhole(pair[1])));
+
+const change = (key: 'selectFilterSettings' | 'pagesFilterSettings', name: string, value: number | undefined): void => {
+	const { [name]: _, ...others } = numbersIn(keptInSession(key));
+	keepInSession(key, value === undefined ? others : { ...others, [name]: value });
+};
+
+/** The filter that was chosen last in a tab, in this browser session; undefined after it was taken back. */
+export const filterChosen = (tab: Tab): number | undefined => numbersIn(keptInSession('selectFilterSettings'))[tab];
+
+export const rememberFilter = ({ tab, filter }: Pick<ListState, 'tab' | 'filter'>): void => change('selectFilterSettings', tab, filter);
+
+/** The page at which a filter's list was left: there it opens when the filter is chosen again. */
+export const pageOfFilter = (filter: number): number => numbersIn(keptInSession('pagesFilterSettings'))[String(filter)] ?? 1;
+
+export const rememberPage = ({ filter, page }: Pick<ListState, 'filter' | 'page'>): void => {
+	if (filter !== undefined) change('pagesFilterSettings', String(filter), page > 1 ? page : undefined);
+};

@@ -1,0 +1,44 @@
+import type { SettingsEntry } from './settings.ts';
+
+/** Quiet time after the last change before settings are sent. */
+export const SAVE_AFTER_MS = 1_000;
+
+export interface KeeperParts {
+	send(entries: SettingsEntry[]): Promise<unknown>;
+	/** Calls back once; the answer cancels it. */
+	after(ms: number, callback: () => void): () => void;
+	/** The first time that something was kept; later ones go without saying. */
+	onFirstKept(): void;
+	onFailed(): void;
+}
+
+const placeOf = ({ tab, timeframes }: SettingsEntry): string => `${tab} ${timeframes.join()}`;
+
+/** Sends how lists are left a second after the last choice, the last of each tab and timeframes. */
+export const createSettingsKeeper = ({ send, after, onFirstKept, onFailed }: KeeperParts) => {
+	const waiting = new Map<string, SettingsEntry>();
+	let cancel = (): void => {};
+	let told = false;
+
+	/** At once: whoever leaves within the second has left the lists like that all the same. */
+	const flush = (): void => {
+		cancel();
+		if (waiting.size === 0) return;
+		const entries = [...waiting.values()];
+		waiting.clear();
+		send(entries).then(() => {
+			if (!told) onFirstKept();
+			told = true;
+		}, onFailed);
+	};
+
+	return {
+		keep(entry: SettingsEntry): void {
+			waiting.set(placeOf(entry), entry);
+			cancel();
+			cancel = after(SAVE_AFTER_MS, flush);
+		},
+		flush,
+	};
+};
+export type SettingsKeeper = ReturnType<typeof createSettingsKeeper>;

@@ -1,0 +1,91 @@
+import { CAPS } from '@sw/domain/market/cap';
+import { MENTION_BUCKETS } from '@sw/domain/market/mentions';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { filtersQuery } from '../../entities/filters/saved-filters.ts';
+import { activeChoices, type ChoiceKind, cleared, withoutChoice } from '../../entities/list-state/choices.ts';
+import { type ListHome, listLink } from '../../entities/list-state/link.ts';
+import type { ListState } from '../../entities/list-state/state.ts';
+import { choiceWords, sectorWords } from '../../entities/list-state/words.ts';
+import css from './choice-chips.module.css';
+import { chipWords as words } from './words.ts';
+
+interface Props {
+	home: ListHome;
+	state: ListState;
+	/** Called with what is left after a chip was taken. */
+	remember: (state: ListState) => void;
+	/** On the page of favourites who is shown is no choice. */
+	hideShow: boolean;
+	/** The choices are those of the visit before. */
+	restored: boolean;
+}
+
+const named = <T extends string>(chosen: readonly T[], known: readonly { name: string; label: string }[]): string =>
+	chosen.map((name) => known.find((one) => one.name === name)?.label ?? name).join(', ');
+
+const textOf = (kind: ChoiceKind, { choice, operation }: ListState, filterName: string | undefined): string => {
+	const texts: Record<ChoiceKind, () => string> = {
+		filter: () => words.of(choiceWords.filter, filterName ?? '…'),
+		marketcap: () => words.of(choiceWords.marketcap, named(choice.marketcap, CAPS)),
+		pne: () => words.of(choiceWords.pe, named(choice.pne, MENTION_BUCKETS)),
+		sort: () => words.of(words.sort, choice.sort.map((key) => sectorWords[key]).join(' + ')),
+		dir: () => choiceWords.ascending,
+		show: () => (choice.favorite ? choiceWords.favourites : choiceWords.dislikes),
+		fresh: () => choiceWords.fresh,
+		operation: () => choiceWords.operation[operation],
+	};
+	return texts[kind]();
+};
+
+interface WayProps extends Pick<Props, 'home' | 'remember'> {
+	/** The list without it. */
+	left: ListState;
+	className: string | undefined;
+	label?: string;
+	children: ReactNode;
+}
+
+const Way = ({ home, remember, left, className, label, children }: WayProps) => (
+	<Link
+		{...listLink(home, left)}
+		className={className ?? ''}
+		aria-label={label}
+		activeOptions={{ exact: true }}
+		resetScroll={false}
+		onClick={() => remember(left)}
+	>
+		{children}
+	</Link>
+);
+
+/** Every choice that is in force, each with the way out of it. Absent where nothing is chosen. */
+export const ChoiceChips = ({ home, state, remember, hideShow, restored }: Props) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { data } = useQuery({ ...filtersQuery(api), enabled: state.filter !== undefined });
+	const chips = activeChoices(state).filter((kind) => !hideShow || kind !== 'show');
+	if (chips.length === 0) return null;
+	const way = { home, remember };
+	const filterName = data?.items.find(({ id }) => id === state.filter)?.name;
+	return (
+		<ul className={css['chips']} aria-label={words.label}>
+			{restored ? <li className={css['note']}>{words.restored}</li> : null}
+			{chips.map((kind) => {
+				const text = textOf(kind, state, filterName);
+				return (
+					<li key={kind}>
+						<Way {...way} left={withoutChoice(state, kind)} className={css['chip']} label={words.remove(text)}>
+							{text} <span aria-hidden="true">×</span>
+						</Way>
+					</li>
+				);
+			})}
+			<li>
+				<Way {...way} left={cleared(state)} className={css['all']}>
+					{words.clear}
+				</Way>
+			</li>
+		</ul>
+	);
+};

@@ -1,0 +1,20 @@
+import { useRouteContext } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { activeChoices, sameChoices } from '../../entities/list-state/choices.ts';
+import { type SettingsEntry, withSettings } from '../../entities/list-state/settings.ts';
+import { type ListState, withStrategy, withTab } from '../../entities/list-state/state.ts';
+import { goOnVisit } from '../../lib/visit.ts';
+
+/** Whether the list is as it was left when the visit before ended, and was opened like that: until anything else is chosen. */
+export const useRestored = (state: ListState, kept: readonly SettingsEntry[]): boolean => {
+	const visitBegun = useRouteContext({ from: '__root__', select: (context) => context.visitBegun });
+	const [first] = useState(() => {
+		const plain = withStrategy(withTab(state, state.tab), state.strategy);
+		const left = !visitBegun() && activeChoices(state).length > 0 && sameChoices(state, withSettings(plain, kept));
+		return left ? state : undefined;
+	});
+	// Every list that is shown keeps the visit going.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: it runs whenever another list is shown.
+	useEffect(goOnVisit, [state]);
+	return first !== undefined && sameChoices(first, state);
+};

@@ -1,0 +1,37 @@
+import { Link, useRouterState } from '@tanstack/react-router';
+import { activeChoices } from '../../entities/list-state/choices.ts';
+import type { ListState } from '../../entities/list-state/state.ts';
+import { useSession } from '../../entities/session/session-query.ts';
+import { etDateTime, msOf } from '../../lib/format/times.ts';
+import { EtTime } from '../../ui/et-time.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { visitorWords as words } from './words.ts';
+
+const { kinds } = words;
+
+/** Says what of an address its list does not show without a licence, and the way to it. The direction is everybody's. */
+export const VisitorNotice = ({ state }: { state: ListState }) => {
+	const { profile } = useSession();
+	const href = useRouterState({ select: (router) => router.location.href });
+	const lost = activeChoices(state).flatMap((kind) => (kind === 'operation' ? [] : [kinds[kind]]));
+	if (state.report === undefined && lost.length === 0) return null;
+	return (
+		<Notice>
+			{state.report === undefined ? null : (
+				<p>
+					<EtTime ms={msOf(state.report)}>{words.report(etDateTime(msOf(state.report)))}</EtTime>
+				</p>
+			)}
+			{lost.length === 0 ? null : <p>{words.choices(lost.join(', '))}</p>}
+			<p>
+				{profile ? (
+					<Link to="/prices">{words.plans}</Link>
+				) : (
+					<Link to="/auth/signin" search={{ redirectTo: href }}>
+						{words.signIn}
+					</Link>
+				)}
+			</p>
+		</Notice>
+	);
+};

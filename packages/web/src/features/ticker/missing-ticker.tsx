@@ -1,0 +1,47 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { buttonClass } from '../../ui/button.ts';
+import { StateBox } from '../../ui/state-box.tsx';
+import { words as common } from '../../ui/words.ts';
+import type { WhyMissing } from './missing.ts';
+import css from './ticker.module.css';
+import { missingWords as words } from './words.ts';
+
+interface Props {
+	why: WhyMissing;
+	/** The same ticker in the newest report. */
+	latest: LinkProps;
+}
+
+const ToList = () => (
+	<Link to="/main" className={buttonClass}>
+		{common.toList}
+	</Link>
+);
+
+/** What stands where a ticker does not come, with the next step to take. */
+export const MissingTicker = ({ why, latest }: Props) => (
+	<div className={css['page']}>
+		{why === 'allowance' ? (
+			<StateBox heading="h1" title={words.limitReached} detail={words.limitNext}>
+				<Link to="/prices" className={buttonClass}>
+					{words.toPrices}
+				</Link>
+				<ToList />
+			</StateBox>
+		) : why === 'report' ? (
+			<StateBox heading="h1" title={common.notFound} detail={words.notInReport}>
+				<Link {...latest} className={buttonClass}>
+					{common.toLatest}
+				</Link>
+				<ToList />
+			</StateBox>
+		) : (
+			<StateBox heading="h1" title={words.unknown} detail={words.unknownNext}>
+				<Link to="/search" className={buttonClass}>
+					{words.toSearch}
+				</Link>
+				<ToList />
+			</StateBox>
+		)}
+	</div>
+);

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { apiError } from '../../lib/api/api-error.ts';
+import { whyCarried, whyMissing } from './missing.ts';
+
+const refused = (detail: string) => apiError(404, { status: 404, title: 'Not Found', detail, errors: [] });
+
+describe('a ticker that does not come', () => {
+	it('is mistyped, not in this report, or one too many: the answer tells which', () => {
+		expect(whyMissing(refused('There is no such ticker'))).toBe('unknown');
+		expect(whyMissing(refused('There is no such ticker in this report.'))).toBe('report');
+		expect(whyMissing(refused('Limit of free requests has been reached, purchase a license'))).toBe('allowance');
+	});
+
+	it('is told as mistyped where nothing was asked for', () => {
+		expect([undefined, 7, 'allowance', 'report'].map(whyCarried)).toEqual(['unknown', 'unknown', 'allowance', 'report']);
+	});
+});

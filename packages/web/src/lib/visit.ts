@@ -1,0 +1,19 @@
+import { readCookie } from './cookies.ts';
+
+const NAME = 'visit';
+/** A visit ends when no list has been opened for this long. */
+const VISIT_SECONDS = 4 * 3_600;
+
+/** Whether lists have been opened in this visit already, by a Cookie header or `document.cookie`. */
+export const visitBegun = (cookies: string): boolean => readCookie(cookies, NAME) !== undefined;
+
+const write = (seconds: number): void => {
+	const secure = location.protocol === 'https:' ? '; Secure' : '';
+	// biome-ignore lint/suspicious/noDocumentCookie: the next navigation must already carry it.
+	document.cookie = `${NAME}=1; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`;
+};
+
+/** Called whenever a list is shown. */
+export const goOnVisit = (): void => write(VISIT_SECONDS);
+/** Whoever signs in next begins a visit of their own. */
+export const endVisit = (): void => write(0);
