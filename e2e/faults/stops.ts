@@ -17,12 +17,12 @@ const RUNNING = 4_000;
 /** Shares of the stops that fall into a first start and into a later one; the others meet a market that runs. */
 const FIRST = 0.5;
 const LATER = 0.75;
-/** The bit of SIGTERM among the signals that a process has a handler for. */
-const SIGTERM = 1n << 14n;
+/** The bit of SIGHUP among the signals that a process has a handler for: Node itself handles SIGTERM from its start, by ending. */
+const SIGHUP = 1n << 0n;
 
 const hears = (pid: number): boolean => {
 	const caught = /SigCgt:\s+([0-9a-f]+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-	return caught !== undefined && (BigInt(`0x${caught}`) & SIGTERM) !== 0n;
+	return caught !== undefined && (BigInt(`0x${caught}`) & SIGHUP) !== 0n;
 };
 
 /** A line of the log at level error or fatal. */
