@@ -162,7 +162,7 @@ describe('whatever a reader does with lists', () => {
 		);
 	});
 
-	it('the undos of several acts take back each its own, in any order', () => {
+	it('the ways back from several acts take back each its own, in any order', () => {
 		fc.assert(
 			fc.property(
 				readers,
@@ -171,10 +171,10 @@ describe('whatever a reader does with lists', () => {
 				(reader, acts, order) => {
 					const before = reader.account.rows(reader.state);
 					for (const one of acts) reader.act(one);
-					expect(new Set(reader.undos.map(({ tickers }) => tickers[0])).size).toBe(reader.undos.length);
-					expect(before.length - reader.account.rows(reader.state).length).toBe(reader.undos.length);
+					expect(new Set(reader.waysBack.map(({ tickers }) => tickers[0])).size).toBe(reader.waysBack.length);
+					expect(before.length - reader.account.rows(reader.state).length).toBe(reader.waysBack.length);
 					for (const n of order) reader.act({ kind: 'undo', at: n });
-					expect([reader.undos, reader.account.rows(reader.state)]).toEqual([[], before]);
+					expect([reader.waysBack, reader.account.rows(reader.state)]).toEqual([[], before]);
 				},
 			),
 		);

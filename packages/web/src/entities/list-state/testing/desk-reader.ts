@@ -32,7 +32,7 @@ export class DeskReader {
 	visit: Visit = { kept: [], begun: false };
 	tabs: ListState[];
 	/** What can still be taken back, newest first. */
-	undos: { tickers: number[]; place: PlaceCalls }[] = [];
+	waysBack: { tickers: number[]; place: PlaceCalls }[] = [];
 	/** Tab and timeframes that were cleared and in which nothing was chosen since. */
 	readonly clear = new Set<string>();
 	readonly account: DeskAccount;
@@ -116,16 +116,16 @@ export class DeskReader {
 				break;
 			case 'new visit':
 				this.visit = { ...this.visit, begun: false };
-				this.undos = [];
+				this.waysBack = [];
 				this.tabs = [this.#open('')];
 		}
 	}
 
 	#undo(at: number): void {
-		const undo = nth(this.undos, at);
+		const undo = nth(this.waysBack, at);
 		if (!undo) return;
 		this.account.thaw(undo.tickers, undo.place);
-		this.undos = this.undos.filter((one) => one !== undo);
+		this.waysBack = this.waysBack.filter((one) => one !== undo);
 	}
 
 	#freeze(at: number, scope: number): void {
@@ -134,6 +134,6 @@ export class DeskReader {
 		if (ticker === undefined || where === undefined) return;
 		const place = placeOf(where, this.state);
 		this.account.freeze([ticker], place);
-		this.undos = [{ tickers: [ticker], place }, ...this.undos];
+		this.waysBack = [{ tickers: [ticker], place }, ...this.waysBack];
 	}
 }
