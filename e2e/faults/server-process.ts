@@ -44,10 +44,12 @@ export const startServer = (folder: string, port: number, env: Record<string, st
 		env: { ...process.env, PORT: String(port), SIGNALWHEEL_DATA: folder, NODE_ENV: 'production', UV_THREADPOOL_SIZE: '16', ...env },
 	});
 	// A scenario that fails leaves no server behind.
-	process.once('exit', () => child.kill('SIGKILL'));
+	const endIt = (): void => void child.kill('SIGKILL');
+	process.once('exit', endIt);
 	let text = '';
 	for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (text += String(chunk)));
 	const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+	void ended.then(() => process.removeListener('exit', endIt));
 	const url = `http://127.0.0.1:${port}`;
 	const health: ServerProcess['health'] = async () => {
 		try {

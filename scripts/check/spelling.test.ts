@@ -4,7 +4,7 @@ import { house } from './testing/house.ts';
 
 const spelt = async (texts: Record<string, string>): Promise<string[]> => {
 	using built = house(texts);
-	return misspelt(built.root, built.files);
+	return await misspelt(built.root, built.files);
 };
 
 describe('the gate for spelling', () => {

@@ -137,6 +137,15 @@ describe('squeeze', () => {
 		);
 	});
 
+	it('is missing where ranges are so far apart that no number tells it', () => {
+		expect(squeezeScore(new Array(10).fill(1.7e308), new Array(3).fill(1), 3, false, P)).toEqual({
+			status: 'missing',
+			q: null,
+			zeta: null,
+			depth: null,
+		});
+	});
+
 	it('counts a gap from the close before as range, on the clock that has run since', () => {
 		expect(trueRange(105, 104, 100, 4)).toBeCloseTo(Math.log(1.05) / 2, 12);
 		expect(trueRange(105, 95, 100, 1)).toBeCloseTo(Math.log(105 / 95), 12);

@@ -33,8 +33,8 @@ export const squeezeScore = (
 	const usual = median(window) as number;
 	const q = (median(recent) as number) / usual;
 	if (usual <= parameters.flatBelow) return { status: 'flat', q: null, zeta: null, depth: 0 };
-	if (!Number.isFinite(q)) return { status: 'missing', q: null, zeta: null, depth: null };
-	if (q < squeeze.pinnedBelow) return { status: 'pinned', q, zeta: null, depth: 0 };
 	const zeta = rounded(squeeze.base + squeeze.slope * (squeeze.pivot - q), squeeze.decimals);
+	if (!Number.isFinite(zeta)) return { status: 'missing', q: null, zeta: null, depth: null };
+	if (q < squeeze.pinnedBelow) return { status: 'pinned', q, zeta: null, depth: 0 };
 	return { status: 'ok', q, zeta, depth: depthOf(zeta, parameters.rings) };
 };

@@ -10,7 +10,12 @@ const session = nyse.sessionOn(exchangeDate('2026-06-30')) as Session;
 const before = nyse.previousSession(session.date) as Session;
 
 /** A forecast a minute after each report; `build` answers the test's tables. */
-const open = (at: UtcMs, build: (time: UtcMs) => Promise<BuiltTable | undefined>) => {
+const REPORTED = [before.close, utcMs(session.open + 15 * MINUTE)];
+const open = (
+	at: UtcMs,
+	build: (time: UtcMs) => Promise<BuiltTable | undefined>,
+	reported: () => Promise<readonly UtcMs[]> = async () => REPORTED,
+) => {
 	const wall = createFakeWallClock(at);
 	const clock = createRealClock({ wall });
 	const ending = new AbortController();
@@ -19,7 +24,7 @@ const open = (at: UtcMs, build: (time: UtcMs) => Promise<BuiltTable | undefined>
 	const follower = followWithForecasts({
 		forecasts: { slotAfter: (report) => utcMs(report + MINUTE), build },
 		calendar: nyse,
-		reported: async () => [before.close, utcMs(session.open + 15 * MINUTE)],
+		reported,
 		publish: async (built) => void published.push(...built),
 		onTrouble: (what) => troubles.push(what),
 	})({ clock, signal: ending.signal, pause: (ms) => new Promise((resolve) => wall.after(ms, resolve)) });
@@ -70,5 +75,35 @@ describe('forecasts that fell due while nobody was there', () => {
 		const { follower, published } = open(utcMs(session.open + 15 * MINUTE + 30 * SECOND), async (time) => table(time));
 		await follower.missed();
 		expect(published).toEqual([table(utcMs(before.close + MINUTE))]);
+	});
+
+	it('are looked for again when the records did not answer', async () => {
+		let asked = 0;
+		const { wall, follower, published, troubles } = open(
+			utcMs(session.open + 15 * MINUTE + 30 * SECOND),
+			async (time) => table(time),
+			async () => {
+				if (++asked === 1) throw new Error('The database is away.');
+				return REPORTED;
+			},
+		);
+		const done = follower.missed();
+		await wall.advance(5 * SECOND);
+		await done;
+		expect(published).toEqual([table(utcMs(before.close + MINUTE))]);
+		expect(troubles).toEqual(['the forecasts of the newest sessions']);
+	});
+
+	it('end in silence with a run that ends while the records are read', async () => {
+		const { ending, follower, published, troubles } = open(
+			utcMs(session.open + 15 * MINUTE + 30 * SECOND),
+			async (time) => table(time),
+			async () => {
+				ending.abort(new Error('The server stops.'));
+				throw new Error('Cannot use a pool after calling end on the pool');
+			},
+		);
+		await follower.missed();
+		expect([published, troubles]).toEqual([[], []]);
 	});
 });

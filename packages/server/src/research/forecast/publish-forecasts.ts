@@ -25,27 +25,39 @@ const orAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
 		work.then(resolve, reject);
 	});
 
-/** Publishes the forecast of a slot when it is due, unless it is there or nothing can be said yet. Never rejects. */
-const publishAt = async (
-	{ forecasts, publish, onTrouble }: ForecastPublishing,
-	{ clock, signal, pause }: Run,
-	time: ReportTime,
-): Promise<void> => {
+/** The work's result; undefined when the run ended before, or when it failed too often. Never rejects. */
+const tried = async <T>(
+	what: string,
+	work: () => Promise<T>,
+	{ onTrouble }: Pick<ForecastPublishing, 'onTrouble'>,
+	{ signal, pause }: Run,
+): Promise<T | undefined> => {
 	for (let tries = 0; !signal.aborted; tries++) {
 		try {
-			await clock.waitUntil(time, signal);
-			const built = await orAborted(forecasts.build(time), signal);
-			if (built) await publish([built]);
-			return;
+			return await work();
 		} catch (error) {
 			if (signal.aborted) return;
-			onTrouble(`forecast of ${new Date(time).toISOString()}`, error);
+			onTrouble(what, error);
 			const wait = RETRY_AFTER[tries];
 			if (wait === undefined) return;
 			await pause(wait);
 		}
 	}
+	return;
 };
+
+/** Publishes the forecast of a slot when it is due, unless it is there or nothing can be said yet. Never rejects. */
+const publishAt = (publishing: ForecastPublishing, run: Run, time: ReportTime): Promise<void> =>
+	tried(
+		`forecast of ${new Date(time).toISOString()}`,
+		async () => {
+			await run.clock.waitUntil(time, run.signal);
+			const built = await orAborted(publishing.forecasts.build(time), run.signal);
+			if (built) await publishing.publish([built]);
+		},
+		publishing,
+		run,
+	);
 
 /** The forecasts that follow reports, as the timetable has them: each when it is due, and at a start those of the newest sessions, oldest first. */
 export const followWithForecasts =
@@ -62,7 +74,8 @@ export const followWithForecasts =
 				const last = calendar.lastOpened(clock.now());
 				const first = last && calendar.sessionNumber(Math.max(0, last.ordinal - SESSIONS + 1));
 				if (!first || !last) return;
-				for (const report of await reported(first.open, last.close)) {
+				const reports = await tried('the forecasts of the newest sessions', () => reported(first.open, last.close), publishing, run);
+				for (const report of reports ?? []) {
 					if (signal.aborted) return;
 					const time = forecasts.slotAfter(report);
 					if (time !== undefined && time <= clock.now()) await publishAt(publishing, run, time);

@@ -42,7 +42,7 @@ describe('signing in', () => {
 		await expect.element(email).toHaveAccessibleDescription('Required to fill in');
 		await expect.element(password).toBeInvalid();
 		await email.fill('ann at example');
-		await expect.element(email).toHaveAccessibleDescription('Format {email}');
+		await expect.element(email).toHaveAccessibleDescription('Format name@example.com');
 		expect(logins()).toEqual([]);
 	});
 

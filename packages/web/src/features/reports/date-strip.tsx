@@ -55,9 +55,7 @@ export const DateStrip = ({ days, chosen, choose }: Props) => {
 					>
 						<small>{weekday}</small> {label}
 						{/* Each day is as high as one with a mark. */}
-						<span className={css['mark']} aria-hidden="true">
-							{mark?.text ?? '\u00a0'}
-						</span>
+						<span className={css['mark']} aria-hidden="true" data-text={mark?.text ?? '\u00a0'} />
 					</button>
 				);
 			})}
