@@ -258,7 +258,8 @@ test('a past report is opened by one click, with its counts by two, and says tha
 		'June',
 	]);
 	// Days without reports look empty before they are chosen.
-	await expect(days.filter({ hasText: 'none' })).toHaveCount(24);
+	await expect(panel.getByRole('button', { name: /, 2026-\d\d-\d\d, no reports$/ })).toHaveCount(24);
+	await expect(panel.getByRole('toolbar').locator('[data-text="none"]')).toHaveCount(24);
 	await expect(panel.getByRole('button', { name: /06\/26, 2026-06-26$/ })).toBeVisible();
 	await expect(panel.getByRole('button', { name: /^12:00, not published/ })).toBeDisabled();
 	await days.getByText('06/29').click();
