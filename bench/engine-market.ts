@@ -1,4 +1,4 @@
-import { type SessionMatrix, sessionMatrix } from '@sw/domain/market/session-matrix';
+import { type SessionMatrix, sessionMatrix } from '@sw/domain/prices/session-matrix';
 import type { ReportFacts } from '@sw/domain/signals/engine/types';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { exchangeDate } from '@sw/domain/time/units';

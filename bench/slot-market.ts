@@ -1,8 +1,8 @@
 /** A running market of 10,000 made-up tickers, as a provider: sessions come in order, each made once. */
 
-import { type BarBlock, barBlock } from '@sw/domain/market/blocks';
-import type { SessionMatrix } from '@sw/domain/market/session-matrix';
-import { TICKER_TYPES, type Ticker } from '@sw/domain/market/ticker';
+import { type BarBlock, barBlock } from '@sw/domain/prices/blocks';
+import type { SessionMatrix } from '@sw/domain/prices/session-matrix';
+import { TICKER_TYPES, type Ticker } from '@sw/domain/prices/ticker';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { tickerId } from '@sw/domain/time/units';
 import type { Provider } from '@sw/server/intake/provider';

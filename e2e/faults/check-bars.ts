@@ -1,6 +1,6 @@
 /** Stored bars against the market that they came from, cell by cell. */
-import { HALTED, REGULAR } from '@sw/domain/market/blocks';
-import type { SessionMatrix } from '@sw/domain/market/session-matrix';
+import { HALTED, REGULAR } from '@sw/domain/prices/blocks';
+import type { SessionMatrix } from '@sw/domain/prices/session-matrix';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
 import { SLOT_MS, slotEnd } from '@sw/domain/time/slots';

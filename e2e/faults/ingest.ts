@@ -4,7 +4,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type SessionMatrix, sessionMatrix } from '@sw/domain/market/session-matrix';
+import { type SessionMatrix, sessionMatrix } from '@sw/domain/prices/session-matrix';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { slotStart } from '@sw/domain/time/slots';
 import { exchangeDate } from '@sw/domain/time/units';

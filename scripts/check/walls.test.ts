@@ -48,7 +48,7 @@ describe('the gate for walls', () => {
 		},
 	);
 
-	it.each(['areas/market', 'http', 'hub'])('fails when %s knows a provider', (room) => {
+	it.each(['areas/prices', 'http', 'hub'])('fails when %s knows a provider', (room) => {
 		const up = room.includes('/') ? '../..' : '..';
 		expect(
 			walls({

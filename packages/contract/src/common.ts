@@ -1,4 +1,4 @@
-import { CAPS } from '@sw/domain/market/cap';
+import { CAPS } from '@sw/domain/prices/cap';
 import { ALGOS, LICENCES } from '@sw/domain/reports/licence';
 import { OPERATIONS, SECTORS, TABS } from '@sw/domain/signals/sector';
 import { parseTimeframe, type StrategyName, strategyOf, TIMEFRAMES, type Timeframe } from '@sw/domain/time/timeframe';

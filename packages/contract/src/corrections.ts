@@ -1,4 +1,4 @@
-import { BATCH_KINDS, BATCH_STATES } from '@sw/domain/market/batch';
+import { BATCH_KINDS, BATCH_STATES } from '@sw/domain/prices/batch';
 import { z } from 'zod';
 import { algo, calendarDate, dateOrInstant, isoDate, isoTime, LARGEST_ID, licence, only, paging } from './common.ts';
 import type { Area, Endpoint } from './define.ts';

@@ -1,5 +1,5 @@
 import { FILTER_COMMENT_LENGTH, FILTER_NAME_LENGTH } from '@sw/domain/filters/filter-name';
-import { MENTION_BUCKETS } from '@sw/domain/market/mentions';
+import { MENTION_BUCKETS } from '@sw/domain/prices/mentions';
 import { SECTOR_COUNT } from '@sw/domain/signals/sector';
 import { z } from 'zod';
 import {

@@ -2,20 +2,20 @@ import { accounts } from './accounts.ts';
 import { correctionCalls } from './corrections.ts';
 import { filters } from './filters.ts';
 import { hub } from './hub.ts';
-import { market as publicMarket } from './market.ts';
-import { marketReads } from './market-reads.ts';
 import { operatorCalls, operations as publicOperations } from './operations.ts';
 import { parameterCalls } from './parameters.ts';
+import { priceReads } from './price-reads.ts';
+import { publicPrices } from './prices.ts';
 import { reports as publicReports, timetableCalls } from './reports.ts';
 import { research } from './research.ts';
 import { sectorChartCalls } from './sector-charts.ts';
 import { signals as publicSignals } from './signals.ts';
 
 const signals = { ...publicSignals, ...sectorChartCalls, ...parameterCalls } as const;
-const market = { ...publicMarket, ...marketReads } as const;
+const prices = { ...publicPrices, ...priceReads } as const;
 const reports = { ...publicReports, ...timetableCalls } as const;
 const operations = { ...publicOperations, ...operatorCalls, ...correctionCalls } as const;
 
 /** Every call of the product by area and name. An area is one file or several; its server side stands under the same name. */
-export const contract = { signals, market, reports, filters, research, accounts, operations, hub } as const;
+export const contract = { signals, prices, reports, filters, research, accounts, operations, hub } as const;
 export type Contract = typeof contract;

@@ -1,4 +1,4 @@
-import { MENTION_BUCKETS } from '@sw/domain/market/mentions';
+import { MENTION_BUCKETS } from '@sw/domain/prices/mentions';
 import { Z_SERIES } from '@sw/domain/signals/report-table';
 import { SECTOR_COUNT } from '@sw/domain/signals/sector';
 import { CELL_STATUSES } from '@sw/domain/signals/status';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { capBucket, sectorKey, timeframeName } from './common.ts';
 import type { Area } from './define.ts';
-import { topCategory, topInterval } from './market.ts';
+import { topCategory, topInterval } from './prices.ts';
 
 const version = z.int().min(1);
 

@@ -1,4 +1,4 @@
-import { TICKER_TYPES } from '@sw/domain/market/ticker';
+import { TICKER_TYPES } from '@sw/domain/prices/ticker';
 import { z } from 'zod';
 import { algo, capBucket, depth, isoTime, operation, sectorKey, sectorName, tab, timeframeName } from './common.ts';
 

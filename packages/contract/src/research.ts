@@ -1,4 +1,4 @@
-import { TICKER_TYPES } from '@sw/domain/market/ticker';
+import { TICKER_TYPES } from '@sw/domain/prices/ticker';
 import { SCRIPT_VALUE_NAMES, type ScriptValue } from '@sw/domain/research/script-params';
 import { SEARCH_STATES } from '@sw/domain/research/search-task';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { CAPS, capPlace } from '../market/cap.ts';
+import { CAPS, capPlace } from '../prices/cap.ts';
 import { depthIn } from '../signals/packed.ts';
 import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, type ReportTable, Z_SERIES } from '../signals/report-table.ts';
 import { type Operation, SECTORS, type SectorIndex, SQUEEZE, type Tab } from '../signals/sector.ts';

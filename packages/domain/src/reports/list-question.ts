@@ -1,5 +1,5 @@
-import type { CapBucket } from '../market/cap.ts';
-import type { MentionBucket } from '../market/mentions.ts';
+import type { CapBucket } from '../prices/cap.ts';
+import type { MentionBucket } from '../prices/mentions.ts';
 import type { Condition } from '../signals/filter.ts';
 import type { SortDirection } from '../signals/order.ts';
 import type { Operation, SectorKey, Tab } from '../signals/sector.ts';

@@ -1,4 +1,4 @@
-import { type CapPlace, capPlace } from '../market/cap.ts';
+import { type CapPlace, capPlace } from '../prices/cap.ts';
 import { depthIn } from '../signals/packed.ts';
 import { type Cells, inCoil } from '../signals/rate.ts';
 import type { ReportTable } from '../signals/report-table.ts';

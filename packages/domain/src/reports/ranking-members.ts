@@ -1,5 +1,5 @@
-import { inCapBuckets } from '../market/cap.ts';
-import { inMentionBuckets } from '../market/mentions.ts';
+import { inCapBuckets } from '../prices/cap.ts';
+import { inMentionBuckets } from '../prices/mentions.ts';
 import { activeConditions, type Condition } from '../signals/filter.ts';
 import { needWord, wordMatches } from '../signals/packed.ts';
 import type { ParameterSet } from '../signals/parameters.ts';

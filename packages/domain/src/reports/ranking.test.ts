@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CAP_BUCKETS, inCapBuckets } from '../market/cap.ts';
-import { inMentionBuckets, MENTION_BUCKETS } from '../market/mentions.ts';
+import { CAP_BUCKETS, inCapBuckets } from '../prices/cap.ts';
+import { inMentionBuckets, MENTION_BUCKETS } from '../prices/mentions.ts';
 import { filterMatches } from '../signals/definition/filter-matches.ts';
 import { inTab } from '../signals/definition/in-tab.ts';
 import { compareRows } from '../signals/definition/rank-order.ts';

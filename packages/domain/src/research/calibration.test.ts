@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sessionMatrix } from '../market/session-matrix.ts';
+import { sessionMatrix } from '../prices/session-matrix.ts';
 import { PARAMETERS_V1 } from '../signals/parameters.ts';
 import { normalQuantile } from '../statistics/normal.ts';
 import type { TimeframeIndex } from '../time/timeframe.ts';

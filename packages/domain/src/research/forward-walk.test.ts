@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sessionMatrix } from '../market/session-matrix.ts';
+import { sessionMatrix } from '../prices/session-matrix.ts';
 import { SLOT_MS } from '../time/slots.ts';
 import { type UtcMs, utcMs } from '../time/units.ts';
 import { createForwardWalk, type Outcome, type WalkMatrix, type WalkOptions } from './forward-walk.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sessionMatrix } from '../market/session-matrix.ts';
+import { sessionMatrix } from '../prices/session-matrix.ts';
 import { exchangeDate } from '../time/units.ts';
 import { sessionText, slotWords } from './input-words.ts';
 

@@ -1,4 +1,4 @@
-import type { SessionMatrix } from '../market/session-matrix.ts';
+import type { SessionMatrix } from '../prices/session-matrix.ts';
 import type { SessionAdjustments } from '../signals/engine/engine-session.ts';
 import type { ExchangeDate } from '../time/units.ts';
 

@@ -1,4 +1,4 @@
-import type { TickerType } from '../market/ticker.ts';
+import type { TickerType } from '../prices/ticker.ts';
 import type { Algo } from '../reports/licence.ts';
 import type { ParameterSet, PerTimeframe } from '../signals/parameters.ts';
 import { TIMEFRAMES, type Timeframe, type TimeframeIndex, timeframeIndex } from '../time/timeframe.ts';

@@ -1,6 +1,6 @@
 import type { FilterEntry } from '../filters/entries.ts';
 import { tidyEntries } from '../filters/entries.ts';
-import { CAPS, type CapBucket } from '../market/cap.ts';
+import { CAPS, type CapBucket } from '../prices/cap.ts';
 import type { Algo, Licence } from '../reports/licence.ts';
 import { type Operation, SECTORS, type SectorKey, type Tab } from '../signals/sector.ts';
 import { tabSectors } from '../signals/tabs.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sessionMatrix } from '../market/session-matrix.ts';
+import { sessionMatrix } from '../prices/session-matrix.ts';
 import { createTrueRanges } from './true-ranges.ts';
 
 /** One bar of two rows: high, low and close of the first; the second never trades. */

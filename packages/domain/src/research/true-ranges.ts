@@ -1,4 +1,4 @@
-import type { SessionMatrix } from '../market/session-matrix.ts';
+import type { SessionMatrix } from '../prices/session-matrix.ts';
 import { median } from '../statistics/median.ts';
 
 /**

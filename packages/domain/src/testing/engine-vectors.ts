@@ -1,4 +1,4 @@
-import { sessionMatrix } from '../market/session-matrix.ts';
+import { sessionMatrix } from '../prices/session-matrix.ts';
 import { createEngine } from '../signals/engine/create-engine.ts';
 import { rowDetail } from '../signals/engine/detail.ts';
 import { foldBar } from '../signals/engine/fold.ts';

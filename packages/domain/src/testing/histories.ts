@@ -1,4 +1,4 @@
-import { sessionMatrix } from '../market/session-matrix.ts';
+import { sessionMatrix } from '../prices/session-matrix.ts';
 import type { Position, ReferenceHistory, ReferenceSession } from '../signals/definition/reference/history.ts';
 import { PARAMETERS_V1, type ParameterSet } from '../signals/parameters.ts';
 

@@ -1,6 +1,6 @@
-import { adjustments } from '../market/adjust.ts';
-import { capTier } from '../market/cap.ts';
-import { mentionBucket } from '../market/mentions.ts';
+import { adjustments } from '../prices/adjust.ts';
+import { capTier } from '../prices/cap.ts';
+import { mentionBucket } from '../prices/mentions.ts';
 import { DAY, exchangeDate, tickerId } from '../time/units.ts';
 import { type Adapters, adapter } from './vector-adapter.ts';
 

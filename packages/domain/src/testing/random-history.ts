@@ -1,4 +1,4 @@
-import { sessionMatrix } from '../market/session-matrix.ts';
+import { sessionMatrix } from '../prices/session-matrix.ts';
 import type { ReferenceHistory, ReferenceSession } from '../signals/definition/reference/history.ts';
 import { PARAMETERS_V1 } from '../signals/parameters.ts';
 import { type Chance, chance } from './chance.ts';

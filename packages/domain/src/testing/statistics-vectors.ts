@@ -3,7 +3,7 @@ import { aci, conformalQuantile } from '../forecast/conformal.ts';
 import { forecastDepth } from '../forecast/forecast-depth.ts';
 import { mixSigma } from '../forecast/mix-sigma.ts';
 import { pinball } from '../forecast/score.ts';
-import { sessionMatrix } from '../market/session-matrix.ts';
+import { sessionMatrix } from '../prices/session-matrix.ts';
 import { costOf } from '../research/costs.ts';
 import { episodes } from '../research/episodes.ts';
 import { createForwardWalk } from '../research/forward-walk.ts';

@@ -1,5 +1,5 @@
-import { market as marketArea } from '@sw/contract/market';
 import { operations as operationsArea } from '@sw/contract/operations';
+import { publicPrices } from '@sw/contract/prices';
 import { reports as reportsArea } from '@sw/contract/reports';
 import { signals as signalsArea } from '@sw/contract/signals';
 import { ENGINE_VERSION } from '@sw/domain/reports/content-hash';
@@ -7,8 +7,8 @@ import type { ParameterSet } from '@sw/domain/signals/parameters';
 import { nyse } from '@sw/domain/time/calendar';
 import type { Accounts } from '../areas/accounts/create.ts';
 import { type Implementation, implement } from '../areas/handlers.ts';
-import { marketHandlers } from '../areas/market/handlers.ts';
 import { type Health, operationsHandlers } from '../areas/operations/handlers.ts';
+import { priceHandlers } from '../areas/prices/handlers.ts';
 import { reportsHandlers } from '../areas/reports/handlers.ts';
 import { signalsHandlers } from '../areas/signals/public/handlers.ts';
 import type { Config } from '../config/config.ts';
@@ -57,7 +57,7 @@ export const composeAreas = ({
 		...desk.areas,
 		research.area,
 		implement(signalsArea, signalsHandlers({ reports, directory, prices, source, parameters }, accounts.hooks.visitorAllowance)),
-		implement(marketArea, marketHandlers({ directory, prices, tops, source, now })),
+		implement(publicPrices, priceHandlers({ directory, prices, tops, source, now })),
 		implement(reportsArea, reportsHandlers({ reports, calendar: nyse, now, slotsOn })),
 		implement(
 			operationsArea,

@@ -16,7 +16,7 @@ import { oldestReportTime } from '@sw/store/postgres/records/oldest-report';
 import { reportAt } from '@sw/store/postgres/records/reports';
 import { splitsOfTicker } from '@sw/store/postgres/records/ticker-splits';
 import type { PastMatches } from '../areas/filters/count.ts';
-import type { ChartStore } from '../areas/market/ports.ts';
+import type { ChartStore } from '../areas/prices/ports.ts';
 import type { DeskParts } from '../areas/signals/ports.ts';
 import type { SlotsOn } from '../market/timetable/slot-times.ts';
 import { factsOf } from '../reports/report-facts.ts';

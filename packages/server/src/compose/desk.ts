@@ -1,6 +1,6 @@
 import { filters as filtersArea } from '@sw/contract/filters';
-import { marketReads } from '@sw/contract/market-reads';
 import { parameterCalls } from '@sw/contract/parameters';
+import { priceReads } from '@sw/contract/price-reads';
 import { timetableCalls } from '@sw/contract/reports';
 import { sectorChartCalls } from '@sw/contract/sector-charts';
 import { HOUSE_FILTERS } from '@sw/domain/filters/house-filters';
@@ -14,7 +14,7 @@ import { EVERYBODY, PERSONAL_CHANNEL } from '@sw/store/postgres/records/personal
 import { filtersHandlers } from '../areas/filters/handlers.ts';
 import { createPersonal } from '../areas/filters/personal.ts';
 import { type Implementation, implement } from '../areas/handlers.ts';
-import { marketReadHandlers } from '../areas/market/reads-handlers.ts';
+import { priceReadHandlers } from '../areas/prices/reads-handlers.ts';
 import { timetableHandlers } from '../areas/reports/timetable-handlers.ts';
 import { sectorChartHandlers } from '../areas/signals/desk/desk-handlers.ts';
 import { parameterHandlers } from '../areas/signals/parameters.ts';
@@ -87,7 +87,7 @@ export const openDesk = async ({
 				}),
 			),
 			implement(parameterCalls, parameterHandlers(shared)),
-			implement(marketReads, marketReadHandlers({ ...shared, tops, store: store.chart })),
+			implement(priceReads, priceReadHandlers({ ...shared, tops, store: store.chart })),
 			implement(timetableCalls, timetableHandlers({ reports, calendar, now, slotsOn })),
 			implement(
 				filtersArea,

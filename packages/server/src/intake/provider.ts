@@ -1,6 +1,6 @@
-import type { BarBlock, DailyBlock, MentionBlock, OptionBlock } from '@sw/domain/market/blocks';
-import type { SessionMatrix } from '@sw/domain/market/session-matrix';
-import type { Dividend, Split, Ticker } from '@sw/domain/market/ticker';
+import type { BarBlock, DailyBlock, MentionBlock, OptionBlock } from '@sw/domain/prices/blocks';
+import type { SessionMatrix } from '@sw/domain/prices/session-matrix';
+import type { Dividend, Split, Ticker } from '@sw/domain/prices/ticker';
 import type { Session } from '@sw/domain/time/calendar';
 import type { ExchangeDate, TickerId, UtcMs } from '@sw/domain/time/units';
 

@@ -1,4 +1,4 @@
-import type { Split } from '@sw/domain/market/ticker';
+import type { Split } from '@sw/domain/prices/ticker';
 import type { ExchangeDate } from '@sw/domain/time/units';
 
 /** Shares on the basis of a day: stated on one day, moved over the ticker's splits between the two. */

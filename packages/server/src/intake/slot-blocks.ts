@@ -1,5 +1,5 @@
-import { type BarBlock, barBlock, HALTED, type OptionBlock, optionBlock, REGULAR } from '@sw/domain/market/blocks';
-import type { SessionMatrix } from '@sw/domain/market/session-matrix';
+import { type BarBlock, barBlock, HALTED, type OptionBlock, optionBlock, REGULAR } from '@sw/domain/prices/blocks';
+import type { SessionMatrix } from '@sw/domain/prices/session-matrix';
 import type { Session } from '@sw/domain/time/calendar';
 import { slotStart } from '@sw/domain/time/slots';
 import { SECOND } from '@sw/domain/time/units';

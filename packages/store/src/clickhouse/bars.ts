@@ -1,4 +1,4 @@
-import { type BarBlock, barBlock, type DailyBlock, dailyBlock, HALTED } from '@sw/domain/market/blocks';
+import { type BarBlock, barBlock, type DailyBlock, dailyBlock, HALTED } from '@sw/domain/prices/blocks';
 import type { VisibleBatches } from '../postgres/records/batches.ts';
 import type { Engine } from './engine.ts';
 import type { ColumnsOf } from './native.ts';

@@ -1,4 +1,4 @@
-import { REGULAR } from '@sw/domain/market/blocks';
+import { REGULAR } from '@sw/domain/prices/blocks';
 import type { WalkMatrix } from '@sw/domain/research/forward-walk';
 import { DAY } from '@sw/domain/time/units';
 import type { VisibleBatches } from '../postgres/records/batches.ts';

@@ -1,5 +1,5 @@
-import type { CapBucket } from '@sw/domain/market/cap';
-import { MENTION_BUCKETS, type MentionBucket } from '@sw/domain/market/mentions';
+import type { CapBucket } from '@sw/domain/prices/cap';
+import { MENTION_BUCKETS, type MentionBucket } from '@sw/domain/prices/mentions';
 import { needsOf, tabTest } from '@sw/domain/reports/ranking-members';
 import type { ScannedQuestion } from '@sw/domain/research/history-scan';
 import { GUARDS } from '@sw/domain/signals/packed';

@@ -1,4 +1,4 @@
-import { dailyBlock } from '@sw/domain/market/blocks';
+import { dailyBlock } from '@sw/domain/prices/blocks';
 import { memberRows } from '@sw/domain/reports/ranking-members';
 import { packWord } from '@sw/domain/signals/packed';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';

@@ -1,5 +1,5 @@
-import { CAP_BUCKETS } from '@sw/domain/market/cap';
-import { MENTION_BUCKETS } from '@sw/domain/market/mentions';
+import { CAP_BUCKETS } from '@sw/domain/prices/cap';
+import { MENTION_BUCKETS } from '@sw/domain/prices/mentions';
 import type { ListQuestion } from '@sw/domain/reports/list-question';
 import { countRows } from '@sw/domain/reports/ranking';
 import { randomTable } from '@sw/domain/reports/testing/random-table';

@@ -1,4 +1,4 @@
-import { type MentionBlock, mentionBlock } from '@sw/domain/market/blocks';
+import { type MentionBlock, mentionBlock } from '@sw/domain/prices/blocks';
 import type { VisibleBatches } from '../postgres/records/batches.ts';
 import { repeated } from './bars.ts';
 import { insertRows, type Series } from './series.ts';

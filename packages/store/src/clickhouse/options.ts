@@ -1,4 +1,4 @@
-import { type OptionBlock, optionBlock } from '@sw/domain/market/blocks';
+import { type OptionBlock, optionBlock } from '@sw/domain/prices/blocks';
 import type { VisibleBatches } from '../postgres/records/batches.ts';
 import { repeated } from './bars.ts';
 import { insertRows, type Series } from './series.ts';

@@ -1,5 +1,5 @@
-import { barBlock, dailyBlock, mentionBlock, optionBlock, POST, PRE, REGULAR } from '@sw/domain/market/blocks';
-import type { SessionMatrix } from '@sw/domain/market/session-matrix';
+import { barBlock, dailyBlock, mentionBlock, optionBlock, POST, PRE, REGULAR } from '@sw/domain/prices/blocks';
+import type { SessionMatrix } from '@sw/domain/prices/session-matrix';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Stores } from '../open.ts';
 import { abortBatch, commitBatch, openBatch, unsweptBatches, visibleBatches } from '../postgres/records/batches.ts';

@@ -1,5 +1,5 @@
-import { HALTED, REGULAR } from '@sw/domain/market/blocks';
-import { sessionMatrix as emptyMatrix, type SessionMatrix } from '@sw/domain/market/session-matrix';
+import { HALTED, REGULAR } from '@sw/domain/prices/blocks';
+import { sessionMatrix as emptyMatrix, type SessionMatrix } from '@sw/domain/prices/session-matrix';
 import { DAY } from '@sw/domain/time/units';
 import type { VisibleBatches } from '../postgres/records/batches.ts';
 import type { ColumnsOf, Rows } from './native.ts';

@@ -1,4 +1,4 @@
-import { REGULAR } from '@sw/domain/market/blocks';
+import { REGULAR } from '@sw/domain/prices/blocks';
 import { DAY, SECOND } from '@sw/domain/time/units';
 import type { VisibleBatches } from '../postgres/records/batches.ts';
 import type { Series } from './series.ts';

@@ -1,4 +1,4 @@
-import type { Ticker } from '@sw/domain/market/ticker';
+import type { Ticker } from '@sw/domain/prices/ticker';
 import { GENESIS_LINK } from '@sw/domain/reports/chain';
 import { exchangeDate, tickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { sql } from 'drizzle-orm';

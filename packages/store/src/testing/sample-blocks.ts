@@ -1,4 +1,4 @@
-import { type BarBlock, barBlock, REGULAR } from '@sw/domain/market/blocks';
+import { type BarBlock, barBlock, REGULAR } from '@sw/domain/prices/blocks';
 import { type ReportTable, reportTable } from '@sw/domain/signals/report-table';
 import type { ReportTime } from '@sw/domain/time/units';
 

@@ -15,7 +15,7 @@ import { TickerPage, TickerSkeleton } from '../pages/ticker-page.tsx';
 
 /** The permanent number of the ticker that a symbol names now; undefined when none does. */
 const idOfSymbol = async (api: Api, symbol: string): Promise<number | undefined> => {
-	const found = await api.market.landingTable({ query: { ticker: symbol.toUpperCase(), size: 1 } }).catch(() => undefined);
+	const found = await api.prices.landingTable({ query: { ticker: symbol.toUpperCase(), size: 1 } }).catch(() => undefined);
 	return found?.items[0]?.ticker_id;
 };
 

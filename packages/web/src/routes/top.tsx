@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { TOP_TABLES, topSparklinesQuery, topTableQuery } from '../features/market/queries.ts';
-import { TopPage } from '../features/market/top-page.tsx';
-import { readTopState, topSearch } from '../features/market/top-state.ts';
-import { words } from '../features/market/words.ts';
+import { TOP_TABLES, topSparklinesQuery, topTableQuery } from '../features/tops/queries.ts';
+import { TopPage } from '../features/tops/top-page.tsx';
+import { readTopState, topSearch } from '../features/tops/top-state.ts';
+import { words } from '../features/tops/words.ts';
 import { pageHead } from '../lib/head.ts';
 import { waitOnServer } from '../pages/load.ts';
 import page from '../ui/page.module.css';

@@ -1,5 +1,5 @@
-import { QUARANTINE_JUMP, quarantinedFrom } from '../../market/quarantine.ts';
-import type { Dividend, Split } from '../../market/ticker.ts';
+import { QUARANTINE_JUMP, quarantinedFrom } from '../../prices/quarantine.ts';
+import type { Dividend, Split } from '../../prices/ticker.ts';
 import type { ExchangeDate } from '../../time/units.ts';
 
 /** Daily bars of a market as printed: row r in session s is index r * sessions + s. */

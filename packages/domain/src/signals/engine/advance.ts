@@ -1,4 +1,4 @@
-import type { SessionMatrix } from '../../market/session-matrix.ts';
+import type { SessionMatrix } from '../../prices/session-matrix.ts';
 import { tick } from './clock.ts';
 import { closeBar, foldBar } from './fold.ts';
 import type { Frame } from './frame-state.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SessionMatrix } from '../../market/session-matrix.ts';
+import type { SessionMatrix } from '../../prices/session-matrix.ts';
 import { nyse } from '../../time/calendar.ts';
 import { exchangeDate } from '../../time/units.ts';
 import { PRICE_NULL } from '../packed.ts';

@@ -1,4 +1,4 @@
-import type { SessionMatrix } from '../../market/session-matrix.ts';
+import type { SessionMatrix } from '../../prices/session-matrix.ts';
 import type { ExchangeDate, UtcMs } from '../../time/units.ts';
 
 /** What the engine needs to know of a session; the calendar's `Session` is one. */

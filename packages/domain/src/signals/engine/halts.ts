@@ -1,4 +1,4 @@
-import type { SessionMatrix } from '../../market/session-matrix.ts';
+import type { SessionMatrix } from '../../prices/session-matrix.ts';
 import { utcMs } from '../../time/units.ts';
 import { isTraded } from './ingest.ts';
 import { freezeRows } from './report.ts';

@@ -1,4 +1,4 @@
-import type { SessionMatrix } from '../../market/session-matrix.ts';
+import type { SessionMatrix } from '../../prices/session-matrix.ts';
 import type { ParameterSet } from '../parameters.ts';
 import type { Frame } from './frame-state.ts';
 import type { MarketColumns } from './market-state.ts';

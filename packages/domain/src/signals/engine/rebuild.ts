@@ -1,4 +1,4 @@
-import { sessionMatrix } from '../../market/session-matrix.ts';
+import { sessionMatrix } from '../../prices/session-matrix.ts';
 import { takeSlot } from './advance.ts';
 import type { RowSession } from './engine-session.ts';
 import { foldBar } from './fold.ts';

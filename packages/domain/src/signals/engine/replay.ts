@@ -1,4 +1,4 @@
-import type { SessionMatrix } from '../../market/session-matrix.ts';
+import type { SessionMatrix } from '../../prices/session-matrix.ts';
 import type { EngineSession, SessionAdjustments } from './engine-session.ts';
 import type { Engine } from './types.ts';
 

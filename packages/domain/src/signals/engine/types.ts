@@ -1,4 +1,4 @@
-import type { SessionMatrix } from '../../market/session-matrix.ts';
+import type { SessionMatrix } from '../../prices/session-matrix.ts';
 import type { ReportTime, UtcMs } from '../../time/units.ts';
 import type { ParameterSet } from '../parameters.ts';
 import type { ReportTable } from '../report-table.ts';

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@sw/contract/define';
 import type { operatorCalls } from '@sw/contract/operations';
-import { barSessionAt } from '@sw/domain/market/bar-session';
-import { BAR_SESSIONS } from '@sw/domain/market/blocks';
+import { barSessionAt } from '@sw/domain/prices/bar-session';
+import { BAR_SESSIONS } from '@sw/domain/prices/blocks';
 import type { FirstReport } from '@sw/domain/reports/first-report';
 import type { Algo } from '@sw/domain/reports/licence';
 import type { DatedSlot } from '@sw/domain/reports/timetable';

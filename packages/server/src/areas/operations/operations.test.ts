@@ -1,5 +1,5 @@
-import { market } from '@sw/contract/market';
 import { operations } from '@sw/contract/operations';
+import { publicPrices } from '@sw/contract/prices';
 import { reports } from '@sw/contract/reports';
 import { signals } from '@sw/contract/signals';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -81,7 +81,7 @@ describe('operations', () => {
 	it('describes each call with its statuses', async () => {
 		const document = (await app.inject('/api/openapi.json')).json();
 		expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Signalwheel', version: '1.2.3' } });
-		for (const endpoint of [signals, market, reports, operations].flatMap((area) => Object.values(area))) {
+		for (const endpoint of [signals, publicPrices, reports, operations].flatMap((area) => Object.values(area))) {
 			const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()];
 			const statuses = [...Object.keys(endpoint.answers), ...endpoint.errors.map(String)];
 			expect(Object.keys(operation?.responses ?? {}), endpoint.path).toEqual(expect.arrayContaining([...statuses, '429']));

@@ -1,8 +1,8 @@
 import type { AnswerOf } from '@sw/contract/define';
 import type { Contract } from '@sw/contract/index';
 import type { parameterCalls } from '@sw/contract/parameters';
-import { CAPS } from '@sw/domain/market/cap';
-import { INTERVALS, TOPS } from '@sw/domain/market/top-lists';
+import { CAPS } from '@sw/domain/prices/cap';
+import { INTERVALS, TOPS } from '@sw/domain/prices/top-lists';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import { SECTORS } from '@sw/domain/signals/sector';
 import { TIMEFRAMES, type TimeframeIndex } from '@sw/domain/time/timeframe';

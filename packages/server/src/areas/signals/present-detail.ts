@@ -1,4 +1,4 @@
-import type { Ticker } from '@sw/domain/market/ticker';
+import type { Ticker } from '@sw/domain/prices/ticker';
 import type { ListQuestion } from '@sw/domain/reports/list-question';
 import { presentCard, rowDepths, rowZ, timeframeNames, visibleTimeframes } from '@sw/domain/reports/present';
 import { countRows, rateOf } from '@sw/domain/reports/ranking';

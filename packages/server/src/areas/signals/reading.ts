@@ -1,6 +1,6 @@
 import { conditionsOf } from '@sw/domain/filters/entries';
-import type { CapBucket } from '@sw/domain/market/cap';
-import type { MentionBucket } from '@sw/domain/market/mentions';
+import type { CapBucket } from '@sw/domain/prices/cap';
+import type { MentionBucket } from '@sw/domain/prices/mentions';
 import type { ListQuestion } from '@sw/domain/reports/list-question';
 import type { SortDirection } from '@sw/domain/signals/order';
 import { type Operation, type SectorKey, type Tab, tabOperation } from '@sw/domain/signals/sector';

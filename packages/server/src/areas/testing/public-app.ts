@@ -1,5 +1,5 @@
-import { market } from '@sw/contract/market';
 import { operations } from '@sw/contract/operations';
+import { publicPrices } from '@sw/contract/prices';
 import { reports } from '@sw/contract/reports';
 import { signals } from '@sw/contract/signals';
 import type { CallerAccount } from '@sw/domain/access/caller';
@@ -13,8 +13,8 @@ import type { Progress } from '../../http/starting-page.ts';
 import { smallWorld } from '../../market/window/testing/fixture.ts';
 import { visitorOf } from '../guard.ts';
 import { implement } from '../handlers.ts';
-import { marketHandlers } from '../market/handlers.ts';
 import { type Health, operationsHandlers } from '../operations/handlers.ts';
+import { priceHandlers } from '../prices/handlers.ts';
 import { reportsHandlers } from '../reports/handlers.ts';
 import type { VisitorAllowance } from '../signals/public/allowance.ts';
 import { signalsHandlers } from '../signals/public/handlers.ts';
@@ -48,7 +48,7 @@ export const publicApp = ({
 		guard: (request) => (account ? { ...visitorOf(request), account } : visitorOf(request)),
 		areas: [
 			implement(signals, signalsHandlers({ ...world, parameters: PARAMETERS_V1 }, allowance)),
-			implement(market, marketHandlers(world)),
+			implement(publicPrices, priceHandlers(world)),
 			implement(
 				reports,
 				reportsHandlers({

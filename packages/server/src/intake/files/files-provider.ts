@@ -1,4 +1,4 @@
-import type { Ticker } from '@sw/domain/market/ticker';
+import type { Ticker } from '@sw/domain/prices/ticker';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { Provider } from '../provider.ts';
 

@@ -1,4 +1,4 @@
-import { MENTION_SOURCES, type MentionBlock, type MentionSource, mentionBlock } from '@sw/domain/market/blocks';
+import { MENTION_SOURCES, type MentionBlock, type MentionSource, mentionBlock } from '@sw/domain/prices/blocks';
 import { SECOND, type UtcMs } from '@sw/domain/time/units';
 
 /** Mentions of one symbol in one hour. */

@@ -7,9 +7,9 @@ import {
 	type MentionBlock,
 	mentionBlock,
 	REGULAR,
-} from '@sw/domain/market/blocks';
-import { type SessionMatrix, sessionMatrix } from '@sw/domain/market/session-matrix';
-import type { Dividend, Split, Ticker } from '@sw/domain/market/ticker';
+} from '@sw/domain/prices/blocks';
+import { type SessionMatrix, sessionMatrix } from '@sw/domain/prices/session-matrix';
+import type { Dividend, Split, Ticker } from '@sw/domain/prices/ticker';
 import type { Session } from '@sw/domain/time/calendar';
 import { DAY, exchangeDate, SECOND, type TickerId, type UtcMs } from '@sw/domain/time/units';
 import { dayNumber } from '@sw/domain/time/zone';

@@ -1,4 +1,4 @@
-import { REGULAR } from '@sw/domain/market/blocks';
+import { REGULAR } from '@sw/domain/prices/blocks';
 import type { Calendar, Session } from '@sw/domain/time/calendar';
 import { type ExchangeDate, SECOND } from '@sw/domain/time/units';
 import { dateOfDay, newYorkDate } from '@sw/domain/time/zone';

@@ -1,5 +1,5 @@
 /** Mentions by hour, ticker and source: quiet talk that grows where events are, sleeps at night and on weekends. */
-import { MENTION_SOURCES, type MentionBlock, mentionBlock } from '@sw/domain/market/blocks';
+import { MENTION_SOURCES, type MentionBlock, mentionBlock } from '@sw/domain/prices/blocks';
 import { HOUR, SECOND } from '@sw/domain/time/units';
 import { newYorkDay, newYorkMinute, weekdayOfDay } from '@sw/domain/time/zone';
 import type { Catalogue } from './catalogue.ts';

@@ -1,4 +1,4 @@
-import { type DailyBlock, dailyBlock } from '@sw/domain/market/blocks';
+import { type DailyBlock, dailyBlock } from '@sw/domain/prices/blocks';
 import type { Catalogue } from './catalogue.ts';
 import type { DailyProcess, Day } from './daily-process.ts';
 import { exp } from './exact-math.ts';

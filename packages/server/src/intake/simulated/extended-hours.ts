@@ -1,5 +1,5 @@
-import { preOpen } from '@sw/domain/market/bar-session';
-import { type BarBlock, barBlock, POST, PRE } from '@sw/domain/market/blocks';
+import { preOpen } from '@sw/domain/prices/bar-session';
+import { type BarBlock, barBlock, POST, PRE } from '@sw/domain/prices/blocks';
 import { SLOT_MS } from '@sw/domain/time/slots';
 import { SECOND } from '@sw/domain/time/units';
 import type { Catalogue } from './catalogue.ts';

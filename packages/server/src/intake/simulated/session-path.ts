@@ -1,5 +1,5 @@
 /** One regular session of every row, slot by slot, from the day's entry: prices between open and close, volume, options, halts. */
-import { type SessionMatrix, sessionMatrix } from '@sw/domain/market/session-matrix';
+import { type SessionMatrix, sessionMatrix } from '@sw/domain/prices/session-matrix';
 import type { Catalogue } from './catalogue.ts';
 import { type DailyProcess, type Day, FACTORS } from './daily-process.ts';
 import { gatherEvents, type SessionEvents, sessionEvents } from './events.ts';

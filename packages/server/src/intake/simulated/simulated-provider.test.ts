@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { POST, PRE } from '@sw/domain/market/blocks';
+import { POST, PRE } from '@sw/domain/prices/blocks';
 import { nextSession, type Session, sessionOn, sessionsBetween } from '@sw/domain/time/calendar';
 import { DAY, exchangeDate, HOUR, utcMs } from '@sw/domain/time/units';
 import { beforeAll, describe, expect, it } from 'vitest';

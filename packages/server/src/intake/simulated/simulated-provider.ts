@@ -2,8 +2,8 @@
  * The default market: 1,200 invented tickers, deterministic from a seed. History and live slots are one function of (seed, session, slot),
  * so a slot that comes by the clock equals the same slot generated as history. Nothing is stored.
  */
-import { type BarBlock, barBlock, type MentionBlock } from '@sw/domain/market/blocks';
-import type { Ticker } from '@sw/domain/market/ticker';
+import { type BarBlock, barBlock, type MentionBlock } from '@sw/domain/prices/blocks';
+import type { Ticker } from '@sw/domain/prices/ticker';
 import { type Calendar, nyse, type Session } from '@sw/domain/time/calendar';
 import { type ExchangeDate, exchangeDate, SECOND, tickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';

@@ -1,5 +1,5 @@
-import type { BarBlock, DailyBlock, MentionBlock } from '@sw/domain/market/blocks';
-import { type SessionMatrix, sessionMatrix } from '@sw/domain/market/session-matrix';
+import type { BarBlock, DailyBlock, MentionBlock } from '@sw/domain/prices/blocks';
+import { type SessionMatrix, sessionMatrix } from '@sw/domain/prices/session-matrix';
 import { nyse } from '@sw/domain/time/calendar';
 import type { SimulatedProvider } from '../simulated/simulated-provider.ts';
 

@@ -1,6 +1,6 @@
 /** Some sessions of a vendor's market as they are lived: slot after slot from a vendor that behaves, every step tried again as the market does. */
-import { type SessionMatrix, sessionMatrix } from '@sw/domain/market/session-matrix';
-import type { Dividend, Split, Ticker } from '@sw/domain/market/ticker';
+import { type SessionMatrix, sessionMatrix } from '@sw/domain/prices/session-matrix';
+import type { Dividend, Split, Ticker } from '@sw/domain/prices/ticker';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { slotEnd, slotOf } from '@sw/domain/time/slots';
 import { MINUTE, SECOND, utcMs } from '@sw/domain/time/units';

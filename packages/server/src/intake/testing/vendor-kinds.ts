@@ -1,5 +1,5 @@
 /** Every vendor's market opened on its fake, for what must hold of all of them. */
-import type { Ticker } from '@sw/domain/market/ticker';
+import type { Ticker } from '@sw/domain/prices/ticker';
 import { nyse } from '@sw/domain/time/calendar';
 import { tickerId } from '@sw/domain/time/units';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';

@@ -1,5 +1,5 @@
 /** A ticker has one split and one dividend a day; vendors state some twice, and a special dividend beside the regular one. */
-import type { Dividend, Split } from '@sw/domain/market/ticker';
+import type { Dividend, Split } from '@sw/domain/prices/ticker';
 
 /** The later statement of a day counts. */
 export const oneSplitADay = (splits: readonly Split[]): Split[] => [

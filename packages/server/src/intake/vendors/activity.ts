@@ -1,4 +1,4 @@
-import type { SessionMatrix } from '@sw/domain/market/session-matrix';
+import type { SessionMatrix } from '@sw/domain/prices/session-matrix';
 
 /** Which tickers trade in nearly every slot, so that a slot without them is known to be incomplete. */
 export interface Activity {

@@ -1,4 +1,4 @@
-import { postClose } from '@sw/domain/market/bar-session';
+import { postClose } from '@sw/domain/prices/bar-session';
 import type { Calendar, Session } from '@sw/domain/time/calendar';
 import { type UtcMs, utcMs } from '@sw/domain/time/units';
 import type { BarsBySymbol } from './bars.ts';

@@ -1,5 +1,5 @@
 /** Vendors' bars on their way into blocks. */
-import { type BarBlock, barBlock, type DailyBlock, dailyBlock } from '@sw/domain/market/blocks';
+import { type BarBlock, barBlock, type DailyBlock, dailyBlock } from '@sw/domain/prices/blocks';
 import { SECOND } from '@sw/domain/time/units';
 
 /** One bar as a vendor states it; `ms` is its start. */

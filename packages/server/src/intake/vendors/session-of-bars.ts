@@ -1,6 +1,6 @@
-import { barSessionAt } from '@sw/domain/market/bar-session';
-import { PRE, REGULAR } from '@sw/domain/market/blocks';
-import { type SessionMatrix, sessionMatrix } from '@sw/domain/market/session-matrix';
+import { barSessionAt } from '@sw/domain/prices/bar-session';
+import { PRE, REGULAR } from '@sw/domain/prices/blocks';
+import { type SessionMatrix, sessionMatrix } from '@sw/domain/prices/session-matrix';
 import type { Calendar, Session } from '@sw/domain/time/calendar';
 import { slotOf } from '@sw/domain/time/slots';
 import { newYorkDate } from '@sw/domain/time/zone';

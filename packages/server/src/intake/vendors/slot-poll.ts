@@ -1,5 +1,5 @@
 /** One slot of the whole market, asked for until enough of it is there. */
-import { type SessionMatrix, sessionMatrix } from '@sw/domain/market/session-matrix';
+import { type SessionMatrix, sessionMatrix } from '@sw/domain/prices/session-matrix';
 import type { Session } from '@sw/domain/time/calendar';
 import { slotEnd, slotOf, slotStart } from '@sw/domain/time/slots';
 import { pause } from '../../platform/clocks/pause.ts';

@@ -1,4 +1,4 @@
-import type { TickerType } from '@sw/domain/market/ticker';
+import type { TickerType } from '@sw/domain/prices/ticker';
 import type { Calendar } from '@sw/domain/time/calendar';
 import type { ExchangeDate, UtcMs } from '@sw/domain/time/units';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';

@@ -1,7 +1,7 @@
 /** A vendor's market in symbols as a provider of rows, sessions and blocks. All real vendors share this; they differ in VendorMarket alone. */
-import type { DailyBlock } from '@sw/domain/market/blocks';
-import { sessionMatrix } from '@sw/domain/market/session-matrix';
-import type { Split, Ticker } from '@sw/domain/market/ticker';
+import type { DailyBlock } from '@sw/domain/prices/blocks';
+import { sessionMatrix } from '@sw/domain/prices/session-matrix';
+import type { Split, Ticker } from '@sw/domain/prices/ticker';
 import type { Calendar, Session } from '@sw/domain/time/calendar';
 import { lastElapsedSlot } from '@sw/domain/time/slots';
 import { type ExchangeDate, type UtcMs, utcMs } from '@sw/domain/time/units';

@@ -1,5 +1,5 @@
-import { isContradicted } from '@sw/domain/market/quarantine';
-import type { Split } from '@sw/domain/market/ticker';
+import { isContradicted } from '@sw/domain/prices/quarantine';
+import type { Split } from '@sw/domain/prices/ticker';
 import type { ExchangeDate } from '@sw/domain/time/units';
 import { dayNumber } from '@sw/domain/time/zone';
 import { type DayEdges, dayEdges } from '@sw/store/clickhouse/day-edges';

@@ -1,5 +1,5 @@
-import type { Jump } from '@sw/domain/market/quarantine';
-import type { Split } from '@sw/domain/market/ticker';
+import type { Jump } from '@sw/domain/prices/quarantine';
+import type { Split } from '@sw/domain/prices/ticker';
 import type { ExchangeDate, TickerId } from '@sw/domain/time/units';
 import { ADMINISTRATOR, decideSplit, PRICES, type SplitRecord, splitLedger } from '@sw/store/postgres/records/split-ledger';
 import type { MarketParts } from '../parts.ts';

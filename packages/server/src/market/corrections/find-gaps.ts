@@ -1,4 +1,4 @@
-import type { SessionMatrix } from '@sw/domain/market/session-matrix';
+import type { SessionMatrix } from '@sw/domain/prices/session-matrix';
 import type { Session } from '@sw/domain/time/calendar';
 import { lastElapsedSlot } from '@sw/domain/time/slots';
 import { type ExchangeDate, type ReportTime, utcMs } from '@sw/domain/time/units';

@@ -1,5 +1,5 @@
-import { type Jump, QUARANTINE_JUMP, quarantinedFrom } from '@sw/domain/market/quarantine';
-import type { Split } from '@sw/domain/market/ticker';
+import { type Jump, QUARANTINE_JUMP, quarantinedFrom } from '@sw/domain/prices/quarantine';
+import type { Split } from '@sw/domain/prices/ticker';
 import { type ExchangeDate, type TickerId, tickerId } from '@sw/domain/time/units';
 import { dateOfDay, dayNumber } from '@sw/domain/time/zone';
 import { type DayEdges, dayEdges } from '@sw/store/clickhouse/day-edges';

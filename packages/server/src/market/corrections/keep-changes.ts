@@ -1,5 +1,5 @@
-import type { BarBlock } from '@sw/domain/market/blocks';
-import type { SessionMatrix } from '@sw/domain/market/session-matrix';
+import type { BarBlock } from '@sw/domain/prices/blocks';
+import type { SessionMatrix } from '@sw/domain/prices/session-matrix';
 
 export interface ChangeCounts {
 	/** Cells that had nothing before. */

@@ -1,4 +1,4 @@
-import { optionBlock } from '@sw/domain/market/blocks';
+import { optionBlock } from '@sw/domain/prices/blocks';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { slotStart } from '@sw/domain/time/slots';
 import { exchangeDate, SECOND, tickerId } from '@sw/domain/time/units';

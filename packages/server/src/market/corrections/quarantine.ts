@@ -1,4 +1,4 @@
-import type { QuarantinedTicker } from '@sw/domain/market/quarantine';
+import type { QuarantinedTicker } from '@sw/domain/prices/quarantine';
 import { FLAG_QUARANTINE, type ReportTable } from '@sw/domain/signals/report-table';
 import { DAY, type TickerId } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import type { DailyBlock } from '@sw/domain/market/blocks';
+import type { DailyBlock } from '@sw/domain/prices/blocks';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { FLAG_QUARANTINE, Z_PER_ROW } from '@sw/domain/signals/report-table';

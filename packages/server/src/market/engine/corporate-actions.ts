@@ -1,4 +1,4 @@
-import type { Dividend, Split } from '@sw/domain/market/ticker';
+import type { Dividend, Split } from '@sw/domain/prices/ticker';
 import type { RowSession, SessionAdjustments } from '@sw/domain/signals/engine/engine-session';
 import type { Session } from '@sw/domain/time/calendar';
 import type { ExchangeDate } from '@sw/domain/time/units';

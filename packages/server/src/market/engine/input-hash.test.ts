@@ -1,4 +1,4 @@
-import { sessionMatrix } from '@sw/domain/market/session-matrix';
+import { sessionMatrix } from '@sw/domain/prices/session-matrix';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { exchangeDate } from '@sw/domain/time/units';
 import { expect, it } from 'vitest';

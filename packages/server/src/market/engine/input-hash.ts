@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SessionMatrix } from '@sw/domain/market/session-matrix';
+import type { SessionMatrix } from '@sw/domain/prices/session-matrix';
 import { REPORT_FORMAT } from '@sw/domain/reports/content-hash';
 import { sessionText, slotWords } from '@sw/domain/research/input-words';
 import type { SessionAdjustments } from '@sw/domain/signals/engine/engine-session';

@@ -1,4 +1,4 @@
-import type { SessionMatrix } from '@sw/domain/market/session-matrix';
+import type { SessionMatrix } from '@sw/domain/prices/session-matrix';
 import { createEngine } from '@sw/domain/signals/engine/create-engine';
 import type { RowSession, SessionAdjustments } from '@sw/domain/signals/engine/engine-session';
 import type { Engine } from '@sw/domain/signals/engine/types';

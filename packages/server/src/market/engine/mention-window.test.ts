@@ -1,4 +1,4 @@
-import { mentionBlock } from '@sw/domain/market/blocks';
+import { mentionBlock } from '@sw/domain/prices/blocks';
 import { HOUR, utcMs } from '@sw/domain/time/units';
 import { expect, it } from 'vitest';
 import { createMentionWindow } from './mention-window.ts';

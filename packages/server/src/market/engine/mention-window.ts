@@ -1,4 +1,4 @@
-import type { MentionBlock } from '@sw/domain/market/blocks';
+import type { MentionBlock } from '@sw/domain/prices/blocks';
 import { DAY, HOUR, SECOND, type UtcMs } from '@sw/domain/time/units';
 
 const HOUR_SECONDS = HOUR / SECOND;

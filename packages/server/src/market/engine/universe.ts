@@ -1,4 +1,4 @@
-import type { Split, Ticker } from '@sw/domain/market/ticker';
+import type { Split, Ticker } from '@sw/domain/prices/ticker';
 import type { ExchangeDate, TickerId } from '@sw/domain/time/units';
 
 /**

@@ -1,6 +1,6 @@
-import type { BarBlock, DailyBlock, MentionBlock, OptionBlock } from '@sw/domain/market/blocks';
-import { symbolNumber } from '@sw/domain/market/symbol-number';
-import type { Dividend, Split } from '@sw/domain/market/ticker';
+import type { BarBlock, DailyBlock, MentionBlock, OptionBlock } from '@sw/domain/prices/blocks';
+import { symbolNumber } from '@sw/domain/prices/symbol-number';
+import type { Dividend, Split } from '@sw/domain/prices/ticker';
 import { nyse } from '@sw/domain/time/calendar';
 import { SLOT_MS } from '@sw/domain/time/slots';
 import { type ExchangeDate, HOUR, SECOND, type TickerId } from '@sw/domain/time/units';

@@ -1,4 +1,4 @@
-import type { Ticker } from '@sw/domain/market/ticker';
+import type { Ticker } from '@sw/domain/prices/ticker';
 import type { ExchangeDate, TickerId } from '@sw/domain/time/units';
 import type { Db } from '@sw/store/postgres/records';
 import { saveSetting, setting } from '@sw/store/postgres/records/settings';

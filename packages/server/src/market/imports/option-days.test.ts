@@ -1,4 +1,4 @@
-import { optionBlock } from '@sw/domain/market/blocks';
+import { optionBlock } from '@sw/domain/prices/blocks';
 import { nyse, sessionOn } from '@sw/domain/time/calendar';
 import { exchangeDate, SECOND } from '@sw/domain/time/units';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { type OptionBlock, optionBlock } from '@sw/domain/market/blocks';
+import { type OptionBlock, optionBlock } from '@sw/domain/prices/blocks';
 import type { Calendar } from '@sw/domain/time/calendar';
 import { SLOT_MS } from '@sw/domain/time/slots';
 import { SECOND } from '@sw/domain/time/units';

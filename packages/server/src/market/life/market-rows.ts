@@ -1,4 +1,4 @@
-import type { Ticker } from '@sw/domain/market/ticker';
+import type { Ticker } from '@sw/domain/prices/ticker';
 import type { UtcMs } from '@sw/domain/time/units';
 import { switchable } from '../../platform/switchable.ts';
 import { createUniverse, type Universe } from '../engine/universe.ts';

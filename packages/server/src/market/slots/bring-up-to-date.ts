@@ -1,4 +1,4 @@
-import type { SessionMatrix } from '@sw/domain/market/session-matrix';
+import type { SessionMatrix } from '@sw/domain/prices/session-matrix';
 import type { Session } from '@sw/domain/time/calendar';
 import { DAY, type ReportTime, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { LOOKBACK_SESSIONS } from '../engine/input-hash.ts';

@@ -1,4 +1,4 @@
-import type { SessionMatrix } from '@sw/domain/market/session-matrix';
+import type { SessionMatrix } from '@sw/domain/prices/session-matrix';
 import type { Session } from '@sw/domain/time/calendar';
 import { slotEnd } from '@sw/domain/time/slots';
 import { DAY, type ReportTime, type UtcMs } from '@sw/domain/time/units';

@@ -1,5 +1,5 @@
-import type { SessionMatrix } from '@sw/domain/market/session-matrix';
-import { sessionMatrix } from '@sw/domain/market/session-matrix';
+import type { SessionMatrix } from '@sw/domain/prices/session-matrix';
+import { sessionMatrix } from '@sw/domain/prices/session-matrix';
 import type { Session } from '@sw/domain/time/calendar';
 import { slotEnd } from '@sw/domain/time/slots';
 import type { ReportTime } from '@sw/domain/time/units';

@@ -1,4 +1,4 @@
-import type { BarBlock, DailyBlock, MentionBlock, OptionBlock } from '@sw/domain/market/blocks';
+import type { BarBlock, DailyBlock, MentionBlock, OptionBlock } from '@sw/domain/prices/blocks';
 import type { UtcMs } from '@sw/domain/time/units';
 import { insertBars, insertDaily } from '@sw/store/clickhouse/bars';
 import { insertMentions } from '@sw/store/clickhouse/mentions';

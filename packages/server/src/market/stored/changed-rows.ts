@@ -1,4 +1,4 @@
-import { type BarBlock, type BlockColumn, columnsOf, type DailyBlock, type OptionBlock } from '@sw/domain/market/blocks';
+import { type BarBlock, type BlockColumn, columnsOf, type DailyBlock, type OptionBlock } from '@sw/domain/prices/blocks';
 
 /** Places by ticker, then time: both may be any 32-bit number. */
 type Places = Map<number, Map<number, number>>;

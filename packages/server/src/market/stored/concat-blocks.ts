@@ -1,4 +1,4 @@
-import { columnsOf } from '@sw/domain/market/blocks';
+import { columnsOf } from '@sw/domain/prices/blocks';
 
 /** The rows of the blocks in order, in one block of the same shape; the store writes one large part instead of many small ones. */
 export const concatBlocks = <B extends { count: number }>(blocks: readonly B[]): B | undefined => {

@@ -1,4 +1,4 @@
-import { type BarBlock, POST, PRE } from '@sw/domain/market/blocks';
+import { type BarBlock, POST, PRE } from '@sw/domain/prices/blocks';
 import { SECOND, type UtcMs } from '@sw/domain/time/units';
 import { existingBars } from '@sw/store/clickhouse/bars';
 import type { Stores } from '@sw/store/open';

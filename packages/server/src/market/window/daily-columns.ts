@@ -1,4 +1,4 @@
-import type { SessionMatrix } from '@sw/domain/market/session-matrix';
+import type { SessionMatrix } from '@sw/domain/prices/session-matrix';
 
 /** One session folded to one bar a row; NaN prices where nothing traded. As printed. */
 export interface DailyColumns {

@@ -1,4 +1,4 @@
-import type { Ticker } from '@sw/domain/market/ticker';
+import type { Ticker } from '@sw/domain/prices/ticker';
 
 /** The tickers of the market. Row r is the r-th by ascending id, as in every columnar array. */
 export interface Directory {

@@ -1,5 +1,5 @@
-import { barBlock, POST, PRE } from '@sw/domain/market/blocks';
-import { rankTops } from '@sw/domain/market/tops';
+import { barBlock, POST, PRE } from '@sw/domain/prices/blocks';
+import { rankTops } from '@sw/domain/prices/tops';
 import { nyse } from '@sw/domain/time/calendar';
 import { slotEnd, slotStart } from '@sw/domain/time/slots';
 import { HOUR, MINUTE } from '@sw/domain/time/units';

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import { REGULAR } from '@sw/domain/market/blocks';
-import { addTopBar, addTopSlots, addUsual, type TopBar, type TopColumns, topColumns, usualVolumes } from '@sw/domain/market/top-columns';
-import { TOP_INTERVALS, type TopInterval } from '@sw/domain/market/top-lists';
-import { type TopSpan, topSpan } from '@sw/domain/market/top-span';
+import { REGULAR } from '@sw/domain/prices/blocks';
+import { addTopBar, addTopSlots, addUsual, type TopBar, type TopColumns, topColumns, usualVolumes } from '@sw/domain/prices/top-columns';
+import { TOP_INTERVALS, type TopInterval } from '@sw/domain/prices/top-lists';
+import { type TopSpan, topSpan } from '@sw/domain/prices/top-span';
 import type { Calendar } from '@sw/domain/time/calendar';
 import { FULL_SLOTS, SLOT_MS } from '@sw/domain/time/slots';
 import { LRUCache } from 'lru-cache';

@@ -1,4 +1,4 @@
-import { capTier } from '@sw/domain/market/cap';
+import { capTier } from '@sw/domain/prices/cap';
 import { createForwardWalk, type Outcome, type WalkOptions } from '@sw/domain/research/forward-walk';
 import { type SearchQuestion, searchTimeframe } from '@sw/domain/research/search-question';
 import { UNKNOWN_TIER } from '@sw/domain/research/tier-benchmark';

@@ -1,4 +1,4 @@
-import type { BatchesAsked, BatchKind, BatchPage } from '@sw/domain/market/batch';
+import type { BatchesAsked, BatchKind, BatchPage } from '@sw/domain/prices/batch';
 import { and, asc, count, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { ADVISORY_LOCKS } from '../advisory-locks.ts';
 import type { Db } from '../records.ts';

@@ -1,4 +1,4 @@
-import type { Dividend, Split } from '@sw/domain/market/ticker';
+import type { Dividend, Split } from '@sw/domain/prices/ticker';
 import { asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../records.ts';
 import { dividends, splits, tickers } from '../schema/tickers.ts';

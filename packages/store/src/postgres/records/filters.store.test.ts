@@ -1,7 +1,7 @@
 import type { FilterContent } from '@sw/domain/filters/filter';
 import type { FrozenPlace } from '@sw/domain/filters/frozen';
 import { HOUSE_FILTERS } from '@sw/domain/filters/house-filters';
-import type { Ticker } from '@sw/domain/market/ticker';
+import type { Ticker } from '@sw/domain/prices/ticker';
 import { type TickerId, tickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../testing/databases.ts';

@@ -1,4 +1,4 @@
-import type { Split } from '@sw/domain/market/ticker';
+import type { Split } from '@sw/domain/prices/ticker';
 import { and, asc, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '../records.ts';
 import { splits, tickers } from '../schema/tickers.ts';

@@ -1,4 +1,4 @@
-import type { Split } from '@sw/domain/market/ticker';
+import type { Split } from '@sw/domain/prices/ticker';
 import type { TickerId } from '@sw/domain/time/units';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../records.ts';

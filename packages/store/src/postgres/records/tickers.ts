@@ -1,4 +1,4 @@
-import type { Ticker } from '@sw/domain/market/ticker';
+import type { Ticker } from '@sw/domain/prices/ticker';
 import type { TickerId } from '@sw/domain/time/units';
 import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import { ADVISORY_LOCKS } from '../advisory-locks.ts';

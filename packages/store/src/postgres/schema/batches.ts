@@ -1,4 +1,4 @@
-import { BATCH_KINDS, BATCH_STATES } from '@sw/domain/market/batch';
+import { BATCH_KINDS, BATCH_STATES } from '@sw/domain/prices/batch';
 import { sql } from 'drizzle-orm';
 import { bigint, bigserial, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';

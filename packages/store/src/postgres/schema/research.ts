@@ -1,4 +1,4 @@
-import { TICKER_TYPES } from '@sw/domain/market/ticker';
+import { TICKER_TYPES } from '@sw/domain/prices/ticker';
 import { ALGOS } from '@sw/domain/reports/licence';
 import { SEARCH_STATES } from '@sw/domain/research/search-task';
 import { sql } from 'drizzle-orm';

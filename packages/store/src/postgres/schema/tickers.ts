@@ -1,4 +1,4 @@
-import { TICKER_TYPES } from '@sw/domain/market/ticker';
+import { TICKER_TYPES } from '@sw/domain/prices/ticker';
 import { sql } from 'drizzle-orm';
 import { doublePrecision, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { exchangeDay, instant, tickerRef } from './columns.ts';

@@ -1,5 +1,5 @@
-import { CAPS } from '@sw/domain/market/cap';
-import { MENTION_BUCKETS } from '@sw/domain/market/mentions';
+import { CAPS } from '@sw/domain/prices/cap';
+import { MENTION_BUCKETS } from '@sw/domain/prices/mentions';
 import { randomTable } from '@sw/domain/reports/testing/random-table';
 import { OPERATIONS, SECTORS, TABS } from '@sw/domain/signals/sector';
 import { STRATEGIES } from '@sw/domain/time/timeframe';

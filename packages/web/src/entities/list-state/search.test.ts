@@ -1,5 +1,5 @@
-import { CAPS } from '@sw/domain/market/cap';
-import { MENTION_BUCKETS } from '@sw/domain/market/mentions';
+import { CAPS } from '@sw/domain/prices/cap';
+import { MENTION_BUCKETS } from '@sw/domain/prices/mentions';
 import { OPERATIONS, SECTORS, TABS } from '@sw/domain/signals/sector';
 import { STRATEGIES, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import fc from 'fast-check';

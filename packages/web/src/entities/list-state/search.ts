@@ -1,6 +1,6 @@
-import { CAP_BUCKETS } from '@sw/domain/market/cap';
-import { MENTION_BUCKETS } from '@sw/domain/market/mentions';
-import type { TickerType } from '@sw/domain/market/ticker';
+import { CAP_BUCKETS } from '@sw/domain/prices/cap';
+import { MENTION_BUCKETS } from '@sw/domain/prices/mentions';
+import type { TickerType } from '@sw/domain/prices/ticker';
 import { OPERATIONS, SECTORS, TABS, tabOperation } from '@sw/domain/signals/sector';
 import { parseTimeframe, STRATEGIES } from '@sw/domain/time/timeframe';
 import { toDotted } from '../../lib/query-grammar.ts';

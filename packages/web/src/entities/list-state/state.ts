@@ -1,5 +1,5 @@
-import type { CapBucket } from '@sw/domain/market/cap';
-import type { MentionBucket } from '@sw/domain/market/mentions';
+import type { CapBucket } from '@sw/domain/prices/cap';
+import type { MentionBucket } from '@sw/domain/prices/mentions';
 import { type Operation, SECTOR_COUNT, type SectorKey, TABS, type Tab, tabOperation } from '@sw/domain/signals/sector';
 import type { StrategyName, Timeframe } from '@sw/domain/time/timeframe';
 

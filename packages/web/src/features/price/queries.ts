@@ -6,8 +6,8 @@ import { SETTLED_MS } from '../../lib/refresh.ts';
 /** Bars of a timeframe with what else was counted in them, up to a report. */
 export const chartQuery = (api: Api, id: number, timeframe: Timeframe, report: string) =>
 	queryOptions({
-		queryKey: ['market', 'chart', id, timeframe, report],
-		queryFn: async () => (await api.market.charts({ query: { ticker_id: id, timeframe, to: report } })).items[0] ?? null,
+		queryKey: ['prices', 'chart', id, timeframe, report],
+		queryFn: async () => (await api.prices.charts({ query: { ticker_id: id, timeframe, to: report } })).items[0] ?? null,
 	});
 
 /** The fan as it stood at a report; null where nothing can be said (204). */

@@ -36,7 +36,7 @@ beforeEach(async () => {
 		</div>,
 		{
 			accounts: { profile: () => profile({ license: 'basic' }) },
-			market: { holidays: () => ({ items: [] }) },
+			prices: { holidays: () => ({ items: [] }) },
 			reports: {
 				schedule: ({ query }) => ({
 					date: query.time,

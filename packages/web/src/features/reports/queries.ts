@@ -27,6 +27,6 @@ export const reportDaysQuery = (api: Api, year: number, latest: string | null | 
 export const holidaysQuery = (api: Api, year: number) =>
 	queryOptions({
 		queryKey: ['reports', 'holidays', year],
-		queryFn: async () => (await api.market.holidays({ query: { from: `${year - 1}-01-01`, to: `${year}-12-31` } })).items,
+		queryFn: async () => (await api.prices.holidays({ query: { from: `${year - 1}-01-01`, to: `${year}-12-31` } })).items,
 		staleTime: Number.POSITIVE_INFINITY,
 	});

@@ -7,6 +7,6 @@ export const PAGE_ROWS = 20;
 /** Tickers whose symbol begins with the part, then those with a name that holds it. */
 export const tickersQuery = (api: Api, part: string, max: number, page = 1) =>
 	queryOptions({
-		queryKey: ['market', 'tickers', part, max, page],
-		queryFn: () => api.market.tickers({ query: { ...(part ? { part } : {}), max, skip: (page - 1) * max } }),
+		queryKey: ['prices', 'tickers', part, max, page],
+		queryFn: () => api.prices.tickers({ query: { ...(part ? { part } : {}), max, skip: (page - 1) * max } }),
 	});

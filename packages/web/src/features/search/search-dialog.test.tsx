@@ -40,7 +40,7 @@ const chosen = dialog.getByRole('option', { selected: true });
 const member = () =>
 	show(<Page />, {
 		accounts: { profile: () => profile() },
-		market: {
+		prices: {
 			tickers: ({ query }) => {
 				const items = TICKERS.filter(({ ticker }) => ticker.startsWith((query.part ?? '').toUpperCase()));
 				return { items, total_count: items.length === 3 ? 30 : items.length };

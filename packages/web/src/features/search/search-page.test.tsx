@@ -11,7 +11,7 @@ describe('the page of the search', () => {
 	it('begins with what the address says, and writes what is asked next into it', async () => {
 		const { at, asked } = await show(<SearchPage search={{ q: 'am' }} />, {
 			accounts: { profile: () => profile() },
-			market: { tickers: () => ({ items: [], total_count: 0 }) },
+			prices: { tickers: () => ({ items: [], total_count: 0 }) },
 		});
 		await expect.element(page.getByText('No symbol begins with that, and no name holds it.')).toBeVisible();
 		await expect.element(field).toHaveValue('am');
@@ -32,7 +32,7 @@ describe('the page of the search', () => {
 		let tries = 0;
 		await show(<SearchPage search={{ q: 'am' }} />, {
 			accounts: { profile: () => profile() },
-			market: { tickers: () => (tries++ === 0 ? refuse(503, 'Not now') : { items: [], total_count: 0 }) },
+			prices: { tickers: () => (tries++ === 0 ? refuse(503, 'Not now') : { items: [], total_count: 0 }) },
 		});
 		await expect.element(page.getByText('The search did not arrive.')).toBeVisible();
 		await page.getByRole('link', { name: 'Try again' }).click();

@@ -1,5 +1,5 @@
-import { CAPS } from '@sw/domain/market/cap';
-import { MENTION_BUCKETS } from '@sw/domain/market/mentions';
+import { CAPS } from '@sw/domain/prices/cap';
+import { MENTION_BUCKETS } from '@sw/domain/prices/mentions';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { SessionMatrix } from '../../../market/session-matrix.ts';
+import type { SessionMatrix } from '../../../prices/session-matrix.ts';
 
 /** One session of one ticker as printed; what it says takes effect before the session's open. */
 export interface ReferenceSession {

@@ -1,5 +1,5 @@
 /** Random markets with everything that real ones do to an engine: for tests alone. */
-import { type SessionMatrix, sessionMatrix } from '../../../market/session-matrix.ts';
+import { type SessionMatrix, sessionMatrix } from '../../../prices/session-matrix.ts';
 import { nyse, type Session } from '../../../time/calendar.ts';
 import { exchangeDate } from '../../../time/units.ts';
 import type { ReferenceHistory } from '../../definition/reference/reference-report.ts';

@@ -1,4 +1,4 @@
-import type { SessionMatrix } from '../../../market/session-matrix.ts';
+import type { SessionMatrix } from '../../../prices/session-matrix.ts';
 import type { ParameterSet } from '../../parameters.ts';
 import { createEngine } from '../create-engine.ts';
 import type { Engine } from '../types.ts';

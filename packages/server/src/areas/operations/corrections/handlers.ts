@@ -1,7 +1,7 @@
 import { type correctionCalls, JOB_KINDS, type JobKind } from '@sw/contract/corrections';
 import type { AnswerOf } from '@sw/contract/define';
 import type { Caller } from '@sw/domain/access/caller';
-import type { QuarantinedTicker } from '@sw/domain/market/quarantine';
+import type { QuarantinedTicker } from '@sw/domain/prices/quarantine';
 import { isoSeconds } from '@sw/domain/time/format';
 import { exchangeDate } from '@sw/domain/time/units';
 import { malformed, notFound } from '../../../platform/errors.ts';

@@ -1,7 +1,7 @@
 import type { JobKind } from '@sw/contract/corrections';
 import type { Caller } from '@sw/domain/access/caller';
-import type { BatchesAsked, BatchPage } from '@sw/domain/market/batch';
-import type { QuarantinedTicker } from '@sw/domain/market/quarantine';
+import type { BatchesAsked, BatchPage } from '@sw/domain/prices/batch';
+import type { QuarantinedTicker } from '@sw/domain/prices/quarantine';
 import type { TimetableLine } from '@sw/domain/reports/timetable';
 import type { ExchangeDate, TickerId } from '@sw/domain/time/units';
 import type { JsonObject } from '../../../platform/jobs/definition.ts';

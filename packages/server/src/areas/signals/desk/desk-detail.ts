@@ -4,7 +4,7 @@ import { deskDetail } from '@sw/contract/list-pieces';
 import { NO_SUCH_TICKER } from '@sw/domain/access/allowance';
 import type { CallerAccount } from '@sw/domain/access/caller';
 import { type FrozenEntry, frozenAt } from '@sw/domain/filters/frozen';
-import type { Ticker } from '@sw/domain/market/ticker';
+import type { Ticker } from '@sw/domain/prices/ticker';
 import { cellChanges, cellMargins } from '@sw/domain/reports/explain';
 import { rowDepths, visibleTimeframes } from '@sw/domain/reports/present';
 import { countRows, rateOf } from '@sw/domain/reports/ranking';

@@ -1,5 +1,5 @@
 import { sectorCharts } from '@sw/contract/pieces';
-import type { CapBucket } from '@sw/domain/market/cap';
+import type { CapBucket } from '@sw/domain/prices/cap';
 import type { ListQuestion } from '@sw/domain/reports/list-question';
 import { timeframeNames, visibleTimeframes } from '@sw/domain/reports/present';
 import { rankPage } from '@sw/domain/reports/ranking';

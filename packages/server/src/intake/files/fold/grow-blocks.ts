@@ -1,4 +1,4 @@
-import { type BarBlock, barBlock, columnsOf, type DailyBlock, dailyBlock } from '@sw/domain/market/blocks';
+import { type BarBlock, barBlock, columnsOf, type DailyBlock, dailyBlock } from '@sw/domain/prices/blocks';
 
 const FIRST_CAPACITY = 32;
 

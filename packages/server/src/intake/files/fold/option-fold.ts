@@ -1,5 +1,5 @@
 /** Option trades and open interest summed over an underlying's contracts: by slot for the store, by day for whoever checks. */
-import { type OptionBlock, optionBlock } from '@sw/domain/market/blocks';
+import { type OptionBlock, optionBlock } from '@sw/domain/prices/blocks';
 import type { Calendar, Session } from '@sw/domain/time/calendar';
 import { slotOf, slotStart } from '@sw/domain/time/slots';
 import { type ExchangeDate, SECOND } from '@sw/domain/time/units';

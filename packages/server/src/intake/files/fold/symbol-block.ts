@@ -1,5 +1,5 @@
 /** What readers of files hand over: finished rows of one symbol, and the sum of what they saw. */
-import type { BarBlock, DailyBlock, MentionBlock, OptionBlock } from '@sw/domain/market/blocks';
+import type { BarBlock, DailyBlock, MentionBlock, OptionBlock } from '@sw/domain/prices/blocks';
 import type { ExchangeDate, UtcMs } from '@sw/domain/time/units';
 import type { Rejects } from '../faults/rejects.ts';
 

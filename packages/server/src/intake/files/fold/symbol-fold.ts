@@ -1,5 +1,5 @@
 /** Rows of one symbol folded into 15-minute bars, or taken as daily bars. */
-import type { BarBlock, DailyBlock } from '@sw/domain/market/blocks';
+import type { BarBlock, DailyBlock } from '@sw/domain/prices/blocks';
 import { SLOT_MS } from '@sw/domain/time/slots';
 import { SECOND } from '@sw/domain/time/units';
 import type { RejectReason } from '../faults/rejects.ts';

@@ -1,5 +1,5 @@
 /** Tables of mentions, told apart by their headers. */
-import { MENTION_SOURCES, type MentionSource } from '@sw/domain/market/blocks';
+import { MENTION_SOURCES, type MentionSource } from '@sw/domain/prices/blocks';
 import { ImportError } from '../faults/import-error.ts';
 import { asSymbol, stemOf } from '../names/symbol-of.ts';
 

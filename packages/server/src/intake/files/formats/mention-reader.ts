@@ -1,5 +1,5 @@
 /** Mentions summed by symbol, source and hour. */
-import { type MentionBlock, mentionBlock } from '@sw/domain/market/blocks';
+import { type MentionBlock, mentionBlock } from '@sw/domain/prices/blocks';
 import { DAY, type ExchangeDate, HOUR, MINUTE, SECOND, utcMs } from '@sw/domain/time/units';
 import { newYorkDay } from '@sw/domain/time/zone';
 import { decimal, type Fields } from '../bytes/byte-fields.ts';

@@ -1,5 +1,5 @@
 /** The rows of one file: parsed, validated and folded, chunk by chunk. Pure apart from what it is given. */
-import { REGULAR } from '@sw/domain/market/blocks';
+import { REGULAR } from '@sw/domain/prices/blocks';
 import type { Calendar } from '@sw/domain/time/calendar';
 import { DAY, type ExchangeDate, MINUTE, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { dateOfDay, dayNumber, newYorkDay } from '@sw/domain/time/zone';

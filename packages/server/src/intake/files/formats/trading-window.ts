@@ -1,5 +1,5 @@
-import { preOpen } from '@sw/domain/market/bar-session';
-import { POST, PRE, REGULAR } from '@sw/domain/market/blocks';
+import { preOpen } from '@sw/domain/prices/bar-session';
+import { POST, PRE, REGULAR } from '@sw/domain/prices/blocks';
 import type { Calendar } from '@sw/domain/time/calendar';
 import { newYorkDate, newYorkToUtc } from '@sw/domain/time/zone';
 

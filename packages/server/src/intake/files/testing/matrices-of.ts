@@ -1,5 +1,5 @@
-import { REGULAR } from '@sw/domain/market/blocks';
-import { type SessionMatrix, sessionMatrix } from '@sw/domain/market/session-matrix';
+import { REGULAR } from '@sw/domain/prices/blocks';
+import { type SessionMatrix, sessionMatrix } from '@sw/domain/prices/session-matrix';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { slotOf } from '@sw/domain/time/slots';
 import { DAY, SECOND } from '@sw/domain/time/units';

@@ -1,4 +1,4 @@
-import type { SessionMatrix } from '@sw/domain/market/session-matrix';
+import type { SessionMatrix } from '@sw/domain/prices/session-matrix';
 
 type Column = Float32Array<ArrayBuffer> | Float64Array<ArrayBuffer> | Uint8Array<ArrayBuffer>;
 

@@ -1,4 +1,4 @@
-import type { SessionMatrix } from '@sw/domain/market/session-matrix';
+import type { SessionMatrix } from '@sw/domain/prices/session-matrix';
 import type { EngineBlock } from '@sw/domain/signals/engine/blocks';
 import type { ReplayDay } from '@sw/domain/signals/engine/replay';
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { SessionMatrix } from '@sw/domain/market/session-matrix';
+import type { SessionMatrix } from '@sw/domain/prices/session-matrix';
 import { blockBuffers, type EngineBlock } from '@sw/domain/signals/engine/blocks';
 import type { EngineSession, SessionAdjustments } from '@sw/domain/signals/engine/engine-session';
 import type { ReplayDay } from '@sw/domain/signals/engine/replay';

@@ -1,5 +1,5 @@
-import { type SessionMatrix, sessionMatrix } from '@sw/domain/market/session-matrix';
-import type { Ticker } from '@sw/domain/market/ticker';
+import { type SessionMatrix, sessionMatrix } from '@sw/domain/prices/session-matrix';
+import type { Ticker } from '@sw/domain/prices/ticker';
 import { type Depths, packWord } from '@sw/domain/signals/packed';
 import { FLAG_ELIGIBLE, FLAG_STALE, type ReportTable, reportTable } from '@sw/domain/signals/report-table';
 import { nyse, type Session } from '@sw/domain/time/calendar';

@@ -1,6 +1,6 @@
 /** Golden reports: what an engine says of a market, chained and counted as lines that a test can hold it to, and the reference's word on single rows. */
 import { createHash } from 'node:crypto';
-import type { SessionMatrix } from '@sw/domain/market/session-matrix';
+import type { SessionMatrix } from '@sw/domain/prices/session-matrix';
 import { contentBytes, ENGINE_VERSION } from '@sw/domain/reports/content-hash';
 import { referenceReport } from '@sw/domain/signals/definition/reference/reference-report';
 import { createEngine } from '@sw/domain/signals/engine/create-engine';

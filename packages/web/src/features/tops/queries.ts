@@ -1,5 +1,5 @@
-import type { CapBucket } from '@sw/domain/market/cap';
-import type { TopInterval } from '@sw/domain/market/top-lists';
+import type { CapBucket } from '@sw/domain/prices/cap';
+import type { TopInterval } from '@sw/domain/prices/top-lists';
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../lib/api/client.ts';
 import { REFRESH_MS } from '../../lib/refresh.ts';
@@ -19,8 +19,8 @@ export interface TableChoice {
 
 const tableQuery = (api: Api, category: TableCategory, { interval, cap }: TableChoice, size: number) =>
 	queryOptions({
-		queryKey: ['market', 'top', category, interval, cap, size],
-		queryFn: () => api.market.landingTable({ query: { category, interval, size, ...(cap === 'all' ? {} : { marketcap: [cap] }) } }),
+		queryKey: ['prices', 'top', category, interval, cap, size],
+		queryFn: () => api.prices.landingTable({ query: { category, interval, size, ...(cap === 'all' ? {} : { marketcap: [cap] }) } }),
 		refetchInterval: REFRESH_MS,
 	});
 
@@ -35,8 +35,8 @@ export const topTableQuery = (api: Api, category: TableCategory, choice: TableCh
 /** Closes of every ticker in the four tables. */
 const sparklines = (api: Api, { interval, cap }: TableChoice, size: number) =>
 	queryOptions({
-		queryKey: ['market', 'sparklines', interval, cap, size],
-		queryFn: () => api.market.landingCharts({ query: { interval, size, ...(cap === 'all' ? {} : { marketcap: [cap] }) } }),
+		queryKey: ['prices', 'sparklines', interval, cap, size],
+		queryFn: () => api.prices.landingCharts({ query: { interval, size, ...(cap === 'all' ? {} : { marketcap: [cap] }) } }),
 		refetchInterval: REFRESH_MS,
 	});
 

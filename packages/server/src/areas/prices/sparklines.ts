@@ -1,13 +1,13 @@
 import type { AnswerOf } from '@sw/contract/define';
-import { market } from '@sw/contract/market';
-import type { TopCategory } from '@sw/domain/market/top-lists';
+import { publicPrices } from '@sw/contract/prices';
+import type { TopCategory } from '@sw/domain/prices/top-lists';
 import { isoSeconds } from '@sw/domain/time/format';
 import { LRUCache } from 'lru-cache';
 import { recentCloses } from '../../market/window/price-series.ts';
 import { type Encoded, encoded } from '../answer.ts';
-import type { MarketParts, TableQuery, TopTable } from './top-tables.ts';
+import type { PriceParts, TableQuery, TopTable } from './top-tables.ts';
 
-type LandingCharts = AnswerOf<(typeof market)['landingCharts']>;
+type LandingCharts = AnswerOf<(typeof publicPrices)['landingCharts']>;
 
 /** The tables that stand side by side on the pages. */
 const TABLES: readonly TopCategory[] = ['active', 'gainers', 'losers', 'unusual_volume'];
@@ -16,7 +16,7 @@ const CLOSES = 26;
 const KEPT = 100;
 
 /** Closes of every ticker in the four tables, built once for each state of the window and question. */
-export const createSparklines = ({ directory, prices, source }: MarketParts, table: (query: TableQuery) => TopTable) => {
+export const createSparklines = ({ directory, prices, source }: PriceParts, table: (query: TableQuery) => TopTable) => {
 	const kept = new LRUCache<string, Encoded<LandingCharts>>({ max: KEPT });
 
 	const build = (query: Omit<TableQuery, 'category'>, until: number): LandingCharts => {
@@ -41,7 +41,7 @@ export const createSparklines = ({ directory, prices, source }: MarketParts, tab
 		const key = JSON.stringify([prices.version(), interval, [...marketcap].sort(), size]);
 		const before = kept.get(key);
 		if (before) return before;
-		const made = encoded(market.landingCharts.answers[200], build(query, until));
+		const made = encoded(publicPrices.landingCharts.answers[200], build(query, until));
 		kept.set(key, made);
 		return made;
 	};

@@ -6,8 +6,8 @@ import type { ExchangeDate, UtcMs } from '@sw/domain/time/units';
 import { newYorkDate, newYorkToUtc, parseDate } from '@sw/domain/time/zone';
 import { malformed, notFound } from '../../platform/errors.ts';
 
-type ExchangeInfo = AnswerOf<Contract['market']['exchangeInfo']>;
-type Holiday = AnswerOf<Contract['market']['holiday']>;
+type ExchangeInfo = AnswerOf<Contract['prices']['exchangeInfo']>;
+type Holiday = AnswerOf<Contract['prices']['holiday']>;
 
 const dateOf = (text: string): ExchangeDate => parseDate(text) ?? newYorkDate(Date.parse(text));
 

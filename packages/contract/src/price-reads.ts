@@ -1,4 +1,4 @@
-import { TICKER_TYPES } from '@sw/domain/market/ticker';
+import { TICKER_TYPES } from '@sw/domain/prices/ticker';
 import { z } from 'zod';
 import {
 	algo,
@@ -21,7 +21,7 @@ import {
 	whole,
 } from './common.ts';
 import type { Area } from './define.ts';
-import { topCategory, topInterval, topRow, topTable } from './market.ts';
+import { topCategory, topInterval, topRow, topTable } from './prices.ts';
 
 const tickerType = z.enum(TICKER_TYPES);
 
@@ -129,7 +129,7 @@ const analysisTables = z
 	.meta({ id: 'AnalysisTables' });
 
 /** What signed-in users read of the market. */
-export const marketReads = {
+export const priceReads = {
 	tickers: {
 		method: 'GET',
 		path: '/api/tickers',

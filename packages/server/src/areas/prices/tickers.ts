@@ -1,16 +1,16 @@
 import type { AnswerOf } from '@sw/contract/define';
 import type { Contract } from '@sw/contract/index';
-import { capPlace } from '@sw/domain/market/cap';
-import type { Ticker } from '@sw/domain/market/ticker';
+import { capPlace } from '@sw/domain/prices/cap';
+import type { Ticker } from '@sw/domain/prices/ticker';
 import type { Page } from '@sw/domain/reports/ranking';
 import { compareTickers } from '@sw/domain/signals/order';
 import type { TickerId } from '@sw/domain/time/units';
 import { recentCloses } from '../../market/window/price-series.ts';
 import { notFound } from '../../platform/errors.ts';
-import type { MarketParts } from './top-tables.ts';
+import type { PriceParts } from './top-tables.ts';
 
-type TickerPiece = AnswerOf<Contract['market']['ticker']>;
-type Tickers = AnswerOf<Contract['market']['tickers']>;
+type TickerPiece = AnswerOf<Contract['prices']['ticker']>;
+type Tickers = AnswerOf<Contract['prices']['tickers']>;
 
 interface Searchable {
 	readonly ticker: Ticker;
@@ -19,7 +19,7 @@ interface Searchable {
 }
 
 /** The directory by symbol, listed tickers first; worked out anew when an import brings other tickers. */
-const createIndex = (directory: MarketParts['directory']) => {
+const createIndex = (directory: PriceParts['directory']) => {
 	let of: readonly Ticker[] | undefined;
 	let sorted: readonly Searchable[] = [];
 	return (): readonly Searchable[] => {
@@ -32,7 +32,7 @@ const createIndex = (directory: MarketParts['directory']) => {
 	};
 };
 
-export const createTickers = ({ directory, prices }: Pick<MarketParts, 'directory' | 'prices'>) => {
+export const createTickers = ({ directory, prices }: Pick<PriceParts, 'directory' | 'prices'>) => {
 	const index = createIndex(directory);
 
 	/** Shares x last price; null when either is unknown. */

@@ -1,10 +1,10 @@
 import type { AnswerOf } from '@sw/contract/define';
 import type { Contract } from '@sw/contract/index';
-import { charts as schema } from '@sw/contract/market-reads';
+import { charts as schema } from '@sw/contract/price-reads';
 import type { CallerAccount } from '@sw/domain/access/caller';
-import { splitRatio } from '@sw/domain/market/adjust';
-import type { MentionBlock } from '@sw/domain/market/blocks';
-import type { Split, Ticker } from '@sw/domain/market/ticker';
+import { splitRatio } from '@sw/domain/prices/adjust';
+import type { MentionBlock } from '@sw/domain/prices/blocks';
+import type { Split, Ticker } from '@sw/domain/prices/ticker';
 import type { Algo } from '@sw/domain/reports/licence';
 import { may } from '@sw/domain/reports/licence-gate';
 import type { Session } from '@sw/domain/time/calendar';
@@ -19,9 +19,9 @@ import { type Encoded, encoded } from '../answer.ts';
 import { chartBars } from './chart-bars.ts';
 import { depthsOfBars, mentionsOfBars, type WordSeries } from './chart-markers.ts';
 import { type ChartSession, sessionsOfBlocks, sessionsOfWindow } from './chart-sessions.ts';
-import type { MarketReadParts } from './ports.ts';
+import type { PriceReadParts } from './ports.ts';
 
-export type Charts = AnswerOf<Contract['market']['charts']>;
+export type Charts = AnswerOf<Contract['prices']['charts']>;
 type Chart = Charts['items'][number];
 
 export interface ChartsQuery {
@@ -70,7 +70,7 @@ const sessionPiece = ({ date, open, close, early }: Session): Chart['sessions'][
 	early_close: early,
 });
 
-export const createCharts = (parts: MarketReadParts) => {
+export const createCharts = (parts: PriceReadParts) => {
 	const { calendar, directory, prices, reports, parameters, source, store, now } = parts;
 	const kept = new LRUCache<string, Encoded<Charts>>({ max: KEPT });
 	/** Of queries that come again as the same object. */

@@ -1,4 +1,4 @@
-import { type BarBlock, type DailyBlock, type OptionBlock, REGULAR } from '@sw/domain/market/blocks';
+import { type BarBlock, type DailyBlock, type OptionBlock, REGULAR } from '@sw/domain/prices/blocks';
 import type { Session } from '@sw/domain/time/calendar';
 import { slotEnd, slotOf } from '@sw/domain/time/slots';
 import { SECOND } from '@sw/domain/time/units';

@@ -1,10 +1,10 @@
 import type { AnswerOf } from '@sw/contract/define';
-import { market } from '@sw/contract/market';
-import { type CapBucket, capPlace, inCapBuckets } from '@sw/domain/market/cap';
-import type { TickerType } from '@sw/domain/market/ticker';
-import type { TopColumns } from '@sw/domain/market/top-columns';
-import type { TopCategory, TopInterval } from '@sw/domain/market/top-lists';
-import { priceChange, rankTops } from '@sw/domain/market/tops';
+import { publicPrices } from '@sw/contract/prices';
+import { type CapBucket, capPlace, inCapBuckets } from '@sw/domain/prices/cap';
+import type { TickerType } from '@sw/domain/prices/ticker';
+import type { TopColumns } from '@sw/domain/prices/top-columns';
+import type { TopCategory, TopInterval } from '@sw/domain/prices/top-lists';
+import { priceChange, rankTops } from '@sw/domain/prices/tops';
 import { isoSeconds } from '@sw/domain/time/format';
 import { SLOT_MS } from '@sw/domain/time/slots';
 import type { UtcMs } from '@sw/domain/time/units';
@@ -17,9 +17,9 @@ import type { Source } from '../../market/window/source.ts';
 import type { TopSource } from '../../market/window/top-source.ts';
 import { type Encoded, encoded } from '../answer.ts';
 
-export type TopTable = AnswerOf<(typeof market)['landingTable']>;
+export type TopTable = AnswerOf<(typeof publicPrices)['landingTable']>;
 
-export interface MarketParts {
+export interface PriceParts {
 	readonly directory: Directory;
 	readonly prices: PriceWindow;
 	readonly tops: TopSource;
@@ -78,7 +78,7 @@ export const presentTopRow = (directory: Directory, columns: TopColumns, row: nu
 export const quarterHour = (ms: number): number => Math.floor(ms / SLOT_MS) * SLOT_MS;
 
 /** Top tables, built once for each state of the window and question. */
-export const createTopTables = ({ directory, prices, tops, source, now }: MarketParts) => {
+export const createTopTables = ({ directory, prices, tops, source, now }: PriceParts) => {
 	const kept = new LRUCache<string, Encoded<TopTable>>({ max: KEPT });
 
 	/** Tickers of the type and buckets, or the one symbol. */
@@ -132,7 +132,7 @@ export const createTopTables = ({ directory, prices, tops, source, now }: Market
 		const key = JSON.stringify([at, prices.version(), interval, category, ticker, [...marketcap].sort(), type, size]);
 		const before = kept.get(key);
 		if (before) return before;
-		const made = encoded(market.landingTable.answers[200], table(query));
+		const made = encoded(publicPrices.landingTable.answers[200], table(query));
 		kept.set(key, made);
 		return made;
 	};

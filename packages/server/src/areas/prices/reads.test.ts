@@ -1,6 +1,6 @@
-import { charts, marketReads } from '@sw/contract/market-reads';
+import { charts, priceReads } from '@sw/contract/price-reads';
 import { timetableCalls } from '@sw/contract/reports';
-import { barBlock, dailyBlock, mentionBlock, optionBlock, REGULAR } from '@sw/domain/market/blocks';
+import { barBlock, dailyBlock, mentionBlock, optionBlock, REGULAR } from '@sw/domain/prices/blocks';
 import { slotsOfDate } from '@sw/domain/reports/timetable';
 import { nyse } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
@@ -14,7 +14,7 @@ import { as, type CallerKind } from '../testing/callers.ts';
 import { guardedApp } from '../testing/desk-app.ts';
 import { deskWorld, REPORTS } from '../testing/desk-world.ts';
 import type { ChartStore } from './ports.ts';
-import { marketReadHandlers } from './reads-handlers.ts';
+import { priceReadHandlers } from './reads-handlers.ts';
 
 const world = deskWorld();
 const asked: string[] = [];
@@ -60,7 +60,7 @@ describe('reading the market', () => {
 	let app: Awaited<ReturnType<typeof guardedApp>>;
 	beforeAll(async () => {
 		app = await guardedApp([
-			implement(marketReads, marketReadHandlers({ ...world, source: { ...SOURCE, isPublic: false }, store })),
+			implement(priceReads, priceReadHandlers({ ...world, source: { ...SOURCE, isPublic: false }, store })),
 			implement(timetableCalls, timetableHandlers({ ...world, slotsOn: (date) => slotsOfDate(nyse.sessionOn(date) ?? lastSession) })),
 		]);
 	});

@@ -1,5 +1,5 @@
-import { CAP_BUCKETS } from '@sw/domain/market/cap';
-import { TOP_INTERVALS } from '@sw/domain/market/top-lists';
+import { CAP_BUCKETS } from '@sw/domain/prices/cap';
+import { TOP_INTERVALS } from '@sw/domain/prices/top-lists';
 import { describe, expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from '../../lib/search-params.ts';
 import { readTopState, topSearch, writeTopState } from './top-state.ts';

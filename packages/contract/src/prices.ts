@@ -1,4 +1,4 @@
-import { INTERVALS, TOPS } from '@sw/domain/market/top-lists';
+import { INTERVALS, TOPS } from '@sw/domain/prices/top-lists';
 import { z } from 'zod';
 import { capBucket, capBuckets, dateOrInstant, isoTime, named, only, text, whole } from './common.ts';
 import type { Area } from './define.ts';
@@ -39,7 +39,7 @@ export const topTable = z
 
 const sparkline = z.object({ ticker: z.string(), ticker_id: z.int(), closes: z.array(z.number()) }).meta({ id: 'Sparkline' });
 
-export const market = {
+export const publicPrices = {
 	landingTable: {
 		method: 'GET',
 		path: '/api/landing/table',

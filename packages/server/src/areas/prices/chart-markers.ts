@@ -1,4 +1,4 @@
-import type { MentionBlock } from '@sw/domain/market/blocks';
+import type { MentionBlock } from '@sw/domain/prices/blocks';
 import { depthIn } from '@sw/domain/signals/packed';
 import { SECTORS, type SectorIndex, SQUEEZE } from '@sw/domain/signals/sector';
 import type { TimeframeIndex } from '@sw/domain/time/timeframe';

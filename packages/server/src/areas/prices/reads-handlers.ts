@@ -1,14 +1,14 @@
-import type { marketReads } from '@sw/contract/market-reads';
+import type { priceReads } from '@sw/contract/price-reads';
 import { accountOf } from '../account-of.ts';
 import type { Handlers } from '../handlers.ts';
 import { createAnalysis } from './analysis.ts';
 import { createCharts } from './charts.ts';
 import { createExchange } from './exchange.ts';
-import type { MarketReadParts } from './ports.ts';
+import type { PriceReadParts } from './ports.ts';
 import { createTickers } from './tickers.ts';
 
 /** What signed-in users read of the market. */
-export const marketReadHandlers = (parts: MarketReadParts) => {
+export const priceReadHandlers = (parts: PriceReadParts) => {
 	const tickers = createTickers(parts);
 	const charts = createCharts(parts);
 	const exchange = createExchange(parts.calendar);
@@ -23,5 +23,5 @@ export const marketReadHandlers = (parts: MarketReadParts) => {
 		holiday: ({ params }) => exchange.holiday(params.date),
 		analysis: ({ query: { time, cap, ...query } }) => analysis.table({ ...query, date: time, marketcap: [cap] }),
 		analysisAll: ({ query }) => analysis.all(query),
-	} satisfies Handlers<typeof marketReads>;
+	} satisfies Handlers<typeof priceReads>;
 };

@@ -1,18 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AnswerOf } from '@sw/contract/define';
 import type { Contract } from '@sw/contract/index';
-import { marketReads } from '@sw/contract/market-reads';
-import { CAP_BUCKETS, type CapBucket, capPlace } from '@sw/domain/market/cap';
-import type { TickerType } from '@sw/domain/market/ticker';
-import { TOP_INTERVALS, type TopCategory, type TopInterval } from '@sw/domain/market/top-lists';
-import { rankTops } from '@sw/domain/market/tops';
+import { priceReads } from '@sw/contract/price-reads';
+import { CAP_BUCKETS, type CapBucket, capPlace } from '@sw/domain/prices/cap';
+import type { TickerType } from '@sw/domain/prices/ticker';
+import { TOP_INTERVALS, type TopCategory, type TopInterval } from '@sw/domain/prices/top-lists';
+import { rankTops } from '@sw/domain/prices/tops';
 import { isoSeconds } from '@sw/domain/time/format';
 import { LRUCache } from 'lru-cache';
 import { type Encoded, encoded } from '../answer.ts';
-import { capOf, createTopTables, type MarketParts, presentTopRow, quarterHour, type TopTable } from './top-tables.ts';
+import { capOf, createTopTables, type PriceParts, presentTopRow, quarterHour, type TopTable } from './top-tables.ts';
 
-type AnalysisTables = AnswerOf<Contract['market']['analysisAll']>;
-type RealTimeTops = AnswerOf<Contract['market']['topsRealTime']>;
+type AnalysisTables = AnswerOf<Contract['prices']['analysisAll']>;
+type RealTimeTops = AnswerOf<Contract['prices']['topsRealTime']>;
 
 const KEPT = 60;
 /** Rows of each table of the newest bars. */
@@ -25,8 +25,8 @@ export interface AllQuery {
 }
 
 /** Top movers for accounts with a licence, whom a vendor's ban on public display does not concern. */
-export const createAnalysis = (given: MarketParts) => {
-	const parts: MarketParts = { ...given, source: { ...given.source, isPublic: true } };
+export const createAnalysis = (given: PriceParts) => {
+	const parts: PriceParts = { ...given, source: { ...given.source, isPublic: true } };
 	const { directory, prices, tops, now } = parts;
 	const tables = createTopTables(parts);
 	const newest = new LRUCache<string, Encoded<RealTimeTops>>({ max: KEPT });
@@ -69,7 +69,7 @@ export const createAnalysis = (given: MarketParts) => {
 				items.push(interval(name, query, at));
 				await setImmediate();
 			}
-			const made = encoded(marketReads.analysisAll.answers[200], { category: query.category, type: query.type, items });
+			const made = encoded(priceReads.analysisAll.answers[200], { category: query.category, type: query.type, items });
 			all.set(key, made);
 			return made;
 		},
@@ -80,7 +80,7 @@ export const createAnalysis = (given: MarketParts) => {
 			const before = newest.get(key);
 			if (before) return before;
 			const items = categories.map((category) => tables.table({ category, interval: 'hour', size: REAL_TIME_ROWS }));
-			const made = encoded(marketReads.topsRealTime.answers[200], { items });
+			const made = encoded(priceReads.topsRealTime.answers[200], { items });
 			newest.set(key, made);
 			return made;
 		},

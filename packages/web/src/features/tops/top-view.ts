@@ -1,4 +1,4 @@
-import { intervalFacts } from '@sw/domain/market/top-lists';
+import { intervalFacts } from '@sw/domain/prices/top-lists';
 import type { TopRow, TopTable } from '../../lib/api/types.ts';
 import { directionOf, formatChange, formatCompact, formatMultiple, formatPrice } from '../../lib/format/numbers.ts';
 import type { TableCategory } from './queries.ts';

@@ -1,5 +1,5 @@
-import { CAP_BUCKETS, CAPS, type CapBucket } from '@sw/domain/market/cap';
-import { INTERVALS, TOP_INTERVALS, type TopInterval } from '@sw/domain/market/top-lists';
+import { CAP_BUCKETS, CAPS, type CapBucket } from '@sw/domain/prices/cap';
+import { INTERVALS, TOP_INTERVALS, type TopInterval } from '@sw/domain/prices/top-lists';
 import { toDotted } from '../../lib/query-grammar.ts';
 import { asOneOf, queryReader, type Refusal } from '../../lib/query-reader.ts';
 import { pick } from '../../lib/search-params.ts';

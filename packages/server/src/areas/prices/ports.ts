@@ -1,13 +1,13 @@
 /** What charts need of the store; compose hands it in. */
-import type { BarBlock, DailyBlock, MentionBlock, OptionBlock } from '@sw/domain/market/blocks';
-import type { Split } from '@sw/domain/market/ticker';
+import type { BarBlock, DailyBlock, MentionBlock, OptionBlock } from '@sw/domain/prices/blocks';
+import type { Split } from '@sw/domain/prices/ticker';
 import type { Algo } from '@sw/domain/reports/licence';
 import type { TickerHistory } from '@sw/domain/reports/ticker-history';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { Calendar } from '@sw/domain/time/calendar';
 import type { TickerId, UtcMs } from '@sw/domain/time/units';
 import type { HotReports } from '../../reports/hot-reports.ts';
-import type { MarketParts } from './top-tables.ts';
+import type { PriceParts } from './top-tables.ts';
 
 /** One ticker's series in [from, to), by time. */
 export interface ChartStore {
@@ -21,7 +21,7 @@ export interface ChartStore {
 	splits(id: TickerId): Promise<readonly Split[]>;
 }
 
-export interface MarketReadParts extends MarketParts {
+export interface PriceReadParts extends PriceParts {
 	readonly calendar: Calendar;
 	readonly reports: HotReports;
 	readonly parameters: ParameterSet;
