@@ -4,8 +4,20 @@ import type { Page } from '@playwright/test';
 /** Rules that look at colours: all that another theme can change. */
 const COLOURS = ['color-contrast', 'link-in-text-block'];
 
+/** Waits for what comes in or goes: half way through, its colours are nobody's. What turns for ever is not waited for. */
+const atRest = (page: Page): Promise<unknown> =>
+	page.evaluate(() =>
+		Promise.allSettled(
+			document
+				.getAnimations()
+				.filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+				.map(({ finished }) => finished),
+		),
+	);
+
 /** Rules of accessibility that the page breaks, each with the elements that break it. */
 export const violationsOf = async (page: Page, colours = false): Promise<string[]> => {
+	await atRest(page);
 	// Without frames the legacy way is the same, and spares a second page for each look.
 	const builder = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
 	const { violations } = await (colours ? builder.withRules(COLOURS) : builder).analyze();

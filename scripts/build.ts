@@ -10,10 +10,13 @@ const stamp = join(root, 'packages/web/dist/.built');
 const routeTree = join(root, 'packages/web/src/routeTree.gen.ts');
 
 const sourcesHash = (): string => {
-	const files = globSync(['packages/{web,contract,domain}/{src,public}/**/*', 'packages/web/*.{ts,json,mjs}', 'package-lock.json'], {
-		cwd: root,
-		withFileTypes: true,
-	})
+	const files = globSync(
+		['packages/{web,contract,domain}/{src,public}/**/*', 'packages/web/{,plugins/}*.{ts,json,mjs}', 'package-lock.json'],
+		{
+			cwd: root,
+			withFileTypes: true,
+		},
+	)
 		.filter((f) => f.isFile() && !f.name.includes('.test.') && !f.name.endsWith('.gen.ts'))
 		.map((f) => join(f.parentPath, f.name))
 		.sort();

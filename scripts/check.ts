@@ -16,7 +16,9 @@ import { brokenSchema } from './check/schema.ts';
 import { houseWords, idleWords, misspelt } from './check/spelling.ts';
 import { unusedThings } from './check/unused.ts';
 import { brokenWalls } from './check/walls.ts';
+import { brokenWeights } from './check/weight.ts';
 import { staleFiles } from './generate.ts';
+import { builtPages } from './weight/built-pages.ts';
 
 const root = join(import.meta.dirname, '..');
 const sources = globSync(['{packages,e2e,bench,scripts}/**/*.{ts,tsx}', 'vitest.config.ts'], {
@@ -56,6 +58,7 @@ step('files: names, length', brokenFiles(root, sources));
 step('spelling, and the dictionary of the house', [...(await spelling), ...idleWords(root, tracked, houseWords())]);
 step('no test is left out in silence', idleTests(root, sources));
 step('coverage of the specification', brokenCoverage(root));
+step('weight of the built pages', brokenWeights(await builtPages(join(root, 'packages/web/dist'))));
 step('generated files are fresh', await staleFiles(root));
 console.log(failed === 0 ? 'check passed' : `check failed: ${failed} problems`);
 process.exit(failed === 0 ? 0 : 1);

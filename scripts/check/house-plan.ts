@@ -47,7 +47,8 @@ export const FLOORS: readonly Floors[] = [
 			['features'],
 			['pages'],
 			['routes'],
-			['router.tsx', 'server.ts', 'start.ts'],
+			['router.tsx'],
+			['client.tsx', 'server.ts', 'start.ts'],
 		],
 	},
 ];

@@ -1,15 +1,27 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 const NAME = 'virtual:routes';
 const RESOLVED = `\0${NAME}`;
+const SOURCES = join(import.meta.dirname, '../src');
 
-/** Serves method and path of every call as a small module, so that no schema of the contract reaches a page. */
+/** Every word of the application's sources: what it calls is among them. */
+const wordsOfSources = (): Set<string> =>
+	new Set(globSync('**/*.{ts,tsx}', { cwd: SOURCES }).flatMap((file) => readFileSync(join(SOURCES, file), 'utf8').match(/\w+/g) ?? []));
+
+/** Serves method and path of the calls that pages make as a small module, so that no schema of the contract reaches a page. */
 export const contractRoutes = (): Plugin => ({
 	name: 'contract-routes',
 	resolveId: (id) => (id === NAME ? RESOLVED : undefined),
 	async load(id) {
 		if (id !== RESOLVED) return undefined;
 		const { paths } = await import('@sw/contract/paths');
-		return `export const routes = ${JSON.stringify(paths)};`;
+		const words = wordsOfSources();
+		const called = Object.entries(paths).map(([area, calls]) => [
+			area,
+			Object.fromEntries(Object.entries(calls).filter(([name]) => words.has(name))),
+		]);
+		return `export const routes = ${JSON.stringify(Object.fromEntries(called))};`;
 	},
 });

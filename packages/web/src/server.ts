@@ -3,7 +3,7 @@ import { watchFailures } from './lib/api/watch-failures.ts';
 import type { Given } from './lib/given.ts';
 import { paletteOfCookies } from './lib/palette.ts';
 
-declare module '@tanstack/react-start' {
+declare module '@tanstack/react-router' {
 	interface Register {
 		server: { requestContext: Given };
 	}

@@ -1,25 +1,13 @@
 import { ALGOS } from '@sw/domain/reports/licence';
 import { type ReportTable, reportTable } from '@sw/domain/signals/report-table';
 import type { UtcMs } from '@sw/domain/time/units';
-import type { Columns, ColumnsOf } from './native.ts';
+import type { ColumnsOf } from './native.ts';
 import type { Series } from './series.ts';
+import { REPORT_WORDS } from './tables.ts';
 import { within } from './where.ts';
 
 /** What content hashes are made of: no float but the price. */
-const CONTENT = {
-	report: 'DateTime',
-	algo: 'UInt8',
-	build: 'UInt32',
-	ticker_id: 'UInt32',
-	w15: 'UInt32',
-	w30: 'UInt32',
-	w60: 'UInt32',
-	w240: 'UInt32',
-	w1d: 'UInt32',
-	price: 'Float64',
-	mentions: 'Int32',
-	flags: 'UInt8',
-} as const satisfies Columns;
+const { cap: _, ...CONTENT } = REPORT_WORDS;
 export type ContentColumns = ColumnsOf<typeof CONTENT>;
 
 /** The rows that a build wrote for a report; z and capitalisations are left out. */

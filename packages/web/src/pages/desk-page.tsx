@@ -31,14 +31,20 @@ export const DeskPage = ({ home, search, adjust, hideTabs = false }: Props) => {
 			hideTabs={hideTabs}
 			{...(adjust ? { adjust } : {})}
 			record={({ state }) => <ListRecord state={state} />}
-			tools={({ state, reading, go, startSelecting }) => (
+			tools={({ state, reading, go, startSelecting, soonSelecting }) => (
 				<>
 					{state.fromFilters ? (
 						<Link to="/filter-settings-list" className={buttonClass}>
 							{words.toFilters}
 						</Link>
 					) : null}
-					<button type="button" className={`${buttonClass} needs-script`} onClick={startSelecting}>
+					<button
+						type="button"
+						className={`${buttonClass} needs-script`}
+						onPointerEnter={soonSelecting}
+						onFocus={soonSelecting}
+						onClick={startSelecting}
+					>
 						{words.select}
 					</button>
 					<ExportMenu state={state} reading={reading} />

@@ -1,5 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import css from '../features/about/about.module.css';
+import { aboutTitles } from '../features/about/titles.ts';
 import { words } from '../features/about/words.ts';
 import { pageHead } from '../lib/head.ts';
 import { buttonClass } from '../ui/button.ts';
@@ -7,7 +8,7 @@ import page from '../ui/page.module.css';
 
 const About = () => (
 	<article className={`${page['page']} ${css['about']}`}>
-		<h1 className={page['title']}>{words.title}</h1>
+		<h1 className={page['title']}>{aboutTitles.title}</h1>
 		<p className={css['lead']}>{words.lead}</p>
 		{words.sections.map(({ title, paragraphs }) => (
 			<section key={title}>
@@ -29,6 +30,7 @@ const About = () => (
 );
 
 export const Route = createFileRoute('/about')({
-	head: ({ match }) => pageHead({ title: words.title, description: words.description, path: '/about', origin: match.context.origin }),
+	head: ({ match }) =>
+		pageHead({ title: aboutTitles.title, description: aboutTitles.description, path: '/about', origin: match.context.origin }),
 	component: About,
 });

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { requireSession } from '../entities/session/require-session.ts';
 import { AdminPage } from '../features/administration/admin-page.tsx';
-import { adminSearch } from '../features/administration/admin-state.ts';
-import { adminWords } from '../features/administration/words.ts';
+import { adminSearch } from '../features/administration/admin-search.ts';
+import { adminTitles } from '../features/administration/titles.ts';
 import { pageHead } from '../lib/head.ts';
 
 const Admin = () => <AdminPage search={Route.useSearch()} />;
@@ -13,6 +13,12 @@ export const Route = createFileRoute('/admin')({
 		await requireSession(asked);
 	},
 	head: ({ match }) =>
-		pageHead({ title: adminWords.title, description: adminWords.description, path: '/admin', origin: match.context.origin, noindex: true }),
+		pageHead({
+			title: adminTitles.title,
+			description: adminTitles.description,
+			path: '/admin',
+			origin: match.context.origin,
+			noindex: true,
+		}),
 	component: Admin,
 });

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ConfirmPanel } from '../features/accounts/confirm-panel.tsx';
-import { words } from '../features/accounts/words.ts';
+import { signTitles } from '../features/accounts/titles.ts';
 import { pageHead } from '../lib/head.ts';
 import { type RawSearch, text } from '../lib/search-params.ts';
 
@@ -13,8 +13,8 @@ export const Route = createFileRoute('/auth/confirm')({
 	validateSearch: (search: RawSearch): { id?: string; code?: string; redirectTo?: string } => text(search, ['id', 'code', 'redirectTo']),
 	head: ({ match }) =>
 		pageHead({
-			title: words.confirmTitle,
-			description: words.confirmTitle,
+			title: signTitles.confirmTitle,
+			description: signTitles.confirmTitle,
 			path: '/auth/confirm',
 			origin: match.context.origin,
 			noindex: true,

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ForgotForm, ResetForm } from '../features/accounts/forgot-form.tsx';
-import { words } from '../features/accounts/words.ts';
+import { signTitles } from '../features/accounts/titles.ts';
 import { pageHead } from '../lib/head.ts';
 import { type RawSearch, text } from '../lib/search-params.ts';
 
@@ -18,8 +18,8 @@ export const Route = createFileRoute('/auth/forgot-password')({
 	validateSearch: (search: RawSearch): { id?: string; code?: string; redirectTo?: string } => text(search, ['id', 'code', 'redirectTo']),
 	head: ({ match }) =>
 		pageHead({
-			title: words.forgotTitle,
-			description: words.forgotDescription,
+			title: signTitles.forgotTitle,
+			description: signTitles.forgotDescription,
 			path: '/auth/forgot-password',
 			origin: match.context.origin,
 			noindex: true,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { SecondStep } from '../features/accounts/second-step.tsx';
 import { SignInForm } from '../features/accounts/sign-in-form.tsx';
-import { words } from '../features/accounts/words.ts';
+import { signTitles } from '../features/accounts/titles.ts';
 import { pageHead } from '../lib/head.ts';
 import { type RawSearch, text } from '../lib/search-params.ts';
 
@@ -16,8 +16,8 @@ export const Route = createFileRoute('/auth/signin')({
 		text(search, ['redirectTo', 'link', 'step']),
 	head: ({ match }) =>
 		pageHead({
-			title: words.signIn,
-			description: words.signInDescription,
+			title: signTitles.signIn,
+			description: signTitles.signInDescription,
 			path: '/auth/signin',
 			origin: match.context.origin,
 			noindex: true,

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { filtersQuery } from '../entities/filters/saved-filters.ts';
 import { requireSession } from '../entities/session/require-session.ts';
 import { FilterListPage } from '../features/filters/filter-list.tsx';
-import { words } from '../features/filters/words.ts';
+import { filterTitles } from '../features/filters/titles.ts';
 import { pageHead } from '../lib/head.ts';
 import { isTrader, waitOnServer } from '../pages/load.ts';
 import { NeedsLicence } from '../pages/needs-licence.tsx';
@@ -10,7 +10,7 @@ import page from '../ui/page.module.css';
 
 const Filters = () => (
 	<div className={page['page']}>
-		<h1 className={page['title']}>{words.pageTitle}</h1>
+		<h1 className={page['title']}>{filterTitles.pageTitle}</h1>
 		<NeedsLicence>
 			<FilterListPage />
 		</NeedsLicence>
@@ -25,8 +25,8 @@ export const Route = createFileRoute('/filter-settings-list')({
 		waitOnServer(isTrader(context).then((trader) => (trader ? context.queryClient.prefetchQuery(filtersQuery(context.api)) : undefined))),
 	head: ({ match }) =>
 		pageHead({
-			title: words.pageTitle,
-			description: words.pageDescription,
+			title: filterTitles.pageTitle,
+			description: filterTitles.pageDescription,
 			path: '/filter-settings-list',
 			origin: match.context.origin,
 			noindex: true,

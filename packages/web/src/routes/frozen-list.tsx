@@ -4,7 +4,7 @@ import { requireSession } from '../entities/session/require-session.ts';
 import { FrozenPage } from '../features/frozen/frozen-page.tsx';
 import { frozenSearch, readFrozenState } from '../features/frozen/frozen-state.ts';
 import { frozenQuery } from '../features/frozen/queries.ts';
-import { words } from '../features/frozen/words.ts';
+import { frozenTitles } from '../features/frozen/titles.ts';
 import { pageHead } from '../lib/head.ts';
 import { isTrader, waitOnServer } from '../pages/load.ts';
 import { NeedsLicence } from '../pages/needs-licence.tsx';
@@ -12,7 +12,7 @@ import page from '../ui/page.module.css';
 
 const Frozen = () => (
 	<div className={page['page']}>
-		<h1 className={page['title']}>{words.title}</h1>
+		<h1 className={page['title']}>{frozenTitles.title}</h1>
 		<NeedsLicence>
 			<FrozenPage search={Route.useSearch()} />
 		</NeedsLicence>
@@ -37,6 +37,12 @@ export const Route = createFileRoute('/frozen-list')({
 			),
 		),
 	head: ({ match }) =>
-		pageHead({ title: words.title, description: words.description, path: '/frozen-list', origin: match.context.origin, noindex: true }),
+		pageHead({
+			title: frozenTitles.title,
+			description: frozenTitles.description,
+			path: '/frozen-list',
+			origin: match.context.origin,
+			noindex: true,
+		}),
 	component: Frozen,
 });

@@ -1,7 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { OauthReturn } from '../features/accounts/oauth-return.tsx';
 import { providersQuery } from '../features/accounts/queries.ts';
-import { words } from '../features/accounts/words.ts';
+import { signTitles } from '../features/accounts/titles.ts';
 import { pageHead } from '../lib/head.ts';
 import { type RawSearch, text } from '../lib/search-params.ts';
 
@@ -20,8 +20,8 @@ export const Route = createFileRoute('/oauth/$provider')({
 	},
 	head: ({ match }) =>
 		pageHead({
-			title: words.signIn,
-			description: words.signInDescription,
+			title: signTitles.signIn,
+			description: signTitles.signInDescription,
 			path: '/auth/signin',
 			origin: match.context.origin,
 			noindex: true,

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { requireSession } from '../entities/session/require-session.ts';
 import { ProfilePage } from '../features/accounts/profile-page.tsx';
 import { factorQuery, sessionsQuery } from '../features/accounts/queries.ts';
-import { profileWords } from '../features/accounts/words.ts';
+import { profileTitles } from '../features/accounts/titles.ts';
 import { pageHead } from '../lib/head.ts';
 
 export const Route = createFileRoute('/profile')({
@@ -13,8 +13,8 @@ export const Route = createFileRoute('/profile')({
 		Promise.all([queryClient.prefetchQuery(sessionsQuery(api)), queryClient.prefetchQuery(factorQuery(api))]),
 	head: ({ match }) =>
 		pageHead({
-			title: profileWords.title,
-			description: profileWords.description,
+			title: profileTitles.title,
+			description: profileTitles.description,
 			path: '/profile',
 			origin: match.context.origin,
 			noindex: true,

@@ -1,7 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { listSearch, readListState } from '../entities/list-state/search.ts';
-import { words } from '../features/reports/words.ts';
+import { reportTitles } from '../features/reports/titles.ts';
 import { etDateTime, msOf } from '../lib/format/times.ts';
 import { pageHead } from '../lib/head.ts';
 import { asInstant } from '../lib/query-reader.ts';
@@ -17,7 +17,7 @@ const PastReport = () => {
 	const dated = useMemo(() => ({ ...search, report }), [search, report]);
 	return (
 		<div className={page['page']}>
-			<h1 className="visually-hidden">{words.titleOf(etDateTime(msOf(report)))}</h1>
+			<h1 className="visually-hidden">{reportTitles.titleOf(etDateTime(msOf(report)))}</h1>
 			<NeedsLicence>
 				<DeskPage home="/reports" search={dated} />
 			</NeedsLicence>
@@ -37,8 +37,8 @@ export const Route = createFileRoute('/reports/$report')({
 	},
 	head: ({ match, params }) =>
 		pageHead({
-			title: words.titleOf(etDateTime(msOf(params.report))),
-			description: words.description,
+			title: reportTitles.titleOf(etDateTime(msOf(params.report))),
+			description: reportTitles.description,
 			path: `/reports/${params.report}`,
 			origin: match.context.origin,
 			noindex: true,

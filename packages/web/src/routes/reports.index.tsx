@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { listSearch, readListState } from '../entities/list-state/search.ts';
-import { words } from '../features/reports/words.ts';
+import { reportTitles } from '../features/reports/titles.ts';
 import { pageHead } from '../lib/head.ts';
 import { DeskPage } from '../pages/desk-page.tsx';
 import { isTrader, loadDeskList, waitOnServer } from '../pages/load.ts';
@@ -9,7 +9,7 @@ import page from '../ui/page.module.css';
 
 const Reports = () => (
 	<div className={page['page']}>
-		<h1 className={page['title']}>{words.title}</h1>
+		<h1 className={page['title']}>{reportTitles.title}</h1>
 		<NeedsLicence>
 			<DeskPage home="/reports" search={Route.useSearch()} />
 		</NeedsLicence>
@@ -22,6 +22,12 @@ export const Route = createFileRoute('/reports/')({
 	loader: ({ context, deps }) =>
 		waitOnServer(isTrader(context).then((trader) => (trader ? loadDeskList(context, readListState(deps).state) : undefined))),
 	head: ({ match }) =>
-		pageHead({ title: words.title, description: words.description, path: '/reports', origin: match.context.origin, noindex: true }),
+		pageHead({
+			title: reportTitles.title,
+			description: reportTitles.description,
+			path: '/reports',
+			origin: match.context.origin,
+			noindex: true,
+		}),
 	component: Reports,
 });

@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { sessionQuery } from '../entities/session/session-query.ts';
 import { PAGE_ROWS, tickersQuery } from '../features/search/queries.ts';
-import { readSearch, SearchPage } from '../features/search/search-page.tsx';
-import { words } from '../features/search/words.ts';
+import { SearchPage } from '../features/search/search-page.tsx';
+import { readSearch } from '../features/search/search-state.ts';
+import { searchTitles } from '../features/search/titles.ts';
 import { pageHead } from '../lib/head.ts';
 import { pick } from '../lib/search-params.ts';
 import { waitOnServer } from '../pages/load.ts';
@@ -12,7 +13,7 @@ const Search = () => {
 	const search = Route.useSearch();
 	return (
 		<div className={page['page']}>
-			<h1 className={page['title']}>{words.title}</h1>
+			<h1 className={page['title']}>{searchTitles.title}</h1>
 			<SearchPage search={search} />
 		</div>
 	);
@@ -31,6 +32,12 @@ export const Route = createFileRoute('/search')({
 		);
 	},
 	head: ({ match }) =>
-		pageHead({ title: words.title, description: words.description, path: '/search', origin: match.context.origin, noindex: true }),
+		pageHead({
+			title: searchTitles.title,
+			description: searchTitles.description,
+			path: '/search',
+			origin: match.context.origin,
+			noindex: true,
+		}),
 	component: Search,
 });

@@ -4,14 +4,15 @@ import { atReport, readTickerState, type TickerState, tickerSearch } from '../en
 import { whyCarried, whyMissing } from '../features/ticker/missing.ts';
 import { MissingTicker } from '../features/ticker/missing-ticker.tsx';
 import { visitorTickerQuery } from '../features/ticker/queries.ts';
-import { missingWords, tickerWords as words } from '../features/ticker/words.ts';
+import { missingTitles, tickerTitles } from '../features/ticker/titles.ts';
 import { ApiError } from '../lib/api/api-error.ts';
 import type { Api } from '../lib/api/client.ts';
 import type { TickerDetail } from '../lib/api/types.ts';
 import { pageHead } from '../lib/head.ts';
 import { isTrader, type LoadContext } from '../pages/load.ts';
 import { isTickerId, traderTickerQuery } from '../pages/load-ticker.ts';
-import { TickerPage, TickerSkeleton } from '../pages/ticker-page.tsx';
+import { TickerPage } from '../pages/ticker-page.tsx';
+import { TickerSkeleton } from '../pages/ticker-skeleton.tsx';
 
 /** The permanent number of the ticker that a symbol names now; undefined when none does. */
 const idOfSymbol = async (api: Api, symbol: string): Promise<number | undefined> => {
@@ -65,9 +66,14 @@ export const Route = createFileRoute('/ticker/$id')({
 	head: ({ loaderData, match, params }) => {
 		const path = `/ticker/${params.id}`;
 		const { origin } = match.context;
-		if (!loaderData) return pageHead({ title: missingWords.unknown, description: missingWords.unknownNext, path, origin, noindex: true });
+		if (!loaderData) return pageHead({ title: missingTitles.unknown, description: missingTitles.unknownNext, path, origin, noindex: true });
 		const { ticker, name, rate, operation } = loaderData;
-		return pageHead({ title: words.title(ticker, name), description: words.description(ticker, name, rate, operation), path, origin });
+		return pageHead({
+			title: tickerTitles.title(ticker, name),
+			description: tickerTitles.description(ticker, name, rate, operation),
+			path,
+			origin,
+		});
 	},
 	component: Ticker,
 	pendingComponent: TickerSkeleton,

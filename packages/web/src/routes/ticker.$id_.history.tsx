@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { requireSession } from '../entities/session/require-session.ts';
 import { historySearch } from '../entities/ticker/history-state.ts';
-import { historyWords as words } from '../features/history/words.ts';
+import { historyTitles } from '../features/history/titles.ts';
 import { HistoryPage } from '../pages/history-page.tsx';
 import { waitOnServer } from '../pages/load.ts';
 import { loadTickerPage } from '../pages/load-ticker.ts';
@@ -24,6 +24,6 @@ export const Route = createFileRoute('/ticker/$id_/history')({
 	},
 	loaderDeps: ({ search }) => search,
 	loader: ({ context, params, deps }) => waitOnServer(loadTickerPage(context, params.id, deps)),
-	head: tickerPartHead('history', words),
+	head: tickerPartHead('history', historyTitles),
 	component: History,
 });

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { requireSession } from '../entities/session/require-session.ts';
 import { validationSearch } from '../entities/ticker/validation-state.ts';
-import { validationWords as words } from '../features/validation/words.ts';
+import { validationTitles } from '../features/validation/titles.ts';
 import { waitOnServer } from '../pages/load.ts';
 import { loadTickerPage } from '../pages/load-ticker.ts';
 import { NeedsLicence } from '../pages/needs-licence.tsx';
@@ -24,6 +24,6 @@ export const Route = createFileRoute('/ticker/$id_/validation')({
 	},
 	loaderDeps: ({ search }) => search,
 	loader: ({ context, params, deps }) => waitOnServer(loadTickerPage(context, params.id, deps)),
-	head: tickerPartHead('validation', words),
+	head: tickerPartHead('validation', validationTitles),
 	component: Validation,
 });

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { TOP_TABLES, topSparklinesQuery, topTableQuery } from '../features/tops/queries.ts';
+import { topTitles } from '../features/tops/titles.ts';
 import { TopPage } from '../features/tops/top-page.tsx';
 import { readTopState, topSearch } from '../features/tops/top-state.ts';
-import { words } from '../features/tops/words.ts';
 import { pageHead } from '../lib/head.ts';
 import { waitOnServer } from '../pages/load.ts';
 import page from '../ui/page.module.css';
@@ -11,7 +11,7 @@ const Top = () => {
 	const search = Route.useSearch();
 	return (
 		<div className={page['page']}>
-			<h1 className={page['title']}>{words.title}</h1>
+			<h1 className={page['title']}>{topTitles.title}</h1>
 			<TopPage search={search} />
 		</div>
 	);
@@ -29,6 +29,6 @@ export const Route = createFileRoute('/top')({
 			]),
 		);
 	},
-	head: ({ match }) => pageHead({ title: words.title, description: words.description, path: '/top', origin: match.context.origin }),
+	head: ({ match }) => pageHead({ title: topTitles.title, description: topTitles.description, path: '/top', origin: match.context.origin }),
 	component: Top,
 });

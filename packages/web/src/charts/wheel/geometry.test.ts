@@ -1,3 +1,4 @@
+import { arc } from 'd3-shape';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cellPath, HUB, pointAt, RIM, ringBands, sliceAngles, wheelGeometry } from './geometry.ts';
@@ -52,6 +53,29 @@ describe('cellPath', () => {
 		const [x, y] = (/^M(-?[\d.]+),(-?[\d.]+)/.exec(path) ?? []).slice(1).map(Number);
 		const fromDiagonal = Math.abs((x ?? 0) - (y ?? 0)) / Math.SQRT2;
 		expect(fromDiagonal).toBeCloseTo(3, 1);
+	});
+
+	it('draws what the arcs of d3-shape draw, in every layout', () => {
+		const letters = (path: string): string => path.replace(/-?[\d.]+(?:e-\d+)?/g, '#');
+		const numbers = (path: string): number[] => [...path.matchAll(/-?[\d.]+(?:e-\d+)?/g)].map(Number);
+		const draw = arc<null>()
+			.padRadius(RIM)
+			.padAngle(6 / RIM);
+		const layouts = fc.tuple(slotPatterns, fc.integer({ min: 2, max: 8 }));
+		fc.assert(
+			fc.property(layouts, ([slots, slices]) => {
+				for (const band of ringBands(slots))
+					for (let slice = 0; slice < slices; slice++) {
+						const { start, end } = sliceAngles(slice, slices);
+						const theirs = draw.innerRadius(band.inner).outerRadius(band.outer).startAngle(start).endAngle(end)(null) ?? '';
+						const ours = cellPath(band, slice, slices);
+						expect(letters(ours)).toBe(letters(theirs));
+						// Ours are rounded to tenths.
+						const exact = numbers(theirs);
+						for (const [i, n] of numbers(ours).entries()) expect(Math.abs(n - (exact[i] ?? Number.NaN))).toBeLessThan(0.050001);
+					}
+			}),
+		);
 	});
 
 	it('writes no more than one decimal', () => {

@@ -1,5 +1,3 @@
-import { arc } from 'd3-shape';
-
 /** Units of the view box; the wheel is centred on 0, 0. */
 export const RIM = 88;
 export const HUB = 21;
@@ -42,17 +40,29 @@ export const pointAt = (angle: number, radius: number): { x: number; y: number }
 
 /** Tenths of a unit are finer than a device pixel at every size that is drawn, and half as long to send. */
 const tenth = (n: number): number => Math.round(n * 10) / 10 + 0;
-const shorten = (path: string): string => path.replace(/-?\d*\.\d+/g, (n) => String(tenth(Number(n))));
 
-const draw = arc<null>()
-	.padRadius(RIM)
-	.padAngle(SLICE_GAP / RIM);
+/** Half the gap, seen from the centre at the rim. */
+const HALF_GAP = SLICE_GAP / RIM / 2;
+/** By how much an edge at `radius` turns away from the slice's side, so that the gap is as wide there as at the rim. */
+const turned = (radius: number): number => Math.asin((RIM / radius) * Math.sin(HALF_GAP));
 
 /** SVG path of one cell, an annular sector whose sides run parallel to its neighbours' sides. */
-export const cellPath = (band: Band, slice: number, slices: number): string => {
+export const cellPath = ({ inner, outer }: Band, slice: number, slices: number): string => {
 	const { start, end } = sliceAngles(slice, slices);
-	const path = draw.innerRadius(band.inner).outerRadius(band.outer).startAngle(start).endAngle(end)(null);
-	return shorten(path ?? '');
+	const at = (angle: number, radius: number): string => {
+		const { x, y } = pointAt(angle, radius);
+		return `${x},${y}`;
+	};
+	const edge = (radius: number, from: number, to: number): string =>
+		`A${tenth(radius)},${tenth(radius)},0,${Math.abs(to - from) >= Math.PI ? 1 : 0},${to > from ? 1 : 0},${at(to, radius)}`;
+	const [wide, narrow] = [turned(outer), turned(inner)];
+	return [
+		`M${at(start + wide, outer)}`,
+		edge(outer, start + wide, end - wide),
+		`L${at(end - narrow, inner)}`,
+		edge(inner, end - narrow, start + narrow),
+		'Z',
+	].join('');
 };
 
 /** Paths of all cells, [slice][ring]. */

@@ -1,7 +1,8 @@
+import { aboutTitles } from './titles.ts';
+
 /** Words of the page about the service. */
 export const words = {
-	title: 'About the service',
-	description: 'What Signalwheel measures, how a wheel is read, and what the numbers do not say.',
+	...aboutTitles,
 	lead: 'Signalwheel watches the whole market at every quarter-hour, measures how extreme each ticker is on several timeframes at once, and hands you a short ranked list whose every number can be explained, replayed and checked against what happened next.',
 	sections: [
 		{

@@ -1,15 +1,11 @@
+import { planTitles, profileTitles, signTitles } from './titles.ts';
+
 /** Every word of signing in and the profile. */
 export const words = {
-	signIn: 'Sign in',
+	...signTitles,
 	signInTitle: 'Sign in to Signalwheel',
-	signInDescription: 'Sign in to Signalwheel.',
-	signUp: 'Create account',
 	signUpTitle: 'Create your account',
-	signUpDescription: 'Create an account: fourteen days of the basic license, no card needed.',
-	forgotTitle: 'Recover your password',
-	forgotDescription: 'Set a new password by a link to your mailbox.',
 	resetTitle: 'Set a new password',
-	confirmTitle: 'Confirm your address',
 	oauthTitle: (label: string) => `Sign in with ${label}`,
 	email: 'E-mail address',
 	password: 'Password',
@@ -48,8 +44,7 @@ export const words = {
 } as const;
 
 export const profileWords = {
-	title: 'Profile',
-	description: 'Your data, password, sessions and looks.',
+	...profileTitles,
 	data: 'Your data',
 	licence: 'License',
 	noLicence: 'none',
@@ -86,8 +81,7 @@ export const profileWords = {
 } as const;
 
 export const planWords = {
-	title: 'Plans',
-	description: 'What the basic, premium and pro licenses open.',
+	...planTitles,
 	intro:
 		'Every new account begins with fourteen days of basic once its address is confirmed. Licenses are granted by the administrator of this service.',
 	names: { basic: 'Basic', premium: 'Premium', pro: 'Pro' },

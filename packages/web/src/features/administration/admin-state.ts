@@ -1,18 +1,11 @@
 import { ROLES, USER_STATUSES } from '@sw/domain/access/account';
-import { pick, type RawSearch } from '../../lib/search-params.ts';
+import type { AdminSearch } from './admin-search.ts';
 
 export const ADMIN_VIEWS = ['users', 'audit', 'outbox'] as const;
 export type AdminView = (typeof ADMIN_VIEWS)[number];
 export const USER_COLUMNS = ['email', 'name', 'status', 'role', 'license', 'license_expires', 'created', 'seen'] as const;
 export type UserColumn = (typeof USER_COLUMNS)[number];
 export const PAGE = 20;
-
-const KEYS = ['view', 'q', 'status', 'role', 'sort_by', 'sort_dir', 'page'] as const;
-export type AdminSearch = { [K in (typeof KEYS)[number]]?: string };
-
-/** Keeps what this page knows; values are judged when they are read. */
-export const adminSearch = (search: RawSearch): AdminSearch =>
-	Object.fromEntries(Object.entries(pick(search, KEYS)).map(([key, value]) => [key, Array.isArray(value) ? (value[0] ?? '') : value]));
 
 export interface AdminState {
 	view: AdminView;

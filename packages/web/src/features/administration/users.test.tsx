@@ -4,7 +4,7 @@ import { profile } from '../../testing/accounts.ts';
 import { type Answers, refuse } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import { AdminPage } from './admin-page.tsx';
-import type { AdminSearch } from './admin-state.ts';
+import type { AdminSearch } from './admin-search.ts';
 import type { User } from './queries.ts';
 
 const user = (differs: Partial<User> = {}): User => ({

@@ -1,7 +1,8 @@
+import { adminTitles } from './titles.ts';
+
 /** Words of the administration of users. */
 export const adminWords = {
-	title: 'Administration',
-	description: 'Users, audit log and outbox.',
+	...adminTitles,
 	onlyAdmins: 'Access to specified resource is denied',
 	onlyAdminsDetail: 'Only administrators may see this page.',
 	views: { users: 'Users', audit: 'Audit log', outbox: 'Outbox' },

@@ -2,25 +2,14 @@ import { SECTORS } from '@sw/domain/signals/sector';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
+import { filterSetting } from '../../testing/filters.ts';
 import { bodyOf, columnsOf, copyOf, depthAt, draftOf, houseDefault, isChanged, newDraft, withValue } from './draft.ts';
 
-const setting: FilterSetting = {
-	id: 7,
+const setting = filterSetting({
 	name: 'Busy calls',
-	tab: 'extreme_rise',
 	timeframes: ['one_hour', 'fifteen_minutes', 'thirty_minutes'],
 	filters: [{ sector: 'volume', timeframe: 'one_hour', value: 3 }],
-	operation: null,
-	orientation: [],
-	comment: '',
-	is_branded: false,
-	feed: false,
-	limit: 1,
-	black_list_count: 0,
-	created: '2026-06-30T15:45:00Z',
-	updated: '2026-06-30T15:45:00Z',
-};
+});
 
 const sector = fc.constantFrom(...SECTORS.map(({ key }) => key));
 const timeframe = fc.constantFrom(...TIMEFRAMES.map(({ name }) => name));

@@ -1,92 +1,15 @@
-import { type RefObject, useId, useRef, useState } from 'react';
-import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
+import { type RefObject, useRef, useState } from 'react';
 import { countChoices } from '../../entities/list-state/choices.ts';
-import { pageOfFilter } from '../../entities/list-state/session-filters.ts';
-import type { ListState } from '../../entities/list-state/state.ts';
-import { useSession } from '../../entities/session/session-query.ts';
 import { buttonClass } from '../../ui/button.ts';
-import field from '../../ui/form.module.css';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { Choices } from './choices.tsx';
-import { draftOf, newDraft } from './draft.ts';
-import { FilterEditor } from './editor.tsx';
-import css from './filters.module.css';
-import { useFilters } from './use-filters.ts';
-import { words } from './words.ts';
+import type { SheetProps } from './sheet-body.tsx';
+import { filterTitles as words } from './titles.ts';
 
-interface Props {
-	state: ListState;
-	go: (state: ListState) => void;
-	hideShow?: boolean;
-}
-
-const FilterOptions = ({ label, items }: { label: string; items: readonly FilterSetting[] }) =>
-	items.length === 0 ? null : (
-		<optgroup label={label}>
-			{items.map(({ id, name }) => (
-				<option key={id} value={id}>
-					{name}
-				</option>
-			))}
-		</optgroup>
-	);
-
-const SheetBody = ({ state, go, hideShow = false }: Props) => {
-	const id = useId();
-	const { profile } = useSession();
-	const filters = useFilters();
-	const { data, isError } = filters.query;
-	const items = (data?.items ?? []).filter(({ tab }) => tab === state.tab);
-	const chosen = items.find((item) => item.id === state.filter);
-	const apply = (setting: FilterSetting | undefined): void =>
-		go({
-			...state,
-			filter: setting?.id,
-			page: setting && setting.id !== state.filter ? pageOfFilter(setting.id) : 1,
-			...(setting ? { strategy: draftOf(setting).strategy, operation: setting.operation ?? state.operation } : {}),
-		});
-	return (
-		<>
-			<section aria-labelledby={`${id}-list`}>
-				<h3 id={`${id}-list`} className={css['section']}>
-					{words.list}
-				</h3>
-				<Choices state={state} go={go} hideShow={hideShow} />
-			</section>
-			<section aria-labelledby={`${id}-saved`}>
-				<h3 id={`${id}-saved`} className={css['section']}>
-					{words.saved} {data ? <small>{words.limit(data.limit, data.allowed)}</small> : null}
-				</h3>
-				{isError ? <p className={css['fault']}>{words.loadFailed}</p> : null}
-				<label className={field['field']}>
-					<span className="visually-hidden">{words.saved}</span>
-					<select
-						className={field['input']}
-						value={chosen?.id ?? ''}
-						onChange={(event) => apply(items.find((item) => String(item.id) === event.currentTarget.value))}
-					>
-						<option value="">{words.newFilter}</option>
-						<FilterOptions label={words.own} items={items.filter((item) => !item.is_branded)} />
-						<FilterOptions label={words.house} items={items.filter((item) => item.is_branded)} />
-					</select>
-				</label>
-				<FilterEditor
-					key={`${chosen?.id ?? 'new'} ${state.tab} ${state.strategy}`}
-					start={chosen ? draftOf(chosen) : newDraft(state.tab, state.strategy)}
-					saved={chosen}
-					narrowed={countChoices({ ...state, filter: undefined }) > 0}
-					admin={profile?.role === 'admin'}
-					filters={filters}
-					done={apply}
-					gone={() => apply(undefined)}
-				/>
-			</section>
-		</>
-	);
-};
+const SheetBody = onDemand(async () => (await import('./sheet-body.tsx')).SheetBody);
 
 /** The button that opens the filter sheet, with the number of choices that are in force. */
-export const FilterButton = (props: Props) => {
+export const FilterButton = (props: SheetProps) => {
 	const sheet: RefObject<HTMLDialogElement | null> = useRef(null);
 	const [open, setOpen] = useState(false);
 	const count = countChoices(props.state) - (props.hideShow ? 1 : 0);
@@ -96,6 +19,8 @@ export const FilterButton = (props: Props) => {
 				type="button"
 				className={`${buttonClass} needs-script`}
 				aria-haspopup="dialog"
+				onPointerEnter={SheetBody.fetch}
+				onFocus={SheetBody.fetch}
 				onClick={() => {
 					setOpen(true);
 					sheet.current?.showModal();

@@ -1,14 +1,13 @@
 import { choiceWords } from '../../entities/list-state/words.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
+import { filterTitles } from './titles.ts';
 
 const times = (n: number, one: string, many: string): string => `${formatCount(n)} ${n === 1 ? one : many}`;
 const decimals = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1, minimumFractionDigits: 1 });
 
 /** Words of the filter sheet and of the list of saved filters. */
 export const words = {
-	open: 'Filter',
-	openCount: (n: number) => `Filter · ${n}`,
-	title: 'Filter and order',
+	...filterTitles,
 	list: 'This list',
 	marketcap: choiceWords.marketcap,
 	pe: choiceWords.pe,
@@ -71,8 +70,6 @@ export const words = {
 	needName: 'Required to fill in',
 	deleteTitle: (name: string) => `Delete “${name}”?`,
 	deleteSure: 'What was frozen under it will show again.',
-	pageTitle: 'Filters',
-	pageDescription: 'Your saved filters.',
 	loadFailed: 'Oops... Something went wrong when get filter settings list.',
 	loadFailedNext: 'The filters did not arrive.',
 	retry: 'Try again',

@@ -1,10 +1,10 @@
 import { TABS, type Tab } from '@sw/domain/signals/sector';
 import { formatCount } from '../../lib/format/numbers.ts';
+import { frozenTitles } from './titles.ts';
 
 /** Words of the frozen list. */
 export const words = {
-	title: 'Frozen List',
-	description: 'Tickers that you do not want to see.',
+	...frozenTitles,
 	scope: 'Show what is frozen',
 	tab: 'Tab',
 	filter: 'Filter',

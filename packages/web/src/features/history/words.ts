@@ -1,7 +1,8 @@
+import { historyTitles } from './titles.ts';
+
 /** Words of a ticker's past reports. */
 export const historyWords = {
-	title: (ticker: string) => `History of ${ticker}`,
-	description: (ticker: string) => `The past reports of ${ticker}: rate, place and depths over time.`,
+	...historyTitles,
 	stripTitle: 'Its reports',
 	open: 'Whole history',
 	rate: 'Rate',

@@ -6,10 +6,12 @@ import type { Reading } from '../../entities/readings/reading.ts';
 import { etClock, etDateTime, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { EtTime } from '../../ui/et-time.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { Popover } from '../../ui/popover.tsx';
-import { PickerPanel } from './picker-panel.tsx';
+import { pickerWords as words } from './picker-words.ts';
 import css from './reports.module.css';
-import { words } from './words.ts';
+
+const PickerPanel = onDemand(async () => (await import('./picker-panel.tsx')).PickerPanel);
 
 interface Props {
 	home: ListHome;

@@ -1,13 +1,11 @@
 import type { Licence } from '@sw/domain/reports/licence';
+import { pickerWords } from './picker-words.ts';
+import { reportTitles } from './titles.ts';
 
 /** Words of the report picker and of the pages of reports. */
 export const words = {
-	label: 'Choose a report',
-	latestNow: (clock: string) => `Latest report ${clock}`,
-	reading: (clock: string) => `Report ${clock}`,
-	archived: (date: string) => `Report ${date}`,
-	none: 'No report yet',
-	newReport: (clock: string) => `New report ${clock}`,
+	...pickerWords,
+	...reportTitles,
 	latest: 'Latest Report',
 	days: 'Trading days',
 	month: 'Month',
@@ -21,7 +19,6 @@ export const words = {
 	emptyMonth: (month: string) => `${month} · no reports`,
 	slots: (date: string) => `Reports of ${date}`,
 	marketClosed: 'Market closed',
-	noSlots: 'Empty report list',
 	failed: 'Failed to load data',
 	retry: 'Try again',
 	loading: 'Loading the day’s reports',
@@ -31,8 +28,5 @@ export const words = {
 	forecast: 'forecast',
 	legend: 'A double click, or Shift and Enter, also counts each tab.',
 	lockLegend: 'A lock marks what your license does not open.',
-	title: 'Reports',
-	titleOf: (date: string) => `Report ${date}`,
-	description: 'Every report as it was published, at its quarter-hour.',
 	months: ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'],
 } as const;

@@ -3,7 +3,6 @@ import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { type FormEvent, useRef } from 'react';
 import { useSession } from '../../entities/session/session-query.ts';
 import { formatCap } from '../../lib/format/numbers.ts';
-import { asWhole, queryReader, type Refusal } from '../../lib/query-reader.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Columns } from '../../ui/columns.tsx';
 import { PageSteps } from '../../ui/page-steps.tsx';
@@ -12,20 +11,8 @@ import { Retry } from '../../ui/retry.tsx';
 import { StateBox } from '../../ui/state-box.tsx';
 import { PAGE_ROWS, tickersQuery } from './queries.ts';
 import css from './search.module.css';
+import { readSearch, type SearchSearch } from './search-state.ts';
 import { words } from './words.ts';
-
-export interface SearchSearch {
-	q?: string | string[];
-	page?: string | string[];
-}
-
-const LAST_PAGE = 999;
-
-export const readSearch = (search: SearchSearch): { part: string; page: number; refused: Refusal[] } => {
-	const read = queryReader({ page: search.page });
-	const page = read.one('page', asWhole(1, LAST_PAGE), 1);
-	return { part: [search.q ?? ''].flat()[0]?.trim().slice(0, 60) ?? '', page, refused: read.refused };
-};
 
 /** What the search finds, page by page; a form that works without scripts. */
 export const SearchPage = ({ search }: { search: SearchSearch }) => {

@@ -1,9 +1,9 @@
 import { formatCount } from '../../lib/format/numbers.ts';
+import { searchTitles } from './titles.ts';
 
 /** Words of finding a ticker. */
 export const words = {
-	title: 'Search',
-	description: 'Find a ticker by its symbol or name.',
+	...searchTitles,
 	label: 'Symbol or name',
 	placeholder: 'Symbol or name',
 	placeholderVisitor: 'Symbol',

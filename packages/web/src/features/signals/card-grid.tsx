@@ -2,13 +2,15 @@ import { useMemo, useRef, useState } from 'react';
 import { type TickerState, writeTickerState } from '../../entities/ticker/ticker-state.ts';
 import type { Card } from '../../lib/api/types.ts';
 import { ageText, msOf } from '../../lib/format/times.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { SignalCard } from './card.tsx';
 import type { CardActions } from './card-actions.ts';
 import { cardView } from './card-view.ts';
-import { CardViewer } from './card-viewer.tsx';
 import css from './grid.module.css';
 import { useListKeys } from './use-list-keys.ts';
 import { words } from './words.ts';
+
+const CardViewer = onDemand(async () => (await import('./card-viewer.tsx')).CardViewer);
 
 interface Props {
 	items: readonly Card[];

@@ -8,7 +8,8 @@ import type { CardActions } from './card-actions.ts';
 import { CardFront } from './card-front.tsx';
 import type { CardView } from './card-view.ts';
 import css from './card-viewer.module.css';
-import { selectionWords as own, words } from './words.ts';
+import { selectionWords as own } from './selection-words.ts';
+import { words } from './words.ts';
 
 interface Props {
 	card: CardView;

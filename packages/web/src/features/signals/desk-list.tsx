@@ -14,6 +14,7 @@ import { useFavorite } from '../../entities/stars/favorites.ts';
 import { openedFrom } from '../../entities/ticker/ticker-state.ts';
 import type { Card } from '../../lib/api/types.ts';
 import { Archived } from '../../ui/archived.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { Refusals } from '../../ui/refusals.tsx';
 import { CardGrid } from './card-grid.tsx';
 import { ChoiceChips } from './choice-chips.tsx';
@@ -23,7 +24,6 @@ import { Legend } from './legend.tsx';
 import { pageOf } from './list-page.ts';
 import { NoResults, NoTickers, Skeletons } from './list-states.tsx';
 import { Pager } from './pager.tsx';
-import { SelectionBar } from './selection-bar.tsx';
 import { useTabCounts } from './tab-counts.ts';
 import { useArrivals } from './use-arrivals.ts';
 import { useDeskList } from './use-desk-list.ts';
@@ -31,6 +31,8 @@ import { useRestored } from './use-restored.ts';
 import { useSelection } from './use-selection.ts';
 import { useTabKeys } from './use-tab-keys.ts';
 import { words } from './words.ts';
+
+const SelectionBar = onDemand(async () => (await import('./selection-bar.tsx')).SelectionBar);
 
 const NONE: readonly Card[] = [];
 const NO_TAB = { tab: undefined, filter: undefined };
@@ -42,6 +44,8 @@ export interface ListTools {
 	/** Shows another state of the same list. */
 	go: (state: ListState) => void;
 	startSelecting: () => void;
+	/** Selecting is about to begin: its code may come. */
+	soonSelecting: () => void;
 }
 
 interface Props {
@@ -98,7 +102,7 @@ export const DeskList = ({ home, search, now, adjust, tools, record, hideTabs = 
 	// Drawn in slices: a hundred cards in place of skeletons, or of others, do not hold up what the reader does meanwhile. The old ones, while they
 	// stand, do what they did.
 	const drawn = useDeferredValue(useMemo(() => ({ page, opened, actions }), [page, opened, actions]));
-	const around = { state, reading, go, startSelecting: selection.start };
+	const around = { state, reading, go, startSelecting: selection.start, soonSelecting: SelectionBar.fetch };
 	return (
 		<>
 			<Refusals refused={refused} />
@@ -153,7 +157,7 @@ export const DeskList = ({ home, search, now, adjust, tools, record, hideTabs = 
 			) : (
 				<NoTickers home={home} state={state} />
 			)}
-			<SelectionBar selection={selection} cards={items} freezing={freezing} />
+			{selection.ids ? <SelectionBar selection={selection} ids={selection.ids} cards={items} freezing={freezing} /> : null}
 		</>
 	);
 };

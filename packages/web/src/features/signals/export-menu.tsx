@@ -1,39 +1,13 @@
-import { routes } from 'virtual:routes';
-import { listParameters } from '../../entities/list-state/parameters.ts';
-import type { ListState } from '../../entities/list-state/state.ts';
-import type { Reading } from '../../entities/readings/reading.ts';
-import { wantedReport } from '../../entities/readings/wanted.ts';
-import { urlOf } from '../../lib/api/client.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { Popover } from '../../ui/popover.tsx';
-import { EXPORT_FORMATS } from './export-formats.ts';
-import css from './export-menu.module.css';
+import type { Exported } from './export-list.tsx';
 import { exportWords as words } from './words.ts';
 
-/** The list as files: the whole of it, in its order, as it stands on screen. */
-export const ExportMenu = ({ state, reading }: { state: ListState; reading: Reading }) => {
-	const wanted = wantedReport(state, reading);
-	const date = wanted?.date ?? wanted?.reading ?? undefined;
-	const query = { ...listParameters(state), date, version: wanted?.version };
-	const [, path] = routes.signals.sectorChartExport;
-	const [, dictionary] = routes.signals.sectorChartDictionary;
-	return (
-		<Popover button={words.button} label={words.label}>
-			{(close) => (
-				<ul className={css['formats']}>
-					{EXPORT_FORMATS.map((format) => (
-						<li key={format}>
-							<a className={css['format']} href={urlOf(path, { query: { ...query, format } })} download onClick={close}>
-								{words.formats[format]} <small>{words.hints[format]}</small>
-							</a>
-						</li>
-					))}
-					<li>
-						<a className={css['format']} href={dictionary} target="_blank" rel="noreferrer">
-							{words.dictionary} <small>{words.dictionaryHint}</small>
-						</a>
-					</li>
-				</ul>
-			)}
-		</Popover>
-	);
-};
+const ExportList = onDemand(async () => (await import('./export-list.tsx')).ExportList);
+
+/** The way to the list as files. */
+export const ExportMenu = (props: Exported) => (
+	<Popover button={words.button} label={words.label}>
+		{(close) => <ExportList {...props} close={close} />}
+	</Popover>
+);

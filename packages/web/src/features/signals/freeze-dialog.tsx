@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import field from '../../ui/form.module.css';
 import { Labelled } from '../../ui/forms/labelled.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
-import { selectionWords as words } from './words.ts';
+import { selectionWords as words } from './selection-words.ts';
 
 interface Props {
 	dialog: RefObject<HTMLDialogElement | null>;

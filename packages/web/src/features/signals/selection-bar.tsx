@@ -5,21 +5,22 @@ import type { Card } from '../../lib/api/types.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { FreezeDialog } from './freeze-dialog.tsx';
 import css from './selection-bar.module.css';
+import { selectionWords as words } from './selection-words.ts';
 import type { Selection } from './use-selection.ts';
-import { selectionWords as words } from './words.ts';
 
 interface Props {
 	selection: Selection;
+	/** The ticked ones. */
+	ids: ReadonlySet<number>;
 	cards: readonly Card[];
 	freezing: Freeze;
 }
 
 /** What can be done with the ticked tickers; it stays at the bottom of the screen while cards are being ticked. */
-export const SelectionBar = ({ selection, cards, freezing }: Props) => {
+export const SelectionBar = ({ selection, ids, cards, freezing }: Props) => {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const favoriteMany = useFavoriteMany();
-	const { ids, unstarred, add, stop } = selection;
-	if (!ids) return null;
+	const { unstarred, add, stop } = selection;
 	const none = ids.size === 0;
 	return (
 		<section className={css['bar']} aria-label={words.barLabel}>

@@ -1,25 +1,34 @@
-import { TABS } from '@sw/domain/signals/sector';
-import { useQueries } from '@tanstack/react-query';
+import { TABS, type Tab } from '@sw/domain/signals/sector';
+import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { type SettingsEntry, tabAsLeft } from '../../entities/list-state/settings.ts';
 import type { ListState } from '../../entities/list-state/state.ts';
 import { deskListQuery } from '../../entities/readings/list-queries.ts';
 import type { Wanted } from '../../entities/readings/wanted.ts';
 
-/** How many tickers each tab has in the report that is being read, as the way to it would open it. */
+const NOTHING: Wanted = { reading: null, date: undefined, version: undefined };
+
+const useCount = (state: ListState, wanted: Wanted | undefined, enabled: boolean): number | undefined => {
+	const { api } = useRouteContext({ from: '__root__' });
+	return useQuery({ ...deskListQuery(api, state, wanted ?? NOTHING), enabled }).data?.total_count;
+};
+
+/**
+ * How many tickers each tab has in the report that is being read, as the way to it would open it. One question for each tab: asking many at
+ * once has code of its own.
+ */
 export const useTabCounts = (
 	state: ListState,
 	kept: readonly SettingsEntry[],
 	wanted: Wanted | undefined,
 ): ReadonlyMap<string, number> | undefined => {
-	const { api } = useRouteContext({ from: '__root__' });
 	const enabled = state.counts && wanted !== undefined;
-	const answers = useQueries({
-		queries: TABS.map(({ name }) => ({
-			...deskListQuery(api, tabAsLeft(state, name, kept), wanted ?? { reading: null, date: undefined, version: undefined }),
-			enabled,
-		})),
-	});
+	const counts: Readonly<Record<Tab, number | undefined>> = {
+		extreme_rise: useCount(tabAsLeft(state, 'extreme_rise', kept), wanted, enabled),
+		extreme_fall: useCount(tabAsLeft(state, 'extreme_fall', kept), wanted, enabled),
+		coiled_spring: useCount(tabAsLeft(state, 'coiled_spring', kept), wanted, enabled),
+		free: useCount(tabAsLeft(state, 'free', kept), wanted, enabled),
+	};
 	if (!enabled) return undefined;
-	return new Map(TABS.flatMap(({ name }, i) => (answers[i]?.data ? [[name, answers[i].data.total_count] as const] : [])));
+	return new Map(TABS.flatMap(({ name }) => (counts[name] === undefined ? [] : [[name, counts[name]] as const])));
 };

@@ -63,39 +63,10 @@ export const words = {
 		'Signalwheel measures the whole market every quarter-hour and shows how extreme each ticker is on several timeframes at once, as a ranked list of wheels.',
 } as const;
 
-/** Words of choosing many, of freezing, and of the viewer on small screens. */
-export const selectionWords = {
-	selected: (n: number) => `${formatCount(n)} selected`,
-	all: 'Select this page',
-	favourite: 'Favourite',
-	freeze: 'Freeze …',
-	done: 'Done',
-	barLabel: 'Selected tickers',
-	freezeTitle: (n: number) => (n === 1 ? 'Freeze 1 ticker' : `Freeze ${formatCount(n)} tickers`),
-	freezeDetail: 'Frozen tickers leave the ranked lists until they thaw. You find them under Frozen List.',
-	scope: 'Hide',
-	reason: 'Reason',
-	reasonHint: 'Optional, for yourself',
-	until: 'Thaw on',
-	untilHint: 'Optional: it shows again by itself on that day',
-	confirm: 'Freeze',
-	cancel: 'Cancel',
-	viewer: 'Card viewer',
-	viewerPrevious: 'Previous card',
-	viewerNext: 'Next card',
-	viewerOpen: 'Open details',
-	viewerClose: 'Close',
-	viewerPlace: (place: number, of: number) => `${formatCount(place)} of ${formatCount(of)}`,
-} as const;
-
 /** Words of taking a list away as a file. */
 export const exportWords = {
 	button: 'Export',
 	label: 'Export this list',
-	formats: { csv: 'CSV', json: 'JSON', parquet: 'Parquet' },
-	hints: { csv: 'for spreadsheets', json: 'with its data dictionary', parquet: 'for analysis' },
-	dictionary: 'Data dictionary',
-	dictionaryHint: 'what each column means',
 } as const;
 
 /** Words of the choices that are in force. */

@@ -1,8 +1,10 @@
-import { NO_SUCH_TICKER, VISITOR_LIMIT_REACHED } from '@sw/domain/access/allowance';
+import { VISITOR_LIMIT_REACHED } from '@sw/domain/access/allowance';
 import type { Operation } from '@sw/domain/signals/sector';
+import { missingTitles, tickerTitles } from './titles.ts';
 
 /** Words of the ticker page. */
 export const tickerWords = {
+	...tickerTitles,
 	pages: 'Pages of the ticker',
 	views: { signals: 'Signals', history: 'History', validation: 'Validation' },
 	slider: 'Tickers of the list',
@@ -50,18 +52,14 @@ export const tickerWords = {
 	failed: 'Something went wrong',
 	failedNext: 'The ticker did not arrive.',
 	retry: 'Try again',
-	title: (ticker: string, name: string) => `${ticker} · ${name}`,
-	description: (ticker: string, name: string, rate: number, operation: Operation) =>
-		`${ticker} (${name}): ${operation} candidate with rate ${rate}. Signal wheel, hourly prices and every term of the rate.`,
 } as const;
 
 /** Words of a ticker that does not come. */
 export const missingWords = {
+	...missingTitles,
 	limitReached: VISITOR_LIMIT_REACHED,
 	limitNext: 'The list of today’s candidates stays free.',
 	toPrices: 'See the plans',
 	notInReport: 'This report has no such ticker.',
-	unknown: NO_SUCH_TICKER,
-	unknownNext: 'Nothing in this market is called like that. Look for it by symbol or name.',
 	toSearch: 'Search',
 } as const;

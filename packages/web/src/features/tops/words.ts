@@ -1,7 +1,9 @@
 import type { TableCategory } from './queries.ts';
+import { topTitles } from './titles.ts';
 
 /** Every word of the top tables. */
 export const words = {
+	...topTitles,
 	heading: 'Top movers today',
 	titles: {
 		gainers: 'Top Gainers',
@@ -14,8 +16,6 @@ export const words = {
 	values: { active: 'dollars', unusual_volume: '× usual' } as Partial<Record<TableCategory, string>>,
 	all: (n: number) => `All ${n}`,
 	fewer: 'Fewer',
-	title: 'Top movers',
-	description: 'Top active, gainers, losers and unusual volume, by interval and market capitalisation.',
 	interval: 'Interval',
 	cap: 'Market cap',
 	asOf: (when: string) => `as of ${when}`,

@@ -1,8 +1,8 @@
+import { validationTitles } from './titles.ts';
+
 /** Words of the record of what happened after signals like a ticker's. */
 export const validationWords = {
-	title: (ticker: string) => `Validation of ${ticker}`,
-	description: (ticker: string) =>
-		`What happened after signals like those of ${ticker}: occurrences, losers included, with interval and base rate.`,
+	...validationTitles,
 	panelTitle: 'What happened after signals like this',
 	after: (what: string) => `After ${what}, in any ticker.`,
 	nothingLit: 'No rated cell is lit: there is no signal to ask about.',

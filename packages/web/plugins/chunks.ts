@@ -1,0 +1,33 @@
+/**
+ * Which modules stand together in a file that browsers load. Left alone, each set of pages that shares a module gets a file of its own: thirty-five for one page.
+ * A module that one page alone uses stays in that page's file, and what is fetched on demand in its own. The first group that takes a module has it, with all that it imports and
+ * no earlier one has; so what lies deeper in the house comes first.
+ */
+const shared = { minShareCount: 2 };
+const within = (folders: string): RegExp => new RegExp(`[\\\\/](?:${folders.replaceAll('/', '[\\\\/]')})`);
+
+/** Of pages with forms. */
+const FORMS = 'forms/|access/(?:form|account)';
+/** Of pages that are no lists. */
+const PARTS =
+	'(?:columns|confirm|data-table|panel|progress|scrolls|settings-page|sure|toggles|form\\.module|labelled|use-sending|needs-licence)|session/unconfirmed';
+
+const GROUPS = [
+	/** React, router, queries: what changes with their versions alone. */
+	{ name: 'framework', test: /node_modules|rolldown[\\/]runtime/, tags: ['$initial' as const] },
+	/** What stands around every page, and what its address is read with. */
+	{ name: 'shell', tags: ['$initial' as const] },
+	{
+		name: 'common',
+		test: within(`(?:ui|entities|lib|charts/(?:wheel|sparkline)|domain/src|contract/src)/(?!${FORMS}|${PARTS})`),
+		...shared,
+	},
+	{ name: 'parts', test: within(`(?:ui|entities|pages)/(?:${PARTS})|node_modules/`), ...shared },
+	{ name: 'forms', test: within(`(?:ui|domain/src)/(?:${FORMS})`), ...shared },
+	{ name: 'accounts', test: within('features/accounts'), ...shared },
+	{ name: 'filters', test: within('features/filters/(?!filter-sheet)'), ...shared },
+	{ name: 'ticker', test: within('features/(?:ticker|history|validation|why)|charts|pages/(?:load-ticker|ticker)'), ...shared },
+	{ name: 'list', ...shared },
+];
+
+export const chunkGroups = GROUPS.map((group, i) => ({ ...group, priority: GROUPS.length - i }));

@@ -1,0 +1,18 @@
+import { RouterClient } from '@tanstack/react-router/ssr/client';
+import { StrictMode, startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { apiErrors } from './lib/api/error-codec.ts';
+import { getRouter } from './router.tsx';
+
+// Instead of the framework's own entry, which brings the codec of server functions: there are none.
+const router = getRouter();
+router.options.serializationAdapters = [apiErrors];
+
+startTransition(() => {
+	hydrateRoot(
+		document,
+		<StrictMode>
+			<RouterClient router={router} />
+		</StrictMode>,
+	);
+});

@@ -1,0 +1,22 @@
+/** Title and description of the pages of signing in: what a route needs before its page is loaded. */
+export const signTitles = {
+	signIn: 'Sign in',
+	signInDescription: 'Sign in to Signalwheel.',
+	signUp: 'Create account',
+	signUpDescription: 'Create an account: fourteen days of the basic license, no card needed.',
+	forgotTitle: 'Recover your password',
+	forgotDescription: 'Set a new password by a link to your mailbox.',
+	confirmTitle: 'Confirm your address',
+} as const;
+
+/** Title and description of the profile: what a route needs before its page is loaded. */
+export const profileTitles = {
+	title: 'Profile',
+	description: 'Your data, password, sessions and looks.',
+} as const;
+
+/** Title and description of the page of plans: what a route needs before its page is loaded. */
+export const planTitles = {
+	title: 'Plans',
+	description: 'What the basic, premium and pro licenses open.',
+} as const;

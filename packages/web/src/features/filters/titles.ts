@@ -1,0 +1,8 @@
+/** What is said of filters before their page or their sheet is loaded. */
+export const filterTitles = {
+	pageTitle: 'Filters',
+	pageDescription: 'Your saved filters.',
+	open: 'Filter',
+	openCount: (n: number) => `Filter · ${n}`,
+	title: 'Filter and order',
+} as const;

@@ -1,0 +1,10 @@
+/** Words of the button that shows which report is read. */
+export const pickerWords = {
+	label: 'Choose a report',
+	latestNow: (clock: string) => `Latest report ${clock}`,
+	reading: (clock: string) => `Report ${clock}`,
+	archived: (date: string) => `Report ${date}`,
+	none: 'No report yet',
+	newReport: (clock: string) => `New report ${clock}`,
+	noSlots: 'Empty report list',
+} as const;

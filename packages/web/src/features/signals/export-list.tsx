@@ -1,0 +1,39 @@
+import { routes } from 'virtual:routes';
+import { listParameters } from '../../entities/list-state/parameters.ts';
+import type { ListState } from '../../entities/list-state/state.ts';
+import type { Reading } from '../../entities/readings/reading.ts';
+import { wantedReport } from '../../entities/readings/wanted.ts';
+import { urlOf } from '../../lib/api/client.ts';
+import { EXPORT_FORMATS } from './export-formats.ts';
+import css from './export-list.module.css';
+import { exportListWords as words } from './export-words.ts';
+
+export interface Exported {
+	state: ListState;
+	reading: Reading;
+}
+
+/** The list as files: the whole of it, in its order, as it stands on screen. */
+export const ExportList = ({ state, reading, close }: Exported & { close: () => void }) => {
+	const wanted = wantedReport(state, reading);
+	const date = wanted?.date ?? wanted?.reading ?? undefined;
+	const query = { ...listParameters(state), date, version: wanted?.version };
+	const [, path] = routes.signals.sectorChartExport;
+	const [, dictionary] = routes.signals.sectorChartDictionary;
+	return (
+		<ul className={css['formats']}>
+			{EXPORT_FORMATS.map((format) => (
+				<li key={format}>
+					<a className={css['format']} href={urlOf(path, { query: { ...query, format } })} download onClick={close}>
+						{words.formats[format]} <small>{words.hints[format]}</small>
+					</a>
+				</li>
+			))}
+			<li>
+				<a className={css['format']} href={dictionary} target="_blank" rel="noreferrer">
+					{words.dictionary} <small>{words.dictionaryHint}</small>
+				</a>
+			</li>
+		</ul>
+	);
+};

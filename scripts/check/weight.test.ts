@@ -1,0 +1,73 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { builtPages } from '../weight/built-pages.ts';
+import { house } from './testing/house.ts';
+import { brokenWeights } from './weight.ts';
+
+const MANIFEST = `export const tsrStartManifest = () => ({ routes: {
+	__root__: { children: ['/', '/reports'], css: ['/assets/shell.css'], preloads: ['/assets/shell.js'] },
+	'/': { css: ['/assets/list.css'], preloads: ['/assets/landing.js', '/assets/list.js'] },
+	'/reports': { children: ['/reports/$report'] },
+	'/reports/$report': { css: ['/assets/list.css'], preloads: ['/assets/shell.js', '/assets/list.js', '/assets/chart.js'] },
+} });`;
+
+/** A built application of two pages, in which every file has 100 bytes. */
+const built = {
+	'server/assets/_tanstack-start-manifest_v-x.js': MANIFEST,
+	'chunks.json': JSON.stringify({
+		'/assets/shell.js': ['a.ts', 'b.ts'],
+		'/assets/list.js': ['list.ts'],
+		'/assets/chart.js': ['charts/price.ts'],
+	}),
+	...Object.fromEntries(
+		['shell.css', 'list.css', 'shell.js', 'landing.js', 'list.js', 'chart.js'].map((name) => [`client/assets/${name}`, 'x'.repeat(100)]),
+	),
+};
+const ENOUGH = { scripts: 300, files: 3, sheets: 2 };
+
+const weighed = async (
+	texts: Readonly<Record<string, string>>,
+	budgets: Parameters<typeof brokenWeights>[1],
+	kept: Parameters<typeof brokenWeights>[2] = [],
+): Promise<string[]> => {
+	using folder = house(texts);
+	return brokenWeights(await builtPages(folder.root), budgets, kept);
+};
+
+describe('the gate for weight', () => {
+	it('passes pages within their budgets', async () => {
+		expect(await weighed(built, { '*': ENOUGH }, [{ modules: /^charts\//, pages: /^\/reports/ }])).toEqual([]);
+	});
+
+	it('counts what is sent: compressed where a compressed copy stands beside', async () => {
+		using folder = house({ ...built, 'client/assets/list.js.gz': gzipSync('x'.repeat(100)).toString('latin1') });
+		const [landing] = await builtPages(folder.root);
+		expect(landing?.scripts.find(({ url }) => url === '/assets/list.js')?.bytes).toBeLessThan(50);
+		expect(landing?.scripts.find(({ url }) => url === '/assets/shell.js')?.bytes).toBe(100);
+	});
+
+	it('fails on bytes, files and sheets above the budget', async () => {
+		expect(await weighed(built, { '/': { scripts: 299, files: 2, sheets: 1 }, '*': ENOUGH })).toEqual([
+			'/: 0.3 kB of scripts, at most 0.3 kB',
+			'/: 3 script files, at most 2',
+			'/: 2 style sheets, at most 1',
+		]);
+	});
+
+	it('fails on a module that a page loads before it is needed', async () => {
+		expect(await weighed(built, { '*': ENOUGH }, [{ modules: /^charts\//, pages: /^$/ }])).toEqual([
+			'/reports/$report: loads charts/price.ts before it is needed',
+		]);
+	});
+
+	it('fails on a page without a budget, and on a budget without a page', async () => {
+		expect(await weighed(built, { '/': ENOUGH, '/gone': ENOUGH })).toEqual([
+			'scripts/weight/budget.ts: there is no page /gone',
+			'/reports/$report: no budget',
+		]);
+	});
+
+	it('has a budget for every page that is built', () => {
+		expect(brokenWeights([{ page: '/new', scripts: [], sheets: [], modules: [] }]).filter((line) => line.startsWith('/new'))).toEqual([]);
+	});
+});

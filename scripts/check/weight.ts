@@ -1,0 +1,34 @@
+/** The built pages against what they may weigh, and what stands in their scripts against where it is needed. */
+import { BUDGETS, type Budget, KEPT_FOR, OTHERS } from '../weight/budget.ts';
+import type { BuiltPage, Weighed } from '../weight/built-pages.ts';
+
+const sum = (files: readonly Weighed[]): number => files.reduce((total, { bytes }) => total + bytes, 0);
+const kb = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
+
+/** A line for each page that is too heavy, for each module that came too early, and for each budget of a page that is not there. */
+export const brokenWeights = (
+	pages: readonly BuiltPage[],
+	budgets: Readonly<Record<string, Budget>> = BUDGETS,
+	kept: typeof KEPT_FOR = KEPT_FOR,
+): string[] => {
+	const known = new Set([OTHERS, ...pages.map(({ page }) => page)]);
+	return [
+		...Object.keys(budgets)
+			.filter((page) => !known.has(page))
+			.map((page) => `scripts/weight/budget.ts: there is no page ${page}`),
+		...pages.flatMap(({ page, scripts, sheets, modules }) => {
+			const budget = budgets[page] ?? budgets[OTHERS];
+			if (!budget) return [`${page}: no budget`];
+			const bytes = sum(scripts);
+			return [
+				...(bytes > budget.scripts ? [`${page}: ${kb(bytes)} of scripts, at most ${kb(budget.scripts)}`] : []),
+				...(scripts.length > budget.files ? [`${page}: ${scripts.length} script files, at most ${budget.files}`] : []),
+				...(sheets.length > budget.sheets ? [`${page}: ${sheets.length} style sheets, at most ${budget.sheets}`] : []),
+				...kept
+					.filter((rule) => !rule.pages.test(page))
+					.flatMap((rule) => modules.filter((module) => rule.modules.test(module)).slice(0, 1))
+					.map((module) => `${page}: loads ${module} before it is needed`),
+			];
+		}),
+	];
+};

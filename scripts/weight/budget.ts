@@ -1,0 +1,33 @@
+/** What the pages may weigh. A page that is not named here has the budget of all others. */
+export interface Budget {
+	/** Bytes of all scripts together, compressed by gzip. */
+	scripts: number;
+	/** Script files. */
+	files: number;
+	/** Style sheets. */
+	sheets: number;
+}
+
+export const OTHERS = '*';
+
+export const BUDGETS: Readonly<Record<string, Budget>> = {
+	// The goal is 150 kB.
+	'/': { scripts: 154_000, files: 12, sheets: 4 },
+	'/main': { scripts: 175_000, files: 12, sheets: 4 },
+	'/ticker/$id': { scripts: 175_000, files: 12, sheets: 5 },
+	[OTHERS]: { scripts: 175_000, files: 12, sheets: 6 },
+};
+
+/** Modules that stand in the scripts of these pages alone; everywhere else they are fetched when they are needed. */
+export const KEPT_FOR: readonly { modules: RegExp; pages: RegExp }[] = [
+	{ modules: /^node_modules\/(?:lightweight-charts|uqr|@simplewebauthn)\//, pages: /^$/ },
+	{ modules: /^packages\/web\/src\/(?:features\/price|charts\/price)\//, pages: /^\/ticker\/\$id$/ },
+	{
+		modules: /^packages\/web\/src\/(?:features\/(?:history|validation|why)\/.*\.tsx|charts\/(?:trail|validation)\/)/,
+		pages: /^\/ticker\//,
+	},
+	{ modules: /^packages\/web\/src\/features\/administration\/.*\.tsx/, pages: /^\/admin$/ },
+	{ modules: /^packages\/web\/src\/features\/accounts\/.*\.tsx/, pages: /^\/(?:auth\/|oauth\/|profile$|prices$)/ },
+	{ modules: /^packages\/web\/src\/features\/filters\/editor\.tsx/, pages: /^\/filter-settings-list$/ },
+	{ modules: /^packages\/web\/src\/features\/(?:signals\/(?:export-list|selection-bar|freeze-dialog)|reports\/picker-panel)/, pages: /^$/ },
+];
