@@ -155,13 +155,13 @@ const squeezeOf = (last10: readonly number[], window: readonly number[]) => {
 	const { columns, clock } = frame;
 	columns.firstBar[0] = 0;
 	for (const closes of columns.closes) closes.fill(0);
-	state.market.close[0] = 0;
+	state.shared.close[0] = 0;
 	columns.traded[0] = 1;
 	clock.q = 1;
 	for (const range of [...window, ...last10]) {
 		clock.bar++;
 		columns.range[0] = range * 10;
-		foldBar(frame, 0, 1, state.market, parameters);
+		foldBar(frame, 0, 1, state.shared, parameters);
 	}
 	sortWindows(frame);
 	// The bar after them has begun, and nothing has traded in it.
@@ -170,7 +170,7 @@ const squeezeOf = (last10: readonly number[], window: readonly number[]) => {
 	columns.traded[0] = 0;
 	computeScales(frame, clock.bar, 0, 1, columns.now, parameters);
 	const table = reportTable(utcMs(0), 'reverse', 1);
-	scoreFrame(frame, state.market, Uint32Array.of(0), 1, table, parameters);
+	scoreFrame(frame, state.shared, Uint32Array.of(0), 1, table, parameters);
 	const cell = rowDetail(state, 0).timeframes[TF]?.squeeze;
 	return { status: cell?.status, q: cell?.value, zeta: cell?.z, depth: depthIn(table.words[TF][0] as number, SQUEEZE) };
 };
@@ -189,14 +189,14 @@ export const scoredWord = (named: Readonly<Record<string, number | null>>): numb
 	};
 	const state = engineState(PARAMETERS_V1, 1);
 	const frame = state.frames[TF] as Frame;
-	const { market } = state;
+	const { shared } = state;
 	const { columns, clock } = frame;
 	const { now } = columns;
 	for (const scale of [now.sigma, now.volume, now.sum, now.diff]) scale[0] = 1;
 	clock.bar = 0;
 	clock.barQ[0] = 1;
 	for (const closes of columns.closes) closes.fill(0);
-	market.close[0] = z('price_short', 'price_long');
+	shared.close[0] = z('price_short', 'price_long');
 	market.dailyAmount[0] = 1000;
 	clock.volumeShare = 1;
 	columns.amount[0] = named['volume'] === null ? Number.NaN : amountOf(zOf(depth('volume')), 1000, volume.pseudo);
@@ -222,9 +222,9 @@ export const engineVectors: Adapters = {
 		frame.clock.barQ[0] = 1;
 		frame.columns.now.sigma.fill(1);
 		for (const closes of frame.columns.closes) closes.fill(0);
-		state.market.close.set(z.map((value) => value ?? Number.NaN));
+		state.shared.close.set(z.map((value) => value ?? Number.NaN));
 		const table = reportTable(utcMs(0), 'reverse', rows);
-		scoreFrame(frame, state.market, Uint32Array.from(z.keys()), rows, table, PARAMETERS_V1);
+		scoreFrame(frame, state.shared, Uint32Array.from(z.keys()), rows, table, PARAMETERS_V1);
 		return Array.from(table.words[TF], (word) => depthIn(word, 0));
 	}),
 	priceScore: adapter((input: PriceInput) => price(input)),

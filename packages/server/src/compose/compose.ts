@@ -50,7 +50,7 @@ import { beginPages } from './pages.ts';
 import { claimFolder, openProvider } from './provider.ts';
 import { openResearch } from './research.ts';
 import { researchStore } from './research-store.ts';
-import type { VendorOpening } from './vendor-market.ts';
+import type { VendorOpening } from './vendor-adapter.ts';
 import { verifyParts } from './verify-parts.ts';
 
 export interface Overrides {

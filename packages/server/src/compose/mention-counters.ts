@@ -3,7 +3,7 @@ import { createApeWisdom, type KnownHours } from '../intake/mentions/apewisdom.t
 import type { MentionCounter } from '../intake/mentions/mention-source.ts';
 import { createReddit } from '../intake/mentions/reddit.ts';
 import { createX } from '../intake/mentions/x.ts';
-import { outboundOf, type VendorOpening } from './vendor-market.ts';
+import { outboundOf, type VendorOpening } from './vendor-adapter.ts';
 
 const COUNTERS_PER_MINUTE = { apewisdom: 20, reddit: 60, x: 15 };
 

@@ -13,7 +13,7 @@ import { sharesStated } from '../market/imports/name-companies.ts';
 import { OtherMarket } from '../market/imports/other-market.ts';
 import { storedUntil } from '../market/stored/stored-until.ts';
 import { openVendor } from './vendor.ts';
-import type { VendorOpening } from './vendor-market.ts';
+import type { VendorOpening } from './vendor-adapter.ts';
 
 const MARKET_KEY = 'market';
 

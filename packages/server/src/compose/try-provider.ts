@@ -5,7 +5,7 @@ import { MENTION_COUNTERS, VENDORS } from '../config/environment.ts';
 import { tryCounter, tryVendor } from '../intake/vendors/try-vendor.ts';
 import type { WallClock } from '../platform/clocks/wall-clock.ts';
 import { openCounters } from './mention-counters.ts';
-import { openVendorMarket, type VendorOpening } from './vendor-market.ts';
+import { openVendorAdapter, type VendorOpening } from './vendor-adapter.ts';
 
 export const TRY_USAGE = `Usage: npm run provider -- try ${[...VENDORS, ...MENTION_COUNTERS].join('|')} (keys as in the environment of npm start)`;
 
@@ -43,7 +43,7 @@ export const tryProvider = async (
 	};
 	const vendor = VENDORS.find((one) => one === name);
 	const trial = { wall: opening.wall, calendar: nyse, say };
-	if (vendor) return tryVendor(await openVendorMarket(vendor, open), symbols, trial);
+	if (vendor) return tryVendor(await openVendorAdapter(vendor, open), symbols, trial);
 	const [counter] = openCounters(open, async () => []);
 	if (!counter) throw new Error(TRY_USAGE);
 	return tryCounter(counter, symbols, trial);

@@ -12,8 +12,8 @@ import type { Provider } from '../intake/provider.ts';
 import { DEFAULT_COVERAGE } from '../intake/vendors/coverage.ts';
 import { createVendorProvider } from '../intake/vendors/vendor-provider.ts';
 import { openCounters } from './mention-counters.ts';
+import { openVendorAdapter, VENDOR_DEFAULTS, type VendorOpening } from './vendor-adapter.ts';
 import { directoryOf } from './vendor-directory.ts';
-import { openVendorMarket, VENDOR_DEFAULTS, type VendorOpening } from './vendor-market.ts';
 
 const knownHoursOf =
 	({ records, series }: Stores, provider: string): KnownHours =>
@@ -33,13 +33,13 @@ const knownHoursOf =
 /** Rejects with VendorError 'package' when a package is missing that the vendor needs. */
 export const openVendor = async (stores: Stores, vendor: Vendor, opening: VendorOpening): Promise<Provider> => {
 	const { config, wall, calendar, warn } = opening;
-	const market = await openVendorMarket(vendor, opening);
+	const adapter = await openVendorAdapter(vendor, opening);
 	// The first start decides where history begins: what is stored since then stays, however short the vendor's memory is.
-	const reach = market.historyFrom(utcMs(wall.now() - market.delay));
+	const reach = adapter.historyFrom(utcMs(wall.now() - adapter.delay));
 	const slotsFrom = exchangeDate(String(await settingOr(stores.records.db, `history_from:${vendor}`, reach.slots)));
 	const dailyFrom = exchangeDate(String(await settingOr(stores.records.db, `daily_from:${vendor}`, reach.daily)));
 	const provider = createVendorProvider({
-		market,
+		adapter,
 		directory: directoryOf(stores, vendor),
 		calendar,
 		wall,

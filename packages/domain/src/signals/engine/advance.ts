@@ -17,7 +17,7 @@ const isDue = ({ folded, clock }: Frame): boolean => !folded && clock.closed;
 export const foldClosed = (state: EngineState): void => {
 	for (const frame of state.frames) {
 		if (!isDue(frame)) continue;
-		foldBar(frame, 0, state.rows, state.market, state.parameters);
+		foldBar(frame, 0, state.rows, state.shared, state.parameters);
 		frame.folded = true;
 		frame.nextReady = false;
 	}
@@ -39,7 +39,7 @@ export const readyScales = (state: EngineState): void => {
  * stay, so that a report can still be built again.
  */
 export const readyOne = (state: EngineState): boolean => {
-	const { frames, rows, market, parameters } = state;
+	const { frames, rows, shared, parameters } = state;
 	if (state.slot >= 0) readyScales(state);
 	for (const frame of frames) {
 		const due = isDue(frame);
@@ -48,7 +48,7 @@ export const readyOne = (state: EngineState): boolean => {
 		// Both for some rows at a time: their windows are fetched from memory once.
 		for (let from = 0; from < rows; from += BLOCK) {
 			const to = Math.min(rows, from + BLOCK);
-			if (due) foldBar(frame, from, to, market, parameters);
+			if (due) foldBar(frame, from, to, shared, parameters);
 			computeScales(frame, frame.clock.bar + 1, from, to, frame.columns.next, parameters);
 		}
 		frame.folded = true;
@@ -60,11 +60,11 @@ export const readyOne = (state: EngineState): boolean => {
 
 /** Takes in one elapsed slot. */
 export const takeSlot = (state: EngineState, matrix: SessionMatrix, slot: number): void => {
-	const { market, frames, parameters } = state;
+	const { shared, frames, parameters } = state;
 	const session = state.sessions.at(-1);
 	if (!session) throw new RangeError('No session has started.');
 	foldClosed(state);
-	readSlot(market, matrix, slot, parameters);
+	readSlot(shared, matrix, slot, parameters);
 	for (const frame of frames) {
 		const begins = tick(frame.clock, session, slot, parameters);
 		if (begins) {
@@ -75,11 +75,11 @@ export const takeSlot = (state: EngineState, matrix: SessionMatrix, slot: number
 			frame.nextReady = false;
 			frame.folded = false;
 		}
-		addToBar(frame, market, begins);
+		addToBar(frame, shared, begins);
 	}
-	if (slot === 0) readOptionDay(market, matrix);
-	holdOptionDay(frames[DAY] as Frame, market);
-	if (slot === session.slots - 1) readDaily(frames[DAY] as Frame, market, matrix, parameters);
+	if (slot === 0) readOptionDay(shared, matrix);
+	holdOptionDay(frames[DAY] as Frame, shared);
+	if (slot === session.slots - 1) readDaily(frames[DAY] as Frame, shared, matrix, parameters);
 	for (const frame of frames) if (frame.clock.closed) closeBar(frame);
 	state.slot = slot;
 };

@@ -6,8 +6,8 @@ import { copyStateRows, type EngineState, engineState } from './state.ts';
 export type EngineBlock = Omit<EngineState, 'coming'>;
 
 /** The memory of a block, for handing it over instead of copying. */
-export const blockBuffers = ({ market, frames }: EngineBlock): ArrayBufferLike[] => [
-	...buffersOf(market),
+export const blockBuffers = ({ shared, frames }: EngineBlock): ArrayBufferLike[] => [
+	...buffersOf(shared),
 	...frames.flatMap(({ columns }) => buffersOf(columns)),
 ];
 

@@ -13,7 +13,7 @@ import type { Engine, EngineOptions } from './types.ts';
 /** An engine without history, see Engine. Memory is about 14 kB a row with the default parameters. */
 export const createEngine = ({ parameters, rows, isIndex }: EngineOptions): Engine => {
 	const state = engineState(parameters, rows);
-	if (isIndex) state.market.isIndex.set(isIndex.subarray(0, rows));
+	if (isIndex) state.shared.isIndex.set(isIndex.subarray(0, rows));
 
 	const atSlot = (): void => {
 		if (state.slot < 0) throw new RangeError('No slot has elapsed.');
@@ -37,7 +37,7 @@ export const createEngine = ({ parameters, rows, isIndex }: EngineOptions): Engi
 			return session ? { session, slot: state.slot } : null;
 		},
 		get lastClose() {
-			return state.market.lastClose;
+			return state.shared.lastClose;
 		},
 		startSession: (session, adjustments = {}, historyOf = undefined) =>
 			startSession(state, session, adjustments, (row, ratio) => {
@@ -72,12 +72,12 @@ export const createEngine = ({ parameters, rows, isIndex }: EngineOptions): Engi
 		addRows: (count, kinds) => {
 			const before = state.rows;
 			growState(state, count);
-			if (kinds) state.market.isIndex.set(kinds.subarray(0, count), before);
+			if (kinds) state.shared.isIndex.set(kinds.subarray(0, count), before);
 		},
 		rebuildRow: (row, history) => rebuildRow(row, history),
 		announceSplits: (splits) => announce(state, splits),
 		takeBlock: (from, to) => takeBlock(state, from, to),
 		putBlocks: (blocks) => putBlocks(state, blocks),
-		byteLength: () => byteLength(state.market) + state.frames.reduce((sum, { columns }) => sum + byteLength(columns), 0),
+		byteLength: () => byteLength(state.shared) + state.frames.reduce((sum, { columns }) => sum + byteLength(columns), 0),
 	};
 };

@@ -21,12 +21,12 @@ const amountStatus = (daily: number, share: number, window: number): Status => {
 	return daily * share > 0 ? named(window) : 'no_baseline';
 };
 
-const optionStatus = ({ market, parameters }: EngineState, { columns, clock }: Frame, row: number): Status => {
+const optionStatus = ({ shared, parameters }: EngineState, { columns, clock }: Frame, row: number): Status => {
 	// Before its first bar a series has nothing that could be missing.
 	if (columns.firstBar[row] === -1) return 'warming';
 	if (!((columns.calls[row] as number) + (columns.puts[row] as number) >= 0)) return 'missing';
-	if ((market.optionable[row] as number) < parameters.optionSum.minMedianDaily) return 'not_optionable';
-	return amountStatus(market.dailyContracts[row] as number, clock.optionShare, columns.now.optionStatus[row] as number);
+	if ((shared.optionable[row] as number) < parameters.optionSum.minMedianDaily) return 'not_optionable';
+	return amountStatus(shared.dailyContracts[row] as number, clock.optionShare, columns.now.optionStatus[row] as number);
 };
 
 /** What the squeeze rests on: the bars closed so far, the one that closes at the report's time included. */
@@ -52,17 +52,17 @@ const squeezeCell = (state: EngineState, frame: Frame, row: number, z: number): 
 };
 
 const frameDetail = (state: EngineState, frame: Frame, row: number, z: Float32Array): TimeframeDetail => {
-	const { market } = state;
+	const { shared } = state;
 	const { columns, clock, shape } = frame;
 	const { now } = columns;
 	const first = shape.timeframe * SERIES;
 	const zOf = (series: number) => z[first + series] as number;
 	const outside: CellStatus | null =
-		market.quarantined[row] === 1
+		shared.quarantined[row] === 1
 			? 'quarantine'
-			: market.stale[row] === 1 && market.frozen[row] === 1
+			: shared.stale[row] === 1 && shared.frozen[row] === 1
 				? 'stale'
-				: market.dailyOnly[row] === 1 && shape.timeframe !== 4
+				: shared.dailyOnly[row] === 1 && shape.timeframe !== 4
 					? 'daily_only'
 					: null;
 	const cell = (series: number, status: Status, scale: number | undefined, value: number): CellDetail => {
@@ -77,12 +77,12 @@ const frameDetail = (state: EngineState, frame: Frame, row: number, z: Float32Ar
 	};
 	const reference = (columns.closes[(clock.bar + 1) % (shape.move + 1)] as Float64Array)[row] as number;
 	const options = optionStatus(state, frame, row);
-	const volume = amountStatus(market.dailyAmount[row] as number, clock.volumeShare, now.volumeStatus[row] as number);
+	const volume = amountStatus(shared.dailyAmount[row] as number, clock.volumeShare, now.volumeStatus[row] as number);
 	const squeeze = squeezeCell(state, frame, row, zOf(4));
 	return {
 		developing: !clock.closed,
 		referenceTime: Number.isNaN(reference) ? null : (utcMs(referenceEnd(clock)) as UtcMs),
-		price: cell(0, named(now.priceStatus[row] as number), now.sigma[row], (carriedClose(frame, market)[row] as number) - reference),
+		price: cell(0, named(now.priceStatus[row] as number), now.sigma[row], (carriedClose(frame, shared)[row] as number) - reference),
 		volume: cell(1, volume, now.volume[row], columns.amount[row] as number),
 		sum: cell(2, options, now.sum[row], (columns.calls[row] as number) + (columns.puts[row] as number)),
 		diff: cell(3, options, now.diff[row], now.diffCentre[row] as number),
@@ -92,16 +92,16 @@ const frameDetail = (state: EngineState, frame: Frame, row: number, z: Float32Ar
 
 /** The numbers behind one row at the last applied slot. Scales must be ready. */
 export const rowDetail = (state: EngineState, row: number): RowDetail => {
-	const { market, frames } = state;
+	const { shared, frames } = state;
 	const table = reportTable(utcMs(0), 'reverse', 1);
 	scoreRows(state, Uint32Array.of(row), 1, table);
 	return {
 		timeframes: frames.map((frame) => frameDetail(state, frame, row, table.z)),
-		medianOptionsDaily: numberOrNull(market.optionable[row]),
-		medianVolumeDaily: numberOrNull(market.dailyAmount[row]),
-		medianDollarsDaily: numberOrNull(market.dailyDollars[row]),
+		medianOptionsDaily: numberOrNull(shared.optionable[row]),
+		medianVolumeDaily: numberOrNull(shared.dailyAmount[row]),
+		medianDollarsDaily: numberOrNull(shared.dailyDollars[row]),
 		eligible: isEligible(state, row),
-		stale: market.stale[row] === 1,
-		quarantine: market.quarantined[row] === 1,
+		stale: shared.stale[row] === 1,
+		quarantine: shared.quarantined[row] === 1,
 	};
 };

@@ -189,8 +189,8 @@ describe('the engine on halts', () => {
 
 	it('keeps nothing where no feed tells of halts', () => {
 		const stops = sessionOf((slot) => (slot >= 10 ? null : waving(slot)));
-		expect(run([...usual, stops]).takeBlock(0, 1).market.frozen).toEqual(Uint8Array.of(0));
-		expect(run([...usual, halting([12], (slot) => (slot >= 10 ? null : waving(slot)))]).takeBlock(0, 1).market.frozen).toEqual(
+		expect(run([...usual, stops]).takeBlock(0, 1).shared.frozen).toEqual(Uint8Array.of(0));
+		expect(run([...usual, halting([12], (slot) => (slot >= 10 ? null : waving(slot)))]).takeBlock(0, 1).shared.frozen).toEqual(
 			Uint8Array.of(1),
 		);
 	});

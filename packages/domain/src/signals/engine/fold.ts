@@ -1,11 +1,11 @@
 import type { ParameterSet } from '../parameters.ts';
 import type { Frame } from './frame-state.ts';
-import type { MarketColumns } from './market-state.ts';
+import type { SharedColumns } from './shared-columns.ts';
 import { enter } from './sorted-window.ts';
 
 /** ln close that a timeframe carries: the day's takes daily rows in, the others know slots alone. */
-export const carriedClose = (frame: Frame, market: MarketColumns): Float64Array =>
-	frame.shape.timeframe === 4 ? market.dayClose : market.close;
+export const carriedClose = (frame: Frame, shared: SharedColumns): Float64Array =>
+	frame.shape.timeframe === 4 ? shared.dayClose : shared.close;
 
 /** When a bar closes: its true range, from the carried close of the bar before, normalised by the clock since the last traded bar. */
 export const closeBar = ({ shape, columns, clock }: Frame): void => {
@@ -22,16 +22,16 @@ export const closeBar = ({ shape, columns, clock }: Frame): void => {
 };
 
 /** Folds the closed current bar of rows [from, to) into the windows and carries its close. */
-export const foldBar = (frame: Frame, from: number, to: number, market: MarketColumns, parameters: ParameterSet): void => {
-	foldPrices(frame, from, to, market);
-	foldAmounts(frame, from, to, market, parameters);
+export const foldBar = (frame: Frame, from: number, to: number, shared: SharedColumns, parameters: ParameterSet): void => {
+	foldPrices(frame, from, to, shared);
+	foldAmounts(frame, from, to, shared, parameters);
 };
 
-const foldPrices = ({ shape, columns, clock, sorted }: Frame, from: number, to: number, market: MarketColumns): void => {
+const foldPrices = ({ shape, columns, clock, sorted }: Frame, from: number, to: number, shared: SharedColumns): void => {
 	const { window, move, recent, timeframe } = shape;
 	const { bar, q } = clock;
 	const { traded, firstBar, gapQ, steps, stepCount, recents, olders, rangeCount, range, empties } = columns;
-	const closing = timeframe === 4 ? market.dayClose : market.close;
+	const closing = timeframe === 4 ? shared.dayClose : shared.close;
 	const carried = columns.closes[bar % (move + 1)] as Float64Array;
 	const before = columns.closes[(bar + move) % (move + 1)] as Float64Array;
 	const pending = columns.pending[bar % move] as Float32Array;
@@ -75,12 +75,12 @@ const foldAmounts = (
 	{ shape, columns, clock, sorted }: Frame,
 	from: number,
 	to: number,
-	market: MarketColumns,
+	shared: SharedColumns,
 	parameters: ParameterSet,
 ): void => {
 	const { window } = shape;
 	const { firstBar, amount, calls, puts, surges, surgeCount, sums, diffs, optionCount } = columns;
-	const { dailyAmount, dailyContracts, eodCalls } = market;
+	const { dailyAmount, dailyContracts, eodCalls } = shared;
 	const isDay = shape.timeframe === 4;
 	const { pseudo } = parameters.volume;
 	const { pseudo: optionPseudo } = parameters.optionSum;

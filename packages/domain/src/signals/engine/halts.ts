@@ -11,22 +11,22 @@ import type { EngineState } from './state.ts';
  * kept cells keeps those of the slot before the halt.
  */
 export const noteHalts = (state: EngineState, matrix: SessionMatrix, slot: number, halted: Uint8Array | undefined): void => {
-	const { market, frames, rows } = state;
+	const { shared, frames, rows } = state;
 	if (state.slot >= 0 && (halted || matrix.halted)) {
 		const live = frames.every(({ ready }) => ready);
 		const stopping: number[] = [];
 		for (let row = 0; row < rows; row++) {
 			const halts = halted?.[row] === 1;
-			if (market.traded[row] === 1 && market.stale[row] === 0) {
-				market.frozen[row] = 0;
-				const goesOn = !halts && isTraded(matrix, slot * rows + row, market.isIndex[row] === 1);
+			if (shared.traded[row] === 1 && shared.stale[row] === 0) {
+				shared.frozen[row] = 0;
+				const goesOn = !halts && isTraded(matrix, slot * rows + row, shared.isIndex[row] === 1);
 				if (!goesOn && (live || halts || haltsLater(matrix, row, slot))) stopping.push(row);
-			} else if (halts && market.stale[row] === 0 && market.frozen[row] === 0 && !Number.isNaN(market.lastClose[row])) stopping.push(row);
+			} else if (halts && shared.stale[row] === 0 && shared.frozen[row] === 0 && !Number.isNaN(shared.lastClose[row])) stopping.push(row);
 		}
 		freeze(state, stopping);
 	}
-	if (halted) market.stale.set(halted);
-	else market.stale.fill(0);
+	if (halted) shared.stale.set(halted);
+	else shared.stale.fill(0);
 };
 
 const haltsLater = ({ halted, slots, rows }: SessionMatrix, row: number, slot: number): boolean => {

@@ -1,7 +1,7 @@
 import type { SessionMatrix } from '../../prices/session-matrix.ts';
 import type { ParameterSet } from '../parameters.ts';
 import type { Frame } from './frame-state.ts';
-import type { MarketColumns } from './market-state.ts';
+import type { SharedColumns } from './shared-columns.ts';
 
 /** A usable row of a slot or day: four positive finite prices and, but for indices, shares. Anything else leaves the slot empty. */
 const trades = (open: number, high: number, low: number, close: number, shares: number, isIndex: boolean): boolean =>
@@ -16,16 +16,16 @@ export const isTraded = ({ open, high, low, close, volume }: Rows, at: number, i
 	trades(open[at] as number, high[at] as number, low[at] as number, close[at] as number, sharesOf(volume[at] as number), isIndex);
 
 /** Notes the session's first trade: an overnight jump as printed that nothing explains puts the row in quarantine (signals.md 1.9.7). */
-const noteSessionTrade = (market: MarketColumns, row: number, open: number, parameters: ParameterSet): void => {
-	market.sessionTraded[row] = 1;
-	const jump = Math.abs(Math.log(open / (market.printed[row] as number)));
-	if (jump >= parameters.quarantineJump && market.explained[row] === 0) market.quarantined[row] = 1;
+const noteSessionTrade = (shared: SharedColumns, row: number, open: number, parameters: ParameterSet): void => {
+	shared.sessionTraded[row] = 1;
+	const jump = Math.abs(Math.log(open / (shared.printed[row] as number)));
+	if (jump >= parameters.quarantineJump && shared.explained[row] === 0) shared.quarantined[row] = 1;
 };
 
-/** Reads one slot of the matrix into the market's slot columns. */
-export const readSlot = (market: MarketColumns, matrix: SessionMatrix, slot: number, parameters: ParameterSet): void => {
-	readContracts(market, matrix, slot);
-	const { traded, high, low, amount, close, dayClose, printed, lastClose, dayAmount, shareFactor, seen, sessionTraded, isIndex } = market;
+/** Reads one slot of the matrix into the shared slot columns. */
+export const readSlot = (shared: SharedColumns, matrix: SessionMatrix, slot: number, parameters: ParameterSet): void => {
+	readContracts(shared, matrix, slot);
+	const { traded, high, low, amount, close, dayClose, printed, lastClose, dayAmount, shareFactor, seen, sessionTraded, isIndex } = shared;
 	const { rows, open: opens, high: highs, low: lows, close: closes, volume: volumes } = matrix;
 	const base = slot * rows;
 	for (let row = 0; row < rows; row++) {
@@ -43,7 +43,7 @@ export const readSlot = (market: MarketColumns, matrix: SessionMatrix, slot: num
 			amount[row] = 0;
 			continue;
 		}
-		if (sessionTraded[row] === 0) noteSessionTrade(market, row, open, parameters);
+		if (sessionTraded[row] === 0) noteSessionTrade(shared, row, open, parameters);
 		const factor = shareFactor[row] as number;
 		const adjusted = last / factor;
 		const lnClose = Math.log(adjusted);
@@ -61,8 +61,8 @@ export const readSlot = (market: MarketColumns, matrix: SessionMatrix, slot: num
 };
 
 /** Contracts of the slot; NaN where none were received or what was received cannot be a count. */
-const readContracts = (market: MarketColumns, matrix: SessionMatrix, slot: number): void => {
-	const { calls, puts, dayContracts, contractFactor } = market;
+const readContracts = (shared: SharedColumns, matrix: SessionMatrix, slot: number): void => {
+	const { calls, puts, dayContracts, contractFactor } = shared;
 	const { rows, calls: allCalls, puts: allPuts } = matrix;
 	const base = slot * rows;
 	for (let row = 0; row < rows; row++) {
@@ -76,17 +76,17 @@ const readContracts = (market: MarketColumns, matrix: SessionMatrix, slot: numbe
 };
 
 /** Adds the slot to the current bar of one timeframe; `begins` when the slot is the bar's first. */
-export const addToBar = ({ columns, clock }: Frame, market: MarketColumns, begins: boolean): void => {
+export const addToBar = ({ columns, clock }: Frame, shared: SharedColumns, begins: boolean): void => {
 	const { traded, high, low, amount, calls, puts, firstBar } = columns;
 	if (begins) {
-		traded.set(market.traded);
-		high.set(market.high);
-		low.set(market.low);
-		amount.set(market.amount);
-		calls.set(market.calls);
-		puts.set(market.puts);
+		traded.set(shared.traded);
+		high.set(shared.high);
+		low.set(shared.low);
+		amount.set(shared.amount);
+		calls.set(shared.calls);
+		puts.set(shared.puts);
 	} else {
-		const { traded: slotTraded, high: slotHigh, low: slotLow, amount: slotAmount, calls: slotCalls, puts: slotPuts } = market;
+		const { traded: slotTraded, high: slotHigh, low: slotLow, amount: slotAmount, calls: slotCalls, puts: slotPuts } = shared;
 		for (let row = 0; row < traded.length; row++) {
 			calls[row] = (calls[row] as number) + (slotCalls[row] as number);
 			puts[row] = (puts[row] as number) + (slotPuts[row] as number);
@@ -105,7 +105,7 @@ export const addToBar = ({ columns, clock }: Frame, market: MarketColumns, begin
 
 /** With the first slot: takes in what is known of the options of the session before, where none come by the slot. */
 export const readOptionDay = (
-	{ calls, eodCalls, eodPuts, eodFactor, contractFactor }: MarketColumns,
+	{ calls, eodCalls, eodPuts, eodFactor, contractFactor }: SharedColumns,
 	{ optionDay }: SessionMatrix,
 ): void => {
 	eodCalls.fill(Number.NaN);
@@ -122,7 +122,7 @@ export const readOptionDay = (
 };
 
 /** The 1d bar of such rows holds those totals, however many slots have elapsed. */
-export const holdOptionDay = ({ columns }: Frame, { eodCalls, eodPuts, dayContracts }: MarketColumns): void => {
+export const holdOptionDay = ({ columns }: Frame, { eodCalls, eodPuts, dayContracts }: SharedColumns): void => {
 	for (let row = 0; row < eodCalls.length; row++) {
 		const called = eodCalls[row] as number;
 		if (Number.isNaN(called)) continue;
@@ -136,22 +136,22 @@ export const holdOptionDay = ({ columns }: Frame, { eodCalls, eodPuts, dayContra
  * Once the last slot is in: rows without any 15-minute row take a vendor's daily row as their day's bar and daily volume (signals.md 1.9.10).
  * `day` is the frame of the day; its current bar is the session.
  */
-export const readDaily = ({ columns, clock }: Frame, market: MarketColumns, matrix: SessionMatrix, parameters: ParameterSet): void => {
+export const readDaily = ({ columns, clock }: Frame, shared: SharedColumns, matrix: SessionMatrix, parameters: ParameterSet): void => {
 	const { daily } = matrix;
 	if (!daily) return;
 	for (let row = 0; row < matrix.rows; row++) {
-		if (market.seen[row] === 1 || !isTraded(daily, row, market.isIndex[row] === 1)) continue;
-		const factor = market.shareFactor[row] as number;
-		noteSessionTrade(market, row, daily.open[row] as number, parameters);
+		if (shared.seen[row] === 1 || !isTraded(daily, row, shared.isIndex[row] === 1)) continue;
+		const factor = shared.shareFactor[row] as number;
+		noteSessionTrade(shared, row, daily.open[row] as number, parameters);
 		columns.traded[row] = 1;
 		columns.high[row] = Math.log((daily.high[row] as number) / factor);
 		columns.low[row] = Math.log((daily.low[row] as number) / factor);
 		columns.amount[row] = sharesOf(daily.volume[row] as number) * factor;
-		market.dayAmount[row] = columns.amount[row] as number;
-		market.printed[row] = daily.close[row] as number;
-		market.lastClose[row] = (daily.close[row] as number) / factor;
-		market.dayClose[row] = Math.log(market.lastClose[row] as number);
-		market.dailyOnly[row] = 1;
+		shared.dayAmount[row] = columns.amount[row] as number;
+		shared.printed[row] = daily.close[row] as number;
+		shared.lastClose[row] = (daily.close[row] as number) / factor;
+		shared.dayClose[row] = Math.log(shared.lastClose[row] as number);
+		shared.dailyOnly[row] = 1;
 		if (columns.firstBar[row] === -1) columns.firstBar[row] = clock.bar;
 	}
 };

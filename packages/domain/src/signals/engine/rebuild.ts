@@ -18,7 +18,7 @@ const neverAsked = (): never => {
 export const rebuild = (state: EngineState, row: number, history: Iterable<RowSession>, coming: readonly number[]): void => {
 	const days = new Map(Array.from(history, (day) => [day.date, day]));
 	const single = engineState(state.parameters, 1);
-	single.market.isIndex[0] = state.market.isIndex[row] as number;
+	single.shared.isIndex[0] = state.shared.isIndex[row] as number;
 	const known = state.sessions.flatMap(({ date }) => days.get(date)?.split ?? []).filter((ratio) => ratio !== 1);
 	const ratios = [...known, ...coming];
 	announce(
@@ -52,7 +52,7 @@ const catchUp = (single: EngineState, own: Frame, f: Frame): void => {
 	if (f.sorted) sortWindows(own);
 	if (f.ready && !own.ready) computeScales(own, own.clock.bar, 0, 1, own.columns.now, parameters);
 	if (f.folded && !own.folded) {
-		foldBar(own, 0, 1, single.market, parameters);
+		foldBar(own, 0, 1, single.shared, parameters);
 		own.folded = true;
 	}
 	if (f.nextReady && !own.nextReady) computeScales(own, own.clock.bar + 1, 0, 1, own.columns.next, parameters);

@@ -11,10 +11,10 @@ const DAY = 4;
 const SERIES = Z_SERIES.length;
 
 /** Rows that have traded and are listed, ascending, in the first places of `rows`; how many. */
-export const tradedRows = ({ market, rows: total }: EngineState, listed: Uint8Array | undefined, rows: Uint32Array): number => {
+export const tradedRows = ({ shared, rows: total }: EngineState, listed: Uint8Array | undefined, rows: Uint32Array): number => {
 	let count = 0;
 	for (let row = 0; row < total; row++) {
-		if (Number.isNaN(market.lastClose[row]) || listed?.[row] === 0) continue;
+		if (Number.isNaN(shared.lastClose[row]) || listed?.[row] === 0) continue;
 		rows[count++] = row;
 	}
 	return count;
@@ -22,15 +22,15 @@ export const tradedRows = ({ market, rows: total }: EngineState, listed: Uint8Ar
 
 /** Words and z of the given rows. Scales must be ready. */
 export const scoreRows = (state: EngineState, rows: Uint32Array, count: number, table: ReportTable): void => {
-	const { market, frames, parameters } = state;
-	for (const frame of frames) scoreFrame(frame, market, rows, count, table, parameters);
+	const { shared, frames, parameters } = state;
+	for (const frame of frames) scoreFrame(frame, shared, rows, count, table, parameters);
 	for (let i = 0; i < count; i++) {
 		const row = rows[i] as number;
-		if (market.quarantined[row] === 1) blank(state, table, i, row, TIMEFRAME_COUNT);
+		if (shared.quarantined[row] === 1) blank(state, table, i, row, TIMEFRAME_COUNT);
 		else {
-			if (!Number.isNaN(market.eodCalls[row])) scoreOptionDay(frames[DAY] as Frame, market, row, i, table, parameters);
-			if (market.dailyOnly[row] === 1) blank(state, table, i, row, DAY);
-			if (market.stale[row] === 1) standStill(state, table, i, row);
+			if (!Number.isNaN(shared.eodCalls[row])) scoreOptionDay(frames[DAY] as Frame, shared, row, i, table, parameters);
+			if (shared.dailyOnly[row] === 1) blank(state, table, i, row, DAY);
+			if (shared.stale[row] === 1) standStill(state, table, i, row);
 		}
 	}
 };
@@ -38,45 +38,45 @@ export const scoreRows = (state: EngineState, rows: Uint32Array, count: number, 
 const isDeveloping = ({ columns, clock }: Frame, row: number): boolean => columns.firstBar[row] !== -1 && !clock.closed;
 
 /** Leaves nothing in the cells of the shortest `timeframes` timeframes. */
-const blank = ({ frames, market }: EngineState, table: ReportTable, i: number, row: number, timeframes: number): void => {
+const blank = ({ frames, shared }: EngineState, table: ReportTable, i: number, row: number, timeframes: number): void => {
 	for (let t = 0; t < timeframes; t++) {
 		const word = nullWord(isDeveloping(frames[t] as Frame, row));
-		(table.words[t] as Uint32Array)[i] = market.stale[row] === 1 ? word | STALE : word;
+		(table.words[t] as Uint32Array)[i] = shared.stale[row] === 1 ? word | STALE : word;
 	}
 	for (let cell = 0; cell < timeframes * SERIES; cell++) table.z[cell * table.count + i] = Number.NaN;
 };
 
 /** A halted row shows its last traded slot; without one, what there is. */
-const standStill = ({ market }: EngineState, table: ReportTable, i: number, row: number): void => {
-	const frozen = market.frozen[row] === 1;
+const standStill = ({ shared }: EngineState, table: ReportTable, i: number, row: number): void => {
+	const frozen = shared.frozen[row] === 1;
 	for (let t = 0; t < TIMEFRAME_COUNT; t++) {
 		const words = table.words[t] as Uint32Array;
-		words[i] = (frozen ? (market.frozenWords[row * TIMEFRAME_COUNT + t] as number) : (words[i] as number)) | STALE;
+		words[i] = (frozen ? (shared.frozenWords[row * TIMEFRAME_COUNT + t] as number) : (words[i] as number)) | STALE;
 	}
 	if (!frozen) return;
-	for (let cell = 0; cell < Z_PER_ROW; cell++) table.z[cell * table.count + i] = market.frozenZ[row * Z_PER_ROW + cell] as number;
+	for (let cell = 0; cell < Z_PER_ROW; cell++) table.z[cell * table.count + i] = shared.frozenZ[row * Z_PER_ROW + cell] as number;
 };
 
 /** Keeps words and z of the given rows as they stand at the last applied slot. */
 export const freezeRows = (state: EngineState, rows: Uint32Array, time: ReportTime): void => {
-	const { market } = state;
+	const { shared } = state;
 	const table = reportTable(time, 'reverse', rows.length);
 	scoreRows(state, rows, rows.length, table);
 	for (let i = 0; i < rows.length; i++) {
 		const row = rows[i] as number;
-		for (let t = 0; t < TIMEFRAME_COUNT; t++) market.frozenWords[row * TIMEFRAME_COUNT + t] = (table.words[t] as Uint32Array)[i] as number;
-		for (let cell = 0; cell < Z_PER_ROW; cell++) market.frozenZ[row * Z_PER_ROW + cell] = table.z[cell * table.count + i] as number;
-		market.frozen[row] = 1;
+		for (let t = 0; t < TIMEFRAME_COUNT; t++) shared.frozenWords[row * TIMEFRAME_COUNT + t] = (table.words[t] as Uint32Array)[i] as number;
+		for (let cell = 0; cell < Z_PER_ROW; cell++) shared.frozenZ[row * Z_PER_ROW + cell] = table.z[cell * table.count + i] as number;
+		shared.frozen[row] = 1;
 	}
 };
 
 /** May the row stand in a tab (signals.md 1.9.15)? */
-export const isEligible = ({ market, parameters }: EngineState, row: number): boolean =>
-	(market.printed[row] as number) >= parameters.eligible.price && (market.dailyDollars[row] as number) >= parameters.eligible.dollarVolume;
+export const isEligible = ({ shared, parameters }: EngineState, row: number): boolean =>
+	(shared.printed[row] as number) >= parameters.eligible.price && (shared.dailyDollars[row] as number) >= parameters.eligible.dollarVolume;
 
 /** The report at the last applied slot. Scales must be ready. */
 export const buildReport = (state: EngineState, time: ReportTime, facts: ReportFacts): ReportTable => {
-	const { market } = state;
+	const { shared } = state;
 	const rows = new Uint32Array(state.rows);
 	const count = tradedRows(state, facts.listed, rows);
 	const table = reportTable(time, 'reverse', count);
@@ -84,13 +84,13 @@ export const buildReport = (state: EngineState, time: ReportTime, facts: ReportF
 	for (let i = 0; i < count; i++) {
 		const row = rows[i] as number;
 		table.tickerId[i] = facts.tickerIds[row] as number;
-		table.price[i] = Math.round((market.printed[row] as number) * 10_000);
-		table.cap[i] = (facts.shares[row] as number) * (market.lastClose[row] as number);
+		table.price[i] = Math.round((shared.printed[row] as number) * 10_000);
+		table.cap[i] = (facts.shares[row] as number) * (shared.lastClose[row] as number);
 		table.mentions[i] = facts.mentions[row] as number;
 		table.flags[i] =
 			(isEligible(state, row) ? FLAG_ELIGIBLE : 0) |
-			(market.stale[row] === 1 ? FLAG_STALE : 0) |
-			(market.quarantined[row] === 1 ? FLAG_QUARANTINE : 0);
+			(shared.stale[row] === 1 ? FLAG_STALE : 0) |
+			(shared.quarantined[row] === 1 ? FLAG_QUARANTINE : 0);
 	}
 	return table;
 };

@@ -4,8 +4,8 @@ import { type ReportTable, Z_SERIES } from '../report-table.ts';
 import { moveQ } from './clock.ts';
 import { carriedClose } from './fold.ts';
 import type { Frame } from './frame-state.ts';
-import type { MarketColumns } from './market-state.ts';
 import { recentWith, squeezeZeta } from './scales.ts';
+import type { SharedColumns } from './shared-columns.ts';
 
 const SERIES = Z_SERIES.length;
 
@@ -35,7 +35,7 @@ const ringDepth = ([ring1, ring2, ring3, ring4, ring5]: ParameterSet['rings']): 
  */
 export const scoreFrame = (
 	frame: Frame,
-	market: MarketColumns,
+	shared: SharedColumns,
 	rows: Uint32Array,
 	count: number,
 	table: ReportTable,
@@ -49,16 +49,16 @@ export const scoreFrame = (
 		z: (series) => table.z.subarray((timeframe * SERIES + series) * table.count, (timeframe * SERIES + series + 1) * table.count),
 		depth: ringDepth(parameters.rings),
 	};
-	scorePrices(frame, market, target);
-	scoreVolumes(frame, market, target, parameters);
-	scoreOptions(frame, market, target, parameters, frame.clock.optionShare);
+	scorePrices(frame, shared, target);
+	scoreVolumes(frame, shared, target, parameters);
+	scoreOptions(frame, shared, target, parameters, frame.clock.optionShare);
 	scoreSqueezes(frame, target, parameters);
 };
 
 /** The option cells of place i once more, for a row whose 1d bar holds the totals of a whole day: they are held against a whole day. */
 export const scoreOptionDay = (
 	frame: Frame,
-	market: MarketColumns,
+	shared: SharedColumns,
 	row: number,
 	i: number,
 	table: ReportTable,
@@ -73,16 +73,16 @@ export const scoreOptionDay = (
 		z: (series) => table.z.subarray((frame.shape.timeframe * SERIES + series) * table.count + i),
 		depth: ringDepth(parameters.rings),
 	};
-	scoreOptions(frame, market, target, parameters, 1);
+	scoreOptions(frame, shared, target, parameters, 1);
 };
 /** Nibbles of the option sum and of both differences, and their null bit. */
 const OPTION_CELLS = OPTIONS_NULL | (0xf << 8) | (0xff << 16);
 
-const scorePrices = (frame: Frame, market: MarketColumns, { rows, count, words, z, depth }: Target): void => {
+const scorePrices = (frame: Frame, shared: SharedColumns, { rows, count, words, z, depth }: Target): void => {
 	const { shape, clock, columns } = frame;
 	const { firstBar } = columns;
 	const { sigma } = columns.now;
-	const close = carriedClose(frame, market);
+	const close = carriedClose(frame, shared);
 	const reference = columns.closes[(clock.bar + 1) % (shape.move + 1)] as Float64Array;
 	const root = Math.sqrt(moveQ(clock));
 	const prices = z(0);
@@ -98,10 +98,10 @@ const scorePrices = (frame: Frame, market: MarketColumns, { rows, count, words, 
 	}
 };
 
-const scoreVolumes = ({ clock, columns }: Frame, market: MarketColumns, target: Target, { volume }: ParameterSet): void => {
+const scoreVolumes = ({ clock, columns }: Frame, shared: SharedColumns, target: Target, { volume }: ParameterSet): void => {
 	const { rows, count, words, z, depth } = target;
 	const { amount, now } = columns;
-	const { dailyAmount } = market;
+	const { dailyAmount } = shared;
 	const scales = now.volume;
 	const { volumeShare } = clock;
 	const { pseudo } = volume;
@@ -121,10 +121,10 @@ const scoreVolumes = ({ clock, columns }: Frame, market: MarketColumns, target: 
 };
 
 /** `share`: part of a usual day's contracts that is expected in the bar. */
-const scoreOptions = ({ columns }: Frame, market: MarketColumns, target: Target, parameters: ParameterSet, share: number): void => {
+const scoreOptions = ({ columns }: Frame, shared: SharedColumns, target: Target, parameters: ParameterSet, share: number): void => {
 	const { rows, count, words, z, depth } = target;
 	const { calls, puts, now } = columns;
-	const { dailyContracts } = market;
+	const { dailyContracts } = shared;
 	const { sum: sumScales, diff: diffScales, diffCentre } = now;
 	const { pseudo, minMedianDaily } = parameters.optionSum;
 	const { kappaMin, kappaShare } = parameters.optionDiff;

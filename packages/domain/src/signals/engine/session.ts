@@ -1,10 +1,10 @@
 import type { ParameterSet } from '../parameters.ts';
 import type { Frame } from './frame-state.ts';
-import { EXPLAINED_BY_SPLIT, type MarketColumns } from './market-state.ts';
+import { EXPLAINED_BY_SPLIT, type SharedColumns } from './shared-columns.ts';
 
 /** Ends the running session in the daily rings: of every row that has traded at least once. */
-export const closeSession = (market: MarketColumns, sessions: number): void => {
-	const { amounts, contracts, dollars, sessionCount, sessionTraded, lastClose, dayAmount, dayContracts } = market;
+export const closeSession = (shared: SharedColumns, sessions: number): void => {
+	const { amounts, contracts, dollars, sessionCount, sessionTraded, lastClose, dayAmount, dayContracts } = shared;
 	for (let row = 0; row < sessionCount.length; row++) {
 		if (Number.isNaN(lastClose[row])) continue;
 		const count = sessionCount[row] as number;
@@ -17,17 +17,17 @@ export const closeSession = (market: MarketColumns, sessions: number): void => {
 };
 
 /** Clears what is of one session, and takes the daily medians before it. */
-export const openSession = (market: MarketColumns, { daily }: ParameterSet): void => {
-	const { amounts, contracts, dollars, sessionCount, dailyAmount, dailyContracts, optionable, dailyDollars } = market;
-	market.seen.fill(0);
+export const openSession = (shared: SharedColumns, { daily }: ParameterSet): void => {
+	const { amounts, contracts, dollars, sessionCount, dailyAmount, dailyContracts, optionable, dailyDollars } = shared;
+	shared.seen.fill(0);
 	// A split explains the next jump, however many sessions later; a dismissal is for its session alone.
-	market.explained.forEach((explained, row) => {
-		market.explained[row] = market.sessionTraded[row] === 1 ? 0 : explained & EXPLAINED_BY_SPLIT;
+	shared.explained.forEach((explained, row) => {
+		shared.explained[row] = shared.sessionTraded[row] === 1 ? 0 : explained & EXPLAINED_BY_SPLIT;
 	});
-	market.sessionTraded.fill(0);
-	market.dailyOnly.fill(0);
-	market.dayAmount.fill(0);
-	market.dayContracts.fill(0);
+	shared.sessionTraded.fill(0);
+	shared.dailyOnly.fill(0);
+	shared.dayAmount.fill(0);
+	shared.dayContracts.fill(0);
 	const sorted = new Float64Array(daily.sessions);
 	for (let row = 0; row < sessionCount.length; row++) {
 		const start = row * daily.sessions;
@@ -66,21 +66,21 @@ const middle = (sorted: Float64Array, count: number): number => {
 };
 
 /** A cash dividend: all earlier prices times 1 - D / C_prev (signals.md 1.9.8). Steps and ranges are ratios and do not change. */
-export const payDividend = (market: MarketColumns, frames: readonly Frame[], row: number, amount: number): void => {
-	const last = market.lastClose[row] as number;
-	const perShare = amount / (market.shareFactor[row] as number);
+export const payDividend = (shared: SharedColumns, frames: readonly Frame[], row: number, amount: number): void => {
+	const last = shared.lastClose[row] as number;
+	const perShare = amount / (shared.shareFactor[row] as number);
 	if (!(perShare > 0 && perShare < last)) return;
 	const shift = Math.log(1 - perShare / last);
 	const lower = (column: Float64Array): void => {
 		column[row] = (column[row] as number) + shift;
 	};
-	lower(market.close);
-	lower(market.dayClose);
+	lower(shared.close);
+	lower(shared.dayClose);
 	for (const { columns } of frames) columns.closes.forEach(lower);
 };
 
 /** A split that is no whole number of new shares makes earlier contracts incomparable: the option windows begin anew. */
-export const restartOptions = (market: MarketColumns, frames: readonly Frame[], row: number, sessions: number): void => {
-	market.contracts.fill(Number.NaN, row * sessions, (row + 1) * sessions);
+export const restartOptions = (shared: SharedColumns, frames: readonly Frame[], row: number, sessions: number): void => {
+	shared.contracts.fill(Number.NaN, row * sessions, (row + 1) * sessions);
 	for (const { columns } of frames) columns.optionCount[row] = 0;
 };

@@ -1,8 +1,8 @@
 import { foldClosed } from './advance.ts';
 import type { EngineSession, SessionAdjustments } from './engine-session.ts';
-import { DISMISSED, EXPLAINED_BY_SPLIT } from './market-state.ts';
 import { computeScales } from './scales.ts';
 import { closeSession, openSession, payDividend, restartOptions } from './session.ts';
+import { DISMISSED, EXPLAINED_BY_SPLIT } from './shared-columns.ts';
 import type { EngineState } from './state.ts';
 
 /** Names splits to come: raw shares and contracts are multiplied with their product from now on, prices divided. */
@@ -16,9 +16,9 @@ export const announce = (state: EngineState, splits: readonly { readonly row: nu
 	}
 };
 
-const applyFactors = ({ market }: EngineState, row: number, ratios: readonly number[]): void => {
-	market.shareFactor[row] = ratios.reduce((product, ratio) => product * ratio, 1);
-	market.contractFactor[row] = ratios.filter(Number.isInteger).reduce((product, ratio) => product * ratio, 1);
+const applyFactors = ({ shared }: EngineState, row: number, ratios: readonly number[]): void => {
+	shared.shareFactor[row] = ratios.reduce((product, ratio) => product * ratio, 1);
+	shared.contractFactor[row] = ratios.filter(Number.isInteger).reduce((product, ratio) => product * ratio, 1);
 };
 
 /** An announced split takes effect. */
@@ -28,7 +28,7 @@ const takeSplit = (state: EngineState, row: number, ratio: number): void => {
 	ratios.shift();
 	if (ratios.length === 0) state.announced.delete(row);
 	applyFactors(state, row, ratios);
-	if (!Number.isInteger(ratio)) restartOptions(state.market, state.frames, row, state.parameters.daily.sessions);
+	if (!Number.isInteger(ratio)) restartOptions(state.shared, state.frames, row, state.parameters.daily.sessions);
 };
 
 /**
@@ -52,26 +52,26 @@ export const openComing = (state: EngineState): void => {
 	if (!state.coming) return;
 	const { session, adjustments, recompute } = state.coming;
 	const { splits = [], dividends = [], dismissed = [] } = adjustments;
-	const { market, frames, parameters } = state;
+	const { shared, frames, parameters } = state;
 	foldClosed(state);
 	const real = splits.filter(({ ratio }) => ratio !== 1);
 	for (const { row, ratio } of real) if (!state.announced.has(row)) recompute(row, ratio);
-	if (state.sessions.length > 0) closeSession(market, parameters.daily.sessions);
+	if (state.sessions.length > 0) closeSession(shared, parameters.daily.sessions);
 	state.coming = null;
 	state.sessions.push(session);
 	state.slot = -1;
 	// Before the daily medians are taken: a split may leave no contracts to take them from.
-	market.eodFactor.fill(1);
+	shared.eodFactor.fill(1);
 	for (const { row, ratio } of real) {
 		takeSplit(state, row, ratio);
 		// Contracts of before a split that is no whole number cannot be compared.
-		market.eodFactor[row] = (market.eodFactor[row] as number) * (Number.isInteger(ratio) ? ratio : Number.NaN);
+		shared.eodFactor[row] = (shared.eodFactor[row] as number) * (Number.isInteger(ratio) ? ratio : Number.NaN);
 	}
-	openSession(market, parameters);
+	openSession(shared, parameters);
 
-	for (const { row, amount } of dividends) payDividend(market, frames, row, amount);
-	for (const { row } of splits) market.explained[row] = EXPLAINED_BY_SPLIT;
-	for (const row of dismissed) market.explained[row] = (market.explained[row] as number) | DISMISSED;
+	for (const { row, amount } of dividends) payDividend(shared, frames, row, amount);
+	for (const { row } of splits) shared.explained[row] = EXPLAINED_BY_SPLIT;
+	for (const row of dismissed) shared.explained[row] = (shared.explained[row] as number) | DISMISSED;
 	for (const { row } of [...real, ...dividends]) {
 		for (const frame of frames) {
 			if (frame.nextReady) computeScales(frame, frame.clock.bar + 1, row, row + 1, frame.columns.next, parameters);

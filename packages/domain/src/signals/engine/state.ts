@@ -4,13 +4,13 @@ import { Z_PER_ROW } from '../report-table.ts';
 import { type Columnar, copyBlock, copyRows } from './columnar.ts';
 import type { EngineSession, SessionAdjustments } from './engine-session.ts';
 import { type Frame, frame, frameColumns } from './frame-state.ts';
-import { type MarketColumns, marketColumns } from './market-state.ts';
+import { type SharedColumns, sharedColumns } from './shared-columns.ts';
 
 /** Everything an engine holds. */
 export interface EngineState {
 	readonly parameters: ParameterSet;
 	rows: number;
-	market: MarketColumns;
+	shared: SharedColumns;
 	readonly frames: readonly Frame[];
 	/** Sessions opened so far, the running one last. */
 	readonly sessions: EngineSession[];
@@ -29,7 +29,7 @@ export interface EngineState {
 export const engineState = (parameters: ParameterSet, rows: number): EngineState => ({
 	parameters,
 	rows,
-	market: marketColumns(rows, parameters.daily.sessions),
+	shared: sharedColumns(rows, parameters.daily.sessions),
 	frames: Array.from({ length: TIMEFRAME_COUNT }, (_, timeframe) => frame(timeframe as TimeframeIndex, rows, parameters)),
 	sessions: [],
 	slot: -1,
@@ -40,9 +40,9 @@ export const engineState = (parameters: ParameterSet, rows: number): EngineState
 /** Appends rows without history. */
 export const growState = (state: EngineState, count: number): void => {
 	const rows = state.rows + count;
-	const market = marketColumns(rows, state.parameters.daily.sessions);
-	copyRows(state.market, market);
-	state.market = market;
+	const shared = sharedColumns(rows, state.parameters.daily.sessions);
+	copyRows(state.shared, shared);
+	state.shared = shared;
 	for (const f of state.frames) {
 		const columns = frameColumns(rows, f.shape);
 		copyRows(f.columns, columns);
@@ -53,7 +53,7 @@ export const growState = (state: EngineState, count: number): void => {
 
 /** Copies the columns of rows between states that stand at the same slot. */
 export const copyStateRows = (
-	from: Pick<EngineState, 'rows' | 'market' | 'frames'>,
+	from: Pick<EngineState, 'rows' | 'shared' | 'frames'>,
 	first: number,
 	to: EngineState,
 	toFirst: number,
@@ -61,7 +61,7 @@ export const copyStateRows = (
 ): void => {
 	const copy = (source: Columnar, target: Columnar): void =>
 		copyBlock({ columns: source, total: from.rows, first }, { columns: target, total: to.rows, first: toFirst }, count);
-	copy(from.market, to.market);
+	copy(from.shared, to.shared);
 	for (const [t, f] of to.frames.entries()) copy((from.frames[t] as Frame).columns, f.columns);
 };
 
@@ -70,10 +70,10 @@ export const copyStateRows = (
  * stays.
  */
 export const adoptRow = (state: EngineState, single: EngineState, row: number): void => {
-	const { stale, frozen, frozenWords, frozenZ } = state.market;
-	single.market.stale[0] = stale[row] as number;
-	single.market.frozen[0] = frozen[row] as number;
-	single.market.frozenWords.set(frozenWords.subarray(row * TIMEFRAME_COUNT, (row + 1) * TIMEFRAME_COUNT));
-	single.market.frozenZ.set(frozenZ.subarray(row * Z_PER_ROW, (row + 1) * Z_PER_ROW));
+	const { stale, frozen, frozenWords, frozenZ } = state.shared;
+	single.shared.stale[0] = stale[row] as number;
+	single.shared.frozen[0] = frozen[row] as number;
+	single.shared.frozenWords.set(frozenWords.subarray(row * TIMEFRAME_COUNT, (row + 1) * TIMEFRAME_COUNT));
+	single.shared.frozenZ.set(frozenZ.subarray(row * Z_PER_ROW, (row + 1) * Z_PER_ROW));
 	copyStateRows(single, 0, state, row, 1);
 };

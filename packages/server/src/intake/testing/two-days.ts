@@ -60,7 +60,7 @@ export const live = async ({ kind, symbols, before, lived, oddities, overnight }
 	const tell = (what: string): void => void told.push({ at: wall.now(), what });
 	const outbound = createOutbound({ vendor: kind.name, wall, random: () => 0.5, perMinute: LIMIT, fetch: wall.fetch, tell });
 	const provider = createVendorProvider({
-		market: kind.make(vendor.url, wall, tell, outbound, { delay, optionsDelay: 15 * MINUTE }),
+		adapter: kind.make(vendor.url, wall, tell, outbound, { delay, optionsDelay: 15 * MINUTE }),
 		directory: memoryDirectory(),
 		calendar: nyse,
 		wall,

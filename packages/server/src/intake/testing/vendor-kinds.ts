@@ -5,14 +5,14 @@ import { tickerId } from '@sw/domain/time/units';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import { createWarnOnce } from '../outbound/warn-once.ts';
-import { createAlpacaMarket } from '../vendors/alpaca/alpaca-market.ts';
+import { createAlpacaAdapter } from '../vendors/alpaca/alpaca-adapter.ts';
 import { createAlpacaClient } from '../vendors/alpaca/client.ts';
 import { createMassiveClient } from '../vendors/massive/client.ts';
-import { createMassiveMarket } from '../vendors/massive/massive-market.ts';
-import type { VendorMarket, VendorMarketOptions } from '../vendors/vendor-market.ts';
+import { createMassiveAdapter } from '../vendors/massive/massive-adapter.ts';
+import type { VendorAdapter, VendorAdapterOptions } from '../vendors/vendor-adapter.ts';
 import type { VendorDirectory } from '../vendors/vendor-provider.ts';
 import { createYahooClient } from '../vendors/yahoo/client.ts';
-import { createYahooMarket } from '../vendors/yahoo/yahoo-market.ts';
+import { createYahooAdapter } from '../vendors/yahoo/yahoo-adapter.ts';
 import { fakeAlpaca } from './fake-alpaca.ts';
 import type { FakeMarket } from './fake-market.ts';
 import { fakeMassive } from './fake-massive.ts';
@@ -22,10 +22,10 @@ import { fakeYahoo, plainYahooPackage } from './fake-yahoo.ts';
 export interface VendorKind {
 	name: 'alpaca' | 'massive' | 'yahoo';
 	script(market: FakeMarket, skew: number): (asked: Asked) => Answer;
-	make(url: string, wall: WallClock, warn: (what: string) => void, outbound: Outbound, more?: Partial<VendorMarketOptions>): VendorMarket;
+	make(url: string, wall: WallClock, warn: (what: string) => void, outbound: Outbound, more?: Partial<VendorAdapterOptions>): VendorAdapter;
 }
 
-const common = (wall: WallClock, warn: (what: string) => void, more: Partial<VendorMarketOptions> = {}): VendorMarketOptions => ({
+const common = (wall: WallClock, warn: (what: string) => void, more: Partial<VendorAdapterOptions> = {}): VendorAdapterOptions => ({
 	wall,
 	warn,
 	calendar: nyse,
@@ -42,7 +42,7 @@ export const VENDOR_KINDS: readonly VendorKind[] = [
 		name: 'alpaca',
 		script: (market, skew) => fakeAlpaca(market, { skew }),
 		make: (url, wall, warn, outbound, more) =>
-			createAlpacaMarket({
+			createAlpacaAdapter({
 				...common(wall, warn, more),
 				client: createAlpacaClient(outbound, { key: 'PKtest', secret: 's' }, { data: url, trading: url }, createWarnOnce(wall, warn)),
 			}),
@@ -51,7 +51,7 @@ export const VENDOR_KINDS: readonly VendorKind[] = [
 		name: 'massive',
 		script: (market, skew) => fakeMassive(market, { skew }),
 		make: (url, wall, warn, outbound, more) =>
-			createMassiveMarket({
+			createMassiveAdapter({
 				...common(wall, warn, more),
 				files: undefined,
 				client: createMassiveClient(outbound, 'test', url, createWarnOnce(wall, warn)),
@@ -61,7 +61,7 @@ export const VENDOR_KINDS: readonly VendorKind[] = [
 		name: 'yahoo',
 		script: (market, skew) => fakeYahoo(market, { skew }),
 		make: (url, wall, warn, outbound, more) =>
-			createYahooMarket({ ...common(wall, warn, more), client: createYahooClient(outbound, plainYahooPackage, url) }),
+			createYahooAdapter({ ...common(wall, warn, more), client: createYahooClient(outbound, plainYahooPackage, url) }),
 	},
 ];
 

@@ -2,7 +2,7 @@ import { postClose } from '@sw/domain/prices/bar-session';
 import type { Calendar, Session } from '@sw/domain/time/calendar';
 import { type UtcMs, utcMs } from '@sw/domain/time/units';
 import type { BarsBySymbol } from './bars.ts';
-import type { VendorMarket } from './vendor-market.ts';
+import type { VendorAdapter } from './vendor-adapter.ts';
 
 /** Bars of many sessions fetched at once, because that is how vendors give them, and handed out session by session. */
 export interface BarWindow {
@@ -12,10 +12,10 @@ export interface BarWindow {
 	ofSession(symbols: readonly string[], session: Session, now: UtcMs): Promise<BarsBySymbol>;
 }
 
-export const createBarWindow = (market: VendorMarket, calendar: Calendar): BarWindow => {
+export const createBarWindow = (adapter: VendorAdapter, calendar: Calendar): BarWindow => {
 	let held: { from: number; to: number; bars: BarsBySymbol } | undefined;
 	const between: BarWindow['between'] = async (symbols, from, to) =>
-		held && held.from <= from && held.to >= to ? held.bars : market.bars(symbols, from, to);
+		held && held.from <= from && held.to >= to ? held.bars : adapter.bars(symbols, from, to);
 	return {
 		between,
 		async ofSession(symbols, session, now) {
@@ -23,14 +23,14 @@ export const createBarWindow = (market: VendorMarket, calendar: Calendar): BarWi
 			const to = utcMs(Math.min(postClose(session), now));
 			if (held && held.from <= from && held.to >= to) return held.bars;
 			let last = session;
-			for (let n = 1; n < market.windowSessions; n++) {
+			for (let n = 1; n < adapter.windowSessions; n++) {
 				const next = calendar.nextSession(last.date);
 				if (!next || next.open >= now) break;
 				last = next;
 			}
 			const end = utcMs(Math.min(postClose(last), now));
 			held = undefined;
-			held = { from, to: end, bars: await market.bars(symbols, from, end) };
+			held = { from, to: end, bars: await adapter.bars(symbols, from, end) };
 			return held.bars;
 		},
 	};

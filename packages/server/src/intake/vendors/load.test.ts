@@ -9,11 +9,11 @@ import { fakeMassive } from '../testing/fake-massive.ts';
 import { type FakeVendor, startFakeVendor } from '../testing/fake-vendor.ts';
 import { createHastyClock } from '../testing/hasty-clock.ts';
 import { kindNamed, memoryDirectory } from '../testing/vendor-kinds.ts';
-import { alpacaLoad } from './alpaca/alpaca-market.ts';
+import { alpacaLoad } from './alpaca/alpaca-adapter.ts';
 import { fitted, loadText } from './load.ts';
-import { massiveLoad } from './massive/massive-market.ts';
+import { massiveLoad } from './massive/massive-adapter.ts';
 import { createVendorProvider } from './vendor-provider.ts';
-import { yahooLoad } from './yahoo/yahoo-market.ts';
+import { yahooLoad } from './yahoo/yahoo-adapter.ts';
 
 let vendor: FakeVendor | undefined;
 afterEach(() => vendor?.close());
@@ -56,10 +56,10 @@ describe('what a rate limit serves', () => {
 					: kind.script(truth, 0),
 		);
 		const outbound = createOutbound({ vendor: name, wall, random: () => 0, perMinute: 600_000, atOnce: 1_000 });
-		const market = kind.make(vendor.url, wall, () => {}, outbound, { chains: 0 });
-		const { slots, daily } = market.historyFrom(utcMs(wall.now()));
+		const adapter = kind.make(vendor.url, wall, () => {}, outbound, { chains: 0 });
+		const { slots, daily } = adapter.historyFrom(utcMs(wall.now()));
 		const provider = createVendorProvider({
-			market,
+			adapter,
 			directory: memoryDirectory(),
 			calendar: nyse,
 			wall,

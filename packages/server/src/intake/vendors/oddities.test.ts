@@ -12,7 +12,7 @@ import { createHastyClock } from '../testing/hasty-clock.ts';
 import { kindNamed, memoryDirectory, type VendorKind } from '../testing/vendor-kinds.ts';
 import * as alpaca from './alpaca/parse.ts';
 import { createMassiveClient } from './massive/client.ts';
-import { createMassiveMarket } from './massive/massive-market.ts';
+import { createMassiveAdapter } from './massive/massive-adapter.ts';
 import * as massive from './massive/parse.ts';
 import { createVendorProvider } from './vendor-provider.ts';
 import * as yahoo from './yahoo/parse.ts';
@@ -32,15 +32,15 @@ const open = async (name: VendorKind['name'], other: (asked: Asked) => Answer | 
 	vendor = await startFakeVendor((asked) => other(asked) ?? script(asked));
 	const warnings: string[] = [];
 	const outbound = createOutbound({ vendor: name, wall, random: () => 0, perMinute: 60_000, atOnce: 1_000, tries: 1 });
-	const market = kind.make(vendor.url, wall, (what) => warnings.push(what), outbound);
-	return { market, warnings, wall, outbound };
+	const adapter = kind.make(vendor.url, wall, (what) => warnings.push(what), outbound);
+	return { adapter, warnings, wall, outbound };
 };
 const refused = (status: number): Answer => ({ json: { message: 'no' }, status });
 
 describe('Massive', () => {
 	it('goes on without the details of a ticker that it does not know', async () => {
-		const { market, warnings } = await open('massive', ({ path }) => (path.endsWith('/tickers/BBB') ? refused(404) : undefined));
-		const tickers = await market.tickers();
+		const { adapter, warnings } = await open('massive', ({ path }) => (path.endsWith('/tickers/BBB') ? refused(404) : undefined));
+		const tickers = await adapter.tickers();
 		expect(tickers.map(({ symbol, shares }) => [symbol, shares])).toEqual([
 			['AAA', 1e9],
 			['BBB', null],
@@ -50,21 +50,21 @@ describe('Massive', () => {
 	});
 
 	it('starts without its list of holidays', async () => {
-		const { market, warnings } = await open('massive', ({ path }) => (path.startsWith('/v1/marketstatus') ? broken(503) : undefined));
-		expect((await market.tickers()).length).toBe(3);
+		const { adapter, warnings } = await open('massive', ({ path }) => (path.startsWith('/v1/marketstatus') ? broken(503) : undefined));
+		expect((await adapter.tickers()).length).toBe(3);
 		expect(warnings).toEqual([expect.stringMatching(/calendar was not compared/)]);
 	});
 
 	it('is asked for splits by the newer call, and by the older one where that is refused, which is found out once', async () => {
-		const { market } = await open('massive', ({ path }) => {
+		const { adapter } = await open('massive', ({ path }) => {
 			if (path.startsWith('/stocks/v1/')) return refused(403);
 			if (path === '/v3/reference/splits')
 				return { json: { results: [{ ticker: 'AAA', execution_date: '2025-01-08', split_from: 1, split_to: 4 }] } };
 			return undefined;
 		});
 		const [day, before] = [session.date, exchangeDate('2025-01-07')];
-		expect(await market.splits?.(SYMBOLS, day, day)).toEqual([{ symbol: 'AAA', date: day, ratio: 4 }]);
-		await market.splits?.(SYMBOLS, before, day);
+		expect(await adapter.splits?.(SYMBOLS, day, day)).toEqual([{ symbol: 'AAA', date: day, ratio: 4 }]);
+		await adapter.splits?.(SYMBOLS, before, day);
 		expect(vendor.asked.map(({ path }) => path)).toEqual(['/stocks/v1/splits', '/v3/reference/splits', '/v3/reference/splits']);
 	});
 
@@ -76,7 +76,7 @@ describe('Massive', () => {
 			asked++;
 			throw new VendorError('massive', 'flat file', 'refused', 'HTTP 403.', { status: 403 });
 		};
-		const market = createMassiveMarket({
+		const adapter = createMassiveAdapter({
 			client: createMassiveClient(outbound, 'test', vendor.url),
 			files: { day: refuse },
 			wall,
@@ -90,18 +90,18 @@ describe('Massive', () => {
 		});
 		// Files of the day before are not ready yet.
 		const before = nyse.sessionOn(exchangeDate('2025-01-06')) as Session;
-		for (let i = 0; i < 2; i++) expect((await market.bars(['AAA'], utcMs(before.open), TO)).get('AAA')?.length).toBe(2 * before.slots + 3);
+		for (let i = 0; i < 2; i++) expect((await adapter.bars(['AAA'], utcMs(before.open), TO)).get('AAA')?.length).toBe(2 * before.slots + 3);
 		expect([asked, warnings.length]).toEqual([1, 1]);
 		wall.leap(DAY);
-		await market.bars(['AAA'], utcMs(before.open), TO);
+		await adapter.bars(['AAA'], utcMs(before.open), TO);
 		expect(asked).toBe(2);
 	});
 });
 
 describe('Alpaca', () => {
 	it('starts without its calendar', async () => {
-		const { market, warnings } = await open('alpaca', ({ path }) => (path === '/v2/calendar' ? broken(500) : undefined));
-		expect((await market.tickers()).length).toBe(3);
+		const { adapter, warnings } = await open('alpaca', ({ path }) => (path === '/v2/calendar' ? broken(500) : undefined));
+		expect((await adapter.tickers()).length).toBe(3);
 		expect(warnings).toEqual([expect.stringMatching(/calendar was not compared/)]);
 	});
 });
@@ -109,28 +109,28 @@ describe('Alpaca', () => {
 describe('Yahoo', () => {
 	it('takes a refusal for what it is: only an unknown symbol, or a span without trades, has no bars', async () => {
 		let answer: Answer | undefined;
-		const { market, warnings } = await open('yahoo', ({ path }) => (path.endsWith('/chart/BBB') ? answer : undefined));
+		const { adapter, warnings } = await open('yahoo', ({ path }) => (path.endsWith('/chart/BBB') ? answer : undefined));
 		const error = (code: string, description: string, status: number): Answer => ({
 			json: { chart: { result: null, error: { code, description } } },
 			status,
 		});
 		answer = error('Unprocessable Entity', '15m data not available for startTime=1 and endTime=2.', 422);
-		await expect(market.bars(SYMBOLS, FROM, TO)).rejects.toMatchObject({ fault: 'refused', status: 422 });
+		await expect(adapter.bars(SYMBOLS, FROM, TO)).rejects.toMatchObject({ fault: 'refused', status: 422 });
 		for (answer of [
 			error('Not Found', 'No data found', 404),
 			error('Bad Request', "Data doesn't exist for startDate = 1, endDate = 2", 400),
 		]) {
-			const bars = await market.bars(SYMBOLS, FROM, TO);
+			const bars = await adapter.bars(SYMBOLS, FROM, TO);
 			expect(SYMBOLS.map((symbol) => bars.get(symbol)?.length ?? 0)).toEqual([1, 0, 1]);
 		}
 		expect(warnings).toEqual([expect.stringMatching(/no chart of BBB/)]);
 	});
 
 	it('asks for splits and dividends once a day, however often the market is started over', async () => {
-		const { market, wall } = await open('yahoo');
+		const { adapter, wall } = await open('yahoo');
 		for (let minute = 0; minute < 5; minute++) {
-			await market.splits?.(SYMBOLS, session.date, session.date);
-			await market.dividends?.(SYMBOLS, exchangeDate('2025-01-02'), session.date);
+			await adapter.splits?.(SYMBOLS, session.date, session.date);
+			await adapter.dividends?.(SYMBOLS, exchangeDate('2025-01-02'), session.date);
 			wall.leap(60_000);
 		}
 		expect(vendor.asked.length).toBe(SYMBOLS.length);
@@ -154,7 +154,7 @@ describe('splits and dividends that are stated twice', () => {
 			cash_amount,
 			ex_dividend_date,
 		});
-		const { market, wall } = await open('massive', ({ path }) => {
+		const { adapter, wall } = await open('massive', ({ path }) => {
 			if (path === '/stocks/v1/dividends')
 				return {
 					json: {
@@ -172,7 +172,7 @@ describe('splits and dividends that are stated twice', () => {
 			return { json: { results: [split, { ...split }] } };
 		});
 		const provider = createVendorProvider({
-			market,
+			adapter,
 			directory: memoryDirectory(),
 			calendar: nyse,
 			wall,

@@ -4,7 +4,7 @@ import { exchangeDate, MINUTE } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { createOptionReadings } from './option-readings.ts';
-import type { VendorMarket } from './vendor-market.ts';
+import type { VendorAdapter } from './vendor-adapter.ts';
 
 const session = nyse.sessionOn(exchangeDate('2025-01-08')) as Session;
 const GRACE = 4 * MINUTE;
@@ -14,18 +14,18 @@ const open = (late: number, from = session.open) => {
 	const wall = createFakeWallClock(from);
 	const warnings: string[] = [];
 	let fails = false;
-	const market = {
+	const adapter = {
 		optionsDelay: late,
 		optionVolumes: async () => {
 			if (fails) throw new Error('away');
 			const minutes = Math.max(0, Math.min(390, Math.floor((wall.now() - late - session.open) / MINUTE)));
 			return new Map([['AAA', { calls: 10 * minutes, puts: minutes }]]);
 		},
-	} as Partial<VendorMarket> as VendorMarket;
+	} as Partial<VendorAdapter> as VendorAdapter;
 	const fail = (is: boolean): void => {
 		fails = is;
 	};
-	const readings = createOptionReadings({ market, symbols: () => ['AAA'], wall, warn: (what) => warnings.push(what) });
+	const readings = createOptionReadings({ adapter, symbols: () => ['AAA'], wall, warn: (what) => warnings.push(what) });
 	/** The sums of a slot as they are known when its report comes out, `delay` after its end. */
 	const atReport = async (slot: number, delay: number): Promise<number | undefined> => {
 		await wall.advance(Math.max(0, slotEnd(session, slot) + delay - wall.now()));

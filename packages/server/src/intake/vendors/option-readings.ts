@@ -8,7 +8,7 @@ import { HOUR, MINUTE, utcMs } from '@sw/domain/time/units';
 import { pause } from '../../platform/clocks/pause.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import { createDayVolumes } from './day-volumes.ts';
-import type { OptionVolumes, VendorMarket } from './vendor-market.ts';
+import type { OptionVolumes, VendorAdapter } from './vendor-adapter.ts';
 
 export interface OptionReadings {
 	/** Sums of the slot by symbol, as far as they are known at `until`; those of a source that is later than that come afterwards. */
@@ -18,7 +18,7 @@ export interface OptionReadings {
 }
 
 interface ReadingOptions {
-	market: VendorMarket;
+	adapter: VendorAdapter;
 	/** The followed symbols, those whose chains are read first. */
 	symbols(): readonly string[];
 	wall: WallClock;
@@ -33,7 +33,7 @@ const NEAR_CLOSE = 2 * HOUR;
 
 const NONE: ReadonlyMap<string, OptionVolumes> = new Map();
 
-export const createOptionReadings = ({ market, symbols, wall, signal, warn }: ReadingOptions): OptionReadings => {
+export const createOptionReadings = ({ adapter, symbols, wall, signal, warn }: ReadingOptions): OptionReadings => {
 	let day: Session | undefined;
 	let slots = new Map<number, Map<string, OptionVolumes>>();
 	let volumes = createDayVolumes();
@@ -48,13 +48,13 @@ export const createOptionReadings = ({ market, symbols, wall, signal, warn }: Re
 		scheduled = Number.NEGATIVE_INFINITY;
 	};
 	/** Whether the slot that a reading would be of now is not read yet. */
-	const isNeeded = (session: Session): boolean => !slots.has(lastElapsedSlot(session, utcMs(wall.now() - market.optionsDelay)));
+	const isNeeded = (session: Session): boolean => !slots.has(lastElapsedSlot(session, utcMs(wall.now() - adapter.optionsDelay)));
 	/** Reads the sums and puts them to the slot that they are of. Options never stop anything: a failure is told. */
 	const read = async (session: Session): Promise<void> => {
 		const asked = wall.now();
 		try {
-			const sums = (await market.optionVolumes?.(symbols())) ?? NONE;
-			const of = utcMs(asked - market.optionsDelay);
+			const sums = (await adapter.optionVolumes?.(symbols())) ?? NONE;
+			const of = utcMs(asked - adapter.optionsDelay);
 			const slot = lastElapsedSlot(session, of);
 			const isLast = slot === session.slots - 1;
 			if (slot < 0 || slots.has(slot) || session.date !== day?.date) return;
@@ -73,7 +73,7 @@ export const createOptionReadings = ({ market, symbols, wall, signal, warn }: Re
 		});
 		return running;
 	};
-	const dueAt = (session: Session, slot: number): number => slotEnd(session, slot) + market.optionsDelay;
+	const dueAt = (session: Session, slot: number): number => slotEnd(session, slot) + adapter.optionsDelay;
 	/** Beside everything else, once the source has come as far as the end of the slot. */
 	const schedule = (session: Session, slot: number): void => {
 		const due = dueAt(session, slot);
@@ -92,7 +92,7 @@ export const createOptionReadings = ({ market, symbols, wall, signal, warn }: Re
 
 	return {
 		async ofSlot(session, slot, until) {
-			if (!market.optionVolumes) return NONE;
+			if (!adapter.optionVolumes) return NONE;
 			turnTo(session);
 			const due = dueAt(session, slot);
 			if (due > until) schedule(session, slot);
@@ -106,7 +106,7 @@ export const createOptionReadings = ({ market, symbols, wall, signal, warn }: Re
 			return slots.get(slot) ?? NONE;
 		},
 		async ofSession(session, giveUp = signal) {
-			if (!market.optionVolumes || day?.date !== session.date) return new Map();
+			if (!adapter.optionVolumes || day?.date !== session.date) return new Map();
 			const last = session.slots - 1;
 			if (!slots.has(last)) {
 				const wait = dueAt(session, last) - wall.now();

@@ -11,7 +11,7 @@ import type { BarsBySymbol } from './bars.ts';
 import { type CoverageRule, judgeCoverage } from './coverage.ts';
 import type { OptionReadings } from './option-readings.ts';
 import { type FollowedRows, fillCell } from './session-of-bars.ts';
-import type { VendorMarket } from './vendor-market.ts';
+import type { VendorAdapter } from './vendor-adapter.ts';
 
 export interface SlotPoll {
 	/** Resolves when the coverage rule is met; VendorError 'outage' when it is not by the deadline. */
@@ -19,7 +19,7 @@ export interface SlotPoll {
 }
 
 interface SlotPollOptions {
-	market: VendorMarket;
+	adapter: VendorAdapter;
 	rows: FollowedRows;
 	readings: OptionReadings;
 	activity: Activity;
@@ -34,7 +34,7 @@ interface SlotPollOptions {
 const LOOK_AGAIN = 15_000;
 const NAMED_MISSING = 5;
 
-export const createSlotPoll = ({ market, rows, readings, activity, coverage, wall, signal, warn }: SlotPollOptions): SlotPoll => {
+export const createSlotPoll = ({ adapter, rows, readings, activity, coverage, wall, signal, warn }: SlotPollOptions): SlotPoll => {
 	const { symbols } = rows;
 
 	/** Puts the slot's bars into its cells; a vendor whose clock is ahead may send later ones. */
@@ -57,18 +57,18 @@ export const createSlotPoll = ({ market, rows, readings, activity, coverage, wal
 		const end = slotEnd(session, slot);
 		let wanted = rows.followed();
 		for (;;) {
-			take(matrix, session, slot, await market.bars(wanted, slotStart(session, slot), end));
+			take(matrix, session, slot, await adapter.bars(wanted, slotStart(session, slot), end));
 			const lacking = missing(matrix, expected);
 			const isEmpty = matrix.close.every(Number.isNaN);
-			const waited = wall.now() - market.delay - end;
+			const waited = wall.now() - adapter.delay - end;
 			const verdict = judgeCoverage(count, count - lacking.length, waited, coverage);
 			// Nobody is expected right after the first start: then one bar must be there to believe that the slot is.
 			if (verdict === 'publish' && (count > 0 || !isEmpty || waited >= coverage.deadline)) return lacking;
 			if (verdict === 'outage')
-				throw new VendorError(market.name, 'bars', 'outage', `${count - lacking.length} of ${count} expected tickers have a bar.`);
+				throw new VendorError(adapter.name, 'bars', 'outage', `${count - lacking.length} of ${count} expected tickers have a bar.`);
 			if (verdict === 'warn') {
 				warn(
-					`${market.name} has ${count - lacking.length} of ${count} expected bars of ${new Date(end).toISOString()}; the report comes without the others.`,
+					`${adapter.name} has ${count - lacking.length} of ${count} expected bars of ${new Date(end).toISOString()}; the report comes without the others.`,
 				);
 				return lacking;
 			}
@@ -82,14 +82,14 @@ export const createSlotPoll = ({ market, rows, readings, activity, coverage, wal
 			lacking.length === 0
 				? ''
 				: `, without ${names}${lacking.length > NAMED_MISSING ? ` and ${lacking.length - NAMED_MISSING} more` : ''}`;
-		const options = market.optionVolumes ? `, options ${Math.round(market.optionsDelay / 60_000)} min late` : '';
-		return `slot ${slot} from ${market.name} at ${new Date(wall.now()).toISOString().slice(0, 19)}${options}${without}`;
+		const options = adapter.optionVolumes ? `, options ${Math.round(adapter.optionsDelay / 60_000)} min late` : '';
+		return `slot ${slot} from ${adapter.name} at ${new Date(wall.now()).toISOString().slice(0, 19)}${options}${without}`;
 	};
 
 	return {
 		async slot(session, slot) {
 			const matrix = sessionMatrix(1, symbols.length);
-			const until = slotEnd(session, slot) + market.delay + coverage.deadline;
+			const until = slotEnd(session, slot) + adapter.delay + coverage.deadline;
 			const [lacking, sums] = await Promise.all([fetchBars(matrix, session, slot), readings.ofSlot(session, slot, until)]);
 			symbols.forEach((symbol, row) => {
 				const sum = sums.get(symbol);

@@ -6,7 +6,7 @@ import { addDays, newYorkDate } from '@sw/domain/time/zone';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import type { MentionCounter } from '../mentions/mention-source.ts';
 import { VendorError } from '../outbound/vendor-error.ts';
-import type { VendorMarket } from './vendor-market.ts';
+import type { VendorAdapter } from './vendor-adapter.ts';
 
 interface Trial {
 	wall: WallClock;
@@ -45,20 +45,20 @@ const each = async (say: Trial['say'], kinds: readonly [string, (() => Promise<s
 };
 
 /** `symbols`: those that the calls are made with. */
-export const tryVendor = async (market: VendorMarket, symbols: readonly string[], { wall, calendar, say }: Trial): Promise<number> => {
+export const tryVendor = async (adapter: VendorAdapter, symbols: readonly string[], { wall, calendar, say }: Trial): Promise<number> => {
 	const now = utcMs(wall.now());
 	const today = newYorkDate(now);
 	const [first = 'AAPL'] = symbols;
-	const last = lastElapsed(calendar, utcMs(now - market.delay))?.session as Session;
-	const barsOf = async (session: Session) => (await market.bars([first], utcMs(session.open), utcMs(session.close))).get(first) ?? [];
+	const last = lastElapsed(calendar, utcMs(now - adapter.delay))?.session as Session;
+	const barsOf = async (session: Session) => (await adapter.bars([first], utcMs(session.open), utcMs(session.close))).get(first) ?? [];
 	const past = calendar.sessionsBetween(addDays(today, -20), addDays(today, -10))[0];
-	const { days, optionVolumes, splits, dividends, renames } = market;
+	const { days, optionVolumes, splits, dividends, renames } = adapter;
 	const from = addDays(today, -30);
 	return each(say, [
 		[
 			'tickers',
 			async () => {
-				const tickers = await market.tickers();
+				const tickers = await adapter.tickers();
 				const shares = tickers.filter((ticker) => ticker.shares !== null).length;
 				return `${tickers.length} of ${symbols.length} (${tickers.map(({ symbol, name }) => `${symbol} ${name}`).join('; ')}), shares of ${shares}`;
 			},
@@ -70,8 +70,8 @@ export const tryVendor = async (market: VendorMarket, symbols: readonly string[]
 				const newest = bars.at(-1);
 				if (!newest) return `none of ${first} on ${last.date}`;
 				const age = now - (newest.ms + 15 * MINUTE);
-				const isRunning = now < last.close + market.delay;
-				return `${bars.length} quarter-hours of ${first} on ${last.date}, the newest ends at ${clock(newest.ms + 15 * MINUTE)}${isRunning ? `, ${minutes(age)} ago` : ''}; the market clock is ${minutes(market.delay)} behind`;
+				const isRunning = now < last.close + adapter.delay;
+				return `${bars.length} quarter-hours of ${first} on ${last.date}, the newest ends at ${clock(newest.ms + 15 * MINUTE)}${isRunning ? `, ${minutes(age)} ago` : ''}; the market clock is ${minutes(adapter.delay)} behind`;
 			},
 		],
 		['history', past && (async () => `${(await barsOf(past)).length} of ${past.slots} quarter-hours of ${first} on ${past.date}`)],
@@ -80,20 +80,20 @@ export const tryVendor = async (market: VendorMarket, symbols: readonly string[]
 			days &&
 				past &&
 				(async () =>
-					(await days.call(market, [first], past.date)).has(first) ? `${first} on ${past.date}` : `none of ${first} on ${past.date}`),
+					(await days.call(adapter, [first], past.date)).has(first) ? `${first} on ${past.date}` : `none of ${first} on ${past.date}`),
 		],
 		[
 			'options',
 			optionVolumes &&
 				(async () => {
-					const sum = (await optionVolumes.call(market, [first])).get(first);
-					const late = `${minutes(market.optionsDelay)} late`;
+					const sum = (await optionVolumes.call(adapter, [first])).get(first);
+					const late = `${minutes(adapter.optionsDelay)} late`;
 					return sum ? `${sum.calls} calls and ${sum.puts} puts of ${first} today, ${late}` : `none of ${first}, ${late}`;
 				}),
 		],
-		['splits', splits && (async () => `${(await splits.call(market, symbols, from, today)).length} in 30 days`)],
-		['dividends', dividends && (async () => `${(await dividends.call(market, symbols, from, today)).length} in 30 days`)],
-		['renames', renames && (async () => `${(await renames.call(market, from, today)).length} in 30 days`)],
+		['splits', splits && (async () => `${(await splits.call(adapter, symbols, from, today)).length} in 30 days`)],
+		['dividends', dividends && (async () => `${(await dividends.call(adapter, symbols, from, today)).length} in 30 days`)],
+		['renames', renames && (async () => `${(await renames.call(adapter, from, today)).length} in 30 days`)],
 	]);
 };
 

@@ -26,7 +26,7 @@ const open = async (symbols: string[], other: (asked: Asked) => Answer | undefin
 	const warnings: string[] = [];
 	const start = () =>
 		createVendorProvider({
-			market: kind.make(vendor.url, wall, (what) => warnings.push(what), outbound),
+			adapter: kind.make(vendor.url, wall, (what) => warnings.push(what), outbound),
 			directory,
 			calendar: nyse,
 			wall,
@@ -96,9 +96,9 @@ describe('Alpaca without the OPRA agreement', () => {
 		);
 		const warnings: string[] = [];
 		const outbound = createOutbound({ vendor: 'alpaca', wall, random: () => 0, perMinute: 60_000, atOnce: 100 });
-		const market = kindNamed('alpaca').make(vendor.url, wall, (what) => warnings.push(what), outbound);
-		for (let i = 0; i < 2; i++) expect((await market.optionVolumes?.(['AAA', 'BBB']))?.size).toBe(2);
-		expect(market.optionsDelay).toBe(15 * 60_000);
+		const adapter = kindNamed('alpaca').make(vendor.url, wall, (what) => warnings.push(what), outbound);
+		for (let i = 0; i < 2; i++) expect((await adapter.optionVolumes?.(['AAA', 'BBB']))?.size).toBe(2);
+		expect(adapter.optionsDelay).toBe(15 * 60_000);
 		expect(warnings).toEqual([expect.stringMatching(/indicative feed, 15 minutes late: .*OPRA agreement is not signed/)]);
 		// Both were refused, then both asked for the other feed; the second reading asks for no more than that.
 		expect(vendor.asked.filter(({ query }) => query.get('feed') === 'opra').length).toBe(2);

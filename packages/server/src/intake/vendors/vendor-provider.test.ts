@@ -10,7 +10,7 @@ import { createFakeMarket, type FakeMarket } from '../testing/fake-market.ts';
 import { broken, type FakeVendor, html, startFakeVendor, tooMany } from '../testing/fake-vendor.ts';
 import { createHastyClock } from '../testing/hasty-clock.ts';
 import { kindNamed, memoryDirectory, VENDOR_KINDS, type VendorKind } from '../testing/vendor-kinds.ts';
-import { createAlpacaMarket } from './alpaca/alpaca-market.ts';
+import { createAlpacaAdapter } from './alpaca/alpaca-adapter.ts';
 import { createAlpacaClient } from './alpaca/client.ts';
 import { createVendorProvider } from './vendor-provider.ts';
 
@@ -29,7 +29,7 @@ const open = async (kind: VendorKind, { slots = 1, skew = 0 } = {}) => {
 	const warnings: string[] = [];
 	const outbound = createOutbound({ vendor: kind.name, wall, random: () => 0.5, perMinute: 60_000, atOnce: 1_000 });
 	const provider: Provider = createVendorProvider({
-		market: kind.make(vendor.url, wall, (what) => warnings.push(what), outbound),
+		adapter: kind.make(vendor.url, wall, (what) => warnings.push(what), outbound),
 		directory: memoryDirectory(),
 		calendar: nyse,
 		wall,
@@ -132,7 +132,7 @@ describe.each(VENDOR_KINDS)('$name', (kind) => {
 		const warnings: string[] = [];
 		const make = () =>
 			createVendorProvider({
-				market: kind.make(vendor.url, wall, () => {}, outbound),
+				adapter: kind.make(vendor.url, wall, () => {}, outbound),
 				directory,
 				calendar: nyse,
 				wall,
@@ -180,7 +180,7 @@ describe('Alpaca with its stream', () => {
 		vendor = await startFakeVendor(fakeAlpaca(createFakeMarket(['AAA', 'BBB'], wall.now)));
 		const outbound = createOutbound({ vendor: 'alpaca', wall, random: () => 0, perMinute: 60_000, atOnce: 100 });
 		const client = createAlpacaClient(outbound, { key: 'PKtest', secret: 's' }, { data: vendor.url, trading: vendor.url });
-		const market = createAlpacaMarket({
+		const adapter = createAlpacaAdapter({
 			wall,
 			warn: () => {},
 			calendar: nyse,
@@ -192,13 +192,13 @@ describe('Alpaca with its stream', () => {
 			client,
 			stream,
 		});
-		await market.tickers();
+		await adapter.tickers();
 		expect(followed).toEqual([['AAA', 'BBB']]);
 		const first = utcMs(session.open);
-		expect([...(await market.bars(['AAA', 'BBB'], first, utcMs(first + SLOT_MS)))]).toEqual([['AAA', [bar]]]);
-		expect((await market.bars(['AAA', 'BBB'], utcMs(first + SLOT_MS), utcMs(first + 2 * SLOT_MS))).size).toBe(2);
+		expect([...(await adapter.bars(['AAA', 'BBB'], first, utcMs(first + SLOT_MS)))]).toEqual([['AAA', [bar]]]);
+		expect((await adapter.bars(['AAA', 'BBB'], utcMs(first + SLOT_MS), utcMs(first + 2 * SLOT_MS))).size).toBe(2);
 		// More than a slot is history.
-		await market.bars(['AAA'], first, utcMs(first + 2 * SLOT_MS));
+		await adapter.bars(['AAA'], first, utcMs(first + 2 * SLOT_MS));
 		expect(seen).toEqual([first, first + SLOT_MS]);
 	});
 });

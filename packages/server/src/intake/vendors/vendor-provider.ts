@@ -1,4 +1,4 @@
-/** A vendor's market in symbols as a provider of rows, sessions and blocks. All real vendors share this; they differ in VendorMarket alone. */
+/** A vendor's adapter as a provider of rows, sessions and blocks. All real vendors share this; they differ in VendorAdapter alone. */
 import type { DailyBlock } from '@sw/domain/prices/blocks';
 import { sessionMatrix } from '@sw/domain/prices/session-matrix';
 import type { Split, Ticker } from '@sw/domain/prices/ticker';
@@ -19,7 +19,7 @@ import { type CoverageRule, DEFAULT_COVERAGE } from './coverage.ts';
 import { createOptionReadings, type OptionReadings } from './option-readings.ts';
 import { extendedOf, type FollowedRows, matrixOf } from './session-of-bars.ts';
 import { createSlotPoll, type SlotPoll } from './slot-poll.ts';
-import type { VendorMarket, VendorRename, VendorTicker } from './vendor-market.ts';
+import type { VendorAdapter, VendorRename, VendorTicker } from './vendor-adapter.ts';
 
 /** Permanent numbers of a vendor's tickers. */
 export interface VendorDirectory {
@@ -32,7 +32,7 @@ export interface VendorDirectory {
 }
 
 export interface VendorProviderOptions {
-	market: VendorMarket;
+	adapter: VendorAdapter;
 	directory: VendorDirectory;
 	calendar: Calendar;
 	wall: WallClock;
@@ -64,18 +64,18 @@ interface Opened extends FollowedRows {
 }
 
 export const createVendorProvider = (options: VendorProviderOptions): Provider => {
-	const { market, directory, calendar, wall, slotsFrom, dailyFrom = slotsFrom, coverage = DEFAULT_COVERAGE, most, signal, warn } = options;
-	const now = (): UtcMs => utcMs(wall.now() - market.delay);
-	const window = createBarWindow(market, calendar);
+	const { adapter, directory, calendar, wall, slotsFrom, dailyFrom = slotsFrom, coverage = DEFAULT_COVERAGE, most, signal, warn } = options;
+	const now = (): UtcMs => utcMs(wall.now() - adapter.delay);
+	const window = createBarWindow(adapter, calendar);
 	let opening: Promise<Opened> | undefined;
 	let splitsSeen: Split[] = [];
 
 	/** Takes symbols that changed since the last look: what was stored under the old one goes on under the new one. */
 	const takeRenames = async (known: readonly Ticker[], chosen?: ReadonlySet<string>): Promise<VendorRename[]> => {
-		if (!market.renames || known.length === 0) return [];
+		if (!adapter.renames || known.length === 0) return [];
 		const today = newYorkDate(wall.now());
 		const bearers = new Map(known.filter(({ delisted }) => delisted === null).map((ticker) => [ticker.symbol, ticker]));
-		const renames = (await market.renames(addDays(today, -RENAMES_SINCE), today))
+		const renames = (await adapter.renames(addDays(today, -RENAMES_SINCE), today))
 			.filter(({ before, after, date }) => date <= today && bearers.has(before) && !bearers.has(after) && !chosen?.has(before))
 			.sort((a, b) => (a.date < b.date ? -1 : 1));
 		for (const rename of renames) {
@@ -88,7 +88,7 @@ export const createVendorProvider = (options: VendorProviderOptions): Provider =
 	const readTickers = async (): Promise<{ tickers: Ticker[]; chosen: ReadonlySet<string> }> => {
 		const known = await directory.known();
 		try {
-			const stated = await market.tickers();
+			const stated = await adapter.tickers();
 			const chosen = new Set(stated.map(({ symbol }) => symbol));
 			await takeRenames(known, chosen);
 			return { tickers: await directory.register(stated), chosen };
@@ -113,8 +113,8 @@ export const createVendorProvider = (options: VendorProviderOptions): Provider =
 			followed: () => symbols.filter((_, row) => isFollowed[row]),
 		};
 		const isFollowed = symbols.map((symbol) => chosen.has(symbol));
-		const readings = createOptionReadings({ market, symbols: rows.followed, wall, signal, warn });
-		return { ...rows, readings, poll: createSlotPoll({ market, rows, readings, activity: rows.activity, coverage, wall, signal, warn }) };
+		const readings = createOptionReadings({ adapter, symbols: rows.followed, wall, signal, warn });
+		return { ...rows, readings, poll: createSlotPoll({ adapter, rows, readings, activity: rows.activity, coverage, wall, signal, warn }) };
 	};
 	/** The rows stay as they are while the process runs; a failed opening is tried again. */
 	const opened = (): Promise<Opened> => {
@@ -153,7 +153,7 @@ export const createVendorProvider = (options: VendorProviderOptions): Provider =
 		const matrix = matrixOf(of, rows, bars);
 		for (let slot = 0; slot <= lastElapsedSlot(of, now()); slot++) rows.activity.take(matrix, slot);
 		const extended = extendedOf(calendar, rows, bars, of.open - 6 * 3_600_000, of.close + 4 * 3_600_000);
-		return { session: of, matrix, halted: null, extended, note: `history from ${market.name} at ${stamp()}` };
+		return { session: of, matrix, halted: null, extended, note: `history from ${adapter.name} at ${stamp()}` };
 	};
 	const numbered = async <T extends { symbol: string }, R>(given: readonly T[], make: (id: Ticker['id'], of: T) => R): Promise<R[]> => {
 		const { tickers, rowOf } = await opened();
@@ -167,10 +167,10 @@ export const createVendorProvider = (options: VendorProviderOptions): Provider =
 		splitsSeen = [...splitsSeen, ...fresh];
 		return found;
 	};
-	const { splits, dividends, days } = market;
+	const { splits, dividends, days } = adapter;
 	const daily = async (of: Session): Promise<DailyBlock> => {
 		const { symbols, ids, followed } = await opened();
-		const found = (await days?.call(market, followed(), of.date)) ?? new Map<string, VendorBar>();
+		const found = (await days?.call(adapter, followed(), of.date)) ?? new Map<string, VendorBar>();
 		return blockOfDays(
 			dayNumber(of.date),
 			symbols.flatMap((symbol, row) => {
@@ -181,11 +181,11 @@ export const createVendorProvider = (options: VendorProviderOptions): Provider =
 	};
 
 	return {
-		name: market.name,
-		label: market.label,
+		name: adapter.name,
+		label: adapter.label,
 		simulated: false,
-		delay: market.delay,
-		delays: () => ({ bars: market.delay, options: market.optionsDelay }),
+		delay: adapter.delay,
+		delays: () => ({ bars: adapter.delay, options: adapter.optionsDelay }),
 		universe: async (asOf) => {
 			const rows = await opened();
 			await renew(rows);
@@ -202,7 +202,7 @@ export const createVendorProvider = (options: VendorProviderOptions): Provider =
 		},
 		again: async (of) => {
 			const rows = await opened();
-			const matrix = matrixOf(of, rows, await market.bars(rows.followed(), of.open, of.close));
+			const matrix = matrixOf(of, rows, await adapter.bars(rows.followed(), of.open, of.close));
 			return barsOfSlots(of, matrix, rows.ids, 0, of.slots);
 		},
 		optionsAgain: async (of, giveUp) => {
@@ -219,13 +219,13 @@ export const createVendorProvider = (options: VendorProviderOptions): Provider =
 		},
 		...(splits && {
 			splits: async (from: ExchangeDate, to: ExchangeDate) => {
-				const found = await splits.call(market, (await opened()).followed(), from, to);
+				const found = await splits.call(adapter, (await opened()).followed(), from, to);
 				return remember(oneSplitADay(await numbered(found, (tickerId, { date, ratio }) => ({ tickerId, date, ratio }))));
 			},
 		}),
 		...(dividends && {
 			dividends: async (from: ExchangeDate, to: ExchangeDate) => {
-				const found = await dividends.call(market, (await opened()).followed(), from, to);
+				const found = await dividends.call(adapter, (await opened()).followed(), from, to);
 				return oneDividendADay(await numbered(found, (tickerId, { exDate, amount }) => ({ tickerId, exDate, amount })));
 			},
 		}),

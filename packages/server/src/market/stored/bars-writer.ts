@@ -8,7 +8,7 @@ import { abortBatch, commitBatch, openBatch } from '@sw/store/postgres/records/b
 import { concatBlocks } from './concat-blocks.ts';
 import { type StoredKind, saveStoredUntil } from './stored-until.ts';
 
-export interface MarketRows {
+export interface BatchRows {
 	bars?: BarBlock;
 	daily?: DailyBlock;
 	options?: OptionBlock;
@@ -27,7 +27,7 @@ const ENOUGH_ROWS = 400_000;
  * are committed together in PostgreSQL: after a crash either all of it counts or none.
  */
 export interface BarsWriter {
-	add(rows: MarketRows): void;
+	add(rows: BatchRows): void;
 	/** Writes what waits when it is much. */
 	maybeFlush(): Promise<void>;
 	/** Writes what waits, if anything; after a failure it still waits. */
@@ -36,11 +36,11 @@ export interface BarsWriter {
 
 /** A batch of a long backfill names its first notes. */
 const LONGEST_NOTE = 2_000;
-const notesOf = (rows: readonly MarketRows[]): string =>
+const notesOf = (rows: readonly BatchRows[]): string =>
 	[...new Set(rows.flatMap(({ note }) => note ?? []))].join('\n').slice(0, LONGEST_NOTE);
 
 export const createBarsWriter = ({ records, series }: Stores, provider: string): BarsWriter => {
-	let waiting: MarketRows[] = [];
+	let waiting: BatchRows[] = [];
 	const total = (): number =>
 		waiting.reduce(
 			(sum, { bars, daily, options, mentions }) => sum + [bars, daily, options, mentions].reduce((n, b) => n + (b?.count ?? 0), 0),

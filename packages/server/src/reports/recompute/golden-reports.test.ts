@@ -7,7 +7,7 @@ import { resolve } from 'node:path';
 import { itWhere } from '@sw/domain/testing/it-where';
 import { describe, expect, it } from 'vitest';
 import { importAll } from '../../intake/files/testing/import-all.ts';
-import { matricesOf, type ReadMarket } from '../../intake/files/testing/matrices-of.ts';
+import { matricesOf, type ReadBars } from '../../intake/files/testing/matrices-of.ts';
 import { readGoldenMarket } from '../../intake/testing/golden/read-market.ts';
 import { goldenOf, linesOf, otherwise } from './testing/golden.ts';
 
@@ -16,7 +16,7 @@ const SETS = { minutes: resolve(DATA, 'intraday/us-1min-2024'), daily: resolve(D
 const present = Object.values(SETS).every(existsSync);
 const itWithData = itWhere(present, `the data sets under ${DATA}, or elsewhere by SIGNALWHEEL_TEST_DATA`);
 
-const read = async (folder: string): Promise<ReadMarket> => matricesOf((await importAll(folder)).flatMap(({ blocks }) => blocks));
+const read = async (folder: string): Promise<ReadBars> => matricesOf((await importAll(folder)).flatMap(({ blocks }) => blocks));
 
 describe('golden reports', () => {
 	it('of the golden market: every quarter-hour from the 36th session on, and in full at four of them', async () => {

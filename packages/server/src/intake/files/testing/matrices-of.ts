@@ -6,14 +6,14 @@ import { DAY, SECOND } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import type { SymbolBlock } from '../fold/symbol-block.ts';
 
-export interface ReadMarket {
+export interface ReadBars {
 	/** Row r of every matrix; ascending. */
 	symbols: string[];
 	days: { session: Session; matrix: SessionMatrix }[];
 }
 
 /** Files as they were read, laid out for the engine without a store between: sessions from the first bar to the last, none left out. */
-export const matricesOf = (blocks: readonly SymbolBlock[]): ReadMarket => {
+export const matricesOf = (blocks: readonly SymbolBlock[]): ReadBars => {
 	const symbols = [...new Set(blocks.map(({ symbol }) => symbol))].sort();
 	const stamps = blocks.flatMap(({ bars, daily }) => [
 		...(bars ? Array.from(bars.time.subarray(0, bars.count), (time) => newYorkDate(time * SECOND)) : []),

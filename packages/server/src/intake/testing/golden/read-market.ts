@@ -5,7 +5,7 @@ import { slotOf } from '@sw/domain/time/slots';
 import { utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { importAll } from '../../files/testing/import-all.ts';
-import { matricesOf, type ReadMarket } from '../../files/testing/matrices-of.ts';
+import { matricesOf, type ReadBars } from '../../files/testing/matrices-of.ts';
 
 export const MARKET_FOLDER = join(import.meta.dirname, 'market');
 
@@ -13,9 +13,9 @@ export const MARKET_FOLDER = join(import.meta.dirname, 'market');
 export const marketText = (name: string): string => gunzipSync(readFileSync(join(MARKET_FOLDER, `${name}.gz`))).toString('utf8');
 
 /** The golden market, laid out for the engine: bars through the import that everybody uses, and the sums of options beside them. */
-export const readGoldenMarket = async (): Promise<ReadMarket> => {
+export const readGoldenMarket = async (): Promise<ReadBars> => {
 	const market = matricesOf((await importAll(join(MARKET_FOLDER, 'bars.csv.gz'))).flatMap(({ blocks }) => blocks));
-	const days = new Map<string, ReadMarket['days'][number]>(market.days.map((day) => [day.session.date, day]));
+	const days = new Map<string, ReadBars['days'][number]>(market.days.map((day) => [day.session.date, day]));
 	for (const line of marketText('options.csv').trim().split('\n').slice(1)) {
 		const [time, symbol = '', calls, puts] = line.split(',');
 		const at = utcMs(Date.parse(`${time}Z`));

@@ -3,7 +3,7 @@ import type { OnOddity } from '../../outbound/decode.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { VendorError } from '../../outbound/vendor-error.ts';
 import type { VendorBar } from '../bars.ts';
-import type { OptionVolumes, VendorTicker } from '../vendor-market.ts';
+import type { OptionVolumes, VendorTicker } from '../vendor-adapter.ts';
 import {
 	type Actions,
 	ALPACA,

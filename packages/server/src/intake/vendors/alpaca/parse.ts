@@ -4,7 +4,7 @@ import { newYorkDate } from '@sw/domain/time/zone';
 import type { z } from 'zod';
 import { decode, type OnOddity, parseJson, soundOnes, WHOLE } from '../../outbound/decode.ts';
 import { inOrder, type VendorBar } from '../bars.ts';
-import type { OptionVolumes, VendorDividend, VendorRename, VendorSplit, VendorTicker } from '../vendor-market.ts';
+import type { OptionVolumes, VendorDividend, VendorRename, VendorSplit, VendorTicker } from '../vendor-adapter.ts';
 import { KNOWN_FUNDS } from './known-funds.ts';
 import { actionsWire, asset, assetsWire, bar, barsWire, calendarWire, chainWire, dividend, nameChange, split } from './wire.ts';
 

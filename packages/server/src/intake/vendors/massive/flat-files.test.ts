@@ -9,7 +9,7 @@ import { createHastyClock } from '../../testing/hasty-clock.ts';
 import { isInstalled } from '../../testing/is-installed.ts';
 import { createMassiveClient } from './client.ts';
 import { createFlatFiles, openSigner, readDay, type Sign } from './flat-files.ts';
-import { createMassiveMarket } from './massive-market.ts';
+import { createMassiveAdapter } from './massive-adapter.ts';
 
 const MONDAY = exchangeDate('2025-05-12');
 const ns = (time: string): string => `${Date.parse(`2025-05-12T${time}Z`)}000000`;
@@ -56,7 +56,7 @@ describe('flat files', () => {
 		const files = createFlatFiles(outbound, plain, nyse, vendor.url);
 		expect(await files.day(MONDAY, new Set(['A']))).toBeUndefined();
 		expect(asked).toEqual(['/flatfiles/us_stocks_sip/minute_aggs_v1/2025/05/2025-05-12.csv.gz']);
-		const market = createMassiveMarket({
+		const adapter = createMassiveAdapter({
 			client: createMassiveClient(outbound, 'key', vendor.url),
 			files: { day: (date, wanted) => (date === MONDAY ? readDay(gzipSync(TABLE), date, wanted, nyse) : Promise.resolve(undefined)) },
 			wall,
@@ -68,7 +68,7 @@ describe('flat files', () => {
 			chains: 0,
 			warn: () => {},
 		});
-		const bars = await market.bars(['A'], utcMs(Date.parse('2025-05-12T00:00:00Z')), utcMs(Date.parse('2025-05-13T20:00:00Z')));
+		const bars = await adapter.bars(['A'], utcMs(Date.parse('2025-05-12T00:00:00Z')), utcMs(Date.parse('2025-05-13T20:00:00Z')));
 		expect(bars.get('A')?.map(({ ms, close }) => [new Date(ms).toISOString().slice(0, 16), close])).toEqual([
 			['2025-05-12T13:30', 10.5],
 			['2025-05-13T13:30', 5],

@@ -4,7 +4,7 @@ import { newYorkDate } from '@sw/domain/time/zone';
 import type { z } from 'zod';
 import { decode, type OnOddity, parseJson, soundOnes } from '../../outbound/decode.ts';
 import { inOrder, type VendorBar } from '../bars.ts';
-import type { OptionVolumes, VendorDividend, VendorSplit, VendorTicker } from '../vendor-market.ts';
+import type { OptionVolumes, VendorDividend, VendorSplit, VendorTicker } from '../vendor-adapter.ts';
 import { bar, barsWire, chainWire, detailsWire, dividend, groupedBar, groupedWire, holidaysWire, listed, listWire, split } from './wire.ts';
 
 export const MASSIVE = 'massive';

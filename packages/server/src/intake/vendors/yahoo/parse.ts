@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { decode, type OnOddity, parseJson, soundOnes, WHOLE } from '../../outbound/decode.ts';
 import { VendorError } from '../../outbound/vendor-error.ts';
 import { inOrder, type VendorBar } from '../bars.ts';
-import type { OptionVolumes, VendorDividend, VendorSplit, VendorTicker } from '../vendor-market.ts';
+import type { OptionVolumes, VendorDividend, VendorSplit, VendorTicker } from '../vendor-adapter.ts';
 import { chartWire, dividend, optionsWire, quote, quotesWire, screenerWire, split } from './wire.ts';
 
 export const YAHOO = 'yahoo';

@@ -1,5 +1,5 @@
 import type { VendorBar } from '../bars.ts';
-import type { VendorSplit } from '../vendor-market.ts';
+import type { VendorSplit } from '../vendor-adapter.ts';
 
 /** Jumps this close to a split's (of its logarithm) are the split. */
 const LIKENESS = 0.35;

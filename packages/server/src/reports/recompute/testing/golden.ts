@@ -9,7 +9,7 @@ import { depthIn } from '@sw/domain/signals/packed';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import type { ReportTable } from '@sw/domain/signals/report-table';
 import { slotEnd } from '@sw/domain/time/slots';
-import type { ReadMarket } from '../../../intake/files/testing/matrices-of.ts';
+import type { ReadBars } from '../../../intake/files/testing/matrices-of.ts';
 
 interface Golden {
 	reports: number;
@@ -28,7 +28,7 @@ const NOT_MEASURABLE = 6;
 
 /** Every report of the market from its n-th session on, chained as the product chains them; `look` sees each. */
 export const goldenOf = (
-	{ symbols, days }: ReadMarket,
+	{ symbols, days }: ReadBars,
 	from: number,
 	wanted: (slot: number, slots: number) => boolean,
 	look: (table: ReportTable, day: number, slot: number) => void = () => {},
@@ -80,7 +80,7 @@ const rowOf = (matrix: SessionMatrix, row: number): SessionMatrix => {
 	};
 };
 /** What the reference says otherwise of a row, worked out from its whole history. */
-export const otherwise = ({ days }: ReadMarket, table: ReportTable, row: number, session: number, slot: number): string[] => {
+export const otherwise = ({ days }: ReadBars, table: ReportTable, row: number, session: number, slot: number): string[] => {
 	const sessions = days.slice(0, session + 1).map(({ matrix }) => ({ matrix: rowOf(matrix, row) }));
 	const expected = referenceReport({ sessions }, { session, slot }, PARAMETERS_V1);
 	const at = table.tickerId.indexOf(100 + row);

@@ -6,12 +6,12 @@ import { VendorError } from '../../outbound/vendor-error.ts';
 import { createWarnOnce } from '../../outbound/warn-once.ts';
 import type { BarsBySymbol, VendorBar } from '../bars.ts';
 import type { LoadOf } from '../load.ts';
-import type { OptionVolumes, VendorMarket, VendorMarketOptions, VendorTicker } from '../vendor-market.ts';
+import type { OptionVolumes, VendorAdapter, VendorAdapterOptions, VendorTicker } from '../vendor-adapter.ts';
 import type { YahooClient } from './client.ts';
 import { type Chart, parseChart, parseOptions, parseQuotes, parseScreener, type Ranked } from './parse.ts';
 import { asPrinted } from './raw-prices.ts';
 
-export interface YahooMarketOptions extends VendorMarketOptions {
+export interface YahooAdapterOptions extends VendorAdapterOptions {
 	client: YahooClient;
 }
 
@@ -46,7 +46,7 @@ export const yahooLoad: LoadOf = (symbols, chains) => ({
 	options: EXPIRATIONS * chains,
 });
 
-export const createYahooMarket = (options: YahooMarketOptions): VendorMarket => {
+export const createYahooAdapter = (options: YahooAdapterOptions): VendorAdapter => {
 	const { client, wall, calendar, delay, optionsDelay, symbols, most, chains, warn } = options;
 
 	const warnOnce = createWarnOnce(wall, warn);
@@ -164,5 +164,5 @@ export const createYahooMarket = (options: YahooMarketOptions): VendorMarket => 
 			(await dailyChartsOf(wanted)).flatMap((chart) => chart?.splits ?? []).filter(({ date }) => within(date, from, to)),
 		dividends: async (wanted, from, to) =>
 			(await dailyChartsOf(wanted)).flatMap((chart) => chart?.dividends ?? []).filter(({ exDate }) => within(exDate, from, to)),
-	} satisfies VendorMarket;
+	} satisfies VendorAdapter;
 };

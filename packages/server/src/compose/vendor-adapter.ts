@@ -1,19 +1,19 @@
-/** A vendor's market opened by the configuration: its addresses, keys, limits and delays. */
+/** A vendor's adapter opened by the configuration: its addresses, keys, limits and delays. */
 import type { Calendar } from '@sw/domain/time/calendar';
 import { MINUTE, SECOND } from '@sw/domain/time/units';
 import type { Vendor, VendorConfig } from '../config/vendors.ts';
 import { createOutbound, type Outbound } from '../intake/outbound/outbound.ts';
 import { createWarnOnce } from '../intake/outbound/warn-once.ts';
-import { alpacaLoad, createAlpacaMarket } from '../intake/vendors/alpaca/alpaca-market.ts';
+import { alpacaLoad, createAlpacaAdapter } from '../intake/vendors/alpaca/alpaca-adapter.ts';
 import { type AlpacaKeys, createAlpacaClient } from '../intake/vendors/alpaca/client.ts';
 import { type AlpacaStream, createAlpacaStream } from '../intake/vendors/alpaca/stream.ts';
 import { fitted, type LoadOf, loadText } from '../intake/vendors/load.ts';
 import { createMassiveClient } from '../intake/vendors/massive/client.ts';
 import { createFlatFiles, openSigner } from '../intake/vendors/massive/flat-files.ts';
-import { createMassiveMarket, massiveLoad } from '../intake/vendors/massive/massive-market.ts';
-import type { VendorMarket } from '../intake/vendors/vendor-market.ts';
+import { createMassiveAdapter, massiveLoad } from '../intake/vendors/massive/massive-adapter.ts';
+import type { VendorAdapter } from '../intake/vendors/vendor-adapter.ts';
 import { createYahooClient, openYahooPackage } from '../intake/vendors/yahoo/client.ts';
-import { createYahooMarket, yahooLoad } from '../intake/vendors/yahoo/yahoo-market.ts';
+import { createYahooAdapter, yahooLoad } from '../intake/vendors/yahoo/yahoo-adapter.ts';
 import type { WallClock } from '../platform/clocks/wall-clock.ts';
 
 export interface VendorOpening {
@@ -46,8 +46,8 @@ export const VENDOR_DEFAULTS: Record<Vendor, Defaults> = {
 /** Until a stream's last minute is there. */
 const STREAM_DELAY = 6 * SECOND;
 
-/** A vendor's market by the configuration, with as many symbols and chains as the rate limit serves; VendorError 'package' when a package is missing that it needs. */
-export const openVendorMarket = async (vendor: Vendor, opening: VendorOpening): Promise<VendorMarket> => {
+/** A vendor's adapter by the configuration, with as many symbols and chains as the rate limit serves; VendorError 'package' when a package is missing that it needs. */
+export const openVendorAdapter = async (vendor: Vendor, opening: VendorOpening): Promise<VendorAdapter> => {
 	const { config, wall, calendar, warn, addresses = {} } = opening;
 	const { delay, optionsDelay, most, perMinute } = VENDOR_DEFAULTS[vendor];
 	const limit = config.requestsPerMinute ?? perMinute;
@@ -73,10 +73,10 @@ export const openVendorMarket = async (vendor: Vendor, opening: VendorOpening): 
 		chains: fitting.chains,
 	};
 	const address = addresses[vendor];
-	if (vendor === 'yahoo') return createYahooMarket({ ...common, client: createYahooClient(outbound, await openYahooPackage(), address) });
+	if (vendor === 'yahoo') return createYahooAdapter({ ...common, client: createYahooClient(outbound, await openYahooPackage(), address) });
 	if (vendor === 'alpaca') {
 		if (!config.alpaca) throw new TypeError('Alpaca has no keys');
-		return createAlpacaMarket({
+		return createAlpacaAdapter({
 			...common,
 			client: createAlpacaClient(
 				outbound,
@@ -91,7 +91,7 @@ export const openVendorMarket = async (vendor: Vendor, opening: VendorOpening): 
 	const { key, files } = config.massive;
 	const flatFiles =
 		files && createFlatFiles(outboundOf(opening, 'massive', 60), await openSigner(files), calendar, addresses['massive-files']);
-	return createMassiveMarket({
+	return createMassiveAdapter({
 		...common,
 		client: createMassiveClient(outbound, key, address, createWarnOnce(wall, warn)),
 		files: flatFiles ?? undefined,

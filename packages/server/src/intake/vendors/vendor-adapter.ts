@@ -39,8 +39,8 @@ export interface VendorDividend {
 	amount: number;
 }
 
-/** What every vendor's market is opened with, beside its own client. */
-export interface VendorMarketOptions {
+/** What every adapter is opened with, beside its own client. */
+export interface VendorAdapterOptions {
 	wall: WallClock;
 	calendar: Calendar;
 	/** Milliseconds by which its newest bars are late; it depends on the plan. */
@@ -57,10 +57,10 @@ export interface VendorMarketOptions {
 }
 
 /**
- * One vendor's market in symbols, without ids, sessions or stores: what differs from vendor to vendor, and nothing else. Methods reject with
+ * One vendor in symbols, without ids, sessions or stores: what differs from vendor to vendor, and nothing else. Methods reject with
  * VendorError; a symbol that the vendor does not know is simply absent from an answer.
  */
-export interface VendorMarket {
+export interface VendorAdapter {
 	readonly name: string;
 	readonly label: string;
 	/** Milliseconds by which its newest bars are late. */

@@ -4,7 +4,7 @@ export const EXPLAINED_BY_SPLIT = 1;
 export const DISMISSED = 2;
 
 /** Row state that is not of one timeframe. One value a row unless said otherwise. Money and shares stand on the present share basis. */
-export const marketColumns = (rows: number, sessions: number) => ({
+export const sharedColumns = (rows: number, sessions: number) => ({
 	isIndex: new Uint8Array(rows),
 	/** ln of the last close, adjusted for dividends: of slots, and of slots or daily rows (the day's timeframe). NaN before the first trade. */
 	close: nans(rows),
@@ -59,4 +59,4 @@ export const marketColumns = (rows: number, sessions: number) => ({
 	frozenWords: new Uint32Array(rows * 5),
 	frozenZ: new Float32Array(rows * 25),
 });
-export type MarketColumns = ReturnType<typeof marketColumns>;
+export type SharedColumns = ReturnType<typeof sharedColumns>;

@@ -8,11 +8,11 @@ import type { VendorBar } from '../bars.ts';
 import { advice, warnOfOtherSessions } from '../compare-calendar.ts';
 import type { LoadOf } from '../load.ts';
 import { onceADay } from '../once-a-day.ts';
-import type { OptionVolumes, VendorMarket, VendorMarketOptions, VendorTicker } from '../vendor-market.ts';
+import type { OptionVolumes, VendorAdapter, VendorAdapterOptions, VendorTicker } from '../vendor-adapter.ts';
 import type { AlpacaClient, OptionFeed } from './client.ts';
 import type { AlpacaStream } from './stream.ts';
 
-export interface AlpacaMarketOptions extends VendorMarketOptions {
+export interface AlpacaAdapterOptions extends VendorAdapterOptions {
 	client: AlpacaClient;
 	/** Live bars for plans that have them; asked first for a slot. */
 	stream?: AlpacaStream | undefined;
@@ -46,7 +46,7 @@ export const alpacaLoad: LoadOf = (symbols, chains) => {
 	};
 };
 
-export const createAlpacaMarket = (options: AlpacaMarketOptions): VendorMarket => {
+export const createAlpacaAdapter = (options: AlpacaAdapterOptions): VendorAdapter => {
 	const { client, stream, wall, calendar, delay, optionsDelay, symbols, most, chains, warn } = options;
 	const warnOnce = createWarnOnce(wall, warn);
 	const actionsOf = onceADay(wall, (from, to) => client.actions(from, to));
@@ -132,5 +132,5 @@ export const createAlpacaMarket = (options: AlpacaMarketOptions): VendorMarket =
 		renames: async (from, to) => (await actionsOf(from, to)).renames,
 		splits: async (_symbols, from, to) => (await actionsOf(from, to)).splits,
 		dividends: async (_symbols, from, to) => (await actionsOf(from, to)).dividends,
-	} satisfies VendorMarket;
+	} satisfies VendorAdapter;
 };

@@ -7,11 +7,11 @@ import type { VendorBar } from '../bars.ts';
 import { advice } from '../compare-calendar.ts';
 import type { LoadOf } from '../load.ts';
 import { onceADay } from '../once-a-day.ts';
-import type { OptionVolumes, VendorMarket, VendorMarketOptions, VendorTicker } from '../vendor-market.ts';
+import type { OptionVolumes, VendorAdapter, VendorAdapterOptions, VendorTicker } from '../vendor-adapter.ts';
 import type { MassiveClient } from './client.ts';
 import type { FlatFiles } from './flat-files.ts';
 
-export interface MassiveMarketOptions extends VendorMarketOptions {
+export interface MassiveAdapterOptions extends VendorAdapterOptions {
 	client: MassiveClient;
 	/** With the keys of a plan that has them: history comes by whole days instead of by symbol. */
 	files: FlatFiles | undefined;
@@ -43,7 +43,7 @@ export const massiveLoad =
 		options: chains * PAGES_OF_A_CHAIN,
 	});
 
-export const createMassiveMarket = (options: MassiveMarketOptions): VendorMarket => {
+export const createMassiveAdapter = (options: MassiveAdapterOptions): VendorAdapter => {
 	const { client, files, wall, calendar, delay, optionsDelay, symbols, most, chains, warn } = options;
 	const warnOnce = createWarnOnce(wall, warn);
 
@@ -138,5 +138,5 @@ export const createMassiveMarket = (options: MassiveMarketOptions): VendorMarket
 		},
 		splits: (_symbols, from, to) => actions.splits(from, to),
 		dividends: (_symbols, from, to) => actions.dividends(from, to),
-	} satisfies VendorMarket;
+	} satisfies VendorAdapter;
 };
