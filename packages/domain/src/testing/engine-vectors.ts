@@ -197,10 +197,10 @@ export const scoredWord = (named: Readonly<Record<string, number | null>>): numb
 	clock.barQ[0] = 1;
 	for (const closes of columns.closes) closes.fill(0);
 	shared.close[0] = z('price_short', 'price_long');
-	market.dailyAmount[0] = 1000;
+	shared.dailyAmount[0] = 1000;
 	clock.volumeShare = 1;
 	columns.amount[0] = named['volume'] === null ? Number.NaN : amountOf(zOf(depth('volume')), 1000, volume.pseudo);
-	market.dailyContracts[0] = 1000;
+	shared.dailyContracts[0] = 1000;
 	clock.optionShare = 1;
 	columns.calls[0] = named['call_with_put'] === null ? Number.NaN : amountOf(zOf(depth('call_with_put')), 1000, optionSum.pseudo);
 	columns.puts[0] = 0;
@@ -209,7 +209,7 @@ export const scoredWord = (named: Readonly<Record<string, number | null>>): numb
 	now.diffCentre[0] = calls / (calls + kappa) - z('call_without_put_short', 'call_without_put_long');
 	now.zeta[0] = named['squeeze'] === null ? Number.NaN : zOf(depth('squeeze'));
 	const table = reportTable(utcMs(0), 'reverse', 1);
-	scoreFrame(frame, market, Uint32Array.of(0), 1, table, PARAMETERS_V1);
+	scoreFrame(frame, shared, Uint32Array.of(0), 1, table, PARAMETERS_V1);
 	return table.words[TF][0] as number;
 };
 
