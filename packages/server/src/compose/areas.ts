@@ -10,7 +10,7 @@ import { type Implementation, implement } from '../areas/handlers.ts';
 import { type Health, operationsHandlers } from '../areas/operations/handlers.ts';
 import { priceHandlers } from '../areas/prices/handlers.ts';
 import { reportsHandlers } from '../areas/reports/handlers.ts';
-import { signalsHandlers } from '../areas/signals/public/handlers.ts';
+import { signalsHandlers } from '../areas/signals/visitors/visitor-handlers.ts';
 import type { Config } from '../config/config.ts';
 import { PRODUCT_VERSION } from '../config/product-version.ts';
 import { openApiDocument } from '../http/openapi.ts';

@@ -4,7 +4,7 @@ import { HatchDefs } from '../charts/wheel/hatch-defs.tsx';
 import { SessionKeeper } from '../entities/session/session-keeper.tsx';
 import { sessionQuery } from '../entities/session/session-query.ts';
 import { LiveReports } from '../features/live/live-reports.tsx';
-import { SearchDialog } from '../features/search/search-dialog.tsx';
+import { LookUpDialog } from '../features/look-up/look-up-dialog.tsx';
 import { Amiss } from '../features/shell/amiss.tsx';
 import { Crash } from '../features/shell/crash.tsx';
 import { Footer } from '../features/shell/footer.tsx';
@@ -49,7 +49,7 @@ const Root = () => {
 			</main>
 			<Footer />
 			<KeysDialog />
-			<SearchDialog dialog={search} />
+			<LookUpDialog dialog={search} />
 			<LiveReports />
 			<SessionKeeper />
 			<Snackbars />

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { sessionQuery } from '../entities/session/session-query.ts';
-import { PAGE_ROWS, tickersQuery } from '../features/search/queries.ts';
-import { SearchPage } from '../features/search/search-page.tsx';
-import { readSearch } from '../features/search/search-state.ts';
-import { searchTitles } from '../features/search/titles.ts';
+import { LookUpPage } from '../features/look-up/look-up-page.tsx';
+import { readLookUp } from '../features/look-up/look-up-state.ts';
+import { PAGE_ROWS, tickersQuery } from '../features/look-up/queries.ts';
+import { lookUpTitles } from '../features/look-up/titles.ts';
 import { pageHead } from '../lib/head.ts';
 import { pick } from '../lib/search-params.ts';
 import { waitOnServer } from '../pages/load.ts';
@@ -13,8 +13,8 @@ const Search = () => {
 	const search = Route.useSearch();
 	return (
 		<div className={page['page']}>
-			<h1 className={page['title']}>{searchTitles.title}</h1>
-			<SearchPage search={search} />
+			<h1 className={page['title']}>{lookUpTitles.title}</h1>
+			<LookUpPage search={search} />
 		</div>
 	);
 };
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/search')({
 	validateSearch: (search: Record<string, unknown>) => pick(search, ['q', 'page']),
 	loaderDeps: ({ search }) => search,
 	loader: ({ context: { api, queryClient }, deps }) => {
-		const { part, page: wanted } = readSearch(deps);
+		const { part, page: wanted } = readLookUp(deps);
 		return waitOnServer(
 			queryClient
 				.ensureQueryData(sessionQuery(api))
@@ -33,8 +33,8 @@ export const Route = createFileRoute('/search')({
 	},
 	head: ({ match }) =>
 		pageHead({
-			title: searchTitles.title,
-			description: searchTitles.description,
+			title: lookUpTitles.title,
+			description: lookUpTitles.description,
 			path: '/search',
 			origin: match.context.origin,
 			noindex: true,

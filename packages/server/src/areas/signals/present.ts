@@ -4,10 +4,10 @@ import { isoSeconds } from '@sw/domain/time/format';
 import type { Source } from '../../market/window/source.ts';
 import type { ReportFacts } from '../../reports/hot-reports.ts';
 
-export type SectorCharts = AnswerOf<Contract['signals']['landingSectorCharts']>;
+export type VisitorListAnswer = AnswerOf<Contract['signals']['landingSectorCharts']>;
 export type TickerDetail = AnswerOf<Contract['signals']['landingSectorChart']>;
 
-export const presentHead = (facts: ReportFacts, source: Source): NonNullable<SectorCharts['report']> => ({
+export const presentHead = (facts: ReportFacts, source: Source): NonNullable<VisitorListAnswer['report']> => ({
 	time: isoSeconds(facts.time),
 	algo: facts.algo,
 	version: facts.version,

@@ -16,8 +16,8 @@ import { implement } from '../handlers.ts';
 import { type Health, operationsHandlers } from '../operations/handlers.ts';
 import { priceHandlers } from '../prices/handlers.ts';
 import { reportsHandlers } from '../reports/handlers.ts';
-import type { VisitorAllowance } from '../signals/public/allowance.ts';
-import { signalsHandlers } from '../signals/public/handlers.ts';
+import type { VisitorAllowance } from '../signals/visitors/allowance.ts';
+import { signalsHandlers } from '../signals/visitors/visitor-handlers.ts';
 
 type Extension = NonNullable<Parameters<typeof createApp>[0]['extensions']>[number];
 

@@ -15,14 +15,14 @@ import { saveTickers } from './tickers.ts';
 
 let database: TestDatabase;
 let records: Records;
-let desk: ReturnType<typeof filterAreaRecords>;
+let filterRecords: ReturnType<typeof filterAreaRecords>;
 const NOW = utcMs(Date.UTC(2026, 5, 30));
 const [A, B, C] = [1, 2, 3].map(tickerId) as [TickerId, TickerId, TickerId];
 
 beforeAll(async () => {
 	database = await testDatabase(inject('databaseUrl'));
 	records = openRecords(database.url);
-	desk = filterAreaRecords(records.db);
+	filterRecords = filterAreaRecords(records.db);
 	const ticker = (id: TickerId): Ticker => ({
 		id,
 		symbol: `T${id}`,
@@ -34,7 +34,7 @@ beforeAll(async () => {
 		delisted: null,
 	});
 	await saveTickers(records.db, 'test', [A, B, C].map(ticker));
-	await desk.ensureHouseFilters(HOUSE_FILTERS, NOW);
+	await filterRecords.ensureHouseFilters(HOUSE_FILTERS, NOW);
 });
 afterAll(async () => {
 	await records?.close();
@@ -65,16 +65,16 @@ const content = (name: string, change: Partial<FilterContent> = {}): FilterConte
 	...change,
 });
 const add = async (name: string, allowed = 100) => {
-	const added = await desk.addFilter(user, content(name), { allowed, now: NOW });
+	const added = await filterRecords.addFilter(user, content(name), { allowed, now: NOW });
 	if (typeof added === 'string') throw new Error(added);
 	return added;
 };
-const ownNames = async (of = user) => (await desk.filtersOf(of)).filter((f) => f.userId !== null).map((f) => f.name);
+const ownNames = async (of = user) => (await filterRecords.filtersOf(of)).filter((f) => f.userId !== null).map((f) => f.name);
 
 describe('saved filters', () => {
 	it('come back as they were saved, after the filters of the house', async () => {
 		const added = await add('Mine');
-		const found = await desk.filtersOf(user);
+		const found = await filterRecords.filtersOf(user);
 		expect(found.slice(0, 4).map((f) => [f.userId, f.tab])).toEqual(HOUSE_FILTERS.map((f) => [null, f.tab]));
 		expect(found[4]).toEqual(added);
 		expect(added).toEqual({ ...content('Mine'), id: added.id, userId: user, feedPosition: null, createdAt: NOW, updatedAt: NOW });
@@ -82,15 +82,17 @@ describe('saved filters', () => {
 
 	it('have names that differ for one owner, by more than case', async () => {
 		await add('Mine');
-		expect(await desk.addFilter(user, content(' MINE '), { allowed: 9, now: NOW })).toBe('taken');
+		expect(await filterRecords.addFilter(user, content(' MINE '), { allowed: 9, now: NOW })).toBe('taken');
 		const other = await newUser();
-		expect(await desk.addFilter(other, content('Mine'), { allowed: 9, now: NOW })).toMatchObject({ userId: other });
+		expect(await filterRecords.addFilter(other, content('Mine'), { allowed: 9, now: NOW })).toMatchObject({ userId: other });
 		const second = await add('Second');
-		expect(await desk.changeFilter(user, second.id, content('mine'), NOW)).toBe('taken');
+		expect(await filterRecords.changeFilter(user, second.id, content('mine'), NOW)).toBe('taken');
 	});
 
 	it('are as many as allowed, also when all are added at once', async () => {
-		const given = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => desk.addFilter(user, content(`f${n}`), { allowed: 3, now: NOW })));
+		const given = await Promise.all(
+			[1, 2, 3, 4, 5, 6].map((n) => filterRecords.addFilter(user, content(`f${n}`), { allowed: 3, now: NOW })),
+		);
 		expect(given.filter((g) => g === 'full')).toHaveLength(3);
 		expect(await ownNames()).toHaveLength(3);
 	});
@@ -99,51 +101,51 @@ describe('saved filters', () => {
 		const { id } = await add('Mine');
 		const other = await newUser();
 		const later = utcMs(NOW + 1);
-		expect(await desk.changeFilter(other, id, content('Stolen'), later)).toBeUndefined();
-		expect(await desk.changeFilter(null, id, content('Stolen'), later)).toBeUndefined();
-		expect(await desk.changeFilter(user, id, content('Renamed', { comment: 'why' }), later)).toMatchObject({
+		expect(await filterRecords.changeFilter(other, id, content('Stolen'), later)).toBeUndefined();
+		expect(await filterRecords.changeFilter(null, id, content('Stolen'), later)).toBeUndefined();
+		expect(await filterRecords.changeFilter(user, id, content('Renamed', { comment: 'why' }), later)).toMatchObject({
 			name: 'Renamed',
 			comment: 'why',
 			createdAt: NOW,
 			updatedAt: later,
 		});
-		expect(await desk.removeFilter(other, id)).toBe(false);
-		expect(await desk.removeFilter(user, id)).toBe(true);
-		expect(await desk.removeFilter(user, id)).toBe(false);
+		expect(await filterRecords.removeFilter(other, id)).toBe(false);
+		expect(await filterRecords.removeFilter(user, id)).toBe(true);
+		expect(await filterRecords.removeFilter(user, id)).toBe(false);
 	});
 
 	it('of the house are made once and keep what an administrator changed', async () => {
-		const [house] = await desk.filtersOf(user);
+		const [house] = await filterRecords.filtersOf(user);
 		const id = house?.id as number;
-		await desk.changeFilter(null, id, content('New default'), NOW);
-		expect(await desk.ensureHouseFilters(HOUSE_FILTERS, NOW)).toBe(0);
-		expect((await desk.filtersOf(user)).find((f) => f.id === id)?.name).toBe('New default');
-		expect(await desk.removeFilter(user, id)).toBe(false);
+		await filterRecords.changeFilter(null, id, content('New default'), NOW);
+		expect(await filterRecords.ensureHouseFilters(HOUSE_FILTERS, NOW)).toBe(0);
+		expect((await filterRecords.filtersOf(user)).find((f) => f.id === id)?.name).toBe('New default');
+		expect(await filterRecords.removeFilter(user, id)).toBe(false);
 	});
 
 	it('with notices keep an order of their own, numbered anew on demand', async () => {
 		const [one, two, three] = [await add('one'), await add('two'), await add('three')];
-		for (const { id } of [three, one, two]) await desk.setFeed(user, id, true);
-		await desk.setFeed(user, three.id, true);
+		for (const { id } of [three, one, two]) await filterRecords.setFeed(user, id, true);
+		await filterRecords.setFeed(user, three.id, true);
 		expect(await ownNames()).toEqual(['three', 'one', 'two']);
-		await desk.setFeed(user, one.id, false);
-		expect(await desk.normalizeFeeds(user)).toBe(2);
-		expect((await desk.filtersOf(user)).filter((f) => f.userId).map((f) => [f.name, f.feedPosition])).toEqual([
+		await filterRecords.setFeed(user, one.id, false);
+		expect(await filterRecords.normalizeFeeds(user)).toBe(2);
+		expect((await filterRecords.filtersOf(user)).filter((f) => f.userId).map((f) => [f.name, f.feedPosition])).toEqual([
 			['three', 1],
 			['two', 2],
 			['one', null],
 		]);
-		expect(await desk.setFeed(await newUser(), one.id, true)).toBeUndefined();
+		expect(await filterRecords.setFeed(await newUser(), one.id, true)).toBeUndefined();
 	});
 });
 
 describe('frozen tickers', () => {
 	const under = (filterId: number | null): FrozenPlace => ({ filterId, tab: null });
 	const freezeAt = (places: FrozenPlace[], tickerIds: TickerId[], until: UtcMs | null = null, reason = '') =>
-		desk.freeze(user, { places, tickerIds, reason, since: NOW, until });
+		filterRecords.freeze(user, { places, tickerIds, reason, since: NOW, until });
 	const freeze = (filterIds: (number | null)[], tickerIds: TickerId[], until: UtcMs | null = null, reason = '') =>
 		freezeAt(filterIds.map(under), tickerIds, until, reason);
-	const entries = async () => (await desk.personalOf(user)).frozen.map((e) => [e.filterId, e.tickerId, e.reason]);
+	const entries = async () => (await filterRecords.personalOf(user)).frozen.map((e) => [e.filterId, e.tickerId, e.reason]);
 
 	it('stand under filters or everywhere, once each', async () => {
 		const { id } = await add('Mine');
@@ -160,8 +162,8 @@ describe('frozen tickers', () => {
 	it('thaw under one filter, or wherever they are', async () => {
 		const { id } = await add('Mine');
 		await freeze([id, null], [A, B]);
-		expect(await desk.thaw(user, under(id), [A])).toBe(1);
-		expect(await desk.thaw(user, undefined, [B, C])).toBe(2);
+		expect(await filterRecords.thaw(user, under(id), [A])).toBe(1);
+		expect(await filterRecords.thaw(user, undefined, [B, C])).toBe(2);
 		expect(await entries()).toEqual([[null, A, '']]);
 	});
 
@@ -171,9 +173,9 @@ describe('frozen tickers', () => {
 		await freezeAt([free, { filterId: null, tab: 'extreme_fall' }, under(id), under(null)], [A]);
 		await freezeAt([free], [A], null, 'again');
 		expect(await entries()).toHaveLength(4);
-		expect(await desk.thaw(user, under(null), [A])).toBe(1);
-		expect(await desk.thaw(user, free, [A])).toBe(1);
-		expect((await desk.personalOf(user)).frozen.map(({ filterId, tab }) => [filterId, tab])).toEqual([
+		expect(await filterRecords.thaw(user, under(null), [A])).toBe(1);
+		expect(await filterRecords.thaw(user, free, [A])).toBe(1);
+		expect((await filterRecords.personalOf(user)).frozen.map(({ filterId, tab }) => [filterId, tab])).toEqual([
 			[id, null],
 			[null, 'extreme_fall'],
 		]);
@@ -184,7 +186,7 @@ describe('frozen tickers', () => {
 		const { id } = await add('Mine');
 		await freeze([id], [A]);
 		await freeze([null], [B], utcMs(NOW + 10));
-		await desk.removeFilter(user, id);
+		await filterRecords.removeFilter(user, id);
 		expect(await entries()).toEqual([[null, B, '']]);
 		expect(await sweepThawed(records.db, utcMs(NOW + 9))).toBe(0);
 		expect(await sweepThawed(records.db, utcMs(NOW + 10))).toBe(1);
@@ -194,25 +196,25 @@ describe('frozen tickers', () => {
 
 describe('favourites and settings', () => {
 	it('switch on and off, also twice at once', async () => {
-		expect(await desk.switchFavorite(user, B, NOW)).toBe(true);
-		const both = await Promise.all([desk.switchFavorite(user, A, NOW), desk.switchFavorite(user, A, NOW)]);
+		expect(await filterRecords.switchFavorite(user, B, NOW)).toBe(true);
+		const both = await Promise.all([filterRecords.switchFavorite(user, A, NOW), filterRecords.switchFavorite(user, A, NOW)]);
 		expect(both.sort()).toEqual([false, true]);
-		expect(await desk.favoritesOf(user)).toEqual([B]);
-		expect(await desk.switchFavorite(user, B, NOW)).toBe(false);
+		expect(await filterRecords.favoritesOf(user)).toEqual([B]);
+		expect(await filterRecords.switchFavorite(user, B, NOW)).toBe(false);
 	});
 
 	it('are kept for each tab and strategy', async () => {
 		const save = (tab: 'free' | 'extreme_rise', settings: unknown) =>
-			desk.saveChartSettings(user, [{ tab, strategy: 'first', settings }], NOW);
+			filterRecords.saveChartSettings(user, [{ tab, strategy: 'first', settings }], NOW);
 		await save('free', { n: 1 });
 		await save('extreme_rise', { n: 2 });
 		await save('free', { n: 3 });
-		expect((await desk.chartSettingsOf(user)).map((s) => [s.tab, s.settings])).toEqual([
+		expect((await filterRecords.chartSettingsOf(user)).map((s) => [s.tab, s.settings])).toEqual([
 			['extreme_rise', { n: 2 }],
 			['free', { n: 3 }],
 		]);
-		await desk.removeChartSettings(user);
-		expect(await desk.chartSettingsOf(user)).toEqual([]);
+		await filterRecords.removeChartSettings(user);
+		expect(await filterRecords.chartSettingsOf(user)).toEqual([]);
 	});
 });
 
@@ -233,10 +235,10 @@ describe('every process', () => {
 				wake = () => heard.length >= count && resolve();
 				wake();
 			});
-		await desk.switchFavorite(user, A, NOW);
+		await filterRecords.switchFavorite(user, A, NOW);
 		await next(1);
-		const [house] = await desk.filtersOf(user);
-		await desk.changeFilter(null, house?.id as number, content('Changed again'), NOW);
+		const [house] = await filterRecords.filtersOf(user);
+		await filterRecords.changeFilter(null, house?.id as number, content('Changed again'), NOW);
 		await next(2);
 		expect(heard).toEqual([user, EVERYBODY]);
 		await listener.close();

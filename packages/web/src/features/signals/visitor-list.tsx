@@ -7,7 +7,7 @@ import { type ListSearch, readListState } from '../../entities/list-state/search
 import { withTab } from '../../entities/list-state/state.ts';
 import { visitorListQuery } from '../../entities/readings/list-queries.ts';
 import { openedFrom } from '../../entities/ticker/ticker-state.ts';
-import type { SectorCharts } from '../../lib/api/types.ts';
+import type { VisitorListAnswer } from '../../lib/api/types.ts';
 import { msOf } from '../../lib/format/times.ts';
 import { useHeld } from '../../lib/use-held.ts';
 import { Refusals } from '../../ui/refusals.tsx';
@@ -31,7 +31,8 @@ interface Props {
 }
 
 /** Undefined without an answer, null where the answer has no report. */
-const timeOf = (answer: SectorCharts | undefined): number | null | undefined => answer && (answer.time === null ? null : msOf(answer.time));
+const timeOf = (answer: VisitorListAnswer | undefined): number | null | undefined =>
+	answer && (answer.time === null ? null : msOf(answer.time));
 
 const askToSignIn = (): void => snack.info(words.starSignIn, words.starSignInDetail);
 const ACTIONS = { star: askToSignIn, select: () => {} };

@@ -1,17 +1,17 @@
 import type { AnswerOf } from '@sw/contract/define';
 import type { Contract } from '@sw/contract/index';
 
-export type SectorCharts = AnswerOf<Contract['signals']['landingSectorCharts']>;
-export type Card = SectorCharts['items'][number];
-export type ReportHead = NonNullable<SectorCharts['report']>;
+export type VisitorListAnswer = AnswerOf<Contract['signals']['landingSectorCharts']>;
+export type Card = VisitorListAnswer['items'][number];
+export type ReportHead = NonNullable<VisitorListAnswer['report']>;
 export type TickerDetail = AnswerOf<Contract['signals']['landingSectorChart']>;
 export type Bars = TickerDetail['bars'];
 export type TopTable = AnswerOf<Contract['prices']['landingTable']>;
 export type TopRow = TopTable['items'][number];
 export type Health = AnswerOf<Contract['operations']['health']>;
 export type PublicSchedule = AnswerOf<Contract['reports']['publicSchedule']>;
-export type RankedList = AnswerOf<Contract['signals']['sectorCharts']>;
-export type DeskHead = NonNullable<RankedList['report']>;
+export type DeskListAnswer = AnswerOf<Contract['signals']['sectorCharts']>;
+export type DeskHead = NonNullable<DeskListAnswer['report']>;
 export type DeskDetail = AnswerOf<Contract['signals']['sectorChart']>;
 export type Chart = AnswerOf<Contract['prices']['charts']>['items'][number];
 export type Forecast = AnswerOf<Contract['research']['forecast'], 200>;

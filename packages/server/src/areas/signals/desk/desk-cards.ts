@@ -6,9 +6,9 @@ import type { Source } from '../../../market/window/source.ts';
 import type { OpenReport } from '../open-reports.ts';
 import { presentHead } from '../present.ts';
 
-export type RankedList = AnswerOf<Contract['signals']['sectorCharts']>;
-export type DeskCard = RankedList['items'][number];
-export type DeskHead = NonNullable<RankedList['report']>;
+export type DeskListAnswer = AnswerOf<Contract['signals']['sectorCharts']>;
+export type DeskCard = DeskListAnswer['items'][number];
+export type DeskHead = NonNullable<DeskListAnswer['report']>;
 
 export const presentDeskHead = ({ facts, versions }: OpenReport, source: Source): DeskHead => ({
 	...presentHead(facts, source),

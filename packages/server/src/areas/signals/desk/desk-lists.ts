@@ -14,7 +14,7 @@ import type { OpenReport, OpenReports } from '../open-reports.ts';
 import type { DeskParts, ReaderLists } from '../ports.ts';
 import type { Rankings } from '../rankings.ts';
 import { type NarrowingQuery, type Reading, type ReadingQuery, readingOf } from '../reading.ts';
-import { type DeskCard, presentDeskHead, type RankedList } from './desk-cards.ts';
+import { type DeskCard, type DeskListAnswer, presentDeskHead } from './desk-cards.ts';
 
 export type ListType = (typeof LIST_TYPES)[number];
 
@@ -30,7 +30,7 @@ export interface ReportQuery {
 	version?: number | undefined;
 }
 
-export type GroupedLists = Omit<RankedList, 'list_type' | 'total_count' | 'items'> & {
+export type GroupedLists = Omit<DeskListAnswer, 'list_type' | 'total_count' | 'items'> & {
 	groups: Record<ListType, { total_count: number; items: DeskCard[] }>;
 };
 
@@ -156,7 +156,7 @@ export const createDeskLists = (tools: DeskTools, select: Select) => {
 
 	return {
 		/** One page; of the newest report, or of the one that the query dates. */
-		page: async (account: CallerAccount, query: ListQuery & ReportQuery): Promise<Encoded<RankedList>> => {
+		page: async (account: CallerAccount, query: ListQuery & ReportQuery): Promise<Encoded<DeskListAnswer>> => {
 			const selection = await select(account, query, query.date === undefined ? undefined : notFound);
 			const [page] = (await pages(account, selection, query, [query.list_type], query)) as [RankedPage];
 			return shared(selection, [page], query.list_type, ([stars = []]) =>

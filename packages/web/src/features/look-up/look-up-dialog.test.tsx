@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { profile } from '../../testing/accounts.ts';
 import { refuse } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
-import { SearchDialog } from './search-dialog.tsx';
+import { LookUpDialog } from './look-up-dialog.tsx';
 
 const NAMES = { AMD: 'Advanced Micro Devices', AMZN: 'Amazon', AMAT: 'Applied Materials' };
 const TICKERS = Object.entries(NAMES).map(([ticker, name], i) => ({
@@ -28,7 +28,7 @@ const Page = () => {
 				Search
 			</button>
 			<input aria-label="Name" />
-			<SearchDialog dialog={dialog} />
+			<LookUpDialog dialog={dialog} />
 		</>
 	);
 };

@@ -9,18 +9,18 @@ import { PageSteps } from '../../ui/page-steps.tsx';
 import { Refusals } from '../../ui/refusals.tsx';
 import { Retry } from '../../ui/retry.tsx';
 import { StateBox } from '../../ui/state-box.tsx';
+import css from './look-up.module.css';
+import { type LookUpSearch, readLookUp } from './look-up-state.ts';
 import { PAGE_ROWS, tickersQuery } from './queries.ts';
-import css from './search.module.css';
-import { readSearch, type SearchSearch } from './search-state.ts';
 import { words } from './words.ts';
 
 /** What the search finds, page by page; a form that works without scripts. */
-export const SearchPage = ({ search }: { search: SearchSearch }) => {
+export const LookUpPage = ({ search }: { search: LookUpSearch }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
 	const signedIn = useSession().profile !== null;
 	const field = useRef<HTMLInputElement>(null);
-	const { part, page, refused } = readSearch(search);
+	const { part, page, refused } = readLookUp(search);
 	const { data, isError, refetch } = useQuery({ ...tickersQuery(api, part, PAGE_ROWS, page), enabled: signedIn });
 	const onSubmit = (event: FormEvent): void => {
 		event.preventDefault();

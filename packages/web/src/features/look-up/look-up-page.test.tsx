@@ -3,13 +3,13 @@ import { page, userEvent } from 'vitest/browser';
 import { profile } from '../../testing/accounts.ts';
 import { refuse } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
-import { SearchPage } from './search-page.tsx';
+import { LookUpPage } from './look-up-page.tsx';
 
 const field = page.getByLabelText('Symbol or name');
 
 describe('the page of the search', () => {
 	it('begins with what the address says, and writes what is asked next into it', async () => {
-		const { at, asked } = await show(<SearchPage search={{ q: 'am' }} />, {
+		const { at, asked } = await show(<LookUpPage search={{ q: 'am' }} />, {
 			accounts: { profile: () => profile() },
 			prices: { tickers: () => ({ items: [], total_count: 0 }) },
 		});
@@ -22,7 +22,7 @@ describe('the page of the search', () => {
 	});
 
 	it('leads a visitor to the symbol', async () => {
-		const { at } = await show(<SearchPage search={{}} />, { accounts: { profile: () => refuse(401, 'Sign in first') } });
+		const { at } = await show(<LookUpPage search={{}} />, { accounts: { profile: () => refuse(401, 'Sign in first') } });
 		await field.fill('amd');
 		await page.getByRole('button', { name: 'Search' }).click();
 		await expect.poll(at).toBe('/ticker/AMD');
@@ -30,7 +30,7 @@ describe('the page of the search', () => {
 
 	it('says that the search did not arrive, and tries again', async () => {
 		let tries = 0;
-		await show(<SearchPage search={{ q: 'am' }} />, {
+		await show(<LookUpPage search={{ q: 'am' }} />, {
 			accounts: { profile: () => profile() },
 			prices: { tickers: () => (tries++ === 0 ? refuse(503, 'Not now') : { items: [], total_count: 0 }) },
 		});

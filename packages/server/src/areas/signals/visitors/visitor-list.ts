@@ -11,14 +11,14 @@ import { createTableSymbols } from '../../../market/window/table-symbols.ts';
 import type { HotReport } from '../../../reports/hot-reports.ts';
 import { type Encoded, encoded } from '../../answer.ts';
 import { createCards } from '../cards.ts';
-import { presentHead, type SectorCharts } from '../present.ts';
+import { presentHead, type VisitorListAnswer } from '../present.ts';
 import type { SignalsParts } from '../signals-parts.ts';
 
 /** Cards of a tab that a visitor gets. */
 const VISITOR_CARDS = 20;
 const KEPT = 200;
 
-export interface LandingListQuery {
+export interface VisitorListQuery {
 	tabs: readonly Tab[];
 	marketcap?: readonly CapBucket[] | undefined;
 	operation?: Operation | undefined;
@@ -26,11 +26,11 @@ export interface LandingListQuery {
 }
 
 /** The visitors' list, built once for each report and question. */
-export const createLandingList = (parts: SignalsParts) => {
+export const createVisitorList = (parts: SignalsParts) => {
 	const { reports, directory, prices, source, parameters } = parts;
 	const { symbolOf, ranksOf } = createTableSymbols(directory);
 	const card = createCards(parts, symbolOf);
-	const kept = new LRUCache<string, Encoded<SectorCharts>>({ max: KEPT });
+	const kept = new LRUCache<string, Encoded<VisitorListAnswer>>({ max: KEPT });
 
 	const cards = (report: HotReport, question: ListQuestion) => {
 		const { tab, operation } = question;
@@ -39,7 +39,7 @@ export const createLandingList = (parts: SignalsParts) => {
 		return { tab_type: tab, operation, total_count: page.total, items };
 	};
 
-	const empty = (strategy: StrategyName): SectorCharts => ({
+	const empty = (strategy: StrategyName): VisitorListAnswer => ({
 		report: null,
 		time: null,
 		timeframes: timeframeNames(visibleTimeframes(strategyNamed(strategy))),
@@ -48,7 +48,7 @@ export const createLandingList = (parts: SignalsParts) => {
 		items: [],
 	});
 
-	const build = (report: HotReport, query: LandingListQuery): SectorCharts => {
+	const build = (report: HotReport, query: VisitorListQuery): VisitorListAnswer => {
 		const strategy = strategyNamed(query.timeframes);
 		const lists = query.tabs.map((tab) =>
 			cards(report, { tab, operation: query.operation ?? tabOperation(tab), strategy, caps: query.marketcap }),
@@ -63,7 +63,7 @@ export const createLandingList = (parts: SignalsParts) => {
 		};
 	};
 
-	return async (query: LandingListQuery): Promise<SectorCharts | Encoded<SectorCharts>> => {
+	return async (query: VisitorListQuery): Promise<VisitorListAnswer | Encoded<VisitorListAnswer>> => {
 		const facts = source.isPublic ? reports.latest(null) : undefined;
 		if (!facts) return empty(query.timeframes);
 		const { tabs, marketcap = [], operation, timeframes } = query;

@@ -19,7 +19,7 @@ export interface DetailQuery {
 }
 
 /** One ticker of the newest basic report, for anyone, within a visitor's daily allowance. Throws not_found beyond it. */
-export const createLandingDetail = (parts: SignalsParts, allowance: VisitorAllowance) => {
+export const createVisitorDetail = (parts: SignalsParts, allowance: VisitorAllowance) => {
 	const { reports, directory, prices, source, parameters } = parts;
 
 	const spend = async (caller: Caller, id: TickerId): Promise<Exclude<Spent, 'spent'>> => {

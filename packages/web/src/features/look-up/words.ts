@@ -1,9 +1,9 @@
 import { formatCount } from '../../lib/format/numbers.ts';
-import { searchTitles } from './titles.ts';
+import { lookUpTitles } from './titles.ts';
 
 /** Words of finding a ticker. */
 export const words = {
-	...searchTitles,
+	...lookUpTitles,
 	label: 'Symbol or name',
 	placeholder: 'Symbol or name',
 	placeholderVisitor: 'Symbol',

@@ -6,8 +6,8 @@ import { formatCap } from '../../lib/format/numbers.ts';
 import { isTyping } from '../../lib/typing.ts';
 import { Combobox } from '../../ui/combobox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import css from './look-up.module.css';
 import { FOUND_AT_ONCE, tickersQuery } from './queries.ts';
-import css from './search.module.css';
 import { words } from './words.ts';
 
 /** '/' and Ctrl+K (or ⌘K) open the search wherever the reader is. */
@@ -25,7 +25,7 @@ const useSearchKeys = (open: () => void): void => {
 };
 
 /** A field over the page: what is typed finds tickers, arrow keys choose, Enter opens. */
-export const SearchDialog = ({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) => {
+export const LookUpDialog = ({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
 	const signedIn = useSession().profile !== null;

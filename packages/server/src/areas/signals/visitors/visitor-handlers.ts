@@ -3,12 +3,12 @@ import { respond } from '../../answer.ts';
 import type { Handlers } from '../../handlers.ts';
 import type { SignalsParts } from '../signals-parts.ts';
 import { unlimited, type VisitorAllowance } from './allowance.ts';
-import { createLandingDetail } from './landing-detail.ts';
-import { createLandingList } from './landing-list.ts';
+import { createVisitorDetail } from './visitor-detail.ts';
+import { createVisitorList } from './visitor-list.ts';
 
 export const signalsHandlers = (parts: SignalsParts, allowance: VisitorAllowance = unlimited) => {
-	const list = createLandingList(parts);
-	const detail = createLandingDetail(parts, allowance);
+	const list = createVisitorList(parts);
+	const detail = createVisitorDetail(parts, allowance);
 	return {
 		landingSectorCharts: ({ query }) => list(query),
 		landingSectorChart: async ({ params, query, caller }) => {
