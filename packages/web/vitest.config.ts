@@ -5,6 +5,8 @@ import { contractRoutes } from './plugins/contract-routes.ts';
 
 /** A hang is ten minutes without an end; a slow machine is none. */
 const testTimeout = 600_000;
+/** What a page does at an act stands after milliseconds, on a machine under load after a few seconds: a look that found nothing for a minute finds nothing. */
+const patience = 60_000;
 
 /** Forms, dialogs and editors as people meet them: `*.test.tsx` are rendered, typed into and sent in a real browser. */
 export default defineConfig({
@@ -41,10 +43,10 @@ export default defineConfig({
 					args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
 				},
 				contextOptions: { locale: 'en-US', timezoneId: 'Europe/Berlin', reducedMotion: 'reduce' },
-				actionTimeout: testTimeout / 2,
+				actionTimeout: patience,
 			}),
 			instances: [{ browser: 'chromium', viewport: { width: 1280, height: 900 } }],
 		},
-		expect: { poll: { timeout: testTimeout / 2 } },
+		expect: { poll: { timeout: patience } },
 	},
 });
