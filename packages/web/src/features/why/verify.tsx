@@ -4,14 +4,30 @@ import { useState } from 'react';
 import type { DeskHead, ReportVerdict } from '../../lib/api/types.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { buttonClass } from '../../ui/button.ts';
+import { More } from '../../ui/more.tsx';
 import panel from '../../ui/panel.module.css';
 import { Progress } from '../../ui/progress.tsx';
 import { verifyQuery } from './queries.ts';
 import css from './why.module.css';
 import { verifyWords as words } from './words.ts';
 
-/** Differences that are named; the call has the first hundred. */
+/** Differences that are named at once; the call has the first hundred. */
 const NAMED = 10;
+
+const differenceLine = ({ ticker, cell, stored, recomputed }: ReportVerdict['differences'][number]): string =>
+	words.difference(ticker, cell, stored, recomputed);
+
+/** The differences beyond the named ones, behind their number. */
+const Rest = ({ differences, difference_count: all }: Pick<ReportVerdict, 'differences' | 'difference_count'>) => {
+	if (all <= NAMED) return null;
+	const beyond = all - differences.length;
+	const lines = [...differences.slice(NAMED).map(differenceLine), ...(beyond > 0 ? [words.notListed(formatCount(beyond))] : [])];
+	return (
+		<li>
+			<More label={words.andMore(formatCount(all - NAMED))} lines={lines} />
+		</li>
+	);
+};
 
 const Verdict = ({ verdict }: { verdict: ReportVerdict }) => (
 	<div className={css['verdict']} data-identical={verdict.identical}>
@@ -32,10 +48,10 @@ const Verdict = ({ verdict }: { verdict: ReportVerdict }) => (
 					{verdict.faults.map((fault) => (
 						<li key={fault}>{fault}</li>
 					))}
-					{verdict.differences.slice(0, NAMED).map(({ ticker_id, ticker, cell, stored, recomputed }) => (
-						<li key={`${ticker_id} ${cell}`}>{words.difference(ticker, cell, stored, recomputed)}</li>
+					{verdict.differences.slice(0, NAMED).map((difference) => (
+						<li key={`${difference.ticker_id} ${difference.cell}`}>{differenceLine(difference)}</li>
 					))}
-					{verdict.difference_count > NAMED ? <li>{words.andMore(formatCount(verdict.difference_count - NAMED))}</li> : null}
+					<Rest {...verdict} />
 				</ul>
 			</>
 		)}

@@ -5,16 +5,25 @@ import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 import { tickerWheel } from '../../entities/ticker/ticker-wheel.ts';
 import type { DeskDetail, TickerDetail } from '../../lib/api/types.ts';
 import { etClock, etDateTime, msOf } from '../../lib/format/times.ts';
+import { More } from '../../ui/more.tsx';
 import panel from '../../ui/panel.module.css';
 import { weightsLine, weightsQuery, windowLine, windowsQuery } from './parameters.ts';
 import { Verify } from './verify.tsx';
 import css from './why.module.css';
 import { whyRows } from './why-rows.ts';
 import { WhyTable } from './why-table.tsx';
-import { changeLines, marginLines, placeLine } from './why-view.ts';
+import { changes, marginLines, placeLine } from './why-view.ts';
 import { whyWords as words } from './words.ts';
 
-const Lines = ({ title, hint, lines }: { title: string; hint?: string | undefined; lines: readonly string[] }) => (
+interface LinesProps {
+	title: string;
+	hint?: string | undefined;
+	lines: readonly string[];
+	/** Stand behind their number. */
+	rest?: readonly string[];
+}
+
+const Lines = ({ title, hint, lines, rest = [] }: LinesProps) => (
 	<>
 		<h3 className={panel['subtitle']} title={hint}>
 			{title}
@@ -23,6 +32,11 @@ const Lines = ({ title, hint, lines }: { title: string; hint?: string | undefine
 			{lines.map((line) => (
 				<li key={line}>{line}</li>
 			))}
+			{rest.length > 0 ? (
+				<li>
+					<More label={words.andMore(rest.length)} lines={rest} />
+				</li>
+			) : null}
 		</ul>
 	</>
 );
@@ -40,7 +54,7 @@ const Changes = ({ desk, state }: { desk: DeskDetail; state: TickerState }) => {
 			<Lines
 				title={before === undefined ? words.noChangeTitle : words.changeTitle(etClock(before))}
 				hint={before === undefined ? undefined : etDateTime(before)}
-				lines={changeLines(desk)}
+				{...changes(desk)}
 			/>
 			<Lines
 				title={words.marginTitle}

@@ -3,8 +3,17 @@ import { detail } from '../../entities/ticker/testing/detail.ts';
 import { readTickerState } from '../../entities/ticker/ticker-state.ts';
 import { tickerWheel } from '../../entities/ticker/ticker-wheel.ts';
 import { whyRows } from './why-rows.ts';
+import { whyWords } from './words.ts';
 
 const { state } = readTickerState({});
+
+describe('the line of the smaller terms', () => {
+	it('counts one as one', () => {
+		const six = { ...detail, why: detail.why.slice(0, 6) };
+		const last = (of: typeof detail) => whyRows(of, tickerWheel(of, state), whyWords.other).at(-1)?.term;
+		expect([last(six), last(detail)]).toEqual(['1 other term', '2 other terms']);
+	});
+});
 
 describe('why a ticker is here', () => {
 	it('explains the rate by its five largest terms and the sum of the others', () => {

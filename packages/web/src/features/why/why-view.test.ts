@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DeskDetail } from '../../lib/api/types.ts';
-import { changeLines, marginLines, placeLine } from './why-view.ts';
+import { changes, marginLines, placeLine } from './why-view.ts';
 
 type Change = NonNullable<DeskDetail['change']>;
 type Margin = DeskDetail['margins'][number];
@@ -38,30 +38,31 @@ const margin = (z: number, next: number | null, holds: number | null): Margin =>
 
 describe('what changed since the report before', () => {
 	const since = (weighted_sum: number, listed: boolean, ...cells: Change['cells']) =>
-		changeLines(detail({ change: { date: '2026-11-20T16:30:00Z', weighted_sum, listed, cells } }));
+		changes(detail({ change: { date: '2026-11-20T16:30:00Z', weighted_sum, listed, cells } }));
 
 	it('names the rate, the place and the cells, rated ones first', () => {
-		expect(since(64, false, cell('price_long', 1, 0), cell('price_short', 2, 3))).toEqual([
-			'Rate 64 → 78 (+14).',
-			'It came into this list.',
-			'Price ↓ 30m crossed ring 3; Price ↑ 30m went out.',
-		]);
+		expect(since(64, false, cell('price_long', 1, 0), cell('price_short', 2, 3))).toEqual({
+			lines: ['Rate 64 → 78 (+14).', 'It came into this list.', 'Price ↓ 30m crossed ring 3; Price ↑ 30m went out.'],
+			rest: [],
+		});
 	});
 
 	it('tells what cannot be measured from what is not lit', () => {
-		expect(since(80, true, cell('price_short', null, 2), cell('price_short', 2, null), cell('price_short', 3, 1)).at(-1)).toBe(
+		expect(since(80, true, cell('price_short', null, 2), cell('price_short', 2, null), cell('price_short', 3, 1)).lines.at(-1)).toBe(
 			'Price ↓ 30m can be measured again, ring 2; Price ↓ 30m can no longer be measured; Price ↓ 30m fell to ring 1.',
 		);
 	});
 
-	it('counts the cells that are not named', () => {
-		const many = Array.from({ length: 9 }, () => cell('price_short', 0, 1));
-		expect(since(78, true, ...many)).toEqual(['Rate 78, unchanged.', expect.stringMatching(/; and 5 more\.$/)]);
+	it('keeps every cell that it does not name, for who wants to see the rest', () => {
+		const many = Array.from({ length: 9 }, (_, at) => cell('price_short', 0, (at % 5) + 1));
+		const { lines, rest } = since(78, true, ...many);
+		expect(lines).toEqual(['Rate 78, unchanged.', expect.stringMatching(/ring 4\.$/)]);
+		expect(rest).toEqual([5, 1, 2, 3, 4].map((ring) => `Price ↓ 30m crossed ring ${ring}`));
 	});
 
 	it('says so where nothing moved and where there is no report before', () => {
-		expect(since(78, true)).toEqual(['Rate 78, unchanged.', 'Every cell has the depth it had.']);
-		expect(changeLines(detail({}))).toEqual(['There is no earlier report of it that your license opens.']);
+		expect(since(78, true).lines).toEqual(['Rate 78, unchanged.', 'Every cell has the depth it had.']);
+		expect(changes(detail({})).lines).toEqual(['There is no earlier report of it that your license opens.']);
 	});
 });
 
@@ -71,6 +72,20 @@ describe('what would change it', () => {
 			'Price ↓ 1h lights a ring from 3.00 on (now 2.90): +4.',
 			'Price ↓ 1h loses a ring below 2.50 (now 2.60): −4.',
 			'Price ↓ 1h loses a ring below 4.00 (now 5.00): −4.',
+		]);
+	});
+
+	it('shows as many digits as tell the two numbers apart', () => {
+		expect(marginLines(detail({ margins: [margin(1.496, 1.5, null), margin(2.50004, 3, 2.5), margin(1.4999999, 1.5, null)] }))).toEqual([
+			'Price ↓ 1h lights a ring from 1.500 on (now 1.496): +4.',
+			'Price ↓ 1h loses a ring below 2.50000 (now 2.50004): −4.',
+			'Price ↓ 1h lights a ring from 1.5000000 on (now 1.4999999): +4.',
+		]);
+	});
+
+	it('says so where the two are one', () => {
+		expect(marginLines(detail({ margins: [margin(2.5, 3, 2.5)] }))).toEqual([
+			'Price ↓ 1h loses a ring below 2.50 (now exactly there): −4.',
 		]);
 	});
 

@@ -5,29 +5,45 @@ import { labelOf } from '../../entities/ticker/timeframe-label.ts';
 import type { DeskDetail, TickerDetail } from '../../lib/api/types.ts';
 import { whyWords as words } from './words.ts';
 
-/** Two digits: the nearest margins lie within a tenth. */
-const fine = (z: number): string => `${z < 0 ? '−' : ''}${Math.abs(z).toFixed(2)}`;
+const LEAST_DIGITS = 2;
+/** Of a float32 above 1. */
+const MOST_DIGITS = 7;
+
+const fine = (z: number, digits: number): string => `${z < 0 ? '−' : ''}${Math.abs(z).toFixed(digits)}`;
+
+/** A level and where z stands, with as many digits as tell them apart. */
+const apart = (level: number, z: number): [level: string, z: string] => {
+	let digits = LEAST_DIGITS;
+	while (digits < MOST_DIGITS && fine(level, digits) === fine(z, digits)) digits++;
+	return fine(level, digits) === fine(z, digits) ? [fine(level, LEAST_DIGITS), words.exactly] : [fine(level, digits), fine(z, digits)];
+};
+
+export interface Changes {
+	lines: string[];
+	/** Cells that are not named among the lines. */
+	rest: string[];
+}
 
 /** Cells that are named; a report may change dozens. */
 const NAMED_CELLS = 4;
 const NAMED_MARGINS = 3;
 
 /** What has changed since the report before: the rate, the place in the list, and the cells, rated ones first. */
-export const changeLines = ({ change, weighted_sum, listed, sectors, tab_type }: DeskDetail): string[] => {
-	if (!change) return [words.noChange];
+export const changes = ({ change, weighted_sum, listed, sectors, tab_type }: DeskDetail): Changes => {
+	if (!change) return { lines: [words.noChange], rest: [] };
 	const rated = new Set(sectors.filter((sector) => sector.rated).map(({ key }) => key));
 	const cells = [...change.cells].sort((a, b) => Number(rated.has(b.key)) - Number(rated.has(a.key)));
-	const named = cells.slice(0, NAMED_CELLS).map(({ key, timeframe, from, to }) => {
+	const told = cells.map(({ key, timeframe, from, to }) => {
 		const cell = `${sectorName(key, tab_type)} ${labelOf(timeframe)}`;
 		if (from === null || to === null) return from === null ? words.measurable(cell, to ?? 0) : words.notMeasurable(cell);
 		return to > from ? words.crossed(cell, to) : words.fell(cell, to);
 	});
-	const rest = cells.length - named.length;
-	return [
+	const lines = [
 		words.rateChange(change.weighted_sum, weighted_sum),
 		...(change.listed === listed ? [] : [listed ? words.entered : words.left]),
-		...(named.length === 0 ? [words.sameCells] : [`${named.join('; ')}${rest > 0 ? words.andMore(rest) : ''}.`]),
+		told.length === 0 ? words.sameCells : `${told.slice(0, NAMED_CELLS).join('; ')}.`,
 	];
+	return { lines, rest: told.slice(NAMED_CELLS) };
 };
 
 /** What would change the rate: the rated cells that are nearest to another ring. */
@@ -36,8 +52,8 @@ export const marginLines = ({ margins, tab_type }: DeskDetail): string[] =>
 		const cell = `${sectorName(key, tab_type)} ${labelOf(timeframe)}`;
 		const up = next === null ? Number.POSITIVE_INFINITY : next - z;
 		const down = holds === null ? Number.POSITIVE_INFINITY : z - holds;
-		if (next !== null && up <= down) return [words.gains(cell, fine(next), fine(z), weight)];
-		return holds === null ? [] : [words.loses(cell, fine(holds), fine(z), weight)];
+		if (next !== null && up <= down) return [words.gains(cell, ...apart(next, z), weight)];
+		return holds === null ? [] : [words.loses(cell, ...apart(holds, z), weight)];
 	});
 
 /** Slots of the strategy on which the sector that a tab's membership asks for is lit. */

@@ -2,7 +2,7 @@
 export const whyWords = {
 	title: 'Why it is here',
 	columns: { term: 'term', product: 'depth × weight', adds: 'adds' },
-	other: (n: number) => `other ${n} terms`,
+	other: (n: number) => (n === 1 ? '1 other term' : `${n} other terms`),
 	empty: 'No rated cell is lit: the rate is 0.',
 	total: 'rate',
 	notListed: (tab: string) => `Not in the list ${tab} of this report.`,
@@ -22,11 +22,12 @@ export const whyWords = {
 	fell: (cell: string, ring: number) => (ring === 0 ? `${cell} went out` : `${cell} fell to ring ${ring}`),
 	measurable: (cell: string, ring: number) => `${cell} can be measured again, ring ${ring}`,
 	notMeasurable: (cell: string) => `${cell} can no longer be measured`,
-	andMore: (n: number) => `; and ${n} more`,
+	andMore: (n: number) => `and ${n} more`,
 	marginTitle: 'What would change it',
 	noMargins: 'No rated cell is measured.',
 	gains: (cell: string, next: string, z: string, weight: number) => `${cell} lights a ring from ${next} on (now ${z}): +${weight}.`,
 	loses: (cell: string, holds: string, z: string, weight: number) => `${cell} loses a ring below ${holds} (now ${z}): −${weight}.`,
+	exactly: 'exactly there',
 	priceRing: 'a price ring',
 	squeezeRing: 'a squeeze ring and no price ring',
 	place: (what: string, lit: number, listed: boolean) =>
@@ -45,6 +46,7 @@ export const verifyWords = {
 	difference: (ticker: string, cell: string, stored: string, recomputed: string) =>
 		`${ticker} ${cell}: stored ${stored}, recomputed ${recomputed}`,
 	andMore: (n: string) => `and ${n} more`,
+	notListed: (n: string) => `${n} more are not listed.`,
 	sameInputs: 'The bars are the ones that entered it.',
 	otherInputs: 'The bars have changed since it was built.',
 	otherEngine: 'Another version of the engine built it: cells may differ by its rules.',

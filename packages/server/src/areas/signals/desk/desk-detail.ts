@@ -5,7 +5,7 @@ import { NO_SUCH_TICKER } from '@sw/domain/access/allowance';
 import type { CallerAccount } from '@sw/domain/access/caller';
 import { type FrozenEntry, frozenAt } from '@sw/domain/filters/frozen';
 import type { Ticker } from '@sw/domain/prices/ticker';
-import { cellChanges, cellMargins } from '@sw/domain/reports/explain';
+import { type CellMargin, cellChanges, cellMargins } from '@sw/domain/reports/explain';
 import { rowDepths, visibleTimeframes } from '@sw/domain/reports/present';
 import { countRows, rateOf } from '@sw/domain/reports/ranking';
 import { rowOfTicker, singleRow } from '@sw/domain/reports/row-mask';
@@ -31,6 +31,12 @@ export type DeskDetail = AnswerOf<Contract['signals']['sectorChart']>;
 const KEPT = 1_000;
 
 const rounded = (z: number): number => Math.round(z * 1000) / 1000;
+
+/** Three decimals, and every digit of a float32 where three would put it on a level that it only comes near. */
+const besideLevels = ({ z, next, holds }: Pick<CellMargin, 'z' | 'next' | 'holds'>): number => {
+	const short = rounded(z);
+	return (short === next && z !== next) || (short === holds && z !== holds) ? Math.round(z * 1e7) / 1e7 : short;
+};
 
 /** One ticker of a report with all that explains its place. */
 export const createDeskDetail = ({ parts, open: opening }: DeskTools, select: Select) => {
@@ -58,9 +64,9 @@ export const createDeskDetail = ({ parts, open: opening }: DeskTools, select: Se
 	const marginsOf = ({ table }: OpenReport, row: number, { question }: Reading): DeskDetail['margins'] => {
 		const { tab, strategy, operation } = question;
 		const sectors = question.sectors ?? tabSectors(tab, operation);
-		return cellMargins(table, row, { tab, strategy, sectors }, parameters).map(({ timeframe, z, ...margin }) => ({
+		return cellMargins(table, row, { tab, strategy, sectors }, parameters).map(({ timeframe, ...margin }) => ({
 			...margin,
-			z: rounded(z),
+			z: besideLevels(margin),
 			timeframe: TIMEFRAMES[timeframe].name,
 		}));
 	};
