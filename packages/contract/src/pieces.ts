@@ -137,3 +137,19 @@ export const tickerDetail = z
 		allowance: z.object({ limit: z.int(), left: z.int() }).nullable(),
 	})
 	.meta({ id: 'TickerDetail' });
+
+/** What anyone may see of any ticker: which one it is, and the rated rings of its wheel. */
+export const tickerOutline = tickerDetail
+	.pick({
+		report: true,
+		ticker: true,
+		ticker_id: true,
+		name: true,
+		tab_type: true,
+		operation: true,
+		weighted_sum: true,
+		date: true,
+		timeframes: true,
+	})
+	.extend({ sectors: z.array(sector) })
+	.meta({ id: 'TickerOutline' });

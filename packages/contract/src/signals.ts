@@ -1,6 +1,6 @@
 import { capBuckets, listOf, only, operation, strategyTimeframes, tab, tickerIdParameter } from './common.ts';
 import type { Area } from './define.ts';
-import { sectorCharts, tickerDetail } from './pieces.ts';
+import { sectorCharts, tickerDetail, tickerOutline } from './pieces.ts';
 
 export const signals = {
 	landingSectorCharts: {
@@ -33,6 +33,20 @@ export const signals = {
 			tab_type: tab.default('extreme_rise'),
 		}),
 		answers: { 200: tickerDetail },
+		errors: [400, 404],
+	},
+	landingOutline: {
+		method: 'GET',
+		path: '/api/landing/sector-charts/{id}/outline',
+		access: 'public',
+		summary: 'Name, rate and the three rated rings of one ticker of the newest basic report; counts towards no allowance',
+		params: only({ id: tickerIdParameter }),
+		query: only({
+			timeframes: strategyTimeframes.default('first'),
+			operation: operation.optional(),
+			tab_type: tab.default('extreme_rise'),
+		}),
+		answers: { 200: tickerOutline },
 		errors: [400, 404],
 	},
 } as const satisfies Area;

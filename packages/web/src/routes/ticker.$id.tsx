@@ -1,13 +1,14 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
-import { tickerLink } from '../entities/ticker/links.ts';
+import { homeLink, tickerLink } from '../entities/ticker/links.ts';
 import { atReport, readTickerState, type TickerState, tickerSearch } from '../entities/ticker/ticker-state.ts';
 import { whyCarried, whyMissing } from '../features/ticker/missing.ts';
 import { MissingTicker } from '../features/ticker/missing-ticker.tsx';
-import { visitorTickerQuery } from '../features/ticker/queries.ts';
+import { Outline } from '../features/ticker/outline.tsx';
+import { outlineQuery, visitorTickerQuery } from '../features/ticker/queries.ts';
 import { missingTitles, tickerTitles } from '../features/ticker/titles.ts';
 import { ApiError } from '../lib/api/api-error.ts';
 import type { Api } from '../lib/api/client.ts';
-import type { TickerDetail } from '../lib/api/types.ts';
+import type { TickerDetail, TickerOutline } from '../lib/api/types.ts';
 import { pageHead } from '../lib/head.ts';
 import { isTrader, type LoadContext } from '../pages/load.ts';
 import { isTickerId, traderTickerQuery } from '../pages/load-ticker.ts';
@@ -30,9 +31,25 @@ const loadTicker = async (context: LoadContext, id: number, state: TickerState):
 const withoutFilter = (id: string, state: TickerState) =>
 	state.list.filter === undefined ? undefined : tickerLink(Number(id), { ...state, list: { ...state.list, filter: undefined } });
 
+const headOf = ({
+	ticker,
+	name,
+	weighted_sum: rate,
+	operation,
+}: Pick<TickerOutline, 'ticker' | 'name' | 'weighted_sum' | 'operation'>) => ({ ticker, name, rate, operation });
+
+/** Beyond a visitor's allowance: undefined where that does not come either. */
+const loadOutline = async ({ api, queryClient }: LoadContext, id: number, state: TickerState) => {
+	const outline = await queryClient.ensureQueryData(outlineQuery(api, id, state)).catch(() => undefined);
+	return outline && { ...headOf(outline), spent: true };
+};
+
 const Ticker = () => {
-	const { id } = Route.useParams();
-	return <TickerPage id={Number(id)} search={Route.useSearch()} />;
+	const id = Number(Route.useParams().id);
+	const search = Route.useSearch();
+	if (!Route.useLoaderData()?.spent) return <TickerPage id={id} search={search} />;
+	const { state } = readTickerState(search);
+	return <Outline id={id} state={state} back={homeLink(state)} />;
 };
 
 const Missing = ({ data }: { data?: unknown }) => {
@@ -52,13 +69,17 @@ export const Route = createFileRoute('/ticker/$id')({
 		}
 		const { state } = readTickerState(deps);
 		try {
-			const { ticker, name, weighted_sum, operation } = await loadTicker({ api, queryClient }, Number(params.id), state);
-			return { ticker, name, rate: weighted_sum, operation };
+			return { ...headOf(await loadTicker({ api, queryClient }, Number(params.id), state)), spent: false };
 		} catch (error) {
 			const status = error instanceof ApiError ? error.status : 0;
 			const unfiltered = status === 403 || status === 404 ? withoutFilter(params.id, state) : undefined;
 			if (unfiltered) throw redirect({ ...unfiltered, replace: true });
-			if (status === 404) throw notFound({ data: whyMissing(error) });
+			if (status === 404) {
+				const why = whyMissing(error);
+				const outline = why === 'allowance' ? await loadOutline({ api, queryClient }, Number(params.id), state) : undefined;
+				if (outline) return outline;
+				throw notFound({ data: why });
+			}
 			// Anything else is shown by the page itself, with a way to go on.
 			return undefined;
 		}

@@ -18,16 +18,21 @@ const ToList = () => (
 	</Link>
 );
 
+/** A visitor has opened enough for the day. */
+export const SpentAllowance = ({ heading }: { heading: 'h1' | 'h2' }) => (
+	<StateBox heading={heading} title={words.limitReached} detail={words.limitNext}>
+		<Link to="/prices" className={buttonClass}>
+			{words.toPrices}
+		</Link>
+		<ToList />
+	</StateBox>
+);
+
 /** What stands where a ticker does not come, with the next step to take. */
 export const MissingTicker = ({ why, latest }: Props) => (
 	<div className={css['page']}>
 		{why === 'allowance' ? (
-			<StateBox heading="h1" title={words.limitReached} detail={words.limitNext}>
-				<Link to="/prices" className={buttonClass}>
-					{words.toPrices}
-				</Link>
-				<ToList />
-			</StateBox>
+			<SpentAllowance heading="h1" />
 		) : why === 'report' ? (
 			<StateBox heading="h1" title={common.notFound} detail={words.notInReport}>
 				<Link {...latest} className={buttonClass}>

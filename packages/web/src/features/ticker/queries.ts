@@ -19,6 +19,18 @@ export const visitorTickerQuery = (api: Api, id: number, { list }: TickerState) 
 		refetchInterval: REFRESH_MS,
 	});
 
+/** What anyone sees of a ticker, whatever has been opened that day. */
+export const outlineQuery = (api: Api, id: number, { list }: TickerState) =>
+	queryOptions({
+		queryKey: ['signals', 'ticker', id, 'outline', list.tab, list.operation, list.strategy],
+		queryFn: () =>
+			api.signals.landingOutline({
+				params: { id },
+				query: { tab_type: list.tab, operation: list.operation, timeframes: strategyTimeframes(list) },
+			}),
+		refetchInterval: REFRESH_MS,
+	});
+
 /** A ticker of a report as a trader reads it. */
 export const deskTickerQuery = (api: Api, id: number, state: TickerState, { reading, date, version }: Wanted) => {
 	const query = readingOf(state);

@@ -14,6 +14,7 @@ import { StateBox } from '../../ui/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
 import { whyMissing } from './missing.ts';
 import { MissingTicker } from './missing-ticker.tsx';
+import { Outline } from './outline.tsx';
 import { Slider } from './slider.tsx';
 import css from './ticker.module.css';
 import { TickerHead } from './ticker-head.tsx';
@@ -82,7 +83,9 @@ export const TickerFrame = ({ view, id, search, waiting: skeleton, children }: P
 		viewLink(view, id, { ...state, list: { ...state.list, report, version } });
 	const latest = viewLink(view, id, atReport(state, undefined));
 	if (!detail) {
-		if (error instanceof ApiError && error.status === 404) return <MissingTicker why={whyMissing(error)} latest={latest} />;
+		const missing = error instanceof ApiError && error.status === 404 ? whyMissing(error) : undefined;
+		if (missing === 'allowance') return <Outline id={id} state={state} back={back} />;
+		if (missing) return <MissingTicker why={missing} latest={latest} />;
 		return <div className={css['page']}>{error ? <Problem error={error} latest={latest} retry={retry} /> : skeleton}</div>;
 	}
 	return (

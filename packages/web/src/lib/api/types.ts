@@ -5,6 +5,7 @@ export type VisitorListAnswer = AnswerOf<Contract['signals']['landingSectorChart
 export type Card = VisitorListAnswer['items'][number];
 export type ReportHead = NonNullable<VisitorListAnswer['report']>;
 export type TickerDetail = AnswerOf<Contract['signals']['landingSectorChart']>;
+export type TickerOutline = AnswerOf<Contract['signals']['landingOutline']>;
 export type Bars = TickerDetail['bars'];
 export type TopTable = AnswerOf<Contract['prices']['landingTable']>;
 export type TopRow = TopTable['items'][number];

@@ -1,6 +1,5 @@
-import { NO_SUCH_TICKER, VISITOR_LIMIT_REACHED } from '@sw/domain/access/allowance';
+import { VISITOR_LIMIT_REACHED } from '@sw/domain/access/allowance';
 import type { Caller } from '@sw/domain/access/caller';
-import { rowOfTicker } from '@sw/domain/reports/row-mask';
 import { type Operation, type Tab, tabOperation } from '@sw/domain/signals/sector';
 import { type StrategyName, strategyNamed } from '@sw/domain/time/timeframe';
 import type { TickerId } from '@sw/domain/time/units';
@@ -10,6 +9,7 @@ import { presentHead, type TickerDetail } from '../present.ts';
 import { presentBars, presentDetail } from '../present-detail.ts';
 import type { SignalsParts } from '../signals-parts.ts';
 import type { Spent, VisitorAllowance } from './allowance.ts';
+import { createVisitorRow } from './visitor-row.ts';
 
 export interface DetailQuery {
 	tab_type: Tab;
@@ -20,7 +20,8 @@ export interface DetailQuery {
 
 /** One ticker of the newest basic report, for anyone, within a visitor's daily allowance. Throws not_found beyond it. */
 export const createVisitorDetail = (parts: SignalsParts, allowance: VisitorAllowance) => {
-	const { reports, directory, prices, source, parameters } = parts;
+	const { directory, prices, source, parameters } = parts;
+	const find = createVisitorRow(parts);
 
 	const spend = async (caller: Caller, id: TickerId): Promise<Exclude<Spent, 'spent'>> => {
 		if (caller.account?.licence) return null;
@@ -31,12 +32,7 @@ export const createVisitorDetail = (parts: SignalsParts, allowance: VisitorAllow
 
 	return async (id: TickerId, query: DetailQuery, caller: Caller): Promise<TickerDetail> => {
 		// A saved filter belongs to an account: a visitor who names one finds nothing.
-		const facts = source.isPublic && query.filter === undefined ? reports.latest(null) : undefined;
-		const ticker = directory.byId(id);
-		if (!ticker) throw notFound(NO_SUCH_TICKER);
-		const table = facts ? await reports.table(facts) : undefined;
-		const row = table ? rowOfTicker(table, id) : -1;
-		if (!facts || !table || row === -1) throw notFound('There is no such ticker in this report.');
+		const { facts, ticker, table, row } = await find(id, query.filter === undefined);
 		// Counted only now, so that a wrong address costs nothing.
 		const left = await spend(caller, id);
 		const { tab_type: tab, operation = tabOperation(tab) } = query;

@@ -5,10 +5,12 @@ import type { SignalsParts } from '../signals-parts.ts';
 import { unlimited, type VisitorAllowance } from './allowance.ts';
 import { createVisitorDetail } from './visitor-detail.ts';
 import { createVisitorList } from './visitor-list.ts';
+import { createVisitorOutline } from './visitor-outline.ts';
 
 export const signalsHandlers = (parts: SignalsParts, allowance: VisitorAllowance = unlimited) => {
 	const list = createVisitorList(parts);
 	const detail = createVisitorDetail(parts, allowance);
+	const outline = createVisitorOutline(parts);
 	return {
 		landingSectorCharts: ({ query }) => list(query),
 		landingSectorChart: async ({ params, query, caller }) => {
@@ -16,5 +18,6 @@ export const signalsHandlers = (parts: SignalsParts, allowance: VisitorAllowance
 			const headers = { 'cache-control': 'private, no-store' };
 			return respond(200, await detail(params.id, query, caller), { headers });
 		},
+		landingOutline: ({ params, query }) => outline(params.id, query),
 	} satisfies Handlers<typeof signals>;
 };

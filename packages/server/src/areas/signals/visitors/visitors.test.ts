@@ -1,4 +1,4 @@
-import { sectorCharts, tickerDetail } from '@sw/contract/pieces';
+import { sectorCharts, tickerDetail, tickerOutline } from '@sw/contract/pieces';
 import { isoSeconds } from '@sw/domain/time/format';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BASIC_TIME, priceAt, SOURCE, sessions, smallWorld } from '../../../market/window/testing/fixture.ts';
@@ -184,6 +184,32 @@ describe('a ticker for visitors', () => {
 		const member = await publicApp({ allowance, account: { id: '1', role: 'user', licence: 'basic', session: 's' } });
 		expect((await member.inject(`${LIST}/20`)).statusCode).toBe(200);
 		await member.close();
+	});
+});
+
+describe('the outline of a ticker', () => {
+	it('has its name, its rate and the three rated rings, and no price', async () => {
+		const app = await publicApp();
+		const answer = await app.inject(`${LIST}/10/outline?timeframes=15,60,240`);
+		const outline = tickerOutline.parse(answer.json());
+		expect(outline).toMatchObject({ ticker: 'AAA', name: 'Alpha Mega', weighted_sum: 77, date: isoSeconds(BASIC_TIME) });
+		expect(outline.timeframes).toEqual(['fifteen_minutes', 'one_hour', 'four_hours']);
+		expect(outline.sectors.map((s) => s.intersections)).toEqual([
+			[4, 4, 4],
+			[2, 2, 2],
+			[3, 3, 3],
+			[2, 2, 2],
+		]);
+		expect(answer.json()).not.toHaveProperty('price');
+		await app.close();
+	});
+
+	it('counts towards no allowance and stands when that is spent', async () => {
+		const app = await publicApp({ allowance: () => 'spent' });
+		expect((await app.inject(`${LIST}/20`)).statusCode).toBe(404);
+		expect((await app.inject(`${LIST}/20/outline`)).statusCode).toBe(200);
+		expect((await app.inject(`${LIST}/11/outline`)).json().detail).toBe('There is no such ticker');
+		await app.close();
 	});
 });
 

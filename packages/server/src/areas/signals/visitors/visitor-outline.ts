@@ -1,0 +1,41 @@
+import type { AnswerOf } from '@sw/contract/define';
+import type { Contract } from '@sw/contract/index';
+import { presentCard, timeframeNames } from '@sw/domain/reports/present';
+import { rateOf } from '@sw/domain/reports/ranking';
+import { tabOperation } from '@sw/domain/signals/sector';
+import { tabSectors } from '@sw/domain/signals/tabs';
+import { strategyNamed } from '@sw/domain/time/timeframe';
+import type { TickerId } from '@sw/domain/time/units';
+import { presentHead } from '../present.ts';
+import type { SignalsParts } from '../signals-parts.ts';
+import type { DetailQuery } from './visitor-detail.ts';
+import { createVisitorRow } from './visitor-row.ts';
+
+type Outline = AnswerOf<Contract['signals']['landingOutline']>;
+
+/** What a visitor sees of a ticker beyond the day's allowance. */
+export const createVisitorOutline = (parts: SignalsParts) => {
+	const find = createVisitorRow(parts);
+	return async (
+		id: TickerId,
+		{ tab_type: tab, operation = tabOperation(tab), timeframes }: Omit<DetailQuery, 'filter'>,
+	): Promise<Outline> => {
+		const { facts, ticker, table, row } = await find(id);
+		const strategy = strategyNamed(timeframes);
+		const { slots } = strategy;
+		const rate = rateOf(table, row, { tab, operation, strategy }, parts.parameters);
+		const card = presentCard(table, row, { symbol: ticker.symbol, rate, tab, strategy, visible: tabSectors(tab, operation) });
+		return {
+			report: presentHead(facts, parts.source),
+			ticker: card.ticker,
+			ticker_id: card.ticker_id,
+			name: ticker.name,
+			tab_type: tab,
+			operation,
+			weighted_sum: card.weighted_sum,
+			date: card.date,
+			timeframes: timeframeNames(slots),
+			sectors: card.sectors.map((one) => ({ ...one, intersections: one.intersections.slice(0, slots.length) })),
+		};
+	};
+};
