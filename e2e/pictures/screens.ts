@@ -42,10 +42,12 @@ const both =
 
 const SLOTS = 'fieldset button[data-state]';
 const PICKER = press(/^(Latest report|Report) /, SLOTS);
+const EXPLAIN = press('How to read a wheel', 'section[aria-label="How a wheel is read"] svg');
 const COUNT = 'dialog[open] [role="status"] b';
 
 const PUBLIC: readonly Screen[] = [
 	{ name: 'landing', path: '/', as: 'visitor' },
+	{ name: 'landing-explained', path: '/', as: 'visitor', prepare: EXPLAIN },
 	{ name: 'main-visitor', path: '/main', as: 'visitor' },
 	{ name: 'top', path: '/top', as: 'visitor' },
 	{ name: 'top-hour', path: '/top?interval=hour&marketcap=mega_cap', as: 'visitor' },
@@ -76,6 +78,7 @@ const ACCOUNT: readonly Screen[] = [
 
 const DESK: readonly Screen[] = [
 	{ name: 'main', path: '/main?strategyTimeframe=first', as: 'pro' },
+	{ name: 'main-explained', path: '/main?tabType=free', as: 'pro', prepare: EXPLAIN },
 	{ name: 'main-fall', path: '/main?tabType=extreme_fall', as: 'pro' },
 	{ name: 'main-free', path: '/main?tabType=free', as: 'pro' },
 	{ name: 'main-empty', path: '/main?tabType=coiled_spring&filters.marketcap=nano_cap&filters.pne=more_than_one_thousand', as: 'pro' },

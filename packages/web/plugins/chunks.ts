@@ -19,9 +19,11 @@ const GROUPS = [
 	{ name: 'shell', tags: ['$initial' as const] },
 	{
 		name: 'common',
-		test: within(`(?:ui|entities|lib|charts/(?:wheel|sparkline)|domain/src|contract/src)/(?!${FORMS}|${PARTS})`),
+		test: within(`(?:ui|entities|lib|charts/(?:wheel|sparkline)|domain/src|contract/src)/(?!${FORMS}|${PARTS}|detail-)`),
 		...shared,
 	},
+	/** The large wheel: of tickers, and of the legend that is opened. */
+	{ name: 'wheel', test: within('charts/wheel'), ...shared },
 	{ name: 'parts', test: within(`(?:ui|entities|pages)/(?:${PARTS})|node_modules/`), ...shared },
 	{ name: 'forms', test: within(`(?:ui|domain/src)/(?:${FORMS})`), ...shared },
 	{ name: 'accounts', test: within('features/accounts'), ...shared },

@@ -17,6 +17,9 @@ export const SECTOR_COUNT = 6;
 
 export const OPERATIONS = ['short', 'long'] as const satisfies readonly Operation[];
 
+/** What a direction says of a ticker, in words: a stock that rose is not short of itself. */
+export const CANDIDATES = { short: 'candidate to fall', long: 'candidate to rise' } as const satisfies Record<Operation, string>;
+
 export const sectorIndex = (key: SectorKey): SectorIndex => SECTORS.findIndex((s) => s.key === key) as SectorIndex;
 
 /** The four signal tabs; `operation` is the direction that a tab starts with. */

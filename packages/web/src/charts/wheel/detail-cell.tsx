@@ -11,9 +11,31 @@ const kindOf = (depth: Depth): 'lit' | 'unlit' | 'absent' => (depth === null ? '
 const inkOf = (tone: Tone, depth: Depth): string =>
 	depth === null ? (css['onNothing'] ?? '') : depth === 0 ? '' : `${css[tone]} ${css[`on${depth}`]}`;
 
-interface Props {
+interface FaceProps {
 	wheel: WheelModel;
 	place: CellPlace;
+}
+
+/** Shape and digit of a cell. */
+export const CellFace = ({ wheel, place }: FaceProps) => {
+	const slice = wheel.slices[place.slice];
+	const slots = wheel.rings.map((r) => r.slot);
+	const geometry = wheelGeometry(wheel.slices.length, slots);
+	const band = geometry.bands[place.ring];
+	if (!slice || !band) return null;
+	const depth = slice.depths[place.ring] ?? null;
+	const at = pointAt(sliceAngles(place.slice, wheel.slices.length).middle, (band.inner + band.outer) / 2);
+	return (
+		<>
+			<path className={look({ kind: kindOf(depth), tone: slice.tone, depth: depth ?? 0 })} d={geometry.cells[place.slice]?.[place.ring]} />
+			<text className={`${css['digit']} ${inkOf(slice.tone, depth)}`} x={at.x} y={at.y}>
+				{depthText(depth)}
+			</text>
+		</>
+	);
+};
+
+interface Props extends FaceProps {
 	/** Whether this cell is the wheel's one tab stop. */
 	stop: boolean;
 }
@@ -22,26 +44,18 @@ interface Props {
 export const DetailCell = ({ wheel, place, stop }: Props) => {
 	const slice = wheel.slices[place.slice];
 	const ring = wheel.rings[place.ring];
-	const slots = wheel.rings.map((r) => r.slot);
-	const geometry = wheelGeometry(wheel.slices.length, slots);
-	const band = geometry.bands[place.ring];
-	if (!slice || !ring || !band) return null;
-	const depth = slice.depths[place.ring] ?? null;
-	const at = pointAt(sliceAngles(place.slice, wheel.slices.length).middle, (band.inner + band.outer) / 2);
+	if (!slice || !ring) return null;
 	return (
 		// biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a group is not interactive of itself, and this is the role that WAI-ARIA Graphics gives a mark.
 		<g
 			className={css['cell']}
 			role="graphics-symbol"
-			aria-label={cellSentence(slice, ring.label, depth)}
+			aria-label={cellSentence(slice, ring.label, slice.depths[place.ring] ?? null)}
 			tabIndex={stop ? 0 : -1}
 			data-slice={place.slice}
 			data-ring={place.ring}
 		>
-			<path className={look({ kind: kindOf(depth), tone: slice.tone, depth: depth ?? 0 })} d={geometry.cells[place.slice]?.[place.ring]} />
-			<text className={`${css['digit']} ${inkOf(slice.tone, depth)}`} x={at.x} y={at.y}>
-				{depthText(depth)}
-			</text>
+			<CellFace wheel={wheel} place={place} />
 		</g>
 	);
 };

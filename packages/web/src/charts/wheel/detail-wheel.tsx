@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { DetailCell } from './detail-cell.tsx';
 import { DetailLabels } from './detail-labels.tsx';
-import { HUB_LINE } from './geometry.ts';
+import { HUB_LINE, wheelGeometry } from './geometry.ts';
 import type { WheelModel } from './model.ts';
 import { type CellPlace, walk } from './walk.ts';
 import css from './wheel.module.css';
@@ -34,6 +34,7 @@ export const DetailWheel = ({ wheel, centre, label, help }: Props) => {
 	const { slices, rings } = wheel;
 	const [last, setLast] = useState<CellPlace>({ slice: 0, ring: 0 });
 	const [said, say] = useState<CellPlace>();
+	const [focused, setFocused] = useState<CellPlace>();
 	const svg = useRef<SVGSVGElement>(null);
 	// Fewer sectors may be shown than when the cell was last walked to.
 	const stop = { slice: Math.min(last.slice, slices.length - 1), ring: Math.min(last.ring, rings.length - 1) };
@@ -49,7 +50,18 @@ export const DetailWheel = ({ wheel, centre, label, help }: Props) => {
 		if (!at) return;
 		setLast(at);
 		say(at);
+		setFocused(event.target.matches(':focus-visible') ? at : undefined);
 	};
+	const onBlur = (): void => {
+		say(undefined);
+		setFocused(undefined);
+	};
+	const outline =
+		focused &&
+		wheelGeometry(
+			slices.length,
+			rings.map((ring) => ring.slot),
+		).cells[focused.slice]?.[focused.ring];
 
 	return (
 		<figure className={css['figure']}>
@@ -60,7 +72,7 @@ export const DetailWheel = ({ wheel, centre, label, help }: Props) => {
 				aria-label={label}
 				onKeyDown={onKeyDown}
 				onFocus={onFocus}
-				onBlur={() => say(undefined)}
+				onBlur={onBlur}
 				onPointerOver={(event) => say(placeOf(event))}
 				onPointerLeave={() => say(undefined)}
 			>
@@ -74,6 +86,8 @@ export const DetailWheel = ({ wheel, centre, label, help }: Props) => {
 						/>
 					)),
 				)}
+				{/* Drawn last: whole above every neighbour, solid where the cell's own edge is dashed. */}
+				{outline ? <path className={css['outline']} d={outline} /> : null}
 				<circle className={css['hub']} r={HUB_LINE} />
 				<text className={css['rate']}>{centre}</text>
 				<DetailLabels wheel={wheel} />

@@ -16,9 +16,9 @@ const title = { ticker: 'AVLN', operation: 'short', rate: 96 } as const;
 
 describe('the words of a wheel', () => {
 	it('say a card in one sentence', () => {
-		expect(wheelTitle(title)).toBe('AVLN, short candidate, rate 96');
+		expect(wheelTitle(title)).toBe('AVLN, candidate to fall, rate 96');
 		expect(wheelSentence(title, wheel, '1h')).toBe(
-			'AVLN, short candidate, rate 96: price 4 of 5 rings on 1h, calls + puts 3, volume 4, calls − puts not measurable.',
+			'AVLN, candidate to fall, rate 96: price 4 of 5 rings on 1h, calls + puts 3, volume 4, calls − puts not measurable.',
 		);
 	});
 

@@ -1,4 +1,4 @@
-import type { Operation, SectorKey } from '@sw/domain/signals/sector';
+import { CANDIDATES, type Operation, type SectorKey } from '@sw/domain/signals/sector';
 import { DEEPEST, type Depth, type WheelModel, type WheelSlice } from './model.ts';
 
 const NAMES = {
@@ -50,9 +50,9 @@ export interface WheelTitle {
 	rate: number;
 }
 
-export const wheelTitle = ({ ticker, operation, rate }: WheelTitle): string => `${ticker}, ${operation} candidate, rate ${rate}`;
+export const wheelTitle = ({ ticker, operation, rate }: WheelTitle): string => `${ticker}, ${CANDIDATES[operation]}, rate ${rate}`;
 
-/** 'AVLN, short candidate, rate 96: price 4 of 5 rings on 1h, calls + puts 3, volume 4, calls − puts 5.' */
+/** 'AVLN, candidate to fall, rate 96: price 4 of 5 rings on 1h, calls + puts 3, volume 4, calls − puts 5.' */
 export const wheelSentence = (title: WheelTitle, wheel: WheelModel, active: string): string => {
 	const at = Math.max(
 		0,

@@ -3,6 +3,7 @@ import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { filtersQuery } from '../../entities/filters/saved-filters.ts';
 import type { ListState } from '../../entities/list-state/state.ts';
+import { hitSentence } from '../../entities/readings/hit.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { questionOf } from './question.ts';
 import css from './record.module.css';
@@ -28,9 +29,12 @@ export const ListRecord = ({ state }: { state: ListState }) => {
 	const main = data?.results[data.main];
 	if (main) {
 		return (
-			<span role="status" title={main.luck.words}>
-				{words.record(main)}
-			</span>
+			<>
+				<span role="status" title={main.luck.words}>
+					{words.record(main)}
+				</span>
+				{main.n > 0 ? <span>{hitSentence(state.tab)}</span> : null}
+			</>
 		);
 	}
 	if (asked === key && !isError) return <span role="status">{words.asking}</span>;

@@ -19,5 +19,5 @@ export const words = {
 	record: ({ horizon, n, hit_rate, interval: [low, high], base_rate }: Measured): string =>
 		n === 0
 			? 'after lists like this: n/a, no occurrence is over yet'
-			: `after lists like this: ${percent(hit_rate)} % hits at ${horizon} bars (n ${formatCount(n)}, interval ${percent(low)}–${percent(high)}, base ${percent(base_rate)}), hypothetical`,
+			: `after lists like this: ${percent(hit_rate)} % hits at ${horizon} ${horizon === 1 ? 'bar' : 'bars'} (n ${formatCount(n)}, interval ${percent(low)}–${percent(high)}, base ${percent(base_rate)}), hypothetical`,
 } as const;

@@ -1,9 +1,9 @@
+import { CANDIDATES } from '@sw/domain/signals/sector';
 import { Sparkline } from '../../charts/sparkline/sparkline.tsx';
 import { CardWheel } from '../../charts/wheel/card-wheel.tsx';
 import { Change } from '../../ui/change.tsx';
 import css from './card.module.css';
 import type { CardView } from './card-view.ts';
-import { words } from './words.ts';
 
 /** The wheel, and below it what the price did. */
 export const CardFront = ({ card, age }: { card: CardView; age: string }) => (
@@ -14,7 +14,7 @@ export const CardFront = ({ card, age }: { card: CardView; age: string }) => (
 		<footer className={css['foot']}>
 			{card.sparkline.length > 1 ? <Sparkline values={card.sparkline} className={css['spark']} /> : null}
 			{card.change ? <Change {...card.change} quiet /> : <span>{card.price}</span>}
-			<span className={`${css['direction']} ${css[card.operation]}`}>{words.direction[card.operation]}</span>
+			<span className={`${css['direction']} ${css[card.operation]}`}>{CANDIDATES[card.operation]}</span>
 			<span className={css['age']}>{age}</span>
 		</footer>
 	</>

@@ -1,3 +1,4 @@
+import type { Operation } from '@sw/domain/signals/sector';
 import { useMemo, useRef, useState } from 'react';
 import { type TickerState, writeTickerState } from '../../entities/ticker/ticker-state.ts';
 import type { Card } from '../../lib/api/types.ts';
@@ -23,23 +24,25 @@ interface Props {
 	/** The market clock, for ages; undefined while it is unknown. */
 	now: number | undefined;
 	actions: Omit<CardActions, 'view'>;
+	/** The direction that the filter of the list has of itself. */
+	leaning?: Operation | undefined;
 	selected?: ReadonlySet<number> | undefined;
 	arrived?: ReadonlySet<number>;
 }
 
 /** The cards of one page, with the keys that walk them and the viewer of small screens. `selected` is absent outside selection mode. */
-export const CardGrid = ({ items, from, total, opened, heading, now, actions: given, selected, arrived }: Props) => {
+export const CardGrid = ({ items, from, total, opened, heading, now, actions: given, leaning, selected, arrived }: Props) => {
 	const grid = useRef<HTMLUListElement>(null);
 	const [viewed, view] = useState<number>();
 	const actions = useMemo(() => ({ ...given, view }), [given]);
 	const cards = useMemo(
 		() =>
 			items.map((item, i) => ({
-				card: cardView(item, opened.list),
+				card: cardView(item, opened.list, leaning),
 				search: writeTickerState({ ...opened, order: from + i, name: item.ticker }),
 				date: msOf(item.date),
 			})),
-		[items, opened, from],
+		[items, opened, from, leaning],
 	);
 	useListKeys(grid, cards);
 	const at = cards.findIndex(({ card }) => card.id === viewed);

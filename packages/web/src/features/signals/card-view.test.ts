@@ -30,11 +30,16 @@ const card = (changes: Partial<Card> = {}): Card => ({
 describe('cardView', () => {
 	it('words a card and keeps its wheel', () => {
 		const view = cardView(card(), state);
-		expect(view).toMatchObject({ id: 7, cap: '$312B', rate: 96, price: '$41.20', title: 'AVLN, short candidate, rate 96' });
-		expect(view.sentence).toBe('AVLN, short candidate, rate 96: price 4 of 5 rings on 1h, volume 3.');
+		expect(view).toMatchObject({ id: 7, cap: '$312B', rate: 96, price: '$41.20', title: 'AVLN, candidate to fall, rate 96' });
+		expect(view.sentence).toBe('AVLN, candidate to fall, rate 96: price 4 of 5 rings on 1h, volume 3.');
 		expect(view.wheel.slices).toHaveLength(2);
 		expect(view.change).toBeUndefined();
 		expect(view.sparkline).toEqual([]);
+	});
+
+	it('points where the filter of the list leans', () => {
+		const view = cardView(card(), state, 'long');
+		expect([view.operation, view.title]).toEqual(['long', 'AVLN, candidate to rise, rate 96']);
 	});
 
 	it('says n/a for an unknown cap and shows a change and closes where they are known', () => {

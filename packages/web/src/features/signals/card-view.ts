@@ -27,9 +27,11 @@ export interface CardView {
 	sparkline: readonly number[];
 }
 
-export const cardView = (card: Card, state: Pick<ListState, 'strategy' | 'timeframe'>): CardView => {
+/** `leaning` is the direction that a saved filter has of itself. */
+export const cardView = (card: Card, state: Pick<ListState, 'strategy' | 'timeframe'>, leaning?: Operation): CardView => {
 	const wheel = wheelModel(card.sectors, strategyNamed(state.strategy));
-	const title = { ticker: card.ticker, operation: card.operation, rate: card.weighted_sum };
+	const operation = leaning ?? card.operation;
+	const title = { ticker: card.ticker, operation, rate: card.weighted_sum };
 	const change = card.price_change;
 	return {
 		id: card.ticker_id,
@@ -37,7 +39,7 @@ export const cardView = (card: Card, state: Pick<ListState, 'strategy' | 'timefr
 		name: card.name,
 		cap: formatCap(card.capitalization),
 		rate: card.weighted_sum,
-		operation: card.operation,
+		operation,
 		favorite: card.favorite,
 		wheel,
 		centre: activeLabel(state),

@@ -1,6 +1,7 @@
 import type { Tab } from '@sw/domain/signals/sector';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo } from 'react';
+import { useLeaning } from '../../entities/filters/leaning.ts';
 import { useFreeze } from '../../entities/frozen/freeze.ts';
 import { cleared, countChoices } from '../../entities/list-state/choices.ts';
 import { useKeptSettings } from '../../entities/list-state/kept-settings.ts';
@@ -72,6 +73,7 @@ export const DeskList = ({ home, search, now, adjust, tools, record, hideTabs = 
 	// Favourites are of no tab: how they are looked at is not how a tab was left.
 	const remember = useCallback((next: ListState) => (hideTabs ? undefined : keep(next)), [hideTabs, keep]);
 	const { reading, wanted, answer, problem, retry } = useDeskList(home, state, remember);
+	const leaning = useLeaning(state);
 	const counts = useTabCounts(state, kept, wanted);
 	const page = useMemo(() => answer && pageOf(answer.items, answer.total_count, state.page), [answer, state.page]);
 	const items = page?.items ?? NONE;
@@ -120,6 +122,9 @@ export const DeskList = ({ home, search, now, adjust, tools, record, hideTabs = 
 				count={answer?.total_count}
 				report={answer?.report ?? undefined}
 				rings={answer?.items[0]?.sectors[0]?.intersections.length ?? answer?.timeframes.length ?? 3}
+				example={items[0]}
+				leaning={leaning}
+				hideTab={hideTabs}
 				state={state}
 			>
 				{record?.(around)}
@@ -138,6 +143,7 @@ export const DeskList = ({ home, search, now, adjust, tools, record, hideTabs = 
 						heading="h2"
 						now={now}
 						actions={drawn.actions}
+						leaning={leaning}
 						selected={selection.ids}
 						arrived={arrived}
 					/>

@@ -1,12 +1,17 @@
+import type { Operation } from '@sw/domain/signals/sector';
 import { strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { TONES } from '../../charts/wheel/model.ts';
 import type { ListState } from '../../entities/list-state/state.ts';
-import type { ReportHead } from '../../lib/api/types.ts';
+import type { Card, ReportHead } from '../../lib/api/types.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { ReportNotes } from '../../ui/report-notes.tsx';
 import tones from '../../ui/tones.module.css';
+import { cardView } from './card-view.ts';
 import css from './legend.module.css';
 import { visitorWords, words } from './words.ts';
+
+const Explained = onDemand(async () => (await import('./explained.tsx')).Explained);
 
 interface Props {
 	/** Tickers that match; undefined while unknown. */
@@ -17,6 +22,12 @@ interface Props {
 	report: Pick<ReportHead, 'algo' | 'measured' | 'reconstructed'> | undefined;
 	/** Rings that the cards carry: the rated three, or all five. */
 	rings: number;
+	/** The first card, by which a wheel is explained; undefined without one. */
+	example: Card | undefined;
+	/** The direction that the filter of the list has of itself. */
+	leaning?: Operation | undefined;
+	/** On pages that are no tab's. */
+	hideTab?: boolean;
 	state: ListState;
 	/** What happened after lists like this one, where that is known. */
 	children?: ReactNode;
@@ -29,20 +40,40 @@ const ringEnds = (carried: number, state: ListState): [string, string] => {
 	return [TIMEFRAMES[rings[0] ?? 0].label, TIMEFRAMES[rings.at(-1) ?? 0].label];
 };
 
-/** How many match, and what colours, rings and shades mean. */
-export const Legend = ({ count, shown, report, rings, state, children }: Props) => (
-	<p className={css['legend']}>
-		{report && count !== undefined ? <span>{words.matches(count, report.measured)}</span> : null}
-		{count !== undefined && shown !== undefined && shown < count ? <span>{visitorWords.first(shown)}</span> : null}
-		<ReportNotes report={report} />
-		<span>{words.hypothetical}</span>
-		{children}
-		{TONES.map((tone) => (
-			<span key={tone} className={css['item']}>
-				<span className={`${css['swatch']} ${tones[tone]}`} aria-hidden="true" />
-				{words.legend[tone]}
-			</span>
-		))}
-		<span>{words.rings(...ringEnds(rings, state))}</span>
-	</p>
-);
+/** What the tab shows in one sentence, how many match, what colours, rings and shades mean; opened, a wheel with each part explained. */
+export const Legend = ({ count, shown, report, rings, example, leaning, hideTab = false, state, children }: Props) => {
+	const [open, setOpen] = useState(false);
+	const card = useMemo(() => example && cardView(example, state, leaning), [example, state, leaning]);
+	return (
+		<>
+			{hideTab ? null : <p className={css['sentence']}>{words.tabSentence(state.tab, leaning ?? state.operation)}</p>}
+			<p className={css['legend']}>
+				{report && count !== undefined ? <span>{words.matches(count, report.measured)}</span> : null}
+				{count !== undefined && shown !== undefined && shown < count ? <span>{visitorWords.first(shown)}</span> : null}
+				<ReportNotes report={report} />
+				<span>{words.hypothetical}</span>
+				{children}
+				{TONES.map((tone) => (
+					<span key={tone} className={css['item']}>
+						<span className={`${css['swatch']} ${tones[tone]}`} aria-hidden="true" />
+						{words.legend[tone]}
+					</span>
+				))}
+				<span>{words.rings(...ringEnds(rings, state))}</span>
+				{card ? (
+					<button
+						type="button"
+						className={`${css['opens']} needs-script`}
+						aria-expanded={open}
+						onPointerEnter={Explained.fetch}
+						onFocus={Explained.fetch}
+						onClick={() => setOpen(!open)}
+					>
+						{words.explain}
+					</button>
+				) : null}
+			</p>
+			{open && card ? <Explained card={card} close={() => setOpen(false)} /> : null}
+		</>
+	);
+};

@@ -62,6 +62,7 @@ export const VisitorList = ({ home, search, now }: Props) => {
 				shown={items?.length}
 				report={shown?.report ?? undefined}
 				rings={items?.[0]?.sectors[0]?.intersections.length ?? LANDING_RINGS}
+				example={items?.[0]}
 				state={state}
 			/>
 			{page === undefined ? (

@@ -1,7 +1,19 @@
-import type { Operation } from '@sw/domain/signals/sector';
+import type { Operation, Tab } from '@sw/domain/signals/sector';
 import { frozenWords } from '../../entities/frozen/words.ts';
 import { starWords } from '../../entities/stars/words.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
+
+/** What the tickers of a tab did, and what the list takes them for: in a direction that is not the tab's own, for going on. */
+const TAB_SENTENCES = {
+	extreme_rise: { did: 'Rose unusually far', short: 'candidates to fall back', long: 'candidates to rise on' },
+	extreme_fall: { did: 'Fell unusually far', short: 'candidates to fall on', long: 'candidates to recover' },
+	free: { did: 'All that are traded enough, the most unusual first', short: 'candidates to fall', long: 'candidates to rise' },
+	coiled_spring: {
+		did: 'Unusually quiet, their range as narrow as a coiled spring',
+		short: 'candidates to break out, rated for a fall',
+		long: 'candidates to break out, rated for a rise',
+	},
+} as const satisfies Record<Tab, Record<Operation | 'did', string>>;
 
 /** Every word of the lists. */
 export const words = {
@@ -13,15 +25,17 @@ export const words = {
 	noReport: 'No report yet',
 	reading: (clock: string) => `Report ${clock}`,
 	matches: (count: number, measured: number) => `${formatCount(count)} of ${formatCount(measured)} tickers match`,
+	/** 'Rose unusually far: candidates to fall back.' */
+	tabSentence: (tab: Tab, direction: Operation) => `${TAB_SENTENCES[tab].did}: ${TAB_SENTENCES[tab][direction]}.`,
 	hypothetical: 'candidates, hypothetical, not advice',
-	legend: { short: 'short pressure', long: 'long pressure', volume: 'volume', sum: 'calls + puts' },
+	legend: { short: 'short: may fall', long: 'long: may rise', volume: 'volume', sum: 'calls + puts' },
 	rings: (from: string, to: string) => `rings: ${from} inside → ${to} outside · shade: depth 1–5`,
+	explain: 'How to read a wheel',
 	listTitle: (tab: string) => `${tab} candidates`,
 	favouritesTitle: 'Favourites',
 	favouritesDescription: 'The tickers that you have marked with a star.',
 	cardsLabel: 'Ranked tickers',
 	rate: 'rate',
-	direction: { short: 'SHORT', long: 'LONG' } satisfies Record<Operation, string>,
 	star: starWords.star,
 	unstar: starWords.unstar,
 	starSignIn: starWords.starSignIn,

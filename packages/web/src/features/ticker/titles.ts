@@ -1,11 +1,11 @@
 import { NO_SUCH_TICKER } from '@sw/domain/access/allowance';
-import type { Operation } from '@sw/domain/signals/sector';
+import { CANDIDATES, type Operation } from '@sw/domain/signals/sector';
 
 /** Title and description of a ticker: what a route needs before its page is loaded. */
 export const tickerTitles = {
 	title: (ticker: string, name: string) => `${ticker} · ${name}`,
 	description: (ticker: string, name: string, rate: number, operation: Operation) =>
-		`${ticker} (${name}): ${operation} candidate with rate ${rate}. Signal wheel, hourly prices and every term of the rate.`,
+		`${ticker} (${name}): ${CANDIDATES[operation]} with rate ${rate}. Signal wheel, hourly prices and every term of the rate.`,
 } as const;
 
 /** The same of one that does not come. */

@@ -1,5 +1,6 @@
 import { DetailWheel } from '../../charts/wheel/detail-wheel.tsx';
 import { wheelSentence } from '../../charts/wheel/words.ts';
+import { useLeaning } from '../../entities/filters/leaning.ts';
 import { useSession } from '../../entities/session/session-query.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 import { tickerWheel } from '../../entities/ticker/ticker-wheel.ts';
@@ -40,12 +41,13 @@ export const WheelPanel = ({ detail, state, trader }: Props) => {
 	const wheel = tickerWheel(detail, state);
 	const active = labelOf(state.list.timeframe);
 	const move = activeMove(detail, state.list.timeframe);
-	const title = { ticker: detail.ticker, operation: detail.operation, rate: detail.weighted_sum };
+	const operation = useLeaning(state.list) ?? detail.operation;
+	const title = { ticker: detail.ticker, operation, rate: detail.weighted_sum };
 	return (
 		<section className={panel['panel']} aria-labelledby="wheel">
 			<h2 id="wheel" className={panel['title']}>
 				{words.wheelTitle} <Rate detail={detail} />
-				{words.candidate(detail.operation)}
+				{words.candidate(operation)}
 			</h2>
 			{trader ? <Orientation id={detail.ticker_id} state={state} /> : null}
 			<div className={css['wheel']}>

@@ -1,5 +1,5 @@
 import { VISITOR_LIMIT_REACHED } from '@sw/domain/access/allowance';
-import type { Operation } from '@sw/domain/signals/sector';
+import { CANDIDATES, type Operation } from '@sw/domain/signals/sector';
 import { missingTitles, tickerTitles } from './titles.ts';
 
 /** Words of the ticker page. */
@@ -28,7 +28,7 @@ export const tickerWords = {
 	backTitle: 'Back to the list',
 	rate: 'rate',
 	wheelTitle: 'Signal wheel — rate',
-	candidate: (operation: Operation) => `, ${operation} candidate`,
+	candidate: (operation: Operation) => `, ${CANDIDATES[operation]}`,
 	sectorsLabel: 'Show sectors 4 / 6',
 	sectorsShown: 'Show sectors',
 	sectors: (n: 4 | 6) => String(n),

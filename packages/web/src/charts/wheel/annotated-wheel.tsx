@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import css from './annotated-wheel.module.css';
+import { CellFace } from './detail-cell.tsx';
+import { DetailLabels } from './detail-labels.tsx';
+import { HUB_LINE } from './geometry.ts';
+import type { WheelModel } from './model.ts';
+import wheelCss from './wheel.module.css';
+
+export const MARKS = ['slices', 'rings', 'shade', 'colour', 'number'] as const;
+export type Mark = (typeof MARKS)[number];
+
+export interface Note {
+	title: string;
+	text: ReactNode;
+}
+
+interface Props {
+	/** Of four slices: the lines run where their gaps are. */
+	wheel: WheelModel;
+	centre: string;
+	/** One sentence that says what the wheel shows. */
+	label: string;
+	notes: Record<Mark, Note>;
+}
+
+const VIEW_BOX = '-122 -106 244 212';
+const MARK = 8;
+
+/** Where a note's line begins on the wheel, and how it leaves it: level, or along the gap between two slices. */
+const LINES: Record<Mark, { x: number; y: number; way: string }> = {
+	slices: { x: -38, y: -70, way: 'H-134' },
+	rings: { x: 68, y: -68, way: 'L76,-76H134' },
+	shade: { x: 80, y: -18, way: 'H134' },
+	colour: { x: -76, y: 30, way: 'H-134' },
+	number: { x: 10, y: 10, way: 'L72,72H134' },
+};
+
+/** A real wheel with each of its parts explained: on wide screens at the end of a line, on small ones by number. */
+export const AnnotatedWheel = ({ wheel, centre, label, notes }: Props) => (
+	<div className={css['annotated']}>
+		<svg className={`${wheelCss['wheel']} ${css['drawn']}`} viewBox={VIEW_BOX} role="img" aria-label={label}>
+			{wheel.slices.map((slice, s) =>
+				wheel.rings.map((ring, r) => <CellFace key={`${slice.key} ${ring.label}`} wheel={wheel} place={{ slice: s, ring: r }} />),
+			)}
+			<circle className={wheelCss['hub']} r={HUB_LINE} />
+			<text className={wheelCss['rate']}>{centre}</text>
+			<DetailLabels wheel={wheel} />
+			{MARKS.map((mark, i) => {
+				const { x, y, way } = LINES[mark];
+				return (
+					<g key={mark}>
+						<g className={css['line']}>
+							<path d={`M${x},${y}${way}`} />
+							<circle cx={x} cy={y} r="1.6" />
+						</g>
+						<g className={css['mark']}>
+							<circle cx={x} cy={y} r={MARK} />
+							<text x={x} y={y}>
+								{i + 1}
+							</text>
+						</g>
+					</g>
+				);
+			})}
+		</svg>
+		<ol className={css['notes']}>
+			{MARKS.map((mark) => (
+				<li key={mark} className={css[mark]}>
+					<b>{notes[mark].title}</b>
+					<div>{notes[mark].text}</div>
+				</li>
+			))}
+		</ol>
+	</div>
+);

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { filterSetting } from '../../testing/filters.ts';
+import { leaningOf } from './leaning.ts';
+
+const saved = [
+	filterSetting({
+		orientation: [
+			{ timeframe: 'one_hour', operation: 'long' },
+			{ timeframe: 'day', operation: 'short' },
+		],
+	}),
+	filterSetting({ id: 8 }),
+];
+
+describe('the direction of a list with a filter', () => {
+	it('is where its conditions on calls and puts lean on the active timeframe', () => {
+		expect(leaningOf(saved, { filter: 7, timeframe: 'one_hour' })).toBe('long');
+		expect(leaningOf(saved, { filter: 7, timeframe: 'day' })).toBe('short');
+	});
+
+	it('is the list’s own where the filter has no such condition there, or is not known', () => {
+		for (const [filter, timeframe] of [
+			[7, 'four_hours'],
+			[8, 'one_hour'],
+			[9, 'one_hour'],
+			[undefined, 'one_hour'],
+		] as const)
+			expect(leaningOf(saved, { filter, timeframe })).toBeUndefined();
+	});
+});

@@ -1,0 +1,22 @@
+import type { Operation } from '@sw/domain/signals/sector';
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import type { ListState } from '../list-state/state.ts';
+import { useLicence } from '../session/licence.ts';
+import { type FilterSetting, filtersQuery } from './saved-filters.ts';
+
+type Chosen = Pick<ListState, 'filter' | 'timeframe'>;
+
+/** Which way the saved filter of a list leans on the active timeframe, by its conditions on calls and puts; undefined where it has none there. */
+export const leaningOf = (
+	saved: readonly Pick<FilterSetting, 'id' | 'orientation'>[],
+	{ filter, timeframe }: Chosen,
+): Operation | undefined => saved.find(({ id }) => id === filter)?.orientation.find((one) => one.timeframe === timeframe)?.operation;
+
+/** The same of the reader's own filters. Visitors have none. */
+export const useLeaning = (list: Chosen): Operation | undefined => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const trader = useLicence() != null;
+	const { data } = useQuery({ ...filtersQuery(api), enabled: trader && list.filter !== undefined });
+	return leaningOf(data?.items ?? [], list);
+};

@@ -1,0 +1,11 @@
+import { describe, expect, it } from 'vitest';
+import { hitSentence } from './hit.ts';
+
+describe('a hit', () => {
+	it('is a move in the direction of the candidate, of a coiled spring one of any direction', () => {
+		expect(hitSentence('extreme_rise')).toMatch(
+			/^A hit: after costs, .* in the candidate’s direction further than the middle ticker of its size/,
+		);
+		expect(hitSentence('coiled_spring')).toMatch(/^A hit: .* up or down\.$/);
+	});
+});
