@@ -24,7 +24,9 @@ interface Props {
 }
 
 const VIEW_BOX = '-122 -106 244 212';
-const MARK = 8;
+const MARK = 7;
+/** The number's mark stands beside the number. */
+const BESIDE = 11;
 
 /** Where a note's line begins on the wheel, and how it leaves it: level, or along the gap between two slices. */
 const LINES: Record<Mark, { x: number; y: number; way: string }> = {
@@ -53,7 +55,7 @@ export const AnnotatedWheel = ({ wheel, centre, label, notes }: Props) => (
 							<path d={`M${x},${y}${way}`} />
 							<circle cx={x} cy={y} r="1.6" />
 						</g>
-						<g className={css['mark']}>
+						<g className={css['mark']} transform={mark === 'number' ? `translate(${BESIDE},${BESIDE})` : undefined}>
 							<circle cx={x} cy={y} r={MARK} />
 							<text x={x} y={y}>
 								{i + 1}

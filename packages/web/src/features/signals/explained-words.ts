@@ -2,7 +2,7 @@
 export const explainedWords = {
 	label: 'How a wheel is read',
 	notes: {
-		slices: { title: 'Slices = what', text: 'price, volume, calls + puts, calls − puts' },
+		slices: { title: 'Slices = what', text: 'price, volume, calls + puts, calls\u00a0−\u00a0puts' },
 		rings: { title: 'Rings = how long', text: (from: string, to: string) => `${from} inside, ${to} outside` },
 		shade: { title: 'Shade = how unusual, 1–5', text: 'rings crossed; five is rarest' },
 		colour: { title: 'Colour = direction' },

@@ -13,7 +13,8 @@ const Colours = () => (
 	<ul className={css['colours']}>
 		{TONES.map((tone) => (
 			<li key={tone}>
-				<span className={`${legend['swatch']} ${tones[tone]}`} aria-hidden="true" /> {words.colours[tone]}
+				<span className={`${legend['swatch']} ${tones[tone]}`} aria-hidden="true" />
+				{words.colours[tone]}
 			</li>
 		))}
 	</ul>
