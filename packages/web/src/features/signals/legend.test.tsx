@@ -15,7 +15,7 @@ const SECTORS = [
 const EXAMPLE: Card = {
 	ticker: 'DELAR',
 	ticker_id: 7,
-	name: 'Delar',
+	name: 'Alpha Mega',
 	tab_type: 'extreme_rise',
 	operation: 'short',
 	marketcap: 'large_cap',
