@@ -47,7 +47,7 @@ const COUNT = 'dialog[open] [role="status"] b';
 
 const PUBLIC: readonly Screen[] = [
 	{ name: 'landing', path: '/', as: 'visitor' },
-	{ name: 'landing-explained', path: '/', as: 'visitor', prepare: EXPLAIN },
+	{ name: 'landing-explained', path: '/?tabType=free', as: 'visitor', prepare: EXPLAIN },
 	{ name: 'main-visitor', path: '/main', as: 'visitor' },
 	{ name: 'top', path: '/top', as: 'visitor' },
 	{ name: 'top-hour', path: '/top?interval=hour&marketcap=mega_cap', as: 'visitor' },
