@@ -9,6 +9,7 @@ import { openStores, type Stores } from '@sw/store/open';
 import { parameterSet } from '@sw/store/postgres/records/parameter-sets';
 import { verifyChain } from '@sw/store/postgres/records/report-chain';
 import { reportsBetween } from '@sw/store/postgres/records/reports';
+import { storesOn } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testMarket } from '../compose/testing/test-market.ts';
 import { createSimulatedProvider } from '../intake/simulated/simulated-provider.ts';
@@ -32,8 +33,8 @@ afterAll(async () => {
 	rmSync(root, { recursive: true, force: true });
 });
 
-const open = async () => {
-	stores = await openStores({ folder });
+const open = async (opened: Promise<Stores>) => {
+	stores = await opened;
 	const wall = createFakeWallClock();
 	const market = await testMarket({
 		stores,
@@ -60,7 +61,7 @@ const reportsNow = async () => {
 
 describe('a backup of a running market', () => {
 	it('brings back every report with the same hash after the data folder is gone, and the market goes on', async () => {
-		const { market, wall } = await open();
+		const { market, wall } = await open(storesOn(folder));
 		await market.settled;
 		const before = await reportsNow();
 		expect(before.length).toBeGreaterThan(25);
@@ -72,7 +73,7 @@ describe('a backup of a running market', () => {
 
 		rmSync(folder, { recursive: true });
 		await restore({ from: join(root, 'backup'), folder, say });
-		const again = await open();
+		const again = await open(openStores({ folder }));
 		const after = await reportsNow();
 		expect(after.slice(0, before.length)).toEqual(before);
 		expect(after.every(({ rowsHash, contentHash: recorded }) => rowsHash === recorded)).toBe(true);

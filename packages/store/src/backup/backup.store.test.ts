@@ -13,6 +13,7 @@ import { saveSplits } from '../postgres/records/corporate-actions.ts';
 import { saveSetting, setting } from '../postgres/records/settings.ts';
 import { saveTickers } from '../postgres/records/tickers.ts';
 import { sampleBars } from '../testing/sample-blocks.ts';
+import { storesOn } from '../testing/test-stores.ts';
 import { backUp } from './back-up.ts';
 import { restore } from './restore.ts';
 
@@ -66,7 +67,7 @@ const fillRecords = async ({ records: { db } }: Stores): Promise<void> => {
 
 describe('a backup', () => {
 	it('of a store that is being written to brings back what was committed, and nothing else', async () => {
-		const stores = await openStores({ folder });
+		const stores = await storesOn(folder);
 		await fillRecords(stores);
 		await addBars(stores, 3, OPEN, true);
 		writeFileSync(join(folder, 'demo-password'), 'secret', { mode: 0o600 });
@@ -92,7 +93,7 @@ describe('a backup', () => {
 	});
 
 	it('is the same after a restore, file by file', async () => {
-		const stores = await openStores({ folder });
+		const stores = await storesOn(folder);
 		await fillRecords(stores);
 		await addBars(stores, 3, OPEN, true);
 		const first = await take(stores);
@@ -104,7 +105,7 @@ describe('a backup', () => {
 	});
 
 	it('goes only where nothing is', async () => {
-		await using stores = await openStores({ folder });
+		await using stores = await storesOn(folder);
 		await expect(take(stores, join(folder, 'inside'))).rejects.toThrow('lies in the data folder');
 		await take(stores);
 		await expect(take(stores)).rejects.toThrow('is not empty');
@@ -113,7 +114,7 @@ describe('a backup', () => {
 	});
 
 	it('that was cut, or made by a newer version, is refused before anything is written', async () => {
-		const stores = await openStores({ folder });
+		const stores = await storesOn(folder);
 		await addBars(stores, 3, OPEN, true);
 		const { series } = await take(stores);
 		await stores.close();
@@ -133,7 +134,7 @@ describe('a backup', () => {
 	});
 
 	it('of an older schema goes into tables as they were then; opening carries them forward', async () => {
-		const stores = await openStores({ folder });
+		const stores = await storesOn(folder);
 		await saveSetting(stores.records.db, 'old', 1);
 		const manifest = await take(stores);
 		await stores.close();

@@ -8,17 +8,26 @@ import { testDatabase } from './databases.ts';
 /** A machine that is busy with other tests is no outage. */
 const PATIENT = { every: 1_000, within: 30_000 };
 
+/** Both stores on a folder that stays when they are closed, with a database of the run's server beside it: making one of its own takes two seconds more. */
+export const storesOn = async (folder: string): Promise<Stores> => {
+	const database = await testDatabase(inject('databaseUrl'));
+	const stores = await openStores({ folder, databaseUrl: database.url, beat: PATIENT });
+	const close = async (): Promise<void> => {
+		await stores.close();
+		await database.drop();
+	};
+	return { ...stores, close, [Symbol.asyncDispose]: close };
+};
+
 /**
  * Both stores, empty and migrated, for one test file: a database of its own on the run's server and a folder of its own for the
  * embedded engine, of which a process can open only one. Call once per file, in beforeAll; `close` removes both.
  */
 export const testStores = async (): Promise<Stores> => {
-	const database = await testDatabase(inject('databaseUrl'));
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-stores-'));
-	const stores = await openStores({ folder, databaseUrl: database.url, beat: PATIENT });
+	const stores = await storesOn(folder);
 	const close = async (): Promise<void> => {
 		await stores.close();
-		await database.drop();
 		rmSync(folder, { recursive: true, force: true });
 	};
 	return { ...stores, close, [Symbol.asyncDispose]: close };
