@@ -11,6 +11,7 @@ import { idleTests } from './check/idle-tests.ts';
 import { readImports } from './check/import-graph.ts';
 import { KNOWN_BREACHES, withoutKnown } from './check/known-breaches.ts';
 import { brokenLinks } from './check/links.ts';
+import { brokenNames } from './check/names.ts';
 import { brokenRooms } from './check/rooms.ts';
 import { brokenSchema } from './check/schema.ts';
 import { houseWords, idleWords, misspelt } from './check/spelling.ts';
@@ -55,6 +56,7 @@ step('migrations make the schema', await brokenSchema(schema, join(root, 'packag
 step('links and paths in the pages', brokenLinks(root, tracked));
 step('the plan in docs/architecture.md is the house', brokenRooms(root));
 step('files: names, length', brokenFiles(root, sources));
+step('one name for one thing', brokenNames(root, sources));
 step('spelling, and the dictionary of the house', [...(await spelling), ...idleWords(root, tracked, houseWords())]);
 step('no test is left out in silence', idleTests(root, sources));
 step('coverage of the specification', brokenCoverage(root));

@@ -16,7 +16,7 @@ import { createPersonal } from '../areas/filters/personal.ts';
 import { type Implementation, implement } from '../areas/handlers.ts';
 import { priceReadHandlers } from '../areas/prices/reads-handlers.ts';
 import { timetableHandlers } from '../areas/reports/timetable-handlers.ts';
-import { sectorChartHandlers } from '../areas/signals/desk/desk-handlers.ts';
+import { deskHandlers } from '../areas/signals/desk/desk-handlers.ts';
 import { parameterHandlers } from '../areas/signals/parameters.ts';
 import type { SlotsOn } from '../market/timetable/slot-times.ts';
 import type { Source } from '../market/window/source.ts';
@@ -76,7 +76,7 @@ export const openDesk = async ({
 		areas: [
 			implement(
 				sectorChartCalls,
-				sectorChartHandlers({
+				deskHandlers({
 					...shared,
 					wallNow,
 					lists: personal.of,

@@ -2,16 +2,16 @@ import type { filters as calls } from '@sw/contract/filters';
 import { accountOf } from '../account-of.ts';
 import { respond } from '../answer.ts';
 import type { Handlers } from '../handlers.ts';
-import { type BlackListParts, createBlackList } from './black-list.ts';
 import { type CountParts, createCount } from './count.ts';
 import { createFilters } from './filters.ts';
+import { createFreezing, type FreezingParts } from './freezing.ts';
 import { createListSettings } from './list-settings.ts';
 
-export type FilterAreaParts = BlackListParts & CountParts;
+export type FilterAreaParts = FreezingParts & CountParts;
 
 export const filtersHandlers = (parts: FilterAreaParts) => {
 	const filters = createFilters(parts);
-	const blackList = createBlackList(parts);
+	const freezing = createFreezing(parts);
 	const settings = createListSettings(parts);
 	const count = createCount(parts);
 	return {
@@ -33,10 +33,10 @@ export const filtersHandlers = (parts: FilterAreaParts) => {
 			return respond(204);
 		},
 		feedFilter: ({ params, body, ...call }) => filters.feed(accountOf(call), params.id, body.feed),
-		freeze: ({ body, ...call }) => blackList.freeze(accountOf(call), body),
-		thaw: ({ query, ...call }) => blackList.thaw(accountOf(call), query),
+		freeze: ({ body, ...call }) => freezing.freeze(accountOf(call), body),
+		thaw: ({ query, ...call }) => freezing.thaw(accountOf(call), query),
 		switchFavorite: async ({ body, ...call }) =>
-			(await blackList.switchFavorite(accountOf(call), body.ticker))
+			(await freezing.switchFavorite(accountOf(call), body.ticker))
 				? respond(201, { ticker: body.ticker, favorite: true as const })
 				: respond(204),
 		listSettings: (call) => settings.read(accountOf(call)),

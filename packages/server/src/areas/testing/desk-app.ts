@@ -3,7 +3,7 @@ import { sectorChartCalls } from '@sw/contract/sector-charts';
 import { createApp } from '../../http/app.ts';
 import { HTTP_DEFAULTS } from '../../http/config.ts';
 import { type Implementation, implement } from '../handlers.ts';
-import { sectorChartHandlers } from '../signals/desk/desk-handlers.ts';
+import { deskHandlers } from '../signals/desk/desk-handlers.ts';
 import { parameterHandlers } from '../signals/parameters.ts';
 import type { DeskParts } from '../signals/ports.ts';
 import { as, type CallerKind, testGuard } from './callers.ts';
@@ -20,10 +20,7 @@ export const guardedApp = (areas: readonly Implementation[]) =>
 
 /** The calls of the signals area for signed-in users over a world in memory. */
 export const deskApp = async (parts: DeskParts = deskWorld()) => {
-	const app = await guardedApp([
-		implement(sectorChartCalls, sectorChartHandlers(parts)),
-		implement(parameterCalls, parameterHandlers(parts)),
-	]);
+	const app = await guardedApp([implement(sectorChartCalls, deskHandlers(parts)), implement(parameterCalls, parameterHandlers(parts))]);
 	return {
 		app,
 		get: async (url: string, kind: CallerKind = 'pro', headers: Record<string, string> = {}) => {

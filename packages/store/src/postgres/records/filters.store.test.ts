@@ -8,7 +8,7 @@ import { type TestDatabase, testDatabase } from '../../testing/databases.ts';
 import { listen } from '../listen.ts';
 import { openRecords, type Records } from '../records.ts';
 import { users } from '../schema/accounts.ts';
-import { frozenOf, sweepThawed } from './black-list.ts';
+import { frozenOf, sweepThawed } from './frozen-tickers.ts';
 import { filterAreaRecords } from './personal.ts';
 import { EVERYBODY, PERSONAL_CHANNEL } from './personal-notice.ts';
 import { saveTickers } from './tickers.ts';

@@ -1,15 +1,15 @@
 import type { PersonalLists } from '@sw/domain/filters/personal';
 import type { Db } from '../records.ts';
-import * as blackList from './black-list.ts';
 import { boundTo } from './bound-to.ts';
 import * as favorites from './favorites.ts';
 import * as filters from './filters.ts';
+import * as frozenTickers from './frozen-tickers.ts';
 import * as settings from './user-settings.ts';
 
 const personalOf = async (db: Db, userId: string): Promise<PersonalLists> => {
 	const [own, frozen, starred] = await Promise.all([
 		filters.filtersOf(db, userId),
-		blackList.frozenOf(db, userId),
+		frozenTickers.frozenOf(db, userId),
 		favorites.favoritesOf(db, userId),
 	]);
 	return { filters: own, frozen, favorites: starred };
@@ -29,9 +29,9 @@ export const filterAreaRecords = (db: Db) => {
 		normalizeFeeds: of(filters.normalizeFeeds),
 		ensureHouseFilters: of(filters.ensureHouseFilters),
 
-		freeze: of(blackList.freeze),
-		thaw: of(blackList.thaw),
-		sweepThawed: of(blackList.sweepThawed),
+		freeze: of(frozenTickers.freeze),
+		thaw: of(frozenTickers.thaw),
+		sweepThawed: of(frozenTickers.sweepThawed),
 
 		favoritesOf: of(favorites.favoritesOf),
 		switchFavorite: of(favorites.switchFavorite),

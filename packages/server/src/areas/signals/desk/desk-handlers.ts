@@ -15,7 +15,7 @@ import { createDeskLists, createSelect, type DeskTools } from './desk-lists.ts';
 import { createDeskTrail } from './desk-trail.ts';
 
 /** Ranked lists and ticker details for accounts with a licence. */
-export const sectorChartHandlers = (parts: DeskParts) => {
+export const deskHandlers = (parts: DeskParts) => {
 	const rankings = createRankings(parts);
 	const tools: DeskTools = { parts, rankings, open: createOpenReports(parts), card: createCards(parts, rankings.symbolOf) };
 	const select = createSelect(tools);

@@ -7,7 +7,7 @@ import { malformed, notFound } from '../../platform/errors.ts';
 import type { FiltersParts } from './filters.ts';
 import { presentFrozen } from './present.ts';
 
-export interface BlackListParts extends FiltersParts {
+export interface FreezingParts extends FiltersParts {
 	/** Whether the market has a ticker with this id. */
 	isTicker(id: number): boolean;
 }
@@ -39,7 +39,7 @@ const placeOf = ({ filter, tab, scope }: ThawForm): FrozenPlace | undefined => {
 };
 
 /** The frozen list and the favourites. */
-export const createBlackList = ({ records, personal, now, isTicker }: BlackListParts) => {
+export const createFreezing = ({ records, personal, now, isTicker }: FreezingParts) => {
 	const refuseUnknownTickers = (ids: readonly number[]): void => {
 		const unknown = ids.filter((id) => !isTicker(id));
 		if (unknown.length > 0) throw malformed('tickers', `There is no ticker ${unknown.join(', ')}`);

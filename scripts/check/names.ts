@@ -1,0 +1,30 @@
+/** One name for one thing, of docs/glossary.md: words of the specification's calls stay in the contract, and a folder's name means one thing. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What the calls say, and what everything else says. The contract's names follow the calls' paths. */
+const OF_CALLS: readonly (readonly [RegExp, string])[] = [
+	[/sectorCharts?|rankedList/i, 'a list, of the desk or of visitors'],
+	[/blackList/i, 'freezing, frozen'],
+];
+/** Folders whose name stood for several things. */
+const ONE_PLACE: Readonly<Record<string, readonly string[]>> = {
+	market: ['packages/server/src/market/', 'packages/server/src/intake/testing/golden/market/'],
+	search: ['packages/server/src/research/search/'],
+	desk: ['packages/server/src/areas/signals/desk/'],
+};
+const DECLARED = /\b(?:type|interface|class|enum|function|const|let) (\w+)/g;
+
+export const brokenNames = (root: string, files: readonly string[]): string[] =>
+	files.flatMap((file) => {
+		const folders = Object.entries(ONE_PLACE)
+			.filter(([name, places]) => file.split('/').slice(0, -1).includes(name) && !places.some((place) => file.startsWith(place)))
+			.map(([name]) => `${file}: a folder '${name}' means something else, see docs/glossary.md`);
+		// The tests of the gates hold such names as texts.
+		if (file.startsWith('packages/contract/') || file.startsWith('scripts/check/')) return folders;
+		const names = [...readFileSync(join(root, file), 'utf8').matchAll(DECLARED)].map(([, name = '']) => name);
+		const words = names.flatMap((name) =>
+			OF_CALLS.filter(([word]) => word.test(name)).map(([, ours]) => `${file}: ${name}: outside the calls it is ${ours}`),
+		);
+		return [...folders, ...words];
+	});
