@@ -1,13 +1,15 @@
 /**
  * Pictures of every screen in both themes and two widths, under .test/pictures: to be looked at. Words given on the command line choose
- * among them by name.
+ * among them by name; `--against <folder>` says which differ from pictures that were taken before.
  */
 import { mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import { startProduct } from '../fixtures.ts';
 import { openScreen, sideways } from '../open-screen.ts';
 import { type Facts, factsOf, furnish, type Reader, signIn } from '../readers.ts';
+import { differences } from './compare.ts';
 import { SCREENS, type Screen } from './screens.ts';
 
 const THEMES = ['dark', 'light'] as const;
@@ -18,7 +20,7 @@ const WIDTHS = [
 
 const NARROW = 640;
 
-const words = process.argv.slice(2);
+const { values, positionals: words } = parseArgs({ options: { against: { type: 'string' } }, allowPositionals: true });
 let pictures = 0;
 const folder = join(import.meta.dirname, '../../.test/pictures');
 const wanted = SCREENS.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
@@ -85,6 +87,11 @@ try {
 		}
 	}
 	console.log(`${pictures} pictures in ${folder}`);
+	if (values.against !== undefined) {
+		const found = await differences(browser, resolve(process.env['INIT_CWD'] ?? '.', values.against), folder);
+		for (const line of found) console.log(line);
+		console.log(`${found.length} of them differ`);
+	}
 } finally {
 	await browser.close();
 	await running.close();

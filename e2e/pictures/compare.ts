@@ -1,0 +1,53 @@
+/** Says which pictures of two folders differ, so that a change which should leave the screens alone can be shown to have done so. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser } from '@playwright/test';
+
+/** A channel may differ by this much without being another colour to the eye: text is drawn with smooth edges. */
+const UNSEEN = 8;
+
+/** Sentences, most different first; empty when nothing differs. `before` and `after` hold PNG files of the same names. */
+export const differences = async (browser: Browser, before: string, after: string): Promise<string[]> => {
+	const page = await browser.newPage();
+	const told: { share: number; text: string }[] = [];
+	const names = new Set([...readdirSync(before), ...readdirSync(after)].filter((name) => name.endsWith('.png')));
+	for (const name of [...names].sort()) {
+		const files = [join(before, name), join(after, name)];
+		if (!files.every(existsSync)) {
+			told.push({ share: 2, text: `${name}: only ${existsSync(files[0] as string) ? 'before' : 'after'}` });
+			continue;
+		}
+		const [one, other] = files.map((file) => readFileSync(file));
+		if (one?.equals(other as Buffer)) continue;
+		const found = await page.evaluate(changed, { pictures: [one, other].map((file) => file?.toString('base64') ?? ''), unseen: UNSEEN });
+		if (found.share > 0)
+			told.push({ share: found.share, text: `${name}: ${(100 * found.share).toFixed(2)} % of its pixels${found.sizes}` });
+	}
+	await page.close();
+	return told.sort((a, b) => b.share - a.share).map(({ text }) => text);
+};
+
+/** Runs in the browser, which reads PNG files: the share of pixels that differ, those beyond the smaller picture among them. */
+const changed = async ({ pictures, unseen }: { pictures: string[]; unseen: number }): Promise<{ share: number; sizes: string }> => {
+	const drawn = await Promise.all(
+		pictures.map(async (picture) => {
+			const image = new Image();
+			image.src = `data:image/png;base64,${picture}`;
+			await image.decode();
+			const canvas = new OffscreenCanvas(image.width, image.height);
+			const context = canvas.getContext('2d');
+			context?.drawImage(image, 0, 0);
+			return { width: image.width, height: image.height, context };
+		}),
+	);
+	const width = Math.min(...drawn.map((each) => each.width));
+	const height = Math.min(...drawn.map((each) => each.height));
+	const all = Math.max(...drawn.map((each) => each.width)) * Math.max(...drawn.map((each) => each.height));
+	const [one, other] = drawn.map(({ context }) => context?.getImageData(0, 0, width, height).data);
+	if (!one || !other) throw new Error('The browser draws no pictures.');
+	let differs = all - width * height;
+	for (let i = 0; i < one.length; i += 4)
+		if ([0, 1, 2].some((channel) => Math.abs((one[i + channel] as number) - (other[i + channel] as number)) > unseen)) differs++;
+	const sizes = drawn.map((each) => `${each.width} x ${each.height}`);
+	return { share: differs / all, sizes: sizes[0] === sizes[1] ? '' : `, ${sizes.join(' before, ')} now` };
+};
