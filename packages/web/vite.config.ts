@@ -5,14 +5,17 @@ import { defineConfig } from 'vite';
 import { chunkModules } from './plugins/chunk-modules.ts';
 import { chunkGroups } from './plugins/chunks.ts';
 import { contractRoutes } from './plugins/contract-routes.ts';
+import { deskFiles } from './plugins/desk-files.ts';
 import { precompress } from './plugins/precompress.ts';
 
-/** A route's loader comes with its page: the frame around all pages needs no loader but its own. */
+/** A route's loader and its word that something is not there come with its page: the frame around all pages needs none but its own. */
 const SPLIT: ('component' | 'loader' | 'errorComponent' | 'notFoundComponent')[][] = [
-	['component', 'loader'],
+	['component', 'loader', 'notFoundComponent'],
 	['errorComponent'],
-	['notFoundComponent'],
 ];
+
+/** What the browser's part has become, written by its build. */
+const CHUNKS = 'dist/chunks.json';
 
 /** One configuration for `vite build` and for the development server, which the API process hosts in middleware mode. */
 export default defineConfig({
@@ -23,7 +26,8 @@ export default defineConfig({
 		}),
 		react(),
 		contractRoutes(),
-		chunkModules('dist/chunks.json', join(import.meta.dirname, '../..')),
+		chunkModules(CHUNKS, join(import.meta.dirname, '../..')),
+		deskFiles(CHUNKS),
 		precompress('dist/client'),
 	],
 	environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } } } },

@@ -15,12 +15,16 @@ const MANIFEST = `export const tsrStartManifest = () => ({ routes: {
 const built = {
 	'server/assets/_tanstack-start-manifest_v-x.js': MANIFEST,
 	'chunks.json': JSON.stringify({
-		'/assets/shell.js': ['a.ts', 'b.ts'],
-		'/assets/list.js': ['list.ts'],
-		'/assets/chart.js': ['charts/price.ts'],
+		'/assets/shell.js': { modules: ['a.ts', 'b.ts'], sheets: [] },
+		'/assets/list.js': { modules: ['list.ts'], sheets: [] },
+		'/assets/chart.js': { modules: ['charts/price.ts'], sheets: [] },
+		'/assets/desk.js': { modules: ['desk.ts'], sheets: ['/assets/desk.css'] },
 	}),
 	...Object.fromEntries(
-		['shell.css', 'list.css', 'shell.js', 'landing.js', 'list.js', 'chart.js'].map((name) => [`client/assets/${name}`, 'x'.repeat(100)]),
+		['shell.css', 'list.css', 'desk.css', 'shell.js', 'landing.js', 'list.js', 'chart.js', 'desk.js'].map((name) => [
+			`client/assets/${name}`,
+			'x'.repeat(100),
+		]),
 	),
 };
 const ENOUGH = { scripts: 300, files: 3, sheets: 2 };
@@ -29,9 +33,10 @@ const weighed = async (
 	texts: Readonly<Record<string, string>>,
 	budgets: Parameters<typeof brokenWeights>[1],
 	kept: Parameters<typeof brokenWeights>[2] = [],
+	atOnce: Parameters<typeof builtPages>[1] = {},
 ): Promise<string[]> => {
 	using folder = house(texts);
-	return brokenWeights(await builtPages(folder.root), budgets, kept);
+	return brokenWeights(await builtPages(folder.root, atOnce), budgets, kept);
 };
 
 describe('the gate for weight', () => {
@@ -41,7 +46,7 @@ describe('the gate for weight', () => {
 
 	it('counts what is sent: compressed where a compressed copy stands beside', async () => {
 		using folder = house({ ...built, 'client/assets/list.js.gz': gzipSync('x'.repeat(100)).toString('latin1') });
-		const [landing] = await builtPages(folder.root);
+		const [landing] = await builtPages(folder.root, {});
 		expect(landing?.scripts.find(({ url }) => url === '/assets/list.js')?.bytes).toBeLessThan(50);
 		expect(landing?.scripts.find(({ url }) => url === '/assets/shell.js')?.bytes).toBe(100);
 	});
@@ -58,6 +63,16 @@ describe('the gate for weight', () => {
 		expect(await weighed(built, { '*': ENOUGH }, [{ modules: /^charts\//, pages: /^$/ }])).toEqual([
 			'/reports/$report: loads charts/price.ts before it is needed',
 		]);
+	});
+
+	it('weighs a page with what some of its readers load at once', async () => {
+		const desk = { '/': { readers: 'traders', module: 'desk.ts' } };
+		expect(await weighed(built, { '*': ENOUGH }, [], desk)).toEqual([
+			'/ for traders: 0.4 kB of scripts, at most 0.3 kB',
+			'/ for traders: 4 script files, at most 3',
+			'/ for traders: 3 style sheets, at most 2',
+		]);
+		await expect(weighed(built, { '*': ENOUGH }, [], { '/': { readers: 'traders', module: 'gone.ts' } })).rejects.toThrow('gone.ts');
 	});
 
 	it('fails on a page without a budget, and on a budget without a page', async () => {

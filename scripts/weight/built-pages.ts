@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { AT_ONCE } from './budget.ts';
 
 export interface Weighed {
 	/** Address of the file, '/assets/list-x.js'. */
@@ -50,20 +51,39 @@ const wayTo = (manifest: Manifest, page: string): Route[] => {
 	return [...wayTo(manifest, parent), route];
 };
 
+/** What the build tells of each script, by its address: packages/web/plugins/chunk-modules.ts. */
+type Chunks = Readonly<Record<string, { modules: readonly string[]; sheets: readonly string[] }>>;
+
+interface Files {
+	page: string;
+	scripts: readonly string[];
+	sheets: readonly string[];
+}
+
+/** The page as those read it who load a module more at once. */
+const withMore = ({ page, scripts, sheets }: Files, { readers, module }: (typeof AT_ONCE)[string], chunks: Chunks): Files => {
+	const found = Object.entries(chunks).find(([, { modules }]) => modules.includes(module));
+	if (!found) throw new Error(`No script of browsers holds ${module}`);
+	return { page: `${page} for ${readers}`, scripts: [...scripts, found[0]], sheets: [...sheets, ...found[1].sheets] };
+};
+
+const unique = (urls: readonly string[]): string[] => [...new Set(urls)];
+
 /** `folder`: packages/web/dist. Pages that stand within another's frame alone have their own addresses; that frame is none. */
-export const builtPages = async (folder: string): Promise<BuiltPage[]> => {
+export const builtPages = async (folder: string, atOnce = AT_ONCE): Promise<BuiltPage[]> => {
 	const manifest = await manifestOf(folder);
-	const modules = JSON.parse(readFileSync(join(folder, 'chunks.json'), 'utf8')) as Readonly<Record<string, readonly string[]>>;
+	const chunks = JSON.parse(readFileSync(join(folder, 'chunks.json'), 'utf8')) as Chunks;
 	return Object.keys(manifest)
 		.filter((page) => page !== ROOT && !manifest[page]?.children?.length)
-		.map((page) => {
+		.flatMap((page): Files[] => {
 			const way = wayTo(manifest, page);
-			const scripts = [...new Set(way.flatMap(({ preloads = [] }) => preloads))];
-			return {
-				page,
-				scripts: scripts.map((url) => weigh(join(folder, 'client'), url)),
-				sheets: [...new Set(way.flatMap(({ css = [] }) => css))].map((url) => weigh(join(folder, 'client'), url)),
-				modules: [...new Set(scripts.flatMap((url) => modules[url] ?? []))],
-			};
-		});
+			const files = { page, scripts: way.flatMap(({ preloads = [] }) => preloads), sheets: way.flatMap(({ css = [] }) => css) };
+			return atOnce[page] ? [files, withMore(files, atOnce[page], chunks)] : [files];
+		})
+		.map(({ page, scripts, sheets }) => ({
+			page,
+			scripts: unique(scripts).map((url) => weigh(join(folder, 'client'), url)),
+			sheets: unique(sheets).map((url) => weigh(join(folder, 'client'), url)),
+			modules: unique(scripts.flatMap((url) => chunks[url]?.modules ?? [])),
+		}));
 };

@@ -29,7 +29,9 @@ const GROUPS = [
 	{ name: 'accounts', test: within('features/accounts'), ...shared },
 	{ name: 'filters', test: within('features/filters/(?!filter-sheet)'), ...shared },
 	{ name: 'ticker', test: within('features/(?:ticker|history|validation|why)|charts|pages/(?:load-ticker|ticker)'), ...shared },
-	{ name: 'list', ...shared },
+	{ name: 'list', test: within('features/(?:market|signals/visitor-list)|pages/desk\\.tsx'), ...shared },
+	/** Traders' lists: on pages that visitors read, too, it is fetched for traders alone (pages/desk.tsx). */
+	{ name: 'desk', ...shared },
 ];
 
 export const chunkGroups = GROUPS.map((group, i) => ({ ...group, priority: GROUPS.length - i }));

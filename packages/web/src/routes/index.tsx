@@ -1,6 +1,7 @@
 import { TABS } from '@sw/domain/signals/sector';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { useDeferredValue } from 'react';
 import { listSearch, readListState } from '../entities/list-state/search.ts';
 import { visitorListQuery } from '../entities/readings/list-queries.ts';
 import { useLicence } from '../entities/session/licence.ts';
@@ -11,7 +12,7 @@ import { LandingTops } from '../features/tops/landing-tops.tsx';
 import { LANDING_TABLES, landingTableQuery, sparklinesQuery } from '../features/tops/queries.ts';
 import { closesById } from '../features/tops/top-view.ts';
 import { pageHead } from '../lib/head.ts';
-import { DeskPage } from '../pages/desk-page.tsx';
+import { Desk, fetchDesk } from '../pages/desk.tsx';
 import { isTrader, type LoadContext, loadDeskList, openAsLeft, waitOnServer } from '../pages/load.ts';
 import page from '../ui/page.module.css';
 
@@ -40,12 +41,14 @@ const Landing = () => {
 const Home = () => {
 	const search = Route.useSearch();
 	const tab = TABS.find((t) => t.name === readListState(search).state.tab) ?? TABS[0];
+	// A licence that comes while the page stands changes it when the other list has come.
+	const licence = useDeferredValue(useLicence());
 	return (
 		<div className={page['page']}>
-			{useLicence() ? (
+			{licence ? (
 				<>
 					<h1 className="visually-hidden">{words.listTitle(tab.label)}</h1>
-					<DeskPage home="/" search={search} />
+					<Desk home="/" search={search} />
 				</>
 			) : (
 				<Landing />
@@ -69,7 +72,9 @@ export const Route = createFileRoute('/')({
 	loaderDeps: ({ search }) => search,
 	loader: ({ context, deps }) =>
 		waitOnServer(
-			isTrader(context).then((trader) => (trader ? loadDeskList(context, readListState(deps).state) : loadLanding(context, deps))),
+			isTrader(context).then((trader) =>
+				trader ? Promise.all([fetchDesk(), loadDeskList(context, readListState(deps).state)]) : loadLanding(context, deps),
+			),
 		),
 	head: ({ match }) =>
 		pageHead({ title: words.landingTitle, description: words.landingDescription, path: '/', origin: match.context.origin }),

@@ -1,5 +1,6 @@
 import { TABS } from '@sw/domain/signals/sector';
 import { createFileRoute } from '@tanstack/react-router';
+import { useDeferredValue } from 'react';
 import { listSearch, readListState } from '../entities/list-state/search.ts';
 import { visitorListQuery } from '../entities/readings/list-queries.ts';
 import { useLicence } from '../entities/session/licence.ts';
@@ -7,7 +8,7 @@ import { useMarket } from '../features/shell/use-market.ts';
 import { VisitorList } from '../features/signals/visitor-list.tsx';
 import { words } from '../features/signals/words.ts';
 import { pageHead } from '../lib/head.ts';
-import { DeskPage } from '../pages/desk-page.tsx';
+import { Desk, fetchDesk } from '../pages/desk.tsx';
 import { isTrader, loadDeskList, openAsLeft, waitOnServer } from '../pages/load.ts';
 import page from '../ui/page.module.css';
 
@@ -17,11 +18,12 @@ const labelOf = (search: Parameters<typeof readListState>[0]): string =>
 const Main = () => {
 	const { now } = useMarket();
 	const search = Route.useSearch();
-	const licence = useLicence();
+	// One that comes while the page stands changes it when the other list has come.
+	const licence = useDeferredValue(useLicence());
 	return (
 		<div className={page['page']}>
 			<h1 className="visually-hidden">{words.listTitle(labelOf(search))}</h1>
-			{licence ? <DeskPage home="/main" search={search} /> : <VisitorList home="/main" search={search} now={now} />}
+			{licence ? <Desk home="/main" search={search} /> : <VisitorList home="/main" search={search} now={now} />}
 		</div>
 	);
 };
@@ -34,11 +36,11 @@ export const Route = createFileRoute('/main')({
 	loaderDeps: ({ search }) => search,
 	loader: ({ context, deps }) => {
 		const { state } = readListState(deps);
-		return waitOnServer(
-			isTrader(context).then((trader) =>
-				trader ? loadDeskList(context, state) : context.queryClient.prefetchQuery(visitorListQuery(context.api, state, false)),
-			),
-		);
+		const loaded = async (): Promise<unknown> =>
+			(await isTrader(context))
+				? Promise.all([fetchDesk(), loadDeskList(context, state)])
+				: context.queryClient.prefetchQuery(visitorListQuery(context.api, state, false));
+		return waitOnServer(loaded());
 	},
 	head: ({ match }) => {
 		const tab = labelOf(match.search);

@@ -1,0 +1,27 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+import type { Chunk } from './chunk-modules.ts';
+
+const NAME = 'virtual:desk-files';
+const RESOLVED = `\0${NAME}`;
+const DESK = 'packages/web/src/pages/desk-page.tsx';
+
+/**
+ * Tells the server which files hold the traders' list, from `file`, which the build of the browser's part has written before (chunk-modules.ts).
+ * The browser needs no list, and a development server has none.
+ */
+export const deskFiles = (file: string): Plugin => ({
+	name: 'desk-files',
+	resolveId: (id) => (id === NAME ? RESOLVED : undefined),
+	load(id) {
+		if (id !== RESOLVED) return undefined;
+		const { config, name, mode } = this.environment;
+		const path = join(config.root, file);
+		const chunks: Readonly<Record<string, Chunk>> =
+			mode === 'build' && name === 'ssr' && existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+		const desk = Object.entries(chunks).filter(([, { modules }]) => modules.includes(DESK));
+		const files = { scripts: desk.map(([url]) => url), sheets: desk.flatMap(([, { sheets }]) => sheets) };
+		return `export const deskFiles = ${JSON.stringify(files)};`;
+	},
+});

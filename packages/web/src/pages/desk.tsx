@@ -1,0 +1,23 @@
+import { deskFiles } from 'virtual:desk-files';
+import { lazyRouteComponent, useRouter } from '@tanstack/react-router';
+import { preinit, preloadModule } from 'react-dom';
+
+const Lazy = lazyRouteComponent(() => import('./desk-page.tsx'), 'DeskPage');
+
+/** Fetches the code of the traders' list: on the server before it is drawn, in the browser when a link to it is about to be followed. */
+export const fetchDesk = async (): Promise<void> => {
+	await Lazy.preload?.();
+};
+
+/**
+ * The traders' list on pages that visitors read, too: in a file of its own, which a visitor does not load. An address does not say who asks, but
+ * the server knows: it names the files in the head, so that they come along with the page's own.
+ */
+export const Desk: typeof import('./desk-page.tsx')['DeskPage'] = (props) => {
+	const { ssr } = useRouter().options;
+	if (import.meta.env.SSR) {
+		for (const url of deskFiles.scripts) preloadModule(url, { as: 'script', nonce: ssr?.nonce });
+		for (const url of deskFiles.sheets) preinit(url, { as: 'style', precedence: 'default', nonce: ssr?.nonce });
+	}
+	return <Lazy {...props} />;
+};
