@@ -19,6 +19,8 @@ const PARTS: Readonly<Record<string, string>> = {
 	forecast: 'The chart of a forecast, 10,000 tickers, from stored closes and widths',
 	hub: 'Waiting live connections',
 	scroll: 'A hundred cards in the browser',
+	weight:
+		'What a browser loads for each page, and on a phone at each step to a ticker; the reference was measured before the files were grouped',
 	start: 'Start of the product',
 	import: 'Reading market data files',
 };

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { show } from '../testing/page.tsx';
 import { Popover } from './popover.tsx';
@@ -96,4 +96,18 @@ it('is a sheet at the bottom of a small screen', async () => {
 	const { left, right, bottom } = panel.element().getBoundingClientRect();
 	expect([left, right, bottom]).toEqual([0, 390, 844]);
 	await page.viewport(1280, 900);
+});
+
+it('says when a pointer or the focus comes to its button, before it opens', async () => {
+	const soon = vi.fn();
+	await show(
+		<Popover button="Export" label="Files" soon={soon}>
+			{() => null}
+		</Popover>,
+	);
+	await button.hover();
+	expect(soon).toHaveBeenCalledTimes(1);
+	(button.element() as HTMLElement).focus();
+	expect(soon).toHaveBeenCalledTimes(2);
+	await expect.element(panel).not.toBeInTheDocument();
 });

@@ -9,13 +9,15 @@ interface Props {
 	/** Drawn only while it is open. */
 	children: (close: () => void) => ReactNode;
 	className?: string | undefined;
+	/** A pointer, a finger or the focus has come to the button: what is drawn may be fetched. */
+	soon?: (() => void) | undefined;
 }
 
 /**
  * A button with a panel below it; on small screens the panel is a sheet at the bottom. The platform's popover opens and closes it: by the
  * button, by Escape and by a click elsewhere. Leaving it by Tab closes it, too.
  */
-export const Popover = ({ button, label, children, className = '' }: Props) => {
+export const Popover = ({ button, label, children, className = '', soon }: Props) => {
 	const id = useId();
 	const [open, setOpen] = useState(false);
 	const opener = useRef<HTMLButtonElement>(null);
@@ -50,6 +52,8 @@ export const Popover = ({ button, label, children, className = '' }: Props) => {
 				aria-haspopup="dialog"
 				aria-expanded={open}
 				aria-controls={open ? id : undefined}
+				onPointerEnter={soon}
+				onFocus={soon}
 				onClick={onClick}
 			>
 				{button}

@@ -8,16 +8,20 @@ interface Props extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | '
 
 /**
  * A link that does not watch the address. The router's own are worked out anew at every navigation, to know whether they lead to where the reader
- * is: of the two hundred links of a hundred cards that alone is a long task.
+ * is: of the two hundred links of a hundred cards that alone is a long task. Pointed at or focused, it fetches the code of the page that it leads to.
  */
 export const StillLink = ({ link, ...rest }: Props) => {
 	const router = useRouter();
-	const href = useMemo(() => router.buildLocation(link).href, [router, link]);
+	const { href, pathname } = useMemo(() => router.buildLocation(link), [router, link]);
 	const follow = (event: MouseEvent<HTMLAnchorElement>): void => {
 		// A new tab, a new window or a download is the browser's business.
 		if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
 		event.preventDefault();
 		void router.navigate(link);
 	};
-	return <a {...rest} href={href} onClick={follow} />;
+	// The code of the page, not what it asks for: that may be counted.
+	const soon = (): void => {
+		for (const route of router.getMatchedRoutes(pathname)[0]) router.loadRouteChunk(route)?.catch(() => {});
+	};
+	return <a {...rest} href={href} onPointerEnter={soon} onFocus={soon} onClick={follow} />;
 };

@@ -50,7 +50,7 @@ export const ReportPicker = ({ home, state, reading, now }: Props) => {
 			<div aria-live="polite">
 				<NewReport reading={reading} />
 			</div>
-			<Popover button={<Shown state={state} reading={reading} />} label={words.label}>
+			<Popover button={<Shown state={state} reading={reading} />} label={words.label} soon={PickerPanel.fetch}>
 				{(close) =>
 					today === undefined ? (
 						<p className={css['message']}>{words.noSlots}</p>

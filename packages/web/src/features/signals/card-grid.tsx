@@ -48,7 +48,7 @@ export const CardGrid = ({ items, from, total, opened, heading, now, actions: gi
 	const at = cards.findIndex(({ card }) => card.id === viewed);
 	return (
 		<>
-			<ul className={css['grid']} aria-label={words.cardsLabel} ref={grid}>
+			<ul className={css['grid']} aria-label={words.cardsLabel} ref={grid} onTouchStart={CardViewer.fetch}>
 				{cards.map(({ card, search, date }) => (
 					<li key={card.id}>
 						<SignalCard

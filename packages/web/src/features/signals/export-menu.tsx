@@ -7,7 +7,7 @@ const ExportList = onDemand(async () => (await import('./export-list.tsx')).Expo
 
 /** The way to the list as files. */
 export const ExportMenu = (props: Exported) => (
-	<Popover button={words.button} label={words.label}>
+	<Popover button={words.button} label={words.label} soon={ExportList.fetch}>
 		{(close) => <ExportList {...props} close={close} />}
 	</Popover>
 );

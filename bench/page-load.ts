@@ -1,0 +1,68 @@
+/** What a browser asks for while a page is opened or a link is followed. */
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page, Request } from 'playwright-core';
+
+export interface Loaded {
+	scripts: readonly string[];
+	sheets: readonly string[];
+	requests: number;
+	/** Bodies as they were sent, compressed as a browser asks for it. */
+	bytes: number;
+	/** Calls to the product, and their bytes. */
+	calls: number;
+	callBytes: number;
+}
+
+const CLIENT = join(import.meta.dirname, '../packages/web/dist/client');
+/** A live connection stays open for a minute: nobody waits for it. */
+const LIVE = /\/api\/hubs\//;
+/** This long nothing was asked for. */
+const QUIET_MS = 700;
+
+/** Bytes by gzip of built files, whatever the browser took. */
+export const gzipped = (urls: readonly string[]): number =>
+	urls.reduce((sum, url) => {
+		const file = join(CLIENT, new URL(url).pathname);
+		return sum + statSync(existsSync(`${file}.gz`) ? `${file}.gz` : file).size;
+	}, 0);
+
+/** Does something with the page and waits until it stands still: script has taken it over, its lists have come, nothing is asked for. */
+export const loadedBy = async (page: Page, work: () => Promise<unknown>): Promise<Loaded> => {
+	const done: Request[] = [];
+	let open = 0;
+	let last = Date.now();
+	const begins = (request: Request): void => {
+		if (LIVE.test(request.url())) return;
+		open++;
+		last = Date.now();
+	};
+	const ends = (request: Request): void => {
+		if (LIVE.test(request.url())) return;
+		open--;
+		last = Date.now();
+		done.push(request);
+	};
+	page.on('request', begins).on('requestfinished', ends).on('requestfailed', ends);
+	await work();
+	await page.waitForSelector('html[data-hydrated]', { state: 'attached' });
+	await page.waitForFunction(() => !document.querySelector('main [aria-busy="true"]'));
+	while (open > 0 || Date.now() - last < QUIET_MS) await page.waitForTimeout(50);
+	page.off('request', begins).off('requestfinished', ends).off('requestfailed', ends);
+
+	const sizes = await Promise.all(done.map(async (request) => (await request.sizes().catch(() => undefined))?.responseBodySize ?? 0));
+	const isCall = (request: Request): boolean => new URL(request.url()).pathname.startsWith('/api/');
+	const sum = (chosen: (request: Request) => boolean): number =>
+		done.reduce((total, request, i) => (chosen(request) ? total + (sizes[i] ?? 0) : total), 0);
+	const urls = (ending: string): string[] => [
+		...new Set(done.map((request) => request.url()).filter((url) => new URL(url).pathname.endsWith(ending))),
+	];
+	return {
+		scripts: urls('.js'),
+		sheets: urls('.css'),
+		requests: done.length,
+		bytes: sum(() => true),
+		calls: done.filter(isCall).length,
+		callBytes: sum(isCall),
+	};
+};

@@ -1,0 +1,171 @@
+/**
+ * Bytes of the pages, and of a trader's way from the first page to a ticker, in a real Chromium: what it asked for, not what a build promises.
+ * Reference: the same, measured before the files of the pages were grouped. `--raw` prints the figures for such a table.
+ */
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { left, started } from './child.ts';
+import type { Benchmark, Measured } from './measured.ts';
+import { gzipped, type Loaded, loadedBy } from './page-load.ts';
+import type { ProductStarted } from './scroll-server.ts';
+import { BEFORE, type Figures } from './weight-before.ts';
+
+const ARGS = [
+	'--no-sandbox',
+	'--disable-gpu',
+	'--disable-quic',
+	'--disable-background-networking',
+	'--disable-component-update',
+	'--disable-sync',
+];
+
+/** Bytes are counted here, not time: a busy machine may take its own. */
+const PATIENCE_MS = 300_000;
+
+type Reader = 'visitor' | 'pro' | 'admin';
+
+/** Pages opened by somebody who has been nowhere before. */
+const PAGES: readonly { path: string; as: Reader; goal?: string }[] = [
+	{ path: '/', as: 'visitor', goal: 'at most 150 kB in 12 files, 4 sheets' },
+	{ path: '/', as: 'pro' },
+	{ path: '/main', as: 'visitor' },
+	{ path: '/main', as: 'pro', goal: 'at most 175 kB' },
+	{ path: '/ticker/:id', as: 'visitor' },
+	{ path: '/ticker/:id', as: 'pro' },
+	{ path: '/ticker/:id/history', as: 'pro' },
+	{ path: '/ticker/:id/validation', as: 'pro' },
+	{ path: '/top', as: 'visitor' },
+	{ path: '/search', as: 'pro' },
+	{ path: '/favourites', as: 'pro' },
+	{ path: '/filter-settings-list', as: 'pro' },
+	{ path: '/frozen-list', as: 'pro' },
+	{ path: '/reports', as: 'pro' },
+	{ path: '/about', as: 'visitor' },
+	{ path: '/prices', as: 'visitor' },
+	{ path: '/auth/signin', as: 'visitor' },
+	{ path: '/profile', as: 'pro' },
+	{ path: '/admin', as: 'admin' },
+];
+
+const kb = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
+
+const WIDE = { viewport: { width: 1720, height: 900 } };
+
+const contextOf = async (browser: Browser, { url, password }: ProductStarted, as: Reader, screen = WIDE): Promise<BrowserContext> => {
+	const context = await browser.newContext({ baseURL: url, locale: 'en-US', ...screen });
+	context.setDefaultTimeout(PATIENCE_MS);
+	if (as === 'visitor') return context;
+	const answer = await context.request.post('/api/auth/login', { data: { email: `${as}@demo.test`, password }, headers: { origin: url } });
+	if (!answer.ok()) throw new Error(`Signing in failed: ${answer.status()}`);
+	return context;
+};
+
+/** Id of a ticker that leads a top table. */
+const leader = async (context: BrowserContext): Promise<string> => {
+	const id = /\/ticker\/(\d+)/.exec(await (await context.request.get('/top', { timeout: PATIENCE_MS })).text())?.[1];
+	if (!id) throw new Error('The top tables are empty');
+	return id;
+};
+
+const row = (
+	name: string,
+	now: Figures,
+	told: (figures: Figures) => string,
+	weight: (figures: Figures) => number,
+	goal?: string,
+): Measured => {
+	const before = BEFORE[name];
+	return {
+		name,
+		ours: told(now),
+		reference: before ? told(before) : null,
+		ratio: before ? weight(now) / weight(before) : null,
+		goal: goal ?? null,
+	};
+};
+
+const toldPage = ({ gzip, scripts, sheets }: Figures): string => `${kb(gzip)} of scripts in ${scripts} files, ${sheets} sheets`;
+const toldStep = ({ requests, bytes, calls, callBytes }: Figures): string =>
+	`${requests} requests, ${kb(bytes)}; of these ${calls} calls, ${kb(callBytes)}`;
+
+const figuresOf = ({ scripts, sheets, requests, bytes, calls, callBytes }: Loaded): Figures => ({
+	gzip: gzipped(scripts),
+	scripts: scripts.length,
+	sheets: sheets.length,
+	requests,
+	bytes,
+	calls,
+	callBytes,
+});
+
+/** How a phone's browser shows pages: long presses open cards there. */
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
+
+/** From the first page to a ticker, as somebody who is not signed in yet. */
+const steps = (page: Page, password: string): [string, () => Promise<unknown>][] => [
+	['journey: the first page', () => page.goto('/')],
+	['journey: to the sign-in', () => page.getByRole('link', { name: 'Sign in' }).first().click()],
+	[
+		'journey: signed in, the list',
+		async () => {
+			await page.getByLabel('E-mail address').fill('pro@demo.test');
+			await page.getByLabel('Password', { exact: true }).fill(password);
+			await page.locator('main form button[type=submit]').click();
+			await page.waitForSelector('main li article');
+			await page.getByRole('button', { name: 'Select', exact: true }).waitFor();
+		},
+	],
+	[
+		'journey: the picker of reports',
+		async () => {
+			await page.locator('main [aria-haspopup=dialog][aria-expanded]').last().click();
+			await page.locator('[popover] table, [popover] [role=grid], [popover] button').first().waitFor();
+		},
+	],
+	[
+		'journey: a card over the screen',
+		async () => {
+			await page.keyboard.press('Escape');
+			await page.locator('main li article').first().click({ button: 'right' });
+			await page.locator('dialog[open] a[href*="/ticker/"]').waitFor();
+		},
+	],
+	[
+		'journey: its ticker',
+		async () => {
+			await page.locator('dialog[open] a[href*="/ticker/"]').click();
+			await page.waitForSelector('main canvas', { state: 'attached' });
+		},
+	],
+	['journey: the next ticker', () => page.getByRole('link', { name: /^Next ticker/ }).click()],
+];
+
+export const run: Benchmark = async (args) => {
+	const { child, message: product } = await started<ProductStarted>('scroll-server.ts');
+	const browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: ARGS });
+	const raw: Record<string, Figures> = {};
+	const rows: Measured[] = [];
+	try {
+		for (const { path, as, goal } of PAGES) {
+			const context = await contextOf(browser, product, as);
+			const page = await context.newPage();
+			const address = path.replace(':id', await leader(context));
+			const name = `${path} as ${as}`;
+			const now = figuresOf(await loadedBy(page, () => page.goto(address)));
+			raw[name] = now;
+			rows.push(row(name, now, toldPage, ({ gzip }) => gzip, goal));
+			await context.close();
+		}
+		const context = await contextOf(browser, product, 'visitor', PHONE);
+		const page = await context.newPage();
+		for (const [name, work] of steps(page, product.password)) {
+			const now = figuresOf(await loadedBy(page, work));
+			raw[name] = now;
+			rows.push(row(name, now, toldStep, ({ bytes }) => bytes));
+		}
+	} finally {
+		await browser.close();
+		await left(child);
+	}
+	if (args.includes('--raw')) console.log(JSON.stringify(raw));
+	return rows;
+};
