@@ -2,7 +2,8 @@
  * Bytes of the pages, and of a trader's way from the first page to a ticker, in a real Chromium: what it asked for, not what a build promises.
  * Reference: the same, measured before the files of the pages were grouped. `--raw` prints the figures for such a table.
  */
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { setTimeout } from 'node:timers/promises';
+import { type APIResponse, type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { left, started } from './child.ts';
 import type { Benchmark, Measured } from './measured.ts';
 import { gzipped, type Loaded, loadedBy } from './page-load.ts';
@@ -54,7 +55,11 @@ const contextOf = async (browser: Browser, { url, password }: ProductStarted, as
 	const context = await browser.newContext({ baseURL: url, locale: 'en-US', ...screen });
 	context.setDefaultTimeout(PATIENCE_MS);
 	if (as === 'visitor') return context;
-	const answer = await context.request.post('/api/auth/login', { data: { email: `${as}@demo.test`, password }, headers: { origin: url } });
+	const signIn = (): Promise<APIResponse> =>
+		context.request.post('/api/auth/login', { data: { email: `${as}@demo.test`, password }, headers: { origin: url } });
+	let answer = await signIn();
+	// The accounts come a moment after the reports.
+	for (const end = Date.now() + PATIENCE_MS; answer.status() === 503 && Date.now() < end; answer = await signIn()) await setTimeout(500);
 	if (!answer.ok()) throw new Error(`Signing in failed: ${answer.status()}`);
 	return context;
 };

@@ -1,12 +1,21 @@
 import { deskFiles } from 'virtual:desk-files';
 import { lazyRouteComponent, useRouter } from '@tanstack/react-router';
+import { useDeferredValue } from 'react';
 import { preinit, preloadModule } from 'react-dom';
+import { useLicence } from '../entities/session/licence.ts';
 
 const Lazy = lazyRouteComponent(() => import('./desk-page.tsx'), 'DeskPage');
 
 /** Fetches the code of the traders' list: on the server before it is drawn, in the browser when a link to it is about to be followed. */
 export const fetchDesk = async (): Promise<void> => {
 	await Lazy.preload?.();
+};
+
+/** Whether the reader has the traders' list. A licence that comes while the page stands changes it when that list has come; one that goes, at once. */
+export const useHasDesk = (): boolean => {
+	const licence = useLicence();
+	const settled = useDeferredValue(licence);
+	return licence != null && settled != null;
 };
 
 /**

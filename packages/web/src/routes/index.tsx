@@ -1,10 +1,8 @@
 import { TABS } from '@sw/domain/signals/sector';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { useDeferredValue } from 'react';
 import { listSearch, readListState } from '../entities/list-state/search.ts';
 import { visitorListQuery } from '../entities/readings/list-queries.ts';
-import { useLicence } from '../entities/session/licence.ts';
 import { useMarket } from '../features/shell/use-market.ts';
 import { VisitorList } from '../features/signals/visitor-list.tsx';
 import { words } from '../features/signals/words.ts';
@@ -12,7 +10,7 @@ import { LandingTops } from '../features/tops/landing-tops.tsx';
 import { LANDING_TABLES, landingTableQuery, sparklinesQuery } from '../features/tops/queries.ts';
 import { closesById } from '../features/tops/top-view.ts';
 import { pageHead } from '../lib/head.ts';
-import { Desk, fetchDesk } from '../pages/desk.tsx';
+import { Desk, fetchDesk, useHasDesk } from '../pages/desk.tsx';
 import { isTrader, type LoadContext, loadDeskList, openAsLeft, waitOnServer } from '../pages/load.ts';
 import page from '../ui/page.module.css';
 
@@ -41,11 +39,10 @@ const Landing = () => {
 const Home = () => {
 	const search = Route.useSearch();
 	const tab = TABS.find((t) => t.name === readListState(search).state.tab) ?? TABS[0];
-	// A licence that comes while the page stands changes it when the other list has come.
-	const licence = useDeferredValue(useLicence());
+	const hasDesk = useHasDesk();
 	return (
 		<div className={page['page']}>
-			{licence ? (
+			{hasDesk ? (
 				<>
 					<h1 className="visually-hidden">{words.listTitle(tab.label)}</h1>
 					<Desk home="/" search={search} />

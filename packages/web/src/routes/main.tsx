@@ -1,14 +1,12 @@
 import { TABS } from '@sw/domain/signals/sector';
 import { createFileRoute } from '@tanstack/react-router';
-import { useDeferredValue } from 'react';
 import { listSearch, readListState } from '../entities/list-state/search.ts';
 import { visitorListQuery } from '../entities/readings/list-queries.ts';
-import { useLicence } from '../entities/session/licence.ts';
 import { useMarket } from '../features/shell/use-market.ts';
 import { VisitorList } from '../features/signals/visitor-list.tsx';
 import { words } from '../features/signals/words.ts';
 import { pageHead } from '../lib/head.ts';
-import { Desk, fetchDesk } from '../pages/desk.tsx';
+import { Desk, fetchDesk, useHasDesk } from '../pages/desk.tsx';
 import { isTrader, loadDeskList, openAsLeft, waitOnServer } from '../pages/load.ts';
 import page from '../ui/page.module.css';
 
@@ -18,12 +16,11 @@ const labelOf = (search: Parameters<typeof readListState>[0]): string =>
 const Main = () => {
 	const { now } = useMarket();
 	const search = Route.useSearch();
-	// One that comes while the page stands changes it when the other list has come.
-	const licence = useDeferredValue(useLicence());
+	const hasDesk = useHasDesk();
 	return (
 		<div className={page['page']}>
 			<h1 className="visually-hidden">{words.listTitle(labelOf(search))}</h1>
-			{licence ? <Desk home="/main" search={search} /> : <VisitorList home="/main" search={search} now={now} />}
+			{hasDesk ? <Desk home="/main" search={search} /> : <VisitorList home="/main" search={search} now={now} />}
 		</div>
 	);
 };

@@ -32,6 +32,22 @@ describe('a part on demand', () => {
 		await expect.element(page.getByText('Good day, Ada')).toBeVisible();
 	});
 
+	it('says that it is on its way, over the page where it has no panel', async () => {
+		let come = (_: typeof Greeting): void => {};
+		const Part = onDemand(
+			() =>
+				new Promise<typeof Greeting>((resolve) => {
+					come = resolve;
+				}),
+			true,
+		);
+		await show(<Part name="Ada" />);
+		await expect.element(page.getByRole('status')).toHaveTextContent('Loading');
+		come(Greeting);
+		await expect.element(page.getByText('Good day, Ada')).toBeVisible();
+		await expect.element(page.getByRole('status')).not.toBeInTheDocument();
+	});
+
 	it('says that it did not come, and comes when it is asked for again', async () => {
 		let reachable = false;
 		const Part = onDemand(async () => {

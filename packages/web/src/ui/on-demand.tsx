@@ -1,5 +1,7 @@
 import { type ComponentType, type FunctionComponent, useEffect, useState } from 'react';
 import { LoadFailed } from './load-failed.tsx';
+import css from './on-demand.module.css';
+import { words } from './words.ts';
 
 interface OnDemand<P extends object> extends FunctionComponent<P> {
 	/** Fetches the code before it is drawn: when a pointer or the focus comes to what opens it. */
@@ -8,9 +10,9 @@ interface OnDemand<P extends object> extends FunctionComponent<P> {
 
 /**
  * A part of a page whose code is fetched when it is drawn first. For what a reader opens: it is never drawn on the server, so nothing of it
- * waits for hydration.
+ * waits for hydration. `apart`: it stands in no panel of its own; until it has come, that is said over the page.
  */
-export const onDemand = <P extends object>(load: () => Promise<ComponentType<P>>): OnDemand<P> => {
+export const onDemand = <P extends object>(load: () => Promise<ComponentType<P>>, apart = false): OnDemand<P> => {
 	let Ready: ComponentType<P> | undefined;
 	let coming: Promise<void> | undefined;
 	const fetched = (): Promise<void> => {
@@ -39,7 +41,15 @@ export const onDemand = <P extends object>(load: () => Promise<ComponentType<P>>
 			};
 		}, [state]);
 		if (Ready) return <Ready {...props} />;
-		return state === 'failed' ? <LoadFailed retry={() => setState('waiting')} /> : <div aria-busy="true" />;
+		const said =
+			state === 'failed' ? (
+				<LoadFailed retry={() => setState('waiting')} />
+			) : (
+				<p className={css['waiting']} role="status" aria-busy="true" data-coming="">
+					{words.loading}
+				</p>
+			);
+		return apart ? <div className={css['apart']}>{said}</div> : said;
 	};
 	return Object.assign(Part, {
 		fetch: () => {

@@ -16,6 +16,7 @@ export const words = {
 	goOn: 'Go on',
 	failed: 'Something went wrong',
 	retry: 'Try again',
+	loading: 'Loading …',
 	loadFailed: 'Failed to load data',
 	refused: (key: string, value: string) =>
 		`The address holds ${key}=${value}, which this page does not know. It shows the default instead.`,

@@ -11,7 +11,7 @@ import css from './grid.module.css';
 import { useListKeys } from './use-list-keys.ts';
 import { words } from './words.ts';
 
-const CardViewer = onDemand(async () => (await import('./card-viewer.tsx')).CardViewer);
+const CardViewer = onDemand(async () => (await import('./card-viewer.tsx')).CardViewer, true);
 
 interface Props {
 	items: readonly Card[];

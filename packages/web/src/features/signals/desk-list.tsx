@@ -33,7 +33,7 @@ import { useSelection } from './use-selection.ts';
 import { useTabKeys } from './use-tab-keys.ts';
 import { words } from './words.ts';
 
-const SelectionBar = onDemand(async () => (await import('./selection-bar.tsx')).SelectionBar);
+const SelectionBar = onDemand(async () => (await import('./selection-bar.tsx')).SelectionBar, true);
 
 const NONE: readonly Card[] = [];
 const NO_TAB = { tab: undefined, filter: undefined };
