@@ -50,7 +50,10 @@ export const loadedBy = async (page: Page, work: () => Promise<unknown>): Promis
 	while (open > 0 || Date.now() - last < QUIET_MS) await page.waitForTimeout(50);
 	page.off('request', begins).off('requestfinished', ends).off('requestfailed', ends);
 
-	const sizes = await Promise.all(done.map(async (request) => (await request.sizes().catch(() => undefined))?.responseBodySize ?? 0));
+	// What comes from the browser's own store is told as less than nothing.
+	const sizes = await Promise.all(
+		done.map(async (request) => Math.max(0, (await request.sizes().catch(() => undefined))?.responseBodySize ?? 0)),
+	);
 	const isCall = (request: Request): boolean => new URL(request.url()).pathname.startsWith('/api/');
 	const sum = (chosen: (request: Request) => boolean): number =>
 		done.reduce((total, request, i) => (chosen(request) ? total + (sizes[i] ?? 0) : total), 0);
