@@ -29,7 +29,7 @@ const GROUPS = [
 	{ name: 'accounts', test: within('features/accounts'), ...shared },
 	{ name: 'filters', test: within('features/filters/(?!filter-sheet)'), ...shared },
 	{ name: 'ticker', test: within('features/(?:ticker|history|validation|why)|charts|pages/(?:load-ticker|ticker)'), ...shared },
-	{ name: 'list', test: within('features/(?:market|signals/visitor-list)|pages/desk\\.tsx'), ...shared },
+	{ name: 'list', test: within('features/(?:tops|signals/visitor-list)|pages/desk\\.tsx'), ...shared },
 	/** Traders' lists: on pages that visitors read, too, it is fetched for traders alone (pages/desk.tsx). */
 	{ name: 'desk', ...shared },
 ];
