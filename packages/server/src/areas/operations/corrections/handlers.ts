@@ -29,7 +29,7 @@ const reasonOf = ({ jump }: QuarantinedTicker): string =>
 		? `Opened at ${jump.after} after ${jump.before}: a jump that no split explains.`
 		: 'A jump that no split explains, longer back than is looked.';
 
-/** Dates of one request; a timetable of more years than these is a slip of the pen. */
+/** Dates of one request; a timetable of more years than these is a typing mistake. */
 const MOST_DAYS = 3_700;
 
 export const correctionsHandlers = (parts: CorrectionsParts) => {
