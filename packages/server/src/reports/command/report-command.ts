@@ -69,7 +69,6 @@ const symbolsOf = async ({ provider }: ReportCommandParts, record: ReportRecord)
 
 const runVerify = async (parts: ReportCommandParts, record: ReportRecord, say: Say): Promise<number> => {
 	const verdict = await verifyReport(parts, record);
-	const symbols = await symbolsOf(parts, record);
 	if (verdict.sameInputs !== null)
 		say(
 			verdict.sameInputs
@@ -88,6 +87,7 @@ const runVerify = async (parts: ReportCommandParts, record: ReportRecord, say: S
 	}
 	for (const fault of verdict.faults) say(`CHANGED: ${fault}`);
 	say(`DIFFERENT: ${verdict.differences.length} cells`);
+	const symbols = await symbolsOf(parts, record);
 	for (const { tickerId, cell, stored, recomputed } of verdict.differences.slice(0, NAMED_DIFFERENCES))
 		say(`  ${symbols.get(tickerId) ?? ''} (${tickerId})  ${cell}: stored ${stored}, recomputed ${recomputed}`);
 	if (verdict.differences.length > NAMED_DIFFERENCES) say(`  ... and ${verdict.differences.length - NAMED_DIFFERENCES} more`);

@@ -1,0 +1,33 @@
+/** Reports of a folder that no server has open. */
+import { existsSync } from 'node:fs';
+import { nyse } from '@sw/domain/time/calendar';
+import { openStores } from '@sw/store/open';
+import { setting } from '@sw/store/postgres/records/settings';
+import { openProvider } from '../../compose/provider.ts';
+import { verifyParts } from '../../compose/verify-parts.ts';
+import type { Config } from '../../config/config.ts';
+import type { Say } from '../../platform/control/socket.ts';
+import { reportCommand } from '../../reports/command/report-command.ts';
+
+/** What the folder was claimed for, see claimFolder. */
+const MARKET_KEY = 'market';
+
+/** Answers the exit code; opens the stores for this command and closes them. */
+export const reportAlone = async (config: Config, args: readonly string[], say: Say): Promise<number> => {
+	const nothing = (): number => {
+		console.error(`${config.folder} holds no market yet.`);
+		return 1;
+	};
+	// Opening the stores would make the folder.
+	if (!existsSync(config.folder)) return nothing();
+	await using stores = await openStores({
+		folder: config.folder,
+		...(config.databaseUrl ? { databaseUrl: config.databaseUrl } : {}),
+		...(config.clickhouseUrl ? { clickhouseUrl: config.clickhouseUrl } : {}),
+	});
+	const held = await setting(stores.records.db, MARKET_KEY);
+	if (typeof held !== 'string') return nothing();
+	const provider = await openProvider(stores, held as Config['provider']);
+	// Awaited here: the stores close when this function returns.
+	return await reportCommand({ ...verifyParts({ stores, provider, calendar: nyse }), folder: config.folder })(args, say);
+};
