@@ -1,0 +1,86 @@
+/** What a stranger makes of the product: from the first page to an account. */
+import type { Page } from '@playwright/test';
+import { linkIn, mailTo, open, typeCredentials } from '../account-steps.ts';
+import { expect, test } from '../fixtures.ts';
+import { settled, sideways } from '../open-screen.ts';
+import { smallTargets, violationsOf } from '../rules.ts';
+
+const PASSWORD = 'correct horse battery';
+const FINGERTIP = 44;
+
+/** Opens the legend, and reads each part of the wheel. */
+const readTheWheel = async (page: Page): Promise<void> => {
+	const opener = page.getByRole('button', { name: 'How to read a wheel' });
+	await opener.click();
+	const explained = page.getByRole('region', { name: 'How a wheel is read' });
+	const parts = explained.getByRole('list').first().getByRole('listitem');
+	for (const part of ['Slices = what', 'Rings = how long', 'Shade = how unusual, 1–5', 'Colour = direction', 'The number = rate'])
+		await expect(parts.filter({ hasText: part })).toBeVisible();
+	// By the first card of the list itself, in the sentence that its wheel has.
+	const symbol = (await page.locator('[data-card]').first().textContent()) as string;
+	const sentence = new RegExp(`^${symbol}, candidate to (fall|rise), rate \\d+: .*\\.$`);
+	await expect(explained.getByRole('img', { name: sentence })).toBeVisible();
+	await expect(explained.getByText(sentence)).toBeVisible();
+	expect(await violationsOf(page)).toEqual([]);
+	await explained.getByRole('button', { name: 'Close' }).click();
+	await expect(explained).toHaveCount(0);
+	await opener.click();
+	await explained.getByRole('link', { name: 'More about the service' }).click();
+};
+
+test('a stranger learns from the first page what it shows, opens a card, and has an account', async ({ page, running }) => {
+	await open(page, '/');
+	await expect(page.getByText('Rose unusually far: candidates to fall back.')).toBeVisible();
+	await page.getByRole('link', { name: 'Free', exact: true }).click();
+	await expect(page).toHaveURL(/tabType=free/);
+	await expect(page.getByText('All that are traded enough, the most unusual first: candidates to fall.')).toBeVisible();
+	await settled(page);
+	await readTheWheel(page);
+	await expect(page.getByRole('heading', { name: 'How a wheel is read' })).toBeVisible();
+	await page.goBack();
+	await settled(page);
+
+	// No card says a bare direction; its page says the same in a sentence.
+	const cards = page.getByRole('list', { name: 'Ranked tickers' }).getByRole('article');
+	await expect(cards.filter({ hasText: /candidate to (fall|rise)/ })).toHaveCount(await cards.count());
+	await expect(cards.getByText(/^(SHORT|LONG)$/)).toHaveCount(0);
+	const first = cards.first().locator('[data-card]');
+	const symbol = (await first.textContent()) as string;
+	await first.click();
+	await expect(page.getByRole('heading', { name: /^Signal wheel — rate \d+, candidate to fall$/ })).toBeVisible();
+	// The way back leads to its card.
+	await page.keyboard.press('Escape');
+	await settled(page);
+	await expect(page.locator('[data-card]').filter({ hasText: symbol }).first()).toBeFocused();
+
+	const email = 'stranger@example.test';
+	await page.getByRole('link', { name: 'Sign in', exact: true }).click();
+	await page.getByRole('link', { name: 'Create account' }).click();
+	await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
+	await page.waitForLoadState('networkidle');
+	await typeCredentials(page, email, PASSWORD);
+	await expect(page.getByText('Look into your mailbox')).toBeVisible();
+	await open(page, linkIn(await mailTo(running.folder, email, 'Confirm your address')));
+	await expect(page.getByText(`${email} is confirmed.`)).toBeVisible();
+	await open(page, '/auth/signin');
+	await typeCredentials(page, email, PASSWORD);
+	await expect(page.getByRole('link', { name: 'Frozen List' })).toBeVisible();
+	await settled(page);
+	await expect(page.getByText('Rose unusually far: candidates to fall back.')).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+	test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+	test('the parts of the wheel are told by number, and fit', async ({ page }) => {
+		await open(page, '/?tabType=free');
+		await settled(page);
+		await page.getByRole('button', { name: 'How to read a wheel' }).tap();
+		const explained = page.getByRole('region', { name: 'How a wheel is read' });
+		await expect(explained.getByRole('img')).toBeVisible();
+		for (const number of ['1', '2', '3', '4', '5'])
+			await expect(explained.locator('svg').getByText(number, { exact: true }).last()).toBeVisible();
+		expect(await sideways(page)).toBe(0);
+		expect(await smallTargets(page, FINGERTIP)).toEqual([]);
+	});
+});
