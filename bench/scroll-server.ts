@@ -25,7 +25,11 @@ const freePort = (): Promise<number> =>
 	});
 
 const folder = mkdtempSync(join(tmpdir(), 'signalwheel-bench-'));
-const config = readConfig({ PORT: String(await freePort()), SIGNALWHEEL_DATA: folder, SIGNALWHEEL_LOG: 'error' }, folder);
+// A market that moves beside the reader would be measured with the scrolling.
+const config = readConfig(
+	{ PORT: String(await freePort()), SIGNALWHEEL_DATA: folder, SIGNALWHEEL_LOG: 'error', SIGNALWHEEL_SPEED: '1' },
+	folder,
+);
 const product = await compose(config, {
 	reportSessions: 3,
 	provider: async () => smallMarket(createSimulatedProvider(), TICKERS, SESSIONS),

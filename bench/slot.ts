@@ -3,6 +3,7 @@
  * seen from outside, at the provider, the store and the announcement. Reference: the same rows written to twin tables with nothing around them.
  * `--long` goes on for 52 slots at 60 times the speed, and compares memory.
  */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +13,7 @@ import { nyse } from '@sw/domain/time/calendar';
 import { openMarket } from '@sw/server/compose/market';
 import type { Provider } from '@sw/server/intake/provider';
 import { defaultSlots } from '@sw/server/market/timetable/slot-times';
+import { steadyPace } from '@sw/server/platform/clocks/pace';
 import { systemWallClock } from '@sw/server/platform/clocks/wall-clock';
 import { createReadiness } from '@sw/server/platform/readiness';
 import type { Engine } from '@sw/store/clickhouse/engine';
@@ -110,7 +112,7 @@ const runMarket = async (stores: Stores, { slots, speed }: { slots: number; spee
 		wall: systemWallClock,
 		readiness: createReadiness(),
 		calendar: nyse,
-		speed,
+		pace: steadyPace(speed),
 		parameters: PARAMETERS_V1,
 		slotsOn: defaultSlots(nyse),
 		reportSessions: 1,

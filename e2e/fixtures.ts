@@ -34,7 +34,10 @@ export const startProduct = async (env: Record<string, string> = {}): Promise<Ru
 	const wall = createFakeWallClock(Date.UTC(2026, 5, 30, 15, 45));
 	// The origin, by which changes from other sites are refused, names the port: it must be known before.
 	const port = await freePort();
-	const config = readConfig({ PORT: String(port), SIGNALWHEEL_DATA: folder, SIGNALWHEEL_LOG: 'error', ...env }, folder);
+	const config = readConfig(
+		{ PORT: String(port), SIGNALWHEEL_DATA: folder, SIGNALWHEEL_LOG: 'error', SIGNALWHEEL_SPEED: '1', ...env },
+		folder,
+	);
 	const small = config.provider === 'simulated';
 	const product = await compose(config, {
 		wall,

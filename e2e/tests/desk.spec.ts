@@ -323,13 +323,20 @@ test('a new report arrives live in every tab over one connection, and moves noth
 			return health();
 		})
 		.not.toBe(last);
-	for (const tab of [page, other]) await expect(tab.getByRole('button', { name: /^New report / })).toBeVisible();
+	const told = (tab: Page): Locator =>
+		tab.getByRole('status').filter({ hasText: /^New report \d\d:\d\d ET: (the same tickers|.*(entered|left|moved))/ });
+	for (const tab of [page, other]) await expect(told(tab)).toBeVisible();
+	// Whoever pauses hears of nothing, and goes on where the others are.
+	await told(other).getByRole('button', { name: 'Pause' }).click();
+	await expect(told(other)).toHaveCount(0);
+	await other.getByRole('button', { name: 'Go on' }).click();
+	await expect(told(other)).toBeVisible();
 	expect(connections.length).toBe(1);
 	expect([await symbols(page), await symbols(other)]).toEqual([mine, theirs]);
-	await page.getByRole('button', { name: /^New report / }).click();
+	await told(page).getByRole('button', { name: 'Show' }).click();
 	await expect(page.getByRole('button', { name: /^Latest report / })).not.toHaveText(before ?? '');
 	await expect(page).toHaveURL(/page=2/);
-	await expect(page.getByRole('button', { name: /^New report / })).toHaveCount(0);
+	await expect(told(page)).toHaveCount(0);
 
 	// When the tab that holds the connection goes, the other takes it up.
 	const taken = other.waitForRequest((request) => request.url().includes('/api/hubs/notifications/negotiate'));

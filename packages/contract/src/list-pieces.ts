@@ -155,6 +155,20 @@ export const groupedLists = z
 	.object({ ...listHead, groups: z.object({ white_list: group, black_list: group, favorites: group }) })
 	.meta({ id: 'GroupedLists' });
 
+const tickerIds = z.array(z.int());
+
+export const listChanges = z
+	.object({
+		/** The later report and the earlier one; null before the first. */
+		time: isoTime.nullable(),
+		since: isoTime.nullable(),
+		/** Ticker ids: only in the later list, in its order; only in the earlier one, in its; favourites in both, with another rate. */
+		entered: tickerIds,
+		left: tickerIds,
+		moved: tickerIds,
+	})
+	.meta({ id: 'ListChanges' });
+
 export const frozenMapPiece = z
 	.object({
 		/** Ticker ids hidden under each filter. */

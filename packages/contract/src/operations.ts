@@ -18,6 +18,8 @@ const health = z
 		provider: z.object({ name: z.string(), label: z.string(), simulated: z.boolean() }),
 		/** The market clock. */
 		now: isoTime,
+		/** Market seconds that pass in one now; 0 where the clock stands. */
+		speed: z.number().min(0),
 		last_report: z.object({ time: isoTime, algo, version: z.int(), measured: z.int(), published: isoTime }).nullable(),
 	})
 	.meta({ id: 'Health' });
@@ -45,6 +47,14 @@ export const operations = {
 		answers: { 200: health, 503: health },
 		errors: [400],
 		rate: 'uncounted',
+	},
+	looking: {
+		method: 'POST',
+		path: '/api/looking',
+		access: 'public',
+		summary: 'Said once a minute by a visible page whose reader is there: a simulated market runs faster while somebody looks',
+		answers: { 204: z.undefined() },
+		errors: [403],
 	},
 	secret: {
 		method: 'GET',
@@ -109,7 +119,7 @@ const freshness = z
 			p50: seconds,
 			p95: seconds,
 			worst: seconds,
-			/** Slots whose report came more than a slot late, was built afterwards, or does not exist. */
+			/** Slots whose report came more than a quarter of an hour of the wall late, was built afterwards, or does not exist. */
 			missed: z.int(),
 		}),
 		gaps: z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
 	algo,
 	dateOrInstant,
+	instant,
 	isoDate,
 	isoTime,
 	licence,
@@ -21,6 +22,7 @@ import {
 	deskHead,
 	frozenList,
 	groupedLists,
+	listChanges,
 	listQuery,
 	pastListQuery,
 	rankedList,
@@ -68,6 +70,15 @@ export const sectorChartCalls = {
 		query: blackListQuery,
 		answers: { 200: frozenList },
 		errors: [400, 401, 403],
+	},
+	sectorChartChanges: {
+		method: 'GET',
+		path: '/api/sector-charts/changes',
+		access: 'licence',
+		summary: 'What entered and left a list since an earlier report, and which favourites in it have another rate',
+		query: only({ ...wholeListQuery, /** The earlier report. */ since: instant }).check((context) => soundSorting(context.value, context)),
+		answers: { 200: listChanges },
+		errors: [400, 401, 403, 404],
 	},
 	sectorChartDate: {
 		method: 'GET',

@@ -31,6 +31,8 @@ const chain = (): ReportRecord[] => {
 			chainSeq: at + 1,
 			reconstructed: false,
 			publishedAt: time,
+			dueWall: null,
+			publishedWall: null,
 			inputFrom: null,
 			inputHash: null,
 			supersededBy: slot === 2 && version === 1 ? 2 : null,

@@ -5,6 +5,9 @@ export interface FirstReport {
 	readonly time: ReportTime;
 	/** On the market clock. */
 	readonly publishedAt: UtcMs;
+	/** By the wall, when the slot was over and when its report came out; null unless it came out live, and where that was not noted. */
+	readonly dueWall: UtcMs | null;
+	readonly publishedWall: UtcMs | null;
 	/** Built afterwards, from stored bars. */
 	readonly reconstructed: boolean;
 }

@@ -15,6 +15,7 @@ import { testMarket } from '../compose/testing/test-market.ts';
 import { createSimulatedProvider } from '../intake/simulated/simulated-provider.ts';
 import { smallMarket } from '../intake/testing/small-market.ts';
 import { backupCommand, parseBackup, verifyBackup } from '../platform/backup-command.ts';
+import { steadyPace } from '../platform/clocks/pace.ts';
 import { createFakeWallClock } from '../platform/clocks/testing/fake-wall-clock.ts';
 import { contentHash, parametersHash } from '../reports/content-hash.ts';
 import { checkBackup } from '../reports/proof/check-backup.ts';
@@ -40,7 +41,7 @@ const open = async (opened: Promise<Stores>) => {
 		stores,
 		provider: smallMarket(createSimulatedProvider(3, nyse, exchangeDate('2025-12-01')), 12, 90),
 		wall,
-		speed: 60,
+		pace: steadyPace(60),
 		reportSessions: 2,
 	});
 	await market.run();

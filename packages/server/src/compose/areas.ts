@@ -35,6 +35,8 @@ export interface AreaParts {
 	slotsOn: SlotsOn;
 	/** What is amiss while reports can be read. */
 	degraded: () => Health['degraded'];
+	/** Somebody looks at a page. */
+	looked: () => void;
 }
 
 /** Every area with its handlers, each given only what it reads. */
@@ -50,6 +52,7 @@ export const composeAreas = ({
 	research,
 	slotsOn,
 	degraded,
+	looked,
 }: AreaParts): Implementation[] => {
 	const { reports, directory, prices, now } = market;
 	return [
@@ -75,6 +78,8 @@ export const composeAreas = ({
 				canBeRead: () => reports.newest() !== undefined && prices.until() !== null,
 				degraded,
 				now,
+				speed: market.speed,
+				looked,
 				secret: {
 					api_endpoint: config.origin,
 					app_env: 'prod',

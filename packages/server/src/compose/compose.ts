@@ -46,6 +46,7 @@ import { openDesk } from './desk.ts';
 import { followedBy, JOBS, marketHandlers } from './jobs.ts';
 import { openMarket, type ReportedMarket } from './market.ts';
 import { openOperations } from './operations.ts';
+import { openPace } from './pace.ts';
 import { beginPages } from './pages.ts';
 import { claimFolder, openProvider } from './provider.ts';
 import { openResearch } from './research.ts';
@@ -140,6 +141,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		wallNow: () => utcMs(wall.now()),
 	};
 	const calibrations = createCalibrations(researched);
+	const { pace, looked } = opening.adopt(openPace(config, provider, wall), (opened) => opened.stop());
 	const market: ReportedMarket = opening.adopt(
 		await openMarket({
 			stores,
@@ -147,7 +149,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 			wall,
 			readiness,
 			calendar: nyse,
-			speed: config.speed,
+			pace,
 			parameters,
 			slotsOn,
 			forecasts: createForecastReports(researched, calibrations),
@@ -235,12 +237,12 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 			guard: accounts.guard,
 			circumstances: { isOutage, isStopping: () => stopping },
 			areas: [
-				...composeAreas({ config, market, accounts, readiness, source, parameters, tops, desk, research, slotsOn, degraded }),
+				...composeAreas({ config, market, accounts, readiness, source, parameters, tops, desk, research, slotsOn, degraded, looked }),
 				...operations.areas,
 			],
 			extensions: [
 				hub.routes,
-				...web.routes({ config, readiness, wall, edition, sessionCookies: accounts.cookieNames, renew: accounts.renew }),
+				...web.routes({ config, readiness, wall, edition, looked, sessionCookies: accounts.cookieNames, renew: accounts.renew }),
 			],
 		}),
 		(opened) => opened.close(),

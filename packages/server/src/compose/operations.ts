@@ -27,7 +27,7 @@ import { CHAIN_CHECK } from '../reports/proof/chain-job.ts';
 import type { ReportedMarket } from './market.ts';
 
 export interface OperationsWiring {
-	config: Pick<Config, 'metrics' | 'shown' | 'speed'>;
+	config: Pick<Config, 'metrics' | 'shown'>;
 	stores: Stores;
 	market: Pick<ReportedMarket, 'access' | 'reports' | 'directory' | 'prices' | 'now'>;
 	accounts: Pick<Accounts, 'context' | 'hooks'>;
@@ -87,7 +87,6 @@ export const openOperations = async (wiring: OperationsWiring): Promise<Operatio
 		barsUntil: () => market.prices.until(),
 		vendorDelays: () => provider.delays?.() ?? null,
 		now: market.now,
-		speed: config.speed,
 		calendar,
 		slotsOn: timetable.slotsOn,
 		published: (from, to, algo) => firstVersions(db, from, to, algo),
@@ -104,7 +103,7 @@ export const openOperations = async (wiring: OperationsWiring): Promise<Operatio
 		},
 		memory: () => process.memoryUsage(),
 	};
-	const metrics = createMetrics(() => freshnessOf(freshness), config.speed);
+	const metrics = createMetrics(() => freshnessOf(freshness));
 	let server: { close(): Promise<void> } | undefined;
 
 	return {

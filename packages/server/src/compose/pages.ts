@@ -10,7 +10,7 @@ import { withCaptcha } from '../outside/captcha/policy.ts';
 import type { WallClock } from '../platform/clocks/wall-clock.ts';
 import type { Readiness } from '../platform/readiness.ts';
 
-export interface PageWiring extends Pick<PageParts, 'edition' | 'sessionCookies' | 'renew'> {
+export interface PageWiring extends Pick<PageParts, 'edition' | 'looked' | 'sessionCookies' | 'renew'> {
 	config: Pick<Config, 'origin' | 'captcha'>;
 	readiness: Readiness;
 	wall: WallClock;

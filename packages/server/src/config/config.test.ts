@@ -10,7 +10,7 @@ describe('configuration', () => {
 			origin: 'http://localhost:8080',
 			folder: '/srv/data',
 			provider: 'simulated',
-			speed: 1,
+			speed: null,
 		});
 	});
 

@@ -18,8 +18,8 @@ export interface Config {
 	/** The backup whose market plays again, and the sessions that are played (both included); null unless that is the provider. */
 	replay: { folder: string; from: ExchangeDate | null; to: ExchangeDate | null } | null;
 	vendors: VendorConfig;
-	/** Market seconds in one wall second. */
-	speed: number;
+	/** Market seconds in one wall second; null unless told. */
+	speed: number | null;
 	publicQuotes: boolean;
 	/** Whether browsers are told to use TLS for every host below the origin's, too. */
 	hstsSubdomains: boolean;

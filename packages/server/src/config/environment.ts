@@ -141,9 +141,8 @@ const VARIABLES = {
 	SIGNALWHEEL_REDDIT_ID: secret("Client id of a Reddit application of kind 'script'.", text),
 	SIGNALWHEEL_REDDIT_SECRET: secret('Its secret.', text),
 	SIGNALWHEEL_X_TOKEN: secret('Bearer token of an X application; each request costs money.', text),
-	SIGNALWHEEL_SPEED: variable(
-		'1',
-		'Market seconds in one second, for the simulated market and a replay; 60 shows a new report every 15 seconds.',
+	SIGNALWHEEL_SPEED: optional(
+		'Market seconds in one second, for the simulated market and a replay; 60 shows a new report every 15 seconds. Empty: 20 in the simulated market while somebody looks at a page, otherwise 1.',
 		speed,
 	),
 	SIGNALWHEEL_PUBLIC_QUOTES: optional(

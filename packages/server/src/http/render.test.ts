@@ -31,7 +31,7 @@ const html = (text: string, { nonce }: Given, init: ResponseInit = {}): Response
 	});
 
 const world = (over: Partial<PageParts> = {}) => {
-	const state = { renders: 0, edition: 'r1', now: 0, progress: { status: 'ready', phase: 'Ready', progress: null } as Progress };
+	const state = { renders: 0, looks: 0, edition: 'r1', now: 0, progress: { status: 'ready', phase: 'Ready', progress: null } as Progress };
 	const config = { ...HTTP_DEFAULTS, origin: 'https://signals.example' };
 	const entry = {
 		fetch: async (request: Request, { context }: { context: Given }) => {
@@ -52,6 +52,7 @@ const world = (over: Partial<PageParts> = {}) => {
 		progress: () => state.progress,
 		sessionCookies: ['access'],
 		now: () => state.now,
+		looked: () => state.looks++,
 		...over,
 	};
 	return { state, app: createApp({ config, areas, version: '0', extensions: [pages(parts)] }) };
@@ -167,6 +168,22 @@ describe('pages', () => {
 		const still = await get('/still');
 		expect(still.body).toBe('<html><script type="application/ld+json">{}</script>still</html>');
 		expect(still.headers['x-robots-tag']).toBeUndefined();
+	});
+
+	it('counts as a look what a browser opens, not what a program asks for or a browser fetches ahead', async () => {
+		const { state, get } = await open();
+		const accept = 'text/html,application/xhtml+xml';
+		await get('/a', '', { headers: { accept } });
+		await get('/a', 'access=1', { headers: { accept, 'sec-fetch-dest': 'document' } });
+		expect(state.looks).toBe(2);
+		await get('/a');
+		await get('/a', '', { headers: { accept: '*/*' } });
+		await get('/a', '', { method: 'HEAD', headers: { accept } });
+		await get('/a', '', { headers: { accept, 'sec-purpose': 'prefetch;prerender' } });
+		await get('/a', '', { headers: { accept, 'sec-fetch-dest': 'empty' } });
+		await get('/robots.txt', '', { headers: { accept } });
+		await get('/api/open', '', { headers: { accept } });
+		expect(state.looks).toBe(2);
 	});
 
 	it('never takes a path for another host', async () => {

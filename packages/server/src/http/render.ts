@@ -5,6 +5,7 @@ import type { HttpConfig } from './config.ts';
 import { pagePolicy } from './content-policy.ts';
 import { IN_PROCESS } from './in-process.ts';
 import { createPageCache, type Page } from './page-cache.ts';
+import { isPageLoad } from './page-load.ts';
 import { createGate } from './render-gate.ts';
 import { type Renewal, returning } from './returning.ts';
 import { isUnlisted, ROBOTS } from './robots.ts';
@@ -46,6 +47,8 @@ export interface PageParts {
 	/** Who comes back after the access token's end is signed in before the page is rendered. */
 	readonly renew?: Renewal;
 	readonly now: () => number;
+	/** Somebody opens a page. */
+	readonly looked: () => void;
 	/** Content-Security-Policy of a page; the strict one unless told. */
 	readonly policy?: (nonce: string) => string;
 }
@@ -147,6 +150,7 @@ export const pages = (parts: PageParts) => async (app: FastifyInstance) => {
 				head(request, reply, 503, nonce);
 				return reply.type('text/html; charset=utf-8').send(startingPage(progress, nonce));
 			}
+			if (isPageLoad(request)) parts.looked();
 			const back = await returning(request, parts.renew);
 			for (const { name, value, options } of back?.given ?? []) reply.setCookie(name, value, options);
 			if (back) return memberPage(request, reply, nonce, back.cookie);

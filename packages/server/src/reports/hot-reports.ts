@@ -20,6 +20,8 @@ export interface ReportFacts {
 	readonly asOf: UtcMs;
 	/** Market time at which it was published. */
 	readonly published: UtcMs;
+	/** Milliseconds of the wall from the end of the slot to publication; null unless it came out live. */
+	readonly lag: number | null;
 	/** Names its content: changes whenever a number in it does. */
 	readonly hash: string;
 	readonly tickers: number;

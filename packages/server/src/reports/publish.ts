@@ -70,7 +70,7 @@ const commit = async (
 		return await commitReports(
 			records.db,
 			build,
-			built.map(({ table, cutoff, publishedAt, reconstructed, inputs }) => {
+			built.map(({ table, cutoff, publishedAt, wall, reconstructed, inputs }) => {
 				const made = { engineVersion: rules.engine, parametersVersion: rules.parameters, inputHash: inputs.hash };
 				const hashed = { ...made, format: REPORT_FORMAT, previousHash: '' };
 				return {
@@ -81,6 +81,8 @@ const commit = async (
 					tickers: table.count,
 					reconstructed,
 					publishedAt,
+					dueWall: wall?.due ?? null,
+					publishedWall: wall?.published ?? null,
 					inputFrom: inputs.from,
 					contentHash: contentHash(table, hashed, rules.parametersHash),
 				};

@@ -1,3 +1,4 @@
+import { lagOf } from '@sw/domain/reports/lag';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import { slotNamed } from '@sw/domain/reports/timetable';
 import type { ReportTime } from '@sw/domain/time/units';
@@ -19,6 +20,7 @@ export const factsOf = (record: ReportRecord, slotsOn: SlotsOn): ReportFacts => 
 	version: record.version,
 	asOf: record.cutoff,
 	published: record.publishedAt,
+	lag: lagOf(record),
 	hash: record.contentHash,
 	tickers: record.tickers,
 	reconstructed: record.reconstructed,

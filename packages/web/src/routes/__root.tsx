@@ -4,6 +4,7 @@ import { HatchDefs } from '../charts/wheel/hatch-defs.tsx';
 import { SessionKeeper } from '../entities/session/session-keeper.tsx';
 import { sessionQuery } from '../entities/session/session-query.ts';
 import { LiveReports } from '../features/live/live-reports.tsx';
+import { Looking } from '../features/live/looking.tsx';
 import { LookUpDialog } from '../features/look-up/look-up-dialog.tsx';
 import { Amiss } from '../features/shell/amiss.tsx';
 import { Crash } from '../features/shell/crash.tsx';
@@ -51,6 +52,7 @@ const Root = () => {
 			<KeysDialog />
 			<LookUpDialog dialog={search} />
 			<LiveReports />
+			<Looking />
 			<SessionKeeper />
 			<Snackbars />
 			<Hydrated />

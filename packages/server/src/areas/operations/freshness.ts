@@ -24,9 +24,8 @@ export interface FreshnessParts {
 	readonly barsUntil: () => UtcMs | null;
 	/** Milliseconds by which the vendor's numbers are late, as it is known now; null where there is no vendor. */
 	readonly vendorDelays: () => { bars: number; options: number } | null;
-	/** The market clock, and its seconds in one of the wall. */
+	/** The market clock. */
 	readonly now: () => UtcMs;
-	readonly speed: number;
 	readonly calendar: Calendar;
 	/** The timetable in force. */
 	readonly slotsOn: (date: ExchangeDate) => readonly DatedSlot[];
@@ -44,7 +43,7 @@ export interface FreshnessParts {
 const SESSIONS = 20;
 
 export const freshnessOf = async (parts: FreshnessParts): Promise<Freshness> => {
-	const { source, reports, calendar, speed } = parts;
+	const { source, reports, calendar } = parts;
 	const now = parts.now();
 	const last = calendar.lastOpened(now);
 	const sessions = last
@@ -74,7 +73,7 @@ export const freshnessOf = async (parts: FreshnessParts): Promise<Freshness> => 
 		as_of: asOf === null ? null : isoSeconds(asOf),
 		delay: asOf === null ? null : Math.max(0, (now - asOf) / 1_000),
 		vendor_delay: vendor && { bars: vendor.bars / 1_000, options: vendor.options / 1_000 },
-		punctuality: { sessions: sessions.length, ...punctualityOf(published, expected, speed) },
+		punctuality: { sessions: sessions.length, ...punctualityOf(published, expected) },
 		gaps: {
 			reports: missingOf(expected, published) + missingOf(forecasts, await publishedOf(forecasts, 'forecast')),
 			bars: look?.bars ?? null,

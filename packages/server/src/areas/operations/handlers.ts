@@ -27,10 +27,14 @@ export interface OperationsParts {
 	readonly degraded: () => Health['degraded'];
 	/** The market clock. */
 	readonly now: () => UtcMs;
+	/** Market seconds in one of the wall; 0 where the clock stands. */
+	readonly speed: () => number;
+	/** Somebody looks at a page. */
+	readonly looked: () => void;
 	readonly secret: Pick<Secret, 'api_endpoint' | 'app_env' | 'site_key' | 'site_origin' | 'captcha'>;
 }
 
-const health = ({ progress, canBeRead, degraded, versions, source, reports, now }: OperationsParts): Health => {
+const health = ({ progress, canBeRead, degraded, versions, source, reports, now, speed }: OperationsParts): Health => {
 	const last = reports.newest();
 	const { status, ...how } = progress();
 	return {
@@ -40,6 +44,7 @@ const health = ({ progress, canBeRead, degraded, versions, source, reports, now 
 		versions,
 		provider: { name: source.name, label: source.label, simulated: source.simulated },
 		now: isoSeconds(now()),
+		speed: speed(),
 		last_report: last
 			? {
 					time: isoSeconds(last.time),
@@ -58,6 +63,10 @@ export const operationsHandlers = (parts: OperationsParts) =>
 			const body = health(parts);
 			const isWell = body.status === 'ready' && !(query.strict === true && body.degraded.length > 0);
 			return isWell ? body : respond(503, body, { headers: { 'retry-after': '2' } });
+		},
+		looking: () => {
+			parts.looked();
+			return respond(204, undefined);
 		},
 		secret: () => ({ ...parts.secret, simulated: parts.source.simulated, provider: parts.source.label }),
 		openapi: ({ request }) => parts.openApi(request.server),

@@ -23,8 +23,7 @@ const kindOf = (url = ''): string => {
 	return url.startsWith('/assets/') ? 'asset' : 'page';
 };
 
-/** `speed`: market seconds in a wall second. */
-export const createMetrics = (freshness: () => Promise<Freshness>, speed: number): Metrics => {
+export const createMetrics = (freshness: () => Promise<Freshness>): Metrics => {
 	const register = new Registry();
 	collectDefaultMetrics({ register });
 	const gauge = (name: string, help: string): Gauge => new Gauge({ name: `signalwheel_${name}`, help, registers: [register] });
@@ -81,9 +80,8 @@ export const createMetrics = (freshness: () => Promise<Freshness>, speed: number
 			gauges.held.set(now.hub.held_polls);
 			return register.metrics();
 		},
-		published: ({ algo, asOf, published }) => {
-			// A forecast waits for its own slot; one that was built afterwards counts as published at its cut-off.
-			if (algo !== 'forecast' && published > asOf) lag.observe((published - asOf) / speed / 1_000);
+		published: (facts) => {
+			if (facts.lag !== null) lag.observe(facts.lag / 1_000);
 		},
 		close: () => {
 			unsubscribe('http.server.request.start', onStart);

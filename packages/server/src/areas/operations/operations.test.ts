@@ -26,6 +26,7 @@ describe('operations', () => {
 				versions: { product: '1.2.3', engine: 'e1', parameters: '1', node: 'v24' },
 				provider: { name: 'simulated', label: 'Simulated market', simulated: true },
 				now: '2024-05-01T15:45:00Z',
+				speed: 20,
 				last_report: {
 					time: '2024-05-01T15:30:00Z',
 					algo: 'reverse',
@@ -35,6 +36,17 @@ describe('operations', () => {
 				},
 			},
 		]);
+	});
+
+	it('hears of pages that are looked at, from its own site alone; asking how it is is no look', async () => {
+		let looks = 0;
+		const watched = await publicApp({ looked: () => looks++ });
+		expect((await watched.inject({ method: 'POST', url: '/api/looking' })).statusCode).toBe(204);
+		const foreign = await watched.inject({ method: 'POST', url: '/api/looking', headers: { 'sec-fetch-site': 'cross-site' } });
+		expect(foreign.statusCode).toBe(403);
+		await watched.inject('/api/health');
+		expect(looks).toBe(1);
+		await watched.close();
 	});
 
 	it('says 503, and how far it is, before', async () => {

@@ -19,13 +19,15 @@ let stored: Readonly<Record<string, SettingValue>> = {};
 const acts: [string, string][] = [];
 const world = smallWorld();
 const quarter = (n: number): UtcMs => (Math.floor(NOW / (15 * MINUTE)) * 15 * MINUTE - n * 15 * MINUTE) as UtcMs;
+/** By the wall, whose time is not the market's. */
+const WALL = Date.UTC(2031, 0, 1) as UtcMs;
+const after = (seconds: number): UtcMs => (WALL + seconds * 1_000) as UtcMs;
 const freshness: FreshnessParts = {
 	source: world.source,
 	reports: world.reports,
 	barsUntil: () => quarter(1),
 	vendorDelays: () => ({ bars: MINUTE, options: 15 * MINUTE }),
 	now: () => NOW,
-	speed: 1,
 	calendar: nyse,
 	slotsOn: (date) => {
 		const session = nyse.sessionOn(date);
@@ -35,8 +37,8 @@ const freshness: FreshnessParts = {
 		algo === 'forecast'
 			? []
 			: [
-					{ time: quarter(3), publishedAt: (quarter(3) + 1_000) as UtcMs, reconstructed: false },
-					{ time: quarter(1), publishedAt: (quarter(1) + 3_000) as UtcMs, reconstructed: false },
+					{ time: quarter(3), publishedAt: (quarter(3) + 20_000) as UtcMs, dueWall: WALL, publishedWall: after(1), reconstructed: false },
+					{ time: quarter(1), publishedAt: (quarter(1) + 60_000) as UtcMs, dueWall: WALL, publishedWall: after(3), reconstructed: false },
 				],
 	lastLook: () => ({ bars: 7, at: NOW }),
 	hub: () => ({ connections: 3, heldPolls: 2 }),
@@ -129,8 +131,8 @@ describe('freshness', () => {
 	});
 
 	it('is told to Prometheus on a port of its own, which answers nothing else', async () => {
-		const metrics = createMetrics(() => freshnessOf(freshness), 2);
-		metrics.published({ asOf: 0, published: 4_000 } as Parameters<typeof metrics.published>[0]);
+		const metrics = createMetrics(() => freshnessOf(freshness));
+		metrics.published({ lag: 2_000 } as Parameters<typeof metrics.published>[0]);
 		const server = await openMetricsServer(metrics, { host: '127.0.0.1', port: 0 });
 		const text = await (await fetch(`http://${server.address}/metrics`)).text();
 		for (const line of [

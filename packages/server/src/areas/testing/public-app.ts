@@ -29,6 +29,7 @@ interface Choices {
 	extensions?: readonly Extension[];
 	canBeRead?: boolean;
 	degraded?: Health['degraded'];
+	looked?: () => void;
 }
 
 /** The public areas over the small world, without listening. */
@@ -40,6 +41,7 @@ export const publicApp = ({
 	extensions = [],
 	canBeRead = true,
 	degraded = [],
+	looked = () => {},
 }: Choices = {}) =>
 	createApp({
 		config: { ...HTTP_DEFAULTS, origin: 'http://localhost:8080', callsPerMinute: 100_000 },
@@ -63,6 +65,8 @@ export const publicApp = ({
 				operations,
 				operationsHandlers({
 					...world,
+					speed: () => 20,
+					looked,
 					openApi: openApiDocument,
 					canBeRead: () => canBeRead,
 					degraded: () => degraded,

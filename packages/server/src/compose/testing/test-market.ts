@@ -1,6 +1,7 @@
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { nyse } from '@sw/domain/time/calendar';
 import { defaultSlots } from '../../market/timetable/slot-times.ts';
+import { steadyPace } from '../../platform/clocks/pace.ts';
 import { createReadiness } from '../../platform/readiness.ts';
 import { type MarketWiring, openMarket, type ReportedMarket } from '../market.ts';
 
@@ -11,7 +12,7 @@ export const testMarket = (given: Given): Promise<ReportedMarket> =>
 	openMarket({
 		readiness: createReadiness(),
 		calendar: nyse,
-		speed: 1,
+		pace: steadyPace(1),
 		parameters: PARAMETERS_V1,
 		slotsOn: defaultSlots(nyse),
 		onTrouble: (what, error) => console.error(what, error),

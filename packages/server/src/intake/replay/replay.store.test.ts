@@ -19,6 +19,7 @@ import { findJumps, type TickerJump } from '../../market/corrections/find-jumps.
 import { rebuildReports } from '../../market/corrections/rebuild-reports.ts';
 import { importFiles } from '../../market/imports/import-files.ts';
 import { defaultSlots, slotTimes } from '../../market/timetable/slot-times.ts';
+import { steadyPace } from '../../platform/clocks/pace.ts';
 import { createFakeWallClock, type FakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { createFilesProvider } from '../files/files-provider.ts';
 import { createReplayProvider } from './replay-provider.ts';
@@ -33,7 +34,7 @@ const SPEED = 900;
 const marketParts = (stores: Stores, wall = createFakeWallClock()) => ({
 	stores,
 	wall,
-	speed: SPEED,
+	pace: steadyPace(SPEED),
 	reportSessions: 2,
 });
 

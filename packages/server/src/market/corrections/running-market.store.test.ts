@@ -15,6 +15,7 @@ import { verifyParts } from '../../compose/verify-parts.ts';
 import type { Provider, SessionData } from '../../intake/provider.ts';
 import { createSimulatedProvider } from '../../intake/simulated/simulated-provider.ts';
 import { smallMarket } from '../../intake/testing/small-market.ts';
+import { steadyPace } from '../../platform/clocks/pace.ts';
 import { createFakeWallClock, type FakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import type { JobContext, JsonObject } from '../../platform/jobs/definition.ts';
 import { reportCommand } from '../../reports/command/report-command.ts';
@@ -61,7 +62,7 @@ beforeAll(async () => {
 		stores,
 		provider,
 		wall,
-		speed: 60,
+		pace: steadyPace(60),
 		reportSessions: 2,
 	});
 	await market.run();

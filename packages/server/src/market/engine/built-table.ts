@@ -9,6 +9,8 @@ export interface BuiltTable {
 	cutoff: UtcMs;
 	/** On the market clock; a reconstructed report counts as published at its cut-off. */
 	publishedAt: UtcMs;
+	/** By the wall, when the slot was over and when this came out; only of what comes out live. */
+	wall?: { due: UtcMs; published: UtcMs } | undefined;
 	/** Built from imported or backfilled bars. */
 	reconstructed: boolean;
 	/** What entered it. */

@@ -2,6 +2,7 @@ import { nyse } from '@sw/domain/time/calendar';
 import { MINUTE, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
 import { ClockStopped } from '../../platform/clocks/market-clock.ts';
+import { steadyPace } from '../../platform/clocks/pace.ts';
 import { createRunningClock } from '../../platform/clocks/running-clock.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { createLifeClock } from './life-clock.ts';
@@ -10,7 +11,7 @@ const START = utcMs(Date.parse('2026-06-30T15:45:00Z'));
 
 const open = () => {
 	const wall = createFakeWallClock();
-	const clock = createLifeClock(START, (start) => createRunningClock({ start, speed: 60, wall, calendar: nyse }));
+	const clock = createLifeClock(START, (start) => createRunningClock({ start, pace: steadyPace(60), wall, calendar: nyse }));
 	return { wall, clock };
 };
 

@@ -5,6 +5,8 @@ import { createStandingClock } from '../../platform/clocks/standing-clock.ts';
 /** The market clock through all starts: it stands while the market is brought up to date, and goes on from there. */
 export interface LifeClock {
 	now(): UtcMs;
+	/** Market seconds in one of the wall; 0 while it stands. */
+	speed(): number;
 	/** Lets it go on from where it stands. */
 	run(): MarketClock;
 	/** Lets it stand where it is, or at `instant`; who waits on it is sent away. */
@@ -18,6 +20,7 @@ export const createLifeClock = (start: UtcMs, runFrom: (start: UtcMs) => MarketC
 	let clock: MarketClock = createStandingClock(start);
 	return {
 		now: () => clock.now(),
+		speed: () => clock.speed(),
 		run: () => {
 			clock = runFrom(clock.now());
 			return clock;

@@ -1,3 +1,4 @@
+import { lagOf } from '@sw/domain/reports/lag';
 import { nyse } from '@sw/domain/time/calendar';
 import { SLOT_MS } from '@sw/domain/time/slots';
 import { exchangeDate, MINUTE, type UtcMs, utcMs } from '@sw/domain/time/units';
@@ -10,6 +11,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testMarket } from '../../compose/testing/test-market.ts';
 import { createSimulatedProvider } from '../../intake/simulated/simulated-provider.ts';
 import { smallMarket } from '../../intake/testing/small-market.ts';
+import { steadyPace } from '../../platform/clocks/pace.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { createReadiness } from '../../platform/readiness.ts';
 import { storedUntil } from '../stored/stored-until.ts';
@@ -27,7 +29,7 @@ const playOne = async () => {
 		stores,
 		provider: smallMarket(createSimulatedProvider(3, nyse, exchangeDate('2025-12-01')), 12, 40),
 		wall,
-		speed: 60,
+		pace: steadyPace(60),
 		reportSessions: 2,
 	});
 	await market.run();
@@ -56,6 +58,10 @@ it('a market whose clock was saved before its last slot goes on after it: nothin
 	expect(again.before).toBeGreaterThanOrEqual(after);
 	const reports = await reportsBetween(stores.records.db, 0 as UtcMs, 4e12 as UtcMs, 'reverse');
 	expect(new Set(reports.map(({ version }) => version))).toEqual(new Set([1]));
+	// By the wall, whose time is not the market's: the market clock runs at sixty times its speed.
+	const live = reports.filter(({ reconstructed }) => !reconstructed);
+	expect(live.map(lagOf)).not.toContain(null);
+	for (const report of live) expect(lagOf(report)).toBeLessThan((report.publishedAt - report.time) / 60 + 100);
 	// One slot, one batch of bars.
 	const last = await stored();
 	expect(last.batches - first.batches).toBe((last.until - first.until) / SLOT_MS);

@@ -27,6 +27,8 @@ import { warmUp } from './warm-up.ts';
 export interface Market extends Pick<MarketRows, 'directory' | 'prices'> {
 	/** The market clock. */
 	readonly now: () => UtcMs;
+	/** Its seconds in one of the wall; 0 while it stands. */
+	readonly speed: () => number;
 	/** Resolves when the newest report can be read; the market goes on in the background. Rejects when the start fails. */
 	run(): Promise<void>;
 	/** Resolves once no past report is missing any more. */
@@ -96,6 +98,7 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 		directory: rows.directory,
 		prices: rows.prices,
 		now: clock.now,
+		speed: clock.speed,
 		engine: () => engine,
 		settled: settled.promise,
 		run: () =>
@@ -143,7 +146,7 @@ const unless =
 
 /** The clock, where it was when the market was last stopped. */
 const openClock = async (config: MarketConfig, saver: ClockSaver): Promise<LifeClock> => {
-	const { stores, provider, wall, speed, calendar, onTrouble } = config;
+	const { stores, provider, wall, pace, calendar, onTrouble } = config;
 	const { db } = stores.records;
 	const realClock = () => createRealClock({ wall, delay: provider.delay ?? 0 });
 	const saved = provider.clock ? ((await savedMarketClock(db, provider.name)) ?? provider.clock.start) : realClock().now();
@@ -151,6 +154,6 @@ const openClock = async (config: MarketConfig, saver: ClockSaver): Promise<LifeC
 	const start = utcMs(Math.max(saved, (await storedUntil(db, provider.name, 'bars')) ?? 0));
 	const onProgress = (at: UtcMs): void => void saver.save(at).catch((error) => onTrouble('saving the market clock', error));
 	return createLifeClock(start, (from) =>
-		provider.clock ? createRunningClock({ start: from, speed, wall, calendar, onProgress }) : realClock(),
+		provider.clock ? createRunningClock({ start: from, pace, wall, calendar, onProgress }) : realClock(),
 	);
 };

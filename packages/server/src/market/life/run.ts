@@ -1,4 +1,5 @@
 import type { Session } from '@sw/domain/time/calendar';
+import { utcMs } from '@sw/domain/time/units';
 import type { MarketClock } from '../../platform/clocks/market-clock.ts';
 import { takeOutContradicted } from '../corrections/contradicted-splits.ts';
 import { takeLateBars, takeLateOptions } from '../corrections/late-bars.ts';
@@ -41,6 +42,7 @@ export const runMarket = async (upkeep: Upkeep, run: Running): Promise<void> => 
 		clock,
 		running,
 		signal,
+		wallNow: () => utcMs(upkeep.wall.now()),
 		pause: rest,
 		onTrouble,
 		correct,

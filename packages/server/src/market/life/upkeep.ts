@@ -3,6 +3,7 @@ import type { Calendar } from '@sw/domain/time/calendar';
 import type { ReportTime } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
 import type { Provider } from '../../intake/provider.ts';
+import type { Pace } from '../../platform/clocks/pace.ts';
 import type { OnBack, Rest } from '../../platform/clocks/rest.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import type { Readiness } from '../../platform/readiness.ts';
@@ -29,8 +30,8 @@ export interface MarketConfig {
 	wall: WallClock;
 	readiness: Readiness;
 	calendar: Calendar;
-	/** Market seconds in a wall second. */
-	speed: number;
+	/** How fast trading hours pass, where the market clock is not the wall's. */
+	pace: Pace;
 	parameters: ParameterSet;
 	/** The timetable. */
 	slotsOn: SlotsOn;

@@ -2,10 +2,11 @@ import type { SessionMatrix } from '@sw/domain/prices/session-matrix';
 import { sessionMatrix } from '@sw/domain/prices/session-matrix';
 import type { Session } from '@sw/domain/time/calendar';
 import { slotEnd } from '@sw/domain/time/slots';
-import type { ReportTime } from '@sw/domain/time/units';
+import { type ReportTime, type UtcMs, utcMs } from '@sw/domain/time/units';
 import type { SlotData } from '../../intake/provider.ts';
 import { barsOfSlots, optionsOfSlots } from '../../intake/slot-blocks.ts';
 import type { MarketClock } from '../../platform/clocks/market-clock.ts';
+import type { BuiltTable } from '../engine/built-table.ts';
 import { rowHistory } from '../engine/corporate-actions.ts';
 import type { MarketEngine } from '../engine/market-engine.ts';
 import type { MarketParts } from '../parts.ts';
@@ -22,7 +23,9 @@ export interface Live {
 	/** The session that runs, when it has begun. */
 	running: { session: Session; matrix: SessionMatrix } | undefined;
 	signal: AbortSignal;
-	/** Waits on the wall clock; rejects when the signal aborts. */
+	/** The wall clock. */
+	wallNow(): UtcMs;
+	/** Waits on it; rejects when the signal aborts. */
 	pause(ms: number): Promise<void>;
 	onTrouble(what: string, error: unknown): void;
 	/** After a session: takes bars that came late and builds again what stood on them. */
@@ -79,13 +82,20 @@ const runSlots = async (live: Live, follow: (report: ReportTime) => void): Promi
 		if (slotTimes(live.parts.slotsOn, session, end).includes(end)) {
 			const table = market.report(end);
 			await retrying(live, `report ${new Date(end).toISOString()}`, () =>
-				live.parts.publish([{ table, cutoff: end, publishedAt: live.clock.now(), reconstructed: false, inputs: market.inputs() }]),
+				live.parts.publish([
+					{ table, cutoff: end, publishedAt: live.clock.now(), wall: wallOf(live, end), reconstructed: false, inputs: market.inputs() },
+				]),
 			);
 			follow(end);
 		}
 		// Readers come in between: all five timeframes at once would hold them up.
 		while (market.engine.prepareOne()) await live.parts.breathe();
 	}
+};
+
+const wallOf = ({ clock, wallNow }: Live, end: UtcMs): BuiltTable['wall'] => {
+	const due = clock.reachedAt(end);
+	return due === undefined ? undefined : { due: utcMs(due), published: wallNow() };
 };
 
 /** Before a session: what lies between, and what takes effect today. */

@@ -9,8 +9,12 @@ export interface MarketClock {
 	readonly kind: 'runs' | 'stands';
 	/** Never goes back. */
 	now(): UtcMs;
+	/** Market seconds that pass in one of the wall, here and now; 0 while it stands. */
+	speed(): number;
 	/** Resolves once now() has reached `instant`, at once when it has already. Rejects with the signal's reason when that aborts, or when the clock is stopped. */
 	waitUntil(instant: UtcMs, signal?: AbortSignal): Promise<void>;
+	/** By the wall, when the clock came to `instant`; undefined where it has not, or where nobody knows any more. */
+	reachedAt(instant: UtcMs): number | undefined;
 	/** Releases the timers; now() stays where it is and waits reject. Can be called twice. */
 	stop(): void;
 }

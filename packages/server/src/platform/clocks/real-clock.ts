@@ -31,6 +31,8 @@ export const createRealClock = ({ wall, delay = 0 }: { wall: WallClock; delay?: 
 	return {
 		kind: 'runs',
 		now,
+		speed: () => 1,
+		reachedAt: (instant) => (instant <= now() ? instant + delay : undefined),
 		waitUntil(instant, signal) {
 			if (!stopped && instant <= now()) return Promise.resolve();
 			const waited = waiters.add(instant, signal);

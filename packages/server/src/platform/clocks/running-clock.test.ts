@@ -1,6 +1,7 @@
 import { HOUR, MINUTE, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
 import { ClockStopped } from './market-clock.ts';
+import { steadyPace } from './pace.ts';
 import { createRunningClock } from './running-clock.ts';
 import { createFakeWallClock } from './testing/fake-wall-clock.ts';
 
@@ -10,7 +11,7 @@ const START = at('2026-06-30T15:45:00Z');
 const running = (speed = 60, start = START) => {
 	const wall = createFakeWallClock();
 	const progress: UtcMs[] = [];
-	const clock = createRunningClock({ start, speed, wall, onProgress: (now) => progress.push(now) });
+	const clock = createRunningClock({ start, pace: steadyPace(speed), wall, onProgress: (now) => progress.push(now) });
 	return { wall, clock, progress };
 };
 
@@ -96,8 +97,36 @@ describe('running clock', () => {
 		await slow.wall.advance(3 * SECOND);
 		expect(slow.clock.now()).toBe(START + 1.5 * SECOND);
 		const fast = running(100_000);
-		await fast.wall.advance(SECOND);
+		await fast.wall.advance(6 * SECOND);
 		expect(fast.clock.now()).toBeGreaterThan(START + 24 * HOUR);
 		expect(() => running(0)).toThrow(RangeError);
+	});
+
+	it('leaves the last slot five seconds of the wall after the close, however fast it is', async () => {
+		const { wall, clock } = running(600, at('2026-06-30T19:50:00Z'));
+		const close = at('2026-06-30T20:00:00Z');
+		await wall.advance(SECOND);
+		expect(clock.now()).toBe(close);
+		await wall.advance(4 * SECOND + 999);
+		expect(clock.now()).toBeLessThan(close + 5 * MINUTE);
+		await wall.advance(2);
+		expect(clock.now()).toBe(at('2026-07-01T13:30:00Z') + 600);
+		expect(clock.reachedAt(close)).toBe(wall.now() - 5 * SECOND - 1);
+	});
+
+	it('tells by the wall when it came to an instant, through closed hours, a sleep and changes of speed', async () => {
+		const { wall, clock } = running(60, at('2026-06-30T19:58:00Z'));
+		const from = wall.now();
+		await wall.advance(20 * SECOND);
+		expect(clock.reachedAt(at('2026-06-30T19:59:30Z'))).toBe(from + 1_500);
+		expect(clock.reachedAt(at('2026-06-30T20:00:00Z'))).toBe(from + 2 * SECOND);
+		expect(clock.reachedAt(at('2026-07-01T13:31:00Z'))).toBe(from + 8 * SECOND);
+		expect(clock.reachedAt(at('2026-06-30T19:57:00Z'))).toBeUndefined();
+		expect(clock.reachedAt(at('2026-07-01T20:00:00Z'))).toBeUndefined();
+		const before = clock.now();
+		wall.leap(HOUR);
+		await wall.advance(SECOND);
+		// Ten seconds of the hour count, and nobody knows which.
+		expect(clock.reachedAt(utcMs(before + 11 * MINUTE))).toBe(wall.now());
 	});
 });

@@ -1,7 +1,9 @@
 import { type Calendar, nyse } from '@sw/domain/time/calendar';
 import { SECOND, type UtcMs } from '@sw/domain/time/units';
 import type { MarketClock } from './market-clock.ts';
-import { advance, runningUntil } from './trading-time.ts';
+import type { Pace } from './pace.ts';
+import { advance, stretchAt } from './trading-time.ts';
+import { createTrail } from './trail.ts';
 import { createWaiters } from './waiters.ts';
 import type { WallClock } from './wall-clock.ts';
 
@@ -15,19 +17,24 @@ const LEAST_DELAY = 1;
 export interface RunningClockOptions {
 	/** Where it stood when it was last stopped, or the end of the provider's history. */
 	start: UtcMs;
-	/** Market seconds a wall second; above 0. */
-	speed: number;
+	pace: Pace;
 	wall: WallClock;
 	calendar?: Calendar;
 	/** Told every second, and at stop, how far the clock is, to be stored as the next `start`. */
 	onProgress?: (now: UtcMs) => void;
 }
 
-/** A market clock that runs through trading hours at a speed and skips closed hours. */
-export const createRunningClock = ({ start, speed, wall, calendar = nyse, onProgress }: RunningClockOptions): MarketClock => {
+const checked = (speed: number): number => {
 	if (!(speed > 0 && Number.isFinite(speed))) throw new RangeError(`Speed must be a positive number, not ${speed}`);
+	return speed;
+};
+
+/** A market clock that runs through trading hours at a pace and skips closed hours. */
+export const createRunningClock = ({ start, pace, wall, calendar = nyse, onProgress }: RunningClockOptions): MarketClock => {
+	let speed = checked(pace.speed());
 	const waiters = createWaiters();
-	let market = advance(calendar, start, 0);
+	const trail = createTrail();
+	let market = advance(calendar, start, 0, speed);
 	let seen = wall.now();
 	let stopped = false;
 	let cancel = (): void => {};
@@ -37,13 +44,17 @@ export const createRunningClock = ({ start, speed, wall, calendar = nyse, onProg
 		const wallNow = wall.now();
 		const elapsed = Math.max(0, Math.min(wallNow - seen, LONGEST_STEP));
 		seen = wallNow;
-		market = advance(calendar, market, elapsed * speed);
+		market = advance(calendar, market, elapsed, speed);
+		leaveTrail();
 		return market;
 	};
+	const speedHere = (): number => Math.min(speed, stretchAt(calendar, market)?.fastest ?? speed);
+	const leaveTrail = (): void => trail.add({ wall: seen, market, speed: speedHere() });
+	leaveTrail();
 	/** Until the next beat, or the next instant that someone waits for; one in closed hours comes at the jump. */
 	const schedule = (): void => {
-		const target = Math.min(waiters.earliest(), runningUntil(calendar, market) ?? market);
-		const delay = Math.ceil((target - market) / speed);
+		const target = Math.min(waiters.earliest(), stretchAt(calendar, market)?.end ?? market);
+		const delay = Math.ceil((target - market) / speedHere());
 		cancel();
 		cancel = wall.after(Math.max(LEAST_DELAY, Math.min(BEAT, delay)), beat);
 	};
@@ -57,10 +68,18 @@ export const createRunningClock = ({ start, speed, wall, calendar = nyse, onProg
 		schedule();
 	};
 	schedule();
+	const ignorePace = pace.onChange(() => {
+		waiters.release(now());
+		speed = checked(pace.speed());
+		leaveTrail();
+		schedule();
+	});
 
 	return {
 		kind: 'runs',
 		now,
+		speed: speedHere,
+		reachedAt: trail.wallAt,
 		waitUntil(instant, signal) {
 			if (!stopped && instant <= now()) return Promise.resolve();
 			const waited = waiters.add(instant, signal);
@@ -71,6 +90,7 @@ export const createRunningClock = ({ start, speed, wall, calendar = nyse, onProg
 			if (stopped) return;
 			now();
 			stopped = true;
+			ignorePace();
 			cancel();
 			waiters.close();
 			onProgress?.(market);

@@ -14,6 +14,8 @@ export const createStandingClock = (start: UtcMs): StandingClock => {
 	return {
 		kind: 'stands',
 		now: () => at,
+		speed: () => 0,
+		reachedAt: () => undefined,
 		waitUntil: (instant, signal) => (instant <= at ? Promise.resolve() : waiters.add(instant, signal)),
 		moveTo(instant) {
 			at = utcMs(Math.max(at, instant));

@@ -1,25 +1,39 @@
 import type { Calendar } from '@sw/domain/time/calendar';
-import { MINUTE, type UtcMs, utcMs } from '@sw/domain/time/units';
+import { MINUTE, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
 
 /** A running market clock goes from the open to this long after the close, so that the last slot's reports come out, then on to the next open. */
 export const AFTER_CLOSE = 5 * MINUTE;
+/** Those reports take the machine's time, not the market's: however fast the clock, the stretch after the close lasts this long by the wall. */
+const LEAST_AFTER_CLOSE = 5 * SECOND;
 
-/** The end of the stretch of running time that holds `now`, or undefined when now lies in skipped time. */
-export const runningUntil = (calendar: Calendar, now: UtcMs): UtcMs | undefined => {
+/** A piece of running time. */
+export interface Stretch {
+	end: UtcMs;
+	/** The clock runs no faster here. */
+	fastest: number;
+}
+
+/** The stretch that holds `now`; undefined when now lies in skipped time. */
+export const stretchAt = (calendar: Calendar, now: UtcMs): Stretch | undefined => {
 	const session = calendar.lastOpened(now);
-	const end = session && session.close + AFTER_CLOSE;
-	return end !== undefined && now < end ? utcMs(end) : undefined;
+	if (!session) return undefined;
+	if (now < session.close) return { end: session.close, fastest: Number.POSITIVE_INFINITY };
+	const end = utcMs(session.close + AFTER_CLOSE);
+	return now < end ? { end, fastest: AFTER_CLOSE / LEAST_AFTER_CLOSE } : undefined;
 };
 
-/** Market time after `elapsed` milliseconds of running time: closed hours pass in no time. RangeError beyond the calendar. */
-export const advance = (calendar: Calendar, from: UtcMs, elapsed: number): UtcMs => {
+/** Market time after `elapsed` milliseconds of the wall at a speed: closed hours pass in no time. RangeError beyond the calendar. */
+export const advance = (calendar: Calendar, from: UtcMs, elapsed: number, speed: number): UtcMs => {
 	let now = from;
 	let left = elapsed;
 	for (;;) {
-		const end = runningUntil(calendar, now);
-		if (end !== undefined) {
-			if (now + left < end) return utcMs(now + left);
-			left -= end - now;
+		const stretch = stretchAt(calendar, now);
+		if (stretch) {
+			const pace = Math.min(speed, stretch.fastest);
+			if (now + left * pace < stretch.end) return utcMs(now + left * pace);
+			left -= (stretch.end - now) / pace;
+			now = stretch.end;
+			continue;
 		}
 		const next = calendar.nextToOpen(now);
 		if (!next) throw new RangeError('The calendar has no session after this one');

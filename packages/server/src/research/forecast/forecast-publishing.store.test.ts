@@ -15,6 +15,7 @@ import { testMarket } from '../../compose/testing/test-market.ts';
 import { verifyParts } from '../../compose/verify-parts.ts';
 import { createSimulatedProvider } from '../../intake/simulated/simulated-provider.ts';
 import { smallMarket } from '../../intake/testing/small-market.ts';
+import { steadyPace } from '../../platform/clocks/pace.ts';
 import { createFakeWallClock, type FakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { verifyReport } from '../../reports/recompute/verify-report.ts';
 import type { ResearchParts } from '../parts.ts';
@@ -48,7 +49,7 @@ const start = async (parameters: ParameterSet): Promise<void> => {
 		stores,
 		provider,
 		wall,
-		speed: 60,
+		pace: steadyPace(60),
 		parameters,
 		slotsOn,
 		forecasts: createForecastReports(parts, createCalibrations(parts)),

@@ -19,10 +19,19 @@ const isCounted: SQL | undefined = or(
 
 const withFirst = and(eq(first.time, reports.time), eq(first.algo, reports.algo), eq(first.version, 1));
 
+const told = {
+	time: reports.time,
+	buildId: reports.buildId,
+	publishedAt: reports.publishedAt,
+	dueWall: reports.dueWall,
+	publishedWall: reports.publishedWall,
+	reconstructed: reports.reconstructed,
+};
+
 /** From `from` to `to`, both included, oldest first. */
 export const countedVersions = (db: Db, from: UtcMs, to: UtcMs, algo: Algo): Promise<CountedVersion[]> =>
 	db
-		.select({ time: reports.time, buildId: reports.buildId, publishedAt: reports.publishedAt, reconstructed: reports.reconstructed })
+		.select(told)
 		.from(reports)
 		.innerJoin(first, withFirst)
 		.where(and(eq(reports.algo, algo), isCounted, gte(reports.time, from), lte(reports.time, to)))
@@ -42,7 +51,7 @@ export const countedAfter = async (db: Db, from: UtcMs, to: UtcMs, algo: Algo, s
 /** First versions from `from` to `to`, both included, oldest first: whether and when each came out. */
 export const firstVersions = (db: Db, from: UtcMs, to: UtcMs, algo: Algo): Promise<CountedVersion[]> =>
 	db
-		.select({ time: reports.time, buildId: reports.buildId, publishedAt: reports.publishedAt, reconstructed: reports.reconstructed })
+		.select(told)
 		.from(reports)
 		.where(and(eq(reports.algo, algo), eq(reports.version, 1), gte(reports.time, from), lte(reports.time, to)))
 		.orderBy(asc(reports.time));

@@ -21,9 +21,19 @@ export type ReportNotice = Pick<ReportRecord, 'time' | 'algo' | 'version' | 'bui
 export interface BuiltReport
 	extends Omit<
 			ReportRecord,
-			'version' | 'buildId' | 'format' | 'previousHash' | 'link' | 'chainSeq' | 'supersededBy' | 'inputFrom' | 'inputHash'
+			| 'version'
+			| 'buildId'
+			| 'format'
+			| 'previousHash'
+			| 'link'
+			| 'chainSeq'
+			| 'supersededBy'
+			| 'inputFrom'
+			| 'inputHash'
+			| 'dueWall'
+			| 'publishedWall'
 		>,
-		Partial<Pick<ReportRecord, 'inputFrom' | 'inputHash'>> {}
+		Partial<Pick<ReportRecord, 'inputFrom' | 'inputHash' | 'dueWall' | 'publishedWall'>> {}
 
 /**
  * Publishes the reports of one build, in the order given, all or none: appends them to the chain, makes each the version in force,
@@ -46,7 +56,7 @@ export const commitReports = async (
 			const version = await nextVersion(tx, report);
 			chainSeq += 1;
 			const place = { version, previousHash, chainSeq };
-			const whole = { inputFrom: null, inputHash: null, ...report, ...place };
+			const whole = { inputFrom: null, inputHash: null, dueWall: null, publishedWall: null, ...report, ...place };
 			const link = linkHash(whole);
 			const row = { ...whole, buildId, format: REPORT_FORMAT, link, supersededBy: null };
 			await tx.insert(reports).values(row);

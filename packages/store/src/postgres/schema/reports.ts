@@ -55,7 +55,11 @@ export const reports = pgTable(
 		chainSeq: bigint({ mode: 'number' }).notNull(),
 		/** Built from imported or backfilled bars. */
 		reconstructed: boolean().notNull(),
+		/** On the market clock, as every other instant here but the next two. */
 		publishedAt: instant().notNull(),
+		/** By the wall, when the slot was over and when its report came out; null unless it came out live. */
+		dueWall: instant(),
+		publishedWall: instant(),
 		/** First session whose bars entered, and the hash over all that did; null in reports older than these columns. */
 		inputFrom: exchangeDay(),
 		inputHash: text(),

@@ -30,17 +30,25 @@ const pause: TabParts['pause'] = (ms, signal) =>
 		});
 	});
 
-/** Hears of every new report, by this tab's connection or another's. The answer stops it. */
-export const hearReports = (heard: () => void): (() => void) => {
+/** What the tab that holds the connection tells the others. */
+type Told = 'report' | 'up' | 'down';
+
+/** Hears of every new report, by this tab's connection or another's, and whether there is one. The answer stops it. */
+export const hearReports = (heard: () => void, standing: (up: boolean) => void): (() => void) => {
 	const leave = new AbortController();
 	const channel = new BroadcastChannel(NAME);
-	channel.onmessage = heard;
+	channel.onmessage = ({ data }: MessageEvent<Told>) => (data === 'report' ? heard() : standing(data === 'up'));
+	const tell = (what: Told): void => channel.postMessage(what);
 	const parts: TabParts = {
 		turn: async (work, signal) => {
 			if (navigator.locks) await navigator.locks.request(NAME, { signal }, work);
 			else await work();
 		},
-		tell: () => channel.postMessage('report'),
+		tell: () => tell('report'),
+		standing: (up) => {
+			tell(up ? 'up' : 'down');
+			standing(up);
+		},
 		pause,
 		log: (message) => console.info(message),
 	};

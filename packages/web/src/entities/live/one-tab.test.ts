@@ -6,6 +6,7 @@ const browser = () => {
 	let last: Promise<void> = Promise.resolve();
 	const tabs: (() => void)[] = [];
 	const pauses: number[] = [];
+	const standings: boolean[] = [];
 	const tab = (heard: () => void): TabParts => {
 		tabs.push(heard);
 		return {
@@ -17,13 +18,14 @@ const browser = () => {
 			tell: () => {
 				for (const other of tabs) if (other !== heard) other();
 			},
+			standing: (up) => standings.push(up),
 			pause: async (ms) => {
 				pauses.push(ms);
 			},
 			log: () => {},
 		};
 	};
-	return { tab, pauses };
+	return { tab, pauses, standings };
 };
 
 const settle = () => new Promise((resolve) => setTimeout(resolve));
@@ -65,7 +67,7 @@ describe('one connection over all tabs', () => {
 	});
 
 	it('comes back after a break, has all tabs ask what they missed, and waits longer each time that it fails', async () => {
-		const { tab, pauses } = browser();
+		const { tab, pauses, standings } = browser();
 		const [heard, other] = [vi.fn(), vi.fn()];
 		tab(other);
 		const leave = new AbortController();
@@ -84,12 +86,20 @@ describe('one connection over all tabs', () => {
 		await settle();
 		expect(state.open).toBe(2);
 		expect([heard.mock.calls.length, other.mock.calls.length]).toEqual([2, 2]);
+		// Down as often as it was refused, up, broken, up again.
+		expect(standings).toEqual([false, false, false, false, false, false, true, false, true]);
 		leave.abort();
 	});
 
 	it('ends quietly when the turn never came', async () => {
 		const leave = new AbortController();
-		const parts: TabParts = { turn: () => Promise.reject(new Error('aborted')), tell: () => {}, pause: async () => {}, log: () => {} };
+		const parts: TabParts = {
+			turn: () => Promise.reject(new Error('aborted')),
+			tell: () => {},
+			standing: () => {},
+			pause: async () => {},
+			log: () => {},
+		};
 		await expect(
 			keepOneConnection(
 				parts,

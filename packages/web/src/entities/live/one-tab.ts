@@ -3,6 +3,8 @@ export interface TabParts {
 	/** Runs `work` when this tab's turn comes, and keeps the turn until it settles; rejects when `signal` aborts before. */
 	turn(work: () => Promise<void>, signal: AbortSignal): Promise<void>;
 	tell(): void;
+	/** The connection, which one tab holds for all, is there or is not. */
+	standing(up: boolean): void;
 	/** Waits, or rejects when `signal` aborts. */
 	pause(ms: number, signal: AbortSignal): Promise<void>;
 	log(message: string): void;
@@ -27,6 +29,7 @@ export const keepOneConnection = async (
 			try {
 				await connect(
 					() => {
+						parts.standing(true);
 						// What came out while nobody listened is asked for, by every tab.
 						if (tries > 0) {
 							parts.tell();
@@ -41,6 +44,7 @@ export const keepOneConnection = async (
 					signal,
 				);
 			} catch (error) {
+				if (!signal.aborted) parts.standing(false);
 				if (!signal.aborted) parts.log(`Live connection: ${error instanceof Error ? error.message : String(error)}`);
 			}
 		}

@@ -27,6 +27,8 @@ export const readingQuery = (api: Api) =>
 		gcTime: Number.POSITIVE_INFINITY,
 	});
 
+const SINCE = ['desk', 'since'];
+
 export interface Reading {
 	/** Undefined until known, null before the first report. */
 	reading: string | null | undefined;
@@ -36,6 +38,8 @@ export interface Reading {
 	/** A newer report that waits until the reader wants it. */
 	waiting: number | undefined;
 	take: () => void;
+	/** The report that was read before the last one was taken; undefined before that. */
+	since: string | undefined;
 	failed: boolean;
 	retry: () => void;
 }
@@ -46,10 +50,19 @@ export const useReading = (enabled = true): Reading => {
 	const queryClient = useQueryClient();
 	const read = useQuery({ ...readingQuery(api), enabled });
 	const { data: known } = useQuery({ ...latestQuery(api), enabled });
+	const { data: since } = useQuery<string | null>({
+		queryKey: SINCE,
+		queryFn: () => null,
+		enabled: false,
+		gcTime: Number.POSITIVE_INFINITY,
+	});
 	const latest = known?.time;
 	const take = useCallback(() => {
 		const newest = queryClient.getQueryData(latestQuery(api).queryKey);
-		if (newest) queryClient.setQueryData(readingQuery(api).queryKey, newest.time);
+		const read = queryClient.getQueryData(readingQuery(api).queryKey);
+		if (!newest || newest.time === read) return;
+		if (read) queryClient.setQueryData(SINCE, read);
+		queryClient.setQueryData(readingQuery(api).queryKey, newest.time);
 	}, [queryClient, api]);
 	const newer = latest != null && read.data !== undefined && latest !== read.data;
 	return {
@@ -58,6 +71,7 @@ export const useReading = (enabled = true): Reading => {
 		oldest: known?.oldest,
 		waiting: newer ? msOf(latest) : undefined,
 		take,
+		since: since ?? undefined,
 		failed: read.isError,
 		retry: () => void read.refetch(),
 	};

@@ -1,25 +1,40 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { hearReports } from '../../entities/live/browser-live.ts';
 import { asksForReports } from '../../entities/live/market-hours.ts';
+import { createOutage } from '../../entities/live/outage.ts';
 import { latestQuery } from '../../entities/readings/reading.ts';
 import type { Api } from '../../lib/api/client.ts';
 import { msOf } from '../../lib/format/times.ts';
 import { REFRESH_MS } from '../../lib/refresh.ts';
 
-/** Hears of new reports until the answer is called: what it hears changes only what is known to be the newest. */
-export const hear = (queryClient: QueryClient, api: Api): (() => void) => {
+const after = (ms: number, callback: () => void): (() => void) => {
+	const timer = setTimeout(callback, ms);
+	return () => clearTimeout(timer);
+};
+
+/**
+ * Hears of new reports until the answer is called: what it hears changes only what is known to be the newest. `onAway` is told when the connection has
+ * been away for a while, and that it is back; meanwhile the server is asked once a minute instead.
+ */
+export const hear = (queryClient: QueryClient, api: Api, onAway: (is: boolean) => void): (() => void) => {
 	const ask = (): void => {
 		void queryClient.fetchQuery({ ...latestQuery(api), staleTime: 0 }).catch(() => {});
 		// Lists that follow the newest report by themselves are out of date from now on.
 		void queryClient.invalidateQueries({ queryKey: ['targets'] });
 	};
-	const stop = hearReports(ask);
+	let isAway = false;
+	const outage = createOutage(after, (is) => {
+		isAway = is;
+		onAway(is);
+	});
+	const stop = hearReports(ask, outage.standing);
 	const tick = setInterval(() => {
 		const market = queryClient.getQueryData<{ now: string }>(['shell', 'market']);
-		if (market && asksForReports(msOf(market.now))) ask();
+		if (isAway || (market && asksForReports(msOf(market.now)))) ask();
 	}, REFRESH_MS);
 	return () => {
 		stop();
+		outage.close();
 		clearInterval(tick);
 	};
 };

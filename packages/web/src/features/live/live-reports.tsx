@@ -1,17 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouteContext, useRouterState } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useLicence } from '../../entities/session/licence.ts';
+import css from './live.module.css';
+import { words } from './words.ts';
 
 /** Pages on which the live connection is open: the home page with its lists, reports and tickers. */
 const LIVE = /^\/(?:main)?$|^\/reports(?:\/|$)|^\/ticker\//;
 
-/** Tells this page of new reports while a trader is where they matter; what hears them is fetched for traders alone. Draws nothing. */
+/**
+ * Tells this page of new reports while a trader is where they matter; what hears them is fetched for traders alone. It draws no more than a quiet line
+ * while the connection is away.
+ */
 export const LiveReports = () => {
 	const queryClient = useQueryClient();
 	const { api } = useRouteContext({ from: '__root__' });
 	const here = useRouterState({ select: ({ location }) => LIVE.test(location.pathname) });
 	const live = useLicence() != null && here;
+	const [away, setAway] = useState(false);
 
 	useEffect(() => {
 		if (!live) return undefined;
@@ -19,7 +25,7 @@ export const LiveReports = () => {
 		let stop: (() => void) | undefined;
 		import('./hear.ts').then(
 			({ hear }) => {
-				if (!gone) stop = hear(queryClient, api);
+				if (!gone) stop = hear(queryClient, api, setAway);
 			},
 			// The page stays with the report that it shows, as it does without a connection.
 			() => {},
@@ -27,7 +33,12 @@ export const LiveReports = () => {
 		return () => {
 			gone = true;
 			stop?.();
+			setAway(false);
 		};
 	}, [live, api, queryClient]);
-	return null;
+	return (
+		<div role="status" className={css['place']}>
+			{away ? <p className={css['away']}>{words.away}</p> : null}
+		</div>
+	);
 };

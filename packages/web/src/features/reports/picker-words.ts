@@ -5,6 +5,5 @@ export const pickerWords = {
 	reading: (clock: string) => `Report ${clock}`,
 	archived: (date: string) => `Report ${date}`,
 	none: 'No report yet',
-	newReport: (clock: string) => `New report ${clock}`,
 	noSlots: 'Empty report list',
 } as const;

@@ -4,7 +4,6 @@ import { type ListHome, listLink } from '../../entities/list-state/link.ts';
 import { type ListState, withReport } from '../../entities/list-state/state.ts';
 import type { Reading } from '../../entities/readings/reading.ts';
 import { etClock, etDateTime, msOf } from '../../lib/format/times.ts';
-import { buttonClass } from '../../ui/button.ts';
 import { EtTime } from '../../ui/et-time.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { Popover } from '../../ui/popover.tsx';
@@ -21,14 +20,6 @@ interface Props {
 	now: number | undefined;
 }
 
-/** A quiet offer of the newer report; nothing moves until it is taken. */
-const NewReport = ({ reading }: { reading: Reading }) =>
-	reading.waiting === undefined ? null : (
-		<button type="button" className={`${buttonClass} ${css['newer']}`} onClick={reading.take}>
-			{words.newReport(etClock(reading.waiting))}
-		</button>
-	);
-
 const Shown = ({ state, reading }: Pick<Props, 'state' | 'reading'>) => {
 	if (state.report !== undefined) {
 		const at = msOf(state.report);
@@ -40,16 +31,13 @@ const Shown = ({ state, reading }: Pick<Props, 'state' | 'reading'>) => {
 	return <EtTime ms={at}>{reading.waiting === undefined ? words.latestNow(etClock(at)) : words.reading(etClock(at))}</EtTime>;
 };
 
-/** Which report is being read, the way to any other, and a quiet chip when there is a newer one. */
+/** Which report is being read, and the way to any other. */
 export const ReportPicker = ({ home, state, reading, now }: Props) => {
 	const navigate = useNavigate();
 	const newest = reading.latest ? msOf(reading.latest) : undefined;
 	const today = now ?? newest;
 	return (
 		<div className={css['chips']}>
-			<div aria-live="polite">
-				<NewReport reading={reading} />
-			</div>
 			<Popover button={<Shown state={state} reading={reading} />} label={words.label} soon={PickerPanel.fetch}>
 				{(close) =>
 					today === undefined ? (

@@ -6,11 +6,12 @@ import { AccountMenu } from './account-menu.tsx';
 import css from './header.module.css';
 import { marketText } from './market-state.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
-import { useMarket } from './use-market.ts';
+import { useGoingOn, useMarket } from './use-market.ts';
 import { words } from './words.ts';
 
 const MarketPills = () => {
-	const { market, now } = useMarket();
+	const { market } = useMarket();
+	const now = useGoingOn(market);
 	if (!market || now === undefined) return null;
 	return (
 		<>

@@ -1,6 +1,6 @@
 import { HOUR, MINUTE } from '@sw/domain/time/units';
 import { newYorkMinute } from '@sw/domain/time/zone';
-import { etClock, msOf } from '../../lib/format/times.ts';
+import { etDayClock, msOf } from '../../lib/format/times.ts';
 import type { Market } from './queries.ts';
 import { words } from './words.ts';
 
@@ -16,9 +16,16 @@ const isNoticed = (reason: string): reason is keyof typeof words.amiss => reason
 export const amissText = (degraded: Market['degraded']): string[] =>
 	degraded.flatMap(({ reason }) => (isNoticed(reason) ? [words.amiss[reason]] : []));
 
-/** What the pill says at `now` of the market clock: 'NYSE open · 11:47 ET'. */
-export const marketText = ({ session, holiday }: Pick<Market, 'session' | 'holiday'>, now: number): string => {
-	const clock = etClock(now);
+/** The market clock `passed` milliseconds after the server told it: it goes on at its speed, up to where the session ends and something else begins. */
+export const goesOn = ({ now, speed, session }: Pick<Market, 'now' | 'speed' | 'session'>, passed: number): number => {
+	const told = msOf(now);
+	const close = session ? msOf(session.close) : told;
+	return told < close ? Math.min(told + passed * speed, close) : told;
+};
+
+/** What the pill says at `now` of the market clock: 'NYSE open · 11/20/2026 11:47 ET', and how fast it runs where that is not as the wall does. */
+export const marketText = ({ session, holiday, speed }: Pick<Market, 'session' | 'holiday' | 'speed'>, now: number): string => {
+	const clock = speed === 0 || speed === 1 ? etDayClock(now) : words.atSpeed(etDayClock(now), speed);
 	if (!session) return holiday ? words.holiday(holiday.name, clock) : words.closed(clock);
 	const open = msOf(session.open);
 	const close = msOf(session.close);

@@ -6,6 +6,8 @@ import { CLOCK_MS } from '../../lib/refresh.ts';
 /** The market clock, the source of the data, and the session of the clock's day. */
 export interface Market {
 	now: string;
+	/** Its seconds in one of ours; 0 where it stands. */
+	speed: number;
 	provider: Health['provider'];
 	/** What is amiss with the service. */
 	degraded: Health['degraded'];
@@ -14,9 +16,9 @@ export interface Market {
 }
 
 const readMarket = async (api: Api): Promise<Market> => {
-	const { now, provider, degraded } = await api.operations.health({ query: {} });
+	const { now, speed, provider, degraded } = await api.operations.health({ query: {} });
 	const { session, holiday } = await api.reports.publicSchedule({ query: { date: now } });
-	return { now, provider, degraded, session, holiday };
+	return { now, speed, provider, degraded, session, holiday };
 };
 
 export const marketQuery = (api: Api) =>

@@ -31,6 +31,8 @@ export const words = {
 		publishing: 'No new report has come out for longer than a quarter of an hour.',
 		source: 'The source of the data cannot be reached: what is shown is not new. It is being tried again.',
 	},
+	/** '11:47 ET · 20×' */
+	atSpeed: (clock: string, speed: number) => `${clock} · ${speed}×`,
 	open: (clock: string) => `NYSE open · ${clock}`,
 	preMarket: (clock: string) => `NYSE pre-market · ${clock}`,
 	afterHours: (clock: string) => `NYSE after hours · ${clock}`,

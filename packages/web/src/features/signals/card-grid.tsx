@@ -28,10 +28,12 @@ interface Props {
 	leaning?: Operation | undefined;
 	selected?: ReadonlySet<number> | undefined;
 	arrived?: ReadonlySet<number>;
+	/** Those that the report before did not have in this list. */
+	entered?: ReadonlySet<number>;
 }
 
 /** The cards of one page, with the keys that walk them and the viewer of small screens. `selected` is absent outside selection mode. */
-export const CardGrid = ({ items, from, total, opened, heading, now, actions: given, leaning, selected, arrived }: Props) => {
+export const CardGrid = ({ items, from, total, opened, heading, now, actions: given, leaning, selected, arrived, entered }: Props) => {
 	const grid = useRef<HTMLUListElement>(null);
 	const [viewed, view] = useState<number>();
 	const actions = useMemo(() => ({ ...given, view }), [given]);
@@ -60,6 +62,7 @@ export const CardGrid = ({ items, from, total, opened, heading, now, actions: gi
 							selecting={selected !== undefined}
 							selected={selected?.has(card.id) ?? false}
 							arrived={arrived?.has(card.id) ?? false}
+							entered={entered?.has(card.id) ?? false}
 						/>
 					</li>
 				))}

@@ -4,6 +4,7 @@ import type { TickerSearch } from '../../entities/ticker/ticker-state.ts';
 import { Star } from '../../ui/star.tsx';
 import { StillLink } from '../../ui/still-link.tsx';
 import { useLongPress } from '../../ui/use-long-press.ts';
+import { words as common } from '../../ui/words.ts';
 import css from './card.module.css';
 import type { CardActions } from './card-actions.ts';
 import { CardFront } from './card-front.tsx';
@@ -23,10 +24,12 @@ interface Props {
 	selected: boolean;
 	/** It came with the report that was just taken. */
 	arrived: boolean;
+	/** The report before did not have it in this list. */
+	entered: boolean;
 }
 
 /** One ticker of the list: a front face with its wheel and a back face. Its name is the link that the whole card follows. */
-export const SignalCard = memo(({ card, search, age, heading: Heading, actions, selecting, selected, arrived }: Props) => {
+export const SignalCard = memo(({ card, search, age, heading: Heading, actions, selecting, selected, arrived, entered }: Props) => {
 	const [turned, setTurned] = useState(false);
 	const press = useLongPress(() => actions.view(card.id));
 	const link = useMemo((): LinkProps => ({ to: '/ticker/$id', params: { id: String(card.id) }, search }), [card.id, search]);
@@ -54,6 +57,7 @@ export const SignalCard = memo(({ card, search, age, heading: Heading, actions, 
 					)}
 				</Heading>
 				<span className={css['cap']}>{card.cap}</span>
+				{entered ? <span className={css['new']}>{common.isNew}</span> : null}
 				<span className={css['rate']}>
 					{words.rate} <b>{card.rate}</b>
 				</span>

@@ -10,13 +10,16 @@ import { type ListSearch, readListState } from '../../entities/list-state/search
 import { rememberPage } from '../../entities/list-state/session-filters.ts';
 import { tabAsLeft } from '../../entities/list-state/settings.ts';
 import { type ListState, withReport } from '../../entities/list-state/state.ts';
+import { usePaused } from '../../entities/live/paused.ts';
 import type { Reading } from '../../entities/readings/reading.ts';
+import { useChanges } from '../../entities/readings/use-changes.ts';
 import { useFavorite } from '../../entities/stars/favorites.ts';
 import { openedFrom } from '../../entities/ticker/ticker-state.ts';
 import type { Card } from '../../lib/api/types.ts';
 import { Archived } from '../../ui/archived.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { Refusals } from '../../ui/refusals.tsx';
+import { ReportPill } from '../../ui/report-pill.tsx';
 import { CardGrid } from './card-grid.tsx';
 import { ChoiceChips } from './choice-chips.tsx';
 import { Controls } from './controls.tsx';
@@ -78,6 +81,8 @@ export const DeskList = ({ home, search, now, adjust, tools, record, hideTabs = 
 	const page = useMemo(() => answer && pageOf(answer.items, answer.total_count, state.page), [answer, state.page]);
 	const items = page?.items ?? NONE;
 	const selection = useSelection(state.tab, items);
+	const changes = useChanges(state, reading);
+	const { paused, pause } = usePaused();
 	const arrived = useArrivals(JSON.stringify({ ...state, report: undefined }), answer?.time ?? undefined, answer?.items);
 	const freezing = useFreeze(hideTabs ? NO_TAB : state);
 	const star = useFavorite();
@@ -146,6 +151,7 @@ export const DeskList = ({ home, search, now, adjust, tools, record, hideTabs = 
 						leaning={leaning}
 						selected={selection.ids}
 						arrived={arrived}
+						entered={changes.entered}
 					/>
 					<Pager home={home} state={state} page={drawn.page} />
 				</>
@@ -163,6 +169,13 @@ export const DeskList = ({ home, search, now, adjust, tools, record, hideTabs = 
 			) : (
 				<NoTickers home={home} state={state} />
 			)}
+			<ReportPill
+				waiting={state.report === undefined ? reading.waiting : undefined}
+				changes={changes.told}
+				take={reading.take}
+				paused={paused}
+				pause={pause}
+			/>
 			{selection.ids ? <SelectionBar selection={selection} ids={selection.ids} cards={items} freezing={freezing} /> : null}
 		</>
 	);

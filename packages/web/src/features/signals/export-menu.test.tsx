@@ -10,6 +10,7 @@ const READING: Reading = {
 	latest: '2026-06-30T15:45:00Z',
 	oldest: null,
 	waiting: undefined,
+	since: undefined,
 	take: () => {},
 	failed: false,
 	retry: () => {},

@@ -5,19 +5,25 @@ import type { Card } from '../../lib/api/types.ts';
 export const MARKED_MS = 3_000;
 const NONE: ReadonlySet<number> = new Set();
 
-/** Ids of the cards that came when the reader took another report: those that the same list did not show just before. */
-export const useArrivals = (list: string, report: string | undefined, items: readonly Card[] | undefined): ReadonlySet<number> => {
-	const [before, setBefore] = useState({ list, report, ids: NONE });
-	const [arrived, setArrived] = useState(NONE);
+/** Ids of the cards that the same list did not show with the report that was read just before; they stay marked until another is read. */
+export const useEntered = (list: string, report: string | undefined, items: readonly Card[] | undefined): ReadonlySet<number> => {
+	const [before, setBefore] = useState({ list, report, ids: NONE, entered: NONE });
 	if (items && report !== undefined && (before.list !== list || before.report !== report)) {
 		const ids = new Set(items.map((item) => item.ticker_id));
-		setArrived(before.list === list && before.report !== undefined ? new Set([...ids].filter((id) => !before.ids.has(id))) : NONE);
-		setBefore({ list, report, ids });
+		const follows = before.list === list && before.report !== undefined;
+		setBefore({ list, report, ids, entered: follows ? new Set([...ids].filter((id) => !before.ids.has(id))) : NONE });
 	}
+	return before.entered;
+};
+
+/** The same, for as long as they are animated. */
+export const useArrivals = (list: string, report: string | undefined, items: readonly Card[] | undefined): ReadonlySet<number> => {
+	const entered = useEntered(list, report, items);
+	const [over, setOver] = useState(NONE);
 	useEffect(() => {
-		if (arrived.size === 0) return undefined;
-		const timer = setTimeout(() => setArrived(NONE), MARKED_MS);
+		if (entered.size === 0) return undefined;
+		const timer = setTimeout(() => setOver(entered), MARKED_MS);
 		return () => clearTimeout(timer);
-	}, [arrived]);
-	return arrived;
+	}, [entered]);
+	return over === entered ? NONE : entered;
 };

@@ -5,12 +5,15 @@ import { useCallback, useMemo } from 'react';
 import { listLink } from '../../entities/list-state/link.ts';
 import { type ListSearch, readListState } from '../../entities/list-state/search.ts';
 import { withTab } from '../../entities/list-state/state.ts';
+import { usePaused } from '../../entities/live/paused.ts';
+import { changesBetween, changesText } from '../../entities/readings/changes.ts';
 import { visitorListQuery } from '../../entities/readings/list-queries.ts';
 import { openedFrom } from '../../entities/ticker/ticker-state.ts';
 import type { VisitorListAnswer } from '../../lib/api/types.ts';
 import { msOf } from '../../lib/format/times.ts';
 import { useHeld } from '../../lib/use-held.ts';
 import { Refusals } from '../../ui/refusals.tsx';
+import { ReportPill } from '../../ui/report-pill.tsx';
 import { snack } from '../../ui/snack.ts';
 import { CardGrid } from './card-grid.tsx';
 import { Controls } from './controls.tsx';
@@ -20,6 +23,7 @@ import { cutPage } from './list-page.ts';
 import { ListFailed, NoTickers, Skeletons } from './list-states.tsx';
 import { Pager } from './pager.tsx';
 import { ReportChip } from './report-chip.tsx';
+import { useEntered } from './use-arrivals.ts';
 import { useTabKeys } from './use-tab-keys.ts';
 import { VisitorNotice } from './visitor-notice.tsx';
 import { words } from './words.ts';
@@ -48,6 +52,9 @@ export const VisitorList = ({ home, search, now }: Props) => {
 	const openTab = useCallback((tab: Tab) => void navigate(listLink(home, withTab(state, tab))), [navigate, home, state]);
 	useTabKeys(openTab);
 	const opened = useMemo(() => openedFrom(state, { fromLanding: home === '/' }), [state, home]);
+	const { paused, pause } = usePaused();
+	const changes = useMemo(() => shown && waiting && changesText(changesBetween(shown.items, waiting.items)), [shown, waiting]);
+	const entered = useEntered(list, shown?.time ?? undefined, shown?.items);
 	const items = useMemo(() => shown && (home === '/' ? landingCards(shown.items) : shown.items), [shown, home]);
 	const page = useMemo(() => items && cutPage(items, state.page), [items, state.page]);
 	return (
@@ -55,7 +62,7 @@ export const VisitorList = ({ home, search, now }: Props) => {
 			<Refusals refused={refused} />
 			<VisitorNotice state={state} />
 			<Controls home={home} state={state}>
-				<ReportChip shown={timeOf(shown)} waiting={timeOf(waiting) ?? undefined} take={take} />
+				<ReportChip shown={timeOf(shown)} waits={waiting !== undefined} />
 			</Controls>
 			<Legend
 				count={shown?.total_count}
@@ -83,10 +90,12 @@ export const VisitorList = ({ home, search, now }: Props) => {
 						heading={home === '/' ? 'h3' : 'h2'}
 						now={now}
 						actions={ACTIONS}
+						entered={entered}
 					/>
 					<Pager home={home} state={state} page={page} partly={shown !== undefined && page.total < shown.total_count} />
 				</>
 			)}
+			<ReportPill waiting={timeOf(waiting) ?? undefined} changes={changes} take={take} paused={paused} pause={pause} />
 		</>
 	);
 };

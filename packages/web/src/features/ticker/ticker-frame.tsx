@@ -1,13 +1,14 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
+import { usePaused } from '../../entities/live/paused.ts';
 import { homeLink, type View, viewLink } from '../../entities/ticker/links.ts';
 import { atReport, readTickerState, type TickerSearch, type TickerState } from '../../entities/ticker/ticker-state.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { etClock } from '../../lib/format/times.ts';
 import { Archived } from '../../ui/archived.tsx';
 import { buttonClass } from '../../ui/button.ts';
-import { NewReport } from '../../ui/new-report.tsx';
 import { Refusals } from '../../ui/refusals.tsx';
+import { ReportPill } from '../../ui/report-pill.tsx';
 import { Retry } from '../../ui/retry.tsx';
 import { snack } from '../../ui/snack.ts';
 import { StateBox } from '../../ui/state-box.tsx';
@@ -72,12 +73,13 @@ const useUpdateOffer = (waiting: number | undefined, take: () => void): void => 
 export const TickerFrame = ({ view, id, search, waiting: skeleton, children }: Props) => {
 	const { state, refused } = readTickerState(search);
 	const shown = useTicker(id, state);
-	const { detail, desk, waiting, take, error, retry } = shown;
+	const { detail, desk, waiting, changes, take, error, retry } = shown;
+	const { paused, pause } = usePaused();
 	const neighbours = useNeighbours(id, state);
 	const { star, freeze } = useTickerActions(id, state, detail?.favorite ?? false);
 	const back = { ...homeLink(state), state: { ticker: id } };
 	useTickerKeys({ view, id, state, neighbours, back, star, freeze });
-	useUpdateOffer(waiting, take);
+	useUpdateOffer(paused ? undefined : waiting, take);
 
 	const inVersion = (report: string | undefined, version: number | undefined): LinkProps =>
 		viewLink(view, id, { ...state, list: { ...state.list, report, version } });
@@ -91,9 +93,9 @@ export const TickerFrame = ({ view, id, search, waiting: skeleton, children }: P
 	return (
 		<>
 			<TickerHead view={view} detail={detail} state={state} back={back} star={star}>
-				<NewReport waiting={waiting} take={take} />
 				{neighbours ? <Slider view={view} state={state} neighbours={neighbours} back={back} /> : null}
 			</TickerHead>
+			<ReportPill waiting={waiting} changes={changes} take={take} paused={paused} pause={pause} />
 			<div className={css['page']}>
 				<Refusals refused={refused} />
 				<Archived

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useReading } from '../../entities/readings/reading.ts';
+import { useChanges } from '../../entities/readings/use-changes.ts';
 import { wantedReport } from '../../entities/readings/wanted.ts';
 import { useLicence } from '../../entities/session/licence.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
@@ -8,6 +9,7 @@ import type { DeskDetail, TickerDetail } from '../../lib/api/types.ts';
 import { msOf } from '../../lib/format/times.ts';
 import { useHeld } from '../../lib/use-held.ts';
 import { deskTickerQuery, visitorTickerQuery } from './queries.ts';
+import { tickerWords as words } from './words.ts';
 
 export interface ShownTicker {
 	detail: TickerDetail | undefined;
@@ -15,6 +17,8 @@ export interface ShownTicker {
 	desk: DeskDetail | undefined;
 	/** A newer report that waits until the reader wants it. */
 	waiting: number | undefined;
+	/** What it changes, in words. */
+	changes: string | undefined;
 	take: () => void;
 	error: unknown;
 	retry: () => void;
@@ -27,6 +31,7 @@ export const useTicker = (id: number, state: TickerState): ShownTicker => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const trader = useLicence() != null;
 	const reading = useReading(trader);
+	const changes = useChanges(state.list, reading, trader);
 	const wanted = wantedReport(state.list, reading);
 	const mine = useQuery({ ...deskTickerQuery(api, id, state, wanted ?? UNKNOWN), enabled: trader && wanted !== undefined });
 	const { tab, operation, strategy } = state.list;
@@ -37,6 +42,7 @@ export const useTicker = (id: number, state: TickerState): ShownTicker => {
 			detail: mine.data,
 			desk: mine.data,
 			waiting: state.list.report === undefined ? reading.waiting : undefined,
+			changes: changes.told,
 			take: reading.take,
 			error: mine.data ? undefined : (mine.error ?? undefined),
 			retry: () => void mine.refetch(),
@@ -46,6 +52,7 @@ export const useTicker = (id: number, state: TickerState): ShownTicker => {
 		detail: held.shown,
 		desk: undefined,
 		waiting: held.waiting ? msOf(held.waiting.date) : undefined,
+		changes: held.shown && held.waiting ? words.rateMoves(held.shown.weighted_sum, held.waiting.weighted_sum) : undefined,
 		take: held.take,
 		error: held.shown ? undefined : (open.error ?? undefined),
 		retry: () => void open.refetch(),

@@ -5,6 +5,8 @@ import { missingTitles, tickerTitles } from './titles.ts';
 /** Words of the ticker page. */
 export const tickerWords = {
 	...tickerTitles,
+	/** What a newer report says of this ticker alone. */
+	rateMoves: (from: number, to: number) => (from === to ? `rate still ${to}` : `rate ${from} → ${to}`),
 	pages: 'Pages of the ticker',
 	views: { signals: 'Signals', history: 'History', validation: 'Validation' },
 	slider: 'Tickers of the list',

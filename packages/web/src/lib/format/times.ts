@@ -13,6 +13,9 @@ export const etClock = (ms: number): string => {
 	return `${two(Math.floor(minute / 60))}:${two(minute % 60)} ET`;
 };
 
+/** '11/20/2026 11:45 ET', the same clock with its date. */
+export const etDayClock = (ms: number): string => `${formatEt(ms, 'date')} ${etClock(ms)}`;
+
 /** '11/20/2026 11:45 AM ET' */
 export const etDateTime = (ms: number): string => `${formatEt(ms, 'datetime')} ET`;
 

@@ -62,7 +62,7 @@ export const createDeskExport = ({ parts, rankings }: DeskTools, lists: DeskList
 	};
 
 	return async (account: CallerAccount, { format, ...query }: ExportQuery): Promise<ExportFile> => {
-		const { selection, page } = await lists.whole(account, { ...query, skip: 0, max: 1 });
+		const { selection, page } = await lists.whole(account, { ...query });
 		const { open, reading, lists: own } = selection;
 		if (!open) throw notFound('There is no report yet.');
 		const { table, facts } = open;

@@ -7,6 +7,7 @@ import { createCards } from '../cards.ts';
 import { createOpenReports } from '../open-reports.ts';
 import type { DeskParts } from '../ports.ts';
 import { createRankings } from '../rankings.ts';
+import { createDeskChanges } from './desk-changes.ts';
 import { createDeskDates } from './desk-dates.ts';
 import { createDeskDetail } from './desk-detail.ts';
 import { createDeskExport } from './desk-export.ts';
@@ -24,11 +25,13 @@ export const deskHandlers = (parts: DeskParts) => {
 	const detail = createDeskDetail(tools, select);
 	const dates = createDeskDates(tools);
 	const trail = createDeskTrail(tools);
+	const changes = createDeskChanges(lists);
 	const file = createDeskExport(tools, lists);
 	return {
 		sectorCharts: ({ query, ...call }) => lists.page(accountOf(call), query),
 		sectorChartGroups: ({ query, ...call }) => lists.groups(accountOf(call), query),
 		sectorChartBlackList: ({ query, ...call }) => frozen(accountOf(call), query),
+		sectorChartChanges: ({ query, ...call }) => changes(accountOf(call), query),
 		sectorChartDate: (call) => dates.latest(accountOf(call)),
 		sectorChartHistory: ({ query, ...call }) => lists.page(accountOf(call), query),
 		sectorChartHistoryDates: ({ query, ...call }) => dates.between(accountOf(call), query),

@@ -31,7 +31,7 @@ describe('a ranked list', () => {
 
 	it('is for licences alone', async () => {
 		await using at = await withDesk();
-		for (const path of ['', '/groups', '/black-list', '/date', '/10', '/history/10', '/history/dates', '/export']) {
+		for (const path of ['', '/groups', '/changes', '/black-list', '/date', '/10', '/history/10', '/history/dates', '/export']) {
 			expect([path, (await at.get(`${LIST}${path}`, 'nobody')).status]).toEqual([path, 401]);
 			expect([path, (await at.get(`${LIST}${path}`, 'none')).status]).toEqual([path, 403]);
 		}
@@ -93,6 +93,40 @@ describe('a ranked list', () => {
 		const leaders = await at.get(`${LIST}${past(REPORTS.basic, '&new_leaders=true')}`, 'basic');
 		expect(leaders.body.items.map((i: { ticker: string }) => i.ticker)).toEqual(['DDD']);
 		expect(await at.symbols('?new_leaders=true')).toEqual([]);
+	});
+});
+
+describe('what became of a list', () => {
+	const since = (time: number, query = '') => `${LIST}/changes?since=${isoSeconds(time)}${query}`;
+
+	it('names who entered and left since an earlier report, in the list as it is asked for', async () => {
+		await using at = await withDesk();
+		expect((await at.get(since(REPORTS.early), 'pro')).body).toEqual({
+			time: isoSeconds(REPORTS.pro),
+			since: isoSeconds(REPORTS.early),
+			entered: [40],
+			left: [],
+			moved: [],
+		});
+		const back = await at.get(since(REPORTS.basic, `&date=${isoSeconds(REPORTS.early)}`), 'pro');
+		expect(back.body).toMatchObject({ entered: [], left: [40] });
+		expect((await at.get(since(REPORTS.early, '&exclude=40'), 'pro')).body.entered).toEqual([]);
+	});
+
+	it('names favourites with another rate, and no frozen ticker', async () => {
+		await using at = await withDesk((desk) => {
+			desk.favorites = new Set([AAA, 40]);
+		});
+		expect((await at.get(since(REPORTS.early, '&tab_type=free'), 'pro')).body).toMatchObject({ entered: [], left: [], moved: [40] });
+		at.desk.freeze(40);
+		expect((await at.get(since(REPORTS.early), 'pro')).body).toMatchObject({ entered: [], moved: [] });
+	});
+
+	it('knows only reports that there are, and that the licence may open', async () => {
+		await using at = await withDesk();
+		expect((await at.get(since(REPORTS.early + 1_000), 'pro')).status).toBe(404);
+		expect((await at.get(since(REPORTS.pro), 'basic')).status).toBe(403);
+		expect((await at.get(`${LIST}/changes`, 'pro')).status).toBe(400);
 	});
 });
 

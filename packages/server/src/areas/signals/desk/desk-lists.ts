@@ -187,7 +187,10 @@ export const createDeskLists = (tools: DeskTools, select: Select) => {
 		},
 
 		/** All rows of a list, for files. */
-		whole: async (account: CallerAccount, query: ListQuery & ReportQuery): Promise<{ selection: Selection; page: RankedPage }> => {
+		whole: async (
+			account: CallerAccount,
+			query: Omit<ListQuery, 'skip' | 'max'> & ReportQuery,
+		): Promise<{ selection: Selection; page: RankedPage }> => {
 			const selection = await select(account, query, notFound);
 			const max = selection.open?.table.count ?? 0;
 			const [page] = (await pages(account, selection, query, [query.list_type], { skip: 0, max })) as [RankedPage];

@@ -106,6 +106,7 @@ export const factsOf = (time: ReportTime, over: Partial<ReportFacts> = {}): Repo
 	version: 1,
 	asOf: time,
 	published: (time + 12_000) as UtcMs,
+	lag: 12_000,
 	hash: `hash of ${time}`,
 	tickers: tickers.length,
 	reconstructed: false,

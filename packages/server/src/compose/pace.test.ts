@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { createFakeWallClock } from '../platform/clocks/testing/fake-wall-clock.ts';
+import { openPace } from './pace.ts';
+
+const speeds = (speed: number | null, name: string): number[] => {
+	const { pace, looked, stop } = openPace({ speed }, { name }, createFakeWallClock());
+	const before = pace.speed();
+	looked();
+	stop();
+	return [before, pace.speed()];
+};
+
+it('runs the simulated market faster while somebody looks, unless a speed was told', () => {
+	expect(speeds(null, 'simulated')).toEqual([1, 20]);
+	expect(speeds(1, 'simulated')).toEqual([1, 1]);
+	expect(speeds(60, 'simulated')).toEqual([60, 60]);
+});
+
+it('keeps the time of a replay unless told', () => {
+	expect(speeds(null, 'replay')).toEqual([1, 1]);
+	expect(speeds(900, 'replay')).toEqual([900, 900]);
+});

@@ -1,0 +1,12 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/**
+ * Whether a person opens a page: browsers ask for HTML and, where the connection is trusted, name what for. Programs that look whether the service
+ * is there ask for anything, and a page that is fetched ahead may never be seen.
+ */
+export const isPageLoad = ({ method, headers }: { method: string; headers: IncomingHttpHeaders }): boolean => {
+	const purpose = headers['sec-purpose'] ?? headers['purpose'];
+	const { accept, 'sec-fetch-dest': dest } = headers;
+	if (method !== 'GET' || !accept?.includes('text/html') || purpose?.includes('prefetch')) return false;
+	return dest === undefined || dest === 'document';
+};

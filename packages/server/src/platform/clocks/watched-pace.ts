@@ -1,0 +1,49 @@
+import { MINUTE, SECOND } from '@sw/domain/time/units';
+import type { Pace } from './pace.ts';
+import type { WallClock } from './wall-clock.ts';
+
+/** Market seconds in a wall second while somebody looks: a report comes every 45 seconds. */
+export const WATCHED_SPEED = 20;
+export const UNWATCHED_SPEED = 1;
+/** A page that is looked at says so once a minute; one tick may come late. */
+export const LOOK_LASTS = MINUTE + 30 * SECOND;
+
+export interface WatchedPace extends Pace {
+	/** Somebody looks. */
+	looked(): void;
+	/** Releases its timer. */
+	stop(): void;
+}
+
+/** Runs fast while somebody looks, and as the wall does otherwise. */
+export const createWatchedPace = (wall: WallClock): WatchedPace => {
+	const listeners = new Set<() => void>();
+	let isWatched = false;
+	let until = 0;
+	let cancel = (): void => {};
+
+	const become = (watched: boolean): void => {
+		isWatched = watched;
+		for (const listener of listeners) listener();
+	};
+	const check = (): void => {
+		const left = until - wall.now();
+		if (left > 0) cancel = wall.after(left, check);
+		else become(false);
+	};
+
+	return {
+		speed: () => (isWatched ? WATCHED_SPEED : UNWATCHED_SPEED),
+		onChange(listener) {
+			listeners.add(listener);
+			return () => void listeners.delete(listener);
+		},
+		looked() {
+			until = wall.now() + LOOK_LASTS;
+			if (isWatched) return;
+			cancel = wall.after(LOOK_LASTS, check);
+			become(true);
+		},
+		stop: () => cancel(),
+	};
+};

@@ -1,0 +1,33 @@
+import { HOUR, SECOND } from '@sw/domain/time/units';
+
+/** Who has touched nothing for this long has gone, and left the page open. */
+export const GONE_AFTER = HOUR;
+/** A page says no more often than this that it is looked at; a tick of a minute that comes early still counts. */
+const LEAST_BETWEEN = 50 * SECOND;
+
+export interface LookParts {
+	now(): number;
+	visible(): boolean;
+	/** Says to the server that somebody looks. */
+	tell(): void;
+}
+
+/** What a page does about being looked at: to be asked once a minute, and when it is shown again. Opening it has told already. */
+export const createLook = ({ now, visible, tell }: LookParts) => {
+	let touched = now();
+	let told = now();
+	const look = (): void => {
+		const at = now();
+		if (!visible() || at - touched >= GONE_AFTER || at - told < LEAST_BETWEEN) return;
+		told = at;
+		tell();
+	};
+	return {
+		look,
+		/** The reader does something. */
+		touch: (): void => {
+			touched = now();
+			look();
+		},
+	};
+};
