@@ -212,6 +212,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		stores,
 		provider,
 		market,
+		wall,
 		accounts,
 		calendar: nyse,
 		slotsOn,

@@ -5,12 +5,14 @@ import { createDegradations } from '../areas/operations/degradations.ts';
 import type { Health } from '../areas/operations/handlers.ts';
 import type { Provider } from '../intake/provider.ts';
 import type { SlotsOn } from '../market/timetable/slot-times.ts';
+import type { WallClock } from '../platform/clocks/wall-clock.ts';
 import type { ReportedMarket } from './market.ts';
 
 export interface DegradationWiring {
 	stores: Pick<Stores, 'standing'>;
 	provider: Provider;
-	market: Pick<ReportedMarket, 'now' | 'reports'>;
+	market: Pick<ReportedMarket, 'now' | 'reachedAt' | 'reports'>;
+	wall: WallClock;
 	accounts: Pick<Accounts, 'context'>;
 	calendar: Calendar;
 	slotsOn: SlotsOn;
@@ -22,11 +24,15 @@ export interface DegradationWiring {
 
 /** What health says is amiss, from whoever knows. */
 export const composeDegradations = (wiring: DegradationWiring): (() => Health['degraded']) => {
-	const { stores, provider, market, accounts, calendar, slotsOn, diskLeft, brokenReports, missingSource, jobsWaiting } = wiring;
+	const { stores, provider, market, wall, accounts, calendar, slotsOn, diskLeft, brokenReports, missingSource, jobsWaiting } = wiring;
 	return createDegradations({
 		outages: stores.standing.outages,
 		diskLeft,
 		running: () => (provider.clock?.kind === 'stands' ? undefined : market.now()),
+		waited: (instant) => {
+			const reached = market.reachedAt(instant);
+			return reached === undefined ? undefined : wall.now() - reached;
+		},
 		newest: () => market.reports.newest()?.time,
 		calendar,
 		slotsOn,

@@ -9,8 +9,8 @@ const slotsOn = (date: ExchangeDate) => {
 	return session ? slotsOfDate(session) : [];
 };
 const at = (iso: string): UtcMs => utcMs(Date.parse(iso));
-const overdue = (now: string, newest?: string): string | undefined => {
-	const found = overdueSlot({ calendar: nyse, slotsOn }, at(now), newest === undefined ? undefined : at(newest));
+const overdue = (now: string, newest?: string, waited: DegradationParts['waited'] = () => undefined): string | undefined => {
+	const found = overdueSlot({ calendar: nyse, slotsOn, waited }, at(now), newest === undefined ? undefined : at(newest));
 	return found && new Date(found).toISOString();
 };
 
@@ -27,6 +27,18 @@ describe('a report that does not come', () => {
 		expect(overdue('2024-05-02T13:31:00Z', '2024-05-01T19:45:00Z')).toBe('2024-05-01T20:00:00.000Z');
 	});
 
+	it('is waited for by the wall: a market that runs at twenty times its speed has its next slot long before', () => {
+		const now = '2024-05-01T15:45:00Z';
+		const twenty = (instant: UtcMs): number => (at(now) - instant) / 20;
+		expect(overdue(now, '2024-05-01T15:15:00Z', twenty)).toBeUndefined();
+		expect(overdue('2024-05-01T18:45:00Z', '2024-05-01T13:30:00Z', (instant) => (at('2024-05-01T18:45:00Z') - instant) / 20)).toBe(
+			'2024-05-01T13:45:00.000Z',
+		);
+		// Slow, or skipping the night in no time.
+		expect(overdue(now, '2024-05-01T15:30:00Z', () => 15 * MINUTE)).toBeUndefined();
+		expect(overdue('2024-05-02T13:31:00Z', '2024-05-01T19:45:00Z', () => 6 * MINUTE)).toBeUndefined();
+	});
+
 	it('is overdue where none ever came', () => {
 		expect(overdue('2024-05-01T15:45:00Z')).toBe('2024-05-01T15:30:00.000Z');
 	});
@@ -37,6 +49,7 @@ describe('what is amiss', () => {
 		outages: () => [],
 		diskLeft: () => undefined,
 		running: () => at('2024-05-01T15:45:00Z'),
+		waited: () => undefined,
 		newest: () => at('2024-05-01T15:30:00Z'),
 		calendar: nyse,
 		slotsOn,

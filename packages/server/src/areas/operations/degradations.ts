@@ -14,6 +14,8 @@ export interface DegradationParts {
 	readonly diskLeft: () => number | undefined;
 	/** The market clock; undefined where the market stands, so that nothing is due. */
 	readonly running: () => UtcMs | undefined;
+	/** Milliseconds of the wall since the market clock came to an instant; undefined where nobody knows any more. */
+	readonly waited: (instant: UtcMs) => number | undefined;
 	readonly newest: () => UtcMs | undefined;
 	readonly calendar: Calendar;
 	readonly slotsOn: (date: ExchangeDate) => readonly DatedSlot[];
@@ -27,9 +29,9 @@ export interface DegradationParts {
 	readonly jobsWaiting: () => number;
 }
 
-/** The newest report that is overdue: a whole slot has passed since it was due. */
+/** The newest report that is overdue: as long as a slot lasts has passed since it was due, by the wall where that is known, as a fast market has many slots in it. */
 export const overdueSlot = (
-	{ calendar, slotsOn }: Pick<DegradationParts, 'calendar' | 'slotsOn'>,
+	{ calendar, slotsOn, waited }: Pick<DegradationParts, 'calendar' | 'slotsOn' | 'waited'>,
 	now: UtcMs,
 	newest: UtcMs | undefined,
 ): UtcMs | undefined => {
@@ -37,7 +39,7 @@ export const overdueSlot = (
 	const before = session && calendar.previousSession(session.date);
 	const due = [before, session]
 		.flatMap((one) => (one ? slotsOn(one.date) : []))
-		.filter(({ at, is_use, algo }) => is_use && algo === 'reverse' && at + SLOT_MS <= now)
+		.filter(({ at, is_use, algo }) => is_use && algo === 'reverse' && at <= now && (waited(at) ?? now - at) >= SLOT_MS)
 		.map(({ at }) => at)
 		.at(-1);
 	return due !== undefined && (newest === undefined || newest < due) ? due : undefined;

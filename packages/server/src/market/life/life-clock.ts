@@ -7,6 +7,8 @@ export interface LifeClock {
 	now(): UtcMs;
 	/** Market seconds in one of the wall; 0 while it stands. */
 	speed(): number;
+	/** By the wall, when it came to `instant`; undefined where it has not, or where nobody knows any more. */
+	reachedAt(instant: UtcMs): number | undefined;
 	/** Lets it go on from where it stands. */
 	run(): MarketClock;
 	/** Lets it stand where it is, or at `instant`; who waits on it is sent away. */
@@ -21,6 +23,7 @@ export const createLifeClock = (start: UtcMs, runFrom: (start: UtcMs) => MarketC
 	return {
 		now: () => clock.now(),
 		speed: () => clock.speed(),
+		reachedAt: (instant) => clock.reachedAt(instant),
 		run: () => {
 			clock = runFrom(clock.now());
 			return clock;

@@ -29,6 +29,8 @@ export interface Market extends Pick<MarketRows, 'directory' | 'prices'> {
 	readonly now: () => UtcMs;
 	/** Its seconds in one of the wall; 0 while it stands. */
 	readonly speed: () => number;
+	/** By the wall, when it came to an instant; undefined where it has not, or where nobody knows any more. */
+	readonly reachedAt: (instant: UtcMs) => number | undefined;
 	/** Resolves when the newest report can be read; the market goes on in the background. Rejects when the start fails. */
 	run(): Promise<void>;
 	/** Resolves once no past report is missing any more. */
@@ -99,6 +101,7 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 		prices: rows.prices,
 		now: clock.now,
 		speed: clock.speed,
+		reachedAt: clock.reachedAt,
 		engine: () => engine,
 		settled: settled.promise,
 		run: () =>
