@@ -109,6 +109,8 @@ describe('a chain of reports', () => {
 			{ chainSeq: 99 },
 			{ reconstructed: true },
 			{ publishedAt: utcMs(1) },
+			{ dueWall: utcMs(1) },
+			{ publishedWall: utcMs(1) },
 			{ inputFrom: '2024-01-02' as NonNullable<ReportRecord['inputFrom']> },
 			{ supersededBy: 9 },
 		];

@@ -119,6 +119,8 @@ describe('the text of a link', () => {
 		version: 2,
 		cutoff: utcMs(10),
 		publishedAt: utcMs(20),
+		dueWall: null,
+		publishedWall: null,
 		reconstructed: false,
 		inputFrom: exchangeDate('2024-01-02'),
 	};
@@ -126,6 +128,11 @@ describe('the text of a link', () => {
 	it('holds the place, the content and the instants', () => {
 		expect(linkText(link).split('\n')).toEqual(['p', 'c', '3', '2', '10', '20', 'live', '2024-01-02']);
 		expect(linkText({ ...link, reconstructed: true, inputFrom: null })).toMatch(/\nreconstructed\n$/);
+		expect(
+			linkText({ ...link, dueWall: utcMs(30), publishedWall: utcMs(31) })
+				.split('\n')
+				.slice(8),
+		).toEqual(['30', '31']);
 	});
 });
 

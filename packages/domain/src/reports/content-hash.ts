@@ -76,15 +76,24 @@ const ascii = (text: string): Uint8Array => Uint8Array.from(text, (character) =>
 /** What a link of the chain is made of beside the content. */
 export type ReportLink = Pick<
 	ReportRecord,
-	'previousHash' | 'contentHash' | 'chainSeq' | 'version' | 'cutoff' | 'publishedAt' | 'reconstructed' | 'inputFrom'
+	| 'previousHash'
+	| 'contentHash'
+	| 'chainSeq'
+	| 'version'
+	| 'cutoff'
+	| 'publishedAt'
+	| 'dueWall'
+	| 'publishedWall'
+	| 'reconstructed'
+	| 'inputFrom'
 >;
 
-/** The text whose SHA-256 is the link of a report of format 2. */
+/** The text whose SHA-256 is the link of a report of format 2; the wall's instants stand in it where they were noted, which older reports knew nothing of. */
 export const linkText = (report: ReportLink): string => {
-	const { previousHash, contentHash, chainSeq, version, cutoff, publishedAt, reconstructed, inputFrom } = report;
-	return [previousHash, contentHash, chainSeq, version, cutoff, publishedAt, reconstructed ? 'reconstructed' : 'live', inputFrom].join(
-		'\n',
-	);
+	const { previousHash, contentHash, chainSeq, version, cutoff, publishedAt, dueWall, publishedWall, reconstructed, inputFrom } = report;
+	const origin = reconstructed ? 'reconstructed' : 'live';
+	const wall = dueWall === null && publishedWall === null ? [] : [dueWall, publishedWall];
+	return [previousHash, contentHash, chainSeq, version, cutoff, publishedAt, origin, inputFrom, ...wall].join('\n');
 };
 
 /** A parameter set as text that does not depend on the order of its keys nor on its number. */

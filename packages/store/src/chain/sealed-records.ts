@@ -26,6 +26,7 @@ const lineOf = (record: ReportRecord): string =>
 		record.publishedAt,
 		record.inputFrom,
 		record.inputHash,
+		...(record.dueWall === null && record.publishedWall === null ? [] : [record.dueWall, record.publishedWall]),
 	]);
 
 /** The seal of a chain's reports of format 1, which are ascending by their place; null where there are none. */

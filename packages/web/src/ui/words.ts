@@ -22,12 +22,6 @@ export const words = {
 		`The address holds ${key}=${value}, which this page does not know. It shows the default instead.`,
 	forecastReport: 'Forecast report: price rings mean rank among tickers, not size of expected move',
 	reconstructed: 'reconstructed: built after the fact from stored bars',
-	/** 'New report 12:15 ET: 6 entered, 4 left' */
-	told: (clock: string, changes: string | undefined) => `New report ${clock}${changes === undefined ? '' : `: ${changes}`}`,
-	show: 'Show',
-	pause: 'Pause',
-	paused: 'Paused: newer reports wait',
-	resume: 'Go on',
 	isNew: 'new',
 	archived: (date: string) => `Archived data ${date}`,
 	versionOf: (version: number, versions: number) => `version ${version} of ${versions}`,

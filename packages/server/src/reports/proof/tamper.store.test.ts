@@ -68,7 +68,7 @@ const FORMATS = [
 const changed = ({ name, type }: { name: string; type: string }): string => {
 	if (name === 'algo') return "'forecast'";
 	if (name === 'chain_seq') return 'chain_seq + 900';
-	if (type.startsWith('timestamp')) return `${name} + interval '1 minute'`;
+	if (type.startsWith('timestamp')) return `coalesce(${name}, published_at) + interval '1 minute'`;
 	if (type === 'boolean') return `not ${name}`;
 	if (type === 'date') return `coalesce(${name}, '2024-01-03') + 1`;
 	return type === 'text' ? `md5(coalesce(${name}, ''))` : `coalesce(${name}, 0) + 1`;

@@ -1,26 +1,22 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { createLook } from '../../entities/live/look.ts';
-import { REFRESH_MS } from '../../lib/refresh.ts';
 
-const TOUCHES = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
-
-/** Lets the server know, once a minute, that somebody looks: a simulated market runs faster then. Draws nothing. */
+/** Lets the server know that somebody looks, from the first minute on; what does so is fetched beside the page. Draws nothing. */
 export const Looking = () => {
 	const { api } = useRouteContext({ from: '__root__' });
 	useEffect(() => {
-		const { look, touch } = createLook({
-			now: () => performance.now(),
-			visible: () => document.visibilityState === 'visible',
-			tell: () => void api.operations.looking().catch(() => {}),
-		});
-		const tick = setInterval(look, REFRESH_MS);
-		document.addEventListener('visibilitychange', look);
-		for (const name of TOUCHES) addEventListener(name, touch, { passive: true });
+		let gone = false;
+		let stop: (() => void) | undefined;
+		import('./tell-looks.ts').then(
+			({ tellLooks }) => {
+				if (!gone) stop = tellLooks(api);
+			},
+			// The market goes on as slowly as it does for nobody.
+			() => {},
+		);
 		return () => {
-			clearInterval(tick);
-			document.removeEventListener('visibilitychange', look);
-			for (const name of TOUCHES) removeEventListener(name, touch);
+			gone = true;
+			stop?.();
 		};
 	}, [api]);
 	return null;
