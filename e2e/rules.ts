@@ -28,16 +28,25 @@ export const violationsOf = async (page: Page, colours = false): Promise<string[
 	return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 200)).join(' ')}`);
 };
 
-/** Controls of the page that are lower than a fingertip, in CSS pixels. Links within a sentence or covering a whole card are not meant. */
+/** Controls of the page that are lower or narrower than a fingertip, in CSS pixels. Links within a sentence or covering a whole card are not meant. */
 export const smallTargets = (page: Page, least: number): Promise<string[]> =>
-	page.evaluate((height) => {
-		const top = document.querySelector('dialog[open]') ?? document.body;
+	page.evaluate((wanted) => {
+		const top = document.querySelector('dialog[open], [popover]:popover-open') ?? document.body;
 		const controls = [
 			...top.querySelectorAll<HTMLElement>('a[href], button, select, summary, input:not([type="checkbox"], [type="radio"])'),
 		];
 		const seen = controls.filter((control) => control.checkVisibility({ opacityProperty: true, visibilityProperty: true }));
 		return seen
 			.filter((control) => !control.closest('p') && control.dataset['card'] === undefined && !control.classList.contains('skip-link'))
-			.filter((control) => control.getBoundingClientRect().height < height - 0.5)
-			.map((control) => `${control.outerHTML.slice(0, 120)} is ${Math.round(control.getBoundingClientRect().height)} px high`);
+			.map((control) => ({ control, box: control.getBoundingClientRect() }))
+			.filter(({ box }) => Math.min(box.width, box.height) < wanted - 0.5)
+			.map(({ control, box }) => `${control.outerHTML.slice(0, 120)} is ${Math.round(box.width)} × ${Math.round(box.height)} px`);
 	}, least);
+
+/** Text of tables that stands beyond the right edge of the window, where nobody sees that there is more. */
+export const cutCells = (page: Page): Promise<string[]> =>
+	page.evaluate(() =>
+		[...document.querySelectorAll<HTMLElement>('td, tbody th')]
+			.filter((cell) => cell.getBoundingClientRect().right > innerWidth && cell.textContent !== '')
+			.map((cell) => `${cell.textContent} ends at ${Math.round(cell.getBoundingClientRect().right)} px`),
+	);

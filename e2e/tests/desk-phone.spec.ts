@@ -1,10 +1,84 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
-import { settled } from '../open-screen.ts';
-import { signIn } from '../readers.ts';
+import { openScreen, settled } from '../open-screen.ts';
+import { SCREENS } from '../pictures/screens.ts';
+import { factsOf, furnish, type Reader, signIn } from '../readers.ts';
+import { cutCells } from '../rules.ts';
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+const SCREEN = { width: 390, height: 844 };
 
-test('a long press opens the card over the whole screen, with the ways to the cards beside it', async ({ page, context, running }) => {
+test.use({ viewport: SCREEN, hasTouch: true, isMobile: true });
+
+const boxOf = async (page: Page, selector: string) => {
+	const box = await page.locator(selector).first().boundingBox();
+	if (!box) throw new Error(`${selector} is not on screen`);
+	return box;
+};
+
+for (const reader of ['visitor', 'basic', 'admin'] as const satisfies readonly Reader[])
+	test(`${reader}: the header is one row, and its menu holds the rest`, async ({ page, context, running }) => {
+		await signIn(context, running, reader);
+		await page.goto('/about');
+		await settled(page);
+		const header = await boxOf(page, 'body > header');
+		expect(header.height).toBeLessThanOrEqual(57);
+		expect(header.width).toBe(SCREEN.width);
+		await expect(page.locator('body > header').getByText('Simulated market')).toBeVisible();
+		const menu = page.locator('#menu');
+		await expect(menu).toBeHidden();
+		await page.getByRole('button', { name: 'Open the menu' }).tap();
+		await expect(menu.getByText(/^NYSE/)).toBeVisible();
+		for (const name of ['Search', 'Change between dark and light']) await expect(menu.getByRole('button', { name })).toBeVisible();
+		await expect(menu.getByRole('link', { name: reader === 'visitor' ? 'Sign in' : 'Sign out' })).toBeVisible();
+		await page.getByRole('button', { name: 'Close the menu' }).tap();
+		await expect(menu).toBeHidden();
+		await page.getByRole('button', { name: 'Open the menu' }).tap();
+		await menu.getByRole('link', { name: 'Top', exact: true }).tap();
+		await expect(page).toHaveURL(/\/top/);
+		await expect(menu).toBeHidden();
+	});
+
+const LISTS: readonly { path: string | ((report: string) => string); as: Reader }[] = [
+	{ path: '/main?tabType=free', as: 'visitor' },
+	{ path: '/main?tabType=free', as: 'pro' },
+	{ path: '/main?tabType=free&filters.marketcap=mega_cap,large_cap&operation=long', as: 'pro' },
+	{ path: '/favourites', as: 'pro' },
+	{ path: '/reports?tabType=free', as: 'pro' },
+	{ path: (report) => `/reports/${report}?tabType=free`, as: 'pro' },
+];
+
+for (const { path, as } of LISTS)
+	test(`${as}: the first card of ${typeof path === 'string' ? path : 'a past report'} stands in the first half of the screen`, async ({
+		page,
+		context,
+		running,
+	}) => {
+		await signIn(context, running, 'pro');
+		await furnish(context, running);
+		const { report } = await factsOf(context, running);
+		if (as === 'visitor') await context.clearCookies();
+		await page.goto(typeof path === 'string' ? path : path(report));
+		await settled(page);
+		expect((await boxOf(page, 'article')).y).toBeLessThanOrEqual(SCREEN.height / 2);
+	});
+
+const TABLES = ['profile', 'admin-users', 'admin-audit', 'admin-outbox', 'frozen', 'search', 'top'];
+
+test('tables are cards: nothing of them stands beyond the edge', async ({ browser, running }) => {
+	const trader = await browser.newContext({ baseURL: running.url });
+	await signIn(trader, running, 'pro');
+	await furnish(trader, running);
+	const facts = await factsOf(trader, running);
+	await trader.close();
+	for (const screen of SCREENS.filter(({ name }) => TABLES.includes(name))) {
+		const context = await browser.newContext({ baseURL: running.url, viewport: SCREEN });
+		await signIn(context, running, screen.as);
+		expect(await cutCells(await openScreen(context, screen, facts)), screen.name).toEqual([]);
+		await context.close();
+	}
+});
+
+test('a long press opens the card over the whole screen, with the ways to all cards of the list', async ({ page, context, running }) => {
 	await signIn(context, running, 'premium');
 	await page.goto('/main?tabType=free');
 	await settled(page);
@@ -19,15 +93,42 @@ test('a long press opens the card over the whole screen, with the ways to the ca
 	await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 	await expect(viewer).toBeVisible();
 	await expect(page).toHaveURL(/\/main/);
+	const next = viewer.getByRole('button', { name: 'Next card' });
 	await expect(viewer.getByRole('heading', { name: symbols[0] as string })).toBeVisible();
 	await expect(viewer.getByRole('button', { name: 'Previous card' })).toBeDisabled();
 	for (const symbol of symbols.slice(1)) {
-		await viewer.getByRole('button', { name: 'Next card' }).tap();
+		await next.tap();
 		await expect(viewer.getByRole('heading', { name: symbol })).toBeVisible();
 	}
-	await expect(viewer.getByRole('button', { name: 'Next card' })).toBeDisabled();
+	// The page behind goes along.
+	await next.tap();
+	await expect(viewer.getByText(/^11 of /)).toBeVisible();
+	await expect(page).toHaveURL(/page=2/);
+	await expect(viewer.getByRole('heading')).not.toHaveText(new RegExp(`^${symbols.at(-1)} `));
+	const symbol = (await viewer.getByRole('heading').textContent())?.split(' ')[0] as string;
+	await expect(page.locator('[data-card]').first()).toHaveText(symbol);
+	await viewer.getByRole('button', { name: 'Previous card' }).tap();
+	await expect(viewer.getByRole('heading', { name: symbols.at(-1) as string })).toBeVisible();
+	await next.tap();
+	await expect(viewer.getByRole('heading', { name: symbol })).toBeVisible();
 	await viewer.getByRole('link', { name: 'Open details' }).tap();
-	await expect(page.getByRole('heading', { level: 1, name: symbols.at(-1) as string })).toBeVisible();
+	await expect(page.getByRole('heading', { level: 1, name: symbol })).toBeVisible();
+	await expect(page.getByText(/^11 of /)).toBeVisible();
+});
+
+test('the viewer goes to the last card of the list and not beyond', async ({ page, context, running }) => {
+	await signIn(context, running, 'premium');
+	await page.goto('/main?tabType=free');
+	await settled(page);
+	const pages = Number(
+		/of (\d+)$/.exec((await page.getByRole('navigation', { name: 'Pages' }).locator('span').nth(1).textContent()) ?? '')?.[1],
+	);
+	await page.goto(`/main?tabType=free&page=${Math.ceil(pages / 10)}`);
+	await settled(page);
+	await page.getByRole('article').last().click({ button: 'right' });
+	const viewer = page.getByRole('dialog', { name: 'Card viewer' });
+	await expect(viewer.getByText(`${pages} of ${pages}`)).toBeVisible();
+	await expect(viewer.getByRole('button', { name: 'Next card' })).toBeDisabled();
 });
 
 test('a tap follows the card', async ({ page, context, running }) => {

@@ -2,10 +2,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
+import cards from '../../ui/cards-table.module.css';
 import table from '../../ui/data-table.module.css';
 import { EtTime } from '../../ui/et-time.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Scrolls } from '../../ui/scrolls.tsx';
+import { browserOf } from './browser-of.ts';
 import { Panel } from './panel.tsx';
 import { type Sessions, sessionsQuery } from './queries.ts';
 import { profileWords } from './words.ts';
@@ -14,18 +16,18 @@ type Session = Sessions['items'][number];
 
 const Row = ({ session, end }: { session: Session; end: () => void }) => (
 	<tr>
-		<td className={table['long']} title={session.agent}>
-			{session.agent}
-		</td>
-		<td>{session.address}</td>
-		<td>
+		<th scope="row" title={session.agent}>
+			{browserOf(session.agent)}
+		</th>
+		<td data-label={profileWords.from}>{session.address}</td>
+		<td data-label={profileWords.seen}>
 			<EtTime ms={msOf(session.seen)}>{etDateTime(msOf(session.seen))}</EtTime>
 		</td>
 		<td>
 			{session.current ? (
 				profileWords.thisSession
 			) : (
-				<button type="button" className={buttonClass} aria-label={profileWords.endNamed(session.agent)} onClick={end}>
+				<button type="button" className={buttonClass} aria-label={profileWords.endNamed(browserOf(session.agent))} onClick={end}>
 					{profileWords.end}
 				</button>
 			)}
@@ -43,7 +45,7 @@ export const ProfileSessions = () => {
 	return (
 		<Panel title={profileWords.sessions}>
 			{isError ? <LoadFailed retry={() => void refetch()} /> : null}
-			<Scrolls className={table['scroll']} label={profileWords.sessionsTable}>
+			<Scrolls className={`${table['scroll']} ${cards['cards']}`} label={profileWords.sessionsTable}>
 				<table className={table['table']}>
 					<thead>
 						<tr>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import cards from '../../ui/cards-table.module.css';
 import table from '../../ui/data-table.module.css';
 import { Scrolls } from '../../ui/scrolls.tsx';
 
@@ -8,9 +9,9 @@ interface Props {
 	children: ReactNode;
 }
 
-/** A table that may be wider than the screen. */
+/** A table that may be wider than the screen; on small ones its rows are cards. */
 export const AdminTable = ({ label, columns, children }: Props) => (
-	<Scrolls className={table['scroll']} label={label}>
+	<Scrolls className={`${table['scroll']} ${cards['cards']}`} label={label}>
 		<table className={table['table']}>
 			<thead>
 				<tr>

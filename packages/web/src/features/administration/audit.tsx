@@ -31,16 +31,16 @@ export const AdminAudit = ({ state }: { state: AdminState }) => {
 				<AdminTable label={adminWords.views.audit} columns={COLUMNS.map((key) => ({ key, head: adminWords[key] }))}>
 					{data.items.map((entry) => (
 						<tr key={entry.id}>
-							<td>
+							<td data-label={adminWords.time}>
 								<EtTime ms={msOf(entry.time)}>{etDateTime(msOf(entry.time))}</EtTime>
 							</td>
-							<td>{entry.actor}</td>
-							<td>{entry.act}</td>
-							<td>{entry.target}</td>
-							<td className={table['long']} title={detailText(entry.detail)}>
+							<td data-label={adminWords.actor}>{entry.actor}</td>
+							<td data-label={adminWords.act}>{entry.act}</td>
+							<td data-label={adminWords.target}>{entry.target}</td>
+							<td className={table['long']} data-label={adminWords.detail} title={detailText(entry.detail)}>
 								{detailText(entry.detail)}
 							</td>
-							<td>{entry.address}</td>
+							<td data-label={adminWords.address}>{entry.address}</td>
 						</tr>
 					))}
 				</AdminTable>

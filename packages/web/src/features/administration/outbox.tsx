@@ -48,11 +48,11 @@ export const AdminOutbox = ({ state }: { state: AdminState }) => {
 				<AdminTable label={adminWords.views.outbox} columns={columns}>
 					{data.items.map((mail) => (
 						<tr key={mail.id}>
-							<td>
+							<td data-label={adminWords.time}>
 								<EtTime ms={msOf(mail.time)}>{etDateTime(msOf(mail.time))}</EtTime>
 							</td>
-							<td>{mail.to}</td>
-							<td>
+							<td data-label={adminWords.to}>{mail.to}</td>
+							<td data-label={adminWords.subject}>
 								<button
 									type="button"
 									className={buttonClass}

@@ -82,14 +82,14 @@ const Filter = ({ state }: FilterProps) => {
 
 const Row = ({ user, edit }: { user: User; edit: () => void }) => (
 	<tr>
-		<td>{user.email}</td>
-		<td>{user.name}</td>
-		<td>{user.status}</td>
-		<td>{user.role}</td>
-		<td>{user.license ?? adminWords.none}</td>
-		<td>{user.license === null ? '' : instant(user.license_expires, adminWords.noEnd)}</td>
-		<td>{instant(user.created, '')}</td>
-		<td>{instant(user.seen, adminWords.never)}</td>
+		<th scope="row">{user.email}</th>
+		<td data-label={TITLES.name}>{user.name}</td>
+		<td data-label={TITLES.status}>{user.status}</td>
+		<td data-label={TITLES.role}>{user.role}</td>
+		<td data-label={TITLES.license}>{user.license ?? adminWords.none}</td>
+		<td data-label={TITLES.license_expires}>{user.license === null ? '' : instant(user.license_expires, adminWords.noEnd)}</td>
+		<td data-label={TITLES.created}>{instant(user.created, '')}</td>
+		<td data-label={TITLES.seen}>{instant(user.seen, adminWords.never)}</td>
 		<td>
 			<button type="button" className={buttonClass} aria-label={adminWords.editNamed(user.email)} onClick={edit}>
 				{adminWords.edit}

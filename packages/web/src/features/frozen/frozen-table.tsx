@@ -3,6 +3,7 @@ import type { ThawPlace } from '../../entities/frozen/freeze.ts';
 import { formatCap } from '../../lib/format/numbers.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
+import cards from '../../ui/cards-table.module.css';
 import { Columns } from '../../ui/columns.tsx';
 import { EtTime } from '../../ui/et-time.tsx';
 import css from './frozen.module.css';
@@ -31,7 +32,7 @@ export const FrozenTable = ({ items, filterName, thaw }: Props) => {
 	};
 	const { columns } = words;
 	return (
-		<section className={css['scroll']} aria-label={words.tableLabel}>
+		<section className={`${css['scroll']} ${cards['cards']}`} aria-label={words.tableLabel}>
 			<table className={css['table']}>
 				<Columns names={Object.values(columns)} />
 				{items.map((item) => {
@@ -47,16 +48,24 @@ export const FrozenTable = ({ items, filterName, thaw }: Props) => {
 													{item.ticker}
 												</Link>
 											</th>
-											<td rowSpan={under.length}>{formatCap(item.capitalization)}</td>
-											<td rowSpan={under.length}>{item.weighted_sum}</td>
+											<td rowSpan={under.length} data-label={columns.cap}>
+												{formatCap(item.capitalization)}
+											</td>
+											<td rowSpan={under.length} data-label={columns.rate}>
+												{item.weighted_sum}
+											</td>
 										</>
 									) : null}
-									<td className={css['text']}>{where(one)}</td>
-									<td className={css['text']}>{one.reason}</td>
-									<td>
+									<td className={css['text']} data-label={columns.where}>
+										{where(one)}
+									</td>
+									<td className={css['text']} data-label={columns.reason}>
+										{one.reason}
+									</td>
+									<td data-label={columns.since}>
 										<Instant iso={one.since} />
 									</td>
-									<td>{one.until ? <Instant iso={one.until} /> : words.never}</td>
+									<td data-label={columns.until}>{one.until ? <Instant iso={one.until} /> : words.never}</td>
 									<td>
 										<button
 											type="button"

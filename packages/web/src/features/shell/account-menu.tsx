@@ -14,7 +14,7 @@ export const AccountMenu = () => {
 	if (!profile) {
 		const search = href === '/' || href.startsWith('/auth/') ? {} : { redirectTo: href };
 		return (
-			<nav aria-label={words.accountLabel}>
+			<nav className={css['account']} aria-label={words.accountLabel}>
 				<Link to="/auth/signin" search={search} className={buttonClass}>
 					{words.signIn}
 				</Link>
@@ -22,7 +22,7 @@ export const AccountMenu = () => {
 		);
 	}
 	return (
-		<nav className={css['menu']} aria-label={words.accountLabel}>
+		<nav className={`${css['menu']} ${css['account']}`} aria-label={words.accountLabel}>
 			{profile.role === 'admin' ? (
 				<Link to="/admin" className={css['item'] ?? ''}>
 					{words.admin}

@@ -1,4 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
+import type { MouseEvent } from 'react';
 import { useSession } from '../../entities/session/session-query.ts';
 import { EtTime } from '../../ui/et-time.tsx';
 import { Pill } from '../../ui/pill.tsx';
@@ -9,23 +10,31 @@ import { ThemeToggle } from './theme-toggle.tsx';
 import { useGoingOn, useMarket } from './use-market.ts';
 import { words } from './words.ts';
 
-const MarketPills = () => {
+const SourcePill = () => {
 	const { market } = useMarket();
-	const now = useGoingOn(market);
-	if (!market || now === undefined) return null;
+	if (!market) return null;
+	const { simulated, label } = market.provider;
 	return (
-		<>
-			{market.provider.simulated ? (
+		<span className={css['source']}>
+			{simulated ? (
 				<Pill tone="warning" title={words.simulatedHint}>
 					{words.simulated}
 				</Pill>
 			) : (
-				<Pill>{words.source(market.provider.label)}</Pill>
+				<Pill>{words.source(label)}</Pill>
 			)}
-			<Pill>
-				<EtTime ms={now}>{marketText(market, now)}</EtTime>
-			</Pill>
-		</>
+		</span>
+	);
+};
+
+const ClockPill = () => {
+	const { market } = useMarket();
+	const now = useGoingOn(market);
+	if (!market || now === undefined) return null;
+	return (
+		<Pill>
+			<EtTime ms={now}>{marketText(market, now)}</EtTime>
+		</Pill>
 	);
 };
 
@@ -45,7 +54,32 @@ const MENU: readonly Item[] = [
 	{ label: words.menu.about, to: '/about' },
 ];
 
-/** The menu of the reader, what the market does, the way to search and to the account. */
+const MENU_ID = 'menu';
+
+/** Three bars, or the cross that shuts what they open. */
+const MenuButton = ({ shuts = false }: { shuts?: boolean }) => (
+	<button
+		type="button"
+		className={css['opener']}
+		popoverTarget={MENU_ID}
+		popoverTargetAction={shuts ? 'hide' : 'show'}
+		aria-label={shuts ? words.menuClose : words.menuOpen}
+	>
+		<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round">
+			<path d={shuts ? 'M5 5l10 10M15 5L5 15' : 'M3 6h14M3 10h14M3 14h14'} />
+		</svg>
+	</button>
+);
+
+/** Whoever follows a link of the opened menu has no more use for it. */
+const shutAfterLink = ({ target, currentTarget }: MouseEvent<HTMLElement>): void => {
+	if (target instanceof Element && target.closest('a')) currentTarget.togglePopover(false);
+};
+
+/**
+ * The menu of the reader, what the market does, the way to search and to the account: a row. On small screens all but the brand and the source
+ * of the data stands in a sheet that the platform opens, without scripts too.
+ */
 export const Header = ({ openSearch }: { openSearch: () => void }) => {
 	const signedIn = useSession().profile !== null;
 	return (
@@ -54,21 +88,28 @@ export const Header = ({ openSearch }: { openSearch: () => void }) => {
 				<img src="/favicon.svg" width="22" height="22" alt="" />
 				{words.product}
 			</Link>
-			<nav className={`${css['menu']} ${css['main']}`} aria-label={words.menuLabel}>
-				{MENU.filter(({ own }) => signedIn || !own).map(({ label, to }) => (
-					<Link key={label} to={to} className={css['item'] ?? ''} activeOptions={{ includeSearch: false }}>
-						{label}
-					</Link>
-				))}
-			</nav>
-			<div className={css['end']}>
-				<MarketPills />
-				<button type="button" className={`${css['search']} needs-script`} aria-keyshortcuts="Control+K /" onClick={openSearch}>
-					<kbd>{words.searchKey}</kbd> {words.search}
-				</button>
+			<SourcePill />
+			<MenuButton />
+			{/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears that a link within was followed */}
+			{/* biome-ignore lint/a11y/useKeyWithClickEvents: a key that follows a link clicks it */}
+			<div id={MENU_ID} popover="auto" className={css['rest']} onClick={shutAfterLink}>
+				<MenuButton shuts />
+				<nav className={`${css['menu']} ${css['main']}`} aria-label={words.menuLabel}>
+					{MENU.filter(({ own }) => signedIn || !own).map(({ label, to }) => (
+						<Link key={label} to={to} className={css['item'] ?? ''} activeOptions={{ includeSearch: false }}>
+							{label}
+						</Link>
+					))}
+				</nav>
+				<div className={css['end']}>
+					<ClockPill />
+					<button type="button" className={`${css['search']} needs-script`} aria-keyshortcuts="Control+K /" onClick={openSearch}>
+						<kbd>{words.searchKey}</kbd> {words.search}
+					</button>
+				</div>
+				<AccountMenu />
+				<ThemeToggle />
 			</div>
-			<AccountMenu />
-			<ThemeToggle />
 		</header>
 	);
 };

@@ -3,6 +3,8 @@ export const words = {
 	product: 'Signalwheel',
 	skip: 'Skip to content',
 	menuLabel: 'Menu',
+	menuOpen: 'Open the menu',
+	menuClose: 'Close the menu',
 	menu: {
 		main: 'Main',
 		filters: 'Filters',

@@ -3,7 +3,7 @@ export interface CardActions {
 	star: (id: number, favorite: boolean) => void;
 	/** Absent where nothing can be frozen. */
 	freeze?: (id: number) => void;
-	/** Opens the viewer of small screens. */
-	view: (id: number) => void;
+	/** Opens the viewer of small screens at a place of the whole list, from 1. */
+	view: (place: number) => void;
 	select: (id: number) => void;
 }

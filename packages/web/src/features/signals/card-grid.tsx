@@ -1,9 +1,8 @@
 import type { Operation } from '@sw/domain/signals/sector';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { type TickerState, writeTickerState } from '../../entities/ticker/ticker-state.ts';
 import type { Card } from '../../lib/api/types.ts';
 import { ageText, msOf } from '../../lib/format/times.ts';
-import { onDemand } from '../../ui/on-demand.tsx';
 import { SignalCard } from './card.tsx';
 import type { CardActions } from './card-actions.ts';
 import { cardView } from './card-view.ts';
@@ -11,13 +10,10 @@ import css from './grid.module.css';
 import { useListKeys } from './use-list-keys.ts';
 import { words } from './words.ts';
 
-const CardViewer = onDemand(async () => (await import('./card-viewer.tsx')).CardViewer, true);
-
 interface Props {
 	items: readonly Card[];
 	/** Place of the first one in the list, from 1. */
 	from: number;
-	total: number;
 	/** How a ticker is opened from here, but for its place. */
 	opened: TickerState;
 	heading: 'h2' | 'h3';
@@ -26,17 +22,33 @@ interface Props {
 	actions: Omit<CardActions, 'view'>;
 	/** The direction that the filter of the list has of itself. */
 	leaning?: Operation | undefined;
+	/** Shows the card at a place of the list over the whole screen. */
+	view: (place: number) => void;
+	/** A finger rests on a card: the code of what shows it may come. */
+	soonViewing: () => void;
 	selected?: ReadonlySet<number> | undefined;
 	arrived?: ReadonlySet<number>;
 	/** Those that the report before did not have in this list. */
 	entered?: ReadonlySet<number>;
 }
 
-/** The cards of one page, with the keys that walk them and the viewer of small screens. `selected` is absent outside selection mode. */
-export const CardGrid = ({ items, from, total, opened, heading, now, actions: given, leaning, selected, arrived, entered }: Props) => {
+/** The cards of one page, with the keys that walk them. `selected` is absent outside selection mode. */
+export const CardGrid = ({
+	items,
+	from,
+	opened,
+	heading,
+	now,
+	actions: given,
+	view,
+	soonViewing,
+	leaning,
+	selected,
+	arrived,
+	entered,
+}: Props) => {
 	const grid = useRef<HTMLUListElement>(null);
-	const [viewed, view] = useState<number>();
-	const actions = useMemo(() => ({ ...given, view }), [given]);
+	const actions = useMemo(() => ({ ...given, view }), [given, view]);
 	const cards = useMemo(
 		() =>
 			items.map((item, i) => ({
@@ -47,37 +59,24 @@ export const CardGrid = ({ items, from, total, opened, heading, now, actions: gi
 		[items, opened, from, leaning],
 	);
 	useListKeys(grid, cards);
-	const at = cards.findIndex(({ card }) => card.id === viewed);
 	return (
-		<>
-			<ul className={css['grid']} aria-label={words.cardsLabel} ref={grid} onTouchStart={CardViewer.fetch}>
-				{cards.map(({ card, search, date }) => (
-					<li key={card.id}>
-						<SignalCard
-							card={card}
-							search={search}
-							age={now === undefined ? '' : ageText(date, now)}
-							heading={heading}
-							actions={actions}
-							selecting={selected !== undefined}
-							selected={selected?.has(card.id) ?? false}
-							arrived={arrived?.has(card.id) ?? false}
-							entered={entered?.has(card.id) ?? false}
-						/>
-					</li>
-				))}
-			</ul>
-			{cards[at] ? (
-				<CardViewer
-					{...cards[at]}
-					place={from + at}
-					total={total}
-					actions={actions}
-					previous={cards[at - 1]?.card.id}
-					next={cards[at + 1]?.card.id}
-					view={view}
-				/>
-			) : null}
-		</>
+		<ul className={css['grid']} aria-label={words.cardsLabel} ref={grid} onTouchStart={soonViewing}>
+			{cards.map(({ card, search, date }, i) => (
+				<li key={card.id}>
+					<SignalCard
+						card={card}
+						place={from + i}
+						search={search}
+						age={now === undefined ? '' : ageText(date, now)}
+						heading={heading}
+						actions={actions}
+						selecting={selected !== undefined}
+						selected={selected?.has(card.id) ?? false}
+						arrived={arrived?.has(card.id) ?? false}
+						entered={entered?.has(card.id) ?? false}
+					/>
+				</li>
+			))}
+		</ul>
 	);
 };

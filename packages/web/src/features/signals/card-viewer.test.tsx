@@ -2,11 +2,12 @@ import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { DEFAULT_STATE } from '../../entities/list-state/state.ts';
+import { openedFrom } from '../../entities/ticker/ticker-state.ts';
 import type { Card } from '../../lib/api/types.ts';
 import { show } from '../../testing/page.tsx';
 import type { CardActions } from './card-actions.ts';
-import { cardView } from './card-view.ts';
-import { CardViewer } from './card-viewer.tsx';
+import { pageOf } from './list-page.ts';
+import { ListViewer } from './list-viewer.tsx';
 
 const card = (ticker: string, ticker_id: number): Card => ({
 	ticker,
@@ -25,34 +26,44 @@ const card = (ticker: string, ticker_id: number): Card => ({
 	algo: 'reverse',
 	sectors: [{ key: 'price_short', sector: 'price', operation: 'short', intersections: [3, 4, 4] }],
 });
-const CARDS = [card('AMD', 11), card('NVDA', 12)].map((one) => cardView(one, DEFAULT_STATE));
+const CARDS = [card('AMD', 11), card('NVDA', 12), card('ORCL', 13)];
 
-const actions = { star: vi.fn(), freeze: vi.fn(), view: vi.fn(), select: vi.fn() } satisfies CardActions;
+const actions = { star: vi.fn(), freeze: vi.fn(), select: vi.fn() } satisfies Omit<CardActions, 'view'>;
+const opened = openedFrom(DEFAULT_STATE);
+/** The list at its first page of two, and when the page that was turned to has come. */
+const PAGES = [
+	{ ...pageOf(CARDS.slice(0, 2), 3, 1), to: 2 },
+	{ ...pageOf(CARDS.slice(2), 3, 1), from: 3, to: 3 },
+] as const;
+const turn = vi.fn();
 
 const Page = () => {
-	const [id, view] = useState<number>();
-	const at = CARDS.findIndex((one) => one.id === id);
-	const shown = CARDS[at];
+	const [place, view] = useState<number>();
+	const [at, setAt] = useState<number | undefined>(0);
 	return (
 		<>
-			<button type="button" onClick={() => view(11)}>
+			<button type="button" data-card="11" onClick={() => view(1)}>
 				AMD
 			</button>
-			{shown ? (
-				<CardViewer
-					card={shown}
-					search={{}}
-					place={at + 1}
-					total={2}
-					actions={actions}
-					previous={CARDS[at - 1]?.id}
-					next={CARDS[at + 1]?.id}
+			{place === undefined ? null : (
+				<ListViewer
+					place={place}
 					view={view}
+					page={at === undefined ? undefined : PAGES[at]}
+					turn={(to) => {
+						turn(to);
+						setAt(undefined);
+						arrive = () => setAt(place < 3 ? 1 : 0);
+					}}
+					opened={opened}
+					now={Date.parse('2026-06-30T15:50:00Z')}
+					actions={actions}
 				/>
-			) : null}
+			)}
 		</>
 	);
 };
+let arrive = (): void => {};
 
 const viewer = page.getByRole('dialog', { name: 'Card viewer' });
 
@@ -64,12 +75,27 @@ beforeEach(async () => {
 });
 
 describe('the viewer of cards', () => {
-	it('steps to the next card and back, and not beyond the ends', async () => {
+	it('says of the card what its place in the list shows, and its sentence', () => {
+		const text = viewer.element().textContent;
+		for (const told of ['rate 96', 'AMD · $41.20', '5 min ago', 'rate 96: price 4 of 5 rings on 1h.']) expect(text).toContain(told);
+	});
+
+	it('steps through the whole list, across its pages, and not beyond the ends', async () => {
+		const next = viewer.getByRole('button', { name: 'Next card' });
 		await expect.element(viewer.getByRole('button', { name: 'Previous card' })).toBeDisabled();
-		await viewer.getByRole('button', { name: 'Next card' }).click();
+		await next.click();
 		await expect.element(viewer.getByRole('heading', { name: /^NVDA/ })).toBeVisible();
-		await expect.element(viewer.getByText('2 of 2')).toBeVisible();
-		await expect.element(viewer.getByRole('button', { name: 'Next card' })).toBeDisabled();
+		await expect.element(viewer.getByText('2 of 3')).toBeVisible();
+		expect(turn).not.toHaveBeenCalled();
+		await next.click();
+		expect(turn.mock.calls).toEqual([[1]]);
+		await expect.element(viewer).toBeVisible();
+		arrive();
+		await expect.element(viewer.getByRole('heading', { name: /^ORCL/ })).toBeVisible();
+		await expect.element(next).toBeDisabled();
+		await viewer.getByRole('button', { name: 'Previous card' }).click();
+		arrive();
+		await expect.element(viewer.getByRole('heading', { name: /^NVDA/ })).toBeVisible();
 	});
 
 	it('stars and freezes; what is frozen is not shown any longer', async () => {

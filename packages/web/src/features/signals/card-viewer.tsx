@@ -12,83 +12,110 @@ import { selectionWords as own } from './selection-words.ts';
 import { words } from './words.ts';
 
 interface Props {
-	card: CardView;
-	search: TickerSearch;
+	/** Undefined while its page is on its way. */
+	shown: { card: CardView; search: TickerSearch } | undefined;
+	age: string;
+	/** Place in the whole list, from 1. */
 	place: number;
-	total: number;
-	actions: CardActions;
-	/** Ids of the cards beside it; undefined at the ends of the page. */
-	previous: number | undefined;
-	next: number | undefined;
-	/** Shows another card, or none. */
-	view: (id: number | undefined) => void;
+	total: number | undefined;
+	actions: Omit<CardActions, 'view'>;
+	/** Shows the card at another place. */
+	step: (place: number) => void;
+	close: () => void;
 }
 
 interface StepProps {
 	label: string;
 	sign: string;
+	/** Undefined beyond the ends of the list. */
 	to: number | undefined;
-	view: Props['view'];
+	step: Props['step'];
 }
 
-const Step = ({ label, sign, to, view }: StepProps) => (
-	<button type="button" className={buttonClass} disabled={to === undefined} aria-label={label} onClick={() => view(to)}>
+const Step = ({ label, sign, to, step }: StepProps) => (
+	<button
+		type="button"
+		className={buttonClass}
+		disabled={to === undefined}
+		aria-label={label}
+		onClick={() => {
+			if (to !== undefined) step(to);
+		}}
+	>
 		{sign}
 	</button>
 );
 
-/** One card over the whole screen, opened by a long press. */
-export const CardViewer = ({ card, search, place, total, actions, previous, next, view }: Props) => {
+interface CardProps extends NonNullable<Props['shown']>, Pick<Props, 'age'> {
+	/** Shuts the viewer. */
+	shut: () => void;
+}
+
+const Face = ({ card, age, shut }: Omit<CardProps, 'search'>) => (
+	<>
+		<header className={css['head']}>
+			<h2 className={css['ticker']}>
+				{card.ticker} <small>{card.cap}</small>
+			</h2>
+			<span>
+				{words.rate} <b>{card.rate}</b>
+			</span>
+			<button type="button" className={buttonClass} onClick={shut}>
+				{own.viewerClose}
+			</button>
+		</header>
+		<div className={css['face']}>
+			<p className={css['name']}>
+				{card.name} · {card.price}
+			</p>
+			<CardFront card={card} age={age} />
+			<p className={css['sentence']}>{card.sentence}</p>
+		</div>
+	</>
+);
+
+const Acts = ({ card, search, actions, shut }: Omit<CardProps, 'age'> & Pick<Props, 'actions'>) => (
+	<div className={css['row']}>
+		<button
+			type="button"
+			className={buttonClass}
+			aria-pressed={card.favorite}
+			aria-label={card.favorite ? words.unstar(card.ticker) : words.star(card.ticker)}
+			onClick={() => actions.star(card.id, !card.favorite)}
+		>
+			<Star filled={card.favorite} />
+		</button>
+		{actions.freeze ? (
+			<button
+				type="button"
+				className={buttonClass}
+				onClick={() => {
+					shut();
+					actions.freeze?.(card.id);
+				}}
+			>
+				{words.freeze(card.ticker)}
+			</button>
+		) : null}
+		<Link to="/ticker/$id" params={{ id: String(card.id) }} search={search} className={buttonClass}>
+			{own.viewerOpen}
+		</Link>
+	</div>
+);
+
+/** One card over the whole screen, opened by a long press, with the ways to all others of its list. */
+export const CardViewer = ({ shown, age, place, total, actions, step, close }: Props) => {
 	const dialog = useRef<HTMLDialogElement>(null);
-	const starWords = card.favorite ? words.unstar(card.ticker) : words.star(card.ticker);
+	const shut = (): void => dialog.current?.close();
 	return (
-		<Dialog dialog={dialog} label={own.viewer} look={css['viewer']} opensItself onClose={() => view(undefined)}>
-			<header className={css['head']}>
-				<h2 className={css['ticker']}>
-					{card.ticker} <small>{card.cap}</small>
-				</h2>
-				<span>
-					{words.rate} <b>{card.rate}</b>
-				</span>
-				<button type="button" className={buttonClass} onClick={() => dialog.current?.close()}>
-					{own.viewerClose}
-				</button>
-			</header>
-			<div className={css['face']}>
-				<p className={css['name']}>{card.name}</p>
-				<CardFront card={card} age={card.price} />
-			</div>
+		<Dialog dialog={dialog} label={own.viewer} look={css['viewer']} opensItself onClose={close}>
+			{shown ? <Face {...shown} age={age} shut={shut} /> : <div className={css['face']} aria-busy="true" />}
 			<div className={css['row']}>
-				<Step label={own.viewerPrevious} sign="‹" to={previous} view={view} />
-				<span>{own.viewerPlace(place, total)}</span>
-				<Step label={own.viewerNext} sign="›" to={next} view={view} />
+				<Step label={own.viewerPrevious} sign="‹" to={place > 1 ? place - 1 : undefined} step={step} />
+				<span>{total === undefined ? place : own.viewerPlace(place, total)}</span>
+				<Step label={own.viewerNext} sign="›" to={total !== undefined && place < total ? place + 1 : undefined} step={step} />
 			</div>
-			<div className={css['row']}>
-				<button
-					type="button"
-					className={buttonClass}
-					aria-pressed={card.favorite}
-					aria-label={starWords}
-					onClick={() => actions.star(card.id, !card.favorite)}
-				>
-					<Star filled={card.favorite} />
-				</button>
-				{actions.freeze ? (
-					<button
-						type="button"
-						className={buttonClass}
-						onClick={() => {
-							dialog.current?.close();
-							actions.freeze?.(card.id);
-						}}
-					>
-						{words.freeze(card.ticker)}
-					</button>
-				) : null}
-				<Link to="/ticker/$id" params={{ id: String(card.id) }} search={search} className={buttonClass}>
-					{own.viewerOpen}
-				</Link>
-			</div>
+			{shown ? <Acts {...shown} actions={actions} shut={shut} /> : null}
 		</Dialog>
 	);
 };

@@ -14,6 +14,8 @@ import { words } from './words.ts';
 
 interface Props {
 	card: CardView;
+	/** In the whole list, from 1. */
+	place: number;
 	search: TickerSearch;
 	age: string;
 	/** One below the heading that the list stands under. */
@@ -29,9 +31,9 @@ interface Props {
 }
 
 /** One ticker of the list: a front face with its wheel and a back face. Its name is the link that the whole card follows. */
-export const SignalCard = memo(({ card, search, age, heading: Heading, actions, selecting, selected, arrived, entered }: Props) => {
+export const SignalCard = memo(({ card, place, search, age, heading: Heading, actions, selecting, selected, arrived, entered }: Props) => {
 	const [turned, setTurned] = useState(false);
-	const press = useLongPress(() => actions.view(card.id));
+	const press = useLongPress(() => actions.view(place));
 	const link = useMemo((): LinkProps => ({ to: '/ticker/$id', params: { id: String(card.id) }, search }), [card.id, search]);
 	const starWords = card.favorite ? words.unstar(card.ticker) : words.star(card.ticker);
 	return (

@@ -41,25 +41,27 @@ export const Controls = ({ home, state, kept = [], remember, counts, hideTabs = 
 				}))}
 			/>
 		)}
-		<Segmented
-			label={words.operationLabel}
-			segments={OPERATIONS.map((operation) => ({
-				key: operation,
-				label: words.operations[operation],
-				active: operation === state.operation,
-				link: listLink(home, withOperation(state, operation)),
-				choose: () => remember?.(withOperation(state, operation)),
-			}))}
-		/>
-		<Segmented
-			label={words.strategyLabel}
-			segments={STRATEGIES.map(({ name, label }) => ({
-				key: name,
-				label,
-				active: name === state.strategy,
-				link: listLink(home, name === state.strategy ? { ...state, page: 1 } : strategyAsLeft(state, name, kept)),
-			}))}
-		/>
+		<div className={css['pair']}>
+			<Segmented
+				label={words.operationLabel}
+				segments={OPERATIONS.map((operation) => ({
+					key: operation,
+					label: words.operations[operation],
+					active: operation === state.operation,
+					link: listLink(home, withOperation(state, operation)),
+					choose: () => remember?.(withOperation(state, operation)),
+				}))}
+			/>
+			<Segmented
+				label={words.strategyLabel}
+				segments={STRATEGIES.map(({ name, label }) => ({
+					key: name,
+					label,
+					active: name === state.strategy,
+					link: listLink(home, name === state.strategy ? { ...state, page: 1 } : strategyAsLeft(state, name, kept)),
+				}))}
+			/>
+		</div>
 		<div className={css['end']}>{children}</div>
 	</div>
 );

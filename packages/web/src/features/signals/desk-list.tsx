@@ -1,6 +1,6 @@
 import type { Tab } from '@sw/domain/signals/sector';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo } from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useLeaning } from '../../entities/filters/leaning.ts';
 import { useFreeze } from '../../entities/frozen/freeze.ts';
 import { cleared, countChoices } from '../../entities/list-state/choices.ts';
@@ -9,7 +9,7 @@ import { type ListHome, listLink } from '../../entities/list-state/link.ts';
 import { type ListSearch, readListState } from '../../entities/list-state/search.ts';
 import { rememberPage } from '../../entities/list-state/session-filters.ts';
 import { tabAsLeft } from '../../entities/list-state/settings.ts';
-import { type ListState, withReport } from '../../entities/list-state/state.ts';
+import { type ListState, withPage, withReport } from '../../entities/list-state/state.ts';
 import { usePaused } from '../../entities/live/paused.ts';
 import type { Reading } from '../../entities/readings/reading.ts';
 import { useChanges } from '../../entities/readings/use-changes.ts';
@@ -36,6 +36,7 @@ import { useSelection } from './use-selection.ts';
 import { useTabKeys } from './use-tab-keys.ts';
 import { words } from './words.ts';
 
+const ListViewer = onDemand(async () => (await import('./list-viewer.tsx')).ListViewer, true);
 const SelectionBar = onDemand(async () => (await import('./selection-bar.tsx')).SelectionBar, true);
 
 const NONE: readonly Card[] = [];
@@ -109,6 +110,7 @@ export const DeskList = ({ home, search, now, adjust, tools, record, hideTabs = 
 	// Drawn in slices: a hundred cards in place of skeletons, or of others, do not hold up what the reader does meanwhile. The old ones, while they
 	// stand, do what they did.
 	const drawn = useDeferredValue(useMemo(() => ({ page, opened, actions }), [page, opened, actions]));
+	const [viewed, view] = useState<number>();
 	const around = { state, reading, go, startSelecting: selection.start, soonSelecting: SelectionBar.fetch };
 	return (
 		<>
@@ -143,11 +145,12 @@ export const DeskList = ({ home, search, now, adjust, tools, record, hideTabs = 
 					<CardGrid
 						items={drawn.page.items}
 						from={drawn.page.from}
-						total={drawn.page.total}
 						opened={drawn.opened}
 						heading="h2"
 						now={now}
 						actions={drawn.actions}
+						view={view}
+						soonViewing={ListViewer.fetch}
 						leaning={leaning}
 						selected={selection.ids}
 						arrived={arrived}
@@ -168,6 +171,18 @@ export const DeskList = ({ home, search, now, adjust, tools, record, hideTabs = 
 				/>
 			) : (
 				<NoTickers home={home} state={state} />
+			)}
+			{viewed === undefined || problem ? null : (
+				<ListViewer
+					place={viewed}
+					view={view}
+					page={page}
+					turn={(to) => void navigate({ ...listLink(home, withPage(state, to)), resetScroll: false, replace: true })}
+					opened={opened}
+					now={now}
+					actions={actions}
+					leaning={leaning}
+				/>
 			)}
 			<ReportPill
 				waiting={state.report === undefined ? reading.waiting : undefined}

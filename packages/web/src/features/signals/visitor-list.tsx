@@ -1,10 +1,10 @@
 import type { Tab } from '@sw/domain/signals/sector';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { listLink } from '../../entities/list-state/link.ts';
 import { type ListSearch, readListState } from '../../entities/list-state/search.ts';
-import { withTab } from '../../entities/list-state/state.ts';
+import { withPage, withTab } from '../../entities/list-state/state.ts';
 import { usePaused } from '../../entities/live/paused.ts';
 import { changesBetween, changesText } from '../../entities/readings/changes.ts';
 import { visitorListQuery } from '../../entities/readings/list-queries.ts';
@@ -12,6 +12,7 @@ import { openedFrom } from '../../entities/ticker/ticker-state.ts';
 import type { VisitorListAnswer } from '../../lib/api/types.ts';
 import { msOf } from '../../lib/format/times.ts';
 import { useHeld } from '../../lib/use-held.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { Refusals } from '../../ui/refusals.tsx';
 import { ReportPill } from '../../ui/report-pill.tsx';
 import { snack } from '../../ui/snack.ts';
@@ -27,6 +28,8 @@ import { useEntered } from './use-arrivals.ts';
 import { useTabKeys } from './use-tab-keys.ts';
 import { VisitorNotice } from './visitor-notice.tsx';
 import { words } from './words.ts';
+
+const ListViewer = onDemand(async () => (await import('./list-viewer.tsx')).ListViewer, true);
 
 interface Props {
 	home: '/' | '/main';
@@ -57,6 +60,7 @@ export const VisitorList = ({ home, search, now }: Props) => {
 	const entered = useEntered(list, shown?.time ?? undefined, shown?.items);
 	const items = useMemo(() => shown && (home === '/' ? landingCards(shown.items) : shown.items), [shown, home]);
 	const page = useMemo(() => items && cutPage(items, state.page), [items, state.page]);
+	const [viewed, view] = useState<number>();
 	return (
 		<>
 			<Refusals refused={refused} />
@@ -85,14 +89,26 @@ export const VisitorList = ({ home, search, now }: Props) => {
 					<CardGrid
 						items={page.items}
 						from={page.from}
-						total={page.total}
 						opened={opened}
 						heading={home === '/' ? 'h3' : 'h2'}
 						now={now}
 						actions={ACTIONS}
+						view={view}
+						soonViewing={ListViewer.fetch}
 						entered={entered}
 					/>
 					<Pager home={home} state={state} page={page} partly={shown !== undefined && page.total < shown.total_count} />
+					{viewed === undefined ? null : (
+						<ListViewer
+							place={viewed}
+							view={view}
+							page={page}
+							turn={(to) => void navigate({ ...listLink(home, withPage(state, to)), resetScroll: false, replace: true })}
+							opened={opened}
+							now={now}
+							actions={ACTIONS}
+						/>
+					)}
 				</>
 			)}
 			<ReportPill waiting={timeOf(waiting) ?? undefined} changes={changes} take={take} paused={paused} pause={pause} />

@@ -1,0 +1,28 @@
+/** The first that fits: most browsers also carry the names of those that they descend from. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+	[/Edg(?:e|A|iOS)?\//, 'Edge'],
+	[/OPR\/|Opera/, 'Opera'],
+	[/SamsungBrowser\//, 'Samsung Internet'],
+	[/(?:Firefox|FxiOS)\//, 'Firefox'],
+	[/(?:Chrome|CriOS|Chromium)\//, 'Chrome'],
+	[/Version\/[\d.]+.*Safari\//, 'Safari'],
+];
+
+/** Android says Linux too, and phones of Apple say Mac OS X. */
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+	[/iPhone|iPad|iPod/, 'iOS'],
+	[/Android/, 'Android'],
+	[/Windows/, 'Windows'],
+	[/CrOS/, 'ChromeOS'],
+	[/Mac OS X|Macintosh/, 'macOS'],
+	[/Linux|X11/, 'Linux'],
+];
+
+const first = (names: typeof BROWSERS, agent: string): string | undefined => names.find(([sign]) => sign.test(agent))?.[1];
+
+/** 'Chrome on Linux'; what names itself otherwise is told as it does. */
+export const browserOf = (agent: string): string => {
+	const browser = first(BROWSERS, agent);
+	const system = first(SYSTEMS, agent);
+	return browser && system ? `${browser} on ${system}` : (browser ?? agent);
+};
