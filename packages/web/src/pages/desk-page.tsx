@@ -7,8 +7,8 @@ import { ListRecord } from '../features/record/list-record.tsx';
 import { ReportPicker } from '../features/reports/report-picker.tsx';
 import { useMarket } from '../features/shell/use-market.ts';
 import { DeskList } from '../features/signals/desk-list.tsx';
+import { deskWords as words } from '../features/signals/desk-words.ts';
 import { ExportMenu } from '../features/signals/export-menu.tsx';
-import { words } from '../features/signals/words.ts';
 import { buttonClass } from '../ui/button.ts';
 
 interface Props {

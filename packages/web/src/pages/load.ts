@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { notFound, redirect } from '@tanstack/react-router';
+import { filterIsGone } from '../entities/filters/filter-is-gone.ts';
 import { filtersQuery } from '../entities/filters/saved-filters.ts';
 import { settingsQuery } from '../entities/list-state/kept-settings.ts';
 import { type ListHome, listLink } from '../entities/list-state/link.ts';
@@ -10,7 +11,6 @@ import { deskListQuery } from '../entities/readings/list-queries.ts';
 import { readingQuery } from '../entities/readings/reading.ts';
 import { wantedReport } from '../entities/readings/wanted.ts';
 import { sessionQuery } from '../entities/session/session-query.ts';
-import { filterIsGone } from '../features/signals/use-desk-list.ts';
 import { ApiError } from '../lib/api/api-error.ts';
 import type { Api } from '../lib/api/client.ts';
 import type { RouterContext } from '../lib/router-context.ts';

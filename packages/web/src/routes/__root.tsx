@@ -1,11 +1,11 @@
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router';
-import { type ReactNode, useCallback, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { HatchDefs } from '../charts/wheel/hatch-defs.tsx';
 import { SessionKeeper } from '../entities/session/session-keeper.tsx';
 import { sessionQuery } from '../entities/session/session-query.ts';
 import { LiveReports } from '../features/live/live-reports.tsx';
 import { Looking } from '../features/live/looking.tsx';
-import { LookUpDialog } from '../features/look-up/look-up-dialog.tsx';
+import { LookUpDialog, useLookUp } from '../features/look-up/look-up-dialog.tsx';
 import { Amiss } from '../features/shell/amiss.tsx';
 import { Crash } from '../features/shell/crash.tsx';
 import { Footer } from '../features/shell/footer.tsx';
@@ -35,22 +35,21 @@ const Document = ({ children }: { children: ReactNode }) => {
 };
 
 const Root = () => {
-	const search = useRef<HTMLDialogElement>(null);
-	const openSearch = useCallback(() => search.current?.showModal(), []);
+	const search = useLookUp();
 	return (
 		<>
 			<a href="#content" className="skip-link">
 				{words.skip}
 			</a>
 			<HatchDefs />
-			<Header openSearch={openSearch} />
+			<Header openSearch={search.open} soonSearch={search.soon} />
 			<main id="content" tabIndex={-1}>
 				<Amiss />
 				<Outlet />
 			</main>
 			<Footer />
 			<KeysDialog />
-			<LookUpDialog dialog={search} />
+			<LookUpDialog state={search} />
 			<LiveReports />
 			<Looking />
 			<SessionKeeper />

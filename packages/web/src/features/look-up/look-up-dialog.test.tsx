@@ -1,10 +1,9 @@
-import { useRef } from 'react';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { profile } from '../../testing/accounts.ts';
 import { refuse } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
-import { LookUpDialog } from './look-up-dialog.tsx';
+import { LookUpDialog, useLookUp } from './look-up-dialog.tsx';
 
 const NAMES = { AMD: 'Advanced Micro Devices', AMZN: 'Amazon', AMAT: 'Applied Materials' };
 const TICKERS = Object.entries(NAMES).map(([ticker, name], i) => ({
@@ -21,14 +20,14 @@ const TICKERS = Object.entries(NAMES).map(([ticker, name], i) => ({
 }));
 
 const Page = () => {
-	const dialog = useRef<HTMLDialogElement>(null);
+	const search = useLookUp();
 	return (
 		<>
-			<button type="button" onClick={() => dialog.current?.showModal()}>
+			<button type="button" onClick={search.open}>
 				Search
 			</button>
 			<input aria-label="Name" />
-			<LookUpDialog dialog={dialog} />
+			<LookUpDialog state={search} />
 		</>
 	);
 };
@@ -58,6 +57,13 @@ describe('the search over the page', () => {
 		await expect.element(chosen).toMatchTextContent(/^AMD/);
 		await userEvent.keyboard('{ArrowDown}{Enter}');
 		await expect.poll(at).toBe('/ticker/12');
+	});
+
+	it('keeps what is typed before its field has come', async () => {
+		await member();
+		await expect.element(page.getByRole('button', { name: 'Search' })).toBeVisible();
+		await userEvent.keyboard('{Control>}k{/Control}am');
+		await expect.element(field).toHaveValue('am');
 	});
 
 	it("opens by '/', but not while something is written", async () => {

@@ -1,95 +1,57 @@
-import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
-import { type FormEvent, type RefObject, useEffect, useState } from 'react';
-import { useSession } from '../../entities/session/session-query.ts';
-import { formatCap } from '../../lib/format/numbers.ts';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { isTyping } from '../../lib/typing.ts';
-import { Combobox } from '../../ui/combobox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import css from './look-up.module.css';
-import { FOUND_AT_ONCE, tickersQuery } from './queries.ts';
-import { words } from './words.ts';
+import { lookUpTitles } from './titles.ts';
 
-/** '/' and Ctrl+K (or ⌘K) open the search wherever the reader is. */
-const useSearchKeys = (open: () => void): void => {
+const LookUp = onDemand(async () => (await import('./look-up.tsx')).LookUp);
+
+export interface LookUpState {
+	dialog: RefObject<HTMLDialogElement | null>;
+	/** It has been opened once. */
+	asked: boolean;
+	open: () => void;
+	/** It is about to be opened: its code may come. */
+	soon: () => void;
+}
+
+export const useLookUp = (): LookUpState => {
+	const dialog = useRef<HTMLDialogElement>(null);
+	const [asked, setAsked] = useState(false);
+	const open = useCallback(() => {
+		setAsked(true);
+		if (!dialog.current?.open) dialog.current?.showModal();
+	}, []);
+	return { dialog, asked, open, soon: LookUp.fetch };
+};
+
+/** '/' and Ctrl+K (or ⌘K) open the search wherever the reader is; what is typed before its field has come, stands in it then. */
+const useSearchKeys = ({ dialog, open }: LookUpState, add: (character: string) => void): void => {
 	useEffect(() => {
 		const onKey = (event: KeyboardEvent): void => {
-			const chord = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
-			if (!chord && (event.key !== '/' || isTyping(event))) return;
-			event.preventDefault();
-			open();
+			const command = event.ctrlKey || event.metaKey;
+			const chord = command && event.key.toLowerCase() === 'k';
+			if (event.target === dialog.current && event.key.length === 1 && !command) add(event.key);
+			else if (chord || (event.key === '/' && !isTyping(event))) {
+				event.preventDefault();
+				open();
+			}
 		};
 		document.addEventListener('keydown', onKey);
 		return () => document.removeEventListener('keydown', onKey);
-	}, [open]);
+	}, [dialog, open, add]);
 };
 
-/** A field over the page: what is typed finds tickers, arrow keys choose, Enter opens. */
-export const LookUpDialog = ({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) => {
-	const { api } = useRouteContext({ from: '__root__' });
-	const navigate = useNavigate();
-	const signedIn = useSession().profile !== null;
+/** Finds a ticker, over the page. */
+export const LookUpDialog = ({ state }: { state: LookUpState }) => {
+	const { dialog, asked } = state;
 	const [text, setText] = useState('');
-	const part = text.trim();
-	const { data, isError } = useQuery({
-		...tickersQuery(api, part, FOUND_AT_ONCE),
-		enabled: signedIn && part !== '',
-		placeholderData: (before) => before,
-	});
-	const found = part === '' || !signedIn ? [] : (data?.items ?? []);
-	useSearchKeys(() => {
-		if (!dialog.current?.open) dialog.current?.showModal();
-	});
-
-	const close = (): void => dialog.current?.close();
-	const open = (ticker: string | number): void => {
-		close();
-		setText('');
-		void navigate({ to: '/ticker/$id', params: { id: String(ticker) } });
-	};
-	const onSubmit = (event: FormEvent): void => {
-		event.preventDefault();
-		if (part && !signedIn) open(part.toUpperCase());
-	};
+	const add = useCallback((character: string) => setText((before) => before + character), []);
+	useSearchKeys(state, add);
 	return (
-		<Dialog dialog={dialog} label={words.title} look={css['dialog']} besideCloses>
-			<form className={css['form']} onSubmit={onSubmit}>
-				<Combobox
-					label={words.label}
-					listLabel={words.results}
-					text={text}
-					type={setText}
-					options={found}
-					keyOf={({ ticker_id }) => ticker_id}
-					choose={({ ticker_id }) => open(ticker_id)}
-					placeholder={signedIn ? words.placeholder : words.placeholderVisitor}
-					maxLength={60}
-					className={css['input']}
-					draw={({ ticker, name, capitalization }) => (
-						<>
-							<b>{ticker}</b>
-							<span className={css['name']}>{name}</span>
-							<span className={css['cap']}>{formatCap(capitalization)}</span>
-						</>
-					)}
-				/>
-				{data && found.length > 0 && data.total_count > found.length ? (
-					<Link to="/search" search={{ q: part }} className={css['all'] ?? ''} onClick={close}>
-						{words.all(data.total_count)}
-					</Link>
-				) : null}
-				<p className={css['hint']} role="status">
-					{!signedIn
-						? words.visitorHint
-						: isError
-							? words.failedNext
-							: part && data && data.total_count === 0
-								? words.none
-								: part && data
-									? words.found(data.total_count)
-									: words.hint}
-				</p>
-			</form>
+		<Dialog dialog={dialog} label={lookUpTitles.title} look={css['dialog']} besideCloses>
+			{asked ? <LookUp text={text} type={setText} close={() => dialog.current?.close()} /> : null}
 		</Dialog>
 	);
 };

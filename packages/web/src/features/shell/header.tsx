@@ -76,11 +76,17 @@ const shutAfterLink = ({ target, currentTarget }: MouseEvent<HTMLElement>): void
 	if (target instanceof Element && target.closest('a')) currentTarget.togglePopover(false);
 };
 
+interface Props {
+	openSearch: () => void;
+	/** The search is about to be opened. */
+	soonSearch: () => void;
+}
+
 /**
  * The menu of the reader, what the market does, the way to search and to the account: a row. On small screens all but the brand and the source
  * of the data stands in a sheet that the platform opens, without scripts too.
  */
-export const Header = ({ openSearch }: { openSearch: () => void }) => {
+export const Header = ({ openSearch, soonSearch }: Props) => {
 	const signedIn = useSession().profile !== null;
 	return (
 		<header className={css['header']}>
@@ -103,7 +109,14 @@ export const Header = ({ openSearch }: { openSearch: () => void }) => {
 				</nav>
 				<div className={css['end']}>
 					<ClockPill />
-					<button type="button" className={`${css['search']} needs-script`} aria-keyshortcuts="Control+K /" onClick={openSearch}>
+					<button
+						type="button"
+						className={`${css['search']} needs-script`}
+						aria-keyshortcuts="Control+K /"
+						onPointerEnter={soonSearch}
+						onFocus={soonSearch}
+						onClick={openSearch}
+					>
 						<kbd>{words.searchKey}</kbd> {words.search}
 					</button>
 				</div>

@@ -9,7 +9,7 @@ import { type ListHome, listLink } from '../../entities/list-state/link.ts';
 import type { ListState } from '../../entities/list-state/state.ts';
 import { choiceWords, sectorWords } from '../../entities/list-state/words.ts';
 import css from './choice-chips.module.css';
-import { chipWords as words } from './words.ts';
+import { chipWords as words } from './desk-words.ts';
 
 interface Props {
 	home: ListHome;

@@ -24,6 +24,7 @@ import { CardGrid } from './card-grid.tsx';
 import { ChoiceChips } from './choice-chips.tsx';
 import { Controls } from './controls.tsx';
 import { DeskProblem } from './desk-problem.tsx';
+import { deskWords as words } from './desk-words.ts';
 import { Legend } from './legend.tsx';
 import { pageOf } from './list-page.ts';
 import { NoResults, NoTickers, Skeletons } from './list-states.tsx';
@@ -34,7 +35,7 @@ import { useDeskList } from './use-desk-list.ts';
 import { useRestored } from './use-restored.ts';
 import { useSelection } from './use-selection.ts';
 import { useTabKeys } from './use-tab-keys.ts';
-import { words } from './words.ts';
+import { words as common } from './words.ts';
 
 const ListViewer = onDemand(async () => (await import('./list-viewer.tsx')).ListViewer, true);
 const SelectionBar = onDemand(async () => (await import('./selection-bar.tsx')).SelectionBar, true);
@@ -161,7 +162,7 @@ export const DeskList = ({ home, search, now, adjust, tools, record, hideTabs = 
 			) : drawn.page.total > 0 ? (
 				<NoResults detail={words.pastEnd} link={listLink(home, { ...state, page: drawn.page.previous ?? 1 })} label={words.pastEndLink} />
 			) : hideTabs ? (
-				<NoResults detail={words.noFavourites} link={{ to: '/main' }} label={words.noResultsLink} />
+				<NoResults detail={words.noFavourites} link={{ to: '/main' }} label={common.noResultsLink} />
 			) : countChoices(state) > 0 ? (
 				<NoResults
 					detail={words.noResultsChoices}

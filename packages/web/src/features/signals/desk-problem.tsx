@@ -5,8 +5,8 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { StateBox } from '../../ui/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
+import { deskWords as words } from './desk-words.ts';
 import { ListFailed } from './list-states.tsx';
-import { words } from './words.ts';
 
 interface Props {
 	error: unknown;

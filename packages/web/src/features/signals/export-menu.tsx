@@ -1,7 +1,7 @@
 import { onDemand } from '../../ui/on-demand.tsx';
 import { Popover } from '../../ui/popover.tsx';
+import { exportWords as words } from './desk-words.ts';
 import type { Exported } from './export-list.tsx';
-import { exportWords as words } from './words.ts';
 
 const ExportList = onDemand(async () => (await import('./export-list.tsx')).ExportList);
 

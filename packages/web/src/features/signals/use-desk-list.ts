@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { filterIsGone } from '../../entities/filters/filter-is-gone.ts';
 import { withoutChoice } from '../../entities/list-state/choices.ts';
 import { type ListHome, listLink } from '../../entities/list-state/link.ts';
 import type { ListState } from '../../entities/list-state/state.ts';
@@ -9,13 +10,7 @@ import { useReading } from '../../entities/readings/reading.ts';
 import { wantedReport } from '../../entities/readings/wanted.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { snack } from '../../ui/snack.ts';
-import { words } from './words.ts';
-
-/** Whether a call failed because of the saved filter that its address names. */
-export const filterIsGone = (error: unknown, filter: number | undefined): boolean =>
-	filter !== undefined &&
-	error instanceof ApiError &&
-	(error.problem?.errors.some(({ field }) => field === 'filter') === true || error.problem?.detail === 'There is no such filter');
+import { deskWords as words } from './desk-words.ts';
 
 const UNKNOWN = { reading: null, date: undefined, version: undefined };
 

@@ -45,52 +45,22 @@ export const words = {
 	freeze: frozenWords.freeze,
 	details: (ticker: string) => `Details of ${ticker}`,
 	selectOne: (ticker: string) => `Select ${ticker}`,
-	select: 'Select',
 	noResults: 'No results',
 	noResultsNext: 'No ticker matches in this report. Try another tab or other timeframes.',
-	noResultsChoices: 'No ticker matches these choices in this report.',
 	noResultsLink: 'Back to extreme rise',
 	noResultsFree: 'Show all that are traded enough',
-	noResultsAll: 'Show all of this tab',
-	noFavourites: 'No favourite stands in this report. Put a star on a card to find it here.',
-	pastEnd: 'This page is empty: the list has become shorter.',
-	pastEndLink: 'To its last page',
 	failed: 'Failed to load data',
 	failedNext: 'The list did not arrive.',
 	retry: 'Try again',
 	loading: 'Loading cards',
 	pagerLabel: 'Pages',
 	pageOf: (from: number, to: number, total: number) => `${formatCount(from)}–${formatCount(to)} of ${formatCount(total)}`,
-	toLatest: 'Latest Report',
-	lastReportFailed: 'Failed to load last report',
-	navigationMissing: 'Report navigation is not available',
-	noSuchReport: 'Not Found',
-	noSuchReportNext: 'There is no report of that time.',
-	denied: 'Access to specified resource is denied',
-	filterGone: 'The filter of this address is not yours or was deleted: the list is shown without it.',
-	toFilters: '‹ Filters',
 	description: (tab: string) =>
 		`${tab}: tickers ranked by how far price, volume and options have moved over several timeframes at once. Candidates, hypothetical, never advice.`,
 	landingTitle: 'The market, measured every quarter-hour',
 	landingListTitle: (tab: string) => `${tab} · mega and large caps`,
 	landingDescription:
 		'Signalwheel measures the whole market every quarter-hour and shows how extreme each ticker is on several timeframes at once, as a ranked list of wheels.',
-} as const;
-
-/** Words of taking a list away as a file. */
-export const exportWords = {
-	button: 'Export',
-	label: 'Export this list',
-} as const;
-
-/** Words of the choices that are in force. */
-export const chipWords = {
-	label: 'Choices in force',
-	restored: 'Your last choices:',
-	of: (kind: string, value: string) => `${kind}: ${value}`,
-	sort: 'Sorted by',
-	remove: (choice: string) => `Take back ${choice}`,
-	clear: 'Clear all',
 } as const;
 
 /** Words of what a list does not show a visitor. */

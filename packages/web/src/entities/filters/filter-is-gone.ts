@@ -1,0 +1,7 @@
+import { ApiError } from '../../lib/api/api-error.ts';
+
+/** Whether a call failed because of the saved filter that its address names. */
+export const filterIsGone = (error: unknown, filter: number | undefined): boolean =>
+	filter !== undefined &&
+	error instanceof ApiError &&
+	(error.problem?.errors.some(({ field }) => field === 'filter') === true || error.problem?.detail === 'There is no such filter');
