@@ -108,7 +108,14 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 /** From the first page to a ticker, as somebody who is not signed in yet. */
 const steps = (page: Page, password: string): [string, () => Promise<unknown>][] => [
 	['journey: the first page', () => page.goto('/')],
-	['journey: to the sign-in', () => page.getByRole('link', { name: 'Sign in' }).first().click()],
+	[
+		'journey: to the sign-in',
+		async () => {
+			const menu = page.getByRole('button', { name: 'Open the menu' });
+			if (await menu.isVisible()) await menu.click();
+			await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
+		},
+	],
 	[
 		'journey: signed in, the list',
 		async () => {
@@ -122,8 +129,8 @@ const steps = (page: Page, password: string): [string, () => Promise<unknown>][]
 	[
 		'journey: the picker of reports',
 		async () => {
-			await page.locator('main [aria-haspopup=dialog][aria-expanded]').last().click();
-			await page.locator('[popover] table, [popover] [role=grid], [popover] button').first().waitFor();
+			await page.getByRole('button', { name: /^(?:Latest report|Report) / }).click();
+			await page.getByRole('dialog', { name: 'Choose a report' }).getByRole('button', { name: 'Latest Report' }).waitFor();
 		},
 	],
 	[
