@@ -32,8 +32,11 @@ const useSearchKeys = ({ dialog, open }: LookUpState, add: (character: string) =
 		const onKey = (event: KeyboardEvent): void => {
 			const command = event.ctrlKey || event.metaKey;
 			const chord = command && event.key.toLowerCase() === 'k';
-			if (event.target === dialog.current && event.key.length === 1 && !command) add(event.key);
-			else if (chord || (event.key === '/' && !isTyping(event))) {
+			if (event.target === dialog.current && event.key.length === 1 && !command) {
+				// Or the field, when it comes just now, takes it once more.
+				event.preventDefault();
+				add(event.key);
+			} else if (chord || (event.key === '/' && !isTyping(event))) {
 				event.preventDefault();
 				open();
 			}

@@ -59,7 +59,7 @@ export const Legend = ({ count, shown, report, rings, example, leaning, hideTab 
 						{words.legend[tone]}
 					</span>
 				))}
-				<span>{words.rings(...ringEnds(rings, state))}</span>
+				<span className={css['rings']}>{words.rings(...ringEnds(rings, state))}</span>
 				{card ? (
 					<button
 						type="button"
