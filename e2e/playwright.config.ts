@@ -11,6 +11,8 @@ export default defineConfig({
 	expect: { timeout: 120_000 },
 	reporter: [['list'], ['json', { outputFile: '../.test/playwright.json' }]],
 	use: {
+		// Whatever a click waits for, it does not wait longer than an expectation.
+		actionTimeout: 120_000,
 		locale: 'en-US',
 		timezoneId: 'Europe/Berlin',
 		viewport: { width: 1720, height: 900 },

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '../fixtures.ts';
+import { settled } from '../open-screen.ts';
 
 test('a slot above the licence is locked before the click and leads to the plans', async ({ page, running }) => {
 	const password = readFileSync(join(running.folder, 'demo-password'), 'utf8').trim();
@@ -11,6 +12,7 @@ test('a slot above the licence is locked before the click and leads to the plans
 	});
 	expect(signedIn.status()).toBe(200);
 	await page.goto('/main?tabType=free');
+	await settled(page);
 	await page.getByRole('button', { name: /Latest report/i }).click();
 	await page.getByRole('button', { name: /10:15/ }).first().click();
 	await expect(page.getByText('You need update your license')).toBeVisible();
