@@ -14,7 +14,7 @@ const cards = (page: Page): Locator => page.getByRole('list', { name: 'Ranked ti
 const symbols = (page: Page): Promise<string[]> => cards(page).locator('[data-card]').allTextContents();
 /** '37 of 148 tickers match' -> 37 */
 const matching = async (page: Page): Promise<number> =>
-	Number(/^([\d,]+) of/.exec((await page.getByText(/tickers match$/).textContent()) ?? '')?.[1]?.replace(',', ''));
+	Number(/^([\d,]+) of/.exec((await page.getByText(/tickers match(?:es)?$/).textContent()) ?? '')?.[1]?.replace(',', ''));
 
 /** In selection mode the whole card is the label of its box. */
 const tick = async (page: Page, symbol: string): Promise<void> => {
