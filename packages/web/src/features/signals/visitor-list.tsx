@@ -6,7 +6,7 @@ import { listLink } from '../../entities/list-state/link.ts';
 import { type ListSearch, readListState } from '../../entities/list-state/search.ts';
 import { withPage, withTab } from '../../entities/list-state/state.ts';
 import { usePaused } from '../../entities/live/paused.ts';
-import { changesBetween, changesText } from '../../entities/readings/changes.ts';
+import { changesBetween, changesText, sameOrder } from '../../entities/readings/changes.ts';
 import { visitorListQuery } from '../../entities/readings/list-queries.ts';
 import { openedFrom } from '../../entities/ticker/ticker-state.ts';
 import type { VisitorListAnswer } from '../../lib/api/types.ts';
@@ -56,10 +56,16 @@ export const VisitorList = ({ home, search, now }: Props) => {
 	useTabKeys(openTab);
 	const opened = useMemo(() => openedFrom(state, { fromLanding: home === '/' }), [state, home]);
 	const { paused, pause } = usePaused();
-	const changes = useMemo(() => shown && waiting && changesText(changesBetween(shown.items, waiting.items)), [shown, waiting]);
 	const entered = useEntered(list, shown?.time ?? undefined, shown?.items);
-	const items = useMemo(() => shown && (home === '/' ? landingCards(shown.items) : shown.items), [shown, home]);
+	const [items, next] = useMemo(
+		() => [shown, waiting].map((answer) => answer && (home === '/' ? landingCards(answer.items) : answer.items)),
+		[shown, waiting, home],
+	);
 	const page = useMemo(() => items && cutPage(items, state.page), [items, state.page]);
+	const changes = useMemo(
+		() => items && next && changesText(changesBetween(items, next), sameOrder(page?.items ?? items, cutPage(next, state.page).items)),
+		[items, next, page, state.page],
+	);
 	const [viewed, view] = useState<number>();
 	return (
 		<>
