@@ -100,7 +100,7 @@ for (const { path, first } of [
 	});
 
 test('the list of the landing begins on the first screen', async ({ page }) => {
-	await page.goto('/');
+	await page.goto('/?tabType=free');
 	await settled(page);
 	expect((await boxOf(page, '#candidates')).y).toBeLessThanOrEqual(SCREEN.height / 2);
 	expect((await boxOf(page, 'article')).y).toBeLessThan(SCREEN.height);
