@@ -179,8 +179,8 @@ const DESK: readonly Screen[] = [
 const LIVE: readonly Screen[] = [
 	{ name: 'live-pill', path: '/main?tabType=free', as: 'pro', ...reportForTraders(), windowOnly: true },
 	{ name: 'live-order', path: '/main?tabType=free', as: 'pro', ...reportForTraders({ ordered: true }), windowOnly: true },
-	{ name: 'live-paused', path: '/main?tabType=free', as: 'pro', ...reportForTraders({ then: pause }), windowOnly: true },
-	{ name: 'live-new', path: '/main?tabType=free', as: 'pro', ...reportForTraders({ then: take }), windowOnly: true },
+	{ name: 'live-paused', path: '/main?tabType=free', as: 'pro', ...reportForTraders({ after: pause }), windowOnly: true },
+	{ name: 'live-new', path: '/main?tabType=free', as: 'pro', ...reportForTraders({ after: take }), windowOnly: true },
 	{ name: 'live-ticker', path: ({ ticker }) => `/ticker/${ticker}?tabType=free`, as: 'pro', ...reportForTraders(), windowOnly: true },
 	{ name: 'live-landing', path: '/?tabType=free', as: 'visitor', ...reportForVisitors(), windowOnly: true },
 	{ name: 'live-landing-new', path: '/?tabType=free', as: 'visitor', ...reportForVisitors(take) },

@@ -19,9 +19,9 @@ const GREETING = `{}${END}`;
 
 const later = (time: string): string => isoSeconds(Date.parse(time) + 15 * MINUTE);
 
-const pill: Step = (page) => page.getByRole('button', { name: 'Show' }).waitFor();
+const pill: Step = (page) => page.getByRole('button', { name: 'Show', exact: true }).waitFor();
 export const take: Step = async (page) => {
-	await page.getByRole('button', { name: 'Show' }).click();
+	await page.getByRole('button', { name: 'Show', exact: true }).click();
 	await page.getByText('new', { exact: true }).first().waitFor();
 };
 export const pause: Step = async (page) => {
@@ -46,11 +46,11 @@ const connect = async (page: Page, told: Promise<void>): Promise<void> => {
 interface Told {
 	/** Nobody comes or goes: the page has another order. */
 	ordered?: boolean;
-	then?: Step;
+	after?: Step;
 }
 
 /** A trader's page hears of a newer report; it tells what changes by the cards that are on screen. */
-export const reportForTraders = ({ ordered = false, then }: Told = {}): Staged => {
+export const reportForTraders = ({ ordered = false, after }: Told = {}): Staged => {
 	let come = (): void => {};
 	return {
 		before: async (page) => {
@@ -84,13 +84,13 @@ export const reportForTraders = ({ ordered = false, then }: Told = {}): Staged =
 		prepare: async (page) => {
 			come();
 			await pill(page);
-			await then?.(page);
+			await after?.(page);
 		},
 	};
 };
 
 /** The same for a visitor, whose page asks once a minute: the list has lost a ticker and turned round, the ticker's rate has risen. */
-export const reportForVisitors = (then?: Step): Staged => {
+export const reportForVisitors = (after?: Step): Staged => {
 	let came = false;
 	const changed = async (route: Route): Promise<void> => {
 		const response = await route.fetch();
@@ -112,7 +112,7 @@ export const reportForVisitors = (then?: Step): Staged => {
 			came = true;
 			await page.clock.fastForward(MINUTE + SECOND);
 			await pill(page);
-			await then?.(page);
+			await after?.(page);
 		},
 	};
 };
