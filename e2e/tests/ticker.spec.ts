@@ -143,7 +143,7 @@ test('the wheel says what it shows: one sentence, a cell at a time, and a table;
 		.locator('svg');
 	await expect(wheel).toHaveAttribute(
 		'aria-label',
-		new RegExp(`^${leader.ticker}, candidate to fall, rate ${leader.weighted_sum}: price .* on 1h, `),
+		new RegExp(`^${leader.ticker}, rated for a fall, rate ${leader.weighted_sum}: price .* on 1h, `),
 	);
 	await expect(page.getByText(/visible depth \d+/)).toBeAttached();
 
@@ -327,7 +327,7 @@ test('visitors read tickers up to their allowance; what needs an account leads t
 	const beyond = await (await page.request.get(`/api/landing/sector-charts/${others[at]}/outline`)).json();
 	await expect(page.getByRole('heading', { level: 1, name: beyond.ticker })).toBeVisible();
 	await expect(
-		page.getByRole('img', { name: new RegExp(`^${beyond.ticker}, candidate to fall, rate ${beyond.weighted_sum}`) }),
+		page.getByRole('img', { name: new RegExp(`^${beyond.ticker}, rated for a fall, rate ${beyond.weighted_sum}`) }),
 	).toBeVisible();
 	await expect(page.getByText(/as of \d\d:\d\d ET/)).toBeVisible();
 	await expect(page.getByRole('heading', { name: 'Limit of free requests has been reached, purchase a license' })).toBeVisible();
