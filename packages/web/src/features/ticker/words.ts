@@ -13,6 +13,7 @@ export const tickerWords = {
 	slider: 'Tickers of the list',
 	previous: (ticker: string | undefined) => (ticker === undefined ? 'Previous ticker' : `Previous ticker, ${ticker}`),
 	next: (ticker: string | undefined) => (ticker === undefined ? 'Next ticker' : `Next ticker, ${ticker}`),
+	notAmongFirst: (n: number) => `not among the first ${n}`,
 	placeOf: (place: string, total: string) => `${place} of ${total}`,
 	initial: 'first time point',
 	initialTitle: (date: string) => `Back to the report where you began: ${date}`,
