@@ -11,7 +11,7 @@ const open = async (page: Page, path: string): Promise<void> => {
 const cards = (page: Page): Locator => page.getByRole('list', { name: 'Ranked tickers' }).getByRole('article');
 const symbols = (page: Page): Promise<string[]> => cards(page).locator('[data-card]').allTextContents();
 const matching = async (page: Page): Promise<number> =>
-	Number(/^([\d,]+) of/.exec((await page.getByText(/tickers match$/).textContent()) ?? '')?.[1]?.replace(',', ''));
+	Number(/^([\d,]+) of/.exec((await page.getByText(/tickers match(?:es)?$/).textContent()) ?? '')?.[1]?.replace(',', ''));
 const chips = (page: Page): Locator => page.getByRole('list', { name: 'Choices in force' });
 interface Kept {
 	tab: string;

@@ -152,17 +152,17 @@ test('what one user left in a browser is not the next one’s', async ({ page, c
 	const stored = (key: string) => page.evaluate((name) => localStorage.getItem(name) ?? sessionStorage.getItem(name), key);
 	await expect.poll(() => stored('profileRole')).toBe('user');
 	const user = await stored('userSettings');
-	const work = ['selectFilterSettings', 'pagesFilterSettings', 'parametersSearchSignal', 'weightSettings'];
+	const work = ['selectFilterSettings', 'pagesFilterSettings', 'parametersSearchSignal', 'weightSettings', 'reportsPaused'];
 	await page.evaluate((keys) => {
 		for (const key of keys) sessionStorage.setItem(key, '1');
 	}, work);
 	await page.reload();
 	await settled(page);
-	expect(await Promise.all(work.map(stored))).toEqual(['1', '1', '1', '1']);
+	expect(await Promise.all(work.map(stored))).toEqual(work.map(() => '1'));
 	await signIn(context, running, 'admin');
 	await page.reload();
 	await settled(page);
 	await expect.poll(() => stored('profileRole')).toBe('admin');
 	expect(await stored('userSettings')).not.toBe(user);
-	expect(await Promise.all(work.map(stored))).toEqual([null, null, null, null]);
+	expect(await Promise.all(work.map(stored))).toEqual(work.map(() => null));
 });

@@ -14,7 +14,7 @@ const cards = (page: Page): Locator => page.getByRole('list', { name: 'Ranked ti
 const symbols = (page: Page): Promise<string[]> => cards(page).locator('[data-card]').allTextContents();
 /** '37 of 148 tickers match' -> 37 */
 const matching = async (page: Page): Promise<number> =>
-	Number(/^([\d,]+) of/.exec((await page.getByText(/tickers match$/).textContent()) ?? '')?.[1]?.replace(',', ''));
+	Number(/^([\d,]+) of/.exec((await page.getByText(/tickers match(?:es)?$/).textContent()) ?? '')?.[1]?.replace(',', ''));
 
 /** In selection mode the whole card is the label of its box. */
 const tick = async (page: Page, symbol: string): Promise<void> => {
@@ -324,24 +324,37 @@ test('a new report arrives live in every tab over one connection, and moves noth
 		})
 		.not.toBe(last);
 	const told = (tab: Page): Locator =>
-		tab.getByRole('status').filter({ hasText: /^New report \d\d:\d\d ET: (the same tickers|.*(entered|left|moved))/ });
+		tab.getByRole('status').filter({ hasText: /^New report \d\d:\d\d ET: (same tickers, (same|new) order|.*(entered|left|moved))/ });
 	for (const tab of [page, other]) await expect(told(tab)).toBeVisible();
 	// Whoever pauses hears of nothing, and goes on where the others are.
 	await told(other).getByRole('button', { name: 'Pause' }).click();
 	await expect(told(other)).toHaveCount(0);
 	await other.getByRole('button', { name: 'Go on' }).click();
 	await expect(told(other)).toBeVisible();
+	const words = (await told(page).textContent()) ?? '';
 	expect(connections.length).toBe(1);
 	expect([await symbols(page), await symbols(other)]).toEqual([mine, theirs]);
 	await told(page).getByRole('button', { name: 'Show' }).click();
 	await expect(page.getByRole('button', { name: /^Latest report / })).not.toHaveText(before ?? '');
 	await expect(page).toHaveURL(/page=2/);
 	await expect(told(page)).toHaveCount(0);
+	await settled(page);
+	if (words.includes('order')) expect((await symbols(page)).join() === mine.join()).toBe(words.includes('same order'));
 
 	// When the tab that holds the connection goes, the other takes it up.
 	const taken = other.waitForRequest((request) => request.url().includes('/api/hubs/notifications/negotiate'));
 	await page.close();
 	await taken;
+
+	// A pause stays with its tab of the browser, reloaded or not.
+	await told(other).getByRole('button', { name: 'Pause' }).click();
+	await other.reload();
+	await settled(other);
+	await expect(other.getByText('Paused: newer reports wait')).toBeVisible();
+	const third = await context.newPage();
+	await open(third, '/main?tabType=free');
+	await expect(third.getByText('Paused: newer reports wait')).toHaveCount(0);
+	await other.getByRole('button', { name: 'Go on' }).click();
 });
 
 test('the top tables keep their interval and cap, in the address and in the browser', async ({ page }) => {

@@ -73,7 +73,7 @@ test('a trader reads a ticker, walks the list by keyboard across its pages, and 
 	await expect(page).toHaveURL(/\/main\?tabType=free$/);
 });
 
-test('a step to a ticker whose page of the list is still on its way is taken when it comes', async ({ page, running }) => {
+test('a step from a ticker whose place in the list is still on its way is taken when it comes', async ({ page, running }) => {
 	await signIn(page.context(), running, 'pro');
 	const [first, second] = await Promise.all([listOf(page), listOf(page, 10)]);
 	const [tenth, eleventh] = [first[9] as Item, second[0] as Item];
@@ -81,7 +81,7 @@ test('a step to a ticker whose page of the list is still on its way is taken whe
 	const held = new Promise<void>((resolve) => {
 		letThrough = resolve;
 	});
-	await page.route(/\/api\/sector-charts\?.*skip=10/, async (route) => {
+	await page.route(/\/api\/sector-charts\/\d+\/place/, async (route) => {
 		await held;
 		await route.continue();
 	});
@@ -91,6 +91,36 @@ test('a step to a ticker whose page of the list is still on its way is taken whe
 	letThrough();
 	await expect(page.getByRole('heading', { level: 1, name: eleventh.ticker })).toBeVisible();
 	await expect(page).toHaveURL(/order=11/);
+});
+
+test('position, membership and the walk are those of the report that is read', async ({ page, running }) => {
+	await signIn(page.context(), running, 'pro');
+	const ask = async (path: string) => (await page.request.get(`/api/sector-charts/${path}`)).json();
+	const { items: reports } = await ask('history/dates?from=2026-06-26&to=2026-06-30&max=60');
+	const times: string[] = reports.filter((one: { algo: string }) => one.algo === 'reverse').map((one: { date: string }) => one.date);
+	// The newest report that a ticker left: it stood in the one before.
+	let [at, gone] = [-1, 0];
+	while (gone === 0) {
+		at++;
+		[gone = 0] = (await ask(`changes?tab_type=extreme_rise&date=${times[at]}&since=${times[at + 1]}`)).left;
+	}
+	const left = times[at] as string;
+	const { total_count } = await ask(`history?tab_type=extreme_rise&date=${times[at + 1]}&max=10`);
+	const slider = page.getByRole('navigation', { name: 'Tickers of the list' });
+	await open(page, `/ticker/${gone}?order=1&report=${times[at + 1]}`);
+	await expect(slider).toHaveText(new RegExp(`\\d+ of ${total_count}`));
+	await expect(panel(page, 'Why it is here').getByText(/^List /)).toHaveCount(0);
+
+	const clock = new Date(left).toLocaleTimeString('en-GB', { timeZone: 'America/New_York', hour: '2-digit', minute: '2-digit' });
+	await open(page, `/ticker/${gone}?order=1&report=${left}`);
+	await expect(slider).toContainText(`left this list at ${clock} ET`);
+	await expect(panel(page, 'Why it is here').getByText(`List Extreme rise: left this list at ${clock} ET.`)).toBeVisible();
+	await expectSound(page);
+	// Who took its place follows.
+	const [heir] = (await ask(`history?tab_type=extreme_rise&date=${left}&max=10`)).items as Item[];
+	await page.keyboard.press('Space');
+	await expect(page.getByRole('heading', { level: 1, name: heir?.ticker as string })).toBeVisible();
+	await expect(slider).toContainText('1 of');
 });
 
 test('on a slow machine too a page hears its keys as soon as it says that it does', async ({ page, running }) => {
@@ -113,7 +143,7 @@ test('the wheel says what it shows: one sentence, a cell at a time, and a table;
 		.locator('svg');
 	await expect(wheel).toHaveAttribute(
 		'aria-label',
-		new RegExp(`^${leader.ticker}, candidate to fall, rate ${leader.weighted_sum}: price .* on 1h, `),
+		new RegExp(`^${leader.ticker}, rated for a fall, rate ${leader.weighted_sum}: price .* on 1h, `),
 	);
 	await expect(page.getByText(/visible depth \d+/)).toBeAttached();
 
@@ -297,7 +327,7 @@ test('visitors read tickers up to their allowance; what needs an account leads t
 	const beyond = await (await page.request.get(`/api/landing/sector-charts/${others[at]}/outline`)).json();
 	await expect(page.getByRole('heading', { level: 1, name: beyond.ticker })).toBeVisible();
 	await expect(
-		page.getByRole('img', { name: new RegExp(`^${beyond.ticker}, candidate to fall, rate ${beyond.weighted_sum}`) }),
+		page.getByRole('img', { name: new RegExp(`^${beyond.ticker}, rated for a fall, rate ${beyond.weighted_sum}`) }),
 	).toBeVisible();
 	await expect(page.getByText(/as of \d\d:\d\d ET/)).toBeVisible();
 	await expect(page.getByRole('heading', { name: 'Limit of free requests has been reached, purchase a license' })).toBeVisible();

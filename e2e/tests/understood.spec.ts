@@ -18,7 +18,7 @@ const readTheWheel = async (page: Page): Promise<void> => {
 		await expect(parts.filter({ hasText: part })).toBeVisible();
 	// By the first card of the list itself, in the sentence that its wheel has.
 	const symbol = (await page.locator('[data-card]').first().textContent()) as string;
-	const sentence = new RegExp(`^${symbol}, candidate to (fall|rise), rate \\d+: .*\\.$`);
+	const sentence = new RegExp(`^${symbol}, rated for a fall, rate \\d+: .*\\.$`);
 	await expect(explained.getByRole('img', { name: sentence })).toBeVisible();
 	await expect(explained.getByText(sentence)).toBeVisible();
 	expect(await violationsOf(page)).toEqual([]);
@@ -33,21 +33,23 @@ test('a stranger learns from the first page what it shows, opens a card, and has
 	await expect(page.getByText('Rose unusually far: candidates to fall back.')).toBeVisible();
 	await page.getByRole('link', { name: 'Free', exact: true }).click();
 	await expect(page).toHaveURL(/tabType=free/);
-	await expect(page.getByText('All that are traded enough, the most unusual first: candidates to fall.')).toBeVisible();
+	await expect(
+		page.getByText('All that are traded enough, the most unusual first: rated for a fall, whichever way they went.'),
+	).toBeVisible();
 	await settled(page);
 	await readTheWheel(page);
 	await expect(page.getByRole('heading', { name: 'How a wheel is read' })).toBeVisible();
 	await page.goBack();
 	await settled(page);
 
-	// No card says a bare direction; its page says the same in a sentence.
+	// No card says a bare direction, nor one that its move contradicts; its page says the same in a sentence.
 	const cards = page.getByRole('list', { name: 'Ranked tickers' }).getByRole('article');
-	await expect(cards.filter({ hasText: /candidate to (fall|rise)/ })).toHaveCount(await cards.count());
+	await expect(cards.filter({ hasText: 'rated for a fall' })).toHaveCount(await cards.count());
 	await expect(cards.getByText(/^(SHORT|LONG)$/)).toHaveCount(0);
 	const first = cards.first().locator('[data-card]');
 	const symbol = (await first.textContent()) as string;
 	await first.click();
-	await expect(page.getByRole('heading', { name: /^Signal wheel — rate \d+, candidate to fall$/ })).toBeVisible();
+	await expect(page.getByRole('heading', { name: /^Signal wheel — rate \d+, rated for a fall$/ })).toBeVisible();
 	// The way back leads to its card.
 	await page.keyboard.press('Escape');
 	await settled(page);

@@ -14,6 +14,7 @@ import {
 	tab,
 	tickerIdParameter,
 	timeframeName,
+	whole,
 } from './common.ts';
 import type { Area } from './define.ts';
 import {
@@ -31,6 +32,7 @@ import {
 	soundSorting,
 	wholeListQuery,
 } from './list-pieces.ts';
+import { LARGEST_PLACE, tickerPlace } from './ticker-pieces.ts';
 
 export const EXPORT_FORMATS = ['csv', 'json', 'parquet'] as const;
 
@@ -176,6 +178,22 @@ export const sectorChartCalls = {
 		params: id,
 		query: only({ ...reportQuery, ...readingQuery }),
 		answers: { 200: deskDetail },
+		errors: [400, 401, 403, 404],
+	},
+	sectorChartPlace: {
+		method: 'GET',
+		path: '/api/sector-charts/{id}/place',
+		access: 'licence',
+		summary: 'Where a ticker stands in a list of a report, who stands beside it, and when it left',
+		params: id,
+		query: only({
+			...wholeListQuery,
+			/** Where it stood when it was opened: once it is gone its neighbours are those around that place. */ order: whole(
+				1,
+				LARGEST_PLACE,
+			).optional(),
+		}).check((context) => soundSorting(context.value, context)),
+		answers: { 200: tickerPlace },
 		errors: [400, 401, 403, 404],
 	},
 	sectorChartTrail: {

@@ -12,11 +12,18 @@ const FORMS = 'forms/|access/(?:form|account)';
 const PARTS =
 	'(?:columns|confirm|data-table|panel|progress|scrolls|settings-page|sure|toggles|form\\.module|labelled|use-sending|needs-licence)|session/unconfirmed';
 
+/** Of readers with a licence. */
+const TRADERS = 'entities/(?:filters/leaning|frozen/freeze|readings/(?:use-)?changes|stars/(?:favorites|stars))|ui/use-sending';
+
 const GROUPS = [
 	/** React, router, queries: what changes with their versions alone. */
 	{ name: 'framework', test: /node_modules|rolldown[\\/]runtime/, tags: ['$initial' as const] },
 	/** What stands around every page, and what its address is read with. */
 	{ name: 'shell', tags: ['$initial' as const] },
+	/** Fetched when a report comes. */
+	{ name: 'pill', test: within('ui/pill-'), ...shared },
+	/** What traders' lists and tickers share, and a visitor's list does without. */
+	{ name: 'traders', test: within(TRADERS), ...shared },
 	{
 		name: 'common',
 		test: within(`(?:ui|entities|lib|charts/(?:wheel|sparkline)|domain/src|contract/src)/(?!${FORMS}|${PARTS}|detail-)`),

@@ -19,6 +19,8 @@ export const OPERATIONS = ['short', 'long'] as const satisfies readonly Operatio
 
 /** What a direction says of a ticker, in words: a stock that rose is not short of itself. */
 export const CANDIDATES = { short: 'candidate to fall', long: 'candidate to rise' } as const satisfies Record<Operation, string>;
+/** The same where nothing but the rate has a direction: what stands there went either way. */
+const RATED = { short: 'rated for a fall', long: 'rated for a rise' } as const satisfies Record<Operation, string>;
 
 export const sectorIndex = (key: SectorKey): SectorIndex => SECTORS.findIndex((s) => s.key === key) as SectorIndex;
 
@@ -31,3 +33,14 @@ export const TABS = [
 ] as const;
 export type Tab = (typeof TABS)[number]['name'];
 export const tabOperation = (tab: Tab): Operation => (TABS.find((t) => t.name === tab) as (typeof TABS)[number]).operation;
+
+const EXTREMES: ReadonlySet<Tab> = new Set(['extreme_rise', 'extreme_fall']);
+/** Whether a tab lists what went one way; the others list what may have gone either way. */
+export const isExtreme = (tab: Tab): boolean => EXTREMES.has(tab);
+
+/**
+ * What a tab takes a ticker for. A tab of extremes lists what went one way, and in the direction that is not its own takes it for going on; the
+ * others, and a ticker that no list has, have the direction of the rate alone.
+ */
+export const candidateWords = (tab: Tab, operation: Operation, listed = true): string =>
+	!listed || !isExtreme(tab) ? RATED[operation] : operation === tabOperation(tab) ? CANDIDATES[operation] : `${CANDIDATES[operation]} on`;

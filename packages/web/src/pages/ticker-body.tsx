@@ -1,3 +1,4 @@
+import { usePlace } from '../entities/ticker/place.ts';
 import type { TickerState } from '../entities/ticker/ticker-state.ts';
 import { StripPanel } from '../features/history/strip-panel.tsx';
 import { PricePanel } from '../features/price/price-panel.tsx';
@@ -17,17 +18,20 @@ interface Props {
 }
 
 /** The panels of a ticker: its wheel, its price, why it is here, and for traders its past. */
-export const TickerBody = ({ detail, desk, state }: Props) => (
-	<>
-		{detail.status === 'ok' ? null : <Notice>{words.status[detail.status]}</Notice>}
-		<div className={css['panels']}>
-			<WheelPanel detail={detail} state={state} trader={desk !== undefined} />
-			<PricePanel detail={detail} state={state} trader={desk !== undefined} />
-			<div className={css['side']}>
-				<WhyPanel detail={detail} desk={desk} state={state} />
-				{desk ? <RecordPanel detail={desk} state={state} /> : null}
+export const TickerBody = ({ detail, desk, state }: Props) => {
+	const place = usePlace(detail.ticker_id, state);
+	return (
+		<>
+			{detail.status === 'ok' ? null : <Notice>{words.status[detail.status]}</Notice>}
+			<div className={css['panels']}>
+				<WheelPanel detail={detail} state={state} trader={desk !== undefined} />
+				<PricePanel detail={detail} state={state} trader={desk !== undefined} />
+				<div className={css['side']}>
+					<WhyPanel detail={detail} desk={desk} place={place} state={state} />
+					{desk ? <RecordPanel detail={desk} state={state} /> : null}
+				</div>
+				{desk ? <StripPanel detail={desk} state={state} /> : null}
 			</div>
-			{desk ? <StripPanel detail={desk} state={state} /> : null}
-		</div>
-	</>
-);
+		</>
+	);
+};

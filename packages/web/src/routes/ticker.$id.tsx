@@ -1,3 +1,4 @@
+import { candidateWords } from '@sw/domain/signals/sector';
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
 import { homeLink, tickerLink } from '../entities/ticker/links.ts';
 import { atReport, readTickerState, type TickerState, tickerSearch } from '../entities/ticker/ticker-state.ts';
@@ -31,17 +32,17 @@ const loadTicker = async (context: LoadContext, id: number, state: TickerState):
 const withoutFilter = (id: string, state: TickerState) =>
 	state.list.filter === undefined ? undefined : tickerLink(Number(id), { ...state, list: { ...state.list, filter: undefined } });
 
-const headOf = ({
+const headOf = ({ ticker, name, weighted_sum: rate, tab_type, operation }: TickerOutline | TickerDetail, listed: boolean) => ({
 	ticker,
 	name,
-	weighted_sum: rate,
-	operation,
-}: Pick<TickerOutline, 'ticker' | 'name' | 'weighted_sum' | 'operation'>) => ({ ticker, name, rate, operation });
+	rate,
+	candidate: candidateWords(tab_type, operation, listed),
+});
 
 /** Beyond a visitor's allowance: undefined where that does not come either. */
 const loadOutline = async ({ api, queryClient }: LoadContext, id: number, state: TickerState) => {
 	const outline = await queryClient.ensureQueryData(outlineQuery(api, id, state)).catch(() => undefined);
-	return outline && { ...headOf(outline), spent: true };
+	return outline && { ...headOf(outline, false), spent: true };
 };
 
 const Ticker = () => {
@@ -69,7 +70,8 @@ export const Route = createFileRoute('/ticker/$id')({
 		}
 		const { state } = readTickerState(deps);
 		try {
-			return { ...headOf(await loadTicker({ api, queryClient }, Number(params.id), state)), spent: false };
+			const detail = await loadTicker({ api, queryClient }, Number(params.id), state);
+			return { ...headOf(detail, detail.listed), spent: false };
 		} catch (error) {
 			const status = error instanceof ApiError ? error.status : 0;
 			const unfiltered = status === 403 || status === 404 ? withoutFilter(params.id, state) : undefined;
@@ -88,10 +90,10 @@ export const Route = createFileRoute('/ticker/$id')({
 		const path = `/ticker/${params.id}`;
 		const { origin } = match.context;
 		if (!loaderData) return pageHead({ title: missingTitles.unknown, description: missingTitles.unknownNext, path, origin, noindex: true });
-		const { ticker, name, rate, operation } = loaderData;
+		const { ticker, name, rate, candidate } = loaderData;
 		return pageHead({
 			title: tickerTitles.title(ticker, name),
-			description: tickerTitles.description(ticker, name, rate, operation),
+			description: tickerTitles.description(ticker, name, rate, candidate),
 			path,
 			origin,
 		});

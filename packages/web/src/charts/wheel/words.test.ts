@@ -12,7 +12,7 @@ const wheel = wheelModel(
 	],
 	strategyNamed('first'),
 );
-const title = { ticker: 'AVLN', operation: 'short', rate: 96 } as const;
+const title = { ticker: 'AVLN', candidate: 'candidate to fall', rate: 96 } as const;
 
 describe('the words of a wheel', () => {
 	it('say a card in one sentence', () => {

@@ -1,4 +1,4 @@
-import { CANDIDATES, type Operation, type SectorKey } from '@sw/domain/signals/sector';
+import type { Operation, SectorKey } from '@sw/domain/signals/sector';
 import { DEEPEST, type Depth, type WheelModel, type WheelSlice } from './model.ts';
 
 const NAMES = {
@@ -46,11 +46,12 @@ export const cellSentence = (slice: WheelSlice, ring: string, depth: Depth): str
 
 export interface WheelTitle {
 	ticker: string;
-	operation: Operation;
+	/** What it is taken for: 'candidate to fall'. */
+	candidate: string;
 	rate: number;
 }
 
-export const wheelTitle = ({ ticker, operation, rate }: WheelTitle): string => `${ticker}, ${CANDIDATES[operation]}, rate ${rate}`;
+export const wheelTitle = ({ ticker, candidate, rate }: WheelTitle): string => `${ticker}, ${candidate}, rate ${rate}`;
 
 /** 'AVLN, candidate to fall, rate 96: price 4 of 5 rings on 1h, calls + puts 3, volume 4, calls − puts 5.' */
 export const wheelSentence = (title: WheelTitle, wheel: WheelModel, active: string): string => {

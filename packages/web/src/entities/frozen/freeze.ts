@@ -17,6 +17,7 @@ export interface Freezing {
 /** Every answer that depends on who is hidden. */
 const HELD = [
 	['signals', 'list'],
+	['signals', 'place'],
 	['signals', 'frozen'],
 	['signals', 'ticker'],
 	['filters', 'list'],

@@ -1,10 +1,17 @@
 import { useSyncExternalStore } from 'react';
+import { keepInSession, keptInSession } from '../../lib/session-kept.ts';
 
-let paused = false;
+/** Undefined until it is asked for. */
+let paused: boolean | undefined;
 const listeners = new Set<() => void>();
 
+const isPaused = (): boolean => {
+	paused ??= keptInSession('reportsPaused') === true;
+	return paused;
+};
 const pause = (is: boolean): void => {
 	paused = is;
+	keepInSession('reportsPaused', is);
 	for (const listener of listeners) listener();
 };
 const listen = (listener: () => void): (() => void) => {
@@ -12,12 +19,8 @@ const listen = (listener: () => void): (() => void) => {
 	return () => void listeners.delete(listener);
 };
 
-/** Whether the reader wants to hear of no newer report for now, on every page of this visit. */
+/** Whether the reader wants to hear of no newer report for now, on every page of this tab of the browser, reloaded or not. */
 export const usePaused = (): { paused: boolean; pause: (is: boolean) => void } => ({
-	paused: useSyncExternalStore(
-		listen,
-		() => paused,
-		() => false,
-	),
+	paused: useSyncExternalStore(listen, isPaused, () => false),
 	pause,
 });

@@ -11,14 +11,27 @@ export interface Changes {
 	moved: readonly number[];
 }
 
-/** '6 entered, 4 left, 1 favourite moved' */
-export const changesText = ({ entered, left, moved }: Changes): string => {
+/** Whether nobody came and nobody went. */
+export const sameTickers = ({ entered, left }: Changes): boolean => entered.length === 0 && left.length === 0;
+
+/** Whether two pages of a list show the same tickers in the same places. */
+export const sameOrder = (before: readonly { ticker_id: number }[], now: readonly { ticker_id: number }[]): boolean =>
+	before.length === now.length && before.every(({ ticker_id }, i) => ticker_id === now[i]?.ticker_id);
+
+/**
+ * '6 entered, 4 left, 1 favourite moved', or 'same tickers, new order'. `ordered` says whether the page that is read keeps its order; undefined where
+ * no page is, or that is not known.
+ */
+export const changesText = (changes: Changes, ordered?: boolean): string => {
+	const { entered, left, moved } = changes;
+	const order = ordered === undefined ? 'the same tickers' : ordered ? 'same tickers, same order' : 'same tickers, new order';
 	const said = [
+		...(sameTickers(changes) && (ordered !== undefined || moved.length === 0) ? [order] : []),
 		...(entered.length > 0 ? [`${formatCount(entered.length)} entered`] : []),
 		...(left.length > 0 ? [`${formatCount(left.length)} left`] : []),
 		...(moved.length > 0 ? [`${formatCount(moved.length)} ${moved.length === 1 ? 'favourite' : 'favourites'} moved`] : []),
 	];
-	return said.length > 0 ? said.join(', ') : 'the same tickers';
+	return said.join(', ');
 };
 
 /** What differs between two lists of cards; visitors have no favourites. */

@@ -2,16 +2,27 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { ListState } from '../list-state/state.ts';
-import { changesQuery, changesText } from './changes.ts';
+import { changesQuery, changesText, sameOrder, sameTickers } from './changes.ts';
+import { deskListQuery } from './list-queries.ts';
 import type { Reading } from './reading.ts';
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** What the report that waits would change in a trader's list, in words, and who is new in the one that was taken last. */
+interface Options {
+	/** False for readers without a licence. */
+	enabled?: boolean;
+	/** The page of the list that is on screen, where one is. */
+	shown?: readonly { ticker_id: number }[] | undefined;
+}
+
+/**
+ * What the report that waits would change in a trader's list, in words, and who is new in the one that was taken last. Where nobody comes or goes it is
+ * the order of the page that changes: that page is fetched then, and is at hand when the report is taken.
+ */
 export const useChanges = (
 	state: ListState,
 	{ reading, latest, since, waiting }: Reading,
-	enabled = true,
+	{ enabled = true, shown }: Options = {},
 ): { told: string | undefined; entered: ReadonlySet<number> } => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const follows = enabled && state.report === undefined;
@@ -20,6 +31,13 @@ export const useChanges = (
 		...changesQuery(api, state, { since: reading ?? '', time: latest ?? '', date: undefined }),
 		enabled: isWaiting,
 	});
+	const asksOrder = shown !== undefined && ahead.data !== undefined && sameTickers(ahead.data);
+	const next = useQuery({
+		...deskListQuery(api, state, { reading: latest ?? null, date: undefined, version: undefined }),
+		enabled: isWaiting && asksOrder,
+	});
+	const ordered = asksOrder && next.data ? sameOrder(shown, next.data.items) : undefined;
+	const known = ahead.data !== undefined && (!asksOrder || !next.isPending);
 	const taken = useQuery({
 		...changesQuery(api, state, {
 			since: since ?? '',
@@ -29,5 +47,8 @@ export const useChanges = (
 		enabled: follows && since !== undefined && reading != null,
 	});
 	const entered = useMemo(() => (taken.data ? new Set(taken.data.entered) : NONE), [taken.data]);
-	return { told: isWaiting && ahead.data ? changesText(ahead.data) : undefined, entered: follows && since !== undefined ? entered : NONE };
+	return {
+		told: isWaiting && known ? changesText(ahead.data, ordered) : undefined,
+		entered: follows && since !== undefined ? entered : NONE,
+	};
 };

@@ -3,7 +3,13 @@ import { endVisit } from '../../lib/visit.ts';
 import type { Profile } from './session-query.ts';
 
 /** What belongs to one user's work and not to the next one's on the same browser. */
-const WORK: readonly StoredKey[] = ['selectFilterSettings', 'pagesFilterSettings', 'parametersSearchSignal', 'weightSettings'];
+const WORK: readonly StoredKey[] = [
+	'selectFilterSettings',
+	'pagesFilterSettings',
+	'parametersSearchSignal',
+	'weightSettings',
+	'reportsPaused',
+];
 const ROLE: StoredKey = 'profileRole';
 const USER: StoredKey = 'userSettings';
 

@@ -62,7 +62,12 @@ export const useFilters = () => {
 						? await api.filters.createFilter({ body })
 						: await api.filters.changeFilter({ params: { id: draft.id }, body });
 				put((list) => withFilter(list, saved));
-				await queryClient.invalidateQueries({ queryKey: ['signals', 'list'] });
+				await Promise.all(
+					[
+						['signals', 'list'],
+						['signals', 'place'],
+					].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+				);
 				return saved;
 			} catch (error) {
 				if (refusalsOf(error, FILTER_FIELDS)) throw error;

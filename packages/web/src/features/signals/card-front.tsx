@@ -1,4 +1,3 @@
-import { CANDIDATES } from '@sw/domain/signals/sector';
 import { Sparkline } from '../../charts/sparkline/sparkline.tsx';
 import { CardWheel } from '../../charts/wheel/card-wheel.tsx';
 import { Change } from '../../ui/change.tsx';
@@ -14,7 +13,7 @@ export const CardFront = ({ card, age }: { card: CardView; age: string }) => (
 		<footer className={css['foot']}>
 			{card.sparkline.length > 1 ? <Sparkline values={card.sparkline} className={css['spark']} /> : null}
 			{card.change ? <Change {...card.change} quiet /> : <span>{card.price}</span>}
-			<span className={`${css['direction']} ${css[card.operation]}`}>{CANDIDATES[card.operation]}</span>
+			<span className={`${css['direction']} ${css[card.operation]}`}>{card.candidate}</span>
 			<span className={css['age']}>{age}</span>
 		</footer>
 	</>

@@ -37,6 +37,14 @@ describe('cardView', () => {
 		expect(view.sparkline).toEqual([]);
 	});
 
+	it('takes a ticker that fell for no candidate to fall where the tab lists what went either way', () => {
+		for (const tab_type of ['free', 'coiled_spring'] as const) {
+			const view = cardView(card({ tab_type, price_change: -0.04 }), state);
+			expect([view.operation, view.candidate, view.title]).toEqual(['short', 'rated for a fall', 'AVLN, rated for a fall, rate 96']);
+		}
+		expect(cardView(card({ operation: 'long' }), state).candidate).toBe('candidate to rise on');
+	});
+
 	it('points where the filter of the list leans', () => {
 		const view = cardView(card(), state, 'long');
 		expect([view.operation, view.title]).toEqual(['long', 'AVLN, candidate to rise, rate 96']);

@@ -1,4 +1,4 @@
-import type { Operation } from '@sw/domain/signals/sector';
+import { CANDIDATES, candidateWords, type Operation } from '@sw/domain/signals/sector';
 import { strategyNamed, TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
 import { type WheelModel, wheelModel } from '../../charts/wheel/model.ts';
 import { wheelSentence, wheelTitle } from '../../charts/wheel/words.ts';
@@ -17,6 +17,8 @@ export interface CardView {
 	cap: string;
 	rate: number;
 	operation: Operation;
+	/** What the list takes it for, in words. */
+	candidate: string;
 	favorite: boolean;
 	wheel: WheelModel;
 	centre: string;
@@ -31,7 +33,8 @@ export interface CardView {
 export const cardView = (card: Card, state: Pick<ListState, 'strategy' | 'timeframe'>, leaning?: Operation): CardView => {
 	const wheel = wheelModel(card.sectors, strategyNamed(state.strategy));
 	const operation = leaning ?? card.operation;
-	const title = { ticker: card.ticker, operation, rate: card.weighted_sum };
+	const candidate = leaning ? CANDIDATES[leaning] : candidateWords(card.tab_type, operation);
+	const title = { ticker: card.ticker, candidate, rate: card.weighted_sum };
 	const change = card.price_change;
 	return {
 		id: card.ticker_id,
@@ -40,6 +43,7 @@ export const cardView = (card: Card, state: Pick<ListState, 'strategy' | 'timefr
 		cap: formatCap(card.capitalization),
 		rate: card.weighted_sum,
 		operation,
+		candidate,
 		favorite: card.favorite,
 		wheel,
 		centre: activeLabel(state),

@@ -83,7 +83,7 @@ export const DeskList = ({ home, search, now, adjust, tools, record, hideTabs = 
 	const page = useMemo(() => answer && pageOf(answer.items, answer.total_count, state.page), [answer, state.page]);
 	const items = page?.items ?? NONE;
 	const selection = useSelection(state.tab, items);
-	const changes = useChanges(state, reading);
+	const changes = useChanges(state, reading, { shown: answer?.items });
 	const { paused, pause } = usePaused();
 	const arrived = useArrivals(JSON.stringify({ ...state, report: undefined }), answer?.time ?? undefined, answer?.items);
 	const freezing = useFreeze(hideTabs ? NO_TAB : state);

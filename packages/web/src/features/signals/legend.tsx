@@ -46,7 +46,7 @@ export const Legend = ({ count, shown, report, rings, example, leaning, hideTab 
 	const card = useMemo(() => example && cardView(example, state, leaning), [example, state, leaning]);
 	return (
 		<>
-			{hideTab ? null : <p className={css['sentence']}>{words.tabSentence(state.tab, leaning ?? state.operation)}</p>}
+			{hideTab ? null : <p className={css['sentence']}>{words.tabSentence(state.tab, state.operation, leaning)}</p>}
 			<p className={css['legend']}>
 				{report && count !== undefined ? <span>{words.matches(count, report.measured)}</span> : null}
 				{count !== undefined && shown !== undefined && shown < count ? <span>{visitorWords.first(shown)}</span> : null}

@@ -6,7 +6,6 @@ import { listLink } from '../../entities/list-state/link.ts';
 import { type ListSearch, readListState } from '../../entities/list-state/search.ts';
 import { withPage, withTab } from '../../entities/list-state/state.ts';
 import { usePaused } from '../../entities/live/paused.ts';
-import { changesBetween, changesText } from '../../entities/readings/changes.ts';
 import { visitorListQuery } from '../../entities/readings/list-queries.ts';
 import { openedFrom } from '../../entities/ticker/ticker-state.ts';
 import type { VisitorListAnswer } from '../../lib/api/types.ts';
@@ -14,7 +13,7 @@ import { msOf } from '../../lib/format/times.ts';
 import { useHeld } from '../../lib/use-held.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { Refusals } from '../../ui/refusals.tsx';
-import { ReportPill } from '../../ui/report-pill.tsx';
+import { PillPlace } from '../../ui/report-pill.tsx';
 import { snack } from '../../ui/snack.ts';
 import { CardGrid } from './card-grid.tsx';
 import { Controls } from './controls.tsx';
@@ -29,6 +28,7 @@ import { useTabKeys } from './use-tab-keys.ts';
 import { VisitorNotice } from './visitor-notice.tsx';
 import { words } from './words.ts';
 
+const VisitorPill = onDemand(async () => (await import('./visitor-pill.tsx')).VisitorPill);
 const ListViewer = onDemand(async () => (await import('./list-viewer.tsx')).ListViewer, true);
 
 interface Props {
@@ -56,9 +56,11 @@ export const VisitorList = ({ home, search, now }: Props) => {
 	useTabKeys(openTab);
 	const opened = useMemo(() => openedFrom(state, { fromLanding: home === '/' }), [state, home]);
 	const { paused, pause } = usePaused();
-	const changes = useMemo(() => shown && waiting && changesText(changesBetween(shown.items, waiting.items)), [shown, waiting]);
 	const entered = useEntered(list, shown?.time ?? undefined, shown?.items);
-	const items = useMemo(() => shown && (home === '/' ? landingCards(shown.items) : shown.items), [shown, home]);
+	const [items, next] = useMemo(
+		() => [shown, waiting].map((answer) => answer && (home === '/' ? landingCards(answer.items) : answer.items)),
+		[shown, waiting, home],
+	);
 	const page = useMemo(() => items && cutPage(items, state.page), [items, state.page]);
 	const [viewed, view] = useState<number>();
 	return (
@@ -111,7 +113,19 @@ export const VisitorList = ({ home, search, now }: Props) => {
 					)}
 				</>
 			)}
-			<ReportPill waiting={timeOf(waiting) ?? undefined} changes={changes} take={take} paused={paused} pause={pause} />
+			<PillPlace>
+				{waiting || paused ? (
+					<VisitorPill
+						items={items}
+						next={next}
+						page={state.page}
+						waiting={timeOf(waiting) ?? undefined}
+						take={take}
+						paused={paused}
+						pause={pause}
+					/>
+				) : null}
+			</PillPlace>
 		</>
 	);
 };

@@ -7,7 +7,7 @@ describe('the sentence of a tab', () => {
 		expect(TABS.map(({ name, operation }) => words.tabSentence(name, operation))).toEqual([
 			'Rose unusually far: candidates to fall back.',
 			'Fell unusually far: candidates to recover.',
-			'All that are traded enough, the most unusual first: candidates to fall.',
+			'All that are traded enough, the most unusual first: rated for a fall, whichever way they went.',
 			'Unusually quiet, their range as narrow as a coiled spring: candidates to break out, rated for a fall.',
 		]);
 	});
@@ -15,5 +15,22 @@ describe('the sentence of a tab', () => {
 	it('is another one in the other direction', () => {
 		const sentences = TABS.flatMap(({ name }) => OPERATIONS.map((operation) => words.tabSentence(name, operation)));
 		expect(new Set(sentences).size).toBe(sentences.length);
+	});
+
+	it('says whose direction it is where a filter has one', () => {
+		expect(words.tabSentence('free', 'short', 'long')).toBe(
+			'All that are traded enough, the most unusual first: candidates to rise by the filter’s calls − puts.',
+		);
+		expect(words.tabSentence('extreme_rise', 'short', 'long')).toBe('Rose unusually far: candidates to rise on.');
+	});
+});
+
+describe('how many match', () => {
+	it('is told in the singular of one', () => {
+		expect([0, 1, 2].map((count) => words.matches(count, 1_161))).toEqual([
+			'0 of 1,161 tickers match',
+			'1 of 1,161 tickers matches',
+			'2 of 1,161 tickers match',
+		]);
 	});
 });

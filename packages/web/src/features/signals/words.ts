@@ -1,13 +1,23 @@
-import type { Operation, Tab } from '@sw/domain/signals/sector';
+import { isExtreme, type Operation, type Tab } from '@sw/domain/signals/sector';
 import { frozenWords } from '../../entities/frozen/words.ts';
 import { starWords } from '../../entities/stars/words.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
+
+/** Where a saved filter points somewhere, its tickers are taken for that. */
+const BY_FILTER = {
+	short: 'candidates to fall by the filter’s calls − puts',
+	long: 'candidates to rise by the filter’s calls − puts',
+} as const satisfies Record<Operation, string>;
 
 /** What the tickers of a tab did, and what the list takes them for: in a direction that is not the tab's own, for going on. */
 const TAB_SENTENCES = {
 	extreme_rise: { did: 'Rose unusually far', short: 'candidates to fall back', long: 'candidates to rise on' },
 	extreme_fall: { did: 'Fell unusually far', short: 'candidates to fall on', long: 'candidates to recover' },
-	free: { did: 'All that are traded enough, the most unusual first', short: 'candidates to fall', long: 'candidates to rise' },
+	free: {
+		did: 'All that are traded enough, the most unusual first',
+		short: 'rated for a fall, whichever way they went',
+		long: 'rated for a rise, whichever way they went',
+	},
 	coiled_spring: {
 		did: 'Unusually quiet, their range as narrow as a coiled spring',
 		short: 'candidates to break out, rated for a fall',
@@ -24,9 +34,11 @@ export const words = {
 	latest: (clock: string) => `Latest report ${clock}`,
 	noReport: 'No report yet',
 	reading: (clock: string) => `Report ${clock}`,
-	matches: (count: number, measured: number) => `${formatCount(count)} of ${formatCount(measured)} tickers match`,
-	/** 'Rose unusually far: candidates to fall back.' */
-	tabSentence: (tab: Tab, direction: Operation) => `${TAB_SENTENCES[tab].did}: ${TAB_SENTENCES[tab][direction]}.`,
+	matches: (count: number, measured: number) =>
+		`${formatCount(count)} of ${formatCount(measured)} tickers ${count === 1 ? 'matches' : 'match'}`,
+	/** 'Rose unusually far: candidates to fall back.' `leaning` is the direction that a saved filter has of itself. */
+	tabSentence: (tab: Tab, operation: Operation, leaning?: Operation) =>
+		`${TAB_SENTENCES[tab].did}: ${leaning && !isExtreme(tab) ? BY_FILTER[leaning] : TAB_SENTENCES[tab][leaning ?? operation]}.`,
 	hypothetical: 'candidates, hypothetical, not advice',
 	legend: { short: 'short: may fall', long: 'long: may rise', volume: 'volume', sum: 'calls + puts' },
 	rings: (from: string, to: string) => `rings: ${from} inside → ${to} outside · shade: depth 1–5`,

@@ -1,30 +1,52 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_STATE } from '../../entities/list-state/state.ts';
+import type { TickerPlace } from '../../entities/ticker/place.ts';
 import { openedFrom } from '../../entities/ticker/ticker-state.ts';
-import { atNeighbour, atOrder, itemAt, placeNow } from './neighbours.ts';
+import { amongVisitors, atNeighbour, besides } from './neighbours.ts';
 
-const part = (page: number, ids: number[], total = 23) => ({ page, items: ids.map((id) => ({ ticker_id: id, ticker: `T${id}` })), total });
-const FIRST = part(1, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-const SECOND = part(2, [11, 12, 13, 14, 15, 16, 17, 18, 19, 20]);
+const ITEMS = [1, 2, 3].map((id) => ({ ticker_id: id, ticker: `T${id}` }));
+const FOUND: TickerPlace = {
+	ticker_id: 7,
+	time: '2026-11-20T17:15:00Z',
+	tab_type: 'free',
+	filter: null,
+	list_type: 'white_list',
+	total_count: 32,
+	place: 3,
+	listed: true,
+	frozen: false,
+	left: null,
+	previous: { place: 2, ticker_id: 2, ticker: 'T2' },
+	next: null,
+};
 
 describe('the neighbours of a ticker', () => {
-	it('stand across the edge of a page', () => {
-		expect(itemAt(10, [FIRST])?.ticker_id).toBe(10);
-		expect(itemAt(11, [FIRST, SECOND])?.ticker_id).toBe(11);
-		expect(itemAt(11, [FIRST, undefined])).toBeUndefined();
-		expect(itemAt(0, [FIRST])).toBeUndefined();
+	it('are those that the answer names', () => {
+		expect(besides(FOUND)).toEqual({ place: 3, total: 32, absent: undefined, previous: FOUND.previous, next: undefined });
+		const gone = besides({ ...FOUND, place: null, listed: false, left: '2026-11-20T17:00:00Z' });
+		expect([gone.place, gone.absent]).toEqual([undefined, 'left this list at 12:00 ET']);
 	});
 
-	it('are those of where the ticker stands now', () => {
-		expect(placeNow(14, 12, SECOND)).toBe(14);
-		expect(placeNow(99, 12, SECOND)).toBe(12);
-		expect(placeNow(14, 12, undefined)).toBe(12);
+	it('are read off the visitors’ one answer', () => {
+		expect(amongVisitors(ITEMS, 2, 9)).toEqual({
+			place: 2,
+			total: 3,
+			absent: undefined,
+			previous: { place: 1, ...ITEMS[0] },
+			next: { place: 3, ...ITEMS[2] },
+		});
+		expect(amongVisitors(ITEMS, 7, 2)).toMatchObject({
+			place: undefined,
+			absent: 'not among the first 3',
+			previous: { place: 1 },
+			next: { place: 2 },
+		});
 	});
 
 	it('lead back to their own page of the list', () => {
-		expect(atOrder(DEFAULT_STATE, 21).page).toBe(3);
-		expect(atOrder(DEFAULT_STATE, 20).page).toBe(2);
-		const there = atNeighbour(openedFrom(DEFAULT_STATE, { order: 10 }), 11, { ticker_id: 11, ticker: 'T11' });
+		const from = openedFrom(DEFAULT_STATE, { order: 10 });
+		const there = atNeighbour(from, { place: 11, ticker_id: 11, ticker: 'T11' });
 		expect([there.order, there.name, there.list.page]).toEqual([11, 'T11', 2]);
+		expect(atNeighbour(from, { place: 20, ticker_id: 20, ticker: 'T20' }).list.page).toBe(2);
 	});
 });

@@ -1,45 +1,80 @@
+import { placeAmong } from '@sw/domain/reports/place';
 import type { LinkProps } from '@tanstack/react-router';
 import { type ListState, PAGE_SIZE, withPage } from '../../entities/list-state/state.ts';
 import { type View, viewLink } from '../../entities/ticker/links.ts';
+import { absence, type TickerPlace } from '../../entities/ticker/place.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
+import { tickerWords as words } from './words.ts';
 
 /** What is needed of a list's item to go to it. */
 export interface Listed {
+	/** From 1. */
+	place: number;
 	ticker_id: number;
 	ticker: string;
 }
 
-/** One page of a list as it was answered. */
-export interface ListPart {
-	/** From 1. */
-	page: number;
-	items: readonly Listed[];
-	total: number;
+/** A ticker in the list that it was opened from. */
+export interface Neighbours {
+	/** From 1; the one of the address until the list is known, undefined for a ticker that is not in it. */
+	place: number | undefined;
+	/** Undefined while the list is on its way. */
+	total: number | undefined;
+	/** Why it has no place. */
+	absent: string | undefined;
+	/** Undefined at the ends of the list and while it is on its way. */
+	previous: Listed | undefined;
+	next: Listed | undefined;
 }
 
-export const pageOfOrder = (order: number): number => Math.ceil(order / PAGE_SIZE);
+export const waitingAt = (order: number): Neighbours => ({
+	place: order,
+	total: undefined,
+	absent: undefined,
+	previous: undefined,
+	next: undefined,
+});
 
-/** The list at the page on which a place stands. */
-export const atOrder = (list: ListState, order: number): ListState => withPage(list, pageOfOrder(order));
+/** Of a trader's list. */
+export const besides = (found: TickerPlace): Neighbours => ({
+	place: found.place ?? undefined,
+	total: found.total_count,
+	absent: absence(found),
+	previous: found.previous ?? undefined,
+	next: found.next ?? undefined,
+});
 
-/** Where a ticker stands now, from 1: a list may have moved since it was opened. The place in the address where the page does not have it. */
-export const placeNow = (id: number, order: number, part: ListPart | undefined): number => {
-	const at = part ? part.items.findIndex((item) => item.ticker_id === id) : -1;
-	return part && at >= 0 ? (part.page - 1) * PAGE_SIZE + at + 1 : order;
+/** Of the visitors' list, which is one answer. */
+export const amongVisitors = (items: readonly Omit<Listed, 'place'>[], id: number, order: number): Neighbours => {
+	const { place, previous, next } = placeAmong(
+		items.map(({ ticker_id }) => ticker_id),
+		id,
+		order,
+	);
+	const at = (one: number | null): Listed | undefined => {
+		const item = one === null ? undefined : items[one - 1];
+		return item && one !== null ? { place: one, ticker_id: item.ticker_id, ticker: item.ticker } : undefined;
+	};
+	return {
+		place: place ?? undefined,
+		total: items.length,
+		absent: place === null ? words.notAmongFirst(items.length) : undefined,
+		previous: at(previous),
+		next: at(next),
+	};
 };
 
-/** The item at a place, from 1; undefined where none of the pages has it. */
-export const itemAt = (order: number, parts: readonly (ListPart | undefined)[]): Listed | undefined =>
-	parts.find((part) => part?.page === pageOfOrder(order))?.items[(order - 1) % PAGE_SIZE];
+/** The list at the page on which a place stands. */
+const atOrder = (list: ListState, order: number): ListState => withPage(list, Math.ceil(order / PAGE_SIZE));
 
 /** The state in which a neighbour is shown: from it the way back leads to its own page of the list. */
-export const atNeighbour = (state: TickerState, order: number, { ticker }: Listed): TickerState => ({
+export const atNeighbour = (state: TickerState, { place, ticker }: Listed): TickerState => ({
 	...state,
-	order,
+	order: place,
 	name: ticker,
-	list: atOrder(state.list, order),
+	list: atOrder(state.list, place),
 });
 
 /** The same page of a neighbour in the list. */
-export const neighbourLink = (view: View, state: TickerState, order: number, item: Listed): LinkProps =>
-	viewLink(view, item.ticker_id, atNeighbour(state, order, item));
+export const neighbourLink = (view: View, state: TickerState, item: Listed): LinkProps =>
+	viewLink(view, item.ticker_id, atNeighbour(state, item));

@@ -16,7 +16,10 @@ import { outlineQuery } from './queries.ts';
 import { tickerWords as words } from './words.ts';
 
 const Drawn = ({ outline, state }: { outline: TickerOutline; state: TickerState }) => {
-	const { ticker, name, operation, weighted_sum: rate, report } = outline;
+	const { ticker, name, weighted_sum: rate, report } = outline;
+	// Whether the list has it is not told here.
+	const candidate = words.candidate({ ...outline, listed: false });
+	const title = { ticker, candidate, rate };
 	const wheel = wheelModel(outline.sectors, strategyNamed(state.list.strategy));
 	const centre = labelOf(state.list.timeframe);
 	const asOf = msOf(report.as_of);
@@ -26,8 +29,7 @@ const Drawn = ({ outline, state }: { outline: TickerOutline; state: TickerState 
 				<h1>{ticker}</h1>
 				<p>{name}</p>
 				<p>
-					{words.rate} <b>{rate}</b>
-					{words.candidate(operation)}
+					{words.rate} <b>{rate}</b>, {candidate}
 				</p>
 				<p>
 					<EtTime ms={asOf}>{words.source(report.provider, etClock(asOf), report.delay)}</EtTime>
@@ -37,12 +39,7 @@ const Drawn = ({ outline, state }: { outline: TickerOutline; state: TickerState 
 				</p>
 			</header>
 			<div className={css['wheel']}>
-				<CardWheel
-					wheel={wheel}
-					centre={centre}
-					title={wheelTitle({ ticker, operation, rate })}
-					description={wheelSentence({ ticker, operation, rate }, wheel, centre)}
-				/>
+				<CardWheel wheel={wheel} centre={centre} title={wheelTitle(title)} description={wheelSentence(title, wheel, centre)} />
 			</div>
 		</>
 	);

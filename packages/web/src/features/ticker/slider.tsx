@@ -3,9 +3,8 @@ import type { View } from '../../entities/ticker/links.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { buttonClass } from '../../ui/button.ts';
-import { type Listed, neighbourLink } from './neighbours.ts';
+import { type Listed, type Neighbours, neighbourLink } from './neighbours.ts';
 import css from './ticker.module.css';
-import type { Neighbours } from './use-neighbours.ts';
 import { tickerWords as words } from './words.ts';
 
 interface StepProps {
@@ -32,18 +31,22 @@ interface Props {
 	back: LinkProps;
 }
 
+/** Where a ticker stands, in words. */
+const placeText = ({ place, total, absent }: Neighbours): string => {
+	if (absent !== undefined || place === undefined) return absent ?? '';
+	return total === undefined ? formatCount(place) : words.placeOf(formatCount(place), formatCount(total));
+};
+
 /** Walks the list that the ticker was opened from, across its pages. Before the first one stands the list itself. */
-export const Slider = ({ view, state, neighbours: { place, total, previous, next }, back }: Props) => {
-	const to = (order: number, item: Listed | undefined): LinkProps | undefined => item && neighbourLink(view, state, order, item);
+export const Slider = ({ view, state, neighbours, back }: Props) => {
+	const { place, total, previous, next } = neighbours;
+	const to = (item: Listed | undefined): LinkProps | undefined => item && neighbourLink(view, state, item);
+	const atStart = place === 1 || (total !== undefined && previous === undefined);
 	return (
 		<nav className={css['slider']} aria-label={words.slider}>
-			<Step
-				label={place === 1 ? words.backTitle : words.previous(previous?.ticker)}
-				sign="‹"
-				link={place === 1 ? back : to(place - 1, previous)}
-			/>
-			<span>{total === undefined ? formatCount(place) : words.placeOf(formatCount(place), formatCount(total))}</span>
-			<Step label={words.next(next?.ticker)} sign="›" link={to(place + 1, next)} />
+			<Step label={atStart ? words.backTitle : words.previous(previous?.ticker)} sign="‹" link={atStart ? back : to(previous)} />
+			<span>{placeText(neighbours)}</span>
+			<Step label={words.next(next?.ticker)} sign="›" link={to(next)} />
 		</nav>
 	);
 };

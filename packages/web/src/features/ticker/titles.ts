@@ -1,11 +1,10 @@
 import { NO_SUCH_TICKER } from '@sw/domain/access/allowance';
-import { CANDIDATES, type Operation } from '@sw/domain/signals/sector';
 
 /** Title and description of a ticker: what a route needs before its page is loaded. */
 export const tickerTitles = {
 	title: (ticker: string, name: string) => `${ticker} · ${name}`,
-	description: (ticker: string, name: string, rate: number, operation: Operation) =>
-		`${ticker} (${name}): ${CANDIDATES[operation]} with rate ${rate}. Signal wheel, hourly prices and every term of the rate.`,
+	description: (ticker: string, name: string, rate: number, candidate: string) =>
+		`${ticker} (${name}): ${candidate} with rate ${rate}. Signal wheel, hourly prices and every term of the rate.`,
 } as const;
 
 /** The same of one that does not come. */

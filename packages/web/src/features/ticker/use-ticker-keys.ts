@@ -4,8 +4,7 @@ import type { View } from '../../entities/ticker/links.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 import { isTyping } from '../../lib/typing.ts';
 import { isOwnKey, type TickerAction, tickerAction } from './keys.ts';
-import { neighbourLink } from './neighbours.ts';
-import type { Neighbours } from './use-neighbours.ts';
+import { type Neighbours, neighbourLink } from './neighbours.ts';
 
 type Step = 1 | -1;
 
@@ -22,17 +21,17 @@ interface Targets {
 /** Keyboard of a ticker's pages: space and arrows walk the list, f and x change the star and freeze, Escape leads back. */
 export const useTickerKeys = ({ view, id, state, neighbours, back, star, freeze }: Targets): void => {
 	const navigate = useNavigate();
-	/** A step from this ticker to one whose page of the list is still on its way. */
+	/** A step from this ticker that is taken once the list has come. */
 	const wish = useRef<{ from: number; step: Step }>(undefined);
 	useEffect(() => {
 		const go = (link: LinkProps): void => void navigate({ ...link, resetScroll: false });
 		const to = (step: Step): void => {
 			wish.current = undefined;
 			if (!neighbours) return;
-			const { place, total, previous, next } = neighbours;
-			const item = step === 1 ? next : previous;
-			if (item) go(neighbourLink(view, state, place + step, item));
-			else if (total === undefined || place + step <= total) wish.current = { from: id, step };
+			const item = step === 1 ? neighbours.next : neighbours.previous;
+			if (item) go(neighbourLink(view, state, item));
+			else if (neighbours.total === undefined) wish.current = { from: id, step };
+			else if (step === -1) go(back);
 		};
 		if (wish.current?.from === id) to(wish.current.step);
 		const actions: Record<TickerAction, () => void> = {

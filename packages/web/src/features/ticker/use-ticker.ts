@@ -31,7 +31,7 @@ export const useTicker = (id: number, state: TickerState): ShownTicker => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const trader = useLicence() != null;
 	const reading = useReading(trader);
-	const changes = useChanges(state.list, reading, trader);
+	const changes = useChanges(state.list, reading, { enabled: trader });
 	const wanted = wantedReport(state.list, reading);
 	const mine = useQuery({ ...deskTickerQuery(api, id, state, wanted ?? UNKNOWN), enabled: trader && wanted !== undefined });
 	const { tab, operation, strategy } = state.list;

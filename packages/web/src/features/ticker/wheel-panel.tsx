@@ -41,13 +41,12 @@ export const WheelPanel = ({ detail, state, trader }: Props) => {
 	const wheel = tickerWheel(detail, state);
 	const active = labelOf(state.list.timeframe);
 	const move = activeMove(detail, state.list.timeframe);
-	const operation = useLeaning(state.list) ?? detail.operation;
-	const title = { ticker: detail.ticker, operation, rate: detail.weighted_sum };
+	const candidate = words.candidate(detail, useLeaning(state.list));
+	const title = { ticker: detail.ticker, candidate, rate: detail.weighted_sum };
 	return (
 		<section className={panel['panel']} aria-labelledby="wheel">
 			<h2 id="wheel" className={panel['title']}>
-				{words.wheelTitle} <Rate detail={detail} />
-				{words.candidate(operation)}
+				{words.wheelTitle} <Rate detail={detail} />, {candidate}
 			</h2>
 			{trader ? <Orientation id={detail.ticker_id} state={state} /> : null}
 			<div className={css['wheel']}>

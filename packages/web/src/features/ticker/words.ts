@@ -1,5 +1,6 @@
 import { VISITOR_LIMIT_REACHED } from '@sw/domain/access/allowance';
-import { CANDIDATES, type Operation } from '@sw/domain/signals/sector';
+import { CANDIDATES, candidateWords, type Operation } from '@sw/domain/signals/sector';
+import type { TickerDetail } from '../../lib/api/types.ts';
 import { missingTitles, tickerTitles } from './titles.ts';
 
 /** Words of the ticker page. */
@@ -12,6 +13,7 @@ export const tickerWords = {
 	slider: 'Tickers of the list',
 	previous: (ticker: string | undefined) => (ticker === undefined ? 'Previous ticker' : `Previous ticker, ${ticker}`),
 	next: (ticker: string | undefined) => (ticker === undefined ? 'Next ticker' : `Next ticker, ${ticker}`),
+	notAmongFirst: (n: number) => `not among the first ${n}`,
 	placeOf: (place: string, total: string) => `${place} of ${total}`,
 	initial: 'first time point',
 	initialTitle: (date: string) => `Back to the report where you began: ${date}`,
@@ -30,7 +32,9 @@ export const tickerWords = {
 	backTitle: 'Back to the list',
 	rate: 'rate',
 	wheelTitle: 'Signal wheel — rate',
-	candidate: (operation: Operation) => `, ${CANDIDATES[operation]}`,
+	/** What a ticker is taken for; `leaning` is the direction of the saved filter that it was opened with. */
+	candidate: ({ tab_type, operation, listed }: Pick<TickerDetail, 'tab_type' | 'operation' | 'listed'>, leaning?: Operation) =>
+		leaning ? `${CANDIDATES[leaning]} by the filter’s calls − puts` : candidateWords(tab_type, operation, listed),
 	sectorsLabel: 'Show sectors 4 / 6',
 	sectorsShown: 'Show sectors',
 	sectors: (n: 4 | 6) => String(n),

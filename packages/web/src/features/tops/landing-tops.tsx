@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { LANDING_TABLES, landingTableQuery, type TableCategory } from './queries.ts';
+import { TableTabs } from './table-tabs.tsx';
 import { TopTable } from './top-table.tsx';
 import { topRows } from './top-view.ts';
 import css from './tops.module.css';
@@ -28,16 +29,12 @@ const LandingTable = ({ category, closes }: { category: TableCategory; closes: C
 	);
 };
 
-/** The four tables of the landing page, side by side. */
+/** The four tables of the landing page. */
 export const LandingTops = ({ closes }: { closes: Closes }) => (
 	<section aria-labelledby="tops">
 		<h2 id="tops" className={css['heading']}>
 			{words.heading}
 		</h2>
-		<div className={css['tops']}>
-			{LANDING_TABLES.map((category) => (
-				<LandingTable key={category} category={category} closes={closes} />
-			))}
-		</div>
+		<TableTabs categories={LANDING_TABLES}>{(category) => <LandingTable category={category} closes={closes} />}</TableTabs>
 	</section>
 );

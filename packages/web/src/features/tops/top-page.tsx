@@ -7,6 +7,7 @@ import field from '../../ui/form.module.css';
 import { Refusals } from '../../ui/refusals.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TOP_TABLES, topSparklinesQuery, topTableQuery } from './queries.ts';
+import { TableTabs } from './table-tabs.tsx';
 import { CAP_CHOICES, INTERVAL_CHOICES, readTopState, storeChoice, storedChoice, type TopSearch, writeTopState } from './top-state.ts';
 import { TopTable } from './top-table.tsx';
 import { closesById, topRows } from './top-view.ts';
@@ -15,7 +16,7 @@ import { words } from './words.ts';
 
 const FROM = { fromTop: 'true' };
 
-/** Four tables side by side, over one interval and one bucket of capitalisation. */
+/** Four tables over one interval and one bucket of capitalisation. */
 export const TopPage = ({ search }: { search: TopSearch }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
@@ -70,18 +71,20 @@ export const TopPage = ({ search }: { search: TopSearch }) => {
 					</span>
 				) : null}
 			</div>
-			<div className={css['tops']}>
-				{TOP_TABLES.map((category, i) => (
-					<TopTable
-						key={category}
-						category={category}
-						rows={tables[i]?.data && topRows(tables[i].data, category, closes)}
-						failed={tables[i]?.isError ?? false}
-						from={FROM}
-						heading="h2"
-					/>
-				))}
-			</div>
+			<TableTabs categories={TOP_TABLES}>
+				{(category) => {
+					const table = tables[TOP_TABLES.indexOf(category)];
+					return (
+						<TopTable
+							category={category}
+							rows={table?.data && topRows(table.data, category, closes)}
+							failed={table?.isError ?? false}
+							from={FROM}
+							heading="h2"
+						/>
+					);
+				}}
+			</TableTabs>
 		</>
 	);
 };

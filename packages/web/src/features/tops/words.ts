@@ -11,6 +11,9 @@ export const words = {
 		active: 'Top Active',
 		unusual_volume: 'Unusual Volume',
 	} satisfies Record<TableCategory, string>,
+	tablesLabel: 'Tables',
+	/** Where the four share one row. */
+	tabs: { gainers: 'Gainers', losers: 'Losers', active: 'Active', unusual_volume: 'Unusual' } satisfies Record<TableCategory, string>,
 	columns: { ticker: 'ticker', price: 'price', change: 'change' },
 	/** What the last column measures where the category does not rank by the change. */
 	values: { active: 'dollars', unusual_volume: '× usual' } as Partial<Record<TableCategory, string>>,

@@ -1,6 +1,7 @@
 import { TABS } from '@sw/domain/signals/sector';
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
+import { absence, type TickerPlace } from '../../entities/ticker/place.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 import { tickerWheel } from '../../entities/ticker/ticker-wheel.ts';
 import type { DeskDetail, TickerDetail } from '../../lib/api/types.ts';
@@ -70,12 +71,15 @@ const Changes = ({ desk, state }: { desk: DeskDetail; state: TickerState }) => {
 interface Props {
 	detail: TickerDetail;
 	desk: DeskDetail | undefined;
+	/** In the list of the address, where that is known. */
+	place: TickerPlace | undefined;
 	state: TickerState;
 }
 
 /** Each term of the rate, what changed since the report before and what would change it. */
-export const WhyPanel = ({ detail, desk, state }: Props) => {
+export const WhyPanel = ({ detail, desk, place, state }: Props) => {
 	const tab = TABS.find((t) => t.name === state.list.tab)?.label ?? state.list.tab;
+	const absent = place ? absence(place) : detail.listed ? undefined : words.notListed;
 	const six = tickerWheel(detail, { ...state, sectors: 6 });
 	return (
 		<section className={panel['panel']} aria-labelledby="why">
@@ -83,7 +87,7 @@ export const WhyPanel = ({ detail, desk, state }: Props) => {
 				{words.title}
 			</h2>
 			<WhyTable rows={whyRows(detail, six, words.other)} rate={detail.weighted_sum} />
-			{detail.listed ? null : <p className={panel['note']}>{words.notListed(tab)}</p>}
+			{absent === undefined ? null : <p className={panel['note']}>{words.inList(tab, absent)}</p>}
 			{desk ? <Changes desk={desk} state={state} /> : null}
 			<p className={panel['note']}>{words.hypothetical}</p>
 			{detail.allowance ? <p className={panel['note']}>{words.allowance(detail.allowance.left, detail.allowance.limit)}</p> : null}

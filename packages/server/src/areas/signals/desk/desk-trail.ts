@@ -2,21 +2,18 @@ import type { AnswerOf } from '@sw/contract/define';
 import type { Contract } from '@sw/contract/index';
 import type { CallerAccount } from '@sw/domain/access/caller';
 import type { Algo } from '@sw/domain/reports/licence';
-import { may } from '@sw/domain/reports/licence-gate';
 import { rowDepths, timeframeNames, visibleTimeframes } from '@sw/domain/reports/present';
 import { rateOf } from '@sw/domain/reports/ranking';
 import { memberRows } from '@sw/domain/reports/ranking-members';
-import type { TickerHistory } from '@sw/domain/reports/ticker-history';
-import { type ReportTable, Z_PER_ROW } from '@sw/domain/signals/report-table';
 import { SECTORS } from '@sw/domain/signals/sector';
 import { isoSeconds } from '@sw/domain/time/format';
-import { DAY, type ExchangeDate, SECOND, type TickerId, utcMs } from '@sw/domain/time/units';
-import { newYorkDate, newYorkToUtc } from '@sw/domain/time/zone';
+import { SECOND, type TickerId } from '@sw/domain/time/units';
+import { newYorkDate } from '@sw/domain/time/zone';
 import { notFound } from '../../../platform/errors.ts';
-import type { DeskParts } from '../ports.ts';
 import { type ReadingQuery, readingOf } from '../reading.ts';
 import { exchangeDateOf, spanOf } from './desk-dates.ts';
 import type { DeskTools } from './desk-lists.ts';
+import { firstOfSessions, historyTable, openRows, wholeDays } from './history-table.ts';
 
 type Trail = AnswerOf<Contract['signals']['sectorChartTrail']>;
 
@@ -28,25 +25,6 @@ export interface TrailQuery extends ReadingQuery {
 
 const SESSIONS = 60;
 
-/** One ticker's reports as if they were the rows of one report, so that the rules of lists read them. */
-const asTable = (id: number, { count, words, price, cap, mentions, flags }: TickerHistory, algo: Algo): ReportTable => ({
-	time: utcMs(0),
-	algo,
-	count,
-	tickerId: new Uint32Array(count).fill(id),
-	words,
-	z: new Float32Array(Z_PER_ROW * count).fill(Number.NaN),
-	price,
-	cap,
-	mentions,
-	flags,
-});
-
-const firstOf = ({ calendar }: DeskParts, to: ExchangeDate): ExchangeDate => {
-	const last = calendar.sessionOn(to) ?? calendar.previousSession(to);
-	return (last && calendar.sessionNumber(Math.max(0, last.ordinal - SESSIONS + 1))?.date) ?? to;
-};
-
 /** One ticker over many reports, those that the caller's licence may open. */
 export const createDeskTrail =
 	({ parts }: Pick<DeskTools, 'parts'>) =>
@@ -55,15 +33,10 @@ export const createDeskTrail =
 		if (!ticker) throw notFound('There is no such ticker.');
 		const { question } = readingOf(query, await parts.lists(userId), () => notFound('There is no such filter'));
 		const last = query.to === undefined ? newYorkDate(parts.now()) : exchangeDateOf(query.to);
-		const span = spanOf(query.from ?? firstOf(parts, last), query.to ?? last);
-		const from = newYorkToUtc(span.from, 0, 0);
-		const to = utcMs(newYorkToUtc(span.to, 0, 0) + DAY);
-		const history = await parts.history(id, { from, to, algo: query.algo });
-		const table = asTable(id, history, query.algo);
-		const open = Array.from(history.time.subarray(0, history.count), (seconds, row) => {
-			const facts = parts.reports.at(seconds * SECOND);
-			return facts && may(licence, facts, facts.first) ? row : -1;
-		}).filter((row) => row !== -1);
+		const span = spanOf(query.from ?? firstOfSessions(parts.calendar, last, SESSIONS), query.to ?? last);
+		const history = await parts.history(id, { ...wholeDays(span.from, span.to), algo: query.algo });
+		const table = historyTable(id, history, query.algo);
+		const open = openRows(history, parts.reports, licence);
 		const members = new Set(memberRows(table, question, parts.parameters));
 		const visible = visibleTimeframes(question.strategy);
 		const depths = open.map((row) => rowDepths(table, row, visible, question.tab));

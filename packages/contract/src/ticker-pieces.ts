@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { isoTime, tab } from './common.ts';
+import { listType } from './list-pieces.ts';
+
+/** What questions and answers about one ticker among others are made of. */
+
+export const LARGEST_PLACE = 999_999;
+
+const neighbour = z.object({
+	/** From 1. */
+	place: z.int().min(1),
+	ticker_id: z.int(),
+	ticker: z.string(),
+});
+
+export const tickerPlace = z
+	.object({
+		ticker_id: z.int(),
+		/** The report; null before the first. */
+		time: isoTime.nullable(),
+		tab_type: tab,
+		filter: z.int().nullable(),
+		list_type: listType,
+		/** Tickers of the list. */
+		total_count: z.int().min(0),
+		/** From 1; null: it is not in the list. */
+		place: z.int().min(1).nullable(),
+		/** Whether the tab and the filter let it in, whatever else narrows the list. */
+		listed: z.boolean(),
+		/** Whether it is frozen in this list now. */
+		frozen: z.boolean(),
+		/** Of one that the tab and the filter do not let in: the report with which it left, if it was in within the last ten sessions. */
+		left: isoTime.nullable(),
+		/** Before the first and behind the last there is none. */
+		previous: neighbour.nullable(),
+		next: neighbour.nullable(),
+	})
+	.meta({ id: 'TickerPlace' });

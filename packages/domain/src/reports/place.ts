@@ -1,0 +1,23 @@
+/** Where a ticker stands in a ranked list, and who stands beside it. Places count from 1. */
+export interface PlaceAmong {
+	/** null: it is not in the list. */
+	readonly place: number | null;
+	/** Places of its neighbours; null at the ends. Of a ticker that is gone those around the place where it stood. */
+	readonly previous: number | null;
+	readonly next: number | null;
+}
+
+/** `stood` is where a ticker stood that is not among the ids any more; without it such a ticker has no neighbours. */
+export const placeAmong = (ids: ArrayLike<number>, id: number, stood?: number): PlaceAmong => {
+	const within = (place: number): number | null => (place >= 1 && place <= ids.length ? place : null);
+	for (let at = 0; at < ids.length; at++) if (ids[at] === id) return { place: at + 1, previous: within(at), next: within(at + 2) };
+	if (stood === undefined) return { place: null, previous: null, next: null };
+	const before = Math.min(stood - 1, ids.length);
+	return { place: null, previous: within(before), next: within(before + 1) };
+};
+
+/** Of reports in order, the first that no longer had what the last of `listed` had: its index, `listed.length` for the one after them all; undefined where none had it. */
+export const leftAt = (listed: readonly boolean[]): number | undefined => {
+	const last = listed.lastIndexOf(true);
+	return last === -1 ? undefined : last + 1;
+};

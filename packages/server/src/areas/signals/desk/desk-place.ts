@@ -1,0 +1,81 @@
+import type { AnswerOf } from '@sw/contract/define';
+import type { sectorChartCalls } from '@sw/contract/sector-charts';
+import { NO_SUCH_TICKER } from '@sw/domain/access/allowance';
+import type { CallerAccount } from '@sw/domain/access/caller';
+import { leftAt, placeAmong } from '@sw/domain/reports/place';
+import { countRows } from '@sw/domain/reports/ranking';
+import { memberRows } from '@sw/domain/reports/ranking-members';
+import { rowOfTicker, singleRow } from '@sw/domain/reports/row-mask';
+import { isoSeconds } from '@sw/domain/time/format';
+import { SECOND, type TickerId, utcMs } from '@sw/domain/time/units';
+import { newYorkDate } from '@sw/domain/time/zone';
+import { notFound } from '../../../platform/errors.ts';
+import type { OpenReport } from '../open-reports.ts';
+import type { Reading } from '../reading.ts';
+import type { DeskLists, DeskTools, ListQuery, ReportQuery } from './desk-lists.ts';
+import { firstOfSessions, historyTable, openRows } from './history-table.ts';
+
+type TickerPlace = AnswerOf<(typeof sectorChartCalls)['sectorChartPlace']>;
+
+/** How far back a ticker's last report in a list is looked for. */
+const SESSIONS = 10;
+
+/** Where a ticker stands in a reader's list of a report: the one answer from which position and membership are told. */
+export const createDeskPlace = ({ parts, rankings: { symbolOf } }: DeskTools, lists: Pick<DeskLists, 'whole'>) => {
+	/** With which report the ticker left what tab and filter let in; null where it was not in it lately. */
+	const leftWith = async (
+		{ facts }: OpenReport,
+		{ question: { tab, operation, strategy, conditions } }: Reading,
+		id: TickerId,
+		{ licence }: CallerAccount,
+	): Promise<string | null> => {
+		const from = firstOfSessions(parts.calendar, newYorkDate(facts.time), SESSIONS);
+		const first = parts.calendar.sessionOn(from)?.open ?? facts.time;
+		const history = await parts.history(id, { from: first, to: facts.time, algo: facts.algo });
+		const members = new Set(memberRows(historyTable(id, history, facts.algo), { tab, operation, strategy, conditions }, parts.parameters));
+		const open = openRows(history, parts.reports, licence);
+		const left = leftAt(open.map((row) => members.has(row)));
+		if (left === undefined) return null;
+		const row = open[left];
+		return isoSeconds(row === undefined ? facts.time : utcMs((history.time[row] as number) * SECOND));
+	};
+
+	return async (
+		account: CallerAccount,
+		id: TickerId,
+		{ order, ...query }: Omit<ListQuery, 'skip' | 'max'> & ReportQuery & { order?: number | undefined },
+	): Promise<TickerPlace> => {
+		if (!parts.directory.byId(id)) throw notFound(NO_SUCH_TICKER);
+		const {
+			selection: { open, reading, lists: own },
+			page,
+		} = await lists.whole(account, query);
+		const { filter, question } = reading;
+		const ids = Uint32Array.from(page.rows, (row) => open?.table.tickerId[row] as number);
+		const { place, previous, next } = placeAmong(ids, id, order);
+		const neighbour = (at: number | null): TickerPlace['next'] =>
+			open && at !== null
+				? { place: at, ticker_id: ids[at - 1] as number, ticker: symbolOf(open.table, page.rows[at - 1] as number) }
+				: null;
+		const row = open ? rowOfTicker(open.table, id) : -1;
+		const { tab, operation, strategy, conditions } = question;
+		const listed =
+			open !== undefined &&
+			row !== -1 &&
+			countRows(singleRow(open.table, row), { tab, operation, strategy, conditions }, parts.parameters) > 0;
+		return {
+			ticker_id: id,
+			time: open ? isoSeconds(open.facts.time) : null,
+			tab_type: tab,
+			filter: filter?.id ?? null,
+			list_type: query.list_type,
+			total_count: page.total,
+			place,
+			listed,
+			frozen: own.hidden({ filterId: filter?.id ?? null, tab }).has(id),
+			left: open && !listed ? await leftWith(open, reading, id, account) : null,
+			previous: neighbour(previous),
+			next: neighbour(next),
+		};
+	};
+};

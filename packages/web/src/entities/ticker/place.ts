@@ -1,0 +1,61 @@
+import type { AnswerOf } from '@sw/contract/define';
+import type { Contract } from '@sw/contract/index';
+import { newYorkDate } from '@sw/domain/time/zone';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import type { Api } from '../../lib/api/client.ts';
+import { etClock, etDayClock, msOf } from '../../lib/format/times.ts';
+import { listParameters } from '../list-state/parameters.ts';
+import { dated } from '../readings/list-queries.ts';
+import { useReading } from '../readings/reading.ts';
+import { type Wanted, wantedReport } from '../readings/wanted.ts';
+import { useLicence } from '../session/licence.ts';
+import type { TickerState } from './ticker-state.ts';
+
+export type TickerPlace = AnswerOf<Contract['signals']['sectorChartPlace']>;
+
+/** A ticker's place in the list of its address, in the report that is read: whatever says where it stands says this answer. */
+const placeQuery = (api: Api, id: number, { list, order }: TickerState, { reading, version }: Wanted) => {
+	const query = {
+		...listParameters(list),
+		...(reading === null ? {} : dated({ date: reading, version })),
+		...(order === undefined ? {} : { order }),
+	};
+	return queryOptions({
+		queryKey: ['signals', 'place', id, query],
+		queryFn: () => api.signals.sectorChartPlace({ params: { id }, query }),
+	});
+};
+
+const UNKNOWN: Wanted = { reading: null, date: undefined, version: undefined };
+
+/** Undefined while it is on its way, and for readers without a licence. */
+export const usePlace = (id: number, state: TickerState): TickerPlace | undefined => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const trader = useLicence() != null;
+	const wanted = wantedReport(state.list, useReading(trader));
+	return useQuery({ ...placeQuery(api, id, state, wanted ?? UNKNOWN), enabled: trader && wanted !== undefined }).data;
+};
+
+const words = {
+	left: (when: string) => `left this list at ${when}`,
+	frozen: 'frozen in this list',
+	unchosen: 'not among what is chosen of this list',
+	absent: 'not in this list',
+} as const;
+
+/** Why a ticker has no place in a list; undefined for one that has. The date is told where it left on another day than that of the report. */
+export const absence = ({
+	place,
+	listed,
+	frozen,
+	left,
+	time,
+}: Pick<TickerPlace, 'place' | 'listed' | 'frozen' | 'left' | 'time'>): string | undefined => {
+	if (place !== null) return undefined;
+	if (listed) return frozen ? words.frozen : words.unchosen;
+	if (left === null) return words.absent;
+	const at = msOf(left);
+	const sameDay = time !== null && newYorkDate(msOf(time)) === newYorkDate(at);
+	return words.left(sameDay ? etClock(at) : etDayClock(at));
+};

@@ -1,0 +1,57 @@
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import type { TableCategory } from './queries.ts';
+import { tabAfter } from './tab-after.ts';
+import css from './table-tabs.module.css';
+import { words } from './words.ts';
+
+interface Props {
+	categories: readonly TableCategory[];
+	children: (category: TableCategory) => ReactNode;
+}
+
+/** The tables side by side; where there is no room, one of them at a time, chosen by its tab. Style sheets alone decide which. */
+export const TableTabs = ({ categories, children }: Props) => {
+	const [shown, show] = useState(0);
+	const tabs = useRef<HTMLDivElement>(null);
+	const walk = (event: KeyboardEvent): void => {
+		const to = tabAfter(event.key, shown, categories.length);
+		if (to === undefined) return;
+		event.preventDefault();
+		show(to);
+		tabs.current?.querySelectorAll<HTMLElement>('[role="tab"]')[to]?.focus();
+	};
+	return (
+		<>
+			<div role="tablist" aria-label={words.tablesLabel} className={`${css['tabs']} needs-script`} ref={tabs} onKeyDown={walk}>
+				{categories.map((category, i) => (
+					<button
+						key={category}
+						type="button"
+						role="tab"
+						id={`tab-${category}`}
+						className={css['tab']}
+						aria-controls={`top-${category}`}
+						aria-selected={i === shown}
+						tabIndex={i === shown ? 0 : -1}
+						onClick={() => show(i)}
+					>
+						{words.tabs[category]}
+					</button>
+				))}
+			</div>
+			<div className={css['tables']}>
+				{categories.map((category, i) => (
+					<div
+						key={category}
+						role="tabpanel"
+						id={`top-${category}`}
+						aria-labelledby={`tab-${category}`}
+						className={i === shown ? undefined : css['behind']}
+					>
+						{children(category)}
+					</div>
+				))}
+			</div>
+		</>
+	);
+};
