@@ -183,7 +183,7 @@ const LIVE: readonly Screen[] = [
 	{ name: 'live-new', path: '/main?tabType=free', as: 'pro', ...reportForTraders({ after: take }), windowOnly: true },
 	{ name: 'live-ticker', path: ({ ticker }) => `/ticker/${ticker}?tabType=free`, as: 'pro', ...reportForTraders(), windowOnly: true },
 	{ name: 'live-landing', path: '/?tabType=free', as: 'visitor', ...reportForVisitors(), windowOnly: true },
-	{ name: 'live-landing-new', path: '/?tabType=free', as: 'visitor', ...reportForVisitors(take) },
+	{ name: 'live-landing-new', path: '/?tabType=free', as: 'visitor', ...reportForVisitors({ after: take }) },
 	{ name: 'live-visitor-ticker', path: ({ ticker }) => `/ticker/${ticker}`, as: 'visitor', ...reportForVisitors(), windowOnly: true },
 	{ name: 'live-away', path: '/?tabType=free', as: 'pro', ...outage, windowOnly: true },
 	{ name: 'live-away-ticker', path: ({ ticker }) => `/ticker/${ticker}?tabType=free`, as: 'pro', ...outage, windowOnly: true },
