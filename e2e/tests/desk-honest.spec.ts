@@ -101,7 +101,8 @@ test('what is chosen stands as chips, what is cleared stays cleared, and a visit
 
 test('an empty list leads out of the choices that made it so', async ({ page, context, running }) => {
 	await signIn(context, running, 'basic');
-	for (const address of ['/main?filters.pne=more_than_one_thousand', '/main?tabType=free&filters.pne=more_than_one_thousand']) {
+	const choices = 'filters.marketcap=nano_cap&filters.pne=more_than_one_thousand';
+	for (const address of [`/main?${choices}`, `/main?tabType=free&${choices}`]) {
 		await open(page, address);
 		await expect(page.getByText('No ticker matches these choices in this report.')).toBeVisible();
 		await page.getByRole('link', { name: 'Show all of this tab' }).click();
