@@ -9,7 +9,7 @@ import { z } from 'zod';
  * Pieces of requests. Parameters arrive as text; the server has already turned `key[]` into `key` and an empty value into null.
  * The casts state what a typed client gives, which preprocess forgets.
  */
-type Piece<Out, In = Out> = z.ZodType<Out, In>;
+export type Piece<Out, In = Out> = z.ZodType<Out, In>;
 
 /** An object of parameters or body fields that refuses unknown keys. */
 export const only = z.strictObject;

@@ -1,3 +1,4 @@
+import { RECORD_BEGINS } from '@sw/domain/filters/conditions-since';
 import { FILTER_COMMENT_LENGTH, FILTER_NAME_LENGTH } from '@sw/domain/filters/filter-name';
 import { MENTION_BUCKETS } from '@sw/domain/prices/mentions';
 import { SECTOR_COUNT } from '@sw/domain/signals/sector';
@@ -59,6 +60,9 @@ export const filterSetting = z
 		black_list_count: z.int().min(0),
 		created: isoTime,
 		updated: isoTime,
+		/** Since when it asks what it asks, by the wall, and why since then: its own record begins here. A new name or notices begin nothing. */
+		conditions_since: isoTime,
+		record_begins: z.enum(RECORD_BEGINS),
 	})
 	.meta({ id: 'FilterSetting' });
 

@@ -1,3 +1,4 @@
+import { RECORD_BEGINS } from '@sw/domain/filters/conditions-since';
 import { LONGEST_HORIZON, MOST_HORIZONS } from '@sw/domain/research/search-question';
 import { SECTOR_COUNT } from '@sw/domain/signals/sector';
 import { z } from 'zod';
@@ -101,9 +102,18 @@ export const searchStatistics = z
 	})
 	.meta({ id: 'SearchStatistics' });
 
-/** One ticker's occurrences. Its own rate is drawn towards the search's: few occurrences say little. */
+/** One ticker's occurrences. Its own rate and mean are drawn towards the search's: few occurrences say little. */
 export const tickerStatistics = z
-	.object({ ticker_id: z.int(), ticker: z.string(), n: z.int(), hits: z.int(), shrunken_rate: rate })
+	.object({
+		ticker_id: z.int(),
+		ticker: z.string(),
+		n: z.int(),
+		hits: z.int(),
+		shrunken_rate: rate,
+		/** Mean excess of its own, and drawn towards that of all by a hundred occurrences' worth: tickers stand in the order of the latter. */
+		mean: z.number(),
+		shrunken_excess: z.number(),
+	})
 	.meta({ id: 'TickerStatistics' });
 
 /** Rates calibrated on earlier quarters and judged on later ones. */
@@ -124,7 +134,7 @@ export const searchResults = {
 	/** Position in `results` of the horizon that is shown first. */
 	main: z.int().min(0),
 	results: z.array(searchStatistics),
-	/** Tickers with the most occurrences. */
+	/** The hundred tickers with the largest shrunken excess, largest first. */
 	tickers: z.array(tickerStatistics),
 	evidence: searchEvidence.nullable(),
 	/** What is not in the numbers. */
@@ -132,3 +142,45 @@ export const searchResults = {
 };
 
 export const pathPoint = z.object({ time: isoTime, excess: z.number() });
+
+/** One occurrence at the main horizon; nulls while it is not over or where it could not be measured. */
+export const occurrence = z
+	.object({
+		ticker_id: z.int(),
+		ticker: z.string(),
+		/** The report's time. */
+		time: isoTime,
+		rate: z.int(),
+		hit: z.boolean().nullable(),
+		excess: z.number().nullable(),
+		reconstructed: z.boolean(),
+		/** Whether its report came out live after the saved filter of the question was saved; null where none was named. */
+		since_saved: z.boolean().nullable(),
+	})
+	.meta({ id: 'Occurrence' });
+
+export const RECORD_PARTS = ['before', 'since'] as const;
+
+const recordPart = z.object({
+	/** Reports in which occurrences could begin, and occurrences, also those that are not over. */
+	reports: z.int().min(0),
+	occurrences: z.int().min(0),
+	/** One for each horizon. */
+	results: z.array(searchStatistics),
+});
+
+/** The record of a saved filter cut where it was saved: conditions that were chosen by looking at the past prove nothing about that past. */
+export const savedRecord = z
+	.object({
+		filter: z.int(),
+		name: z.string(),
+		/** Since when it asks what it asks, by the wall. */
+		at: isoTime,
+		/** saved: since it was saved; changed: its conditions were changed then; unknown: it was changed then, before it was kept what of it. */
+		begins: z.enum(RECORD_BEGINS),
+		/** Reports from before, and those that did not come out live. */
+		before: recordPart,
+		/** Reports that came out live after `at`, and nothing else. */
+		since: recordPart,
+	})
+	.meta({ id: 'SavedRecord' });

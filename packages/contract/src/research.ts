@@ -24,9 +24,13 @@ import {
 } from './common.ts';
 import type { Area } from './define.ts';
 import { forecastCalls } from './forecasts.ts';
+import { filterId } from './list-pieces.ts';
+import { occurrenceCalls } from './occurrences.ts';
 import {
 	horizons,
+	occurrence,
 	pathPoint,
+	savedRecord,
 	searchCondition,
 	searchFields,
 	searchPlace,
@@ -90,20 +94,6 @@ const fullPart = searchPart
 	})
 	.meta({ id: 'FullSearchPart' });
 
-/** One occurrence at the main horizon; nulls while it is not over or where it could not be measured. */
-const occurrence = z
-	.object({
-		ticker_id: z.int(),
-		ticker: z.string(),
-		/** The report's time. */
-		time: isoTime,
-		rate: z.int(),
-		hit: z.boolean().nullable(),
-		excess: z.number().nullable(),
-		reconstructed: z.boolean(),
-	})
-	.meta({ id: 'Occurrence' });
-
 const validation = z
 	.object({
 		question: searchQuestion,
@@ -116,9 +106,14 @@ const validation = z
 		...searchResults,
 		/** Excess returns at the main horizon: counts of equal steps of log return from `from` on; those beyond 20 % stand at the ends. */
 		histogram: z.object({ from: z.number(), width: z.number(), counts: z.array(z.int().min(0)) }),
-		/** All of them, losers included, and the newest two hundred. */
+		/** All of them, losers included, and the newest two hundred, those that are over first. */
 		occurrence_count: z.int().min(0),
+		/** How many of all hit and lost; the others are open. */
+		hit_count: z.int().min(0),
+		loser_count: z.int().min(0),
 		occurrences: z.array(occurrence),
+		/** Of the saved filter that was named; null where none was, or where the question is not what it asks. */
+		saved: savedRecord.nullable(),
 	})
 	.meta({ id: 'Validation' });
 
@@ -220,7 +215,11 @@ export const searchCalls = {
 		path: '/api/indicators/validate/multiple',
 		access: 'licence',
 		summary: 'What happened after all conditions of a filter held, over all past reports',
-		body: only(searchFields),
+		body: only({
+			...searchFields,
+			/** The saved filter that asks this: its record before and since it was saved stands apart. */
+			filter: filterId.optional(),
+		}),
 		answers: { 200: validation },
 		errors: [400, 401, 403],
 	},
@@ -343,4 +342,10 @@ export const scriptCalls = {
 } as const satisfies Area;
 
 /** Looking back and ahead: searches, validation, forecasts, engine parameters. */
-export const research = { ...searchCalls, ...forecastCalls, ...verificationCalls, ...scriptCalls } as const satisfies Area;
+export const research = {
+	...searchCalls,
+	...occurrenceCalls,
+	...forecastCalls,
+	...verificationCalls,
+	...scriptCalls,
+} as const satisfies Area;

@@ -23,4 +23,8 @@ export interface Filter extends FilterContent {
 	readonly feedPosition: number | null;
 	readonly createdAt: UtcMs;
 	readonly updatedAt: UtcMs;
+	/** By the wall, since when it asks what it asks: its own record begins here. */
+	readonly conditionsAt: UtcMs;
+	/** False where its change was kept without whether its conditions had changed with it: `conditionsAt` is that change, the latest it can be. */
+	readonly conditionsKnown: boolean;
 }

@@ -36,11 +36,12 @@ export interface MeasuredPart {
 	readonly excess: number;
 }
 
-/** Measured episodes and hits of a ticker at one horizon. */
+/** Measured episodes and hits of a ticker at one horizon, and the sum of its excesses, each winsorised. */
 export interface TickerHits {
 	readonly tickerId: number;
 	readonly n: number;
 	readonly hits: number;
+	readonly sum: number;
 }
 
 export interface PartsQuestion {

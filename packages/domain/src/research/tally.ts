@@ -1,6 +1,9 @@
 import { winsorised } from '../statistics/moments.ts';
 import type { ExchangeDate } from '../time/units.ts';
 
+/** Fewer episodes of one report say nothing about an order among them. */
+export const LEAST_FOR_RANKS = 5;
+
 /** Bins of an excess return: 0.1 % wide from -20 % to +20 %, the ends take what lies beyond. */
 const BIN = 0.001;
 const HALF = 200;

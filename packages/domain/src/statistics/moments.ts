@@ -18,5 +18,8 @@ export const quantile = (values: readonly number[], p: number): number | null =>
 	return below === undefined || above === undefined ? null : below + (above - below) * (at - Math.floor(at));
 };
 
+/** Bound of an excess in means: one outlier must not make a record. */
+export const WINSOR_LIMIT = 0.3;
+
 /** Clamped to +-limit: how excess returns enter averages. */
-export const winsorised = (value: number, limit = 0.3): number => Math.max(-limit, Math.min(limit, value));
+export const winsorised = (value: number, limit = WINSOR_LIMIT): number => Math.max(-limit, Math.min(limit, value));

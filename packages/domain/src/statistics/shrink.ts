@@ -1,2 +1,12 @@
+/** Episodes' worth by which what is known of all weighs against what is known of one. */
+export const SHRINK_STRENGTH = 100;
+
 /** Hit rate k/n of one ticker, drawn towards the filter's own rate as if `strength` episodes at that rate had come before. */
-export const shrink = (k: number, n: number, prior: number, strength = 100): number => (k + strength * prior) / (n + strength);
+export const shrink = (k: number, n: number, prior: number, strength = SHRINK_STRENGTH): number => (k + strength * prior) / (n + strength);
+
+/**
+ * Mean excess of one ticker drawn towards that of all in the same way: Bühlmann's credibility z = n / (n + K) with K = 100 of its own mean, 1 - z of the mean of all
+ * (H. Bühlmann, Experience rating and credibility, ASTIN Bulletin 4, 1967). `sum` is that of its excesses.
+ */
+export const shrunkenMean = (sum: number, n: number, prior: number, strength = SHRINK_STRENGTH): number =>
+	(sum + strength * prior) / (n + strength);

@@ -8,6 +8,7 @@ import type { Stores } from '@sw/store/open';
 import { visibleBatches } from '@sw/store/postgres/records/batches';
 import { boundTo } from '@sw/store/postgres/records/bound-to';
 import { countedAfter, countedVersions, reportSpan } from '@sw/store/postgres/records/counted-versions';
+import { filterOf } from '@sw/store/postgres/records/filters';
 import { parameterSet } from '@sw/store/postgres/records/parameter-sets';
 import { latestReport, reportAt, reportVersions } from '@sw/store/postgres/records/reports';
 import { calibrationsAt, forgetCalibrations, measuredBefore, saveCalibrations } from '@sw/store/postgres/records/research-calibrations';
@@ -50,6 +51,7 @@ export const researchStore = (stores: Stores, provider: Provider): ResearchStore
 			variantCount: of(variants.variantCount),
 			variantPValues: of(variants.variantPValues),
 		},
+		filters: { filterOf: of(filterOf) },
 		reports: {
 			span: of(reportSpan),
 			countedVersions: of(countedVersions),

@@ -105,6 +105,30 @@ describe('shared runs', () => {
 		expect([await share('b', work), await share('c', work), await share('a', work)]).toEqual([2, 3, 4]);
 	});
 
+	it('are kept as long as they weigh no more than there is room for', async () => {
+		const share = createSharedRuns<string, number>({ kept: 10, room: { most: 10, of: (weight) => weight } });
+		const runs: string[] = [];
+		const ask = (key: string, weight: number): Promise<number> =>
+			share(key, async () => {
+				runs.push(key);
+				return weight;
+			});
+		await ask('a', 6);
+		await ask('b', 4);
+		await ask('a', 6);
+		expect(runs).toEqual(['a', 'b']);
+		// The one that was asked for longest ago makes room; one that is too heavy is never kept.
+		await ask('c', 3);
+		await ask('d', 11);
+		expect(runs).toEqual(['a', 'b', 'c', 'd']);
+		await ask('a', 6);
+		await ask('c', 3);
+		expect(runs).toEqual(['a', 'b', 'c', 'd']);
+		await ask('d', 11);
+		await ask('b', 4);
+		expect(runs).toEqual(['a', 'b', 'c', 'd', 'd', 'b']);
+	});
+
 	it('fail for all who waited', async () => {
 		const share = createSharedRuns<number, number>();
 		const bad = (): Promise<never> => {

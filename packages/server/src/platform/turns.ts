@@ -41,19 +41,25 @@ export const createTurns = ({
 /** Begins the work under a key, unless it is under way or its result is kept: then answers that. */
 export type SharedRun<K, T> = (key: K, work: () => Promise<T>) => Promise<T>;
 
+export interface SharedRules<T> {
+	readonly kept?: number;
+	/** What the results that are kept may weigh together, and what one weighs; one that is too heavy by itself is not kept. */
+	readonly room?: { readonly most: number; readonly of: (result: T) => number };
+}
+
 /** One run for all who ask for the same meanwhile, and for the newest `kept` of those that went well also afterwards. What failed is forgotten. */
-export const createSharedRuns = <K extends string | number, T>({ kept = 0 }: { readonly kept?: number } = {}): SharedRun<K, T> => {
+export const createSharedRuns = <K extends string | number, T>({ kept = 0, room }: SharedRules<T> = {}): SharedRun<K, T> => {
 	const underway = new Map<K, Promise<T>>();
-	const done = kept > 0 ? new LRUCache<K, Promise<T>>({ max: kept }) : undefined;
+	const done = kept > 0 ? new LRUCache<K, Promise<T>>({ max: kept, ...(room ? { maxSize: room.most } : {}) }) : undefined;
 	return (key, work) => {
 		const known = underway.get(key) ?? done?.get(key);
 		if (known) return known;
 		const run = (async () => work())();
 		underway.set(key, run);
 		run.then(
-			() => {
+			(result) => {
 				underway.delete(key);
-				done?.set(key, run);
+				done?.set(key, run, room ? { size: Math.max(1, room.of(result)) } : {});
 			},
 			() => underway.delete(key),
 		);

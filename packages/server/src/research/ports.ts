@@ -1,3 +1,4 @@
+import type { Filter } from '@sw/domain/filters/filter';
 import type { CountedVersion, ReportSpan } from '@sw/domain/reports/first-report';
 import type { Algo } from '@sw/domain/reports/licence';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
@@ -44,8 +45,8 @@ export interface SearchRecords {
 	/** When each ticker's last episode since an instant began. */
 	lastEpisodes(taskId: number, since: UtcMs): Promise<Map<number, UtcMs>>;
 	partCount(taskId: number): Promise<number>;
-	/** At a horizon (its position), most episodes first. */
-	tickerHits(taskId: number, horizon: number, most: number): Promise<TickerHits[]>;
+	/** At a horizon (its position), largest excess first, each drawn towards the mean of all. */
+	tickerHits(taskId: number, given: { horizon: number; prior: number; most: number }): Promise<TickerHits[]>;
 	/** At a horizon (its position), oldest first. */
 	measuredParts(taskId: number, horizon: number): Promise<MeasuredPart[]>;
 	partsOf(userId: string, question: PartsQuestion): Promise<PartsPage>;
@@ -60,6 +61,12 @@ export interface VariantRecords {
 	variantCount(userId: string): Promise<number>;
 	/** The p-values of an account's filters, and which of them is this one's; -1 when it has none. */
 	variantPValues(userId: string, variant: string): Promise<{ values: number[]; own: number }>;
+}
+
+/** Saved filters, as far as their record asks. */
+export interface SavedFilters {
+	/** The account's own or the house's. */
+	filterOf(userId: string, id: number): Promise<Filter | undefined>;
 }
 
 /** Published reports: what statistics and forecasts stand on. */
@@ -125,6 +132,7 @@ export interface CalibrationRecords {
 export interface ResearchStore {
 	readonly searches: SearchRecords;
 	readonly variants: VariantRecords;
+	readonly filters: SavedFilters;
 	readonly reports: PastReports;
 	readonly prices: PastPrices;
 	readonly parameters: ParameterRecords;

@@ -16,6 +16,8 @@ export const filterSetting = (differs: Partial<FilterSetting> = {}): FilterSetti
 	black_list_count: 0,
 	created: '2026-06-29T15:45:00Z',
 	updated: '2026-06-29T15:45:00Z',
+	conditions_since: '2026-06-29T15:45:00Z',
+	record_begins: 'saved',
 	...differs,
 });
 

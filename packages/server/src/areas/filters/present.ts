@@ -1,6 +1,7 @@
 /** From our shapes to the wire's. Pure. */
 import type { AnswerOf } from '@sw/contract/define';
 import type { filters as calls } from '@sw/contract/filters';
+import { recordBegin } from '@sw/domain/filters/conditions-since';
 import { conditionsOf } from '@sw/domain/filters/entries';
 import type { Filter } from '@sw/domain/filters/filter';
 import { frozenMap } from '@sw/domain/filters/frozen';
@@ -37,6 +38,8 @@ export const presentFilter = (filter: Filter, lists: UserLists, now: number): Fi
 		).count,
 		created: isoSeconds(filter.createdAt),
 		updated: isoSeconds(filter.updatedAt),
+		conditions_since: isoSeconds(filter.conditionsAt),
+		record_begins: recordBegin(filter),
 	};
 };
 

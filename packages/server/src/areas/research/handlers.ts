@@ -63,6 +63,11 @@ export const researchHandlers = ({ searches, validation, verify, scripts, foreca
 		searchPart: ({ params, ...call }) => searches.part(accountOf(call), params.id),
 		validateSingle: ({ body, ...call }) => validation.run(accountOf(call), multipleOf(body)),
 		validateMultiple: ({ body, ...call }) => validation.run(accountOf(call), body),
+		validationOccurrences: ({ query, ...call }) => validation.occurrences(accountOf(call), query),
+		validationExport: async ({ query, ...call }) => {
+			const { bytes, headers } = await validation.export(accountOf(call), query);
+			return respond(200, bytes, { headers });
+		},
 		validationProgress: (call) => validation.progress(accountOf(call)),
 		verifyReport: async ({ body, ...call }) => {
 			const found = await verify(accountOf(call), body);

@@ -253,13 +253,23 @@ describe('validation', () => {
 		const { n, hits } = found.results[found.main] as ValidationAnswer['results'][number];
 		expect(found.histogram.counts.reduce((sum, count) => sum + count, 0)).toBe(n);
 		expect(found.occurrences).toHaveLength(Math.min(200, found.occurrence_count));
-		const times = found.occurrences.map(({ time }) => time);
-		expect(times).toEqual([...times].sort().reverse());
+		// What is over stands first, each part newest first.
+		const over = found.occurrences.map(({ hit }) => hit !== null);
+		expect(over).toEqual([...over].sort((a, b) => Number(b) - Number(a)));
+		for (const part of [true, false]) {
+			const times = found.occurrences.filter((_, i) => over[i] === part).map(({ time }) => time);
+			expect(times).toEqual([...times].sort().reverse());
+		}
+		expect(found.hit_count + found.loser_count).toBe(n);
+		expect(found.hit_count).toBe(hits);
+		expect(found.saved).toBeNull();
+		const claimed = found.tickers.map(({ shrunken_excess }) => shrunken_excess);
+		expect(claimed).toEqual([...claimed].sort((a, b) => b - a));
 		expect(found.occurrences.filter(({ hit }) => hit === false).length).toBeGreaterThan(0);
 		expect(found.occurrences.filter(({ hit }) => hit === true).length).toBeGreaterThan(0);
-		expect(found.occurrences.some(({ hit, excess }) => hit === null && excess === null)).toBe(found.open > 0);
 		const one = (await api.call('POST', '/api/indicators/validate/single', { condition: VOLUME, ticker_id: 3 })).body as ValidationAnswer;
 		expect(one.occurrence_count).toBeLessThan(200);
+		expect(one.occurrences.some(({ hit, excess }) => hit === null && excess === null)).toBe(one.open > 0);
 		expect(one.occurrences.filter(({ hit }) => hit !== null).length).toBe(one.results[one.main]?.n);
 		expect(one.occurrences.filter(({ hit }) => hit === true).length).toBe(one.results[one.main]?.hits);
 		expect(n).toBeGreaterThanOrEqual(hits);

@@ -2,6 +2,7 @@ import type { AnswerOf } from '@sw/contract/define';
 import type { research } from '@sw/contract/research';
 import { visibleTimeframes } from '@sw/domain/reports/present';
 import type { SlotWords } from '@sw/domain/research/episode-rate';
+import type { TickerHits } from '@sw/domain/research/search-part';
 import { mainHorizon, type SearchQuestion, searchTimeframe } from '@sw/domain/research/search-question';
 import type { SearchTask } from '@sw/domain/research/search-task';
 import { type SearchStatistics, statisticsOf } from '@sw/domain/research/statistics-of';
@@ -9,7 +10,7 @@ import type { Tally } from '@sw/domain/research/tally';
 import { depthIn } from '@sw/domain/signals/packed';
 import { SECTORS, type SectorIndex, SQUEEZE } from '@sw/domain/signals/sector';
 import { benjaminiHochberg } from '@sw/domain/statistics/benjamini-hochberg';
-import { shrink } from '@sw/domain/statistics/shrink';
+import { shrink, shrunkenMean } from '@sw/domain/statistics/shrink';
 import { isoSeconds } from '@sw/domain/time/format';
 import { strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import type { UtcMs } from '@sw/domain/time/units';
@@ -40,7 +41,7 @@ const to = (digits: number) => {
 	return (value: number): number => Math.round(value * scale) / scale;
 };
 const four = to(4);
-const six = to(6);
+export const six = to(6);
 const orNull = (value: number | null, round: (v: number) => number): number | null => (value === null ? null : round(value));
 
 export const questionAnswer = (question: SearchQuestion): TaskAnswer['question'] => ({
@@ -117,20 +118,23 @@ export const taskAnswer = (task: SearchTask, tallies: ReadonlyMap<number, Tally>
 	),
 });
 
-/** Nobody's own rate is shown bare: each is drawn towards the search's by a hundred occurrences' worth. */
+/** Nobody's own rate or mean is shown bare: each is drawn towards the search's by a hundred occurrences' worth. */
 export const tickersAnswer = (
-	rows: readonly { tickerId: number; n: number; hits: number }[],
+	rows: readonly TickerHits[],
 	tally: Tally | undefined,
 	symbolOf: (id: number) => string,
 ): FullTaskAnswer['tickers'] => {
 	if (!tally || tally.n === 0) return [];
 	const prior = tally.hits / tally.n;
-	return rows.map(({ tickerId, n, hits }) => ({
+	const mean = tally.sum / tally.n;
+	return rows.map(({ tickerId, n, hits, sum }) => ({
 		ticker_id: tickerId,
 		ticker: symbolOf(tickerId),
 		n,
 		hits,
 		shrunken_rate: four(shrink(hits, n, prior)),
+		mean: six(sum / n),
+		shrunken_excess: six(shrunkenMean(sum, n, mean)),
 	}));
 };
 
@@ -187,21 +191,6 @@ export const partAnswer = (task: SearchTask, episode: Episode, symbol: string): 
 			};
 		}),
 		hypothetical: true,
-	};
-};
-
-/** One occurrence of a validation at one horizon. */
-export const occurrenceAnswer = (episode: Episode, horizon: number, ticker: string): ValidationAnswer['occurrences'][number] => {
-	const excess = episode.excess[horizon] as number;
-	const measured = !Number.isNaN(excess);
-	return {
-		ticker_id: episode.tickerId,
-		ticker,
-		time: isoSeconds(episode.time),
-		rate: episode.rate,
-		hit: measured ? (episode.hits[horizon] as boolean) : null,
-		excess: measured ? six(excess) : null,
-		reconstructed: episode.reconstructed,
 	};
 };
 

@@ -7,8 +7,13 @@ import type { UtcMs } from '@sw/domain/time/units';
 
 export type SearchForm = Received<(typeof research)['createSearchTask']>['body'];
 export type SearchChangeForm = Received<(typeof research)['changeSearchTask']>['body'];
+export type OccurrencesQuery = Received<(typeof research)['validationOccurrences']>['query'];
+export type OccurrencesExport = Received<(typeof research)['validationExport']>['query'];
 export type SingleForm = Received<(typeof research)['validateSingle']>['body'];
 export type MultipleForm = Received<(typeof research)['validateMultiple']>['body'];
+
+/** A question as an address holds it, and which of its occurrences. */
+export type QuestionInAddress = Omit<OccurrencesExport, 'format'>;
 
 /** Bars in which further matches belong to an occurrence, where the form names none. */
 export interface SearchDefaults {
@@ -19,7 +24,7 @@ export interface SearchDefaults {
 }
 
 /** The question of a form. */
-export const questionOf = (form: MultipleForm, { licence, cooldown, from }: SearchDefaults): SearchQuestion =>
+export const questionOf = (form: SearchForm, { licence, cooldown, from }: SearchDefaults): SearchQuestion =>
 	tidyQuestion({
 		tab: form.tab,
 		operation: form.operation ?? tabOperation(form.tab),
@@ -41,6 +46,23 @@ export const multipleOf = ({ condition, horizon, ...place }: SingleForm): Multip
 	...place,
 	filters: [condition],
 	...(horizon === undefined ? {} : { horizons: [horizon] }),
+});
+
+/** The question of an address. */
+export const multipleAsked = ({ conditions = [], timeframes = 'first', marketcap = [], ...asked }: QuestionInAddress): MultipleForm => ({
+	tab: asked.tab,
+	operation: asked.operation,
+	algo: asked.algo,
+	timeframes,
+	marketcap,
+	ticker_id: asked.ticker_id,
+	from: asked.from,
+	to: asked.to,
+	filters: conditions,
+	sector_types: asked.sector_types,
+	horizons: asked.horizons,
+	cooldown: asked.cooldown,
+	filter: asked.filter,
 });
 
 /** The question that a change leaves: what it does not name stays. */

@@ -1,6 +1,7 @@
 import { blockSessions, type SearchQuestion } from '@sw/domain/research/search-question';
-import { addEpisode, addRankCorrelation, newTally, type Tally } from '@sw/domain/research/tally';
+import { addEpisode, addRankCorrelation, LEAST_FOR_RANKS, newTally, type Tally } from '@sw/domain/research/tally';
 import { spearman } from '@sw/domain/statistics/spearman';
+import type { Calendar } from '@sw/domain/time/calendar';
 import type { UtcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import type { ResearchParts } from '../parts.ts';
@@ -30,9 +31,6 @@ export const newProgress = (question: SearchQuestion): SearchProgress => ({
 	tallies: question.horizons.map(newTally),
 });
 
-/** Fewer episodes of one report say nothing about an order among them. */
-const LEAST_FOR_RANKS = 5;
-
 /**
  * One step of a search: opens the episodes of the reports in (`after`, `until`], closes what ends in that span, and counts what was closed. Steps
  * follow each other without a gap; however a span is cut, the counts are the same.
@@ -59,10 +57,13 @@ export const stepSearch = async (
 	return { added: episodes, changed: [...changed] };
 };
 
+/** The block of sessions that shares its market with a report, for the statistics of a horizon (its position). */
+export const blockAt = (calendar: Calendar, question: SearchQuestion, horizon: number, time: UtcMs): number =>
+	Math.floor((calendar.lastOpened(time - 1)?.ordinal ?? 0) / blockSessions(question, question.horizons[horizon] as number));
+
 const count = ({ calendar }: ResearchParts, question: SearchQuestion, tallies: readonly Tally[], { outcomes }: Closing): void => {
 	for (const { episode, horizon, hit, excess, base } of outcomes) {
-		const session = calendar.lastOpened(episode.time - 1);
-		const block = Math.floor((session?.ordinal ?? 0) / blockSessions(question, question.horizons[horizon] as number));
+		const block = blockAt(calendar, question, horizon, episode.time);
 		addEpisode(tallies[horizon] as Tally, { hit, excess, base, block, reconstructed: episode.reconstructed });
 	}
 	for (const [horizon, group] of Map.groupBy(outcomes, (outcome) => outcome.horizon)) {

@@ -118,7 +118,11 @@ export const createSearches = (parts: ResearchParts, start: (task: SearchTask) =
 			return {
 				...(await answerOf(account, task)),
 				main,
-				tickers: tickersAnswer(await searches.tickerHits(id, main, SHOWN_TICKERS), tally, await symbols()),
+				tickers: tickersAnswer(
+					await searches.tickerHits(id, { horizon: main, prior: tally && tally.n > 0 ? tally.sum / tally.n : 0, most: SHOWN_TICKERS }),
+					tally,
+					await symbols(),
+				),
 				evidence: evidenceAnswer(task.evidence),
 				notice: NOTICE,
 			};

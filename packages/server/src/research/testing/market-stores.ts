@@ -7,6 +7,7 @@ import { testMarket } from '../../compose/testing/test-market.ts';
 import type { Provider } from '../../intake/provider.ts';
 import { createSimulatedProvider, type SimulatedProvider } from '../../intake/simulated/simulated-provider.ts';
 import { smallMarket } from '../../intake/testing/small-market.ts';
+import { steadyPace } from '../../platform/clocks/pace.ts';
 import { createFakeWallClock, type FakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 
 export interface MarketStores {
@@ -26,8 +27,8 @@ const withoutHalts = (provider: SimulatedProvider): SimulatedProvider => ({
 	},
 });
 
-/** The simulated market in small, stored whole: `rows` tickers over `sessions` sessions, with reports of the last `reportSessions`. */
-export const marketStores = async ({ rows = 24, sessions = 90, reportSessions = 4 } = {}): Promise<MarketStores> => {
+/** The simulated market in small, stored whole: `rows` tickers over `sessions` sessions, with reports of the last `reportSessions`; its clock runs at `speed`. */
+export const marketStores = async ({ rows = 24, sessions = 90, reportSessions = 4, speed = 1 } = {}): Promise<MarketStores> => {
 	const stores = await testStores();
 	const provider = withoutHalts(smallMarket(createSimulatedProvider(3, nyse, exchangeDate('2025-12-01')), rows, sessions));
 	const wall = createFakeWallClock();
@@ -35,6 +36,7 @@ export const marketStores = async ({ rows = 24, sessions = 90, reportSessions = 
 		stores,
 		provider,
 		wall,
+		pace: steadyPace(speed),
 		reportSessions,
 	});
 	await market.run();

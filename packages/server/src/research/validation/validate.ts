@@ -1,53 +1,61 @@
 import { type CallerAccount, licenceOf } from '@sw/domain/access/caller';
-import type { TickerHits } from '@sw/domain/research/search-part';
+import type { Filter } from '@sw/domain/filters/filter';
+import { countOutcomes, orderOccurrences } from '@sw/domain/research/occurrence-order';
 import { mainHorizon, questionKey, type SearchQuestion, variantKey } from '@sw/domain/research/search-question';
 import { statisticsOf } from '@sw/domain/research/statistics-of';
 import { type Tally, tallyHistogram } from '@sw/domain/research/tally';
-import { type Evidence, walkForwardEvidence } from '@sw/domain/research/walk-forward-evidence';
+import { rankTickers, tickerRecords } from '@sw/domain/research/ticker-record';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
 import { malformed } from '../../platform/errors.ts';
 import { createSharedRuns, createTurns } from '../../platform/turns.ts';
 import type { ResearchParts } from '../parts.ts';
-import { MOST_PARTS, quarterStarts, stepEnds } from '../search/run-search.ts';
 import {
 	evidenceAnswer,
+	type Luck,
 	NOTICE,
-	occurrenceAnswer,
 	questionAnswer,
 	resultsAnswer,
 	tickersAnswer,
 	type ValidationAnswer,
 } from '../search/search-answers.ts';
-import { type MultipleForm, questionOf } from '../search/search-forms.ts';
-import { gridFor } from '../search/search-grid.ts';
-import type { Episode } from '../search/search-scan.ts';
-import { newProgress, stepSearch } from '../search/search-step.ts';
+import { type MultipleForm, multipleAsked, type OccurrencesExport, type OccurrencesQuery, questionOf } from '../search/search-forms.ts';
+import { type Measured, measure } from './measure.ts';
+import { type OccurrenceAnswer, type OccurrenceTools, occurrenceAnswer } from './occurrence-answers.ts';
+import { type OccurrenceFile, occurrenceFile } from './occurrence-file.ts';
+import { isAskedBy, isSince, savedRecord } from './saved-record.ts';
 
 const KEPT = 100;
+/** Occurrences that are kept over all questions: some fifty bytes each. */
+const KEPT_OCCURRENCES = 1_500_000;
 const SHOWN_TICKERS = 100;
 const SHOWN_OCCURRENCES = 200;
 
 export type ValidationProgress = { state: 'idle' | 'waiting' | 'running'; progress: number };
 
+export interface OccurrencesAnswer {
+	total_count: number;
+	counts: { all: number; hits: number; losers: number; open: number };
+	horizon: number;
+	items: OccurrenceAnswer[];
+}
+
 export interface Validation {
 	run(account: CallerAccount, form: MultipleForm): Promise<ValidationAnswer>;
+	occurrences(account: CallerAccount, query: OccurrencesQuery): Promise<OccurrencesAnswer>;
+	export(account: CallerAccount, query: OccurrencesExport): Promise<OccurrenceFile>;
 	/** Of the account's newest question that is not answered yet. */
 	progress(account: CallerAccount): ValidationProgress;
 }
 
-interface Measured {
-	question: SearchQuestion;
-	reports: number;
-	first: UtcMs | null;
-	last: UtcMs | null;
-	tallies: readonly Tally[];
-	/** Occurrences, and the newest of them, newest first. */
-	count: number;
-	newest: readonly Episode[];
-	byTicker: readonly TickerHits[];
-	evidence: Evidence | null;
-	open: number;
+/** A question that was examined for an account: what was found, its luck, and the saved filter that asks it. */
+interface Examined {
+	found: Measured;
+	main: number;
+	tally: Tally;
+	luck: Luck;
+	filter: Filter | null;
+	symbolOf: (tickerId: number) => string;
 }
 
 /**
@@ -55,46 +63,12 @@ interface Measured {
  * the account has evaluated the filter. One at a time; the same question about the same reports is answered from memory.
  */
 export const createValidation = (parts: ResearchParts): Validation => {
-	const { reports: published, variants } = parts.store;
-	const share = createSharedRuns<string, Measured>({ kept: KEPT });
+	const { reports: published, variants, filters } = parts.store;
+	const share = createSharedRuns<string, Measured>({ kept: KEPT, room: { most: KEPT_OCCURRENCES, of: ({ episodes }) => episodes.count } });
 	const inTurn = createTurns();
 	/** By question while it is being worked out, and by account the question that it waits for. */
 	const shares = new Map<string, number>();
 	const asked = new Map<string, string>();
-
-	const measure = async (question: SearchQuestion, newest: UtcMs | null, onShare: (share: number) => void): Promise<Measured> => {
-		const progress = newProgress(question);
-		const found = { question, first: null, last: null, tallies: progress.tallies };
-		const nothing = { ...found, reports: 0, count: 0, newest: [], byTicker: [], evidence: null, open: 0 };
-		if (newest === null) return nothing;
-		const until = newest;
-		const after = (question.from - 1) as UtcMs;
-		const reports = await published.countedVersions(question.from, Math.min(question.to ?? until, until) as UtcMs, question.algo);
-		if (until <= after || reports.length === 0) return nothing;
-		const episodes: Episode[] = [];
-		const ends = stepEnds(parts, after, until);
-		for (const [i, end] of ends.entries()) {
-			const { added } = await stepSearch(parts, question, progress, { after: ends[i - 1] ?? after, until: end });
-			for (const episode of added) episodes.push(episode);
-			if (episodes.length > MOST_PARTS) {
-				throw malformed('filters', `More than ${MOST_PARTS} occurrences: narrow the conditions or the dates.`);
-			}
-			onShare((i + 1) / ends.length);
-		}
-		const main = mainHorizon(question);
-		return {
-			question,
-			reports: reports.length,
-			first: reports[0]?.time ?? null,
-			last: reports.at(-1)?.time ?? null,
-			tallies: progress.tallies,
-			count: episodes.length,
-			newest: episodes.slice(-SHOWN_OCCURRENCES).reverse(),
-			byTicker: hitsByTicker(episodes, main),
-			evidence: evidenceOf(parts, question, episodes),
-			open: progress.pending.length,
-		};
-	};
 
 	/** `key` changes with every report that is published, also with a version of an earlier one. */
 	const measured = (question: SearchQuestion, newest: UtcMs | null, key: string): Promise<Measured> =>
@@ -102,11 +76,18 @@ export const createValidation = (parts: ResearchParts): Validation => {
 			inTurn(() => {
 				const onShare = (part: number): void => void shares.set(key, part);
 				onShare(0);
-				return measure(question, newest, onShare).finally(() => shares.delete(key));
+				return measure(parts, question, newest, onShare).finally(() => shares.delete(key));
 			}),
 		);
 
-	const run = async (account: CallerAccount, form: MultipleForm): Promise<ValidationAnswer> => {
+	const savedFilter = async (account: CallerAccount, id: number | undefined, question: SearchQuestion): Promise<Filter | null> => {
+		if (id === undefined) return null;
+		const filter = await filters.filterOf(account.id, id);
+		if (!filter) throw malformed('filter', `There is no filter ${id}`);
+		return isAskedBy(filter, question) ? filter : null;
+	};
+
+	const examine = async (account: CallerAccount, form: MultipleForm): Promise<Examined> => {
 		const known = await published.span(form.algo);
 		const question = questionOf(form, {
 			licence: licenceOf(account),
@@ -115,6 +96,7 @@ export const createValidation = (parts: ResearchParts): Validation => {
 		});
 		if (question.to !== null && question.from > question.to)
 			throw malformed('to', `The end lies before the beginning, ${isoSeconds(question.from)}.`);
+		const filter = await savedFilter(account, form.filter, question);
 		const key = `${known?.to}.${known?.newest}.${questionKey(question)}`;
 		asked.set(account.id, key);
 		const found = await measured(question, known?.to ?? null, key).finally(() => {
@@ -126,26 +108,76 @@ export const createValidation = (parts: ResearchParts): Validation => {
 		await variants.noteVariant(account.id, variant, { pValue: statisticsOf(tally, 1).p_value, now: parts.wallNow() });
 		const luck = { variants: await variants.variantCount(account.id), ...(await variants.variantPValues(account.id, variant)) };
 		const symbols = new Map((await parts.provider.universe(parts.now())).map(({ id, symbol }) => [id as number, symbol]));
-		const symbolOf = (id: number): string => symbols.get(id) ?? String(id);
+		return { found, main, tally, luck, filter, symbolOf: (id) => symbols.get(id) ?? String(id) };
+	};
+
+	const toolsOf = ({ found, main, filter, symbolOf }: Examined): OccurrenceTools => ({
+		episodes: found.episodes,
+		horizon: main,
+		symbolOf,
+		isSince: filter && isSince(found, filter.conditionsAt),
+	});
+
+	const run = async (account: CallerAccount, form: MultipleForm): Promise<ValidationAnswer> => {
+		const examined = await examine(account, form);
+		const { found, main, tally, luck, filter, symbolOf } = examined;
+		const { question, episodes } = found;
+		const [first, last] = [found.reports[0], found.reports.at(-1)];
+		const tools = toolsOf(examined);
+		const counts = countOutcomes(episodes, main);
+		const shown = orderOccurrences(episodes, main, { outcome: 'all', sortBy: 'time', direction: 'desc' }, symbolOf);
 		return {
 			question: questionAnswer(question),
-			reports: found.reports,
-			first: found.first === null ? null : isoSeconds(found.first),
-			last: found.last === null ? null : isoSeconds(found.last),
+			reports: found.reports.length,
+			first: first === undefined ? null : isoSeconds(first),
+			last: last === undefined ? null : isoSeconds(last),
 			open: found.open,
 			main,
 			results: resultsAnswer(question, found.tallies, luck),
-			tickers: tickersAnswer(found.byTicker, tally, symbolOf),
+			tickers: tickersAnswer(
+				rankTickers(tickerRecords(episodes, main), tally.n > 0 ? tally.sum / tally.n : 0).slice(0, SHOWN_TICKERS),
+				tally,
+				symbolOf,
+			),
 			evidence: evidenceAnswer(found.evidence),
 			notice: NOTICE,
 			histogram: tallyHistogram(tally),
-			occurrence_count: found.count,
-			occurrences: found.newest.map((episode) => occurrenceAnswer(episode, main, symbolOf(episode.tickerId))),
+			occurrence_count: episodes.count,
+			hit_count: counts.hits,
+			loser_count: counts.losers,
+			occurrences: Array.from(shown.subarray(0, SHOWN_OCCURRENCES), (i) => occurrenceAnswer(tools, i)),
+			saved: filter && savedRecord(parts, found, filter, luck),
 		};
+	};
+
+	/** The occurrences that a question in an address asks for, by their numbers. */
+	const chosen = async (account: CallerAccount, query: OccurrencesExport) => {
+		const examined = await examine(account, multipleAsked(query));
+		const tools = toolsOf(examined);
+		const { episodes, isSince: since } = tools;
+		if (query.part !== undefined && since === null) throw malformed('part', 'Name the saved filter that asks this.');
+		const takes = (i: number): boolean =>
+			query.part === undefined || since === null || since(episodes.times[i] as number) === (query.part === 'since');
+		const order = { outcome: query.outcome, sortBy: query.sort_by, direction: query.sort_dir };
+		const rows = orderOccurrences(episodes, examined.main, order, examined.symbolOf, takes);
+		const { question } = examined.found;
+		const horizon = question.horizons[examined.main] as number;
+		return { question, horizon, tools, rows, counts: countOutcomes(episodes, examined.main, takes) };
 	};
 
 	return {
 		run,
+		occurrences: async (account, { skip, max, ...query }) => {
+			const { horizon, tools, rows, counts } = await chosen(account, { ...query, format: 'json' });
+			const page = rows.subarray(skip, skip + max);
+			return { total_count: rows.length, counts, horizon, items: Array.from(page, (i) => occurrenceAnswer(tools, i)) };
+		},
+		export: async (account, query) => {
+			const { question, horizon, tools, rows } = await chosen(account, query);
+			const items = Array.from(rows, (i) => ({ ...occurrenceAnswer(tools, i), horizon }));
+			const head = { ...questionAnswer(question), horizon, outcome: query.outcome, part: query.part ?? null, notice: NOTICE };
+			return occurrenceFile(query.format, items, head, `signalwheel-occurrences-${question.tab}`);
+		},
 		progress: ({ id }) => {
 			const key = asked.get(id);
 			if (key === undefined) return { state: 'idle', progress: 0 };
@@ -153,28 +185,4 @@ export const createValidation = (parts: ResearchParts): Validation => {
 			return share === undefined ? { state: 'waiting', progress: 0 } : { state: 'running', progress: share };
 		},
 	};
-};
-
-const hitsByTicker = (episodes: readonly Episode[], horizon: number): TickerHits[] => {
-	const found = new Map<number, TickerHits>();
-	for (const { tickerId, excess, hits } of episodes) {
-		if (Number.isNaN(excess[horizon] as number)) continue;
-		const entry = found.get(tickerId) ?? { tickerId, n: 0, hits: 0 };
-		found.set(tickerId, { tickerId, n: entry.n + 1, hits: entry.hits + (hits[horizon] ? 1 : 0) });
-	}
-	return [...found.values()].sort((a, b) => b.n - a.n || a.tickerId - b.tickerId).slice(0, SHOWN_TICKERS);
-};
-
-const evidenceOf = (parts: ResearchParts, question: SearchQuestion, episodes: readonly Episode[]): Evidence | null => {
-	const main = mainHorizon(question);
-	const closed = episodes.filter(({ excess }) => !Number.isNaN(excess[main] as number));
-	const grid = gridFor(parts, question);
-	const bars = closed.map(({ time }) => grid.barAt(time));
-	const rows = {
-		bars,
-		rates: closed.map(({ rate }) => rate),
-		hits: closed.map(({ hits }) => hits[main] as boolean),
-		excess: closed.map(({ excess }) => excess[main] as number),
-	};
-	return walkForwardEvidence(rows, quarterStarts(closed, bars), question.horizons[main] as number);
 };

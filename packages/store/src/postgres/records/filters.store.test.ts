@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { FilterContent } from '@sw/domain/filters/filter';
 import type { FrozenPlace } from '@sw/domain/filters/frozen';
 import { HOUSE_FILTERS } from '@sw/domain/filters/house-filters';
@@ -8,6 +9,8 @@ import { type TestDatabase, testDatabase } from '../../testing/databases.ts';
 import { listen } from '../listen.ts';
 import { openRecords, type Records } from '../records.ts';
 import { users } from '../schema/accounts.ts';
+import { sql } from '../sql.ts';
+import { filterOf } from './filters.ts';
 import { frozenOf, sweepThawed } from './frozen-tickers.ts';
 import { filterAreaRecords } from './personal.ts';
 import { EVERYBODY, PERSONAL_CHANNEL } from './personal-notice.ts';
@@ -77,7 +80,16 @@ describe('saved filters', () => {
 		const found = await filterRecords.filtersOf(user);
 		expect(found.slice(0, 4).map((f) => [f.userId, f.tab])).toEqual(HOUSE_FILTERS.map((f) => [null, f.tab]));
 		expect(found[4]).toEqual(added);
-		expect(added).toEqual({ ...content('Mine'), id: added.id, userId: user, feedPosition: null, createdAt: NOW, updatedAt: NOW });
+		expect(added).toEqual({
+			...content('Mine'),
+			id: added.id,
+			userId: user,
+			feedPosition: null,
+			createdAt: NOW,
+			updatedAt: NOW,
+			conditionsAt: NOW,
+			conditionsKnown: true,
+		});
 	});
 
 	it('have names that differ for one owner, by more than case', async () => {
@@ -108,10 +120,39 @@ describe('saved filters', () => {
 			comment: 'why',
 			createdAt: NOW,
 			updatedAt: later,
+			conditionsAt: NOW,
+			conditionsKnown: true,
 		});
 		expect(await filterRecords.removeFilter(other, id)).toBe(false);
 		expect(await filterRecords.removeFilter(user, id)).toBe(true);
 		expect(await filterRecords.removeFilter(user, id)).toBe(false);
+	});
+
+	it('begin anew where what they ask changes, and not with a name, a comment, notices or the order of conditions', async () => {
+		const { id } = await add('Mine');
+		const [later, last] = [utcMs(NOW + 1), utcMs(NOW + 2)];
+		const entries = [
+			{ sector: 'volume', timeframe: 'one_hour', value: 3 },
+			{ sector: 'price_short', timeframe: 'one_hour', value: 1 },
+		] as const;
+		expect(await filterRecords.setFeed(user, id, true)).toMatchObject({ conditionsAt: NOW });
+		expect(await filterRecords.changeFilter(user, id, content('Mine', { entries }), later)).toMatchObject({ conditionsAt: later });
+		const turned = content('Renamed', { entries: [...entries].reverse(), comment: 'why', operation: 'short' });
+		expect(await filterRecords.changeFilter(user, id, turned, last)).toMatchObject({ updatedAt: last, conditionsAt: later });
+		expect(await filterRecords.changeFilter(user, id, { ...turned, operation: 'long' }, last)).toMatchObject({ conditionsAt: last });
+		expect(await filterOf(records.db, user, id)).toMatchObject({ name: 'Renamed', conditionsAt: last });
+		expect(await filterOf(records.db, await newUser(), id)).toBeUndefined();
+	});
+
+	it('of before begin where they were last changed, and say that nobody kept why', async () => {
+		const [untouched, changed] = [await add('One'), await add('Two')];
+		const later = utcMs(NOW + 5);
+		await records.db.execute(sql`alter table filters drop column conditions_at, drop column conditions_known`);
+		await records.db.execute(sql`update filters set updated_at = ${new Date(later).toISOString()} where id = ${changed.id}`);
+		const file = new URL('../migrations/0011_filter_conditions_since.sql', import.meta.url);
+		for (const step of readFileSync(file, 'utf8').split('--> statement-breakpoint')) await records.db.execute(sql.raw(step));
+		expect(await filterOf(records.db, user, untouched.id)).toMatchObject({ conditionsAt: NOW, conditionsKnown: true });
+		expect(await filterOf(records.db, user, changed.id)).toMatchObject({ conditionsAt: later, conditionsKnown: false });
 	});
 
 	it('of the house are made once and keep what an administrator changed', async () => {

@@ -1,3 +1,4 @@
+import { asksTheSame } from '@sw/domain/filters/conditions-since';
 import type { FilterEntry } from '@sw/domain/filters/entries';
 import type { Filter, FilterContent } from '@sw/domain/filters/filter';
 import { filterNameKey } from '@sw/domain/filters/filter-name';
@@ -26,6 +27,15 @@ export const filtersOf = (db: Db, userId: string): Promise<Filter[]> =>
 		.where(or(own(userId), isNull(filters.userId)))
 		.orderBy(sql`${filters.userId} nulls first`, sql`${filters.feedPosition} nulls last`, asc(filters.id));
 
+/** One that the user may use: an own one, or one of the house. */
+export const filterOf = async (db: Db, userId: string, id: number): Promise<Filter | undefined> => {
+	const [found] = await db
+		.select(columns)
+		.from(filters)
+		.where(and(eq(filters.id, id), or(own(userId), isNull(filters.userId))));
+	return found;
+};
+
 /**
  * Adds a filter of a user who may own `allowed`. 'full' when there are that many, 'taken' when one has that name. Two requests at once
  * cannot share the last place: the user's row is locked.
@@ -43,7 +53,7 @@ export const addFilter = (
 			if ((counted?.owned ?? 0) >= allowed) return 'full';
 			const [added] = await tx
 				.insert(filters)
-				.values({ ...rowOf(content), userId, createdAt: now, updatedAt: now })
+				.values({ ...rowOf(content), userId, createdAt: now, updatedAt: now, conditionsAt: now })
 				.returning(columns);
 			await tellPersonal(tx, userId);
 			return added as Filter;
@@ -53,7 +63,7 @@ export const addFilter = (
 /** One filter of the user, or of the house when `userId` is null. */
 const theFilter = (userId: string | null, id: number) => and(eq(filters.id, id), userId === null ? isNull(filters.userId) : own(userId));
 
-/** The filter with its new content; undefined when the owner has no such filter, 'taken' when another one has the name. */
+/** The filter with its new content, and when that began to ask something else; undefined when the owner has no such filter, 'taken' when another one has the name. */
 export const changeFilter = (
 	db: Db,
 	userId: string | null,
@@ -63,9 +73,12 @@ export const changeFilter = (
 ): Promise<Filter | 'taken' | undefined> =>
 	unlessTaken(() =>
 		db.transaction(async (tx) => {
+			const [before] = await tx.select(columns).from(filters).where(theFilter(userId, id)).for('update');
+			if (!before) return undefined;
+			const anew = asksTheSame(before, content) ? {} : { conditionsAt: now, conditionsKnown: true };
 			const [changed] = await tx
 				.update(filters)
-				.set({ ...rowOf(content), updatedAt: now })
+				.set({ ...rowOf(content), ...anew, updatedAt: now })
 				.where(theFilter(userId, id))
 				.returning(columns);
 			if (changed) await tellPersonal(tx, userId);
@@ -118,6 +131,12 @@ export const normalizeFeeds = (db: Db, userId: string): Promise<number> =>
 
 /** Gives each tab that has none its house filter; those that an administrator changed stay. */
 export const ensureHouseFilters = async (db: Db, given: readonly HouseFilter[], now: UtcMs): Promise<number> => {
-	const rows = given.map((filter) => ({ ...rowOf({ ...filter, operation: null }), userId: null, createdAt: now, updatedAt: now }));
+	const rows = given.map((filter) => ({
+		...rowOf({ ...filter, operation: null }),
+		userId: null,
+		createdAt: now,
+		updatedAt: now,
+		conditionsAt: now,
+	}));
 	return (await db.insert(filters).values(rows).onConflictDoNothing().returning({ id: filters.id })).length;
 };

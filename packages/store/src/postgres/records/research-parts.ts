@@ -1,4 +1,6 @@
 import type { MeasuredPart, PartsPage, PartsQuestion, SearchPart, TickerHits } from '@sw/domain/research/search-part';
+import { WINSOR_LIMIT } from '@sw/domain/statistics/moments';
+import { SHRINK_STRENGTH } from '@sw/domain/statistics/shrink';
 import type { UtcMs } from '@sw/domain/time/units';
 import { and, asc, count, desc, eq, gt, gte, inArray, lte, max, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../records.ts';
@@ -28,19 +30,33 @@ export const lastEpisodes = async (db: Db, taskId: number, since: UtcMs): Promis
 export const partCount = async (db: Db, taskId: number): Promise<number> =>
 	(await db.select({ n: count() }).from(searchParts).where(eq(searchParts.taskId, taskId)))[0]?.n ?? 0;
 
-/** Measured episodes and hits of each ticker at a horizon (its position), most episodes first. */
-export const tickerHits = async (db: Db, taskId: number, horizon: number, most: number): Promise<TickerHits[]> =>
-	db
+/**
+ * Measured episodes, hits and winsorised excess of each ticker at a horizon (its position), largest excess first, each drawn towards the mean of all
+ * (`prior`) as `shrunkenMean` does.
+ */
+export const tickerHits = async (
+	db: Db,
+	taskId: number,
+	{ horizon, prior, most }: { horizon: number; prior: number; most: number },
+): Promise<TickerHits[]> => {
+	const sum = sql<number>`sum(greatest(-${WINSOR_LIMIT}::float8, least(${WINSOR_LIMIT}::float8, ${atHorizon('excess', horizon)}::float8)))`;
+	return db
 		.select({
 			tickerId: searchParts.tickerId,
 			n: count(),
 			hits: sql<number>`count(*) filter (where ${atHorizon('hits', horizon)})`.mapWith(Number),
+			sum: sum.mapWith(Number),
 		})
 		.from(searchParts)
 		.where(and(eq(searchParts.taskId, taskId), sql`${atHorizon('excess', horizon)} <> 'NaN'::real`))
 		.groupBy(searchParts.tickerId)
-		.orderBy(desc(count()), asc(searchParts.tickerId))
+		.orderBy(
+			desc(sql`(${sum} + ${SHRINK_STRENGTH}::float8 * ${prior}::float8) / (count(*) + ${SHRINK_STRENGTH}::float8)`),
+			desc(count()),
+			asc(searchParts.tickerId),
+		)
 		.limit(most);
+};
 
 /** What walk-forward evidence is made of: the measured episodes at a horizon (its position), oldest first. */
 export const measuredParts = (db: Db, taskId: number, horizon: number): Promise<MeasuredPart[]> =>

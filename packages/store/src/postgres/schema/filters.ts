@@ -1,7 +1,7 @@
 import { OPERATIONS, TABS, type Tab } from '@sw/domain/signals/sector';
 import { STRATEGIES, type StrategyName } from '@sw/domain/time/timeframe';
 import { isNull, sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { instant, tickerRef } from './columns.ts';
 import { tickers } from './tickers.ts';
@@ -31,6 +31,10 @@ export const filters = pgTable(
 		feedPosition: integer(),
 		createdAt: instant().notNull(),
 		updatedAt: instant().notNull(),
+		/** When tab, timeframes, direction or conditions last changed. */
+		conditionsAt: instant().notNull(),
+		/** False in rows that were changed before this was kept: conditions_at is the change then. */
+		conditionsKnown: boolean().notNull().default(true),
 	},
 	(t) => [unique('filters_name').on(t.userId, t.nameKey), uniqueIndex('filters_house').on(t.tab).where(isNull(t.userId))],
 );

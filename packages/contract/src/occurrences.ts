@@ -1,0 +1,94 @@
+import type { FilterEntry } from '@sw/domain/filters/entries';
+import { OCCURRENCE_SORTS, OUTCOMES } from '@sw/domain/research/occurrence-order';
+import { LONGEST_HORIZON, MOST_HORIZONS } from '@sw/domain/research/search-question';
+import { SECTOR_COUNT, SECTORS } from '@sw/domain/signals/sector';
+import { parseTimeframe } from '@sw/domain/time/timeframe';
+import { z } from 'zod';
+import {
+	algo,
+	capBuckets,
+	instant,
+	listOf,
+	only,
+	operation,
+	type Piece,
+	paging,
+	sectorKey,
+	sortDirection,
+	strategyTimeframes,
+	tab,
+	tickerIdParameter,
+	whole,
+} from './common.ts';
+import type { Area } from './define.ts';
+import { filterId } from './list-pieces.ts';
+import { occurrence, RECORD_PARTS } from './research-pieces.ts';
+import { EXPORT_FORMATS } from './sector-charts.ts';
+
+/** A condition in an address: sector, timeframe and rings, as 'volume.one_hour.3'. */
+const conditionText: Piece<FilterEntry, string> = z.string().transform((text, context) => {
+	const [key, frame = '', depth = '', ...rest] = text.split('.');
+	const sector = SECTORS.find((one) => one.key === key)?.key;
+	const timeframe = parseTimeframe(frame);
+	if (sector && timeframe && /^[1-5]$/.test(depth) && rest.length === 0) return { sector, timeframe, value: Number(depth) };
+	context.issues.push({ code: 'custom', input: text, message: 'Not a condition, such as volume.one_hour.3.' });
+	return z.NEVER;
+});
+
+/** The question of a validation as it stands in an address, and which of its occurrences. */
+const question = {
+	tab: tab.default('free'),
+	operation: operation.optional(),
+	algo: algo.default('reverse'),
+	timeframes: strategyTimeframes.optional(),
+	marketcap: capBuckets.optional(),
+	ticker_id: tickerIdParameter.optional(),
+	from: instant.optional(),
+	to: instant.optional(),
+	conditions: listOf(conditionText, SECTOR_COUNT * 5).optional(),
+	sector_types: listOf(sectorKey, SECTOR_COUNT).optional(),
+	horizons: listOf(whole(1, LONGEST_HORIZON), MOST_HORIZONS).optional(),
+	cooldown: whole(1, 100).optional(),
+	/** The saved filter that asks this: its record before and since it was saved can be told apart. */
+	filter: filterId.optional(),
+	/** Of a saved filter: those of its reports before it was saved or not published live, or of the live ones since. */
+	part: z.enum(RECORD_PARTS).optional(),
+	outcome: z.enum(OUTCOMES).default('all'),
+	/** What is over stands first in every order. */
+	sort_by: z.enum(OCCURRENCE_SORTS).default('time'),
+	sort_dir: sortDirection.default('desc'),
+};
+
+export const occurrenceCalls = {
+	validationOccurrences: {
+		method: 'GET',
+		path: '/api/indicators/validate/occurrences',
+		access: 'licence',
+		summary: 'Every occurrence of a validated question, page by page, with how many hit, lost and are still open over all pages',
+		query: only({ ...question, ...paging }),
+		answers: {
+			200: z
+				.object({
+					/** Of the outcome that was asked for. */
+					total_count: z.int().min(0),
+					counts: z.object({ all: z.int().min(0), hits: z.int().min(0), losers: z.int().min(0), open: z.int().min(0) }),
+					/** Bars after which they are measured. */
+					horizon: z.int(),
+					items: z.array(occurrence),
+				})
+				.meta({ id: 'Occurrences' }),
+		},
+		errors: [400, 401, 403],
+	},
+	validationExport: {
+		method: 'GET',
+		path: '/api/indicators/validate/occurrences/export',
+		access: 'licence',
+		summary: 'Every occurrence of a validated question as a file, in the order asked for',
+		query: only({ ...question, format: z.enum(EXPORT_FORMATS).default('csv') }),
+		answers: { 200: z.any().meta({ description: 'The file' }) },
+		produces: 'application/octet-stream',
+		errors: [400, 401, 403],
+		rate: 60,
+	},
+} as const satisfies Area;

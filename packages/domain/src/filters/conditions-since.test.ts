@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { SECTORS } from '../signals/sector.ts';
+import { TIMEFRAMES } from '../time/timeframe.ts';
+import { utcMs } from '../time/units.ts';
+import { asksTheSame, recordBegin, speaksSince } from './conditions-since.ts';
+
+const entry = fc.record({
+	sector: fc.constantFrom(...SECTORS.map((s) => s.key)),
+	timeframe: fc.constantFrom(...TIMEFRAMES.map((t) => t.name)),
+	value: fc.integer({ min: 1, max: 5 }),
+});
+const asking = { tab: 'extreme_rise', strategy: 'first', operation: null, entries: [] } as const;
+
+describe('a filter that is edited', () => {
+	it('asks the same whatever the order of its conditions', () => {
+		fc.assert(
+			fc.property(fc.uniqueArray(entry, { maxLength: 8, selector: (e) => `${e.sector} ${e.timeframe}` }), (entries) => {
+				const [one, other] = [
+					{ ...asking, entries },
+					{ ...asking, entries: [...entries].reverse() },
+				];
+				expect(asksTheSame(one, other)).toBe(true);
+			}),
+		);
+	});
+
+	it('asks something else with another condition, tab, direction or timeframes', () => {
+		const one = { ...asking, entries: [{ sector: 'volume', timeframe: 'one_hour', value: 2 }] } as const;
+		expect(asksTheSame(one, { ...one, entries: [{ sector: 'volume', timeframe: 'one_hour', value: 3 }] })).toBe(false);
+		expect(asksTheSame(one, { ...one, tab: 'free' })).toBe(false);
+		expect(asksTheSame(one, { ...one, strategy: 'second' })).toBe(false);
+		expect(asksTheSame(one, { ...one, operation: 'long' })).toBe(false);
+		// The tab's own direction, said or not.
+		expect(asksTheSame(one, { ...one, operation: 'short' })).toBe(true);
+	});
+
+	it('says why its record begins where it does', () => {
+		const [created, later] = [utcMs(1_000), utcMs(2_000)];
+		expect(recordBegin({ createdAt: created, conditionsAt: created, conditionsKnown: true })).toBe('saved');
+		expect(recordBegin({ createdAt: created, conditionsAt: later, conditionsKnown: true })).toBe('changed');
+		expect(recordBegin({ createdAt: created, conditionsAt: later, conditionsKnown: false })).toBe('unknown');
+	});
+});
+
+describe('what speaks for a filter', () => {
+	it('is a report that came out live, after it was saved', () => {
+		expect(speaksSince({ reconstructed: false, publishedWall: 2 }, 1)).toBe(true);
+		expect(speaksSince({ reconstructed: false, publishedWall: 1 }, 1)).toBe(false);
+		expect(speaksSince({ reconstructed: true, publishedWall: 2 }, 1)).toBe(false);
+		expect(speaksSince({ reconstructed: false, publishedWall: null }, 1)).toBe(false);
+	});
+});

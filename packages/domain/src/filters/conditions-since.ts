@@ -1,0 +1,33 @@
+import { tabOperation } from '../signals/sector.ts';
+import { tidyEntries } from './entries.ts';
+import type { Filter, FilterContent } from './filter.ts';
+
+type Asking = Pick<FilterContent, 'tab' | 'strategy' | 'operation' | 'entries'>;
+
+const askedBy = ({ tab, strategy, operation, entries }: Asking): string =>
+	JSON.stringify([tab, strategy, operation ?? tabOperation(tab), tidyEntries(entries).map((e) => [e.sector, e.timeframe, e.value])]);
+
+/** Whether two filters ask the same of the market; name, comment and notices are no part of it, nor is the order of conditions. */
+export const asksTheSame = (one: Asking, other: Asking): boolean => askedBy(one) === askedBy(other);
+
+/** Why a filter's own record begins where it does: it was saved then, its conditions were changed then, or nobody kept which of the two. */
+export const RECORD_BEGINS = ['saved', 'changed', 'unknown'] as const;
+export type RecordBegin = (typeof RECORD_BEGINS)[number];
+
+export const recordBegin = ({
+	createdAt,
+	conditionsAt,
+	conditionsKnown,
+}: Pick<Filter, 'createdAt' | 'conditionsAt' | 'conditionsKnown'>): RecordBegin => {
+	if (!conditionsKnown) return 'unknown';
+	return conditionsAt > createdAt ? 'changed' : 'saved';
+};
+
+/**
+ * Whether a report can speak for a filter that asks the same since `since`, by the wall: it came out live, and later. A live report without an
+ * instant of the wall is older than those that have one and speaks for none.
+ */
+export const speaksSince = (
+	{ reconstructed, publishedWall }: { readonly reconstructed: boolean; readonly publishedWall: number | null },
+	since: number,
+): boolean => !reconstructed && publishedWall !== null && publishedWall > since;

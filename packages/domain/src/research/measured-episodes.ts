@@ -1,0 +1,85 @@
+import { spearman } from '../statistics/spearman.ts';
+import type { UtcMs } from '../time/units.ts';
+import { newYorkDate } from '../time/zone.ts';
+import { addEpisode, addRankCorrelation, LEAST_FOR_RANKS, newTally, type Tally } from './tally.ts';
+
+/** What became of episodes at one horizon; entry i is episode i. */
+export interface HorizonOutcomes {
+	/** 1 for a hit. */
+	readonly hits: Uint8Array;
+	/** Excess log return; NaN where it is not over or could not be measured. */
+	readonly excess: Float32Array;
+	readonly base: Float32Array;
+}
+
+/** Every episode of a question in columns, in order of time: some twenty bytes each, so that all of them can be kept. */
+export interface MeasuredEpisodes {
+	readonly count: number;
+	readonly tickerIds: Uint32Array;
+	/** Of the report, UTC milliseconds. */
+	readonly times: Float64Array;
+	readonly rates: Uint16Array;
+	readonly reconstructed: Uint8Array;
+	/** By horizon. */
+	readonly horizons: readonly HorizonOutcomes[];
+}
+
+export interface EpisodeRow {
+	readonly tickerId: number;
+	readonly time: number;
+	readonly rate: number;
+	readonly reconstructed: boolean;
+	readonly hits: readonly boolean[];
+	readonly excess: readonly number[];
+	readonly base: readonly number[];
+}
+
+export const measuredEpisodes = (rows: readonly EpisodeRow[], horizons: number): MeasuredEpisodes => ({
+	count: rows.length,
+	tickerIds: Uint32Array.from(rows, (row) => row.tickerId),
+	times: Float64Array.from(rows, (row) => row.time),
+	rates: Uint16Array.from(rows, (row) => row.rate),
+	reconstructed: Uint8Array.from(rows, (row) => Number(row.reconstructed)),
+	horizons: Array.from({ length: horizons }, (_, at) => ({
+		hits: Uint8Array.from(rows, (row) => Number(row.hits[at])),
+		excess: Float32Array.from(rows, (row) => row.excess[at] as number),
+		base: Float32Array.from(rows, (row) => row.base[at] as number),
+	})),
+});
+
+/** The tally of the episodes that `takes` takes, at a horizon (its position). `blockOf` names the sessions that share their market. */
+export const tallyOf = (
+	episodes: MeasuredEpisodes,
+	horizon: number,
+	takes: (episode: number) => boolean,
+	blockOf: (time: UtcMs) => number,
+): Tally => {
+	const tally = newTally();
+	const { hits, excess, base } = episodes.horizons[horizon] as HorizonOutcomes;
+	const ofReport: number[] = [];
+	const closeReport = (): void => {
+		if (ofReport.length >= LEAST_FOR_RANKS) {
+			const correlation = spearman(
+				ofReport.map((i) => episodes.rates[i] as number),
+				ofReport.map((i) => excess[i] as number),
+			);
+			if (correlation !== null) addRankCorrelation(tally, newYorkDate(episodes.times[ofReport[0] as number] as UtcMs), correlation);
+		}
+		ofReport.length = 0;
+	};
+	for (let i = 0; i < episodes.count; i++) {
+		if (Number.isNaN(excess[i] as number) || !takes(i)) continue;
+		const time = episodes.times[i] as UtcMs;
+		if (ofReport.length > 0 && episodes.times[ofReport[0] as number] !== time) closeReport();
+		ofReport.push(i);
+		addEpisode(tally, {
+			hit: hits[i] === 1,
+			excess: excess[i] as number,
+			base: base[i] as number,
+			block: blockOf(time),
+			reconstructed: episodes.reconstructed[i] === 1,
+		});
+	}
+	closeReport();
+	return tally;
+};

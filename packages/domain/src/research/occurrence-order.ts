@@ -1,0 +1,70 @@
+import type { MeasuredEpisodes } from './measured-episodes.ts';
+
+export const OUTCOMES = ['all', 'hits', 'losers', 'open'] as const;
+/** `losers` are over and no hit; `open` are not over, or could not be measured. */
+export type Outcomes = (typeof OUTCOMES)[number];
+export const OCCURRENCE_SORTS = ['time', 'rate', 'excess', 'ticker'] as const;
+export type OccurrenceSort = (typeof OCCURRENCE_SORTS)[number];
+
+export interface OccurrenceOrder {
+	readonly outcome: Outcomes;
+	readonly sortBy: OccurrenceSort;
+	readonly direction: 'asc' | 'desc';
+}
+
+/** How many occurrences there are of each outcome at a horizon (its position), among those that `takes` takes. */
+export const countOutcomes = (
+	episodes: MeasuredEpisodes,
+	horizon: number,
+	takes: (episode: number) => boolean = () => true,
+): Record<Outcomes, number> => {
+	const found = { all: 0, hits: 0, losers: 0, open: 0 };
+	for (let i = 0; i < episodes.count; i++) {
+		if (!takes(i)) continue;
+		found.all++;
+		found[outcomeAt(episodes, horizon, i)]++;
+	}
+	return found;
+};
+
+const outcomeAt = ({ horizons }: MeasuredEpisodes, horizon: number, i: number): Exclude<Outcomes, 'all'> => {
+	if (Number.isNaN(horizons[horizon]?.excess[i] as number)) return 'open';
+	return horizons[horizon]?.hits[i] === 1 ? 'hits' : 'losers';
+};
+
+/**
+ * Occurrences of an outcome in a total order, as their numbers: what is over stands first whichever way it is sorted; then the key, the newer report, the ticker, so
+ * that pages never overlap.
+ */
+export const orderOccurrences = (
+	episodes: MeasuredEpisodes,
+	horizon: number,
+	{ outcome, sortBy, direction }: OccurrenceOrder,
+	symbolOf: (tickerId: number) => string,
+	takes: (episode: number) => boolean = () => true,
+): Uint32Array => {
+	const { times, rates, tickerIds } = episodes;
+	const excess = episodes.horizons[horizon]?.excess as Float32Array;
+	const sign = direction === 'asc' ? 1 : -1;
+	const chosen: number[] = [];
+	for (let i = 0; i < episodes.count; i++)
+		if (takes(i) && (outcome === 'all' || outcomeAt(episodes, horizon, i) === outcome)) chosen.push(i);
+	const isOpen = (i: number): number => Number(Number.isNaN(excess[i] as number));
+	const byKey: Record<OccurrenceSort, (a: number, b: number) => number> = {
+		time: (a, b) => (times[a] as number) - (times[b] as number),
+		rate: (a, b) => (rates[a] as number) - (rates[b] as number),
+		excess: (a, b) => (excess[a] as number) - (excess[b] as number) || 0,
+		ticker: (a, b) => compareText(symbolOf(tickerIds[a] as number), symbolOf(tickerIds[b] as number)),
+	};
+	const key = byKey[sortBy];
+	chosen.sort(
+		(a, b) =>
+			isOpen(a) - isOpen(b) ||
+			sign * key(a, b) ||
+			(times[b] as number) - (times[a] as number) ||
+			(tickerIds[a] as number) - (tickerIds[b] as number),
+	);
+	return Uint32Array.from(chosen);
+};
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

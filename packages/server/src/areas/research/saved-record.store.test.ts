@@ -1,0 +1,195 @@
+import type { CallerAccount } from '@sw/domain/access/caller';
+import type { Filter, FilterContent } from '@sw/domain/filters/filter';
+import { isoSeconds } from '@sw/domain/time/format';
+import { utcMs } from '@sw/domain/time/units';
+import { countedVersions } from '@sw/store/postgres/records/counted-versions';
+import { addFilter, changeFilter } from '@sw/store/postgres/records/filters';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ValidationAnswer } from '../../research/search/search-answers.ts';
+import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';
+import { type ResearchApp, researchApp } from '../../research/testing/research-app.ts';
+import type { OccurrencesAnswer } from '../../research/validation/validate.ts';
+
+let at: MarketStores;
+let api: ResearchApp;
+let account: CallerAccount;
+beforeAll(async () => {
+	at = await marketStores({ rows: 24, sessions: 100, reportSessions: 4, speed: 60 });
+	api = await researchApp(at);
+	account = await api.signIn();
+});
+afterAll(async () => {
+	await api?.app.close();
+	await at?.close();
+});
+
+const CONTENT: FilterContent = {
+	tab: 'free',
+	strategy: 'first',
+	name: 'Loud',
+	entries: [{ sector: 'volume', timeframe: 'fifteen_minutes', value: 1 }],
+	operation: null,
+	comment: '',
+};
+const EVERYTHING = { from: utcMs(0), to: utcMs(Date.UTC(2030, 0, 1)) };
+const published = () => countedVersions(at.stores.records.db, EVERYTHING.from, EVERYTHING.to, 'reverse');
+const liveCount = async (): Promise<number> => (await published()).filter(({ reconstructed }) => !reconstructed).length;
+
+/** Those that came out live after an instant of the wall. */
+const liveAfter = async (instant: number) =>
+	(await published()).filter(({ reconstructed, publishedWall }) => !reconstructed && publishedWall !== null && publishedWall > instant);
+
+/** Those that a validation has read: one more may have come out since. */
+const readIn = (found: ValidationAnswer, reports: Awaited<ReturnType<typeof published>>) =>
+	reports.filter(({ time }) => isoSeconds(time) <= (found.last ?? ''));
+
+/** Lets the market publish so many reports live. */
+const publish = async (more: number): Promise<void> => {
+	const wanted = (await liveCount()) + more;
+	await expect
+		.poll(async () => {
+			await at.wall.advance(3_000);
+			return liveCount();
+		})
+		.toBeGreaterThanOrEqual(wanted);
+};
+const wallNow = () => utcMs(at.wall.now());
+
+const QUESTION = { tab: 'free', timeframes: ['15', '30', '60'], horizons: [1, 3], cooldown: 2 } as const;
+const validate = async (filter: Pick<Filter, 'id' | 'entries'>): Promise<ValidationAnswer> => {
+	const body = { ...QUESTION, filters: filter.entries, filter: filter.id };
+	const { status, body: found } = await api.call('POST', '/api/indicators/validate/multiple', body);
+	expect(status).toBe(200);
+	return found;
+};
+const occurrences = async ({ id }: Pick<Filter, 'id'>, more: string): Promise<OccurrencesAnswer> => {
+	const asked = `timeframes=15,30,60&horizons=1,3&cooldown=2&conditions=volume.fifteen_minutes.1&filter=${id}&${more}`;
+	const { status, body } = await api.call('GET', `/api/indicators/validate/occurrences?${asked}`);
+	expect(status).toBe(200);
+	return body;
+};
+
+describe('a filter that is saved in the middle of a replay', () => {
+	it('has a record since then of exactly the later live reports, beside that of before', async () => {
+		await publish(10);
+		const savedAt = wallNow();
+		const filter = (await addFilter(at.stores.records.db, account.id, CONTENT, { allowed: 5, now: savedAt })) as Filter;
+		expect((await validate(filter)).saved?.since).toMatchObject({ reports: 0, occurrences: 0, results: [{ n: 0, hit_rate: null }, {}] });
+		await publish(30);
+
+		const found = await validate(filter);
+		const all = readIn(found, await published());
+		const later = readIn(found, await liveAfter(savedAt));
+		expect(later.length).toBeGreaterThanOrEqual(29);
+		expect(all.length - later.length).toBeGreaterThan(50);
+		const { before, since, ...told } = found.saved as NonNullable<ValidationAnswer['saved']>;
+		expect(told).toEqual({ filter: filter.id, name: 'Loud', at: isoSeconds(savedAt), begins: 'saved' });
+		expect([before.reports, since.reports]).toEqual([all.length - later.length, later.length]);
+		expect(before.occurrences + since.occurrences).toBe(found.occurrence_count);
+		for (const [i, { n, hits }] of found.results.entries()) {
+			expect((before.results[i]?.n ?? 0) + (since.results[i]?.n ?? 0)).toBe(n);
+			expect((before.results[i]?.hits ?? 0) + (since.results[i]?.hits ?? 0)).toBe(hits);
+		}
+		expect(since.results[0]).toMatchObject({ reconstructed: 0, hypothetical: true });
+		expect(since.results[0]?.n).toBeGreaterThan(0);
+
+		const times = new Set(later.map(({ time }) => isoSeconds(time)));
+		const own = await occurrences(filter, 'part=since&max=100');
+		expect(own.total_count).toBe(since.occurrences);
+		expect(own.items.every(({ time, since_saved, reconstructed }) => times.has(time) && since_saved === true && !reconstructed)).toBe(true);
+		const others = await occurrences(filter, 'part=before&max=100');
+		expect(others.total_count).toBe(before.occurrences);
+		expect(others.items.every(({ time, since_saved }) => !times.has(time) && since_saved === false)).toBe(true);
+		expect(own.counts.hits + others.counts.hits).toBe(found.hit_count);
+		expect(own.counts.losers + others.counts.losers).toBe(found.loser_count);
+	});
+
+	it('begins anew and says so when its conditions are edited, not when it is renamed', async () => {
+		const { db } = at.stores.records;
+		const filter = (await addFilter(db, account.id, { ...CONTENT, name: 'Edited' }, { allowed: 5, now: wallNow() })) as Filter;
+		await publish(4);
+		const renamed = (await changeFilter(db, account.id, filter.id, { ...CONTENT, name: 'Renamed' }, wallNow())) as Filter;
+		const before = await validate(renamed);
+		const own = readIn(before, await liveAfter(filter.conditionsAt)).length;
+		expect(before.saved).toMatchObject({ name: 'Renamed', begins: 'saved', since: { reports: own } });
+		expect(own).toBeGreaterThan(2);
+		const editedAt = wallNow();
+		const entries = [{ sector: 'volume', timeframe: 'fifteen_minutes', value: 2 }] as const;
+		const edited = (await changeFilter(db, account.id, filter.id, { ...CONTENT, name: 'Renamed', entries }, editedAt)) as Filter;
+		expect((await validate(edited)).saved).toMatchObject({ begins: 'changed', at: isoSeconds(editedAt), since: { reports: 0 } });
+		await publish(3);
+		const after = await validate(edited);
+		const later = readIn(after, await liveAfter(editedAt)).length;
+		expect(later).toBeGreaterThan(1);
+		expect(after.saved).toMatchObject({ begins: 'changed', since: { reports: later } });
+		// The conditions of before are no longer what the filter asks.
+		expect((await validate({ ...edited, entries: CONTENT.entries })).saved).toBeNull();
+	});
+
+	it('of another account is none', async () => {
+		const filter = (await addFilter(
+			at.stores.records.db,
+			account.id,
+			{ ...CONTENT, name: 'Own' },
+			{ allowed: 5, now: wallNow() },
+		)) as Filter;
+		const owner = account;
+		account = await api.signIn();
+		const body = { ...QUESTION, filters: filter.entries, filter: filter.id };
+		expect(await api.call('POST', '/api/indicators/validate/multiple', body)).toMatchObject({
+			status: 400,
+			body: { errors: [{ field: 'filter' }] },
+		});
+		account = await api.signIn(owner);
+	});
+});
+
+describe('the occurrences of a validation', () => {
+	beforeAll(() => at.market.stop());
+
+	const path = '/api/indicators/validate/occurrences';
+	const asked = 'timeframes=15,30,60&horizons=1,3&cooldown=2&conditions=volume.fifteen_minutes.1';
+	const page = async (more: string): Promise<OccurrencesAnswer> => (await api.call('GET', `${path}?${asked}&${more}`)).body;
+
+	it('are paged whole, what is over first, with hits and losers over all of them', async () => {
+		const first = await page('max=7');
+		expect(first.total_count).toBeGreaterThan(30);
+		expect(first.counts.hits + first.counts.losers + first.counts.open).toBe(first.counts.all);
+		const items = [];
+		for (let skip = 0; skip < first.total_count; skip += 7) items.push(...(await page(`max=7&skip=${skip}`)).items);
+		expect(new Set(items.map(({ time, ticker }) => `${time} ${ticker}`)).size).toBe(first.total_count);
+		expect(items.filter(({ hit }) => hit === true)).toHaveLength(first.counts.hits);
+		expect(items.filter(({ hit }) => hit === false)).toHaveLength(first.counts.losers);
+		const over = items.map(({ hit }) => hit !== null);
+		expect(over).toEqual([...over].sort((a, b) => Number(b) - Number(a)));
+		const losers = await page('outcome=losers&sort_by=excess&sort_dir=asc&max=100');
+		expect(losers.total_count).toBe(first.counts.losers);
+		const values = losers.items.map(({ excess }) => excess as number);
+		expect(values).toEqual([...values].sort((a, b) => a - b));
+	});
+
+	it('are taken away as CSV, JSON and Parquet', async () => {
+		const { total_count } = await page('max=1');
+		const file = (format: string) => api.app.inject({ method: 'GET', url: `${path}/export?${asked}&format=${format}` });
+		const csv = await file('csv');
+		expect(csv.headers['content-disposition']).toContain('signalwheel-occurrences-free.csv');
+		const [head, ...lines] = csv.body.trimEnd().split('\r\n');
+		expect(head).toBe('report,ticker,ticker_id,rate,horizon,hit,excess,reconstructed,since_saved,hypothetical');
+		expect(lines).toHaveLength(total_count);
+		const json = (await file('json')).json() as { question: { horizon: number }; columns: object[]; items: object[] };
+		expect(json).toMatchObject({
+			question: { tab: 'free', horizon: 3 },
+			columns: expect.arrayContaining([expect.objectContaining({ name: 'hit' })]),
+		});
+		expect(json.items).toHaveLength(total_count);
+		expect((await file('parquet')).rawPayload.subarray(0, 4).toString()).toBe('PAR1');
+	});
+
+	it('refuse what is no condition, and a part without a filter', async () => {
+		expect((await api.call('GET', `${path}?conditions=volume.one_hour.9`)).status).toBe(400);
+		expect((await api.call('GET', `${path}?${asked}&part=since`)).status).toBe(400);
+		await api.signIn({ licence: null });
+		expect((await api.call('GET', `${path}?${asked}`)).status).toBe(403);
+		expect((await api.call('GET', `${path}/export?${asked}`)).status).toBe(403);
+	});
+});

@@ -1,0 +1,76 @@
+import { speaksSince } from '@sw/domain/filters/conditions-since';
+import { type MeasuredEpisodes, measuredEpisodes } from '@sw/domain/research/measured-episodes';
+import { mainHorizon, type SearchQuestion } from '@sw/domain/research/search-question';
+import type { Tally } from '@sw/domain/research/tally';
+import { type Evidence, walkForwardEvidence } from '@sw/domain/research/walk-forward-evidence';
+import type { UtcMs } from '@sw/domain/time/units';
+import { malformed } from '../../platform/errors.ts';
+import type { ResearchParts } from '../parts.ts';
+import { MOST_PARTS, quarterStarts, stepEnds } from '../search/run-search.ts';
+import { gridFor } from '../search/search-grid.ts';
+import type { Episode } from '../search/search-scan.ts';
+import { newProgress, stepSearch } from '../search/search-step.ts';
+
+/** What is known of a question: everything that its answers are made of, whoever asks. */
+export interface Measured {
+	readonly question: SearchQuestion;
+	/** Times of the reports that were read, oldest first. */
+	readonly reports: readonly UtcMs[];
+	/** When those that came out live did, by the wall. */
+	readonly liveAt: ReadonlyMap<number, UtcMs>;
+	readonly tallies: readonly Tally[];
+	readonly episodes: MeasuredEpisodes;
+	readonly evidence: Evidence | null;
+	/** Occurrences with a horizon still to come. */
+	readonly open: number;
+}
+
+/** Reads every report up to `newest` for a question; `onShare` hears how far it is. */
+export const measure = async (
+	parts: ResearchParts,
+	question: SearchQuestion,
+	newest: UtcMs | null,
+	onShare: (share: number) => void,
+): Promise<Measured> => {
+	const progress = newProgress(question);
+	const after = (question.from - 1) as UtcMs;
+	const until = newest ?? after;
+	const reports =
+		until <= after
+			? []
+			: await parts.store.reports.countedVersions(question.from, Math.min(question.to ?? until, until) as UtcMs, question.algo);
+	const episodes: Episode[] = [];
+	const ends = reports.length === 0 ? [] : stepEnds(parts, after, until);
+	for (const [i, end] of ends.entries()) {
+		const { added } = await stepSearch(parts, question, progress, { after: ends[i - 1] ?? after, until: end });
+		for (const episode of added) episodes.push(episode);
+		if (episodes.length > MOST_PARTS) {
+			throw malformed('filters', `More than ${MOST_PARTS} occurrences: narrow the conditions or the dates.`);
+		}
+		onShare((i + 1) / ends.length);
+	}
+	const live = reports.filter((report) => speaksSince(report, Number.NEGATIVE_INFINITY));
+	return {
+		question,
+		reports: reports.map(({ time }) => time),
+		liveAt: new Map(live.map(({ time, publishedWall }) => [time as number, publishedWall as UtcMs])),
+		tallies: progress.tallies,
+		episodes: measuredEpisodes(episodes, question.horizons.length),
+		evidence: evidenceOf(parts, question, episodes),
+		open: progress.pending.length,
+	};
+};
+
+const evidenceOf = (parts: ResearchParts, question: SearchQuestion, episodes: readonly Episode[]): Evidence | null => {
+	const main = mainHorizon(question);
+	const closed = episodes.filter(({ excess }) => !Number.isNaN(excess[main] as number));
+	const grid = gridFor(parts, question);
+	const bars = closed.map(({ time }) => grid.barAt(time));
+	const rows = {
+		bars,
+		rates: closed.map(({ rate }) => rate),
+		hits: closed.map(({ hits }) => hits[main] as boolean),
+		excess: closed.map(({ excess }) => excess[main] as number),
+	};
+	return walkForwardEvidence(rows, quarterStarts(closed, bars), question.horizons[main] as number);
+};
