@@ -141,9 +141,7 @@ test('the filters that match stand beside a ticker, now and in the last ten sess
 	const row = matches.getByRole('row', { name: /^Everything/ });
 	await expect(row).toContainText('matches');
 	await expect(row).toContainText(new RegExp(`\\d+ of ${reports}`));
-	await expect(matches.getByText(`${told.sessions.length} sessions, `, { exact: false })).toContainText(
-		`${reports} reports with this ticker`,
-	);
+	await expect(matches.getByText(/^\d+ sessions, /)).toContainText(`${reports} reports with this ticker`);
 	await row.getByRole('link', { name: 'Everything' }).click();
 	await expect(page).toHaveURL(/\/main\?tabType=free&filterId=\d+/);
 	await page.request.delete(`/api/filters/${(await made.json()).id}`, { headers: { origin: running.url } });

@@ -51,10 +51,12 @@ export const countedReports = ({ sessions }: Pick<TickerFilters, 'sessions'>): n
 
 /** Of what the counts are: sessions, dates and reports, and what the licence leaves out. */
 export const spanLine = ({ sessions, locked }: Pick<TickerFilters, 'sessions' | 'locked'>): string => {
-	const [first, last] = [sessions[0], sessions.at(-1)];
+	// What nobody reported of has nothing to count.
+	const told = sessions.filter(({ reports }) => reports > 0);
+	const [first, last] = [told[0], told.at(-1)];
 	if (!first || !last) return '';
 	const reports = countedReports({ sessions });
 	const counted = reports === 1 ? words.inReports(1) : `${formatCount(reports)} reports`;
-	const said = words.span(sessions.length, short(first.date), short(last.date), counted);
+	const said = words.span(told.length, short(first.date), short(last.date), counted);
 	return locked > 0 ? `${said} ${words.locked(words.inReports(locked))}` : said;
 };
