@@ -16,6 +16,7 @@ export const openScreen = async (
 ): Promise<Page> => {
 	const page = await context.newPage();
 	if (size) await page.setViewportSize(size);
+	await screen.before?.(page);
 	await page.goto(typeof screen.path === 'string' ? screen.path : screen.path(facts));
 	await settled(page);
 	await screen.prepare?.(page);

@@ -43,6 +43,15 @@ export const smallTargets = (page: Page, least: number): Promise<string[]> =>
 			.map(({ control, box }) => `${control.outerHTML.slice(0, 120)} is ${Math.round(box.width)} × ${Math.round(box.height)} px`);
 	}, least);
 
+/** What scrolls sideways without a sign of it: neither a bar nor shades at its edges. */
+export const hiddenEdges = (page: Page): Promise<string[]> =>
+	page.evaluate(() =>
+		[...document.querySelectorAll<HTMLElement>('body *')]
+			.filter((box) => box.scrollWidth > box.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(box).overflowX))
+			.filter((box) => !getComputedStyle(box).backgroundAttachment.includes('local'))
+			.map((box) => box.outerHTML.slice(0, 120)),
+	);
+
 /** Text of tables that stands beyond the right edge of the window, where nobody sees that there is more. */
 export const cutCells = (page: Page): Promise<string[]> =>
 	page.evaluate(() =>

@@ -1,13 +1,27 @@
 /** Every screen: its name, its path, who looks, and what is done on the page first. Pictures are taken and rules are checked of each. */
 import type { Page } from '@playwright/test';
 import type { Facts, Reader } from '../readers.ts';
+import {
+	authenticator,
+	confirmation,
+	outage,
+	pause,
+	reportForTraders,
+	reportForVisitors,
+	type Step,
+	spent,
+	starred,
+	take,
+} from './staged.ts';
 
 export interface Screen {
 	name: string;
 	path: string | ((facts: Facts) => string);
 	as: Reader;
+	/** Arranges what the page will meet. */
+	before?: Step;
 	/** Opens what the screen is about; it waits for that itself. */
-	prepare?: (page: Page) => Promise<void>;
+	prepare?: Step;
 	/** The window instead of the whole page: for what lies over it. */
 	windowOnly?: boolean;
 	/** Only where small screens have it. */
@@ -49,10 +63,12 @@ const PUBLIC: readonly Screen[] = [
 	{ name: 'landing', path: '/', as: 'visitor' },
 	{ name: 'landing-explained', path: '/?tabType=free', as: 'visitor', prepare: EXPLAIN },
 	{ name: 'main-visitor', path: '/main', as: 'visitor' },
+	{ name: 'main-visitor-notice', path: '/main?tabType=free&report=2026-06-26T19:00:00Z&filters.marketcap=mega_cap', as: 'visitor' },
 	{ name: 'top', path: '/top', as: 'visitor' },
 	{ name: 'top-hour', path: '/top?interval=hour&marketcap=mega_cap', as: 'visitor' },
 	{ name: 'search-visitor', path: '/search', as: 'visitor' },
 	{ name: 'ticker-visitor', path: ({ ticker }) => `/ticker/${ticker}`, as: 'visitor' },
+	{ name: 'ticker-spent', path: '/main?tabType=free', as: 'visitor', ...spent },
 	{ name: 'ticker-unknown', path: '/ticker/999999', as: 'visitor' },
 	{ name: 'about', path: '/about', as: 'visitor' },
 	{ name: 'prices', path: '/prices', as: 'visitor' },
@@ -65,10 +81,14 @@ const ACCOUNT: readonly Screen[] = [
 	{ name: 'forgot-password', path: '/auth/forgot-password', as: 'visitor' },
 	{ name: 'reset-password', path: '/auth/forgot-password?id=1&code=2', as: 'visitor' },
 	{ name: 'confirm-failed', path: '/auth/confirm?id=1&code=2', as: 'visitor' },
+	{ name: 'confirm-elsewhere', path: '/auth/confirm?id=1&code=2', as: 'visitor', ...confirmation(false) },
+	{ name: 'confirm-done', path: '/auth/confirm?id=1&code=2', as: 'visitor', ...confirmation(true) },
 	{ name: 'oauth-cancelled', path: '/oauth/google?error=access_denied', as: 'visitor' },
 	{ name: 'second-step', path: '/auth/signin?step=code', as: 'visitor' },
 	{ name: 'profile', path: '/profile', as: 'pro' },
 	{ name: 'profile-passkeys', path: '/profile', as: 'pro', prepare: async (page) => page.getByText('Passkeys', { exact: true }).click() },
+	{ name: 'profile-authenticator', path: '/profile', as: 'pro', ...authenticator(false) },
+	{ name: 'profile-recovery', path: '/profile', as: 'pro', ...authenticator(true) },
 	{ name: 'admin-users', path: '/admin', as: 'admin' },
 	{ name: 'admin-user', path: '/admin', as: 'admin', prepare: press('New user', 'dialog[open]'), windowOnly: true },
 	{ name: 'admin-audit', path: '/admin?view=audit', as: 'admin' },
@@ -82,6 +102,7 @@ const DESK: readonly Screen[] = [
 	{ name: 'main-fall', path: '/main?tabType=extreme_fall', as: 'pro' },
 	{ name: 'main-free', path: '/main?tabType=free', as: 'pro' },
 	{ name: 'main-empty', path: '/main?tabType=coiled_spring&filters.marketcap=nano_cap&filters.pne=more_than_one_thousand', as: 'pro' },
+	{ name: 'main-starred', path: '/main?tabType=free', as: 'pro', ...starred, windowOnly: true },
 	{ name: 'main-refused', path: '/main?tabType=moon&page=two', as: 'pro' },
 	{
 		name: 'main-filter',
@@ -155,6 +176,20 @@ const DESK: readonly Screen[] = [
 	{ name: 'search-dialog', path: '/about', as: 'pro', prepare: find('a'), windowOnly: true },
 ];
 
+/** What comes while a page is open. */
+const LIVE: readonly Screen[] = [
+	{ name: 'live-pill', path: '/main?tabType=free', as: 'pro', ...reportForTraders(), windowOnly: true },
+	{ name: 'live-order', path: '/main?tabType=free', as: 'pro', ...reportForTraders({ ordered: true }), windowOnly: true },
+	{ name: 'live-paused', path: '/main?tabType=free', as: 'pro', ...reportForTraders({ after: pause }), windowOnly: true },
+	{ name: 'live-new', path: '/main?tabType=free', as: 'pro', ...reportForTraders({ after: take }), windowOnly: true },
+	{ name: 'live-ticker', path: ({ ticker }) => `/ticker/${ticker}?tabType=free`, as: 'pro', ...reportForTraders(), windowOnly: true },
+	{ name: 'live-landing', path: '/?tabType=free', as: 'visitor', ...reportForVisitors(), windowOnly: true },
+	{ name: 'live-landing-new', path: '/?tabType=free', as: 'visitor', ...reportForVisitors(take) },
+	{ name: 'live-visitor-ticker', path: ({ ticker }) => `/ticker/${ticker}`, as: 'visitor', ...reportForVisitors(), windowOnly: true },
+	{ name: 'live-away', path: '/?tabType=free', as: 'pro', ...outage, windowOnly: true },
+	{ name: 'live-away-ticker', path: ({ ticker }) => `/ticker/${ticker}?tabType=free`, as: 'pro', ...outage, windowOnly: true },
+];
+
 const TICKER: readonly Screen[] = [
 	{ name: 'ticker', path: ({ riser }) => `/ticker/${riser}?order=1`, as: 'pro' },
 	{ name: 'ticker-six', path: ({ ticker }) => `/ticker/${ticker}?tabType=free&showSectors=6&timeframe=fifteen_minutes`, as: 'admin' },
@@ -174,4 +209,4 @@ const TICKER: readonly Screen[] = [
 	{ name: 'ticker-validation-few', path: ({ ticker }) => `/ticker/${ticker}/validation?tabType=extreme_rise&of=ticker`, as: 'pro' },
 ];
 
-export const SCREENS: readonly Screen[] = [...PUBLIC, ...ACCOUNT, ...DESK, ...TICKER];
+export const SCREENS: readonly Screen[] = [...PUBLIC, ...ACCOUNT, ...DESK, ...LIVE, ...TICKER];

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts';
 import { openScreen, sideways } from '../open-screen.ts';
 import { SCREENS } from '../pictures/screens.ts';
 import { type Facts, factsOf, furnish, type Reader, signIn } from '../readers.ts';
-import { smallTargets, violationsOf } from '../rules.ts';
+import { hiddenEdges, smallTargets, violationsOf } from '../rules.ts';
 
 const WIDE = { width: 1720, height: 900 };
 const NARROW = { width: 390, height: 844 };
@@ -42,6 +42,7 @@ for (const screen of SCREENS) {
 			}
 		}
 		expect(await smallTargets(page, FINGERTIP)).toEqual([]);
+		expect(await hiddenEdges(page), 'scrolls without a visible edge').toEqual([]);
 		expect(faults.splice(0)).toEqual([]);
 		await page.close();
 	});

@@ -17,14 +17,14 @@ interface Props {
 /** What a pill says: what the report that waits changes, or that newer ones wait in silence. */
 export const PillFace = ({ waiting, changes, take, paused, pause }: Props) =>
 	paused || waiting === undefined ? (
-		<div className={css['pill']}>
+		<div className={css['pill']} data-pill="">
 			<span>{words.paused}</span>
 			<button type="button" className={buttonClass} onClick={() => pause(false)}>
 				{words.resume}
 			</button>
 		</div>
 	) : (
-		<div className={css['pill']}>
+		<div className={css['pill']} data-pill="">
 			<span>{words.told(etClock(waiting), changes)}</span>
 			<button type="button" className={buttonClass} onClick={() => pause(true)}>
 				{words.pause}

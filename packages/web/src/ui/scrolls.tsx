@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import edges from './edges.module.css';
 
 interface Props {
 	label: string;
@@ -7,10 +8,10 @@ interface Props {
 	children: ReactNode;
 }
 
-/** A region that scrolls by itself, by keyboard too; pages leave it the keys that scroll (`data-scrolls`). */
+/** A region that scrolls by itself, by keyboard too, and shows that it does; pages leave it the keys that scroll (`data-scrolls`). */
 export const Scrolls = ({ label, className, children }: Props) => (
 	// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
-	<section className={className} tabIndex={0} data-scrolls="" aria-label={label}>
+	<section className={`${edges['edges']} ${className}`} tabIndex={0} data-scrolls="" aria-label={label}>
 		{children}
 	</section>
 );

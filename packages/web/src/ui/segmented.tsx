@@ -1,4 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
+import edges from './edges.module.css';
 import css from './segmented.module.css';
 
 export interface Segment {
@@ -22,7 +23,7 @@ interface Props {
  * `active` says which one is current; the router alone would also mark a link whose query is a part of the current one.
  */
 export const Segmented = ({ label, segments }: Props) => (
-	<nav className={css['group']} aria-label={label}>
+	<nav className={`${edges['edges']} ${css['group']}`} aria-label={label}>
 		{segments.map(({ key, label: text, note, active, link, choose }) => (
 			<Link
 				key={key}

@@ -8,6 +8,7 @@ import { NarrowPage } from '../../ui/forms/form-box.tsx';
 import { StateBox } from '../../ui/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
 import { ConfirmForm, type Proof } from './confirm-form.tsx';
+import { linkFault } from './link-fault.ts';
 import { useOnce } from './once.ts';
 import { words } from './words.ts';
 
@@ -52,7 +53,7 @@ export const ConfirmPanel = ({ id, code, redirectTo }: Props) => {
 		<NarrowPage title={words.confirmTitle}>
 			{outcome.state === 'running' ? <StateBox title={words.confirming} detail="" /> : null}
 			{outcome.state === 'failed' ? (
-				<StateBox title={words.confirmFailed} detail={`${outcome.message}. ${words.confirmAgain}`}>
+				<StateBox title={words.confirmFailed} detail={`${linkFault(outcome.error)} ${words.confirmAgain}`}>
 					<Link to="/auth/signin" search={{ redirectTo: '/profile' }} className={css['link'] ?? ''}>
 						{words.signIn}
 					</Link>

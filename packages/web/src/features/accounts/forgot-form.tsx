@@ -9,6 +9,7 @@ import { FormBox, NarrowPage } from '../../ui/forms/form-box.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { StateBox } from '../../ui/state-box.tsx';
 import { useCaptcha } from './captcha.tsx';
+import { linkFault } from './link-fault.ts';
 import { words } from './words.ts';
 
 interface Onward {
@@ -77,7 +78,7 @@ export const ResetForm = ({ id, code, redirectTo }: MailLink) => {
 					<ToSignIn redirectTo={redirectTo} />
 				</StateBox>
 			) : check.isError ? (
-				<StateBox title={words.confirmFailed} detail={check.error.message}>
+				<StateBox title={words.confirmFailed} detail={linkFault(check.error)}>
 					<Link to="/auth/forgot-password" className={css['link'] ?? ''}>
 						{words.sendLink}
 					</Link>

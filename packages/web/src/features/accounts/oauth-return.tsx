@@ -5,6 +5,7 @@ import css from '../../ui/forms/form.module.css';
 import { NarrowPage } from '../../ui/forms/form-box.tsx';
 import { StateBox } from '../../ui/state-box.tsx';
 import { useCaptcha } from './captcha.tsx';
+import { sentenceOf } from './link-fault.ts';
 import { redirectOfState, redirectUrlOf } from './oauth-start.ts';
 import { useOnce } from './once.ts';
 import { words } from './words.ts';
@@ -38,7 +39,7 @@ export const OauthReturn = ({ provider, code, state, error }: Props) => {
 	return (
 		<NarrowPage title={words.oauthTitle(provider)}>
 			{outcome.state === 'failed' ? (
-				<StateBox title={words.oauthFailed} detail={outcome.message}>
+				<StateBox title={words.oauthFailed} detail={sentenceOf(outcome.error)}>
 					<Link to="/auth/signin" className={css['link'] ?? ''}>
 						{words.backToSignIn}
 					</Link>

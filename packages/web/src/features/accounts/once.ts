@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-export type Outcome<T> = { state: 'running' } | { state: 'done'; value: T } | { state: 'failed'; message: string };
+export type Outcome<T> = { state: 'running' } | { state: 'done'; value: T } | { state: 'failed'; error: unknown };
 
 /** Does a piece of work that must not be done twice, when the page opens in a browser; never on the server. */
 export const useOnce = <T>(work: () => Promise<T>): Outcome<T> => {
@@ -11,7 +11,7 @@ export const useOnce = <T>(work: () => Promise<T>): Outcome<T> => {
 		begun.current = true;
 		work().then(
 			(value) => setOutcome({ state: 'done', value }),
-			(error: unknown) => setOutcome({ state: 'failed', message: error instanceof Error ? error.message : String(error) }),
+			(error: unknown) => setOutcome({ state: 'failed', error }),
 		);
 	});
 	return outcome;

@@ -30,6 +30,7 @@ export const words = {
 	confirming: 'Confirming …',
 	confirmed: (email: string) => `${email} is confirmed.`,
 	confirmFailed: 'This link cannot be used',
+	linkBroken: 'The address is not the whole link of the mail: open it there again.',
 	confirmOther: 'You opened this link in another browser than the one that asked for it.',
 	chosenPassword: 'The password that you chose',
 	chooseNew: 'I did not choose a password',

@@ -20,11 +20,13 @@ export const AdminPage = ({ search }: { search: AdminSearch }) => {
 	const state = readAdminState(search);
 	if (profile?.role !== 'admin') {
 		return (
-			<StateBox heading="h1" title={adminWords.onlyAdmins} detail={adminWords.onlyAdminsDetail}>
-				<Link to="/" className={buttonClass}>
-					{common.goOn}
-				</Link>
-			</StateBox>
+			<div className={`${page['page']} ${page['wide']}`}>
+				<StateBox heading="h1" title={adminWords.onlyAdmins} detail={adminWords.onlyAdminsDetail}>
+					<Link to="/" className={buttonClass}>
+						{common.goOn}
+					</Link>
+				</StateBox>
+			</div>
 		);
 	}
 	const View = VIEWS[state.view];

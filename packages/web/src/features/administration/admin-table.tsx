@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import cards from '../../ui/cards-table.module.css';
 import table from '../../ui/data-table.module.css';
+import edges from '../../ui/edges.module.css';
 import { Scrolls } from '../../ui/scrolls.tsx';
+import css from './administration.module.css';
 
 interface Props {
 	label: string;
@@ -11,10 +13,10 @@ interface Props {
 
 /** A table that may be wider than the screen; on small ones its rows are cards. */
 export const AdminTable = ({ label, columns, children }: Props) => (
-	<Scrolls className={`${table['scroll']} ${cards['cards']}`} label={label}>
+	<Scrolls className={`${css['onPage']} ${table['scroll']} ${cards['cards']}`} label={label}>
 		<table className={table['table']}>
 			<thead>
-				<tr>
+				<tr className={edges['edges']}>
 					{columns.map(({ key, head, sorted }) => (
 						<th key={key} scope="col" aria-sort={sorted}>
 							{head}

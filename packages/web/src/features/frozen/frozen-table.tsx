@@ -5,6 +5,7 @@ import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import cards from '../../ui/cards-table.module.css';
 import { Columns } from '../../ui/columns.tsx';
+import edges from '../../ui/edges.module.css';
 import { EtTime } from '../../ui/et-time.tsx';
 import css from './frozen.module.css';
 import type { FrozenItem, FrozenUnder } from './queries.ts';
@@ -32,7 +33,7 @@ export const FrozenTable = ({ items, filterName, thaw }: Props) => {
 	};
 	const { columns } = words;
 	return (
-		<section className={`${css['scroll']} ${cards['cards']}`} aria-label={words.tableLabel}>
+		<section className={`${edges['edges']} ${css['scroll']} ${cards['cards']}`} aria-label={words.tableLabel}>
 			<table className={css['table']}>
 				<Columns names={Object.values(columns)} />
 				{items.map((item) => {

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import edges from '../../ui/edges.module.css';
 import type { DayView } from './picker-view.ts';
 import css from './reports.module.css';
 import { words } from './words.ts';
@@ -37,7 +38,7 @@ export const DateStrip = ({ days, chosen, choose }: Props) => {
 	};
 	const stop = days.some(({ date }) => date === chosen) ? chosen : days.findLast((day) => !day.future)?.date;
 	return (
-		<div ref={strip} className={css['strip']} role="toolbar" aria-label={words.days} onKeyDown={onKeyDown}>
+		<div ref={strip} className={`${edges['edges']} ${css['strip']}`} role="toolbar" aria-label={words.days} onKeyDown={onKeyDown}>
 			{days.map(({ date, weekday, label, future, ...day }) => {
 				const mark = markOf(day);
 				return (

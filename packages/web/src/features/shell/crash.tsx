@@ -1,10 +1,13 @@
+import page from '../../ui/page.module.css';
 import { Retry } from '../../ui/retry.tsx';
 import { StateBox } from '../../ui/state-box.tsx';
 import { words } from './words.ts';
 
 /** Stands in the place of a page that threw. */
 export const Crash = () => (
-	<StateBox heading="h1" title={words.crashed} detail={words.crashedDetail}>
-		<Retry retry={() => location.reload()}>{words.reload}</Retry>
-	</StateBox>
+	<div className={page['page']}>
+		<StateBox heading="h1" title={words.crashed} detail={words.crashedDetail}>
+			<Retry retry={() => location.reload()}>{words.reload}</Retry>
+		</StateBox>
+	</div>
 );

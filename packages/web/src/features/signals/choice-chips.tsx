@@ -8,6 +8,7 @@ import { activeChoices, type ChoiceKind, cleared, withoutChoice } from '../../en
 import { type ListHome, listLink } from '../../entities/list-state/link.ts';
 import type { ListState } from '../../entities/list-state/state.ts';
 import { choiceWords, sectorWords } from '../../entities/list-state/words.ts';
+import edges from '../../ui/edges.module.css';
 import css from './choice-chips.module.css';
 import { chipWords as words } from './desk-words.ts';
 
@@ -69,7 +70,7 @@ export const ChoiceChips = ({ home, state, remember, hideShow, restored }: Props
 	const way = { home, remember };
 	const filterName = data?.items.find(({ id }) => id === state.filter)?.name;
 	return (
-		<ul className={css['chips']} aria-label={words.label}>
+		<ul className={`${edges['edges']} ${css['chips']}`} aria-label={words.label}>
 			{restored ? <li className={css['note']}>{words.restored}</li> : null}
 			{chips.map((kind) => {
 				const text = textOf(kind, state, filterName);

@@ -5,9 +5,17 @@ import type { Card } from '../../lib/api/types.ts';
 export const MARKED_MS = 3_000;
 const NONE: ReadonlySet<number> = new Set();
 
+interface Before {
+	list: string;
+	/** Undefined until one has been seen. */
+	report: string | undefined;
+	ids: ReadonlySet<number>;
+	entered: ReadonlySet<number>;
+}
+
 /** Ids of the cards that the same list did not show with the report that was read just before; they stay marked until another is read. */
 export const useEntered = (list: string, report: string | undefined, items: readonly Card[] | undefined): ReadonlySet<number> => {
-	const [before, setBefore] = useState({ list, report, ids: NONE, entered: NONE });
+	const [before, setBefore] = useState<Before>({ list, report: undefined, ids: NONE, entered: NONE });
 	if (items && report !== undefined && (before.list !== list || before.report !== report)) {
 		const ids = new Set(items.map((item) => item.ticker_id));
 		const follows = before.list === list && before.report !== undefined;

@@ -1,0 +1,197 @@
+/** Moments that a picture would have to wait for, or that would change an account: the browser is given their answers, the product stays as it is. */
+
+import type { Page, Route } from '@playwright/test';
+import { VISITOR_LIMIT_REACHED } from '@sw/domain/access/allowance';
+import { isoSeconds } from '@sw/domain/time/format';
+import { MINUTE, SECOND } from '@sw/domain/time/units';
+
+export type Step = (page: Page) => Promise<unknown>;
+
+/** What is arranged before a page opens, and what is done on it then. */
+export interface Staged {
+	before: Step;
+	prepare: Step;
+}
+
+const END = '\u001e';
+const REPORT = `${JSON.stringify({ type: 1, target: 'ReceiveNewReport', arguments: [] })}${END}`;
+const GREETING = `{}${END}`;
+
+const later = (time: string): string => isoSeconds(Date.parse(time) + 15 * MINUTE);
+
+const pill: Step = (page) => page.getByRole('button', { name: 'Show', exact: true }).waitFor();
+export const take: Step = async (page) => {
+	await page.getByRole('button', { name: 'Show', exact: true }).click();
+	await page.getByText('new', { exact: true }).first().waitFor();
+};
+export const pause: Step = async (page) => {
+	await page.getByRole('button', { name: 'Pause' }).click();
+	await page.getByRole('button', { name: 'Go on' }).waitFor();
+};
+
+/** A live connection on which a report is told when `told` is settled. */
+const connect = async (page: Page, told: Promise<void>): Promise<void> => {
+	let polls = 0;
+	await page.route(/\/api\/hubs\/notifications/, async (route) => {
+		if (route.request().url().includes('negotiate')) return route.fulfill({ json: { connectionToken: 'staged' } });
+		if (route.request().method() !== 'GET') return route.fulfill({ body: '' });
+		polls++;
+		if (polls <= 2) return route.fulfill({ body: polls === 1 ? '' : GREETING });
+		if (polls > 3) return undefined;
+		await told;
+		return route.fulfill({ body: REPORT });
+	});
+};
+
+interface Told {
+	/** Nobody comes or goes: the page has another order. */
+	ordered?: boolean;
+	after?: Step;
+}
+
+/** A trader's page hears of a newer report; it tells what changes by the cards that are on screen. */
+export const reportForTraders = ({ ordered = false, after }: Told = {}): Staged => {
+	let come = (): void => {};
+	return {
+		before: async (page) => {
+			let came = false;
+			const told = new Promise<void>((resolve) => {
+				come = () => {
+					came = true;
+					resolve();
+				};
+			});
+			await connect(page, told);
+			await page.route(/\/api\/sector-charts\/date/, async (route) => {
+				const response = await route.fetch();
+				const json = await response.json();
+				await route.fulfill({ response, json: came ? { ...json, time: later(json.time) } : json });
+			});
+			await page.route(/\/api\/sector-charts\/changes/, async (route) => {
+				const shown = await page.locator('[data-card]').evaluateAll((cards) => cards.map((card) => Number(card.getAttribute('data-card'))));
+				const [first = 1, second = 2, third = 3] = shown;
+				const changes = ordered
+					? { entered: [], left: [], moved: [] }
+					: { entered: [first, third], left: [901, 902, 903], moved: [second] };
+				await route.fulfill({ json: { time: null, since: null, ...changes } });
+			});
+			await page.route(/\/api\/sector-charts\?/, async (route) => {
+				const response = await route.fetch();
+				const json = await response.json();
+				await route.fulfill({ response, json: came && ordered ? { ...json, items: json.items.toReversed() } : json });
+			});
+		},
+		prepare: async (page) => {
+			come();
+			await pill(page);
+			await after?.(page);
+		},
+	};
+};
+
+/** The same for a visitor, whose page asks once a minute: the list has lost a ticker and turned round, the ticker's rate has risen. */
+export const reportForVisitors = (after?: Step): Staged => {
+	let came = false;
+	const changed = async (route: Route): Promise<void> => {
+		const response = await route.fetch();
+		const json = await response.json();
+		if (!came) return route.fulfill({ response, json });
+		if (json.items === undefined)
+			return route.fulfill({ response, json: { ...json, date: later(json.date), weighted_sum: json.weighted_sum + 3 } });
+		const [first, ...others] = json.items;
+		const fresh = { ...first, ticker_id: first.ticker_id + 100_000 };
+		return route.fulfill({ response, json: { ...json, time: later(json.time), items: [fresh, ...others.toReversed()] } });
+	};
+	return {
+		before: async (page) => {
+			came = false;
+			await page.clock.install();
+			await page.route(/\/api\/landing\/sector-charts(?:\/\d+)?\?/, changed);
+		},
+		prepare: async (page) => {
+			came = true;
+			await page.clock.fastForward(MINUTE + SECOND);
+			await pill(page);
+			await after?.(page);
+		},
+	};
+};
+
+/** The live connection has been away for half a minute. */
+export const outage: Staged = {
+	before: async (page) => {
+		await page.clock.install();
+		await page.route('**/api/hubs/**', (route) => route.abort());
+	},
+	prepare: async (page) => {
+		await page.clock.fastForward(41 * SECOND);
+		await page.getByText('Live updates are away for the moment').waitFor();
+	},
+};
+
+/** A visitor follows a card beyond the day's allowance. */
+export const spent: Staged = {
+	before: (page) =>
+		page.route(/\/api\/landing\/sector-charts\/\d+(?:\?|$)/, (route) =>
+			route.fulfill({ status: 404, json: { status: 404, title: 'Not Found', detail: VISITOR_LIMIT_REACHED, errors: [] } }),
+		),
+	prepare: async (page) => {
+		await page.locator('[data-card]').first().click();
+		await page.getByText(VISITOR_LIMIT_REACHED).waitFor();
+	},
+};
+
+const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+const CODES = Array.from({ length: 10 }, (_, i) => `4f7a${i}-c09e${9 - i}-b3d8${i}-61aa`);
+
+/** An authenticator app is being set up: its QR code, or with `confirmed` the recovery codes. */
+export const authenticator = (confirmed: boolean): Staged => ({
+	before: (page) =>
+		page.route('**/api/me/second-factor/totp', (route) =>
+			route.fulfill({
+				json:
+					route.request().method() === 'POST'
+						? { secret: SECRET, uri: `otpauth://totp/Signalwheel:pro@demo.test?secret=${SECRET}&issuer=Signalwheel` }
+						: { recovery_codes: CODES },
+			}),
+		),
+	prepare: async (page) => {
+		await page.getByText('Authenticator app', { exact: true }).click();
+		const part = page.locator('details[open]');
+		await part.getByLabel('Present password').fill('a password that is not looked at');
+		await part.getByRole('button', { name: 'Set up an app' }).click();
+		await page.getByRole('img', { name: 'QR code of the secret' }).waitFor();
+		if (!confirmed) return;
+		await part.getByLabel('Code', { exact: true }).fill('123456');
+		await part.getByRole('button', { name: 'Confirm the code' }).click();
+		await page.getByRole('list', { name: 'Recovery codes' }).waitFor();
+	},
+});
+
+/** The link of a confirming mail, opened in another browser than the one that asked for it, or with `done` in that one. */
+export const confirmation = (done: boolean): Staged => ({
+	before: (page) =>
+		page.route('**/api/confirm/complete/*', (route) =>
+			done
+				? route.fulfill({ json: { email: 'ann@example.test' } })
+				: route.fulfill({
+						status: 422,
+						json: {
+							status: 422,
+							title: 'Unprocessable Content',
+							detail: 'Unprocessable Content',
+							errors: ['password', 'new_password'].map((field) => ({ field, message: 'Enter the password' })),
+						},
+					}),
+		),
+	prepare: (page) => (done ? page.getByText('ann@example.test is confirmed.') : page.getByLabel('The password that you chose')).waitFor(),
+});
+
+/** An act that can be taken back, without being done. */
+export const starred: Staged = {
+	before: (page) => page.route('**/api/favorites', (route) => route.fulfill({ status: 201, json: { ticker: 1, favorite: true } })),
+	prepare: async (page) => {
+		await page.locator('[data-star]').first().click();
+		await page.getByRole('button', { name: /^Undo/ }).waitFor();
+	},
+};

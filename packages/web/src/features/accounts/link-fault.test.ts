@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { apiError } from '../../lib/api/api-error.ts';
+import { linkFault } from './link-fault.ts';
+import { words } from './words.ts';
+
+const refused = (detail: string, errors: { field: string; message: string }[] = []) =>
+	apiError(400, { status: 400, title: 'Malformed request parameters', detail, errors });
+
+describe('why the link of a mail cannot be used', () => {
+	it('is said in our words where the link is no whole one', () => {
+		const raw = 'The parameter id must be an id such as 123e4567-e89b-42d3-a456-426614174000.';
+		expect(linkFault(refused(raw, [{ field: 'id', message: raw }]))).toBe(words.linkBroken);
+	});
+
+	it('is a sentence with one full stop', () => {
+		expect(linkFault(refused('This link was used already'))).toBe('This link was used already.');
+		expect(linkFault(new Error('It did not arrive.'))).toBe('It did not arrive.');
+	});
+});
