@@ -1,9 +1,9 @@
+import { hitSentence } from '../../entities/readings/hit.ts';
 import { formatBasisPoints, formatRange, isEnough } from '../../entities/record/statistics.ts';
 import type { Validation } from '../../lib/api/types.ts';
 import { formatCount, formatShare } from '../../lib/format/numbers.ts';
 import { Columns } from '../../ui/columns.tsx';
 import panel from '../../ui/panel.module.css';
-import { Meanings } from './meanings.tsx';
 import css from './validation.module.css';
 import { validationWords as words } from './words.ts';
 
@@ -34,6 +34,6 @@ export const HorizonTable = ({ found, intervals = false }: { found: Validation; 
 				})}
 			</tbody>
 		</table>
-		<Meanings tab={found.question.tab} />
+		<p className={panel['note']}>{hitSentence(found.question.tab)}</p>
 	</>
 );

@@ -15,6 +15,7 @@ import { PageButtons } from '../../ui/page-buttons.tsx';
 import panel from '../../ui/panel.module.css';
 import { Retry } from '../../ui/retry.tsx';
 import { Toggles } from '../../ui/toggles.tsx';
+import { pageWords } from './page-words.ts';
 import { occurrencesQuery, questionInAddress } from './queries.ts';
 import type { Question } from './question.ts';
 import css from './validation.module.css';
@@ -44,8 +45,8 @@ const Row = ({ one, state, own }: { one: Occurrence; state: TickerState; own: nu
 			</th>
 			<td>{one.rate}</td>
 			<td>
-				{words.outcomes[one.hit === null ? 'open' : one.hit ? 'hit' : 'miss']}
-				{one.reconstructed ? <small>{words.rebuilt}</small> : null}
+				{pageWords.outcomes[one.hit === null ? 'open' : one.hit ? 'hit' : 'miss']}
+				{one.reconstructed ? <small>{pageWords.rebuilt}</small> : null}
 			</td>
 			<td>{one.excess === null ? 'n/a' : <Change text={formatChange(one.excess)} direction={directionOf(one.excess)} />}</td>
 		</tr>
@@ -65,7 +66,7 @@ const Head = ({ sort, direction, by }: HeadProps) => (
 		<tr>
 			{(Object.keys(SORTS) as (keyof typeof SORTS)[]).map((column) => {
 				const key = SORTS[column];
-				const label = words.occurrenceColumns[column];
+				const label = pageWords.occurrenceColumns[column];
 				if (!key)
 					return (
 						<th key={column} scope="col">
@@ -119,14 +120,14 @@ export const Occurrences = ({ id, question, found, state }: Props) => {
 			<h2 id="occurrences" className={panel['title']}>
 				{words.occurrencesTitle}
 			</h2>
-			<p className={panel['note']}>{words.occurrencesHint(horizon)}</p>
+			<p className={panel['note']}>{pageWords.occurrencesHint(horizon)}</p>
 			<div className={css['asked']}>
 				<Toggles
 					single
-					label={words.filterOutcome}
+					label={pageWords.filterOutcome}
 					options={OUTCOMES.map((name) => ({
 						name,
-						label: data ? `${words.outcomeFilter[name]} ${formatCount(data.counts[name])}` : words.outcomeFilter[name],
+						label: data ? `${pageWords.outcomeFilter[name]} ${formatCount(data.counts[name])}` : pageWords.outcomeFilter[name],
 					}))}
 					chosen={[outcome]}
 					choose={([next]) => from(setOutcome)(next ?? 'all')}
@@ -134,8 +135,8 @@ export const Occurrences = ({ id, question, found, state }: Props) => {
 				{found.saved ? (
 					<Toggles
 						single
-						label={words.filterPart}
-						options={PARTS.map((name) => ({ name, label: words.partFilter[name] }))}
+						label={pageWords.filterPart}
+						options={PARTS.map((name) => ({ name, label: pageWords.partFilter[name] }))}
 						chosen={[part]}
 						choose={([next]) => from(setPart)(next ?? 'all')}
 					/>
@@ -147,7 +148,7 @@ export const Occurrences = ({ id, question, found, state }: Props) => {
 					<Retry retry={() => void refetch()}>{words.retry}</Retry>
 				</div>
 			) : null}
-			{data && data.total_count === 0 ? <p className={panel['note']}>{words.noOccurrences}</p> : null}
+			{data && data.total_count === 0 ? <p className={panel['note']}>{pageWords.noOccurrences}</p> : null}
 			{data && data.total_count > 0 ? (
 				<>
 					<table className={`${panel['table']} ${css['occurrences']}`}>
@@ -160,8 +161,8 @@ export const Occurrences = ({ id, question, found, state }: Props) => {
 						</tbody>
 					</table>
 					<PageButtons
-						label={words.pages}
-						text={words.page(skip + 1, Math.min(skip + ROWS, data.total_count), formatCount(data.total_count))}
+						label={pageWords.pages}
+						text={pageWords.page(skip + 1, Math.min(skip + ROWS, data.total_count), formatCount(data.total_count))}
 						previous={skip > 0 ? () => setSkip(Math.max(0, skip - ROWS)) : undefined}
 						next={skip + ROWS < data.total_count ? () => setSkip(skip + ROWS) : undefined}
 					/>

@@ -14,7 +14,9 @@ import { Evidence } from './evidence.tsx';
 import { Headline } from './headline.tsx';
 import { histogramLabel } from './histogram-label.ts';
 import { HorizonTable } from './horizon-table.tsx';
+import { Meanings } from './meanings.tsx';
 import { Occurrences } from './occurrences.tsx';
+import { pageWords } from './page-words.ts';
 import { askedOf, type Question } from './question.ts';
 import { RecordWaiting } from './record-states.tsx';
 import { type Record, useRecord } from './use-record.ts';
@@ -36,12 +38,13 @@ const Results = ({ found, all }: { found: Validation; all: Validation | undefine
 			{found.saved ? (
 				<section aria-labelledby="saved-record">
 					<h3 id="saved-record" className={panel['subtitle']}>
-						{words.savedTitle(found.saved.name)}
+						{pageWords.savedTitle(found.saved.name)}
 					</h3>
 					<SavedRecord saved={found.saved} main={found.main} />
 				</section>
 			) : null}
 			<HorizonTable found={found} intervals />
+			<Meanings />
 			{main && main.q_value !== null && isEnough(main) ? <p className={panel['note']}>{words.qValue(main.q_value.toFixed(2))}</p> : null}
 			<p className={panel['note']}>
 				{found.first !== null && found.last !== null
@@ -79,7 +82,7 @@ const Tickers = ({ found }: { found: Validation }) =>
 			</h2>
 			<Scrolls className={panel['scroll']} label={words.tableOf(words.tickersTitle)}>
 				<table className={panel['table']}>
-					<Columns names={Object.values(words.tickersColumns)} />
+					<Columns names={Object.values(pageWords.tickersColumns)} />
 					<tbody>
 						{found.tickers.map(({ ticker_id, ticker, n, hits, shrunken_rate, shrunken_excess }) => (
 							<tr key={ticker_id}>
@@ -93,7 +96,7 @@ const Tickers = ({ found }: { found: Validation }) =>
 					</tbody>
 				</table>
 			</Scrolls>
-			<p className={panel['note']}>{words.tickersHint}</p>
+			<p className={panel['note']}>{pageWords.tickersHint}</p>
 		</section>
 	);
 
