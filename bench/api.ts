@@ -15,6 +15,10 @@ const SECONDS = 2;
 /** Past reports that are opened once each, alone and beside a scan. */
 const PAST_OPENED = 40;
 
+/** Tickers whose place in a list and whose filters are asked for once each, and filters that their reader has. */
+const TICKERS_OPENED = 60;
+const OWN_FILTERS = 20;
+
 const TABS = ['extreme_rise', 'extreme_fall', 'coiled_spring', 'free'];
 /** As calls name them: 'fifteen_minutes,thirty_minutes,one_hour'. */
 const TIMEFRAMES_ASKED = STRATEGIES.map(({ slots }) => slots.map((timeframe) => TIMEFRAMES[timeframe].name).join());
@@ -96,6 +100,35 @@ const openPast = async ({ port, cookie }: ServerStarted, times: readonly number[
 	return found;
 };
 
+/** Gives the reader filters of several tabs. */
+const saveFilters = async ({ port, cookie }: ServerStarted): Promise<void> => {
+	for (let i = 0; i < OWN_FILTERS; i++) {
+		const answer = await fetch(`http://127.0.0.1:${port}/api/filters`, {
+			method: 'POST',
+			headers: { cookie, 'content-type': 'application/json', origin: 'http://127.0.0.1' },
+			body: JSON.stringify({
+				tab: TABS[i % TABS.length],
+				timeframes: TIMEFRAMES_ASKED[0]?.split(','),
+				filters: [
+					{ sector: 'volume', timeframe: 'one_hour', value: 1 + (i % 4) },
+					{ sector: 'call_with_put', timeframe: 'four_hours', value: 1 + (i % 3) },
+				],
+				name: `Filter ${i}`,
+			}),
+		});
+		if (answer.status !== 200) throw new Error(`Saving a filter was answered ${answer.status}: ${await answer.text()}`);
+	}
+};
+
+/** Milliseconds of a call about tickers that nobody has opened yet. */
+const askOfTickers = async ({ port, cookie }: ServerStarted, path: (id: number) => string): Promise<number[]> => {
+	const found: number[] = [];
+	for (let i = 0; i < TICKERS_OPENED; i++) {
+		found.push((await timed(() => ask(`http://127.0.0.1:${port}${path(5 + 161 * i)}`, cookie)))[0]);
+	}
+	return found;
+};
+
 export const run: Benchmark = async (args) => {
 	const { child: server, message: world } = await started<ServerStarted>('api-server.ts', args);
 	const rows: Measured[] = [];
@@ -104,11 +137,16 @@ export const run: Benchmark = async (args) => {
 	};
 	// The newest list is on the reader's screen before.
 	await ask(`http://127.0.0.1:${world.port}/api/sector-charts?tab_type=extreme_fall&max=10`, world.cookie);
+	await saveFilters(world);
+	const places = await askOfTickers(world, (id) => `/api/sector-charts/${id}/place?tab_type=extreme_fall&order=3`);
+	const filters = await askOfTickers(world, (id) => `/api/sector-charts/${id}/filters`);
 	const quiet = await openPast(world, world.times.slice(0, PAST_OPENED));
 	await tell(server, { scan: true });
 	const beside = await openPast(world, world.times.slice(PAST_OPENED, 2 * PAST_OPENED));
 	await tell(server, { scan: false });
 	for (const [kind, paths] of Object.entries(kindsOf(world.times))) rows.push(...(await compare(server, world, kind, paths)));
+	opened("a ticker's place in a list, and when it left", places, 'under 50 ms');
+	opened(`which of ${OWN_FILTERS} filters and the house's match a ticker, now and in ten sessions`, filters, 'under 50 ms');
 	opened('a past report opened for the first time', quiet, 'under 150 ms');
 	opened("the same beside a scan of a year's history", beside, 'under 150 ms');
 	await left(server);

@@ -32,7 +32,7 @@ import {
 	soundSorting,
 	wholeListQuery,
 } from './list-pieces.ts';
-import { LARGEST_PLACE, tickerPlace } from './ticker-pieces.ts';
+import { LARGEST_PLACE, tickerFilters, tickerPlace } from './ticker-pieces.ts';
 
 export const EXPORT_FORMATS = ['csv', 'json', 'parquet'] as const;
 
@@ -178,6 +178,17 @@ export const sectorChartCalls = {
 		params: id,
 		query: only({ ...reportQuery, ...readingQuery }),
 		answers: { 200: deskDetail },
+		errors: [400, 401, 403, 404],
+	},
+	sectorChartFilters: {
+		method: 'GET',
+		path: '/api/sector-charts/{id}/filters',
+		access: 'licence',
+		summary: "Which of the caller's filters and the house's let a ticker in: in a report, and in those of the last ten sessions",
+		description: 'By tab and conditions alone: frozen tickers count. Reports that the caller may not open are left out.',
+		params: id,
+		query: only({ date: instant.optional(), version: reportQuery.version }),
+		answers: { 200: tickerFilters },
 		errors: [400, 401, 403, 404],
 	},
 	sectorChartPlace: {

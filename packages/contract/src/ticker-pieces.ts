@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isoTime, tab } from './common.ts';
+import { isoDate, isoTime, tab, timeframeName } from './common.ts';
 import { listType } from './list-pieces.ts';
 
 /** What questions and answers about one ticker among others are made of. */
@@ -36,3 +36,31 @@ export const tickerPlace = z
 		next: neighbour.nullable(),
 	})
 	.meta({ id: 'TickerPlace' });
+
+export const tickerFilters = z
+	.object({
+		ticker_id: z.int(),
+		/** The report; null before the first. */
+		time: isoTime.nullable(),
+		/** The sessions up to the report's, oldest first, each with the reports that have the ticker and that the caller may open. */
+		sessions: z.array(z.object({ date: isoDate, reports: z.int().min(0) })),
+		/** Reports of these sessions that the licence may not open, left out here. */
+		locked: z.int().min(0),
+		/** Those that match now, then those that matched most often. */
+		items: z.array(
+			z.object({
+				id: z.int(),
+				name: z.string(),
+				/** A filter of the house. */
+				is_branded: z.boolean(),
+				tab,
+				/** The three slot timeframes of its strategy. */
+				timeframes: z.array(timeframeName),
+				/** Whether it lets the ticker in, in this report. */
+				now: z.boolean(),
+				/** In how many reports of each session it did. */
+				matched: z.array(z.int().min(0)),
+			}),
+		),
+	})
+	.meta({ id: 'TickerFilters' });

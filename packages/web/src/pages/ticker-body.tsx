@@ -1,6 +1,7 @@
 import { usePlace } from '../entities/ticker/place.ts';
 import type { TickerState } from '../entities/ticker/ticker-state.ts';
 import { StripPanel } from '../features/history/strip-panel.tsx';
+import { MatchesPanel } from '../features/matches/matches-panel.tsx';
 import { PricePanel } from '../features/price/price-panel.tsx';
 import { WheelPanel } from '../features/ticker/wheel-panel.tsx';
 import { tickerWords as words } from '../features/ticker/words.ts';
@@ -29,6 +30,7 @@ export const TickerBody = ({ detail, desk, state }: Props) => {
 				<div className={css['side']}>
 					<WhyPanel detail={detail} desk={desk} place={place} state={state} />
 					{desk ? <RecordPanel detail={desk} state={state} /> : null}
+					{desk ? <MatchesPanel detail={desk} list={state.list} /> : null}
 				</div>
 				{desk ? <StripPanel detail={desk} state={state} /> : null}
 			</div>

@@ -13,10 +13,15 @@ import type { SignalsParts } from './signals-parts.ts';
 /** As much of a saved filter as a list needs. */
 export type SavedFilter = Pick<Filter, 'id' | 'tab' | 'strategy' | 'entries' | 'operation'>;
 
+/** The same with its name, and whose it is: null is the house's. */
+export type OwnFilter = SavedFilter & Pick<Filter, 'name' | 'userId'>;
+
 /** What one user's lists are made of. Sets are the same objects until they change, so that masks over them can be kept. */
 export interface ReaderLists {
 	/** The user's own filter or one of the house. */
 	filter(id: number): SavedFilter | undefined;
+	/** All that the user may use. */
+	readonly filters: readonly OwnFilter[];
 	readonly frozen: readonly FrozenEntry[];
 	/** Ids hidden in the list now. */
 	hidden(list: FrozenList): ReadonlySet<number>;

@@ -9,7 +9,7 @@ import { slotEnd } from '@sw/domain/time/slots';
 import { MINUTE, type ReportTime, type UtcMs } from '@sw/domain/time/units';
 import { factsOf, lastSession, NOW, reportOf, sessions, smallWorld } from '../../market/window/testing/fixture.ts';
 import { createHotReports } from '../../reports/hot-reports.ts';
-import type { DeskParts, SavedFilter } from '../signals/ports.ts';
+import type { DeskParts, OwnFilter, SavedFilter } from '../signals/ports.ts';
 
 const at = (slot: number): ReportTime => slotEnd(lastSession, slot) as ReportTime;
 
@@ -26,14 +26,18 @@ const withDepths = (table: ReportTable, row: number, depths: readonly (number | 
 
 /** A list of one user, as the filters area would give it. */
 export class Desk {
-	readonly filters = new Map<number, SavedFilter>();
+	readonly #filters = new Map<number, OwnFilter>();
 	favorites: ReadonlySet<number> = new Set<number>();
 	frozen: FrozenEntry[] = [];
 	wall = 1_000;
 	readonly #sets = new Map<string, ReadonlySet<number>>();
 
 	filter(id: number): SavedFilter | undefined {
-		return this.filters.get(id);
+		return this.#filters.get(id);
+	}
+
+	get filters(): readonly OwnFilter[] {
+		return [...this.#filters.values()];
 	}
 
 	hidden(list: FrozenList): ReadonlySet<number> {
@@ -43,8 +47,17 @@ export class Desk {
 		return set;
 	}
 
-	save(id: number, entries: readonly FilterEntry[], more: Partial<SavedFilter> = {}): void {
-		this.filters.set(id, { id, tab: 'extreme_rise', strategy: 'first', entries, operation: null, ...more });
+	save(id: number, entries: readonly FilterEntry[], more: Partial<OwnFilter> = {}): void {
+		this.#filters.set(id, {
+			id,
+			userId: 'reader',
+			name: `Filter ${id}`,
+			tab: 'extreme_rise',
+			strategy: 'first',
+			entries,
+			operation: null,
+			...more,
+		});
 	}
 
 	freeze(tickerId: number, filterId: number | null = null, until: number | null = null, reason = ''): void {

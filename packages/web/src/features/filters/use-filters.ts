@@ -51,6 +51,7 @@ export const useFilters = () => {
 	const put = (change: (list: FilterList) => FilterList): void => {
 		queryClient.setQueryData(filtersQuery(api).queryKey, (list) => list && change(list));
 		void queryClient.invalidateQueries({ queryKey: ['filters', 'list'] });
+		void queryClient.invalidateQueries({ queryKey: ['filters', 'matches'] });
 	};
 	return {
 		query,

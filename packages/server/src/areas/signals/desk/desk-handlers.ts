@@ -13,8 +13,10 @@ import { createDeskDetail } from './desk-detail.ts';
 import { createDeskExport } from './desk-export.ts';
 import { createDeskFrozen } from './desk-frozen.ts';
 import { createDeskLists, createSelect, type DeskTools } from './desk-lists.ts';
+import { createDeskMatches } from './desk-matches.ts';
 import { createDeskPlace } from './desk-place.ts';
 import { createDeskTrail } from './desk-trail.ts';
+import { createTickerPast } from './ticker-past.ts';
 
 /** Ranked lists and ticker details for accounts with a licence. */
 export const deskHandlers = (parts: DeskParts) => {
@@ -25,7 +27,9 @@ export const deskHandlers = (parts: DeskParts) => {
 	const frozen = createDeskFrozen(tools, select);
 	const detail = createDeskDetail(tools, select);
 	const dates = createDeskDates(tools);
-	const place = createDeskPlace(tools, lists);
+	const past = createTickerPast(parts);
+	const place = createDeskPlace(tools, lists, past);
+	const matches = createDeskMatches(tools, past);
 	const trail = createDeskTrail(tools);
 	const changes = createDeskChanges(lists);
 	const file = createDeskExport(tools, lists);
@@ -44,6 +48,7 @@ export const deskHandlers = (parts: DeskParts) => {
 		sectorChartDictionary: () => ({ columns: exportDictionary() }),
 		sectorChart: ({ params, query, ...call }) => detail(accountOf(call), params.id, query),
 		sectorChartHistoryOne: ({ params, query, ...call }) => detail(accountOf(call), params.id, query),
+		sectorChartFilters: ({ params, query, ...call }) => matches(accountOf(call), params.id, query),
 		sectorChartPlace: ({ params, query, ...call }) => place(accountOf(call), params.id, query),
 		sectorChartTrail: ({ params, query, ...call }) => trail(accountOf(call), params.id, query),
 	} satisfies Handlers<typeof sectorChartCalls>;

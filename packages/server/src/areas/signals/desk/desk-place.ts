@@ -14,6 +14,7 @@ import type { OpenReport } from '../open-reports.ts';
 import type { Reading } from '../reading.ts';
 import type { DeskLists, DeskTools, ListQuery, ReportQuery } from './desk-lists.ts';
 import { firstOfSessions, historyTable, openRows } from './history-table.ts';
+import type { TickerPast } from './ticker-past.ts';
 
 type TickerPlace = AnswerOf<(typeof sectorChartCalls)['sectorChartPlace']>;
 
@@ -21,7 +22,7 @@ type TickerPlace = AnswerOf<(typeof sectorChartCalls)['sectorChartPlace']>;
 const SESSIONS = 10;
 
 /** Where a ticker stands in a reader's list of a report: the one answer from which position and membership are told. */
-export const createDeskPlace = ({ parts, rankings: { symbolOf } }: DeskTools, lists: Pick<DeskLists, 'whole'>) => {
+export const createDeskPlace = ({ parts, rankings: { symbolOf } }: DeskTools, lists: Pick<DeskLists, 'whole'>, past: TickerPast) => {
 	/** With which report the ticker left what tab and filter let in; null where it was not in it lately. */
 	const leftWith = async (
 		{ facts }: OpenReport,
@@ -31,7 +32,7 @@ export const createDeskPlace = ({ parts, rankings: { symbolOf } }: DeskTools, li
 	): Promise<string | null> => {
 		const from = firstOfSessions(parts.calendar, newYorkDate(facts.time), SESSIONS);
 		const first = parts.calendar.sessionOn(from)?.open ?? facts.time;
-		const history = await parts.history(id, { from: first, to: facts.time, algo: facts.algo });
+		const history = await past(id, { from: first, to: facts.time, algo: facts.algo });
 		const members = new Set(memberRows(historyTable(id, history, facts.algo), { tab, operation, strategy, conditions }, parts.parameters));
 		const open = openRows(history, parts.reports, licence);
 		const left = leftAt(open.map((row) => members.has(row)));

@@ -1,0 +1,92 @@
+import type { AnswerOf } from '@sw/contract/define';
+import type { sectorChartCalls } from '@sw/contract/sector-charts';
+import { NO_SUCH_TICKER } from '@sw/domain/access/allowance';
+import type { CallerAccount } from '@sw/domain/access/caller';
+import { conditionsOf } from '@sw/domain/filters/entries';
+import type { ListQuestion } from '@sw/domain/reports/list-question';
+import { countRows } from '@sw/domain/reports/ranking';
+import { rowOfTicker, singleRow } from '@sw/domain/reports/row-mask';
+import { matchesBySession, sessionsOfRows } from '@sw/domain/reports/session-matches';
+import { tabOperation } from '@sw/domain/signals/sector';
+import { isoSeconds } from '@sw/domain/time/format';
+import { strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
+import { SECOND, type TickerId, utcMs } from '@sw/domain/time/units';
+import { newYorkDate } from '@sw/domain/time/zone';
+import { notFound } from '../../../platform/errors.ts';
+import type { OpenReport } from '../open-reports.ts';
+import type { OwnFilter } from '../ports.ts';
+import type { DeskTools, ReportQuery } from './desk-lists.ts';
+import { firstOfSessions, historyTable, openRows } from './history-table.ts';
+import type { TickerPast } from './ticker-past.ts';
+
+type TickerFilters = AnswerOf<(typeof sectorChartCalls)['sectorChartFilters']>;
+type Match = TickerFilters['items'][number];
+
+/** Sessions in which matches are counted, the one of the report among them. */
+const SESSIONS = 10;
+
+const questionOf = ({ tab, operation, strategy, entries }: OwnFilter): ListQuestion => ({
+	tab,
+	operation: operation ?? tabOperation(tab),
+	strategy: strategyNamed(strategy),
+	conditions: conditionsOf(entries),
+});
+
+const sum = (counts: readonly number[]): number => counts.reduce((all, one) => all + one, 0);
+
+/** Those that match now, then those that did most often; the order of their making where that leaves it open. */
+const inOrder = (a: Match, b: Match): number => Number(b.now) - Number(a.now) || sum(b.matched) - sum(a.matched) || a.id - b.id;
+
+/** Which of a reader's filters, and of the house's, let a ticker in: in a report, and in those of the last ten sessions. */
+export const createDeskMatches = ({ parts, open: opening }: DeskTools, past: TickerPast) => {
+	const { calendar, directory, parameters, reports } = parts;
+
+	/** The packed words of the ticker's reports, as many rows as the licence opens, by session. */
+	const wordsOf = async ({ facts }: OpenReport, id: TickerId, { licence }: CallerAccount) => {
+		const date = newYorkDate(facts.time);
+		const sessions = calendar.sessionsBetween(firstOfSessions(calendar, date, SESSIONS), date);
+		const from = sessions[0]?.open ?? facts.time;
+		const history = await past(id, { from, to: utcMs(facts.time + SECOND), algo: facts.algo });
+		const opened = new Set(openRows(history, reports, licence));
+		const places = sessionsOfRows(
+			history.time,
+			sessions.map(({ open }) => open / SECOND),
+		).map((place, row) => (opened.has(row) ? place : -1));
+		const counts = new Array<number>(sessions.length).fill(0);
+		for (const place of places) if (place >= 0) counts[place] = (counts[place] as number) + 1;
+		return { sessions, counts, places, table: historyTable(id, history, facts.algo), locked: history.count - opened.size };
+	};
+
+	return async (
+		account: CallerAccount,
+		id: TickerId,
+		{ date, version }: ReportQuery | { date?: undefined; version?: undefined },
+	): Promise<TickerFilters> => {
+		if (!directory.byId(id)) throw notFound(NO_SUCH_TICKER);
+		const { filters } = await parts.lists(account.id);
+		const open = await (date === undefined ? opening.latest(account.licence) : opening.at(date, version, account.licence));
+		if (!open) return { ticker_id: id, time: null, sessions: [], locked: 0, items: [] };
+		const { sessions, counts, places, table, locked } = await wordsOf(open, id, account);
+		const row = rowOfTicker(open.table, id);
+		const here = row === -1 ? undefined : singleRow(open.table, row);
+		const items = filters.map((filter): Match => {
+			const question = questionOf(filter);
+			return {
+				id: filter.id,
+				name: filter.name,
+				is_branded: filter.userId === null,
+				tab: filter.tab,
+				timeframes: question.strategy.slots.map((slot) => TIMEFRAMES[slot].name),
+				now: here !== undefined && countRows(here, question, parameters) > 0,
+				matched: [...matchesBySession(table, places, sessions.length, question, parameters)],
+			};
+		});
+		return {
+			ticker_id: id,
+			time: isoSeconds(open.facts.time),
+			sessions: sessions.map((session, at) => ({ date: session.date, reports: counts[at] as number })),
+			locked,
+			items: items.sort(inOrder),
+		};
+	};
+};

@@ -1,0 +1,29 @@
+import type { Algo } from '@sw/domain/reports/licence';
+import type { TickerHistory } from '@sw/domain/reports/ticker-history';
+import type { TickerId, UtcMs } from '@sw/domain/time/units';
+import { LRUCache } from 'lru-cache';
+import type { DeskParts } from '../ports.ts';
+
+/** Histories kept: of ten sessions each takes 12 kB. */
+const KEPT = 500;
+
+export interface PastSpan {
+	from: UtcMs;
+	to: UtcMs;
+	algo: Algo;
+}
+
+/** Tickers over their last reports, in memory until a report or a version becomes known. */
+export const createTickerPast = ({ history, reports }: Pick<DeskParts, 'history' | 'reports'>) => {
+	const kept = new LRUCache<string, Promise<TickerHistory>>({ max: KEPT });
+	return (id: TickerId, span: PastSpan): Promise<TickerHistory> => {
+		const key = `${id} ${span.from} ${span.to} ${span.algo} ${reports.changes()}`;
+		const found = kept.get(key);
+		if (found) return found;
+		const reading = history(id, span);
+		kept.set(key, reading);
+		reading.catch(() => kept.delete(key));
+		return reading;
+	};
+};
+export type TickerPast = ReturnType<typeof createTickerPast>;

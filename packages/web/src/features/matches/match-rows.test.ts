@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { matchRows, spanLine } from './match-rows.ts';
+import type { TickerFilters } from './queries.ts';
+
+const item = (id: number, now: boolean, matched: number[]): TickerFilters['items'][number] => ({
+	id,
+	name: `Filter ${id}`,
+	is_branded: id === 1,
+	tab: 'free',
+	timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour'],
+	now,
+	matched,
+});
+
+const answer: TickerFilters = {
+	ticker_id: 7,
+	time: '2026-06-30T15:45:00Z',
+	sessions: [
+		{ date: '2026-06-26', reports: 26 },
+		{ date: '2026-06-29', reports: 0 },
+		{ date: '2026-06-30', reports: 9 },
+	],
+	locked: 0,
+	items: [item(1, true, [13, 0, 9]), item(2, false, [1, 0, 0]), item(3, false, [0, 0, 0]), item(4, true, [0, 0, 0])],
+};
+
+describe('the filters that match a ticker', () => {
+	it('stand by the share of each session’s reports; those that never did are named apart', () => {
+		const { rows, never } = matchRows(answer);
+		expect(rows.map(({ name, house, now, total }) => [name, house, now, total])).toEqual([
+			['Filter 1', true, true, 22],
+			['Filter 2', false, false, 1],
+			['Filter 4', false, true, 0],
+		]);
+		expect(rows[0]?.sessions).toEqual([
+			{ share: 0.5, said: '06/26: 13 of 26 reports' },
+			{ share: null, said: '06/29: 0 of 0 reports' },
+			{ share: 1, said: '06/30: 9 of 9 reports' },
+		]);
+		expect(never).toEqual(['Filter 3 · Free']);
+	});
+
+	it('say of how many reports and of which sessions they are', () => {
+		expect(spanLine(answer)).toBe('2 sessions, 06/26 to 06/30: 35 reports with this ticker.');
+		expect(spanLine({ ...answer, locked: 12 })).toContain('12 reports that your license does not open are left out.');
+		expect(spanLine({ sessions: [{ date: '2026-06-30', reports: 1 }], locked: 1 })).toBe(
+			'1 session, 06/30 to 06/30: 1 report with this ticker. 1 report that your license does not open is left out.',
+		);
+		expect(spanLine({ sessions: [], locked: 0 })).toBe('');
+	});
+});

@@ -1,0 +1,62 @@
+import type { Tab } from '@sw/domain/signals/sector';
+import { TABS } from '@sw/domain/signals/sector';
+import { formatCount } from '../../lib/format/numbers.ts';
+import type { TickerFilters } from './queries.ts';
+import { matchWords as words } from './words.ts';
+
+type Item = TickerFilters['items'][number];
+
+export interface MatchRow {
+	id: number;
+	name: string;
+	house: boolean;
+	tab: Tab;
+	tabLabel: string;
+	timeframes: Item['timeframes'];
+	now: boolean;
+	/** Of all reports of the span. */
+	total: number;
+	/** One a session, oldest first: which share of its reports matched, 0 to 1, null without a report, and the same in words. */
+	sessions: { share: number | null; said: string }[];
+}
+
+/** '2026-06-30' -> '06/30' */
+const short = (date: string): string => `${date.slice(5, 7)}/${date.slice(8, 10)}`;
+
+const rowOf = (item: Item, sessions: TickerFilters['sessions']): MatchRow => ({
+	id: item.id,
+	name: item.name,
+	house: item.is_branded,
+	tab: item.tab,
+	tabLabel: TABS.find(({ name }) => name === item.tab)?.label ?? item.tab,
+	timeframes: item.timeframes,
+	now: item.now,
+	total: item.matched.reduce((sum, one) => sum + one, 0),
+	sessions: sessions.map(({ date, reports }, at) => {
+		const matched = item.matched[at] ?? 0;
+		return { share: reports === 0 ? null : matched / reports, said: words.session(short(date), matched, words.inReports(reports)) };
+	}),
+});
+
+/** Filters that match now or did, and the names of those that never did. */
+export const matchRows = ({ items, sessions }: TickerFilters): { rows: MatchRow[]; never: string[] } => {
+	const all = items.map((item) => rowOf(item, sessions));
+	const isShown = ({ now, total }: MatchRow): boolean => now || total > 0;
+	return { rows: all.filter(isShown), never: all.filter((row) => !isShown(row)).map(({ name, tabLabel }) => `${name} · ${tabLabel}`) };
+};
+
+/** How many reports all counts are of. */
+export const countedReports = ({ sessions }: Pick<TickerFilters, 'sessions'>): number =>
+	sessions.reduce((sum, { reports }) => sum + reports, 0);
+
+/** Of what the counts are: sessions, dates and reports, and what the licence leaves out. */
+export const spanLine = ({ sessions, locked }: Pick<TickerFilters, 'sessions' | 'locked'>): string => {
+	// What nobody reported of has nothing to count.
+	const told = sessions.filter(({ reports }) => reports > 0);
+	const [first, last] = [told[0], told.at(-1)];
+	if (!first || !last) return '';
+	const reports = countedReports({ sessions });
+	const counted = reports === 1 ? words.inReports(1) : `${formatCount(reports)} reports`;
+	const said = words.span(told.length, short(first.date), short(last.date), counted);
+	return locked > 0 ? `${said} ${words.locked(words.inReports(locked))}` : said;
+};

@@ -1,0 +1,110 @@
+import { strategyOf } from '@sw/domain/time/timeframe';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { listLink } from '../../entities/list-state/link.ts';
+import { type ListState, withTab } from '../../entities/list-state/state.ts';
+import type { DeskDetail } from '../../lib/api/types.ts';
+import { formatCount } from '../../lib/format/numbers.ts';
+import { Columns } from '../../ui/columns.tsx';
+import { More } from '../../ui/more.tsx';
+import panel from '../../ui/panel.module.css';
+import { Retry } from '../../ui/retry.tsx';
+import { countedReports, type MatchRow, matchRows, spanLine } from './match-rows.ts';
+import css from './matches.module.css';
+import { matchesQuery, type TickerFilters } from './queries.ts';
+import { matchWords as words } from './words.ts';
+
+/** The filter's list of the report that is read. */
+const filterLink = (list: ListState, { id, tab, timeframes }: MatchRow) =>
+	listLink(list.report === undefined ? '/main' : '/reports', {
+		...withTab(list, tab),
+		strategy: strategyOf(timeframes)?.name ?? list.strategy,
+		filter: id,
+	});
+
+const Sessions = ({ sessions }: Pick<MatchRow, 'sessions'>) => (
+	<>
+		<span className={css['sessions']} aria-hidden="true">
+			{sessions.map(({ share, said }) => (
+				<span key={said} title={said} data-unknown={share === null ? '' : undefined}>
+					{share ? <i style={{ height: `${Math.max(10, Math.round(share * 100))}%` }} /> : null}
+				</span>
+			))}
+		</span>
+		<span className="visually-hidden">{sessions.map(({ said }) => said).join(', ')}</span>
+	</>
+);
+
+const Row = ({ row, reports, list }: { row: MatchRow; reports: number; list: ListState }) => (
+	<tr>
+		<th scope="row" className={css['name']}>
+			<Link {...filterLink(list, row)} className={panel['inline'] ?? ''} title={words.open(row.name)} preload={false}>
+				{row.name}
+			</Link>
+			<small>{row.house ? `${row.tabLabel} · ${words.house}` : row.tabLabel}</small>
+		</th>
+		<td className={row.now ? css['now'] : css['never']}>{row.now ? words.matches : words.matchesNot}</td>
+		<td>
+			<Sessions sessions={row.sessions} />
+		</td>
+		<td>{words.of(formatCount(row.total), formatCount(reports))}</td>
+	</tr>
+);
+
+const Found = ({ found, list }: { found: TickerFilters; list: ListState }) => {
+	const { rows, never } = matchRows(found);
+	const reports = countedReports(found);
+	if (found.items.length === 0) {
+		return (
+			<p className={panel['note']}>
+				{words.noFilters}{' '}
+				<Link to="/filter-settings-list" className={panel['inline'] ?? ''} preload={false}>
+					{words.toFilters}
+				</Link>
+			</p>
+		);
+	}
+	return (
+		<>
+			{rows.length > 0 ? (
+				<table className={panel['table']}>
+					<Columns names={Object.values(words.columns)} />
+					<tbody>
+						{rows.map((row) => (
+							<Row key={row.id} row={row} reports={reports} list={list} />
+						))}
+					</tbody>
+				</table>
+			) : (
+				<p className={panel['note']}>{words.none}</p>
+			)}
+			<div className={panel['note']}>
+				{spanLine(found)} {words.rules}
+				{never.length > 0 ? <More label={words.never(never.length)} lines={never} /> : null}
+			</div>
+		</>
+	);
+};
+
+/** Which of the reader's filters and the house's let the ticker in now, and how often they did in the last ten sessions. */
+export const MatchesPanel = ({ detail, list }: { detail: DeskDetail; list: ListState }) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { data, isError, refetch } = useQuery(matchesQuery(api, detail.ticker_id, detail.date, list.version));
+	return (
+		<section className={panel['panel']} aria-labelledby="matches">
+			<h2 id="matches" className={panel['title']}>
+				{words.title}
+			</h2>
+			{data ? (
+				<Found found={data} list={list} />
+			) : isError ? (
+				<div className={panel['note']} role="status">
+					<p>{words.failed}</p>
+					<Retry retry={() => void refetch()}>{words.retry}</Retry>
+				</div>
+			) : (
+				<div className={css['waiting']} aria-busy="true" />
+			)}
+		</section>
+	);
+};
