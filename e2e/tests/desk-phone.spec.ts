@@ -46,8 +46,8 @@ test('between a phone and a desk, too, the header is one row with a menu, or two
 	await settled(page);
 	for (const [width, height] of [
 		[641, 57],
-		[1000, 57],
-		[1001, 96],
+		[1020, 57],
+		[1021, 96],
 		[1320, 96],
 	] as const) {
 		await page.setViewportSize({ width, height: SCREEN.height });
