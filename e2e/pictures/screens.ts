@@ -161,6 +161,21 @@ const DESK: readonly Screen[] = [
 	{ name: 'reports', path: '/reports?tabType=free', as: 'pro' },
 	{ name: 'filters', path: '/filter-settings-list', as: 'pro' },
 	{ name: 'filters-record', path: '/filter-settings-list', as: 'pro', prepare: press('What happened after it?', 'section table') },
+	{ name: 'signal-search', path: '/signal-search?conditions=volume.one_hour.2,price_short.one_hour.1&from=2026-06-26', as: 'pro' },
+	{
+		name: 'signal-search-done',
+		path: '/signal-search?conditions=volume.one_hour.1&sort=excess',
+		as: 'pro',
+		prepare: both(press('Start the search'), async (page) => {
+			await page.getByRole('table', { name: 'Occurrences' }).waitFor();
+			await page
+				.getByRole('link', { name: /^What came after/ })
+				.first()
+				.click();
+			await page.getByRole('table', { name: /^What came after/ }).waitFor();
+		}),
+	},
+	{ name: 'signal-search-gone', path: '/signal-search?task=999999', as: 'pro' },
 	{ name: 'filters-new', path: '/filter-settings-list', as: 'pro', prepare: press('New filter', COUNT), windowOnly: true },
 	{ name: 'filters-house', path: '/filter-settings-list', as: 'pro', prepare: press('Look at it', COUNT), windowOnly: true },
 	{ name: 'filters-delete', path: '/filter-settings-list', as: 'pro', prepare: press('Delete', 'dialog[open]'), windowOnly: true },
