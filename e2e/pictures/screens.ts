@@ -169,7 +169,7 @@ const DESK: readonly Screen[] = [
 		prepare: both(press('Start the search'), async (page) => {
 			await page.getByRole('table', { name: 'Occurrences' }).waitFor();
 			await page
-				.getByRole('link', { name: /^What came after/ })
+				.getByRole('link', { name: /what came after/ })
 				.first()
 				.click();
 			await page.getByRole('table', { name: /^What came after/ }).waitFor();

@@ -72,13 +72,12 @@ const Row = ({ part, state }: { part: Part; state: SearchState }) => {
 					<Link
 						{...searchLink({ ...state, part: open ? undefined : part.id })}
 						className={panel['inline'] ?? ''}
-						aria-label={words.openPath(part.ticker)}
 						aria-expanded={open}
 						replace
 						preload={false}
 						resetScroll={false}
 					>
-						{open ? words.hide : words.show}
+						{open ? words.hide : words.show} <span className="visually-hidden">{words.openPath(part.ticker)}</span>
 					</Link>
 				</td>
 			</tr>

@@ -59,7 +59,7 @@ export const words = {
 	columns: { time: 'ticker, report', rate: 'rate', outcome: 'outcome', excess: 'excess', path: 'path' },
 	outcome: (hit: boolean | null, closed: boolean) => (hit === null ? (closed ? 'n/a' : 'open') : hit ? 'hit' : 'loser'),
 	rebuilt: 'rebuilt',
-	openPath: (ticker: string) => `What came after ${ticker}`,
+	openPath: (ticker: string) => `what came after ${ticker}`,
 	show: 'Show',
 	hide: 'Hide',
 	pathTitle: (ticker: string, at: string) => `What came after ${ticker}, ${at}`,
