@@ -147,6 +147,56 @@ test('the filters that match stand beside a ticker, now and in the last ten sess
 	await page.request.delete(`/api/filters/${(await made.json()).id}`, { headers: { origin: running.url } });
 });
 
+test('the chart tells the numbers of a bar by keyboard and by touch, reaches back by range, and fills the screen', async ({
+	page,
+	running,
+}) => {
+	await signIn(page.context(), running, 'pro');
+	const leader = (await listOf(page))[0] as Item;
+	await open(page, `/ticker/${leader.ticker_id}?tabType=free&order=1`);
+	const price = panel(page, /^Price, 1h/);
+	const chart = price.getByRole('group', { name: /^Price chart, 1h/ });
+	await expect(chart.locator('[data-drawn]')).toBeAttached();
+	const { items } = await (await page.request.get(`/api/charts?ticker_id=${leader.ticker_id}&timeframe=one_hour`)).json();
+	const closes: number[] = items[0].close;
+	const shown = price.locator('dl');
+	const money = (value: number | undefined): string => `$${value?.toFixed(2)}`;
+	await expect(shown).toContainText(`close${money(closes.at(-1))}`);
+	await chart.focus();
+	await page.keyboard.press('ArrowLeft');
+	await page.keyboard.press('ArrowLeft');
+	await expect(shown).toContainText(`close${money(closes.at(-2))}`);
+	await expect(price.getByRole('status').filter({ hasText: 'open' })).toHaveText(
+		new RegExp(`ET: open .* close \\$${closes.at(-2)?.toFixed(2)}, volume`),
+	);
+	await page.keyboard.press('Home');
+	await expect(shown).toContainText(`close${money(closes[0])}`);
+	await expect(shown).toContainText('changen/a');
+	await expect(page).toHaveURL(/order=1$/);
+	const box = await chart.boundingBox();
+	await page.mouse.click((box?.x ?? 0) + 300, (box?.y ?? 0) + 150);
+	await expect(shown).not.toContainText('changen/a');
+
+	await price.getByRole('navigation', { name: 'Range of the chart' }).getByRole('link', { name: '5D' }).click();
+	await expect(page).toHaveURL(/range=5d/);
+	await expect(chart.locator('[data-drawn]')).toBeAttached();
+	const whole = price.getByRole('button', { name: 'Full screen' });
+	await whole.click();
+	await expect(price.getByRole('button', { name: 'Leave full screen' })).toBeVisible();
+	await page.keyboard.press('Escape');
+	await expect(whole).toBeVisible();
+	await expect(page).toHaveURL(/range=5d/);
+	// Where the browser has no way to fill the screen, a dialog does.
+	await page.evaluate(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }));
+	await whole.click();
+	const dialog = page.getByRole('dialog', { name: 'Price chart on the whole screen' });
+	await expect(dialog.locator('[data-drawn]')).toBeAttached();
+	await page.keyboard.press('Escape');
+	await expect(dialog).toHaveCount(0);
+	await expect(chart.locator('[data-drawn]')).toBeAttached();
+	await expectSound(page);
+});
+
 test('on a slow machine too a page hears its keys as soon as it says that it does', async ({ page, running }) => {
 	await signIn(page.context(), running, 'pro');
 	const leader = (await listOf(page))[0] as Item;
