@@ -197,6 +197,49 @@ test('the chart tells the numbers of a bar by keyboard and by touch, reaches bac
 	await expectSound(page);
 });
 
+test('levels are drawn by pointer and by keyboard, stand after a reload, and are taken back', async ({ page, running }) => {
+	await signIn(page.context(), running, 'pro');
+	const leader = (await listOf(page))[0] as Item;
+	await open(page, `/ticker/${leader.ticker_id}?tabType=free`);
+	const price = panel(page, /^Price, 1h/);
+	const chart = price.getByRole('group', { name: /^Price chart, 1h/ });
+	const levels = price.getByRole('list', { name: 'Levels' }).getByRole('listitem');
+	const kept = async () => (await (await page.request.get(`/api/user-settings/levels/${leader.ticker_id}`)).json()).items;
+	await expect(chart.locator('[data-drawn]')).toBeAttached();
+	await price.getByRole('button', { name: 'Draw a line' }).click();
+	const box = await chart.boundingBox();
+	const at = (x: number, y: number) => page.mouse.click((box?.x ?? 0) + x, (box?.y ?? 0) + y);
+	await at(200, 120);
+	await expect(levels).toHaveCount(1);
+	await expect(levels.first()).toContainText(/^Line at \$\d+\.\d\d/);
+	await price.getByRole('button', { name: 'Draw a trend line' }).click();
+	await at(150, 200);
+	await expect(price.getByText('Now its second point.')).toBeVisible();
+	await at(300, 100);
+	await expect(levels).toHaveCount(2);
+
+	// By keyboard alone.
+	await price.getByRole('button', { name: 'Add by numbers …' }).focus();
+	await page.keyboard.press('Enter');
+	const dialog = page.getByRole('dialog', { name: 'A level in the chart' });
+	await dialog.getByLabel('Price in dollars').focus();
+	await page.keyboard.type('12.34');
+	await page.keyboard.press('Enter');
+	await expect(levels).toHaveCount(3);
+	await expect.poll(async () => (await kept()).length).toBe(3);
+
+	await open(page, page.url());
+	await expect(levels).toHaveCount(3);
+	await expect(levels.last()).toContainText('Line at $12.34');
+	await price.getByRole('button', { name: 'Delete: Line at $12.34' }).click();
+	await expect(levels).toHaveCount(2);
+	await page.getByRole('button', { name: 'Undo' }).click();
+	await expect(levels).toHaveCount(3);
+	await expect.poll(async () => (await kept()).at(-1)).toEqual({ kind: 'line', price: 12.34 });
+	await expectSound(page);
+	await page.request.put(`/api/user-settings/levels/${leader.ticker_id}`, { data: { items: [] }, headers: { origin: running.url } });
+});
+
 test('on a slow machine too a page hears its keys as soon as it says that it does', async ({ page, running }) => {
 	await signIn(page.context(), running, 'pro');
 	const leader = (await listOf(page))[0] as Item;

@@ -1,12 +1,10 @@
 import type { Level } from '@sw/domain/prices/level';
 import type { Brush } from './paint.ts';
 
-/** A level with what is written beside it. Times of its ends are UTC seconds. */
+/** A level with what is written beside it. */
 export interface DrawnLevel {
 	level: Level;
 	label: string;
-	/** The one that is being edited, or not yet kept. */
-	lively: boolean;
 }
 
 /**
@@ -72,7 +70,7 @@ export const paintLevels = (brush: Brush, levels: readonly DrawnLevel[], times: 
 		if (!ends) continue;
 		const [from, to] = ends;
 		context.strokeStyle = look.level;
-		context.lineWidth = drawn.lively ? 2.5 : 1.5;
+		context.lineWidth = 1.5;
 		context.beginPath();
 		context.moveTo(from.x, from.y);
 		context.lineTo(to.x, to.y);

@@ -21,10 +21,14 @@ import { BarsTable } from './bars-table.tsx';
 import { ChartControls } from './chart-controls.tsx';
 import { ForecastLine, ForecastTable } from './forecast-line.tsx';
 import { FullScreen } from './full-screen.tsx';
+import { LevelBar } from './level-bar.tsx';
+import { drawnLevel } from './level-text.ts';
 import css from './price.module.css';
 import { chartQuery, fanQuery } from './queries.ts';
 import { Readout } from './readout.tsx';
 import { type ChartChoice, useChartChoice } from './use-chart-choice.ts';
+import { useDrawing } from './use-drawing.ts';
+import { useLevels } from './use-levels.ts';
 import { chartWords as words } from './words.ts';
 
 const ChartTitle = ({ timeframe }: { timeframe: Timeframe }) => (
@@ -42,13 +46,13 @@ interface Pointed {
 const NOWHERE: Pointed = { bar: undefined, walked: false };
 
 /** What the chart knows of the reader's levels. */
-interface Levels {
+interface ChartLevels {
 	drawn: readonly DrawnLevel[];
 	picking: boolean;
 	pick: (point: ChartPoint) => void;
 }
 
-const NO_LEVELS: Levels = { drawn: [], picking: false, pick: () => {} };
+const NO_LEVELS: ChartLevels = { drawn: [], picking: false, pick: () => {} };
 
 interface DrawnProps {
 	chart: Chart;
@@ -57,7 +61,7 @@ interface DrawnProps {
 	choice: ChartChoice;
 	trader: boolean;
 	/** Drawn by the reader. */
-	levels: Levels;
+	levels: ChartLevels;
 }
 
 /** The chart, one sentence that says it, and its newest bars as a table. */
@@ -115,6 +119,9 @@ const DeskChart = ({ detail, state }: { detail: TickerDetail; state: TickerState
 	const chart = useQuery(chartQuery(api, id, timeframe, detail.date, from));
 	const fan = useQuery(fanQuery(api, id, timeframe, detail.date));
 	const missing = missingIn(chart.data);
+	const kept = useLevels(id);
+	const drawing = useDrawing(kept);
+	const drawn = useMemo(() => (kept.levels ?? []).map(drawnLevel), [kept.levels]);
 	return (
 		<FullScreen>
 			{(fullScreen) => (
@@ -127,7 +134,14 @@ const DeskChart = ({ detail, state }: { detail: TickerDetail; state: TickerState
 						{fullScreen}
 					</ChartControls>
 					{chart.data ? (
-						<Drawn chart={chart.data} fan={fan.data ?? undefined} report={msOf(detail.date)} choice={choice} trader levels={NO_LEVELS} />
+						<Drawn
+							chart={chart.data}
+							fan={fan.data ?? undefined}
+							report={msOf(detail.date)}
+							choice={choice}
+							trader
+							levels={{ drawn, picking: drawing.kind !== undefined, pick: drawing.pick }}
+						/>
 					) : chart.isError ? (
 						<div className={panel['note']} role="status">
 							<p>{words.failed}</p>
@@ -136,6 +150,7 @@ const DeskChart = ({ detail, state }: { detail: TickerDetail; state: TickerState
 					) : (
 						<div className={css['chartWaiting']} aria-busy="true" />
 					)}
+					<LevelBar levels={kept} drawing={drawing} />
 					{missing.map((name) => (
 						<p key={name} className={panel['note']}>
 							{words.noSource(words.indicators[name])}
