@@ -207,8 +207,11 @@ test('levels are drawn by pointer and by keyboard, stand after a reload, and are
 	const kept = async () => (await (await page.request.get(`/api/user-settings/levels/${leader.ticker_id}`)).json()).items;
 	await expect(chart.locator('[data-drawn]')).toBeAttached();
 	await price.getByRole('button', { name: 'Draw a line' }).click();
-	const box = await chart.boundingBox();
-	const at = (x: number, y: number) => page.mouse.click((box?.x ?? 0) + x, (box?.y ?? 0) + y);
+	// What is drawn is listed above the chart and moves it.
+	const at = async (x: number, y: number): Promise<void> => {
+		const box = await chart.boundingBox();
+		await page.mouse.click((box?.x ?? 0) + x, (box?.y ?? 0) + y);
+	};
 	await at(200, 120);
 	await expect(levels).toHaveCount(1);
 	await expect(levels.first()).toContainText(/^Line at \$\d+\.\d\d/);

@@ -133,6 +133,7 @@ const DeskChart = ({ detail, state }: { detail: TickerDetail; state: TickerState
 					<ChartControls id={id} state={state} choice={choice} missing={missing}>
 						{fullScreen}
 					</ChartControls>
+					<LevelBar levels={kept} drawing={drawing} />
 					{chart.data ? (
 						<Drawn
 							chart={chart.data}
@@ -150,7 +151,6 @@ const DeskChart = ({ detail, state }: { detail: TickerDetail; state: TickerState
 					) : (
 						<div className={css['chartWaiting']} aria-busy="true" />
 					)}
-					<LevelBar levels={kept} drawing={drawing} />
 					{missing.map((name) => (
 						<p key={name} className={panel['note']}>
 							{words.noSource(words.indicators[name])}
