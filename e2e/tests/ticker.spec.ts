@@ -243,6 +243,31 @@ test('levels are drawn by pointer and by keyboard, stand after a reload, and are
 	await page.request.put(`/api/user-settings/levels/${leader.ticker_id}`, { data: { items: [] }, headers: { origin: running.url } });
 });
 
+test('a report of a ticker stands beside any other, which the address names', async ({ page, running }) => {
+	await signIn(page.context(), running, 'pro');
+	const leader = (await listOf(page))[0] as Item;
+	const other = '2026-06-30T14:00:00Z';
+	await open(page, `/ticker/${leader.ticker_id}?tabType=free`);
+	const compare = panel(page, 'Against another report');
+	await compare.getByRole('button', { name: 'Compare with …' }).click();
+	await page.getByRole('dialog', { name: 'Choose the other report' }).getByRole('button', { name: 'Open the report of 10:00' }).click();
+	await expect(page).toHaveURL(/against=2026-06-30T14(:|%3A)00(:|%3A)00Z/);
+	const one = async (path: string) => (await page.request.get(`/api/sector-charts/${path}`)).json();
+	const there = await one(`history/${leader.ticker_id}?tab_type=free&date=${other}`);
+	const change = leader.weighted_sum - there.weighted_sum;
+	const row = compare.getByRole('row', { name: /^rate/ });
+	await expect(row).toHaveText(
+		`rate${leader.weighted_sum}${there.weighted_sum}${change === 0 ? '0' : `${change > 0 ? '+' : '−'}${Math.abs(change)}`}`,
+	);
+	await expect(compare.getByRole('row', { name: /^price/ })).toContainText(`$${there.price.toFixed(2)}`);
+	await open(page, page.url());
+	await expect(row).toBeVisible();
+	await expectSound(page);
+	await compare.getByRole('link', { name: 'End the comparison' }).click();
+	await expect(page).not.toHaveURL(/against=/);
+	await expect(row).toHaveCount(0);
+});
+
 test('on a slow machine too a page hears its keys as soon as it says that it does', async ({ page, running }) => {
 	await signIn(page.context(), running, 'pro');
 	const leader = (await listOf(page))[0] as Item;
