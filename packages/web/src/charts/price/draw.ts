@@ -215,11 +215,26 @@ export const drawPriceChart = async (host: HTMLElement, drawing: Drawing): Promi
 		// What is put there by keyboard has no event of a pointer.
 		if (sourceEvent || time === undefined) drawing.onPoint(barAt(time));
 	});
+	const pick = (x: number, y: number): void => {
+		const [time, at] = [chart.timeScale().coordinateToTime(x), price.coordinateToPrice(y)];
+		const inside = x >= 0 && y >= 0 && y <= (chart.panes()[0]?.getHeight() ?? 0);
+		if (inside && typeof time === 'number' && at !== null) drawing.onPick({ time, price: at });
+	};
+	// Of two clicks within half a second the library hears the first alone; of a finger the browser tells no click.
+	let byMouse = true;
+	const onPointerDown = ({ pointerType }: PointerEvent): void => {
+		byMouse = pointerType === 'mouse';
+	};
+	const onClick = ({ clientX, clientY }: MouseEvent): void => {
+		const { left, top } = host.getBoundingClientRect();
+		if (byMouse) pick(clientX - left, clientY - top);
+	};
+	host.addEventListener('pointerdown', onPointerDown, { capture: true });
+	host.addEventListener('click', onClick);
 	chart.subscribeClick(({ time, point, paneIndex }) => {
 		const bar = barAt(time);
 		if (bar !== undefined) drawing.onPoint(bar);
-		const at = point && paneIndex === 0 ? price.coordinateToPrice(point.y) : null;
-		if (typeof time === 'number' && at !== null) drawing.onPick({ time, price: at });
+		if (!byMouse && point && paneIndex === 0) pick(point.x, point.y);
 	});
 	const intoView = (place: number): void => {
 		const seen = chart.timeScale().getVisibleLogicalRange();
@@ -239,6 +254,10 @@ export const drawPriceChart = async (host: HTMLElement, drawing: Drawing): Promi
 			levelLayer.again();
 		},
 		heights: () => Object.fromEntries(chart.panes().map((pane, i) => [panes[i], pane.getStretchFactor()])),
-		remove: () => chart.remove(),
+		remove: () => {
+			host.removeEventListener('pointerdown', onPointerDown, { capture: true });
+			host.removeEventListener('click', onClick);
+			chart.remove();
+		},
 	};
 };
