@@ -4,9 +4,9 @@ import { onDemand } from '../../ui/on-demand.tsx';
 import panel from '../../ui/panel.module.css';
 import css from './level-bar.module.css';
 import { levelText } from './level-text.ts';
+import { levelWords as words } from './level-words.ts';
 import type { Drawing } from './use-drawing.ts';
 import type { Levels } from './use-levels.ts';
-import { levelWords as words } from './words.ts';
 
 const LevelDialog = onDemand(async () => (await import('./level-dialog.tsx')).LevelDialog, true);
 

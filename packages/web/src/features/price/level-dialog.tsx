@@ -8,7 +8,7 @@ import field from '../../ui/form.module.css';
 import { Labelled } from '../../ui/forms/labelled.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { type LevelTexts, levelOf, priceOf, textsOf, timeOf } from './level-text.ts';
-import { levelWords as words } from './words.ts';
+import { levelWords as words } from './level-words.ts';
 
 interface Props {
 	/** The one that is edited; undefined for a new one. */

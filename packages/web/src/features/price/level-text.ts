@@ -3,7 +3,7 @@ import { newYorkDate, newYorkMinute, newYorkToUtc, parseDate } from '@sw/domain/
 import type { DrawnLevel } from '../../charts/price/levels.ts';
 import { formatPrice } from '../../lib/format/numbers.ts';
 import { etDayClock } from '../../lib/format/times.ts';
-import { levelWords as words } from './words.ts';
+import { levelWords as words } from './level-words.ts';
 
 /** What the form of a level holds. Instants are New York's, as a field of date and time writes them: '2026-06-30T11:30'. */
 export interface LevelTexts {

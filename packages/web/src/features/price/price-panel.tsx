@@ -15,13 +15,13 @@ import { labelOf } from '../../entities/ticker/timeframe-label.ts';
 import type { Chart, Fan, TickerDetail } from '../../lib/api/types.ts';
 import { formatPrice } from '../../lib/format/numbers.ts';
 import { etClock, msOf } from '../../lib/format/times.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
 import panel from '../../ui/panel.module.css';
 import { Retry } from '../../ui/retry.tsx';
 import { BarsTable } from './bars-table.tsx';
 import { ChartControls } from './chart-controls.tsx';
 import { ForecastLine, ForecastTable } from './forecast-line.tsx';
 import { FullScreen } from './full-screen.tsx';
-import { LevelBar } from './level-bar.tsx';
 import { drawnLevel } from './level-text.ts';
 import css from './price.module.css';
 import { chartQuery, fanQuery } from './queries.ts';
@@ -30,6 +30,8 @@ import { type ChartChoice, useChartChoice } from './use-chart-choice.ts';
 import { useDrawing } from './use-drawing.ts';
 import { useLevels } from './use-levels.ts';
 import { chartWords as words } from './words.ts';
+
+const LevelBar = onDemand(async () => (await import('./level-bar.tsx')).LevelBar);
 
 const ChartTitle = ({ timeframe }: { timeframe: Timeframe }) => (
 	<h2 id="price" className={panel['title']}>

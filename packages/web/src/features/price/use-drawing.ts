@@ -1,8 +1,8 @@
 import { type Level, type LevelPoint, trendThrough } from '@sw/domain/prices/level';
 import { useEffect, useState } from 'react';
 import { snack } from '../../ui/snack.ts';
+import { levelWords as words } from './level-words.ts';
 import type { Levels } from './use-levels.ts';
-import { levelWords as words } from './words.ts';
 
 type Kind = Level['kind'];
 

@@ -10,7 +10,7 @@ import type { Api } from '../../lib/api/client.ts';
 import { msOf } from '../../lib/format/times.ts';
 import { snack } from '../../ui/snack.ts';
 import { levelText } from './level-text.ts';
-import { levelWords as words } from './words.ts';
+import { levelWords as words } from './level-words.ts';
 
 type Kept = AnswerOf<Contract['filters']['levels']>;
 

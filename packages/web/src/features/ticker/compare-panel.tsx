@@ -10,9 +10,9 @@ import { Columns } from '../../ui/columns.tsx';
 import panel from '../../ui/panel.module.css';
 import { Retry } from '../../ui/retry.tsx';
 import { compareRows } from './compare-rows.ts';
+import { compareWords as words } from './compare-words.ts';
 import { deskTickerQuery } from './queries.ts';
 import css from './ticker.module.css';
-import { compareWords as words } from './words.ts';
 
 const whyNot = (error: unknown): string | undefined => {
 	const status = error instanceof ApiError ? error.status : 0;

@@ -3,7 +3,7 @@ import { sectorName } from '../../entities/ticker/sector-name.ts';
 import { labelOf } from '../../entities/ticker/timeframe-label.ts';
 import type { DeskDetail } from '../../lib/api/types.ts';
 import { formatChange, formatPrice } from '../../lib/format/numbers.ts';
-import { compareWords as words } from './words.ts';
+import { compareWords as words } from './compare-words.ts';
 
 type Compared = Pick<DeskDetail, 'why' | 'sectors' | 'timeframes' | 'weighted_sum' | 'price' | 'listed' | 'tab_type'>;
 type Key = DeskDetail['why'][number]['key'];

@@ -3,7 +3,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { useReading } from '../entities/readings/reading.ts';
 import { tickerLink } from '../entities/ticker/links.ts';
 import type { TickerState } from '../entities/ticker/ticker-state.ts';
-import { compareWords as words } from '../features/ticker/words.ts';
+import { ComparePanel } from '../features/ticker/compare-panel.tsx';
+import { compareWords as words } from '../features/ticker/compare-words.ts';
+import type { DeskDetail } from '../lib/api/types.ts';
 import { etDateTime, msOf } from '../lib/format/times.ts';
 import { onDemand } from '../ui/on-demand.tsx';
 import { Popover } from '../ui/popover.tsx';
@@ -11,7 +13,7 @@ import { Popover } from '../ui/popover.tsx';
 const PickerPanel = onDemand(async () => (await import('../features/reports/picker-panel.tsx')).PickerPanel);
 
 /** Chooses the report that the one being read is compared with. */
-export const ComparePicker = ({ id, state }: { id: number; state: TickerState }) => {
+const ComparePicker = ({ id, state }: { id: number; state: TickerState }) => {
 	const navigate = useNavigate();
 	const { latest, oldest } = useReading();
 	const { against } = state;
@@ -35,3 +37,8 @@ export const ComparePicker = ({ id, state }: { id: number; state: TickerState })
 		</Popover>
 	);
 };
+
+/** This report of the ticker against any other, with what chooses it. */
+export const Compare = ({ detail, state }: { detail: DeskDetail; state: TickerState }) => (
+	<ComparePanel detail={detail} state={state} picker={<ComparePicker id={detail.ticker_id} state={state} />} />
+);
