@@ -4,9 +4,7 @@ import { useRouteContext } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { readingOfBar } from '../../charts/price/bar-reading.ts';
 import { barsSummary, chartOfBars } from '../../charts/price/candles.ts';
-import type { ChartPoint } from '../../charts/price/draw.ts';
 import { mentionBars, optionBars } from '../../charts/price/layers.ts';
-import type { DrawnLevel } from '../../charts/price/levels.ts';
 import { PriceChartView } from '../../charts/price/price-chart.tsx';
 import type { Indicator } from '../../charts/price/shown.ts';
 import { rangeFrom } from '../../entities/ticker/ranges.ts';
@@ -20,18 +18,16 @@ import panel from '../../ui/panel.module.css';
 import { Retry } from '../../ui/retry.tsx';
 import { BarsTable } from './bars-table.tsx';
 import { ChartControls } from './chart-controls.tsx';
+import { type ChartLevels, NO_LEVELS } from './chart-levels.ts';
 import { ForecastLine, ForecastTable } from './forecast-line.tsx';
 import { FullScreen } from './full-screen.tsx';
-import { drawnLevel } from './level-text.ts';
 import css from './price.module.css';
 import { chartQuery, fanQuery } from './queries.ts';
 import { Readout } from './readout.tsx';
 import { type ChartChoice, useChartChoice } from './use-chart-choice.ts';
-import { useDrawing } from './use-drawing.ts';
-import { useLevels } from './use-levels.ts';
 import { chartWords as words } from './words.ts';
 
-const LevelBar = onDemand(async () => (await import('./level-bar.tsx')).LevelBar);
+const Levels = onDemand(async () => (await import('./levels.tsx')).Levels);
 
 const ChartTitle = ({ timeframe }: { timeframe: Timeframe }) => (
 	<h2 id="price" className={panel['title']}>
@@ -46,15 +42,6 @@ interface Pointed {
 }
 
 const NOWHERE: Pointed = { bar: undefined, walked: false };
-
-/** What the chart knows of the reader's levels. */
-interface ChartLevels {
-	drawn: readonly DrawnLevel[];
-	picking: boolean;
-	pick: (point: ChartPoint) => void;
-}
-
-const NO_LEVELS: ChartLevels = { drawn: [], picking: false, pick: () => {} };
 
 interface DrawnProps {
 	chart: Chart;
@@ -121,9 +108,7 @@ const DeskChart = ({ detail, state }: { detail: TickerDetail; state: TickerState
 	const chart = useQuery(chartQuery(api, id, timeframe, detail.date, from));
 	const fan = useQuery(fanQuery(api, id, timeframe, detail.date));
 	const missing = missingIn(chart.data);
-	const kept = useLevels(id);
-	const drawing = useDrawing(kept);
-	const drawn = useMemo(() => (kept.levels ?? []).map(drawnLevel), [kept.levels]);
+	const [levels, setLevels] = useState(NO_LEVELS);
 	return (
 		<FullScreen>
 			{(fullScreen) => (
@@ -135,16 +120,9 @@ const DeskChart = ({ detail, state }: { detail: TickerDetail; state: TickerState
 					<ChartControls id={id} state={state} choice={choice} missing={missing}>
 						{fullScreen}
 					</ChartControls>
-					<LevelBar levels={kept} drawing={drawing} />
+					<Levels id={id} tell={setLevels} />
 					{chart.data ? (
-						<Drawn
-							chart={chart.data}
-							fan={fan.data ?? undefined}
-							report={msOf(detail.date)}
-							choice={choice}
-							trader
-							levels={{ drawn, picking: drawing.kind !== undefined, pick: drawing.pick }}
-						/>
+						<Drawn chart={chart.data} fan={fan.data ?? undefined} report={msOf(detail.date)} choice={choice} trader levels={levels} />
 					) : chart.isError ? (
 						<div className={panel['note']} role="status">
 							<p>{words.failed}</p>
