@@ -368,39 +368,6 @@ describe('how lists were left', () => {
 	});
 });
 
-describe('levels in a price chart', () => {
-	const LEVELS = 'user-settings/levels';
-	const line = { kind: 'line', price: 12.5 };
-	const trend = {
-		kind: 'trend',
-		from: { time: '2024-04-01T14:00:00Z', price: 10 },
-		to: { time: '2024-05-01T14:00:00Z', price: 12.25 },
-	};
-	const put = (items: unknown, id = 30) => send('PUT', `${LEVELS}/${id}`, { items });
-
-	it('are kept for their user and their ticker, and replaced as a whole', async () => {
-		expect(await send('GET', `${LEVELS}/30`)).toMatchObject({ status: 200, body: { ticker_id: 30, items: [], allowed: 20 } });
-		expect(await put([line, trend])).toMatchObject({ status: 200, body: { items: [line, trend] } });
-		expect((await send('GET', `${LEVELS}/30`)).body.items).toEqual([line, trend]);
-		expect((await send('GET', `${LEVELS}/20`)).body.items).toEqual([]);
-		await put([]);
-		expect((await send('GET', `${LEVELS}/30`)).body.items).toEqual([]);
-	});
-
-	it('are refused with what to do: too many, backwards in time, without a price, of no ticker', async () => {
-		const many = await put(new Array(21).fill(line));
-		expect([many.status, many.body.errors[0]]).toEqual([
-			400,
-			{ field: 'items', message: 'A ticker keeps 20 levels: delete one of them first.' },
-		]);
-		const backwards = await put([{ ...trend, from: trend.to, to: trend.from }]);
-		expect([backwards.status, backwards.body.errors[0].message]).toEqual([400, 'A trend line needs two instants, the earlier one first.']);
-		expect((await put([{ kind: 'line', price: 0 }])).status).toBe(400);
-		expect((await put([{ kind: 'circle' }])).status).toBe(400);
-		expect(await put([line], 99)).toMatchObject({ status: 404, body: { detail: 'There is no such ticker' } });
-	});
-});
-
 describe('the stores behind the desk', () => {
 	it('open an older version of a corrected report', async () => {
 		const history = async (version: string) =>
