@@ -9,10 +9,14 @@ import { etClock, etDateTime, msOf } from '../../lib/format/times.ts';
 import { Columns } from '../../ui/columns.tsx';
 import panel from '../../ui/panel.module.css';
 import { Retry } from '../../ui/retry.tsx';
+import { Scrolls } from '../../ui/scrolls.tsx';
 import { compareRows } from './compare-rows.ts';
 import { compareWords as words } from './compare-words.ts';
 import { deskTickerQuery } from './queries.ts';
 import css from './ticker.module.css';
+
+/** '06/30 11:45' */
+const short = (iso: string): string => `${etDateTime(msOf(iso)).slice(0, 5)} ${etClock(msOf(iso)).slice(0, 5)}`;
 
 const whyNot = (error: unknown): string | undefined => {
 	const status = error instanceof ApiError ? error.status : 0;
@@ -37,20 +41,22 @@ const Compared = ({ detail, state, against }: { detail: DeskDetail; state: Ticke
 	if (!data) return <div className={css['comparing']} aria-busy="true" />;
 	const [mine, other] = [detail, data].map(({ date }) => etDateTime(msOf(date))) as [string, string];
 	return (
-		<table className={panel['table']}>
-			<caption className="visually-hidden">{words.caption(mine, other)}</caption>
-			<Columns names={[words.columns.what, words.columns.here(etClock(msOf(detail.date))), other, words.columns.difference]} />
-			<tbody>
-				{compareRows(detail, data).map((row) => (
-					<tr key={row.key}>
-						<th scope="row">{row.name}</th>
-						<td>{row.here}</td>
-						<td>{row.there}</td>
-						<td>{row.difference}</td>
-					</tr>
-				))}
-			</tbody>
-		</table>
+		<Scrolls className={panel['scroll']} label={words.caption(mine, other)}>
+			<table className={panel['table']}>
+				<caption className="visually-hidden">{words.caption(mine, other)}</caption>
+				<Columns names={[words.columns.what, words.columns.here(short(detail.date)), short(data.date), words.columns.difference]} />
+				<tbody>
+					{compareRows(detail, data).map((row) => (
+						<tr key={row.key}>
+							<th scope="row">{row.name}</th>
+							<td>{row.here}</td>
+							<td>{row.there}</td>
+							<td>{row.difference}</td>
+						</tr>
+					))}
+				</tbody>
+			</table>
+		</Scrolls>
 	);
 };
 
