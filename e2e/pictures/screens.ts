@@ -43,6 +43,12 @@ const find = (text: string) => async (page: Page) => {
 	await page.getByRole('option').first().waitFor();
 };
 
+const walkChart = async (page: Page): Promise<void> => {
+	await page.locator('[data-drawn]').waitFor();
+	await page.getByRole('group', { name: /^Price chart/ }).focus();
+	for (const key of ['ArrowLeft', 'PageUp']) await page.keyboard.press(key);
+};
+
 const verify = async (page: Page): Promise<void> => {
 	await page.getByRole('button', { name: 'Verify this report' }).click();
 	await page.getByText(/^(Identical|Different)/).waitFor();
@@ -210,6 +216,20 @@ const TICKER: readonly Screen[] = [
 	{ name: 'ticker-six', path: ({ ticker }) => `/ticker/${ticker}?tabType=free&showSectors=6&timeframe=fifteen_minutes`, as: 'admin' },
 	{ name: 'ticker-past', path: ({ ticker, report }) => `/ticker/${ticker}?tabType=free&report=${report}&initial=latest`, as: 'pro' },
 	{ name: 'ticker-verified', path: ({ ticker }) => `/ticker/${ticker}?tabType=free`, as: 'pro', prepare: verify },
+	{ name: 'ticker-compare', path: ({ ticker, report }) => `/ticker/${ticker}?tabType=free&against=${report}`, as: 'pro' },
+	{
+		name: 'ticker-range',
+		path: ({ ticker }) => `/ticker/${ticker}?tabType=free&range=5d&timeframe=fifteen_minutes`,
+		as: 'pro',
+		prepare: walkChart,
+	},
+	{
+		name: 'ticker-level',
+		path: ({ ticker }) => `/ticker/${ticker}?tabType=free`,
+		as: 'pro',
+		prepare: both(press('Add by numbers …', 'dialog[open]'), async (page) => page.getByLabel('Trend line').check()),
+		windowOnly: true,
+	},
 	{ name: 'ticker-history', path: ({ ticker }) => `/ticker/${ticker}/history?tabType=free`, as: 'pro' },
 	{
 		name: 'ticker-validation',
