@@ -12,6 +12,9 @@ const FORMS = 'forms/|access/(?:form|account)';
 const PARTS =
 	'(?:columns|confirm|data-table|page-buttons|panel|record/(?:horizon|record\\.module|saved|statistics|words)|progress|scrolls|settings-page|sure|toggles|form\\.module|labelled|use-sending|needs-licence)|session/unconfirmed';
 
+/** Of a ticker's own pages. */
+const TICKERS = 'ticker/(?:place|ranges)';
+
 /** Of readers with a licence. */
 const TRADERS = 'entities/(?:filters/leaning|frozen/freeze|readings/(?:use-)?changes|stars/(?:favorites|stars))|ui/use-sending';
 
@@ -26,7 +29,7 @@ const GROUPS = [
 	{ name: 'traders', test: within(TRADERS), ...shared },
 	{
 		name: 'common',
-		test: within(`(?:ui|entities|lib|charts/(?:wheel|sparkline)|domain/src|contract/src)/(?!${FORMS}|${PARTS}|detail-|record/)`),
+		test: within(`(?:ui|entities|lib|charts/(?:wheel|sparkline)|domain/src|contract/src)/(?!${FORMS}|${PARTS}|${TICKERS}|detail-|record/)`),
 		...shared,
 	},
 	/** The large wheel: of tickers, and of the legend that is opened. */
@@ -37,7 +40,11 @@ const GROUPS = [
 	{ name: 'forms', test: within(`(?:ui|domain/src)/(?:${FORMS})`), ...shared },
 	{ name: 'accounts', test: within('features/accounts'), ...shared },
 	{ name: 'filters', test: within('features/filters/(?!filter-sheet)'), ...shared },
-	{ name: 'ticker', test: within('features/(?:ticker|history|validation|why)|charts|pages/(?:load-ticker|ticker)'), ...shared },
+	{
+		name: 'ticker',
+		test: within(`entities/${TICKERS}|features/(?:ticker|history|validation|why)|charts|pages/(?:load-ticker|ticker)`),
+		...shared,
+	},
 	{ name: 'list', test: within('features/(?:tops|signals/visitor-list)|pages/desk\\.tsx'), ...shared },
 	/** Traders' lists: on pages that visitors read, too, it is fetched for traders alone (pages/desk.tsx). */
 	{ name: 'desk', ...shared },
