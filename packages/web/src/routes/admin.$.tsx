@@ -17,7 +17,6 @@ export const Route = createFileRoute('/admin/$')({
 	loader: ({ params: { _splat: name } }) => {
 		const page = adminPage(name);
 		if (!page) throw notFound();
-		page.Body.fetch();
 		return { title: page.label };
 	},
 	head: ({ match, loaderData }) =>

@@ -11,7 +11,7 @@ import { frameWords } from './words.ts';
 
 interface Props {
 	/** The first is the administration's own address. */
-	pages: readonly { name: string; label: string }[];
+	pages: readonly { name: string; label: string; Body: { fetch(): void } }[];
 	/** Name of the one that is shown. */
 	current: string;
 	children: ReactNode;
@@ -46,13 +46,15 @@ export const AdminFrame = ({ pages, current, children }: Props) => {
 					<span aria-hidden="true">{opened ? '▴' : '▾'}</span>
 				</button>
 				<nav id="admin-pages" className={css['pages']} data-opened={opened || undefined} aria-label={frameWords.menu}>
-					{pages.map(({ name, label }, i) => (
+					{pages.map(({ name, label, Body }, i) => (
 						<Link
 							key={name}
 							{...adminLink(i === 0 ? '' : name)}
 							className={css['page']}
 							activeOptions={{ exact: true, includeSearch: false }}
 							aria-current={name === current ? 'page' : undefined}
+							onPointerEnter={Body.fetch}
+							onFocus={Body.fetch}
 							onClick={() => open(false)}
 						>
 							{label}
