@@ -1,8 +1,11 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { correctionCalls } from '@sw/contract/corrections';
 import { operatorCalls } from '@sw/contract/operations';
+import { healthCalls } from '@sw/contract/operator-health';
 import type { Caller } from '@sw/domain/access/caller';
+import type { Algo } from '@sw/domain/reports/licence';
 import type { Calendar } from '@sw/domain/time/calendar';
+import type { UtcMs } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
 import { batchesPage } from '@sw/store/postgres/records/batches';
 import { firstVersions } from '@sw/store/postgres/records/counted-versions';
@@ -11,6 +14,7 @@ import type { Accounts } from '../areas/accounts/create.ts';
 import { type Implementation, implement } from '../areas/handlers.ts';
 import { correctionsHandlers } from '../areas/operations/corrections/handlers.ts';
 import { type FreshnessParts, freshnessOf } from '../areas/operations/freshness.ts';
+import { type HealthDetailParts, healthHandlers } from '../areas/operations/health-detail.ts';
 import { createHouseSettings, type SettingValue } from '../areas/operations/house-settings.ts';
 import { createMetrics } from '../areas/operations/metrics.ts';
 import { operatorHandlers } from '../areas/operations/operator-handlers.ts';
@@ -37,6 +41,8 @@ export interface OperationsWiring {
 	calendar: Calendar;
 	jobs: Jobs;
 	timetable: Timetable;
+	/** What an operator looks at first, as far as others know it. */
+	health: Pick<HealthDetailParts, 'degraded' | 'sources' | 'mailsWaiting' | 'overdue' | 'stores'>;
 	/** Kept answers and pages, by name. */
 	caches: Readonly<Record<string, () => void>>;
 }
@@ -60,7 +66,7 @@ const RESOLUTION = 10;
 const NANOSECONDS = 1e6;
 
 export const openOperations = async (wiring: OperationsWiring): Promise<Operations> => {
-	const { config, stores, market, accounts, source, provider, hub, calendar, jobs, timetable, caches } = wiring;
+	const { config, stores, market, accounts, source, provider, hub, calendar, jobs, timetable, health, caches } = wiring;
 	const { db } = stores.records;
 	const nameOf = async ({ account }: Caller): Promise<string> =>
 		account ? ((await accounts.context.records.userById(account.id))?.email ?? account.id) : HOUSE_NAME;
@@ -81,15 +87,18 @@ export const openOperations = async (wiring: OperationsWiring): Promise<Operatio
 	);
 	const delays = monitorEventLoopDelay({ resolution: RESOLUTION });
 	delays.enable();
-	const freshness: FreshnessParts = {
-		source,
+	const followed = {
 		reports: market.reports,
-		barsUntil: () => market.prices.until(),
-		vendorDelays: () => provider.delays?.() ?? null,
 		now: market.now,
 		calendar,
 		slotsOn: timetable.slotsOn,
-		published: (from, to, algo) => firstVersions(db, from, to, algo),
+		published: (from: UtcMs, to: UtcMs, algo: Algo) => firstVersions(db, from, to, algo),
+	};
+	const freshness: FreshnessParts = {
+		...followed,
+		source,
+		barsUntil: () => market.prices.until(),
+		vendorDelays: () => provider.delays?.() ?? null,
 		lastLook: async () => {
 			const look = await jobs.newestDone(CORRECTIONS.gaps.kind);
 			return look && { bars: Number(look.result?.['bars'] ?? 0), at: look.finished ?? look.created };
@@ -124,6 +133,7 @@ export const openOperations = async (wiring: OperationsWiring): Promise<Operatio
 					},
 				}),
 			),
+			implement(healthCalls, healthHandlers({ ...followed, ...health })),
 			implement(
 				operatorCalls,
 				operatorHandlers({
