@@ -43,6 +43,7 @@ import type { ResearchParts } from '../research/parts.ts';
 import { storedParameters } from '../research/script-params.ts';
 import { hearSessions, isAlone, openAccounts, settleDemo } from './accounts.ts';
 import { composeAreas } from './areas.ts';
+import { auditOf } from './audit.ts';
 import { composeDegradations } from './degradations.ts';
 import { openDesk } from './desk.ts';
 import { followedBy, JOBS, marketHandlers } from './jobs.ts';
@@ -185,7 +186,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		await openDesk({ stores, market, source, tops, calendar: nyse, parameters, wall, slotsOn, explain }),
 		(opened) => opened.close(),
 	);
-	const research = openResearch({ stores, parts: researched, calibrations, reports, jobs, onTrouble });
+	const research = openResearch({ stores, parts: researched, calibrations, reports, jobs, audit: auditOf(accounts), onTrouble });
 	const hub = createHub<ReportFacts>({
 		wall,
 		guard: accounts.guard,

@@ -2,7 +2,6 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { correctionCalls } from '@sw/contract/corrections';
 import { operatorCalls } from '@sw/contract/operations';
 import { healthCalls } from '@sw/contract/operator-health';
-import type { Caller } from '@sw/domain/access/caller';
 import type { Algo } from '@sw/domain/reports/licence';
 import type { Calendar } from '@sw/domain/time/calendar';
 import type { UtcMs } from '@sw/domain/time/units';
@@ -28,6 +27,7 @@ import type { Source } from '../market/window/source.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { openMetricsServer } from '../platform/metrics-server.ts';
 import { CHAIN_CHECK } from '../reports/proof/chain-job.ts';
+import { auditOf, callerNames, HOUSE_NAME } from './audit.ts';
 import type { ReportedMarket } from './market.ts';
 
 export interface OperationsWiring {
@@ -58,8 +58,6 @@ export interface Operations {
 }
 
 const HOUSE = 'house_settings';
-/** The house itself, where nobody asked. */
-const HOUSE_NAME = 'Signalwheel';
 /** The event loop is asked every so many milliseconds, which the measured ones include. */
 const RESOLUTION = 10;
 /** Of a millisecond. */
@@ -68,16 +66,8 @@ const NANOSECONDS = 1e6;
 export const openOperations = async (wiring: OperationsWiring): Promise<Operations> => {
 	const { config, stores, market, accounts, source, provider, hub, calendar, jobs, timetable, health, caches } = wiring;
 	const { db } = stores.records;
-	const nameOf = async ({ account }: Caller): Promise<string> =>
-		account ? ((await accounts.context.records.userById(account.id))?.email ?? account.id) : HOUSE_NAME;
-	const audit = async (caller: Caller, act: string, target: string, detail: Readonly<Record<string, unknown>>): Promise<void> =>
-		accounts.hooks.audit({
-			actor: { id: caller.account?.id ?? null, email: await nameOf(caller) },
-			act,
-			target,
-			detail,
-			address: caller.address,
-		});
+	const nameOf = callerNames(accounts);
+	const audit = auditOf(accounts);
 	const settings = createHouseSettings(
 		{
 			read: async () => ((await setting(db, HOUSE)) ?? {}) as Record<string, SettingValue>,

@@ -90,13 +90,12 @@ const dialog = page.getByRole('dialog');
 it('says what is amiss, and how everything stands', async () => {
 	await open();
 	await expect.element(page.getByText('11:30 ET was missed.')).toBeVisible();
-	await expect.element(page.getByText('There is no report of it.')).toBeVisible();
+	await expect.element(page.getByText(/There is no report of it/)).toBeVisible();
 	await expect.element(page.getByText('2 of 3')).toBeVisible();
 	await expect.element(page.getByText('1 missed, 1 late')).toBeVisible();
 	await expect.element(page.getByText('11:45 ET: late, 212 s')).toBeInTheDocument();
 	await expect.element(page.getByText('198 of 200 tickers')).toBeVisible();
 	await expect.element(page.getByText(/left alone, again in 20 s/)).toBeVisible();
-	await expect.element(page.getByText('That is', { exact: false })).not.toBeInTheDocument();
 	await expect
 		.element(page.getByText(/200.0 GB of 400.0 GB are free on the disk. At this pace that is enough for 500 days./))
 		.toBeVisible();
