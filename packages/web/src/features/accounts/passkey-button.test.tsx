@@ -6,8 +6,14 @@ import { type Answers, refuse } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 
-const CREDENTIAL = 'cGFzc2tleS0x';
-const OPTIONS = { challenge: 'Y2hhbGxlbmdl', rpId: location.hostname, allowCredentials: [], userVerification: 'required', timeout: 60_000 };
+const CREDENTIAL = btoa('passkey-1');
+const OPTIONS = {
+	challenge: btoa('challenge'),
+	rpId: location.hostname,
+	allowCredentials: [],
+	userVerification: 'required',
+	timeout: 60_000,
+};
 
 const browser = cdp();
 let authenticator = '';
@@ -24,7 +30,7 @@ beforeEach(async () => {
 	const { privateKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign']);
 	const key = base64(await crypto.subtle.exportKey('pkcs8', privateKey));
 	const credential = {
-		credentialId: btoa('passkey-1'),
+		credentialId: CREDENTIAL,
 		isResidentCredential: true,
 		rpId: location.hostname,
 		privateKey: key,
