@@ -1,17 +1,14 @@
 import { filters as calls } from '@sw/contract/filters';
 import { HOUSE_FILTERS } from '@sw/domain/filters/house-filters';
-import { barBlock, REGULAR } from '@sw/domain/prices/blocks';
 import { slotsOfDate } from '@sw/domain/reports/timetable';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import type { ReportTable } from '@sw/domain/signals/report-table';
-import { nyse, type Session } from '@sw/domain/time/calendar';
+import { nyse } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
-import { slotEnd, slotStart } from '@sw/domain/time/slots';
-import { DAY, exchangeDate, type ReportTime, type UtcMs } from '@sw/domain/time/units';
-import { insertBars } from '@sw/store/clickhouse/bars';
+import { DAY, type ReportTime, type UtcMs } from '@sw/domain/time/units';
 import { insertReportRows } from '@sw/store/clickhouse/report-rows';
 import type { Stores } from '@sw/store/open';
-import { commitBatch, openBatch } from '@sw/store/postgres/records/batches';
+import { openBatch } from '@sw/store/postgres/records/batches';
 import { ensureParameterSet } from '@sw/store/postgres/records/parameter-sets';
 import { commitReports } from '@sw/store/postgres/records/reports';
 import { saveTickers } from '@sw/store/postgres/records/tickers';
@@ -395,30 +392,5 @@ describe('the stores behind the desk', () => {
 			['fifteen_minutes', []],
 			['four_hours', []],
 		]);
-	});
-
-	it('have the bars of a ticker beside a report that is older than the memory, and no later ones', async () => {
-		const { db } = stores.records;
-		const [first, ...others] = nyse.sessionsBetween(exchangeDate('2024-03-11'), exchangeDate('2024-03-15')) as [Session, ...Session[]];
-		const old = others.at(-1) as Session;
-		const starts = [slotStart(first, 0), slotStart(old, 0), slotStart(old, 4)];
-		const block = barBlock(starts.length);
-		starts.forEach((start, i) => {
-			block.tickerId[i] = 30;
-			block.time[i] = start / 1000;
-			for (const field of ['open', 'high', 'low', 'close'] as const) block[field][i] = 10 + i;
-			block.session[i] = REGULAR;
-			block.volume[i] = 100;
-		});
-		block.count = starts.length;
-		const batch = await openBatch(db, { kind: 'bars', provider: 'test' });
-		await insertBars(stores.series, block, batch);
-		await commitBatch(db, batch, starts.length);
-		const report = slotEnd(old, 2) as ReportTime;
-		await publish([reportOf(report)]);
-		const { status, body } = await send('GET', `sector-charts/30/comparison?date=${isoSeconds(report)}`, undefined, 'pro');
-		expect([status, body.detail]).toEqual([200, undefined]);
-		expect([body.change.length, body.change[0], body.change.at(-1)]).toEqual([4 * 26 + 3, 0, 0.1]);
-		expect([body.missing, body.traded]).toEqual([['middle'], isoSeconds(slotEnd(old, 0))]);
 	});
 });
