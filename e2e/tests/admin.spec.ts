@@ -12,7 +12,7 @@ test('an operator sees how the product stands, has a report built again, and fin
 	await page.goto('/admin');
 	await settled(page);
 	await expect(page.getByRole('heading', { name: 'Health', exact: true })).toBeVisible();
-	await expect(page.getByRole('region', { name: 'What is amiss' })).toBeVisible();
+	await expect(page.getByRole('region', { name: 'What is wrong' })).toBeVisible();
 	await page
 		.getByRole('button', { name: /^Build \d\d:\d\d ET again$/ })
 		.first()

@@ -27,7 +27,7 @@ const healthDetail = z
 	.object({
 		/** The market clock. */
 		now: isoTime,
-		/** What is amiss, the gravest first. */
+		/** What is wrong, the gravest first. */
 		degraded: z.array(z.object({ reason: z.enum(DEGRADATIONS), since: isoTime.nullable(), detail: z.string() })),
 		/** Slots of the session that opened last; one counts as late from `late_after` seconds on. */
 		today: z.object({ date: isoDate.nullable(), late_after: z.number(), slots: z.array(slotHealth) }),
@@ -69,7 +69,7 @@ export const healthCalls = {
 		method: 'GET',
 		path: '/api/health/detail',
 		access: 'admin',
-		summary: 'The slots of today and of the last 30 sessions, coverage, sources, stores, and what is amiss',
+		summary: 'The slots of today and of the last 30 sessions, coverage, sources, stores, and what is wrong',
 		answers: { 200: healthDetail },
 		errors: [401, 403],
 	},

@@ -87,7 +87,7 @@ const open = async (answers: NonNullable<Answers['operations']> = {}) => {
 };
 const dialog = page.getByRole('dialog');
 
-it('says what is amiss, and how everything stands', async () => {
+it('says what is wrong, and how everything stands', async () => {
 	await open();
 	await expect.element(page.getByText('11:30 ET was missed.')).toBeVisible();
 	await expect.element(page.getByText(/There is no report of it/)).toBeVisible();
@@ -134,7 +134,7 @@ it('ends a job that runs', async () => {
 
 it('says that all is well, with the way to mend what is degraded otherwise', async () => {
 	await open({ healthDetail: () => detail({ today: { date: null, late_after: 120, slots: [] } }) });
-	await expect.element(page.getByText('Nothing is amiss.')).toBeVisible();
+	await expect.element(page.getByText('Nothing is wrong.')).toBeVisible();
 	await open({ healthDetail: () => detail({ degraded: [{ reason: 'disk', since: null, detail: 'The disk has 90 MB left.' }] }) });
 	await expect.element(page.getByText('The disk has 90 MB left.')).toBeVisible();
 	await expect.element(page.getByText(/Free some space/)).toBeVisible();

@@ -17,7 +17,7 @@ import { Tiles } from './tiles.tsx';
 import { Troubles } from './troubles.tsx';
 import { healthWords as words } from './words.ts';
 
-/** What an operator looks at first: what is amiss and how to mend it, then how everything stands. It asks again by itself. */
+/** What an operator looks at first: what is wrong and how to mend it, then how everything stands. It asks again by itself. */
 export const AdminHealth = (_: { search: AdminSearch }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const detail = useQuery(detailQuery(api));

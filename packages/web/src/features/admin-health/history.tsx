@@ -50,10 +50,8 @@ const Plot = ({ title, days, of, looks, stacked }: PlotProps) => {
 
 const lag = (seconds: number | null): string => (seconds === null ? words.none : words.seconds(seconds));
 
-/** Thirty sessions as plots, and the same numbers as a table. */
-export const History = ({ days }: { days: readonly Day[] }) => (
-	<section className={panel['panel']} aria-label={words.history}>
-		<h2 className={panel['title']}>{words.history}</h2>
+const Plots = ({ days }: { days: readonly Day[] }) => (
+	<>
 		<div className={css['plots']}>
 			<Plot
 				title={words.historyLag}
@@ -85,5 +83,17 @@ export const History = ({ days }: { days: readonly Day[] }) => (
 				</table>
 			</Scrolls>
 		</details>
+	</>
+);
+
+/** Thirty sessions as plots, and the same numbers as a table. */
+export const History = ({ days }: { days: readonly Day[] }) => (
+	<section className={panel['panel']} aria-label={words.history}>
+		<h2 className={panel['title']}>{words.history}</h2>
+		{days.some(({ in_time, late, missed }) => in_time + late + missed > 0) ? (
+			<Plots days={days} />
+		) : (
+			<p className={css['well']}>{words.noHistory}</p>
+		)}
 	</section>
 );

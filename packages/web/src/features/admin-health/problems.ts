@@ -2,7 +2,7 @@ import { etClock, msOf } from '../../lib/format/times.ts';
 import type { Detail, Freshness, Slot } from './queries.ts';
 import { healthWords as words } from './words.ts';
 
-/** What is amiss, and what mends it: an act, or what a person does. */
+/** What is wrong, and what mends it: an act, or what a person does. */
 export interface Trouble {
 	readonly key: string;
 	readonly what: string;

@@ -4,7 +4,7 @@ import { Mend } from './mend-acts.tsx';
 import type { Trouble } from './problems.ts';
 import { healthWords as words } from './words.ts';
 
-/** What is amiss stands first, each with the way to mend it. */
+/** What is wrong stands first, each with the way to mend it. */
 export const Troubles = ({ troubles }: { troubles: readonly Trouble[] }) => (
 	<section className={panel['panel']} aria-label={words.problems}>
 		<h2 className={panel['title']}>{words.problems}</h2>
