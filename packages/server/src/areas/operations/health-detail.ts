@@ -8,13 +8,23 @@ import type { Calendar, Session } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { type ExchangeDate, type ReportTime, SECOND, type UtcMs } from '@sw/domain/time/units';
-import type { OutboundStanding } from '../../intake/outbound/outbound.ts';
 import type { HotReports } from '../../reports/hot-reports.ts';
 import type { Handlers } from '../handlers.ts';
 import type { Health } from './handlers.ts';
 import { LATE, punctualDay, slotStates } from './slot-states.ts';
 
 export type HealthDetail = AnswerOf<(typeof healthCalls)['healthDetail']>;
+
+/** Whoever is asked for data over the network. */
+interface AskedSource {
+	readonly vendor: string;
+	readonly perMinute: number;
+	readonly sent: number;
+	readonly state: 'closed' | 'open' | 'trying';
+	readonly why: 'outage' | 'limit';
+	/** Milliseconds until it is asked again. */
+	readonly wait: number;
+}
 
 export interface HealthDetailParts {
 	/** The market clock. */
@@ -28,7 +38,7 @@ export interface HealthDetailParts {
 	readonly overdue: (at: ReportTime) => boolean;
 	readonly reports: Pick<HotReports, 'newest' | 'table'>;
 	readonly degraded: () => Health['degraded'];
-	readonly sources: () => readonly OutboundStanding[];
+	readonly sources: () => readonly AskedSource[];
 	readonly stores: () => Promise<HealthDetail['stores']>;
 	readonly mailsWaiting: () => number;
 }

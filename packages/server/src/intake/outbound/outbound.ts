@@ -42,7 +42,7 @@ export interface Outbound {
 	standing(): OutboundStanding;
 }
 
-export interface OutboundStanding {
+interface OutboundStanding {
 	readonly vendor: string;
 	readonly perMinute: number;
 	readonly sent: number;
