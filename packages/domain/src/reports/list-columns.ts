@@ -5,6 +5,30 @@ import type { Strategy, TimeframeIndex } from '../time/timeframe.ts';
 export const SORT_COLUMNS = ['ticker', 'price', 'change', 'move', 'volume', 'options', 'mentions', 'cap'] as const;
 export type SortColumn = (typeof SORT_COLUMNS)[number];
 
+/** Columns of a table that a reader chooses and orders; place, ticker and rate always stand. */
+export const TABLE_COLUMNS = [
+	'name',
+	'wheel',
+	'since',
+	'price',
+	'change',
+	'move',
+	'volume',
+	'options',
+	'mentions',
+	'cap',
+	'sparkline',
+] as const;
+export type TableColumn = (typeof TABLE_COLUMNS)[number];
+
+/** Rows of a table's page. */
+export const TABLE_ROWS = [25, 50, 100] as const;
+export type TableRows = (typeof TABLE_ROWS)[number];
+
+/** How a list is drawn. */
+export const LIST_VIEWS = ['cards', 'table'] as const;
+export type ListView = (typeof LIST_VIEWS)[number];
+
 /** Typical moves that stand in columns: on the longest rated timeframe, rises and call-heavy balances positive. */
 const MOVES = { move: 'price', volume: 'volume', options: 'diff' } as const satisfies Partial<
 	Record<SortColumn, (typeof Z_SERIES)[number]>
@@ -18,7 +42,7 @@ export const columnMove = (table: ReportTable, row: number, column: keyof typeof
 	table.z[(columnTimeframe(strategy) * Z_SERIES.length + Z_SERIES.indexOf(MOVES[column])) * table.count + row] as number;
 
 /** What a report does not know itself: the place of each symbol in their order, and what the price did since the session before. */
-export interface BesideReport {
+interface BesideReport {
 	readonly symbolRank: Uint32Array;
 	/** NaN where either price is missing. */
 	readonly changeOf?: ((row: number) => number) | undefined;

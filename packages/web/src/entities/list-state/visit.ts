@@ -17,7 +17,8 @@ export const opened = (search: ListSearch, { kept, begun }: Visit): { state: Lis
 	const { state } = readListState(search);
 	if (begun || Object.keys(search).length > 0) return { state, redirected: false };
 	const left = withSettings(state, kept);
-	return { state: left, redirected: !sameChoices(left, state) || left.timeframe !== state.timeframe };
+	const drawn = ({ timeframe, view, rows, columns }: ListState): string => [timeframe, view, rows, ...columns].join();
+	return { state: left, redirected: !sameChoices(left, state) || drawn(left) !== drawn(state) };
 };
 
 /** The entry that a choice of the reader leaves behind: what is chosen and what is cleared. Undefined where it is kept already. */

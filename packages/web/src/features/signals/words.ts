@@ -86,6 +86,7 @@ export const visitorWords = {
 		marketcap: 'market caps',
 		pne: 'P/E',
 		sort: 'a sort by sectors',
+		column: 'a sort by a column',
 		dir: 'the lowest first',
 		show: 'favourites or dislikes',
 		fresh: 'what is new',
