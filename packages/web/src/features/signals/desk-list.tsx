@@ -197,7 +197,7 @@ export const DeskList = ({ home, search, now, adjust, tools, record, hideTabs = 
 				paused={paused}
 				pause={pause}
 			/>
-			{selection.ids ? <SelectionBar selection={selection} ids={selection.ids} cards={items} freezing={freezing} /> : null}
+			{selection.ids ? <SelectionBar selection={selection} ids={selection.ids} cards={items} state={state} freezing={freezing} /> : null}
 		</>
 	);
 };
