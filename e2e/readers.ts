@@ -26,6 +26,8 @@ export interface Facts {
 	ticker: number;
 	/** Id of the ticker that leads the list extreme rise. */
 	riser: number;
+	/** Id of a saved filter of the trader's own, on the tab free; the house's until there is one. */
+	filter: number;
 	/** Name of a report of the session before. */
 	report: string;
 }
@@ -34,7 +36,13 @@ export const factsOf = async ({ request }: BrowserContext, { url }: Site): Promi
 	const list = await (await request.get(`${url}/api/sector-charts?tab_type=free`)).json();
 	const risers = await (await request.get(`${url}/api/sector-charts?tab_type=extreme_rise`)).json();
 	const dates = await (await request.get(`${url}/api/sector-charts/history/dates?from=2026-01-01&to=2026-12-31&max=40`)).json();
-	return { ticker: list.items[0].ticker_id, riser: risers.items[0].ticker_id, report: dates.items.at(-1).date };
+	const filters = await (await request.get(`${url}/api/filters?tab=free`)).json();
+	return {
+		filter: filters.items.at(-1).id,
+		ticker: list.items[0].ticker_id,
+		riser: risers.items[0].ticker_id,
+		report: dates.items.at(-1).date,
+	};
 };
 
 const FILTER = {

@@ -162,6 +162,7 @@ const DESK: readonly Screen[] = [
 	{ name: 'report-absent', path: '/reports/2026-06-27T15:45:00Z?tabType=free', as: 'pro' },
 	{ name: 'reports', path: '/reports?tabType=free', as: 'pro' },
 	{ name: 'filters', path: '/filter-settings-list', as: 'pro' },
+	{ name: 'filters-record', path: '/filter-settings-list', as: 'pro', prepare: press('What happened after it?', 'section table') },
 	{ name: 'filters-new', path: '/filter-settings-list', as: 'pro', prepare: press('New filter', COUNT), windowOnly: true },
 	{ name: 'filters-house', path: '/filter-settings-list', as: 'pro', prepare: press('Look at it', COUNT), windowOnly: true },
 	{ name: 'filters-delete', path: '/filter-settings-list', as: 'pro', prepare: press('Delete', 'dialog[open]'), windowOnly: true },
@@ -185,7 +186,7 @@ const LIVE: readonly Screen[] = [
 	{ name: 'live-new', path: '/main?tabType=free', as: 'pro', ...reportForTraders({ after: take }), windowOnly: true },
 	{ name: 'live-ticker', path: ({ ticker }) => `/ticker/${ticker}?tabType=free`, as: 'pro', ...reportForTraders(), windowOnly: true },
 	{ name: 'live-landing', path: '/?tabType=free', as: 'visitor', ...reportForVisitors(), windowOnly: true },
-	{ name: 'live-landing-new', path: '/?tabType=free', as: 'visitor', ...reportForVisitors(take) },
+	{ name: 'live-landing-new', path: '/?tabType=free', as: 'visitor', ...reportForVisitors({ after: take }) },
 	{ name: 'live-visitor-ticker', path: ({ ticker }) => `/ticker/${ticker}`, as: 'visitor', ...reportForVisitors(), windowOnly: true },
 	{ name: 'live-away', path: '/?tabType=free', as: 'pro', ...outage, windowOnly: true },
 	{ name: 'live-away-ticker', path: ({ ticker }) => `/ticker/${ticker}?tabType=free`, as: 'pro', ...outage, windowOnly: true },
@@ -200,6 +201,11 @@ const TICKER: readonly Screen[] = [
 	{
 		name: 'ticker-validation',
 		path: ({ ticker }) => `/ticker/${ticker}/validation?tabType=free&condition=volume.fifteen_minutes.1`,
+		as: 'pro',
+	},
+	{
+		name: 'ticker-validation-filter',
+		path: ({ ticker, filter }) => `/ticker/${ticker}/validation?tabType=free&filterId=${filter}`,
 		as: 'pro',
 	},
 	{ name: 'ticker-validation-few', path: ({ ticker }) => `/ticker/${ticker}/validation?tabType=extreme_rise&of=ticker`, as: 'pro' },

@@ -89,8 +89,8 @@ export const reportForTraders = ({ ordered = false, after }: Told = {}): Staged 
 	};
 };
 
-/** The same for a visitor, whose page asks once a minute: the list has lost a ticker and turned round, the ticker's rate has risen. */
-export const reportForVisitors = (after?: Step): Staged => {
+/** The same for a visitor, whose page asks once a minute: the list has another ticker and turned round, the ticker's rate has risen. */
+export const reportForVisitors = ({ ordered = false, after }: Told = {}): Staged => {
 	let came = false;
 	const changed = async (route: Route): Promise<void> => {
 		const response = await route.fetch();
@@ -99,7 +99,7 @@ export const reportForVisitors = (after?: Step): Staged => {
 		if (json.items === undefined)
 			return route.fulfill({ response, json: { ...json, date: later(json.date), weighted_sum: json.weighted_sum + 3 } });
 		const [first, ...others] = json.items;
-		const fresh = { ...first, ticker_id: first.ticker_id + 100_000 };
+		const fresh = ordered ? first : { ...first, ticker_id: first.ticker_id + 100_000 };
 		return route.fulfill({ response, json: { ...json, time: later(json.time), items: [fresh, ...others.toReversed()] } });
 	};
 	return {

@@ -1,7 +1,9 @@
+import type { Locator, Page } from '@playwright/test';
 import { MINUTE, SECOND } from '@sw/domain/time/units';
 import { expect, test } from '../fixtures.ts';
 import { settled } from '../open-screen.ts';
-import { signIn } from '../readers.ts';
+import { pause, reportForTraders, reportForVisitors, type Staged } from '../pictures/staged.ts';
+import { factsOf, signIn } from '../readers.ts';
 
 test('a live connection that stays away is told quietly after half a minute, and that it is back', async ({ page, context, running }) => {
 	await signIn(context, running, 'pro');
@@ -17,4 +19,60 @@ test('a live connection that stays away is told quietly after half a minute, and
 	await page.unroute('**/api/hubs/**');
 	await page.clock.fastForward(MINUTE);
 	await expect(away).toHaveCount(0);
+});
+
+const told = (page: Page): Locator => page.getByRole('status').filter({ hasText: /^New report/ });
+const marks = (page: Page): Locator => page.getByRole('list', { name: 'Ranked tickers' }).getByText('new', { exact: true });
+const symbols = (page: Page): Promise<string[]> => page.locator('[data-card]').allTextContents();
+
+/** Opens a page and lets a newer report come. */
+const open = async (page: Page, path: string, staged: Staged): Promise<void> => {
+	await staged.before(page);
+	await page.goto(path);
+	await settled(page);
+	await staged.prepare(page);
+};
+
+test('a visitor is told what a newer report changes, and who came is marked when it is taken', async ({ page }) => {
+	await open(page, '/main?tabType=free', reportForVisitors());
+	await expect(told(page)).toContainText(/New report \d\d:15 ET: 1 entered, 1 left/);
+	const before = await symbols(page);
+	await page.getByRole('button', { name: 'Show', exact: true }).click();
+	await expect(told(page)).toHaveCount(0);
+	await expect(marks(page)).toHaveCount(1);
+	expect(await symbols(page)).not.toEqual(before);
+});
+
+test('a page whose order alone changes is told as that, to visitors and traders', async ({ page, browser, running }) => {
+	await open(page, '/main?tabType=free', reportForVisitors({ ordered: true }));
+	await expect(told(page)).toContainText('same tickers, new order');
+	const trader = await browser.newContext({ baseURL: running.url });
+	await signIn(trader, running, 'pro');
+	const list = await trader.newPage();
+	await open(list, '/main?tabType=free', reportForTraders({ ordered: true }));
+	await expect(told(list)).toContainText('same tickers, new order');
+	const before = await symbols(list);
+	await list.getByRole('button', { name: 'Show', exact: true }).click();
+	await expect(list.locator('[data-card]').first()).toHaveText(before.at(-1) as string);
+	await expect(marks(list)).toHaveCount(0);
+	await trader.close();
+});
+
+test('the page of a ticker tells of a newer report, too: its rate to a visitor, the list to a trader', async ({
+	page,
+	browser,
+	running,
+}) => {
+	const trader = await browser.newContext({ baseURL: running.url });
+	await signIn(trader, running, 'pro');
+	const { ticker } = await factsOf(trader, running);
+	await open(page, `/ticker/${ticker}?tabType=free`, reportForVisitors());
+	await expect(told(page).first()).toContainText(/rate \d+ → \d+/);
+	const mine = await trader.newPage();
+	await open(mine, `/ticker/${ticker}?tabType=free`, reportForTraders());
+	await expect(told(mine).first()).toContainText('2 entered, 3 left, 1 favourite moved');
+	await pause(mine);
+	await mine.getByRole('link', { name: 'Back to the list' }).first().click();
+	await expect(mine.getByText('Paused: newer reports wait')).toBeVisible();
+	await trader.close();
 });

@@ -99,6 +99,22 @@ test('what is chosen stands as chips, what is cleared stays cleared, and a visit
 	await next.context.close();
 });
 
+test('an empty list leads out of the choices that made it so', async ({ page, context, running }) => {
+	await signIn(context, running, 'basic');
+	const choices = 'filters.marketcap=nano_cap&filters.pne=more_than_one_thousand';
+	for (const address of [`/main?${choices}`, `/main?tabType=free&${choices}`]) {
+		await open(page, address);
+		await expect(page.getByText('No ticker matches these choices in this report.')).toBeVisible();
+		await page.getByRole('link', { name: 'Show all of this tab' }).click();
+		for (const again of [false, true]) {
+			if (again) await page.reload();
+			await settled(page);
+			await expect(chips(page)).toHaveCount(0);
+			await expect(cards(page).first()).toBeVisible();
+		}
+	}
+});
+
 test('freezing hides in the list where it is done, and the counts say so', async ({ page, context, running }) => {
 	await signIn(context, running, 'pro');
 	const headers = { origin: running.url };

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { openScreen, settled } from '../open-screen.ts';
 import { SCREENS } from '../pictures/screens.ts';
+import { reportForVisitors, take } from '../pictures/staged.ts';
 import { factsOf, furnish, type Reader, signIn } from '../readers.ts';
 import { cutCells, violationsOf } from '../rules.ts';
 
@@ -116,6 +117,18 @@ test.describe('without scripts', () => {
 	});
 });
 
+test('the mark of a new card takes no room: rows stay even', async ({ page }) => {
+	const staged = reportForVisitors({ after: take });
+	await staged.before(page);
+	await page.goto('/main?tabType=free');
+	await settled(page);
+	const heights = () =>
+		page.locator('article').evaluateAll((cards) => cards.map((card) => Math.round(card.getBoundingClientRect().height)));
+	const [before] = await heights();
+	await staged.prepare(page);
+	expect(new Set(await heights())).toEqual(new Set([before]));
+});
+
 const TABLES = ['profile', 'admin-users', 'admin-audit', 'admin-outbox', 'frozen', 'search', 'top'];
 
 test('tables are cards: nothing of them stands beyond the edge', async ({ browser, running }) => {
@@ -127,7 +140,11 @@ test('tables are cards: nothing of them stands beyond the edge', async ({ browse
 	for (const screen of SCREENS.filter(({ name }) => TABLES.includes(name))) {
 		const context = await browser.newContext({ baseURL: running.url, viewport: SCREEN });
 		await signIn(context, running, screen.as);
-		expect(await cutCells(await openScreen(context, screen, facts)), screen.name).toEqual([]);
+		const opened = await openScreen(context, screen, facts);
+		expect(await cutCells(opened), screen.name).toEqual([]);
+		const panned = opened.locator('section[data-scrolls]').filter({ has: opened.locator('table') });
+		for (const box of await panned.all())
+			expect(await box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), screen.name).toBe(0);
 		await context.close();
 	}
 });

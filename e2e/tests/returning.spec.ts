@@ -49,6 +49,9 @@ for (const [where, viewport] of [
 			await page.getByRole('button', { name: 'Open the menu' }).tap();
 			await page.locator('#menu').getByRole('link', { name: 'Favourites' }).tap();
 		} else {
+			// A button that looks like one: an edge of its own.
+			const profile = page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: /^Profile/ });
+			await expect(profile).toHaveCSS('border-top-style', 'solid');
 			await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Favourites' }).click();
 		}
 		await expect(page).toHaveURL(/\/favourites/);

@@ -10,7 +10,7 @@ const within = (folders: string): RegExp => new RegExp(`[\\\\/](?:${folders.repl
 const FORMS = 'forms/|access/(?:form|account)';
 /** Of pages that are no lists. */
 const PARTS =
-	'(?:columns|confirm|data-table|panel|progress|scrolls|settings-page|sure|toggles|form\\.module|labelled|use-sending|needs-licence)|session/unconfirmed';
+	'(?:columns|confirm|data-table|page-buttons|panel|record/|progress|scrolls|settings-page|sure|toggles|form\\.module|labelled|use-sending|needs-licence)|session/unconfirmed';
 
 /** Of readers with a licence. */
 const TRADERS = 'entities/(?:filters/leaning|frozen/freeze|readings/(?:use-)?changes|stars/(?:favorites|stars))|ui/use-sending';

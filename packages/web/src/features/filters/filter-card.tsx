@@ -6,6 +6,7 @@ import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
 import { listLink } from '../../entities/list-state/link.ts';
 import { DEFAULT_STATE, withTab } from '../../entities/list-state/state.ts';
 import { sectorWords } from '../../entities/list-state/words.ts';
+import { FilterRecord } from '../../entities/record/filter-record.tsx';
 import type { Api } from '../../lib/api/client.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { bodyOf, draftOf } from './draft.ts';
@@ -55,6 +56,7 @@ export const FilterCard = ({ setting, mayEdit, edit, remove }: Props) => {
 					<li key={`${sector} ${timeframe}`}>{words.condition(sectorWords[sector], TIMEFRAMES[timeframeIndex(timeframe)].label, value)}</li>
 				))}
 			</ul>
+			<FilterRecord setting={setting} />
 			{setting.comment ? <p className={css['comment']}>{setting.comment}</p> : null}
 			<footer className={css['foot']}>
 				<Link {...listLink('/main', { ...list, operation })} className={buttonClass}>

@@ -3,6 +3,7 @@ import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
 import { countChoices } from '../../entities/list-state/choices.ts';
 import { pageOfFilter } from '../../entities/list-state/session-filters.ts';
 import type { ListState } from '../../entities/list-state/state.ts';
+import { FilterRecord } from '../../entities/record/filter-record.tsx';
 import { useSession } from '../../entities/session/session-query.ts';
 import field from '../../ui/form.module.css';
 import { Choices } from './choices.tsx';
@@ -69,6 +70,7 @@ export const SheetBody = ({ state, go, hideShow = false }: SheetProps) => {
 						<FilterOptions label={words.house} items={items.filter((item) => item.is_branded)} />
 					</select>
 				</label>
+				{chosen ? <FilterRecord key={chosen.id} setting={chosen} /> : null}
 				<FilterEditor
 					key={`${chosen?.id ?? 'new'} ${state.tab} ${state.strategy}`}
 					start={chosen ? draftOf(chosen) : newDraft(state.tab, state.strategy)}

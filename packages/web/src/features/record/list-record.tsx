@@ -5,13 +5,14 @@ import { filtersQuery } from '../../entities/filters/saved-filters.ts';
 import type { ListState } from '../../entities/list-state/state.ts';
 import { hitSentence } from '../../entities/readings/hit.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
+import { etDayClock, msOf } from '../../lib/format/times.ts';
 import { questionOf } from './question.ts';
 import css from './record.module.css';
 import { words } from './words.ts';
 
 /**
- * How lists like this one fared. Asked for by a click: every question that an account asks counts as a filter it has tried, and raises the line
- * that luck alone would reach.
+ * How lists like this one fared; with a saved filter before and since it was saved. Asked for by a click: every question that an account asks counts as a filter it has
+ * tried, and raises the line that luck alone would reach.
  */
 export const ListRecord = ({ state }: { state: ListState }) => {
 	const { api } = useRouteContext({ from: '__root__' });
@@ -28,11 +29,22 @@ export const ListRecord = ({ state }: { state: ListState }) => {
 	if (!question) return null;
 	const main = data?.results[data.main];
 	if (main) {
+		const { saved } = data;
+		const [before, since] = [saved?.before.results[data.main], saved?.since.results[data.main]];
 		return (
 			<>
-				<span role="status" title={main.luck.words}>
-					{words.record(main)}
-				</span>
+				{saved && before && since ? (
+					<>
+						<span role="status" title={main.luck.words}>
+							{words.before(before)}
+						</span>
+						<span title={since.luck.words}>{words.since(since, words.begins[saved.begins](etDayClock(msOf(saved.at))))}</span>
+					</>
+				) : (
+					<span role="status" title={main.luck.words}>
+						{words.record(main)}
+					</span>
+				)}
 				{main.n > 0 ? <span>{hitSentence(state.tab)}</span> : null}
 			</>
 		);

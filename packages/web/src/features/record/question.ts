@@ -23,5 +23,6 @@ export const questionOf = (state: ListState, saved: readonly FilterSetting[]): Q
 		timeframes: strategyTimeframes(state),
 		marketcap: [...choice.marketcap],
 		filters: filters.map(({ sector, timeframe, value }) => ({ sector, timeframe, value })),
+		...(setting ? { filter: setting.id } : {}),
 	};
 };

@@ -16,6 +16,7 @@ describe('a list as a question to the past', () => {
 			timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour'],
 			marketcap: ['mega_cap'],
 			filters: entries,
+			filter: 7,
 		});
 	});
 

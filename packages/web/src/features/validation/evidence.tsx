@@ -1,9 +1,9 @@
 import { Reliability } from '../../charts/validation/reliability.tsx';
+import { formatRange } from '../../entities/record/statistics.ts';
 import type { Validation } from '../../lib/api/types.ts';
 import { formatCount, formatShare } from '../../lib/format/numbers.ts';
 import { Columns } from '../../ui/columns.tsx';
 import panel from '../../ui/panel.module.css';
-import { formatRange } from './validation-view.ts';
 import { validationWords as words } from './words.ts';
 
 /** Whether a higher rate was a better one: rates calibrated on earlier quarters, judged on later ones. */

@@ -1,8 +1,9 @@
+import { formatRange, isEnough, LEAST, standing } from '../../entities/record/statistics.ts';
+import { recordWords } from '../../entities/record/words.ts';
 import type { Validation } from '../../lib/api/types.ts';
 import { formatCount, formatShare } from '../../lib/format/numbers.ts';
 import panel from '../../ui/panel.module.css';
 import css from './validation.module.css';
-import { formatRange, isEnough, LEAST, standing } from './validation-view.ts';
 import { validationWords as words } from './words.ts';
 
 /** The hit rate at the main horizon with its interval, sample and base rate; of too few occurrences none is shown. */
@@ -26,6 +27,8 @@ export const Headline = ({ found }: { found: Validation }) => {
 				{words.base(formatShare(main.base_rate))} · {words.sample(formatCount(main.n), formatCount(Math.round(main.n_eff)))}
 			</p>
 			<p className={panel['note']}>{words.standing[standing(main)]}</p>
+			{main.p_value === null ? null : <p className={panel['note']}>{recordWords.chance(main.p_value)}</p>}
+			<p className={panel['note']}>{recordWords.luckLine(formatShare(main.luck.line), main.luck.variants)}</p>
 			<p className={`${panel['note']} ${main.luck.better ? '' : css['unlucky']}`}>{main.luck.words}</p>
 		</>
 	);

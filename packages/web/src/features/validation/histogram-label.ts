@@ -1,6 +1,7 @@
+import { formatBasisPoints } from '../../entities/record/statistics.ts';
 import type { Validation } from '../../lib/api/types.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
-import { formatBasisPoints, losers } from './validation-view.ts';
+import { losers } from './validation-view.ts';
 import { validationWords as words } from './words.ts';
 
 /** The histogram in one sentence. */

@@ -1,22 +1,32 @@
-import { Link } from '@tanstack/react-router';
+import { routes } from 'virtual:routes';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
+import { ExportLinks } from '../../entities/record/export-links.tsx';
 import { tickerLink } from '../../entities/ticker/links.ts';
 import { atReport, type TickerState } from '../../entities/ticker/ticker-state.ts';
+import { urlOf } from '../../lib/api/client.ts';
 import type { Validation } from '../../lib/api/types.ts';
 import { directionOf, formatChange, formatCount } from '../../lib/format/numbers.ts';
-import { etDateTime, msOf } from '../../lib/format/times.ts';
+import { etDayClock, msOf } from '../../lib/format/times.ts';
 import { Change } from '../../ui/change.tsx';
-import { Columns } from '../../ui/columns.tsx';
 import { EtTime } from '../../ui/et-time.tsx';
+import { PageButtons } from '../../ui/page-buttons.tsx';
 import panel from '../../ui/panel.module.css';
-import { Scrolls } from '../../ui/scrolls.tsx';
+import { Retry } from '../../ui/retry.tsx';
 import { Toggles } from '../../ui/toggles.tsx';
+import { pageWords } from './page-words.ts';
+import { occurrencesQuery, questionInAddress } from './queries.ts';
+import type { Question } from './question.ts';
 import css from './validation.module.css';
-import { chosenOccurrences, type Occurrence, OUTCOME_FILTERS, type OutcomeFilter, outcomeOf } from './validation-view.ts';
 import { validationWords as words } from './words.ts';
 
-/** Rows until more are asked for. */
-const AT_FIRST = 25;
+const ROWS = 25;
+const OUTCOMES = ['all', 'hits', 'losers', 'open'] as const;
+const PARTS = ['all', 'before', 'since'] as const;
+const SORTS = { ticker: 'time', rate: 'rate', outcome: undefined, excess: 'excess' } as const;
+type Sort = NonNullable<(typeof SORTS)[keyof typeof SORTS]>;
+type Occurrence = Validation['occurrences'][number];
 
 const Row = ({ one, state, own }: { one: Occurrence; state: TickerState; own: number }) => {
 	const link = tickerLink(one.ticker_id, {
@@ -27,54 +37,138 @@ const Row = ({ one, state, own }: { one: Occurrence; state: TickerState; own: nu
 		<tr>
 			<th scope="row">
 				<Link {...link} className={panel['inline'] ?? ''} preload={false}>
-					<EtTime ms={msOf(one.time)}>{etDateTime(msOf(one.time))}</EtTime>
+					{one.ticker}
 				</Link>
+				<small>
+					<EtTime ms={msOf(one.time)}>{etDayClock(msOf(one.time))}</EtTime>
+				</small>
 			</th>
-			<td>{one.ticker}</td>
 			<td>{one.rate}</td>
-			<td>{words.outcomes[outcomeOf(one)]}</td>
+			<td>
+				{pageWords.outcomes[one.hit === null ? 'open' : one.hit ? 'hit' : 'miss']}
+				{one.reconstructed ? <small>{pageWords.rebuilt}</small> : null}
+			</td>
 			<td>{one.excess === null ? 'n/a' : <Change text={formatChange(one.excess)} direction={directionOf(one.excess)} />}</td>
 		</tr>
 	);
 };
 
-/** Every occurrence, the newest first, losers included; those of one outcome alone when asked for. */
-export const Occurrences = ({ id, found, state }: { id: number; found: Validation; state: TickerState }) => {
-	const [filter, setFilter] = useState<OutcomeFilter>('all');
-	const [shown, setShown] = useState(AT_FIRST);
-	const all = found.occurrences;
-	const rows = chosenOccurrences(all, filter);
+interface HeadProps {
+	sort: Sort;
+	direction: 'asc' | 'desc';
+	by: (sort: Sort) => void;
+}
+
+const ARROWS = { asc: '▲', desc: '▼' } as const;
+
+const Head = ({ sort, direction, by }: HeadProps) => (
+	<thead>
+		<tr>
+			{(Object.keys(SORTS) as (keyof typeof SORTS)[]).map((column) => {
+				const key = SORTS[column];
+				const label = pageWords.occurrenceColumns[column];
+				if (!key)
+					return (
+						<th key={column} scope="col">
+							{label}
+						</th>
+					);
+				const active = key === sort;
+				return (
+					<th key={column} scope="col" aria-sort={active ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}>
+						<button type="button" className={css['sort']} onClick={() => by(key)}>
+							{label} <span aria-hidden="true">{active ? ARROWS[direction] : ''}</span>
+						</button>
+					</th>
+				);
+			})}
+		</tr>
+	</thead>
+);
+
+interface Props {
+	id: number;
+	question: Question;
+	found: Validation;
+	state: TickerState;
+}
+
+/** Every occurrence, page by page, what is over first, losers included; those of one outcome, or of before and since a filter was saved, when asked for. */
+export const Occurrences = ({ id, question, found, state }: Props) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const [outcome, setOutcome] = useState<(typeof OUTCOMES)[number]>('all');
+	const [part, setPart] = useState<(typeof PARTS)[number]>('all');
+	const [sort, setSort] = useState<Sort>('time');
+	const [direction, setDirection] = useState<'asc' | 'desc'>('desc');
+	const [skip, setSkip] = useState(0);
+	const chosen = { outcome, sort_by: sort, sort_dir: direction, ...(part === 'all' ? {} : { part }) };
+	const { data, isError, refetch } = useQuery(occurrencesQuery(api, question, { ...chosen, skip, max: ROWS }));
+	const [, exportPath] = routes.research.validationExport;
+	const from =
+		<T,>(set: (value: T) => void) =>
+		(value: T) => {
+			set(value);
+			setSkip(0);
+		};
+	const sortBy = (key: Sort): void => {
+		setDirection(key === sort && direction === 'desc' ? 'asc' : 'desc');
+		from(setSort)(key);
+	};
+	const horizon = found.question.horizons[found.main] ?? 1;
 	return (
-		<section className={panel['panel']} aria-labelledby="occurrences">
+		<section className={panel['panel']} aria-labelledby="occurrences" aria-busy={!data && !isError}>
 			<h2 id="occurrences" className={panel['title']}>
 				{words.occurrencesTitle}
 			</h2>
-			<p className={panel['note']}>{words.occurrencesHint(formatCount(all.length), formatCount(found.occurrence_count))}</p>
-			<Toggles
-				single
-				label={words.filterOutcome}
-				options={OUTCOME_FILTERS.map((name) => ({
-					name,
-					label: `${words.outcomeFilter[name]} ${formatCount(chosenOccurrences(all, name).length)}`,
-				}))}
-				chosen={[filter]}
-				choose={([next]) => setFilter(next ?? 'all')}
-			/>
-			<Scrolls className={css['tall']} label={words.tableOf(words.occurrencesTitle)}>
-				<table className={panel['table']}>
-					<Columns names={Object.values(words.occurrenceColumns)} />
-					<tbody>
-						{rows.slice(0, shown).map((one) => (
-							<Row key={`${one.ticker_id} ${one.time}`} one={one} state={state} own={id} />
-						))}
-					</tbody>
-				</table>
-				{rows.length > shown ? (
-					<button type="button" className={css['moreRows']} onClick={() => setShown(shown + 50)}>
-						{words.moreRows(formatCount(rows.length - shown))}
-					</button>
+			<p className={panel['note']}>{pageWords.occurrencesHint(horizon)}</p>
+			<div className={css['asked']}>
+				<Toggles
+					single
+					label={pageWords.filterOutcome}
+					options={OUTCOMES.map((name) => ({
+						name,
+						label: data ? `${pageWords.outcomeFilter[name]} ${formatCount(data.counts[name])}` : pageWords.outcomeFilter[name],
+					}))}
+					chosen={[outcome]}
+					choose={([next]) => from(setOutcome)(next ?? 'all')}
+				/>
+				{found.saved ? (
+					<Toggles
+						single
+						label={pageWords.filterPart}
+						options={PARTS.map((name) => ({ name, label: pageWords.partFilter[name] }))}
+						chosen={[part]}
+						choose={([next]) => from(setPart)(next ?? 'all')}
+					/>
 				) : null}
-			</Scrolls>
+			</div>
+			{isError && !data ? (
+				<div className={panel['note']} role="status">
+					<p>{words.failedNext}</p>
+					<Retry retry={() => void refetch()}>{words.retry}</Retry>
+				</div>
+			) : null}
+			{data && data.total_count === 0 ? <p className={panel['note']}>{pageWords.noOccurrences}</p> : null}
+			{data && data.total_count > 0 ? (
+				<>
+					<table className={`${panel['table']} ${css['occurrences']}`}>
+						<caption className="visually-hidden">{words.tableOf(words.occurrencesTitle)}</caption>
+						<Head sort={sort} direction={direction} by={sortBy} />
+						<tbody>
+							{data.items.map((one) => (
+								<Row key={`${one.ticker_id} ${one.time}`} one={one} state={state} own={id} />
+							))}
+						</tbody>
+					</table>
+					<PageButtons
+						label={pageWords.pages}
+						text={pageWords.page(skip + 1, Math.min(skip + ROWS, data.total_count), formatCount(data.total_count))}
+						previous={skip > 0 ? () => setSkip(Math.max(0, skip - ROWS)) : undefined}
+						next={skip + ROWS < data.total_count ? () => setSkip(skip + ROWS) : undefined}
+					/>
+					<ExportLinks urlOf={(format) => urlOf(exportPath, { query: { ...questionInAddress(question), ...chosen, format } })} />
+				</>
+			) : null}
 		</section>
 	);
 };

@@ -1,4 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
+import type { Given } from '@sw/contract/define';
+import type { Contract } from '@sw/contract/index';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { conditionText } from '../../entities/ticker/validation-state.ts';
 import type { Api } from '../../lib/api/client.ts';
 import { LOOK_MS, SETTLED_MS } from '../../lib/refresh.ts';
 import type { Question } from './question.ts';
@@ -13,6 +16,38 @@ export const validationQuery = (api: Api, question: Question) =>
 				: api.research.validateMultiple({ body: question.body }),
 		staleTime: SETTLED_MS,
 	});
+
+export type OccurrencePage = Pick<
+	NonNullable<Given<Contract['research']['validationOccurrences']>['query']>,
+	'outcome' | 'part' | 'sort_by' | 'sort_dir' | 'skip' | 'max'
+>;
+
+/** The question as an address holds it: what its occurrences are asked by. */
+export const questionInAddress = ({ kind, body }: Question) => {
+	const { tab, operation, timeframes, marketcap, ticker_id } = body;
+	const conditions = (kind === 'single' ? [body.condition] : body.filters).map(conditionText);
+	return {
+		tab,
+		timeframes,
+		...(operation ? { operation } : {}),
+		...(marketcap && marketcap.length > 0 ? { marketcap } : {}),
+		...(ticker_id ? { ticker_id } : {}),
+		...(conditions.length > 0 ? { conditions } : {}),
+		...(kind === 'multiple' && body.sector_types ? { sector_types: body.sector_types } : {}),
+		...(kind === 'multiple' && body.filter !== undefined ? { filter: body.filter } : {}),
+	};
+};
+
+/** One page of the occurrences of a question that was answered; the page before stays until it is there. */
+export const occurrencesQuery = (api: Api, question: Question, page: OccurrencePage) => {
+	const query = { ...questionInAddress(question), ...page };
+	return queryOptions({
+		queryKey: ['research', 'occurrences', query],
+		queryFn: () => api.research.validationOccurrences({ query }),
+		staleTime: SETTLED_MS,
+		placeholderData: keepPreviousData,
+	});
+};
 
 export const validationProgressQuery = (api: Api) =>
 	queryOptions({

@@ -10,10 +10,10 @@ const SLOTS = ['fifteen_minutes', 'thirty_minutes', 'one_hour'];
 describe('the question of a validation', () => {
 	it('is that of the list with its filter, or of one condition wherever it stands', () => {
 		const state = { ...openedFrom({ ...DEFAULT_STATE, filter: 7 }), rated: ['volume' as const] };
-		const filter = { filters: [{ ...VOLUME, id: 9 }] } as unknown as FilterSetting;
+		const filter = { id: 7, filters: [{ ...VOLUME, id: 9 }] } as unknown as FilterSetting;
 		expect(questionOf(10, state, { of: 'market', condition: undefined }, filter)).toEqual({
 			kind: 'multiple',
-			body: { tab: 'extreme_rise', operation: 'short', timeframes: SLOTS, filters: [VOLUME], sector_types: ['volume'] },
+			body: { tab: 'extreme_rise', operation: 'short', timeframes: SLOTS, filters: [VOLUME], filter: 7, sector_types: ['volume'] },
 		});
 		expect(questionOf(10, state, { of: 'ticker', condition: VOLUME }, filter)).toEqual({
 			kind: 'single',

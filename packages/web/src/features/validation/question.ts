@@ -26,7 +26,7 @@ export const questionOf = (
 	id: number,
 	{ list, rated }: TickerState,
 	{ of, condition }: ValidationState,
-	filter: Pick<FilterSetting, 'filters'> | undefined,
+	filter: Pick<FilterSetting, 'id' | 'filters'> | undefined,
 ): Question => {
 	const place = {
 		operation: list.operation,
@@ -41,6 +41,7 @@ export const questionOf = (
 			tab: list.tab,
 			filters: (filter?.filters ?? []).map(({ sector, timeframe, value }) => ({ sector, timeframe, value })),
 			...(list.choice.marketcap.length > 0 ? { marketcap: [...list.choice.marketcap] } : {}),
+			...(filter ? { filter: filter.id } : {}),
 			...(rated.length > 0 ? { sector_types: [...rated] } : {}),
 		},
 	};

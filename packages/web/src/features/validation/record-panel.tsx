@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Histogram } from '../../charts/validation/histogram.tsx';
+import { SavedRecord } from '../../entities/record/saved-record.tsx';
+import { isEnough } from '../../entities/record/statistics.ts';
 import { validationLink } from '../../entities/ticker/links.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 import type { DeskDetail } from '../../lib/api/types.ts';
@@ -12,7 +14,7 @@ import { HorizonTable } from './horizon-table.tsx';
 import { askedOf } from './question.ts';
 import { RecordWaiting } from './record-states.tsx';
 import { useRecord } from './use-record.ts';
-import { histogramColumns, isEnough } from './validation-view.ts';
+import { histogramColumns } from './validation-view.ts';
 import { validationWords as words } from './words.ts';
 
 const WHOLE_LIST = { of: 'market', condition: undefined } as const;
@@ -35,6 +37,7 @@ export const RecordPanel = ({ detail, state }: { detail: DeskDetail; state: Tick
 				<>
 					<Headline found={found} />
 					{main && isEnough(main) ? <Histogram columns={histogramColumns(found.histogram)} label={histogramLabel(found)} /> : null}
+					{found.saved ? <SavedRecord saved={found.saved} main={found.main} /> : null}
 					<HorizonTable found={found} />
 					<p className={panel['note']}>
 						{words.hypothetical}. {main ? `${words.reconstructed(formatShare(main.reconstructed))}. ` : ''}

@@ -6,11 +6,13 @@ import type { ValidationState } from '../../entities/ticker/validation-state.ts'
 import { ApiError } from '../../lib/api/api-error.ts';
 import type { Validation } from '../../lib/api/types.ts';
 import { validationProgressQuery, validationQuery } from './queries.ts';
-import { questionOf } from './question.ts';
+import { type Question, questionOf } from './question.ts';
 
 const NOTHING: ValidationState = { of: 'market', condition: undefined };
 
 export interface Record {
+	/** What was asked; of no meaning while nothing is. */
+	question: Question;
 	data: Validation | undefined;
 	/** The saved filter of the list, where it has one. */
 	filter: FilterSetting | undefined;
@@ -29,10 +31,12 @@ export const useRecord = (id: number, state: TickerState, asked: ValidationState
 	const filters = useQuery({ ...filtersQuery(api), enabled: wanted !== undefined });
 	const filter = filters.data?.items.find((one) => one.id === wanted);
 	const ready = enabled && asked !== undefined && (wanted === undefined || filters.data !== undefined);
-	const query = useQuery({ ...validationQuery(api, questionOf(id, state, asked ?? NOTHING, filter)), enabled: ready });
+	const question = questionOf(id, state, asked ?? NOTHING, filter);
+	const query = useQuery({ ...validationQuery(api, question), enabled: ready });
 	const working = ready && query.isFetching && !query.data;
 	const progress = useQuery({ ...validationProgressQuery(api), enabled: working });
 	return {
+		question,
 		data: query.data,
 		filter,
 		progress: working ? progress.data : undefined,

@@ -1,17 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { formatBasisPoints, formatChance, formatRange, type Statistics, standing } from '../../entities/record/statistics.ts';
 import { formatShare } from '../../lib/format/numbers.ts';
-import {
-	chosenOccurrences,
-	drawnRate,
-	formatBasisPoints,
-	formatRange,
-	histogramColumns,
-	losers,
-	type Occurrence,
-	outcomeOf,
-	type Statistics,
-	standing,
-} from './validation-view.ts';
+import { drawnRate, histogramColumns, losers } from './validation-view.ts';
 
 const statistics = (more: Partial<Statistics>): Statistics =>
 	({ n: 400, hits: 205, hit_rate: 0.5125, interval: [0.48, 0.54], base_rate: 0.5, ...more }) as Statistics;
@@ -32,6 +22,7 @@ describe('the record of a validation', () => {
 	});
 
 	it('is written with its units', () => {
+		expect([formatChance(0.083), formatChance(0), formatChance(0.0004)]).toEqual(['8.3 %', 'less than 0.1 %', 'less than 0.1 %']);
 		expect([formatShare(0.5118), formatShare(null), formatRange([0.498, 0.526])]).toEqual(['51.2 %', 'n/a', '49.8–52.6 %']);
 		expect([formatBasisPoints(0.00094), formatBasisPoints(-0.0007), formatBasisPoints(0.00001), formatBasisPoints(null)]).toEqual([
 			'+9 bp',
@@ -66,15 +57,6 @@ describe('the columns of the histogram', () => {
 });
 
 describe('the occurrences', () => {
-	const all = [true, false, null, false].map((hit) => ({ hit }) as Occurrence);
-
-	it('are all shown, and losers or hits alone when asked for', () => {
-		expect(chosenOccurrences(all, 'all')).toBe(all);
-		expect(chosenOccurrences(all, 'losers').map(outcomeOf)).toEqual(['miss', 'miss']);
-		expect(chosenOccurrences(all, 'hits').map(outcomeOf)).toEqual(['hit']);
-		expect(all.map(outcomeOf)).toEqual(['hit', 'miss', 'open', 'miss']);
-	});
-
 	it('with an excess below zero are counted from the histogram', () => {
 		expect(losers({ from: -0.0025, width: 0.001, counts: [3, 2, 5, 1] })).toBe(5);
 	});

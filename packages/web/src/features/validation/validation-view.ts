@@ -1,29 +1,6 @@
 import { shrink } from '@sw/domain/statistics/shrink';
+import type { Statistics } from '../../entities/record/statistics.ts';
 import type { Validation } from '../../lib/api/types.ts';
-
-export type Statistics = Validation['results'][number];
-
-/** Fewer occurrences than these say nothing about a rate. */
-export const LEAST = 30;
-
-export const isEnough = ({ n }: Pick<Statistics, 'n'>): boolean => n >= LEAST;
-
-/** Two shares as a range: '49.8–52.6 %'. */
-export const formatRange = ([low, high]: readonly [number, number]): string => `${(low * 100).toFixed(1)}–${(high * 100).toFixed(1)} %`;
-
-/** A log return in basis points with its sign: 0.00094 -> '+9 bp'; null is 'n/a'. */
-export const formatBasisPoints = (value: number | null): string => {
-	if (value === null) return 'n/a';
-	const points = Math.round(value * 10_000);
-	return points === 0 ? '0 bp' : `${points > 0 ? '+' : '−'}${Math.abs(points)} bp`;
-};
-
-/** How a hit rate stands to its base rate: told apart from it by its interval, or not. */
-export const standing = ({ n, hit_rate, interval, base_rate }: Statistics): 'few' | 'above' | 'below' | 'same' => {
-	if (!isEnough({ n }) || hit_rate === null || base_rate === null) return 'few';
-	if (interval[0] > base_rate) return 'above';
-	return interval[1] < base_rate ? 'below' : 'same';
-};
 
 /** What is claimed of one ticker: its own rate drawn towards that of all, as if a hundred of theirs had come before. Null without theirs. */
 export const drawnRate = (own: Statistics, all: Statistics | undefined): number | null =>
@@ -62,12 +39,3 @@ export const histogramColumns = ({ from, width, counts }: Validation['histogram'
 /** Occurrences with an excess below zero. */
 export const losers = (histogram: Validation['histogram']): number =>
 	histogramColumns(histogram).reduce((sum, { count, won }) => (won ? sum : sum + count), 0);
-
-export type Occurrence = Validation['occurrences'][number];
-export const OUTCOME_FILTERS = ['all', 'losers', 'hits'] as const;
-export type OutcomeFilter = (typeof OUTCOME_FILTERS)[number];
-
-export const outcomeOf = ({ hit }: Pick<Occurrence, 'hit'>): 'hit' | 'miss' | 'open' => (hit === null ? 'open' : hit ? 'hit' : 'miss');
-
-export const chosenOccurrences = (all: readonly Occurrence[], filter: OutcomeFilter): readonly Occurrence[] =>
-	filter === 'all' ? all : all.filter((one) => outcomeOf(one) === (filter === 'hits' ? 'hit' : 'miss'));

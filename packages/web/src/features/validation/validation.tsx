@@ -1,4 +1,6 @@
 import { Histogram } from '../../charts/validation/histogram.tsx';
+import { SavedRecord } from '../../entities/record/saved-record.tsx';
+import { formatBasisPoints, isEnough } from '../../entities/record/statistics.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 import type { ValidationState } from '../../entities/ticker/validation-state.ts';
 import type { DeskDetail, Validation } from '../../lib/api/types.ts';
@@ -12,13 +14,15 @@ import { Evidence } from './evidence.tsx';
 import { Headline } from './headline.tsx';
 import { histogramLabel } from './histogram-label.ts';
 import { HorizonTable } from './horizon-table.tsx';
+import { Meanings } from './meanings.tsx';
 import { Occurrences } from './occurrences.tsx';
-import { askedOf } from './question.ts';
+import { pageWords } from './page-words.ts';
+import { askedOf, type Question } from './question.ts';
 import { RecordWaiting } from './record-states.tsx';
 import { type Record, useRecord } from './use-record.ts';
 import css from './validation.module.css';
 import { ValidationChoices } from './validation-choices.tsx';
-import { drawnRate, histogramColumns, isEnough, losers } from './validation-view.ts';
+import { drawnRate, histogramColumns, losers } from './validation-view.ts';
 import { validationWords as words } from './words.ts';
 
 const Results = ({ found, all }: { found: Validation; all: Validation | undefined }) => {
@@ -31,7 +35,16 @@ const Results = ({ found, all }: { found: Validation; all: Validation | undefine
 			</h2>
 			<Headline found={found} />
 			{main && main.n > 0 && drawn !== null ? <p className={panel['note']}>{words.drawn(formatShare(drawn), main.n, main.hits)}</p> : null}
+			{found.saved ? (
+				<section aria-labelledby="saved-record">
+					<h3 id="saved-record" className={panel['subtitle']}>
+						{pageWords.savedTitle(found.saved.name)}
+					</h3>
+					<SavedRecord saved={found.saved} main={found.main} />
+				</section>
+			) : null}
 			<HorizonTable found={found} intervals />
+			<Meanings />
 			{main && main.q_value !== null && isEnough(main) ? <p className={panel['note']}>{words.qValue(main.q_value.toFixed(2))}</p> : null}
 			<p className={panel['note']}>
 				{found.first !== null && found.last !== null
@@ -69,20 +82,21 @@ const Tickers = ({ found }: { found: Validation }) =>
 			</h2>
 			<Scrolls className={panel['scroll']} label={words.tableOf(words.tickersTitle)}>
 				<table className={panel['table']}>
-					<Columns names={Object.values(words.tickersColumns)} />
+					<Columns names={Object.values(pageWords.tickersColumns)} />
 					<tbody>
-						{found.tickers.map(({ ticker_id, ticker, n, hits, shrunken_rate }) => (
+						{found.tickers.map(({ ticker_id, ticker, n, hits, shrunken_rate, shrunken_excess }) => (
 							<tr key={ticker_id}>
 								<th scope="row">{ticker}</th>
 								<td>{formatCount(n)}</td>
 								<td>{formatCount(hits)}</td>
 								<td>{formatShare(shrunken_rate)}</td>
+								<td>{formatBasisPoints(shrunken_excess)}</td>
 							</tr>
 						))}
 					</tbody>
 				</table>
 			</Scrolls>
-			<p className={panel['note']}>{words.tickersHint}</p>
+			<p className={panel['note']}>{pageWords.tickersHint}</p>
 		</section>
 	);
 
@@ -91,9 +105,10 @@ interface FoundProps {
 	state: TickerState;
 	found: Validation;
 	all: Validation | undefined;
+	question: Question;
 }
 
-const Found = ({ detail, state, found, all }: FoundProps) => {
+const Found = ({ detail, state, found, all, question }: FoundProps) => {
 	if (found.reports === 0) return <StateBox title={words.empty} detail={words.emptyNext} />;
 	return (
 		<div className={css['record']}>
@@ -106,7 +121,7 @@ const Found = ({ detail, state, found, all }: FoundProps) => {
 				<Tickers found={found} />
 			</div>
 			<div className={css['column']}>
-				<Occurrences id={detail.ticker_id} found={found} state={state} />
+				<Occurrences key={JSON.stringify(question)} id={detail.ticker_id} question={question} found={found} state={state} />
 			</div>
 		</div>
 	);
@@ -124,7 +139,13 @@ export const Validated = ({ detail, state, asked: given }: { detail: DeskDetail;
 			{!asked ? (
 				<StateBox title={words.few} detail={words.nothingLit} />
 			) : record.data ? (
-				<Found detail={detail} state={state} found={record.data} all={asked.of === 'ticker' ? all.data : undefined} />
+				<Found
+					detail={detail}
+					state={state}
+					found={record.data}
+					all={asked.of === 'ticker' ? all.data : undefined}
+					question={record.question}
+				/>
 			) : (
 				<section className={panel['panel']} aria-live="polite">
 					<RecordWaiting record={record} />

@@ -1,0 +1,18 @@
+import type { EXPORT_FORMATS } from '@sw/contract/sector-charts';
+import css from './record.module.css';
+import { recordWords as words } from './words.ts';
+
+type Format = (typeof EXPORT_FORMATS)[number];
+const FORMATS = ['csv', 'json', 'parquet'] as const satisfies readonly Format[];
+
+/** The whole of what is shown in pages, as files. */
+export const ExportLinks = ({ urlOf }: { urlOf: (format: Format) => string }) => (
+	<p className={css['files']}>
+		{words.takeAway}{' '}
+		{FORMATS.map((format) => (
+			<a key={format} href={urlOf(format)} download>
+				{words.formats[format]}
+			</a>
+		))}
+	</p>
+);

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { refuse } from '../../testing/api.ts';
+import { filterSetting } from '../../testing/filters.ts';
+import { show } from '../../testing/page.tsx';
+import { statistics, validation } from '../../testing/validations.ts';
+import { FilterRecord } from './filter-record.tsx';
+
+const ask = page.getByRole('button', { name: 'What happened after it?' });
+const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name} `) });
+
+describe('the record of a saved filter', () => {
+	it('is asked for by a click alone, and stands in two parts with n, interval and base rate', async () => {
+		const { asked } = await show(<FilterRecord setting={filterSetting()} />, { research: { validateMultiple: () => validation() } });
+		await expect.element(ask).toBeVisible();
+		expect(asked).toEqual([]);
+		await ask.click();
+		await expect.element(row('before')).toMatchTextContent(/before\s*400\s*51\.2 %\s*44\.4–58\.1 %\s*50\.0 %\s*\+9 bp\s*−7 bp/);
+		await expect.element(row('since')).toMatchTextContent(/since\s*0\s*n\/a/);
+		await expect.element(page.getByText(/^Saved 06\/29\/2026 11:45 ET\./)).toBeVisible();
+		await expect.element(page.getByText(/No report has come out live since\. Before: 25\.0 % from reports rebuilt/)).toBeVisible();
+		await expect.element(page.getByText(/Hypothetical/)).toBeVisible();
+		expect(asked.map(({ given }) => given)).toMatchObject([{ body: { filter: 7, tab: 'extreme_rise' } }]);
+	});
+
+	it('says that edited conditions begin anew, and claims no rate of few occurrences since', async () => {
+		const saved = validation().saved;
+		const since = { reports: 12, occurrences: 6, results: [statistics({ n: 6, hits: 5, hit_rate: 0.83, reconstructed: 0 })] };
+		await show(<FilterRecord setting={filterSetting()} />, {
+			research: { validateMultiple: () => validation({ saved: saved && { ...saved, begins: 'changed', since } }) },
+		});
+		await ask.click();
+		await expect.element(page.getByText(/conditions were changed .* its record since begins anew there/)).toBeVisible();
+		await expect.element(page.getByText(/12 reports that came out live after that, and no other/)).toBeVisible();
+		await expect.element(row('since')).toMatchTextContent(/since\s*6\s*n\/a/);
+	});
+
+	it('says what went wrong and asks again', async () => {
+		let times = 0;
+		await show(<FilterRecord setting={filterSetting()} />, {
+			research: { validateMultiple: () => (times++ === 0 ? refuse(500, 'Internal Server Error') : validation()) },
+		});
+		await ask.click();
+		await expect.element(page.getByText('The record did not arrive.')).toBeVisible();
+		await ask.click();
+		await expect.element(row('before')).toBeVisible();
+	});
+});

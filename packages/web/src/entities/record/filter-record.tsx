@@ -1,0 +1,60 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ApiError } from '../../lib/api/api-error.ts';
+import type { Api } from '../../lib/api/client.ts';
+import type { FilterSetting } from '../filters/saved-filters.ts';
+import { hitSentence } from '../readings/hit.ts';
+import css from './record.module.css';
+import { SavedRecord } from './saved-record.tsx';
+import { recordWords as words } from './words.ts';
+
+type Asked = Pick<FilterSetting, 'id' | 'tab' | 'timeframes' | 'operation' | 'filters' | 'conditions_since'>;
+
+/** What happened after a saved filter, everywhere; kept until it asks something else. */
+const filterRecordQuery = (api: Api, { id, tab, timeframes, operation, filters, conditions_since }: Asked) =>
+	queryOptions({
+		queryKey: ['research', 'filter record', id, conditions_since],
+		queryFn: () =>
+			api.research.validateMultiple({
+				body: {
+					tab,
+					operation,
+					timeframes,
+					filter: id,
+					filters: filters.map(({ sector, timeframe, value }) => ({ sector, timeframe, value })),
+				},
+			}),
+		staleTime: Number.POSITIVE_INFINITY,
+	});
+
+/**
+ * The record of a saved filter before and since it was saved. Asked for by a click: every question that an account asks counts as a filter it has tried, and raises
+ * the line that luck alone would reach.
+ */
+export const FilterRecord = ({ setting }: { setting: Asked }) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const [asked, ask] = useState(false);
+	const { data, error, isFetching, refetch } = useQuery({ ...filterRecordQuery(api, setting), enabled: asked });
+	if (data?.saved)
+		return (
+			<section aria-label={words.title}>
+				<SavedRecord saved={data.saved} main={data.main} />
+				<p className={css['quiet']}>{hitSentence(setting.tab)}</p>
+			</section>
+		);
+	if (isFetching)
+		return (
+			<p className={css['quiet']} role="status">
+				{words.asking}
+			</p>
+		);
+	return (
+		<p className={css['quiet']}>
+			{error ? <span role="status">{error instanceof ApiError && error.status === 400 ? error.message : words.failed} </span> : null}
+			<button type="button" className={`${css['ask']} needs-script`} onClick={() => (error ? void refetch() : ask(true))}>
+				{words.ask}
+			</button>
+		</p>
+	);
+};

@@ -1,0 +1,59 @@
+import type { Validation } from '../../lib/api/types.ts';
+import { formatCount, formatShare } from '../../lib/format/numbers.ts';
+import { etDayClock, msOf } from '../../lib/format/times.ts';
+import { EtTime } from '../../ui/et-time.tsx';
+import panel from '../../ui/panel.module.css';
+import css from './record.module.css';
+import { formatBasisPoints, formatRange, isEnough, type Statistics } from './statistics.ts';
+import { recordWords as words } from './words.ts';
+
+const NONE = 'n/a';
+
+const Part = ({ name, found }: { name: 'before' | 'since'; found: Statistics }) => {
+	const enough = isEnough(found);
+	return (
+		<tr>
+			<th scope="row">{words.parts[name]}</th>
+			<td>{formatCount(found.n)}</td>
+			<td>
+				{enough ? formatShare(found.hit_rate) : NONE}
+				{enough ? <small className={css['interval']}>{formatRange(found.interval)}</small> : null}
+			</td>
+			<td>{formatShare(found.base_rate)}</td>
+			<td>{enough ? formatBasisPoints(found.mean) : NONE}</td>
+			<td>{enough ? formatBasisPoints(found.median) : NONE}</td>
+		</tr>
+	);
+};
+
+/** The record of a saved filter in two parts: what it was chosen by, and what came out live since. */
+export const SavedRecord = ({ saved, main }: { saved: NonNullable<Validation['saved']>; main: number }) => {
+	const [before, since] = [saved.before.results[main], saved.since.results[main]];
+	if (!before || !since) return null;
+	const at = msOf(saved.at);
+	return (
+		<div className={css['saved']}>
+			<table className={`${panel['table']} ${css['parts']}`}>
+				<caption className="visually-hidden">{words.title}</caption>
+				<thead>
+					<tr>
+						{Object.entries(words.columns).map(([key, label]) => (
+							<th key={key} scope="col">
+								{label}
+							</th>
+						))}
+					</tr>
+				</thead>
+				<tbody>
+					<Part name="before" found={before} />
+					<Part name="since" found={since} />
+				</tbody>
+			</table>
+			<p className={panel['note']}>
+				<EtTime ms={at}>{words.begins[saved.begins](etDayClock(at))}</EtTime> {words.since(saved.since.reports)}{' '}
+				{before.n > 0 ? words.before(formatShare(before.reconstructed)) : ''}
+			</p>
+			<p className={panel['note']}>{words.hint(before.horizon)}</p>
+		</div>
+	);
+};

@@ -1,0 +1,31 @@
+import type { Validation } from '../../lib/api/types.ts';
+import { formatShare } from '../../lib/format/numbers.ts';
+
+export type Statistics = Validation['results'][number];
+
+/** Fewer occurrences than these say nothing about a rate. */
+export const LEAST = 30;
+
+export const isEnough = ({ n }: Pick<Statistics, 'n'>): boolean => n >= LEAST;
+
+/** Two shares as a range: '49.8–52.6 %'. */
+export const formatRange = ([low, high]: readonly [number, number]): string => `${(low * 100).toFixed(1)}–${(high * 100).toFixed(1)} %`;
+
+/** A log return in basis points with its sign: 0.00094 -> '+9 bp'; null is 'n/a'. */
+export const formatBasisPoints = (value: number | null): string => {
+	if (value === null) return 'n/a';
+	const points = Math.round(value * 10_000);
+	return points === 0 ? '0 bp' : `${points > 0 ? '+' : '−'}${Math.abs(points)} bp`;
+};
+
+/** How a hit rate stands to its base rate: told apart from it by its interval, or not. */
+export const standing = ({ n, hit_rate, interval, base_rate }: Statistics): 'few' | 'above' | 'below' | 'same' => {
+	if (!isEnough({ n }) || hit_rate === null || base_rate === null) return 'few';
+	if (interval[0] > base_rate) return 'above';
+	return interval[1] < base_rate ? 'below' : 'same';
+};
+
+const LEAST_CHANCE = 0.001;
+
+/** A chance as a share that is never written as none. */
+export const formatChance = (p: number): string => (p < LEAST_CHANCE ? 'less than 0.1 %' : formatShare(p));

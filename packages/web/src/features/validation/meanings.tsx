@@ -1,0 +1,17 @@
+import { pageWords as words } from './page-words.ts';
+import css from './validation.module.css';
+
+/** What the words of a record mean, where they stand. */
+export const Meanings = () => (
+	<details className={css['meanings']}>
+		<summary>{words.meaningsTitle}</summary>
+		<dl>
+			{words.meanings.map(([term, meaning]) => (
+				<div key={term}>
+					<dt>{term}</dt>
+					<dd>{meaning}</dd>
+				</div>
+			))}
+		</dl>
+	</details>
+);

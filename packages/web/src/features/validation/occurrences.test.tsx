@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { DEFAULT_STATE } from '../../entities/list-state/state.ts';
+import { openedFrom } from '../../entities/ticker/ticker-state.ts';
+import type { Answers } from '../../testing/api.ts';
+import { show } from '../../testing/page.tsx';
+import { validation } from '../../testing/validations.ts';
+import { Occurrences } from './occurrences.tsx';
+import type { Question } from './question.ts';
+
+const QUESTION: Question = {
+	kind: 'multiple',
+	body: {
+		tab: 'free',
+		timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour'],
+		filters: [{ sector: 'volume', timeframe: 'one_hour', value: 1 }],
+		filter: 7,
+	},
+};
+const one = (i: number, hit: boolean | null) => ({
+	ticker_id: i,
+	ticker: `T${i}`,
+	time: '2026-06-29T15:45:00Z',
+	rate: 12,
+	hit,
+	excess: hit === null ? null : hit ? 0.0123 : -0.0456,
+	reconstructed: i === 1,
+	since_saved: false,
+});
+type Given = Parameters<NonNullable<NonNullable<Answers['research']>['validationOccurrences']>>[0];
+
+const open = () =>
+	show(<Occurrences id={3} question={QUESTION} found={validation()} state={openedFrom(DEFAULT_STATE)} />, {
+		research: {
+			validationOccurrences: ({ query }: Given) => {
+				const total = query?.outcome === 'losers' ? 195 : 403;
+				const items = query?.outcome === 'losers' ? [one(2, false)] : [one(1, true), one(2, false), one(3, null)];
+				return { total_count: total, counts: { all: 403, hits: 205, losers: 195, open: 3 }, horizon: 5, items };
+			},
+		},
+	});
+const last = (asked: readonly { given: unknown }[]) => (asked[asked.length - 1] as { given: { query: object } }).given.query;
+
+describe('the occurrences of a record', () => {
+	it('are counted over all pages, name losers as such and never hide the excess', async () => {
+		await open();
+		for (const label of ['All 403', 'Hits 205', 'Losers 195', 'Open 3'])
+			await expect.element(page.getByRole('button', { name: label })).toBeVisible();
+		await expect.element(page.getByRole('row', { name: /^T1 / })).toMatchTextContent(/hit\s*rebuilt.*\+1\.23%/);
+		await expect.element(page.getByRole('row', { name: /^T2 / })).toMatchTextContent(/loser.*−4\.56%/);
+		await expect.element(page.getByRole('row', { name: /^T3 / })).toMatchTextContent(/open.*n\/a/);
+		const table = page.getByRole('table').element();
+		expect(table.scrollWidth).toBeLessThanOrEqual(table.parentElement?.clientWidth ?? 0);
+	});
+
+	it('are paged, sorted and chosen among by keyboard, and begin at the first page again', async () => {
+		const { asked } = await open();
+		await expect.element(page.getByText('1–25 of 403')).toBeVisible();
+		await page.getByRole('button', { name: 'Next page' }).click();
+		await expect.element(page.getByText('26–50 of 403')).toBeVisible();
+		expect(last(asked)).toMatchObject({ skip: 25, max: 25, filter: 7, conditions: ['volume.one_hour.1'] });
+		page.getByRole('button', { name: 'excess' }).element().focus();
+		await userEvent.keyboard('{Enter}');
+		await expect.element(page.getByRole('columnheader', { name: /excess/ })).toHaveAttribute('aria-sort', 'descending');
+		await userEvent.keyboard('{Enter}');
+		await expect.element(page.getByRole('columnheader', { name: /excess/ })).toHaveAttribute('aria-sort', 'ascending');
+		expect(last(asked)).toMatchObject({ skip: 0, sort_by: 'excess', sort_dir: 'asc' });
+		await page.getByRole('button', { name: /^Losers/ }).click();
+		await expect.element(page.getByText('1–25 of 195')).toBeVisible();
+		await page.getByRole('button', { name: 'Since saving' }).click();
+		await expect.poll(() => last(asked)).toMatchObject({ outcome: 'losers', part: 'since' });
+	});
+
+	it('are taken away as they are chosen', async () => {
+		await open();
+		const link = page.getByRole('link', { name: 'CSV' });
+		await expect.element(link).toBeVisible();
+		const url = new URL((link.element() as HTMLAnchorElement).href);
+		expect(url.pathname).toBe('/api/indicators/validate/occurrences/export');
+		expect(Object.fromEntries(url.searchParams)).toMatchObject({
+			format: 'csv',
+			filter: '7',
+			conditions: 'volume.one_hour.1',
+			outcome: 'all',
+		});
+	});
+});

@@ -1,0 +1,39 @@
+/** Words that only the page of a validation says: the ticker's page, which shows its record in short, does without. */
+export const pageWords = {
+	savedTitle: (name: string) => `Filter ${name}, before and since it was saved`,
+	meaningsTitle: 'What these words mean',
+	meanings: [
+		[
+			'Excess',
+			'The log return from the first open after the report to the close of the horizon’s bar, after assumed costs, less that of tickers of the same size. 1 bp is 0.01 %.',
+		],
+		[
+			'Mean, median',
+			'The mean is against the mean of the size, with single excesses cut at ±30 %; half of the occurrences lie below the median.',
+		],
+		[
+			'Base rate',
+			'How often a pick by chance from the same sizes at the same times would have hit. A hit rate means something only against it.',
+		],
+		[
+			'95 % interval',
+			'Where the true hit rate lies, were this repeated often, 19 times in 20. Where it holds the base rate, nothing is shown.',
+		],
+		['Overlap', 'Occurrences of the same days share one market and count as fewer: the interval stands on those that do not overlap.'],
+	] as const,
+	occurrencesHint: (bars: number) =>
+		`Those that are over stand first, at ${bars === 1 ? '1 bar' : `${bars} bars`}. Open: not over yet, or not measurable. A loser is over and no hit.`,
+	occurrenceColumns: { ticker: 'ticker, report', rate: 'rate', outcome: 'outcome', excess: 'excess' },
+	outcomes: { hit: 'hit', miss: 'loser', open: 'open' },
+	filterOutcome: 'Which occurrences',
+	outcomeFilter: { all: 'All', hits: 'Hits', losers: 'Losers', open: 'Open' },
+	filterPart: 'Which reports',
+	partFilter: { all: 'All', before: 'Before saving', since: 'Since saving' },
+	rebuilt: 'rebuilt',
+	pages: 'Pages of occurrences',
+	page: (first: number, last: number, all: string) => `${first}–${last} of ${all}`,
+	noOccurrences: 'None of these.',
+	tickersHint:
+		'Largest claimed excess first. Rate and mean excess are drawn towards those of all by a hundred occurrences’ worth: (own sum + 100 × mean of all) / (n + 100), Bühlmann’s credibility.',
+	tickersColumns: { ticker: 'ticker', n: 'n', hits: 'hits', rate: 'drawn rate', excess: 'drawn excess' },
+} as const;

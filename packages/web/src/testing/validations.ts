@@ -1,0 +1,69 @@
+import type { Statistics } from '../entities/record/statistics.ts';
+import type { Validation } from '../lib/api/types.ts';
+
+/** The statistics of one horizon, or whatever differs from them. */
+export const statistics = (differs: Partial<Statistics> = {}): Statistics => ({
+	horizon: 5,
+	n: 400,
+	hits: 205,
+	blocks: 40,
+	deff: 2,
+	n_eff: 200,
+	hit_rate: 0.5125,
+	interval: [0.444, 0.581],
+	base_rate: 0.5,
+	mean: 0.0009,
+	median: -0.0007,
+	quartiles: [-0.01, 0.01],
+	rank_ic: null,
+	luck: { variants: 3, line: 0.53, better: false, words: 'Not better than the luckiest of 3 filters without skill.' },
+	p_value: 0.36,
+	q_value: null,
+	reconstructed: 0.25,
+	hypothetical: true,
+	...differs,
+});
+
+const NOTHING = statistics({ n: 0, hits: 0, hit_rate: null, interval: [0, 1], base_rate: null, mean: null, median: null, p_value: null });
+
+/** A validation of a saved filter without a live report since, or whatever differs from it. */
+export const validation = (differs: Partial<Validation> = {}): Validation => ({
+	question: {
+		tab: 'free',
+		operation: 'short',
+		algo: 'reverse',
+		timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour'],
+		filters: [{ sector: 'volume', timeframe: 'one_hour', value: 1 }],
+		marketcap: [],
+		ticker_id: null,
+		sector_types: [],
+		from: '2026-01-02T14:45:00Z',
+		to: null,
+		horizons: [5],
+		cooldown: 10,
+		timeframe: 'one_hour',
+	},
+	reports: 900,
+	first: '2026-01-02T14:45:00Z',
+	last: '2026-06-30T15:45:00Z',
+	open: 3,
+	main: 0,
+	results: [statistics()],
+	tickers: [],
+	evidence: null,
+	notice: 'Past results are hypothetical.',
+	histogram: { from: 0, width: 0.001, counts: [] },
+	occurrence_count: 403,
+	hit_count: 205,
+	loser_count: 195,
+	occurrences: [],
+	saved: {
+		filter: 7,
+		name: 'Loud rises',
+		at: '2026-06-29T15:45:00Z',
+		begins: 'saved',
+		before: { reports: 900, occurrences: 403, results: [statistics()] },
+		since: { reports: 0, occurrences: 0, results: [NOTHING] },
+	},
+	...differs,
+});

@@ -1,0 +1,25 @@
+import { buttonClass } from './button.ts';
+import css from './page-steps.module.css';
+import { words } from './words.ts';
+
+interface Props {
+	label: string;
+	/** '1–10 of 412' */
+	text: string;
+	/** Absent at the ends. */
+	previous: (() => void) | undefined;
+	next: (() => void) | undefined;
+}
+
+/** The way through the pages of a table whose place is not in the address. At an end the button stays, so that the focus does. */
+export const PageButtons = ({ label, text, previous, next }: Props) => (
+	<nav className={css['pager']} aria-label={label}>
+		<button type="button" className={buttonClass} aria-label={words.previousPage} aria-disabled={!previous} onClick={previous}>
+			‹
+		</button>
+		<span role="status">{text}</span>
+		<button type="button" className={buttonClass} aria-label={words.nextPage} aria-disabled={!next} onClick={next}>
+			›
+		</button>
+	</nav>
+);
