@@ -1,7 +1,7 @@
 import { CAP_BUCKETS } from '@sw/domain/prices/cap';
 import { MENTION_BUCKETS } from '@sw/domain/prices/mentions';
 import type { TickerType } from '@sw/domain/prices/ticker';
-import { LIST_VIEWS, SORT_COLUMNS, type SortColumn, TABLE_COLUMNS, TABLE_ROWS, type TableColumn } from '@sw/domain/reports/list-columns';
+import { LIST_VIEWS, SORT_COLUMNS, type SortColumn, TABLE_COLUMNS, TABLE_ROWS } from '@sw/domain/reports/list-columns';
 import { OPERATIONS, SECTORS, TABS, tabOperation } from '@sw/domain/signals/sector';
 import { parseTimeframe, STRATEGIES } from '@sw/domain/time/timeframe';
 import { toDotted } from '../../lib/query-grammar.ts';
@@ -85,7 +85,6 @@ export const readListState = (search: ListSearch): { state: ListState; refused: 
 	return { state, refused: read.refused };
 };
 
-const sameColumns = (a: readonly TableColumn[], b: readonly TableColumn[]): boolean => a.join() === b.join();
 const unless = <T>(value: T, fallback: T): T | undefined => (value === fallback ? undefined : value);
 
 /** State -> query, without what is the default anyway: one state has one address. */
@@ -111,7 +110,7 @@ export const writeListState = ({ choice, ...state }: ListState): ListSearch =>
 		page: unless(state.page, 1),
 		view: unless(state.view, DEFAULT_STATE.view),
 		rows: unless(state.rows, DEFAULT_STATE.rows),
-		columns: sameColumns(state.columns, DEFAULT_COLUMNS) ? undefined : state.columns,
+		columns: unless(state.columns.join(), DEFAULT_COLUMNS.join()),
 		isFilterSettingsList: state.fromFilters || undefined,
 		counts: state.counts || undefined,
 	});

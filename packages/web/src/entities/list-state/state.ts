@@ -1,6 +1,6 @@
 import type { CapBucket } from '@sw/domain/prices/cap';
 import type { MentionBucket } from '@sw/domain/prices/mentions';
-import type { ListView, SortColumn, TableColumn, TableRows } from '@sw/domain/reports/list-columns';
+import { type ListView, type SortColumn, TABLE_COLUMNS, type TableColumn, type TableRows } from '@sw/domain/reports/list-columns';
 import { type Operation, SECTOR_COUNT, type SectorKey, TABS, type Tab, tabOperation } from '@sw/domain/signals/sector';
 import type { StrategyName, Timeframe } from '@sw/domain/time/timeframe';
 
@@ -52,18 +52,8 @@ export const PAGE_SIZE = 10;
 /** Tickers of a page as the list is drawn. */
 export const pageSize = ({ view, rows }: Pick<ListState, 'view' | 'rows'>): number => (view === 'table' ? rows : PAGE_SIZE);
 
-export const DEFAULT_COLUMNS: readonly TableColumn[] = [
-	'name',
-	'wheel',
-	'since',
-	'price',
-	'change',
-	'volume',
-	'options',
-	'mentions',
-	'cap',
-	'sparkline',
-];
+/** All but the move of the price, which its change tells to most. */
+export const DEFAULT_COLUMNS: readonly TableColumn[] = TABLE_COLUMNS.filter((column) => column !== 'move');
 
 export const NO_CHOICE: ListChoice = {
 	marketcap: [],
@@ -105,11 +95,6 @@ export const withTab = (state: ListState, tab: Tab): ListState => ({
 	fromFilters: false,
 });
 export const withOperation = (state: ListState, operation: Operation): ListState => ({ ...state, operation, page: 1 });
-/** Cards or a table, from the first page. */
-export const withLayout = (state: ListState, layout: Partial<Pick<ListState, 'view' | 'rows' | 'columns'>>): ListState => {
-	const next = { ...state, ...layout, page: 1 };
-	return next.columns.length > 0 ? next : { ...next, columns: DEFAULT_COLUMNS };
-};
 export const withPage = (state: ListState, page: number): ListState => ({ ...state, page });
 export const withTimeframe = (state: ListState, timeframe: Timeframe): ListState => ({ ...state, timeframe });
 /** A filter is tied to the timeframes of its strategy. */

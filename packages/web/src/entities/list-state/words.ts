@@ -1,4 +1,3 @@
-import type { SortColumn, TableColumn } from '@sw/domain/reports/list-columns';
 import type { SectorKey } from '@sw/domain/signals/sector';
 
 /** Which side a sector speaks for, in words: where there are no colours to lean on. */
@@ -18,22 +17,6 @@ export const settingsWords = {
 	settingsFailed: 'Failed to update user settings',
 	settingsFailedDetail: 'The list stays as it is; only its memory failed.',
 } as const;
-
-/** Heads of a table's columns, and what orders a list in words. */
-export const columnWords: Record<SortColumn | TableColumn, string> = {
-	ticker: 'Ticker',
-	name: 'Company',
-	wheel: 'Wheel',
-	since: 'Since',
-	price: 'Price',
-	change: 'Change',
-	move: 'Move',
-	volume: 'Volume',
-	options: 'Calls − puts',
-	mentions: 'Mentions',
-	cap: 'Cap',
-	sparkline: 'Session',
-};
 
 /** Words of what a list is narrowed and ordered by, wherever it is chosen or named. */
 export const choiceWords = {

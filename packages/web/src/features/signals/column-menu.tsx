@@ -1,8 +1,8 @@
 import { TABLE_COLUMNS, type TableColumn } from '@sw/domain/reports/list-columns';
 import { DEFAULT_COLUMNS } from '../../entities/list-state/state.ts';
-import { columnWords } from '../../entities/list-state/words.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Popover } from '../../ui/popover.tsx';
+import { columnWord } from './column-words.ts';
 import css from './list-table.module.css';
 import { moved, toggled } from './table-columns.ts';
 import { tableWords as words } from './table-words.ts';
@@ -21,7 +21,7 @@ export const ColumnMenu = ({ columns, choose }: Props) => (
 				<ul className={css['columns']}>
 					{[...columns, ...TABLE_COLUMNS.filter((column) => !columns.includes(column))].map((column) => {
 						const at = columns.indexOf(column);
-						const name = columnWords[column];
+						const name = columnWord(column);
 						return (
 							<li key={column}>
 								<label>

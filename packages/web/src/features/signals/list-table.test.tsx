@@ -116,10 +116,10 @@ it('is walked, starred, frozen and opened by keys as cards are', async () => {
 it('shows the columns that are chosen, in their order', async () => {
 	const { went } = await shown();
 	await page.getByRole('button', { name: 'Columns' }).click();
-	await page.getByRole('checkbox', { name: 'Company' }).click();
+	await page.getByRole('checkbox', { name: 'company' }).click();
 	expect(went.at(-1)?.columns).not.toContain('name');
 	await expect.element(page.getByText('LON Company')).not.toBeInTheDocument();
-	await page.getByRole('button', { name: 'Move Since to the left' }).click();
+	await page.getByRole('button', { name: 'Move since to the left' }).click();
 	expect(went.at(-1)?.columns.slice(0, 2)).toEqual(['since', 'wheel']);
 	await page.getByRole('button', { name: 'As they were at first' }).click();
 	expect(went.at(-1)?.columns).toEqual(DEFAULT_STATE.columns);

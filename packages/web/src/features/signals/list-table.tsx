@@ -1,9 +1,9 @@
 import { TABLE_ROWS } from '@sw/domain/reports/list-columns';
 import { TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
 import { useMemo, useRef } from 'react';
+import { withLayout } from '../../entities/list-state/layout.ts';
 import { type ListHome, listLink } from '../../entities/list-state/link.ts';
-import { type ListState, withLayout } from '../../entities/list-state/state.ts';
-import { columnWords } from '../../entities/list-state/words.ts';
+import type { ListState } from '../../entities/list-state/state.ts';
 import { writeTickerState } from '../../entities/ticker/ticker-state.ts';
 import type { ListedCard } from '../../lib/api/types.ts';
 import { etClock, msOf } from '../../lib/format/times.ts';
@@ -11,6 +11,7 @@ import { Scrolls } from '../../ui/scrolls.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import type { ListItems } from './card-grid.tsx';
 import { ColumnMenu } from './column-menu.tsx';
+import { columnWord } from './column-words.ts';
 import css from './list-table.module.css';
 import { ariaSort, isSortable, pressed, type SortHead } from './table-columns.ts';
 import { TableRow } from './table-row.tsx';
@@ -109,8 +110,7 @@ export const ListTable = ({
 							<Head state={state} go={go} head="ticker" text={words.ticker} className={css['ticker']} />
 							<Head state={state} go={go} head="rate" text={words.rate} className={css['rate']} />
 							{columns.map((column) => {
-								const text =
-									column === 'since' ? words.since(before && etClock(msOf(before)).replace(' ET', '')) : columnWords[column].toLowerCase();
+								const text = column === 'since' ? words.since(before && etClock(msOf(before)).replace(' ET', '')) : columnWord(column);
 								return isSortable(column) ? (
 									<Head key={column} state={state} go={go} head={column} text={text} title={titles[column]} className={css[column]} />
 								) : (

@@ -1,7 +1,8 @@
 import { LIST_VIEWS } from '@sw/domain/reports/list-columns';
 import type { ReactNode } from 'react';
+import { withLayout } from '../../entities/list-state/layout.ts';
 import { type ListHome, listLink } from '../../entities/list-state/link.ts';
-import { type ListState, withLayout } from '../../entities/list-state/state.ts';
+import type { ListState } from '../../entities/list-state/state.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { viewWords as words } from './desk-words.ts';
 import css from './view-switch.module.css';
