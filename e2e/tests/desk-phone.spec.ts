@@ -40,6 +40,21 @@ for (const reader of ['visitor', 'basic', 'admin'] as const satisfies readonly R
 		await expect(menu).toBeHidden();
 	});
 
+test('between a phone and a desk, too, the header is one row with a menu, or two without', async ({ page, context, running }) => {
+	await signIn(context, running, 'admin');
+	await page.goto('/about');
+	await settled(page);
+	for (const [width, height] of [
+		[641, 57],
+		[1020, 57],
+		[1021, 96],
+		[1320, 96],
+	] as const) {
+		await page.setViewportSize({ width, height: SCREEN.height });
+		expect([width, Math.round((await boxOf(page, 'body > header')).height) <= height]).toEqual([width, true]);
+	}
+});
+
 const LISTS: readonly { path: string | ((report: string) => string); as: Reader }[] = [
 	{ path: '/main?tabType=free', as: 'visitor' },
 	{ path: '/main?tabType=free', as: 'pro' },

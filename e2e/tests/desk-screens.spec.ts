@@ -7,6 +7,11 @@ import { hiddenEdges, smallTargets, violationsOf } from '../rules.ts';
 
 const WIDE = { width: 1720, height: 900 };
 const NARROW = { width: 390, height: 844 };
+/** Where what small screens have ends, and in between: nothing is looked at there but whether it fits. */
+const BETWEEN = [
+	{ width: 641, height: 900 },
+	{ width: 1024, height: 768 },
+];
 const FINGERTIP = 44;
 
 let facts: Facts;
@@ -43,6 +48,10 @@ for (const screen of SCREENS) {
 		}
 		expect(await smallTargets(page, FINGERTIP)).toEqual([]);
 		expect(await hiddenEdges(page), 'scrolls without a visible edge').toEqual([]);
+		for (const size of screen.narrowOnly ? [] : BETWEEN) {
+			await page.setViewportSize(size);
+			expect(await sideways(page), `sideways at ${size.width} px`).toBe(0);
+		}
 		expect(faults.splice(0)).toEqual([]);
 		await page.close();
 	});
