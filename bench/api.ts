@@ -8,6 +8,7 @@ import autocannon from 'autocannon';
 import type { ServerOrder, ServerStarted } from './api-server.ts';
 import { asked, left, started } from './child.ts';
 import { alone, type Benchmark, type Measured, median, ms, quantile, timed } from './measured.ts';
+import { occurrenceReads } from './occurrences.ts';
 
 const CONNECTIONS = 10;
 const ROUNDS = 7;
@@ -150,5 +151,6 @@ export const run: Benchmark = async (args) => {
 	opened('a past report opened for the first time', quiet, 'under 150 ms');
 	opened("the same beside a scan of a year's history", beside, 'under 150 ms');
 	await left(server);
+	rows.push(...(await occurrenceReads()));
 	return rows;
 };

@@ -21,14 +21,20 @@ export const differences = async (browser: Browser, before: string, after: strin
 		if (one?.equals(other as Buffer)) continue;
 		const found = await page.evaluate(changed, { pictures: [one, other].map((file) => file?.toString('base64') ?? ''), unseen: UNSEEN });
 		if (found.share > 0)
-			told.push({ share: found.share, text: `${name}: ${(100 * found.share).toFixed(2)} % of its pixels${found.sizes}` });
+			told.push({ share: found.share, text: `${name}: ${(100 * found.share).toFixed(2)} % of its pixels${found.rows}${found.sizes}` });
 	}
 	await page.close();
 	return told.sort((a, b) => b.share - a.share).map(({ text }) => text);
 };
 
-/** Runs in the browser, which reads PNG files: the share of pixels that differ, those beyond the smaller picture among them. */
-const changed = async ({ pictures, unseen }: { pictures: string[]; unseen: number }): Promise<{ share: number; sizes: string }> => {
+/** Runs in the browser, which reads PNG files: the share of pixels that differ, those beyond the smaller picture among them, and between which rows they lie. */
+const changed = async ({
+	pictures,
+	unseen,
+}: {
+	pictures: string[];
+	unseen: number;
+}): Promise<{ share: number; rows: string; sizes: string }> => {
 	const drawn = await Promise.all(
 		pictures.map(async (picture) => {
 			const image = new Image();
@@ -46,8 +52,15 @@ const changed = async ({ pictures, unseen }: { pictures: string[]; unseen: numbe
 	const [one, other] = drawn.map(({ context }) => context?.getImageData(0, 0, width, height).data);
 	if (!one || !other) throw new Error('The browser draws no pictures.');
 	let differs = all - width * height;
+	let first = -1;
+	let last = -1;
 	for (let i = 0; i < one.length; i += 4)
-		if ([0, 1, 2].some((channel) => Math.abs((one[i + channel] as number) - (other[i + channel] as number)) > unseen)) differs++;
+		if ([0, 1, 2].some((channel) => Math.abs((one[i + channel] as number) - (other[i + channel] as number)) > unseen)) {
+			differs++;
+			last = Math.floor(i / 4 / width);
+			if (first < 0) first = last;
+		}
+	const rows = first < 0 ? '' : `, rows ${first} to ${last}`;
 	const sizes = drawn.map((each) => `${each.width} x ${each.height}`);
-	return { share: differs / all, sizes: sizes[0] === sizes[1] ? '' : `, ${sizes.join(' before, ')} now` };
+	return { share: differs / all, rows, sizes: sizes[0] === sizes[1] ? '' : `, ${sizes.join(' before, ')} now` };
 };

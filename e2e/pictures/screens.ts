@@ -43,6 +43,12 @@ const find = (text: string) => async (page: Page) => {
 	await page.getByRole('option').first().waitFor();
 };
 
+const walkChart = async (page: Page): Promise<void> => {
+	await page.locator('[data-drawn]').waitFor();
+	await page.getByRole('group', { name: /^Price chart/ }).focus();
+	for (const key of ['ArrowLeft', 'PageUp']) await page.keyboard.press(key);
+};
+
 const verify = async (page: Page): Promise<void> => {
 	await page.getByRole('button', { name: 'Verify this report' }).click();
 	await page.getByText(/^(Identical|Different)/).waitFor();
@@ -168,6 +174,21 @@ const DESK: readonly Screen[] = [
 	{ name: 'reports', path: '/reports?tabType=free', as: 'pro' },
 	{ name: 'filters', path: '/filter-settings-list', as: 'pro' },
 	{ name: 'filters-record', path: '/filter-settings-list', as: 'pro', prepare: press('What happened after it?', 'section table') },
+	{ name: 'signal-search', path: '/signal-search?conditions=volume.one_hour.2,price_short.one_hour.1&from=2026-06-26', as: 'pro' },
+	{
+		name: 'signal-search-done',
+		path: '/signal-search?conditions=volume.one_hour.1&sort=excess',
+		as: 'pro',
+		prepare: both(press('Start the search'), async (page) => {
+			await page.getByRole('table', { name: 'Occurrences' }).waitFor();
+			await page
+				.getByRole('link', { name: /what came after/ })
+				.first()
+				.click();
+			await page.getByRole('table', { name: /^What came after/ }).waitFor();
+		}),
+	},
+	{ name: 'signal-search-gone', path: '/signal-search?task=999999', as: 'pro' },
 	{ name: 'filters-new', path: '/filter-settings-list', as: 'pro', prepare: press('New filter', COUNT), windowOnly: true },
 	{ name: 'filters-house', path: '/filter-settings-list', as: 'pro', prepare: press('Look at it', COUNT), windowOnly: true },
 	{ name: 'filters-delete', path: '/filter-settings-list', as: 'pro', prepare: press('Delete', 'dialog[open]'), windowOnly: true },
@@ -202,6 +223,20 @@ const TICKER: readonly Screen[] = [
 	{ name: 'ticker-six', path: ({ ticker }) => `/ticker/${ticker}?tabType=free&showSectors=6&timeframe=fifteen_minutes`, as: 'admin' },
 	{ name: 'ticker-past', path: ({ ticker, report }) => `/ticker/${ticker}?tabType=free&report=${report}&initial=latest`, as: 'pro' },
 	{ name: 'ticker-verified', path: ({ ticker }) => `/ticker/${ticker}?tabType=free`, as: 'pro', prepare: verify },
+	{ name: 'ticker-compare', path: ({ ticker, report }) => `/ticker/${ticker}?tabType=free&against=${report}`, as: 'pro' },
+	{
+		name: 'ticker-range',
+		path: ({ ticker }) => `/ticker/${ticker}?tabType=free&range=5d&timeframe=fifteen_minutes`,
+		as: 'pro',
+		prepare: walkChart,
+	},
+	{
+		name: 'ticker-level',
+		path: ({ ticker }) => `/ticker/${ticker}?tabType=free`,
+		as: 'pro',
+		prepare: both(press('Add by numbers …', 'dialog[open]'), async (page) => page.getByLabel('Trend line').check()),
+		windowOnly: true,
+	},
 	{ name: 'ticker-history', path: ({ ticker }) => `/ticker/${ticker}/history?tabType=free`, as: 'pro' },
 	{
 		name: 'ticker-validation',

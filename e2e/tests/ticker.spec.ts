@@ -93,60 +93,6 @@ test('a step from a ticker whose place in the list is still on its way is taken 
 	await expect(page).toHaveURL(/order=11/);
 });
 
-test('position, membership and the walk are those of the report that is read', async ({ page, running }) => {
-	await signIn(page.context(), running, 'pro');
-	const ask = async (path: string) => (await page.request.get(`/api/sector-charts/${path}`)).json();
-	const { items: reports } = await ask('history/dates?from=2026-06-26&to=2026-06-30&max=60');
-	const times: string[] = reports.filter((one: { algo: string }) => one.algo === 'reverse').map((one: { date: string }) => one.date);
-	// The newest report that a ticker left: it stood in the one before.
-	let [at, gone] = [-1, 0];
-	while (gone === 0) {
-		at++;
-		[gone = 0] = (await ask(`changes?tab_type=extreme_rise&date=${times[at]}&since=${times[at + 1]}`)).left;
-	}
-	const left = times[at] as string;
-	const { total_count } = await ask(`history?tab_type=extreme_rise&date=${times[at + 1]}&max=10`);
-	const slider = page.getByRole('navigation', { name: 'Tickers of the list' });
-	await open(page, `/ticker/${gone}?order=1&report=${times[at + 1]}`);
-	await expect(slider).toHaveText(new RegExp(`\\d+ of ${total_count}`));
-	await expect(panel(page, 'Why it is here').getByText(/^List /)).toHaveCount(0);
-
-	const clock = new Date(left).toLocaleTimeString('en-GB', { timeZone: 'America/New_York', hour: '2-digit', minute: '2-digit' });
-	await open(page, `/ticker/${gone}?order=1&report=${left}`);
-	await expect(slider).toContainText(`left this list at ${clock} ET`);
-	await expect(panel(page, 'Why it is here').getByText(`List Extreme rise: left this list at ${clock} ET.`)).toBeVisible();
-	await expectSound(page);
-	// Who took its place follows.
-	const [heir] = (await ask(`history?tab_type=extreme_rise&date=${left}&max=10`)).items as Item[];
-	await page.keyboard.press('Space');
-	await expect(page.getByRole('heading', { level: 1, name: heir?.ticker as string })).toBeVisible();
-	await expect(slider).toContainText('1 of');
-});
-
-test('the filters that match stand beside a ticker, now and in the last ten sessions, and lead to their lists', async ({
-	page,
-	running,
-}) => {
-	await signIn(page.context(), running, 'pro');
-	const leader = (await listOf(page))[0] as Item;
-	const made = await page.request.post('/api/filters', {
-		data: { tab: 'free', timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour'], filters: [], name: 'Everything' },
-		headers: { origin: running.url },
-	});
-	expect(made.status()).toBe(200);
-	await open(page, `/ticker/${leader.ticker_id}?tabType=free&order=1`);
-	const told = await (await page.request.get(`/api/sector-charts/${leader.ticker_id}/filters`)).json();
-	const reports = told.sessions.reduce((sum: number, one: { reports: number }) => sum + one.reports, 0);
-	const matches = panel(page, 'Filters that match');
-	const row = matches.getByRole('row', { name: /^Everything/ });
-	await expect(row).toContainText('matches');
-	await expect(row).toContainText(new RegExp(`\\d+ of ${reports}`));
-	await expect(matches.getByText(/^\d+ sessions, /)).toContainText(`${reports} reports with this ticker`);
-	await row.getByRole('link', { name: 'Everything' }).click();
-	await expect(page).toHaveURL(/\/main\?tabType=free&filterId=\d+/);
-	await page.request.delete(`/api/filters/${(await made.json()).id}`, { headers: { origin: running.url } });
-});
-
 test('on a slow machine too a page hears its keys as soon as it says that it does', async ({ page, running }) => {
 	await signIn(page.context(), running, 'pro');
 	const leader = (await listOf(page))[0] as Item;

@@ -24,6 +24,7 @@ import {
 	timeframeName,
 } from './common.ts';
 import type { Area } from './define.ts';
+import { levelCalls } from './levels.ts';
 import { filterId, frozenMapPiece, mentionBucket } from './list-pieces.ts';
 
 /** One condition: the sector stands at least `value` rings deep on the timeframe; 0 asks for nothing and is not kept. */
@@ -338,4 +339,4 @@ export const personalCalls = {
 } as const satisfies Area;
 
 /** What users own of lists. */
-export const filters = { ...filterCalls, ...personalCalls } as const satisfies Area;
+export const filters = { ...filterCalls, ...personalCalls, ...levelCalls } as const satisfies Area;

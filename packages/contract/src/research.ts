@@ -38,6 +38,7 @@ import {
 	searchResults,
 	searchStatistics,
 } from './research-pieces.ts';
+import { EXPORT_FORMATS } from './sector-charts.ts';
 import { verificationCalls } from './verifications.ts';
 
 const id = whole(1, LARGEST_ID);
@@ -200,6 +201,17 @@ export const searchCalls = {
 		params: only({ id: whole(1, Number.MAX_SAFE_INTEGER) }),
 		answers: { 200: fullPart },
 		errors: [400, 401, 403, 404],
+	},
+	searchPartsExport: {
+		method: 'GET',
+		path: '/api/signal-search-parts/export',
+		access: 'licence',
+		summary: 'Every occurrence of a search as a file: one row for each of its horizons, newest first',
+		query: only({ task: id, format: z.enum(EXPORT_FORMATS).default('csv') }),
+		answers: { 200: z.any().meta({ description: 'The file' }) },
+		produces: 'application/octet-stream',
+		errors: [400, 401, 403, 404],
+		rate: 60,
 	},
 	validateSingle: {
 		method: 'POST',

@@ -10,7 +10,10 @@ const within = (folders: string): RegExp => new RegExp(`[\\\\/](?:${folders.repl
 const FORMS = 'forms/|access/(?:form|account)';
 /** Of pages that are no lists. */
 const PARTS =
-	'(?:columns|confirm|data-table|page-buttons|panel|record/|progress|scrolls|settings-page|sure|toggles|form\\.module|labelled|use-sending|needs-licence)|session/unconfirmed';
+	'(?:columns|confirm|data-table|page-buttons|panel|record/(?:horizon|record\\.module|saved|statistics|words)|progress|scrolls|settings-page|sure|toggles|form\\.module|labelled|use-sending|needs-licence)|session/unconfirmed';
+
+/** Of a ticker's own pages. */
+const TICKERS = 'ticker/(?:place|ranges)';
 
 /** Of readers with a licence. */
 const TRADERS = 'entities/(?:filters/leaning|frozen/freeze|readings/(?:use-)?changes|stars/(?:favorites|stars))|ui/use-sending';
@@ -26,16 +29,22 @@ const GROUPS = [
 	{ name: 'traders', test: within(TRADERS), ...shared },
 	{
 		name: 'common',
-		test: within(`(?:ui|entities|lib|charts/(?:wheel|sparkline)|domain/src|contract/src)/(?!${FORMS}|${PARTS}|detail-)`),
+		test: within(`(?:ui|entities|lib|charts/(?:wheel|sparkline)|domain/src|contract/src)/(?!${FORMS}|${PARTS}|${TICKERS}|detail-|record/)`),
 		...shared,
 	},
 	/** The large wheel: of tickers, and of the legend that is opened. */
 	{ name: 'wheel', test: within('charts/wheel'), ...shared },
 	{ name: 'parts', test: within(`(?:ui|entities|pages)/(?:${PARTS})|node_modules/`), ...shared },
+	/** What pages say of a record that the ticker's own page, which shows it in short, does not. */
+	{ name: 'record', test: within('entities/record'), ...shared },
 	{ name: 'forms', test: within(`(?:ui|domain/src)/(?:${FORMS})`), ...shared },
 	{ name: 'accounts', test: within('features/accounts'), ...shared },
 	{ name: 'filters', test: within('features/filters/(?!filter-sheet)'), ...shared },
-	{ name: 'ticker', test: within('features/(?:ticker|history|validation|why)|charts|pages/(?:load-ticker|ticker)'), ...shared },
+	{
+		name: 'ticker',
+		test: within(`entities/${TICKERS}|features/(?:ticker|history|validation|why)|charts|pages/(?:load-ticker|ticker)`),
+		...shared,
+	},
 	{ name: 'list', test: within('features/(?:tops|signals/visitor-list)|pages/desk\\.tsx'), ...shared },
 	/** Traders' lists: on pages that visitors read, too, it is fetched for traders alone (pages/desk.tsx). */
 	{ name: 'desk', ...shared },

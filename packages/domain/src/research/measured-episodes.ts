@@ -57,6 +57,7 @@ export const tallyOf = (
 	const tally = newTally();
 	const { hits, excess, base } = episodes.horizons[horizon] as HorizonOutcomes;
 	const ofReport: number[] = [];
+	let block = 0;
 	const closeReport = (): void => {
 		if (ofReport.length >= LEAST_FOR_RANKS) {
 			const correlation = spearman(
@@ -71,12 +72,14 @@ export const tallyOf = (
 		if (Number.isNaN(excess[i] as number) || !takes(i)) continue;
 		const time = episodes.times[i] as UtcMs;
 		if (ofReport.length > 0 && episodes.times[ofReport[0] as number] !== time) closeReport();
+		// Occurrences stand in order of time: a report's block is looked up once.
+		if (ofReport.length === 0) block = blockOf(time);
 		ofReport.push(i);
 		addEpisode(tally, {
 			hit: hits[i] === 1,
 			excess: excess[i] as number,
 			base: base[i] as number,
-			block: blockOf(time),
+			block,
 			reconstructed: episodes.reconstructed[i] === 1,
 		});
 	}

@@ -57,6 +57,7 @@ const SOUND: Record<string, unknown> = {
 	ticker_id: 10,
 	tickers: [10],
 	ticker: 10,
+	items: [{ kind: 'line', price: 12.5 }],
 	feed: true,
 	settings: [{ tab: 'free', timeframes: STRATEGY }],
 	...FILTER,
@@ -97,7 +98,7 @@ const send = async (endpoint: Endpoint, kind: Parameters<typeof as>[0], over: Se
 
 describe('every call of the desk', () => {
 	it('is described with its answers and errors', () => {
-		expect(calls.length).toBe(42);
+		expect(calls.length).toBe(44);
 		const { paths = {} } = openApiDocument(app);
 		for (const { path, method, answers, errors } of calls) {
 			const described = (paths[path] as Record<string, { responses: object }>)?.[method.toLowerCase()];

@@ -1,7 +1,6 @@
 import { usePlace } from '../entities/ticker/place.ts';
 import type { TickerState } from '../entities/ticker/ticker-state.ts';
 import { StripPanel } from '../features/history/strip-panel.tsx';
-import { MatchesPanel } from '../features/matches/matches-panel.tsx';
 import { PricePanel } from '../features/price/price-panel.tsx';
 import { WheelPanel } from '../features/ticker/wheel-panel.tsx';
 import { tickerWords as words } from '../features/ticker/words.ts';
@@ -9,7 +8,12 @@ import { RecordPanel } from '../features/validation/record-panel.tsx';
 import { WhyPanel } from '../features/why/why-panel.tsx';
 import type { DeskDetail, TickerDetail } from '../lib/api/types.ts';
 import { Notice } from '../ui/notice.tsx';
+import { onDemand } from '../ui/on-demand.tsx';
 import css from './ticker-page.module.css';
+
+// Below the first screen: what is read first does not wait for them.
+const Compare = onDemand(async () => (await import('./ticker-compare.tsx')).Compare);
+const MatchesPanel = onDemand(async () => (await import('../features/matches/matches-panel.tsx')).MatchesPanel);
 
 interface Props {
 	detail: TickerDetail;
@@ -29,6 +33,7 @@ export const TickerBody = ({ detail, desk, state }: Props) => {
 				<PricePanel detail={detail} state={state} trader={desk !== undefined} />
 				<div className={css['side']}>
 					<WhyPanel detail={detail} desk={desk} place={place} state={state} />
+					{desk ? <Compare detail={desk} state={state} /> : null}
 					{desk ? <RecordPanel detail={desk} state={state} /> : null}
 					{desk ? <MatchesPanel detail={desk} list={state.list} /> : null}
 				</div>

@@ -5,6 +5,7 @@ import type { Handlers } from '../handlers.ts';
 import { type CountParts, createCount } from './count.ts';
 import { createFilters } from './filters.ts';
 import { createFreezing, type FreezingParts } from './freezing.ts';
+import { createLevels } from './levels.ts';
 import { createListSettings } from './list-settings.ts';
 
 export type FilterAreaParts = FreezingParts & CountParts;
@@ -14,6 +15,7 @@ export const filtersHandlers = (parts: FilterAreaParts) => {
 	const freezing = createFreezing(parts);
 	const settings = createListSettings(parts);
 	const count = createCount(parts);
+	const levels = createLevels(parts);
 	return {
 		filters: async ({ query, ...call }) => {
 			const list = await filters.list(accountOf(call), query);
@@ -45,6 +47,8 @@ export const filtersHandlers = (parts: FilterAreaParts) => {
 				accountOf(call),
 				body.settings.map(({ tab, timeframes, settings: kept }) => ({ tab, strategy: timeframes, settings: kept })),
 			),
+		levels: ({ params, ...call }) => levels.read(accountOf(call), params.id),
+		saveLevels: ({ params, body, ...call }) => levels.save(accountOf(call), params.id, body.items),
 		deleteListSettings: async (call) => {
 			await settings.remove(accountOf(call));
 			return respond(204);

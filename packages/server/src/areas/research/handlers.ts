@@ -60,6 +60,10 @@ export const researchHandlers = ({ searches, validation, verify, scripts, foreca
 			return respond(204);
 		},
 		searchParts: ({ query, ...call }) => searches.parts(accountOf(call), query),
+		searchPartsExport: async ({ query, ...call }) => {
+			const { bytes, headers } = await searches.export(accountOf(call), query);
+			return respond(200, bytes, { headers });
+		},
 		searchPart: ({ params, ...call }) => searches.part(accountOf(call), params.id),
 		validateSingle: ({ body, ...call }) => validation.run(accountOf(call), multipleOf(body)),
 		validateMultiple: ({ body, ...call }) => validation.run(accountOf(call), body),

@@ -216,6 +216,22 @@ describe('parts', () => {
 		expect(new Set(pages).size).toBe(6);
 	});
 
+	it('are taken away whole, one row for each horizon, by their account alone', async () => {
+		await api.signIn();
+		const task = await create({ name: 'Loud', filters: [VOLUME], cooldown: 2, horizons: [1, 5] });
+		await api.work();
+		const { body } = await api.call('GET', `/api/signal-search-parts?task=${task.id}&max=1`);
+		const url = `/api/signal-search-parts/export?task=${task.id}`;
+		const csv = await api.app.inject({ method: 'GET', url });
+		expect(csv.headers['content-disposition']).toContain(`signalwheel-search-${task.id}.csv`);
+		const [head, ...rows] = csv.body.trimEnd().split('\r\n');
+		expect(head).toMatch(/^report,ticker,ticker_id,rate,horizon,hit,excess,/);
+		expect(rows).toHaveLength(2 * (body as { total_count: number }).total_count);
+		expect((await api.app.inject({ method: 'GET', url: `${url}&format=json` })).json()).toMatchObject({ question: { name: 'Loud' } });
+		await api.signIn();
+		expect((await api.call('GET', url)).status).toBe(404);
+	});
+
 	it('show what came after them bar by bar, ending in the outcome', async () => {
 		await api.signIn();
 		await create({ filters: [VOLUME], cooldown: 2, horizons: [1, 5], to: '2026-06-20T00:00:00Z' });

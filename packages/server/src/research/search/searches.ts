@@ -6,6 +6,7 @@ import type { SearchTask } from '@sw/domain/research/search-task';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
 import { malformed, notFound, Problem } from '../../platform/errors.ts';
+import { type ExportFormat, type OccurrenceFile, occurrenceFile } from '../occurrence-file.ts';
 import type { ResearchParts } from '../parts.ts';
 import { pathOf } from './part-path.ts';
 import { episodeOf } from './run-search.ts';
@@ -19,6 +20,7 @@ import {
 	type PartAnswer,
 	partAnswer,
 	pathAnswer,
+	questionAnswer,
 	type TaskAnswer,
 	taskAnswer,
 	tickersAnswer,
@@ -28,6 +30,9 @@ import { changedQuestion, questionOf, type SearchChangeForm, type SearchForm } f
 /** Searches that an account may keep, and tickers named with one. */
 const MOST_TASKS = 50;
 const SHOWN_TICKERS = 100;
+
+/** Parts that are read at once for a file. */
+const PARTS_AT_ONCE = 5_000;
 
 export interface PartsForm {
 	from?: UtcMs | undefined;
@@ -50,6 +55,7 @@ export interface Searches {
 	remove(account: CallerAccount, id: number): Promise<void>;
 	parts(account: CallerAccount, form: PartsForm): Promise<{ total_count: number; items: PartAnswer[] }>;
 	part(account: CallerAccount, id: number): Promise<FullPartAnswer>;
+	export(account: CallerAccount, asked: { task: number; format: ExportFormat }): Promise<OccurrenceFile>;
 }
 
 export const createSearches = (parts: ResearchParts, start: (task: SearchTask) => Promise<void>): Searches => {
@@ -165,6 +171,26 @@ export const createSearches = (parts: ResearchParts, start: (task: SearchTask) =
 			});
 			const symbolOf = await symbols();
 			return { total_count: total, items: found.map((part) => shown(tasks.get(part.taskId) as SearchTask, part, symbolOf)) };
+		},
+		export: async (account, { task: id, format }) => {
+			const task = await mine(account, id);
+			const symbolOf = await symbols();
+			const rows = [];
+			const question = { taskIds: [id], lit: 0, sortBy: 'time', direction: 'desc', max: PARTS_AT_ONCE } as const;
+			for (let skip = 0; ; skip += PARTS_AT_ONCE) {
+				const { parts: found } = await searches.partsOf(account.id, { ...question, skip });
+				for (const part of found) {
+					const { outcomes, ...occurrence } = shown(task, part, symbolOf);
+					for (const { horizon, hit, excess } of outcomes) rows.push({ ...occurrence, since_saved: null, horizon, hit, excess });
+				}
+				if (found.length < PARTS_AT_ONCE) break;
+			}
+			return occurrenceFile(
+				format,
+				rows,
+				{ name: task.name, ...questionAnswer(task.question), notice: NOTICE },
+				`signalwheel-search-${id}`,
+			);
 		},
 		part: async (account, id) => {
 			const part = await searches.partOf(account.id, id);

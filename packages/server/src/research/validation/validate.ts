@@ -9,6 +9,7 @@ import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
 import { malformed } from '../../platform/errors.ts';
 import { createSharedRuns, createTurns } from '../../platform/turns.ts';
+import { type OccurrenceFile, occurrenceFile } from '../occurrence-file.ts';
 import type { ResearchParts } from '../parts.ts';
 import {
 	evidenceAnswer,
@@ -22,7 +23,6 @@ import {
 import { type MultipleForm, multipleAsked, type OccurrencesExport, type OccurrencesQuery, questionOf } from '../search/search-forms.ts';
 import { type Measured, measure } from './measure.ts';
 import { type OccurrenceAnswer, type OccurrenceTools, occurrenceAnswer } from './occurrence-answers.ts';
-import { type OccurrenceFile, occurrenceFile } from './occurrence-file.ts';
 import { isAskedBy, isSince, savedRecord } from './saved-record.ts';
 
 const KEPT = 100;

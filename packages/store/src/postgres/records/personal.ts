@@ -4,6 +4,7 @@ import { boundTo } from './bound-to.ts';
 import * as favorites from './favorites.ts';
 import * as filters from './filters.ts';
 import * as frozenTickers from './frozen-tickers.ts';
+import * as levels from './price-levels.ts';
 import * as settings from './user-settings.ts';
 
 const personalOf = async (db: Db, userId: string): Promise<PersonalLists> => {
@@ -35,6 +36,9 @@ export const filterAreaRecords = (db: Db) => {
 
 		favoritesOf: of(favorites.favoritesOf),
 		switchFavorite: of(favorites.switchFavorite),
+
+		levelsOf: of(levels.levelsOf),
+		saveLevels: of(levels.saveLevels),
 
 		chartSettingsOf: of(settings.chartSettingsOf),
 		saveChartSettings: of(settings.saveChartSettings),

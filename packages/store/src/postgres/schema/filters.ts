@@ -1,3 +1,4 @@
+import type { Level } from '@sw/domain/prices/level';
 import { OPERATIONS, TABS, type Tab } from '@sw/domain/signals/sector';
 import { STRATEGIES, type StrategyName } from '@sw/domain/time/timeframe';
 import { isNull, sql } from 'drizzle-orm';
@@ -86,4 +87,19 @@ export const chartSettings = pgTable(
 		updatedAt: instant().notNull(),
 	},
 	(t) => [primaryKey({ columns: [t.userId, t.tab, t.strategy] })],
+);
+
+/** What a user has drawn into the price chart of a ticker. */
+export const priceLevels = pgTable(
+	'price_levels',
+	{
+		userId: owner().notNull(),
+		tickerId: tickerRef()
+			.notNull()
+			.references(() => tickers.id),
+		/** In the order in which they were drawn. */
+		levels: jsonb().$type<readonly Level[]>().notNull(),
+		updatedAt: instant().notNull(),
+	},
+	(t) => [primaryKey({ columns: [t.userId, t.tickerId] })],
 );

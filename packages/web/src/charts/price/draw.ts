@@ -15,6 +15,7 @@ import {
 	shadedSpans,
 	volumeBars,
 } from './layers.ts';
+import { type DrawnLevel, paintLevels } from './levels.ts';
 import { paintedLayer } from './paint.ts';
 import { paintFan, paintLines, paintName, paintReport, paintSpans } from './paint-layers.ts';
 import type { Indicator, Pane, PaneHeights } from './shown.ts';
@@ -30,11 +31,25 @@ export interface Drawing {
 	heights: PaneHeights;
 	/** Names of the panes below the price. */
 	names: Readonly<Record<Exclude<Pane, 'price'>, string>>;
+	/** Hears which bar the pointer is at, by its place among the bars; undefined for none. */
+	onPoint: (bar: number | undefined) => void;
+	/** Hears where in the price's pane was clicked. */
+	onPick: (point: ChartPoint) => void;
+}
+
+/** A place in the chart: seconds of the bar, and a price. */
+export interface ChartPoint {
+	time: number;
+	price: number;
 }
 
 export interface PriceChart {
 	/** As the reader has dragged them. */
 	heights: () => Partial<PaneHeights>;
+	/** Puts the crosshair on a bar, into view; undefined takes it away. */
+	point: (bar: number | undefined) => void;
+	/** Draws these instead of the levels that it has. */
+	levels: (levels: readonly DrawnLevel[]) => void;
 	remove: () => void;
 }
 
@@ -58,6 +73,8 @@ const colours = (host: HTMLElement) => {
 		long: token('--long'),
 		volume: token('--volume'),
 		sum: token('--sum'),
+		level: token('--accent'),
+		ink: token('--ink'),
 		fan: token('--blue'),
 		font: computed.fontFamily,
 	};
@@ -142,7 +159,12 @@ export const drawPriceChart = async (host: HTMLElement, drawing: Drawing): Promi
 		priceLineVisible: false,
 	});
 	const empty = emptyTimes(candles, gaps, fan).map((time) => ({ time }));
-	price.setData(stamped([...candles, ...empty].sort((a, b) => a.time - b.time)));
+	const places = [...candles, ...empty].sort((a, b) => a.time - b.time);
+	price.setData(stamped(places));
+	const times = places.map(({ time }) => time);
+	let levels: readonly DrawnLevel[] = [];
+	const levelLayer = paintedLayer('top', (brush) => paintLevels(brush, levels, times, look));
+	price.attachPrimitive(levelLayer);
 	const spans = shadedSpans(data);
 	price.attachPrimitive(paintedLayer('bottom', (brush) => paintSpans(brush, spans, look.shade)));
 	price.attachPrimitive(paintedLayer('bottom', (brush) => paintLines(brush, gaps, look.text)));
@@ -161,6 +183,10 @@ export const drawPriceChart = async (host: HTMLElement, drawing: Drawing): Promi
 			series.setData(stamped(items));
 			if (i > 0) return;
 			series.attachPrimitive(paintedLayer('bottom', (brush) => paintSpans(brush, spans, look.shade)));
+			if (pane === 'options') {
+				const zero = { price: 0, color: look.text, lineWidth: 1 as const, lineStyle: library.LineStyle.Solid, axisLabelVisible: false };
+				series.createPriceLine(zero);
+			}
 			series.attachPrimitive(paintedLayer('top', (brush) => paintName(brush, names[pane], look.text, look.font)));
 		});
 	};
@@ -171,8 +197,8 @@ export const drawPriceChart = async (host: HTMLElement, drawing: Drawing): Promi
 	const options = optionBars(data);
 	if (options && shown.includes('options')) {
 		addPane('options', [
-			{ items: options.calls, colour: look.short },
-			{ items: options.puts, colour: look.long },
+			{ items: options.calls, colour: look.up },
+			{ items: options.puts, colour: look.down },
 		]);
 	}
 	const mentions = mentionBars(data);
@@ -183,8 +209,55 @@ export const drawPriceChart = async (host: HTMLElement, drawing: Drawing): Promi
 	});
 	// The library's own fit leaves no room for places that have no candle: the bars ahead.
 	chart.timeScale().setVisibleLogicalRange({ from: -0.5, to: candles.length + empty.length + 0.5 });
+	const bars = new Map(candles.map(({ time }, bar) => [time, bar]));
+	const barAt = (time: Time | undefined): number | undefined => (typeof time === 'number' ? bars.get(time) : undefined);
+	chart.subscribeCrosshairMove(({ time, sourceEvent }) => {
+		// What is put there by keyboard has no event of a pointer.
+		if (sourceEvent || time === undefined) drawing.onPoint(barAt(time));
+	});
+	const pick = (x: number, y: number): void => {
+		const [time, at] = [chart.timeScale().coordinateToTime(x), price.coordinateToPrice(y)];
+		const inside = x >= 0 && y >= 0 && y <= (chart.panes()[0]?.getHeight() ?? 0);
+		if (inside && typeof time === 'number' && at !== null) drawing.onPick({ time, price: at });
+	};
+	// Of two clicks within half a second the library hears the first alone; of a finger the browser tells no click.
+	let byMouse = true;
+	const onPointerDown = ({ pointerType }: PointerEvent): void => {
+		byMouse = pointerType === 'mouse';
+	};
+	const onClick = ({ clientX, clientY }: MouseEvent): void => {
+		const { left, top } = host.getBoundingClientRect();
+		if (byMouse) pick(clientX - left, clientY - top);
+	};
+	host.addEventListener('pointerdown', onPointerDown, { capture: true });
+	host.addEventListener('click', onClick);
+	chart.subscribeClick(({ time, point, paneIndex }) => {
+		const bar = barAt(time);
+		if (bar !== undefined) drawing.onPoint(bar);
+		if (!byMouse && point && paneIndex === 0) pick(point.x, point.y);
+	});
+	const intoView = (place: number): void => {
+		const seen = chart.timeScale().getVisibleLogicalRange();
+		if (!seen || (place >= seen.from && place <= seen.to)) return;
+		const by = place < seen.from ? place - seen.from - 1 : place - seen.to + 1;
+		chart.timeScale().setVisibleLogicalRange({ from: seen.from + by, to: seen.to + by });
+	};
 	return {
+		point: (bar) => {
+			const candle = bar === undefined ? undefined : candles[bar];
+			if (!candle) return chart.clearCrosshairPosition();
+			intoView(times.indexOf(candle.time));
+			chart.setCrosshairPosition(candle.close, candle.time as UTCTimestamp, price);
+		},
+		levels: (next) => {
+			levels = next;
+			levelLayer.again();
+		},
 		heights: () => Object.fromEntries(chart.panes().map((pane, i) => [panes[i], pane.getStretchFactor()])),
-		remove: () => chart.remove(),
+		remove: () => {
+			host.removeEventListener('pointerdown', onPointerDown, { capture: true });
+			host.removeEventListener('click', onClick);
+			chart.remove();
+		},
 	};
 };

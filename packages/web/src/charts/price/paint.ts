@@ -1,4 +1,4 @@
-import type { IPrimitivePaneRenderer, ISeriesPrimitive, SeriesAttachedParameter, Time, UTCTimestamp } from 'lightweight-charts';
+import type { IPrimitivePaneRenderer, ISeriesPrimitive, Logical, SeriesAttachedParameter, Time, UTCTimestamp } from 'lightweight-charts';
 
 /** What a layer paints with: places in CSS pixels, null for what lies outside the drawing. */
 export interface Brush {
@@ -7,6 +7,8 @@ export interface Brush {
 	height: number;
 	x: (seconds: number) => number | null;
 	y: (price: number) => number | null;
+	/** By place on the time axis, between bars and beyond them too. */
+	at: (place: number) => number | null;
 	/** Width of one bar. */
 	step: number;
 }
@@ -16,7 +18,7 @@ export const paintedLayer = (
 	zOrder: 'bottom' | 'top',
 	paint: (brush: Brush) => void,
 	range?: { minValue: number; maxValue: number },
-): ISeriesPrimitive<Time> => {
+): ISeriesPrimitive<Time> & { again(): void } => {
 	let at: SeriesAttachedParameter<Time> | undefined;
 	const renderer: IPrimitivePaneRenderer = {
 		draw(target) {
@@ -30,6 +32,7 @@ export const paintedLayer = (
 					context,
 					...mediaSize,
 					x: (seconds) => scale.timeToCoordinate(seconds as UTCTimestamp),
+					at: (place) => scale.logicalToCoordinate(place as Logical),
 					y: (price) => series.priceToCoordinate(price),
 					step: scale.options().barSpacing,
 				});
@@ -45,6 +48,8 @@ export const paintedLayer = (
 		detached() {
 			at = undefined;
 		},
+		/** What it paints has changed. */
+		again: () => at?.requestUpdate(),
 		paneViews: () => views,
 		...(range ? { autoscaleInfo: () => ({ priceRange: range }) } : {}),
 	};

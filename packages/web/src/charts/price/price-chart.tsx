@@ -1,12 +1,21 @@
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { LIGHT_SYSTEM } from '../../lib/scheme.ts';
-import { type Drawing, drawPriceChart, type PriceChart } from './draw.ts';
+import { walkBars } from './bar-reading.ts';
+import type { Drawing, PriceChart } from './draw.ts';
+import type { DrawnLevel } from './levels.ts';
 import css from './price-chart.module.css';
 import type { PaneHeights } from './shown.ts';
 
-interface Props extends Drawing {
+interface Props extends Omit<Drawing, 'onPoint'> {
+	/** What the region of the chart is called, with its keys. */
+	label: string;
+	levels: readonly DrawnLevel[];
+	/** Hears which bar is read, by its place among the bars; `walked` to by keyboard it is to be said. */
+	onPoint: (bar: number | undefined, walked: boolean) => void;
 	/** Hears how the reader has dragged the panes. */
 	keepHeights: (heights: Partial<PaneHeights>) => void;
+	/** A click draws: the pointer shows it. */
+	drawing: boolean;
 }
 
 /** Counts up whenever the theme, the system's while it decides, or the palette changes: the canvas must be drawn again. */
@@ -27,41 +36,79 @@ const useLook = (): number => {
 };
 
 /**
- * Candles with their layers and panes. The drawing library is fetched in the browser only, after the page; what stands beside the chart says
- * the same in words.
+ * Candles with their layers and panes. What draws is fetched in the browser only, after the page; what stands beside the chart says the same
+ * in words. Arrow keys walk its bars.
  */
-export const PriceChartView = ({ chart, fan, report, shown, gapLines, heights, names, keepHeights }: Props) => {
+export const PriceChartView = (props: Props) => {
+	const { chart, fan, report, shown, gapLines, names, label, levels, keepHeights, drawing } = props;
 	const box = useRef<HTMLDivElement>(null);
 	const drawn = useRef<PriceChart>(undefined);
+	const bar = useRef<number>(undefined);
 	const look = useLook();
-	const { time, label } = report;
-	// Heights that the reader drags are the chart's already: only the ones that it starts with are drawn.
-	const start = useRef(heights);
-	start.current = heights;
+	const { time, label: reportLabel } = report;
+	// Heights that the reader drags are the chart's already: only the ones that it starts with are drawn. Nor is it drawn anew for who listens, or for a level.
+	const now = useRef(props);
+	now.current = props;
 	// biome-ignore lint/correctness/useExhaustiveDependencies: another look is another drawing
 	useEffect(() => {
 		const host = box.current;
 		if (!host) return undefined;
 		let gone = false;
-		void drawPriceChart(host, { chart, fan, report: { time, label }, shown, gapLines, heights: start.current, names }).then((made) => {
-			if (gone) made.remove();
-			else drawn.current = made;
-		});
+		const point = (at: number | undefined): void => {
+			bar.current = at;
+			now.current.onPoint(at, false);
+		};
+		void import('./draw.ts')
+			.then(({ drawPriceChart }) =>
+				drawPriceChart(host, {
+					chart,
+					fan,
+					report: { time, label: reportLabel },
+					shown,
+					gapLines,
+					heights: now.current.heights,
+					names,
+					onPoint: point,
+					onPick: (picked) => now.current.onPick(picked),
+				}),
+			)
+			.then((made) => {
+				if (gone) return made.remove();
+				drawn.current = made;
+				made.levels(now.current.levels);
+				host.dataset['drawn'] = '';
+			});
 		return () => {
 			gone = true;
 			drawn.current?.remove();
 			drawn.current = undefined;
+			delete host.dataset['drawn'];
 		};
-	}, [chart, fan, time, label, shown, gapLines, names, look]);
+	}, [chart, fan, time, reportLabel, shown, gapLines, names, look]);
+	useEffect(() => drawn.current?.levels(levels), [levels]);
+	const onKeyDown = (event: KeyboardEvent): void => {
+		if (event.ctrlKey || event.metaKey || event.altKey) return;
+		const next = walkBars(event.key, bar.current, chart.time.length);
+		if (next === undefined) return;
+		event.preventDefault();
+		bar.current = next;
+		drawn.current?.point(next);
+		now.current.onPoint(next, true);
+	};
 	return (
-		<div
-			ref={box}
-			className={`${css['chart']} needs-script`}
-			data-panes={shown.length}
-			aria-hidden="true"
-			onPointerUp={() => {
-				if (drawn.current) keepHeights(drawn.current.heights());
-			}}
-		/>
+		// biome-ignore lint/a11y/useSemanticElements: a picture that is walked, with no fields in it
+		// biome-ignore lint/a11y/noNoninteractiveTabindex: its bars are walked by keyboard
+		<div role="group" aria-label={label} tabIndex={0} data-walks="" className={`${css['region']} needs-script`} onKeyDown={onKeyDown}>
+			<div
+				ref={box}
+				className={css['chart']}
+				data-panes={shown.length}
+				data-drawing={drawing ? '' : undefined}
+				aria-hidden="true"
+				onPointerUp={() => {
+					if (drawn.current) keepHeights(drawn.current.heights());
+				}}
+			/>
+		</div>
 	);
 };

@@ -5,6 +5,9 @@ const bars = (n: number): string => (n === 1 ? '1 bar' : `${n} bars`);
 
 /** Words of the record of a condition set, wherever it stands. */
 export const recordWords = {
+	bars,
+	horizonsTitle: 'By horizon',
+	horizonColumns: { horizon: 'after', n: 'n', hit: 'hit', base: 'base', mean: 'mean', median: 'median' },
 	ask: 'What happened after it?',
 	asking: 'Reading past reports …',
 	failed: 'The record did not arrive.',

@@ -7,7 +7,7 @@ import { forgetRole, rememberUser, wasSignedIn } from './stored-user.ts';
 
 /** Pages that only signed-in users see. */
 const PROTECTED =
-	/^\/(?:reports|filter-settings-list|favourites|frozen-list|profile|target|messages|admin)(?:\/|$)|^\/ticker\/[^/]+\/(?:history|validation)$/;
+	/^\/(?:reports|filter-settings-list|favourites|frozen-list|profile|signal-search|target|messages|admin)(?:\/|$)|^\/ticker\/[^/]+\/(?:history|validation)$/;
 
 /** Keeps the session of this tab in step with its tokens and with the other tabs. Draws nothing. */
 export const SessionKeeper = () => {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from '../../lib/search-params.ts';
 import { DEFAULT_STATE, withPage, withReport } from '../list-state/state.ts';
+import { RANGES } from './ranges.ts';
 import { atReport, openedFrom, readTickerState, type TickerState, tickerSearch, writeTickerState } from './ticker-state.ts';
 
 const read = (url: string) => readTickerState(tickerSearch(parseSearch(url)));
@@ -20,6 +21,8 @@ const states = fc.record<TickerState>({
 	fromFavourites: fc.boolean(),
 	fromTop: fc.boolean(),
 	forecast: fc.boolean(),
+	range: fc.constantFrom(undefined, ...RANGES),
+	against: fc.constantFrom(undefined, '2026-06-29T15:45:00Z'),
 	initial: fc.constantFrom(undefined, 'latest', T1),
 });
 

@@ -1,9 +1,10 @@
 import type { SectorKey } from '@sw/domain/signals/sector';
 import { toDotted } from '../../lib/query-grammar.ts';
-import { asInstant, asWhole, queryReader, type Refusal } from '../../lib/query-reader.ts';
+import { asInstant, asOneOf, asWhole, queryReader, type Refusal } from '../../lib/query-reader.ts';
 import { pick } from '../../lib/search-params.ts';
 import { type ListSearch, listSearch, readListState, SECTOR_KEYS, writeListState } from '../list-state/search.ts';
 import type { ListState } from '../list-state/state.ts';
+import { RANGES, type Range } from './ranges.ts';
 
 /** What the address of a ticker says: the list it was opened from, its place there, and how it is shown. */
 export interface TickerState {
@@ -22,6 +23,10 @@ export interface TickerState {
 	fromTop: boolean;
 	/** The history of forecast reports, for administrators. */
 	forecast: boolean;
+	/** How far back the price chart reaches; undefined: as far as its timeframe is drawn. */
+	range: Range | undefined;
+	/** The report that this one is compared with. */
+	against: string | undefined;
 	/** The report from which a walk through the past began; 'latest' is the newest. */
 	initial: string | undefined;
 }
@@ -35,6 +40,8 @@ const OWN_KEYS = [
 	'hideActiveTabs',
 	'fromTop',
 	'isForecastHistory',
+	'range',
+	'against',
 	'initial',
 ] as const;
 
@@ -58,6 +65,8 @@ export const readTickerState = (search: TickerSearch): { state: TickerState; ref
 		fromFavourites: read.flag('hideActiveTabs'),
 		fromTop: read.flag('fromTop'),
 		forecast: read.flag('isForecastHistory'),
+		range: read.one<Range | undefined>('range', asOneOf(RANGES), undefined),
+		against: read.one<string | undefined>('against', asInstant, undefined),
 		initial: read.one<string | undefined>('initial', (value) => (value === 'latest' ? value : asInstant(value)), undefined),
 	};
 	return { state, refused: [...refused, ...read.refused] };
@@ -74,6 +83,8 @@ export const writeTickerState = ({ list, ...state }: TickerState): TickerSearch 
 		hideActiveTabs: state.fromFavourites || undefined,
 		fromTop: state.fromTop || undefined,
 		isForecastHistory: state.forecast || undefined,
+		range: state.range,
+		against: state.against,
 		initial: state.initial,
 	}),
 });
@@ -89,6 +100,8 @@ export const openedFrom = (list: ListState, from: Partial<TickerState> = {}): Ti
 	fromFavourites: false,
 	fromTop: false,
 	forecast: false,
+	range: undefined,
+	against: undefined,
 	initial: undefined,
 	...from,
 });

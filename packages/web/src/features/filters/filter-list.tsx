@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
 import { useSession } from '../../entities/session/session-query.ts';
@@ -37,6 +38,9 @@ export const FilterListPage = () => {
 				<button type="button" className={`${buttonClass} needs-script`} onClick={() => open('new')}>
 					{words.newFilter}
 				</button>
+				<Link to="/signal-search" className={buttonClass} preload={false}>
+					{words.signalSearch}
+				</Link>
 				{data ? <span>{words.limit(data.limit, data.allowed)}</span> : null}
 				{data ? <span>{words.frozen(data.black_list_count)}</span> : null}
 			</div>

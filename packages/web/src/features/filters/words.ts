@@ -29,6 +29,7 @@ export const words = {
 	own: 'Your filters',
 	house: 'Filters of the house',
 	newFilter: 'New filter',
+	signalSearch: 'Signal search',
 	fromHouse: (name: string) => `Start from “${name}”`,
 	conditions: 'Conditions',
 	conditionsHint: 'Rings that a sector must have crossed, 0 to 5. Click to raise, or use the keys 0–5 and ↑ ↓.',

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { Chart } from '../../lib/api/types.ts';
 import { formatCompact, formatCount, formatPrice } from '../../lib/format/numbers.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
@@ -20,7 +21,7 @@ const rings = ({ depths }: Chart, i: number): string => {
 };
 
 /** The chart's newest bars for those who do not see it. `trader`: with options, mentions and depths, which visitors have not. */
-export const BarsTable = ({ bars, trader }: { bars: Chart; trader: boolean }) => {
+export const BarsTable = memo(({ bars, trader }: { bars: Chart; trader: boolean }) => {
 	const rows = bars.time
 		.map((_, i) => i)
 		.slice(-TABLE_ROWS)
@@ -57,4 +58,4 @@ export const BarsTable = ({ bars, trader }: { bars: Chart; trader: boolean }) =>
 			</Scrolls>
 		</details>
 	);
-};
+});

@@ -1,7 +1,9 @@
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
+import type { ReactNode } from 'react';
 import { INDICATORS, type Indicator } from '../../charts/price/shown.ts';
 import { withTimeframe } from '../../entities/list-state/state.ts';
 import { tickerLink } from '../../entities/ticker/links.ts';
+import { rangesOf } from '../../entities/ticker/ranges.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 import form from '../../ui/form.module.css';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -15,6 +17,8 @@ interface Props {
 	choice: ChartChoice;
 	/** Indicators that nobody delivers for this ticker. */
 	missing: readonly Indicator[];
+	/** Behind them all. */
+	children: ReactNode;
 }
 
 const Tick = ({ label, on, change }: { label: string; on: boolean; change: (on: boolean) => void }) => (
@@ -25,7 +29,7 @@ const Tick = ({ label, on, change }: { label: string; on: boolean; change: (on: 
 );
 
 /** The chart's timeframe and what is drawn with it. */
-export const ChartControls = ({ id, state, choice, missing }: Props) => {
+export const ChartControls = ({ id, state, choice, missing, children }: Props) => {
 	const turn = (name: Indicator, on: boolean): void =>
 		choice.show(INDICATORS.filter((one) => (one === name ? on : choice.shown.includes(one))));
 	return (
@@ -39,6 +43,15 @@ export const ChartControls = ({ id, state, choice, missing }: Props) => {
 					link: { ...tickerLink(id, { ...state, list: withTimeframe(state.list, name) }), preload: false },
 				}))}
 			/>
+			<Segmented
+				label={words.ranges}
+				segments={rangesOf(state.list.timeframe).map((range) => ({
+					key: range,
+					label: words.rangeNames[range],
+					active: range === state.range,
+					link: { ...tickerLink(id, { ...state, range: range === state.range ? undefined : range }), preload: false },
+				}))}
+			/>
 			<fieldset className={`${form['group']} ${css['ticks']} needs-script`}>
 				<legend className="visually-hidden">{words.shown}</legend>
 				{INDICATORS.filter((name) => !missing.includes(name)).map((name) => (
@@ -46,6 +59,7 @@ export const ChartControls = ({ id, state, choice, missing }: Props) => {
 				))}
 				<Tick label={words.gapLines} on={choice.gapLines} change={choice.showGapLines} />
 			</fieldset>
+			{children}
 		</div>
 	);
 };

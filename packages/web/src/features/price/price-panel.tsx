@@ -1,25 +1,33 @@
 import type { Timeframe } from '@sw/domain/time/timeframe';
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import { readingOfBar } from '../../charts/price/bar-reading.ts';
 import { barsSummary, chartOfBars } from '../../charts/price/candles.ts';
 import { mentionBars, optionBars } from '../../charts/price/layers.ts';
 import { PriceChartView } from '../../charts/price/price-chart.tsx';
 import type { Indicator } from '../../charts/price/shown.ts';
+import { rangeFrom } from '../../entities/ticker/ranges.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 import { labelOf } from '../../entities/ticker/timeframe-label.ts';
 import type { Chart, Fan, TickerDetail } from '../../lib/api/types.ts';
 import { formatPrice } from '../../lib/format/numbers.ts';
 import { etClock, msOf } from '../../lib/format/times.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
 import panel from '../../ui/panel.module.css';
 import { Retry } from '../../ui/retry.tsx';
 import { BarsTable } from './bars-table.tsx';
 import { ChartControls } from './chart-controls.tsx';
+import { type ChartLevels, NO_LEVELS } from './chart-levels.ts';
 import { ForecastLine, ForecastTable } from './forecast-line.tsx';
+import { FullScreen } from './full-screen.tsx';
 import css from './price.module.css';
 import { chartQuery, fanQuery } from './queries.ts';
+import { Readout } from './readout.tsx';
 import { type ChartChoice, useChartChoice } from './use-chart-choice.ts';
 import { chartWords as words } from './words.ts';
+
+const Levels = onDemand(async () => (await import('./levels.tsx')).Levels);
 
 const ChartTitle = ({ timeframe }: { timeframe: Timeframe }) => (
 	<h2 id="price" className={panel['title']}>
@@ -27,23 +35,38 @@ const ChartTitle = ({ timeframe }: { timeframe: Timeframe }) => (
 	</h2>
 );
 
+/** The bar that is read. */
+interface Pointed {
+	bar: number | undefined;
+	walked: boolean;
+}
+
+const NOWHERE: Pointed = { bar: undefined, walked: false };
+
 interface DrawnProps {
 	chart: Chart;
 	fan: Fan | undefined;
 	report: number;
 	choice: ChartChoice;
 	trader: boolean;
+	/** Drawn by the reader. */
+	levels: ChartLevels;
 }
 
 /** The chart, one sentence that says it, and its newest bars as a table. */
-const Drawn = ({ chart, fan, report, choice, trader }: DrawnProps) => {
+const Drawn = ({ chart, fan, report, choice, trader, levels }: DrawnProps) => {
+	const [pointed, setPointed] = useState<Pointed>(NOWHERE);
 	const summary = useMemo(() => barsSummary(chart), [chart]);
 	if (!summary) return <p className={panel['note']}>{words.empty(labelOf(chart.timeframe))}</p>;
 	const { first, last, low, high } = summary;
 	const { shown, gapLines, heights, keepHeights } = choice;
+	const newest = chart.time.length - 1;
+	const bar = readingOfBar(chart, pointed.bar ?? newest) ?? readingOfBar(chart, newest);
 	return (
 		<>
+			{bar ? <Readout bar={bar} walked={pointed.walked} /> : null}
 			<PriceChartView
+				label={words.region(labelOf(chart.timeframe))}
 				chart={chart}
 				fan={fan}
 				report={{ time: report, label: words.reportMark(etClock(report).slice(0, 5)) }}
@@ -52,6 +75,10 @@ const Drawn = ({ chart, fan, report, choice, trader }: DrawnProps) => {
 				heights={heights}
 				names={words.panes}
 				keepHeights={keepHeights}
+				levels={levels.drawn}
+				drawing={levels.picking}
+				onPick={levels.pick}
+				onPoint={(at, walked) => setPointed({ bar: at, walked })}
 			/>
 			<p className={panel['note']}>
 				{words.summary(formatPrice(first), formatPrice(last), formatPrice(low), formatPrice(high))}{' '}
@@ -77,33 +104,42 @@ const DeskChart = ({ detail, state }: { detail: TickerDetail; state: TickerState
 	const choice = useChartChoice();
 	const { timeframe } = state.list;
 	const id = detail.ticker_id;
-	const chart = useQuery(chartQuery(api, id, timeframe, detail.date));
+	const from = rangeFrom(state.range, timeframe, msOf(detail.date));
+	const chart = useQuery(chartQuery(api, id, timeframe, detail.date, from));
 	const fan = useQuery(fanQuery(api, id, timeframe, detail.date));
 	const missing = missingIn(chart.data);
+	const [levels, setLevels] = useState(NO_LEVELS);
 	return (
-		<>
-			<div className={panel['titleLine']}>
-				<ChartTitle timeframe={timeframe} />
-				<ForecastLine query={fan} />
-			</div>
-			<ChartControls id={id} state={state} choice={choice} missing={missing} />
-			{chart.data ? (
-				<Drawn chart={chart.data} fan={fan.data ?? undefined} report={msOf(detail.date)} choice={choice} trader />
-			) : chart.isError ? (
-				<div className={panel['note']} role="status">
-					<p>{words.failed}</p>
-					<Retry retry={() => void chart.refetch()}>{words.retry}</Retry>
-				</div>
-			) : (
-				<div className={css['chartWaiting']} aria-busy="true" />
+		<FullScreen>
+			{(fullScreen) => (
+				<>
+					<div className={panel['titleLine']}>
+						<ChartTitle timeframe={timeframe} />
+						<ForecastLine query={fan} />
+					</div>
+					<ChartControls id={id} state={state} choice={choice} missing={missing}>
+						{fullScreen}
+					</ChartControls>
+					<Levels id={id} tell={setLevels} />
+					{chart.data ? (
+						<Drawn chart={chart.data} fan={fan.data ?? undefined} report={msOf(detail.date)} choice={choice} trader levels={levels} />
+					) : chart.isError ? (
+						<div className={panel['note']} role="status">
+							<p>{words.failed}</p>
+							<Retry retry={() => void chart.refetch()}>{words.retry}</Retry>
+						</div>
+					) : (
+						<div className={css['chartWaiting']} aria-busy="true" />
+					)}
+					{missing.map((name) => (
+						<p key={name} className={panel['note']}>
+							{words.noSource(words.indicators[name])}
+						</p>
+					))}
+					{fan.data ? <ForecastTable fan={fan.data} /> : null}
+				</>
 			)}
-			{missing.map((name) => (
-				<p key={name} className={panel['note']}>
-					{words.noSource(words.indicators[name])}
-				</p>
-			))}
-			{fan.data ? <ForecastTable fan={fan.data} /> : null}
-		</>
+		</FullScreen>
 	);
 };
 
@@ -112,10 +148,17 @@ const PublicChart = ({ detail }: { detail: TickerDetail }) => {
 	const choice = useChartChoice();
 	const chart = useMemo(() => chartOfBars(detail.bars), [detail.bars]);
 	return (
-		<>
-			<ChartTitle timeframe={detail.bars.timeframe} />
-			<Drawn chart={chart} fan={undefined} report={msOf(detail.date)} choice={choice} trader={false} />
-		</>
+		<FullScreen>
+			{(fullScreen) => (
+				<>
+					<div className={panel['titleLine']}>
+						<ChartTitle timeframe={detail.bars.timeframe} />
+						{fullScreen}
+					</div>
+					<Drawn chart={chart} fan={undefined} report={msOf(detail.date)} choice={choice} trader={false} levels={NO_LEVELS} />
+				</>
+			)}
+		</FullScreen>
 	);
 };
 

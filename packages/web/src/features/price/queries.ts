@@ -3,11 +3,14 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../lib/api/client.ts';
 import { SETTLED_MS } from '../../lib/refresh.ts';
 
-/** Bars of a timeframe with what else was counted in them, up to a report. */
-export const chartQuery = (api: Api, id: number, timeframe: Timeframe, report: string) =>
+/** Bars of a timeframe with what else was counted in them, up to a report; from a date on, or as far back as the timeframe is drawn. */
+export const chartQuery = (api: Api, id: number, timeframe: Timeframe, report: string, from: string | undefined) =>
 	queryOptions({
-		queryKey: ['prices', 'chart', id, timeframe, report],
-		queryFn: async () => (await api.prices.charts({ query: { ticker_id: id, timeframe, to: report } })).items[0] ?? null,
+		queryKey: ['prices', 'chart', id, timeframe, report, from ?? null],
+		queryFn: async () => {
+			const query = { ticker_id: id, timeframe, to: report, ...(from === undefined ? {} : { from }) };
+			return (await api.prices.charts({ query })).items[0] ?? null;
+		},
 	});
 
 /** The fan as it stood at a report; null where nothing can be said (204). */

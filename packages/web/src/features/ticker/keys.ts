@@ -16,8 +16,8 @@ export const tickerAction = ({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shi
 	return shiftKey ? undefined : ACTIONS[key];
 };
 
-/** What has keys of its own: the wheel's cells, regions that scroll, and whatever the space bar presses. */
-const OWN_ARROWS = '[data-slice], [data-scrolls]';
+/** What has keys of its own: the wheel's cells, the chart's bars, regions that scroll, and whatever the space bar presses. */
+const OWN_ARROWS = '[data-slice], [data-scrolls], [data-walks]';
 const OWN_SPACE = 'button, summary, input, [data-scrolls]';
 
 /** Whether the focused element wants a key for itself. */

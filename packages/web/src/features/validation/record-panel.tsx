@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Histogram } from '../../charts/validation/histogram.tsx';
+import { HorizonTable } from '../../entities/record/horizon-table.tsx';
 import { SavedRecord } from '../../entities/record/saved-record.tsx';
 import { isEnough } from '../../entities/record/statistics.ts';
 import { validationLink } from '../../entities/ticker/links.ts';
@@ -10,7 +11,6 @@ import panel from '../../ui/panel.module.css';
 import { conditionName } from './condition-name.ts';
 import { Headline } from './headline.tsx';
 import { histogramLabel } from './histogram-label.ts';
-import { HorizonTable } from './horizon-table.tsx';
 import { askedOf } from './question.ts';
 import { RecordWaiting } from './record-states.tsx';
 import { useRecord } from './use-record.ts';
@@ -38,7 +38,7 @@ export const RecordPanel = ({ detail, state }: { detail: DeskDetail; state: Tick
 					<Headline found={found} />
 					{main && isEnough(main) ? <Histogram columns={histogramColumns(found.histogram)} label={histogramLabel(found)} /> : null}
 					{found.saved ? <SavedRecord saved={found.saved} main={found.main} /> : null}
-					<HorizonTable found={found} />
+					<HorizonTable results={found.results} tab={found.question.tab} />
 					<p className={panel['note']}>
 						{words.hypothetical}. {main ? `${words.reconstructed(formatShare(main.reconstructed))}. ` : ''}
 						<Link {...validationLink(detail.ticker_id, state, asked)} className={panel['inline'] ?? ''} preload={false}>

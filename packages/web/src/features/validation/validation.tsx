@@ -1,4 +1,6 @@
 import { Histogram } from '../../charts/validation/histogram.tsx';
+import { HorizonTable } from '../../entities/record/horizon-table.tsx';
+import { Meanings } from '../../entities/record/meanings.tsx';
 import { SavedRecord } from '../../entities/record/saved-record.tsx';
 import { formatBasisPoints, isEnough } from '../../entities/record/statistics.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
@@ -13,8 +15,6 @@ import { StateBox } from '../../ui/state-box.tsx';
 import { Evidence } from './evidence.tsx';
 import { Headline } from './headline.tsx';
 import { histogramLabel } from './histogram-label.ts';
-import { HorizonTable } from './horizon-table.tsx';
-import { Meanings } from './meanings.tsx';
 import { Occurrences } from './occurrences.tsx';
 import { pageWords } from './page-words.ts';
 import { askedOf, type Question } from './question.ts';
@@ -43,7 +43,7 @@ const Results = ({ found, all }: { found: Validation; all: Validation | undefine
 					<SavedRecord saved={found.saved} main={found.main} />
 				</section>
 			) : null}
-			<HorizonTable found={found} intervals />
+			<HorizonTable results={found.results} tab={found.question.tab} intervals />
 			<Meanings />
 			{main && main.q_value !== null && isEnough(main) ? <p className={panel['note']}>{words.qValue(main.q_value.toFixed(2))}</p> : null}
 			<p className={panel['note']}>

@@ -31,9 +31,6 @@ export const validationWords = {
 		same: 'Not told apart from its base rate: the interval holds it.',
 	},
 	qValue: (q: string) => `Share of false discoveries among your filters at this level: ${q}.`,
-	columns: { horizon: 'after', n: 'n', hit: 'hit', base: 'base', mean: 'mean', median: 'median' },
-	bars: (n: number) => (n === 1 ? '1 bar' : `${n} bars`),
-	resultsTitle: 'By horizon',
 	histogramTitle: 'Excess returns',
 	histogramHint: (bars: number, losers: string) =>
 		`After ${bars} bars, after costs, against tickers of the same size. ${losers} of them below zero.`,

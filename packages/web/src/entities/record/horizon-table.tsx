@@ -1,22 +1,28 @@
-import { hitSentence } from '../../entities/readings/hit.ts';
-import { formatBasisPoints, formatRange, isEnough } from '../../entities/record/statistics.ts';
-import type { Validation } from '../../lib/api/types.ts';
+import type { Tab } from '@sw/domain/signals/sector';
 import { formatCount, formatShare } from '../../lib/format/numbers.ts';
 import { Columns } from '../../ui/columns.tsx';
 import panel from '../../ui/panel.module.css';
-import css from './validation.module.css';
-import { validationWords as words } from './words.ts';
+import { hitSentence } from '../readings/hit.ts';
+import css from './record.module.css';
+import { formatBasisPoints, formatRange, isEnough, type Statistics } from './statistics.ts';
+import { recordWords as words } from './words.ts';
 
 const NONE = 'n/a';
 
-/** Every horizon with its sample, hit rate, mean and median excess and base rate, and what these words mean; `intervals` also with the interval. */
-export const HorizonTable = ({ found, intervals = false }: { found: Validation; intervals?: boolean }) => (
+interface Props {
+	results: readonly Statistics[];
+	tab: Tab;
+	intervals?: boolean;
+}
+
+/** Every horizon with its sample, hit rate, base rate, mean and median excess, and what a hit is; `intervals` also with the interval. */
+export const HorizonTable = ({ results, tab, intervals = false }: Props) => (
 	<>
 		<table className={`${panel['table']} ${css['horizons']}`}>
-			<caption className="visually-hidden">{words.resultsTitle}</caption>
-			<Columns names={Object.values(words.columns)} />
+			<caption className="visually-hidden">{words.horizonsTitle}</caption>
+			<Columns names={Object.values(words.horizonColumns)} />
 			<tbody>
-				{found.results.map((one) => {
+				{results.map((one) => {
 					const enough = isEnough(one);
 					return (
 						<tr key={one.horizon}>
@@ -34,6 +40,6 @@ export const HorizonTable = ({ found, intervals = false }: { found: Validation; 
 				})}
 			</tbody>
 		</table>
-		<p className={panel['note']}>{hitSentence(found.question.tab)}</p>
+		<p className={panel['note']}>{hitSentence(tab)}</p>
 	</>
 );

@@ -1,5 +1,5 @@
-import { pageWords as words } from './page-words.ts';
-import css from './validation.module.css';
+import { meaningsWords as words } from './meanings-words.ts';
+import css from './record.module.css';
 
 /** What the words of a record mean, where they stand. */
 export const Meanings = () => (

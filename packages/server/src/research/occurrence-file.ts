@@ -1,22 +1,25 @@
 import { setImmediate } from 'node:timers/promises';
+import type { AnswerOf } from '@sw/contract/define';
+import type { research } from '@sw/contract/research';
 import type { EXPORT_FORMATS } from '@sw/contract/sector-charts';
 import { csvLine } from '@sw/domain/reports/csv';
 import type { ExportType, ExportValue } from '@sw/domain/reports/export-columns';
-import { parquetFile } from '../../platform/parquet-file.ts';
-import type { OccurrenceAnswer } from './occurrence-answers.ts';
+import { parquetFile } from '../platform/parquet-file.ts';
 
-type Format = (typeof EXPORT_FORMATS)[number];
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 export interface OccurrenceFile {
 	bytes: Buffer;
 	headers: Record<string, string>;
 }
 
+type OccurrenceAnswer = AnswerOf<(typeof research)['validationOccurrences']>['items'][number];
+
 interface Row extends OccurrenceAnswer {
 	horizon: number;
 }
 
-const MEDIA_TYPE: Record<Format, string> = {
+const MEDIA_TYPE: Record<ExportFormat, string> = {
 	csv: 'text/csv; charset=utf-8',
 	json: 'application/json; charset=utf-8',
 	parquet: 'application/vnd.apache.parquet',
@@ -60,12 +63,12 @@ const COLUMNS: readonly OccurrenceColumn[] = [
 const ROWS_AT_ONCE = 500;
 
 /** Occurrences as a file; `head` says of what. Text is written in slices, with room for other work between them. */
-export const occurrenceFile = async (format: Format, rows: readonly Row[], head: object, name: string): Promise<OccurrenceFile> => ({
+export const occurrenceFile = async (format: ExportFormat, rows: readonly Row[], head: object, name: string): Promise<OccurrenceFile> => ({
 	bytes: await write(format, rows, head),
 	headers: { 'content-type': MEDIA_TYPE[format], 'content-disposition': `attachment; filename="${name}.${format}"` },
 });
 
-const write = async (format: Format, rows: readonly Row[], head: object): Promise<Buffer> => {
+const write = async (format: ExportFormat, rows: readonly Row[], head: object): Promise<Buffer> => {
 	const dictionary = COLUMNS.map(({ name, type, about }) => ({ name, type, description: about }));
 	if (format === 'parquet') {
 		const columns = COLUMNS.map(({ name, type, read }) => ({ name, type, values: rows.map(read) }));

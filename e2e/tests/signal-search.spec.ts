@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { signIn } from '../readers.ts';
+
+const open = async (page: Page, path: string): Promise<void> => {
+	await page.goto(path);
+	await page.waitForSelector('html[data-hydrated]', { state: 'attached' });
+};
+
+test('a search is stated, watched, read bar by bar, taken away, and kept as a filter', async ({ page, running }) => {
+	await signIn(page.context(), running, 'premium');
+	await open(page, '/filter-settings-list');
+	await page.getByRole('link', { name: 'Signal search' }).click();
+	await expect(page.getByRole('heading', { name: 'Signal search', level: 1 })).toBeVisible();
+	await page.getByRole('spinbutton', { name: 'Volume on 1h, rings' }).click();
+	await expect(page).toHaveURL(/conditions=volume\.one_hour\.1/);
+	await page.getByLabel('Name').fill('Loud hours');
+	await page.getByRole('button', { name: 'Start the search' }).click();
+	await expect(page).toHaveURL(/task=\d+/);
+
+	const task = page.locator('section', { has: page.getByRole('heading', { name: 'Loud hours' }) }).first();
+	await expect(task.getByText('done', { exact: true })).toBeVisible();
+	await expect(page.getByRole('table', { name: 'By horizon' })).toBeVisible();
+	await expect(page.getByText(/luck alone gives at least this many hits in/)).toBeVisible();
+	const parts = page.getByRole('table', { name: 'Occurrences' });
+	await parts.getByRole('link', { name: 'excess' }).click();
+	await expect(page).toHaveURL(/sort=excess/);
+	await expect(parts.getByRole('columnheader', { name: /excess/ })).toHaveAttribute('aria-sort', 'descending');
+	const path = parts.getByRole('link', { name: /what came after/ }).first();
+	await path.focus();
+	await page.keyboard.press('Enter');
+	await expect(page).toHaveURL(/part=\d+/);
+	await expect(page.getByRole('table', { name: /^What came after/ }).getByRole('row')).not.toHaveCount(0);
+	const csv = await page.request.get((await page.getByRole('link', { name: 'CSV' }).getAttribute('href')) ?? '');
+	expect((await csv.text()).split('\r\n')[0]).toContain('report,ticker,ticker_id,rate,horizon,hit,excess');
+
+	await page.getByRole('button', { name: 'Ask this search anew' }).click();
+	await expect(page.getByText('This search asks exactly that already.')).toBeVisible();
+
+	await page.getByRole('button', { name: 'Save as a filter' }).click();
+	const sheet = page.getByRole('dialog', { name: 'Save as a filter' });
+	await expect(sheet.getByLabel('Name')).toHaveValue('Loud hours');
+	await sheet.getByRole('button', { name: 'Save', exact: true }).click();
+	await expect(page.getByText('Filter saved')).toBeVisible();
+	await open(page, '/filter-settings-list');
+	await expect(page.getByRole('link', { name: 'Loud hours' })).toBeVisible();
+	const card = page.locator('article', { has: page.getByRole('link', { name: 'Loud hours' }) });
+	await card.getByRole('button', { name: 'What happened after it?' }).click();
+	await expect(card.getByRole('row', { name: /^since 0 / })).toBeVisible();
+});
+
+test('a search that is gone, and readers without a licence, are told so', async ({ page, running }) => {
+	await open(page, '/signal-search?task=999999');
+	await expect(page).toHaveURL(/\/auth\/signin\?redirectTo=/);
+	await signIn(page.context(), running, 'premium');
+	await open(page, '/signal-search?task=999999&tab=moon');
+	await expect(page.getByText('There is no such search')).toBeVisible();
+	await expect(page.getByText(/moon/)).toBeVisible();
+});

@@ -1,0 +1,201 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { sideways } from '../open-screen.ts';
+import { signIn } from '../readers.ts';
+import { violationsOf } from '../rules.ts';
+
+interface Item {
+	ticker_id: number;
+	ticker: string;
+	weighted_sum: number;
+}
+
+const open = async (page: Page, path: string): Promise<void> => {
+	await page.goto(path);
+	await page.waitForSelector('html[data-hydrated]', { state: 'attached' });
+};
+
+const listOf = async (page: Page, skip = 0): Promise<Item[]> =>
+	(await (await page.request.get(`/api/sector-charts?tab_type=free&skip=${skip}&max=10`)).json()).items;
+
+const expectSound = async (page: Page): Promise<void> => {
+	expect(await violationsOf(page)).toEqual([]);
+	expect(await sideways(page)).toBe(0);
+};
+
+const panel = (page: Page, name: string | RegExp): Locator => page.getByRole('region', { name });
+
+test('position, membership and the walk are those of the report that is read', async ({ page, running }) => {
+	await signIn(page.context(), running, 'pro');
+	const ask = async (path: string) => (await page.request.get(`/api/sector-charts/${path}`)).json();
+	const { items: reports } = await ask('history/dates?from=2026-06-26&to=2026-06-30&max=60');
+	const times: string[] = reports.filter((one: { algo: string }) => one.algo === 'reverse').map((one: { date: string }) => one.date);
+	// The newest report that a ticker left: it stood in the one before.
+	let [at, gone] = [-1, 0];
+	while (gone === 0) {
+		at++;
+		[gone = 0] = (await ask(`changes?tab_type=extreme_rise&date=${times[at]}&since=${times[at + 1]}`)).left;
+	}
+	const left = times[at] as string;
+	const { total_count } = await ask(`history?tab_type=extreme_rise&date=${times[at + 1]}&max=10`);
+	const slider = page.getByRole('navigation', { name: 'Tickers of the list' });
+	await open(page, `/ticker/${gone}?order=1&report=${times[at + 1]}`);
+	await expect(slider).toHaveText(new RegExp(`\\d+ of ${total_count}`));
+	await expect(panel(page, 'Why it is here').getByText(/^List /)).toHaveCount(0);
+
+	const clock = new Date(left).toLocaleTimeString('en-GB', { timeZone: 'America/New_York', hour: '2-digit', minute: '2-digit' });
+	await open(page, `/ticker/${gone}?order=1&report=${left}`);
+	await expect(slider).toContainText(`left this list at ${clock} ET`);
+	await expect(panel(page, 'Why it is here').getByText(`List Extreme rise: left this list at ${clock} ET.`)).toBeVisible();
+	await expectSound(page);
+	// Who took its place follows.
+	const [heir] = (await ask(`history?tab_type=extreme_rise&date=${left}&max=10`)).items as Item[];
+	await page.keyboard.press('Space');
+	await expect(page.getByRole('heading', { level: 1, name: heir?.ticker as string })).toBeVisible();
+	await expect(slider).toContainText('1 of');
+});
+
+test('the filters that match stand beside a ticker, now and in the last ten sessions, and lead to their lists', async ({
+	page,
+	running,
+}) => {
+	await signIn(page.context(), running, 'pro');
+	const leader = (await listOf(page))[0] as Item;
+	const made = await page.request.post('/api/filters', {
+		data: { tab: 'free', timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour'], filters: [], name: 'Everything' },
+		headers: { origin: running.url },
+	});
+	expect(made.status()).toBe(200);
+	await open(page, `/ticker/${leader.ticker_id}?tabType=free&order=1`);
+	const told = await (await page.request.get(`/api/sector-charts/${leader.ticker_id}/filters`)).json();
+	const reports = told.sessions.reduce((sum: number, one: { reports: number }) => sum + one.reports, 0);
+	const matches = panel(page, 'Filters that match');
+	const row = matches.getByRole('row', { name: /^Everything/ });
+	await expect(row).toContainText('matches');
+	await expect(row).toContainText(new RegExp(`\\d+ of ${reports}`));
+	await expect(matches.getByText(/^\d+ sessions, /)).toContainText(`${reports} reports with this ticker`);
+	await row.getByRole('link', { name: 'Everything' }).click();
+	await expect(page).toHaveURL(/\/main\?tabType=free&filterId=\d+/);
+	await page.request.delete(`/api/filters/${(await made.json()).id}`, { headers: { origin: running.url } });
+});
+
+test('the chart tells the numbers of a bar by keyboard and by touch, reaches back by range, and fills the screen', async ({
+	page,
+	running,
+}) => {
+	await signIn(page.context(), running, 'pro');
+	const leader = (await listOf(page))[0] as Item;
+	await open(page, `/ticker/${leader.ticker_id}?tabType=free&order=1`);
+	const price = panel(page, /^Price, 1h/);
+	const chart = price.getByRole('group', { name: /^Price chart, 1h/ });
+	await expect(chart.locator('[data-drawn]')).toBeAttached();
+	const { items } = await (await page.request.get(`/api/charts?ticker_id=${leader.ticker_id}&timeframe=one_hour`)).json();
+	const closes: number[] = items[0].close;
+	const shown = price.locator('dl');
+	const money = (value: number | undefined): string => `$${value?.toFixed(2)}`;
+	await expect(shown).toContainText(`close${money(closes.at(-1))}`);
+	await chart.focus();
+	await page.keyboard.press('ArrowLeft');
+	await page.keyboard.press('ArrowLeft');
+	await expect(shown).toContainText(`close${money(closes.at(-2))}`);
+	await expect(price.getByRole('status').filter({ hasText: 'open' })).toHaveText(
+		new RegExp(`ET: open .* close \\$${closes.at(-2)?.toFixed(2)}, volume`),
+	);
+	await page.keyboard.press('Home');
+	await expect(shown).toContainText(`close${money(closes[0])}`);
+	await expect(shown).toContainText(/change\s?n\/a/);
+	await expect(page).toHaveURL(/order=1$/);
+	const box = await chart.boundingBox();
+	await page.mouse.click((box?.x ?? 0) + 300, (box?.y ?? 0) + 150);
+	await expect(shown).not.toContainText(/change\s?n\/a/);
+
+	await price.getByRole('navigation', { name: 'Range of the chart' }).getByRole('link', { name: '5D' }).click();
+	await expect(page).toHaveURL(/range=5d/);
+	await expect(chart.locator('[data-drawn]')).toBeAttached();
+	const whole = price.getByRole('button', { name: 'Full screen' });
+	await whole.click();
+	await expect(price.getByRole('button', { name: 'Leave full screen' })).toBeVisible();
+	await page.keyboard.press('Escape');
+	await expect(whole).toBeVisible();
+	await expect(page).toHaveURL(/range=5d/);
+	// Where the browser has no way to fill the screen, a dialog does.
+	await page.evaluate(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }));
+	await whole.click();
+	const dialog = page.getByRole('dialog', { name: 'Price chart on the whole screen' });
+	await expect(dialog.locator('[data-drawn]')).toBeAttached();
+	await page.keyboard.press('Escape');
+	await expect(dialog).toHaveCount(0);
+	await expect(chart.locator('[data-drawn]')).toBeAttached();
+	await expectSound(page);
+});
+
+test('levels are drawn by pointer and by keyboard, stand after a reload, and are taken back', async ({ page, running }) => {
+	await signIn(page.context(), running, 'pro');
+	const leader = (await listOf(page))[0] as Item;
+	await open(page, `/ticker/${leader.ticker_id}?tabType=free`);
+	const price = panel(page, /^Price, 1h/);
+	const chart = price.getByRole('group', { name: /^Price chart, 1h/ });
+	const levels = price.getByRole('list', { name: 'Levels' }).getByRole('listitem');
+	const kept = async () => (await (await page.request.get(`/api/user-settings/levels/${leader.ticker_id}`)).json()).items;
+	await expect(chart.locator('[data-drawn]')).toBeAttached();
+	await price.getByRole('button', { name: 'Draw a line' }).click();
+	// What is drawn is listed above the chart and moves it.
+	const at = async (x: number, y: number): Promise<void> => {
+		const box = await chart.boundingBox();
+		await page.mouse.click((box?.x ?? 0) + x, (box?.y ?? 0) + y);
+	};
+	await at(200, 120);
+	await expect(levels).toHaveCount(1);
+	await expect(levels.first()).toContainText(/^Line at \$\d+\.\d\d/);
+	await price.getByRole('button', { name: 'Draw a trend line' }).click();
+	await at(150, 200);
+	await expect(price.getByText('Now its second point.')).toBeVisible();
+	await at(300, 100);
+	await expect(levels).toHaveCount(2);
+
+	// By keyboard alone.
+	await price.getByRole('button', { name: 'Add by numbers …' }).focus();
+	await page.keyboard.press('Enter');
+	const dialog = page.getByRole('dialog', { name: 'A level in the chart' });
+	await dialog.getByLabel('Price in dollars').focus();
+	await page.keyboard.type('12.34');
+	await page.keyboard.press('Enter');
+	await expect(levels).toHaveCount(3);
+	await expect.poll(async () => (await kept()).length).toBe(3);
+
+	await open(page, page.url());
+	await expect(levels).toHaveCount(3);
+	await expect(levels.last()).toContainText('Line at $12.34');
+	await price.getByRole('button', { name: 'Delete: Line at $12.34' }).click();
+	await expect(levels).toHaveCount(2);
+	await page.getByRole('button', { name: 'Undo' }).click();
+	await expect(levels).toHaveCount(3);
+	await expect.poll(async () => (await kept()).at(-1)).toEqual({ kind: 'line', price: 12.34 });
+	await expectSound(page);
+	await page.request.put(`/api/user-settings/levels/${leader.ticker_id}`, { data: { items: [] }, headers: { origin: running.url } });
+});
+
+test('a report of a ticker stands beside any other, which the address names', async ({ page, running }) => {
+	await signIn(page.context(), running, 'pro');
+	const leader = (await listOf(page))[0] as Item;
+	const other = '2026-06-30T14:00:00Z';
+	await open(page, `/ticker/${leader.ticker_id}?tabType=free`);
+	const compare = panel(page, 'Against another report');
+	await compare.getByRole('button', { name: 'Compare with …' }).click();
+	await page.getByRole('dialog', { name: 'Choose the other report' }).getByRole('button', { name: 'Open the report of 10:00' }).click();
+	await expect(page).toHaveURL(/against=2026-06-30T14(:|%3A)00(:|%3A)00Z/);
+	const one = async (path: string) => (await page.request.get(`/api/sector-charts/${path}`)).json();
+	const there = await one(`history/${leader.ticker_id}?tab_type=free&date=${other}`);
+	const change = leader.weighted_sum - there.weighted_sum;
+	const row = compare.getByRole('row', { name: /^rate/ });
+	await expect(row).toHaveText(
+		`rate${leader.weighted_sum}${there.weighted_sum}${change === 0 ? '0' : `${change > 0 ? '+' : '−'}${Math.abs(change)}`}`,
+	);
+	await expect(compare.getByRole('row', { name: /^price/ })).toContainText(`$${there.price.toFixed(2)}`);
+	await open(page, page.url());
+	await expect(row).toBeVisible();
+	await expectSound(page);
+	await compare.getByRole('link', { name: 'End the comparison' }).click();
+	await expect(page).not.toHaveURL(/against=/);
+	await expect(row).toHaveCount(0);
+});

@@ -1,0 +1,57 @@
+import { HIGHEST_PRICE, LEVELS_OF_TICKER, tooManyLevels } from '@sw/domain/prices/level';
+import { z } from 'zod';
+import { instant, isoTime, only, tickerIdParameter } from './common.ts';
+import type { Area } from './define.ts';
+
+const price = z.number().positive().max(HIGHEST_PRICE);
+const point = only({ time: instant, price });
+
+const givenLevel = z.discriminatedUnion('kind', [
+	only({ kind: z.literal('line'), price }),
+	only({ kind: z.literal('trend'), /** The earlier point. */ from: point, to: point }).check(({ value, issues }) => {
+		if (value.from.time < value.to.time) return;
+		issues.push({ code: 'custom', input: value.to, path: ['to'], message: 'A trend line needs two instants, the earlier one first.' });
+	}),
+]);
+
+const keptPoint = z.object({ time: isoTime, price: z.number() });
+
+const tickerLevels = z
+	.object({
+		ticker_id: z.int(),
+		/** In the order in which they were drawn. */
+		items: z.array(
+			z.discriminatedUnion('kind', [
+				z.object({ kind: z.literal('line'), price: z.number() }),
+				z.object({ kind: z.literal('trend'), from: keptPoint, to: keptPoint }),
+			]),
+		),
+		/** How many a ticker keeps. */
+		allowed: z.int().min(0),
+	})
+	.meta({ id: 'TickerLevels' });
+
+const one = only({ id: tickerIdParameter });
+
+/** Lines that users draw into the price charts of tickers. */
+export const levelCalls = {
+	levels: {
+		method: 'GET',
+		path: '/api/user-settings/levels/{id}',
+		access: 'user',
+		summary: "The levels that the caller has drawn into a ticker's price chart",
+		params: one,
+		answers: { 200: tickerLevels },
+		errors: [400, 401, 403, 404],
+	},
+	saveLevels: {
+		method: 'PUT',
+		path: '/api/user-settings/levels/{id}',
+		access: 'user',
+		summary: "Replaces the levels in a ticker's price chart; none are kept of an empty list",
+		params: one,
+		body: only({ items: z.array(givenLevel).max(LEVELS_OF_TICKER, tooManyLevels) }),
+		answers: { 200: tickerLevels },
+		errors: [400, 401, 403, 404],
+	},
+} as const satisfies Area;

@@ -1,0 +1,30 @@
+/** A point of a level: UTC seconds, and a price in dollars. */
+export interface LevelPoint {
+	readonly time: number;
+	readonly price: number;
+}
+
+/** What a reader draws into a price chart. */
+export type Level =
+	| { readonly kind: 'line'; readonly price: number }
+	| {
+			readonly kind: 'trend';
+			/** The earlier point. */
+			readonly from: LevelPoint;
+			readonly to: LevelPoint;
+	  };
+
+/** Levels that are kept of one ticker, and tickers of which one user's are kept. */
+export const LEVELS_OF_TICKER = 20;
+export const TICKERS_WITH_LEVELS = 200;
+/** Dollars. */
+export const HIGHEST_PRICE = 10_000_000;
+
+export const tooManyLevels = `A ticker keeps ${LEVELS_OF_TICKER} levels: delete one of them first.`;
+export const tooManyTickers = `Levels of ${TICKERS_WITH_LEVELS} tickers are kept: delete those of another ticker first.`;
+
+/** A trend line through two points in whichever order; undefined where both have one time. */
+export const trendThrough = (a: LevelPoint, b: LevelPoint): Level | undefined => {
+	if (a.time === b.time) return undefined;
+	return a.time < b.time ? { kind: 'trend', from: a, to: b } : { kind: 'trend', from: b, to: a };
+};

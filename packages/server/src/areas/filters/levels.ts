@@ -1,0 +1,48 @@
+import type { AnswerOf } from '@sw/contract/define';
+import type { levelCalls } from '@sw/contract/levels';
+import { NO_SUCH_TICKER } from '@sw/domain/access/allowance';
+import type { CallerAccount } from '@sw/domain/access/caller';
+import { LEVELS_OF_TICKER, type Level, type LevelPoint, TICKERS_WITH_LEVELS, tooManyTickers } from '@sw/domain/prices/level';
+import { isoSeconds } from '@sw/domain/time/format';
+import { SECOND, type TickerId } from '@sw/domain/time/units';
+import { malformed, notFound } from '../../platform/errors.ts';
+import type { FiltersParts } from './filters.ts';
+import type { FreezingParts } from './freezing.ts';
+
+type TickerLevels = AnswerOf<(typeof levelCalls)['levels']>;
+
+export type LevelsParts = Pick<FiltersParts, 'records' | 'now'> & Pick<FreezingParts, 'isTicker'>;
+
+const each = (level: Level, change: (point: LevelPoint) => LevelPoint): Level =>
+	level.kind === 'line' ? level : { ...level, from: change(level.from), to: change(level.to) };
+
+const presentPoint = ({ time, price }: LevelPoint) => ({ time: isoSeconds(time * SECOND), price });
+
+const present = (id: TickerId, levels: readonly Level[]): TickerLevels => ({
+	ticker_id: id,
+	items: levels.map((level) =>
+		level.kind === 'line' ? level : { kind: level.kind, from: presentPoint(level.from), to: presentPoint(level.to) },
+	),
+	allowed: LEVELS_OF_TICKER,
+});
+
+/** What users draw into price charts. */
+export const createLevels = ({ records, now, isTicker }: LevelsParts) => {
+	const known = (id: TickerId): void => {
+		if (!isTicker(id)) throw notFound(NO_SUCH_TICKER);
+	};
+	return {
+		read: async ({ id: userId }: CallerAccount, id: TickerId): Promise<TickerLevels> => {
+			known(id);
+			return present(id, await records.levelsOf(userId, id));
+		},
+		/** Times of what is given are UTC milliseconds. */
+		save: async ({ id: userId }: CallerAccount, id: TickerId, given: readonly Level[]): Promise<TickerLevels> => {
+			known(id);
+			const levels = given.map((level) => each(level, ({ time, price }) => ({ time: Math.floor(time / SECOND), price })));
+			const kept = await records.saveLevels(userId, id, levels, { allowed: TICKERS_WITH_LEVELS, now: now() });
+			if (!kept) throw malformed('items', tooManyTickers);
+			return present(id, levels);
+		},
+	};
+};

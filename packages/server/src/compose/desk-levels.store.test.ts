@@ -1,0 +1,79 @@
+import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
+import { nyse } from '@sw/domain/time/calendar';
+import type { UtcMs } from '@sw/domain/time/units';
+import type { Stores } from '@sw/store/open';
+import { saveTickers } from '@sw/store/postgres/records/tickers';
+import { users } from '@sw/store/postgres/schema/accounts';
+import { testStores } from '@sw/store/testing/test-stores';
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { as, userId } from '../areas/testing/callers.ts';
+import { guardedApp } from '../areas/testing/desk-app.ts';
+import { smallWorld, tickers } from '../market/window/testing/fixture.ts';
+import { type Desk, openDesk } from './desk.ts';
+
+let stores: Stores;
+let desk: Desk;
+let app: Awaited<ReturnType<typeof guardedApp>>;
+
+beforeAll(async () => {
+	stores = await testStores();
+	await saveTickers(stores.records.db, 'test', tickers);
+	await stores.records.db.insert(users).values({
+		id: userId(1),
+		email: 'u@example.test',
+		emailKey: 'u@example.test',
+		role: 'user',
+		status: 'active',
+		createdAt: 0 as UtcMs,
+	});
+	const world = smallWorld();
+	const wall = { now: () => Date.UTC(2026, 5, 30) };
+	const wiring = { stores, market: world, source: world.source, tops: world.tops, calendar: nyse, parameters: PARAMETERS_V1, wall };
+	desk = await openDesk({ ...wiring, slotsOn: () => [], explain: async () => null });
+	app = await guardedApp(desk.areas);
+});
+afterAll(async () => {
+	await app?.close();
+	await desk?.close();
+	await stores?.close();
+});
+
+const send = async (method: 'GET' | 'PUT', path: string, body?: object) => {
+	const payload = body === undefined ? {} : { payload: body as InjectOptions['payload'] & object };
+	const answer = await app.inject({ method, url: `/api/${path}`, headers: as('pro'), ...payload });
+	return { status: answer.statusCode, body: answer.json() };
+};
+
+describe('levels in a price chart', () => {
+	const LEVELS = 'user-settings/levels';
+	const line = { kind: 'line', price: 12.5 };
+	const trend = {
+		kind: 'trend',
+		from: { time: '2024-04-01T14:00:00Z', price: 10 },
+		to: { time: '2024-05-01T14:00:00Z', price: 12.25 },
+	};
+	const put = (items: unknown, id = 30) => send('PUT', `${LEVELS}/${id}`, { items });
+
+	it('are kept for their user and their ticker, and replaced as a whole', async () => {
+		expect(await send('GET', `${LEVELS}/30`)).toMatchObject({ status: 200, body: { ticker_id: 30, items: [], allowed: 20 } });
+		expect(await put([line, trend])).toMatchObject({ status: 200, body: { items: [line, trend] } });
+		expect((await send('GET', `${LEVELS}/30`)).body.items).toEqual([line, trend]);
+		expect((await send('GET', `${LEVELS}/20`)).body.items).toEqual([]);
+		await put([]);
+		expect((await send('GET', `${LEVELS}/30`)).body.items).toEqual([]);
+	});
+
+	it('are refused with what to do: too many, backwards in time, without a price, of no ticker', async () => {
+		const many = await put(new Array(21).fill(line));
+		expect([many.status, many.body.errors[0]]).toEqual([
+			400,
+			{ field: 'items', message: 'A ticker keeps 20 levels: delete one of them first.' },
+		]);
+		const backwards = await put([{ ...trend, from: trend.to, to: trend.from }]);
+		expect([backwards.status, backwards.body.errors[0].message]).toEqual([400, 'A trend line needs two instants, the earlier one first.']);
+		expect((await put([{ kind: 'line', price: 0 }])).status).toBe(400);
+		expect((await put([{ kind: 'circle' }])).status).toBe(400);
+		expect(await put([line], 99)).toMatchObject({ status: 404, body: { detail: 'There is no such ticker' } });
+	});
+});

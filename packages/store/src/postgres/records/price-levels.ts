@@ -1,0 +1,45 @@
+import type { Level } from '@sw/domain/prices/level';
+import type { TickerId, UtcMs } from '@sw/domain/time/units';
+import { and, count, eq, ne } from 'drizzle-orm';
+import type { Db } from '../records.ts';
+import { users } from '../schema/accounts.ts';
+import { priceLevels } from '../schema/filters.ts';
+
+const isOne = (userId: string, tickerId: TickerId) => and(eq(priceLevels.userId, userId), eq(priceLevels.tickerId, tickerId));
+
+/** What the user has drawn into the ticker's chart; empty where nothing. */
+export const levelsOf = async (db: Db, userId: string, tickerId: TickerId): Promise<readonly Level[]> => {
+	const [row] = await db.select({ levels: priceLevels.levels }).from(priceLevels).where(isOne(userId, tickerId));
+	return row?.levels ?? [];
+};
+
+export interface LevelBounds {
+	/** Tickers of which a user's levels are kept. */
+	allowed: number;
+	now: UtcMs;
+}
+
+/** Replaces them; none leave no row. False, and nothing changed, where levels of as many other tickers are kept as allowed. */
+export const saveLevels = (
+	db: Db,
+	userId: string,
+	tickerId: TickerId,
+	levels: readonly Level[],
+	{ allowed, now }: LevelBounds,
+): Promise<boolean> =>
+	db.transaction(async (tx) => {
+		if (levels.length === 0) {
+			await tx.delete(priceLevels).where(isOne(userId, tickerId));
+			return true;
+		}
+		// One after the other, so that two tickers do not both become the last that is allowed.
+		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+		const others = and(eq(priceLevels.userId, userId), ne(priceLevels.tickerId, tickerId));
+		const [kept] = await tx.select({ tickers: count() }).from(priceLevels).where(others);
+		if ((kept?.tickers ?? 0) >= allowed) return false;
+		await tx
+			.insert(priceLevels)
+			.values({ userId, tickerId, levels, updatedAt: now })
+			.onConflictDoUpdate({ target: [priceLevels.userId, priceLevels.tickerId], set: { levels, updatedAt: now } });
+		return true;
+	});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { readingOfBar, walkBars } from './bar-reading.ts';
+
+const chart = {
+	time: ['2026-06-30T13:30:00Z', '2026-06-30T14:30:00Z'],
+	open: [10, 11],
+	high: [12, 13],
+	low: [9, 10],
+	close: [10, 11],
+	volume: [0, 500],
+};
+
+describe('the numbers of a bar', () => {
+	it('are its own, with the change since the close before', () => {
+		expect(readingOfBar(chart, 1)).toEqual({
+			time: '2026-06-30T14:30:00Z',
+			open: 11,
+			high: 13,
+			low: 10,
+			close: 11,
+			volume: 500,
+			change: expect.closeTo(0.1, 9),
+		});
+	});
+
+	it('are missing rather than 0 where nothing is known; a volume of 0 is one', () => {
+		expect(readingOfBar(chart, 0)).toMatchObject({ change: null, volume: 0 });
+		expect(readingOfBar({ ...chart, volume: [], close: [] }, 1)).toMatchObject({ close: null, volume: null, change: null });
+		expect(readingOfBar(chart, 2)).toBeUndefined();
+	});
+});
+
+describe('a walk over the bars by keyboard', () => {
+	it('begins at the newest and stays among them', () => {
+		expect([walkBars('ArrowLeft', undefined, 5), walkBars('ArrowLeft', 4, 5), walkBars('ArrowRight', 4, 5)]).toEqual([4, 3, 4]);
+		expect([walkBars('Home', 3, 5), walkBars('End', 0, 5), walkBars('PageUp', 30, 50), walkBars('PageDown', 45, 50)]).toEqual([
+			0, 4, 20, 49,
+		]);
+		expect([walkBars('ArrowUp', 3, 5), walkBars('ArrowLeft', undefined, 0)]).toEqual([undefined, undefined]);
+	});
+});

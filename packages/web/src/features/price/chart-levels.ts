@@ -1,0 +1,12 @@
+import type { ChartPoint } from '../../charts/price/draw.ts';
+import type { DrawnLevel } from '../../charts/price/levels.ts';
+
+/** What the chart knows of the reader's levels. */
+export interface ChartLevels {
+	drawn: readonly DrawnLevel[];
+	/** A click draws. */
+	picking: boolean;
+	pick: (point: ChartPoint) => void;
+}
+
+export const NO_LEVELS: ChartLevels = { drawn: [], picking: false, pick: () => {} };

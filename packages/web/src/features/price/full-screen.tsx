@@ -1,0 +1,67 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { buttonClass } from '../../ui/button.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import css from './price.module.css';
+import { chartWords } from './words.ts';
+
+const words = chartWords.fullScreen;
+
+interface Props {
+	children: (button: ReactNode) => ReactNode;
+}
+
+/** Shows a part of the page on the whole screen: by the browser's own way, or in a dialog where it has none. Escape leaves both. */
+export const FullScreen = ({ children }: Props) => {
+	const box = useRef<HTMLDivElement>(null);
+	const dialog = useRef<HTMLDialogElement>(null);
+	const [full, setFull] = useState<'no' | 'screen' | 'dialog'>('no');
+	useEffect(() => {
+		const onChange = (): void => setFull(document.fullscreenElement === box.current && box.current !== null ? 'screen' : 'no');
+		document.addEventListener('fullscreenchange', onChange);
+		return () => document.removeEventListener('fullscreenchange', onChange);
+	}, []);
+	useEffect(() => {
+		if (full !== 'screen') return undefined;
+		// The page's own Escape leads back to the list.
+		const onKey = (event: KeyboardEvent): void => {
+			if (event.key !== 'Escape' || event.defaultPrevented) return;
+			event.preventDefault();
+			void document.exitFullscreen();
+		};
+		document.addEventListener('keydown', onKey, { capture: true });
+		return () => document.removeEventListener('keydown', onKey, { capture: true });
+	}, [full]);
+	const enter = (): void => {
+		const asked = document.fullscreenEnabled ? box.current?.requestFullscreen() : undefined;
+		if (asked) asked.catch(() => setFull('dialog'));
+		else setFull('dialog');
+	};
+	const leave = (): void => {
+		if (full === 'dialog') dialog.current?.close();
+		else void document.exitFullscreen();
+	};
+	const button = (
+		<button
+			type="button"
+			className={`${buttonClass} needs-script`}
+			aria-pressed={full !== 'no'}
+			title={full === 'no' ? undefined : words.hint}
+			onClick={full === 'no' ? enter : leave}
+		>
+			{full === 'no' ? words.enter : words.leave}
+		</button>
+	);
+	const content = children(button);
+	if (full === 'dialog') {
+		return (
+			<Dialog dialog={dialog} label={words.label} look={css['fullDialog']} opensItself onClose={() => setFull('no')}>
+				{content}
+			</Dialog>
+		);
+	}
+	return (
+		<div ref={box} className={css['whole']} data-full={full === 'screen' ? '' : undefined}>
+			{content}
+		</div>
+	);
+};

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { buttonClass } from '../../ui/button.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
+import panel from '../../ui/panel.module.css';
+import css from './level-bar.module.css';
+import { levelText } from './level-text.ts';
+import { levelWords as words } from './level-words.ts';
+import type { Drawing } from './use-drawing.ts';
+import type { Levels } from './use-levels.ts';
+
+const LevelDialog = onDemand(async () => (await import('./level-dialog.tsx')).LevelDialog, true);
+
+/** Which level the form is open for: a place among them, or a new one. */
+type Open = { at: number | undefined } | undefined;
+
+/** What draws levels, and those that are drawn. */
+export const LevelBar = ({ levels: { levels, put, remove }, drawing }: { levels: Levels; drawing: Drawing }) => {
+	const [open, setOpen] = useState<Open>();
+	const told =
+		drawing.kind === undefined ? '' : drawing.kind === 'line' ? words.pickLine : drawing.first ? words.pickSecond : words.pickFirst;
+	return (
+		<div className={`${css['levels']} needs-script`}>
+			<fieldset className={css['tools']}>
+				<legend className="visually-hidden">{words.title}</legend>
+				{(['line', 'trend'] as const).map((kind) => (
+					<button
+						key={kind}
+						type="button"
+						className={buttonClass}
+						aria-pressed={drawing.kind === kind}
+						disabled={levels === undefined}
+						onClick={() => drawing.start(kind)}
+					>
+						{words.draw[kind]}
+					</button>
+				))}
+				<button
+					type="button"
+					className={buttonClass}
+					disabled={levels === undefined}
+					onPointerEnter={LevelDialog.fetch}
+					onFocus={LevelDialog.fetch}
+					onClick={() => setOpen({ at: undefined })}
+				>
+					{words.byNumbers}
+				</button>
+				<span role="status" className={css['told']}>
+					{told}
+				</span>
+			</fieldset>
+			{levels && levels.length > 0 ? (
+				<ul className={css['list']} aria-label={words.title}>
+					{levels.map((level, at) => {
+						const text = levelText(level);
+						return (
+							// biome-ignore lint/suspicious/noArrayIndexKey: two levels may be alike, and only their place tells them apart
+							<li key={at}>
+								<span>{text}</span>
+								<button type="button" className={css['act']} aria-label={words.editOf(text)} onClick={() => setOpen({ at })}>
+									{words.editShort}
+								</button>
+								<button type="button" className={css['act']} aria-label={words.deleteOf(text)} onClick={() => remove(at)}>
+									{words.deleteShort}
+								</button>
+							</li>
+						);
+					})}
+				</ul>
+			) : null}
+			{levels?.length === 0 ? <p className={panel['note']}>{words.none}</p> : null}
+			{open ? (
+				<LevelDialog
+					level={open.at === undefined ? undefined : levels?.[open.at]}
+					put={(level) => put(open.at, level)}
+					close={() => setOpen(undefined)}
+				/>
+			) : null}
+		</div>
+	);
+};

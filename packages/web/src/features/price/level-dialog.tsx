@@ -1,0 +1,93 @@
+import type { Rule } from '@sw/domain/access/form-rules';
+import type { Level } from '@sw/domain/prices/level';
+import { useRef, useState } from 'react';
+import { buttonClass } from '../../ui/button.ts';
+import css from '../../ui/dialog.module.css';
+import { Dialog } from '../../ui/dialog.tsx';
+import field from '../../ui/form.module.css';
+import { Labelled } from '../../ui/forms/labelled.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
+import { type LevelTexts, levelOf, priceOf, textsOf, timeOf } from './level-text.ts';
+import { levelWords as words } from './level-words.ts';
+
+interface Props {
+	/** The one that is edited; undefined for a new one. */
+	level: Level | undefined;
+	/** What went wrong, in words. */
+	put: (level: Level) => Promise<string | undefined>;
+	close: () => void;
+}
+
+type FieldName = Exclude<keyof LevelTexts, 'kind'>;
+
+const isPrice: Rule = (text) => (priceOf(text) === undefined ? words.noPrice : null);
+const isTime: Rule = (text) => (timeOf(text) === undefined ? words.noTime : null);
+const LINE = { price: [isPrice], fromTime: [], fromPrice: [], toTime: [], toPrice: [] };
+const TREND = { price: [], fromTime: [isTime], fromPrice: [isPrice], toTime: [isTime], toPrice: [isPrice] };
+
+/** A level by its numbers: what a pointer draws, for whoever has none, and exact. */
+export const LevelDialog = ({ level, put, close }: Props) => {
+	const dialog = useRef<HTMLDialogElement>(null);
+	const { kind: given, ...texts } = textsOf(level);
+	const [kind, setKind] = useState(given);
+	const form = useForm<FieldName>(kind === 'line' ? LINE : TREND, texts, async (values) => {
+		const described = levelOf({ kind, ...values });
+		if (!described) throw new Error(words.oneInstant);
+		const fault = await put(described);
+		if (fault !== undefined) throw new Error(fault);
+		dialog.current?.close();
+	});
+	const input = (name: FieldName, label: string) => (
+		<Labelled label={label} fault={form.faults[name]} {...(name.endsWith('Time') ? { hint: words.newYork } : {})}>
+			{(described) => (
+				<input
+					{...described}
+					name={name}
+					type={name.endsWith('Time') ? 'datetime-local' : 'text'}
+					inputMode={name.endsWith('Time') ? undefined : 'decimal'}
+					autoComplete="off"
+					className={field['input']}
+					value={form.values[name]}
+					onChange={(event) => form.set(name, event.currentTarget.value)}
+					onBlur={() => form.leave(name)}
+				/>
+			)}
+		</Labelled>
+	);
+	return (
+		<Dialog dialog={dialog} title={level ? words.edit : words.add} opensItself onClose={close}>
+			<form method="dialog" onSubmit={form.onSubmit} noValidate>
+				<fieldset className={field['group']}>
+					<legend>{words.kind}</legend>
+					{(['line', 'trend'] as const).map((one) => (
+						<label key={one} className={field['choice']}>
+							<input type="radio" name="kind" checked={one === kind} onChange={() => setKind(one)} />
+							{words.kinds[one]}
+						</label>
+					))}
+				</fieldset>
+				{kind === 'line' ? (
+					input('price', words.price)
+				) : (
+					<>
+						{input('fromTime', words.fromTime)}
+						{input('fromPrice', words.fromPrice)}
+						{input('toTime', words.toTime)}
+						{input('toPrice', words.toPrice)}
+					</>
+				)}
+				<p className={field['fault']} role="alert">
+					{form.failure}
+				</p>
+				<div className={css['actions']}>
+					<button type="submit" className={buttonClass} disabled={form.busy}>
+						{words.keep}
+					</button>
+					<button type="button" className={buttonClass} onClick={() => dialog.current?.close()}>
+						{words.cancel}
+					</button>
+				</div>
+			</form>
+		</Dialog>
+	);
+};

@@ -1,0 +1,84 @@
+import { HIGHEST_PRICE, type Level, type LevelPoint, trendThrough } from '@sw/domain/prices/level';
+import { newYorkDate, newYorkMinute, newYorkToUtc, parseDate } from '@sw/domain/time/zone';
+import type { DrawnLevel } from '../../charts/price/levels.ts';
+import { formatPrice } from '../../lib/format/numbers.ts';
+import { etDayClock } from '../../lib/format/times.ts';
+import { levelWords as words } from './level-words.ts';
+
+/** What the form of a level holds. Instants are New York's, as a field of date and time writes them: '2026-06-30T11:30'. */
+export interface LevelTexts {
+	kind: Level['kind'];
+	price: string;
+	fromTime: string;
+	fromPrice: string;
+	toTime: string;
+	toPrice: string;
+}
+
+const EMPTY: LevelTexts = { kind: 'line', price: '', fromTime: '', fromPrice: '', toTime: '', toPrice: '' };
+const HOUR = 60;
+const two = (n: number): string => String(n).padStart(2, '0');
+
+const timeText = (seconds: number): string => {
+	const minute = newYorkMinute(seconds * 1_000);
+	return `${newYorkDate(seconds * 1_000)}T${two(Math.floor(minute / HOUR))}:${two(minute % HOUR)}`;
+};
+
+/** UTC seconds; undefined for what is no date and time. */
+export const timeOf = (text: string): number | undefined => {
+	const [day, clock] = text.split('T');
+	const date = parseDate(day ?? '');
+	const [, hour, minute] = /^(\d\d):(\d\d)/.exec(clock ?? '') ?? [];
+	if (!date || hour === undefined || minute === undefined) return undefined;
+	return newYorkToUtc(date, Number(hour), Number(minute)) / 1_000;
+};
+
+/** A price in dollars; undefined for what is none. */
+export const priceOf = (text: string): number | undefined => {
+	const price = Number(text.trim().replace(/^\$/, ''));
+	return text.trim() !== '' && price > 0 && price <= HIGHEST_PRICE ? price : undefined;
+};
+
+export const textsOf = (level: Level | undefined): LevelTexts => {
+	if (!level) return EMPTY;
+	if (level.kind === 'line') return { ...EMPTY, price: String(level.price) };
+	const { from, to } = level;
+	return {
+		...EMPTY,
+		kind: 'trend',
+		fromTime: timeText(from.time),
+		fromPrice: String(from.price),
+		toTime: timeText(to.time),
+		toPrice: String(to.price),
+	};
+};
+
+/** The level that the form describes; undefined as long as it describes none. */
+export const levelOf = ({ kind, ...texts }: LevelTexts): Level | undefined => {
+	if (kind === 'line') {
+		const price = priceOf(texts.price);
+		return price === undefined ? undefined : { kind, price };
+	}
+	const point = (time: string, price: string): LevelPoint | undefined => {
+		const [at, dollars] = [timeOf(time), priceOf(price)];
+		return at === undefined || dollars === undefined ? undefined : { time: at, price: dollars };
+	};
+	const [from, to] = [point(texts.fromTime, texts.fromPrice), point(texts.toTime, texts.toPrice)];
+	return from && to && trendThrough(from, to);
+};
+
+/** A level in words. */
+export const levelText = (level: Level): string => {
+	if (level.kind === 'line') return words.line(formatPrice(level.price));
+	const [from, to] = [level.from, level.to].map(({ time, price }) => words.point(formatPrice(price), etDayClock(time * 1_000))) as [
+		string,
+		string,
+	];
+	return words.trend(from, to);
+};
+
+/** What stands beside it in the chart. */
+export const drawnLevel = (level: Level): DrawnLevel => ({
+	level,
+	label: level.kind === 'line' ? formatPrice(level.price) : words.short(formatPrice(level.from.price), formatPrice(level.to.price)),
+});

@@ -1,0 +1,23 @@
+import { useEffect, useMemo } from 'react';
+import type { ChartLevels } from './chart-levels.ts';
+import { LevelBar } from './level-bar.tsx';
+import { drawnLevel } from './level-text.ts';
+import { useDrawing } from './use-drawing.ts';
+import { useLevels } from './use-levels.ts';
+
+interface Props {
+	id: number;
+	/** Hears what the chart is to draw, and what a click in it does. */
+	tell: (levels: ChartLevels) => void;
+}
+
+/** The reader's levels of a ticker: what draws them, and what tells the chart of them. */
+export const Levels = ({ id, tell }: Props) => {
+	const levels = useLevels(id);
+	const drawing = useDrawing(levels);
+	const { pick, kind } = drawing;
+	const drawn = useMemo(() => (levels.levels ?? []).map(drawnLevel), [levels.levels]);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: `pick` is another function at each drawing, and changes with these alone
+	useEffect(() => tell({ drawn, picking: kind !== undefined, pick }), [tell, drawn, kind, drawing.first]);
+	return <LevelBar levels={levels} drawing={drawing} />;
+};

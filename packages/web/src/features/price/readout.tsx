@@ -1,0 +1,54 @@
+import type { BarReading } from '../../charts/price/bar-reading.ts';
+import { directionOf, formatChange, formatCompact, formatPrice } from '../../lib/format/numbers.ts';
+import { etDateTime, msOf } from '../../lib/format/times.ts';
+import { Change } from '../../ui/change.tsx';
+import css from './price.module.css';
+import { chartWords } from './words.ts';
+
+const words = chartWords.readout;
+const price = (value: number | null): string => (value === null ? chartWords.missing : formatPrice(value));
+const volume = ({ volume }: BarReading): string => (volume === null ? chartWords.missing : formatCompact(volume));
+
+/** A bar in one sentence. */
+export const saidBar = (bar: BarReading): string =>
+	words.said(
+		etDateTime(msOf(bar.time)),
+		[bar.open, bar.high, bar.low, bar.close].map(price),
+		volume(bar),
+		bar.change === null ? chartWords.missing : formatChange(bar.change),
+	);
+
+interface Props {
+	bar: BarReading;
+	/** Walked to by keyboard, it is said. */
+	walked: boolean;
+}
+
+/** The numbers of the bar at the crosshair, of the newest one where there is none. */
+export const Readout = ({ bar, walked }: Props) => (
+	<>
+		<dl className={css['readout']}>
+			<div>
+				<dt className="visually-hidden">{words.bar}</dt>
+				<dd>{etDateTime(msOf(bar.time))}</dd>
+			</div>
+			{(['open', 'high', 'low', 'close'] as const).map((name) => (
+				<div key={name}>
+					<dt>{words[name]}</dt>
+					<dd>{price(bar[name])}</dd>
+				</div>
+			))}
+			<div>
+				<dt>{words.volume}</dt>
+				<dd>{volume(bar)}</dd>
+			</div>
+			<div>
+				<dt>{words.change}</dt>
+				<dd>{bar.change === null ? chartWords.missing : <Change text={formatChange(bar.change)} direction={directionOf(bar.change)} />}</dd>
+			</div>
+		</dl>
+		<p className="visually-hidden" role="status">
+			{walked ? saidBar(bar) : ''}
+		</p>
+	</>
+);

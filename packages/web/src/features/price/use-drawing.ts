@@ -1,0 +1,63 @@
+import { type Level, type LevelPoint, trendThrough } from '@sw/domain/prices/level';
+import { useEffect, useState } from 'react';
+import { snack } from '../../ui/snack.ts';
+import { levelWords as words } from './level-words.ts';
+import type { Levels } from './use-levels.ts';
+
+type Kind = Level['kind'];
+
+/** What the next click in the chart draws. */
+export interface Drawing {
+	kind: Kind | undefined;
+	/** The first point of a trend line. */
+	first: LevelPoint | undefined;
+	/** The same kind again ends it. */
+	start: (kind: Kind) => void;
+	pick: (point: LevelPoint) => void;
+}
+
+const CENTS = 100;
+const toCents = (price: number): number => Math.max(1, Math.round(price * CENTS)) / CENTS;
+
+/** Drawing by pointer: one click for a line, two for a trend line. Escape ends it. */
+export const useDrawing = ({ put }: Pick<Levels, 'put'>): Drawing => {
+	const [kind, setKind] = useState<Kind>();
+	const [first, setFirst] = useState<LevelPoint>();
+	const end = (): void => {
+		setKind(undefined);
+		setFirst(undefined);
+	};
+	useEffect(() => {
+		if (kind === undefined) return undefined;
+		// The page's own Escape leads back to the list.
+		const onKey = (event: KeyboardEvent): void => {
+			if (event.key !== 'Escape') return;
+			event.preventDefault();
+			setKind(undefined);
+			setFirst(undefined);
+		};
+		document.addEventListener('keydown', onKey, { capture: true });
+		return () => document.removeEventListener('keydown', onKey, { capture: true });
+	}, [kind]);
+	const keep = async (level: Level): Promise<void> => {
+		end();
+		const fault = await put(undefined, level);
+		if (fault !== undefined) snack.error(words.failed, fault);
+	};
+	return {
+		kind,
+		first,
+		start: (next) => {
+			setFirst(undefined);
+			setKind(next === kind ? undefined : next);
+		},
+		pick: ({ time, price }) => {
+			const point = { time, price: toCents(price) };
+			if (kind === 'line') return void keep({ kind, price: point.price });
+			if (kind !== 'trend') return;
+			const level = first && trendThrough(first, point);
+			if (level) return void keep(level);
+			setFirst(point);
+		},
+	};
+};

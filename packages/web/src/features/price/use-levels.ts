@@ -1,0 +1,83 @@
+import type { AnswerOf } from '@sw/contract/define';
+import type { Contract } from '@sw/contract/index';
+import type { Level, LevelPoint } from '@sw/domain/prices/level';
+import { isoSeconds } from '@sw/domain/time/format';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { ApiError } from '../../lib/api/api-error.ts';
+import type { Api } from '../../lib/api/client.ts';
+import { msOf } from '../../lib/format/times.ts';
+import { snack } from '../../ui/snack.ts';
+import { levelText } from './level-text.ts';
+import { levelWords as words } from './level-words.ts';
+
+type Kept = AnswerOf<Contract['filters']['levels']>;
+
+const levelsQuery = (api: Api, id: number) =>
+	queryOptions({ queryKey: ['filters', 'levels', id], queryFn: () => api.filters.levels({ params: { id } }) });
+
+const NONE: Kept['items'] = [];
+
+const fromWire = (items: Kept['items']): Level[] =>
+	items.map((item): Level => {
+		if (item.kind === 'line') return item;
+		const point = ({ time, price }: typeof item.from): LevelPoint => ({ time: msOf(time) / 1_000, price });
+		return { kind: item.kind, from: point(item.from), to: point(item.to) };
+	});
+
+const toWire = (levels: readonly Level[]): Kept['items'] =>
+	levels.map((level) => {
+		if (level.kind === 'line') return level;
+		const point = ({ time, price }: LevelPoint) => ({ time: isoSeconds(time * 1_000), price });
+		return { kind: level.kind, from: point(level.from), to: point(level.to) };
+	});
+
+const faultOf = (error: unknown): string => {
+	const problem = error instanceof ApiError ? error.problem : undefined;
+	return problem?.errors[0]?.message || problem?.detail || words.failedNext;
+};
+
+export interface Levels {
+	/** Undefined until they are known. */
+	levels: readonly Level[] | undefined;
+	/** What went wrong, in words; undefined where it is kept. */
+	put: (at: number | undefined, level: Level) => Promise<string | undefined>;
+	/** Can be taken back. */
+	remove: (at: number) => void;
+}
+
+/** What the reader has drawn into the ticker's chart. It stands there at once, and goes again where it could not be kept. */
+export const useLevels = (id: number): Levels => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const queryClient = useQueryClient();
+	const { queryKey } = levelsQuery(api, id);
+	const { data } = useQuery(levelsQuery(api, id));
+	const levels = useMemo(() => data && fromWire(data.items), [data]);
+	const keep = async (change: (levels: Level[]) => Level[]): Promise<string | undefined> => {
+		const before = queryClient.getQueryData(queryKey);
+		const next = toWire(change(fromWire(before?.items ?? NONE)));
+		if (before) queryClient.setQueryData(queryKey, { ...before, items: next });
+		try {
+			queryClient.setQueryData(queryKey, await api.filters.saveLevels({ params: { id }, body: { items: next } }));
+			return undefined;
+		} catch (error) {
+			queryClient.setQueryData(queryKey, before);
+			return faultOf(error);
+		}
+	};
+	const told = async (keeping: Promise<string | undefined>): Promise<void> => {
+		const fault = await keeping;
+		if (fault !== undefined) snack.error(words.failed, fault);
+	};
+	return {
+		levels,
+		put: (at, level) => keep((all) => (at === undefined ? [...all, level] : all.map((one, i) => (i === at ? level : one)))),
+		remove: (at) => {
+			const level = levels?.[at];
+			if (!level) return;
+			void told(keep((all) => all.filter((_, i) => i !== at)));
+			snack.undo(words.deleted, levelText(level), words.undo, () => void told(keep((all) => all.toSpliced(at, 0, level))));
+		},
+	};
+};

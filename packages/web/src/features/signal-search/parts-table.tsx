@@ -1,0 +1,137 @@
+import { routes } from 'virtual:routes';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { Fragment } from 'react';
+import { ExportLinks } from '../../entities/record/export-links.tsx';
+import { recordWords } from '../../entities/record/words.ts';
+import { urlOf } from '../../lib/api/client.ts';
+import { directionOf, formatChange } from '../../lib/format/numbers.ts';
+import { etDayClock, msOf } from '../../lib/format/times.ts';
+import { Change } from '../../ui/change.tsx';
+import { EtTime } from '../../ui/et-time.tsx';
+import { PageSteps } from '../../ui/page-steps.tsx';
+import panel from '../../ui/panel.module.css';
+import { Retry } from '../../ui/retry.tsx';
+import { PartPath } from './part-path.tsx';
+import { type FullTask, PARTS_SHOWN, type Part, partsQuery } from './queries.ts';
+import { PART_SORTS, type PartSort, type SearchState } from './search-state.ts';
+import css from './signal-search.module.css';
+import { searchLink } from './use-address.ts';
+import { words } from './words.ts';
+
+const ARROWS = { asc: '▲', desc: '▼' } as const;
+const COLUMNS = ['time', 'rate', 'outcome', 'excess', 'path'] as const;
+const isSort = (column: string): column is PartSort => PART_SORTS.some((sort) => sort === column);
+
+const Head = ({ state }: { state: SearchState }) => (
+	<thead>
+		<tr>
+			{COLUMNS.map((column) => {
+				const label = words.columns[column];
+				if (!isSort(column))
+					return (
+						<th key={column} scope="col">
+							{label}
+						</th>
+					);
+				const active = state.sort === column;
+				const dir = active && state.dir === 'desc' ? 'asc' : 'desc';
+				return (
+					<th key={column} scope="col" aria-sort={active ? (state.dir === 'asc' ? 'ascending' : 'descending') : undefined}>
+						<Link {...searchLink({ ...state, sort: column, dir, page: 1, part: undefined })} replace preload={false} resetScroll={false}>
+							{label} <span aria-hidden="true">{active ? ARROWS[state.dir] : ''}</span>
+						</Link>
+					</th>
+				);
+			})}
+		</tr>
+	</thead>
+);
+
+const Row = ({ part, state }: { part: Part; state: SearchState }) => {
+	const last = part.outcomes.at(-1);
+	const open = state.part === part.id;
+	return (
+		<Fragment>
+			<tr>
+				<th scope="row">
+					<Link to="/ticker/$id" params={{ id: String(part.ticker_id) }} className={panel['inline'] ?? ''} preload={false}>
+						{part.ticker}
+					</Link>
+					<small>
+						<EtTime ms={msOf(part.time)}>{etDayClock(msOf(part.time))}</EtTime>
+					</small>
+				</th>
+				<td>{part.rate}</td>
+				<td>
+					{words.outcome(last?.hit ?? null, last?.closed ?? false)}
+					{part.reconstructed ? <small>{words.rebuilt}</small> : null}
+				</td>
+				<td>{last?.excess == null ? 'n/a' : <Change text={formatChange(last.excess)} direction={directionOf(last.excess)} />}</td>
+				<td>
+					<Link
+						{...searchLink({ ...state, part: open ? undefined : part.id })}
+						className={panel['inline'] ?? ''}
+						aria-expanded={open}
+						replace
+						preload={false}
+						resetScroll={false}
+					>
+						{open ? words.hide : words.show} <span className="visually-hidden">{words.openPath(part.ticker)}</span>
+					</Link>
+				</td>
+			</tr>
+			{open ? (
+				<tr>
+					<td colSpan={COLUMNS.length} className={css['opened']}>
+						<PartPath part={part} />
+					</td>
+				</tr>
+			) : null}
+		</Fragment>
+	);
+};
+
+/** The occurrences that a search has found, in pages, each with what came after it. */
+export const PartsTable = ({ task, state }: { task: FullTask; state: SearchState }) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { data, isError, refetch } = useQuery(partsQuery(api, task, state));
+	const [, exportPath] = routes.research.searchPartsExport;
+	const first = (state.page - 1) * PARTS_SHOWN;
+	const at = (page: number) => ({ ...searchLink({ ...state, page, part: undefined }), preload: false as const });
+	return (
+		<section className={panel['panel']} aria-labelledby="parts" aria-busy={!data && !isError}>
+			<h2 id="parts" className={panel['title']}>
+				{words.parts}
+			</h2>
+			<p className={panel['note']}>{words.partsHint(recordWords.bars(task.question.horizons.at(-1) ?? 1))}</p>
+			{isError && !data ? (
+				<div role="status">
+					<p>{words.partsFailed}</p>
+					<Retry retry={() => void refetch()}>{words.retry}</Retry>
+				</div>
+			) : null}
+			{data && data.total_count === 0 ? <p className={panel['note']}>{words.noParts}</p> : null}
+			{data && data.total_count > 0 ? (
+				<>
+					<table className={`${panel['table']} ${css['parts']}`}>
+						<caption className="visually-hidden">{words.parts}</caption>
+						<Head state={state} />
+						<tbody>
+							{data.items.map((part) => (
+								<Row key={part.id} part={part} state={state} />
+							))}
+						</tbody>
+					</table>
+					<PageSteps
+						label={words.pages}
+						text={words.page(Math.min(first + 1, data.total_count), Math.min(first + PARTS_SHOWN, data.total_count), data.total_count)}
+						previous={state.page > 1 ? at(state.page - 1) : undefined}
+						next={first + PARTS_SHOWN < data.total_count ? at(state.page + 1) : undefined}
+					/>
+					<ExportLinks urlOf={(format) => urlOf(exportPath, { query: { task: task.id, format } })} />
+				</>
+			) : null}
+		</section>
+	);
+};

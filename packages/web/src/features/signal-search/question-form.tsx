@@ -1,0 +1,89 @@
+import { SECTORS } from '@sw/domain/signals/sector';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { sectorWords } from '../../entities/list-state/words.ts';
+import { buttonClass } from '../../ui/button.ts';
+import form from '../../ui/form.module.css';
+import { Labelled } from '../../ui/forms/labelled.tsx';
+import { Toggles } from '../../ui/toggles.tsx';
+import { useSending } from '../../ui/use-sending.ts';
+import type { Stated } from './search-state.ts';
+import css from './signal-search.module.css';
+import { words } from './words.ts';
+
+const NAME_LENGTH = 100;
+const SECTOR_OPTIONS = SECTORS.map(({ key }) => ({ name: key, label: sectorWords[key] }));
+const FIELDS = ['name', 'from', 'to', 'filters'] as const;
+
+interface Props {
+	stated: Stated;
+	change: (stated: Stated) => void;
+	/** Tab, timeframes and the grid of conditions. */
+	conditions: ReactNode;
+	/** The button that sends it. */
+	label: string;
+	send: (stated: Stated, name: string) => Promise<void>;
+}
+
+/** A question to the past: conditions, days, sectors and a name. */
+export const QuestionForm = ({ stated, change, conditions, label, send }: Props) => {
+	const [name, setName] = useState('');
+	const sending = useSending(FIELDS);
+	const onSubmit = (event: FormEvent): void => {
+		event.preventDefault();
+		sending.send(() => send(stated, name.trim()));
+	};
+	const day = (which: 'from' | 'to') => (
+		<Labelled label={words[which]} hint={words[`${which}Hint`]} fault={sending.refusals[which]}>
+			{(described) => (
+				<input
+					{...described}
+					type="date"
+					className={form['input']}
+					value={stated[which] ?? ''}
+					onChange={(event) => {
+						sending.change(which);
+						change({ ...stated, [which]: event.currentTarget.value || undefined });
+					}}
+				/>
+			)}
+		</Labelled>
+	);
+	return (
+		<form className={css['form']} onSubmit={onSubmit} noValidate>
+			{conditions}
+			<div className={css['days']}>
+				<div>{day('from')}</div>
+				<div>{day('to')}</div>
+			</div>
+			<Toggles
+				label={words.sectors}
+				hint={words.sectorsHint}
+				options={SECTOR_OPTIONS}
+				chosen={stated.sectors}
+				choose={(sectors) => change({ ...stated, sectors })}
+			/>
+			<Labelled label={words.name} fault={sending.refusals.name}>
+				{(described) => (
+					<input
+						{...described}
+						className={form['input']}
+						value={name}
+						maxLength={NAME_LENGTH}
+						onChange={(event) => {
+							sending.change('name');
+							setName(event.currentTarget.value);
+						}}
+					/>
+				)}
+			</Labelled>
+			{(sending.failure ?? sending.refusals.filters) ? (
+				<p className={form['fault']} role="alert">
+					{sending.failure ?? sending.refusals.filters}
+				</p>
+			) : null}
+			<button type="submit" className={buttonClass} disabled={sending.busy}>
+				{label}
+			</button>
+		</form>
+	);
+};

@@ -1,0 +1,86 @@
+import { tidyEntries } from '@sw/domain/filters/entries';
+import { SECTORS, TABS } from '@sw/domain/signals/sector';
+import { STRATEGIES, TIMEFRAMES } from '@sw/domain/time/timeframe';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseSearch, stringifySearch } from '../../lib/search-params.ts';
+import { bodyOf, changeOf, statedBy, statedOr } from './question.ts';
+import { searchParams } from './search-params.ts';
+import { NOTHING_STATED, PART_SORTS, readSearchState, writeSearchState } from './search-state.ts';
+
+const entry = fc.record({
+	sector: fc.constantFrom(...SECTORS.map(({ key }) => key)),
+	timeframe: fc.constantFrom(...TIMEFRAMES.map(({ name }) => name)),
+	value: fc.integer({ min: 1, max: 5 }),
+});
+const stated = fc.record({
+	tab: fc.constantFrom(...TABS.map(({ name }) => name)),
+	strategy: fc.constantFrom(...STRATEGIES.map(({ name }) => name)),
+	entries: fc.array(entry, { maxLength: 6 }).map(tidyEntries),
+	sectors: fc.subarray(SECTORS.map(({ key }) => key)),
+	from: fc.constantFrom(undefined, '2026-03-02'),
+	to: fc.constantFrom(undefined, '2026-06-30'),
+});
+
+describe('the address of signal searches', () => {
+	it('holds all that the page shows', () => {
+		const state = fc.record({
+			stated,
+			task: fc.constantFrom(undefined, 12),
+			part: fc.constantFrom(undefined, 345),
+			sort: fc.constantFrom(...PART_SORTS),
+			dir: fc.constantFrom('asc' as const, 'desc' as const),
+			page: fc.integer({ min: 1, max: 40 }),
+		});
+		fc.assert(
+			fc.property(state, (given) => {
+				const read = readSearchState(searchParams(parseSearch(stringifySearch(writeSearchState(given)))));
+				expect(read).toEqual({ state: given, refused: [] });
+			}),
+		);
+	});
+
+	it('says what it cannot read', () => {
+		const { state, refused } = readSearchState({ tab: 'moon', conditions: 'volume.one_hour.9', from: 'June', task: 'x' });
+		expect(state).toMatchObject({ task: undefined, stated: { tab: 'free', entries: [], from: undefined } });
+		expect(refused.map(({ key }) => key)).toEqual(['conditions', 'tab', 'from', 'task']);
+	});
+});
+
+describe('a question', () => {
+	it('is stated as it was asked', () => {
+		fc.assert(
+			fc.property(stated, (given) => {
+				const { from, to, filters, tab, timeframes } = bodyOf(given);
+				const question = { tab, timeframes, filters, from: from ?? '2026-01-02T14:45:00Z', to: to ?? null };
+				expect(statedBy({ ...question, sector_types: given.sectors })).toMatchObject({ ...given, from: given.from ?? '2026-01-02' });
+			}),
+		);
+	});
+
+	it('names no day that the search reads from or to already', () => {
+		const asked = {
+			tab: 'free',
+			timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour'],
+			filters: [],
+			sector_types: ['volume'],
+			from: '2026-01-02T14:45:00Z',
+			to: null,
+		} as const satisfies Parameters<typeof statedBy>[0];
+		const question = { ...asked, timeframes: [...asked.timeframes], filters: [] };
+		const stated = statedBy(question);
+		expect(statedOr(NOTHING_STATED, question)).toEqual(stated);
+		expect(statedOr({ ...NOTHING_STATED, tab: 'extreme_rise' }, question)).toMatchObject({ tab: 'extreme_rise', from: undefined });
+		expect(Object.keys(changeOf(question, stated))).not.toEqual(expect.arrayContaining(['from']));
+		expect(Object.keys(changeOf(question, stated))).not.toEqual(expect.arrayContaining(['to']));
+		expect(changeOf(question, { ...stated, from: '2026-03-02', to: '2026-03-06' })).toMatchObject({
+			from: '2026-03-02T05:00:00Z',
+			to: '2026-03-07T04:59:59Z',
+		});
+	});
+
+	it('takes the whole of its last day in', () => {
+		const days = { tab: 'free', strategy: 'first', entries: [], sectors: [], from: '2026-03-02', to: '2026-03-06' } as const;
+		expect(bodyOf(days)).toMatchObject({ from: '2026-03-02T05:00:00Z', to: '2026-03-07T04:59:59Z' });
+	});
+});

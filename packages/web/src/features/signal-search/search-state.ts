@@ -1,0 +1,90 @@
+import { type FilterEntry, tidyEntries } from '@sw/domain/filters/entries';
+import { SECTORS, type SectorKey, TABS, type Tab } from '@sw/domain/signals/sector';
+import { STRATEGIES, type StrategyName } from '@sw/domain/time/timeframe';
+import { conditionText, readCondition } from '../../entities/ticker/validation-state.ts';
+import { asOneOf, asWhole, queryReader, type Refusal } from '../../lib/query-reader.ts';
+import type { SearchParams } from './search-params.ts';
+
+/** What a search is asked for, while it is stated. */
+export interface Stated {
+	readonly tab: Tab;
+	readonly strategy: StrategyName;
+	readonly entries: readonly FilterEntry[];
+	/** Sectors of the rate; none: the tab's own. */
+	readonly sectors: readonly SectorKey[];
+	/** New York dates, both included; undefined: all reports, and on with new ones. */
+	readonly from: string | undefined;
+	readonly to: string | undefined;
+}
+
+export const PART_SORTS = ['time', 'rate', 'excess'] as const;
+export type PartSort = (typeof PART_SORTS)[number];
+
+/** All that the page's address holds: the question that is stated, the search that is open, and the place in its occurrences. */
+export interface SearchState {
+	readonly stated: Stated;
+	readonly task: number | undefined;
+	readonly part: number | undefined;
+	readonly sort: PartSort;
+	readonly dir: 'asc' | 'desc';
+	/** From 1. */
+	readonly page: number;
+}
+
+export const NOTHING_STATED: Stated = { tab: 'free', strategy: 'first', entries: [], sectors: [], from: undefined, to: undefined };
+
+const LARGEST = 2_147_483_647;
+const asDate = (value: unknown): string | undefined =>
+	typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
+/** Conditions with commas between them; undefined where one is none. */
+const readConditions = (given: string | string[] | undefined): readonly FilterEntry[] | undefined => {
+	const texts = [given ?? []].flat().flatMap((text) => text.split(','));
+	const read = texts.map(readCondition);
+	return read.every((one) => one !== undefined) ? tidyEntries(read) : undefined;
+};
+
+export const readSearchState = (search: SearchParams): { state: SearchState; refused: readonly Refusal[] } => {
+	const read = queryReader(search);
+	const id = asWhole(1, LARGEST);
+	const entries = readConditions(search.conditions);
+	if (!entries) read.refused.push({ key: 'conditions', value: String(search.conditions) });
+	const state: SearchState = {
+		stated: {
+			tab: read.one('tab', asOneOf(TABS.map(({ name }) => name)), NOTHING_STATED.tab),
+			strategy: read.one('strategy', asOneOf(STRATEGIES.map(({ name }) => name)), NOTHING_STATED.strategy),
+			entries: entries ?? [],
+			sectors: read.many(
+				'sectors',
+				SECTORS.map(({ key }) => key),
+			),
+			from: read.one<string | undefined>('from', asDate, undefined),
+			to: read.one<string | undefined>('to', asDate, undefined),
+		},
+		task: read.one<number | undefined>('task', id, undefined),
+		part: read.one<number | undefined>('part', id, undefined),
+		sort: read.one('sort', asOneOf(PART_SORTS), 'time'),
+		dir: read.one('dir', asOneOf(['asc', 'desc'] as const), 'desc'),
+		page: read.one('page', id, 1),
+	};
+	return { state, refused: read.refused };
+};
+
+/** The inverse; what is as usual is left out. */
+export const writeSearchState = ({ stated, task, part, sort, dir, page }: SearchState): SearchParams => ({
+	...some('tab', unless(stated.tab, NOTHING_STATED.tab)),
+	...some('strategy', unless(stated.strategy, NOTHING_STATED.strategy)),
+	...some('conditions', listed(stated.entries.map(conditionText))),
+	...some('sectors', listed(stated.sectors)),
+	...some('from', stated.from),
+	...some('to', stated.to),
+	...some('task', task),
+	...some('part', part),
+	...some('sort', unless(sort, 'time')),
+	...some('dir', unless(dir, 'desc')),
+	...some('page', unless(page, 1)),
+});
+
+const some = (key: keyof SearchParams, value: string | number | undefined): SearchParams =>
+	value === undefined ? {} : { [key]: String(value) };
+const listed = (texts: readonly string[]): string | undefined => (texts.length > 0 ? texts.join(',') : undefined);
+const unless = <T>(value: T, usual: T): T | undefined => (value === usual ? undefined : value);

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import panel from '../../ui/panel.module.css';
+import { Refusals } from '../../ui/refusals.tsx';
+import { Retry } from '../../ui/retry.tsx';
+import { StateBox } from '../../ui/state-box.tsx';
+import { type FullTask, tasksQuery } from './queries.ts';
+import { statedOr } from './question.ts';
+import { QuestionForm } from './question-form.tsx';
+import type { SearchParams } from './search-params.ts';
+import { readSearchState, type Stated } from './search-state.ts';
+import css from './signal-search.module.css';
+import { TaskList } from './task-list.tsx';
+import { TaskView } from './task-view.tsx';
+import { useAddress } from './use-address.ts';
+import { useSearches } from './use-searches.ts';
+import { words } from './words.ts';
+
+interface Props {
+	search: SearchParams;
+	/** Tab, timeframes and the grid of conditions of what is stated. */
+	conditions: (stated: Stated, change: (stated: Stated) => void) => ReactNode;
+	/** Keeps the conditions of a search as a filter. */
+	save: (task: FullTask) => void;
+}
+
+/** A question stated to the past, the searches that there are, and one of them with all that it found. */
+export const SignalSearch = ({ search, conditions, save }: Props) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { state, refused } = readSearchState(search);
+	const { data, isError, refetch } = useQuery(tasksQuery(api));
+	const searches = useSearches();
+	const go = useAddress();
+	const { task } = state;
+	const opened = data?.items.find(({ id }) => id === task);
+	const stated = statedOr(state.stated, opened?.question);
+	const change = (next: Stated): void => go({ ...state, stated: next });
+	const send = async (asked: Stated, name: string): Promise<void> => {
+		if (task !== undefined) {
+			if (opened) await searches.ask(opened, asked, name);
+			return;
+		}
+		const { id } = await searches.start(asked, name);
+		go({ ...state, task: id, part: undefined, page: 1 }, false);
+	};
+	return (
+		<>
+			<p className={css['lead']}>{words.lead}</p>
+			<Refusals refused={refused} />
+			<div className={css['columns']}>
+				<div className={css['column']}>
+					<section className={panel['panel']} aria-labelledby="ask">
+						<h2 id="ask" className={panel['title']}>
+							{task === undefined ? words.ask : words.change}
+						</h2>
+						<QuestionForm
+							key={task ?? 'new'}
+							stated={stated}
+							change={change}
+							conditions={conditions(stated, change)}
+							label={task === undefined ? words.start : words.update}
+							send={send}
+						/>
+					</section>
+					<section className={panel['panel']} aria-labelledby="searches" aria-busy={!data && !isError}>
+						<h2 id="searches" className={panel['title']}>
+							{words.yours}
+						</h2>
+						{isError && !data ? (
+							<StateBox title={words.failed} detail={words.listFailed}>
+								<Retry retry={() => void refetch()}>{words.retry}</Retry>
+							</StateBox>
+						) : null}
+						{data && data.items.length === 0 ? <StateBox title={words.none} detail={words.noneNext} /> : null}
+						{data ? <TaskList tasks={data.items} state={state} /> : null}
+					</section>
+				</div>
+				<div className={css['column']}>{task === undefined ? null : <TaskView key={task} id={task} state={state} save={save} />}</div>
+			</div>
+		</>
+	);
+};

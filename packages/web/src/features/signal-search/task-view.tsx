@@ -1,0 +1,170 @@
+import { TABS } from '@sw/domain/signals/sector';
+import { TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { sectorWords } from '../../entities/list-state/words.ts';
+import { HorizonTable } from '../../entities/record/horizon-table.tsx';
+import { Meanings } from '../../entities/record/meanings.tsx';
+import { recordWords } from '../../entities/record/words.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { formatShare } from '../../lib/format/numbers.ts';
+import { etDayClock, msOf } from '../../lib/format/times.ts';
+import { buttonClass } from '../../ui/button.ts';
+import panel from '../../ui/panel.module.css';
+import { Progress } from '../../ui/progress.tsx';
+import { Retry } from '../../ui/retry.tsx';
+import { StateBox } from '../../ui/state-box.tsx';
+import { SureButton } from '../../ui/sure-button.tsx';
+import { useSending } from '../../ui/use-sending.ts';
+import { PartsTable } from './parts-table.tsx';
+import { type FullTask, isUnderWay, taskQuery } from './queries.ts';
+import type { SearchState } from './search-state.ts';
+import css from './signal-search.module.css';
+import { searchLink, useAddress } from './use-address.ts';
+import { useSearches } from './use-searches.ts';
+import { words } from './words.ts';
+
+interface Props {
+	id: number;
+	state: SearchState;
+	/** Keeps the conditions of a search as a filter. */
+	save: (task: FullTask) => void;
+}
+
+const Standing = ({ task }: { task: FullTask }) => {
+	const { question } = task;
+	return (
+		<>
+			<p className={panel['note']}>
+				<b>{words.states[task.state]}</b>
+				{task.state === 'waiting' ? `: ${words.waiting}` : ''}
+				{task.note ? `: ${task.note}` : ''}
+			</p>
+			{task.state === 'running' ? <Progress share={task.progress} words={words.running} /> : null}
+			<p className={panel['note']}>
+				{task.scanned_until === null ? '' : `${words.until(etDayClock(msOf(task.scanned_until)))} `}
+				{question.to === null ? words.goesOn : words.ends(etDayClock(msOf(question.to)))}
+			</p>
+		</>
+	);
+};
+
+const Asked = ({ task: { question } }: { task: FullTask }) => (
+	<>
+		<p className={panel['note']}>
+			{TABS.find(({ name }) => name === question.tab)?.label} ·{' '}
+			{question.timeframes.map((timeframe) => TIMEFRAMES[timeframeIndex(timeframe)].label).join('·')}
+		</p>
+		<ul className={css['conditions']} aria-label={words.question}>
+			{question.filters.length === 0 ? <li>{words.noConditions}</li> : null}
+			{question.filters.map(({ sector, timeframe, value }) => (
+				<li key={`${sector} ${timeframe}`}>{words.condition(sectorWords[sector], TIMEFRAMES[timeframeIndex(timeframe)].label, value)}</li>
+			))}
+		</ul>
+	</>
+);
+
+const Results = ({ task }: { task: FullTask }) => {
+	const main = task.results[task.main];
+	return (
+		<section className={panel['panel']} aria-labelledby="results">
+			<h2 id="results" className={panel['title']}>
+				{words.results}
+			</h2>
+			{main && main.n > 0 ? (
+				<>
+					<HorizonTable results={task.results} tab={task.question.tab} intervals />
+					{main.p_value === null ? null : <p className={panel['note']}>{recordWords.chance(main.p_value)}</p>}
+					<p className={panel['note']}>{recordWords.luckLine(formatShare(main.luck.line), main.luck.variants)}</p>
+					<p className={panel['note']}>{words.reconstructed(formatShare(main.reconstructed))}</p>
+					<Meanings />
+					<p className={panel['note']}>{task.notice}</p>
+				</>
+			) : (
+				<p className={panel['note']}>{words.noResults}</p>
+			)}
+		</section>
+	);
+};
+
+/** One search: how far it is, what can be done with it, what it found. */
+export const TaskView = ({ id, state, save }: Props) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { data: task, error, refetch } = useQuery(taskQuery(api, id));
+	const searches = useSearches();
+	const sending = useSending();
+	const go = useAddress();
+	if (!task) {
+		if (!error)
+			return (
+				<div className={css['waiting']} aria-busy="true" role="status">
+					{words.loading}
+				</div>
+			);
+		const gone = error instanceof ApiError && error.status === 404;
+		const denied = error instanceof ApiError && error.status === 403;
+		return (
+			<StateBox title={gone ? words.gone : words.failed} detail={gone ? words.goneNext : denied ? error.message : words.taskFailed}>
+				{gone || denied ? null : <Retry retry={() => void refetch()}>{words.retry}</Retry>}
+			</StateBox>
+		);
+	}
+	const closed = { ...state, task: undefined, part: undefined, page: 1 };
+	return (
+		<>
+			<section className={panel['panel']} aria-labelledby="task">
+				<h2 id="task" className={css['name']}>
+					{task.name}
+				</h2>
+				<Asked task={task} />
+				<div aria-live="polite">
+					<Standing task={task} />
+				</div>
+				{sending.failure ? (
+					<p className={panel['note']} role="alert">
+						{sending.failure}
+					</p>
+				) : null}
+				<div className={css['actions']}>
+					{isUnderWay(task) ? (
+						<button
+							type="button"
+							className={buttonClass}
+							disabled={sending.busy}
+							onClick={() => sending.send(() => searches.turn(id, 'canceled'))}
+						>
+							{words.cancel}
+						</button>
+					) : null}
+					{task.state === 'canceled' || task.state === 'failed' ? (
+						<button
+							type="button"
+							className={buttonClass}
+							disabled={sending.busy}
+							onClick={() => sending.send(() => searches.turn(id, 'running'))}
+						>
+							{words.resume}
+						</button>
+					) : null}
+					<button type="button" className={buttonClass} onClick={() => save(task)}>
+						{words.save}
+					</button>
+					<Link {...searchLink(closed)} className={buttonClass} preload={false} resetScroll={false}>
+						{words.newSearch}
+					</Link>
+					<SureButton
+						label={words.remove}
+						detail={words.removeDetail}
+						sure={words.remove}
+						act={async () => {
+							await searches.remove(id);
+							go(closed);
+						}}
+					/>
+				</div>
+			</section>
+			<Results task={task} />
+			<PartsTable task={task} state={state} />
+		</>
+	);
+};

@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { snack } from '../../ui/snack.ts';
+import type { SearchTask } from './queries.ts';
+import { bodyOf, changeOf } from './question.ts';
+import type { Stated } from './search-state.ts';
+import { words } from './words.ts';
+
+/** What can be done with searches. Each rejects as its call does. */
+export const useSearches = () => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const queryClient = useQueryClient();
+	const renew = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['signal search'] });
+	return {
+		start: async (stated: Stated, name: string): Promise<SearchTask> => {
+			const task = await api.research.createSearchTask({ body: { ...bodyOf(stated), ...(name === '' ? {} : { name }) } });
+			snack.info(words.started, words.startedDetail(task.name));
+			await renew();
+			return task;
+		},
+		/** Says so where the search asks that already: the answer is 304 then. */
+		ask: async ({ id, question }: SearchTask, stated: Stated, name: string): Promise<void> => {
+			const changed = await api.research.changeSearchTask({
+				params: { id },
+				body: { ...changeOf(question, stated), ...(name === '' ? {} : { name }) },
+			});
+			if (changed) snack.info(words.started, words.startedDetail(changed.name));
+			else snack.info(words.same, words.sameDetail);
+			await renew();
+		},
+		turn: async (id: number, state: 'canceled' | 'running'): Promise<void> => {
+			await api.research.changeSearchTask({ params: { id }, body: { state } });
+			await renew();
+		},
+		remove: async (id: number): Promise<void> => {
+			await api.research.deleteSearchTask({ params: { id } });
+			await renew();
+		},
+	};
+};

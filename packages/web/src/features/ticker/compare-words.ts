@@ -1,0 +1,22 @@
+/** Words of one report of a ticker against another. */
+export const compareWords = {
+	title: 'Against another report',
+	pick: 'Choose the other report',
+	button: 'Compare with …',
+	with: (date: string) => `With ${date}`,
+	choose: 'Rate, terms and price of another report stand beside these.',
+	same: 'That is the report that is read. Choose another one.',
+	end: 'End the comparison',
+	caption: (here: string, there: string) => `This ticker at ${here} and at ${there}`,
+	columns: { what: 'term', here: (clock: string) => `this, ${clock}`, difference: 'difference' },
+	rate: 'rate',
+	price: 'price',
+	listed: 'in the list',
+	yes: 'yes',
+	no: 'no',
+	missing: 'n/a',
+	locked: 'Your license does not open that report.',
+	absent: 'That report has no such ticker.',
+	failed: 'The other report did not arrive.',
+	retry: 'Try again',
+} as const;

@@ -1,0 +1,60 @@
+import { useRef, useState } from 'react';
+import { useSession } from '../entities/session/session-query.ts';
+import { ConditionsGrid } from '../features/filters/conditions-grid.tsx';
+import { type Draft, newDraft } from '../features/filters/draft.ts';
+import { FilterEditor } from '../features/filters/editor.tsx';
+import { PlaceFields } from '../features/filters/place-fields.tsx';
+import { useFilters } from '../features/filters/use-filters.ts';
+import type { FullTask } from '../features/signal-search/queries.ts';
+import { statedBy } from '../features/signal-search/question.ts';
+import type { SearchParams } from '../features/signal-search/search-params.ts';
+import type { Stated } from '../features/signal-search/search-state.ts';
+import { SignalSearch } from '../features/signal-search/signal-search.tsx';
+import { words } from '../features/signal-search/words.ts';
+import { Sheet } from '../ui/sheet.tsx';
+
+const draftOf = ({ tab, strategy, entries }: Stated): Draft => ({ ...newDraft(tab, strategy), entries });
+
+const Conditions = ({ stated, change }: { stated: Stated; change: (stated: Stated) => void }) => {
+	const draft = draftOf(stated);
+	const write = ({ tab, strategy, entries }: Draft): void => change({ ...stated, tab, strategy, entries });
+	return (
+		<>
+			<PlaceFields draft={draft} change={write} />
+			<ConditionsGrid draft={draft} change={write} />
+		</>
+	);
+};
+
+/** Signal searches, with the conditions of filters; what a search looks for can be kept as one. */
+export const SignalSearchPage = ({ search }: { search: SearchParams }) => {
+	const { profile } = useSession();
+	const filters = useFilters();
+	const sheet = useRef<HTMLDialogElement>(null);
+	const [kept, keep] = useState<FullTask>();
+	const close = (): void => sheet.current?.close();
+	return (
+		<>
+			<SignalSearch
+				search={search}
+				conditions={(stated, change) => <Conditions stated={stated} change={change} />}
+				save={(task) => {
+					keep(task);
+					sheet.current?.showModal();
+				}}
+			/>
+			<Sheet sheet={sheet} title={words.save} onClose={() => keep(undefined)}>
+				{kept ? (
+					<FilterEditor
+						start={{ ...draftOf(statedBy(kept.question)), name: kept.name, operation: kept.question.operation }}
+						saved={undefined}
+						admin={profile?.role === 'admin'}
+						filters={filters}
+						done={close}
+						gone={close}
+					/>
+				) : null}
+			</Sheet>
+		</>
+	);
+};

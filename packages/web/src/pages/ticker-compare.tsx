@@ -1,0 +1,44 @@
+import { newYorkDate } from '@sw/domain/time/zone';
+import { useNavigate } from '@tanstack/react-router';
+import { useReading } from '../entities/readings/reading.ts';
+import { tickerLink } from '../entities/ticker/links.ts';
+import type { TickerState } from '../entities/ticker/ticker-state.ts';
+import { ComparePanel } from '../features/ticker/compare-panel.tsx';
+import { compareWords as words } from '../features/ticker/compare-words.ts';
+import type { DeskDetail } from '../lib/api/types.ts';
+import { etDateTime, msOf } from '../lib/format/times.ts';
+import { onDemand } from '../ui/on-demand.tsx';
+import { Popover } from '../ui/popover.tsx';
+
+const PickerPanel = onDemand(async () => (await import('../features/reports/picker-panel.tsx')).PickerPanel);
+
+/** Chooses the report that the one being read is compared with. */
+const ComparePicker = ({ id, state }: { id: number; state: TickerState }) => {
+	const navigate = useNavigate();
+	const { latest, oldest } = useReading();
+	const { against } = state;
+	const shown = against === undefined ? words.button : words.with(etDateTime(msOf(against)));
+	return (
+		<Popover button={shown} label={words.pick} soon={PickerPanel.fetch}>
+			{(close) =>
+				latest ? (
+					<PickerPanel
+						today={newYorkDate(msOf(latest))}
+						current={against ?? state.list.report ?? latest}
+						latest={latest}
+						oldest={oldest}
+						open={(date) => {
+							close();
+							void navigate({ ...tickerLink(id, { ...state, against: date ?? latest }), resetScroll: false });
+						}}
+					/>
+				) : null
+			}
+		</Popover>
+	);
+};
+
+/** This report of the ticker against any other, with what chooses it. */
+export const Compare = ({ detail, state }: { detail: DeskDetail; state: TickerState }) => (
+	<ComparePanel detail={detail} state={state} picker={<ComparePicker id={detail.ticker_id} state={state} />} />
+);

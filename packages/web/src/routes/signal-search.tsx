@@ -1,0 +1,37 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { requireSession } from '../entities/session/require-session.ts';
+import { tasksQuery } from '../features/signal-search/queries.ts';
+import { searchParams } from '../features/signal-search/search-params.ts';
+import { searchTitles } from '../features/signal-search/titles.ts';
+import { pageHead } from '../lib/head.ts';
+import { isTrader, waitOnServer } from '../pages/load.ts';
+import { NeedsLicence } from '../pages/needs-licence.tsx';
+import { SignalSearchPage } from '../pages/signal-search-page.tsx';
+import page from '../ui/page.module.css';
+
+const Searches = () => (
+	<div className={page['page']}>
+		<h1 className={page['title']}>{searchTitles.title}</h1>
+		<NeedsLicence>
+			<SignalSearchPage search={Route.useSearch()} />
+		</NeedsLicence>
+	</div>
+);
+
+export const Route = createFileRoute('/signal-search')({
+	validateSearch: searchParams,
+	beforeLoad: async (asked) => {
+		await requireSession(asked);
+	},
+	loader: ({ context }) =>
+		waitOnServer(isTrader(context).then((trader) => (trader ? context.queryClient.prefetchQuery(tasksQuery(context.api)) : undefined))),
+	head: ({ match }) =>
+		pageHead({
+			title: searchTitles.title,
+			description: searchTitles.description,
+			path: '/signal-search',
+			origin: match.context.origin,
+			noindex: true,
+		}),
+	component: Searches,
+});
