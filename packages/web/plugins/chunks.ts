@@ -20,7 +20,7 @@ const RULES = 'filters/(?:entries|filter-name)|reports/place|statistics/';
 
 /** Of readers with a licence. */
 const TRADERS =
-	'entities/(?:filters/leaning|frozen/freeze|list-state/(?:choices|layout)|readings/(?:use-)?changes|stars/(?:favorites|stars))|ui/(?:archived|use-sending)';
+	'entities/(?:filters/leaning|frozen/freeze|list-state/(?:choices|layout)|readings/(?:use-)?changes|stars/(?:favorites|stars))|ui/use-sending';
 
 const GROUPS = [
 	/** React, router, queries: what changes with their versions alone. */
@@ -33,7 +33,9 @@ const GROUPS = [
 	{ name: 'traders', test: within(TRADERS), ...shared },
 	{
 		name: 'common',
-		test: within(`(?:ui|entities|lib|charts/(?:wheel|sparkline)|domain/src|contract/src)/(?!${FORMS}|${PARTS}|${TICKERS}|${RULES}|detail-|record/)`),
+		test: within(
+			`(?:ui|entities|lib|charts/(?:wheel|sparkline)|domain/src|contract/src)/(?!${FORMS}|${PARTS}|${TICKERS}|${RULES}|detail-|record/)`,
+		),
 		...shared,
 	},
 	/** The large wheel: of tickers, and of the legend that is opened. */
