@@ -34,7 +34,7 @@ const GROUPS = [
 	{
 		name: 'common',
 		test: within(
-			`(?:ui|entities|lib|charts/(?:wheel|sparkline)|domain/src|contract/src)/(?!${FORMS}|${PARTS}|${TICKERS}|${RULES}|detail-|record/)`,
+			`(?:ui|entities|lib|charts/(?:wheel|sparkline)|domain/src|contract/src)/(?!${FORMS}|${PARTS}|${TICKERS}|${RULES}|detail-|record/|administration/)`,
 		),
 		...shared,
 	},
@@ -44,6 +44,8 @@ const GROUPS = [
 	/** What pages say of a record that the ticker's own page, which shows it in short, does not. */
 	{ name: 'record', test: within('entities/record'), ...shared },
 	{ name: 'forms', test: within(`(?:ui|domain/src)/(?:${FORMS})`), ...shared },
+	/** What the pages of the administration share. */
+	{ name: 'administration', test: within('entities/administration'), ...shared },
 	{ name: 'accounts', test: within('features/accounts'), ...shared },
 	{ name: 'filters', test: within('features/filters/(?!filter-sheet)'), ...shared },
 	{

@@ -76,8 +76,13 @@ describe('a filter that is saved in the middle of a replay', () => {
 		const filter = (await addFilter(at.stores.records.db, account.id, CONTENT, { allowed: 5, now: savedAt })) as Filter;
 		expect((await validate(filter)).saved?.since).toMatchObject({ reports: 0, occurrences: 0, results: [{ n: 0, hit_rate: null }, {}] });
 		await publish(30);
+		// Few of these reports are so old that what came of their tickers is known: so many more as it takes.
+		let found = await validate(filter);
+		while (found.saved?.since.results[0]?.n === 0) {
+			await publish(5);
+			found = await validate(filter);
+		}
 
-		const found = await validate(filter);
 		const all = readIn(found, await published());
 		const later = readIn(found, await liveAfter(savedAt));
 		expect(later.length).toBeGreaterThanOrEqual(29);
