@@ -82,7 +82,7 @@ const shown = async (over: { selected?: ReadonlySet<number> } = {}) => {
 it('shows a row for each ticker, numbers as its columns say, and what is not known as such', async () => {
 	await shown();
 	const [first, second] = [page.getByRole('row', { name: /LON/ }), page.getByRole('row', { name: /HOE/ })];
-	for (const text of ['11', '80', 'LON Company', '▲+6', '$12.50', '▲+8.48%', '4.0', '−2.0', '52', '$300B'])
+	for (const text of ['11', '80', 'LON Company', '▲+6', '$12.50', '▲+8.48%', '4.0', '−2.0', '52', '$300B', '10:30'])
 		await expect.element(first.getByText(text, { exact: true })).toBeVisible();
 	await expect.element(second.getByText('new')).toBeVisible();
 	await expect.element(page.getByRole('columnheader', { name: 'since 11:30' })).toBeVisible();

@@ -3,16 +3,16 @@ import { memberRows } from '@sw/domain/reports/ranking-members';
 import { rowOfTicker } from '@sw/domain/reports/row-mask';
 import type { ReportTime } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
-import type { OpenReport } from '../open-reports.ts';
+import type { OpenReport, OpenReports } from '../open-reports.ts';
+import type { DeskParts } from '../ports.ts';
 import type { Reading } from '../reading.ts';
-import type { DeskTools } from './desk-lists.ts';
 
 /** By ticker id. */
 export type ListedSince = ReadonlyMap<number, ReportTime>;
 
 /** The first report of the session from which on each of these rows has stood in the list without a gap, among those that the licence may open. */
 export const createListedSince =
-	({ parts, open: opening }: Pick<DeskTools, 'parts' | 'open'>) =>
+	({ parts, open: opening }: { parts: Pick<DeskParts, 'parameters'>; open: Pick<OpenReports, 'before'> }) =>
 	async (open: OpenReport, rows: Uint32Array, { question }: Reading, licence: Licence | null): Promise<ListedSince> => {
 		const since = new Map(Array.from(rows, (row) => [open.table.tickerId[row] as number, open.facts.time] as const));
 		const session = newYorkDate(open.facts.time);
