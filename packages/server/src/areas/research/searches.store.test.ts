@@ -198,8 +198,16 @@ describe('parts', () => {
 		const list = async (query: string) =>
 			(await api.call('GET', `/api/signal-search-parts?${query}`)).body as { total_count: number; items: never[] };
 		const all = await list('max=100&sort_by=rate');
-		const rates = all.items.map(({ rate }) => rate as number);
-		expect(rates).toEqual([...rates].sort((a, b) => b - a));
+		const isOver = ({ outcomes }: { outcomes: { closed: boolean }[] }): boolean => outcomes.every(({ closed }) => closed);
+		const over = all.items.filter(isOver);
+		expect(over.length).toBeGreaterThan(0);
+		expect(over.length).toBeLessThan(all.items.length);
+		// What is over stands first, each part by what was asked for.
+		expect(all.items.map(isOver)).toEqual(all.items.map((_, i) => i < over.length));
+		for (const items of [over, all.items.slice(over.length)]) {
+			const rates = items.map(({ rate }) => rate as number);
+			expect(rates).toEqual([...rates].sort((a, b) => b - a));
+		}
 		expect(all.items[0]).toMatchObject({
 			task: task.id,
 			timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour'],
