@@ -16,7 +16,7 @@ const SECONDS = 2;
 /** Past reports that are opened once each, alone and beside a scan. */
 const PAST_OPENED = 40;
 
-/** Tickers whose place in a list and whose filters are asked for once each, and filters that their reader has. */
+/** Tickers whose place in a list, filters and comparison are asked for once each, and filters that their reader has. */
 const TICKERS_OPENED = 60;
 const OWN_FILTERS = 20;
 
@@ -141,6 +141,9 @@ export const run: Benchmark = async (args) => {
 	await saveFilters(world);
 	const places = await askOfTickers(world, (id) => `/api/sector-charts/${id}/place?tab_type=extreme_fall&order=3`);
 	const filters = await askOfTickers(world, (id) => `/api/sector-charts/${id}/filters`);
+	// Each of the six tiers is met among the first, at a report that nobody has looked at.
+	const met = world.times.at(-40) ?? 0;
+	const comparisons = await askOfTickers(world, (id) => `/api/sector-charts/${id}/comparison?date=${encodeURIComponent(isoOf(met))}`);
 	const quiet = await openPast(world, world.times.slice(0, PAST_OPENED));
 	await tell(server, { scan: true });
 	const beside = await openPast(world, world.times.slice(PAST_OPENED, 2 * PAST_OPENED));
@@ -148,6 +151,7 @@ export const run: Benchmark = async (args) => {
 	for (const [kind, paths] of Object.entries(kindsOf(world.times))) rows.push(...(await compare(server, world, kind, paths)));
 	opened("a ticker's place in a list, and when it left", places, 'under 50 ms');
 	opened(`which of ${OWN_FILTERS} filters and the house's match a ticker, now and in ten sessions`, filters, 'under 50 ms');
+	opened("a ticker beside the middle of its tier over five sessions, each tier's first among them", comparisons, 'under 50 ms');
 	opened('a past report opened for the first time', quiet, 'under 150 ms');
 	opened("the same beside a scan of a year's history", beside, 'under 150 ms');
 	await left(server);

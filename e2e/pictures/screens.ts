@@ -95,10 +95,18 @@ const ACCOUNT: readonly Screen[] = [
 	{ name: 'profile-passkeys', path: '/profile', as: 'pro', prepare: async (page) => page.getByText('Passkeys', { exact: true }).click() },
 	{ name: 'profile-authenticator', path: '/profile', as: 'pro', ...authenticator(false) },
 	{ name: 'profile-recovery', path: '/profile', as: 'pro', ...authenticator(true) },
-	{ name: 'admin-users', path: '/admin', as: 'admin' },
-	{ name: 'admin-user', path: '/admin', as: 'admin', prepare: press('New user', 'dialog[open]'), windowOnly: true },
-	{ name: 'admin-audit', path: '/admin?view=audit', as: 'admin' },
-	{ name: 'admin-outbox', path: '/admin?view=outbox', as: 'admin' },
+	{ name: 'admin-users', path: '/admin/users', as: 'admin' },
+	{ name: 'admin-user', path: '/admin/users', as: 'admin', prepare: press('New user', 'dialog[open]'), windowOnly: true },
+	{ name: 'admin-audit', path: '/admin/audit', as: 'admin' },
+	{ name: 'admin-outbox', path: '/admin/outbox', as: 'admin' },
+	{
+		name: 'admin-menu',
+		path: '/admin/users',
+		as: 'admin',
+		prepare: press(/^Administration: /, 'nav[data-opened]'),
+		windowOnly: true,
+		narrowOnly: true,
+	},
 	{ name: 'admin-refused', path: '/admin', as: 'basic' },
 ];
 

@@ -137,9 +137,9 @@ test('signing out in one tab signs out all, signing in too; a session that ended
 });
 
 test('an administrator finds, makes and changes users, and reads the log and the mails', async ({ page, running }) => {
-	await open(page, '/auth/signin?redirectTo=/admin');
+	await open(page, '/auth/signin?redirectTo=/admin/users');
 	await typeCredentials(page, 'admin@demo.test', demoPassword(running.folder));
-	await expect(page.getByRole('heading', { name: 'Administration' })).toBeVisible();
+	await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible();
 	await expect(page.getByText('pro@demo.test')).toBeVisible();
 	await expectNoViolations(page);
 	await page.getByRole('button', { name: 'New user' }).click();

@@ -33,7 +33,7 @@ export const KEPT_FOR: readonly { modules: RegExp; pages: RegExp }[] = [
 		modules: /^packages\/web\/src\/(?:features\/(?:history|validation|why)\/.*\.tsx|charts\/(?:trail|validation)\/)/,
 		pages: /^\/ticker\//,
 	},
-	{ modules: /^packages\/web\/src\/features\/administration\/.*\.tsx/, pages: /^\/admin$/ },
+	{ modules: /^packages\/web\/src\/features\/admin.*\.tsx/, pages: /^\/admin\/\$$/ },
 	{ modules: /^packages\/web\/src\/features\/accounts\/.*\.tsx/, pages: /^\/(?:auth\/|oauth\/|profile$|prices$)/ },
 	{ modules: /^packages\/web\/src\/features\/filters\/editor\.tsx/, pages: /^\/(?:filter-settings-list|signal-search)$/ },
 	{ modules: /^packages\/web\/src\/charts\/wheel\/detail-/, pages: /^\/ticker\// },

@@ -87,6 +87,31 @@ const detailSector = sector
 
 const session = z.object({ date: z.iso.date(), open: isoTime, close: isoTime, early_close: z.boolean() });
 
+/** A ticker beside the middle one of its cap tier over the five sessions up to a report, for the back of a card. */
+export const tickerComparison = z
+	.object({
+		report: reportHead,
+		ticker: z.string(),
+		ticker_id: z.int(),
+		/** Its tier in that report. */
+		marketcap: capBucket,
+		/** Oldest first; the report ends the last one. `bars` are the quarter-hours that had ended. */
+		sessions: z.array(session.extend({ bars: z.int().min(0) })),
+		/** At the end of each of these quarter-hours: the last close against the open of the first session, a fraction. null before the first trade. */
+		change: z.array(z.number().nullable()),
+		/** The median of the same number over the tickers of the tier. */
+		middle: z.array(z.number().nullable()),
+		/** How many tickers that is; `market`: too few of the tier are measured, so it is of all. */
+		peers: z.object({ tickers: z.int().min(0), of: z.enum(['tier', 'market']) }).nullable(),
+		/** End of the last quarter-hour in which it traded. */
+		traded: isoTime.nullable(),
+		/** bars: there are none of the ticker from the first session on; middle: the market's bars of these sessions are not in memory. */
+		missing: z.array(z.enum(['bars', 'middle'])),
+		/** What a ring adds to the rate on each of the three slot timeframes, in their order. */
+		slot_weights: z.array(z.int()),
+	})
+	.meta({ id: 'TickerComparison' });
+
 /** Hourly bars, one array per field; times are bar starts. */
 export const bars = z
 	.object({

@@ -32,6 +32,7 @@ import {
 	soundSorting,
 	wholeListQuery,
 } from './list-pieces.ts';
+import { tickerComparison } from './pieces.ts';
 import { LARGEST_PLACE, tickerFilters, tickerPlace } from './ticker-pieces.ts';
 
 export const EXPORT_FORMATS = ['csv', 'json', 'parquet'] as const;
@@ -178,6 +179,16 @@ export const sectorChartCalls = {
 		params: id,
 		query: only({ ...reportQuery, ...readingQuery }),
 		answers: { 200: deskDetail },
+		errors: [400, 401, 403, 404],
+	},
+	sectorChartComparison: {
+		method: 'GET',
+		path: '/api/sector-charts/{id}/comparison',
+		access: 'licence',
+		summary: 'A ticker beside the middle one of its cap tier over the five sessions up to a report, never beyond it',
+		params: id,
+		query: only({ date: instant.optional(), version: reportQuery.version }),
+		answers: { 200: tickerComparison },
 		errors: [400, 401, 403, 404],
 	},
 	sectorChartFilters: {

@@ -1,6 +1,6 @@
 import { capBuckets, listOf, only, operation, strategyTimeframes, tab, tickerIdParameter } from './common.ts';
 import type { Area } from './define.ts';
-import { sectorCharts, tickerDetail, tickerOutline } from './pieces.ts';
+import { sectorCharts, tickerComparison, tickerDetail, tickerOutline } from './pieces.ts';
 
 export const signals = {
 	landingSectorCharts: {
@@ -47,6 +47,16 @@ export const signals = {
 			tab_type: tab.default('extreme_rise'),
 		}),
 		answers: { 200: tickerOutline },
+		errors: [400, 404],
+	},
+	landingComparison: {
+		method: 'GET',
+		path: '/api/landing/sector-charts/{id}/comparison',
+		access: 'public',
+		summary:
+			'One ticker of the newest basic report beside the middle one of its cap tier over five sessions, in percent; counts towards no allowance',
+		params: only({ id: tickerIdParameter }),
+		answers: { 200: tickerComparison },
 		errors: [400, 404],
 	},
 } as const satisfies Area;

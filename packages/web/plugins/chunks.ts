@@ -29,7 +29,9 @@ const GROUPS = [
 	{ name: 'traders', test: within(TRADERS), ...shared },
 	{
 		name: 'common',
-		test: within(`(?:ui|entities|lib|charts/(?:wheel|sparkline)|domain/src|contract/src)/(?!${FORMS}|${PARTS}|${TICKERS}|detail-|record/)`),
+		test: within(
+			`(?:ui|entities|lib|charts/(?:wheel|sparkline)|domain/src|contract/src)/(?!${FORMS}|${PARTS}|${TICKERS}|detail-|record/|administration/)`,
+		),
 		...shared,
 	},
 	/** The large wheel: of tickers, and of the legend that is opened. */
@@ -38,6 +40,8 @@ const GROUPS = [
 	/** What pages say of a record that the ticker's own page, which shows it in short, does not. */
 	{ name: 'record', test: within('entities/record'), ...shared },
 	{ name: 'forms', test: within(`(?:ui|domain/src)/(?:${FORMS})`), ...shared },
+	/** What the pages of the administration share. */
+	{ name: 'administration', test: within('entities/administration'), ...shared },
 	{ name: 'accounts', test: within('features/accounts'), ...shared },
 	{ name: 'filters', test: within('features/filters/(?!filter-sheet)'), ...shared },
 	{

@@ -1,5 +1,5 @@
 /** With fewer measured tickers than this a tier says nothing of its own: the whole market stands in. */
-const LEAST_IN_TIER = 5;
+export const LEAST_IN_TIER = 5;
 export const UNKNOWN_TIER = 6;
 export const TIER_COUNT = 7;
 

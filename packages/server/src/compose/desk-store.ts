@@ -37,6 +37,7 @@ export const deskStore = (
 	version: DeskParts['version'];
 	history: DeskParts['history'];
 	oldest: DeskParts['oldest'];
+	bars: DeskParts['bars'];
 	past(question: ListQuestion, until: number): Promise<PastMatches>;
 } => {
 	const { db } = records;
@@ -52,11 +53,17 @@ export const deskStore = (
 	const history: DeskParts['history'] = async (id, { from, to, algo }) =>
 		tickerHistory(series, id, { from: seconds(from), to: seconds(to), algo, version: 'newest' }, await seen());
 
+	const barsOf: ChartStore['bars'] = async (id, from, to) => tickerBars(series, id, seconds(from), seconds(to), await seen());
+
 	return {
 		history,
 		oldest: () => oldestReportTime(db),
+		bars: async (id, from, to) => {
+			const [bars, splits] = await Promise.all([barsOf(id, from, to), splitsOfTicker(db, id)]);
+			return { bars, splits };
+		},
 		chart: {
-			bars: async (id, from, to) => tickerBars(series, id, seconds(from), seconds(to), await seen()),
+			bars: barsOf,
 			options: async (id, from, to) => tickerOptions(series, id, seconds(from), seconds(to), await seen()),
 			daily: async (id, from, to) => dailyBars(series, [id], dayNumber(newYorkDate(from)), dayNumber(newYorkDate(to)), await seen()),
 			mentions: async (id, from, to) => mentionsBetween(series, [id], seconds(from), seconds(to), await seen()),

@@ -84,6 +84,7 @@ export const openDesk = async ({
 					version: store.version,
 					history: store.history,
 					oldest: store.oldest,
+					bars: store.bars,
 					explain,
 				}),
 			),

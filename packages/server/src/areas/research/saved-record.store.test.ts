@@ -1,6 +1,8 @@
 import type { CallerAccount } from '@sw/domain/access/caller';
 import type { Filter, FilterContent } from '@sw/domain/filters/filter';
+import { nyse } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
+import { lastElapsed, slotEnd } from '@sw/domain/time/slots';
 import { utcMs } from '@sw/domain/time/units';
 import { countedVersions } from '@sw/store/postgres/records/counted-versions';
 import { addFilter, changeFilter } from '@sw/store/postgres/records/filters';
@@ -43,12 +45,18 @@ const liveAfter = async (instant: number) =>
 const readIn = (found: ValidationAnswer, reports: Awaited<ReturnType<typeof published>>) =>
 	reports.filter(({ time }) => isoSeconds(time) <= (found.last ?? ''));
 
-/** Lets the market publish so many reports live. */
+/** Whether the report of the last slot that elapsed is still to come. */
+const isBehind = async (): Promise<boolean> => {
+	const elapsed = lastElapsed(nyse, at.market.now());
+	return elapsed !== undefined && slotEnd(elapsed.session, elapsed.slot) > ((await published()).at(-1)?.time ?? 0);
+};
+
+/** Lets the market publish so many reports live. The clock waits for each, so that none comes out later than the next bar. */
 const publish = async (more: number): Promise<void> => {
 	const wanted = (await liveCount()) + more;
 	await expect
 		.poll(async () => {
-			await at.wall.advance(3_000);
+			await at.wall.advance((await isBehind()) ? 10 : 3_000);
 			return liveCount();
 		})
 		.toBeGreaterThanOrEqual(wanted);

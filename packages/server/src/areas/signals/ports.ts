@@ -1,11 +1,13 @@
 import type { Filter } from '@sw/domain/filters/filter';
 import type { FrozenEntry, FrozenList } from '@sw/domain/filters/frozen';
+import type { BarBlock } from '@sw/domain/prices/blocks';
+import type { Split } from '@sw/domain/prices/ticker';
 import type { Algo } from '@sw/domain/reports/licence';
 import type { TickerHistory } from '@sw/domain/reports/ticker-history';
 import type { RowDetail } from '@sw/domain/signals/engine/types';
 import type { ReportTable } from '@sw/domain/signals/report-table';
 import type { Calendar } from '@sw/domain/time/calendar';
-import type { ReportTime, UtcMs } from '@sw/domain/time/units';
+import type { ReportTime, TickerId, UtcMs } from '@sw/domain/time/units';
 import type { Soon } from '../../platform/soon.ts';
 import type { HotReport, ReportFacts } from '../../reports/hot-reports.ts';
 import type { SignalsParts } from './signals-parts.ts';
@@ -43,4 +45,6 @@ export interface DeskParts extends SignalsParts {
 	readonly oldest: () => Promise<ReportTime | null>;
 	/** The newest version of each report of a ticker in [from, to). */
 	readonly history: (id: number, span: { from: UtcMs; to: UtcMs; algo: Algo }) => Promise<TickerHistory>;
+	/** The stored 15-minute bars of a ticker in [from, to) by time, and its splits that are in force. */
+	readonly bars: (id: TickerId, from: UtcMs, to: UtcMs) => Promise<{ bars: BarBlock; splits: readonly Split[] }>;
 }

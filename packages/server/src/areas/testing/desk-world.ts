@@ -1,5 +1,6 @@
 import type { FilterEntry } from '@sw/domain/filters/entries';
 import { type FrozenEntry, type FrozenList, hiddenIds } from '@sw/domain/filters/frozen';
+import { barBlock } from '@sw/domain/prices/blocks';
 import type { TickerHistory } from '@sw/domain/reports/ticker-history';
 import { packWord } from '@sw/domain/signals/packed';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
@@ -91,6 +92,7 @@ export const deskWorld = (desk: Desk = new Desk()): DeskParts & ReturnType<typeo
 		version: async (time, _algo, version) =>
 			time === REPORTS.basic && version === 1 ? { facts: factsOf(time, { hash: 'first' }), table: first } : undefined,
 		oldest: async () => YESTERDAY_FIRST,
+		bars: async () => ({ bars: barBlock(0), splits: [] }),
 		history: async (id, { from, to }) => historyOf(id, from, to),
 	};
 };

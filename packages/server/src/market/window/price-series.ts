@@ -1,3 +1,4 @@
+import type { PricedSession } from '@sw/domain/research/tier-middle';
 import { barsOfSession } from '@sw/domain/time/bars';
 import type { Session } from '@sw/domain/time/calendar';
 import { slotEnd, slotStart } from '@sw/domain/time/slots';
@@ -63,6 +64,24 @@ export const hourlyBars = (window: PriceWindow, row: number, until: number): Hou
 		}
 	});
 	return bars;
+};
+
+/** A session with what its prices were at an instant. */
+export interface SessionPrices extends PricedSession {
+	readonly session: Session;
+}
+
+/** The last `count` sessions of which slots had ended at `until`, oldest first; undefined unless the slots of all of them are in memory. */
+export const lastSessions = (window: PriceWindow, until: number, count: number): SessionPrices[] | undefined => {
+	const last = window.sessions.findLastIndex((entry) => elapsedAt(entry, until) > 0);
+	const newest = window.sessions[last]?.session.ordinal ?? 0;
+	const found: SessionPrices[] = [];
+	for (let index = last - count + 1; index <= last; index++) {
+		const entry = window.sessions[index];
+		if (!entry?.matrix || entry.session.ordinal !== newest - (last - index)) return undefined;
+		found.push({ session: entry.session, matrix: entry.matrix, elapsed: elapsedAt(entry, until), ratios: window.ratios(index) });
+	}
+	return found;
 };
 
 /** The last `count` 15-minute closes at `until`, oldest first; slots without a trade are left out. */

@@ -14,9 +14,21 @@ const show = (queryClient: QueryClient, id: number, favorite: boolean): void => 
 const readFavorites = (queryClient: QueryClient): Promise<void> =>
 	queryClient.invalidateQueries({ queryKey: ['signals', 'list', 'favorites'] });
 
-/** Switches over on the server and says what it is then. */
-const flip = async (api: Api, id: number): Promise<boolean> =>
-	(await api.filters.switchFavorite({ body: { ticker: id } }))?.favorite ?? false;
+let before: Promise<unknown> = Promise.resolve();
+
+/** Switches over on the server and says what it is then; one after another, for a star that is pressed twice must end as it was pressed last. */
+const flip = (api: Api, id: number): Promise<boolean> => {
+	const turn = before.then(async () => (await api.filters.switchFavorite({ body: { ticker: id } }))?.favorite ?? false);
+	before = turn.catch(() => undefined);
+	return turn;
+};
+
+/** What was asked for before a star changed may tell it as it was: once it has come, it is asked for again. */
+const readAgain = async (queryClient: QueryClient): Promise<void> => {
+	const underWay = queryClient.getQueryCache().findAll({ queryKey: ['signals'], fetchStatus: 'fetching' });
+	await Promise.allSettled(underWay.map(({ promise }) => promise));
+	for (const { queryKey } of underWay) void queryClient.invalidateQueries({ queryKey, exact: true });
+};
 
 const failed = (): void => snack.error(words.favouriteFailed, words.favouriteFailedDetail);
 
@@ -30,6 +42,7 @@ export const useFavorite = (): ((id: number, favorite: boolean) => void) => {
 				show(queryClient, id, wanted);
 				try {
 					show(queryClient, id, await flip(api, id));
+					void readAgain(queryClient);
 					void readFavorites(queryClient);
 					return true;
 				} catch {
@@ -58,6 +71,7 @@ export const useFavoriteMany = (): ((ids: readonly number[]) => Promise<void>) =
 					await flip(api, id);
 					show(queryClient, id, favorite);
 				}
+				void readAgain(queryClient);
 				await readFavorites(queryClient);
 			};
 			const back = (): void => void all(ids, false).then(() => snack.info(words.favourites, words.unstarred(ids.length)), failed);

@@ -24,7 +24,7 @@ export const AccountMenu = () => {
 	return (
 		<nav className={`${css['menu']} ${css['account']}`} aria-label={words.accountLabel}>
 			{profile.role === 'admin' ? (
-				<Link to="/admin" className={css['item'] ?? ''}>
+				<Link to="/admin/$" params={{ _splat: '' }} className={css['item'] ?? ''}>
 					{words.admin}
 				</Link>
 			) : null}

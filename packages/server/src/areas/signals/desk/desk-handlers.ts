@@ -8,6 +8,7 @@ import { createOpenReports } from '../open-reports.ts';
 import type { DeskParts } from '../ports.ts';
 import { createRankings } from '../rankings.ts';
 import { createDeskChanges } from './desk-changes.ts';
+import { createDeskComparison } from './desk-comparison.ts';
 import { createDeskDates } from './desk-dates.ts';
 import { createDeskDetail } from './desk-detail.ts';
 import { createDeskExport } from './desk-export.ts';
@@ -31,6 +32,7 @@ export const deskHandlers = (parts: DeskParts) => {
 	const place = createDeskPlace(tools, lists, past);
 	const matches = createDeskMatches(tools, past);
 	const trail = createDeskTrail(tools);
+	const comparison = createDeskComparison(tools);
 	const changes = createDeskChanges(lists);
 	const file = createDeskExport(tools, lists);
 	return {
@@ -48,6 +50,7 @@ export const deskHandlers = (parts: DeskParts) => {
 		sectorChartDictionary: () => ({ columns: exportDictionary() }),
 		sectorChart: ({ params, query, ...call }) => detail(accountOf(call), params.id, query),
 		sectorChartHistoryOne: ({ params, query, ...call }) => detail(accountOf(call), params.id, query),
+		sectorChartComparison: ({ params, query, ...call }) => comparison(accountOf(call), params.id, query),
 		sectorChartFilters: ({ params, query, ...call }) => matches(accountOf(call), params.id, query),
 		sectorChartPlace: ({ params, query, ...call }) => place(accountOf(call), params.id, query),
 		sectorChartTrail: ({ params, query, ...call }) => trail(accountOf(call), params.id, query),

@@ -1,4 +1,4 @@
-import { sectorCharts, tickerDetail, tickerOutline } from '@sw/contract/pieces';
+import { sectorCharts, tickerComparison, tickerDetail, tickerOutline } from '@sw/contract/pieces';
 import { isoSeconds } from '@sw/domain/time/format';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BASIC_TIME, priceAt, SOURCE, sessions, smallWorld } from '../../../market/window/testing/fixture.ts';
@@ -213,6 +213,19 @@ describe('the outline of a ticker', () => {
 	});
 });
 
+describe('a ticker beside the middle one of its tier, for visitors', () => {
+	it('is of the newest basic report, whatever has come since, and free like the card', async () => {
+		const app = await publicApp({ allowance: () => 'spent' });
+		const found = tickerComparison.parse((await app.inject(`${LIST}/10/comparison`)).json());
+		expect(found).toMatchObject({ ticker: 'AAA', report: { time: isoSeconds(BASIC_TIME), simulated: true }, missing: [] });
+		expect(found.sessions.map(({ bars }) => bars)).toEqual([26, 26, 26, 26, 6]);
+		expect([found.change.length, found.middle.length]).toEqual([110, 110]);
+		expect((await app.inject(`${LIST}/11/comparison`)).json().detail).toBe('There is no such ticker');
+		expect((await app.inject(`${LIST}/10/comparison?date=${isoSeconds(BASIC_TIME)}`)).statusCode).toBe(400);
+		await app.close();
+	});
+});
+
 describe('what may not be shown', () => {
 	it.each([
 		['a source without a display agreement', smallWorld({ source: { ...SOURCE, simulated: false, label: 'Vendor', isPublic: false } })],
@@ -221,6 +234,7 @@ describe('what may not be shown', () => {
 		const app = await publicApp({ world });
 		expect((await app.inject(LIST)).json()).toMatchObject({ report: null, time: null, total_count: 0, items: [] });
 		expect((await app.inject(`${LIST}/10`)).statusCode).toBe(404);
+		expect((await app.inject(`${LIST}/10/comparison`)).statusCode).toBe(404);
 		await app.close();
 	});
 });

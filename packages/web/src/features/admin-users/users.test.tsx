@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { profile } from '../../testing/accounts.ts';
 import { type Answers, refuse } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
-import { AdminPage } from './admin-page.tsx';
-import type { AdminSearch } from './admin-search.ts';
 import type { User } from './queries.ts';
+import { AdminUsers } from './users.tsx';
 
 const user = (differs: Partial<User> = {}): User => ({
 	user_id: '0197b3a2-0000-7000-8000-000000000002',
@@ -21,15 +19,14 @@ const user = (differs: Partial<User> = {}): User => ({
 	...differs,
 });
 
-const open = async (answers: NonNullable<Answers['accounts']> = {}, search: AdminSearch = {}) => {
-	const shown = await show(<AdminPage search={search} />, {
+const open = async (answers: NonNullable<Answers['accounts']> = {}) => {
+	const shown = await show(<AdminUsers search={{}} />, {
 		accounts: {
-			profile: () => profile({ role: 'admin' }),
 			users: () => ({ items: [user()], total_count: 1 }),
 			...answers,
 		},
 	});
-	await expect.element(page.getByRole('heading', { name: 'Administration' })).toBeVisible();
+	await expect.element(page.getByRole('heading', { name: 'Users' })).toBeVisible();
 	const given = (call: string) => shown.asked.filter((one) => one.call === `accounts.${call}`).map((one) => one.given);
 	return { ...shown, given };
 };
@@ -122,34 +119,6 @@ describe('an administrator', () => {
 		await page.getByRole('combobox', { name: 'Role' }).selectOptions('admin');
 		await page.getByLabelText('Part of address or name').click();
 		await userEvent.keyboard('{Enter}');
-		await expect.poll(at).toBe('/admin?q=bob&role=admin');
+		await expect.poll(at).toBe('/admin/users?q=bob&role=admin');
 	});
-
-	it('reads a mail of the outbox as text', async () => {
-		await open(
-			{
-				outbox: () => ({ items: [{ id: 'm1', time: '2026-06-30T15:45:00Z', to: 'bob@example.com', subject: 'Welcome' }], total_count: 1 }),
-				outboxMail: () => ({
-					id: 'm1',
-					time: '2026-06-30T15:45:00Z',
-					to: 'bob@example.com',
-					subject: 'Welcome',
-					text: 'Open <b>this</b> link',
-					html: '<p>Open</p>',
-				}),
-			},
-			{ view: 'outbox' },
-		);
-		await page.getByRole('button', { name: 'Welcome to bob@example.com' }).click();
-		const mail = page.getByRole('dialog', { name: 'Welcome' });
-		await expect.element(mail.getByText('Open <b>this</b> link')).toBeVisible();
-		await mail.getByRole('button', { name: 'Close' }).click();
-		await expect.element(mail).not.toBeInTheDocument();
-	});
-});
-
-it('shows nobody else anything', async () => {
-	const { asked } = await show(<AdminPage search={{}} />, { accounts: { profile: () => profile() } });
-	await expect.element(page.getByText('Only administrators may see this page.')).toBeVisible();
-	expect(asked.map(({ call }) => call)).toEqual(['accounts.profile']);
 });

@@ -4,6 +4,7 @@ import { LICENCES, type Licence } from '@sw/domain/reports/licence';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useRef } from 'react';
+import { ADMIN } from '../../entities/administration/admin-query.ts';
 import { buttonClass } from '../../ui/button.ts';
 import css from '../../ui/dialog.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -15,7 +16,7 @@ import { snack } from '../../ui/snack.ts';
 import { SureButton } from '../../ui/sure-button.tsx';
 import { words as common } from '../../ui/words.ts';
 import type { User } from './queries.ts';
-import { adminWords } from './words.ts';
+import { userWords } from './words.ts';
 
 const RULES = { email: emailRules, name: nameRules, role: [], status: [], license: [], license_expires: [] };
 const NONE = '';
@@ -41,8 +42,8 @@ export const UserDialog = ({ user, close }: { user: User | null; close: () => vo
 	const { api } = useRouteContext({ from: '__root__' });
 
 	const done = async (message: string): Promise<void> => {
-		await queryClient.invalidateQueries({ queryKey: ['accounts'] });
-		snack.info(adminWords.title, message);
+		await queryClient.invalidateQueries({ queryKey: ADMIN });
+		snack.info(userWords.title, message);
 		dialog.current?.close();
 	};
 	const form = useForm(RULES, initial(user), async (values) => {
@@ -56,31 +57,31 @@ export const UserDialog = ({ user, close }: { user: User | null; close: () => vo
 		};
 		if (user) await api.accounts.changeUser({ params: { id: user.user_id }, body });
 		else await api.accounts.createUser({ body });
-		await done(user ? adminWords.changed(values.email) : adminWords.invited(values.email));
+		await done(user ? userWords.changed(values.email) : userWords.invited(values.email));
 	});
 	const remove = async (): Promise<void> => {
 		if (!user) return;
 		await api.accounts.deleteUser({ params: { id: user.user_id }, body: {} });
-		await done(adminWords.deleted(user.email));
+		await done(userWords.deleted(user.email));
 	};
-	const title = user ? adminWords.editNamed(user.email) : adminWords.newUser;
+	const title = user ? userWords.editNamed(user.email) : userWords.newUser;
 	return (
 		<Dialog dialog={dialog} title={title} opensItself onClose={close}>
 			<FormBox form={form} submit={common.save}>
-				<Field form={form} name="email" label={adminWords.email} type="email" />
-				<Field form={form} name="name" label={adminWords.name} />
-				<SelectField form={form} name="role" label={adminWords.role} options={ROLES} />
-				<SelectField form={form} name="status" label={adminWords.status} options={USER_STATUSES} />
-				<SelectField form={form} name="license" label={adminWords.license} options={LICENCES} none={adminWords.none} />
+				<Field form={form} name="email" label={userWords.email} type="email" />
+				<Field form={form} name="name" label={userWords.name} />
+				<SelectField form={form} name="role" label={userWords.role} options={ROLES} />
+				<SelectField form={form} name="status" label={userWords.status} options={USER_STATUSES} />
+				<SelectField form={form} name="license" label={userWords.license} options={LICENCES} none={userWords.none} />
 				{form.values.license === NONE ? null : (
-					<Field form={form} name="license_expires" label={adminWords.licenseEnd} type="date" hint={adminWords.emptyNoEnd} />
+					<Field form={form} name="license_expires" label={userWords.licenseEnd} type="date" hint={userWords.emptyNoEnd} />
 				)}
 			</FormBox>
 			<div className={css['actions']}>
 				<button type="button" className={buttonClass} onClick={() => dialog.current?.close()}>
 					{common.cancel}
 				</button>
-				{user ? <SureButton label={adminWords.remove} detail={user.email} sure={adminWords.removeSure} act={remove} /> : null}
+				{user ? <SureButton label={userWords.remove} detail={user.email} sure={userWords.removeSure} act={remove} /> : null}
 			</div>
 		</Dialog>
 	);

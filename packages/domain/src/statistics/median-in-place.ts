@@ -1,0 +1,33 @@
+/** Moves the value of rank `rank` (from 0) to its place, smaller ones before it and larger ones behind. */
+const select = (values: Float64Array, count: number, rank: number): number => {
+	let [from, to] = [0, count - 1];
+	while (from < to) {
+		const pivot = values[(from + to) >> 1] as number;
+		let [low, high] = [from, to];
+		while (low <= high) {
+			while ((values[low] as number) < pivot) low++;
+			while ((values[high] as number) > pivot) high--;
+			if (low > high) break;
+			const value = values[low] as number;
+			values[low++] = values[high] as number;
+			values[high--] = value;
+		}
+		if (rank <= high) to = high;
+		else if (rank >= low) from = low;
+		else break;
+	}
+	return values[rank] as number;
+};
+
+/**
+ * Middle of the first `count` values, which are reordered; of an even count the mean of the two middle ones; NaN of nothing. Values must not
+ * be NaN. For many thousand values over and over: nothing is copied and nothing sorted.
+ */
+export const medianInPlace = (values: Float64Array, count: number): number => {
+	if (count === 0) return Number.NaN;
+	const upper = select(values, count, count >> 1);
+	if (count % 2 === 1) return upper;
+	let lower = Number.NEGATIVE_INFINITY;
+	for (let i = 0; i < count >> 1; i++) if ((values[i] as number) > lower) lower = values[i] as number;
+	return lower + (upper - lower) / 2;
+};

@@ -1,0 +1,92 @@
+import type { AnswerOf } from '@sw/contract/define';
+import type { signals } from '@sw/contract/signals';
+import { capPlace, capTier } from '@sw/domain/prices/cap';
+import type { Ticker } from '@sw/domain/prices/ticker';
+import { changeSince, type TierMiddle, tierMiddle } from '@sw/domain/research/tier-middle';
+import { isoSeconds } from '@sw/domain/time/format';
+import { slotEnd } from '@sw/domain/time/slots';
+import { LRUCache } from 'lru-cache';
+import { lastSessions, type SessionPrices } from '../../market/window/price-series.ts';
+import type { HotReport } from '../../reports/hot-reports.ts';
+import type { SignalsParts } from './signals-parts.ts';
+
+type Comparison = AnswerOf<(typeof signals)['landingComparison']>;
+/** The same but for the head of its report. */
+export type Compared = Omit<Comparison, 'report'>;
+
+/** Sessions that are compared, the one of the report among them. */
+export const COMPARED_SESSIONS = 5;
+/** Middles kept, one for each report and tier, of 1 kB each. */
+const KEPT = 200;
+
+/** A hundred-thousandth: no screen shows more of a percent. */
+const rounded = (values: Float64Array): (number | null)[] =>
+	Array.from(values, (value) => (Number.isNaN(value) ? null : Math.round(value * 1e5) / 1e5));
+
+/** End of the quarter-hour of that number over all sessions. */
+const endOf = (sessions: readonly SessionPrices[], slot: number): string | null => {
+	let before = 0;
+	for (const { session, elapsed } of sessions) {
+		if (slot < before + elapsed) return isoSeconds(slotEnd(session, slot - before));
+		before += elapsed;
+	}
+	return null;
+};
+
+const NO_SESSIONS: readonly SessionPrices[] = [];
+
+/** Tickers beside the middle one of their tier. All of it is read in memory; the middle of a tier is found once for a report. */
+export const createComparisons = ({ directory, prices, parameters }: Pick<SignalsParts, 'directory' | 'prices' | 'parameters'>) => {
+	const kept = new LRUCache<string, TierMiddle>({ max: KEPT });
+
+	const middleOf = ({ facts, table }: HotReport, sessions: readonly SessionPrices[], tier: ReturnType<typeof capTier>) => {
+		const key = `${facts.time} ${facts.version} ${facts.hash} ${tier}`;
+		const found = kept.get(key);
+		if (found) return found;
+		const rows = Int32Array.from(table.tickerId.subarray(0, table.count), directory.rowOf);
+		const made = tierMiddle(sessions, rows, table.cap, tier);
+		if (made) kept.set(key, made);
+		return made;
+	};
+
+	return {
+		/** The sessions of a report in memory; undefined where they are no longer, or not yet. */
+		sessionsOf: ({ facts }: HotReport): SessionPrices[] | undefined =>
+			lastSessions(prices, Math.min(facts.asOf, facts.time), COMPARED_SESSIONS),
+
+		/**
+		 * `remembered` are the market's sessions up to the report; where they are not in memory, `own` may hold those of the ticker alone, as their
+		 * only row.
+		 */
+		of: (
+			report: HotReport,
+			row: number,
+			ticker: Ticker,
+			remembered: readonly SessionPrices[] | undefined,
+			own: readonly SessionPrices[] = NO_SESSIONS,
+		): Compared => {
+			const sessions = remembered ?? own;
+			const cap = report.table.cap[row] as number;
+			const change = changeSince(sessions, remembered ? directory.rowOf(ticker.id) : 0);
+			const middle = remembered && middleOf(report, remembered, capTier(cap));
+			return {
+				ticker: ticker.symbol,
+				ticker_id: ticker.id,
+				marketcap: capPlace(cap),
+				sessions: sessions.map(({ session, elapsed }) => ({
+					date: session.date,
+					open: isoSeconds(session.open),
+					close: isoSeconds(session.close),
+					early_close: session.early,
+					bars: elapsed,
+				})),
+				change: change ? rounded(change.change) : [],
+				middle: middle ? rounded(middle.change) : [],
+				peers: middle ? { tickers: middle.tickers, of: middle.of } : null,
+				traded: change ? endOf(sessions, change.traded) : null,
+				missing: [...(change ? [] : (['bars'] as const)), ...(middle ? [] : (['middle'] as const))],
+				slot_weights: [...parameters.slotWeights],
+			};
+		},
+	};
+};

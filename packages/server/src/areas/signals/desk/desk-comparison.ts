@@ -1,0 +1,57 @@
+import { tickerComparison } from '@sw/contract/pieces';
+import { NO_SUCH_TICKER } from '@sw/domain/access/allowance';
+import type { CallerAccount } from '@sw/domain/access/caller';
+import { rowOfTicker } from '@sw/domain/reports/row-mask';
+import type { TickerId } from '@sw/domain/time/units';
+import { newYorkDate } from '@sw/domain/time/zone';
+import { LRUCache } from 'lru-cache';
+import { storedSessions } from '../../../market/window/stored-sessions.ts';
+import { notFound } from '../../../platform/errors.ts';
+import { type Encoded, encoded } from '../../answer.ts';
+import { COMPARED_SESSIONS, type Compared, createComparisons } from '../comparisons.ts';
+import type { OpenReport } from '../open-reports.ts';
+import { presentHead } from '../present.ts';
+import type { DeskTools, ReportQuery } from './desk-lists.ts';
+import { firstOfSessions } from './history-table.ts';
+
+type Answer = Compared & { report: ReturnType<typeof presentHead> };
+
+/** Encoded answers kept, of about 3 kB each. */
+const KEPT = 500;
+
+/** A ticker beside the middle one of its tier, up to a report that the caller may open. */
+export const createDeskComparison = ({ parts, open: opening }: DeskTools) => {
+	const { calendar, directory, source, bars } = parts;
+	const comparisons = createComparisons(parts);
+	const kept = new LRUCache<string, Encoded<Answer>>({ max: KEPT });
+
+	/** The ticker alone, from the store: reports that are older than the window. */
+	const stored = async (id: TickerId, { facts }: OpenReport) => {
+		const until = facts.asOf < facts.time ? facts.asOf : facts.time;
+		const last = calendar.lastOpened(until - 1);
+		const sessions = last ? calendar.sessionsBetween(firstOfSessions(calendar, newYorkDate(last.open), COMPARED_SESSIONS), last.date) : [];
+		const [first] = sessions;
+		return first && last ? storedSessions(sessions, await bars(id, first.open, until), until) : [];
+	};
+
+	return async (
+		account: CallerAccount,
+		id: TickerId,
+		{ date, version }: ReportQuery | { date?: undefined; version?: undefined },
+	): Promise<Encoded<Answer>> => {
+		const ticker = directory.byId(id);
+		if (!ticker) throw notFound(NO_SUCH_TICKER);
+		const open = await (date === undefined ? opening.latest(account.licence) : opening.at(date, version, account.licence));
+		const row = open ? rowOfTicker(open.table, id) : -1;
+		if (!open || row === -1) throw notFound('There is no such ticker in this report.');
+		const remembered = comparisons.sessionsOf(open);
+		const key = `${id} ${open.key} ${open.facts.hash} ${remembered !== undefined}`;
+		const known = kept.get(key);
+		if (known) return known;
+		const compared = comparisons.of(open, row, ticker, remembered, remembered ? undefined : await stored(id, open));
+		const made = encoded(tickerComparison, { report: presentHead(open.facts, source), ...compared });
+		// What is missing may yet come.
+		if (compared.missing.length === 0) kept.set(key, made);
+		return made;
+	};
+};

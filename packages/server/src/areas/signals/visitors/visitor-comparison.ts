@@ -1,0 +1,18 @@
+import type { AnswerOf } from '@sw/contract/define';
+import type { signals } from '@sw/contract/signals';
+import type { TickerId } from '@sw/domain/time/units';
+import { createComparisons } from '../comparisons.ts';
+import { presentHead } from '../present.ts';
+import type { SignalsParts } from '../signals-parts.ts';
+import { createVisitorRow } from './visitor-row.ts';
+
+/** The back of a visitor's card: like its front it is of the newest basic report, and free. */
+export const createVisitorComparison = (parts: SignalsParts) => {
+	const find = createVisitorRow(parts);
+	const comparisons = createComparisons(parts);
+	return async (id: TickerId): Promise<AnswerOf<(typeof signals)['landingComparison']>> => {
+		const { facts, ticker, table, row } = await find(id);
+		const report = { facts, table };
+		return { report: presentHead(facts, parts.source), ...comparisons.of(report, row, ticker, comparisons.sessionsOf(report)) };
+	};
+};

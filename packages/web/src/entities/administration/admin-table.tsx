@@ -1,0 +1,114 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import cards from '../../ui/cards-table.module.css';
+import table from '../../ui/data-table.module.css';
+import edges from '../../ui/edges.module.css';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { Scrolls } from '../../ui/scrolls.tsx';
+import { StateBox } from '../../ui/state-box.tsx';
+import { words as common } from '../../ui/words.ts';
+import css from './administration.module.css';
+import { adminLink } from './links.ts';
+import { TablePages } from './table-pages.tsx';
+import { type TableRules, type TableState, writeTable } from './table-state.ts';
+import { adminWords } from './words.ts';
+
+export interface AdminColumn<Row, C extends string> {
+	readonly key: C | 'act';
+	readonly label: string;
+	cell(row: Row): ReactNode;
+	/** Numbers stand at the right. */
+	readonly isNumber?: boolean;
+	/** The whole of a long text, shown by the pointer where it is cut off. */
+	whole?(row: Row): string;
+}
+
+interface Props<Row, C extends string, F extends string> {
+	label: string;
+	rules: TableRules<C, F>;
+	state: TableState<C, F>;
+	/** The first names the row. */
+	columns: readonly AdminColumn<Row, string>[];
+	idOf(row: Row): string | number;
+	/** As a query of a page gives it. */
+	data: { items: readonly Row[]; total_count: number } | undefined;
+	isError: boolean;
+	retry(): void;
+	/** Where there is nothing, and why. */
+	empty: { title?: string; detail: string };
+}
+
+const Head = <C extends string, F extends string>({
+	column,
+	rules,
+	state,
+}: Pick<Props<never, C, F>, 'rules' | 'state'> & { column: AdminColumn<never, string> }) => {
+	const sorts = rules.sorts.find((one) => one === column.key);
+	const isSorted = sorts !== undefined && state.sortBy === sorts;
+	const aria = isSorted ? (state.sortDir === 'asc' ? 'ascending' : 'descending') : undefined;
+	const sortDir = isSorted && state.sortDir === 'asc' ? 'desc' : 'asc';
+	return (
+		<th scope="col" aria-sort={aria} className={column.isNumber ? css['number'] : undefined}>
+			{sorts === undefined ? (
+				<span className={column.key === 'act' ? 'visually-hidden' : undefined}>{column.label}</span>
+			) : (
+				<Link {...adminLink(rules.page, writeTable(rules, { ...state, sortBy: sorts, sortDir, page: 1 }))} resetScroll={false}>
+					{column.label}
+					{isSorted ? (state.sortDir === 'asc' ? ' ▴' : ' ▾') : ''}
+				</Link>
+			)}
+		</th>
+	);
+};
+
+const Cell = <Row,>({ row, column }: { row: Row; column: AdminColumn<Row, string> }) => {
+	const classes = [column.isNumber ? css['number'] : '', column.whole ? table['long'] : ''].join(' ').trim();
+	return (
+		<td className={classes || undefined} data-label={column.key === 'act' ? undefined : column.label} title={column.whole?.(row)}>
+			{column.cell(row)}
+		</td>
+	);
+};
+
+/** A table whose order, filters and page are the address; on small screens its rows are cards. Says itself that it loads, failed, or has nothing. */
+export const AdminTable = <Row, C extends string, F extends string>(props: Props<Row, C, F>) => {
+	const { label, rules, state, columns, idOf, data, isError, retry, empty } = props;
+	if (isError) return <LoadFailed retry={retry} />;
+	if (!data)
+		return (
+			<p className={css['waiting']} role="status" aria-busy="true">
+				{common.loading}
+			</p>
+		);
+	const [first, ...others] = columns;
+	return (
+		<>
+			{data.items.length === 0 ? (
+				<StateBox title={empty.title ?? adminWords.noResults} detail={empty.detail} />
+			) : (
+				<Scrolls className={`${css['onPage']} ${table['scroll']} ${cards['cards']}`} label={label}>
+					<table className={table['table']}>
+						<thead>
+							<tr className={edges['edges']}>
+								{columns.map((column) => (
+									<Head key={column.key} column={column} rules={rules} state={state} />
+								))}
+							</tr>
+						</thead>
+						<tbody>
+							{data.items.map((row) => (
+								<tr key={idOf(row)}>
+									{first ? <th scope="row">{first.cell(row)}</th> : null}
+									{others.map((column) => (
+										<Cell key={column.key} row={row} column={column} />
+									))}
+								</tr>
+							))}
+						</tbody>
+					</table>
+				</Scrolls>
+			)}
+			<TablePages rules={rules} state={state} total={data.total_count} />
+		</>
+	);
+};

@@ -1,0 +1,56 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { FormEvent } from 'react';
+import { buttonClass } from '../../ui/button.ts';
+import form from '../../ui/forms/form.module.css';
+import css from './administration.module.css';
+import { adminLink } from './links.ts';
+import { type TableRules, type TableState, writeTable } from './table-state.ts';
+import { adminWords } from './words.ts';
+
+interface Props<C extends string, F extends string> {
+	rules: TableRules<C, F>;
+	state: TableState<C, F>;
+	labels: Readonly<Record<F, string>>;
+}
+
+const FilterField = ({ name, label, kind, value }: { name: string; label: string; kind: 'text' | readonly string[]; value: string }) => (
+	<div className={css['filter']}>
+		<label className={form['label']} htmlFor={`filter-${name}`}>
+			{label}
+		</label>
+		{kind === 'text' ? (
+			<input id={`filter-${name}`} name={name} type="search" defaultValue={value} className={form['input']} maxLength={200} />
+		) : (
+			<select id={`filter-${name}`} name={name} defaultValue={value} className={form['input']}>
+				<option value="">{adminWords.any}</option>
+				{kind.map((one) => (
+					<option key={one}>{one}</option>
+				))}
+			</select>
+		)}
+	</div>
+);
+
+/** The fields by which a table is searched. What is typed goes into the address, from which the fields are drawn again. */
+export const TableFilters = <C extends string, F extends string>({ rules, state, labels }: Props<C, F>) => {
+	const navigate = useNavigate();
+	const keys = Object.keys(rules.filters) as F[];
+	const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
+		event.preventDefault();
+		const given = new FormData(event.currentTarget);
+		const filters = Object.fromEntries(keys.map((key) => [key, String(given.get(key) ?? '').trim()])) as Record<F, string>;
+		void navigate(adminLink(rules.page, writeTable(rules, { ...state, filters, page: 1 })));
+	};
+	return (
+		<search>
+			<form className={css['row']} onSubmit={onSubmit} key={keys.map((key) => state.filters[key]).join('\n')}>
+				{keys.map((key) => (
+					<FilterField key={key} name={key} label={labels[key]} kind={rules.filters[key]} value={state.filters[key]} />
+				))}
+				<button type="submit" className={buttonClass}>
+					{adminWords.find}
+				</button>
+			</form>
+		</search>
+	);
+};

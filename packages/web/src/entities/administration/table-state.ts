@@ -1,0 +1,55 @@
+import type { AdminSearch } from './links.ts';
+
+/** Rows of a page. */
+export const PAGE = 20;
+
+/** What a table of the administration can be asked: columns that sort, the order it has unless told, and its filters, free text or one of these values. */
+export interface TableRules<Column extends string = string, Filter extends string = string> {
+	/** Its page below /admin. */
+	readonly page: string;
+	readonly sorts: readonly Column[];
+	readonly sortBy: NoInfer<Column>;
+	readonly sortDir: 'asc' | 'desc';
+	readonly filters: Readonly<Record<Filter, 'text' | readonly string[]>>;
+}
+
+export interface TableState<Column extends string = string, Filter extends string = string> {
+	readonly sortBy: Column;
+	readonly sortDir: 'asc' | 'desc';
+	/** From 1. */
+	readonly page: number;
+	/** '' where a filter is not set. */
+	readonly filters: Readonly<Record<Filter, string>>;
+}
+
+const LONGEST = 200;
+
+const among = <T extends string>(list: readonly T[], value: string | undefined): T | undefined => list.find((one) => one === value);
+
+/** What the address says; what it may not say is the default. */
+export const readTable = <C extends string, F extends string>(rules: TableRules<C, F>, search: AdminSearch): TableState<C, F> => ({
+	sortBy: among(rules.sorts, search['sort_by']) ?? rules.sortBy,
+	sortDir: among(['asc', 'desc'], search['sort_dir']) ?? rules.sortDir,
+	page: /^[1-9]\d{0,4}$/.test(search['page'] ?? '') ? Number(search['page']) : 1,
+	filters: Object.fromEntries(
+		Object.entries<'text' | readonly string[]>(rules.filters).map(([key, kind]) => [
+			key,
+			kind === 'text' ? (search[key] ?? '').slice(0, LONGEST) : (among(kind, search[key]) ?? ''),
+		]),
+	) as Record<F, string>,
+});
+
+/** The inverse, without what is the default. */
+export const writeTable = <C extends string, F extends string>(rules: TableRules<C, F>, state: TableState<C, F>): AdminSearch => ({
+	...Object.fromEntries(Object.entries<string>(state.filters).filter(([, value]) => value !== '')),
+	...(state.sortBy === rules.sortBy ? {} : { sort_by: state.sortBy }),
+	...(state.sortDir === rules.sortDir ? {} : { sort_dir: state.sortDir }),
+	...(state.page === 1 ? {} : { page: String(state.page) }),
+});
+
+/** The part of a table that a call is asked for. */
+export const rangeOf = ({ page }: Pick<TableState, 'page'>) => ({ skip: (page - 1) * PAGE, max: PAGE });
+
+/** The filters that are set, as a call takes them. */
+export const filtersOf = <F extends string>({ filters }: { filters: Readonly<Record<F, string>> }): Partial<Record<F, string>> =>
+	Object.fromEntries(Object.entries<string>(filters).filter(([, value]) => value !== '')) as Partial<Record<F, string>>;

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { show } from '../../testing/page.tsx';
+import { useFavorite } from './favorites.ts';
+
+/** A list of one ticker that is read by `read`; its star and a button that reads it once more. */
+const List = ({ read }: { read: () => Promise<boolean> }) => {
+	const { data, refetch } = useQuery({
+		queryKey: ['signals', 'list', 'white_list'],
+		queryFn: async () => ({ items: [{ ticker_id: 7, favorite: await read() }] }),
+	});
+	const star = useFavorite();
+	const starred = data?.items[0]?.favorite ?? false;
+	return (
+		<>
+			<button type="button" aria-pressed={starred} onClick={() => star(7, !starred)}>
+				Star
+			</button>
+			<button type="button" onClick={() => void refetch()}>
+				Read
+			</button>
+		</>
+	);
+};
+const star = () => page.getByRole('button', { name: 'Star' });
+
+/** A server with one star; calls wait until they are let through, in any order. */
+const server = () => {
+	const waiting: (() => void)[] = [];
+	let starred = false;
+	const held = <T,>(answer: () => T): Promise<T> => new Promise((done) => waiting.push(() => done(answer())));
+	return {
+		waiting,
+		/** Lets the next call through, once it has been made. */
+		next: async (): Promise<void> => {
+			await expect.poll(() => waiting.length).toBeGreaterThan(0);
+			waiting.shift()?.();
+		},
+		read: () => {
+			const seen = starred;
+			return held(() => seen);
+		},
+		flip: () =>
+			held(() => {
+				starred = !starred;
+				return starred ? ({ ticker: 7, favorite: true } as const) : undefined;
+			}),
+	};
+};
+
+it('a star that is pressed twice at once is switched over one after another', async () => {
+	const { waiting, next, read, flip } = server();
+	await show(<List read={read} />, { filters: { switchFavorite: flip } });
+	await next();
+	await star().click();
+	await expect.element(star()).toHaveAttribute('aria-pressed', 'true');
+	await star().click();
+	await expect.element(star()).toHaveAttribute('aria-pressed', 'false');
+	expect(waiting).toHaveLength(1);
+	await next();
+	await next();
+	await expect.element(page.getByRole('alert').filter({ hasText: '1 ticker taken from favourites.' })).toBeVisible();
+	await expect.element(star()).toHaveAttribute('aria-pressed', 'false');
+});
+
+it('a list that was asked for before the star changed does not tell it as it was', async () => {
+	const { waiting, next, read, flip } = server();
+	await show(<List read={read} />, { filters: { switchFavorite: flip } });
+	await next();
+	await page.getByRole('button', { name: 'Read' }).click();
+	await star().click();
+	await expect.poll(() => waiting.length).toBe(2);
+	const [older, flipping] = waiting.splice(0);
+	flipping?.();
+	await expect.element(page.getByRole('alert').filter({ hasText: '1 ticker added to favourites.' })).toBeVisible();
+	older?.();
+	await next();
+	await expect.element(star()).toHaveAttribute('aria-pressed', 'true');
+});

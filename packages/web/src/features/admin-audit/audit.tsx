@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
+import type { AdminSearch } from '../../entities/administration/links.ts';
+import { PageHead } from '../../entities/administration/page-head.tsx';
+import { readTable } from '../../entities/administration/table-state.ts';
+import { adminWords } from '../../entities/administration/words.ts';
+import { etDateTime, msOf } from '../../lib/format/times.ts';
+import { EtTime } from '../../ui/et-time.tsx';
+import { AUDIT, type AuditEntry, auditQuery } from './queries.ts';
+import { auditWords } from './words.ts';
+
+/** 'license: premium → pro, role: user → admin' */
+const detailText = (detail: AuditEntry['detail']): string =>
+	Object.entries(detail)
+		.map(
+			([key, value]) => `${key}: ${Array.isArray(value) ? value.map((v) => v ?? adminWords.none).join(' → ') : (value ?? adminWords.none)}`,
+		)
+		.join(', ');
+
+const COLUMNS: readonly AdminColumn<AuditEntry, string>[] = [
+	{ key: 'time', label: adminWords.time, cell: ({ time }) => <EtTime ms={msOf(time)}>{etDateTime(msOf(time))}</EtTime> },
+	{ key: 'actor', label: auditWords.actor, cell: ({ actor }) => actor },
+	{ key: 'what', label: auditWords.act, cell: ({ act }) => act },
+	{ key: 'target', label: auditWords.target, cell: ({ target }) => target },
+	{ key: 'detail', label: auditWords.detail, cell: ({ detail }) => detailText(detail), whole: ({ detail }) => detailText(detail) },
+	{ key: 'address', label: auditWords.address, cell: ({ address }) => address },
+];
+
+export const AdminAudit = ({ search }: { search: AdminSearch }) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const state = readTable(AUDIT, search);
+	const { data, isError, refetch } = useQuery(auditQuery(api, state));
+	return (
+		<>
+			<PageHead title={auditWords.title} />
+			<AdminTable
+				label={auditWords.title}
+				rules={AUDIT}
+				state={state}
+				columns={COLUMNS}
+				idOf={(entry) => entry.id}
+				data={data}
+				isError={isError}
+				retry={() => void refetch()}
+				empty={{ detail: auditWords.empty }}
+			/>
+		</>
+	);
+};

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
+import type { AdminSearch } from '../../entities/administration/links.ts';
+import { PageHead } from '../../entities/administration/page-head.tsx';
+import { readTable } from '../../entities/administration/table-state.ts';
+import { adminWords } from '../../entities/administration/words.ts';
+import { etDateTime, msOf } from '../../lib/format/times.ts';
+import { buttonClass } from '../../ui/button.ts';
+import css from '../../ui/dialog.module.css';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EtTime } from '../../ui/et-time.tsx';
+import { words as common } from '../../ui/words.ts';
+import { type Mail, mailQuery, OUTBOX, outboxQuery } from './queries.ts';
+import { outboxWords } from './words.ts';
+
+/** The text of one mail. Its HTML is in the .eml file for a mail program: markup of mails has no place in our own pages. */
+const MailDialog = ({ id, close }: { id: string; close: () => void }) => {
+	const dialog = useRef<HTMLDialogElement>(null);
+	const { api } = useRouteContext({ from: '__root__' });
+	const { data } = useQuery(mailQuery(api, id));
+	return (
+		<Dialog dialog={dialog} title={data?.subject ?? ''} size="wide" opensItself onClose={close}>
+			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
+			<pre className={css['mail']} tabIndex={0}>
+				{data?.text}
+			</pre>
+			<form method="dialog" className={css['actions']}>
+				<button type="submit" className={buttonClass}>
+					{common.close}
+				</button>
+			</form>
+		</Dialog>
+	);
+};
+
+export const AdminOutbox = ({ search }: { search: AdminSearch }) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const state = readTable(OUTBOX, search);
+	const { data, isError, refetch } = useQuery(outboxQuery(api, state));
+	const [opened, open] = useState<string | null>(null);
+	const columns: readonly AdminColumn<Mail, string>[] = [
+		{ key: 'time', label: adminWords.time, cell: ({ time }) => <EtTime ms={msOf(time)}>{etDateTime(msOf(time))}</EtTime> },
+		{ key: 'to', label: outboxWords.to, cell: ({ to }) => to },
+		{
+			key: 'subject',
+			label: outboxWords.subject,
+			cell: ({ id, subject, to }) => (
+				<button type="button" className={buttonClass} aria-label={outboxWords.open(subject, to)} onClick={() => open(id)}>
+					{subject}
+				</button>
+			),
+		},
+	];
+	return (
+		<>
+			<PageHead title={outboxWords.title} />
+			<AdminTable
+				label={outboxWords.title}
+				rules={OUTBOX}
+				state={state}
+				columns={columns}
+				idOf={(mail) => mail.id}
+				data={data}
+				isError={isError}
+				retry={() => void refetch()}
+				empty={{ title: outboxWords.empty, detail: outboxWords.emptyDetail }}
+			/>
+			{opened ? <MailDialog key={opened} id={opened} close={() => open(null)} /> : null}
+		</>
+	);
+};

@@ -1,0 +1,9 @@
+/** Words of the mails that no server takes. */
+export const outboxWords = {
+	title: 'Outbox',
+	to: 'To',
+	subject: 'Subject',
+	empty: 'No mails in the outbox',
+	emptyDetail: 'Mails stand here while no mail server is set up.',
+	open: (subject: string, to: string) => `${subject} to ${to}`,
+} as const;

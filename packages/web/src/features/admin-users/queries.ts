@@ -1,0 +1,40 @@
+import type { AnswerOf } from '@sw/contract/define';
+import type { Contract } from '@sw/contract/index';
+import { ROLES, USER_STATUSES } from '@sw/domain/access/account';
+import { queryOptions } from '@tanstack/react-query';
+import { ADMIN, LIVE } from '../../entities/administration/admin-query.ts';
+import { filtersOf, rangeOf, type TableRules, type TableState } from '../../entities/administration/table-state.ts';
+import type { Api } from '../../lib/api/client.ts';
+
+export type User = AnswerOf<Contract['accounts']['user']>;
+
+export const USER_COLUMNS = ['email', 'name', 'status', 'role', 'license', 'license_expires', 'created', 'seen'] as const;
+export type UserColumn = (typeof USER_COLUMNS)[number];
+type UserFilter = 'q' | 'status' | 'role';
+
+export const USERS: TableRules<UserColumn, UserFilter> = {
+	page: 'users',
+	sorts: USER_COLUMNS,
+	sortBy: 'created',
+	sortDir: 'desc',
+	filters: { q: 'text', status: USER_STATUSES, role: ROLES },
+};
+
+export const usersQuery = (api: Api, state: TableState<UserColumn, UserFilter>) =>
+	queryOptions({
+		queryKey: [...ADMIN, 'users', state],
+		queryFn: () => {
+			const { q, status, role } = filtersOf(state);
+			return api.accounts.users({
+				query: {
+					...(q ? { q } : {}),
+					...(status ? { status: status as (typeof USER_STATUSES)[number] } : {}),
+					...(role ? { role: role as (typeof ROLES)[number] } : {}),
+					sort_by: state.sortBy,
+					sort_dir: state.sortDir,
+					...rangeOf(state),
+				},
+			});
+		},
+		...LIVE,
+	});

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
+import type { AdminSearch } from '../../entities/administration/links.ts';
+import { PageHead } from '../../entities/administration/page-head.tsx';
+import { TableFilters } from '../../entities/administration/table-filters.tsx';
+import { readTable } from '../../entities/administration/table-state.ts';
+import { adminWords } from '../../entities/administration/words.ts';
+import { etDateTime, msOf } from '../../lib/format/times.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { USERS, type User, type UserColumn, usersQuery } from './queries.ts';
+import { UserDialog } from './user-dialog.tsx';
+import { userWords } from './words.ts';
+
+const instant = (iso: string | null, absent: string): string => (iso === null ? absent : etDateTime(msOf(iso)));
+
+const COLUMNS: readonly AdminColumn<User, UserColumn>[] = [
+	{ key: 'email', label: userWords.email, cell: ({ email }) => email },
+	{ key: 'name', label: userWords.name, cell: ({ name }) => name },
+	{ key: 'status', label: userWords.status, cell: ({ status }) => status },
+	{ key: 'role', label: userWords.role, cell: ({ role }) => role },
+	{ key: 'license', label: userWords.license, cell: ({ license }) => license ?? adminWords.none },
+	{
+		key: 'license_expires',
+		label: userWords.licenseExpires,
+		cell: ({ license, license_expires }) => (license === null ? '' : instant(license_expires, userWords.noEnd)),
+	},
+	{ key: 'created', label: userWords.created, cell: ({ created }) => instant(created, '') },
+	{ key: 'seen', label: userWords.seen, cell: ({ seen }) => instant(seen, adminWords.never) },
+];
+
+export const AdminUsers = ({ search }: { search: AdminSearch }) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const state = readTable(USERS, search);
+	const { data, isError, refetch } = useQuery(usersQuery(api, state));
+	const [edited, edit] = useState<User | 'new' | null>(null);
+	const act = {
+		key: 'act' as const,
+		label: userWords.edit,
+		cell: (user: User) => (
+			<button type="button" className={buttonClass} aria-label={userWords.editNamed(user.email)} onClick={() => edit(user)}>
+				{userWords.edit}
+			</button>
+		),
+	};
+	return (
+		<>
+			<PageHead title={userWords.title}>
+				<button type="button" className={buttonClass} onClick={() => edit('new')}>
+					{userWords.newUser}
+				</button>
+			</PageHead>
+			<TableFilters rules={USERS} state={state} labels={{ q: userWords.search, status: userWords.status, role: userWords.role }} />
+			<AdminTable
+				label={userWords.title}
+				rules={USERS}
+				state={state}
+				columns={[...COLUMNS, act]}
+				idOf={(user) => user.user_id}
+				data={data}
+				isError={isError}
+				retry={() => void refetch()}
+				empty={{ detail: userWords.noResultsDetail }}
+			/>
+			{edited ? (
+				<UserDialog key={edited === 'new' ? 'new' : edited.user_id} user={edited === 'new' ? null : edited} close={() => edit(null)} />
+			) : null}
+		</>
+	);
+};

@@ -1,0 +1,68 @@
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { adminLink } from '../../entities/administration/links.ts';
+import { useSession } from '../../entities/session/session-query.ts';
+import { buttonClass } from '../../ui/button.ts';
+import page from '../../ui/settings-page.module.css';
+import { StateBox } from '../../ui/state-box.tsx';
+import { words as common } from '../../ui/words.ts';
+import css from './frame.module.css';
+import { frameWords } from './words.ts';
+
+interface Props {
+	/** The first is the administration's own address. */
+	pages: readonly { name: string; label: string; Body: { fetch(): void } }[];
+	/** Name of the one that is shown. */
+	current: string;
+	children: ReactNode;
+}
+
+/** The ways between the pages stand at the left; on small screens behind a button that names the page. */
+export const AdminFrame = ({ pages, current, children }: Props) => {
+	const { profile } = useSession();
+	const [opened, open] = useState(false);
+	if (profile?.role !== 'admin') {
+		return (
+			<div className={`${page['page']} ${page['wide']}`}>
+				<StateBox heading="h1" title={frameWords.onlyAdmins} detail={frameWords.onlyAdminsDetail}>
+					<Link to="/" className={buttonClass}>
+						{common.goOn}
+					</Link>
+				</StateBox>
+			</div>
+		);
+	}
+	return (
+		<div className={css['frame']}>
+			<div className={css['side']}>
+				<button
+					type="button"
+					className={`${buttonClass} ${css['opener']}`}
+					aria-expanded={opened}
+					aria-controls="admin-pages"
+					onClick={() => open(!opened)}
+				>
+					{frameWords.menu}: {pages.find(({ name }) => name === current)?.label}
+					<span aria-hidden="true">{opened ? '▴' : '▾'}</span>
+				</button>
+				<nav id="admin-pages" className={css['pages']} data-opened={opened || undefined} aria-label={frameWords.menu}>
+					{pages.map(({ name, label, Body }, i) => (
+						<Link
+							key={name}
+							{...adminLink(i === 0 ? '' : name)}
+							className={css['page']}
+							activeOptions={{ exact: true, includeSearch: false }}
+							aria-current={name === current ? 'page' : undefined}
+							onPointerEnter={Body.fetch}
+							onFocus={Body.fetch}
+							onClick={() => open(false)}
+						>
+							{label}
+						</Link>
+					))}
+				</nav>
+			</div>
+			<div className={css['content']}>{children}</div>
+		</div>
+	);
+};

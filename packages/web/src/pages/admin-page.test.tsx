@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { profile } from '../testing/accounts.ts';
+import { show } from '../testing/page.tsx';
+import { AdminPage, adminPage } from './admin-page.tsx';
+
+it('shows nobody else anything', async () => {
+	const { asked } = await show(<AdminPage name="users" search={{}} />, { accounts: { profile: () => profile() } });
+	await expect.element(page.getByText('Only administrators may see this page.')).toBeVisible();
+	expect(asked.map(({ call }) => call)).toEqual(['accounts.profile']);
+});
+
+it('leads from page to page, each at its own address', async () => {
+	await show(<AdminPage name="audit" search={{}} />, {
+		accounts: { profile: () => profile({ role: 'admin' }), audit: () => ({ items: [], total_count: 0 }) },
+	});
+	const ways = page.getByRole('navigation', { name: 'Administration' });
+	await expect.element(ways.getByRole('link', { name: 'Audit log' })).toHaveAttribute('aria-current', 'page');
+	await expect.element(ways.getByRole('link', { name: 'Outbox' })).toHaveAttribute('href', '/admin/outbox');
+	await expect.element(page.getByRole('heading', { name: 'Audit log' })).toBeVisible();
+});
+
+it('knows its pages and no other', () => {
+	expect(adminPage(undefined)).toBe(adminPage(''));
+	expect(adminPage('audit')?.label).toBe('Audit log');
+	expect(adminPage('nowhere')).toBeUndefined();
+});

@@ -1,0 +1,30 @@
+import type { ComponentType } from 'react';
+import type { AdminSearch } from '../entities/administration/links.ts';
+import { AdminFrame } from '../features/administration/frame.tsx';
+import { onDemand } from '../ui/on-demand.tsx';
+
+interface Page {
+	/** Its path below /admin. */
+	name: string;
+	label: string;
+	Body: ComponentType<{ search: AdminSearch }> & { fetch(): void };
+}
+
+/** Every page of the administration in the order of its menu; the first is `/admin` itself. */
+const PAGES: readonly [Page, ...Page[]] = [
+	{ name: 'users', label: 'Users', Body: onDemand(async () => (await import('../features/admin-users/users.tsx')).AdminUsers) },
+	{ name: 'outbox', label: 'Outbox', Body: onDemand(async () => (await import('../features/admin-outbox/outbox.tsx')).AdminOutbox) },
+	{ name: 'audit', label: 'Audit log', Body: onDemand(async () => (await import('../features/admin-audit/audit.tsx')).AdminAudit) },
+];
+
+/** The page of a path below /admin; undefined where there is none. */
+export const adminPage = (name: string | undefined): Page | undefined => (name ? PAGES.find((page) => page.name === name) : PAGES[0]);
+
+export const AdminPage = ({ name, search }: { name: string | undefined; search: AdminSearch }) => {
+	const page = adminPage(name) ?? PAGES[0];
+	return (
+		<AdminFrame pages={PAGES} current={page.name}>
+			<page.Body search={search} />
+		</AdminFrame>
+	);
+};

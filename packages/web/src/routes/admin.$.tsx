@@ -1,0 +1,31 @@
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import type { AdminSearch } from '../entities/administration/links.ts';
+import { requireSession } from '../entities/session/require-session.ts';
+import { adminTitles } from '../features/administration/titles.ts';
+import { pageHead } from '../lib/head.ts';
+import { type RawSearch, text } from '../lib/search-params.ts';
+import { AdminPage, adminPage } from '../pages/admin-page.tsx';
+
+const Admin = () => <AdminPage name={Route.useParams()._splat} search={Route.useSearch()} />;
+
+/** All pages of the administration: each is one line of `pages/admin-page.tsx`, so that nobody else's pages carry its address, title and keys. */
+export const Route = createFileRoute('/admin/$')({
+	validateSearch: (search: RawSearch): AdminSearch => text(search, Object.keys(search)),
+	beforeLoad: async (asked) => {
+		await requireSession(asked);
+	},
+	loader: ({ params: { _splat: name } }) => {
+		const page = adminPage(name);
+		if (!page) throw notFound();
+		return { title: page.label };
+	},
+	head: ({ match, loaderData }) =>
+		pageHead({
+			title: loaderData?.title ?? adminTitles.title,
+			description: adminTitles.title,
+			path: '/admin',
+			origin: match.context.origin,
+			noindex: true,
+		}),
+	component: Admin,
+});
