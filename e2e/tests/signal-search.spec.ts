@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { HOUR, MINUTE } from '@sw/domain/time/units';
 import { expect, test } from '../fixtures.ts';
 import { signIn } from '../readers.ts';
 
@@ -56,4 +57,65 @@ test('a search that is gone, and readers without a licence, are told so', async 
 	await open(page, '/signal-search?task=999999&tab=moon');
 	await expect(page.getByText('There is no such search')).toBeVisible();
 	await expect(page.getByText(/moon/)).toBeVisible();
+});
+
+test('the record since a filter was saved is filled by the reports that come out live after it', async ({ page, running }) => {
+	await signIn(page.context(), running, 'pro');
+	const made = await page.request.post('/api/filters', {
+		data: {
+			tab: 'free',
+			timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour'],
+			filters: [{ sector: 'volume', timeframe: 'fifteen_minutes', value: 1 }],
+			name: 'Loud quarters',
+		},
+		headers: { origin: running.url },
+	});
+	expect(made.status()).toBe(200);
+	const card = page.locator('article', { has: page.getByRole('link', { name: 'Loud quarters' }) });
+	const since = card.getByRole('row', { name: /^since/ });
+	const ask = async (): Promise<void> => {
+		await open(page, '/filter-settings-list');
+		await card.getByRole('button', { name: 'What happened after it?' }).click();
+	};
+	await ask();
+	await expect(since).toHaveText(/^since\s*0\s*n\/a/);
+
+	const newest = async (): Promise<number> => Date.parse((await (await page.request.get('/api/health')).json()).last_report.time);
+	const saved = await newest();
+	await expect
+		.poll(async () => {
+			await running.wall.advance(MINUTE);
+			return (await newest()) - saved;
+		})
+		.toBeGreaterThanOrEqual(2 * HOUR);
+	const reports = ((await newest()) - saved) / (15 * MINUTE);
+	await ask();
+	await expect(since).toHaveText(/^since\s*[1-9]/);
+	await expect(card.getByText(`${reports} reports that came out live after that, and no other`)).toBeVisible();
+});
+
+test('the past is searched from the footer, and for what a validation measured', async ({ page, running }) => {
+	await signIn(page.context(), running, 'pro');
+	await open(page, '/about');
+	await page.getByRole('contentinfo').getByRole('link', { name: 'Signal search' }).click();
+	await expect(page.getByRole('heading', { name: 'Signal search', level: 1 })).toBeVisible();
+	const [leader] = (await (await page.request.get('/api/sector-charts?tab_type=free&max=1')).json()).items;
+	await open(page, `/ticker/${leader.ticker_id}/validation?tabType=free&condition=volume.fifteen_minutes.1`);
+	await page.getByRole('link', { name: 'Search the past for this' }).click();
+	await expect(page).toHaveURL(/\/signal-search\?tab=free&strategy=first&conditions=volume\.fifteen_minutes\.1/);
+	await expect(page.getByRole('spinbutton', { name: 'Volume on 15m, rings' })).toHaveValue('1');
+});
+
+test('on a phone an open search stands first, and its question comes when it is asked for', async ({ page, running }) => {
+	await page.setViewportSize({ width: 390, height: 844 });
+	await signIn(page.context(), running, 'pro');
+	await open(page, '/signal-search?conditions=volume.one_hour.2');
+	await page.getByLabel('Name').fill('Louder hours');
+	await page.getByRole('button', { name: 'Start the search' }).click();
+	await expect(page.getByRole('heading', { name: 'Louder hours' })).toBeInViewport();
+	const again = page.getByRole('button', { name: 'Ask this search anew' });
+	await expect(again).toBeHidden();
+	await page.getByRole('button', { name: 'Its question, and your other searches' }).click();
+	await expect(again).toBeVisible();
+	await expect(page.getByRole('link', { name: 'Louder hours' })).toBeVisible();
 });
