@@ -106,6 +106,8 @@ const newChart = ({ createChart }: Library, host: HTMLElement, look: Colours): I
 			timeVisible: true,
 			borderVisible: false,
 			rightOffset: 2,
+			// On the whole screen the same bars are wider, not fewer.
+			lockVisibleTimeRangeOnResize: true,
 			tickMarkFormatter: (time: Time, kind: number) =>
 				kind >= 3 ? etClock(seconds(time)).slice(0, 5) : formatEt(seconds(time), 'date').slice(0, 5),
 		},

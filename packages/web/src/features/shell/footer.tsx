@@ -13,7 +13,7 @@ export const Footer = () => (
 			</a>
 			. {words.chartsCopyright}
 		</p>
-		<Link to="/signal-search" className={css['link'] ?? ''} preload={false}>
+		<Link to="/signal-search" className={`${css['link']} ${css['way']}`} preload={false}>
 			{words.signalSearch}
 		</Link>
 		<PaletteSwitch />
