@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { HOUR, MINUTE } from '@sw/domain/time/units';
 import { expect, test } from '../fixtures.ts';
 import { signIn } from '../readers.ts';
 
@@ -57,36 +56,6 @@ test('a search that is gone, and readers without a licence, are told so', async 
 	await open(page, '/signal-search?task=999999&tab=moon');
 	await expect(page.getByText('There is no such search')).toBeVisible();
 	await expect(page.getByText(/moon/)).toBeVisible();
-});
-
-test('the record since a filter was saved is filled by the reports that come out live after it', async ({ page, running }) => {
-	await signIn(page.context(), running, 'pro');
-	const made = await page.request.post('/api/filters', {
-		data: {
-			tab: 'free',
-			timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour'],
-			filters: [{ sector: 'volume', timeframe: 'fifteen_minutes', value: 1 }],
-			name: 'Loud quarters',
-		},
-		headers: { origin: running.url },
-	});
-	expect(made.status()).toBe(200);
-	const card = page.locator('article', { has: page.getByRole('link', { name: 'Loud quarters' }) });
-	const since = card.getByRole('row', { name: /^since/ });
-	const ask = async (): Promise<void> => {
-		await open(page, '/filter-settings-list');
-		await card.getByRole('button', { name: 'What happened after it?' }).click();
-	};
-	await ask();
-	await expect(since).toHaveText(/^since\s*0\s*n\/a/);
-
-	const newest = async (): Promise<number> => Date.parse((await (await page.request.get('/api/health')).json()).last_report.time);
-	const saved = await newest();
-	while ((await newest()) - saved < 2 * HOUR) await running.wall.advance(MINUTE);
-	const reports = ((await newest()) - saved) / (15 * MINUTE);
-	await ask();
-	await expect(since).toHaveText(/^since\s*[1-9]/);
-	await expect(card.getByText(`${reports} reports that came out live after that, and no other`)).toBeVisible();
 });
 
 test('the past is searched from the footer, and for what a validation measured', async ({ page, running }) => {
