@@ -95,6 +95,7 @@ const ACCOUNT: readonly Screen[] = [
 	{ name: 'profile-passkeys', path: '/profile', as: 'pro', prepare: async (page) => page.getByText('Passkeys', { exact: true }).click() },
 	{ name: 'profile-authenticator', path: '/profile', as: 'pro', ...authenticator(false) },
 	{ name: 'profile-recovery', path: '/profile', as: 'pro', ...authenticator(true) },
+	{ name: 'admin-health', path: '/admin', as: 'admin' },
 	{ name: 'admin-users', path: '/admin/users', as: 'admin' },
 	{ name: 'admin-user', path: '/admin/users', as: 'admin', prepare: press('New user', 'dialog[open]'), windowOnly: true },
 	{ name: 'admin-audit', path: '/admin/audit', as: 'admin' },
@@ -117,6 +118,13 @@ const DESK: readonly Screen[] = [
 	{ name: 'main-free', path: '/main?tabType=free', as: 'pro' },
 	{ name: 'main-empty', path: '/main?tabType=coiled_spring&filters.marketcap=nano_cap&filters.pne=more_than_one_thousand', as: 'pro' },
 	{ name: 'main-starred', path: '/main?tabType=free', as: 'pro', ...starred, windowOnly: true },
+	{ name: 'list-table', path: '/main?tabType=free&view=table', as: 'pro' },
+	{
+		name: 'list-table-columns',
+		path: '/main?tabType=free&view=table&filters.column=change',
+		as: 'pro',
+		prepare: press('Columns', '[popover]:popover-open'),
+	},
 	{ name: 'main-refused', path: '/main?tabType=moon&page=two', as: 'pro' },
 	{
 		name: 'main-filter',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { algo, flag, isoTime, only } from './common.ts';
 import type { Area } from './define.ts';
 
-/** What can be amiss while reports are still read: a store is away, the disk is full, reports stop coming out, something waits, a source was not reached. */
+/** What can be wrong while reports are still read: a store is away, the disk is full, reports stop coming out, something waits, a source was not reached. */
 export const DEGRADATIONS = ['database', 'series', 'disk', 'publishing', 'reports', 'source', 'mails', 'jobs'] as const;
 
 const health = z
@@ -12,7 +12,7 @@ const health = z
 		phase: z.string(),
 		/** Share of the phase that is done, 0 to 1; null where it cannot be told. */
 		progress: z.number().min(0).max(1).nullable(),
-		/** What is amiss; empty when all is well. */
+		/** What is wrong; empty when all is well. */
 		degraded: z.array(z.object({ reason: z.enum(DEGRADATIONS), since: isoTime.nullable(), detail: z.string() })),
 		versions: z.object({ product: z.string(), engine: z.string(), parameters: z.string(), node: z.string() }),
 		provider: z.object({ name: z.string(), label: z.string(), simulated: z.boolean() }),
