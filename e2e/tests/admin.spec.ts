@@ -14,7 +14,7 @@ test('an operator sees how the product stands, has a report built again, and fin
 	await expect(page.getByRole('heading', { name: 'Health', exact: true })).toBeVisible();
 	await expect(page.getByRole('region', { name: 'What is wrong' })).toBeVisible();
 	await page
-		.getByRole('button', { name: /^Build \d\d:\d\d ET again$/ })
+		.getByRole('button', { name: /^Build again: \d\d:\d\d ET$/ })
 		.first()
 		.click();
 	const question = page.getByRole('dialog');

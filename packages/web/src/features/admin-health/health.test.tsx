@@ -104,7 +104,7 @@ it('says what is wrong, and how everything stands', async () => {
 
 it('builds a missed report again after a sentence of what that does, and tells what came of it', async () => {
 	const { given } = await open({ buildReport: () => job({ kind: 'reports', state: 'queued' }) });
-	await page.getByRole('button', { name: 'Build 11:30 ET again' }).click();
+	await page.getByRole('button', { name: 'Build again: 11:30 ET' }).click();
 	await expect.element(dialog.getByText(/no version is lost/)).toBeVisible();
 	expect(given('buildReport')).toEqual([]);
 	await dialog.getByRole('button', { name: 'Do it' }).click();

@@ -88,7 +88,7 @@ const Plots = ({ days }: { days: readonly Day[] }) => (
 
 /** Thirty sessions as plots, and the same numbers as a table. */
 export const History = ({ days }: { days: readonly Day[] }) => (
-	<section className={panel['panel']} aria-label={words.history}>
+	<section className={panel['panel']}>
 		<h2 className={panel['title']}>{words.history}</h2>
 		{days.some(({ in_time, late, missed }) => in_time + late + missed > 0) ? (
 			<Plots days={days} />

@@ -10,7 +10,7 @@ const EACH = 2;
 
 /** Every slot of the day as a cell: its state by colour, outline and word. */
 export const SlotStrip = ({ today: { slots, late_after } }: { today: Detail['today'] }) => (
-	<section className={panel['panel']} aria-label={words.strip}>
+	<section className={panel['panel']}>
 		<div className={css['titleLine']}>
 			<h2 className={panel['title']}>{words.strip}</h2>
 			<ul className={css['legend']}>

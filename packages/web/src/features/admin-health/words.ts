@@ -64,7 +64,7 @@ export const healthWords = {
 	missed: (clock: string) => `${clock} ET was missed.`,
 	why: (why: NonNullable<Slot['why']>) => WHY[why],
 	build: 'Build again',
-	buildNamed: (clock: string) => `Build ${clock} ET again`,
+	buildNamed: (clock: string) => `Build again: ${clock} ET`,
 	buildWill: (clock: string) =>
 		`The report of ${clock} ET is built from the stored bars. Where it differs from the one in force it becomes the next version; no version is lost.`,
 	buildAll: 'Build a report again',
