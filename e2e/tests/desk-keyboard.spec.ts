@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
-import { tabTo } from '../keys.ts';
 import { settled } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
+import { tabTo } from '../tab-to.ts';
 
 const cardLinks = (page: Page): Locator => page.locator('[data-card]');
 

@@ -1,89 +1,167 @@
+/** A trader's morning in the table: by keyboard only, and on a phone by touch only. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
-import { tabTo } from '../keys.ts';
 import { settled } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
+import { tabTo } from '../tab-to.ts';
 
-const rows = (page: Page): Locator => page.locator('tbody [data-card]');
-const viewLink = (page: Page): Locator => page.getByRole('navigation', { name: 'View', exact: true }).getByRole('link', { name: 'Table' });
-const head = (page: Page, name: string): Locator => page.getByRole('columnheader', { name, exact: true });
+const table = (page: Page): Locator => page.getByRole('table', { name: 'Ranked tickers' });
+const links = (page: Page): Locator => table(page).locator('[data-card]');
+const symbols = (page: Page): Promise<string[]> => links(page).allTextContents();
+const head = (page: Page, name: string): Locator => table(page).getByRole('columnheader', { name });
+const title = (page: Page, symbol: string): Locator => page.getByRole('heading', { level: 1, name: symbol });
+const prices = (page: Page): Promise<number[]> =>
+	table(page)
+		.getByRole('row')
+		.evaluateAll((rows) => {
+			const cellsOf = (row: Element | undefined): string[] =>
+				Array.from(row?.querySelectorAll('th, td') ?? [], (cell) => cell.textContent ?? '');
+			const at = cellsOf(rows[0]).findIndex((name) => name.startsWith('price'));
+			return rows.slice(1).map((row) => Number(cellsOf(row)[at]?.replace(/[^\d.]/g, '')));
+		});
+const falling = (values: readonly number[]): boolean =>
+	values.length > 1 && values.every((value, i) => i === 0 || value <= (values[i - 1] as number));
 
-/** The list after it was asked for anew, as its answer has it. */
-const sorted = async (page: Page, press: () => Promise<void>): Promise<string[]> => {
-	const coming = page.waitForResponse((answer) => answer.url().includes('sort_column=price'));
-	await press();
-	const { items } = (await (await coming).json()) as { items: { ticker: string }[] };
-	const symbols = items.map(({ ticker }) => ticker);
-	await expect(rows(page)).toHaveText(symbols);
-	return symbols;
-};
-
-test('a morning at the table by keyboard: sort, star, freeze, compare, open, walk, export, find', async ({ page, context, running }) => {
+test('by keyboard: find, sort, freeze, favourite, compare, open, walk, export', async ({ page, context, running }) => {
+	page.on('dialog', () => expect(false, 'no browser dialog').toBe(true));
 	await signIn(context, running, 'pro');
 	await page.goto('/main?tabType=free');
 	await settled(page);
-	await tabTo(page, viewLink(page));
+	await tabTo(page, page.getByRole('link', { name: 'Table', exact: true }));
 	await page.keyboard.press('Enter');
 	await expect(page).toHaveURL(/view=table/);
-	await expect(rows(page)).toHaveCount(25);
+	await settled(page);
+	await expect(links(page)).toHaveCount(25);
 
+	// Find one by its name, and come back to the table.
+	const wanted = (await symbols(page))[3] as string;
+	await page.keyboard.press('/');
+	await page.keyboard.type(wanted);
+	await expect(page.getByRole('option').first()).toContainText(wanted);
+	await page.keyboard.press('ArrowDown');
+	await page.keyboard.press('ArrowUp');
+	await page.keyboard.press('Enter');
+	await expect(title(page, wanted)).toBeVisible();
+	await page.goBack();
+	await settled(page);
+	await expect(links(page)).toHaveCount(25);
+
+	// Sort by price, the highest first.
 	await tabTo(page, head(page, 'price').getByRole('button'));
-	const symbols = await sorted(page, () => page.keyboard.press('Enter'));
-	const nth = (n: number): string => symbols[n] as string;
+	await page.keyboard.press('Enter');
 	await expect(head(page, 'price')).toHaveAttribute('aria-sort', 'descending');
+	await expect(page).toHaveURL(/column=price/);
+	await expect.poll(async () => falling(await prices(page))).toBe(true);
+	const sorted = await symbols(page);
+	const nth = (n: number): string => sorted[n] as string;
 
-	// Star a row, freeze it, and take both back.
+	// Walk, star and freeze, and take the freezing back.
 	await page.keyboard.press('j');
-	await expect(rows(page).first()).toBeFocused();
+	await expect(links(page).first()).toBeFocused();
 	await page.keyboard.press('f');
 	await expect(page.getByRole('button', { name: `Take ${nth(0)} from favourites` })).toBeVisible();
-	await page.keyboard.press('f');
-	await expect(page.getByRole('button', { name: `Add ${nth(0)} to favourites` })).toBeVisible();
 	await page.keyboard.press('x');
-	await expect(rows(page).first()).toHaveText(nth(1));
-	await expect(rows(page).first()).toBeFocused();
+	await expect(links(page).first()).toHaveText(nth(1));
 	await page.keyboard.press('Control+z');
-	await expect(rows(page).first()).toHaveText(nth(0));
+	await expect(links(page).first()).toHaveText(nth(0));
 
 	// Two side by side.
 	await tabTo(page, page.getByRole('button', { name: 'Select', exact: true }), 'Shift+Tab');
 	await page.keyboard.press('Enter');
-	for (const key of ['j', 'Space', 'j', 'Space']) await page.keyboard.press(key);
+	await page.keyboard.press('j');
+	await page.keyboard.press('Space');
+	await page.keyboard.press('j');
+	await page.keyboard.press('Space');
 	await expect(page.getByText('2 selected')).toBeVisible();
-	await tabTo(page, page.getByRole('button', { name: 'Compare' }));
+	await tabTo(page, page.getByRole('button', { name: 'Compare', exact: true }));
 	await page.keyboard.press('Enter');
 	const compared = page.getByRole('dialog', { name: '2 tickers side by side' });
-	await expect(compared.getByRole('columnheader')).toHaveText([nth(0), nth(1)]);
+	for (const symbol of [nth(0), nth(1)]) await expect(compared.getByRole('columnheader', { name: symbol, exact: true })).toBeVisible();
 	await page.keyboard.press('Escape');
 	await expect(compared).toBeHidden();
-	await tabTo(page, page.getByRole('button', { name: 'Done' }));
+	await tabTo(page, page.getByRole('button', { name: 'Done', exact: true }));
 	await page.keyboard.press('Enter');
 
-	// Take it away as it stands.
+	// Open one, walk on, and come back to its row.
+	await page.keyboard.press('j');
+	await expect(links(page).first()).toBeFocused();
+	await page.keyboard.press('Enter');
+	await expect(title(page, nth(0))).toBeVisible();
+	await page.keyboard.press('j');
+	await expect(title(page, nth(1))).toBeVisible();
+	await page.keyboard.press('Escape');
+	await expect(page).toHaveURL(/view=table/);
+	await settled(page);
+	await expect(links(page).nth(1)).toBeFocused();
+
+	// Take away what is shown, with its columns in their order.
 	await tabTo(page, page.getByRole('button', { name: 'Export' }), 'Shift+Tab');
 	await page.keyboard.press('Enter');
 	const coming = page.waitForEvent('download');
 	await tabTo(page, page.getByRole('link', { name: /^CSV/ }));
 	await page.keyboard.press('Enter');
 	expect((await coming).suggestedFilename()).toMatch(/\.csv$/);
-	await page.keyboard.press('Escape');
+});
 
-	// Open one, walk to the next, and come back to the table.
-	await page.keyboard.press('j');
-	await expect(rows(page).first()).toBeFocused();
-	await page.keyboard.press('Enter');
-	await expect(page.getByRole('heading', { level: 1, name: nth(0) })).toBeVisible();
-	await settled(page);
-	await page.keyboard.press('Space');
-	await expect(page.getByRole('heading', { level: 1, name: nth(1) })).toBeVisible();
-	await settled(page);
-	await page.keyboard.press('Escape');
-	await expect(page).toHaveURL(/\/main\?.*view=table/);
-	await expect(rows(page)).toHaveText(symbols);
+test.describe('on a phone', () => {
+	test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-	await page.keyboard.press('/');
-	await page.keyboard.type(nth(2));
-	await expect(page.getByRole('option').first()).toContainText(nth(2));
-	await page.keyboard.press('Enter');
-	await expect(page.getByRole('heading', { level: 1, name: nth(2) })).toBeVisible();
+	test('by touch: find, sort, freeze, favourite, compare, open, walk, export', async ({ page, context, running }) => {
+		await signIn(context, running, 'pro');
+		await page.goto('/main?tabType=free');
+		await settled(page);
+		await page.getByRole('link', { name: 'Table', exact: true }).tap();
+		await expect(page).toHaveURL(/view=table/);
+		await settled(page);
+		await expect(links(page)).toHaveCount(25);
+
+		const wanted = (await symbols(page))[3] as string;
+		await page.getByRole('button', { name: 'Open the menu' }).tap();
+		await page.locator('#menu').getByRole('button', { name: 'Search' }).tap();
+		await page.getByRole('combobox').fill(wanted);
+		await page.getByRole('option').first().tap();
+		await expect(title(page, wanted)).toBeVisible();
+		await page.goBack();
+		await settled(page);
+
+		await head(page, 'price').getByRole('button').tap();
+		await expect(head(page, 'price')).toHaveAttribute('aria-sort', 'descending');
+		await expect.poll(async () => falling(await prices(page))).toBe(true);
+		const sorted = await symbols(page);
+		const nth = (n: number): string => sorted[n] as string;
+
+		await page.getByRole('button', { name: `Add ${nth(1)} to favourites` }).tap();
+		await expect(page.getByRole('button', { name: `Take ${nth(1)} from favourites` })).toBeVisible();
+		await page.getByRole('button', { name: `Freeze ${nth(0)}` }).tap();
+		await expect(links(page).first()).toHaveText(nth(1));
+		await page.locator('[data-snack]', { hasText: 'Update frozen list' }).getByRole('button', { name: 'Undo' }).tap();
+		await expect(links(page).first()).toHaveText(nth(0));
+
+		await page.getByRole('button', { name: 'Select', exact: true }).tap();
+		for (const at of [0, 1])
+			await table(page)
+				.getByRole('rowheader', { name: nth(at) })
+				.tap();
+		await expect(page.getByText('2 selected')).toBeVisible();
+		await page.getByRole('button', { name: 'Compare', exact: true }).tap();
+		const compared = page.getByRole('dialog', { name: '2 tickers side by side' });
+		await expect(compared.getByRole('columnheader', { name: nth(1), exact: true })).toBeVisible();
+		await compared.getByRole('button').filter({ hasText: 'Close' }).tap();
+		await expect(compared).toBeHidden();
+		await page.getByRole('button', { name: 'Done', exact: true }).tap();
+
+		await links(page).first().tap();
+		await expect(title(page, nth(0))).toBeVisible();
+		await page.getByRole('navigation', { name: 'Tickers of the list' }).getByRole('link').last().tap();
+		await expect(title(page, nth(1))).toBeVisible();
+		await page.goBack();
+		await page.goBack();
+		await expect(page).toHaveURL(/view=table/);
+		await settled(page);
+
+		await page.getByRole('button', { name: 'Export' }).tap();
+		const coming = page.waitForEvent('download');
+		await page.getByRole('link', { name: /^CSV/ }).tap();
+		expect((await coming).suggestedFilename()).toMatch(/\.csv$/);
+	});
 });
