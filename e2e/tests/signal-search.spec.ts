@@ -10,7 +10,7 @@ const open = async (page: Page, path: string): Promise<void> => {
 test('a search is stated, watched, read bar by bar, taken away, and kept as a filter', async ({ page, running }) => {
 	await signIn(page.context(), running, 'premium');
 	await open(page, '/filter-settings-list');
-	await page.getByRole('link', { name: 'Signal search' }).click();
+	await page.getByRole('main').getByRole('link', { name: 'Signal search' }).click();
 	await expect(page.getByRole('heading', { name: 'Signal search', level: 1 })).toBeVisible();
 	await page.getByRole('spinbutton', { name: 'Volume on 1h, rings' }).click();
 	await expect(page).toHaveURL(/conditions=volume\.one_hour\.1/);
@@ -56,4 +56,30 @@ test('a search that is gone, and readers without a licence, are told so', async 
 	await open(page, '/signal-search?task=999999&tab=moon');
 	await expect(page.getByText('There is no such search')).toBeVisible();
 	await expect(page.getByText(/moon/)).toBeVisible();
+});
+
+test('the past is searched from the footer, and for what a validation measured', async ({ page, running }) => {
+	await signIn(page.context(), running, 'pro');
+	await open(page, '/about');
+	await page.getByRole('contentinfo').getByRole('link', { name: 'Signal search' }).click();
+	await expect(page.getByRole('heading', { name: 'Signal search', level: 1 })).toBeVisible();
+	const [leader] = (await (await page.request.get('/api/sector-charts?tab_type=free&max=1')).json()).items;
+	await open(page, `/ticker/${leader.ticker_id}/validation?tabType=free&condition=volume.fifteen_minutes.1`);
+	await page.getByRole('link', { name: 'Search the past for this' }).click();
+	await expect(page).toHaveURL(/\/signal-search\?tab=free&strategy=first&conditions=volume\.fifteen_minutes\.1/);
+	await expect(page.getByRole('spinbutton', { name: 'Volume on 15m, rings' })).toHaveValue('1');
+});
+
+test('on a phone an open search stands first, and its question comes when it is asked for', async ({ page, running }) => {
+	await page.setViewportSize({ width: 390, height: 844 });
+	await signIn(page.context(), running, 'pro');
+	await open(page, '/signal-search?conditions=volume.one_hour.2');
+	await page.getByLabel('Name').fill('Louder hours');
+	await page.getByRole('button', { name: 'Start the search' }).click();
+	await expect(page.getByRole('heading', { name: 'Louder hours' })).toBeInViewport();
+	const again = page.getByRole('button', { name: 'Ask this search anew' });
+	await expect(again).toBeHidden();
+	await page.getByRole('button', { name: 'Its question, and your other searches' }).click();
+	await expect(again).toBeVisible();
+	await expect(page.getByRole('link', { name: 'Louder hours' })).toBeVisible();
 });

@@ -165,8 +165,8 @@ const recordPart = z.object({
 	/** Reports in which occurrences could begin, and occurrences, also those that are not over. */
 	reports: z.int().min(0),
 	occurrences: z.int().min(0),
-	/** One for each horizon. */
-	results: z.array(searchStatistics),
+	/** At the main horizon. */
+	result: searchStatistics,
 });
 
 /** The record of a saved filter cut where it was saved: conditions that were chosen by looking at the past prove nothing about that past. */

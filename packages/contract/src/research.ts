@@ -178,7 +178,7 @@ export const searchCalls = {
 		method: 'GET',
 		path: '/api/signal-search-parts',
 		access: 'licence',
-		summary: "Occurrences that the caller's searches found",
+		summary: "Occurrences that the caller's searches found, those that are over first",
 		query: only({
 			from: instant.optional(),
 			to: instant.optional(),
@@ -206,7 +206,7 @@ export const searchCalls = {
 		method: 'GET',
 		path: '/api/signal-search-parts/export',
 		access: 'licence',
-		summary: 'Every occurrence of a search as a file: one row for each of its horizons, newest first',
+		summary: 'Every occurrence of a search as a file: one row for each of its horizons, those that are over first, each part newest first',
 		query: only({ task: id, format: z.enum(EXPORT_FORMATS).default('csv') }),
 		answers: { 200: z.any().meta({ description: 'The file' }) },
 		produces: 'application/octet-stream',

@@ -1,3 +1,5 @@
+import type { ExchangeDate } from '../time/units.ts';
+
 /** A point of a level: UTC seconds, and a price in dollars. */
 export interface LevelPoint {
 	readonly time: number;
@@ -14,6 +16,12 @@ export type Level =
 			readonly to: LevelPoint;
 	  };
 
+/** Levels with the day on whose share basis their prices stand. */
+export interface KeptLevels {
+	readonly levels: readonly Level[];
+	readonly basis: ExchangeDate;
+}
+
 /** Levels that are kept of one ticker, and tickers of which one user's are kept. */
 export const LEVELS_OF_TICKER = 20;
 export const TICKERS_WITH_LEVELS = 200;
@@ -22,6 +30,18 @@ export const HIGHEST_PRICE = 10_000_000;
 
 export const tooManyLevels = `A ticker keeps ${LEVELS_OF_TICKER} levels: delete one of them first.`;
 export const tooManyTickers = `Levels of ${TICKERS_WITH_LEVELS} tickers are kept: delete those of another ticker first.`;
+
+/** What reports keep of a dollar. */
+const PRECISION = 10_000;
+
+/** The level after so many new shares for one old share: it stays where it stood among the bars, whose prices are divided too. */
+export const afterSplits = (level: Level, ratio: number): Level => {
+	if (ratio === 1) return level;
+	const moved = (price: number): number => Math.min(HIGHEST_PRICE, Math.max(1, Math.round((price / ratio) * PRECISION)) / PRECISION);
+	if (level.kind === 'line') return { ...level, price: moved(level.price) };
+	const point = ({ time, price }: LevelPoint): LevelPoint => ({ time, price: moved(price) });
+	return { ...level, from: point(level.from), to: point(level.to) };
+};
 
 /** A trend line through two points in whichever order; undefined where both have one time. */
 export const trendThrough = (a: LevelPoint, b: LevelPoint): Level | undefined => {

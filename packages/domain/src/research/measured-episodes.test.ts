@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { UtcMs } from '../time/units.ts';
-import { type EpisodeRow, measuredEpisodes, tallyOf } from './measured-episodes.ts';
+import { type EpisodeRow, measuredEpisodes, tallying } from './measured-episodes.ts';
 import { countOutcomes, OCCURRENCE_SORTS, OUTCOMES, orderOccurrences } from './occurrence-order.ts';
 import { statisticsOf } from './statistics-of.ts';
 import { rankTickers, tickerRecords } from './ticker-record.ts';
@@ -23,7 +23,24 @@ const rows = fc.array(row, { maxLength: 60 }).map((all) => all.sort((a, b) => a.
 const blockOf = (time: UtcMs): number => Math.floor(time / (6 * HOUR));
 const symbolOf = (id: number): string => `T${id}`;
 
+const piecesOf = (...given: Parameters<typeof tallying>) => {
+	const work = tallying(...given);
+	let pieces = 1;
+	for (let piece = work.next(); ; piece = work.next()) {
+		if (piece.done) return { pieces, tally: piece.value };
+		pieces++;
+	}
+};
+const tallyOf = (...given: Parameters<typeof tallying>) => piecesOf(...given).tally;
+
 describe('a record that is cut in two', () => {
+	it('is counted in pieces, so that nobody waits for all of it', () => {
+		const one: EpisodeRow = { tickerId: 1, time: START, rate: 1, reconstructed: false, hits: [true], excess: [0.1], base: [0.5] };
+		const episodes = measuredEpisodes(new Array(25_000).fill(one), 1);
+		const { pieces, tally } = piecesOf(episodes, 0, () => true, blockOf);
+		expect([pieces, tally.n]).toEqual([3, 25_000]);
+	});
+
 	it('gives every finished occurrence to one part, whatever the cut', () => {
 		fc.assert(
 			fc.property(rows, fc.integer({ min: -1, max: 13 }), (given, cut) => {

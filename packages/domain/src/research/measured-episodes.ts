@@ -47,13 +47,19 @@ export const measuredEpisodes = (rows: readonly EpisodeRow[], horizons: number):
 	})),
 });
 
-/** The tally of the episodes that `takes` takes, at a horizon (its position). `blockOf` names the sessions that share their market. */
-export const tallyOf = (
+/** Episodes that are counted in one go, some milliseconds. */
+const AT_ONCE = 10_000;
+
+/**
+ * The tally of the episodes that `takes` takes, at a horizon (its position), in pieces between which others may have their turn. `blockOf` names
+ * the sessions that share their market.
+ */
+export function* tallying(
 	episodes: MeasuredEpisodes,
 	horizon: number,
 	takes: (episode: number) => boolean,
 	blockOf: (time: UtcMs) => number,
-): Tally => {
+): Generator<undefined, Tally, undefined> {
 	const tally = newTally();
 	const { hits, excess, base } = episodes.horizons[horizon] as HorizonOutcomes;
 	const ofReport: number[] = [];
@@ -69,6 +75,7 @@ export const tallyOf = (
 		ofReport.length = 0;
 	};
 	for (let i = 0; i < episodes.count; i++) {
+		if (i % AT_ONCE === AT_ONCE - 1) yield;
 		if (Number.isNaN(excess[i] as number) || !takes(i)) continue;
 		const time = episodes.times[i] as UtcMs;
 		if (ofReport.length > 0 && episodes.times[ofReport[0] as number] !== time) closeReport();
@@ -85,4 +92,4 @@ export const tallyOf = (
 	}
 	closeReport();
 	return tally;
-};
+}

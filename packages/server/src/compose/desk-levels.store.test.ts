@@ -1,7 +1,9 @@
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { nyse } from '@sw/domain/time/calendar';
-import type { UtcMs } from '@sw/domain/time/units';
+import { DAY, tickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
+import { addDays, newYorkDate } from '@sw/domain/time/zone';
 import type { Stores } from '@sw/store/open';
+import { saveSplits } from '@sw/store/postgres/records/corporate-actions';
 import { saveTickers } from '@sw/store/postgres/records/tickers';
 import { users } from '@sw/store/postgres/schema/accounts';
 import { testStores } from '@sw/store/testing/test-stores';
@@ -14,6 +16,9 @@ import { type Desk, openDesk } from './desk.ts';
 
 let stores: Stores;
 let desk: Desk;
+/** Days by which the market's clock is ahead of its reports. */
+const market = { ahead: 0 };
+let today: ReturnType<typeof newYorkDate>;
 let app: Awaited<ReturnType<typeof guardedApp>>;
 
 beforeAll(async () => {
@@ -28,8 +33,10 @@ beforeAll(async () => {
 		createdAt: 0 as UtcMs,
 	});
 	const world = smallWorld();
+	today = newYorkDate(world.now());
+	const ahead = { ...world, now: () => utcMs(world.now() + market.ahead * DAY) };
 	const wall = { now: () => Date.UTC(2026, 5, 30) };
-	const wiring = { stores, market: world, source: world.source, tops: world.tops, calendar: nyse, parameters: PARAMETERS_V1, wall };
+	const wiring = { stores, market: ahead, source: world.source, tops: world.tops, calendar: nyse, parameters: PARAMETERS_V1, wall };
 	desk = await openDesk({ ...wiring, slotsOn: () => [], explain: async () => null });
 	app = await guardedApp(desk.areas);
 });
@@ -62,6 +69,24 @@ describe('levels in a price chart', () => {
 		expect((await send('GET', `${LEVELS}/20`)).body.items).toEqual([]);
 		await put([]);
 		expect((await send('GET', `${LEVELS}/30`)).body.items).toEqual([]);
+	});
+
+	it('stay among the bars where they were drawn when shares are split', async () => {
+		await put([line, trend]);
+		const ticker = tickerId(30);
+		// On the day on which they were drawn, and before: their prices know it already.
+		await saveSplits(stores.records.db, 'test', [{ tickerId: ticker, date: today, ratio: 7 }]);
+		expect((await send('GET', `${LEVELS}/30`)).body.items).toEqual([line, trend]);
+		await saveSplits(stores.records.db, 'test', [{ tickerId: ticker, date: addDays(today, 1), ratio: 4 }]);
+		market.ahead = 1;
+		const { items } = (await send('GET', `${LEVELS}/30`)).body;
+		expect(items).toEqual([
+			{ kind: 'line', price: 3.125 },
+			{ ...trend, from: { ...trend.from, price: 2.5 }, to: { ...trend.to, price: 3.0625 } },
+		]);
+		// What is saved again stands on the new basis, and is not moved twice.
+		await put(items);
+		expect((await send('GET', `${LEVELS}/30`)).body.items).toEqual(items);
 	});
 
 	it('are refused with what to do: too many, backwards in time, without a price, of no ticker', async () => {

@@ -7,6 +7,7 @@ import { HOUSE_FILTERS } from '@sw/domain/filters/house-filters';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { Calendar } from '@sw/domain/time/calendar';
 import { utcMs } from '@sw/domain/time/units';
+import { newYorkDate } from '@sw/domain/time/zone';
 import type { Stores } from '@sw/store/open';
 import { listen } from '@sw/store/postgres/listen';
 import { filterAreaRecords } from '@sw/store/postgres/records/personal';
@@ -100,6 +101,8 @@ export const openDesk = async ({
 					personal,
 					now: wallNow,
 					isTicker: (id) => directory.byId(id) !== undefined,
+					marketDay: () => newYorkDate(now()),
+					splits: store.chart.splits,
 					past: store.past,
 				}),
 			),

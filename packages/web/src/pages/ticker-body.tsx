@@ -33,10 +33,14 @@ export const TickerBody = ({ detail, desk, state }: Props) => {
 				<PricePanel detail={detail} state={state} trader={desk !== undefined} />
 				<div className={css['side']}>
 					<WhyPanel detail={detail} desk={desk} place={place} state={state} />
-					{desk ? <Compare detail={desk} state={state} /> : null}
 					{desk ? <RecordPanel detail={desk} state={state} /> : null}
-					{desk ? <MatchesPanel detail={desk} list={state.list} /> : null}
 				</div>
+				{desk ? (
+					<div className={css['below']}>
+						<Compare detail={desk} state={state} />
+						<MatchesPanel detail={desk} list={state.list} />
+					</div>
+				) : null}
 				{desk ? <StripPanel detail={desk} state={state} /> : null}
 			</div>
 		</>

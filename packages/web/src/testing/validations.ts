@@ -62,8 +62,8 @@ export const validation = (differs: Partial<Validation> = {}): Validation => ({
 		name: 'Loud rises',
 		at: '2026-06-29T15:45:00Z',
 		begins: 'saved',
-		before: { reports: 900, occurrences: 403, results: [statistics()] },
-		since: { reports: 0, occurrences: 0, results: [NOTHING] },
+		before: { reports: 900, occurrences: 403, result: statistics() },
+		since: { reports: 0, occurrences: 0, result: NOTHING },
 	},
 	...differs,
 });

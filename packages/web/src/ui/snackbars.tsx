@@ -38,7 +38,16 @@ const Standing = ({ snacks }: { snacks: readonly Snack[] }) => {
 	useEffect(() => {
 		// Above a panel that is open: it lies where sheets lie on small screens.
 		box.current?.showPopover();
-		return () => snackList.hold(false);
+		// What comes to fill the screen would lie above them.
+		const above = (): void => {
+			box.current?.hidePopover();
+			box.current?.showPopover();
+		};
+		document.addEventListener('fullscreenchange', above);
+		return () => {
+			document.removeEventListener('fullscreenchange', above);
+			snackList.hold(false);
+		};
 	}, []);
 	return (
 		<section

@@ -5,10 +5,10 @@ import type { Handlers } from '../handlers.ts';
 import { type CountParts, createCount } from './count.ts';
 import { createFilters } from './filters.ts';
 import { createFreezing, type FreezingParts } from './freezing.ts';
-import { createLevels } from './levels.ts';
+import { createLevels, type LevelsParts } from './levels.ts';
 import { createListSettings } from './list-settings.ts';
 
-export type FilterAreaParts = FreezingParts & CountParts;
+export type FilterAreaParts = FreezingParts & CountParts & LevelsParts;
 
 export const filtersHandlers = (parts: FilterAreaParts) => {
 	const filters = createFilters(parts);

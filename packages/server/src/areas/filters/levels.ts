@@ -2,16 +2,22 @@ import type { AnswerOf } from '@sw/contract/define';
 import type { levelCalls } from '@sw/contract/levels';
 import { NO_SUCH_TICKER } from '@sw/domain/access/allowance';
 import type { CallerAccount } from '@sw/domain/access/caller';
-import { LEVELS_OF_TICKER, type Level, type LevelPoint, TICKERS_WITH_LEVELS, tooManyTickers } from '@sw/domain/prices/level';
+import { splitRatio } from '@sw/domain/prices/adjust';
+import { afterSplits, LEVELS_OF_TICKER, type Level, type LevelPoint, TICKERS_WITH_LEVELS, tooManyTickers } from '@sw/domain/prices/level';
+import type { Split } from '@sw/domain/prices/ticker';
 import { isoSeconds } from '@sw/domain/time/format';
-import { SECOND, type TickerId } from '@sw/domain/time/units';
+import { type ExchangeDate, SECOND, type TickerId } from '@sw/domain/time/units';
 import { malformed, notFound } from '../../platform/errors.ts';
 import type { FiltersParts } from './filters.ts';
 import type { FreezingParts } from './freezing.ts';
 
 type TickerLevels = AnswerOf<(typeof levelCalls)['levels']>;
 
-export type LevelsParts = Pick<FiltersParts, 'records' | 'now'> & Pick<FreezingParts, 'isTicker'>;
+export interface LevelsParts extends Pick<FiltersParts, 'records' | 'now'>, Pick<FreezingParts, 'isTicker'> {
+	/** The day of the market, on whose share basis charts stand. */
+	marketDay: () => ExchangeDate;
+	splits: (id: TickerId) => Promise<readonly Split[]>;
+}
 
 const each = (level: Level, change: (point: LevelPoint) => LevelPoint): Level =>
 	level.kind === 'line' ? level : { ...level, from: change(level.from), to: change(level.to) };
@@ -27,20 +33,26 @@ const present = (id: TickerId, levels: readonly Level[]): TickerLevels => ({
 });
 
 /** What users draw into price charts. */
-export const createLevels = ({ records, now, isTicker }: LevelsParts) => {
+export const createLevels = ({ records, now, isTicker, marketDay, splits }: LevelsParts) => {
 	const known = (id: TickerId): void => {
 		if (!isTicker(id)) throw notFound(NO_SUCH_TICKER);
 	};
 	return {
 		read: async ({ id: userId }: CallerAccount, id: TickerId): Promise<TickerLevels> => {
 			known(id);
-			return present(id, await records.levelsOf(userId, id));
+			const kept = await records.levelsOf(userId, id);
+			if (!kept) return present(id, []);
+			const ratio = splitRatio(await splits(id), kept.basis, marketDay());
+			return present(
+				id,
+				kept.levels.map((level) => afterSplits(level, ratio)),
+			);
 		},
 		/** Times of what is given are UTC milliseconds. */
 		save: async ({ id: userId }: CallerAccount, id: TickerId, given: readonly Level[]): Promise<TickerLevels> => {
 			known(id);
 			const levels = given.map((level) => each(level, ({ time, price }) => ({ time: Math.floor(time / SECOND), price })));
-			const kept = await records.saveLevels(userId, id, levels, { allowed: TICKERS_WITH_LEVELS, now: now() });
+			const kept = await records.saveLevels(userId, id, { levels, basis: marketDay() }, { allowed: TICKERS_WITH_LEVELS, now: now() });
 			if (!kept) throw malformed('items', tooManyTickers);
 			return present(id, levels);
 		},

@@ -1,7 +1,7 @@
 import type { Filter, FilterContent } from '@sw/domain/filters/filter';
 import type { Freezing, FrozenPlace } from '@sw/domain/filters/frozen';
 import type { ChartSettings, PersonalLists } from '@sw/domain/filters/personal';
-import type { Level } from '@sw/domain/prices/level';
+import type { KeptLevels } from '@sw/domain/prices/level';
 import type { TickerId, UtcMs } from '@sw/domain/time/units';
 
 /** What the filters area asks of storage; compose hands it in. Absent rows are undefined. */
@@ -20,8 +20,8 @@ export interface FilterAreaRecords {
 	switchFavorite(userId: string, tickerId: TickerId, since: UtcMs): Promise<boolean>;
 	chartSettingsOf(userId: string): Promise<ChartSettings[]>;
 	saveChartSettings(userId: string, given: readonly ChartSettings[], now: UtcMs): Promise<void>;
-	levelsOf(userId: string, tickerId: TickerId): Promise<readonly Level[]>;
+	levelsOf(userId: string, tickerId: TickerId): Promise<KeptLevels | undefined>;
 	/** False, and nothing changed, where levels of as many other tickers are kept as allowed. */
-	saveLevels(userId: string, tickerId: TickerId, levels: readonly Level[], given: { allowed: number; now: UtcMs }): Promise<boolean>;
+	saveLevels(userId: string, tickerId: TickerId, levels: KeptLevels, given: { allowed: number; now: UtcMs }): Promise<boolean>;
 	removeChartSettings(userId: string): Promise<void>;
 }

@@ -206,6 +206,14 @@ describe('parts', () => {
 			hypothetical: true,
 			outcomes: [{ horizon: 1 }, { horizon: 5 }],
 		});
+		// What is over stands first, in whatever order: what began in the newest reports is not, and stands last.
+		const isOver = ({ outcomes }: { outcomes: { closed: boolean }[] }): boolean => outcomes.every(({ closed }) => closed);
+		for (const order of ['time', 'rate', 'excess&sort_dir=asc']) {
+			expect((await list(`sort_by=${order}`)).items.every(isOver)).toBe(true);
+			const last = (await list(`max=100&sort_by=${order}&skip=${all.total_count - 60}`)).items.map(isOver);
+			expect(new Set(last)).toEqual(new Set([true, false]));
+			expect(last).toEqual([...last].sort((a, b) => Number(b) - Number(a)));
+		}
 		expect((await list('sector_types=volume')).total_count).toBe(all.total_count);
 		expect((await list('sector_types=price')).total_count).toBeLessThan(all.total_count);
 		expect((await list(`task=${task.id + 1000}`)).total_count).toBe(0);

@@ -99,6 +99,10 @@ export const resultsAnswer = (question: SearchQuestion, tallies: readonly (Tally
 	});
 };
 
+/** The statistics of the main horizon alone. */
+export const mainAnswer = (question: SearchQuestion, tally: Tally, luck: Luck): StatisticsAnswer =>
+	statisticsAnswer(question.horizons[mainHorizon(question)] as number, tally, luck, true);
+
 export const taskAnswer = (task: SearchTask, tallies: ReadonlyMap<number, Tally>, luck: Luck): TaskAnswer => ({
 	id: task.id,
 	name: task.name,

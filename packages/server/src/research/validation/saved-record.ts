@@ -1,11 +1,12 @@
+import { setImmediate } from 'node:timers/promises';
 import { asksTheSame, recordBegin } from '@sw/domain/filters/conditions-since';
 import type { Filter } from '@sw/domain/filters/filter';
-import { tallyOf } from '@sw/domain/research/measured-episodes';
-import type { SearchQuestion } from '@sw/domain/research/search-question';
+import { tallying } from '@sw/domain/research/measured-episodes';
+import { mainHorizon, type SearchQuestion } from '@sw/domain/research/search-question';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { ResearchParts } from '../parts.ts';
-import { type Luck, resultsAnswer, type ValidationAnswer } from '../search/search-answers.ts';
+import { type Luck, mainAnswer, type ValidationAnswer } from '../search/search-answers.ts';
 import { blockAt } from '../search/search-step.ts';
 import type { Measured } from './measure.ts';
 
@@ -19,24 +20,33 @@ export const isSince =
 	(time) =>
 		(liveAt.get(time) ?? Number.NEGATIVE_INFINITY) > at;
 
-/** The record of a filter before and since it was saved; each occurrence belongs to the report in which it begins. */
-export const savedRecord = (
+/**
+ * The record of a filter before and since it was saved, at the main horizon; each occurrence belongs to the report in which it begins. Other calls
+ * have their turns meanwhile.
+ */
+export const savedRecord = async (
 	{ calendar }: Pick<ResearchParts, 'calendar'>,
 	found: Measured,
 	filter: Filter,
 	luck: Luck,
-): NonNullable<ValidationAnswer['saved']> => {
+): Promise<NonNullable<ValidationAnswer['saved']>> => {
 	const { question, episodes, reports } = found;
 	const since = isSince(found, filter.conditionsAt);
-	const part = (wanted: boolean) => {
+	const horizon = mainHorizon(question);
+	const part = async (wanted: boolean) => {
+		let occurrences = 0;
+		for (const time of episodes.times) if (since(time) === wanted) occurrences++;
 		const takes = (i: number): boolean => since(episodes.times[i] as number) === wanted;
-		const tallies = question.horizons.map((_, horizon) =>
-			tallyOf(episodes, horizon, takes, (time) => blockAt(calendar, question, horizon, time)),
-		);
+		const tally = tallying(episodes, horizon, takes, (time) => blockAt(calendar, question, horizon, time));
+		let piece = tally.next();
+		while (!piece.done) {
+			await setImmediate();
+			piece = tally.next();
+		}
 		return {
 			reports: reports.filter((time) => since(time) === wanted).length,
-			occurrences: Array.from(episodes.times).filter((time) => since(time) === wanted).length,
-			results: resultsAnswer(question, tallies, luck),
+			occurrences,
+			result: mainAnswer(question, piece.value, luck),
 		};
 	};
 	return {
@@ -44,7 +54,7 @@ export const savedRecord = (
 		name: filter.name,
 		at: isoSeconds(filter.conditionsAt),
 		begins: recordBegin(filter),
-		before: part(false),
-		since: part(true),
+		before: await part(false),
+		since: await part(true),
 	};
 };

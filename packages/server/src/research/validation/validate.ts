@@ -146,7 +146,7 @@ export const createValidation = (parts: ResearchParts): Validation => {
 			hit_count: counts.hits,
 			loser_count: counts.losers,
 			occurrences: Array.from(shown.subarray(0, SHOWN_OCCURRENCES), (i) => occurrenceAnswer(tools, i)),
-			saved: filter && savedRecord(parts, found, filter, luck),
+			saved: filter && (await savedRecord(parts, found, filter, luck)),
 		};
 	};
 

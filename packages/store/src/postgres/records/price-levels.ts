@@ -1,4 +1,4 @@
-import type { Level } from '@sw/domain/prices/level';
+import type { KeptLevels } from '@sw/domain/prices/level';
 import type { TickerId, UtcMs } from '@sw/domain/time/units';
 import { and, count, eq, ne } from 'drizzle-orm';
 import type { Db } from '../records.ts';
@@ -7,10 +7,11 @@ import { priceLevels } from '../schema/filters.ts';
 
 const isOne = (userId: string, tickerId: TickerId) => and(eq(priceLevels.userId, userId), eq(priceLevels.tickerId, tickerId));
 
-/** What the user has drawn into the ticker's chart; empty where nothing. */
-export const levelsOf = async (db: Db, userId: string, tickerId: TickerId): Promise<readonly Level[]> => {
-	const [row] = await db.select({ levels: priceLevels.levels }).from(priceLevels).where(isOne(userId, tickerId));
-	return row?.levels ?? [];
+/** What the user has drawn into the ticker's chart, in prices of the day `basis`; undefined where nothing. */
+export const levelsOf = async (db: Db, userId: string, tickerId: TickerId): Promise<KeptLevels | undefined> => {
+	const { levels, basis } = priceLevels;
+	const [row] = await db.select({ levels, basis }).from(priceLevels).where(isOne(userId, tickerId));
+	return row;
 };
 
 export interface LevelBounds {
@@ -24,7 +25,7 @@ export const saveLevels = (
 	db: Db,
 	userId: string,
 	tickerId: TickerId,
-	levels: readonly Level[],
+	{ levels, basis }: KeptLevels,
 	{ allowed, now }: LevelBounds,
 ): Promise<boolean> =>
 	db.transaction(async (tx) => {
@@ -39,7 +40,7 @@ export const saveLevels = (
 		if ((kept?.tickers ?? 0) >= allowed) return false;
 		await tx
 			.insert(priceLevels)
-			.values({ userId, tickerId, levels, updatedAt: now })
-			.onConflictDoUpdate({ target: [priceLevels.userId, priceLevels.tickerId], set: { levels, updatedAt: now } });
+			.values({ userId, tickerId, levels, basis, updatedAt: now })
+			.onConflictDoUpdate({ target: [priceLevels.userId, priceLevels.tickerId], set: { levels, basis, updatedAt: now } });
 		return true;
 	});

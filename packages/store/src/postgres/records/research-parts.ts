@@ -71,7 +71,7 @@ export const measuredParts = (db: Db, taskId: number, horizon: number): Promise<
 		.where(and(eq(searchParts.taskId, taskId), sql`${atHorizon('excess', horizon)} <> 'NaN'::real`))
 		.orderBy(asc(searchParts.time), asc(searchParts.id));
 
-/** An account's parts over all of its searches, in a total order; `excess` is that of the last horizon, unmeasured ones last. */
+/** An account's parts over all of its searches, in a total order: those that are over first; `excess` is that of the last horizon, unmeasured ones last. */
 export const partsOf = async (
 	db: Db,
 	userId: string,
@@ -95,7 +95,7 @@ export const partsOf = async (
 		.from(searchParts)
 		.innerJoin(searchTasks, joined)
 		.where(where)
-		.orderBy(order, desc(searchParts.time), asc(searchParts.id))
+		.orderBy(sql`${searchParts.pending} > 0`, order, desc(searchParts.time), asc(searchParts.id))
 		.limit(most)
 		.offset(skip);
 	return { total: counted?.n ?? 0, parts: rows.map(({ part }) => part) };

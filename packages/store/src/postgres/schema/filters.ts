@@ -4,7 +4,7 @@ import { STRATEGIES, type StrategyName } from '@sw/domain/time/timeframe';
 import { isNull, sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
-import { instant, tickerRef } from './columns.ts';
+import { exchangeDay, instant, tickerRef } from './columns.ts';
 import { tickers } from './tickers.ts';
 
 const TAB_NAMES = TABS.map((tab) => tab.name) as [Tab, ...Tab[]];
@@ -99,6 +99,8 @@ export const priceLevels = pgTable(
 			.references(() => tickers.id),
 		/** In the order in which they were drawn. */
 		levels: jsonb().$type<readonly Level[]>().notNull(),
+		/** Their prices stand on the share basis of this day. */
+		basis: exchangeDay().notNull(),
 		updatedAt: instant().notNull(),
 	},
 	(t) => [primaryKey({ columns: [t.userId, t.tickerId] })],

@@ -18,6 +18,7 @@ import {
 import { type DrawnLevel, paintLevels } from './levels.ts';
 import { paintedLayer } from './paint.ts';
 import { paintFan, paintLines, paintName, paintReport, paintSpans } from './paint-layers.ts';
+import { watchPresses } from './presses.ts';
 import type { Indicator, Pane, PaneHeights } from './shown.ts';
 
 export interface Drawing {
@@ -105,6 +106,8 @@ const newChart = ({ createChart }: Library, host: HTMLElement, look: Colours): I
 			timeVisible: true,
 			borderVisible: false,
 			rightOffset: 2,
+			// On the whole screen the same bars are wider, not fewer.
+			lockVisibleTimeRangeOnResize: true,
 			tickMarkFormatter: (time: Time, kind: number) =>
 				kind >= 3 ? etClock(seconds(time)).slice(0, 5) : formatEt(seconds(time), 'date').slice(0, 5),
 		},
@@ -220,22 +223,11 @@ export const drawPriceChart = async (host: HTMLElement, drawing: Drawing): Promi
 		const inside = x >= 0 && y >= 0 && y <= (chart.panes()[0]?.getHeight() ?? 0);
 		if (inside && typeof time === 'number' && at !== null) drawing.onPick({ time, price: at });
 	};
-	// Of two clicks within half a second the library hears the first alone; of a finger the browser tells no click.
-	let byMouse = true;
-	const onPointerDown = ({ pointerType }: PointerEvent): void => {
-		byMouse = pointerType === 'mouse';
-	};
-	const onClick = ({ clientX, clientY }: MouseEvent): void => {
-		const { left, top } = host.getBoundingClientRect();
-		if (byMouse) pick(clientX - left, clientY - top);
-	};
-	host.addEventListener('pointerdown', onPointerDown, { capture: true });
-	host.addEventListener('click', onClick);
-	chart.subscribeClick(({ time, point, paneIndex }) => {
+	chart.subscribeClick(({ time }) => {
 		const bar = barAt(time);
 		if (bar !== undefined) drawing.onPoint(bar);
-		if (!byMouse && point && paneIndex === 0) pick(point.x, point.y);
 	});
+	const unwatch = watchPresses(host, pick);
 	const intoView = (place: number): void => {
 		const seen = chart.timeScale().getVisibleLogicalRange();
 		if (!seen || (place >= seen.from && place <= seen.to)) return;
@@ -255,8 +247,7 @@ export const drawPriceChart = async (host: HTMLElement, drawing: Drawing): Promi
 		},
 		heights: () => Object.fromEntries(chart.panes().map((pane, i) => [panes[i], pane.getStretchFactor()])),
 		remove: () => {
-			host.removeEventListener('pointerdown', onPointerDown, { capture: true });
-			host.removeEventListener('click', onClick);
+			unwatch();
 			chart.remove();
 		},
 	};

@@ -13,6 +13,15 @@ export interface Brush {
 	step: number;
 }
 
+/** The library knows where whole places stand, and takes any other for the left edge. */
+export const between =
+	(whole: (place: number) => number | null) =>
+	(place: number): number | null => {
+		const before = Math.floor(place);
+		const [a, b] = [whole(before), whole(before + 1)];
+		return a === null || b === null ? null : a + (b - a) * (place - before);
+	};
+
 /** A layer of our own in the pane of a series, below or above it. `range` are prices that the pane must have room for. */
 export const paintedLayer = (
 	zOrder: 'bottom' | 'top',
@@ -32,7 +41,7 @@ export const paintedLayer = (
 					context,
 					...mediaSize,
 					x: (seconds) => scale.timeToCoordinate(seconds as UTCTimestamp),
-					at: (place) => scale.logicalToCoordinate(place as Logical),
+					at: between((place) => scale.logicalToCoordinate(place as Logical)),
 					y: (price) => series.priceToCoordinate(price),
 					step: scale.options().barSpacing,
 				});

@@ -25,7 +25,7 @@ describe('the record of a saved filter', () => {
 
 	it('says that edited conditions begin anew, and claims no rate of few occurrences since', async () => {
 		const saved = validation().saved;
-		const since = { reports: 12, occurrences: 6, results: [statistics({ n: 6, hits: 5, hit_rate: 0.83, reconstructed: 0 })] };
+		const since = { reports: 12, occurrences: 6, result: statistics({ n: 6, hits: 5, hit_rate: 0.83, reconstructed: 0 }) };
 		await show(<FilterRecord setting={filterSetting()} />, {
 			research: { validateMultiple: () => validation({ saved: saved && { ...saved, begins: 'changed', since } }) },
 		});

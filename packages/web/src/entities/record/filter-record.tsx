@@ -39,7 +39,7 @@ export const FilterRecord = ({ setting }: { setting: Asked }) => {
 	if (data?.saved)
 		return (
 			<section aria-label={words.title}>
-				<SavedRecord saved={data.saved} main={data.main} />
+				<SavedRecord saved={data.saved} />
 				<p className={css['quiet']}>{hitSentence(setting.tab)}</p>
 			</section>
 		);

@@ -27,9 +27,8 @@ const Part = ({ name, found }: { name: 'before' | 'since'; found: Statistics }) 
 };
 
 /** The record of a saved filter in two parts: what it was chosen by, and what came out live since. */
-export const SavedRecord = ({ saved, main }: { saved: NonNullable<Validation['saved']>; main: number }) => {
-	const [before, since] = [saved.before.results[main], saved.since.results[main]];
-	if (!before || !since) return null;
+export const SavedRecord = ({ saved }: { saved: NonNullable<Validation['saved']> }) => {
+	const [before, since] = [saved.before.result, saved.since.result];
 	const at = msOf(saved.at);
 	return (
 		<div className={css['saved']}>

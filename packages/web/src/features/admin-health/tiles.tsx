@@ -24,7 +24,7 @@ const Tile = ({ label, state, value, detail }: TileProps) => (
 	</div>
 );
 
-/** Below this share of the tickers something is amiss. */
+/** Below this share of the tickers something is wrong. */
 const COVERED = 0.95;
 const DONE: readonly Slot['state'][] = ['in_time', 'late', 'before'];
 

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { Fan } from '../../lib/api/types.ts';
 import { formatCount, formatShare } from '../../lib/format/numbers.ts';
 import { Columns } from '../../ui/columns.tsx';
+import { Dotted } from '../../ui/dotted.tsx';
 import panel from '../../ui/panel.module.css';
 import { formatRatio, shownRecord } from './forecast-view.ts';
 import css from './price.module.css';
@@ -21,11 +22,17 @@ export const ForecastLine = ({ query }: { query: Pick<UseQueryResult<Fan | null>
 	const record = shownRecord(fan);
 	if (!record) return <p className={css['forecast']}>{words.unmeasured}</p>;
 	return (
-		<p className={css['forecast']}>
-			<b>{words.held(formatShare(record.coverage_80))}</b>
-			{record.alarm ? ` (${words.alarm})` : ''} · {words.ratio(formatRatio(record.ratio))} ·{' '}
-			{words.sample(formatCount(record.n), record.horizon)}
-		</p>
+		<Dotted
+			className={css['forecast']}
+			parts={[
+				<>
+					<b>{words.held(formatShare(record.coverage_80))}</b>
+					{record.alarm ? ` (${words.alarm})` : ''}
+				</>,
+				words.ratio(formatRatio(record.ratio)),
+				words.sample(formatCount(record.n), record.horizon),
+			]}
+		/>
 	);
 };
 

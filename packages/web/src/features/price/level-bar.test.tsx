@@ -84,7 +84,7 @@ describe('levels', () => {
 		await dialog.getByRole('button', { name: 'Keep it' }).click();
 		await expect.element(item('Line at $51.00')).toBeVisible();
 		await button('Delete: Line at $51.00').click();
-		await expect.element(page.getByText('No levels yet: what you draw is kept with your account.')).toBeVisible();
+		await expect.element(page.getByText('No levels yet: what you draw is kept with your account, and moves with splits.')).toBeVisible();
 		await button('Undo').click();
 		await expect.element(item('Line at $51.00')).toBeVisible();
 		expect(sent()).toEqual([[{ kind: 'line', price: 51 }], [], [{ kind: 'line', price: 51 }]]);

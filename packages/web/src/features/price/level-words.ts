@@ -6,7 +6,7 @@ export const levelWords = {
 	pickLine: 'Click in the chart where the line goes. Escape ends it.',
 	pickFirst: 'Click the trend line’s first point. Escape ends it.',
 	pickSecond: 'Now its second point.',
-	none: 'No levels yet: what you draw is kept with your account.',
+	none: 'No levels yet: what you draw is kept with your account, and moves with splits.',
 	line: (price: string) => `Line at ${price}`,
 	trend: (from: string, to: string) => `Trend line from ${from} to ${to}`,
 	point: (price: string, time: string) => `${price} (${time})`,

@@ -30,15 +30,16 @@ export const ListRecord = ({ state }: { state: ListState }) => {
 	const main = data?.results[data.main];
 	if (main) {
 		const { saved } = data;
-		const [before, since] = [saved?.before.results[data.main], saved?.since.results[data.main]];
 		return (
 			<>
-				{saved && before && since ? (
+				{saved ? (
 					<>
 						<span role="status" title={main.luck.words}>
-							{words.before(before)}
+							{words.before(saved.before.result)}
 						</span>
-						<span title={since.luck.words}>{words.since(since, words.begins[saved.begins](etDayClock(msOf(saved.at))))}</span>
+						<span title={saved.since.result.luck.words}>
+							{words.since(saved.since.result, words.begins[saved.begins](etDayClock(msOf(saved.at))))}
+						</span>
 					</>
 				) : (
 					<span role="status" title={main.luck.words}>

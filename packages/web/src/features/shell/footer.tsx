@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import css from './footer.module.css';
 import { PaletteSwitch } from './palette-switch.tsx';
 import { words } from './words.ts';
@@ -12,6 +13,9 @@ export const Footer = () => (
 			</a>
 			. {words.chartsCopyright}
 		</p>
+		<Link to="/signal-search" className={`${css['link']} ${css['way']}`} preload={false}>
+			{words.signalSearch}
+		</Link>
 		<PaletteSwitch />
 	</footer>
 );

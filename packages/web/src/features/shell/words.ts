@@ -40,6 +40,7 @@ export const words = {
 	afterHours: (clock: string) => `NYSE after hours · ${clock}`,
 	closed: (clock: string) => `NYSE closed · ${clock}`,
 	holiday: (name: string, clock: string) => `NYSE closed · ${name} · ${clock}`,
+	signalSearch: 'Signal search',
 	theme: 'Change between dark and light',
 	keys: 'Keyboard shortcuts',
 	paletteLabel: 'Colours',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { buttonClass } from '../../ui/button.ts';
 import panel from '../../ui/panel.module.css';
 import { Refusals } from '../../ui/refusals.tsx';
 import { Retry } from '../../ui/retry.tsx';
@@ -33,6 +34,9 @@ export const SignalSearch = ({ search, conditions, save }: Props) => {
 	const searches = useSearches();
 	const go = useAddress();
 	const { task } = state;
+	// On small screens an open search stands alone until the rest is asked for.
+	const [beside, showBeside] = useState<number>();
+	const isAlone = task !== undefined && beside !== task;
 	const opened = data?.items.find(({ id }) => id === task);
 	const stated = statedOr(state.stated, opened?.question);
 	const change = (next: Stated): void => go({ ...state, stated: next });
@@ -49,7 +53,12 @@ export const SignalSearch = ({ search, conditions, save }: Props) => {
 			<p className={css['lead']}>{words.lead}</p>
 			<Refusals refused={refused} />
 			<div className={css['columns']}>
-				<div className={css['column']}>
+				{isAlone ? (
+					<button type="button" className={`${buttonClass} ${css['beside']}`} onClick={() => showBeside(task)}>
+						{words.beside}
+					</button>
+				) : null}
+				<div className={css['column']} data-hidden={isAlone ? '' : undefined}>
 					<section className={panel['panel']} aria-labelledby="ask">
 						<h2 id="ask" className={panel['title']}>
 							{task === undefined ? words.ask : words.change}

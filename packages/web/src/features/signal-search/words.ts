@@ -22,6 +22,7 @@ export const words = {
 	started: 'The search has begun',
 	startedDetail: (name: string) => `“${name}” reads the past in the background; you may leave this page.`,
 	yours: 'Your searches',
+	beside: 'Its question, and your other searches',
 	none: 'No searches yet',
 	noneNext: 'State conditions and start one.',
 	failed: 'Something went wrong',

@@ -9,7 +9,6 @@ import { etClock, etDateTime, msOf } from '../../lib/format/times.ts';
 import { Columns } from '../../ui/columns.tsx';
 import panel from '../../ui/panel.module.css';
 import { Retry } from '../../ui/retry.tsx';
-import { Scrolls } from '../../ui/scrolls.tsx';
 import { compareRows } from './compare-rows.ts';
 import { compareWords as words } from './compare-words.ts';
 import { deskTickerQuery } from './queries.ts';
@@ -41,22 +40,20 @@ const Compared = ({ detail, state, against }: { detail: DeskDetail; state: Ticke
 	if (!data) return <div className={css['comparing']} aria-busy="true" />;
 	const [mine, other] = [detail, data].map(({ date }) => etDateTime(msOf(date))) as [string, string];
 	return (
-		<Scrolls className={panel['scroll']} label={words.caption(mine, other)}>
-			<table className={panel['table']}>
-				<caption className="visually-hidden">{words.caption(mine, other)}</caption>
-				<Columns names={[words.columns.what, words.columns.here(short(detail.date)), short(data.date), words.columns.difference]} />
-				<tbody>
-					{compareRows(detail, data).map((row) => (
-						<tr key={row.key}>
-							<th scope="row">{row.name}</th>
-							<td>{row.here}</td>
-							<td>{row.there}</td>
-							<td>{row.difference}</td>
-						</tr>
-					))}
-				</tbody>
-			</table>
-		</Scrolls>
+		<table className={`${panel['table']} ${css['compared']}`}>
+			<caption className="visually-hidden">{words.caption(mine, other)}</caption>
+			<Columns names={[words.columns.what, words.columns.here(short(detail.date)), short(data.date), words.columns.difference]} />
+			<tbody>
+				{compareRows(detail, data).map((row) => (
+					<tr key={row.key}>
+						<th scope="row">{row.name}</th>
+						<td>{row.here}</td>
+						<td>{row.there}</td>
+						<td>{row.difference}</td>
+					</tr>
+				))}
+			</tbody>
+		</table>
 	);
 };
 

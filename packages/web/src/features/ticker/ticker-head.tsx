@@ -6,6 +6,7 @@ import type { TickerDetail } from '../../lib/api/types.ts';
 import { directionOf, formatCap, formatChange, formatCount, formatPrice } from '../../lib/format/numbers.ts';
 import { etClock, etDateTime, msOf } from '../../lib/format/times.ts';
 import { Change } from '../../ui/change.tsx';
+import { Dotted } from '../../ui/dotted.tsx';
 import { EtTime } from '../../ui/et-time.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -28,17 +29,23 @@ const SECTORS = [4, 6] as const;
 const PriceChange = ({ fraction }: { fraction: number }) => <Change text={formatChange(fraction)} direction={directionOf(fraction)} />;
 
 const Facts = ({ detail }: { detail: TickerDetail }) => {
-	const facts = [detail.name, formatCap(detail.capitalization), detail.industry].filter((fact) => fact !== null);
+	const facts = [detail.name, formatCap(detail.capitalization), detail.industry];
 	const asOf = msOf(detail.report.as_of);
 	return (
 		<div className={css['facts']}>
-			<p>{facts.join(' · ')}</p>
-			<p>
-				{formatPrice(detail.price)} {detail.price_change === null ? null : <PriceChange fraction={detail.price_change} />} ·{' '}
-				<EtTime ms={asOf}>{words.source(detail.report.provider, etClock(asOf), detail.report.delay)}</EtTime>
-				{detail.mentions === null ? null : ` · ${words.mentions(formatCount(detail.mentions))}`}
-				{detail.report.version > 1 ? ` · ${words.version(detail.report.version)}` : null}
-			</p>
+			<Dotted parts={facts} />
+			<Dotted
+				parts={[
+					<>
+						{formatPrice(detail.price)} {detail.price_change === null ? null : <PriceChange fraction={detail.price_change} />}
+					</>,
+					<EtTime key="as-of" ms={asOf}>
+						{words.source(detail.report.provider, etClock(asOf), detail.report.delay)}
+					</EtTime>,
+					detail.mentions === null ? null : words.mentions(formatCount(detail.mentions)),
+					detail.report.version > 1 ? words.version(detail.report.version) : null,
+				]}
+			/>
 		</div>
 	);
 };

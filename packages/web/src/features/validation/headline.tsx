@@ -2,6 +2,7 @@ import { formatRange, isEnough, LEAST, standing } from '../../entities/record/st
 import { recordWords } from '../../entities/record/words.ts';
 import type { Validation } from '../../lib/api/types.ts';
 import { formatCount, formatShare } from '../../lib/format/numbers.ts';
+import { Dotted } from '../../ui/dotted.tsx';
 import panel from '../../ui/panel.module.css';
 import css from './validation.module.css';
 import { validationWords as words } from './words.ts';
@@ -19,13 +20,19 @@ export const Headline = ({ found }: { found: Validation }) => {
 	}
 	return (
 		<>
-			<p className={css['headline']}>
-				<b>{formatShare(main.hit_rate)}</b> {words.hits(main.horizon)} ·{' '}
-				<span className={css['whole']}>{words.interval(formatRange(main.interval))}</span>
-			</p>
-			<p className={panel['note']}>
-				{words.base(formatShare(main.base_rate))} · {words.sample(formatCount(main.n), formatCount(Math.round(main.n_eff)))}
-			</p>
+			<Dotted
+				className={css['headline']}
+				parts={[
+					<>
+						<b>{formatShare(main.hit_rate)}</b> {words.hits(main.horizon)}
+					</>,
+					words.interval(formatRange(main.interval)),
+				]}
+			/>
+			<Dotted
+				className={panel['note']}
+				parts={[words.base(formatShare(main.base_rate)), words.sample(formatCount(main.n), formatCount(Math.round(main.n_eff)))]}
+			/>
 			<p className={panel['note']}>{words.standing[standing(main)]}</p>
 			{main.p_value === null ? null : <p className={panel['note']}>{recordWords.chance(main.p_value)}</p>}
 			<p className={panel['note']}>{recordWords.luckLine(formatShare(main.luck.line), main.luck.variants)}</p>

@@ -1,5 +1,6 @@
 /** Words that only the page of a validation says: the ticker's page, which shows its record in short, does without. */
 export const pageWords = {
+	search: 'Search the past for this',
 	savedTitle: (name: string) => `Filter ${name}, before and since it was saved`,
 	occurrencesHint: (bars: number) =>
 		`Those that are over stand first, at ${bars === 1 ? '1 bar' : `${bars} bars`}. Open: not over yet, or not measurable. A loser is over and no hit.`,

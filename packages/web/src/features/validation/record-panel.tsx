@@ -37,7 +37,7 @@ export const RecordPanel = ({ detail, state }: { detail: DeskDetail; state: Tick
 				<>
 					<Headline found={found} />
 					{main && isEnough(main) ? <Histogram columns={histogramColumns(found.histogram)} label={histogramLabel(found)} /> : null}
-					{found.saved ? <SavedRecord saved={found.saved} main={found.main} /> : null}
+					{found.saved ? <SavedRecord saved={found.saved} /> : null}
 					<HorizonTable results={found.results} tab={found.question.tab} />
 					<p className={panel['note']}>
 						{words.hypothetical}. {main ? `${words.reconstructed(formatShare(main.reconstructed))}. ` : ''}

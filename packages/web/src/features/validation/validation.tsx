@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { Histogram } from '../../charts/validation/histogram.tsx';
 import { HorizonTable } from '../../entities/record/horizon-table.tsx';
 import { Meanings } from '../../entities/record/meanings.tsx';
@@ -19,6 +20,7 @@ import { Occurrences } from './occurrences.tsx';
 import { pageWords } from './page-words.ts';
 import { askedOf, type Question } from './question.ts';
 import { RecordWaiting } from './record-states.tsx';
+import { searchOf } from './search-of.ts';
 import { type Record, useRecord } from './use-record.ts';
 import css from './validation.module.css';
 import { ValidationChoices } from './validation-choices.tsx';
@@ -40,7 +42,7 @@ const Results = ({ found, all }: { found: Validation; all: Validation | undefine
 					<h3 id="saved-record" className={panel['subtitle']}>
 						{pageWords.savedTitle(found.saved.name)}
 					</h3>
-					<SavedRecord saved={found.saved} main={found.main} />
+					<SavedRecord saved={found.saved} />
 				</section>
 			) : null}
 			<HorizonTable results={found.results} tab={found.question.tab} intervals />
@@ -52,7 +54,12 @@ const Results = ({ found, all }: { found: Validation; all: Validation | undefine
 					: ''}
 				{main && main.n > 0 ? `${words.reconstructed(formatShare(main.reconstructed))}.` : ''}
 			</p>
-			<p className={panel['note']}>{found.notice}</p>
+			<p className={panel['note']}>
+				{found.notice}{' '}
+				<Link {...searchOf(found.question)} className={panel['inline'] ?? ''} preload={false}>
+					{pageWords.search}
+				</Link>
+			</p>
 		</section>
 	);
 };

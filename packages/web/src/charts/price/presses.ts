@@ -1,0 +1,43 @@
+/** Pixels that a press may slip: a finger is no point. What goes further moves the chart. */
+const SLIP = { mouse: 4, touch: 14 } as const;
+
+interface Down {
+	id: number;
+	x: number;
+	y: number;
+}
+
+type Press = Pick<PointerEvent, 'pointerId' | 'pointerType' | 'clientX' | 'clientY'>;
+
+/** Whether what went down and came up was a press at one place. */
+export const isPress = (down: Down | undefined, up: Press): boolean => {
+	if (!down || down.id !== up.pointerId) return false;
+	return Math.hypot(up.clientX - down.x, up.clientY - down.y) <= SLIP[up.pointerType === 'mouse' ? 'mouse' : 'touch'];
+};
+
+/**
+ * Hears presses on `host`, by mouse, pen and finger, at places from its left top; answers how to stop. The drawing library hears the first alone of
+ * two within half a second, and the browser tells no click of a finger there.
+ */
+export const watchPresses = (host: HTMLElement, heard: (x: number, y: number) => void): (() => void) => {
+	let down: Down | undefined;
+	const onDown = ({ pointerId, isPrimary, button, clientX, clientY }: PointerEvent): void => {
+		down = isPrimary && button === 0 ? { id: pointerId, x: clientX, y: clientY } : undefined;
+	};
+	const onUp = (event: PointerEvent): void => {
+		const { left, top } = host.getBoundingClientRect();
+		if (isPress(down, event)) heard(event.clientX - left, event.clientY - top);
+		down = undefined;
+	};
+	const onGone = (): void => {
+		down = undefined;
+	};
+	host.addEventListener('pointerdown', onDown, { capture: true });
+	host.addEventListener('pointerup', onUp, { capture: true });
+	host.addEventListener('pointercancel', onGone, { capture: true });
+	return () => {
+		host.removeEventListener('pointerdown', onDown, { capture: true });
+		host.removeEventListener('pointerup', onUp, { capture: true });
+		host.removeEventListener('pointercancel', onGone, { capture: true });
+	};
+};

@@ -1,0 +1,23 @@
+import { tabOperation } from '@sw/domain/signals/sector';
+import { tabSectors } from '@sw/domain/signals/tabs';
+import { strategyOf } from '@sw/domain/time/timeframe';
+import type { LinkProps } from '@tanstack/react-router';
+import { conditionText } from '../../entities/ticker/validation-state.ts';
+import type { Validation } from '../../lib/api/types.ts';
+
+type Question = Pick<Validation['question'], 'tab' | 'timeframes' | 'filters' | 'sector_types'>;
+
+/** The page of signal searches with the same conditions stated. Sizes, one ticker and dates are no part of what is kept there. */
+export const searchOf = ({ tab, timeframes, filters, sector_types }: Question) => {
+	const own: readonly string[] = tabSectors(tab, tabOperation(tab));
+	const isOwn = sector_types.length === own.length && sector_types.every((key) => own.includes(key));
+	return {
+		to: '/signal-search',
+		search: {
+			tab,
+			strategy: strategyOf(timeframes)?.name ?? 'first',
+			...(filters.length > 0 ? { conditions: filters.map(conditionText).join(',') } : {}),
+			...(isOwn ? {} : { sectors: sector_types.join(',') }),
+		},
+	} satisfies Pick<LinkProps, 'to' | 'search'>;
+};
