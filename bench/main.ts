@@ -22,7 +22,6 @@ const PARTS: Readonly<Record<string, string>> = {
 	weight:
 		'What a browser loads for each page, and on a phone at each step to a ticker; the reference was measured before the files were grouped',
 	start: 'Start of the product',
-	idle: 'The product while nobody reads (Linux)',
 	import: 'Reading market data files',
 };
 
