@@ -146,6 +146,8 @@ const listRow = z
 		move: moves,
 		volume: moves,
 		options: moves,
+		/** The first report of the session from which on it has stood in this list without a gap, among those that the caller may open. */
+		listed: isoTime,
 		/** Against the newest earlier report that the caller may open: the rate there, null where it did not stand in this list. */
 		before: z.object({ time: isoTime, weighted_sum: z.int().nullable() }).nullable(),
 	})

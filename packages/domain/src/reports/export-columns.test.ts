@@ -46,6 +46,7 @@ describe('columns of an exported list', () => {
 						type: 'stocks',
 						change: row % 2 === 0 ? null : 0.25,
 						rateBefore: null,
+						listedSince: 0,
 						favorite: row % 2 === 0,
 						hash: 'f',
 						received: 0,

@@ -25,6 +25,8 @@ export interface ExportRow {
 	readonly change: number | null;
 	/** Its rate in the report before; null where it did not stand in the list. */
 	readonly rateBefore: number | null;
+	/** The first report of the session from which on it has stood in the list without a gap. */
+	readonly listedSince: number;
 	readonly favorite: boolean;
 	readonly hash: string;
 	/** Every bar in it had been received by then, UTC milliseconds. */
@@ -138,6 +140,13 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
 		({ rateBefore }) => rateBefore,
 	),
 	column(
+		'listed_since',
+		'text',
+		'UTC',
+		'First report of the session from which on it has stood in the list without a gap, among those that the account may open',
+		({ listedSince }) => isoSeconds(listedSince),
+	),
+	column(
 		'mentions',
 		'integer',
 		'posts',
@@ -178,6 +187,7 @@ const inFile = (shown: TableColumn, { tab, operation, strategy }: ListQuestion):
 		options: [`z_diff_${label}`],
 		mentions: ['mentions'],
 		cap: ['capitalization'],
+		listed: ['listed_since'],
 		sparkline: [],
 	};
 	return names[shown];

@@ -17,6 +17,7 @@ export const TABLE_COLUMNS = [
 	'options',
 	'mentions',
 	'cap',
+	'listed',
 	'sparkline',
 ] as const;
 export type TableColumn = (typeof TABLE_COLUMNS)[number];

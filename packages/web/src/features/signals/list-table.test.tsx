@@ -29,6 +29,7 @@ const item = (id: number, ticker: string, over: Partial<ListedCard> = {}): Liste
 		move: 4.1,
 		volume: 4,
 		options: -2,
+		listed: '2026-06-30T14:30:00Z',
 		before: { time: '2026-06-30T15:30:00Z', weighted_sum: 74 },
 	},
 	...over,
@@ -43,6 +44,7 @@ const ITEMS = [
 			move: null,
 			volume: null,
 			options: null,
+			listed: '2026-06-30T15:45:00Z',
 			before: { time: '2026-06-30T15:30:00Z', weighted_sum: null },
 		},
 	}),
@@ -80,7 +82,7 @@ const shown = async (over: { selected?: ReadonlySet<number> } = {}) => {
 it('shows a row for each ticker, numbers as its columns say, and what is not known as such', async () => {
 	await shown();
 	const [first, second] = [page.getByRole('row', { name: /LON/ }), page.getByRole('row', { name: /HOE/ })];
-	for (const text of ['11', '80', 'LON Company', '▲+6', '$12.50', '▲+8.48%', '4.0', '−2.0', '52', '$300B'])
+	for (const text of ['11', '80', 'LON Company', '▲+6', '$12.50', '▲+8.48%', '4.0', '−2.0', '52', '$300B', '10:30'])
 		await expect.element(first.getByText(text, { exact: true })).toBeVisible();
 	await expect.element(second.getByText('new')).toBeVisible();
 	await expect.element(page.getByRole('columnheader', { name: 'since 11:30' })).toBeVisible();

@@ -6,7 +6,7 @@ import { type ListHome, listLink } from '../../entities/list-state/link.ts';
 import type { ListState } from '../../entities/list-state/state.ts';
 import { writeTickerState } from '../../entities/ticker/ticker-state.ts';
 import type { ListedCard } from '../../lib/api/types.ts';
-import { etClock, msOf } from '../../lib/format/times.ts';
+import { msOf } from '../../lib/format/times.ts';
 import { Scrolls } from '../../ui/scrolls.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import type { ListItems } from './card-grid.tsx';
@@ -15,7 +15,7 @@ import { columnWord } from './column-words.ts';
 import css from './list-table.module.css';
 import { ariaSort, isSortable, pressed, type SortHead } from './table-columns.ts';
 import { TableRow } from './table-row.tsx';
-import { rowView } from './table-view.ts';
+import { bareClock, rowView } from './table-view.ts';
 import { tableWords as words } from './table-words.ts';
 import { useListKeys } from './use-list-keys.ts';
 
@@ -80,7 +80,7 @@ export const ListTable = ({
 	const { columns } = opened.list;
 	const first = items[0]?.row;
 	const moves = first && words.moves(TIMEFRAMES[timeframeIndex(first.timeframe)].label);
-	const titles: Partial<Record<string, string | undefined>> = { move: moves, volume: moves, options: moves };
+	const titles: Partial<Record<string, string | undefined>> = { move: moves, volume: moves, options: moves, listed: words.listed };
 	const before = first?.before?.time;
 	return (
 		<>
@@ -110,11 +110,11 @@ export const ListTable = ({
 							<Head state={state} go={go} head="ticker" text={words.ticker} className={css['ticker']} />
 							<Head state={state} go={go} head="rate" text={words.rate} className={css['rate']} />
 							{columns.map((column) => {
-								const text = column === 'since' ? words.since(before && etClock(msOf(before)).replace(' ET', '')) : columnWord(column);
+								const text = column === 'since' ? words.since(before && bareClock(msOf(before))) : columnWord(column);
 								return isSortable(column) ? (
 									<Head key={column} state={state} go={go} head={column} text={text} title={titles[column]} className={css[column]} />
 								) : (
-									<th key={column} scope="col" className={css[column]}>
+									<th key={column} scope="col" className={css[column]} title={titles[column]}>
 										{column === 'wheel' ? <span className="visually-hidden">{text}</span> : text}
 									</th>
 								);

@@ -52,6 +52,7 @@ const CELLS: Record<TableColumn, (row: RowView) => ReactNode> = {
 	options: ({ options }) => <Moves moves={options} tone={tones[options !== null && options < 0 ? 'long' : 'short']} />,
 	mentions: ({ mentions }) => tableWords.mentions(mentions),
 	cap: ({ card }) => card.cap,
+	listed: ({ listed }) => listed,
 	sparkline: ({ card }) => (card.sparkline.length > 1 ? <Sparkline values={card.sparkline} /> : null),
 };
 

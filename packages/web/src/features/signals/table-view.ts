@@ -4,6 +4,7 @@ import { type WheelModel, wheelModel } from '../../charts/wheel/model.ts';
 import type { ListState } from '../../entities/list-state/state.ts';
 import type { ListedCard } from '../../lib/api/types.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
+import { etClock, msOf } from '../../lib/format/times.ts';
 import { type CardView, cardView } from './card-view.ts';
 import { tableWords } from './table-words.ts';
 
@@ -19,9 +20,14 @@ export interface RowView {
 	volume: number | null;
 	options: number | null;
 	mentions: number | null;
+	/** Clock of the first report from which on it has stood in the list; empty where that is not known. */
+	listed: string;
 }
 
 const RATED = 3;
+
+/** 'ET' stands once, above the table. */
+export const bareClock = (ms: number): string => etClock(ms).replace(' ET', '');
 
 const sinceOf = ({ weighted_sum: rate, row }: ListedCard): RowView['since'] => {
 	if (!row?.before) return '';
@@ -45,4 +51,5 @@ export const rowView = (item: ListedCard, state: ListState, leaning?: Operation)
 	volume: item.row?.volume ?? null,
 	options: item.row?.options ?? null,
 	mentions: item.row?.mentions ?? null,
+	listed: item.row ? bareClock(msOf(item.row.listed)) : '',
 });

@@ -13,6 +13,7 @@ export const tableWords = {
 	star: 'Favourite',
 	freeze: 'Freeze',
 	moves: (timeframe: string) => `In typical moves on ${timeframe}, against what is usual for the time of day`,
+	listed: 'Without a gap, in the reports of this session that your plan opens',
 	rows: 'Rows of a page',
 	columns: 'Columns',
 	columnsLabel: 'Columns of this table',

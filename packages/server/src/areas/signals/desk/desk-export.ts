@@ -12,6 +12,7 @@ import { parquetFile } from '../../../platform/parquet-file.ts';
 import { presentDeskHead } from './desk-cards.ts';
 import { ratesOf } from './desk-changes.ts';
 import type { DeskLists, DeskTools, ListQuery, ReportQuery } from './desk-lists.ts';
+import { createListedSince, type ListedSince } from './listed-since.ts';
 
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 export type ExportQuery = Omit<ListQuery, 'skip' | 'max'> &
@@ -36,8 +37,10 @@ export interface ExportFile {
 }
 
 /** A whole list as a file; its columns and their meanings are EXPORT_COLUMNS. */
-export const createDeskExport = ({ parts, rankings, open: opening }: DeskTools, lists: DeskLists) => {
+export const createDeskExport = (tools: DeskTools, lists: DeskLists) => {
+	const { parts, rankings, open: opening } = tools;
 	const { directory, prices, source } = parts;
+	const listedSince = createListedSince(tools);
 
 	/** The rows as text, with room for other work between slices. */
 	const inSlices = async (rows: readonly ExportRow[], text: (row: ExportRow) => string, between = ''): Promise<string> => {
@@ -81,6 +84,8 @@ export const createDeskExport = ({ parts, rankings, open: opening }: DeskTools, 
 		const { tab, operation } = reading.question;
 		const before = await opening.before(open, account.licence);
 		const ratesBefore = before ? ratesOf(before, rankings.whole(before, reading)) : undefined;
+		const listed: ListedSince | undefined =
+			columns && !columns.includes('listed') ? undefined : await listedSince(open, page.rows, reading, account.licence);
 		const rows = Array.from(page.rows, (row, at): ExportRow => {
 			const id = table.tickerId[row] as TickerId;
 			const ticker = directory.byId(id);
@@ -94,6 +99,7 @@ export const createDeskExport = ({ parts, rankings, open: opening }: DeskTools, 
 				type: ticker?.type ?? '',
 				change: changeAt(prices, directory.rowOf(id), facts.asOf, (table.price[row] as number) / 10_000),
 				rateBefore: ratesBefore?.get(id) ?? null,
+				listedSince: listed?.get(id) ?? facts.time,
 				favorite: own.favorites.has(id),
 				hash: facts.hash,
 				received: facts.asOf,

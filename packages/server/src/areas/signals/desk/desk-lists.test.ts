@@ -92,12 +92,26 @@ describe('a ranked list', () => {
 			move: 1.25,
 			volume: 1.25,
 			options: 1.25,
+			listed: isoSeconds(REPORTS.early),
 			before: { time: isoSeconds(REPORTS.premium), weighted_sum: items[0]?.weighted_sum },
 		});
 		expect((await at.list('?tab_type=extreme_rise')).items[0]?.row).toBeUndefined();
 		const early = await at.list(past(REPORTS.basic, '&tab_type=extreme_rise&rows=true'));
 		const delta = early.items.find(({ ticker }) => ticker === 'DDD');
 		expect(delta?.row?.before).toEqual({ time: isoSeconds(REPORTS.early), weighted_sum: null });
+	});
+
+	it('says since which report of the session each row has stood in it, among those that the licence opens', async () => {
+		await using at = await withDesk();
+		const since = async (query: string, ticker: string, kind: Parameters<typeof at.list>[1]) =>
+			(await at.list(query, kind)).items.find((item) => item.ticker === ticker)?.row?.listed;
+		for (const kind of ['basic', 'premium', 'pro'] as const) {
+			expect(await since('?tab_type=extreme_rise&rows=true', 'DDD', kind)).toBe(isoSeconds(REPORTS.basic));
+			expect(await since('?tab_type=extreme_rise&rows=true', 'AAA', kind)).toBe(isoSeconds(REPORTS.early));
+		}
+		// Of the day before nothing is counted in.
+		expect(await since(past(YESTERDAY_FIRST, '&tab_type=extreme_rise&rows=true'), 'AAA', 'pro')).toBe(isoSeconds(YESTERDAY_FIRST));
+		expect(await since(past(REPORTS.early, '&tab_type=extreme_rise&rows=true'), 'AAA', 'pro')).toBe(isoSeconds(REPORTS.early));
 	});
 
 	it('is sorted by sectors, and by further ones', async () => {

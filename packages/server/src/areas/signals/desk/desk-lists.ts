@@ -16,6 +16,7 @@ import type { Rankings } from '../rankings.ts';
 import { type NarrowingQuery, type Reading, type ReadingQuery, readingOf } from '../reading.ts';
 import { type DeskCard, type DeskListAnswer, presentDeskHead } from './desk-cards.ts';
 import { listRows, type RowOf } from './list-rows.ts';
+import { createListedSince } from './listed-since.ts';
 
 export type ListType = (typeof LIST_TYPES)[number];
 
@@ -92,6 +93,7 @@ const placesOf = (stars: readonly boolean[]): string => (stars.includes(true) ? 
 
 export const createDeskLists = (tools: DeskTools, select: Select) => {
 	const { parts, open: opening, rankings, card } = tools;
+	const listedSince = createListedSince(tools);
 	const kept = new LRUCache<string, Encoded<unknown>>({ max: KEPT });
 
 	/** Rows that stood in the same list of the report before. */
@@ -167,9 +169,18 @@ export const createDeskLists = (tools: DeskTools, select: Select) => {
 			const selection = await select(account, query, query.date === undefined ? undefined : notFound);
 			const [page] = (await pages(account, selection, query, [query.list_type], query)) as [RankedPage];
 			const { open, reading } = selection;
-			const before = query.rows && open ? await opening.before(open, account.licence) : undefined;
-			const rowOf = query.rows && open ? listRows(open, before, reading, parts.parameters) : undefined;
-			const kind = `${query.list_type} ${rowOf ? `rows ${before?.key}` : ''}`;
+			const { licence } = account;
+			const rowOf =
+				query.rows && open
+					? listRows(
+							open,
+							{ before: await opening.before(open, licence), listed: await listedSince(open, page.rows, reading, licence) },
+							reading,
+							parts.parameters,
+						)
+					: undefined;
+			// Beside a card a row tells of earlier reports: of those that the licence opens, as they stand by now.
+			const kind = `${query.list_type} ${rowOf ? `rows ${licence} ${parts.reports.changes()}` : ''}`;
 			return shared(selection, [page], kind, ([stars = []]) =>
 				encoded(rankedList, {
 					...listHead(tools, selection),

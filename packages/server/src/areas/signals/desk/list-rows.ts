@@ -7,6 +7,7 @@ import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import type { OpenReport } from '../open-reports.ts';
 import type { Reading } from '../reading.ts';
 import type { DeskCard } from './desk-cards.ts';
+import type { ListedSince } from './listed-since.ts';
 
 export type RowOf = (row: number) => NonNullable<DeskCard['row']>;
 
@@ -14,7 +15,12 @@ export type RowOf = (row: number) => NonNullable<DeskCard['row']>;
 const shown = (z: number): number | null => (Number.isNaN(z) ? null : Math.round(z * 100) / 100);
 
 /** What the rows of a table show beside a card's: `before` is the report before, where there is one. */
-export const listRows = ({ table }: OpenReport, before: OpenReport | undefined, { question }: Reading, parameters: ParameterSet): RowOf => {
+export const listRows = (
+	{ table, facts }: OpenReport,
+	{ before, listed }: { before: OpenReport | undefined; listed: ListedSince },
+	{ question }: Reading,
+	parameters: ParameterSet,
+): RowOf => {
 	const timeframe = TIMEFRAMES[columnTimeframe(question.strategy)].name;
 
 	const rateBefore = (report: OpenReport, id: number): number | null => {
@@ -24,6 +30,7 @@ export const listRows = ({ table }: OpenReport, before: OpenReport | undefined, 
 	};
 
 	return (row) => {
+		const id = table.tickerId[row] as number;
 		const mentions = table.mentions[row] as number;
 		const move = (column: Parameters<typeof columnMove>[2]) => shown(columnMove(table, row, column, question.strategy));
 		return {
@@ -32,7 +39,8 @@ export const listRows = ({ table }: OpenReport, before: OpenReport | undefined, 
 			move: move('move'),
 			volume: move('volume'),
 			options: move('options'),
-			before: before ? { time: isoSeconds(before.facts.time), weighted_sum: rateBefore(before, table.tickerId[row] as number) } : null,
+			listed: isoSeconds(listed.get(id) ?? facts.time),
+			before: before ? { time: isoSeconds(before.facts.time), weighted_sum: rateBefore(before, id) } : null,
 		};
 	};
 };
