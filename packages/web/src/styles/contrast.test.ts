@@ -57,6 +57,11 @@ describe.each(looks)('%s, %s', (scheme, palette) => {
 		expect(contrast(of('fault'), of('surface'))).toBeGreaterThanOrEqual(4.5);
 	});
 
+	it('edges what can be filled in or pressed at 3:1 on everything that it stands on', () => {
+		for (const ground of ['page', 'surface', 'raised'])
+			expect(contrast(of('line-strong'), of(ground)), `line-strong on ${ground}`).toBeGreaterThanOrEqual(3);
+	});
+
 	it('edges every lit cell at 3:1 against the gap beside it and an unlit neighbour', () => {
 		for (const tone of TONES) {
 			expect(contrast(of(tone), of('surface')), `${tone} on surface`).toBeGreaterThanOrEqual(3);

@@ -5,7 +5,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { ADMIN } from '../../entities/administration/admin-query.ts';
-import { buttonClass } from '../../ui/button.ts';
 import css from '../../ui/dialog.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/forms/field.tsx';
@@ -67,7 +66,7 @@ export const UserDialog = ({ user, close }: { user: User | null; close: () => vo
 	const title = user ? userWords.editNamed(user.email) : userWords.newUser;
 	return (
 		<Dialog dialog={dialog} title={title} opensItself onClose={close}>
-			<FormBox form={form} submit={common.save}>
+			<FormBox form={form} submit={common.save} cancel={() => dialog.current?.close()}>
 				<Field form={form} name="email" label={userWords.email} type="email" />
 				<Field form={form} name="name" label={userWords.name} />
 				<SelectField form={form} name="role" label={userWords.role} options={ROLES} />
@@ -77,12 +76,11 @@ export const UserDialog = ({ user, close }: { user: User | null; close: () => vo
 					<Field form={form} name="license_expires" label={userWords.licenseEnd} type="date" hint={userWords.emptyNoEnd} />
 				)}
 			</FormBox>
-			<div className={css['actions']}>
-				<button type="button" className={buttonClass} onClick={() => dialog.current?.close()}>
-					{common.cancel}
-				</button>
-				{user ? <SureButton label={userWords.remove} detail={user.email} sure={userWords.removeSure} act={remove} /> : null}
-			</div>
+			{user ? (
+				<div className={css['actions']}>
+					<SureButton label={userWords.remove} detail={user.email} sure={userWords.removeSure} act={remove} />
+				</div>
+			) : null}
 		</Dialog>
 	);
 };

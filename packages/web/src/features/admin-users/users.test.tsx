@@ -85,6 +85,17 @@ describe('an administrator', () => {
 		expect(given('changeUser')).toMatchObject([{ body: { license: null, license_expires: null } }]);
 	});
 
+	it('has the ways out of the form side by side', async () => {
+		await open();
+		await page.getByRole('button', { name: 'New user' }).click();
+		const cancel = dialog.getByRole('button', { name: 'Cancel' });
+		const top = (button: typeof save) => button.element().getBoundingClientRect().top;
+		await expect.element(cancel).toBeVisible();
+		expect(top(cancel)).toBe(top(save));
+		await cancel.click();
+		await expect.element(dialog).not.toBeInTheDocument();
+	});
+
 	it('gives up by Escape, which gives the focus back', async () => {
 		const { given } = await open();
 		const edit = page.getByRole('button', { name: 'Edit bob@example.com' });

@@ -1,6 +1,7 @@
 import { useHydrated } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { buttonClass } from '../button.ts';
+import { words as common } from '../words.ts';
 import css from './form.module.css';
 import type { Form } from './use-form.ts';
 import { formWords as words } from './words.ts';
@@ -8,11 +9,13 @@ import { formWords as words } from './words.ts';
 interface Props {
 	form: Pick<Form<string>, 'onSubmit' | 'failure' | 'busy'>;
 	submit: string;
+	/** Leaves without sending: a button beside the one that sends. */
+	cancel?: () => void;
 	children: ReactNode;
 }
 
-/** Fields, what went wrong with the whole, and the one button. */
-export const FormBox = ({ form, submit, children }: Props) => {
+/** Fields, what went wrong with the whole, the button that sends and, if asked for, the one that leaves. */
+export const FormBox = ({ form, submit, cancel, children }: Props) => {
 	const hydrated = useHydrated();
 	return (
 		// Until script hears it a browser would send the form itself, and by GET a password would stand in the address.
@@ -22,9 +25,16 @@ export const FormBox = ({ form, submit, children }: Props) => {
 			<p className={css['fault']} role="alert">
 				{form.failure}
 			</p>
-			<button type="submit" className={`${buttonClass} ${css['submit']}`} disabled={form.busy || !hydrated}>
-				{submit}
-			</button>
+			<div className={css['buttons']}>
+				<button type="submit" className={`${buttonClass} ${css['submit']}`} disabled={form.busy || !hydrated}>
+					{submit}
+				</button>
+				{cancel ? (
+					<button type="button" className={buttonClass} onClick={cancel}>
+						{common.cancel}
+					</button>
+				) : null}
+			</div>
 		</form>
 	);
 };
