@@ -13,7 +13,7 @@ const PARTS =
 	'(?:columns|confirm|data-table|page-buttons|panel|record/(?:horizon|record\\.module|saved|statistics|words)|progress|scrolls|settings-page|sure|toggles|form\\.module|labelled|use-sending|needs-licence)|session/unconfirmed';
 
 /** Of a ticker's own pages. */
-const TICKERS = 'ticker/(?:place|ranges)';
+const TICKERS = 'ticker/(?:links|place|ranges|reading-of|sector-name|ticker-wheel|timeframe-label)|dotted';
 
 /** Rules of the domain that pages with forms and records use, and no list. */
 const RULES = 'filters/(?:entries|filter-name)|reports/place|statistics/';
