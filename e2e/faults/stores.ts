@@ -139,7 +139,7 @@ const waitFor = async (isSo: () => Promise<boolean>, within: number): Promise<nu
 };
 
 /** What is not as it should be; undefined when all is well. */
-const amiss = async (server: ServerProcess, reader: Reader): Promise<string | undefined> => {
+const wrongWith = async (server: ServerProcess, reader: Reader): Promise<string | undefined> => {
 	const health = await server.health();
 	if (health?.status !== 'ready' || health.degraded.length > 0) return JSON.stringify(health ?? 'no answer');
 	return reader.works();
@@ -170,7 +170,7 @@ export const stores = async (scenario: Scenario): Promise<void> => {
 			await end();
 			let last: string | undefined;
 			const recovered = await waitFor(async () => {
-				last = await amiss(server, reader);
+				last = await wrongWith(server, reader);
 				return last === undefined;
 			}, WELL_WITHIN);
 			if (server.child.exitCode !== null) {

@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { contractRoutes } from './plugins/contract-routes.ts';
+import { deskFiles } from './plugins/desk-files.ts';
 
 /** A hang is ten minutes without an end; a slow machine is none. */
 const testTimeout = 600_000;
@@ -10,7 +11,7 @@ const patience = 60_000;
 
 /** Forms, dialogs and editors as people meet them: `*.test.tsx` are rendered, typed into and sent in a real browser. */
 export default defineConfig({
-	plugins: [react(), contractRoutes()],
+	plugins: [react(), contractRoutes(), deskFiles('no-build')],
 	cacheDir: '../../.test/cache-pages',
 	// What is found only while tests run makes the page load anew in the middle of them.
 	optimizeDeps: {

@@ -42,7 +42,7 @@ export const operations = {
 		method: 'GET',
 		path: '/api/health',
 		access: 'public',
-		summary: 'Whether the service is ready, its versions and its last report; with strict=true 503 also while anything is amiss',
+		summary: 'Whether the service is ready, its versions and its last report; with strict=true 503 also while anything is wrong',
 		query: only({ strict: flag.optional() }),
 		answers: { 200: health, 503: health },
 		errors: [400],

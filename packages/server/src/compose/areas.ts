@@ -33,7 +33,7 @@ export interface AreaParts {
 	desk: Desk;
 	research: Pick<Research, 'area'>;
 	slotsOn: SlotsOn;
-	/** What is amiss while reports can be read. */
+	/** What is wrong while reports can be read. */
 	degraded: () => Health['degraded'];
 	/** Somebody looks at a page. */
 	looked: () => void;

@@ -217,7 +217,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		calendar: nyse,
 		slotsOn,
 		diskLeft: disk.short,
-		brokenReports: chain.amiss,
+		brokenReports: chain.fault,
 		missingSource: market.waitsFor,
 		jobsWaiting: jobs.waiting,
 	});

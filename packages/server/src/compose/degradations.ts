@@ -22,7 +22,7 @@ export interface DegradationWiring {
 	jobsWaiting(): number;
 }
 
-/** What health says is amiss, from whoever knows. */
+/** What health says is wrong, from whoever knows. */
 export const composeDegradations = (wiring: DegradationWiring): (() => Health['degraded']) => {
 	const { stores, provider, market, wall, accounts, calendar, slotsOn, diskLeft, brokenReports, missingSource, jobsWaiting } = wiring;
 	return createDegradations({

@@ -5,7 +5,7 @@ import type { ListState } from '../entities/list-state/state.ts';
 import { FilterButton } from '../features/filters/filter-sheet.tsx';
 import { ListRecord } from '../features/record/list-record.tsx';
 import { ReportPicker } from '../features/reports/report-picker.tsx';
-import { useMarket } from '../features/shell/use-market.ts';
+import { useMarketNow } from '../features/shell/use-frame.ts';
 import { DeskList } from '../features/signals/desk-list.tsx';
 import { deskWords as words } from '../features/signals/desk-words.ts';
 import { ExportMenu } from '../features/signals/export-menu.tsx';
@@ -22,7 +22,7 @@ interface Props {
 
 /** A trader's list with everything around it: here the features meet. */
 export const DeskPage = ({ home, search, adjust, hideTabs = false }: Props) => {
-	const { now } = useMarket();
+	const now = useMarketNow();
 	return (
 		<DeskList
 			home={home}

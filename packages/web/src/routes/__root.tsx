@@ -6,13 +6,13 @@ import { sessionQuery } from '../entities/session/session-query.ts';
 import { LiveReports } from '../features/live/live-reports.tsx';
 import { Looking } from '../features/live/looking.tsx';
 import { LookUpDialog, useLookUp } from '../features/look-up/look-up-dialog.tsx';
-import { Amiss } from '../features/shell/amiss.tsx';
 import { Crash } from '../features/shell/crash.tsx';
+import { Degraded } from '../features/shell/degraded.tsx';
 import { Footer } from '../features/shell/footer.tsx';
 import { Header } from '../features/shell/header.tsx';
 import { Hydrated } from '../features/shell/hydrated.tsx';
 import { KeysDialog } from '../features/shell/keys-dialog.tsx';
-import { marketQuery } from '../features/shell/queries.ts';
+import { frameQuery } from '../features/shell/queries.ts';
 import { words } from '../features/shell/words.ts';
 import type { RouterContext } from '../lib/router-context.ts';
 import { Snackbars } from '../ui/snackbars.tsx';
@@ -44,7 +44,7 @@ const Root = () => {
 			<HatchDefs />
 			<Header openSearch={search.open} soonSearch={search.soon} />
 			<main id="content" tabIndex={-1}>
-				<Amiss />
+				<Degraded />
 				<Outlet />
 			</main>
 			<Footer />
@@ -61,7 +61,7 @@ const Root = () => {
 
 export const Route = createRootRouteWithContext<RouterContext>()({
 	loader: async ({ context: { api, queryClient } }) => {
-		await Promise.all([queryClient.prefetchQuery(marketQuery(api)), queryClient.prefetchQuery(sessionQuery(api))]);
+		await Promise.all([queryClient.prefetchQuery(frameQuery(api)), queryClient.prefetchQuery(sessionQuery(api))]);
 	},
 	head: () => ({
 		meta: [

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { listSearch, readListState } from '../entities/list-state/search.ts';
 import { visitorListQuery } from '../entities/readings/list-queries.ts';
-import { useMarket } from '../features/shell/use-market.ts';
+import { useMarketNow } from '../features/shell/use-frame.ts';
 import { VisitorList } from '../features/signals/visitor-list.tsx';
 import { words } from '../features/signals/words.ts';
 import { LandingTops } from '../features/tops/landing-tops.tsx';
@@ -17,7 +17,7 @@ import page from '../ui/page.module.css';
 const Landing = () => {
 	const { api } = Route.useRouteContext();
 	const sparklines = useQuery(sparklinesQuery(api));
-	const { now } = useMarket();
+	const now = useMarketNow();
 	const search = Route.useSearch();
 	const closes = closesById(sparklines.data?.items);
 	const tab = TABS.find((t) => t.name === readListState(search).state.tab) ?? TABS[0];

@@ -2,7 +2,7 @@ import { TABS } from '@sw/domain/signals/sector';
 import { createFileRoute } from '@tanstack/react-router';
 import { listSearch, readListState } from '../entities/list-state/search.ts';
 import { visitorListQuery } from '../entities/readings/list-queries.ts';
-import { useMarket } from '../features/shell/use-market.ts';
+import { useMarketNow } from '../features/shell/use-frame.ts';
 import { VisitorList } from '../features/signals/visitor-list.tsx';
 import { words } from '../features/signals/words.ts';
 import { pageHead } from '../lib/head.ts';
@@ -14,7 +14,7 @@ const labelOf = (search: Parameters<typeof readListState>[0]): string =>
 	(TABS.find(({ name }) => name === readListState(search).state.tab) ?? TABS[0]).label;
 
 const Main = () => {
-	const { now } = useMarket();
+	const now = useMarketNow();
 	const search = Route.useSearch();
 	const hasDesk = useHasDesk();
 	return (

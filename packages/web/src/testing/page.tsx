@@ -1,5 +1,13 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRouteWithContext, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
+import {
+	createMemoryHistory,
+	createRootRouteWithContext,
+	createRoute,
+	createRouter,
+	Outlet,
+	type RouteComponent,
+	RouterProvider,
+} from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { render } from 'vitest-browser-react';
 import type { RouterContext } from '../lib/router-context.ts';
@@ -17,8 +25,8 @@ interface Shown {
 	at: () => string;
 }
 
-/** Shows something on a page of its own, with the styles, the answers and the snackbars of the real one; every link leads somewhere empty. */
-export const show = async (children: ReactNode, answers: Answers = {}): Promise<Shown> => {
+/** Shows something on a page of its own, with the styles, the answers and the snackbars of the real one; every link leads `elsewhere`, somewhere empty unless told. */
+export const show = async (children: ReactNode, answers: Answers = {}, elsewhere: RouteComponent = () => null): Promise<Shown> => {
 	for (const { id } of snackList.standing()) snackList.hide(id);
 	const { api, asked } = answering(answers);
 	const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } } });
@@ -31,10 +39,10 @@ export const show = async (children: ReactNode, answers: Answers = {}): Promise<
 		),
 	});
 	const here = createRoute({ getParentRoute: () => root, path: '/here', component: () => <main>{children}</main> });
-	const elsewhere = createRoute({ getParentRoute: () => root, path: '$', component: () => null });
+	const others = createRoute({ getParentRoute: () => root, path: '$', component: elsewhere });
 	const context: RouterContext = { api, queryClient, scheme: 'dark', palette: 'green-up', visitBegun: () => true, origin: location.origin };
 	const router = createRouter({
-		routeTree: root.addChildren([here, elsewhere]),
+		routeTree: root.addChildren([here, others]),
 		context,
 		parseSearch,
 		stringifySearch,

@@ -44,7 +44,7 @@ describe('a report that does not come', () => {
 	});
 });
 
-describe('what is amiss', () => {
+describe('what is degraded', () => {
 	const parts: DegradationParts = {
 		outages: () => [],
 		diskLeft: () => undefined,

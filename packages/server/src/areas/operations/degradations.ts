@@ -45,7 +45,7 @@ export const overdueSlot = (
 	return due !== undefined && (newest === undefined || newest < due) ? due : undefined;
 };
 
-/** What is amiss while reports can be read, the gravest first. */
+/** What is wrong while reports can be read, the gravest first. */
 export const createDegradations = (parts: DegradationParts) => (): Degradation[] => {
 	const found: Degradation[] = parts
 		.outages()

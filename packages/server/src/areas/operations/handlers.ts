@@ -23,7 +23,7 @@ export interface OperationsParts {
 	readonly openApi: (app: FastifyInstance) => ApiDocument;
 	/** Whether lists, tables and charts answer: a service that has them to read yet is starting. */
 	readonly canBeRead: () => boolean;
-	/** What is amiss. */
+	/** What is wrong. */
 	readonly degraded: () => Health['degraded'];
 	/** The market clock. */
 	readonly now: () => UtcMs;

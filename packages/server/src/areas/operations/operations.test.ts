@@ -67,7 +67,7 @@ describe('operations', () => {
 		await filling.close();
 	});
 
-	it('names what is amiss and goes on; whoever is strict hears 503', async () => {
+	it('names what is degraded and goes on; whoever is strict hears 503', async () => {
 		const degraded = [{ reason: 'database' as const, since: '2024-05-01T15:44:00Z', detail: 'no answer within 700 ms' }];
 		const limping = await publicApp({ degraded });
 		const answer = await limping.inject('/api/health');

@@ -56,7 +56,7 @@ const storedBars = async (): Promise<number> => {
 
 describe('the command over the corpus of odd files', () => {
 	it.each(CORPUS)(
-		'says of $name what is amiss and ends with $exit, also when it is only tried',
+		'says of $name what is wrong and ends with $exit, also when it is only tried',
 		async ({ name, options = {}, exit, gives }) => {
 			const tried = await command([join(CORPUS_FOLDER, name), '--dry-run', ...flagsOf(options)]);
 			expect(tried.exit, tried.said).toBe(exit);

@@ -13,7 +13,7 @@ export const CHAIN_CHECK = defineJob({ kind: 'chain', lane: CHAIN_LANE, payload:
 /** What is known to be wrong with the chain, for health and the log. */
 export interface ChainWatch {
 	/** A sentence; undefined while nothing is known. */
-	amiss(): string | undefined;
+	fault(): string | undefined;
 	job: BoundJob;
 	/** Takes up what the last walk before this start found. */
 	recall(jobs: Pick<Jobs, 'newestDone'>): Promise<void>;
@@ -27,7 +27,7 @@ export const watchChain = (
 ): ChainWatch => {
 	let faults = 0;
 	return {
-		amiss: () => {
+		fault: () => {
 			if (faults > 0) return `${faults} ${faults === 1 ? 'fault was' : 'faults were'} found in the stored reports. ${HOW}`;
 			const trouble = stores.chain.trouble();
 			return trouble && `${trouble} ${HOW}`;

@@ -203,13 +203,13 @@ describe('a chain', () => {
 		const watch = watchChain(at.stores, (what, error) => void told.push(`${what}: ${error}`));
 		const job = { progress: () => {}, say: () => {}, signal: new AbortController().signal, isLastTry: true };
 		expect(await watch.job.run({}, job)).toMatchObject({ links: records.length, faults: 0 });
-		expect([watch.amiss(), told]).toEqual([undefined, []]);
+		expect([watch.fault(), told]).toEqual([undefined, []]);
 		await run('delete from reports where chain_seq = 2');
 		const result = await watch.job.run({}, job);
-		expect(watch.amiss()).toMatch(/faults were found in the stored reports\. npm run report -- verify --chain names what\.$/);
+		expect(watch.fault()).toMatch(/faults were found in the stored reports\. npm run report -- verify --chain names what\.$/);
 		expect(told.join()).toContain('missing: report 2 of the chain is missing');
 		const again = watchChain(at.stores, () => {});
 		await again.recall({ newestDone: async () => ({ result }) as never });
-		expect(again.amiss()).toBe(watch.amiss());
+		expect(again.fault()).toBe(watch.fault());
 	});
 });

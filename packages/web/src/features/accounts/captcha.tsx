@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { secretQuery } from './queries.ts';
 
 type Vendor = 'turnstile' | 'hcaptcha' | 'recaptcha';
 
@@ -40,12 +41,32 @@ const load = (url: string): Promise<void> => {
 	return loading;
 };
 
-/** Asks the visitor for the token of the captcha that the server has set up; `token` gives undefined where there is none. */
-export const useCaptcha = (action: string) => {
+/** What a visitor has solved; the first time is waited for. */
+const solving = () => {
+	let settle: (token: string | undefined) => void = () => {};
+	const first = new Promise<string | undefined>((done) => {
+		settle = done;
+	});
+	return { first, settle };
+};
+
+interface Captcha {
+	/** Where the visitor solves it; null where there is nothing to see. */
+	widget: ReactNode;
+	/** As it is solved now, for what a visitor sends; undefined where there is none. */
+	token(): Promise<string | undefined>;
+	/** As soon as it is solved, for what is sent by itself. */
+	solved(): Promise<string | undefined>;
+}
+
+/** The captcha that the server has set up. What cannot be had is undefined: the server refuses without it, and says why. */
+export const useCaptcha = (action: string): Captcha => {
 	const { api } = useRouteContext({ from: '__root__' });
-	const { data } = useQuery({ queryKey: ['shell', 'secret'], queryFn: () => api.operations.secret(), staleTime: Number.POSITIVE_INFINITY });
+	const queryClient = useQueryClient();
+	const { data } = useQuery(secretQuery(api));
 	const place = useRef<HTMLDivElement>(null);
 	const token = useRef<string | undefined>(undefined);
+	const [{ first, settle }] = useState(solving);
 	const vendor = data?.captcha ?? null;
 	const siteKey = data?.site_key ?? '';
 
@@ -60,27 +81,36 @@ export const useCaptcha = (action: string) => {
 					action,
 					callback: (given) => {
 						token.current = given;
+						settle(given);
 					},
 					'expired-callback': () => {
 						token.current = undefined;
 					},
 				});
 			},
-			() => {}, // the server refuses without a token, and the form says so
+			() => settle(undefined),
 		);
 		return () => {
 			gone = true;
 		};
-	}, [vendor, siteKey, action]);
+	}, [vendor, siteKey, action, settle]);
+
+	const ask = async (ofWidget: () => string | undefined | Promise<string | undefined>): Promise<string | undefined> => {
+		// Asked before the page has heard which one it is, too.
+		const secret = await queryClient.ensureQueryData(secretQuery(api)).catch(() => undefined);
+		if (!secret?.captcha) return undefined;
+		if (secret.captcha !== 'recaptcha') return ofWidget();
+		const key = secret.site_key ?? '';
+		await load(SCRIPTS.recaptcha(key)).catch(() => {});
+		const { grecaptcha } = global();
+		if (!grecaptcha) return undefined;
+		await new Promise<void>((ready) => grecaptcha.ready(ready));
+		return grecaptcha.execute(key, { action });
+	};
 
 	return {
 		widget: vendor === 'turnstile' || vendor === 'hcaptcha' ? <div ref={place} /> : null,
-		token: async (): Promise<string | undefined> => {
-			if (vendor !== 'recaptcha') return token.current;
-			const { grecaptcha } = global();
-			if (!grecaptcha) return undefined;
-			await new Promise<void>((ready) => grecaptcha.ready(ready));
-			return grecaptcha.execute(siteKey, { action });
-		},
+		token: () => ask(() => token.current),
+		solved: () => ask(() => token.current ?? first),
 	};
 };

@@ -29,7 +29,7 @@ export const OauthReturn = ({ provider, code, state, error }: Props) => {
 		const body = { code, state, redirect_url: redirectUrlOf(location.origin, provider) };
 		const redirectTo = redirectOfState(state);
 		try {
-			await enter(await api.accounts.oauthLogin({ params: { provider }, body, headers: { captcha: await captcha.token() } }), redirectTo);
+			await enter(await api.accounts.oauthLogin({ params: { provider }, body, headers: { captcha: await captcha.solved() } }), redirectTo);
 		} catch (error) {
 			if (!(error instanceof ApiError) || error.status !== 422) throw error;
 			const search = { step: 'code', ...(redirectTo === undefined ? {} : { redirectTo }) };
@@ -45,7 +45,10 @@ export const OauthReturn = ({ provider, code, state, error }: Props) => {
 					</Link>
 				</StateBox>
 			) : (
-				<StateBox title={words.signingIn} detail="" />
+				<>
+					<StateBox title={words.signingIn} detail="" />
+					{captcha.widget}
+				</>
 			)}
 		</NarrowPage>
 	);

@@ -7,6 +7,7 @@ import table from '../../ui/data-table.module.css';
 import { EtTime } from '../../ui/et-time.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Scrolls } from '../../ui/scrolls.tsx';
+import { snack } from '../../ui/snack.ts';
 import { browserOf } from './browser-of.ts';
 import { Panel } from './panel.tsx';
 import { type Sessions, sessionsQuery } from './queries.ts';
@@ -40,8 +41,9 @@ export const ProfileSessions = () => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(sessionsQuery(api));
 	const onSuccess = () => queryClient.invalidateQueries({ queryKey: sessionsQuery(api).queryKey });
-	const endOne = useMutation({ mutationFn: (id: string) => api.accounts.endSession({ params: { id }, body: {} }), onSuccess });
-	const endOthers = useMutation({ mutationFn: () => api.accounts.endOtherSessions({ body: {} }), onSuccess });
+	const onError = (error: Error) => snack.error(profileWords.notEnded, error.message);
+	const endOne = useMutation({ mutationFn: (id: string) => api.accounts.endSession({ params: { id }, body: {} }), onSuccess, onError });
+	const endOthers = useMutation({ mutationFn: () => api.accounts.endOtherSessions({ body: {} }), onSuccess, onError });
 	return (
 		<Panel title={profileWords.sessions}>
 			{isError ? <LoadFailed retry={() => void refetch()} /> : null}

@@ -68,6 +68,7 @@ export const profileWords = {
 	end: 'End',
 	endNamed: (agent: string) => `End the session of ${agent}`,
 	endOthers: 'End all other sessions',
+	notEnded: 'The session goes on',
 	looks: 'Looks',
 	theme: 'Theme',
 	themes: { auto: 'As the system', light: 'Light', dark: 'Dark' },

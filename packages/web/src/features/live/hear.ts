@@ -29,8 +29,8 @@ export const hear = (queryClient: QueryClient, api: Api, onAway: (is: boolean) =
 	});
 	const stop = hearReports(ask, outage.standing);
 	const tick = setInterval(() => {
-		const market = queryClient.getQueryData<{ now: string }>(['shell', 'market']);
-		if (isAway || (market && asksForReports(msOf(market.now)))) ask();
+		const clock = queryClient.getQueryData<{ now: string }>(['shell', 'frame']);
+		if (isAway || (clock && asksForReports(msOf(clock.now)))) ask();
 	}, REFRESH_MS);
 	return () => {
 		stop();

@@ -5,15 +5,15 @@ import { EtTime } from '../../ui/et-time.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import css from './header.module.css';
-import { marketText } from './market-state.ts';
+import { clockText } from './market-clock.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
-import { useGoingOn, useMarket } from './use-market.ts';
+import { useFrame, useGoingOn } from './use-frame.ts';
 import { words } from './words.ts';
 
 const SourcePill = () => {
-	const { market } = useMarket();
-	if (!market) return null;
-	const { simulated, label } = market.provider;
+	const frame = useFrame();
+	if (!frame) return null;
+	const { simulated, label } = frame.provider;
 	return (
 		<span className={css['source']}>
 			{simulated ? (
@@ -28,12 +28,12 @@ const SourcePill = () => {
 };
 
 const ClockPill = () => {
-	const { market } = useMarket();
-	const now = useGoingOn(market);
-	if (!market || now === undefined) return null;
+	const clock = useFrame();
+	const now = useGoingOn(clock);
+	if (!clock || now === undefined) return null;
 	return (
 		<Pill>
-			<EtTime ms={now}>{marketText(market, now)}</EtTime>
+			<EtTime ms={now}>{clockText(clock, now)}</EtTime>
 		</Pill>
 	);
 };

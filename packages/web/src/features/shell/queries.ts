@@ -3,23 +3,26 @@ import type { Api } from '../../lib/api/client.ts';
 import type { Health, PublicSchedule } from '../../lib/api/types.ts';
 import { CLOCK_MS } from '../../lib/refresh.ts';
 
-/** The market clock, the source of the data, and the session of the clock's day. */
-export interface Market {
+/** The market clock, and the session of its day. */
+export interface MarketClock {
 	now: string;
 	/** Its seconds in one of ours; 0 where it stands. */
 	speed: number;
-	provider: Health['provider'];
-	/** What is amiss with the service. */
-	degraded: Health['degraded'];
 	session: PublicSchedule['session'];
 	holiday: PublicSchedule['holiday'];
 }
 
-const readMarket = async (api: Api): Promise<Market> => {
+/** What the frame around the pages tells: the market clock, the source of the data, and what is wrong with the service. */
+export interface Frame extends MarketClock {
+	provider: Health['provider'];
+	degraded: Health['degraded'];
+}
+
+const readFrame = async (api: Api): Promise<Frame> => {
 	const { now, speed, provider, degraded } = await api.operations.health({ query: {} });
 	const { session, holiday } = await api.reports.publicSchedule({ query: { date: now } });
 	return { now, speed, provider, degraded, session, holiday };
 };
 
-export const marketQuery = (api: Api) =>
-	queryOptions({ queryKey: ['shell', 'market'], queryFn: () => readMarket(api), refetchInterval: CLOCK_MS });
+export const frameQuery = (api: Api) =>
+	queryOptions({ queryKey: ['shell', 'frame'], queryFn: () => readFrame(api), refetchInterval: CLOCK_MS });

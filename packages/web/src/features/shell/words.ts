@@ -25,8 +25,8 @@ export const words = {
 	simulated: 'Simulated market',
 	simulatedHint: 'Every ticker and every price here is invented.',
 	source: (label: string) => label,
-	/** What readers notice of what is amiss; what only administrators mend is not told here. */
-	amiss: {
+	/** What readers notice of what is wrong; what only administrators mend is not told here. */
+	degraded: {
 		database: 'Accounts, filters and past reports are away for the moment. It is being tried again.',
 		series: 'Past reports and histories are away for the moment. It is being tried again.',
 		disk: 'New reports cannot be kept for the moment.',

@@ -3,29 +3,12 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { DEFAULT_STATE } from '../../entities/list-state/state.ts';
 import { openedFrom } from '../../entities/ticker/ticker-state.ts';
-import type { Card } from '../../lib/api/types.ts';
+import { card } from '../../testing/cards.ts';
 import { show } from '../../testing/page.tsx';
 import type { CardActions } from './card-actions.ts';
 import { pageOf } from './list-page.ts';
 import { ListViewer } from './list-viewer.tsx';
 
-const card = (ticker: string, ticker_id: number): Card => ({
-	ticker,
-	ticker_id,
-	name: ticker,
-	tab_type: 'extreme_rise',
-	operation: 'short',
-	marketcap: 'mega_cap',
-	capitalization: 312e9,
-	price: 41.2,
-	price_change: null,
-	sparkline: [],
-	weighted_sum: 96,
-	favorite: false,
-	date: '2026-06-30T15:45:00Z',
-	algo: 'reverse',
-	sectors: [{ key: 'price_short', sector: 'price', operation: 'short', intersections: [3, 4, 4] }],
-});
 const CARDS = [card('AMD', 11), card('NVDA', 12), card('ORCL', 13)];
 
 const actions = { star: vi.fn(), freeze: vi.fn(), select: vi.fn() } satisfies Omit<CardActions, 'view'>;

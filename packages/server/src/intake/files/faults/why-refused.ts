@@ -41,7 +41,7 @@ const ofNumber = (sample: string): string | undefined => {
 	return undefined;
 };
 
-/** The one thing that is amiss with most of the refused rows, where a person can be told. */
+/** The one thing that is wrong with most of the refused rows, where a person can be told. */
 const hintOf = ({ rows, rejects, weekend = 0, clock }: ReadRows): string | undefined => {
 	const { byReason, samples, total } = rejects;
 	const isMost = (count = 0): boolean => count * 2 > total;

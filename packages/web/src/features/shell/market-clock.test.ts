@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { msOf } from '../../lib/format/times.ts';
-import { amissText, goesOn, marketText } from './market-state.ts';
+import { clockText, degradedText, goesOn } from './market-clock.ts';
 
 const session = { open: '2026-11-20T14:30:00Z', close: '2026-11-20T21:00:00Z', early_close: false };
-const text = (now: string, day: Omit<Parameters<typeof marketText>[0], 'speed'> = { session, holiday: null }, speed = 1) =>
-	marketText({ ...day, speed }, msOf(now));
+const text = (now: string, day: Omit<Parameters<typeof clockText>[0], 'speed'> = { session, holiday: null }, speed = 1) =>
+	clockText({ ...day, speed }, msOf(now));
 
-describe('marketText', () => {
+describe('clockText', () => {
 	it.each([
 		['2026-11-20T08:59:00Z', 'NYSE closed · 11/20/2026 03:59 ET'],
 		['2026-11-20T09:00:00Z', 'NYSE pre-market · 11/20/2026 04:00 ET'],
@@ -44,9 +44,9 @@ it('lets the clock go on between two answers, not beyond the close', () => {
 	expect(goesOn({ ...told, speed: 0 }, 20_000)).toBe(msOf(told.now));
 });
 
-it('tells readers what they notice of what is amiss, and leaves mails and jobs to administrators', () => {
+it('tells readers what they notice of what is wrong, and leaves mails and jobs to administrators', () => {
 	const of = (...reasons: ('database' | 'source' | 'mails' | 'jobs')[]) =>
-		amissText(reasons.map((reason) => ({ reason, since: null, detail: 'postgresql://user@host' })));
+		degradedText(reasons.map((reason) => ({ reason, since: null, detail: 'postgresql://user@host' })));
 	expect(of()).toEqual([]);
 	expect(of('mails', 'jobs')).toEqual([]);
 	expect(of('database', 'source')).toHaveLength(2);

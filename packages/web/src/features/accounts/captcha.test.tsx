@@ -1,0 +1,118 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { EXPIRIES, profile } from '../../testing/accounts.ts';
+import { type Answers, refuse } from '../../testing/api.ts';
+import { captchaScripts } from '../../testing/captcha-script.ts';
+import { show } from '../../testing/page.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+
+type Secret = ReturnType<NonNullable<NonNullable<Answers['operations']>['secret']>>;
+
+const secretOf = (captcha: Awaited<Secret>['captcha'], site_key: string): Awaited<Secret> => ({
+	api_endpoint: '/api',
+	app_env: 'test',
+	site_key,
+	site_origin: location.origin,
+	captcha,
+	simulated: true,
+	provider: 'simulated',
+});
+
+interface Options {
+	sitekey: string;
+	action?: string;
+	callback(token: string): void;
+	'expired-callback'(): void;
+}
+
+/** A widget as vendors draw one: a box to tick, whose token runs out when it is unticked. */
+const widget = (said: Options[]) => ({
+	render: (at: HTMLElement, options: Options): void => {
+		said.push(options);
+		const box = document.createElement('input');
+		box.type = 'checkbox';
+		box.ariaLabel = 'I am human';
+		box.onchange = () => (box.checked ? options.callback('token of a human') : options['expired-callback']());
+		at.append(box);
+	},
+});
+
+const button = page.getByRole('button', { name: 'Sign in', exact: true });
+const box = page.getByRole('checkbox', { name: 'I am human' });
+
+/** The form of signing in; without the right token the server refuses. */
+const open = async (captcha: Awaited<Secret>['captcha'], key: string, right: string) => {
+	let signedIn = false;
+	const shown = await show(<SignInForm redirectTo="/favourites" linkExpired={false} />, {
+		operations: { secret: () => secretOf(captcha, key) },
+		accounts: {
+			profile: () => (signedIn ? profile() : refuse(401, 'Sign in first')),
+			oauthProviders: () => ({ items: [], total_count: 0 }),
+			login: ({ headers }) => {
+				if (headers.captcha !== right) refuse(422, 'The captcha was not solved');
+				signedIn = true;
+				return EXPIRIES;
+			},
+		},
+	});
+	await expect.element(button).toBeEnabled();
+	return shown;
+};
+
+const send = async (): Promise<void> => {
+	await page.getByLabelText('E-mail address').fill('ann@example.com');
+	await page.getByLabelText('Password', { exact: true }).fill('correct horse');
+	await userEvent.keyboard('{Enter}');
+};
+
+afterEach(() => {
+	vi.restoreAllMocks();
+	vi.unstubAllGlobals();
+});
+
+describe('a captcha', () => {
+	it('is solved in the form, and its token sent along', async () => {
+		const said: Options[] = [];
+		vi.stubGlobal('turnstile', widget(said));
+		const scripts = captchaScripts(() => true);
+		const { at } = await open('turnstile', 'site-1', 'token of a human');
+		await box.click();
+		await send();
+		await expect.poll(at).toBe('/favourites');
+		expect(scripts).toEqual(['https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit']);
+		expect(said).toMatchObject([{ sitekey: 'site-1', action: 'login' }]);
+	});
+
+	it('whose token ran out is told as not solved, and can be solved again', async () => {
+		vi.stubGlobal('turnstile', widget([]));
+		captchaScripts(() => true);
+		const { at } = await open('turnstile', 'site-1', 'token of a human');
+		await box.click();
+		await box.click();
+		await send();
+		await expect.element(page.getByText('The captcha was not solved')).toBeVisible();
+		await box.click();
+		await button.click();
+		await expect.poll(at).toBe('/favourites');
+	});
+
+	it('without anything to see is asked when the form is sent', async () => {
+		const execute = vi.fn(async () => 'token of a score');
+		captchaScripts(() => {
+			vi.stubGlobal('grecaptcha', { ready: (done: () => void) => done(), execute });
+			return true;
+		});
+		const { at } = await open('recaptcha', 'site 2', 'token of a score');
+		await send();
+		await expect.poll(at).toBe('/favourites');
+		expect(execute.mock.calls).toEqual([['site 2', { action: 'login' }]]);
+	});
+
+	it('that could not be fetched is told by the answer, not by silence', async () => {
+		captchaScripts(() => false);
+		await open('hcaptcha', 'site-3', 'token of a human');
+		await send();
+		await expect.element(page.getByText('The captcha was not solved')).toBeVisible();
+		await expect.element(button).toBeEnabled();
+	});
+});

@@ -1,0 +1,107 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { EXPIRIES, profile } from '../../testing/accounts.ts';
+import { type Answers, refuse } from '../../testing/api.ts';
+import { captchaScripts } from '../../testing/captcha-script.ts';
+import { show } from '../../testing/page.tsx';
+import { OauthReturn } from './oauth-return.tsx';
+
+type End = NonNullable<NonNullable<Answers['accounts']>['oauthLogin']>;
+
+const STATE = `0123456789abcdef.${encodeURIComponent('/favourites')}`;
+const SECRET = {
+	api_endpoint: '/api',
+	app_env: 'test',
+	site_key: null,
+	site_origin: location.origin,
+	captcha: null,
+	simulated: true,
+	provider: 'simulated',
+};
+
+const open = async (
+	end: End,
+	sent: { code?: string; state?: string; error?: string } = {},
+	secret: Partial<{ captcha: 'turnstile' | 'recaptcha'; site_key: string }> = {},
+) => {
+	const { code = 'c-1', state = STATE, error = '' } = sent;
+	const shown = await show(<OauthReturn provider="google" code={code} state={state} error={error} />, {
+		operations: { secret: () => ({ ...SECRET, ...secret }) },
+		accounts: { oauthLogin: end, profile: () => profile() },
+	});
+	const ended = () => shown.asked.filter(({ call }) => call === 'accounts.oauthLogin').map(({ given }) => given);
+	return { ...shown, ended };
+};
+
+const body = { code: 'c-1', state: STATE, redirect_url: `${location.origin}/oauth/google` };
+
+afterEach(() => {
+	vi.restoreAllMocks();
+	vi.unstubAllGlobals();
+});
+
+describe('the way back from a provider', () => {
+	it('signs in once, and leads to where the sign-in was begun', async () => {
+		const { at, ended } = await open(() => EXPIRIES);
+		await expect.poll(at).toBe('/favourites');
+		expect(ended()).toEqual([{ params: { provider: 'google' }, body, headers: { captcha: undefined } }]);
+	});
+
+	it('leads home where the state says nothing that can be read, or leads off the site', async () => {
+		for (const state of ['0123', '0123.%E0%A4%A', `0123.${encodeURIComponent('//elsewhere.example')}`]) {
+			const { at } = await open(() => EXPIRIES, { state });
+			await expect.poll(at).toBe('/');
+		}
+	});
+
+	it('asks for the second factor where the account has one', async () => {
+		const { at } = await open(() => refuse(422, 'Unprocessable Content', [{ field: 'code', message: 'A code is needed' }]));
+		await expect.poll(at).toBe(`/auth/signin?step=code&redirectTo=${encodeURIComponent('/favourites')}`);
+	});
+
+	it.each([
+		['access_denied', 'The sign-in was cancelled.'],
+		['', 'The sign-in was cancelled.'],
+		['server_error', 'server_error.'],
+	])('sends nothing when the provider says %j, and leads back to the sign-in', async (error, said) => {
+		const { at, ended } = await open(() => EXPIRIES, { code: '', error });
+		await expect.element(page.getByText('The sign-in did not work')).toBeVisible();
+		await expect.element(page.getByText(said)).toBeVisible();
+		expect(ended()).toEqual([]);
+		await page.getByRole('link', { name: 'Back to sign-in' }).click();
+		await expect.poll(at).toBe('/auth/signin');
+	});
+
+	it('says why the server refused, in a sentence', async () => {
+		await open(() => refuse(409, 'An account with this address is there already'));
+		await expect.element(page.getByText('An account with this address is there already.')).toBeVisible();
+	});
+
+	it('waits for a captcha that is solved on the page, and sends its token', async () => {
+		captchaScripts(() => {
+			vi.stubGlobal('turnstile', {
+				render: (at: HTMLElement, { callback }: { callback(token: string): void }) => {
+					const box = Object.assign(document.createElement('button'), { type: 'button', textContent: 'I am human' });
+					box.onclick = () => callback('token of a human');
+					at.append(box);
+				},
+			});
+			return true;
+		});
+		const { at, ended } = await open(() => EXPIRIES, {}, { captcha: 'turnstile', site_key: 'site-1' });
+		await expect.element(page.getByText('Signing in …')).toBeVisible();
+		await page.getByRole('button', { name: 'I am human' }).click();
+		await expect.poll(at).toBe('/favourites');
+		expect(ended()).toMatchObject([{ headers: { captcha: 'token of a human' } }]);
+	});
+
+	it('asks a captcha without anything to see, which has to come first', async () => {
+		captchaScripts(() => {
+			vi.stubGlobal('grecaptcha', { ready: (done: () => void) => done(), execute: async () => 'token of a score' });
+			return true;
+		});
+		const { at, ended } = await open(() => EXPIRIES, {}, { captcha: 'recaptcha', site_key: 'site-2' });
+		await expect.poll(at).toBe('/favourites');
+		expect(ended()).toMatchObject([{ headers: { captcha: 'token of a score' } }]);
+	});
+});

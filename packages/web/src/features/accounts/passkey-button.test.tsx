@@ -1,0 +1,104 @@
+import type {} from '@vitest/browser-playwright';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { cdp, page } from 'vitest/browser';
+import { EXPIRIES, profile } from '../../testing/accounts.ts';
+import { type Answers, refuse } from '../../testing/api.ts';
+import { show } from '../../testing/page.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
+
+const CREDENTIAL = btoa('passkey-1');
+const OPTIONS = {
+	challenge: btoa('challenge'),
+	rpId: location.hostname,
+	allowCredentials: [],
+	userVerification: 'required',
+	timeout: 60_000,
+};
+
+const browser = cdp();
+let authenticator = '';
+
+const base64 = (bytes: ArrayBuffer): string => btoa(String.fromCharCode(...new Uint8Array(bytes)));
+
+/** A device with a passkey, whose owner puts a finger on it whenever it asks. */
+beforeEach(async () => {
+	await browser.send('WebAuthn.enable');
+	const kind = { protocol: 'ctap2', transport: 'internal' } as const;
+	const options = { ...kind, hasResidentKey: true, hasUserVerification: true, isUserVerified: true };
+	const added = await browser.send('WebAuthn.addVirtualAuthenticator', { options: { ...options, automaticPresenceSimulation: true } });
+	authenticator = added.authenticatorId;
+	const { privateKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign']);
+	const key = base64(await crypto.subtle.exportKey('pkcs8', privateKey));
+	const credential = {
+		credentialId: CREDENTIAL,
+		isResidentCredential: true,
+		rpId: location.hostname,
+		privateKey: key,
+		userHandle: btoa('ann'),
+		signCount: 0,
+	};
+	await browser.send('WebAuthn.addCredential', { authenticatorId: authenticator, credential });
+});
+afterEach(async () => {
+	await browser.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId: authenticator });
+	await browser.send('WebAuthn.disable');
+	vi.restoreAllMocks();
+});
+
+const button = page.getByRole('button', { name: 'Sign in with a passkey' });
+
+const open = async (accounts: NonNullable<Answers['accounts']>) => {
+	const shown = await show(<PasskeyButton redirectTo="/favourites" />, {
+		accounts: { passkeyOptions: () => OPTIONS, profile: () => profile(), ...accounts },
+	});
+	const sent = () => shown.asked.filter(({ call }) => call === 'accounts.passkeyLogin').map(({ given }) => given);
+	return { ...shown, sent };
+};
+
+describe('a passkey', () => {
+	it('of this device signs in, and leads on', async () => {
+		const { at, sent } = await open({ passkeyLogin: () => EXPIRIES });
+		await button.click();
+		await expect.poll(at).toBe('/favourites');
+		expect(sent()).toMatchObject([
+			{ body: { credential: { id: CREDENTIAL, type: 'public-key', response: { signature: expect.any(String) } } } },
+		]);
+	});
+
+	it('that the server does not know is told in its words', async () => {
+		const { at } = await open({ passkeyLogin: () => refuse(401, 'This passkey belongs to no account') });
+		await button.click();
+		await expect.element(page.getByRole('alert')).toHaveTextContent('This passkey belongs to no account');
+		await expect.element(button).toBeEnabled();
+		expect(at()).toBe('/here');
+	});
+
+	it('that nobody gave is told plainly, and can be asked for again', async () => {
+		const asked = vi.spyOn(navigator.credentials, 'get').mockRejectedValueOnce(new DOMException('Not allowed', 'NotAllowedError'));
+		const { at, sent } = await open({ passkeyLogin: () => EXPIRIES });
+		await button.click();
+		await expect.element(page.getByRole('alert')).toHaveTextContent('No passkey was used.');
+		expect([asked.mock.calls.length, sent()]).toEqual([1, []]);
+		await button.click();
+		await expect.poll(at).toBe('/favourites');
+	});
+
+	it('is asked for once however often the button is pressed, and again when that came to nothing', async () => {
+		let fail: ((error: Error) => void) | undefined;
+		const { asked } = await open({
+			passkeyOptions: () =>
+				new Promise((_, refused) => {
+					fail = refused;
+				}),
+		});
+		const begun = () => asked.filter(({ call }) => call === 'accounts.passkeyOptions').length;
+		(button.element() as HTMLButtonElement).click();
+		(button.element() as HTMLButtonElement).click();
+		await expect.element(button).toBeDisabled();
+		await expect.poll(begun).toBe(1);
+		fail?.(new Error('The server is away'));
+		await expect.element(page.getByRole('alert')).toHaveTextContent('The server is away');
+		await button.click();
+		await expect.poll(begun).toBe(2);
+	});
+});

@@ -1,0 +1,16 @@
+import { Notice } from '../../ui/notice.tsx';
+import { degradedText } from './market-clock.ts';
+import { useFrame } from './use-frame.ts';
+
+/** Says above every page what of the service is wrong, while it is. */
+export const Degraded = () => {
+	const lines = degradedText(useFrame()?.degraded ?? []);
+	if (lines.length === 0) return null;
+	return (
+		<Notice>
+			{lines.map((line) => (
+				<p key={line}>{line}</p>
+			))}
+		</Notice>
+	);
+};

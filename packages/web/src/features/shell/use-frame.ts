@@ -1,0 +1,37 @@
+import { MINUTE } from '@sw/domain/time/units';
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { msOf } from '../../lib/format/times.ts';
+import { goesOn } from './market-clock.ts';
+import { type Frame, frameQuery, type MarketClock } from './queries.ts';
+
+/** What the server last told for the frame around the pages. */
+export const useFrame = (): Frame | undefined => {
+	const { api } = useRouteContext({ from: '__root__' });
+	return useQuery(frameQuery(api)).data;
+};
+
+/** The instant of the market clock when the server last told it. */
+export const useMarketNow = (): number | undefined => {
+	const frame = useFrame();
+	return frame && msOf(frame.now);
+};
+
+/** How often the clock on screen is looked at. */
+const TICK_MS = 1_000;
+
+/** The market clock as it goes on between two answers, by the minute: only for showing the time. */
+export const useGoingOn = (clock: MarketClock | undefined): number | undefined => {
+	const [shown, setShown] = useState<{ clock: MarketClock; now: number }>();
+	useEffect(() => {
+		if (!clock || clock.speed === 0) return undefined;
+		const from = performance.now();
+		const timer = setInterval(() => {
+			const now = Math.floor(goesOn(clock, performance.now() - from) / MINUTE) * MINUTE;
+			setShown((before) => (before?.clock === clock && before.now === now ? before : { clock, now }));
+		}, TICK_MS);
+		return () => clearInterval(timer);
+	}, [clock]);
+	return shown !== undefined && shown.clock === clock ? shown.now : clock && msOf(clock.now);
+};

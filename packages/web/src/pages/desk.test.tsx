@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { lazy } from 'react';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { sessionQuery } from '../entities/session/session-query.ts';
+import { profile } from '../testing/accounts.ts';
+import { refuse } from '../testing/api.ts';
+import { show } from '../testing/page.tsx';
+import { useHasDesk } from './desk.tsx';
+
+const visitors = page.getByText('The list of visitors');
+const traders = page.getByText('The list of traders');
+
+/** A page that visitors and traders read; the list of traders comes when `come` is called. */
+const open = async (license: 'pro' | null) => {
+	let come = (): void => {};
+	const List = lazy(
+		() =>
+			new Promise<{ default: () => React.ReactNode }>((done) => {
+				come = () => done({ default: () => <p>The list of traders</p> });
+			}),
+	);
+	let held = license;
+	const Page = () => {
+		const { api } = useRouteContext({ from: '__root__' });
+		const queryClient = useQueryClient();
+		const read = (next: typeof held): void => {
+			held = next;
+			void queryClient.fetchQuery({ ...sessionQuery(api), staleTime: 0 });
+		};
+		return (
+			<>
+				<button type="button" onClick={() => read('pro')}>
+					A licence comes
+				</button>
+				<button type="button" onClick={() => read(null)}>
+					It goes
+				</button>
+				{useHasDesk() ? <List /> : <p>The list of visitors</p>}
+			</>
+		);
+	};
+	const shown = await show(<Page />, { accounts: { profile: () => (held ? profile({ license: held }) : refuse(401, 'Sign in first')) } });
+	return { ...shown, come: () => come() };
+};
+
+describe('who has the list of traders', () => {
+	it('has it when it has come, and reads the list of visitors until then', async () => {
+		const { asked, come } = await open(null);
+		await expect.element(visitors).toBeVisible();
+		await page.getByRole('button', { name: 'A licence comes' }).click();
+		await expect.poll(() => asked.filter(({ call }) => call === 'accounts.profile').length).toBe(2);
+		await expect.element(visitors).toBeVisible();
+		come();
+		await expect.element(traders).toBeVisible();
+		await expect.element(visitors).not.toBeInTheDocument();
+	});
+
+	it('loses it at once with the licence', async () => {
+		const { come } = await open('pro');
+		await expect
+			.poll(() => {
+				come();
+				return traders.query();
+			})
+			.not.toBeNull();
+		await page.getByRole('button', { name: 'It goes' }).click();
+		await expect.element(visitors).toBeVisible();
+		await expect.element(traders).not.toBeInTheDocument();
+	});
+});
