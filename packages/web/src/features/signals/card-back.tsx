@@ -40,11 +40,13 @@ export const CardBack = ({ card, past }: Props) => {
 					<p className={css['legend']} aria-hidden="true">
 						<span>
 							<i className={css['line']} />
-							{card.ticker} <b>{change}</b>
+							<em>{card.ticker}</em>
+							<b>{change}</b>
 						</span>
 						<span title={middle.missing}>
 							<i className={css['dashes']} />
-							{middle.name} <b>{middle.change}</b>
+							<em>{middle.name}</em>
+							<b>{middle.change}</b>
 						</span>
 					</p>
 					<ComparisonChart {...chart} tick={tickText} />
@@ -69,7 +71,7 @@ export const CardBack = ({ card, past }: Props) => {
 								<th scope="row">{term}</th>
 								<td className={css['product']}>{product}</td>
 								<td className={css['share']} aria-hidden="true">
-									<i className={tone ? tones[tone] : ''} style={{ width: `${Math.round(share * 100)}%` }} />
+									<i className={tone ? tones[tone] : css['rest']} style={{ width: `${Math.round(share * 100)}%` }} />
 								</td>
 								<td>{points}</td>
 							</tr>
