@@ -1,5 +1,5 @@
 /** `npm run check`: the gate. Types, format and lint, the walls of the house, file rules, coverage of the specification, generated files. */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import * as schema from '../packages/store/src/postgres/schema/index.ts';
@@ -15,6 +15,7 @@ import { brokenNames } from './check/names.ts';
 import { brokenRooms } from './check/rooms.ts';
 import { brokenSchema } from './check/schema.ts';
 import { houseWords, idleWords, misspelt } from './check/spelling.ts';
+import { brokenForm, brokenTypes } from './check/tools.ts';
 import { unusedThings } from './check/unused.ts';
 import { brokenWalls } from './check/walls.ts';
 import { brokenWeights } from './check/weight.ts';
@@ -37,16 +38,11 @@ const step = (name: string, problems: readonly string[]): void => {
 	for (const problem of problems.slice(0, 50)) console.log(`     ${problem}`);
 	failed += problems.length;
 };
-const tool = (name: string, file: string, args: string[]): void => {
-	const done = spawnSync(process.execPath, [join(root, 'node_modules', file), ...args], { cwd: root, encoding: 'utf8' });
-	const said = `${done.stdout}${done.stderr}`.trim();
-	step(name, done.status === 0 ? [] : said.split('\n'));
-};
 
 // Longest of all, and beside the others.
 const spelling = misspelt(root, tracked);
-tool('types (tsc -b)', 'typescript/bin/tsc', ['-b']);
-tool('format and lint (biome)', '@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']);
+step('types (tsc -b)', await brokenTypes(root));
+step('format and lint (biome)', await brokenForm(root));
 const imports = readImports(root, sources);
 step('floors: a room imports only the rooms above it', withoutKnown(brokenFloors(imports), KNOWN_BREACHES.floors));
 step('walls: who may know whom', withoutKnown(brokenWalls(imports), KNOWN_BREACHES.walls));

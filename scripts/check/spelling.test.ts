@@ -37,6 +37,10 @@ describe('the gate for spelling', () => {
 		expect(found.join()).toContain('Receives');
 	});
 
+	it('fails on a word that has a plainer one', async () => {
+		expect(await spelt({ 'docs/a.md': 'Something is amiss.\n' })).toEqual(["docs/a.md:1: 'amiss' is not plain English; meant: wrong"]);
+	});
+
 	it('fails when it cannot run', async () => {
 		expect(await misspelt('/nowhere', ['a.md'])).toEqual([expect.stringContaining('cspell could not run')]);
 	});

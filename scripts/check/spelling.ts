@@ -8,11 +8,11 @@ const CSPELL = join(import.meta.dirname, '../../node_modules/cspell/bin.mjs');
 const FOLDER = join(import.meta.dirname, 'spelling');
 const READ = /\.(?:tsx?|mjs|css|md)$/;
 /** 'src/a.ts:3:7 - Unknown word (hte) fix: (the)' */
-const FOUND = /^(.+?):(\d+):\d+ - Unknown word \(([^)]*)\)(?: fix: \(([^)]*)\))?/;
+const FOUND = /^(.+?):(\d+):\d+ - (Unknown|Forbidden) word \(([^)]*)\)(?: fix: \(([^)]*)\))?/;
 
 export const houseWords = (): string[] => readFileSync(join(FOLDER, 'words.txt'), 'utf8').split('\n').filter(Boolean);
 
-/** A line for each word of these files that no dictionary has. */
+/** A line for each word of these files that no dictionary has, and for each that has a plainer one (`flagWords` of `spelling/cspell.json`). */
 export const misspelt = async (root: string, files: readonly string[]): Promise<string[]> => {
 	using folder = mkdtempDisposableSync(join(tmpdir(), 'signalwheel-spelling-'));
 	// A file, not the standard input: whoever calls may be busy until the end.
@@ -39,8 +39,9 @@ export const misspelt = async (root: string, files: readonly string[]): Promise<
 		execFile(process.execPath, [CSPELL, 'lint', ...flags], { maxBuffer: 64 << 20 }, (error, out, err) => done([error !== null, out + err]));
 	});
 	const found = said.split('\n').flatMap((line) => {
-		const [, file, number, word, better] = FOUND.exec(line) ?? [];
-		return file === undefined ? [] : [`${file}:${number}: '${word}' is in no dictionary${better ? `; meant: ${better}` : ''}`];
+		const [, file, number, kind, word, better] = FOUND.exec(line) ?? [];
+		const why = kind === 'Forbidden' ? 'is not plain English' : 'is in no dictionary';
+		return file === undefined ? [] : [`${file}:${number}: '${word}' ${why}${better ? `; meant: ${better}` : ''}`];
 	});
 	return failed && found.length === 0 ? [`cspell could not run: ${said.trim()}`] : found;
 };

@@ -12,7 +12,7 @@ const health = z
 		phase: z.string(),
 		/** Share of the phase that is done, 0 to 1; null where it cannot be told. */
 		progress: z.number().min(0).max(1).nullable(),
-		/** What is amiss; empty when all is well. */
+		/** What is wrong; empty when all is well. */
 		degraded: z.array(z.object({ reason: z.enum(DEGRADATIONS), since: isoTime.nullable(), detail: z.string() })),
 		versions: z.object({ product: z.string(), engine: z.string(), parameters: z.string(), node: z.string() }),
 		provider: z.object({ name: z.string(), label: z.string(), simulated: z.boolean() }),

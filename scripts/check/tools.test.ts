@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { house } from './testing/house.ts';
+import { brokenForm, brokenTypes } from './tools.ts';
+
+const ours = (file: string): string => readFileSync(join(import.meta.dirname, '../..', file), 'utf8');
+
+/** A project that stands on another, under the rules of the house. */
+const typed = (price: string) => {
+	const project = (more: object) => JSON.stringify({ extends: '../tsconfig.base.json', include: ['*.ts'], ...more });
+	return house({
+		'package.json': JSON.stringify({ type: 'module' }),
+		'tsconfig.base.json': ours('tsconfig.base.json'),
+		'tsconfig.json': JSON.stringify({ files: [], references: [{ path: './a' }, { path: './b' }] }),
+		'a/tsconfig.json': project({ compilerOptions: { outDir: '../out/a', types: [] } }),
+		'a/price.ts': price,
+		'b/tsconfig.json': project({ compilerOptions: { outDir: '../out/b', types: [] }, references: [{ path: '../a' }] }),
+		'b/use.ts': "import { priceOf } from '../a/price.ts';\n\nexport const total: number = priceOf('AMD');\n",
+	});
+};
+
+describe('the gate for types', () => {
+	it('passes projects that agree', async () => {
+		using built = typed('export const priceOf = (symbol: string): number => symbol.length;\n');
+		expect(await brokenTypes(built.root)).toEqual([]);
+	});
+
+	it('fails where one project gives what another does not take, and names the place', async () => {
+		using built = typed('export const priceOf = (symbol: string): string => symbol;\n');
+		expect((await brokenTypes(built.root)).join()).toMatch(/b\/use\.ts\(3,14\): error TS2322/);
+	});
+
+	it('fails on what may be absent', async () => {
+		using built = typed('export const priceOf = (symbol: string): number => [1, 2][symbol.length];\n');
+		expect((await brokenTypes(built.root)).join()).toMatch(/a\/price\.ts\(1,\d+\): error TS2322/);
+	});
+});
+
+const formed = async (text: string): Promise<string> => {
+	using built = house({
+		'biome.json': ours('biome.json').replace('"enabled": true', '"enabled": false'),
+		'packages/a.ts': text,
+	});
+	return (await brokenForm(built.root)).join('\n');
+};
+
+describe('the gate for format and lint', () => {
+	it('passes what is formed as the house is', async () => {
+		expect(await formed("export const a = 'a';\n")).toBe('');
+	});
+
+	it.each([
+		['format', 'export const a = "a"\n', 'packages/a.ts format'],
+		['any', 'export const a = (b: any): string => String(b);\n', 'noExplicitAny'],
+		['an import that nothing uses', "import { join } from 'node:path';\n\nexport const a = 1;\n", 'noUnusedImports'],
+	])('fails on %s', async (_what, text, said) => {
+		expect(await formed(text)).toContain(said);
+	});
+});

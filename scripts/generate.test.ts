@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { house } from './check/testing/house.ts';
+import { staleFiles } from './generate.ts';
+
+const root = join(import.meta.dirname, '..');
+const PAGE = 'docs/generated/environment.md';
+const page = readFileSync(join(root, PAGE), 'utf8');
+
+const stale = async (texts: Record<string, string>): Promise<string[]> => {
+	using built = house(texts);
+	return await staleFiles(built.root);
+};
+
+describe('the gate for generated files', () => {
+	it('passes what the code says now', async () => {
+		expect(await staleFiles(root)).toEqual([]);
+		expect(await stale({ [PAGE]: page })).not.toContain(`${PAGE} is stale: run npm run generate`);
+	});
+
+	it('fails on a file that says something else, and on one that is not there', async () => {
+		expect(await stale({ [PAGE]: `${page}\n` })).toContain(`${PAGE} is stale: run npm run generate`);
+		expect(await stale({})).toContain(`${PAGE} is stale: run npm run generate`);
+	});
+});
