@@ -18,7 +18,7 @@ const PARTS: Readonly<Record<string, string>> = {
 	history: 'A filter over a year of reports, from disk',
 	forecast: 'The chart of a forecast, 10,000 tickers, from stored closes and widths',
 	hub: 'Waiting live connections',
-	scroll: 'A hundred cards in the browser',
+	scroll: 'A hundred tickers in the browser, as cards and as a table',
 	weight:
 		'What a browser loads for each page, and on a phone at each step to a ticker; the reference was measured before the files were grouped',
 	start: 'Start of the product',

@@ -1,10 +1,12 @@
 /**
- * A hundred cards on screen, in a real Chromium: scrolled from top to bottom, and tabs switched. What Chromium traces of the page's main thread is
- * cut into tasks; the longest counts. Reference: the same cards as a page without script, scrolled in the same way.
+ * A hundred tickers on screen, in a real Chromium: as cards, scrolled from top to bottom and tabs switched; as rows of a table, scrolled and sorted.
+ * What Chromium traces of the page's main thread is cut into tasks; the longest counts. Reference: the same page without script, scrolled in the
+ * same way.
  */
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { left, started } from './child.ts';
-import { against, alone, type Benchmark, median, ms, quantile } from './measured.ts';
+import { longest, longestOf, scrollThrough, side, type Task } from './main-thread.ts';
+import { against, alone, type Benchmark, type Measured, median, ms } from './measured.ts';
 import type { ProductStarted } from './scroll-server.ts';
 
 const CARDS = 100;
@@ -20,50 +22,6 @@ const ARGS = [
 	'--disable-component-update',
 	'--disable-sync',
 ];
-
-interface TraceEvent {
-	name: string;
-	ph: string;
-	pid: number;
-	tid: number;
-	/** Microseconds by the wall, and of the processor: what else runs on the machine adds to the former alone. */
-	dur?: number;
-	tdur?: number;
-	args?: { name?: string };
-}
-
-interface Task {
-	wall: number;
-	processor: number;
-}
-
-/** Milliseconds of the longest task on the page's main thread while something is done: by the wall, and of the processor. */
-const longestOf = async (browser: Browser, page: Page, work: () => Promise<void>): Promise<Task> => {
-	await browser.startTracing(page, { categories: ['toplevel', 'disabled-by-default-devtools.timeline', '__metadata'] });
-	await work();
-	const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
-	const mains = new Set(
-		traceEvents
-			.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
-			.map(({ pid, tid }) => `${pid}.${tid}`),
-	);
-	const tasks = traceEvents.filter(({ name, ph, pid, tid }) => name === 'RunTask' && ph === 'X' && mains.has(`${pid}.${tid}`));
-	return {
-		wall: Math.max(0, ...tasks.map(({ dur = 0 }) => dur)) / 1000,
-		processor: Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur)) / 1000,
-	};
-};
-
-const scrollThrough = async (page: Page): Promise<void> => {
-	await page.mouse.move(600, 500);
-	const height = await page.evaluate(() => document.documentElement.scrollHeight);
-	for (let at = 0; at < height; at += 300) {
-		await page.mouse.wheel(0, 300);
-		await page.waitForTimeout(16);
-	}
-	await page.waitForTimeout(200);
-	await page.evaluate(() => window.scrollTo(0, 0));
-};
 
 /** Cards that a tab has to show, at most a hundred. */
 const cardsOf = async (context: BrowserContext, tab: string): Promise<number> => {
@@ -87,60 +45,103 @@ const signedIn = async (browser: Browser, { url, password }: ProductStarted): Pr
 	return context;
 };
 
-const longest = (values: readonly number[]): number => quantile(values, 1);
+/** The page as it stands, without its scripts, in a page of its own. */
+const withoutScript = async (context: BrowserContext, page: Page): Promise<Page> => {
+	const still = await context.newPage();
+	const html = await page.content();
+	await still.goto('/robots.txt');
+	await still.setContent(html.replaceAll(/<script[\s\S]*?<\/script>/g, ''));
+	return still;
+};
+
+interface Rounds {
+	scrolls: Task[];
+	references: Task[];
+	changes: Task[];
+}
+
+/** Scrolls and changes the page in turns, and scrolls the same one without script. */
+const inRounds = async (browser: Browser, page: Page, still: Page, change: (round: number) => Promise<void>): Promise<Rounds> => {
+	const rounds: Rounds = { scrolls: [], references: [], changes: [] };
+	for (let round = 0; round < ROUNDS; round++) {
+		await page.bringToFront();
+		rounds.scrolls.push(await longestOf(browser, page, () => scrollThrough(page)));
+		rounds.changes.push(await longestOf(browser, page, () => change(round)));
+		await still.bringToFront();
+		rounds.references.push(await longestOf(browser, still, () => scrollThrough(still)));
+	}
+	return rounds;
+};
+
+const GOAL = `at most ${LONG_TASK} ms`;
+
+const told = ({ scrolls, references, changes }: Rounds, what: string, change: string): Measured[] => [
+	against(
+		`longest task while ${what} are scrolled through, middle of ${ROUNDS}`,
+		median(side(scrolls, 'wall')),
+		median(side(references, 'wall')),
+		GOAL,
+	),
+	against(
+		'the same in processor time, the longest of all',
+		longest(side(scrolls, 'processor')),
+		longest(side(references, 'processor')),
+		GOAL,
+	),
+	alone(`longest task of ${change}, middle of ${ROUNDS}`, ms(median(side(changes, 'wall'))), GOAL),
+	alone('the same in processor time, the longest of all', ms(longest(side(changes, 'processor'))), GOAL),
+];
+
+const asCards = async (browser: Browser, context: BrowserContext): Promise<Measured[]> => {
+	const page = await context.newPage();
+	const counts = new Map(await Promise.all(TABS.map(async (tab) => [tab, await cardsOf(context, tab)] as const)));
+	const open = async (tab: (typeof TABS)[number]): Promise<void> => {
+		await page.locator(`a[href*="tabType=${tab}"]`).first().click();
+		await page.waitForFunction(
+			([wanted, count]) => location.search.includes(String(wanted)) && document.querySelectorAll('main li article').length === count,
+			[tab, counts.get(tab)],
+		);
+	};
+	await page.goto(`/main?tabType=${START}`);
+	await page.waitForSelector('html[data-hydrated]', { state: 'attached' });
+	await open('free');
+	const rounds = await inRounds(browser, page, await withoutScript(context, page), (round) =>
+		open(round % 2 === 0 ? 'extreme_fall' : 'free'),
+	);
+	const tabs = TABS.map((tab) => counts.get(tab)).join(' and ');
+	return told(rounds, `${CARDS} cards`, `a tab switch between ${tabs} cards`);
+};
+
+/** Heads that are pressed in turn: each brings another order. */
+const HEADS = ['price', 'mentions', 'ticker', 'cap', 'change'] as const;
+
+const asTable = async (browser: Browser, context: BrowserContext): Promise<Measured[]> => {
+	const page = await context.newPage();
+	const rows = 'tbody [data-card]';
+	const order = (): Promise<string> => page.locator(rows).evaluateAll((links) => links.map((link) => link.textContent).join());
+	await page.goto(`/main?tabType=free&view=table&rows=${CARDS}`);
+	await page.waitForFunction(([selector, count]) => document.querySelectorAll(String(selector)).length === count, [rows, CARDS]);
+	await page.waitForSelector('html[data-hydrated]', { state: 'attached' });
+	const sortBy = async (head: string): Promise<void> => {
+		const before = await order();
+		await page.locator('thead th[aria-sort] button', { hasText: head }).click();
+		await page.waitForFunction(
+			([selector, shown]) => [...document.querySelectorAll(String(selector))].map((link) => link.textContent).join() !== shown,
+			[rows, before],
+		);
+	};
+	const rounds = await inRounds(browser, page, await withoutScript(context, page), (round) =>
+		sortBy(HEADS[round % HEADS.length] as string),
+	);
+	return told(rounds, `${CARDS} rows of a table`, `sorting ${CARDS} rows by a column`);
+};
 
 export const run: Benchmark = async () => {
 	const { child, message: product } = await started<ProductStarted>('scroll-server.ts');
 	const browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: ARGS });
 	try {
 		const context = await signedIn(browser, product);
-		const page = await context.newPage();
-		const counts = new Map(await Promise.all(TABS.map(async (tab) => [tab, await cardsOf(context, tab)] as const)));
-		const open = async (tab: (typeof TABS)[number]): Promise<void> => {
-			await page.locator(`a[href*="tabType=${tab}"]`).first().click();
-			await page.waitForFunction(
-				([wanted, count]) => location.search.includes(String(wanted)) && document.querySelectorAll('main li article').length === count,
-				[tab, counts.get(tab)],
-			);
-		};
-		await page.goto(`/main?tabType=${START}`);
-		await page.waitForSelector('html[data-hydrated]', { state: 'attached' });
-		await open('free');
-		const still = await context.newPage();
-		const html = await page.content();
-		await still.goto('/robots.txt');
-		await still.setContent(html.replaceAll(/<script[\s\S]*?<\/script>/g, ''));
-
-		const scrolls: Task[] = [];
-		const references: Task[] = [];
-		const switches: Task[] = [];
-		for (let round = 0; round < ROUNDS; round++) {
-			await page.bringToFront();
-			scrolls.push(await longestOf(browser, page, () => scrollThrough(page)));
-			const tab = round % 2 === 0 ? 'extreme_fall' : 'free';
-			switches.push(await longestOf(browser, page, () => open(tab)));
-			await still.bringToFront();
-			references.push(await longestOf(browser, still, () => scrollThrough(still)));
-		}
-		const goal = `at most ${LONG_TASK} ms`;
-		const of = (tasks: readonly Task[], side: keyof Task): number[] => tasks.map((task) => task[side]);
-		const tabs = TABS.map((tab) => counts.get(tab)).join(' and ');
-		return [
-			against(
-				`longest task while ${CARDS} cards are scrolled through, middle of ${ROUNDS}`,
-				median(of(scrolls, 'wall')),
-				median(of(references, 'wall')),
-				goal,
-			),
-			against(
-				'the same in processor time, the longest of all',
-				longest(of(scrolls, 'processor')),
-				longest(of(references, 'processor')),
-				goal,
-			),
-			alone(`longest task of a tab switch between ${tabs} cards, middle of ${ROUNDS}`, ms(median(of(switches, 'wall'))), goal),
-			alone('the same in processor time, the longest of all', ms(longest(of(switches, 'processor'))), goal),
-		];
+		return [...(await asCards(browser, context)), ...(await asTable(browser, context))];
 	} finally {
 		await browser.close();
 		await left(child);

@@ -129,6 +129,13 @@ const DESK: readonly Screen[] = [
 	{ name: 'main-free', path: '/main?tabType=free', as: 'pro' },
 	{ name: 'main-empty', path: '/main?tabType=coiled_spring&filters.marketcap=nano_cap&filters.pne=more_than_one_thousand', as: 'pro' },
 	{ name: 'main-starred', path: '/main?tabType=free', as: 'pro', ...starred, windowOnly: true },
+	{ name: 'list-table', path: '/main?tabType=free&view=table', as: 'pro' },
+	{
+		name: 'list-table-columns',
+		path: '/main?tabType=free&view=table&filters.column=change',
+		as: 'pro',
+		prepare: press('Columns', '[popover]:popover-open'),
+	},
 	{ name: 'main-refused', path: '/main?tabType=moon&page=two', as: 'pro' },
 	{
 		name: 'main-filter',

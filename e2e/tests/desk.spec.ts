@@ -250,8 +250,8 @@ test('a past report is opened by one click, with its counts by two, and says tha
 	const days = panel.getByRole('toolbar', { name: 'Trading days' }).getByRole('button');
 	// 40 days back from Tuesday 30 June 2026: no weekend, no Memorial Day, no Juneteenth.
 	await expect(days).toHaveCount(27);
-	expect(await panel.getByLabel('Year').locator('option').allTextContents()).toEqual(['2026', '2025', '2024', '2023']);
-	expect(await panel.getByLabel('Month').locator('option').allTextContents()).toEqual([
+	await expect(panel.getByLabel('Year').locator('option')).toHaveText(['2026', '2025', '2024', '2023']);
+	await expect(panel.getByLabel('Month').locator('option')).toHaveText([
 		'Last 40 days',
 		'January · no reports',
 		'February · no reports',

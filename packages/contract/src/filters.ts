@@ -1,6 +1,7 @@
 import { RECORD_BEGINS } from '@sw/domain/filters/conditions-since';
 import { FILTER_COMMENT_LENGTH, FILTER_NAME_LENGTH } from '@sw/domain/filters/filter-name';
 import { MENTION_BUCKETS } from '@sw/domain/prices/mentions';
+import { LIST_VIEWS, SORT_COLUMNS, TABLE_COLUMNS, TABLE_ROWS } from '@sw/domain/reports/list-columns';
 import { SECTOR_COUNT } from '@sw/domain/signals/sector';
 import { z } from 'zod';
 import {
@@ -14,6 +15,7 @@ import {
 	operation,
 	prose,
 	sectorKey,
+	sortDirection,
 	strategyTimeframes,
 	tab,
 	text,
@@ -221,6 +223,16 @@ const onePlace = ({ filter, tab: named, scope }: Places, context: z.core.ParsePa
 
 const blackListChange = z.object({ changed: z.int().min(0), ...frozenMapPiece.shape }).meta({ id: 'BlackListChange' });
 
+/** How a list is drawn, and by which column it is ordered. */
+const layout = {
+	view: z.enum(LIST_VIEWS).optional(),
+	rows: z.literal(TABLE_ROWS).optional(),
+	/** Of a table, in the reader's order. */
+	columns: z.array(z.enum(TABLE_COLUMNS)).min(1).max(TABLE_COLUMNS.length).optional(),
+	sort_column: z.enum(SORT_COLUMNS).optional(),
+	sort_dir: sortDirection.optional(),
+};
+
 const listSettings = only({
 	sort_sectors: z.array(sectorKey).max(SECTOR_COUNT).optional(),
 	filter_pe: z.array(mentionBucket).max(MENTION_BUCKETS.length).optional(),
@@ -231,6 +243,7 @@ const listSettings = only({
 	/** The timeframe in the middle of the wheels, and how many slices they show. */
 	timeframe: timeframeName.optional(),
 	sectors: z.union([z.literal(4), z.literal(6)]).optional(),
+	...layout,
 });
 
 const settingsEntry = z
@@ -245,6 +258,7 @@ const settingsEntry = z
 			filter: z.int().nullish(),
 			timeframe: timeframeName.optional(),
 			sectors: z.union([z.literal(4), z.literal(6)]).optional(),
+			...layout,
 		}),
 	})
 	.meta({ id: 'ListSettings' });

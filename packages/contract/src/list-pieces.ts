@@ -1,4 +1,5 @@
 import { MENTION_BUCKETS } from '@sw/domain/prices/mentions';
+import { SORT_COLUMNS } from '@sw/domain/reports/list-columns';
 import { Z_SERIES } from '@sw/domain/signals/report-table';
 import { SECTOR_COUNT } from '@sw/domain/signals/sector';
 import { CELL_STATUSES } from '@sw/domain/signals/status';
@@ -20,6 +21,7 @@ import {
 	strategyTimeframes,
 	tab,
 	tickerIdParameter,
+	timeframeName,
 	whole,
 } from './common.ts';
 import { card, reportHead, sectorCharts, tickerDetail } from './pieces.ts';
@@ -60,26 +62,35 @@ const narrowingQuery = {
 	/** First key: the weighted sum of these sectors. Not all six, and together with an operation. */
 	sort_by: sectors.optional(),
 	extra_sort_by: sectors.optional(),
+	/** First key: what stands in this column, unknown ones last. Not together with sort_by. */
+	sort_column: z.enum(SORT_COLUMNS).optional(),
 	sort_dir: sortDirection.default('desc'),
 };
 
+/** With what the rows of a table show beside a card's. */
+const rowQuery = { rows: flag.default(false) };
+
 interface Sorting {
 	sort_by?: readonly string[] | undefined;
+	sort_column?: string | undefined;
 	operation?: string | undefined;
 }
 
 /** A sort by sectors is a proper subset of the six, and says in which operation. */
-const soundSorting = ({ sort_by, operation: direction }: Sorting, context: z.core.ParsePayload<Sorting>): void => {
+const soundSorting = ({ sort_by, sort_column, operation: direction }: Sorting, context: z.core.ParsePayload<Sorting>): void => {
 	if (sort_by === undefined) return;
 	const refuse = (field: string, message: string): void => {
 		context.issues.push({ code: 'custom', input: sort_by, path: [field], message });
 	};
 	if (sort_by.length === SECTOR_COUNT) refuse('sort_by', 'Sorting by all six sectors is no sorting: leave sort_by out.');
+	if (sort_column !== undefined) refuse('sort_column', 'A list is sorted by sectors or by a column, not by both.');
 	if (direction === undefined) refuse('operation', 'Sorting by sectors needs an operation.');
 };
 
-export const listQuery = only({ ...readingQuery, ...narrowingQuery, ...paging }).check((context) => soundSorting(context.value, context));
-export const pastListQuery = only({ ...reportQuery, ...readingQuery, ...narrowingQuery, ...paging }).check((context) =>
+export const listQuery = only({ ...readingQuery, ...narrowingQuery, ...rowQuery, ...paging }).check((context) =>
+	soundSorting(context.value, context),
+);
+export const pastListQuery = only({ ...reportQuery, ...readingQuery, ...narrowingQuery, ...rowQuery, ...paging }).check((context) =>
 	soundSorting(context.value, context),
 );
 /** The whole list: no pages. */
@@ -123,10 +134,29 @@ const frozenUnder = z.object({
 	until: isoTime.nullable(),
 });
 
+const moves = z.number().nullable();
+
+/** What a row of a table shows beside a card. */
+const listRow = z
+	.object({
+		/** Mentions of the last 24 hours; null when no source covered the ticker. */
+		mentions: z.int().min(0).nullable(),
+		/** The longest rated timeframe, on which the three stand: typical moves, rises and call-heavy balances positive; null when not measurable. */
+		timeframe: timeframeName,
+		move: moves,
+		volume: moves,
+		options: moves,
+		/** Against the newest earlier report that the caller may open: the rate there, null where it did not stand in this list. */
+		before: z.object({ time: isoTime, weighted_sum: z.int().nullable() }).nullable(),
+	})
+	.meta({ id: 'ListRow' });
+
 export const deskCard = card
 	.extend({
 		/** In lists of frozen tickers: where each is hidden. */
 		frozen: z.array(frozenUnder).optional(),
+		/** Where rows were asked for. */
+		row: listRow.optional(),
 	})
 	.meta({ id: 'DeskCard' });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { algo, flag, isoTime, only } from './common.ts';
 import type { Area } from './define.ts';
 
-/** What can be amiss while reports are still read: a store is away, the disk is full, reports stop coming out, something waits, a source was not reached. */
+/** What can be wrong while reports are still read: a store is away, the disk is full, reports stop coming out, something waits, a source was not reached. */
 export const DEGRADATIONS = ['database', 'series', 'disk', 'publishing', 'reports', 'source', 'mails', 'jobs'] as const;
 
 const health = z

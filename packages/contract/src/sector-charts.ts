@@ -1,3 +1,4 @@
+import { TABLE_COLUMNS } from '@sw/domain/reports/list-columns';
 import { z } from 'zod';
 import {
 	algo,
@@ -6,6 +7,7 @@ import {
 	isoDate,
 	isoTime,
 	licence,
+	listOf,
 	only,
 	operation,
 	paging,
@@ -145,9 +147,12 @@ export const sectorChartCalls = {
 		summary: 'A whole list as a file, in its order, with the hash of its report on every row',
 		description:
 			'CSV, JSON or Parquet. The data dictionary stands in the JSON file, and for the others at /api/sector-charts/export/dictionary.',
-		query: only({ ...wholeListQuery, format: z.enum(EXPORT_FORMATS).default('csv') }).check((context) =>
-			soundSorting(context.value, context),
-		),
+		query: only({
+			...wholeListQuery,
+			format: z.enum(EXPORT_FORMATS).default('csv'),
+			/** Those of a table, in its order, after what names each row; every column without them. */
+			columns: listOf(z.enum(TABLE_COLUMNS), TABLE_COLUMNS.length).optional(),
+		}).check((context) => soundSorting(context.value, context)),
 		answers: { 200: z.any().meta({ description: 'The file' }) },
 		produces: 'application/octet-stream',
 		errors: [400, 401, 403, 404],

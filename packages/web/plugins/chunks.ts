@@ -15,8 +15,12 @@ const PARTS =
 /** Of a ticker's own pages. */
 const TICKERS = 'ticker/(?:place|ranges)';
 
+/** Rules of the domain that pages with forms and records use, and no list. */
+const RULES = 'filters/(?:entries|filter-name)|reports/place|statistics/';
+
 /** Of readers with a licence. */
-const TRADERS = 'entities/(?:filters/leaning|frozen/freeze|readings/(?:use-)?changes|stars/(?:favorites|stars))|ui/use-sending';
+const TRADERS =
+	'entities/(?:filters/leaning|frozen/freeze|list-state/(?:choices|layout)|readings/(?:use-)?changes|stars/(?:favorites|stars))|ui/use-sending';
 
 const GROUPS = [
 	/** React, router, queries: what changes with their versions alone. */
@@ -30,7 +34,7 @@ const GROUPS = [
 	{
 		name: 'common',
 		test: within(
-			`(?:ui|entities|lib|charts/(?:wheel|sparkline)|domain/src|contract/src)/(?!${FORMS}|${PARTS}|${TICKERS}|detail-|record/|administration/)`,
+			`(?:ui|entities|lib|charts/(?:wheel|sparkline)|domain/src|contract/src)/(?!${FORMS}|${PARTS}|${TICKERS}|${RULES}|detail-|record/|administration/)`,
 		),
 		...shared,
 	},

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { unpackWord } from '../signals/packed.ts';
-import { EXPORT_COLUMNS, type ExportRow, exportDictionary } from './export-columns.ts';
+import { STRATEGIES } from '../time/timeframe.ts';
+import { EXPORT_COLUMNS, type ExportRow, exportColumns, exportDictionary } from './export-columns.ts';
+import { TABLE_COLUMNS } from './list-columns.ts';
 import { randomTable } from './testing/random-table.ts';
 
 const TYPE_OF = { text: 'string', integer: 'number', decimal: 'number', boolean: 'boolean' } as const;
@@ -19,6 +21,17 @@ describe('columns of an exported list', () => {
 		]);
 	});
 
+	it('are those of a table in its order, after what names each row', () => {
+		const question = { tab: 'coiled_spring', operation: 'short', strategy: STRATEGIES[0] } as const;
+		const named = (...shown: (typeof TABLE_COLUMNS)[number][]) => exportColumns(shown, question).map(({ name }) => name);
+		const always = ['report', 'report_hash', 'report_version', 'rank', 'ticker', 'ticker_id', 'rate'];
+		expect(named('cap', 'volume', 'sparkline', 'since')).toEqual([...always, 'capitalization', 'z_volume_1h', 'rate_before']);
+		expect(named('wheel')).toEqual(expect.arrayContaining(['squeeze_15m', 'squeeze_30m', 'squeeze_1h', 'volume_1h']));
+		expect(named('wheel')).toHaveLength(always.length + 12);
+		for (const column of TABLE_COLUMNS.filter((name) => name !== 'sparkline')) expect(named(column).length).toBeGreaterThan(always.length);
+		expect(exportColumns(undefined, question)).toBe(EXPORT_COLUMNS);
+	});
+
 	it('hold what the report holds, of the type they say', () => {
 		fc.assert(
 			fc.property(randomTable, (table) => {
@@ -31,6 +44,8 @@ describe('columns of an exported list', () => {
 						symbol: 'AAA',
 						name: 'A',
 						type: 'stocks',
+						change: row % 2 === 0 ? null : 0.25,
+						rateBefore: null,
 						favorite: row % 2 === 0,
 						hash: 'f',
 						received: 0,

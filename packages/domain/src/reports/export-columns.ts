@@ -2,8 +2,11 @@ import { CAPS, capPlace } from '../prices/cap.ts';
 import { depthIn } from '../signals/packed.ts';
 import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, type ReportTable, Z_SERIES } from '../signals/report-table.ts';
 import { type Operation, SECTORS, type SectorIndex, SQUEEZE, type Tab } from '../signals/sector.ts';
+import { tabSectors } from '../signals/tabs.ts';
 import { isoSeconds } from '../time/format.ts';
 import { TIMEFRAMES, type TimeframeIndex } from '../time/timeframe.ts';
+import { columnTimeframe, type TableColumn } from './list-columns.ts';
+import type { ListQuestion } from './list-question.ts';
 
 export type ExportType = 'text' | 'integer' | 'decimal' | 'boolean';
 export type ExportValue = string | number | boolean | null;
@@ -18,6 +21,10 @@ export interface ExportRow {
 	readonly symbol: string;
 	readonly name: string;
 	readonly type: string;
+	/** Against the close of the session before, a fraction; null where either price is missing. */
+	readonly change: number | null;
+	/** Its rate in the report before; null where it did not stand in the list. */
+	readonly rateBefore: number | null;
 	readonly favorite: boolean;
 	readonly hash: string;
 	/** Every bar in it had been received by then, UTC milliseconds. */
@@ -121,7 +128,15 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
 		'Last traded close of the report as printed',
 		({ table, row }) => (table.price[row] as number) / 10_000,
 	),
+	column('price_change', 'decimal', 'fraction', 'Price against the close of the session before; empty: unknown', ({ change }) => change),
 	column('rate', 'integer', 'points', 'Weighted sum of the depths of the selected sectors in the three rated slots', ({ rate }) => rate),
+	column(
+		'rate_before',
+		'integer',
+		'points',
+		'Rate in the newest earlier report that the account may open; empty: it did not stand in the list there',
+		({ rateBefore }) => rateBefore,
+	),
 	column(
 		'mentions',
 		'integer',
@@ -144,5 +159,37 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
 	...zColumns,
 ];
 
+/** Columns of every file, whatever a reader chose: which row of which report it is. */
+const ALWAYS = ['report', 'report_hash', 'report_version', 'rank', 'ticker', 'ticker_id', 'rate'] as const;
+
+/** What stands in the file for a column of the table; the wheel is its rated depths, a sparkline is no number. */
+const inFile = (shown: TableColumn, { tab, operation, strategy }: ListQuestion): readonly string[] => {
+	const { label } = TIMEFRAMES[columnTimeframe(strategy)];
+	const names: Record<TableColumn, readonly string[]> = {
+		name: ['name'],
+		wheel: tabSectors(tab, operation).flatMap((key) =>
+			strategy.slots.map((slot) => `${tab === 'coiled_spring' && key.startsWith('price') ? 'squeeze' : key}_${TIMEFRAMES[slot].label}`),
+		),
+		since: ['rate_before'],
+		price: ['price'],
+		change: ['price_change'],
+		move: [`z_price_${label}`],
+		volume: [`z_volume_${label}`],
+		options: [`z_diff_${label}`],
+		mentions: ['mentions'],
+		cap: ['capitalization'],
+		sparkline: [],
+	};
+	return names[shown];
+};
+
+/** The columns of a file: all of them, or those of a table as its reader chose and ordered them, after what names each row. */
+export const exportColumns = (shown: readonly TableColumn[] | undefined, question: ListQuestion): readonly ExportColumn[] => {
+	if (shown === undefined) return EXPORT_COLUMNS;
+	const names = new Set<string>([...ALWAYS, ...shown.flatMap((name) => inFile(name, question))]);
+	return [...names].flatMap((name) => EXPORT_COLUMNS.find((known) => known.name === name) ?? []);
+};
+
 /** What the columns mean, for people and programs that read the files. */
-export const exportDictionary = () => EXPORT_COLUMNS.map(({ name, type, unit, description }) => ({ name, type, unit, description }));
+export const exportDictionary = (columns: readonly ExportColumn[] = EXPORT_COLUMNS) =>
+	columns.map(({ name, type, unit, description }) => ({ name, type, unit, description }));

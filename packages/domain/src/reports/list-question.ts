@@ -4,6 +4,7 @@ import type { Condition } from '../signals/filter.ts';
 import type { SortDirection } from '../signals/order.ts';
 import type { Operation, SectorKey, Tab } from '../signals/sector.ts';
 import type { Strategy } from '../time/timeframe.ts';
+import type { SortColumn } from './list-columns.ts';
 
 /** What is asked of a report. Only `tab`, `operation` and `strategy` must be given; anything else left out does not restrict or sort. */
 export interface ListQuestion {
@@ -22,6 +23,8 @@ export interface ListQuestion {
 	/** First key: weighted sum of these sectors instead of the rate. */
 	readonly sortBy?: readonly SectorKey[] | undefined;
 	readonly extraSortBy?: readonly SectorKey[] | undefined;
+	/** First key: what stands in this column, unknown ones last; not together with `sortBy`. */
+	readonly sortColumn?: SortColumn | undefined;
 	/** Turns the first key alone. Default desc. */
 	readonly direction?: SortDirection | undefined;
 }

@@ -12,6 +12,7 @@ import { FLAG_ELIGIBLE, FLAG_STALE, type ReportTable } from '../signals/report-t
 import { OPERATIONS, SECTORS, sectorIndex, TABS } from '../signals/sector.ts';
 import { tabSectors } from '../signals/tabs.ts';
 import { STRATEGIES, type TimeframeIndex } from '../time/timeframe.ts';
+import { columnKey, SORT_COLUMNS } from './list-columns.ts';
 import type { ListQuestion } from './list-question.ts';
 import { rowDepths, rowZ } from './present.ts';
 import { countRows, rankPage, rateOf, symbolRanks } from './ranking.ts';
@@ -94,6 +95,27 @@ describe('a ranked list', () => {
 				expect([...memberRows(table, asked, PARAMETERS_V1)]).toEqual(expected.toSorted((a, b) => a - b));
 			}),
 			{ numRuns: 300 },
+		);
+	});
+
+	it('stands in the order of a column, what is unknown last in both directions, and equals as without it', () => {
+		const byColumn = fc.record({ asked: question, column: fc.constantFrom(...SORT_COLUMNS) });
+		fc.assert(
+			fc.property(randomTable, byColumn, (table, { asked: { sortBy: _, extraSortBy: __, ...asked }, column }) => {
+				const symbolRank = symbolRanks(symbolsOf(table));
+				const changeOf = (row: number): number => (row % 4 === 0 ? Number.NaN : (row % 3) - 1);
+				const list = (more: Partial<ListQuestion>) => [
+					...rankPage(table, symbolRank, { ...asked, ...more }, PARAMETERS_V1, { skip: 0, max: table.count }, changeOf).rows,
+				];
+				const key = (row: number): number => columnKey(table, row, column, asked.strategy, { symbolRank, changeOf });
+				const plain = list({ direction: 'desc' });
+				for (const direction of ['asc', 'desc'] as const) {
+					const sign = direction === 'asc' ? 1 : -1;
+					const known = plain.filter((row) => !Number.isNaN(key(row)));
+					const expected = [...known.sort((a, b) => sign * (key(a) - key(b))), ...plain.filter((row) => Number.isNaN(key(row)))];
+					expect(list({ sortColumn: column, direction })).toEqual(expected);
+				}
+			}),
 		);
 	});
 

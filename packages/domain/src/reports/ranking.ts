@@ -2,6 +2,7 @@ import type { ParameterSet } from '../signals/parameters.ts';
 import type { ReportTable } from '../signals/report-table.ts';
 import type { SectorKey } from '../signals/sector.ts';
 import { tabSectors } from '../signals/tabs.ts';
+import { columnKey, type SortColumn } from './list-columns.ts';
 import type { ListQuestion } from './list-question.ts';
 import { fineKeyOf, rateMask, weightedDepth } from './ranking-keys.ts';
 import { memberRows } from './ranking-members.ts';
@@ -44,7 +45,7 @@ export const rateOf = (table: ReportTable, row: number, question: ListQuestion, 
 	);
 
 /**
- * One page of the question's rows in their total order (signals.md section 2, 1.9.15-16): first key (sort_by or the rate), extra keys, rate,
+ * One page of the question's rows in their total order (signals.md section 2, 1.9.15-16): first key (sort_by, a column or the rate), extra keys, rate,
  * fine score, market cap, all descending, then symbol; `direction` turns the first key. `symbolRank` is aligned with the table's rows (see
  * symbolRanks). Pages of one report never overlap.
  */
@@ -54,8 +55,10 @@ export const rankPage = (
 	question: ListQuestion,
 	parameters: ParameterSet,
 	{ skip, max }: Page,
+	/** Change of each row's price since the session before, where a question may order by it. */
+	changeOf?: (row: number) => number,
 ): RankedPage => {
-	const { tab, operation, strategy, sortBy = [], extraSortBy = [], direction = 'desc' } = question;
+	const { tab, operation, strategy, sortBy = [], extraSortBy = [], sortColumn, direction = 'desc' } = question;
 	const sectors = question.sectors ?? tabSectors(tab, operation);
 	const members = memberRows(table, question, parameters);
 	const keyed = (keys: readonly SectorKey[]): Int32Array => {
@@ -65,7 +68,9 @@ export const rankPage = (
 		return values;
 	};
 	const rates = keyed(sectors);
-	const first = sortBy.length === 0 ? rates : keyed(sortBy);
+	const inColumn = (column: SortColumn): Float64Array =>
+		Float64Array.from(members, (row) => columnKey(table, row, column, strategy, { symbolRank, changeOf }));
+	const first = sortColumn !== undefined ? inColumn(sortColumn) : sortBy.length === 0 ? rates : keyed(sortBy);
 	const extra = extraSortBy.map((key) => keyed([key]));
 	const sign = direction === 'desc' ? 1 : -1;
 	const fine = new Float64Array(members.length).fill(Number.NaN);
@@ -80,8 +85,12 @@ export const rankPage = (
 
 	/** Below 0 when member a comes before member b. */
 	const compare = (a: number, b: number): number => {
-		const byFirst = (first[b] as number) - (first[a] as number);
-		if (byFirst !== 0) return byFirst * sign;
+		const [one, other] = [first[a] as number, first[b] as number];
+		if (one !== other && !(Number.isNaN(one) && Number.isNaN(other))) {
+			if (Number.isNaN(one)) return 1;
+			if (Number.isNaN(other)) return -1;
+			return (other - one) * sign;
+		}
 		for (const values of extra) {
 			const by = (values[b] as number) - (values[a] as number);
 			if (by !== 0) return by;

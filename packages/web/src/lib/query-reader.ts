@@ -30,6 +30,8 @@ export interface QueryReader {
 	one<T>(key: string, read: (value: Scalar) => T | undefined, fallback: T): T;
 	/** Some of the known names, each once, in the order in which they are known. */
 	many<T extends string>(key: string, known: readonly T[]): readonly T[];
+	/** The same in the order in which they are given. */
+	ordered<T extends string>(key: string, known: readonly T[]): readonly T[];
 	flag(key: string): boolean;
 }
 
@@ -48,8 +50,16 @@ export const queryReader = (search: { readonly [key: string]: string | string[] 
 		if (known === undefined) refuse(key);
 		return known ?? fallback;
 	};
+	const ordered: QueryReader['ordered'] = (key, known) => {
+		const wanted = [valueAt(tree, key) ?? []].flat();
+		const found = wanted.flatMap((name) => known.find((other) => other === name) ?? []);
+		const once = [...new Set(found)];
+		if (once.length !== wanted.length) refuse(key);
+		return once;
+	};
 	return {
 		refused,
+		ordered,
 		one,
 		many: (key, known) => {
 			const wanted = [valueAt(tree, key) ?? []].flat();

@@ -1,7 +1,9 @@
 import { type RankedPage, rankPage } from '@sw/domain/reports/ranking';
 import { rowMask } from '@sw/domain/reports/row-mask';
 import type { ReportTable } from '@sw/domain/signals/report-table';
+import type { TickerId } from '@sw/domain/time/units';
 import { LRUCache } from 'lru-cache';
+import { changeAt } from '../../market/window/price-series.ts';
 import { createTableSymbols } from '../../market/window/table-symbols.ts';
 import type { HotReport } from '../../reports/hot-reports.ts';
 import type { Reading } from './reading.ts';
@@ -11,7 +13,7 @@ import type { SignalsParts } from './signals-parts.ts';
 const KEPT = 300;
 
 /** Whole ranked lists, each made once for a report and a question, and masks over a report's rows, each made once for a set of ids. */
-export const createRankings = ({ directory, parameters }: Pick<SignalsParts, 'directory' | 'parameters'>) => {
+export const createRankings = ({ directory, parameters, prices }: Pick<SignalsParts, 'directory' | 'parameters' | 'prices'>) => {
 	const kept = new LRUCache<string, RankedPage>({ max: KEPT });
 	const { symbolOf, ranksOf } = createTableSymbols(directory);
 	const masks = new WeakMap<ReadonlySet<number>, WeakMap<ReportTable, Uint8Array>>();
@@ -21,10 +23,14 @@ export const createRankings = ({ directory, parameters }: Pick<SignalsParts, 'di
 
 		/** All rows that the question asks for, in order. */
 		whole: ({ facts, table }: HotReport, { question, key }: Reading): RankedPage => {
-			const name = `${facts.time} ${facts.version} ${key}`;
+			// The window may learn an earlier close after the report was published.
+			const byChange = question.sortColumn === 'change';
+			const name = `${facts.time} ${facts.version} ${key} ${byChange ? prices.version() : ''}`;
 			const found = kept.get(name);
 			if (found) return found;
-			const made = rankPage(table, ranksOf(table), question, parameters, { skip: 0, max: table.count });
+			const changeOf = (row: number): number =>
+				changeAt(prices, directory.rowOf(table.tickerId[row] as TickerId), facts.asOf, (table.price[row] as number) / 10_000) ?? Number.NaN;
+			const made = rankPage(table, ranksOf(table), question, parameters, { skip: 0, max: table.count }, changeOf);
 			kept.set(name, made);
 			return made;
 		},

@@ -1,6 +1,7 @@
 import { conditionsOf } from '@sw/domain/filters/entries';
 import type { CapBucket } from '@sw/domain/prices/cap';
 import type { MentionBucket } from '@sw/domain/prices/mentions';
+import type { SortColumn } from '@sw/domain/reports/list-columns';
 import type { ListQuestion } from '@sw/domain/reports/list-question';
 import type { SortDirection } from '@sw/domain/signals/order';
 import { type Operation, type SectorKey, type Tab, tabOperation } from '@sw/domain/signals/sector';
@@ -22,6 +23,7 @@ export interface NarrowingQuery {
 	pne?: readonly MentionBucket[] | undefined;
 	sort_by?: readonly SectorKey[] | undefined;
 	extra_sort_by?: readonly SectorKey[] | undefined;
+	sort_column?: SortColumn | undefined;
 	sort_dir?: SortDirection | undefined;
 }
 
@@ -44,7 +46,7 @@ export const readingOf = (query: ReadingQuery & NarrowingQuery, lists: ReaderLis
 	const tab = query.tab_type ?? filter?.tab ?? 'extreme_rise';
 	const operation = query.operation ?? filter?.operation ?? tabOperation(tab);
 	const strategy = query.timeframes ?? filter?.strategy ?? 'first';
-	const { marketcap, pne, sectors, sort_by: sortBy, extra_sort_by: extraSortBy, sort_dir: direction } = query;
+	const { marketcap, pne, sectors, sort_by: sortBy, extra_sort_by: extraSortBy, sort_column: sortColumn, sort_dir: direction } = query;
 	return {
 		filter: filter ?? null,
 		question: {
@@ -57,6 +59,7 @@ export const readingOf = (query: ReadingQuery & NarrowingQuery, lists: ReaderLis
 			sectors,
 			sortBy,
 			extraSortBy,
+			sortColumn,
 			direction,
 		},
 		key: shortName([
@@ -69,6 +72,7 @@ export const readingOf = (query: ReadingQuery & NarrowingQuery, lists: ReaderLis
 			sorted(sectors),
 			sorted(sortBy),
 			extraSortBy,
+			sortColumn,
 			direction,
 		]),
 	};

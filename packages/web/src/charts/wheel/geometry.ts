@@ -2,8 +2,18 @@
 export const RIM = 88;
 export const HUB = 21;
 export const HUB_LINE = 16;
-const RING_GAP = 2;
-const SLICE_GAP = 6;
+/** Radius in the middle, and the room between rings and between slices. */
+interface Cut {
+	readonly hub: number;
+	readonly ringGap: number;
+	readonly sliceGap: number;
+}
+const CUTS = { card: { hub: HUB, ringGap: 2, sliceGap: 6 }, glyph: { hub: 20, ringGap: 5, sliceGap: 12 } } as const satisfies Record<
+	string,
+	Cut
+>;
+/** The large and the middle wheels, or the smallest, which stands in rows. */
+export type WheelSize = keyof typeof CUTS;
 /** A higher timeframe beside a slot timeframe: it is context, not part of the rate. */
 const THIN = 0.72;
 
@@ -13,15 +23,15 @@ export interface Band {
 }
 
 /** Radii of the rings from the inside; the bands and the gaps between them fill HUB to RIM exactly. */
-export const ringBands = (slots: readonly boolean[]): Band[] => {
+export const ringBands = (slots: readonly boolean[], { hub, ringGap }: Cut = CUTS.card): Band[] => {
 	const shares = slots.map((slot) => (slot ? 1 : THIN));
 	const total = shares.reduce((sum, share) => sum + share, 0);
-	const room = RIM - HUB - RING_GAP * (slots.length - 1);
-	let inner = HUB;
+	const room = RIM - hub - ringGap * (slots.length - 1);
+	let inner = hub;
 	return shares.map((share) => {
 		const outer = inner + (room * share) / total;
 		const band = { inner, outer };
-		inner = outer + RING_GAP;
+		inner = outer + ringGap;
 		return band;
 	});
 };
@@ -41,13 +51,11 @@ export const pointAt = (angle: number, radius: number): { x: number; y: number }
 /** Tenths of a unit are finer than a device pixel at every size that is drawn, and half as long to send. */
 const tenth = (n: number): number => Math.round(n * 10) / 10 + 0;
 
-/** Half the gap, seen from the centre at the rim. */
-const HALF_GAP = SLICE_GAP / RIM / 2;
 /** By how much an edge at `radius` turns away from the slice's side, so that the gap is as wide there as at the rim. */
-const turned = (radius: number): number => Math.asin((RIM / radius) * Math.sin(HALF_GAP));
+const turned = (radius: number, sliceGap: number): number => Math.asin((RIM / radius) * Math.sin(sliceGap / RIM / 2));
 
 /** SVG path of one cell, an annular sector whose sides run parallel to its neighbours' sides. */
-export const cellPath = ({ inner, outer }: Band, slice: number, slices: number): string => {
+export const cellPath = ({ inner, outer }: Band, slice: number, slices: number, { sliceGap }: Cut = CUTS.card): string => {
 	const { start, end } = sliceAngles(slice, slices);
 	const at = (angle: number, radius: number): string => {
 		const { x, y } = pointAt(angle, radius);
@@ -55,7 +63,7 @@ export const cellPath = ({ inner, outer }: Band, slice: number, slices: number):
 	};
 	const edge = (radius: number, from: number, to: number): string =>
 		`A${tenth(radius)},${tenth(radius)},0,${Math.abs(to - from) >= Math.PI ? 1 : 0},${to > from ? 1 : 0},${at(to, radius)}`;
-	const [wide, narrow] = [turned(outer), turned(inner)];
+	const [wide, narrow] = [turned(outer, sliceGap), turned(inner, sliceGap)];
 	return [
 		`M${at(start + wide, outer)}`,
 		edge(outer, start + wide, end - wide),
@@ -74,12 +82,12 @@ export interface WheelGeometry {
 const known = new Map<string, WheelGeometry>();
 
 /** The geometry of a layout, computed once: a hundred cards share a handful of layouts. */
-export const wheelGeometry = (slices: number, slots: readonly boolean[]): WheelGeometry => {
-	const key = `${slices}:${slots.map(Number).join('')}`;
+export const wheelGeometry = (slices: number, slots: readonly boolean[], size: WheelSize = 'card'): WheelGeometry => {
+	const key = `${size}:${slices}:${slots.map(Number).join('')}`;
 	const found = known.get(key);
 	if (found) return found;
-	const bands = ringBands(slots);
-	const cells = Array.from({ length: slices }, (_, slice) => bands.map((band) => cellPath(band, slice, slices)));
+	const bands = ringBands(slots, CUTS[size]);
+	const cells = Array.from({ length: slices }, (_, slice) => bands.map((band) => cellPath(band, slice, slices, CUTS[size])));
 	const made = { bands, cells };
 	known.set(key, made);
 	return made;

@@ -1,4 +1,4 @@
-import { wheelGeometry } from './geometry.ts';
+import { type WheelSize, wheelGeometry } from './geometry.ts';
 import { DEEPEST, TONES, type Tone, type WheelModel } from './model.ts';
 
 /** One path of the small wheel: all cells that look the same. `tone` is absent for cells that carry no colour. */
@@ -10,10 +10,11 @@ export interface WheelPath {
 }
 
 /** Cells of equal look become one path, so that a card has a dozen nodes and not thirty. Order is fixed: unlit, absent, then by tone and depth. */
-export const mergedPaths = (wheel: WheelModel): WheelPath[] => {
+export const mergedPaths = (wheel: WheelModel, size?: WheelSize): WheelPath[] => {
 	const geometry = wheelGeometry(
 		wheel.slices.length,
 		wheel.rings.map((r) => r.slot),
+		size,
 	);
 	const looks = new Map<string, string>();
 	wheel.slices.forEach((slice, s) => {

@@ -24,8 +24,13 @@ const all: ListState = {
 describe('the choices in force', () => {
 	it('are one chip each, as many as the count says, without the direction that has a switch', () => {
 		expect(activeChoices(DEFAULT_STATE)).toEqual([]);
-		expect(activeChoices(all)).toEqual(CHOICE_KINDS);
-		expect(countChoices(all)).toBe(CHOICE_KINDS.length - 1);
+		// A list has one order: by sectors or by a column.
+		expect(activeChoices(all)).toEqual(CHOICE_KINDS.filter((kind) => kind !== 'column'));
+		const byColumn = withChoice(all, { column: 'price' });
+		expect(activeChoices(byColumn)).toEqual(CHOICE_KINDS.filter((kind) => kind !== 'sort'));
+		expect(activeChoices(withChoice(byColumn, { sort: ['volume'] }))).toEqual(activeChoices(all));
+		expect(withoutChoice(byColumn, 'column').choice).toMatchObject({ column: undefined, dir: 'desc' });
+		expect(countChoices(all)).toBe(CHOICE_KINDS.length - 2);
 		expect(countChoices(DEFAULT_STATE)).toBe(0);
 	});
 

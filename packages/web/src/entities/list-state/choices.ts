@@ -1,7 +1,7 @@
 import { tabOperation } from '@sw/domain/signals/sector';
 import { type ListState, NO_CHOICE, onlyFavorites, withChoice, withOperation, withTab } from './state.ts';
 
-export const CHOICE_KINDS = ['filter', 'marketcap', 'pne', 'sort', 'dir', 'show', 'fresh', 'operation'] as const;
+export const CHOICE_KINDS = ['filter', 'marketcap', 'pne', 'sort', 'column', 'dir', 'show', 'fresh', 'operation'] as const;
 /** What a reader can choose of a list beside its tab, its timeframes and its report. */
 export type ChoiceKind = (typeof CHOICE_KINDS)[number];
 
@@ -10,6 +10,7 @@ const isOn: Record<ChoiceKind, (state: ListState) => boolean> = {
 	marketcap: ({ choice }) => choice.marketcap.length > 0,
 	pne: ({ choice }) => choice.pne.length > 0,
 	sort: ({ choice }) => choice.sort.length > 0,
+	column: ({ choice }) => choice.column !== undefined,
 	dir: ({ choice }) => choice.dir !== NO_CHOICE.dir,
 	show: ({ choice }) => onlyFavorites(choice) !== undefined,
 	fresh: ({ choice }) => choice.fresh,
@@ -24,11 +25,13 @@ export const withoutChoice = (state: ListState, kind: ChoiceKind): ListState => 
 	if (kind === 'filter') return { ...state, filter: undefined, fromFilters: false, page: 1 };
 	if (kind === 'operation') return withOperation(state, tabOperation(state.tab));
 	if (kind === 'show') return withChoice(state, { favorite: false, dislike: false });
+	// Without its column nothing says what is lowest.
+	if (kind === 'column') return withChoice(state, { column: undefined, dir: NO_CHOICE.dir });
 	return withChoice(state, { [kind]: NO_CHOICE[kind] });
 };
 
-/** The tab with nothing chosen; its timeframes, the middle of its wheels and the report stay. */
-export const cleared = (state: ListState): ListState => withTab(state, state.tab);
+/** The tab with nothing chosen; its timeframes, the middle of its wheels, how it is drawn and the report stay. */
+export const cleared = (state: ListState): ListState => ({ ...withTab(state, state.tab), columns: state.columns });
 
 /** How many choices narrow or order the list, for the button that opens them; the direction has a switch of its own. */
 export const countChoices = (state: ListState): number => activeChoices(state).filter((kind) => kind !== 'operation').length;

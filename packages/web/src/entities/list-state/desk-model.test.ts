@@ -1,5 +1,6 @@
 import { CAPS } from '@sw/domain/prices/cap';
 import { MENTION_BUCKETS } from '@sw/domain/prices/mentions';
+import { SORT_COLUMNS } from '@sw/domain/reports/list-columns';
 import { randomTable } from '@sw/domain/reports/testing/random-table';
 import { OPERATIONS, SECTORS, TABS } from '@sw/domain/signals/sector';
 import { STRATEGIES } from '@sw/domain/time/timeframe';
@@ -25,6 +26,7 @@ const change: fc.Arbitrary<Partial<ListChoice>> = fc.oneof(
 	some(MENTION_BUCKETS.map(({ name }) => name)).map((pne) => ({ pne })),
 	some(SECTORS.map(({ key }) => key)).map((sort) => ({ sort })),
 	fc.constant({ sort: SECTORS.map(({ key }) => key) }),
+	fc.constantFrom(...SORT_COLUMNS.filter((name) => name !== 'change')).map((column) => ({ column })),
 	fc.constantFrom('asc' as const, 'desc' as const).map((dir) => ({ dir })),
 	fc.record({ favorite: fc.boolean(), dislike: fc.boolean() }),
 );

@@ -49,7 +49,8 @@ describe('what a list asks for', () => {
 	});
 
 	it('comes in pages of ten', () => {
-		expect(pageParameters({ page: 1 })).toEqual({ skip: 0, max: 10 });
-		expect(pageParameters({ page: 4 })).toEqual({ skip: 30, max: 10 });
+		expect(pageParameters(DEFAULT_STATE)).toEqual({ skip: 0, max: 10 });
+		expect(pageParameters({ ...DEFAULT_STATE, page: 4 })).toEqual({ skip: 30, max: 10 });
+		expect(pageParameters({ ...DEFAULT_STATE, view: 'table', rows: 50, page: 4 })).toEqual({ skip: 150, max: 50 });
 	});
 });

@@ -1,7 +1,7 @@
 import type { Given } from '@sw/contract/define';
 import type { Contract } from '@sw/contract/index';
 import { strategyTimeframes } from './settings.ts';
-import { type ListState, onlyFavorites, PAGE_SIZE } from './state.ts';
+import { type ListState, onlyFavorites, pageSize } from './state.ts';
 
 type ListQuery = Given<Contract['signals']['sectorCharts']>['query'];
 
@@ -14,7 +14,7 @@ export const readingParameters = (state: ListState) => ({
 });
 
 /** What every call about a list is asked: how to read a report, and what of it. Empty choices are left out. */
-export const listParameters = (state: ListState): Omit<ListQuery, 'skip' | 'max'> => {
+export const listParameters = (state: ListState): Omit<ListQuery, 'skip' | 'max' | 'rows'> => {
 	const { choice } = state;
 	const only = onlyFavorites(choice);
 	return {
@@ -24,8 +24,12 @@ export const listParameters = (state: ListState): Omit<ListQuery, 'skip' | 'max'
 		...(choice.pne.length > 0 ? { pne: [...choice.pne] } : {}),
 		...(choice.fresh ? { new_leaders: true } : {}),
 		...(choice.sort.length > 0 ? { sort_by: [...choice.sort] } : {}),
+		...(choice.column === undefined ? {} : { sort_column: choice.column }),
 		...(choice.dir === 'asc' ? { sort_dir: 'asc' } : {}),
 	};
 };
 
-export const pageParameters = ({ page }: Pick<ListState, 'page'>) => ({ skip: (page - 1) * PAGE_SIZE, max: PAGE_SIZE });
+export const pageParameters = (state: Pick<ListState, 'page' | 'view' | 'rows'>) => ({
+	skip: (state.page - 1) * pageSize(state),
+	max: pageSize(state),
+});

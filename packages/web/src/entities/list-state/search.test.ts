@@ -1,5 +1,6 @@
 import { CAPS } from '@sw/domain/prices/cap';
 import { MENTION_BUCKETS } from '@sw/domain/prices/mentions';
+import { LIST_VIEWS, SORT_COLUMNS, TABLE_COLUMNS, TABLE_ROWS } from '@sw/domain/reports/list-columns';
 import { OPERATIONS, SECTORS, TABS } from '@sw/domain/signals/sector';
 import { STRATEGIES, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import fc from 'fast-check';
@@ -13,24 +14,33 @@ const report = fc
 	.date({ min: new Date('2000-01-01T00:00:00Z'), max: new Date('2050-01-01T00:00:00Z'), noInvalidDate: true })
 	.map((date) => `${date.toISOString().slice(0, 19)}Z`);
 
+const column = fc.option(fc.constantFrom(...SORT_COLUMNS), { nil: undefined });
+const columns = fc.shuffledSubarray([...TABLE_COLUMNS], { minLength: 1 });
+
 const states = fc.record<ListState>({
 	tab: fc.constantFrom(...TABS.map((t) => t.name)),
 	operation: fc.constantFrom(...OPERATIONS),
 	strategy: fc.constantFrom(...STRATEGIES.map((s) => s.name)),
 	timeframe: fc.constantFrom(...TIMEFRAMES.map((t) => t.name)),
 	filter: fc.option(fc.integer({ min: 1, max: 1_000 }), { nil: undefined }),
-	choice: fc.record({
-		marketcap: some(CAPS.map((c) => c.name).filter((name) => name !== 'all')),
-		pne: some(MENTION_BUCKETS.map((b) => b.name)),
-		sort: some(SECTORS.map((s) => s.key)).map(plainSort),
-		dir: fc.constantFrom('asc' as const, 'desc' as const),
-		favorite: fc.boolean(),
-		dislike: fc.boolean(),
-		fresh: fc.boolean(),
-	}),
+	choice: fc
+		.record<ListState['choice']>({
+			column,
+			marketcap: some(CAPS.map((c) => c.name).filter((name) => name !== 'all')),
+			pne: some(MENTION_BUCKETS.map((b) => b.name)),
+			sort: some(SECTORS.map((s) => s.key)).map(plainSort),
+			dir: fc.constantFrom('asc' as const, 'desc' as const),
+			favorite: fc.boolean(),
+			dislike: fc.boolean(),
+			fresh: fc.boolean(),
+		})
+		.map((choice) => (choice.column === undefined ? choice : { ...choice, sort: [] })),
 	report: fc.option(report, { nil: undefined }),
 	version: fc.option(fc.integer({ min: 1, max: 9 }), { nil: undefined }),
 	page: fc.integer({ min: 1, max: 9_999 }),
+	view: fc.constantFrom(...LIST_VIEWS),
+	rows: fc.constantFrom(...TABLE_ROWS),
+	columns,
 	fromFilters: fc.boolean(),
 	counts: fc.boolean(),
 });

@@ -1,12 +1,13 @@
 import { CAP_BUCKETS } from '@sw/domain/prices/cap';
 import { MENTION_BUCKETS } from '@sw/domain/prices/mentions';
 import type { TickerType } from '@sw/domain/prices/ticker';
+import { LIST_VIEWS, SORT_COLUMNS, type SortColumn, TABLE_COLUMNS, TABLE_ROWS } from '@sw/domain/reports/list-columns';
 import { OPERATIONS, SECTORS, TABS, tabOperation } from '@sw/domain/signals/sector';
 import { parseTimeframe, STRATEGIES } from '@sw/domain/time/timeframe';
 import { toDotted } from '../../lib/query-grammar.ts';
 import { asInstant, asOneOf, asWhole, queryReader, type Refusal } from '../../lib/query-reader.ts';
 import { pick } from '../../lib/search-params.ts';
-import { DEFAULT_STATE, type ListState, plainSort } from './state.ts';
+import { DEFAULT_COLUMNS, DEFAULT_STATE, type ListState, plainSort } from './state.ts';
 
 export const LIST_KEYS = [
 	'tabType',
@@ -17,6 +18,7 @@ export const LIST_KEYS = [
 	'filters.marketcap',
 	'filters.pne',
 	'filters.sort',
+	'filters.column',
 	'filters.dir',
 	'filters.favorite',
 	'filters.dislike',
@@ -24,6 +26,9 @@ export const LIST_KEYS = [
 	'report',
 	'version',
 	'page',
+	'view',
+	'rows',
+	'columns',
 	'isFilterSettingsList',
 	'counts',
 	'tickerType',
@@ -48,6 +53,8 @@ export const CHOOSABLE_CAPS = CAP_BUCKETS.filter((cap) => cap !== 'all');
 export const readListState = (search: ListSearch): { state: ListState; refused: Refusal[] } => {
 	const read = queryReader(search);
 	const tab = read.one('tabType', asOneOf(names(TABS)), DEFAULT_STATE.tab);
+	const column = read.one<SortColumn | undefined>('filters.column', asOneOf(SORT_COLUMNS), undefined);
+	const columns = read.ordered('columns', TABLE_COLUMNS);
 	const state: ListState = {
 		tab,
 		operation: read.one('operation', asOneOf(OPERATIONS), tabOperation(tab)),
@@ -57,7 +64,8 @@ export const readListState = (search: ListSearch): { state: ListState; refused: 
 		choice: {
 			marketcap: read.many('filters.marketcap', CHOOSABLE_CAPS),
 			pne: read.many('filters.pne', names(MENTION_BUCKETS)),
-			sort: plainSort(read.many('filters.sort', SECTOR_KEYS)),
+			sort: column === undefined ? plainSort(read.many('filters.sort', SECTOR_KEYS)) : [],
+			column,
 			dir: read.one('filters.dir', asOneOf(['desc', 'asc']), 'desc'),
 			favorite: read.flag('filters.favorite'),
 			dislike: read.flag('filters.dislike'),
@@ -66,6 +74,9 @@ export const readListState = (search: ListSearch): { state: ListState; refused: 
 		report: read.one<string | undefined>('report', asInstant, undefined),
 		version: read.one<number | undefined>('version', asWhole(1, LAST_PAGE), undefined),
 		page: read.one('page', asWhole(1, LAST_PAGE), 1),
+		view: read.one('view', asOneOf(LIST_VIEWS), DEFAULT_STATE.view),
+		rows: read.one('rows', (value) => TABLE_ROWS.find((rows) => rows === value), DEFAULT_STATE.rows),
+		columns: columns.length > 0 ? columns : DEFAULT_COLUMNS,
 		fromFilters: read.flag('isFilterSettingsList'),
 		counts: read.flag('counts'),
 	};
@@ -88,6 +99,7 @@ export const writeListState = ({ choice, ...state }: ListState): ListSearch =>
 			marketcap: choice.marketcap,
 			pne: choice.pne,
 			sort: choice.sort,
+			column: choice.column,
 			dir: unless(choice.dir, 'desc'),
 			favorite: choice.favorite || undefined,
 			dislike: choice.dislike || undefined,
@@ -96,6 +108,9 @@ export const writeListState = ({ choice, ...state }: ListState): ListSearch =>
 		report: state.report,
 		version: state.version,
 		page: unless(state.page, 1),
+		view: unless(state.view, DEFAULT_STATE.view),
+		rows: unless(state.rows, DEFAULT_STATE.rows),
+		columns: unless(state.columns.join(), DEFAULT_COLUMNS.join()),
 		isFilterSettingsList: state.fromFilters || undefined,
 		counts: state.counts || undefined,
 	});

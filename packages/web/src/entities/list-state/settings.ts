@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@sw/contract/define';
 import type { Contract } from '@sw/contract/index';
 import { strategyNamed, strategyOf, TIMEFRAMES, type Timeframe } from '@sw/domain/time/timeframe';
-import { DEFAULT_STATE, type ListState, NO_CHOICE, withOperation, withStrategy, withTab } from './state.ts';
+import { DEFAULT_COLUMNS, DEFAULT_STATE, type ListState, NO_CHOICE, withOperation, withStrategy, withTab } from './state.ts';
 
 export type SettingsEntry = AnswerOf<Contract['filters']['listSettings']>['settings'][number];
 
@@ -23,6 +23,10 @@ export const settingsOf = (state: ListState): SettingsEntry => ({
 		operation: state.operation,
 		filter: state.filter ?? null,
 		timeframe: state.timeframe,
+		...(state.view === DEFAULT_STATE.view ? {} : { view: state.view }),
+		...(state.rows === DEFAULT_STATE.rows ? {} : { rows: state.rows }),
+		...(state.columns.join() === DEFAULT_COLUMNS.join() ? {} : { columns: [...state.columns] }),
+		...(state.choice.column === undefined ? {} : { sort_column: state.choice.column, sort_dir: state.choice.dir }),
 	},
 });
 
@@ -33,14 +37,19 @@ const isFor = (entry: SettingsEntry, { tab, strategy }: Pick<ListState, 'tab' | 
 export const withSettings = (state: ListState, kept: readonly SettingsEntry[]): ListState => {
 	const entry = kept.find((one) => isFor(one, state));
 	if (!entry) return state;
-	const { sort_sectors, filter_pe, filter_marketcaps, operation, filter, timeframe } = entry.settings;
+	const { sort_sectors, filter_pe, filter_marketcaps, operation, filter, timeframe, ...layout } = entry.settings;
 	return {
 		...state,
 		operation: operation ?? state.operation,
 		timeframe: timeframe ?? DEFAULT_STATE.timeframe,
 		filter: filter ?? undefined,
+		view: layout.view ?? state.view,
+		rows: layout.rows ?? state.rows,
+		columns: layout.columns ?? DEFAULT_COLUMNS,
 		choice: {
 			...NO_CHOICE,
+			column: layout.sort_column,
+			dir: layout.sort_dir ?? NO_CHOICE.dir,
 			sort: sort_sectors ?? [],
 			pne: filter_pe ?? [],
 			marketcap: (filter_marketcaps ?? []).filter((cap) => cap !== 'all'),
@@ -64,10 +73,12 @@ export const unsaved = (state: ListState, kept: readonly SettingsEntry[]): Setti
 	return JSON.stringify(now.settings) === JSON.stringify(before.settings) ? undefined : now;
 };
 
-/** Another tab, as it was left; the tab that is open, from its first page. */
+const drawnAs = ({ view, rows }: ListState): Pick<ListState, 'view' | 'rows'> => ({ view, rows });
+
+/** Another tab, as it was left but drawn as the one that is being looked at; the tab that is open, from its first page. */
 export const tabAsLeft = (state: ListState, tab: ListState['tab'], kept: readonly SettingsEntry[]): ListState =>
-	tab === state.tab ? { ...state, page: 1 } : withSettings(withTab(state, tab), kept);
+	tab === state.tab ? { ...state, page: 1 } : { ...withSettings(withTab(state, tab), kept), ...drawnAs(state) };
 
 /** Other timeframes, as the tab was left with them; the direction is the one that is being looked at. */
 export const strategyAsLeft = (state: ListState, strategy: ListState['strategy'], kept: readonly SettingsEntry[]): ListState =>
-	withOperation(withSettings(withStrategy(state, strategy), kept), state.operation);
+	withOperation({ ...withSettings(withStrategy(state, strategy), kept), ...drawnAs(state) }, state.operation);

@@ -1,5 +1,6 @@
 import type { CapBucket } from '@sw/domain/prices/cap';
 import type { MentionBucket } from '@sw/domain/prices/mentions';
+import { type ListView, type SortColumn, TABLE_COLUMNS, type TableColumn, type TableRows } from '@sw/domain/reports/list-columns';
 import { type Operation, SECTOR_COUNT, type SectorKey, TABS, type Tab, tabOperation } from '@sw/domain/signals/sector';
 import type { StrategyName, Timeframe } from '@sw/domain/time/timeframe';
 
@@ -10,6 +11,8 @@ export interface ListChoice {
 	pne: readonly MentionBucket[];
 	/** Sectors by whose weighted sum the list is ordered; none, or all six, is the plain rate. */
 	sort: readonly SectorKey[];
+	/** The column that the list is ordered by instead. */
+	column: SortColumn | undefined;
 	dir: 'desc' | 'asc';
 	/** Only favourites, or only disliked (frozen) tickers; both on or both off is the plain list. */
 	favorite: boolean;
@@ -33,6 +36,11 @@ export interface ListState {
 	version: number | undefined;
 	/** From 1. */
 	page: number;
+	view: ListView;
+	/** Rows of a table's page. */
+	rows: TableRows;
+	/** Columns of a table, in the reader's order. */
+	columns: readonly TableColumn[];
 	/** Opened from the list of saved filters. */
 	fromFilters: boolean;
 	/** How many tickers each tab has in this report is shown beside its name. */
@@ -41,8 +49,22 @@ export interface ListState {
 
 /** Cards of a page. */
 export const PAGE_SIZE = 10;
+/** Tickers of a page as the list is drawn. */
+export const pageSize = ({ view, rows }: Pick<ListState, 'view' | 'rows'>): number => (view === 'table' ? rows : PAGE_SIZE);
 
-export const NO_CHOICE: ListChoice = { marketcap: [], pne: [], sort: [], dir: 'desc', favorite: false, dislike: false, fresh: false };
+/** All but the move of the price, which its change tells to most. */
+export const DEFAULT_COLUMNS: readonly TableColumn[] = TABLE_COLUMNS.filter((column) => column !== 'move');
+
+export const NO_CHOICE: ListChoice = {
+	marketcap: [],
+	pne: [],
+	sort: [],
+	column: undefined,
+	dir: 'desc',
+	favorite: false,
+	dislike: false,
+	fresh: false,
+};
 
 export const DEFAULT_STATE: ListState = {
 	tab: TABS[0].name,
@@ -54,17 +76,21 @@ export const DEFAULT_STATE: ListState = {
 	report: undefined,
 	version: undefined,
 	page: 1,
+	view: 'cards',
+	rows: 25,
+	columns: DEFAULT_COLUMNS,
 	fromFilters: false,
 	counts: false,
 };
 
-/** Another tab starts with its own direction, on its first page, without the filter and the choices of the one before; the rest stays. */
+/** Another tab starts with its own direction and columns, on its first page, without the filter and the choices of the one before; the rest stays. */
 export const withTab = (state: ListState, tab: Tab): ListState => ({
 	...state,
 	tab,
 	operation: tabOperation(tab),
 	filter: undefined,
 	choice: NO_CHOICE,
+	columns: DEFAULT_COLUMNS,
 	page: 1,
 	fromFilters: false,
 });
@@ -78,7 +104,10 @@ export const plainSort = (sort: readonly SectorKey[]): readonly SectorKey[] => (
 /** The active timeframe is kept whatever changes in the filters. */
 export const withChoice = (state: ListState, change: Partial<ListChoice>): ListState => {
 	const choice = { ...state.choice, ...change };
-	return { ...state, choice: { ...choice, sort: plainSort(choice.sort) }, page: 1 };
+	const sort = plainSort(choice.sort);
+	// A list has one order: the one that was chosen last.
+	const column = change.sort !== undefined && sort.length > 0 ? undefined : choice.column;
+	return { ...state, choice: { ...choice, column, sort: column === undefined ? sort : NO_CHOICE.sort }, page: 1 };
 };
 export const withReport = (state: ListState, report: string | undefined, counts = false): ListState => ({
 	...state,

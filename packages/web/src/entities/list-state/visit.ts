@@ -1,4 +1,3 @@
-import { sameChoices } from './choices.ts';
 import { type ListSearch, readListState } from './search.ts';
 import { putSettings, type SettingsEntry, unsaved, withSettings } from './settings.ts';
 import type { ListState } from './state.ts';
@@ -17,7 +16,7 @@ export const opened = (search: ListSearch, { kept, begun }: Visit): { state: Lis
 	const { state } = readListState(search);
 	if (begun || Object.keys(search).length > 0) return { state, redirected: false };
 	const left = withSettings(state, kept);
-	return { state: left, redirected: !sameChoices(left, state) || left.timeframe !== state.timeframe };
+	return { state: left, redirected: JSON.stringify(left) !== JSON.stringify(state) };
 };
 
 /** The entry that a choice of the reader leaves behind: what is chosen and what is cleared. Undefined where it is kept already. */

@@ -35,7 +35,7 @@ export const dated = ({ date, version }: { date: string; version: number | undef
 export const deskListQuery = (api: Api, state: ListState, { reading, date, version }: Wanted) => {
 	const only = onlyFavorites(state.choice);
 	const list = only === undefined ? 'white_list' : only ? 'favorites' : 'black_list';
-	const query = { ...listParameters(state), ...pageParameters(state) };
+	const query = { ...listParameters(state), ...pageParameters(state), ...(state.view === 'table' ? { rows: true } : {}) };
 	return queryOptions({
 		queryKey: ['signals', 'list', list, reading, version ?? null, query],
 		queryFn: () =>

@@ -16,7 +16,7 @@ export const lacksFilter = ({ list, scope }: FrozenState): boolean => scope === 
 /** One page of the frozen tickers of a scope, with the map of all. Without its filter a filter's scope is of no ticker: only the map is wanted. */
 export const frozenQuery = (api: Api, { list, scope }: FrozenState) => {
 	const asked: ScopeName = lacksFilter({ list, scope }) ? 'all' : scope;
-	const query = { ...readingParameters(list), ...pageParameters(list), scope: asked };
+	const query = { ...readingParameters(list), ...pageParameters({ ...list, view: 'cards' }), scope: asked };
 	return queryOptions({
 		queryKey: ['signals', 'frozen', query],
 		queryFn: () => api.signals.sectorChartBlackList({ query }),

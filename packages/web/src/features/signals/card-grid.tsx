@@ -10,7 +10,7 @@ import css from './grid.module.css';
 import { useListKeys } from './use-list-keys.ts';
 import { words } from './words.ts';
 
-interface Props {
+export interface ListItems {
 	items: readonly Card[];
 	/** Place of the first one in the list, from 1. */
 	from: number;
@@ -46,7 +46,7 @@ export const CardGrid = ({
 	selected,
 	arrived,
 	entered,
-}: Props) => {
+}: ListItems) => {
 	const grid = useRef<HTMLUListElement>(null);
 	const actions = useMemo(() => ({ ...given, view }), [given, view]);
 	const cards = useMemo(

@@ -40,7 +40,7 @@ export const SignalCard = memo(({ card, place, search, age, heading: Heading, ac
 	const link = useMemo((): LinkProps => ({ to: '/ticker/$id', params: { id: String(card.id) }, search }), [card.id, search]);
 	const starWords = card.favorite ? words.unstar(card.ticker) : words.star(card.ticker);
 	return (
-		<article className={`${css['card']} ${selected ? css['selected'] : ''} ${arrived ? css['arrived'] : ''}`} {...press}>
+		<article data-item="" className={`${css['card']} ${selected ? css['selected'] : ''} ${arrived ? css['arrived'] : ''}`} {...press}>
 			<header className={css['head']}>
 				<Heading className={css['ticker']}>
 					{selecting ? (

@@ -10,6 +10,7 @@ import type { ListState } from '../../entities/list-state/state.ts';
 import { choiceWords, sectorWords } from '../../entities/list-state/words.ts';
 import edges from '../../ui/edges.module.css';
 import css from './choice-chips.module.css';
+import { columnWord } from './column-words.ts';
 import { chipWords as words } from './desk-words.ts';
 
 interface Props {
@@ -32,6 +33,7 @@ const textOf = (kind: ChoiceKind, { choice, operation }: ListState, filterName: 
 		marketcap: () => words.of(choiceWords.marketcap, named(choice.marketcap, CAPS)),
 		pne: () => words.of(choiceWords.pe, named(choice.pne, MENTION_BUCKETS)),
 		sort: () => words.of(words.sort, choice.sort.map((key) => sectorWords[key]).join(' + ')),
+		column: () => words.of(words.sort, columnWord(choice.column ?? 'ticker')),
 		dir: () => choiceWords.ascending,
 		show: () => (choice.favorite ? choiceWords.favourites : choiceWords.dislikes),
 		fresh: () => choiceWords.fresh,

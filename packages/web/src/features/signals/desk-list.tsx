@@ -9,7 +9,7 @@ import { type ListHome, listLink } from '../../entities/list-state/link.ts';
 import { type ListSearch, readListState } from '../../entities/list-state/search.ts';
 import { rememberPage } from '../../entities/list-state/session-filters.ts';
 import { tabAsLeft } from '../../entities/list-state/settings.ts';
-import { type ListState, withPage, withReport } from '../../entities/list-state/state.ts';
+import { type ListState, pageSize, withPage, withReport } from '../../entities/list-state/state.ts';
 import { usePaused } from '../../entities/live/paused.ts';
 import type { Reading } from '../../entities/readings/reading.ts';
 import { useChanges } from '../../entities/readings/use-changes.ts';
@@ -35,9 +35,11 @@ import { useDeskList } from './use-desk-list.ts';
 import { useRestored } from './use-restored.ts';
 import { useSelection } from './use-selection.ts';
 import { useTabKeys } from './use-tab-keys.ts';
+import { ViewSwitch } from './view-switch.tsx';
 import { words as common } from './words.ts';
 
 const ListViewer = onDemand(async () => (await import('./list-viewer.tsx')).ListViewer, true);
+const ListTable = onDemand(async () => (await import('./list-table.tsx')).ListTable);
 const SelectionBar = onDemand(async () => (await import('./selection-bar.tsx')).SelectionBar, true);
 
 const NONE: readonly Card[] = [];
@@ -80,7 +82,7 @@ export const DeskList = ({ home, search, now, adjust, tools, record, hideTabs = 
 	const { reading, wanted, answer, problem, retry } = useDeskList(home, state, remember);
 	const leaning = useLeaning(state);
 	const counts = useTabCounts(state, kept, wanted);
-	const page = useMemo(() => answer && pageOf(answer.items, answer.total_count, state.page), [answer, state.page]);
+	const page = useMemo(() => answer && pageOf(answer.items, answer.total_count, state.page, pageSize(state)), [answer, state]);
 	const items = page?.items ?? NONE;
 	const selection = useSelection(state.tab, items);
 	const changes = useChanges(state, reading, { shown: answer?.items });
@@ -112,6 +114,16 @@ export const DeskList = ({ home, search, now, adjust, tools, record, hideTabs = 
 	// stand, do what they did.
 	const drawn = useDeferredValue(useMemo(() => ({ page, opened, actions }), [page, opened, actions]));
 	const [viewed, view] = useState<number>();
+	const list = {
+		opened: drawn.opened,
+		actions: drawn.actions,
+		view,
+		soonViewing: ListViewer.fetch,
+		leaning,
+		selected: selection.ids,
+		arrived,
+		entered: changes.entered,
+	};
 	const around = { state, reading, go, startSelecting: selection.start, soonSelecting: SelectionBar.fetch };
 	return (
 		<>
@@ -125,7 +137,9 @@ export const DeskList = ({ home, search, now, adjust, tools, record, hideTabs = 
 			<Controls home={home} state={state} kept={kept} remember={remember} hideTabs={hideTabs} {...(counts ? { counts } : {})}>
 				{tools(around)}
 			</Controls>
-			<ChoiceChips home={home} state={state} remember={remember} hideShow={hideTabs} restored={restored} />
+			<ViewSwitch home={home} state={state} remember={remember}>
+				<ChoiceChips home={home} state={state} remember={remember} hideShow={hideTabs} restored={restored} />
+			</ViewSwitch>
 			<Legend
 				count={answer?.total_count}
 				report={answer?.report ?? undefined}
@@ -143,20 +157,11 @@ export const DeskList = ({ home, search, now, adjust, tools, record, hideTabs = 
 				<Skeletons />
 			) : drawn.page.items.length > 0 ? (
 				<>
-					<CardGrid
-						items={drawn.page.items}
-						from={drawn.page.from}
-						opened={drawn.opened}
-						heading="h2"
-						now={now}
-						actions={drawn.actions}
-						view={view}
-						soonViewing={ListViewer.fetch}
-						leaning={leaning}
-						selected={selection.ids}
-						arrived={arrived}
-						entered={changes.entered}
-					/>
+					{drawn.opened.list.view === 'table' ? (
+						<ListTable {...list} items={drawn.page.items} from={drawn.page.from} home={home} state={state} go={go} remember={remember} />
+					) : (
+						<CardGrid {...list} items={drawn.page.items} from={drawn.page.from} heading="h2" now={now} />
+					)}
 					<Pager home={home} state={state} page={drawn.page} />
 				</>
 			) : drawn.page.total > 0 ? (
@@ -192,7 +197,7 @@ export const DeskList = ({ home, search, now, adjust, tools, record, hideTabs = 
 				paused={paused}
 				pause={pause}
 			/>
-			{selection.ids ? <SelectionBar selection={selection} ids={selection.ids} cards={items} freezing={freezing} /> : null}
+			{selection.ids ? <SelectionBar selection={selection} ids={selection.ids} cards={items} state={state} freezing={freezing} /> : null}
 		</>
 	);
 };

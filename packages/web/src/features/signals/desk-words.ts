@@ -19,6 +19,9 @@ export const deskWords = {
 	select: 'Select',
 } as const;
 
+/** Words of how a list is drawn. */
+export const viewWords = { label: 'View', cards: 'Cards', table: 'Table' } as const;
+
 /** Words of the choices that are in force. */
 export const chipWords = {
 	label: 'Choices in force',

@@ -29,3 +29,10 @@ it('offers the list as it stands in each format, and closes by Escape', async ()
 	await expect.element(panel).not.toBeInTheDocument();
 	await expect.element(page.getByRole('button', { name: 'Export' })).toHaveFocus();
 });
+
+it('offers the columns that stand in a table, in their order', async () => {
+	await show(<ExportMenu state={{ ...DEFAULT_STATE, view: 'table', columns: ['cap', 'price'] }} reading={READING} />);
+	await page.getByRole('button', { name: 'Export' }).click();
+	const link = page.getByRole('link', { name: 'CSV for spreadsheets' });
+	expect(new URL((link.element() as HTMLAnchorElement).href).searchParams.getAll('columns').join()).toBe('cap,price');
+});

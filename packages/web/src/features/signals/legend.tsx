@@ -9,7 +9,7 @@ import { ReportNotes } from '../../ui/report-notes.tsx';
 import tones from '../../ui/tones.module.css';
 import { cardView } from './card-view.ts';
 import css from './legend.module.css';
-import { visitorWords, words } from './words.ts';
+import { publicWords, words } from './words.ts';
 
 const Explained = onDemand(async () => (await import('./explained.tsx')).Explained);
 
@@ -49,7 +49,7 @@ export const Legend = ({ count, shown, report, rings, example, leaning, hideTab 
 			{hideTab ? null : <p className={css['sentence']}>{words.tabSentence(state.tab, state.operation, leaning)}</p>}
 			<p className={css['legend']}>
 				{report && count !== undefined ? <span>{words.matches(count, report.measured)}</span> : null}
-				{count !== undefined && shown !== undefined && shown < count ? <span>{visitorWords.first(shown)}</span> : null}
+				{count !== undefined && shown !== undefined && shown < count ? <span>{publicWords.first(shown)}</span> : null}
 				<ReportNotes report={report} />
 				<span>{words.hypothetical}</span>
 				{children}

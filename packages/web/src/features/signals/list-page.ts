@@ -11,9 +11,9 @@ export interface ListPage<T> {
 }
 
 /** Items of page `page` of a list of `total`. */
-export const pageOf = <T>(items: readonly T[], total: number, page: number): ListPage<T> => {
-	const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
-	const start = (page - 1) * PAGE_SIZE;
+export const pageOf = <T>(items: readonly T[], total: number, page: number, size: number = PAGE_SIZE): ListPage<T> => {
+	const pages = Math.max(1, Math.ceil(total / size));
+	const start = (page - 1) * size;
 	return {
 		items,
 		from: items.length > 0 ? start + 1 : 0,

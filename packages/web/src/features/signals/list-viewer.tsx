@@ -1,6 +1,6 @@
 import type { Operation } from '@sw/domain/signals/sector';
 import { useEffect, useMemo } from 'react';
-import { PAGE_SIZE } from '../../entities/list-state/state.ts';
+import { pageSize } from '../../entities/list-state/state.ts';
 import { type TickerState, writeTickerState } from '../../entities/ticker/ticker-state.ts';
 import type { Card } from '../../lib/api/types.ts';
 import { ageText, msOf } from '../../lib/format/times.ts';
@@ -52,7 +52,7 @@ export const ListViewer = ({ place, view, page, turn, opened, now, actions, lean
 			actions={actions}
 			step={(to) => {
 				view(to);
-				if (page && (to < page.from || to > page.to)) turn(Math.ceil(to / PAGE_SIZE));
+				if (page && (to < page.from || to > page.to)) turn(Math.ceil(to / pageSize(opened.list)));
 			}}
 			close={() => {
 				view(undefined);

@@ -2,7 +2,7 @@ import { type ListHome, listLink } from '../../entities/list-state/link.ts';
 import { type ListState, withPage } from '../../entities/list-state/state.ts';
 import { PageSteps } from '../../ui/page-steps.tsx';
 import type { ListPage } from './list-page.ts';
-import { visitorWords, words } from './words.ts';
+import { publicWords, words } from './words.ts';
 
 interface Props {
 	home: ListHome;
@@ -17,7 +17,7 @@ export const Pager = ({ home, state, page, partly = false }: Props) => {
 	return (
 		<PageSteps
 			label={words.pagerLabel}
-			text={(partly ? visitorWords : words).pageOf(page.from, page.to, page.total)}
+			text={(partly ? publicWords : words).pageOf(page.from, page.to, page.total)}
 			previous={link(page.previous)}
 			next={link(page.next)}
 		/>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { useFreeze } from '../../entities/frozen/freeze.ts';
+import { DEFAULT_STATE } from '../../entities/list-state/state.ts';
 import { type Answers, refuse } from '../../testing/api.ts';
 import { card } from '../../testing/cards.ts';
 import { filterList } from '../../testing/filters.ts';
@@ -24,7 +25,9 @@ const Page = () => {
 					{ticker}
 				</button>
 			))}
-			{selection.ids ? <SelectionBar selection={selection} ids={selection.ids} cards={CARDS} freezing={freezing} /> : null}
+			{selection.ids ? (
+				<SelectionBar selection={selection} ids={selection.ids} cards={CARDS} state={DEFAULT_STATE} freezing={freezing} />
+			) : null}
 		</>
 	);
 };

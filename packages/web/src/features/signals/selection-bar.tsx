@@ -1,8 +1,10 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { Freeze } from '../../entities/frozen/freeze.ts';
+import type { ListState } from '../../entities/list-state/state.ts';
 import { useFavoriteMany } from '../../entities/stars/favorites.ts';
 import type { Card } from '../../lib/api/types.ts';
 import { buttonClass } from '../../ui/button.ts';
+import { CompareDialog } from './compare-dialog.tsx';
 import { FreezeDialog } from './freeze-dialog.tsx';
 import css from './selection-bar.module.css';
 import { selectionWords as words } from './selection-words.ts';
@@ -13,15 +15,17 @@ interface Props {
 	/** The ticked ones. */
 	ids: ReadonlySet<number>;
 	cards: readonly Card[];
+	state: ListState;
 	freezing: Freeze;
 }
 
 /** What can be done with the ticked tickers; it stays at the bottom of the screen while cards are being ticked. */
-export const SelectionBar = ({ selection, ids, cards, freezing }: Props) => {
+export const SelectionBar = ({ selection, ids, cards, state, freezing }: Props) => {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const favoriteMany = useFavoriteMany();
 	const { unstarred, add, stop } = selection;
 	const none = ids.size === 0;
+	const [comparing, compare] = useState(false);
 	return (
 		<section className={css['bar']} aria-label={words.barLabel}>
 			<span role="status">{words.selected(ids.size)}</span>
@@ -39,12 +43,16 @@ export const SelectionBar = ({ selection, ids, cards, freezing }: Props) => {
 			>
 				{words.favourite}
 			</button>
+			<button type="button" className={buttonClass} disabled={ids.size < 2} onClick={() => compare(true)}>
+				{words.compare}
+			</button>
 			<button type="button" className={buttonClass} disabled={none} onClick={() => dialog.current?.showModal()}>
 				{words.freeze}
 			</button>
 			<button type="button" className={buttonClass} onClick={stop}>
 				{words.done}
 			</button>
+			{comparing ? <CompareDialog cards={selection.cards} state={state} close={() => compare(false)} /> : null}
 			<FreezeDialog dialog={dialog} tickers={[...ids]} freezing={freezing} done={stop} />
 		</section>
 	);

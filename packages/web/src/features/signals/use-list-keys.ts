@@ -26,11 +26,11 @@ export const useListKeys = (grid: RefObject<HTMLElement | null>, shown: unknown)
 		const onKey = (event: KeyboardEvent): void => {
 			if (isTyping(event)) return;
 			const cards = cardsOf(grid.current);
-			const at = cards.findIndex((card) => card.closest('article')?.contains(document.activeElement));
+			const at = cards.findIndex((card) => card.closest('[data-item]')?.contains(document.activeElement));
 			const button = BUTTONS[event.key];
 			if (button && at >= 0) {
 				left.current = at;
-				cards[at]?.closest('article')?.querySelector<HTMLElement>(button)?.click();
+				cards[at]?.closest('[data-item]')?.querySelector<HTMLElement>(button)?.click();
 				return;
 			}
 			const to = nextCard(event.key, at, cards.length, columnsOf(cards));

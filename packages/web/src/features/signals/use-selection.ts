@@ -4,7 +4,9 @@ import type { Card } from '../../lib/api/types.ts';
 export interface Selection {
 	/** Undefined outside selection mode. */
 	ids: ReadonlySet<number> | undefined;
-	/** Those of them that have no star yet, as they stood when they were ticked. */
+	/** The ticked ones as they stood when they were ticked, over all pages. */
+	cards: readonly Card[];
+	/** Those of them that have no star yet. */
 	unstarred: readonly number[];
 	start: () => void;
 	stop: () => void;
@@ -12,35 +14,37 @@ export interface Selection {
 	add: (cards: readonly Card[]) => void;
 }
 
-/** Whether each ticked ticker had a star. */
-type Stars = ReadonlyMap<number, boolean>;
+/** The ticked tickers by id. */
+type Ticked = ReadonlyMap<number, Card>;
 
 /** Tickers ticked over the pages of one list; another `key` (another tab) clears them. `cards` are those on screen. */
 export const useSelection = (key: string, cards: readonly Card[]): Selection => {
-	const [held, hold] = useState<{ key: string; stars: Stars | undefined }>({ key, stars: undefined });
-	const stars = held.key === key ? held.stars : undefined;
+	const [held, hold] = useState<{ key: string; ticked: Ticked | undefined }>({ key, ticked: undefined });
+	const ticked = held.key === key ? held.ticked : undefined;
 	const change = useCallback(
-		(next: (stars: Stars | undefined) => Stars | undefined) =>
-			hold((before) => ({ key, stars: next(before.key === key ? before.stars : undefined) })),
+		(next: (ticked: Ticked | undefined) => Ticked | undefined) =>
+			hold((before) => ({ key, ticked: next(before.key === key ? before.ticked : undefined) })),
 		[key],
 	);
 	const toggle = useCallback(
 		(id: number) =>
 			change((before) => {
 				const next = new Map(before);
-				if (!next.delete(id)) next.set(id, cards.find((card) => card.ticker_id === id)?.favorite ?? false);
+				const card = cards.find((one) => one.ticker_id === id);
+				if (!next.delete(id) && card) next.set(id, card);
 				return next;
 			}),
 		[cards, change],
 	);
 	return {
-		ids: useMemo(() => stars && new Set(stars.keys()), [stars]),
-		unstarred: useMemo(() => [...(stars ?? [])].filter(([, favorite]) => !favorite).map(([id]) => id), [stars]),
+		ids: useMemo(() => ticked && new Set(ticked.keys()), [ticked]),
+		cards: useMemo(() => [...(ticked?.values() ?? [])], [ticked]),
+		unstarred: useMemo(() => [...(ticked?.values() ?? [])].filter((card) => !card.favorite).map((card) => card.ticker_id), [ticked]),
 		start: useCallback(() => change(() => new Map()), [change]),
 		stop: useCallback(() => change(() => undefined), [change]),
 		toggle,
 		add: useCallback(
-			(more) => change((before) => new Map([...(before ?? []), ...more.map((card) => [card.ticker_id, card.favorite] as const)])),
+			(more) => change((before) => new Map([...(before ?? []), ...more.map((card) => [card.ticker_id, card] as const)])),
 			[change],
 		),
 	};

@@ -1,10 +1,10 @@
 import type { Tab } from '@sw/domain/signals/sector';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useRouteContext } from '@tanstack/react-router';
-import { useCallback, useMemo, useState } from 'react';
+import { lazyRouteComponent, useNavigate, useRouteContext } from '@tanstack/react-router';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import { listLink } from '../../entities/list-state/link.ts';
 import { type ListSearch, readListState } from '../../entities/list-state/search.ts';
-import { withPage, withTab } from '../../entities/list-state/state.ts';
+import { type ListState, NO_CHOICE, withPage, withTab } from '../../entities/list-state/state.ts';
 import { usePaused } from '../../entities/live/paused.ts';
 import { visitorListQuery } from '../../entities/readings/list-queries.ts';
 import { openedFrom } from '../../entities/ticker/ticker-state.ts';
@@ -25,10 +25,12 @@ import { Pager } from './pager.tsx';
 import { ReportChip } from './report-chip.tsx';
 import { useEntered } from './use-arrivals.ts';
 import { useTabKeys } from './use-tab-keys.ts';
-import { VisitorNotice } from './visitor-notice.tsx';
 import { words } from './words.ts';
 
 const VisitorPill = onDemand(async () => (await import('./visitor-pill.tsx')).VisitorPill);
+// Of few addresses. The server holds it from its start, so that the page comes with it.
+const VisitorNotice = lazyRouteComponent(() => import('./visitor-notice.tsx'), 'VisitorNotice');
+if (import.meta.env.SSR) void VisitorNotice.preload?.();
 const ListViewer = onDemand(async () => (await import('./list-viewer.tsx')).ListViewer, true);
 
 interface Props {
@@ -36,6 +38,10 @@ interface Props {
 	search: ListSearch;
 	now: number | undefined;
 }
+
+/** The notice says what of it is lost, if anything is. */
+const asksForMore = ({ report, filter, choice }: ListState): boolean =>
+	report !== undefined || filter !== undefined || JSON.stringify(choice) !== JSON.stringify(NO_CHOICE);
 
 /** Undefined without an answer, null where the answer has no report. */
 const timeOf = (answer: VisitorListAnswer | undefined): number | null | undefined =>
@@ -66,7 +72,11 @@ export const VisitorList = ({ home, search, now }: Props) => {
 	return (
 		<>
 			<Refusals refused={refused} />
-			<VisitorNotice state={state} />
+			{asksForMore(state) ? (
+				<Suspense>
+					<VisitorNotice state={state} />
+				</Suspense>
+			) : null}
 			<Controls home={home} state={state}>
 				<ReportChip shown={timeOf(shown)} waits={waiting !== undefined} />
 			</Controls>

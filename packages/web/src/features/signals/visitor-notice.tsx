@@ -5,7 +5,7 @@ import { useSession } from '../../entities/session/session-query.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { EtTime } from '../../ui/et-time.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { visitorWords as words } from './words.ts';
+import { visitorWords as words } from './visitor-words.ts';
 
 const { kinds } = words;
 

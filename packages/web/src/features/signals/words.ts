@@ -77,21 +77,8 @@ export const words = {
 		'Signalwheel measures the whole market every quarter-hour and shows how extreme each ticker is on several timeframes at once, as a ranked list of wheels.',
 } as const;
 
-/** Words of what a list does not show a visitor. */
-export const visitorWords = {
+/** Words of a list of which a visitor sees the first alone. */
+export const publicWords = {
 	first: (shown: number) => `the first ${formatCount(shown)} are public`,
 	pageOf: (from: number, to: number, total: number) => `${formatCount(from)}–${formatCount(to)} of the first ${formatCount(total)}`,
-	report: (date: string) => `This address names the report of ${date}. The newest public one is shown: past reports need an account.`,
-	choices: (names: string) => `This address also asks for ${names}: without an account the list is shown as everybody sees it.`,
-	kinds: {
-		filter: 'a saved filter',
-		marketcap: 'market caps',
-		pne: 'P/E',
-		sort: 'a sort by sectors',
-		dir: 'the lowest first',
-		show: 'favourites or dislikes',
-		fresh: 'what is new',
-	},
-	signIn: 'Sign in',
-	plans: 'See the plans',
 } as const;

@@ -1,6 +1,6 @@
 import { placeAmong } from '@sw/domain/reports/place';
 import type { LinkProps } from '@tanstack/react-router';
-import { type ListState, PAGE_SIZE, withPage } from '../../entities/list-state/state.ts';
+import { type ListState, pageSize, withPage } from '../../entities/list-state/state.ts';
 import { type View, viewLink } from '../../entities/ticker/links.ts';
 import { absence, type TickerPlace } from '../../entities/ticker/place.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
@@ -65,7 +65,7 @@ export const amongVisitors = (items: readonly Omit<Listed, 'place'>[], id: numbe
 };
 
 /** The list at the page on which a place stands. */
-const atOrder = (list: ListState, order: number): ListState => withPage(list, Math.ceil(order / PAGE_SIZE));
+const atOrder = (list: ListState, order: number): ListState => withPage(list, Math.ceil(order / pageSize(list)));
 
 /** The state in which a neighbour is shown: from it the way back leads to its own page of the list. */
 export const atNeighbour = (state: TickerState, { place, ticker }: Listed): TickerState => ({

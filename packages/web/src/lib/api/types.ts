@@ -13,6 +13,8 @@ export type TopRow = TopTable['items'][number];
 export type Health = AnswerOf<Contract['operations']['health']>;
 export type PublicSchedule = AnswerOf<Contract['reports']['publicSchedule']>;
 export type DeskListAnswer = AnswerOf<Contract['signals']['sectorCharts']>;
+/** A ticker of a trader's list. */
+export type ListedCard = DeskListAnswer['items'][number];
 export type DeskHead = NonNullable<DeskListAnswer['report']>;
 export type DeskDetail = AnswerOf<Contract['signals']['sectorChart']>;
 export type Chart = AnswerOf<Contract['prices']['charts']>['items'][number];

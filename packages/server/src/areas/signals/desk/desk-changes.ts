@@ -1,16 +1,22 @@
 import type { AnswerOf } from '@sw/contract/define';
 import type { sectorChartCalls } from '@sw/contract/sector-charts';
 import type { CallerAccount } from '@sw/domain/access/caller';
+import type { RankedPage } from '@sw/domain/reports/ranking';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { ReportTime } from '@sw/domain/time/units';
+import type { HotReport } from '../../../reports/hot-reports.ts';
 import type { DeskLists, ListQuery, ReportQuery } from './desk-lists.ts';
 
 type Changes = AnswerOf<(typeof sectorChartCalls)['sectorChartChanges']>;
 type Found = Awaited<ReturnType<DeskLists['whole']>>;
 
 /** Rates by ticker id, in the order of the list. */
-const ratesOf = ({ selection: { open }, page }: Found): ReadonlyMap<number, number> =>
-	new Map(open ? Array.from(page.rows, (row, at) => [open.table.tickerId[row] as number, page.rates[at] as number]) : []);
+export const ratesOf = (
+	{ table }: Pick<HotReport, 'table'>,
+	{ rows, rates }: Pick<RankedPage, 'rows' | 'rates'>,
+): ReadonlyMap<number, number> => new Map(Array.from(rows, (row, at) => [table.tickerId[row] as number, rates[at] as number]));
+
+const ratesIn = ({ selection: { open }, page }: Found): ReadonlyMap<number, number> => (open ? ratesOf(open, page) : new Map());
 
 const timeOf = ({ selection: { open } }: Found): string | null => (open ? isoSeconds(open.facts.time) : null);
 
@@ -25,7 +31,7 @@ export const createDeskChanges =
 			lists.whole(account, query),
 			lists.whole(account, { ...query, date: since, version: undefined }),
 		]);
-		const [now, before] = [ratesOf(later), ratesOf(earlier)];
+		const [now, before] = [ratesIn(later), ratesIn(earlier)];
 		const { favorites } = later.selection.lists;
 		return {
 			time: timeOf(later),

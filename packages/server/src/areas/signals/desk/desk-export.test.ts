@@ -40,6 +40,17 @@ describe('an exported list', () => {
 		expect((await app.get(`${FILE}/dictionary`)).body).toEqual({ columns: body.columns });
 	});
 
+	it('has the columns of a table alone where they are asked for, in their order and the order of the list', async () => {
+		const { body } = await app.get(`${FILE}?tab_type=free&sort_column=price&columns=cap,change,since,price`);
+		const [head = '', first = ''] = body.split('\r\n');
+		expect(head).toBe('report,report_hash,report_version,rank,ticker,ticker_id,rate,capitalization,price_change,rate_before,price');
+		expect(first.split(',').slice(3, 6)).toEqual(['1', 'EEE', '50']);
+		const json = await app.get(`${FILE}?tab_type=free&columns=mentions&format=json`);
+		expect(Object.keys(json.body.items[0])).toEqual(json.body.columns.map((c: { name: string }) => c.name));
+		expect(json.body.columns.at(-1).name).toBe('mentions');
+		expect((await app.get(`${FILE}?columns=colour`)).status).toBe(400);
+	});
+
 	it('opens the past as far as the licence goes', async () => {
 		const past = await app.get(`${FILE}?date=${isoSeconds(REPORTS.basic)}&version=1&format=json`, 'basic');
 		expect(past.body.report).toMatchObject({ version: 1, versions: 2, hash: 'first' });

@@ -71,6 +71,35 @@ describe('a ranked list', () => {
 		expect(await at.symbols(`?tab_type=free&exclude=${AAA}&exclude[]=${CCC}`)).not.toEqual(expect.arrayContaining(['AAA', 'CCC']));
 	});
 
+	it('is sorted by a column, what is unknown last in both directions', async () => {
+		await using at = await withDesk();
+		expect(await at.symbols('?tab_type=free&sort_column=price')).toEqual(['EEE', 'DDD', 'CCC', 'BBB', 'AAA']);
+		expect(await at.symbols('?tab_type=free&sort_column=ticker&sort_dir=asc')).toEqual(['AAA', 'BBB', 'CCC', 'DDD', 'EEE']);
+		expect((await at.symbols('?tab_type=free&sort_column=mentions')).slice(-1)).toEqual(['BBB']);
+		expect((await at.symbols('?tab_type=free&sort_column=mentions&sort_dir=asc')).slice(-1)).toEqual(['BBB']);
+		const { items } = await at.list('?tab_type=free&sort_column=change');
+		const changes = items.map((item) => item.price_change ?? Number.NEGATIVE_INFINITY);
+		expect(changes).toEqual(changes.toSorted((a, b) => b - a));
+		expect(new Set(changes).size).toBeGreaterThan(2);
+	});
+
+	it('has what the rows of a table show where rows are asked for, and nowhere else', async () => {
+		await using at = await withDesk();
+		const { items } = await at.list('?tab_type=extreme_rise&rows=true');
+		expect(items[0]?.row).toEqual({
+			mentions: 0,
+			timeframe: 'one_hour',
+			move: 1.25,
+			volume: 1.25,
+			options: 1.25,
+			before: { time: isoSeconds(REPORTS.premium), weighted_sum: items[0]?.weighted_sum },
+		});
+		expect((await at.list('?tab_type=extreme_rise')).items[0]?.row).toBeUndefined();
+		const early = await at.list(past(REPORTS.basic, '&tab_type=extreme_rise&rows=true'));
+		const delta = early.items.find(({ ticker }) => ticker === 'DDD');
+		expect(delta?.row?.before).toEqual({ time: isoSeconds(REPORTS.early), weighted_sum: null });
+	});
+
 	it('is sorted by sectors, and by further ones', async () => {
 		await using at = await withDesk();
 		expect(await at.symbols('?tab_type=free&operation=short&sort_by=volume')).toEqual(['CCC', 'AAA', 'BBB', 'DDD', 'EEE']);
@@ -307,6 +336,8 @@ describe('faulty questions', () => {
 		['?sort_by=price_short', 'operation'],
 		['?operation=long&sort_by=price_short,price_long,volume,call_with_put,call_without_put_short,call_without_put_long', 'sort_by'],
 		['?sort_dir=up', 'sort_dir'],
+		['?sort_column=colour', 'sort_column'],
+		['?operation=long&sort_by=volume&sort_column=price', 'sort_column'],
 		['?pne=eleven', 'pne.0'],
 		['?exclude=abc', 'exclude.0'],
 		['?nonsense=1', 'nonsense'],

@@ -15,6 +15,7 @@ import type { DeskParts, ReaderLists } from '../ports.ts';
 import type { Rankings } from '../rankings.ts';
 import { type NarrowingQuery, type Reading, type ReadingQuery, readingOf } from '../reading.ts';
 import { type DeskCard, type DeskListAnswer, presentDeskHead } from './desk-cards.ts';
+import { listRows, type RowOf } from './list-rows.ts';
 
 export type ListType = (typeof LIST_TYPES)[number];
 
@@ -22,6 +23,8 @@ export interface ListQuery extends ReadingQuery, NarrowingQuery, Page {
 	list_type: ListType;
 	exclude?: readonly number[] | undefined;
 	new_leaders: boolean;
+	/** With what the rows of a table show beside a card's. */
+	rows?: boolean;
 }
 
 /** Which report; the newest without a date. */
@@ -131,9 +134,13 @@ export const createDeskLists = (tools: DeskTools, select: Select) => {
 		return stars;
 	};
 
-	const cards = ({ open, reading }: Selection, { rows, rates }: RankedPage, stars: readonly boolean[]): DeskCard[] =>
+	const cards = ({ open, reading }: Selection, { rows, rates }: RankedPage, stars: readonly boolean[], rowOf?: RowOf): DeskCard[] =>
 		open
-			? Array.from(rows, (row, at) => ({ ...card(open, reading.question, row, rates[at] as number), favorite: stars[at] as boolean }))
+			? Array.from(rows, (row, at) => ({
+					...card(open, reading.question, row, rates[at] as number),
+					favorite: stars[at] as boolean,
+					...(rowOf ? { row: rowOf(row) } : {}),
+				}))
 			: [];
 
 	/** Built once for all readers who see the same rows and stars. */
@@ -159,12 +166,16 @@ export const createDeskLists = (tools: DeskTools, select: Select) => {
 		page: async (account: CallerAccount, query: ListQuery & ReportQuery): Promise<Encoded<DeskListAnswer>> => {
 			const selection = await select(account, query, query.date === undefined ? undefined : notFound);
 			const [page] = (await pages(account, selection, query, [query.list_type], query)) as [RankedPage];
-			return shared(selection, [page], query.list_type, ([stars = []]) =>
+			const { open, reading } = selection;
+			const before = query.rows && open ? await opening.before(open, account.licence) : undefined;
+			const rowOf = query.rows && open ? listRows(open, before, reading, parts.parameters) : undefined;
+			const kind = `${query.list_type} ${rowOf ? `rows ${before?.key}` : ''}`;
+			return shared(selection, [page], kind, ([stars = []]) =>
 				encoded(rankedList, {
 					...listHead(tools, selection),
 					list_type: query.list_type,
 					total_count: page.total,
-					items: cards(selection, page, stars),
+					items: cards(selection, page, stars, rowOf),
 				}),
 			);
 		},

@@ -9,7 +9,7 @@ import type { Tab } from '@sw/domain/signals/sector';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import type { PlaceCalls } from '../../frozen/scopes.ts';
 import { listParameters, pageParameters } from '../parameters.ts';
-import { type ListState, PAGE_SIZE } from '../state.ts';
+import { type ListState, pageSize } from '../state.ts';
 
 export interface ModelFilter {
 	id: number;
@@ -33,7 +33,15 @@ export class DeskAccount {
 	}
 
 	#whole(state: ListState): RankedPage {
-		const { tab_type: tab, operation, marketcap: caps, pne: mentions, sort_by: sortBy, sort_dir: direction } = listParameters(state);
+		const {
+			tab_type: tab,
+			operation,
+			marketcap: caps,
+			pne: mentions,
+			sort_by: sortBy,
+			sort_column: sortColumn,
+			sort_dir: direction,
+		} = listParameters(state);
 		const conditions = this.filters.find(({ id }) => id === state.filter)?.conditions;
 		const question = {
 			tab,
@@ -43,6 +51,7 @@ export class DeskAccount {
 			caps,
 			mentions,
 			sortBy,
+			sortColumn,
 			direction,
 		} as ListQuestion;
 		return rankPage(this.table, this.#ranks, question, PARAMETERS_V1, { skip: 0, max: this.table.count });
@@ -63,7 +72,7 @@ export class DeskAccount {
 
 	/** Every row of the list, page by page. */
 	rows(state: ListState): number[] {
-		const pages = Math.ceil(this.page({ ...state, page: 1 }).total / PAGE_SIZE);
+		const pages = Math.ceil(this.page({ ...state, page: 1 }).total / pageSize(state));
 		return Array.from({ length: pages }, (_, at) => this.page({ ...state, page: at + 1 }).ids).flat();
 	}
 

@@ -1,0 +1,66 @@
+import { type ReportTable, Z_SERIES } from '../signals/report-table.ts';
+import type { Strategy, TimeframeIndex } from '../time/timeframe.ts';
+
+/** Columns by which a list can be ordered instead of by its rate, and what stands in each. */
+export const SORT_COLUMNS = ['ticker', 'price', 'change', 'move', 'volume', 'options', 'mentions', 'cap'] as const;
+export type SortColumn = (typeof SORT_COLUMNS)[number];
+
+/** Columns of a table that a reader chooses and orders; place, ticker and rate always stand. */
+export const TABLE_COLUMNS = [
+	'name',
+	'wheel',
+	'since',
+	'price',
+	'change',
+	'move',
+	'volume',
+	'options',
+	'mentions',
+	'cap',
+	'sparkline',
+] as const;
+export type TableColumn = (typeof TABLE_COLUMNS)[number];
+
+/** Rows of a table's page. */
+export const TABLE_ROWS = [25, 50, 100] as const;
+export type TableRows = (typeof TABLE_ROWS)[number];
+
+/** How a list is drawn. */
+export const LIST_VIEWS = ['cards', 'table'] as const;
+export type ListView = (typeof LIST_VIEWS)[number];
+
+/** Typical moves that stand in columns: on the longest rated timeframe, rises and call-heavy balances positive. */
+const MOVES = { move: 'price', volume: 'volume', options: 'diff' } as const satisfies Partial<
+	Record<SortColumn, (typeof Z_SERIES)[number]>
+>;
+
+/** The timeframe of which the columns of typical moves speak. */
+export const columnTimeframe = ({ slots }: Strategy): TimeframeIndex => slots[2];
+
+/** Typical moves of a row as its column shows them; NaN when not measurable. */
+export const columnMove = (table: ReportTable, row: number, column: keyof typeof MOVES, strategy: Strategy): number =>
+	table.z[(columnTimeframe(strategy) * Z_SERIES.length + Z_SERIES.indexOf(MOVES[column])) * table.count + row] as number;
+
+/** What a report does not know itself: the place of each symbol in their order, and what the price did since the session before. */
+interface BesideReport {
+	readonly symbolRank: Uint32Array;
+	/** NaN where either price is missing. */
+	readonly changeOf?: ((row: number) => number) | undefined;
+}
+
+/** The number of a row by which a column orders it; NaN, which stands last whatever the direction, where there is none. */
+export const columnKey = (
+	table: ReportTable,
+	row: number,
+	column: SortColumn,
+	strategy: Strategy,
+	{ symbolRank, changeOf }: BesideReport,
+): number => {
+	const mentions = table.mentions[row] as number;
+	if (column === 'ticker') return symbolRank[row] as number;
+	if (column === 'price') return table.price[row] as number;
+	if (column === 'cap') return table.cap[row] as number;
+	if (column === 'mentions') return mentions < 0 ? Number.NaN : mentions;
+	if (column === 'change') return changeOf?.(row) ?? Number.NaN;
+	return columnMove(table, row, column, strategy);
+};

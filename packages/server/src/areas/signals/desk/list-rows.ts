@@ -1,0 +1,38 @@
+import { columnMove, columnTimeframe } from '@sw/domain/reports/list-columns';
+import { countRows, rateOf } from '@sw/domain/reports/ranking';
+import { rowOfTicker, singleRow } from '@sw/domain/reports/row-mask';
+import type { ParameterSet } from '@sw/domain/signals/parameters';
+import { isoSeconds } from '@sw/domain/time/format';
+import { TIMEFRAMES } from '@sw/domain/time/timeframe';
+import type { OpenReport } from '../open-reports.ts';
+import type { Reading } from '../reading.ts';
+import type { DeskCard } from './desk-cards.ts';
+
+export type RowOf = (row: number) => NonNullable<DeskCard['row']>;
+
+/** float32 carries no more that a reader could use. */
+const shown = (z: number): number | null => (Number.isNaN(z) ? null : Math.round(z * 100) / 100);
+
+/** What the rows of a table show beside a card's: `before` is the report before, where there is one. */
+export const listRows = ({ table }: OpenReport, before: OpenReport | undefined, { question }: Reading, parameters: ParameterSet): RowOf => {
+	const timeframe = TIMEFRAMES[columnTimeframe(question.strategy)].name;
+
+	const rateBefore = (report: OpenReport, id: number): number | null => {
+		const past = rowOfTicker(report.table, id);
+		const listed = past !== -1 && countRows(singleRow(report.table, past), question, parameters) > 0;
+		return listed ? rateOf(report.table, past, question, parameters) : null;
+	};
+
+	return (row) => {
+		const mentions = table.mentions[row] as number;
+		const move = (column: Parameters<typeof columnMove>[2]) => shown(columnMove(table, row, column, question.strategy));
+		return {
+			mentions: mentions < 0 ? null : mentions,
+			timeframe,
+			move: move('move'),
+			volume: move('volume'),
+			options: move('options'),
+			before: before ? { time: isoSeconds(before.facts.time), weighted_sum: rateBefore(before, table.tickerId[row] as number) } : null,
+		};
+	};
+};

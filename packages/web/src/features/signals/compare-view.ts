@@ -1,0 +1,34 @@
+import { strategyNamed } from '@sw/domain/time/timeframe';
+import { wheelModel } from '../../charts/wheel/model.ts';
+import type { ListState } from '../../entities/list-state/state.ts';
+import { sectorWords } from '../../entities/list-state/words.ts';
+import type { Card } from '../../lib/api/types.ts';
+import { cardView } from './card-view.ts';
+import { selectionWords } from './selection-words.ts';
+
+export interface CompareRow {
+	label: string;
+	/** One for each ticker. */
+	values: readonly string[];
+}
+
+/** Tickers side by side: what their cards say, and each sector on each timeframe. */
+export const compareRows = (cards: readonly Card[], state: ListState): CompareRow[] => {
+	const words = selectionWords.compareRows;
+	const views = cards.map((card) => cardView(card, state));
+	const wheels = cards.map((card) => wheelModel(card.sectors, strategyNamed(state.strategy)));
+	const [first] = wheels;
+	const depths = (first?.slices ?? []).flatMap((slice, s) =>
+		(first?.rings ?? []).map((ring, r) => ({
+			label: `${slice.squeeze ? 'Squeeze' : sectorWords[slice.key]} · ${ring.label}`,
+			values: wheels.map((wheel) => String(wheel.slices[s]?.depths[r] ?? 'n/a')),
+		})),
+	);
+	return [
+		{ label: words.rate, values: views.map(({ rate }) => String(rate)) },
+		{ label: words.price, values: views.map(({ price }) => price) },
+		{ label: words.change, values: views.map(({ change }) => change?.text ?? 'n/a') },
+		{ label: words.cap, values: views.map(({ cap }) => cap) },
+		...depths,
+	];
+};

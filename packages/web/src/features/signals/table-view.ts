@@ -1,0 +1,48 @@
+import type { Operation } from '@sw/domain/signals/sector';
+import { strategyNamed } from '@sw/domain/time/timeframe';
+import { type WheelModel, wheelModel } from '../../charts/wheel/model.ts';
+import type { ListState } from '../../entities/list-state/state.ts';
+import type { ListedCard } from '../../lib/api/types.ts';
+import { formatCount } from '../../lib/format/numbers.ts';
+import { type CardView, cardView } from './card-view.ts';
+import { tableWords } from './table-words.ts';
+
+/** A row as it is drawn. */
+export interface RowView {
+	card: CardView;
+	/** The rated rings alone. */
+	glyph: WheelModel;
+	/** The rate against the report before, or in a word why there is none. */
+	since: { text: string; direction: 'up' | 'down' | 'flat' } | string;
+	/** Typical moves; null where they are not measurable. */
+	move: number | null;
+	volume: number | null;
+	options: number | null;
+	mentions: number | null;
+}
+
+const RATED = 3;
+
+const sinceOf = ({ weighted_sum: rate, row }: ListedCard): RowView['since'] => {
+	if (!row?.before) return '';
+	if (row.before.weighted_sum === null) return tableWords.isNew;
+	const by = rate - row.before.weighted_sum;
+	return {
+		text: by === 0 ? '0' : `${by > 0 ? '+' : '−'}${formatCount(Math.abs(by))}`,
+		direction: by > 0 ? 'up' : by < 0 ? 'down' : 'flat',
+	};
+};
+
+/** `leaning` is the direction that a saved filter has of itself. */
+export const rowView = (item: ListedCard, state: ListState, leaning?: Operation): RowView => ({
+	card: cardView(item, state, leaning),
+	glyph: wheelModel(
+		item.sectors.map((sector) => ({ ...sector, intersections: sector.intersections.slice(0, RATED) })),
+		strategyNamed(state.strategy),
+	),
+	since: sinceOf(item),
+	move: item.row?.move ?? null,
+	volume: item.row?.volume ?? null,
+	options: item.row?.options ?? null,
+	mentions: item.row?.mentions ?? null,
+});
