@@ -30,11 +30,13 @@ export default defineConfig({
 				},
 			},
 			{
-				// chDB crashes in worker threads; one folder a fork. Beside the unit tests, which compute while these wait.
+				// chDB crashes in worker threads; one folder at a time in a fork. Beside the unit tests, which compute while these wait.
+				// A fork goes on from file to file: to read the house anew for each was a sixth of all that these tests compute.
 				test: {
 					name: 'stores',
 					include: ['packages/**/*.store.test.ts'],
 					pool: 'forks',
+					isolate: false,
 					maxWorkers,
 					testTimeout,
 					hookTimeout: testTimeout,
