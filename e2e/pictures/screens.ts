@@ -108,6 +108,7 @@ const ACCOUNT: readonly Screen[] = [
 	{ name: 'profile-passkeys', path: '/profile', as: 'pro', prepare: async (page) => page.getByText('Passkeys', { exact: true }).click() },
 	{ name: 'profile-authenticator', path: '/profile', as: 'pro', ...authenticator(false) },
 	{ name: 'profile-recovery', path: '/profile', as: 'pro', ...authenticator(true) },
+	{ name: 'admin-health', path: '/admin', as: 'admin' },
 	{ name: 'admin-users', path: '/admin/users', as: 'admin' },
 	{ name: 'admin-user', path: '/admin/users', as: 'admin', prepare: press('New user', 'dialog[open]'), windowOnly: true },
 	{ name: 'admin-audit', path: '/admin/audit', as: 'admin' },

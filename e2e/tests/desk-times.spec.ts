@@ -74,6 +74,37 @@ test('settings are sent a second after the last change; snackbars stand five sec
 	await expect(undo).toHaveCount(0);
 });
 
+test('six quick freezes leave six ways back', async ({ page, context, running }) => {
+	await signIn(context, running, 'pro');
+	await open(page, '/main?tabType=free');
+	const cards = page.locator('[data-card]');
+	const before = await cards.allTextContents();
+	// Time passes in small steps, however long the machine takes: a way back stands ten seconds.
+	const first = (place: number) =>
+		expect
+			.poll(async () => {
+				await page.clock.runFor(10);
+				return cards.first().textContent();
+			})
+			.toBe(before[place]);
+	await page.keyboard.press('j');
+	for (let frozen = 1; frozen <= 6; frozen++) {
+		await page.keyboard.press('x');
+		await first(frozen);
+		await expect(cards.first()).toBeFocused();
+	}
+	const waysBack = page.getByRole('button', { name: 'Undo', exact: true });
+	await expect(waysBack).toHaveCount(4);
+	// By button and by key: the newest goes first, and those that waited for room stand when there is some.
+	for (let frozen = 5; frozen >= 0; frozen--) {
+		if (frozen % 2 === 0) await page.keyboard.press('Control+z');
+		else await waysBack.first().click();
+		await first(frozen);
+	}
+	await expect(waysBack).toHaveCount(0);
+	await expect.poll(() => cards.allTextContents()).toEqual(before);
+});
+
 test('a click on a slot waits 300 ms for a second one', async ({ page, context, running }) => {
 	await signIn(context, running, 'pro');
 	await open(page, '/main?tabType=free');

@@ -105,5 +105,13 @@ export const profile = z
 
 /** A user as an administrator sees one. `license` is what was granted, in force or not. */
 export const user = z
-	.object({ ...accountFields, license: licence.nullable(), license_expires: isoTime.nullable(), confirmed: isoTime.nullable() })
+	.object({
+		...accountFields,
+		/** As it was given. */
+		license: licence.nullable(),
+		license_expires: isoTime.nullable(),
+		/** What the account may open now: administrators everything, whoever is unconfirmed, blocked or past the end nothing. */
+		license_in_force: licence.nullable(),
+		confirmed: isoTime.nullable(),
+	})
 	.meta({ id: 'User' });

@@ -3,6 +3,7 @@ import { correctionCalls } from './corrections.ts';
 import { filters } from './filters.ts';
 import { hub } from './hub.ts';
 import { operatorCalls, operations as publicOperations } from './operations.ts';
+import { healthCalls } from './operator-health.ts';
 import { parameterCalls } from './parameters.ts';
 import { priceReads } from './price-reads.ts';
 import { publicPrices } from './prices.ts';
@@ -14,7 +15,7 @@ import { signals as publicSignals } from './signals.ts';
 const signals = { ...publicSignals, ...sectorChartCalls, ...parameterCalls } as const;
 const prices = { ...publicPrices, ...priceReads } as const;
 const reports = { ...publicReports, ...timetableCalls } as const;
-const operations = { ...publicOperations, ...operatorCalls, ...correctionCalls } as const;
+const operations = { ...publicOperations, ...operatorCalls, ...healthCalls, ...correctionCalls } as const;
 
 /** Every call of the product by area and name. An area is one file or several; its server side stands under the same name. */
 export const contract = { signals, prices, reports, filters, research, accounts, operations, hub } as const;

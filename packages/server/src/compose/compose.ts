@@ -3,6 +3,7 @@ import type { AddressInfo, Server } from 'node:net';
 import { join } from 'node:path';
 import { may } from '@sw/domain/reports/licence-gate';
 import { nyse } from '@sw/domain/time/calendar';
+import { SLOT_MS } from '@sw/domain/time/slots';
 import { utcMs } from '@sw/domain/time/units';
 import { isOutage } from '@sw/store/faults/outage';
 import { openStores, type Stores } from '@sw/store/open';
@@ -15,6 +16,7 @@ import { createApp, loggerOptions } from '../http/app.ts';
 import { HTTP_DEFAULTS } from '../http/config.ts';
 import { createHub } from '../hub/create-hub.ts';
 import { type WatchedFolder, watchFolder } from '../intake/files/watched-folder.ts';
+import type { Outbound } from '../intake/outbound/outbound.ts';
 import { VendorError } from '../intake/outbound/vendor-error.ts';
 import type { Provider } from '../intake/provider.ts';
 import { createReplayProvider } from '../intake/replay/replay-provider.ts';
@@ -41,6 +43,7 @@ import type { ResearchParts } from '../research/parts.ts';
 import { storedParameters } from '../research/script-params.ts';
 import { hearSessions, isAlone, openAccounts, settleDemo } from './accounts.ts';
 import { composeAreas } from './areas.ts';
+import { auditOf } from './audit.ts';
 import { composeDegradations } from './degradations.ts';
 import { openDesk } from './desk.ts';
 import { followedBy, JOBS, marketHandlers } from './jobs.ts';
@@ -51,6 +54,7 @@ import { beginPages } from './pages.ts';
 import { claimFolder, openProvider } from './provider.ts';
 import { openResearch } from './research.ts';
 import { researchStore } from './research-store.ts';
+import { openStoreSizes } from './store-sizes.ts';
 import type { VendorOpening } from './vendor-adapter.ts';
 import { verifyParts } from './verify-parts.ts';
 
@@ -108,6 +112,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 	);
 	await claimFolder(stores, config.provider, config.folder);
 	const leaving = new AbortController();
+	const asked: Outbound[] = [];
 	const vendor: VendorOpening = {
 		config: config.vendors,
 		wall,
@@ -115,6 +120,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		random: Math.random,
 		warn: (what) => log.warn(what),
 		say: (what) => log.info(what),
+		asked: (outbound) => asked.push(outbound),
 		signal: leaving.signal,
 	};
 	const provider = await (overrides.provider?.(stores) ??
@@ -180,7 +186,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		await openDesk({ stores, market, source, tops, calendar: nyse, parameters, wall, slotsOn, explain }),
 		(opened) => opened.close(),
 	);
-	const research = openResearch({ stores, parts: researched, calibrations, reports, jobs, onTrouble });
+	const research = openResearch({ stores, parts: researched, calibrations, reports, jobs, audit: auditOf(accounts), onTrouble });
 	const hub = createHub<ReportFacts>({
 		wall,
 		guard: accounts.guard,
@@ -189,24 +195,6 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 	});
 	opening.adopt(await hearSessions(stores.records, accounts, hub), (opened) => opened.close());
 	reports.onNewest((facts) => void hub.announce(facts));
-	let forgotten = 0;
-	const operations = opening.adopt(
-		await openOperations({
-			config,
-			stores,
-			market,
-			accounts,
-			source,
-			provider,
-			hub,
-			calendar: nyse,
-			jobs,
-			timetable,
-			// Pages are kept by their edition: those of another are never shown again.
-			caches: { pages: () => forgotten++ },
-		}),
-		(opened) => opened.close(),
-	);
 	const disk = opening.adopt(watchDisk(config.folder, wall), (opened) => opened.close());
 	const degraded = composeDegradations({
 		stores,
@@ -221,6 +209,35 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		missingSource: market.waitsFor,
 		jobsWaiting: jobs.waiting,
 	});
+	const sizes = openStoreSizes(stores, config.folder, wall);
+	let forgotten = 0;
+	const operations = opening.adopt(
+		await openOperations({
+			config,
+			stores,
+			market,
+			accounts,
+			source,
+			provider,
+			hub,
+			calendar: nyse,
+			jobs,
+			timetable,
+			health: {
+				degraded,
+				sources: () => asked.map((outbound) => outbound.standing()),
+				mailsWaiting: accounts.context.post.waiting,
+				overdue: (at) => {
+					const reached = market.reachedAt(at);
+					return at <= now() && (reached === undefined ? now() - at : wall.now() - reached) >= SLOT_MS;
+				},
+				stores: sizes.now,
+			},
+			// Pages are kept by their edition: those of another are never shown again.
+			caches: { pages: () => forgotten++ },
+		}),
+		(opened) => opened.close(),
+	);
 	const edition = (): string => {
 		const { hash = '', version = 0 } = reports.newest() ?? {};
 		return `${hash}.${version}.${forgotten}`;

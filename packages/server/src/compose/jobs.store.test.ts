@@ -36,7 +36,15 @@ beforeAll(async () => {
 	};
 	const onTrouble = () => {};
 	jobs = await openJobs({ records: stores.records, definitions: JOBS, wall, onTrouble });
-	const research = openResearch({ stores, parts, calibrations: createCalibrations(parts), reports: market.reports, jobs, onTrouble });
+	const research = openResearch({
+		stores,
+		parts,
+		calibrations: createCalibrations(parts),
+		reports: market.reports,
+		jobs,
+		audit: async () => {},
+		onTrouble,
+	});
 	handlers = [...marketHandlers(market, PARAMETERS_V1), ...research.handlers, watchChain(stores, () => {}).job];
 });
 afterAll(async () => {

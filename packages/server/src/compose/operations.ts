@@ -1,8 +1,10 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { correctionCalls } from '@sw/contract/corrections';
 import { operatorCalls } from '@sw/contract/operations';
-import type { Caller } from '@sw/domain/access/caller';
+import { healthCalls } from '@sw/contract/operator-health';
+import type { Algo } from '@sw/domain/reports/licence';
 import type { Calendar } from '@sw/domain/time/calendar';
+import type { UtcMs } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
 import { batchesPage } from '@sw/store/postgres/records/batches';
 import { firstVersions } from '@sw/store/postgres/records/counted-versions';
@@ -11,6 +13,7 @@ import type { Accounts } from '../areas/accounts/create.ts';
 import { type Implementation, implement } from '../areas/handlers.ts';
 import { correctionsHandlers } from '../areas/operations/corrections/handlers.ts';
 import { type FreshnessParts, freshnessOf } from '../areas/operations/freshness.ts';
+import { type HealthDetailParts, healthHandlers } from '../areas/operations/health-detail.ts';
 import { createHouseSettings, type SettingValue } from '../areas/operations/house-settings.ts';
 import { createMetrics } from '../areas/operations/metrics.ts';
 import { operatorHandlers } from '../areas/operations/operator-handlers.ts';
@@ -24,6 +27,7 @@ import type { Source } from '../market/window/source.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { openMetricsServer } from '../platform/metrics-server.ts';
 import { CHAIN_CHECK } from '../reports/proof/chain-job.ts';
+import { auditOf, callerNames, HOUSE_NAME } from './audit.ts';
 import type { ReportedMarket } from './market.ts';
 
 export interface OperationsWiring {
@@ -37,6 +41,8 @@ export interface OperationsWiring {
 	calendar: Calendar;
 	jobs: Jobs;
 	timetable: Timetable;
+	/** What an operator looks at first, as far as others know it. */
+	health: Pick<HealthDetailParts, 'degraded' | 'sources' | 'mailsWaiting' | 'overdue' | 'stores'>;
 	/** Kept answers and pages, by name. */
 	caches: Readonly<Record<string, () => void>>;
 }
@@ -52,26 +58,16 @@ export interface Operations {
 }
 
 const HOUSE = 'house_settings';
-/** The house itself, where nobody asked. */
-const HOUSE_NAME = 'Signalwheel';
 /** The event loop is asked every so many milliseconds, which the measured ones include. */
 const RESOLUTION = 10;
 /** Of a millisecond. */
 const NANOSECONDS = 1e6;
 
 export const openOperations = async (wiring: OperationsWiring): Promise<Operations> => {
-	const { config, stores, market, accounts, source, provider, hub, calendar, jobs, timetable, caches } = wiring;
+	const { config, stores, market, accounts, source, provider, hub, calendar, jobs, timetable, health, caches } = wiring;
 	const { db } = stores.records;
-	const nameOf = async ({ account }: Caller): Promise<string> =>
-		account ? ((await accounts.context.records.userById(account.id))?.email ?? account.id) : HOUSE_NAME;
-	const audit = async (caller: Caller, act: string, target: string, detail: Readonly<Record<string, unknown>>): Promise<void> =>
-		accounts.hooks.audit({
-			actor: { id: caller.account?.id ?? null, email: await nameOf(caller) },
-			act,
-			target,
-			detail,
-			address: caller.address,
-		});
+	const nameOf = callerNames(accounts);
+	const audit = auditOf(accounts);
 	const settings = createHouseSettings(
 		{
 			read: async () => ((await setting(db, HOUSE)) ?? {}) as Record<string, SettingValue>,
@@ -81,15 +77,18 @@ export const openOperations = async (wiring: OperationsWiring): Promise<Operatio
 	);
 	const delays = monitorEventLoopDelay({ resolution: RESOLUTION });
 	delays.enable();
-	const freshness: FreshnessParts = {
-		source,
+	const followed = {
 		reports: market.reports,
-		barsUntil: () => market.prices.until(),
-		vendorDelays: () => provider.delays?.() ?? null,
 		now: market.now,
 		calendar,
 		slotsOn: timetable.slotsOn,
-		published: (from, to, algo) => firstVersions(db, from, to, algo),
+		published: (from: UtcMs, to: UtcMs, algo: Algo) => firstVersions(db, from, to, algo),
+	};
+	const freshness: FreshnessParts = {
+		...followed,
+		source,
+		barsUntil: () => market.prices.until(),
+		vendorDelays: () => provider.delays?.() ?? null,
 		lastLook: async () => {
 			const look = await jobs.newestDone(CORRECTIONS.gaps.kind);
 			return look && { bars: Number(look.result?.['bars'] ?? 0), at: look.finished ?? look.created };
@@ -124,6 +123,7 @@ export const openOperations = async (wiring: OperationsWiring): Promise<Operatio
 					},
 				}),
 			),
+			implement(healthCalls, healthHandlers({ ...followed, ...health })),
 			implement(
 				operatorCalls,
 				operatorHandlers({

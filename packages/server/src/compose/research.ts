@@ -1,6 +1,7 @@
 import { research as researchArea } from '@sw/contract/research';
 import { newYorkDate } from '@sw/domain/time/zone';
 import type { Stores } from '@sw/store/open';
+import type { AuditAct } from '../areas/audit-act.ts';
 import { type Implementation, implement } from '../areas/handlers.ts';
 import { researchHandlers } from '../areas/research/handlers.ts';
 import type { BoundJob } from '../platform/jobs/definition.ts';
@@ -24,6 +25,7 @@ export interface ResearchWiring {
 	calibrations: Calibrations;
 	reports: HotReports;
 	jobs: Jobs;
+	audit: AuditAct;
 	onTrouble(what: string, error: unknown): void;
 }
 
@@ -38,7 +40,7 @@ export interface Research {
 	run(): Promise<void>;
 }
 
-export const openResearch = ({ stores, parts, calibrations, reports, jobs, onTrouble }: ResearchWiring): Research => {
+export const openResearch = ({ stores, parts, calibrations, reports, jobs, audit, onTrouble }: ResearchWiring): Research => {
 	const searches = createSearchJobs(parts, jobs);
 	const goOn = async ({ time }: ReportFacts): Promise<void> => {
 		await searches.reportPublished(time);
@@ -57,6 +59,7 @@ export const openResearch = ({ stores, parts, calibrations, reports, jobs, onTro
 				verify: createVerifications({ ...verifyParts({ ...parts, stores }), reports, wallNow: parts.wallNow }),
 				scripts: createScriptParams(parts),
 				forecasts: createForecasts(parts, calibrations),
+				audit,
 			}),
 		),
 		handlers: [...searchHandlers(parts), forecastMonitor(calibrations, onTrouble, (close) => strayOptionRings(parts, close))],

@@ -25,6 +25,8 @@ export interface VendorOpening {
 	warn(what: string): void;
 	/** Hears what is as it should be: what following the market costs. */
 	say?(what: string): void;
+	/** Gets whoever is asked. */
+	asked?(outbound: Outbound): void;
 	signal?: AbortSignal;
 	/** Stand-ins for the vendors' hosts, by name. */
 	addresses?: Readonly<Record<string, string>>;
@@ -107,5 +109,8 @@ const streamOf = (keys: AlpacaKeys, { wall, calendar, random, warn, signal }: Ve
 	return stream;
 };
 
-export const outboundOf = ({ wall, random, signal, warn }: VendorOpening, vendor: string, perMinute: number): Outbound =>
-	createOutbound({ vendor, wall, random, perMinute, tell: warn, ...(signal ? { signal } : {}) });
+export const outboundOf = ({ wall, random, signal, warn, asked }: VendorOpening, vendor: string, perMinute: number): Outbound => {
+	const outbound = createOutbound({ vendor, wall, random, perMinute, tell: warn, ...(signal ? { signal } : {}) });
+	asked?.(outbound);
+	return outbound;
+};

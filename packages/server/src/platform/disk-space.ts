@@ -43,3 +43,16 @@ export const watchDisk = (folder: string, wall: WallClock, look: (folder: string
 		},
 	};
 };
+
+/** Bytes of the disk under a folder; null where that cannot be told. */
+export const spaceOf = async (
+	folder: string,
+	look: (folder: string) => Promise<Space> = statfs,
+): Promise<{ free: number; total: number } | null> => {
+	try {
+		const { bavail, bsize, blocks } = await look(folder);
+		return { free: bavail * bsize, total: blocks * bsize };
+	} catch {
+		return null;
+	}
+};

@@ -22,6 +22,7 @@ it('leads from page to page, each at its own address', async () => {
 
 it('knows its pages and no other', () => {
 	expect(adminPage(undefined)).toBe(adminPage(''));
+	expect(adminPage(undefined)?.label).toBe('Health');
 	expect(adminPage('audit')?.label).toBe('Audit log');
 	expect(adminPage('nowhere')).toBeUndefined();
 });

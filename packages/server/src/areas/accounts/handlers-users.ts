@@ -1,5 +1,6 @@
 import type { administration } from '@sw/contract/accounts-users';
 import type { Caller } from '@sw/domain/access/caller';
+import type { User } from '@sw/domain/access/user';
 import { isoSeconds } from '@sw/domain/time/format';
 import { notFound } from '../../platform/errors.ts';
 import { respond } from '../answer.ts';
@@ -12,22 +13,23 @@ import { type Actor, createUsers } from './users/users.ts';
 export const userHandlers = (context: Context, calls: Calls) => {
 	const users = createUsers(context);
 	const actorOf = async (call: { caller: Caller }): Promise<Actor> => users.one(signedIn(call).id);
+	const present = (user: User) => presentUser(user, context.clock.now());
 	return {
 		users: async ({ query: { q, status, role, sort_by: sortBy, sort_dir: sortDir, skip, max } }) => {
 			const { items, total } = await users.list({ q, status, role, sortBy, sortDir, skip, max });
-			return { items: items.map(presentUser), total_count: total };
+			return { items: items.map(present), total_count: total };
 		},
 
 		createUser: async (call) => {
 			const { license_expires: licenseExpires, ...rest } = call.body;
-			return respond(201, presentUser(await users.create({ ...rest, licenseExpires }, await actorOf(call), calls.from(call))));
+			return respond(201, present(await users.create({ ...rest, licenseExpires }, await actorOf(call), calls.from(call))));
 		},
 
-		user: async (call) => presentUser(await users.one(call.params.id)),
+		user: async (call) => present(await users.one(call.params.id)),
 
 		changeUser: async (call) => {
 			const { license_expires: licenseExpires, ...rest } = call.body;
-			return presentUser(await users.change(call.params.id, { ...rest, licenseExpires }, await actorOf(call), calls.from(call)));
+			return present(await users.change(call.params.id, { ...rest, licenseExpires }, await actorOf(call), calls.from(call)));
 		},
 
 		deleteUser: async (call) => {
@@ -37,7 +39,7 @@ export const userHandlers = (context: Context, calls: Calls) => {
 
 		audit: async ({ query }) => {
 			const { items, total } = await context.records.listAudit(query.skip, query.max);
-			const present = ({ id, at, actor, act, target, detail, address }: (typeof items)[number]) => ({
+			const entryOf = ({ id, at, actor, act, target, detail, address }: (typeof items)[number]) => ({
 				id,
 				time: isoSeconds(at),
 				actor,
@@ -46,7 +48,7 @@ export const userHandlers = (context: Context, calls: Calls) => {
 				detail: { ...detail },
 				address,
 			});
-			return { items: items.map(present), total_count: total };
+			return { items: items.map(entryOf), total_count: total };
 		},
 
 		outbox: async ({ query }) => {

@@ -1,6 +1,6 @@
 import type { operatorCalls } from '@sw/contract/operations';
-import type { Caller } from '@sw/domain/access/caller';
 import { Problem } from '../../platform/errors.ts';
+import type { AuditAct } from '../audit-act.ts';
 import type { Handlers } from '../handlers.ts';
 import { type FreshnessParts, freshnessOf } from './freshness.ts';
 import type { HouseSettings } from './house-settings.ts';
@@ -10,8 +10,7 @@ export interface OperatorParts {
 	readonly freshness: FreshnessParts;
 	/** Forgets what is kept; answers its names. */
 	resetCaches(): readonly string[];
-	/** Writes down an administrator's act. */
-	audit(caller: Caller, act: string, target: string, detail: Readonly<Record<string, unknown>>): Promise<void>;
+	readonly audit: AuditAct;
 }
 
 /** A link on another site must not make an administrator's browser do this. */
@@ -21,8 +20,16 @@ export const operatorHandlers = ({ settings, freshness, resetCaches, audit }: Op
 	({
 		settings: () => settings.present(),
 		saveSettings: async ({ body, caller }) => {
+			const before: Readonly<Record<string, unknown>> = await settings.values();
 			const saved = await settings.save(body.settings);
-			await audit(caller, 'settings.change', Object.keys(body.settings).join(', '), body.settings);
+			const after: Readonly<Record<string, unknown>> = await settings.values();
+			const names = Object.keys(body.settings);
+			await audit(
+				caller,
+				'settings.change',
+				names.join(', '),
+				Object.fromEntries(names.map((name) => [name, [before[name], after[name]]])),
+			);
 			return saved;
 		},
 		resetCache: async ({ request, caller }) => {

@@ -9,6 +9,7 @@ import { multipleOf } from '../../research/search/search-forms.ts';
 import type { Searches } from '../../research/search/searches.ts';
 import type { Validation } from '../../research/validation/validate.ts';
 import { respond, type StatusAnswer } from '../answer.ts';
+import type { AuditAct } from '../audit-act.ts';
 import type { Handlers } from '../handlers.ts';
 
 export interface ResearchAreaParts {
@@ -17,6 +18,7 @@ export interface ResearchAreaParts {
 	verify: Verifications;
 	scripts: ScriptParams;
 	forecasts: Forecasts;
+	audit: AuditAct;
 }
 
 /** The account that the guard has let in. */
@@ -43,7 +45,9 @@ const forReader = async <T>(
 	}
 };
 
-export const researchHandlers = ({ searches, validation, verify, scripts, forecasts }: ResearchAreaParts) =>
+const nameOf = ({ id }: { id: number }): string => `script parameters ${id}`;
+
+export const researchHandlers = ({ searches, validation, verify, scripts, forecasts, audit }: ResearchAreaParts) =>
 	({
 		searchTasks: async (call) => {
 			const items = await searches.list(accountOf(call));
@@ -83,12 +87,26 @@ export const researchHandlers = ({ searches, validation, verify, scripts, foreca
 			const items = await scripts.list();
 			return { total_count: items.length, items };
 		},
-		createScriptParams: async ({ body }) => respond(201, await scripts.create(body)),
+		createScriptParams: async ({ body, caller }) => {
+			const made = await scripts.create(body);
+			await audit(caller, 'parameters.create', nameOf(made), { params: made.params, version: made.parameters_version });
+			return respond(201, made);
+		},
 		scriptParamsTimeframes: ({ query }) => scripts.inForce(query),
 		scriptParam: ({ params }) => scripts.one(params.id),
-		changeScriptParams: ({ params, body }) => scripts.change(params.id, body),
-		deleteScriptParams: async ({ params }) => {
+		changeScriptParams: async ({ params, body, caller }) => {
+			const before = await scripts.one(params.id);
+			const after = await scripts.change(params.id, body);
+			await audit(caller, 'parameters.change', nameOf(after), {
+				params: [before.params, after.params],
+				version: [before.parameters_version, after.parameters_version],
+			});
+			return after;
+		},
+		deleteScriptParams: async ({ params, caller }) => {
+			const before = await scripts.one(params.id);
 			await scripts.remove(params.id);
+			await audit(caller, 'parameters.delete', nameOf(before), { params: before.params });
 			return respond(204);
 		},
 	}) satisfies Handlers<typeof research>;

@@ -47,6 +47,13 @@ describe('script parameters', () => {
 		expect((await api.call('DELETE', `${PARAMS}/${id}`)).status).toBe(204);
 		expect((await api.call('DELETE', `${PARAMS}/${id}`)).status).toBe(404);
 		expect(await storedParameters(api.parts.store.parameters)).toBe(PARAMETERS_V1);
+		const target = `script parameters ${id}`;
+		expect(api.acts).toEqual([
+			{ act: 'parameters.create', target, detail: { params: { window_bars: 90 }, version: 2 } },
+			{ act: 'parameters.change', target, detail: { params: [{ window_bars: 90 }, { window_bars: 95 }], version: [2, 3] } },
+			{ act: 'parameters.change', target, detail: { params: [{ window_bars: 95 }, { window_bars: 90 }], version: [3, 2] } },
+			{ act: 'parameters.delete', target, detail: { params: { window_bars: 90 } } },
+		]);
 	});
 
 	it('are told to everybody, the most specific first', async () => {

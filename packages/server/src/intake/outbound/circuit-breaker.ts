@@ -8,6 +8,8 @@ export interface CircuitBreaker {
 	readonly why: 'outage' | 'limit';
 	/** 0: go ahead. Otherwise milliseconds until the next try is allowed. */
 	wait(now: number): number;
+	/** The same for who only looks. */
+	left(now: number): number;
 	succeeded(): void;
 	failed(now: number): void;
 	/** Told that it is asked too often; `pause` milliseconds if it says how long to wait. */
@@ -56,6 +58,7 @@ export const createCircuitBreaker = (rule: BreakerRule = {}): CircuitBreaker => 
 			openUntil = now + coolDown;
 			return 0;
 		},
+		left: (now) => (state === 'open' ? Math.max(0, openUntil - now) : 0),
 		succeeded() {
 			// An answer to what was asked before it was left alone says nothing of now.
 			if (state === 'open') return;

@@ -3,7 +3,7 @@
 import { pause } from '../../platform/clocks/pause.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import { backoff, limitPause, retryAfter } from './backoff.ts';
-import { createCircuitBreaker } from './circuit-breaker.ts';
+import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
 import { WHOLE } from './decode.ts';
 import { createMinuteBucket } from './token-bucket.ts';
 import { VendorError } from './vendor-error.ts';
@@ -38,6 +38,18 @@ export interface Outbound {
 	answer(call: string, url: URL, init?: RequestOptions): Promise<Response>;
 	/** Requests sent since the start, tries counted one by one. */
 	readonly sent: number;
+	/** How it stands now. */
+	standing(): OutboundStanding;
+}
+
+interface OutboundStanding {
+	readonly vendor: string;
+	readonly perMinute: number;
+	readonly sent: number;
+	readonly state: CircuitBreaker['state'];
+	readonly why: CircuitBreaker['why'];
+	/** Milliseconds until it is asked again; 0 where it may be now. */
+	readonly wait: number;
 }
 
 const TIMEOUT = 20_000;
@@ -182,6 +194,7 @@ export const createOutbound = (options: OutboundOptions): Outbound => {
 		get sent() {
 			return sent;
 		},
+		standing: () => ({ vendor, perMinute, sent, state: breaker.state, why: breaker.why, wait: breaker.left(wall.now()) }),
 	};
 };
 

@@ -33,6 +33,8 @@ export interface ResearchApp {
 	call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object): Promise<{ status: number; body: never }>;
 	/** Searches that wait for the background. */
 	readonly waiting: { id: number; run: number }[];
+	/** What the audit log would hold. */
+	readonly acts: readonly { act: string; target: string; detail: Readonly<Record<string, unknown>> }[];
 	/** Does what the background would. */
 	work(): Promise<void>;
 }
@@ -43,6 +45,7 @@ const NOW = Date.UTC(2026, 10, 1);
 export const researchApp = async ({ stores, provider, market }: MarketStores): Promise<ResearchApp> => {
 	let caller: CallerAccount | null = null;
 	const waiting: { id: number; run: number }[] = [];
+	const acts: ResearchApp['acts'][number][] = [];
 	const parts: ResearchParts = {
 		store: researchStore(stores, provider),
 		provider,
@@ -74,6 +77,7 @@ export const researchApp = async ({ stores, provider, market }: MarketStores): P
 					}),
 					scripts: createScriptParams(parts),
 					forecasts: createForecasts(parts, createCalibrations(parts)),
+					audit: async (_caller, act, target, detail) => void acts.push({ act, target, detail }),
 				}),
 			),
 		],
@@ -82,6 +86,7 @@ export const researchApp = async ({ stores, provider, market }: MarketStores): P
 		app,
 		parts,
 		waiting,
+		acts,
 		signIn: async (account = {}) => {
 			const id = account.id ?? randomUUID();
 			await stores.records.db.execute(sql`insert into users (id, email, email_key, role, status, created_at)

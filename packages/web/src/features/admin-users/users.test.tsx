@@ -15,6 +15,7 @@ const user = (differs: Partial<User> = {}): User => ({
 	seen: null,
 	license: 'basic',
 	license_expires: '2026-07-16T00:00:00Z',
+	license_in_force: 'basic',
 	confirmed: '2026-06-01T15:50:00Z',
 	...differs,
 });
@@ -120,5 +121,21 @@ describe('an administrator', () => {
 		await page.getByLabelText('Part of address or name').click();
 		await userEvent.keyboard('{Enter}');
 		await expect.poll(at).toBe('/admin/users?q=bob&role=admin');
+	});
+
+	it('sees the licence that is in force, and what was given where that is something else', async () => {
+		const boss = user({
+			user_id: '0197b3a2-0000-7000-8000-000000000003',
+			email: 'boss@example.com',
+			role: 'admin',
+			license: null,
+			license_expires: null,
+			license_in_force: 'pro',
+		});
+		const late = user({ user_id: '0197b3a2-0000-7000-8000-000000000004', email: 'late@example.com', license_in_force: null });
+		await open({ users: () => ({ items: [user(), boss, late], total_count: 3 }) });
+		await expect.element(page.getByRole('cell', { name: 'basic', exact: true })).toBeVisible();
+		await expect.element(page.getByRole('cell', { name: 'pro (given: none)' })).toBeVisible();
+		await expect.element(page.getByRole('cell', { name: 'none (given: basic)' })).toBeVisible();
 	});
 });

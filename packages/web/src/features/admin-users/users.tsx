@@ -15,12 +15,16 @@ import { userWords } from './words.ts';
 
 const instant = (iso: string | null, absent: string): string => (iso === null ? absent : etDateTime(msOf(iso)));
 
+/** What is in force, and what was given where that is something else. */
+const licensed = ({ license, license_in_force: now }: User): string =>
+	license === now ? (now ?? adminWords.none) : userWords.inForce(now ?? adminWords.none, license ?? adminWords.none);
+
 const COLUMNS: readonly AdminColumn<User, UserColumn>[] = [
 	{ key: 'email', label: userWords.email, cell: ({ email }) => email },
 	{ key: 'name', label: userWords.name, cell: ({ name }) => name },
 	{ key: 'status', label: userWords.status, cell: ({ status }) => status },
 	{ key: 'role', label: userWords.role, cell: ({ role }) => role },
-	{ key: 'license', label: userWords.license, cell: ({ license }) => license ?? adminWords.none },
+	{ key: 'license', label: userWords.license, cell: licensed },
 	{
 		key: 'license_expires',
 		label: userWords.licenseExpires,

@@ -8,6 +8,7 @@ export const userWords = {
 	email: 'E-mail address',
 	name: 'Name',
 	license: 'License',
+	inForce: (now: string, given: string) => `${now} (given: ${given})`,
 	licenseExpires: 'License ends',
 	licenseEnd: 'Last day of the license',
 	created: 'Created',

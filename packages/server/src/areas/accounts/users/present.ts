@@ -1,5 +1,6 @@
 /** From our shapes to the wire's. Pure. */
 import type { profile, user } from '@sw/contract/accounts-pieces';
+import { licenceAt } from '@sw/domain/access/account';
 import type { Expiries } from '@sw/domain/access/session-rules';
 import type { User } from '@sw/domain/access/user';
 import { isoSeconds } from '@sw/domain/time/format';
@@ -15,7 +16,7 @@ export const presentExpiries = ({ access, refresh }: Expiries, now: UtcMs) => ({
 	now: isoSeconds(now),
 });
 
-export const presentUser = (of: User): z.output<typeof user> => ({
+export const presentUser = (of: User, now: UtcMs): z.output<typeof user> => ({
 	user_id: of.id,
 	email: of.email,
 	name: of.name,
@@ -23,6 +24,7 @@ export const presentUser = (of: User): z.output<typeof user> => ({
 	status: of.status,
 	license: of.license,
 	license_expires: isoOrNull(of.licenseExpires),
+	license_in_force: licenceAt(of, now),
 	created: isoSeconds(of.createdAt),
 	confirmed: isoOrNull(of.confirmedAt),
 	seen: isoOrNull(of.seenAt),

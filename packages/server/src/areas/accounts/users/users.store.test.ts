@@ -118,7 +118,10 @@ describe('users administration', () => {
 	it('makes an account by invitation, grants a licence with an end, and writes it all down', async () => {
 		const license_expires = '2026-12-31T00:00:00Z';
 		const made = await admin.send('POST', '/api/users', { email: 'invited@example.test', license: 'premium', license_expires });
-		expect(made).toMatchObject({ status: 201, body: { status: 'active', role: 'user', license: 'premium', license_expires } });
+		expect(made).toMatchObject({
+			status: 201,
+			body: { status: 'active', role: 'user', license: 'premium', license_expires, license_in_force: 'premium' },
+		});
 		expect((await at.mailsTo('invited@example.test'))[0]?.subject).toBe('Your Signalwheel account');
 		expect(await admin.send('POST', '/api/users', { email: 'Invited@example.test' })).toMatchObject({ status: 409 });
 		const { user_id: id } = made.body as { user_id: string };

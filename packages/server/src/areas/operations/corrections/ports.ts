@@ -6,9 +6,7 @@ import type { TimetableLine } from '@sw/domain/reports/timetable';
 import type { ExchangeDate, TickerId } from '@sw/domain/time/units';
 import type { JsonObject } from '../../../platform/jobs/definition.ts';
 import type { Job } from '../../../platform/jobs/job.ts';
-
-/** Writes down an administrator's act. */
-export type AuditAct = (caller: Caller, act: string, target: string, detail: Readonly<Record<string, unknown>>) => Promise<void>;
+import type { AuditAct } from '../../audit-act.ts';
 
 /** Corrections that were asked for. */
 export interface CorrectionJobs {

@@ -1,0 +1,35 @@
+import { expect, test } from '../fixtures.ts';
+import { settled } from '../open-screen.ts';
+import { signIn } from '../readers.ts';
+import { violationsOf } from '../rules.ts';
+
+test('an operator sees how the product stands, has a report built again, and finds the act in the log', async ({
+	page,
+	context,
+	running,
+}) => {
+	await signIn(context, running, 'admin');
+	await page.goto('/admin');
+	await settled(page);
+	await expect(page.getByRole('heading', { name: 'Health', exact: true })).toBeVisible();
+	await expect(page.getByRole('region', { name: 'What is wrong' })).toBeVisible();
+	await page
+		.getByRole('button', { name: /^Build again: \d\d:\d\d ET$/ })
+		.first()
+		.click();
+	const question = page.getByRole('dialog');
+	await expect(question.getByText('no version is lost', { exact: false })).toBeVisible();
+	expect(await violationsOf(page)).toEqual([]);
+	await question.getByRole('button', { name: 'Do it' }).click();
+	await expect(page.getByText('Build reports again: the job is asked for, and stands among the jobs.')).toBeVisible();
+	const jobs = page.getByRole('region', { name: 'Jobs' });
+	await expect(async () => {
+		await page.reload();
+		await expect(jobs.getByRole('listitem').first()).toContainText('done');
+	}).toPass();
+	await settled(page);
+	await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Audit log' }).click();
+	await expect(page).toHaveURL(/\/admin\/audit$/);
+	await expect(page.getByRole('cell', { name: 'correction.reports' }).first()).toBeVisible();
+	expect((await page.request.get('/admin/nowhere')).status()).toBe(404);
+});

@@ -1,0 +1,85 @@
+import type { FirstReport } from '@sw/domain/reports/first-report';
+import { slotsOfDate } from '@sw/domain/reports/timetable';
+import { nyse } from '@sw/domain/time/calendar';
+import { type UtcMs, utcMs } from '@sw/domain/time/units';
+import { expect, it } from 'vitest';
+import { NOW, smallWorld } from '../../market/window/testing/fixture.ts';
+import { type HealthDetailParts, healthDetailOf } from './health-detail.ts';
+
+const { reports } = smallWorld();
+const session = nyse.lastOpened(NOW);
+const slotsOn: HealthDetailParts['slotsOn'] = (date) => {
+	const found = nyse.sessionOn(date);
+	return found ? slotsOfDate(found) : [];
+};
+const due = session ? slotsOn(session.date).flatMap(({ at, algo }) => (algo === 'reverse' && at <= NOW ? [at] : [])) : [];
+const WALL = Date.UTC(2031, 0, 1);
+const live = (at: (typeof due)[number], lag: number): FirstReport => ({
+	time: at,
+	publishedAt: at,
+	dueWall: utcMs(WALL),
+	publishedWall: utcMs(WALL + lag),
+	reconstructed: false,
+});
+
+const parts = (differs: Partial<HealthDetailParts> = {}): HealthDetailParts => ({
+	now: () => NOW,
+	calendar: nyse,
+	slotsOn,
+	published: async () => due.map((at) => live(at, 41_000)),
+	overdue: (at) => at <= NOW,
+	reports,
+	degraded: () => [],
+	sources: () => [{ vendor: 'alpaca', perMinute: 180, sent: 12, state: 'open', why: 'limit', wait: 1_500 }],
+	stores: async () => ({ parts: [{ name: 'bars', bytes: 10, by_day: null }], disk: null }),
+	mailsWaiting: () => 2,
+	...differs,
+});
+
+it('tells the slots of the session that opened last, and thirty sessions of them', async () => {
+	const { today, history, mails_waiting, sources } = await healthDetailOf(parts());
+	expect(today.date).toBe(session?.date);
+	expect(today.slots.filter(({ state }) => state === 'in_time').map(({ seconds }) => seconds)).toEqual(due.map(() => 41));
+	expect(today.slots.filter(({ state }) => state === 'to_come').length).toBe(today.slots.length - due.length);
+	expect(history.length).toBe(30);
+	expect(history.at(-1)).toEqual({ date: session?.date, in_time: due.length, late: 0, missed: 0, p50: 41, p95: 41, worst: 41 });
+	expect(history[0]).toMatchObject({ in_time: 0, late: 0, missed: 0, p50: null });
+	expect(mails_waiting).toBe(2);
+	expect(sources).toEqual([{ name: 'alpaca', per_minute: 180, sent: 12, state: 'open', why: 'limit', wait: 2 }]);
+});
+
+it('asks for the reports of these sessions alone', async () => {
+	let span: [UtcMs, UtcMs] | undefined;
+	await healthDetailOf(
+		parts({
+			published: async (from, to) => {
+				span = [from, to];
+				return [];
+			},
+		}),
+	);
+	expect(span).toEqual([nyse.sessionNumber((session?.ordinal ?? 0) - 29)?.open, NOW]);
+});
+
+it('counts who has a depth in each timeframe', async () => {
+	const { coverage } = await healthDetailOf(parts());
+	const newest = reports.newest();
+	const table = newest && (await reports.table(newest));
+	expect(coverage?.tickers).toBe(table?.count);
+	expect(coverage?.timeframes.map(({ timeframe }) => timeframe)).toEqual([
+		'fifteen_minutes',
+		'thirty_minutes',
+		'one_hour',
+		'four_hours',
+		'day',
+	]);
+	for (const { measured } of coverage?.timeframes ?? []) expect(measured).toBeLessThanOrEqual(coverage?.measured ?? 0);
+});
+
+it('says nothing of a market without a session or a report', async () => {
+	const before = utcMs(Date.UTC(1900, 0, 1));
+	const { today, history, coverage } = await healthDetailOf(
+		parts({ now: () => before, reports: { newest: () => undefined, table: () => undefined } }),
+	);
+	expect({ today: today.slots, history, coverage }).toEqual({ today: [], history: [], coverage: null });
+});

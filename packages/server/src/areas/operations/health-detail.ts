@@ -1,0 +1,112 @@
+import type { AnswerOf } from '@sw/contract/define';
+import type { healthCalls } from '@sw/contract/operator-health';
+import type { FirstReport } from '@sw/domain/reports/first-report';
+import type { Algo } from '@sw/domain/reports/licence';
+import type { DatedSlot } from '@sw/domain/reports/timetable';
+import { type ReportTable, Z_SERIES } from '@sw/domain/signals/report-table';
+import type { Calendar, Session } from '@sw/domain/time/calendar';
+import { isoSeconds } from '@sw/domain/time/format';
+import { TIMEFRAMES } from '@sw/domain/time/timeframe';
+import { type ExchangeDate, type ReportTime, SECOND, type UtcMs } from '@sw/domain/time/units';
+import type { HotReports } from '../../reports/hot-reports.ts';
+import type { Handlers } from '../handlers.ts';
+import type { Health } from './handlers.ts';
+import { LATE, punctualDay, slotStates } from './slot-states.ts';
+
+export type HealthDetail = AnswerOf<(typeof healthCalls)['healthDetail']>;
+
+/** Whoever is asked for data over the network. */
+interface AskedSource {
+	readonly vendor: string;
+	readonly perMinute: number;
+	readonly sent: number;
+	readonly state: 'closed' | 'open' | 'trying';
+	readonly why: 'outage' | 'limit';
+	/** Milliseconds until it is asked again. */
+	readonly wait: number;
+}
+
+export interface HealthDetailParts {
+	/** The market clock. */
+	readonly now: () => UtcMs;
+	readonly calendar: Calendar;
+	/** The timetable in force. */
+	readonly slotsOn: (date: ExchangeDate) => readonly DatedSlot[];
+	/** First versions of the reports of a span, both ends included. */
+	readonly published: (from: UtcMs, to: UtcMs, algo: Algo) => Promise<readonly FirstReport[]>;
+	/** Whether the report of a slot should be there by now. */
+	readonly overdue: (at: ReportTime) => boolean;
+	readonly reports: Pick<HotReports, 'newest' | 'table'>;
+	readonly degraded: () => Health['degraded'];
+	readonly sources: () => readonly AskedSource[];
+	readonly stores: () => Promise<HealthDetail['stores']>;
+	readonly mailsWaiting: () => number;
+}
+
+/** Sessions that punctuality is told of. */
+const SESSIONS = 30;
+
+const SERIES = Z_SERIES.length;
+
+/** Tickers with a number in any series, by timeframe and in any of them. */
+const coverageOf = ({ count, z }: Pick<ReportTable, 'count' | 'z'>): NonNullable<HealthDetail['coverage']> => {
+	const anywhere = new Uint8Array(count);
+	const timeframes = TIMEFRAMES.map(({ name }, timeframe) => {
+		let measured = 0;
+		for (let row = 0; row < count; row++) {
+			let series = 0;
+			while (series < SERIES && Number.isNaN(z[(timeframe * SERIES + series) * count + row])) series++;
+			if (series === SERIES) continue;
+			measured++;
+			anywhere[row] = 1;
+		}
+		return { timeframe: name, measured };
+	});
+	return { tickers: count, measured: anywhere.reduce((sum, one) => sum + one, 0), timeframes };
+};
+
+export const healthDetailOf = async (parts: HealthDetailParts): Promise<HealthDetail> => {
+	const { calendar, reports } = parts;
+	const now = parts.now();
+	const last = calendar.lastOpened(now);
+	const from = last && (calendar.sessionNumber(Math.max(0, last.ordinal - SESSIONS + 1)) ?? last);
+	const sessions = last && from ? calendar.sessionsBetween(from.date, last.date) : [];
+	const published = from ? await parts.published(from.open, now, 'reverse') : [];
+	const since = published.find(({ reconstructed }) => !reconstructed)?.time;
+	const statesOf = (session: Session) => {
+		const slots = parts.slotsOn(session.date).flatMap(({ at, algo, is_use }) => (is_use && algo === 'reverse' ? [at] : []));
+		return slotStates(slots, published, { since, overdue: parts.overdue });
+	};
+	const days = sessions.map((session) => ({ date: session.date, slots: statesOf(session) }));
+	const newest = reports.newest();
+	const table = newest && (await reports.table(newest));
+	return {
+		now: isoSeconds(now),
+		degraded: parts.degraded(),
+		today: {
+			date: last?.date ?? null,
+			late_after: LATE / SECOND,
+			slots: (days.at(-1)?.slots ?? []).map(({ at, state, lag, why }) => ({
+				date: isoSeconds(at),
+				state,
+				seconds: lag === null ? null : lag / SECOND,
+				why,
+			})),
+		},
+		coverage: table ? coverageOf(table) : null,
+		sources: parts.sources().map(({ vendor, perMinute, sent, state, why, wait }) => ({
+			name: vendor,
+			per_minute: perMinute,
+			sent,
+			state,
+			why: state === 'closed' ? null : why,
+			wait: Math.ceil(wait / SECOND),
+		})),
+		stores: await parts.stores(),
+		mails_waiting: parts.mailsWaiting(),
+		history: days.map(({ date, slots }) => ({ date, ...punctualDay(slots) })),
+	};
+};
+
+export const healthHandlers = (parts: HealthDetailParts) =>
+	({ healthDetail: () => healthDetailOf(parts) }) satisfies Handlers<typeof healthCalls>;

@@ -1,0 +1,64 @@
+import type { FirstReport } from '@sw/domain/reports/first-report';
+import { lagOf } from '@sw/domain/reports/lag';
+import { MINUTE, type ReportTime, SECOND, type UtcMs } from '@sw/domain/time/units';
+
+export type SlotState = 'in_time' | 'late' | 'missed' | 'to_come' | 'before';
+
+export interface SlotHealth {
+	readonly at: ReportTime;
+	readonly state: SlotState;
+	/** Milliseconds of the wall from its end to its report. */
+	readonly lag: number | null;
+	readonly why: 'late' | 'rebuilt' | 'absent' | null;
+}
+
+/** From here on a report is late, and from there on its slot was missed: the next one is due on a real market. */
+export const LATE = 2 * MINUTE;
+const MISSED = 15 * MINUTE;
+
+/** What became of each slot. `since`: the first report that ever came out live; `overdue`: whether one that is not there should be by now. */
+export const slotStates = (
+	slots: readonly ReportTime[],
+	published: readonly FirstReport[],
+	{ since, overdue }: { since: UtcMs | undefined; overdue(at: ReportTime): boolean },
+): SlotHealth[] => {
+	const first = new Map(published.map((report) => [report.time, report]));
+	return slots.map((at) => {
+		const report = first.get(at);
+		const missed = (why: SlotHealth['why'], lag: number | null = null): SlotHealth => ({ at, state: 'missed', lag, why });
+		if (!report && !overdue(at)) return { at, state: 'to_come', lag: null, why: null };
+		if (since === undefined || at < since) return { at, state: 'before', lag: null, why: null };
+		if (!report) return missed('absent');
+		if (report.reconstructed) return missed('rebuilt');
+		const lag = lagOf(report);
+		if (lag !== null && lag >= MISSED) return missed('late', lag);
+		return { at, state: lag !== null && lag >= LATE ? 'late' : 'in_time', lag, why: null };
+	});
+};
+
+export interface PunctualDay {
+	in_time: number;
+	late: number;
+	missed: number;
+	/** Seconds; null without a report whose lag is known. */
+	p50: number | null;
+	p95: number | null;
+	worst: number | null;
+}
+
+const quantile = (sorted: readonly number[], share: number): number | null =>
+	sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? null;
+
+/** How punctual the slots of one day were. */
+export const punctualDay = (slots: readonly SlotHealth[]): PunctualDay => {
+	const lags = slots.flatMap(({ lag }) => (lag === null ? [] : [lag / SECOND])).sort((a, b) => a - b);
+	const of = (wanted: SlotState): number => slots.filter(({ state }) => state === wanted).length;
+	return {
+		in_time: of('in_time'),
+		late: of('late'),
+		missed: of('missed'),
+		p50: quantile(lags, 0.5),
+		p95: quantile(lags, 0.95),
+		worst: lags.at(-1) ?? null,
+	};
+};

@@ -1,0 +1,32 @@
+import type { ExchangeDate } from '@sw/domain/time/units';
+
+/** Bytes by part, on one day. */
+export type Sizes = Readonly<Record<string, number>>;
+/** The first sizes of each day that is remembered. */
+export type SizesByDay = Readonly<Record<string, Sizes>>;
+
+/** Days that are remembered. */
+const KEPT = 30;
+const DAY = 86_400_000;
+
+/** The days with one more; undefined where the day is there already. */
+export const withDay = (days: SizesByDay, date: ExchangeDate, sizes: Sizes): SizesByDay | undefined =>
+	days[date]
+		? undefined
+		: Object.fromEntries(
+				Object.entries({ ...days, [date]: sizes })
+					.sort(([a], [b]) => (a < b ? -1 : 1))
+					.slice(-KEPT),
+			);
+
+/** What each part grew a day since the oldest day that is remembered; null on that day itself, and for a part that was not there. */
+export const growthOf = (days: SizesByDay, date: ExchangeDate, sizes: Sizes): Readonly<Record<string, number | null>> => {
+	const oldest = Object.keys(days).sort()[0];
+	const passed = oldest === undefined ? 0 : (Date.parse(date) - Date.parse(oldest)) / DAY;
+	return Object.fromEntries(
+		Object.entries(sizes).map(([name, bytes]) => {
+			const before = oldest === undefined ? undefined : days[oldest]?.[name];
+			return [name, before === undefined || passed <= 0 ? null : (bytes - before) / passed];
+		}),
+	);
+};

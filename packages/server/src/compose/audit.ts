@@ -1,0 +1,25 @@
+import type { Caller } from '@sw/domain/access/caller';
+import type { Accounts } from '../areas/accounts/create.ts';
+import type { AuditAct } from '../areas/audit-act.ts';
+
+/** The house itself, where nobody asked. */
+export const HOUSE_NAME = 'Signalwheel';
+
+/** Who calls, in the audit log and in jobs. */
+export const callerNames =
+	({ context }: Pick<Accounts, 'context'>) =>
+	async ({ account }: Caller): Promise<string> =>
+		account ? ((await context.records.userById(account.id))?.email ?? account.id) : HOUSE_NAME;
+
+/** The audit log, for administrative acts of areas other than accounts. */
+export const auditOf = (accounts: Pick<Accounts, 'context' | 'hooks'>): AuditAct => {
+	const nameOf = callerNames(accounts);
+	return async (caller, act, target, detail) =>
+		accounts.hooks.audit({
+			actor: { id: caller.account?.id ?? null, email: await nameOf(caller) },
+			act,
+			target,
+			detail,
+			address: caller.address,
+		});
+};

@@ -1,0 +1,149 @@
+import { correctionCalls } from '@sw/contract/corrections';
+import type { Endpoint } from '@sw/contract/define';
+import { contract } from '@sw/contract/index';
+import { operatorCalls } from '@sw/contract/operations';
+import { research } from '@sw/contract/research';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AccountApp, accountApp, type Browser } from '../areas/accounts/testing/account-app.ts';
+import type { AuditAct } from '../areas/audit-act.ts';
+import { implement } from '../areas/handlers.ts';
+import { correctionsHandlers } from '../areas/operations/corrections/handlers.ts';
+import type { FreshnessParts } from '../areas/operations/freshness.ts';
+import { createHouseSettings, type SettingValue } from '../areas/operations/house-settings.ts';
+import { operatorHandlers } from '../areas/operations/operator-handlers.ts';
+import { type ResearchAreaParts, researchHandlers } from '../areas/research/handlers.ts';
+import type { Job } from '../platform/jobs/job.ts';
+import { auditOf } from './audit.ts';
+
+const ADMIN = 'admin@example.test';
+const ID = '0197b3a2-0000-7000-8000-000000000001';
+const job = (kind: string): Job => ({
+	id: ID,
+	kind,
+	request: {},
+	by: ADMIN,
+	state: 'queued',
+	phase: 'Waiting',
+	progress: null,
+	result: null,
+	error: null,
+	created: 0,
+	started: null,
+	finished: null,
+});
+const entry = {
+	id: 7,
+	timeframes: [],
+	ticker_type: null,
+	ticker_id: null,
+	algo: null,
+	params: {},
+	comment: '',
+	created: '2026-06-30T15:45:00Z',
+	updated: '2026-06-30T15:45:00Z',
+	parameters_version: 2,
+	in_force: 1,
+};
+const SPAN = { from: '2026-06-01', to: '2026-06-02' };
+
+/** A sound request of each changing call that administrators alone may make: [where it differs from its path, body]. A call without one fails the test below. */
+const REQUESTS: Readonly<Record<string, (at: { user: string }) => [path: Record<string, string>, body?: object]>> = {
+	'accounts.createUser': () => [{}, { email: 'new@example.test' }],
+	'accounts.changeUser': ({ user }) => [{ id: user }, { name: 'Somebody' }],
+	'accounts.deleteUser': ({ user }) => [{ id: user }, {}],
+	'operations.saveSettings': () => [{}, { settings: { daily_gap_check: false } }],
+	'operations.resetCache': () => [{}],
+	'operations.gaps': () => [{}, {}],
+	'operations.checkSplits': () => [{}, {}],
+	'operations.splits': () => [{}, { dismiss: [{ ticker_id: 1, date: SPAN.from }] }],
+	'operations.reUpload': () => [{}, SPAN],
+	'operations.reschedule': () => [{}, SPAN],
+	'operations.buildReport': () => [{}, { date: SPAN.from }],
+	'operations.fillSchedule': () => [{}, SPAN],
+	'operations.resetSchedule': () => [{}, SPAN],
+	'operations.cancelJob': () => [{ id: ID }],
+	'research.createScriptParams': () => [{}, { params: { chart_days: 9 } }],
+	'research.changeScriptParams': () => [{ id: '7' }, { params: { chart_days: 9 } }],
+	'research.deleteScriptParams': () => [{ id: '7' }],
+};
+
+/** Of the GETs this one changes something. */
+const CHANGING_GETS = new Set(['operations.resetCache']);
+const changing = Object.entries(contract).flatMap(([area, calls]) =>
+	Object.entries(calls as Readonly<Record<string, Endpoint>>)
+		.map(([name, endpoint]) => ({ name: `${area}.${name}`, endpoint }))
+		.filter(({ name, endpoint }) => endpoint.access === 'admin' && (endpoint.method !== 'GET' || CHANGING_GETS.has(name))),
+);
+
+let at: AccountApp;
+let browser: Browser;
+let stored: Readonly<Record<string, SettingValue>> = {};
+
+beforeAll(async () => {
+	// The areas need the log of the app that they are given to.
+	const audit: AuditAct = (...act) => auditOf(at.accounts)(...act);
+	const settings = createHouseSettings(
+		{
+			read: async () => stored,
+			write: async (values) => {
+				stored = values;
+			},
+		},
+		[],
+	);
+	const scripts: ResearchAreaParts['scripts'] = {
+		list: async () => [entry],
+		one: async () => entry,
+		create: async () => entry,
+		change: async () => entry,
+		remove: async () => {},
+		inForce: async () => {
+			throw new Error('Nobody asks for it here.');
+		},
+	};
+	at = await accountApp({
+		areas: [
+			implement(operatorCalls, operatorHandlers({ settings, freshness: {} as FreshnessParts, resetCaches: () => ['pages'], audit })),
+			implement(
+				correctionCalls,
+				correctionsHandlers({
+					jobs: {
+						submit: async (kind) => job(kind),
+						page: async () => ({ items: [], total: 0 }),
+						find: async () => job('gaps'),
+						cancel: async () => job('gaps'),
+					},
+					quarantined: async () => [],
+					tickerOf: () => undefined,
+					timetable: { fill: async () => 1, reset: async () => 1 },
+					ledger: async () => ({ items: [], total: 0 }),
+					audit,
+					nameOf: async () => ADMIN,
+				}),
+			),
+			implement(research, researchHandlers({ scripts, audit } as Partial<ResearchAreaParts> as ResearchAreaParts)),
+		],
+	});
+	({ browser } = await at.signedIn({ role: 'admin', email: ADMIN }));
+});
+afterAll(() => at?.[Symbol.asyncDispose]());
+
+const lines = async () => (await at.accounts.context.records.listAudit(0, 5)) as { items: readonly { actor: string }[]; total: number };
+
+describe('a changing call of an administrator', () => {
+	it('has a request here, whichever it is', () => {
+		expect(changing.map(({ name }) => name).sort()).toEqual(Object.keys(REQUESTS).sort());
+	});
+
+	it.each(changing)('$name leaves one line in the audit log, in the name of who did it', async ({ name, endpoint }) => {
+		const user = (await at.addUser()).id;
+		const [path, body] = REQUESTS[name]?.({ user }) ?? [{} as Record<string, string>];
+		const url = endpoint.path.replace(/\{(\w+)\}/g, (_, key: string) => path[key] ?? '');
+		const before = (await lines()).total;
+		const { status } = await browser.send(endpoint.method, url, body);
+		expect(Object.keys(endpoint.answers)).toContain(String(status));
+		const after = await lines();
+		expect(after.total).toBe(before + 1);
+		expect(after.items[0]?.actor).toBe(ADMIN);
+	});
+});

@@ -1,0 +1,22 @@
+import type { Series } from './series.ts';
+
+/** The parts of the series that are told apart; what else there is counts as other. */
+const TABLES = ['bars', 'daily_bars', 'option_sums', 'mentions', 'report_rows'] as const;
+type SizedTable = (typeof TABLES)[number] | 'other_series';
+
+/** Bytes on disk by table. */
+export const seriesSizes = async (series: Series): Promise<Record<SizedTable, number>> => {
+	const sums = TABLES.map((table) => `toFloat64(sumIf(bytes_on_disk, table = '${table}')) AS ${table}`).join(', ');
+	const spec = Object.fromEntries([...TABLES, 'whole'].map((name) => [name, 'Float64' as const])) as Record<
+		(typeof TABLES)[number] | 'whole',
+		'Float64'
+	>;
+	const { columns } = await series.requests.read(
+		spec,
+		`SELECT ${sums}, toFloat64(sum(bytes_on_disk)) AS whole FROM system.parts WHERE database = currentDatabase() AND active`,
+	);
+	const of = (name: (typeof TABLES)[number] | 'whole'): number => columns[name][0] ?? 0;
+	const named = Object.fromEntries(TABLES.map((table) => [table, of(table)])) as Record<(typeof TABLES)[number], number>;
+	const other = of('whole') - TABLES.reduce((sum, table) => sum + named[table], 0);
+	return { ...named, other_series: Math.max(0, other) };
+};

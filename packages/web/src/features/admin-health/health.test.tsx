@@ -1,0 +1,146 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Answers } from '../../testing/api.ts';
+import { refuse } from '../../testing/api.ts';
+import { show } from '../../testing/page.tsx';
+import { AdminHealth } from './health.tsx';
+import type { Detail, Freshness, Job } from './queries.ts';
+
+const detail = (differs: Partial<Detail> = {}): Detail => ({
+	now: '2026-06-30T16:16:04Z',
+	degraded: [],
+	today: {
+		date: '2026-06-30',
+		late_after: 120,
+		slots: [
+			{ date: '2026-06-30T15:15:00Z', state: 'in_time', seconds: 41, why: null },
+			{ date: '2026-06-30T15:30:00Z', state: 'missed', seconds: null, why: 'absent' },
+			{ date: '2026-06-30T15:45:00Z', state: 'late', seconds: 212, why: null },
+			{ date: '2026-06-30T16:30:00Z', state: 'to_come', seconds: null, why: null },
+		],
+	},
+	coverage: { tickers: 200, measured: 198, timeframes: [{ timeframe: 'fifteen_minutes', measured: 190 }] },
+	sources: [{ name: 'alpaca', per_minute: 180, sent: 1_200, state: 'open', why: 'limit', wait: 20 }],
+	stores: { parts: [{ name: 'bars', bytes: 31.6e9, by_day: 0.4e9 }], disk: { free: 200e9, total: 400e9 } },
+	mails_waiting: 0,
+	history: [{ date: '2026-06-30', in_time: 1, late: 1, missed: 1, p50: 41, p95: 212, worst: 212 }],
+	...differs,
+});
+
+const freshness = (differs: Partial<Freshness> = {}): Freshness => ({
+	provider: 'Alpaca',
+	simulated: false,
+	now: '2026-06-30T16:16:04Z',
+	session: 'regular',
+	as_of: '2026-06-30T16:15:00Z',
+	delay: 64,
+	vendor_delay: null,
+	punctuality: { sessions: 20, reports: 300, p50: 40, p95: 60, worst: 212, missed: 1 },
+	gaps: { reports: 0, bars: 0, looked: null },
+	quarantined: 0,
+	event_loop: { p50: 1, p99: 4, max: 20 },
+	memory: { resident: 1.9e9, heap: 0.4e9 },
+	hub: { connections: 214, held_polls: 200 },
+	...differs,
+});
+
+const job = (differs: Partial<Job> = {}): Job => ({
+	id: '0197b3a2-0000-7000-8000-000000000001',
+	kind: 'gaps',
+	state: 'running',
+	phase: 'Fetching 06/12',
+	progress: 0.62,
+	by: 'admin@example.com',
+	created: '2026-06-30T16:00:00Z',
+	started: '2026-06-30T16:00:01Z',
+	finished: null,
+	error: null,
+	request: {},
+	result: null,
+	...differs,
+});
+
+const VERSIONS = { product: '1.0.0', engine: '3', parameters: '1', node: '24' };
+
+const open = async (answers: NonNullable<Answers['operations']> = {}) => {
+	const shown = await show(<AdminHealth search={{}} />, {
+		operations: {
+			healthDetail: () => detail(),
+			freshness: () => freshness(),
+			jobs: () => ({ items: [job()], total_count: 1 }),
+			health: () => ({
+				status: 'ready',
+				phase: 'Ready',
+				progress: null,
+				degraded: [],
+				versions: VERSIONS,
+				provider: { name: 'alpaca', label: 'Alpaca', simulated: false },
+				now: '2026-06-30T16:16:04Z',
+				speed: 1,
+				last_report: null,
+			}),
+			...answers,
+		},
+	});
+	const given = (call: string) => shown.asked.filter((one) => one.call === `operations.${call}`).map((one) => one.given);
+	return { ...shown, given };
+};
+const dialog = page.getByRole('dialog');
+
+it('says what is wrong, and how everything stands', async () => {
+	await open();
+	await expect.element(page.getByText('11:30 ET was missed.')).toBeVisible();
+	await expect.element(page.getByText(/There is no report of it/)).toBeVisible();
+	await expect.element(page.getByText('2 of 3')).toBeVisible();
+	await expect.element(page.getByText('1 missed, 1 late')).toBeVisible();
+	await expect.element(page.getByText('11:45 ET: late, 212 s')).toBeInTheDocument();
+	await expect.element(page.getByText('198 of 200 tickers')).toBeVisible();
+	await expect.element(page.getByText(/left alone, again in 20 s/)).toBeVisible();
+	await expect
+		.element(page.getByText(/200.0 GB of 400.0 GB are free on the disk. At this pace that is enough for 500 days./))
+		.toBeVisible();
+	await expect.element(page.getByText('1.0.0, 3, 1, 24')).toBeVisible();
+});
+
+it('builds a missed report again after a sentence of what that does, and tells what came of it', async () => {
+	const { given } = await open({ buildReport: () => job({ kind: 'reports', state: 'queued' }) });
+	await page.getByRole('button', { name: 'Build again: 11:30 ET' }).click();
+	await expect.element(dialog.getByText(/no version is lost/)).toBeVisible();
+	expect(given('buildReport')).toEqual([]);
+	await dialog.getByRole('button', { name: 'Do it' }).click();
+	await expect.element(page.getByRole('alert').filter({ hasText: 'Build reports again: the job is asked for' })).toBeVisible();
+	expect(given('buildReport')).toEqual([{ body: { date: '2026-06-30T15:30:00Z' } }]);
+	await expect.element(dialog).not.toBeInTheDocument();
+});
+
+it('tells why an act was refused, and leaves the question', async () => {
+	await open({
+		healthDetail: () => detail({ today: { date: null, late_after: 120, slots: [] } }),
+		freshness: () => freshness({ quarantined: 2 }),
+		checkSplits: () => refuse(403, 'Not you'),
+	});
+	await page.getByRole('button', { name: 'Check splits' }).click();
+	await dialog.getByRole('button', { name: 'Do it' }).click();
+	await expect.element(dialog.getByText('Not you')).toBeVisible();
+});
+
+it('ends a job that runs', async () => {
+	const { given } = await open({ cancelJob: () => job({ state: 'canceled' }) });
+	await page.getByRole('button', { name: 'Cancel: Look for gaps' }).click();
+	await dialog.getByRole('button', { name: 'Do it' }).click();
+	await expect.element(page.getByRole('alert').filter({ hasText: 'Look for gaps ends.' })).toBeVisible();
+	expect(given('cancelJob')).toEqual([{ params: { id: job().id } }]);
+});
+
+it('says that all is well, with the way to mend what is degraded otherwise', async () => {
+	await open({ healthDetail: () => detail({ today: { date: null, late_after: 120, slots: [] } }) });
+	await expect.element(page.getByText('Nothing is wrong.')).toBeVisible();
+	await open({ healthDetail: () => detail({ degraded: [{ reason: 'disk', since: null, detail: 'The disk has 90 MB left.' }] }) });
+	await expect.element(page.getByText('The disk has 90 MB left.')).toBeVisible();
+	await expect.element(page.getByText(/Free some space/)).toBeVisible();
+});
+
+it('fails with a way to try again', async () => {
+	await open({ healthDetail: () => refuse(500, 'Broken') });
+	await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+});

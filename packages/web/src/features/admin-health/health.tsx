@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import type { AdminSearch } from '../../entities/administration/links.ts';
+import { PageHead } from '../../entities/administration/page-head.tsx';
+import { etClock, msOf } from '../../lib/format/times.ts';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { words as common } from '../../ui/words.ts';
+import css from './health.module.css';
+import { History } from './history.tsx';
+import { JobsPanel } from './jobs-panel.tsx';
+import { ByTimeframe, Process, Sources, StoreSizes } from './lists.tsx';
+import { BuildAgain } from './mend-acts.tsx';
+import { troublesOf } from './problems.ts';
+import { detailQuery, EVERY_MS, freshnessQuery, jobsQuery, versionsQuery } from './queries.ts';
+import { SlotStrip } from './slot-strip.tsx';
+import { Tiles } from './tiles.tsx';
+import { Troubles } from './troubles.tsx';
+import { healthWords as words } from './words.ts';
+
+/** What an operator looks at first: what is wrong and how to mend it, then how everything stands. It asks again by itself. */
+export const AdminHealth = (_: { search: AdminSearch }) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const detail = useQuery(detailQuery(api));
+	const freshness = useQuery(freshnessQuery(api));
+	const jobs = useQuery(jobsQuery(api));
+	const versions = useQuery(versionsQuery(api));
+	if (detail.data && freshness.data) {
+		const last = detail.data.today.slots.findLast(({ state }) => state !== 'to_come');
+		return (
+			<>
+				<PageHead title={words.title} note={words.asOf(etClock(msOf(detail.data.now)), EVERY_MS / 1_000)}>
+					{last ? <BuildAgain date={last.date} /> : null}
+				</PageHead>
+				{detail.isError || freshness.isError ? <LoadFailed retry={() => void detail.refetch()} /> : null}
+				<Tiles detail={detail.data} freshness={freshness.data} />
+				<Troubles troubles={troublesOf(detail.data, freshness.data)} />
+				<SlotStrip today={detail.data.today} />
+				<div className={css['two']}>
+					<Sources freshness={freshness.data} sources={detail.data.sources} />
+					<JobsPanel jobs={jobs.data?.items ?? []} />
+				</div>
+				<History days={detail.data.history} />
+				<div className={css['three']}>
+					<ByTimeframe coverage={detail.data.coverage} />
+					<StoreSizes stores={detail.data.stores} />
+					<Process freshness={freshness.data} mails={detail.data.mails_waiting} versions={versions.data} />
+				</div>
+			</>
+		);
+	}
+	const retry = (): void => {
+		void detail.refetch();
+		void freshness.refetch();
+	};
+	return (
+		<>
+			<PageHead title={words.title} />
+			{detail.isError || freshness.isError ? (
+				<LoadFailed retry={retry} />
+			) : (
+				<p role="status" aria-busy="true">
+					{common.loading}
+				</p>
+			)}
+		</>
+	);
+};

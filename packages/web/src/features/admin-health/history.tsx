@@ -1,0 +1,99 @@
+import { Columns } from '../../ui/columns.tsx';
+import panel from '../../ui/panel.module.css';
+import { Scrolls } from '../../ui/scrolls.tsx';
+import css from './health.module.css';
+import type { Detail } from './queries.ts';
+import { healthWords as words } from './words.ts';
+
+type Day = Detail['history'][number];
+
+const HEIGHT = 64;
+const STEP = 12;
+const BAR = 8;
+
+interface PlotProps {
+	title: string;
+	days: readonly Day[];
+	/** Two measures of a day, the second on top of or above the first. */
+	of(day: Day): readonly [number, number];
+	looks: readonly [string, string];
+	/** Whether the second begins where the first ends. */
+	stacked: boolean;
+}
+
+const Plot = ({ title, days, of, looks, stacked }: PlotProps) => {
+	const values = days.map(of);
+	const most = Math.max(1, ...values.map(([first, second]) => (stacked ? first + second : Math.max(first, second))));
+	const tall = (value: number): number => (value / most) * HEIGHT;
+	return (
+		<figure className={css['plot']}>
+			<figcaption>{title}</figcaption>
+			<svg viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+				{values.map(([first, second], i) => {
+					const x = i * STEP + (STEP - BAR) / 2;
+					const from = stacked ? first : 0;
+					return (
+						<g key={days[i]?.date}>
+							<rect className={css[looks[1]]} x={x} width={BAR} y={HEIGHT - tall(from + second)} height={tall(second)} />
+							<rect className={css[looks[0]]} x={x} width={BAR} y={HEIGHT - tall(first)} height={tall(first)} />
+						</g>
+					);
+				})}
+			</svg>
+			<small className={css['axis']}>
+				<span>{days[0]?.date}</span>
+				<span>{days.at(-1)?.date}</span>
+			</small>
+		</figure>
+	);
+};
+
+const lag = (seconds: number | null): string => (seconds === null ? words.none : words.seconds(seconds));
+
+const Plots = ({ days }: { days: readonly Day[] }) => (
+	<>
+		<div className={css['plots']}>
+			<Plot
+				title={words.historyLag}
+				days={days}
+				of={({ p50, worst }) => [p50 ?? 0, worst ?? 0]}
+				looks={['usual', 'worst']}
+				stacked={false}
+			/>
+			<Plot title={words.historyMissed} days={days} of={({ missed, late }) => [missed, late]} looks={['missed', 'late']} stacked />
+		</div>
+		<details className={css['twin']}>
+			<summary>{words.asTable}</summary>
+			<Scrolls label={words.history} className={panel['scroll']}>
+				<table className={panel['table']}>
+					<Columns names={words.historyRow} />
+					<tbody>
+						{days.toReversed().map(({ date, p50, p95, worst, in_time, late, missed }) => (
+							<tr key={date}>
+								<th scope="row">{date}</th>
+								<td>{lag(p50)}</td>
+								<td>{lag(p95)}</td>
+								<td>{lag(worst)}</td>
+								<td>{in_time}</td>
+								<td>{late}</td>
+								<td>{missed}</td>
+							</tr>
+						))}
+					</tbody>
+				</table>
+			</Scrolls>
+		</details>
+	</>
+);
+
+/** Thirty sessions as plots, and the same numbers as a table. */
+export const History = ({ days }: { days: readonly Day[] }) => (
+	<section className={panel['panel']}>
+		<h2 className={panel['title']}>{words.history}</h2>
+		{days.some(({ in_time, late, missed }) => in_time + late + missed > 0) ? (
+			<Plots days={days} />
+		) : (
+			<p className={css['well']}>{words.noHistory}</p>
+		)}
+	</section>
+);

@@ -1,0 +1,46 @@
+import { useRouteContext } from '@tanstack/react-router';
+import { ActButton } from '../../entities/administration/act-button.tsx';
+import panel from '../../ui/panel.module.css';
+import css from './health.module.css';
+import type { Job } from './queries.ts';
+import { healthWords as words } from './words.ts';
+
+const MARKS = { queued: 'to_come', running: 'to_come', done: 'in_time', failed: 'missed', canceled: 'to_come' } as const;
+
+/** The newest jobs: how far each is, why one failed, and the way to end one. */
+export const JobsPanel = ({ jobs }: { jobs: readonly Job[] }) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	return (
+		<section className={panel['panel']} aria-label={words.jobs}>
+			<h2 className={panel['title']}>{words.jobs}</h2>
+			{jobs.length === 0 ? <p className={css['well']}>{words.noJobs}</p> : null}
+			<ul className={css['jobs']}>
+				{jobs.map(({ id, kind, state, phase, progress, by, error }) => (
+					<li key={id}>
+						<p>
+							<b>{words.job(kind)}</b> <small>{by}</small>
+						</p>
+						<p className={state === 'failed' ? css['fault'] : undefined}>
+							<i className={css['mark']} data-state={MARKS[state]} />
+							{state === 'running' ? phase : words.jobState[state]}
+							{error === null ? '' : `: ${error}`}
+						</p>
+						{progress === null ? null : <progress max={1} value={progress} aria-label={words.progress(kind)} />}
+						{state === 'queued' || state === 'running' ? (
+							<ActButton
+								label={words.cancel}
+								named={words.cancelNamed(kind)}
+								will={words.cancelWill}
+								sure={words.sure}
+								act={async () => {
+									await api.operations.cancelJob({ params: { id } });
+									return words.canceled(kind);
+								}}
+							/>
+						) : null}
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+};

@@ -1,0 +1,40 @@
+import { useRouteContext } from '@tanstack/react-router';
+import { ActButton } from '../../entities/administration/act-button.tsx';
+import { clockOf, type Trouble } from './problems.ts';
+import { healthWords as words } from './words.ts';
+
+/** Builds the report of a slot again. */
+export const BuildAgain = ({ date }: { date: string }) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const clock = clockOf(date);
+	return (
+		<ActButton
+			label={words.build}
+			named={words.buildNamed(clock)}
+			will={words.buildWill(clock)}
+			sure={words.sure}
+			act={async () => words.asked((await api.operations.buildReport({ body: { date } })).kind)}
+		/>
+	);
+};
+
+/** What mends a trouble. */
+export const Mend = ({ act }: { act: NonNullable<Trouble['act']> }) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	if (act.kind === 'build') return <BuildAgain date={act.slot.date} />;
+	return act.kind === 'fill' ? (
+		<ActButton
+			label={words.fill}
+			will={words.fillWill}
+			sure={words.sure}
+			act={async () => words.asked((await api.operations.gaps({ body: {} })).kind)}
+		/>
+	) : (
+		<ActButton
+			label={words.check}
+			will={words.checkWill}
+			sure={words.sure}
+			act={async () => words.asked((await api.operations.checkSplits({ body: {} })).kind)}
+		/>
+	);
+};

@@ -1,0 +1,34 @@
+import type { AnswerOf } from '@sw/contract/define';
+import type { Contract } from '@sw/contract/index';
+import { queryOptions } from '@tanstack/react-query';
+import { ADMIN, LIVE } from '../../entities/administration/admin-query.ts';
+import type { Api } from '../../lib/api/client.ts';
+
+export type Detail = AnswerOf<Contract['operations']['healthDetail']>;
+export type Slot = Detail['today']['slots'][number];
+export type Freshness = AnswerOf<Contract['operations']['freshness']>;
+export type Job = AnswerOf<Contract['operations']['job']>;
+export type Versions = AnswerOf<Contract['operations']['health']>['versions'];
+
+/** The page asks again by itself. */
+export const EVERY_MS = 15_000;
+const AGAIN = { ...LIVE, refetchInterval: EVERY_MS };
+/** The newest jobs; all of them are elsewhere. */
+const JOBS = 6;
+
+export const detailQuery = (api: Api) =>
+	queryOptions({ queryKey: [...ADMIN, 'health', 'detail'], queryFn: () => api.operations.healthDetail(), ...AGAIN });
+export const freshnessQuery = (api: Api) =>
+	queryOptions({ queryKey: [...ADMIN, 'health', 'freshness'], queryFn: () => api.operations.freshness(), ...AGAIN });
+export const jobsQuery = (api: Api) =>
+	queryOptions({
+		queryKey: [...ADMIN, 'health', 'jobs'],
+		queryFn: () => api.operations.jobs({ query: { skip: 0, max: JOBS } }),
+		...AGAIN,
+	});
+export const versionsQuery = (api: Api) =>
+	queryOptions({
+		queryKey: [...ADMIN, 'health', 'versions'],
+		queryFn: async () => (await api.operations.health({ query: {} })).versions,
+		staleTime: EVERY_MS,
+	});

@@ -1,0 +1,81 @@
+import { formatCount, formatShare } from '../../lib/format/numbers.ts';
+import css from './health.module.css';
+import { clockOf } from './problems.ts';
+import type { Detail, Freshness, Slot } from './queries.ts';
+import { healthWords as words } from './words.ts';
+
+interface TileProps {
+	label: string;
+	state: Slot['state'];
+	value: string;
+	detail: string;
+}
+
+const Tile = ({ label, state, value, detail }: TileProps) => (
+	<div className={css['tile']}>
+		<dt>{label}</dt>
+		<dd>
+			<b className={css['value']}>
+				<i className={css['mark']} data-state={state} />
+				{value}
+			</b>
+			<small>{detail}</small>
+		</dd>
+	</div>
+);
+
+/** Below this share of the tickers something is wrong. */
+const COVERED = 0.95;
+const DONE: readonly Slot['state'][] = ['in_time', 'late', 'before'];
+
+/** Six figures that say at a glance whether all is well. */
+export const Tiles = ({ detail, freshness }: { detail: Detail; freshness: Freshness }) => {
+	const { slots, late_after } = detail.today;
+	const done = slots.filter(({ state }) => DONE.includes(state));
+	const due = slots.filter(({ state }) => state !== 'to_come');
+	const of = (state: Slot['state']): number => slots.filter((slot) => slot.state === state).length;
+	const last = due.at(-1);
+	const { p50 } = freshness.punctuality;
+	const share = detail.coverage && detail.coverage.tickers > 0 ? detail.coverage.measured / detail.coverage.tickers : null;
+	const lag = last?.seconds ?? null;
+	return (
+		<dl className={css['tiles']}>
+			<Tile
+				label={words.lastSlot}
+				state={last?.state ?? 'to_come'}
+				value={last ? `${clockOf(last.date)} ET` : words.none}
+				detail={last ? words.state(last.state) : words.noSlot}
+			/>
+			<Tile
+				label={words.delay}
+				state={lag === null ? 'to_come' : lag >= late_after ? 'late' : 'in_time'}
+				value={lag === null ? words.none : words.seconds(lag)}
+				detail={p50 === null ? words.none : words.usual(words.seconds(p50))}
+			/>
+			<Tile
+				label={words.slotsToday}
+				state={of('missed') > 0 ? 'missed' : of('late') > 0 ? 'late' : 'in_time'}
+				value={words.ofSlots(done.length, due.length)}
+				detail={words.missedAndLate(of('missed'), of('late'))}
+			/>
+			<Tile
+				label={words.coverage}
+				state={share === null ? 'to_come' : share < COVERED ? 'late' : 'in_time'}
+				value={formatShare(share)}
+				detail={detail.coverage ? words.ofTickers(formatCount(detail.coverage.measured), formatCount(detail.coverage.tickers)) : words.none}
+			/>
+			<Tile
+				label={words.gaps}
+				state={freshness.gaps.reports + (freshness.gaps.bars ?? 0) > 0 ? 'late' : 'in_time'}
+				value={formatCount(freshness.gaps.reports)}
+				detail={words.gapsDetail(freshness.gaps.bars)}
+			/>
+			<Tile
+				label={words.quarantine}
+				state={freshness.quarantined > 0 ? 'late' : 'in_time'}
+				value={formatCount(freshness.quarantined)}
+				detail={words.quarantineDetail}
+			/>
+		</dl>
+	);
+};

@@ -1,0 +1,29 @@
+import panel from '../../ui/panel.module.css';
+import css from './health.module.css';
+import { Mend } from './mend-acts.tsx';
+import type { Trouble } from './problems.ts';
+import { healthWords as words } from './words.ts';
+
+/** What is wrong stands first, each with the way to mend it. */
+export const Troubles = ({ troubles }: { troubles: readonly Trouble[] }) => (
+	<section className={panel['panel']} aria-label={words.problems}>
+		<h2 className={panel['title']}>{words.problems}</h2>
+		{troubles.length === 0 ? (
+			<p className={css['well']}>
+				<i className={css['mark']} data-state="in_time" />
+				{words.well}
+			</p>
+		) : (
+			<ul className={css['troubles']}>
+				{troubles.map(({ key, what, mend, act }) => (
+					<li key={key} className={css['trouble']}>
+						<p>
+							<b>{what}</b> {mend}
+						</p>
+						{act ? <Mend act={act} /> : null}
+					</li>
+				))}
+			</ul>
+		)}
+	</section>
+);
