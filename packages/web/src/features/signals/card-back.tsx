@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { ComparisonChart } from '../../charts/comparison/comparison-chart.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
-import tones from '../../ui/tones.module.css';
 import { backTerms, backView, tickText } from './back-view.ts';
 import { backWords as words } from './back-words.ts';
 import type { CardActions } from './card-actions.ts';
@@ -71,7 +70,7 @@ export const CardBack = ({ card, past }: Props) => {
 								<th scope="row">{term}</th>
 								<td className={css['product']}>{product}</td>
 								<td className={css['share']} aria-hidden="true">
-									<i className={tone ? tones[tone] : css['rest']} style={{ width: `${Math.round(share * 100)}%` }} />
+									<i className={css[tone ?? 'rest']} style={{ width: `${Math.round(share * 100)}%` }} />
 								</td>
 								<td>{points}</td>
 							</tr>

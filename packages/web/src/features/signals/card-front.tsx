@@ -1,5 +1,6 @@
 import { Sparkline } from '../../charts/sparkline/sparkline.tsx';
 import { CardWheel } from '../../charts/wheel/card-wheel.tsx';
+import { NOT_AVAILABLE } from '../../charts/wheel/words.ts';
 import { Change } from '../../ui/change.tsx';
 import css from './card.module.css';
 import type { CardView } from './card-view.ts';
@@ -14,7 +15,7 @@ export const CardFront = ({ card, age }: { card: CardView; age: string }) => (
 		<footer className={css['foot']}>
 			{card.sparkline.length > 1 ? <Sparkline values={card.sparkline} className={css['spark']} /> : null}
 			<b className={css['price']}>{card.price}</b>
-			{card.change ? <Change {...card.change} quiet /> : <span>{words.unknown}</span>}
+			{card.change ? <Change {...card.change} quiet /> : <span>{NOT_AVAILABLE}</span>}
 			<span className={`${css['direction']} ${css[card.operation]}`}>{words.side(card.candidate)}</span>
 			<span className={css['age']}>{age}</span>
 		</footer>

@@ -48,7 +48,6 @@ export const words = {
 	favouritesDescription: 'The tickers that you have marked with a star.',
 	cardsLabel: 'Ranked tickers',
 	rate: 'rate',
-	unknown: 'n/a',
 	/** What a list takes a ticker for, where there is no room: 'may fall', 'rated: fall'. */
 	side: (candidate: string) => candidate.replace('candidate to', 'may').replace('rated for a', 'rated:'),
 	star: starWords.star,
