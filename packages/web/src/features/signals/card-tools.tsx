@@ -11,12 +11,10 @@ interface Props {
 	actions: CardActions;
 	turned: boolean;
 	flip: () => void;
-	/** It is about to be turned: the code of its back may come. */
-	soon: () => void;
 }
 
 /** What can be done with a card, shown while it is pointed at or has the focus. */
-export const CardTools = ({ card, link, actions, turned, flip, soon }: Props) => (
+export const CardTools = ({ card, link, actions, turned, flip }: Props) => (
 	<div className={`${css['tools']} needs-script`}>
 		<button
 			type="button"
@@ -25,7 +23,6 @@ export const CardTools = ({ card, link, actions, turned, flip, soon }: Props) =>
 			title={words.flip(card.ticker)}
 			aria-label={words.flip(card.ticker)}
 			aria-pressed={turned}
-			onPointerEnter={soon}
 			onClick={flip}
 		>
 			<svg viewBox="0 0 20 20" width="14" height="14" aria-hidden="true">

@@ -82,9 +82,7 @@ export const SignalCard = memo(({ card, place, search, age, heading: Heading, ac
 				<CardFront card={card} age={age} />
 				{turned ? <CardBack card={card} past={actions.past} /> : null}
 			</div>
-			{selecting ? null : (
-				<CardTools card={card} link={link} actions={actions} turned={turned} flip={() => setTurned(!turned)} soon={CardBack.fetch} />
-			)}
+			{selecting ? null : <CardTools card={card} link={link} actions={actions} turned={turned} flip={() => setTurned(!turned)} />}
 		</article>
 	);
 });

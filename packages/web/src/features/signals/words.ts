@@ -49,7 +49,7 @@ export const words = {
 	cardsLabel: 'Ranked tickers',
 	rate: 'rate',
 	/** What a list takes a ticker for, where there is no room: 'may fall', 'rated: fall'. */
-	side: (candidate: string) => candidate.replace('candidate to', 'may').replace('rated for a', 'rated:'),
+	side: (candidate: string) => candidate.replace('candidate to', 'may').replace(' for a', ':'),
 	star: starWords.star,
 	unstar: starWords.unstar,
 	starSignIn: starWords.starSignIn,
