@@ -48,8 +48,6 @@ const GROUPS = [
 	{ name: 'administration', test: within('entities/administration'), ...shared },
 	{ name: 'accounts', test: within('features/accounts'), ...shared },
 	{ name: 'filters', test: within('features/filters/(?!filter-sheet)'), ...shared },
-	/** The other side of cards, fetched when one is turned. */
-	{ name: 'back', test: within('charts/comparison|features/signals/(?:card-back|back-|comparison-query)'), ...shared },
 	{
 		name: 'ticker',
 		test: within(`entities/${TICKERS}|features/(?:ticker|history|validation|why)|charts|pages/(?:load-ticker|ticker)`),

@@ -27,7 +27,4 @@ export const words = {
 	versionOf: (version: number, versions: number) => `version ${version} of ${versions}`,
 	versionLink: (version: number) => `Version ${version}`,
 	toLatest: 'Latest Report',
-	unconfirmed: 'Your address is not confirmed yet: without it there is no license.',
-	resend: 'Send the link again',
-	resent: (email: string) => `A link went to ${email}.`,
 } as const;

@@ -2,7 +2,7 @@ import type { Operation } from '@sw/domain/signals/sector';
 import { useMemo, useRef } from 'react';
 import { type TickerState, writeTickerState } from '../../entities/ticker/ticker-state.ts';
 import type { Card } from '../../lib/api/types.ts';
-import { ageShort, msOf } from '../../lib/format/times.ts';
+import { ageText, msOf } from '../../lib/format/times.ts';
 import { SignalCard } from './card.tsx';
 import type { CardActions } from './card-actions.ts';
 import { cardView } from './card-view.ts';
@@ -67,7 +67,7 @@ export const CardGrid = ({
 						card={card}
 						place={from + i}
 						search={search}
-						age={now === undefined ? '' : ageShort(date, now)}
+						age={now === undefined ? '' : ageText(date, now).replace(' ago', '')}
 						heading={heading}
 						actions={actions}
 						selecting={selected !== undefined}

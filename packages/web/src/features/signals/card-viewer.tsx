@@ -3,14 +3,16 @@ import { useRef, useState } from 'react';
 import type { TickerSearch } from '../../entities/ticker/ticker-state.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { Star } from '../../ui/star.tsx';
 import type { CardActions } from './card-actions.ts';
-import { CardBack } from './card-back.tsx';
 import { CardFront } from './card-front.tsx';
 import type { CardView } from './card-view.ts';
 import css from './card-viewer.module.css';
 import { selectionWords as own } from './selection-words.ts';
 import { words } from './words.ts';
+
+const CardBack = onDemand(async () => (await import('./card-back.tsx')).CardBack);
 
 interface Props {
 	/** Undefined while its page is on its way. */

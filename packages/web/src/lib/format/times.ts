@@ -29,9 +29,6 @@ export const ageText = (then: number, now: number): string => {
 
 const local = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** The same in short: 'now', '2 min', '3 h'. */
-export const ageShort = (then: number, now: number): string => ageText(then, now).replace(/^just | ago$/, '');
-
 /** The reader's own time, for a tooltip; only a browser knows its zone. */
 export const localText = (ms: number): string => local.format(new Date(ms));
 
