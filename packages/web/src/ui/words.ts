@@ -5,7 +5,6 @@ export const words = {
 	toList: 'To the list',
 	licencePopup: 'You need update your license',
 	licencePopupDetail: 'This report is outside your license.',
-	needsLicence: 'This page is part of every licence; a confirmed address opens a trial.',
 	changeLicence: 'change license',
 	close: 'Close',
 	notices: 'Notices',
