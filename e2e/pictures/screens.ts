@@ -49,6 +49,19 @@ const walkChart = async (page: Page): Promise<void> => {
 	for (const key of ['ArrowLeft', 'PageUp']) await page.keyboard.press(key);
 };
 
+/** The first two cards of a list, by their key. */
+const turn = async (page: Page): Promise<void> => {
+	for (const key of ['j', 't', 'j', 't']) await page.keyboard.press(key);
+	for (const i of [0, 1])
+		await page
+			.locator('article')
+			.nth(i)
+			.getByText(/^Why here/)
+			.waitFor();
+	// What stands beside the focus is a mouse's: a finger has the same in the viewer.
+	await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+};
+
 const verify = async (page: Page): Promise<void> => {
 	await page.getByRole('button', { name: 'Verify this report' }).click();
 	await page.getByText(/^(Identical|Different)/).waitFor();
@@ -114,6 +127,7 @@ const ACCOUNT: readonly Screen[] = [
 const DESK: readonly Screen[] = [
 	{ name: 'main', path: '/main?strategyTimeframe=first', as: 'pro' },
 	{ name: 'main-explained', path: '/main?tabType=free', as: 'pro', prepare: EXPLAIN },
+	{ name: 'main-turned', path: '/main?tabType=free', as: 'pro', prepare: turn },
 	{ name: 'main-fall', path: '/main?tabType=extreme_fall', as: 'pro' },
 	{ name: 'main-free', path: '/main?tabType=free', as: 'pro' },
 	{ name: 'main-empty', path: '/main?tabType=coiled_spring&filters.marketcap=nano_cap&filters.pne=more_than_one_thousand', as: 'pro' },

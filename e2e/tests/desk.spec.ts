@@ -111,7 +111,8 @@ test('one ticker or many are starred and frozen, and taken back', async ({ page,
 	const card = cards(page).filter({ hasText: second });
 	await card.hover();
 	await card.getByRole('button', { name: `Turn the card of ${second}` }).click();
-	await expect(card.getByText('coming soon chart comparison')).toBeVisible();
+	await expect(card.getByRole('img', { name: new RegExp(`^${second} .*since the open of .* The middle of `) })).toBeVisible();
+	await expect(card.getByText(/^Why here: rate \d+$/)).toBeVisible();
 	await card.getByRole('button', { name: `Freeze ${second}` }).click();
 	const undo = snackbar(page, 'Update frozen list').getByRole('button', { name: 'Undo' });
 	await expect(undo).toBeVisible();

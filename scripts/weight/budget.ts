@@ -37,7 +37,7 @@ export const KEPT_FOR: readonly { modules: RegExp; pages: RegExp }[] = [
 	{ modules: /^packages\/web\/src\/features\/accounts\/.*\.tsx/, pages: /^\/(?:auth\/|oauth\/|profile$|prices$)/ },
 	{ modules: /^packages\/web\/src\/features\/filters\/editor\.tsx/, pages: /^\/(?:filter-settings-list|signal-search)$/ },
 	{ modules: /^packages\/web\/src\/charts\/wheel\/detail-/, pages: /^\/ticker\// },
-	{ modules: /^packages\/web\/src\/charts\/wheel\/annotated-/, pages: /^$/ },
+	{ modules: /^packages\/web\/src\/charts\/(?:wheel\/annotated-|comparison\/)/, pages: /^$/ },
 	{
 		modules: /^packages\/web\/src\/features\/(?:signals\/(?:export-list|explained|selection-bar|freeze-dialog)|reports\/picker-panel)/,
 		pages: /^$/,

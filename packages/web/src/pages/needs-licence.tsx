@@ -7,6 +7,8 @@ import { buttonClass } from '../ui/button.ts';
 import { StateBox } from '../ui/state-box.tsx';
 import { words } from '../ui/words.ts';
 
+const DETAIL = 'This page is part of every licence; a confirmed address opens a trial.';
+
 /** What only a licence opens; without one the way to get it. */
 export const NeedsLicence = ({ children }: { children: ReactNode }) => {
 	const licence = useLicence();
@@ -15,7 +17,7 @@ export const NeedsLicence = ({ children }: { children: ReactNode }) => {
 	if (licence === undefined) return null;
 	if (profile?.status === 'unconfirmed') return <Unconfirmed email={profile.email} />;
 	return (
-		<StateBox title={words.licencePopup} detail={words.needsLicence}>
+		<StateBox title={words.licencePopup} detail={DETAIL}>
 			<Link to="/prices" className={buttonClass}>
 				{words.changeLicence}
 			</Link>

@@ -5,7 +5,6 @@ export const words = {
 	toList: 'To the list',
 	licencePopup: 'You need update your license',
 	licencePopupDetail: 'This report is outside your license.',
-	needsLicence: 'This page is part of every licence; a confirmed address opens a trial.',
 	changeLicence: 'change license',
 	close: 'Close',
 	notices: 'Notices',
@@ -27,7 +26,4 @@ export const words = {
 	versionOf: (version: number, versions: number) => `version ${version} of ${versions}`,
 	versionLink: (version: number) => `Version ${version}`,
 	toLatest: 'Latest Report',
-	unconfirmed: 'Your address is not confirmed yet: without it there is no license.',
-	resend: 'Send the link again',
-	resent: (email: string) => `A link went to ${email}.`,
 } as const;

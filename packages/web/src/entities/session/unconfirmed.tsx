@@ -2,7 +2,7 @@ import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { words } from '../../ui/words.ts';
+import { words } from './unconfirmed-words.ts';
 
 /** What an account without a proven address is offered wherever a licence is missing: its mail again. */
 export const Unconfirmed = ({ email }: { email: string }) => {

@@ -5,6 +5,7 @@ export const keysWords = {
 		['j k ← ↑ ↓ →', 'walk between cards'],
 		['Enter', 'open the ticker'],
 		['f', 'put a star on the card or the ticker, or take it away'],
+		['t', 'turn the card over'],
 		['x', 'freeze the card or the ticker'],
 		['Ctrl Z', 'take back what a message offers to undo'],
 		['1 – 4', 'open a tab'],

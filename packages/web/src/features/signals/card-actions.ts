@@ -6,4 +6,6 @@ export interface CardActions {
 	/** Opens the viewer of small screens at a place of the whole list, from 1. */
 	view: (place: number) => void;
 	select: (id: number) => void;
+	/** Of a reader whose cards are of any report: its version, where that is not the newest. A visitor's are of the newest public one. */
+	past?: { version: number | undefined };
 }

@@ -1,8 +1,10 @@
 import { Sparkline } from '../../charts/sparkline/sparkline.tsx';
 import { CardWheel } from '../../charts/wheel/card-wheel.tsx';
+import { NOT_AVAILABLE } from '../../charts/wheel/words.ts';
 import { Change } from '../../ui/change.tsx';
 import css from './card.module.css';
 import type { CardView } from './card-view.ts';
+import { words } from './words.ts';
 
 /** The wheel, and below it what the price did. */
 export const CardFront = ({ card, age }: { card: CardView; age: string }) => (
@@ -12,8 +14,9 @@ export const CardFront = ({ card, age }: { card: CardView; age: string }) => (
 		</div>
 		<footer className={css['foot']}>
 			{card.sparkline.length > 1 ? <Sparkline values={card.sparkline} className={css['spark']} /> : null}
-			{card.change ? <Change {...card.change} quiet /> : <span>{card.price}</span>}
-			<span className={`${css['direction']} ${css[card.operation]}`}>{card.candidate}</span>
+			<b className={css['price']}>{card.price}</b>
+			{card.change ? <Change {...card.change} quiet /> : <span>{NOT_AVAILABLE}</span>}
+			<span className={`${css['direction']} ${css[card.operation]}`}>{words.side(card.candidate)}</span>
 			<span className={css['age']}>{age}</span>
 		</footer>
 	</>

@@ -67,7 +67,7 @@ export const CardGrid = ({
 						card={card}
 						place={from + i}
 						search={search}
-						age={now === undefined ? '' : ageText(date, now)}
+						age={now === undefined ? '' : ageText(date, now).replace(' ago', '')}
 						heading={heading}
 						actions={actions}
 						selecting={selected !== undefined}

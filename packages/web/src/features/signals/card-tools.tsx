@@ -9,13 +9,22 @@ interface Props {
 	card: CardView;
 	link: LinkProps;
 	actions: CardActions;
+	turned: boolean;
 	flip: () => void;
 }
 
 /** What can be done with a card, shown while it is pointed at or has the focus. */
-export const CardTools = ({ card, link, actions, flip }: Props) => (
+export const CardTools = ({ card, link, actions, turned, flip }: Props) => (
 	<div className={`${css['tools']} needs-script`}>
-		<button type="button" className={css['tool']} title={words.flip(card.ticker)} aria-label={words.flip(card.ticker)} onClick={flip}>
+		<button
+			type="button"
+			className={css['tool']}
+			data-turn=""
+			title={words.flip(card.ticker)}
+			aria-label={words.flip(card.ticker)}
+			aria-pressed={turned}
+			onClick={flip}
+		>
 			<svg viewBox="0 0 20 20" width="14" height="14" aria-hidden="true">
 				<path d="M4 8a6.5 6.5 0 0 1 11.6-2M16 12a6.5 6.5 0 0 1-11.6 2M16 2v4.4h-4.4M4 18v-4.4h4.4" />
 			</svg>

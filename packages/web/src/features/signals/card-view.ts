@@ -13,6 +13,8 @@ export const activeLabel = ({ timeframe }: Pick<ListState, 'timeframe'>): string
 export interface CardView {
 	id: number;
 	ticker: string;
+	/** Of its report. */
+	date: string;
 	name: string;
 	cap: string;
 	rate: number;
@@ -39,6 +41,7 @@ export const cardView = (card: Card, state: Pick<ListState, 'strategy' | 'timefr
 	return {
 		id: card.ticker_id,
 		ticker: card.ticker,
+		date: card.date,
 		name: card.name,
 		cap: formatCap(card.capitalization),
 		rate: card.weighted_sum,

@@ -8,6 +8,7 @@ import { show } from '../../testing/page.tsx';
 import type { CardActions } from './card-actions.ts';
 import { pageOf } from './list-page.ts';
 import { ListViewer } from './list-viewer.tsx';
+import { comparison } from './testing/comparison.ts';
 
 const CARDS = [card('AMD', 11), card('NVDA', 12), card('ORCL', 13)];
 
@@ -52,7 +53,7 @@ const viewer = page.getByRole('dialog', { name: 'Card viewer' });
 
 beforeEach(async () => {
 	vi.clearAllMocks();
-	await show(<Page />);
+	await show(<Page />, { signals: { landingComparison: () => comparison() } });
 	await page.getByRole('button', { name: 'AMD' }).click();
 	await expect.element(viewer.getByRole('heading', { name: /^AMD/ })).toBeVisible();
 });
@@ -87,6 +88,17 @@ describe('the viewer of cards', () => {
 		await viewer.getByRole('button', { name: 'Freeze AMD' }).click();
 		expect(actions.freeze.mock.calls).toEqual([[11]]);
 		await expect.element(viewer).not.toBeInTheDocument();
+	});
+
+	it('turns to the other side, on which whoever walks on stays', async () => {
+		const turn = viewer.getByRole('button', { name: 'Turn the card of AMD' });
+		await turn.click();
+		await expect.element(viewer.getByText('Why here: rate 96')).toBeVisible();
+		await expect.element(viewer.getByRole('img', { name: /since the open of 06\/24/ })).toBeVisible();
+		await expect.element(turn).toHaveFocus();
+		await viewer.getByRole('button', { name: 'Next card' }).click();
+		await expect.element(viewer.getByRole('button', { name: 'Turn the card of NVDA' })).toHaveAttribute('aria-pressed', 'true');
+		await expect.element(viewer.getByText('Why here: rate 96')).toBeVisible();
 	});
 
 	it('closes by Escape, which gives the focus back', async () => {

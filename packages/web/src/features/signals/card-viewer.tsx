@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { TickerSearch } from '../../entities/ticker/ticker-state.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { Star } from '../../ui/star.tsx';
 import type { CardActions } from './card-actions.ts';
 import { CardFront } from './card-front.tsx';
@@ -10,6 +11,8 @@ import type { CardView } from './card-view.ts';
 import css from './card-viewer.module.css';
 import { selectionWords as own } from './selection-words.ts';
 import { words } from './words.ts';
+
+const CardBack = onDemand(async () => (await import('./card-back.tsx')).CardBack);
 
 interface Props {
 	/** Undefined while its page is on its way. */
@@ -46,12 +49,14 @@ const Step = ({ label, sign, to, step }: StepProps) => (
 	</button>
 );
 
-interface CardProps extends NonNullable<Props['shown']>, Pick<Props, 'age'> {
+interface CardProps extends NonNullable<Props['shown']>, Pick<Props, 'age' | 'actions'> {
+	turned: boolean;
+	turn: () => void;
 	/** Shuts the viewer. */
 	shut: () => void;
 }
 
-const Face = ({ card, age, shut }: Omit<CardProps, 'search'>) => (
+const Face = ({ card, age, actions, turned, shut }: Omit<CardProps, 'search' | 'turn'>) => (
 	<>
 		<header className={css['head']}>
 			<h2 className={css['ticker']}>
@@ -68,14 +73,25 @@ const Face = ({ card, age, shut }: Omit<CardProps, 'search'>) => (
 			<p className={css['name']}>
 				{card.name} · {card.price}
 			</p>
-			<CardFront card={card} age={age} />
-			<p className={css['sentence']}>{card.sentence}</p>
+			{turned ? (
+				<div className={css['turned']}>
+					<CardBack card={card} past={actions.past} />
+				</div>
+			) : (
+				<>
+					<CardFront card={card} age={age} />
+					<p className={css['sentence']}>{card.sentence}</p>
+				</>
+			)}
 		</div>
 	</>
 );
 
-const Acts = ({ card, search, actions, shut }: Omit<CardProps, 'age'> & Pick<Props, 'actions'>) => (
+const Acts = ({ card, search, actions, turned, turn, shut }: Omit<CardProps, 'age'>) => (
 	<div className={css['row']}>
+		<button type="button" className={buttonClass} aria-pressed={turned} aria-label={words.flip(card.ticker)} onClick={turn}>
+			{own.viewerTurn}
+		</button>
 		<button
 			type="button"
 			className={buttonClass}
@@ -107,15 +123,18 @@ const Acts = ({ card, search, actions, shut }: Omit<CardProps, 'age'> & Pick<Pro
 export const CardViewer = ({ shown, age, place, total, actions, step, close }: Props) => {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const shut = (): void => dialog.current?.close();
+	// Who walks on sees the same side of the next card.
+	const [turned, setTurned] = useState(false);
+	const face = { age, actions, turned, turn: () => setTurned(!turned), shut };
 	return (
 		<Dialog dialog={dialog} label={own.viewer} look={css['viewer']} opensItself onClose={close}>
-			{shown ? <Face {...shown} age={age} shut={shut} /> : <div className={css['face']} aria-busy="true" />}
+			{shown ? <Face {...shown} {...face} /> : <div className={css['face']} aria-busy="true" />}
 			<div className={css['row']}>
 				<Step label={own.viewerPrevious} sign="‹" to={place > 1 ? place - 1 : undefined} step={step} />
 				<span>{total === undefined ? place : own.viewerPlace(place, total)}</span>
 				<Step label={own.viewerNext} sign="›" to={total !== undefined && place < total ? place + 1 : undefined} step={step} />
 			</div>
-			{shown ? <Acts {...shown} actions={actions} shut={shut} /> : null}
+			{shown ? <Acts {...shown} {...face} /> : null}
 		</Dialog>
 	);
 };

@@ -1,6 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router';
 import { memo, useMemo, useState } from 'react';
 import type { TickerSearch } from '../../entities/ticker/ticker-state.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { Star } from '../../ui/star.tsx';
 import { StillLink } from '../../ui/still-link.tsx';
 import { useLongPress } from '../../ui/use-long-press.ts';
@@ -11,6 +12,8 @@ import { CardFront } from './card-front.tsx';
 import { CardTools } from './card-tools.tsx';
 import type { CardView } from './card-view.ts';
 import { words } from './words.ts';
+
+const CardBack = onDemand(async () => (await import('./card-back.tsx')).CardBack);
 
 interface Props {
 	card: CardView;
@@ -76,9 +79,10 @@ export const SignalCard = memo(({ card, place, search, age, heading: Heading, ac
 				</button>
 			</header>
 			<div className={`${css['face']} ${turned ? css['back'] : ''}`} key={String(turned)}>
-				{turned ? <p className={css['soon']}>{words.backFace}</p> : <CardFront card={card} age={age} />}
+				<CardFront card={card} age={age} />
+				{turned ? <CardBack card={card} past={actions.past} /> : null}
 			</div>
-			{selecting ? null : <CardTools card={card} link={link} actions={actions} flip={() => setTurned(!turned)} />}
+			{selecting ? null : <CardTools card={card} link={link} actions={actions} turned={turned} flip={() => setTurned(!turned)} />}
 		</article>
 	);
 });

@@ -93,8 +93,8 @@ export const DeskList = ({ home, search, now, adjust, tools, record, hideTabs = 
 	const { freeze, nearest } = freezing;
 	const select = selection.toggle;
 	const actions = useMemo(
-		() => ({ star, select, freeze: (id: number) => void freeze({ tickers: [id], scope: nearest }) }),
-		[star, select, freeze, nearest],
+		() => ({ star, select, freeze: (id: number) => void freeze({ tickers: [id], scope: nearest }), past: { version: state.version } }),
+		[star, select, freeze, nearest, state.version],
 	);
 	const show = useCallback((next: ListState) => void navigate({ ...listLink(home, next), resetScroll: false }), [navigate, home]);
 	/** What the reader chooses is shown and remembered. */

@@ -24,6 +24,7 @@ export const selectionWords = {
 	viewer: 'Card viewer',
 	viewerPrevious: 'Previous card',
 	viewerNext: 'Next card',
+	viewerTurn: 'Turn',
 	viewerOpen: 'Open details',
 	viewerClose: 'Close',
 	viewerPlace: (place: number, of: number) => `${formatCount(place)} of ${formatCount(of)}`,

@@ -12,8 +12,8 @@ const columnsOf = (cards: readonly HTMLElement[]): number => {
 
 const cardsOf = (grid: HTMLElement | null): HTMLElement[] => [...(grid?.querySelectorAll<HTMLElement>('[data-card]') ?? [])];
 
-/** Buttons of the focused card that have a key: f for the star, x for freezing. */
-const BUTTONS: Record<string, string> = { f: '[data-star]', x: '[data-freeze]' };
+/** Buttons of the focused card that have a key: f for the star, x for freezing, t for turning it. */
+const BUTTONS: Record<string, string> = { f: '[data-star]', x: '[data-freeze]', t: '[data-turn]' };
 
 /**
  * Keyboard of a list: arrows or j and k between cards (Enter follows the card's own link), f and x. Where a card goes

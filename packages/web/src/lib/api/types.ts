@@ -7,6 +7,7 @@ export type ReportHead = NonNullable<VisitorListAnswer['report']>;
 export type TickerDetail = AnswerOf<Contract['signals']['landingSectorChart']>;
 export type TickerOutline = AnswerOf<Contract['signals']['landingOutline']>;
 export type Bars = TickerDetail['bars'];
+export type Comparison = AnswerOf<Contract['signals']['landingComparison']>;
 export type TopTable = AnswerOf<Contract['prices']['landingTable']>;
 export type TopRow = TopTable['items'][number];
 export type Health = AnswerOf<Contract['operations']['health']>;

@@ -1,0 +1,54 @@
+import css from './comparison-chart.module.css';
+import { HEIGHT, type Line, linePath, scaleOf, yOf } from './geometry.ts';
+
+interface Props {
+	line: Line;
+	/** Drawn dashed. */
+	middle: Line;
+	/** Quarter-hours of each session, gone or to come, and its name. */
+	sessions: readonly { slots: number; label: string }[];
+	/** Words of a fraction beside the scale, with so many decimals of a percent. */
+	tick: (fraction: number, decimals: number) => string;
+	/** One sentence that says what the chart shows. */
+	label: string;
+}
+
+/** A line beside another since the open of the first session, up to a marked end. An image: the sentence says the same. */
+export const ComparisonChart = ({ line, middle, sessions, tick, label }: Props) => {
+	const width = sessions.reduce((sum, { slots }) => sum + slots, 0);
+	const scale = scaleOf([line, middle]);
+	const end = line.length;
+	const last = line.at(-1);
+	const across = (at: number): string => `${(at / width) * 100}%`;
+	const starts = sessions.map((_, i) => sessions.slice(0, i).reduce((sum, { slots }) => sum + slots, 0));
+	return (
+		<div className={css['chart']} role="img" aria-label={label}>
+			<div className={css['plot']}>
+				<svg viewBox={`0 0 ${width} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+					{sessions.map(({ slots, label: name }, i) =>
+						i % 2 === 1 ? <rect key={name} className={css['session']} x={starts[i]} y={0} width={slots} height={HEIGHT} /> : null,
+					)}
+					<path className={css['grid']} d={scale.ticks.map((value) => `M0 ${yOf(value, scale)}H${width}`).join('')} />
+					<path className={css['end']} d={`M${end} 0V${HEIGHT}`} />
+					<path className={css['middle']} d={linePath(middle, scale)} />
+					<path className={css['line']} d={linePath(line, scale)} />
+				</svg>
+				{typeof last === 'number' ? (
+					<i className={css['dot']} style={{ left: across(end), top: `${(yOf(last, scale) / HEIGHT) * 100}%` }} />
+				) : null}
+				{scale.ticks.map((value) => (
+					<span key={value} className={css['tick']} style={{ top: `${(yOf(value, scale) / HEIGHT) * 100}%` }}>
+						{tick(value, scale.decimals)}
+					</span>
+				))}
+			</div>
+			<div className={css['dates']}>
+				{sessions.map(({ slots, label: name }, i) => (
+					<span key={name} style={{ left: across((starts[i] ?? 0) + slots / 2) }}>
+						{name}
+					</span>
+				))}
+			</div>
+		</div>
+	);
+};
