@@ -79,7 +79,7 @@ test('the filters that match stand beside a ticker, now and in the last ten sess
 	await page.request.delete(`/api/filters/${(await made.json()).id}`, { headers: { origin: running.url } });
 });
 
-test('the chart tells the numbers of a bar by keyboard and by touch, reaches back by range, and fills the screen', async ({
+test('the chart tells the numbers of a bar by keyboard and by a click, reaches back by range, and fills the screen', async ({
 	page,
 	running,
 }) => {
@@ -113,8 +113,23 @@ test('the chart tells the numbers of a bar by keyboard and by touch, reaches bac
 	await expect(page).toHaveURL(/range=5d/);
 	await expect(chart.locator('[data-drawn]')).toBeAttached();
 	const whole = price.getByRole('button', { name: 'Full screen' });
+	// Notices lie above what fills the screen, those that came before too.
+	const levels = price.getByRole('list', { name: 'Levels' }).getByRole('listitem');
+	const undone = async (): Promise<void> => {
+		await page.getByRole('button', { name: 'Undo' }).click();
+		await expect(levels).toHaveCount(1);
+	};
+	await price.getByRole('button', { name: 'Add by numbers …' }).click();
+	await page.getByLabel('Price in dollars').fill('12.34');
+	await page.keyboard.press('Enter');
+	await price.getByRole('button', { name: 'Delete: Line at $12.34' }).click();
 	await whole.click();
 	await expect(price.getByRole('button', { name: 'Leave full screen' })).toBeVisible();
+	await undone();
+	await price.getByRole('button', { name: 'Delete: Line at $12.34' }).click();
+	await undone();
+	await price.getByRole('button', { name: 'Delete: Line at $12.34' }).click();
+	await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
 	await page.keyboard.press('Escape');
 	await expect(whole).toBeVisible();
 	await expect(page).toHaveURL(/range=5d/);
@@ -127,6 +142,69 @@ test('the chart tells the numbers of a bar by keyboard and by touch, reaches bac
 	await expect(dialog).toHaveCount(0);
 	await expect(chart.locator('[data-drawn]')).toBeAttached();
 	await expectSound(page);
+});
+
+test('a finger reads the chart and draws levels in it', async ({ browser, running }) => {
+	const context = await browser.newContext({
+		baseURL: running.url,
+		viewport: { width: 390, height: 844 },
+		hasTouch: true,
+		isMobile: true,
+		locale: 'en-US',
+		timezoneId: 'Europe/Berlin',
+	});
+	await signIn(context, running, 'pro');
+	const page = await context.newPage();
+	const leader = (await listOf(page))[0] as Item;
+	await open(page, `/ticker/${leader.ticker_id}?tabType=free`);
+	const price = panel(page, /^Price, 1h/);
+	const chart = price.getByRole('group', { name: /^Price chart, 1h/ });
+	const levels = price.getByRole('list', { name: 'Levels' }).getByRole('listitem');
+	const read = price.locator('dl dd').first();
+	await expect(chart.locator('[data-drawn]')).toBeAttached();
+	// Where the chart stands after what was drawn moved it, in the middle of the screen.
+	const place = async (x: number, y: number): Promise<{ x: number; y: number }> => {
+		await chart.evaluate((node) => node.scrollIntoView({ block: 'center' }));
+		const box = await chart.boundingBox();
+		return { x: (box?.x ?? 0) + x, y: (box?.y ?? 0) + y };
+	};
+	const tap = async (x: number, y: number): Promise<void> => {
+		const at = await place(x, y);
+		await page.touchscreen.tap(at.x, at.y);
+	};
+
+	const newest = await read.textContent();
+	await tap(120, 60);
+	await expect(read).not.toHaveText(newest ?? '');
+	// A finger that lies on the chart walks its bars, and the page stays where it is.
+	const finger = await context.newCDPSession(page);
+	const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
+		finger.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
+	const before = (await read.textContent()) ?? '';
+	const from = await place(220, 80);
+	const top = await page.evaluate(() => scrollY);
+	await touch('touchStart', from);
+	await expect(read).not.toHaveText(before);
+	const lying = (await read.textContent()) ?? '';
+	await touch('touchMove', { x: from.x - 60, y: from.y });
+	await touch('touchMove', { x: from.x - 120, y: from.y + 20 });
+	await expect(read).not.toHaveText(lying);
+	await touch('touchEnd');
+	expect(await page.evaluate(() => scrollY)).toBe(top);
+
+	await price.getByRole('button', { name: 'Draw a line' }).tap();
+	await tap(200, 90);
+	await expect(levels).toHaveCount(1);
+	await expect(levels.first()).toContainText(/^Line at \$\d+\.\d\d/);
+	await price.getByRole('button', { name: 'Draw a trend line' }).tap();
+	const [first, second] = [await place(110, 120), await place(230, 60)];
+	await page.touchscreen.tap(first.x, first.y);
+	await page.touchscreen.tap(second.x, second.y);
+	await expect(levels).toHaveCount(2);
+	await expect(levels.last()).toContainText(/^Trend line from/);
+	await expectSound(page);
+	await page.request.put(`/api/user-settings/levels/${leader.ticker_id}`, { data: { items: [] }, headers: { origin: running.url } });
+	await context.close();
 });
 
 test('levels are drawn by pointer and by keyboard, stand after a reload, and are taken back', async ({ page, running }) => {

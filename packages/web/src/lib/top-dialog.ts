@@ -1,12 +1,16 @@
 import { useSyncExternalStore } from 'react';
 
-const openDialog = (): HTMLDialogElement | null => [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1) ?? null;
+const onTop = (): Element | null => [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.fullscreenElement;
 
 const watch = (changed: () => void): (() => void) => {
 	const observer = new MutationObserver(changed);
 	observer.observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['open'] });
-	return () => observer.disconnect();
+	document.addEventListener('fullscreenchange', changed);
+	return () => {
+		observer.disconnect();
+		document.removeEventListener('fullscreenchange', changed);
+	};
 };
 
-/** The modal dialog that is open. The browser paints it over everything else and lets nothing outside of it be reached. */
-export const useTopDialog = (): HTMLDialogElement | null => useSyncExternalStore(watch, openDialog, () => null);
+/** The modal dialog that is open, or what fills the screen. The browser paints it over everything else and lets nothing outside of it be reached. */
+export const useTopDialog = (): Element | null => useSyncExternalStore(watch, onTop, () => null);

@@ -38,16 +38,7 @@ const Standing = ({ snacks }: { snacks: readonly Snack[] }) => {
 	useEffect(() => {
 		// Above a panel that is open: it lies where sheets lie on small screens.
 		box.current?.showPopover();
-		// What comes to fill the screen would lie above them.
-		const above = (): void => {
-			box.current?.hidePopover();
-			box.current?.showPopover();
-		};
-		document.addEventListener('fullscreenchange', above);
-		return () => {
-			document.removeEventListener('fullscreenchange', above);
-			snackList.hold(false);
-		};
+		return () => snackList.hold(false);
 	}, []);
 	return (
 		<section
@@ -67,7 +58,7 @@ const Standing = ({ snacks }: { snacks: readonly Snack[] }) => {
 	);
 };
 
-/** Snackbars at the bottom right of the page; of a dialog while one is open, where alone they can be seen and reached. */
+/** Snackbars at the bottom right of the page; of a dialog while one is open, or of what fills the screen, where alone they can be seen and reached. */
 export const Snackbars = () => {
 	const dialog = useTopDialog();
 	const snacks = useSyncExternalStore(snackList.watch, snackList.standing, () => NONE);
