@@ -3,7 +3,7 @@ import { useRouteContext } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { sessionQuery } from '../entities/session/session-query.ts';
+import { sessionQuery, useSession } from '../entities/session/session-query.ts';
 import { profile } from '../testing/accounts.ts';
 import { refuse } from '../testing/api.ts';
 import { show } from '../testing/page.tsx';
@@ -14,27 +14,28 @@ const traders = page.getByText('The list of traders');
 
 /** A page that visitors and traders read; the list of traders comes when `come` is called. */
 const open = async (license: 'pro' | null) => {
-	let come = (): void => {};
-	const List = lazy(
-		() =>
-			new Promise<{ default: () => React.ReactNode }>((done) => {
-				come = () => done({ default: () => <p>The list of traders</p> });
-			}),
-	);
+	// It may come before it is asked for.
+	const { promise: come, resolve } = Promise.withResolvers<void>();
+	const List = lazy(async () => {
+		await come;
+		return { default: () => <p>The list of traders</p> };
+	});
 	let held = license;
 	const Page = () => {
 		const { api } = useRouteContext({ from: '__root__' });
 		const queryClient = useQueryClient();
+		// What is asked for while another answer is on its way is that answer.
+		const isReading = useSession().state === 'unknown';
 		const read = (next: typeof held): void => {
 			held = next;
 			void queryClient.fetchQuery({ ...sessionQuery(api), staleTime: 0 });
 		};
 		return (
 			<>
-				<button type="button" onClick={() => read('pro')}>
+				<button type="button" disabled={isReading} onClick={() => read('pro')}>
 					A licence comes
 				</button>
-				<button type="button" onClick={() => read(null)}>
+				<button type="button" disabled={isReading} onClick={() => read(null)}>
 					It goes
 				</button>
 				{useHasDesk() ? <List /> : <p>The list of visitors</p>}
@@ -42,7 +43,7 @@ const open = async (license: 'pro' | null) => {
 		);
 	};
 	const shown = await show(<Page />, { accounts: { profile: () => (held ? profile({ license: held }) : refuse(401, 'Sign in first')) } });
-	return { ...shown, come: () => come() };
+	return { ...shown, come: () => resolve() };
 };
 
 describe('who has the list of traders', () => {
@@ -59,12 +60,8 @@ describe('who has the list of traders', () => {
 
 	it('loses it at once with the licence', async () => {
 		const { come } = await open('pro');
-		await expect
-			.poll(() => {
-				come();
-				return traders.query();
-			})
-			.not.toBeNull();
+		come();
+		await expect.element(traders).toBeVisible();
 		await page.getByRole('button', { name: 'It goes' }).click();
 		await expect.element(visitors).toBeVisible();
 		await expect.element(traders).not.toBeInTheDocument();

@@ -40,6 +40,19 @@ it('opens below its button, flush with its right edge', async () => {
 	expect(below.right).toBeCloseTo(above.right);
 });
 
+it('stays within the page where its button stands near the left edge', async () => {
+	await show(
+		<Popover button="Export" label="Files">
+			{() => <div style={{ width: 400 }}>CSV</div>}
+		</Popover>,
+	);
+	await button.click();
+	await expect.element(panel).toBeVisible();
+	const { left, width } = panel.element().getBoundingClientRect();
+	expect(width).toBeGreaterThan(400);
+	expect(left).toBeGreaterThanOrEqual(0);
+});
+
 it('draws what is in it where it can measure itself', async () => {
 	let width = 0;
 	const Measured = () => {

@@ -75,6 +75,8 @@ describe('two processes on one database', () => {
 		const last = await jobs.submit(NOTE, { name: 'last' }, 'a@b');
 		const victim = await whoHas('lost');
 		const other = workers.find((worker) => worker !== victim) as Worker;
+		// It tells this test at once, and writes its line meanwhile: what is not yet written dies with it.
+		await until(() => allSaid(['lost'])).toEqual(['begin lost']);
 		await victim.kill();
 		workers = [other, await startWorker(database.url)];
 		const heir = await whoHas('lost');
