@@ -1,6 +1,6 @@
 import { BATCH_KINDS, BATCH_STATES } from '@sw/domain/prices/batch';
 import { z } from 'zod';
-import { algo, calendarDate, dateOrInstant, isoDate, isoTime, LARGEST_ID, licence, only, paging } from './common.ts';
+import { algo, calendarDate, dateOrInstant, isoDate, isoTime, LARGEST_ID, licence, only, paging, text } from './common.ts';
 import type { Area, Endpoint } from './define.ts';
 
 const count = z.int().min(0);
@@ -160,16 +160,30 @@ export const correctionCalls = {
 		method: 'GET',
 		path: '/api/quarantine',
 		access: 'admin',
-		summary: 'Tickers without depths because of a jump that nothing explains',
-		answers: { 200: z.object({ items: z.array(quarantined) }) },
-		errors: [401, 403],
+		summary: 'Tickers without depths because of a jump that nothing explains, by the order of the newest report',
+		query: only(paging),
+		answers: { 200: z.object({ items: z.array(quarantined), total_count: count }) },
+		errors: [400, 401, 403],
 	},
 	ledger: {
 		method: 'GET',
 		path: '/api/ledger',
 		access: 'admin',
-		summary: 'Every writing of bars and of reports: from where and when it came, how many rows, what was missing; the newest first',
-		query: only({ ...paging, kind: z.enum(BATCH_KINDS).optional(), state: z.enum(BATCH_STATES).optional() }),
+		summary:
+			'Every writing of bars and of reports: from where and when it came, how many rows, what was missing; the newest first. With a ticker those alone that wrote bars of it, of a span of dates if told',
+		query: only({
+			...paging,
+			kind: z.enum(BATCH_KINDS).optional(),
+			state: z.enum(BATCH_STATES).optional(),
+			ticker: text(20).optional(),
+			from: date.optional(),
+			to: date.optional(),
+		})
+			.refine(({ ticker, from, to }) => ticker !== undefined || (from === undefined && to === undefined), {
+				message: 'Dates are those of the bars of a ticker: name it.',
+				path: ['ticker'],
+			})
+			.refine(({ from = '', to = '9' }) => inOrder({ from, to }), ORDER),
 		answers: { 200: z.object({ items: z.array(ledgerEntry), total_count: count }) },
 		errors: [400, 401, 403],
 	},

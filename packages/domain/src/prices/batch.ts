@@ -24,6 +24,8 @@ export interface Batch {
 export interface BatchesAsked {
 	readonly kind?: BatchKind | undefined;
 	readonly state?: BatchState | undefined;
+	/** Of these alone. */
+	readonly ids?: readonly number[] | undefined;
 	readonly skip: number;
 	readonly max: number;
 }

@@ -3,8 +3,9 @@ import { correctionCalls } from '@sw/contract/corrections';
 import { operatorCalls } from '@sw/contract/operations';
 import { healthCalls } from '@sw/contract/operator-health';
 import type { Algo } from '@sw/domain/reports/licence';
-import type { Calendar } from '@sw/domain/time/calendar';
-import type { UtcMs } from '@sw/domain/time/units';
+import { type Calendar, FIRST_YEAR, LAST_YEAR } from '@sw/domain/time/calendar';
+import { exchangeDate, type UtcMs } from '@sw/domain/time/units';
+import { batchesOfBars } from '@sw/store/clickhouse/bar-batches';
 import type { Stores } from '@sw/store/open';
 import { batchesPage } from '@sw/store/postgres/records/batches';
 import { firstVersions } from '@sw/store/postgres/records/counted-versions';
@@ -58,6 +59,8 @@ export interface Operations {
 }
 
 const HOUSE = 'house_settings';
+/** Bars can be dated from the one to the other. */
+const [FIRST_DATE, LAST_DATE] = [exchangeDate(`${FIRST_YEAR}-01-01`), exchangeDate(`${LAST_YEAR}-12-31`)];
 /** The event loop is asked every so many milliseconds, which the measured ones include. */
 const RESOLUTION = 10;
 /** Of a millisecond. */
@@ -115,11 +118,13 @@ export const openOperations = async (wiring: OperationsWiring): Promise<Operatio
 					audit,
 					nameOf,
 					tickerOf: (id) => market.directory.byId(id),
-					ledger: (asked) => batchesPage(db, asked),
-					quarantined: async () => {
+					tickerNamed: (symbol) => market.directory.bySymbol(symbol)?.id,
+					ledger: async ({ ticker, from = FIRST_DATE, to = LAST_DATE, ...asked }) =>
+						batchesPage(db, { ...asked, ...(ticker === undefined ? {} : { ids: await batchesOfBars(stores.series, ticker, from, to) }) }),
+					quarantined: async (part) => {
 						const newest = market.reports.newest();
 						const table = newest && (await market.reports.table(newest));
-						return table ? quarantinedTickers(await market.access.parts(), table) : [];
+						return table ? quarantinedTickers(await market.access.parts(), table, part) : { items: [], total: 0 };
 					},
 				}),
 			),

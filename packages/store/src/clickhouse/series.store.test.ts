@@ -1,10 +1,12 @@
 import { barBlock, dailyBlock, mentionBlock, optionBlock, POST, PRE, REGULAR } from '@sw/domain/prices/blocks';
 import type { SessionMatrix } from '@sw/domain/prices/session-matrix';
+import { exchangeDate } from '@sw/domain/time/units';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Stores } from '../open.ts';
 import { abortBatch, commitBatch, openBatch, unsweptBatches, visibleBatches } from '../postgres/records/batches.ts';
 import { putBar, sampleBars, sampleReport } from '../testing/sample-blocks.ts';
 import { testStores } from '../testing/test-stores.ts';
+import { batchesOfBars } from './bar-batches.ts';
 import { dailyBars, existingBars, insertBars, insertDaily, tickerBars } from './bars.ts';
 import { insertMentions, mentionsBetween } from './mentions.ts';
 import { insertOptions, tickerOptions } from './options.ts';
@@ -51,6 +53,23 @@ describe('bars', () => {
 		const both = await existingBars(stores.series, [7, 8], open, open + 1, await seen());
 		expect([...both.tickerId.subarray(0, both.count)]).toEqual([7, 8]);
 		expect((await existingBars(stores.series, [], open, open + 1, await seen())).count).toBe(0);
+	});
+
+	it('tell which writings the numbers of a ticker and some dates come from', async () => {
+		const open = opensOn('2024-01-03');
+		const bars = barBlock(1);
+		putBar(bars, 501, open + 900, 7);
+		const ours = await committed((batch) => insertBars(stores.series, bars, batch));
+		const block = dailyBlock(1);
+		block.tickerId[0] = 501;
+		block.day[0] = Math.floor(open / 86_400) + 1;
+		block.count = 1;
+		const daily = await committed((batch) => insertDaily(stores.series, block, batch));
+		const from = (first: string, last: string) => batchesOfBars(stores.series, 501, exchangeDate(first), exchangeDate(last));
+		expect(await from('2024-01-03', '2024-01-04')).toEqual([ours, daily]);
+		expect(await from('2024-01-04', '2024-01-05')).toEqual([daily]);
+		expect(await from('2024-01-02', '2024-01-03')).toEqual([ours]);
+		expect(await from('2023-01-02', '2024-01-02')).toEqual([]);
 	});
 
 	it('of an empty block change nothing', async () => {

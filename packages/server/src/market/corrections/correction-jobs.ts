@@ -63,14 +63,20 @@ const spanOf = async (
 	return [from === undefined ? (last ? before(last) : until) : exchangeDate(from), until];
 };
 
-const presentGap = ({ date, slots, tickers, bars, reports }: Gap): JsonObject => ({
+const presentGap = ({ date, slots, tickers, bars, reports }: Gap, symbolOf: (id: number) => string): JsonObject => ({
 	date,
 	slots,
 	tickers: tickers.slice(0, NAMED),
+	symbols: tickers.slice(0, NAMED).map(symbolOf),
 	tickers_count: tickers.length,
 	bars,
 	reports: reports.map((time) => isoSeconds(time)),
 });
+
+const symbols = ({ universe }: MarketParts): ((id: number) => string) => {
+	const known = new Map<number, string>(universe.tickers.map(({ id, symbol }) => [id, symbol]));
+	return (id) => known.get(id) ?? '';
+};
 
 /** The work of each kind of correction; everything that it changes is noted in the transaction that changes it, so that it can be run again after a crash. */
 export const correctionJobs = (access: MarketAccess, parameters: ParameterSet) => {
@@ -88,7 +94,8 @@ export const correctionJobs = (access: MarketAccess, parameters: ParameterSet) =
 			(last) => (parts.calendar.sessionNumber(Math.max(0, last.ordinal - GAP_SESSIONS + 1)) ?? last).date,
 		);
 		const found = await findGaps(parts, from, to);
-		const result = { from, to, bars: found.reduce((sum, gap) => sum + gap.bars, 0), gaps: found.map(presentGap) };
+		const symbolOf = symbols(parts);
+		const result = { from, to, bars: found.reduce((sum, gap) => sum + gap.bars, 0), gaps: found.map((gap) => presentGap(gap, symbolOf)) };
 		if (!fetch) return result;
 		const lacking = found.filter(({ slots, bars }) => slots.length + bars > 0).flatMap(({ date }) => parts.calendar.sessionOn(date) ?? []);
 		const fetched = parts.provider.history && lacking.length > 0 ? await fetchAgain(parts, lacking, undefined) : null;
@@ -101,10 +108,10 @@ export const correctionJobs = (access: MarketAccess, parameters: ParameterSet) =
 		const parts = await partsFor(access, context);
 		const [from, to] = await spanOf(parts, span, (last) => newYorkDate(last.open - SPLIT_DAYS * DAY));
 		const contradicted = (await takeOutContradicted(parts, from, to)).length;
-		const symbols = new Map(parts.universe.tickers.map(({ id, symbol }) => [id, symbol]));
+		const symbolOf = symbols(parts);
 		const items = (await checkSplits(parts, from, to)).map(({ tickerId, ...split }) => ({
 			ticker_id: tickerId,
-			ticker: symbols.get(tickerId) ?? '',
+			ticker: symbolOf(tickerId),
 			...split,
 		}));
 		return {

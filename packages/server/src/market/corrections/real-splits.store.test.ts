@@ -147,8 +147,10 @@ describe('the splits of AAPL and TSLA on 2020-08-31, told by nobody', () => {
 			expect([said.quarantine, said.z.every(Number.isNaN)]).toEqual([true, true]);
 		}
 		const table = await market.reports.table(market.reports.newest() as NonNullable<ReturnType<typeof market.reports.newest>>);
-		const quarantined = await quarantinedTickers(await market.access.parts(), table as NonNullable<typeof table>);
-		expect(quarantined.map(({ jump }) => jump?.date)).toEqual(['2020-08-31', '2020-08-31']);
+		const [parts, report] = [await market.access.parts(), table as NonNullable<typeof table>];
+		const quarantined = await quarantinedTickers(parts, report);
+		expect(quarantined.items.map(({ jump }) => jump?.date)).toEqual(['2020-08-31', '2020-08-31']);
+		expect(await quarantinedTickers(parts, report, { skip: 1, max: 1 })).toEqual({ items: [quarantined.items[1]], total: 2 });
 	});
 
 	itWithData('leave continuous depths once they are applied: those of prices that never jumped', async () => {

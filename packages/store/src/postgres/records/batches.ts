@@ -1,5 +1,5 @@
 import type { BatchesAsked, BatchKind, BatchPage } from '@sw/domain/prices/batch';
-import { and, asc, count, desc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { ADVISORY_LOCKS } from '../advisory-locks.ts';
 import type { Db } from '../records.ts';
 import { batches } from '../schema/batches.ts';
@@ -68,8 +68,8 @@ export const markSwept = async (db: Db, ids: readonly number[]): Promise<void> =
 };
 
 /** The ledger, newest first: a page of it, and how many lines there are. */
-export const batchesPage = async (db: Db, { kind, state, skip, max }: BatchesAsked): Promise<BatchPage> => {
-	const asked = and(kind && eq(batches.kind, kind), state && eq(batches.state, state));
+export const batchesPage = async (db: Db, { kind, state, ids, skip, max }: BatchesAsked): Promise<BatchPage> => {
+	const asked = and(kind && eq(batches.kind, kind), state && eq(batches.state, state), ids && inArray(batches.id, [...ids]));
 	const [items, [all]] = await Promise.all([
 		db.select().from(batches).where(asked).orderBy(desc(batches.id)).limit(max).offset(skip),
 		db.select({ total: count() }).from(batches).where(asked),

@@ -21,6 +21,10 @@ const asked: [string, JsonObject][] = [];
 const acts: [string, string][] = [];
 const filled: unknown[] = [];
 const looked: unknown[] = [];
+const QUARANTINED = [
+	{ tickerId: 10 as TickerId, jump: { date: exchangeDate('2020-08-31'), before: 499.06, after: 128.74, candidates: [4] } },
+	{ tickerId: 20 as TickerId, jump: undefined },
+];
 let app: FastifyInstance;
 let database: TestDatabase;
 let records: Records;
@@ -54,11 +58,9 @@ beforeAll(async () => {
 			correctionCalls,
 			correctionsHandlers({
 				jobs: askedCorrections(jobs),
-				quarantined: async () => [
-					{ tickerId: 10 as TickerId, jump: { date: exchangeDate('2020-08-31'), before: 499.06, after: 128.74, candidates: [4] } },
-					{ tickerId: 20 as TickerId, jump: undefined },
-				],
+				quarantined: async ({ skip, max }) => ({ items: QUARANTINED.slice(skip, skip + max), total: QUARANTINED.length }),
 				tickerOf: (id) => (id === 10 ? { symbol: 'AAPL', name: 'Apple' } : undefined),
+				tickerNamed: (symbol) => (symbol === 'AAPL' ? (10 as TickerId) : undefined),
 				timetable: {
 					fill: async (from, to, lines) => {
 						filled.push([from, to, lines]);
@@ -177,6 +179,24 @@ describe('corrections', () => {
 		]);
 	});
 
+	it('name them by pages', async () => {
+		const { items, total_count } = await get('/api/quarantine?skip=1&max=1');
+		expect([items.map(({ ticker_id }: { ticker_id: number }) => ticker_id), total_count]).toEqual([[20], 2]);
+	});
+
+	it('tell from the ledger where the bars of a ticker and some dates come from', async () => {
+		await get('/api/ledger?ticker=AAPL&from=2026-06-01&to=2026-06-02&max=1');
+		expect(looked.at(-1)).toEqual({ ticker: 10, from: '2026-06-01', to: '2026-06-02', skip: 0, max: 1 });
+		for (const [query, field] of [
+			['ticker=NONE', 'ticker'],
+			['from=2026-06-01', 'ticker'],
+			['ticker=AAPL&from=2026-06-02&to=2026-06-01', 'from'],
+		]) {
+			const refused = await app.inject({ url: `/api/ledger?${query}`, headers: as('admin') });
+			expect([refused.statusCode, refused.json().errors[0].field]).toEqual([400, field]);
+		}
+	});
+
 	it('tell from the ledger which numbers came from where and when', async () => {
 		const answer = await get('/api/ledger?kind=bars&state=committed&skip=20&max=1');
 		expect(answer).toEqual({
@@ -194,7 +214,7 @@ describe('corrections', () => {
 			],
 			total_count: 41,
 		});
-		expect(looked).toEqual([{ kind: 'bars', state: 'committed', skip: 20, max: 1 }]);
+		expect(looked.at(-1)).toEqual({ kind: 'bars', state: 'committed', skip: 20, max: 1 });
 		const refused = await app.inject({ url: '/api/ledger?kind=rows', headers: as('admin') });
 		expect([refused.statusCode, refused.json().errors[0].field]).toEqual([400, 'kind']);
 	});

@@ -24,7 +24,7 @@ const presentJob = ({ kind, created, started, finished, request, result, ...job 
 	finished: isoOrNull(finished),
 });
 
-const reasonOf = ({ jump }: QuarantinedTicker): string =>
+const reasonOf = (jump: QuarantinedTicker['jump']): string =>
 	jump
 		? `Opened at ${jump.after} after ${jump.before}: a jump that no split explains.`
 		: 'A jump that no split explains, longer back than is looked.';
@@ -40,6 +40,17 @@ export const correctionsHandlers = (parts: CorrectionsParts) => {
 		await audit(caller, `correction.${kind}`, `job ${job.id}`, request);
 		return presentJob(job);
 	};
+
+	const presentQuarantined = ({ tickerId, jump }: QuarantinedTicker) => ({
+		ticker: parts.tickerOf(tickerId)?.symbol ?? '',
+		ticker_id: tickerId,
+		name: parts.tickerOf(tickerId)?.name ?? '',
+		date: jump?.date ?? null,
+		reason: reasonOf(jump),
+		before: jump?.before ?? null,
+		after: jump?.after ?? null,
+		candidates: [...(jump?.candidates ?? [])],
+	});
 
 	const jobOf = (job: Job | undefined): PresentedJob => {
 		if (!job) throw notFound('There is no such job');
@@ -71,20 +82,20 @@ export const correctionsHandlers = (parts: CorrectionsParts) => {
 		buildReport: ({ body, caller }) => ask(caller, 'reports', body),
 		fillSchedule: ({ body, caller }) => writeSlots(caller, 'fill', body),
 		resetSchedule: ({ body, caller }) => writeSlots(caller, 'reset', body),
-		quarantine: async () => ({
-			items: (await parts.quarantined()).map((ticker) => ({
-				ticker: parts.tickerOf(ticker.tickerId)?.symbol ?? '',
-				ticker_id: ticker.tickerId,
-				name: parts.tickerOf(ticker.tickerId)?.name ?? '',
-				date: ticker.jump?.date ?? null,
-				reason: reasonOf(ticker),
-				before: ticker.jump?.before ?? null,
-				after: ticker.jump?.after ?? null,
-				candidates: [...(ticker.jump?.candidates ?? [])],
-			})),
-		}),
+		quarantine: async ({ query: { skip, max } }) => {
+			const { items, total } = await parts.quarantined({ skip, max });
+			return { items: items.map(presentQuarantined), total_count: total };
+		},
 		ledger: async ({ query }) => {
-			const { items, total } = await parts.ledger(query);
+			const { ticker: symbol, from, to, ...asked } = query;
+			const ticker = symbol === undefined ? undefined : parts.tickerNamed(symbol);
+			if (symbol !== undefined && ticker === undefined) throw malformed('ticker', 'There is no such ticker.');
+			const { items, total } = await parts.ledger({
+				...asked,
+				...(ticker === undefined ? {} : { ticker }),
+				...(from === undefined ? {} : { from: exchangeDate(from) }),
+				...(to === undefined ? {} : { to: exchangeDate(to) }),
+			});
 			return {
 				items: items.map(({ id, kind, provider, state, rows, note, createdAt, committedAt }) => ({
 					batch: id,

@@ -19,17 +19,24 @@ export interface CorrectionJobs {
 	cancel(id: string): Promise<Job | undefined>;
 }
 
+export interface LedgerAsked extends Omit<BatchesAsked, 'ids'> {
+	readonly ticker?: TickerId | undefined;
+	readonly from?: ExchangeDate | undefined;
+	readonly to?: ExchangeDate | undefined;
+}
+
 export interface CorrectionsParts {
 	readonly jobs: CorrectionJobs;
 	/** Of the newest report. */
-	quarantined(): Promise<readonly QuarantinedTicker[]>;
+	quarantined(part: { skip: number; max: number }): Promise<{ readonly items: readonly QuarantinedTicker[]; readonly total: number }>;
 	tickerOf(id: TickerId): { readonly symbol: string; readonly name: string } | undefined;
+	tickerNamed(symbol: string): TickerId | undefined;
 	readonly timetable: {
 		fill(from: ExchangeDate, to: ExchangeDate, lines?: readonly TimetableLine[]): Promise<number>;
 		reset(from: ExchangeDate, to: ExchangeDate): Promise<number>;
 	};
-	/** Newest first. */
-	ledger(asked: BatchesAsked): Promise<BatchPage>;
+	/** Newest first; of a ticker those that wrote bars of it dated `from` to `to`. */
+	ledger(asked: LedgerAsked): Promise<BatchPage>;
 	readonly audit: AuditAct;
 	/** The caller's e-mail address. */
 	nameOf(caller: Caller): Promise<string>;
