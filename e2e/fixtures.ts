@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test as base } from '@playwright/test';
 import { compose, type Product } from '@sw/server/compose/compose';
 import { readConfig } from '@sw/server/config/config';
-import { createSimulatedProvider } from '@sw/server/intake/simulated/simulated-provider';
+import { createSimulatedProvider, type SimulatedProvider } from '@sw/server/intake/simulated/simulated-provider';
 import { smallMarket } from '@sw/server/intake/testing/small-market';
 import { createFakeWallClock, type FakeWallClock } from '@sw/server/platform/clocks/testing/fake-wall-clock';
 
@@ -29,7 +29,11 @@ const freePort = (): Promise<number> =>
 		});
 	});
 
-export const startProduct = async (env: Record<string, string> = {}): Promise<Running & { close(): Promise<void> }> => {
+/** `feed` may change what the simulated market gives. */
+export const startProduct = async (
+	env: Record<string, string> = {},
+	feed: (market: SimulatedProvider) => SimulatedProvider = (market) => market,
+): Promise<Running & { close(): Promise<void> }> => {
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-e2e-'));
 	const wall = createFakeWallClock(Date.UTC(2026, 5, 30, 15, 45));
 	// The origin, by which changes from other sites are refused, names the port: it must be known before.
@@ -42,7 +46,7 @@ export const startProduct = async (env: Record<string, string> = {}): Promise<Ru
 	const product = await compose(config, {
 		wall,
 		reportSessions: REPORT_SESSIONS,
-		...(small ? { provider: async () => smallMarket(createSimulatedProvider(), TICKERS, SESSIONS) } : {}),
+		...(small ? { provider: async () => feed(smallMarket(createSimulatedProvider(), TICKERS, SESSIONS)) } : {}),
 	});
 	const url = (await product.listen()).replace('127.0.0.1', 'localhost');
 	await product.run();

@@ -144,7 +144,7 @@ test('the mark of a new card takes no room: rows stay even', async ({ page }) =>
 	expect(new Set(await heights())).toEqual(new Set([before]));
 });
 
-const TABLES = ['profile', 'admin-users', 'admin-audit', 'admin-outbox', 'frozen', 'search', 'top'];
+const TABLES = ['profile', 'admin-users', 'admin-data-ledger', 'admin-audit', 'admin-outbox', 'frozen', 'search', 'top'];
 
 test('tables are cards: nothing of them stands beyond the edge', async ({ browser, running }) => {
 	const trader = await browser.newContext({ baseURL: running.url });

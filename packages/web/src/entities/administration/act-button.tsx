@@ -16,10 +16,12 @@ interface Props {
 	sure: string;
 	/** Answers what came of it, in a plain sentence. What it rejects with is shown, and the question stays. */
 	act(): Promise<string>;
+	/** Where something that it needs is not given yet. */
+	disabled?: boolean;
 }
 
 /** An act of an administrator: a sentence of what it will do before, and of what came of it after. What the pages show is asked for again. */
-export const ActButton = ({ label, named = label, will, sure, act }: Props) => {
+export const ActButton = ({ label, named = label, will, sure, act, disabled = false }: Props) => {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const queryClient = useQueryClient();
 	const run = async (): Promise<void> => {
@@ -33,6 +35,7 @@ export const ActButton = ({ label, named = label, will, sure, act }: Props) => {
 				type="button"
 				className={buttonClass}
 				aria-label={named === label ? undefined : named}
+				disabled={disabled}
 				onClick={() => dialog.current?.showModal()}
 			>
 				{label}

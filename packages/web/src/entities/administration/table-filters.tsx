@@ -4,7 +4,7 @@ import { buttonClass } from '../../ui/button.ts';
 import form from '../../ui/forms/form.module.css';
 import css from './administration.module.css';
 import { adminLink } from './links.ts';
-import { type TableRules, type TableState, writeTable } from './table-state.ts';
+import { type FilterKind, type TableRules, type TableState, writeTable } from './table-state.ts';
 import { adminWords } from './words.ts';
 
 interface Props<C extends string, F extends string> {
@@ -13,13 +13,20 @@ interface Props<C extends string, F extends string> {
 	labels: Readonly<Record<F, string>>;
 }
 
-const FilterField = ({ name, label, kind, value }: { name: string; label: string; kind: 'text' | readonly string[]; value: string }) => (
+const FilterField = ({ name, label, kind, value }: { name: string; label: string; kind: FilterKind; value: string }) => (
 	<div className={css['filter']}>
 		<label className={form['label']} htmlFor={`filter-${name}`}>
 			{label}
 		</label>
-		{kind === 'text' ? (
-			<input id={`filter-${name}`} name={name} type="search" defaultValue={value} className={form['input']} maxLength={200} />
+		{kind === 'text' || kind === 'date' ? (
+			<input
+				id={`filter-${name}`}
+				name={name}
+				type={kind === 'date' ? 'date' : 'search'}
+				defaultValue={value}
+				className={form['input']}
+				maxLength={200}
+			/>
 		) : (
 			<select id={`filter-${name}`} name={name} defaultValue={value} className={form['input']}>
 				<option value="">{adminWords.any}</option>

@@ -24,3 +24,16 @@ it('takes the default for what an address may not say', () => {
 	const state = readTable(RULES, { q: 'x'.repeat(300), role: 'king', sort_by: 'password', sort_dir: 'up', page: '0', else: '1' });
 	expect(state).toEqual({ sortBy: 'created', sortDir: 'desc', page: 1, filters: { q: 'x'.repeat(200), role: '' } });
 });
+
+it('takes dates that are dates, and keeps what says which part of a page it is', () => {
+	const rules: TableRules<'time', 'from'> = {
+		page: 'data',
+		sorts: [],
+		sortBy: 'time',
+		sortDir: 'desc',
+		filters: { from: 'date' },
+		besides: { view: 'ledger' },
+	};
+	expect(writeTable(rules, readTable(rules, { from: '2026-06-01' }))).toEqual({ view: 'ledger', from: '2026-06-01' });
+	expect(writeTable(rules, readTable(rules, { from: '1.6.2026', view: 'else' }))).toEqual({ view: 'ledger' });
+});

@@ -3,14 +3,19 @@ import type { AdminSearch } from './links.ts';
 /** Rows of a page. */
 export const PAGE = 20;
 
-/** What a table of the administration can be asked: columns that sort, the order it has unless told, and its filters, free text or one of these values. */
+/** Free text, a date, or one of these values. */
+export type FilterKind = 'text' | 'date' | readonly string[];
+
+/** What a table of the administration can be asked: columns that sort, the order it has unless told, and its filters. */
 export interface TableRules<Column extends string = string, Filter extends string = string> {
 	/** Its page below /admin. */
 	readonly page: string;
 	readonly sorts: readonly Column[];
 	readonly sortBy: NoInfer<Column>;
 	readonly sortDir: 'asc' | 'desc';
-	readonly filters: Readonly<Record<Filter, 'text' | readonly string[]>>;
+	readonly filters: Readonly<Record<Filter, FilterKind>>;
+	/** What its address says besides: which part of the page it is. */
+	readonly besides?: AdminSearch;
 }
 
 export interface TableState<Column extends string = string, Filter extends string = string> {
@@ -26,21 +31,26 @@ const LONGEST = 200;
 
 const among = <T extends string>(list: readonly T[], value: string | undefined): T | undefined => list.find((one) => one === value);
 
+const filterOf = (kind: FilterKind, value = ''): string => {
+	if (kind === 'text') return value.slice(0, LONGEST);
+	if (kind === 'date') return /^\d{4}-\d\d-\d\d$/.test(value) ? value : '';
+	return among(kind, value) ?? '';
+};
+
 /** What the address says; what it may not say is the default. */
 export const readTable = <C extends string, F extends string>(rules: TableRules<C, F>, search: AdminSearch): TableState<C, F> => ({
 	sortBy: among(rules.sorts, search['sort_by']) ?? rules.sortBy,
 	sortDir: among(['asc', 'desc'], search['sort_dir']) ?? rules.sortDir,
 	page: /^[1-9]\d{0,4}$/.test(search['page'] ?? '') ? Number(search['page']) : 1,
-	filters: Object.fromEntries(
-		Object.entries<'text' | readonly string[]>(rules.filters).map(([key, kind]) => [
-			key,
-			kind === 'text' ? (search[key] ?? '').slice(0, LONGEST) : (among(kind, search[key]) ?? ''),
-		]),
-	) as Record<F, string>,
+	filters: Object.fromEntries(Object.entries<FilterKind>(rules.filters).map(([key, kind]) => [key, filterOf(kind, search[key])])) as Record<
+		F,
+		string
+	>,
 });
 
 /** The inverse, without what is the default. */
 export const writeTable = <C extends string, F extends string>(rules: TableRules<C, F>, state: TableState<C, F>): AdminSearch => ({
+	...rules.besides,
 	...Object.fromEntries(Object.entries<string>(state.filters).filter(([, value]) => value !== '')),
 	...(state.sortBy === rules.sortBy ? {} : { sort_by: state.sortBy }),
 	...(state.sortDir === rules.sortDir ? {} : { sort_dir: state.sortDir }),

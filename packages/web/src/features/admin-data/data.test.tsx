@@ -1,0 +1,236 @@
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { type Answers, refuse } from '../../testing/api.ts';
+import { show } from '../../testing/page.tsx';
+import { AdminData } from './data.tsx';
+import type { Job, Quarantined } from './queries.ts';
+
+const LOOK = '0197b3a2-0000-7000-8000-000000000001';
+const NEXT = '0197b3a2-0000-7000-8000-000000000002';
+
+const job = (differs: Partial<Job>): Job => ({
+	id: LOOK,
+	kind: 'gaps',
+	state: 'done',
+	phase: '',
+	progress: null,
+	by: 'admin@example.com',
+	request: {},
+	result: null,
+	error: null,
+	created: '2026-06-30T15:45:00Z',
+	started: '2026-06-30T15:45:00Z',
+	finished: '2026-06-30T15:46:00Z',
+	...differs,
+});
+
+const LOOKED = job({
+	result: {
+		from: '2026-06-01',
+		to: '2026-06-30',
+		bars: 4,
+		gaps: [
+			{ date: '2026-06-26', slots: [], tickers: [1], symbols: ['ZANE'], tickers_count: 1, bars: 4, reports: [] },
+			{ date: '2026-06-29', slots: [3], tickers: [], symbols: [], tickers_count: 0, bars: 0, reports: ['2026-06-29T15:45:00Z'] },
+		],
+	},
+});
+
+const SPLIT = {
+	ticker_id: 7,
+	ticker: 'KAL',
+	date: '2026-05-04',
+	state: 'suspected',
+	ratio: null,
+	told: null,
+	source: null,
+	jump: { before: 400, after: 101, candidates: [4] },
+};
+const CHECKED = job({ kind: 'splits_check', result: { from: '2025-09-01', to: '2026-06-30', items: [SPLIT], count: 1 } });
+
+const open = async (search: Record<string, string>, operations: NonNullable<Answers['operations']>, prices: Answers['prices'] = {}) => {
+	const shown = await show(<AdminData search={search} />, { operations, prices });
+	await expect.element(page.getByRole('heading', { name: 'Data' })).toBeVisible();
+	const given = (call: string) => shown.asked.filter((one) => one.call === `operations.${call}`).map((one) => one.given);
+	return { ...shown, given };
+};
+
+const question = page.getByRole('dialog');
+const sure = question.getByRole('button', { name: 'Do it' });
+
+describe('gaps', () => {
+	it('are listed as the last look found them, and one is mended by the keyboard, in full view of what that does', async () => {
+		const { given, at } = await open(
+			{},
+			{
+				jobs: () => ({ items: [CHECKED, LOOKED], total_count: 2 }),
+				job: () => LOOKED,
+				gaps: () => job({ id: NEXT, state: 'queued' }),
+			},
+		);
+		const row = page.getByRole('row').filter({ hasText: '2026-06-26' });
+		await expect.element(row.getByRole('cell', { name: 'ZANE' })).toBeVisible();
+		await expect.element(page.getByText('2 sessions with gaps found.')).toBeVisible();
+		row.getByRole('button', { name: 'Mend 2026-06-26' }).element().focus();
+		await userEvent.keyboard('{Enter}');
+		await expect.element(question.getByText('What the source still has of 2026-06-26 is fetched', { exact: false })).toBeVisible();
+		await sure.click();
+		await expect.poll(() => given('gaps')).toEqual([{ body: { from: '2026-06-26', to: '2026-06-26', fetch: true } }]);
+		await expect.poll(at).toBe(`/admin/data?act=${NEXT}`);
+	});
+
+	it('are looked for between dates without anything being changed', async () => {
+		const { given, at } = await open(
+			{},
+			{
+				jobs: () => ({ items: [], total_count: 0 }),
+				gaps: () => job({ id: NEXT, state: 'queued' }),
+			},
+		);
+		await expect.element(page.getByText('Nobody has looked yet')).toBeVisible();
+		await page.getByLabelText('From').fill('2026-06-01');
+		await page.getByRole('button', { name: 'Look', exact: true }).click();
+		await expect.poll(at).toBe(`/admin/data?job=${NEXT}`);
+		expect(given('gaps')).toEqual([{ body: { from: '2026-06-01', fetch: false } }]);
+	});
+
+	it('say how far the job is, and why it failed', async () => {
+		let state: Job = job({ state: 'running', phase: 'Looking for gaps', progress: 0.5, finished: null });
+		await open({ job: LOOK }, { job: () => state });
+		await expect.element(page.getByText('Looking for gaps')).toBeVisible();
+		await expect.element(page.getByRole('progressbar', { name: 'Progress of: Look for gaps' })).toBeVisible();
+		state = job({ state: 'failed', error: 'The source does not answer.' });
+		await expect.element(page.getByText('failed: The source does not answer.')).toBeVisible();
+	});
+});
+
+describe('a span of dates', () => {
+	it('is fetched again for tickers by their symbols, of which an unknown one is named', async () => {
+		const zane = { ticker: 'ZANE', ticker_id: 5, name: 'Zane', type: 'stocks' as const, industry: null, shares: null };
+		const ticker = { ...zane, marketcap: 'all' as const, capitalization: null, listed: null, delisted: null };
+		const { given } = await open(
+			{ view: 'history' },
+			{ reUpload: () => job({ kind: 'history', state: 'queued' }) },
+			{
+				tickers: ({ query }) => ({ items: query?.part === 'ZANE' ? [ticker] : [], total_count: 1 }),
+			},
+		);
+		const again = page.getByRole('button', { name: 'Fetch again' });
+		await expect.element(again).toBeDisabled();
+		await page.getByLabelText('From').fill('2026-06-01');
+		await page.getByLabelText('To', { exact: true }).fill('2026-06-02');
+		await page.getByLabelText('Tickers, by symbol').fill('zane, none');
+		await again.click();
+		await sure.click();
+		await expect.element(question.getByText('There is no ticker NONE.')).toBeVisible();
+		await userEvent.keyboard('{Escape}');
+		await page.getByLabelText('Tickers, by symbol').fill('zane');
+		await again.click();
+		await sure.click();
+		await expect.poll(() => given('reUpload')).toEqual([{ body: { from: '2026-06-01', to: '2026-06-02', tickers: [5] } }]);
+	});
+});
+
+describe('a split', () => {
+	it.each([
+		['Apply the split', { apply: [{ ticker_id: 7, date: '2026-05-04', ratio: 4 }] }],
+		['It was genuine', { dismiss: [{ ticker_id: 7, date: '2026-05-04' }] }],
+	])('is decided beside its prices: %s', async (name, body) => {
+		const { given, at } = await open(
+			{ view: 'splits' },
+			{
+				jobs: () => ({ items: [CHECKED], total_count: 1 }),
+				job: () => CHECKED,
+				splits: () => job({ id: NEXT, kind: 'splits', state: 'queued' }),
+			},
+		);
+		await expect.element(page.getByRole('cell', { name: 'a jump that nothing explains' })).toBeVisible();
+		await page.getByRole('button', { name: 'Decide: KAL, 2026-05-04' }).click();
+		const decision = page.getByRole('dialog', { name: 'KAL, 2026-05-04' });
+		await expect.element(decision.getByLabelText('New shares for one old')).toHaveValue(4);
+		await expect.element(decision.getByRole('button', { name: 'Take back' })).not.toBeInTheDocument();
+		await decision.getByRole('button', { name }).click();
+		await page.getByRole('dialog', { name }).getByRole('button', { name: 'Do it' }).click();
+		await expect.poll(() => given('splits')).toEqual([{ body }]);
+		await expect.poll(at).toBe(`/admin/data?view=splits&act=${NEXT}`);
+		await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+	});
+
+	it('that is in force can be taken back', async () => {
+		const inForce = { ...SPLIT, state: 'applied', ratio: 4, jump: null };
+		const checked = job({ kind: 'splits_check', result: { items: [inForce] } });
+		const { given } = await open(
+			{ view: 'splits', job: LOOK },
+			{
+				job: () => checked,
+				splits: () => job({ id: NEXT, kind: 'splits', state: 'queued' }),
+			},
+		);
+		await page.getByRole('button', { name: 'Decide: KAL, 2026-05-04' }).click();
+		await page.getByRole('button', { name: 'Take back' }).click();
+		await page.getByRole('dialog', { name: 'Take back' }).getByRole('button', { name: 'Do it' }).click();
+		await expect.poll(() => given('splits')).toEqual([{ body: { revoke: [{ ticker_id: 7, date: '2026-05-04' }] } }]);
+	});
+});
+
+it('names who is in quarantine and why, a page at a time', async () => {
+	const one = (n: number): Quarantined => ({
+		ticker: `T${n}`,
+		ticker_id: n,
+		name: '',
+		date: n === 1 ? null : '2026-05-04',
+		reason: 'Opened at 101 after 400: a jump that no split explains.',
+		before: 400,
+		after: 101,
+		candidates: [4],
+	});
+	const { given } = await open(
+		{ view: 'quarantine', page: '2' },
+		{
+			quarantine: () => ({ items: [one(1), one(2)], total_count: 22 }),
+		},
+	);
+	await expect
+		.element(page.getByRole('row').filter({ hasText: 'T2' }).getByText('Opened at 101 after 400', { exact: false }))
+		.toBeVisible();
+	await expect.element(page.getByRole('button', { name: 'Decide: T2, 2026-05-04' })).toBeVisible();
+	await expect.element(page.getByText('21–22 of 22')).toBeVisible();
+	expect(given('quarantine')).toEqual([{ query: { skip: 20, max: 20 } }]);
+});
+
+describe('the ledger', () => {
+	it('is asked where the bars of a ticker come from', async () => {
+		const { given } = await open(
+			{ view: 'ledger', ticker: 'ZANE', from: '2026-06-01', to: '2026-06-02', kind: 'bars' },
+			{
+				ledger: () => ({
+					items: [
+						{
+							batch: 41,
+							kind: 'bars',
+							provider: 'files',
+							state: 'committed',
+							rows: 1_200,
+							note: 'zane.csv',
+							created: '2026-06-30T15:45:00Z',
+							committed: '2026-06-30T15:45:01Z',
+						},
+					],
+					total_count: 1,
+				}),
+			},
+		);
+		await expect.element(page.getByRole('cell', { name: 'zane.csv' })).toBeVisible();
+		expect(given('ledger')).toEqual([{ query: { skip: 0, max: 20, ticker: 'ZANE', from: '2026-06-01', to: '2026-06-02', kind: 'bars' } }]);
+	});
+
+	it('says what is wrong with the question', async () => {
+		await open(
+			{ view: 'ledger', ticker: 'NONE' },
+			{
+				ledger: () => refuse(400, 'Malformed', [{ field: 'ticker', message: 'There is no such ticker.' }]),
+			},
+		);
+		await expect.element(page.getByText('There is no such ticker.')).toBeVisible();
+	});
+});

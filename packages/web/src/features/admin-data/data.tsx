@@ -1,0 +1,28 @@
+import type { AdminSearch } from '../../entities/administration/links.ts';
+import { PageHead } from '../../entities/administration/page-head.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { FetchAgain } from './fetch-again.tsx';
+import { Gaps } from './gaps.tsx';
+import { Ledger } from './ledger.tsx';
+import { Quarantine } from './quarantine.tsx';
+import { Splits } from './splits.tsx';
+import { VIEWS, viewLink, viewOf } from './views.ts';
+import { dataWords as words } from './words.ts';
+
+const BODIES = { gaps: Gaps, history: FetchAgain, splits: Splits, quarantine: Quarantine, ledger: Ledger } as const;
+
+/** What came wrong or not at all, part by part: the address says which is shown. */
+export const AdminData = ({ search }: { search: AdminSearch }) => {
+	const current = viewOf(search);
+	const Body = BODIES[current];
+	return (
+		<>
+			<PageHead title={words.title} />
+			<Segmented
+				label={words.parts}
+				segments={VIEWS.map((view) => ({ key: view, label: words.view(view), active: view === current, link: viewLink(view) }))}
+			/>
+			<Body key={current} search={search} />
+		</>
+	);
+};

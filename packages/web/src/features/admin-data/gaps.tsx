@@ -1,0 +1,112 @@
+import { useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ActButton } from '../../entities/administration/act-button.tsx';
+import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
+import type { AdminSearch } from '../../entities/administration/links.ts';
+import { readTable, type TableRules } from '../../entities/administration/table-state.ts';
+import { etDateTime, msOf } from '../../lib/format/times.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { snack } from '../../ui/snack.ts';
+import { useSending } from '../../ui/use-sending.ts';
+import css from './data.module.css';
+import { JobWatch } from './job-watch.tsx';
+import { ListOf } from './list-of.tsx';
+import { pageOf } from './page-of.ts';
+import type { Job } from './queries.ts';
+import { type Gap, resultsOf } from './results.ts';
+import { givenOf, SpanFields } from './span-fields.tsx';
+import { followedOf, useAsked } from './use-asked.ts';
+import { useListJob } from './use-list-job.ts';
+import { dataWords as words } from './words.ts';
+
+const SORTS = ['date', 'bars'] as const;
+type Column = (typeof SORTS)[number];
+
+const rulesOf = (job: string | undefined): TableRules<Column, never> => ({
+	page: 'data',
+	sorts: SORTS,
+	sortBy: 'date',
+	sortDir: 'desc',
+	filters: {},
+	besides: job ? { job } : {},
+});
+
+const COLUMNS: readonly AdminColumn<Gap, string>[] = [
+	{ key: 'date', label: words.date, cell: ({ date }) => date },
+	{ key: 'slots', label: words.slots, cell: ({ slots }) => words.slotsOf(slots), isNumber: true },
+	{ key: 'tickers', label: words.tickers, cell: ({ symbols, tickers_count }) => words.tickersOf(symbols, tickers_count) },
+	{ key: 'bars', label: words.bars, cell: ({ bars }) => bars, isNumber: true },
+	{ key: 'reports', label: words.reports, cell: ({ reports }) => reports.length, isNumber: true },
+];
+
+const Found = ({ job, search, mend }: { job: Job; search: AdminSearch; mend: (date: string) => Promise<string> }) => {
+	const rules = rulesOf(search['job']);
+	const state = readTable(rules, search);
+	const { gaps = [], from = '', to = '' } = resultsOf(job);
+	const act: AdminColumn<Gap, string> = {
+		key: 'act',
+		label: words.mend,
+		cell: ({ date }) => (
+			<ActButton
+				label={words.mend}
+				named={words.mendNamed(date)}
+				will={words.mendDateWill(date)}
+				sure={words.sure}
+				act={() => mend(date)}
+			/>
+		),
+	};
+	return (
+		<>
+			<p className={css['note']}>{words.lastLook(etDateTime(msOf(job.finished ?? job.created)), from, to)}</p>
+			<AdminTable
+				label={words.view('gaps')}
+				rules={rules}
+				state={state}
+				columns={[...COLUMNS, act]}
+				idOf={({ date }) => date}
+				data={pageOf(gaps, state)}
+				isError={false}
+				retry={() => {}}
+				empty={{ title: words.noGaps, detail: words.noGapsDetail }}
+			/>
+		</>
+	);
+};
+
+/** Looks for what is missing, lists it, and mends it: a date, or all that is found. */
+export const Gaps = ({ search }: { search: AdminSearch }) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const followed = followedOf(search);
+	const asked = useAsked('gaps', followed);
+	const list = useListJob('gaps', followed.job);
+	const [span, change] = useState({ from: '', to: '' });
+	const { send, busy } = useSending();
+	const look = async (): Promise<void> => asked('job', await api.operations.gaps({ body: { ...givenOf(span), fetch: false } }));
+	const mend = async (dates: { from?: string; to?: string }, as: 'job' | 'act'): Promise<string> => {
+		const job = await api.operations.gaps({ body: { ...dates, fetch: true } });
+		asked(as, job);
+		return words.asked(job.kind);
+	};
+	return (
+		<>
+			<p className={css['note']}>{words.gapsNote}</p>
+			<div className={css['row']}>
+				<SpanFields span={span} change={change} />
+				<button
+					type="button"
+					className={buttonClass}
+					disabled={busy}
+					onClick={() => send(() => look().catch((error: Error) => snack.error(words.look, error.message)))}
+				>
+					{words.look}
+				</button>
+				<ActButton label={words.lookMend} will={words.mendWill} sure={words.sure} act={() => mend(givenOf(span), 'job')} />
+			</div>
+			{followed.act ? <JobWatch id={followed.act} /> : null}
+			<ListOf list={list} empty={{ title: words.noLook, detail: words.noLookDetail }}>
+				{(job) => <Found job={job} search={search} mend={(date) => mend({ from: date, to: date }, 'act')} />}
+			</ListOf>
+		</>
+	);
+};

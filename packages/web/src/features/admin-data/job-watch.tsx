@@ -1,0 +1,50 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { ActButton } from '../../entities/administration/act-button.tsx';
+import { ADMIN } from '../../entities/administration/admin-query.ts';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import panel from '../../ui/panel.module.css';
+import css from './data.module.css';
+import { isUnderWay, type Job, jobQuery } from './queries.ts';
+import { dataWords as words } from './words.ts';
+
+/** How far a job is, the way to end it, and what came of it. What the pages show is asked for again when it ends. */
+export const JobWatch = ({ id }: { id: string }) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const queryClient = useQueryClient();
+	const { data: job, isError, refetch } = useQuery(jobQuery(api, id));
+	const isOver = job !== undefined && !isUnderWay(job);
+	useEffect(() => {
+		if (isOver) void queryClient.invalidateQueries({ queryKey: ADMIN, predicate: ({ queryKey }) => queryKey[2] !== 'job' });
+	}, [isOver, queryClient]);
+	if (isError) return <LoadFailed retry={() => void refetch()} />;
+	if (!job) return null;
+	return (
+		<section className={`${panel['panel']} ${css['job']}`} aria-label={words.job(job.kind)}>
+			<p role="status">
+				<b>{words.job(job.kind)}</b> <span className={job.state === 'failed' ? css['fault'] : undefined}>{said(job)}</span>
+			</p>
+			{job.state === 'running' && job.progress !== null ? (
+				<progress max={1} value={job.progress} aria-label={words.progress(job.kind)} />
+			) : null}
+			{isOver ? null : (
+				<ActButton
+					label={words.cancel}
+					will={words.cancelWill}
+					sure={words.sure}
+					act={async () => {
+						await api.operations.cancelJob({ params: { id } });
+						return words.canceled;
+					}}
+				/>
+			)}
+		</section>
+	);
+};
+
+const said = (job: Job): string => {
+	if (job.state === 'done') return words.outcome(job);
+	if (job.state === 'running') return job.phase;
+	return job.error === null ? words.jobState(job.state) : `${words.jobState(job.state)}: ${job.error}`;
+};

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
+import type { AdminSearch } from '../../entities/administration/links.ts';
+import { TableFilters } from '../../entities/administration/table-filters.tsx';
+import { readTable } from '../../entities/administration/table-state.ts';
+import { formatCount } from '../../lib/format/numbers.ts';
+import { etDateTime, msOf } from '../../lib/format/times.ts';
+import { EtTime } from '../../ui/et-time.tsx';
+import { refusalsOf } from '../../ui/use-sending.ts';
+import css from './data.module.css';
+import { LEDGER, type LedgerEntry, ledgerQuery } from './queries.ts';
+import { dataWords as words } from './words.ts';
+
+const COLUMNS: readonly AdminColumn<LedgerEntry, string>[] = [
+	{ key: 'batch', label: words.batch, cell: ({ batch }) => batch },
+	{ key: 'written', label: words.written, cell: ({ created }) => <EtTime ms={msOf(created)}>{etDateTime(msOf(created))}</EtTime> },
+	{ key: 'kind', label: words.kind, cell: ({ kind }) => kind },
+	{ key: 'provider', label: words.provider, cell: ({ provider }) => provider },
+	{ key: 'state', label: words.state, cell: ({ state }) => state },
+	{ key: 'rows', label: words.rows, cell: ({ rows }) => formatCount(rows), isNumber: true },
+	{ key: 'note', label: words.note, cell: ({ note }) => note, whole: ({ note }) => note },
+];
+
+const NOTHING = { items: [], total_count: 0 };
+
+/** Where the numbers come from: every writing, or those of a ticker's bars. */
+export const Ledger = ({ search }: { search: AdminSearch }) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const state = readTable(LEDGER, search);
+	const { data, error, refetch } = useQuery(ledgerQuery(api, state));
+	const refused = Object.values(refusalsOf(error, ['ticker', 'from', 'to']) ?? {})[0];
+	return (
+		<>
+			<p className={css['note']}>{words.ledgerNote}</p>
+			<TableFilters
+				rules={LEDGER}
+				state={state}
+				labels={{ ticker: words.ticker, from: words.from, to: words.to, kind: words.kind, state: words.state }}
+			/>
+			<AdminTable
+				label={words.view('ledger')}
+				rules={LEDGER}
+				state={state}
+				columns={COLUMNS}
+				idOf={({ batch }) => batch}
+				data={refused ? NOTHING : data}
+				isError={error !== null && !refused}
+				retry={() => void refetch()}
+				empty={{ detail: refused ?? words.noLedgerDetail }}
+			/>
+		</>
+	);
+};

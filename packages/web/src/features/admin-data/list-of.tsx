@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { StateBox } from '../../ui/state-box.tsx';
+import { words as common } from '../../ui/words.ts';
+import css from './data.module.css';
+import { JobWatch } from './job-watch.tsx';
+import type { Job } from './queries.ts';
+import type { useListJob } from './use-list-job.ts';
+
+interface Props {
+	list: ReturnType<typeof useListJob>;
+	/** Where no such job was ever asked for. */
+	empty: { title: string; detail: string };
+	children: (job: Job) => ReactNode;
+}
+
+/** What a job found, once it has; how far it is until then, and why there is nothing. */
+export const ListOf = ({ list: { job, isError, retry }, empty, children }: Props) => {
+	if (isError) return <LoadFailed retry={retry} />;
+	if (job === undefined)
+		return (
+			<p className={css['note']} role="status" aria-busy="true">
+				{common.loading}
+			</p>
+		);
+	if (job === null) return <StateBox title={empty.title} detail={empty.detail} />;
+	return (
+		<>
+			<JobWatch id={job.id} />
+			{job.state === 'done' ? children(job) : null}
+		</>
+	);
+};

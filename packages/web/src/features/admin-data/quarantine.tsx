@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
+import type { AdminSearch } from '../../entities/administration/links.ts';
+import { readTable } from '../../entities/administration/table-state.ts';
+import { adminWords } from '../../entities/administration/words.ts';
+import { buttonClass } from '../../ui/button.ts';
+import css from './data.module.css';
+import { JobWatch } from './job-watch.tsx';
+import { QUARANTINE, type Quarantined, quarantineQuery } from './queries.ts';
+import { SplitDialog } from './split-dialog.tsx';
+import { followedOf, useAsked } from './use-asked.ts';
+import { dataWords as words } from './words.ts';
+
+const COLUMNS: readonly AdminColumn<Quarantined, string>[] = [
+	{ key: 'ticker', label: words.ticker, cell: ({ ticker, name }) => <span title={name}>{ticker}</span> },
+	{ key: 'date', label: words.date, cell: ({ date }) => date ?? adminWords.none },
+	{ key: 'reason', label: words.reason, cell: ({ reason }) => reason, whole: ({ reason }) => reason },
+	{ key: 'near', label: words.near, cell: ({ candidates }) => candidates.join(', ') || adminWords.none },
+];
+
+/** Tickers that have no depths until somebody decides, each with the reason and the decision. */
+export const Quarantine = ({ search }: { search: AdminSearch }) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const followed = followedOf(search);
+	const asked = useAsked('quarantine', followed);
+	const state = readTable(QUARANTINE, search);
+	const { data, isError, refetch } = useQuery(quarantineQuery(api, state));
+	const [decided, decide] = useState<(Quarantined & { date: string }) | null>(null);
+	const act: AdminColumn<Quarantined, string> = {
+		key: 'act',
+		label: words.decide,
+		cell: (one) => {
+			const { date, ticker } = one;
+			return date === null ? null : (
+				<button type="button" className={buttonClass} aria-label={words.decideNamed(ticker, date)} onClick={() => decide({ ...one, date })}>
+					{words.decide}
+				</button>
+			);
+		},
+	};
+	return (
+		<>
+			<p className={css['note']}>{words.quarantineNote}</p>
+			{followed.act ? <JobWatch id={followed.act} /> : null}
+			<AdminTable
+				label={words.view('quarantine')}
+				rules={QUARANTINE}
+				state={state}
+				columns={[...COLUMNS, act]}
+				idOf={({ ticker_id }) => ticker_id}
+				data={data}
+				isError={isError}
+				retry={() => void refetch()}
+				empty={{ title: words.noQuarantine, detail: words.noQuarantineDetail }}
+			/>
+			{decided ? (
+				<SplitDialog
+					key={decided.ticker_id}
+					place={decided}
+					ratio={decided.candidates[0] ?? null}
+					jump={decided.before === null || decided.after === null ? null : { before: decided.before, after: decided.after }}
+					revocable={false}
+					asked={(job) => asked('act', job)}
+					close={() => decide(null)}
+				/>
+			) : null}
+		</>
+	);
+};

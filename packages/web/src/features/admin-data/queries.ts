@@ -1,0 +1,108 @@
+import type { AnswerOf } from '@sw/contract/define';
+import type { Contract } from '@sw/contract/index';
+import { BATCH_KINDS, BATCH_STATES } from '@sw/domain/prices/batch';
+import { queryOptions } from '@tanstack/react-query';
+import { ADMIN, LIVE } from '../../entities/administration/admin-query.ts';
+import { filtersOf, rangeOf, type TableRules, type TableState } from '../../entities/administration/table-state.ts';
+import type { Api } from '../../lib/api/client.ts';
+import { LOOK_MS } from '../../lib/refresh.ts';
+
+export type Job = AnswerOf<Contract['operations']['job']>;
+export type Quarantined = AnswerOf<Contract['operations']['quarantine']>['items'][number];
+export type LedgerEntry = AnswerOf<Contract['operations']['ledger']>['items'][number];
+
+export const isUnderWay = ({ state }: Pick<Job, 'state'>): boolean => state === 'queued' || state === 'running';
+
+/** A job, asked again while it waits or runs. */
+export const jobQuery = (api: Api, id: string) =>
+	queryOptions({
+		queryKey: [...ADMIN, 'data', 'job', id],
+		queryFn: () => api.operations.job({ params: { id } }),
+		refetchInterval: ({ state }) => (state.data && !isUnderWay(state.data) ? false : LOOK_MS),
+		staleTime: 0,
+	});
+
+/** Of the newest jobs the last of a kind; null where there is none. */
+const NEWEST = 100;
+export const lastJobQuery = (api: Api, kind: Job['kind']) =>
+	queryOptions({
+		queryKey: [...ADMIN, 'data', 'last job', kind],
+		queryFn: async () => (await api.operations.jobs({ query: { max: NEWEST } })).items.find((job) => job.kind === kind) ?? null,
+		staleTime: 0,
+	});
+
+export const QUARANTINE: TableRules<'ticker', never> = {
+	page: 'data',
+	sorts: [],
+	sortBy: 'ticker',
+	sortDir: 'asc',
+	filters: {},
+	besides: { view: 'quarantine' },
+};
+
+export const quarantineQuery = (api: Api, state: TableState<'ticker', never>) =>
+	queryOptions({
+		queryKey: [...ADMIN, 'data', 'quarantine', state],
+		queryFn: () => api.operations.quarantine({ query: rangeOf(state) }),
+		...LIVE,
+	});
+
+type LedgerFilter = 'ticker' | 'from' | 'to' | 'kind' | 'state';
+
+export const LEDGER: TableRules<'batch', LedgerFilter> = {
+	page: 'data',
+	sorts: [],
+	sortBy: 'batch',
+	sortDir: 'desc',
+	filters: { ticker: 'text', from: 'date', to: 'date', kind: BATCH_KINDS, state: BATCH_STATES },
+	besides: { view: 'ledger' },
+};
+
+export const ledgerQuery = (api: Api, state: TableState<'batch', LedgerFilter>) =>
+	queryOptions({
+		queryKey: [...ADMIN, 'data', 'ledger', state],
+		queryFn: () => {
+			const { ticker, from, to, kind, state: is } = filtersOf(state);
+			return api.operations.ledger({
+				query: {
+					...rangeOf(state),
+					...(ticker ? { ticker } : {}),
+					...(from ? { from } : {}),
+					...(to ? { to } : {}),
+					...(kind ? { kind: kind as LedgerEntry['kind'] } : {}),
+					...(is ? { state: is as LedgerEntry['state'] } : {}),
+				},
+			});
+		},
+		...LIVE,
+	});
+
+/** Days before and after a jump that are drawn. */
+const AROUND_DAYS = 60;
+const DAY_MS = 86_400_000;
+
+const daysFrom = (date: string, days: number): string => new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** Daily closes around a date. */
+export const aroundQuery = (api: Api, tickerId: number, date: string) =>
+	queryOptions({
+		queryKey: [...ADMIN, 'data', 'around', tickerId, date],
+		queryFn: async () => {
+			const span = { from: daysFrom(date, -AROUND_DAYS), to: daysFrom(date, AROUND_DAYS) };
+			const { items } = await api.prices.charts({ query: { ticker_id: tickerId, timeframe: 'day', ...span } });
+			const chart = items[0];
+			return chart ? chart.time.map((time, i) => ({ date: time.slice(0, 10), close: chart.close[i] ?? 0 })) : [];
+		},
+	});
+
+/** The ids of tickers named by their symbols, or the first symbol that nobody has. */
+export const tickersNamed = async (api: Api, symbols: readonly string[]): Promise<{ ids: number[]; unknown: string | undefined }> => {
+	const ids: number[] = [];
+	for (const symbol of symbols) {
+		const { items } = await api.prices.tickers({ query: { part: symbol, max: NEWEST } });
+		const found = items.find(({ ticker }) => ticker === symbol);
+		if (!found) return { ids, unknown: symbol };
+		ids.push(found.ticker_id);
+	}
+	return { ids, unknown: undefined };
+};

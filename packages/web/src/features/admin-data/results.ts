@@ -1,0 +1,46 @@
+import type { Job } from './queries.ts';
+
+/** A session that lacks something, as a look for gaps says it. */
+export interface Gap {
+	readonly date: string;
+	/** Slots of the day in which far fewer tickers have a bar than usual, the first 0. */
+	readonly slots: readonly number[];
+	readonly symbols: readonly string[];
+	readonly tickers_count: number;
+	readonly bars: number;
+	/** Slots without a report. */
+	readonly reports: readonly string[];
+}
+
+/** A split that is told of, in force or suspected, as a check says it. */
+export interface CheckedSplit {
+	readonly ticker_id: number;
+	readonly ticker: string;
+	readonly date: string;
+	readonly state: string;
+	readonly ratio: number | null;
+	readonly told: number | null;
+	readonly source: string | null;
+	readonly jump: { readonly before: number; readonly after: number; readonly candidates: readonly number[] } | null;
+}
+
+interface Looked {
+	readonly looked: number;
+	readonly changed: number;
+}
+
+/** What jobs that mend data say came of them; each kind says a part of it. */
+interface Results {
+	readonly from?: string;
+	readonly to?: string;
+	readonly gaps?: readonly Gap[];
+	readonly items?: readonly CheckedSplit[];
+	readonly contradicted?: number;
+	/** Decisions that were new. */
+	readonly changed?: number;
+	readonly fetched?: { readonly sessions: number; readonly added: number; readonly corrected: number } | null;
+	readonly rebuilt?: Looked;
+	readonly reports?: Looked;
+}
+
+export const resultsOf = ({ result }: Pick<Job, 'result'>): Results => (result ?? {}) as Results;

@@ -1,0 +1,26 @@
+import form from '../../ui/forms/form.module.css';
+import css from './data.module.css';
+import { dataWords as words } from './words.ts';
+
+export interface Span {
+	readonly from: string;
+	readonly to: string;
+}
+
+/** The dates of a span that are given, as a call takes them. */
+export const givenOf = ({ from, to }: Span): { from?: string; to?: string } => ({ ...(from ? { from } : {}), ...(to ? { to } : {}) });
+
+const DateField = ({ label, value, set }: { label: string; value: string; set: (value: string) => void }) => (
+	<label className={css['field']}>
+		{label}
+		<input type="date" className={form['input']} value={value} onChange={(event) => set(event.currentTarget.value)} />
+	</label>
+);
+
+/** Two dates, both included. */
+export const SpanFields = ({ span, change }: { span: Span; change: (span: Span) => void }) => (
+	<>
+		<DateField label={words.from} value={span.from} set={(from) => change({ ...span, from })} />
+		<DateField label={words.to} value={span.to} set={(to) => change({ ...span, to })} />
+	</>
+);

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { ActButton } from '../../entities/administration/act-button.tsx';
+import { formatPrice } from '../../lib/format/numbers.ts';
+import { buttonClass } from '../../ui/button.ts';
+import dialogCss from '../../ui/dialog.module.css';
+import { Dialog } from '../../ui/dialog.tsx';
+import form from '../../ui/forms/form.module.css';
+import { words as common } from '../../ui/words.ts';
+import css from './data.module.css';
+import { JumpPlot } from './jump-plot.tsx';
+import { aroundQuery, type Job } from './queries.ts';
+import { dataWords as words } from './words.ts';
+
+interface Props {
+	place: { readonly ticker: string; readonly ticker_id: number; readonly date: string };
+	/** What is proposed; null where nothing is. */
+	ratio: number | null;
+	jump: { readonly before: number; readonly after: number } | null;
+	/** Whether something is in force there that can be taken back. */
+	revocable: boolean;
+	/** The decision has become this job. */
+	asked: (job: Pick<Job, 'id'>) => void;
+	close: () => void;
+}
+
+/** The prices around a jump, and what can be decided of it: it was a split, it was genuine, or what is in force is taken back. Opens itself. */
+export const SplitDialog = ({ place: { ticker, ticker_id, date }, ratio, jump, revocable, asked, close }: Props) => {
+	const dialog = useRef<HTMLDialogElement>(null);
+	const { api } = useRouteContext({ from: '__root__' });
+	const { data: closes } = useQuery(aroundQuery(api, ticker_id, date));
+	const [given, give] = useState(ratio === null ? '' : String(ratio));
+	const number = Number(given);
+	const isRatio = given !== '' && number > 0 && number <= 10_000;
+	const place = { ticker_id, date };
+	const decide = async (body: Parameters<typeof api.operations.splits>[0]['body']): Promise<string> => {
+		const job = await api.operations.splits({ body });
+		asked(job);
+		dialog.current?.close();
+		return words.decided(ticker);
+	};
+	return (
+		<Dialog dialog={dialog} title={words.decideTitle(ticker, date)} size="wide" opensItself onClose={close}>
+			{jump ? <p>{words.jumpOf(formatPrice(jump.before), formatPrice(jump.after))}</p> : null}
+			{closes ? <JumpPlot label={words.around(ticker, date)} closes={closes} date={date} /> : <p role="status">{common.loading}</p>}
+			<div className={css['row']}>
+				<label className={css['field']}>
+					{words.newForOld}
+					<input
+						type="number"
+						step="any"
+						min="0"
+						className={form['input']}
+						value={given}
+						onChange={(event) => give(event.currentTarget.value)}
+					/>
+				</label>
+				<ActButton
+					label={words.apply}
+					will={words.applyWill(ticker, given, date)}
+					sure={words.sure}
+					disabled={!isRatio}
+					act={() => decide({ apply: [{ ...place, ratio: number }] })}
+				/>
+				<ActButton
+					label={words.dismiss}
+					will={words.dismissWill(ticker, date)}
+					sure={words.sure}
+					act={() => decide({ dismiss: [place] })}
+				/>
+				{revocable ? (
+					<ActButton label={words.revoke} will={words.revokeWill(ticker, date)} sure={words.sure} act={() => decide({ revoke: [place] })} />
+				) : null}
+			</div>
+			<form method="dialog" className={dialogCss['actions']}>
+				<button type="submit" className={buttonClass}>
+					{common.close}
+				</button>
+			</form>
+		</Dialog>
+	);
+};

@@ -1,0 +1,10 @@
+import { type AdminSearch, adminLink } from '../../entities/administration/links.ts';
+
+/** The parts of the page; the first stands where the address names none. */
+export const VIEWS = ['gaps', 'history', 'splits', 'quarantine', 'ledger'] as const;
+export type View = (typeof VIEWS)[number];
+
+export const viewOf = (search: AdminSearch): View => VIEWS.find((view) => view === search['view']) ?? VIEWS[0];
+
+export const viewLink = (view: View, besides: AdminSearch = {}) =>
+	adminLink('data', { ...(view === VIEWS[0] ? {} : { view }), ...besides });

@@ -1,0 +1,146 @@
+import type { Job } from './queries.ts';
+import { resultsOf } from './results.ts';
+import type { View } from './views.ts';
+
+const VIEW_LABELS: Readonly<Record<View, string>> = {
+	gaps: 'Gaps',
+	history: 'Fetch again',
+	splits: 'Splits',
+	quarantine: 'Quarantine',
+	ledger: 'Ledger',
+};
+const JOBS: Readonly<Record<Job['kind'], string>> = {
+	gaps: 'Look for gaps',
+	splits_check: 'Check of splits',
+	splits: 'Decision on a split',
+	history: 'Fetching again',
+	reports: 'Building reports again',
+};
+const JOB_STATES: Readonly<Record<Job['state'], string>> = {
+	queued: 'waits for the job before it',
+	running: 'runs',
+	done: 'done',
+	failed: 'failed',
+	canceled: 'canceled',
+};
+const STATES: Readonly<Record<string, string>> = {
+	applied: 'in force',
+	dismissed: 'genuine move',
+	revoked: 'taken back',
+	known: 'told, not in force',
+	differs: 'in force with another ratio than told',
+	contradicted: 'told, and the prices did not move with it',
+	suspected: 'a jump that nothing explains',
+};
+
+const count = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
+
+/** What came of a job, in a sentence. */
+const outcome = (job: Job): string => {
+	const { gaps, items, changed, fetched, rebuilt, reports } = resultsOf(job);
+	const looked = (rebuilt?.looked ?? 0) + (reports?.looked ?? 0);
+	const versions = (rebuilt?.changed ?? 0) + (reports?.changed ?? 0);
+	const said = [
+		...(gaps ? [`${count(gaps.length, 'session')} with gaps found`] : []),
+		...(items ? [`${count(items.length, 'split')} and jumps found`] : []),
+		...(changed === undefined ? [] : [count(changed, 'new decision')]),
+		...(fetched ? [`${count(fetched.added, 'bar')} added`, `${count(fetched.corrected, 'bar')} corrected`] : []),
+		...(rebuilt || reports ? [`${count(looked, 'report')} looked at, ${count(versions, 'new version')}`] : []),
+	];
+	return said.length > 0 ? `${said.join(', ')}.` : 'Done.';
+};
+
+/** Words of the page of data. */
+export const dataWords = {
+	title: 'Data',
+	parts: 'Parts of the data',
+	view: (view: View) => VIEW_LABELS[view],
+	job: (kind: Job['kind']) => JOBS[kind],
+	jobState: (state: Job['state']) => JOB_STATES[state],
+	outcome,
+	progress: (kind: Job['kind']) => `Progress of: ${JOBS[kind]}`,
+	asked: (kind: Job['kind']) => `${JOBS[kind]}: the job is asked for; this page follows it.`,
+	cancel: 'Cancel',
+	cancelWill: 'The job ends as soon as it can. What it has stored so far stays.',
+	canceled: 'It ends.',
+	sure: 'Do it',
+	from: 'From',
+	to: 'To',
+	date: 'Date',
+	ticker: 'Ticker',
+	lastLook: (time: string, from: string, to: string) => `As looked for at ${time}, from ${from} to ${to}.`,
+	gapsNote: 'Bars and reports that are missing. Without dates the last 20 sessions are looked through.',
+	look: 'Look',
+	lookMend: 'Look and mend',
+	mendWill:
+		'Missing bars and reports are looked for. What the source still has is fetched, and reports are built of it. What changes becomes the next version; no version is lost.',
+	mend: 'Mend',
+	mendNamed: (date: string) => `Mend ${date}`,
+	mendDateWill: (date: string) =>
+		`What the source still has of ${date} is fetched, and the reports that it reaches are built. What changes becomes the next version; no version is lost.`,
+	noLook: 'Nobody has looked yet',
+	noLookDetail: 'Look for gaps: it changes nothing.',
+	noGaps: 'No gaps',
+	noGapsDetail: 'Nothing was missing there.',
+	slots: 'Thin slots',
+	slotsOf: (slots: readonly number[]) => (slots.length === 0 ? 'none' : String(slots.length)),
+	tickers: 'Tickers with holes',
+	tickersOf: (symbols: readonly string[], all: number) =>
+		all === 0 ? 'none' : `${symbols.slice(0, 5).join(', ')}${all > 5 ? ` and ${all - 5} more` : ''}`,
+	bars: 'Bars missing',
+	reports: 'Reports missing',
+	historyNote: 'Asks the source for a span of dates once more. Bars that differ are corrected, and their reports are built again.',
+	symbols: 'Tickers, by symbol',
+	symbolsHint: 'Empty: all of them',
+	again: 'Fetch again',
+	againWill: (from: string, to: string, symbols: string) =>
+		`${symbols === '' ? 'Every ticker' : symbols} is fetched again from ${from} to ${to}. Where bars differ the newer ones count, and the reports that they reach are built as new versions.`,
+	unknownTicker: (symbol: string) => `There is no ticker ${symbol}.`,
+	splitsNote: 'Splits as the source tells them, beside those in force and the jumps of the prices. Without dates the last 300 days.',
+	check: 'Check',
+	checkWill:
+		'The splits in force are compared with what the source tells and with the jumps of the prices. One that the prices contradict is taken out of force.',
+	noCheck: 'Nobody has checked yet',
+	noCheckDetail: 'Check the splits to see what the source tells and what the prices say.',
+	noSplits: 'No such splits',
+	noSplitsDetail: 'The check found none.',
+	state: 'State',
+	stateOf: (state: string) => STATES[state] ?? state,
+	ratio: 'In force',
+	told: 'As told',
+	ratioOf: (ratio: number | null) => (ratio === null ? 'none' : `${ratio} for 1`),
+	jump: 'Jump',
+	jumpOf: (before: string, after: string) => `${before} to ${after}`,
+	noJump: 'none',
+	decide: 'Decide',
+	decideNamed: (ticker: string, date: string) => `Decide: ${ticker}, ${date}`,
+	decideTitle: (ticker: string, date: string) => `${ticker}, ${date}`,
+	around: (ticker: string, date: string) => `Daily closes of ${ticker} around ${date}`,
+	aroundNote: 'On the newest share basis: a split that is in force shows no jump.',
+	noPrices: 'No prices are stored around this date.',
+	newForOld: 'New shares for one old',
+	apply: 'Apply the split',
+	applyWill: (ticker: string, ratio: string, date: string) =>
+		`${ticker} split ${ratio} for 1 on ${date}: earlier prices are divided by it wherever they are read, and the reports from there on are built again. It can be taken back.`,
+	dismiss: 'It was genuine',
+	dismissWill: (ticker: string, date: string) =>
+		`The move of ${ticker} on ${date} is a move of its price and no split. It gets depths again, and the reports from there on are built again. It can be taken back.`,
+	revoke: 'Take back',
+	revokeWill: (ticker: string, date: string) =>
+		`What was decided or told for ${ticker} on ${date} is no longer in force. The reports from there on are built again.`,
+	decided: (ticker: string) => `${ticker}: the decision is taken down; this page follows what comes of it.`,
+	outOfDate: 'The list is as it was before; check again to see it anew.',
+	quarantineNote: 'Tickers without depths in the newest report, because of a jump that nothing explains.',
+	noQuarantine: 'Nothing in quarantine',
+	noQuarantineDetail: 'Every ticker of the newest report can have depths.',
+	reason: 'Reason',
+	near: 'Ratios near it',
+	ledgerNote: 'Every writing of bars and of reports. With a ticker those that its bars come from; dates are those of its bars.',
+	noLedgerDetail: 'No writing matches.',
+	batch: 'Writing',
+	kind: 'Kind',
+	provider: 'From',
+	rows: 'Rows',
+	note: 'What and why',
+	written: 'Written',
+} as const;
