@@ -63,6 +63,9 @@ export const startProduct = async (
 	};
 };
 
+/** How many times slower the browser is made, by the environment, to find journeys that depend on the speed of a machine. */
+const SLOWER = Number(process.env['SLOWER'] ?? 1);
+
 /** `running` is one product for all tests of the worker; `page` opens paths relative to it. */
 export const test = base.extend<object, { running: Running }>({
 	running: [
@@ -75,6 +78,10 @@ export const test = base.extend<object, { running: Running }>({
 		{ scope: 'worker', timeout: 600_000 },
 	],
 	baseURL: async ({ running }, use) => use(running.url),
+	page: async ({ page }, use) => {
+		if (SLOWER > 1) await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+		await use(page);
+	},
 });
 
 export { expect } from '@playwright/test';

@@ -8,13 +8,14 @@ export const settled = async (page: Page): Promise<void> => {
 	await page.waitForFunction(() => !document.querySelector('main [aria-busy="true"]'));
 };
 
+/** Opens a screen, in a tab of its own unless `tab` is one that stands already. */
 export const openScreen = async (
 	context: BrowserContext,
 	screen: Screen,
 	facts: Facts,
-	size?: { width: number; height: number },
+	{ size, tab }: { size?: { width: number; height: number }; tab?: Page | undefined } = {},
 ): Promise<Page> => {
-	const page = await context.newPage();
+	const page = tab ?? (await context.newPage());
 	if (size) await page.setViewportSize(size);
 	await screen.before?.(page);
 	await page.goto(typeof screen.path === 'string' ? screen.path : screen.path(facts));

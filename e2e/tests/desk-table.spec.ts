@@ -119,6 +119,7 @@ test.describe('on a phone', () => {
 		await page.getByRole('button', { name: 'Open the menu' }).tap();
 		await page.locator('#menu').getByRole('button', { name: 'Search' }).tap();
 		await page.getByRole('combobox').fill(wanted);
+		await expect(page.getByRole('option').first()).toContainText(wanted);
 		await page.getByRole('option').first().tap();
 		await expect(title(page, wanted)).toBeVisible();
 		await page.goBack();
@@ -149,10 +150,12 @@ test.describe('on a phone', () => {
 		await compared.getByRole('button').filter({ hasText: 'Close' }).tap();
 		await expect(compared).toBeHidden();
 		await page.getByRole('button', { name: 'Done', exact: true }).tap();
+		// Until then a tap on a row selects it.
+		await expect(page.getByRole('button', { name: 'Select', exact: true })).toBeVisible();
 
 		await links(page).first().tap();
 		await expect(title(page, nth(0))).toBeVisible();
-		await page.getByRole('navigation', { name: 'Tickers of the list' }).getByRole('link').last().tap();
+		await page.getByRole('navigation', { name: 'Tickers of the list' }).getByRole('link', { name: 'Next ticker' }).tap();
 		await expect(title(page, nth(1))).toBeVisible();
 		await page.goBack();
 		await page.goBack();

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { MINUTE, SECOND } from '@sw/domain/time/units';
 import { expect, test } from '../fixtures.ts';
 import { settled } from '../open-screen.ts';
+import { newestReport, passUntilReport } from '../pass-time.ts';
 import { signIn } from '../readers.ts';
 
 const open = async (page: Page, path: string): Promise<void> => {
@@ -316,14 +317,7 @@ test('a new report arrives live in every tab over one connection, and moves noth
 	const [mine, theirs] = [await symbols(page), await symbols(other)];
 	const before = await page.getByRole('button', { name: /^Latest report / }).textContent();
 
-	const health = async () => (await (await page.request.get('/api/health')).json()).last_report.time as string;
-	const last = await health();
-	await expect
-		.poll(async () => {
-			await running.wall.advance(10 * SECOND);
-			return health();
-		})
-		.not.toBe(last);
+	await passUntilReport(page, running, (await newestReport(page)) + 1);
 	const told = (tab: Page): Locator =>
 		tab.getByRole('status').filter({ hasText: /^New report \d\d:\d\d ET: (same tickers, (same|new) order|.*(entered|left|moved))/ });
 	for (const tab of [page, other]) await expect(told(tab)).toBeVisible();

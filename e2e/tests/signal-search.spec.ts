@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { MINUTE } from '@sw/domain/time/units';
 import { expect, test } from '../fixtures.ts';
+import { newestReport, passUntilReport } from '../pass-time.ts';
 import { signIn } from '../readers.ts';
 
 const open = async (page: Page, path: string): Promise<void> => {
@@ -82,9 +82,8 @@ test('the record since a filter was saved is filled by the reports that come out
 
 	// An hour's bars are counted: five of them reach into the next session.
 	const over = Date.parse('2026-07-01T15:00:00Z');
-	const newest = async (): Promise<number> => Date.parse((await (await page.request.get('/api/health')).json()).last_report.time);
-	const saved = await newest();
-	while ((await newest()) < over) await running.wall.advance(MINUTE);
+	const saved = await newestReport(page);
+	await passUntilReport(page, running, over);
 	await ask();
 	await expect(since).toHaveText(/^since\s*[1-9]/);
 	const { items } = await (await page.request.get('/api/sector-charts/history/dates?from=2026-06-30&to=2026-07-02&max=60')).json();

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { buttonClass } from '../../ui/button.ts';
 import panel from '../../ui/panel.module.css';
 import { Refusals } from '../../ui/refusals.tsx';
@@ -37,6 +37,12 @@ export const SignalSearch = ({ search, conditions, save }: Props) => {
 	// On small screens an open search stands alone until the rest is asked for.
 	const [beside, showBeside] = useState<number>();
 	const isAlone = task !== undefined && beside !== task;
+	const found = useRef<HTMLDivElement>(null);
+	// It was opened from further down: on small screens what stood above it is gone then.
+	useEffect(() => {
+		const column = found.current;
+		if (task !== undefined && column && column.getBoundingClientRect().top < 0) column.scrollIntoView();
+	}, [task]);
 	const opened = data?.items.find(({ id }) => id === task);
 	const stated = statedOr(state.stated, opened?.question);
 	const change = (next: Stated): void => go({ ...state, stated: next });
@@ -85,7 +91,9 @@ export const SignalSearch = ({ search, conditions, save }: Props) => {
 						{data ? <TaskList tasks={data.items} state={state} /> : null}
 					</section>
 				</div>
-				<div className={css['column']}>{task === undefined ? null : <TaskView key={task} id={task} state={state} save={save} />}</div>
+				<div ref={found} className={css['column']}>
+					{task === undefined ? null : <TaskView key={task} id={task} state={state} save={save} />}
+				</div>
 			</div>
 		</>
 	);
