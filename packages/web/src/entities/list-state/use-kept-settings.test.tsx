@@ -1,0 +1,113 @@
+import { afterEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { refuse } from '../../testing/api.ts';
+import { show } from '../../testing/page.tsx';
+import { useKeptSettings } from './kept-settings.ts';
+import { type SettingsEntry, settingsOf } from './settings.ts';
+import { DEFAULT_STATE, type ListState } from './state.ts';
+
+const choose = (operation: ListState['operation']): ListState => ({ ...DEFAULT_STATE, tab: 'free', operation });
+const LONG = choose('long');
+const PENNIES: ListState = { ...LONG, choice: { ...LONG.choice, marketcap: ['micro_cap'] } };
+
+/** A page that shows what is kept, and chooses what its buttons say. */
+const Page = () => {
+	const { kept, remember } = useKeptSettings();
+	return (
+		<>
+			<output aria-label="Kept">{JSON.stringify(kept)}</output>
+			<button type="button" onClick={() => remember(choose('short'))}>
+				As it opens
+			</button>
+			<button type="button" onClick={() => remember(LONG)}>
+				Long
+			</button>
+			<button type="button" onClick={() => remember(PENNIES)}>
+				Pennies
+			</button>
+		</>
+	);
+};
+const press = (name: string): Promise<void> => page.getByRole('button', { name }).click();
+const shows = (entries: readonly SettingsEntry[]): Promise<void> =>
+	expect.element(page.getByRole('status', { name: 'Kept' })).toHaveTextContent(JSON.stringify(entries));
+
+const open = (settings: () => SettingsEntry[] | Promise<SettingsEntry[]> = () => [], save: () => never | undefined = () => undefined) =>
+	show(<Page />, {
+		filters: {
+			listSettings: async () => ({ settings: await settings() }),
+			saveListSettings: () => save() ?? { settings: [] },
+		},
+	});
+const sent = ({ asked }: Awaited<ReturnType<typeof open>>): unknown[] =>
+	asked
+		.filter(({ call }) => call === 'filters.saveListSettings')
+		.map(({ given }) => (given as { body: { settings: unknown } }).body.settings);
+
+let other: BroadcastChannel | undefined;
+afterEach(() => other?.close());
+/** Another tab of the same browser. */
+const otherTab = (): { heard: unknown[]; tell(entry: SettingsEntry): void } => {
+	const heard: unknown[] = [];
+	const channel = new BroadcastChannel('signalwheel-choices');
+	channel.onmessage = ({ data }) => heard.push(data);
+	other = channel;
+	return { heard, tell: (entry) => channel.postMessage(entry) };
+};
+
+it('keeps a choice at once, tells other tabs, and sends the last of them', async () => {
+	const { heard } = otherTab();
+	const shown = await open();
+	await shows([]);
+	await press('Long');
+	await shows([settingsOf(LONG)]);
+	await press('Pennies');
+	await shows([settingsOf(PENNIES)]);
+	await expect.poll(() => heard).toEqual([settingsOf(LONG), settingsOf(PENNIES)]);
+	await expect.element(page.getByText('Update user settings')).toBeVisible();
+	expect(sent(shown).at(-1)).toEqual([settingsOf(PENNIES)]);
+});
+
+it('sends what waits when the page is left', async () => {
+	const shown = await open();
+	await shows([]);
+	await press('Long');
+	await shows([settingsOf(LONG)]);
+	dispatchEvent(new PageTransitionEvent('pagehide'));
+	await expect.poll(() => sent(shown)).toEqual([[settingsOf(LONG)]]);
+});
+
+it('does not keep what was merely opened, nor what is chosen before it knows how lists were left', async () => {
+	const { heard } = otherTab();
+	const { promise, resolve } = Promise.withResolvers<SettingsEntry[]>();
+	const shown = await open(() => promise);
+	await press('Long');
+	const elsewhere = settingsOf({ ...PENNIES, tab: 'extreme_fall' });
+	resolve([elsewhere]);
+	await shows([elsewhere]);
+	await press('As it opens');
+	await press('Pennies');
+	await shows([elsewhere, settingsOf(PENNIES)]);
+	await expect.poll(() => sent(shown)).toEqual([[settingsOf(PENNIES)]]);
+	expect(heard).toEqual([settingsOf(PENNIES)]);
+});
+
+it('knows at once what is chosen in another tab, and sends nothing of it', async () => {
+	const { tell } = otherTab();
+	const shown = await open(() => [settingsOf(choose('short'))]);
+	await shows([settingsOf(choose('short'))]);
+	tell(settingsOf(LONG));
+	await shows([settingsOf(LONG)]);
+	expect(sent(shown)).toEqual([]);
+});
+
+it('says so where a choice could not be kept, and leaves the list as it is', async () => {
+	await open(
+		() => [],
+		() => refuse(503, 'The database is away'),
+	);
+	await shows([]);
+	await press('Long');
+	await expect.element(page.getByText('Failed to update user settings')).toBeVisible();
+	await shows([settingsOf(LONG)]);
+});
