@@ -9,10 +9,11 @@ const date = calendarDate;
 const place = { ticker_id: tickerId, date };
 
 export const JOB_KINDS = ['gaps', 'splits_check', 'splits', 'history', 'reports'] as const;
+export const JOB_STATES = ['queued', 'running', 'done', 'failed', 'canceled'] as const;
 
 const jobHead = {
 	id: z.uuid(),
-	state: z.enum(['queued', 'running', 'done', 'failed', 'canceled']),
+	state: z.enum(JOB_STATES),
 	/** What it is doing, in words. */
 	phase: z.string(),
 	/** Share of the phase that is done, 0 to 1; null where it cannot be told. */
@@ -191,8 +192,8 @@ export const correctionCalls = {
 		method: 'GET',
 		path: '/api/jobs',
 		access: 'admin',
-		summary: 'Corrections that were asked for, the newest first',
-		query: only(paging),
+		summary: 'Corrections that were asked for, the newest first; of a kind or in a state if told',
+		query: only({ ...paging, kind: z.enum(JOB_KINDS).optional(), state: z.enum(JOB_STATES).optional() }),
 		answers: { 200: z.object({ items: z.array(job), total_count: count }) },
 		errors: [400, 401, 403],
 	},
@@ -214,6 +215,26 @@ export const correctionCalls = {
 		answers: { 200: job },
 		errors: [400, 401, 403, 404],
 	},
+	retryJob: {
+		method: 'POST',
+		path: '/api/jobs/{id}/retry',
+		access: 'admin',
+		summary: 'Asks anew for one that failed or was canceled; the answer is the new one, or the same request that waits or runs already',
+		params: only({ id: z.uuid() }),
+		answers: { 200: job },
+		errors: [400, 401, 403, 404, 409],
+	},
+	jobLog: {
+		method: 'GET',
+		path: '/api/jobs/{id}/log',
+		access: 'admin',
+		summary: 'What one of them has said while it ran, in its order',
+		params: only({ id: z.uuid() }),
+		query: only(paging),
+		answers: { 200: z.object({ items: z.array(z.object({ number: count, line: z.string() })), total_count: count }) },
+		errors: [400, 401, 403, 404],
+	},
 } as const satisfies Area;
 
 export type JobKind = (typeof JOB_KINDS)[number];
+export type JobState = (typeof JOB_STATES)[number];

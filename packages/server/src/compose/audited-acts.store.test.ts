@@ -62,6 +62,7 @@ const REQUESTS: Readonly<Record<string, (at: { user: string }) => [path: Record<
 	'operations.fillSchedule': () => [{}, SPAN],
 	'operations.resetSchedule': () => [{}, SPAN],
 	'operations.cancelJob': () => [{ id: ID }],
+	'operations.retryJob': () => [{ id: ID }],
 	'research.createScriptParams': () => [{}, { params: { chart_days: 9 } }],
 	'research.changeScriptParams': () => [{ id: '7' }, { params: { chart_days: 9 } }],
 	'research.deleteScriptParams': () => [{ id: '7' }],
@@ -110,7 +111,8 @@ beforeAll(async () => {
 					jobs: {
 						submit: async (kind) => job(kind),
 						page: async () => ({ items: [], total: 0 }),
-						find: async () => job('gaps'),
+						find: async () => ({ ...job('gaps'), state: 'failed' }),
+						lines: async () => ({ items: [], total: 0 }),
 						cancel: async () => job('gaps'),
 					},
 					quarantined: async () => ({ items: [], total: 0 }),

@@ -4,7 +4,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { CORRECTION_KINDS, CORRECTIONS } from './correction-kinds.ts';
 
 /** Of all jobs those that administrators ask for and may see. */
-export const askedCorrections = (jobs: Pick<Jobs, 'submit' | 'page' | 'find' | 'cancel'>) => {
+export const askedCorrections = (jobs: Pick<Jobs, 'submit' | 'page' | 'find' | 'cancel' | 'lines'>) => {
 	const find = async (id: string): Promise<Job | undefined> => {
 		const job = await jobs.find(id);
 		return job && CORRECTION_KINDS.includes(job.kind) ? job : undefined;
@@ -14,8 +14,10 @@ export const askedCorrections = (jobs: Pick<Jobs, 'submit' | 'page' | 'find' | '
 			const definition: JobDefinition<object> = CORRECTIONS[kind];
 			return jobs.submit(definition, request, by);
 		},
-		page: (part: { skip: number; max: number }) => jobs.page(CORRECTION_KINDS, part),
+		page: ({ kind, ...part }: { skip: number; max: number; kind?: keyof typeof CORRECTIONS; state?: Job['state'] }) =>
+			jobs.page(kind ? [kind] : CORRECTION_KINDS, part),
 		find,
+		lines: jobs.lines,
 		cancel: async (id: string): Promise<Job | undefined> => (await find(id)) && jobs.cancel(id),
 	};
 };

@@ -8,6 +8,7 @@ import {
 	forgetOldJobs,
 	jobById,
 	jobsPage,
+	linesPage,
 	lockKind,
 	newestDone,
 	openJobsOf,
@@ -41,8 +42,10 @@ export interface Jobs {
 	underKey<P extends object>(definition: JobDefinition<P>, payload: P): Promise<Job | undefined>;
 	/** Works on the lane in this process from now on. Takes a handler for each of its kinds. */
 	begin(lane: string, handlers: readonly BoundJob[]): Promise<void>;
-	/** Newest first. */
-	page(kinds: readonly string[], part: { skip: number; max: number }): Promise<{ items: Job[]; total: number }>;
+	/** Newest first, in a state if told. */
+	page(kinds: readonly string[], part: { skip: number; max: number; state?: Job['state'] }): Promise<{ items: Job[]; total: number }>;
+	/** What a job has said so far, in its order. */
+	lines(id: string, part: { skip: number; max: number }): Promise<{ items: { number: number; line: string }[]; total: number }>;
 	find(id: string): Promise<Job | undefined>;
 	newestDone(kind: string): Promise<Job | undefined>;
 	/** Ends a job that waits or runs, wherever that is; undefined when there is none. One that runs ends as soon as it hears of it. */
@@ -130,6 +133,7 @@ export const openJobs = async ({ records, definitions, wall, onTrouble }: JobsPa
 			const { items, total } = await jobsPage(db, kinds, part);
 			return { items: items.map(jobOf), total };
 		},
+		lines: (id, part) => linesPage(db, id, part),
 		find: async (id) => {
 			const row = await jobById(db, id);
 			return row && jobOf(row);

@@ -38,13 +38,13 @@ export const addJob = async (db: Db, job: NewJob): Promise<JobRow | undefined> =
 
 export const jobById = async (db: Db, id: string): Promise<JobRow | undefined> => (await db.select().from(jobs).where(eq(jobs.id, id)))[0];
 
-/** Jobs of the kinds, newest first, and how many there are. */
+/** Jobs of the kinds, in a state if told, newest first, and how many there are. */
 export const jobsPage = async (
 	db: Db,
 	kinds: readonly string[],
-	{ skip, max }: { skip: number; max: number },
+	{ skip, max, state }: { skip: number; max: number; state?: JobState | undefined },
 ): Promise<{ items: JobRow[]; total: number }> => {
-	const wanted = inArray(jobs.kind, [...kinds]);
+	const wanted = and(inArray(jobs.kind, [...kinds]), state && eq(jobs.state, state));
 	const items = await db.select().from(jobs).where(wanted).orderBy(desc(jobs.number)).limit(max).offset(skip);
 	return { items, total: (await db.select({ n: count() }).from(jobs).where(wanted))[0]?.n ?? 0 };
 };
@@ -102,6 +102,23 @@ export const linesAfter = (db: Db, id: string, after: number): Promise<{ number:
 		.from(jobLines)
 		.where(and(eq(jobLines.jobId, id), gt(jobLines.number, after)))
 		.orderBy(asc(jobLines.number));
+
+/** A part of the lines of a job in order, and how many there are. */
+export const linesPage = async (
+	db: Db,
+	id: string,
+	{ skip, max }: { skip: number; max: number },
+): Promise<{ items: { number: number; line: string }[]; total: number }> => {
+	const wanted = eq(jobLines.jobId, id);
+	const items = await db
+		.select({ number: jobLines.number, line: jobLines.line })
+		.from(jobLines)
+		.where(wanted)
+		.orderBy(asc(jobLines.number))
+		.limit(max)
+		.offset(skip);
+	return { items, total: (await db.select({ n: count() }).from(jobLines).where(wanted))[0]?.n ?? 0 };
+};
 
 export type JobEnd = Pick<JobRow, 'state' | 'phase'> & Partial<Pick<JobRow, 'result' | 'error'>>;
 

@@ -30,9 +30,15 @@ let database: TestDatabase;
 let records: Records;
 let jobs: Jobs;
 
+/** Why work fails, where it does. */
+let fault: string | undefined;
+
 const handlers = Object.values(CORRECTIONS).map((definition: JobDefinition<object>) =>
-	bindJob(definition, async (request) => {
+	bindJob(definition, async (request, { say }) => {
 		asked.push([definition.kind, { ...request }]);
+		say('looked');
+		say('found nothing');
+		if (fault !== undefined) throw new Error(fault);
 		return { did: definition.kind };
 	}),
 );
@@ -45,7 +51,7 @@ beforeAll(async () => {
 		definitions: Object.values(CORRECTIONS),
 		wall: createFakeWallClock(Date.UTC(2026, 5, 30)),
 		onTrouble: (what, error) => {
-			throw new Error(what, { cause: error });
+			if (fault === undefined) throw new Error(what, { cause: error });
 		},
 	});
 	await jobs.begin(MARKET_LANE, handlers);
@@ -225,6 +231,36 @@ describe('corrections', () => {
 		expect((await app.inject({ method: 'DELETE', url: `/api/jobs/${id}`, headers: as('admin') })).statusCode).toBe(404);
 		const [done] = (await get('/api/jobs')).items;
 		expect((await app.inject({ method: 'DELETE', url: `/api/jobs/${done.id}`, headers: as('admin') })).statusCode).toBe(404);
+	});
+
+	it('are asked for again where they failed, and not where they did not', async () => {
+		fault = 'the source was away';
+		const { body: failed } = await post('/api/reports/gaps', { from: '2026-06-01', to: '2026-06-02' });
+		await expect.poll(() => get(`/api/jobs/${failed.id}`)).toMatchObject({ state: 'failed', error: 'the source was away' });
+		expect((await get('/api/jobs?kind=gaps&state=failed')).items).toMatchObject([{ id: failed.id }]);
+		expect((await get('/api/jobs?kind=splits&state=failed')).total_count).toBe(0);
+
+		fault = undefined;
+		const { status, body: again } = await post(`/api/jobs/${failed.id}/retry`, {});
+		expect([status, again]).toMatchObject([200, { kind: 'gaps', request: failed.request, state: 'queued' }]);
+		expect(again.id).not.toBe(failed.id);
+		expect(acts.at(-1)).toEqual(['correction.retry', `job ${again.id}`]);
+		await expect.poll(() => get(`/api/jobs/${again.id}`)).toMatchObject({ state: 'done' });
+
+		const refused = await post(`/api/jobs/${again.id}/retry`, {});
+		expect([refused.status, refused.body.detail]).toEqual([409, 'The job is done: only one that failed or was canceled is asked for anew']);
+		expect((await post('/api/jobs/00000000-0000-4000-8000-999999999999/retry', {})).status).toBe(404);
+		expect(acts.length).toBe(2);
+	});
+
+	it('tell what they said while they ran, by pages', async () => {
+		const { body: job } = await post('/api/reports/gaps', { from: '2026-05-01', to: '2026-05-02' });
+		await expect.poll(() => get(`/api/jobs/${job.id}`)).toMatchObject({ state: 'done' });
+		const log = (query = '') => get(`/api/jobs/${job.id}/log${query}`);
+		expect((await log()).items.map(({ line }: { line: string }) => line)).toEqual(['looked', 'found nothing']);
+		expect(await log('?skip=1&max=1')).toMatchObject({ items: [{ line: 'found nothing' }], total_count: 2 });
+		const id = '00000000-0000-4000-8000-999999999999';
+		expect((await app.inject({ url: `/api/jobs/${id}/log`, headers: as('admin') })).statusCode).toBe(404);
 	});
 
 	it('are for administrators', async () => {

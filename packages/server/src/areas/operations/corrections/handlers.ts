@@ -4,7 +4,7 @@ import type { Caller } from '@sw/domain/access/caller';
 import type { QuarantinedTicker } from '@sw/domain/prices/quarantine';
 import { isoSeconds } from '@sw/domain/time/format';
 import { exchangeDate } from '@sw/domain/time/units';
-import { malformed, notFound } from '../../../platform/errors.ts';
+import { malformed, notFound, Problem } from '../../../platform/errors.ts';
 import type { JsonObject } from '../../../platform/jobs/definition.ts';
 import type { Job } from '../../../platform/jobs/job.ts';
 import type { Handlers } from '../../handlers.ts';
@@ -28,6 +28,8 @@ const reasonOf = (jump: QuarantinedTicker['jump']): string =>
 	jump
 		? `Opened at ${jump.after} after ${jump.before}: a jump that no split explains.`
 		: 'A jump that no split explains, longer back than is looked.';
+
+const RETRY_REFUSED = { queued: 'waits', running: 'runs', done: 'is done' } as const;
 
 /** Dates of one request; a timetable of more years than these is a typing mistake. */
 const MOST_DAYS = 3_700;
@@ -110,8 +112,8 @@ export const correctionsHandlers = (parts: CorrectionsParts) => {
 				total_count: total,
 			};
 		},
-		jobs: async ({ query: { skip, max } }) => {
-			const { items, total } = await jobs.page({ skip, max });
+		jobs: async ({ query: { skip, max, kind, state } }) => {
+			const { items, total } = await jobs.page({ skip, max, ...(kind ? { kind } : {}), ...(state ? { state } : {}) });
 			return { items: items.map(presentJob), total_count: total };
 		},
 		job: async ({ params }) => jobOf(await jobs.find(params.id)),
@@ -119,6 +121,21 @@ export const correctionsHandlers = (parts: CorrectionsParts) => {
 			const job = jobOf(await jobs.cancel(params.id));
 			await audit(caller, 'correction.cancel', `job ${params.id}`, {});
 			return job;
+		},
+		retryJob: async ({ params, caller }) => {
+			const { kind, state, request } = jobOf(await jobs.find(params.id));
+			if (state !== 'failed' && state !== 'canceled')
+				throw new Problem('conflict', {
+					detail: `The job ${RETRY_REFUSED[state]}: only one that failed or was canceled is asked for anew`,
+				});
+			const job = await jobs.submit(kind, request as JsonObject, await parts.nameOf(caller));
+			await audit(caller, 'correction.retry', `job ${job.id}`, { of: params.id, kind });
+			return presentJob(job);
+		},
+		jobLog: async ({ params, query }) => {
+			jobOf(await jobs.find(params.id));
+			const { items, total } = await jobs.lines(params.id, query);
+			return { items: [...items], total_count: total };
 		},
 	} satisfies Handlers<typeof correctionCalls>;
 };

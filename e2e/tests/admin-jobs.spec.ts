@@ -1,0 +1,43 @@
+import { expect, test } from '../fixtures.ts';
+import { settled } from '../open-screen.ts';
+import { signIn } from '../readers.ts';
+import { tabTo } from '../tab-to.ts';
+
+test('a job that failed is found, its log is read, and it is asked for again, by keyboard', async ({ page, context, running }) => {
+	await signIn(context, running, 'admin');
+	// Nothing stands on that day.
+	const asked = await page.request.post('/api/sector-charts', { data: { date: '2020-01-02' }, headers: { origin: running.url } });
+	const { id } = await asked.json();
+	await expect.poll(async () => (await (await page.request.get(`/api/jobs/${id}`)).json()).state).toBe('failed');
+	const failed = async (): Promise<number> => (await (await page.request.get('/api/jobs?kind=reports&state=failed')).json()).total_count;
+	const before = await failed();
+
+	await page.goto('/admin');
+	await settled(page);
+	await tabTo(page, page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Jobs', exact: true }));
+	await page.keyboard.press('Enter');
+	await expect(page).toHaveURL(/\/admin\/jobs$/);
+	await settled(page);
+	await page.getByLabel('State').selectOption('failed');
+	await tabTo(page, page.getByRole('button', { name: 'Find', exact: true }));
+	await page.keyboard.press('Enter');
+	await expect(page).toHaveURL(/state=failed/);
+	const row = page.getByRole('row', { name: /Building reports again/ }).first();
+	await expect(row).toContainText('No report stands on stored bars of that time.');
+	await expect(row).toContainText('2020-01-02');
+
+	await tabTo(page, row.getByRole('button', { name: /^Log/ }));
+	await page.keyboard.press('Enter');
+	await expect(page.getByRole('dialog', { name: /^Log: Building reports again/ })).toBeVisible();
+	await page.keyboard.press('Escape');
+	await tabTo(page, row.getByRole('button', { name: 'Ask again: Building reports again' }));
+	await page.keyboard.press('Enter');
+	await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Do it' }));
+	await page.keyboard.press('Enter');
+	await expect(page.getByText('Building reports again: asked for again, and stands first among the jobs.')).toBeVisible();
+	await expect.poll(failed).toBe(before + 1);
+
+	await page.goto('/admin/audit');
+	await settled(page);
+	await expect(page.getByRole('cell', { name: 'correction.retry' }).first()).toBeVisible();
+});

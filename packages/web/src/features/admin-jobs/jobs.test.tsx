@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { type Answers, refuse } from '../../testing/api.ts';
+import { show } from '../../testing/page.tsx';
+import { AdminJobs } from './jobs.tsx';
+import type { Job } from './queries.ts';
+
+const job = (differs: Partial<Job> = {}): Job => ({
+	id: '00000000-0000-4000-8000-000000000001',
+	kind: 'gaps',
+	state: 'failed',
+	phase: 'Failed',
+	progress: null,
+	by: 'ann@example.com',
+	created: '2026-06-30T15:45:00Z',
+	started: '2026-06-30T15:45:01Z',
+	finished: '2026-06-30T15:46:00Z',
+	error: 'the source was away',
+	request: { from: '2026-06-01', to: '2026-06-02' },
+	result: null,
+	...differs,
+});
+const open = (items: Job[], answers: NonNullable<Answers['operations']> = {}, search: Record<string, string> = {}) =>
+	show(<AdminJobs search={search} />, { operations: { jobs: () => ({ items, total_count: items.length }), ...answers } });
+const given = ({ asked }: Awaited<ReturnType<typeof open>>, call: string) => asked.find((one) => one.call === call)?.given;
+
+it('says of each job what it was for, how it ended and who asked', async () => {
+	const shown = await open([job()], {}, { kind: 'gaps', state: 'failed', page: '2' });
+	const row = page.getByRole('row', { name: /Look for gaps/ });
+	await expect.element(row.getByText('2026-06-01 to 2026-06-02')).toBeVisible();
+	await expect.element(row.getByText('failed: the source was away')).toBeVisible();
+	await expect.element(row.getByText('ann@example.com')).toBeVisible();
+	expect(given(shown, 'operations.jobs')).toEqual({ query: { kind: 'gaps', state: 'failed', skip: 20, max: 20 } });
+});
+
+it('asks again for one that failed, after saying what that does', async () => {
+	const shown = await open([job()], { retryJob: () => job({ state: 'queued', error: null }) });
+	await page.getByRole('button', { name: 'Ask again: Look for gaps' }).click();
+	const question = page.getByRole('dialog', { name: 'Ask again: Look for gaps' });
+	await expect.element(question.getByText('doing it twice changes nothing', { exact: false })).toBeVisible();
+	await question.getByRole('button', { name: 'Do it' }).click();
+	await expect.element(page.getByText('Look for gaps: asked for again, and stands first among the jobs.')).toBeVisible();
+	expect(given(shown, 'operations.retryJob')).toEqual({ params: { id: job().id } });
+});
+
+it('shows how far one is, and ends it', async () => {
+	await open([job({ state: 'running', phase: 'Reading bars', progress: 0.4, error: null, finished: null })], {
+		cancelJob: () => refuse(404, 'There is no such job'),
+	});
+	await expect.element(page.getByRole('progressbar', { name: 'Progress of: Look for gaps' })).toHaveAttribute('value', '0.4');
+	await expect.element(page.getByRole('button', { name: /^Ask again/ })).not.toBeInTheDocument();
+	await page.getByRole('button', { name: 'Cancel: Look for gaps' }).click();
+	const question = page.getByRole('dialog', { name: 'Cancel: Look for gaps' });
+	await question.getByRole('button', { name: 'Do it' }).click();
+	await expect.element(question.getByRole('alert').filter({ hasText: 'There is no such job' })).toBeVisible();
+});
+
+it('reads the log of one by pages', async () => {
+	const shown = await open([job()], {
+		jobLog: ({ query }) => ({
+			items: [{ number: 1, line: query?.skip === 50 ? 'the end' : 'the beginning' }],
+			total_count: 60,
+		}),
+	});
+	await page.getByRole('button', { name: /^Log: Look for gaps/ }).click();
+	const log = page.getByRole('dialog', { name: /^Log: Look for gaps/ });
+	await expect.element(log.getByText('the beginning')).toBeVisible();
+	await expect.element(log.getByRole('button', { name: 'Earlier' })).toBeDisabled();
+	await log.getByRole('button', { name: 'Later' }).click();
+	await expect.element(log.getByText('the end')).toBeVisible();
+	await expect.element(log.getByRole('button', { name: 'Later' })).toBeDisabled();
+	await log.getByRole('button', { name: 'Close' }).click();
+	await expect.element(log).not.toBeInTheDocument();
+	expect(given(shown, 'operations.jobLog')).toMatchObject({ params: { id: job().id } });
+});
+
+it('says so where there is none, and where a log is empty', async () => {
+	await open([]);
+	await expect.element(page.getByText('No job was asked for yet, or none is like that.')).toBeVisible();
+	await open([job()], { jobLog: () => ({ items: [], total_count: 0 }) });
+	await page.getByRole('button', { name: /^Log: Look for gaps/ }).click();
+	await expect.element(page.getByText('It has said nothing yet.')).toBeVisible();
+});

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ActButton } from '../../entities/administration/act-button.tsx';
+import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
+import type { AdminSearch } from '../../entities/administration/links.ts';
+import { PageHead } from '../../entities/administration/page-head.tsx';
+import { TableFilters } from '../../entities/administration/table-filters.tsx';
+import { readTable } from '../../entities/administration/table-state.ts';
+import { etDateTime, msOf } from '../../lib/format/times.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { JobLog } from './job-log.tsx';
+import css from './jobs.module.css';
+import { isUnderWay, JOBS, type Job, jobsQuery } from './queries.ts';
+import { requestText } from './request-text.ts';
+import { jobWords as words } from './words.ts';
+
+const instant = (iso: string | null): string => (iso === null ? '' : etDateTime(msOf(iso)));
+
+/** How far it is, or how it ended and why. */
+const State = ({ job }: { job: Job }) => {
+	const { state, phase, progress, error } = job;
+	return (
+		<div className={`${css['state']} ${state === 'failed' ? css['fault'] : ''}`}>
+			{state === 'running' ? phase : words.stateOf(job)}
+			{error === null ? '' : `: ${error}`}
+			{state === 'running' && progress !== null ? (
+				<progress max={1} value={progress} aria-label={words.progress(words.kindOf(job))} />
+			) : null}
+		</div>
+	);
+};
+
+const COLUMNS: readonly AdminColumn<Job, string>[] = [
+	{ key: 'kind', label: words.kind, cell: words.kindOf },
+	{ key: 'what', label: words.what, cell: ({ request }) => requestText(request) || words.whole },
+	{ key: 'state', label: words.state, cell: (job) => <State job={job} /> },
+	{ key: 'by', label: words.by, cell: ({ by }) => by },
+	{ key: 'asked', label: words.asked, cell: ({ created }) => instant(created) },
+	{ key: 'ended', label: words.ended, cell: ({ finished }) => instant(finished) },
+];
+
+/** Every job that was asked for: how far it is or why it failed, what it said, and the ways to end it and to ask for it again. */
+export const AdminJobs = ({ search }: { search: AdminSearch }) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const state = readTable(JOBS, search);
+	const { data, isError, refetch } = useQuery(jobsQuery(api, state));
+	const [read, readLog] = useState<Job>();
+	const act = {
+		key: 'act' as const,
+		label: words.act,
+		cell: (job: Job) => {
+			const { id } = job;
+			const kind = words.kindOf(job);
+			return (
+				<div className={css['acts']}>
+					<button
+						type="button"
+						className={buttonClass}
+						aria-label={words.logNamed(kind, instant(job.created))}
+						onClick={() => readLog(job)}
+					>
+						{words.log}
+					</button>
+					{isUnderWay(job) ? (
+						<ActButton
+							label={words.cancel}
+							named={words.cancelNamed(kind)}
+							will={words.cancelWill}
+							sure={words.sure}
+							act={async () => {
+								await api.operations.cancelJob({ params: { id } });
+								return words.canceled(kind);
+							}}
+						/>
+					) : null}
+					{job.state === 'failed' || job.state === 'canceled' ? (
+						<ActButton
+							label={words.retry}
+							named={words.retryNamed(kind)}
+							will={words.retryWill}
+							sure={words.sure}
+							act={async () => {
+								await api.operations.retryJob({ params: { id } });
+								return words.retried(kind);
+							}}
+						/>
+					) : null}
+				</div>
+			);
+		},
+	};
+	return (
+		<>
+			<PageHead title={words.title} />
+			<p className={css['note']}>{words.note}</p>
+			<TableFilters rules={JOBS} state={state} labels={{ kind: words.kind, state: words.state }} />
+			<AdminTable
+				label={words.title}
+				rules={JOBS}
+				state={state}
+				columns={[...COLUMNS, act]}
+				idOf={({ id }) => id}
+				data={data}
+				isError={isError}
+				retry={() => void refetch()}
+				empty={{ detail: words.none }}
+			/>
+			{read ? (
+				<JobLog
+					key={read.id}
+					id={read.id}
+					title={words.logNamed(words.kindOf(read), instant(read.created))}
+					close={() => readLog(undefined)}
+				/>
+			) : null}
+		</>
+	);
+};

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { requestText } from './request-text.ts';
+
+it.each([
+	[{}, ''],
+	[{ fetch: true }, ''],
+	[{ from: '2026-06-01', to: '2026-06-03' }, '2026-06-01 to 2026-06-03'],
+	[{ from: '2026-06-01' }, 'from 2026-06-01'],
+	[{ to: '2026-06-03' }, 'to 2026-06-03'],
+	[{ date: '2026-06-30T15:45:00Z' }, '2026-06-30T15:45:00Z'],
+	[{ apply: [{ ticker_id: 10, date: '2020-08-31', ratio: 4 }], revoke: [], dismiss: [] }, 'apply ticker id 10, 2020-08-31, ratio 4'],
+	[{ from: '2026-06-01', to: '2026-06-02', tickers: [7, 8] }, '2026-06-01 to 2026-06-02, tickers 7; 8'],
+])('says what %j asks for', (request, text) => {
+	expect(requestText(request)).toBe(text);
+});

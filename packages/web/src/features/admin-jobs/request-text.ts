@@ -1,0 +1,21 @@
+const textOf = (value: unknown): string => {
+	if (Array.isArray(value)) return value.length === 0 ? '' : value.map(textOf).join('; ');
+	if (value !== null && typeof value === 'object') return requestText(value as Record<string, unknown>);
+	return String(value);
+};
+
+/** What a job was asked for, in words: '2026-06-01 to 2026-06-03', 'apply 4 on 2020-08-31'. '' where it was asked for everything. */
+export const requestText = ({ from, to, ...others }: Readonly<Record<string, unknown>>): string => {
+	const span =
+		from === undefined
+			? to === undefined
+				? ''
+				: `to ${String(to)}`
+			: to === undefined
+				? `from ${String(from)}`
+				: `${String(from)} to ${String(to)}`;
+	const rest = Object.entries(others)
+		.filter(([key, value]) => key !== 'fetch' && textOf(value) !== '')
+		.map(([key, value]) => (key === 'date' ? textOf(value) : `${key.replaceAll('_', ' ')} ${textOf(value)}`));
+	return [span, ...rest].filter((part) => part !== '').join(', ');
+};

@@ -1,0 +1,49 @@
+import type { Job } from './queries.ts';
+
+const KINDS: Readonly<Record<Job['kind'], string>> = {
+	gaps: 'Look for gaps',
+	splits_check: 'Check of splits',
+	splits: 'Decision on a split',
+	history: 'Fetching again',
+	reports: 'Building reports again',
+};
+const STATES: Readonly<Record<Job['state'], string>> = {
+	queued: 'waits',
+	running: 'runs',
+	done: 'done',
+	failed: 'failed',
+	canceled: 'canceled',
+};
+
+/** Words of the page of jobs. */
+export const jobWords = {
+	title: 'Jobs',
+	note: 'One job is done after the other; each ends by itself or says why not. The newest stand first.',
+	kind: 'Kind',
+	state: 'State',
+	kindOf: ({ kind }: Pick<Job, 'kind'>) => KINDS[kind],
+	stateOf: ({ state }: Pick<Job, 'state'>) => STATES[state],
+	asked: 'Asked for',
+	by: 'By',
+	what: 'For',
+	ended: 'Ended',
+	act: 'Acts',
+	whole: 'everything',
+	progress: (kind: string) => `Progress of: ${kind}`,
+	none: 'No job was asked for yet, or none is like that.',
+	sure: 'Do it',
+	cancel: 'Cancel',
+	cancelNamed: (kind: string) => `Cancel: ${kind}`,
+	cancelWill: 'The job ends as soon as it can. What it has stored so far stays.',
+	canceled: (kind: string) => `${kind} ends.`,
+	retry: 'Ask again',
+	retryNamed: (kind: string) => `Ask again: ${kind}`,
+	retryWill: 'The same is asked for anew and waits for the jobs before it. What was stored already stays; doing it twice changes nothing.',
+	retried: (kind: string) => `${kind}: asked for again, and stands first among the jobs.`,
+	log: 'Log',
+	logNamed: (kind: string, time: string) => `Log: ${kind}, ${time}`,
+	logEmpty: 'It has said nothing yet.',
+	logPages: 'Pages of the log',
+	earlier: 'Earlier',
+	later: 'Later',
+} as const;
