@@ -8,7 +8,7 @@ const tickerId = z.int().min(1).max(LARGEST_ID);
 const date = calendarDate;
 const place = { ticker_id: tickerId, date };
 
-export const JOB_KINDS = ['gaps', 'splits_check', 'splits', 'history', 'reports'] as const;
+export const JOB_KINDS = ['gaps', 'splits_check', 'splits', 'history', 'reports', 'import'] as const;
 
 const jobHead = {
 	id: z.uuid(),

@@ -219,6 +219,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 			accounts,
 			source,
 			provider,
+			wall,
 			hub,
 			calendar: nyse,
 			jobs,

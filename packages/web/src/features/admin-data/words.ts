@@ -15,6 +15,7 @@ const JOBS: Readonly<Record<Job['kind'], string>> = {
 	splits: 'Decision on a split',
 	history: 'Fetching again',
 	reports: 'Building reports again',
+	import: 'Import of a file',
 };
 const JOB_STATES: Readonly<Record<Job['state'], string>> = {
 	queued: 'waits for the job before it',

@@ -8,10 +8,12 @@ import type { JsonObject } from '../../../platform/jobs/definition.ts';
 import type { Job } from '../../../platform/jobs/job.ts';
 import type { AuditAct } from '../../audit-act.ts';
 
-/** Corrections that were asked for. */
+export type CorrectionKind = Exclude<JobKind, 'import'>;
+
+/** Corrections that were asked for, and imports. */
 export interface CorrectionJobs {
 	/** The same request of the same kind that still waits or runs is answered instead of a second one. */
-	submit(kind: JobKind, request: JsonObject, by: string): Promise<Job>;
+	submit(kind: CorrectionKind, request: JsonObject, by: string): Promise<Job>;
 	/** Newest first. */
 	page(part: { skip: number; max: number }): Promise<{ readonly items: readonly Job[]; readonly total: number }>;
 	find(id: string): Promise<Job | undefined>;
