@@ -1,10 +1,9 @@
+import { LARGEST_UPLOAD } from '@sw/domain/prices/upload';
 import { z } from 'zod';
 import { flag, only, paging, text, whole } from './common.ts';
 import { job } from './corrections.ts';
 import type { Area } from './define.ts';
 
-/** Largest file that can be uploaded, in bytes; larger ones are imported where the server runs. */
-export const LARGEST_UPLOAD = 16 * 1024 * 1024;
 /** Four characters for three bytes, and what stands around them. */
 const LARGEST_BODY = Math.ceil(LARGEST_UPLOAD / 3) * 4 + 4_096;
 

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@sw/contract/define';
-import { type importCalls, LARGEST_UPLOAD } from '@sw/contract/imports';
+import type { importCalls } from '@sw/contract/imports';
+import { LARGEST_UPLOAD } from '@sw/domain/prices/upload';
 import { LRUCache } from 'lru-cache';
 import type { Judged, JudgedTable } from '../../../market/imports/judge-import.ts';
 import { faultOfName, type Upload } from '../../../market/imports/uploads.ts';

@@ -1,7 +1,8 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { importCalls, LARGEST_UPLOAD } from '@sw/contract/imports';
+import { importCalls } from '@sw/contract/imports';
+import { LARGEST_UPLOAD } from '@sw/domain/prices/upload';
 import { exchangeDate } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
 import { testStores } from '@sw/store/testing/test-stores';
