@@ -54,6 +54,20 @@ export const SignalSearch = ({ search, conditions, save }: Props) => {
 		const { id } = await searches.start(asked, name);
 		go({ ...state, task: id, part: undefined, page: 1 }, false);
 	};
+	const others = (
+		<section className={panel['panel']} aria-labelledby="searches" aria-busy={!data && !isError}>
+			<h2 id="searches" className={panel['title']}>
+				{words.yours}
+			</h2>
+			{isError && !data ? (
+				<StateBox title={words.failed} detail={words.listFailed}>
+					<Retry retry={() => void refetch()}>{words.retry}</Retry>
+				</StateBox>
+			) : null}
+			{data && data.items.length === 0 ? <StateBox title={words.none} detail={words.noneNext} /> : null}
+			{data ? <TaskList tasks={data.items} state={state} /> : null}
+		</section>
+	);
 	return (
 		<>
 			<p className={css['lead']}>{words.lead}</p>
@@ -78,21 +92,10 @@ export const SignalSearch = ({ search, conditions, save }: Props) => {
 							send={send}
 						/>
 					</section>
-					<section className={panel['panel']} aria-labelledby="searches" aria-busy={!data && !isError}>
-						<h2 id="searches" className={panel['title']}>
-							{words.yours}
-						</h2>
-						{isError && !data ? (
-							<StateBox title={words.failed} detail={words.listFailed}>
-								<Retry retry={() => void refetch()}>{words.retry}</Retry>
-							</StateBox>
-						) : null}
-						{data && data.items.length === 0 ? <StateBox title={words.none} detail={words.noneNext} /> : null}
-						{data ? <TaskList tasks={data.items} state={state} /> : null}
-					</section>
+					{task === undefined ? null : others}
 				</div>
 				<div ref={found} className={css['column']}>
-					{task === undefined ? null : <TaskView key={task} id={task} state={state} save={save} />}
+					{task === undefined ? others : <TaskView key={task} id={task} state={state} save={save} />}
 				</div>
 			</div>
 		</>
