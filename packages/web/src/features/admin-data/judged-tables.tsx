@@ -37,7 +37,7 @@ const Rows = ({ id, table, search }: { id: string; table: Table; search: AdminSe
 	const state = readTable(rules, search);
 	const { data, isError, refetch } = useQuery(rowsQuery(api, id, table.at, !all, state));
 	return (
-		<section aria-label={words.rowsOf(table.name)}>
+		<>
 			<p className={css['note']}>{table.words}</p>
 			{table.reasons.length === 0 ? null : (
 				<ul className={css['reasons']}>
@@ -64,7 +64,7 @@ const Rows = ({ id, table, search }: { id: string; table: Table; search: AdminSe
 				retry={() => void refetch()}
 				empty={{ title: words.noRefused, detail: words.noRefusedDetail }}
 			/>
-		</section>
+		</>
 	);
 };
 
