@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
-import { newestReport, passUntilReport } from '../pass-time.ts';
 import { signIn } from '../readers.ts';
 
 const open = async (page: Page, path: string): Promise<void> => {
@@ -57,38 +56,6 @@ test('a search that is gone, and readers without a licence, are told so', async 
 	await open(page, '/signal-search?task=999999&tab=moon');
 	await expect(page.getByText('There is no such search')).toBeVisible();
 	await expect(page.getByText(/moon/)).toBeVisible();
-});
-
-test('the record since a filter was saved is filled by the reports that come out live after it', async ({ page, running }) => {
-	await signIn(page.context(), running, 'pro');
-	const made = await page.request.post('/api/filters', {
-		data: {
-			tab: 'free',
-			timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour'],
-			filters: [{ sector: 'volume', timeframe: 'fifteen_minutes', value: 1 }],
-			name: 'Loud quarters',
-		},
-		headers: { origin: running.url },
-	});
-	expect(made.status()).toBe(200);
-	const card = page.locator('article', { has: page.getByRole('link', { name: 'Loud quarters' }) });
-	const since = card.getByRole('row', { name: /^since/ });
-	const ask = async (): Promise<void> => {
-		await open(page, '/filter-settings-list');
-		await card.getByRole('button', { name: 'What happened after it?' }).click();
-	};
-	await ask();
-	await expect(since).toHaveText(/^since\s*0\s*n\/a/);
-
-	// An hour's bars are counted: five of them reach into the next session.
-	const over = Date.parse('2026-07-01T15:00:00Z');
-	const saved = await newestReport(page);
-	await passUntilReport(page, running, over);
-	await ask();
-	await expect(since).toHaveText(/^since\s*[1-9]/);
-	const { items } = await (await page.request.get('/api/sector-charts/history/dates?from=2026-06-30&to=2026-07-02&max=60')).json();
-	const reports = items.filter(({ date, algo }: { date: string; algo: string }) => algo === 'reverse' && Date.parse(date) > saved).length;
-	await expect(card.getByText(`${reports} reports that came out live after that, and no other`)).toBeVisible();
 });
 
 test('the past is searched from the footer, and for what a validation measured', async ({ page, running }) => {
