@@ -115,6 +115,7 @@ const ACCOUNT: readonly Screen[] = [
 	{ name: 'admin-data-quarantine', path: '/admin/data?view=quarantine', as: 'admin' },
 	{ name: 'admin-data-ledger', path: '/admin/data?view=ledger', as: 'admin' },
 	{ name: 'admin-data-import', path: '/admin/data?view=import', as: 'admin' },
+	{ name: 'admin-data-holidays', path: '/admin/data?view=holidays&year=2026', as: 'admin' },
 	{ name: 'admin-filters', path: '/admin/filters?tab=extreme_rise', as: 'admin' },
 	{ name: 'admin-users', path: '/admin/users', as: 'admin' },
 	{ name: 'admin-user', path: '/admin/users', as: 'admin', prepare: press('New user', 'dialog[open]'), windowOnly: true },

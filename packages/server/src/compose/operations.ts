@@ -120,6 +120,7 @@ export const openOperations = async (wiring: OperationsWiring): Promise<Operatio
 		},
 		memory: () => process.memoryUsage(),
 	};
+	const uploads = createUploads(join(config.folder, 'uploads'), Date.now);
 	const metrics = createMetrics(() => freshnessOf(freshness));
 	let server: { close(): Promise<void> } | undefined;
 
@@ -146,7 +147,7 @@ export const openOperations = async (wiring: OperationsWiring): Promise<Operatio
 			implement(
 				importCalls,
 				importHandlers({
-					uploads: createUploads(join(config.folder, 'uploads'), Date.now),
+					uploads,
 					judge: (path) => judgeImport(stores, path, { limits: UPLOAD_LIMITS, today: newYorkDate(wall.now()) }),
 					readLines: (path, table, wanted) =>
 						readLines(path, table, wanted, { limits: UPLOAD_LIMITS, parquet: parquetTables(stores.series) }),
@@ -175,6 +176,7 @@ export const openOperations = async (wiring: OperationsWiring): Promise<Operatio
 			if (config.metrics) server = await openMetricsServer(metrics, config.metrics);
 		},
 		daily: async () => {
+			await uploads.sweep();
 			const { daily_gap_check, daily_gap_sessions, daily_split_check } = await settings.values();
 			const last = calendar.lastOpened(market.now());
 			const from = last && calendar.sessionNumber(Math.max(0, last.ordinal - Number(daily_gap_sessions) + 1));

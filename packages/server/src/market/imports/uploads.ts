@@ -25,7 +25,7 @@ export interface Upload {
 
 export const createUploads = (folder: string, now: () => number) => {
 	const sweep = async (): Promise<void> => {
-		for (const id of await readdir(folder)) {
+		for (const id of await readdir(folder).catch(() => [])) {
 			const at = join(folder, id);
 			if (now() - (await stat(at)).mtimeMs > KEPT_MS) await rm(at, { recursive: true, force: true });
 		}
@@ -47,6 +47,8 @@ export const createUploads = (folder: string, now: () => number) => {
 			await writeFile(join(folder, id, name), content, { flag: 'wx' });
 			return { id, name, path: join(folder, id, name), bytes: content.length };
 		},
+		/** Forgets what nobody has come back to. */
+		sweep,
 		/** `id` is a UUID. */
 		find,
 		remove: (id: string): Promise<void> => rm(join(folder, id), { recursive: true, force: true }),

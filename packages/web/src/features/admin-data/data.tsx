@@ -3,6 +3,7 @@ import { PageHead } from '../../entities/administration/page-head.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { FetchAgain } from './fetch-again.tsx';
 import { Gaps } from './gaps.tsx';
+import { Holidays } from './holidays.tsx';
 import { Import } from './import.tsx';
 import { Ledger } from './ledger.tsx';
 import { Quarantine } from './quarantine.tsx';
@@ -10,7 +11,15 @@ import { Splits } from './splits.tsx';
 import { VIEWS, viewLink, viewOf } from './views.ts';
 import { dataWords as words } from './words.ts';
 
-const BODIES = { gaps: Gaps, history: FetchAgain, splits: Splits, quarantine: Quarantine, ledger: Ledger, import: Import } as const;
+const BODIES = {
+	gaps: Gaps,
+	history: FetchAgain,
+	splits: Splits,
+	quarantine: Quarantine,
+	ledger: Ledger,
+	import: Import,
+	holidays: Holidays,
+} as const;
 
 /** What came wrong or not at all, part by part: the address says which is shown. */
 export const AdminData = ({ search }: { search: AdminSearch }) => {

@@ -77,6 +77,14 @@ export const ledgerQuery = (api: Api, state: TableState<'batch', LedgerFilter>) 
 		...LIVE,
 	});
 
+export type Holiday = AnswerOf<Contract['prices']['holidays']>['items'][number];
+
+export const holidaysQuery = (api: Api, year: number) =>
+	queryOptions({
+		queryKey: [...ADMIN, 'data', 'holidays', year],
+		queryFn: () => api.prices.holidays({ query: { from: `${year}-01-01`, to: `${year}-12-31` } }),
+	});
+
 export type Upload = AnswerOf<Contract['operations']['upload']>;
 export type JudgedRow = AnswerOf<Contract['operations']['uploadRows']>['items'][number];
 

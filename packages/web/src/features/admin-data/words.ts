@@ -9,6 +9,7 @@ const VIEW_LABELS: Readonly<Record<View, string>> = {
 	quarantine: 'Quarantine',
 	ledger: 'Ledger',
 	import: 'Import',
+	holidays: 'Holidays',
 };
 const JOBS: Readonly<Record<Job['kind'], string>> = {
 	gaps: 'Look for gaps',
@@ -201,6 +202,13 @@ export const dataWords = {
 	taken: 'good',
 	refusedFor: (reason: string) => `refused: ${reason}`,
 	reasonOf: (reason: string, rows: number) => `${reason}: ${count(rows, 'row')}`,
+	holidaysNote: 'Days on which the exchange is closed or closes early, as the calendar of the product has them. No report comes out then.',
+	year: 'Year',
+	holiday: 'Holiday',
+	how: 'The exchange',
+	howOf: { full: 'is closed', 'early-close': 'closes at 13:00 ET' },
+	noHolidays: 'No holidays',
+	noHolidaysDetail: 'The calendar has none of this year.',
 	noRefused: 'No row is refused',
 	noRefusedDetail: 'Every row of this table is good.',
 } as const;

@@ -5,7 +5,7 @@ import type { Job } from '../../../platform/jobs/job.ts';
 import type { AuditAct } from '../../audit-act.ts';
 
 export interface ImportsParts {
-	readonly uploads: Uploads;
+	readonly uploads: Pick<Uploads, 'add' | 'find' | 'remove'>;
 	/** Reads a file and stores nothing. */
 	judge(path: string): Promise<Judged>;
 	/** The lines of a table that are wanted, by their numbers from 1, and how many it has. */
