@@ -8,6 +8,7 @@ import { LoadFailed } from '../ui/load-failed.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { StateBox } from '../ui/state-box.tsx';
 import { words as common } from '../ui/words.ts';
+import css from './admin-filters.module.css';
 import { houseFilterWords as words } from './admin-filters-words.ts';
 
 /** The filters of the house, one a tab: everybody's default there. They are changed with the editor of everybody's own filters. */
@@ -39,7 +40,9 @@ export const AdminFilters = ({ search }: { search: AdminSearch }) => {
 							link: adminLink('filters', { tab: name }),
 						}))}
 					/>
-					<FilterEditor key={filter.id} start={draftOf(filter)} saved={filter} admin filters={filters} done={() => {}} gone={() => {}} />
+					<div className={css['editor']}>
+						<FilterEditor key={filter.id} start={draftOf(filter)} saved={filter} admin filters={filters} done={() => {}} gone={() => {}} />
+					</div>
 				</>
 			) : null}
 		</>
