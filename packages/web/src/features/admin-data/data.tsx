@@ -1,6 +1,7 @@
 import type { AdminSearch } from '../../entities/administration/links.ts';
 import { PageHead } from '../../entities/administration/page-head.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import css from './data.module.css';
 import { FetchAgain } from './fetch-again.tsx';
 import { Gaps } from './gaps.tsx';
 import { Holidays } from './holidays.tsx';
@@ -28,10 +29,12 @@ export const AdminData = ({ search }: { search: AdminSearch }) => {
 	return (
 		<>
 			<PageHead title={words.title} />
-			<Segmented
-				label={words.parts}
-				segments={VIEWS.map((view) => ({ key: view, label: words.view(view), active: view === current, link: viewLink(view) }))}
-			/>
+			<div className={css['parts']}>
+				<Segmented
+					label={words.parts}
+					segments={VIEWS.map((view) => ({ key: view, label: words.view(view), active: view === current, link: viewLink(view) }))}
+				/>
+			</div>
 			<Body key={current} search={search} />
 		</>
 	);

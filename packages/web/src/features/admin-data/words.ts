@@ -202,7 +202,8 @@ export const dataWords = {
 	taken: 'good',
 	refusedFor: (reason: string) => `refused: ${reason}`,
 	reasonOf: (reason: string, rows: number) => `${reason}: ${count(rows, 'row')}`,
-	holidaysNote: 'Days on which the exchange is closed or closes early, as the calendar of the product has them. No report comes out then.',
+	holidaysNote:
+		'Days on which the exchange is closed or closes early, as the calendar of the product has them. Reports come out for the hours that are traded.',
 	year: 'Year',
 	holiday: 'Holiday',
 	how: 'The exchange',
