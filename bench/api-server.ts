@@ -71,6 +71,7 @@ const desk = await openDesk({
 	parameters: PARAMETERS_V1,
 	wall: systemWallClock,
 	slotsOn: defaultSlots(nyse),
+	audit: async () => {},
 	explain: async () => cells,
 });
 const app = await createApp({

@@ -2,6 +2,7 @@ import { accounts } from './accounts.ts';
 import { correctionCalls } from './corrections.ts';
 import { filters } from './filters.ts';
 import { hub } from './hub.ts';
+import { importCalls } from './imports.ts';
 import { operatorCalls, operations as publicOperations } from './operations.ts';
 import { healthCalls } from './operator-health.ts';
 import { parameterCalls } from './parameters.ts';
@@ -15,7 +16,7 @@ import { signals as publicSignals } from './signals.ts';
 const signals = { ...publicSignals, ...sectorChartCalls, ...parameterCalls } as const;
 const prices = { ...publicPrices, ...priceReads } as const;
 const reports = { ...publicReports, ...timetableCalls } as const;
-const operations = { ...publicOperations, ...operatorCalls, ...healthCalls, ...correctionCalls } as const;
+const operations = { ...publicOperations, ...operatorCalls, ...healthCalls, ...correctionCalls, ...importCalls } as const;
 
 /** Every call of the product by area and name. An area is one file or several; its server side stands under the same name. */
 export const contract = { signals, prices, reports, filters, research, accounts, operations, hub } as const;

@@ -1,5 +1,6 @@
 import { correctionCalls } from '@sw/contract/corrections';
 import type { Endpoint } from '@sw/contract/define';
+import { importCalls } from '@sw/contract/imports';
 import { contract } from '@sw/contract/index';
 import { operatorCalls } from '@sw/contract/operations';
 import { research } from '@sw/contract/research';
@@ -10,6 +11,7 @@ import { implement } from '../areas/handlers.ts';
 import { correctionsHandlers } from '../areas/operations/corrections/handlers.ts';
 import type { FreshnessParts } from '../areas/operations/freshness.ts';
 import { createHouseSettings, type SettingValue } from '../areas/operations/house-settings.ts';
+import { importHandlers } from '../areas/operations/imports/handlers.ts';
 import { operatorHandlers } from '../areas/operations/operator-handlers.ts';
 import { type ResearchAreaParts, researchHandlers } from '../areas/research/handlers.ts';
 import type { Job } from '../platform/jobs/job.ts';
@@ -44,6 +46,7 @@ const entry = {
 	parameters_version: 2,
 	in_force: 1,
 };
+const upload = { id: ID, name: 'AZO.csv', path: '/', bytes: 1 };
 const SPAN = { from: '2026-06-01', to: '2026-06-02' };
 
 /** A sound request of each changing call that administrators alone may make: [where it differs from its path, body]. A call without one fails the test below. */
@@ -62,7 +65,13 @@ const REQUESTS: Readonly<Record<string, (at: { user: string }) => [path: Record<
 	'operations.fillSchedule': () => [{}, SPAN],
 	'operations.resetSchedule': () => [{}, SPAN],
 	'operations.cancelJob': () => [{ id: ID }],
+<<<<<<< HEAD
 	'operations.retryJob': () => [{ id: ID }],
+=======
+	'operations.uploadImport': () => [{}, { name: 'AZO.csv', content: btoa('a') }],
+	'operations.confirmImport': () => [{ id: ID }],
+	'operations.dropImport': () => [{ id: ID }],
+>>>>>>> main
 	'research.createScriptParams': () => [{}, { params: { chart_days: 9 } }],
 	'research.changeScriptParams': () => [{ id: '7' }, { params: { chart_days: 9 } }],
 	'research.deleteScriptParams': () => [{ id: '7' }],
@@ -120,6 +129,18 @@ beforeAll(async () => {
 					tickerNamed: () => undefined,
 					timetable: { fill: async () => 1, reset: async () => 1 },
 					ledger: async () => ({ items: [], total: 0 }),
+					audit,
+					nameOf: async () => ADMIN,
+				}),
+			),
+			implement(
+				importCalls,
+				importHandlers({
+					uploads: { add: async () => upload, find: async () => upload, remove: async () => {} },
+					judge: async () => ({ tables: [], question: undefined }),
+					readLines: async () => ({ lines: [], total: 0 }),
+					submit: async () => job('import'),
+					whyNot: () => undefined,
 					audit,
 					nameOf: async () => ADMIN,
 				}),

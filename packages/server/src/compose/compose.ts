@@ -183,7 +183,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 	timetable.onChange(market.timetableChanged);
 	const explain = createExplainCells({ stores, provider, calendar: nyse, engine: market.engine, wall, onTrouble });
 	const desk = opening.adopt(
-		await openDesk({ stores, market, source, tops, calendar: nyse, parameters, wall, slotsOn, explain }),
+		await openDesk({ stores, market, source, tops, calendar: nyse, parameters, wall, slotsOn, explain, audit: auditOf(accounts) }),
 		(opened) => opened.close(),
 	);
 	const research = openResearch({ stores, parts: researched, calibrations, reports, jobs, audit: auditOf(accounts), onTrouble });
@@ -219,6 +219,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 			accounts,
 			source,
 			provider,
+			wall,
 			hub,
 			calendar: nyse,
 			jobs,

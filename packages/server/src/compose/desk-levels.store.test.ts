@@ -37,7 +37,7 @@ beforeAll(async () => {
 	const ahead = { ...world, now: () => utcMs(world.now() + market.ahead * DAY) };
 	const wall = { now: () => Date.UTC(2026, 5, 30) };
 	const wiring = { stores, market: ahead, source: world.source, tops: world.tops, calendar: nyse, parameters: PARAMETERS_V1, wall };
-	desk = await openDesk({ ...wiring, slotsOn: () => [], explain: async () => null });
+	desk = await openDesk({ ...wiring, slotsOn: () => [], explain: async () => null, audit: async () => {} });
 	app = await guardedApp(desk.areas);
 });
 afterAll(async () => {

@@ -79,6 +79,7 @@ beforeAll(async () => {
 		parameters: PARAMETERS_V1,
 		wall,
 		explain: async () => null,
+		audit: async () => {},
 		slotsOn: (date) => {
 			const session = nyse.sessionOn(date);
 			return session ? slotsOfDate(session) : [];

@@ -12,6 +12,7 @@ import type { Stores } from '@sw/store/open';
 import { listen } from '@sw/store/postgres/listen';
 import { filterAreaRecords } from '@sw/store/postgres/records/personal';
 import { EVERYBODY, PERSONAL_CHANNEL } from '@sw/store/postgres/records/personal-notice';
+import type { AuditAct } from '../areas/audit-act.ts';
 import { filtersHandlers } from '../areas/filters/handlers.ts';
 import { createPersonal } from '../areas/filters/personal.ts';
 import { type Implementation, implement } from '../areas/handlers.ts';
@@ -39,6 +40,7 @@ export interface DeskWiring {
 	slotsOn: SlotsOn;
 	/** The numbers behind a report's cells. */
 	explain: ExplainCells;
+	audit: AuditAct;
 }
 
 /** Everything for signed-in traders: lists and their past, filters and what else is their own, charts, calendar, movers. */
@@ -59,6 +61,7 @@ export const openDesk = async ({
 	wall,
 	slotsOn,
 	explain,
+	audit,
 }: DeskWiring): Promise<Desk> => {
 	const { reports, directory, prices, now } = market;
 	const records = filterAreaRecords(stores.records.db);
@@ -104,6 +107,7 @@ export const openDesk = async ({
 					marketDay: () => newYorkDate(now()),
 					splits: store.chart.splits,
 					past: store.past,
+					audit,
 				}),
 			),
 		],

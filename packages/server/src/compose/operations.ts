@@ -1,10 +1,13 @@
+import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { correctionCalls } from '@sw/contract/corrections';
+import { importCalls } from '@sw/contract/imports';
 import { operatorCalls } from '@sw/contract/operations';
 import { healthCalls } from '@sw/contract/operator-health';
 import type { Algo } from '@sw/domain/reports/licence';
 import { type Calendar, FIRST_YEAR, LAST_YEAR } from '@sw/domain/time/calendar';
 import { exchangeDate, type UtcMs } from '@sw/domain/time/units';
+import { newYorkDate } from '@sw/domain/time/zone';
 import { batchesOfBars } from '@sw/store/clickhouse/bar-batches';
 import type { Stores } from '@sw/store/open';
 import { batchesPage } from '@sw/store/postgres/records/batches';
@@ -16,15 +19,22 @@ import { correctionsHandlers } from '../areas/operations/corrections/handlers.ts
 import { type FreshnessParts, freshnessOf } from '../areas/operations/freshness.ts';
 import { type HealthDetailParts, healthHandlers } from '../areas/operations/health-detail.ts';
 import { createHouseSettings, type SettingValue } from '../areas/operations/house-settings.ts';
+import { importHandlers } from '../areas/operations/imports/handlers.ts';
 import { createMetrics } from '../areas/operations/metrics.ts';
 import { operatorHandlers } from '../areas/operations/operator-handlers.ts';
 import type { Config } from '../config/config.ts';
+import { parquetTables } from '../intake/files/parquet-tables.ts';
+import { readLines } from '../intake/files/read-lines.ts';
 import type { Provider } from '../intake/provider.ts';
 import { askedCorrections } from '../market/corrections/asked-corrections.ts';
 import { CORRECTIONS } from '../market/corrections/correction-kinds.ts';
 import { quarantinedTickers } from '../market/corrections/quarantine.ts';
+import { IMPORT } from '../market/imports/import-job.ts';
+import { judgeImport } from '../market/imports/judge-import.ts';
+import { createUploads } from '../market/imports/uploads.ts';
 import type { Timetable } from '../market/timetable/timetable.ts';
 import type { Source } from '../market/window/source.ts';
+import type { WallClock } from '../platform/clocks/wall-clock.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { openMetricsServer } from '../platform/metrics-server.ts';
 import { CHAIN_CHECK } from '../reports/proof/chain-job.ts';
@@ -32,12 +42,13 @@ import { auditOf, callerNames, HOUSE_NAME } from './audit.ts';
 import type { ReportedMarket } from './market.ts';
 
 export interface OperationsWiring {
-	config: Pick<Config, 'metrics' | 'shown'>;
+	config: Pick<Config, 'metrics' | 'shown' | 'folder'>;
 	stores: Stores;
 	market: Pick<ReportedMarket, 'access' | 'reports' | 'directory' | 'prices' | 'now'>;
 	accounts: Pick<Accounts, 'context' | 'hooks'>;
 	source: Source;
-	provider: Pick<Provider, 'delays'>;
+	provider: Pick<Provider, 'delays' | 'name'>;
+	wall: Pick<WallClock, 'now'>;
 	hub: { metrics(): { connections: number; heldPolls: number } };
 	calendar: Calendar;
 	jobs: Jobs;
@@ -59,6 +70,10 @@ export interface Operations {
 }
 
 const HOUSE = 'house_settings';
+const NO_FILES =
+	'This server does not follow a market of files: start one with SIGNALWHEEL_PROVIDER=files and a data folder of its own, and import there.';
+/** What an upload may unpack to; it is read while somebody waits. */
+const UPLOAD_LIMITS = { ratio: 200, bytes: 512 * 1024 ** 2 };
 /** Bars can be dated from the one to the other. */
 const [FIRST_DATE, LAST_DATE] = [exchangeDate(`${FIRST_YEAR}-01-01`), exchangeDate(`${LAST_YEAR}-12-31`)];
 /** The event loop is asked every so many milliseconds, which the measured ones include. */
@@ -67,7 +82,7 @@ const RESOLUTION = 10;
 const NANOSECONDS = 1e6;
 
 export const openOperations = async (wiring: OperationsWiring): Promise<Operations> => {
-	const { config, stores, market, accounts, source, provider, hub, calendar, jobs, timetable, health, caches } = wiring;
+	const { config, stores, market, accounts, source, provider, wall, hub, calendar, jobs, timetable, health, caches } = wiring;
 	const { db } = stores.records;
 	const nameOf = callerNames(accounts);
 	const audit = auditOf(accounts);
@@ -105,6 +120,7 @@ export const openOperations = async (wiring: OperationsWiring): Promise<Operatio
 		},
 		memory: () => process.memoryUsage(),
 	};
+	const uploads = createUploads(join(config.folder, 'uploads'), Date.now);
 	const metrics = createMetrics(() => freshnessOf(freshness));
 	let server: { close(): Promise<void> } | undefined;
 
@@ -113,7 +129,7 @@ export const openOperations = async (wiring: OperationsWiring): Promise<Operatio
 			implement(
 				correctionCalls,
 				correctionsHandlers({
-					jobs: askedCorrections(jobs),
+					jobs: askedCorrections(jobs, [IMPORT.kind]),
 					timetable,
 					audit,
 					nameOf,
@@ -126,6 +142,19 @@ export const openOperations = async (wiring: OperationsWiring): Promise<Operatio
 						const table = newest && (await market.reports.table(newest));
 						return table ? quarantinedTickers(await market.access.parts(), table, part) : { items: [], total: 0 };
 					},
+				}),
+			),
+			implement(
+				importCalls,
+				importHandlers({
+					uploads,
+					judge: (path) => judgeImport(stores, path, { limits: UPLOAD_LIMITS, today: newYorkDate(wall.now()) }),
+					readLines: (path, table, wanted) =>
+						readLines(path, table, wanted, { limits: UPLOAD_LIMITS, parquet: parquetTables(stores.series) }),
+					submit: (path, by) => jobs.submit(IMPORT, { path, options: {} }, by),
+					whyNot: () => (provider.name === 'files' ? undefined : NO_FILES),
+					audit,
+					nameOf,
 				}),
 			),
 			implement(healthCalls, healthHandlers({ ...followed, ...health })),
@@ -147,6 +176,7 @@ export const openOperations = async (wiring: OperationsWiring): Promise<Operatio
 			if (config.metrics) server = await openMetricsServer(metrics, config.metrics);
 		},
 		daily: async () => {
+			await uploads.sweep();
 			const { daily_gap_check, daily_gap_sessions, daily_split_check } = await settings.values();
 			const last = calendar.lastOpened(market.now());
 			const from = last && calendar.sessionNumber(Math.max(0, last.ordinal - Number(daily_gap_sessions) + 1));

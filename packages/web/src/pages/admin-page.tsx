@@ -15,6 +15,7 @@ const PAGES: readonly [Page, ...Page[]] = [
 	{ name: 'health', label: 'Health', Body: onDemand(async () => (await import('../features/admin-health/health.tsx')).AdminHealth) },
 	{ name: 'data', label: 'Data', Body: onDemand(async () => (await import('../features/admin-data/data.tsx')).AdminData) },
 	{ name: 'jobs', label: 'Jobs', Body: onDemand(async () => (await import('../features/admin-jobs/jobs.tsx')).AdminJobs) },
+	{ name: 'filters', label: 'House filters', Body: onDemand(async () => (await import('./admin-filters.tsx')).AdminFilters) },
 	{ name: 'users', label: 'Users', Body: onDemand(async () => (await import('../features/admin-users/users.tsx')).AdminUsers) },
 	{ name: 'outbox', label: 'Outbox', Body: onDemand(async () => (await import('../features/admin-outbox/outbox.tsx')).AdminOutbox) },
 	{ name: 'audit', label: 'Audit log', Body: onDemand(async () => (await import('../features/admin-audit/audit.tsx')).AdminAudit) },

@@ -1,14 +1,27 @@
 import type { filters as calls } from '@sw/contract/filters';
 import { accountOf } from '../account-of.ts';
 import { respond } from '../answer.ts';
+import type { AuditAct } from '../audit-act.ts';
 import type { Handlers } from '../handlers.ts';
 import { type CountParts, createCount } from './count.ts';
 import { createFilters } from './filters.ts';
 import { createFreezing, type FreezingParts } from './freezing.ts';
 import { createLevels, type LevelsParts } from './levels.ts';
 import { createListSettings } from './list-settings.ts';
+import type { FilterSetting } from './present.ts';
 
-export type FilterAreaParts = FreezingParts & CountParts & LevelsParts;
+export interface FilterAreaParts extends FreezingParts, CountParts, LevelsParts {
+	/** Of acts of administrators: what a filter of the house is, is everybody's. */
+	readonly audit: AuditAct;
+}
+
+const CONTENT = ['name', 'timeframes', 'filters', 'operation', 'comment'] as const;
+
+/** What of a filter's content was changed, with before and after. */
+const differences = (before: FilterSetting, after: FilterSetting): Record<string, unknown> =>
+	Object.fromEntries(
+		CONTENT.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key])).map((key) => [key, [before[key], after[key]]]),
+	);
 
 export const filtersHandlers = (parts: FilterAreaParts) => {
 	const filters = createFilters(parts);
@@ -29,7 +42,14 @@ export const filtersHandlers = (parts: FilterAreaParts) => {
 		countFilter: ({ body, ...call }) => count(accountOf(call), body),
 		normalizeFeeds: (call) => filters.normalizeFeeds(accountOf(call)),
 		filter: ({ params, ...call }) => filters.one(accountOf(call), params.id),
-		changeFilter: ({ params, body, ...call }) => filters.change(accountOf(call), params.id, body),
+		changeFilter: async ({ params, body, ...call }) => {
+			const account = accountOf(call);
+			const before = await filters.one(account, params.id);
+			const changed = await filters.change(account, params.id, body);
+			if (changed.is_branded)
+				await parts.audit(call.caller, 'filter.change', `${changed.tab}: ${changed.name}`, differences(before, changed));
+			return changed;
+		},
 		deleteFilter: async ({ params, ...call }) => {
 			await filters.remove(accountOf(call), params.id);
 			return respond(204);

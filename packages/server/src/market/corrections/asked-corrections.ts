@@ -3,19 +3,29 @@ import type { Job } from '../../platform/jobs/job.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { CORRECTION_KINDS, CORRECTIONS } from './correction-kinds.ts';
 
+<<<<<<< HEAD
 /** Of all jobs those that administrators ask for and may see. */
 export const askedCorrections = (jobs: Pick<Jobs, 'submit' | 'page' | 'find' | 'cancel' | 'lines'>) => {
+=======
+/** Of all jobs those that administrators ask for and may see: corrections, and other kinds that are named. */
+export const askedCorrections = (jobs: Pick<Jobs, 'submit' | 'page' | 'find' | 'cancel'>, others: readonly string[] = []) => {
+	const kinds = [...CORRECTION_KINDS, ...others];
+>>>>>>> main
 	const find = async (id: string): Promise<Job | undefined> => {
 		const job = await jobs.find(id);
-		return job && CORRECTION_KINDS.includes(job.kind) ? job : undefined;
+		return job && kinds.includes(job.kind) ? job : undefined;
 	};
 	return {
 		submit: (kind: keyof typeof CORRECTIONS, request: JsonObject, by: string): Promise<Job> => {
 			const definition: JobDefinition<object> = CORRECTIONS[kind];
 			return jobs.submit(definition, request, by);
 		},
+<<<<<<< HEAD
 		page: ({ kind, ...part }: { skip: number; max: number; kind?: keyof typeof CORRECTIONS; state?: Job['state'] }) =>
 			jobs.page(kind ? [kind] : CORRECTION_KINDS, part),
+=======
+		page: (part: { skip: number; max: number }) => jobs.page(kinds, part),
+>>>>>>> main
 		find,
 		lines: jobs.lines,
 		cancel: async (id: string): Promise<Job | undefined> => (await find(id)) && jobs.cancel(id),

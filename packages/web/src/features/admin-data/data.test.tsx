@@ -234,3 +234,15 @@ describe('the ledger', () => {
 		await expect.element(page.getByText('There is no such ticker.')).toBeVisible();
 	});
 });
+
+it('shows the holidays of a year, and those of the years beside it', async () => {
+	const thanks = { date: '2026-11-26', type: 'full' as const, name: 'Thanksgiving' };
+	const shown = await show(<AdminData search={{ view: 'holidays', year: '2026' }} />, {
+		prices: { holidays: () => ({ items: [thanks, { ...thanks, date: '2026-11-27', type: 'early-close' as const, name: 'Day after' }] }) },
+	});
+	await expect.element(page.getByRole('row').filter({ hasText: '2026-11-26' }).getByText('is closed')).toBeVisible();
+	await expect.element(page.getByRole('row').filter({ hasText: '2026-11-27' }).getByText('closes at 13:00 ET')).toBeVisible();
+	expect(shown.asked.map(({ given }) => given)).toEqual([{ query: { from: '2026-01-01', to: '2026-12-31' } }]);
+	await page.getByRole('link', { name: 'Next page' }).click();
+	await expect.poll(shown.at).toBe('/admin/data?view=holidays&year=2027');
+});

@@ -1,15 +1,26 @@
 import type { AdminSearch } from '../../entities/administration/links.ts';
 import { PageHead } from '../../entities/administration/page-head.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import css from './data.module.css';
 import { FetchAgain } from './fetch-again.tsx';
 import { Gaps } from './gaps.tsx';
+import { Holidays } from './holidays.tsx';
+import { Import } from './import.tsx';
 import { Ledger } from './ledger.tsx';
 import { Quarantine } from './quarantine.tsx';
 import { Splits } from './splits.tsx';
 import { VIEWS, viewLink, viewOf } from './views.ts';
 import { dataWords as words } from './words.ts';
 
-const BODIES = { gaps: Gaps, history: FetchAgain, splits: Splits, quarantine: Quarantine, ledger: Ledger } as const;
+const BODIES = {
+	gaps: Gaps,
+	history: FetchAgain,
+	splits: Splits,
+	quarantine: Quarantine,
+	ledger: Ledger,
+	import: Import,
+	holidays: Holidays,
+} as const;
 
 /** What came wrong or not at all, part by part: the address says which is shown. */
 export const AdminData = ({ search }: { search: AdminSearch }) => {
@@ -18,10 +29,12 @@ export const AdminData = ({ search }: { search: AdminSearch }) => {
 	return (
 		<>
 			<PageHead title={words.title} />
-			<Segmented
-				label={words.parts}
-				segments={VIEWS.map((view) => ({ key: view, label: words.view(view), active: view === current, link: viewLink(view) }))}
-			/>
+			<div className={css['parts']}>
+				<Segmented
+					label={words.parts}
+					segments={VIEWS.map((view) => ({ key: view, label: words.view(view), active: view === current, link: viewLink(view) }))}
+				/>
+			</div>
 			<Body key={current} search={search} />
 		</>
 	);

@@ -77,6 +77,27 @@ export const ledgerQuery = (api: Api, state: TableState<'batch', LedgerFilter>) 
 		...LIVE,
 	});
 
+export type Holiday = AnswerOf<Contract['prices']['holidays']>['items'][number];
+
+export const holidaysQuery = (api: Api, year: number) =>
+	queryOptions({
+		queryKey: [...ADMIN, 'data', 'holidays', year],
+		queryFn: () => api.prices.holidays({ query: { from: `${year}-01-01`, to: `${year}-12-31` } }),
+	});
+
+export type Upload = AnswerOf<Contract['operations']['upload']>;
+export type JudgedRow = AnswerOf<Contract['operations']['uploadRows']>['items'][number];
+
+export const uploadQuery = (api: Api, id: string) =>
+	queryOptions({ queryKey: [...ADMIN, 'data', 'upload', id], queryFn: () => api.operations.upload({ params: { id } }), staleTime: 0 });
+
+export const rowsQuery = (api: Api, id: string, table: number, refused: boolean, state: Pick<TableState, 'page'>) =>
+	queryOptions({
+		queryKey: [...ADMIN, 'data', 'upload', id, table, refused, state],
+		queryFn: () => api.operations.uploadRows({ params: { id }, query: { table, refused, ...rangeOf(state) } }),
+		...LIVE,
+	});
+
 /** Days before and after a jump that are drawn. */
 const AROUND_DAYS = 60;
 const DAY_MS = 86_400_000;

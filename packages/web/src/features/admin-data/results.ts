@@ -39,6 +39,13 @@ interface Results {
 	/** Decisions that were new. */
 	readonly changed?: number;
 	readonly fetched?: { readonly sessions: number; readonly added: number; readonly corrected: number } | null;
+	/** Of an import. */
+	readonly files?: number;
+	readonly known?: number;
+	readonly failed?: number;
+	readonly rejects?: number;
+	readonly added?: number;
+	readonly corrected?: number;
 	readonly rebuilt?: Looked;
 	readonly reports?: Looked;
 }

@@ -8,6 +8,8 @@ const VIEW_LABELS: Readonly<Record<View, string>> = {
 	splits: 'Splits',
 	quarantine: 'Quarantine',
 	ledger: 'Ledger',
+	import: 'Import',
+	holidays: 'Holidays',
 };
 const JOBS: Readonly<Record<Job['kind'], string>> = {
 	gaps: 'Look for gaps',
@@ -15,6 +17,7 @@ const JOBS: Readonly<Record<Job['kind'], string>> = {
 	splits: 'Decision on a split',
 	history: 'Fetching again',
 	reports: 'Building reports again',
+	import: 'Import of a file',
 };
 const JOB_STATES: Readonly<Record<Job['state'], string>> = {
 	queued: 'waits for the job before it',
@@ -37,7 +40,20 @@ const count = (n: number, one: string, many = `${one}s`): string => `${n} ${n ==
 
 /** What came of a job, in a sentence. */
 const outcome = (job: Job): string => {
-	const { gaps, items, changed, fetched, rebuilt, reports } = resultsOf(job);
+	const {
+		gaps,
+		items,
+		changed,
+		fetched,
+		rebuilt,
+		reports,
+		files,
+		known = 0,
+		failed = 0,
+		rejects = 0,
+		added = 0,
+		corrected = 0,
+	} = resultsOf(job);
 	const looked = (rebuilt?.looked ?? 0) + (reports?.looked ?? 0);
 	const versions = (rebuilt?.changed ?? 0) + (reports?.changed ?? 0);
 	const said = [
@@ -45,6 +61,16 @@ const outcome = (job: Job): string => {
 		...(items ? [`${count(items.length, 'split')} and jumps found`] : []),
 		...(changed === undefined ? [] : [count(changed, 'new decision')]),
 		...(fetched ? [`${count(fetched.added, 'bar')} added`, `${count(fetched.corrected, 'bar')} corrected`] : []),
+		...(files === undefined
+			? []
+			: [
+					`${count(files, 'table')} imported`,
+					`${count(added, 'bar')} added`,
+					`${count(corrected, 'bar')} corrected`,
+					`${count(rejects, 'row')} refused`,
+				]),
+		...(known > 0 ? [`${count(known, 'table')} known before`] : []),
+		...(failed > 0 ? [`${count(failed, 'table')} failed, of which nothing was stored`] : []),
 		...(rebuilt || reports ? [`${count(looked, 'report')} looked at, ${count(versions, 'new version')}`] : []),
 	];
 	return said.length > 0 ? `${said.join(', ')}.` : 'Done.';
@@ -143,4 +169,47 @@ export const dataWords = {
 	rows: 'Rows',
 	note: 'What and why',
 	written: 'Written',
+	importNote:
+		'A file of prices, mentions, splits or companies, also packed. It is judged row by row first; nothing is stored until you say so.',
+	file: 'A file of market data',
+	drop: 'Choose a file, or drop it here',
+	largest: (size: string) => `csv, tsv, txt, zip, gz, tar.gz or parquet, at most ${size}`,
+	tooLarge: (name: string, size: string) => `${name} is larger than ${size}. Import it where the server runs: npm run import.`,
+	judging: (name: string) => `${name} is sent and judged …`,
+	judgedAs: (name: string, bytes: string) => `${name}, ${bytes}`,
+	confirm: 'Import it',
+	confirmWill: (tables: number, rows: number, refused: number) =>
+		`${count(rows, 'good row')} of ${count(tables, 'table')} ${rows === 1 ? 'is' : 'are'} stored, ${count(refused, 'refused row')} left out, and the reports that they reach are built. A table is stored whole or not at all.`,
+	throwAway: 'Throw it away',
+	throwAwayWill: 'The file is deleted. Nothing of it was stored.',
+	thrownAway: (name: string) => `${name} is deleted.`,
+	nothingGood: 'Nothing of it can be imported.',
+	tables: 'Tables',
+	table: 'Table',
+	tableState: { good: 'can be imported', known: 'imported before', failed: 'refused', skipped: 'no market data' },
+	recognised: 'Recognised as',
+	good: 'Good rows',
+	refused: 'Refused rows',
+	rowsOf: (name: string) => `Rows of ${name}`,
+	rowsLink: 'Rows',
+	allTables: 'All tables',
+	refusedOnly: 'Refused',
+	allRows: 'All lines',
+	whichRows: 'Which rows',
+	line: 'Line',
+	text: 'As it stands there',
+	verdict: 'Verdict',
+	taken: 'good',
+	refusedFor: (reason: string) => `refused: ${reason}`,
+	reasonOf: (reason: string, rows: number) => `${reason}: ${count(rows, 'row')}`,
+	holidaysNote:
+		'Days on which the exchange is closed or closes early, as the calendar of the product has them. Reports come out for the hours that are traded.',
+	year: 'Year',
+	holiday: 'Holiday',
+	how: 'The exchange',
+	howOf: { full: 'is closed', 'early-close': 'closes at 13:00 ET' },
+	noHolidays: 'No holidays',
+	noHolidaysDetail: 'The calendar has none of this year.',
+	noRefused: 'No row is refused',
+	noRefusedDetail: 'Every row of this table is good.',
 } as const;

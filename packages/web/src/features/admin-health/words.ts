@@ -37,6 +37,7 @@ const JOBS: Readonly<Record<Job['kind'], string>> = {
 	splits: 'Splits decided',
 	history: 'Fetch history again',
 	reports: 'Build reports again',
+	import: 'Import of a file',
 };
 const BREAKER = { closed: 'asked', open: 'left alone', trying: 'tried again' } as const;
 

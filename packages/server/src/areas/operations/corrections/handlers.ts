@@ -1,4 +1,4 @@
-import { type correctionCalls, JOB_KINDS, type JobKind } from '@sw/contract/corrections';
+import { type correctionCalls, JOB_KINDS } from '@sw/contract/corrections';
 import type { AnswerOf } from '@sw/contract/define';
 import type { Caller } from '@sw/domain/access/caller';
 import type { QuarantinedTicker } from '@sw/domain/prices/quarantine';
@@ -8,13 +8,13 @@ import { malformed, notFound, Problem } from '../../../platform/errors.ts';
 import type { JsonObject } from '../../../platform/jobs/definition.ts';
 import type { Job } from '../../../platform/jobs/job.ts';
 import type { Handlers } from '../../handlers.ts';
-import type { CorrectionsParts } from './ports.ts';
+import type { CorrectionKind, CorrectionsParts } from './ports.ts';
 
 type PresentedJob = AnswerOf<(typeof correctionCalls)['job']>;
 
 const isoOrNull = (at: number | null): string | null => (at === null ? null : isoSeconds(at));
 
-const presentJob = ({ kind, created, started, finished, request, result, ...job }: Job): PresentedJob => ({
+export const presentJob = ({ kind, created, started, finished, request, result, ...job }: Job): PresentedJob => ({
 	...job,
 	kind: JOB_KINDS.find((known) => known === kind) ?? 'reports',
 	request: { ...request },
@@ -37,7 +37,7 @@ const MOST_DAYS = 3_700;
 export const correctionsHandlers = (parts: CorrectionsParts) => {
 	const { jobs, timetable, audit } = parts;
 
-	const ask = async (caller: Caller, kind: JobKind, request: JsonObject): Promise<PresentedJob> => {
+	const ask = async (caller: Caller, kind: CorrectionKind, request: JsonObject): Promise<PresentedJob> => {
 		const job = await jobs.submit(kind, request, await parts.nameOf(caller));
 		await audit(caller, `correction.${kind}`, `job ${job.id}`, request);
 		return presentJob(job);

@@ -1,0 +1,37 @@
+import { expect, test } from '../fixtures.ts';
+import { settled } from '../open-screen.ts';
+import { signIn } from '../readers.ts';
+import { violationsOf } from '../rules.ts';
+
+test('a filter of the house is changed by an administrator, for everybody, and stands in the log', async ({
+	page,
+	context,
+	browser,
+	running,
+}) => {
+	await signIn(context, running, 'admin');
+	await page.goto('/admin/filters');
+	await settled(page);
+	await page.getByRole('link', { name: 'Coiled spring' }).click();
+	await expect(page).toHaveURL(/tab=coiled_spring/);
+	expect(await violationsOf(page)).toEqual([]);
+	const name = page.getByLabel('Name', { exact: true });
+	await expect(name).toHaveValue('Quiet with busy options');
+	await name.fill('Wound up');
+	await page.keyboard.press('Enter');
+	await expect(page.getByRole('alert').filter({ hasText: 'Wound up' })).toBeVisible();
+
+	const trader = await browser.newContext({ baseURL: running.url });
+	await signIn(trader, running, 'basic');
+	const house = await (await trader.request.get('/api/filters/default?tab=coiled_spring')).json();
+	expect(house).toMatchObject({ name: 'Wound up', is_branded: true });
+	await trader.close();
+
+	await page.goto('/admin/audit');
+	await expect(page.getByRole('cell', { name: 'filter.change' }).first()).toBeVisible();
+	await page.goto('/admin/filters?tab=coiled_spring');
+	await settled(page);
+	await name.fill('Quiet with busy options');
+	await page.keyboard.press('Enter');
+	await expect(page.getByRole('alert').filter({ hasText: 'Quiet with busy options' })).toBeVisible();
+});

@@ -1,0 +1,73 @@
+import { expect, test } from '@playwright/test';
+import { nyse } from '@sw/domain/time/calendar';
+import { slotStart } from '@sw/domain/time/slots';
+import { exchangeDate } from '@sw/domain/time/units';
+import { adminCommand } from '@sw/server/areas/accounts/users/admin-command';
+import { openAccounts } from '@sw/server/compose/accounts';
+import { type Running, startProduct } from '../fixtures.ts';
+import { settled } from '../open-screen.ts';
+import { violationsOf } from '../rules.ts';
+
+const SESSION = nyse.sessionOn(exchangeDate('2026-06-29'));
+const GOOD = Array.from({ length: SESSION?.slots ?? 0 }, (_, slot) => {
+	const time = SESSION ? new Date(slotStart(SESSION, slot)).toISOString() : '';
+	return `AZO,${time},${10 + slot},${12 + slot},${9 + slot},${11 + slot},1000`;
+});
+const BAD = 'AZO,2026-06-29T14:00:00Z,10,8,9,10,1000';
+const FILE = `symbol,time,open,high,low,close,volume\n${[...GOOD.slice(0, 2), BAD, ...GOOD.slice(2)].join('\n')}\n`;
+
+/** A market of files has no demo accounts: who runs it makes the first administrator at the terminal, and a link that signs in once. */
+const doorOf = async (running: Running): Promise<string> => {
+	const config = { origin: running.url, folder: running.folder, smtpUrl: null, mailFrom: 'x <x@localhost>', captcha: null, oauth: [] };
+	const accounts = openAccounts({ records: running.product.stores.records, config, wall: running.wall, log: console });
+	const said: string[] = [];
+	for (const verb of ['create', 'link']) await adminCommand(accounts.context)([verb, 'operator@example.test'], (line) => said.push(line));
+	await accounts.close();
+	return said.find((line) => line.includes('/login?token=')) ?? '';
+};
+
+test('a file with a bad row is judged, looked through and imported, and every act stands in the log', async ({ browser }) => {
+	const running = await startProduct({ SIGNALWHEEL_PROVIDER: 'files' });
+	try {
+		const context = await browser.newContext({ baseURL: running.url });
+		const page = await context.newPage();
+		await page.goto(await doorOf(running));
+		await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+		await page.goto('/admin/data?view=import');
+		await settled(page);
+		const field = page.getByLabel('A file of market data');
+		await field.setInputFiles({ name: '.azo.exe', mimeType: 'text/csv', buffer: Buffer.from(FILE) });
+		await expect(page.getByRole('alert').filter({ hasText: 'A plain name that ends with csv' })).toBeVisible();
+		await field.setInputFiles({ name: 'azo.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) });
+		const refused = page.getByRole('row').filter({ hasText: BAD });
+		await expect(refused.getByText('refused: high below low')).toBeVisible();
+		await expect(page.getByRole('region', { name: 'Tables' }).getByRole('cell', { name: '26', exact: true })).toBeVisible();
+		expect(await violationsOf(page)).toEqual([]);
+		const stored = async (): Promise<number> =>
+			(await running.product.stores.records.pool.query("select count(*)::int as n from batches where kind = 'bars'")).rows[0].n;
+		expect(await stored()).toBe(0);
+
+		await page.getByRole('link', { name: 'All lines' }).click();
+		await expect(
+			page
+				.getByRole('row')
+				.filter({ hasText: GOOD[0] ?? '' })
+				.getByText('good', { exact: true }),
+		).toBeVisible();
+		await page.getByRole('button', { name: 'Import it' }).focus();
+		await page.keyboard.press('Enter');
+		const question = page.getByRole('dialog', { name: 'Import it' });
+		await expect(question.getByText('26 good rows of 1 table are stored, 1 refused row left out', { exact: false })).toBeVisible();
+		await question.getByRole('button', { name: 'Do it' }).click();
+		const job = page.getByRole('region', { name: 'Import of a file', exact: true }).getByRole('status');
+		await expect(job.filter({ hasText: '1 table imported, 26 bars added, 0 bars corrected, 1 row refused.' })).toBeVisible();
+		expect(await stored()).toBe(1);
+
+		await page.goto('/admin/audit');
+		await expect(page.getByRole('cell', { name: 'import.upload' }).first()).toBeVisible();
+		await expect(page.getByRole('cell', { name: 'import.confirm' }).first()).toBeVisible();
+		await context.close();
+	} finally {
+		await running.close();
+	}
+});

@@ -1,0 +1,106 @@
+import { LARGEST_UPLOAD } from '@sw/domain/prices/upload';
+import { z } from 'zod';
+import { flag, only, paging, text, whole } from './common.ts';
+import { job } from './corrections.ts';
+import type { Area } from './define.ts';
+
+/** Four characters for three bytes, and what stands around them. */
+const LARGEST_BODY = Math.ceil(LARGEST_UPLOAD / 3) * 4 + 4_096;
+
+const count = z.int().min(0);
+
+/** What would become of a table: taken, taken before with the same bytes, refused as a whole, or no table of market data. */
+export const TABLE_STATES = ['good', 'known', 'failed', 'skipped'] as const;
+
+const judgedTable = z
+	.object({
+		/** The file's, and its path inside an archive after '!'. */
+		name: z.string(),
+		state: z.enum(TABLE_STATES),
+		/** What it was recognised as; why it is not taken where it is not. */
+		words: z.string(),
+		rows: count,
+		refused: count,
+		/** Refused rows by reason, in words. */
+		reasons: z.array(z.object({ reason: z.string(), rows: count })),
+		/** Refused rows that can be listed; of very many the first. */
+		listed: count,
+	})
+	.meta({ id: 'JudgedTable' });
+
+const upload = z
+	.object({
+		id: z.uuid(),
+		name: z.string(),
+		bytes: count,
+		tables: z.array(judgedTable),
+		/** What has to be told before anything can be read; null where nothing has. */
+		question: z.string().nullable(),
+	})
+	.meta({ id: 'Upload' });
+
+const judgedRow = z
+	.object({
+		line: z.int().min(1),
+		/** As it stands in the file; cut off where it is very long. */
+		text: z.string(),
+		/** Why it is not taken; null where it is. */
+		reason: z.string().nullable(),
+	})
+	.meta({ id: 'JudgedRow' });
+
+/** Looked through once: a pattern of groups would run out of stack on a file of megabytes. */
+const base64 = z.string().refine((value) => value.length % 4 === 0 && !/[^A-Za-z0-9+/=]/.test(value), 'must be Base64');
+
+const one = only({ id: z.uuid() });
+
+/** Files of market data that administrators send: judged first, stored only when somebody says so. */
+export const importCalls = {
+	uploadImport: {
+		method: 'POST',
+		path: '/api/imports',
+		access: 'admin',
+		summary: 'Takes a file of market data and judges it row by row; nothing of it is stored in the market',
+		body: only({ name: text(120), content: base64 }),
+		bodyLimit: LARGEST_BODY,
+		answers: { 200: upload },
+		errors: [400, 401, 403, 409, 413],
+	},
+	upload: {
+		method: 'GET',
+		path: '/api/imports/{id}',
+		access: 'admin',
+		summary: 'What became of a file that was judged',
+		params: one,
+		answers: { 200: upload },
+		errors: [400, 401, 403, 404],
+	},
+	uploadRows: {
+		method: 'GET',
+		path: '/api/imports/{id}/rows',
+		access: 'admin',
+		summary: 'The lines of a table of it, all or those that are refused, each with the reason',
+		params: one,
+		query: only({ ...paging, table: whole(0, 10_000).default(0), refused: flag.default(true) }),
+		answers: { 200: z.object({ items: z.array(judgedRow), total_count: count }) },
+		errors: [400, 401, 403, 404],
+	},
+	confirmImport: {
+		method: 'POST',
+		path: '/api/imports/{id}',
+		access: 'admin',
+		summary: 'Imports a file that was judged: a table is one batch, all of its good rows count or nothing does',
+		params: one,
+		answers: { 200: job },
+		errors: [400, 401, 403, 404],
+	},
+	dropImport: {
+		method: 'DELETE',
+		path: '/api/imports/{id}',
+		access: 'admin',
+		summary: 'Throws a file away that was judged',
+		params: one,
+		answers: { 204: z.undefined() },
+		errors: [400, 401, 403, 404],
+	},
+} as const satisfies Area;

@@ -1,0 +1,90 @@
+import type { AnswerOf } from '@sw/contract/define';
+import type { importCalls } from '@sw/contract/imports';
+import { LARGEST_UPLOAD } from '@sw/domain/prices/upload';
+import { LRUCache } from 'lru-cache';
+import type { Judged, JudgedTable } from '../../../market/imports/judge-import.ts';
+import { faultOfName, type Upload } from '../../../market/imports/uploads.ts';
+import { malformed, notFound, Problem } from '../../../platform/errors.ts';
+import { respond } from '../../answer.ts';
+import type { Handlers } from '../../handlers.ts';
+import { presentJob } from '../corrections/handlers.ts';
+import type { ImportsParts } from './ports.ts';
+
+type Presented = AnswerOf<(typeof importCalls)['upload']>;
+
+/** Judged files that are remembered: whoever looks through the rows of one asks again and again. */
+const KEPT = 8;
+
+const presentTable = ({ name, state, words, rows, refused, reasons, rejects }: JudgedTable): Presented['tables'][number] => ({
+	name,
+	state,
+	words,
+	rows,
+	refused,
+	reasons: reasons.map((each) => ({ ...each })),
+	listed: rejects.length,
+});
+
+export const importHandlers = ({ uploads, judge, readLines, submit, whyNot, audit, nameOf }: ImportsParts) => {
+	const kept = new LRUCache<string, Judged>({ max: KEPT });
+
+	const uploadOf = async (id: string): Promise<Upload> => {
+		const upload = await uploads.find(id);
+		if (!upload) throw notFound('There is no such upload: it was imported, thrown away, or forgotten after two days.');
+		return upload;
+	};
+	const judgedOf = async ({ id, path }: Upload): Promise<Judged> => {
+		const judged = kept.get(id) ?? (await judge(path));
+		kept.set(id, judged);
+		return judged;
+	};
+	const present = async (upload: Upload): Promise<Presented> => {
+		const { tables, question } = await judgedOf(upload);
+		const { id, name, bytes } = upload;
+		return { id, name, bytes, tables: tables.map(presentTable), question: question ?? null };
+	};
+	const remove = async (id: string): Promise<void> => {
+		kept.delete(id);
+		await uploads.remove(id);
+	};
+
+	return {
+		uploadImport: async ({ body, caller }) => {
+			const why = whyNot();
+			if (why !== undefined) throw new Problem('conflict', { detail: why });
+			const fault = faultOfName(body.name);
+			if (fault !== undefined) throw malformed('name', fault);
+			const content = Buffer.from(body.content, 'base64');
+			if (content.length === 0) throw malformed('content', 'It is empty.');
+			if (content.length > LARGEST_UPLOAD) throw new Problem('too_large');
+			const upload = await uploads.add(body.name, content);
+			await audit(caller, 'import.upload', upload.name, { id: upload.id, bytes: upload.bytes });
+			return present(upload);
+		},
+		upload: async ({ params }) => present(await uploadOf(params.id)),
+		uploadRows: async ({ params, query: { table: at, refused, skip, max } }) => {
+			const upload = await uploadOf(params.id);
+			const table = (await judgedOf(upload)).tables[at];
+			if (!table) throw malformed('table', 'It has no such table.');
+			const reasons = new Map(table.rejects.map(({ line, reason }) => [line, reason]));
+			const lines = [...reasons.keys()].sort((a, b) => a - b).slice(skip, skip + max);
+			const asked = new Set(lines);
+			const wanted = (line: number): boolean => (refused ? asked.has(line) : line > skip && line <= skip + max);
+			const found = await readLines(upload.path, table.name, wanted);
+			const items = found.lines.map(({ line, text }) => ({ line, text, reason: reasons.get(line) ?? null }));
+			return { items, total_count: refused ? reasons.size : found.total };
+		},
+		confirmImport: async ({ params, caller }) => {
+			const upload = await uploadOf(params.id);
+			const job = await submit(upload.path, await nameOf(caller));
+			await audit(caller, 'import.confirm', upload.name, { id: upload.id, job: job.id });
+			return presentJob(job);
+		},
+		dropImport: async ({ params, caller }) => {
+			const upload = await uploadOf(params.id);
+			await remove(upload.id);
+			await audit(caller, 'import.drop', upload.name, { id: upload.id });
+			return respond(204);
+		},
+	} satisfies Handlers<typeof importCalls>;
+};

@@ -1,0 +1,188 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { importCalls } from '@sw/contract/imports';
+import { LARGEST_UPLOAD } from '@sw/domain/prices/upload';
+import { exchangeDate } from '@sw/domain/time/units';
+import type { Stores } from '@sw/store/open';
+import { testStores } from '@sw/store/testing/test-stores';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEFAULT_LIMITS } from '../../../intake/files/archives/unpack-limits.ts';
+import { readLines } from '../../../intake/files/read-lines.ts';
+import { importFiles } from '../../../market/imports/import-files.ts';
+import { judgeImport } from '../../../market/imports/judge-import.ts';
+import { createUploads } from '../../../market/imports/uploads.ts';
+import type { Job } from '../../../platform/jobs/job.ts';
+import { implement } from '../../handlers.ts';
+import { as } from '../../testing/callers.ts';
+import { guardedApp } from '../../testing/desk-app.ts';
+import { importHandlers } from './handlers.ts';
+
+const ID = '00000000-0000-4000-8000-000000000001';
+const ROWS = [
+	'symbol,time,open,high,low,close,volume',
+	'AZO,2026-06-29T14:00:00Z,10,11,9,10.5,1000',
+	'AZO,2026-06-29T14:15:00Z,10.5,11,10,10.8,1200',
+	'AZO,2026-06-29T14:30:00Z,10.8,9,10,10.8,1200',
+	'AZO,2026-06-29T14:45:00Z,10.8,11,10,10.8,900',
+	'AZO,2026-06-29T14:45:00Z,10.8,11,10,10.8,900',
+	...Array.from(
+		{ length: 12 },
+		(_, i) => `AZO,2026-06-29T${15 + Math.floor(i / 4)}:${['00', '15', '30', '45'][i % 4]}:00Z,11,12,10,11,800`,
+	),
+];
+const FILE = `${ROWS.join('\n')}\n`;
+
+let stores: Stores;
+let folder: string;
+let app: FastifyInstance;
+let whyNot: string | undefined;
+let now = Date.UTC(2026, 5, 30);
+const acts: [string, string][] = [];
+const submitted: string[] = [];
+
+beforeAll(async () => {
+	stores = await testStores();
+	folder = mkdtempSync(join(tmpdir(), 'signalwheel-uploads-'));
+	const options = { limits: DEFAULT_LIMITS, today: exchangeDate('2026-06-30') };
+	const job: Job = {
+		id: ID,
+		kind: 'import',
+		request: {},
+		by: 'admin@example.test',
+		state: 'queued',
+		phase: 'Waiting',
+		progress: null,
+		result: null,
+		error: null,
+		created: 0,
+		started: null,
+		finished: null,
+	};
+	app = await guardedApp([
+		implement(
+			importCalls,
+			importHandlers({
+				uploads: createUploads(join(folder, 'uploads'), () => now),
+				judge: (path) => judgeImport(stores, path, options),
+				readLines: (path, table, wanted) => readLines(path, table, wanted, options),
+				submit: async (path) => {
+					submitted.push(path);
+					return job;
+				},
+				whyNot: () => whyNot,
+				audit: async (_caller, act, target) => void acts.push([act, target]),
+				nameOf: async () => 'admin@example.test',
+			}),
+		),
+	]);
+});
+afterAll(async () => {
+	await app?.close();
+	await stores?.close();
+	rmSync(folder, { recursive: true, force: true });
+});
+
+const send = async (name: string, content: string | Buffer = FILE) => {
+	const payload = { name, content: Buffer.from(content).toString('base64') };
+	const answer = await app.inject({ method: 'POST', url: '/api/imports', payload, headers: as('admin') });
+	return { status: answer.statusCode, body: answer.json() };
+};
+const get = async (url: string) => {
+	const answer = await app.inject({ url, headers: as('admin') });
+	return { status: answer.statusCode, body: answer.json() };
+};
+
+describe('a file that an administrator sends', () => {
+	it('is recognised and judged row by row, by pages, and nothing of it is stored', async () => {
+		const { status, body } = await send('AZO.csv');
+		expect([status, body]).toMatchObject([
+			200,
+			{
+				name: 'AZO.csv',
+				bytes: FILE.length,
+				question: null,
+				tables: [{ name: 'AZO.csv', state: 'good', words: expect.stringContaining('AZO'), rows: 17, refused: 2, listed: 2 }],
+			},
+		]);
+		expect(body.tables[0].reasons).toEqual(
+			expect.arrayContaining([
+				{ reason: 'high below low', rows: 1 },
+				{ reason: 'the same time as the row before', rows: 1 },
+			]),
+		);
+		expect(acts.at(-1)).toEqual(['import.upload', 'AZO.csv']);
+
+		const refused = await get(`/api/imports/${body.id}/rows?skip=1&max=1`);
+		expect(refused.body).toEqual({
+			items: [{ line: 6, text: ROWS[5], reason: 'the same time as the row before' }],
+			total_count: 2,
+		});
+		const all = await get(`/api/imports/${body.id}/rows?refused=false&skip=2&max=2`);
+		expect(all.body).toEqual({
+			items: [
+				{ line: 3, text: ROWS[2], reason: null },
+				{ line: 4, text: ROWS[3], reason: 'high below low' },
+			],
+			total_count: ROWS.length,
+		});
+		expect((await get(`/api/imports/${body.id}/rows?table=1`)).body.errors[0].field).toBe('table');
+		expect((await stores.records.pool.query('select count(*)::int as n from batches')).rows).toEqual([{ n: 0 }]);
+	});
+
+	it('is imported when it is confirmed, and known afterwards', async () => {
+		const { body } = await send('AZO.csv');
+		const answer = await app.inject({ method: 'POST', url: `/api/imports/${body.id}`, headers: as('admin') });
+		expect([answer.statusCode, answer.json()]).toMatchObject([200, { id: ID, kind: 'import', state: 'queued' }]);
+		expect(acts.at(-1)).toEqual(['import.confirm', 'AZO.csv']);
+		const result = await importFiles(stores, submitted.at(-1) as string, { today: exchangeDate('2026-06-30') }, () => {});
+		expect(result).toMatchObject({ files: 1, failed: 0, rejects: 2 });
+		expect((await send('AZO.csv')).body.tables).toMatchObject([{ state: 'known' }]);
+	});
+
+	it('is thrown away, by hand or after two days', async () => {
+		const [thrown, forgotten] = [(await send('AZO.csv')).body.id, (await send('AZO.csv')).body.id];
+		const drop = await app.inject({ method: 'DELETE', url: `/api/imports/${thrown}`, headers: as('admin') });
+		expect([drop.statusCode, acts.at(-1)]).toEqual([204, ['import.drop', 'AZO.csv']]);
+		expect((await get(`/api/imports/${thrown}`)).status).toBe(404);
+		expect((await get(`/api/imports/${forgotten}`)).status).toBe(200);
+		now = Date.now() + 3 * 86_400_000;
+		const last = (await send('AZO.csv')).body.id;
+		expect(readdirSync(join(folder, 'uploads'))).toEqual([last]);
+	});
+
+	it.each(['../AZO.csv', 'a/AZO.csv', 'a\\AZO.csv', '.AZO.csv', 'AZO..csv', 'AZO.exe', 'AZO', 'AZO.csv.exe', 'AZO\u0007.csv'])(
+		'is refused under the name %j',
+		async (name) => {
+			const before = acts.length;
+			const { status, body } = await send(name);
+			expect([status, body.errors[0].field, acts.length]).toEqual([400, 'name', before]);
+		},
+	);
+
+	it('is refused where it is empty, no Base64, or too large', async () => {
+		expect((await send('AZO.csv', '')).body.errors[0].field).toBe('content');
+		const odd = { name: 'AZO.csv', content: '*not*' };
+		const refused = await app.inject({ method: 'POST', url: '/api/imports', payload: odd, headers: as('admin') });
+		expect(refused.json().errors[0].field).toBe('content');
+		expect((await send('AZO.csv', Buffer.alloc(LARGEST_UPLOAD + 4_096))).status).toBe(413);
+	});
+
+	it('is told what is wrong with it as a whole', async () => {
+		expect((await send('AZO.csv', 'what,is,this\n1,2,3\n')).body.tables).toMatchObject([{ state: 'failed', rows: 0 }]);
+		expect((await send('AZO.zip', 'no archive')).body.tables).toMatchObject([{ state: 'failed' }]);
+	});
+
+	it('is refused where the market is no market of files', async () => {
+		whyNot = 'This server runs the simulated market.';
+		expect(await send('AZO.csv')).toMatchObject({ status: 409, body: { detail: whyNot } });
+		whyNot = undefined;
+	});
+
+	it('is taken from administrators alone', async () => {
+		const payload = { name: 'AZO.csv', content: '' };
+		expect((await app.inject({ method: 'POST', url: '/api/imports', payload, headers: as('pro') })).statusCode).toBe(403);
+		expect((await app.inject({ url: `/api/imports/${ID}` })).statusCode).toBe(401);
+	});
+});

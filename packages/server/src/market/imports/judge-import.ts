@@ -1,0 +1,67 @@
+import type { Stores } from '@sw/store/open';
+import { importOf } from '@sw/store/postgres/records/imports';
+import { ImportError } from '../../intake/files/faults/import-error.ts';
+import { REJECT_REASONS, type RejectReason, type Rejects } from '../../intake/files/faults/rejects.ts';
+import { parquetTables } from '../../intake/files/parquet-tables.ts';
+import { type ImportFile, type ImportOptions, readImport } from '../../intake/files/read-import.ts';
+import { asWhat } from './import-words.ts';
+import { knownRenames } from './known-renames.ts';
+
+export interface JudgedTable {
+	readonly name: string;
+	/** As `importFiles` would take it: all its good rows, nothing new, nothing at all, or no table of market data. */
+	readonly state: 'good' | 'known' | 'failed' | 'skipped';
+	/** What it was recognised as, or why it is not taken. */
+	readonly words: string;
+	readonly rows: number;
+	readonly refused: number;
+	readonly reasons: readonly { readonly reason: string; readonly rows: number }[];
+	/** The first refused rows. */
+	readonly rejects: readonly { readonly line: number; readonly reason: string }[];
+}
+
+export interface Judged {
+	readonly tables: readonly JudgedTable[];
+	/** What has to be told before anything can be read. */
+	readonly question: string | undefined;
+}
+
+const NOTHING = { rows: 0, refused: 0, reasons: [], rejects: [] } as const;
+
+const reasonsOf = ({ byReason }: Rejects): JudgedTable['reasons'] =>
+	(Object.entries(byReason) as [RejectReason, number][])
+		.map(([reason, rows]) => ({ reason: REJECT_REASONS[reason], rows }))
+		.sort((a, b) => b.rows - a.rows);
+
+/** Reads everything below a path as an import would, and stores nothing: what each table is, and which rows are refused and why. */
+export const judgeImport = async ({ records, series }: Stores, path: string, options: ImportOptions): Promise<Judged> => {
+	const tables: JudgedTable[] = [];
+	const parquet = parquetTables(series);
+	for await (const item of readImport(path, { parquet, renames: await knownRenames(records.db, 'files'), ...options })) {
+		if (item.kind === 'asks') return { tables, question: item.error.message };
+		if (item.kind === 'file') tables.push(await judged(item, (await importOf(records.db, item.key))?.state === 'done'));
+		else tables.push({ ...NOTHING, name: item.name, state: item.kind, words: item.error.message });
+	}
+	return { tables, question: undefined };
+};
+
+const judged = async (file: ImportFile, wasDone: boolean): Promise<JudgedTable> => {
+	const { name } = file;
+	try {
+		for await (const block of file.blocks()) void block;
+	} catch (error) {
+		if (!(error instanceof ImportError)) throw error;
+		return { ...NOTHING, name, state: 'failed', words: error.message };
+	}
+	const summary = file.summary();
+	const { rows, rejects } = summary;
+	return {
+		name,
+		state: wasDone && file.format !== 'companies' ? 'known' : 'good',
+		words: asWhat(file, summary),
+		rows,
+		refused: rejects.total,
+		reasons: reasonsOf(rejects),
+		rejects: rejects.first.map(({ line, reason }) => ({ line, reason: REJECT_REASONS[reason] })),
+	};
+};

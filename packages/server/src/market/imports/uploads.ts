@@ -1,0 +1,57 @@
+/** Files that administrators send, each in a folder of its own until it is imported, thrown away or forgotten. */
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DAY } from '@sw/domain/time/units';
+
+/** Nobody comes back to one after this long; an import that waits for the jobs before it has begun by then. */
+const KEPT_MS = 2 * DAY;
+
+/** A plain name of a table or an archive: no folders, nothing hidden, no device of any system. */
+const NAME = /^[A-Za-z0-9][A-Za-z0-9 ._()+^=-]{0,110}\.(csv|tsv|txt|csv\.gz|tsv\.gz|txt\.gz|zip|tgz|tar\.gz|parquet)$/i;
+
+/** What is wrong with a name; undefined where nothing is. */
+export const faultOfName = (name: string): string | undefined =>
+	NAME.test(name) && !name.includes('..')
+		? undefined
+		: 'A plain name that ends with csv, tsv, txt (also with .gz), zip, tgz, tar.gz or parquet.';
+
+export interface Upload {
+	readonly id: string;
+	readonly name: string;
+	readonly path: string;
+	readonly bytes: number;
+}
+
+export const createUploads = (folder: string, now: () => number) => {
+	const sweep = async (): Promise<void> => {
+		for (const id of await readdir(folder).catch(() => [])) {
+			const at = join(folder, id);
+			if (now() - (await stat(at)).mtimeMs > KEPT_MS) await rm(at, { recursive: true, force: true });
+		}
+	};
+	const find = async (id: string): Promise<Upload | undefined> => {
+		const names = await readdir(join(folder, id)).catch(() => []);
+		const name = names[0];
+		if (name === undefined) return undefined;
+		const path = join(folder, id, name);
+		return { id, name, path, bytes: (await stat(path)).size };
+	};
+	return {
+		/** `name` has no fault. */
+		add: async (name: string, content: Buffer): Promise<Upload> => {
+			await mkdir(folder, { recursive: true });
+			await sweep();
+			const id = randomUUID();
+			await mkdir(join(folder, id));
+			await writeFile(join(folder, id, name), content, { flag: 'wx' });
+			return { id, name, path: join(folder, id, name), bytes: content.length };
+		},
+		/** Forgets what nobody has come back to. */
+		sweep,
+		/** `id` is a UUID. */
+		find,
+		remove: (id: string): Promise<void> => rm(join(folder, id), { recursive: true, force: true }),
+	};
+};
+export type Uploads = ReturnType<typeof createUploads>;

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
+import type { AdminSearch } from '../../entities/administration/links.ts';
+import { readTable, type TableRules } from '../../entities/administration/table-state.ts';
+import { PageSteps } from '../../ui/page-steps.tsx';
+import css from './data.module.css';
+import { type Holiday, holidaysQuery } from './queries.ts';
+import { viewLink } from './views.ts';
+import { dataWords as words } from './words.ts';
+
+const RULES: TableRules<'date', never> = { page: 'data', sorts: [], sortBy: 'date', sortDir: 'asc', filters: {} };
+
+const COLUMNS: readonly AdminColumn<Holiday, string>[] = [
+	{ key: 'date', label: words.date, cell: ({ date }) => date },
+	{ key: 'name', label: words.holiday, cell: ({ name }) => name },
+	{ key: 'how', label: words.how, cell: ({ type }) => words.howOf[type] },
+];
+
+const yearOf = (text: string | undefined): number => (/^(19|20|21)\d\d$/.test(text ?? '') ? Number(text) : new Date().getFullYear());
+
+/** The calendar's closed days and early closes of a year. */
+export const Holidays = ({ search }: { search: AdminSearch }) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const year = yearOf(search['year']);
+	const { data, isError, refetch } = useQuery(holidaysQuery(api, year));
+	const link = (to: number) => viewLink('holidays', { year: String(to) });
+	return (
+		<>
+			<p className={css['note']}>{words.holidaysNote}</p>
+			<PageSteps label={words.year} text={String(year)} previous={link(year - 1)} next={link(year + 1)} />
+			<AdminTable
+				label={words.view('holidays')}
+				rules={RULES}
+				state={readTable(RULES, {})}
+				columns={COLUMNS}
+				idOf={({ date }) => date}
+				data={data && { items: data.items, total_count: 0 }}
+				isError={isError}
+				retry={() => void refetch()}
+				empty={{ title: words.noHolidays, detail: words.noHolidaysDetail }}
+			/>
+		</>
+	);
+};

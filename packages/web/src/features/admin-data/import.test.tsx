@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { type Answers, refuse } from '../../testing/api.ts';
+import { show } from '../../testing/page.tsx';
+import { AdminData } from './data.tsx';
+import type { Upload } from './queries.ts';
+
+const ID = '0197b3a2-0000-7000-8000-000000000001';
+const JOB = '0197b3a2-0000-7000-8000-000000000002';
+const TABLE = {
+	name: 'AZO.csv',
+	state: 'good' as const,
+	words: 'AZO: rows of 15 min',
+	rows: 17,
+	refused: 2,
+	reasons: [{ reason: 'high below low', rows: 2 }],
+	listed: 2,
+};
+const upload = (differs: Partial<Upload> = {}): Upload => ({
+	id: ID,
+	name: 'AZO.csv',
+	bytes: 820,
+	tables: [TABLE],
+	question: null,
+	...differs,
+});
+
+const open = async (search: Record<string, string>, operations: NonNullable<Answers['operations']>) => {
+	const shown = await show(<AdminData search={{ view: 'import', ...search }} />, { operations });
+	const given = (call: string) => shown.asked.filter((one) => one.call === `operations.${call}`).map((one) => one.given);
+	return { ...shown, given };
+};
+const choose = (file: File) => userEvent.upload(page.getByLabelText('A file of market data'), file);
+
+/** As a mouse lets go of one over the field. */
+const drop = async (file: File): Promise<void> => {
+	const dataTransfer = new DataTransfer();
+	dataTransfer.items.add(file);
+	const field = page.getByText('Choose a file, or drop it here');
+	await expect.element(page.getByLabelText('A file of market data')).toBeEnabled();
+	field.element().dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+};
+
+describe('an import', () => {
+	it('begins with a file that is chosen and sent to be judged', async () => {
+		const { given, at } = await open({}, { uploadImport: () => upload() });
+		await choose(new File(['a,b'], 'AZO.csv'));
+		await expect.poll(at).toBe(`/admin/data?view=import&upload=${ID}`);
+		expect(given('uploadImport')).toEqual([{ body: { name: 'AZO.csv', content: btoa('a,b') } }]);
+	});
+
+	it('says why a file is not taken', async () => {
+		await open({}, { uploadImport: () => refuse(409, 'This server does not follow a market of files.') });
+		await choose(new File(['a'], 'AZO.csv'));
+		await expect.element(page.getByRole('alert').filter({ hasText: 'This server does not follow a market of files.' })).toBeVisible();
+		await drop(new File([new Uint8Array(16 * 1024 * 1024 + 1)], 'large.csv'));
+		await expect.element(page.getByText('large.csv is larger than 16 MB.', { exact: false })).toBeVisible();
+	});
+
+	it('shows the refused rows with their reasons, and is confirmed in full view of what it will do', async () => {
+		const { given, at } = await open(
+			{ upload: ID },
+			{
+				upload: () => upload(),
+				uploadRows: () => ({ items: [{ line: 4, text: 'AZO,10,9', reason: 'high below low' }], total_count: 2 }),
+				confirmImport: () => ({
+					id: JOB,
+					kind: 'import',
+					state: 'queued',
+					phase: '',
+					progress: null,
+					by: 'admin@example.com',
+					request: {},
+					result: null,
+					error: null,
+					created: '2026-06-30T15:45:00Z',
+					started: null,
+					finished: null,
+				}),
+			},
+		);
+		await expect.element(page.getByRole('row').filter({ hasText: 'AZO,10,9' }).getByText('refused: high below low')).toBeVisible();
+		await expect.element(page.getByText('high below low: 2 rows')).toBeVisible();
+		expect(given('uploadRows')).toEqual([{ params: { id: ID }, query: { table: 0, refused: true, skip: 0, max: 20 } }]);
+		await page.getByRole('button', { name: 'Import it' }).click();
+		const question = page.getByRole('dialog', { name: 'Import it' });
+		await expect.element(question.getByText('15 good rows of 1 table are stored, 2 refused rows left out', { exact: false })).toBeVisible();
+		await question.getByRole('button', { name: 'Do it' }).click();
+		await expect.poll(at).toBe(`/admin/data?view=import&job=${JOB}`);
+	});
+
+	it('of several tables shows each, and the rows of one', async () => {
+		const tables = [
+			TABLE,
+			{ ...TABLE, name: 'odd.csv', state: 'failed' as const, words: 'The file is damaged.', rows: 0, refused: 0, reasons: [] },
+		];
+		await open({ upload: ID }, { upload: () => upload({ tables }) });
+		await expect
+			.element(page.getByRole('row').filter({ hasText: 'The file is damaged.' }).getByText('refused', { exact: true }))
+			.toBeVisible();
+		await expect.element(page.getByRole('link', { name: 'Rows of AZO.csv' })).toBeVisible();
+		await expect.element(page.getByRole('link', { name: 'Rows of odd.csv' })).not.toBeInTheDocument();
+	});
+
+	it('cannot be confirmed where nothing is good, and is thrown away', async () => {
+		const { given, at } = await open(
+			{ upload: ID },
+			{
+				upload: () => upload({ tables: [], question: 'No symbol can be told from the name.' }),
+				dropImport: () => undefined,
+			},
+		);
+		await expect.element(page.getByText('No symbol can be told from the name.')).toBeVisible();
+		await expect.element(page.getByRole('button', { name: 'Import it' })).toBeDisabled();
+		await page.getByRole('button', { name: 'Throw it away' }).click();
+		await page.getByRole('dialog').getByRole('button', { name: 'Do it' }).click();
+		await expect.poll(at).toBe('/admin/data?view=import');
+		expect(given('dropImport')).toEqual([{ params: { id: ID } }]);
+	});
+});

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useRouteContext } from '@tanstack/react-router';
+import { ActButton } from '../../entities/administration/act-button.tsx';
+import type { AdminSearch } from '../../entities/administration/links.ts';
+import { formatCompact } from '../../lib/format/numbers.ts';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { StateBox } from '../../ui/state-box.tsx';
+import { words as common } from '../../ui/words.ts';
+import css from './data.module.css';
+import { DropFile } from './drop-file.tsx';
+import { JobWatch } from './job-watch.tsx';
+import { JudgedTables } from './judged-tables.tsx';
+import { type Upload, uploadQuery } from './queries.ts';
+import { followedOf } from './use-asked.ts';
+import { viewLink } from './views.ts';
+import { dataWords as words } from './words.ts';
+
+const sumOf = (tables: Upload['tables'], key: 'rows' | 'refused'): number => tables.reduce((sum, table) => sum + table[key], 0);
+
+/** A file as it was judged, and the decision: it is imported, or thrown away. */
+const Judged = ({ upload, search }: { upload: Upload; search: AdminSearch }) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const navigate = useNavigate();
+	const { id, name, bytes, tables, question } = upload;
+	const good = tables.filter(({ state }) => state === 'good');
+	const [rows, refused] = [sumOf(good, 'rows'), sumOf(good, 'refused')];
+	const params = { id };
+	const confirm = async (): Promise<string> => {
+		const job = await api.operations.confirmImport({ params });
+		void navigate(viewLink('import', { job: job.id }));
+		return words.asked(job.kind);
+	};
+	const throwAway = async (): Promise<string> => {
+		await api.operations.dropImport({ params });
+		void navigate(viewLink('import'));
+		return words.thrownAway(name);
+	};
+	return (
+		<>
+			<div className={css['row']}>
+				<b>{words.judgedAs(name, `${formatCompact(bytes)}B`)}</b>
+				<ActButton
+					label={words.confirm}
+					will={words.confirmWill(good.length, rows - refused, refused)}
+					sure={words.sure}
+					act={confirm}
+					disabled={good.length === 0 || question !== null}
+				/>
+				<ActButton label={words.throwAway} will={words.throwAwayWill} sure={words.sure} act={throwAway} />
+			</div>
+			{question === null ? null : <StateBox title={words.nothingGood} detail={question} />}
+			{tables.length > 0 ? <JudgedTables upload={upload} search={search} /> : null}
+		</>
+	);
+};
+
+/** A file is chosen or dropped, judged, looked through, and then imported or thrown away. */
+export const Import = ({ search }: { search: AdminSearch }) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { job } = followedOf(search);
+	const id = search['upload'];
+	const { data, isError, refetch } = useQuery({ ...uploadQuery(api, id ?? ''), enabled: id !== undefined });
+	if (id !== undefined) {
+		if (isError) return <LoadFailed retry={() => void refetch()} />;
+		return data ? (
+			<Judged upload={data} search={search} />
+		) : (
+			<p className={css['note']} role="status" aria-busy="true">
+				{common.loading}
+			</p>
+		);
+	}
+	return (
+		<>
+			<p className={css['note']}>{words.importNote}</p>
+			{job ? <JobWatch id={job} /> : null}
+			<DropFile />
+		</>
+	);
+};

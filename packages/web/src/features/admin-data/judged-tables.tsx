@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
+import type { AdminSearch } from '../../entities/administration/links.ts';
+import { rangeOf, readTable, type TableRules } from '../../entities/administration/table-state.ts';
+import { formatCount } from '../../lib/format/numbers.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import css from './data.module.css';
+import { type JudgedRow, rowsQuery, type Upload } from './queries.ts';
+import { viewLink } from './views.ts';
+import { dataWords as words } from './words.ts';
+
+type Table = Upload['tables'][number] & { readonly at: number };
+
+const rulesOf = (besides: AdminSearch): TableRules<'line', never> => ({
+	page: 'data',
+	sorts: [],
+	sortBy: 'line',
+	sortDir: 'asc',
+	filters: {},
+	besides: { view: 'import', ...besides },
+});
+
+const ROW_COLUMNS: readonly AdminColumn<JudgedRow, string>[] = [
+	{ key: 'line', label: words.line, cell: ({ line }) => line },
+	{ key: 'text', label: words.text, cell: ({ text }) => <code className={css['raw']}>{text}</code> },
+	{ key: 'verdict', label: words.verdict, cell: ({ reason }) => (reason === null ? words.taken : words.refusedFor(reason)) },
+];
+
+/** The rows of a table: those that are refused, or all, each with its verdict. */
+const Rows = ({ id, table, search }: { id: string; table: Table; search: AdminSearch }) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const all = search['rows'] === 'all';
+	const here = { upload: id, table: String(table.at) };
+	const rules = rulesOf({ ...here, ...(all ? { rows: 'all' } : {}) });
+	const state = readTable(rules, search);
+	const { data, isError, refetch } = useQuery(rowsQuery(api, id, table.at, !all, state));
+	return (
+		<>
+			<p className={css['note']}>{table.words}</p>
+			{table.reasons.length === 0 ? null : (
+				<ul className={css['reasons']}>
+					{table.reasons.map(({ reason, rows }) => (
+						<li key={reason}>{words.reasonOf(reason, rows)}</li>
+					))}
+				</ul>
+			)}
+			<Segmented
+				label={words.whichRows}
+				segments={[
+					{ key: 'refused', label: words.refusedOnly, active: !all, link: viewLink('import', here) },
+					{ key: 'all', label: words.allRows, active: all, link: viewLink('import', { ...here, rows: 'all' }) },
+				]}
+			/>
+			<AdminTable
+				label={words.rowsOf(table.name)}
+				rules={rules}
+				state={state}
+				columns={ROW_COLUMNS}
+				idOf={({ line }) => line}
+				data={data}
+				isError={isError}
+				retry={() => void refetch()}
+				empty={{ title: words.noRefused, detail: words.noRefusedDetail }}
+			/>
+		</>
+	);
+};
+
+/** What each table of a file was recognised as and how many of its rows are good; of one the rows. */
+export const JudgedTables = ({ upload, search }: { upload: Upload; search: AdminSearch }) => {
+	const tables: Table[] = upload.tables.map((table, at) => ({ ...table, at }));
+	const [first] = tables;
+	const chosen = tables.length === 1 ? first : tables.find(({ at }) => String(at) === search['table']);
+	const rules = rulesOf({ upload: upload.id });
+	const state = readTable(rules, chosen ? {} : search);
+	const { skip, max } = rangeOf(state);
+	const columns: readonly AdminColumn<Table, string>[] = [
+		{ key: 'name', label: words.table, cell: ({ name }) => name },
+		{ key: 'state', label: words.state, cell: ({ state: is }) => words.tableState[is] },
+		{ key: 'words', label: words.recognised, cell: ({ words: said }) => said, whole: ({ words: said }) => said },
+		{ key: 'good', label: words.good, cell: ({ rows, refused }) => formatCount(rows - refused), isNumber: true },
+		{ key: 'refused', label: words.refused, cell: ({ refused }) => formatCount(refused), isNumber: true },
+		{
+			key: 'act',
+			label: words.rowsLink,
+			cell: ({ at, name, rows }) =>
+				rows === 0 ? null : (
+					<Link {...viewLink('import', { upload: upload.id, table: String(at) })} className={buttonClass} aria-label={words.rowsOf(name)}>
+						{words.rowsLink}
+					</Link>
+				),
+		},
+	];
+	if (chosen && tables.length > 1)
+		return (
+			<>
+				<Link {...viewLink('import', { upload: upload.id })} className={buttonClass}>
+					{words.allTables}
+				</Link>
+				<Rows id={upload.id} table={chosen} search={search} />
+			</>
+		);
+	return (
+		<>
+			<AdminTable
+				label={words.tables}
+				rules={rules}
+				state={state}
+				columns={chosen ? columns.slice(0, -1) : columns}
+				idOf={({ at }) => at}
+				data={{ items: tables.slice(skip, skip + max), total_count: tables.length }}
+				isError={false}
+				retry={() => {}}
+				empty={{ detail: words.nothingGood }}
+			/>
+			{chosen && chosen.rows > 0 ? <Rows id={upload.id} table={chosen} search={search} /> : null}
+		</>
+	);
+};

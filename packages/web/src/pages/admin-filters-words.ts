@@ -1,0 +1,8 @@
+/** Words of the administration of the house's filters. */
+export const houseFilterWords = {
+	title: 'House filters',
+	note: "What is saved here is everybody's default of the tab at once",
+	tabs: 'Tabs with a filter of the house',
+	none: 'No filters of the house',
+	noneDetail: 'They are made when the server starts.',
+} as const;

@@ -1,0 +1,50 @@
+import { TABS } from '@sw/domain/signals/sector';
+import { type AdminSearch, adminLink } from '../entities/administration/links.ts';
+import { PageHead } from '../entities/administration/page-head.tsx';
+import { draftOf } from '../features/filters/draft.ts';
+import { FilterEditor } from '../features/filters/editor.tsx';
+import { useFilters } from '../features/filters/use-filters.ts';
+import { LoadFailed } from '../ui/load-failed.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import { StateBox } from '../ui/state-box.tsx';
+import { words as common } from '../ui/words.ts';
+import css from './admin-filters.module.css';
+import { houseFilterWords as words } from './admin-filters-words.ts';
+
+/** The filters of the house, one a tab: everybody's default there. They are changed with the editor of everybody's own filters. */
+export const AdminFilters = ({ search }: { search: AdminSearch }) => {
+	const filters = useFilters();
+	const { data, isError, refetch } = filters.query;
+	const ours = (data?.items ?? []).filter((filter) => filter.is_branded);
+	const tabs = TABS.filter(({ name }) => ours.some(({ tab }) => tab === name));
+	const current = tabs.find(({ name }) => name === search['tab']) ?? tabs[0];
+	const filter = ours.find(({ tab }) => tab === current?.name);
+	return (
+		<>
+			<PageHead title={words.title} note={words.note} />
+			{isError ? <LoadFailed retry={() => void refetch()} /> : null}
+			{data || isError ? null : (
+				<p role="status" aria-busy="true">
+					{common.loading}
+				</p>
+			)}
+			{data && ours.length === 0 ? <StateBox title={words.none} detail={words.noneDetail} /> : null}
+			{filter ? (
+				<>
+					<Segmented
+						label={words.tabs}
+						segments={tabs.map(({ name, label }) => ({
+							key: name,
+							label,
+							active: name === filter.tab,
+							link: adminLink('filters', { tab: name }),
+						}))}
+					/>
+					<div className={css['editor']}>
+						<FilterEditor key={filter.id} start={draftOf(filter)} saved={filter} admin filters={filters} done={() => {}} gone={() => {}} />
+					</div>
+				</>
+			) : null}
+		</>
+	);
+};
