@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { nextToOpen, nyse, sessionAt } from '@sw/domain/time/calendar';
 import { lastElapsed, SLOT_MS, slotEnd } from '@sw/domain/time/slots';
-import { MINUTE, SECOND, utcMs } from '@sw/domain/time/units';
+import { MINUTE, SECOND } from '@sw/domain/time/units';
 import type { Running } from './fixtures.ts';
 
 interface Market {
@@ -23,8 +23,8 @@ export const newestReport = async (page: Page): Promise<number> => (await market
 const stepOf = ({ newest, now }: Market): number => {
 	const elapsed = lastElapsed(nyse, now);
 	if (elapsed && slotEnd(elapsed.session, elapsed.slot) > newest) return 0;
-	const session = sessionAt(utcMs(now));
-	if (!session) return Math.min(10 * MINUTE, Math.max(SECOND, (nextToOpen(utcMs(now))?.open ?? now) - now));
+	const session = sessionAt(now);
+	if (!session) return Math.min(10 * MINUTE, Math.max(SECOND, (nextToOpen(now)?.open ?? now) - now));
 	return now - session.open < SLOT_MS ? 10 * SECOND : MINUTE;
 };
 
@@ -32,13 +32,19 @@ const stepOf = ({ newest, now }: Market): number => {
  * Lets time pass until the newest report is one of `until` or later; answers the milliseconds that passed. The clock waits for the report of each
  * slot, however slow the machine: what comes out later than the next bar has not come out live.
  */
-export const passUntilReport = async (page: Page, { wall }: Pick<Running, 'wall'>, until: number): Promise<number> => {
+export const passUntilReport = async (
+	page: Page,
+	{ wall }: Pick<Running, 'wall'>,
+	until: number,
+	/** The most at once, in milliseconds of the wall: polls and connections that it leaps over end. */
+	most = MINUTE,
+): Promise<number> => {
 	const begun = wall.now();
 	await expect
 		.poll(
 			async () => {
 				const market = await marketOf(page);
-				if (market.newest < until) await wall.advance(Math.max(10, stepOf(market) / market.speed));
+				if (market.newest < until) await wall.advance(Math.min(most, Math.max(10, stepOf(market) / market.speed)));
 				return market.newest;
 			},
 			{ intervals: [20], timeout: 540_000 },

@@ -317,7 +317,7 @@ test('a new report arrives live in every tab over one connection, and moves noth
 	const [mine, theirs] = [await symbols(page), await symbols(other)];
 	const before = await page.getByRole('button', { name: /^Latest report / }).textContent();
 
-	await passUntilReport(page, running, (await newestReport(page)) + 1);
+	await passUntilReport(page, running, (await newestReport(page)) + 1, 5 * SECOND);
 	const told = (tab: Page): Locator =>
 		tab.getByRole('status').filter({ hasText: /^New report \d\d:\d\d ET: (same tickers, (same|new) order|.*(entered|left|moved))/ });
 	for (const tab of [page, other]) await expect(told(tab)).toBeVisible();

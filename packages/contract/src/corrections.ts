@@ -8,12 +8,8 @@ const tickerId = z.int().min(1).max(LARGEST_ID);
 const date = calendarDate;
 const place = { ticker_id: tickerId, date };
 
-<<<<<<< HEAD
-export const JOB_KINDS = ['gaps', 'splits_check', 'splits', 'history', 'reports'] as const;
-export const JOB_STATES = ['queued', 'running', 'done', 'failed', 'canceled'] as const;
-=======
 export const JOB_KINDS = ['gaps', 'splits_check', 'splits', 'history', 'reports', 'import'] as const;
->>>>>>> main
+export const JOB_STATES = ['queued', 'running', 'done', 'failed', 'canceled'] as const;
 
 const jobHead = {
 	id: z.uuid(),

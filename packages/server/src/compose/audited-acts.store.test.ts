@@ -65,13 +65,10 @@ const REQUESTS: Readonly<Record<string, (at: { user: string }) => [path: Record<
 	'operations.fillSchedule': () => [{}, SPAN],
 	'operations.resetSchedule': () => [{}, SPAN],
 	'operations.cancelJob': () => [{ id: ID }],
-<<<<<<< HEAD
 	'operations.retryJob': () => [{ id: ID }],
-=======
 	'operations.uploadImport': () => [{}, { name: 'AZO.csv', content: btoa('a') }],
 	'operations.confirmImport': () => [{ id: ID }],
 	'operations.dropImport': () => [{ id: ID }],
->>>>>>> main
 	'research.createScriptParams': () => [{}, { params: { chart_days: 9 } }],
 	'research.changeScriptParams': () => [{ id: '7' }, { params: { chart_days: 9 } }],
 	'research.deleteScriptParams': () => [{ id: '7' }],

@@ -79,11 +79,15 @@ const STORES = /^(postgres|series|lock|chain\.json|\.restoring)/;
 
 const copyOthers = async (folder: string, to: string): Promise<BackupFile[]> => {
 	const copied: BackupFile[] = [];
-	for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-		const path = join(entry.parentPath, entry.name);
-		const name = path.slice(resolve(folder).length + 1);
-		if (!entry.isFile() || STORES.test(name)) continue;
-		copied.push(await writeData(to, `others/${name}`, createReadStream(path)));
+	for (const top of await readdir(folder, { withFileTypes: true })) {
+		// Not even looked into: a store at work removes folders while they are listed.
+		if (STORES.test(top.name)) continue;
+		const entries = top.isDirectory() ? await readdir(join(folder, top.name), { recursive: true, withFileTypes: true }) : [top];
+		for (const entry of entries) {
+			const path = join(entry.parentPath, entry.name);
+			const name = path.slice(resolve(folder).length + 1);
+			if (entry.isFile()) copied.push(await writeData(to, `others/${name}`, createReadStream(path)));
+		}
 	}
 	return copied;
 };

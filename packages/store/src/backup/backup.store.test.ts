@@ -1,4 +1,5 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TickerId, UtcMs } from '@sw/domain/time/units';
@@ -102,6 +103,25 @@ describe('a backup', () => {
 		await restore({ from: to, folder, say: silent });
 		await using restored = await openStores({ folder });
 		expect(await take(restored, join(root, 'again'))).toEqual(first);
+	});
+
+	it('does not stumble over folders that a store at work removes meanwhile', async () => {
+		await using stores = await storesOn(folder);
+		const passing = join(folder, 'series', 'passing');
+		let isOver = false;
+		const churn = async (): Promise<void> => {
+			while (!isOver) {
+				for (let i = 0; i < 100; i++) await mkdir(join(passing, `part_${i}`, 'inside'), { recursive: true });
+				await rm(passing, { recursive: true });
+			}
+		};
+		const churning = churn();
+		try {
+			for (const n of [1, 2, 3]) expect((await take(stores, join(root, `backup ${n}`))).others).toEqual([]);
+		} finally {
+			isOver = true;
+			await churning;
+		}
 	});
 
 	it('goes only where nothing is', async () => {

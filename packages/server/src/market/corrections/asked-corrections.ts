@@ -3,14 +3,9 @@ import type { Job } from '../../platform/jobs/job.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { CORRECTION_KINDS, CORRECTIONS } from './correction-kinds.ts';
 
-<<<<<<< HEAD
-/** Of all jobs those that administrators ask for and may see. */
-export const askedCorrections = (jobs: Pick<Jobs, 'submit' | 'page' | 'find' | 'cancel' | 'lines'>) => {
-=======
 /** Of all jobs those that administrators ask for and may see: corrections, and other kinds that are named. */
-export const askedCorrections = (jobs: Pick<Jobs, 'submit' | 'page' | 'find' | 'cancel'>, others: readonly string[] = []) => {
+export const askedCorrections = (jobs: Pick<Jobs, 'submit' | 'page' | 'find' | 'cancel' | 'lines'>, others: readonly string[] = []) => {
 	const kinds = [...CORRECTION_KINDS, ...others];
->>>>>>> main
 	const find = async (id: string): Promise<Job | undefined> => {
 		const job = await jobs.find(id);
 		return job && kinds.includes(job.kind) ? job : undefined;
@@ -20,12 +15,8 @@ export const askedCorrections = (jobs: Pick<Jobs, 'submit' | 'page' | 'find' | '
 			const definition: JobDefinition<object> = CORRECTIONS[kind];
 			return jobs.submit(definition, request, by);
 		},
-<<<<<<< HEAD
-		page: ({ kind, ...part }: { skip: number; max: number; kind?: keyof typeof CORRECTIONS; state?: Job['state'] }) =>
-			jobs.page(kind ? [kind] : CORRECTION_KINDS, part),
-=======
-		page: (part: { skip: number; max: number }) => jobs.page(kinds, part),
->>>>>>> main
+		page: ({ kind, ...part }: { skip: number; max: number; kind?: string; state?: Job['state'] }) =>
+			jobs.page(kind ? kinds.filter((one) => one === kind) : kinds, part),
 		find,
 		lines: jobs.lines,
 		cancel: async (id: string): Promise<Job | undefined> => (await find(id)) && jobs.cancel(id),

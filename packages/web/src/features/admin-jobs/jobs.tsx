@@ -11,7 +11,7 @@ import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { JobLog } from './job-log.tsx';
 import css from './jobs.module.css';
-import { isUnderWay, JOBS, type Job, jobsQuery } from './queries.ts';
+import { canBeRetried, isUnderWay, JOBS, type Job, jobsQuery } from './queries.ts';
 import { requestText } from './request-text.ts';
 import { jobWords as words } from './words.ts';
 
@@ -74,7 +74,7 @@ export const AdminJobs = ({ search }: { search: AdminSearch }) => {
 							}}
 						/>
 					) : null}
-					{job.state === 'failed' || job.state === 'canceled' ? (
+					{canBeRetried(job) ? (
 						<ActButton
 							label={words.retry}
 							named={words.retryNamed(kind)}

@@ -12,6 +12,10 @@ type JobFilter = 'kind' | 'state';
 
 export const isUnderWay = ({ state }: Pick<Job, 'state'>): boolean => state === 'queued' || state === 'running';
 
+/** Asked for again as it was; a file that was to be imported is uploaded anew. */
+export const canBeRetried = ({ kind, state }: Pick<Job, 'kind' | 'state'>): boolean =>
+	kind !== 'import' && (state === 'failed' || state === 'canceled');
+
 export const JOBS: TableRules<'asked', JobFilter> = {
 	page: 'jobs',
 	sorts: [],

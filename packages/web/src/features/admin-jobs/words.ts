@@ -6,6 +6,7 @@ const KINDS: Readonly<Record<Job['kind'], string>> = {
 	splits: 'Decision on a split',
 	history: 'Fetching again',
 	reports: 'Building reports again',
+	import: 'Import of a file',
 };
 const STATES: Readonly<Record<Job['state'], string>> = {
 	queued: 'waits',

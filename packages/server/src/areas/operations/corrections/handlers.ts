@@ -124,6 +124,8 @@ export const correctionsHandlers = (parts: CorrectionsParts) => {
 		},
 		retryJob: async ({ params, caller }) => {
 			const { kind, state, request } = jobOf(await jobs.find(params.id));
+			// What it was to read is kept no longer than it takes.
+			if (kind === 'import') throw new Problem('conflict', { detail: 'An import is asked for again by uploading its file' });
 			if (state !== 'failed' && state !== 'canceled')
 				throw new Problem('conflict', {
 					detail: `The job ${RETRY_REFUSED[state]}: only one that failed or was canceled is asked for anew`,

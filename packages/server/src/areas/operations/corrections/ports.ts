@@ -8,30 +8,21 @@ import type { JsonObject } from '../../../platform/jobs/definition.ts';
 import type { Job } from '../../../platform/jobs/job.ts';
 import type { AuditAct } from '../../audit-act.ts';
 
-<<<<<<< HEAD
+export type CorrectionKind = Exclude<JobKind, 'import'>;
+
 interface Part {
 	skip: number;
 	max: number;
 }
 
-/** Corrections that were asked for. */
-export interface CorrectionJobs {
-	/** The same request of the same kind that still waits or runs is answered instead of a second one. */
-	submit(kind: JobKind, request: JsonObject, by: string): Promise<Job>;
-	/** Newest first; of a kind or in a state if told. */
-	page(asked: Part & { kind?: JobKind; state?: JobState }): Promise<{ readonly items: readonly Job[]; readonly total: number }>;
-	/** What one has said, in its order. */
-	lines(id: string, part: Part): Promise<{ readonly items: readonly { number: number; line: string }[]; readonly total: number }>;
-=======
-export type CorrectionKind = Exclude<JobKind, 'import'>;
-
 /** Corrections that were asked for, and imports. */
 export interface CorrectionJobs {
 	/** The same request of the same kind that still waits or runs is answered instead of a second one. */
 	submit(kind: CorrectionKind, request: JsonObject, by: string): Promise<Job>;
-	/** Newest first. */
-	page(part: { skip: number; max: number }): Promise<{ readonly items: readonly Job[]; readonly total: number }>;
->>>>>>> main
+	/** Newest first; of a kind or in a state if told. */
+	page(asked: Part & { kind?: JobKind; state?: JobState }): Promise<{ readonly items: readonly Job[]; readonly total: number }>;
+	/** What one has said, in its order. */
+	lines(id: string, part: Part): Promise<{ readonly items: readonly { number: number; line: string }[]; readonly total: number }>;
 	find(id: string): Promise<Job | undefined>;
 	/** Ends one that waits or runs; undefined when there is none. */
 	cancel(id: string): Promise<Job | undefined>;
