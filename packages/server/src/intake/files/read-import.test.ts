@@ -101,15 +101,16 @@ describe('rejects', () => {
 		]);
 	});
 
-	it('keeps the first hundred and counts all', async () => {
-		const rows = Array.from({ length: 300 }, (_, i) => `2024-01-06 ${String(i % 24).padStart(2, '0')}:00,1,1,1,1,1`);
+	it('keeps the first thousand and counts all', async () => {
+		const rows = Array.from({ length: 1_500 }, (_, i) => `2024-01-06 ${String(i % 24).padStart(2, '0')}:00,1,1,1,1,1`);
 		const good = Array.from(
-			{ length: 300 },
-			(_, i) => `2024-01-08 ${10 + Math.floor(i / 60)}:${String(i % 60).padStart(2, '0')},1,1,1,1,1`,
+			{ length: 1_500 },
+			(_, i) =>
+				`2024-01-${String(8 + Math.floor(i / 300)).padStart(2, '0')} ${10 + (Math.floor(i / 60) % 5)}:${String(i % 60).padStart(2, '0')},1,1,1,1,1`,
 		);
 		const file = await one({ 'X.csv': PLAIN_HEADER + [...rows, ...good].join('\n') });
-		expect(file.summary?.rejects).toMatchObject({ total: 300, byReason: { closed: 300 } });
-		expect(file.summary?.rejects.first.length).toBe(100);
+		expect(file.summary?.rejects).toMatchObject({ total: 1_500, byReason: { closed: 1_500 } });
+		expect(file.summary?.rejects.first.length).toBe(1_000);
 	});
 });
 

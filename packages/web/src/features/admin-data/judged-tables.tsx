@@ -46,6 +46,7 @@ const Rows = ({ id, table, search }: { id: string; table: Table; search: AdminSe
 					))}
 				</ul>
 			)}
+			{table.refused > table.listed ? <p className={css['note']}>{words.firstRows(table.listed)}</p> : null}
 			<Segmented
 				label={words.whichRows}
 				segments={[

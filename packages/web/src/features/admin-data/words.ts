@@ -210,6 +210,7 @@ export const dataWords = {
 	howOf: { full: 'is closed', 'early-close': 'closes at 13:00 ET' },
 	noHolidays: 'No holidays',
 	noHolidaysDetail: 'The calendar has none of this year.',
+	firstRows: (listed: number) => `So many are refused that the first ${listed} are listed, and the lines up to there.`,
 	noRefused: 'No row is refused',
 	noRefusedDetail: 'Every row of this table is good.',
 } as const;

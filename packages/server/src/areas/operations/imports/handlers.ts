@@ -69,10 +69,13 @@ export const importHandlers = ({ uploads, judge, readLines, submit, whyNot, audi
 			const reasons = new Map(table.rejects.map(({ line, reason }) => [line, reason]));
 			const lines = [...reasons.keys()].sort((a, b) => a - b).slice(skip, skip + max);
 			const asked = new Set(lines);
-			const wanted = (line: number): boolean => (refused ? asked.has(line) : line > skip && line <= skip + max);
+			// Beyond the last row that is kept nobody knows which are refused.
+			const until = table.refused > reasons.size ? Math.max(0, ...reasons.keys()) : Number.POSITIVE_INFINITY;
+			const last = Math.min(skip + max, until);
+			const wanted = (line: number): boolean => (refused ? asked.has(line) : line > skip && line <= last);
 			const found = await readLines(upload.path, table.name, wanted);
 			const items = found.lines.map(({ line, text }) => ({ line, text, reason: reasons.get(line) ?? null }));
-			return { items, total_count: refused ? reasons.size : found.total };
+			return { items, total_count: refused ? reasons.size : Math.min(found.total, until) };
 		},
 		confirmImport: async ({ params, caller }) => {
 			const upload = await uploadOf(params.id);

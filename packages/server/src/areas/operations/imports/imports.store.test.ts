@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_LIMITS } from '../../../intake/files/archives/unpack-limits.ts';
 import { readLines } from '../../../intake/files/read-lines.ts';
 import { importFiles } from '../../../market/imports/import-files.ts';
-import { judgeImport } from '../../../market/imports/judge-import.ts';
+import { type Judged, judgeImport } from '../../../market/imports/judge-import.ts';
 import { createUploads } from '../../../market/imports/uploads.ts';
 import type { Job } from '../../../platform/jobs/job.ts';
 import { implement } from '../../handlers.ts';
@@ -38,6 +38,7 @@ let stores: Stores;
 let folder: string;
 let app: FastifyInstance;
 let whyNot: string | undefined;
+let judged = (known: Judged): Judged => known;
 let now = Date.UTC(2026, 5, 30);
 const acts: [string, string][] = [];
 const submitted: string[] = [];
@@ -65,7 +66,7 @@ beforeAll(async () => {
 			importCalls,
 			importHandlers({
 				uploads: createUploads(join(folder, 'uploads'), () => now),
-				judge: (path) => judgeImport(stores, path, options),
+				judge: async (path) => judged(await judgeImport(stores, path, options)),
 				readLines: (path, table, wanted) => readLines(path, table, wanted, options),
 				submit: async (path) => {
 					submitted.push(path);
@@ -129,6 +130,15 @@ describe('a file that an administrator sends', () => {
 		});
 		expect((await get(`/api/imports/${body.id}/rows?table=1`)).body.errors[0].field).toBe('table');
 		expect((await stores.records.pool.query('select count(*)::int as n from batches')).rows).toEqual([{ n: 0 }]);
+	});
+
+	it('of which too many rows are refused to keep them all is shown up to the last that is kept', async () => {
+		judged = (known) => ({ ...known, tables: known.tables.map((table) => ({ ...table, refused: 5 })) });
+		const { body } = await send('AZO.csv');
+		judged = (known) => known;
+		expect(body.tables).toMatchObject([{ refused: 5, listed: 2 }]);
+		const all = await get(`/api/imports/${body.id}/rows?refused=false&skip=4&max=20`);
+		expect(all.body).toMatchObject({ items: [{ line: 5, reason: null }, { line: 6 }], total_count: 6 });
 	});
 
 	it('is imported when it is confirmed, and known afterwards', async () => {

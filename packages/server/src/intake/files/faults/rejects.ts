@@ -37,7 +37,7 @@ export interface Rejects {
 	/** What stood in the first row of a reason, where it tells a person more than the reason. */
 	samples: Partial<Record<RejectReason, string>>;
 }
-export const KEPT_REJECTS = 10_000;
+export const KEPT_REJECTS = 1_000;
 
 export const createRejects = (): Rejects => ({ total: 0, byReason: {}, first: [], samples: {} });
 
