@@ -21,11 +21,10 @@ describe('the hub on the wire', () => {
 	const negotiate = async (query: string) =>
 		(await call(server, 'POST', undefined, { path: calls.negotiate.path + query })).json() as Promise<Record<string, unknown>>;
 	const held = (count = 1) => expect.poll(() => server.hub.metrics().heldPolls, { interval: 2 }).toBe(count);
-	/** A poll that is being held. */
+	/** A poll with its whole answer, which may come as soon as it is held: who waits for that waits once. */
 	const hold = async (id: string) => {
-		const answer = poll(id);
-		await held();
-		return answer.then(async (a) => ({ status: a.status, headers: a.headers, body: await a.text() }));
+		const answer = await poll(id);
+		return { status: answer.status, headers: answer.headers, body: await answer.text() };
 	};
 
 	it('13: ends the first of two polls', async () => {
