@@ -68,7 +68,7 @@ const desk = await openDesk({
 	source: SIMULATED,
 	tops: createTopSource(market.prices, market.directory, nyse),
 	calendar: nyse,
-	parameters: PARAMETERS_V1,
+	inForce: () => PARAMETERS_V1,
 	wall: systemWallClock,
 	slotsOn: defaultSlots(nyse),
 	audit: async () => {},

@@ -1,47 +1,7 @@
-/** The whole product on a fresh folder with a small simulated market, for the browser. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { compose } from '@sw/server/compose/compose';
-import { readConfig } from '@sw/server/config/config';
-import { createSimulatedProvider } from '@sw/server/intake/simulated/simulated-provider';
-import { smallMarket } from '@sw/server/intake/testing/small-market';
+/** A small product for the browser, until it is told to leave. */
+import { startSmallProduct } from './small-product.ts';
 
-export interface ProductStarted {
-	url: string;
-	password: string;
-}
-
-const TICKERS = 1_000;
-const SESSIONS = 100;
-
-const freePort = (): Promise<number> =>
-	new Promise((resolve) => {
-		const server = createServer().listen(0, '127.0.0.1', () => {
-			const { port } = server.address() as AddressInfo;
-			server.close(() => resolve(port));
-		});
-	});
-
-const folder = mkdtempSync(join(tmpdir(), 'signalwheel-bench-'));
-// A market that moves beside the reader would be measured with the scrolling.
-const config = readConfig(
-	{ PORT: String(await freePort()), SIGNALWHEEL_DATA: folder, SIGNALWHEEL_LOG: 'error', SIGNALWHEEL_SPEED: '1' },
-	folder,
-);
-const product = await compose(config, {
-	reportSessions: 3,
-	provider: async () => smallMarket(createSimulatedProvider(), TICKERS, SESSIONS),
-});
-const url = (await product.listen()).replace('127.0.0.1', 'localhost');
-await product.run();
-await product.market.settled;
-const leave = async (): Promise<void> => {
-	await product.close();
-	rmSync(folder, { recursive: true, force: true });
-	process.exit(0);
-};
+const { started, leave } = await startSmallProduct();
 process.once('message', () => void leave());
 process.once('disconnect', () => void leave());
-process.send?.({ url, password: readFileSync(join(folder, 'demo-password'), 'utf8').trim() } satisfies ProductStarted);
+process.send?.(started);

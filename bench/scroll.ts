@@ -3,25 +3,18 @@
  * What Chromium traces of the page's main thread is cut into tasks; the longest counts. Reference: the same page without script, scrolled in the
  * same way.
  */
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { launched, signedInAs } from './browser.ts';
 import { left, started } from './child.ts';
 import { longest, longestOf, scrollThrough, side, type Task } from './main-thread.ts';
 import { against, alone, type Benchmark, type Measured, median, ms } from './measured.ts';
-import type { ProductStarted } from './scroll-server.ts';
+import type { ProductStarted } from './small-product.ts';
 
 const CARDS = 100;
 const ROUNDS = 5;
 const LONG_TASK = 50;
 const START = 'coiled_spring';
 const TABS = ['free', 'extreme_fall'] as const;
-const ARGS = [
-	'--no-sandbox',
-	'--disable-gpu',
-	'--disable-quic',
-	'--disable-background-networking',
-	'--disable-component-update',
-	'--disable-sync',
-];
 
 /** Cards that a tab has to show, at most a hundred. */
 const cardsOf = async (context: BrowserContext, tab: string): Promise<number> => {
@@ -30,13 +23,8 @@ const cardsOf = async (context: BrowserContext, tab: string): Promise<number> =>
 };
 
 /** A trader's browser in which every page of a list has a hundred cards. */
-const signedIn = async (browser: Browser, { url, password }: ProductStarted): Promise<BrowserContext> => {
-	const context = await browser.newContext({ baseURL: url, viewport: { width: 1720, height: 900 }, locale: 'en-US' });
-	const answer = await context.request.post('/api/auth/login', {
-		data: { email: 'pro@demo.test', password },
-		headers: { origin: url },
-	});
-	if (!answer.ok()) throw new Error(`Signing in failed: ${answer.status()}`);
+const signedIn = async (browser: Browser, product: ProductStarted): Promise<BrowserContext> => {
+	const context = await signedInAs(browser, product, 'pro');
 	await context.route(/\/api\/sector-charts\?/, (route) => {
 		const asked = new URL(route.request().url());
 		asked.searchParams.set('max', String(CARDS));
@@ -138,7 +126,7 @@ const asTable = async (browser: Browser, context: BrowserContext): Promise<Measu
 
 export const run: Benchmark = async () => {
 	const { child, message: product } = await started<ProductStarted>('scroll-server.ts');
-	const browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: ARGS });
+	const browser = await launched();
 	try {
 		const context = await signedIn(browser, product);
 		return [...(await asCards(browser, context)), ...(await asTable(browser, context))];

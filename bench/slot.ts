@@ -113,7 +113,7 @@ const runMarket = async (stores: Stores, { slots, speed }: { slots: number; spee
 		readiness: createReadiness(),
 		calendar: nyse,
 		pace: steadyPace(speed),
-		parameters: PARAMETERS_V1,
+		parameters: () => PARAMETERS_V1,
 		slotsOn: defaultSlots(nyse),
 		reportSessions: 1,
 		onTrouble: (what, error) => console.error(what, error),

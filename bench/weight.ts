@@ -2,22 +2,13 @@
  * Bytes of the pages, and of a trader's way from the first page to a ticker, in a real Chromium: what it asked for, not what a build promises.
  * Reference: the same, measured before the files of the pages were grouped. `--raw` prints the figures for such a table.
  */
-import { setTimeout } from 'node:timers/promises';
-import { type APIResponse, type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { launched, signedInAs } from './browser.ts';
 import { left, started } from './child.ts';
 import type { Benchmark, Measured } from './measured.ts';
 import { gzipped, type Loaded, loadedBy } from './page-load.ts';
-import type { ProductStarted } from './scroll-server.ts';
+import type { ProductStarted } from './small-product.ts';
 import { BEFORE, type Figures } from './weight-before.ts';
-
-const ARGS = [
-	'--no-sandbox',
-	'--disable-gpu',
-	'--disable-quic',
-	'--disable-background-networking',
-	'--disable-component-update',
-	'--disable-sync',
-];
 
 /** Bytes are counted here, not time: a busy machine may take its own. */
 const PATIENCE_MS = 300_000;
@@ -51,16 +42,12 @@ const kb = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
 const WIDE = { viewport: { width: 1720, height: 900 } };
 
-const contextOf = async (browser: Browser, { url, password }: ProductStarted, as: Reader, screen = WIDE): Promise<BrowserContext> => {
-	const context = await browser.newContext({ baseURL: url, locale: 'en-US', ...screen });
+const contextOf = async (browser: Browser, product: ProductStarted, as: Reader, screen = WIDE): Promise<BrowserContext> => {
+	const context =
+		as === 'visitor'
+			? await browser.newContext({ baseURL: product.url, locale: 'en-US', ...screen })
+			: await signedInAs(browser, product, as, screen);
 	context.setDefaultTimeout(PATIENCE_MS);
-	if (as === 'visitor') return context;
-	const signIn = (): Promise<APIResponse> =>
-		context.request.post('/api/auth/login', { data: { email: `${as}@demo.test`, password }, headers: { origin: url } });
-	let answer = await signIn();
-	// The accounts come a moment after the reports.
-	for (const end = Date.now() + PATIENCE_MS; answer.status() === 503 && Date.now() < end; answer = await signIn()) await setTimeout(500);
-	if (!answer.ok()) throw new Error(`Signing in failed: ${answer.status()}`);
 	return context;
 };
 
@@ -153,7 +140,7 @@ const steps = (page: Page, password: string): [string, () => Promise<unknown>][]
 
 export const run: Benchmark = async (args) => {
 	const { child, message: product } = await started<ProductStarted>('scroll-server.ts');
-	const browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: ARGS });
+	const browser = await launched();
 	const raw: Record<string, Figures> = {};
 	const rows: Measured[] = [];
 	try {

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
-import { compose, type Product } from '@sw/server/compose/compose';
+import { compose, type Overrides, type Product } from '@sw/server/compose/compose';
 import { readConfig } from '@sw/server/config/config';
 import { createSimulatedProvider, type SimulatedProvider } from '@sw/server/intake/simulated/simulated-provider';
 import { smallMarket } from '@sw/server/intake/testing/small-market';
@@ -29,10 +29,16 @@ const freePort = (): Promise<number> =>
 		});
 	});
 
+interface Start extends Pick<Overrides, 'vendors'> {
+	/** The market waits for something: it is not ready when this resolves. */
+	waits?: boolean;
+}
+
 /** `feed` may change what the simulated market gives. */
 export const startProduct = async (
 	env: Record<string, string> = {},
 	feed: (market: SimulatedProvider) => SimulatedProvider = (market) => market,
+	{ waits = false, ...overrides }: Start = {},
 ): Promise<Running & { close(): Promise<void> }> => {
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-e2e-'));
 	const wall = createFakeWallClock(Date.UTC(2026, 5, 30, 15, 45));
@@ -44,13 +50,19 @@ export const startProduct = async (
 	);
 	const small = config.provider === 'simulated';
 	const product = await compose(config, {
+		...overrides,
 		wall,
 		reportSessions: REPORT_SESSIONS,
-		...(small ? { provider: async () => feed(smallMarket(createSimulatedProvider(), TICKERS, SESSIONS)) } : {}),
+		...(small
+			? { provider: async (_stores, calendar) => feed(smallMarket(createSimulatedProvider({ open: calendar }), TICKERS, SESSIONS)) }
+			: {}),
 	});
 	const url = (await product.listen()).replace('127.0.0.1', 'localhost');
-	await product.run();
-	await product.market.settled;
+	if (waits) void product.run().catch(() => {});
+	else {
+		await product.run();
+		await product.market.settled;
+	}
 	return {
 		product,
 		wall,

@@ -118,8 +118,25 @@ const ACCOUNT: readonly Screen[] = [
 	{ name: 'admin-data-import', path: '/admin/data?view=import', as: 'admin' },
 	{ name: 'admin-data-holidays', path: '/admin/data?view=holidays&year=2026', as: 'admin' },
 	{ name: 'admin-filters', path: '/admin/filters?tab=extreme_rise', as: 'admin' },
+	{ name: 'admin-reports', path: '/admin/reports?date=2026-06-30', as: 'admin' },
+	{ name: 'admin-timetable', path: '/admin/timetable?date=2026-07-01', as: 'admin' },
+	{ name: 'admin-timetable-closed', path: '/admin/timetable?date=2026-07-04', as: 'admin' },
+	{ name: 'admin-parameters', path: '/admin/parameters', as: 'admin' },
+	{ name: 'admin-parameters-new', path: '/admin/parameters?view=changes&edit=new', as: 'admin' },
+	{ name: 'admin-parameters-versions', path: '/admin/parameters?view=versions', as: 'admin' },
+	{ name: 'admin-settings', path: '/admin/settings', as: 'admin' },
+	{ name: 'admin-setup', path: '/admin/setup', as: 'admin', prepare: chosen('Where it comes from', 'alpaca') },
 	{ name: 'admin-users', path: '/admin/users', as: 'admin' },
 	{ name: 'admin-user', path: '/admin/users', as: 'admin', prepare: press('New user', 'dialog[open]'), windowOnly: true },
+	{
+		name: 'admin-one-user',
+		path: '/admin/users?q=pro%40demo',
+		as: 'admin',
+		prepare: async (page) => {
+			await page.getByRole('link', { name: 'pro@demo.test' }).click();
+			await page.getByRole('heading', { name: 'Sessions' }).waitFor();
+		},
+	},
 	{ name: 'admin-audit', path: '/admin/audit', as: 'admin' },
 	{ name: 'admin-outbox', path: '/admin/outbox', as: 'admin' },
 	{

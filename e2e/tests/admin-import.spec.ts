@@ -2,10 +2,9 @@ import { expect, test } from '@playwright/test';
 import { nyse } from '@sw/domain/time/calendar';
 import { slotStart } from '@sw/domain/time/slots';
 import { exchangeDate } from '@sw/domain/time/units';
-import { adminCommand } from '@sw/server/areas/accounts/users/admin-command';
-import { openAccounts } from '@sw/server/compose/accounts';
-import { type Running, startProduct } from '../fixtures.ts';
+import { startProduct } from '../fixtures.ts';
 import { settled } from '../open-screen.ts';
+import { operatorDoor } from '../operator-door.ts';
 import { violationsOf } from '../rules.ts';
 
 const SESSION = nyse.sessionOn(exchangeDate('2026-06-29'));
@@ -16,22 +15,12 @@ const GOOD = Array.from({ length: SESSION?.slots ?? 0 }, (_, slot) => {
 const BAD = 'AZO,2026-06-29T14:00:00Z,10,8,9,10,1000';
 const FILE = `symbol,time,open,high,low,close,volume\n${[...GOOD.slice(0, 2), BAD, ...GOOD.slice(2)].join('\n')}\n`;
 
-/** A market of files has no demo accounts: who runs it makes the first administrator at the terminal, and a link that signs in once. */
-const doorOf = async (running: Running): Promise<string> => {
-	const config = { origin: running.url, folder: running.folder, smtpUrl: null, mailFrom: 'x <x@localhost>', captcha: null, oauth: [] };
-	const accounts = openAccounts({ records: running.product.stores.records, config, wall: running.wall, log: console });
-	const said: string[] = [];
-	for (const verb of ['create', 'link']) await adminCommand(accounts.context)([verb, 'operator@example.test'], (line) => said.push(line));
-	await accounts.close();
-	return said.find((line) => line.includes('/login?token=')) ?? '';
-};
-
 test('a file with a bad row is judged, looked through and imported, and every act stands in the log', async ({ browser }) => {
 	const running = await startProduct({ SIGNALWHEEL_PROVIDER: 'files' });
 	try {
 		const context = await browser.newContext({ baseURL: running.url });
 		const page = await context.newPage();
-		await page.goto(await doorOf(running));
+		await page.goto(await operatorDoor(running));
 		await page.waitForURL((url) => !url.pathname.startsWith('/login'));
 		await page.goto('/admin/data?view=import');
 		await settled(page);

@@ -16,6 +16,8 @@ test('a job that failed is found, its log is read, and it is asked for again, by
 
 	await page.goto('/admin');
 	await settled(page);
+	await expect(page.getByRole('region', { name: 'What is wrong' }).getByText('Splits decided failed', { exact: false })).toBeVisible();
+	await expect(page.getByRole('link', { name: 'Failed ones' }).first()).toHaveAttribute('href', '/admin/jobs?state=failed');
 	await tabTo(page, page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Jobs', exact: true }));
 	await page.keyboard.press('Enter');
 	await expect(page).toHaveURL(/\/admin\/jobs$/);
@@ -41,5 +43,5 @@ test('a job that failed is found, its log is read, and it is asked for again, by
 
 	await page.goto('/admin/audit');
 	await settled(page);
-	await expect(page.getByRole('cell', { name: 'correction.retry' }).first()).toBeVisible();
+	await expect(page.getByRole('cell', { name: 'job.retry' }).first()).toBeVisible();
 });

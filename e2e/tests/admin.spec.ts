@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from '../fixtures.ts';
 import { settled } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
@@ -31,5 +32,14 @@ test('an operator sees how the product stands, has a report built again, and fin
 	await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Audit log' }).click();
 	await expect(page).toHaveURL(/\/admin\/audit$/);
 	await expect(page.getByRole('cell', { name: 'correction.reports' }).first()).toBeVisible();
+	await page.getByLabel('What begins with', { exact: true }).fill('Correction.r');
+	await page.getByRole('button', { name: 'Find' }).click();
+	await expect(page).toHaveURL(/act=Correction\.r/);
+	await expect(page.getByRole('cell', { name: /^correction\.(?!r)/ })).toHaveCount(0);
+	expect(await violationsOf(page)).toEqual([]);
+	const taken = page.waitForEvent('download');
+	await page.getByRole('link', { name: 'Download as CSV' }).click();
+	const file = await (await taken).path();
+	expect(readFileSync(file, 'utf8')).toMatch(/^time,actor,act,target,detail,address,id\r\n\S+,\S+@\S+,correction\.reports,/);
 	expect((await page.request.get('/admin/nowhere')).status()).toBe(404);
 });

@@ -1,22 +1,7 @@
 import { z } from 'zod';
-import { anyPassword, email, id, newPassword, noBody, PALETTES, personName, profile, THEMES } from './accounts-pieces.ts';
-import { isoTime, only } from './common.ts';
+import { anyPassword, email, id, newPassword, noBody, PALETTES, personName, profile, session, THEMES } from './accounts-pieces.ts';
+import { only } from './common.ts';
 import type { Area } from './define.ts';
-
-const session = z
-	.object({
-		id,
-		/** The one that asks. */
-		current: z.boolean(),
-		created: isoTime,
-		/** Last sign-in or refresh. */
-		seen: isoTime,
-		expires: isoTime,
-		address: z.string(),
-		/** What the browser says it is. */
-		agent: z.string(),
-	})
-	.meta({ id: 'Session' });
 
 /** The caller's own account. */
 export const me = {

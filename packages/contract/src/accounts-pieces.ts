@@ -115,3 +115,18 @@ export const user = z
 		confirmed: isoTime.nullable(),
 	})
 	.meta({ id: 'User' });
+
+export const session = z
+	.object({
+		id,
+		/** The one that asks. */
+		current: z.boolean(),
+		created: isoTime,
+		/** Last sign-in or refresh. */
+		seen: isoTime,
+		expires: isoTime,
+		address: z.string(),
+		/** What the browser says it is. */
+		agent: z.string(),
+	})
+	.meta({ id: 'Session' });

@@ -1,7 +1,8 @@
+import { AUDIT_COUNTED } from '@sw/domain/access/audit';
 import { USER_ORDERS } from '@sw/domain/access/user';
 import { z } from 'zod';
-import { email, id, line, newPassword, noBody, personName, role, status, user } from './accounts-pieces.ts';
-import { instant, isoTime, licence, only, paging, sortDirection } from './common.ts';
+import { email, id, line, newPassword, noBody, personName, role, session, status, user } from './accounts-pieces.ts';
+import { calendarDate, instant, isoTime, licence, only, paging, sortDirection, whole } from './common.ts';
 import type { Area } from './define.ts';
 
 const grant = { license: licence.nullable(), license_expires: instant.nullable() };
@@ -19,6 +20,17 @@ const audited = z
 		address: z.string(),
 	})
 	.meta({ id: 'AuditEntry' });
+
+/** What a field begins with, in any case of letters. */
+const beginning = line(200).optional();
+const auditSearch = {
+	actor: beginning,
+	act: beginning,
+	target: beginning,
+	from: calendarDate.optional(),
+	/** With that day. */
+	to: calendarDate.optional(),
+};
 
 const mailHead = z.object({ id: z.string(), time: isoTime, to: z.string(), subject: z.string() });
 
@@ -79,6 +91,8 @@ export const administration = {
 			status: status.optional(),
 			license: grant.license.optional(),
 			license_expires: grant.license_expires.optional(),
+			/** Why, for the audit log. */
+			reason: line(200).optional(),
 		}),
 		answers: { 200: user },
 		errors: [400, 401, 403, 404, 409],
@@ -93,14 +107,73 @@ export const administration = {
 		answers: { 204: z.undefined() },
 		errors: [400, 401, 403, 404, 409],
 	},
+	userSessions: {
+		method: 'GET',
+		path: '/api/users/{id}/sessions',
+		access: 'admin',
+		summary: 'Where a user is signed in, the newest first',
+		params: only({ id }),
+		answers: { 200: z.object({ items: z.array(session) }) },
+		errors: [400, 401, 403, 404],
+	},
+	endUserSessions: {
+		method: 'DELETE',
+		path: '/api/users/{id}/sessions',
+		access: 'admin',
+		summary: "Signs a user out everywhere; of an administrator's own sessions the present one stays",
+		params: only({ id }),
+		body: noBody,
+		answers: { 200: z.object({ ended: count }) },
+		errors: [400, 401, 403, 404],
+	},
+	endUserSession: {
+		method: 'DELETE',
+		path: '/api/users/{id}/sessions/{session}',
+		access: 'admin',
+		summary: 'Ends one session of a user',
+		params: only({ id, session: id }),
+		body: noBody,
+		answers: { 204: z.undefined() },
+		errors: [400, 401, 403, 404],
+	},
+	mailSignInLink: {
+		method: 'POST',
+		path: '/api/users/{id}/sign-in-link',
+		access: 'admin',
+		summary: 'Mails a user a link that signs in once, without a password; a second factor is asked for as always',
+		params: only({ id }),
+		body: noBody,
+		answers: { 202: z.object({ email: z.string(), expires: isoTime }) },
+		errors: [400, 401, 403, 404, 409],
+		rate: 20,
+	},
 	audit: {
 		method: 'GET',
 		path: '/api/audit',
 		access: 'admin',
-		summary: 'Administrative and security acts, newest first',
-		query: only(paging),
-		answers: { 200: z.object({ items: z.array(audited), total_count: count }) },
+		summary: 'Administrative and security acts, newest first, by what who, what and to whom begin with and by New York dates',
+		query: only({ ...auditSearch, skip: whole(0, AUDIT_COUNTED).default(0), max: paging.max }),
+		answers: {
+			200: z.object({
+				items: z.array(audited),
+				/** At most 10,000. */
+				total_count: count,
+				/** There are more than were counted. */
+				is_more: z.boolean(),
+			}),
+		},
 		errors: [400, 401, 403],
+	},
+	auditExport: {
+		method: 'GET',
+		path: '/api/audit/export',
+		access: 'admin',
+		summary: 'The newest of those acts as a CSV file, at most 50,000 lines',
+		query: only(auditSearch),
+		answers: { 200: z.any().meta({ description: 'The file' }) },
+		produces: 'text/csv; charset=utf-8',
+		errors: [400, 401, 403],
+		rate: 10,
 	},
 	outbox: {
 		method: 'GET',

@@ -2,39 +2,12 @@ import { BATCH_KINDS, BATCH_STATES } from '@sw/domain/prices/batch';
 import { z } from 'zod';
 import { algo, calendarDate, dateOrInstant, isoDate, isoTime, LARGEST_ID, licence, only, paging, text } from './common.ts';
 import type { Area, Endpoint } from './define.ts';
+import { job } from './jobs.ts';
 
 const count = z.int().min(0);
 const tickerId = z.int().min(1).max(LARGEST_ID);
 const date = calendarDate;
 const place = { ticker_id: tickerId, date };
-
-export const JOB_KINDS = ['gaps', 'splits_check', 'splits', 'history', 'reports', 'import'] as const;
-export const JOB_STATES = ['queued', 'running', 'done', 'failed', 'canceled'] as const;
-
-const jobHead = {
-	id: z.uuid(),
-	state: z.enum(JOB_STATES),
-	/** What it is doing, in words. */
-	phase: z.string(),
-	/** Share of the phase that is done, 0 to 1; null where it cannot be told. */
-	progress: z.number().min(0).max(1).nullable(),
-	/** Who asked. */
-	by: z.string(),
-	created: isoTime,
-	started: isoTime.nullable(),
-	finished: isoTime.nullable(),
-	error: z.string().nullable(),
-};
-
-export const job = z
-	.object({
-		...jobHead,
-		kind: z.enum(JOB_KINDS),
-		request: z.record(z.string(), z.unknown()),
-		/** What came of it; its shape goes with the kind. null until it is done. */
-		result: z.record(z.string(), z.unknown()).nullable(),
-	})
-	.meta({ id: 'Job' });
 
 /** Every correction is a job: asking again while it waits or runs answers the same one, and doing it twice changes nothing. */
 const asksJob = { access: 'admin', answers: { 200: job }, errors: [400, 401, 403] } as const satisfies Partial<Endpoint>;
@@ -188,53 +161,4 @@ export const correctionCalls = {
 		answers: { 200: z.object({ items: z.array(ledgerEntry), total_count: count }) },
 		errors: [400, 401, 403],
 	},
-	jobs: {
-		method: 'GET',
-		path: '/api/jobs',
-		access: 'admin',
-		summary: 'Corrections that were asked for, the newest first; of a kind or in a state if told',
-		query: only({ ...paging, kind: z.enum(JOB_KINDS).optional(), state: z.enum(JOB_STATES).optional() }),
-		answers: { 200: z.object({ items: z.array(job), total_count: count }) },
-		errors: [400, 401, 403],
-	},
-	job: {
-		method: 'GET',
-		path: '/api/jobs/{id}',
-		access: 'admin',
-		summary: 'One of them with its progress and result',
-		params: only({ id: z.uuid() }),
-		answers: { 200: job },
-		errors: [400, 401, 403, 404],
-	},
-	cancelJob: {
-		method: 'DELETE',
-		path: '/api/jobs/{id}',
-		access: 'admin',
-		summary: 'Ends one that waits or runs; what it has stored so far stays',
-		params: only({ id: z.uuid() }),
-		answers: { 200: job },
-		errors: [400, 401, 403, 404],
-	},
-	retryJob: {
-		method: 'POST',
-		path: '/api/jobs/{id}/retry',
-		access: 'admin',
-		summary: 'Asks anew for one that failed or was canceled; the answer is the new one, or the same request that waits or runs already',
-		params: only({ id: z.uuid() }),
-		answers: { 200: job },
-		errors: [400, 401, 403, 404, 409],
-	},
-	jobLog: {
-		method: 'GET',
-		path: '/api/jobs/{id}/log',
-		access: 'admin',
-		summary: 'What one of them has said while it ran, in its order',
-		params: only({ id: z.uuid() }),
-		query: only(paging),
-		answers: { 200: z.object({ items: z.array(z.object({ number: count, line: z.string() })), total_count: count }) },
-		errors: [400, 401, 403, 404],
-	},
 } as const satisfies Area;
-
-export type JobKind = (typeof JOB_KINDS)[number];
-export type JobState = (typeof JOB_STATES)[number];

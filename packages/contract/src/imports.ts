@@ -1,8 +1,8 @@
 import { LARGEST_UPLOAD } from '@sw/domain/prices/upload';
 import { z } from 'zod';
 import { flag, only, paging, text, whole } from './common.ts';
-import { job } from './corrections.ts';
 import type { Area } from './define.ts';
+import { job } from './jobs.ts';
 
 /** Four characters for three bytes, and what stands around them. */
 const LARGEST_BODY = Math.ceil(LARGEST_UPLOAD / 3) * 4 + 4_096;

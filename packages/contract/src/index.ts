@@ -3,20 +3,32 @@ import { correctionCalls } from './corrections.ts';
 import { filters } from './filters.ts';
 import { hub } from './hub.ts';
 import { importCalls } from './imports.ts';
+import { jobCalls } from './jobs.ts';
 import { operatorCalls, operations as publicOperations } from './operations.ts';
 import { healthCalls } from './operator-health.ts';
 import { parameterCalls } from './parameters.ts';
 import { priceReads } from './price-reads.ts';
 import { publicPrices } from './prices.ts';
+import { reportDayCalls } from './report-days.ts';
 import { reports as publicReports, timetableCalls } from './reports.ts';
 import { research } from './research.ts';
 import { sectorChartCalls } from './sector-charts.ts';
+import { setupCalls } from './setup.ts';
 import { signals as publicSignals } from './signals.ts';
 
 const signals = { ...publicSignals, ...sectorChartCalls, ...parameterCalls } as const;
 const prices = { ...publicPrices, ...priceReads } as const;
 const reports = { ...publicReports, ...timetableCalls } as const;
-const operations = { ...publicOperations, ...operatorCalls, ...healthCalls, ...correctionCalls, ...importCalls } as const;
+const operations = {
+	...publicOperations,
+	...operatorCalls,
+	...healthCalls,
+	...reportDayCalls,
+	...correctionCalls,
+	...jobCalls,
+	...importCalls,
+	...setupCalls,
+} as const;
 
 /** Every call of the product by area and name. An area is one file or several; its server side stands under the same name. */
 export const contract = { signals, prices, reports, filters, research, accounts, operations, hub } as const;

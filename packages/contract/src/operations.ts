@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { algo, flag, isoTime, only } from './common.ts';
+import { algo, calendarDate, flag, isoTime, only, text } from './common.ts';
 import type { Area } from './define.ts';
 
-/** What can be wrong while reports are still read: a store is away, the disk is full, reports stop coming out, something waits, a source was not reached. */
-export const DEGRADATIONS = ['database', 'series', 'disk', 'publishing', 'reports', 'source', 'mails', 'jobs'] as const;
+/** What can be wrong while reports are still read: no market is loaded, a store is away, the disk is full, reports stop coming out, something waits, a source was not reached. */
+export const DEGRADATIONS = ['market', 'database', 'series', 'disk', 'publishing', 'reports', 'source', 'mails', 'jobs'] as const;
 
 const health = z
 	.object({
@@ -83,13 +83,21 @@ export const operations = {
 	},
 } as const satisfies Area;
 
+/** A day on which the exchange does not open, or closes at 13:00, that its regular holidays do not know. */
+const closure = only({ date: calendarDate, type: z.enum(['full', 'early-close']), name: text(100) });
+const closures = z.array(closure).meta({ id: 'Closures' });
+
+const settingValue = z.union([z.boolean(), z.number(), z.string(), closures]);
+
 const houseSetting = z
 	.object({
 		name: z.string(),
 		/** In force. */
-		value: z.union([z.boolean(), z.number(), z.string()]),
-		fallback: z.union([z.boolean(), z.number(), z.string()]),
+		value: settingValue,
+		fallback: settingValue,
 		about: z.string(),
+		/** Of a whole number that can be changed; null where nothing bounds it. */
+		bounds: z.object({ least: z.int(), most: z.int() }).nullable(),
 		/** false: set where the server is started. */
 		editable: z.boolean(),
 	})
@@ -151,7 +159,7 @@ export const operatorCalls = {
 		path: '/api/settings',
 		access: 'admin',
 		summary: 'Changes settings of the house; null puts one back to its default',
-		body: only({ settings: z.record(z.string().max(60), z.union([z.boolean(), z.number(), z.string().max(500), z.null()])) }),
+		body: only({ settings: z.object({ closures: closures.nullable().optional() }).catchall(settingValue.nullable()) }),
 		answers: { 200: houseSettings },
 		errors: [400, 401, 403],
 	},

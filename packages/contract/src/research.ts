@@ -1,9 +1,6 @@
-import { TICKER_TYPES } from '@sw/domain/prices/ticker';
-import { SCRIPT_VALUE_NAMES, type ScriptValue } from '@sw/domain/research/script-params';
 import { SEARCH_STATES } from '@sw/domain/research/search-task';
 import { z } from 'zod';
 import {
-	algo,
 	depth,
 	instant,
 	isoTime,
@@ -11,15 +8,11 @@ import {
 	listOf,
 	only,
 	paging,
-	prose,
 	sectorKey,
 	sectorName,
 	sortDirection,
 	text,
-	tickerIdParameter,
-	timeframe,
 	timeframeName,
-	timeframes,
 	whole,
 } from './common.ts';
 import type { Area } from './define.ts';
@@ -38,6 +31,7 @@ import {
 	searchResults,
 	searchStatistics,
 } from './research-pieces.ts';
+import { scriptCalls } from './script-params.ts';
 import { EXPORT_FORMATS } from './sector-charts.ts';
 import { verificationCalls } from './verifications.ts';
 
@@ -251,105 +245,6 @@ export const searchCalls = {
 				.meta({ id: 'ValidationProgress' }),
 		},
 		errors: [401, 403],
-	},
-} as const satisfies Area;
-
-const scriptValue = z.number();
-const values = <T extends z.ZodType>(value: T) =>
-	Object.fromEntries(SCRIPT_VALUE_NAMES.map((name) => [name, value])) as Record<ScriptValue, T>;
-const changedValues = z.object(values(scriptValue.optional()));
-
-const scriptEntry = z
-	.object({
-		id: z.int(),
-		timeframes: z.array(timeframeName),
-		ticker_type: z.enum(TICKER_TYPES).nullable(),
-		ticker_id: z.int().nullable(),
-		algo: algo.nullable(),
-		params: changedValues,
-		comment: z.string(),
-		created: isoTime,
-		updated: isoTime,
-		/** Number of the parameter set that the engine takes up at its next start, and of the one in force. */
-		parameters_version: z.int(),
-		in_force: z.int(),
-	})
-	.meta({ id: 'ScriptParams' });
-
-const scriptBody = only({
-	/** None: all. */
-	timeframes: z.array(timeframe).max(5).default([]),
-	ticker_type: z.enum(TICKER_TYPES).nullish(),
-	ticker_id: tickerIdParameter.nullish(),
-	algo: algo.nullish(),
-	params: only(values(scriptValue.optional())),
-	comment: prose(500).default(''),
-});
-
-export const scriptCalls = {
-	scriptParams: {
-		method: 'GET',
-		path: '/api/script-params',
-		access: 'admin',
-		summary: 'Every change to the built-in engine parameters',
-		answers: { 200: z.object({ total_count: z.int(), items: z.array(scriptEntry) }).meta({ id: 'ScriptParamsList' }) },
-		errors: [401, 403],
-	},
-	createScriptParams: {
-		method: 'POST',
-		path: '/api/script-params',
-		access: 'admin',
-		summary:
-			'Changes engine parameters for timeframes, a ticker type or ticker, and an algo; what makes other depths holds for the whole market alone',
-		body: scriptBody,
-		answers: { 201: scriptEntry },
-		errors: [400, 401, 403],
-	},
-	scriptParamsTimeframes: {
-		method: 'GET',
-		path: '/api/script-params/timeframes',
-		access: 'public',
-		summary: 'The parameters in force on timeframes, for a ticker and an algo; the most specific change wins',
-		query: only({
-			timeframes: timeframes.optional(),
-			/** A symbol or the permanent number. */
-			ticker: text(20).optional(),
-			algo: algo.optional(),
-		}),
-		answers: {
-			200: z
-				.object({ version: z.int(), items: z.array(z.object({ timeframe: timeframeName, ...values(scriptValue) })) })
-				.meta({ id: 'ScriptParamsInForce' }),
-		},
-		errors: [400],
-	},
-	scriptParam: {
-		method: 'GET',
-		path: '/api/script-params/{id}',
-		access: 'admin',
-		summary: 'One change to the engine parameters',
-		params: one,
-		answers: { 200: scriptEntry },
-		errors: [400, 401, 403, 404],
-	},
-	changeScriptParams: {
-		method: 'PUT',
-		path: '/api/script-params/{id}',
-		access: 'admin',
-		summary: 'Replaces a change to the engine parameters',
-		params: one,
-		body: scriptBody,
-		answers: { 200: scriptEntry },
-		errors: [400, 401, 403, 404],
-	},
-	deleteScriptParams: {
-		method: 'DELETE',
-		path: '/api/script-params/{id}',
-		access: 'admin',
-		summary: 'Takes a change to the engine parameters back',
-		params: one,
-		answers: { 204: z.undefined() },
-		errors: [400, 401, 403, 404],
 	},
 } as const satisfies Area;
 

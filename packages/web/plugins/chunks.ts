@@ -10,10 +10,13 @@ const within = (folders: string): RegExp => new RegExp(`[\\\\/](?:${folders.repl
 const FORMS = 'forms/|access/(?:form|account)';
 /** Of pages that are no lists. */
 const PARTS =
-	'(?:columns|confirm|data-table|page-buttons|panel|record/(?:horizon|record\\.module|saved|statistics|words)|progress|scrolls|settings-page|sure|toggles|form\\.module|labelled|use-sending|needs-licence)|session/unconfirmed';
+	'(?:columns|confirm|data-table|page-buttons|panel|record/(?:horizon|record\\.module|saved|statistics|words)|progress|scrolls|settings-page|sure|toggles|form\\.module|labelled|use-sending|needs-licence)|session/(?:browser-of|unconfirmed)';
 
 /** Of a ticker's own pages. */
 const TICKERS = 'ticker/(?:links|place|ranges|reading-of|sector-name|ticker-wheel|timeframe-label)|dotted';
+
+/** What the administration alone takes from the domain. */
+const OPERATORS = 'access/job';
 
 /** Rules of the domain that pages with forms and records use, and no list. */
 const RULES = 'filters/(?:entries|filter-name)|reports/place|statistics/';
@@ -34,7 +37,7 @@ const GROUPS = [
 	{
 		name: 'common',
 		test: within(
-			`(?:ui|entities|lib|charts/(?:wheel|sparkline)|domain/src|contract/src)/(?!${FORMS}|${PARTS}|${TICKERS}|${RULES}|detail-|record/|administration/)`,
+			`(?:ui|entities|lib|charts/(?:wheel|sparkline)|domain/src|contract/src)/(?!${FORMS}|${PARTS}|${TICKERS}|${RULES}|${OPERATORS}|detail-|record/|administration/)`,
 		),
 		...shared,
 	},
@@ -45,7 +48,7 @@ const GROUPS = [
 	{ name: 'record', test: within('entities/record'), ...shared },
 	{ name: 'forms', test: within(`(?:ui|domain/src)/(?:${FORMS})`), ...shared },
 	/** What the pages of the administration share. */
-	{ name: 'administration', test: within('entities/administration'), ...shared },
+	{ name: 'administration', test: within(`(?:entities/administration|features/admin-|domain/src/${OPERATORS})`), ...shared },
 	{ name: 'accounts', test: within('features/accounts'), ...shared },
 	{ name: 'filters', test: within('features/filters/(?!filter-sheet)'), ...shared },
 	{

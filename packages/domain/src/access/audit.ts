@@ -13,8 +13,27 @@ export interface AuditEntry {
 	address: string;
 }
 
-/** One page of the log, newest first, and how many entries there are in all. */
+/** An entry as it is kept; `id` tells those of one instant apart. */
+export type AuditLine = AuditEntry & { readonly id: number };
+
+/** Which entries; what is left out does not narrow them. Words are what a field begins with, in any case of letters. */
+export interface AuditSearch {
+	readonly actor?: string | undefined;
+	readonly act?: string | undefined;
+	readonly target?: string | undefined;
+	readonly since?: UtcMs | undefined;
+	/** Not itself. */
+	readonly until?: UtcMs | undefined;
+}
+
+/** Entries that are counted and can be turned to; older ones are found by their dates. */
+export const AUDIT_COUNTED = 10_000;
+
+/** One page of the log, newest first. */
 export interface AuditPage {
-	items: (AuditEntry & { id: number })[];
+	items: AuditLine[];
+	/** How many there are in all, at most AUDIT_COUNTED. */
 	total: number;
+	/** There are more than were counted. */
+	isMore: boolean;
 }

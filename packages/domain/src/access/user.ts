@@ -34,6 +34,8 @@ export interface UserQuery {
 	role?: Role | undefined;
 	sortBy: UserOrder;
 	sortDir: 'asc' | 'desc';
+	/** Licences are ordered as they are in force then. */
+	now: UtcMs;
 	skip: number;
 	max: number;
 }

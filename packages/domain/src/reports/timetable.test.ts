@@ -4,7 +4,7 @@ import { type Session, sessionOn, sessionsBetween } from '../time/calendar.ts';
 import { formatEt, utcClock } from '../time/format.ts';
 import { lastElapsedSlot, slotEnd } from '../time/slots.ts';
 import { exchangeDate } from '../time/units.ts';
-import { DEFAULT_TIMETABLE, datedSlots, slotInstant, slotNamed, slotsOfDate } from './timetable.ts';
+import { DEFAULT_TIMETABLE, datedSlots, linesOf, slotInstant, slotNamed, slotsOfDate } from './timetable.ts';
 
 const on = (date: string): Session => {
 	const session = sessionOn(exchangeDate(date));
@@ -55,6 +55,15 @@ describe('the timetable', () => {
 			const slots = slotsOfDate(on(date));
 			expect(datedSlots(exchangeDate(date), [...slots].reverse())).toEqual(slots);
 		}
+	});
+
+	it('is made again by the lines of its slots, on days of either length', () => {
+		for (const date of ['2025-07-01', '2025-11-28', '2025-12-01']) {
+			const session = on(date);
+			expect(slotsOfDate(session, linesOf(session, slotsOfDate(session)))).toEqual(slotsOfDate(session));
+		}
+		const lines = linesOf(on('2025-07-01'), slotsOfDate(on('2025-07-01')));
+		expect(slotsOfDate(on('2025-11-28'), lines)).toEqual(slotsOfDate(on('2025-11-28')));
 	});
 
 	it('calls the earliest slot in use the first', () => {

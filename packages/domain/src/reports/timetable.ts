@@ -64,6 +64,16 @@ export const slotsOfDate = (session: Session, timetable: readonly TimetableLine[
 	return inOrder(slots);
 };
 
+/** The lines that make these slots of a session: what stands at the close or later keeps its distance to the close on days that end early. */
+export const linesOf = (
+	session: { readonly open: number; readonly close: number },
+	slots: readonly Pick<DatedSlot, 'at' | 'report' | 'algo' | 'is_use'>[],
+): TimetableLine[] =>
+	slots.map(({ at, report, algo, is_use }) => {
+		const anchor = at >= session.close ? 'close' : 'open';
+		return { anchor, minutes: (at - session[anchor]) / MINUTE, report, algo, is_use };
+	});
+
 /** The instant within a New York date at which the UTC clock shows `time`, 'HH:mm:ss'. */
 export const slotInstant = (date: ExchangeDate, time: string): ReportTime => {
 	const [hours, minutes, seconds] = time.split(':').map(Number) as [number, number, number];
@@ -74,5 +84,14 @@ export const slotInstant = (date: ExchangeDate, time: string): ReportTime => {
 /** Stored slots of a date, as an administrator left them, in order of time. */
 export const datedSlots = (date: ExchangeDate, slots: readonly ScheduleSlot[]): DatedSlot[] =>
 	inOrder(slots.map(({ time, report, algo, is_use }) => ({ time, report, algo, is_use, at: slotInstant(date, time) })));
+
+/**
+ * Slots that stand for a session which now ends earlier than it usually would: those at the usual close keep their distance to the close, others have
+ * to stand before it. Slots that were written for the shorter session stand as they are.
+ */
+export const fittedSlots = (session: Session, usual: Session | undefined, slots: readonly DatedSlot[]): readonly DatedSlot[] => {
+	if (!usual || session.close >= usual.close) return slots;
+	return slots.some(({ at }) => at >= usual.close) ? slotsOfDate(session, linesOf(usual, slots)) : slots;
+};
 
 export const slotNamed = (slots: readonly DatedSlot[], at: number): DatedSlot | undefined => slots.find((slot) => slot.at === at);

@@ -53,15 +53,35 @@ const fits = (entry: ScriptEntry, { timeframe, tickerType, tickerId, algo }: Scr
 const weight = ({ tickerId, tickerType, algo, timeframes }: ScriptEntry): number =>
 	(tickerId === null ? 0 : 8) + (tickerType === null ? 0 : 4) + (algo === null ? 0 : 2) + (timeframes.length === 0 ? 0 : 1);
 
-/** The values in force for a subject: of every value the one of the most specific entry; of equally specific ones the later in the list. */
-export const scriptValues = (base: ParameterSet, entries: readonly ScriptEntry[], subject: ScriptSubject): Record<ScriptValue, number> => {
+/** Where a value in force comes from. */
+export interface ValueOrigin<E extends ScriptEntry = ScriptEntry> {
+	readonly value: number;
+	/** What the base has. */
+	readonly builtIn: number;
+	/** The entry that sets it; null where none does. */
+	readonly entry: E | null;
+}
+
+/** The values in force for a subject and why: of every value that of the most specific entry; of equally specific ones the later in the list. */
+export const valueOrigins = <E extends ScriptEntry>(
+	base: ParameterSet,
+	entries: readonly E[],
+	subject: ScriptSubject,
+): Record<ScriptValue, ValueOrigin<E>> => {
 	const index = timeframeIndex(subject.timeframe);
 	const ranked = entries.filter((entry) => fits(entry, subject)).sort((a, b) => weight(a) - weight(b));
-	const changed: ScriptValues = Object.assign({}, ...ranked.map(({ values }) => values));
-	return Object.fromEntries(SCRIPT_VALUE_NAMES.map((name) => [name, changed[name] ?? builtIn(base, name, index)])) as Record<
-		ScriptValue,
-		number
-	>;
+	const originOf = (name: ScriptValue): ValueOrigin<E> => {
+		const entry = ranked.findLast(({ values }) => values[name] !== undefined) ?? null;
+		const own = builtIn(base, name, index);
+		return { value: entry?.values[name] ?? own, builtIn: own, entry };
+	};
+	return Object.fromEntries(SCRIPT_VALUE_NAMES.map((name) => [name, originOf(name)])) as Record<ScriptValue, ValueOrigin<E>>;
+};
+
+/** The values alone. */
+export const scriptValues = (base: ParameterSet, entries: readonly ScriptEntry[], subject: ScriptSubject): Record<ScriptValue, number> => {
+	const origins = valueOrigins(base, entries, subject);
+	return Object.fromEntries(SCRIPT_VALUE_NAMES.map((name) => [name, origins[name].value])) as Record<ScriptValue, number>;
 };
 
 const builtIn = (base: ParameterSet, name: ScriptValue, timeframe: TimeframeIndex): number => {
@@ -90,6 +110,38 @@ export const marketParameters = (base: ParameterSet, entries: readonly ScriptEnt
 	};
 	return JSON.stringify(set) === JSON.stringify(base) ? base : set;
 };
+
+/** What administrators can change of a set: by timeframe, or one number for all. */
+export type SetValues = Readonly<Record<ScriptValue, number[]>>;
+
+export const setValues = (set: ParameterSet): SetValues =>
+	Object.fromEntries(
+		SCRIPT_VALUE_NAMES.map((name) => {
+			const value = set[SCRIPT_VALUES[name].set];
+			return [name, typeof value === 'number' ? [value] : [...(value as PerTimeframe<number>)]];
+		}),
+	) as Record<ScriptValue, number[]>;
+
+/** A value in which two sets differ. */
+export interface SetChange {
+	readonly name: ScriptValue;
+	/** Null for a value that all timeframes share. */
+	readonly timeframe: Timeframe | null;
+	readonly from: number;
+	readonly to: number;
+}
+
+/** In what two sets differ, in the order of the values and timeframes. */
+export const setChanges = (before: SetValues, after: SetValues): SetChange[] =>
+	SCRIPT_VALUE_NAMES.flatMap((name) => {
+		const found: SetChange[] = [];
+		for (const [at, from] of before[name].entries()) {
+			const to = after[name][at] as number;
+			const timeframe = before[name].length === 1 ? null : TIMEFRAMES[at as TimeframeIndex].name;
+			if (from !== to) found.push({ name, timeframe, from, to });
+		}
+		return found;
+	});
 
 /** What is wrong with an entry; null when nothing is. */
 export const entryProblem = ({ values, tickerId, tickerType }: ScriptEntry): { field: string; message: string } | null => {

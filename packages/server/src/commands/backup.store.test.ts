@@ -1,7 +1,6 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { nyse } from '@sw/domain/time/calendar';
 import { exchangeDate, type UtcMs } from '@sw/domain/time/units';
 import { restore } from '@sw/store/backup/restore';
 import { reportRows } from '@sw/store/clickhouse/report-rows';
@@ -39,7 +38,7 @@ const open = async (opened: Promise<Stores>) => {
 	const wall = createFakeWallClock();
 	const market = await testMarket({
 		stores,
-		provider: smallMarket(createSimulatedProvider(3, nyse, exchangeDate('2025-12-01')), 12, 90),
+		provider: smallMarket(createSimulatedProvider({ seed: 3, dailyFrom: exchangeDate('2025-12-01') }), 12, 90),
 		wall,
 		pace: steadyPace(60),
 		reportSessions: 2,

@@ -4,7 +4,7 @@ import { reports as reportsArea } from '@sw/contract/reports';
 import { signals as signalsArea } from '@sw/contract/signals';
 import { ENGINE_VERSION } from '@sw/domain/reports/content-hash';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
-import { nyse } from '@sw/domain/time/calendar';
+import type { Calendar } from '@sw/domain/time/calendar';
 import type { Accounts } from '../areas/accounts/create.ts';
 import { type Implementation, implement } from '../areas/handlers.ts';
 import { type Health, operationsHandlers } from '../areas/operations/handlers.ts';
@@ -25,14 +25,18 @@ import type { Research } from './research.ts';
 export interface AreaParts {
 	config: Config;
 	market: ReportedMarket;
+	calendar: Calendar;
 	accounts: Accounts;
 	readiness: Readiness;
 	source: Source;
-	parameters: ParameterSet;
+	/** In force. */
+	inForce: () => ParameterSet;
 	tops: TopSource;
 	desk: Desk;
 	research: Pick<Research, 'area'>;
 	slotsOn: SlotsOn;
+	/** Whether the market waits for its first import. */
+	nothingLoaded: () => boolean;
 	/** What is wrong while reports can be read. */
 	degraded: () => Health['degraded'];
 	/** Somebody looks at a page. */
@@ -43,14 +47,16 @@ export interface AreaParts {
 export const composeAreas = ({
 	config,
 	market,
+	calendar,
 	accounts,
 	readiness,
 	source,
-	parameters,
+	inForce,
 	tops,
 	desk,
 	research,
 	slotsOn,
+	nothingLoaded,
 	degraded,
 	looked,
 }: AreaParts): Implementation[] => {
@@ -59,23 +65,23 @@ export const composeAreas = ({
 		accounts.area,
 		...desk.areas,
 		research.area,
-		implement(signalsArea, signalsHandlers({ reports, directory, prices, source, parameters }, accounts.hooks.visitorAllowance)),
+		implement(signalsArea, signalsHandlers({ reports, directory, prices, source, parameters: inForce() }, accounts.hooks.visitorAllowance)),
 		implement(publicPrices, priceHandlers({ directory, prices, tops, source, now })),
-		implement(reportsArea, reportsHandlers({ reports, calendar: nyse, now, slotsOn })),
+		implement(reportsArea, reportsHandlers({ reports, calendar, now, slotsOn })),
 		implement(
 			operationsArea,
 			operationsHandlers({
 				progress: () => readiness.now(),
-				versions: {
+				versions: () => ({
 					product: PRODUCT_VERSION,
 					engine: ENGINE_VERSION,
-					parameters: String(parameters.version),
+					parameters: String(inForce().version),
 					node: process.versions.node,
-				},
+				}),
 				source,
 				reports,
 				openApi: openApiDocument,
-				canBeRead: () => reports.newest() !== undefined && prices.until() !== null,
+				canBeRead: () => nothingLoaded() || (reports.newest() !== undefined && prices.until() !== null),
 				degraded,
 				now,
 				speed: market.speed,

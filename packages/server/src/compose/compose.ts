@@ -2,7 +2,7 @@
 import type { AddressInfo, Server } from 'node:net';
 import { join } from 'node:path';
 import { may } from '@sw/domain/reports/licence-gate';
-import { nyse } from '@sw/domain/time/calendar';
+import type { Calendar } from '@sw/domain/time/calendar';
 import { SLOT_MS } from '@sw/domain/time/slots';
 import { utcMs } from '@sw/domain/time/units';
 import { isOutage } from '@sw/store/faults/outage';
@@ -39,13 +39,14 @@ import { CHAIN_LANE, watchChain } from '../reports/proof/chain-job.ts';
 import { createExplainCells } from '../reports/recompute/explain-cells.ts';
 import { createCalibrations } from '../research/forecast/calibrations.ts';
 import { createForecastReports } from '../research/forecast/forecast-reports.ts';
+import { openParametersInForce } from '../research/parameters-in-force.ts';
 import type { ResearchParts } from '../research/parts.ts';
-import { storedParameters } from '../research/script-params.ts';
 import { hearSessions, isAlone, openAccounts, settleDemo } from './accounts.ts';
 import { composeAreas } from './areas.ts';
 import { auditOf } from './audit.ts';
 import { composeDegradations } from './degradations.ts';
 import { openDesk } from './desk.ts';
+import { openHouseCalendar } from './house-store.ts';
 import { followedBy, JOBS, marketHandlers } from './jobs.ts';
 import { openMarket, type ReportedMarket } from './market.ts';
 import { openOperations } from './operations.ts';
@@ -60,7 +61,9 @@ import { verifyParts } from './verify-parts.ts';
 
 export interface Overrides {
 	wall?: WallClock;
-	provider?: (stores: Stores) => Promise<Provider>;
+	provider?: (stores: Stores, calendar: Calendar) => Promise<Provider>;
+	/** Stand-ins for the vendors' hosts, by name. */
+	vendors?: Readonly<Record<string, string>>;
 	/** Sessions whose reports are built at first start. */
 	reportSessions?: number;
 	/** Vite serves the web application from its sources. */
@@ -111,20 +114,22 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		}),
 	);
 	await claimFolder(stores, config.provider, config.folder);
+	const calendar = await openHouseCalendar(stores.records.db);
 	const leaving = new AbortController();
 	const asked: Outbound[] = [];
 	const vendor: VendorOpening = {
 		config: config.vendors,
 		wall,
-		calendar: nyse,
+		calendar,
 		random: Math.random,
 		warn: (what) => log.warn(what),
 		say: (what) => log.info(what),
 		asked: (outbound) => asked.push(outbound),
 		signal: leaving.signal,
+		...(overrides.vendors ? { addresses: overrides.vendors } : {}),
 	};
-	const provider = await (overrides.provider?.(stores) ??
-		(config.replay ? createReplayProvider({ ...config.replay, calendar: nyse }) : openProvider(stores, config.provider, vendor)));
+	const provider = await (overrides.provider?.(stores, calendar) ??
+		(config.replay ? createReplayProvider({ ...config.replay, calendar }) : openProvider(stores, config.provider, vendor)));
 	const source: Source = {
 		name: provider.name,
 		label: provider.label,
@@ -132,17 +137,16 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		isPublic: provider.simulated || config.publicQuotes,
 	};
 
-	// A change that an administrator makes takes effect with the next start, as a set of its own number.
 	const store = researchStore(stores, provider);
-	const parameters = await storedParameters(store.parameters);
-	const timetable = await openTimetable(stores.records.db, nyse);
+	const inForce = await openParametersInForce(store.parameters);
+	const timetable = await openTimetable(stores.records.db, calendar);
 	const slotsOn = timetable.slotsOn;
 	const researched: ResearchParts = {
 		store,
 		provider,
-		calendar: nyse,
+		calendar,
 		slotsOn,
-		parameters: () => parameters,
+		parameters: inForce.now,
 		now: () => market.now(),
 		wallNow: () => utcMs(wall.now()),
 	};
@@ -154,9 +158,9 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 			provider,
 			wall,
 			readiness,
-			calendar: nyse,
+			calendar,
 			pace,
-			parameters,
+			parameters: inForce.now,
 			slotsOn,
 			forecasts: createForecastReports(researched, calibrations),
 			reportSessions: overrides.reportSessions,
@@ -177,16 +181,33 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		opened.close(),
 	);
 	const notes = await settleDemo(accounts, config, process.stdout.isTTY === true);
-	const tops = createTopSource(prices, directory, nyse);
+	const tops = createTopSource(prices, directory, calendar);
 	// Tables of the new report are ready before the first reader asks.
 	reports.onNewest(() => void tops.warm(now()).catch((error) => onTrouble('preparing the top tables', error)));
 	timetable.onChange(market.timetableChanged);
-	const explain = createExplainCells({ stores, provider, calendar: nyse, engine: market.engine, wall, onTrouble });
+	const explain = createExplainCells({ stores, provider, calendar, engine: market.engine, wall, onTrouble });
 	const desk = opening.adopt(
-		await openDesk({ stores, market, source, tops, calendar: nyse, parameters, wall, slotsOn, explain, audit: auditOf(accounts) }),
+		await openDesk({
+			stores,
+			market,
+			source,
+			tops,
+			calendar,
+			inForce: inForce.now,
+			wall,
+			slotsOn,
+			explain,
+			audit: auditOf(accounts),
+		}),
 		(opened) => opened.close(),
 	);
-	const research = openResearch({ stores, parts: researched, calibrations, reports, jobs, audit: auditOf(accounts), onTrouble });
+	/** A change is answered at once; the market starts over by it beside. */
+	const startOver = (why: string): void => void market.startOver().catch((error) => onTrouble(why, error));
+	const parametersChanged = async (): Promise<void> => {
+		if (await inForce.renew()) startOver('taking up other parameters');
+	};
+	const audit = auditOf(accounts);
+	const research = openResearch({ stores, parts: researched, calibrations, reports, jobs, parametersChanged, audit, onTrouble });
 	const hub = createHub<ReportFacts>({
 		wall,
 		guard: accounts.guard,
@@ -196,14 +217,17 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 	opening.adopt(await hearSessions(stores.records, accounts, hub), (opened) => opened.close());
 	reports.onNewest((facts) => void hub.announce(facts));
 	const disk = opening.adopt(watchDisk(config.folder, wall), (opened) => opened.close());
+	const nothingLoaded = (): boolean =>
+		provider.clock?.kind === 'stands' && readiness.now().status === 'ready' && reports.newest() === undefined;
 	const degraded = composeDegradations({
 		stores,
 		provider,
 		market,
 		wall,
 		accounts,
-		calendar: nyse,
+		calendar,
 		slotsOn,
+		nothingLoaded,
 		diskLeft: disk.short,
 		brokenReports: chain.fault,
 		missingSource: market.waitsFor,
@@ -221,9 +245,16 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 			provider,
 			wall,
 			hub,
-			calendar: nyse,
+			calendar,
+			calendarChanged: (from, to) => {
+				market.timetableChanged(from, to);
+				startOver('taking up other trading days');
+			},
 			jobs,
+			jobCanceled: research.jobCanceled,
 			timetable,
+			readiness,
+			trial: { wall, random: Math.random, addresses: overrides.vendors },
 			health: {
 				degraded,
 				sources: () => asked.map((outbound) => outbound.standing()),
@@ -256,7 +287,22 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 			guard: accounts.guard,
 			circumstances: { isOutage, isStopping: () => stopping },
 			areas: [
-				...composeAreas({ config, market, accounts, readiness, source, parameters, tops, desk, research, slotsOn, degraded, looked }),
+				...composeAreas({
+					config,
+					market,
+					calendar,
+					accounts,
+					readiness,
+					source,
+					inForce: inForce.now,
+					tops,
+					desk,
+					research,
+					slotsOn,
+					nothingLoaded,
+					degraded,
+					looked,
+				}),
 				...operations.areas,
 			],
 			extensions: [
@@ -277,7 +323,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 	let control: Server | undefined;
 	let dropped: WatchedFolder | undefined;
 	const workOnMarket = (): Promise<void> =>
-		jobs.begin(MARKET_LANE, followedBy(marketHandlers(market, parameters), research.pastChanged, onTrouble));
+		jobs.begin(MARKET_LANE, followedBy(marketHandlers(market, inForce.now), research.pastChanged, onTrouble));
 	/** Searches read the whole past: they wait until it is there. A search that was begun is taken up then. */
 	const workOnResearch = async (): Promise<void> => {
 		await market.settled;
@@ -313,7 +359,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 				import: importCommand(jobs),
 				admin: adminCommand(accounts.context),
 				backup: backupCommand(stores, config.folder),
-				report: reportCommand({ ...verifyParts({ stores, provider, calendar: nyse }), folder: config.folder }),
+				report: reportCommand({ ...verifyParts({ stores, provider, calendar }), folder: config.folder }),
 			});
 			await app.listen({ port: config.port, host: config.host });
 			const { address, port, family } = app.server.address() as AddressInfo;

@@ -16,6 +16,7 @@ export interface DegradationWiring {
 	accounts: Pick<Accounts, 'context'>;
 	calendar: Calendar;
 	slotsOn: SlotsOn;
+	nothingLoaded(): boolean;
 	diskLeft(): number | undefined;
 	brokenReports(): string | undefined;
 	missingSource(): string | undefined;
@@ -24,8 +25,22 @@ export interface DegradationWiring {
 
 /** What health says is wrong, from whoever knows. */
 export const composeDegradations = (wiring: DegradationWiring): (() => Health['degraded']) => {
-	const { stores, provider, market, wall, accounts, calendar, slotsOn, diskLeft, brokenReports, missingSource, jobsWaiting } = wiring;
+	const {
+		stores,
+		provider,
+		market,
+		wall,
+		accounts,
+		calendar,
+		slotsOn,
+		nothingLoaded,
+		diskLeft,
+		brokenReports,
+		missingSource,
+		jobsWaiting,
+	} = wiring;
 	return createDegradations({
+		nothingLoaded,
 		outages: stores.standing.outages,
 		diskLeft,
 		running: () => (provider.clock?.kind === 'stands' ? undefined : market.now()),

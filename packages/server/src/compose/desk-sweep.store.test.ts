@@ -34,7 +34,7 @@ beforeAll(async () => {
 	});
 	const world = smallWorld();
 	const wall = { now: () => Date.UTC(2026, 5, 30) };
-	const wiring = { stores, market: world, source: world.source, tops: world.tops, calendar: nyse, parameters: PARAMETERS_V1, wall };
+	const wiring = { stores, market: world, source: world.source, tops: world.tops, calendar: nyse, inForce: () => PARAMETERS_V1, wall };
 	desk = await openDesk({ ...wiring, slotsOn: () => [], explain: async () => null, audit: async () => {} });
 	app = await guardedApp(desk.areas);
 	calls.push(...desk.areas.flatMap(({ area }) => Object.values(area)));

@@ -76,7 +76,7 @@ beforeAll(async () => {
 		source: world.source,
 		tops: world.tops,
 		calendar: nyse,
-		parameters: PARAMETERS_V1,
+		inForce: () => PARAMETERS_V1,
 		wall,
 		explain: async () => null,
 		audit: async () => {},

@@ -33,7 +33,8 @@ export interface DeskWiring {
 	source: Source;
 	tops: TopSource;
 	calendar: Calendar;
-	parameters: ParameterSet;
+	/** In force. */
+	inForce: () => ParameterSet;
 	/** The clock of the wall. */
 	wall: { now(): number };
 	/** The timetable of a date as it is in force. */
@@ -57,7 +58,7 @@ export const openDesk = async ({
 	source,
 	tops,
 	calendar,
-	parameters,
+	inForce,
 	wall,
 	slotsOn,
 	explain,
@@ -74,8 +75,10 @@ export const openDesk = async ({
 		// What was said while the connection was down is lost.
 		onResume: () => personal.forget(),
 	});
+	// The values that ranks and rates are made of are the same in every set: administrators change none of them.
+	const parameters = inForce();
 	const store = deskStore(stores, calendar, parameters, slotsOn);
-	const shared = { reports, directory, prices, source, parameters, calendar, now };
+	const shared = { reports, directory, prices, source, parameters, inForce, calendar, now };
 	return {
 		areas: [
 			implement(

@@ -1,3 +1,4 @@
+import { JOB_KINDS } from '@sw/domain/access/job';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { nyse } from '@sw/domain/time/calendar';
 import { utcMs } from '@sw/domain/time/units';
@@ -42,10 +43,11 @@ beforeAll(async () => {
 		calibrations: createCalibrations(parts),
 		reports: market.reports,
 		jobs,
+		parametersChanged: async () => {},
 		audit: async () => {},
 		onTrouble,
 	});
-	handlers = [...marketHandlers(market, PARAMETERS_V1), ...research.handlers, watchChain(stores, () => {}).job];
+	handlers = [...marketHandlers(market, () => PARAMETERS_V1), ...research.handlers, watchChain(stores, () => {}).job];
 });
 afterAll(async () => {
 	await jobs?.stop();
@@ -57,6 +59,10 @@ describe('the jobs of the product', () => {
 		expect(new Set(JOBS.map(({ kind }) => kind)).size).toBe(JOBS.length);
 		expect(handlers.length).toBe(JOBS.length);
 		expect(new Set(handlers.map(({ definition }) => definition))).toEqual(new Set(JOBS));
+	});
+
+	it('are those that administrators are told of', () => {
+		expect(JOBS.map(({ kind }) => kind).sort()).toEqual([...JOB_KINDS].sort());
 	});
 
 	it('stand in lanes that can be worked on', async () => {

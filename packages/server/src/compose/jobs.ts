@@ -33,7 +33,7 @@ export const followedBy = (
 	}));
 
 /** The work on the market's stored data. */
-export const marketHandlers = (market: ImportsFiles & { access: MarketAccess }, parameters: ParameterSet): BoundJob[] => [
+export const marketHandlers = (market: ImportsFiles & { access: MarketAccess }, parameters: () => ParameterSet): BoundJob[] => [
 	...Object.values(correctionJobs(market.access, parameters)),
 	importJob(market),
 ];

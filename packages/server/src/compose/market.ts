@@ -1,11 +1,10 @@
 import { ENGINE_VERSION } from '@sw/domain/reports/content-hash';
 import type { UtcMs } from '@sw/domain/time/units';
-import { ensureParameterSet } from '@sw/store/postgres/records/parameter-sets';
 import { reportTimes } from '@sw/store/postgres/records/reports';
 import { createMarket, type Market } from '../market/life/market.ts';
 import type { MarketConfig } from '../market/life/upkeep.ts';
-import { parametersHash } from '../reports/content-hash.ts';
 import type { HotReports } from '../reports/hot-reports.ts';
+import { createNumberOf } from '../reports/number-of-set.ts';
 import { createPublish } from '../reports/publish.ts';
 import { openShownReports, type ShownReports } from '../reports/shown-reports.ts';
 import type { ForecastReports } from '../research/forecast/forecast-reports.ts';
@@ -24,13 +23,11 @@ export interface ReportedMarket extends Market, Pick<ShownReports, 'timetableCha
 export const openMarket = async ({ forecasts, ...config }: MarketWiring): Promise<ReportedMarket> => {
 	const { stores, provider, calendar, slotsOn, parameters, onTrouble } = config;
 	const { db } = stores.records;
-	const rules = {
-		engine: ENGINE_VERSION,
-		parameters: await ensureParameterSet(db, parameters),
-		parametersHash: parametersHash(parameters),
-	};
+	const numberOf = createNumberOf(db);
+	// A start that cannot number its set fails here, not at the first report.
+	await numberOf(parameters());
 	const shown = openShownReports(stores, slotsOn);
-	const publish = createPublish({ stores, provider: provider.name, rules, shown });
+	const publish = createPublish({ stores, provider: provider.name, engine: ENGINE_VERSION, numberOf, shown });
 	const reported = (from: UtcMs, to: UtcMs) => reportTimes(db, from, to, 'reverse');
 	const market = await createMarket({
 		...config,

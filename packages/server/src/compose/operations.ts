@@ -2,31 +2,39 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { correctionCalls } from '@sw/contract/corrections';
 import { importCalls } from '@sw/contract/imports';
+import { jobCalls } from '@sw/contract/jobs';
 import { operatorCalls } from '@sw/contract/operations';
 import { healthCalls } from '@sw/contract/operator-health';
+import { reportDayCalls } from '@sw/contract/report-days';
+import { setupCalls } from '@sw/contract/setup';
+import { JOB_KINDS } from '@sw/domain/access/job';
 import type { Algo } from '@sw/domain/reports/licence';
-import { type Calendar, FIRST_YEAR, LAST_YEAR } from '@sw/domain/time/calendar';
-import { exchangeDate, type UtcMs } from '@sw/domain/time/units';
+import { FIRST_YEAR, LAST_YEAR } from '@sw/domain/time/calendar';
+import { changedDates, closuresFault } from '@sw/domain/time/closures';
+import type { HouseCalendar } from '@sw/domain/time/house-calendar';
+import { type ExchangeDate, exchangeDate, type ReportTime, type UtcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { batchesOfBars } from '@sw/store/clickhouse/bar-batches';
 import type { Stores } from '@sw/store/open';
 import { batchesPage } from '@sw/store/postgres/records/batches';
-import { firstVersions } from '@sw/store/postgres/records/counted-versions';
-import { saveSetting, setting } from '@sw/store/postgres/records/settings';
+import { firstLive, firstVersions } from '@sw/store/postgres/records/counted-versions';
 import type { Accounts } from '../areas/accounts/create.ts';
 import { type Implementation, implement } from '../areas/handlers.ts';
 import { correctionsHandlers } from '../areas/operations/corrections/handlers.ts';
 import { type FreshnessParts, freshnessOf } from '../areas/operations/freshness.ts';
 import { type HealthDetailParts, healthHandlers } from '../areas/operations/health-detail.ts';
-import { createHouseSettings, type SettingValue } from '../areas/operations/house-settings.ts';
+import { createHouseSettings } from '../areas/operations/house-settings.ts';
 import { importHandlers } from '../areas/operations/imports/handlers.ts';
+import { jobsHandlers } from '../areas/operations/jobs/handlers.ts';
 import { createMetrics } from '../areas/operations/metrics.ts';
 import { operatorHandlers } from '../areas/operations/operator-handlers.ts';
+import { reportDaysHandlers } from '../areas/operations/report-days.ts';
+import { setupHandlers } from '../areas/operations/setup.ts';
 import type { Config } from '../config/config.ts';
 import { parquetTables } from '../intake/files/parquet-tables.ts';
 import { readLines } from '../intake/files/read-lines.ts';
 import type { Provider } from '../intake/provider.ts';
-import { askedCorrections } from '../market/corrections/asked-corrections.ts';
+import { askCorrection } from '../market/corrections/ask-correction.ts';
 import { CORRECTIONS } from '../market/corrections/correction-kinds.ts';
 import { quarantinedTickers } from '../market/corrections/quarantine.ts';
 import { IMPORT } from '../market/imports/import-job.ts';
@@ -35,24 +43,35 @@ import { createUploads } from '../market/imports/uploads.ts';
 import type { Timetable } from '../market/timetable/timetable.ts';
 import type { Source } from '../market/window/source.ts';
 import type { WallClock } from '../platform/clocks/wall-clock.ts';
+import type { Job } from '../platform/jobs/job.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { openMetricsServer } from '../platform/metrics-server.ts';
+import type { Readiness } from '../platform/readiness.ts';
 import { CHAIN_CHECK } from '../reports/proof/chain-job.ts';
 import { auditOf, callerNames, HOUSE_NAME } from './audit.ts';
+import { openHouseStore } from './house-store.ts';
 import type { ReportedMarket } from './market.ts';
+import { mailTrial, providerTrial, type TrialOptions } from './setup.ts';
 
 export interface OperationsWiring {
-	config: Pick<Config, 'metrics' | 'shown' | 'folder'>;
+	config: Pick<Config, 'metrics' | 'shown' | 'folder' | 'origin' | 'smtpUrl'>;
 	stores: Stores;
-	market: Pick<ReportedMarket, 'access' | 'reports' | 'directory' | 'prices' | 'now'>;
+	market: Pick<ReportedMarket, 'access' | 'reports' | 'directory' | 'prices' | 'now' | 'waitsFor'>;
 	accounts: Pick<Accounts, 'context' | 'hooks'>;
 	source: Source;
 	provider: Pick<Provider, 'delays' | 'name'>;
 	wall: Pick<WallClock, 'now'>;
 	hub: { metrics(): { connections: number; heldPolls: number } };
-	calendar: Calendar;
+	calendar: HouseCalendar;
+	/** Other days trade from now on, the first and last of them. */
+	calendarChanged: (from: ExchangeDate, to: ExchangeDate) => void;
 	jobs: Jobs;
+	/** Somebody has canceled a job: who waits for its work hears of it. */
+	jobCanceled(job: Job): Promise<void>;
 	timetable: Timetable;
+	readiness: Pick<Readiness, 'now'>;
+	/** With whom vendors are tried. */
+	trial: TrialOptions;
 	/** What an operator looks at first, as far as others know it. */
 	health: Pick<HealthDetailParts, 'degraded' | 'sources' | 'mailsWaiting' | 'overdue' | 'stores'>;
 	/** Kept answers and pages, by name. */
@@ -69,7 +88,6 @@ export interface Operations {
 	close(): Promise<void>;
 }
 
-const HOUSE = 'house_settings';
 const NO_FILES =
 	'This server does not follow a market of files: start one with SIGNALWHEEL_PROVIDER=files and a data folder of its own, and import there.';
 /** What an upload may unpack to; it is read while somebody waits. */
@@ -82,17 +100,38 @@ const RESOLUTION = 10;
 const NANOSECONDS = 1e6;
 
 export const openOperations = async (wiring: OperationsWiring): Promise<Operations> => {
-	const { config, stores, market, accounts, source, provider, wall, hub, calendar, jobs, timetable, health, caches } = wiring;
+	const {
+		config,
+		stores,
+		market,
+		accounts,
+		source,
+		provider,
+		wall,
+		hub,
+		calendar,
+		calendarChanged,
+		jobs,
+		jobCanceled,
+		timetable,
+		readiness,
+		trial,
+		health,
+		caches,
+	} = wiring;
 	const { db } = stores.records;
 	const nameOf = callerNames(accounts);
 	const audit = auditOf(accounts);
-	const settings = createHouseSettings(
-		{
-			read: async () => ((await setting(db, HOUSE)) ?? {}) as Record<string, SettingValue>,
-			write: (values) => saveSetting(db, HOUSE, values),
+	const settings = createHouseSettings(openHouseStore(db), config.shown, {
+		fault: (before, after) => closuresFault(before, after, calendar.lastOpened(market.now())?.date),
+		changed: (before, after) => {
+			const dates = changedDates(before, after);
+			const [from, to] = [dates[0], dates.at(-1)];
+			if (!from || !to) return;
+			calendar.close(after);
+			calendarChanged(from, to);
 		},
-		config.shown,
-	);
+	});
 	const delays = monitorEventLoopDelay({ resolution: RESOLUTION });
 	delays.enable();
 	const followed = {
@@ -122,6 +161,8 @@ export const openOperations = async (wiring: OperationsWiring): Promise<Operatio
 	};
 	const uploads = createUploads(join(config.folder, 'uploads'), Date.now);
 	const metrics = createMetrics(() => freshnessOf(freshness));
+	/** Once there is one it stays the first. */
+	let liveSince: ReportTime | undefined;
 	let server: { close(): Promise<void> } | undefined;
 
 	return {
@@ -129,7 +170,7 @@ export const openOperations = async (wiring: OperationsWiring): Promise<Operatio
 			implement(
 				correctionCalls,
 				correctionsHandlers({
-					jobs: askedCorrections(jobs, [IMPORT.kind]),
+					submit: askCorrection(jobs),
 					timetable,
 					audit,
 					nameOf,
@@ -145,10 +186,26 @@ export const openOperations = async (wiring: OperationsWiring): Promise<Operatio
 				}),
 			),
 			implement(
+				jobCalls,
+				jobsHandlers({
+					page: ({ kinds = JOB_KINDS, ...asked }) => jobs.page(kinds, asked),
+					lines: jobs.lines,
+					find: jobs.find,
+					cancel: async (id) => {
+						const job = await jobs.cancel(id);
+						if (job) await jobCanceled(job);
+						return job;
+					},
+					again: jobs.again,
+					audit,
+					nameOf,
+				}),
+			),
+			implement(
 				importCalls,
 				importHandlers({
 					uploads,
-					judge: (path) => judgeImport(stores, path, { limits: UPLOAD_LIMITS, today: newYorkDate(wall.now()) }),
+					judge: (path) => judgeImport(stores, path, { limits: UPLOAD_LIMITS, today: newYorkDate(wall.now()), calendar }),
 					readLines: (path, table, wanted) =>
 						readLines(path, table, wanted, { limits: UPLOAD_LIMITS, parquet: parquetTables(stores.series) }),
 					submit: (path, by) => jobs.submit(IMPORT, { path, options: {} }, by),
@@ -157,7 +214,36 @@ export const openOperations = async (wiring: OperationsWiring): Promise<Operatio
 					nameOf,
 				}),
 			),
+			implement(
+				setupCalls,
+				setupHandlers({
+					state: () => ({
+						needed: !source.simulated && market.reports.newest() === undefined,
+						provider: provider.name,
+						label: source.label,
+						phase: readiness.now().phase,
+						waits: market.waitsFor() ?? null,
+						origin: config.origin,
+						mails: config.smtpUrl !== null,
+					}),
+					tryProvider: providerTrial(trial),
+					tryMail: mailTrial,
+					emailOf: nameOf,
+					audit,
+				}),
+			),
 			implement(healthCalls, healthHandlers({ ...followed, ...health })),
+			implement(
+				reportDayCalls,
+				reportDaysHandlers({
+					...followed,
+					overdue: health.overdue,
+					liveSince: async () => {
+						liveSince ??= await firstLive(db, 'reverse');
+						return liveSince;
+					},
+				}),
+			),
 			implement(
 				operatorCalls,
 				operatorHandlers({

@@ -31,7 +31,7 @@ export const claimFolder = async ({ records }: Stores, provider: Config['provide
 
 /** Without `opening` a vendor's market is what is stored of it: nothing is asked of the vendor. */
 export const openProvider = async (stores: Stores, name: Config['provider'], opening?: VendorOpening): Promise<Provider> => {
-	if (name === 'simulated') return createSimulatedProvider();
+	if (name === 'simulated') return createSimulatedProvider(opening ? { open: opening.calendar } : {});
 	if (name !== 'files' && name !== 'replay' && opening) return openVendor(stores, name, opening);
 	const { db } = stores.records;
 	const stored = createFilesProvider({

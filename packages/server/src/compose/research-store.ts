@@ -9,7 +9,7 @@ import { visibleBatches } from '@sw/store/postgres/records/batches';
 import { boundTo } from '@sw/store/postgres/records/bound-to';
 import { countedAfter, countedVersions, reportSpan } from '@sw/store/postgres/records/counted-versions';
 import { filterOf } from '@sw/store/postgres/records/filters';
-import { parameterSet } from '@sw/store/postgres/records/parameter-sets';
+import { parameterSet, parameterSets } from '@sw/store/postgres/records/parameter-sets';
 import { latestReport, reportAt, reportVersions } from '@sw/store/postgres/records/reports';
 import { calibrationsAt, forgetCalibrations, measuredBefore, saveCalibrations } from '@sw/store/postgres/records/research-calibrations';
 import * as params from '@sw/store/postgres/records/research-params';
@@ -80,6 +80,8 @@ export const researchStore = (stores: Stores, provider: Provider): ResearchStore
 			removeScriptEntry: of(params.removeScriptEntry),
 			numberedSet: (parameters) => params.numberedSet(db, parameters),
 			parameterSet: async (version) => (await parameterSet(db, version)) as ParameterSet | undefined,
+			parameterSets: async () =>
+				(await parameterSets(db)).map(({ parameters, ...set }) => ({ ...set, parameters: parameters as ParameterSet })),
 		},
 		calibrations: {
 			calibrationsAt: of(calibrationsAt),

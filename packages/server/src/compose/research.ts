@@ -5,15 +5,18 @@ import type { AuditAct } from '../areas/audit-act.ts';
 import { type Implementation, implement } from '../areas/handlers.ts';
 import { researchHandlers } from '../areas/research/handlers.ts';
 import type { BoundJob } from '../platform/jobs/definition.ts';
+import type { Job } from '../platform/jobs/job.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { HotReports, ReportFacts } from '../reports/hot-reports.ts';
+import { tableBy } from '../reports/recompute/table-by.ts';
 import { createVerifications } from '../reports/recompute/verifications.ts';
 import type { Calibrations } from '../research/forecast/calibrations.ts';
 import { forecastMonitor, monitorClose } from '../research/forecast/forecast-monitor.ts';
 import { createForecasts } from '../research/forecast/forecasts.ts';
+import { createParameterTrials } from '../research/parameter-trial.ts';
 import type { ResearchParts } from '../research/parts.ts';
 import { strayOptionRings } from '../research/ring-watch.ts';
-import { createScriptParams } from '../research/script-params.ts';
+import { createScriptParams, entryOf } from '../research/script-params.ts';
 import { createSearchJobs, searchHandlers } from '../research/search/search-jobs.ts';
 import { createSearches } from '../research/search/searches.ts';
 import { createValidation } from '../research/validation/validate.ts';
@@ -25,6 +28,8 @@ export interface ResearchWiring {
 	calibrations: Calibrations;
 	reports: HotReports;
 	jobs: Jobs;
+	/** Engine parameters were changed: from the next report on they are in force. */
+	parametersChanged: () => Promise<void>;
 	audit: AuditAct;
 	onTrouble(what: string, error: unknown): void;
 }
@@ -36,11 +41,22 @@ export interface Research {
 	handlers: readonly BoundJob[];
 	/** Reports of the past may have come out, or come out otherwise: what was found in them follows. */
 	pastChanged(): Promise<void>;
+	/** Somebody has canceled a job. */
+	jobCanceled(job: Job): Promise<void>;
 	/** From now on new reports set its jobs going. */
 	run(): Promise<void>;
 }
 
-export const openResearch = ({ stores, parts, calibrations, reports, jobs, audit, onTrouble }: ResearchWiring): Research => {
+export const openResearch = ({
+	stores,
+	parts,
+	calibrations,
+	reports,
+	jobs,
+	parametersChanged,
+	audit,
+	onTrouble,
+}: ResearchWiring): Research => {
 	const searches = createSearchJobs(parts, jobs);
 	const goOn = async ({ time }: ReportFacts): Promise<void> => {
 		await searches.reportPublished(time);
@@ -57,12 +73,18 @@ export const openResearch = ({ stores, parts, calibrations, reports, jobs, audit
 				searches: createSearches(parts, (task) => searches.start(task)),
 				validation: createValidation(parts),
 				verify: createVerifications({ ...verifyParts({ ...parts, stores }), reports, wallNow: parts.wallNow }),
-				scripts: createScriptParams(parts),
+				scripts: createScriptParams({ ...parts, records: parts.store.parameters, changed: parametersChanged }),
+				tryParameters: createParameterTrials({
+					...parts,
+					entryOf: (form) => entryOf(parts, form),
+					tableBy: (record, set, onShare) => tableBy({ ...parts, stores }, record, set, onShare),
+				}),
 				forecasts: createForecasts(parts, calibrations),
 				audit,
 			}),
 		),
 		handlers: [...searchHandlers(parts), forecastMonitor(calibrations, onTrouble, (close) => strayOptionRings(parts, close))],
+		jobCanceled: searches.canceled,
 		pastChanged: async () => {
 			if (parts.provider.clock?.kind === 'stands') await calibrations.forget();
 			if (running) await searches.pastChanged();

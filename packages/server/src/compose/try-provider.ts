@@ -29,7 +29,7 @@ const configFor = (name: string, env: Readonly<Record<string, string | undefined
 export const tryProvider = async (
 	name: string,
 	env: Readonly<Record<string, string | undefined>>,
-	opening: Pick<VendorOpening, 'addresses' | 'random'> & { wall: WallClock; say(line: string): void },
+	opening: Pick<VendorOpening, 'addresses' | 'random' | 'signal'> & { wall: WallClock; say(line: string): void },
 ): Promise<number> => {
 	const { say } = opening;
 	const { vendors } = configFor(name, env);

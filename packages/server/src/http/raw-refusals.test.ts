@@ -39,8 +39,12 @@ afterAll(() => app.close());
 const talk = (opening: string, drip = '', everyMs = 20): Promise<string> =>
 	new Promise((resolve) => {
 		let heard = '';
-		const socket = connect(port, '127.0.0.1', () => socket.write(opening));
-		const dripping = drip === '' ? undefined : setInterval(() => socket.write(drip), everyMs);
+		let dripping: NodeJS.Timeout | undefined;
+		const socket = connect(port, '127.0.0.1', () => {
+			// What is written before the connection stands would go out ahead of the opening.
+			socket.write(opening);
+			if (drip !== '') dripping = setInterval(() => socket.write(drip), everyMs);
+		});
 		socket.on('data', (bytes) => {
 			heard += bytes.toString();
 		});

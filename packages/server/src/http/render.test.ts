@@ -213,6 +213,20 @@ describe('pages', () => {
 		expect(page.body).toContain('value="0.25"');
 	});
 
+	it('lets an operator in before there is a market, and nobody while it stops', async () => {
+		const { state, get } = await open();
+		state.progress = { status: 'starting', phase: 'Waiting: the key is refused', progress: null };
+		for (const path of ['/admin', '/admin/setup', '/auth/signin', '/login?token=1'])
+			expect((await get(path)).body).not.toContain('is starting');
+		for (const path of ['/', '/administrator', '/main']) {
+			const { body } = await get(path);
+			expect(body).toContain('Waiting: the key is refused');
+			expect(body).toContain('No market is loaded yet.');
+		}
+		state.progress = { status: 'stopping', phase: 'Stopping', progress: null };
+		expect((await get('/admin')).statusCode).toBe(503);
+	});
+
 	it('serves built files, compressed where the browser takes it, for as long as their names allow', async () => {
 		const folder = mkdtempSync(join(tmpdir(), 'pages-'));
 		onTestFinished(() => rmSync(folder, { recursive: true }));

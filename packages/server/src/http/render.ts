@@ -62,6 +62,9 @@ const NONCE_MARK = randomBytes(16).toString('hex');
 /** Rendering for a machine waits for the whole page instead of streaming it in parts. */
 const WHOLE_PAGE = 'Googlebot';
 
+/** An operator can come in before there is a market: the way in, and the administration, which says what it waits for. */
+const OPERATORS = /^\/(?:admin|auth|login)(?:[/?]|$)/;
+
 const schemeOf = (cookie: string | undefined): Given['scheme'] => (cookie === 'dark' || cookie === 'light' ? cookie : 'auto');
 
 /** Pages: browser files, the starting page, and every other path rendered by the web package. An extension of `createApp`. */
@@ -146,7 +149,7 @@ export const pages = (parts: PageParts) => async (app: FastifyInstance) => {
 			if (request.url.startsWith('/api/') || !request.url.startsWith('/')) throw new Problem('not_found');
 			const nonce = randomBytes(16).toString('base64url');
 			const progress = parts.progress();
-			if (progress.status !== 'ready') {
+			if (progress.status !== 'ready' && !(progress.status === 'starting' && OPERATORS.test(request.url))) {
 				head(request, reply, 503, nonce);
 				return reply.type('text/html; charset=utf-8').send(startingPage(progress, nonce));
 			}

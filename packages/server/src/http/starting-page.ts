@@ -13,4 +13,5 @@ export const startingPage = ({ phase, progress }: Progress, nonce: string): stri
 <title>Signalwheel is starting</title>
 <style nonce="${nonce}">:root{color-scheme:dark light}body{font:1rem/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto;padding:0 1rem}progress{width:100%}</style>
 </head><body><main><h1>Signalwheel is starting</h1><p role="status">${escaped(phase)}</p>
+<p>No market is loaded yet.</p>
 <progress aria-label="Progress"${progress === null ? '' : ` value="${progress}"`}></progress></main></body></html>`;

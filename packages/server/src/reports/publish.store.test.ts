@@ -3,11 +3,11 @@ import { reportTable } from '@sw/domain/signals/report-table';
 import { exchangeDate, utcMs } from '@sw/domain/time/units';
 import { StoreError } from '@sw/store/faults/store-error';
 import type { Stores } from '@sw/store/open';
-import { ensureParameterSet } from '@sw/store/postgres/records/parameter-sets';
 import { reportVersions } from '@sw/store/postgres/records/reports';
 import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BuiltTable } from '../market/engine/built-table.ts';
+import { createNumberOf } from './number-of-set.ts';
 import { createPublish } from './publish.ts';
 
 let stores: Stores;
@@ -37,6 +37,7 @@ it('does not make a report twice whose commit happened and was not heard of', as
 		cutoff: table.time,
 		publishedAt: table.time,
 		reconstructed: false,
+		parameters: PARAMETERS_V1,
 		inputs: { from: exchangeDate('2024-01-02'), hash: '0'.repeat(64) },
 	};
 	const shown: number[] = [];
@@ -44,7 +45,8 @@ it('does not make a report twice whose commit happened and was not heard of', as
 	const publish = createPublish({
 		stores: cutAfter(2),
 		provider: 'test',
-		rules: { engine: 'e1', parameters: await ensureParameterSet(stores.records.db, PARAMETERS_V1), parametersHash: 'p' },
+		engine: 'e1',
+		numberOf: createNumberOf(stores.records.db),
 		shown: { add: ({ version }) => void shown.push(version) },
 	});
 	await expect(publish([built])).rejects.toThrow('cut off');

@@ -1,5 +1,6 @@
 import { REPORT_FORMAT } from '@sw/domain/reports/content-hash';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
+import type { ParameterSet } from '@sw/domain/signals/parameters';
 import { insertReportRows } from '@sw/store/clickhouse/report-rows';
 import { isOutage } from '@sw/store/faults/outage';
 import type { Stores } from '@sw/store/open';
@@ -9,20 +10,22 @@ import type { BuiltTable } from '../market/engine/built-table.ts';
 import { contentHash } from './content-hash.ts';
 import type { ShownReports } from './shown-reports.ts';
 
-/** The rules that reports are made by now. */
-export interface ReportRules {
-	engine: string;
-	/** Number of the parameter set. */
-	parameters: number;
-	/** The set's hash, see parametersHash. */
-	parametersHash: string;
+/** How a report names the parameter set that scored it. */
+export interface NumberedSet {
+	/** Its number. */
+	version: number;
+	/** See parametersHash. */
+	hash: string;
 }
 
 export interface Publishing {
 	stores: Stores;
 	/** Name of the market's provider. */
 	provider: string;
-	rules: ReportRules;
+	/** Version of the engine. */
+	engine: string;
+	/** The number and hash of a set; one never seen gets the next number. */
+	numberOf(parameters: ParameterSet): Promise<NumberedSet>;
 	shown: Pick<ShownReports, 'add'>;
 }
 
@@ -55,11 +58,13 @@ export const createPublish = (publishing: Publishing): Publish => {
 };
 
 const commit = async (
-	{ stores, provider, rules }: Publishing,
+	{ stores, provider, engine, numberOf }: Publishing,
 	built: readonly BuiltTable[],
 	cutOff: (build: number) => unknown,
 ): Promise<ReportRecord[]> => {
 	const { records, series, chain } = stores;
+	const sets = new Map<ParameterSet, NumberedSet>();
+	for (const { parameters } of built) if (!sets.has(parameters)) sets.set(parameters, await numberOf(parameters));
 	const build = await openBatch(records.db, { kind: 'reports', provider });
 	try {
 		await insertReportRows(
@@ -70,8 +75,9 @@ const commit = async (
 		return await commitReports(
 			records.db,
 			build,
-			built.map(({ table, cutoff, publishedAt, wall, reconstructed, inputs }) => {
-				const made = { engineVersion: rules.engine, parametersVersion: rules.parameters, inputHash: inputs.hash };
+			built.map(({ table, cutoff, publishedAt, wall, reconstructed, parameters, inputs }) => {
+				const { version: parametersVersion, hash } = sets.get(parameters) as NumberedSet;
+				const made = { engineVersion: engine, parametersVersion, inputHash: inputs.hash };
 				const hashed = { ...made, format: REPORT_FORMAT, previousHash: '' };
 				return {
 					...made,
@@ -84,7 +90,7 @@ const commit = async (
 					dueWall: wall?.due ?? null,
 					publishedWall: wall?.published ?? null,
 					inputFrom: inputs.from,
-					contentHash: contentHash(table, hashed, rules.parametersHash),
+					contentHash: contentHash(table, hashed, hash),
 				};
 			}),
 			chain,

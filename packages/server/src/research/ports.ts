@@ -114,6 +114,8 @@ export interface ParameterRecords {
 	/** The set with these contents, whatever number it carries: a known one as it was stored, a new one under the next number. */
 	numberedSet(parameters: ParameterSet): Promise<ParameterSet>;
 	parameterSet(version: number): Promise<ParameterSet | undefined>;
+	/** Every set, and when it was first written. */
+	parameterSets(): Promise<{ version: number; parameters: ParameterSet; createdAt: UtcMs }[]>;
 }
 
 /** How wide forecasts must be, as measured. */

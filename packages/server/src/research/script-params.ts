@@ -1,22 +1,28 @@
 import type { AnswerOf, Received } from '@sw/contract/define';
 import type { research } from '@sw/contract/research';
+import type { Ticker } from '@sw/domain/prices/ticker';
 import type { Algo } from '@sw/domain/reports/licence';
 import {
 	type CommentedEntry,
 	entryProblem,
-	marketParameters,
+	SCRIPT_VALUE_NAMES,
 	type ScriptEntry,
 	type StoredEntry,
 	scriptValues,
+	setValues,
+	valueOrigins,
 } from '@sw/domain/research/script-params';
-import { PARAMETERS_V1, type ParameterSet } from '@sw/domain/signals/parameters';
+import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { isoSeconds } from '@sw/domain/time/format';
 import { TIMEFRAMES, type Timeframe } from '@sw/domain/time/timeframe';
 import { malformed, notFound } from '../platform/errors.ts';
+import { storedParameters } from './parameters-in-force.ts';
 import type { ResearchParts } from './parts.ts';
 import type { ParameterRecords } from './ports.ts';
 
 type Answer = AnswerOf<(typeof research)['createScriptParams']>;
+type Origins = AnswerOf<(typeof research)['scriptOrigins']>;
+type Versions = AnswerOf<(typeof research)['parameterVersions']>;
 type Form = Received<(typeof research)['createScriptParams']>['body'];
 type InForce = AnswerOf<(typeof research)['scriptParamsTimeframes']>;
 
@@ -31,50 +37,61 @@ export interface ScriptParams {
 		ticker?: string | undefined;
 		algo?: Algo | undefined;
 	}): Promise<InForce>;
+	/** The same with the change that sets each value. Throws not_found for a ticker that is not known. */
+	origins(question: { ticker?: string | undefined; algo?: Algo | undefined }): Promise<Origins>;
+	/** Every set that was ever in force, the newest first. */
+	versions(): Promise<Versions>;
 }
 
-/**
- * The parameter set that the engine shall score by: the built-in one with the changes that administrators made, under its own number. Compose
- * reads it once, before the market starts; reports name the set that they were built with.
- */
-export const storedParameters = async (records: Pick<ParameterRecords, 'scriptEntries' | 'numberedSet'>): Promise<ParameterSet> => {
-	const set = marketParameters(PARAMETERS_V1, await records.scriptEntries());
-	return set === PARAMETERS_V1 ? PARAMETERS_V1 : records.numberedSet(set);
+export interface ScriptParamsParts extends Pick<ResearchParts, 'wallNow' | 'parameters' | 'provider' | 'now'> {
+	readonly records: ParameterRecords;
+	/** Something was changed: from the next report on it is in force. */
+	readonly changed: () => Promise<void>;
+}
+
+/** A change as it would be stored. Throws malformed, naming the field. */
+export const entryOf = async (
+	{ provider, now }: Pick<ResearchParts, 'provider' | 'now'>,
+	{ params, timeframes, ticker_type, ticker_id, algo, comment }: Form,
+): Promise<CommentedEntry> => {
+	const entry: ScriptEntry = {
+		timeframes: TIMEFRAMES.map(({ name }) => name).filter((name) => timeframes.includes(name)),
+		tickerType: ticker_type ?? null,
+		tickerId: ticker_id ?? null,
+		algo: algo ?? null,
+		values: Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined)),
+	};
+	const problem = entryProblem(entry);
+	if (problem) throw malformed(problem.field, problem.message);
+	if (entry.tickerId !== null && !(await provider.universe(now())).some(({ id }) => id === entry.tickerId))
+		throw malformed('ticker_id', 'There is no such ticker.');
+	return { ...entry, comment };
 };
 
-export const createScriptParams = (parts: ResearchParts): ScriptParams => {
-	const { store, wallNow, parameters, provider, now } = parts;
-	const records = store.parameters;
-
-	const answerOf = async (entry: StoredEntry): Promise<Answer> => ({
-		id: entry.id,
-		timeframes: [...entry.timeframes],
-		ticker_type: entry.tickerType,
-		ticker_id: entry.tickerId,
-		algo: entry.algo,
-		params: { ...entry.values },
-		comment: entry.comment,
-		created: isoSeconds(entry.createdAt),
-		updated: isoSeconds(entry.updatedAt),
-		parameters_version: (await storedParameters(records)).version,
-		in_force: parameters().version,
-	});
-
-	const entryOf = async (form: Form): Promise<CommentedEntry> => {
-		const values = Object.fromEntries(Object.entries(form.params).filter(([, value]) => value !== undefined));
-		const entry: ScriptEntry = {
-			timeframes: TIMEFRAMES.map(({ name }) => name).filter((name) => form.timeframes.includes(name)),
-			tickerType: form.ticker_type ?? null,
-			tickerId: form.ticker_id ?? null,
-			algo: form.algo ?? null,
-			values,
-		};
-		const problem = entryProblem(entry);
-		if (problem) throw malformed(problem.field, problem.message);
-		if (entry.tickerId !== null && !(await provider.universe(now())).some(({ id }) => id === entry.tickerId))
-			throw malformed('ticker_id', 'There is no such ticker.');
-		return { ...entry, comment: form.comment };
+export const createScriptParams = ({ records, wallNow, parameters, provider, now, changed: hear }: ScriptParamsParts): ScriptParams => {
+	const answersOf = async (entries: readonly StoredEntry[]): Promise<Answer[]> => {
+		const stored = (await storedParameters(records)).version;
+		const tickers = entries.some(({ tickerId }) => tickerId !== null) ? await provider.universe(now()) : [];
+		const symbols = new Map(tickers.map(({ id, symbol }) => [id, symbol]));
+		return entries.map((entry) => ({
+			id: entry.id,
+			timeframes: [...entry.timeframes],
+			ticker_type: entry.tickerType,
+			ticker_id: entry.tickerId,
+			ticker: entry.tickerId === null ? null : (symbols.get(entry.tickerId) ?? String(entry.tickerId)),
+			algo: entry.algo,
+			params: { ...entry.values },
+			comment: entry.comment,
+			created: isoSeconds(entry.createdAt),
+			updated: isoSeconds(entry.updatedAt),
+			parameters_version: stored,
+			in_force: parameters().version,
+		}));
 	};
+	const answerOf = async (entry: StoredEntry): Promise<Answer> => (await answersOf([entry]))[0] as Answer;
+	const made = (form: Form): Promise<CommentedEntry> => entryOf({ provider, now }, form);
+	const tickerOf = async (text: string): Promise<Ticker | undefined> =>
+		(await provider.universe(now())).find(({ id, symbol }) => String(id) === text || symbol === text.toUpperCase());
 
 	const find = async (id: number): Promise<StoredEntry> => {
 		const found = (await records.scriptEntries()).find((entry) => entry.id === id);
@@ -83,23 +100,26 @@ export const createScriptParams = (parts: ResearchParts): ScriptParams => {
 	};
 
 	return {
-		list: async () => Promise.all((await records.scriptEntries()).map(answerOf)),
+		list: async () => answersOf(await records.scriptEntries()),
 		one: async (id) => answerOf(await find(id)),
-		create: async (form) => answerOf(await records.addScriptEntry(await entryOf(form), wallNow())),
+		create: async (form) => {
+			const added = await records.addScriptEntry(await made(form), wallNow());
+			await hear();
+			return answerOf(added);
+		},
 		change: async (id, form) => {
 			await find(id);
-			const changed = await records.changeScriptEntry(id, await entryOf(form), wallNow());
+			const changed = await records.changeScriptEntry(id, await made(form), wallNow());
 			if (!changed) throw notFound('There are no such parameters.');
+			await hear();
 			return answerOf(changed);
 		},
 		remove: async (id) => {
 			if (!(await records.removeScriptEntry(id))) throw notFound('There are no such parameters.');
-			// The set without it gets its number at once, so that the next start finds it.
-			await storedParameters(records);
+			await hear();
 		},
 		inForce: async ({ timeframes = TIMEFRAMES.map(({ name }) => name), ticker, algo }) => {
-			const universe = ticker === undefined ? [] : await provider.universe(now());
-			const known = universe.find(({ id, symbol }) => String(id) === ticker || symbol === ticker?.toUpperCase());
+			const known = ticker === undefined ? undefined : await tickerOf(ticker);
 			const entries = await records.scriptEntries();
 			return {
 				version: parameters().version,
@@ -108,6 +128,33 @@ export const createScriptParams = (parts: ResearchParts): ScriptParams => {
 					...scriptValues(PARAMETERS_V1, entries, { timeframe, tickerType: known?.type, tickerId: known?.id, algo }),
 				})),
 			};
+		},
+		origins: async ({ ticker, algo }) => {
+			const known = ticker === undefined ? undefined : await tickerOf(ticker);
+			if (ticker !== undefined && !known) throw notFound('There is no such ticker.');
+			const entries = await records.scriptEntries();
+			return {
+				version: parameters().version,
+				ticker: known ? { ticker_id: known.id, ticker: known.symbol, name: known.name, type: known.type } : null,
+				items: TIMEFRAMES.map(({ name: timeframe }) => {
+					const found = valueOrigins(PARAMETERS_V1, entries, { timeframe, tickerType: known?.type, tickerId: known?.id, algo });
+					const values = SCRIPT_VALUE_NAMES.map((name) => {
+						const { value, builtIn, entry } = found[name];
+						return { name, value, built_in: builtIn, entry: entry?.id ?? null };
+					});
+					return { timeframe, values };
+				}),
+			};
+		},
+		versions: async () => {
+			const inForce = parameters().version;
+			const items = (await records.parameterSets()).map(({ version, parameters: set, createdAt }) => ({
+				version,
+				created: isoSeconds(createdAt),
+				in_force: version === inForce,
+				values: setValues(set),
+			}));
+			return { items: items.toSorted((a, b) => b.version - a.version) };
 		},
 	};
 };

@@ -41,7 +41,16 @@ export const AdminFilters = ({ search }: { search: AdminSearch }) => {
 						}))}
 					/>
 					<div className={css['editor']}>
-						<FilterEditor key={filter.id} start={draftOf(filter)} saved={filter} admin filters={filters} done={() => {}} gone={() => {}} />
+						<FilterEditor
+							key={filter.id}
+							start={draftOf(filter)}
+							saved={filter}
+							admin
+							filters={filters}
+							told={words.told}
+							done={() => {}}
+							gone={() => {}}
+						/>
 					</div>
 				</>
 			) : null}

@@ -12,7 +12,7 @@ it('shows nobody else anything', async () => {
 
 it('leads from page to page, each at its own address', async () => {
 	await show(<AdminPage name="audit" search={{}} />, {
-		accounts: { profile: () => profile({ role: 'admin' }), audit: () => ({ items: [], total_count: 0 }) },
+		accounts: { profile: () => profile({ role: 'admin' }), audit: () => ({ items: [], total_count: 0, is_more: false }) },
 	});
 	const ways = page.getByRole('navigation', { name: 'Administration' });
 	await expect.element(ways.getByRole('link', { name: 'Audit log' })).toHaveAttribute('aria-current', 'page');

@@ -10,12 +10,31 @@ interface Page {
 	Body: ComponentType<{ search: AdminSearch }> & { fetch(): void };
 }
 
+const First = onDemand(async () => (await import('./admin-first.tsx')).AdminFirst);
+
 /** Every page of the administration in the order of its menu; the first is `/admin` itself. */
 const PAGES: readonly [Page, ...Page[]] = [
 	{ name: 'health', label: 'Health', Body: onDemand(async () => (await import('../features/admin-health/health.tsx')).AdminHealth) },
 	{ name: 'data', label: 'Data', Body: onDemand(async () => (await import('../features/admin-data/data.tsx')).AdminData) },
+	{ name: 'reports', label: 'Reports', Body: onDemand(async () => (await import('../features/admin-reports/reports.tsx')).AdminReports) },
+	{
+		name: 'timetable',
+		label: 'Timetable',
+		Body: onDemand(async () => (await import('../features/admin-timetable/timetable.tsx')).AdminTimetable),
+	},
+	{
+		name: 'parameters',
+		label: 'Parameters',
+		Body: onDemand(async () => (await import('../features/admin-parameters/parameters.tsx')).AdminParameters),
+	},
 	{ name: 'jobs', label: 'Jobs', Body: onDemand(async () => (await import('../features/admin-jobs/jobs.tsx')).AdminJobs) },
 	{ name: 'filters', label: 'House filters', Body: onDemand(async () => (await import('./admin-filters.tsx')).AdminFilters) },
+	{
+		name: 'settings',
+		label: 'Settings',
+		Body: onDemand(async () => (await import('../features/admin-settings/settings.tsx')).AdminSettings),
+	},
+	{ name: 'setup', label: 'First steps', Body: onDemand(async () => (await import('../features/admin-setup/setup.tsx')).AdminSetup) },
 	{ name: 'users', label: 'Users', Body: onDemand(async () => (await import('../features/admin-users/users.tsx')).AdminUsers) },
 	{ name: 'outbox', label: 'Outbox', Body: onDemand(async () => (await import('../features/admin-outbox/outbox.tsx')).AdminOutbox) },
 	{ name: 'audit', label: 'Audit log', Body: onDemand(async () => (await import('../features/admin-audit/audit.tsx')).AdminAudit) },
@@ -28,7 +47,7 @@ export const AdminPage = ({ name, search }: { name: string | undefined; search: 
 	const page = adminPage(name) ?? PAGES[0];
 	return (
 		<AdminFrame pages={PAGES} current={page.name}>
-			<page.Body search={search} />
+			{name ? <page.Body search={search} /> : <First search={search} />}
 		</AdminFrame>
 	);
 };

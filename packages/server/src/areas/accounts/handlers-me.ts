@@ -1,11 +1,10 @@
 import type { me } from '@sw/contract/accounts-me';
-import { isoSeconds } from '@sw/domain/time/format';
 import { respond } from '../answer.ts';
 import type { Handlers } from '../handlers.ts';
 import { type Calls, signedIn } from './context/call.ts';
 import type { Context } from './context/context.ts';
 import type { SessionCookies } from './sessions/session-cookies.ts';
-import { presentProfile } from './users/present.ts';
+import { presentProfile, presentSession } from './users/present.ts';
 import { createProfile } from './users/profile.ts';
 
 export const meHandlers = (context: Context, cookies: SessionCookies, calls: Calls) => {
@@ -35,15 +34,7 @@ export const meHandlers = (context: Context, cookies: SessionCookies, calls: Cal
 
 		sessions: async (call) => {
 			const { id, session } = signedIn(call);
-			const items = (await own.sessions(id)).map((s) => ({
-				id: s.id,
-				current: s.id === session,
-				created: isoSeconds(s.createdAt),
-				seen: isoSeconds(s.rotatedAt),
-				expires: isoSeconds(s.refreshExpires),
-				address: s.address,
-				agent: s.agent,
-			}));
+			const items = (await own.sessions(id)).map((one) => presentSession(one, session));
 			return { items };
 		},
 

@@ -1,14 +1,33 @@
 import type { administration } from '@sw/contract/accounts-users';
+import type { AuditSearch } from '@sw/domain/access/audit';
 import type { Caller } from '@sw/domain/access/caller';
 import type { User } from '@sw/domain/access/user';
 import { isoSeconds } from '@sw/domain/time/format';
+import { exchangeDate, type UtcMs } from '@sw/domain/time/units';
+import { addDays, newYorkToUtc } from '@sw/domain/time/zone';
 import { notFound } from '../../platform/errors.ts';
 import { respond } from '../answer.ts';
 import type { Handlers } from '../handlers.ts';
+import { auditFile } from './audit-file.ts';
 import { type Calls, signedIn } from './context/call.ts';
 import type { Context } from './context/context.ts';
-import { presentUser } from './users/present.ts';
+import { presentSession, presentUser } from './users/present.ts';
 import { type Actor, createUsers } from './users/users.ts';
+
+interface AuditQuery extends Pick<AuditSearch, 'actor' | 'act' | 'target'> {
+	from?: string | undefined;
+	to?: string | undefined;
+}
+
+const midnight = (date: string, later = 0): UtcMs => newYorkToUtc(addDays(exchangeDate(date), later), 0, 0);
+
+const auditSearch = ({ actor, act, target, from, to }: AuditQuery): AuditSearch => ({
+	actor,
+	act,
+	target,
+	since: from === undefined ? undefined : midnight(from),
+	until: to === undefined ? undefined : midnight(to, 1),
+});
 
 export const userHandlers = (context: Context, calls: Calls) => {
 	const users = createUsers(context);
@@ -37,8 +56,24 @@ export const userHandlers = (context: Context, calls: Calls) => {
 			return respond(204);
 		},
 
+		userSessions: async (call) => ({
+			items: (await users.sessions(call.params.id)).map((session) => presentSession(session, signedIn(call).session)),
+		}),
+
+		endUserSessions: async (call) => users.endSessions(call.params.id, signedIn(call).session, await actorOf(call), calls.from(call)),
+
+		endUserSession: async (call) => {
+			await users.endSession(call.params.id, call.params.session, await actorOf(call), calls.from(call));
+			return respond(204);
+		},
+
+		mailSignInLink: async (call) => {
+			const { email, expires } = await users.mailSignInLink(call.params.id, await actorOf(call), calls.from(call));
+			return respond(202, { email, expires: isoSeconds(expires) });
+		},
+
 		audit: async ({ query }) => {
-			const { items, total } = await context.records.listAudit(query.skip, query.max);
+			const { items, total, isMore } = await context.records.listAudit(auditSearch(query), query.skip, query.max);
 			const entryOf = ({ id, at, actor, act, target, detail, address }: (typeof items)[number]) => ({
 				id,
 				time: isoSeconds(at),
@@ -48,7 +83,14 @@ export const userHandlers = (context: Context, calls: Calls) => {
 				detail: { ...detail },
 				address,
 			});
-			return { items: items.map(entryOf), total_count: total };
+			return { items: items.map(entryOf), total_count: total, is_more: isMore };
+		},
+
+		auditExport: async ({ query }) => {
+			const name = `signalwheel-audit-${isoSeconds(context.clock.now()).replaceAll(':', '')}.csv`;
+			return respond(200, await auditFile(context.records, auditSearch(query)), {
+				headers: { 'content-disposition': `attachment; filename="${name}"` },
+			});
 		},
 
 		outbox: async ({ query }) => {

@@ -46,6 +46,7 @@ describe('a report that does not come', () => {
 
 describe('what is degraded', () => {
 	const parts: DegradationParts = {
+		nothingLoaded: () => false,
 		outages: () => [],
 		diskLeft: () => undefined,
 		running: () => at('2024-05-01T15:45:00Z'),
@@ -63,6 +64,10 @@ describe('what is degraded', () => {
 	it('is nothing when all is well, and where the market stands nothing is due', () => {
 		expect(reasons({})).toEqual([]);
 		expect(reasons({ running: () => undefined, newest: () => undefined })).toEqual([]);
+	});
+
+	it('is told of a market that waits for its first import', () => {
+		expect(reasons({ nothingLoaded: () => true, running: () => undefined, newest: () => undefined })).toEqual(['market']);
 	});
 
 	it('is named, each by its own word, stores first', () => {

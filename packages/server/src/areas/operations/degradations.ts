@@ -8,6 +8,8 @@ import type { Health } from './handlers.ts';
 type Degradation = Health['degraded'][number];
 
 export interface DegradationParts {
+	/** Whether the market waits for its first import. */
+	readonly nothingLoaded: () => boolean;
 	/** Stores that are away; since by the wall clock. Why is for the log: health is read by anybody. */
 	readonly outages: () => readonly { store: 'database' | 'series'; since: number }[];
 	/** Bytes left for the data where that is too little; undefined where it is enough or not ours to know. */
@@ -47,9 +49,11 @@ export const overdueSlot = (
 
 /** What is wrong while reports can be read, the gravest first. */
 export const createDegradations = (parts: DegradationParts) => (): Degradation[] => {
-	const found: Degradation[] = parts
-		.outages()
-		.map(({ store, since }) => ({ reason: store, since: isoSeconds(utcMs(since)), detail: `The ${store} does not answer.` }));
+	const found: Degradation[] = parts.nothingLoaded()
+		? [{ reason: 'market', since: null, detail: 'No market is loaded: nothing has been imported yet.' }]
+		: [];
+	for (const { store, since } of parts.outages())
+		found.push({ reason: store, since: isoSeconds(utcMs(since)), detail: `The ${store} does not answer.` });
 	const left = parts.diskLeft();
 	if (left !== undefined)
 		found.push({ reason: 'disk', since: null, detail: `The disk of the data folder has ${Math.floor(left / 1e6)} MB left.` });

@@ -16,7 +16,7 @@ export type Secret = AnswerOf<(typeof operations)['secret']>;
 
 export interface OperationsParts {
 	readonly progress: () => Progress;
-	readonly versions: Health['versions'];
+	readonly versions: () => Health['versions'];
 	readonly source: Source;
 	readonly reports: HotReports;
 	/** The description of every call. */
@@ -41,7 +41,7 @@ const health = ({ progress, canBeRead, degraded, versions, source, reports, now,
 		status: status === 'ready' && !canBeRead() ? 'starting' : status,
 		...how,
 		degraded: degraded(),
-		versions,
+		versions: versions(),
 		provider: { name: source.name, label: source.label, simulated: source.simulated },
 		now: isoSeconds(now()),
 		speed: speed(),

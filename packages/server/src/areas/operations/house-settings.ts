@@ -1,24 +1,34 @@
 import type { AnswerOf } from '@sw/contract/define';
 import type { operatorCalls } from '@sw/contract/operations';
+import type { Holiday } from '@sw/domain/time/calendar';
+import { inOrder } from '@sw/domain/time/closures';
+import { exchangeDate } from '@sw/domain/time/units';
 import { malformed } from '../../platform/errors.ts';
 
 type Presented = AnswerOf<(typeof operatorCalls)['settings']>;
-export type SettingValue = boolean | number | string;
+export type SettingValue = boolean | number | string | Holiday[];
 
 interface HouseSetting {
 	readonly name: string;
 	readonly fallback: SettingValue;
 	readonly about: string;
-	/** For numbers: what they may be. */
-	readonly least?: number;
-	readonly most?: number;
+	/** For numbers: what they may be, both included. */
+	readonly bounds?: { readonly least: number; readonly most: number };
 }
+
+const CLOSURES = 'closures';
+const NO_CLOSURES: Holiday[] = [];
 
 /** What administrators set while the product runs. */
 export const HOUSE_SETTINGS = [
 	{ name: 'daily_gap_check', fallback: true, about: 'Looks for missing bars and reports once a day and fetches what it can.' },
-	{ name: 'daily_gap_sessions', fallback: 5, least: 1, most: 250, about: 'Sessions that the daily look for gaps covers.' },
+	{ name: 'daily_gap_sessions', fallback: 5, bounds: { least: 1, most: 250 }, about: 'Sessions that the daily look for gaps covers.' },
 	{ name: 'daily_split_check', fallback: true, about: 'Compares splits with the provider and with the prices once a day.' },
+	{
+		name: CLOSURES,
+		fallback: NO_CLOSURES,
+		about: 'Days on which the exchange does not open or closes at 13:00, beyond its regular holidays.',
+	},
 ] as const satisfies readonly HouseSetting[];
 
 export type HouseSettingName = (typeof HOUSE_SETTINGS)[number]['name'];
@@ -35,20 +45,34 @@ export type StartedWith = readonly { readonly name: string; readonly value: stri
 
 const known = (name: string): HouseSetting | undefined => HOUSE_SETTINGS.find((setting) => setting.name === name);
 
+const closuresOf = (set: Readonly<Record<string, SettingValue>>): readonly Holiday[] => (set[CLOSURES] ?? []) as Holiday[];
+
 const checked = (setting: HouseSetting, value: SettingValue): SettingValue => {
-	if (typeof value !== typeof setting.fallback) throw malformed(`settings.${setting.name}`, `Must be a ${typeof setting.fallback}.`);
-	const { least, most } = setting;
-	if (
-		typeof value === 'number' &&
-		least !== undefined &&
-		most !== undefined &&
-		!(Number.isInteger(value) && value >= least && value <= most)
-	)
-		throw malformed(`settings.${setting.name}`, `Must be a whole number from ${least} to ${most}.`);
+	if (typeof value !== typeof setting.fallback || Array.isArray(value) !== Array.isArray(setting.fallback))
+		throw malformed(
+			`settings.${setting.name}`,
+			`Must be ${Array.isArray(setting.fallback) ? 'a list of closures' : `a ${typeof setting.fallback}`}.`,
+		);
+	const { bounds } = setting;
+	if (typeof value === 'number' && bounds && !(Number.isInteger(value) && value >= bounds.least && value <= bounds.most))
+		throw malformed(`settings.${setting.name}`, `Must be a whole number from ${bounds.least} to ${bounds.most}.`);
 	return value;
 };
 
-export const createHouseSettings = (store: SettingsStore, started: StartedWith) => {
+type GivenClosures = readonly { readonly date: string; readonly type: Holiday['type']; readonly name: string }[];
+/** By name; null puts one back. */
+export type SettingChanges = Readonly<Record<string, boolean | number | string | GivenClosures | null>>;
+
+const closureOf = ({ date, type, name }: GivenClosures[number]): Holiday => ({ date: exchangeDate(date), type, name });
+
+/** The calendar of the house, which closures change at once. */
+export interface ClosuresInForce {
+	/** Why they cannot take the place of those before. */
+	fault(before: readonly Holiday[], after: readonly Holiday[]): string | undefined;
+	changed(before: readonly Holiday[], after: readonly Holiday[]): void;
+}
+
+export const createHouseSettings = (store: SettingsStore, started: StartedWith, calendar: ClosuresInForce) => {
 	const values = async (): Promise<HouseValues> => {
 		const set = await store.read();
 		return Object.fromEntries(HOUSE_SETTINGS.map(({ name, fallback }) => [name, set[name] ?? fallback])) as HouseValues;
@@ -57,8 +81,15 @@ export const createHouseSettings = (store: SettingsStore, started: StartedWith) 
 		const inForce = await values();
 		return {
 			items: [
-				...HOUSE_SETTINGS.map(({ name, fallback, about }) => ({ name, value: inForce[name], fallback, about, editable: true })),
-				...started.map((setting) => ({ ...setting, editable: false })),
+				...HOUSE_SETTINGS.map((setting: HouseSetting) => ({
+					name: setting.name,
+					value: inForce[setting.name as HouseSettingName],
+					fallback: setting.fallback,
+					about: setting.about,
+					bounds: setting.bounds ?? null,
+					editable: true,
+				})),
+				...started.map((setting) => ({ ...setting, bounds: null, editable: false })),
 			],
 		};
 	};
@@ -66,15 +97,20 @@ export const createHouseSettings = (store: SettingsStore, started: StartedWith) 
 		values,
 		present,
 		/** All or none; null puts one back. Throws a Problem that names the setting. */
-		save: async (changes: Readonly<Record<string, SettingValue | null>>): Promise<Presented> => {
-			const set = { ...(await store.read()) };
+		save: async (changes: SettingChanges): Promise<Presented> => {
+			const stood = await store.read();
+			const set = { ...stood };
 			for (const [name, value] of Object.entries(changes)) {
 				const setting = known(name);
 				if (!setting) throw malformed(`settings.${name}`, 'There is no such setting that can be changed here.');
 				if (value === null) delete set[name];
-				else set[name] = checked(setting, value);
+				else set[name] = checked(setting, typeof value === 'object' ? value.map(closureOf) : value);
 			}
-			await store.write(set);
+			const [before, after] = [closuresOf(stood), inOrder(closuresOf(set))];
+			const fault = CLOSURES in changes ? calendar.fault(before, after) : undefined;
+			if (fault !== undefined) throw malformed(`settings.${CLOSURES}`, fault);
+			await store.write(CLOSURES in set ? { ...set, [CLOSURES]: after } : set);
+			calendar.changed(before, after);
 			return present();
 		},
 	};

@@ -1,7 +1,8 @@
 import { operatorCalls } from '@sw/contract/operations';
 import { slotsOfDate } from '@sw/domain/reports/timetable';
-import { nyse } from '@sw/domain/time/calendar';
-import { MINUTE, type UtcMs } from '@sw/domain/time/units';
+import { type Holiday, nyse } from '@sw/domain/time/calendar';
+import { closuresFault } from '@sw/domain/time/closures';
+import { exchangeDate, MINUTE, type UtcMs } from '@sw/domain/time/units';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NOW, smallWorld } from '../../market/window/testing/fixture.ts';
@@ -16,7 +17,9 @@ import { operatorHandlers } from './operator-handlers.ts';
 
 let app: FastifyInstance;
 let stored: Readonly<Record<string, SettingValue>> = {};
+let closed: readonly Holiday[] = [];
 const acts: [string, string][] = [];
+const details: Readonly<Record<string, unknown>>[] = [];
 const world = smallWorld();
 const quarter = (n: number): UtcMs => (Math.floor(NOW / (15 * MINUTE)) * 15 * MINUTE - n * 15 * MINUTE) as UtcMs;
 /** By the wall, whose time is not the market's. */
@@ -53,6 +56,12 @@ const settings = createHouseSettings(
 		},
 	},
 	[{ name: 'PORT', value: '9000', fallback: '8080', about: 'Port.' }],
+	{
+		fault: (before, after) => closuresFault(before, after, exchangeDate('2026-06-30')),
+		changed: (_, after) => {
+			closed = after;
+		},
+	},
 );
 beforeAll(async () => {
 	app = await guardedApp([
@@ -62,7 +71,10 @@ beforeAll(async () => {
 				settings,
 				freshness,
 				resetCaches: () => ['pages'],
-				audit: async (_caller, act, target) => void acts.push([act, target]),
+				audit: async (_caller, act, target, detail) => {
+					acts.push([act, target]);
+					details.push(detail);
+				},
 			}),
 		),
 	]);
@@ -70,7 +82,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => {
 	stored = {};
+	closed = [];
 	acts.length = 0;
+	details.length = 0;
 });
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers: { ...as('admin'), ...headers } });
@@ -82,6 +96,10 @@ describe('settings', () => {
 	it('are those of the house, which can be changed and put back, and those the server was started with, which cannot', async () => {
 		const before = await get('/api/settings');
 		expect(settingIn(before, 'daily_gap_sessions')).toBe(5);
+		expect(before.json().items.find((item: { name: string }) => item.name === 'daily_gap_sessions').bounds).toEqual({
+			least: 1,
+			most: 250,
+		});
 		expect(before.json().items.find((item: { name: string }) => item.name === 'PORT')).toMatchObject({ value: '9000', editable: false });
 		expect(settingIn(await save({ daily_gap_sessions: 20, daily_gap_check: false }), 'daily_gap_sessions')).toBe(20);
 		expect(await settings.values()).toMatchObject({ daily_gap_sessions: 20, daily_gap_check: false });
@@ -97,10 +115,42 @@ describe('settings', () => {
 		[{ daily_gap_sessions: 2.5 }, 'settings.daily_gap_sessions'],
 		[{ daily_gap_check: 'yes' }, 'settings.daily_gap_check'],
 		[{ daily_gap_check: true, PORT: '1' }, 'settings.PORT'],
+		[{ closures: 3 }, 'settings.closures'],
+		[{ daily_gap_sessions: [] }, 'settings.daily_gap_sessions'],
+		[{ closures: [{ date: '2026-06-30', type: 'full', name: 'Mourning' }] }, 'settings.closures'],
+		[{ daily_gap_check: false, closures: [{ date: '2026-07-04', type: 'full', name: 'Mourning' }] }, 'settings.closures'],
 	])('%j is refused whole', async (values, field) => {
 		const answer = await save(values);
 		expect([answer.statusCode, answer.json().errors[0].field]).toEqual([400, field]);
 		expect([stored, acts]).toEqual([{}, []]);
+	});
+});
+
+describe('closures', () => {
+	const [storm, mourning] = [
+		{ date: '2026-07-02', type: 'early-close', name: 'Storm' },
+		{ date: '2026-07-01', type: 'full', name: 'Mourning' },
+	];
+
+	it('are kept in order of their days, in force at once, with what stood before in the log', async () => {
+		expect(settingIn(await save({ closures: [storm, mourning] }), 'closures')).toEqual([mourning, storm]);
+		expect(closed).toEqual([mourning, storm]);
+		expect(settingIn(await save({ closures: [storm] }), 'closures')).toEqual([storm]);
+		expect(details.at(-1)).toEqual({ closures: [[mourning, storm], [storm]] });
+		expect(settingIn(await save({ closures: null }), 'closures')).toEqual([]);
+		expect(closed).toEqual([]);
+	});
+
+	it.each([
+		[{ ...storm, date: '2026-02-30' }, 'date'],
+		[{ ...storm, type: 'late' }, 'type'],
+		[{ ...storm, name: ' ' }, 'name'],
+		[{ ...storm, until: '12:00' }, 'until'],
+	])('as %j are refused with the field', async (closure, field) => {
+		const answer = await save({ closures: [closure] });
+		expect(answer.statusCode).toBe(400);
+		expect(JSON.stringify(answer.json().errors)).toContain(field);
+		expect([stored, closed]).toEqual([{}, []]);
 	});
 });
 

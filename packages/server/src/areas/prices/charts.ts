@@ -71,7 +71,7 @@ const sessionPiece = ({ date, open, close, early }: Session): Chart['sessions'][
 });
 
 export const createCharts = (parts: PriceReadParts) => {
-	const { calendar, directory, prices, reports, parameters, source, store, now } = parts;
+	const { calendar, directory, prices, reports, inForce, source, store, now } = parts;
 	const kept = new LRUCache<string, Encoded<Charts>>({ max: KEPT });
 	/** Of queries that come again as the same object. */
 	const names = new WeakMap<ChartsQuery, string>();
@@ -87,7 +87,7 @@ export const createCharts = (parts: PriceReadParts) => {
 		if (given !== undefined && given > until) throw malformed('to', 'The span ends before it begins.');
 		if (given !== undefined && until - given > MOST_DAYS * DAY) throw malformed('from', `A chart spans at most ${MOST_DAYS} days.`);
 		const first = (days: number): UtcMs => newYorkToUtc(addDays(newYorkDate(until), -days), 0, 0);
-		const spans = new Map(timeframes.map((tf) => [tf, { from: given ?? first(parameters.chartDays[tf]), until }]));
+		const spans = new Map(timeframes.map((tf) => [tf, { from: given ?? first(inForce().chartDays[tf]), until }]));
 		return (timeframe) => spans.get(timeframe) as Span;
 	};
 

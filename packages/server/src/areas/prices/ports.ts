@@ -24,6 +24,7 @@ export interface ChartStore {
 export interface PriceReadParts extends PriceParts {
 	readonly calendar: Calendar;
 	readonly reports: HotReports;
-	readonly parameters: ParameterSet;
+	/** The parameter set in force. */
+	readonly inForce: () => ParameterSet;
 	readonly store: ChartStore;
 }

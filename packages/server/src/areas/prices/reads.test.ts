@@ -60,7 +60,10 @@ describe('reading the market', () => {
 	let app: Awaited<ReturnType<typeof guardedApp>>;
 	beforeAll(async () => {
 		app = await guardedApp([
-			implement(priceReads, priceReadHandlers({ ...world, source: { ...SOURCE, isPublic: false }, store })),
+			implement(
+				priceReads,
+				priceReadHandlers({ ...world, inForce: () => world.parameters, source: { ...SOURCE, isPublic: false }, store }),
+			),
 			implement(timetableCalls, timetableHandlers({ ...world, slotsOn: (date) => slotsOfDate(nyse.sessionOn(date) ?? lastSession) })),
 		]);
 	});

@@ -1,12 +1,11 @@
 import { nyse } from '@sw/domain/time/calendar';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
-import { parameterSet } from '@sw/store/postgres/records/parameter-sets';
 import { reportAt } from '@sw/store/postgres/records/reports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyParts } from '../../compose/verify-parts.ts';
 import { systemWallClock } from '../../platform/clocks/wall-clock.ts';
 import { openJobs } from '../../platform/jobs/jobs.ts';
-import { parametersHash } from '../../reports/content-hash.ts';
+import { createNumberOf } from '../../reports/number-of-set.ts';
 import { createPublish } from '../../reports/publish.ts';
 import { verifyReport } from '../../reports/recompute/verify-report.ts';
 import { createCalibrations } from '../../research/forecast/calibrations.ts';
@@ -146,13 +145,13 @@ it('ranks tickers by the expected move in a report of its own', async () => {
 	expect(built?.table).toMatchObject({ algo: 'forecast', time });
 	const reverse = await reportAt(at.stores.records.db, close, 'reverse');
 	expect(built).toMatchObject({ cutoff: close, inputs: { hash: reverse?.inputHash } });
-	const parameters = reverse?.parametersVersion ?? 0;
-	const rules = {
+	const publish = createPublish({
+		stores: at.stores,
+		provider: at.provider.name,
 		engine: reverse?.engineVersion ?? '',
-		parameters,
-		parametersHash: parametersHash(await parameterSet(at.stores.records.db, parameters)),
-	};
-	const publish = createPublish({ stores: at.stores, provider: at.provider.name, rules, shown: { add: () => {} } });
+		numberOf: createNumberOf(at.stores.records.db),
+		shown: { add: () => {} },
+	});
 	const [record] = await publish([built as NonNullable<typeof built>]);
 	expect(await verifyReport(verifyParts({ ...at, calendar: nyse }), record as NonNullable<typeof record>)).toMatchObject({
 		identical: true,

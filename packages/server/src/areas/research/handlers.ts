@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { Problem } from '../../platform/errors.ts';
 import type { Verifications } from '../../reports/recompute/verifications.ts';
 import type { ForecastReader, Forecasts } from '../../research/forecast/forecasts.ts';
+import type { ParameterTrials } from '../../research/parameter-trial.ts';
 import type { ScriptParams } from '../../research/script-params.ts';
 import { multipleOf } from '../../research/search/search-forms.ts';
 import type { Searches } from '../../research/search/searches.ts';
@@ -17,6 +18,7 @@ export interface ResearchAreaParts {
 	validation: Validation;
 	verify: Verifications;
 	scripts: ScriptParams;
+	tryParameters: ParameterTrials;
 	forecasts: Forecasts;
 	audit: AuditAct;
 }
@@ -47,7 +49,7 @@ const forReader = async <T>(
 
 const nameOf = ({ id }: { id: number }): string => `script parameters ${id}`;
 
-export const researchHandlers = ({ searches, validation, verify, scripts, forecasts, audit }: ResearchAreaParts) =>
+export const researchHandlers = ({ searches, validation, verify, scripts, tryParameters, forecasts, audit }: ResearchAreaParts) =>
 	({
 		searchTasks: async (call) => {
 			const items = await searches.list(accountOf(call));
@@ -93,6 +95,12 @@ export const researchHandlers = ({ searches, validation, verify, scripts, foreca
 			return respond(201, made);
 		},
 		scriptParamsTimeframes: ({ query }) => scripts.inForce(query),
+		tryScriptParams: async ({ body }) => {
+			const found = await tryParameters(body);
+			return found.state === 'done' ? respond(200, found) : respond(202, found);
+		},
+		scriptOrigins: ({ query }) => scripts.origins(query),
+		parameterVersions: () => scripts.versions(),
 		scriptParam: ({ params }) => scripts.one(params.id),
 		changeScriptParams: async ({ params, body, caller }) => {
 			const before = await scripts.one(params.id);

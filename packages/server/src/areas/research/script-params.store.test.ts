@@ -1,10 +1,11 @@
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
+import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { parameterSet } from '@sw/store/postgres/records/parameter-sets';
 import { changeTask, taskById } from '@sw/store/postgres/records/research-tasks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemWallClock } from '../../platform/clocks/wall-clock.ts';
 import { openJobs } from '../../platform/jobs/jobs.ts';
-import { storedParameters } from '../../research/script-params.ts';
+import { storedParameters } from '../../research/parameters-in-force.ts';
 import { createSearchJobs, SEARCH, SEARCH_LANE, SEARCH_UPKEEP, searchHandlers } from '../../research/search/search-jobs.ts';
 import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';
 import { type ResearchApp, researchApp } from '../../research/testing/research-app.ts';
@@ -31,7 +32,7 @@ describe('script parameters', () => {
 		const first = await api.call('POST', PARAMS, { timeframes: ['one_hour'], params: { window_bars: 90 }, comment: 'longer' });
 		expect(first).toMatchObject({
 			status: 201,
-			body: { timeframes: ['one_hour'], params: { window_bars: 90 }, parameters_version: 2, in_force: 1 },
+			body: { timeframes: ['one_hour'], params: { window_bars: 90 }, parameters_version: 2, in_force: 2 },
 		});
 		const { id } = first.body as { id: number };
 		expect(await api.call('PUT', `${PARAMS}/${id}`, { timeframes: ['60'], params: { window_bars: 95 } })).toMatchObject({
@@ -72,6 +73,79 @@ describe('script parameters', () => {
 		expect((await days('')).length).toBe(5);
 	});
 
+	it('are explained to administrators: what is in force for a ticker, and by which change', async () => {
+		await api.signIn({ role: 'admin' });
+		const { items } = (await api.call('GET', PARAMS)).body as { items: { id: number; ticker_id: number | null }[] };
+		const own = items.find(({ ticker_id }) => ticker_id === 3)?.id;
+		const all = items.find(({ ticker_id }) => ticker_id === null)?.id;
+		const origins = async (query: string) => {
+			const { body } = await api.call('GET', `/api/parameters/origins${query}`);
+			const { ticker, items: frames } = body as {
+				ticker: { ticker: string } | null;
+				items: { timeframe: string; values: { name: string; value: number; built_in: number; entry: number | null }[] }[];
+			};
+			expect(frames.map(({ timeframe }) => timeframe)).toEqual(TIMEFRAMES.map(({ name }) => name));
+			return { ticker, days: frames[2]?.values.find(({ name }) => name === 'chart_days') };
+		};
+		expect(await origins('')).toEqual({ ticker: null, days: { name: 'chart_days', value: 33, built_in: 15, entry: all } });
+		const { ticker, days } = await origins('?ticker=3');
+		expect([ticker, days]).toMatchObject([{ ticker_id: 3 }, { value: 44, built_in: 15, entry: own }]);
+		expect((await api.call('GET', '/api/parameters/origins?ticker=nobody')).status).toBe(404);
+		const { items: sets } = (await api.call('GET', '/api/parameters/versions')).body as {
+			items: { version: number; in_force: boolean; values: { window_bars: number[]; forecast_bars: number[] } }[];
+		};
+		expect(sets.map(({ version }) => version)).toEqual([4, 3, 2, 1]);
+		expect(sets.filter(({ in_force }) => in_force).map(({ version }) => version)).toEqual([4]);
+		expect(sets[2]?.values).toMatchObject({ window_bars: [130, 78, 90, 88, 65], forecast_bars: [10] });
+	});
+
+	it('are tried on the newest report before anything is saved', async () => {
+		await api.signIn({ role: 'admin' });
+		interface Trial {
+			state: string;
+			before: number;
+			after: number;
+			entered: number;
+			left: number;
+			moved: number;
+			moves: { place: { before: number | null; after: number | null } }[];
+			changes: object[];
+		}
+		const tried = async (body: object): Promise<Trial> => {
+			let found: Trial | undefined;
+			await expect
+				.poll(async () => {
+					found = (await api.call('POST', `${PARAMS}/trial`, { tab: 'free', ...body })).body as Trial;
+					return found.state;
+				})
+				.toBe('done');
+			return found as Trial;
+		};
+		const { items } = (await api.call('GET', PARAMS)).body as { items: { id: number; ticker_id: number | null }[] };
+		const nothing = await tried({ entry: { params: { chart_days: 50 } } });
+		expect(nothing).toMatchObject({ entered: 0, left: 0, moved: 0, moves: [] });
+		expect(nothing.changes).toContainEqual({ name: 'chart_days', timeframe: 'day', from: 33, to: 50 });
+		expect(nothing.before).toBe(nothing.after);
+		const shorter = await tried({ entry: { params: { window_bars: 12 } } });
+		expect(shorter.changes).toHaveLength(5);
+		expect(shorter.moves.length).toBeGreaterThan(0);
+		expect(shorter.before - shorter.left + shorter.entered).toBe(shorter.after);
+		// The same question finds the tables of the first, another list too.
+		expect(await tried({ entry: { params: { window_bars: 12 } } })).toEqual(shorter);
+		expect((await tried({ tab: 'extreme_rise', entry: { params: { window_bars: 12 } } })).moves).toBeDefined();
+		const general = items.find(({ ticker_id }) => ticker_id === null)?.id;
+		expect((await tried({ entry: null, replaces: general })).changes).toContainEqual({
+			name: 'chart_days',
+			timeframe: 'day',
+			from: 33,
+			to: 90,
+		});
+		expect((await api.call('GET', PARAMS)).body).toMatchObject({ total_count: items.length });
+		expect((await api.call('POST', `${PARAMS}/trial`, { tab: 'free', entry: null })).status).toBe(400);
+		expect((await api.call('POST', `${PARAMS}/trial`, { tab: 'free', entry: null, replaces: 9_999 })).status).toBe(404);
+		expect((await api.call('POST', `${PARAMS}/trial`, { tab: 'free', entry: { params: { window_bars: 1 } } })).status).toBe(400);
+	});
+
 	it.each([
 		[{ params: {} }, 'params'],
 		[{ params: { window_bars: 5 } }, 'params.window_bars'],
@@ -109,6 +183,12 @@ describe('searches in the background', () => {
 			await expect.poll(() => state(left.id)).toBe('done');
 			expect((await taskById(db, left.id))?.run).toBe(2);
 			await searches.reportPublished(at.market.now());
+			// What an administrator cancels does not stay as one that runs; a job of another kind touches none.
+			const next = (await api.call('POST', '/api/signal-search-tasks', { filters })).body as { id: number };
+			await searches.canceled({ kind: SEARCH_UPKEEP.kind, request: { id: next.id, report: 1 } });
+			expect(await state(next.id)).toBe('waiting');
+			await searches.canceled({ kind: SEARCH.kind, request: { id: next.id, run: 1 } });
+			expect(await state(next.id)).toBe('canceled');
 		} finally {
 			await jobs.stop();
 		}

@@ -18,32 +18,29 @@ const analysis: AnswerOf<Calls['parametersAnalysis']> = {
 };
 
 /** The parameters in force. */
-export const parameterHandlers = ({ parameters }: { parameters: ParameterSet }) =>
+export const parameterHandlers = ({ inForce }: { inForce: () => ParameterSet }) =>
 	({
 		parametersAnalysis: () => analysis,
-		parametersWeights: () => ({
-			version: parameters.version,
-			slots: [...parameters.slotWeights],
+		parametersWeights: () => {
+			const { version, slotWeights, rings, tabQuorum } = inForce();
 			// The rate sums its sectors as they are.
-			sectors: SECTORS.map(({ key }) => ({ key, weight: 1 })),
-			rings: [...parameters.rings],
-			tab_quorum: parameters.tabQuorum,
-		}),
-		parametersWindow: () => ({
-			version: parameters.version,
-			items: TIMEFRAMES.map(({ name, code, label }, at) => {
+			const sectors = SECTORS.map(({ key }) => ({ key, weight: 1 }));
+			return { version, slots: [...slotWeights], sectors, rings: [...rings], tab_quorum: tabQuorum };
+		},
+		parametersWindow: () => {
+			const { version, windowSessions, windowBars, chartDays, moveBars, forecastBars, cooldownBars } = inForce();
+			const items = TIMEFRAMES.map(({ name, code, label }, at) => {
 				const index = at as TimeframeIndex;
 				return {
 					timeframe: name,
 					code,
 					label,
-					sessions: parameters.windowSessions[index],
-					bars: parameters.windowBars[index],
-					chart_days: parameters.chartDays[index],
-					move_bars: parameters.moveBars[index],
+					sessions: windowSessions[index],
+					bars: windowBars[index],
+					chart_days: chartDays[index],
+					move_bars: moveBars[index],
 				};
-			}),
-			forecast_bars: parameters.forecastBars,
-			cooldown_bars: parameters.cooldownBars,
-		}),
+			});
+			return { version, items, forecast_bars: forecastBars, cooldown_bars: cooldownBars };
+		},
 	}) satisfies Handlers<typeof parameterCalls>;

@@ -20,7 +20,10 @@ export const guardedApp = (areas: readonly Implementation[]) =>
 
 /** The calls of the signals area for signed-in users over a world in memory. */
 export const deskApp = async (parts: DeskParts = deskWorld()) => {
-	const app = await guardedApp([implement(sectorChartCalls, deskHandlers(parts)), implement(parameterCalls, parameterHandlers(parts))]);
+	const app = await guardedApp([
+		implement(sectorChartCalls, deskHandlers(parts)),
+		implement(parameterCalls, parameterHandlers({ inForce: () => parts.parameters })),
+	]);
 	return {
 		app,
 		get: async (url: string, kind: CallerKind = 'pro', headers: Record<string, string> = {}) => {

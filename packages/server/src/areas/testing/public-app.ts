@@ -71,7 +71,7 @@ export const publicApp = ({
 					canBeRead: () => canBeRead,
 					degraded: () => degraded,
 					progress: () => progress ?? { status: 'ready', phase: 'Ready', progress: null },
-					versions: { product: '1.2.3', engine: 'e1', parameters: '1', node: 'v24' },
+					versions: () => ({ product: '1.2.3', engine: 'e1', parameters: '1', node: 'v24' }),
 					secret: { api_endpoint: '/api', app_env: 'prod', site_key: null, site_origin: 'http://localhost:8080', captcha: null },
 				}),
 			),

@@ -1,8 +1,8 @@
 /** Reports of a folder that no server has open. */
 import { existsSync } from 'node:fs';
-import { nyse } from '@sw/domain/time/calendar';
 import { openStores } from '@sw/store/open';
 import { setting } from '@sw/store/postgres/records/settings';
+import { openHouseCalendar } from '../../compose/house-store.ts';
 import { openProvider } from '../../compose/provider.ts';
 import { verifyParts } from '../../compose/verify-parts.ts';
 import type { Config } from '../../config/config.ts';
@@ -27,7 +27,8 @@ export const reportAlone = async (config: Config, args: readonly string[], say: 
 	});
 	const held = await setting(stores.records.db, MARKET_KEY);
 	if (typeof held !== 'string') return nothing();
+	const calendar = await openHouseCalendar(stores.records.db);
 	const provider = await openProvider(stores, held as Config['provider']);
 	// Awaited here: the stores close when this function returns.
-	return await reportCommand({ ...verifyParts({ stores, provider, calendar: nyse }), folder: config.folder })(args, say);
+	return await reportCommand({ ...verifyParts({ stores, provider, calendar }), folder: config.folder })(args, say);
 };

@@ -13,7 +13,7 @@ export const testMarket = (given: Given): Promise<ReportedMarket> =>
 		readiness: createReadiness(),
 		calendar: nyse,
 		pace: steadyPace(1),
-		parameters: PARAMETERS_V1,
+		parameters: () => PARAMETERS_V1,
 		slotsOn: defaultSlots(nyse),
 		onTrouble: (what, error) => console.error(what, error),
 		...given,

@@ -10,13 +10,13 @@ const on = (date: string): Session => sessionOn(exchangeDate(date)) as Session;
 const finite = (values: Float32Array): number => values.reduce((n, v) => n + (Number.isNaN(v) ? 0 : 1), 0);
 
 /** A market that begins a month before the day that is looked at. */
-const short = (seed: number): SimulatedProvider => createSimulatedProvider(seed, undefined, exchangeDate('2026-05-29'));
+const short = (seed: number): SimulatedProvider => createSimulatedProvider({ seed, dailyFrom: exchangeDate('2026-05-29') });
 
 describe('simulated market', () => {
 	let market: SimulatedProvider;
 	let data: SessionData;
 	beforeAll(async () => {
-		market = createSimulatedProvider(1);
+		market = createSimulatedProvider();
 		data = await market.history.session(on('2026-06-29'));
 	});
 

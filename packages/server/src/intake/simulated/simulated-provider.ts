@@ -56,34 +56,57 @@ const barsBetween = (calendar: Calendar, bars: (session: Session) => BarBlock, f
 
 /** Keeps the newest few results of a function of a session. */
 const remember = <T>(make: (session: Session) => T): ((session: Session) => T) => {
-	const kept = new Map<number, T>();
+	const kept = new Map<UtcMs, T>();
 	return (session) => {
-		const known = kept.get(session.ordinal);
+		const known = kept.get(session.close);
 		if (known !== undefined) return known;
 		const made = make(session);
-		kept.set(session.ordinal, made);
-		if (kept.size > CACHED) kept.delete(kept.keys().next().value as number);
+		kept.set(session.close, made);
+		if (kept.size > CACHED) kept.delete(kept.keys().next().value as UtcMs);
 		return made;
 	};
 };
+
+export interface SimulatedMarket {
+	readonly seed?: number;
+	/** By which the market lives. */
+	readonly calendar?: Calendar;
+	/** Its first day. */
+	readonly dailyFrom?: ExchangeDate;
+	/** By which it is asked: closures beyond its own calendar, which change nothing about the days around them. */
+	readonly open?: Calendar;
+}
 
 /**
  * A market is one function of (seed, dailyFrom): every day follows from those before it. A shorter past makes another market, sooner ready;
  * it must begin before HISTORY_END.
  */
-export const createSimulatedProvider = (seed = 1, calendar: Calendar = nyse, dailyFrom: ExchangeDate = DAILY_FROM): SimulatedProvider => {
+export const createSimulatedProvider = ({
+	seed = 1,
+	calendar = nyse,
+	dailyFrom = DAILY_FROM,
+	open = calendar,
+}: SimulatedMarket = {}): SimulatedProvider => {
 	const catalogue = createCatalogue(seed);
 	const { rows } = catalogue;
 	const first = calendar.sessionOn(dailyFrom) ?? (calendar.nextSession(dailyFrom) as Session);
 	const last = calendar.lastOpened(HISTORY_END) as Session;
 	const process = createDailyProcess(seed, catalogue, first, calendar);
+	/** Days follow from each other by the market's own calendar; a session that was made shorter is told as far as it goes. */
+	const dayOf = (session: Session): Day => {
+		const own = calendar.sessionOn(session.date) as Session;
+		const day = process.day(own);
+		return own.close === session.close ? day : { ...day, session };
+	};
 	const nextDay = (session: Session): Day => process.day(calendar.nextSession(session.date) as Session);
-	const path = remember((session): SessionPath => sessionPath(seed, catalogue, process, process.day(session)));
+	/** What would have taken effect on a day that was closed does so on the next. */
+	const tradedOn = (date: ExchangeDate): ExchangeDate => (open.sessionOn(date) ? date : (open.nextSession(date)?.date ?? date));
+	const path = remember((session): SessionPath => sessionPath(seed, catalogue, process, dayOf(session)));
 	const rates = remember((session): HourRates => {
-		const rate = attentionOf(seed, catalogue, process.day(session));
+		const rate = attentionOf(seed, catalogue, dayOf(session));
 		return { rate, lively: (row) => process.trades(row, session.date) };
 	});
-	const evening = remember((session) => extendedBars(seed, catalogue, process, process.day(session), nextDay(session)));
+	const evening = remember((session) => extendedBars(seed, catalogue, process, dayOf(session), nextDay(session)));
 
 	const universe = (asOf: UtcMs): Ticker[] => {
 		const today = newYorkDate(asOf);
@@ -109,7 +132,7 @@ export const createSimulatedProvider = (seed = 1, calendar: Calendar = nyse, dai
 		slotsFrom: (calendar.sessionNumber(Math.max(first.ordinal, last.ordinal - SLOT_SESSIONS)) as Session).date,
 		dailyFrom: first.date,
 		session: async (session): Promise<SessionData> => ({ session, ...path(session), extended: evening(session) }),
-		daily: async (session) => dailyBars(seed, catalogue, process, process.day(session)),
+		daily: async (session) => dailyBars(seed, catalogue, process, dayOf(session)),
 	};
 
 	return {
@@ -135,14 +158,14 @@ export const createSimulatedProvider = (seed = 1, calendar: Calendar = nyse, dai
 				halted: halted.subarray(from, to),
 			};
 		},
-		extended: async (from, to) => barsBetween(calendar, evening, from, to),
+		extended: async (from, to) => barsBetween(open, evening, from, to),
 		mentions: async (from, to) => mentionsBetween(seed, rows, from, to, (ms) => rates(calendar.lastOpened(ms) ?? first)),
 		splits: async (from, to) => {
 			const until = calendar.sessionsBetween(from, to).at(-1);
 			if (until && until.ordinal >= first.ordinal) process.day(until);
 			return process.splits
-				.filter((s) => s.date >= from && s.date <= to)
-				.map((s) => ({ tickerId: tickerId(s.row + 1), date: s.date, ratio: s.ratio }));
+				.map((s) => ({ tickerId: tickerId(s.row + 1), date: tradedOn(s.date), ratio: s.ratio }))
+				.filter(({ date }) => date >= from && date <= to);
 		},
 		listingChanges: async (from, to) => {
 			const changes: ListingChange[] = [];

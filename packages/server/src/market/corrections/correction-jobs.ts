@@ -79,11 +79,11 @@ const symbols = ({ universe }: MarketParts): ((id: number) => string) => {
 };
 
 /** The work of each kind of correction; everything that it changes is noted in the transaction that changes it, so that it can be run again after a crash. */
-export const correctionJobs = (access: MarketAccess, parameters: ParameterSet) => {
+export const correctionJobs = (access: MarketAccess, parameters: () => ParameterSet) => {
 	/** The running market and the reports take up what was stored. */
 	const takeUp = async (parts: MarketParts, changed: boolean): Promise<JsonObject> => {
 		if (changed) await access.takeUp();
-		return { ...(await rebuildNoted(parts, parameters)) };
+		return { ...(await rebuildNoted(parts, parameters())) };
 	};
 
 	const gaps = bindJob(CORRECTIONS.gaps, async ({ fetch = true, ...span }, context) => {
@@ -101,7 +101,7 @@ export const correctionJobs = (access: MarketAccess, parameters: ParameterSet) =
 		const fetched = parts.provider.history && lacking.length > 0 ? await fetchAgain(parts, lacking, undefined) : null;
 		const rebuilt = await takeUp(parts, (fetched?.changed ?? 0) > 0);
 		const missing = new Set(found.flatMap(({ reports }) => reports));
-		return { ...result, fetched, rebuilt, reports: await rebuildReports(parts, parameters, missing) };
+		return { ...result, fetched, rebuilt, reports: await rebuildReports(parts, parameters(), missing) };
 	});
 
 	const splits_check = bindJob(CORRECTIONS.splits_check, async (span, context) => {
@@ -161,7 +161,7 @@ export const correctionJobs = (access: MarketAccess, parameters: ParameterSet) =
 			.flatMap((session) => slotTimes(parts.slotsOn, session, until));
 		const wanted: ReportTime[] = date?.includes('T') ? times.filter((time) => time === Date.parse(date)) : times;
 		if (wanted.length === 0) throw new RangeError('No report stands on stored bars of that time.');
-		return { ...(await rebuildReports(parts, parameters, new Set(wanted))) };
+		return { ...(await rebuildReports(parts, parameters(), new Set(wanted))) };
 	});
 
 	return { gaps, splits_check, splits, history, reports } satisfies Record<keyof typeof CORRECTIONS, BoundJob>;

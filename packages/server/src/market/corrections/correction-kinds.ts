@@ -22,5 +22,3 @@ export const CORRECTIONS = {
 	/** Of a time or date, or of a span of dates. */
 	reports: correction('reports', { date: date.optional(), ...span }),
 };
-
-export const CORRECTION_KINDS: readonly string[] = Object.keys(CORRECTIONS);

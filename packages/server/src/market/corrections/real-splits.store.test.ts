@@ -41,7 +41,7 @@ beforeAll(async () => {
 		wall: createFakeWallClock(),
 	});
 	await market.run();
-	jobs = correctionJobs(market.access, PARAMETERS_V1);
+	jobs = correctionJobs(market.access, () => PARAMETERS_V1);
 });
 afterAll(async () => {
 	await market?.stop();

@@ -53,7 +53,7 @@ const careless = (provider: Provider): Provider => ({
 	},
 });
 
-const provider = careless(smallMarket(createSimulatedProvider(3, nyse, exchangeDate('2025-12-01')), ROWS, 90));
+const provider = careless(smallMarket(createSimulatedProvider({ seed: 3, dailyFrom: exchangeDate('2025-12-01') }), ROWS, 90));
 
 beforeAll(async () => {
 	stores = await testStores();
@@ -67,7 +67,7 @@ beforeAll(async () => {
 	});
 	await market.run();
 	await market.settled;
-	jobs = correctionJobs(market.access, PARAMETERS_V1);
+	jobs = correctionJobs(market.access, () => PARAMETERS_V1);
 });
 afterAll(async () => {
 	await market?.stop();

@@ -1,3 +1,4 @@
+import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { ReportTable } from '@sw/domain/signals/report-table';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { InputSnapshot } from './input-hash.ts';
@@ -11,6 +12,8 @@ export interface BuiltTable {
 	publishedAt: UtcMs;
 	/** By the wall, when the slot was over and when this came out; only of what comes out live. */
 	wall?: { due: UtcMs; published: UtcMs } | undefined;
+	/** The set that it was scored by, whatever is in force when it is published. */
+	parameters: ParameterSet;
 	/** Built from imported or backfilled bars. */
 	reconstructed: boolean;
 	/** What entered it. */

@@ -15,6 +15,8 @@ import { parallelReplay } from './workers/replay-parallel.ts';
 /** The engine together with what a report states beside the bars. */
 export interface MarketEngine {
 	readonly engine: Engine;
+	/** It scores by this set as long as it lives. */
+	readonly parameters: ParameterSet;
 	readonly universe: Universe;
 	readonly mentions: MentionWindow;
 	/** `history` gives a row's stored sessions before this one, for rows that split today. */
@@ -61,6 +63,7 @@ export const createMarketEngine = (
 	};
 	return {
 		engine,
+		parameters,
 		universe,
 		mentions,
 		openSession: (session, history) => engine.startSession(session, begin(session), history),

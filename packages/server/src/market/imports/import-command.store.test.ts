@@ -23,7 +23,10 @@ beforeAll(async () => {
 	market = await testMarket({ stores, provider: await openProvider(stores, 'files'), wall });
 	await market.run();
 	jobs = await openJobs({ records: stores.records, definitions: JOBS, wall, onTrouble: () => {} });
-	await jobs.begin(MARKET_LANE, marketHandlers(market, PARAMETERS_V1));
+	await jobs.begin(
+		MARKET_LANE,
+		marketHandlers(market, () => PARAMETERS_V1),
+	);
 });
 afterAll(async () => {
 	await jobs?.stop();

@@ -1,5 +1,5 @@
 import type { Ticker } from '@sw/domain/prices/ticker';
-import { nyse } from '@sw/domain/time/calendar';
+import { type Calendar, nyse } from '@sw/domain/time/calendar';
 import { DAY, type ExchangeDate, utcMs } from '@sw/domain/time/units';
 import { dayNumber, newYorkDate } from '@sw/domain/time/zone';
 import { everTraded } from '@sw/store/clickhouse/traded-slots';
@@ -19,7 +19,7 @@ import { type ImportFile, type ImportOptions, readImport } from '../../intake/fi
 import { lastReached } from '../past/past-walk.ts';
 import { addPendingDates } from '../stored/pending-dates.ts';
 import { saveStoredUntil, storedUntil } from '../stored/stored-until.ts';
-import { type Changes, createImportRows, noChanges } from './import-rows.ts';
+import { type Changes, createImportRows, type Into, noChanges } from './import-rows.ts';
 import { asWhat, refusedRows, zoneLine } from './import-words.ts';
 import { keepRenames, knownRenames } from './known-renames.ts';
 import { nameCompanies } from './name-companies.ts';
@@ -50,6 +50,7 @@ export interface ImportRun extends ImportOptions {
  */
 export const importFiles = async (stores: Stores, path: string, options: ImportRun, say: (line: string) => void): Promise<ImportResult> => {
 	const isDry = options.dryRun === true;
+	const { calendar = nyse } = options;
 	const result: ImportResult = { files: 0, known: 0, failed: 0, rows: 0, rejects: 0, added: 0, corrected: 0 };
 	const companies = new Map<string, Company>();
 	const told: Rename[] = [];
@@ -80,26 +81,26 @@ export const importFiles = async (stores: Stores, path: string, options: ImportR
 			await tryOne(item, result, say);
 			continue;
 		}
-		for (const [symbol, company] of await importOne(stores, item, result, say)) companies.set(symbol, company);
+		for (const [symbol, company] of await importOne({ stores, calendar }, item, result, say)) companies.set(symbol, company);
 	}
 	if (isDry) return result;
 	await keepRenames(stores.records.db, PROVIDER, told);
 	// Last, because the bars of a folder may come after the list.
 	const on = options.asOf ?? options.today;
-	if (companies.size > 0 && on) await nameAll(stores, companies, { on, isTold: options.asOf !== undefined }, say);
+	if (companies.size > 0 && on) await nameAll({ stores, calendar }, companies, { on, isTold: options.asOf !== undefined }, say);
 	return result;
 };
 
 /** With other shares every report may say another market cap: those that stand are looked at again. */
 const nameAll = async (
-	stores: Stores,
+	{ stores, calendar }: Into,
 	companies: ReadonlyMap<string, Company>,
 	stated: { on: ExchangeDate; isTold: boolean },
 	say: (line: string) => void,
 ): Promise<void> => {
 	const named = await stores.records.db.transaction(async (tx) => {
 		const { named: changed, counted } = await nameCompanies(tx, PROVIDER, companies, stated);
-		if (counted > 0) await noteReported(tx, undefined);
+		if (counted > 0) await noteReported(tx, calendar, undefined);
 		return changed;
 	});
 	say(`named   ${named} tickers by ${companies.size} companies; shares as of ${stated.on}`);
@@ -125,17 +126,18 @@ const tryOne = async (file: ImportFile, result: ImportResult, say: (line: string
 
 /** Answers what the file says of companies. */
 const importOne = async (
-	stores: Stores,
+	into: Into,
 	file: ImportFile,
 	result: ImportResult,
 	say: (line: string) => void,
 ): Promise<ReadonlyMap<string, Company>> => {
+	const { stores, calendar } = into;
 	const { db } = stores.records;
 	const batch = await openBatch(db, { kind: 'bars', provider: PROVIDER, note: file.name });
 	await startImport(db, { fileHash: file.key, path: file.name, format: file.format, batchId: batch });
 	const changes = noChanges();
 	try {
-		const store = createImportRows(stores, PROVIDER, batch, changes);
+		const store = createImportRows(into, PROVIDER, batch, changes);
 		for await (const block of file.blocks()) await store.add(block);
 		await store.flush();
 		const summary = file.summary();
@@ -147,8 +149,8 @@ const importOne = async (
 			if (changes.dividends.length > 0) await saveDividends(tx, PROVIDER, changes.dividends);
 			await addPendingDates(tx, PROVIDER, changes.dates, 'all');
 			// What was taken for an index has traded: wherever it stands it is another row.
-			if (known.some(({ type }) => type !== 'index')) await noteReported(tx, undefined);
-			await noteReported(tx, new Set([...changes.touched, ...reachedByBars([...changes.dates, ...changes.closes])]));
+			if (known.some(({ type }) => type !== 'index')) await noteReported(tx, calendar, undefined);
+			await noteReported(tx, calendar, new Set([...changes.touched, ...reachedByBars(calendar, [...changes.dates, ...changes.closes])]));
 			await addPendingDates(tx, PROVIDER, changes.closes, 'close');
 			await advance(tx, 'bars', changes.until);
 			await advance(tx, 'mentions', changes.mentionsUntil);
@@ -188,14 +190,14 @@ const advance = async (db: Db, kind: 'bars' | 'mentions', until: number): Promis
 };
 
 /** The dates from each of these on into whose reports its bars enter: what comes late is known to what stands after it. */
-const reachedByBars = (dates: readonly ExchangeDate[]): Set<ExchangeDate> => {
+const reachedByBars = (calendar: Calendar, dates: readonly ExchangeDate[]): Set<ExchangeDate> => {
 	const reached = new Set<ExchangeDate>();
 	let known = -1;
 	for (const date of [...dates].sort()) {
-		const session = nyse.sessionOn(date);
+		const session = calendar.sessionOn(date);
 		if (!session) continue;
 		for (let ordinal = Math.max(session.ordinal, known + 1); ordinal <= lastReached(session); ordinal++) {
-			const each = nyse.sessionNumber(ordinal);
+			const each = calendar.sessionNumber(ordinal);
 			if (each) reached.add(each.date);
 		}
 		known = lastReached(session);
@@ -204,7 +206,7 @@ const reachedByBars = (dates: readonly ExchangeDate[]): Set<ExchangeDate> => {
 };
 
 /** Those of the dates that have reports (all when undefined) are to be built anew: where that of the close stands alone, only it. */
-const noteReported = async (db: Db, dates: ReadonlySet<ExchangeDate> | undefined): Promise<void> => {
+const noteReported = async (db: Db, calendar: Calendar, dates: ReadonlySet<ExchangeDate> | undefined): Promise<void> => {
 	if (dates?.size === 0) return;
 	const sorted = dates ? [...dates].sort() : undefined;
 	const from = utcMs(sorted ? dayNumber(sorted[0] as ExchangeDate) * DAY : 0);
@@ -213,7 +215,7 @@ const noteReported = async (db: Db, dates: ReadonlySet<ExchangeDate> | undefined
 	const slots = { all: new Set<ExchangeDate>(), close: new Set<ExchangeDate>() };
 	for (const [date, found] of times) {
 		if (dates && !dates.has(date)) continue;
-		const closesAlone = found.length === 1 && found[0] === nyse.sessionOn(date)?.close;
+		const closesAlone = found.length === 1 && found[0] === calendar.sessionOn(date)?.close;
 		slots[closesAlone ? 'close' : 'all'].add(date);
 	}
 	await addPendingDates(db, PROVIDER, slots.all, 'all');

@@ -1,7 +1,7 @@
 import type { BarBlock, DailyBlock, MentionBlock, OptionBlock } from '@sw/domain/prices/blocks';
 import { symbolNumber } from '@sw/domain/prices/symbol-number';
 import type { Dividend, Split } from '@sw/domain/prices/ticker';
-import { nyse } from '@sw/domain/time/calendar';
+import type { Calendar } from '@sw/domain/time/calendar';
 import { SLOT_MS } from '@sw/domain/time/slots';
 import { type ExchangeDate, HOUR, SECOND, type TickerId } from '@sw/domain/time/units';
 import { dateOfDay, newYorkDate } from '@sw/domain/time/zone';
@@ -64,7 +64,13 @@ const ENOUGH_SYMBOLS = 5_000;
 /** Sessions whose scores a split or dividend may change: the engine's memory. */
 const REACH_DAYS = 300;
 
-export const createImportRows = (stores: Stores, provider: string, batch: number, changes: Changes): ImportRows => {
+/** Where rows go, and by whose calendar. */
+export interface Into {
+	readonly stores: Stores;
+	readonly calendar: Calendar;
+}
+
+export const createImportRows = ({ stores, calendar }: Into, provider: string, batch: number, changes: Changes): ImportRows => {
 	const ids = new Map<string, TickerId>();
 	let waiting: SymbolBlock[] = [];
 	let rows = 0;
@@ -105,10 +111,10 @@ export const createImportRows = (stores: Stores, provider: string, batch: number
 		const bars = numbered(blocks, (block) => block.bars);
 		const daily = numbered(blocks, (block) => block.daily);
 		const options = numbered(blocks, (block) => block.options);
-		const evenings = numbered(blocks, (block) => eveningOptions(block, nyse));
+		const evenings = numbered(blocks, (block) => eveningOptions(block, calendar));
 		const mentions = numbered(blocks, (block) => block.mentions);
 		if (bars) await storeBars(stores, bars, batch, changes);
-		if (daily) await storeDaily(stores, daily, batch, changes);
+		if (daily) await storeDaily({ stores, calendar }, daily, batch, changes);
 		if (options) await storeOptions(stores, options, batch, changes);
 		if (evenings) await storeOptions(stores, evenings, batch, changes);
 		if (mentions) await storeMentions(stores, mentions, batch, changes);
@@ -155,7 +161,12 @@ const storeBars = async ({ records, series }: Stores, bars: BarBlock, batch: num
 	if (bars.count > 0) await insertBars(series, bars, batch);
 };
 
-const storeDaily = async ({ records, series }: Stores, daily: DailyBlock, batch: number, changes: Changes): Promise<void> => {
+const storeDaily = async (
+	{ stores: { records, series }, calendar }: Into,
+	daily: DailyBlock,
+	batch: number,
+	changes: Changes,
+): Promise<void> => {
 	const [first, last] = span(daily.day, daily.count);
 	const stored = await dailyBars(series, idsIn(daily), first, last, await visibleBatches(records.db));
 	countChanges(
@@ -163,7 +174,7 @@ const storeDaily = async ({ records, series }: Stores, daily: DailyBlock, batch:
 		onlyChanges(daily, stored, (block) => block.day),
 	);
 	for (const day of new Set(daily.day.subarray(0, daily.count))) {
-		const session = nyse.sessionOn(dateOfDay(day));
+		const session = calendar.sessionOn(dateOfDay(day));
 		if (!session) continue;
 		changes.closes.add(session.date);
 		changes.until = Math.max(changes.until, session.close);

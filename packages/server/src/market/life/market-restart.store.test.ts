@@ -1,5 +1,4 @@
 import { lagOf } from '@sw/domain/reports/lag';
-import { nyse } from '@sw/domain/time/calendar';
 import { SLOT_MS } from '@sw/domain/time/slots';
 import { exchangeDate, MINUTE, type UtcMs, utcMs } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
@@ -27,7 +26,7 @@ const playOne = async () => {
 	const wall = createFakeWallClock();
 	const market = await testMarket({
 		stores,
-		provider: smallMarket(createSimulatedProvider(3, nyse, exchangeDate('2025-12-01')), 12, 40),
+		provider: smallMarket(createSimulatedProvider({ seed: 3, dailyFrom: exchangeDate('2025-12-01') }), 12, 40),
 		wall,
 		pace: steadyPace(60),
 		reportSessions: 2,
@@ -69,7 +68,7 @@ it('a market whose clock was saved before its last slot goes on after it: nothin
 
 it('a market whose tickers cannot be had when it starts anew waits and tries again', async () => {
 	const wall = createFakeWallClock();
-	const provider = smallMarket(createSimulatedProvider(3, nyse, exchangeDate('2025-12-01')), 12, 40);
+	const provider = smallMarket(createSimulatedProvider({ seed: 3, dailyFrom: exchangeDate('2025-12-01') }), 12, 40);
 	const readiness = createReadiness();
 	const troubles: unknown[] = [];
 	let outage: Error | undefined;

@@ -43,6 +43,8 @@ export interface Market extends Pick<MarketRows, 'directory' | 'prices'> {
 	readonly waitsFor: () => string | undefined;
 	/** For corrections of stored data beside the running market. */
 	readonly access: MarketAccess;
+	/** Another parameter set is in force: a running market starts over by it. What stands still scores nothing before the next import. */
+	startOver(): Promise<void>;
 	/** Lets the step that is under way end, then stops. */
 	stop(): Promise<void>;
 }
@@ -113,7 +115,12 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 			if (provider.name !== 'files')
 				throw new OtherMarket('This server runs the simulated market: files are imported into a data folder of their own.');
 			return inTurn(async () => {
-				const result = await importFiles(stores, path, { ...options, today: newYorkDate(utcMs(wall.now())) }, say);
+				const result = await importFiles(
+					stores,
+					path,
+					{ ...options, today: newYorkDate(utcMs(wall.now())), calendar: config.calendar },
+					say,
+				);
 				if (options.dryRun || (result.files === 0 && result.failed > 0)) return result;
 				say('Building reports ...');
 				await readAgain();
@@ -123,6 +130,9 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 		waitsFor: () => {
 			const state = life.state();
 			return state.name === 'resting' ? words(state.why) : undefined;
+		},
+		startOver: async () => {
+			if (!byImports && life.state().name !== 'standing') await life.startOver();
 		},
 		access: {
 			parts: () => partsOf(upkeep, upkeep.ending),

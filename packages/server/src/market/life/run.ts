@@ -32,7 +32,7 @@ export const runMarket = async (upkeep: Upkeep, run: Running): Promise<void> => 
 		// A vendor's split of the day that its own prices do not show.
 		await takeOutContradicted(parts, session.date, session.date);
 		// Also what an earlier try has noted and not built.
-		const { looked } = await rebuildNoted(parts, upkeep.parameters);
+		const { looked } = await rebuildNoted(parts, upkeep.parameters());
 		// The engine has to go on from these bars too.
 		if (looked > 0) void run.startOver().catch(() => {});
 	};
@@ -58,7 +58,7 @@ const buildPast = async (upkeep: Upkeep, { parts, missing, turn }: Running, rest
 	const { signal } = turn;
 	for (let tries = 0; !signal.aborted; tries++) {
 		try {
-			await buildMissing(parts, upkeep.parameters, missing);
+			await buildMissing(parts, upkeep.parameters(), missing);
 			upkeep.readiness.set('ready');
 			return upkeep.settle();
 		} catch (error) {

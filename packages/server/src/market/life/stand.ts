@@ -5,10 +5,10 @@ import { partsOf, showStored, type Upkeep } from './upkeep.ts';
 
 /** Reads what is stored, for a market that stands at the end of its data: builds the reports of imports and fills what requests read. */
 export const stand = async (upkeep: Upkeep): Promise<void> => {
-	const { stores, provider, parameters, clock, rows, readiness } = upkeep;
+	const { stores, provider, clock, rows, readiness } = upkeep;
 	await showStored(upkeep);
 	const parts = await partsOf(upkeep, upkeep.ending);
-	await buildPending(parts, parameters);
+	await buildPending(parts, upkeep.parameters());
 	await feedWindow(parts, (await storedUntil(stores.records.db, provider.name, 'bars')) ?? clock.now());
 	rows.show();
 	readiness.set('ready');

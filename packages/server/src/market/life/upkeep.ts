@@ -32,7 +32,8 @@ export interface MarketConfig {
 	calendar: Calendar;
 	/** How fast trading hours pass, where the market clock is not the wall's. */
 	pace: Pace;
-	parameters: ParameterSet;
+	/** In force: what an engine that starts scores by. */
+	parameters(): ParameterSet;
 	/** The timetable. */
 	slotsOn: SlotsOn;
 	reports: PublishedReports;

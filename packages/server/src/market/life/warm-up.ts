@@ -14,7 +14,7 @@ export interface WarmMarket extends UpToDate {
 
 /** Shows what is stored, then warms an engine up to the instant where the clock stands, with the newest reports. */
 export const warmUp = async (upkeep: Upkeep, signal: AbortSignal): Promise<WarmMarket> => {
-	const { stores, provider, reports, rows, parameters } = upkeep;
+	const { stores, provider, reports, rows } = upkeep;
 	const { db } = stores.records;
 	const existing = await showStored(upkeep);
 	if (reports.any()) await upkeep.beforeWarmUp?.();
@@ -26,7 +26,8 @@ export const warmUp = async (upkeep: Upkeep, signal: AbortSignal): Promise<WarmM
 	const parts = await partsOf(upkeep, signal);
 	const until = await storedUntil(db, provider.name, 'bars');
 	if (provider.history) await parts.actions.refresh(provider.history.slotsFrom, newYorkDate(now));
-	const market = createMarketEngine(parameters, universe, createMentionWindow(universe.ids.length, universe.rowOf), parts.actions);
+	const mentions = createMentionWindow(universe.ids.length, universe.rowOf);
+	const market = createMarketEngine(upkeep.parameters(), universe, mentions, parts.actions);
 	const upToDate = await bringUpToDate(parts, market, { now, storedUntil: until, existing, reportSessions: upkeep.reportSessions });
 	rows.show();
 	return { ...upToDate, parts, market };

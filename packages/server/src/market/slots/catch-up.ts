@@ -75,7 +75,8 @@ export const catchUp = async (parts: MarketParts, work: CatchUp): Promise<Sessio
 			const time = slotEnd(session, slot);
 			if (!wanted.has(time)) continue;
 			const table = market.report(time);
-			built.push({ table, cutoff: time, publishedAt: time, reconstructed: true, inputs: market.inputs() });
+			const { parameters } = market;
+			built.push({ table, cutoff: time, publishedAt: time, reconstructed: true, parameters, inputs: market.inputs() });
 			rows += table.count;
 		}
 	};

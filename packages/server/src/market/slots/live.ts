@@ -80,11 +80,15 @@ const runSlots = async (live: Live, follow: (report: ReportTime) => void): Promi
 		market.applySlot(matrix, slot);
 		live.parts.window.advance(slot);
 		if (slotTimes(live.parts.slotsOn, session, end).includes(end)) {
-			const table = market.report(end);
+			const built = {
+				table: market.report(end),
+				cutoff: end,
+				reconstructed: false,
+				parameters: market.parameters,
+				inputs: market.inputs(),
+			};
 			await retrying(live, `report ${new Date(end).toISOString()}`, () =>
-				live.parts.publish([
-					{ table, cutoff: end, publishedAt: live.clock.now(), wall: wallOf(live, end), reconstructed: false, inputs: market.inputs() },
-				]),
+				live.parts.publish([{ ...built, publishedAt: live.clock.now(), wall: wallOf(live, end) }]),
 			);
 			follow(end);
 		}

@@ -1,5 +1,5 @@
-import { type DatedSlot, DEFAULT_TIMETABLE, datedSlots, slotsOfDate, type TimetableLine } from '@sw/domain/reports/timetable';
-import type { Calendar } from '@sw/domain/time/calendar';
+import { type DatedSlot, DEFAULT_TIMETABLE, datedSlots, fittedSlots, slotsOfDate, type TimetableLine } from '@sw/domain/reports/timetable';
+import { type Calendar, nyse } from '@sw/domain/time/calendar';
 import type { ExchangeDate } from '@sw/domain/time/units';
 import type { Db } from '@sw/store/postgres/records';
 import { fillSlots, replaceSlots, slotsBetween } from '@sw/store/postgres/records/schedule';
@@ -8,6 +8,8 @@ import { fillSlots, replaceSlots, slotsBetween } from '@sw/store/postgres/record
 export interface Timetable {
 	/** Empty on days without a session. */
 	slotsOn(date: ExchangeDate): readonly DatedSlot[];
+	/** The slots of each session of a span of dates, both included. */
+	between(from: ExchangeDate, to: ExchangeDate): (readonly DatedSlot[])[];
 	/** Writes slots of a span of dates, both included: the default ones where none stand, or `lines` in place of what stands. Answers how many. */
 	fill(from: ExchangeDate, to: ExchangeDate, lines?: readonly TimetableLine[]): Promise<number>;
 	/** Puts the default ones back. */
@@ -44,11 +46,15 @@ export const openTimetable = async (db: Db, calendar: Calendar): Promise<Timetab
 		return written;
 	};
 	await load(FIRST, LAST);
+	const slotsOn = (date: ExchangeDate): readonly DatedSlot[] => {
+		const session = calendar.sessionOn(date);
+		if (!session) return [];
+		const own = stored.get(date);
+		return own ? fittedSlots(session, nyse.sessionOn(date), own) : slotsOfDate(session);
+	};
 	return {
-		slotsOn: (date) => {
-			const session = calendar.sessionOn(date);
-			return stored.get(date) ?? (session ? slotsOfDate(session) : []);
-		},
+		slotsOn,
+		between: (from, to) => calendar.sessionsBetween(from, to).map(({ date }) => slotsOn(date)),
 		fill: (from, to, lines) =>
 			write(from, to, lines ?? DEFAULT_TIMETABLE, (slots) => (lines ? replaceSlots(db, slots) : fillSlots(db, slots))),
 		reset: (from, to) => write(from, to, DEFAULT_TIMETABLE, (slots) => replaceSlots(db, slots)),

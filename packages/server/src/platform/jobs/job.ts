@@ -1,4 +1,5 @@
-import type { JobRow, JobState } from '@sw/store/postgres/records/jobs';
+import type { JobState } from '@sw/domain/access/job';
+import type { JobRow } from '@sw/store/postgres/records/jobs';
 import type { JsonObject } from './definition.ts';
 
 /** A piece of background work that somebody asked for. Instants in UTC milliseconds. */

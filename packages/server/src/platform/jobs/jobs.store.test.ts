@@ -200,6 +200,26 @@ describe('jobs', () => {
 		await former.stop();
 	});
 
+	it('that have ended are asked for anew, those with a key too', async () => {
+		const kind = defineJob({ kind: 'anew', lane: 'anew', payload, key: ({ n }) => String(n) });
+		const jobs = await open(kind);
+		let fault: string | undefined = 'down';
+		await jobs.begin('anew', [
+			bindJob(kind, async () => {
+				if (fault !== undefined) throw new Error(fault);
+				return {};
+			}),
+		]);
+		const first = await jobs.submit(kind, { n: 1 }, 'a');
+		expect(await jobs.follow(first.id)).toMatchObject({ state: 'failed' });
+		fault = undefined;
+		const again = await jobs.again(first.id, 'b');
+		expect(again).toMatchObject({ kind: 'anew', request: { n: 1 }, by: 'b', state: 'queued' });
+		expect(await jobs.follow(again?.id ?? '')).toMatchObject({ state: 'done' });
+		expect([await jobs.underKey(kind, { n: 1 }), await jobs.find(first.id)]).toMatchObject([{ id: again?.id }, { state: 'failed' }]);
+		expect(await jobs.again('00000000-0000-4000-8000-000000000000', 'b')).toBeUndefined();
+	});
+
 	it('need one handler for each kind of a lane', async () => {
 		const [one, two] = ['first', 'second'].map((kind) => defineJob({ kind, lane: 'whole', payload })) as [
 			JobDefinition<object>,

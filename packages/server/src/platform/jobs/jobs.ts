@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { MINUTE, utcMs } from '@sw/domain/time/units';
+import { DAY, MINUTE, utcMs } from '@sw/domain/time/units';
 import { bePresent } from '@sw/store/postgres/presence';
 import type { Records } from '@sw/store/postgres/records';
 import {
 	addJob,
 	cancelJob,
 	forgetOldJobs,
+	type JobsAsked,
+	type JobsPage,
 	jobById,
 	jobsPage,
 	linesPage,
 	lockKind,
 	newestDone,
 	openJobsOf,
+	releaseKey,
 	sameJob,
 	tellJob,
 	waitingSince,
@@ -21,7 +24,7 @@ import { type BoundJob, type JobDefinition, turnOf } from './definition.ts';
 import { openDelivery } from './delivery.ts';
 import { type Follower, followJob } from './follow-job.ts';
 import { openHearing } from './hearing.ts';
-import { type Job, jobOf } from './job.ts';
+import { isOpen, type Job, jobOf } from './job.ts';
 import { takeUpOrphans } from './orphans.ts';
 import { runJob } from './run-job.ts';
 
@@ -42,8 +45,10 @@ export interface Jobs {
 	underKey<P extends object>(definition: JobDefinition<P>, payload: P): Promise<Job | undefined>;
 	/** Works on the lane in this process from now on. Takes a handler for each of its kinds. */
 	begin(lane: string, handlers: readonly BoundJob[]): Promise<void>;
-	/** Newest first, in a state if told. */
-	page(kinds: readonly string[], part: { skip: number; max: number; state?: Job['state'] }): Promise<{ items: Job[]; total: number }>;
+	/** A job that has ended, asked for anew, also under a key; undefined when there is none. */
+	again(id: string, by: string): Promise<Job | undefined>;
+	/** Newest first unless told, in a state if told. */
+	page(kinds: readonly string[], asked: JobsAsked): Promise<JobsPage<Job>>;
 	/** What a job has said so far, in its order. */
 	lines(id: string, part: { skip: number; max: number }): Promise<{ items: { number: number; line: string }[]; total: number }>;
 	find(id: string): Promise<Job | undefined>;
@@ -58,8 +63,11 @@ export interface Jobs {
 	stop(): Promise<void>;
 }
 
-/** Ended jobs of a kind that are remembered. */
-const KEPT = 200;
+/**
+ * Ended jobs of a kind that are remembered: what was done for a year and what led up to it, and of a kind that is asked for with every report no more
+ * than can be looked through. With ten kinds the table stays at 100,000 rows.
+ */
+const KEPT = { most: 10_000, ms: 400 * DAY };
 /** Milliseconds between looks for jobs whose process has died. */
 const LOOK_EVERY = 3_000;
 /** A job that has not begun by then is told as one that waits. */
@@ -95,24 +103,35 @@ export const openJobs = async ({ records, definitions, wall, onTrouble }: JobsPa
 	};
 	let cancelLook = wall.after(LOOK_EVERY, look);
 
+	/** `ended` makes room for the job under its key. */
+	const ask = async <P extends object>(definition: JobDefinition<P>, payload: P, by: string, ended?: string): Promise<Job> => {
+		const { kind } = definition;
+		if (byKind.get(kind)?.lane !== definition.lane) throw new RangeError(`There is no job of the kind ${kind}.`);
+		const request = definition.payload.parse(payload);
+		const key = definition.key?.(request) ?? null;
+		const now = utcMs(wall.now());
+		const job = await db.transaction(async (tx) => {
+			await lockKind(tx, kind);
+			if (ended !== undefined) await releaseKey(tx, ended);
+			const same = await sameJob(tx, kind, key, request);
+			if (same) return jobOf(same);
+			const added = await addJob(tx, { id: randomUUID(), kind, request, key, by, createdAt: now });
+			if (!added) throw new Error(`The job ${kind} could not be added.`);
+			await send(tx, jobOf(added));
+			return jobOf(added);
+		});
+		await forgetOldJobs(db, kind, { most: KEPT.most, since: utcMs(now - KEPT.ms) });
+		return job;
+	};
+
 	return {
 		waiting: () => waiting,
-		submit: async (definition, payload, by) => {
-			const { kind } = definition;
-			if (byKind.get(kind)?.lane !== definition.lane) throw new RangeError(`There is no job of the kind ${kind}.`);
-			const request = definition.payload.parse(payload);
-			const key = definition.key?.(request) ?? null;
-			const job = await db.transaction(async (tx) => {
-				await lockKind(tx, kind);
-				const same = await sameJob(tx, kind, key, request);
-				if (same) return jobOf(same);
-				const added = await addJob(tx, { id: randomUUID(), kind, request, key, by, createdAt: utcMs(wall.now()) });
-				if (!added) throw new Error(`The job ${kind} could not be added.`);
-				await send(tx, jobOf(added));
-				return jobOf(added);
-			});
-			await forgetOldJobs(db, [kind], KEPT);
-			return job;
+		submit: (definition, payload, by) => ask(definition, payload, by),
+		again: async (id, by) => {
+			const row = await jobById(db, id);
+			const definition = row && byKind.get(row.kind);
+			if (!definition || isOpen(row)) return undefined;
+			return ask(definition, row.request as object, by, id);
 		},
 		underKey: async (definition, payload) => {
 			const found = await sameJob(db, definition.kind, definition.key?.(payload) ?? null, payload);
@@ -129,9 +148,9 @@ export const openJobs = async ({ records, definitions, wall, onTrouble }: JobsPa
 			await takeUpOrphans(records, delivery, begun);
 			await delivery.work(lane, (id, claim) => runJob(parts, (kind) => bound.get(kind), id, claim));
 		},
-		page: async (kinds, part) => {
-			const { items, total } = await jobsPage(db, kinds, part);
-			return { items: items.map(jobOf), total };
+		page: async (kinds, asked) => {
+			const { items, ...counted } = await jobsPage(db, kinds, asked);
+			return { items: items.map(jobOf), ...counted };
 		},
 		lines: (id, part) => linesPage(db, id, part),
 		find: async (id) => {

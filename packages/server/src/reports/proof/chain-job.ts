@@ -32,10 +32,11 @@ export const watchChain = (
 			const trouble = stores.chain.trouble();
 			return trouble && `${trouble} ${HOW}`;
 		},
-		job: bindJob(CHAIN_CHECK, async (_, { progress, signal }) => {
+		job: bindJob(CHAIN_CHECK, async (_, { progress, say, signal }) => {
 			const verdict = await checkChain(stores, (share) => progress('Verifying the chain of reports', share), signal);
 			faults = verdict.faults.length;
 			const lines = chainLines(verdict);
+			for (const line of lines) say(line);
 			if (faults > 0) onTrouble('the chain of reports', new Error(lines.join('\n')));
 			return { links: verdict.links, rows: verdict.rows, faults, lines };
 		}),

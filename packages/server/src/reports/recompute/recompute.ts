@@ -28,6 +28,8 @@ export interface RecomputeParts {
 export interface RecomputeOptions {
 	/** The table has this ticker alone: rows do not depend on each other. */
 	only?: TickerId;
+	/** Scored by this set instead of the one that the report names. */
+	parameters?: ParameterSet;
 	/** Hears of the share of the sessions that is walked. */
 	onShare?: (share: number) => void;
 }
@@ -51,10 +53,10 @@ export const recompute = async (
 	parts: RecomputeParts,
 	record: ReportRecord,
 	mentionsKnown: boolean,
-	{ only, onShare }: RecomputeOptions = {},
+	{ only, parameters: other, onShare }: RecomputeOptions = {},
 ): Promise<Recomputed> => {
 	const { stores, provider, calendar } = parts;
-	const parameters = await parametersOf(stores, record);
+	const parameters = other ?? (await parametersOf(stores, record));
 	const sessions = sessionsOf(calendar, record);
 	const last = sessions.at(-1) as Session;
 	const tickersAt = async (at: UtcMs): Promise<readonly Ticker[]> => {

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { GENESIS_LINK } from '@sw/domain/reports/chain';
 import { contentBytes, ENGINE_VERSION } from '@sw/domain/reports/content-hash';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
+import type { ParameterSet } from '@sw/domain/signals/parameters';
 import { SECOND } from '@sw/domain/time/units';
 import { reportRows } from '@sw/store/clickhouse/report-rows';
 import type { Stores } from '@sw/store/open';
 import { parameterSet } from '@sw/store/postgres/records/parameter-sets';
 import { storedChain } from '@sw/store/postgres/records/report-chain';
 import { sql } from '@sw/store/postgres/sql';
-import { parametersHash } from '../content-hash.ts';
+import { createNumberOf } from '../number-of-set.ts';
 import { createPublish } from '../publish.ts';
 
 /**
@@ -29,17 +30,18 @@ export const asAnOldFolder = async (stores: Stores, count: number): Promise<void
 	await stores.chain.accept();
 	const [first] = young;
 	if (!first) return;
-	const parameters = first.parametersVersion;
+	const parameters = (await parameterSet(db, first.parametersVersion)) as ParameterSet;
 	const publish = createPublish({
 		stores,
 		provider: 'test',
-		rules: { engine: ENGINE_VERSION, parameters, parametersHash: parametersHash(await parameterSet(db, parameters)) },
+		engine: ENGINE_VERSION,
+		numberOf: createNumberOf(db),
 		shown: { add: () => {} },
 	});
 	for (const [at, { cutoff, publishedAt, reconstructed, inputFrom, inputHash }] of young.entries()) {
 		const table = tables[at];
 		if (!table || inputFrom === null || inputHash === null) throw new RangeError('A report of this test notes what entered it.');
-		await publish([{ table, cutoff, publishedAt, reconstructed, inputs: { from: inputFrom, hash: inputHash } }]);
+		await publish([{ table, cutoff, publishedAt, reconstructed, parameters, inputs: { from: inputFrom, hash: inputHash } }]);
 	}
 };
 

@@ -1,6 +1,7 @@
 import { CALIBRATION_BARS, type Calibration, calibrate } from '@sw/domain/research/calibration';
 import { errorBars, scalesOf } from '@sw/domain/research/error-bars';
 import type { CalibrationKey, StoredCalibration } from '@sw/domain/research/stored-calibration';
+import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { Session } from '@sw/domain/time/calendar';
 import { TIMEFRAMES, type TimeframeIndex } from '@sw/domain/time/timeframe';
 import type { UtcMs } from '@sw/domain/time/units';
@@ -33,21 +34,29 @@ export const createCalibrations = (parts: ResearchParts): Calibrations => {
 	const inTurn = createTurns();
 	let pasts = 0;
 
-	const keyAt = (asOf: UtcMs): CalibrationKey => ({ provider: parts.provider.name, asOf, parametersVersion: parts.parameters().version });
+	const keyAt = (asOf: UtcMs, { version } = parts.parameters()): CalibrationKey => ({
+		provider: parts.provider.name,
+		asOf,
+		parametersVersion: version,
+	});
 
-	const work = async (asOf: UtcMs): Promise<readonly StoredCalibration[]> => {
-		const stored = await records.calibrationsAt(keyAt(asOf));
+	const work = async (asOf: UtcMs, parameters: ParameterSet): Promise<readonly StoredCalibration[]> => {
+		const key = keyAt(asOf, parameters);
+		const stored = await records.calibrationsAt(key);
 		if (stored.length > 0) return stored;
 		const ids = await sampleOf(parts, asOf);
 		const found: StoredCalibration[] = [];
-		for (const timeframe of TIMEFRAMES.keys() as Iterable<TimeframeIndex>) found.push(...(await measureFrame(parts, ids, timeframe, asOf)));
-		await records.saveCalibrations(keyAt(asOf), found, parts.wallNow());
+		for (const timeframe of TIMEFRAMES.keys() as Iterable<TimeframeIndex>)
+			found.push(...(await measureFrame(parts, parameters, ids, timeframe, asOf)));
+		await records.saveCalibrations(key, found, parts.wallNow());
 		return found;
 	};
 
-	/** One at a time; whoever asks for the same close waits for the same work. */
-	const measure = (asOf: UtcMs): Promise<readonly StoredCalibration[]> =>
-		share(`${asOf}.${parts.parameters().version}.${pasts}`, () => inTurn(() => work(asOf)));
+	/** One at a time; whoever asks for the same close waits for the same work. By the set that is in force now, whatever is when its turn comes. */
+	const measure = (asOf: UtcMs): Promise<readonly StoredCalibration[]> => {
+		const parameters = parts.parameters();
+		return share(`${asOf}.${parameters.version}.${pasts}`, () => inTurn(() => work(asOf, parameters)));
+	};
 
 	return {
 		measure,
@@ -95,11 +104,11 @@ const sampleOf = async ({ provider }: ResearchParts, asOf: UtcMs): Promise<Uint3
 
 const measureFrame = async (
 	parts: ResearchParts,
+	parameters: ParameterSet,
 	ids: Uint32Array,
 	timeframe: TimeframeIndex,
 	asOf: UtcMs,
 ): Promise<StoredCalibration[]> => {
-	const parameters = parts.parameters();
 	const bars = 2 * CALIBRATION_BARS + WARM_BARS + parameters.forecastBars;
 	const sessions = sessionsBefore(parts, timeframe, bars, asOf).slice(-MOST_SESSIONS);
 	const [grid] = await loadCloses(parts, ids, [{ timeframe, sessions }], asOf);

@@ -24,17 +24,21 @@ export const forecastMonitor = (
 	onTrouble: (what: string, error: unknown) => void,
 	strays: (close: UtcMs) => Promise<readonly string[]> = async () => [],
 ): BoundJob =>
-	bindJob(FORECAST_MONITOR, async ({ close }) => {
+	bindJob(FORECAST_MONITOR, async ({ close }, { progress, say }) => {
+		progress('Measuring the bands of the forecasts');
 		const alarms = (await calibrations.measure(close)).filter(({ calibration }) => calibration.alarm);
+		const tell = (what: string, line: string): void => {
+			say(line);
+			onTrouble(what, new Error(line));
+		};
 		for (const { timeframe, horizon, calibration } of alarms)
-			onTrouble(
+			tell(
 				'forecast bands',
-				new Error(
-					`Timeframe ${timeframe}, ${horizon} bars ahead: the 80 and 95 % bands held ${calibration.coverage80} and ${calibration.coverage95}.`,
-				),
+				`Timeframe ${timeframe}, ${horizon} bars ahead: the 80 and 95 % bands held ${calibration.coverage80} and ${calibration.coverage95}.`,
 			);
+		progress('Looking for stray rings');
 		const rings = await strays(close);
-		for (const line of rings) onTrouble('rings', new Error(line));
+		for (const line of rings) tell('rings', line);
 		return { alarms: alarms.length, rings: rings.length };
 	});
 

@@ -18,8 +18,8 @@ import { smallMarket } from '../../intake/testing/small-market.ts';
 import { steadyPace } from '../../platform/clocks/pace.ts';
 import { createFakeWallClock, type FakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { verifyReport } from '../../reports/recompute/verify-report.ts';
+import { storedParameters } from '../parameters-in-force.ts';
 import type { ResearchParts } from '../parts.ts';
-import { storedParameters } from '../script-params.ts';
 import { createCalibrations } from './calibrations.ts';
 import { createForecastReports } from './forecast-reports.ts';
 
@@ -32,7 +32,7 @@ const slotsOn = (date: ExchangeDate): readonly DatedSlot[] => {
 	const session = nyse.sessionOn(date);
 	return edited.get(date) ?? (session ? slotsOfDate(session) : []);
 };
-const provider = smallMarket(createSimulatedProvider(3, nyse, exchangeDate('2025-12-01')), 12, 90);
+const provider = smallMarket(createSimulatedProvider({ seed: 3, dailyFrom: exchangeDate('2025-12-01') }), 12, 90);
 
 const start = async (parameters: ParameterSet): Promise<void> => {
 	wall = createFakeWallClock();
@@ -50,7 +50,7 @@ const start = async (parameters: ParameterSet): Promise<void> => {
 		provider,
 		wall,
 		pace: steadyPace(60),
-		parameters,
+		parameters: () => parameters,
 		slotsOn,
 		forecasts: createForecastReports(parts, createCalibrations(parts)),
 		reportSessions: 2,

@@ -34,13 +34,16 @@ export const createForecastReports = (parts: ResearchParts, calibrations: Calibr
 	const { store, slotsOn } = parts;
 	const { reports } = store;
 
-	return {
+	const forecasts: ForecastReports = {
 		slotAfter: (time) =>
 			slotsOn(newYorkDate(time)).find((slot) => slot.algo === 'forecast' && slot.is_use && slot.at > time && slot.at - time <= FRESH)?.at,
 		build: async (time) => {
 			const record = await reports.latest('reverse', time);
 			if (!record || time - record.time > FRESH || (await reports.at(time, 'forecast'))) return undefined;
+			const parameters = parts.parameters();
 			const table = await tableAfter(parts, calibrations, record, time);
+			// What was measured by one set and scored by another is nobody's forecast.
+			if (parts.parameters() !== parameters) return forecasts.build(time);
 			if (!table) return undefined;
 			const publishedAt = utcMs(Math.max(time, parts.now()));
 			return {
@@ -49,10 +52,12 @@ export const createForecastReports = (parts: ResearchParts, calibrations: Calibr
 				publishedAt,
 				// Made after the fact, whatever the report that it stands on was.
 				reconstructed: record.reconstructed || publishedAt - time > FRESH,
+				parameters,
 				inputs: { from: record.inputFrom ?? newYorkDate(record.time - DAY), hash: record.inputHash ?? '' },
 			};
 		},
 	};
+	return forecasts;
 };
 
 /** The forecast that follows a reverse report; undefined when nothing can be said yet. */

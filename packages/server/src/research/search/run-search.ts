@@ -7,6 +7,7 @@ import { newTally, type Tally } from '@sw/domain/research/tally';
 import { type Evidence, walkForwardEvidence } from '@sw/domain/research/walk-forward-evidence';
 import type { Session } from '@sw/domain/time/calendar';
 import { DAY, type UtcMs } from '@sw/domain/time/units';
+import { newYorkDate } from '@sw/domain/time/zone';
 import type { ResearchParts } from '../parts.ts';
 import { gridFor } from './search-grid.ts';
 import { type Episode, spanOfEpisode } from './search-scan.ts';
@@ -24,7 +25,12 @@ export type SearchEnd = 'done' | 'canceled' | 'failed';
  * Searches from where the task stands up to its end or the newest report, in steps that are committed one by one: after a crash the next run
  * goes on with the step that was under way.
  */
-export const runSearch = async (parts: ResearchParts, id: number, signal: AbortSignal): Promise<SearchEnd> => {
+export const runSearch = async (
+	parts: ResearchParts,
+	id: number,
+	signal: AbortSignal,
+	tell: (phase: string, share: number) => void = () => {},
+): Promise<SearchEnd> => {
 	const { searches, reports } = parts.store;
 	const stored = await searches.taskById(id);
 	const task = stored && (await upToDate(parts, stored));
@@ -40,15 +46,17 @@ export const runSearch = async (parts: ResearchParts, id: number, signal: AbortS
 	for (const until of stepEnds(parts, at, lastExit(parts, question, end, known?.to ?? end))) {
 		signal.throwIfAborted();
 		const step = await stepSearch(parts, question, progress, { after: at, until });
+		const share = end > begin ? Math.min(1, (until - begin) / (end - begin)) : 1;
 		const kept = await searches.commitAdvance(task, {
 			scannedUntil: until,
 			readSeq: known?.newest ?? 0,
-			progress: end > begin ? Math.min(1, (until - begin) / (end - begin)) : 1,
+			progress: share,
 			tallies: new Map(question.horizons.map((horizon, i) => [horizon, progress.tallies[i] as Tally])),
 			added: step.added.map((episode) => ({ ...columnsOf(episode), pending: pendingAt(episode, until) })),
 			closed: step.changed.map((episode) => ({ id: episode.id as number, ...resultOf(episode), pending: pendingAt(episode, until) })),
 		});
 		if (!kept) return 'canceled';
+		tell(`Searched until ${newYorkDate(until)}`, share);
 		// Whatever is still open was stored by this step: the next one must know it by its number.
 		if (progress.pending.length > 0) progress.pending = (await searches.pendingParts(id)).map((part) => episodeOf(parts, question, part));
 		at = until;

@@ -2,7 +2,7 @@ import type { SearchTask } from '@sw/domain/research/search-task';
 import type { UtcMs } from '@sw/domain/time/units';
 import { z } from 'zod';
 import { type BoundJob, bindJob, defineJob } from '../../platform/jobs/definition.ts';
-import { isOpen } from '../../platform/jobs/job.ts';
+import { isOpen, type Job } from '../../platform/jobs/job.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { ResearchParts } from '../parts.ts';
 import { hasReadOtherwise, runSearch, type SearchEnd } from './run-search.ts';
@@ -35,6 +35,8 @@ export interface SearchJobs {
 	start(task: SearchTask): Promise<void>;
 	/** Hands over tasks that no job knows: an earlier version's, or those whose job was given up. */
 	recover(): Promise<void>;
+	/** The job of a run was canceled by who keeps the product: its task does not wait for it any more. */
+	canceled(job: Pick<Job, 'kind' | 'request'>): Promise<void>;
 	/** Reports of the past came out, or came out otherwise: searches that have read them begin anew. */
 	pastChanged(): Promise<void>;
 	/** A new report: searches without an end go on with it. */
@@ -45,16 +47,22 @@ export interface SearchJobs {
 const HOUSE = 'Signalwheel';
 
 /** Works on a task; on none that has gone over to another run. */
-export const workOn = async (parts: ResearchParts, id: number, run: number | null, signal: AbortSignal): Promise<SearchEnd> => {
+export const workOn = async (
+	parts: ResearchParts,
+	id: number,
+	run: number | null,
+	signal: AbortSignal,
+	tell?: (phase: string, share: number) => void,
+): Promise<SearchEnd> => {
 	const task = await parts.store.searches.taskById(id);
 	if (!task || (run !== null && task.run !== run)) return 'canceled';
-	return runSearch(parts, id, signal);
+	return runSearch(parts, id, signal, tell);
 };
 
 export const searchHandlers = (parts: ResearchParts): BoundJob[] => [
-	bindJob(SEARCH, async ({ id, run }, { signal, isLastTry }) => {
+	bindJob(SEARCH, async ({ id, run }, { signal, isLastTry, progress }) => {
 		try {
-			return { end: await workOn(parts, id, run, signal) };
+			return { end: await workOn(parts, id, run, signal, progress) };
 		} catch (error) {
 			if (isLastTry && !signal.aborted) {
 				const note = 'The search could not be carried out; start it again later.';
@@ -63,7 +71,7 @@ export const searchHandlers = (parts: ResearchParts): BoundJob[] => [
 			throw error;
 		}
 	}),
-	bindJob(SEARCH_UPKEEP, async ({ id }, { signal }) => ({ end: await workOn(parts, id, null, signal) })),
+	bindJob(SEARCH_UPKEEP, async ({ id }, { signal, progress }) => ({ end: await workOn(parts, id, null, signal, progress) })),
 ];
 
 export const createSearchJobs = (parts: ResearchParts, jobs: Pick<Jobs, 'submit' | 'underKey'>): SearchJobs => {
@@ -92,6 +100,11 @@ export const createSearchJobs = (parts: ResearchParts, jobs: Pick<Jobs, 'submit'
 		start,
 		recover: async () => {
 			for (const task of await searches.tasksIn(['waiting', 'running'])) await recover(task);
+		},
+		canceled: async ({ kind, request }) => {
+			if (kind !== SEARCH.kind) return;
+			const now = parts.wallNow();
+			await searches.changeTask(SEARCH.payload.parse(request), { state: 'canceled', updatedAt: now, finishedAt: now });
 		},
 		pastChanged: async () => {
 			for (const task of await searches.tasksIn(['waiting', 'running', 'done'])) await anew(task);

@@ -1,4 +1,3 @@
-import { nyse } from '@sw/domain/time/calendar';
 import { exchangeDate } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
 import { testStores } from '@sw/store/testing/test-stores';
@@ -30,7 +29,7 @@ const withoutHalts = (provider: SimulatedProvider): SimulatedProvider => ({
 /** The simulated market in small, stored whole: `rows` tickers over `sessions` sessions, with reports of the last `reportSessions`; its clock runs at `speed`. */
 export const marketStores = async ({ rows = 24, sessions = 90, reportSessions = 4, speed = 1 } = {}): Promise<MarketStores> => {
 	const stores = await testStores();
-	const provider = withoutHalts(smallMarket(createSimulatedProvider(3, nyse, exchangeDate('2025-12-01')), rows, sessions));
+	const provider = withoutHalts(smallMarket(createSimulatedProvider({ seed: 3, dailyFrom: exchangeDate('2025-12-01') }), rows, sessions));
 	const wall = createFakeWallClock();
 	const market = await testMarket({
 		stores,

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { research } from '@sw/contract/research';
 import type { CallerAccount } from '@sw/domain/access/caller';
-import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { nyse } from '@sw/domain/time/calendar';
 import { utcMs } from '@sw/domain/time/units';
 import { sql } from 'drizzle-orm';
@@ -15,11 +14,14 @@ import { createApp } from '../../http/app.ts';
 import { HTTP_DEFAULTS } from '../../http/config.ts';
 import { defaultSlots } from '../../market/timetable/slot-times.ts';
 import { Problem } from '../../platform/errors.ts';
+import { tableBy } from '../../reports/recompute/table-by.ts';
 import { createVerifications } from '../../reports/recompute/verifications.ts';
 import { createCalibrations } from '../forecast/calibrations.ts';
 import { createForecasts } from '../forecast/forecasts.ts';
+import { createParameterTrials } from '../parameter-trial.ts';
+import { openParametersInForce } from '../parameters-in-force.ts';
 import type { ResearchParts } from '../parts.ts';
-import { createScriptParams } from '../script-params.ts';
+import { createScriptParams, entryOf } from '../script-params.ts';
 import { workOn } from '../search/search-jobs.ts';
 import { createSearches } from '../search/searches.ts';
 import { createValidation } from '../validation/validate.ts';
@@ -46,12 +48,14 @@ export const researchApp = async ({ stores, provider, market }: MarketStores): P
 	let caller: CallerAccount | null = null;
 	const waiting: { id: number; run: number }[] = [];
 	const acts: ResearchApp['acts'][number][] = [];
+	const store = researchStore(stores, provider);
+	const inForce = await openParametersInForce(store.parameters);
 	const parts: ResearchParts = {
-		store: researchStore(stores, provider),
+		store,
 		provider,
 		calendar: nyse,
 		slotsOn: defaultSlots(nyse),
-		parameters: () => PARAMETERS_V1,
+		parameters: inForce.now,
 		now: market.now,
 		wallNow: () => utcMs(NOW),
 	};
@@ -75,7 +79,12 @@ export const researchApp = async ({ stores, provider, market }: MarketStores): P
 						reports: market.reports,
 						wallNow: parts.wallNow,
 					}),
-					scripts: createScriptParams(parts),
+					scripts: createScriptParams({ ...parts, records: parts.store.parameters, changed: async () => void (await inForce.renew()) }),
+					tryParameters: createParameterTrials({
+						...parts,
+						entryOf: (form) => entryOf(parts, form),
+						tableBy: (record, set, onShare) => tableBy({ stores, provider, calendar: nyse }, record, set, onShare),
+					}),
 					forecasts: createForecasts(parts, createCalibrations(parts)),
 					audit: async (_caller, act, target, detail) => void acts.push({ act, target, detail }),
 				}),

@@ -1,4 +1,5 @@
 import type { User, UserChange, UserOrder, UserPage, UserQuery } from '@sw/domain/access/user';
+import type { UtcMs } from '@sw/domain/time/units';
 import { and, asc, count, desc, eq, ilike, or, sql } from 'drizzle-orm';
 import type { Db } from '../records.ts';
 import { users } from '../schema/accounts.ts';
@@ -46,11 +47,17 @@ const COLUMN = {
 	name: users.name,
 	role: users.role,
 	status: users.status,
-	license: users.license,
 	license_expires: users.licenseExpires,
 	created: users.createdAt,
 	seen: users.seenAt,
-} as const satisfies Record<UserOrder, unknown>;
+} as const satisfies Record<Exclude<UserOrder, 'license'>, unknown>;
+
+/** `licenceAt`, in the store; by their names licences stand in the order of what they open. */
+const licenceInForce = (now: UtcMs) => sql`case
+	when ${users.status} <> 'active' then null
+	when ${users.role} = 'admin' then 'pro'
+	when ${users.licenseExpires} <= ${sql.param(now, users.licenseExpires)} then null
+	else ${users.license} end`;
 
 /** One page of users, and how many match; empty values stand last in both directions. */
 export const listUsers = async (db: Db, query: UserQuery): Promise<UserPage> => {
@@ -60,7 +67,8 @@ export const listUsers = async (db: Db, query: UserQuery): Promise<UserPage> => 
 		query.status && eq(users.status, query.status),
 		query.role && eq(users.role, query.role),
 	);
-	const order = sql`${(query.sortDir === 'asc' ? asc : desc)(COLUMN[query.sortBy])} nulls last`;
+	const by = query.sortBy === 'license' ? licenceInForce(query.now) : COLUMN[query.sortBy];
+	const order = sql`${(query.sortDir === 'asc' ? asc : desc)(by)} nulls last`;
 	const [items, [counted]] = await Promise.all([
 		db.select().from(users).where(where).orderBy(order, asc(users.id)).offset(query.skip).limit(query.max),
 		db.select({ total: count() }).from(users).where(where),

@@ -51,6 +51,7 @@ const over = (db: Db) => {
 
 		addAudit: of(audit.addAudit),
 		listAudit: of(audit.listAudit),
+		auditAfter: of(audit.auditAfter),
 
 		noteVisitorView: of(visitors.noteVisitorView),
 		sweepVisitorViews: of(visitors.sweepVisitorViews),

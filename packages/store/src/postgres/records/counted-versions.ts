@@ -1,7 +1,7 @@
 /** Which version of each report statistics stand on: the first of one that came out live, the newest of one that was built afterwards. */
 import type { CountedVersion, ReportSpan } from '@sw/domain/reports/first-report';
 import type { Algo } from '@sw/domain/reports/licence';
-import type { UtcMs } from '@sw/domain/time/units';
+import type { ReportTime, UtcMs } from '@sw/domain/time/units';
 import { aliasedTable, and, asc, eq, gt, gte, isNull, lte, max, min, or, type SQL } from 'drizzle-orm';
 import type { Db } from '../records.ts';
 import { reports } from '../schema/reports.ts';
@@ -64,3 +64,14 @@ export const reportSpan = async (db: Db, algo: Algo): Promise<ReportSpan | undef
 		.where(eq(reports.algo, algo));
 	return found?.from != null && found.to != null ? { from: found.from, to: found.to, newest: found.newest ?? 0 } : undefined;
 };
+
+/** Of an algo, when the first report came out live; undefined before. */
+export const firstLive = async (db: Db, algo: Algo): Promise<ReportTime | undefined> =>
+	(
+		await db
+			.select({ time: reports.time })
+			.from(reports)
+			.where(and(eq(reports.algo, algo), eq(reports.version, 1), eq(reports.reconstructed, false)))
+			.orderBy(asc(reports.time))
+			.limit(1)
+	)[0]?.time;

@@ -1,10 +1,11 @@
+import { JOBS_COUNTED, type JobSort, type JobState } from '@sw/domain/access/job';
 import type { UtcMs } from '@sw/domain/time/units';
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, lt, notInArray, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { ADVISORY_LOCKS } from '../advisory-locks.ts';
 import type { Db } from '../records.ts';
-import { type JOB_STATES, jobLines, jobs } from '../schema/jobs.ts';
+import { jobLines, jobs } from '../schema/jobs.ts';
 
-export type JobState = (typeof JOB_STATES)[number];
 export type JobRow = typeof jobs.$inferSelect;
 export type NewJob = typeof jobs.$inferInsert;
 
@@ -38,15 +39,58 @@ export const addJob = async (db: Db, job: NewJob): Promise<JobRow | undefined> =
 
 export const jobById = async (db: Db, id: string): Promise<JobRow | undefined> => (await db.select().from(jobs).where(eq(jobs.id, id)))[0];
 
-/** Jobs of the kinds, in a state if told, newest first, and how many there are. */
+/** What jobs are ordered by: `created` is the order of asking. */
+const ORDERS: Readonly<Record<JobSort, AnyPgColumn | SQL>> = {
+	created: jobs.number,
+	kind: jobs.kind,
+	state: jobs.state,
+	by: jobs.by,
+	took: sql`(${jobs.finishedAt} - ${jobs.startedAt})`,
+	finished: jobs.finishedAt,
+};
+
+export interface JobsAsked {
+	readonly skip: number;
+	readonly max: number;
+	readonly state?: JobState | undefined;
+	/** The newest first unless told. What has not ended took longest and ended last. */
+	readonly sortBy?: JobSort | undefined;
+	readonly sortDir?: 'asc' | 'desc' | undefined;
+}
+
+export interface JobsPage<Row> {
+	readonly items: Row[];
+	/** At most JOBS_COUNTED: a page must not wait for the counting. */
+	readonly total: number;
+	/** There are more than were counted. */
+	readonly isMore: boolean;
+}
+
+/** Jobs of the kinds. */
 export const jobsPage = async (
 	db: Db,
 	kinds: readonly string[],
-	{ skip, max, state }: { skip: number; max: number; state?: JobState | undefined },
-): Promise<{ items: JobRow[]; total: number }> => {
+	{ skip, max, state, sortBy = 'created', sortDir = 'desc' }: JobsAsked,
+): Promise<JobsPage<JobRow>> => {
 	const wanted = and(inArray(jobs.kind, [...kinds]), state && eq(jobs.state, state));
-	const items = await db.select().from(jobs).where(wanted).orderBy(desc(jobs.number)).limit(max).offset(skip);
-	return { items, total: (await db.select({ n: count() }).from(jobs).where(wanted))[0]?.n ?? 0 };
+	const way = sortDir === 'asc' ? asc : desc;
+	// One of equal ones before another on every page, and as an index has them.
+	const order = sortBy === 'created' ? [way(jobs.number)] : [way(ORDERS[sortBy]), way(jobs.number)];
+	const items = await db
+		.select()
+		.from(jobs)
+		.where(wanted)
+		.orderBy(...order)
+		.limit(max)
+		.offset(skip);
+	const some = db
+		.select({ one: sql`1`.as('one') })
+		.from(jobs)
+		.where(wanted)
+		.limit(JOBS_COUNTED + 1)
+		.as('some');
+	const counted = (await db.select({ n: count() }).from(some))[0]?.n ?? 0;
+	return { items, total: Math.min(counted, JOBS_COUNTED), isMore: counted > JOBS_COUNTED };
 };
 
 /** The newest job of a kind that was done. */
@@ -172,11 +216,23 @@ export const orphanedJobs = (db: Db, kinds: readonly string[], living: readonly 
 		.where(and(eq(jobs.state, 'running'), inArray(jobs.kind, [...kinds]), isNotNull(jobs.holder), notInArray(jobs.holder, [...living, 0])))
 		.orderBy(asc(jobs.number));
 
-/** Forgets the oldest jobs of the kinds beyond so many; those that wait or run stay. */
-export const forgetOldJobs = async (db: Db, kinds: readonly string[], kept: number): Promise<void> => {
-	const wanted = inArray(jobs.kind, [...kinds]);
-	const oldest = db.select({ number: jobs.number }).from(jobs).where(wanted).orderBy(desc(jobs.number)).offset(kept).limit(1);
-	await db.delete(jobs).where(and(wanted, notInArray(jobs.state, OPEN), sql`${jobs.number} <= (${oldest})`));
+/** Ended jobs that are looked at for forgetting: more than are added between two looks, and few enough to be no work. */
+const OLDEST = 100;
+
+/** Forgets of the oldest jobs of a kind those beyond so many and those asked for before an instant; what waits or runs stays. */
+export const forgetOldJobs = async (db: Db, kind: string, { most, since }: { most: number; since: UtcMs }): Promise<void> => {
+	const wanted = eq(jobs.kind, kind);
+	const hasEnded = notInArray(jobs.state, OPEN);
+	const oldest = db.select({ number: jobs.number }).from(jobs).where(and(wanted, hasEnded)).orderBy(asc(jobs.number)).limit(OLDEST);
+	const beyond = db.select({ number: jobs.number }).from(jobs).where(wanted).orderBy(desc(jobs.number)).offset(most).limit(1);
+	await db
+		.delete(jobs)
+		.where(and(wanted, hasEnded, inArray(jobs.number, oldest), or(lt(jobs.createdAt, since), sql`${jobs.number} <= (${beyond})`)));
+};
+
+/** The job is no longer the one of its key: another may be asked for under it. */
+export const releaseKey = async (db: Db, id: string): Promise<void> => {
+	await db.update(jobs).set({ key: null }).where(eq(jobs.id, id));
 };
 
 /** Names the jobs to which something has happened. */

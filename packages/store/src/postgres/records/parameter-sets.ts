@@ -1,3 +1,4 @@
+import type { UtcMs } from '@sw/domain/time/units';
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../records.ts';
 import { parameterSets as table } from '../schema/reports.ts';
@@ -19,6 +20,6 @@ export const parameterSet = async (db: Db, version: number): Promise<unknown> =>
 	return found?.parameters;
 };
 
-/** Every set. */
-export const parameterSets = (db: Db): Promise<{ version: number; parameters: unknown }[]> =>
-	db.select({ version: table.version, parameters: table.parameters }).from(table);
+/** Every set, and when it was first written. */
+export const parameterSets = (db: Db): Promise<{ version: number; parameters: unknown; createdAt: UtcMs }[]> =>
+	db.select().from(table).orderBy(table.version);

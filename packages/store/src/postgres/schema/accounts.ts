@@ -1,6 +1,7 @@
 import { ROLES, USER_STATUSES } from '@sw/domain/access/account';
 import { LINK_KINDS } from '@sw/domain/access/account-link';
 import { LICENCES } from '@sw/domain/reports/licence';
+import { sql } from 'drizzle-orm';
 import { bigint, bigserial, customType, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { exchangeDay, instant } from './columns.ts';
 
@@ -214,7 +215,12 @@ export const auditLog = pgTable(
 		detail: jsonb().$type<Readonly<Record<string, unknown>>>().notNull().default({}),
 		address: text().notNull(),
 	},
-	(t) => [index('audit_log_at').on(t.at)],
+	(t) => [
+		index('audit_log_newest').on(t.at, t.id),
+		index('audit_log_actor').on(sql`lower(${t.actor}) text_pattern_ops`),
+		index('audit_log_act').on(sql`lower(${t.act}) text_pattern_ops`),
+		index('audit_log_target').on(sql`lower(${t.target}) text_pattern_ops`),
+	],
 );
 
 /** The tickers whose details a visitor opened on a New York day. */

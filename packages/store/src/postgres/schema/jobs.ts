@@ -1,8 +1,7 @@
+import { JOB_STATES } from '@sw/domain/access/job';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, real, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
-
-export const JOB_STATES = ['queued', 'running', 'done', 'failed', 'canceled'] as const;
 
 /** Background work that was asked for. pg-boss says who may work on it and when; what it is and what came of it stands here. */
 export const jobs = pgTable(
@@ -38,6 +37,12 @@ export const jobs = pgTable(
 	(table) => [
 		unique().on(table.kind, table.key),
 		index().on(table.kind, table.number),
+		// The page of jobs in each of its orders.
+		index('jobs_newest').on(table.number),
+		index('jobs_state').on(table.state, table.number),
+		index('jobs_by').on(table.by, table.number),
+		index('jobs_finished').on(table.finishedAt, table.number),
+		index('jobs_took').on(sql`(${table.finishedAt} - ${table.startedAt})`, table.number),
 		index('jobs_open').on(table.kind).where(sql`${table.state} in ('queued', 'running')`),
 	],
 );

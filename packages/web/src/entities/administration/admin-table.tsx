@@ -31,7 +31,7 @@ interface Props<Row, C extends string, F extends string> {
 	columns: readonly AdminColumn<Row, string>[];
 	idOf(row: Row): string | number;
 	/** As a query of a page gives it. */
-	data: { items: readonly Row[]; total_count: number } | undefined;
+	data: { items: readonly Row[]; total_count: number; is_more?: boolean } | undefined;
 	isError: boolean;
 	retry(): void;
 	/** Where there is nothing, and why. */
@@ -108,7 +108,7 @@ export const AdminTable = <Row, C extends string, F extends string>(props: Props
 					</table>
 				</Scrolls>
 			)}
-			<TablePages rules={rules} state={state} total={data.total_count} />
+			<TablePages rules={rules} state={state} total={data.total_count} isMore={data.is_more} />
 		</>
 	);
 };

@@ -11,9 +11,19 @@ interface Props<C extends string, F extends string> {
 	rules: TableRules<C, F>;
 	state: TableState<C, F>;
 	labels: Readonly<Record<F, string>>;
+	/** Values of a filter in words, where they are not said as they are. */
+	words?: Readonly<Partial<Record<F, Readonly<Record<string, string>>>>>;
 }
 
-const FilterField = ({ name, label, kind, value }: { name: string; label: string; kind: FilterKind; value: string }) => (
+interface FieldProps {
+	name: string;
+	label: string;
+	kind: FilterKind;
+	value: string;
+	words: Readonly<Record<string, string>> | undefined;
+}
+
+const FilterField = ({ name, label, kind, value, words }: FieldProps) => (
 	<div className={css['filter']}>
 		<label className={form['label']} htmlFor={`filter-${name}`}>
 			{label}
@@ -31,7 +41,9 @@ const FilterField = ({ name, label, kind, value }: { name: string; label: string
 			<select id={`filter-${name}`} name={name} defaultValue={value} className={form['input']}>
 				<option value="">{adminWords.any}</option>
 				{kind.map((one) => (
-					<option key={one}>{one}</option>
+					<option key={one} value={one}>
+						{words?.[one] ?? one}
+					</option>
 				))}
 			</select>
 		)}
@@ -39,7 +51,7 @@ const FilterField = ({ name, label, kind, value }: { name: string; label: string
 );
 
 /** The fields by which a table is searched. What is typed goes into the address, from which the fields are drawn again. */
-export const TableFilters = <C extends string, F extends string>({ rules, state, labels }: Props<C, F>) => {
+export const TableFilters = <C extends string, F extends string>({ rules, state, labels, words }: Props<C, F>) => {
 	const navigate = useNavigate();
 	const keys = Object.keys(rules.filters) as F[];
 	const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
@@ -52,7 +64,7 @@ export const TableFilters = <C extends string, F extends string>({ rules, state,
 		<search>
 			<form className={css['row']} onSubmit={onSubmit} key={keys.map((key) => state.filters[key]).join('\n')}>
 				{keys.map((key) => (
-					<FilterField key={key} name={key} label={labels[key]} kind={rules.filters[key]} value={state.filters[key]} />
+					<FilterField key={key} name={key} label={labels[key]} kind={rules.filters[key]} value={state.filters[key]} words={words?.[key]} />
 				))}
 				<button type="submit" className={buttonClass}>
 					{adminWords.find}

@@ -7,10 +7,12 @@ interface Props<C extends string, F extends string> {
 	rules: TableRules<C, F>;
 	state: TableState<C, F>;
 	total: number;
+	/** There are more than were counted. */
+	isMore?: boolean | undefined;
 }
 
 /** The way through the pages of a table; absent where one is all. */
-export const TablePages = <C extends string, F extends string>({ rules, state, total }: Props<C, F>) => {
+export const TablePages = <C extends string, F extends string>({ rules, state, total, isMore = false }: Props<C, F>) => {
 	const { page } = state;
 	if (total <= PAGE && page === 1) return null;
 	const from = (page - 1) * PAGE;
@@ -18,7 +20,7 @@ export const TablePages = <C extends string, F extends string>({ rules, state, t
 	return (
 		<PageSteps
 			label={adminWords.pages}
-			text={adminWords.pageOf(Math.min(from + 1, total), Math.min(from + PAGE, total), total)}
+			text={adminWords.pageOf(Math.min(from + 1, total), Math.min(from + PAGE, total), total, isMore)}
 			previous={page > 1 ? to(page - 1) : undefined}
 			next={from + PAGE < total ? to(page + 1) : undefined}
 		/>

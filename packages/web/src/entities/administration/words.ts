@@ -6,6 +6,6 @@ export const adminWords = {
 	find: 'Find',
 	noResults: 'No results',
 	pages: 'Pages',
-	pageOf: (from: number, to: number, total: number) => `${from}–${to} of ${total}`,
+	pageOf: (from: number, to: number, total: number, isMore = false) => `${from}–${to} of ${isMore ? 'more than ' : ''}${total}`,
 	time: 'Time',
 } as const;

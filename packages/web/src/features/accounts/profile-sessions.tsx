@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
+import { browserOf } from '../../entities/session/browser-of.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import cards from '../../ui/cards-table.module.css';
@@ -8,7 +9,6 @@ import { EtTime } from '../../ui/et-time.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Scrolls } from '../../ui/scrolls.tsx';
 import { snack } from '../../ui/snack.ts';
-import { browserOf } from './browser-of.ts';
 import { Panel } from './panel.tsx';
 import { type Sessions, sessionsQuery } from './queries.ts';
 import { profileWords } from './words.ts';

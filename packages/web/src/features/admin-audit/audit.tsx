@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
+import css from '../../entities/administration/administration.module.css';
 import type { AdminSearch } from '../../entities/administration/links.ts';
 import { PageHead } from '../../entities/administration/page-head.tsx';
+import { TableFilters } from '../../entities/administration/table-filters.tsx';
 import { readTable } from '../../entities/administration/table-state.ts';
 import { adminWords } from '../../entities/administration/words.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
+import { buttonClass } from '../../ui/button.ts';
 import { EtTime } from '../../ui/et-time.tsx';
-import { AUDIT, type AuditEntry, auditQuery } from './queries.ts';
+import { AUDIT, type AuditEntry, auditFileUrl, auditQuery } from './queries.ts';
 import { auditWords } from './words.ts';
 
 /** 'license: premium → pro, role: user → admin' */
@@ -30,10 +33,16 @@ const COLUMNS: readonly AdminColumn<AuditEntry, string>[] = [
 export const AdminAudit = ({ search }: { search: AdminSearch }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(AUDIT, search);
+	const isSearched = Object.values(state.filters).some((value) => value !== '');
 	const { data, isError, refetch } = useQuery(auditQuery(api, state));
 	return (
 		<>
-			<PageHead title={auditWords.title} />
+			<PageHead title={auditWords.title}>
+				<a className={buttonClass} href={auditFileUrl(state)} download title={auditWords.fileHolds}>
+					{auditWords.file}
+				</a>
+			</PageHead>
+			<TableFilters rules={AUDIT} state={state} labels={auditWords.filters} />
 			<AdminTable
 				label={auditWords.title}
 				rules={AUDIT}
@@ -43,8 +52,9 @@ export const AdminAudit = ({ search }: { search: AdminSearch }) => {
 				data={data}
 				isError={isError}
 				retry={() => void refetch()}
-				empty={{ detail: auditWords.empty }}
+				empty={{ detail: isSearched ? auditWords.noneMatches : auditWords.empty }}
 			/>
+			{data?.is_more ? <p className={css['note']}>{auditWords.older}</p> : null}
 		</>
 	);
 };

@@ -1,13 +1,32 @@
+import { routes } from 'virtual:routes';
 import type { AnswerOf } from '@sw/contract/define';
 import type { Contract } from '@sw/contract/index';
 import { queryOptions } from '@tanstack/react-query';
 import { ADMIN, LIVE } from '../../entities/administration/admin-query.ts';
-import { rangeOf, type TableRules, type TableState } from '../../entities/administration/table-state.ts';
-import type { Api } from '../../lib/api/client.ts';
+import { filtersOf, rangeOf, type TableRules, type TableState } from '../../entities/administration/table-state.ts';
+import { type Api, urlOf } from '../../lib/api/client.ts';
 
 export type AuditEntry = AnswerOf<Contract['accounts']['audit']>['items'][number];
+type AuditFilter = 'actor' | 'act' | 'target' | 'from' | 'to';
+type AuditState = TableState<'time', AuditFilter>;
 
-export const AUDIT: TableRules<'time', never> = { page: 'audit', sorts: [], sortBy: 'time', sortDir: 'desc', filters: {} };
+export const AUDIT: TableRules<'time', AuditFilter> = {
+	page: 'audit',
+	sorts: [],
+	sortBy: 'time',
+	sortDir: 'desc',
+	filters: { actor: 'text', act: 'text', target: 'text', from: 'date', to: 'date' },
+};
 
-export const auditQuery = (api: Api, state: TableState<'time', never>) =>
-	queryOptions({ queryKey: [...ADMIN, 'audit', state], queryFn: () => api.accounts.audit({ query: rangeOf(state) }), ...LIVE });
+export const auditQuery = (api: Api, state: AuditState) =>
+	queryOptions({
+		queryKey: [...ADMIN, 'audit', state],
+		queryFn: () => api.accounts.audit({ query: { ...filtersOf(state), ...rangeOf(state) } }),
+		...LIVE,
+	});
+
+/** Where the file of what is searched for comes from. */
+export const auditFileUrl = (state: AuditState): string => {
+	const [, path] = routes.accounts.auditExport;
+	return urlOf(path, { query: filtersOf(state) });
+};

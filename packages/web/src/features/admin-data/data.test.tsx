@@ -63,7 +63,11 @@ describe('gaps', () => {
 		const { given, at } = await open(
 			{},
 			{
-				jobs: () => ({ items: [CHECKED, LOOKED], total_count: 2 }),
+				jobs: ({ query }) => ({
+					items: [CHECKED, LOOKED].filter(({ kind }) => query?.kind?.includes(kind)),
+					total_count: 1,
+					is_more: false,
+				}),
 				job: () => LOOKED,
 				gaps: () => job({ id: NEXT, state: 'queued' }),
 			},
@@ -83,7 +87,7 @@ describe('gaps', () => {
 		const { given, at } = await open(
 			{},
 			{
-				jobs: () => ({ items: [], total_count: 0 }),
+				jobs: () => ({ items: [], total_count: 0, is_more: false }),
 				gaps: () => job({ id: NEXT, state: 'queued' }),
 			},
 		);
@@ -139,7 +143,7 @@ describe('a split', () => {
 		const { given, at } = await open(
 			{ view: 'splits' },
 			{
-				jobs: () => ({ items: [CHECKED], total_count: 1 }),
+				jobs: () => ({ items: [CHECKED], total_count: 1, is_more: false }),
 				job: () => CHECKED,
 				splits: () => job({ id: NEXT, kind: 'splits', state: 'queued' }),
 			},
@@ -235,14 +239,66 @@ describe('the ledger', () => {
 	});
 });
 
-it('shows the holidays of a year, and those of the years beside it', async () => {
+describe('holidays', () => {
 	const thanks = { date: '2026-11-26', type: 'full' as const, name: 'Thanksgiving' };
-	const shown = await show(<AdminData search={{ view: 'holidays', year: '2026' }} />, {
-		prices: { holidays: () => ({ items: [thanks, { ...thanks, date: '2026-11-27', type: 'early-close' as const, name: 'Day after' }] }) },
+	const mourning = { date: '2026-11-25', type: 'full' as const, name: 'Mourning' };
+	const closures = (value: (typeof mourning)[]) => ({
+		items: [{ name: 'closures', value, fallback: [], about: '', bounds: null, editable: true }],
 	});
-	await expect.element(page.getByRole('row').filter({ hasText: '2026-11-26' }).getByText('is closed')).toBeVisible();
-	await expect.element(page.getByRole('row').filter({ hasText: '2026-11-27' }).getByText('closes at 13:00 ET')).toBeVisible();
-	expect(shown.asked.map(({ given }) => given)).toEqual([{ query: { from: '2026-01-01', to: '2026-12-31' } }]);
-	await page.getByRole('link', { name: 'Next page' }).click();
-	await expect.poll(shown.at).toBe('/admin/data?view=holidays&year=2027');
+	const holidays = () => ({
+		items: [mourning, thanks, { ...thanks, date: '2026-11-27', type: 'early-close' as const, name: 'Day after' }],
+	});
+
+	it('of a year and of those beside it are told from what was set here', async () => {
+		const shown = await open({ view: 'holidays', year: '2026' }, { settings: () => closures([mourning]) }, { holidays });
+		const row = (date: string) => page.getByRole('row').filter({ hasText: date });
+		await expect.element(row('2026-11-26').getByText('is closed')).toBeVisible();
+		await expect.element(row('2026-11-26').getByText('in the calendar')).toBeVisible();
+		await expect.element(row('2026-11-27').getByText('closes at 13:00 ET')).toBeVisible();
+		await expect.element(row('2026-11-25').getByText('here')).toBeVisible();
+		expect(shown.asked.find(({ call }) => call === 'prices.holidays')?.given).toEqual({ query: { from: '2026-01-01', to: '2026-12-31' } });
+		await page.getByRole('link', { name: 'Next page' }).click();
+		await expect.poll(shown.at).toBe('/admin/data?view=holidays&year=2027');
+	});
+
+	it('are joined by a day that is set, beside those that were set meanwhile', async () => {
+		const other = { ...mourning, date: '2026-12-01' };
+		const shown = await open(
+			{ view: 'holidays', year: '2026' },
+			{ settings: () => closures([other]), saveSettings: () => closures([]) },
+			{ holidays },
+		);
+		const add = page.getByRole('button', { name: 'Add the day' });
+		await expect.element(add).toBeDisabled();
+		await page.getByLabelText('Day', { exact: true }).fill('2027-01-06');
+		await page.getByRole('combobox', { name: 'The exchange' }).selectOptions('closes at 13:00 ET');
+		await page.getByLabelText('Why').fill(' Storm ');
+		await add.click();
+		await expect.element(question.getByText(/^Reports of 2027-01-06 end at 13:00 ET/)).toBeVisible();
+		await sure.click();
+		await expect.element(page.getByText('The exchange closes at 13:00 ET on 2027-01-06.')).toBeVisible();
+		expect(shown.given('saveSettings')).toEqual([
+			{ body: { settings: { closures: [other, { date: '2027-01-06', type: 'early-close', name: 'Storm' }] } } },
+		]);
+		await expect.poll(shown.at).toBe('/admin/data?view=holidays&year=2027');
+	});
+
+	it('that were set here are taken back, unless the day has begun', async () => {
+		let begun = true;
+		const shown = await open(
+			{ view: 'holidays', year: '2026' },
+			{
+				settings: () => closures([mourning]),
+				saveSettings: () => (begun ? refuse(400, '2026-11-25 has begun.') : closures([])),
+			},
+			{ holidays },
+		);
+		await page.getByRole('button', { name: 'Take back 2026-11-25' }).click();
+		await sure.click();
+		await expect.element(question.getByText('2026-11-25 has begun.')).toBeVisible();
+		begun = false;
+		await sure.click();
+		await expect.element(page.getByText('2026-11-25 is an ordinary day of the exchange.')).toBeVisible();
+		expect(shown.given('saveSettings').at(-1)).toEqual({ body: { settings: { closures: [] } } });
+	});
 });

@@ -4,8 +4,9 @@ import { type AdminColumn, AdminTable } from '../../entities/administration/admi
 import type { AdminSearch } from '../../entities/administration/links.ts';
 import { readTable, type TableRules } from '../../entities/administration/table-state.ts';
 import { PageSteps } from '../../ui/page-steps.tsx';
+import { NewClosure, TakeBack } from './closures.tsx';
 import css from './data.module.css';
-import { type Holiday, holidaysQuery } from './queries.ts';
+import { closuresQuery, type Holiday, holidaysQuery } from './queries.ts';
 import { viewLink } from './views.ts';
 import { dataWords as words } from './words.ts';
 
@@ -19,25 +20,39 @@ const COLUMNS: readonly AdminColumn<Holiday, string>[] = [
 
 const yearOf = (text: string | undefined): number => (/^(19|20|21)\d\d$/.test(text ?? '') ? Number(text) : new Date().getFullYear());
 
-/** The calendar's closed days and early closes of a year. */
+/** The calendar's closed days and early closes of a year, and those that are set here. */
 export const Holidays = ({ search }: { search: AdminSearch }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const year = yearOf(search['year']);
 	const { data, isError, refetch } = useQuery(holidaysQuery(api, year));
+	const own = useQuery(closuresQuery(api));
+	const closureOf = ({ date }: Holiday) => own.data?.find((one) => one.date === date);
+	const setBy: AdminColumn<Holiday, string>[] = [
+		{ key: 'set', label: words.setBy, cell: (holiday) => (closureOf(holiday) ? words.setHere : words.setAlways) },
+		{
+			key: 'act',
+			label: words.takeBack,
+			cell: (holiday) => {
+				const closure = closureOf(holiday);
+				return closure ? <TakeBack closure={closure} /> : null;
+			},
+		},
+	];
 	const link = (to: number) => viewLink('holidays', { year: String(to) });
 	return (
 		<>
 			<p className={css['note']}>{words.holidaysNote}</p>
+			<NewClosure />
 			<PageSteps label={words.year} text={String(year)} previous={link(year - 1)} next={link(year + 1)} />
 			<AdminTable
 				label={words.view('holidays')}
 				rules={RULES}
 				state={readTable(RULES, {})}
-				columns={COLUMNS}
+				columns={[...COLUMNS, ...setBy]}
 				idOf={({ date }) => date}
-				data={data && { items: data.items, total_count: 0 }}
-				isError={isError}
-				retry={() => void refetch()}
+				data={data && own.data && { items: data.items, total_count: 0 }}
+				isError={isError || own.isError}
+				retry={() => void Promise.all([refetch(), own.refetch()])}
 				empty={{ title: words.noHolidays, detail: words.noHolidaysDetail }}
 			/>
 		</>

@@ -22,12 +22,11 @@ export const jobQuery = (api: Api, id: string) =>
 		staleTime: 0,
 	});
 
-/** Of the newest jobs the last of a kind; null where there is none. */
-const NEWEST = 100;
+/** The last job of a kind; null where there is none. */
 export const lastJobQuery = (api: Api, kind: Job['kind']) =>
 	queryOptions({
 		queryKey: [...ADMIN, 'data', 'last job', kind],
-		queryFn: async () => (await api.operations.jobs({ query: { max: NEWEST } })).items.find((job) => job.kind === kind) ?? null,
+		queryFn: async () => (await api.operations.jobs({ query: { kind: [kind], max: 1 } })).items[0] ?? null,
 		staleTime: 0,
 	});
 
@@ -85,6 +84,28 @@ export const holidaysQuery = (api: Api, year: number) =>
 		queryFn: () => api.prices.holidays({ query: { from: `${year}-01-01`, to: `${year}-12-31` } }),
 	});
 
+type Setting = AnswerOf<Contract['operations']['settings']>['items'][number];
+export type Closure = Extract<Setting['value'], readonly unknown[]>[number];
+
+const closuresIn = (items: readonly Setting[]): readonly Closure[] => {
+	const value = items.find(({ name }) => name === 'closures')?.value;
+	return typeof value === 'object' ? value : [];
+};
+
+/** The closures that administrators have set. */
+export const closuresQuery = (api: Api) =>
+	queryOptions({
+		queryKey: [...ADMIN, 'data', 'closures'],
+		queryFn: async () => closuresIn((await api.operations.settings()).items),
+		...LIVE,
+	});
+
+/** Puts what `next` makes of them in their place; they are asked for anew, because somebody else may have changed them. */
+export const changeClosures = async (api: Api, next: (closures: readonly Closure[]) => Closure[]): Promise<void> => {
+	const closures = closuresIn((await api.operations.settings()).items);
+	await api.operations.saveSettings({ body: { settings: { closures: next(closures) } } });
+};
+
 export type Upload = AnswerOf<Contract['operations']['upload']>;
 export type JudgedRow = AnswerOf<Contract['operations']['uploadRows']>['items'][number];
 
@@ -116,11 +137,14 @@ export const aroundQuery = (api: Api, tickerId: number, date: string) =>
 		},
 	});
 
+/** Tickers whose symbols a symbol is a part of; itself among them. */
+const MATCHES = 100;
+
 /** The ids of tickers named by their symbols, or the first symbol that nobody has. */
 export const tickersNamed = async (api: Api, symbols: readonly string[]): Promise<{ ids: number[]; unknown: string | undefined }> => {
 	const ids: number[] = [];
 	for (const symbol of symbols) {
-		const { items } = await api.prices.tickers({ query: { part: symbol, max: NEWEST } });
+		const { items } = await api.prices.tickers({ query: { part: symbol, max: MATCHES } });
 		const found = items.find(({ ticker }) => ticker === symbol);
 		if (!found) return { ids, unknown: symbol };
 		ids.push(found.ticker_id);

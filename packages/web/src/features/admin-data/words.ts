@@ -1,3 +1,4 @@
+import { OTHER_WORK } from '../../entities/administration/job-kinds.ts';
 import type { Job } from './queries.ts';
 import { resultsOf } from './results.ts';
 import type { View } from './views.ts';
@@ -18,6 +19,7 @@ const JOBS: Readonly<Record<Job['kind'], string>> = {
 	history: 'Fetching again',
 	reports: 'Building reports again',
 	import: 'Import of a file',
+	...OTHER_WORK,
 };
 const JOB_STATES: Readonly<Record<Job['state'], string>> = {
 	queued: 'waits for the job before it',
@@ -203,7 +205,25 @@ export const dataWords = {
 	refusedFor: (reason: string) => `refused: ${reason}`,
 	reasonOf: (reason: string, rows: number) => `${reason}: ${count(rows, 'row')}`,
 	holidaysNote:
-		'Days on which the exchange is closed or closes early, as the calendar of the product has them. Reports come out for the hours that are traded.',
+		'Days on which the exchange is closed or closes early, as the calendar of the product has them. Reports come out for the hours that are traded. What the exchange announces besides is set here, for days to come.',
+	day: 'Day',
+	why: 'Why',
+	whyHint: 'National day of mourning',
+	addClosure: 'Add the day',
+	addWill: (date: string, type: 'full' | 'early-close') =>
+		type === 'full'
+			? `No report comes out on ${date}, and nothing of that day is looked for. It counts from now on; the market starts over by it, which takes some seconds.`
+			: `Reports of ${date} end at 13:00 ET. It counts from now on; the market starts over by it, which takes some seconds.`,
+	closed: (date: string, type: 'full' | 'early-close') =>
+		type === 'full' ? `The exchange is closed on ${date}.` : `The exchange closes at 13:00 ET on ${date}.`,
+	setBy: 'Set',
+	setHere: 'here',
+	setAlways: 'in the calendar',
+	takeBack: 'Take back',
+	takeBackNamed: (date: string) => `Take back ${date}`,
+	takeBackWill: (date: string, name: string) =>
+		`'${name}' is taken back: ${date} is an ordinary day of the exchange again. It counts from now on; the market starts over by it, which takes some seconds.`,
+	opened: (date: string) => `${date} is an ordinary day of the exchange.`,
 	year: 'Year',
 	holiday: 'Holiday',
 	how: 'The exchange',

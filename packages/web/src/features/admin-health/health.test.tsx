@@ -67,7 +67,7 @@ const open = async (answers: NonNullable<Answers['operations']> = {}) => {
 		operations: {
 			healthDetail: () => detail(),
 			freshness: () => freshness(),
-			jobs: () => ({ items: [job()], total_count: 1 }),
+			jobs: () => ({ items: [job()], total_count: 1, is_more: false }),
 			health: () => ({
 				status: 'ready',
 				phase: 'Ready',
@@ -143,4 +143,69 @@ it('says that all is well, with the way to mend what is degraded otherwise', asy
 it('fails with a way to try again', async () => {
 	await open({ healthDetail: () => refuse(500, 'Broken') });
 	await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+});
+
+it('leads from what is wrong, and from each figure, to where it is mended', async () => {
+	await open({
+		freshness: () => freshness({ gaps: { reports: 3, bars: 0, looked: null }, quarantined: 2 }),
+		jobs: () => ({ items: [], total_count: 0, is_more: false }),
+	});
+	const wrong = page.getByRole('region', { name: 'What is wrong' });
+	await expect.element(wrong.getByRole('link', { name: 'See what was built again' })).toHaveAttribute('href', '/admin/jobs?kind=reports');
+	await expect.element(wrong.getByRole('link', { name: 'See the gaps' })).toHaveAttribute('href', '/admin/data');
+	await expect.element(wrong.getByRole('link', { name: 'See the splits' })).toHaveAttribute('href', '/admin/data?view=splits');
+	await expect
+		.element(page.getByRole('link', { name: /^2 tickers without depths/ }))
+		.toHaveAttribute('href', '/admin/data?view=quarantine');
+	await expect.element(page.getByRole('link', { name: 'Failed ones' })).toHaveAttribute('href', '/admin/jobs?state=failed');
+});
+
+it.each([
+	['market', 'First steps', '/admin/setup'],
+	['disk', 'See the folder', '/admin/settings?q=SIGNALWHEEL_DATA'],
+	['publishing', 'See the gaps', '/admin/data'],
+	['mails', 'See the sender', '/admin/settings?q=mail'],
+	['jobs', 'See what waits', '/admin/jobs?state=queued'],
+] as const)('leads from %s to where it is looked into', async (reason, name, href) => {
+	await open({
+		healthDetail: () =>
+			detail({ degraded: [{ reason, since: null, detail: 'Something.' }], today: { date: null, late_after: 120, slots: [] } }),
+	});
+	await expect.element(page.getByRole('region', { name: 'What is wrong' }).getByRole('link', { name })).toHaveAttribute('href', href);
+});
+
+it('asks again for a job that failed, until the same was asked for again', async () => {
+	const failed = job({ state: 'failed', error: 'the source was away.' });
+	const newer = job({ id: '0197b3a2-0000-7000-8000-000000000002', state: 'done' });
+	let items = [failed];
+	const { given } = await open({
+		jobs: () => ({ items, total_count: items.length, is_more: false }),
+		retryJob: () => {
+			items = [newer, failed];
+			return newer;
+		},
+	});
+	const wrong = page.getByRole('region', { name: 'What is wrong' });
+	await expect.element(wrong.getByText('Look for gaps failed: the source was away.')).toBeVisible();
+	await expect.element(wrong.getByRole('link', { name: 'Failed ones' })).toHaveAttribute('href', '/admin/jobs?state=failed');
+	await wrong.getByRole('button', { name: 'Ask again: Look for gaps' }).click();
+	await dialog.getByRole('button', { name: 'Do it' }).click();
+	await expect.element(wrong.getByText('Look for gaps failed', { exact: false })).not.toBeInTheDocument();
+	expect(given('retryJob')).toEqual([{ params: { id: failed.id } }]);
+});
+
+it('tells of a source that does not answer, of thin coverage and of missing bars', async () => {
+	await open({
+		healthDetail: () =>
+			detail({
+				sources: [{ name: 'alpaca', per_minute: 180, sent: 1, state: 'open', why: 'outage', wait: 30 }],
+				coverage: { tickers: 200, measured: 150, timeframes: [] },
+				today: { date: null, late_after: 120, slots: [] },
+			}),
+		freshness: () => freshness({ gaps: { reports: 0, bars: 7, looked: null } }),
+	});
+	await expect.element(page.getByText('alpaca does not answer.')).toBeVisible();
+	await expect.element(page.getByText(/asked again in 30 s/)).toBeVisible();
+	await expect.element(page.getByText('Only 75 % of the tickers of the newest report have a depth.')).toBeVisible();
+	await expect.element(page.getByText('7 bars were missing when it was last looked for.')).toBeVisible();
 });

@@ -33,7 +33,7 @@ export const AdminHealth = (_: { search: AdminSearch }) => {
 				</PageHead>
 				{detail.isError || freshness.isError ? <LoadFailed retry={() => void detail.refetch()} /> : null}
 				<Tiles detail={detail.data} freshness={freshness.data} />
-				<Troubles troubles={troublesOf(detail.data, freshness.data)} />
+				<Troubles troubles={troublesOf(detail.data, freshness.data, jobs.data?.items)} />
 				<SlotStrip today={detail.data.today} />
 				<div className={css['two']}>
 					<Sources freshness={freshness.data} sources={detail.data.sources} />

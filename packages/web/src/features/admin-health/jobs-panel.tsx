@@ -1,7 +1,8 @@
-import { useRouteContext } from '@tanstack/react-router';
+import { Link, useRouteContext } from '@tanstack/react-router';
 import { ActButton } from '../../entities/administration/act-button.tsx';
 import panel from '../../ui/panel.module.css';
 import css from './health.module.css';
+import { WAYS } from './problems.ts';
 import type { Job } from './queries.ts';
 import { healthWords as words } from './words.ts';
 
@@ -12,7 +13,16 @@ export const JobsPanel = ({ jobs }: { jobs: readonly Job[] }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	return (
 		<section className={panel['panel']} aria-label={words.jobs}>
-			<h2 className={panel['title']}>{words.jobs}</h2>
+			<div className={css['titleLine']}>
+				<h2 className={panel['title']}>{words.jobs}</h2>
+				<nav className={css['lookInto']} aria-label={words.allJobs}>
+					{[WAYS.jobs, WAYS.failed].map(({ label, link }) => (
+						<Link key={label} {...link}>
+							{label}
+						</Link>
+					))}
+				</nav>
+			</div>
 			{jobs.length === 0 ? <p className={css['well']}>{words.noJobs}</p> : null}
 			<ul className={css['jobs']}>
 				{jobs.map(({ id, kind, state, phase, progress, by, error }) => (

@@ -22,6 +22,18 @@ export const BuildAgain = ({ date }: { date: string }) => {
 export const Mend = ({ act }: { act: NonNullable<Trouble['act']> }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	if (act.kind === 'build') return <BuildAgain date={act.slot.date} />;
+	if (act.kind === 'retry') {
+		const { id, kind } = act.job;
+		return (
+			<ActButton
+				label={words.retry}
+				named={words.retryNamed(kind)}
+				will={words.retryWill}
+				sure={words.sure}
+				act={async () => words.asked((await api.operations.retryJob({ params: { id } })).kind)}
+			/>
+		);
+	}
 	return act.kind === 'fill' ? (
 		<ActButton
 			label={words.fill}

@@ -1,26 +1,75 @@
+import { adminLink } from '../../entities/administration/links.ts';
 import { etClock, msOf } from '../../lib/format/times.ts';
-import type { Detail, Freshness, Slot } from './queries.ts';
+import { COVERED, measuredShare } from './coverage.ts';
+import type { Detail, Freshness, Job, Slot } from './queries.ts';
 import { healthWords as words } from './words.ts';
 
-/** What is wrong, and what mends it: an act, or what a person does. */
+/** The page where somebody looks into it. */
+export interface Way {
+	readonly label: string;
+	readonly link: ReturnType<typeof adminLink>;
+}
+
+/** What is wrong, and what mends it: an act, a page where it is looked into, or what a person does. */
 export interface Trouble {
 	readonly key: string;
 	readonly what: string;
 	readonly mend: string;
-	readonly act: { readonly kind: 'build'; readonly slot: Slot } | { readonly kind: 'fill' | 'check' } | undefined;
+	readonly act?:
+		| { readonly kind: 'build'; readonly slot: Slot }
+		| { readonly kind: 'retry'; readonly job: Job }
+		| { readonly kind: 'fill' | 'check' }
+		| undefined;
+	readonly way?: Way | undefined;
 }
+
+/** Where what is told of is mended. */
+export const WAYS = {
+	gaps: { label: words.toGaps, link: adminLink('data') },
+	splits: { label: words.toSplits, link: adminLink('data', { view: 'splits' }) },
+	quarantine: { label: words.toQuarantine, link: adminLink('data', { view: 'quarantine' }) },
+	jobs: { label: words.toJobs, link: adminLink('jobs') },
+	failed: { label: words.toFailed, link: adminLink('jobs', { state: 'failed' }) },
+	waiting: { label: words.toWaiting, link: adminLink('jobs', { state: 'queued' }) },
+	built: { label: words.toBuilt, link: adminLink('jobs', { kind: 'reports' }) },
+	mail: { label: words.toMail, link: adminLink('settings', { q: 'mail' }) },
+	setup: { label: words.toSetup, link: adminLink('setup') },
+	folder: { label: words.toFolder, link: adminLink('settings', { q: 'SIGNALWHEEL_DATA' }) },
+} as const satisfies Readonly<Record<string, Way>>;
+
+const DEGRADED: Readonly<Partial<Record<Detail['degraded'][number]['reason'], Way>>> = {
+	market: WAYS.setup,
+	disk: WAYS.folder,
+	publishing: WAYS.gaps,
+	mails: WAYS.mail,
+	jobs: WAYS.waiting,
+};
 
 export const clockOf = (iso: string): string => etClock(msOf(iso)).replace(/ ET$/, '');
 
-/** The gravest first: what degrades the service now, slots of today that were missed, then what is missing or set aside. */
-export const troublesOf = (detail: Detail, { gaps, quarantined }: Freshness): Trouble[] => [
-	...detail.degraded.map(({ reason, detail: what }) => ({
+/** Jobs that failed, as long as the same has not been asked for again. */
+const failedOf = (jobs: readonly Job[]): Trouble[] =>
+	jobs
+		.filter(({ kind, state }, i) => state === 'failed' && !jobs.slice(0, i).some((newer) => newer.kind === kind))
+		.map((job) => ({
+			key: job.id,
+			what: words.failedJob(job.kind, job.error),
+			mend: job.kind === 'import' ? words.importAgain : words.retryMends,
+			act: job.kind === 'import' ? undefined : { kind: 'retry', job },
+			way: WAYS.failed,
+		}));
+
+const degradedOf = ({ degraded }: Detail): Trouble[] =>
+	degraded.map(({ reason, detail }) => ({
 		key: reason,
-		what,
+		what: detail,
 		mend: words.mended(reason),
-		act: reason === 'publishing' ? { kind: 'fill' as const } : undefined,
-	})),
-	...detail.today.slots.flatMap((slot) =>
+		act: reason === 'publishing' ? { kind: 'fill' } : undefined,
+		way: DEGRADED[reason],
+	}));
+
+const missedOf = ({ today }: Detail): Trouble[] =>
+	today.slots.flatMap((slot) =>
 		slot.why === null
 			? []
 			: [
@@ -28,14 +77,46 @@ export const troublesOf = (detail: Detail, { gaps, quarantined }: Freshness): Tr
 						key: slot.date,
 						what: words.missed(clockOf(slot.date)),
 						mend: words.why(slot.why),
-						act: slot.why === 'absent' ? { kind: 'build' as const, slot } : undefined,
+						act: slot.why === 'absent' ? { kind: 'build', slot } : undefined,
+						way: slot.why === 'absent' ? WAYS.built : undefined,
 					},
 				],
-	),
+	);
+
+const sourcesOf = ({ sources }: Detail): Trouble[] =>
+	sources
+		.filter(({ state, why }) => state !== 'closed' && why === 'outage')
+		.map(({ name, wait }) => ({ key: `source ${name}`, what: words.sourceAway(name), mend: words.sourceMends(wait) }));
+
+const coverageOf = (detail: Detail): Trouble[] => {
+	const share = measuredShare(detail);
+	return share === null || share >= COVERED
+		? []
+		: [{ key: 'coverage', what: words.uncovered(share), mend: words.coverageMends, act: { kind: 'fill' }, way: WAYS.quarantine }];
+};
+
+/** The gravest first: what degrades the service now, slots of today that were missed, what failed, then what is missing or set aside. */
+export const troublesOf = (detail: Detail, { gaps, quarantined }: Freshness, jobs: readonly Job[] = []): Trouble[] => [
+	...degradedOf(detail),
+	...sourcesOf(detail),
+	...missedOf(detail),
+	...failedOf(jobs),
 	...(gaps.reports > 0
-		? [{ key: 'gaps', what: words.missingReports(gaps.reports), mend: words.fillMends, act: { kind: 'fill' as const } }]
+		? [{ key: 'gaps', what: words.missingReports(gaps.reports), mend: words.fillMends, act: { kind: 'fill' as const }, way: WAYS.gaps }]
 		: []),
+	...(gaps.reports === 0 && gaps.bars !== null && gaps.bars > 0
+		? [{ key: 'bars', what: words.missingBars(gaps.bars), mend: words.fillMends, act: { kind: 'fill' as const }, way: WAYS.gaps }]
+		: []),
+	...coverageOf(detail),
 	...(quarantined > 0
-		? [{ key: 'quarantine', what: words.quarantined(quarantined), mend: words.quarantineMends, act: { kind: 'check' as const } }]
+		? [
+				{
+					key: 'quarantine',
+					what: words.quarantined(quarantined),
+					mend: words.quarantineMends,
+					act: { kind: 'check' as const },
+					way: WAYS.splits,
+				},
+			]
 		: []),
 ];

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@sw/contract/define';
 import type { Contract } from '@sw/contract/index';
+import { JOB_KINDS } from '@sw/domain/access/job';
 import { queryOptions } from '@tanstack/react-query';
 import { ADMIN, LIVE } from '../../entities/administration/admin-query.ts';
 import type { Api } from '../../lib/api/client.ts';
@@ -13,8 +14,8 @@ export type Versions = AnswerOf<Contract['operations']['health']>['versions'];
 /** The page asks again by itself. */
 export const EVERY_MS = 15_000;
 const AGAIN = { ...LIVE, refetchInterval: EVERY_MS };
-/** The newest jobs; all of them are elsewhere. */
-const JOBS = 6;
+/** The newest jobs; all of them are elsewhere. Searches of accounts are many, and tell their owners how they ended. */
+const JOBS = { kind: JOB_KINDS.filter((kind) => kind !== 'search' && kind !== 'search_upkeep'), skip: 0, max: 6 };
 
 export const detailQuery = (api: Api) =>
 	queryOptions({ queryKey: [...ADMIN, 'health', 'detail'], queryFn: () => api.operations.healthDetail(), ...AGAIN });
@@ -23,7 +24,7 @@ export const freshnessQuery = (api: Api) =>
 export const jobsQuery = (api: Api) =>
 	queryOptions({
 		queryKey: [...ADMIN, 'health', 'jobs'],
-		queryFn: () => api.operations.jobs({ query: { skip: 0, max: JOBS } }),
+		queryFn: () => api.operations.jobs({ query: JOBS }),
 		...AGAIN,
 	});
 export const versionsQuery = (api: Api) =>

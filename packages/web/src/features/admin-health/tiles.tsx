@@ -1,6 +1,8 @@
+import { Link } from '@tanstack/react-router';
 import { formatCount, formatShare } from '../../lib/format/numbers.ts';
+import { COVERED, measuredShare } from './coverage.ts';
 import css from './health.module.css';
-import { clockOf } from './problems.ts';
+import { clockOf, WAYS, type Way } from './problems.ts';
 import type { Detail, Freshness, Slot } from './queries.ts';
 import { healthWords as words } from './words.ts';
 
@@ -9,23 +11,36 @@ interface TileProps {
 	state: Slot['state'];
 	value: string;
 	detail: string;
+	/** The page where it is looked into. */
+	way?: Way;
 }
 
-const Tile = ({ label, state, value, detail }: TileProps) => (
+const Figure = ({ state, value, detail }: Pick<TileProps, 'state' | 'value' | 'detail'>) => (
+	<>
+		<b className={css['value']}>
+			<i className={css['mark']} data-state={state} />
+			{value}
+		</b>
+		<small>{detail}</small>
+	</>
+);
+
+const Tile = ({ label, state, value, detail, way }: TileProps) => (
 	<div className={css['tile']}>
 		<dt>{label}</dt>
 		<dd>
-			<b className={css['value']}>
-				<i className={css['mark']} data-state={state} />
-				{value}
-			</b>
-			<small>{detail}</small>
+			{way ? (
+				<Link {...way.link} className={css['figure']}>
+					<Figure state={state} value={value} detail={detail} />
+					<span className="visually-hidden">: {way.label}</span>
+				</Link>
+			) : (
+				<Figure state={state} value={value} detail={detail} />
+			)}
 		</dd>
 	</div>
 );
 
-/** Below this share of the tickers something is wrong. */
-const COVERED = 0.95;
 const DONE: readonly Slot['state'][] = ['in_time', 'late', 'before'];
 
 /** Six figures that say at a glance whether all is well. */
@@ -36,7 +51,7 @@ export const Tiles = ({ detail, freshness }: { detail: Detail; freshness: Freshn
 	const of = (state: Slot['state']): number => slots.filter((slot) => slot.state === state).length;
 	const last = due.at(-1);
 	const { p50 } = freshness.punctuality;
-	const share = detail.coverage && detail.coverage.tickers > 0 ? detail.coverage.measured / detail.coverage.tickers : null;
+	const share = measuredShare(detail);
 	const lag = last?.seconds ?? null;
 	return (
 		<dl className={css['tiles']}>
@@ -57,24 +72,28 @@ export const Tiles = ({ detail, freshness }: { detail: Detail; freshness: Freshn
 				state={of('missed') > 0 ? 'missed' : of('late') > 0 ? 'late' : 'in_time'}
 				value={words.ofSlots(done.length, due.length)}
 				detail={words.missedAndLate(of('missed'), of('late'))}
+				way={WAYS.built}
 			/>
 			<Tile
 				label={words.coverage}
 				state={share === null ? 'to_come' : share < COVERED ? 'late' : 'in_time'}
 				value={formatShare(share)}
 				detail={detail.coverage ? words.ofTickers(formatCount(detail.coverage.measured), formatCount(detail.coverage.tickers)) : words.none}
+				way={WAYS.quarantine}
 			/>
 			<Tile
 				label={words.gaps}
 				state={freshness.gaps.reports + (freshness.gaps.bars ?? 0) > 0 ? 'late' : 'in_time'}
 				value={formatCount(freshness.gaps.reports)}
 				detail={words.gapsDetail(freshness.gaps.bars)}
+				way={WAYS.gaps}
 			/>
 			<Tile
 				label={words.quarantine}
 				state={freshness.quarantined > 0 ? 'late' : 'in_time'}
 				value={formatCount(freshness.quarantined)}
 				detail={words.quarantineDetail}
+				way={WAYS.quarantine}
 			/>
 		</dl>
 	);

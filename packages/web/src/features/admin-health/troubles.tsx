@@ -1,3 +1,5 @@
+import { Link } from '@tanstack/react-router';
+import { buttonClass } from '../../ui/button.ts';
 import panel from '../../ui/panel.module.css';
 import css from './health.module.css';
 import { Mend } from './mend-acts.tsx';
@@ -15,12 +17,21 @@ export const Troubles = ({ troubles }: { troubles: readonly Trouble[] }) => (
 			</p>
 		) : (
 			<ul className={css['troubles']}>
-				{troubles.map(({ key, what, mend, act }) => (
+				{troubles.map(({ key, what, mend, act, way }) => (
 					<li key={key} className={css['trouble']}>
 						<p>
 							<b>{what}</b> {mend}
 						</p>
-						{act ? <Mend act={act} /> : null}
+						{act || way ? (
+							<div className={css['ways']}>
+								{way ? (
+									<Link {...way.link} className={buttonClass}>
+										{way.label}
+									</Link>
+								) : null}
+								{act ? <Mend act={act} /> : null}
+							</div>
+						) : null}
 					</li>
 				))}
 			</ul>

@@ -1,3 +1,4 @@
+import { OTHER_WORK } from '../../entities/administration/job-kinds.ts';
 import type { Detail, Job, Slot } from './queries.ts';
 
 const STATES: Readonly<Record<Slot['state'], string>> = {
@@ -13,6 +14,7 @@ const WHY: Readonly<Record<NonNullable<Slot['why']>, string>> = {
 	absent: 'There is no report of it.',
 };
 const MENDED: Readonly<Record<Detail['degraded'][number]['reason'], string>> = {
+	market: 'Import files, or start the server with a vendor: the first steps lead there.',
 	database: 'What is in memory goes on to be read. Bring PostgreSQL back; the product takes it up by itself.',
 	series: 'What is in memory goes on to be read. Bring ClickHouse back; the product takes it up by itself.',
 	disk: 'Free some space on the disk of the data folder, or move the folder to a larger one.',
@@ -38,6 +40,7 @@ const JOBS: Readonly<Record<Job['kind'], string>> = {
 	history: 'Fetch history again',
 	reports: 'Build reports again',
 	import: 'Import of a file',
+	...OTHER_WORK,
 };
 const BREAKER = { closed: 'asked', open: 'left alone', trying: 'tried again' } as const;
 
@@ -80,6 +83,29 @@ export const healthWords = {
 	checkWill:
 		'The splits in force are compared with what the source tells and with the jumps of the stored prices over the last 300 days. One that the prices contradict is taken out of force.',
 	asked: (kind: Job['kind']) => `${JOBS[kind]}: the job is asked for, and stands among the jobs.`,
+	toGaps: 'See the gaps',
+	toSplits: 'See the splits',
+	toQuarantine: 'See the quarantine',
+	toJobs: 'All jobs',
+	toFailed: 'Failed ones',
+	toWaiting: 'See what waits',
+	toBuilt: 'See what was built again',
+	toMail: 'See the sender',
+	toSetup: 'First steps',
+	toFolder: 'See the folder',
+	allJobs: 'Lists of jobs',
+	failedJob: (kind: Job['kind'], error: string | null) => `${JOBS[kind]} failed${error === null ? '.' : `: ${error.replace(/\.$/, '')}.`}`,
+	retry: 'Ask again',
+	retryNamed: (kind: Job['kind']) => `Ask again: ${JOBS[kind]}`,
+	retryWill: 'The same is asked for anew and waits for the jobs before it. What was stored already stays; doing it twice changes nothing.',
+	retryMends: 'Its log says how far it came. It can be asked for again.',
+	importAgain: 'Its log says how far it came. Upload the file again.',
+	sourceAway: (name: string) => `${name} does not answer.`,
+	sourceMends: (wait: number) =>
+		`It is left alone${wait > 0 ? ` and asked again in ${wait} s` : ' and asked again'}. What is missed meanwhile is fetched as soon as it answers.`,
+	uncovered: (share: number) => `Only ${Math.floor(share * 100)} % of the tickers of the newest report have a depth.`,
+	coverageMends: 'Missing bars can be fetched; tickers whose prices jumped stand in quarantine.',
+	missingBars: (bars: number) => `${bars} ${bars === 1 ? 'bar was' : 'bars were'} missing when it was last looked for.`,
 	sure: 'Do it',
 	strip: 'Slots of today, seconds from slot end to opening',
 	slotLabel: (clock: string, state: Slot['state'], seconds: string | null) =>

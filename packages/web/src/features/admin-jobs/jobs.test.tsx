@@ -21,7 +21,7 @@ const job = (differs: Partial<Job> = {}): Job => ({
 	...differs,
 });
 const open = (items: Job[], answers: NonNullable<Answers['operations']> = {}, search: Record<string, string> = {}) =>
-	show(<AdminJobs search={search} />, { operations: { jobs: () => ({ items, total_count: items.length }), ...answers } });
+	show(<AdminJobs search={search} />, { operations: { jobs: () => ({ items, total_count: items.length, is_more: false }), ...answers } });
 const given = ({ asked }: Awaited<ReturnType<typeof open>>, call: string) => asked.find((one) => one.call === call)?.given;
 
 it('says of each job what it was for, how it ended and who asked', async () => {
@@ -30,7 +30,10 @@ it('says of each job what it was for, how it ended and who asked', async () => {
 	await expect.element(row.getByText('2026-06-01 to 2026-06-02')).toBeVisible();
 	await expect.element(row.getByText('failed: the source was away')).toBeVisible();
 	await expect.element(row.getByText('ann@example.com')).toBeVisible();
-	expect(given(shown, 'operations.jobs')).toEqual({ query: { kind: 'gaps', state: 'failed', skip: 20, max: 20 } });
+	await expect.element(row.getByRole('cell', { name: '59 s', exact: true })).toBeVisible();
+	expect(given(shown, 'operations.jobs')).toEqual({
+		query: { kind: ['gaps'], state: 'failed', sort_by: 'created', sort_dir: 'desc', skip: 20, max: 20 },
+	});
 });
 
 it('asks again for one that failed, after saying what that does', async () => {
@@ -41,6 +44,32 @@ it('asks again for one that failed, after saying what that does', async () => {
 	await question.getByRole('button', { name: 'Do it' }).click();
 	await expect.element(page.getByText('Look for gaps: asked for again, and stands first among the jobs.')).toBeVisible();
 	expect(given(shown, 'operations.retryJob')).toEqual({ params: { id: job().id } });
+});
+
+it('sorts by its columns, in the address, and says kinds and states in words', async () => {
+	const shown = await open([job()], {}, { sort_by: 'took', state: 'failed' });
+	await expect.element(page.getByText('Took ▾')).toBeInTheDocument();
+	expect(page.getByText('Took ▾').element().closest('th')?.ariaSort).toBe('descending');
+	expect(document.querySelector('thead a')?.getAttribute('href')).toBe('/admin/jobs?state=failed&sort_by=kind&sort_dir=asc');
+	await expect.element(page.getByLabelText('Kind').getByRole('option', { name: 'Check of the chain of reports' })).toBeInTheDocument();
+	expect(given(shown, 'operations.jobs')).toEqual({
+		query: { state: 'failed', sort_by: 'took', sort_dir: 'desc', skip: 0, max: 20 },
+	});
+});
+
+it.each([
+	['import', 'To import it, upload the file again.'],
+	['search', 'It is started again on the page of searches, by whose it is.'],
+] as const)('says where a failed %s is begun anew', async (kind, text) => {
+	await open([job({ kind, request: {} })]);
+	await expect.element(page.getByText(text)).toBeVisible();
+	await expect.element(page.getByRole('button', { name: /^Ask again/ })).not.toBeInTheDocument();
+});
+
+it('says of the search of an account that it is canceled with its job', async () => {
+	await open([job({ kind: 'search', state: 'queued', request: { id: 5, run: 1 }, error: null, finished: null })]);
+	await page.getByRole('button', { name: 'Cancel: Search of an account' }).click();
+	await expect.element(page.getByRole('dialog').getByText('and the search of the account with it', { exact: false })).toBeVisible();
 });
 
 it('shows how far one is, and ends it', async () => {

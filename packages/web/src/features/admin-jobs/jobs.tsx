@@ -3,6 +3,7 @@ import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ActButton } from '../../entities/administration/act-button.tsx';
 import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
+import { begunElsewhere, canBeRetried } from '../../entities/administration/job-kinds.ts';
 import type { AdminSearch } from '../../entities/administration/links.ts';
 import { PageHead } from '../../entities/administration/page-head.tsx';
 import { TableFilters } from '../../entities/administration/table-filters.tsx';
@@ -11,8 +12,9 @@ import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { JobLog } from './job-log.tsx';
 import css from './jobs.module.css';
-import { canBeRetried, isUnderWay, JOBS, type Job, jobsQuery } from './queries.ts';
+import { isUnderWay, JOBS, type Job, jobsQuery } from './queries.ts';
 import { requestText } from './request-text.ts';
+import { tookText } from './took-text.ts';
 import { jobWords as words } from './words.ts';
 
 const instant = (iso: string | null): string => (iso === null ? '' : etDateTime(msOf(iso)));
@@ -36,8 +38,9 @@ const COLUMNS: readonly AdminColumn<Job, string>[] = [
 	{ key: 'what', label: words.what, cell: ({ request }) => requestText(request) || words.whole },
 	{ key: 'state', label: words.state, cell: (job) => <State job={job} /> },
 	{ key: 'by', label: words.by, cell: ({ by }) => by },
-	{ key: 'asked', label: words.asked, cell: ({ created }) => instant(created) },
-	{ key: 'ended', label: words.ended, cell: ({ finished }) => instant(finished) },
+	{ key: 'created', label: words.asked, cell: ({ created }) => instant(created) },
+	{ key: 'took', label: words.took, cell: tookText },
+	{ key: 'finished', label: words.ended, cell: ({ finished }) => instant(finished) },
 ];
 
 /** Every job that was asked for: how far it is or why it failed, what it said, and the ways to end it and to ask for it again. */
@@ -52,6 +55,7 @@ export const AdminJobs = ({ search }: { search: AdminSearch }) => {
 		cell: (job: Job) => {
 			const { id } = job;
 			const kind = words.kindOf(job);
+			const elsewhere = begunElsewhere(job);
 			return (
 				<div className={css['acts']}>
 					<button
@@ -66,7 +70,7 @@ export const AdminJobs = ({ search }: { search: AdminSearch }) => {
 						<ActButton
 							label={words.cancel}
 							named={words.cancelNamed(kind)}
-							will={words.cancelWill}
+							will={job.kind === 'search' ? words.cancelSearchWill : words.cancelWill}
 							sure={words.sure}
 							act={async () => {
 								await api.operations.cancelJob({ params: { id } });
@@ -86,6 +90,7 @@ export const AdminJobs = ({ search }: { search: AdminSearch }) => {
 							}}
 						/>
 					) : null}
+					{elsewhere === undefined ? null : <small className={css['elsewhere']}>{elsewhere}</small>}
 				</div>
 			);
 		},
@@ -94,7 +99,12 @@ export const AdminJobs = ({ search }: { search: AdminSearch }) => {
 		<>
 			<PageHead title={words.title} />
 			<p className={css['note']}>{words.note}</p>
-			<TableFilters rules={JOBS} state={state} labels={{ kind: words.kind, state: words.state }} />
+			<TableFilters
+				rules={JOBS}
+				state={state}
+				labels={{ kind: words.kind, state: words.state }}
+				words={{ kind: words.kinds, state: words.states }}
+			/>
 			<AdminTable
 				label={words.title}
 				rules={JOBS}

@@ -1,6 +1,6 @@
-import { JOB_KINDS, JOB_STATES } from '@sw/contract/corrections';
 import type { AnswerOf } from '@sw/contract/define';
 import type { Contract } from '@sw/contract/index';
+import { JOB_KINDS, JOB_SORTS, JOB_STATES, type JobSort } from '@sw/domain/access/job';
 import { queryOptions } from '@tanstack/react-query';
 import { ADMIN, LIVE } from '../../entities/administration/admin-query.ts';
 import { filtersOf, rangeOf, type TableRules, type TableState } from '../../entities/administration/table-state.ts';
@@ -12,28 +12,26 @@ type JobFilter = 'kind' | 'state';
 
 export const isUnderWay = ({ state }: Pick<Job, 'state'>): boolean => state === 'queued' || state === 'running';
 
-/** Asked for again as it was; a file that was to be imported is uploaded anew. */
-export const canBeRetried = ({ kind, state }: Pick<Job, 'kind' | 'state'>): boolean =>
-	kind !== 'import' && (state === 'failed' || state === 'canceled');
-
-export const JOBS: TableRules<'asked', JobFilter> = {
+export const JOBS: TableRules<JobSort, JobFilter> = {
 	page: 'jobs',
-	sorts: [],
-	sortBy: 'asked',
+	sorts: JOB_SORTS,
+	sortBy: 'created',
 	sortDir: 'desc',
 	filters: { kind: JOB_KINDS, state: JOB_STATES },
 };
 
 /** A page of jobs, asked for again while one of them waits or runs. */
-export const jobsQuery = (api: Api, state: TableState<'asked', JobFilter>) =>
+export const jobsQuery = (api: Api, state: TableState<JobSort, JobFilter>) =>
 	queryOptions({
 		queryKey: [...ADMIN, 'jobs', state],
 		queryFn: () => {
 			const { kind, state: wanted } = filtersOf(state);
 			return api.operations.jobs({
 				query: {
-					...(kind ? { kind: kind as Job['kind'] } : {}),
+					...(kind ? { kind: [kind as Job['kind']] } : {}),
 					...(wanted ? { state: wanted as Job['state'] } : {}),
+					sort_by: state.sortBy,
+					sort_dir: state.sortDir,
 					...rangeOf(state),
 				},
 			});

@@ -1,3 +1,8 @@
+import { etDateTime } from '../../lib/format/times.ts';
+
+/** Instants that jobs carry as numbers. */
+const INSTANTS = new Set(['close', 'report']);
+
 const textOf = (value: unknown): string => {
 	if (Array.isArray(value)) return value.length === 0 ? '' : value.map(textOf).join('; ');
 	if (value !== null && typeof value === 'object') return requestText(value as Record<string, unknown>);
@@ -16,6 +21,9 @@ export const requestText = ({ from, to, ...others }: Readonly<Record<string, unk
 				: `${String(from)} to ${String(to)}`;
 	const rest = Object.entries(others)
 		.filter(([key, value]) => key !== 'fetch' && textOf(value) !== '')
-		.map(([key, value]) => (key === 'date' ? textOf(value) : `${key.replaceAll('_', ' ')} ${textOf(value)}`));
+		.map(([key, value]) => {
+			if (key === 'date') return textOf(value);
+			return `${key.replaceAll('_', ' ')} ${INSTANTS.has(key) ? etDateTime(Number(value)) : textOf(value)}`;
+		});
 	return [span, ...rest].filter((part) => part !== '').join(', ');
 };

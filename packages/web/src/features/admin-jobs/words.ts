@@ -1,3 +1,4 @@
+import { OTHER_WORK } from '../../entities/administration/job-kinds.ts';
 import type { Job } from './queries.ts';
 
 const KINDS: Readonly<Record<Job['kind'], string>> = {
@@ -7,6 +8,7 @@ const KINDS: Readonly<Record<Job['kind'], string>> = {
 	history: 'Fetching again',
 	reports: 'Building reports again',
 	import: 'Import of a file',
+	...OTHER_WORK,
 };
 const STATES: Readonly<Record<Job['state'], string>> = {
 	queued: 'waits',
@@ -19,14 +21,20 @@ const STATES: Readonly<Record<Job['state'], string>> = {
 /** Words of the page of jobs. */
 export const jobWords = {
 	title: 'Jobs',
-	note: 'One job is done after the other; each ends by itself or says why not. The newest stand first.',
+	note: 'All work that is done beside the reports. Work on the market is done one job after the other; each ends by itself or says why not.',
 	kind: 'Kind',
 	state: 'State',
+	kinds: KINDS,
+	states: STATES,
 	kindOf: ({ kind }: Pick<Job, 'kind'>) => KINDS[kind],
 	stateOf: ({ state }: Pick<Job, 'state'>) => STATES[state],
 	asked: 'Asked for',
 	by: 'By',
 	what: 'For',
+	took: 'Took',
+	seconds: (seconds: number) => `${seconds} s`,
+	minutes: (minutes: number, seconds: number) => `${minutes} min ${seconds} s`,
+	hours: (hours: number, minutes: number) => `${hours} h ${minutes} min`,
 	ended: 'Ended',
 	act: 'Acts',
 	whole: 'everything',
@@ -36,6 +44,8 @@ export const jobWords = {
 	cancel: 'Cancel',
 	cancelNamed: (kind: string) => `Cancel: ${kind}`,
 	cancelWill: 'The job ends as soon as it can. What it has stored so far stays.',
+	cancelSearchWill:
+		'The job ends as soon as it can, and the search of the account with it. What it has found so far stays; the account can go on with it.',
 	canceled: (kind: string) => `${kind} ends.`,
 	retry: 'Ask again',
 	retryNamed: (kind: string) => `Ask again: ${kind}`,

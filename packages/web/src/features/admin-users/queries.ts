@@ -8,6 +8,8 @@ import type { Api } from '../../lib/api/client.ts';
 
 export type User = AnswerOf<Contract['accounts']['user']>;
 
+export type Session = AnswerOf<Contract['accounts']['userSessions']>['items'][number];
+
 export const USER_COLUMNS = ['email', 'name', 'status', 'role', 'license', 'license_expires', 'created', 'seen'] as const;
 export type UserColumn = (typeof USER_COLUMNS)[number];
 type UserFilter = 'q' | 'status' | 'role';
@@ -38,3 +40,9 @@ export const usersQuery = (api: Api, state: TableState<UserColumn, UserFilter>) 
 		},
 		...LIVE,
 	});
+
+export const userQuery = (api: Api, id: string) =>
+	queryOptions({ queryKey: [...ADMIN, 'user', id], queryFn: () => api.accounts.user({ params: { id } }), ...LIVE });
+
+export const userSessionsQuery = (api: Api, id: string) =>
+	queryOptions({ queryKey: [...ADMIN, 'user', id, 'sessions'], queryFn: () => api.accounts.userSessions({ params: { id } }), ...LIVE });

@@ -14,6 +14,7 @@ import { useForm } from '../../ui/forms/use-form.ts';
 import { snack } from '../../ui/snack.ts';
 import { SureButton } from '../../ui/sure-button.tsx';
 import { words as common } from '../../ui/words.ts';
+import { endOfDay, lastDay } from './last-day.ts';
 import type { User } from './queries.ts';
 import { userWords } from './words.ts';
 
@@ -28,11 +29,6 @@ const initial = (user: User | null) => ({
 	license: user?.license ?? NONE,
 	license_expires: lastDay(user?.license_expires ?? null),
 });
-
-/** The end is the first instant without the licence; people think of the last day with it. */
-const lastDay = (iso: string | null): string => (iso === null ? '' : new Date(Date.parse(iso) - 1).toISOString().slice(0, 10));
-const endOfDay = (date: string): string | null =>
-	date === '' ? null : new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString();
 
 /** Makes a user (`user` null) or changes one. Opens itself. */
 export const UserDialog = ({ user, close }: { user: User | null; close: () => void }) => {

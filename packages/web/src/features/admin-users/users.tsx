@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
+import { Link, useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
 import type { AdminSearch } from '../../entities/administration/links.ts';
@@ -9,18 +9,17 @@ import { readTable } from '../../entities/administration/table-state.ts';
 import { adminWords } from '../../entities/administration/words.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
+import { userLink } from './links.ts';
+import { OneUser } from './one-user.tsx';
 import { USERS, type User, type UserColumn, usersQuery } from './queries.ts';
+import { licensed } from './standing.ts';
 import { UserDialog } from './user-dialog.tsx';
 import { userWords } from './words.ts';
 
 const instant = (iso: string | null, absent: string): string => (iso === null ? absent : etDateTime(msOf(iso)));
 
-/** What is in force, and what was given where that is something else. */
-const licensed = ({ license, license_in_force: now }: User): string =>
-	license === now ? (now ?? adminWords.none) : userWords.inForce(now ?? adminWords.none, license ?? adminWords.none);
-
 const COLUMNS: readonly AdminColumn<User, UserColumn>[] = [
-	{ key: 'email', label: userWords.email, cell: ({ email }) => email },
+	{ key: 'email', label: userWords.email, cell: ({ email, user_id }) => <Link {...userLink(user_id)}>{email}</Link> },
 	{ key: 'name', label: userWords.name, cell: ({ name }) => name },
 	{ key: 'status', label: userWords.status, cell: ({ status }) => status },
 	{ key: 'role', label: userWords.role, cell: ({ role }) => role },
@@ -34,7 +33,11 @@ const COLUMNS: readonly AdminColumn<User, UserColumn>[] = [
 	{ key: 'seen', label: userWords.seen, cell: ({ seen }) => instant(seen, adminWords.never) },
 ];
 
-export const AdminUsers = ({ search }: { search: AdminSearch }) => {
+/** All users, or the one that the address names. */
+export const AdminUsers = ({ search }: { search: AdminSearch }) =>
+	search['user'] ? <OneUser key={search['user']} id={search['user']} /> : <UserList search={search} />;
+
+const UserList = ({ search }: { search: AdminSearch }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(USERS, search);
 	const { data, isError, refetch } = useQuery(usersQuery(api, state));

@@ -27,14 +27,18 @@ interface Props {
 	/** An administrator may change filters of the house. */
 	admin: boolean;
 	filters: Filters;
+	/** What a filter that was saved is told with. */
+	told?: { title: string; detail(name: string): string };
 	/** After saving. */
 	done: (setting: FilterSetting) => void;
 	/** After deleting. */
 	gone: () => void;
 }
 
+const TOLD = { title: words.savedSnack, detail: words.savedDetail };
+
 /** Conditions with their live count, name and comment. */
-export const FilterEditor = ({ start, saved, narrowed = false, places = false, admin, filters, done, gone }: Props) => {
+export const FilterEditor = ({ start, saved, narrowed = false, places = false, admin, filters, told = TOLD, done, gone }: Props) => {
 	const form = useRef<HTMLFormElement>(null);
 	const [draft, setDraft] = useState(start);
 	const [nameless, setNameless] = useState(false);
@@ -56,7 +60,7 @@ export const FilterEditor = ({ start, saved, narrowed = false, places = false, a
 			const setting = await filters.save(wanted);
 			if (!setting) return;
 			setDraft(draftOf(setting));
-			snack.info(words.savedSnack, words.savedDetail(setting.name));
+			snack.info(told.title, told.detail(setting.name));
 			done(setting);
 		};
 		sending.send(work, focusFirst);

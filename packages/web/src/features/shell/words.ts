@@ -27,6 +27,7 @@ export const words = {
 	source: (label: string) => label,
 	/** What readers notice of what is wrong; what only administrators mend is not told here. */
 	degraded: {
+		market: 'No market is loaded yet.',
 		database: 'Accounts, filters and past reports are away for the moment. It is being tried again.',
 		series: 'Past reports and histories are away for the moment. It is being tried again.',
 		disk: 'New reports cannot be kept for the moment.',

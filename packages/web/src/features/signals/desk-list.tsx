@@ -176,7 +176,7 @@ export const DeskList = ({ home, search, now, adjust, tools, record, hideTabs = 
 					choose={() => remember(cleared(state))}
 				/>
 			) : (
-				<NoTickers home={home} state={state} />
+				<NoTickers home={home} state={state} reported={answer?.time !== null} />
 			)}
 			{viewed === undefined || problem ? null : (
 				<ListViewer

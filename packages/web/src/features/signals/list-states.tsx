@@ -41,7 +41,8 @@ export const NoResults = ({ detail, link, label, choose }: EmptyProps) => (
 );
 
 /** An empty list of a tab: the way leads to the first tab, and from that one to the tab that holds everything. */
-export const NoTickers = ({ home, state }: { home: ListHome; state: ListState }) => {
+export const NoTickers = ({ home, state, reported }: { home: ListHome; state: ListState; reported: boolean }) => {
+	if (!reported) return <StateBox title={words.noReport} detail={words.noReportNext} />;
 	const first = state.tab === DEFAULT_STATE.tab;
 	const to = first ? withTab(DEFAULT_STATE, 'free') : DEFAULT_STATE;
 	return (

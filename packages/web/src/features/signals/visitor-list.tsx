@@ -95,7 +95,7 @@ export const VisitorList = ({ home, search, now }: Props) => {
 					<Skeletons />
 				)
 			) : page.total === 0 ? (
-				<NoTickers home={home} state={state} />
+				<NoTickers home={home} state={state} reported={timeOf(shown) !== null} />
 			) : (
 				<>
 					<CardGrid

@@ -33,6 +33,7 @@ export const words = {
 	operations: { short: 'Calls/Puts short', long: 'long' } satisfies Record<Operation, string>,
 	latest: (clock: string) => `Latest report ${clock}`,
 	noReport: 'No report yet',
+	noReportNext: 'There is nothing to list.',
 	reading: (clock: string) => `Report ${clock}`,
 	matches: (count: number, measured: number) =>
 		`${formatCount(count)} of ${formatCount(measured)} tickers ${count === 1 ? 'matches' : 'match'}`,

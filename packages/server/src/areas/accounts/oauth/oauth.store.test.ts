@@ -1,4 +1,4 @@
-import { MINUTE } from '@sw/domain/time/units';
+import { MINUTE, utcMs } from '@sw/domain/time/units';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AccountApp, accountApp, type Browser, ORIGIN, PASSWORD } from '../testing/account-app.ts';
 import { type OpenidServer, openidServer, type Person } from '../testing/openid-server.ts';
@@ -82,7 +82,16 @@ describe('sign-in with another provider', () => {
 				identities: [{ provider: 'house', email: who.email }],
 			});
 		}
-		expect(await at.accounts.context.records.listUsers({ q: who.email, sortBy: 'email', sortDir: 'asc', skip: 0, max: 9 })).toMatchObject({
+		expect(
+			await at.accounts.context.records.listUsers({
+				q: who.email,
+				sortBy: 'email',
+				sortDir: 'asc',
+				now: utcMs(at.clock.now()),
+				skip: 0,
+				max: 9,
+			}),
+		).toMatchObject({
 			total: 1,
 		});
 	});

@@ -55,7 +55,7 @@ export const createMails = (origin: string) => ({
 	signIn: (to: string, { id, code, expires }: MadeLink): Mail =>
 		written(to, {
 			subject: 'Your sign-in link',
-			before: ['This link signs you in without a password.'],
+			before: ['An administrator of Signalwheel sends you this link: it signs you in without a password.'],
 			button: { label: 'Sign in', url: `${origin}/login?token=${id}.${code}` },
 			after: [until(expires), 'Do not pass it on: whoever opens it first is signed in as you.'],
 		}),

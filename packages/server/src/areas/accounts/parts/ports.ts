@@ -1,6 +1,6 @@
 import type { AccountLink, LinkKind } from '@sw/domain/access/account-link';
 import type { VisitorView } from '@sw/domain/access/allowance';
-import type { AuditEntry, AuditPage } from '@sw/domain/access/audit';
+import type { AuditEntry, AuditLine, AuditPage, AuditSearch } from '@sw/domain/access/audit';
 import type { LinkedIdentity, OauthFlow, OauthFlowKey } from '@sw/domain/access/identity';
 import type { Challenge, Passkey, Totp } from '@sw/domain/access/second-factor';
 import type { Rotation, Session, SessionOfUser } from '@sw/domain/access/session';
@@ -71,7 +71,8 @@ export interface AccountRecords {
 	sweepChallenges(now: UtcMs): Promise<void>;
 
 	addAudit(entry: AuditEntry): Promise<void>;
-	listAudit(skip: number, max: number): Promise<AuditPage>;
+	listAudit(search: AuditSearch, skip: number, max: number): Promise<AuditPage>;
+	auditAfter(search: AuditSearch, last: AuditLine | undefined, max: number): Promise<AuditLine[]>;
 
 	noteVisitorView(view: VisitorView): Promise<{ allowed: boolean; left: number }>;
 	sweepVisitorViews(before: ExchangeDate): Promise<void>;

@@ -144,7 +144,7 @@ describe('refreshing', () => {
 		expect(await refresh(thief)).toMatchObject({ status: 401, body: { title: 'No authorization information has been supplied' } });
 		expect((await refresh(browser)).status).toBe(401);
 		expect((await browser.send('GET', '/api/me')).status).toBe(401);
-		const { items } = await at.accounts.context.records.listAudit(0, 50);
+		const { items } = await at.accounts.context.records.listAudit({}, 0, 50);
 		expect(items.filter((i) => i.target === user.email)).toMatchObject([{ act: 'session.reuse' }]);
 	});
 

@@ -1,6 +1,7 @@
 /** From our shapes to the wire's. Pure. */
-import type { profile, user } from '@sw/contract/accounts-pieces';
+import type { profile, session, user } from '@sw/contract/accounts-pieces';
 import { licenceAt } from '@sw/domain/access/account';
+import type { Session } from '@sw/domain/access/session';
 import type { Expiries } from '@sw/domain/access/session-rules';
 import type { User } from '@sw/domain/access/user';
 import { isoSeconds } from '@sw/domain/time/format';
@@ -28,6 +29,16 @@ export const presentUser = (of: User, now: UtcMs): z.output<typeof user> => ({
 	created: isoSeconds(of.createdAt),
 	confirmed: isoOrNull(of.confirmedAt),
 	seen: isoOrNull(of.seenAt),
+});
+
+export const presentSession = (of: Session, current: string): z.output<typeof session> => ({
+	id: of.id,
+	current: of.id === current,
+	created: isoSeconds(of.createdAt),
+	seen: isoSeconds(of.rotatedAt),
+	expires: isoSeconds(of.refreshExpires),
+	address: of.address,
+	agent: of.agent,
 });
 
 export const presentProfile = (of: Profile, now: UtcMs): z.output<typeof profile> => ({

@@ -1,4 +1,5 @@
 import { emailKey } from '@sw/domain/access/form-rules';
+import type { Session } from '@sw/domain/access/session';
 import type { User, UserChange, UserQuery } from '@sw/domain/access/user';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
@@ -13,6 +14,8 @@ type Parts = Pick<Context, 'records' | 'hasher' | 'links' | 'mails' | 'post' | '
 
 /** What an administrator may write; absent fields stay as they are. */
 export type Grant = { [K in 'email' | 'name' | 'role' | 'status' | 'license' | 'licenseExpires']?: User[K] | undefined };
+/** Why, for the log. */
+type Reasoned = Grant & { reason?: string | undefined };
 export type NewAccount = Grant & { email: string; password?: string | undefined };
 /** Who acts: an administrator's account, or the command line. */
 export interface Actor {
@@ -21,6 +24,7 @@ export interface Actor {
 }
 
 const LAST_ADMIN = 'The last administrator has to stay one';
+const BLOCKED = 'A blocked user may not sign in: unblock the user first';
 const conflict = (field: string, message: string): Problem => new Problem('conflict', { errors: [{ field, message }] });
 
 const isInstant = (key: string, value: unknown): value is UtcMs => key === 'licenseExpires' && typeof value === 'number';
@@ -61,7 +65,7 @@ export const createUsers = ({ records, hasher, links, mails, post, clock, chance
 	};
 
 	return {
-		list: (query: UserQuery) => records.listUsers(query),
+		list: (query: Omit<UserQuery, 'now'>) => records.listUsers({ ...query, now: clock.now() }),
 		one,
 
 		/** 409 when the address has an account. Without a password its owner gets an invitation. */
@@ -82,7 +86,7 @@ export const createUsers = ({ records, hasher, links, mails, post, clock, chance
 		},
 
 		/** 404 unknown, 409 for an address of another account or the last administrator's rights. */
-		change: async (id: string, grant: Grant, actor: Actor, from: Pick<From, 'address'>): Promise<User> =>
+		change: async (id: string, { reason, ...grant }: Reasoned, actor: Actor, from: Pick<From, 'address'>): Promise<User> =>
 			records.transaction(async (tx) => {
 				const before = await one(id, tx);
 				const change = asChange(grant, clock.now(), before);
@@ -93,9 +97,45 @@ export const createUsers = ({ records, hasher, links, mails, post, clock, chance
 				if (!after) throw notFound('There is no such user');
 				if (after.status === 'blocked') await tx.endSessions(id);
 				if (after.emailKey !== before.emailKey) await tx.voidLinks(id, ['confirm', 'recovery', 'invite', 'login', 'factor'], clock.now());
-				await audit({ actor, act: 'user.change', target: before.email, detail: difference(before, change), address: from.address }, tx);
+				const detail = { ...difference(before, change), ...(reason ? { reason } : {}) };
+				await audit({ actor, act: 'user.change', target: before.email, detail, address: from.address }, tx);
 				return after;
 			}),
+
+		sessions: async (id: string): Promise<Session[]> => {
+			const user = await one(id);
+			return records.sessionsOf(user.id, clock.now());
+		},
+
+		/** Of the one who acts the session that it acts by stays. */
+		endSessions: async (id: string, own: string, actor: Actor, from: Pick<From, 'address'>): Promise<{ ended: number }> =>
+			records.transaction(async (tx) => {
+				const user = await one(id, tx);
+				const ended = await tx.endSessions(id, own);
+				await audit({ actor, act: 'user.sign-out', target: user.email, detail: { ended }, address: from.address }, tx);
+				return { ended };
+			}),
+
+		endSession: async (id: string, session: string, actor: Actor, from: Pick<From, 'address'>): Promise<void> =>
+			records.transaction(async (tx) => {
+				const user = await one(id, tx);
+				const ended = (await tx.sessionsOf(id, clock.now())).find((known) => known.id === session);
+				if (!ended || !(await tx.endSession(session, id))) throw notFound('There is no such session');
+				const { address, agent } = ended;
+				await audit({ actor, act: 'user.sign-out', target: user.email, detail: { address, agent }, address: from.address }, tx);
+			}),
+
+		/** To the mailbox of its owner alone: who acts never sees it. 409 where it would let nobody in. */
+		mailSignInLink: async (id: string, actor: Actor, from: Pick<From, 'address'>): Promise<{ email: string; expires: UtcMs }> => {
+			const { email, link } = await records.transaction(async (tx) => {
+				const user = await one(id, tx);
+				if (user.status === 'blocked') throw conflict('status', BLOCKED);
+				await audit({ actor, act: 'user.link', target: user.email, address: from.address }, tx);
+				return { email: user.email, link: await links.make('login', user, {}, tx) };
+			});
+			post.send(mails.signIn(email, link));
+			return { email, expires: link.expires };
+		},
 
 		remove: async (id: string, actor: Actor, from: Pick<From, 'address'>): Promise<void> =>
 			records.transaction(async (tx) => {

@@ -1,4 +1,6 @@
 import { correctionCalls } from '@sw/contract/corrections';
+import { jobCalls } from '@sw/contract/jobs';
+import { JOB_KINDS } from '@sw/domain/access/job';
 import { slotsOfDate, type TimetableLine } from '@sw/domain/reports/timetable';
 import { nyse } from '@sw/domain/time/calendar';
 import { exchangeDate, type TickerId, utcMs } from '@sw/domain/time/units';
@@ -6,18 +8,21 @@ import { openRecords, type Records } from '@sw/store/postgres/records';
 import { type TestDatabase, testDatabase } from '@sw/store/testing/databases';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { askedCorrections } from '../../../market/corrections/asked-corrections.ts';
+import { askCorrection } from '../../../market/corrections/ask-correction.ts';
 import { CORRECTIONS } from '../../../market/corrections/correction-kinds.ts';
 import { MARKET_LANE } from '../../../market/stored/market-lane.ts';
 import { createFakeWallClock } from '../../../platform/clocks/testing/fake-wall-clock.ts';
 import { bindJob, type JobDefinition, type JsonObject } from '../../../platform/jobs/definition.ts';
 import { type Jobs, openJobs } from '../../../platform/jobs/jobs.ts';
+import type { AuditAct } from '../../audit-act.ts';
 import { implement } from '../../handlers.ts';
 import { as } from '../../testing/callers.ts';
 import { guardedApp } from '../../testing/desk-app.ts';
+import { jobsHandlers } from '../jobs/handlers.ts';
 import { correctionsHandlers } from './handlers.ts';
 
 const asked: [string, JsonObject][] = [];
+const details: Readonly<Record<string, unknown>>[] = [];
 const acts: [string, string][] = [];
 const filled: unknown[] = [];
 const looked: unknown[] = [];
@@ -55,32 +60,55 @@ beforeAll(async () => {
 		},
 	});
 	await jobs.begin(MARKET_LANE, handlers);
+	let inForce: readonly TimetableLine[] | undefined;
 	const count = (from: string, to: string, lines?: readonly TimetableLine[]): number =>
 		nyse
 			.sessionsBetween(exchangeDate(from), exchangeDate(to))
 			.reduce((sum, session) => sum + (lines ? slotsOfDate(session, lines) : slotsOfDate(session)).length, 0);
+	const audit: AuditAct = async (_caller, act, target, detail) => {
+		acts.push([act, target]);
+		details.push(detail);
+	};
+	const nameOf = async () => 'admin@example.test';
 	app = await guardedApp([
 		implement(
 			correctionCalls,
 			correctionsHandlers({
-				jobs: askedCorrections(jobs),
+				submit: askCorrection(jobs),
 				quarantined: async ({ skip, max }) => ({ items: QUARANTINED.slice(skip, skip + max), total: QUARANTINED.length }),
 				tickerOf: (id) => (id === 10 ? { symbol: 'AAPL', name: 'Apple' } : undefined),
 				tickerNamed: (symbol) => (symbol === 'AAPL' ? (10 as TickerId) : undefined),
 				timetable: {
+					between: (from, to) => nyse.sessionsBetween(from, to).map((session) => slotsOfDate(session, inForce)),
 					fill: async (from, to, lines) => {
 						filled.push([from, to, lines]);
+						inForce = lines ?? inForce;
 						return count(from, to, lines);
 					},
-					reset: async (from, to) => count(from, to),
+					reset: async (from, to) => {
+						inForce = undefined;
+						return count(from, to);
+					},
 				},
 				ledger: async (wanted) => {
 					looked.push(wanted);
 					const entry = { id: 7, kind: 'bars', provider: 'alpaca', state: 'committed', rows: 10, note: 'slot 2 from alpaca' } as const;
 					return { items: [{ ...entry, createdAt: utcMs(Date.UTC(2026, 5, 30)), committedAt: null }], total: 41 };
 				},
-				audit: async (_caller, act, target) => void acts.push([act, target]),
-				nameOf: async () => 'admin@example.test',
+				audit,
+				nameOf,
+			}),
+		),
+		implement(
+			jobCalls,
+			jobsHandlers({
+				page: ({ kinds = JOB_KINDS, ...wanted }) => jobs.page(kinds, wanted),
+				lines: jobs.lines,
+				find: jobs.find,
+				cancel: jobs.cancel,
+				again: jobs.again,
+				audit,
+				nameOf,
 			}),
 		),
 	]);
@@ -167,6 +195,9 @@ describe('corrections', () => {
 		expect(filled[1]).toEqual(['2026-07-01', '2026-07-01', [{ ...line, is_use: true }]]);
 		expect((await post('/api/schedule/reset-time', { from: '2026-07-01', to: '2026-07-01' })).body).toEqual({ written: 28 });
 		expect(acts.map(([act]) => act)).toEqual(['schedule.fill', 'schedule.fill', 'schedule.reset']);
+		const [, narrowed, back] = details.slice(-3).map(({ slots }) => slots as [string, string]);
+		expect(narrowed?.[0]).toMatch(/^1 day: 09:45 basic, 09:46 premium forecast, 10:00 basic, .* 16:00 premium, 16:01 premium forecast$/);
+		expect([narrowed?.[1], back?.[0], back?.[1]]).toEqual(['1 day: 10:30 basic', '1 day: 10:30 basic', narrowed?.[0]]);
 	});
 
 	it('name the tickers without depths and the reason', async () => {
@@ -244,7 +275,7 @@ describe('corrections', () => {
 		const { status, body: again } = await post(`/api/jobs/${failed.id}/retry`, {});
 		expect([status, again]).toMatchObject([200, { kind: 'gaps', request: failed.request, state: 'queued' }]);
 		expect(again.id).not.toBe(failed.id);
-		expect(acts.at(-1)).toEqual(['correction.retry', `job ${again.id}`]);
+		expect(acts.at(-1)).toEqual(['job.retry', `job ${again.id}`]);
 		await expect.poll(() => get(`/api/jobs/${again.id}`)).toMatchObject({ state: 'done' });
 
 		const refused = await post(`/api/jobs/${again.id}/retry`, {});

@@ -1,44 +1,30 @@
-import { type correctionCalls, JOB_KINDS } from '@sw/contract/corrections';
-import type { AnswerOf } from '@sw/contract/define';
+import type { correctionCalls } from '@sw/contract/corrections';
 import type { Caller } from '@sw/domain/access/caller';
 import type { QuarantinedTicker } from '@sw/domain/prices/quarantine';
 import { isoSeconds } from '@sw/domain/time/format';
 import { exchangeDate } from '@sw/domain/time/units';
-import { malformed, notFound, Problem } from '../../../platform/errors.ts';
+import { malformed } from '../../../platform/errors.ts';
 import type { JsonObject } from '../../../platform/jobs/definition.ts';
-import type { Job } from '../../../platform/jobs/job.ts';
 import type { Handlers } from '../../handlers.ts';
+import { presentJob } from '../jobs/present-job.ts';
 import type { CorrectionKind, CorrectionsParts } from './ports.ts';
-
-type PresentedJob = AnswerOf<(typeof correctionCalls)['job']>;
+import { timetableText } from './timetable-text.ts';
 
 const isoOrNull = (at: number | null): string | null => (at === null ? null : isoSeconds(at));
-
-export const presentJob = ({ kind, created, started, finished, request, result, ...job }: Job): PresentedJob => ({
-	...job,
-	kind: JOB_KINDS.find((known) => known === kind) ?? 'reports',
-	request: { ...request },
-	result: result === null ? null : { ...result },
-	created: isoSeconds(created),
-	started: isoOrNull(started),
-	finished: isoOrNull(finished),
-});
 
 const reasonOf = (jump: QuarantinedTicker['jump']): string =>
 	jump
 		? `Opened at ${jump.after} after ${jump.before}: a jump that no split explains.`
 		: 'A jump that no split explains, longer back than is looked.';
 
-const RETRY_REFUSED = { queued: 'waits', running: 'runs', done: 'is done' } as const;
-
 /** Dates of one request; a timetable of more years than these is a typing mistake. */
 const MOST_DAYS = 3_700;
 
 export const correctionsHandlers = (parts: CorrectionsParts) => {
-	const { jobs, timetable, audit } = parts;
+	const { submit, timetable, audit } = parts;
 
-	const ask = async (caller: Caller, kind: CorrectionKind, request: JsonObject): Promise<PresentedJob> => {
-		const job = await jobs.submit(kind, request, await parts.nameOf(caller));
+	const ask = async (caller: Caller, kind: CorrectionKind, request: JsonObject): Promise<ReturnType<typeof presentJob>> => {
+		const job = await submit(kind, request, await parts.nameOf(caller));
 		await audit(caller, `correction.${kind}`, `job ${job.id}`, request);
 		return presentJob(job);
 	};
@@ -54,11 +40,6 @@ export const correctionsHandlers = (parts: CorrectionsParts) => {
 		candidates: [...(jump?.candidates ?? [])],
 	});
 
-	const jobOf = (job: Job | undefined): PresentedJob => {
-		if (!job) throw notFound('There is no such job');
-		return presentJob(job);
-	};
-
 	const writeSlots = async (
 		caller: Caller,
 		act: 'fill' | 'reset',
@@ -67,8 +48,9 @@ export const correctionsHandlers = (parts: CorrectionsParts) => {
 		const days = (Date.parse(to) - Date.parse(from)) / 86_400_000;
 		if (days > MOST_DAYS) throw malformed('to', `At most ${MOST_DAYS} days.`);
 		const span = [exchangeDate(from), exchangeDate(to)] as const;
+		const before = timetableText(timetable.between(...span));
 		const written = await (act === 'fill' ? timetable.fill(...span, slots) : timetable.reset(...span));
-		await audit(caller, `schedule.${act}`, `${from} to ${to}`, { written, ...(slots ? { slots } : {}) });
+		await audit(caller, `schedule.${act}`, `${from} to ${to}`, { written, slots: [before, timetableText(timetable.between(...span))] });
 		return { written };
 	};
 
@@ -111,33 +93,6 @@ export const correctionsHandlers = (parts: CorrectionsParts) => {
 				})),
 				total_count: total,
 			};
-		},
-		jobs: async ({ query: { skip, max, kind, state } }) => {
-			const { items, total } = await jobs.page({ skip, max, ...(kind ? { kind } : {}), ...(state ? { state } : {}) });
-			return { items: items.map(presentJob), total_count: total };
-		},
-		job: async ({ params }) => jobOf(await jobs.find(params.id)),
-		cancelJob: async ({ params, caller }) => {
-			const job = jobOf(await jobs.cancel(params.id));
-			await audit(caller, 'correction.cancel', `job ${params.id}`, {});
-			return job;
-		},
-		retryJob: async ({ params, caller }) => {
-			const { kind, state, request } = jobOf(await jobs.find(params.id));
-			// What it was to read is kept no longer than it takes.
-			if (kind === 'import') throw new Problem('conflict', { detail: 'An import is asked for again by uploading its file' });
-			if (state !== 'failed' && state !== 'canceled')
-				throw new Problem('conflict', {
-					detail: `The job ${RETRY_REFUSED[state]}: only one that failed or was canceled is asked for anew`,
-				});
-			const job = await jobs.submit(kind, request as JsonObject, await parts.nameOf(caller));
-			await audit(caller, 'correction.retry', `job ${job.id}`, { of: params.id, kind });
-			return presentJob(job);
-		},
-		jobLog: async ({ params, query }) => {
-			jobOf(await jobs.find(params.id));
-			const { items, total } = await jobs.lines(params.id, query);
-			return { items: [...items], total_count: total };
 		},
 	} satisfies Handlers<typeof correctionCalls>;
 };

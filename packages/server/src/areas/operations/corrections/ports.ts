@@ -1,32 +1,13 @@
-import type { JobKind, JobState } from '@sw/contract/corrections';
 import type { Caller } from '@sw/domain/access/caller';
 import type { BatchesAsked, BatchPage } from '@sw/domain/prices/batch';
 import type { QuarantinedTicker } from '@sw/domain/prices/quarantine';
-import type { TimetableLine } from '@sw/domain/reports/timetable';
+import type { DatedSlot, TimetableLine } from '@sw/domain/reports/timetable';
 import type { ExchangeDate, TickerId } from '@sw/domain/time/units';
 import type { JsonObject } from '../../../platform/jobs/definition.ts';
 import type { Job } from '../../../platform/jobs/job.ts';
 import type { AuditAct } from '../../audit-act.ts';
 
-export type CorrectionKind = Exclude<JobKind, 'import'>;
-
-interface Part {
-	skip: number;
-	max: number;
-}
-
-/** Corrections that were asked for, and imports. */
-export interface CorrectionJobs {
-	/** The same request of the same kind that still waits or runs is answered instead of a second one. */
-	submit(kind: CorrectionKind, request: JsonObject, by: string): Promise<Job>;
-	/** Newest first; of a kind or in a state if told. */
-	page(asked: Part & { kind?: JobKind; state?: JobState }): Promise<{ readonly items: readonly Job[]; readonly total: number }>;
-	/** What one has said, in its order. */
-	lines(id: string, part: Part): Promise<{ readonly items: readonly { number: number; line: string }[]; readonly total: number }>;
-	find(id: string): Promise<Job | undefined>;
-	/** Ends one that waits or runs; undefined when there is none. */
-	cancel(id: string): Promise<Job | undefined>;
-}
+export type CorrectionKind = 'gaps' | 'splits_check' | 'splits' | 'history' | 'reports';
 
 export interface LedgerAsked extends Omit<BatchesAsked, 'ids'> {
 	readonly ticker?: TickerId | undefined;
@@ -35,12 +16,15 @@ export interface LedgerAsked extends Omit<BatchesAsked, 'ids'> {
 }
 
 export interface CorrectionsParts {
-	readonly jobs: CorrectionJobs;
+	/** The same request of the same kind that still waits or runs is answered instead of a second one. */
+	submit(kind: CorrectionKind, request: JsonObject, by: string): Promise<Job>;
 	/** Of the newest report. */
 	quarantined(part: { skip: number; max: number }): Promise<{ readonly items: readonly QuarantinedTicker[]; readonly total: number }>;
 	tickerOf(id: TickerId): { readonly symbol: string; readonly name: string } | undefined;
 	tickerNamed(symbol: string): TickerId | undefined;
 	readonly timetable: {
+		/** The slots of each session of a span of dates, both included. */
+		between(from: ExchangeDate, to: ExchangeDate): readonly (readonly DatedSlot[])[];
 		fill(from: ExchangeDate, to: ExchangeDate, lines?: readonly TimetableLine[]): Promise<number>;
 		reset(from: ExchangeDate, to: ExchangeDate): Promise<number>;
 	};

@@ -19,7 +19,7 @@ const decimal = (value: number): string => String(Number(value.toPrecision(7)));
 
 /** File name -> text. */
 export const makeMarket = async (): Promise<Record<'bars.csv' | 'options.csv', string>> => {
-	const market = createSimulatedProvider(1, nyse, FROM);
+	const market = createSimulatedProvider({ dailyFrom: FROM });
 	const symbols = (await market.universe(HISTORY_END)).map(({ symbol }) => symbol);
 	const last = (nyse.lastOpened(HISTORY_END) as Session).ordinal - 1;
 	const bars = ['timestamp_utc,symbol,open,high,low,close,volume'];

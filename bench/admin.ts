@@ -1,0 +1,103 @@
+/**
+ * The administration after years: each of its pages in a real Chromium, from the click on its name to its whole content, and the questions that search
+ * or leaf far. Reference: the same, in the same product, before the rows were made.
+ */
+import type { Browser, BrowserContext } from 'playwright-core';
+import { launched, signedInAs } from './browser.ts';
+import { asked, left, started } from './child.ts';
+import { against, type Benchmark, type Measured, median, quantile, timed } from './measured.ts';
+import type { ProductStarted } from './small-product.ts';
+
+/** Each in a browser of its own: what one has kept helps no other. */
+const ROUNDS = 5;
+const ASKED = 9;
+const GOAL = 'at most 300 ms';
+
+const QUESTIONS: Readonly<Record<string, string>> = {
+	'users: part of an address': '/api/users?q=der99&max=20',
+	'users: part of an address that nobody has': '/api/users?q=nobody&max=20',
+	'users: by licence, the last page': '/api/users?sort_by=license&skip=9980&max=20',
+	'users: blocked, by last sign-in': '/api/users?status=blocked&sort_by=seen&max=20',
+	'audit log: its last page': '/api/audit?skip=9980&max=20',
+	'audit log: one who acts': '/api/audit?actor=reader77%40&max=20',
+	'audit log: a frequent act, the last page': '/api/audit?act=user.&skip=9980&max=20',
+	'audit log: one to whom and an act': '/api/audit?act=settings&target=reader123&max=20',
+	'audit log: what nobody did': '/api/audit?act=user.delete&max=20',
+	'audit log: a day a year ago': `/api/audit?from=${dayAgo(366)}&to=${dayAgo(365)}&max=20`,
+	'jobs: the last page': '/api/jobs?skip=9980&max=20',
+	'jobs: those of a kind that failed': '/api/jobs?kind=gaps&state=failed&max=20',
+};
+
+function dayAgo(days: number): string {
+	return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** In the page: from the click on a name of the menu to the whole content, in milliseconds. */
+const opened = (label: string): Promise<number> =>
+	new Promise((resolve) => {
+		const heading = () => document.querySelector('main h1')?.textContent;
+		const before = heading();
+		const link = [...document.querySelectorAll<HTMLAnchorElement>('#admin-pages a')].find((one) => one.textContent === label);
+		const began = performance.now();
+		link?.click();
+		const look = (): void => {
+			if (heading() !== undefined && heading() !== before && !document.querySelector('main [aria-busy="true"]'))
+				resolve(performance.now() - began);
+			else requestAnimationFrame(look);
+		};
+		look();
+	});
+
+/** Milliseconds of each page, by its name in the menu, of every round. */
+const pages = async (browser: Browser, product: ProductStarted): Promise<Map<string, number[]>> => {
+	const found = new Map<string, number[]>();
+	for (let round = 0; round < ROUNDS; round++) {
+		const context = await signedInAs(browser, product, 'admin');
+		const page = await context.newPage();
+		await page.goto('/admin/outbox');
+		await page.waitForSelector('html[data-hydrated]', { state: 'attached' });
+		const labels = (await page.locator('#admin-pages a').allTextContents()).filter((label) => label !== 'Outbox');
+		for (const label of [...labels, 'Outbox']) found.set(label, [...(found.get(label) ?? []), await page.evaluate(opened, label)]);
+		await context.close();
+	}
+	return found;
+};
+
+const questions = async (context: BrowserContext): Promise<Map<string, number[]>> => {
+	const found = new Map<string, number[]>();
+	for (const [name, path] of Object.entries(QUESTIONS)) {
+		const times: number[] = [];
+		for (let i = 0; i < ASKED; i++) {
+			const [took, answer] = await timed(() => context.request.get(path));
+			if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
+			times.push(took);
+		}
+		found.set(name, times);
+	}
+	return found;
+};
+
+const all = async (browser: Browser, product: ProductStarted): Promise<Map<string, number[]>> => {
+	const asking = await signedInAs(browser, product, 'admin');
+	const found = await questions(asking);
+	await asking.close();
+	return new Map([...(await pages(browser, product)), ...found]);
+};
+
+export const run: Benchmark = async () => {
+	const { child, message: product } = await started<ProductStarted>('admin-server.ts');
+	const browser = await launched();
+	try {
+		await all(browser, product); // Warms what later rounds find warm.
+		const before = await all(browser, product);
+		await asked(child, 'fill');
+		const after = await all(browser, product);
+		return [...after].map(([name, times]): Measured => {
+			const row = against(name, median(times), median(before.get(name) ?? []), GOAL);
+			return { ...row, ours: `${row.ours} (longest ${Math.round(quantile(times, 1))})` };
+		});
+	} finally {
+		await browser.close();
+		await left(child);
+	}
+};

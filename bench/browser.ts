@@ -1,0 +1,35 @@
+import { type APIResponse, type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
+import type { ProductStarted } from './small-product.ts';
+
+const ARGS = [
+	'--no-sandbox',
+	'--disable-gpu',
+	'--disable-quic',
+	'--disable-background-networking',
+	'--disable-component-update',
+	'--disable-sync',
+];
+
+export const launched = (): Promise<Browser> =>
+	chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: ARGS });
+
+const PATIENCE_MS = 60_000;
+const WIDE = { viewport: { width: 1720, height: 900 } };
+
+/** A browser of its own in which a demo account is signed in. */
+export const signedInAs = async (
+	browser: Browser,
+	{ url, password }: ProductStarted,
+	name: string,
+	screen: BrowserContextOptions = WIDE,
+): Promise<BrowserContext> => {
+	const context = await browser.newContext({ baseURL: url, locale: 'en-US', ...screen });
+	const signIn = (): Promise<APIResponse> =>
+		context.request.post('/api/auth/login', { data: { email: `${name}@demo.test`, password }, headers: { origin: url } });
+	let answer = await signIn();
+	// The accounts come a moment after the reports.
+	for (const end = Date.now() + PATIENCE_MS; answer.status() === 503 && Date.now() < end; answer = await signIn())
+		await new Promise((resolve) => setTimeout(resolve, 500));
+	if (!answer.ok()) throw new Error(`Signing in failed: ${answer.status()}`);
+	return context;
+};

@@ -1,0 +1,48 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { compose } from '@sw/server/compose/compose';
+import { readConfig } from '@sw/server/config/config';
+import { createSimulatedProvider } from '@sw/server/intake/simulated/simulated-provider';
+import { smallMarket } from '@sw/server/intake/testing/small-market';
+
+export interface ProductStarted {
+	url: string;
+	password: string;
+}
+
+const TICKERS = 1_000;
+const SESSIONS = 100;
+
+const freePort = (): Promise<number> =>
+	new Promise((resolve) => {
+		const server = createServer().listen(0, '127.0.0.1', () => {
+			const { port } = server.address() as AddressInfo;
+			server.close(() => resolve(port));
+		});
+	});
+
+/** The whole product on a fresh folder with a small simulated market, settled and listening. */
+export const startSmallProduct = async () => {
+	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-bench-'));
+	// A market that moves beside the reader would be measured with what is measured.
+	const config = readConfig(
+		{ PORT: String(await freePort()), SIGNALWHEEL_DATA: folder, SIGNALWHEEL_LOG: 'error', SIGNALWHEEL_SPEED: '1' },
+		folder,
+	);
+	const product = await compose(config, {
+		reportSessions: 3,
+		provider: async () => smallMarket(createSimulatedProvider(), TICKERS, SESSIONS),
+	});
+	const url = (await product.listen()).replace('127.0.0.1', 'localhost');
+	await product.run();
+	await product.market.settled;
+	const started: ProductStarted = { url, password: readFileSync(join(folder, 'demo-password'), 'utf8').trim() };
+	const leave = async (): Promise<void> => {
+		await product.close();
+		rmSync(folder, { recursive: true, force: true });
+		process.exit(0);
+	};
+	return { product, started, leave };
+};

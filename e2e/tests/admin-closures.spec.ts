@@ -1,0 +1,57 @@
+import { expect, test } from '@playwright/test';
+import { startProduct } from '../fixtures.ts';
+import { settled } from '../open-screen.ts';
+import { signIn } from '../readers.ts';
+import { violationsOf } from '../rules.ts';
+
+const DAY = '2026-07-01';
+
+// A product of its own: the market starts over by a closure.
+test('a day is closed and opened again from the screen, and everybody is told', async ({ browser }) => {
+	const running = await startProduct();
+	const context = await browser.newContext({ baseURL: running.url });
+	await signIn(context, running, 'admin');
+	const page = await context.newPage();
+	const schedule = async () => (await page.request.get(`/api/schedule/public?date=${DAY}`)).json();
+	expect((await schedule()).items).not.toEqual([]);
+
+	await page.goto('/admin/data?view=holidays&year=2026');
+	await settled(page);
+	const fill = async (date: string) => {
+		await page.getByLabel('Day', { exact: true }).fill(date);
+		await page.getByLabel('Why').fill('Day of mourning');
+		await page.getByRole('button', { name: 'Add the day' }).click();
+	};
+	const question = page.getByRole('dialog', { name: 'Add the day' });
+	await fill('2026-06-30');
+	await expect(question.getByText('No report comes out on 2026-06-30', { exact: false })).toBeVisible();
+	await question.getByRole('button', { name: 'Do it' }).click();
+	await expect(question.getByText('2026-06-30 has begun and stays what it was', { exact: false })).toBeVisible();
+	await question.getByRole('button', { name: 'Cancel' }).click();
+	await fill(DAY);
+	expect(await violationsOf(page)).toEqual([]);
+	await question.getByRole('button', { name: 'Do it' }).click();
+	const row = page.getByRole('row').filter({ hasText: DAY });
+	await expect(row).toContainText('here');
+	expect(await schedule()).toMatchObject({ session: null, holiday: { type: 'full', name: 'Day of mourning' }, items: [] });
+
+	await page.goto(`/admin/timetable?date=${DAY}`);
+	await settled(page);
+	await expect(page.getByText('Day of mourning', { exact: false })).toBeVisible();
+
+	await page.goto('/admin/data?view=holidays&year=2026');
+	await settled(page);
+	await row.getByRole('button', { name: `Take back ${DAY}` }).click();
+	await page
+		.getByRole('dialog', { name: `Take back ${DAY}` })
+		.getByRole('button', { name: 'Do it' })
+		.click();
+	await expect(row).toHaveCount(0);
+	expect((await schedule()).items).not.toEqual([]);
+
+	await page.goto('/admin/audit?act=settings.');
+	await settled(page);
+	await expect(page.getByRole('cell', { name: 'closures', exact: true })).toHaveCount(2);
+	await context.close();
+	await running.close();
+});

@@ -1,0 +1,52 @@
+import { expect, test } from '@playwright/test';
+import { startProduct } from '../fixtures.ts';
+import { settled } from '../open-screen.ts';
+import { newestReport, passUntilReport } from '../pass-time.ts';
+import { signIn } from '../readers.ts';
+import { violationsOf } from '../rules.ts';
+
+const SLOT = 15 * 60_000;
+
+// A product of its own: other parameters would be in force in other files.
+test('a parameter is tried, saved and in force in the next report', async ({ browser }) => {
+	const running = await startProduct();
+	const context = await browser.newContext({ baseURL: running.url });
+	await signIn(context, running, 'admin');
+	const page = await context.newPage();
+	const setOf = async (time: number): Promise<number> => {
+		const list = await page.request.get(`/api/sector-charts/history?date=${new Date(time).toISOString()}`);
+		return (await list.json()).report.parameters_version;
+	};
+	const before = await newestReport(page);
+	expect(await setOf(before)).toBe(1);
+
+	await page.goto('/admin/parameters');
+	await settled(page);
+	await expect(page.getByText('Set 1 is in force')).toBeVisible();
+	await page.getByRole('link', { name: 'New change' }).click();
+	const panel = page.getByRole('region', { name: 'A new change' });
+	await panel.getByLabel('Window, bars').fill('30');
+	await panel.getByLabel('Comment').fill('quicker');
+	await panel.getByRole('button', { name: 'Try it' }).click();
+	await expect(panel.getByText('Window, bars 1h: 70 → 30')).toBeVisible();
+	await expect(panel.getByText(/tickers? in the list would become/)).toBeVisible();
+	expect(await violationsOf(page)).toEqual([]);
+	// Nothing is saved by trying.
+	expect((await (await page.request.get('/api/script-params')).json()).total_count).toBe(0);
+
+	await panel.getByRole('button', { name: 'Save' }).click();
+	await page.getByRole('dialog', { name: 'Save' }).getByRole('button', { name: 'Do it' }).click();
+	await expect(page.getByRole('alert').filter({ hasText: 'set 2 scores the next report' })).toBeVisible();
+	await expect(page.getByText('Set 2 is in force')).toBeVisible();
+	await passUntilReport(page, running, before + SLOT);
+	const after = await newestReport(page);
+	// The page signs in anew: the market's quarter of an hour was as long on the wall.
+	await page.goto('/admin/parameters?view=versions');
+	await settled(page);
+	expect([await setOf(before), await setOf(after)]).toEqual([1, 2]);
+	await expect(page.getByRole('row', { name: /2 · in force/ })).toContainText('Window, bars 15m: 130 → 30');
+	await page.goto('/admin/audit');
+	await expect(page.getByRole('cell', { name: 'parameters.create' })).toBeVisible();
+	await context.close();
+	await running.close();
+});

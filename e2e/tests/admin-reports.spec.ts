@@ -1,0 +1,28 @@
+import { expect, test } from '../fixtures.ts';
+import { settled } from '../open-screen.ts';
+import { newestReport } from '../pass-time.ts';
+import { signIn } from '../readers.ts';
+import { violationsOf } from '../rules.ts';
+
+test('reports are looked over, verified and built again from the screen', async ({ page, context, running }) => {
+	await signIn(context, running, 'admin');
+	const newest = new Date(await newestReport(page));
+	const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'America/New_York', hour: '2-digit', minute: '2-digit' }).format(newest);
+	const date = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(newest);
+	await page.goto(`/admin/reports?month=${date.slice(0, 7)}`);
+	await settled(page);
+	await page.getByRole('link', { name: new RegExp(`^${date} *[0-9]+ reports?`) }).click();
+	await expect(page).toHaveURL(new RegExp(`date=${date}`));
+	const row = page.getByRole('row', { name: new RegExp(`^${clock} ET`) });
+	await expect(row).toContainText('reverse');
+	expect(await violationsOf(page)).toEqual([]);
+	await row.getByRole('button', { name: `Verify the report of ${clock}` }).click();
+	await expect(page.getByText('comes out the same from the stored bars')).toBeVisible();
+	await row.getByRole('button', { name: `Build again: report of ${clock}` }).click();
+	await page.getByRole('dialog').getByRole('button', { name: 'Do it' }).click();
+	await expect(page).toHaveURL(/job=/);
+	// The same bars by the same numbers: nothing new.
+	await expect(page.getByText('1 report looked at, 0 new versions')).toBeVisible();
+	await page.getByRole('link', { name: 'All jobs' }).click();
+	await expect(page.getByRole('row', { name: /Building reports again/ }).first()).toBeVisible();
+});

@@ -1,0 +1,52 @@
+import { expect, test } from '../fixtures.ts';
+import { settled } from '../open-screen.ts';
+import { signIn } from '../readers.ts';
+import { violationsOf } from '../rules.ts';
+import { tabTo } from '../tab-to.ts';
+
+test('a setting of the house is changed and put back by keyboard, what is kept is forgotten, and each act stands in the log', async ({
+	page,
+	context,
+	running,
+}) => {
+	await signIn(context, running, 'admin');
+	const sessions = async (): Promise<unknown> => {
+		const { items } = await (await page.request.get('/api/settings')).json();
+		return items.find(({ name }: { name: string }) => name === 'daily_gap_sessions').value;
+	};
+	const act = async (name: string): Promise<void> => {
+		await tabTo(page, page.getByRole('button', { name, exact: true }));
+		await page.keyboard.press('Enter');
+		await tabTo(page, page.getByRole('dialog', { name }).getByRole('button', { name: 'Do it' }));
+		await page.keyboard.press('Enter');
+		await expect(page.getByRole('dialog', { name })).toHaveCount(0);
+	};
+	await page.goto('/admin/settings');
+	await settled(page);
+	expect(await violationsOf(page)).toEqual([]);
+	const field = page.getByLabel('Sessions of the daily look for gaps', { exact: true });
+	await field.fill('20');
+	await act('Save: Sessions of the daily look for gaps');
+	await expect(page.getByText('It is 20 from now on.')).toBeVisible();
+	expect(await sessions()).toBe(20);
+
+	await page.reload();
+	await settled(page);
+	await expect(field).toHaveValue('20');
+	await act('Put back: Sessions of the daily look for gaps');
+	await expect(page.getByText('It is 5 from now on.')).toBeVisible();
+	await expect(field).toHaveValue('5');
+	expect(await sessions()).toBe(5);
+
+	await act('Forget what is kept');
+	await expect(page.getByText('Forgotten: pages.')).toBeVisible();
+	await page.getByLabel('Name or meaning').fill('address that users type');
+	await page.keyboard.press('Enter');
+	await expect(page).toHaveURL(/\/admin\/settings\?q=address/);
+	await expect(page.getByRole('row', { name: /^SIGNALWHEEL_ORIGIN/ })).toBeVisible();
+
+	await page.goto('/admin/audit');
+	await settled(page);
+	await expect(page.getByRole('cell', { name: 'settings.change' })).toHaveCount(2);
+	await expect(page.getByRole('cell', { name: 'cache.reset' }).first()).toBeVisible();
+});

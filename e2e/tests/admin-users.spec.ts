@@ -1,0 +1,73 @@
+import type { BrowserContext } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { settled } from '../open-screen.ts';
+import { signIn } from '../readers.ts';
+import { violationsOf } from '../rules.ts';
+
+const EMAIL = 'found@example.test';
+const PASSWORD = 'a long way to Tipperary';
+
+test('a user is given a licence, signed out, blocked and mailed a link from the screen, and every act is in the log', async ({
+	browser,
+	page,
+	context,
+	running,
+}) => {
+	await signIn(context, running, 'admin');
+	const made = await page.request.post('/api/users', {
+		data: { email: EMAIL, password: PASSWORD, status: 'active' },
+		headers: { origin: running.url },
+	});
+	expect(made.status()).toBe(201);
+	const trader: BrowserContext = await browser.newContext({ baseURL: running.url });
+	const enter = async (): Promise<number> => {
+		const headers = { origin: running.url };
+		return (await trader.request.post('/api/auth/login', { data: { email: EMAIL, password: PASSWORD }, headers })).status();
+	};
+	const me = () => trader.request.get('/api/me');
+	expect(await enter()).toBe(200);
+
+	await page.goto('/admin/users?q=found%40');
+	await settled(page);
+	await page.getByRole('link', { name: EMAIL }).click();
+	await expect(page.getByRole('heading', { name: EMAIL })).toBeVisible();
+	expect(await violationsOf(page)).toEqual([]);
+
+	/** Presses a button of a part and says yes to what it asks. */
+	const act = async (part: string, name: string, outcome: string): Promise<void> => {
+		const region = page.getByRole('region', { name: part, exact: true });
+		await region.getByRole('button', { name, exact: true }).click();
+		await page.getByRole('dialog').getByRole('button', { name: 'Do it' }).click();
+		await expect(page.getByRole('alert').filter({ hasText: outcome })).toBeVisible();
+	};
+	const licence = page.getByRole('region', { name: 'License by hand' });
+	await licence.getByRole('combobox', { name: 'License' }).selectOption('pro');
+	await licence.getByLabel('Last day of the license').fill('2027-12-31');
+	await licence.getByLabel('Reason, for the audit log').fill('won a prize');
+	await act('License by hand', 'Give', `${EMAIL} has the pro license`);
+	await expect(page.getByText(/^pro\. Given until/)).toBeVisible();
+	expect(await (await me()).json()).toMatchObject({ license: 'pro' });
+
+	await act('Sessions', 'End all', '1 session is ended.');
+	await expect(page.getByText('The user is signed in nowhere.')).toBeVisible();
+	expect((await me()).status()).toBe(401);
+
+	await act('Access', 'Block', `${EMAIL} is blocked`);
+	expect(await enter()).toBe(403);
+	await act('Access', 'Unblock', `${EMAIL} may sign in again.`);
+	expect(await enter()).toBe(200);
+	await act('Access', 'Mail a sign-in link', 'A link is on its way');
+
+	await page.goto('/admin/outbox');
+	await settled(page);
+	await expect(page.getByRole('button', { name: `Your sign-in link to ${EMAIL}` })).toBeVisible();
+	await page.goto(`/admin/audit?target=${encodeURIComponent(EMAIL)}`);
+	await settled(page);
+	const said = page.getByRole('row');
+	await expect(said.filter({ hasText: 'user.link' })).toHaveCount(1);
+	await expect(said.filter({ hasText: 'status: active → blocked' })).toHaveCount(1);
+	await expect(said.filter({ hasText: 'status: blocked → active' })).toHaveCount(1);
+	await expect(said.filter({ hasText: 'user.sign-out' })).toContainText('ended: 1');
+	await expect(said.filter({ hasText: 'reason: won a prize' })).toContainText('license: none → pro');
+	await trader.close();
+});

@@ -1,0 +1,128 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { nyse } from '@sw/domain/time/calendar';
+import { slotStart } from '@sw/domain/time/slots';
+import { exchangeDate } from '@sw/domain/time/units';
+import { startFakeVendor } from '@sw/server/intake/testing/fake-vendor';
+import { startFakeMailServer } from '@sw/server/outside/mail/testing/fake-mail-server';
+import { startProduct } from '../fixtures.ts';
+import { settled } from '../open-screen.ts';
+import { OPERATOR, operatorDoor } from '../operator-door.ts';
+import { hiddenEdges, smallTargets, violationsOf } from '../rules.ts';
+import { tabTo } from '../tab-to.ts';
+
+const SESSION = nyse.sessionOn(exchangeDate('2026-06-29'));
+const ROWS = Array.from({ length: SESSION?.slots ?? 0 }, (_, slot) => {
+	const time = SESSION ? new Date(slotStart(SESSION, slot)).toISOString() : '';
+	return `AZO,${time},${10 + slot},${12 + slot},${9 + slot},${11 + slot},1000`;
+});
+const FILE = `symbol,time,open,high,low,close,volume\n${ROWS.join('\n')}\n`;
+const NO_MARKET = 'No market is loaded yet.';
+const KEY = 'PKtyped0815';
+const SECRET = 'a-secret-that-is-typed';
+
+const visitor = async (browser: Browser, url: string): Promise<Page> => (await browser.newContext({ baseURL: url })).newPage();
+
+test('on an empty folder of files an administrator is led, tries a key and a mail server, and imports the market', async ({ browser }) => {
+	const vendor = await startFakeVendor(() => ({ json: { message: 'forbidden.' }, status: 401 }));
+	const mails = await startFakeMailServer();
+	const running = await startProduct({ SIGNALWHEEL_PROVIDER: 'files', SIGNALWHEEL_PUBLIC_QUOTES: 'licensed' }, undefined, {
+		vendors: { alpaca: vendor.url },
+	});
+	try {
+		const other = await visitor(browser, running.url);
+		for (const path of ['/', '/main', '/top', '/ticker/1']) {
+			await other.goto(path);
+			await expect(other.getByText(NO_MARKET)).toBeVisible();
+		}
+		await other.goto('/main');
+		await expect(other.getByText('There is nothing to list.')).toBeVisible();
+		expect(await violationsOf(other)).toEqual([]);
+
+		const page = await visitor(browser, running.url);
+		await page.goto(await operatorDoor(running));
+		await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+		await page.goto('/reports');
+		await settled(page);
+		await expect(page.getByText(NO_MARKET)).toBeVisible();
+
+		await page.goto('/admin');
+		await settled(page);
+		await expect(page.getByRole('heading', { name: 'First steps' })).toBeVisible();
+		await expect(page.getByText('none has been imported yet', { exact: false })).toBeVisible();
+		await page.getByLabel('Where it comes from').selectOption('alpaca');
+		await page.getByLabel('Key id').fill(KEY);
+		await page.getByLabel('Secret key').fill(SECRET);
+		expect(await violationsOf(page)).toEqual([]);
+		await tabTo(page, page.getByRole('button', { name: 'Try it' }));
+		await page.keyboard.press('Enter');
+		await expect(page.getByText('Nothing came of it.')).toBeVisible();
+		await expect(page.getByText('the key is not accepted', { exact: false })).toBeVisible();
+
+		await page.getByLabel('Mail server', { exact: true }).fill(`smtp://127.0.0.1:${mails.port}`);
+		await page.getByLabel('Sender', { exact: true }).fill('Signalwheel <signals@example.test>');
+		await tabTo(page, page.getByRole('button', { name: 'Send a trial mail' }));
+		await page.keyboard.press('Enter');
+		await expect(page.getByText(`It has taken a mail to ${OPERATOR}.`)).toBeVisible();
+		expect(mails.taken).toHaveLength(1);
+		expect(mails.taken[0]).toContain(`To: ${OPERATOR}`);
+		await page.getByLabel('Address of the site').fill('https://signals.example');
+		const lines = page.getByLabel('Lines of the environment');
+		await expect(lines).toHaveValue(/SIGNALWHEEL_PROVIDER=alpaca[\s\S]*SIGNALWHEEL_ORIGIN=https:\/\/signals\.example/);
+
+		await page.setViewportSize({ width: 390, height: 844 });
+		expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+		expect(await hiddenEdges(page)).toEqual([]);
+		expect(await smallTargets(page, 44)).toEqual([]);
+		await page.setViewportSize({ width: 1720, height: 900 });
+
+		// What was typed stands nowhere: neither in the log of acts nor in any other record.
+		const { rows } = await running.product.stores.records.pool.query(
+			'select act, target, detail from audit_log where act like $1 order by id',
+			['setup.%'],
+		);
+		expect(rows.map(({ act, target }) => [act, target])).toEqual([
+			['setup.try_provider', 'alpaca'],
+			['setup.try_mail', '127.0.0.1'],
+		]);
+		expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${KEY}|${SECRET}`));
+
+		await page.getByLabel('Where it comes from').selectOption('files');
+		await page.getByRole('link', { name: 'Import a file' }).click();
+		await settled(page);
+		await page.getByLabel('A file of market data').setInputFiles({ name: 'azo.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) });
+		await page.getByRole('button', { name: 'Import it' }).click();
+		await page.getByRole('dialog', { name: 'Import it' }).getByRole('button', { name: 'Do it' }).click();
+		await expect(page.getByText('1 table imported, 26 bars added', { exact: false })).toBeVisible();
+
+		await page.goto('/admin');
+		await expect(page.getByRole('heading', { name: 'Health' })).toBeVisible();
+		await other.goto('/main');
+		await expect(other.getByText(NO_MARKET)).toHaveCount(0);
+		await expect(other.getByText('Latest report', { exact: false }).first()).toBeVisible();
+	} finally {
+		await running.close();
+		await vendor.close();
+		await mails.close();
+	}
+});
+
+test('where a vendor refuses the key an administrator still comes in and reads why', async ({ browser }) => {
+	const vendor = await startFakeVendor(() => ({ json: { message: 'forbidden.' }, status: 401 }));
+	const running = await startProduct(
+		{ SIGNALWHEEL_PROVIDER: 'alpaca', SIGNALWHEEL_ALPACA_KEY: 'PKwrong', SIGNALWHEEL_ALPACA_SECRET: 'wrong' },
+		undefined,
+		{ vendors: { alpaca: vendor.url }, waits: true },
+	);
+	try {
+		const other = await visitor(browser, running.url);
+		await other.goto('/');
+		await expect(other.getByText('No market is loaded yet.')).toBeVisible();
+		const page = await visitor(browser, running.url);
+		await page.goto(await operatorDoor(running));
+		await page.goto('/admin');
+		await expect(page.getByText('The market waits:', { exact: false })).toBeVisible();
+	} finally {
+		await running.close();
+		await vendor.close();
+	}
+});

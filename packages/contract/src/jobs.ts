@@ -1,0 +1,97 @@
+import { JOB_KINDS, JOB_SORTS, JOB_STATES, JOBS_COUNTED } from '@sw/domain/access/job';
+import { z } from 'zod';
+import { isoTime, listOf, only, paging, whole } from './common.ts';
+import type { Area } from './define.ts';
+
+const count = z.int().min(0);
+
+const jobHead = {
+	id: z.uuid(),
+	state: z.enum(JOB_STATES),
+	/** What it is doing, in words. */
+	phase: z.string(),
+	/** Share of the phase that is done, 0 to 1; null where it cannot be told. */
+	progress: z.number().min(0).max(1).nullable(),
+	/** Who asked. */
+	by: z.string(),
+	created: isoTime,
+	started: isoTime.nullable(),
+	finished: isoTime.nullable(),
+	error: z.string().nullable(),
+};
+
+export const job = z
+	.object({
+		...jobHead,
+		kind: z.enum(JOB_KINDS),
+		request: z.record(z.string(), z.unknown()),
+		/** What came of it; its shape goes with the kind. null until it is done. */
+		result: z.record(z.string(), z.unknown()).nullable(),
+	})
+	.meta({ id: 'Job' });
+
+/** What administrators see of background work, and do about it. */
+export const jobCalls = {
+	jobs: {
+		method: 'GET',
+		path: '/api/jobs',
+		access: 'admin',
+		summary:
+			'Background work of every kind, the newest first unless told; of kinds or in a state if told. What has not ended took longest and ended last',
+		query: only({
+			skip: whole(0, JOBS_COUNTED).default(0),
+			max: paging.max,
+			kind: listOf(z.enum(JOB_KINDS)).optional(),
+			state: z.enum(JOB_STATES).optional(),
+			sort_by: z.enum(JOB_SORTS).default('created'),
+			sort_dir: z.enum(['asc', 'desc']).default('desc'),
+		}),
+		answers: {
+			200: z.object({
+				items: z.array(job),
+				/** At most 10,000. */
+				total_count: count,
+				/** There are more than were counted. */
+				is_more: z.boolean(),
+			}),
+		},
+		errors: [400, 401, 403],
+	},
+	job: {
+		method: 'GET',
+		path: '/api/jobs/{id}',
+		access: 'admin',
+		summary: 'One of them with its progress and result',
+		params: only({ id: z.uuid() }),
+		answers: { 200: job },
+		errors: [400, 401, 403, 404],
+	},
+	cancelJob: {
+		method: 'DELETE',
+		path: '/api/jobs/{id}',
+		access: 'admin',
+		summary: 'Ends one that waits or runs; what it has stored so far stays. The search of an account is canceled with its job',
+		params: only({ id: z.uuid() }),
+		answers: { 200: job },
+		errors: [400, 401, 403, 404],
+	},
+	retryJob: {
+		method: 'POST',
+		path: '/api/jobs/{id}/retry',
+		access: 'admin',
+		summary: 'Asks anew for one that failed or was canceled; the answer is the new one, or the same request that waits or runs already',
+		params: only({ id: z.uuid() }),
+		answers: { 200: job },
+		errors: [400, 401, 403, 404, 409],
+	},
+	jobLog: {
+		method: 'GET',
+		path: '/api/jobs/{id}/log',
+		access: 'admin',
+		summary: 'What one of them has said while it ran, in its order',
+		params: only({ id: z.uuid() }),
+		query: only(paging),
+		answers: { 200: z.object({ items: z.array(z.object({ number: count, line: z.string() })), total_count: count }) },
+		errors: [400, 401, 403, 404],
+	},
+} as const satisfies Area;

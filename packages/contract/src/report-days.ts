@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { algo, calendarDate, isoDate, isoTime, licence, only } from './common.ts';
+import type { Area } from './define.ts';
+import { SLOT_STATES } from './operator-health.ts';
+
+const count = z.int().min(0);
+const state = z.enum(SLOT_STATES);
+
+const reportDays = z
+	.object({
+		/** Sessions of the span, oldest first. */
+		items: z.array(
+			z.object({
+				date: isoDate,
+				/** Slots in use, in order of time, and what became of each. */
+				slots: z.array(z.object({ date: isoTime, algo, state })),
+				/** Reports that stand, and those of them of which there is more than one version. */
+				reports: count,
+				corrected: count,
+			}),
+		),
+	})
+	.meta({ id: 'ReportDays' });
+
+const dayReports = z
+	.object({
+		date: isoDate,
+		/** Every slot in use, and reports of times that are no slot any more, in order of time. */
+		items: z.array(
+			z.object({
+				date: isoTime,
+				algo,
+				/** The least licence that may open it. */
+				report: licence,
+				/** Null for a report whose slot is gone. */
+				state: state.nullable(),
+				/** Of the wall from the end of the slot to its report; null where that is not known. */
+				seconds: z.number().min(0).nullable(),
+				/** Null where there is none. */
+				published: z
+					.object({
+						at: isoTime,
+						version: z.int().min(1),
+						tickers: count,
+						reconstructed: z.boolean(),
+						/** SHA-256 of its content, hex. */
+						hash: z.string(),
+						parameters_version: z.int().min(1),
+					})
+					.nullable(),
+			}),
+		),
+	})
+	.meta({ id: 'DayReports' });
+
+/** The reports as an operator looks over them. */
+export const reportDayCalls = {
+	reportDays: {
+		method: 'GET',
+		path: '/api/reports/days',
+		access: 'admin',
+		summary: 'The sessions of a span of at most 62 days: what became of each slot, and how many reports were corrected',
+		query: only({ from: calendarDate, to: calendarDate }),
+		answers: { 200: reportDays },
+		errors: [400, 401, 403],
+	},
+	dayReports: {
+		method: 'GET',
+		path: '/api/reports/day',
+		access: 'admin',
+		summary: 'The reports of a date with their versions, parameter sets and content hashes',
+		query: only({ date: calendarDate }),
+		answers: { 200: dayReports },
+		errors: [400, 401, 403],
+	},
+} as const satisfies Area;

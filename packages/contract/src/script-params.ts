@@ -1,0 +1,239 @@
+import { TICKER_TYPES } from '@sw/domain/prices/ticker';
+import { SCRIPT_VALUE_NAMES, type ScriptValue } from '@sw/domain/research/script-params';
+import { z } from 'zod';
+import {
+	algo,
+	isoTime,
+	LARGEST_ID,
+	only,
+	operation,
+	prose,
+	strategyTimeframes,
+	tab,
+	text,
+	tickerIdParameter,
+	timeframe,
+	timeframeName,
+	timeframes,
+	whole,
+} from './common.ts';
+import type { Area } from './define.ts';
+
+const id = whole(1, LARGEST_ID);
+const one = only({ id });
+
+const scriptValue = z.number();
+const values = <T extends z.ZodType>(value: T) =>
+	Object.fromEntries(SCRIPT_VALUE_NAMES.map((name) => [name, value])) as Record<ScriptValue, T>;
+const changedValues = z.object(values(scriptValue.optional()));
+
+const scriptEntry = z
+	.object({
+		id: z.int(),
+		timeframes: z.array(timeframeName),
+		ticker_type: z.enum(TICKER_TYPES).nullable(),
+		ticker_id: z.int().nullable(),
+		/** Its symbol today. */
+		ticker: z.string().nullable(),
+		algo: algo.nullable(),
+		params: changedValues,
+		comment: z.string(),
+		created: isoTime,
+		updated: isoTime,
+		/** Number of the parameter set that all changes together make, and of the one in force. */
+		parameters_version: z.int(),
+		in_force: z.int(),
+	})
+	.meta({ id: 'ScriptParams' });
+
+const scriptBody = only({
+	/** None: all. */
+	timeframes: z.array(timeframe).max(5).default([]),
+	ticker_type: z.enum(TICKER_TYPES).nullish(),
+	ticker_id: tickerIdParameter.nullish(),
+	algo: algo.nullish(),
+	params: only(values(scriptValue.optional())),
+	comment: prose(500).default(''),
+});
+
+const inTimeframe = timeframeName.nullable();
+
+const trial = z
+	.object({
+		state: z.literal('done'),
+		/** The report that it was tried on. */
+		date: isoTime,
+		tab,
+		operation,
+		/** What of the set in force it would change; null where all timeframes share the value. Empty: no depth would be another. */
+		changes: z.array(z.object({ name: z.enum(SCRIPT_VALUE_NAMES), timeframe: inTimeframe, from: scriptValue, to: scriptValue })),
+		/** Tickers in the list as it is and as it would be, and how it would become the other. */
+		before: z.int(),
+		after: z.int(),
+		entered: z.int(),
+		left: z.int(),
+		moved: z.int(),
+		/** Of those that entered, left or moved the first hundred by place. Places count from 1; null where it is not in the list. */
+		moves: z.array(
+			z.object({
+				ticker_id: z.int(),
+				ticker: z.string(),
+				place: z.object({ before: z.int().nullable(), after: z.int().nullable() }),
+				weighted_sum: z.object({ before: z.int().nullable(), after: z.int().nullable() }),
+			}),
+		),
+	})
+	.meta({ id: 'ScriptParamsTrial' });
+
+const trialUnderWay = z
+	.object({
+		state: z.literal('running'),
+		/** Share of the sessions that the engine has walked, 0 to 1. */
+		progress: z.number().min(0).max(1),
+	})
+	.meta({ id: 'ScriptParamsTrialProgress' });
+
+const origins = z
+	.object({
+		/** Number of the set in force. */
+		version: z.int(),
+		ticker: z.object({ ticker_id: z.int(), ticker: z.string(), name: z.string(), type: z.enum(TICKER_TYPES) }).nullable(),
+		items: z.array(
+			z.object({
+				timeframe: timeframeName,
+				values: z.array(
+					z.object({
+						name: z.enum(SCRIPT_VALUE_NAMES),
+						value: scriptValue,
+						built_in: scriptValue,
+						/** The change that sets it; null where none does. */
+						entry: z.int().nullable(),
+					}),
+				),
+			}),
+		),
+	})
+	.meta({ id: 'ScriptParamsOrigins' });
+
+const versions = z
+	.object({
+		items: z.array(
+			z.object({
+				version: z.int(),
+				created: isoTime,
+				in_force: z.boolean(),
+				/** What administrators can change, by timeframe (15m to 1d) or one for all. */
+				values: z.object(values(z.array(scriptValue))),
+			}),
+		),
+	})
+	.meta({ id: 'ParameterVersions' });
+
+export const scriptCalls = {
+	tryScriptParams: {
+		method: 'POST',
+		path: '/api/script-params/trial',
+		access: 'admin',
+		summary: 'How a list of the newest report would change by a change of the engine parameters, before anything is saved',
+		description:
+			'`entry` is the change, `replaces` the number of the one in whose place it stands; without an entry that one is taken back. 202 with its progress while the engine walks: ask again for the answer.',
+		body: only({
+			entry: scriptBody.nullable(),
+			replaces: id.nullish(),
+			tab,
+			operation: operation.optional(),
+			timeframes: strategyTimeframes.optional(),
+		}).refine(({ entry, replaces }) => entry !== null || typeof replaces === 'number', {
+			message: 'Give a change, or name the one that is taken back.',
+			path: ['entry'],
+		}),
+		answers: { 200: trial, 202: trialUnderWay },
+		errors: [400, 401, 403, 404],
+		rate: 240,
+	},
+	scriptOrigins: {
+		method: 'GET',
+		path: '/api/parameters/origins',
+		access: 'admin',
+		summary: 'The parameters in force for a ticker and an algo, each with the change that sets it',
+		query: only({
+			/** A symbol or the permanent number. */
+			ticker: text(20).optional(),
+			algo: algo.optional(),
+		}),
+		answers: { 200: origins },
+		errors: [400, 401, 403, 404],
+	},
+	parameterVersions: {
+		method: 'GET',
+		path: '/api/parameters/versions',
+		access: 'admin',
+		summary: 'Every parameter set that ever was in force, the newest first',
+		answers: { 200: versions },
+		errors: [401, 403],
+	},
+	scriptParams: {
+		method: 'GET',
+		path: '/api/script-params',
+		access: 'admin',
+		summary: 'Every change to the built-in engine parameters',
+		answers: { 200: z.object({ total_count: z.int(), items: z.array(scriptEntry) }).meta({ id: 'ScriptParamsList' }) },
+		errors: [401, 403],
+	},
+	createScriptParams: {
+		method: 'POST',
+		path: '/api/script-params',
+		access: 'admin',
+		summary:
+			'Changes engine parameters for timeframes, a ticker type or ticker, and an algo; what makes other depths holds for the whole market alone',
+		body: scriptBody,
+		answers: { 201: scriptEntry },
+		errors: [400, 401, 403],
+	},
+	scriptParamsTimeframes: {
+		method: 'GET',
+		path: '/api/script-params/timeframes',
+		access: 'public',
+		summary: 'The parameters in force on timeframes, for a ticker and an algo; the most specific change wins',
+		query: only({
+			timeframes: timeframes.optional(),
+			/** A symbol or the permanent number. */
+			ticker: text(20).optional(),
+			algo: algo.optional(),
+		}),
+		answers: {
+			200: z
+				.object({ version: z.int(), items: z.array(z.object({ timeframe: timeframeName, ...values(scriptValue) })) })
+				.meta({ id: 'ScriptParamsInForce' }),
+		},
+		errors: [400],
+	},
+	scriptParam: {
+		method: 'GET',
+		path: '/api/script-params/{id}',
+		access: 'admin',
+		summary: 'One change to the engine parameters',
+		params: one,
+		answers: { 200: scriptEntry },
+		errors: [400, 401, 403, 404],
+	},
+	changeScriptParams: {
+		method: 'PUT',
+		path: '/api/script-params/{id}',
+		access: 'admin',
+		summary: 'Replaces a change to the engine parameters',
+		params: one,
+		body: scriptBody,
+		answers: { 200: scriptEntry },
+		errors: [400, 401, 403, 404],
+	},
+	deleteScriptParams: {
+		method: 'DELETE',
+		path: '/api/script-params/{id}',
+		access: 'admin',
+		summary: 'Takes a change to the engine parameters back',
+		params: one,
+		answers: { 204: z.undefined() },
+		errors: [400, 401, 403, 404],
+	},
+} as const satisfies Area;

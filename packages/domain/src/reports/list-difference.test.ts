@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { listDifference, type Places } from './list-difference.ts';
+
+const list = (...rows: [id: number, rate: number][]): Places => ({ ids: rows.map(([id]) => id), rates: rows.map(([, rate]) => rate) });
+
+describe('how one list becomes another', () => {
+	it('names who entered, left, and moved, the best place first', () => {
+		const found = listDifference(list([7, 20], [5, 18], [9, 4]), list([5, 18], [8, 12], [9, 6]));
+		expect(found).toMatchObject({ entered: 1, left: 1, moved: 1 });
+		expect(found.moves).toEqual([
+			{ id: 5, before: { place: 2, rate: 18 }, after: { place: 1, rate: 18 } },
+			{ id: 7, before: { place: 1, rate: 20 }, after: null },
+			{ id: 8, before: null, after: { place: 2, rate: 12 } },
+			{ id: 9, before: { place: 3, rate: 4 }, after: { place: 3, rate: 6 } },
+		]);
+	});
+
+	const lists = fc.uniqueArray(fc.tuple(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 0, max: 28 })), { selector: ([id]) => id });
+
+	it('says nothing of a list and itself, and of what differs all that one needs to get from the one to the other', () => {
+		fc.assert(
+			fc.property(lists, lists, (one, other) => {
+				const [before, after] = [list(...one), list(...other)];
+				expect(listDifference(before, before).moves).toEqual([]);
+				const { moves, entered, left } = listDifference(before, after);
+				expect(before.ids.length + entered - left).toBe(after.ids.length);
+				const became = new Map(before.ids.map((id, i) => [id, { place: i + 1, rate: before.rates[i] as number }]));
+				for (const { id, after: is } of moves) is ? became.set(id, is) : became.delete(id);
+				expect(became).toEqual(new Map(after.ids.map((id, i) => [id, { place: i + 1, rate: after.rates[i] as number }])));
+			}),
+		);
+	});
+});

@@ -1,0 +1,40 @@
+/** A list as it is ranked: its tickers from the first place on, and their rates. */
+export interface Places {
+	readonly ids: readonly number[];
+	readonly rates: ArrayLike<number>;
+}
+
+/** A ticker whose place or rate differs between two lists. Places count from 1; null where it is not in the list. */
+export interface ListMove {
+	readonly id: number;
+	readonly before: { readonly place: number; readonly rate: number } | null;
+	readonly after: { readonly place: number; readonly rate: number } | null;
+}
+
+export interface ListDifference {
+	readonly entered: number;
+	readonly left: number;
+	/** In both, at another rate. */
+	readonly moved: number;
+	/** Those that entered, left, or have another place or rate, by the place that they have or had, the better of the two first. */
+	readonly moves: readonly ListMove[];
+}
+
+const placesOf = ({ ids, rates }: Places) => new Map(ids.map((id, i) => [id, { place: i + 1, rate: rates[i] as number }]));
+
+/** How one list becomes the other. */
+export const listDifference = (before: Places, after: Places): ListDifference => {
+	const [were, are] = [placesOf(before), placesOf(after)];
+	const all = [...new Set([...after.ids, ...before.ids])].map(
+		(id): ListMove => ({ id, before: were.get(id) ?? null, after: are.get(id) ?? null }),
+	);
+	const best = ({ before: was, after: is }: ListMove): number =>
+		Math.min(was?.place ?? Number.POSITIVE_INFINITY, is?.place ?? Number.POSITIVE_INFINITY);
+	const moves = all.filter(({ before: was, after: is }) => was?.place !== is?.place || was?.rate !== is?.rate);
+	return {
+		entered: moves.filter(({ before: was }) => !was).length,
+		left: moves.filter(({ after: is }) => !is).length,
+		moved: moves.filter(({ before: was, after: is }) => was && is && was.rate !== is.rate).length,
+		moves: moves.sort((a, b) => best(a) - best(b) || a.id - b.id),
+	};
+};

@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createCalendar, type Holiday, nyse } from './calendar.ts';
+import { changedDates, closuresFault, inOrder, MOST_CLOSURES } from './closures.ts';
+import { createHouseCalendar } from './house-calendar.ts';
+import { exchangeDate } from './units.ts';
+import { addDays } from './zone.ts';
+
+const closure = (date: string, type: Holiday['type'] = 'full', name = 'Mourning'): Holiday => ({ date: exchangeDate(date), type, name });
+const BEGUN = exchangeDate('2026-06-30');
+
+describe('closures', () => {
+	it('may be set for trading days to come', () => {
+		expect(closuresFault([], [closure('2026-07-01'), closure('2026-07-02', 'early-close'), closure('2026-11-27')], BEGUN)).toBeUndefined();
+		expect(closuresFault([], [closure('2026-06-01')], undefined)).toBeUndefined();
+	});
+
+	it.each([
+		['a day that has begun', closure('2026-06-30'), '2026-06-30 has begun and stays what it was: choose a day after 2026-06-30.'],
+		['a weekend', closure('2026-07-04'), '2026-07-04 falls on a weekend, when the exchange is closed anyway: choose another day.'],
+		[
+			'a holiday',
+			closure('2026-07-03'),
+			'2026-07-03 is Independence Day (observed), when the exchange is closed anyway: choose another day.',
+		],
+		[
+			'a day that ends early',
+			closure('2026-12-24', 'early-close'),
+			'2026-12-24 is Christmas Eve, when the exchange closes at 13:00 anyway: choose another day.',
+		],
+		['a day beyond the calendar', closure('2106-03-01'), '2106-03-01 lies beyond 2105, where the calendar ends: choose another day.'],
+	])('are refused on %s', (_, one, fault) => {
+		expect(closuresFault([], [one], BEGUN)).toBe(fault);
+	});
+
+	it('are refused twice on one day, and beyond their number', () => {
+		expect(closuresFault([], [closure('2026-07-01'), closure('2026-07-01', 'early-close')], BEGUN)).toBe(
+			'2026-07-01 stands there twice: name it once.',
+		);
+		const many = Array.from({ length: MOST_CLOSURES + 1 }, (_, i) => closure(addDays(BEGUN, i + 1)));
+		expect(closuresFault([], many, BEGUN)).toBe('There may be 200 closures at most.');
+	});
+
+	it('of days that have begun stay as they are', () => {
+		const past = closure('2026-06-24');
+		expect(closuresFault([past], [past, closure('2026-07-01')], BEGUN)).toBeUndefined();
+		expect(closuresFault([past], [], BEGUN)).toContain('2026-06-24 has begun');
+		expect(closuresFault([past], [closure('2026-06-24', 'early-close')], BEGUN)).toContain('2026-06-24 has begun');
+	});
+
+	it('are told apart by day, kind and name', () => {
+		const [a, b] = [closure('2026-07-01'), closure('2026-07-02')];
+		expect(changedDates([b, a], [a, { ...b, name: 'Storm' }])).toEqual(['2026-07-02']);
+		expect(changedDates([a], [b])).toEqual(['2026-07-01', '2026-07-02']);
+		expect(changedDates([a, b], [b, a])).toEqual([]);
+		expect(inOrder([b, a])).toEqual([a, b]);
+	});
+});
+
+describe('the calendar of the house', () => {
+	/** Each makes some from 1998 on. */
+	const CALENDARS = { numRuns: 20 };
+	const day = fc.integer({ min: 0, max: 400 }).map((n) => addDays(exchangeDate('2026-01-01'), n));
+	const closures = fc
+		.uniqueArray(fc.record({ date: day, type: fc.constantFrom('full' as const, 'early-close' as const) }), {
+			selector: ({ date }) => date,
+			maxLength: 8,
+		})
+		.map((list) => list.map((one) => ({ ...one, name: 'Closed' })).filter((one) => closuresFault([], [one], undefined) === undefined));
+
+	it('answers as one that was made with its closures', () => {
+		fc.assert(
+			fc.property(closures, closures, day, (first, then, date) => {
+				const house = createHouseCalendar(first);
+				const asked = () => [
+					house.sessionOn(date),
+					house.nextSession(date),
+					house.previousSession(date),
+					house.holidayOn(date),
+					house.sessionsBetween(exchangeDate('2026-01-01'), date).length,
+				];
+				const of = (calendar: typeof nyse) => [
+					calendar.sessionOn(date),
+					calendar.nextSession(date),
+					calendar.previousSession(date),
+					calendar.holidayOn(date),
+					calendar.sessionsBetween(exchangeDate('2026-01-01'), date).length,
+				];
+				expect(asked()).toEqual(of(createCalendar(first)));
+				house.close(then);
+				expect(asked()).toEqual(of(createCalendar(then)));
+			}),
+			CALENDARS,
+		);
+	});
+
+	it('changes nothing before the first day that changes', () => {
+		fc.assert(
+			fc.property(closures, (list) => {
+				const first = inOrder(list)[0];
+				if (!first) return;
+				const before = addDays(first.date, -1);
+				const from = exchangeDate('2025-12-01');
+				expect(createHouseCalendar(list).sessionsBetween(from, before)).toEqual(nyse.sessionsBetween(from, before));
+			}),
+			CALENDARS,
+		);
+	});
+});

@@ -1,0 +1,52 @@
+import { type Holiday, LAST_YEAR, nyse } from './calendar.ts';
+import type { ExchangeDate } from './units.ts';
+import { dayNumber, weekdayOfDay } from './zone.ts';
+
+/** Closures that a house may keep; in a hundred years of the exchange there were some sixty. */
+export const MOST_CLOSURES = 200;
+
+/** By date. */
+export const inOrder = (closures: readonly Holiday[]): Holiday[] => [...closures].sort((a, b) => (a.date < b.date ? -1 : 1));
+
+const isSame = (a: Holiday | undefined, b: Holiday | undefined): boolean => a?.type === b?.type && a?.name === b?.name;
+
+/** Dates on which the one list says something else than the other, in order. */
+export const changedDates = (before: readonly Holiday[], after: readonly Holiday[]): ExchangeDate[] => {
+	const [was, is] = [before, after].map((list) => new Map(list.map((closure) => [closure.date, closure])));
+	const dates = new Set([...before, ...after].map(({ date }) => date));
+	return [...dates].filter((date) => !isSame(was?.get(date), is?.get(date))).sort();
+};
+
+const faultOf = ({ date, type }: Holiday): string | undefined => {
+	const weekday = weekdayOfDay(dayNumber(date));
+	if (weekday === 0 || weekday === 6) return 'falls on a weekend, when the exchange is closed anyway';
+	if (Number(date.slice(0, 4)) > LAST_YEAR) return `lies beyond ${LAST_YEAR}, where the calendar ends`;
+	const usual = nyse.holidayOn(date);
+	if (usual?.type === 'full') return `is ${usual.name}, when the exchange is closed anyway`;
+	if (usual && type === 'early-close') return `is ${usual.name}, when the exchange closes at 13:00 anyway`;
+	return undefined;
+};
+
+/**
+ * Why these closures cannot take the place of those before; undefined where they can. `begun` is the date of the newest session that has opened: a day
+ * that has begun stays what it was taken for, because reports were measured with it.
+ */
+export const closuresFault = (
+	before: readonly Holiday[],
+	after: readonly Holiday[],
+	begun: ExchangeDate | undefined,
+): string | undefined => {
+	if (after.length > MOST_CLOSURES) return `There may be ${MOST_CLOSURES} closures at most.`;
+	const dates = new Set<ExchangeDate>();
+	for (const { date } of after) {
+		if (dates.has(date)) return `${date} stands there twice: name it once.`;
+		dates.add(date);
+	}
+	for (const date of changedDates(before, after)) {
+		if (begun !== undefined && date <= begun) return `${date} has begun and stays what it was: choose a day after ${begun}.`;
+		const closure = after.find((one) => one.date === date);
+		const fault = closure && faultOf(closure);
+		if (fault) return `${date} ${fault}: choose another day.`;
+	}
+	return undefined;
+};

@@ -1,0 +1,51 @@
+import type { jobCalls } from '@sw/contract/jobs';
+import { notFound, Problem } from '../../../platform/errors.ts';
+import type { Job } from '../../../platform/jobs/job.ts';
+import type { Handlers } from '../../handlers.ts';
+import type { JobsAreaParts } from './ports.ts';
+import { presentJob } from './present-job.ts';
+
+const RETRY_REFUSED = { queued: 'waits', running: 'runs', done: 'is done' } as const;
+/** Kinds that are begun anew elsewhere, and where. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+	// What it was to read is kept no longer than it takes.
+	import: 'An import is asked for again by uploading its file',
+	// A run of a search is one job; another run begins with its task.
+	search: 'A search is started again on the page of searches, by whose it is',
+};
+
+export const jobsHandlers = ({ page, lines, find, cancel, again, audit, nameOf }: JobsAreaParts) => {
+	const present = (job: Job | undefined): ReturnType<typeof presentJob> => {
+		if (!job) throw notFound('There is no such job');
+		return presentJob(job);
+	};
+	return {
+		jobs: async ({ query: { skip, max, kind, state, sort_by, sort_dir } }) => {
+			const { items, total, isMore } = await page({ skip, max, kinds: kind, state, sortBy: sort_by, sortDir: sort_dir });
+			return { items: items.map(presentJob), total_count: total, is_more: isMore };
+		},
+		job: async ({ params }) => present(await find(params.id)),
+		cancelJob: async ({ params, caller }) => {
+			const job = present(await cancel(params.id));
+			await audit(caller, 'job.cancel', `job ${params.id}`, { kind: job.kind });
+			return job;
+		},
+		retryJob: async ({ params, caller }) => {
+			const { kind, state } = present(await find(params.id));
+			const elsewhere = ELSEWHERE[kind];
+			if (elsewhere !== undefined) throw new Problem('conflict', { detail: elsewhere });
+			if (state !== 'failed' && state !== 'canceled')
+				throw new Problem('conflict', {
+					detail: `The job ${RETRY_REFUSED[state]}: only one that failed or was canceled is asked for anew`,
+				});
+			const job = present(await again(params.id, await nameOf(caller)));
+			await audit(caller, 'job.retry', `job ${job.id}`, { of: params.id, kind });
+			return job;
+		},
+		jobLog: async ({ params, query }) => {
+			present(await find(params.id));
+			const { items, total } = await lines(params.id, query);
+			return { items: [...items], total_count: total };
+		},
+	} satisfies Handlers<typeof jobCalls>;
+};

@@ -1,0 +1,118 @@
+import type { AnswerOf } from '@sw/contract/define';
+import type { reportDayCalls } from '@sw/contract/report-days';
+import { ALGOS } from '@sw/domain/reports/licence';
+import type { DatedSlot } from '@sw/domain/reports/timetable';
+import type { Session } from '@sw/domain/time/calendar';
+import { isoSeconds } from '@sw/domain/time/format';
+import { DAY, exchangeDate, MINUTE, type ReportTime, SECOND, utcMs } from '@sw/domain/time/units';
+import { malformed } from '../../platform/errors.ts';
+import type { HotReports, ReportFacts } from '../../reports/hot-reports.ts';
+import type { Handlers } from '../handlers.ts';
+import type { HealthDetailParts } from './health-detail.ts';
+import { type SlotHealth, slotStates } from './slot-states.ts';
+
+export interface ReportDaysParts extends Pick<HealthDetailParts, 'calendar' | 'slotsOn' | 'published' | 'overdue'> {
+	readonly reports: Pick<HotReports, 'between'>;
+	/** When the first report came out live; undefined before. */
+	readonly liveSince: () => Promise<ReportTime | undefined>;
+}
+
+type Days = AnswerOf<(typeof reportDayCalls)['reportDays']>;
+type Day = AnswerOf<(typeof reportDayCalls)['dayReports']>;
+
+/** About two months: a calendar shows one. */
+const MOST_DAYS = 62;
+/** The last slot of a day stands this long after its close at the most. */
+const AFTER_CLOSE = 24 * 60 * MINUTE;
+
+interface Found {
+	readonly session: Session;
+	readonly slots: readonly (DatedSlot & SlotHealth)[];
+	readonly reports: readonly ReportFacts[];
+}
+
+export const reportDaysHandlers = (parts: ReportDaysParts) => {
+	const { calendar, slotsOn, published, overdue, reports, liveSince } = parts;
+
+	/** What became of the slots of sessions; facts come from memory, first versions by their times from the index. */
+	const look = async (sessions: readonly Session[]): Promise<Found[]> => {
+		const [first, last] = [sessions[0], sessions.at(-1)];
+		if (!first || !last) return [];
+		const until = utcMs(last.close + AFTER_CLOSE);
+		const firsts = (await Promise.all(ALGOS.map((algo) => published(first.open, until, algo)))).map((of, i) => ({ algo: ALGOS[i], of }));
+		const since = await liveSince();
+		const facts = Map.groupBy(reports.between(first.open, until), ({ time }) => dateOf(sessions, time));
+		return sessions.map((session) => {
+			const slots = slotsOn(session.date).filter(({ is_use }) => is_use);
+			const states = firsts.flatMap(({ algo, of }) =>
+				slotStates(
+					slots.filter((slot) => slot.algo === algo).map(({ at }) => at),
+					of,
+					{ since, overdue },
+				),
+			);
+			const stateAt = new Map(states.map((state) => [state.at, state]));
+			return {
+				session,
+				slots: slots.flatMap((slot) => {
+					const state = stateAt.get(slot.at);
+					return state ? [{ ...slot, ...state }] : [];
+				}),
+				reports: (facts.get(session.date) ?? []).toReversed(),
+			};
+		});
+	};
+
+	return {
+		reportDays: async ({ query: { from, to } }): Promise<Days> => {
+			if (from > to) throw malformed('from', 'Later than `to`.');
+			if ((Date.parse(to) - Date.parse(from)) / DAY >= MOST_DAYS) throw malformed('to', `At most ${MOST_DAYS} days.`);
+			const found = await look(calendar.sessionsBetween(exchangeDate(from), exchangeDate(to)));
+			return {
+				items: found.map(({ session, slots, reports: stand }) => ({
+					date: session.date,
+					slots: slots.map(({ at, algo, state }) => ({ date: isoSeconds(at), algo, state })),
+					reports: stand.length,
+					corrected: stand.filter(({ version }) => version > 1).length,
+				})),
+			};
+		},
+		dayReports: async ({ query: { date } }): Promise<Day> => {
+			const session = calendar.sessionOn(exchangeDate(date));
+			const [day] = session ? await look([session]) : [];
+			const facts = new Map((day?.reports ?? []).map((report) => [report.time, report]));
+			const slots = new Map((day?.slots ?? []).map((slot) => [slot.at, slot]));
+			const times = [...new Set([...slots.keys(), ...facts.keys()])].sort((a, b) => a - b);
+			return {
+				date,
+				items: times.flatMap((time) => {
+					const [slot, fact] = [slots.get(time), facts.get(time)];
+					const named = fact ?? slot;
+					if (!named) return [];
+					return [
+						{
+							date: isoSeconds(time),
+							algo: named.algo,
+							report: named.report,
+							state: slot?.state ?? null,
+							seconds: slot?.lag == null ? null : slot.lag / SECOND,
+							published: fact
+								? {
+										at: isoSeconds(fact.published),
+										version: fact.version,
+										tickers: fact.tickers,
+										reconstructed: fact.reconstructed,
+										hash: fact.hash,
+										parameters_version: fact.parameters,
+									}
+								: null,
+						},
+					];
+				}),
+			};
+		},
+	} satisfies Handlers<typeof reportDayCalls>;
+};
+
+/** The session that a report of that time follows. */
+const dateOf = (sessions: readonly Session[], time: number): string | undefined => sessions.findLast(({ open }) => open < time)?.date;

@@ -1,0 +1,82 @@
+import { setupCalls } from '@sw/contract/setup';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { implement } from '../handlers.ts';
+import { as, type CallerKind } from '../testing/callers.ts';
+import { guardedApp } from '../testing/desk-app.ts';
+import { setupHandlers } from './setup.ts';
+
+let app: FastifyInstance;
+const acts: unknown[][] = [];
+const mails: object[] = [];
+const STATE = {
+	needed: true,
+	provider: 'files',
+	label: 'Imported files',
+	phase: 'Ready',
+	waits: null,
+	origin: 'https://x.test',
+	mails: false,
+};
+
+beforeAll(async () => {
+	app = await guardedApp([
+		implement(
+			setupCalls,
+			setupHandlers({
+				state: () => STATE,
+				tryProvider: async () => ({ outcome: 'refused', lines: ['tickers: NO'] }),
+				tryMail: async (asked) => {
+					mails.push(asked);
+					return { sent: true, line: 'Taken.', host: 'mail.example.test' };
+				},
+				emailOf: async () => 'ann@example.test',
+				audit: async (_caller, ...act) => void acts.push(act),
+			}),
+		),
+	]);
+});
+afterAll(() => app.close());
+beforeEach(() => {
+	acts.length = 0;
+});
+
+const post = (what: string, payload: object, kind: CallerKind = 'admin') =>
+	app.inject({ method: 'POST', url: `/api/setup/${what}`, payload, headers: as(kind) });
+const PROVIDER = { provider: 'alpaca', key: 'PKtyped', secret: 'hidden' };
+const MAIL = { url: 'smtp://user:hidden@mail.example.test', from: 'us@example.test' };
+
+it('tells an administrator how far the start has come, and nobody else', async () => {
+	expect((await app.inject({ url: '/api/setup', headers: as('admin') })).json()).toEqual({ ...STATE, email: 'ann@example.test' });
+	expect((await app.inject({ url: '/api/setup', headers: as('pro') })).statusCode).toBe(403);
+	expect((await post('try-provider', PROVIDER, 'pro')).statusCode).toBe(403);
+	expect((await post('try-mail', MAIL, 'nobody')).statusCode).toBe(401);
+	expect([acts, mails]).toEqual([[], []]);
+});
+
+it('writes down that there was a trial and how it ended, with no key and no password', async () => {
+	expect((await post('try-provider', PROVIDER)).json()).toEqual({ outcome: 'refused', lines: ['tickers: NO'] });
+	expect((await post('try-mail', MAIL)).json()).toEqual({ sent: true, line: 'Taken.' });
+	expect(acts).toEqual([
+		['setup.try_provider', 'alpaca', { outcome: 'refused' }],
+		['setup.try_mail', 'mail.example.test', { outcome: 'sent' }],
+	]);
+	expect(JSON.stringify(acts)).not.toMatch(/hidden|PKtyped/);
+});
+
+it('sends a trial mail to the caller alone', async () => {
+	expect((await post('try-mail', { ...MAIL, to: 'else@example.test' })).statusCode).toBe(400);
+	await post('try-mail', MAIL);
+	expect(mails.at(-1)).toMatchObject({ to: 'ann@example.test' });
+});
+
+it.each([{ provider: 'simulated' }, { provider: 'http://10.0.0.1' }, {}])('tries known vendors alone, not %j', async (body) => {
+	expect((await post('try-provider', body)).statusCode).toBe(400);
+	expect(acts).toEqual([]);
+});
+
+it('makes six trials a minute and no more', async () => {
+	let answer = await post('try-mail', MAIL);
+	for (let i = 0; i < 6 && answer.statusCode !== 429; i++) answer = await post('try-mail', MAIL);
+	expect(answer.statusCode).toBe(429);
+});

@@ -1,0 +1,86 @@
+/** The trials of a first start: a vendor with a key that is typed, and a mail server. */
+
+import type { Received } from '@sw/contract/define';
+import type { setupCalls } from '@sw/contract/setup';
+import { SECOND } from '@sw/domain/time/units';
+import type { SetupParts } from '../areas/operations/setup.ts';
+import { ConfigError } from '../config/config.ts';
+import { VendorError } from '../intake/outbound/vendor-error.ts';
+import { mailServerOf, tryMail } from '../outside/mail/try-mail.ts';
+import type { WallClock } from '../platform/clocks/wall-clock.ts';
+import { malformed } from '../platform/errors.ts';
+import { tryProvider } from './try-provider.ts';
+
+type Asked = Received<(typeof setupCalls)['tryProvider']>['body'];
+
+/** Somebody waits before the screen. */
+const WAIT = 30 * SECOND;
+const NO_MORE = 'No more was heard within 30 s.';
+const KEY_REFUSED = 'NO, the key is not accepted.';
+
+const environmentOf = ({ provider, key = '', secret = '', symbols = '' }: Asked): Record<string, string> => ({
+	...(provider === 'alpaca' ? { SIGNALWHEEL_ALPACA_KEY: key, SIGNALWHEEL_ALPACA_SECRET: secret } : {}),
+	...(provider === 'massive' ? { SIGNALWHEEL_MASSIVE_KEY: key } : {}),
+	SIGNALWHEEL_SYMBOLS: symbols,
+});
+
+/** In case a vendor repeats what it was given. */
+const without = (line: string, secrets: readonly (string | undefined)[]): string =>
+	secrets.reduce<string>((said, secret) => (secret ? said.replaceAll(secret, '***') : said), line);
+
+export interface TrialOptions {
+	wall: WallClock;
+	random: () => number;
+	/** Stand-ins for the vendors' hosts, by name. */
+	addresses?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Only the vendors' own hosts are asked. A key that is refused is asked no more. */
+export const providerTrial =
+	({ wall, random, addresses }: TrialOptions): SetupParts['tryProvider'] =>
+	async (asked) => {
+		const ending = new AbortController();
+		const lines: string[] = [];
+		const cancel = wall.after(WAIT, () => {
+			lines.push(NO_MORE);
+			ending.abort();
+		});
+		const say = (line: string): void => {
+			if (ending.signal.aborted) return;
+			lines.push(without(line, [asked.key, asked.secret]));
+			if (line.includes(KEY_REFUSED)) ending.abort();
+		};
+		let failed = 0;
+		try {
+			failed = await tryProvider(asked.provider, environmentOf(asked), {
+				wall,
+				random,
+				say,
+				signal: ending.signal,
+				...(addresses ? { addresses } : {}),
+			});
+		} catch (error) {
+			failed++;
+			if (error instanceof ConfigError) throw malformed(error.message.includes('SYMBOLS') ? 'symbols' : 'key', error.message);
+			if (error instanceof VendorError) lines.push(without(error.message, [asked.key, asked.secret]));
+			else if (!ending.signal.aborted) throw error;
+		} finally {
+			cancel();
+			ending.abort();
+		}
+		const isRefused =
+			lines.some((line) => line.includes(KEY_REFUSED)) || !lines.some((line) => /^\w[\w ]*: (?!NO,|this vendor)/.test(line));
+		return { outcome: isRefused ? 'refused' : failed > 0 ? 'partly' : 'good', lines };
+	};
+
+const SUBJECT = 'A trial mail of Signalwheel';
+const TEXT = 'An administrator tries this mail server. It takes mails; nothing else is to be done.';
+
+/** A server of one's own network may be tried: who hosts a product like this often hosts the mail beside it. */
+export const mailTrial: SetupParts['tryMail'] = async ({ url, from, to }) => {
+	const server = mailServerOf(url);
+	if (!server)
+		throw malformed('url', 'Must be smtp://host:port or smtps://host:port, with user:password@ before the host where it wants them.');
+	const why = await tryMail(server, { from, to, subject: SUBJECT, text: TEXT, html: `<p>${TEXT}</p>` });
+	return { sent: why === undefined, line: why ?? `It has taken a mail to ${to}.`, host: server.host };
+};

@@ -1,0 +1,62 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+
+export interface FakeMailServer {
+	readonly port: number;
+	/** What it took, as it came. */
+	readonly taken: readonly string[];
+	/** Every line that it was told. */
+	readonly told: readonly string[];
+	close(): Promise<void>;
+}
+
+/** A mail server on loopback without encryption. `user` is the only account that it knows; whoever names none need none. Its words hold what nobody should repeat. */
+export const startFakeMailServer = async ({ user }: { user?: string } = {}): Promise<FakeMailServer> => {
+	const taken: string[] = [];
+	const told: string[] = [];
+	const sockets = new Set<Socket>();
+	const answer = (socket: Socket, line: string): void => {
+		const [verb = ''] = line.toUpperCase().split(' ');
+		if (verb === 'EHLO') socket.write(`250-fake\r\n${user === undefined ? '' : '250-AUTH PLAIN\r\n'}250 HELP\r\n`);
+		else if (verb === 'AUTH') {
+			const [, name] = Buffer.from(line.split(' ')[2] ?? '', 'base64')
+				.toString()
+				.split('\0');
+			socket.write(name === user ? '235 welcome\r\n' : '535 the inner banner says no\r\n');
+		} else if (verb === 'QUIT') socket.end('221 bye\r\n');
+		else socket.write(verb === 'DATA' ? '354 go on\r\n' : '250 yes\r\n');
+	};
+	const server = createServer((socket) => {
+		sockets.add(socket);
+		socket.on('close', () => sockets.delete(socket));
+		socket.on('error', () => {});
+		let rest = '';
+		let mail: string[] | undefined;
+		socket.on('data', (bytes) => {
+			const lines = (rest + String(bytes)).split('\r\n');
+			rest = lines.pop() ?? '';
+			for (const line of lines) {
+				told.push(line);
+				if (mail === undefined) {
+					if (line === 'DATA') mail = [];
+					answer(socket, line);
+				} else if (line === '.') {
+					taken.push(mail.join('\n'));
+					mail = undefined;
+					socket.write('250 taken\r\n');
+				} else mail.push(line);
+			}
+		});
+		socket.write('220 fake\r\n');
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	return {
+		port: (server.address() as AddressInfo).port,
+		taken,
+		told,
+		close: () =>
+			new Promise((resolve) => {
+				for (const socket of sockets) socket.destroy();
+				server.close(() => resolve());
+			}),
+	};
+};

@@ -1,0 +1,130 @@
+import type { AnswerOf, Received } from '@sw/contract/define';
+import type { scriptCalls } from '@sw/contract/script-params';
+import { listDifference, type Places } from '@sw/domain/reports/list-difference';
+import { rankPage, symbolRanks } from '@sw/domain/reports/ranking';
+import type { ReportRecord } from '@sw/domain/reports/report-record';
+import {
+	marketParameters,
+	SCRIPT_VALUES,
+	type ScriptEntry,
+	type StoredEntry,
+	setChanges,
+	setValues,
+} from '@sw/domain/research/script-params';
+import { PARAMETERS_V1, type ParameterSet } from '@sw/domain/signals/parameters';
+import type { ReportTable } from '@sw/domain/signals/report-table';
+import { tabOperation } from '@sw/domain/signals/sector';
+import { isoSeconds } from '@sw/domain/time/format';
+import { strategyNamed } from '@sw/domain/time/timeframe';
+import { LRUCache } from 'lru-cache';
+import { notFound } from '../platform/errors.ts';
+import { createTurns } from '../platform/turns.ts';
+import type { ResearchParts } from './parts.ts';
+
+type Call = (typeof scriptCalls)['tryScriptParams'];
+export type TrialAnswer = AnswerOf<Call, 200> | AnswerOf<Call, 202>;
+export type TrialQuestion = Received<Call>['body'];
+
+export interface TrialParts extends Pick<ResearchParts, 'store' | 'provider' | 'parameters' | 'now'> {
+	/** A change as it would be stored. Throws malformed. */
+	entryOf(form: NonNullable<TrialQuestion['entry']>): Promise<ScriptEntry>;
+	/** The report's table, as a set scores it. Hears of the share that is done. */
+	tableBy(record: ReportRecord, set: ParameterSet, onShare: (share: number) => void): Promise<ReportTable>;
+}
+
+/** An answer waits so long for the tables before it says how far the work is, in milliseconds. */
+const PATIENCE = 400;
+/** Pairs of tables: whoever looks at another list of the same change finds them. */
+const KEPT = 3;
+const SHOWN_MOVES = 100;
+/** Of a set that is not stored: no report names it. */
+const DRAFT = 0;
+
+interface Pair {
+	/** Of the work, 0 to 1. */
+	share: number;
+	readonly tables: Promise<{ before: ReportTable; after: ReportTable }>;
+}
+
+/** All changes with one in the place of another, added, or taken back. Throws not_found for one that is not there. */
+const withTrial = (entries: readonly StoredEntry[], entry: ScriptEntry | null, replaces: number | null): ScriptEntry[] => {
+	if (replaces === null) return entry ? [...entries, entry] : [...entries];
+	if (!entries.some(({ id }) => id === replaces)) throw notFound('There are no such parameters.');
+	return entries.flatMap((stored): ScriptEntry[] => (stored.id === replaces ? (entry ? [entry] : []) : [stored]));
+};
+
+/**
+ * What a change of the engine's parameters would make of the newest report, on the bars that it stands on: both sides scored from the same data, so
+ * that nothing but the change tells them apart. One is worked out at a time, beside the running market; nothing is stored.
+ */
+export const createParameterTrials = (parts: TrialParts) => {
+	const { store, provider, parameters } = parts;
+	const pairs = new LRUCache<string, Pair>({ max: KEPT });
+	const inTurn = createTurns();
+
+	const begin = (record: ReportRecord, one: ParameterSet, other: ParameterSet): Pair => {
+		const key = JSON.stringify([record.time, record.version, one.version, setValues(other)]);
+		const found = pairs.get(key);
+		if (found) return found;
+		const under = { share: 0 };
+		const walks = one.version === record.parametersVersion ? 1 : 2;
+		const work = async () => {
+			const before = await parts.tableBy(record, one, (share) => {
+				under.share = share / walks;
+			});
+			const after = await parts.tableBy(record, other, (share) => {
+				under.share = (walks - 1 + share) / walks;
+			});
+			return { before, after };
+		};
+		const pair: Pair = Object.assign(under, { tables: inTurn(work) });
+		pair.tables.catch(() => pairs.delete(key));
+		pairs.set(key, pair);
+		return pair;
+	};
+
+	/** Throws not_found where there is no report yet or nothing to replace, and malformed for a change that may not be. */
+	return async ({ entry: form, replaces = null, tab, operation: side, timeframes = 'first' }: TrialQuestion): Promise<TrialAnswer> => {
+		const operation = side ?? tabOperation(tab);
+		const [entries, record] = await Promise.all([store.parameters.scriptEntries(), store.reports.latest('reverse', parts.now())]);
+		if (!record) throw notFound('There is no report yet on which it could be tried.');
+		const entry = form && (await parts.entryOf(form));
+		const now = parameters();
+		const drafted = { ...marketParameters(PARAMETERS_V1, withTrial(entries, entry, replaces)), version: DRAFT };
+		const changes = setChanges(setValues(now), setValues(drafted));
+		// What no depth follows from needs no walk.
+		const pair = begin(record, now, changes.some(({ name }) => SCRIPT_VALUES[name].scoring) ? drafted : now);
+		const patience = Promise.withResolvers<undefined>();
+		const timer = setTimeout(() => patience.resolve(undefined), PATIENCE);
+		const tables = await Promise.race([pair.tables, patience.promise]).finally(() => clearTimeout(timer));
+		if (!tables) return { state: 'running', progress: pair.share };
+
+		const symbols = new Map((await provider.universe(record.time)).map(({ id, symbol }) => [id as number, symbol]));
+		const symbolOf = (id: number): string => symbols.get(id) ?? String(id);
+		const listOf = (table: ReportTable): Places => {
+			const question = { tab, operation, strategy: strategyNamed(timeframes) };
+			const ranks = symbolRanks(Array.from(table.tickerId, symbolOf));
+			const { rows, rates } = rankPage(table, ranks, question, now, { skip: 0, max: table.count });
+			return { ids: Array.from(rows, (row) => table.tickerId[row] as number), rates };
+		};
+		const [before, after] = [listOf(tables.before), listOf(tables.after)];
+		const { moves, ...counts } = listDifference(before, after);
+		return {
+			state: 'done',
+			date: isoSeconds(record.time),
+			tab,
+			operation,
+			changes,
+			before: before.ids.length,
+			after: after.ids.length,
+			...counts,
+			moves: moves.slice(0, SHOWN_MOVES).map(({ id, before: was, after: is }) => ({
+				ticker_id: id,
+				ticker: symbolOf(id),
+				place: { before: was?.place ?? null, after: is?.place ?? null },
+				weighted_sum: { before: was?.rate ?? null, after: is?.rate ?? null },
+			})),
+		};
+	};
+};
+export type ParameterTrials = ReturnType<typeof createParameterTrials>;

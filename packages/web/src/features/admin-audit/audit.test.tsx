@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Answers } from '../../testing/api.ts';
+import { show } from '../../testing/page.tsx';
+import { AdminAudit } from './audit.tsx';
+import type { AuditEntry } from './queries.ts';
+
+const entry: AuditEntry = {
+	id: 7,
+	time: '2026-06-30T15:45:00Z',
+	actor: 'ann@example.com',
+	act: 'user.change',
+	target: 'bob@example.com',
+	detail: { license: ['premium', null], reason: 'asked for it' },
+	address: '127.0.0.1',
+};
+const open = (
+	search: Record<string, string> = {},
+	answer: Partial<ReturnType<NonNullable<NonNullable<Answers['accounts']>['audit']>>> = {},
+) =>
+	show(<AdminAudit search={search} />, {
+		accounts: { audit: () => ({ items: [entry], total_count: 1, is_more: false, ...answer }) },
+	});
+
+it('says who did what to whom, with what stood before and after', async () => {
+	await open();
+	await expect.element(page.getByText('license: premium → none, reason: asked for it')).toBeVisible();
+	await expect.element(page.getByText('Pages go back')).not.toBeInTheDocument();
+});
+
+it('is searched by beginnings and days, which the address and the file keep', async () => {
+	const shown = await open({ actor: 'ann', from: '2026-06-01' });
+	expect(shown.asked.find(({ call }) => call === 'accounts.audit')?.given).toEqual({
+		query: { actor: 'ann', from: '2026-06-01', skip: 0, max: 20 },
+	});
+	await expect
+		.element(page.getByRole('link', { name: 'Download as CSV' }))
+		.toHaveAttribute('href', '/api/audit/export?actor=ann&from=2026-06-01');
+	await page.getByLabelText('What begins with').fill('user.');
+	await userEvent.keyboard('{Enter}');
+	await expect.poll(shown.at).toBe('/admin/audit?actor=ann&act=user.&from=2026-06-01');
+});
+
+it('says that nothing matches, which is not that nothing was done', async () => {
+	await open({ act: 'x' }, { items: [], total_count: 0 });
+	await expect.element(page.getByText('No line begins so within these days.')).toBeVisible();
+});
+
+it('says how far its pages go', async () => {
+	await open({}, { total_count: 10_000, is_more: true });
+	await expect.element(page.getByText('1–20 of more than 10000')).toBeVisible();
+	await expect.element(page.getByText(/^Pages go back 10,000 lines/)).toBeVisible();
+});

@@ -1,0 +1,35 @@
+import type { TickerType } from '@sw/domain/prices/ticker';
+import type { Algo } from '@sw/domain/reports/licence';
+import { SCRIPT_VALUE_NAMES, type ScriptValue } from '@sw/domain/research/script-params';
+import type { Timeframe } from '@sw/domain/time/timeframe';
+import type { Change, ChangeBody } from './queries.ts';
+
+/** A change as its form holds it; '' where something is not given. */
+export interface Draft {
+	readonly timeframes: readonly Timeframe[];
+	readonly type: TickerType | '';
+	/** A symbol, or the permanent number. */
+	readonly ticker: string;
+	readonly algo: Algo | '';
+	readonly values: Readonly<Record<ScriptValue, string>>;
+	readonly comment: string;
+}
+
+export const draftOf = (change: Change | null): Draft => ({
+	timeframes: change?.timeframes ?? [],
+	type: change?.ticker_type ?? '',
+	ticker: change?.ticker ?? '',
+	algo: change?.algo ?? '',
+	values: Object.fromEntries(SCRIPT_VALUE_NAMES.map((name) => [name, String(change?.params[name] ?? '')])) as Record<ScriptValue, string>,
+	comment: change?.comment ?? '',
+});
+
+/** As a call takes it; the ticker's number is looked up by who sends it. */
+export const bodyOf = ({ timeframes, type, algo, values, comment }: Draft, tickerId: number | null): ChangeBody => ({
+	timeframes: [...timeframes],
+	ticker_type: type === '' ? null : type,
+	ticker_id: tickerId,
+	algo: algo === '' ? null : algo,
+	params: Object.fromEntries(SCRIPT_VALUE_NAMES.flatMap((name) => (values[name].trim() === '' ? [] : [[name, Number(values[name])]]))),
+	comment: comment.trim(),
+});

@@ -1,0 +1,87 @@
+import type { AnswerOf, Given } from '@sw/contract/define';
+import type { Contract } from '@sw/contract/index';
+import { ALGOS, type Algo } from '@sw/domain/reports/licence';
+import type { Tab } from '@sw/domain/signals/sector';
+import { queryOptions } from '@tanstack/react-query';
+import { ADMIN, LIVE } from '../../entities/administration/admin-query.ts';
+import type { AdminSearch } from '../../entities/administration/links.ts';
+import { filtersOf, type TableRules, type TableState } from '../../entities/administration/table-state.ts';
+import type { Api } from '../../lib/api/client.ts';
+
+type Research = Contract['research'];
+export type Change = AnswerOf<Research['scriptParam']>;
+export type Origins = AnswerOf<Research['scriptOrigins']>;
+export type Versions = AnswerOf<Research['parameterVersions']>;
+export type Trial = AnswerOf<Research['tryScriptParams'], 200>;
+/** A change as it is written. */
+export type ChangeBody = Given<Research['createScriptParams']>['body'];
+
+export const VIEWS = ['values', 'changes', 'versions'] as const;
+export type View = (typeof VIEWS)[number];
+
+/** The part that the address names. */
+export const viewOf = (search: AdminSearch): View => VIEWS.find((view) => view === search['view']) ?? 'values';
+
+export const VALUES: TableRules<'name', 'ticker' | 'algo'> = {
+	page: 'parameters',
+	sorts: [],
+	sortBy: 'name',
+	sortDir: 'asc',
+	filters: { ticker: 'text', algo: ALGOS },
+};
+export const CHANGES: TableRules<'id', never> = {
+	page: 'parameters',
+	sorts: [],
+	sortBy: 'id',
+	sortDir: 'asc',
+	filters: {},
+	besides: { view: 'changes' },
+};
+export const VERSIONS: TableRules<'version', never> = {
+	page: 'parameters',
+	sorts: [],
+	sortBy: 'version',
+	sortDir: 'desc',
+	filters: {},
+	besides: { view: 'versions' },
+};
+
+const KEY = [...ADMIN, 'parameters'] as const;
+
+export const originsQuery = (api: Api, state: TableState<'name', 'ticker' | 'algo'>) =>
+	queryOptions({
+		queryKey: [...KEY, 'origins', state.filters],
+		queryFn: () => {
+			const { ticker, algo } = filtersOf(state);
+			return api.research.scriptOrigins({ query: { ...(ticker ? { ticker } : {}), ...(algo ? { algo: algo as Algo } : {}) } });
+		},
+		...LIVE,
+	});
+
+export const changesQuery = (api: Api) =>
+	queryOptions({ queryKey: [...KEY, 'changes'], queryFn: () => api.research.scriptParams(), ...LIVE });
+
+/** One of them as it stands now: who edits it begins with that. */
+export const changeQuery = (api: Api, id: number) =>
+	queryOptions({
+		queryKey: [...KEY, 'change', id],
+		queryFn: () => api.research.scriptParam({ params: { id } }),
+		staleTime: 0,
+		retry: false,
+	});
+
+export const versionsQuery = (api: Api) =>
+	queryOptions({ queryKey: [...KEY, 'versions'], queryFn: () => api.research.parameterVersions(), ...LIVE });
+
+/** How often a trial is asked how far it is, in milliseconds. */
+const EVERY = 700;
+
+/** Asked again until it is done. */
+export const trialQuery = (api: Api, tried: { entry: ChangeBody; replaces: number | null }, tab: Tab) =>
+	queryOptions({
+		queryKey: [...KEY, 'trial', tried, tab],
+		queryFn: () => api.research.tryScriptParams({ body: { ...tried, tab } }),
+		refetchInterval: ({ state }) => (state.data?.state === 'running' ? EVERY : false),
+		staleTime: 0,
+		retry: false,
+	});

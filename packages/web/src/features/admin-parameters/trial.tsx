@@ -1,0 +1,118 @@
+import { SCRIPT_VALUES } from '@sw/domain/research/script-params';
+import { TABS } from '@sw/domain/signals/sector';
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { type AdminSearch, adminLink } from '../../entities/administration/links.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { etDateTime, msOf } from '../../lib/format/times.ts';
+import cards from '../../ui/cards-table.module.css';
+import table from '../../ui/data-table.module.css';
+import edges from '../../ui/edges.module.css';
+import form from '../../ui/forms/form.module.css';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { Scrolls } from '../../ui/scrolls.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { StateBox } from '../../ui/state-box.tsx';
+import { labelOf } from './change-text.ts';
+import css from './parameters.module.css';
+import { type ChangeBody, type Trial, trialQuery } from './queries.ts';
+import { parameterWords as words } from './words.ts';
+
+/** Rows of a list that are looked at; how many there are is said besides. */
+const SHOWN = 25;
+
+const Moves = ({ moves, label }: { moves: Trial['moves']; label: string }) => (
+	<Scrolls className={`${table['scroll']} ${cards['cards']}`} label={label}>
+		<table className={table['table']}>
+			<thead>
+				<tr className={edges['edges']}>
+					<th scope="col">{words.ticker}</th>
+					<th scope="col">{words.place}</th>
+					<th scope="col">{words.rate}</th>
+				</tr>
+			</thead>
+			<tbody>
+				{moves.map(({ ticker_id, ticker, place, weighted_sum: rate }) => (
+					<tr key={ticker_id}>
+						<th scope="row">{ticker}</th>
+						<td data-label={words.place}>{words.fromTo(place.before, place.after)}</td>
+						<td data-label={words.rate}>{words.fromTo(rate.before, rate.after)}</td>
+					</tr>
+				))}
+			</tbody>
+		</table>
+	</Scrolls>
+);
+
+const Found = ({ trial }: { trial: Trial }) => {
+	const { changes, moves, entered, left, moved } = trial;
+	if (changes.length === 0) return <p>{words.nothingChanges}</p>;
+	return (
+		<>
+			<p>{words.setWould}:</p>
+			<ul className={css['list']}>
+				{changes.map(({ name, timeframe, from, to }) => (
+					<li key={`${name} ${timeframe}`}>
+						{words.setChange(words.valueOf(name), timeframe === null ? null : labelOf(timeframe), from, to)}
+					</li>
+				))}
+			</ul>
+			{changes.some(({ name }) => SCRIPT_VALUES[name].scoring) ? (
+				<>
+					<p>{words.listWould(trial.before, trial.after, entered, left, moved)}</p>
+					{moves.length === 0 ? (
+						<StateBox title={words.noMoves} detail={words.noMovesDetail} />
+					) : (
+						<>
+							{moves.length > SHOWN ? <p className={css['note']}>{words.firstOf(SHOWN, moves.length)}</p> : null}
+							<Moves moves={moves.slice(0, SHOWN)} label={words.triedOn(etDateTime(msOf(trial.date)))} />
+						</>
+					)}
+				</>
+			) : (
+				<p>{words.noDepth}</p>
+			)}
+		</>
+	);
+};
+
+/** What a change would make of a list of the newest report. */
+export const TrialResult = ({ entry, replaces, search }: { entry: ChangeBody; replaces: number | null; search: AdminSearch }) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const tab = TABS.find(({ name }) => name === search['tab'])?.name ?? 'extreme_rise';
+	const { data, error, refetch } = useQuery(trialQuery(api, { entry, replaces }, tab));
+	return (
+		<div className={css['trial']}>
+			<Segmented
+				label={words.tab}
+				segments={TABS.map(({ name, label }) => ({
+					key: name,
+					label,
+					active: name === tab,
+					link: adminLink('parameters', { ...search, tab: name }),
+				}))}
+			/>
+			{error ? (
+				error instanceof ApiError && error.status < 500 ? (
+					<p className={form['fault']} role="alert">
+						{error.message}
+					</p>
+				) : (
+					<LoadFailed retry={() => void refetch()} />
+				)
+			) : null}
+			{error || data?.state === 'done' ? null : (
+				<p role="status" aria-busy="true" className={css['row']}>
+					{words.trying}
+					<progress max={1} value={data?.progress ?? 0} aria-label={words.trying} />
+				</p>
+			)}
+			{data?.state === 'done' && !error ? (
+				<>
+					<h3>{words.triedOn(etDateTime(msOf(data.date)))}</h3>
+					<Found trial={data} />
+				</>
+			) : null}
+		</div>
+	);
+};

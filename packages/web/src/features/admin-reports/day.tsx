@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ActButton } from '../../entities/administration/act-button.tsx';
+import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
+import { readTable, type TableRules } from '../../entities/administration/table-state.ts';
+import { etClock, msOf } from '../../lib/format/times.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { dayQuery, type Report } from './queries.ts';
+import css from './reports.module.css';
+import { Verify } from './verify.tsx';
+import { reportWords as words } from './words.ts';
+
+const RULES: TableRules<'date', never> = { page: 'reports', sorts: [], sortBy: 'date', sortDir: 'asc', filters: {} };
+/** Letters of a hash that tell reports apart at a glance. */
+const HASH = 12;
+
+const clockOf = (report: Pick<Report, 'date'>): string => etClock(msOf(report.date));
+
+const COLUMNS: readonly AdminColumn<Report, string>[] = [
+	{ key: 'time', label: words.time, cell: clockOf },
+	{ key: 'algo', label: words.algo, cell: ({ algo }) => algo },
+	{ key: 'level', label: words.level, cell: ({ report }) => report },
+	{
+		key: 'how',
+		label: words.how,
+		cell: ({ state, seconds, published }) => (
+			<span className={state === 'missed' ? css['missed'] : undefined}>
+				{words.state({ state, published })} {seconds === null ? '' : words.after(seconds)}
+			</span>
+		),
+	},
+	{
+		key: 'version',
+		label: words.version,
+		cell: ({ published }) => (published ? `${published.version} · ${words.made(published.reconstructed)}` : ''),
+	},
+	{ key: 'tickers', label: words.tickers, cell: ({ published }) => published?.tickers ?? '', isNumber: true },
+	{ key: 'set', label: words.set, cell: ({ published }) => published?.parameters_version ?? '', isNumber: true },
+	{
+		key: 'hash',
+		label: words.hash,
+		cell: ({ published }) => (published ? <code>{published.hash.slice(0, HASH)}</code> : ''),
+		whole: ({ published }) => published?.hash ?? '',
+	},
+];
+
+/** The reports of a date: each is opened, verified, and built again from here. */
+export const DayReports = ({ date, built }: { date: string; built(job: { id: string }): void }) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { data, isError, refetch } = useQuery(dayQuery(api, date));
+	const [verified, verify] = useState<{ date: string; version: number; clock: string } | null>(null);
+	const acts: AdminColumn<Report, string> = {
+		key: 'act',
+		label: words.act,
+		cell: ({ date: time, algo, state, published }) => {
+			const clock = etClock(msOf(time));
+			// A forecast follows the report before it; what is to come builds itself.
+			const canBeBuilt = algo === 'reverse' && state !== 'to_come';
+			return (
+				<div className={css['row']}>
+					{published ? (
+						<>
+							<Link to="/reports/$report" params={{ report: time }} className={buttonClass} aria-label={words.openNamed(clock)}>
+								{words.open}
+							</Link>
+							<button
+								type="button"
+								className={buttonClass}
+								aria-label={words.verifyNamed(clock)}
+								onClick={() => verify({ date: time, version: published.version, clock })}
+							>
+								{words.verify}
+							</button>
+						</>
+					) : null}
+					{canBeBuilt ? (
+						<ActButton
+							label={words.build}
+							named={words.buildNamed(clock)}
+							will={words.buildWill(words.reportOf(date, clock))}
+							sure={words.sure}
+							act={async () => {
+								built(await api.operations.buildReport({ body: { date: time } }));
+								return words.asked;
+							}}
+						/>
+					) : null}
+				</div>
+			);
+		},
+	};
+	const items = data?.date === date ? data.items : undefined;
+	return (
+		<section className={css['part']}>
+			<h2>{words.day(date)}</h2>
+			{verified ? <Verify key={`${verified.date} ${verified.version}`} {...verified} /> : null}
+			<AdminTable
+				label={words.day(date)}
+				rules={RULES}
+				state={readTable(RULES, {})}
+				columns={[...COLUMNS, acts]}
+				idOf={({ date: time }) => time}
+				// A day is one page.
+				data={items && { items, total_count: 0 }}
+				isError={isError}
+				retry={() => void refetch()}
+				empty={{ title: words.noDay, detail: words.noDayDetail }}
+			/>
+		</section>
+	);
+};

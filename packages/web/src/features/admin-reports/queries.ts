@@ -1,0 +1,56 @@
+import type { AnswerOf } from '@sw/contract/define';
+import type { Contract } from '@sw/contract/index';
+import { queryOptions } from '@tanstack/react-query';
+import { ADMIN, LIVE } from '../../entities/administration/admin-query.ts';
+import type { Api } from '../../lib/api/client.ts';
+import { type Month, spanOf } from './months.ts';
+
+type Operations = Contract['operations'];
+export type Day = AnswerOf<Operations['reportDays']>['items'][number];
+export type Report = AnswerOf<Operations['dayReports']>['items'][number];
+export type Job = AnswerOf<Operations['job']>;
+export type Verdict = AnswerOf<Contract['research']['verifyReport'], 200>;
+
+const KEY = [...ADMIN, 'reports'] as const;
+/** Reports come out while one looks, in milliseconds. */
+const REFRESH = 15_000;
+/** How often work that is under way is asked how far it is, in milliseconds. */
+const EVERY = 1_000;
+
+/** Now, by the market clock. */
+export const clockQuery = (api: Api) =>
+	queryOptions({ queryKey: [...KEY, 'clock'], queryFn: async () => (await api.operations.health({ query: {} })).now, ...LIVE });
+
+export const monthQuery = (api: Api, month: Month) =>
+	queryOptions({
+		queryKey: [...KEY, 'month', month],
+		queryFn: () => api.operations.reportDays({ query: spanOf(month) }),
+		refetchInterval: REFRESH,
+		...LIVE,
+	});
+
+export const dayQuery = (api: Api, date: string) =>
+	queryOptions({
+		queryKey: [...KEY, 'day', date],
+		queryFn: () => api.operations.dayReports({ query: { date } }),
+		refetchInterval: REFRESH,
+		...LIVE,
+	});
+
+export const jobQuery = (api: Api, id: string) =>
+	queryOptions({
+		queryKey: [...KEY, 'job', id],
+		queryFn: () => api.operations.job({ params: { id } }),
+		refetchInterval: ({ state }) => (state.data && !['queued', 'running'].includes(state.data.state) ? false : EVERY),
+		staleTime: 0,
+	});
+
+/** Asked again until there is a verdict. */
+export const verifyQuery = (api: Api, date: string, version: number) =>
+	queryOptions({
+		queryKey: [...KEY, 'verify', date, version],
+		queryFn: () => api.research.verifyReport({ body: { date, version } }),
+		refetchInterval: ({ state }) => (state.data?.state === 'running' ? EVERY : false),
+		staleTime: 0,
+		retry: false,
+	});

@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { type Answers, refuse } from '../../testing/api.ts';
+import { show } from '../../testing/page.tsx';
+import type { Day, Job, Report, Verdict } from './queries.ts';
+import { AdminReports } from './reports.tsx';
+
+const DATE = '2026-06-30';
+const AT = '2026-06-30T13:45:00Z';
+const ID = '0197b3a2-0000-7000-8000-000000000002';
+const day = (differs: Partial<Day> = {}): Day => ({
+	date: DATE,
+	slots: [
+		{ date: AT, algo: 'reverse', state: 'in_time' },
+		{ date: '2026-06-30T14:00:00Z', algo: 'reverse', state: 'missed' },
+	],
+	reports: 1,
+	corrected: 1,
+	...differs,
+});
+const PUBLISHED = { at: AT, version: 2, tickers: 144, reconstructed: false, hash: 'abcdef0123456789'.repeat(4), parameters_version: 3 };
+const report = (differs: Partial<Report> = {}): Report => ({
+	date: AT,
+	algo: 'reverse',
+	report: 'basic',
+	state: 'in_time',
+	seconds: 2.4,
+	published: PUBLISHED,
+	...differs,
+});
+const verdict = (differs: Partial<Verdict> = {}): Verdict => ({
+	state: 'done',
+	date: AT,
+	version: 2,
+	identical: true,
+	recomputed: true,
+	same_inputs: true,
+	same_engine: true,
+	content_hash: '',
+	stored_hash: '',
+	recomputed_hash: '',
+	faults: [],
+	difference_count: 0,
+	differences: [],
+	...differs,
+});
+const job = (differs: Partial<Job> = {}): Job => ({
+	id: ID,
+	kind: 'reports',
+	state: 'queued',
+	phase: '',
+	progress: null,
+	by: 'admin@example.com',
+	request: {},
+	result: null,
+	error: null,
+	created: AT,
+	started: null,
+	finished: null,
+	...differs,
+});
+
+const open = (
+	search: Record<string, string>,
+	operations: NonNullable<Answers['operations']> = {},
+	research: NonNullable<Answers['research']> = {},
+) =>
+	show(<AdminReports search={search} />, {
+		operations: {
+			health: () => ({ now: '2026-06-30T15:45:00Z' }) as never,
+			reportDays: () => ({ items: [day(), day({ date: '2026-06-29', slots: [], reports: 28, corrected: 0 })] }),
+			dayReports: () => ({
+				date: DATE,
+				items: [report(), report({ date: '2026-06-30T14:00:00Z', state: 'missed', seconds: null, published: null })],
+			}),
+			...operations,
+		},
+		research,
+	});
+const given = ({ asked }: Awaited<ReturnType<typeof open>>, call: string) =>
+	asked.filter((one) => one.call === call).map((one) => one.given);
+const sure = async (name: string): Promise<void> => {
+	await page.getByRole('button', { name, exact: true }).click();
+	await page.getByRole('dialog', { name }).getByRole('button', { name: 'Do it' }).click();
+};
+
+describe('the calendar of reports', () => {
+	it('says of each day how many came, were missed and corrected, and leads to it', async () => {
+		const shown = await open({ month: '2026-06' });
+		await expect
+			.element(page.getByRole('link', { name: /^2026-06-30 *1 report *1 missed *1 corrected$/ }))
+			.toHaveAttribute('href', '/admin/reports?date=2026-06-30');
+		await expect.element(page.getByRole('link', { name: /^2026-06-29 *28 reports$/ })).toBeVisible();
+		// Days of which nothing is known are no sessions.
+		await expect.element(page.getByText('closed').first()).toBeVisible();
+		expect(given(shown, 'operations.reportDays')[0]).toEqual({ query: { from: '2026-06-01', to: '2026-06-30' } });
+		await expect.element(page.getByRole('link', { name: 'Previous page' })).toHaveAttribute('href', '/admin/reports?month=2026-05');
+	});
+
+	it('can be asked for again', async () => {
+		await open({ month: '2026-06' }, { reportDays: () => refuse(503, 'away') });
+		await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+	});
+});
+
+describe('the reports of a day', () => {
+	it('stand with version, set and hash; one that was missed too', async () => {
+		await open({ date: DATE });
+		const row = page.getByRole('row', { name: /^09:45/ });
+		await expect.element(row.getByText('2 · live')).toBeVisible();
+		await expect.element(row.getByText('in time after 2.4 s')).toBeVisible();
+		await expect.element(row.getByText('abcdef012345')).toBeVisible();
+		await expect.element(row.getByTitle('abcdef0123456789'.repeat(4))).toBeVisible();
+		const missed = page.getByRole('row', { name: /^10:00/ });
+		await expect.element(missed.getByText('missed')).toBeVisible();
+		await expect.element(missed.getByRole('button', { name: /^Verify/ })).not.toBeInTheDocument();
+	});
+
+	it('are verified: first how far, then that nothing differs', async () => {
+		let asked = 0;
+		const shown = await open(
+			{ date: DATE },
+			{},
+			{ verifyReport: () => (asked++ === 0 ? ({ state: 'running', progress: 0.3 } as never) : verdict()) },
+		);
+		await page.getByRole('button', { name: /^Verify the report of 09:45/ }).click();
+		await expect.element(page.getByText('comes out the same from the stored bars', { exact: false })).toBeVisible();
+		expect(given(shown, 'research.verifyReport')).toEqual(Array(2).fill({ body: { date: AT, version: 2 } }));
+	});
+
+	it('that do not come out the same name the cells', async () => {
+		const differences = [{ ticker_id: 1, ticker: 'AZO', cell: 'volume 1h', stored: '3', recomputed: '2' }];
+		await open({ date: DATE }, {}, { verifyReport: () => verdict({ identical: false, difference_count: 1, differences }) });
+		await page.getByRole('button', { name: /^Verify the report of 09:45/ }).click();
+		await expect.element(page.getByText('AZO, volume 1h: 3 stored, 2 computed')).toBeVisible();
+	});
+
+	it('are built again one by one, and the address names the job', async () => {
+		const shown = await open({ date: DATE }, { buildReport: () => job() });
+		await page.getByRole('button', { name: /^Build again: report of 09:45/ }).click();
+		const question = page.getByRole('dialog');
+		await expect.element(question.getByText('What comes out otherwise is a new version', { exact: false })).toBeVisible();
+		await question.getByRole('button', { name: 'Do it' }).click();
+		await expect.poll(shown.at).toBe(`/admin/reports?date=${DATE}&job=${ID}`);
+		expect(given(shown, 'operations.buildReport')).toEqual([{ body: { date: AT } }]);
+	});
+
+	it('are built again for a span of dates', async () => {
+		const shown = await open({ date: DATE }, { reschedule: () => job() });
+		await sure('Build dates again');
+		await expect.poll(() => given(shown, 'operations.reschedule')).toEqual([{ body: { from: DATE, to: DATE } }]);
+	});
+
+	it('that were built again are said to be', async () => {
+		await open({ date: DATE, job: ID }, { job: () => job({ state: 'done', result: { looked: 28, changed: 2 } }) });
+		await expect.element(page.getByText('28 reports looked at, 2 new versions')).toBeVisible();
+		await open({ date: DATE, job: ID }, { job: () => job({ state: 'failed', error: 'No report stands on stored bars of that time.' }) });
+		await expect.element(page.getByText('failed: No report stands on stored bars of that time.')).toBeVisible();
+	});
+
+	it('are none where nothing is stored', async () => {
+		await open({ date: '2026-06-28' }, { dayReports: () => ({ date: '2026-06-28', items: [] }) });
+		await expect.element(page.getByText('No reports', { exact: true })).toBeVisible();
+	});
+});

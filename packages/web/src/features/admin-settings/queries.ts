@@ -1,0 +1,20 @@
+import type { AnswerOf } from '@sw/contract/define';
+import type { Contract } from '@sw/contract/index';
+import { queryOptions } from '@tanstack/react-query';
+import { ADMIN, LIVE } from '../../entities/administration/admin-query.ts';
+import type { TableRules } from '../../entities/administration/table-state.ts';
+import type { Api } from '../../lib/api/client.ts';
+
+export type Setting = AnswerOf<Contract['operations']['settings']>['items'][number];
+
+/** Of those that the server was started with; they are few enough to stand on one page. */
+export const STARTED: TableRules<'name', 'q'> = {
+	page: 'settings',
+	sorts: ['name'],
+	sortBy: 'name',
+	sortDir: 'asc',
+	filters: { q: 'text' },
+};
+
+export const settingsQuery = (api: Api) =>
+	queryOptions({ queryKey: [...ADMIN, 'settings'], queryFn: () => api.operations.settings(), ...LIVE });

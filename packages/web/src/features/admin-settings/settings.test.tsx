@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { type Answers, refuse } from '../../testing/api.ts';
+import { show } from '../../testing/page.tsx';
+import type { Setting } from './queries.ts';
+import { AdminSettings } from './settings.tsx';
+
+const SESSIONS: Setting = {
+	name: 'daily_gap_sessions',
+	value: 5,
+	fallback: 5,
+	about: 'Sessions that the daily look for gaps covers.',
+	bounds: { least: 1, most: 250 },
+	editable: true,
+};
+const CHECK: Setting = { name: 'daily_gap_check', value: false, fallback: true, about: 'Looks once a day.', bounds: null, editable: true };
+const PORT: Setting = { name: 'PORT', value: '9000', fallback: '8080', about: 'Port of the API.', bounds: null, editable: false };
+const ORIGIN: Setting = { name: 'SIGNALWHEEL_ORIGIN', value: '', fallback: '', about: 'The address.', bounds: null, editable: false };
+
+const open = (items: Setting[], answers: NonNullable<Answers['operations']> = {}, search: Record<string, string> = {}) =>
+	show(<AdminSettings search={search} />, { operations: { settings: () => ({ items }), ...answers } });
+const given = ({ asked }: Awaited<ReturnType<typeof open>>, call: string) => asked.find((one) => one.call === call)?.given;
+
+it('changes one within its bounds, after saying from what to what', async () => {
+	const shown = await open([SESSIONS], { saveSettings: () => ({ items: [{ ...SESSIONS, value: 20 }] }) });
+	const field = page.getByLabelText('Sessions of the daily look for gaps', { exact: true });
+	const save = page.getByRole('button', { name: 'Save: Sessions of the daily look for gaps' });
+	await expect.element(page.getByText('Unless set: 5. A whole number from 1 to 250.', { exact: false })).toBeVisible();
+	await expect.element(save).toBeDisabled();
+	await field.fill('251');
+	await expect.element(field).toHaveAttribute('aria-invalid', 'true');
+	await expect.element(save).toBeDisabled();
+	await field.fill('20');
+	await save.click();
+	const question = page.getByRole('dialog', { name: 'Save: Sessions of the daily look for gaps' });
+	await expect.element(question.getByText("'Sessions of the daily look for gaps' goes from 5 to 20.")).toBeVisible();
+	await question.getByRole('button', { name: 'Do it' }).click();
+	await expect.element(page.getByText('It is 20 from now on.')).toBeVisible();
+	expect(given(shown, 'operations.saveSettings')).toEqual({ body: { settings: { daily_gap_sessions: 20 } } });
+});
+
+it('puts one back, and says why it could not', async () => {
+	const shown = await open([CHECK], { saveSettings: () => refuse(400, 'There is no such setting that can be changed here.') });
+	await expect.element(page.getByLabelText('Daily look for gaps', { exact: true })).toHaveValue('off');
+	await page.getByRole('button', { name: 'Put back: Daily look for gaps' }).click();
+	const question = page.getByRole('dialog', { name: 'Put back: Daily look for gaps' });
+	await expect.element(question.getByText('goes from off back to on', { exact: false })).toBeVisible();
+	await question.getByRole('button', { name: 'Do it' }).click();
+	await expect.element(question.getByText('There is no such setting that can be changed here.')).toBeVisible();
+	expect(given(shown, 'operations.saveSettings')).toEqual({ body: { settings: { daily_gap_check: null } } });
+});
+
+it('only tells of a kind that it has no field for', async () => {
+	await open([{ ...CHECK, name: 'other_days', value: '2027-01-04', fallback: '' }]);
+	await expect.element(page.getByText('Other days')).toBeVisible();
+	await expect.element(page.getByText('Now: 2027-01-04. It is changed on the page of what it is about.')).toBeVisible();
+	await expect.element(page.getByRole('button', { name: /^Save/ })).not.toBeInTheDocument();
+});
+
+it('shows what the server was started with, found by a word, and no field for it', async () => {
+	await open([PORT, ORIGIN]);
+	const row = page.getByRole('row', { name: /^PORT/ });
+	await expect.element(row.getByText('9000')).toBeVisible();
+	await expect.element(row.getByText('Port of the API.')).toBeVisible();
+	await expect
+		.element(
+			page
+				.getByRole('row', { name: /^SIGNALWHEEL_ORIGIN/ })
+				.getByText('not set')
+				.first(),
+		)
+		.toBeVisible();
+	await expect.element(page.getByRole('button', { name: /^Put back/ })).not.toBeInTheDocument();
+});
+
+it('finds a variable by what the address asks', async () => {
+	await open([PORT, ORIGIN], {}, { q: 'ADDRESS' });
+	await expect.element(page.getByRole('row', { name: /^SIGNALWHEEL_ORIGIN/ })).toBeVisible();
+	await expect.element(page.getByRole('row', { name: /^PORT/ })).not.toBeInTheDocument();
+});
+
+it('forgets what is kept, after saying that nothing is lost', async () => {
+	await open([], { resetCache: () => ({ cleared: ['pages'] }) });
+	await page.getByRole('button', { name: 'Forget what is kept' }).click();
+	const question = page.getByRole('dialog', { name: 'Forget what is kept' });
+	await expect.element(question.getByText('No data is lost', { exact: false })).toBeVisible();
+	await question.getByRole('button', { name: 'Do it' }).click();
+	await expect.element(page.getByText('Forgotten: pages.')).toBeVisible();
+});
+
+it('says so where the settings cannot be read', async () => {
+	await show(<AdminSettings search={{}} />, {});
+	await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+});

@@ -1,0 +1,49 @@
+import type { Setup } from './queries.ts';
+
+export interface EnvironmentLine {
+	readonly name: string;
+	readonly value: string;
+	readonly isSecret: boolean;
+}
+
+export interface Typed {
+	readonly provider: string;
+	readonly key: string;
+	readonly secret: string;
+	readonly symbols: string;
+	readonly url: string;
+	readonly from: string;
+	readonly origin: string;
+}
+
+/** Variables of a vendor's key and of what goes with it. */
+const KEYS: Readonly<Record<string, readonly (readonly ['key' | 'secret', string])[]>> = {
+	alpaca: [
+		['key', 'SIGNALWHEEL_ALPACA_KEY'],
+		['secret', 'SIGNALWHEEL_ALPACA_SECRET'],
+	],
+	massive: [['key', 'SIGNALWHEEL_MASSIVE_KEY']],
+};
+
+/** What has to stand in the environment for a server as it was typed, without what is as it was. A folder holds one market: another one needs its own. */
+export const environmentLines = (typed: Typed, { provider, origin }: Pick<Setup, 'provider' | 'origin'>): EnvironmentLine[] => {
+	const line = (name: string, value: string, isSecret = false): EnvironmentLine[] =>
+		value.trim() === '' ? [] : [{ name, value: value.trim(), isSecret }];
+	const other = typed.provider !== provider;
+	return [
+		...line('SIGNALWHEEL_PROVIDER', typed.provider),
+		...(other ? line('SIGNALWHEEL_DATA', `data-${typed.provider}`) : []),
+		...(KEYS[typed.provider] ?? []).flatMap(([part, name]) => line(name, typed[part], true)),
+		...(typed.provider === 'files' ? [] : line('SIGNALWHEEL_SYMBOLS', typed.symbols.replaceAll(/\s+/g, ''))),
+		...line('SIGNALWHEEL_SMTP_URL', typed.url, true),
+		...(typed.url.trim() === '' ? [] : line('SIGNALWHEEL_MAIL_FROM', typed.from)),
+		...(typed.origin.trim() === origin ? [] : line('SIGNALWHEEL_ORIGIN', typed.origin)),
+	];
+};
+
+/** As a shell and a file of variables take it. */
+const quoted = (value: string): string => (/^[\w.,:/@%+=-]*$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`);
+
+/** The lines as text; what nobody should see over a shoulder as dots unless `shown`. */
+export const linesText = (lines: readonly EnvironmentLine[], shown: boolean): string =>
+	lines.map(({ name, value, isSecret }) => `${name}=${isSecret && !shown ? '••••••••' : quoted(value)}`).join('\n');

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { originVerdict } from './origin-verdict.ts';
+
+it.each([
+	['', 'none'],
+	['signals.example', 'faulty'],
+	['ftp://signals.example', 'faulty'],
+	['https://signals.example/path', 'faulty'],
+	['https://signals.example?x=1', 'faulty'],
+	['https://user@signals.example', 'faulty'],
+	['https://signals.example/', 'elsewhere'],
+	['https://Signals.example', 'elsewhere'],
+	['http://signals.example', 'open'],
+	['http://localhost:9000', 'elsewhere'],
+	['http://localhost:8080', 'here'],
+])('%s is %s', (typed, verdict) => {
+	expect(originVerdict(typed, 'http://localhost:8080')).toBe(verdict);
+});

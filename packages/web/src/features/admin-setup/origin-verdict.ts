@@ -1,0 +1,13 @@
+export type OriginVerdict = 'none' | 'faulty' | 'here' | 'open' | 'elsewhere';
+
+/** What can be told of an address without asking anybody: whether it is one, whether this page came from it, and whether it is encrypted. */
+export const originVerdict = (typed: string, here: string | undefined): OriginVerdict => {
+	const text = typed.trim().replace(/\/+$/, '');
+	if (text === '') return 'none';
+	if (!URL.canParse(text)) return 'faulty';
+	const { protocol, origin, hostname } = new URL(text);
+	if (!/^https?:$/.test(protocol) || origin !== text.toLowerCase()) return 'faulty';
+	if (origin === here) return 'here';
+	const local = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
+	return protocol === 'http:' && !local ? 'open' : 'elsewhere';
+};

@@ -1,0 +1,19 @@
+import type { AnswerOf } from '@sw/contract/define';
+import type { Contract } from '@sw/contract/index';
+import { queryOptions } from '@tanstack/react-query';
+import { ADMIN, LIVE } from '../../entities/administration/admin-query.ts';
+import type { Api } from '../../lib/api/client.ts';
+import { LOOK_MS } from '../../lib/refresh.ts';
+
+export type Setup = AnswerOf<Contract['operations']['setup']>;
+export type ProviderTrial = AnswerOf<Contract['operations']['tryProvider']>;
+export type MailTrial = AnswerOf<Contract['operations']['tryMail']>;
+
+/** How far the first start has come; asked again while nothing can be read. */
+export const setupQuery = (api: Api) =>
+	queryOptions({
+		queryKey: [...ADMIN, 'setup'],
+		queryFn: () => api.operations.setup(),
+		refetchInterval: (query) => (query.state.data?.needed ? LOOK_MS : false),
+		...LIVE,
+	});

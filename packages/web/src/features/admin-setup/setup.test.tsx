@@ -1,0 +1,111 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { type Answers, refuse } from '../../testing/api.ts';
+import { show } from '../../testing/page.tsx';
+import type { Setup } from './queries.ts';
+import { AdminSetup } from './setup.tsx';
+
+const state = (differs: Partial<Setup> = {}): Setup => ({
+	needed: true,
+	provider: 'files',
+	label: 'Imported files',
+	phase: 'Ready',
+	waits: null,
+	origin: 'https://signals.example',
+	mails: false,
+	email: 'ann@example.test',
+	...differs,
+});
+const open = (differs: Partial<Setup> = {}, answers: NonNullable<Answers['operations']> = {}) =>
+	show(<AdminSetup search={{}} />, { operations: { setup: () => state(differs), ...answers } });
+const given = ({ asked }: Awaited<ReturnType<typeof open>>, call: string) =>
+	asked.filter((one) => one.call === `operations.${call}`).map((one) => one.given);
+const lines = page.getByLabelText('Lines of the environment');
+const said = (): string => (lines.element() as HTMLTextAreaElement).value;
+const field = (name: string) => page.getByLabelText(name, { exact: true });
+
+it('says what a market of files waits for, and leads to the import', async () => {
+	await open();
+	await expect.element(page.getByText(/none has been imported yet/)).toBeVisible();
+	await expect.element(page.getByRole('link', { name: 'Import a file' })).toHaveAttribute('href', '/admin/data?view=import');
+	await expect.element(page.getByRole('link', { name: 'Health' })).toHaveAttribute('href', '/admin/health');
+	await expect.element(page.getByRole('button', { name: 'Try it' })).not.toBeInTheDocument();
+});
+
+it.each([
+	[{ provider: 'alpaca', waits: 'alpaca refuses the key.' }, /The market waits: alpaca refuses the key\./],
+	[{ provider: 'yahoo', phase: 'Filling 40 sessions' }, /The market is being read: Filling 40 sessions\./],
+	[{ needed: false }, /A market is loaded\. What is tried here changes nothing of it\./],
+])('says how %j stands', async (differs, text) => {
+	await open(differs);
+	await expect.element(page.getByText(text)).toBeVisible();
+});
+
+it('tries a key, tells what came of it, and shows the lines without it', async () => {
+	const shown = await open({}, { tryProvider: () => ({ outcome: 'partly', lines: ['tickers: 2 of 2', 'splits: NO, not in this plan'] }) });
+	await field('Where it comes from').selectOptions('alpaca');
+	await expect.element(page.getByText(/Alpaca is asked once of each kind/)).toBeVisible();
+	await field('Key id').fill('PK1');
+	await field('Secret key').fill('hidden');
+	await field('Symbols').fill('AAPL,MSFT');
+	expect(given(shown, 'tryProvider')).toEqual([]);
+	await page.getByRole('button', { name: 'Try it' }).click();
+	await expect.element(page.getByText('Some of it came.', { exact: false })).toBeVisible();
+	await expect.element(page.getByText('splits: NO, not in this plan')).toBeVisible();
+	expect(given(shown, 'tryProvider')).toEqual([{ body: { provider: 'alpaca', key: 'PK1', secret: 'hidden', symbols: 'AAPL,MSFT' } }]);
+	await expect.poll(said).toMatch(/SIGNALWHEEL_ALPACA_KEY=•+/);
+	expect(said()).not.toContain('hidden');
+	await page.getByRole('button', { name: 'Show the keys' }).click();
+	await expect.poll(said).toContain('SIGNALWHEEL_ALPACA_SECRET=hidden');
+	await field('Where it comes from').selectOptions('massive');
+	await expect.element(page.getByText('splits: NO, not in this plan')).not.toBeInTheDocument();
+});
+
+it('says at the field what is wrong with it', async () => {
+	await open({}, { tryProvider: () => refuse(400, 'Malformed', [{ field: 'key', message: 'It needs a key.' }]) });
+	await field('Where it comes from').selectOptions('massive');
+	await page.getByRole('button', { name: 'Try it' }).click();
+	await expect.element(page.getByText('It needs a key.')).toBeVisible();
+	await expect.element(field('API key')).toHaveFocus();
+});
+
+it('sends a mail to nobody but the administrator, and says what the server did with it', async () => {
+	let sent = false;
+	const shown = await open({}, { tryMail: () => ({ sent, line: sent ? 'It has taken a mail.' : 'It does not accept the user.' }) });
+	await expect.element(page.getByText(/A mail goes to ann@example\.test by this server/)).toBeVisible();
+	await field('Mail server').fill('smtp://ann:p@mail.example');
+	await field('Sender').fill('us@example.test');
+	await page.getByRole('button', { name: 'Send a trial mail' }).click();
+	await expect.element(page.getByText('It does not accept the user.')).toBeVisible();
+	sent = true;
+	await page.getByRole('button', { name: 'Send a trial mail' }).click();
+	await expect.element(page.getByText('It has taken a mail.')).toBeVisible();
+	expect(given(shown, 'tryMail')[0]).toEqual({ body: { url: 'smtp://ann:p@mail.example', from: 'us@example.test' } });
+	await expect.poll(said).toMatch(/SIGNALWHEEL_SMTP_URL=•+/);
+});
+
+it('tells of an address what can be seen of it, and asks nobody', async () => {
+	const shown = await open();
+	const address = field('Address of the site');
+	await expect.element(address).toHaveValue('https://signals.example');
+	await expect.element(page.getByText(/cannot be seen from here/)).toBeVisible();
+	await address.fill('signals');
+	await expect.element(address).toHaveAttribute('aria-invalid', 'true');
+	await address.fill('http://signals.example');
+	await expect.element(page.getByText(/It is not encrypted/)).toBeVisible();
+	await expect.poll(said).toContain('SIGNALWHEEL_ORIGIN=http://signals.example');
+	await address.fill(location.origin);
+	await expect.element(page.getByText(/It leads here/)).toBeVisible();
+	expect(shown.asked.every(({ call }) => call === 'operations.setup')).toBe(true);
+});
+
+it('copies the lines whole, or says how else they are taken', async () => {
+	await open();
+	await page.getByRole('button', { name: 'Copy the lines' }).click();
+	await expect.element(page.getByRole('alert').filter({ hasText: 'Lines to set' })).toBeVisible();
+});
+
+it('fails with a way to try again', async () => {
+	await open({}, { setup: () => refuse(500, 'Broken') });
+	await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+});

@@ -1,0 +1,40 @@
+import { slotsOfDate } from '@sw/domain/reports/timetable';
+import { nyse, type Session } from '@sw/domain/time/calendar';
+import { exchangeDate } from '@sw/domain/time/units';
+import { describe, expect, it } from 'vitest';
+import { changed, clockOf, faultOf, instantOf, linesFrom, opened, withSlot } from './draft.ts';
+
+const day = (date: string): Session => nyse.sessionOn(exchangeDate(date)) as Session;
+const SUMMER = day('2026-07-01');
+const slots = slotsOfDate(SUMMER);
+
+describe('a timetable that is edited', () => {
+	it('reads and writes New York time on either side of daylight saving', () => {
+		for (const session of [SUMMER, day('2026-12-01')])
+			for (const clock of ['09:45', '12:00', '16:01']) expect(clockOf(instantOf(session, clock))).toBe(clock);
+	});
+
+	it('says who opens what, the first slot in use being everybody’s', () => {
+		const count = (licence: 'basic' | 'premium' | 'pro', of = slots) => opened(of).filter(({ by }) => by.includes(licence)).length;
+		expect([count('basic'), count('premium'), count('pro')]).toEqual([7, 16, 28]);
+		const off = changed(slots, instantOf(SUMMER, '09:45'), { is_use: false });
+		expect(opened(off)[0]).toMatchObject({ by: ['basic', 'premium', 'pro'], slot: { algo: 'forecast' } });
+	});
+
+	it('refuses what cannot be built', () => {
+		const at = (clock: string) => instantOf(SUMMER, clock);
+		expect(faultOf(slots, SUMMER, { at: at('09:30'), algo: 'forecast' })).toBe('time');
+		expect(faultOf(slots, SUMMER, { at: at('10:05'), algo: 'reverse' })).toBe('quarter');
+		expect(faultOf(slots, SUMMER, { at: at('16:15'), algo: 'reverse' })).toBe('quarter');
+		expect(faultOf(slots, SUMMER, { at: at('10:00'), algo: 'reverse' })).toBe('double');
+		expect(faultOf(slots, SUMMER, { at: at('10:01'), algo: 'forecast' })).toBeNull();
+	});
+
+	it('is written as lines that make the same slots on the same day', () => {
+		const more = withSlot(slots, { at: instantOf(SUMMER, '12:01'), report: 'premium', algo: 'forecast', is_use: true });
+		expect(more.map((slot) => clockOf(slot.at))).toContain('12:01');
+		expect(slotsOfDate(SUMMER, linesFrom(SUMMER, more)).map((slot) => [slot.at, slot.report, slot.algo])).toEqual(
+			more.map((slot) => [slot.at, slot.report, slot.algo]),
+		);
+	});
+});

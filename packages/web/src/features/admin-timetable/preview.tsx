@@ -1,0 +1,31 @@
+import { LICENCES } from '@sw/domain/reports/licence';
+import { clockOf, type DraftSlot, opened } from './draft.ts';
+import css from './timetable.module.css';
+import { timetableWords as words } from './words.ts';
+
+/** The day as each licence has it: full cells open, outlined ones are locked. */
+export const Preview = ({ slots }: { slots: readonly DraftSlot[] }) => {
+	const day = opened(slots);
+	return (
+		<section className={css['preview']} aria-label={words.preview}>
+			{LICENCES.map((licence) => {
+				const open = day.filter(({ by }) => by.includes(licence));
+				return (
+					<div key={licence}>
+						<p>{words.previewOf(licence, open.length, day.length)}</p>
+						<div className={css['strip']} aria-hidden="true">
+							{day.map(({ slot, by }) => (
+								<span
+									key={slot.at}
+									title={clockOf(slot.at)}
+									data-open={by.includes(licence) || undefined}
+									data-forecast={slot.algo === 'forecast' || undefined}
+								/>
+							))}
+						</div>
+					</div>
+				);
+			})}
+		</section>
+	);
+};

@@ -1,0 +1,11 @@
+import type { AnswerOf } from '@sw/contract/define';
+import type { Contract } from '@sw/contract/index';
+import { queryOptions } from '@tanstack/react-query';
+import { ADMIN, LIVE } from '../../entities/administration/admin-query.ts';
+import type { Api } from '../../lib/api/client.ts';
+
+export type Schedule = AnswerOf<Contract['reports']['schedule']>;
+
+/** The slots of a date as they are in force. */
+export const dayQuery = (api: Api, date: string) =>
+	queryOptions({ queryKey: [...ADMIN, 'timetable', date], queryFn: () => api.reports.schedule({ query: { time: date } }), ...LIVE });

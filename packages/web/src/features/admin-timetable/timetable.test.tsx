@@ -1,0 +1,115 @@
+import { slotsOfDate } from '@sw/domain/reports/timetable';
+import { nyse, type Session } from '@sw/domain/time/calendar';
+import { isoSeconds } from '@sw/domain/time/format';
+import { exchangeDate } from '@sw/domain/time/units';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { type Answers, refuse } from '../../testing/api.ts';
+import { show } from '../../testing/page.tsx';
+import type { Schedule } from './queries.ts';
+import { AdminTimetable } from './timetable.tsx';
+
+const DATE = '2026-07-01';
+const session = nyse.sessionOn(exchangeDate(DATE)) as Session;
+const schedule = (differs: Partial<Schedule> = {}): Schedule => ({
+	date: DATE,
+	session: { open: isoSeconds(session.open), close: isoSeconds(session.close), early_close: false },
+	holiday: null,
+	now: '2026-07-01T15:45:00Z',
+	latest: null,
+	items: slotsOfDate(session).map(({ at, ...slot }) => ({ ...slot, date: isoSeconds(at), published: false, locked: false })),
+	...differs,
+});
+const open = (
+	search: Record<string, string> = { date: DATE },
+	operations: NonNullable<Answers['operations']> = {},
+	answer: () => Schedule = schedule,
+) => show(<AdminTimetable search={search} />, { reports: { schedule: answer }, operations });
+const given = ({ asked }: Awaited<ReturnType<typeof open>>, call: string) =>
+	asked.filter((one) => one.call === call).map((one) => one.given);
+const sure = async (name: string): Promise<void> => {
+	await page.getByRole('button', { name }).click();
+	await page.getByRole('dialog', { name }).getByRole('button', { name: 'Do it' }).click();
+};
+
+describe('the timetable of a day', () => {
+	it('says what each licence opens, and again with each change', async () => {
+		await open();
+		await expect.element(page.getByText('basic: 7 of 28')).toBeVisible();
+		await expect.element(page.getByText('premium: 16 of 28')).toBeVisible();
+		await page.getByLabelText('Least licence at 10:00').selectOptions('pro');
+		await expect.element(page.getByText('basic: 6 of 28')).toBeVisible();
+		await page.getByLabelText('In use at 09:45').click();
+		await expect.element(page.getByRole('row', { name: /^09:45/ }).getByText('nobody: not in use')).toBeVisible();
+		await page.getByRole('button', { name: 'As it is in force' }).click();
+		await expect.element(page.getByText('basic: 7 of 28')).toBeVisible();
+	});
+
+	it('is written for the dates that are named, in place of what stands', async () => {
+		const shown = await open({ date: DATE }, { fillSchedule: () => ({ written: 56 }) });
+		await page.getByRole('button', { name: 'Remove at 09:46' }).click();
+		await page.getByLabelText('Least licence at 10:00').selectOptions('pro');
+		await page.getByLabelText('To').fill('2026-07-02');
+		await page.getByRole('button', { name: 'Write it' }).click();
+		await expect
+			.element(page.getByText('On every trading day of 2026-07-01 to 2026-07-02 these 27 slots take the place', { exact: false }))
+			.toBeVisible();
+		await page.getByRole('dialog').getByRole('button', { name: 'Do it' }).click();
+		await expect.element(page.getByText('56 slots written for 2026-07-01 to 2026-07-02.')).toBeVisible();
+		const [{ body }] = given(shown, 'operations.fillSchedule') as [{ body: { from: string; to: string; slots: object[] } }];
+		expect([body.from, body.to, body.slots.length]).toEqual(['2026-07-01', '2026-07-02', 27]);
+		expect(body.slots.slice(0, 2)).toEqual([
+			{ anchor: 'open', minutes: 15, report: 'basic', algo: 'reverse', is_use: true },
+			{ anchor: 'open', minutes: 30, report: 'pro', algo: 'reverse', is_use: true },
+		]);
+		expect(body.slots.at(-1)).toEqual({ anchor: 'close', minutes: 1, report: 'premium', algo: 'forecast', is_use: true });
+	});
+
+	it('is filled where nothing stands, and put back', async () => {
+		const shown = await open({ date: DATE }, { fillSchedule: () => ({ written: 0 }), resetSchedule: () => ({ written: 28 }) });
+		await sure('Fill what is empty');
+		await expect.element(page.getByText('Nothing was to be written from 2026-07-01 to 2026-07-01.')).toBeVisible();
+		await sure('Back to the default');
+		await expect.element(page.getByText('28 slots written for 2026-07-01.')).toBeVisible();
+		expect(given(shown, 'operations.fillSchedule')).toEqual([{ body: { from: DATE, to: DATE } }]);
+		expect(given(shown, 'operations.resetSchedule')).toEqual([{ body: { from: DATE, to: DATE } }]);
+	});
+
+	it('gets another slot, where a report can stand', async () => {
+		await open();
+		const fault = page.getByRole('alert');
+		await page.getByLabelText('Time, ET').fill('10:05');
+		await page.getByRole('button', { name: 'Add a slot' }).click();
+		await expect.element(fault.filter({ hasText: 'whole quarter-hours' })).toBeVisible();
+		await page.getByLabelText('Time, ET').fill('10:00');
+		await page.getByRole('button', { name: 'Add a slot' }).click();
+		await expect.element(fault.filter({ hasText: 'There is a slot at that time already.' })).toBeVisible();
+		await page.getByLabelText('Time, ET').fill('12:01');
+		await page.getByLabelText('Algo', { exact: true }).selectOptions('forecast');
+		await page.getByRole('button', { name: 'Add a slot' }).click();
+		await expect.element(page.getByRole('row', { name: /^12:01/ })).toBeVisible();
+		await expect.element(page.getByText('pro: 29 of 29')).toBeVisible();
+	});
+
+	it('says what is refused where it was asked', async () => {
+		await open({ date: DATE }, { resetSchedule: () => refuse(400, 'At most 3700 days.') });
+		await sure('Back to the default');
+		await expect.element(page.getByRole('dialog').getByRole('alert').filter({ hasText: 'At most 3700 days.' })).toBeVisible();
+	});
+
+	it('does not exist on a day without trading, and can be asked for again', async () => {
+		await open({ date: '2026-07-03' }, {}, () =>
+			schedule({ date: '2026-07-03', session: null, items: [], holiday: { type: 'full', name: 'Independence Day' } }),
+		);
+		await expect.element(page.getByText('2026-07-03 is no trading day')).toBeVisible();
+		await expect.element(page.getByText('Independence Day. Choose another date.')).toBeVisible();
+		await open({ date: DATE }, {}, () => refuse(503, 'away'));
+		await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+	});
+
+	it('begins with the day of the market clock', async () => {
+		const shown = await open({});
+		await expect.element(page.getByText('basic: 7 of 28')).toBeVisible();
+		expect(given(shown, 'reports.schedule').at(-1)).toEqual({ query: { time: DATE } });
+	});
+});

@@ -1,0 +1,38 @@
+import { useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ActButton } from '../../entities/administration/act-button.tsx';
+import { etDateTime, msOf } from '../../lib/format/times.ts';
+import type { User } from './queries.ts';
+import { ReasonField } from './reason-field.tsx';
+import css from './users.module.css';
+import { userWords as words } from './words.ts';
+
+/** Whether a user may sign in, and a way in for one who cannot. */
+export const Access = ({ user: { user_id: id, email, status } }: { user: User }) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const [reason, say] = useState('');
+	const turn = async (next: 'active' | 'blocked'): Promise<string> => {
+		const because = reason.trim();
+		await api.accounts.changeUser({ params: { id }, body: { status: next, ...(because ? { reason: because } : {}) } });
+		say('');
+		return next === 'blocked' ? words.blocked(email) : words.unblocked(email);
+	};
+	const mail = async (): Promise<string> => {
+		const sent = await api.accounts.mailSignInLink({ params: { id }, body: {} });
+		return words.linkMailed(sent.email, etDateTime(msOf(sent.expires)));
+	};
+	return (
+		<section className={css['part']} aria-labelledby="user-access">
+			<h2 id="user-access">{words.access}</h2>
+			<div className={css['row']}>
+				<ReasonField value={reason} set={say} />
+				{status === 'blocked' ? (
+					<ActButton label={words.unblock} will={words.unblockWill(email)} sure={words.sure} act={() => turn('active')} />
+				) : (
+					<ActButton label={words.block} will={words.blockWill(email)} sure={words.sure} act={() => turn('blocked')} />
+				)}
+				<ActButton label={words.mailLink} will={words.mailLinkWill(email)} sure={words.sure} act={mail} disabled={status === 'blocked'} />
+			</div>
+		</section>
+	);
+};

@@ -1,0 +1,6 @@
+/** The end is the first instant without the licence; people think of the last day with it, '' where there is no end. */
+export const lastDay = (iso: string | null): string => (iso === null ? '' : new Date(Date.parse(iso) - 1).toISOString().slice(0, 10));
+
+/** The inverse. */
+export const endOfDay = (date: string): string | null =>
+	date === '' ? null : new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString();

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { type Answers, refuse } from '../../testing/api.ts';
+import { show } from '../../testing/page.tsx';
+import type { Session, User } from './queries.ts';
+import { AdminUsers } from './users.tsx';
+
+const ID = '0197b3a2-0000-7000-8000-000000000002';
+const bob: User = {
+	user_id: ID,
+	email: 'bob@example.com',
+	name: 'Bob',
+	role: 'user',
+	status: 'active',
+	created: '2026-06-01T15:45:00Z',
+	seen: null,
+	license: 'basic',
+	license_expires: '2026-07-16T00:00:00Z',
+	license_in_force: 'basic',
+	confirmed: '2026-06-01T15:50:00Z',
+};
+const session = (n: number, current = false): Session => ({
+	id: `0197b3a2-0000-7000-8000-00000000000${n}`,
+	current,
+	created: '2026-06-29T15:45:00Z',
+	seen: '2026-06-30T15:45:00Z',
+	expires: '2026-07-30T15:45:00Z',
+	address: `192.0.2.${n}`,
+	agent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36',
+});
+
+const open = async (user: Partial<User> = {}, answers: NonNullable<Answers['accounts']> = {}) => {
+	const shown = await show(<AdminUsers search={{ user: ID }} />, {
+		accounts: { user: () => ({ ...bob, ...user }), userSessions: () => ({ items: [session(3), session(4, true)] }), ...answers },
+	});
+	await expect.element(page.getByRole('heading', { name: 'bob@example.com' })).toBeVisible();
+	return { ...shown, given: (call: string) => shown.asked.filter((one) => one.call === `accounts.${call}`).map((one) => one.given) };
+};
+const part = (name: string) => page.getByRole('region', { name, exact: true });
+const question = page.getByRole('dialog');
+const sure = question.getByRole('button', { name: 'Do it' });
+const said = (text: string) => page.getByRole('alert').filter({ hasText: text });
+
+describe('one user', () => {
+	it.each([
+		[{}, 'basic. Given until'],
+		[{ license_expires: null }, 'basic. Given without an end.'],
+		[{ license: null, license_expires: null, license_in_force: null }, 'none. Nothing was given.'],
+		[{ license_in_force: null }, 'none (given: basic). basic ended at'],
+		[{ role: 'admin', license_in_force: 'pro' }, 'pro (given: basic). Administrators open everything.'],
+		[{ status: 'blocked', license_in_force: null }, 'none (given: basic). The user is blocked, which opens nothing.'],
+	] as const)('of %j is told what opens, and why', async (differs, text) => {
+		await open(differs);
+		await expect.element(page.getByRole('definition').filter({ hasText: text })).toBeVisible();
+	});
+
+	it('that there is not is told so, with the way back', async () => {
+		await show(<AdminUsers search={{ user: ID }} />, { accounts: { user: () => refuse(404, 'There is no such user') } });
+		await expect.element(page.getByRole('heading', { name: 'There is no such user' })).toBeVisible();
+		await expect.element(page.getByRole('link', { name: 'All users' })).toHaveAttribute('href', '/admin/users');
+	});
+
+	it('gets a licence until the end of a day, with the reason', async () => {
+		const { given } = await open({}, { changeUser: () => bob });
+		const licence = part('License by hand');
+		await licence.getByRole('combobox', { name: 'License' }).selectOptions('pro');
+		await licence.getByLabelText('Last day of the license').fill('2026-12-31');
+		await licence.getByLabelText('Reason, for the audit log').fill(' won a prize ');
+		await licence.getByRole('button', { name: 'Give' }).click();
+		await expect.element(question.getByText(/^bob@example.com has the pro license until the end of 2026-12-31/)).toBeVisible();
+		await sure.click();
+		await expect.element(said('bob@example.com has the pro license')).toBeVisible();
+		expect(given('changeUser')).toEqual([
+			{ params: { id: ID }, body: { license: 'pro', license_expires: '2027-01-01T00:00:00.000Z', reason: 'won a prize' } },
+		]);
+	});
+
+	it('loses the licence', async () => {
+		const { given } = await open({}, { changeUser: () => bob });
+		await part('License by hand').getByRole('button', { name: 'Take away' }).click();
+		await sure.click();
+		await expect.element(said('bob@example.com has no license.')).toBeVisible();
+		expect(given('changeUser')).toEqual([{ params: { id: ID }, body: { license: null, license_expires: null } }]);
+	});
+
+	it('is blocked after a sentence that says what that does', async () => {
+		const { given } = await open({}, { changeUser: () => bob });
+		await part('Access').getByLabelText('Reason, for the audit log').fill('scraping');
+		await part('Access').getByRole('button', { name: 'Block' }).click();
+		await expect.element(question.getByText(/signed out everywhere at once/)).toBeVisible();
+		await sure.click();
+		await expect.element(said('bob@example.com is blocked')).toBeVisible();
+		expect(given('changeUser')).toEqual([{ params: { id: ID }, body: { status: 'blocked', reason: 'scraping' } }]);
+	});
+
+	it('is unblocked, and gets no link before', async () => {
+		const { given } = await open({ status: 'blocked', license_in_force: null }, { changeUser: () => bob });
+		await expect.element(part('Access').getByRole('button', { name: 'Mail a sign-in link' })).toBeDisabled();
+		await part('Access').getByRole('button', { name: 'Unblock' }).click();
+		await sure.click();
+		await expect.element(said('bob@example.com may sign in again.')).toBeVisible();
+		expect(given('changeUser')).toEqual([{ params: { id: ID }, body: { status: 'active' } }]);
+	});
+
+	it('gets a sign-in link by mail', async () => {
+		const { given } = await open({}, { mailSignInLink: () => ({ email: bob.email, expires: '2026-06-30T15:55:00Z' }) });
+		await part('Access').getByRole('button', { name: 'Mail a sign-in link' }).click();
+		await sure.click();
+		await expect.element(said('A link is on its way to bob@example.com')).toBeVisible();
+		expect(given('mailSignInLink')).toEqual([{ params: { id: ID }, body: {} }]);
+	});
+
+	it('is signed out of one browser', async () => {
+		const { given } = await open({}, { endUserSession: () => undefined });
+		await expect.element(page.getByRole('row').filter({ hasText: '192.0.2.4' }).getByText('your own, in use')).toBeVisible();
+		await page.getByRole('button', { name: 'End Chrome on Linux, 192.0.2.3' }).click();
+		await sure.click();
+		await expect.element(said('1 session is ended.')).toBeVisible();
+		expect(given('endUserSession')).toEqual([{ params: { id: ID, session: session(3).id }, body: {} }]);
+	});
+
+	it('is signed out everywhere', async () => {
+		const { given } = await open({}, { userSessions: () => ({ items: [session(3), session(5)] }), endUserSessions: () => ({ ended: 2 }) });
+		await page.getByRole('button', { name: 'End all' }).click();
+		await expect.element(question.getByText('bob@example.com is signed out everywhere: 2 sessions end.')).toBeVisible();
+		await sure.click();
+		await expect.element(said('2 sessions are ended.')).toBeVisible();
+		expect(given('endUserSessions')).toEqual([{ params: { id: ID }, body: {} }]);
+	});
+
+	it('is signed in nowhere', async () => {
+		await open({}, { userSessions: () => ({ items: [] }) });
+		await expect.element(page.getByText('The user is signed in nowhere.')).toBeVisible();
+	});
+});

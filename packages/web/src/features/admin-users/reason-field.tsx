@@ -1,0 +1,11 @@
+import form from '../../ui/forms/form.module.css';
+import css from './users.module.css';
+import { userWords as words } from './words.ts';
+
+/** Why something is done, for the audit log. */
+export const ReasonField = ({ value, set }: { value: string; set: (value: string) => void }) => (
+	<label className={css['field']}>
+		{words.reason}
+		<input className={form['input']} value={value} maxLength={200} onChange={({ currentTarget }) => set(currentTarget.value)} />
+	</label>
+);

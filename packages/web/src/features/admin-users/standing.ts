@@ -1,0 +1,19 @@
+import { adminWords } from '../../entities/administration/words.ts';
+import { etDateTime, msOf } from '../../lib/format/times.ts';
+import type { User } from './queries.ts';
+import { userWords } from './words.ts';
+
+/** What is in force, and what was given where that is something else. */
+export const licensed = ({ license, license_in_force: now }: User): string =>
+	license === now ? (now ?? adminWords.none) : userWords.inForce(now ?? adminWords.none, license ?? adminWords.none);
+
+/** Why that licence is in force, or none. */
+export const reasonOf = ({ role, status, license, license_expires, license_in_force }: User): string => {
+	const { because } = userWords;
+	if (status !== 'active') return because[status];
+	if (role === 'admin') return because.admin;
+	if (license === null) return because.none;
+	const end = license_expires === null ? null : etDateTime(msOf(license_expires));
+	if (license_in_force === null) return because.ended(license, end ?? '');
+	return end === null ? because.given : because.until(end);
+};

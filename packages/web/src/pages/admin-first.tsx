@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import type { AdminSearch } from '../entities/administration/links.ts';
+import { setupQuery } from '../features/admin-setup/queries.ts';
+import { onDemand } from '../ui/on-demand.tsx';
+import { words as common } from '../ui/words.ts';
+
+const Health = onDemand(async () => (await import('../features/admin-health/health.tsx')).AdminHealth);
+const Setup = onDemand(async () => (await import('../features/admin-setup/setup.tsx')).AdminSetup);
+
+/** What an administrator meets first: the first steps while nothing can be read of a real market, then its health. */
+export const AdminFirst = ({ search }: { search: AdminSearch }) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { data, isError } = useQuery(setupQuery(api));
+	if (data?.needed) return <Setup search={search} />;
+	if (data || isError) return <Health search={search} />;
+	return (
+		<p role="status" aria-busy="true">
+			{common.loading}
+		</p>
+	);
+};
