@@ -1,15 +1,23 @@
 import { defineConfig } from '@playwright/test';
 
+/** The journeys stand in two rows that take about as long; `npm test` runs them side by side, each with its own report. */
+const OPERATORS = ['**/admin*', '**/first-run*', '**/accounts*', '**/import*', '**/licence*', '**/default-start*', '**/desk-screens*'];
+const row = process.env['JOURNEYS'] ?? '';
+
 export default defineConfig({
 	testDir: 'tests',
-	outputDir: '../.test/playwright',
-	// Each file starts the whole product once; on two cores one at a time is fastest.
+	outputDir: `../.test/playwright${row}`,
+	projects: [
+		{ name: 'traders', testIgnore: OPERATORS },
+		{ name: 'operators', testMatch: OPERATORS },
+	],
+	// Each file starts the whole product once; in a row one at a time is fastest.
 	workers: 1,
 	fullyParallel: false,
 	// A hang is ten minutes without an end; a slow machine is none. No test sets a shorter limit of its own.
 	timeout: 600_000,
 	expect: { timeout: 120_000 },
-	reporter: [['list'], ['json', { outputFile: '../.test/playwright.json' }]],
+	reporter: [['list'], ['json', { outputFile: `../.test/playwright${row}.json` }]],
 	use: {
 		// Whatever a click waits for, it does not wait longer than an expectation.
 		actionTimeout: 120_000,

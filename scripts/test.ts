@@ -4,7 +4,7 @@
  */
 import { globSync } from 'node:fs';
 import { chromium, ensureChromium } from './test/chromium.ts';
-import { forget, PLAYWRIGHT_REPORT, relativeName, reportIn, startTool, VITEST_REPORT } from './test/runners.ts';
+import { forget, JOURNEY_ROWS, type JourneyRow, journeyReport, relativeName, reportIn, startTool, VITEST_REPORT } from './test/runners.ts';
 import {
 	closingLines,
 	crashed,
@@ -17,32 +17,35 @@ import {
 	vitestTally,
 } from './test/tally.ts';
 
-const browserTests = async (...flags: string[]): Promise<PlaywrightReport | undefined> => {
-	await startTool('@playwright/test/cli.js', ['test', '--config', 'e2e/playwright.config.ts', ...flags], { after: others });
-	return reportIn<PlaywrightReport>(PLAYWRIGHT_REPORT);
+/** One of the two rows of journeys; what it says is held back until others have spoken. */
+const journeysOf = async (row: JourneyRow, after: Promise<unknown>, ...flags: string[]): Promise<PlaywrightReport | undefined> => {
+	const args = ['test', '--config', 'e2e/playwright.config.ts', `--project=${row}`, ...flags];
+	await startTool('@playwright/test/cli.js', args, { after, env: { JOURNEYS: row } });
+	return reportIn<PlaywrightReport>(journeyReport(row));
 };
 
 const absent = `no Chromium at ${chromium}`;
 
-const inBrowser = async (): Promise<Tally> => {
+const inBrowser = async (row: JourneyRow, after: Promise<unknown>): Promise<Tally> => {
 	if (hasBrowser) {
-		const report = await browserTests();
-		return report ? playwrightTally(report) : crashed('playwright');
+		const report = await journeysOf(row, after);
+		return report ? playwrightTally(report) : crashed(`playwright, ${row},`);
 	}
-	if (process.env.CI === 'true') return { ...crashed('chromium'), failures: [`FAILED the browser tests: ${absent}`] };
-	const listing = await browserTests('--list');
-	return listing ? notRun(listing, absent) : crashed('playwright');
+	if (process.env.CI === 'true') return { ...crashed('chromium'), failures: [`FAILED the browser tests of ${row}: ${absent}`] };
+	const listing = await journeysOf(row, after, '--list');
+	return listing ? notRun(listing, absent) : crashed(`playwright, ${row},`);
 };
 
-forget(VITEST_REPORT, PLAYWRIGHT_REPORT);
+forget(VITEST_REPORT, ...JOURNEY_ROWS.map(journeyReport));
 // Before all else: Vitest leaves out the tests that need it where there is none.
 const hasBrowser = await ensureChromium();
-// Side by side: the journeys are one long row, so they go first wherever both want the machine; the others fill what they leave.
+// Side by side: the journeys are two long rows, so they go first wherever all want the machine; the others fill what they leave.
 const others = startTool('vitest/vitest.mjs', ['run'], { nice: 5 });
-const browser = inBrowser();
+const traders = inBrowser('traders', others);
+const operators = inBrowser('operators', traders);
 await others;
 const units = reportIn<VitestReport>(VITEST_REPORT);
-const tallies = [units ? vitestTally(units, relativeName) : crashed('vitest'), await browser];
+const tallies = [units ? vitestTally(units, relativeName) : crashed('vitest'), await traders, await operators];
 if (!hasBrowser) tallies.push(filesNotRun(globSync('packages/web/src/**/*.test.tsx').sort(), absent));
 
 for (const line of closingLines(tallies)) console.log(line);

@@ -7,7 +7,9 @@ import { chromium } from './chromium.ts';
 
 const root = join(import.meta.dirname, '../..');
 export const VITEST_REPORT = join(root, '.test/vitest.json');
-export const PLAYWRIGHT_REPORT = join(root, '.test/playwright.json');
+export const JOURNEY_ROWS = ['traders', 'operators'] as const;
+export type JourneyRow = (typeof JOURNEY_ROWS)[number];
+export const journeyReport = (row: JourneyRow): string => join(root, `.test/playwright${row}.json`);
 
 export const relativeName = (file: string): string => relative(root, file);
 
@@ -27,14 +29,15 @@ interface Manner {
 	nice?: number;
 	/** What this one says is held back until then. */
 	after?: Promise<unknown>;
+	env?: Readonly<Record<string, string>>;
 }
 
 /** Runs a program of node_modules to its end; answers its exit code. */
-export const startTool = async (file: string, args: readonly string[], { nice = 0, after }: Manner = {}): Promise<number | null> => {
+export const startTool = async (file: string, args: readonly string[], { nice = 0, after, env }: Manner = {}): Promise<number | null> => {
 	const child = spawn(process.execPath, [join(root, 'node_modules', file), ...args], {
 		cwd: root,
 		stdio: ['ignore', after ? 'pipe' : 'inherit', after ? 'pipe' : 'inherit'],
-		env: { ...process.env, CHROMIUM_PATH: chromium },
+		env: { ...process.env, CHROMIUM_PATH: chromium, ...env },
 	});
 	if (nice > 0 && child.pid !== undefined) setPriority(child.pid, Math.min(getPriority() + nice, 19));
 	const stop = (): boolean => child.kill('SIGTERM');

@@ -1,6 +1,6 @@
-import { LARGEST_UPLOAD } from '@sw/domain/prices/upload';
+import { FILE_READING, LARGEST_UPLOAD } from '@sw/domain/prices/upload';
 import { z } from 'zod';
-import { flag, only, paging, text, whole } from './common.ts';
+import { calendarDate, flag, only, paging, text, whole } from './common.ts';
 import type { Area } from './define.ts';
 import { job } from './jobs.ts';
 
@@ -54,6 +54,19 @@ const base64 = z.string().refine((value) => value.length % 4 === 0 && !/[^A-Za-z
 
 const one = only({ id: z.uuid() });
 
+/** How a file is read: what is not told is found in it. */
+const reading = {
+	format: z.enum(FILE_READING.format).optional(),
+	zone: z.enum(FILE_READING.zone).optional(),
+	stamp: z.enum(FILE_READING.stamp).optional(),
+	interval: z.enum(FILE_READING.interval).optional(),
+	symbol_from: z.enum(FILE_READING.symbol_from).optional(),
+	/** Of every row, instead of what names and columns say. */
+	symbol: text(20).optional(),
+	/** The day of which the shares in lists of companies are; today unless told. */
+	as_of: calendarDate.optional(),
+};
+
 /** Files of market data that administrators send: judged first, stored only when somebody says so. */
 export const importCalls = {
 	uploadImport: {
@@ -70,8 +83,9 @@ export const importCalls = {
 		method: 'GET',
 		path: '/api/imports/{id}',
 		access: 'admin',
-		summary: 'What became of a file that was judged',
+		summary: 'What would become of a file that was sent, read as is told',
 		params: one,
+		query: only(reading),
 		answers: { 200: upload },
 		errors: [400, 401, 403, 404],
 	},
@@ -81,7 +95,7 @@ export const importCalls = {
 		access: 'admin',
 		summary: 'The lines of a table of it, all or those that are refused, each with the reason',
 		params: one,
-		query: only({ ...paging, table: whole(0, 10_000).default(0), refused: flag.default(true) }),
+		query: only({ ...paging, ...reading, table: whole(0, 10_000).default(0), refused: flag.default(true) }),
 		answers: { 200: z.object({ items: z.array(judgedRow), total_count: count }) },
 		errors: [400, 401, 403, 404],
 	},
@@ -91,6 +105,7 @@ export const importCalls = {
 		access: 'admin',
 		summary: 'Imports a file that was judged: a table is one batch, all of its good rows count or nothing does',
 		params: one,
+		query: only(reading),
 		answers: { 200: job },
 		errors: [400, 401, 403, 404],
 	},

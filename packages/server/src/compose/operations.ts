@@ -205,10 +205,11 @@ export const openOperations = async (wiring: OperationsWiring): Promise<Operatio
 				importCalls,
 				importHandlers({
 					uploads,
-					judge: (path) => judgeImport(stores, path, { limits: UPLOAD_LIMITS, today: newYorkDate(wall.now()), calendar }),
+					judge: (path, reading) =>
+						judgeImport(stores, path, { ...reading, limits: UPLOAD_LIMITS, today: newYorkDate(wall.now()), calendar }),
 					readLines: (path, table, wanted) =>
 						readLines(path, table, wanted, { limits: UPLOAD_LIMITS, parquet: parquetTables(stores.series) }),
-					submit: (path, by) => jobs.submit(IMPORT, { path, options: {} }, by),
+					submit: (path, options, by) => jobs.submit(IMPORT, { path, options }, by),
 					whyNot: () => (provider.name === 'files' ? undefined : NO_FILES),
 					audit,
 					nameOf,

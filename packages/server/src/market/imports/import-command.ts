@@ -1,12 +1,11 @@
 import { parseArgs } from 'node:util';
+import { FILE_READING } from '@sw/domain/prices/upload';
 import { parseDate } from '@sw/domain/time/zone';
 import { z } from 'zod';
-import { IMPORT_FORMATS } from '../../intake/files/formats/layout.ts';
-import { SYMBOL_SOURCES } from '../../intake/files/names/symbol-plan.ts';
 import type { Command } from '../../platform/control/socket.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { ImportResult } from './import-files.ts';
-import { IMPORT, type ImportAsked, STAMPS, ZONES } from './import-job.ts';
+import { IMPORT, type ImportAsked } from './import-job.ts';
 
 export interface ImportRequest {
 	paths: string[];
@@ -34,18 +33,18 @@ export const parseImport = (args: readonly string[], absolute: (path: string) =>
 		const options: ImportRequest['options'] = {};
 		const { format, zone, stamp, interval, symbol } = values;
 		if (format !== undefined) {
-			const known = IMPORT_FORMATS.find((name) => name === format);
-			if (!known) return `--format takes one of ${IMPORT_FORMATS.join(', ')}, not '${format}'.`;
+			const known = FILE_READING.format.find((name) => name === format);
+			if (!known) return `--format takes one of ${FILE_READING.format.join(', ')}, not '${format}'.`;
 			options.format = known;
 		}
 		if (zone !== undefined) {
-			const known = ZONES.find((name) => name === zone);
-			if (!known) return `--zone takes ${ZONES.join(' or ')}, not '${zone}'.`;
+			const known = FILE_READING.zone.find((name) => name === zone);
+			if (!known) return `--zone takes ${FILE_READING.zone.join(' or ')}, not '${zone}'.`;
 			options.zone = known;
 		}
 		if (stamp !== undefined) {
-			const known = STAMPS.find((name) => name === stamp);
-			if (!known) return `--stamp takes ${STAMPS.join(' or ')}, not '${stamp}'.`;
+			const known = FILE_READING.stamp.find((name) => name === stamp);
+			if (!known) return `--stamp takes ${FILE_READING.stamp.join(' or ')}, not '${stamp}'.`;
 			options.stamp = known;
 		}
 		if (interval !== undefined) {
@@ -55,8 +54,8 @@ export const parseImport = (args: readonly string[], absolute: (path: string) =>
 		if (symbol !== undefined) options.symbol = symbol;
 		const source = values['symbol-from'];
 		if (source !== undefined) {
-			const known = SYMBOL_SOURCES.find((name) => name === source);
-			if (!known) return `--symbol-from takes ${SYMBOL_SOURCES.join(', ')}, not '${source}'.`;
+			const known = FILE_READING.symbol_from.find((name) => name === source);
+			if (!known) return `--symbol-from takes ${FILE_READING.symbol_from.join(', ')}, not '${source}'.`;
 			options.symbolFrom = known;
 		}
 		if (values['dry-run']) options.dryRun = true;

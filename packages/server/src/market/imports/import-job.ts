@@ -1,14 +1,22 @@
+import { FILE_READING } from '@sw/domain/prices/upload';
 import { exchangeDate } from '@sw/domain/time/units';
 import { z } from 'zod';
-import { IMPORT_FORMATS } from '../../intake/files/formats/layout.ts';
-import { SYMBOL_SOURCES } from '../../intake/files/names/symbol-plan.ts';
 import type { ImportProgress } from '../../intake/files/read-import.ts';
 import { type BoundJob, bindJob, defineJob } from '../../platform/jobs/definition.ts';
 import { MARKET_LANE } from '../stored/market-lane.ts';
 import type { ImportResult, ImportRun } from './import-files.ts';
 
-export const ZONES = ['utc', 'new-york'] as const;
-export const STAMPS = ['start', 'end'] as const;
+/** How files are read, where that is told. */
+export const IMPORT_OPTIONS = z.object({
+	format: z.enum(FILE_READING.format).exactOptional(),
+	zone: z.enum(FILE_READING.zone).exactOptional(),
+	stamp: z.enum(FILE_READING.stamp).exactOptional(),
+	interval: z.union([z.literal(1), z.literal(5), z.literal(15), z.literal('day')]).exactOptional(),
+	symbol: z.string().exactOptional(),
+	symbolFrom: z.enum(FILE_READING.symbol_from).exactOptional(),
+	dryRun: z.boolean().exactOptional(),
+	asOf: z.string().transform(exchangeDate).exactOptional(),
+});
 
 /** Reads market data files below a path of the machine that the product runs on. */
 export const IMPORT = defineJob({
@@ -16,16 +24,7 @@ export const IMPORT = defineJob({
 	lane: MARKET_LANE,
 	payload: z.object({
 		path: z.string(),
-		options: z.object({
-			format: z.enum(IMPORT_FORMATS).exactOptional(),
-			zone: z.enum(ZONES).exactOptional(),
-			stamp: z.enum(STAMPS).exactOptional(),
-			interval: z.union([z.literal(1), z.literal(5), z.literal(15), z.literal('day')]).exactOptional(),
-			symbol: z.string().exactOptional(),
-			symbolFrom: z.enum(SYMBOL_SOURCES).exactOptional(),
-			dryRun: z.boolean().exactOptional(),
-			asOf: z.string().transform(exchangeDate).exactOptional(),
-		}),
+		options: IMPORT_OPTIONS,
 	}),
 });
 

@@ -10,16 +10,9 @@ import { adminWords } from '../../entities/administration/words.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { EtTime } from '../../ui/et-time.tsx';
+import { detailText } from './detail-text.ts';
 import { AUDIT, type AuditEntry, auditFileUrl, auditQuery } from './queries.ts';
 import { auditWords } from './words.ts';
-
-/** 'license: premium → pro, role: user → admin' */
-const detailText = (detail: AuditEntry['detail']): string =>
-	Object.entries(detail)
-		.map(
-			([key, value]) => `${key}: ${Array.isArray(value) ? value.map((v) => v ?? adminWords.none).join(' → ') : (value ?? adminWords.none)}`,
-		)
-		.join(', ');
 
 const COLUMNS: readonly AdminColumn<AuditEntry, string>[] = [
 	{ key: 'time', label: adminWords.time, cell: ({ time }) => <EtTime ms={msOf(time)}>{etDateTime(msOf(time))}</EtTime> },

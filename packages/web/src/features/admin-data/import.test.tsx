@@ -82,6 +82,7 @@ describe('an import', () => {
 		await expect.element(page.getByRole('row').filter({ hasText: 'AZO,10,9' }).getByText('refused: high below low')).toBeVisible();
 		await expect.element(page.getByText('high below low: 2 rows')).toBeVisible();
 		expect(given('uploadRows')).toEqual([{ params: { id: ID }, query: { table: 0, refused: true, skip: 0, max: 20 } }]);
+		expect(given('upload')).toEqual([{ params: { id: ID }, query: {} }]);
 		await page.getByRole('button', { name: 'Import it' }).click();
 		const question = page.getByRole('dialog', { name: 'Import it' });
 		await expect.element(question.getByText('15 good rows of 1 table are stored, 2 refused rows left out', { exact: false })).toBeVisible();
@@ -100,6 +101,34 @@ describe('an import', () => {
 			.toBeVisible();
 		await expect.element(page.getByRole('link', { name: 'Rows of AZO.csv' })).toBeVisible();
 		await expect.element(page.getByRole('link', { name: 'Rows of odd.csv' })).not.toBeInTheDocument();
+	});
+
+	it('that asks how it is read is told so, and is imported as it was judged', async () => {
+		const asks = upload({ tables: [], question: 'No symbol can be told. Say --symbol SYMBOL.' });
+		const first = await open({ upload: ID }, { upload: () => asks });
+		await expect.element(page.getByRole('button', { name: 'Judge again' })).toBeVisible();
+		await page.getByRole('textbox', { name: 'Symbol of every row' }).fill('AZO');
+		await userEvent.selectOptions(page.getByRole('combobox', { name: 'Times without a zone are' }), 'New York time');
+		await page.getByRole('button', { name: 'Judge again' }).click();
+		await expect.poll(first.at).toBe(`/admin/data?view=import&upload=${ID}&zone=new-york&symbol=AZO`);
+	});
+
+	it('carries what was told into every call', async () => {
+		const told = { zone: 'new-york', symbol: 'AZO' };
+		const { given } = await open(
+			{ upload: ID, ...told },
+			{
+				upload: () => upload(),
+				uploadRows: () => ({ items: [], total_count: 0 }),
+				confirmImport: () => refuse(409, 'Not now.'),
+			},
+		);
+		await expect.element(page.getByRole('textbox', { name: 'Symbol of every row' })).toHaveValue('AZO');
+		await page.getByRole('button', { name: 'Import it' }).click();
+		await page.getByRole('dialog').getByRole('button', { name: 'Do it' }).click();
+		await expect.poll(() => given('confirmImport')).toEqual([{ params: { id: ID }, query: told }]);
+		expect(given('upload')[0]).toEqual({ params: { id: ID }, query: told });
+		expect(given('uploadRows')[0]).toMatchObject({ query: told });
 	});
 
 	it('cannot be confirmed where nothing is good, and is thrown away', async () => {

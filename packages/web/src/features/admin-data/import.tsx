@@ -8,9 +8,11 @@ import { StateBox } from '../../ui/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
 import css from './data.module.css';
 import { DropFile } from './drop-file.tsx';
+import { HowRead } from './how-read.tsx';
 import { JobWatch } from './job-watch.tsx';
 import { JudgedTables } from './judged-tables.tsx';
 import { type Upload, uploadQuery } from './queries.ts';
+import { readingOf } from './reading.ts';
 import { followedOf } from './use-asked.ts';
 import { viewLink } from './views.ts';
 import { dataWords as words } from './words.ts';
@@ -24,9 +26,10 @@ const Judged = ({ upload, search }: { upload: Upload; search: AdminSearch }) => 
 	const { id, name, bytes, tables, question } = upload;
 	const good = tables.filter(({ state }) => state === 'good');
 	const [rows, refused] = [sumOf(good, 'rows'), sumOf(good, 'refused')];
+	const reading = readingOf(search);
 	const params = { id };
 	const confirm = async (): Promise<string> => {
-		const job = await api.operations.confirmImport({ params });
+		const job = await api.operations.confirmImport({ params, query: reading });
 		void navigate(viewLink('import', { job: job.id }));
 		return words.asked(job.kind);
 	};
@@ -49,6 +52,7 @@ const Judged = ({ upload, search }: { upload: Upload; search: AdminSearch }) => 
 				<ActButton label={words.throwAway} will={words.throwAwayWill} sure={words.sure} act={throwAway} />
 			</div>
 			{question === null ? null : <StateBox title={words.nothingGood} detail={question} />}
+			<HowRead upload={id} reading={reading} asks={question !== null || good.length === 0} />
 			{tables.length > 0 ? <JudgedTables upload={upload} search={search} /> : null}
 		</>
 	);
@@ -59,7 +63,7 @@ export const Import = ({ search }: { search: AdminSearch }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { job } = followedOf(search);
 	const id = search['upload'];
-	const { data, isError, refetch } = useQuery({ ...uploadQuery(api, id ?? ''), enabled: id !== undefined });
+	const { data, isError, refetch } = useQuery({ ...uploadQuery(api, id ?? '', readingOf(search)), enabled: id !== undefined });
 	if (id !== undefined) {
 		if (isError) return <LoadFailed retry={() => void refetch()} />;
 		return data ? (

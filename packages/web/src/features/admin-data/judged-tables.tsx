@@ -8,6 +8,7 @@ import { buttonClass } from '../../ui/button.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import css from './data.module.css';
 import { type JudgedRow, rowsQuery, type Upload } from './queries.ts';
+import { readingOf } from './reading.ts';
 import { viewLink } from './views.ts';
 import { dataWords as words } from './words.ts';
 
@@ -32,10 +33,11 @@ const ROW_COLUMNS: readonly AdminColumn<JudgedRow, string>[] = [
 const Rows = ({ id, table, search }: { id: string; table: Table; search: AdminSearch }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const all = search['rows'] === 'all';
-	const here = { upload: id, table: String(table.at) };
+	const reading = readingOf(search);
+	const here = { upload: id, ...reading, table: String(table.at) };
 	const rules = rulesOf({ ...here, ...(all ? { rows: 'all' } : {}) });
 	const state = readTable(rules, search);
-	const { data, isError, refetch } = useQuery(rowsQuery(api, id, table.at, !all, state));
+	const { data, isError, refetch } = useQuery(rowsQuery(api, id, { table: table.at, refused: !all, reading, state }));
 	return (
 		<>
 			<p className={css['note']}>{table.words}</p>
@@ -74,7 +76,8 @@ export const JudgedTables = ({ upload, search }: { upload: Upload; search: Admin
 	const tables: Table[] = upload.tables.map((table, at) => ({ ...table, at }));
 	const [first] = tables;
 	const chosen = tables.length === 1 ? first : tables.find(({ at }) => String(at) === search['table']);
-	const rules = rulesOf({ upload: upload.id });
+	const here = { upload: upload.id, ...readingOf(search) };
+	const rules = rulesOf(here);
 	const state = readTable(rules, chosen ? {} : search);
 	const { skip, max } = rangeOf(state);
 	const columns: readonly AdminColumn<Table, string>[] = [
@@ -88,7 +91,7 @@ export const JudgedTables = ({ upload, search }: { upload: Upload; search: Admin
 			label: words.rowsLink,
 			cell: ({ at, name, rows }) =>
 				rows === 0 ? null : (
-					<Link {...viewLink('import', { upload: upload.id, table: String(at) })} className={buttonClass} aria-label={words.rowsOf(name)}>
+					<Link {...viewLink('import', { ...here, table: String(at) })} className={buttonClass} aria-label={words.rowsOf(name)}>
 						{words.rowsLink}
 					</Link>
 				),
@@ -97,7 +100,7 @@ export const JudgedTables = ({ upload, search }: { upload: Upload; search: Admin
 	if (chosen && tables.length > 1)
 		return (
 			<>
-				<Link {...viewLink('import', { upload: upload.id })} className={buttonClass}>
+				<Link {...viewLink('import', here)} className={buttonClass}>
 					{words.allTables}
 				</Link>
 				<Rows id={upload.id} table={chosen} search={search} />

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@sw/contract/define';
+import type { AnswerOf, Given } from '@sw/contract/define';
 import type { Contract } from '@sw/contract/index';
 import { BATCH_KINDS, BATCH_STATES } from '@sw/domain/prices/batch';
 import { queryOptions } from '@tanstack/react-query';
@@ -109,13 +109,27 @@ export const changeClosures = async (api: Api, next: (closures: readonly Closure
 export type Upload = AnswerOf<Contract['operations']['upload']>;
 export type JudgedRow = AnswerOf<Contract['operations']['uploadRows']>['items'][number];
 
-export const uploadQuery = (api: Api, id: string) =>
-	queryOptions({ queryKey: [...ADMIN, 'data', 'upload', id], queryFn: () => api.operations.upload({ params: { id } }), staleTime: 0 });
+/** How a file is read, where that is told. */
+export type Reading = Given<Contract['operations']['upload']>['query'];
 
-export const rowsQuery = (api: Api, id: string, table: number, refused: boolean, state: Pick<TableState, 'page'>) =>
+export const uploadQuery = (api: Api, id: string, reading: Reading) =>
 	queryOptions({
-		queryKey: [...ADMIN, 'data', 'upload', id, table, refused, state],
-		queryFn: () => api.operations.uploadRows({ params: { id }, query: { table, refused, ...rangeOf(state) } }),
+		queryKey: [...ADMIN, 'data', 'upload', id, reading],
+		queryFn: () => api.operations.upload({ params: { id }, query: reading }),
+		staleTime: 0,
+	});
+
+interface RowsAsked {
+	table: number;
+	refused: boolean;
+	reading: Reading;
+	state: Pick<TableState, 'page'>;
+}
+
+export const rowsQuery = (api: Api, id: string, { table, refused, reading, state }: RowsAsked) =>
+	queryOptions({
+		queryKey: [...ADMIN, 'data', 'upload', id, reading, table, refused, state],
+		queryFn: () => api.operations.uploadRows({ params: { id }, query: { ...reading, table, refused, ...rangeOf(state) } }),
 		...LIVE,
 	});
 

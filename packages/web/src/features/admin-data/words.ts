@@ -1,5 +1,6 @@
 import { OTHER_WORK } from '../../entities/administration/job-kinds.ts';
 import type { Job } from './queries.ts';
+import type { ReadingKey } from './reading.ts';
 import { resultsOf } from './results.ts';
 import type { View } from './views.ts';
 
@@ -186,6 +187,29 @@ export const dataWords = {
 	throwAwayWill: 'The file is deleted. Nothing of it was stored.',
 	thrownAway: (name: string) => `${name} is deleted.`,
 	nothingGood: 'Nothing of it can be imported.',
+	howRead: 'How it is read',
+	asFound: 'as found in it',
+	judgeAgain: 'Judge again',
+	reading: {
+		zone: { label: 'Times without a zone are', flag: '--zone' },
+		interval: { label: 'A row is a bar of', flag: '--interval' },
+		stamp: { label: 'A bar is stamped by its', flag: '--stamp' },
+		format: { label: 'Layout', flag: '--format' },
+		symbol_from: { label: 'Symbols stand in the', flag: '--symbol-from' },
+		symbol: { label: 'Symbol of every row', flag: '--symbol' },
+		as_of: { label: 'Shares are of the day', flag: '--as-of' },
+	} satisfies Record<ReadingKey, { label: string; flag: string }>,
+	readingOf: {
+		utc: 'UTC',
+		'new-york': 'New York time',
+		1: '1 minute',
+		5: '5 minutes',
+		15: '15 minutes',
+		day: 'a day',
+		folder: 'name of the folder',
+		file: 'name of the file',
+		column: 'rows',
+	} as Readonly<Record<string, string>>,
 	tables: 'Tables',
 	table: 'Table',
 	tableState: { good: 'can be imported', known: 'imported before', failed: 'refused', skipped: 'no market data' },

@@ -1,19 +1,29 @@
-import type { AnswerOf } from '@sw/contract/define';
+import type { AnswerOf, Received } from '@sw/contract/define';
 import type { importCalls } from '@sw/contract/imports';
 import { LARGEST_UPLOAD } from '@sw/domain/prices/upload';
 import { LRUCache } from 'lru-cache';
+import { asSymbol } from '../../../intake/files/names/symbol-of.ts';
+import { IMPORT_OPTIONS } from '../../../market/imports/import-job.ts';
 import type { Judged, JudgedTable } from '../../../market/imports/judge-import.ts';
 import { faultOfName, type Upload } from '../../../market/imports/uploads.ts';
 import { malformed, notFound, Problem } from '../../../platform/errors.ts';
 import { respond } from '../../answer.ts';
 import type { Handlers } from '../../handlers.ts';
 import { presentJob } from '../jobs/present-job.ts';
-import type { ImportsParts } from './ports.ts';
+import type { ImportsParts, Reading } from './ports.ts';
 
 type Presented = AnswerOf<(typeof importCalls)['upload']>;
 
 /** Judged files that are remembered: whoever looks through the rows of one asks again and again. */
 const KEPT = 8;
+
+const readingOf = ({ interval, symbol, symbol_from, as_of, ...others }: Received<(typeof importCalls)['upload']>['query']): Reading => {
+	const known = symbol === undefined ? undefined : asSymbol(symbol);
+	if (symbol !== undefined && known === undefined) throw malformed('symbol', `'${symbol}' is no symbol.`);
+	const minutes = interval === undefined || interval === 'day' ? interval : Number(interval);
+	const told = { ...others, interval: minutes, symbol: known, symbolFrom: symbol_from, asOf: as_of };
+	return IMPORT_OPTIONS.parse(Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)));
+};
 
 const presentTable = ({ name, state, words, rows, refused, reasons, rejects }: JudgedTable): Presented['tables'][number] => ({
 	name,
@@ -33,18 +43,19 @@ export const importHandlers = ({ uploads, judge, readLines, submit, whyNot, audi
 		if (!upload) throw notFound('There is no such upload: it was imported, thrown away, or forgotten after two days.');
 		return upload;
 	};
-	const judgedOf = async ({ id, path }: Upload): Promise<Judged> => {
-		const judged = kept.get(id) ?? (await judge(path));
-		kept.set(id, judged);
+	const judgedOf = async ({ id, path }: Upload, reading: Reading): Promise<Judged> => {
+		const key = `${id} ${JSON.stringify(reading)}`;
+		const judged = kept.get(key) ?? (await judge(path, reading));
+		kept.set(key, judged);
 		return judged;
 	};
-	const present = async (upload: Upload): Promise<Presented> => {
-		const { tables, question } = await judgedOf(upload);
+	const present = async (upload: Upload, reading: Reading): Promise<Presented> => {
+		const { tables, question } = await judgedOf(upload, reading);
 		const { id, name, bytes } = upload;
 		return { id, name, bytes, tables: tables.map(presentTable), question: question ?? null };
 	};
 	const remove = async (id: string): Promise<void> => {
-		kept.delete(id);
+		for (const key of [...kept.keys()]) if (key.startsWith(id)) kept.delete(key);
 		await uploads.remove(id);
 	};
 
@@ -59,12 +70,12 @@ export const importHandlers = ({ uploads, judge, readLines, submit, whyNot, audi
 			if (content.length > LARGEST_UPLOAD) throw new Problem('too_large');
 			const upload = await uploads.add(body.name, content);
 			await audit(caller, 'import.upload', upload.name, { id: upload.id, bytes: upload.bytes });
-			return present(upload);
+			return present(upload, {});
 		},
-		upload: async ({ params }) => present(await uploadOf(params.id)),
-		uploadRows: async ({ params, query: { table: at, refused, skip, max } }) => {
+		upload: async ({ params, query }) => present(await uploadOf(params.id), readingOf(query)),
+		uploadRows: async ({ params, query: { table: at, refused, skip, max, ...told } }) => {
 			const upload = await uploadOf(params.id);
-			const table = (await judgedOf(upload)).tables[at];
+			const table = (await judgedOf(upload, readingOf(told))).tables[at];
 			if (!table) throw malformed('table', 'It has no such table.');
 			const reasons = new Map(table.rejects.map(({ line, reason }) => [line, reason]));
 			const lines = [...reasons.keys()].sort((a, b) => a - b).slice(skip, skip + max);
@@ -77,10 +88,11 @@ export const importHandlers = ({ uploads, judge, readLines, submit, whyNot, audi
 			const items = found.lines.map(({ line, text }) => ({ line, text, reason: reasons.get(line) ?? null }));
 			return { items, total_count: refused ? reasons.size : Math.min(found.total, until) };
 		},
-		confirmImport: async ({ params, caller }) => {
+		confirmImport: async ({ params, query, caller }) => {
+			const reading = readingOf(query);
 			const upload = await uploadOf(params.id);
-			const job = await submit(upload.path, await nameOf(caller));
-			await audit(caller, 'import.confirm', upload.name, { id: upload.id, job: job.id });
+			const job = await submit(upload.path, reading, await nameOf(caller));
+			await audit(caller, 'import.confirm', upload.name, { id: upload.id, job: job.id, ...reading });
 			return presentJob(job);
 		},
 		dropImport: async ({ params, caller }) => {

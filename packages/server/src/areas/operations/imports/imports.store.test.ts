@@ -42,6 +42,7 @@ let judged = (known: Judged): Judged => known;
 let now = Date.UTC(2026, 5, 30);
 const acts: [string, string][] = [];
 const submitted: string[] = [];
+const read: unknown[] = [];
 
 beforeAll(async () => {
 	stores = await testStores();
@@ -66,10 +67,11 @@ beforeAll(async () => {
 			importCalls,
 			importHandlers({
 				uploads: createUploads(join(folder, 'uploads'), () => now),
-				judge: async (path) => judged(await judgeImport(stores, path, options)),
+				judge: async (path, reading) => judged(await judgeImport(stores, path, { ...options, ...reading })),
 				readLines: (path, table, wanted) => readLines(path, table, wanted, options),
-				submit: async (path) => {
+				submit: async (path, reading) => {
 					submitted.push(path);
+					read.push(reading);
 					return job;
 				},
 				whyNot: () => whyNot,
@@ -149,6 +151,39 @@ describe('a file that an administrator sends', () => {
 		const result = await importFiles(stores, submitted.at(-1) as string, { today: exchangeDate('2026-06-30') }, () => {});
 		expect(result).toMatchObject({ files: 1, failed: 0, rejects: 2 });
 		expect((await send('AZO.csv')).body.tables).toMatchObject([{ state: 'known' }]);
+	});
+
+	it('that does not say all of itself is judged, listed and imported as is told', async () => {
+		const rows = ROWS.slice(1, 4).map((row) => row.replace(/^AZO,/, '').replace('Z,', ','));
+		const { body } = await send('prices of june.csv', `${['time,open,high,low,close,volume', ...rows].join('\n')}\n`);
+		expect(body).toMatchObject({ tables: [], question: expect.stringContaining('--symbol SYMBOL') });
+		const at = `/api/imports/${body.id}`;
+		const told = 'symbol=azo&zone=utc&interval=15&stamp=start';
+		expect((await get(`${at}?${told}`)).body).toMatchObject({
+			question: null,
+			tables: [{ state: 'good', words: expect.stringMatching(/^AZO: .*2026-06-29 10:00.*UTC \(as asked\)/), rows: 3, refused: 1 }],
+		});
+		expect((await get(`${at}?symbol=AZO&zone=new-york`)).body.tables[0].words).toContain('2026-06-29 14:00');
+		expect((await get(`${at}/rows?${told}`)).body).toMatchObject({ items: [{ line: 4, reason: 'high below low' }], total_count: 1 });
+		const confirm = await app.inject({ method: 'POST', url: `${at}?${told}&as_of=2026-06-01`, headers: as('admin') });
+		expect([confirm.statusCode, read.at(-1)]).toEqual([
+			200,
+			{ symbol: 'AZO', zone: 'utc', interval: 15, stamp: 'start', asOf: '2026-06-01' },
+		]);
+	});
+
+	it.each([
+		['symbol', 'a b c'],
+		['zone', 'mars'],
+		['interval', '7'],
+		['as_of', '2026-02-30'],
+		['format', 'x'],
+		['symbol_from', 'x'],
+		['stamp', 'x'],
+	])('is refused where %s is told as %j', async (field, value) => {
+		const { body } = await send('AZO.csv');
+		const { status, body: refusal } = await get(`/api/imports/${body.id}?${field}=${encodeURIComponent(value)}`);
+		expect([status, refusal.errors?.[0]?.field]).toEqual([400, field]);
 	});
 
 	it('is thrown away, by hand or after two days', async () => {

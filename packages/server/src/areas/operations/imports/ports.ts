@@ -1,13 +1,17 @@
 import type { Caller } from '@sw/domain/access/caller';
+import type { ImportAsked } from '../../../market/imports/import-job.ts';
 import type { Judged } from '../../../market/imports/judge-import.ts';
 import type { Uploads } from '../../../market/imports/uploads.ts';
 import type { Job } from '../../../platform/jobs/job.ts';
 import type { AuditAct } from '../../audit-act.ts';
 
+/** How a file is read, where that is told. */
+export type Reading = Omit<ImportAsked['options'], 'dryRun'>;
+
 export interface ImportsParts {
 	readonly uploads: Pick<Uploads, 'add' | 'find' | 'remove'>;
 	/** Reads a file and stores nothing. */
-	judge(path: string): Promise<Judged>;
+	judge(path: string, reading: Reading): Promise<Judged>;
 	/** The lines of a table that are wanted, by their numbers from 1, and how many it has. */
 	readLines(
 		path: string,
@@ -15,7 +19,7 @@ export interface ImportsParts {
 		wanted: (line: number) => boolean,
 	): Promise<{ readonly lines: readonly { readonly line: number; readonly text: string }[]; readonly total: number }>;
 	/** Asks for the import of a path. */
-	submit(path: string, by: string): Promise<Job>;
+	submit(path: string, reading: Reading, by: string): Promise<Job>;
 	/** Why this market takes no files; undefined where it does. */
 	whyNot(): string | undefined;
 	readonly audit: AuditAct;

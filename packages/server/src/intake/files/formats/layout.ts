@@ -1,4 +1,5 @@
 /** What a file's header and first rows say about its rows. */
+import type { FILE_READING } from '@sw/domain/prices/upload';
 import { DAY, MINUTE } from '@sw/domain/time/units';
 import { newYorkMinute } from '@sw/domain/time/zone';
 import { createFields, decimal, splitFields } from '../bytes/byte-fields.ts';
@@ -7,18 +8,17 @@ import { ImportError } from '../faults/import-error.ts';
 import { ALPHA_VANTAGE, DUKASCOPY, stemOf } from '../names/symbol-of.ts';
 
 /** What a user may name; everything else is told apart by itself. */
-export const IMPORT_FORMATS = ['minute-semicolon', 'alpha-vantage', 'ohlcv'] as const;
-export type ImportFormat = (typeof IMPORT_FORMATS)[number];
+export type ImportFormat = (typeof FILE_READING.format)[number];
 export type BarFormat = ImportFormat | 'dukascopy' | 'massive-flat' | 'ninja-trader' | 'lean-minute' | 'lean-hour' | 'lean-daily';
 
-export type Zone = 'utc' | 'new-york';
+export type Zone = (typeof FILE_READING.zone)[number];
 
 export interface LayoutOptions {
 	format?: ImportFormat;
 	/** Clock of times that carry no offset; New York unless the column's name says UTC. */
 	zone?: Zone;
 	/** Whether a bar is stamped by its start (default) or its end. */
-	stamp?: 'start' | 'end';
+	stamp?: (typeof FILE_READING.stamp)[number];
 	/** Minutes of a bar, or 'day'. Found from the rows when not given. */
 	interval?: number | 'day';
 }

@@ -2,11 +2,11 @@
  * Which part of their paths names the symbols of files that do not name them inside: the one that differs between the files and looks like a symbol.
  * Where that is not plain, nobody guesses.
  */
+import type { FILE_READING } from '@sw/domain/prices/upload';
 import { ImportError } from '../faults/import-error.ts';
 import { asSymbol, folderPart, namePart, stemOf, symbolKind } from './symbol-of.ts';
 
-export const SYMBOL_SOURCES = ['folder', 'file', 'column'] as const;
-export type SymbolSource = (typeof SYMBOL_SOURCES)[number];
+export type SymbolSource = (typeof FILE_READING.symbol_from)[number];
 
 export interface UnnamedFile {
 	/** As the user knows it. */

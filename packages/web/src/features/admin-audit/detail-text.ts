@@ -1,0 +1,18 @@
+import { adminWords } from '../../entities/administration/words.ts';
+
+type Detail = Readonly<Record<string, unknown>>;
+
+const textOf = (value: unknown): string => {
+	if (value === null || value === undefined || value === '') return adminWords.none;
+	if (Array.isArray(value)) return value.length === 0 ? adminWords.none : value.map(textOf).join('; ');
+	if (typeof value !== 'object') return String(value);
+	return Object.entries(value)
+		.map(([key, one]) => `${key} ${textOf(one)}`)
+		.join(', ');
+};
+
+/** What changed, in words: 'license: premium → pro, role: user → admin'. A pair is what was before and what is after, any other list is one. */
+export const detailText = (detail: Detail): string =>
+	Object.entries(detail)
+		.map(([key, value]) => `${key}: ${Array.isArray(value) && value.length === 2 ? value.map(textOf).join(' → ') : textOf(value)}`)
+		.join(', ');
