@@ -6,8 +6,8 @@ export interface Snack {
 	tone: 'info' | 'warning' | 'error';
 	/** How long it stands, in milliseconds, from when it is first seen. */
 	lasts: number;
-	/** It stands before all others; one that has to make room waits, and then has its whole time again. */
-	newestFirst?: boolean;
+	/** Number of the act that it takes back, counted from 1 as acts begin: the newest act stands before all others; one that has to make room waits, and then has its whole time again. */
+	act?: number;
 	button?: { label: string; act: () => void };
 	/** It has left, for whatever reason. */
 	onGone?: () => void;
@@ -50,7 +50,10 @@ export const createSnackList = () => {
 
 	return {
 		show: (snack: Snack): void => {
-			if (!all.some(({ id }) => id === snack.id)) become(snack.newestFirst ? [snack, ...all] : [...all, snack]);
+			if (all.some(({ id }) => id === snack.id)) return;
+			const { act } = snack;
+			const at = act === undefined ? all.length : all.findIndex((other) => act > (other.act ?? 0));
+			become(all.toSpliced(at < 0 ? all.length : at, 0, snack));
 		},
 		hide,
 		/** While somebody points at one, or is within one with the keyboard, none leaves; then all have their whole time again. */

@@ -2,9 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { snack } from './snack.ts';
 import { snackList } from './snack-list.ts';
 
-beforeEach(() => {
+const clear = (): void => {
 	for (const { id } of snackList.standing()) snackList.hide(id);
-});
+};
+beforeEach(clear);
 
 describe('ways back', () => {
 	beforeEach(() => {
@@ -12,6 +13,7 @@ describe('ways back', () => {
 		vi.stubGlobal('document', { addEventListener: () => {}, removeEventListener: () => {} });
 	});
 	afterEach(() => {
+		clear();
 		vi.useRealTimers();
 		vi.unstubAllGlobals();
 	});
@@ -29,6 +31,15 @@ describe('ways back', () => {
 		expect(standing()).toEqual(['act 1']);
 		snackList.standing()[0]?.button?.act();
 		expect([undone, standing()]).toEqual([[5, 1], []]);
+	});
+
+	it('stand in the order in which their acts began, in whatever order those are answered, before what only informs', () => {
+		snack.info('Saved', 'told');
+		const star = snack.begin();
+		const freeze = snack.begin();
+		freeze('Update frozen list', 'freeze', 'Undo', () => {});
+		star('Favourites', 'star', 'Undo', () => {});
+		expect(snackList.standing().map(({ message }) => message)).toEqual(['freeze', 'star', 'told']);
 	});
 });
 

@@ -23,11 +23,12 @@ describe('what can be taken back by keys', () => {
 	it('is taken back one by one, the newest first, and only while it is on offer', () => {
 		const { stack, press, listeners } = world();
 		const done: string[] = [];
-		const put = (name: string) => {
+		let acts = 0;
+		const put = (name: string, act = ++acts) => {
 			const off = stack.put(() => {
 				done.push(name);
 				off();
-			});
+			}, act);
 			return off;
 		};
 		put('first');
@@ -42,5 +43,21 @@ describe('what can be taken back by keys', () => {
 		press();
 		expect(done).toEqual(['third', 'first']);
 		expect(listeners.size).toBe(0);
+	});
+
+	it('is taken back by the order of acts, not of their answers', () => {
+		const { stack, press } = world();
+		const done: string[] = [];
+		const put = (name: string, act: number): void => {
+			const off = stack.put(() => {
+				done.push(name);
+				off();
+			}, act);
+		};
+		put('freeze, answered at once', 2);
+		put('star, answered late', 1);
+		press();
+		press();
+		expect(done).toEqual(['freeze, answered at once', 'star, answered late']);
 	});
 });
