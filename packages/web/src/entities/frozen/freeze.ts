@@ -69,7 +69,7 @@ export const useFreeze = ({ tab, filter }: FreezePlace): Freeze => {
 			thaw,
 			freeze: async ({ tickers, scope, reason, until }) => {
 				const where = placeOf(scope, place);
-				const undo = snack.begin();
+				const undo = snack.act();
 				try {
 					await api.filters.freeze({
 						body: { tickers: [...tickers], ...where.freeze, ...(reason ? { reason } : {}), ...(until ? { until } : {}) },

@@ -86,7 +86,7 @@ it('Ctrl+Z takes back the act that was begun last, although the star before it i
 	await next();
 	await star().click();
 	let undone = false;
-	snack.undo('Update frozen list', '1 ticker frozen.', 'Undo', () => {
+	snack.act()('Update frozen list', '1 ticker frozen.', 'Undo', () => {
 		undone = true;
 	});
 	await next();
