@@ -172,7 +172,10 @@ test('the chart stands beside its forecast’s record, the rate beside its reaso
 	await open(page, page.url());
 	await expect(page.getByRole('checkbox', { name: 'Mentions' })).not.toBeChecked();
 	await expect(page.getByRole('checkbox', { name: 'Volume' })).toBeChecked();
-	await page.locator('canvas').first().click({ force: true });
+	const chart = page.getByRole('group', { name: /^Price chart, 15m/ });
+	// Not before the chart is laid out: a canvas without a size cannot be clicked.
+	await expect(chart.locator('canvas').first()).toBeVisible();
+	await chart.click();
 	await expect
 		.poll(() => page.evaluate(() => Object.keys(JSON.parse(localStorage.getItem('chartTVCoefficients') ?? '{}')).sort()))
 		.toEqual(['mentions', 'options', 'price', 'volume']);
