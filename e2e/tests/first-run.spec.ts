@@ -117,6 +117,8 @@ test('where a vendor refuses the key an administrator still comes in and reads w
 		const other = await visitor(browser, running.url);
 		await other.goto('/');
 		await expect(other.getByText('No market is loaded yet.')).toBeVisible();
+		// A market that is not loaded has no clock.
+		await expect(other.getByText(/^NYSE /)).toHaveCount(0);
 		const page = await visitor(browser, running.url);
 		await page.goto(await operatorDoor(running));
 		await page.goto('/admin');

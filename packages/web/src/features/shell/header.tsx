@@ -30,7 +30,8 @@ const SourcePill = () => {
 const ClockPill = () => {
 	const clock = useFrame();
 	const now = useGoingOn(clock);
-	if (!clock || now === undefined) return null;
+	// The clock of a market that is not loaded yet stands at 0.
+	if (!clock || !now) return null;
 	return (
 		<Pill>
 			<EtTime ms={now}>{clockText(clock, now)}</EtTime>
