@@ -12,6 +12,7 @@ import {
 	spent,
 	starred,
 	take,
+	uploaded,
 } from './staged.ts';
 
 export interface Screen {
@@ -138,6 +139,8 @@ const ACCOUNT: readonly Screen[] = [
 		},
 	},
 	{ name: 'admin-audit', path: '/admin/audit', as: 'admin' },
+	{ name: 'admin-previews', path: '/admin/previews', as: 'admin', ...uploaded },
+	{ name: 'admin-previews-upload', path: '/admin/previews', as: 'admin', prepare: press('Upload …', 'dialog[open]'), windowOnly: true },
 	{ name: 'admin-outbox', path: '/admin/outbox', as: 'admin' },
 	{
 		name: 'admin-menu',

@@ -7,6 +7,7 @@ import { jobCalls } from './jobs.ts';
 import { operatorCalls, operations as publicOperations } from './operations.ts';
 import { healthCalls } from './operator-health.ts';
 import { parameterCalls } from './parameters.ts';
+import { previews } from './previews.ts';
 import { priceReads } from './price-reads.ts';
 import { publicPrices } from './prices.ts';
 import { reportDayCalls } from './report-days.ts';
@@ -31,5 +32,5 @@ const operations = {
 } as const;
 
 /** Every call of the product by area and name. An area is one file or several; its server side stands under the same name. */
-export const contract = { signals, prices, reports, filters, research, accounts, operations, hub } as const;
+export const contract = { signals, prices, reports, filters, research, accounts, previews, operations, hub } as const;
 export type Contract = typeof contract;

@@ -33,3 +33,6 @@ export const TOP_INTERVALS = INTERVALS.map((i) => i.name) as readonly TopInterva
 export type TopSession = typeof PRE | typeof REGULAR | typeof POST;
 export const intervalFacts = (name: TopInterval): (typeof INTERVALS)[number] =>
 	INTERVALS.find((i) => i.name === name) as (typeof INTERVALS)[number];
+
+/** Tables of highs and lows look back over the year. */
+export const defaultInterval = (category: TopCategory): TopInterval => (category === 'high' || category === 'low' ? 'ytd' : 'day');

@@ -52,6 +52,7 @@ import { openMarket, type ReportedMarket } from './market.ts';
 import { openOperations } from './operations.ts';
 import { openPace } from './pace.ts';
 import { beginPages } from './pages.ts';
+import { openPreviews } from './previews.ts';
 import { claimFolder, openProvider } from './provider.ts';
 import { openResearch } from './research.ts';
 import { researchStore } from './research-store.ts';
@@ -208,6 +209,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 	};
 	const audit = auditOf(accounts);
 	const research = openResearch({ stores, parts: researched, calibrations, reports, jobs, parametersChanged, audit, onTrouble });
+	const previews = openPreviews({ config, stores, wall, audit, reports, directory, prices, tops, source, now, parameters: inForce.now() });
 	const hub = createHub<ReportFacts>({
 		wall,
 		guard: accounts.guard,
@@ -304,6 +306,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 					looked,
 				}),
 				...operations.areas,
+				previews.area,
 			],
 			extensions: [
 				hub.routes,
@@ -317,6 +320,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		await accounts.hooks.sweep();
 		await desk.sweep();
 		await operations.daily();
+		await previews.sweep();
 	};
 	opening.defer(daily(wall, housekeeping, onTrouble));
 
