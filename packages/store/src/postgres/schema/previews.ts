@@ -1,6 +1,7 @@
 import { PREVIEW_TYPES, type PreviewType } from '@sw/domain/previews/preview-file';
 import { CAP_BUCKETS, type CapBucket } from '@sw/domain/prices/cap';
-import { TOP_INTERVALS, TOPS, type TopCategory, type TopInterval } from '@sw/domain/prices/top-lists';
+import { TOPS, type TopCategory } from '@sw/domain/prices/top-categories';
+import { TOP_INTERVALS, type TopInterval } from '@sw/domain/prices/top-lists';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';

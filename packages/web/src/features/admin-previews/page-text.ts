@@ -1,5 +1,6 @@
 import { CAPS } from '@sw/domain/prices/cap';
-import { INTERVALS, TOPS } from '@sw/domain/prices/top-lists';
+import { TOPS } from '@sw/domain/prices/top-categories';
+import { INTERVALS } from '@sw/domain/prices/top-lists';
 import type { Preview } from './queries.ts';
 import { previewWords as words } from './words.ts';
 

@@ -1,5 +1,6 @@
 import { CAPS, type CapBucket } from '@sw/domain/prices/cap';
-import { INTERVALS, TOPS, type TopCategory, type TopInterval } from '@sw/domain/prices/top-lists';
+import { TOPS, type TopCategory } from '@sw/domain/prices/top-categories';
+import { INTERVALS, type TopInterval } from '@sw/domain/prices/top-lists';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useId, useRef, useState } from 'react';

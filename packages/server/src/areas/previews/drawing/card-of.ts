@@ -1,6 +1,7 @@
 import type { PreviewSubject } from '@sw/domain/previews/preview-key';
 import { CAPS, type CapBucket } from '@sw/domain/prices/cap';
-import { intervalFacts, TOPS, type TopCategory, type TopInterval } from '@sw/domain/prices/top-lists';
+import { TOPS, type TopCategory } from '@sw/domain/prices/top-categories';
+import { intervalFacts, type TopInterval } from '@sw/domain/prices/top-lists';
 import type { PreviewCard } from './card.ts';
 import { CARD_ROWS } from './card-svg.ts';
 import type { DrawingParts } from './parts.ts';

@@ -1,7 +1,8 @@
 import type { AnswerOf } from '@sw/contract/define';
 import type { publicPrices } from '@sw/contract/prices';
 import type { CapBucket } from '@sw/domain/prices/cap';
-import type { TopCategory, TopInterval } from '@sw/domain/prices/top-lists';
+import type { TopCategory } from '@sw/domain/prices/top-categories';
+import type { TopInterval } from '@sw/domain/prices/top-lists';
 import type { WheelModel } from '@sw/domain/signals/wheel/model';
 import type { UtcMs } from '@sw/domain/time/units';
 
