@@ -12,6 +12,8 @@ import {
 	spent,
 	starred,
 	take,
+	waiting,
+	written,
 	uploaded,
 } from './staged.ts';
 
@@ -139,6 +141,16 @@ const ACCOUNT: readonly Screen[] = [
 		},
 	},
 	{ name: 'admin-audit', path: '/admin/audit', as: 'admin' },
+	{ name: 'admin-wait-list', path: '/admin/wait-list', as: 'admin', before: waiting },
+	{ name: 'admin-letters', path: '/admin/letters', as: 'admin', before: written },
+	{
+		name: 'admin-letter',
+		path: '/admin/letters',
+		as: 'admin',
+		before: written,
+		prepare: press(/^How is the rate made/, 'dialog[open]'),
+		windowOnly: true,
+	},
 	{ name: 'admin-previews', path: '/admin/previews', as: 'admin', ...uploaded },
 	{ name: 'admin-previews-upload', path: '/admin/previews', as: 'admin', prepare: press('Upload …', 'dialog[open]'), windowOnly: true },
 	{ name: 'admin-outbox', path: '/admin/outbox', as: 'admin' },

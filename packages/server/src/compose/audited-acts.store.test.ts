@@ -4,6 +4,7 @@ import { importCalls } from '@sw/contract/imports';
 import { contract } from '@sw/contract/index';
 import { jobCalls } from '@sw/contract/jobs';
 import { operatorCalls } from '@sw/contract/operations';
+import { outreach } from '@sw/contract/outreach';
 import { previews } from '@sw/contract/previews';
 import { research } from '@sw/contract/research';
 import { setupCalls } from '@sw/contract/setup';
@@ -22,6 +23,8 @@ import { importHandlers } from '../areas/operations/imports/handlers.ts';
 import { jobsHandlers } from '../areas/operations/jobs/handlers.ts';
 import { operatorHandlers } from '../areas/operations/operator-handlers.ts';
 import { setupHandlers } from '../areas/operations/setup.ts';
+import { outreachHandlers } from '../areas/outreach/handlers.ts';
+import type { OutreachParts, OutreachRecords } from '../areas/outreach/ports.ts';
 import { previewsHandlers } from '../areas/previews/handlers.ts';
 import type { PreviewsParts } from '../areas/previews/ports.ts';
 import { type ResearchAreaParts, researchHandlers } from '../areas/research/handlers.ts';
@@ -61,6 +64,11 @@ const entry = {
 const nobodyAsks = async (): Promise<never> => {
 	throw new Error('Nobody asks for it here.');
 };
+const letter = { id: ID, at: utcMs(0), email: 'ann@example.test', name: '', subject: '', message: 'Hello', dealtWithAt: null };
+const outreachRecords = {
+	removeWaiting: async () => true,
+	dealWithLetter: async () => ({ before: letter, after: { ...letter, dealtWithAt: letter.at } }),
+} as Partial<OutreachRecords> as OutreachRecords;
 const upload = { id: ID, name: 'AZO.csv', path: '/', bytes: 1 };
 const preview: StoredPreview = {
 	...previewKey({}, 'signals.example'),
@@ -79,7 +87,7 @@ const picture = (): FormData => {
 };
 const SPAN = { from: '2026-06-01', to: '2026-06-02' };
 
-/** A sound request of each changing call that administrators alone may make: [where it differs from its path, body]. A call without one fails the test below. */
+/** A sound request of each changing call that administrators alone may make: [what stands in its path, and under '?' its query; body]. A call without one fails the test below. */
 const REQUESTS: Readonly<Record<string, (at: { user: string; session: string }) => [path: Record<string, string>, body?: object]>> = {
 	'accounts.createUser': () => [{}, { email: 'new@example.test' }],
 	'accounts.changeUser': ({ user }) => [{ id: user }, { name: 'Somebody' }],
@@ -104,6 +112,8 @@ const REQUESTS: Readonly<Record<string, (at: { user: string; session: string }) 
 	'operations.dropImport': () => [{ id: ID }],
 	'operations.tryProvider': () => [{}, { provider: 'alpaca', key: 'PKsecret', secret: 'hidden' }],
 	'operations.tryMail': () => [{}, { url: 'smtp://user:hidden@mail.example.test', from: 'a@example.test' }],
+	'outreach.deleteWaitListEntry': () => [{ email: 'ann@example.test', '?': 'source=girls' }, {}],
+	'outreach.changeContactLetter': () => [{ id: ID }, { dealt_with: true }],
 	'previews.uploadPreview': () => [{}, picture()],
 	'previews.changePreview': () => [{ id: ID }, { is_active: false }],
 	'research.createScriptParams': () => [{}, { params: { chart_days: 9 } }],
@@ -198,8 +208,13 @@ beforeAll(async () => {
 					submit: async () => job('import'),
 					whyNot: () => undefined,
 					audit,
+					asSymbol: (text) => text,
 					nameOf: async () => ADMIN,
 				}),
+			),
+			implement(
+				outreach,
+				outreachHandlers({ records: outreachRecords, clock: { now: () => letter.at }, audit } as Partial<OutreachParts> as OutreachParts),
 			),
 			implement(
 				previews,
@@ -234,7 +249,8 @@ describe('a changing call of an administrator', () => {
 		const { id: user } = (await at.signedIn()).user;
 		const session = (await at.accounts.context.records.sessionsOf(user, utcMs(at.clock.now())))[0]?.id ?? '';
 		const [path, body] = REQUESTS[name]?.({ user, session }) ?? [{} as Record<string, string>];
-		const url = endpoint.path.replace(/\{(\w+)\}/g, (_, key: string) => path[key] ?? '');
+		const query = path['?'] === undefined ? '' : `?${path['?']}`;
+		const url = endpoint.path.replace(/\{(\w+)\}/g, (_, key: string) => path[key] ?? '') + query;
 		const before = (await lines()).total;
 		const { status } = await browser.send(endpoint.method, url, body);
 		expect(Object.keys(endpoint.answers)).toContain(String(status));
