@@ -14,6 +14,7 @@ import {
 	take,
 	waiting,
 	written,
+	uploaded,
 } from './staged.ts';
 
 export interface Screen {
@@ -150,6 +151,8 @@ const ACCOUNT: readonly Screen[] = [
 		prepare: press(/^How is the rate made/, 'dialog[open]'),
 		windowOnly: true,
 	},
+	{ name: 'admin-previews', path: '/admin/previews', as: 'admin', ...uploaded },
+	{ name: 'admin-previews-upload', path: '/admin/previews', as: 'admin', prepare: press('Upload …', 'dialog[open]'), windowOnly: true },
 	{ name: 'admin-outbox', path: '/admin/outbox', as: 'admin' },
 	{
 		name: 'admin-menu',

@@ -238,3 +238,27 @@ export const written: Step = (page) =>
 			},
 		}),
 	);
+const UPLOADED = ['0197b3a2-0000-7000-8000-000000000001', '0197b3a2-0000-7000-8000-000000000002'].map((id, at) => ({
+	id,
+	host: 'localhost:8080',
+	category: at === 0 ? 'gainers' : null,
+	interval: at === 0 ? 'day' : null,
+	ticker: null,
+	marketcap: at === 0 ? ['mega_cap'] : [],
+	video: false,
+	is_active: at === 0,
+	media_type: 'image/png',
+	bytes: 74_820,
+	created: '2026-06-30T15:45:00Z',
+	updated: '2026-06-30T15:45:00Z',
+}));
+
+/** Two files that were uploaded; their pictures are the drawn ones. */
+export const uploaded: Pick<Staged, 'before'> = {
+	before: async (page) => {
+		await page.route(/\/api\/preview\?/, (route) => route.fulfill({ json: { items: UPLOADED, total_count: UPLOADED.length } }));
+		await page.route(/\/api\/preview\/file\?id=/, (route) =>
+			route.continue({ url: route.request().url().replace(/\?.*/, '?category=gainers') }),
+		);
+	},
+};

@@ -6,7 +6,7 @@ export type Access = (typeof ACCESS)[number];
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type AnswerStatus = 200 | 201 | 202 | 204 | 206 | 302 | 304 | 503;
-export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 416 | 422 | 429 | 500 | 503;
+export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 412 | 413 | 415 | 416 | 422 | 429 | 500 | 503;
 
 /**
  * One call of the product, stated once: the server's route, the OpenAPI document and the typed client all come from it.
@@ -24,10 +24,10 @@ export interface Endpoint {
 	/** Lower-case names of the headers that the call reads. */
 	readonly headers?: z.ZodObject;
 	readonly body?: z.ZodType;
-	/** Media types of the body; JSON unless told. */
+	/** Media types of the body; JSON unless told. A body of 'multipart/form-data' is an object with one file (`z.file()`) by its field. */
 	readonly consumes?: readonly string[];
 	readonly answers: Readonly<Partial<Record<AnswerStatus, z.ZodType>>>;
-	/** Media type of the answers; JSON unless told. */
+	/** Media type of the answers; JSON unless told. A call that answers 206 gives files, and takes their conditions and ranges. */
 	readonly produces?: string;
 	readonly errors: readonly ErrorStatus[];
 	/** Titles of errors where this call differs from the catalogue. */

@@ -14,6 +14,7 @@ export const ERRORS = {
 	not_found: { status: 404, title: 'Not Found' },
 	method_not_allowed: { status: 405, title: 'Method Not Allowed' },
 	conflict: { status: 409, title: 'Conflict' },
+	precondition_failed: { status: 412, title: UNEXPECTED },
 	too_large: { status: 413, title: UNEXPECTED },
 	unsupported_media_type: { status: 415, title: UNEXPECTED },
 	range_not_satisfiable: { status: 416, title: UNEXPECTED },

@@ -8,6 +8,7 @@ import { operatorCalls, operations as publicOperations } from './operations.ts';
 import { healthCalls } from './operator-health.ts';
 import { outreach } from './outreach.ts';
 import { parameterCalls } from './parameters.ts';
+import { previews } from './previews.ts';
 import { priceReads } from './price-reads.ts';
 import { publicPrices } from './prices.ts';
 import { reportDayCalls } from './report-days.ts';
@@ -32,5 +33,5 @@ const operations = {
 } as const;
 
 /** Every call of the product by area and name. An area is one file or several; its server side stands under the same name. */
-export const contract = { signals, prices, reports, filters, research, accounts, outreach, operations, hub } as const;
+export const contract = { signals, prices, reports, filters, research, accounts, outreach, previews, operations, hub } as const;
 export type Contract = typeof contract;

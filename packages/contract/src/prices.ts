@@ -1,4 +1,5 @@
-import { INTERVALS, TOPS } from '@sw/domain/prices/top-lists';
+import { TOPS } from '@sw/domain/prices/top-categories';
+import { INTERVALS } from '@sw/domain/prices/top-lists';
 import { z } from 'zod';
 import { capBucket, capBuckets, dateOrInstant, isoTime, named, only, text, whole } from './common.ts';
 import type { Area } from './define.ts';

@@ -1,18 +1,5 @@
 import { POST, PRE, REGULAR } from './blocks.ts';
 
-/** Top tables. What `value` says and which way it ranks; ties go to the lower ticker id. Formulae stand in tops.ts. */
-export const TOPS = [
-	{ name: 'active', label: 'Top Active', value: 'dollars traded' },
-	{ name: 'gainers', label: 'Top Gainers', value: 'price change' },
-	{ name: 'losers', label: 'Top Losers', value: 'price change' },
-	{ name: 'unusual_volume', label: 'Unusual Volume', value: 'multiple of the usual volume' },
-	{ name: 'deviation', label: 'Gainer changes for the period', value: 'rise from the low' },
-	{ name: 'high', label: 'Distance from High', value: 'distance from the high' },
-	{ name: 'low', label: 'Distance from Low', value: 'distance from the low' },
-] as const;
-
-export type TopCategory = (typeof TOPS)[number]['name'];
-
 /** `short` intervals lie within about a day: there a tenfold price is a faulty bar sooner than a gain. */
 export const INTERVALS = [
 	{ name: 'hour', label: '1 hour', short: true, session: REGULAR },

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sessionMatrix } from './session-matrix.ts';
+import { TOPS } from './top-categories.ts';
 import { addTopSlots, addUsual, type TopColumns, topColumns, usualVolumes } from './top-columns.ts';
-import { TOP_INTERVALS, TOPS } from './top-lists.ts';
+import { TOP_INTERVALS } from './top-lists.ts';
 import { priceChange, rankTops } from './tops.ts';
 
 /** Columns from rows of [base, low, high, last, volume, usual]. */

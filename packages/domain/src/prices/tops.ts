@@ -1,5 +1,6 @@
+import type { TopCategory } from './top-categories.ts';
 import type { TopColumns } from './top-columns.ts';
-import { intervalFacts, type TopCategory, type TopInterval } from './top-lists.ts';
+import { intervalFacts, type TopInterval } from './top-lists.ts';
 
 /** Limits of the specification: a short interval shows no tenfold gain, no interval a loss of more than nine tenths. */
 const GAIN_BELOW = 9;

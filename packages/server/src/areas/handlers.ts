@@ -3,9 +3,12 @@ import type { Caller } from '@sw/domain/access/caller';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Encoded, StatusAnswer } from './answer.ts';
+import type { FileAnswer } from './file-answer.ts';
 
 type Outcome<E extends Endpoint> =
 	| (E['answers'] extends { 200: z.ZodType } ? AnswerOf<E, 200 & StatusOf<E>> | Encoded<AnswerOf<E, 200 & StatusOf<E>>> : never)
+	// 200, 206, 304, 412 and 416 are worked out of what was asked.
+	| (E['answers'] extends { 206: z.ZodType } ? FileAnswer : never)
 	| { [S in StatusOf<E>]: StatusAnswer<S, AnswerOf<E, S>> }[StatusOf<E>];
 
 /** What a handler is given: the decoded parts that its endpoint declares, the caller, and the request for the rare need of more. */

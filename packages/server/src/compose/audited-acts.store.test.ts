@@ -5,8 +5,12 @@ import { contract } from '@sw/contract/index';
 import { jobCalls } from '@sw/contract/jobs';
 import { operatorCalls } from '@sw/contract/operations';
 import { outreach } from '@sw/contract/outreach';
+import { previews } from '@sw/contract/previews';
 import { research } from '@sw/contract/research';
 import { setupCalls } from '@sw/contract/setup';
+import { previewKey } from '@sw/domain/previews/preview-key';
+import type { StoredPreview } from '@sw/domain/previews/stored-preview';
+import { SAMPLES } from '@sw/domain/previews/testing/samples';
 import { utcMs } from '@sw/domain/time/units';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AccountApp, accountApp, type Browser } from '../areas/accounts/testing/account-app.ts';
@@ -21,6 +25,8 @@ import { operatorHandlers } from '../areas/operations/operator-handlers.ts';
 import { setupHandlers } from '../areas/operations/setup.ts';
 import { outreachHandlers } from '../areas/outreach/handlers.ts';
 import type { OutreachParts, OutreachRecords } from '../areas/outreach/ports.ts';
+import { previewsHandlers } from '../areas/previews/handlers.ts';
+import type { PreviewsParts } from '../areas/previews/ports.ts';
 import { type ResearchAreaParts, researchHandlers } from '../areas/research/handlers.ts';
 import type { Job } from '../platform/jobs/job.ts';
 import { auditOf } from './audit.ts';
@@ -64,6 +70,21 @@ const outreachRecords = {
 	dealWithLetter: async () => ({ before: letter, after: { ...letter, dealtWithAt: letter.at } }),
 } as Partial<OutreachRecords> as OutreachRecords;
 const upload = { id: ID, name: 'AZO.csv', path: '/', bytes: 1 };
+const preview: StoredPreview = {
+	...previewKey({}, 'signals.example'),
+	id: ID,
+	isActive: true,
+	mediaType: 'image/png',
+	bytes: 1,
+	hash: 'ab',
+	createdAt: utcMs(0),
+	updatedAt: utcMs(0),
+};
+const picture = (): FormData => {
+	const form = new FormData();
+	form.append('file', new Blob([new Uint8Array(SAMPLES['image/png'])], { type: 'image/png' }), 'a.png');
+	return form;
+};
 const SPAN = { from: '2026-06-01', to: '2026-06-02' };
 
 /** A sound request of each changing call that administrators alone may make: [what stands in its path, and under '?' its query; body]. A call without one fails the test below. */
@@ -93,6 +114,8 @@ const REQUESTS: Readonly<Record<string, (at: { user: string; session: string }) 
 	'operations.tryMail': () => [{}, { url: 'smtp://user:hidden@mail.example.test', from: 'a@example.test' }],
 	'outreach.deleteWaitListEntry': () => [{ email: 'ann@example.test', '?': 'source=girls' }, {}],
 	'outreach.changeContactLetter': () => [{ id: ID }, { dealt_with: true }],
+	'previews.uploadPreview': () => [{}, picture()],
+	'previews.changePreview': () => [{ id: ID }, { is_active: false }],
 	'research.createScriptParams': () => [{}, { params: { chart_days: 9 } }],
 	'research.changeScriptParams': () => [{ id: '7' }, { params: { chart_days: 9 } }],
 	'research.deleteScriptParams': () => [{ id: '7' }],
@@ -192,6 +215,21 @@ beforeAll(async () => {
 			implement(
 				outreach,
 				outreachHandlers({ records: outreachRecords, clock: { now: () => letter.at }, audit } as Partial<OutreachParts> as OutreachParts),
+			),
+			implement(
+				previews,
+				previewsHandlers({
+					records: {
+						add: async () => {},
+						change: async (_id: string, change: (before: StoredPreview) => StoredPreview) => ({ before: preview, after: change(preview) }),
+					},
+					files: { add: async () => {} },
+					home: 'signals.example',
+					source: { label: '', isPublic: true },
+					now: () => utcMs(0),
+					uuid: () => ID,
+					audit,
+				} as Partial<Record<keyof PreviewsParts, unknown>> as unknown as PreviewsParts),
 			),
 			implement(research, researchHandlers({ scripts, audit } as Partial<ResearchAreaParts> as ResearchAreaParts)),
 		],

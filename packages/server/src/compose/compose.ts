@@ -53,6 +53,7 @@ import { openOperations } from './operations.ts';
 import { openOutreach } from './outreach.ts';
 import { openPace } from './pace.ts';
 import { beginPages } from './pages.ts';
+import { openPreviews } from './previews.ts';
 import { claimFolder, openProvider } from './provider.ts';
 import { openResearch } from './research.ts';
 import { researchStore } from './research-store.ts';
@@ -210,6 +211,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 	const audit = auditOf(accounts);
 	const research = openResearch({ stores, parts: researched, calibrations, reports, jobs, parametersChanged, audit, onTrouble });
 	const outreach = openOutreach({ records: stores.records, accounts, config, wall, audit });
+	const previews = openPreviews({ config, stores, wall, audit, reports, directory, prices, tops, source, now, parameters: inForce.now() });
 	const hub = createHub<ReportFacts>({
 		wall,
 		guard: accounts.guard,
@@ -307,6 +309,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 				}),
 				...operations.areas,
 				outreach.area,
+				previews.area,
 			],
 			extensions: [
 				hub.routes,
@@ -321,6 +324,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		await desk.sweep();
 		await outreach.sweep();
 		await operations.daily();
+		await previews.sweep();
 	};
 	opening.defer(daily(wall, housekeeping, onTrouble));
 

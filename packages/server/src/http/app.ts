@@ -68,6 +68,9 @@ export const loggerOptions = (level: string) => ({
 	},
 });
 
+/** JSON under other names. */
+const OTHER_JSON = /^(?:text\/json|application\/[\w.!#$&^-]+\+json)\b/i;
+
 const ALL_WELL: Circumstances = { isOutage: () => false, isStopping: () => false };
 
 /** The whole HTTP side, not yet listening; `app.inject` works at once after it resolves. Throws when an area lacks a handler. */
@@ -101,6 +104,9 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
 	app.setValidatorCompiler(validatorCompiler);
 	app.setSerializerCompiler(serializerCompiler);
 	app.setErrorHandler(sendProblem);
+	// Clients that take the first media type that a description names send plain objects as json-patch.
+	const json = app.getDefaultJsonParser('error', 'error');
+	app.addContentTypeParser(OTHER_JSON, { parseAs: 'string' }, json);
 	app.decorateRequest('caller');
 	app.addHook('onRequest', (request, reply, done) => {
 		reply.headers(request.url.startsWith('/api/') ? forData : protective.pages).header('x-request-id', request.id);

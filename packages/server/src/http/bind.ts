@@ -3,12 +3,15 @@ import type { Caller } from '@sw/domain/access/caller';
 import type { FastifyInstance, FastifyReply, HTTPMethods, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { Encoded, StatusAnswer } from '../areas/answer.ts';
+import { FileAnswer } from '../areas/file-answer.ts';
 import type { Guard } from '../areas/guard.ts';
 import type { Implementation } from '../areas/handlers.ts';
 import { Problem } from '../platform/errors.ts';
 import { whenThere } from '../platform/soon.ts';
+import { acceptForms, isForm, readForm } from './forms.ts';
 import { responsesOf } from './openapi.ts';
 import { refuseForeignSites } from './same-site.ts';
+import { sendFile } from './send-file.ts';
 
 const NOTHING = z.strictObject({});
 
@@ -17,7 +20,8 @@ const holds = (header: string | undefined, etag: string): boolean => header?.spl
 /** Answered alike to everybody. */
 const isOpen = ({ access }: Endpoint): boolean => access === 'public' || access === 'signed';
 
-const send = (reply: FastifyReply, endpoint: Endpoint, outcome: unknown): FastifyReply => {
+const send = (reply: FastifyReply, endpoint: Endpoint, outcome: unknown): FastifyReply | Promise<FastifyReply> => {
+	if (outcome instanceof FileAnswer) return sendFile(reply, outcome);
 	// A handler that has several media types to choose from has set its own.
 	if (endpoint.produces && !reply.hasHeader('content-type')) reply.type(endpoint.produces);
 	if (outcome instanceof StatusAnswer) {
@@ -72,6 +76,7 @@ const routeOf = (name: string, endpoint: Endpoint, handler: (call: never) => unk
 		done();
 		return undefined;
 	},
+	...(isForm(endpoint) ? { preValidation: readForm(endpoint) } : {}),
 	handler: (request, reply) => {
 		const { params, query, headers, body, caller } = request;
 		const outcome = (handler as (call: object) => unknown)({ params, query, headers, body, caller, request });
@@ -89,7 +94,8 @@ export const bindAreas = (app: FastifyInstance, areas: readonly Implementation[]
 			const handler = handlers[name];
 			if (!handler) throw new Error(`No handler for ${name}`);
 			const route = routeOf(name, endpoint, handler, guard, origin);
-			app.route(route);
+			if (isForm(endpoint)) app.register(acceptForms(route));
+			else app.route(route);
 			methodsOf.set(route.url, (methodsOf.get(route.url) ?? new Set()).add(endpoint.method));
 		}
 	}

@@ -14,9 +14,16 @@ const isOptional = (schema: z.ZodType, path: readonly PropertyKey[]): boolean =>
 	return schema.shape[String(first)]?.safeParse(undefined).success ?? false;
 };
 
+/** Of a value that may be one of several things: what is wrong with it as the one that it is nearest to, of which its own shape is right. */
+const ofUnion = (issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] => {
+	if (issue.code !== 'invalid_union') return [issue];
+	const nearest = issue.errors.find((issues) => issues.every(({ path, code }) => path.length > 0 || code === 'unrecognized_keys'));
+	return nearest?.flatMap((one) => ofUnion({ ...one, path: [...issue.path, ...one.path] })) ?? [issue];
+};
+
 /** What is wrong, one entry per field, in the specification's words. `part` names the whole where no field can be named. */
 export const fieldErrors = (schema: z.ZodType, issues: readonly z.core.$ZodIssue[], part: string): FieldError[] =>
-	issues.flatMap((issue) => {
+	issues.flatMap(ofUnion).flatMap((issue) => {
 		const path = issue.path.map(String).join('.');
 		if (issue.code === 'unrecognized_keys') {
 			return issue.keys.map((key) => {

@@ -30,6 +30,11 @@ const PAGES: readonly [Page, ...Page[]] = [
 	{ name: 'jobs', label: 'Jobs', Body: onDemand(async () => (await import('../features/admin-jobs/jobs.tsx')).AdminJobs) },
 	{ name: 'filters', label: 'House filters', Body: onDemand(async () => (await import('./admin-filters.tsx')).AdminFilters) },
 	{
+		name: 'previews',
+		label: 'Previews',
+		Body: onDemand(async () => (await import('../features/admin-previews/previews.tsx')).AdminPreviews),
+	},
+	{
 		name: 'settings',
 		label: 'Settings',
 		Body: onDemand(async () => (await import('../features/admin-settings/settings.tsx')).AdminSettings),

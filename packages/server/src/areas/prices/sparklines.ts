@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@sw/contract/define';
 import { publicPrices } from '@sw/contract/prices';
-import type { TopCategory } from '@sw/domain/prices/top-lists';
+import type { TopCategory } from '@sw/domain/prices/top-categories';
 import { isoSeconds } from '@sw/domain/time/format';
 import { LRUCache } from 'lru-cache';
 import { recentCloses } from '../../market/window/price-series.ts';

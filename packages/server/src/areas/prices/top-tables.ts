@@ -2,8 +2,9 @@ import type { AnswerOf } from '@sw/contract/define';
 import { publicPrices } from '@sw/contract/prices';
 import { type CapBucket, capPlace, inCapBuckets } from '@sw/domain/prices/cap';
 import type { TickerType } from '@sw/domain/prices/ticker';
+import { defaultInterval, type TopCategory } from '@sw/domain/prices/top-categories';
 import type { TopColumns } from '@sw/domain/prices/top-columns';
-import type { TopCategory, TopInterval } from '@sw/domain/prices/top-lists';
+import type { TopInterval } from '@sw/domain/prices/top-lists';
 import { priceChange, rankTops } from '@sw/domain/prices/tops';
 import { isoSeconds } from '@sw/domain/time/format';
 import { SLOT_MS } from '@sw/domain/time/slots';
@@ -40,9 +41,6 @@ export interface TableQuery {
 }
 
 const KEPT = 400;
-
-/** Tables of highs and lows look back over the year. */
-export const defaultInterval = (category: TopCategory): TopInterval => (category === 'high' || category === 'low' ? 'ytd' : 'day');
 
 /** A date stands for the end of its after-hours trading; nothing is later than the market clock. */
 const instantOf = (date: string | undefined, now: number): number => {

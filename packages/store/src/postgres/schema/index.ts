@@ -5,6 +5,7 @@ export * from './filters.ts';
 export * from './jobs.ts';
 export * from './operations.ts';
 export * from './outreach.ts';
+export * from './previews.ts';
 export * from './reports.ts';
 export * from './research.ts';
 export * from './tickers.ts';

@@ -1,4 +1,4 @@
-import type { Tone } from '../wheel/model.ts';
+import type { Tone } from '@sw/domain/signals/wheel/model';
 import wheel from '../wheel/wheel.module.css';
 import { depthPaths, ratePath } from './geometry.ts';
 import css from './trail.module.css';

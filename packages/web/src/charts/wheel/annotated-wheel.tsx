@@ -1,9 +1,9 @@
+import { HUB_LINE } from '@sw/domain/signals/wheel/geometry';
+import type { WheelModel } from '@sw/domain/signals/wheel/model';
 import type { ReactNode } from 'react';
 import css from './annotated-wheel.module.css';
 import { CellFace } from './detail-cell.tsx';
 import { DetailLabels } from './detail-labels.tsx';
-import { HUB_LINE } from './geometry.ts';
-import type { WheelModel } from './model.ts';
 import wheelCss from './wheel.module.css';
 
 export const MARKS = ['slices', 'rings', 'shade', 'colour', 'number'] as const;

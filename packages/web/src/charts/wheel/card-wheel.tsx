@@ -1,9 +1,9 @@
+import { HUB_LINE, pointAt, RIM, sliceAngles } from '@sw/domain/signals/wheel/geometry';
+import { anchorAt } from '@sw/domain/signals/wheel/label';
+import { mergedPaths } from '@sw/domain/signals/wheel/merge';
+import type { WheelModel } from '@sw/domain/signals/wheel/model';
 import { useId } from 'react';
-import { HUB_LINE, pointAt, RIM, sliceAngles } from './geometry.ts';
-import { anchorAt } from './label.ts';
 import { look } from './look.ts';
-import { mergedPaths } from './merge.ts';
-import type { WheelModel } from './model.ts';
 import css from './wheel.module.css';
 import { shortName } from './words.ts';
 

@@ -1,6 +1,6 @@
-import { pointAt, sliceAngles, wheelGeometry } from './geometry.ts';
+import { pointAt, sliceAngles, wheelGeometry } from '@sw/domain/signals/wheel/geometry';
+import type { Depth, Tone, WheelModel } from '@sw/domain/signals/wheel/model';
 import { look } from './look.ts';
-import type { Depth, Tone, WheelModel } from './model.ts';
 import type { CellPlace } from './walk.ts';
 import css from './wheel.module.css';
 import { cellSentence, depthText } from './words.ts';

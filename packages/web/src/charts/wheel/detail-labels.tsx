@@ -1,6 +1,6 @@
-import { pointAt, RIM, ringBands, sliceAngles } from './geometry.ts';
-import { anchorAt } from './label.ts';
-import type { WheelModel } from './model.ts';
+import { pointAt, RIM, ringBands, sliceAngles } from '@sw/domain/signals/wheel/geometry';
+import { anchorAt } from '@sw/domain/signals/wheel/label';
+import type { WheelModel } from '@sw/domain/signals/wheel/model';
 import css from './wheel.module.css';
 import { sliceMark } from './words.ts';
 

@@ -1,9 +1,9 @@
+import { wheelModel } from '@sw/domain/signals/wheel/model';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import { describe, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { show } from '../../testing/page.tsx';
 import { DetailWheel } from './detail-wheel.tsx';
-import { wheelModel } from './model.ts';
 
 const wheel = wheelModel(
 	[

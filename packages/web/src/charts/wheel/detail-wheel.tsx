@@ -1,8 +1,8 @@
+import { HUB_LINE, wheelGeometry } from '@sw/domain/signals/wheel/geometry';
+import type { WheelModel } from '@sw/domain/signals/wheel/model';
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { DetailCell } from './detail-cell.tsx';
 import { DetailLabels } from './detail-labels.tsx';
-import { HUB_LINE, wheelGeometry } from './geometry.ts';
-import type { WheelModel } from './model.ts';
 import { type CellPlace, walk } from './walk.ts';
 import css from './wheel.module.css';
 import { cellSentence } from './words.ts';

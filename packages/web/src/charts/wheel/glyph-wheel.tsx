@@ -1,7 +1,7 @@
-import { RIM } from './geometry.ts';
+import { RIM } from '@sw/domain/signals/wheel/geometry';
+import { mergedPaths } from '@sw/domain/signals/wheel/merge';
+import type { WheelModel } from '@sw/domain/signals/wheel/model';
 import { look } from './look.ts';
-import { mergedPaths } from './merge.ts';
-import type { WheelModel } from './model.ts';
 import css from './wheel.module.css';
 
 /** The wheel of a row, 24 px: the rated rings alone. Decoration: what it says stands as text beside it. */

@@ -1,4 +1,4 @@
-import { DEEPEST, TONES, type Tone } from './model.ts';
+import { DEEPEST, TONES, type Tone } from '@sw/domain/signals/wheel/model';
 
 export interface Hatch {
 	id: string;

@@ -1,4 +1,4 @@
-import type { WheelPath } from './merge.ts';
+import type { WheelPath } from '@sw/domain/signals/wheel/merge';
 import css from './wheel.module.css';
 
 /** Classes of a path or cell by what it shows. */

@@ -1,6 +1,6 @@
+import { wheelModel } from '@sw/domain/signals/wheel/model';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import { describe, expect, it } from 'vitest';
-import { wheelModel } from './model.ts';
 import { cellSentence, shortName, sliceMark, sliceName, wheelSentence, wheelTitle } from './words.ts';
 
 const wheel = wheelModel(

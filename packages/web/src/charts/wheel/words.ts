@@ -1,5 +1,5 @@
 import type { Operation, SectorKey } from '@sw/domain/signals/sector';
-import { DEEPEST, type Depth, type WheelModel, type WheelSlice } from './model.ts';
+import { DEEPEST, type Depth, type WheelModel, type WheelSlice } from '@sw/domain/signals/wheel/model';
 
 const NAMES = {
 	price_short: 'Price',

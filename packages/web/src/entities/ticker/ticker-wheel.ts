@@ -1,5 +1,5 @@
+import { keepSlices, type WheelModel, wheelModel } from '@sw/domain/signals/wheel/model';
 import { strategyNamed } from '@sw/domain/time/timeframe';
-import { keepSlices, type WheelModel, wheelModel } from '../../charts/wheel/model.ts';
 import type { TickerDetail } from '../../lib/api/types.ts';
 import type { TickerState } from './ticker-state.ts';
 

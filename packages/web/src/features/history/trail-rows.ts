@@ -1,6 +1,6 @@
 import type { SectorKey } from '@sw/domain/signals/sector';
+import type { WheelModel } from '@sw/domain/signals/wheel/model';
 import type { TrailRow } from '../../charts/trail/trail-strip.tsx';
-import type { WheelModel } from '../../charts/wheel/model.ts';
 import { sliceMark } from '../../charts/wheel/words.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 import type { Trail } from '../../lib/api/types.ts';

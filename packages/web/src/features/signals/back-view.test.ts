@@ -1,6 +1,6 @@
+import { wheelModel } from '@sw/domain/signals/wheel/model';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import { describe, expect, it } from 'vitest';
-import { wheelModel } from '../../charts/wheel/model.ts';
 import { backTerms, backView, tickText } from './back-view.ts';
 import { comparison } from './testing/comparison.ts';
 

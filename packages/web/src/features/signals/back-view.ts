@@ -1,4 +1,4 @@
-import type { Tone, WheelModel } from '../../charts/wheel/model.ts';
+import type { Tone, WheelModel } from '@sw/domain/signals/wheel/model';
 import { sliceName } from '../../charts/wheel/words.ts';
 import type { Comparison } from '../../lib/api/types.ts';
 import { formatChange } from '../../lib/format/numbers.ts';

@@ -1,6 +1,6 @@
 import { CANDIDATES, candidateWords, type Operation } from '@sw/domain/signals/sector';
+import { type WheelModel, wheelModel } from '@sw/domain/signals/wheel/model';
 import { strategyNamed, TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
-import { type WheelModel, wheelModel } from '../../charts/wheel/model.ts';
 import { wheelSentence, wheelTitle } from '../../charts/wheel/words.ts';
 import type { ListState } from '../../entities/list-state/state.ts';
 import type { Card } from '../../lib/api/types.ts';

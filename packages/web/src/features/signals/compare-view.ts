@@ -1,5 +1,5 @@
+import { wheelModel } from '@sw/domain/signals/wheel/model';
 import { strategyNamed } from '@sw/domain/time/timeframe';
-import { wheelModel } from '../../charts/wheel/model.ts';
 import type { ListState } from '../../entities/list-state/state.ts';
 import { sectorWords } from '../../entities/list-state/words.ts';
 import type { Card } from '../../lib/api/types.ts';

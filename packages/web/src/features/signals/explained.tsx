@@ -1,6 +1,6 @@
+import { DEEPEST, TONES } from '@sw/domain/signals/wheel/model';
 import { Link } from '@tanstack/react-router';
 import { AnnotatedWheel } from '../../charts/wheel/annotated-wheel.tsx';
-import { DEEPEST, TONES } from '../../charts/wheel/model.ts';
 import { buttonClass } from '../../ui/button.ts';
 import panel from '../../ui/panel.module.css';
 import tones from '../../ui/tones.module.css';

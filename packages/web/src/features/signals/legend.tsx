@@ -1,7 +1,7 @@
 import type { Operation } from '@sw/domain/signals/sector';
+import { TONES } from '@sw/domain/signals/wheel/model';
 import { strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { type ReactNode, useMemo, useState } from 'react';
-import { TONES } from '../../charts/wheel/model.ts';
 import type { ListState } from '../../entities/list-state/state.ts';
 import type { Card, ReportHead } from '../../lib/api/types.ts';
 import { onDemand } from '../../ui/on-demand.tsx';

@@ -1,6 +1,6 @@
 import type { Operation } from '@sw/domain/signals/sector';
+import { type WheelModel, wheelModel } from '@sw/domain/signals/wheel/model';
 import { strategyNamed } from '@sw/domain/time/timeframe';
-import { type WheelModel, wheelModel } from '../../charts/wheel/model.ts';
 import type { ListState } from '../../entities/list-state/state.ts';
 import type { ListedCard } from '../../lib/api/types.ts';
 import { formatCount } from '../../lib/format/numbers.ts';

@@ -1,8 +1,8 @@
+import { wheelModel } from '@sw/domain/signals/wheel/model';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps, useRouteContext } from '@tanstack/react-router';
 import { CardWheel } from '../../charts/wheel/card-wheel.tsx';
-import { wheelModel } from '../../charts/wheel/model.ts';
 import { wheelSentence, wheelTitle } from '../../charts/wheel/words.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 import { labelOf } from '../../entities/ticker/timeframe-label.ts';

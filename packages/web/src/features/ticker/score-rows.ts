@@ -1,5 +1,5 @@
+import type { WheelModel } from '@sw/domain/signals/wheel/model';
 import { TIMEFRAMES, type Timeframe } from '@sw/domain/time/timeframe';
-import type { WheelModel } from '../../charts/wheel/model.ts';
 import { cellSentence, sliceName } from '../../charts/wheel/words.ts';
 import type { TickerDetail } from '../../lib/api/types.ts';
 import { formatScore } from '../../lib/format/numbers.ts';

@@ -1,4 +1,4 @@
-import type { WheelModel } from '../../charts/wheel/model.ts';
+import type { WheelModel } from '@sw/domain/signals/wheel/model';
 import panel from '../../ui/panel.module.css';
 import type { ScoreRow } from './score-rows.ts';
 import { tickerWords as words } from './words.ts';

@@ -1,4 +1,4 @@
-import type { Tone, WheelModel, WheelSlice } from '../../charts/wheel/model.ts';
+import type { Tone, WheelModel, WheelSlice } from '@sw/domain/signals/wheel/model';
 import { sliceName } from '../../charts/wheel/words.ts';
 import { labelOf } from '../../entities/ticker/timeframe-label.ts';
 import type { TickerDetail } from '../../lib/api/types.ts';

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { asForm } from './as-form.ts';
 import { fetchTransport } from './transport.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -24,6 +25,15 @@ describe('the browser’s transport', () => {
 		await fetchTransport({ method: 'POST', url: '/api/x', body: { b: 2 } });
 		await fetchTransport({ method: 'POST', url: '/api/x', body: 'x'.repeat(20_000) });
 		expect(fetched.mock.calls.map(([, init]) => init?.keepalive)).toEqual([true, false]);
+	});
+
+	it('sends a body with a file as a form, whose type the browser writes', async () => {
+		const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(null, { status: 201 }));
+		const file = new File(['x'], 'a.png', { type: 'image/png' });
+		await fetchTransport({ method: 'POST', url: '/api/preview', body: asForm({ file }) });
+		const init = fetched.mock.calls[0]?.[1] as { headers: unknown; body: FormData };
+		expect(init.headers).toEqual([]);
+		expect(init.body.get('file')).toBeInstanceOf(File);
 	});
 
 	it('sends JSON with the site’s cookies, and refuses an answer that was cut off', async () => {

@@ -32,10 +32,12 @@ const CARRIED_ON = 16_000;
 export const fetchTransport: ApiTransport = async ({ method, url, body, headers = {} }) => {
 	const given = Object.entries(headers).filter((pair): pair is [string, string] => pair[1] !== undefined);
 	const init: RequestInit = { method, credentials: 'same-origin', signal: AbortSignal.timeout(PATIENCE_MS), headers: given };
-	const text = body === undefined ? undefined : JSON.stringify(body);
+	// The browser names a form's type itself, with its boundary.
+	const form = body instanceof FormData;
+	const text = body === undefined || form ? undefined : JSON.stringify(body);
 	const sent =
 		text === undefined
-			? init
+			? { ...init, ...(form ? { body } : {}) }
 			: { ...init, headers: [...given, ['content-type', 'application/json']], body: text, keepalive: text.length <= CARRIED_ON };
 	const answer = await fetch(url, sent as RequestInit).catch((cause: unknown) => {
 		throw new ApiError(0, undefined, cause instanceof DOMException && cause.name === 'TimeoutError' ? TOO_LATE : UNREACHED);

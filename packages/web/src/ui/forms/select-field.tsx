@@ -7,11 +7,13 @@ interface Props<K extends string> {
 	name: K;
 	label: string;
 	options: readonly string[];
+	/** How an option is called; by itself unless told. */
+	labelOf?: (option: string) => string;
 	/** The word for no choice, where none is a choice. */
 	none?: string;
 }
 
-export const SelectField = <K extends string>({ form, name, label, options, none }: Props<K>) => {
+export const SelectField = <K extends string>({ form, name, label, options, labelOf = (option) => option, none }: Props<K>) => {
 	const id = useId();
 	const fault = form.faults[name];
 	return (
@@ -30,7 +32,9 @@ export const SelectField = <K extends string>({ form, name, label, options, none
 			>
 				{none === undefined ? null : <option value="">{none}</option>}
 				{options.map((option) => (
-					<option key={option}>{option}</option>
+					<option key={option} value={option}>
+						{labelOf(option)}
+					</option>
 				))}
 			</select>
 			{fault ? (

@@ -1,6 +1,6 @@
-import { strategyNamed } from '@sw/domain/time/timeframe';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { strategyNamed } from '../../time/timeframe.ts';
 import { mergedPaths } from './merge.ts';
 import { wheelModel } from './model.ts';
 

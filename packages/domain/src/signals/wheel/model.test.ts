@@ -1,5 +1,5 @@
-import { strategyNamed } from '@sw/domain/time/timeframe';
 import { describe, expect, it } from 'vitest';
+import { strategyNamed } from '../../time/timeframe.ts';
 import { keepSlices, type SectorDepths, wheelModel } from './model.ts';
 
 const sector = (name: string, operation: 'short' | 'long' | null, ...intersections: (number | null)[]): SectorDepths => ({

@@ -1,5 +1,5 @@
-import { type Operation, SECTORS, type SectorKey } from '@sw/domain/signals/sector';
-import { type Strategy, TIMEFRAMES, type TimeframeIndex } from '@sw/domain/time/timeframe';
+import { type Strategy, TIMEFRAMES, type TimeframeIndex } from '../../time/timeframe.ts';
+import { type Operation, SECTORS, type SectorKey } from '../sector.ts';
 
 /** What a colour of the wheel means. Palettes decide how a meaning looks. */
 export const TONES = ['short', 'long', 'volume', 'sum'] as const;

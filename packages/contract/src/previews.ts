@@ -1,0 +1,135 @@
+import { PREVIEW_TYPES, type PreviewType } from '@sw/domain/previews/preview-file';
+import { z } from 'zod';
+import { capBucket, capBuckets, flag, isoTime, only, paging, text } from './common.ts';
+import type { Area } from './define.ts';
+import { topCategory, topInterval } from './prices.ts';
+
+/** Around the file: its boundary, its names. */
+const AROUND = 16 * 1024;
+/** Beyond the largest video the rest is read to its end and refused by a sentence about the file; a body beyond this is not read. */
+const LARGEST_BODY = 32 * 1024 * 1024 + AROUND;
+
+/** A host with or without its port, as browsers write it. */
+const host = text(253).regex(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*|\[[0-9a-f:]+\])(?::\d{1,5})?$/i, {
+	error: 'A host such as example.com, without scheme or path.',
+});
+const symbol = text(16);
+
+/** Which page a picture is for. Unless told: the product's own host, and of the others none. */
+const keyParts = {
+	host: host.optional(),
+	interval: topInterval.optional(),
+	category: topCategory.optional(),
+	ticker: symbol.optional(),
+	marketcap: capBuckets.optional(),
+};
+
+const preview = z
+	.object({
+		id: z.uuid(),
+		host: z.string(),
+		interval: topInterval.nullable(),
+		category: topCategory.nullable(),
+		ticker: z.string().nullable(),
+		marketcap: z.array(capBucket),
+		video: z.boolean(),
+		/** Of one key one file at most is active; it is what the public sees. */
+		is_active: z.boolean(),
+		media_type: z.enum(Object.keys(PREVIEW_TYPES) as [PreviewType, ...PreviewType[]]),
+		bytes: z.int().min(1),
+		created: isoTime,
+		updated: isoTime,
+	})
+	.meta({ id: 'Preview' });
+
+/** What can be changed of a preview; a patch is made to this document. */
+export const previewDocument = only({
+	host: host,
+	interval: topInterval.nullable(),
+	category: topCategory.nullable(),
+	ticker: symbol.nullable(),
+	/** The JSON of a list, not the text of one. */
+	marketcap: z.array(capBucket).max(20),
+	video: z.boolean(),
+	is_active: z.boolean(),
+});
+export type PreviewDocument = z.output<typeof previewDocument>;
+
+const pointer = z.string().max(500);
+const operation = z.discriminatedUnion('op', [
+	z.object({ op: z.enum(['add', 'replace', 'test']), path: pointer, value: z.json() }),
+	z.object({ op: z.literal('remove'), path: pointer }),
+	z.object({ op: z.enum(['move', 'copy']), path: pointer, from: pointer }),
+]);
+export type PatchOperation = z.output<typeof operation>;
+
+const one = only({ id: z.uuid() });
+const file = z.any().meta({ description: 'The picture or video' });
+
+/** Pictures and short videos of pages for link cards: uploaded, or drawn where none was. */
+export const previews = {
+	previews: {
+		method: 'GET',
+		path: '/api/preview',
+		access: 'admin',
+		summary: 'What was uploaded, newest first',
+		query: only(paging),
+		answers: { 200: z.object({ items: z.array(preview), total_count: z.int().min(0) }) },
+		errors: [400, 401, 403],
+	},
+	uploadPreview: {
+		method: 'POST',
+		path: '/api/preview',
+		access: 'admin',
+		summary: 'Takes the picture or video of a page; it is shown from now on in place of the one before',
+		description:
+			'PNG, JPEG or WebP of at most 5 MB, with video=true MP4 or WebM of at most 20 MB. The type is told by the content and must be the one that the form names.',
+		query: only({ ...keyParts, video: flag.default(false) }),
+		body: only({ file: z.file() }),
+		consumes: ['multipart/form-data'],
+		bodyLimit: LARGEST_BODY,
+		answers: { 201: preview },
+		errors: [400, 401, 403],
+	},
+	previewFile: {
+		method: 'GET',
+		path: '/api/preview/file',
+		access: 'public',
+		summary:
+			'The picture or video of a page: the one that was uploaded, else a picture of 1200x630 drawn from the present report and table',
+		description: 'By id, or by page: a top table by category and interval, a ticker, or the landing page when nothing of them is told.',
+		query: only({ id: z.uuid().optional(), ...keyParts, video: flag.default(false) }),
+		headers: z.object({
+			range: z.string().optional(),
+			'if-range': z.string().optional(),
+			'if-none-match': z.string().optional(),
+			'if-modified-since': z.string().optional(),
+			'if-match': z.string().optional(),
+			'if-unmodified-since': z.string().optional(),
+		}),
+		answers: { 200: file, 206: file, 304: z.undefined() },
+		produces: 'application/octet-stream',
+		errors: [400, 404, 412, 416],
+	},
+	preview: {
+		method: 'GET',
+		path: '/api/preview/{id}',
+		access: 'admin',
+		summary: 'One of what was uploaded',
+		params: one,
+		answers: { 200: preview },
+		errors: [400, 401, 403, 404],
+	},
+	changePreview: {
+		method: 'PUT',
+		path: '/api/preview/{id}',
+		access: 'admin',
+		summary: 'Changes which page a file is for and whether it is shown, all of the change or nothing of it',
+		description: 'A list of operations is a JSON Patch (RFC 6902), an object replaces the fields that it names.',
+		params: one,
+		body: z.union([z.array(operation).max(100), previewDocument.partial()]),
+		consumes: ['application/json-patch+json', 'application/json'],
+		answers: { 200: preview },
+		errors: [400, 401, 403, 404],
+	},
+} as const satisfies Area;

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CAP_BUCKETS } from '../prices/cap.ts';
+import { TOPS } from '../prices/top-categories.ts';
+import { TOP_INTERVALS } from '../prices/top-lists.ts';
+import { hostOf, keyLine, previewKey, subjectOf } from './preview-key.ts';
+
+const HOME = 'signals.example';
+const asked = fc.record(
+	{
+		host: fc.constantFrom('a.example', 'B.example:8080', null),
+		category: fc.constantFrom(...TOPS.map(({ name }) => name), null),
+		interval: fc.constantFrom(...TOP_INTERVALS, null),
+		ticker: fc.constantFrom('azo', 'BRK.B', null),
+		marketcap: fc.subarray([...CAP_BUCKETS]),
+		video: fc.boolean(),
+	},
+	{ requiredKeys: [] },
+);
+
+describe('the key of a preview', () => {
+	it('is the home page of the house where nothing is told', () => {
+		expect(previewKey({}, HOME)).toEqual({ host: HOME, category: null, interval: null, ticker: null, marketcap: [], video: false });
+		expect(hostOf('https://Signals.Example:8443/')).toBe('signals.example:8443');
+	});
+
+	it('is the same however it is written: letters, order and repetition do not count', () => {
+		fc.assert(
+			fc.property(asked, (one) => {
+				const key = previewKey(one, HOME);
+				const written = {
+					...one,
+					host: key.host.toUpperCase(),
+					ticker: key.ticker?.toLowerCase() ?? null,
+					marketcap: [...key.marketcap].reverse().flatMap((bucket) => [bucket, bucket]),
+				};
+				expect(keyLine(previewKey(written, HOME))).toBe(keyLine(key));
+				expect(previewKey(key, 'elsewhere.example')).toEqual(key);
+			}),
+		);
+	});
+
+	it('is of all companies where all are named', () => {
+		expect(previewKey({ marketcap: ['mega_cap', 'all'] }, HOME).marketcap).toEqual([]);
+	});
+
+	it('differs where a part of it does', () => {
+		const lines = [{}, { host: 'x.example' }, { category: 'losers' }, { interval: 'hour' }, { ticker: 'AZO' }, { video: true }].map((one) =>
+			keyLine(previewKey(one as Parameters<typeof previewKey>[0], HOME)),
+		);
+		expect(new Set(lines).size).toBe(lines.length);
+	});
+});
+
+describe('what is drawn for a key', () => {
+	const of = (one: Parameters<typeof previewKey>[0]) => subjectOf(previewKey(one, HOME));
+
+	it('is the landing page, a table with what it leaves open, or a ticker', () => {
+		expect(of({})).toEqual({ kind: 'landing' });
+		expect(of({ category: 'losers' })).toEqual({ kind: 'table', category: 'losers', interval: 'day', marketcap: [] });
+		expect(of({ category: 'high' })).toMatchObject({ interval: 'ytd' });
+		expect(of({ interval: 'hour', marketcap: ['mega_cap'] })).toEqual({
+			kind: 'table',
+			category: 'active',
+			interval: 'hour',
+			marketcap: ['mega_cap'],
+		});
+		expect(of({ ticker: 'azo' })).toEqual({ kind: 'ticker', symbol: 'AZO' });
+	});
+
+	it('is nothing for videos, and for a ticker of a table', () => {
+		expect([of({ video: true }), of({ ticker: 'AZO', category: 'losers' }), of({ ticker: 'AZO', video: true })]).toEqual([
+			undefined,
+			undefined,
+			undefined,
+		]);
+	});
+});

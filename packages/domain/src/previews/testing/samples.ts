@@ -1,0 +1,14 @@
+import type { PreviewType } from '../preview-file.ts';
+
+const text = (words: string): number[] => [...new TextEncoder().encode(words)];
+/** A PNG of one pixel, whole. */
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** The beginning of a file of each type; the PNG is a whole one. */
+export const SAMPLES: Readonly<Record<PreviewType, Uint8Array>> = {
+	'image/png': Uint8Array.from(atob(PIXEL), (letter) => letter.charCodeAt(0)),
+	'image/jpeg': Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 16, ...text('JFIF\0')),
+	'image/webp': Uint8Array.of(...text('RIFF'), 26, 0, 0, 0, ...text('WEBP')),
+	'video/mp4': Uint8Array.of(0, 0, 0, 24, ...text('ftyp'), ...text('mp42'), 0, 0, 0, 0, ...text('mp42'), ...text('mp41')),
+	'video/webm': Uint8Array.of(0x1a, 0x45, 0xdf, 0xa3, 0x9f, 0x42, 0x86, 0x81, 1, 0x42, 0x82, 0x84, ...text('webm')),
+};

@@ -1,0 +1,17 @@
+import type { TopInterval } from './top-lists.ts';
+
+/** Top tables. What `value` says and which way it ranks; ties go to the lower ticker id. Formulae stand in tops.ts. */
+export const TOPS = [
+	{ name: 'active', label: 'Top Active', value: 'dollars traded' },
+	{ name: 'gainers', label: 'Top Gainers', value: 'price change' },
+	{ name: 'losers', label: 'Top Losers', value: 'price change' },
+	{ name: 'unusual_volume', label: 'Unusual Volume', value: 'multiple of the usual volume' },
+	{ name: 'deviation', label: 'Gainer changes for the period', value: 'rise from the low' },
+	{ name: 'high', label: 'Distance from High', value: 'distance from the high' },
+	{ name: 'low', label: 'Distance from Low', value: 'distance from the low' },
+] as const;
+
+export type TopCategory = (typeof TOPS)[number]['name'];
+
+/** Tables of highs and lows look back over the year. */
+export const defaultInterval = (category: TopCategory): TopInterval => (category === 'high' || category === 'low' ? 'ytd' : 'day');

@@ -1,0 +1,70 @@
+import { formatEt } from '@sw/domain/time/format';
+import type { CardRow, PreviewCard } from './card.ts';
+import { COLOURS } from './colours.ts';
+import { escapeXml, fitted } from './svg-text.ts';
+import { wheelSvg } from './wheel-svg.ts';
+
+/** What link cards are made for. */
+export const CARD_WIDTH = 1200;
+export const CARD_HEIGHT = 630;
+/** As many as stand below each other. */
+export const CARD_ROWS = 5;
+
+const EDGE = 64;
+const RIGHT = CARD_WIDTH - EDGE;
+const FIRST_ROW = 282;
+const ROW = 60;
+/** Where the columns of a row begin, and the last ends. */
+const NAME_AT = EDGE + 170;
+const CHANGE_ROOM = 190;
+const WHEEL = { x: 900, y: 345, scale: 2.35 };
+
+interface Look {
+	readonly size: number;
+	readonly fill: string;
+	readonly bold?: boolean;
+	readonly end?: boolean;
+	readonly room?: number;
+}
+
+const textAt = (x: number, y: number, words: string, { size, fill, bold = false, end = false, room }: Look): string =>
+	`<text x="${x}" y="${y}" font-size="${size}" fill="${fill}"${bold ? ' font-weight="700"' : ''}${end ? ' text-anchor="end"' : ''}>${escapeXml(room === undefined ? words : fitted(words, size, room))}</text>`;
+
+/** '+4.2%', '−12%'. */
+const changeText = (change: number): string => {
+	const percent = Math.abs(change) * 100;
+	return `${change < 0 ? '−' : '+'}${percent.toFixed(percent < 99.95 ? 1 : 0)}%`;
+};
+
+const rowSvg = ({ symbol, name, change }: CardRow, at: number): string => {
+	const y = FIRST_ROW + at * ROW;
+	return [
+		`<line x1="${EDGE}" x2="${RIGHT}" y1="${y + 20}" y2="${y + 20}" stroke="${COLOURS.line}"/>`,
+		textAt(EDGE, y, symbol, { size: 34, fill: COLOURS.ink, bold: true, room: NAME_AT - EDGE - 16 }),
+		textAt(NAME_AT, y, name, { size: 28, fill: COLOURS.muted, room: RIGHT - CHANGE_ROOM - NAME_AT }),
+		textAt(RIGHT, y, changeText(change), { size: 34, fill: change < 0 ? COLOURS.red : COLOURS.green, bold: true, end: true }),
+	].join('');
+};
+
+/** The picture of a page as an SVG of its own, 1200x630; equal cards give equal texts. */
+export const cardSvg = ({ title, subtitle, asOf, source, rows, wheel, words, site }: PreviewCard): string => {
+	// The words of a ticker keep clear of its wheel.
+	const room = (wheel ? WHEEL.x - 260 : RIGHT) - EDGE;
+	const when = asOf === null ? source : `As of ${formatEt(asOf, 'datetime')} ET · ${source}`;
+	const body = wheel
+		? `<g transform="translate(${WHEEL.x} ${WHEEL.y}) scale(${WHEEL.scale})">${wheelSvg(wheel.model, String(wheel.rate))}</g>`
+		: rows.slice(0, CARD_ROWS).map(rowSvg).join('');
+	return [
+		`<svg xmlns="http://www.w3.org/2000/svg" width="${CARD_WIDTH}" height="${CARD_HEIGHT}" viewBox="0 0 ${CARD_WIDTH} ${CARD_HEIGHT}" font-family="Inter">`,
+		`<rect width="${CARD_WIDTH}" height="${CARD_HEIGHT}" fill="${COLOURS.page}"/>`,
+		`<rect width="${CARD_WIDTH}" height="8" fill="${COLOURS.accent}"/>`,
+		textAt(EDGE, 74, 'Signalwheel', { size: 30, fill: COLOURS.accent, bold: true }),
+		textAt(RIGHT, 74, site, { size: 24, fill: COLOURS.muted, end: true, room: 600 }),
+		textAt(EDGE, 154, title, { size: 60, fill: COLOURS.ink, bold: true, room }),
+		textAt(EDGE, 204, subtitle, { size: 30, fill: COLOURS.ink, room }),
+		body,
+		rows.length === 0 || wheel ? textAt(EDGE, FIRST_ROW + 20, words, { size: 30, fill: COLOURS.muted, room }) : '',
+		textAt(EDGE, CARD_HEIGHT - 36, when, { size: 24, fill: COLOURS.muted, room: RIGHT - EDGE }),
+		'</svg>',
+	].join('');
+};

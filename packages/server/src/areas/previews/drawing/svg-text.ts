@@ -1,0 +1,25 @@
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
+
+/** Text as XML takes it; characters that XML has no way to write are left out. */
+export const escapeXml = (text: string): string =>
+	text
+		.toWellFormed()
+		// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML refuses
+		.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+		.replace(/[&<>"']/g, (letter) => ENTITIES[letter] as string);
+
+/** Inter's letters are about this wide, in parts of their size; capitals and digits are wider than the others. */
+const WIDE = 0.68;
+const NARROW = 0.56;
+
+/** About how wide a text is, in the unit of its size; rather too wide than too narrow. */
+export const widthOf = (text: string, size: number): number =>
+	[...text].reduce((sum, letter) => sum + (/[A-Z0-9%@&WMm]/.test(letter) ? WIDE : NARROW), 0) * size;
+
+/** The text, cut with '…' where it is wider than there is room. */
+export const fitted = (text: string, size: number, room: number): string => {
+	if (widthOf(text, size) <= room) return text;
+	const letters = [...text];
+	while (letters.length > 0 && widthOf(`${letters.join('')}…`, size) > room) letters.pop();
+	return `${letters.join('').trimEnd()}…`;
+};

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import type { previews } from '@sw/contract/previews';
+import { judgeFile, PREVIEW_TYPES } from '@sw/domain/previews/preview-file';
+import { keyLine, type PreviewKey, previewKey, subjectOf } from '@sw/domain/previews/preview-key';
+import type { StoredPreview } from '@sw/domain/previews/stored-preview';
+import { malformed, notFound } from '../../platform/errors.ts';
+import { respond } from '../answer.ts';
+import { FileAnswer } from '../file-answer.ts';
+import type { Handlers } from '../handlers.ts';
+import { createDrawn } from './drawing/drawn.ts';
+import { changedDocument } from './patch.ts';
+import type { PreviewsParts } from './ports.ts';
+import { documentOf, presentPreview } from './present-preview.ts';
+
+const NONE = 'There is no such preview.';
+const OTHER_KIND = 'The file is of the other kind.';
+/** Other sites show link cards; after a quarter-hour there may be another picture. */
+const PUBLIC = {
+	'cache-control': 'public, max-age=60, stale-while-revalidate=840',
+	'cross-origin-resource-policy': 'cross-origin',
+};
+/** What is switched off is shown to administrators alone. */
+const PRIVATE = { 'cache-control': 'private, no-store' };
+
+export const previewsHandlers = (parts: PreviewsParts) => {
+	const { records, files, home, now, uuid, audit } = parts;
+	const drawn = createDrawn(parts);
+
+	const found = async (id: string): Promise<StoredPreview> => {
+		const preview = await records.byId(id);
+		if (!preview) throw notFound(NONE);
+		return preview;
+	};
+
+	const stored = ({ id, mediaType, hash, bytes, createdAt }: StoredPreview, headers: Readonly<Record<string, string>>): FileAnswer =>
+		new FileAnswer({ type: mediaType, hash, modified: createdAt, content: { path: files.pathOf(id, mediaType), bytes }, headers });
+
+	const ofPage = async (key: PreviewKey): Promise<FileAnswer> => {
+		const uploaded = await records.active(key);
+		if (uploaded) return stored(uploaded, PUBLIC);
+		const subject = key.host === home ? subjectOf(key) : undefined;
+		const picture = subject && (await drawn(subject));
+		if (!picture) throw notFound(NONE);
+		const { bytes, hash, at } = picture;
+		return new FileAnswer({ type: 'image/png', hash, modified: at, content: bytes, headers: PUBLIC });
+	};
+
+	return {
+		previews: async ({ query }) => {
+			const { items, total } = await records.page(query);
+			return { items: items.map(presentPreview), total_count: total };
+		},
+		uploadPreview: async ({ query, body, caller }) => {
+			const bytes = Buffer.from(await body.file.arrayBuffer());
+			const judged = judgeFile({ bytes, said: body.file.type }, query.video);
+			if ('fault' in judged) throw malformed('file', judged.fault);
+			const at = now();
+			const preview: StoredPreview = {
+				...previewKey(query, home),
+				id: uuid(),
+				isActive: true,
+				mediaType: judged.type,
+				bytes: bytes.length,
+				hash: createHash('sha256').update(bytes).digest('hex'),
+				createdAt: at,
+				updatedAt: at,
+			};
+			await files.add(preview.id, preview.mediaType, bytes);
+			try {
+				await records.add(preview);
+			} catch (error) {
+				await files.remove(preview.id, preview.mediaType);
+				throw error;
+			}
+			await audit(caller, 'preview.upload', keyLine(preview), {
+				id: preview.id,
+				media_type: preview.mediaType,
+				bytes: preview.bytes,
+				...documentOf(preview),
+			});
+			return respond(201, presentPreview(preview));
+		},
+		previewFile: async ({ query: { id, ...asked }, caller }) => {
+			if (id === undefined) return ofPage(previewKey(asked, home));
+			const preview = await found(id);
+			if (preview.isActive) return stored(preview, PUBLIC);
+			if (caller.account?.role !== 'admin') throw notFound(NONE);
+			return stored(preview, PRIVATE);
+		},
+		preview: async ({ params }) => presentPreview(await found(params.id)),
+		changePreview: async ({ params, body, caller }) => {
+			const changed = await records.change(params.id, (before) => {
+				const { is_active: isActive, ...key } = changedDocument(documentOf(before), body);
+				if (key.video !== PREVIEW_TYPES[before.mediaType].video) throw malformed('video', OTHER_KIND);
+				return { ...before, ...previewKey(key, home), isActive, updatedAt: now() };
+			});
+			if (!changed) throw notFound(NONE);
+			const { before, after } = changed;
+			await audit(caller, 'preview.change', keyLine(after), { id: after.id, before: documentOf(before), after: documentOf(after) });
+			return presentPreview(after);
+		},
+	} satisfies Handlers<typeof previews>;
+};

@@ -1,0 +1,45 @@
+import { isUnknown, mustBeDefined } from '@sw/contract/errors';
+import { type PatchOperation, type PreviewDocument, previewDocument } from '@sw/contract/previews';
+import { applyPatch } from 'rfc6902';
+import type { z } from 'zod';
+import { type FieldError, malformed, Problem } from '../../platform/errors.ts';
+
+/** What JSON leaves out is absent, never undefined. */
+type PreviewChange = { readonly [K in keyof PreviewDocument]?: PreviewDocument[K] | undefined };
+
+/** The first name of a pointer, which is a field of the document. */
+const fieldOf = (path: string): string => path.split('/')[1]?.replaceAll('~1', '/').replaceAll('~0', '~') || 'body';
+
+/** What the operations make of a document, in their order; throws at the first that cannot be done, and the document is as it was. */
+const patched = (document: PreviewDocument, operations: readonly PatchOperation[]): unknown => {
+	// One level down, so that an operation may be about the whole document as well.
+	const holder = { document: structuredClone(document) };
+	const below = (path: string): string => `/document${path}`;
+	for (const operation of operations) {
+		const moved = { ...operation, path: below(operation.path), ...('from' in operation ? { from: below(operation.from) } : {}) };
+		let fault: Error | null | undefined;
+		try {
+			[fault] = applyPatch(holder, [moved as Parameters<typeof applyPatch>[1][number]]);
+		} catch (error) {
+			fault = error as Error;
+		}
+		if (fault) throw malformed(fieldOf(operation.path), `${operation.op} cannot be done at ${operation.path}.`);
+	}
+	return holder.document;
+};
+
+const faultsOf = (issues: readonly z.core.$ZodIssue[]): FieldError[] =>
+	issues.flatMap((issue): FieldError[] => {
+		const field = issue.path.map(String).join('.') || 'body';
+		if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ field: key, message: isUnknown(key) }));
+		if (issue.input === undefined || issue.input === null) return [{ field, message: mustBeDefined(field) }];
+		return [{ field, message: issue.message }];
+	});
+
+/** A list of operations is carried out, an object replaces the fields that it names. Throws a 400 that names the field; nothing is half done. */
+export const changedDocument = (document: PreviewDocument, change: readonly PatchOperation[] | PreviewChange): PreviewDocument => {
+	const made = Array.isArray(change) ? patched(document, change) : { ...document, ...change };
+	const read = previewDocument.safeParse(made, { reportInput: true });
+	if (!read.success) throw new Problem('malformed', { errors: faultsOf(read.error.issues) });
+	return read.data;
+};

@@ -1,0 +1,35 @@
+/** The files of uploaded previews, in a folder of the data folder, which a backup copies with the rest of it. */
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PREVIEW_TYPES, type PreviewType } from '@sw/domain/previews/preview-file';
+import { DAY } from '@sw/domain/time/units';
+
+export interface PreviewFiles {
+	/** On disk when it resolves. */
+	add(id: string, type: PreviewType, bytes: Uint8Array): Promise<void>;
+	pathOf(id: string, type: PreviewType): string;
+	remove(id: string, type: PreviewType): Promise<void>;
+	/** Removes what belongs to no record: an upload that was broken off between the two. Those of the last day may still be under way. */
+	sweep(known: ReadonlySet<string>): Promise<void>;
+}
+
+export const createPreviewFiles = (folder: string, now: () => number): PreviewFiles => {
+	const pathOf = (id: string, type: PreviewType): string => join(folder, `${id}.${PREVIEW_TYPES[type].ending}`);
+	return {
+		pathOf,
+		add: async (id, type, bytes) => {
+			await mkdir(folder, { recursive: true });
+			const path = pathOf(id, type);
+			await writeFile(`${path}.part`, bytes, { flag: 'wx', flush: true });
+			await rename(`${path}.part`, path);
+		},
+		remove: (id, type) => rm(pathOf(id, type), { force: true }),
+		sweep: async (known) => {
+			for (const name of await readdir(folder).catch(() => [])) {
+				if (known.has(name.replace(/\..*$/, ''))) continue;
+				const path = join(folder, name);
+				if (now() - (await stat(path)).mtimeMs > DAY) await rm(path, { force: true });
+			}
+		},
+	};
+};

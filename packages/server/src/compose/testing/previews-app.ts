@@ -1,0 +1,107 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SAMPLES } from '@sw/domain/previews/testing/samples';
+import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
+import { openRecords } from '@sw/store/postgres/records';
+import { previews as table } from '@sw/store/postgres/schema/previews';
+import { testDatabase } from '@sw/store/testing/databases';
+import type {} from '@sw/store/testing/global-setup';
+import { inject } from 'vitest';
+import { as, type CallerKind } from '../../areas/testing/callers.ts';
+import { guardedApp } from '../../areas/testing/desk-app.ts';
+import { smallWorld } from '../../market/window/testing/fixture.ts';
+import { openPreviews } from '../previews.ts';
+
+export const WALL = Date.UTC(2026, 5, 30, 15, 45, 7, 900);
+/** The wall as HTTP writes it. */
+export const WALL_DATE = 'Tue, 30 Jun 2026 15:45:07 GMT';
+export const PNG = SAMPLES['image/png'];
+
+export type Part = readonly [field: string, value: string | Blob, name?: string];
+
+export const formOf = (parts: readonly Part[]): FormData => {
+	const form = new FormData();
+	for (const [field, value, name] of parts) {
+		if (typeof value === 'string') form.append(field, value);
+		else form.append(field, value, name);
+	}
+	return form;
+};
+export const blob = (bytes: Uint8Array, type: string): Blob => new Blob([new Uint8Array(bytes)], { type });
+
+/** Width and height of a PNG. */
+export const sizeOf = (png: Uint8Array): number[] => [16, 20].map((at) => new DataView(new Uint8Array(png).buffer).getUint32(at));
+
+/** Status and the fields that a refusal names. */
+export const fieldsOf = ({ status, body }: { status: number; body?: { errors: { field: string }[] } }) => [
+	status,
+	body?.errors.map(({ field }) => field),
+];
+
+/** The calls of previews over a real connection, with real records, over the small world. */
+export const previewsApp = async () => {
+	const database = await testDatabase(inject('databaseUrl'));
+	const records = openRecords(database.url);
+	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-previews-'));
+	const clock = { wall: WALL };
+	const acts: string[] = [];
+	const world = smallWorld();
+	const open = (isPublic: boolean) =>
+		openPreviews({
+			...world,
+			source: { ...world.source, isPublic },
+			parameters: PARAMETERS_V1,
+			config: { folder, origin: 'http://Signals.example/' },
+			stores: { records },
+			wall: { now: () => clock.wall },
+			audit: async (_caller, act) => void acts.push(act),
+		});
+	const opened = open(true);
+	const app = await guardedApp([opened.area]);
+	const hidden = await guardedApp([open(false).area]);
+	await app.listen({ port: 0, host: '127.0.0.1' });
+	const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+
+	const ask = async (path: string, init: RequestInit = {}, kind: CallerKind = 'nobody') => {
+		const headers = { ...as(kind), ...(init.headers as Record<string, string> | undefined) };
+		const answer = await fetch(`${origin}/api/preview${path}`, { ...init, headers });
+		const bytes = new Uint8Array(await answer.arrayBuffer());
+		const isJson = answer.headers.get('content-type')?.includes('json');
+		const body = isJson ? JSON.parse(new TextDecoder().decode(bytes)) : undefined;
+		return { status: answer.status, words: answer.statusText, headers: answer.headers, bytes, body };
+	};
+	return {
+		ask,
+		/** Sends a file by its form, as an administrator. */
+		upload: (query = '', bytes: Uint8Array = PNG, type = 'image/png') =>
+			ask(query, { method: 'POST', body: formOf([['file', blob(bytes, type), 'a.png']]) }, 'admin'),
+		put: (id: string, body: unknown, type = 'application/json') =>
+			ask(`/${id}`, { method: 'PUT', body: JSON.stringify(body), headers: { 'content-type': type } }, 'admin'),
+		list: async () => (await ask('', {}, 'admin')).body,
+		/** The same where public quotes may not be shown. */
+		hiddenFile: async (query: string): Promise<Buffer> => (await hidden.inject(`/api/preview/file${query}`)).rawPayload,
+		/** Names of the files that are kept. */
+		files: (): string[] => {
+			try {
+				return readdirSync(join(folder, 'previews'));
+			} catch {
+				return [];
+			}
+		},
+		sweep: opened.sweep,
+		acts,
+		clock,
+		folder,
+		forgetRecords: () => records.db.delete(table),
+		forgetFiles: () => rmSync(join(folder, 'previews'), { recursive: true, force: true }),
+		close: async () => {
+			await app.close();
+			await hidden.close();
+			await records.close();
+			await database.drop();
+			rmSync(folder, { recursive: true, force: true });
+		},
+	};
+};

@@ -1,0 +1,56 @@
+/** Bodies of 'multipart/form-data': one file each, held in memory. */
+import multipart from '@fastify/multipart';
+import type { Endpoint } from '@sw/contract/define';
+import { isUnknown } from '@sw/contract/errors';
+import type { FastifyPluginAsync, FastifyRequest, preValidationAsyncHookHandler, RouteOptions } from 'fastify';
+import type { z } from 'zod';
+import { malformed, Problem } from '../platform/errors.ts';
+
+export const isForm = ({ consumes }: Endpoint): boolean => consumes?.includes('multipart/form-data') ?? false;
+
+/** A route that reads forms, in a scope of its own: all others refuse them as before. */
+export const acceptForms =
+	(route: RouteOptions): FastifyPluginAsync =>
+	async (scope) => {
+		await scope.register(multipart);
+		scope.route(route);
+	};
+
+/** The field that the call's form has. */
+const fieldOf = ({ body }: Endpoint): string => Object.keys((body as z.ZodObject | undefined)?.shape ?? {})[0] ?? 'file';
+
+const ONE_FILE = 'The form must hold one file.';
+const TOO_LARGE = 'The file is too large.';
+/** What the parser says where a form holds too much, or breaks off. */
+const FAULTS: Readonly<Record<string, string>> = {
+	FST_REQ_FILE_TOO_LARGE: TOO_LARGE,
+	FST_FILES_LIMIT: ONE_FILE,
+	FST_FIELDS_LIMIT: ONE_FILE,
+	FST_PARTS_LIMIT: ONE_FILE,
+};
+
+const partsOf = async (request: FastifyRequest, field: string, largest: number): Promise<Record<string, File>> => {
+	const form: Record<string, File> = {};
+	for await (const part of request.parts({ limits: { fileSize: largest, files: 1, fields: 1, parts: 2 } })) {
+		if (part.fieldname !== field) throw malformed(part.fieldname, isUnknown(part.fieldname));
+		if (part.type !== 'file') throw malformed(field, ONE_FILE);
+		const bytes = await part.toBuffer();
+		form[field] = new File([new Uint8Array(bytes)], part.filename, { type: part.mimetype });
+	}
+	return form;
+};
+
+/** Reads the form whole before it is validated: its file by its field. Whatever else it holds, or a body that is no form, is refused by a 400 that names the field. */
+export const readForm = (endpoint: Endpoint): preValidationAsyncHookHandler => {
+	const field = fieldOf(endpoint);
+	const largest = endpoint.bodyLimit ?? 0;
+	return async (request) => {
+		if (!request.isMultipart()) {
+			request.body = {};
+			return;
+		}
+		request.body = await partsOf(request, field, largest).catch((error: { code?: string }) => {
+			throw error instanceof Problem ? error : malformed(field, FAULTS[error.code ?? ''] ?? 'The form cannot be read.');
+		});
+	};
+};

@@ -1,0 +1,36 @@
+import { PREVIEW_TYPES, type PreviewType } from '@sw/domain/previews/preview-file';
+import { CAP_BUCKETS, type CapBucket } from '@sw/domain/prices/cap';
+import { TOPS, type TopCategory } from '@sw/domain/prices/top-categories';
+import { TOP_INTERVALS, type TopInterval } from '@sw/domain/prices/top-lists';
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+
+/** Pictures and videos of pages that administrators have uploaded; the files lie in the data folder, by these ids. */
+export const previews = pgTable(
+	'previews',
+	{
+		id: uuid().primaryKey(),
+		/** The page, in one line: host, category, interval, ticker, capitalisations, whether a video. */
+		keyLine: text().notNull(),
+		host: text().notNull(),
+		category: text({ enum: TOPS.map(({ name }) => name) as [TopCategory, ...TopCategory[]] }),
+		interval: text({ enum: TOP_INTERVALS as [TopInterval, ...TopInterval[]] }),
+		ticker: text(),
+		marketcap: text({ enum: CAP_BUCKETS as [CapBucket, ...CapBucket[]] })
+			.array()
+			.notNull(),
+		video: boolean().notNull(),
+		isActive: boolean().notNull(),
+		mediaType: text({ enum: Object.keys(PREVIEW_TYPES) as [PreviewType, ...PreviewType[]] }).notNull(),
+		bytes: integer().notNull(),
+		/** SHA-256 of the file, in hex. */
+		hash: text().notNull(),
+		createdAt: instant().notNull(),
+		updatedAt: instant().notNull(),
+	},
+	(t) => [
+		uniqueIndex('previews_active').on(t.keyLine).where(sql`${t.isActive}`),
+		index('previews_newest').on(t.createdAt.desc(), t.id.desc()),
+	],
+);

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ActButton } from '../../entities/administration/act-button.tsx';
+import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
+import type { AdminSearch } from '../../entities/administration/links.ts';
+import { PageHead } from '../../entities/administration/page-head.tsx';
+import { readTable } from '../../entities/administration/table-state.ts';
+import { etDateTime, msOf } from '../../lib/format/times.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { EtTime } from '../../ui/et-time.tsx';
+import { pageText } from './page-text.ts';
+import { PreviewDialog } from './preview-dialog.tsx';
+import { PreviewMedia } from './preview-media.tsx';
+import css from './previews.module.css';
+import { PREVIEWS, type Preview, previewsQuery } from './queries.ts';
+import { UploadDialog } from './upload-dialog.tsx';
+import { previewWords as words } from './words.ts';
+
+/** Shows a file from now on, or shows it no more. */
+const Switch = ({ preview }: { preview: Preview }) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const isOn = preview.is_active;
+	const page = pageText(preview);
+	const act = async (): Promise<string> => {
+		await api.previews.changePreview({ params: { id: preview.id }, body: { is_active: !isOn } });
+		return isOn ? words.switchedOff : words.switchedOn;
+	};
+	return (
+		<ActButton
+			label={isOn ? words.switchOff : words.switchOn}
+			named={isOn ? words.switchOffNamed(page) : words.switchOnNamed(page)}
+			will={isOn ? words.willOff : words.willOn}
+			sure={words.sure}
+			act={act}
+		/>
+	);
+};
+
+/** What was uploaded for link cards, newest first: looked at, switched on and off, and the way to upload. */
+export const AdminPreviews = ({ search }: { search: AdminSearch }) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const state = readTable(PREVIEWS, search);
+	const { data, isError, refetch } = useQuery(previewsQuery(api, state));
+	const [opened, open] = useState<Preview | 'upload' | null>(null);
+	const columns: readonly AdminColumn<Preview, string>[] = [
+		{
+			key: 'page',
+			label: words.page,
+			cell: (preview) => (
+				<button
+					type="button"
+					className={buttonClass}
+					aria-label={words.look(pageText(preview), preview.host)}
+					onClick={() => open(preview)}
+				>
+					{pageText(preview)}
+				</button>
+			),
+		},
+		{ key: 'picture', label: words.picture, cell: (preview) => <PreviewMedia preview={preview} small /> },
+		{ key: 'host', label: words.host, cell: ({ host }) => host },
+		{ key: 'kind', label: words.kind, cell: ({ media_type, bytes }) => words.kindOf(media_type, Math.ceil(bytes / 1000)) },
+		{ key: 'created', label: words.created, cell: ({ created }) => <EtTime ms={msOf(created)}>{etDateTime(msOf(created))}</EtTime> },
+		{ key: 'state', label: words.state, cell: ({ is_active }) => (is_active ? words.on : words.off) },
+		{ key: 'act', label: words.act, cell: (preview) => <Switch preview={preview} /> },
+	];
+	return (
+		<>
+			<PageHead title={words.title}>
+				<button type="button" className={buttonClass} onClick={() => open('upload')}>
+					{words.upload}
+				</button>
+			</PageHead>
+			<p className={css['note']}>{words.note}</p>
+			<AdminTable
+				label={words.title}
+				rules={PREVIEWS}
+				state={state}
+				columns={columns}
+				idOf={({ id }) => id}
+				data={data}
+				isError={isError}
+				retry={() => void refetch()}
+				empty={{ title: words.empty, detail: words.emptyDetail }}
+			/>
+			{opened === 'upload' ? <UploadDialog close={() => open(null)} /> : null}
+			{opened && opened !== 'upload' ? <PreviewDialog key={opened.id} preview={opened} close={() => open(null)} /> : null}
+		</>
+	);
+};

@@ -1,0 +1,31 @@
+import { routes } from 'virtual:routes';
+import type { AnswerOf, Given } from '@sw/contract/define';
+import type { Contract } from '@sw/contract/index';
+import { queryOptions } from '@tanstack/react-query';
+import { ADMIN, LIVE } from '../../entities/administration/admin-query.ts';
+import { rangeOf, type TableRules, type TableState } from '../../entities/administration/table-state.ts';
+import { type Api, urlOf } from '../../lib/api/client.ts';
+
+export type Preview = AnswerOf<Contract['previews']['preview']>;
+/** A page, as an upload is asked for. */
+export type AskedPage = Given<Contract['previews']['uploadPreview']>['query'];
+
+export const PREVIEWS: TableRules<'created', never> = { page: 'previews', sorts: [], sortBy: 'created', sortDir: 'desc', filters: {} };
+
+export const previewsQuery = (api: Api, state: TableState<'created', never>) =>
+	queryOptions({ queryKey: [...ADMIN, 'previews', state], queryFn: () => api.previews.previews({ query: rangeOf(state) }), ...LIVE });
+
+export const previewQuery = (api: Api, id: string) =>
+	queryOptions({ queryKey: [...ADMIN, 'previews', 'one', id], queryFn: () => api.previews.preview({ params: { id } }) });
+
+const fileAt = (query: Record<string, unknown>): string => {
+	const [, path] = routes.previews.previewFile;
+	return urlOf(path, { query });
+};
+
+/** Where the file itself is, shown or not. */
+export const fileOf = ({ id }: Preview): string => fileAt({ id });
+
+/** Where what is shown of its page is: this file, another, or a drawn picture. */
+export const publicAddress = ({ host, category, interval, ticker, marketcap, video }: Preview): string =>
+	fileAt({ host, category, interval, ticker, marketcap, video: video || undefined });

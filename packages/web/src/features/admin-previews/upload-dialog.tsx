@@ -1,0 +1,113 @@
+import { CAPS, type CapBucket } from '@sw/domain/prices/cap';
+import { TOPS, type TopCategory } from '@sw/domain/prices/top-categories';
+import { INTERVALS, type TopInterval } from '@sw/domain/prices/top-lists';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { useId, useRef, useState } from 'react';
+import { ADMIN } from '../../entities/administration/admin-query.ts';
+import { asForm } from '../../lib/api/as-form.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import css from '../../ui/forms/form.module.css';
+import { FormBox } from '../../ui/forms/form-box.tsx';
+import { SelectField } from '../../ui/forms/select-field.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
+import { snack } from '../../ui/snack.ts';
+import { capLabel, categoryLabel, intervalLabel, pageText } from './page-text.ts';
+import type { AskedPage } from './queries.ts';
+import { previewWords as words } from './words.ts';
+
+const KINDS = ['landing', 'table', 'ticker'] as const;
+const EMPTY = { file: '', kind: 'landing', category: 'gainers', interval: '', marketcap: '', ticker: '', host: '' };
+const RULES = { file: [], kind: [], category: [], interval: [], marketcap: [], ticker: [], host: [] };
+const TYPES = 'image/png,image/jpeg,image/webp,video/mp4,video/webm';
+/** Buckets that a table can be of. */
+const BUCKETS = CAPS.map(({ name }) => name).filter((name) => name !== 'all');
+
+/** The page that the fields name; of fields that its kind does not show nothing is asked. */
+const askedPage = ({ kind, category, interval, marketcap, ticker, host }: typeof EMPTY, file: File): AskedPage => ({
+	...(host === '' ? {} : { host }),
+	...(kind === 'table' ? { category: category as TopCategory } : {}),
+	...(kind === 'table' && interval !== '' ? { interval: interval as TopInterval } : {}),
+	...(kind === 'table' && marketcap !== '' ? { marketcap: [marketcap as CapBucket] } : {}),
+	...(kind === 'ticker' ? { ticker } : {}),
+	video: file.type.startsWith('video/'),
+});
+
+/** Takes a file for a page. Opens itself. */
+export const UploadDialog = ({ close }: { close: () => void }) => {
+	const dialog = useRef<HTMLDialogElement>(null);
+	const id = useId();
+	const queryClient = useQueryClient();
+	const { api } = useRouteContext({ from: '__root__' });
+	const [file, choose] = useState<File>();
+	const form = useForm(RULES, EMPTY, async (values) => {
+		if (!file) throw new Error(words.choose);
+		const uploaded = await api.previews.uploadPreview({ query: askedPage(values, file), body: asForm({ file }) });
+		await queryClient.invalidateQueries({ queryKey: ADMIN });
+		snack.info(words.title, words.uploaded(pageText(uploaded)));
+		dialog.current?.close();
+	});
+	const { kind } = form.values;
+	const fault = form.faults.file;
+	return (
+		<Dialog dialog={dialog} title={words.uploadTitle} opensItself onClose={close}>
+			<FormBox form={form} submit={words.send} cancel={() => dialog.current?.close()}>
+				<div className={css['field']}>
+					<label htmlFor={id} className={css['label']}>
+						{words.file}
+					</label>
+					<input
+						id={id}
+						type="file"
+						accept={TYPES}
+						className={css['input']}
+						aria-invalid={fault !== undefined}
+						aria-describedby={[`${id}-hint`, fault ? `${id}-fault` : ''].join(' ').trim()}
+						onChange={({ currentTarget: { files } }) => {
+							choose(files?.[0]);
+							form.set('file', files?.[0]?.name ?? '');
+						}}
+					/>
+					<span id={`${id}-hint`} className={css['hint']}>
+						{words.fileHint}
+					</span>
+					{fault ? (
+						<p id={`${id}-fault`} className={css['fault']}>
+							{fault}
+						</p>
+					) : null}
+				</div>
+				<SelectField
+					form={form}
+					name="kind"
+					label={words.page}
+					options={KINDS}
+					labelOf={(one) => words.kinds[one as (typeof KINDS)[number]]}
+				/>
+				{kind === 'ticker' ? <Field form={form} name="ticker" label={words.ticker} /> : null}
+				{kind === 'table' ? (
+					<>
+						<SelectField
+							form={form}
+							name="category"
+							label={words.category}
+							options={TOPS.map(({ name }) => name)}
+							labelOf={categoryLabel}
+						/>
+						<SelectField
+							form={form}
+							name="interval"
+							label={words.interval}
+							options={INTERVALS.map(({ name }) => name)}
+							labelOf={intervalLabel}
+							none={words.anyInterval}
+						/>
+						<SelectField form={form} name="marketcap" label={words.cap} options={BUCKETS} labelOf={capLabel} none={words.anyCap} />
+					</>
+				) : null}
+				<Field form={form} name="host" label={words.host} hint={words.hostHint} />
+			</FormBox>
+		</Dialog>
+	);
+};
