@@ -12,9 +12,9 @@ import {
 	spent,
 	starred,
 	take,
+	uploaded,
 	waiting,
 	written,
-	uploaded,
 } from './staged.ts';
 
 export interface Screen {

@@ -6,9 +6,13 @@ const NAME = 'virtual:routes';
 const RESOLVED = `\0${NAME}`;
 const SOURCES = join(import.meta.dirname, '../src');
 
-/** Every word of the application's sources: what it calls is among them. */
-const wordsOfSources = (): Set<string> =>
-	new Set(globSync('**/*.{ts,tsx}', { cwd: SOURCES }).flatMap((file) => readFileSync(join(SOURCES, file), 'utf8').match(/\w+/g) ?? []));
+/** Every 'area.call' of the application's sources, wherever one name follows another by a dot. */
+const namesInSources = (): Set<string> =>
+	new Set(
+		globSync('**/*.{ts,tsx}', { cwd: SOURCES }).flatMap((file) =>
+			[...readFileSync(join(SOURCES, file), 'utf8').matchAll(/(\w+)(?=\s*\.\s*(\w+))/g)].map(([, area, call]) => `${area}.${call}`),
+		),
+	);
 
 /** Serves method and path of the calls that pages make as a small module, so that no schema of the contract reaches a page. */
 export const contractRoutes = (): Plugin => ({
@@ -17,10 +21,10 @@ export const contractRoutes = (): Plugin => ({
 	async load(id) {
 		if (id !== RESOLVED) return undefined;
 		const { paths } = await import('@sw/contract/paths');
-		const words = wordsOfSources();
+		const names = namesInSources();
 		const called = Object.entries(paths).map(([area, calls]) => [
 			area,
-			Object.fromEntries(Object.entries(calls).filter(([name]) => words.has(name))),
+			Object.fromEntries(Object.entries(calls).filter(([name]) => names.has(`${area}.${name}`))),
 		]);
 		return `export const routes = ${JSON.stringify(Object.fromEntries(called))};`;
 	},

@@ -32,12 +32,8 @@ export const createApi = (routes: Paths, transport: ApiTransport): Api => {
 	const call =
 		([method, path]: readonly [string, string]) =>
 		async (given: Parts = {}): Promise<unknown> => {
-			const { status, body } = await transport({
-				method,
-				url: urlOf(path, given),
-				...(given.body === undefined ? {} : { body: given.body }),
-				...(given.headers === undefined ? {} : { headers: given.headers }),
-			});
+			const { body: sent, headers } = given;
+			const { status, body } = await transport({ method, url: urlOf(path, given), body: sent, headers });
 			if (status >= 400) throw apiError(status, body);
 			return body;
 		};

@@ -6,7 +6,7 @@ export interface ApiRequest {
 	url: string;
 	body?: unknown;
 	/** Those that the call declares; undefined ones are left out. */
-	headers?: Record<string, string | undefined>;
+	headers?: Record<string, string | undefined> | undefined;
 }
 
 export interface ApiReply {
@@ -28,18 +28,20 @@ const TOO_LATE = 'The server has not answered in time. Try again.';
 /** Bodies up to this many characters are sent even when the page is left meanwhile; browsers carry 64 kB of such. */
 const CARRIED_ON = 16_000;
 
-/** Calls the site's own API with its cookies. Rejects with ApiError status 0 when nothing answers. */
+/** Calls the site's own API with its cookies, which fetch sends unless told otherwise. Rejects with ApiError status 0 when nothing answers. */
 export const fetchTransport: ApiTransport = async ({ method, url, body, headers = {} }) => {
 	const given = Object.entries(headers).filter((pair): pair is [string, string] => pair[1] !== undefined);
-	const init: RequestInit = { method, credentials: 'same-origin', signal: AbortSignal.timeout(PATIENCE_MS), headers: given };
 	// The browser names a form's type itself, with its boundary.
-	const form = body instanceof FormData;
-	const text = body === undefined || form ? undefined : JSON.stringify(body);
-	const sent =
-		text === undefined
-			? { ...init, ...(form ? { body } : {}) }
-			: { ...init, headers: [...given, ['content-type', 'application/json']], body: text, keepalive: text.length <= CARRIED_ON };
-	const answer = await fetch(url, sent as RequestInit).catch((cause: unknown) => {
+	const plain = body === undefined || body instanceof FormData;
+	const sent = plain ? body : JSON.stringify(body);
+	const init = {
+		method,
+		signal: AbortSignal.timeout(PATIENCE_MS),
+		headers: plain ? given : [...given, ['content-type', 'application/json']],
+		body: sent,
+		keepalive: typeof sent === 'string' && sent.length <= CARRIED_ON,
+	};
+	const answer = await fetch(url, init as RequestInit).catch((cause: unknown) => {
 		throw new ApiError(0, undefined, cause instanceof DOMException && cause.name === 'TimeoutError' ? TOO_LATE : UNREACHED);
 	});
 	const received = await answer.text();
