@@ -175,6 +175,7 @@ beforeAll(async () => {
 					submit: async () => job('import'),
 					whyNot: () => undefined,
 					audit,
+					asSymbol: (text) => text,
 					nameOf: async () => ADMIN,
 				}),
 			),

@@ -2,7 +2,6 @@ import type { AnswerOf, Received } from '@sw/contract/define';
 import type { importCalls } from '@sw/contract/imports';
 import { LARGEST_UPLOAD } from '@sw/domain/prices/upload';
 import { LRUCache } from 'lru-cache';
-import { asSymbol } from '../../../intake/files/names/symbol-of.ts';
 import { IMPORT_OPTIONS } from '../../../market/imports/import-job.ts';
 import type { Judged, JudgedTable } from '../../../market/imports/judge-import.ts';
 import { faultOfName, type Upload } from '../../../market/imports/uploads.ts';
@@ -17,7 +16,10 @@ type Presented = AnswerOf<(typeof importCalls)['upload']>;
 /** Judged files that are remembered: whoever looks through the rows of one asks again and again. */
 const KEPT = 8;
 
-const readingOf = ({ interval, symbol, symbol_from, as_of, ...others }: Received<(typeof importCalls)['upload']>['query']): Reading => {
+const readAs = (
+	{ interval, symbol, symbol_from, as_of, ...others }: Received<(typeof importCalls)['upload']>['query'],
+	asSymbol: ImportsParts['asSymbol'],
+): Reading => {
 	const known = symbol === undefined ? undefined : asSymbol(symbol);
 	if (symbol !== undefined && known === undefined) throw malformed('symbol', `'${symbol}' is no symbol.`);
 	const minutes = interval === undefined || interval === 'day' ? interval : Number(interval);
@@ -35,7 +37,8 @@ const presentTable = ({ name, state, words, rows, refused, reasons, rejects }: J
 	listed: rejects.length,
 });
 
-export const importHandlers = ({ uploads, judge, readLines, submit, whyNot, audit, nameOf }: ImportsParts) => {
+export const importHandlers = ({ uploads, judge, readLines, submit, whyNot, audit, nameOf, asSymbol }: ImportsParts) => {
+	const readingOf = (told: Parameters<typeof readAs>[0]): Reading => readAs(told, asSymbol);
 	const kept = new LRUCache<string, Judged>({ max: KEPT });
 
 	const uploadOf = async (id: string): Promise<Upload> => {
