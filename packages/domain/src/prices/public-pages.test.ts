@@ -58,7 +58,21 @@ describe('the public pages', () => {
 	});
 
 	it('lead nowhere else, and a sibling leads to a page', () => {
-		const part = fc.constantFrom('', 'hourly', '4h', 'today', 'premarket', 'after-hours', 'ytd', '6m', 'month', 'week', 'x', '__proto__', '..');
+		const part = fc.constantFrom(
+			'',
+			'hourly',
+			'4h',
+			'today',
+			'premarket',
+			'after-hours',
+			'ytd',
+			'6m',
+			'month',
+			'week',
+			'x',
+			'__proto__',
+			'..',
+		);
 		const stem = fc.constantFrom('/stock-gainers', '/stock-losers', '/stock-dip-today', '/stocks-growth', '/top-losers-stock', '/x', '');
 		fc.assert(
 			fc.property(stem, part, (first, last) => {

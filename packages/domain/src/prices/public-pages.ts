@@ -204,6 +204,9 @@ export const publicAlias = (path: string): string | undefined => {
 	return family.paths[variant.segment];
 };
 
+/** Whether a public page answers at a path, be it that there is no such table. */
+export const isPublicPath = (path: string): boolean => BY_PATH.has(path) || meantFamily(path) !== undefined;
+
 export const publicPage = (path: string): PublicPage | undefined => BY_PATH.get(path);
 
 /** The pages of a family: the neighbours of each of them. */

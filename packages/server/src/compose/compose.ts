@@ -51,6 +51,7 @@ import { followedBy, JOBS, marketHandlers } from './jobs.ts';
 import { openMarket, type ReportedMarket } from './market.ts';
 import { openOperations } from './operations.ts';
 import { openPace } from './pace.ts';
+import { listingOf } from './listing.ts';
 import { beginPages } from './pages.ts';
 import { claimFolder, openProvider } from './provider.ts';
 import { openResearch } from './research.ts';
@@ -307,7 +308,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 			],
 			extensions: [
 				hub.routes,
-				...web.routes({ config, readiness, wall, edition, looked, sessionCookies: accounts.cookieNames, renew: accounts.renew }),
+				...web.routes({ config, readiness, wall, edition, listing: listingOf(source, reports), looked, sessionCookies: accounts.cookieNames, renew: accounts.renew }),
 			],
 		}),
 		(opened) => opened.close(),
