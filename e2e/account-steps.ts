@@ -34,6 +34,8 @@ export const linkIn = ({ text }: OutboxMail): string => {
 export const open = async (page: Page, path: string): Promise<void> => {
 	await page.goto(path);
 	await page.waitForLoadState('networkidle');
+	// Pages that are not the application's have no script.
+	await page.waitForFunction(() => !document.querySelector('script[type="module"]') || document.documentElement.dataset['hydrated'] === '');
 };
 
 /** On a page that asks for both. */

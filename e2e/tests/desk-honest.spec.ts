@@ -233,3 +233,21 @@ test('Escape leads from a ticker to its own card', async ({ page, context, runni
 	await expect(page).toHaveURL(/\/main\?tabType=free/);
 	await expect(cards(page).locator('[data-card]').nth(2)).toBeFocused();
 });
+
+test('a list says that it hears keys and clicks when its own script has come, not before', async ({ page, context, running }) => {
+	await signIn(context, running, 'pro');
+	const held = Promise.withResolvers<void>();
+	await page.route(/\/assets\/desk-[\w-]+\.js/, async (route) => {
+		await held.promise;
+		await route.continue();
+	});
+	await page.goto('/main', { waitUntil: 'commit' });
+	// Drawn by the server, and not taken over yet; the frame around it is, as soon as its menu knows the page.
+	await expect(cards(page).first()).toBeVisible();
+	await page.waitForFunction(() => Object.keys(document.querySelector('header') ?? {}).some((key) => key.startsWith('__react')));
+	await expect(page.locator('html[data-hydrated]')).toHaveCount(0);
+	held.resolve();
+	await settled(page);
+	await page.getByRole('button', { name: 'Filter', exact: true }).click();
+	await expect(page.getByRole('dialog', { name: 'Filter and order' }).getByRole('button', { name: '$2bln to $10bln' })).toBeVisible();
+});

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { settled } from '../open-screen.ts';
+import { patient } from '../patience.ts';
 import { signIn } from '../readers.ts';
 import { tabTo } from '../tab-to.ts';
 
@@ -12,6 +13,7 @@ test('the whole journey by keyboard: walk, star, freeze, filter, save, sort, pag
 	running,
 }) => {
 	page.on('dialog', () => expect(false, 'no browser dialog').toBe(true));
+	await patient(context);
 	await signIn(context, running, 'pro');
 	await page.goto('/main?tabType=free');
 	await settled(page);

@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { settled } from '../open-screen.ts';
+import { patient } from '../patience.ts';
 import { signIn } from '../readers.ts';
 import { tabTo } from '../tab-to.ts';
 
@@ -24,6 +25,7 @@ const falling = (values: readonly number[]): boolean =>
 
 test('by keyboard: find, sort, freeze, favourite, compare, open, walk, export', async ({ page, context, running }) => {
 	page.on('dialog', () => expect(false, 'no browser dialog').toBe(true));
+	await patient(context);
 	await signIn(context, running, 'pro');
 	await page.goto('/main?tabType=free');
 	await settled(page);
@@ -107,6 +109,7 @@ test.describe('on a phone', () => {
 	test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
 	test('by touch: find, sort, freeze, favourite, compare, open, walk, export', async ({ page, context, running }) => {
+		await patient(context);
 		await signIn(context, running, 'pro');
 		await page.goto('/main?tabType=free');
 		await settled(page);

@@ -4,6 +4,7 @@ import { MINUTE, SECOND } from '@sw/domain/time/units';
 import { expect, test } from '../fixtures.ts';
 import { settled } from '../open-screen.ts';
 import { newestReport, passUntilReport } from '../pass-time.ts';
+import { patient } from '../patience.ts';
 import { signIn } from '../readers.ts';
 
 const open = async (page: Page, path: string): Promise<void> => {
@@ -103,6 +104,7 @@ test('a filter is built with its live count, saved, and the address alone brings
 });
 
 test('one ticker or many are starred and frozen, and taken back', async ({ page, context, running }) => {
+	await patient(context);
 	await signIn(context, running, 'premium');
 	await open(page, '/main?tabType=free');
 	const [first, second, third] = (await symbols(page)) as [string, string, string];

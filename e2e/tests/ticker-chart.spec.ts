@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { sideways } from '../open-screen.ts';
+import { patient } from '../patience.ts';
 import { signIn } from '../readers.ts';
 import { violationsOf } from '../rules.ts';
 
@@ -83,6 +84,7 @@ test('the chart tells the numbers of a bar by keyboard and by a click, reaches b
 	page,
 	running,
 }) => {
+	await patient(page.context());
 	await signIn(page.context(), running, 'pro');
 	const leader = (await listOf(page))[0] as Item;
 	await open(page, `/ticker/${leader.ticker_id}?tabType=free&order=1`);
@@ -208,6 +210,7 @@ test('a finger reads the chart and draws levels in it', async ({ browser, runnin
 });
 
 test('levels are drawn by pointer and by keyboard, stand after a reload, and are taken back', async ({ page, running }) => {
+	await patient(page.context());
 	await signIn(page.context(), running, 'pro');
 	const leader = (await listOf(page))[0] as Item;
 	await open(page, `/ticker/${leader.ticker_id}?tabType=free`);

@@ -13,7 +13,7 @@ const PARTS =
 	'(?:columns|confirm|data-table|page-buttons|panel|record/(?:horizon|record\\.module|saved|statistics|words)|progress|scrolls|settings-page|sure|toggles|form\\.module|labelled|use-sending|needs-licence)|session/(?:browser-of|unconfirmed)';
 
 /** Of a ticker's own pages. */
-const TICKERS = 'ticker/(?:links|place|ranges|reading-of|sector-name|ticker-wheel|timeframe-label)|dotted';
+const TICKERS = 'ticker/(?:links|place|ranges|reading-of|sector-name|ticker-wheel|timeframe-label)|dotted|update-snack';
 
 /** What the administration alone takes from the domain. */
 const OPERATORS = 'access/job';
@@ -23,7 +23,7 @@ const RULES = 'filters/(?:entries|filter-name)|reports/place|statistics/';
 
 /** Of readers with a licence. */
 const TRADERS =
-	'entities/(?:filters/leaning|frozen/freeze|list-state/(?:choices|layout)|readings/(?:use-)?changes|stars/(?:favorites|stars))|ui/use-sending';
+	'filters/leaning|frozen/freeze|list-state/(?:choices|layout)|readings/(?:use-)?changes|stars/(?:favorites|stars)|use-sending';
 
 const GROUPS = [
 	/** React, router, queries: what changes with their versions alone. */
@@ -32,15 +32,15 @@ const GROUPS = [
 	{ name: 'shell', tags: ['$initial' as const] },
 	/** Fetched when a report comes. */
 	{ name: 'pill', test: within('ui/pill-'), ...shared },
-	/** What traders' lists and tickers share, and a visitor's list does without. */
-	{ name: 'traders', test: within(TRADERS), ...shared },
 	{
 		name: 'common',
 		test: within(
-			`(?:ui|entities|lib|charts/(?:wheel|sparkline)|domain/src|contract/src)/(?!${FORMS}|${PARTS}|${TICKERS}|${RULES}|${OPERATORS}|detail-|record/|administration/)`,
+			`(?:ui|entities|lib|charts/(?:wheel|sparkline)|domain/src|contract/src)/(?!${FORMS}|${PARTS}|${TRADERS}|${TICKERS}|${RULES}|${OPERATORS}|detail-|record/|administration/)`,
 		),
 		...shared,
 	},
+	/** What traders' lists and tickers share, and a visitor's list does without. */
+	{ name: 'traders', test: within(`(?:ui|entities)/(?:${TRADERS})`), ...shared },
 	/** The large wheel: of tickers, and of the legend that is opened. */
 	{ name: 'wheel', test: within('charts/wheel'), ...shared },
 	{ name: 'parts', test: within(`(?:ui|entities|pages)/(?:${PARTS})|node_modules/`), ...shared },

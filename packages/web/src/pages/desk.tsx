@@ -3,6 +3,7 @@ import { lazyRouteComponent, useRouter } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
 import { preinit, preloadModule } from 'react-dom';
 import { useLicence } from '../entities/session/licence.ts';
+import { heard } from '../lib/heard.ts';
 
 const Lazy = lazyRouteComponent(() => import('./desk-page.tsx'), 'DeskPage');
 
@@ -28,5 +29,10 @@ export const Desk: typeof import('./desk-page.tsx')['DeskPage'] = (props) => {
 		for (const url of deskFiles.scripts) preloadModule(url, { as: 'script', nonce: ssr?.nonce });
 		for (const url of deskFiles.sheets) preinit(url, { as: 'style', precedence: 'default', nonce: ssr?.nonce });
 	}
-	return <Lazy {...props} />;
+	return (
+		<>
+			<Lazy {...props} />
+			<i hidden data-unheard="" ref={heard} />
+		</>
+	);
 };

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { listSearch, readListState } from '../entities/list-state/search.ts';
 import { requireSession } from '../entities/session/require-session.ts';
-import { words } from '../features/signals/words.ts';
+import { listTitles } from '../features/signals/titles.ts';
 import { pageHead } from '../lib/head.ts';
 import { DeskPage } from '../pages/desk-page.tsx';
 import { favouritesState } from '../pages/favourites.ts';
@@ -11,7 +11,7 @@ import page from '../ui/page.module.css';
 
 const Favourites = () => (
 	<div className={page['page']}>
-		<h1 className={page['title']}>{words.favouritesTitle}</h1>
+		<h1 className={page['title']}>{listTitles.favouritesTitle}</h1>
 		<NeedsLicence>
 			<DeskPage home="/favourites" search={Route.useSearch()} adjust={favouritesState} hideTabs />
 		</NeedsLicence>
@@ -30,8 +30,8 @@ export const Route = createFileRoute('/favourites')({
 		),
 	head: ({ match }) =>
 		pageHead({
-			title: words.favouritesTitle,
-			description: words.favouritesDescription,
+			title: listTitles.favouritesTitle,
+			description: listTitles.favouritesDescription,
 			path: '/favourites',
 			origin: match.context.origin,
 			noindex: true,

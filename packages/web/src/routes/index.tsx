@@ -4,6 +4,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { listSearch, readListState } from '../entities/list-state/search.ts';
 import { visitorListQuery } from '../entities/readings/list-queries.ts';
 import { useMarketNow } from '../features/shell/use-frame.ts';
+import { listTitles } from '../features/signals/titles.ts';
 import { VisitorList } from '../features/signals/visitor-list.tsx';
 import { words } from '../features/signals/words.ts';
 import { LandingTops } from '../features/tops/landing-tops.tsx';
@@ -23,7 +24,7 @@ const Landing = () => {
 	const tab = TABS.find((t) => t.name === readListState(search).state.tab) ?? TABS[0];
 	return (
 		<>
-			<h1 className="visually-hidden">{words.landingTitle}</h1>
+			<h1 className="visually-hidden">{listTitles.landingTitle}</h1>
 			<LandingTops closes={closes} />
 			<section className={page['gap']} aria-labelledby="candidates">
 				<h2 id="candidates" className={page['heading']}>
@@ -44,7 +45,7 @@ const Home = () => {
 		<div className={page['page']}>
 			{hasDesk ? (
 				<>
-					<h1 className="visually-hidden">{words.listTitle(tab.label)}</h1>
+					<h1 className="visually-hidden">{listTitles.listTitle(tab.label)}</h1>
 					<Desk home="/" search={search} />
 				</>
 			) : (
@@ -74,7 +75,7 @@ export const Route = createFileRoute('/')({
 			),
 		),
 	head: ({ match }) =>
-		pageHead({ title: words.landingTitle, description: words.landingDescription, path: '/', origin: match.context.origin }),
+		pageHead({ title: listTitles.landingTitle, description: listTitles.landingDescription, path: '/', origin: match.context.origin }),
 	component: Home,
 	notFoundComponent: Home,
 });

@@ -3,8 +3,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { listSearch, readListState } from '../entities/list-state/search.ts';
 import { visitorListQuery } from '../entities/readings/list-queries.ts';
 import { useMarketNow } from '../features/shell/use-frame.ts';
+import { listTitles } from '../features/signals/titles.ts';
 import { VisitorList } from '../features/signals/visitor-list.tsx';
-import { words } from '../features/signals/words.ts';
 import { pageHead } from '../lib/head.ts';
 import { Desk, fetchDesk, useHasDesk } from '../pages/desk.tsx';
 import { isTrader, loadDeskList, openAsLeft, waitOnServer } from '../pages/load.ts';
@@ -19,7 +19,7 @@ const Main = () => {
 	const hasDesk = useHasDesk();
 	return (
 		<div className={page['page']}>
-			<h1 className="visually-hidden">{words.listTitle(labelOf(search))}</h1>
+			<h1 className="visually-hidden">{listTitles.listTitle(labelOf(search))}</h1>
 			{hasDesk ? <Desk home="/main" search={search} /> : <VisitorList home="/main" search={search} now={now} />}
 		</div>
 	);
@@ -41,7 +41,12 @@ export const Route = createFileRoute('/main')({
 	},
 	head: ({ match }) => {
 		const tab = labelOf(match.search);
-		return pageHead({ title: words.listTitle(tab), description: words.description(tab), path: '/main', origin: match.context.origin });
+		return pageHead({
+			title: listTitles.listTitle(tab),
+			description: listTitles.description(tab),
+			path: '/main',
+			origin: match.context.origin,
+		});
 	},
 	component: Main,
 	notFoundComponent: Main,

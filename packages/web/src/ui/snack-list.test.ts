@@ -69,13 +69,17 @@ describe('snackbars', () => {
 		expect(names()).toEqual([]);
 	});
 
-	it('tell when they are gone, once', () => {
-		const { show, hide } = start();
-		const onGone = vi.fn();
-		show(snack('a', { onGone }));
-		hide('a');
-		hide('a');
-		vi.advanceTimersByTime(60_000);
-		expect(onGone).toHaveBeenCalledOnce();
+	it('answer how the newest act is taken back, also of one that waits for room, and nothing once all are gone', () => {
+		const { show, hide, undo: newest, names } = start();
+		const back = (undoes: number) => ({ undoes, button: { label: 'Undo', act: () => hide(`act ${undoes}`) } });
+		show(snack('told'));
+		for (const act of [2, 1, 3, 5, 4]) show(snack(`act ${act}`, back(act)));
+		const undone: string[][] = [];
+		for (let undo = newest(); undo; undo = newest()) {
+			undo();
+			undone.push(names());
+		}
+		expect(undone[0]).toEqual(['act 4', 'act 3', 'act 2', 'act 1']);
+		expect(undone.at(-1)).toEqual(['told']);
 	});
 });

@@ -6,11 +6,9 @@ export interface Snack {
 	tone: 'info' | 'warning' | 'error';
 	/** How long it stands, in milliseconds, from when it is first seen. */
 	lasts: number;
-	/** It stands before all others; one that has to make room waits, and then has its whole time again. */
-	newestFirst?: boolean;
+	/** Number of the act that it takes back, counted from 1 as acts begin: the newest act stands before all others; one that has to make room waits, and then has its whole time again. */
+	undoes?: number;
 	button?: { label: string; act: () => void };
-	/** It has left, for whatever reason. */
-	onGone?: () => void;
 }
 
 /** How many may stand at once; further ones wait. */
@@ -45,14 +43,18 @@ export const createSnackList = () => {
 		// What leaves under a pointer, or with the focus, may say nothing of it: nobody holds the others.
 		held = false;
 		become(all.filter((snack) => snack !== gone));
-		gone.onGone?.();
 	};
 
 	return {
 		show: (snack: Snack): void => {
-			if (!all.some(({ id }) => id === snack.id)) become(snack.newestFirst ? [snack, ...all] : [...all, snack]);
+			if (all.some(({ id }) => id === snack.id)) return;
+			const { undoes } = snack;
+			const at = undoes ? all.findIndex((other) => undoes > (other.undoes ?? 0)) : -1;
+			become(all.toSpliced(at < 0 ? all.length : at, 0, snack));
 		},
 		hide,
+		/** How the newest act of all that stand and wait is taken back; undefined where there is none. */
+		undo: (): (() => void) | undefined => (all[0]?.undoes ? all[0].button?.act : undefined),
 		/** While somebody points at one, or is within one with the keyboard, none leaves; then all have their whole time again. */
 		hold: (on: boolean): void => {
 			held = on;

@@ -1,46 +1,32 @@
 import { type Snack, snackList } from './snack-list.ts';
-import { createUndoStack } from './undo-stack.ts';
+import { listenForUndo } from './undo-keys.ts';
 
 /** How long a snackbar stands. */
 const SNACK_MS = 5_000;
 /** How long something can be taken back. */
 const UNDO_MS = 10_000;
-/** How long the offer of newer data for what is being read stands. */
-const UPDATE_MS = 30_000;
 
 const tell = (tone: Snack['tone'], title: string, message: string): void =>
 	snackList.show({ id: `${title}: ${message}`, title, message, tone, lasts: SNACK_MS });
 
-/** Each act has a way back of its own. */
+/** How many acts have begun; each has a way back of its own. */
 let acts = 0;
-const undoStack = createUndoStack(() => document);
 
-interface Offer extends Pick<Snack, 'id' | 'title' | 'message' | 'lasts'> {
+interface Offer extends Omit<Snack, 'tone' | 'button'> {
 	/** On the button. */
 	label: string;
 	act: () => void;
-	/** Whether Ctrl+Z does the same: ten seconds are short for whoever must first walk to the button. */
-	undoes?: boolean;
 }
 
 /** A snackbar with a button. The newest of an id replaces the one before. */
-const offer = ({ id, title, message, lasts, label, act, undoes = false }: Offer): void => {
-	snackList.hide(id);
+export const offer = ({ label, act, ...snack }: Offer): void => {
+	const hide = (): void => snackList.hide(snack.id);
 	const take = (): void => {
-		snackList.hide(id);
+		hide();
 		act();
 	};
-	const onGone = undoes ? undoStack.put(take) : undefined;
-	snackList.show({
-		id,
-		title,
-		message,
-		tone: 'info',
-		lasts,
-		button: { label, act: take },
-		newestFirst: undoes,
-		...(onGone ? { onGone } : {}),
-	});
+	hide();
+	snackList.show({ ...snack, tone: 'info', button: { label, act: take } });
 };
 
 /** Snackbars at the bottom right. The same words never stand twice. */
@@ -48,12 +34,15 @@ export const snack = {
 	info: (title: string, message: string): void => tell('info', title, message),
 	warning: (title: string, message: string): void => tell('warning', title, message),
 	error: (title: string, message: string): void => tell('error', title, message),
-	/** Something was done that can be taken back while the snackbar stands: each act by itself, the newest first. */
-	undo: (title: string, message: string, label: string, back: () => void): void =>
-		offer({ id: `undo ${++acts}`, title, message, label, act: back, lasts: UNDO_MS, undoes: true }),
-	/** Newer data of the ticker that is being read. */
-	update: (title: string, message: string, label: string, take: () => void): void =>
-		offer({ id: 'update', title, message, label, act: take, lasts: UPDATE_MS }),
-	/** The offer is out of date, or was taken elsewhere. */
-	updated: (): void => snackList.hide('update'),
+	/**
+	 * An act begins that can be taken back: what this answers offers the way back, once the act is done, for as long as the
+	 * snackbar stands. Each act by itself, the newest first: where the act began counts, not where its answer came.
+	 */
+	act: () => {
+		// Ten seconds are short for whoever must first walk to the button.
+		if (acts === 0) listenForUndo(document, snackList.undo);
+		const act = ++acts;
+		return (title: string, message: string, label: string, back: () => void): void =>
+			offer({ id: `undo ${act}`, title, message, label, act: back, lasts: UNDO_MS, undoes: act });
+	},
 };

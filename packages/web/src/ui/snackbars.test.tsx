@@ -19,7 +19,7 @@ describe('a snackbar', () => {
 	it('takes back what was done by its button', async () => {
 		let back = 0;
 		await show(<p>Page</p>);
-		snack.undo('Frozen', 'Two tickers are hidden.', 'Undo', () => back++);
+		snack.act()('Frozen', 'Two tickers are hidden.', 'Undo', () => back++);
 		await bar('Frozen').getByRole('button', { name: 'Undo' }).click();
 		await expect.element(bar('Frozen')).not.toBeInTheDocument();
 		expect(back).toBe(1);
@@ -28,7 +28,7 @@ describe('a snackbar', () => {
 	it('takes back what was done by Ctrl+Z, once, and not from a field', async () => {
 		let back = 0;
 		await show(<input aria-label="Name" />);
-		snack.undo('Frozen', 'Two tickers are hidden.', 'Undo', () => back++);
+		snack.act()('Frozen', 'Two tickers are hidden.', 'Undo', () => back++);
 		await page.getByLabelText('Name').click();
 		await userEvent.keyboard('{Control>}z{/Control}');
 		expect(back).toBe(0);

@@ -69,6 +69,7 @@ export const useFreeze = ({ tab, filter }: FreezePlace): Freeze => {
 			thaw,
 			freeze: async ({ tickers, scope, reason, until }) => {
 				const where = placeOf(scope, place);
+				const undo = snack.act();
 				try {
 					await api.filters.freeze({
 						body: { tickers: [...tickers], ...where.freeze, ...(reason ? { reason } : {}), ...(until ? { until } : {}) },
@@ -78,7 +79,7 @@ export const useFreeze = ({ tab, filter }: FreezePlace): Freeze => {
 					snack.error(words.frozenFailed, words.frozenFailedDetail);
 					return false;
 				}
-				snack.undo(words.frozenSaved, words.froze(tickers.length, scope), words.undo, () => void thaw(tickers, where.thaw));
+				undo(words.frozenSaved, words.froze(tickers.length, scope), words.undo, () => void thaw(tickers, where.thaw));
 				await readAgain();
 				return true;
 			},

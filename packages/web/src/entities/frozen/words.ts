@@ -10,7 +10,6 @@ export const scopeWords: Record<ScopeName, string> = {
 };
 
 export const frozenWords = {
-	freeze: (ticker: string) => `Freeze ${ticker}`,
 	frozenSaved: 'Update frozen list',
 	frozenFailed: 'Failed to update frozen list',
 	frozenFailedDetail: 'Nothing was changed.',

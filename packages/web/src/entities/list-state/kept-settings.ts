@@ -5,10 +5,10 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import type { Api } from '../../lib/api/client.ts';
 import { snack } from '../../ui/snack.ts';
 import { rememberFilter } from './session-filters.ts';
-import { putSettings, type SettingsEntry } from './settings.ts';
+import { putSettings, type SettingsEntry, unsaved } from './settings.ts';
 import { createSettingsKeeper, type SettingsKeeper } from './settings-keeper.ts';
 import type { ListState } from './state.ts';
-import { chosen } from './visit.ts';
+
 import { settingsWords as words } from './words.ts';
 
 /** How the lists were left; 'No settings found' is an empty answer, not a failure. */
@@ -71,7 +71,7 @@ export const useKeptSettings = (): { kept: readonly SettingsEntry[]; remember: (
 			rememberFilter(state);
 			const { queryKey } = settingsQuery(api);
 			const known = queryClient.getQueryData(queryKey);
-			const entry = known && chosen(state, known);
+			const entry = known && unsaved(state, known);
 			if (!entry) return;
 			queryClient.setQueryData(queryKey, putSettings(known, entry));
 			const { keeper, tell } = share(queryClient, api);

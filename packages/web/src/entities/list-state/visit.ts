@@ -19,11 +19,8 @@ export const opened = (search: ListSearch, { kept, begun }: Visit): { state: Lis
 	return { state: left, redirected: JSON.stringify(left) !== JSON.stringify(state) };
 };
 
-/** The entry that a choice of the reader leaves behind: what is chosen and what is cleared. Undefined where it is kept already. */
-export const chosen = (state: ListState, kept: readonly SettingsEntry[]): SettingsEntry | undefined => unsaved(state, kept);
-
-/** What is kept after a choice. Opening, reloading and walking back choose nothing. */
+/** What is kept after a choice: what is chosen and what is cleared. Opening, reloading and walking back choose nothing. */
 export const keptAfter = (state: ListState, kept: readonly SettingsEntry[]): readonly SettingsEntry[] => {
-	const entry = chosen(state, kept);
+	const entry = unsaved(state, kept);
 	return entry ? putSettings(kept, entry) : kept;
 };

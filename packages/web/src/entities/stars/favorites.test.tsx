@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { show } from '../../testing/page.tsx';
+import { snack } from '../../ui/snack.ts';
 import { useFavorite } from './favorites.ts';
 
 /** A list of one ticker that is read by `read`; its star and a button that reads it once more. */
@@ -77,4 +78,21 @@ it('a list that was asked for before the star changed does not tell it as it was
 	older?.();
 	await next();
 	await expect.element(star()).toHaveAttribute('aria-pressed', 'true');
+});
+
+it('Ctrl+Z takes back the act that was begun last, although the star before it is answered later', async () => {
+	const { next, read, flip } = server();
+	await show(<List read={read} />, { filters: { switchFavorite: flip } });
+	await next();
+	await star().click();
+	let undone = false;
+	snack.act()('Update frozen list', '1 ticker frozen.', 'Undo', () => {
+		undone = true;
+	});
+	await next();
+	await expect.element(page.getByRole('alert').filter({ hasText: '1 ticker added to favourites.' })).toBeVisible();
+	await userEvent.keyboard('{Control>}z{/Control}');
+	await expect.element(page.getByRole('alert').filter({ hasText: '1 ticker frozen.' })).not.toBeInTheDocument();
+	await expect.element(star()).toHaveAttribute('aria-pressed', 'true');
+	expect(undone).toBe(true);
 });

@@ -3,8 +3,8 @@ import { useRouteContext } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { Api } from '../../lib/api/client.ts';
 import { snack } from '../../ui/snack.ts';
+import { favoritesWords as words } from './favorites-words.ts';
 import { withStar } from './stars.ts';
-import { starWords as words } from './words.ts';
 
 const show = (queryClient: QueryClient, id: number, favorite: boolean): void => {
 	queryClient.setQueriesData({ queryKey: ['signals'] }, (answer: unknown) => withStar(answer, id, favorite));
@@ -52,8 +52,9 @@ export const useFavorite = (): ((id: number, favorite: boolean) => void) => {
 				}
 			};
 			const message = favorite ? words.starred(1) : words.unstarred(1);
+			const undo = snack.act();
 			void change(favorite).then((done) => {
-				if (done) snack.undo(words.favourites, message, words.undo, () => void change(!favorite));
+				if (done) undo(words.favourites, message, words.undo, () => void change(!favorite));
 			});
 		},
 		[api, queryClient],
@@ -66,6 +67,7 @@ export const useFavoriteMany = (): ((ids: readonly number[]) => Promise<void>) =
 	const queryClient = useQueryClient();
 	return useCallback(
 		async (ids) => {
+			const undo = snack.act();
 			const all = async (wanted: readonly number[], favorite: boolean): Promise<void> => {
 				for (const id of wanted) {
 					await flip(api, id);
@@ -77,7 +79,7 @@ export const useFavoriteMany = (): ((ids: readonly number[]) => Promise<void>) =
 			const back = (): void => void all(ids, false).then(() => snack.info(words.favourites, words.unstarred(ids.length)), failed);
 			try {
 				await all(ids, true);
-				snack.undo(words.favourites, words.starred(ids.length), words.undo, back);
+				undo(words.favourites, words.starred(ids.length), words.undo, back);
 			} catch {
 				await queryClient.invalidateQueries({ queryKey: ['signals', 'list'] });
 				failed();

@@ -77,7 +77,7 @@ export const useLevels = (id: number): Levels => {
 			const level = levels?.[at];
 			if (!level) return;
 			void told(keep((all) => all.filter((_, i) => i !== at)));
-			snack.undo(words.deleted, levelText(level), words.undo, () => void told(keep((all) => all.toSpliced(at, 0, level))));
+			snack.act()(words.deleted, levelText(level), words.undo, () => void told(keep((all) => all.toSpliced(at, 0, level))));
 		},
 	};
 };

@@ -21,7 +21,7 @@ const SourcePill = () => {
 					{words.simulated}
 				</Pill>
 			) : (
-				<Pill>{words.source(label)}</Pill>
+				<Pill>{label}</Pill>
 			)}
 		</span>
 	);

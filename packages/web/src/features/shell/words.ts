@@ -24,7 +24,6 @@ export const words = {
 	home: 'Signalwheel, home',
 	simulated: 'Simulated market',
 	simulatedHint: 'Every ticker and every price here is invented.',
-	source: (label: string) => label,
 	/** What readers notice of what is wrong; what only administrators mend is not told here. */
 	degraded: {
 		market: 'No market is loaded yet.',

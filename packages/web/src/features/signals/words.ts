@@ -1,5 +1,4 @@
 import { isExtreme, type Operation, type Tab } from '@sw/domain/signals/sector';
-import { frozenWords } from '../../entities/frozen/words.ts';
 import { starWords } from '../../entities/stars/words.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 
@@ -44,9 +43,6 @@ export const words = {
 	legend: { short: 'short: may fall', long: 'long: may rise', volume: 'volume', sum: 'calls + puts' },
 	rings: (from: string, to: string) => `rings: ${from} inside → ${to} outside · shade: depth 1–5`,
 	explain: 'How to read a wheel',
-	listTitle: (tab: string) => `${tab} candidates`,
-	favouritesTitle: 'Favourites',
-	favouritesDescription: 'The tickers that you have marked with a star.',
 	cardsLabel: 'Ranked tickers',
 	rate: 'rate',
 	/** What a list takes a ticker for, where there is no room: 'may fall', 'rated: fall'. */
@@ -56,7 +52,7 @@ export const words = {
 	starSignIn: starWords.starSignIn,
 	starSignInDetail: starWords.starSignInDetail,
 	flip: (ticker: string) => `Turn the card of ${ticker}`,
-	freeze: frozenWords.freeze,
+	freeze: (ticker: string) => `Freeze ${ticker}`,
 	details: (ticker: string) => `Details of ${ticker}`,
 	selectOne: (ticker: string) => `Select ${ticker}`,
 	noResults: 'No results',
@@ -69,12 +65,7 @@ export const words = {
 	loading: 'Loading cards',
 	pagerLabel: 'Pages',
 	pageOf: (from: number, to: number, total: number) => `${formatCount(from)}–${formatCount(to)} of ${formatCount(total)}`,
-	description: (tab: string) =>
-		`${tab}: tickers ranked by how far price, volume and options have moved over several timeframes at once. Candidates, hypothetical, never advice.`,
-	landingTitle: 'The market, measured every quarter-hour',
 	landingListTitle: (tab: string) => `${tab} · mega and large caps`,
-	landingDescription:
-		'Signalwheel measures the whole market every quarter-hour and shows how extreme each ticker is on several timeframes at once, as a ranked list of wheels.',
 } as const;
 
 /** Words of a list of which a visitor sees the first alone. */

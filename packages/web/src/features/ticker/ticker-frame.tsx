@@ -10,8 +10,8 @@ import { buttonClass } from '../../ui/button.ts';
 import { Refusals } from '../../ui/refusals.tsx';
 import { ReportPill } from '../../ui/report-pill.tsx';
 import { Retry } from '../../ui/retry.tsx';
-import { snack } from '../../ui/snack.ts';
 import { StateBox } from '../../ui/state-box.tsx';
+import { updateSnack } from '../../ui/update-snack.ts';
 import { words as common } from '../../ui/words.ts';
 import { whyMissing } from './missing.ts';
 import { MissingTicker } from './missing-ticker.tsx';
@@ -64,8 +64,8 @@ const useUpdateOffer = (waiting: number | undefined, take: () => void): void => 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each newer report
 	useEffect(() => {
 		if (waiting === undefined) return undefined;
-		snack.update(words.toast(etClock(waiting)), words.toastDetail, words.toastShow, take);
-		return () => snack.updated();
+		updateSnack.show(words.toast(etClock(waiting)), words.toastDetail, words.toastShow, take);
+		return () => updateSnack.hide();
 	}, [waiting]);
 };
 

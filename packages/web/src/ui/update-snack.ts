@@ -1,0 +1,14 @@
+import { offer } from './snack.ts';
+import { snackList } from './snack-list.ts';
+
+const ID = 'update';
+/** How long the offer stands. */
+const UPDATE_MS = 30_000;
+
+/** The offer of newer data for what is being read, one at a time. */
+export const updateSnack = {
+	show: (title: string, message: string, label: string, take: () => void): void =>
+		offer({ id: ID, title, message, label, act: take, lasts: UPDATE_MS }),
+	/** It is out of date, or was taken elsewhere. */
+	hide: (): void => snackList.hide(ID),
+};
