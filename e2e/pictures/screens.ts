@@ -12,6 +12,8 @@ import {
 	spent,
 	starred,
 	take,
+	waiting,
+	written,
 } from './staged.ts';
 
 export interface Screen {
@@ -138,6 +140,16 @@ const ACCOUNT: readonly Screen[] = [
 		},
 	},
 	{ name: 'admin-audit', path: '/admin/audit', as: 'admin' },
+	{ name: 'admin-wait-list', path: '/admin/wait-list', as: 'admin', before: waiting },
+	{ name: 'admin-letters', path: '/admin/letters', as: 'admin', before: written },
+	{
+		name: 'admin-letter',
+		path: '/admin/letters',
+		as: 'admin',
+		before: written,
+		prepare: press(/^How is the rate made/, 'dialog[open]'),
+		windowOnly: true,
+	},
 	{ name: 'admin-outbox', path: '/admin/outbox', as: 'admin' },
 	{
 		name: 'admin-menu',

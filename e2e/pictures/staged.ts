@@ -195,3 +195,46 @@ export const starred: Staged = {
 		await page.getByRole('button', { name: /^Undo/ }).waitFor();
 	},
 };
+
+/** The administrator's lists of what strangers asked for, in whatever market. */
+export const waiting: Step = (page) =>
+	page.route(/\/api\/wait-list\?/, (route) =>
+		route.fulfill({
+			json: {
+				items: [
+					{ email: 'ann@example.com', source: 'girls', created: '2026-06-29T15:45:00Z' },
+					{ email: 'bob.the.hunter@example.com', source: 'hunter', created: '2026-06-28T13:30:00Z' },
+				],
+				total_count: 2,
+			},
+		}),
+	);
+
+const LETTER = {
+	id: '0197b3a2-0000-7000-8000-000000000001',
+	time: '2026-06-29T15:45:00Z',
+	email: 'ann@example.com',
+	name: 'Ann',
+	subject: 'How is the rate made?',
+	message: 'I have read the page of the mathematics.\n\nWhich rings count twice?',
+	dealt_with_at: null,
+};
+export const written: Step = (page) =>
+	page.route(/\/api\/contact-letters\?/, (route) =>
+		route.fulfill({
+			json: {
+				items: [
+					LETTER,
+					{
+						...LETTER,
+						id: LETTER.id.replace(/1$/, '2'),
+						name: '',
+						subject: '',
+						email: 'bob@example.com',
+						dealt_with_at: '2026-06-30T09:00:00Z',
+					},
+				],
+				total_count: 2,
+			},
+		}),
+	);

@@ -18,7 +18,7 @@ export const line = (max: number) =>
 		.refine((value) => !CONTROL.test(value) && value.isWellFormed(), 'Only printable characters');
 
 /** A form field with the messages of its rules. */
-const field = (rules: readonly Rule[]) =>
+export const field = (rules: readonly Rule[]) =>
 	z
 		.string()
 		.max(MOST)

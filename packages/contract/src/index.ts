@@ -6,6 +6,7 @@ import { importCalls } from './imports.ts';
 import { jobCalls } from './jobs.ts';
 import { operatorCalls, operations as publicOperations } from './operations.ts';
 import { healthCalls } from './operator-health.ts';
+import { outreach } from './outreach.ts';
 import { parameterCalls } from './parameters.ts';
 import { priceReads } from './price-reads.ts';
 import { publicPrices } from './prices.ts';
@@ -31,5 +32,5 @@ const operations = {
 } as const;
 
 /** Every call of the product by area and name. An area is one file or several; its server side stands under the same name. */
-export const contract = { signals, prices, reports, filters, research, accounts, operations, hub } as const;
+export const contract = { signals, prices, reports, filters, research, accounts, outreach, operations, hub } as const;
 export type Contract = typeof contract;

@@ -4,6 +4,7 @@ import { importCalls } from '@sw/contract/imports';
 import { contract } from '@sw/contract/index';
 import { jobCalls } from '@sw/contract/jobs';
 import { operatorCalls } from '@sw/contract/operations';
+import { outreach } from '@sw/contract/outreach';
 import { research } from '@sw/contract/research';
 import { setupCalls } from '@sw/contract/setup';
 import { utcMs } from '@sw/domain/time/units';
@@ -18,6 +19,8 @@ import { importHandlers } from '../areas/operations/imports/handlers.ts';
 import { jobsHandlers } from '../areas/operations/jobs/handlers.ts';
 import { operatorHandlers } from '../areas/operations/operator-handlers.ts';
 import { setupHandlers } from '../areas/operations/setup.ts';
+import { outreachHandlers } from '../areas/outreach/handlers.ts';
+import type { OutreachParts, OutreachRecords } from '../areas/outreach/ports.ts';
 import { type ResearchAreaParts, researchHandlers } from '../areas/research/handlers.ts';
 import type { Job } from '../platform/jobs/job.ts';
 import { auditOf } from './audit.ts';
@@ -55,10 +58,15 @@ const entry = {
 const nobodyAsks = async (): Promise<never> => {
 	throw new Error('Nobody asks for it here.');
 };
+const letter = { id: ID, at: utcMs(0), email: 'ann@example.test', name: '', subject: '', message: 'Hello', dealtWithAt: null };
+const outreachRecords = {
+	removeWaiting: async () => true,
+	dealWithLetter: async () => ({ before: letter, after: { ...letter, dealtWithAt: letter.at } }),
+} as Partial<OutreachRecords> as OutreachRecords;
 const upload = { id: ID, name: 'AZO.csv', path: '/', bytes: 1 };
 const SPAN = { from: '2026-06-01', to: '2026-06-02' };
 
-/** A sound request of each changing call that administrators alone may make: [where it differs from its path, body]. A call without one fails the test below. */
+/** A sound request of each changing call that administrators alone may make: [what stands in its path, and under '?' its query; body]. A call without one fails the test below. */
 const REQUESTS: Readonly<Record<string, (at: { user: string; session: string }) => [path: Record<string, string>, body?: object]>> = {
 	'accounts.createUser': () => [{}, { email: 'new@example.test' }],
 	'accounts.changeUser': ({ user }) => [{ id: user }, { name: 'Somebody' }],
@@ -83,6 +91,8 @@ const REQUESTS: Readonly<Record<string, (at: { user: string; session: string }) 
 	'operations.dropImport': () => [{ id: ID }],
 	'operations.tryProvider': () => [{}, { provider: 'alpaca', key: 'PKsecret', secret: 'hidden' }],
 	'operations.tryMail': () => [{}, { url: 'smtp://user:hidden@mail.example.test', from: 'a@example.test' }],
+	'outreach.deleteWaitListEntry': () => [{ email: 'ann@example.test', '?': 'source=girls' }, {}],
+	'outreach.changeContactLetter': () => [{ id: ID }, { dealt_with: true }],
 	'research.createScriptParams': () => [{}, { params: { chart_days: 9 } }],
 	'research.changeScriptParams': () => [{ id: '7' }, { params: { chart_days: 9 } }],
 	'research.deleteScriptParams': () => [{ id: '7' }],
@@ -179,6 +189,10 @@ beforeAll(async () => {
 					nameOf: async () => ADMIN,
 				}),
 			),
+			implement(
+				outreach,
+				outreachHandlers({ records: outreachRecords, clock: { now: () => letter.at }, audit } as Partial<OutreachParts> as OutreachParts),
+			),
 			implement(research, researchHandlers({ scripts, audit } as Partial<ResearchAreaParts> as ResearchAreaParts)),
 		],
 	});
@@ -197,7 +211,8 @@ describe('a changing call of an administrator', () => {
 		const { id: user } = (await at.signedIn()).user;
 		const session = (await at.accounts.context.records.sessionsOf(user, utcMs(at.clock.now())))[0]?.id ?? '';
 		const [path, body] = REQUESTS[name]?.({ user, session }) ?? [{} as Record<string, string>];
-		const url = endpoint.path.replace(/\{(\w+)\}/g, (_, key: string) => path[key] ?? '');
+		const query = path['?'] === undefined ? '' : `?${path['?']}`;
+		const url = endpoint.path.replace(/\{(\w+)\}/g, (_, key: string) => path[key] ?? '') + query;
 		const before = (await lines()).total;
 		const { status } = await browser.send(endpoint.method, url, body);
 		expect(Object.keys(endpoint.answers)).toContain(String(status));

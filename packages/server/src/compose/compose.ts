@@ -50,6 +50,7 @@ import { openHouseCalendar } from './house-store.ts';
 import { followedBy, JOBS, marketHandlers } from './jobs.ts';
 import { openMarket, type ReportedMarket } from './market.ts';
 import { openOperations } from './operations.ts';
+import { openOutreach } from './outreach.ts';
 import { openPace } from './pace.ts';
 import { listingOf } from './listing.ts';
 import { beginPages } from './pages.ts';
@@ -209,6 +210,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 	};
 	const audit = auditOf(accounts);
 	const research = openResearch({ stores, parts: researched, calibrations, reports, jobs, parametersChanged, audit, onTrouble });
+	const outreach = openOutreach({ records: stores.records, accounts, config, wall, audit });
 	const hub = createHub<ReportFacts>({
 		wall,
 		guard: accounts.guard,
@@ -305,6 +307,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 					looked,
 				}),
 				...operations.areas,
+				outreach.area,
 			],
 			extensions: [
 				hub.routes,
@@ -317,6 +320,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 	const housekeeping = async (): Promise<void> => {
 		await accounts.hooks.sweep();
 		await desk.sweep();
+		await outreach.sweep();
 		await operations.daily();
 	};
 	opening.defer(daily(wall, housekeeping, onTrouble));

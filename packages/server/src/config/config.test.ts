@@ -24,6 +24,7 @@ describe('configuration', () => {
 		['SIGNALWHEEL_SPEED', 'fast'],
 		['DATABASE_URL', 'mysql://x'],
 		['SIGNALWHEEL_OAUTH', '{}'],
+		['SIGNALWHEEL_CONTACT', 'Desk <desk@example.com>'],
 	])('names %s when it is %s', (name, value) => {
 		expect(() => readConfig({ [name]: value }, '/srv')).toThrow(ConfigError);
 		expect(() => readConfig({ [name]: value }, '/srv')).toThrow(name);

@@ -32,6 +32,8 @@ export interface Config {
 	shown: readonly { name: string; value: string; fallback: string; about: string }[];
 	smtpUrl: string | null;
 	mailFrom: string;
+	/** Where visitors' letters go; null: to every administrator. */
+	contact: string | null;
 	captcha: { vendor: 'turnstile' | 'hcaptcha' | 'recaptcha'; siteKey: string; secret: string } | null;
 	oauth: readonly { name: string; issuer: string | null; clientId: string; clientSecret: string }[];
 }
@@ -65,6 +67,7 @@ export const readConfig = (env: RawEnvironment, cwd: string): Config => {
 		})),
 		smtpUrl: given.SIGNALWHEEL_SMTP_URL,
 		mailFrom: given.SIGNALWHEEL_MAIL_FROM,
+		contact: given.SIGNALWHEEL_CONTACT,
 		captcha: vendor && siteKey && secret ? { vendor, siteKey, secret } : null,
 		oauth: given.SIGNALWHEEL_OAUTH ?? [],
 	};

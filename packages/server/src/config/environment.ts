@@ -2,6 +2,7 @@
  * Every environment variable that the server knows, once: name, default, meaning, check and whether it is a secret. main.ts hands over the process's
  * environment; nothing else reads it. docs/generated/environment.md is made from this list.
  */
+import { isEmail } from '@sw/domain/access/form-rules';
 import { parseDate } from '@sw/domain/time/zone';
 import { z } from 'zod';
 
@@ -17,6 +18,7 @@ const whole = (least: number, most: number) => {
 const oneOf = <const T extends readonly string[]>(...values: T) => z.enum(values, { error: `one of ${values.join(', ')}` });
 const url = (...schemes: string[]) =>
 	z.url({ protocol: new RegExp(`^(${schemes.join('|')})$`), error: `a URL with ${schemes.join(' or ')}://` });
+const mailbox = z.string().refine(isEmail, 'a mail address, for example desk@example.com');
 const list = z.string().transform((value) =>
 	value
 		.split(',')
@@ -165,6 +167,7 @@ const VARIABLES = {
 	),
 	SIGNALWHEEL_SMTP_URL: secret('Mail server, smtp:// or smtps://; empty: mails go to the outbox folder under data.', url('smtp', 'smtps')),
 	SIGNALWHEEL_MAIL_FROM: variable('Signalwheel <no-reply@localhost>', 'Sender of mails.', text),
+	SIGNALWHEEL_CONTACT: optional("Mailbox that visitors' letters go to; empty: that of every administrator.", mailbox),
 	SIGNALWHEEL_CAPTCHA: optional('turnstile, hcaptcha or recaptcha; empty: no captcha.', oneOf('turnstile', 'hcaptcha', 'recaptcha')),
 	SIGNALWHEEL_CAPTCHA_SITE_KEY: optional("The captcha's public key.", text),
 	SIGNALWHEEL_CAPTCHA_SECRET: secret("The captcha's secret key.", text),

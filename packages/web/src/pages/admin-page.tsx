@@ -36,6 +36,12 @@ const PAGES: readonly [Page, ...Page[]] = [
 	},
 	{ name: 'setup', label: 'First steps', Body: onDemand(async () => (await import('../features/admin-setup/setup.tsx')).AdminSetup) },
 	{ name: 'users', label: 'Users', Body: onDemand(async () => (await import('../features/admin-users/users.tsx')).AdminUsers) },
+	{
+		name: 'wait-list',
+		label: 'Wait-list',
+		Body: onDemand(async () => (await import('../features/admin-wait-list/wait-list.tsx')).AdminWaitList),
+	},
+	{ name: 'letters', label: 'Letters', Body: onDemand(async () => (await import('../features/admin-letters/letters.tsx')).AdminLetters) },
 	{ name: 'outbox', label: 'Outbox', Body: onDemand(async () => (await import('../features/admin-outbox/outbox.tsx')).AdminOutbox) },
 	{ name: 'audit', label: 'Audit log', Body: onDemand(async () => (await import('../features/admin-audit/audit.tsx')).AdminAudit) },
 ];

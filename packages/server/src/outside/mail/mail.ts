@@ -3,6 +3,8 @@ export interface Mail {
 	subject: string;
 	text: string;
 	html: string;
+	/** Where an answer goes, if not to the sender of our mails. */
+	replyTo?: string;
 }
 
 /** Brings a mail on its way, or throws. */

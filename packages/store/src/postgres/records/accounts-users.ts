@@ -42,6 +42,13 @@ export const activeAdmins = async (db: Db): Promise<string[]> => {
 	return rows.map((row) => row.id);
 };
 
+/** Addresses of active administrators. */
+export const adminEmails = async (db: Db): Promise<string[]> => {
+	const isAdmin = and(eq(users.role, 'admin'), eq(users.status, 'active'));
+	const rows = await db.select({ email: users.email }).from(users).where(isAdmin).orderBy(asc(users.emailKey));
+	return rows.map(({ email }) => email);
+};
+
 const COLUMN = {
 	email: users.emailKey,
 	name: users.name,

@@ -4,6 +4,7 @@ export * from './batches.ts';
 export * from './filters.ts';
 export * from './jobs.ts';
 export * from './operations.ts';
+export * from './outreach.ts';
 export * from './reports.ts';
 export * from './research.ts';
 export * from './tickers.ts';

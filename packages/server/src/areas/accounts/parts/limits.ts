@@ -26,6 +26,10 @@ export const LIMITS = {
 	'password account': { most: 10, window: 15 * MINUTE },
 	/** Codes of a second factor, by whoever has the password. */
 	'factor account': { most: 10, window: HOUR },
+	/** Addresses put on the wait-list. */
+	'wait-list address': { most: 20, window: HOUR },
+	/** Letters to the operator. */
+	'letter address': { most: 3, window: HOUR },
 	'oauth address': { most: 60, window: 15 * MINUTE },
 } as const satisfies Record<string, { most: number; window: number }>;
 export type LimitName = keyof typeof LIMITS;

@@ -1,8 +1,8 @@
 import { formatEt } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { Mail } from '../../../outside/mail/mail.ts';
+import { written } from '../../../outside/mail/mail-layout.ts';
 import type { MadeLink } from './links.ts';
-import { written } from './mail-layout.ts';
 
 const until = (expires: UtcMs): string => `The link works once, until ${formatEt(expires, 'datetime')} ET.`;
 const asked = (at: UtcMs, address: string): string => `It was asked for at ${formatEt(at, 'datetime')} ET from ${address}.`;

@@ -50,6 +50,8 @@ export interface AccountAppOptions {
 	origin?: string;
 	oauth?: readonly OauthConfig[];
 	areas?: readonly Implementation[];
+	/** Areas that are made of the accounts area and its database. */
+	areasOn?: (made: Pick<AccountApp, 'accounts' | 'records' | 'clock'>) => readonly Implementation[];
 	/** As where nobody but this machine's user can come. */
 	alone?: boolean;
 	captcha?: Parameters<typeof openAccounts>[0]['config']['captcha'];
@@ -59,7 +61,7 @@ let number = 0;
 
 /** The accounts area behind the real HTTP layer on a database of its own, with a clock that stands still. */
 export const accountApp = async (options: AccountAppOptions = {}): Promise<AccountApp> => {
-	const { origin = ORIGIN, oauth = [], areas = [], captcha = null, alone = false } = options;
+	const { origin = ORIGIN, oauth = [], areas = [], areasOn = () => [], captcha = null, alone = false } = options;
 	const database = await testDatabase(inject('databaseUrl'));
 	const records = openRecords(database.url);
 	const folder = mkdtempSync(join(tmpdir(), 'accounts-'));
@@ -85,7 +87,7 @@ export const accountApp = async (options: AccountAppOptions = {}): Promise<Accou
 	const app = await createApp({
 		config: { ...HTTP_DEFAULTS, origin, callsPerMinute: 1_000_000 },
 		version: 'test',
-		areas: [accounts.area, ...areas],
+		areas: [accounts.area, ...areas, ...areasOn({ accounts, records, clock })],
 		guard: accounts.guard,
 	});
 

@@ -1,4 +1,4 @@
-import type { Mail } from '../../../outside/mail/mail.ts';
+import type { Mail } from './mail.ts';
 
 /** The pieces of a mail; text and HTML are made from the same. */
 export interface Letter {

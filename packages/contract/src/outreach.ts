@@ -1,0 +1,124 @@
+import { firstFault, type Rule } from '@sw/domain/access/form-rules';
+import { letterRules } from '@sw/domain/outreach/letter';
+import { WAIT_LIST_SOURCES, waitListEmailRules } from '@sw/domain/outreach/wait-list';
+import { z } from 'zod';
+import { captcha, email, field, id, line, noBody } from './accounts-pieces.ts';
+import { calendarDate, flag, isoTime, only, paging, prose } from './common.ts';
+import type { Area } from './define.ts';
+
+const count = z.int().min(0);
+const source = z.enum(WAIT_LIST_SOURCES);
+const waiting = field(waitListEmailRules).meta({ examples: ['ann@example.com'] });
+const ruled = (rules: readonly Rule[]) => (value: string, context: z.RefinementCtx) => {
+	const fault = firstFault(value, rules);
+	if (fault !== null) context.addIssue({ code: 'custom', message: fault });
+};
+
+const entry = z.object({ email: z.string(), source, created: isoTime }).meta({ id: 'WaitListEntry' });
+
+const letter = z
+	.object({
+		id,
+		time: isoTime,
+		/** Where the answer goes. */
+		email: z.string(),
+		/** Empty where none was given, as the subject. */
+		name: z.string(),
+		subject: z.string(),
+		message: z.string(),
+		/** null: nobody has dealt with it. */
+		dealt_with_at: isoTime.nullable(),
+	})
+	.meta({ id: 'ContactLetter' });
+
+/** One entry: the address in any case of letters, and the list it stands on. */
+const oneEntry = { params: only({ email: waiting }), query: only({ source }) };
+
+/** Longer than the longest message in any characters. */
+const LONG = 20_000;
+
+/** What people outside ask for: a place on the wait-list, and an answer of the operator. */
+export const outreach = {
+	waitList: {
+		method: 'GET',
+		path: '/api/wait-list',
+		access: 'admin',
+		summary: 'The wait-list, newest first, by part of the address, source and New York dates',
+		query: only({
+			Email: line(256).optional(),
+			Source: source.optional(),
+			From: calendarDate.optional(),
+			/** With that day. */
+			To: calendarDate.optional(),
+			...paging,
+		}),
+		answers: { 200: z.object({ items: z.array(entry), total_count: count }) },
+		errors: [400, 401, 403],
+	},
+	joinWaitList: {
+		method: 'POST',
+		path: '/api/wait-list',
+		access: 'public',
+		summary: 'Puts an address on the wait-list, once for each source',
+		body: only({ email: waiting, source }),
+		answers: { 201: entry },
+		errors: [400, 409],
+		rate: 30,
+	},
+	waitListEntry: {
+		method: 'GET',
+		path: '/api/wait-list/{email}',
+		access: 'admin',
+		summary: 'One entry of the wait-list, and whether its address has an account by now',
+		...oneEntry,
+		answers: { 200: entry.extend({ has_account: z.boolean() }) },
+		errors: [400, 401, 403, 404],
+	},
+	deleteWaitListEntry: {
+		method: 'DELETE',
+		path: '/api/wait-list/{email}',
+		access: 'admin',
+		summary: 'Takes an address from the wait-list of one source',
+		...oneEntry,
+		body: noBody,
+		answers: { 204: z.undefined() },
+		errors: [400, 401, 403, 404],
+	},
+	contactUs: {
+		method: 'POST',
+		path: '/api/contact-us',
+		access: 'public',
+		summary: 'Writes a letter to the operator; three an hour from one address',
+		headers: captcha,
+		body: only({
+			email,
+			name: line(LONG).superRefine(ruled(letterRules.name)).default(''),
+			subject: line(LONG).superRefine(ruled(letterRules.subject)).default(''),
+			message: prose(LONG)
+				.superRefine(ruled(letterRules.message))
+				.meta({ examples: ['When does the market open?'] }),
+		}),
+		answers: { 200: z.object({ id, time: isoTime }) },
+		errors: [400],
+		rate: 30,
+	},
+	contactLetters: {
+		method: 'GET',
+		path: '/api/contact-letters',
+		access: 'admin',
+		summary: 'Letters to the operator, newest first, by part of address, name or subject, and whether they are dealt with',
+		query: only({ q: line(200).optional(), dealt_with: flag.optional(), ...paging }),
+		answers: { 200: z.object({ items: z.array(letter), total_count: count }) },
+		errors: [400, 401, 403],
+	},
+	changeContactLetter: {
+		method: 'PATCH',
+		path: '/api/contact-letters/{id}',
+		access: 'admin',
+		summary: 'Notes that a letter is dealt with, or that it is not',
+		params: only({ id }),
+		body: only({ dealt_with: z.boolean() }),
+		answers: { 200: letter },
+		errors: [400, 401, 403, 404],
+	},
+} as const satisfies Area;

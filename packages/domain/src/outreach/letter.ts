@@ -1,0 +1,34 @@
+import { emailRules } from '../access/account-forms.ts';
+import { maxLength, type Rule, required } from '../access/form-rules.ts';
+import { DAY, type UtcMs } from '../time/units.ts';
+
+/** The form by which anybody writes to the operator: field -> rules, for the screen and for the server. */
+export const letterRules = {
+	email: emailRules,
+	name: [maxLength(100)],
+	subject: [maxLength(200)],
+	message: [required(), maxLength(5_000)],
+} as const satisfies Record<string, readonly Rule[]>;
+
+/** After this long a letter is forgotten, dealt with or not. */
+export const LETTER_LIFE = 730 * DAY;
+
+export interface ContactLetter {
+	readonly id: string;
+	readonly at: UtcMs;
+	/** Where the answer goes. */
+	readonly email: string;
+	/** '' where none is given, as of the subject. */
+	readonly name: string;
+	readonly subject: string;
+	readonly message: string;
+	/** null: nobody has dealt with it. */
+	readonly dealtWithAt: UtcMs | null;
+}
+
+/** Which letters; what is left out does not narrow them. */
+export interface LetterSearch {
+	/** Part of address, name or subject, in any case of letters. */
+	readonly q?: string | undefined;
+	readonly dealtWith?: boolean | undefined;
+}

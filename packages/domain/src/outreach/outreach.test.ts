@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { firstFault, isEmail } from '../access/form-rules.ts';
+import { letterRules } from './letter.ts';
+import { WAIT_LIST_SOURCES, waitListEmailRules } from './wait-list.ts';
+
+describe('an entry of the wait-list', () => {
+	it('comes from one of two invitations', () => {
+		expect(WAIT_LIST_SOURCES).toEqual(['hunter', 'girls']);
+	});
+
+	it('speaks the words of the specification', () => {
+		expect(['', ' ', 'ann', 'ann@example.com'].map((value) => firstFault(value, waitListEmailRules))).toEqual([
+			'Required to fill in',
+			'Required to fill in',
+			'Invalid email address',
+			null,
+		]);
+	});
+
+	it('takes the addresses that accounts take and no other', () => {
+		fc.assert(
+			fc.property(fc.oneof(fc.emailAddress(), fc.string()), (value) => {
+				expect(firstFault(value, waitListEmailRules) === null).toBe(isEmail(value));
+			}),
+		);
+	});
+});
+
+describe('a letter', () => {
+	const messageFault = (value: string) => firstFault(value, letterRules.message);
+
+	it('says something, in at most 5,000 characters as people count them', () => {
+		expect(messageFault(' \n')).toBe('Required to fill in');
+		expect(messageFault('a')).toBeNull();
+		expect(messageFault('😀'.repeat(5_000))).toBeNull();
+		expect(messageFault('a'.repeat(5_001))).toBe('Should not be more than 5000 characters');
+	});
+
+	it('needs no name and no subject, and long ones are refused', () => {
+		fc.assert(
+			fc.property(fc.nat({ max: 300 }), (length) => {
+				const value = 'a'.repeat(length);
+				expect(firstFault(value, letterRules.name) === null).toBe(length <= 100);
+				expect(firstFault(value, letterRules.subject) === null).toBe(length <= 200);
+			}),
+		);
+	});
+});

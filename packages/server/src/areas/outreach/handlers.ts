@@ -1,0 +1,67 @@
+import type { outreach } from '@sw/contract/outreach';
+import type { ContactLetter } from '@sw/domain/outreach/letter';
+import type { WaitListEntry } from '@sw/domain/outreach/wait-list';
+import { isoSeconds } from '@sw/domain/time/format';
+import { exchangeDate, type UtcMs } from '@sw/domain/time/units';
+import { addDays, newYorkToUtc } from '@sw/domain/time/zone';
+import { respond } from '../answer.ts';
+import type { Handlers } from '../handlers.ts';
+import { createLetters } from './letters.ts';
+import type { OutreachParts } from './ports.ts';
+import { createWaitList } from './wait-list.ts';
+
+const midnight = (date: string | undefined, later = 0): UtcMs | undefined =>
+	date === undefined ? undefined : newYorkToUtc(addDays(exchangeDate(date), later), 0, 0);
+
+const presentEntry = ({ email, source, at }: WaitListEntry) => ({ email, source, created: isoSeconds(at) });
+
+const presentLetter = ({ at, dealtWithAt, ...rest }: ContactLetter) => ({
+	...rest,
+	time: isoSeconds(at),
+	dealt_with_at: dealtWithAt === null ? null : isoSeconds(dealtWithAt),
+});
+
+export const outreachHandlers = (parts: OutreachParts) => {
+	const { records, audit } = parts;
+	const waitList = createWaitList(parts);
+	const letters = createLetters(parts);
+	return {
+		waitList: async ({ query: { Email: email, Source: source, From: from, To: to, skip, max } }) => {
+			const search = { email, source, since: midnight(from), until: midnight(to, 1) };
+			const { items, total } = await records.listWaiting(search, skip, max);
+			return { items: items.map(presentEntry), total_count: total };
+		},
+
+		joinWaitList: async ({ body, caller }) => respond(201, presentEntry(await waitList.join(body.email, body.source, caller.address))),
+
+		waitListEntry: async ({ params, query }) => {
+			const { hasAccount, ...entry } = await waitList.one(params.email, query.source);
+			return { ...presentEntry(entry), has_account: hasAccount };
+		},
+
+		deleteWaitListEntry: async ({ params, query: { source }, caller }) => {
+			const email = await waitList.remove(params.email, source);
+			await audit(caller, 'wait-list.delete', email, { source });
+			return respond(204);
+		},
+
+		contactUs: async ({ body, headers, request, caller }) => {
+			const { id, at } = await letters.write(body, { ip: request.ip, address: caller.address, token: headers.captcha });
+			return { id, time: isoSeconds(at) };
+		},
+
+		contactLetters: async ({ query: { q, dealt_with: dealtWith, skip, max } }) => {
+			const { items, total } = await records.listLetters({ q, dealtWith }, skip, max);
+			return { items: items.map(presentLetter), total_count: total };
+		},
+
+		changeContactLetter: async ({ params, body, caller }) => {
+			const { before, after } = await letters.dealWith(params.id, body.dealt_with);
+			await audit(caller, 'letter.change', after.email, {
+				letter: after.id,
+				dealt_with: [before.dealtWithAt !== null, after.dealtWithAt !== null],
+			});
+			return presentLetter(after);
+		},
+	} satisfies Handlers<typeof outreach>;
+};

@@ -1,0 +1,17 @@
+import type { ContactLetter } from '@sw/domain/outreach/letter';
+import { formatEt } from '@sw/domain/time/format';
+import type { Mail } from '../../outside/mail/mail.ts';
+import { written } from '../../outside/mail/mail-layout.ts';
+
+/** A letter as a mail to an operator, whose answer goes to who wrote it. */
+export const letterMail = (to: string, { at, email, name, subject, message }: ContactLetter, origin: string): Mail => ({
+	...written(to, {
+		subject: subject.trim() === '' ? `A letter of ${email}` : `Letter: ${subject.trim()}`,
+		before: message.split(/\s*\n\s*/),
+		button: { label: 'See all letters', url: `${origin}/admin/letters` },
+		after: [
+			`Written by ${name.trim() === '' ? email : `${name.trim()} (${email})`} at ${formatEt(at, 'datetime')} ET. Answer this mail to write back.`,
+		],
+	}),
+	replyTo: email,
+});

@@ -1,0 +1,38 @@
+import type { ContactLetter } from '@sw/domain/outreach/letter';
+import { malformed, notFound } from '../../platform/errors.ts';
+import { letterMail } from './letter-mail.ts';
+import type { OutreachParts } from './ports.ts';
+
+const CAPTCHA_REFUSED = 'The captcha was not solved';
+
+type Written = Pick<ContactLetter, 'email' | 'name' | 'subject' | 'message'>;
+
+interface From {
+	/** The whole address, for the captcha. */
+	ip: string;
+	/** What it counts as. */
+	address: string;
+	/** The captcha's token. */
+	token: string | undefined;
+}
+
+/** Letters to the operator: kept for the administrator's list, and mailed after the answer. */
+export const createLetters = ({ records, clock, chance, captcha, post, limits, operators, origin }: OutreachParts) => ({
+	write: async (written: Written, { ip, address, token }: From): Promise<ContactLetter> => {
+		// Only who passes counts: three an hour are soon used up by a captcha that was not solved.
+		if (!(await captcha.passes(token, 'contact', ip))) throw malformed('captcha', CAPTCHA_REFUSED);
+		await limits.letter(address);
+		const letter: ContactLetter = { id: chance.uuid(), at: clock.now(), ...written, dealtWithAt: null };
+		await records.addLetter(letter);
+		post.later('mailing a letter', async () => {
+			for (const to of await operators()) post.send(letterMail(to, letter, origin));
+		});
+		return letter;
+	},
+
+	dealWith: async (id: string, dealtWith: boolean): Promise<{ before: ContactLetter; after: ContactLetter }> => {
+		const changed = await records.dealWithLetter(id, dealtWith, clock.now());
+		if (!changed) throw notFound('There is no such letter');
+		return changed;
+	},
+});

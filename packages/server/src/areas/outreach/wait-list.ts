@@ -1,0 +1,30 @@
+import { emailKey } from '@sw/domain/access/form-rules';
+import type { WaitListEntry, WaitListSource } from '@sw/domain/outreach/wait-list';
+import { notFound, Problem } from '../../platform/errors.ts';
+import type { OutreachParts } from './ports.ts';
+
+const NO_ENTRY = 'There is no such entry';
+const ON_LIST = 'This address is on the list already';
+
+/** Addresses on the wait-list: each stands once for each source. */
+export const createWaitList = ({ records, clock, limits }: Pick<OutreachParts, 'records' | 'clock' | 'limits'>) => ({
+	join: async (email: string, source: WaitListSource, address: string): Promise<WaitListEntry> => {
+		await limits.entry(address);
+		const entry = { email: emailKey(email), source, at: clock.now() };
+		if (!(await records.addWaiting(entry))) throw new Problem('conflict', { errors: [{ field: 'email', message: ON_LIST }] });
+		return entry;
+	},
+
+	one: async (email: string, source: WaitListSource): Promise<WaitListEntry & { hasAccount: boolean }> => {
+		const entry = await records.waitingEntry(emailKey(email), source);
+		if (!entry) throw notFound(NO_ENTRY);
+		return { ...entry, hasAccount: await records.hasAccount(entry.email) };
+	},
+
+	/** Resolves to the address as it stood there. */
+	remove: async (email: string, source: WaitListSource): Promise<string> => {
+		const key = emailKey(email);
+		if (!(await records.removeWaiting(key, source))) throw notFound(NO_ENTRY);
+		return key;
+	},
+});

@@ -1,0 +1,49 @@
+import type { ContactLetter, LetterSearch } from '@sw/domain/outreach/letter';
+import type { UtcMs } from '@sw/domain/time/units';
+import { and, count, desc, eq, ilike, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import type { Db } from '../records.ts';
+import { contactLetters } from '../schema/outreach.ts';
+
+export const addLetter = async (db: Db, letter: ContactLetter): Promise<void> => {
+	await db.insert(contactLetters).values(letter);
+};
+
+/** One page of letters, newest first, and how many match. */
+export const listLetters = async (
+	db: Db,
+	{ q, dealtWith }: LetterSearch,
+	skip: number,
+	max: number,
+): Promise<{ items: ContactLetter[]; total: number }> => {
+	const part = q === undefined ? undefined : `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`;
+	const { email, name, subject, dealtWithAt } = contactLetters;
+	const where = and(
+		part === undefined ? undefined : or(ilike(email, part), ilike(name, part), ilike(subject, part)),
+		dealtWith === undefined ? undefined : dealtWith ? isNotNull(dealtWithAt) : isNull(dealtWithAt),
+	);
+	const [items, [counted]] = await Promise.all([
+		db.select().from(contactLetters).where(where).orderBy(desc(contactLetters.at), desc(contactLetters.id)).offset(skip).limit(max),
+		db.select({ total: count() }).from(contactLetters).where(where),
+	]);
+	return { items, total: counted?.total ?? 0 };
+};
+
+/** The letter before and after, undefined where there is none; one that is dealt with keeps its first instant. */
+export const dealWithLetter = (
+	db: Db,
+	id: string,
+	dealtWith: boolean,
+	now: UtcMs,
+): Promise<{ before: ContactLetter; after: ContactLetter } | undefined> =>
+	db.transaction(async (tx) => {
+		const [before] = await tx.select().from(contactLetters).where(eq(contactLetters.id, id)).for('update');
+		if (!before) return undefined;
+		const dealtWithAt = dealtWith ? (before.dealtWithAt ?? now) : null;
+		await tx.update(contactLetters).set({ dealtWithAt }).where(eq(contactLetters.id, id));
+		return { before, after: { ...before, dealtWithAt } };
+	});
+
+/** Forgets letters written before an instant. */
+export const sweepLetters = async (db: Db, before: UtcMs): Promise<void> => {
+	await db.delete(contactLetters).where(lt(contactLetters.at, before));
+};

@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { type Answers, refuse } from '../../testing/api.ts';
+import { show } from '../../testing/page.tsx';
+import { AdminLetters } from './letters.tsx';
+import type { Letter } from './queries.ts';
+
+const letter = (differs: Partial<Letter> = {}): Letter => ({
+	id: '0197b3a2-0000-7000-8000-000000000001',
+	time: '2026-06-30T15:45:00Z',
+	email: 'ann@example.com',
+	name: 'Ann',
+	subject: 'A question',
+	message: 'First <b>line</b>',
+	dealt_with_at: null,
+	...differs,
+});
+
+const open = async (items: Letter[], answers: NonNullable<Answers['outreach']> = {}, search: Record<string, string> = {}) => {
+	const shown = await show(<AdminLetters search={search} />, {
+		outreach: { contactLetters: () => ({ items, total_count: items.length === 0 ? 0 : 45 }), ...answers },
+	});
+	const given = (call: string) => shown.asked.filter((one) => one.call === `outreach.${call}`).map((one) => one.given);
+	return { ...shown, given };
+};
+
+it('asks with the filters and the page of its address', async () => {
+	const { given } = await open([letter()], {}, { q: 'ann', dealt_with: 'no', page: '3' });
+	await expect.element(page.getByRole('cell', { name: 'Ann, ann@example.com' })).toBeVisible();
+	await expect.element(page.getByText('41–45 of 45')).toBeVisible();
+	expect(given('contactLetters')).toEqual([{ query: { q: 'ann', dealt_with: false, skip: 40, max: 20 } }]);
+});
+
+it('is narrowed to those that are dealt with, in the address', async () => {
+	const { at } = await open([letter()]);
+	await page.getByRole('combobox', { name: 'Dealt with' }).selectOptions('dealt with');
+	await page.getByRole('button', { name: 'Find' }).click();
+	await expect.poll(at).toBe('/admin/letters?dealt_with=yes');
+});
+
+it('reads a letter as text, with the way to answer it', async () => {
+	await open([letter()]);
+	const way = page.getByRole('button', { name: 'A question, from ann@example.com', exact: true });
+	await way.click();
+	const dialog = page.getByRole('dialog', { name: 'A question' });
+	await expect.element(dialog.getByText('First <b>line</b>')).toBeVisible();
+	await expect
+		.element(dialog.getByRole('link', { name: 'Answer by mail' }))
+		.toHaveAttribute('href', 'mailto:ann%40example.com?subject=Re%3A%20A%20question');
+	await userEvent.keyboard('{Escape}');
+	await expect.element(dialog).not.toBeInTheDocument();
+	await expect.element(way).toHaveFocus();
+});
+
+it('notes with a sentence before and after that a letter is dealt with, and opens it again', async () => {
+	let now = letter({ subject: '', name: '' });
+	const { given } = await open([], {
+		contactLetters: () => ({ items: [now], total_count: 1 }),
+		changeContactLetter: ({ body }) => {
+			now = { ...now, dealt_with_at: body.dealt_with ? '2026-06-30T16:00:00Z' : null };
+			return now;
+		},
+	});
+	await page.getByRole('button', { name: 'Dealt with: no subject, from ann@example.com' }).click();
+	const question = page.getByRole('dialog');
+	await expect.element(question.getByText('counts as dealt with', { exact: false })).toBeVisible();
+	await question.getByRole('button', { name: 'It is dealt with' }).click();
+	await expect.element(page.getByRole('alert').filter({ hasText: 'The letter of ann@example.com is dealt with.' })).toBeVisible();
+	await page.getByRole('button', { name: 'Open again: no subject, from ann@example.com' }).click();
+	await page.getByRole('dialog').getByRole('button', { name: 'Open it again' }).click();
+	await expect.element(page.getByRole('cell', { name: 'not yet', exact: true })).toBeVisible();
+	expect(given('changeContactLetter')).toEqual([
+		{ params: { id: now.id }, body: { dealt_with: true } },
+		{ params: { id: now.id }, body: { dealt_with: false } },
+	]);
+});
+
+it('says where there is none, where none matches, and where they could not be read', async () => {
+	await open([]);
+	await expect.element(page.getByText('Nobody has written yet.', { exact: false })).toBeVisible();
+	await open([], {}, { q: 'nobody' });
+	await expect.element(page.getByText('No letter is like that.')).toBeVisible();
+	await open([], { contactLetters: () => refuse(503, 'Away') });
+	await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+});

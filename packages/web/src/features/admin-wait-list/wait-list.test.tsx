@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { type Answers, refuse } from '../../testing/api.ts';
+import { show } from '../../testing/page.tsx';
+import type { Entry } from './queries.ts';
+import { AdminWaitList } from './wait-list.tsx';
+
+const ENTRY: Entry = { email: 'ann@example.com', source: 'girls', created: '2026-06-30T15:45:00Z' };
+
+const open = async (answers: NonNullable<Answers['outreach']> = {}, search: Record<string, string> = {}, items: Entry[] = [ENTRY]) => {
+	const shown = await show(<AdminWaitList search={search} />, {
+		outreach: { waitList: () => ({ items, total_count: items.length === 0 ? 0 : 45 }), ...answers },
+	});
+	const given = (call: string) => shown.asked.filter((one) => one.call === `outreach.${call}`).map((one) => one.given);
+	return { ...shown, given };
+};
+
+it('asks with the filters and the page of its address', async () => {
+	const { given } = await open({}, { email: 'ann', source: 'girls', from: '2026-06-01', to: '2026-06-30', page: '2' });
+	await expect.element(page.getByRole('row', { name: /ann@example\.com, girls/ })).toBeVisible();
+	await expect.element(page.getByText('21–40 of 45')).toBeVisible();
+	expect(given('waitList')).toEqual([
+		{ query: { Email: 'ann', Source: 'girls', From: '2026-06-01', To: '2026-06-30', skip: 20, max: 20 } },
+	]);
+});
+
+it('is searched by the address, which it keeps in the address bar', async () => {
+	const { at } = await open();
+	await page.getByLabelText('Part of the address').fill(' ann ');
+	await page.getByRole('combobox', { name: 'Source' }).selectOptions('hunter');
+	await page.getByRole('button', { name: 'Find' }).click();
+	await expect.poll(at).toBe('/admin/wait-list?email=ann&source=hunter');
+});
+
+it('tells of an entry whether its address has an account by now', async () => {
+	const { given } = await open({ waitListEntry: () => ({ ...ENTRY, has_account: true }) });
+	const way = page.getByRole('button', { name: 'ann@example.com, girls', exact: true });
+	await way.click();
+	const dialog = page.getByRole('dialog', { name: 'ann@example.com' });
+	await expect.element(dialog.getByText('It has an account by now.')).toBeVisible();
+	await userEvent.keyboard('{Escape}');
+	await expect.element(dialog).not.toBeInTheDocument();
+	await expect.element(way).toHaveFocus();
+	expect(given('waitListEntry')).toEqual([{ params: { email: 'ann@example.com' }, query: { source: 'girls' } }]);
+});
+
+it('says of an entry that somebody else has deleted that it is gone', async () => {
+	await open({ waitListEntry: () => refuse(404, 'There is no such entry') });
+	await page.getByRole('button', { name: 'ann@example.com, girls', exact: true }).click();
+	await expect.element(page.getByText('There is no such entry any more.')).toBeVisible();
+});
+
+it('deletes an entry with a sentence before and after', async () => {
+	let items = [ENTRY];
+	const { given } = await open({
+		waitList: () => ({ items, total_count: items.length }),
+		deleteWaitListEntry: () => {
+			items = [];
+		},
+	});
+	await page.getByRole('button', { name: 'Delete ann@example.com, girls' }).click();
+	const question = page.getByRole('dialog', { name: 'Delete ann@example.com, girls' });
+	await expect.element(question.getByText('is taken from the list of girls for good', { exact: false })).toBeVisible();
+	await question.getByRole('button', { name: 'Delete for good' }).click();
+	await expect.element(page.getByRole('alert').filter({ hasText: 'ann@example.com no longer stands on the list of girls.' })).toBeVisible();
+	await expect.element(page.getByText('Nobody waits yet.')).toBeVisible();
+	expect(given('deleteWaitListEntry')).toEqual([{ params: { email: 'ann@example.com' }, query: { source: 'girls' }, body: {} }]);
+});
+
+it('shows why a deletion was refused, and keeps the question', async () => {
+	await open({ deleteWaitListEntry: () => refuse(404, 'There is no such entry') });
+	await page.getByRole('button', { name: 'Delete ann@example.com, girls' }).click();
+	const question = page.getByRole('dialog');
+	await question.getByRole('button', { name: 'Delete for good' }).click();
+	await expect.element(question.getByRole('alert').filter({ hasText: 'There is no such entry' })).toBeVisible();
+});
+
+it('says where nobody matches, and where it could not be read', async () => {
+	await open({}, { email: 'nobody' }, []);
+	await expect.element(page.getByText('No entry is like that within these days.')).toBeVisible();
+	await open({ waitList: () => refuse(503, 'Away') });
+	await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+});

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ActButton } from '../../entities/administration/act-button.tsx';
+import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
+import type { AdminSearch } from '../../entities/administration/links.ts';
+import { PageHead } from '../../entities/administration/page-head.tsx';
+import { TableFilters } from '../../entities/administration/table-filters.tsx';
+import { readTable } from '../../entities/administration/table-state.ts';
+import { etDateTime, msOf } from '../../lib/format/times.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { EtTime } from '../../ui/et-time.tsx';
+import { EntryDialog } from './entry-dialog.tsx';
+import { type Entry, WAIT_LIST, waitListQuery } from './queries.ts';
+import { waitListWords as words } from './words.ts';
+
+/** Who waits for the beginning, and the way to let go of an entry. */
+export const AdminWaitList = ({ search }: { search: AdminSearch }) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const state = readTable(WAIT_LIST, search);
+	const isSearched = Object.values(state.filters).some((value) => value !== '');
+	const { data, isError, refetch } = useQuery(waitListQuery(api, state));
+	const [opened, open] = useState<Entry>();
+	const columns: readonly AdminColumn<Entry, string>[] = [
+		{
+			key: 'email',
+			label: words.email,
+			cell: (entry) => (
+				<button type="button" className={buttonClass} aria-label={words.open(entry.email, entry.source)} onClick={() => open(entry)}>
+					{entry.email}
+				</button>
+			),
+		},
+		{ key: 'source', label: words.source, cell: ({ source }) => source },
+		{ key: 'created', label: words.created, cell: ({ created }) => <EtTime ms={msOf(created)}>{etDateTime(msOf(created))}</EtTime> },
+		{
+			key: 'act',
+			label: words.act,
+			cell: ({ email, source }) => (
+				<ActButton
+					label={words.remove}
+					named={words.removeNamed(email, source)}
+					will={words.removeWill(email, source)}
+					sure={words.removeSure}
+					act={async () => {
+						await api.outreach.deleteWaitListEntry({ params: { email }, query: { source }, body: {} });
+						return words.removed(email, source);
+					}}
+				/>
+			),
+		},
+	];
+	return (
+		<>
+			<PageHead title={words.title} />
+			<TableFilters rules={WAIT_LIST} state={state} labels={words.filters} />
+			<AdminTable
+				label={words.title}
+				rules={WAIT_LIST}
+				state={state}
+				columns={columns}
+				idOf={({ email, source }) => `${email} ${source}`}
+				data={data}
+				isError={isError}
+				retry={() => void refetch()}
+				empty={{ detail: isSearched ? words.noneMatches : words.empty }}
+			/>
+			{opened ? <EntryDialog entry={opened} close={() => open(undefined)} /> : null}
+		</>
+	);
+};
