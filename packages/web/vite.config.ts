@@ -7,6 +7,8 @@ import { chunkGroups } from './plugins/chunks.ts';
 import { contractRoutes } from './plugins/contract-routes.ts';
 import { deskFiles } from './plugins/desk-files.ts';
 import { precompress } from './plugins/precompress.ts';
+import { publicScripts } from './plugins/public-scripts.ts';
+import { scopedName } from './plugins/scoped-name.ts';
 
 /** A route's loader and its word that something is not there come with its page: the frame around all pages needs none but its own. */
 const SPLIT: ('component' | 'loader' | 'errorComponent' | 'notFoundComponent')[][] = [
@@ -26,10 +28,12 @@ export default defineConfig({
 		}),
 		react(),
 		contractRoutes(),
+		publicScripts(),
 		chunkModules(CHUNKS, join(import.meta.dirname, '../..')),
 		deskFiles(CHUNKS),
 		precompress('dist/client'),
 	],
+	css: { modules: { generateScopedName: scopedName } },
 	environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } } } },
 	build: { outDir: 'dist', emptyOutDir: true, target: 'es2023', chunkSizeWarningLimit: 700 },
 	server: { fs: { allow: ['../..'] } },

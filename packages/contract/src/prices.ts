@@ -1,8 +1,9 @@
 import { TOPS } from '@sw/domain/prices/top-categories';
 import { INTERVALS } from '@sw/domain/prices/top-lists';
 import { z } from 'zod';
-import { capBucket, capBuckets, dateOrInstant, isoTime, named, only, text, whole } from './common.ts';
+import { capBucket, capBuckets, dateOrInstant, isoTime, named, only, operation, tab, text, whole } from './common.ts';
 import type { Area } from './define.ts';
+import { reportHead, sector } from './pieces.ts';
 
 export const topCategory = named(TOPS);
 export const topInterval = named(INTERVALS);
@@ -38,6 +39,41 @@ export const topTable = z
 	})
 	.meta({ id: 'TopTable' });
 
+/** A row of a public page: what the table has of it, and what the newest report says of the same ticker. */
+const publicRow = z
+	.object({
+		...topRow.shape,
+		/** Dollars traded in the interval. */
+		dollars: z.number(),
+		/** Multiple of the volume that is usual in the same minutes; null where that is not known. */
+		usual: z.number().nullable(),
+		/** 15-minute closes of the last session, oldest first. */
+		closes: z.array(z.number()),
+		/** The three rated rings of its wheel; none where the report has not measured it. */
+		sectors: z.array(sector),
+		/** The list of extremes that it stands in, and its rate there; null where it stands in none. */
+		signal: z.object({ tab_type: tab, operation, rate: z.int().min(0) }).nullable(),
+	})
+	.meta({ id: 'PublicRow' });
+
+const publicTable = z
+	.object({
+		category: topCategory,
+		interval: topInterval,
+		/** Start and end of what it covers. */
+		from: isoTime.nullable(),
+		time: isoTime.nullable(),
+		simulated: z.boolean(),
+		provider: z.string(),
+		/** False where this source's prices may not be shown to everybody. */
+		shown: z.boolean(),
+		/** The report whose wheels stand beside the rows. */
+		report: reportHead.nullable(),
+		total_count: z.int().min(0),
+		items: z.array(publicRow),
+	})
+	.meta({ id: 'PublicTable' });
+
 const sparkline = z.object({ ticker: z.string(), ticker_id: z.int(), closes: z.array(z.number()) }).meta({ id: 'Sparkline' });
 
 export const publicPrices = {
@@ -58,6 +94,15 @@ export const publicPrices = {
 			size: whole(1, 100).default(15),
 		}),
 		answers: { 200: topTable },
+		errors: [400],
+	},
+	landingPage: {
+		method: 'GET',
+		path: '/api/landing/page',
+		access: 'public',
+		summary: 'A top table as public pages show it: fifteen rows with sparklines, and what the newest basic report says of these tickers',
+		query: only({ category: topCategory, interval: topInterval }),
+		answers: { 200: publicTable },
 		errors: [400],
 	},
 	landingCharts: {

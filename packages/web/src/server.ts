@@ -1,7 +1,10 @@
+import { routes } from 'virtual:routes';
 import { createStartHandler, defaultStreamHandler } from '@tanstack/react-start/server';
+import { createApi } from './lib/api/client.ts';
 import { watchFailures } from './lib/api/watch-failures.ts';
 import type { Given } from './lib/given.ts';
 import { paletteOfCookies } from './lib/palette.ts';
+import { renderPublic } from './pages/public.tsx';
 
 declare module '@tanstack/react-router' {
 	interface Register {
@@ -30,4 +33,7 @@ export default {
 		// Loaders have run by now; only the drawing is still being streamed.
 		return failed() && answer.status === 200 ? new Response(answer.body, { status: 503, headers: answer.headers }) : answer;
 	},
+	/** A page without framework of this path, the same for everybody; undefined where it has none. Rejects where the data is away. */
+	publicPage: (path: string, { api, origin, unlisted }: Pick<Given, 'api'> & { origin: string; unlisted: boolean }) =>
+		renderPublic(path, { api: createApi(routes, api), origin, unlisted }),
 };

@@ -9,6 +9,7 @@ export const INTERVALS = [
 	{ name: 'month', label: 'Month', short: false, session: REGULAR },
 	{ name: '6m', label: '6 months', short: false, session: REGULAR },
 	{ name: 'ytd', label: 'Year to date', short: false, session: REGULAR },
+	{ name: '52w', label: '52 weeks', short: false, session: REGULAR },
 	{ name: 'premarket', label: 'Premarket', short: true, session: PRE },
 	{ name: 'after_hours', label: 'After hours', short: true, session: POST },
 ] as const;

@@ -31,6 +31,9 @@ describe('the bars of a top table', () => {
 		expect(span('6m', '2025-07-01T15:00Z')).toBe('2025-01-02T14:30 2025-07-01T15:00');
 		expect(span('ytd', '2025-07-01T15:00Z')).toBe('2025-01-02T14:30 2025-07-01T15:00');
 		expect(span('ytd', '2025-01-02T14:30Z')).toBe('2024-01-02T14:30 2024-12-31T21:00');
+		expect(span('52w', '2025-07-01T15:00Z')).toBe('2024-06-28T13:30 2025-07-01T15:00');
+		expect(nyse.sessionsBetween(exchangeDate('2024-06-28'), exchangeDate('2025-07-01'))).toHaveLength(252);
+		expect(span('52w', '1998-03-02T15:00Z')).toBe('1998-01-02T14:30 1998-03-02T15:00');
 	});
 
 	it('lie before the open and after the close', () => {
@@ -43,7 +46,7 @@ describe('the bars of a top table', () => {
 	});
 
 	it('are none before the first session', () => {
-		for (const interval of ['hour', '4h', 'day', 'week', 'month', '6m', 'ytd', 'premarket', 'after_hours'] as const)
+		for (const interval of ['hour', '4h', 'day', 'week', 'month', '6m', 'ytd', '52w', 'premarket', 'after_hours'] as const)
 			expect(span(interval, '1997-06-02T15:00Z')).toBe('none');
 		expect(span('after_hours', '1998-01-02T15:00Z')).toBe('none');
 		expect(span('hour', '1998-01-02T14:45Z')).toBe('1998-01-02T14:30 1998-01-02T14:45');

@@ -43,9 +43,14 @@ const outside = (calendar: Calendar, session: typeof PRE | typeof POST, ms: numb
 	return closed && { session, from: closed.close, to: Math.min(ms, postClose(closed)) as UtcMs };
 };
 
+/** Sessions of 52 weeks. */
+export const YEAR_SESSIONS = 252;
+/** Days that hold as many sessions, holidays and all. */
+const YEAR_DAYS = 380;
+
 /**
  * The bars an interval reads at an instant: hour and 4h the last 4 and 16 elapsed slots, day the session of the last elapsed slot,
- * the longer ones whole sessions and the elapsed part of that one; premarket and after_hours the newest that have begun.
+ * the longer ones whole sessions and the elapsed part of that one, 52 weeks being 252 sessions with it; premarket and after_hours the newest that have begun.
  * undefined before the first session.
  */
 export const topSpan = (calendar: Calendar, interval: TopInterval, ms: number): TopSpan | undefined => {
@@ -57,6 +62,11 @@ export const topSpan = (calendar: Calendar, interval: TopInterval, ms: number): 
 	if (interval === 'hour') return { session: REGULAR, from: slotsBack(calendar, now.session, now.slot, 4), to };
 	if (interval === '4h') return { session: REGULAR, from: slotsBack(calendar, now.session, now.slot, 16), to };
 	if (interval === 'day') return { session: REGULAR, from: now.session.open, to };
+	if (interval === '52w') {
+		const sessions = calendar.sessionsBetween(addDays(now.session.date, -YEAR_DAYS), now.session.date);
+		const first = sessions.at(-YEAR_SESSIONS) ?? sessions[0];
+		return first && { session: REGULAR, from: first.open, to };
+	}
 	const first = calendar.nextSession(beginsAfter(interval, now.session.date));
 	return first && { session: REGULAR, from: first.open, to };
 };

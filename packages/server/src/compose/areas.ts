@@ -66,7 +66,7 @@ export const composeAreas = ({
 		...desk.areas,
 		research.area,
 		implement(signalsArea, signalsHandlers({ reports, directory, prices, source, parameters: inForce() }, accounts.hooks.visitorAllowance)),
-		implement(publicPrices, priceHandlers({ directory, prices, tops, source, now })),
+		implement(publicPrices, priceHandlers({ directory, prices, tops, source, now, reports, parameters: inForce() })),
 		implement(reportsArea, reportsHandlers({ reports, calendar, now, slotsOn })),
 		implement(
 			operationsArea,

@@ -52,6 +52,7 @@ import { openMarket, type ReportedMarket } from './market.ts';
 import { openOperations } from './operations.ts';
 import { openOutreach } from './outreach.ts';
 import { openPace } from './pace.ts';
+import { listingOf } from './listing.ts';
 import { beginPages } from './pages.ts';
 import { openPreviews } from './previews.ts';
 import { claimFolder, openProvider } from './provider.ts';
@@ -313,7 +314,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 			],
 			extensions: [
 				hub.routes,
-				...web.routes({ config, readiness, wall, edition, looked, sessionCookies: accounts.cookieNames, renew: accounts.renew }),
+				...web.routes({ config, readiness, wall, edition, listing: listingOf(source, reports), looked, sessionCookies: accounts.cookieNames, renew: accounts.renew }),
 			],
 		}),
 		(opened) => opened.close(),

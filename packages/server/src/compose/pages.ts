@@ -5,12 +5,13 @@ import type { AppParts } from '../http/app.ts';
 import { HTTP_DEFAULTS } from '../http/config.ts';
 import { pagePolicy } from '../http/content-policy.ts';
 import { developmentPages } from '../http/development-pages.ts';
-import { type PageParts, pages, type WebEntry } from '../http/render.ts';
+import { type PageParts, pages } from '../http/render.ts';
+import type { WebEntry } from '../http/web-entry.ts';
 import { withCaptcha } from '../outside/captcha/policy.ts';
 import type { WallClock } from '../platform/clocks/wall-clock.ts';
 import type { Readiness } from '../platform/readiness.ts';
 
-export interface PageWiring extends Pick<PageParts, 'edition' | 'looked' | 'sessionCookies' | 'renew'> {
+export interface PageWiring extends Pick<PageParts, 'edition' | 'listing' | 'looked' | 'sessionCookies' | 'renew'> {
 	config: Pick<Config, 'origin' | 'captcha'>;
 	readiness: Readiness;
 	wall: WallClock;

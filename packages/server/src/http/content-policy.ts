@@ -19,6 +19,23 @@ export const pagePolicy = (nonce: string): string =>
 		"frame-ancestors 'none'",
 	].join('; ');
 
+/** Policy of a page that is the same for everybody: its own scripts and styles stand in it and are named by their SHA-256. */
+export const staticPolicy = (scripts: readonly string[], styles: readonly string[]): string =>
+	[
+		"default-src 'self'",
+		`script-src 'self' ${scripts.map((hash) => `'sha256-${hash}'`).join(' ')}`,
+		`style-src-elem 'self' ${styles.map((hash) => `'sha256-${hash}'`).join(' ')}`,
+		"style-src-attr 'none'",
+		"img-src 'self' data:",
+		"font-src 'self'",
+		"connect-src 'self'",
+		"manifest-src 'self'",
+		"object-src 'none'",
+		"base-uri 'none'",
+		"form-action 'self'",
+		"frame-ancestors 'none'",
+	].join('; ');
+
 /** While developing, Vite injects inline scripts and styles and talks over a web socket. */
 export const developmentPolicy = (): string =>
 	"default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self' ws:; worker-src 'self' blob:";

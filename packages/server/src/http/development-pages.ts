@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { developmentPolicy } from './content-policy.ts';
-import { type PageParts, pages, type WebEntry } from './render.ts';
+import { type PageParts, pages } from './render.ts';
+import type { WebEntry } from './web-entry.ts';
 
 /** Pages from the web package's sources in the folder `root`: an edit shows at once. Vite is loaded here alone, never in production. */
 export const developmentPages = (parts: Omit<PageParts, 'entry' | 'files' | 'policy'>, root: string) => async (app: FastifyInstance) => {
@@ -21,5 +22,12 @@ export const developmentPages = (parts: Omit<PageParts, 'entry' | 'files' | 'pol
 	};
 	// Every edit is another edition: no page is kept.
 	let renderings = 0;
-	await pages({ ...parts, entry, files: null, policy: developmentPolicy, edition: () => String(renderings++) })(app);
+	await pages({
+		...parts,
+		entry,
+		files: null,
+		policy: developmentPolicy,
+		publicPolicy: developmentPolicy,
+		edition: () => String(renderings++),
+	})(app);
 };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,8 +10,9 @@ import { respond } from '../areas/answer.ts';
 import { implement } from '../areas/handlers.ts';
 import { createApp } from './app.ts';
 import { HTTP_DEFAULTS } from './config.ts';
-import { type Given, type PageParts, pages } from './render.ts';
+import { type PageParts, pages } from './render.ts';
 import type { Progress } from './starting-page.ts';
+import type { Given } from './web-entry.ts';
 
 const who = z.object({ cookie: z.string(), address: z.string() });
 const area = {
@@ -31,7 +33,14 @@ const html = (text: string, { nonce }: Given, init: ResponseInit = {}): Response
 	});
 
 const world = (over: Partial<PageParts> = {}) => {
-	const state = { renders: 0, looks: 0, edition: 'r1', now: 0, progress: { status: 'ready', phase: 'Ready', progress: null } as Progress };
+	const state = {
+		renders: 0,
+		looks: 0,
+		fails: false,
+		edition: 'r1',
+		now: 0,
+		progress: { status: 'ready', phase: 'Ready', progress: null } as Progress,
+	};
 	const config = { ...HTTP_DEFAULTS, origin: 'https://signals.example' };
 	const entry = {
 		fetch: async (request: Request, { context }: { context: Given }) => {
@@ -43,12 +52,21 @@ const world = (over: Partial<PageParts> = {}) => {
 			const answer = await context.api({ method: 'GET', url: url.pathname === '/own' ? '/api/own' : '/api/open' });
 			return html(`${url.href} ${context.scheme} ${JSON.stringify(answer.body)}`, context);
 		},
+		publicPage: async (path: string, { api, origin, unlisted }: { api: Given['api']; origin: string; unlisted: boolean }) => {
+			state.renders++;
+			if (state.fails) throw new Error('away');
+			const { body } = await api({ method: 'GET', url: '/api/open' });
+			const status = path.endsWith('/x') ? (404 as const) : (200 as const);
+			const noindex = unlisted || status === 404;
+			return { status, html: `<p>${origin}${path} ${JSON.stringify(body)}</p>`, noindex, scripts: ['one()', 'two()'], styles: ['p{}'] };
+		},
 	};
 	const parts: PageParts = {
 		config,
 		entry: () => entry,
 		files: null,
 		edition: () => state.edition,
+		listing: async () => ({ tickers: [4, 7], time: '2026-06-30T15:00:00Z' }),
 		progress: () => state.progress,
 		sessionCookies: ['access'],
 		now: () => state.now,
@@ -239,5 +257,85 @@ describe('pages', () => {
 		const zipped = await get('/big.txt', '', { headers: { 'accept-encoding': 'gzip' } });
 		expect([zipped.headers['content-encoding'], zipped.headers['cache-control']]).toEqual(['gzip', 'public, max-age=3600']);
 		expect((await get('/none.txt')).body).toContain('/none.txt');
+	});
+});
+
+describe('pages that are the same for everybody', () => {
+	const PAGE = '/stock-gainers/4h';
+
+	it('are rendered once, without the reader, whatever the query and the cookies are', async () => {
+		const { app, state } = world();
+		const server = await app;
+		onTestFinished(() => server.close());
+		const first = await server.inject({ url: PAGE });
+		expect([first.statusCode, first.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+		expect(first.body).toContain('https://signals.example/stock-gainers/4h');
+		expect(first.headers['cache-control']).toBe('public, max-age=60, s-maxage=60, stale-while-revalidate=600');
+		expect(first.headers['set-cookie']).toBeUndefined();
+		const other = await server.inject({ url: `${PAGE}?utm=1`, headers: { cookie: 'access=1; scheme=dark' } });
+		expect([other.body, other.headers['etag'], state.renders]).toEqual([first.body, first.headers['etag'], 1]);
+		expect(first.body).not.toContain('access');
+		state.edition = 'r2';
+		await server.inject({ url: PAGE });
+		expect(state.renders).toBe(2);
+		state.now += 60_001;
+		await server.inject({ url: PAGE });
+		expect(state.renders).toBe(3);
+	});
+
+	it('let in their own scripts and styles alone, by what they say', async () => {
+		const { app } = world();
+		const server = await app;
+		onTestFinished(() => server.close());
+		const { headers } = await server.inject({ url: PAGE });
+		const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+		expect(headers['content-security-policy']).toContain(`script-src 'self' ${hash('one()')} ${hash('two()')};`);
+		expect(headers['content-security-policy']).toContain(`style-src-elem 'self' ${hash('p{}')};`);
+		expect(headers['content-security-policy']).not.toContain('unsafe-inline');
+	});
+
+	it('answer 304 to whoever has them, also after a cache has weakened the tag', async () => {
+		const { app } = world();
+		const server = await app;
+		onTestFinished(() => server.close());
+		const { headers } = await server.inject({ url: PAGE });
+		const tag = String(headers['etag']);
+		expect(tag).toMatch(/^"[\w-]{27}"$/);
+		for (const known of [tag, `W/${tag}`, `"x", ${tag}`, '*']) {
+			const again = await server.inject({ url: PAGE, headers: { 'if-none-match': known } });
+			expect([again.statusCode, again.body, again.headers['etag']]).toEqual([304, '', tag]);
+		}
+		expect((await server.inject({ url: PAGE, headers: { 'if-none-match': '"x"' } })).statusCode).toBe(200);
+		const head = await server.inject({ method: 'HEAD', url: PAGE });
+		expect([head.statusCode, head.body, head.headers['etag']]).toEqual([200, '', tag]);
+	});
+
+	it('have one address each: siblings lead there, unknown variants are not found and not listed', async () => {
+		const { app } = world();
+		const server = await app;
+		onTestFinished(() => server.close());
+		const sibling = await server.inject({ url: '/top-gainers-stock/4h?x=1' });
+		expect([sibling.statusCode, sibling.headers['location']]).toEqual([301, PAGE]);
+		const unknown = await server.inject({ url: '/stock-gainers/x' });
+		expect([unknown.statusCode, unknown.headers['x-robots-tag']]).toEqual([404, 'noindex']);
+	});
+
+	it('are left out by search engines on hosts that are not to be listed', async () => {
+		const { app, state } = world();
+		const server = await app;
+		onTestFinished(() => server.close());
+		expect((await server.inject({ url: PAGE })).headers['x-robots-tag']).toBeUndefined();
+		expect((await server.inject({ url: PAGE, headers: { host: 'signals.asia' } })).headers['x-robots-tag']).toBe('noindex');
+		expect(state.renders).toBe(2);
+	});
+
+	it('answer 503 while what they show is away, and keep nothing of that', async () => {
+		const { app, state } = world();
+		const server = await app;
+		onTestFinished(() => server.close());
+		state.fails = true;
+		expect((await server.inject({ url: PAGE })).statusCode).toBe(503);
+		state.fails = false;
+		expect((await server.inject({ url: PAGE })).statusCode).toBe(200);
 	});
 });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isPublicPath, publicAlias } from '@sw/domain/prices/public-pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../platform/errors.ts';
 import type { HttpConfig } from './config.ts';
@@ -6,32 +7,15 @@ import { pagePolicy } from './content-policy.ts';
 import { IN_PROCESS } from './in-process.ts';
 import { createPageCache, type Page } from './page-cache.ts';
 import { isPageLoad } from './page-load.ts';
+import { createPublicPages } from './public-pages.ts';
 import { createGate } from './render-gate.ts';
 import { type Renewal, returning } from './returning.ts';
-import { isUnlisted, ROBOTS } from './robots.ts';
+import { isUnlisted, robots } from './robots.ts';
+import { type Listing, listedPaths, llms, sitemap } from './sitemap.ts';
 import { type Progress, startingPage } from './starting-page.ts';
 import { serveFiles } from './static-files.ts';
 import { withoutScripts } from './still.ts';
-
-interface ApiRequest {
-	method: string;
-	url: string;
-	body?: unknown;
-}
-
-/** What a page's rendering is handed; the web package states the same shape. */
-export interface Given {
-	/** Calls the API inside the process as the reader of the page. */
-	api: (request: ApiRequest) => Promise<{ status: number; body: unknown }>;
-	nonce: string;
-	scheme: 'dark' | 'light' | 'auto';
-	origin: string;
-}
-
-/** The web package's built server entry. */
-export interface WebEntry {
-	fetch(request: Request, given: { context: Given }): Response | Promise<Response>;
-}
+import type { Given, WebEntry } from './web-entry.ts';
 
 export interface PageParts {
 	readonly config: HttpConfig;
@@ -41,12 +25,16 @@ export interface PageParts {
 	readonly files: string | null;
 	/** Changes with every new report: pages of another edition are rendered anew. */
 	readonly edition: () => string;
+	/** What search engines are to know besides the pages that always are. */
+	readonly listing: () => Promise<Listing>;
 	readonly progress: () => Progress;
 	/** Names of cookies that make a reader more than a visitor. */
 	readonly sessionCookies: readonly string[];
 	/** Who comes back after the access token's end is signed in before the page is rendered. */
 	readonly renew?: Renewal;
 	readonly now: () => number;
+	/** Instead of a policy by hashes, on pages without framework. */
+	readonly publicPolicy?: () => string;
 	/** Somebody opens a page. */
 	readonly looked: () => void;
 	/** Content-Security-Policy of a page; the strict one unless told. */
@@ -73,6 +61,18 @@ export const pages = (parts: PageParts) => async (app: FastifyInstance) => {
 	const gate = createGate(RENDERS_AT_ONCE, RENDERS_WAITING);
 	const cache = createPageCache(KEPT_PAGES, KEEP_MS, parts.now);
 	if (parts.files) await serveFiles(app, parts.files);
+	/** Without a session: what everybody may read. */
+	const asVisitor: Given['api'] = async ({ method, url }) => {
+		const answer = await app.inject({ method: method as 'GET', url, headers: IN_PROCESS });
+		return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() };
+	};
+	const publicPages = createPublicPages({
+		render: (path, given) => gate(async () => (await parts.entry()).publicPage(path, given)),
+		origin: config.origin,
+		edition,
+		now: parts.now,
+		...(parts.publicPolicy ? { policy: parts.publicPolicy } : {}),
+	});
 
 	const render = async (request: FastifyRequest, nonce: string, agent: string | undefined, cookie = request.headers.cookie ?? '') => {
 		const state = { personal: false, cookies: [] as string[] };
@@ -138,7 +138,15 @@ export const pages = (parts: PageParts) => async (app: FastifyInstance) => {
 			return reply.send(answer.headers.get('x-still') ? withoutScripts(await answer.text()) : answer.body);
 		});
 
-	app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) => reply.type('text/plain; charset=utf-8').send(ROBOTS));
+	app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots(config.origin)),
+	);
+	app.get('/llms.txt', { schema: { hide: true } }, (_request, reply) => reply.type('text/plain; charset=utf-8').send(llms(config.origin)));
+	app.get('/sitemap.xml', { schema: { hide: true } }, async (request, reply) => {
+		if (isUnlisted(request.hostname, '/', 200, config.environment)) throw new Problem('not_found');
+		const listing = await parts.listing();
+		const text = sitemap(config.origin, await listedPaths(asVisitor, listing), listing.time);
+		return reply.header('cache-control', 'public, max-age=900').type('application/xml; charset=utf-8').send(text);
+	});
 	app.route({
 		method: ['GET', 'HEAD'],
 		url: '/*',
@@ -154,6 +162,13 @@ export const pages = (parts: PageParts) => async (app: FastifyInstance) => {
 				return reply.type('text/html; charset=utf-8').send(startingPage(progress, nonce));
 			}
 			if (isPageLoad(request)) parts.looked();
+			const path = request.url.split('?')[0] ?? '/';
+			const alias = publicAlias(path);
+			if (alias !== undefined) return reply.header('cache-control', 'public, max-age=86400').redirect(alias, 301);
+			if (isPublicPath(path)) {
+				await publicPages(request, reply, asVisitor, isUnlisted(request.hostname, path, 200, config.environment));
+				return reply;
+			}
 			const back = await returning(request, parts.renew);
 			for (const { name, value, options } of back?.given ?? []) reply.setCookie(name, value, options);
 			if (back) return memberPage(request, reply, nonce, back.cookie);

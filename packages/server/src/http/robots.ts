@@ -5,4 +5,5 @@ export const isUnlisted = (host: string, path: string, status: number, environme
 	environment !== 'prod' || host.endsWith('.asia') || /^(?:test|dev|stage)/.test(host) || PRIVATE.test(path) || status >= 400;
 
 /** Pages that are not to be listed stay open to crawlers here, or they would never see that they are unlisted. */
-export const ROBOTS = 'User-agent: *\nDisallow: /api/\n';
+export const robots = (origin: string): string =>
+	`User-agent: *\nAllow: /api/preview/file\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`;

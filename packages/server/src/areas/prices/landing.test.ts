@@ -93,3 +93,47 @@ describe('top tables', () => {
 		await hidden.close();
 	});
 });
+
+describe('a table of a public page', () => {
+	let app: Awaited<ReturnType<typeof publicApp>>;
+	beforeAll(async () => {
+		app = await publicApp();
+	});
+	afterAll(() => app.close());
+	const get = async (query: string, from = app) => (await from.inject(`/api/landing/page?${query}`)).json();
+
+	it('has the rows of the top table, and what the newest basic report says of each', async () => {
+		const table = (await app.inject('/api/landing/table?category=active&interval=day')).json();
+		const page = await get('category=active&interval=day');
+		expect(page.items.map(({ ticker_id, value }: { ticker_id: number; value: number }) => [ticker_id, value])).toEqual(
+			table.items.map(({ ticker_id, value }: { ticker_id: number; value: number }) => [ticker_id, value]),
+		);
+		expect(page).toMatchObject({ shown: true, from: '2024-05-01T13:30:00Z', time: table.time, total_count: 4 });
+		const list = (await app.inject('/api/landing/sector-charts?tabs=extreme_rise&tabs=extreme_fall&timeframes=first')).json();
+		expect(page.report.time).toBe(list.time);
+		for (const item of page.items) {
+			const listed = list.items.filter(({ ticker_id }: { ticker_id: number }) => ticker_id === item.ticker_id);
+			const best = listed.toSorted((a: { weighted_sum: number }, b: { weighted_sum: number }) => b.weighted_sum - a.weighted_sum)[0];
+			expect(item.signal).toEqual(best ? { tab_type: best.tab_type, operation: best.operation, rate: best.weighted_sum } : null);
+			for (const { intersections } of item.sectors) expect(intersections).toHaveLength(3);
+			expect(item.dollars).toBeGreaterThan(0);
+		}
+		expect(page.items.some(({ sectors }: { sectors: unknown[] }) => sectors.length === 4)).toBe(true);
+	});
+
+	it('covers 252 sessions for highs and lows, or as many as there are', async () => {
+		const page = await get('category=high&interval=52w');
+		expect(page.total_count).toBeGreaterThan(0);
+		expect(Date.parse(page.from)).toBeLessThan(Date.parse('2023-06-01'));
+	});
+
+	it('has no rows and no report where prices may not be shown', async () => {
+		const hidden = await publicApp({ world: { ...smallWorld(), source: { ...SOURCE, isPublic: false } } });
+		expect(await get('category=active&interval=day', hidden)).toMatchObject({ shown: false, time: null, from: null, report: null, items: [] });
+		await hidden.close();
+	});
+
+	it.each(['category=active', 'interval=day', 'category=up&interval=day', 'category=active&interval=year'])('refuses %s', async (query) => {
+		expect((await app.inject(`/api/landing/page?${query}`)).statusCode).toBe(400);
+	});
+});

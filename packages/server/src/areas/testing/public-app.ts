@@ -50,7 +50,7 @@ export const publicApp = ({
 		guard: (request) => (account ? { ...visitorOf(request), account } : visitorOf(request)),
 		areas: [
 			implement(signals, signalsHandlers({ ...world, parameters: PARAMETERS_V1 }, allowance)),
-			implement(publicPrices, priceHandlers(world)),
+			implement(publicPrices, priceHandlers({ ...world, parameters: PARAMETERS_V1 })),
 			implement(
 				reports,
 				reportsHandlers({

@@ -10,6 +10,14 @@ import { words } from './words.ts';
 
 type Closes = ReadonlyMap<number, readonly number[]>;
 
+/** The same tables for search engines and strangers, each under an address of its own. */
+const PAGES: Record<TableCategory, string> = {
+	gainers: '/top-gaining-stocks-today',
+	losers: '/top-losing-stocks-today',
+	active: '/most-active-stocks-today',
+	unusual_volume: '/stock-unusual-volume/today',
+};
+
 /** Its first rows, the others behind a native disclosure. */
 const LandingTable = ({ category, closes }: { category: TableCategory; closes: Closes }) => {
 	const { api } = useRouteContext({ from: '__root__' });
@@ -17,7 +25,7 @@ const LandingTable = ({ category, closes }: { category: TableCategory; closes: C
 	useTopFailure(query);
 	const rows = query.data && topRows(query.data, category, closes);
 	return (
-		<TopTable category={category} rows={rows} failed={query.isError} from={{ fromLanding: 'true' }} heading="h3" className={css['short']}>
+		<TopTable category={category} rows={rows} failed={query.isError} from={{ fromLanding: 'true' }} heading="h3" className={css['short']} page={PAGES[category]}>
 			<details className={css['more']}>
 				<summary>
 					<span className={css['whenClosed']}>{words.all(rows?.length ?? 0)}</span>

@@ -38,16 +38,18 @@ interface Props {
 	from: RowProps['from'];
 	heading: 'h2' | 'h3';
 	className?: string | undefined;
+	/** The public page of the same table. */
+	page?: string | undefined;
 	/** Below the table. */
 	children?: ReactNode;
 }
 
 /** One top table. */
-export const TopTable = ({ category, rows, failed, from, heading: Heading, className = '', children }: Props) => {
+export const TopTable = ({ category, rows, failed, from, heading: Heading, className = '', page, children }: Props) => {
 	const value = words.values[category];
 	return (
 		<section className={`${css['table']} ${className}`}>
-			<Heading className={css['title']}>{words.titles[category]}</Heading>
+			<Heading className={css['title']}>{page ? <a href={page}>{words.titles[category]}</a> : words.titles[category]}</Heading>
 			{!rows || rows.length === 0 ? (
 				<p className={css['state']}>{failed ? words.failed : rows ? words.empty : '…'}</p>
 			) : (

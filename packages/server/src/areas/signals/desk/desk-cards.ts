@@ -3,8 +3,8 @@ import type { Contract } from '@sw/contract/index';
 import type { FrozenEntry } from '@sw/domain/filters/frozen';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { Source } from '../../../market/window/source.ts';
+import { presentHead } from '../../report-head.ts';
 import type { OpenReport } from '../open-reports.ts';
-import { presentHead } from '../present.ts';
 
 export type DeskListAnswer = AnswerOf<Contract['signals']['sectorCharts']>;
 export type DeskCard = DeskListAnswer['items'][number];

@@ -8,9 +8,9 @@ import { LRUCache } from 'lru-cache';
 import { storedSessions } from '../../../market/window/stored-sessions.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { type Encoded, encoded } from '../../answer.ts';
+import { presentHead } from '../../report-head.ts';
 import { COMPARED_SESSIONS, type Compared, createComparisons } from '../comparisons.ts';
 import type { OpenReport } from '../open-reports.ts';
-import { presentHead } from '../present.ts';
 import type { DeskTools, ReportQuery } from './desk-lists.ts';
 import { firstOfSessions } from './history-table.ts';
 

@@ -1,8 +1,8 @@
 import type { AnswerOf } from '@sw/contract/define';
 import type { signals } from '@sw/contract/signals';
 import type { TickerId } from '@sw/domain/time/units';
+import { presentHead } from '../../report-head.ts';
 import { createComparisons } from '../comparisons.ts';
-import { presentHead } from '../present.ts';
 import type { SignalsParts } from '../signals-parts.ts';
 import { createVisitorRow } from './visitor-row.ts';
 

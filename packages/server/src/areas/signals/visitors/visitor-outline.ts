@@ -6,7 +6,7 @@ import { tabOperation } from '@sw/domain/signals/sector';
 import { tabSectors } from '@sw/domain/signals/tabs';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import type { TickerId } from '@sw/domain/time/units';
-import { presentHead } from '../present.ts';
+import { presentHead } from '../../report-head.ts';
 import type { SignalsParts } from '../signals-parts.ts';
 import type { DetailQuery } from './visitor-detail.ts';
 import { createVisitorRow } from './visitor-row.ts';

@@ -1,0 +1,213 @@
+import type { TopCategory, TopInterval } from './top-lists.ts';
+
+/** A table of a public page: the first is what the page is about. */
+export interface PublicTable {
+	readonly category: TopCategory;
+	readonly interval: TopInterval;
+	/** Where an address points at it; absent for the first. */
+	readonly anchor?: string;
+}
+
+/** A public page that shows top tables, under its one address. */
+export interface PublicPage {
+	readonly path: string;
+	readonly family: FamilyName;
+	/** What it is called among its neighbours. */
+	readonly variant: string;
+	/** Heading and title; also what leads to it from elsewhere. */
+	readonly title: string;
+	readonly tables: readonly [PublicTable, ...PublicTable[]];
+}
+
+export const FAMILIES = [
+	{ name: 'gainers', label: 'Gainers' },
+	{ name: 'losers', label: 'Losers' },
+	{ name: 'active', label: 'Active' },
+	{ name: 'unusual_volume', label: 'Unusual volume' },
+	{ name: 'dips', label: 'Dips' },
+	{ name: 'highs', label: 'Highs' },
+] as const;
+export type FamilyName = (typeof FAMILIES)[number]['name'];
+
+const INTRADAY = [
+	{ interval: 'hour', segment: 'hourly', variant: 'Hourly', words: 'last hour' },
+	{ interval: '4h', segment: '4h', variant: '4h', words: 'last 4 hours' },
+	{ interval: 'day', segment: 'today', variant: 'Today', words: 'today' },
+	{ interval: 'premarket', segment: 'premarket', variant: 'Premarket', words: 'premarket' },
+	{ interval: 'after_hours', segment: 'after-hours', variant: 'After-hours', words: 'after hours' },
+] as const;
+const LONGER = [
+	{ interval: 'ytd', segment: 'ytd', variant: 'Year to date', words: 'year to date' },
+	{ interval: '6m', segment: '6m', variant: '6 months', words: '6 months' },
+	{ interval: 'month', segment: 'month', variant: 'Month', words: 'month' },
+	{ interval: 'week', segment: 'week', variant: 'Week', words: 'week' },
+] as const;
+
+type Segment = (typeof INTRADAY)[number]['segment'] | (typeof LONGER)[number]['segment'];
+
+interface Family {
+	readonly name: FamilyName;
+	readonly category: TopCategory;
+	readonly heading: string;
+	readonly variants: typeof INTRADAY | typeof LONGER;
+	/** The page of each interval; one that stands on another page is absent. */
+	readonly paths: Partial<Record<Segment, string>>;
+}
+
+const GROUPS: readonly Family[] = [
+	{
+		name: 'gainers',
+		category: 'gainers',
+		heading: 'Top gaining stocks',
+		variants: INTRADAY,
+		paths: {
+			hourly: '/top-gainers-stock/hourly',
+			'4h': '/stock-gainers/4h',
+			today: '/top-gaining-stocks-today',
+			premarket: '/premarket-movers',
+			'after-hours': '/after-hours-movers',
+		},
+	},
+	{
+		name: 'losers',
+		category: 'losers',
+		heading: 'Top losing stocks',
+		variants: INTRADAY,
+		paths: { hourly: '/top-losers-stock/hourly', '4h': '/stock-losers/4h', today: '/top-losing-stocks-today' },
+	},
+	{
+		name: 'active',
+		category: 'active',
+		heading: 'Most active stocks',
+		variants: INTRADAY,
+		paths: {
+			hourly: '/most-active-stocks/hourly',
+			'4h': '/most-active-stocks/4h',
+			today: '/most-active-stocks-today',
+			premarket: '/most-active-stocks/premarket',
+			'after-hours': '/most-active-stocks/after-hours',
+		},
+	},
+	{
+		name: 'unusual_volume',
+		category: 'unusual_volume',
+		heading: 'Stocks with unusual volume',
+		variants: INTRADAY,
+		paths: {
+			hourly: '/stock-unusual-volume/hourly',
+			'4h': '/stock-unusual-volume/4h',
+			today: '/stock-unusual-volume/today',
+			premarket: '/stock-unusual-volume/premarket',
+			'after-hours': '/stock-unusual-volume/after-hours',
+		},
+	},
+	{
+		name: 'dips',
+		category: 'losers',
+		heading: 'Stock dips',
+		variants: LONGER,
+		paths: {
+			ytd: '/stock-dip-today/ytd',
+			'6m': '/stock-dip-today/6m',
+			month: '/stock-dip-today/month',
+			week: '/stock-dip-today/week',
+		},
+	},
+	{
+		name: 'highs',
+		category: 'gainers',
+		heading: 'High growth stocks',
+		variants: LONGER,
+		paths: { ytd: '/high-growth-stocks/ytd', '6m': '/high-growth-stocks/6m', month: '/stocks-growth/month', week: '/stocks-growth/week' },
+	},
+];
+
+/** Where losers stand on the page of what moves outside of regular hours. */
+export const LOSERS_ANCHOR = 'losers';
+const MOVERS = { premarket: 'Premarket movers', 'after-hours': 'After-hours movers' } as const;
+
+const pageOf = ({ name, category, heading, paths }: Family, { interval, segment, variant, words }: Family['variants'][number]) => {
+	const path = paths[segment];
+	if (path === undefined) return [];
+	const movers = name === 'gainers' && (segment === 'premarket' || segment === 'after-hours') ? MOVERS[segment] : undefined;
+	const tables: PublicPage['tables'] = movers
+		? [
+				{ category, interval },
+				{ category: 'losers', interval, anchor: LOSERS_ANCHOR },
+			]
+		: [{ category, interval }];
+	return [{ path, family: name, variant, title: movers ?? `${heading}, ${words}`, tables }];
+};
+
+const NEAR: readonly PublicPage[] = [
+	{
+		path: '/stocks-near-52-week-low',
+		family: 'dips',
+		variant: '52-week low',
+		title: 'Stocks near their 52-week low',
+		tables: [{ category: 'low', interval: '52w' }],
+	},
+	{
+		path: '/stocks-near-52-week-high',
+		family: 'highs',
+		variant: '52-week high',
+		title: 'Stocks near their 52-week high',
+		tables: [{ category: 'high', interval: '52w' }],
+	},
+];
+
+/** Every public page of top tables, each table under one address. */
+export const PUBLIC_PAGES: readonly PublicPage[] = GROUPS.flatMap((group) => [
+	...group.variants.flatMap((variant) => pageOf(group, variant)),
+	...NEAR.filter(({ family }) => family === group.name),
+]);
+
+/** First parts of addresses, and the family that they lead into. */
+const STEMS: ReadonlyMap<string, FamilyName> = new Map([
+	['/top-gainers-stock', 'gainers'],
+	['/stock-gainers', 'gainers'],
+	['/top-losers-stock', 'losers'],
+	['/stock-losers', 'losers'],
+	['/most-active-stocks', 'active'],
+	['/stock-unusual-volume', 'unusual_volume'],
+	['/stock-dip-today', 'dips'],
+	['/high-growth-stocks', 'highs'],
+	['/stocks-growth', 'highs'],
+]);
+
+/** Losers outside of regular hours stand on the page of what moves then. */
+const LOSERS = {
+	premarket: `/premarket-movers#${LOSERS_ANCHOR}`,
+	'after-hours': `/after-hours-movers#${LOSERS_ANCHOR}`,
+} as const;
+
+const BY_PATH = new Map(PUBLIC_PAGES.map((page) => [page.path, page]));
+
+const cut = (path: string): { stem: string; segment: string } => {
+	const at = path.lastIndexOf('/');
+	return { stem: path.slice(0, at), segment: path.slice(at + 1) };
+};
+
+/** The family that an address which is no page was meant for. */
+export const meantFamily = (path: string): FamilyName | undefined => STEMS.get(cut(path).stem) ?? STEMS.get(path);
+
+/** Where a sibling of a page leads: the one address of its table. undefined for the pages themselves and for whatever is none. */
+export const publicAlias = (path: string): string | undefined => {
+	if (BY_PATH.has(path)) return undefined;
+	if (path === '/premarket-losers') return LOSERS.premarket;
+	if (path === '/after-hours-losers') return LOSERS['after-hours'];
+	const { stem, segment } = cut(path);
+	const family = GROUPS.find(({ name }) => name === STEMS.get(stem));
+	const variant = family?.variants.find((one) => one.segment === segment);
+	if (!family || !variant) return undefined;
+	if (family.name === 'losers' && (variant.segment === 'premarket' || variant.segment === 'after-hours')) return LOSERS[variant.segment];
+	return family.paths[variant.segment];
+};
+
+/** Whether a public page answers at a path, be it that there is no such table. */
+export const isPublicPath = (path: string): boolean => BY_PATH.has(path) || meantFamily(path) !== undefined;
+
+export const publicPage = (path: string): PublicPage | undefined => BY_PATH.get(path);
+
+/** The pages of a family: the neighbours of each of them. */
+export const pagesOf = (family: FamilyName): readonly PublicPage[] => PUBLIC_PAGES.filter((page) => page.family === family);

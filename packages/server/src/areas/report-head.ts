@@ -1,0 +1,19 @@
+import type { reportHead } from '@sw/contract/pieces';
+import { isoSeconds } from '@sw/domain/time/format';
+import type { z } from 'zod';
+import type { Source } from '../market/window/source.ts';
+import type { ReportFacts } from '../reports/hot-reports.ts';
+
+/** What stands above everything that is read from a report. */
+export const presentHead = (facts: ReportFacts, source: Source): z.input<typeof reportHead> => ({
+	time: isoSeconds(facts.time),
+	algo: facts.algo,
+	version: facts.version,
+	simulated: source.simulated,
+	provider: source.label,
+	as_of: isoSeconds(facts.asOf),
+	delay: Math.max(0, Math.round((facts.published - facts.asOf) / 1000)),
+	measured: facts.tickers,
+	reconstructed: facts.reconstructed,
+	parameters_version: facts.parameters,
+});

@@ -1,0 +1,13 @@
+import { isoSeconds } from '@sw/domain/time/format';
+import type { Source } from '../market/window/source.ts';
+import type { HotReports } from '../reports/hot-reports.ts';
+import type { PageWiring } from './pages.ts';
+
+/** The tickers of the newest report that anyone may see, and its time: what search engines are to know. */
+export const listingOf =
+	(source: Pick<Source, 'isPublic'>, reports: Pick<HotReports, 'latest' | 'table'>): PageWiring['listing'] =>
+	async () => {
+		const facts = source.isPublic ? reports.latest(null) : undefined;
+		const table = facts && (await reports.table(facts));
+		return { tickers: table ? [...table.tickerId] : [], time: facts && table ? isoSeconds(facts.time) : undefined };
+	};

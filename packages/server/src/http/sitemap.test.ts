@@ -1,0 +1,33 @@
+import { PUBLIC_PAGES } from '@sw/domain/prices/public-pages';
+import { describe, expect, it } from 'vitest';
+import { listedPaths, llms, sitemap } from './sitemap.ts';
+
+const answers = (body: (url: string) => unknown) => async ({ url }: { url: string }) => ({ status: 200, body: body(url) });
+const LISTING = { tickers: [4, 7], time: '2026-06-30T15:00:00Z' };
+
+describe('what search engines are to know', () => {
+	it('are the pages that have something to show, and the tickers of the report', async () => {
+		const paths = await listedPaths(
+			answers((url) => ({ shown: true, total_count: url.includes('premarket') ? 0 : 3 })),
+			LISTING,
+		);
+		expect(paths).toEqual(expect.arrayContaining(['/', '/top', '/about', '/stock-gainers/4h', '/ticker/4', '/ticker/7']));
+		expect(paths).not.toContain('/premarket-movers');
+		expect(new Set(paths).size).toBe(paths.length);
+	});
+
+	it('are no prices where those may not be shown, or cannot be read', async () => {
+		expect(await listedPaths(answers(() => ({ shown: false, total_count: 3 })), LISTING)).toEqual(['/', '/top', '/about']);
+		expect(await listedPaths(async () => ({ status: 503, body: {} }), LISTING)).toEqual(['/', '/top', '/about']);
+	});
+
+	it('stand in a file that XML allows', () => {
+		const text = sitemap('https://a.example', ['/x?a=1&b=<2>'], '2026-06-30T15:00:00Z');
+		expect(text).toContain('<loc>https://a.example/x?a=1&amp;b=&lt;2&gt;</loc><lastmod>2026-06-30T15:00:00Z</lastmod>');
+		expect(sitemap('https://a.example', ['/'], undefined)).not.toContain('lastmod');
+	});
+
+	it('are told to programs that read for people, too', () => {
+		for (const { path, title } of PUBLIC_PAGES) expect(llms('https://a.example')).toContain(`[${title}](https://a.example${path})`);
+	});
+});

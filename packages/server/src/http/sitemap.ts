@@ -1,0 +1,55 @@
+import { PUBLIC_PAGES } from '@sw/domain/prices/public-pages';
+import { z } from 'zod';
+import type { Given } from './web-entry.ts';
+
+export interface Listing {
+	/** Tickers that have a page of their own. */
+	readonly tickers: readonly number[];
+	/** Time of the newest report that anyone may see; ISO, undefined before the first. */
+	readonly time: string | undefined;
+}
+
+/** Pages besides those of tables and tickers. */
+const ALWAYS = ['/', '/top', '/about'];
+/** The protocol's limit for one file. */
+const MOST = 50_000;
+
+const shownTable = z.object({ shown: z.boolean(), total_count: z.number() });
+
+/** Paths that search engines are to know: pages that answer 200 under their one address and are not asked to be left out. */
+export const listedPaths = async (api: Given['api'], { tickers, time }: Listing): Promise<string[]> => {
+	const tables = await Promise.all(
+		PUBLIC_PAGES.map(async ({ path, tables: [{ category, interval }] }) => {
+			const { status, body } = await api({ method: 'GET', url: `/api/landing/page?category=${category}&interval=${interval}` });
+			const found = shownTable.safeParse(body);
+			return status === 200 && found.success && found.data.shown && found.data.total_count > 0 ? [path] : [];
+		}),
+	);
+	const shown = tables.flat();
+	const own = shown.length > 0 && time !== undefined ? tickers.map((id) => `/ticker/${id}`) : [];
+	return [...ALWAYS, ...shown, ...own].slice(0, MOST);
+};
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** sitemaps.org 0.9; every page shows the newest report. */
+export const sitemap = (origin: string, paths: readonly string[], time: string | undefined): string => {
+	const changed = time === undefined ? '' : `<lastmod>${time}</lastmod>`;
+	const urls = paths.map((path) => `<url><loc>${escaped(origin + path)}</loc>${changed}</url>`);
+	return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`;
+};
+
+/** For programs that read on behalf of people: what this is, and where its parts are. */
+export const llms = (origin: string): string => `# Signalwheel
+
+> Stock-market signals: at every quarter-hour of the trading day it measures, for every ticker and five timeframes, how extreme price, volume and option flow are, and publishes an immutable report. All results are hypothetical: a candidate is an unusual situation that was measured, never advice to buy or sell.
+
+## Pages
+- [About](${origin}/about): what the wheel shows and how it is measured
+- [Top movers](${origin}/top): the tables, by interval and market capitalisation
+${PUBLIC_PAGES.map(({ path, title }) => `- [${title}](${origin}${path})`).join('\n')}
+
+## Data
+- [API](${origin}/api/docs): every call, with what it takes and answers
+- [Sitemap](${origin}/sitemap.xml)
+`;

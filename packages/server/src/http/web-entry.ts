@@ -1,0 +1,30 @@
+interface ApiRequest {
+	method: string;
+	url: string;
+	body?: unknown;
+}
+
+/** What a page's rendering is handed; the web package states the same shape. */
+export interface Given {
+	/** Calls the API inside the process as the reader of the page. */
+	api: (request: ApiRequest) => Promise<{ status: number; body: unknown }>;
+	nonce: string;
+	scheme: 'dark' | 'light' | 'auto';
+	origin: string;
+}
+
+/** A page without framework, and what its policy has to let in; the web package states the same shape. */
+export interface PublicAnswer {
+	readonly status: 200 | 404;
+	readonly html: string;
+	readonly noindex: boolean;
+	readonly scripts: readonly string[];
+	readonly styles: readonly string[];
+}
+
+/** The web package's built server entry. */
+export interface WebEntry {
+	fetch(request: Request, given: { context: Given }): Response | Promise<Response>;
+	/** undefined for paths that have no such page. */
+	publicPage(path: string, given: Pick<Given, 'api' | 'origin'> & { unlisted: boolean }): Promise<PublicAnswer | undefined>;
+}

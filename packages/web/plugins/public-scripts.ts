@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { build, type Plugin } from 'vite';
+
+const NAME = 'virtual:public-scripts';
+const RESOLVED = `\0${NAME}`;
+const CLIENT = join(import.meta.dirname, '../src/features/public-pages/client');
+
+/** A file and what it imports as one small script. */
+const bundled = async (file: string): Promise<string> => {
+	const result = await build({
+		configFile: false,
+		logLevel: 'error',
+		build: {
+			write: false,
+			target: 'es2023',
+			minify: true,
+			lib: { entry: join(CLIENT, file), formats: ['iife'], name: 'page' },
+		},
+	});
+	const [output] = [result].flat();
+	const chunk = output && 'output' in output ? output.output[0] : undefined;
+	if (!chunk) throw new Error(`${file} was not built`);
+	return chunk.code.trim();
+};
+
+/** Serves the scripts of pages without framework as text: they stand in the page itself. */
+export const publicScripts = (): Plugin => ({
+	name: 'public-scripts',
+	resolveId: (id) => (id === NAME ? RESOLVED : undefined),
+	async load(id) {
+		if (id !== RESOLVED) return undefined;
+		const [first, last] = [await bundled('first.ts'), await bundled('last.ts')];
+		return `export const first = ${JSON.stringify(first)};\nexport const last = ${JSON.stringify(last)};`;
+	},
+});

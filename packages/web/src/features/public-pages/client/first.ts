@@ -1,0 +1,9 @@
+/** Paints in the reader's colours before anything is drawn: the page itself is the same for everybody. */
+
+import { readCookie } from '../../../lib/cookies.ts';
+import { PALETTE_COOKIE, paletteOf } from '../../../lib/palette.ts';
+import { SCHEME_COOKIE, schemeOf } from '../../../lib/scheme.ts';
+
+const { dataset } = document.documentElement;
+dataset['scheme'] = schemeOf(readCookie(document.cookie, SCHEME_COOKIE));
+dataset['palette'] = paletteOf(readCookie(document.cookie, PALETTE_COOKIE));

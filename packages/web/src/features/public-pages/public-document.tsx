@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import css from './public.module.css';
+import { PublicFooter, PublicHeader } from './public-frame.tsx';
+import { inElement } from './structured-data.ts';
+import { publicWords as words } from './words.ts';
+
+/** What a page without framework is made of besides its body. */
+export interface PublicHead {
+	readonly title: string;
+	readonly description: string;
+	/** Its one absolute address. */
+	readonly url: string;
+	readonly origin: string;
+	readonly noindex: boolean;
+	readonly data: readonly object[];
+	/** In the head, before anything is drawn; both are told to the policy by their hashes. */
+	readonly styles: string;
+	readonly scripts: { readonly first: string; readonly last: string };
+}
+
+interface Props extends PublicHead {
+	simulated: boolean;
+	source: string;
+	children: ReactNode;
+}
+
+/** A whole page: the same bytes for everybody, complete without scripts. */
+export const PublicDocument = ({ title, description, url, origin, noindex, data, styles, scripts, simulated, source, children }: Props) => {
+	const full = `${title} · ${words.product}`;
+	const raw = (text: string) => ({ dangerouslySetInnerHTML: { __html: text } });
+	return (
+		<html lang="en" data-scheme="auto" data-palette="green-up">
+			<head>
+				<meta charSet="utf-8" />
+				<title>{full}</title>
+				<meta name="description" content={description} />
+				<meta name="viewport" content="width=device-width, initial-scale=1" />
+				<meta name="theme-color" content="#0c1015" />
+				<script {...raw(scripts.first)} />
+				<style {...raw(styles)} />
+				{noindex ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={url} />}
+				<meta property="og:title" content={full} />
+				<meta property="og:description" content={description} />
+				<meta property="og:type" content="website" />
+				<meta property="og:url" content={url} />
+				<meta property="og:image" content={`${origin}/icon-512.png`} />
+				<meta property="og:site_name" content={words.product} />
+				<meta name="twitter:card" content="summary" />
+				<link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+				<link rel="apple-touch-icon" href="/icon-192.png" />
+				<link rel="manifest" href="/manifest.webmanifest" />
+				{data.map((one) => (
+					<script key={inElement(one)} type="application/ld+json" {...raw(inElement(one))} />
+				))}
+			</head>
+			<body>
+				<a href="#content" className="skip-link">
+					{words.skip}
+				</a>
+				<PublicHeader simulated={simulated} source={source} />
+				<main id="content" tabIndex={-1} className={css['main']}>
+					{children}
+				</main>
+				<PublicFooter />
+				<script type="module" {...raw(scripts.last)} />
+			</body>
+		</html>
+	);
+};

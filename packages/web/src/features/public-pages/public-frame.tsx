@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import { PALETTES } from '../../lib/palette.ts';
+import { Pill } from '../../ui/pill.tsx';
+import css from './frame.module.css';
+import { publicWords as words } from './words.ts';
+
+const MENU = [
+	['/main', words.menu.main],
+	['/top', words.menu.top],
+	['/about', words.menu.about],
+] as const;
+
+const MENU_ID = 'menu';
+
+const MenuButton = ({ shuts = false }: { shuts?: boolean }) => (
+	<button
+		type="button"
+		className={css['opener']}
+		popoverTarget={MENU_ID}
+		popoverTargetAction={shuts ? 'hide' : 'show'}
+		aria-label={shuts ? words.menuClose : words.menuOpen}
+	>
+		<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round">
+			<path d={shuts ? 'M5 5l10 10M15 5L5 15' : 'M3 6h14M3 10h14M3 14h14'} />
+		</svg>
+	</button>
+);
+
+/** The header of a page without framework: the visitor's menu; on small screens a sheet that the platform opens. */
+export const PublicHeader = ({ simulated, source }: { simulated: boolean; source: string }) => (
+	<header className={css['header']}>
+		<a href="/" className={css['brand']} aria-label={words.home}>
+			<img src="/favicon.svg" width="22" height="22" alt="" />
+			{words.product}
+		</a>
+		<span className={css['source']}>
+			{simulated ? (
+				<Pill tone="warning" title={words.simulatedHint}>
+					{words.simulated}
+				</Pill>
+			) : (
+				<Pill>{source}</Pill>
+			)}
+		</span>
+		<MenuButton />
+		<div id={MENU_ID} popover="auto" className={css['rest']}>
+			<MenuButton shuts />
+			<nav className={css['menu']} aria-label={words.menuLabel}>
+				{MENU.map(([href, label]) => (
+					<a key={href} href={href} className={css['item']}>
+						{label}
+					</a>
+				))}
+			</nav>
+			<a href="/auth/signin" className={css['signIn']} rel="nofollow">
+				{words.signIn}
+			</a>
+			<button type="button" className={`${css['toggle']} needs-script`} aria-label={words.theme} title={words.theme} data-act="theme">
+				<svg viewBox="0 0 20 20" width="16" height="16" aria-hidden="true">
+					<circle cx="10" cy="10" r="7.2" fill="none" stroke="currentColor" strokeWidth="1.6" />
+					<path d="M10 2.8a7.2 7.2 0 0 1 0 14.4z" fill="currentColor" />
+				</svg>
+			</button>
+		</div>
+	</header>
+);
+
+const LINKS = [
+	['/about', words.footer.about],
+	['/top', words.footer.top],
+] as const;
+
+export const PublicFooter = ({ children }: { children?: ReactNode }) => (
+	<footer className={css['footer']}>
+		<nav className={css['links']} aria-label={words.product}>
+			{LINKS.map(([href, label]) => (
+				<a key={href} href={href}>
+					{label}
+				</a>
+			))}
+		</nav>
+		{children}
+		<fieldset className={`${css['palettes']} needs-script`}>
+			<legend className="visually-hidden">{words.paletteLabel}</legend>
+			{PALETTES.map((palette) => (
+				<label key={palette} className={css['palette']}>
+					<input type="radio" name="palette" value={palette} data-act="palette" />
+					{words.palettes[palette]}
+				</label>
+			))}
+		</fieldset>
+		<p className={css['text']}>{words.disclaimer}</p>
+	</footer>
+);

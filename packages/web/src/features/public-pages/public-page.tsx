@@ -1,0 +1,183 @@
+import { FAMILIES, type FamilyName, type PublicPage, pagesOf } from '@sw/domain/prices/public-pages';
+import { intervalFacts } from '@sw/domain/prices/top-lists';
+import { formatEt } from '@sw/domain/time/format';
+import type { PublicTableAnswer } from '../../lib/api/types.ts';
+import { formatChange, formatCompact, formatMultiple } from '../../lib/format/numbers.ts';
+import { etClock, etDateTime, msOf } from '../../lib/format/times.ts';
+import css from './public.module.css';
+import { PublicTable } from './public-table.tsx';
+import { publicWords as words } from './words.ts';
+
+/** A page of another family, and what leads its table. */
+export interface Neighbour {
+	readonly page: PublicPage;
+	readonly table: PublicTableAnswer;
+}
+
+interface Props {
+	page: PublicPage;
+	/** One for each table of the page. */
+	tables: readonly PublicTableAnswer[];
+	neighbours: readonly Neighbour[];
+}
+
+/** The pages of a family, the one that is open among them. */
+const Variants = ({ family, open }: { family: FamilyName; open: string }) => (
+	<nav className={css['variants']} aria-label={words.variants}>
+		{pagesOf(family).map(({ path, variant }) => (
+			<a key={path} href={path} aria-current={path === open ? 'page' : undefined}>
+				{variant}
+			</a>
+		))}
+	</nav>
+);
+
+const AsOf = ({ table }: { table: PublicTableAnswer }) => {
+	const { time, provider, report } = table;
+	return (
+		<p className={css['asOf']}>
+			{time === null ? null : (
+				<>
+					{words.asOf} <time dateTime={time}>{etDateTime(msOf(time))}</time>
+					{report ? ` · ${words.delay(Math.round(report.delay / 60))}` : ''} ·{' '}
+				</>
+			)}
+			{words.source(provider)}
+		</p>
+	);
+};
+
+const Computed = ({ page, table }: { page: PublicPage; table: PublicTableAnswer }) => {
+	const { category, interval } = page.tables[0];
+	const cut = category === 'gainers' && intervalFacts(interval).short;
+	return (
+		<section className={css['panel']}>
+			<h2>{words.computed}</h2>
+			<p>
+				{words.measure(category, interval)} {cut ? `${words.gainsBelow} ` : ''}
+				{words.made}
+			</p>
+			{interval === '52w' && table.from !== null ? <p>{words.reaches(formatEt(msOf(table.from), 'date'))}</p> : null}
+		</section>
+	);
+};
+
+const Signals = ({ tables }: { tables: readonly PublicTableAnswer[] }) => {
+	const rows = tables.flatMap(({ items }) => items);
+	const report = tables[0]?.report;
+	const listed = rows.filter(({ signal }) => signal !== null).length;
+	const clock = report ? etClock(msOf(report.time)) : '';
+	return (
+		<section className={css['panel']}>
+			<h2>{words.signals}</h2>
+			<p>{!report ? words.noReport : listed === 0 ? words.listedNone(clock) : words.listed(listed, rows.length, clock)}</p>
+			<p className={css['quiet']}>
+				{words.hypothetical}{' '}
+				<a href="/about" className={css['link']}>
+					{words.howMeasured}
+				</a>
+			</p>
+			<a href="/main" className={css['next']}>
+				{words.list}
+			</a>
+		</section>
+	);
+};
+
+/** What leads a table: its first row by what it ranks by. */
+const leaderOf = ({ category, items }: PublicTableAnswer): string => {
+	const first = items[0];
+	if (!first) return '';
+	if (category === 'active') return `${first.ticker} $${formatCompact(first.value)}`;
+	return `${first.ticker} ${category === 'unusual_volume' ? formatMultiple(first.value) : formatChange(first.value)}`;
+};
+
+const More = ({ neighbours }: { neighbours: readonly Neighbour[] }) => (
+	<section className={css['panel']}>
+		<h2>{words.more}</h2>
+		<ul className={css['more']}>
+			{neighbours.map(({ page, table }) => (
+				<li key={page.path}>
+					<a href={page.path}>{page.title}</a>
+					<span className={css['quiet']}>{leaderOf(table)}</span>
+				</li>
+			))}
+		</ul>
+	</section>
+);
+
+/** Every public page, by family. */
+export const AllTables = ({ open }: { open?: string }) => (
+	<nav className={css['families']} aria-label={words.families}>
+		{FAMILIES.map(({ name, label }) => (
+			<section key={name} className={css['panel']}>
+				<h2>{label}</h2>
+				<ul className={css['others']}>
+					{pagesOf(name).map(({ path, variant, title }) => (
+						<li key={path}>
+							<a href={path} title={title} aria-current={path === open ? 'page' : undefined}>
+								{variant}
+							</a>
+						</li>
+					))}
+				</ul>
+			</section>
+		))}
+	</nav>
+);
+
+/** A public page of top tables. */
+export const PublicPageBody = ({ page, tables, neighbours }: Props) => {
+	const [first, ...others] = page.tables;
+	const table = tables[0];
+	if (!table) return null;
+	return (
+		<>
+			<nav aria-label={words.trail} className={css['trail']}>
+				<a href="/top">{words.movers}</a> › <span aria-current="page">{page.title}</span>
+			</nav>
+			<div className={css['head']}>
+				<div>
+					<h1>{page.title}</h1>
+					<AsOf table={table} />
+				</div>
+				<Variants family={page.family} open={page.path} />
+			</div>
+			<div className={css['columns']}>
+				<div className={css['tables']}>
+					<PublicTable table={table} rule={first} label={page.title} />
+					{others.map((rule, at) => {
+						const title = words.losersTitle[rule.interval] ?? page.title;
+						const other = tables[at + 1];
+						return other ? (
+							<section key={rule.category} id={rule.anchor}>
+								<h2 className={css['second']}>{title}</h2>
+								<PublicTable table={other} rule={rule} label={title} />
+							</section>
+						) : null;
+					})}
+				</div>
+				<aside className={css['aside']}>
+					<Computed page={page} table={table} />
+					<Signals tables={tables} />
+					<More neighbours={neighbours} />
+				</aside>
+			</div>
+			<AllTables open={page.path} />
+		</>
+	);
+};
+
+/** An address of a family that has no such page. */
+export const MissingTable = ({ family }: { family: FamilyName }) => (
+	<>
+		<div className={css['head']}>
+			<div>
+				<h1>{words.missing}</h1>
+				<p className={css['asOf']}>{words.missingDetail}</p>
+			</div>
+			<Variants family={family} open="" />
+		</div>
+		<AllTables />
+	</>
+);

@@ -1,0 +1,120 @@
+import type { PublicTable as TableRule } from '@sw/domain/prices/public-pages';
+import { strategyNamed } from '@sw/domain/time/timeframe';
+import { Sparkline } from '../../charts/sparkline/sparkline.tsx';
+import { GlyphWheel } from '../../charts/wheel/glyph-wheel.tsx';
+import { wheelModel } from '../../charts/wheel/model.ts';
+import type { PublicRow, PublicTableAnswer } from '../../lib/api/types.ts';
+import { directionOf, formatCap, formatChange, formatCompact, formatMultiple, formatPrice } from '../../lib/format/numbers.ts';
+import { etClock, msOf } from '../../lib/format/times.ts';
+import { Change } from '../../ui/change.tsx';
+import css from './public.module.css';
+import { publicWords as words } from './words.ts';
+
+const STRATEGY = strategyNamed('first');
+/** Rows with fewer sectors have no wheel. */
+const LEAST_SECTORS = 2;
+
+const Signal = ({ row }: { row: PublicRow }) => {
+	if (row.sectors.length === 0) return <span className={css['quiet']}>{words.unmeasured}</span>;
+	if (!row.signal) return <span className={css['quiet']}>{words.nothing}</span>;
+	const { operation, rate } = row.signal;
+	return (
+		<>
+			<span className={css[operation]}>{words.candidate[operation]}</span>, {words.rate} <b>{rate}</b>
+		</>
+	);
+};
+
+const Row = ({ row, rank, distance }: { row: PublicRow; rank: number; distance: boolean }) => (
+	<tr>
+		<td className={css['rank']}>{rank}</td>
+		<th scope="row">
+			<a href={`/ticker/${row.ticker_id}?fromLanding=true`} className={css['ticker']}>
+				{row.ticker}
+			</a>
+		</th>
+		<td className={css['name']}>{row.name}</td>
+		<td className={css['closes']}>{row.closes.length > 1 ? <Sparkline values={row.closes} /> : null}</td>
+		<td className={css['number']} data-label={words.columns.price}>
+			{formatPrice(row.price)}
+		</td>
+		<td className={css['number']} data-label={words.columns.change}>
+			<Change text={formatChange(row.price_change)} direction={directionOf(row.price_change)} />
+		</td>
+		{distance ? <td className={css['number']}>{formatChange(row.value)}</td> : null}
+		<td className={`${css['number']} ${css['wide']}`}>{row.usual === null ? 'n/a' : formatMultiple(row.usual)}</td>
+		<td className={`${css['number']} ${css['wide']}`}>${formatCompact(row.dollars)}</td>
+		<td className={`${css['number']} ${css['wide']}`}>{formatCap(row.capitalization)}</td>
+		<td className={css['glyph']}>{row.sectors.length < LEAST_SECTORS ? null : <GlyphWheel wheel={wheelModel(row.sectors, STRATEGY)} />}</td>
+		<td className={css['signal']}>
+			<Signal row={row} />
+		</td>
+	</tr>
+);
+
+/** Why a table has no rows. */
+const Nothing = ({ table, rule }: { table: PublicTableAnswer; rule: TableRule }) => {
+	const outside = rule.interval === 'premarket' || rule.interval === 'after_hours';
+	return (
+		<div className={css['empty']}>
+			<b>{table.shown ? words.empty : words.hidden}</b>
+			<p>{!table.shown ? words.hiddenDetail : rule.category === 'unusual_volume' && outside ? words.emptyUsual : words.emptyDetail}</p>
+		</div>
+	);
+};
+
+/** A table of fifteen, complete without scripts. */
+export const PublicTable = ({ table, rule, label }: { table: PublicTableAnswer; rule: TableRule; label: string }) => {
+	if (table.items.length === 0) return <Nothing table={table} rule={rule} />;
+	const distance = rule.category === 'high' || rule.category === 'low' ? rule.category : undefined;
+	const { columns } = words;
+	return (
+		// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keyboard
+		<section className={css['scroll']} aria-label={label} tabIndex={0}>
+			<table className={css['table']}>
+				<thead>
+					<tr>
+						<th scope="col" className={css['rank']}>
+							{columns.rank}
+						</th>
+						<th scope="col">{columns.ticker}</th>
+						<th scope="col" className={css['name']}>
+							{columns.name}
+						</th>
+						<th scope="col" className={css['closes']}>
+							{columns.closes}
+						</th>
+						<th scope="col" className={css['number']}>
+							{columns.price}
+						</th>
+						<th scope="col" className={css['number']}>
+							{columns.change}
+						</th>
+						{distance ? (
+							<th scope="col" className={css['number']}>
+								{columns.distance[distance]}
+							</th>
+						) : null}
+						<th scope="col" className={`${css['number']} ${css['wide']}`}>
+							{columns.usual}
+						</th>
+						<th scope="col" className={`${css['number']} ${css['wide']}`}>
+							{columns.dollars}
+						</th>
+						<th scope="col" className={`${css['number']} ${css['wide']}`}>
+							{columns.cap}
+						</th>
+						<th scope="col" colSpan={2}>
+							{columns.signal(table.report ? etClock(msOf(table.report.time)) : undefined)}
+						</th>
+					</tr>
+				</thead>
+				<tbody>
+					{table.items.map((row, at) => (
+						<Row key={row.ticker_id} row={row} rank={at + 1} distance={distance !== undefined} />
+					))}
+				</tbody>
+			</table>
+		</section>
+	);
+};

@@ -1,0 +1,43 @@
+import { FAMILIES, type PublicPage } from '@sw/domain/prices/public-pages';
+import { descriptionOf, publicWords as words } from './words.ts';
+
+interface Facts {
+	page: PublicPage;
+	origin: string;
+	/** Instants of what the table covers; null where it has nothing. */
+	from: string | null;
+	time: string | null;
+}
+
+export const familyLabel = ({ family }: Pick<PublicPage, 'family'>): string => FAMILIES.find(({ name }) => name === family)?.label ?? '';
+
+/** Where a page stands, as its trail shows it, and what it holds: schema.org's BreadcrumbList and Dataset. */
+export const structuredData = ({ page, origin, from, time }: Facts): object[] => {
+	const url = `${origin}${page.path}`;
+	const crumbs = {
+		'@context': 'https://schema.org',
+		'@type': 'BreadcrumbList',
+		itemListElement: [
+			{ '@type': 'ListItem', position: 1, name: words.movers, item: `${origin}/top` },
+			{ '@type': 'ListItem', position: 2, name: page.title, item: url },
+		],
+	};
+	if (from === null || time === null) return [crumbs];
+	return [
+		crumbs,
+		{
+			'@context': 'https://schema.org',
+			'@type': 'Dataset',
+			name: page.title,
+			description: descriptionOf(page.title, page.tables[0].category),
+			url,
+			isAccessibleForFree: true,
+			dateModified: time,
+			temporalCoverage: `${from}/${time}`,
+			creator: { '@type': 'Organization', name: words.product, url: `${origin}/` },
+		},
+	];
+};
+
+/** JSON that may stand in an element of a page. */
+export const inElement = (data: object): string => JSON.stringify(data).replaceAll('<', '\\u003c');
