@@ -1,4 +1,131 @@
-import { expect, type Page, test } from '@playwright/test';
+/** What search engines and strangers meet: pages that are whole without scripts. */
+import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import { PUBLIC_PAGES } from '@sw/domain/prices/public-pages';
+import { expect, test } from '../fixtures.ts';
 import { hiddenEdges, smallTargets, violationsOf } from '../rules.ts';
-import { useProduct } from '../use-product.ts';
+
+const FINGERTIP = 44;
+/** Enough of HTML for pages that are written by one renderer. */
+const all = (html: string, pattern: RegExp): string[] => [...html.matchAll(pattern)].map(([, found = '']) => found);
+const unescaped = (text: string): string => text.replaceAll('&amp;', '&').replaceAll('&#x27;', "'").replaceAll('&quot;', '"');
+const linksOf = (html: string): string[] =>
+	all(html, /<a [^>]*?href="([^"#?]*)[^"]*"/g).filter((href) => href.startsWith('/') && !href.startsWith('//'));
+
+interface Read {
+	readonly depth: number;
+	readonly html: string;
+}
+
+/** Of tickers, whose pages are alike, some are enough. */
+const TICKERS = 3;
+
+/** Every page that links lead to from the first, as far as `depth`; tickers and doors are looked at, not walked through. */
+const walk = async (request: APIRequestContext, depth: number): Promise<Map<string, Read>> => {
+	const read = new Map<string, Read>();
+	let next = ['/'];
+	for (let at = 0; at <= depth; at++) {
+		const found = new Set<string>();
+		for (const path of next) {
+			const answer = await request.get(path);
+			expect(answer.status(), path).toBeLessThan(400);
+			const html = await answer.text();
+			read.set(path, { depth: at, html });
+			if (!/^\/(ticker|auth|api)\//.test(path)) for (const link of linksOf(html)) found.add(link);
+		}
+		const fresh = [...found].filter((path) => !read.has(path));
+		const isTicker = (path: string): boolean => path.startsWith('/ticker/');
+		const tickers = at === 0 ? fresh.filter(isTicker).slice(0, TICKERS) : [];
+		next = [...fresh.filter((path) => !isTicker(path)), ...tickers];
+	}
+	return read;
+};
+
+test('a crawler without scripts finds every public page within three links, each by one name and one address', async ({
+	request,
+	running,
+}) => {
+	const origin = new URL(running.url).origin;
+	const listed = all(await (await request.get('/sitemap.xml')).text(), /<loc>([^<]*)<\/loc>/g);
+	expect(await (await request.get('/robots.txt')).text()).toContain(`Sitemap: ${origin}/sitemap.xml`);
+	const read = await walk(request, 3);
+	const pages = PUBLIC_PAGES.map(({ path }) => ({ path, read: read.get(path) }));
+	expect(pages.filter((page) => page.read === undefined)).toEqual([]);
+	const titles = new Set<string>();
+	const descriptions = new Set<string>();
+	for (const { path, read: one } of pages) {
+		const html = one?.html ?? '';
+		expect(all(html, /<(h1)[ >]/g), path).toHaveLength(1);
+		titles.add(all(html, /<title>([^<]*)<\/title>/g).join());
+		descriptions.add(all(html, /<meta name="description" content="([^"]*)"/g).join());
+		const canonical = all(html, /<link rel="canonical" href="([^"]*)"/g);
+		const isListed = listed.includes(`${origin}${path}`);
+		// What has nothing to show asks to be left out, and stands in no list.
+		expect(canonical, path).toEqual(isListed ? [`${origin}${path}`] : []);
+		expect(html.includes('<meta name="robots" content="noindex"'), path).toBe(!isListed);
+		const data = all(html, /<script type="application\/ld\+json">(.*?)<\/script>/gs).map((text) => JSON.parse(unescaped(text)));
+		expect(
+			data.map((item) => item['@type']),
+			path,
+		).toEqual(isListed ? ['BreadcrumbList', 'Dataset'] : []);
+		const trail = data.find((item) => item['@type'] === 'BreadcrumbList') ?? { itemListElement: [] };
+		for (const step of trail.itemListElement)
+			expect(step).toMatchObject({ '@type': 'ListItem', position: expect.any(Number), name: expect.any(String) });
+		for (const dataset of data.filter((item) => item['@type'] === 'Dataset')) {
+			expect(dataset).toMatchObject({ name: expect.any(String), description: expect.any(String) });
+			expect(dataset.description.length).toBeGreaterThanOrEqual(50);
+		}
+	}
+	expect([titles.size, descriptions.size]).toEqual([PUBLIC_PAGES.length, PUBLIC_PAGES.length]);
+	expect(listed.length).toBeGreaterThan(PUBLIC_PAGES.length / 2);
+});
+
+test('a public page is the same bytes for everybody, and is not sent again to who has it', async ({ request, running, browser }) => {
+	const [page] = PUBLIC_PAGES;
+	const path = page?.path ?? '';
+	const first = await request.get(path);
+	const { etag } = first.headers();
+	expect(etag).toMatch(/^"[^"]+"$/);
+	expect(first.headers()['cache-control']).toContain('public');
+	expect(first.headers()['set-cookie']).toBeUndefined();
+	const again = await request.get(path, { headers: { 'if-none-match': etag ?? '', cookie: 'scheme=light; palette=blue-orange' } });
+	expect([again.status(), again.headers()['etag']]).toEqual([304, etag]);
+	const sibling = await request.get('/stock-gainers/hourly', { maxRedirects: 0 });
+	expect([sibling.status(), sibling.headers()['location']]).toEqual([301, '/top-gainers-stock/hourly']);
+	const context = await browser.newContext({ baseURL: running.url, javaScriptEnabled: false });
+	const reader = await context.newPage();
+	const missing = await reader.goto('/stock-unusual-volume/never');
+	expect(missing?.status()).toBe(404);
+	await expect(reader.getByRole('link', { name: '4h', exact: true }).first()).toBeVisible();
+	await context.close();
+});
+
+/** A reader's own page of a size and a scheme. */
+const openAt = async (browser: Browser, url: string, width: number, colorScheme: 'dark' | 'light'): Promise<Page> => {
+	const context = await browser.newContext({ baseURL: url, viewport: { width, height: 900 }, colorScheme, hasTouch: width < 500 });
+	return context.newPage();
+};
+
+for (const [width, scheme] of [
+	[1440, 'dark'],
+	[390, 'light'],
+] as const)
+	test(`public pages are read by everybody, ${width} px, ${scheme}`, async ({ browser, running }) => {
+		const page = await openAt(browser, running.url, width, scheme);
+		for (const path of ['/top-gaining-stocks-today', '/stocks-near-52-week-high']) {
+			await page.goto(path);
+			await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+			await expect(page.getByRole('table').first().getByRole('row')).not.toHaveCount(0);
+			expect(await violationsOf(page)).toEqual([]);
+			expect(await hiddenEdges(page)).toEqual([]);
+			if (width < 500) expect(await smallTargets(page, FINGERTIP)).toEqual([]);
+		}
+		// Colours are chosen without the server, and stand on the next page before it is drawn.
+		if (width < 500) await page.getByRole('button', { name: 'Open the menu' }).click();
+		await page.getByRole('button', { name: 'Change between dark and light' }).click();
+		const other = scheme === 'dark' ? 'light' : 'dark';
+		await expect(page.locator('html')).toHaveAttribute('data-scheme', other);
+		await page.goto('/top-losers-stock/hourly');
+		await expect(page.locator('html')).toHaveAttribute('data-scheme', other);
+		expect(await violationsOf(page, true)).toEqual([]);
+		await page.context().close();
+	});

@@ -1,4 +1,5 @@
-import type { TopCategory, TopInterval } from './top-lists.ts';
+import type { TopCategory } from './top-categories.ts';
+import type { TopInterval } from './top-lists.ts';
 
 /** A table of a public page: the first is what the page is about. */
 export interface PublicTable {

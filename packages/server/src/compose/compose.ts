@@ -48,11 +48,11 @@ import { composeDegradations } from './degradations.ts';
 import { openDesk } from './desk.ts';
 import { openHouseCalendar } from './house-store.ts';
 import { followedBy, JOBS, marketHandlers } from './jobs.ts';
+import { listingOf } from './listing.ts';
 import { openMarket, type ReportedMarket } from './market.ts';
 import { openOperations } from './operations.ts';
 import { openOutreach } from './outreach.ts';
 import { openPace } from './pace.ts';
-import { listingOf } from './listing.ts';
 import { beginPages } from './pages.ts';
 import { openPreviews } from './previews.ts';
 import { claimFolder, openProvider } from './provider.ts';
@@ -213,6 +213,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 	const research = openResearch({ stores, parts: researched, calibrations, reports, jobs, parametersChanged, audit, onTrouble });
 	const outreach = openOutreach({ records: stores.records, accounts, config, wall, audit });
 	const previews = openPreviews({ config, stores, wall, audit, reports, directory, prices, tops, source, now, parameters: inForce.now() });
+	const { cookieNames: sessionCookies, renew } = accounts;
 	const hub = createHub<ReportFacts>({
 		wall,
 		guard: accounts.guard,
@@ -314,7 +315,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 			],
 			extensions: [
 				hub.routes,
-				...web.routes({ config, readiness, wall, edition, listing: listingOf(source, reports), looked, sessionCookies: accounts.cookieNames, renew: accounts.renew }),
+				...web.routes({ config, readiness, wall, edition, listing: listingOf(source, reports), looked, sessionCookies, renew }),
 			],
 		}),
 		(opened) => opened.close(),

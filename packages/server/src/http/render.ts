@@ -138,7 +138,8 @@ export const pages = (parts: PageParts) => async (app: FastifyInstance) => {
 			return reply.send(answer.headers.get('x-still') ? withoutScripts(await answer.text()) : answer.body);
 		});
 
-	app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots(config.origin)),
+	app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
+		reply.type('text/plain; charset=utf-8').send(robots(config.origin)),
 	);
 	app.get('/llms.txt', { schema: { hide: true } }, (_request, reply) => reply.type('text/plain; charset=utf-8').send(llms(config.origin)));
 	app.get('/sitemap.xml', { schema: { hide: true } }, async (request, reply) => {

@@ -1,7 +1,8 @@
 import type { AnswerOf } from '@sw/contract/define';
 import { publicPrices } from '@sw/contract/prices';
+import type { TopCategory } from '@sw/domain/prices/top-categories';
 import type { TopColumns } from '@sw/domain/prices/top-columns';
-import type { TopCategory, TopInterval } from '@sw/domain/prices/top-lists';
+import type { TopInterval } from '@sw/domain/prices/top-lists';
 import { presentSectors, rowDepths } from '@sw/domain/reports/present';
 import { rateOf } from '@sw/domain/reports/ranking';
 import { memberRows } from '@sw/domain/reports/ranking-members';

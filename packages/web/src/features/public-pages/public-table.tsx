@@ -1,8 +1,8 @@
 import type { PublicTable as TableRule } from '@sw/domain/prices/public-pages';
+import { wheelModel } from '@sw/domain/signals/wheel/model';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import { Sparkline } from '../../charts/sparkline/sparkline.tsx';
 import { GlyphWheel } from '../../charts/wheel/glyph-wheel.tsx';
-import { wheelModel } from '../../charts/wheel/model.ts';
 import type { PublicRow, PublicTableAnswer } from '../../lib/api/types.ts';
 import { directionOf, formatCap, formatChange, formatCompact, formatMultiple, formatPrice } from '../../lib/format/numbers.ts';
 import { etClock, msOf } from '../../lib/format/times.ts';

@@ -1,4 +1,4 @@
-import { FAMILIES, type PublicPage } from '@sw/domain/prices/public-pages';
+import type { PublicPage } from '@sw/domain/prices/public-pages';
 import { descriptionOf, publicWords as words } from './words.ts';
 
 interface Facts {
@@ -8,8 +8,6 @@ interface Facts {
 	from: string | null;
 	time: string | null;
 }
-
-export const familyLabel = ({ family }: Pick<PublicPage, 'family'>): string => FAMILIES.find(({ name }) => name === family)?.label ?? '';
 
 /** Where a page stands, as its trail shows it, and what it holds: schema.org's BreadcrumbList and Dataset. */
 export const structuredData = ({ page, origin, from, time }: Facts): object[] => {

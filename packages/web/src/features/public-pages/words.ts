@@ -1,4 +1,5 @@
-import type { TopCategory, TopInterval } from '@sw/domain/prices/top-lists';
+import type { TopCategory } from '@sw/domain/prices/top-categories';
+import type { TopInterval } from '@sw/domain/prices/top-lists';
 
 const SPANS: Readonly<Record<TopInterval, string>> = {
 	hour: 'the last four quarter-hours of regular trading',
