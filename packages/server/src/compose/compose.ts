@@ -48,11 +48,11 @@ import { composeDegradations } from './degradations.ts';
 import { openDesk } from './desk.ts';
 import { openHouseCalendar } from './house-store.ts';
 import { followedBy, JOBS, marketHandlers } from './jobs.ts';
+import { listingOf } from './listing.ts';
 import { openMarket, type ReportedMarket } from './market.ts';
 import { openOperations } from './operations.ts';
 import { openOutreach } from './outreach.ts';
 import { openPace } from './pace.ts';
-import { listingOf } from './listing.ts';
 import { beginPages } from './pages.ts';
 import { claimFolder, openProvider } from './provider.ts';
 import { openResearch } from './research.ts';
@@ -282,6 +282,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 			config: {
 				...HTTP_DEFAULTS,
 				origin: config.origin,
+				environment: config.environment,
 				hstsSubdomains: config.hstsSubdomains,
 				trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
 			},
@@ -305,13 +306,23 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 					nothingLoaded,
 					degraded,
 					looked,
+					prelaunch: operations.prelaunch,
 				}),
 				...operations.areas,
 				outreach.area,
 			],
 			extensions: [
 				hub.routes,
-				...web.routes({ config, readiness, wall, edition, listing: listingOf(source, reports), looked, sessionCookies: accounts.cookieNames, renew: accounts.renew }),
+				...web.routes({
+					config,
+					readiness,
+					wall,
+					edition,
+					listing: listingOf(source, reports),
+					looked,
+					sessionCookies: accounts.cookieNames,
+					renew: accounts.renew,
+				}),
 			],
 		}),
 		(opened) => opened.close(),

@@ -2,7 +2,9 @@ import { PUBLIC_PAGES } from '@sw/domain/prices/public-pages';
 import { describe, expect, it } from 'vitest';
 import { listedPaths, llms, sitemap } from './sitemap.ts';
 
-const answers = (body: (url: string) => unknown) => async ({ url }: { url: string }) => ({ status: 200, body: body(url) });
+const answers =
+	(body: (url: string) => unknown) =>
+	async ({ url }: { url: string }) => ({ status: 200, body: body(url) });
 const LISTING = { tickers: [4, 7], time: '2026-06-30T15:00:00Z' };
 
 describe('what search engines are to know', () => {
@@ -17,7 +19,12 @@ describe('what search engines are to know', () => {
 	});
 
 	it('are no prices where those may not be shown, or cannot be read', async () => {
-		expect(await listedPaths(answers(() => ({ shown: false, total_count: 3 })), LISTING)).toEqual(['/', '/top', '/about']);
+		expect(
+			await listedPaths(
+				answers(() => ({ shown: false, total_count: 3 })),
+				LISTING,
+			),
+		).toEqual(['/', '/top', '/about']);
 		expect(await listedPaths(async () => ({ status: 503, body: {} }), LISTING)).toEqual(['/', '/top', '/about']);
 	});
 

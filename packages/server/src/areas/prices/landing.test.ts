@@ -129,7 +129,13 @@ describe('a table of a public page', () => {
 
 	it('has no rows and no report where prices may not be shown', async () => {
 		const hidden = await publicApp({ world: { ...smallWorld(), source: { ...SOURCE, isPublic: false } } });
-		expect(await get('category=active&interval=day', hidden)).toMatchObject({ shown: false, time: null, from: null, report: null, items: [] });
+		expect(await get('category=active&interval=day', hidden)).toMatchObject({
+			shown: false,
+			time: null,
+			from: null,
+			report: null,
+			items: [],
+		});
 		await hidden.close();
 	});
 

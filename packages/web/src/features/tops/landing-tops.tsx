@@ -25,7 +25,15 @@ const LandingTable = ({ category, closes }: { category: TableCategory; closes: C
 	useTopFailure(query);
 	const rows = query.data && topRows(query.data, category, closes);
 	return (
-		<TopTable category={category} rows={rows} failed={query.isError} from={{ fromLanding: 'true' }} heading="h3" className={css['short']} page={PAGES[category]}>
+		<TopTable
+			category={category}
+			rows={rows}
+			failed={query.isError}
+			from={{ fromLanding: 'true' }}
+			heading="h3"
+			className={css['short']}
+			page={PAGES[category]}
+		>
 			<details className={css['more']}>
 				<summary>
 					<span className={css['whenClosed']}>{words.all(rows?.length ?? 0)}</span>
