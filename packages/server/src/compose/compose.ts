@@ -282,7 +282,6 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 			config: {
 				...HTTP_DEFAULTS,
 				origin: config.origin,
-				environment: config.environment,
 				hstsSubdomains: config.hstsSubdomains,
 				trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
 			},
@@ -327,7 +326,6 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		}),
 		(opened) => opened.close(),
 	);
-
 	const housekeeping = async (): Promise<void> => {
 		await accounts.hooks.sweep();
 		await desk.sweep();

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { consentToAll } from './rules.ts';
 import { beginTracking, isTracked, TRACKING_AFTER } from './tracking.ts';
+import { hideFromCrawlers } from './unlisted.ts';
 import { registerWorker, TAKE_OVER, takeOverWhenSeen } from './worker-door.ts';
 
 afterEach(() => {
@@ -73,5 +74,17 @@ describe('tracking', () => {
 		await vi.advanceTimersByTimeAsync(1);
 		vi.useRealTimers();
 		await expect.poll(() => scripts).toEqual([`${location.origin}/count.js`]);
+	});
+});
+
+describe('a host that ends in asia', () => {
+	it('has a no-index meta on its pages, once, and no other host has', () => {
+		const { head } = document.implementation.createHTMLDocument();
+		const robots = () => [...head.querySelectorAll<HTMLMetaElement>('meta[name="robots"]')].map(({ content }) => content);
+		hideFromCrawlers('signals.example', head);
+		expect(robots()).toEqual([]);
+		hideFromCrawlers('signals.asia', head);
+		hideFromCrawlers('signals.asia', head);
+		expect(robots()).toEqual(['noindex']);
 	});
 });

@@ -2,13 +2,15 @@
  * What every page does besides its content, with or without framework: cookies, wait-list, contact, installing, service worker, tracking. Served
  * as /manners.js; what is shown is fetched when it is shown.
  */
-import { environmentOf, isOutOfSight } from '@sw/domain/access/site-host';
+import { environmentOf } from '@sw/domain/access/site-host';
 import { keepInSession, keptInSession } from '../../lib/session-kept.ts';
+import { hangActs } from './footer-acts.ts';
 import type { InstallOffer } from './install.ts';
 import { isTrue, kept } from './kept.ts';
 import { consentOf, type Invitation, invitationOf, isIos, offersInstall } from './rules.ts';
 import { siteSecret } from './secret.ts';
 import { beginTracking } from './tracking.ts';
+import { hideFromCrawlers } from './unlisted.ts';
 import { isStandalone, registerWorker } from './worker-door.ts';
 
 /** Widths of phones, as everywhere. */
@@ -71,17 +73,22 @@ document.addEventListener('click', ({ target }) => {
 	ACTS[asked?.dataset['act'] ?? '']?.().catch(() => {});
 });
 
-/** Crawlers that run scripts read it here, all others in the answer's header. */
-const hide = (): void => {
-	if (document.querySelector('meta[name="robots"]')) return;
-	const robots = document.createElement('meta');
-	robots.name = 'robots';
-	robots.content = 'noindex';
-	document.head.append(robots);
+/** The application has taken its page over: what is added to it before would be in its way. */
+const whenHydrated = (act: () => void): void => {
+	const { documentElement: root } = document;
+	const isThere = (): boolean => root.dataset['hydrated'] !== undefined;
+	const watcher = new MutationObserver(() => {
+		if (!isThere()) return;
+		watcher.disconnect();
+		act();
+	});
+	if (isThere()) act();
+	else watcher.observe(root, { attributeFilter: ['data-hydrated'] });
 };
 
 const begin = (): void => {
-	if (isOutOfSight(location.hostname)) hide();
+	hideFromCrawlers(location.hostname);
+	whenHydrated(hangActs);
 	void registerWorker();
 	quiet = shown() ? Promise.resolve() : askCookies('simple');
 	beginTracking(shown);

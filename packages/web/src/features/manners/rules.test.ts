@@ -42,10 +42,10 @@ describe('an invitation in the address', () => {
 
 	it('leaves the rest of the address as it stands', () => {
 		const at = (search: string) => withoutInvitation({ pathname: '/main', search, hash: '#a' });
-		expect([at('?grl=true'), at('?b=%20x&grl=no&c'), at('?grls=1'), at('')]).toEqual([
+		expect([at('?grl=true'), at('?b=%20x&grl=no&c'), at('?grl2=1'), at('')]).toEqual([
 			'/main#a',
 			'/main?b=%20x&c#a',
-			'/main?grls=1#a',
+			'/main?grl2=1#a',
 			'/main#a',
 		]);
 	});
