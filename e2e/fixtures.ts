@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base } from '@playwright/test';
+import { type BrowserContext, test as base } from '@playwright/test';
 import { compose, type Overrides, type Product } from '@sw/server/compose/compose';
 import { readConfig } from '@sw/server/config/config';
 import { createSimulatedProvider, type SimulatedProvider } from '@sw/server/intake/simulated/simulated-provider';
@@ -78,8 +78,38 @@ export const startProduct = async (
 /** How many times slower the browser is made, by the environment, to find journeys that depend on the speed of a machine. */
 const SLOWER = Number(process.env['SLOWER'] ?? 1);
 
+/** Kept by a browser whose reader has answered the banner of cookies and the offer to install: they stand in the way of what a journey is about. */
+const ANSWERED = { cookiesPolicy: '{"security":true,"identification":true,"functional":true}', hideToastPWA: 'true' };
+
+/** Every page of a context opens in a browser that has answered them. */
+export const answered = (context: Pick<BrowserContext, 'addInitScript'>): Promise<unknown> =>
+	context.addInitScript((kept) => {
+		try {
+			for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, localStorage.getItem(key) ?? value);
+		} catch {
+			// A page of its own origin has no storage.
+		}
+	}, ANSWERED);
+
+/** For tests that start a product of their own: every context, theirs as well as the one they are given, has answered. */
+export const ownTest = base.extend({
+	browser: [
+		async ({ browser }, use) => {
+			const open = browser.newContext.bind(browser);
+			browser.newContext = async (options) => {
+				const context = await open(options);
+				await answered(context);
+				return context;
+			};
+			await use(browser);
+			browser.newContext = open;
+		},
+		{ scope: 'worker' },
+	],
+});
+
 /** `running` is one product for all tests of the worker; `page` opens paths relative to it. */
-export const test = base.extend<object, { running: Running }>({
+export const test = ownTest.extend<object, { running: Running }>({
 	running: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
 		async ({}, use) => {

@@ -24,6 +24,8 @@ export default defineConfig({
 		locale: 'en-US',
 		timezoneId: 'Europe/Berlin',
 		viewport: { width: 1720, height: 900 },
+		// What a worker answers, a test cannot; the journey about it lets it in.
+		serviceWorkers: 'block',
 		launchOptions: {
 			executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
 			args: [

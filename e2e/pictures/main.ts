@@ -6,7 +6,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
-import { startProduct } from '../fixtures.ts';
+import { answered, startProduct } from '../fixtures.ts';
 import { openScreen, sideways } from '../open-screen.ts';
 import { type Facts, factsOf, furnish, type Reader, signIn } from '../readers.ts';
 import { differences } from './compare.ts';
@@ -39,8 +39,10 @@ const contextOf = async (reader: Reader, theme: string, viewport: (typeof WIDTHS
 		locale: 'en-US',
 		timezoneId: 'America/New_York',
 		reducedMotion: 'reduce',
+		serviceWorkers: 'block',
 	});
-	await context.addCookies([{ name: 'scheme', value: theme, url: running.url }]);
+	await answered(context);
+	await context.addCookies([{ name: 'theme', value: theme, url: running.url }]);
 	await signIn(context, running, reader);
 	return context;
 };

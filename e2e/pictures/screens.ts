@@ -1,6 +1,7 @@
 /** Every screen: its name, its path, who looks, and what is done on the page first. Pictures are taken and rules are checked of each. */
 import type { Page } from '@playwright/test';
 import type { Facts, Reader } from '../readers.ts';
+import { banner, installing } from './manners.ts';
 import {
 	authenticator,
 	confirmation,
@@ -95,6 +96,20 @@ const PUBLIC: readonly Screen[] = [
 	{ name: 'about', path: '/about', as: 'visitor' },
 	{ name: 'prices', path: '/prices', as: 'visitor' },
 	{ name: 'not-found', path: '/nowhere', as: 'visitor' },
+];
+
+const MANNERS: readonly Screen[] = [
+	{ name: 'cookies', path: '/top', as: 'visitor', prepare: banner, windowOnly: true },
+	{ name: 'cookies-choices', path: '/top', as: 'visitor', prepare: press('Cookies', '[role="switch"]'), windowOnly: true },
+	{ name: 'contact', path: '/top', as: 'visitor', prepare: press('Contact', 'dialog[open]'), windowOnly: true },
+	{
+		name: 'wait-list-popup',
+		path: '/top?grl=true',
+		as: 'visitor',
+		prepare: (page) => page.getByRole('dialog').waitFor(),
+		windowOnly: true,
+	},
+	{ name: 'install', path: '/top', as: 'visitor', prepare: installing, windowOnly: true, narrowOnly: true },
 ];
 
 const ACCOUNT: readonly Screen[] = [
@@ -315,4 +330,4 @@ const TICKER: readonly Screen[] = [
 	{ name: 'ticker-validation-few', path: ({ ticker }) => `/ticker/${ticker}/validation?tabType=extreme_rise&of=ticker`, as: 'pro' },
 ];
 
-export const SCREENS: readonly Screen[] = [...PUBLIC, ...ACCOUNT, ...DESK, ...LIVE, ...TICKER];
+export const SCREENS: readonly Screen[] = [...PUBLIC, ...MANNERS, ...ACCOUNT, ...DESK, ...LIVE, ...TICKER];

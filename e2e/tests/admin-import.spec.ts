@@ -1,8 +1,7 @@
-import { expect, test } from '@playwright/test';
 import { nyse } from '@sw/domain/time/calendar';
 import { slotStart } from '@sw/domain/time/slots';
 import { exchangeDate } from '@sw/domain/time/units';
-import { startProduct } from '../fixtures.ts';
+import { expect, startProduct, ownTest as test } from '../fixtures.ts';
 import { settled } from '../open-screen.ts';
 import { operatorDoor } from '../operator-door.ts';
 import { violationsOf } from '../rules.ts';

@@ -1,5 +1,4 @@
-import { expect, test } from '@playwright/test';
-import { startProduct } from '../fixtures.ts';
+import { expect, startProduct, ownTest as test } from '../fixtures.ts';
 import { settled } from '../open-screen.ts';
 import { newestReport, passUntilReport } from '../pass-time.ts';
 import { signIn } from '../readers.ts';

@@ -1,6 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { MINUTE, SECOND } from '@sw/domain/time/units';
-import { startProduct } from '../fixtures.ts';
+import { expect, startProduct, ownTest as test } from '../fixtures.ts';
 import { settled } from '../open-screen.ts';
 import { newestReport, passUntilReport } from '../pass-time.ts';
 import { signIn } from '../readers.ts';

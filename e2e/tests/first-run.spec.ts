@@ -1,10 +1,10 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { nyse } from '@sw/domain/time/calendar';
 import { slotStart } from '@sw/domain/time/slots';
 import { exchangeDate } from '@sw/domain/time/units';
 import { startFakeVendor } from '@sw/server/intake/testing/fake-vendor';
 import { startFakeMailServer } from '@sw/server/outside/mail/testing/fake-mail-server';
-import { startProduct } from '../fixtures.ts';
+import { expect, startProduct, ownTest as test } from '../fixtures.ts';
 import { settled } from '../open-screen.ts';
 import { OPERATOR, operatorDoor } from '../operator-door.ts';
 import { hiddenEdges, smallTargets, violationsOf } from '../rules.ts';

@@ -1,8 +1,7 @@
-import { expect, test } from '@playwright/test';
 import { nextSession, type Session } from '@sw/domain/time/calendar';
 import { HOUR, utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
-import { startProduct } from '../fixtures.ts';
+import { expect, startProduct, ownTest as test } from '../fixtures.ts';
 import { settled } from '../open-screen.ts';
 import { newestReport, passUntilReport } from '../pass-time.ts';
 import { signIn } from '../readers.ts';

@@ -6,6 +6,7 @@ import { chunkModules } from './plugins/chunk-modules.ts';
 import { chunkGroups } from './plugins/chunks.ts';
 import { contractRoutes } from './plugins/contract-routes.ts';
 import { deskFiles } from './plugins/desk-files.ts';
+import { manners } from './plugins/manners.ts';
 import { precompress } from './plugins/precompress.ts';
 import { publicScripts } from './plugins/public-scripts.ts';
 import { scopedName } from './plugins/scoped-name.ts';
@@ -29,6 +30,7 @@ export default defineConfig({
 		react(),
 		contractRoutes(),
 		publicScripts(),
+		manners(),
 		chunkModules(CHUNKS, join(import.meta.dirname, '../..')),
 		deskFiles(CHUNKS),
 		precompress('dist/client'),

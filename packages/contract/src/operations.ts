@@ -34,6 +34,10 @@ const secret = z
 		captcha: z.enum(['turnstile', 'hcaptcha', 'recaptcha']).nullable(),
 		simulated: z.boolean(),
 		provider: z.string(),
+		/** Not launched yet: visitors are invited to the wait-list. */
+		prelaunch: z.boolean(),
+		/** Script that counts visits, loaded by who has consented; null: none. */
+		tracking: z.string().nullable(),
 	})
 	.meta({ id: 'Secret' });
 

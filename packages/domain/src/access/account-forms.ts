@@ -8,6 +8,9 @@ export const NAME_MOST = 100;
 /** What a user reads whose password is on the list of common ones; that list is the server's. */
 export const COMMON_PASSWORD = 'This password is too common';
 
+/** What the owner of an account reads whom an administrator has shut out. */
+export const BLOCKED_ACCOUNT = 'This account is blocked';
+
 export const emailRules: readonly Rule[] = [required(), email()];
 export const newPasswordRules: readonly Rule[] = [required(), minLength(PASSWORD_LEAST), maxLength(PASSWORD_MOST)];
 /** At sign-in an old or wrong password is only wrong; saying more would help a guesser. */

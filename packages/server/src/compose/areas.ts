@@ -41,6 +41,8 @@ export interface AreaParts {
 	degraded: () => Health['degraded'];
 	/** Somebody looks at a page. */
 	looked: () => void;
+	/** Whether administrators have set the product as not launched. */
+	prelaunch: () => Promise<boolean>;
 }
 
 /** Every area with its handlers, each given only what it reads. */
@@ -59,6 +61,7 @@ export const composeAreas = ({
 	nothingLoaded,
 	degraded,
 	looked,
+	prelaunch,
 }: AreaParts): Implementation[] => {
 	const { reports, directory, prices, now } = market;
 	return [
@@ -88,11 +91,13 @@ export const composeAreas = ({
 				looked,
 				secret: {
 					api_endpoint: config.origin,
-					app_env: 'prod',
+					app_env: config.environment,
 					site_key: config.captcha?.siteKey ?? null,
 					site_origin: config.origin,
 					captcha: config.captcha?.vendor ?? null,
+					tracking: config.tracking,
 				},
+				prelaunch,
 			}),
 		),
 	];

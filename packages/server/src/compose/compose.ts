@@ -308,6 +308,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 					nothingLoaded,
 					degraded,
 					looked,
+					prelaunch: operations.prelaunch,
 				}),
 				...operations.areas,
 				outreach.area,
@@ -320,7 +321,6 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		}),
 		(opened) => opened.close(),
 	);
-
 	const housekeeping = async (): Promise<void> => {
 		await accounts.hooks.sweep();
 		await desk.sweep();

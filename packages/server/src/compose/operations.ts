@@ -84,6 +84,8 @@ export interface Operations {
 	areas: Implementation[];
 	/** Once the market can be read: metrics are served, reports are timed. */
 	begin(): Promise<void>;
+	/** Whether the product is set as not launched. Rejects where the records are away. */
+	prelaunch(): Promise<boolean>;
 	/** For a daily job. */
 	daily(): Promise<void>;
 	close(): Promise<void>;
@@ -264,6 +266,7 @@ export const openOperations = async (wiring: OperationsWiring): Promise<Operatio
 			market.reports.onNewest(metrics.published);
 			if (config.metrics) server = await openMetricsServer(metrics, config.metrics);
 		},
+		prelaunch: async () => (await settings.values()).prelaunch === true,
 		daily: async () => {
 			await uploads.sweep();
 			const { daily_gap_check, daily_gap_sessions, daily_split_check } = await settings.values();

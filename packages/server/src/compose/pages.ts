@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { Config } from '../config/config.ts';
 import type { AppParts } from '../http/app.ts';
 import { HTTP_DEFAULTS } from '../http/config.ts';
-import { pagePolicy } from '../http/content-policy.ts';
+import { pagePolicy, withTracking } from '../http/content-policy.ts';
 import { developmentPages } from '../http/development-pages.ts';
 import { type PageParts, pages } from '../http/render.ts';
 import type { WebEntry } from '../http/web-entry.ts';
@@ -12,7 +12,7 @@ import type { WallClock } from '../platform/clocks/wall-clock.ts';
 import type { Readiness } from '../platform/readiness.ts';
 
 export interface PageWiring extends Pick<PageParts, 'edition' | 'listing' | 'looked' | 'sessionCookies' | 'renew'> {
-	config: Pick<Config, 'origin' | 'captcha'>;
+	config: Pick<Config, 'origin' | 'captcha' | 'environment' | 'tracking'>;
 	readiness: Readiness;
 	wall: WallClock;
 }
@@ -34,12 +34,14 @@ export const beginPages = ({ dev = false, web = true }: { dev?: boolean; web?: b
 		built: entry !== undefined,
 		routes: ({ config, readiness, wall, ...page }) => {
 			if (!web) return [];
+			const widened = (policy: string): string => withTracking(withCaptcha(policy, config.captcha?.vendor ?? null), config.tracking);
 			const parts = {
-				config: { ...HTTP_DEFAULTS, origin: config.origin },
+				config: { ...HTTP_DEFAULTS, origin: config.origin, environment: config.environment },
 				...page,
 				progress: () => readiness.now(),
 				now: () => wall.now(),
-				policy: (nonce: string) => withCaptcha(pagePolicy(nonce), config.captcha?.vendor ?? null),
+				policy: (nonce: string) => widened(pagePolicy(nonce)),
+				widened,
 			};
 			return [entry ? pages({ ...parts, entry, files: join(WEB, 'dist/client') }) : developmentPages(parts, WEB)];
 		},

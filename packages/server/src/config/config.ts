@@ -34,6 +34,10 @@ export interface Config {
 	mailFrom: string;
 	/** Where visitors' letters go; null: to every administrator. */
 	contact: string | null;
+	/** prod, or the name of another environment, whose pages stay out of search engines. */
+	environment: string;
+	/** Address of the script that counts visits; null: none. */
+	tracking: string | null;
 	captcha: { vendor: 'turnstile' | 'hcaptcha' | 'recaptcha'; siteKey: string; secret: string } | null;
 	oauth: readonly { name: string; issuer: string | null; clientId: string; clientSecret: string }[];
 }
@@ -68,6 +72,8 @@ export const readConfig = (env: RawEnvironment, cwd: string): Config => {
 		smtpUrl: given.SIGNALWHEEL_SMTP_URL,
 		mailFrom: given.SIGNALWHEEL_MAIL_FROM,
 		contact: given.SIGNALWHEEL_CONTACT,
+		environment: given.SIGNALWHEEL_ENVIRONMENT,
+		tracking: given.SIGNALWHEEL_TRACKING,
 		captcha: vendor && siteKey && secret ? { vendor, siteKey, secret } : null,
 		oauth: given.SIGNALWHEEL_OAUTH ?? [],
 	};

@@ -168,6 +168,15 @@ const VARIABLES = {
 	SIGNALWHEEL_SMTP_URL: secret('Mail server, smtp:// or smtps://; empty: mails go to the outbox folder under data.', url('smtp', 'smtps')),
 	SIGNALWHEEL_MAIL_FROM: variable('Signalwheel <no-reply@localhost>', 'Sender of mails.', text),
 	SIGNALWHEEL_CONTACT: optional("Mailbox that visitors' letters go to; empty: that of every administrator.", mailbox),
+	SIGNALWHEEL_ENVIRONMENT: variable(
+		'prod',
+		'What this site is: prod, or the name of another environment, whose pages stay out of search engines. Hosts that start with test, dev or stage are never prod.',
+		text,
+	),
+	SIGNALWHEEL_TRACKING: optional(
+		'Address of a script that counts visits, loaded three seconds after a page by readers who have allowed identification; empty: none.',
+		url('https', 'http'),
+	),
 	SIGNALWHEEL_CAPTCHA: optional('turnstile, hcaptcha or recaptcha; empty: no captcha.', oneOf('turnstile', 'hcaptcha', 'recaptcha')),
 	SIGNALWHEEL_CAPTCHA_SITE_KEY: optional("The captcha's public key.", text),
 	SIGNALWHEEL_CAPTCHA_SECRET: secret("The captcha's secret key.", text),

@@ -36,6 +36,16 @@ export const staticPolicy = (scripts: readonly string[], styles: readonly string
 		"frame-ancestors 'none'",
 	].join('; ');
 
+/** A page's policy that lets the script which counts visits load and report to where it came from; the same policy where there is none. */
+export const withTracking = (policy: string, address: string | null): string => {
+	if (address === null) return policy;
+	const { origin } = new URL(address);
+	return policy
+		.split('; ')
+		.map((part) => (/^(?:script-src|connect-src|img-src) /.test(part) ? `${part} ${origin}` : part))
+		.join('; ');
+};
+
 /** While developing, Vite injects inline scripts and styles and talks over a web socket. */
 export const developmentPolicy = (): string =>
 	"default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self' ws:; worker-src 'self' blob:";

@@ -15,6 +15,8 @@ export interface PublicPageParts {
 	readonly now: () => number;
 	/** Instead of a policy by hashes, which a page that is being developed cannot keep. */
 	readonly policy?: () => string;
+	/** Lets in what was set up besides: captcha and tracking. */
+	readonly widened?: (policy: string) => string;
 }
 
 interface Kept {
@@ -37,7 +39,7 @@ const isKnown = (header: string | undefined, tag: string): boolean =>
 	header !== undefined && (header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag));
 
 /** Pages that are the same bytes for everybody: kept for a minute, named by a strong tag, and shared by caches in front. */
-export const createPublicPages = ({ render, origin, edition, now, policy }: PublicPageParts) => {
+export const createPublicPages = ({ render, origin, edition, now, policy, widened = (strict) => strict }: PublicPageParts) => {
 	const kept = new LRUCache<string, Kept>({ max: KEPT });
 	const share = createSharedRuns<string, Kept>();
 
@@ -57,7 +59,7 @@ export const createPublicPages = ({ render, origin, edition, now, policy }: Publ
 			const answer = await rendered(path, { api, origin, unlisted });
 			const page: Kept = {
 				answer,
-				policy: policy?.() ?? staticPolicy(answer.scripts.map(hashOf), answer.styles.map(hashOf)),
+				policy: policy?.() ?? widened(staticPolicy(answer.scripts.map(hashOf), answer.styles.map(hashOf))),
 				tag: `"${createHash('sha256').update(answer.html).digest('base64url').slice(0, 27)}"`,
 				until: now() + KEEP_MS,
 			};

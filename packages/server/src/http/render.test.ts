@@ -105,7 +105,7 @@ describe('pages', () => {
 		await Promise.all([get('/a'), get('/a'), get('/a')]);
 		expect(state.renders).toBe(1);
 		await get('/a?x=1');
-		await get('/a', 'scheme=dark');
+		await get('/a', 'theme=dark');
 		expect(state.renders).toBe(3);
 		state.edition = 'r2';
 		await get('/a');
@@ -125,10 +125,10 @@ describe('pages', () => {
 
 	it('renders anew for a member, with the cookies and their theme', async () => {
 		const { state, get } = await open();
-		const page = await get('/a', 'access=t; scheme=dark');
-		await get('/a', 'access=t; scheme=dark');
+		const page = await get('/a', 'access=t; theme=dark');
+		await get('/a', 'access=t; theme=dark');
 		expect(state.renders).toBe(2);
-		expect(page.body).toContain('dark {"cookie":"access=t; scheme=dark"');
+		expect(page.body).toContain('dark {"cookie":"access=t; theme=dark"');
 		expect(page.headers['cache-control']).toBe('private, no-store');
 	});
 
@@ -146,8 +146,8 @@ describe('pages', () => {
 
 		it('is rendered as theirs at once, given the new cookies, and kept by nobody', async () => {
 			const { get, state } = await openReturning();
-			const page = await get('/ticker/7', 'refresh=r; scheme=dark; access=old');
-			expect(page.body).toContain('dark {"cookie":"refresh=r; scheme=dark; access=new"');
+			const page = await get('/ticker/7', 'refresh=r; theme=dark; access=old');
+			expect(page.body).toContain('dark {"cookie":"refresh=r; theme=dark; access=new"');
 			expect(page.headers['set-cookie']).toBe('access=new; Path=/; HttpOnly; SameSite=Lax');
 			expect(page.headers['cache-control']).toBe('private, no-store');
 			expect(state.renders).toBe(1);
@@ -272,7 +272,7 @@ describe('pages that are the same for everybody', () => {
 		expect(first.body).toContain('https://signals.example/stock-gainers/4h');
 		expect(first.headers['cache-control']).toBe('public, max-age=60, s-maxage=60, stale-while-revalidate=600');
 		expect(first.headers['set-cookie']).toBeUndefined();
-		const other = await server.inject({ url: `${PAGE}?utm=1`, headers: { cookie: 'access=1; scheme=dark' } });
+		const other = await server.inject({ url: `${PAGE}?utm=1`, headers: { cookie: 'access=1; theme=dark' } });
 		expect([other.body, other.headers['etag'], state.renders]).toEqual([first.body, first.headers['etag'], 1]);
 		expect(first.body).not.toContain('access');
 		state.edition = 'r2';

@@ -35,6 +35,8 @@ export interface PageParts {
 	readonly now: () => number;
 	/** Instead of a policy by hashes, on pages without framework. */
 	readonly publicPolicy?: () => string;
+	/** Lets into the policy of pages without framework what was set up besides. */
+	readonly widened?: (policy: string) => string;
 	/** Somebody opens a page. */
 	readonly looked: () => void;
 	/** Content-Security-Policy of a page; the strict one unless told. */
@@ -72,6 +74,7 @@ export const pages = (parts: PageParts) => async (app: FastifyInstance) => {
 		edition,
 		now: parts.now,
 		...(parts.publicPolicy ? { policy: parts.publicPolicy } : {}),
+		...(parts.widened ? { widened: parts.widened } : {}),
 	});
 
 	const render = async (request: FastifyRequest, nonce: string, agent: string | undefined, cookie = request.headers.cookie ?? '') => {
@@ -96,7 +99,7 @@ export const pages = (parts: PageParts) => async (app: FastifyInstance) => {
 			...(agent ? { 'user-agent': agent } : {}),
 		};
 		const asked = new Request(config.origin + request.url, { headers });
-		const context = { api, nonce, scheme: schemeOf(request.cookies['scheme']), origin: config.origin };
+		const context = { api, nonce, scheme: schemeOf(request.cookies['theme']), origin: config.origin };
 		return { answer: await entry.fetch(asked, { context }), state };
 	};
 
@@ -121,7 +124,7 @@ export const pages = (parts: PageParts) => async (app: FastifyInstance) => {
 	};
 
 	const visitorPage = async (request: FastifyRequest, reply: FastifyReply, nonce: string): Promise<FastifyReply> => {
-		const key = [request.url, request.cookies['scheme'], request.cookies['palette'], edition()].join('\n');
+		const key = [request.url, request.cookies['theme'], request.cookies['palette'], edition()].join('\n');
 		const page = await cache.get(key, () => renderWhole(request));
 		for (const [name, value] of page.headers) reply.header(name, value);
 		head(request, reply, page.status, nonce);

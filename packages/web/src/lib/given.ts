@@ -8,7 +8,7 @@ export interface Given {
 	api: ApiTransport;
 	/** Of the answer's Content-Security-Policy. */
 	nonce: string;
-	/** Value of the cookie `scheme`. */
+	/** Value of the cookie `theme`. */
 	scheme: Scheme;
 	/** Value of the cookie `palette`; read from the request when absent. */
 	palette?: Palette;

@@ -1,6 +1,6 @@
 import { cookieText } from './cookies.ts';
 
-export const SCHEME_COOKIE = 'scheme';
+export const SCHEME_COOKIE = 'theme';
 export const SCHEMES = ['dark', 'light', 'auto'] as const;
 export type Scheme = (typeof SCHEMES)[number];
 

@@ -1,4 +1,4 @@
-/** Every key the product keeps in a browser, by the specification's names but for the last. Nothing else is stored. */
+/** Every key the product keeps in a browser, by the specification's names but for the last two. Nothing else is stored. */
 export const STORED_KEYS = [
 	'theme',
 	'magicValue',
@@ -15,6 +15,8 @@ export const STORED_KEYS = [
 	'pagesFilterSettings',
 	'capitalizationTableTop',
 	'hideToastPWA',
+	/** Whether this session of a browser was invited to the wait-list. */
+	'waitListShown',
 	/** Whether newer reports wait in silence; for the session of one tab. */
 	'reportsPaused',
 ] as const;

@@ -14,6 +14,7 @@ import { Hydrated } from '../features/shell/hydrated.tsx';
 import { KeysDialog } from '../features/shell/keys-dialog.tsx';
 import { frameQuery } from '../features/shell/queries.ts';
 import { words } from '../features/shell/words.ts';
+import { MANNERS } from '../lib/manners-door.ts';
 import type { RouterContext } from '../lib/router-context.ts';
 import { Snackbars } from '../ui/snackbars.tsx';
 import '../styles/tokens.css';
@@ -25,6 +26,7 @@ const Document = ({ children }: { children: ReactNode }) => {
 		<html lang="en" data-scheme={scheme} data-palette={palette} suppressHydrationWarning>
 			<head>
 				<HeadContent />
+				{import.meta.env.SSR ? <script async type="module" src={MANNERS} /> : null}
 			</head>
 			<body>
 				{children}
@@ -72,7 +74,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 		],
 		links: [
 			{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-			{ rel: 'apple-touch-icon', href: '/icon-192.png' },
+			{ rel: 'apple-touch-icon', href: '/icon-180.png' },
 			{ rel: 'manifest', href: '/manifest.webmanifest' },
 		],
 	}),

@@ -1,4 +1,5 @@
 import type { factors } from '@sw/contract/accounts-factors';
+import { BLOCKED_ACCOUNT } from '@sw/domain/access/account-forms';
 import { isoSeconds } from '@sw/domain/time/format';
 import { Problem } from '../../platform/errors.ts';
 import { respond } from '../answer.ts';
@@ -74,7 +75,7 @@ export const factorHandlers = (context: Context, cookies: SessionCookies, calls:
 			await limits.count('code address', from.address);
 			const user = await passkeys.signedBy(call.body.credential, from.browser);
 			if (!user) throw new Problem('unauthorized', { detail: 'This passkey opens no account here' });
-			if (user.status === 'blocked') throw new Problem('forbidden', { detail: 'This account is blocked' });
+			if (user.status === 'blocked') throw new Problem('forbidden', { detail: BLOCKED_ACCOUNT });
 			return granted(await secondFactor.open(user, from), known);
 		},
 	} satisfies Handlers<typeof factors>;

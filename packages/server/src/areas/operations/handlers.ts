@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AnswerOf } from '@sw/contract/define';
 import type { operations } from '@sw/contract/operations';
+import { environmentOf } from '@sw/domain/access/site-host';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { FastifyInstance } from 'fastify';
@@ -31,7 +32,9 @@ export interface OperationsParts {
 	readonly speed: () => number;
 	/** Somebody looks at a page. */
 	readonly looked: () => void;
-	readonly secret: Pick<Secret, 'api_endpoint' | 'app_env' | 'site_key' | 'site_origin' | 'captcha'>;
+	readonly secret: Pick<Secret, 'api_endpoint' | 'app_env' | 'site_key' | 'site_origin' | 'captcha' | 'tracking'>;
+	/** Whether administrators have set the product as not launched. */
+	readonly prelaunch: () => Promise<boolean>;
 }
 
 const health = ({ progress, canBeRead, degraded, versions, source, reports, now, speed }: OperationsParts): Health => {
@@ -68,7 +71,14 @@ export const operationsHandlers = (parts: OperationsParts) =>
 			parts.looked();
 			return respond(204, undefined);
 		},
-		secret: () => ({ ...parts.secret, simulated: parts.source.simulated, provider: parts.source.label }),
+		secret: async ({ request }) => ({
+			...parts.secret,
+			app_env: environmentOf(request.hostname, parts.secret.app_env),
+			simulated: parts.source.simulated,
+			provider: parts.source.label,
+			// Forms need the rest where the records are away.
+			prelaunch: await parts.prelaunch().catch(() => false),
+		}),
 		openapi: ({ request }) => parts.openApi(request.server),
 		docs: ({ request }) => {
 			const nonce = randomBytes(16).toString('base64url');

@@ -25,6 +25,11 @@ export const HOUSE_SETTINGS = [
 	{ name: 'daily_gap_sessions', fallback: 5, bounds: { least: 1, most: 250 }, about: 'Sessions that the daily look for gaps covers.' },
 	{ name: 'daily_split_check', fallback: true, about: 'Compares splits with the provider and with the prices once a day.' },
 	{
+		name: 'prelaunch',
+		fallback: false,
+		about: 'Not launched yet: who comes without an invitation is invited to the wait-list once a visit.',
+	},
+	{
 		name: CLOSURES,
 		fallback: NO_CLOSURES,
 		about: 'Days on which the exchange does not open or closes at 13:00, beyond its regular holidays.',

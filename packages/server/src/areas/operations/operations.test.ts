@@ -87,7 +87,27 @@ describe('operations', () => {
 			captcha: null,
 			simulated: true,
 			provider: 'Simulated market',
+			prelaunch: false,
+			tracking: null,
 		});
+	});
+
+	it.each([
+		['test.signals.example', 'test'],
+		['dev.signals.example:8080', 'dev'],
+		['stage1.signals.example', 'stage'],
+		['signals.example', 'prod'],
+	])('tells hosts for trying things that they are not production: %s', async (host, environment) => {
+		expect((await app.inject({ url: '/api/secret', headers: { host } })).json().app_env).toBe(environment);
+	});
+
+	it('tells who comes before the launch; where the records are away nobody is invited', async () => {
+		const before = await publicApp({ prelaunch: async () => true });
+		expect((await before.inject('/api/secret')).json().prelaunch).toBe(true);
+		await before.close();
+		const away = await publicApp({ prelaunch: () => Promise.reject(new Error('the records are away')) });
+		expect((await away.inject('/api/secret')).json()).toMatchObject({ prelaunch: false, app_env: 'prod' });
+		await away.close();
 	});
 
 	it('describes each call with its statuses', async () => {

@@ -30,6 +30,7 @@ interface Choices {
 	canBeRead?: boolean;
 	degraded?: Health['degraded'];
 	looked?: () => void;
+	prelaunch?: () => Promise<boolean>;
 }
 
 /** The public areas over the small world, without listening. */
@@ -42,6 +43,7 @@ export const publicApp = ({
 	canBeRead = true,
 	degraded = [],
 	looked = () => {},
+	prelaunch = async () => false,
 }: Choices = {}) =>
 	createApp({
 		config: { ...HTTP_DEFAULTS, origin: 'http://localhost:8080', callsPerMinute: 100_000 },
@@ -72,7 +74,15 @@ export const publicApp = ({
 					degraded: () => degraded,
 					progress: () => progress ?? { status: 'ready', phase: 'Ready', progress: null },
 					versions: () => ({ product: '1.2.3', engine: 'e1', parameters: '1', node: 'v24' }),
-					secret: { api_endpoint: '/api', app_env: 'prod', site_key: null, site_origin: 'http://localhost:8080', captcha: null },
+					secret: {
+						api_endpoint: '/api',
+						app_env: 'prod',
+						site_key: null,
+						site_origin: 'http://localhost:8080',
+						captcha: null,
+						tracking: null,
+					},
+					prelaunch,
 				}),
 			),
 		],

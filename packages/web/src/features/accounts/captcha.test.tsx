@@ -16,6 +16,8 @@ const secretOf = (captcha: Awaited<Secret>['captcha'], site_key: string): Awaite
 	captcha,
 	simulated: true,
 	provider: 'simulated',
+	prelaunch: false,
+	tracking: null,
 });
 
 interface Options {

@@ -1,45 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { askRecaptcha, captchaGlobal, loadCaptcha } from '../../lib/captcha-script.ts';
 import { secretQuery } from './queries.ts';
-
-type Vendor = 'turnstile' | 'hcaptcha' | 'recaptcha';
-
-interface Widget {
-	render(
-		at: HTMLElement,
-		options: { sitekey: string; action?: string; callback(token: string): void; 'expired-callback'(): void },
-	): unknown;
-}
-
-interface Grecaptcha {
-	ready(callback: () => void): void;
-	execute(siteKey: string, options: { action: string }): Promise<string>;
-}
-
-const SCRIPTS: Readonly<Record<Vendor, (siteKey: string) => string>> = {
-	turnstile: () => 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
-	hcaptcha: () => 'https://js.hcaptcha.com/1/api.js?render=explicit',
-	recaptcha: (siteKey) => `https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`,
-};
-
-const global = () => window as unknown as { turnstile?: Widget; hcaptcha?: Widget; grecaptcha?: Grecaptcha };
-
-const loaded = new Map<string, Promise<void>>();
-const load = (url: string): Promise<void> => {
-	const known = loaded.get(url);
-	if (known) return known;
-	const loading = new Promise<void>((done, fail) => {
-		const script = document.createElement('script');
-		script.src = url;
-		script.async = true;
-		script.onload = () => done();
-		script.onerror = () => fail(new Error('The captcha could not be loaded'));
-		document.head.append(script);
-	});
-	loaded.set(url, loading);
-	return loading;
-};
 
 /** What a visitor has solved; the first time is waited for. */
 const solving = () => {
@@ -73,10 +36,10 @@ export const useCaptcha = (action: string): Captcha => {
 	useEffect(() => {
 		if (vendor === null) return;
 		let gone = false;
-		load(SCRIPTS[vendor](siteKey)).then(
+		loadCaptcha(vendor, siteKey).then(
 			() => {
 				if (gone || vendor === 'recaptcha' || !place.current || place.current.childElementCount > 0) return;
-				global()[vendor]?.render(place.current, {
+				captchaGlobal()[vendor]?.render(place.current, {
 					sitekey: siteKey,
 					action,
 					callback: (given) => {
@@ -100,12 +63,7 @@ export const useCaptcha = (action: string): Captcha => {
 		const secret = await queryClient.ensureQueryData(secretQuery(api)).catch(() => undefined);
 		if (!secret?.captcha) return undefined;
 		if (secret.captcha !== 'recaptcha') return ofWidget();
-		const key = secret.site_key ?? '';
-		await load(SCRIPTS.recaptcha(key)).catch(() => {});
-		const { grecaptcha } = global();
-		if (!grecaptcha) return undefined;
-		await new Promise<void>((ready) => grecaptcha.ready(ready));
-		return grecaptcha.execute(key, { action });
+		return askRecaptcha(secret.site_key ?? '', action);
 	};
 
 	return {

@@ -17,6 +17,8 @@ const SECRET = {
 	captcha: null,
 	simulated: true,
 	provider: 'simulated',
+	prelaunch: false,
+	tracking: null,
 };
 
 const open = async (

@@ -145,7 +145,7 @@ describe('how pages look', () => {
 		const { given } = await open({});
 		await part('Looks').getByLabelText('Light').click();
 		expect(document.documentElement.dataset['scheme']).toBe('light');
-		expect(document.cookie).toContain('scheme=light');
+		expect(document.cookie).toContain('theme=light');
 		await part('Looks').getByLabelText('Red up').click();
 		expect(document.documentElement.dataset['palette']).toBe('red-up');
 		expect(given('changeProfile')).toEqual([{ body: { theme: 'light' } }, { body: { palette: 'red-up' } }]);

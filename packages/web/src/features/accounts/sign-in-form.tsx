@@ -1,4 +1,4 @@
-import { anyPasswordRules, emailRules } from '@sw/domain/access/account-forms';
+import { anyPasswordRules, BLOCKED_ACCOUNT, emailRules } from '@sw/domain/access/account-forms';
 import { maxLength } from '@sw/domain/access/form-rules';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -6,6 +6,7 @@ import { safeRedirect } from '../../entities/session/redirect-to.ts';
 import { useSession } from '../../entities/session/session-query.ts';
 import { useSign } from '../../entities/session/use-sign.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
+import { buttonClass } from '../../ui/button.ts';
 import { Field } from '../../ui/forms/field.tsx';
 import css from '../../ui/forms/form.module.css';
 import { FormBox, NarrowPage } from '../../ui/forms/form-box.tsx';
@@ -62,6 +63,14 @@ export const SignInForm = ({ redirectTo, linkExpired }: Props) => {
 				) : null}
 				{captcha.widget}
 			</FormBox>
+			{form.failure === BLOCKED_ACCOUNT ? (
+				<p className={css['aside']}>
+					{words.blocked}{' '}
+					<button type="button" className={buttonClass} data-act="contact">
+						{words.contact}
+					</button>
+				</p>
+			) : null}
 			<PasskeyButton redirectTo={redirectTo} />
 			<OauthButtons redirectTo={safeRedirect(redirectTo)} />
 			<p className={css['aside']}>

@@ -3,6 +3,8 @@ import { planTitles, profileTitles, signTitles } from './titles.ts';
 /** Every word of signing in and the profile. */
 export const words = {
 	...signTitles,
+	blocked: 'The operator can tell you why.',
+	contact: 'Contact us',
 	signInTitle: 'Sign in to Signalwheel',
 	signUpTitle: 'Create your account',
 	resetTitle: 'Set a new password',

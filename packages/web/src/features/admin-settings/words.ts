@@ -4,6 +4,7 @@ const NAMES: Readonly<Record<string, string>> = {
 	daily_gap_check: 'Daily look for gaps',
 	daily_gap_sessions: 'Sessions of the daily look for gaps',
 	daily_split_check: 'Daily check of splits',
+	prelaunch: 'Before the launch',
 	closures: 'Closures beyond the holidays',
 };
 

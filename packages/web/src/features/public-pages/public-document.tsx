@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { MANNERS } from '../../lib/manners-door.ts';
 import css from './public.module.css';
 import { PublicFooter, PublicHeader } from './public-frame.tsx';
 import { inElement } from './structured-data.ts';
@@ -47,7 +48,7 @@ export const PublicDocument = ({ title, description, url, origin, noindex, data,
 				<meta property="og:site_name" content={words.product} />
 				<meta name="twitter:card" content="summary" />
 				<link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-				<link rel="apple-touch-icon" href="/icon-192.png" />
+				<link rel="apple-touch-icon" href="/icon-180.png" />
 				<link rel="manifest" href="/manifest.webmanifest" />
 				{data.map((one) => (
 					<script key={inElement(one)} type="application/ld+json" {...raw(inElement(one))} />
@@ -63,6 +64,7 @@ export const PublicDocument = ({ title, description, url, origin, noindex, data,
 				</main>
 				<PublicFooter />
 				<script type="module" {...raw(scripts.last)} />
+				<script async type="module" src={MANNERS} fetchPriority="low" />
 			</body>
 		</html>
 	);

@@ -70,6 +70,12 @@ const LINKS = [
 	['/top', words.footer.top],
 ] as const;
 
+/** What the script of every page opens. */
+const ACTS = [
+	['contact', words.footer.contact],
+	['cookies', words.footer.cookies],
+] as const;
+
 export const PublicFooter = ({ children }: { children?: ReactNode }) => (
 	<footer className={css['footer']}>
 		<nav className={css['links']} aria-label={words.product}>
@@ -77,6 +83,11 @@ export const PublicFooter = ({ children }: { children?: ReactNode }) => (
 				<a key={href} href={href}>
 					{label}
 				</a>
+			))}
+			{ACTS.map(([act, label]) => (
+				<button key={act} type="button" className="needs-script" data-act={act}>
+					{label}
+				</button>
 			))}
 		</nav>
 		{children}

@@ -35,7 +35,7 @@ describe('the theme', () => {
 		}
 		expect(new Set(shown).size).toBe(2);
 		expect(shown[2]).toBe(shown[0]);
-		expect(document.cookie).toContain(`scheme=${document.documentElement.dataset['scheme']}`);
+		expect(document.cookie).toContain(`theme=${document.documentElement.dataset['scheme']}`);
 	});
 });
 

@@ -4,6 +4,7 @@ import { DEFAULT_STATE, type ListState, PAGE_SIZE, withTab } from '../../entitie
 import { buttonClass } from '../../ui/button.ts';
 import { Retry } from '../../ui/retry.tsx';
 import { StateBox } from '../../ui/state-box.tsx';
+import { words as common } from '../../ui/words.ts';
 import css from './grid.module.css';
 import { words } from './words.ts';
 
@@ -19,7 +20,7 @@ export const Skeletons = () => (
 
 export const ListFailed = ({ retry }: { retry: () => void }) => (
 	<StateBox title={words.failed} detail={words.failedNext}>
-		<Retry retry={retry}>{words.retry}</Retry>
+		<Retry retry={retry}>{common.retry}</Retry>
 	</StateBox>
 );
 

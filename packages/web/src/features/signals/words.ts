@@ -61,7 +61,6 @@ export const words = {
 	noResultsFree: 'Show all that are traded enough',
 	failed: 'Failed to load data',
 	failedNext: 'The list did not arrive.',
-	retry: 'Try again',
 	loading: 'Loading cards',
 	pagerLabel: 'Pages',
 	pageOf: (from: number, to: number, total: number) => `${formatCount(from)}–${formatCount(to)} of ${formatCount(total)}`,

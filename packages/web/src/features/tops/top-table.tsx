@@ -49,7 +49,10 @@ export const TopTable = ({ category, rows, failed, from, heading: Heading, class
 	const value = words.values[category];
 	return (
 		<section className={`${css['table']} ${className}`}>
-			<Heading className={css['title']}>{page ? <a href={page}>{words.titles[category]}</a> : words.titles[category]}</Heading>
+			{/* Without an address it is a plain title. */}
+			<Heading className={css['title']}>
+				<a href={page}>{words.titles[category]}</a>
+			</Heading>
 			{!rows || rows.length === 0 ? (
 				<p className={css['state']}>{failed ? words.failed : rows ? words.empty : '…'}</p>
 			) : (

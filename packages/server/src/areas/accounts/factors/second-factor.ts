@@ -1,3 +1,4 @@
+import { BLOCKED_ACCOUNT } from '@sw/domain/access/account-forms';
 import { BROWSER_LIFE } from '@sw/domain/access/session-rules';
 import type { User } from '@sw/domain/access/user';
 import type { UtcMs } from '@sw/domain/time/units';
@@ -71,7 +72,7 @@ export const createSecondFactor = ({ records, sessions, limits, links, mails, po
 			const link = /^[\da-f-]{36}$/.test(id) ? await links.check(id, ['factor'], secret) : undefined;
 			const user = link && link !== 'wrong' ? await records.userById(link.userId) : undefined;
 			if (!link || link === 'wrong' || !user) throw new Problem('unauthenticated', { detail: 'This sign-in is too old: begin again' });
-			if (user.status === 'blocked') throw new Problem('forbidden', { detail: 'This account is blocked' });
+			if (user.status === 'blocked') throw new Problem('forbidden', { detail: BLOCKED_ACCOUNT });
 			await demand(user, code, from);
 			return records.transaction(async (tx) => {
 				if (!(await tx.useLink(link, clock.now()))) throw new Problem('unauthenticated');

@@ -1,3 +1,4 @@
+import { BLOCKED_ACCOUNT } from '@sw/domain/access/account-forms';
 import { emailKey, isEmail } from '@sw/domain/access/form-rules';
 import type { OauthFlow } from '@sw/domain/access/identity';
 import type { User } from '@sw/domain/access/user';
@@ -124,7 +125,7 @@ export const createOauth = (
 			const now = clock.now();
 			return records.transaction(async (tx) => {
 				const user = await accountFor(tx, name, proven, now, from);
-				if (user.status === 'blocked') throw conflict('This account is blocked');
+				if (user.status === 'blocked') throw conflict(BLOCKED_ACCOUNT);
 				return enter(user, from, tx);
 			});
 		},

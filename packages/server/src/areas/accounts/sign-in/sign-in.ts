@@ -1,3 +1,4 @@
+import { BLOCKED_ACCOUNT } from '@sw/domain/access/account-forms';
 import { emailKey } from '@sw/domain/access/form-rules';
 import { BROWSER_LIFE } from '@sw/domain/access/session-rules';
 import type { User } from '@sw/domain/access/user';
@@ -26,7 +27,7 @@ export const createSignIn = ({ records, hasher, limits, captcha, links, clock }:
 		const user = await records.userByEmail(key);
 		const right = await hasher.matches(user?.passwordHash ?? null, password);
 		if (!user || !right) throw new Problem('unauthorized', { detail: 'Wrong e-mail address or password' });
-		if (user.status === 'blocked') throw new Problem('forbidden', { detail: 'This account is blocked' });
+		if (user.status === 'blocked') throw new Problem('forbidden', { detail: BLOCKED_ACCOUNT });
 		return user;
 	};
 

@@ -1,0 +1,34 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serveFiles } from './static-files.ts';
+
+describe('built files', () => {
+	const folder = mkdtempSync(join(tmpdir(), 'files-'));
+	const app = fastify();
+	beforeAll(async () => {
+		mkdirSync(join(folder, 'assets'));
+		for (const name of ['sw.js', 'manners.js', 'favicon.svg', 'assets/main-abc.js']) writeFileSync(join(folder, name), '//');
+		await serveFiles(app, folder);
+	});
+	afterAll(async () => {
+		await app.close();
+		rmSync(folder, { recursive: true });
+	});
+
+	it.each([
+		['/sw.js', 'no-cache'],
+		['/manners.js', 'no-cache'],
+		['/favicon.svg', 'public, max-age=3600'],
+		['/assets/main-abc.js', 'public, max-age=31536000, immutable'],
+	])('are kept as long as their name says: %s, %s', async (path, caching) => {
+		const answer = await app.inject(path);
+		expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, caching]);
+	});
+
+	it('come as scripts, from the root, so that the worker has the whole site', async () => {
+		expect((await app.inject('/sw.js')).headers['content-type']).toMatch(/^(?:text|application)\/javascript/);
+	});
+});

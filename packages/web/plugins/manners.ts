@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { build, type Plugin } from 'vite';
+
+const FOLDER = join(import.meta.dirname, '../src/features/manners');
+const SOURCES: Readonly<Record<string, string>> = { '/manners.js': 'manners.ts', '/sw.js': 'worker.ts' };
+
+interface Built {
+	readonly fileName: string;
+	readonly code: string;
+}
+
+/** A file as small scripts of their own: itself under its plain name, what it imports when needed under names with a hash. */
+const scriptsOf = async (file: string, name: string, define: Record<string, string> = {}): Promise<Built[]> => {
+	const result = await build({
+		configFile: false,
+		publicDir: false,
+		logLevel: 'error',
+		define,
+		build: {
+			write: false,
+			target: 'es2023',
+			modulePreload: false,
+			rolldownOptions: {
+				input: join(FOLDER, file),
+				output: { format: 'es', entryFileNames: name, chunkFileNames: 'assets/manners-[name]-[hash].js' },
+			},
+		},
+	});
+	const [output] = [result].flat();
+	if (!output || !('output' in output)) throw new Error(`${file} was not built`);
+	return output.output.flatMap((one) => (one.type === 'chunk' ? [{ fileName: one.fileName, code: one.code }] : []));
+};
+
+/**
+ * The browser's manners and the service worker, beside the application's own scripts and none of them. While developing they are served from
+ * their sources.
+ */
+export const manners = (): Plugin => ({
+	name: 'manners',
+	applyToEnvironment: ({ name }) => name === 'client',
+	configureServer(server) {
+		server.middlewares.use((request, response, next) => {
+			const file = SOURCES[request.url?.split('?')[0] ?? ''];
+			if (!file) return next();
+			response.setHeader('content-type', 'text/javascript');
+			response.end(`import '/src/features/manners/${file}';`);
+		});
+	},
+	async generateBundle(_, bundle) {
+		const edition = createHash('sha256').update(Object.keys(bundle).sort().join('\n')).digest('hex').slice(0, 12);
+		const scripts = await scriptsOf('manners.ts', 'manners.js');
+		const worker = await scriptsOf('worker.ts', 'sw.js', { EDITION: JSON.stringify(edition) });
+		for (const { fileName, code } of [...scripts, ...worker]) this.emitFile({ type: 'asset', fileName, source: code });
+	},
+});

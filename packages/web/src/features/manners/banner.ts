@@ -1,0 +1,98 @@
+import { button, closer, element } from './elements.ts';
+import { keep, kept } from './kept.ts';
+import { layAtBottom, measureAgain, takeAway } from './place.ts';
+import { CONSENTS, type Consent, consentOf, consentToAll } from './rules.ts';
+import { mannersWords } from './words.ts';
+
+const words = mannersWords.cookies;
+
+type Stage = 'simple' | 'details';
+
+let standing: { readonly bar: HTMLElement; readonly show: (stage: Stage) => void } | undefined;
+
+interface Ears {
+	/** The reader has chosen. */
+	readonly saved: (consent: Consent) => void;
+	/** It stands no more, chosen or not. */
+	readonly gone?: () => void;
+}
+
+const toggle = (name: (typeof CONSENTS)[number], checked: boolean): { label: HTMLElement; input: HTMLInputElement } => {
+	const [title, about] = words.kinds[name];
+	const input = element('input', { type: 'checkbox', role: 'switch', name, 'aria-label': title });
+	input.checked = checked;
+	const label = element(
+		'label',
+		{ class: 'manners-kind' },
+		input,
+		element('span', {}, element('strong', {}, title), element('small', {}, about)),
+	);
+	return { label, input };
+};
+
+/** Asks about cookies at the bottom of the page: simply at first, in detail where the reader wants to manage them. One stands at a time. */
+export const showBanner = (first: Stage, { saved, gone }: Ears): void => {
+	if (standing) {
+		standing.show(first);
+		return;
+	}
+	const opener = document.activeElement;
+	const bar = element('section', { class: 'manners-bar', 'aria-label': words.label });
+
+	const close = (): void => {
+		const focused = bar.contains(document.activeElement);
+		takeAway(bar);
+		standing = undefined;
+		if (focused && opener instanceof HTMLElement && opener.isConnected) opener.focus();
+		gone?.();
+	};
+	const choose = (consent: Consent): void => {
+		keep('cookiesPolicy', consent);
+		close();
+		saved(consent);
+	};
+	const simple = (): Node[] => [
+		element(
+			'div',
+			{ class: 'manners-row' },
+			element('p', { class: 'manners-text' }, words.text),
+			element(
+				'div',
+				{ class: 'manners-buttons' },
+				button(words.manage, () => show('details')),
+				button(words.acceptAll, () => choose(consentToAll(true)), {
+					class: 'manners-button manners-main manners-wide',
+				}),
+				button(words.ok, () => choose(consentToAll(true)), { class: 'manners-button manners-main manners-narrow' }),
+			),
+		),
+	];
+	const details = (): Node[] => {
+		const chosen = kept('cookiesPolicy', consentOf) ?? consentToAll(true);
+		const toggles = CONSENTS.map((name) => toggle(name, chosen[name]));
+		return [
+			element('fieldset', { class: 'manners-kinds' }, element('legend', {}, words.label), ...toggles.map(({ label }) => label)),
+			element(
+				'div',
+				{ class: 'manners-buttons' },
+				button(words.rejectAll, () => choose(consentToAll(false))),
+				button(
+					words.confirm,
+					() => choose(Object.fromEntries(toggles.map(({ input }) => [input.name, input.checked])) as unknown as Consent),
+					{ class: 'manners-button manners-main' },
+				),
+			),
+		];
+	};
+	const show = (stage: Stage): void => {
+		bar.replaceChildren(...(stage === 'simple' ? simple() : details()), closer(mannersWords.close, close));
+		measureAgain();
+		if (stage === 'details') bar.querySelector('input')?.focus();
+	};
+	bar.addEventListener('keydown', (event) => {
+		if (event.key === 'Escape') close();
+	});
+	standing = { bar, show };
+	layAtBottom(bar);
+	show(first);
+};

@@ -1,0 +1,35 @@
+import { letterRules } from '@sw/domain/outreach/letter';
+import { captchaOf } from './captcha.ts';
+import { openDialog } from './dialog.ts';
+import { button, element } from './elements.ts';
+import { formField, mannersForm, post } from './form.ts';
+import { mannersWords } from './words.ts';
+
+const words = mannersWords.contact;
+
+/** A letter to the operator. */
+export const showContact = (): void => {
+	const dialog = openDialog();
+	const captcha = captchaOf('contact');
+	const form = mannersForm({
+		fields: {
+			email: formField('email', words.email, letterRules.email, { type: 'email', autocomplete: 'email' }),
+			name: formField('name', words.name, letterRules.name, { autocomplete: 'name' }),
+			subject: formField('subject', words.subject, letterRules.subject),
+			message: formField('message', words.message, letterRules.message, { rows: '6' }),
+		},
+		label: words.send,
+		more: [captcha.place],
+		send: async (values) => {
+			await post('/api/contact-us', values, { captcha: await captcha.token() });
+			dialog.show(
+				words.thanksTitle,
+				element('p', { role: 'status' }, words.thanks),
+				element('div', { class: 'manners-buttons' }, button(mannersWords.close, dialog.close)),
+			);
+		},
+		// What it says of the captcha belongs to none of the fields.
+		wordsOf: ({ problem }) => problem?.errors.find(({ field }) => field === 'captcha')?.message,
+	});
+	dialog.show(words.title, element('p', {}, words.text), form);
+};

@@ -1,0 +1,30 @@
+import { closer, dress, element, freshId } from './elements.ts';
+import { mannersWords } from './words.ts';
+
+export interface OpenDialog {
+	/** Puts something else in it, under another heading. */
+	readonly show: (title: string, ...body: Node[]) => void;
+	readonly close: () => void;
+}
+
+/** A modal dialog over any page: the platform keeps the keys within, closes it by Escape and gives the focus back. */
+export const openDialog = (closed: () => void = () => {}): OpenDialog => {
+	dress();
+	const id = freshId();
+	const dialog = element('dialog', { class: 'manners-dialog', 'aria-labelledby': id });
+	const close = (): void => dialog.close();
+	dialog.addEventListener('close', () => {
+		dialog.remove();
+		closed();
+	});
+	document.body.append(dialog);
+	return {
+		close,
+		show: (title, ...body) => {
+			const heading = element('h2', { id, tabindex: '-1' }, title);
+			dialog.replaceChildren(heading, ...body, closer(mannersWords.close, close));
+			if (!dialog.open) dialog.showModal();
+			(dialog.querySelector<HTMLElement>('input') ?? heading).focus();
+		},
+	};
+};

@@ -1,0 +1,96 @@
+import { firstFault, type Rule } from '@sw/domain/access/form-rules';
+import { ApiError, apiError } from '../../lib/api/api-error.ts';
+import { fetchTransport } from '../../lib/api/transport.ts';
+import { element, freshId } from './elements.ts';
+import { mannersWords } from './words.ts';
+
+export interface FormField {
+	readonly box: HTMLElement;
+	readonly input: HTMLInputElement | HTMLTextAreaElement;
+	readonly fault: () => string | null;
+	/** Says what is wrong with it; null: nothing. */
+	readonly tell: (fault: string | null) => void;
+}
+
+/** A labelled field that says what is wrong with it once it was left, and listens again as it is changed. */
+export const formField = (name: string, label: string, rules: readonly Rule[], said: Record<string, string> = {}): FormField => {
+	const [id, told] = [freshId(), freshId()];
+	const { rows, ...attributes } = said;
+	const shared = { id, name, 'aria-describedby': told, ...attributes };
+	const input = rows ? element('textarea', { ...shared, rows }) : element('input', { type: 'text', autocomplete: 'off', ...shared });
+	const message = element('p', { id: told, class: 'manners-fault' });
+	const fault = (): string | null => firstFault(input.value, rules);
+	const tell = (text: string | null): void => {
+		message.textContent = text ?? '';
+		input.setAttribute('aria-invalid', String(text !== null));
+	};
+	input.addEventListener('blur', () => {
+		if (input.value !== '') tell(fault());
+	});
+	input.addEventListener('input', () => {
+		if (input.getAttribute('aria-invalid') === 'true') tell(fault());
+	});
+	return { box: element('div', { class: 'manners-field' }, element('label', { for: id }, label), input, message), input, fault, tell };
+};
+
+/** Sends a body as JSON. Rejects with ApiError. */
+export const post = async (url: string, body: object, headers: Record<string, string | undefined> = {}): Promise<void> => {
+	const answer = await fetchTransport({ method: 'POST', url, body, headers });
+	if (answer.status >= 400) throw apiError(answer.status, answer.body);
+};
+
+interface Sent<F extends string> {
+	readonly fields: Readonly<Record<F, FormField>>;
+	readonly label: string;
+	/** Between the fields and the button. */
+	readonly more?: readonly Node[];
+	/** Whether the button is of use only while every field is sound. */
+	readonly onlySound?: boolean;
+	readonly send: (values: Readonly<Record<F, string>>) => Promise<void>;
+	/** Words of a refusal that are its own; undefined: as the answer says. */
+	readonly wordsOf?: (error: ApiError) => string | undefined;
+}
+
+/** A form that is sent once at a time; refusals stand at the field that the answer names, or above the button. */
+export const mannersForm = <F extends string>({ fields, label, more = [], onlySound = false, send, wordsOf }: Sent<F>): HTMLFormElement => {
+	const all = Object.values<FormField>(fields);
+	const failure = element('p', { class: 'manners-failure', role: 'alert' });
+	const submit = element('button', { type: 'submit', class: 'manners-button manners-main' }, label);
+	const form = element('form', { novalidate: '' }, ...all.map(({ box }) => box), ...more, failure, submit);
+	let busy = false;
+	const weigh = (): void => {
+		submit.disabled = onlySound && all.some(({ fault }) => fault() !== null);
+	};
+	const refuse = (error: unknown): void => {
+		const named = error instanceof ApiError ? (error.problem?.errors ?? []) : [];
+		const refused = named.flatMap(({ field, message }) => {
+			const one = (fields as Partial<Record<string, FormField>>)[field];
+			one?.tell(message);
+			return one ? [one] : [];
+		});
+		refused[0]?.input.focus();
+		if (refused.length > 0) return;
+		const own = error instanceof ApiError ? wordsOf?.(error) : undefined;
+		failure.textContent = own ?? (error instanceof Error && error.message ? error.message : mannersWords.failed);
+	};
+	form.addEventListener('input', weigh);
+	form.addEventListener('submit', (event) => {
+		event.preventDefault();
+		failure.textContent = '';
+		for (const one of all) one.tell(one.fault());
+		const faulty = all.find(({ fault }) => fault() !== null);
+		faulty?.input.focus();
+		if (busy || faulty) return;
+		busy = true;
+		submit.setAttribute('aria-disabled', 'true');
+		const values = Object.fromEntries(all.map(({ input }) => [input.name, input.value])) as Record<F, string>;
+		send(values)
+			.catch(refuse)
+			.finally(() => {
+				busy = false;
+				submit.removeAttribute('aria-disabled');
+			});
+	});
+	weigh();
+	return form;
+};

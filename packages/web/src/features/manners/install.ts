@@ -1,0 +1,49 @@
+import { button, closer, element } from './elements.ts';
+import { keep } from './kept.ts';
+import { layAtBottom, takeAway } from './place.ts';
+import { mannersWords } from './words.ts';
+
+const words = mannersWords.install;
+
+/** What browsers say that can install the page; Chromium alone does, so that no library of types has it. */
+export interface InstallOffer extends Event {
+	prompt(): Promise<unknown>;
+	readonly userChoice: Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
+}
+
+let standing: HTMLElement | undefined;
+
+/** Takes the offer back: the page is installed. */
+export const hideInstall = (): void => {
+	if (standing) takeAway(standing);
+	standing = undefined;
+};
+
+/** Offers to install the page, until it is answered; where a browser cannot be asked (iOS), it says how. One stands at a time. */
+export const showInstall = (offer: InstallOffer | undefined): void => {
+	if (standing) return;
+	const cancel = (): void => {
+		keep('hideToastPWA', true);
+		hideInstall();
+	};
+	const install = async (): Promise<void> => {
+		if (!offer) return;
+		await offer.prompt();
+		// An offer can be used once: whoever says no to the browser is asked again when it offers again.
+		await offer.userChoice;
+		hideInstall();
+	};
+	const buttons = [
+		...(offer ? [button(words.install, () => void install().catch(hideInstall), { class: 'manners-button manners-main' })] : []),
+		button(words.cancel, cancel),
+	];
+	standing = element(
+		'section',
+		{ class: 'manners-snack', 'aria-label': words.label },
+		element('strong', {}, words.title),
+		element('p', {}, offer ? words.text : words.ios),
+		element('div', { class: 'manners-buttons' }, ...buttons),
+		closer(mannersWords.close, hideInstall),
+	);
+	layAtBottom(standing);
+};

@@ -1,0 +1,102 @@
+/**
+ * What every page does besides its content, with or without framework: cookies, wait-list, contact, installing, service worker, tracking. Served
+ * as /manners.js; what is shown is fetched when it is shown.
+ */
+import { environmentOf } from '@sw/domain/access/site-host';
+import { keepInSession, keptInSession } from '../../lib/session-kept.ts';
+import { hangActs } from './footer-acts.ts';
+import type { InstallOffer } from './install.ts';
+import { isTrue, kept } from './kept.ts';
+import { consentOf, type Invitation, invitationOf, isIos, offersInstall } from './rules.ts';
+import { siteSecret } from './secret.ts';
+import { beginTracking } from './tracking.ts';
+import { hideFromCrawlers } from './unlisted.ts';
+import { isStandalone, registerWorker } from './worker-door.ts';
+
+/** Widths of phones, as everywhere. */
+const MOBILE = '(max-width: 640px)';
+
+const shown = (): ReturnType<typeof consentOf> => kept('cookiesPolicy', consentOf);
+
+/** Settles when no banner stands in the way any more. */
+const askCookies = async (stage: 'simple' | 'details'): Promise<void> => {
+	const { showBanner } = await import('./banner.ts');
+	await new Promise<void>((gone) => showBanner(stage, { saved: () => beginTracking(shown), gone }));
+};
+
+const invite = async (invitation: Invitation): Promise<void> => (await import('./wait-list.ts')).showWaitList(invitation);
+
+/** By the address, or once a session before the launch. */
+const inviteWhoComes = async (): Promise<void> => {
+	const invitation = invitationOf(location.search);
+	if (invitation) return invite(invitation);
+	if (keptInSession('waitListShown') === true || !(await siteSecret()).prelaunch) return undefined;
+	keepInSession('waitListShown', true);
+	return invite({ source: 'hunter' });
+};
+
+let offer: InstallOffer | undefined;
+let quiet: Promise<void> | undefined;
+
+const offerInstall = async (): Promise<void> => {
+	await quiet;
+	const ios = isIos(navigator);
+	if (!offer && !ios) return;
+	const surroundings = {
+		standalone: isStandalone(),
+		dismissed: kept('hideToastPWA', isTrue) ?? false,
+		mobile: matchMedia(MOBILE).matches,
+		production: environmentOf(location.hostname, (await siteSecret()).app_env) === 'prod',
+	};
+	if (offersInstall(surroundings)) (await import('./install.ts')).showInstall(offer);
+};
+
+// A browser offers this once, often before the page has come to rest.
+addEventListener('beforeinstallprompt', (event) => {
+	event.preventDefault();
+	offer = event as InstallOffer;
+	if (quiet) offerInstall().catch(() => {});
+});
+addEventListener('appinstalled', () => {
+	offer = undefined;
+	void import('./install.ts').then(({ hideInstall }) => hideInstall());
+});
+
+const ACTS: Readonly<Partial<Record<string, () => Promise<void>>>> = {
+	cookies: () => askCookies('details'),
+	contact: async () => (await import('./contact.ts')).showContact(),
+};
+
+// Elements of any page, those that come later too.
+document.addEventListener('click', ({ target }) => {
+	const asked = target instanceof Element ? target.closest<HTMLElement>('[data-act]') : null;
+	ACTS[asked?.dataset['act'] ?? '']?.().catch(() => {});
+});
+
+/** The application has taken its page over: what is added to it before would be in its way. */
+const whenHydrated = (act: () => void): void => {
+	const { documentElement: root } = document;
+	const isThere = (): boolean => root.dataset['hydrated'] !== undefined;
+	const watcher = new MutationObserver(() => {
+		if (!isThere()) return;
+		watcher.disconnect();
+		act();
+	});
+	if (isThere()) act();
+	else watcher.observe(root, { attributeFilter: ['data-hydrated'] });
+};
+
+const begin = (): void => {
+	hideFromCrawlers(location.hostname);
+	whenHydrated(hangActs);
+	void registerWorker();
+	quiet = shown() ? Promise.resolve() : askCookies('simple');
+	beginTracking(shown);
+	inviteWhoComes().catch(() => {});
+	offerInstall().catch(() => {});
+};
+
+// Behind everything that the page itself needs.
+const soon = (): void => void setTimeout(begin);
+if (document.readyState === 'complete') soon();
+else addEventListener('load', soon);

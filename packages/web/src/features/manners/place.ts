@@ -1,0 +1,27 @@
+import { dress, element } from './elements.ts';
+
+let place: HTMLElement | undefined;
+
+/** The page ends where the bar ends, so that nothing of it stays hidden beneath. */
+const makeRoom = (bar: HTMLElement | undefined): void => {
+	document.body.style.paddingBottom = bar ? `${bar.offsetHeight}px` : '';
+};
+
+/** Lays something at the bottom of the window, above the page and below its dialogs. */
+export const layAtBottom = (bar: HTMLElement): void => {
+	dress();
+	if (!place?.isConnected) {
+		place = element('div', { class: 'manners-place' });
+		document.body.append(place);
+	}
+	place.append(bar);
+	makeRoom(place);
+};
+
+export const takeAway = (bar: HTMLElement): void => {
+	bar.remove();
+	makeRoom(place?.childElementCount ? place : undefined);
+};
+
+/** What lies there has become higher or lower. */
+export const measureAgain = (): void => makeRoom(place);

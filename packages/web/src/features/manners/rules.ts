@@ -1,0 +1,56 @@
+/** When the browser's manners show something, and which: pure, by the words of the specification. */
+import type { WaitListSource } from '@sw/domain/outreach/wait-list';
+
+export const CONSENTS = ['security', 'identification', 'functional'] as const;
+export type Consent = Readonly<Record<(typeof CONSENTS)[number], boolean>>;
+
+/** The same answer to all three. */
+export const consentToAll = (allowed: boolean): Consent => ({ security: allowed, identification: allowed, functional: allowed });
+
+/** A choice that was kept; undefined for anything else, so that the reader is asked again. */
+export const consentOf = (value: unknown): Consent | undefined => {
+	if (typeof value !== 'object' || value === null) return undefined;
+	const { security, identification, functional } = value as Partial<Record<string, unknown>>;
+	const sound = [security, identification, functional].every((one) => typeof one === 'boolean');
+	return sound ? ({ security, identification, functional } as Consent) : undefined;
+};
+
+/** Query key by which an invitation comes. */
+export const INVITATION = 'grl';
+
+export type Invitation = { readonly source: WaitListSource } | { readonly unknown: string };
+
+/** What the address invites to; undefined where it says nothing of it. */
+export const invitationOf = (search: string): Invitation | undefined => {
+	const value = new URLSearchParams(search).get(INVITATION);
+	if (value === null) return undefined;
+	if (value === 'true') return { source: 'girls' };
+	return value === 'false' ? { source: 'hunter' } : { unknown: value };
+};
+
+/** The address without its invitation: path, query and fragment. */
+export const withoutInvitation = ({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>): string => {
+	const rest = search
+		.replace(/^\?/, '')
+		.split('&')
+		.filter((pair) => pair !== '' && pair.split('=')[0] !== INVITATION)
+		.join('&');
+	return `${pathname}${rest && `?${rest}`}${hash}`;
+};
+
+export interface Surroundings {
+	/** Runs as an installed application already. */
+	readonly standalone: boolean;
+	/** The reader has said no before. */
+	readonly dismissed: boolean;
+	readonly production: boolean;
+	readonly mobile: boolean;
+}
+
+/** Whether installing is offered: on mobile widths, and outside production on every width. */
+export const offersInstall = ({ standalone, dismissed, production, mobile }: Surroundings): boolean =>
+	!standalone && !dismissed && (mobile || !production);
+
+/** iPads say that they are Macs, which have no touch. */
+export const isIos = ({ userAgent, maxTouchPoints }: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): boolean =>
+	/iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1);

@@ -1,0 +1,31 @@
+import { isOutOfSight } from '@sw/domain/access/site-host';
+import type { Consent } from './rules.ts';
+import { siteSecret } from './secret.ts';
+
+/** After this long a page may be counted, in milliseconds. */
+export const TRACKING_AFTER = 3_000;
+
+/** Whether this reader is counted on this host. */
+export const isTracked = (consent: Consent | undefined, host: string): boolean => consent?.identification === true && !isOutOfSight(host);
+
+let begun = false;
+
+/** Loads the script that counts visits, once, where the operator has one. */
+const load = async (): Promise<void> => {
+	const { tracking } = await siteSecret();
+	if (tracking === null) return;
+	const script = document.createElement('script');
+	script.src = tracking;
+	script.async = true;
+	document.head.append(script);
+};
+
+/** Counts this page three seconds after it was looked at, if the reader has consented and still does then. */
+export const beginTracking = (consent: () => Consent | undefined): void => {
+	if (begun || !isTracked(consent(), location.hostname)) return;
+	begun = true;
+	setTimeout(() => {
+		if (isTracked(consent(), location.hostname)) load().catch(() => {});
+		else begun = false;
+	}, TRACKING_AFTER);
+};

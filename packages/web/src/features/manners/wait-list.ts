@@ -1,0 +1,34 @@
+import { waitListEmailRules } from '@sw/domain/outreach/wait-list';
+import { openDialog } from './dialog.ts';
+import { button, element } from './elements.ts';
+import { formField, mannersForm, post } from './form.ts';
+import { type Invitation, withoutInvitation } from './rules.ts';
+import { mannersWords } from './words.ts';
+
+const words = mannersWords.waitList;
+
+/** The invitation stands in the address until it is answered. */
+const leaveAddress = (): void => history.replaceState(history.state, '', withoutInvitation(location));
+
+/** Invites to the wait-list of a source; an invitation that nobody gives is told as unknown. */
+export const showWaitList = (invitation: Invitation): void => {
+	const dialog = openDialog(leaveAddress);
+	const farewell = (): HTMLElement => element('div', { class: 'manners-buttons' }, button(mannersWords.close, dialog.close));
+	if ('unknown' in invitation) {
+		dialog.show(words.unknownTitle, element('p', {}, words.unknown(invitation.unknown)), farewell());
+		return;
+	}
+	const { source } = invitation;
+	const email = formField('email', words.email, waitListEmailRules, { type: 'email', autocomplete: 'email' });
+	const form = mannersForm({
+		fields: { email },
+		label: words.send,
+		onlySound: true,
+		send: async (values) => {
+			await post('/api/wait-list', { ...values, source });
+			dialog.show(words.thanksTitle, element('p', { role: 'status' }, words.thanks), farewell());
+		},
+		wordsOf: ({ status }) => (status === 409 ? words.twice : undefined),
+	});
+	dialog.show(words.title, element('p', {}, words.text), form);
+};

@@ -1,0 +1,58 @@
+/** The service worker, served as /sw.js: built files from its cache, and a page that says so where there is no network. */
+import { answering, isKept } from './worker-cache.ts';
+import { TAKE_OVER } from './worker-door.ts';
+
+/** What of a worker's surroundings is used; the types of windows have none of it. */
+interface Worker {
+	readonly location: Location;
+	skipWaiting(): Promise<void>;
+	addEventListener(type: 'install' | 'activate', listen: (event: { waitUntil(work: Promise<unknown>): void }) => void): void;
+	addEventListener(type: 'message', listen: (event: { readonly data: unknown }) => void): void;
+	addEventListener(
+		type: 'fetch',
+		listen: (event: { readonly request: Request; respondWith(answer: Promise<Response>): void }) => void,
+	): void;
+}
+
+/** Put in by the build: another one with every build. */
+declare const EDITION: string;
+
+const worker = globalThis as unknown as Worker;
+const CACHE = `signalwheel-${EDITION}`;
+const OFFLINE = '/offline.html';
+
+const asset = async (request: Request): Promise<Response> => {
+	const cache = await caches.open(CACHE);
+	const found = await cache.match(request);
+	if (found) return found;
+	const answer = await fetch(request);
+	if (isKept(answer)) await cache.put(request, answer.clone());
+	return answer;
+};
+
+const page = async (request: Request): Promise<Response> => {
+	try {
+		return await fetch(request);
+	} catch (error) {
+		const offline = await caches.match(OFFLINE);
+		if (offline) return offline;
+		throw error;
+	}
+};
+
+worker.addEventListener('install', (event) => event.waitUntil(caches.open(CACHE).then((cache) => cache.add(OFFLINE))));
+
+worker.addEventListener('activate', (event) =>
+	event.waitUntil(caches.keys().then((names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name))))),
+);
+
+worker.addEventListener('message', ({ data }) => {
+	if (data === TAKE_OVER) void worker.skipWaiting();
+});
+
+worker.addEventListener('fetch', (event) => {
+	const { method, url, mode, headers } = event.request;
+	const who = answering({ method, url, mode, ranged: headers.has('range') }, worker.location.origin);
+	if (who === 'asset') event.respondWith(asset(event.request));
+	if (who === 'page') event.respondWith(page(event.request));
+});

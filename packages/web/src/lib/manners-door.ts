@@ -1,0 +1,2 @@
+/** The script that both kinds of pages load for what they do besides their content; `plugins/manners.ts` builds it. */
+export const MANNERS = '/manners.js';
