@@ -55,6 +55,7 @@ for (const viewport of SIZES) {
 					await page.emulateMedia({ colorScheme });
 					expect(await violationsOf(page)).toEqual([]);
 				}
+				for (const link of ['icon', 'apple-touch-icon', 'manifest']) await expect(page.locator(`head link[rel="${link}"]`)).toHaveCount(1);
 				// Closing saves nothing: the next page asks again.
 				await banner(page).getByRole('button', { name: 'Close' }).click();
 				await expect(banner(page)).toBeHidden();

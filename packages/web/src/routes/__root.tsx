@@ -20,16 +20,26 @@ import { Snackbars } from '../ui/snackbars.tsx';
 import '../styles/tokens.css';
 import '../styles/base.css';
 
+/** Of every page's head, and the same for as long as it stands: drawn by the server alone, so that the application's scripts need not know it. */
+const Still = () => (
+	<>
+		<link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+		<link rel="apple-touch-icon" href="/icon-180.png" />
+		<link rel="manifest" href="/manifest.webmanifest" />
+		<script async type="module" src={MANNERS} />
+	</>
+);
+
 const Document = ({ children }: { children: ReactNode }) => {
 	const { scheme, palette } = Route.useRouteContext();
 	return (
 		<html lang="en" data-scheme={scheme} data-palette={palette} suppressHydrationWarning>
 			<head>
 				<HeadContent />
-				{import.meta.env.SSR ? <script async type="module" src={MANNERS} /> : null}
 			</head>
 			<body>
 				{children}
+				{import.meta.env.SSR ? <Still /> : null}
 				<Scripts />
 			</body>
 		</html>
@@ -71,11 +81,6 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 			{ title: words.product },
 			{ name: 'viewport', content: 'width=device-width, initial-scale=1' },
 			{ name: 'theme-color', content: '#0c1015' },
-		],
-		links: [
-			{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-			{ rel: 'apple-touch-icon', href: '/icon-180.png' },
-			{ rel: 'manifest', href: '/manifest.webmanifest' },
 		],
 	}),
 	shellComponent: Document,
