@@ -99,6 +99,20 @@ test('a public page is the same bytes for everybody, and is not sent again to wh
 	await context.close();
 });
 
+test('the picture of a link card is drawn for tables, tickers and the first page', async ({ request, running }) => {
+	const { items } = await (await request.get('/api/landing/sector-charts?tabs=free')).json();
+	for (const path of ['/', '/top-gaining-stocks-today', `/ticker/${items[0].ticker_id}`]) {
+		const html = await (await request.get(path)).text();
+		const [address = ''] = all(html, /<meta property="og:image" content="([^"]*)"/g);
+		expect(address, path).toContain(`${new URL(running.url).origin}/api/preview/file`);
+		const answer = await request.get(unescaped(address));
+		expect([answer.status(), answer.headers()['content-type']], path).toEqual([200, 'image/png']);
+		const png = await answer.body();
+		// Width and height stand at the beginning of the file.
+		expect([png.readUInt32BE(16), png.readUInt32BE(20)], path).toEqual([1200, 630]);
+	}
+});
+
 /** A reader's own page of a size and a scheme. */
 const openAt = async (browser: Browser, url: string, width: number, colorScheme: 'dark' | 'light'): Promise<Page> => {
 	const context = await browser.newContext({ baseURL: url, viewport: { width, height: 900 }, colorScheme, hasTouch: width < 500 });

@@ -7,10 +7,12 @@ interface PageHead {
 	path: string;
 	origin: string;
 	noindex?: boolean;
+	/** Of which table or ticker the picture of a link card is, as a query; the landing's unless told. */
+	picture?: string;
 }
 
 /** Title, description, canonical link and Open Graph of a page, in the shape of a route's `head`. */
-export const pageHead = ({ title, description, path, origin, noindex = false }: PageHead) => {
+export const pageHead = ({ title, description, path, origin, noindex = false, picture = '' }: PageHead) => {
 	const url = `${origin}${path}`;
 	const full = title === PRODUCT ? title : `${title} · ${PRODUCT}`;
 	return {
@@ -21,9 +23,12 @@ export const pageHead = ({ title, description, path, origin, noindex = false }: 
 			{ property: 'og:description', content: description },
 			{ property: 'og:type', content: 'website' },
 			{ property: 'og:url', content: url },
-			{ property: 'og:image', content: `${origin}/icon-512.png` },
+			{ property: 'og:image', content: `${origin}/api/preview/file${picture}` },
+			{ property: 'og:image:width', content: '1200' },
+			{ property: 'og:image:height', content: '630' },
+			{ property: 'og:image:alt', content: full },
 			{ property: 'og:site_name', content: PRODUCT },
-			{ name: 'twitter:card', content: 'summary' },
+			{ name: 'twitter:card', content: 'summary_large_image' },
 			...(noindex ? [{ name: 'robots', content: 'noindex' }] : []),
 		],
 		links: noindex ? [] : [{ rel: 'canonical', href: url }],

@@ -40,7 +40,15 @@ export const renderPublic = async (path: string, { api, origin, unlisted }: { ap
 	if (!page && !family) return undefined;
 	if (!page) {
 		const { provider } = await api.operations.health({ query: {} });
-		const head = { title: words.missing, description: words.missing, url: `${origin}${path}`, origin, noindex: true, data: [] };
+		const head = {
+			title: words.missing,
+			description: words.missing,
+			url: `${origin}${path}`,
+			origin,
+			noindex: true,
+			data: [],
+			picture: '',
+		};
 		const html = renderToStaticMarkup(
 			<PublicDocument {...head} {...parts} simulated={provider.simulated} source={provider.label}>
 				{family ? <MissingTable family={family} /> : null}
@@ -65,6 +73,7 @@ export const renderPublic = async (path: string, { api, origin, unlisted }: { ap
 			origin={origin}
 			noindex={noindex}
 			data={noindex ? [] : structuredData({ page, origin, from: table.from, time: table.time })}
+			picture={`?${new URLSearchParams({ category: page.tables[0].category, interval: page.tables[0].interval })}`}
 			simulated={table.simulated}
 			source={table.provider}
 			{...parts}

@@ -96,6 +96,7 @@ export const Route = createFileRoute('/ticker/$id')({
 			description: tickerTitles.description(ticker, name, rate, candidate),
 			path,
 			origin,
+			picture: `?ticker=${encodeURIComponent(ticker)}`,
 		});
 	},
 	component: Ticker,

@@ -14,6 +14,8 @@ export interface PublicHead {
 	readonly origin: string;
 	readonly noindex: boolean;
 	readonly data: readonly object[];
+	/** Of which table the picture of a link card is, as a query; the landing's where it is empty. */
+	readonly picture: string;
 	/** In the head, before anything is drawn; both are told to the policy by their hashes. */
 	readonly styles: string;
 	readonly scripts: { readonly first: string; readonly last: string };
@@ -26,7 +28,20 @@ interface Props extends PublicHead {
 }
 
 /** A whole page: the same bytes for everybody, complete without scripts. */
-export const PublicDocument = ({ title, description, url, origin, noindex, data, styles, scripts, simulated, source, children }: Props) => {
+export const PublicDocument = ({
+	title,
+	description,
+	url,
+	origin,
+	noindex,
+	data,
+	picture,
+	styles,
+	scripts,
+	simulated,
+	source,
+	children,
+}: Props) => {
 	const full = `${title} · ${words.product}`;
 	const raw = (text: string) => ({ dangerouslySetInnerHTML: { __html: text } });
 	return (
@@ -44,9 +59,12 @@ export const PublicDocument = ({ title, description, url, origin, noindex, data,
 				<meta property="og:description" content={description} />
 				<meta property="og:type" content="website" />
 				<meta property="og:url" content={url} />
-				<meta property="og:image" content={`${origin}/icon-512.png`} />
+				<meta property="og:image" content={`${origin}/api/preview/file${picture}`} />
+				<meta property="og:image:width" content="1200" />
+				<meta property="og:image:height" content="630" />
+				<meta property="og:image:alt" content={full} />
 				<meta property="og:site_name" content={words.product} />
-				<meta name="twitter:card" content="summary" />
+				<meta name="twitter:card" content="summary_large_image" />
 				<link rel="icon" href="/favicon.svg" type="image/svg+xml" />
 				<link rel="apple-touch-icon" href="/icon-180.png" />
 				<link rel="manifest" href="/manifest.webmanifest" />

@@ -64,6 +64,7 @@ const Computed = ({ page, table }: { page: PublicPage; table: PublicTableAnswer 
 
 const Signals = ({ tables }: { tables: readonly PublicTableAnswer[] }) => {
 	const rows = tables.flatMap(({ items }) => items);
+	if (rows.length === 0) return null;
 	const report = tables[0]?.report;
 	const listed = rows.filter(({ signal }) => signal !== null).length;
 	const clock = report ? etClock(msOf(report.time)) : '';

@@ -82,7 +82,7 @@ export const publicWords = {
 	families: 'All tables',
 	empty: 'No rows yet',
 	emptyDetail: 'Nothing that is measured here has traded in the interval.',
-	emptyUsual: 'What is usual outside of regular hours is known after ten sessions with such trading.',
+	emptyUsual: 'Volume is compared with what is usual in regular hours alone, so far.',
 	hidden: 'Prices of this source may not be shown here',
 	hiddenDetail: 'They are open to readers with an account.',
 	disclaimer:
