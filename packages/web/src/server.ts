@@ -1,10 +1,12 @@
 import { routes } from 'virtual:routes';
+import { informationPage, type Operator } from '@sw/domain/outreach/information';
 import { createStartHandler, defaultStreamHandler } from '@tanstack/react-start/server';
 import { createApi } from './lib/api/client.ts';
 import { watchFailures } from './lib/api/watch-failures.ts';
 import type { Given } from './lib/given.ts';
 import { paletteOfCookies } from './lib/palette.ts';
-import { renderPublic } from './pages/public.tsx';
+import { renderInformation } from './pages/information.tsx';
+import { type PublicAnswer, renderPublic } from './pages/public.tsx';
 
 declare module '@tanstack/react-router' {
 	interface Register {
@@ -34,6 +36,12 @@ export default {
 		return failed() && answer.status === 200 ? new Response(answer.body, { status: 503, headers: answer.headers }) : answer;
 	},
 	/** A page without framework of this path, the same for everybody; undefined where it has none. Rejects where the data is away. */
-	publicPage: (path: string, { api, origin, unlisted }: Pick<Given, 'api'> & { origin: string; unlisted: boolean }) =>
-		renderPublic(path, { api: createApi(routes, api), origin, unlisted }),
+	publicPage: (
+		path: string,
+		{ api, ...given }: Pick<Given, 'api'> & { origin: string; unlisted: boolean; operator: Operator | null },
+	): Promise<PublicAnswer | undefined> => {
+		const asked = { ...given, api: createApi(routes, api) };
+		const information = informationPage(path);
+		return information ? renderInformation(information, asked) : renderPublic(path, asked);
+	},
 };

@@ -12,7 +12,7 @@ import type { WallClock } from '../platform/clocks/wall-clock.ts';
 import type { Readiness } from '../platform/readiness.ts';
 
 export interface PageWiring extends Pick<PageParts, 'edition' | 'listing' | 'looked' | 'sessionCookies' | 'renew'> {
-	config: Pick<Config, 'origin' | 'captcha' | 'environment' | 'tracking'>;
+	config: Pick<Config, 'origin' | 'captcha' | 'environment' | 'tracking' | 'operator'>;
 	readiness: Readiness;
 	wall: WallClock;
 }
@@ -38,6 +38,7 @@ export const beginPages = ({ dev = false, web = true }: { dev?: boolean; web?: b
 			const parts = {
 				config: { ...HTTP_DEFAULTS, origin: config.origin, environment: config.environment },
 				...page,
+				operator: config.operator,
 				progress: () => readiness.now(),
 				now: () => wall.now(),
 				policy: (nonce: string) => widened(pagePolicy(nonce)),

@@ -1,5 +1,6 @@
 /** What the environment says, as the product's parts take it. */
 import { resolve } from 'node:path';
+import type { Operator } from '@sw/domain/outreach/information';
 import type { ExchangeDate } from '@sw/domain/time/units';
 import { ConfigError, type Environment, type RawEnvironment, readEnvironment, SETTINGS, textOf } from './environment.ts';
 import { type VendorConfig, vendorConfig } from './vendors.ts';
@@ -34,6 +35,8 @@ export interface Config {
 	mailFrom: string;
 	/** Where visitors' letters go; null: to every administrator. */
 	contact: string | null;
+	/** Who runs the service, as its pages of words say. */
+	operator: Operator | null;
 	/** prod, or the name of another environment, whose pages stay out of search engines. */
 	environment: string;
 	/** Address of the script that counts visits; null: none. */
@@ -72,6 +75,8 @@ export const readConfig = (env: RawEnvironment, cwd: string): Config => {
 		smtpUrl: given.SIGNALWHEEL_SMTP_URL,
 		mailFrom: given.SIGNALWHEEL_MAIL_FROM,
 		contact: given.SIGNALWHEEL_CONTACT,
+		operator:
+			given.SIGNALWHEEL_OPERATOR === null ? null : { name: given.SIGNALWHEEL_OPERATOR, address: given.SIGNALWHEEL_OPERATOR_ADDRESS },
 		environment: given.SIGNALWHEEL_ENVIRONMENT,
 		tracking: given.SIGNALWHEEL_TRACKING,
 		captcha: vendor && siteKey && secret ? { vendor, siteKey, secret } : null,

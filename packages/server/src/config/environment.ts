@@ -173,6 +173,8 @@ const VARIABLES = {
 		'What this site is: prod, or the name of another environment, whose pages stay out of search engines. Hosts that start with test, dev or stage are never prod.',
 		text,
 	),
+	SIGNALWHEEL_OPERATOR: optional('Name of who runs the service, for the pages of questions, privacy and terms.', text),
+	SIGNALWHEEL_OPERATOR_ADDRESS: optional('Their postal address, in one line, for the same pages.', text),
 	SIGNALWHEEL_TRACKING: optional(
 		'Address of a script that counts visits, loaded three seconds after a page by readers who have allowed identification; empty: none.',
 		url('https', 'http'),

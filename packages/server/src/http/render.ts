@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { informationPage, type Operator } from '@sw/domain/outreach/information';
 import { isPublicPath, publicAlias } from '@sw/domain/prices/public-pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../platform/errors.ts';
@@ -28,6 +29,8 @@ export interface PageParts {
 	/** What search engines are to know besides the pages that always are. */
 	readonly listing: () => Promise<Listing>;
 	readonly progress: () => Progress;
+	/** Whom pages of words name; nobody where it is not told. */
+	readonly operator?: Operator | null;
 	/** Names of cookies that make a reader more than a visitor. */
 	readonly sessionCookies: readonly string[];
 	/** Who comes back after the access token's end is signed in before the page is rendered. */
@@ -69,7 +72,7 @@ export const pages = (parts: PageParts) => async (app: FastifyInstance) => {
 		return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() };
 	};
 	const publicPages = createPublicPages({
-		render: (path, given) => gate(async () => (await parts.entry()).publicPage(path, given)),
+		render: (path, given) => gate(async () => (await parts.entry()).publicPage(path, { ...given, operator: parts.operator ?? null })),
 		origin: config.origin,
 		edition,
 		now: parts.now,
@@ -169,7 +172,7 @@ export const pages = (parts: PageParts) => async (app: FastifyInstance) => {
 			const path = request.url.split('?')[0] ?? '/';
 			const alias = publicAlias(path);
 			if (alias !== undefined) return reply.header('cache-control', 'public, max-age=86400').redirect(alias, 301);
-			if (isPublicPath(path)) {
+			if (isPublicPath(path) || informationPage(path)) {
 				await publicPages(request, reply, asVisitor, isUnlisted(request.hostname, path, 200, config.environment));
 				return reply;
 			}

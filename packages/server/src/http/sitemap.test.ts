@@ -24,8 +24,8 @@ describe('what search engines are to know', () => {
 				answers(() => ({ shown: false, total_count: 3 })),
 				LISTING,
 			),
-		).toEqual(['/', '/top', '/about']);
-		expect(await listedPaths(async () => ({ status: 503, body: {} }), LISTING)).toEqual(['/', '/top', '/about']);
+		).toEqual(['/', '/top', '/about', '/faq', '/privacy-policy', '/terms-of-use']);
+		expect(await listedPaths(async () => ({ status: 503, body: {} }), LISTING)).toEqual(['/', '/top', '/about', '/faq', '/privacy-policy', '/terms-of-use']);
 	});
 
 	it('stand in a file that XML allows', () => {

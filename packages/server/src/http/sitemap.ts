@@ -1,3 +1,4 @@
+import { INFORMATION_PAGES } from '@sw/domain/outreach/information';
 import { PUBLIC_PAGES } from '@sw/domain/prices/public-pages';
 import { z } from 'zod';
 import type { Given } from './web-entry.ts';
@@ -10,7 +11,7 @@ export interface Listing {
 }
 
 /** Pages besides those of tables and tickers. */
-const ALWAYS = ['/', '/top', '/about'];
+const ALWAYS = ['/', '/top', '/about', ...INFORMATION_PAGES.map(({ path }) => path)];
 /** The protocol's limit for one file. */
 const MOST = 50_000;
 
@@ -46,6 +47,7 @@ export const llms = (origin: string): string => `# Signalwheel
 
 ## Pages
 - [About](${origin}/about): what the wheel shows and how it is measured
+${INFORMATION_PAGES.map(({ path, title, description }) => `- [${title}](${origin}${path}): ${description}`).join('\n')}
 - [Top movers](${origin}/top): the tables, by interval and market capitalisation
 ${PUBLIC_PAGES.map(({ path, title }) => `- [${title}](${origin}${path})`).join('\n')}
 

@@ -1,3 +1,5 @@
+import type { Operator } from '@sw/domain/outreach/information';
+
 interface ApiRequest {
 	method: string;
 	url: string;
@@ -26,5 +28,8 @@ export interface PublicAnswer {
 export interface WebEntry {
 	fetch(request: Request, given: { context: Given }): Response | Promise<Response>;
 	/** undefined for paths that have no such page. */
-	publicPage(path: string, given: Pick<Given, 'api' | 'origin'> & { unlisted: boolean }): Promise<PublicAnswer | undefined>;
+	publicPage(
+		path: string,
+		given: Pick<Given, 'api' | 'origin'> & { unlisted: boolean; operator: Operator | null },
+	): Promise<PublicAnswer | undefined>;
 }

@@ -19,9 +19,14 @@ export interface PublicAnswer {
 	readonly styles: readonly string[];
 }
 
-const parts = { styles: publicStyles, scripts: { first, last } };
-const allowed = { scripts: [first, last], styles: [publicStyles] };
-const DOCTYPE = '<!doctype html>';
+/** What every page without framework is made of; pages of another look add their styles. */
+export const publicParts = (more = '') => {
+	const styles = publicStyles + more;
+	return { parts: { styles, scripts: { first, last } }, allowed: { scripts: [first, last], styles: [styles] } };
+};
+
+const { parts, allowed } = publicParts();
+export const DOCTYPE = '<!doctype html>';
 
 /** The first pages of other families: those of the same interval where they have it. */
 const neighboursOf = ({ family, tables }: PublicPage): PublicPage[] =>

@@ -1,10 +1,22 @@
-const ACTS = { contact: 'Contact', cookies: 'Cookies' } as const;
+import { INFORMATION_PAGES } from '@sw/domain/outreach/information';
+import { mannersWords } from './words.ts';
 
-/** Gives the footer of the application what only this script can open, unless it has it: so the application's own scripts need not carry it. */
+const { links, acts } = mannersWords.footer;
+
+/**
+ * Gives the footer of the application the pages of words, and what only this script can open, unless it has it: so the application's own scripts
+ * need not carry it.
+ */
 export const hangActs = (): void => {
 	const footer = document.querySelector('body > footer');
 	if (!footer || footer.querySelector('[data-act="contact"]')) return;
-	const buttons = Object.entries(ACTS).map(([act, label]) => {
+	const pages = INFORMATION_PAGES.map(({ path }) => {
+		const link = document.createElement('a');
+		link.href = path;
+		link.textContent = links[path];
+		return link;
+	});
+	const buttons = Object.entries(acts).map(([act, label]) => {
 		const button = document.createElement('button');
 		button.type = 'button';
 		button.dataset['act'] = act;
@@ -12,6 +24,6 @@ export const hangActs = (): void => {
 		return button;
 	});
 	const last = footer.lastElementChild;
-	if (last) last.before(...buttons);
-	else footer.append(...buttons);
+	if (last) last.before(...pages, ...buttons);
+	else footer.append(...pages, ...buttons);
 };

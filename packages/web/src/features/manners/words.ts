@@ -1,9 +1,14 @@
+import type { InformationPage } from '@sw/domain/outreach/information';
 import type { CONSENTS } from './rules.ts';
 
 type ConsentName = (typeof CONSENTS)[number];
 
 export const mannersWords = {
 	close: 'Close',
+	footer: {
+		links: { '/faq': 'FAQ', '/privacy-policy': 'Privacy', '/terms-of-use': 'Terms' } satisfies Record<InformationPage['path'], string>,
+		acts: { contact: 'Contact', cookies: 'Cookies' },
+	},
 	cookies: {
 		label: 'Cookies',
 		text: 'Cookies keep you signed in and your view as you left it. What tells visits apart is loaded only where you allow it.',

@@ -68,6 +68,11 @@ export const PublicHeader = ({ simulated, source }: { simulated: boolean; source
 const LINKS = [
 	['/about', words.footer.about],
 	['/top', words.footer.top],
+	['/prices', words.footer.prices],
+	['/faq', words.footer.faq],
+	['/privacy-policy', words.footer.privacy],
+	['/terms-of-use', words.footer.terms],
+	['/api/docs', words.footer.api],
 ] as const;
 
 /** What the script of every page opens. */

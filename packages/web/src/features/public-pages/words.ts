@@ -87,7 +87,17 @@ export const publicWords = {
 	hiddenDetail: 'They are open to readers with an account.',
 	disclaimer:
 		'All results are hypothetical. A candidate is an unusual situation that was measured, never advice to buy or sell. Past results do not foretell later ones.',
-	footer: { about: 'About', top: 'Top', faq: 'FAQ', privacy: 'Privacy', terms: 'Terms', contact: 'Contact', cookies: 'Cookies' },
+	footer: {
+		about: 'About',
+		top: 'Top',
+		prices: 'Prices',
+		faq: 'FAQ',
+		api: 'API',
+		privacy: 'Privacy',
+		terms: 'Terms',
+		contact: 'Contact',
+		cookies: 'Cookies',
+	},
 	paletteLabel: 'Colours',
 	palettes: { 'green-up': 'Green up', 'red-up': 'Red up', 'blue-orange': 'Blue / orange' },
 	missing: 'There is no such table',

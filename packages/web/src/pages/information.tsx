@@ -1,0 +1,48 @@
+import type { InformationPage, Operator } from '@sw/domain/outreach/information';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { InformationBody } from '../features/information/information-body.tsx';
+import { informationStyles } from '../features/information/styles.ts';
+import { informationWords as words } from '../features/information/words.ts';
+import { PublicDocument } from '../features/public-pages/public-document.tsx';
+import type { Api } from '../lib/api/client.ts';
+import { DOCTYPE, type PublicAnswer, publicParts } from './public.tsx';
+
+interface Asked {
+	api: Api;
+	origin: string;
+	unlisted: boolean;
+	operator: Operator | null;
+}
+
+const { parts, allowed } = publicParts(informationStyles);
+
+/** Renders a page of words: without framework, the same bytes for everybody. */
+export const renderInformation = async (page: InformationPage, { api, origin, unlisted, operator }: Asked): Promise<PublicAnswer> => {
+	const { provider } = await api.operations.health({ query: {} });
+	const url = `${origin}${page.path}`;
+	const trail = {
+		'@context': 'https://schema.org',
+		'@type': 'BreadcrumbList',
+		itemListElement: [
+			{ '@type': 'ListItem', position: 1, name: words.home, item: `${origin}/` },
+			{ '@type': 'ListItem', position: 2, name: page.title, item: url },
+		],
+	};
+	const html = renderToStaticMarkup(
+		<PublicDocument
+			title={page.title}
+			description={page.description}
+			url={url}
+			origin={origin}
+			noindex={unlisted}
+			data={unlisted ? [] : [trail]}
+			picture=""
+			simulated={provider.simulated}
+			source={provider.label}
+			{...parts}
+		>
+			<InformationBody page={page} operator={operator} />
+		</PublicDocument>,
+	);
+	return { status: 200, html: DOCTYPE + html, noindex: unlisted, ...allowed };
+};
