@@ -25,7 +25,14 @@ describe('what search engines are to know', () => {
 				LISTING,
 			),
 		).toEqual(['/', '/top', '/about', '/faq', '/privacy-policy', '/terms-of-use']);
-		expect(await listedPaths(async () => ({ status: 503, body: {} }), LISTING)).toEqual(['/', '/top', '/about', '/faq', '/privacy-policy', '/terms-of-use']);
+		expect(await listedPaths(async () => ({ status: 503, body: {} }), LISTING)).toEqual([
+			'/',
+			'/top',
+			'/about',
+			'/faq',
+			'/privacy-policy',
+			'/terms-of-use',
+		]);
 	});
 
 	it('stand in a file that XML allows', () => {
