@@ -109,7 +109,11 @@ describe('a table of a public page', () => {
 			table.items.map(({ ticker_id, value }: { ticker_id: number; value: number }) => [ticker_id, value]),
 		);
 		expect(page).toMatchObject({ shown: true, from: '2024-05-01T13:30:00Z', time: table.time, total_count: 4 });
-		const list = (await app.inject('/api/landing/sector-charts?tabs=extreme_rise&tabs=extreme_fall&timeframes=first')).json();
+		const list = (
+			await app.inject(
+				'/api/landing/sector-charts?tabs=extreme_rise&tabs=extreme_fall&timeframes=fifteen_minutes&timeframes=thirty_minutes&timeframes=one_hour',
+			)
+		).json();
 		expect(page.report.time).toBe(list.time);
 		for (const item of page.items) {
 			const listed = list.items.filter(({ ticker_id }: { ticker_id: number }) => ticker_id === item.ticker_id);

@@ -249,7 +249,7 @@ describe('reading the market', () => {
 		expect((await get('/api/analysis?type=etf&category=active')).body.items.map((i: { ticker: string }) => i.ticker)).toEqual(['EEE']);
 		expect((await get('/api/analysis?interval=fortnight')).status).toBe(400);
 		const all = (await get('/api/analysis-all?category=active&size=2')).body;
-		expect(all.items).toHaveLength(9);
+		expect(all.items).toHaveLength(10);
 		const day = all.items.find((i: { interval: string }) => i.interval === 'day');
 		const cap = (name: string) => day.caps.find((c: { cap: string }) => c.cap === name);
 		expect([cap('all').total_count, cap('all').items.length]).toEqual([4, 2]);

@@ -210,7 +210,7 @@ describe('parameters in force', () => {
 			['1D', 90, 65],
 		]);
 		expect((await app.get('/api/parameters/window')).body).toMatchObject({ forecast_bars: 10, cooldown_bars: 10 });
-		expect((await app.get('/api/parameters/analysis')).body.intervals).toHaveLength(9);
+		expect((await app.get('/api/parameters/analysis')).body.intervals).toHaveLength(10);
 		await app.close();
 	});
 });
