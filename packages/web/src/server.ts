@@ -8,6 +8,7 @@ import { paletteOfCookies } from './lib/palette.ts';
 import { renderInformation } from './pages/information.tsx';
 import { renderLanding } from './pages/landing.tsx';
 import { type PublicAnswer, renderPublic } from './pages/public.tsx';
+import { routerAt } from './router.tsx';
 
 declare module '@tanstack/react-router' {
 	interface Register {
@@ -43,7 +44,7 @@ export default {
 	): Promise<PublicAnswer | undefined> => {
 		const asked = { ...given, api: createApi(routes, api) };
 		const [path = '/', search = ''] = address.split(/(?=\?)/);
-		if (path === '/') return renderLanding(search, asked);
+		if (path === '/') return renderLanding(search, { ...asked, routerAt });
 		const information = informationPage(path);
 		return information ? renderInformation(information, asked) : renderPublic(path, asked);
 	},

@@ -1,5 +1,5 @@
 import { TABS } from '@sw/domain/signals/sector';
-import { createMemoryHistory, createRouter, RouterContextProvider } from '@tanstack/react-router';
+import { type AnyRouter, RouterContextProvider } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { listSearch, readListState, writeListState } from '../entities/list-state/search.ts';
 import { Hero } from '../features/landing/hero.tsx';
@@ -17,7 +17,6 @@ import { StillTops } from '../features/tops/still-tops.tsx';
 import type { Api } from '../lib/api/client.ts';
 import { etClock, msOf } from '../lib/format/times.ts';
 import { parseSearch, stringifySearch } from '../lib/search-params.ts';
-import { routeTree } from '../routeTree.gen.ts';
 import page from '../ui/page.module.css';
 import pageStyles from '../ui/page.module.css?inline';
 import { exampleOf, frameOf, listOf, Missing, orMissing, topsOf } from './landing-data.ts';
@@ -27,23 +26,14 @@ interface Asked {
 	api: Api;
 	origin: string;
 	unlisted: boolean;
+	/** Links of the application, drawn without it. */
+	routerAt: (address: string) => AnyRouter;
 }
 
 const { parts, allowed } = publicParts([pageStyles, stillTopsStyles, stillListStyles, landingStyles].join('\n'));
 
-/** Links of the application, drawn without it. */
-const routerAt = (address: string) =>
-	createRouter({
-		routeTree,
-		history: createMemoryHistory({ initialEntries: [address] }),
-		context: {} as never,
-		parseSearch,
-		stringifySearch,
-		pathParamsAllowedCharacters: [':'],
-	});
-
 /** Renders the landing for who has no session: the same bytes for all of them. `search`: the query of its address. */
-export const renderLanding = async (search: string, { api, origin, unlisted }: Asked): Promise<PublicAnswer> => {
+export const renderLanding = async (search: string, { api, origin, unlisted, routerAt }: Asked): Promise<PublicAnswer> => {
 	const { state, refused } = readListState(listSearch(parseSearch(search)));
 	const [frame, example, tops, list] = await Promise.all([
 		frameOf(api),

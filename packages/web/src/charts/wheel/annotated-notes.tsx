@@ -1,8 +1,8 @@
 import { DEEPEST, TONES, type WheelModel } from '@sw/domain/signals/wheel/model';
-import tones from '../../ui/tones.module.css';
 import css from './annotated-notes.module.css';
 import { notesWords as words } from './annotated-notes-words.ts';
 import type { Mark, Note } from './annotated-wheel.tsx';
+import tones from './tones.module.css';
 
 const Colours = () => (
 	<ul className={css['colours']}>

@@ -2,7 +2,7 @@ import { changesBetween, changesText } from '../../../entities/readings/changes.
 import { REFRESH_MS } from '../../../lib/refresh.ts';
 import { pillWords } from '../../../ui/pill-words.ts';
 import { addLocalTimes, putInPlace } from './parts.ts';
-import { failureWords, tell, untell } from './told.ts';
+import { failureWords, takeBack, tell } from './told.ts';
 
 /** What a page says of the report that it shows: its time, its clock, and the tickers of the list. */
 const reportOf = (body: Element): HTMLElement | null => body.querySelector('[data-report]');
@@ -26,7 +26,7 @@ const take = (shown: HTMLElement, next: HTMLElement): void => {
 	putInPlace(shown, next, { held: false, taken: true });
 	Object.assign(before.dataset, { ...after.dataset });
 	for (const id of entered) shown.querySelector(`[data-new="${id}"]`)?.removeAttribute('hidden');
-	untell('report');
+	takeBack('report');
 	document.querySelector('main')?.focus({ preventScroll: true });
 };
 
@@ -41,7 +41,7 @@ const tellReport = (shown: HTMLElement, next: HTMLElement, before: HTMLElement, 
 const refresh = async (): Promise<void> => {
 	const next = await readAnew();
 	const shown = document.body;
-	untell('failure');
+	takeBack('failure');
 	const [before, after] = [reportOf(shown), reportOf(next)];
 	const newer = before !== null && after !== null && before.dataset['report'] !== after.dataset['report'];
 	// Taking it needs all of it, so that the parts below are copies.

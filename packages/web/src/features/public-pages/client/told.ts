@@ -13,7 +13,7 @@ export const tell = (what: 'report' | 'failure', text: string, heard?: () => voi
 	place.replaceChildren(template, drawn);
 };
 
-export const untell = (what: 'report' | 'failure'): void => {
+export const takeBack = (what: 'report' | 'failure'): void => {
 	const template = placeOf(what)?.querySelector('template');
 	if (template) template.parentElement?.replaceChildren(template);
 };
