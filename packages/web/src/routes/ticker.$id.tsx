@@ -1,15 +1,16 @@
 import { candidateWords } from '@sw/domain/signals/sector';
+import { formatEt } from '@sw/domain/time/format';
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
-import { homeLink, tickerLink } from '../entities/ticker/links.ts';
+import { tickerLink } from '../entities/ticker/links.ts';
 import { atReport, readTickerState, type TickerState, tickerSearch } from '../entities/ticker/ticker-state.ts';
 import { whyCarried, whyMissing } from '../features/ticker/missing.ts';
 import { MissingTicker } from '../features/ticker/missing-ticker.tsx';
-import { Outline } from '../features/ticker/outline.tsx';
-import { outlineQuery, visitorTickerQuery } from '../features/ticker/queries.ts';
+import { outlineQuery } from '../features/ticker/queries.ts';
 import { missingTitles, tickerTitles } from '../features/ticker/titles.ts';
 import { ApiError } from '../lib/api/api-error.ts';
 import type { Api } from '../lib/api/client.ts';
 import type { TickerDetail, TickerOutline } from '../lib/api/types.ts';
+import { etClock, msOf } from '../lib/format/times.ts';
 import { pageHead } from '../lib/head.ts';
 import { isTrader, type LoadContext } from '../pages/load.ts';
 import { isTickerId, traderTickerQuery } from '../pages/load-ticker.ts';
@@ -22,9 +23,10 @@ const idOfSymbol = async (api: Api, symbol: string): Promise<number | undefined>
 	return found?.items[0]?.ticker_id;
 };
 
-const loadTicker = async (context: LoadContext, id: number, state: TickerState): Promise<TickerDetail> => {
+/** What the page is rendered from. Without a licence that is the outline alone: it counts towards no allowance, so a page may be kept, fetched ahead and read by crawlers. */
+const loadTicker = async (context: LoadContext, id: number, state: TickerState): Promise<TickerDetail | TickerOutline> => {
 	const { api, queryClient } = context;
-	if (!(await isTrader(context))) return queryClient.ensureQueryData(visitorTickerQuery(api, id, state));
+	if (!(await isTrader(context))) return queryClient.ensureQueryData(outlineQuery(api, id, state));
 	return queryClient.ensureQueryData(await traderTickerQuery(context, id, state));
 };
 
@@ -32,26 +34,7 @@ const loadTicker = async (context: LoadContext, id: number, state: TickerState):
 const withoutFilter = (id: string, state: TickerState) =>
 	state.list.filter === undefined ? undefined : tickerLink(Number(id), { ...state, list: { ...state.list, filter: undefined } });
 
-const headOf = ({ ticker, name, weighted_sum: rate, tab_type, operation }: TickerOutline | TickerDetail, listed: boolean) => ({
-	ticker,
-	name,
-	rate,
-	candidate: candidateWords(tab_type, operation, listed),
-});
-
-/** Beyond a visitor's allowance: undefined where that does not come either. */
-const loadOutline = async ({ api, queryClient }: LoadContext, id: number, state: TickerState) => {
-	const outline = await queryClient.ensureQueryData(outlineQuery(api, id, state)).catch(() => undefined);
-	return outline && { ...headOf(outline, false), spent: true };
-};
-
-const Ticker = () => {
-	const id = Number(Route.useParams().id);
-	const search = Route.useSearch();
-	if (!Route.useLoaderData()?.spent) return <TickerPage id={id} search={search} />;
-	const { state } = readTickerState(search);
-	return <Outline id={id} state={state} back={homeLink(state)} />;
-};
+const Ticker = () => <TickerPage id={Number(Route.useParams().id)} search={Route.useSearch()} />;
 
 const Missing = ({ data }: { data?: unknown }) => {
 	const { id } = Route.useParams();
@@ -70,18 +53,15 @@ export const Route = createFileRoute('/ticker/$id')({
 		}
 		const { state } = readTickerState(deps);
 		try {
-			const detail = await loadTicker({ api, queryClient }, Number(params.id), state);
-			return { ...headOf(detail, detail.listed), spent: false };
+			const { ticker, name, weighted_sum: rate, ...found } = await loadTicker({ api, queryClient }, Number(params.id), state);
+			const date = msOf(found.date);
+			const candidate = candidateWords(found.tab_type, found.operation, found.listed);
+			return { ticker, name, rate, candidate, clock: etClock(date), day: formatEt(date, 'date') };
 		} catch (error) {
 			const status = error instanceof ApiError ? error.status : 0;
 			const unfiltered = status === 403 || status === 404 ? withoutFilter(params.id, state) : undefined;
 			if (unfiltered) throw redirect({ ...unfiltered, replace: true });
-			if (status === 404) {
-				const why = whyMissing(error);
-				const outline = why === 'allowance' ? await loadOutline({ api, queryClient }, Number(params.id), state) : undefined;
-				if (outline) return outline;
-				throw notFound({ data: why });
-			}
+			if (status === 404) throw notFound({ data: whyMissing(error) });
 			// Anything else is shown by the page itself, with a way to go on.
 			return undefined;
 		}
@@ -90,10 +70,10 @@ export const Route = createFileRoute('/ticker/$id')({
 		const path = `/ticker/${params.id}`;
 		const { origin } = match.context;
 		if (!loaderData) return pageHead({ title: missingTitles.unknown, description: missingTitles.unknownNext, path, origin, noindex: true });
-		const { ticker, name, rate, candidate } = loaderData;
+		const { ticker, name } = loaderData;
 		return pageHead({
 			title: tickerTitles.title(ticker, name),
-			description: tickerTitles.description(ticker, name, rate, candidate),
+			description: tickerTitles.description(loaderData),
 			path,
 			origin,
 			picture: `?ticker=${encodeURIComponent(ticker)}`,
