@@ -1,16 +1,14 @@
-import { candidateWords } from '@sw/domain/signals/sector';
-import { formatEt } from '@sw/domain/time/format';
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
 import { tickerLink } from '../entities/ticker/links.ts';
 import { atReport, readTickerState, type TickerState, tickerSearch } from '../entities/ticker/ticker-state.ts';
+import { tickerHeadWords } from '../features/ticker/head-words.ts';
 import { whyCarried, whyMissing } from '../features/ticker/missing.ts';
 import { MissingTicker } from '../features/ticker/missing-ticker.tsx';
 import { outlineQuery } from '../features/ticker/queries.ts';
-import { missingTitles, tickerTitles } from '../features/ticker/titles.ts';
+import { missingTitles } from '../features/ticker/titles.ts';
 import { ApiError } from '../lib/api/api-error.ts';
 import type { Api } from '../lib/api/client.ts';
 import type { TickerDetail, TickerOutline } from '../lib/api/types.ts';
-import { etClock, msOf } from '../lib/format/times.ts';
 import { pageHead } from '../lib/head.ts';
 import { isTrader, type LoadContext } from '../pages/load.ts';
 import { isTickerId, traderTickerQuery } from '../pages/load-ticker.ts';
@@ -53,10 +51,8 @@ export const Route = createFileRoute('/ticker/$id')({
 		}
 		const { state } = readTickerState(deps);
 		try {
-			const { ticker, name, weighted_sum: rate, ...found } = await loadTicker({ api, queryClient }, Number(params.id), state);
-			const date = msOf(found.date);
-			const candidate = candidateWords(found.tab_type, found.operation, found.listed);
-			return { ticker, name, rate, candidate, clock: etClock(date), day: formatEt(date, 'date') };
+			const found = await loadTicker({ api, queryClient }, Number(params.id), state);
+			return { ...tickerHeadWords(found), picture: `?ticker=${encodeURIComponent(found.ticker)}` };
 		} catch (error) {
 			const status = error instanceof ApiError ? error.status : 0;
 			const unfiltered = status === 403 || status === 404 ? withoutFilter(params.id, state) : undefined;
@@ -70,14 +66,7 @@ export const Route = createFileRoute('/ticker/$id')({
 		const path = `/ticker/${params.id}`;
 		const { origin } = match.context;
 		if (!loaderData) return pageHead({ title: missingTitles.unknown, description: missingTitles.unknownNext, path, origin, noindex: true });
-		const { ticker, name } = loaderData;
-		return pageHead({
-			title: tickerTitles.title(ticker, name),
-			description: tickerTitles.description(loaderData),
-			path,
-			origin,
-			picture: `?ticker=${encodeURIComponent(ticker)}`,
-		});
+		return pageHead({ ...loaderData, path, origin });
 	},
 	component: Ticker,
 	pendingComponent: TickerSkeleton,
