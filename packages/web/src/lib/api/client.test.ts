@@ -51,6 +51,18 @@ describe('the typed client', () => {
 	});
 
 	it('encodes what stands in a path and leaves undefined out', () => {
-		expect(urlOf('/x/{id}', { params: { id: 'A/B C' }, query: { a: undefined, b: null, c: 0 } })).toBe('/x/A%2FB%20C?c=0');
+		expect(urlOf('/x/{id}', { params: { id: 'A/B C' }, query: { a: undefined, b: [], c: 0 } })).toBe('/x/A%2FB%20C?c=0');
+	});
+
+	it.each([
+		['null in the path', { params: { id: null } }, 'The parameter id must be defined and cannot be null.'],
+		['undefined in the path', { params: { id: undefined } }, 'The parameter id must be defined and cannot be null.'],
+		['a path without its values', {}, 'The parameter id must be defined and cannot be null.'],
+		['null in the query', { params: { id: 7 }, query: { filter: null } }, 'The parameter filter cannot be null.'],
+		['null in a list', { params: { id: 7 }, query: { timeframes: ['day', null] } }, 'The parameter timeframes cannot be null.'],
+	])('refuses %s before anything is sent', async (_, given, message) => {
+		const { api, asked } = answering({ status: 200, body: {} });
+		await expect(api.signals.landingSectorChart(given as never)).rejects.toThrow(new Error(message));
+		expect(asked).toEqual([]);
 	});
 });
