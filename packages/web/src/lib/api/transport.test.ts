@@ -20,6 +20,49 @@ describe('the browser’s transport', () => {
 		});
 	});
 
+	it.each([
+		'/api/sector-charts/history?date=2026-06-30T15:45:00Z',
+		'/api/sector-charts/history/7',
+		'/api/sector-charts/history/dates',
+		'/api/indicators/validate/single',
+		'/api/indicators/validate/multiple',
+		'/api/charts?ticker_id=7',
+		'/api/charts/forecast',
+		'/api/landing/table',
+		'/api/landing/charts?size=15',
+		'/api/landing/sector-charts/7',
+	])('waits for %s as long as it takes', async (url) => {
+		const timeout = vi.spyOn(AbortSignal, 'timeout');
+		const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(null, { status: 204 }));
+		await fetchTransport({ method: 'GET', url });
+		expect(timeout).not.toHaveBeenCalled();
+		expect(fetched.mock.calls[0]?.[1]?.signal).toBeNull();
+	});
+
+	it.each(['/api/sector-charts?filter=7', '/api/sector-charts/7', '/api/sector-charts/date', '/api/filters?next=/api/charts'])(
+		'waits sixty seconds for %s',
+		async (url) => {
+			const timeout = vi.spyOn(AbortSignal, 'timeout');
+			vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(null, { status: 204 }));
+			await fetchTransport({ method: 'GET', url });
+			expect(timeout).toHaveBeenCalledWith(60_000);
+		},
+	);
+
+	it.each([
+		['/api/landing/table', true],
+		['/api/landing/charts?size=15', true],
+		['/api/landing/sector-charts/7/outline', true],
+		['/api/charts?ticker_id=7', false],
+		['/api/sector-charts/history/7', false],
+		['/api/me', false],
+	])('asks %s past every cache: %s', async (url, past) => {
+		const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(null, { status: 204 }));
+		await fetchTransport({ method: 'GET', url });
+		const sent = new Headers(fetched.mock.calls[0]?.[1]?.headers);
+		expect([sent.get('cache-control'), sent.get('pragma')]).toEqual(past ? ['no-cache', 'no-cache'] : [null, null]);
+	});
+
 	it('carries a small change on when its page is left, and no large one', async () => {
 		const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(null, { status: 204 }));
 		await fetchTransport({ method: 'POST', url: '/api/x', body: { b: 2 } });

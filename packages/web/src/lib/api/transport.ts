@@ -21,6 +21,14 @@ export type ApiTransport = (request: ApiRequest) => Promise<ApiReply>;
 /** Longer than any healthy answer takes, the longest scan of the past included. */
 const PATIENCE_MS = 60_000;
 
+/** Calls that take as long as they take: of the public pages, of bars and forecasts, of validations, of past reports. */
+const UNHURRIED = /^\/api\/(landing|charts|indicators|sector-charts\/history)\b/;
+/** Sent by the public pages' calls: an answer that somebody kept on the way is none. */
+const PAST_CACHES = [
+	['cache-control', 'no-cache'],
+	['pragma', 'no-cache'],
+];
+
 /** What stands in a form or a snackbar when nothing answers: browsers' own words ('Failed to fetch') tell a reader nothing. */
 const UNREACHED = 'The server cannot be reached. Check your connection and try again.';
 const TOO_LATE = 'The server has not answered in time. Try again.';
@@ -34,15 +42,16 @@ export const fetchTransport: ApiTransport = async ({ method, url, body, headers 
 	// The browser names a form's type itself, with its boundary.
 	const plain = body === undefined || body instanceof FormData;
 	const sent = plain ? body : JSON.stringify(body);
+	const unhurried = UNHURRIED.exec(url);
 	const init = {
 		method,
-		signal: AbortSignal.timeout(PATIENCE_MS),
-		headers: plain ? given : [...given, ['content-type', 'application/json']],
+		signal: unhurried ? null : AbortSignal.timeout(PATIENCE_MS),
+		headers: [...given, ...(unhurried?.[1] === 'landing' ? PAST_CACHES : []), ...(plain ? [] : [['content-type', 'application/json']])],
 		body: sent,
 		keepalive: typeof sent === 'string' && sent.length <= CARRIED_ON,
 	};
-	const answer = await fetch(url, init as RequestInit).catch((cause: unknown) => {
-		throw new ApiError(0, undefined, cause instanceof DOMException && cause.name === 'TimeoutError' ? TOO_LATE : UNREACHED);
+	const answer = await fetch(url, init as RequestInit).catch(({ name }: Error) => {
+		throw new ApiError(0, undefined, name === 'TimeoutError' ? TOO_LATE : UNREACHED);
 	});
 	const received = await answer.text();
 	const json = (answer.headers.get('content-type') ?? '').includes('json');
