@@ -40,9 +40,9 @@ export const createApi = (routes: Paths, transport: ApiTransport): Api => {
 		([method, path]: readonly [string, string]) =>
 		async (given: Parts = {}): Promise<unknown> => {
 			const { body: sent, headers } = given;
-			const { status, body } = await transport({ method, url: urlOf(path, given), body: sent, headers });
-			if (status >= 400) throw apiError(status, body);
-			return body;
+			const reply = await transport({ method, url: urlOf(path, given), body: sent, headers });
+			if (reply.status >= 400) throw apiError(reply);
+			return reply.body;
 		};
 	const areas = Object.entries(routes).map(([area, calls]) => [
 		area,

@@ -79,11 +79,25 @@ describe('the browser’s transport', () => {
 		expect(init.body.get('file')).toBeInstanceOf(File);
 	});
 
+	it('hands over status, text, headers and parsed body of the answer', async () => {
+		const problem = { status: 429, title: 'Too many', detail: 'Later.', errors: [] };
+		const headers = { 'content-type': 'application/problem+json', 'retry-after': '60' };
+		vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(JSON.stringify(problem), { status: 429, headers }));
+		const reply = await fetchTransport({ method: 'GET', url: '/api/me' });
+		expect(reply).toMatchObject({ status: 429, text: JSON.stringify(problem), body: problem });
+		expect(reply.headers?.get('retry-after')).toBe('60');
+	});
+
 	it('sends JSON with the site’s cookies, and refuses an answer that was cut off', async () => {
 		const fetched = vi
 			.spyOn(globalThis, 'fetch')
 			.mockResolvedValue(new Response('{"a":1', { headers: { 'content-type': 'application/json' } }));
-		await expect(fetchTransport({ method: 'POST', url: '/api/x', body: { b: 2 } })).rejects.toThrow('cut off');
+		await expect(fetchTransport({ method: 'POST', url: '/api/x', body: { b: 2 } })).rejects.toMatchObject({
+			status: 200,
+			message: 'The answer was cut off.',
+			text: '{"a":1',
+			body: undefined,
+		});
 		// Unless told otherwise fetch sends them to the page's own origin.
 		expect(fetched.mock.calls[0]?.[1]?.credentials ?? 'same-origin').toBe('same-origin');
 		expect(fetched).toHaveBeenCalledWith('/api/x', expect.objectContaining({ body: '{"b":2}' }));

@@ -1,4 +1,5 @@
 import { ApiError } from './api-error.ts';
+import type { ApiReply } from './api-reply.ts';
 
 export interface ApiRequest {
 	method: string;
@@ -7,12 +8,6 @@ export interface ApiRequest {
 	body?: unknown;
 	/** Those that the call declares; undefined ones are left out. */
 	headers?: Record<string, string | undefined> | undefined;
-}
-
-export interface ApiReply {
-	status: number;
-	/** Parsed JSON; undefined when the answer has no body. */
-	body: unknown;
 }
 
 /** Carries one call. The browser's is `fetch`; while rendering, the server gives one that calls itself without a socket. */
@@ -53,11 +48,13 @@ export const fetchTransport: ApiTransport = async ({ method, url, body, headers 
 	const answer = await fetch(url, init as RequestInit).catch(({ name }: Error) => {
 		throw new ApiError(0, undefined, name === 'TimeoutError' ? TOO_LATE : UNREACHED);
 	});
-	const received = await answer.text();
-	const json = (answer.headers.get('content-type') ?? '').includes('json');
+	const { status, headers: told } = answer;
+	const text = await answer.text();
+	const reply: ApiReply = { status, body: undefined, text, headers: told };
 	try {
-		return { status: answer.status, body: json && received ? JSON.parse(received) : undefined };
+		if (text && told.get('content-type')?.includes('json')) reply.body = JSON.parse(text);
 	} catch {
-		throw new ApiError(answer.status, undefined, 'The answer was cut off.');
+		throw new ApiError(status, undefined, 'The answer was cut off.', reply);
 	}
+	return reply;
 };
