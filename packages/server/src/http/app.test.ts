@@ -180,6 +180,15 @@ describe('the HTTP app', () => {
 		expect(await post(JSON.stringify({ name: 'y'.repeat(2_000) }))).toMatchObject({ status: 413 });
 	});
 
+	it.each(['{', '{"name":', 'name=x', '{"name":"x"}}', '{"__proto__":{"name":"x"}}'])(
+		'answers %s, which is no JSON to be read, with Bad Request',
+		async (payload) => {
+			const headers = { 'content-type': 'application/json' };
+			const answer = await app.inject({ method: 'POST', url: '/api/things', payload, headers });
+			expect(answer.json()).toMatchObject({ status: 400, title: 'Bad Request', errors: [{ field: 'body' }] });
+		},
+	);
+
 	it('refuses changes that come from other sites', async () => {
 		const post = (headers: Record<string, string>) => app.inject({ method: 'POST', url: '/api/things', payload: { name: 'x' }, headers });
 		expect((await post({ 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
