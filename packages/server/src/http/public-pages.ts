@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { Packed, type Packing } from '../areas/packing.ts';
 import { Problem } from '../platform/errors.ts';
+import { type Soon, whenThere } from '../platform/soon.ts';
 import { createSharedRuns } from '../platform/turns.ts';
 import { staticPolicy } from './content-policy.ts';
 import type { Given, PublicAnswer } from './web-entry.ts';
@@ -19,10 +21,20 @@ export interface PublicPageParts {
 	readonly widened?: (policy: string) => string;
 }
 
-interface Kept {
-	readonly answer: PublicAnswer;
-	readonly policy: string;
+/** A page in one encoding. */
+interface Version {
+	/** Strong: the same page in another encoding has another. */
 	readonly tag: string;
+	/** What a cache needs to know, with the page and without it. */
+	readonly headers: Readonly<Record<string, string>>;
+	readonly bytes: Buffer;
+	/** What the bytes are. */
+	readonly content: Readonly<Record<string, string>>;
+}
+
+interface Kept {
+	readonly status: PublicAnswer['status'];
+	readonly as: (accepted: string | undefined) => Version;
 	/** Wall clock. */
 	readonly until: number;
 }
@@ -38,6 +50,34 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 const isKnown = (header: string | undefined, tag: string): boolean =>
 	header !== undefined && (header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag));
 
+/** Makes each encoding of a page when it is first asked for: to pack a page takes longer than all else that an answer needs. */
+const versionsOf = ({ html, noindex }: PublicAnswer, policy: string): Kept['as'] => {
+	const body = new Packed(Buffer.from(html));
+	const hash = createHash('sha256').update(body.bytes).digest('base64url').slice(0, 27);
+	const made = new Map<Packing | undefined, Version>();
+	const make = (packing: Packing | undefined): Version => {
+		const tag = packing ? `"${hash}-${packing}"` : `"${hash}"`;
+		return {
+			tag,
+			headers: {
+				'content-security-policy': policy,
+				'cache-control': SHARED,
+				etag: tag,
+				vary: 'accept-encoding',
+				...(noindex ? { 'x-robots-tag': 'noindex' } : {}),
+			},
+			bytes: body.packed(packing),
+			content: { 'content-type': 'text/html; charset=utf-8', ...(packing ? { 'content-encoding': packing } : {}) },
+		};
+	};
+	return (accepted) => {
+		const packing = body.packingFor(accepted);
+		const version = made.get(packing) ?? make(packing);
+		made.set(packing, version);
+		return version;
+	};
+};
+
 /** Pages that are the same bytes for everybody: kept for a minute, named by a strong tag, and shared by caches in front. */
 export const createPublicPages = ({ render, origin, edition, now, policy, widened = (strict) => strict }: PublicPageParts) => {
 	const kept = new LRUCache<string, Kept>({ max: KEPT });
@@ -51,29 +91,25 @@ export const createPublicPages = ({ render, origin, edition, now, policy, widene
 		if (!answer) throw new Problem('not_found');
 		return answer;
 	};
-	const pageOf = async (path: string, api: Given['api'], unlisted: boolean): Promise<Kept> => {
+	const pageOf = (path: string, api: Given['api'], unlisted: boolean): Soon<Kept> => {
 		const key = `${path}\n${unlisted}\n${edition()}`;
 		const found = kept.get(key);
 		if (found && found.until > now()) return found;
 		return share(key, async () => {
 			const answer = await rendered(path, { api, origin, unlisted });
-			const page: Kept = {
-				answer,
-				policy: policy?.() ?? widened(staticPolicy(answer.scripts.map(hashOf), answer.styles.map(hashOf))),
-				tag: `"${createHash('sha256').update(answer.html).digest('base64url').slice(0, 27)}"`,
-				until: now() + KEEP_MS,
-			};
+			const allowed = policy?.() ?? widened(staticPolicy(answer.scripts.map(hashOf), answer.styles.map(hashOf)));
+			const page: Kept = { status: answer.status, as: versionsOf(answer, allowed), until: now() + KEEP_MS };
 			kept.set(key, page);
 			return page;
 		});
 	};
 
 	/** The query is no part of such a page. */
-	return async (request: FastifyRequest, reply: FastifyReply, api: Given['api'], unlisted: boolean): Promise<void> => {
-		const { answer, policy, tag } = await pageOf(request.url.split('?')[0] ?? '/', api, unlisted);
-		reply.header('content-security-policy', policy).header('cache-control', SHARED).header('etag', tag);
-		if (answer.noindex) reply.header('x-robots-tag', 'noindex');
-		if (answer.status === 200 && isKnown(request.headers['if-none-match'], tag)) await reply.code(304).send();
-		else await reply.code(answer.status).type('text/html; charset=utf-8').send(answer.html);
-	};
+	return (request: FastifyRequest, reply: FastifyReply, api: Given['api'], unlisted: boolean): Soon<FastifyReply> =>
+		whenThere(pageOf(request.url.split('?')[0] ?? '/', api, unlisted), ({ status, as }) => {
+			const { tag, headers, bytes, content } = as(request.headers['accept-encoding']);
+			reply.headers(headers);
+			if (status === 200 && isKnown(request.headers['if-none-match'], tag)) return reply.code(304).send();
+			return reply.code(status).headers(content).send(bytes);
+		});
 };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, gzipSync, zstdDecompressSync } from 'node:zlib';
 import type { Area } from '@sw/contract/define';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
@@ -38,6 +38,8 @@ const world = (over: Partial<PageParts> = {}) => {
 		looks: 0,
 		fails: false,
 		edition: 'r1',
+		/** Of a page that is the same for everybody. */
+		more: '',
 		now: 0,
 		progress: { status: 'ready', phase: 'Ready', progress: null } as Progress,
 	};
@@ -58,7 +60,8 @@ const world = (over: Partial<PageParts> = {}) => {
 			const { body } = await api({ method: 'GET', url: '/api/open' });
 			const status = path.endsWith('/x') ? (404 as const) : (200 as const);
 			const noindex = unlisted || status === 404;
-			return { status, html: `<p>${origin}${path} ${JSON.stringify(body)}</p>`, noindex, scripts: ['one()', 'two()'], styles: ['p{}'] };
+			const html = `<p>${origin}${path} ${JSON.stringify(body)}</p>${state.more}`;
+			return { status, html, noindex, scripts: ['one()', 'two()'], styles: ['p{}'] };
 		},
 	};
 	const parts: PageParts = {
@@ -308,6 +311,58 @@ describe('pages that are the same for everybody', () => {
 		expect((await server.inject({ url: PAGE, headers: { 'if-none-match': '"x"' } })).statusCode).toBe(200);
 		const head = await server.inject({ method: 'HEAD', url: PAGE });
 		expect([head.statusCode, head.body, head.headers['etag']]).toEqual([200, '', tag]);
+	});
+
+	describe('in the encodings that readers take', () => {
+		const open = async () => {
+			const { app, state } = world();
+			state.more = '<p>Ähnlich 株 </p>'.repeat(200);
+			const server = await app;
+			onTestFinished(() => server.close());
+			return {
+				state,
+				get: (accepted?: string, more = {}, method: 'GET' | 'HEAD' = 'GET') =>
+					server.inject({ url: PAGE, method, headers: { ...(accepted ? { 'accept-encoding': accepted } : {}), ...more } }),
+			};
+		};
+		const ENCODINGS = [
+			['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+			['gzip', 'gzip', gunzipSync],
+			['zstd', 'zstd', zstdDecompressSync],
+			['identity', undefined, (bytes: Buffer) => bytes],
+			[undefined, undefined, (bytes: Buffer) => bytes],
+		] as const;
+
+		it.each(ENCODINGS)(
+			'are sent to those who take %s packed as %s, told of to caches, and by a tag of their own',
+			async (accepted, encoding, unpack) => {
+				const { get, state } = await open();
+				const plain = await get();
+				for (let time = 0; time < 2; time++) {
+					const { headers, rawPayload, statusCode } = await get(accepted);
+					expect([statusCode, headers['content-encoding'], headers['vary']]).toEqual([200, encoding, 'accept-encoding']);
+					expect(headers['content-length']).toBe(String(rawPayload.length));
+					expect(unpack(rawPayload).toString()).toBe(plain.body);
+					expect(headers['etag'] === plain.headers['etag']).toBe(encoding === undefined);
+					expect(headers['cache-control']).toBe(plain.headers['cache-control']);
+				}
+				expect(state.renders).toBe(1);
+			},
+		);
+
+		it.each(ENCODINGS)('are told of without their bytes, to those who take %s', async (accepted, encoding) => {
+			const { get } = await open();
+			const page = await get(accepted);
+			const head = await get(accepted, {}, 'HEAD');
+			expect(head.rawPayload).toHaveLength(0);
+			for (const name of ['etag', 'vary', 'content-type', 'content-encoding', 'content-length'])
+				expect(head.headers[name], name).toBe(page.headers[name]);
+			const known = await get(accepted, { 'if-none-match': page.headers['etag'] });
+			expect([known.statusCode, known.rawPayload.length, known.headers['content-encoding']]).toEqual([304, 0, undefined]);
+			expect([known.headers['etag'], known.headers['vary']]).toEqual([page.headers['etag'], 'accept-encoding']);
+			const other = encoding === 'gzip' ? 'br' : 'gzip';
+			expect((await get(other, { 'if-none-match': page.headers['etag'] })).statusCode).toBe(200);
+		});
 	});
 
 	it('have one address each: siblings lead there, unknown variants are not found and not listed', async () => {

@@ -52,6 +52,7 @@ const RENDERS_AT_ONCE = 4;
 const RENDERS_WAITING = 200;
 /** Stands in kept pages where each reader's own nonce goes. Unguessable, so that no text of a page can hold it. */
 const NONCE_MARK = randomBytes(16).toString('hex');
+const newNonce = (): string => randomBytes(16).toString('base64url');
 /** Rendering for a machine waits for the whole page instead of streaming it in parts. */
 const WHOLE_PAGE = 'Googlebot';
 
@@ -162,9 +163,9 @@ export const pages = (parts: PageParts) => async (app: FastifyInstance) => {
 		schema: { hide: true },
 		handler: async (request, reply) => {
 			if (request.url.startsWith('/api/') || !request.url.startsWith('/')) throw new Problem('not_found');
-			const nonce = randomBytes(16).toString('base64url');
 			const progress = parts.progress();
 			if (progress.status !== 'ready' && !(progress.status === 'starting' && OPERATORS.test(request.url))) {
+				const nonce = newNonce();
 				head(request, reply, 503, nonce);
 				return reply.type('text/html; charset=utf-8').send(startingPage(progress, nonce));
 			}
@@ -173,9 +174,9 @@ export const pages = (parts: PageParts) => async (app: FastifyInstance) => {
 			const alias = publicAlias(path);
 			if (alias !== undefined) return reply.header('cache-control', 'public, max-age=86400').redirect(alias, 301);
 			if (isPublicPath(path) || informationPage(path)) {
-				await publicPages(request, reply, asVisitor, isUnlisted(request.hostname, path, 200, config.environment));
-				return reply;
+				return publicPages(request, reply, asVisitor, isUnlisted(request.hostname, path, 200, config.environment));
 			}
+			const nonce = newNonce();
 			const back = await returning(request, parts.renew);
 			for (const { name, value, options } of back?.given ?? []) reply.setCookie(name, value, options);
 			if (back) return memberPage(request, reply, nonce, back.cookie);
