@@ -11,7 +11,6 @@ export interface Budget {
 export const OTHERS = '*';
 
 export const BUDGETS: Readonly<Record<string, Budget>> = {
-	'/': { scripts: 150_000, files: 12, sheets: 4 },
 	'/main': { scripts: 175_000, files: 12, sheets: 4 },
 	'/ticker/$id': { scripts: 175_000, files: 12, sheets: 5 },
 	[OTHERS]: { scripts: 175_000, files: 12, sheets: 6 },

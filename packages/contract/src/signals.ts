@@ -1,6 +1,31 @@
-import { capBuckets, listOf, only, operation, strategyTimeframes, tab, tickerIdParameter } from './common.ts';
+import { EXTREME_TABS } from '@sw/domain/signals/sector';
+import { z } from 'zod';
+import { capBuckets, isoTime, listOf, only, operation, strategyTimeframes, tab, tickerIdParameter, timeframeName } from './common.ts';
 import type { Area } from './define.ts';
 import { sectorCharts, tickerComparison, tickerDetail, tickerOutline } from './pieces.ts';
+
+/** What happened after the tickers of a list, at one horizon. Rates are 0 to 1; null where nothing was measured. */
+const houseRecord = z
+	.object({
+		tab_type: z.enum(EXTREME_TABS),
+		operation,
+		/** Whose bars the horizon counts. */
+		timeframe: timeframeName,
+		horizon: z.int().min(1),
+		n: z.int().min(0),
+		hit_rate: z.number().min(0).max(1).nullable(),
+		/** 95 %; occurrences that overlap count as fewer. */
+		interval: z.tuple([z.number(), z.number()]),
+		/** What a pick by chance from the same sizes at the same times would have hit. */
+		base_rate: z.number().min(0).max(1).nullable(),
+		/** Share of occurrences in reports rebuilt from imported bars. */
+		reconstructed: z.number().min(0).max(1),
+		/** Times of the oldest and the newest report that was read. */
+		first: isoTime,
+		last: isoTime,
+		hypothetical: z.literal(true),
+	})
+	.meta({ id: 'HouseRecord' });
 
 export const signals = {
 	landingSectorCharts: {
@@ -16,6 +41,16 @@ export const signals = {
 			timeframes: strategyTimeframes.default('first'),
 		}),
 		answers: { 200: sectorCharts },
+		errors: [400],
+	},
+	landingRecord: {
+		method: 'GET',
+		path: '/api/landing/record',
+		access: 'public',
+		summary:
+			'What happened after the tickers of an extreme list over all reports, measured anew after each session; null until it has been measured, and where prices may not be shown',
+		query: only({ tab_type: z.enum(EXTREME_TABS).default('extreme_rise') }),
+		answers: { 200: z.object({ record: houseRecord.nullable() }).meta({ id: 'HouseRecordAnswer' }) },
 		errors: [400],
 	},
 	landingSectorChart: {

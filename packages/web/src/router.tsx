@@ -1,6 +1,6 @@
 import { routes } from 'virtual:routes';
 import { QueryClient } from '@tanstack/react-query';
-import { createRouter } from '@tanstack/react-router';
+import { type AnyRouter, createMemoryHistory, createRouter } from '@tanstack/react-router';
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
 import { getGlobalStartContext } from '@tanstack/react-start';
 import { refreshing } from './entities/session/browser-session.ts';
@@ -29,6 +29,19 @@ const browserContext = (): Omit<RouterContext, 'queryClient'> => {
 	};
 };
 
+/** How addresses are read and written. */
+const ADDRESSES = {
+	routeTree,
+	parseSearch,
+	stringifySearch,
+	// Reports are named by their instant.
+	pathParamsAllowedCharacters: [':'] as ':'[],
+};
+
+/** A router that stands at an address and goes nowhere: pages without framework draw links of the application with it. */
+export const routerAt = (address: string): AnyRouter =>
+	createRouter({ ...ADDRESSES, history: createMemoryHistory({ initialEntries: [address] }), context: {} as never });
+
 /** A router for one request (server) or for the life of the page (browser). */
 export const getRouter = () => {
 	const given = getGlobalStartContext();
@@ -46,12 +59,8 @@ export const getRouter = () => {
 			}
 		: { ...browserContext(), queryClient };
 	const router = createRouter({
-		routeTree,
 		context,
-		parseSearch,
-		stringifySearch,
-		// Reports are named by their instant.
-		pathParamsAllowedCharacters: [':'],
+		...ADDRESSES,
 		scrollRestoration: true,
 		defaultPreload: 'intent',
 		defaultPreloadStaleTime: 0,

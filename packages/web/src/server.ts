@@ -6,7 +6,9 @@ import { watchFailures } from './lib/api/watch-failures.ts';
 import type { Given } from './lib/given.ts';
 import { paletteOfCookies } from './lib/palette.ts';
 import { renderInformation } from './pages/information.tsx';
+import { renderLanding } from './pages/landing.tsx';
 import { type PublicAnswer, renderPublic } from './pages/public.tsx';
+import { routerAt } from './router.tsx';
 
 declare module '@tanstack/react-router' {
 	interface Register {
@@ -35,12 +37,14 @@ export default {
 		// Loaders have run by now; only the drawing is still being streamed.
 		return failed() && answer.status === 200 ? new Response(answer.body, { status: 503, headers: answer.headers }) : answer;
 	},
-	/** A page without framework of this path, the same for everybody; undefined where it has none. Rejects where the data is away. */
+	/** A page without framework of this address, the same for everybody; undefined where it has none. The query counts for the landing alone. Rejects where the data is away. */
 	publicPage: (
-		path: string,
+		address: string,
 		{ api, ...given }: Pick<Given, 'api'> & { origin: string; unlisted: boolean; operator: Operator | null },
 	): Promise<PublicAnswer | undefined> => {
 		const asked = { ...given, api: createApi(routes, api) };
+		const [path = '/', search = ''] = address.split(/(?=\?)/);
+		if (path === '/') return renderLanding(search, { ...asked, routerAt });
 		const information = informationPage(path);
 		return information ? renderInformation(information, asked) : renderPublic(path, asked);
 	},

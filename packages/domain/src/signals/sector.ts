@@ -34,7 +34,10 @@ export const TABS = [
 export type Tab = (typeof TABS)[number]['name'];
 export const tabOperation = (tab: Tab): Operation => (TABS.find((t) => t.name === tab) as (typeof TABS)[number]).operation;
 
-const EXTREMES: ReadonlySet<Tab> = new Set(['extreme_rise', 'extreme_fall']);
+/** Tabs that list what went one way. */
+export const EXTREME_TABS = ['extreme_rise', 'extreme_fall'] as const satisfies readonly Tab[];
+export type ExtremeTab = (typeof EXTREME_TABS)[number];
+const EXTREMES: ReadonlySet<Tab> = new Set(EXTREME_TABS);
 /** Whether a tab lists what went one way; the others list what may have gone either way. */
 export const isExtreme = (tab: Tab): boolean => EXTREMES.has(tab);
 

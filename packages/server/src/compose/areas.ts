@@ -33,7 +33,7 @@ export interface AreaParts {
 	inForce: () => ParameterSet;
 	tops: TopSource;
 	desk: Desk;
-	research: Pick<Research, 'area'>;
+	research: Pick<Research, 'area' | 'recordOf'>;
 	slotsOn: SlotsOn;
 	/** Whether the market waits for its first import. */
 	nothingLoaded: () => boolean;
@@ -68,7 +68,10 @@ export const composeAreas = ({
 		accounts.area,
 		...desk.areas,
 		research.area,
-		implement(signalsArea, signalsHandlers({ reports, directory, prices, source, parameters: inForce() }, accounts.hooks.visitorAllowance)),
+		implement(
+			signalsArea,
+			signalsHandlers({ reports, directory, prices, source, parameters: inForce() }, accounts.hooks.visitorAllowance, research.recordOf),
+		),
 		implement(publicPrices, priceHandlers({ directory, prices, tops, source, now, reports, parameters: inForce() })),
 		implement(reportsArea, reportsHandlers({ reports, calendar, now, slotsOn })),
 		implement(

@@ -19,6 +19,7 @@ import { strayOptionRings } from '../research/ring-watch.ts';
 import { createScriptParams, entryOf } from '../research/script-params.ts';
 import { createSearchJobs, searchHandlers } from '../research/search/search-jobs.ts';
 import { createSearches } from '../research/search/searches.ts';
+import { createHouseRecords, type HouseRecords } from '../research/validation/house-records.ts';
 import { createValidation } from '../research/validation/validate.ts';
 import { verifyParts } from './verify-parts.ts';
 
@@ -37,6 +38,8 @@ export interface ResearchWiring {
 /** Searches of the past, validation and script parameters, with the background jobs that they need. */
 export interface Research {
 	area: Implementation;
+	/** What happened after the house's lists of extremes. */
+	recordOf: HouseRecords['of'];
 	/** The work of its jobs. */
 	handlers: readonly BoundJob[];
 	/** Reports of the past may have come out, or come out otherwise: what was found in them follows. */
@@ -58,9 +61,15 @@ export const openResearch = ({
 	onTrouble,
 }: ResearchWiring): Research => {
 	const searches = createSearchJobs(parts, jobs);
+	const records = createHouseRecords(parts);
+	/** Beside everything else: nobody waits for it. */
+	const renewRecords = (): void => void records.renew().catch((error) => onTrouble('measuring the record of the lists', error));
 	const goOn = async ({ time }: ReportFacts): Promise<void> => {
 		await searches.reportPublished(time);
-		if (parts.calendar.sessionOn(newYorkDate(time))?.close === time) await monitorClose(jobs, time);
+		if (parts.calendar.sessionOn(newYorkDate(time))?.close === time) {
+			await monitorClose(jobs, time);
+			renewRecords();
+		}
 	};
 	let running = false;
 	reports.onNewest((facts) => {
@@ -84,15 +93,18 @@ export const openResearch = ({
 			}),
 		),
 		handlers: [...searchHandlers(parts), forecastMonitor(calibrations, onTrouble, (close) => strayOptionRings(parts, close))],
+		recordOf: records.of,
 		jobCanceled: searches.canceled,
 		pastChanged: async () => {
 			if (parts.provider.clock?.kind === 'stands') await calibrations.forget();
 			if (running) await searches.pastChanged();
+			if (running) renewRecords();
 		},
 		run: async () => {
 			await searches.recover();
 			await searches.pastChanged();
 			running = true;
+			renewRecords();
 		},
 	};
 };

@@ -9,8 +9,8 @@ import { staticPolicy } from './content-policy.ts';
 import type { Given, PublicAnswer } from './web-entry.ts';
 
 export interface PublicPageParts {
-	/** Renders a page without framework; undefined for paths that have none. */
-	readonly render: (path: string, given: Pick<Given, 'api' | 'origin'> & { unlisted: boolean }) => Promise<PublicAnswer | undefined>;
+	/** Renders a page without framework; undefined for addresses that have none. */
+	readonly render: (address: string, given: Pick<Given, 'api' | 'origin'> & { unlisted: boolean }) => Promise<PublicAnswer | undefined>;
 	readonly origin: string;
 	/** Changes with every new report. */
 	readonly edition: () => string;
@@ -19,6 +19,8 @@ export interface PublicPageParts {
 	readonly policy?: () => string;
 	/** Lets in what was set up besides: captcha and tracking. */
 	readonly widened?: (policy: string) => string;
+	/** The one address whose query counts, and where who has a session reads another page: no cache in front shares it. */
+	readonly landing?: boolean;
 }
 
 /** A page in one encoding. */
@@ -44,6 +46,10 @@ const KEEP_MS = 60_000;
 const KEPT = 200;
 const SHARED = 'public, max-age=60, s-maxage=60, stale-while-revalidate=600';
 
+/** The same address is another page for who is signed in, also in the same browser a moment later. */
+const OWN = 'no-cache';
+const AWAY = { 'cache-control': 'no-store', 'retry-after': '2' };
+
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64');
 
 /** Whether a request names this very version: tags by comma, weak ones too, since a GET compares them weakly. */
@@ -51,7 +57,7 @@ const isKnown = (header: string | undefined, tag: string): boolean =>
 	header !== undefined && (header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag));
 
 /** Makes each encoding of a page when it is first asked for: to pack a page takes longer than all else that an answer needs. */
-const versionsOf = ({ html, noindex }: PublicAnswer, policy: string): Kept['as'] => {
+const versionsOf = ({ status, html, noindex }: PublicAnswer, policy: string, landing: boolean): Kept['as'] => {
 	const body = new Packed(Buffer.from(html));
 	const hash = createHash('sha256').update(body.bytes).digest('base64url').slice(0, 27);
 	const made = new Map<Packing | undefined, Version>();
@@ -61,9 +67,9 @@ const versionsOf = ({ html, noindex }: PublicAnswer, policy: string): Kept['as']
 			tag,
 			headers: {
 				'content-security-policy': policy,
-				'cache-control': SHARED,
+				...(status === 503 ? AWAY : { 'cache-control': landing ? OWN : SHARED }),
 				etag: tag,
-				vary: 'accept-encoding',
+				vary: landing ? 'accept-encoding, cookie' : 'accept-encoding',
 				...(noindex ? { 'x-robots-tag': 'noindex' } : {}),
 			},
 			bytes: body.packed(packing),
@@ -79,7 +85,15 @@ const versionsOf = ({ html, noindex }: PublicAnswer, policy: string): Kept['as']
 };
 
 /** Pages that are the same bytes for everybody: kept for a minute, named by a strong tag, and shared by caches in front. */
-export const createPublicPages = ({ render, origin, edition, now, policy, widened = (strict) => strict }: PublicPageParts) => {
+export const createPublicPages = ({
+	render,
+	origin,
+	edition,
+	now,
+	policy,
+	widened = (strict) => strict,
+	landing = false,
+}: PublicPageParts) => {
 	const kept = new LRUCache<string, Kept>({ max: KEPT });
 	const share = createSharedRuns<string, Kept>();
 
@@ -91,25 +105,27 @@ export const createPublicPages = ({ render, origin, edition, now, policy, widene
 		if (!answer) throw new Problem('not_found');
 		return answer;
 	};
-	const pageOf = (path: string, api: Given['api'], unlisted: boolean): Soon<Kept> => {
-		const key = `${path}\n${unlisted}\n${edition()}`;
+	const pageOf = (address: string, api: Given['api'], unlisted: boolean): Soon<Kept> => {
+		const key = `${address}\n${unlisted}\n${edition()}`;
 		const found = kept.get(key);
 		if (found && found.until > now()) return found;
 		return share(key, async () => {
-			const answer = await rendered(path, { api, origin, unlisted });
+			const answer = await rendered(address, { api, origin, unlisted });
 			const allowed = policy?.() ?? widened(staticPolicy(answer.scripts.map(hashOf), answer.styles.map(hashOf)));
-			const page: Kept = { status: answer.status, as: versionsOf(answer, allowed), until: now() + KEEP_MS };
-			kept.set(key, page);
+			const page: Kept = { status: answer.status, as: versionsOf(answer, allowed, landing), until: now() + KEEP_MS };
+			if (answer.status !== 503) kept.set(key, page);
 			return page;
 		});
 	};
 
-	/** The query is no part of such a page. */
-	return (request: FastifyRequest, reply: FastifyReply, api: Given['api'], unlisted: boolean): Soon<FastifyReply> =>
-		whenThere(pageOf(request.url.split('?')[0] ?? '/', api, unlisted), ({ status, as }) => {
+	/** But for the landing's the query is no part of such a page. */
+	return (request: FastifyRequest, reply: FastifyReply, api: Given['api'], unlisted: boolean): Soon<FastifyReply> => {
+		const address = landing ? request.url : (request.url.split('?')[0] ?? '/');
+		return whenThere(pageOf(address, api, unlisted), ({ status, as }) => {
 			const { tag, headers, bytes, content } = as(request.headers['accept-encoding']);
 			reply.headers(headers);
 			if (status === 200 && isKnown(request.headers['if-none-match'], tag)) return reply.code(304).send();
 			return reply.code(status).headers(content).send(bytes);
 		});
+	};
 };

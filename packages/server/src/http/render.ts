@@ -8,7 +8,7 @@ import { pagePolicy } from './content-policy.ts';
 import { IN_PROCESS } from './in-process.ts';
 import { createPageCache, type Page } from './page-cache.ts';
 import { isPageLoad } from './page-load.ts';
-import { createPublicPages } from './public-pages.ts';
+import { createPublicPages, type PublicPageParts } from './public-pages.ts';
 import { createGate } from './render-gate.ts';
 import { type Renewal, returning } from './returning.ts';
 import { isUnlisted, robots } from './robots.ts';
@@ -72,14 +72,16 @@ export const pages = (parts: PageParts) => async (app: FastifyInstance) => {
 		const answer = await app.inject({ method: method as 'GET', url, headers: IN_PROCESS });
 		return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() };
 	};
-	const publicPages = createPublicPages({
-		render: (path, given) => gate(async () => (await parts.entry()).publicPage(path, { ...given, operator: parts.operator ?? null })),
+	const whole: PublicPageParts = {
+		render: (address, given) => gate(async () => (await parts.entry()).publicPage(address, { ...given, operator: parts.operator ?? null })),
 		origin: config.origin,
 		edition,
 		now: parts.now,
 		...(parts.publicPolicy ? { policy: parts.publicPolicy } : {}),
 		...(parts.widened ? { widened: parts.widened } : {}),
-	});
+	};
+	const publicPages = createPublicPages(whole);
+	const landing = createPublicPages({ ...whole, landing: true });
 
 	const render = async (request: FastifyRequest, nonce: string, agent: string | undefined, cookie = request.headers.cookie ?? '') => {
 		const state = { personal: false, cookies: [] as string[] };
@@ -105,6 +107,13 @@ export const pages = (parts: PageParts) => async (app: FastifyInstance) => {
 		const asked = new Request(config.origin + request.url, { headers });
 		const context = { api, nonce, scheme: schemeOf(request.cookies['theme']), origin: config.origin };
 		return { answer: await entry.fetch(asked, { context }), state };
+	};
+
+	/** A cookie may be of a session that has ended. */
+	const hasSession = async ({ headers, ip }: FastifyRequest): Promise<boolean> => {
+		const cookie = headers.cookie ?? '';
+		const answer = await app.inject({ method: 'GET', url: '/api/me', remoteAddress: ip, headers: { ...IN_PROCESS, cookie } });
+		return answer.statusCode !== 401;
 	};
 
 	const renderWhole = (request: FastifyRequest): Promise<Page> =>
@@ -171,17 +180,20 @@ export const pages = (parts: PageParts) => async (app: FastifyInstance) => {
 			}
 			if (isPageLoad(request)) parts.looked();
 			const path = request.url.split('?')[0] ?? '/';
+			const unlisted = isUnlisted(request.hostname, path, 200, config.environment);
 			const alias = publicAlias(path);
 			if (alias !== undefined) return reply.header('cache-control', 'public, max-age=86400').redirect(alias, 301);
 			if (isPublicPath(path) || informationPage(path)) {
-				return publicPages(request, reply, asVisitor, isUnlisted(request.hostname, path, 200, config.environment));
+				return publicPages(request, reply, asVisitor, unlisted);
 			}
 			const nonce = newNonce();
 			const back = await returning(request, parts.renew);
 			for (const { name, value, options } of back?.given ?? []) reply.setCookie(name, value, options);
 			if (back) return memberPage(request, reply, nonce, back.cookie);
 			const isMember = sessionCookies.some((name) => request.cookies[name] !== undefined);
-			return isMember ? memberPage(request, reply, nonce) : visitorPage(request, reply, nonce);
+			if (isMember && (path !== '/' || (await hasSession(request)))) return memberPage(request, reply, nonce);
+			if (path !== '/') return visitorPage(request, reply, nonce);
+			return landing(request, reply, asVisitor, unlisted);
 		},
 	});
 };

@@ -17,7 +17,8 @@ export interface Given {
 
 /** A page without framework, and what its policy has to let in; the web package states the same shape. */
 export interface PublicAnswer {
-	readonly status: 200 | 404;
+	/** 503: something did not come, and nobody keeps the page. */
+	readonly status: 200 | 404 | 503;
 	readonly html: string;
 	readonly noindex: boolean;
 	readonly scripts: readonly string[];
@@ -27,9 +28,9 @@ export interface PublicAnswer {
 /** The web package's built server entry. */
 export interface WebEntry {
 	fetch(request: Request, given: { context: Given }): Response | Promise<Response>;
-	/** undefined for paths that have no such page. */
+	/** `address`: path, and for the landing its query. Undefined for paths that have no such page. */
 	publicPage(
-		path: string,
+		address: string,
 		given: Pick<Given, 'api' | 'origin'> & { unlisted: boolean; operator: Operator | null },
 	): Promise<PublicAnswer | undefined>;
 }

@@ -11,7 +11,7 @@ import type { PublicTableAnswer } from '../lib/api/types.ts';
 
 /** A rendered page without framework, and what its policy has to let in. */
 export interface PublicAnswer {
-	readonly status: 200 | 404;
+	readonly status: 200 | 404 | 503;
 	readonly html: string;
 	/** Whether search engines are asked to leave it out. */
 	readonly noindex: boolean;

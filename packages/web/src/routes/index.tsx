@@ -1,8 +1,9 @@
 import { TABS } from '@sw/domain/signals/sector';
 import { useQuery } from '@tanstack/react-query';
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, redirect } from '@tanstack/react-router';
 import { listSearch, readListState } from '../entities/list-state/search.ts';
 import { visitorListQuery } from '../entities/readings/list-queries.ts';
+import { sessionQuery } from '../entities/session/session-query.ts';
 import { useMarketNow } from '../features/shell/use-frame.ts';
 import { listTitles } from '../features/signals/titles.ts';
 import { VisitorList } from '../features/signals/visitor-list.tsx';
@@ -36,7 +37,7 @@ const Landing = () => {
 	);
 };
 
-/** The home page: traders have their list there, everybody else the landing. */
+/** The home page of who is signed in: traders have their list there, others what visitors see. */
 const Home = () => {
 	const search = Route.useSearch();
 	const tab = TABS.find((t) => t.name === readListState(search).state.tab) ?? TABS[0];
@@ -62,9 +63,17 @@ const loadLanding = ({ api, queryClient }: LoadContext, search: Parameters<typeo
 		queryClient.prefetchQuery(visitorListQuery(api, readListState(search).state, true)),
 	]);
 
+/** Who has no session reads a page without framework, which only the server has. */
+const toLanding = async ({ api, queryClient }: LoadContext, href: string): Promise<void> => {
+	if (import.meta.env.SSR) return;
+	const profile = await queryClient.ensureQueryData(sessionQuery(api)).catch(() => undefined);
+	if (profile === null) throw redirect({ href, reloadDocument: true });
+};
+
 export const Route = createFileRoute('/')({
 	validateSearch: listSearch,
-	beforeLoad: async ({ context, search }) => {
+	beforeLoad: async ({ context, location, search }) => {
+		await toLanding(context, location.href);
 		if (await isTrader(context)) await openAsLeft(context, '/', search);
 	},
 	loaderDeps: ({ search }) => search,

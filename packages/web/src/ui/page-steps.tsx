@@ -17,7 +17,7 @@ const Step = ({ label, sign, link }: { label: string; sign: string; link: LinkPr
 			{sign}
 		</span>
 	) : (
-		<Link {...link} className={buttonClass} aria-label={label} resetScroll={false}>
+		<Link {...link} className={buttonClass} activeOptions={{ exact: true }} aria-label={label} resetScroll={false}>
 			{sign}
 		</Link>
 	);

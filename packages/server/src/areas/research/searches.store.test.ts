@@ -9,6 +9,7 @@ import { workOn } from '../../research/search/search-jobs.ts';
 import { newProgress, stepSearch } from '../../research/search/search-step.ts';
 import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';
 import { type ResearchApp, researchApp } from '../../research/testing/research-app.ts';
+import { createHouseRecords } from '../../research/validation/house-records.ts';
 
 let at: MarketStores;
 let api: ResearchApp;
@@ -360,6 +361,24 @@ describe('validation', () => {
 			from: '2001-01-01T00:00:00Z',
 		});
 		expect(body).toMatchObject({ reports: 0, first: null, results: [{ n: 0, hit_rate: null }, {}, {}, {}], tickers: [], evidence: null });
+	});
+
+	it('of the lists of extremes is measured ahead for everybody, and says what a question of the same says', async () => {
+		const records = createHouseRecords(api.parts);
+		expect(records.of('extreme_rise')).toBeNull();
+		await records.renew();
+		await api.signIn();
+		for (const tab of ['extreme_rise', 'extreme_fall'] as const) {
+			const { body } = await api.call('POST', '/api/indicators/validate/multiple', { tab, filters: [] });
+			const found: ValidationAnswer = body;
+			const { n, hit_rate, interval, base_rate, horizon, reconstructed } = found.results[found.main] as ValidationAnswer['results'][number];
+			expect(n).toBeGreaterThan(0);
+			expect(records.of(tab)).toEqual({
+				...{ n, hit_rate, interval, base_rate, horizon, reconstructed },
+				...{ tab_type: tab, operation: found.question.operation, timeframe: 'one_hour' },
+				...{ first: found.first, last: found.last, hypothetical: true },
+			});
+		}
 	});
 
 	it('needs a licence', async () => {

@@ -17,7 +17,7 @@ import { type Health, operationsHandlers } from '../operations/handlers.ts';
 import { priceHandlers } from '../prices/handlers.ts';
 import { reportsHandlers } from '../reports/handlers.ts';
 import type { VisitorAllowance } from '../signals/visitors/allowance.ts';
-import { signalsHandlers } from '../signals/visitors/visitor-handlers.ts';
+import { type RecordOf, signalsHandlers } from '../signals/visitors/visitor-handlers.ts';
 
 type Extension = NonNullable<Parameters<typeof createApp>[0]['extensions']>[number];
 
@@ -25,6 +25,7 @@ interface Choices {
 	world?: ReturnType<typeof smallWorld>;
 	progress?: Progress;
 	allowance?: VisitorAllowance;
+	recordOf?: RecordOf;
 	account?: CallerAccount;
 	extensions?: readonly Extension[];
 	canBeRead?: boolean;
@@ -38,6 +39,7 @@ export const publicApp = ({
 	world = smallWorld(),
 	progress,
 	allowance,
+	recordOf,
 	account,
 	extensions = [],
 	canBeRead = true,
@@ -51,7 +53,7 @@ export const publicApp = ({
 		extensions,
 		guard: (request) => (account ? { ...visitorOf(request), account } : visitorOf(request)),
 		areas: [
-			implement(signals, signalsHandlers({ ...world, parameters: PARAMETERS_V1 }, allowance)),
+			implement(signals, signalsHandlers({ ...world, parameters: PARAMETERS_V1 }, allowance, recordOf)),
 			implement(publicPrices, priceHandlers({ ...world, parameters: PARAMETERS_V1 })),
 			implement(
 				reports,

@@ -40,7 +40,7 @@ const to = (digits: number) => {
 	const scale = 10 ** digits;
 	return (value: number): number => Math.round(value * scale) / scale;
 };
-const four = to(4);
+export const four = to(4);
 export const six = to(6);
 const orNull = (value: number | null, round: (v: number) => number): number | null => (value === null ? null : round(value));
 

@@ -1,8 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
-import type { Api } from '../../lib/api/client.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
-import { listParameters } from '../list-state/parameters.ts';
-import type { ListState } from '../list-state/state.ts';
 
 /** Ticker ids that entered and left a list, and the favourites in it that have another rate. */
 export interface Changes {
@@ -38,18 +34,4 @@ export const changesText = (changes: Changes, ordered?: boolean): string => {
 export const changesBetween = (before: readonly { ticker_id: number }[], now: readonly { ticker_id: number }[]): Changes => {
 	const [old, fresh] = [before, now].map((items) => new Set(items.map((item) => item.ticker_id))) as [Set<number>, Set<number>];
 	return { entered: [...fresh].filter((id) => !old.has(id)), left: [...old].filter((id) => !fresh.has(id)), moved: [] };
-};
-
-/** What became of a trader's list from the report `since` to `time`; `date` names that one where it is not the newest any more. */
-export const changesQuery = (
-	api: Api,
-	state: ListState,
-	{ since, time, date }: { since: string; time: string; date: string | undefined },
-) => {
-	const query = { ...listParameters(state), since };
-	return queryOptions({
-		queryKey: ['signals', 'changes', time, query],
-		queryFn: () => api.signals.sectorChartChanges({ query: date === undefined ? query : { ...query, date } }),
-		staleTime: Number.POSITIVE_INFINITY,
-	});
 };

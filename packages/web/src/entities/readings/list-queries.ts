@@ -9,19 +9,21 @@ import type { Wanted } from './wanted.ts';
 /** The caps of the landing page's list: the first two of all. */
 export const LANDING_CAPS = ['mega_cap', 'large_cap'] as const;
 
+/** The visitors' list that the state names, as its call takes it. */
+export const visitorQuestion = (state: ListState, landing: boolean) => ({
+	query: {
+		tabs: [state.tab],
+		operation: state.operation,
+		timeframes: strategyTimeframes(state),
+		...(landing ? { marketcap: [...LANDING_CAPS] } : {}),
+	},
+});
+
 /** The visitors' list that the state names. The page is no part of it: one answer holds both pages. */
 export const visitorListQuery = (api: Api, state: ListState, landing: boolean) =>
 	queryOptions({
 		queryKey: ['signals', 'visitors', state.tab, state.operation, state.strategy, landing],
-		queryFn: () =>
-			api.signals.landingSectorCharts({
-				query: {
-					tabs: [state.tab],
-					operation: state.operation,
-					timeframes: strategyTimeframes(state),
-					...(landing ? { marketcap: [...LANDING_CAPS] } : {}),
-				},
-			}),
+		queryFn: () => api.signals.landingSectorCharts(visitorQuestion(state, landing)),
 		refetchInterval: REFRESH_MS,
 	});
 

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { ListState } from '../list-state/state.ts';
-import { changesQuery, changesText, sameOrder, sameTickers } from './changes.ts';
+import { changesText, sameOrder, sameTickers } from './changes.ts';
+import { changesQuery } from './changes-query.ts';
 import { deskListQuery } from './list-queries.ts';
 import type { Reading } from './reading.ts';
 

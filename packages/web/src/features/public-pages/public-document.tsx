@@ -24,6 +24,10 @@ export interface PublicHead {
 interface Props extends PublicHead {
 	simulated: boolean;
 	source: string;
+	/** 'NYSE open · 11/20/2026 11:47 ET' */
+	clock?: string | undefined;
+	/** What of the service is wrong, a sentence each. */
+	notices?: readonly string[];
 	children: ReactNode;
 }
 
@@ -40,6 +44,8 @@ export const PublicDocument = ({
 	scripts,
 	simulated,
 	source,
+	clock,
+	notices = [],
 	children,
 }: Props) => {
 	const full = `${title} · ${words.product}`;
@@ -76,7 +82,14 @@ export const PublicDocument = ({
 				<a href="#content" className="skip-link">
 					{words.skip}
 				</a>
-				<PublicHeader simulated={simulated} source={source} />
+				<PublicHeader simulated={simulated} source={source} clock={clock} />
+				{notices.length === 0 ? null : (
+					<div role="status" className={css['notices']}>
+						{notices.map((notice) => (
+							<p key={notice}>{notice}</p>
+						))}
+					</div>
+				)}
 				<main id="content" tabIndex={-1} className={css['main']}>
 					{children}
 				</main>

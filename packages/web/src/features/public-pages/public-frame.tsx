@@ -27,7 +27,7 @@ const MenuButton = ({ shuts = false }: { shuts?: boolean }) => (
 );
 
 /** The header of a page without framework: the visitor's menu; on small screens a sheet that the platform opens. */
-export const PublicHeader = ({ simulated, source }: { simulated: boolean; source: string }) => (
+export const PublicHeader = ({ simulated, source, clock }: { simulated: boolean; source: string; clock?: string | undefined }) => (
 	<header className={css['header']}>
 		<a href="/" className={css['brand']} aria-label={words.home}>
 			<img src="/favicon.svg" width="22" height="22" alt="" />
@@ -52,6 +52,11 @@ export const PublicHeader = ({ simulated, source }: { simulated: boolean; source
 					</a>
 				))}
 			</nav>
+			{clock === undefined ? null : (
+				<span className={css['clock']} data-part="clock">
+					<Pill>{clock}</Pill>
+				</span>
+			)}
 			<a href="/auth/signin" className={css['signIn']} rel="nofollow">
 				{words.signIn}
 			</a>

@@ -1,15 +1,6 @@
 /** Words of how a wheel is read. */
 export const explainedWords = {
 	label: 'How a wheel is read',
-	notes: {
-		slices: { title: 'Slices = what', text: 'price, volume, calls + puts, calls\u00a0−\u00a0puts' },
-		rings: { title: 'Rings = how long', text: (from: string, to: string) => `${from} inside, ${to} outside` },
-		shade: { title: 'Shade = how unusual, 1–5', text: 'rings crossed; five is rarest' },
-		colour: { title: 'Colour = direction' },
-		number: { title: 'The number = rate', text: (weights: string) => `all shades, ${weights}; the list is ranked by it` },
-	},
-	colours: { short: 'rose: short, may fall back', long: 'fell: long, may recover', volume: 'volume', sum: 'calls + puts' },
-	weighed: (longest: string) => `${longest} counts most`,
 	hypothetical: 'A candidate is an unusual situation that was measured, never advice to buy or sell.',
 	more: 'More about the service',
 	close: 'Close',

@@ -12,7 +12,7 @@ interface Props {
 
 /** Which report is being read. */
 export const ReportChip = ({ shown, waits }: Props) => (
-	<span className={css['latest']}>
+	<span className={css['latest']} data-reading={shown == null ? undefined : words.reading(etClock(shown))}>
 		{shown === undefined ? (
 			'…'
 		) : shown === null ? (

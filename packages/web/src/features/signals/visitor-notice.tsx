@@ -1,19 +1,17 @@
 import { Link, useRouterState } from '@tanstack/react-router';
-import { activeChoices } from '../../entities/list-state/choices.ts';
 import type { ListState } from '../../entities/list-state/state.ts';
 import { useSession } from '../../entities/session/session-query.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { EtTime } from '../../ui/et-time.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { lostChoices } from './lost-choices.ts';
 import { visitorWords as words } from './visitor-words.ts';
-
-const { kinds } = words;
 
 /** Says what of an address its list does not show without a licence, and the way to it. The direction is everybody's. */
 export const VisitorNotice = ({ state }: { state: ListState }) => {
 	const { profile } = useSession();
 	const href = useRouterState({ select: (router) => router.location.href });
-	const lost = activeChoices(state).flatMap((kind) => (kind === 'operation' ? [] : [kinds[kind]]));
+	const lost = lostChoices(state);
 	if (state.report === undefined && lost.length === 0) return null;
 	return (
 		<Notice>

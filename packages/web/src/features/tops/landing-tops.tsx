@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
+import { MoreRows } from './more-rows.tsx';
+import { TABLE_PAGES } from './pages.ts';
 import { LANDING_TABLES, landingTableQuery, type TableCategory } from './queries.ts';
 import { TableTabs } from './table-tabs.tsx';
 import { TopTable } from './top-table.tsx';
@@ -9,14 +11,6 @@ import { useTopFailure } from './use-top-failure.ts';
 import { words } from './words.ts';
 
 type Closes = ReadonlyMap<number, readonly number[]>;
-
-/** The same tables for search engines and strangers, each under an address of its own. */
-const PAGES: Record<TableCategory, string> = {
-	gainers: '/top-gaining-stocks-today',
-	losers: '/top-losing-stocks-today',
-	active: '/most-active-stocks-today',
-	unusual_volume: '/stock-unusual-volume/today',
-};
 
 /** Its first rows, the others behind a native disclosure. */
 const LandingTable = ({ category, closes }: { category: TableCategory; closes: Closes }) => {
@@ -32,15 +26,9 @@ const LandingTable = ({ category, closes }: { category: TableCategory; closes: C
 			from={{ fromLanding: 'true' }}
 			heading="h3"
 			className={css['short']}
-			page={PAGES[category]}
+			page={TABLE_PAGES[category]}
 		>
-			<details className={css['more']}>
-				<summary>
-					<span className={css['whenClosed']}>{words.all(rows?.length ?? 0)}</span>
-					<span className={css['whenOpen']}>{words.fewer}</span>
-					<span className="visually-hidden">, {words.titles[category]}</span>
-				</summary>
-			</details>
+			<MoreRows category={category} count={rows?.length ?? 0} />
 		</TopTable>
 	);
 };

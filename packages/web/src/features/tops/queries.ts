@@ -9,7 +9,7 @@ export const LANDING_TABLES = ['gainers', 'losers', 'active', 'unusual_volume'] 
 /** Those of the top page. */
 export const TOP_TABLES = ['active', 'gainers', 'losers', 'unusual_volume'] as const;
 export type TableCategory = (typeof LANDING_TABLES)[number];
-const LANDING_ROWS = 15;
+export const LANDING_ROWS = 15;
 const TOP_ROWS = 20;
 
 export interface TableChoice {
@@ -25,7 +25,7 @@ const tableQuery = (api: Api, category: TableCategory, { interval, cap }: TableC
 	});
 
 /** The day's, over all caps. */
-const LANDING_CHOICE: TableChoice = { interval: 'day', cap: 'all' };
+export const LANDING_CHOICE: TableChoice = { interval: 'day', cap: 'all' };
 
 /** A table of the landing page. */
 export const landingTableQuery = (api: Api, category: TableCategory) => tableQuery(api, category, LANDING_CHOICE, LANDING_ROWS);

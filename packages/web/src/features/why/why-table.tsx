@@ -1,5 +1,5 @@
+import tones from '../../charts/wheel/tones.module.css';
 import panel from '../../ui/panel.module.css';
-import tones from '../../ui/tones.module.css';
 import css from './why.module.css';
 import type { WhyRow } from './why-rows.ts';
 import { whyWords as words } from './words.ts';

@@ -7,6 +7,7 @@ export type ReportHead = NonNullable<VisitorListAnswer['report']>;
 export type TickerDetail = AnswerOf<Contract['signals']['landingSectorChart']>;
 export type TickerOutline = AnswerOf<Contract['signals']['landingOutline']>;
 export type Bars = TickerDetail['bars'];
+export type HouseRecord = NonNullable<AnswerOf<Contract['signals']['landingRecord']>['record']>;
 export type Comparison = AnswerOf<Contract['signals']['landingComparison']>;
 export type TopTable = AnswerOf<Contract['prices']['landingTable']>;
 export type PublicTableAnswer = AnswerOf<Contract['prices']['landingPage']>;

@@ -1,4 +1,6 @@
+import type { AnswerOf } from '@sw/contract/define';
 import type { signals } from '@sw/contract/signals';
+import type { ExtremeTab } from '@sw/domain/signals/sector';
 import { respond } from '../../answer.ts';
 import type { Handlers } from '../../handlers.ts';
 import type { SignalsParts } from '../signals-parts.ts';
@@ -8,13 +10,17 @@ import { createVisitorDetail } from './visitor-detail.ts';
 import { createVisitorList } from './visitor-list.ts';
 import { createVisitorOutline } from './visitor-outline.ts';
 
-export const signalsHandlers = (parts: SignalsParts, allowance: VisitorAllowance = unlimited) => {
+/** What is known of the past of an extreme list; null until it has been measured. */
+export type RecordOf = (tab: ExtremeTab) => AnswerOf<(typeof signals)['landingRecord']>['record'];
+
+export const signalsHandlers = (parts: SignalsParts, allowance: VisitorAllowance = unlimited, recordOf: RecordOf = () => null) => {
 	const list = createVisitorList(parts);
 	const detail = createVisitorDetail(parts, allowance);
 	const outline = createVisitorOutline(parts);
 	const comparison = createVisitorComparison(parts);
 	return {
 		landingSectorCharts: ({ query }) => list(query),
+		landingRecord: ({ query }) => ({ record: parts.source.isPublic ? recordOf(query.tab_type) : null }),
 		landingSectorChart: async ({ params, query, caller }) => {
 			// What one visitor may still open is no other's business: neither a cache nor a kept page may show it.
 			const headers = { 'cache-control': 'private, no-store' };

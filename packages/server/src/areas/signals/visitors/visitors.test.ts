@@ -187,6 +187,35 @@ describe('a ticker for visitors', () => {
 	});
 });
 
+describe('the record of an extreme list', () => {
+	const RECORD = {
+		tab_type: 'extreme_fall',
+		operation: 'long',
+		timeframe: 'one_hour',
+		horizon: 5,
+		n: 4120,
+		hit_rate: 0.43,
+		interval: [0.415, 0.445],
+		base_rate: 0.42,
+		reconstructed: 1,
+		first: '2024-01-02T14:45:00Z',
+		last: '2024-05-01T14:30:00Z',
+		hypothetical: true,
+	} as const;
+
+	it('is null until it has been measured, and where the source may not be shown', async () => {
+		const recordOf = (tab: string) => (tab === 'extreme_fall' ? { ...RECORD, interval: [0.415, 0.445] as [number, number] } : null);
+		const app = await publicApp({ recordOf });
+		expect((await app.inject('/api/landing/record')).json()).toEqual({ record: null });
+		expect((await app.inject('/api/landing/record?tab_type=extreme_fall')).json()).toEqual({ record: RECORD });
+		expect((await app.inject('/api/landing/record?tab_type=free')).statusCode).toBe(400);
+		await app.close();
+		const closed = await publicApp({ recordOf, world: smallWorld({ source: { ...SOURCE, simulated: false, isPublic: false } }) });
+		expect((await closed.inject('/api/landing/record?tab_type=extreme_fall')).json()).toEqual({ record: null });
+		await closed.close();
+	});
+});
+
 describe('the outline of a ticker', () => {
 	it('has its name, its rate and the three rated rings, and no price', async () => {
 		const app = await publicApp();

@@ -1,15 +1,14 @@
-import { createLook } from '../../entities/live/look.ts';
-import type { Api } from '../../lib/api/client.ts';
 import { REFRESH_MS } from '../../lib/refresh.ts';
+import { createLook } from './look.ts';
 
 const TOUCHES = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 
 /** Tells the server once a minute that somebody looks, until the answer is called: a simulated market runs faster then. */
-export const tellLooks = (api: Api): (() => void) => {
+export const tellLooks = (tell: () => void): (() => void) => {
 	const { look, touch } = createLook({
 		now: () => performance.now(),
 		visible: () => document.visibilityState === 'visible',
-		tell: () => void api.operations.looking().catch(() => {}),
+		tell,
 	});
 	const tick = setInterval(look, REFRESH_MS);
 	document.addEventListener('visibilitychange', look);

@@ -1,0 +1,93 @@
+import { VISITOR_TICKERS_A_DAY } from '@sw/domain/access/allowance';
+import type { ExtremeTab } from '@sw/domain/signals/sector';
+import type { WheelModel } from '@sw/domain/signals/wheel/model';
+import { notesOf } from '../../charts/wheel/annotated-notes.tsx';
+import { AnnotatedWheel } from '../../charts/wheel/annotated-wheel.tsx';
+import type { HouseRecord } from '../../lib/api/types.ts';
+import css from './hero.module.css';
+import { plainSentence } from './plain-sentence.ts';
+import { landingWords as words } from './words.ts';
+
+/** A real card of the present report, with all its rings. */
+export interface HeroCard {
+	readonly id: number;
+	readonly ticker: string;
+	readonly cap: string;
+	readonly tab: ExtremeTab;
+	readonly rate: number;
+	readonly wheel: WheelModel;
+	/** What the wheel shows, in a sentence. */
+	readonly sentence: string;
+	/** '12:00 ET', of its report. */
+	readonly clock: string;
+}
+
+interface Props {
+	/** Undefined where no report has one. */
+	card: HeroCard | undefined;
+	/** Null until it has been measured. */
+	record: HouseRecord | null;
+	/** Whether prices of this source may be shown to everybody. */
+	shown: boolean;
+}
+
+const Evidence = ({ record }: { record: HouseRecord | null }) => {
+	if (!record) return <p className={css['plain']}>{words.noRecord}</p>;
+	const facts = [words.interval(record), words.afterCosts, words.rebuilt(record.reconstructed), words.hypothetical];
+	return (
+		<>
+			<p className={css['plain']}>{words.record(record)}</p>
+			<p className={css['facts']}>
+				{facts.filter((fact) => fact !== '').join(' · ')} ·{' '}
+				<a href="/about" className={css['method']}>
+					{words.method}
+				</a>
+			</p>
+		</>
+	);
+};
+
+const Example = ({ card, record }: { card: HeroCard; record: HouseRecord | null }) => (
+	<section className={css['example']} aria-label={words.example}>
+		<header className={css['head']}>
+			<b>
+				<a href={`/ticker/${card.id}?fromLanding=true`} className={css['ticker']}>
+					{card.ticker}
+				</a>
+			</b>
+			<span className={css['quiet']}>{card.cap}</span>
+			<span className={`${css['quiet']} ${css['which']}`}>{words.oneCard(card.clock)}</span>
+		</header>
+		<AnnotatedWheel wheel={card.wheel} centre={String(card.rate)} label={card.sentence} notes={notesOf(card.wheel)} />
+		<p className={css['plain']}>{plainSentence(card.ticker, card.tab, card.wheel)}</p>
+		<Evidence record={record} />
+	</section>
+);
+
+/** What a stranger sees first: what this is, one real card with each part explained, and the way in. */
+export const Hero = ({ card, record, shown }: Props) => (
+	<div className={css['hero']} data-part="hero" data-held="">
+		<div className={css['words']}>
+			<h1 className={css['lead']}>
+				{words.lead} <span className={css['quiet']}>{words.leadRest}</span>
+			</h1>
+			<p className={css['ways']}>
+				<a href="/auth/signup" className={css['create']} rel="nofollow">
+					{words.create}
+				</a>
+				<a href="/about" className={css['how']}>
+					{words.how}
+				</a>
+			</p>
+			<p className={css['facts']}>{words.free(VISITOR_TICKERS_A_DAY)}</p>
+		</div>
+		{card ? (
+			<Example card={card} record={record} />
+		) : (
+			<section className={css['example']}>
+				<p className={css['plain']}>{shown ? words.none : words.hidden}</p>
+				<p className={css['facts']}>{shown ? words.noneDetail : words.hiddenDetail}</p>
+			</section>
+		)}
+	</div>
+);

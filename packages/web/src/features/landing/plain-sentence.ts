@@ -1,0 +1,39 @@
+import type { ExtremeTab } from '@sw/domain/signals/sector';
+import type { WheelModel, WheelSlice } from '@sw/domain/signals/wheel/model';
+import type { TimeframeIndex } from '@sw/domain/time/timeframe';
+import { landingWords as words } from './words.ts';
+
+/** From this depth on a sector besides the price is worth a word. */
+const HEAVY = 3;
+
+const isPrice = ({ key }: WheelSlice): boolean => key.startsWith('price');
+
+/** The rated ring on which the price is deepest, the longest of equals; -1 where it is on none. */
+const deepestRing = ({ rings }: WheelModel, price: WheelSlice | undefined): number => {
+	let found = -1;
+	for (const [at, { slot }] of rings.entries()) {
+		const depth = price?.depths[at] ?? 0;
+		if (slot && depth > 0 && depth >= (found === -1 ? 0 : (price?.depths[found] ?? 0))) found = at;
+	}
+	return found;
+};
+
+/** What is heaviest beside the price on a ring. */
+const heaviest = ({ slices }: WheelModel, ring: number): WheelSlice | undefined =>
+	slices
+		.filter((slice) => !isPrice(slice) && (slice.depths[ring] ?? 0) >= HEAVY)
+		.sort((a, b) => (b.depths[ring] ?? 0) - (a.depths[ring] ?? 0))[0];
+
+/** 'DELAR rose unusually far in an hour on heavy calls: a candidate to fall back.' */
+export const plainSentence = (ticker: string, tab: ExtremeTab, wheel: WheelModel): string => {
+	const ring = deepestRing(wheel, wheel.slices.find(isPrice));
+	const timeframe: TimeframeIndex | undefined = wheel.rings[ring]?.timeframe;
+	const heavy = ring === -1 ? undefined : heaviest(wheel, ring);
+	const { did, candidate } = words.tabs[tab];
+	return [
+		`${ticker} ${did}`,
+		timeframe === undefined ? '' : ` ${words.spans[timeframe]}`,
+		heavy ? ` ${words.heavy[heavy.key]}` : '',
+		`: ${candidate}.`,
+	].join('');
+};

@@ -1,0 +1,8 @@
+/** The landing's styles besides those of every page without framework: they stand in the page itself. */
+import notes from '../../charts/wheel/annotated-notes.module.css?inline';
+import annotated from '../../charts/wheel/annotated-wheel.module.css?inline';
+import tones from '../../charts/wheel/tones.module.css?inline';
+import hero from './hero.module.css?inline';
+import landing from './landing.module.css?inline';
+
+export const landingStyles = [tones, annotated, notes, hero, landing].join('\n');

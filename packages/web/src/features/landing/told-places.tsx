@@ -1,0 +1,27 @@
+import { buttonClass } from '../../ui/button.ts';
+import pill from '../../ui/pill-face.module.css';
+import css from './landing.module.css';
+import { landingWords as words } from './words.ts';
+
+/** Where the page's own script says what came since: a newer report, which moves nothing until it is taken, and what did not come. */
+export const ToldPlaces = () => (
+	<>
+		<div role="status" className={css['waiting']} data-told="report">
+			<template>
+				<div className={pill['pill']} data-pill="">
+					<span data-text="" />
+					<button type="button" className={`${buttonClass} ${pill['show']}`} data-act="show">
+						{words.show}
+					</button>
+				</div>
+			</template>
+		</div>
+		<div role="status" className={css['told']} data-told="failure" data-failed={words.failedUpdate}>
+			<template>
+				<div>
+					<p data-text="" />
+				</div>
+			</template>
+		</div>
+	</>
+);

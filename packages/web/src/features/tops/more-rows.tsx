@@ -1,0 +1,14 @@
+import type { TableCategory } from './queries.ts';
+import css from './tops.module.css';
+import { words } from './words.ts';
+
+/** The rows behind the first ones, by a native disclosure. */
+export const MoreRows = ({ category, count }: { category: TableCategory; count: number }) => (
+	<details className={css['more']}>
+		<summary>
+			<span className={css['whenClosed']}>{words.all(count)}</span>
+			<span className={css['whenOpen']}>{words.fewer}</span>
+			<span className="visually-hidden">, {words.titles[category]}</span>
+		</summary>
+	</details>
+);

@@ -1,0 +1,9 @@
+import type { TableCategory } from './queries.ts';
+
+/** The same tables for search engines and strangers, each under an address of its own. */
+export const TABLE_PAGES: Record<TableCategory, string> = {
+	gainers: '/top-gaining-stocks-today',
+	losers: '/top-losing-stocks-today',
+	active: '/most-active-stocks-today',
+	unusual_volume: '/stock-unusual-volume/today',
+};

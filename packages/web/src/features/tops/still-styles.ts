@@ -1,0 +1,5 @@
+/** Styles of the four tables on a page without framework. */
+import still from './still-tops.module.css?inline';
+import tops from './tops.module.css?inline';
+
+export const stillTopsStyles = [tops, still].join('\n');

@@ -1,0 +1,65 @@
+import type { TopTable as TopTableAnswer } from '../../lib/api/types.ts';
+import { etDateTime, msOf } from '../../lib/format/times.ts';
+import { MoreRows } from './more-rows.tsx';
+import { TABLE_PAGES } from './pages.ts';
+import { LANDING_TABLES } from './queries.ts';
+import css from './still-tops.module.css';
+import { TopTable } from './top-table.tsx';
+import { closesById, topRows } from './top-view.ts';
+import tops from './tops.module.css';
+import { words } from './words.ts';
+
+interface Props {
+	/** In the order of `LANDING_TABLES`. */
+	tables: readonly TopTableAnswer[];
+	sparklines: Parameters<typeof closesById>[0];
+}
+
+/** The four tables on a page without framework. Where there is no room for all, one of them at a time, which style sheets alone choose. */
+export const StillTops = ({ tables, sparklines }: Props) => {
+	const closes = closesById(sparklines);
+	const time = tables[0]?.time ?? null;
+	return (
+		<section aria-labelledby="tops" className={css['tops']} data-part="tops">
+			<h2 id="tops" className={tops['heading']}>
+				{words.heading}{' '}
+				{time === null ? null : (
+					<small className={css['asOf']}>
+						<time dateTime={time}>{words.asOf(`${etDateTime(msOf(time))}`)}</time>
+					</small>
+				)}
+			</h2>
+			<fieldset className={css['tabs']}>
+				<legend className="visually-hidden">{words.tablesLabel}</legend>
+				{LANDING_TABLES.map((category, i) => (
+					<label key={category} className={css['tab']}>
+						<input type="radio" name="table" value={category} defaultChecked={i === 0} />
+						{words.tabs[category]}
+					</label>
+				))}
+			</fieldset>
+			<div className={css['tables']}>
+				{tables.map((table, i) => {
+					const category = LANDING_TABLES[i];
+					if (!category) return null;
+					const rows = topRows(table, category, closes);
+					return (
+						<div key={category} className={css[category]}>
+							<TopTable
+								category={category}
+								rows={rows}
+								failed={false}
+								from={{ fromLanding: 'true' }}
+								heading="h3"
+								className={tops['short']}
+								page={TABLE_PAGES[category]}
+							>
+								<MoreRows category={category} count={rows.length} />
+							</TopTable>
+						</div>
+					);
+				})}
+			</div>
+		</section>
+	);
+};

@@ -1,0 +1,101 @@
+import { TABS } from '@sw/domain/signals/sector';
+import { type AnyRouter, RouterContextProvider } from '@tanstack/react-router';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { listSearch, readListState, writeListState } from '../entities/list-state/search.ts';
+import { Hero } from '../features/landing/hero.tsx';
+import landing from '../features/landing/landing.module.css';
+import { LandingFailed } from '../features/landing/landing-failed.tsx';
+import { landingStyles } from '../features/landing/styles.ts';
+import { ToldPlaces } from '../features/landing/told-places.tsx';
+import { landingWords as words } from '../features/landing/words.ts';
+import { PublicDocument } from '../features/public-pages/public-document.tsx';
+import { StillList } from '../features/signals/still-list.tsx';
+import { stillListStyles } from '../features/signals/still-styles.ts';
+import { words as listWords } from '../features/signals/words.ts';
+import { stillTopsStyles } from '../features/tops/still-styles.ts';
+import { StillTops } from '../features/tops/still-tops.tsx';
+import type { Api } from '../lib/api/client.ts';
+import { etClock, msOf } from '../lib/format/times.ts';
+import { parseSearch, stringifySearch } from '../lib/search-params.ts';
+import page from '../ui/page.module.css';
+import pageStyles from '../ui/page.module.css?inline';
+import { exampleOf, frameOf, listOf, Missing, orMissing, topsOf } from './landing-data.ts';
+import { DOCTYPE, type PublicAnswer, publicParts } from './public.tsx';
+
+interface Asked {
+	api: Api;
+	origin: string;
+	unlisted: boolean;
+	/** Links of the application, drawn without it. */
+	routerAt: (address: string) => AnyRouter;
+}
+
+const { parts, allowed } = publicParts([pageStyles, stillTopsStyles, stillListStyles, landingStyles].join('\n'));
+
+/** Renders the landing for who has no session: the same bytes for all of them. `search`: the query of its address. */
+export const renderLanding = async (search: string, { api, origin, unlisted, routerAt }: Asked): Promise<PublicAnswer> => {
+	const { state, refused } = readListState(listSearch(parseSearch(search)));
+	const [frame, example, tops, list] = await Promise.all([
+		frameOf(api),
+		exampleOf(api).catch(orMissing(words.missing.list)),
+		topsOf(api).catch(orMissing(words.missing.tops)),
+		listOf(api, state).catch(orMissing(words.missing.list)),
+	]);
+	const back = `/${stringifySearch(writeListState(state))}`;
+	const tab = TABS.find(({ name }) => name === state.tab) ?? TABS[0];
+	const answer = list instanceof Missing ? undefined : list;
+	const failed = [example, tops, list].some((part) => part instanceof Missing);
+	const noindex = unlisted || failed;
+	const html = renderToStaticMarkup(
+		<PublicDocument
+			title={words.title}
+			description={words.description}
+			url={`${origin}/`}
+			origin={origin}
+			noindex={noindex}
+			data={
+				noindex
+					? []
+					: [
+							{
+								'@context': 'https://schema.org',
+								'@type': 'WebSite',
+								name: words.product,
+								url: `${origin}/`,
+								description: words.description,
+							},
+						]
+			}
+			picture=""
+			simulated={frame.provider.simulated}
+			source={frame.provider.label}
+			clock={frame.clock}
+			notices={frame.notices}
+			{...parts}
+		>
+			<RouterContextProvider router={routerAt(back)}>
+				<div
+					className={landing['landing']}
+					data-report={answer?.time ?? ''}
+					data-clock={answer?.time ? etClock(msOf(answer.time)) : ''}
+					data-list={answer?.items.map(({ ticker_id }) => ticker_id).join(' ') ?? ''}
+				>
+					{example instanceof Missing ? null : <Hero {...example} shown={answer?.report != null || frame.provider.simulated} />}
+					{tops instanceof Missing ? <LandingFailed what={tops} back={back} /> : <StillTops {...tops} />}
+					<section aria-labelledby="candidates" data-part="list" data-held="">
+						<h2 id="candidates" className={page['heading']}>
+							{listWords.landingListTitle(tab.label)}
+						</h2>
+						{list instanceof Missing ? (
+							<LandingFailed what={list} back={back} />
+						) : (
+							<StillList state={state} refused={refused} answer={list} now={frame.now} back={back} />
+						)}
+					</section>
+				</div>
+			</RouterContextProvider>
+			<ToldPlaces />
+		</PublicDocument>,
+	);
+	return { status: failed ? 503 : 200, html: DOCTYPE + html, noindex, ...allowed };
+};
