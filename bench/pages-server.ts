@@ -44,7 +44,7 @@ const source = { name: 'bench', label: 'Made-up market', simulated: true, isPubl
 const CALLS_PER_MINUTE = 1e9;
 
 const folder = mkdtempSync(join(tmpdir(), 'signalwheel-bench-'));
-const web = beginPages({});
+const web = beginPages({ pages: null });
 const stores = await openStores({ folder });
 const { market } = await openApiWorld(stores, SLOT_SESSIONS);
 const { reports, prices, directory, now } = market;

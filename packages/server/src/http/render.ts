@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { informationPage, type Operator } from '@sw/domain/outreach/information';
+import type { OwnPages } from '@sw/domain/outreach/own-pages';
 import { isPublicPath, publicAlias } from '@sw/domain/prices/public-pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../platform/errors.ts';
@@ -31,6 +32,8 @@ export interface PageParts {
 	readonly progress: () => Progress;
 	/** Whom pages of words name; nobody where it is not told. */
 	readonly operator?: Operator | null;
+	/** Pages of words that an operator has written. */
+	readonly ownPages?: OwnPages;
 	/** Names of cookies that make a reader more than a visitor. */
 	readonly sessionCookies: readonly string[];
 	/** Who comes back after the access token's end is signed in before the page is rendered. */
@@ -73,7 +76,12 @@ export const pages = (parts: PageParts) => async (app: FastifyInstance) => {
 		return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() };
 	};
 	const whole: PublicPageParts = {
-		render: (address, given) => gate(async () => (await parts.entry()).publicPage(address, { ...given, operator: parts.operator ?? null })),
+		render: (address, given) =>
+			gate(async () => {
+				const page = informationPage(address);
+				const own = (page && parts.ownPages?.get(page.path)) ?? null;
+				return (await parts.entry()).publicPage(address, { ...given, operator: parts.operator ?? null, own });
+			}),
 		origin: config.origin,
 		edition,
 		now: parts.now,
