@@ -51,7 +51,7 @@ describe("an operator's own pages", () => {
 	it.each<[string, string | Buffer, string]>([
 		['faq.md', 'Words.\n', 'does not begin with a heading. Make its first line the page’s title: # Title'],
 		['faq.md', `# Ask\n${'x'.repeat(LARGEST_OWN_PAGE)}`, 'has 201 kB. Make it 200 kB or less.'],
-		['faq.md', Buffer.from('# \xc4rger', 'latin1'), 'is not in UTF-8. Save it in UTF-8.'],
+		['faq.md', Buffer.from([0x23, 0x20, 0xc4, 0x0a]), 'is not in UTF-8. Save it in UTF-8.'],
 		['privacy.md', '# Privacy', 'takes the place of no page. Name it faq.md or privacy-policy.md or'],
 		['FAQ.md', '# Ask', 'takes the place of no page. Name it faq.md or'],
 	])('fail the start by %s', (name, content, words) => {

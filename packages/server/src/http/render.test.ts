@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliDecompressSync, gunzipSync, gzipSync, zstdDecompressSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import type { Area } from '@sw/contract/define';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
@@ -38,8 +38,6 @@ const world = (over: Partial<PageParts> = {}) => {
 		looks: 0,
 		fails: false,
 		edition: 'r1',
-		/** Of a page that is the same for everybody. */
-		more: '',
 		now: 0,
 		progress: { status: 'ready', phase: 'Ready', progress: null } as Progress,
 	};
@@ -63,7 +61,7 @@ const world = (over: Partial<PageParts> = {}) => {
 			const { body } = await api({ method: 'GET', url: '/api/open' });
 			const status = path.endsWith('/x') ? (404 as const) : (200 as const);
 			const noindex = unlisted || status === 404;
-			const html = `<p>${origin}${path} ${JSON.stringify(body)}</p>${own ?? ''}${state.more}`;
+			const html = `<p>${origin}${path} ${JSON.stringify(body)}</p>${own ?? ''}`;
 			return { status, html, noindex, scripts: ['one()', 'two()'], styles: ['p{}'] };
 		},
 	};
@@ -325,58 +323,6 @@ describe('pages that are the same for everybody', () => {
 			const { statusCode, body } = await server.inject({ url });
 			expect([statusCode, body.includes('# Our questions')], url).toEqual([200, false]);
 		}
-	});
-
-	describe('in the encodings that readers take', () => {
-		const open = async () => {
-			const { app, state } = world();
-			state.more = '<p>Ähnlich 株 </p>'.repeat(200);
-			const server = await app;
-			onTestFinished(() => server.close());
-			return {
-				state,
-				get: (accepted?: string, more = {}, method: 'GET' | 'HEAD' = 'GET') =>
-					server.inject({ url: PAGE, method, headers: { ...(accepted ? { 'accept-encoding': accepted } : {}), ...more } }),
-			};
-		};
-		const ENCODINGS = [
-			['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
-			['gzip', 'gzip', gunzipSync],
-			['zstd', 'zstd', zstdDecompressSync],
-			['identity', undefined, (bytes: Buffer) => bytes],
-			[undefined, undefined, (bytes: Buffer) => bytes],
-		] as const;
-
-		it.each(ENCODINGS)(
-			'are sent to those who take %s packed as %s, told of to caches, and by a tag of their own',
-			async (accepted, encoding, unpack) => {
-				const { get, state } = await open();
-				const plain = await get();
-				for (let time = 0; time < 2; time++) {
-					const { headers, rawPayload, statusCode } = await get(accepted);
-					expect([statusCode, headers['content-encoding'], headers['vary']]).toEqual([200, encoding, 'accept-encoding']);
-					expect(headers['content-length']).toBe(String(rawPayload.length));
-					expect(unpack(rawPayload).toString()).toBe(plain.body);
-					expect(headers['etag'] === plain.headers['etag']).toBe(encoding === undefined);
-					expect(headers['cache-control']).toBe(plain.headers['cache-control']);
-				}
-				expect(state.renders).toBe(1);
-			},
-		);
-
-		it.each(ENCODINGS)('are told of without their bytes, to those who take %s', async (accepted, encoding) => {
-			const { get } = await open();
-			const page = await get(accepted);
-			const head = await get(accepted, {}, 'HEAD');
-			expect(head.rawPayload).toHaveLength(0);
-			for (const name of ['etag', 'vary', 'content-type', 'content-encoding', 'content-length'])
-				expect(head.headers[name], name).toBe(page.headers[name]);
-			const known = await get(accepted, { 'if-none-match': page.headers['etag'] });
-			expect([known.statusCode, known.rawPayload.length, known.headers['content-encoding']]).toEqual([304, 0, undefined]);
-			expect([known.headers['etag'], known.headers['vary']]).toEqual([page.headers['etag'], 'accept-encoding']);
-			const other = encoding === 'gzip' ? 'br' : 'gzip';
-			expect((await get(other, { 'if-none-match': page.headers['etag'] })).statusCode).toBe(200);
-		});
 	});
 
 	it('have one address each: siblings lead there, unknown variants are not found and not listed', async () => {
