@@ -267,6 +267,65 @@ test('the validation shows interval, base rate, luck and losers, and says where 
 	await expect(page.getByRole('img', { name: /excess returns/ })).toHaveCount(0);
 });
 
+/** What stands once in a page: the first group of `pattern`. */
+const the = (html: string, pattern: RegExp): string => {
+	const found = [...html.matchAll(new RegExp(pattern, 'g'))].map(([, one = '']) => one);
+	expect(found, String(pattern)).toHaveLength(1);
+	return found[0] as string;
+};
+
+/** A page as it is the same for everybody. */
+const withoutNonce = (html: string, policy = ''): string => html.replaceAll(/'nonce-([^']+)'/.exec(policy)?.[1] ?? '', '');
+
+test('a crawler without scripts reads 25 tickers: each of them whole, its own, kept, and free', async ({ page, browser, running }) => {
+	const { items } = await (await page.request.get('/api/landing/table?size=100')).json();
+	const ids: number[] = (items as Item[]).slice(0, 25).map(({ ticker_id }) => ticker_id);
+	expect(ids).toHaveLength(25);
+	// A repeat is free: it tells what is left.
+	const spent = `/api/landing/sector-charts/${ids[0]}`;
+	const { allowance } = await (await page.request.get(spent)).json();
+	const titles = new Set<string>();
+	const descriptions = new Set<string>();
+	for (const id of ids) {
+		const path = `/ticker/${id}`;
+		const first = await page.request.get(path);
+		const again = await page.request.get(`${path}`, { headers: { 'user-agent': 'Googlebot/2.1' } });
+		expect([first.status(), again.status()], path).toEqual([200, 200]);
+		const [html, same] = [await first.text(), await again.text()];
+		expect(html, path).not.toBe(same);
+		expect(withoutNonce(html, first.headers()['content-security-policy'])).toBe(
+			withoutNonce(same, again.headers()['content-security-policy']),
+		);
+		const { ticker, name, weighted_sum: rate } = await (await page.request.get(`/api/landing/sector-charts/${id}/outline`)).json();
+		expect(the(html, /<h1[^>]*>([^<]*)<\/h1>/)).toBe(ticker);
+		expect(html).toContain(`${ticker}, `);
+		titles.add(the(html, /<title>([^<]*)<\/title>/));
+		const description = the(html, /<meta name="description" content="([^"]*)"/);
+		expect(description).toMatch(new RegExp(`^${ticker}, .*, rate ${rate}\\. .* in the \\d\\d:\\d\\d ET report of \\d\\d/\\d\\d/2026\\.$`));
+		descriptions.add(description);
+		expect(name.length).toBeGreaterThan(0);
+		const asked = await (await page.request.get(`${path}?tabType=free&order=3`)).text();
+		for (const one of [html, asked]) expect(the(one, /<link rel="canonical" href="([^"]*)"/)).toBe(`${new URL(running.url).origin}${path}`);
+		expect(html).not.toContain('noindex');
+		expect(html).not.toMatch(/\$\d/);
+	}
+	expect([titles.size, descriptions.size]).toEqual([25, 25]);
+	expect((await (await page.request.get(spent)).json()).allowance).toEqual(allowance);
+	expect((await page.request.get('/ticker/999999')).status()).toBe(404);
+
+	const context = await browser.newContext({ baseURL: running.url, javaScriptEnabled: false });
+	const still = await context.newPage();
+	await still.goto(`/ticker/${ids[24]}`);
+	await expect(panel(still, /^Signal wheel — rate \d+/)).toBeVisible();
+	await expect(still.getByText(/as of \d\d:\d\d ET/)).toBeVisible();
+	// Searches by text pass over what only stands without scripts.
+	const note = still.locator('main noscript p');
+	await expect(note).toBeVisible();
+	await expect(note).toHaveText('Its prices and every term of its rate need scripts. They are free for 20 tickers a day.');
+	expect(await still.locator('main [aria-busy="true"]:visible').count()).toBe(0);
+	await context.close();
+});
+
 test('visitors read tickers up to their allowance; what needs an account leads to sign-in and back', async ({ page }) => {
 	const list = await (await page.request.get('/api/landing/sector-charts?tabs=free')).json();
 	const ids: number[] = (list.items as Item[]).map(({ ticker_id }) => ticker_id);
@@ -300,8 +359,11 @@ test('visitors read tickers up to their allowance; what needs an account leads t
 	const beyond = await (await page.request.get(`/api/landing/sector-charts/${others[at]}/outline`)).json();
 	await expect(page.getByRole('heading', { level: 1, name: beyond.ticker })).toBeVisible();
 	await expect(
-		page.getByRole('img', { name: new RegExp(`^${beyond.ticker}, rated for a fall, rate ${beyond.weighted_sum}`) }),
+		page.getByText(`${beyond.ticker}, ${beyond.listed ? 'candidate to fall' : 'rated for a fall'}, rate ${beyond.weighted_sum}: price `, {
+			exact: false,
+		}),
 	).toBeVisible();
+	await expect(panel(page, /^Price, /)).toHaveCount(0);
 	await expect(page.getByText(/as of \d\d:\d\d ET/)).toBeVisible();
 	await expect(page.getByRole('heading', { name: 'Limit of free requests has been reached, purchase a license' })).toBeVisible();
 	await expect(page.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/prices');

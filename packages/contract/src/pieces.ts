@@ -174,6 +174,7 @@ export const tickerOutline = tickerDetail
 		operation: true,
 		weighted_sum: true,
 		date: true,
+		listed: true,
 		timeframes: true,
 	})
 	.extend({ sectors: z.array(sector) })

@@ -58,7 +58,7 @@ export const openPreviews = ({ config, stores, wall, audit, ...shown }: Previews
 		});
 		if (!found) return plain;
 		const wheel = wheelModel(found.sectors, strategyNamed(question.timeframes));
-		const candidate = candidateWords(question.tab_type, found.operation, false);
+		const candidate = candidateWords(question.tab_type, found.operation, found.listed);
 		return { ...plain, report: { asOf: Date.parse(found.report.as_of), wheel, rate: found.weighted_sum, candidate } };
 	};
 

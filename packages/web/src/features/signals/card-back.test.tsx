@@ -70,6 +70,8 @@ describe('the front of a card', () => {
 describe('the back of a card', () => {
 	it('is turned by a key, compares with the middle of its size at its own report, and says why it is here', async () => {
 		const { asked } = await grid({ signals: { sectorChartComparison: () => comparison() } });
+		// Until it is drawn a card has the height that its place was given.
+		await expect.poll(() => cardOf('DELAR').element().checkVisibility({ contentVisibilityAuto: true })).toBe(true);
 		const before = heightOf('DELAR');
 		await turnFirst();
 		const back = cardOf('DELAR');

@@ -7,7 +7,7 @@ import css from './ticker.module.css';
 import { missingWords as words } from './words.ts';
 
 interface Props {
-	why: WhyMissing;
+	why: Exclude<WhyMissing, 'allowance'>;
 	/** The same ticker in the newest report. */
 	latest: LinkProps;
 }
@@ -18,9 +18,9 @@ const ToList = () => (
 	</Link>
 );
 
-/** A visitor has opened enough for the day. */
-export const SpentAllowance = ({ heading }: { heading: 'h1' | 'h2' }) => (
-	<StateBox heading={heading} title={words.limitReached} detail={words.limitNext}>
+/** In the place of the details: a visitor has opened enough for the day. */
+export const SpentAllowance = () => (
+	<StateBox title={words.limitReached} detail={words.limitNext}>
 		<Link to="/prices" className={buttonClass}>
 			{words.toPrices}
 		</Link>
@@ -31,9 +31,7 @@ export const SpentAllowance = ({ heading }: { heading: 'h1' | 'h2' }) => (
 /** What stands where a ticker does not come, with the next step to take. */
 export const MissingTicker = ({ why, latest }: Props) => (
 	<div className={css['page']}>
-		{why === 'allowance' ? (
-			<SpentAllowance heading="h1" />
-		) : why === 'report' ? (
+		{why === 'report' ? (
 			<StateBox heading="h1" title={common.notFound} detail={words.notInReport}>
 				<Link {...latest} className={buttonClass}>
 					{common.toLatest}

@@ -10,5 +10,5 @@ export const whyMissing = (error: unknown): WhyMissing => {
 	return detail === NO_SUCH_TICKER ? 'unknown' : 'report';
 };
 
-/** The same out of what a page that was not found carries to the browser. */
-export const whyCarried = (data: unknown): WhyMissing => (data === 'allowance' || data === 'report' ? data : 'unknown');
+/** The same out of what a page that was not found carries to the browser: the allowance keeps no page back. */
+export const whyCarried = (data: unknown): Exclude<WhyMissing, 'allowance'> => (data === 'report' ? data : 'unknown');

@@ -6,8 +6,11 @@ import { readingOf } from '../../entities/ticker/reading-of.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 import type { Api } from '../../lib/api/client.ts';
 import { REFRESH_MS } from '../../lib/refresh.ts';
+import { whyMissing } from './missing.ts';
 
-/** A ticker as visitors see it: it counts towards their allowance. */
+const isSpent = (error: unknown): boolean => whyMissing(error) === 'allowance';
+
+/** A ticker as visitors see it: it counts towards their allowance, so it is asked for where it is read, never ahead. */
 export const visitorTickerQuery = (api: Api, id: number, { list }: TickerState) =>
 	queryOptions({
 		queryKey: ['signals', 'ticker', id, 'visitors', list.tab, list.operation, list.strategy],
@@ -16,7 +19,9 @@ export const visitorTickerQuery = (api: Api, id: number, { list }: TickerState) 
 				params: { id },
 				query: { tab_type: list.tab, operation: list.operation, timeframes: strategyTimeframes(list) },
 			}),
-		refetchInterval: REFRESH_MS,
+		// What is spent stays spent for the day.
+		retry: (failures, error) => failures === 0 && !isSpent(error),
+		refetchInterval: ({ state }) => (isSpent(state.error) ? false : REFRESH_MS),
 	});
 
 /** What anyone sees of a ticker, whatever has been opened that day. */

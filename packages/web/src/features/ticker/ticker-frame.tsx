@@ -4,6 +4,7 @@ import { usePaused } from '../../entities/live/paused.ts';
 import { homeLink, type View, viewLink } from '../../entities/ticker/links.ts';
 import { atReport, readTickerState, type TickerSearch, type TickerState } from '../../entities/ticker/ticker-state.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
+import type { TickerOutline } from '../../lib/api/types.ts';
 import { etClock } from '../../lib/format/times.ts';
 import { Archived } from '../../ui/archived.tsx';
 import { buttonClass } from '../../ui/button.ts';
@@ -14,8 +15,7 @@ import { StateBox } from '../../ui/state-box.tsx';
 import { updateSnack } from '../../ui/update-snack.ts';
 import { words as common } from '../../ui/words.ts';
 import { whyMissing } from './missing.ts';
-import { MissingTicker } from './missing-ticker.tsx';
-import { Outline } from './outline.tsx';
+import { MissingTicker, SpentAllowance } from './missing-ticker.tsx';
 import { Slider } from './slider.tsx';
 import css from './ticker.module.css';
 import { TickerHead } from './ticker-head.tsx';
@@ -31,11 +31,20 @@ interface Props {
 	search: TickerSearch;
 	/** Shown while the ticker is on its way. */
 	waiting: ReactNode;
+	/** Shown to readers without a licence until the details have come; `instead` says why they do not. Pages of traders have none. */
+	outlined?: (outline: TickerOutline, state: TickerState, instead: ReactNode) => ReactNode;
 	children: (shown: ShownTicker & { detail: NonNullable<ShownTicker['detail']> }, state: TickerState) => ReactNode;
 }
 
+interface ProblemProps {
+	error: unknown;
+	latest: LinkProps;
+	retry: () => void;
+	heading: 'h1' | 'h2';
+}
+
 /** A ticker that did not come: a report outside the licence, or a failure. */
-const Problem = ({ error, latest, retry }: { error: unknown; latest: LinkProps; retry: () => void }) => {
+const Problem = ({ error, latest, retry, heading }: ProblemProps) => {
 	const status = error instanceof ApiError ? error.status : 0;
 	const toLatest = (
 		<Link {...latest} className={buttonClass}>
@@ -44,7 +53,7 @@ const Problem = ({ error, latest, retry }: { error: unknown; latest: LinkProps; 
 	);
 	if (status === 403) {
 		return (
-			<StateBox heading="h1" title={common.licencePopup} detail={common.licencePopupDetail}>
+			<StateBox heading={heading} title={common.licencePopup} detail={common.licencePopupDetail}>
 				<Link to="/prices" className={buttonClass}>
 					{common.changeLicence}
 				</Link>
@@ -53,7 +62,7 @@ const Problem = ({ error, latest, retry }: { error: unknown; latest: LinkProps; 
 		);
 	}
 	return (
-		<StateBox heading="h1" title={words.failed} detail={words.failedNext}>
+		<StateBox heading={heading} title={words.failed} detail={words.failedNext}>
 			<Retry retry={retry}>{words.retry}</Retry>
 		</StateBox>
 	);
@@ -70,10 +79,10 @@ const useUpdateOffer = (waiting: number | undefined, take: () => void): void => 
 };
 
 /** What stands around every page of a ticker: its head, its keys, its place in the list, and what goes wrong. */
-export const TickerFrame = ({ view, id, search, waiting: skeleton, children }: Props) => {
+export const TickerFrame = ({ view, id, search, waiting: skeleton, outlined = () => skeleton, children }: Props) => {
 	const { state, refused } = readTickerState(search);
 	const shown = useTicker(id, state);
-	const { detail, desk, waiting, changes, take, error, retry } = shown;
+	const { detail, desk, outline, waiting, changes, take, error, retry } = shown;
 	const { paused, pause } = usePaused();
 	const neighbours = useNeighbours(id, state);
 	const { star, freeze } = useTickerActions(id, state, detail?.favorite ?? false);
@@ -84,15 +93,16 @@ export const TickerFrame = ({ view, id, search, waiting: skeleton, children }: P
 	const inVersion = (report: string | undefined, version: number | undefined): LinkProps =>
 		viewLink(view, id, { ...state, list: { ...state.list, report, version } });
 	const latest = viewLink(view, id, atReport(state, undefined));
-	if (!detail) {
-		const missing = error instanceof ApiError && error.status === 404 ? whyMissing(error) : undefined;
-		if (missing === 'allowance') return <Outline id={id} state={state} back={back} />;
-		if (missing) return <MissingTicker why={missing} latest={latest} />;
-		return <div className={css['page']}>{error ? <Problem error={error} latest={latest} retry={retry} /> : skeleton}</div>;
+	const why = error instanceof ApiError && error.status === 404 ? whyMissing(error) : undefined;
+	const problem = error ? <Problem error={error} latest={latest} retry={retry} heading={outline ? 'h2' : 'h1'} /> : undefined;
+	const known = detail ?? outline;
+	if (!known) {
+		if (why && why !== 'allowance') return <MissingTicker why={why} latest={latest} />;
+		return <div className={css['page']}>{problem ?? skeleton}</div>;
 	}
 	return (
 		<>
-			<TickerHead view={view} detail={detail} state={state} back={back} star={star}>
+			<TickerHead view={view} detail={known} state={state} back={back} star={star}>
 				{neighbours ? <Slider view={view} state={state} neighbours={neighbours} back={back} /> : null}
 			</TickerHead>
 			<ReportPill waiting={waiting} changes={changes} take={take} paused={paused} pause={pause} />
@@ -104,7 +114,9 @@ export const TickerFrame = ({ view, id, search, waiting: skeleton, children }: P
 					versionLink={(version) => inVersion(state.list.report, version)}
 					latestLink={latest}
 				/>
-				{children({ ...shown, detail }, state)}
+				{detail
+					? children({ ...shown, detail }, state)
+					: outline && outlined(outline, state, why === 'allowance' ? <SpentAllowance /> : problem)}
 			</div>
 		</>
 	);

@@ -2,7 +2,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { tickerLink, VIEWS, type View, viewLink } from '../../entities/ticker/links.ts';
 import { atReport, type TickerState } from '../../entities/ticker/ticker-state.ts';
-import type { TickerDetail } from '../../lib/api/types.ts';
+import type { TickerDetail, TickerOutline } from '../../lib/api/types.ts';
 import { directionOf, formatCap, formatChange, formatCount, formatPrice } from '../../lib/format/numbers.ts';
 import { etClock, etDateTime, msOf } from '../../lib/format/times.ts';
 import { Change } from '../../ui/change.tsx';
@@ -16,7 +16,8 @@ import { tickerWords as words } from './words.ts';
 
 interface Props {
 	view: View;
-	detail: TickerDetail;
+	/** The outline until the details have come. */
+	detail: TickerDetail | TickerOutline;
 	state: TickerState;
 	back: LinkProps;
 	star: () => void;
@@ -26,24 +27,37 @@ interface Props {
 
 const SECTORS = [4, 6] as const;
 
+const isWhole = (detail: TickerDetail | TickerOutline): detail is TickerDetail => 'price' in detail;
+
 const PriceChange = ({ fraction }: { fraction: number }) => <Change text={formatChange(fraction)} direction={directionOf(fraction)} />;
 
-const Facts = ({ detail }: { detail: TickerDetail }) => {
-	const facts = [detail.name, formatCap(detail.capitalization), detail.industry];
+const Facts = ({ detail }: Pick<Props, 'detail'>) => {
 	const asOf = msOf(detail.report.as_of);
+	const source = (
+		<EtTime key="as-of" ms={asOf}>
+			{words.source(detail.report.provider, etClock(asOf), detail.report.delay)}
+		</EtTime>
+	);
+	const version = detail.report.version > 1 ? words.version(detail.report.version) : null;
+	if (!isWhole(detail)) {
+		return (
+			<div className={css['facts']}>
+				<p>{detail.name}</p>
+				<Dotted parts={[source, version]} />
+			</div>
+		);
+	}
 	return (
 		<div className={css['facts']}>
-			<Dotted parts={facts} />
+			<Dotted parts={[detail.name, formatCap(detail.capitalization), detail.industry]} />
 			<Dotted
 				parts={[
 					<>
 						{formatPrice(detail.price)} {detail.price_change === null ? null : <PriceChange fraction={detail.price_change} />}
 					</>,
-					<EtTime key="as-of" ms={asOf}>
-						{words.source(detail.report.provider, etClock(asOf), detail.report.delay)}
-					</EtTime>,
+					source,
 					detail.mentions === null ? null : words.mentions(formatCount(detail.mentions)),
-					detail.report.version > 1 ? words.version(detail.report.version) : null,
+					version,
 				]}
 			/>
 		</div>
@@ -73,7 +87,7 @@ export const TickerHead = ({ view, detail, state, back, star, children }: Props)
 				{words.back}
 			</Link>
 			<h1 className={css['symbol']}>{detail.ticker}</h1>
-			<StarButton ticker={detail.ticker} favorite={detail.favorite} star={star} />
+			<StarButton ticker={detail.ticker} favorite={isWhole(detail) && detail.favorite} star={star} />
 			<Facts detail={detail} />
 			<div className={css['headEnd']}>
 				{children}
@@ -82,7 +96,7 @@ export const TickerHead = ({ view, detail, state, back, star, children }: Props)
 				</Pill>
 				<InitialPoint id={id} state={state} />
 				{view === 'signals' ? (
-					<div className={css['sectors']}>
+					<div className={`${css['sectors']} ${isWhole(detail) ? '' : css['held']}`}>
 						<span aria-hidden="true">{words.sectorsShown}</span>
 						<Segmented
 							label={words.sectorsLabel}

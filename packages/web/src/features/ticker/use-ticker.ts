@@ -5,21 +5,24 @@ import { useChanges } from '../../entities/readings/use-changes.ts';
 import { wantedReport } from '../../entities/readings/wanted.ts';
 import { useLicence } from '../../entities/session/licence.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
-import type { DeskDetail, TickerDetail } from '../../lib/api/types.ts';
+import type { DeskDetail, TickerDetail, TickerOutline } from '../../lib/api/types.ts';
 import { msOf } from '../../lib/format/times.ts';
 import { useHeld } from '../../lib/use-held.ts';
-import { deskTickerQuery, visitorTickerQuery } from './queries.ts';
+import { deskTickerQuery, outlineQuery, visitorTickerQuery } from './queries.ts';
 import { tickerWords as words } from './words.ts';
 
 export interface ShownTicker {
 	detail: TickerDetail | undefined;
 	/** The same with what only traders are told. */
 	desk: DeskDetail | undefined;
+	/** What anyone may read of it, for readers without a licence: before the details have come, and where they do not. */
+	outline: TickerOutline | undefined;
 	/** A newer report that waits until the reader wants it. */
 	waiting: number | undefined;
 	/** What it changes, in words. */
 	changes: string | undefined;
 	take: () => void;
+	/** Why the details do not come; while there is no outline, why that does not. */
 	error: unknown;
 	retry: () => void;
 }
@@ -37,10 +40,12 @@ export const useTicker = (id: number, state: TickerState): ShownTicker => {
 	const { tab, operation, strategy } = state.list;
 	const open = useQuery({ ...visitorTickerQuery(api, id, state), enabled: !trader });
 	const held = useHeld(`${id} ${tab} ${operation} ${strategy}`, open.data, (detail) => detail.date);
+	const outline = useQuery({ ...outlineQuery(api, id, state), enabled: !trader && !held.shown });
 	if (trader) {
 		return {
 			detail: mine.data,
 			desk: mine.data,
+			outline: undefined,
 			waiting: state.list.report === undefined ? reading.waiting : undefined,
 			changes: changes.told,
 			take: reading.take,
@@ -51,10 +56,14 @@ export const useTicker = (id: number, state: TickerState): ShownTicker => {
 	return {
 		detail: held.shown,
 		desk: undefined,
+		outline: outline.data,
 		waiting: held.waiting ? msOf(held.waiting.date) : undefined,
 		changes: held.shown && held.waiting ? words.rateMoves(held.shown.weighted_sum, held.waiting.weighted_sum) : undefined,
 		take: held.take,
-		error: held.shown ? undefined : (open.error ?? undefined),
-		retry: () => void open.refetch(),
+		error: held.shown ? undefined : ((outline.data ? open.error : outline.error) ?? undefined),
+		retry: () => {
+			void open.refetch();
+			void outline.refetch();
+		},
 	};
 };

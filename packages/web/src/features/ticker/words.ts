@@ -1,11 +1,10 @@
-import { VISITOR_LIMIT_REACHED } from '@sw/domain/access/allowance';
+import { VISITOR_LIMIT_REACHED, VISITOR_TICKERS_A_DAY } from '@sw/domain/access/allowance';
 import { CANDIDATES, candidateWords, type Operation } from '@sw/domain/signals/sector';
 import type { TickerDetail } from '../../lib/api/types.ts';
-import { missingTitles, tickerTitles } from './titles.ts';
+import { missingTitles } from './titles.ts';
 
 /** Words of the ticker page. */
 export const tickerWords = {
-	...tickerTitles,
 	/** What a newer report says of this ticker alone. */
 	rateMoves: (from: number, to: number) => (from === to ? `rate still ${to}` : `rate ${from} → ${to}`),
 	pages: 'Pages of the ticker',
@@ -58,6 +57,7 @@ export const tickerWords = {
 	failed: 'Something went wrong',
 	failedNext: 'The ticker did not arrive.',
 	retry: 'Try again',
+	needsScript: `Its prices and every term of its rate need scripts. They are free for ${VISITOR_TICKERS_A_DAY} tickers a day.`,
 } as const;
 
 /** Words of a ticker that does not come. */

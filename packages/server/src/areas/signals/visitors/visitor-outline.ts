@@ -1,7 +1,8 @@
 import type { AnswerOf } from '@sw/contract/define';
 import type { Contract } from '@sw/contract/index';
 import { presentCard, timeframeNames } from '@sw/domain/reports/present';
-import { rateOf } from '@sw/domain/reports/ranking';
+import { countRows, rateOf } from '@sw/domain/reports/ranking';
+import { singleRow } from '@sw/domain/reports/row-mask';
 import { tabOperation } from '@sw/domain/signals/sector';
 import { tabSectors } from '@sw/domain/signals/tabs';
 import { strategyNamed } from '@sw/domain/time/timeframe';
@@ -13,7 +14,7 @@ import { createVisitorRow } from './visitor-row.ts';
 
 type Outline = AnswerOf<Contract['signals']['landingOutline']>;
 
-/** What a visitor sees of a ticker beyond the day's allowance. */
+/** What anyone sees of a ticker, whatever has been opened that day: it is free, and the same for everybody. */
 export const createVisitorOutline = (parts: SignalsParts) => {
 	const find = createVisitorRow(parts);
 	return async (
@@ -23,7 +24,8 @@ export const createVisitorOutline = (parts: SignalsParts) => {
 		const { facts, ticker, table, row } = await find(id);
 		const strategy = strategyNamed(timeframes);
 		const { slots } = strategy;
-		const rate = rateOf(table, row, { tab, operation, strategy }, parts.parameters);
+		const question = { tab, operation, strategy };
+		const rate = rateOf(table, row, question, parts.parameters);
 		const card = presentCard(table, row, { symbol: ticker.symbol, rate, tab, strategy, visible: tabSectors(tab, operation) });
 		return {
 			report: presentHead(facts, parts.source),
@@ -34,6 +36,7 @@ export const createVisitorOutline = (parts: SignalsParts) => {
 			operation,
 			weighted_sum: card.weighted_sum,
 			date: card.date,
+			listed: countRows(singleRow(table, row), question, parts.parameters) > 0,
 			timeframes: timeframeNames(slots),
 			sectors: card.sectors.map((one) => ({ ...one, intersections: one.intersections.slice(0, slots.length) })),
 		};

@@ -217,11 +217,12 @@ describe('the record of an extreme list', () => {
 });
 
 describe('the outline of a ticker', () => {
-	it('has its name, its rate and the three rated rings, and no price', async () => {
+	it('has its name, its rate, what it is taken for and the three rated rings, and no price', async () => {
 		const app = await publicApp();
 		const answer = await app.inject(`${LIST}/10/outline?timeframes=15,60,240`);
 		const outline = tickerOutline.parse(answer.json());
-		expect(outline).toMatchObject({ ticker: 'AAA', name: 'Alpha Mega', weighted_sum: 77, date: isoSeconds(BASIC_TIME) });
+		expect(outline).toMatchObject({ ticker: 'AAA', name: 'Alpha Mega', weighted_sum: 77, date: isoSeconds(BASIC_TIME), listed: true });
+		expect((await app.inject(`${LIST}/20/outline`)).json()).toMatchObject({ operation: 'short', listed: false });
 		expect(outline.timeframes).toEqual(['fifteen_minutes', 'one_hour', 'four_hours']);
 		expect(outline.sectors.map((s) => s.intersections)).toEqual([
 			[4, 4, 4],
@@ -236,7 +237,10 @@ describe('the outline of a ticker', () => {
 	it('counts towards no allowance and stands when that is spent', async () => {
 		const app = await publicApp({ allowance: () => 'spent' });
 		expect((await app.inject(`${LIST}/20`)).statusCode).toBe(404);
-		expect((await app.inject(`${LIST}/20/outline`)).statusCode).toBe(200);
+		const outline = await app.inject(`${LIST}/20/outline`);
+		expect(outline.statusCode).toBe(200);
+		// What is marked as private keeps the page that is rendered from it from being kept.
+		expect(outline.headers['cache-control']).not.toContain('private');
 		expect((await app.inject(`${LIST}/11/outline`)).json().detail).toBe('There is no such ticker');
 		await app.close();
 	});
@@ -263,6 +267,7 @@ describe('what may not be shown', () => {
 		const app = await publicApp({ world });
 		expect((await app.inject(LIST)).json()).toMatchObject({ report: null, time: null, total_count: 0, items: [] });
 		expect((await app.inject(`${LIST}/10`)).statusCode).toBe(404);
+		expect((await app.inject(`${LIST}/10/outline`)).statusCode).toBe(404);
 		expect((await app.inject(`${LIST}/10/comparison`)).statusCode).toBe(404);
 		await app.close();
 	});

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { tickerDetail, tickerOutline } from '../../testing/tickers.ts';
+import { tickerHeadWords } from './head-words.ts';
+
+it('tells search engines what a ticker is, what it is taken for, and which report says so', () => {
+	const words = {
+		title: 'DELAR · DELAR Holdings',
+		description:
+			'DELAR, DELAR Holdings: candidate to fall, rate 96. How extreme its price, volume and option flow are in the 11:45 ET report of 06/30/2026.',
+	};
+	expect(tickerHeadWords(tickerOutline('DELAR', 7))).toEqual(words);
+	expect(tickerHeadWords(tickerDetail('DELAR', 7))).toEqual(words);
+	expect(tickerHeadWords(tickerOutline('DELAR', 7, { listed: false })).description).toContain(': rated for a fall, rate 96.');
+});

@@ -1,0 +1,14 @@
+import { candidateWords } from '@sw/domain/signals/sector';
+import { formatEt } from '@sw/domain/time/format';
+import type { TickerDetail, TickerOutline } from '../../lib/api/types.ts';
+import { etClock, msOf } from '../../lib/format/times.ts';
+
+/** Title and description of a ticker's page, each its own. They are found by the loader, so that no other page carries the words. */
+export const tickerHeadWords = ({ ticker, name, weighted_sum, tab_type, operation, listed, date }: TickerDetail | TickerOutline) => {
+	const at = msOf(date);
+	const measured = `How extreme its price, volume and option flow are in the ${etClock(at)} report of ${formatEt(at, 'date')}.`;
+	return {
+		title: `${ticker} · ${name}`,
+		description: `${ticker}, ${name}: ${candidateWords(tab_type, operation, listed)}, rate ${weighted_sum}. ${measured}`,
+	};
+};

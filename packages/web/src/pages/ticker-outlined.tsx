@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import type { TickerState } from '../entities/ticker/ticker-state.ts';
+import { OutlinePanel } from '../features/ticker/outline.tsx';
+import { tickerWords as words } from '../features/ticker/words.ts';
+import type { TickerOutline } from '../lib/api/types.ts';
+import panel from '../ui/panel.module.css';
+import css from './ticker-page.module.css';
+import { DetailsSkeleton } from './ticker-skeleton.tsx';
+
+interface Props {
+	outline: TickerOutline;
+	state: TickerState;
+	/** Why the details do not come; undefined while they are on their way. */
+	instead: ReactNode;
+}
+
+/** What anyone may read of a ticker, and the place of its details: all of the page where there are no scripts. */
+export const TickerOutlined = ({ outline, state, instead }: Props) => (
+	<div className={css['panels']}>
+		<OutlinePanel outline={outline} state={state} />
+		{instead ? <div className={css['instead']}>{instead}</div> : <DetailsSkeleton />}
+		<noscript className={css['instead']}>
+			<p className={panel['panel']}>{words.needsScript}</p>
+		</noscript>
+	</div>
+);

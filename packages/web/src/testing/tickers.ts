@@ -1,0 +1,59 @@
+import type { TickerDetail, TickerOutline } from '../lib/api/types.ts';
+import { card } from './cards.ts';
+
+const REPORT = {
+	time: '2026-06-30T15:45:00Z',
+	algo: 'reverse',
+	version: 1,
+	simulated: true,
+	provider: 'Simulated market',
+	as_of: '2026-06-30T15:45:00Z',
+	delay: 12,
+	measured: 150,
+	reconstructed: false,
+	parameters_version: 1,
+} as const;
+
+/** The outline of a ticker of the tab of rises, or whatever differs from it. */
+export const tickerOutline = (ticker: string, ticker_id: number, differs: Partial<TickerOutline> = {}): TickerOutline => ({
+	report: REPORT,
+	ticker,
+	ticker_id,
+	name: `${ticker} Holdings`,
+	tab_type: 'extreme_rise',
+	operation: 'short',
+	weighted_sum: 96,
+	date: REPORT.time,
+	listed: true,
+	timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour'],
+	sectors: [
+		{ key: 'price_short', sector: 'price', operation: 'short', intersections: [3, 4, 4] },
+		{ key: 'volume', sector: 'volume', operation: null, intersections: [2, null, 1] },
+	],
+	...differs,
+});
+
+/** The details of the same ticker, without bars. */
+export const tickerDetail = (ticker: string, ticker_id: number, differs: Partial<TickerDetail> = {}): TickerDetail => {
+	const { sectors, ...outline } = tickerOutline(ticker, ticker_id);
+	const { marketcap, capitalization, price, price_change, favorite, algo } = card(ticker, ticker_id);
+	return {
+		...outline,
+		marketcap,
+		capitalization,
+		price,
+		price_change,
+		favorite,
+		algo,
+		type: 'stocks',
+		industry: 'Technology',
+		status: 'ok',
+		visible_depth: { depth: 14, not_available: 1 },
+		mentions: null,
+		sectors: sectors.map((sector) => ({ ...sector, z: [], rated: true })),
+		why: [],
+		bars: { timeframe: 'one_hour', time: [], open: [], high: [], low: [], close: [], volume: [], gaps: [], sessions: [] },
+		allowance: { limit: 20, left: 7 },
+		...differs,
+	};
+};
