@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib';
 import { flag, listOf, only, paging, strategyTimeframes, tab, text, tickerIdParameter } from '@sw/contract/common';
 import type { Area } from '@sw/contract/define';
 import { problem } from '@sw/contract/errors';
@@ -207,6 +207,9 @@ describe('the HTTP app', () => {
 		['gzip, deflate, br', 'br', brotliDecompressSync],
 		['gzip;q=1.0, br;q=0', 'gzip', gunzipSync],
 		['identity', undefined, (bytes: Buffer) => bytes],
+		['*', 'br', brotliDecompressSync],
+		['br;q=0, *;q=0.5', 'zstd', zstdDecompressSync],
+		['deflate, *;q=0', 'deflate', inflateSync],
 		['brotli, compress', undefined, (bytes: Buffer) => bytes],
 	])('sends hot bodies to a client that takes %s packed as %s', async (accepted, packing, unpack) => {
 		for (let time = 0; time < 2; time++) {
