@@ -3,17 +3,13 @@ import { SLOT_MS } from '../time/slots.ts';
 import { type ExchangeDate, SECOND } from '../time/units.ts';
 import { preOpen } from './bar-session.ts';
 import { type BarBlock, POST, PRE } from './blocks.ts';
+import { LEAST_SESSIONS, USUAL_SESSIONS } from './usual-sessions.ts';
 
 /** A part of the trading day outside regular hours. */
 export type ExtendedPart = typeof PRE | typeof POST;
 
 /** Quarter-hours of each: 04:00 to 09:30, and the four hours after a close, an early one too. */
 export const PART_SLOTS: Readonly<Record<ExtendedPart, number>> = { [PRE]: 22, [POST]: 16 };
-
-/** What is usual is the mean of this many sessions, and of fewer as far as they lack the part of the day. */
-export const USUAL_SESSIONS = 20;
-/** A mean of fewer sessions says nothing. */
-export const LEAST_SESSIONS = 10;
 
 /** What all tickers traded in one part of a session's day. */
 export interface ExtendedVolumes {

@@ -1,6 +1,7 @@
 import type { BarBlock } from '@sw/domain/prices/blocks';
-import { type ExtendedVolumes, USUAL_SESSIONS } from '@sw/domain/prices/extended-volumes';
+import type { ExtendedVolumes } from '@sw/domain/prices/extended-volumes';
 import type { SessionMatrix } from '@sw/domain/prices/session-matrix';
+import { USUAL_SESSIONS } from '@sw/domain/prices/usual-sessions';
 import type { Session } from '@sw/domain/time/calendar';
 import { slotEnd } from '@sw/domain/time/slots';
 import type { UtcMs } from '@sw/domain/time/units';
