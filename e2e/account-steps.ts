@@ -1,5 +1,5 @@
 /** What journeys of accounts share: mails, and pages on which somebody types. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
@@ -14,7 +14,8 @@ export interface OutboxMail {
 export const mailTo = async (folder: string, to: string, subject: string): Promise<OutboxMail> => {
 	const outbox = join(folder, 'outbox');
 	const find = (): OutboxMail | undefined =>
-		readdirSync(outbox)
+		// It is made for the first mail.
+		(existsSync(outbox) ? readdirSync(outbox) : [])
 			.filter((name) => name.endsWith('.json'))
 			.sort()
 			.reverse()

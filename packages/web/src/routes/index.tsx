@@ -1,7 +1,6 @@
 import { TABS } from '@sw/domain/signals/sector';
 import { useQuery } from '@tanstack/react-query';
-import { createFileRoute, type ParsedLocation, redirect } from '@tanstack/react-router';
-import { cardAnchor } from '../entities/list-state/card-anchor.ts';
+import { createFileRoute } from '@tanstack/react-router';
 import { listSearch, readListState } from '../entities/list-state/search.ts';
 import { visitorListQuery } from '../entities/readings/list-queries.ts';
 import { sessionQuery } from '../entities/session/session-query.ts';
@@ -64,18 +63,22 @@ const loadLanding = ({ api, queryClient }: LoadContext, search: Parameters<typeo
 		queryClient.prefetchQuery(visitorListQuery(api, readListState(search).state, true)),
 	]);
 
-/** Who has no session reads a page without framework, which only the server has. Who comes back from a ticker is led to its card. */
-const toLanding = async ({ api, queryClient }: LoadContext, { href, state }: Pick<ParsedLocation, 'href' | 'state'>): Promise<void> => {
-	if (import.meta.env.SSR) return;
+/**
+ * Who has no session reads a page without framework, which only the server has. The address is this one already, and what stands with it in the
+ * browser's history outlives its loading: the page leads who comes back from a ticker to its card.
+ */
+const toLanding = async ({ api, queryClient }: LoadContext, preload: boolean): Promise<void> => {
+	if (import.meta.env.SSR || preload) return;
 	const profile = await queryClient.ensureQueryData(sessionQuery(api)).catch(() => undefined);
-	if (profile === null)
-		throw redirect({ href: state.ticker === undefined ? href : `${href}#${cardAnchor(state.ticker)}`, reloadDocument: true });
+	if (profile !== null) return;
+	window.location.reload();
+	await new Promise(() => {});
 };
 
 export const Route = createFileRoute('/')({
 	validateSearch: listSearch,
-	beforeLoad: async ({ context, location, search }) => {
-		await toLanding(context, location);
+	beforeLoad: async ({ context, preload, search }) => {
+		await toLanding(context, preload);
 		if (await isTrader(context)) await openAsLeft(context, '/', search);
 	},
 	loaderDeps: ({ search }) => search,

@@ -1,5 +1,6 @@
 /** What a page without framework does in the browser: its colours are chosen, and every minute what is new is put in its place. */
-import { anchoredCard } from '../../../entities/list-state/card-anchor.ts';
+import type { HistoryState } from '@tanstack/react-router';
+import { cardAnchor } from '../../../entities/list-state/card-anchor.ts';
 import { tellLooks } from '../../../entities/live/tell-looks.ts';
 import { heard } from '../../../lib/heard.ts';
 import { hearColours } from './colours.ts';
@@ -10,5 +11,5 @@ keepFresh();
 // A simulated market runs faster while somebody looks.
 tellLooks(() => void fetch('/api/looking', { method: 'POST' }).catch(() => {}));
 // Who comes back from a ticker goes on at its card.
-document.getElementById(anchoredCard(location.hash) ?? '')?.focus();
+document.getElementById(cardAnchor((history.state as HistoryState | null)?.ticker ?? 0))?.focus();
 heard();
