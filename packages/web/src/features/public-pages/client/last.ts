@@ -1,6 +1,7 @@
 /** What a page without framework does in the browser: its colours are chosen, and every minute what is new is put in its place. */
 import { tellLooks } from '../../../entities/live/tell-looks.ts';
 import { heard } from '../../../lib/heard.ts';
+import { MANNERS } from '../../../lib/manners-door.ts';
 import { hearColours } from './colours.ts';
 import { keepFresh } from './refresh.ts';
 
@@ -9,3 +10,5 @@ keepFresh();
 // A simulated market runs faster while somebody looks.
 tellLooks(() => void fetch('/api/looking', { method: 'POST' }).catch(() => {}));
 heard();
+// Fetched behind the first picture, or it would take the line from what is read.
+requestAnimationFrame(() => setTimeout(() => void import(/* @vite-ignore */ MANNERS)));
