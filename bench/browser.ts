@@ -12,8 +12,7 @@ export const ARGS = [
 
 export const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 
-export const launched = (): Promise<Browser> =>
-	chromium.launch({ executablePath: CHROMIUM, args: ARGS });
+export const launched = (): Promise<Browser> => chromium.launch({ executablePath: CHROMIUM, args: ARGS });
 
 const PATIENCE_MS = 60_000;
 const WIDE = { viewport: { width: 1720, height: 900 } };
