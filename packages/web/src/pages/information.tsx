@@ -1,6 +1,7 @@
 import type { InformationPage, Operator } from '@sw/domain/outreach/information';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { InformationBody } from '../features/information/information-body.tsx';
+import { readOwnPage } from '../features/information/own-page.ts';
 import { informationStyles } from '../features/information/styles.ts';
 import { informationWords as words } from '../features/information/words.ts';
 import { PublicDocument } from '../features/public-pages/public-document.tsx';
@@ -12,26 +13,30 @@ interface Asked {
 	origin: string;
 	unlisted: boolean;
 	operator: Operator | null;
+	/** Markdown that takes the place of the page's words. */
+	own: string | null;
 }
 
 const { parts, allowed } = publicParts(informationStyles);
 
 /** Renders a page of words: without framework, the same bytes for everybody. */
-export const renderInformation = async (page: InformationPage, { api, origin, unlisted, operator }: Asked): Promise<PublicAnswer> => {
+export const renderInformation = async (page: InformationPage, { api, origin, unlisted, operator, own }: Asked): Promise<PublicAnswer> => {
 	const { provider } = await api.operations.health({ query: {} });
 	const url = `${origin}${page.path}`;
+	const written = own === null ? null : readOwnPage(own, origin, page);
+	const { title, description } = written ?? page;
 	const trail = {
 		'@context': 'https://schema.org',
 		'@type': 'BreadcrumbList',
 		itemListElement: [
 			{ '@type': 'ListItem', position: 1, name: words.home, item: `${origin}/` },
-			{ '@type': 'ListItem', position: 2, name: page.title, item: url },
+			{ '@type': 'ListItem', position: 2, name: title, item: url },
 		],
 	};
 	const html = renderToStaticMarkup(
 		<PublicDocument
-			title={page.title}
-			description={page.description}
+			title={title}
+			description={description}
 			url={url}
 			origin={origin}
 			noindex={unlisted}
@@ -41,7 +46,7 @@ export const renderInformation = async (page: InformationPage, { api, origin, un
 			source={provider.label}
 			{...parts}
 		>
-			<InformationBody page={page} operator={operator} />
+			<InformationBody page={page} operator={operator} own={written} />
 		</PublicDocument>,
 	);
 	return { status: 200, html: DOCTYPE + html, noindex: unlisted, ...allowed };

@@ -1,6 +1,7 @@
 import type { InformationPage, Operator } from '@sw/domain/outreach/information';
 import { faq } from './faq.ts';
 import css from './information.module.css';
+import type { OwnPage } from './own-page.ts';
 import { privacy } from './privacy.ts';
 import type { InformationSection } from './section.ts';
 import { terms } from './terms.ts';
@@ -31,16 +32,34 @@ const Section = ({ title, paragraphs = [], rows = [] }: InformationSection) => (
 	</section>
 );
 
-/** A page of words, and who says them. */
-export const InformationBody = ({ page, operator }: { page: InformationPage; operator: Operator | null }) => (
+interface Props {
+	page: InformationPage;
+	operator: Operator | null;
+	/** Instead of the product's words. */
+	own: OwnPage | null;
+}
+
+/** A page of words, and who says them. Words of the operator's own may say that themselves. */
+export const InformationBody = ({ page, operator, own }: Props) => (
 	<article className={css['page']}>
-		<h1>{page.title}</h1>
-		{TEXTS[page.path].map((section) => (
-			<Section key={section.title} {...section} />
-		))}
+		{own ? (
+			// biome-ignore lint/security/noDangerouslySetInnerHtml: HTML of our own making, in which the operator's is text
+			<div className={css['own']} dangerouslySetInnerHTML={{ __html: own.html }} />
+		) : (
+			<>
+				<h1>{page.title}</h1>
+				{TEXTS[page.path].map((section) => (
+					<Section key={section.title} {...section} />
+				))}
+			</>
+		)}
 		<section className={css['operator']}>
-			<h2>{words.operator}</h2>
-			<p>{operator ? [operator.name, operator.address].filter((part) => part !== null).join(', ') : words.nobody}</p>
+			{own && !operator ? null : (
+				<>
+					<h2>{words.operator}</h2>
+					<p>{operator ? [operator.name, operator.address].filter((part) => part !== null).join(', ') : words.nobody}</p>
+				</>
+			)}
 			<button type="button" className={`${css['contact']} needs-script`} data-act="contact">
 				{words.contact}
 			</button>

@@ -1,4 +1,5 @@
 /** What a page without framework does in the browser: its colours are chosen, and every minute what is new is put in its place. */
+import { anchoredCard } from '../../../entities/list-state/card-anchor.ts';
 import { tellLooks } from '../../../entities/live/tell-looks.ts';
 import { heard } from '../../../lib/heard.ts';
 import { MANNERS } from '../../../lib/manners-door.ts';
@@ -9,6 +10,8 @@ hearColours();
 keepFresh();
 // A simulated market runs faster while somebody looks.
 tellLooks(() => void fetch('/api/looking', { method: 'POST' }).catch(() => {}));
+// Who comes back from a ticker goes on at its card.
+document.getElementById(anchoredCard(location.hash) ?? '')?.focus();
 heard();
 // Fetched behind the first picture, or it would take the line from what is read.
 requestAnimationFrame(() => setTimeout(() => void import(/* @vite-ignore */ MANNERS)));
