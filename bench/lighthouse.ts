@@ -4,7 +4,6 @@
  */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { loadavg } from 'node:os';
 import { type LaunchedChrome, launch } from 'chrome-launcher';
 import lighthouse, { type Result } from 'lighthouse';
 import { ARGS, CHROMIUM } from './browser.ts';
@@ -108,7 +107,6 @@ export const run: Benchmark = async (args) => {
 	let chrome: LaunchedChrome | undefined;
 	try {
 		await whole(product.url);
-		const [load = 0] = loadavg();
 		chrome = await launch({ chromePath: CHROMIUM, chromeFlags: ['--headless=new', ...ARGS], logLevel: 'error' });
 		const measured = async (url: string): Promise<Result[]> => {
 			const runs: Result[] = [];
@@ -123,7 +121,7 @@ export const run: Benchmark = async (args) => {
 			if (args.includes('--why')) console.log([path, ...new Set(runs.flatMap(reasons))].join('\n'));
 		}
 		const index = median(reference.map(({ environment }) => environment.benchmarkIndex));
-		rows.push(alone('the processor by its own measure; load of the machine before', `${index.toFixed(0)}; ${load.toFixed(1)}`, null));
+		rows.push(alone('speed of the processor while it judged, as it measures that', index.toFixed(0), null));
 	} finally {
 		chrome?.kill();
 		server.close();
