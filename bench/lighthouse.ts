@@ -57,7 +57,10 @@ const leader = async (url: string): Promise<string> => {
 	return id;
 };
 
-const judged = async (url: string, chrome: LaunchedChrome): Promise<Result> => {
+/** What a browser under load does not record at times: it says nothing of the page. */
+const UNRECORDED = new Set(['NO_NAVSTART', 'NO_TRACING_STARTED', 'NO_FCP', 'NO_LCP']);
+
+const judged = async (url: string, chrome: LaunchedChrome, again = true): Promise<Result> => {
 	// Pages are kept for a minute: a stranger meets one that somebody has opened before.
 	await textOf(url);
 	const answer = await lighthouse(url, {
@@ -68,27 +71,26 @@ const judged = async (url: string, chrome: LaunchedChrome): Promise<Result> => {
 	});
 	if (!answer) throw new Error(`${url} was not judged`);
 	const { lhr } = answer;
+	if (again && UNRECORDED.has(lhr.runtimeError?.code ?? '')) {
+		console.error(`${url}: not recorded (${lhr.runtimeError?.code}), judged once more`);
+		return judged(url, chrome, false);
+	}
 	if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`);
 	return lhr;
 };
 
 const figureOf = ({ audits }: Result, name: string): number => audits[name]?.numericValue ?? Number.NaN;
 const scoreOf = ({ categories }: Result, name: string): number => Math.round((categories[name]?.score ?? 0) * 100);
-const paintOf = (runs: readonly Result[]): number => median(runs.map((run) => figureOf(run, 'largest-contentful-paint')));
 const inSeconds = (value: number): string => `${(value / 1000).toFixed(2)} s`;
+const middleOf = (runs: readonly Result[], figure: string): number => median(runs.map((run) => figureOf(run, figure)));
+const paintOf = (runs: readonly Result[]): number => middleOf(runs, 'largest-contentful-paint');
 
-const row = (name: string, runs: readonly Result[], bare: number, goal: string): Measured => {
-	const middle = (figure: string): number => median(runs.map((run) => figureOf(run, figure)));
+const told = (runs: readonly Result[]): string => {
 	const scores = CATEGORIES.map((category) => median(runs.map((run) => scoreOf(run, category))));
-	const paint = paintOf(runs);
-	return {
-		name,
-		ours: `${scores.join(', ')}; paint ${inSeconds(paint)}, blocked ${ms(middle('total-blocking-time'))}, shift ${middle('cumulative-layout-shift').toFixed(2)}`,
-		reference: `paint ${inSeconds(bare)}`,
-		ratio: paint / bare,
-		goal,
-	};
+	return `${scores.join(', ')}; paint ${inSeconds(paintOf(runs))}, blocked ${ms(middleOf(runs, 'total-blocking-time'))}, shift ${middleOf(runs, 'cumulative-layout-shift').toFixed(2)}`;
 };
+const toldBare = (runs: readonly Result[]): string =>
+	`paint ${inSeconds(paintOf(runs))}, blocked ${ms(middleOf(runs, 'total-blocking-time'))}`;
 
 /** What counts towards a category and is not perfect, of one run. */
 const reasons = ({ categories, audits }: Result): string[] =>
@@ -114,10 +116,9 @@ export const run: Benchmark = async (args) => {
 			return runs;
 		};
 		const reference = await measured(`http://localhost:${(server.address() as AddressInfo).port}/`);
-		const bare = paintOf(reference);
 		for (const { path, goal } of PAGES) {
 			const runs = await measured(product.url + path.replace(':id', await leader(product.url)));
-			rows.push(row(path, runs, bare, goal));
+			rows.push({ name: path, ours: told(runs), reference: toldBare(reference), ratio: paintOf(runs) / paintOf(reference), goal });
 			if (args.includes('--why')) console.log([path, ...new Set(runs.flatMap(reasons))].join('\n'));
 		}
 		const index = median(reference.map(({ environment }) => environment.benchmarkIndex));
