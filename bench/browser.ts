@@ -1,7 +1,7 @@
 import { type APIResponse, type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
 import type { ProductStarted } from './small-product.ts';
 
-const ARGS = [
+export const ARGS = [
 	'--no-sandbox',
 	'--disable-gpu',
 	'--disable-quic',
@@ -10,8 +10,9 @@ const ARGS = [
 	'--disable-sync',
 ];
 
-export const launched = (): Promise<Browser> =>
-	chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: ARGS });
+export const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+
+export const launched = (): Promise<Browser> => chromium.launch({ executablePath: CHROMIUM, args: ARGS });
 
 const PATIENCE_MS = 60_000;
 const WIDE = { viewport: { width: 1720, height: 900 } };

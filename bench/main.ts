@@ -23,6 +23,8 @@ const PARTS: Readonly<Record<string, string>> = {
 	scroll: 'A hundred tickers in the browser, as cards and as a table',
 	weight:
 		'What a browser loads for each page, and on a phone at each step to a ticker; the reference was measured before the files were grouped',
+	lighthouse:
+		'What Lighthouse says of public pages, the same as `npm run lighthouse`: performance, accessibility, best practices, SEO; its mobile profile, simulated throttling, middle of three; reference: a page of one sentence',
 	admin: 'The administration with 10,000 accounts, a million lines of the audit log and 100,000 jobs',
 	start: 'Start of the product',
 	import: 'Reading market data files',

@@ -24,6 +24,7 @@ const TASKS = {
 	vectors: { file: 'scripts/vectors.ts' },
 	mutants: { file: 'scripts/mutants.ts' },
 	bench: { file: 'bench/main.ts', web: true, production: true },
+	lighthouse: { file: 'bench/main.ts', args: ['lighthouse'], web: true, production: true },
 	provider: { file: 'packages/server/src/commands/provider.ts', production: true },
 	import: { file: 'packages/server/src/commands/import.ts', production: true },
 	admin: { file: 'packages/server/src/commands/admin.ts', production: true },

@@ -13,6 +13,7 @@ import { createPublicPages, type PublicPageParts } from './public-pages.ts';
 import { createGate } from './render-gate.ts';
 import { type Renewal, returning } from './returning.ts';
 import { isUnlisted, robots } from './robots.ts';
+import { withScriptsLater } from './scripts-later.ts';
 import { type Listing, listedPaths, llms, sitemap } from './sitemap.ts';
 import { type Progress, startingPage } from './starting-page.ts';
 import { serveFiles } from './static-files.ts';
@@ -128,7 +129,7 @@ export const pages = (parts: PageParts) => async (app: FastifyInstance) => {
 		gate(async () => {
 			const { answer, state } = await render(request, NONCE_MARK, WHOLE_PAGE);
 			const text = await answer.text();
-			const html = answer.headers.get('x-still') ? withoutScripts(text) : text;
+			const html = answer.headers.get('x-still') ? withoutScripts(text) : withScriptsLater(text, NONCE_MARK);
 			return {
 				status: answer.status,
 				headers: [...answer.headers].filter(([name]) => name !== 'content-length'),

@@ -26,7 +26,7 @@ const Still = () => (
 		<link rel="icon" href="/favicon.svg" type="image/svg+xml" />
 		<link rel="apple-touch-icon" href="/icon-180.png" />
 		<link rel="manifest" href="/manifest.webmanifest" />
-		<script async type="module" src={MANNERS} />
+		<script async type="module" src={MANNERS} fetchPriority="low" />
 	</>
 );
 

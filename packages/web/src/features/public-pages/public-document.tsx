@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { MANNERS } from '../../lib/manners-door.ts';
 import css from './public.module.css';
 import { PublicFooter, PublicHeader } from './public-frame.tsx';
 import { inElement } from './structured-data.ts';
@@ -95,7 +94,6 @@ export const PublicDocument = ({
 				</main>
 				<PublicFooter />
 				<script type="module" {...raw(scripts.last)} />
-				<script async type="module" src={MANNERS} fetchPriority="low" />
 			</body>
 		</html>
 	);

@@ -94,6 +94,17 @@ describe('the back of a card', () => {
 		await expect.element(back.getByText('Why here: rate 36')).not.toBeInTheDocument();
 	});
 
+	it('moves when somebody turns it, not when the page opens', async () => {
+		// The pages of tests ask for less motion, so that the name of the class tells.
+		const moves = (ticker: string): boolean => cardOf(ticker).element().querySelector('[class*="turning"]') !== null;
+		await grid({ signals: { sectorChartComparison: () => comparison() } });
+		expect([moves('DELAR'), moves('ORCL')]).toEqual([false, false]);
+		await turnFirst();
+		await userEvent.keyboard('t');
+		await expect.element(cardOf('DELAR').getByRole('img', { name: /candidate to fall/ })).toBeVisible();
+		expect([moves('DELAR'), moves('ORCL')]).toEqual([true, false]);
+	});
+
 	it('is turned by its button, whose focus stays', async () => {
 		await grid({ signals: { sectorChartComparison: () => comparison() } });
 		await userEvent.keyboard('j');

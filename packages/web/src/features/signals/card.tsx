@@ -35,7 +35,7 @@ interface Props {
 
 /** One ticker of the list: a front face with its wheel and a back face. Its name is the link that the whole card follows. */
 export const SignalCard = memo(({ card, place, search, age, heading: Heading, actions, selecting, selected, arrived, entered }: Props) => {
-	const [turned, setTurned] = useState(false);
+	const [turned, setTurned] = useState<boolean>();
 	const press = useLongPress(() => actions.view(place));
 	const link = useMemo((): LinkProps => ({ to: '/ticker/$id', params: { id: String(card.id) }, search }), [card.id, search]);
 	const starWords = card.favorite ? words.unstar(card.ticker) : words.star(card.ticker);
@@ -78,11 +78,11 @@ export const SignalCard = memo(({ card, place, search, age, heading: Heading, ac
 					<Star filled={card.favorite} />
 				</button>
 			</header>
-			<div className={`${css['face']} ${turned ? css['back'] : ''}`} key={String(turned)}>
+			<div className={`${css['face']} ${turned === undefined ? '' : css['turning']} ${turned ? css['back'] : ''}`} key={String(turned)}>
 				<CardFront card={card} age={age} />
 				{turned ? <CardBack card={card} past={actions.past} /> : null}
 			</div>
-			{selecting ? null : <CardTools card={card} link={link} actions={actions} turned={turned} flip={() => setTurned(!turned)} />}
+			{selecting ? null : <CardTools card={card} link={link} actions={actions} turned={turned === true} flip={() => setTurned(!turned)} />}
 		</article>
 	);
 });

@@ -3,6 +3,7 @@ import type { HistoryState } from '@tanstack/react-router';
 import { cardAnchor } from '../../../entities/list-state/card-anchor.ts';
 import { tellLooks } from '../../../entities/live/tell-looks.ts';
 import { heard } from '../../../lib/heard.ts';
+import { MANNERS } from '../../../lib/manners-door.ts';
 import { hearColours } from './colours.ts';
 import { keepFresh } from './refresh.ts';
 
@@ -13,3 +14,5 @@ tellLooks(() => void fetch('/api/looking', { method: 'POST' }).catch(() => {}));
 // Who comes back from a ticker goes on at its card.
 document.getElementById(cardAnchor((history.state as HistoryState | null)?.ticker ?? 0))?.focus();
 heard();
+// Fetched behind the first picture, or it would take the line from what is read.
+requestAnimationFrame(() => setTimeout(() => void import(/* @vite-ignore */ MANNERS)));

@@ -1,0 +1,132 @@
+/**
+ * What Lighthouse says of pages that strangers open, by its mobile profile with simulated throttling: the middle of three runs.
+ * Reference: the largest paint of a page of one sentence, judged in the same run. `--why` names what keeps a page below 100.
+ */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type LaunchedChrome, launch } from 'chrome-launcher';
+import lighthouse, { type Result } from 'lighthouse';
+import { ARGS, CHROMIUM } from './browser.ts';
+import { left, started } from './child.ts';
+import { alone, type Benchmark, type Measured, median, ms } from './measured.ts';
+import type { ProductStarted } from './small-product.ts';
+
+const RUNS = 3;
+const PATIENCE_MS = 300_000;
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+
+const PUBLIC = '100 in each category, paint within 1.1 s';
+const PAGES: readonly { path: string; goal: string }[] = [
+	{ path: '/', goal: PUBLIC },
+	{ path: '/top-gaining-stocks-today', goal: PUBLIC },
+	{ path: '/stocks-near-52-week-high', goal: PUBLIC },
+	{ path: '/stock-unusual-volume/today', goal: PUBLIC },
+	{ path: '/ticker/:id', goal: '95 in each category, paint within 2.0 s' },
+];
+
+/** A page of one sentence: nothing is drawn sooner. */
+const BARE =
+	'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Bare</title><meta name="viewport" content="width=device-width"></head><body><main><p>One sentence, and nothing else.</p></main></body></html>';
+
+const bareServer = (): Promise<Server> =>
+	new Promise((resolve) => {
+		const server = createServer((_request, response) => response.setHeader('content-type', 'text/html; charset=utf-8').end(BARE));
+		server.listen(0, '127.0.0.1', () => resolve(server));
+	});
+
+const textOf = async (url: string): Promise<string> => {
+	const answer = await fetch(url, { headers: { accept: 'text/html' } });
+	if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
+	return answer.text();
+};
+
+/** The landing is whole once it has been measured what happened after its lists. */
+const whole = async (url: string): Promise<void> => {
+	for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
+		const { record } = JSON.parse(await textOf(`${url}/api/landing/record`)) as { record: unknown };
+		if (record !== null) return;
+		await new Promise((resolve) => setTimeout(resolve, 500));
+	}
+	throw new Error('What happened after the lists was not measured.');
+};
+
+/** Id of a ticker that leads a top table. */
+const leader = async (url: string): Promise<string> => {
+	const id = /\/ticker\/(\d+)/.exec(await textOf(`${url}/top`))?.[1];
+	if (!id) throw new Error('The top tables are empty');
+	return id;
+};
+
+/** What a browser under load does not record at times: it says nothing of the page. */
+const UNRECORDED = new Set(['NO_NAVSTART', 'NO_TRACING_STARTED', 'NO_FCP', 'NO_LCP']);
+
+const judged = async (url: string, chrome: LaunchedChrome, again = true): Promise<Result> => {
+	// Pages are kept for a minute: a stranger meets one that somebody has opened before.
+	await textOf(url);
+	const answer = await lighthouse(url, {
+		port: chrome.port,
+		logLevel: 'error',
+		output: 'json',
+		onlyCategories: [...CATEGORIES],
+	});
+	if (!answer) throw new Error(`${url} was not judged`);
+	const { lhr } = answer;
+	if (again && UNRECORDED.has(lhr.runtimeError?.code ?? '')) {
+		console.error(`${url}: not recorded (${lhr.runtimeError?.code}), judged once more`);
+		return judged(url, chrome, false);
+	}
+	if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`);
+	return lhr;
+};
+
+const figureOf = ({ audits }: Result, name: string): number => audits[name]?.numericValue ?? Number.NaN;
+const scoreOf = ({ categories }: Result, name: string): number => Math.round((categories[name]?.score ?? 0) * 100);
+const inSeconds = (value: number): string => `${(value / 1000).toFixed(2)} s`;
+const middleOf = (runs: readonly Result[], figure: string): number => median(runs.map((run) => figureOf(run, figure)));
+const paintOf = (runs: readonly Result[]): number => middleOf(runs, 'largest-contentful-paint');
+
+const told = (runs: readonly Result[]): string => {
+	const scores = CATEGORIES.map((category) => median(runs.map((run) => scoreOf(run, category))));
+	return `${scores.join(', ')}; paint ${inSeconds(paintOf(runs))}, blocked ${ms(middleOf(runs, 'total-blocking-time'))}, shift ${middleOf(runs, 'cumulative-layout-shift').toFixed(2)}`;
+};
+const toldBare = (runs: readonly Result[]): string =>
+	`paint ${inSeconds(paintOf(runs))}, blocked ${ms(middleOf(runs, 'total-blocking-time'))}`;
+
+/** What counts towards a category and is not perfect, of one run. */
+const reasons = ({ categories, audits }: Result): string[] =>
+	Object.values(categories).flatMap(({ id, auditRefs }) =>
+		auditRefs.flatMap(({ id: name, weight }) => {
+			const audit = audits[name];
+			const isShort = audit && audit.score !== null && audit.score < 1 && (weight > 0 || id !== 'performance');
+			return isShort ? [`  ${id}: ${name} ${audit.score} ${audit.displayValue ?? ''}`] : [];
+		}),
+	);
+
+export const run: Benchmark = async (args) => {
+	const { child, message: product } = await started<ProductStarted>('scroll-server.ts');
+	const server = await bareServer();
+	const rows: Measured[] = [];
+	let chrome: LaunchedChrome | undefined;
+	try {
+		await whole(product.url);
+		chrome = await launch({ chromePath: CHROMIUM, chromeFlags: ['--headless=new', ...ARGS], logLevel: 'error' });
+		const measured = async (url: string): Promise<Result[]> => {
+			const runs: Result[] = [];
+			while (chrome && runs.length < RUNS) runs.push(await judged(url, chrome));
+			return runs;
+		};
+		const reference = await measured(`http://localhost:${(server.address() as AddressInfo).port}/`);
+		for (const { path, goal } of PAGES) {
+			const runs = await measured(product.url + path.replace(':id', await leader(product.url)));
+			rows.push({ name: path, ours: told(runs), reference: toldBare(reference), ratio: paintOf(runs) / paintOf(reference), goal });
+			if (args.includes('--why')) console.log([path, ...new Set(runs.flatMap(reasons))].join('\n'));
+		}
+		const index = median(reference.map(({ environment }) => environment.benchmarkIndex));
+		rows.push(alone('speed of the processor while it judged, as it measures that', index.toFixed(0), null));
+	} finally {
+		chrome?.kill();
+		server.close();
+		await left(child);
+	}
+	return rows;
+};
