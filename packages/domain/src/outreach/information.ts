@@ -1,5 +1,10 @@
-/** Pages of words alone: what a stranger asks, and what holds between readers and whoever runs the service. */
+/** Pages of words: what the product shows, what a stranger asks, and what holds between readers and whoever runs the service. */
 export const INFORMATION_PAGES = [
+	{
+		path: '/about',
+		title: 'About the service',
+		description: 'What Signalwheel measures, how a wheel is read, and what the numbers do not say.',
+	},
 	{
 		path: '/faq',
 		title: 'Questions and answers',

@@ -1,10 +1,11 @@
 import type { InformationPage, Operator } from '@sw/domain/outreach/information';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { InformationBody } from '../features/information/information-body.tsx';
+import { InformationBody, InformationText } from '../features/information/information-body.tsx';
 import { informationStyles } from '../features/information/styles.ts';
 import { informationWords as words } from '../features/information/words.ts';
 import { PublicDocument } from '../features/public-pages/public-document.tsx';
 import type { Api } from '../lib/api/client.ts';
+import { aboutPageStyles, aboutText } from './about.tsx';
 import { DOCTYPE, type PublicAnswer, publicParts } from './public.tsx';
 
 interface Asked {
@@ -14,11 +15,17 @@ interface Asked {
 	operator: Operator | null;
 }
 
-const { parts, allowed } = publicParts(informationStyles);
+const ofWords = publicParts(informationStyles);
+const withWheel = publicParts([informationStyles, aboutPageStyles].join('\n'));
 
 /** Renders a page of words: without framework, the same bytes for everybody. */
 export const renderInformation = async (page: InformationPage, { api, origin, unlisted, operator }: Asked): Promise<PublicAnswer> => {
-	const { provider } = await api.operations.health({ query: {} });
+	const { parts, allowed } = page.path === '/about' ? withWheel : ofWords;
+	const [{ provider }, { failed, text }] = await Promise.all([
+		api.operations.health({ query: {} }),
+		page.path === '/about' ? aboutText(api) : { failed: false, text: <InformationText path={page.path} /> },
+	]);
+	const noindex = unlisted || failed;
 	const url = `${origin}${page.path}`;
 	const trail = {
 		'@context': 'https://schema.org',
@@ -34,15 +41,17 @@ export const renderInformation = async (page: InformationPage, { api, origin, un
 			description={page.description}
 			url={url}
 			origin={origin}
-			noindex={unlisted}
-			data={unlisted ? [] : [trail]}
+			noindex={noindex}
+			data={noindex ? [] : [trail]}
 			picture=""
 			simulated={provider.simulated}
 			source={provider.label}
 			{...parts}
 		>
-			<InformationBody page={page} operator={operator} />
+			<InformationBody page={page} operator={operator}>
+				{text}
+			</InformationBody>
 		</PublicDocument>,
 	);
-	return { status: 200, html: DOCTYPE + html, noindex: unlisted, ...allowed };
+	return { status: failed ? 503 : 200, html: DOCTYPE + html, noindex, ...allowed };
 };

@@ -1,4 +1,5 @@
 import type { InformationPage, Operator } from '@sw/domain/outreach/information';
+import type { ReactNode } from 'react';
 import { faq } from './faq.ts';
 import css from './information.module.css';
 import { privacy } from './privacy.ts';
@@ -6,7 +7,10 @@ import type { InformationSection } from './section.ts';
 import { terms } from './terms.ts';
 import { informationWords as words } from './words.ts';
 
-const TEXTS: Readonly<Record<InformationPage['path'], readonly InformationSection[]>> = {
+/** Pages that say all in words; the one about the service shows a wheel. */
+type TextPath = Exclude<InformationPage['path'], '/about'>;
+
+const TEXTS: Readonly<Record<TextPath, readonly InformationSection[]>> = {
 	'/faq': faq,
 	'/privacy-policy': privacy,
 	'/terms-of-use': terms,
@@ -31,13 +35,21 @@ const Section = ({ title, paragraphs = [], rows = [] }: InformationSection) => (
 	</section>
 );
 
+/** What a page says that says all in words. */
+export const InformationText = ({ path }: { path: TextPath }) => TEXTS[path].map((section) => <Section key={section.title} {...section} />);
+
+interface Props {
+	page: InformationPage;
+	operator: Operator | null;
+	/** What it says. */
+	children: ReactNode;
+}
+
 /** A page of words, and who says them. */
-export const InformationBody = ({ page, operator }: { page: InformationPage; operator: Operator | null }) => (
+export const InformationBody = ({ page, operator, children }: Props) => (
 	<article className={css['page']}>
 		<h1>{page.title}</h1>
-		{TEXTS[page.path].map((section) => (
-			<Section key={section.title} {...section} />
-		))}
+		{children}
 		<section className={css['operator']}>
 			<h2>{words.operator}</h2>
 			<p>{operator ? [operator.name, operator.address].filter((part) => part !== null).join(', ') : words.nobody}</p>

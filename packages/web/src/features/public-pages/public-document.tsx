@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { HatchDefs } from '../../charts/wheel/hatch-defs.tsx';
 import { MANNERS } from '../../lib/manners-door.ts';
 import css from './public.module.css';
 import { PublicFooter, PublicHeader } from './public-frame.tsx';
@@ -28,6 +29,8 @@ interface Props extends PublicHead {
 	clock?: string | undefined;
 	/** What of the service is wrong, a sentence each. */
 	notices?: readonly string[];
+	/** Who is signed in has another page at this address. */
+	strangersOnly?: boolean;
 	children: ReactNode;
 }
 
@@ -46,6 +49,7 @@ export const PublicDocument = ({
 	source,
 	clock,
 	notices = [],
+	strangersOnly = false,
 	children,
 }: Props) => {
 	const full = `${title} · ${words.product}`;
@@ -82,7 +86,8 @@ export const PublicDocument = ({
 				<a href="#content" className="skip-link">
 					{words.skip}
 				</a>
-				<PublicHeader simulated={simulated} source={source} clock={clock} />
+				<HatchDefs />
+				<PublicHeader simulated={simulated} source={source} clock={clock} open={url.slice(origin.length)} strangersOnly={strangersOnly} />
 				{notices.length === 0 ? null : (
 					<div role="status" className={css['notices']}>
 						{notices.map((notice) => (
