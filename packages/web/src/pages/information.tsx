@@ -48,7 +48,7 @@ export const renderInformation = async (page: InformationPage, { api, origin, un
 			source={provider.label}
 			{...parts}
 		>
-			<InformationBody page={page} operator={operator}>
+			<InformationBody page={page} operator={operator} wide={page.path === '/about'}>
 				{text}
 			</InformationBody>
 		</PublicDocument>,

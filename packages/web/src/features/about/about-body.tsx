@@ -102,18 +102,22 @@ export const AboutBody = ({ card, evidence, failed }: Props) => (
 				{words.hitRate.paragraphs.map((paragraph) => (
 					<p key={paragraph}>{paragraph}</p>
 				))}
-				{card ? <p>{words.hitRate.record(card.list)}</p> : null}
-				{evidence}
+				{card ? (
+					<>
+						<p>{words.hitRate.record(card.list)}</p>
+						{evidence}
+					</>
+				) : null}
 				<p>{words.hitRate.limits}</p>
 			</section>
 		</div>
-		<nav className={css['links']} aria-label={words.toList}>
+		<p className={css['links']}>
 			<a href="/main" className={buttonClass}>
 				{words.toList}
 			</a>
 			<a href="/prices" className={buttonClass}>
 				{words.toPrices}
 			</a>
-		</nav>
+		</p>
 	</>
 );

@@ -35,9 +35,16 @@ const WHEELS = {
 	dashed: showing((slice, ring) => (slice === 3 && ring >= RATED ? null : 0)),
 } as const;
 
-const SmallWheel = ({ wheel, centre = '' }: { wheel: WheelModel; centre?: string }) => (
-	<svg className={`${wheelCss['wheel']} ${css['small']}`} viewBox={`${-RIM} ${-RIM} ${2 * RIM} ${2 * RIM}`} aria-hidden="true">
-		{mergedPaths(wheel).map((path) => (
+/** What is seen of the wheel's middle, from it to each side. */
+const NEAR = RIM / 2;
+
+const SmallWheel = ({ part, centre = '' }: { part: keyof typeof WHEELS; centre?: string }) => (
+	<svg
+		className={`${wheelCss['wheel']} ${css['small']} ${part === 'dashed' ? css['dashed'] : ''}`}
+		viewBox={centre === '' ? `${-RIM} ${-RIM} ${2 * RIM} ${2 * RIM}` : `${-NEAR} ${-NEAR} ${2 * NEAR} ${2 * NEAR}`}
+		aria-hidden="true"
+	>
+		{mergedPaths(WHEELS[part]).map((path) => (
 			<path key={`${path.kind}${path.tone}${path.depth}`} className={look(path)} d={path.d} />
 		))}
 		{centre === '' ? null : (
@@ -59,5 +66,5 @@ interface Props {
 export const PartDrawing = ({ part, rate }: Props) => {
 	if (part === 'shade') return <Shades />;
 	if (part === 'colour') return <Colours />;
-	return <SmallWheel wheel={WHEELS[part]} centre={part === 'number' ? String(rate) : ''} />;
+	return <SmallWheel part={part} centre={part === 'number' ? String(rate) : ''} />;
 };

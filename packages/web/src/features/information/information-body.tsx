@@ -43,11 +43,13 @@ interface Props {
 	operator: Operator | null;
 	/** What it says. */
 	children: ReactNode;
+	/** As wide as what it shows besides words. */
+	wide?: boolean;
 }
 
 /** A page of words, and who says them. */
-export const InformationBody = ({ page, operator, children }: Props) => (
-	<article className={css['page']}>
+export const InformationBody = ({ page, operator, children, wide = false }: Props) => (
+	<article className={`${css['page']} ${wide ? css['wide'] : ''}`}>
 		<h1>{page.title}</h1>
 		{children}
 		<section className={css['operator']}>
