@@ -97,10 +97,14 @@ for (const [width, colorScheme] of [
 test('about: without scripts each cell’s sentence is in a list', async ({ browser, running }) => {
 	const context = await browser.newContext({ baseURL: running.url, javaScriptEnabled: false });
 	const page = await context.newPage();
+	await page.goto('/');
+	const card = page.getByRole('region', { name: 'How a wheel is read' });
+	const [ticker, wheel] = [await card.getByRole('link').first().innerText(), await card.getByRole('img').getAttribute('aria-label')];
 	await page.goto('/about');
+	// The card of the first page, of the same report.
+	await expect(page.getByRole('main').getByRole('link', { name: ticker, exact: true })).toBeVisible();
+	await expect(page.locator('[data-wheel] svg')).toHaveAttribute('aria-label', wheel ?? '');
 	await expect(said(page)).toBeHidden();
-	const [card] = (await (await context.request.get('/api/landing/sector-charts')).json()).items;
-	await expect(page.getByRole('link', { name: card.ticker, exact: true })).toBeVisible();
 	const list = page.locator('main details');
 	await list.getByText('Every cell in words').click();
 	const words = await list.getByRole('listitem').allTextContents();
@@ -127,7 +131,7 @@ test('about: a trader comes there from the application, and finds the ways back 
 		expect(await sideways(page)).toBe(0);
 	}
 	// The page itself is nobody's own.
-	const [theirs, anybodys] = await Promise.all([page.request.get('/about'), request.get('/about')]);
-	expect(theirs.headers()['etag']).toBe(anybodys.headers()['etag']);
-	expect(anybodys.headers()['etag']).toMatch(/^"[^"]+"$/);
+	const [theirs, shared] = await Promise.all([page.request.get('/about'), request.get('/about')]);
+	expect(theirs.headers()['etag']).toBe(shared.headers()['etag']);
+	expect(shared.headers()['etag']).toMatch(/^"[^"]+"$/);
 });
