@@ -7,7 +7,7 @@ declare module 'autocannon' {
 		requests: readonly { path: string; headers?: Record<string, string> }[];
 	}
 	export interface Result {
-		requests: { average: number };
+		requests: { average: number; total: number };
 		/** Milliseconds. */
 		latency: { p50: number; p99: number };
 		non2xx: number;

@@ -5,7 +5,7 @@
  */
 import { fork } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import type { Measured } from './measured.ts';
 
@@ -14,6 +14,8 @@ const PARTS: Readonly<Record<string, string>> = {
 	engine: 'Reports from bars: 10,000 tickers, five timeframes',
 	moving: 'Moving middles and deviations',
 	api: 'Calls of a signed-in trader, 10,000 tickers',
+	pages:
+		'Public pages, 10,000 tickers: from the cache against a handler that answers constant bytes of the same size, and for the first who asks',
 	slot: 'From the end of a slot to the published report, 10,000 tickers in one process',
 	history: 'A filter over a year of reports, from disk',
 	forecast: 'The chart of a forecast, 10,000 tickers, from stored closes and widths',
@@ -53,10 +55,19 @@ const measure = (name: string): Promise<Measured[] | undefined> =>
 const line = (m: Measured): string =>
 	`| ${m.name} | ${m.ours} | ${m.reference ?? ''} | ${m.ratio === null ? '' : m.ratio.toFixed(2)} | ${m.goal ?? ''} |`;
 
+/** Said of figures beside which other work ran: how many processes waited or worked in the minute before, where they are more than half of the cores. */
+const notAlone = (): string => {
+	const [load = 0] = loadavg();
+	return load > cpus().length / 2
+		? `\nOther work ran on the machine meanwhile (load ${load.toFixed(1)} before it began): times are longer than on a quiet one.\n`
+		: '';
+};
+
 const sections = new Map<string, string>();
 let failed = false;
 for (const name of asked.length > 0 ? asked : Object.keys(PARTS)) {
 	console.log(`\n## ${name}`);
+	const note = notAlone();
 	const rows = await measure(name);
 	if (!rows) {
 		failed = true;
@@ -65,7 +76,7 @@ for (const name of asked.length > 0 ? asked : Object.keys(PARTS)) {
 	}
 	const table = ['| what | ours | reference of the same run | ratio | goal |', '|---|---|---|---|---|', ...rows.map(line)].join('\n');
 	console.log(table);
-	sections.set(name, `## ${name}\n\n${PARTS[name]}: \`npm run bench -- ${name}\`.\n\n${table}\n`);
+	sections.set(name, `## ${name}\n\n${PARTS[name]}: \`npm run bench -- ${name}\`.\n${note}\n${table}\n`);
 }
 
 if (flags.includes('--write') && sections.size > 0) {

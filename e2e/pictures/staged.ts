@@ -4,6 +4,7 @@ import type { Page, Route } from '@playwright/test';
 import { VISITOR_LIMIT_REACHED } from '@sw/domain/access/allowance';
 import { isoSeconds } from '@sw/domain/time/format';
 import { MINUTE, SECOND } from '@sw/domain/time/units';
+import { newYorkMinute } from '@sw/domain/time/zone';
 
 export type Step = (page: Page) => Promise<unknown>;
 
@@ -16,6 +17,13 @@ export interface Staged {
 const END = '\u001e';
 const REPORT = `${JSON.stringify({ type: 1, target: 'ReceiveNewReport', arguments: [] })}${END}`;
 const GREETING = `{}${END}`;
+
+const two = (n: number): string => String(n).padStart(2, '0');
+/** '12:15 ET' */
+const clockOf = (time: string): string => {
+	const minute = newYorkMinute(Date.parse(time));
+	return `${two(Math.floor(minute / 60))}:${two(minute % 60)} ET`;
+};
 
 const later = (time: string): string => isoSeconds(Date.parse(time) + 15 * MINUTE);
 
@@ -107,6 +115,40 @@ export const reportForVisitors = ({ ordered = false, after }: Told = {}): Staged
 			came = false;
 			await page.clock.install();
 			await page.route(/\/api\/landing\/sector-charts(?:\/\d+)?\?/, changed);
+		},
+		prepare: async (page) => {
+			came = true;
+			await page.clock.fastForward(MINUTE + SECOND);
+			await pill(page);
+			await after?.(page);
+		},
+	};
+};
+
+/** Of the landing by its own script. */
+const isRefresh = (url: URL): boolean => url.pathname === '/';
+
+/** The page of a report a quarter-hour later, in whose list the first ticker is a new one. */
+const newerPage = (html: string): string =>
+	html
+		.replace(/data-report="([^"]+)" data-clock="([^"]+)" data-list="(\d+) /, (_, time: string, _clock, first: string) => {
+			const next = later(time);
+			return `data-report="${next}" data-clock="${clockOf(next)}" data-list="9${first} `;
+		})
+		.replace(/data-new="(\d+)"/, 'data-new="9$1"');
+
+/** The same on the landing, which asks for itself once a minute: its first card is another one's, and its second one now leads. */
+export const reportForStrangers = ({ after }: Pick<Told, 'after'> = {}): Staged => {
+	let came = false;
+	return {
+		before: async (page) => {
+			came = false;
+			await page.clock.install();
+			await page.route(isRefresh, async (route) => {
+				const response = await route.fetch();
+				const html = await response.text();
+				await route.fulfill({ response, body: came ? newerPage(html) : html });
+			});
 		},
 		prepare: async (page) => {
 			came = true;

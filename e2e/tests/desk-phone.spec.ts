@@ -79,54 +79,43 @@ for (const { path, as } of LISTS)
 		expect((await boxOf(page, 'article')).y).toBeLessThanOrEqual(SCREEN.height / 2);
 	});
 
-for (const { path, first } of [
-	{ path: '/', first: 'Gainers' },
-	{ path: '/top', first: 'Active' },
-])
-	test(`the top tables of ${path} are one table with four tabs`, async ({ page }) => {
-		await page.goto(path);
-		// As the server sent it: no script chooses.
-		const tabs = page.getByRole('tablist', { name: 'Tables' }).getByRole('tab');
-		await expect(tabs).toHaveCount(4);
-		await expect(page.getByRole('table')).toHaveCount(1);
-		await settled(page);
-		await expect(page.getByRole('table')).toHaveCount(1);
-		await expect(page.getByRole('tab', { selected: true })).toHaveText(first);
-		for (const tab of await tabs.all()) expect((await tab.boundingBox())?.height).toBeGreaterThanOrEqual(FINGERTIP);
-		const panel = page.getByRole('tabpanel');
-		const rows = await panel.getByRole('row').allTextContents();
-		await tabs.nth(3).tap();
-		await expect(panel).toHaveAccessibleName('Unusual');
-		await expect(panel.getByRole('columnheader', { name: '× usual' })).toBeVisible();
-		await page.keyboard.press('ArrowRight');
-		await expect(tabs.first()).toBeFocused();
-		await expect(panel.getByRole('row')).toHaveText(rows);
-		for (const [key, name] of [
-			['ArrowRight', await tabs.nth(1).textContent()],
-			['End', 'Unusual'],
-			['Home', first],
-		] as const) {
-			await page.keyboard.press(key);
-			await expect(page.getByRole('tab', { selected: true })).toHaveText(name ?? '');
-		}
-		expect(await violationsOf(page)).toEqual([]);
-		await page.setViewportSize({ width: 1720, height: 900 });
-		await expect(page.getByRole('table')).toHaveCount(4);
-		await expect(page.getByRole('tablist', { name: 'Tables' })).toBeHidden();
-	});
-
-test('the list of the landing begins on the first screen', async ({ page }) => {
-	await page.goto('/?tabType=free');
+test('the top tables of /top are one table with four tabs', async ({ page }) => {
+	await page.goto('/top');
+	// As the server sent it: no script chooses.
+	const tabs = page.getByRole('tablist', { name: 'Tables' }).getByRole('tab');
+	await expect(tabs).toHaveCount(4);
+	await expect(page.getByRole('table')).toHaveCount(1);
 	await settled(page);
-	expect((await boxOf(page, '#candidates')).y).toBeLessThanOrEqual(SCREEN.height / 2);
-	expect((await boxOf(page, 'article')).y).toBeLessThan(SCREEN.height);
+	await expect(page.getByRole('table')).toHaveCount(1);
+	await expect(page.getByRole('tab', { selected: true })).toHaveText('Active');
+	for (const tab of await tabs.all()) expect((await tab.boundingBox())?.height).toBeGreaterThanOrEqual(FINGERTIP);
+	const panel = page.getByRole('tabpanel');
+	const rows = await panel.getByRole('row').allTextContents();
+	await tabs.nth(3).tap();
+	await expect(panel).toHaveAccessibleName('Unusual');
+	await expect(panel.getByRole('columnheader', { name: '× usual' })).toBeVisible();
+	await page.keyboard.press('ArrowRight');
+	await expect(tabs.first()).toBeFocused();
+	await expect(panel.getByRole('row')).toHaveText(rows);
+	for (const [key, name] of [
+		['ArrowRight', await tabs.nth(1).textContent()],
+		['End', 'Unusual'],
+		['Home', 'Active'],
+	] as const) {
+		await page.keyboard.press(key);
+		await expect(page.getByRole('tab', { selected: true })).toHaveText(name ?? '');
+	}
+	expect(await violationsOf(page)).toEqual([]);
+	await page.setViewportSize({ width: 1720, height: 900 });
+	await expect(page.getByRole('table')).toHaveCount(4);
+	await expect(page.getByRole('tablist', { name: 'Tables' })).toBeHidden();
 });
 
 test.describe('without scripts', () => {
 	test.use({ javaScriptEnabled: false });
 
 	test('the top tables stand below each other', async ({ page }) => {
-		await page.goto('/');
+		await page.goto('/top');
 		await expect(page.getByRole('table')).toHaveCount(4);
 		await expect(page.getByRole('tab')).toHaveCount(0);
 	});

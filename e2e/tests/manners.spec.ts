@@ -121,7 +121,7 @@ for (const viewport of SIZES) {
 			await expect(dialog.getByRole('heading', { name: 'Thank you' })).toBeVisible();
 			await dialog.getByText('Close', { exact: true }).click();
 			await expect(dialog).toBeHidden();
-			expect(page.url()).not.toContain('grl');
+			await expect(page).not.toHaveURL(/grl/);
 
 			await page.goto('/main?grl=true');
 			await dialog.getByLabel('E-mail address').fill(address);

@@ -31,6 +31,8 @@ const readTheWheel = async (page: Page): Promise<void> => {
 test('a stranger learns from the first page what it shows, opens a card, and has an account', async ({ page, running }) => {
 	await open(page, '/');
 	await expect(page.getByText('Rose unusually far: candidates to fall back.')).toBeVisible();
+	await page.getByRole('link', { name: 'Main', exact: true }).click();
+	await settled(page);
 	await page.getByRole('link', { name: 'Free', exact: true }).click();
 	await expect(page).toHaveURL(/tabType=free/);
 	await expect(
@@ -75,7 +77,7 @@ test.describe('on a phone', () => {
 	test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
 	test('the parts of the wheel are told by number, and fit', async ({ page }) => {
-		await open(page, '/?tabType=free');
+		await open(page, '/main?tabType=free');
 		await settled(page);
 		await page.getByRole('button', { name: 'How to read a wheel' }).tap();
 		const explained = page.getByRole('region', { name: 'How a wheel is read' });

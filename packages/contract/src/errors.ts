@@ -26,8 +26,6 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-export const mustBeDefined = (field: string): string => `The parameter ${field} must be defined and cannot be null.`;
-export const cannotBeNull = (field: string): string => `The parameter ${field} cannot be null.`;
 export const isUnknown = (field: string): string => `The parameter ${field} is unknown.`;
 export const tryAgainIn = (seconds: number): string => `Too many requests, try again in ${seconds} s`;
 

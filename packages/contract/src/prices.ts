@@ -67,6 +67,8 @@ const publicTable = z
 		provider: z.string(),
 		/** False where this source's prices may not be shown to everybody. */
 		shown: z.boolean(),
+		/** Sessions whose same minutes the usual volume is the mean of. */
+		usual_sessions: z.int().min(0),
 		/** The report whose wheels stand beside the rows. */
 		report: reportHead.nullable(),
 		total_count: z.int().min(0),

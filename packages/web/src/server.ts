@@ -40,7 +40,7 @@ export default {
 	/** A page without framework of this address, the same for everybody; undefined where it has none. The query counts for the landing alone. Rejects where the data is away. */
 	publicPage: (
 		address: string,
-		{ api, ...given }: Pick<Given, 'api'> & { origin: string; unlisted: boolean; operator: Operator | null },
+		{ api, ...given }: Pick<Given, 'api'> & { origin: string; unlisted: boolean; operator: Operator | null; own: string | null },
 	): Promise<PublicAnswer | undefined> => {
 		const asked = { ...given, api: createApi(routes, api) };
 		const [path = '/', search = ''] = address.split(/(?=\?)/);

@@ -17,7 +17,7 @@ export interface TopColumns {
 	/** Shares and dollars traded in the interval. */
 	volume: Float64Array;
 	dollars: Float64Array;
-	/** Shares the ticker usually trades in the same slots; 0 where unknown. */
+	/** Shares the ticker usually trades in the same slots; 0 or NaN where there is nothing to compare with. */
 	usual: Float64Array;
 	/** End of its last bar that traded, UTC ms; 0 where nothing traded. */
 	time: Float64Array;

@@ -99,7 +99,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 	const wall = overrides.wall ?? systemWallClock;
 	const readiness = createReadiness();
 	// They load while the stores open.
-	const web = beginPages(overrides);
+	const web = beginPages({ ...overrides, pages: config.pages });
 	const log = pino(loggerOptions(config.logLevel));
 	let stopping = false;
 	// What is away is said in a line; only a fault of our own needs its stack. What fails because all is being closed is no fault.

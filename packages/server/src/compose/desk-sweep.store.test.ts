@@ -1,5 +1,5 @@
 import type { Endpoint } from '@sw/contract/define';
-import { cannotBeNull, mustBeDefined } from '@sw/contract/errors';
+import { cannotBeNull, mustBeDefined } from '@sw/contract/null-words';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { nyse } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Config } from '../config/config.ts';
+import { readOwnPages } from '../config/own-pages.ts';
 import type { AppParts } from '../http/app.ts';
 import { HTTP_DEFAULTS } from '../http/config.ts';
 import { pagePolicy, withTracking } from '../http/content-policy.ts';
@@ -26,8 +27,17 @@ export interface WebPages {
 
 const WEB = join(import.meta.dirname, '../../../web');
 
-/** `dev`: Vite serves the web application from its sources. The built one begins to load here; a failure is met by the first page. */
-export const beginPages = ({ dev = false, web = true }: { dev?: boolean; web?: boolean }): WebPages => {
+interface PagesAsked {
+	/** Vite serves the web application from its sources. */
+	dev?: boolean;
+	web?: boolean;
+	/** Folder of the operator's own pages of words. */
+	pages: string | null;
+}
+
+/** The built application begins to load here; a failure is met by the first page. Throws ConfigError where a page of the operator's own cannot be used. */
+export const beginPages = ({ dev = false, web = true, pages: folder }: PagesAsked): WebPages => {
+	const ownPages = readOwnPages(folder);
 	const entry = web && !dev ? builtEntry() : undefined;
 	entry?.().catch(() => {});
 	return {
@@ -39,6 +49,7 @@ export const beginPages = ({ dev = false, web = true }: { dev?: boolean; web?: b
 				config: { ...HTTP_DEFAULTS, origin: config.origin, environment: config.environment },
 				...page,
 				operator: config.operator,
+				ownPages,
 				progress: () => readiness.now(),
 				now: () => wall.now(),
 				policy: (nonce: string) => widened(pagePolicy(nonce)),

@@ -84,7 +84,7 @@ const run = async (env: NodeJS.ProcessEnv): Promise<void> => {
 		const message = explain(error, config.port);
 		const product = await opened.catch(() => undefined);
 		await product?.close().catch(() => {});
-		fail(message, 1);
+		fail(message, error instanceof ConfigError ? 2 : 1);
 	}
 };
 

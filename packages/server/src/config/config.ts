@@ -37,6 +37,8 @@ export interface Config {
 	contact: string | null;
 	/** Who runs the service, as its pages of words say. */
 	operator: Operator | null;
+	/** Folder of the operator's own pages of words; null: none. */
+	pages: string | null;
 	/** prod, or the name of another environment, whose pages stay out of search engines. */
 	environment: string;
 	/** Address of the script that counts visits; null: none. */
@@ -77,6 +79,7 @@ export const readConfig = (env: RawEnvironment, cwd: string): Config => {
 		contact: given.SIGNALWHEEL_CONTACT,
 		operator:
 			given.SIGNALWHEEL_OPERATOR === null ? null : { name: given.SIGNALWHEEL_OPERATOR, address: given.SIGNALWHEEL_OPERATOR_ADDRESS },
+		pages: given.SIGNALWHEEL_PAGES === null ? null : resolve(cwd, given.SIGNALWHEEL_PAGES),
 		environment: given.SIGNALWHEEL_ENVIRONMENT,
 		tracking: given.SIGNALWHEEL_TRACKING,
 		captcha: vendor && siteKey && secret ? { vendor, siteKey, secret } : null,

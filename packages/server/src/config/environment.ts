@@ -175,6 +175,10 @@ const VARIABLES = {
 	),
 	SIGNALWHEEL_OPERATOR: optional('Name of who runs the service, for the pages of questions, privacy and terms.', text),
 	SIGNALWHEEL_OPERATOR_ADDRESS: optional('Their postal address, in one line, for the same pages.', text),
+	SIGNALWHEEL_PAGES: optional(
+		'Folder of Markdown files that take the place of the pages of words, by their names: faq.md, privacy-policy.md, terms-of-use.md. Read at start; empty: the pages of the product.',
+		text,
+	),
 	SIGNALWHEEL_TRACKING: optional(
 		'Address of a script that counts visits, loaded three seconds after a page by readers who have allowed identification; empty: none.',
 		url('https', 'http'),

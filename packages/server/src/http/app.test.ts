@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib';
 import { flag, listOf, only, paging, strategyTimeframes, tab, text, tickerIdParameter } from '@sw/contract/common';
 import type { Area } from '@sw/contract/define';
 import { problem } from '@sw/contract/errors';
@@ -180,6 +180,15 @@ describe('the HTTP app', () => {
 		expect(await post(JSON.stringify({ name: 'y'.repeat(2_000) }))).toMatchObject({ status: 413 });
 	});
 
+	it.each(['{', '{"name":', 'name=x', '{"name":"x"}}', '{"__proto__":{"name":"x"}}'])(
+		'answers %s, which is no JSON to be read, with Bad Request',
+		async (payload) => {
+			const headers = { 'content-type': 'application/json' };
+			const answer = await app.inject({ method: 'POST', url: '/api/things', payload, headers });
+			expect(answer.json()).toMatchObject({ status: 400, title: 'Bad Request', errors: [{ field: 'body' }] });
+		},
+	);
+
 	it('refuses changes that come from other sites', async () => {
 		const post = (headers: Record<string, string>) => app.inject({ method: 'POST', url: '/api/things', payload: { name: 'x' }, headers });
 		expect((await post({ 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
@@ -198,6 +207,9 @@ describe('the HTTP app', () => {
 		['gzip, deflate, br', 'br', brotliDecompressSync],
 		['gzip;q=1.0, br;q=0', 'gzip', gunzipSync],
 		['identity', undefined, (bytes: Buffer) => bytes],
+		['*', 'br', brotliDecompressSync],
+		['br;q=0, *;q=0.5', 'zstd', zstdDecompressSync],
+		['deflate, *;q=0', 'deflate', inflateSync],
 		['brotli, compress', undefined, (bytes: Buffer) => bytes],
 	])('sends hot bodies to a client that takes %s packed as %s', async (accepted, packing, unpack) => {
 		for (let time = 0; time < 2; time++) {

@@ -17,10 +17,12 @@ import { bindAreas } from './bind.ts';
 import type { HttpConfig } from './config.ts';
 import { API_POLICY } from './content-policy.ts';
 import { isInProcess } from './in-process.ts';
+import { FOR_ALL } from './openapi.ts';
 import { type Circumstances, problemSender } from './problems.ts';
 import { protectiveHeaders } from './protective-headers.ts';
 import { createQueryParser } from './query.ts';
 import { refuseSlowBodies, refuseUnread } from './raw-refusals.ts';
+import { readJson } from './read-json.ts';
 import { validatorCompiler } from './validate.ts';
 
 declare module 'fastify' {
@@ -68,9 +70,6 @@ export const loggerOptions = (level: string) => ({
 	},
 });
 
-/** JSON under other names. */
-const OTHER_JSON = /^(?:text\/json|application\/[\w.!#$&^-]+\+json)\b/i;
-
 const ALL_WELL: Circumstances = { isOutage: () => false, isStopping: () => false };
 
 /** The whole HTTP side, not yet listening; `app.inject` works at once after it resolves. Throws when an area lacks a handler. */
@@ -104,9 +103,7 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
 	app.setValidatorCompiler(validatorCompiler);
 	app.setSerializerCompiler(serializerCompiler);
 	app.setErrorHandler(sendProblem);
-	// Clients that take the first media type that a description names send plain objects as json-patch.
-	const json = app.getDefaultJsonParser('error', 'error');
-	app.addContentTypeParser(OTHER_JSON, { parseAs: 'string' }, json);
+	readJson(app);
 	app.decorateRequest('caller');
 	app.addHook('onRequest', (request, reply, done) => {
 		reply.headers(request.url.startsWith('/api/') ? forData : protective.pages).header('x-request-id', request.id);
@@ -130,7 +127,7 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
 	await app.register(swagger, {
 		openapi: {
 			openapi: '3.1.0',
-			info: { title: 'Signalwheel', version },
+			info: { title: 'Signalwheel', version, description: FOR_ALL },
 			components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'access' } } },
 		},
 		transform: jsonSchemaTransform,

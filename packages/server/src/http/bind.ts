@@ -33,10 +33,10 @@ const send = (reply: FastifyReply, endpoint: Endpoint, outcome: unknown): Fastif
 		reply.header('etag', outcome.etag);
 		if (isOpen(endpoint)) reply.header('cache-control', 'no-cache');
 		if (holds(reply.request.headers['if-none-match'], outcome.etag)) return reply.code(304).send();
-		const { bytes, packing } = outcome.packedFor(reply.request.headers['accept-encoding']);
+		const packing = outcome.packingFor(reply.request.headers['accept-encoding']);
 		reply.header('vary', 'accept-encoding');
 		if (packing) reply.header('content-encoding', packing);
-		return reply.type('application/json; charset=utf-8').send(bytes);
+		return reply.type('application/json; charset=utf-8').send(outcome.packed(packing));
 	}
 	return reply.send(outcome);
 };

@@ -4,7 +4,7 @@ import type { Endpoint } from '@sw/contract/define';
 import { isUnknown } from '@sw/contract/errors';
 import type { FastifyPluginAsync, FastifyRequest, preValidationAsyncHookHandler, RouteOptions } from 'fastify';
 import type { z } from 'zod';
-import { malformed, Problem } from '../platform/errors.ts';
+import { Problem } from '../platform/errors.ts';
 
 export const isForm = ({ consumes }: Endpoint): boolean => consumes?.includes('multipart/form-data') ?? false;
 
@@ -15,6 +15,8 @@ export const acceptForms =
 		await scope.register(multipart);
 		scope.route(route);
 	};
+
+const unreadable = (field: string, message: string): Problem => new Problem('bad_request', { errors: [{ field, message }] });
 
 /** The field that the call's form has. */
 const fieldOf = ({ body }: Endpoint): string => Object.keys((body as z.ZodObject | undefined)?.shape ?? {})[0] ?? 'file';
@@ -32,8 +34,8 @@ const FAULTS: Readonly<Record<string, string>> = {
 const partsOf = async (request: FastifyRequest, field: string, largest: number): Promise<Record<string, File>> => {
 	const form: Record<string, File> = {};
 	for await (const part of request.parts({ limits: { fileSize: largest, files: 1, fields: 1, parts: 2 } })) {
-		if (part.fieldname !== field) throw malformed(part.fieldname, isUnknown(part.fieldname));
-		if (part.type !== 'file') throw malformed(field, ONE_FILE);
+		if (part.fieldname !== field) throw unreadable(part.fieldname, isUnknown(part.fieldname));
+		if (part.type !== 'file') throw unreadable(field, ONE_FILE);
 		const bytes = await part.toBuffer();
 		form[field] = new File([new Uint8Array(bytes)], part.filename, { type: part.mimetype });
 	}
@@ -50,7 +52,7 @@ export const readForm = (endpoint: Endpoint): preValidationAsyncHookHandler => {
 			return;
 		}
 		request.body = await partsOf(request, field, largest).catch((error: { code?: string }) => {
-			throw error instanceof Problem ? error : malformed(field, FAULTS[error.code ?? ''] ?? 'The form cannot be read.');
+			throw error instanceof Problem ? error : unreadable(field, FAULTS[error.code ?? ''] ?? 'The form cannot be read.');
 		});
 	};
 };

@@ -4,6 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { ApiDocument } from '../areas/operations/docs-page.ts';
 
+/** What holds for every call. */
+export const FOR_ALL =
+	"Bodies are JSON under any of its media types unless a call says otherwise. How many entries come at once, which screens call 'take', is 'max' for lists, from 'skip' on, and 'size' for top tables and analyses; no call knows a parameter 'take'.";
+
 const WORDS: Readonly<Record<string, string>> = {
 	200: 'The answer',
 	201: 'Created',

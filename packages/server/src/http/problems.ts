@@ -30,7 +30,7 @@ const asProblem = (error: unknown, { isOutage, isStopping }: Circumstances): Pro
 	if (code === 'FST_ERR_BAD_URL')
 		return new Problem('malformed', { errors: [{ field: 'path', message: 'The path is not valid.' }], cause: error });
 	if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-		return new Problem('malformed', { errors: [{ field: 'body', message }], cause: error });
+		return new Problem('bad_request', { errors: [{ field: 'body', message }], cause: error });
 	}
 	if (isStopping()) return away('The service is stopping.', error);
 	if (isOutage(error)) return away('A part of the service is away for the moment, try again in a few seconds.', error);

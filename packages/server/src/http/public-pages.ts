@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { Packed, type Packing } from '../areas/packing.ts';
 import { Problem } from '../platform/errors.ts';
+import { type Soon, whenThere } from '../platform/soon.ts';
 import { createSharedRuns } from '../platform/turns.ts';
 import { staticPolicy } from './content-policy.ts';
 import type { Given, PublicAnswer } from './web-entry.ts';
@@ -21,10 +23,20 @@ export interface PublicPageParts {
 	readonly landing?: boolean;
 }
 
-interface Kept {
-	readonly answer: PublicAnswer;
-	readonly policy: string;
+/** A page in one encoding. */
+interface Version {
+	/** Strong: the same page in another encoding has another. */
 	readonly tag: string;
+	/** What a cache needs to know, with the page and without it. */
+	readonly headers: Readonly<Record<string, string>>;
+	readonly bytes: Buffer;
+	/** What the bytes are. */
+	readonly content: Readonly<Record<string, string>>;
+}
+
+interface Kept {
+	readonly status: PublicAnswer['status'];
+	readonly as: (accepted: string | undefined) => Version;
 	/** Wall clock. */
 	readonly until: number;
 }
@@ -36,12 +48,41 @@ const SHARED = 'public, max-age=60, s-maxage=60, stale-while-revalidate=600';
 
 /** The same address is another page for who is signed in, also in the same browser a moment later. */
 const OWN = 'no-cache';
+const AWAY = { 'cache-control': 'no-store', 'retry-after': '2' };
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64');
 
 /** Whether a request names this very version: tags by comma, weak ones too, since a GET compares them weakly. */
 const isKnown = (header: string | undefined, tag: string): boolean =>
 	header !== undefined && (header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag));
+
+/** Makes each encoding of a page when it is first asked for: to pack a page takes longer than all else that an answer needs. */
+const versionsOf = ({ status, html, noindex }: PublicAnswer, policy: string, landing: boolean): Kept['as'] => {
+	const body = new Packed(Buffer.from(html));
+	const hash = createHash('sha256').update(body.bytes).digest('base64url').slice(0, 27);
+	const made = new Map<Packing | undefined, Version>();
+	const make = (packing: Packing | undefined): Version => {
+		const tag = packing ? `"${hash}-${packing}"` : `"${hash}"`;
+		return {
+			tag,
+			headers: {
+				'content-security-policy': policy,
+				...(status === 503 ? AWAY : { 'cache-control': landing ? OWN : SHARED }),
+				etag: tag,
+				vary: landing ? 'accept-encoding, cookie' : 'accept-encoding',
+				...(noindex ? { 'x-robots-tag': 'noindex' } : {}),
+			},
+			bytes: body.packed(packing),
+			content: { 'content-type': 'text/html; charset=utf-8', ...(packing ? { 'content-encoding': packing } : {}) },
+		};
+	};
+	return (accepted) => {
+		const packing = body.packingFor(accepted);
+		const version = made.get(packing) ?? make(packing);
+		made.set(packing, version);
+		return version;
+	};
+};
 
 /** Pages that are the same bytes for everybody: kept for a minute, named by a strong tag, and shared by caches in front. */
 export const createPublicPages = ({
@@ -64,35 +105,27 @@ export const createPublicPages = ({
 		if (!answer) throw new Problem('not_found');
 		return answer;
 	};
-	const pageOf = async (address: string, api: Given['api'], unlisted: boolean): Promise<Kept> => {
+	const pageOf = (address: string, api: Given['api'], unlisted: boolean): Soon<Kept> => {
 		const key = `${address}\n${unlisted}\n${edition()}`;
 		const found = kept.get(key);
 		if (found && found.until > now()) return found;
 		return share(key, async () => {
 			const answer = await rendered(address, { api, origin, unlisted });
-			const page: Kept = {
-				answer,
-				policy: policy?.() ?? widened(staticPolicy(answer.scripts.map(hashOf), answer.styles.map(hashOf))),
-				tag: `"${createHash('sha256').update(answer.html).digest('base64url').slice(0, 27)}"`,
-				until: now() + KEEP_MS,
-			};
+			const allowed = policy?.() ?? widened(staticPolicy(answer.scripts.map(hashOf), answer.styles.map(hashOf)));
+			const page: Kept = { status: answer.status, as: versionsOf(answer, allowed, landing), until: now() + KEEP_MS };
 			if (answer.status !== 503) kept.set(key, page);
 			return page;
 		});
 	};
 
 	/** But for the landing's the query is no part of such a page. */
-	return async (request: FastifyRequest, reply: FastifyReply, api: Given['api'], unlisted: boolean): Promise<void> => {
+	return (request: FastifyRequest, reply: FastifyReply, api: Given['api'], unlisted: boolean): Soon<FastifyReply> => {
 		const address = landing ? request.url : (request.url.split('?')[0] ?? '/');
-		const { answer, policy, tag } = await pageOf(address, api, unlisted);
-		reply
-			.header('content-security-policy', policy)
-			.header('cache-control', landing ? OWN : SHARED)
-			.header('etag', tag);
-		if (landing) reply.header('vary', 'cookie');
-		if (answer.status === 503) reply.header('cache-control', 'no-store').header('retry-after', '2');
-		if (answer.noindex) reply.header('x-robots-tag', 'noindex');
-		if (answer.status === 200 && isKnown(request.headers['if-none-match'], tag)) await reply.code(304).send();
-		else await reply.code(answer.status).type('text/html; charset=utf-8').send(answer.html);
+		return whenThere(pageOf(address, api, unlisted), ({ status, as }) => {
+			const { tag, headers, bytes, content } = as(request.headers['accept-encoding']);
+			reply.headers(headers);
+			if (status === 200 && isKnown(request.headers['if-none-match'], tag)) return reply.code(304).send();
+			return reply.code(status).headers(content).send(bytes);
+		});
 	};
 };

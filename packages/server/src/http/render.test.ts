@@ -52,13 +52,17 @@ const world = (over: Partial<PageParts> = {}) => {
 			const answer = await context.api({ method: 'GET', url: url.pathname === '/own' ? '/api/own' : '/api/open' });
 			return html(`${url.href} ${context.scheme} ${JSON.stringify(answer.body)}`, context);
 		},
-		publicPage: async (path: string, { api, origin, unlisted }: { api: Given['api']; origin: string; unlisted: boolean }) => {
+		publicPage: async (
+			path: string,
+			{ api, origin, unlisted, own }: { api: Given['api']; origin: string; unlisted: boolean; own: string | null },
+		) => {
 			state.renders++;
 			if (state.fails) throw new Error('away');
 			const { body } = await api({ method: 'GET', url: '/api/open' });
 			const status = path.endsWith('/x') ? (404 as const) : (200 as const);
 			const noindex = unlisted || status === 404;
-			return { status, html: `<p>${origin}${path} ${JSON.stringify(body)}</p>`, noindex, scripts: ['one()', 'two()'], styles: ['p{}'] };
+			const html = `<p>${origin}${path} ${JSON.stringify(body)}</p>${own ?? ''}`;
+			return { status, html, noindex, scripts: ['one()', 'two()'], styles: ['p{}'] };
 		},
 	};
 	const parts: PageParts = {
@@ -308,6 +312,17 @@ describe('pages that are the same for everybody', () => {
 		expect((await server.inject({ url: PAGE, headers: { 'if-none-match': '"x"' } })).statusCode).toBe(200);
 		const head = await server.inject({ method: 'HEAD', url: PAGE });
 		expect([head.statusCode, head.body, head.headers['etag']]).toEqual([200, '', tag]);
+	});
+
+	it('say what the operator has written in their place, each its own', async () => {
+		const { app } = world({ ownPages: new Map([['/faq', '# Our questions']]) });
+		const server = await app;
+		onTestFinished(() => server.close());
+		expect((await server.inject({ url: '/faq?x=1' })).body).toContain('# Our questions');
+		for (const url of ['/terms-of-use', PAGE]) {
+			const { statusCode, body } = await server.inject({ url });
+			expect([statusCode, body.includes('# Our questions')], url).toEqual([200, false]);
+		}
 	});
 
 	it('have one address each: siblings lead there, unknown variants are not found and not listed', async () => {

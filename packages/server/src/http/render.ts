@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { informationPage, type Operator } from '@sw/domain/outreach/information';
+import type { OwnPages } from '@sw/domain/outreach/own-pages';
 import { isPublicPath, publicAlias } from '@sw/domain/prices/public-pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../platform/errors.ts';
@@ -31,6 +32,8 @@ export interface PageParts {
 	readonly progress: () => Progress;
 	/** Whom pages of words name; nobody where it is not told. */
 	readonly operator?: Operator | null;
+	/** Pages of words that an operator has written. */
+	readonly ownPages?: OwnPages;
 	/** Names of cookies that make a reader more than a visitor. */
 	readonly sessionCookies: readonly string[];
 	/** Who comes back after the access token's end is signed in before the page is rendered. */
@@ -52,6 +55,7 @@ const RENDERS_AT_ONCE = 4;
 const RENDERS_WAITING = 200;
 /** Stands in kept pages where each reader's own nonce goes. Unguessable, so that no text of a page can hold it. */
 const NONCE_MARK = randomBytes(16).toString('hex');
+const newNonce = (): string => randomBytes(16).toString('base64url');
 /** Rendering for a machine waits for the whole page instead of streaming it in parts. */
 const WHOLE_PAGE = 'Googlebot';
 
@@ -72,7 +76,12 @@ export const pages = (parts: PageParts) => async (app: FastifyInstance) => {
 		return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() };
 	};
 	const whole: PublicPageParts = {
-		render: (address, given) => gate(async () => (await parts.entry()).publicPage(address, { ...given, operator: parts.operator ?? null })),
+		render: (address, given) =>
+			gate(async () => {
+				const page = informationPage(address);
+				const own = (page && parts.ownPages?.get(page.path)) ?? null;
+				return (await parts.entry()).publicPage(address, { ...given, operator: parts.operator ?? null, own });
+			}),
 		origin: config.origin,
 		edition,
 		now: parts.now,
@@ -171,9 +180,9 @@ export const pages = (parts: PageParts) => async (app: FastifyInstance) => {
 		schema: { hide: true },
 		handler: async (request, reply) => {
 			if (request.url.startsWith('/api/') || !request.url.startsWith('/')) throw new Problem('not_found');
-			const nonce = randomBytes(16).toString('base64url');
 			const progress = parts.progress();
 			if (progress.status !== 'ready' && !(progress.status === 'starting' && OPERATORS.test(request.url))) {
+				const nonce = newNonce();
 				head(request, reply, 503, nonce);
 				return reply.type('text/html; charset=utf-8').send(startingPage(progress, nonce));
 			}
@@ -183,17 +192,16 @@ export const pages = (parts: PageParts) => async (app: FastifyInstance) => {
 			const alias = publicAlias(path);
 			if (alias !== undefined) return reply.header('cache-control', 'public, max-age=86400').redirect(alias, 301);
 			if (isPublicPath(path) || informationPage(path)) {
-				await publicPages(request, reply, asVisitor, unlisted);
-				return reply;
+				return publicPages(request, reply, asVisitor, unlisted);
 			}
+			const nonce = newNonce();
 			const back = await returning(request, parts.renew);
 			for (const { name, value, options } of back?.given ?? []) reply.setCookie(name, value, options);
 			if (back) return memberPage(request, reply, nonce, back.cookie);
 			const isMember = sessionCookies.some((name) => request.cookies[name] !== undefined);
 			if (isMember && (path !== '/' || (await hasSession(request)))) return memberPage(request, reply, nonce);
 			if (path !== '/') return visitorPage(request, reply, nonce);
-			await landing(request, reply, asVisitor, unlisted);
-			return reply;
+			return landing(request, reply, asVisitor, unlisted);
 		},
 	});
 };

@@ -1,4 +1,5 @@
-import { cannotBeNull, isUnknown, mustBeDefined } from '@sw/contract/errors';
+import { isUnknown } from '@sw/contract/errors';
+import { cannotBeNull, mustBeDefined } from '@sw/contract/null-words';
 import type { FastifySchemaCompiler } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';

@@ -28,9 +28,9 @@ export interface PublicAnswer {
 /** The web package's built server entry. */
 export interface WebEntry {
 	fetch(request: Request, given: { context: Given }): Response | Promise<Response>;
-	/** `address`: path, and for the landing its query. Undefined for paths that have no such page. */
+	/** `address`: path, and for the landing its query. `own`: Markdown of the operator that takes the place of the page's words. Undefined for paths that have no such page. */
 	publicPage(
 		address: string,
-		given: Pick<Given, 'api' | 'origin'> & { unlisted: boolean; operator: Operator | null },
+		given: Pick<Given, 'api' | 'origin'> & { unlisted: boolean; operator: Operator | null; own: string | null },
 	): Promise<PublicAnswer | undefined>;
 }

@@ -1,4 +1,4 @@
-import { type BarBlock, barBlock, type DailyBlock, dailyBlock, HALTED } from '@sw/domain/prices/blocks';
+import { type BarBlock, barBlock, type DailyBlock, dailyBlock, HALTED, POST, PRE } from '@sw/domain/prices/blocks';
 import type { VisibleBatches } from '../postgres/records/batches.ts';
 import type { Engine } from './engine.ts';
 import type { ColumnsOf } from './native.ts';
@@ -35,6 +35,10 @@ export const existingBars = (
 	seen: VisibleBatches,
 ): Promise<BarBlock> =>
 	barsWhere(series.bulk, [...(ids ? [oneOf('ticker_id', ids)] : []), within('time', from, to), counts('batch', seen)]);
+
+/** Pre- and post-market bars of all tickers, by ticker and time. */
+export const existingExtended = (series: Series, from: number, to: number, seen: VisibleBatches): Promise<BarBlock> =>
+	barsWhere(series.bulk, [within('time', from, to), oneOf('session', [PRE, POST]), counts('batch', seen)]);
 
 const barsWhere = async (line: Engine, conditions: readonly string[]): Promise<BarBlock> => {
 	const query = `SELECT ${Object.keys(BARS)} FROM bars WHERE ${[...conditions, `session <> ${HALTED}`].join(' AND ')} ORDER BY ticker_id, time, batch`;

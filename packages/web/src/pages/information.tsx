@@ -1,6 +1,7 @@
 import type { InformationPage, Operator } from '@sw/domain/outreach/information';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { InformationBody, InformationText } from '../features/information/information-body.tsx';
+import { readOwnPage } from '../features/information/own-page.ts';
 import { informationStyles } from '../features/information/styles.ts';
 import { informationWords as words } from '../features/information/words.ts';
 import { PublicDocument } from '../features/public-pages/public-document.tsx';
@@ -13,32 +14,37 @@ interface Asked {
 	origin: string;
 	unlisted: boolean;
 	operator: Operator | null;
+	/** Markdown that takes the place of the page's words. */
+	own: string | null;
 }
 
 const ofWords = publicParts(informationStyles);
 const withWheel = publicParts([informationStyles, aboutPageStyles].join('\n'));
 
 /** Renders a page of words: without framework, the same bytes for everybody. */
-export const renderInformation = async (page: InformationPage, { api, origin, unlisted, operator }: Asked): Promise<PublicAnswer> => {
-	const { parts, allowed } = page.path === '/about' ? withWheel : ofWords;
+export const renderInformation = async (page: InformationPage, { api, origin, unlisted, operator, own }: Asked): Promise<PublicAnswer> => {
+	const isAbout = page.path === '/about';
+	const { parts, allowed } = isAbout ? withWheel : ofWords;
 	const [{ provider }, { failed, text }] = await Promise.all([
 		api.operations.health({ query: {} }),
 		page.path === '/about' ? aboutText(api) : { failed: false, text: <InformationText path={page.path} /> },
 	]);
 	const noindex = unlisted || failed;
 	const url = `${origin}${page.path}`;
+	const written = own === null ? null : readOwnPage(own, origin, page);
+	const { title, description } = written ?? page;
 	const trail = {
 		'@context': 'https://schema.org',
 		'@type': 'BreadcrumbList',
 		itemListElement: [
 			{ '@type': 'ListItem', position: 1, name: words.home, item: `${origin}/` },
-			{ '@type': 'ListItem', position: 2, name: page.title, item: url },
+			{ '@type': 'ListItem', position: 2, name: title, item: url },
 		],
 	};
 	const html = renderToStaticMarkup(
 		<PublicDocument
-			title={page.title}
-			description={page.description}
+			title={title}
+			description={description}
 			url={url}
 			origin={origin}
 			noindex={noindex}
@@ -48,7 +54,7 @@ export const renderInformation = async (page: InformationPage, { api, origin, un
 			source={provider.label}
 			{...parts}
 		>
-			<InformationBody page={page} operator={operator} wide={page.path === '/about'}>
+			<InformationBody page={page} operator={operator} own={written} wide={isAbout}>
 				{text}
 			</InformationBody>
 		</PublicDocument>,

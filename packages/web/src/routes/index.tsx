@@ -1,6 +1,7 @@
 import { TABS } from '@sw/domain/signals/sector';
 import { useQuery } from '@tanstack/react-query';
-import { createFileRoute, redirect } from '@tanstack/react-router';
+import { createFileRoute, type ParsedLocation, redirect } from '@tanstack/react-router';
+import { cardAnchor } from '../entities/list-state/card-anchor.ts';
 import { listSearch, readListState } from '../entities/list-state/search.ts';
 import { visitorListQuery } from '../entities/readings/list-queries.ts';
 import { sessionQuery } from '../entities/session/session-query.ts';
@@ -63,17 +64,18 @@ const loadLanding = ({ api, queryClient }: LoadContext, search: Parameters<typeo
 		queryClient.prefetchQuery(visitorListQuery(api, readListState(search).state, true)),
 	]);
 
-/** Who has no session reads a page without framework, which only the server has. */
-const toLanding = async ({ api, queryClient }: LoadContext, href: string): Promise<void> => {
+/** Who has no session reads a page without framework, which only the server has. Who comes back from a ticker is led to its card. */
+const toLanding = async ({ api, queryClient }: LoadContext, { href, state }: Pick<ParsedLocation, 'href' | 'state'>): Promise<void> => {
 	if (import.meta.env.SSR) return;
 	const profile = await queryClient.ensureQueryData(sessionQuery(api)).catch(() => undefined);
-	if (profile === null) throw redirect({ href, reloadDocument: true });
+	if (profile === null)
+		throw redirect({ href: state.ticker === undefined ? href : `${href}#${cardAnchor(state.ticker)}`, reloadDocument: true });
 };
 
 export const Route = createFileRoute('/')({
 	validateSearch: listSearch,
 	beforeLoad: async ({ context, location, search }) => {
-		await toLanding(context, location.href);
+		await toLanding(context, location);
 		if (await isTrader(context)) await openAsLeft(context, '/', search);
 	},
 	loaderDeps: ({ search }) => search,

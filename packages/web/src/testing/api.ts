@@ -16,7 +16,7 @@ export type Asked = { call: string; given: unknown }[];
 /** An answer that refuses; `errors` names fields. */
 export const refuse = (status: number, detail: string, errors: readonly { field: string; message: string }[] = []): never => {
 	const body: ProblemBody = { status, title: detail, detail, errors: [...errors] };
-	throw apiError(status, body);
+	throw apiError({ status, body });
 };
 
 /** A client of these answers; every other call is told as not found. */

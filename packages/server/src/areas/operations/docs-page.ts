@@ -2,7 +2,7 @@
 export interface ApiDocument {
 	[key: string]: unknown;
 	openapi: string;
-	info: { title: string; version: string };
+	info: { title: string; version: string; description?: string };
 	paths?: Record<string, unknown>;
 	components?: { schemas?: Record<string, unknown> };
 }
@@ -82,6 +82,7 @@ export const docsPage = (document: ApiDocument, nonce: string): string => {
 	return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Signalwheel API ${text(document.info.version)}</title><style nonce="${nonce}">${STYLE}</style></head><body><main>
 <h1>Signalwheel API ${text(document.info.version)}</h1><p>${calls.length} calls, as <a href="/api/openapi.json">OpenAPI ${text(document.openapi)}</a>.</p>
+<p>${text(document.info.description ?? '')}</p>
 <nav aria-label="Groups">${tags.map((tag) => `<a href="#tag-${text(tag)}">${text(tag)}</a>`).join(' · ')}</nav>
 ${groups.join('')}<h2>Shapes</h2>${schemas.join('')}</main></body></html>`;
 };

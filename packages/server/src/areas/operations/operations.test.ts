@@ -145,6 +145,22 @@ describe('operations', () => {
 		expect(answer.body).not.toContain('<script');
 	});
 
+	it('says that take is size or max on the wire, and it is', async () => {
+		const told = /How many entries come at once, which screens call .take., is .max. for lists, from .skip. on, and .size. for top tables/;
+		const document = openApiDocument(app);
+		expect(document.info.description).toMatch(told);
+		expect((await app.inject('/api/docs')).body).toMatch(told);
+		type Calls = Record<string, { parameters?: { name: string }[] }>;
+		const names = Object.values((document.paths ?? {}) as Record<string, Calls>)
+			.flatMap((item) => Object.values(item))
+			.map(({ parameters = [] }) => parameters.map(({ name }) => name));
+		expect(names.flat()).not.toContain('take');
+		for (const of of names) if (of.includes('max')) expect(of).not.toContain('size');
+		const refused = await app.inject('/api/landing/table?take=15');
+		expect([refused.statusCode, refused.json().detail]).toEqual([400, 'The parameter take is unknown.']);
+		expect((await app.inject('/api/landing/table?size=15')).statusCode).toBe(200);
+	});
+
 	it.each(['/api/health', '/api/secret', '/api/openapi.json', '/api/docs'])('takes no parameters and no other method: %s', async (url) => {
 		expect((await app.inject(`${url}?x=1`)).json()).toMatchObject({ status: 400, errors: [{ field: 'x' }] });
 		expect((await app.inject({ method: 'POST', url })).statusCode).toBe(405);

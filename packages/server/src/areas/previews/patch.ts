@@ -1,4 +1,5 @@
-import { isUnknown, mustBeDefined } from '@sw/contract/errors';
+import { isUnknown } from '@sw/contract/errors';
+import { mustBeDefined } from '@sw/contract/null-words';
 import { type PatchOperation, type PreviewDocument, previewDocument } from '@sw/contract/previews';
 import { applyPatch } from 'rfc6902';
 import type { z } from 'zod';

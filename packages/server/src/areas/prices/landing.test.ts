@@ -1,5 +1,7 @@
+import { PRE } from '@sw/domain/prices/blocks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SOURCE, smallWorld } from '../../market/window/testing/fixture.ts';
+import { listedPaths } from '../../http/sitemap.ts';
+import { lastSession, SOURCE, sessions, smallWorld, tradeOutside } from '../../market/window/testing/fixture.ts';
 import { publicApp } from '../testing/public-app.ts';
 
 describe('top tables', () => {
@@ -129,6 +131,27 @@ describe('a table of a public page', () => {
 		const page = await get('category=high&interval=52w');
 		expect(page.total_count).toBeGreaterThan(0);
 		expect(Date.parse(page.from)).toBeLessThan(Date.parse('2023-06-01'));
+	});
+
+	it('compares volumes before the open and after the close once ten sessions are known, and says how many are', async () => {
+		const world = smallWorld();
+		const premarket = await publicApp({ world });
+		const unusual = () => get('category=unusual_volume&interval=premarket', premarket);
+		tradeOutside(world.prices, lastSession, [[0, PRE, 1, 150]]);
+		for (const session of sessions.slice(-10, -1)) tradeOutside(world.prices, session, [[0, PRE, 0, 50]]);
+		expect(await unusual()).toMatchObject({ usual_sessions: 9, total_count: 0, items: [] });
+		expect((await get('category=active&interval=premarket', premarket)).items).toMatchObject([{ ticker: 'AAA', usual: null }]);
+		for (const session of sessions.slice(-13, -10)) tradeOutside(world.prices, session, [[0, PRE, 0, 50]]);
+		expect(await unusual()).toMatchObject({ usual_sessions: 12, total_count: 1, items: [{ ticker: 'AAA', value: 3, usual: 3 }] });
+		expect((await get('category=active&interval=premarket', premarket)).items).toMatchObject([{ ticker: 'AAA', usual: 3 }]);
+		expect(await get('category=unusual_volume&interval=after_hours', premarket)).toMatchObject({ usual_sessions: 0, items: [] });
+		const listed = await listedPaths(async ({ url }) => ({ status: 200, body: (await premarket.inject(url)).json() }), {
+			tickers: [],
+			time: undefined,
+		});
+		expect(listed).toContain('/stock-unusual-volume/premarket');
+		expect(listed).not.toContain('/stock-unusual-volume/after-hours');
+		await premarket.close();
 	});
 
 	it('has no rows and no report where prices may not be shown', async () => {

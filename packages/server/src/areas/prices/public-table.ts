@@ -70,6 +70,7 @@ export const createPublicTables = (parts: PublicTableParts, tables: ReturnType<t
 			...top,
 			from: found ? isoSeconds(found.span.from) : null,
 			shown: source.isPublic,
+			usual_sessions: found?.usualSessions ?? 0,
 			report: report?.head ?? null,
 			items: items.map((item) => {
 				const at = directory.rowOf(item.ticker_id);

@@ -1,6 +1,7 @@
 import { charts, priceReads } from '@sw/contract/price-reads';
 import { timetableCalls } from '@sw/contract/reports';
 import { barBlock, dailyBlock, mentionBlock, optionBlock, REGULAR } from '@sw/domain/prices/blocks';
+import { TICKER_TYPES } from '@sw/domain/prices/ticker';
 import { slotsOfDate } from '@sw/domain/reports/timetable';
 import { nyse } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
@@ -240,6 +241,31 @@ describe('reading the market', () => {
 		const all = (await get('/api/schedule?time=2024-05-01', 'premium')).body;
 		expect(all.items).toHaveLength(28);
 		expect((await get('/api/schedule')).body.errors[0].field).toBe('time');
+	});
+
+	it('knows stocks, which it takes unless told, ETFs and indexes, and no other type of ticker', async () => {
+		const listed = async (query: string) =>
+			(await get(`/api/analysis?category=active${query}`)).body.items.map(({ ticker }: { ticker: string }) => ticker);
+		expect(TICKER_TYPES).toEqual(['stocks', 'etf', 'index']);
+		const [stocks, funds, indexes] = await Promise.all(TICKER_TYPES.map((type) => listed(`&type=${type}`)));
+		expect([funds, indexes]).toEqual([['EEE'], []]);
+		expect(stocks).toContain('AAA');
+		expect(stocks).not.toContain('EEE');
+		expect(await listed('')).toEqual(stocks);
+		expect((await get('/api/analysis?category=active&type=bonds')).body.errors).toMatchObject([{ field: 'type' }]);
+	});
+
+	it('says Internal Server Error of real-time tops alone, and no more of what failed', async () => {
+		const at = () => {
+			throw new Error('the window is torn');
+		};
+		const parts = { ...world, tops: { ...world.tops, at }, inForce: () => world.parameters, source: SOURCE, store };
+		const torn = await guardedApp([implement(priceReads, priceReadHandlers(parts))]);
+		const answer = async (path: string) => (await torn.inject({ url: `/api/${path}`, headers: as('pro') })).json();
+		const failed = { status: 500, detail: '', errors: [] };
+		expect(await answer('tops/real-time')).toEqual({ ...failed, title: 'Internal Server Error' });
+		expect(await answer('analysis')).toEqual({ ...failed, title: 'An unexpected server error occurred.' });
+		await torn.close();
 	});
 
 	it('ranks movers for licences, whatever the public may see', async () => {

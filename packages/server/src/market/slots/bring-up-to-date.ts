@@ -4,10 +4,10 @@ import { DAY, type ReportTime, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { LOOKBACK_SESSIONS } from '../engine/input-hash.ts';
 import type { MarketEngine } from '../engine/market-engine.ts';
 import type { MarketParts } from '../parts.ts';
-import { extendedBars } from '../stored/extended-bars.ts';
 import { storedUntil } from '../stored/stored-until.ts';
 import { slotTimes } from '../timetable/slot-times.ts';
 import { catchUp } from './catch-up.ts';
+import { feedExtended } from './feed-extended.ts';
 
 /** Sessions whose reports are built at first start. */
 const REPORT_SESSIONS = 60;
@@ -62,8 +62,7 @@ export const bringUpToDate = async (
 		feedWindow: true,
 		words: until < basis.open ? 'Filling the market' : 'Warming the engine',
 	});
-	const before = calendar.previousSession(session.date);
-	if (before) parts.window.addExtended(await extendedBars(parts.stores, before.open, now));
+	await feedExtended(parts, session, now);
 	const past = all.slice(-reportSessions, -FIRST_BUILT);
 	return { running: matrix && { session, matrix }, missing: { sessions: past, times: new Set(missingOf(past)) } };
 };

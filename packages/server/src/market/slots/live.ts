@@ -11,6 +11,7 @@ import { rowHistory } from '../engine/corporate-actions.ts';
 import type { MarketEngine } from '../engine/market-engine.ts';
 import type { MarketParts } from '../parts.ts';
 import { slotTimes } from '../timetable/slot-times.ts';
+import { addVolumes } from './feed-extended.ts';
 import { takeMentions } from './take-mentions.ts';
 
 /** Waits before a failed fetch is tried again, in milliseconds; the last one repeats. */
@@ -112,7 +113,6 @@ const openNext = async ({ parts, market }: Live, session: Session): Promise<void
 	if (extended) {
 		writer.add({ bars: extended });
 		await writer.flush();
-		parts.window.addExtended(extended);
 	}
 	const splits = actions.adjustmentsOn(session.date).splits ?? [];
 	// As far back as the engine itself has read, so that a split row comes out as if it had never been otherwise.
@@ -121,6 +121,10 @@ const openNext = async ({ parts, market }: Live, session: Session): Promise<void
 		await Promise.all(splits.map(async ({ row }) => [row, await rowHistory(stores, universe, actions, row, past)] as const)),
 	);
 	market.openSession(session, (row) => histories.get(row) ?? []);
+	// Last, since what fails before is tried again from the beginning.
+	if (!before || !extended) return;
+	addVolumes(parts, [before, session], extended);
+	parts.window.addExtended(extended);
 };
 
 /** Fetches everything first and hands it to the writer last, so that a failure on the way leaves nothing behind. */

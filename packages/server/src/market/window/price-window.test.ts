@@ -1,13 +1,15 @@
+import { preOpen } from '@sw/domain/prices/bar-session';
 import { barBlock, POST, PRE } from '@sw/domain/prices/blocks';
+import type { TopColumns } from '@sw/domain/prices/top-columns';
 import { rankTops } from '@sw/domain/prices/tops';
 import { nyse } from '@sw/domain/time/calendar';
-import { slotEnd, slotStart } from '@sw/domain/time/slots';
-import { HOUR, MINUTE } from '@sw/domain/time/units';
+import { SLOT_MS, slotEnd, slotStart } from '@sw/domain/time/slots';
+import { exchangeDate, HOUR, MINUTE } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
 import { createDirectory } from './directory.ts';
 import { changeAt, hourlyBars, recentCloses } from './price-series.ts';
-import { createPriceWindow, SLOT_SESSIONS } from './price-window.ts';
-import { lastSession, matrixOf, NOW, priceAt, SLOT, sessions, smallWorld, tickers } from './testing/fixture.ts';
+import { createPriceWindow, SLOT_SESSIONS, VOLUME_SESSIONS } from './price-window.ts';
+import { lastSession, matrixOf, NOW, priceAt, SLOT, sessions, smallWorld, tickers, tradeOutside } from './testing/fixture.ts';
 import { createTopSource } from './top-source.ts';
 
 const LAST = sessions.length - 1;
@@ -98,6 +100,49 @@ describe('the price window', () => {
 		const pre = source.at('premarket', NOW)?.columns;
 		expect([pre?.last[0], pre?.volume[0], pre?.base[0]]).toEqual([130, 50, window.sessions[LAST - 1]?.day?.close[0]]);
 		expect(source.at('after_hours', NOW)?.columns.last[0]).toBe(140);
+	});
+
+	it('compares volumes outside regular hours with the same minutes of the sessions before', () => {
+		const { prices: window, directory } = smallWorld();
+		const source = createTopSource(window, directory, nyse);
+		const before = sessions.slice(0, -1);
+		for (const session of before.slice(-9)) tradeOutside(window, session, [[0, PRE, 2, 100]]);
+		tradeOutside(window, lastSession, [
+			[0, PRE, 1, 150],
+			[1, PRE, 21, 70],
+		]);
+		const few = source.at('premarket', NOW);
+		expect([few?.usualSessions, few?.columns.usual[0], few?.columns.volume[0]]).toEqual([9, Number.NaN, 150]);
+		expect(rankTops(few?.columns as TopColumns, 'unusual_volume', 'premarket', 10).total).toBe(0);
+
+		for (const session of before.slice(-12, -9)) tradeOutside(window, session, [[2, PRE, 0, 8]]);
+		const enough = source.at('premarket', NOW);
+		expect([enough?.usualSessions, enough?.columns.usual[0], enough?.columns.usual[1]]).toEqual([12, 75, 0]);
+		expect([...rankTops(enough?.columns as TopColumns, 'unusual_volume', 'premarket', 10).values]).toEqual([2]);
+		// Until 04:30 none of what is traded in the third quarter-hour is usual.
+		expect(source.at('premarket', preOpen(lastSession) + 2 * SLOT_MS)?.columns.usual[0]).toBe(0);
+		expect(source.at('after_hours', NOW)?.usualSessions).toBe(0);
+	});
+
+	it('compares the evening, on one share basis', () => {
+		const window = createPriceWindow(tickers.length);
+		sessions.forEach((session, at) => {
+			const filled = session === lastSession ? SLOT + 1 : session.slots;
+			window.open(session, matrixOf(at, session.slots, filled), session === lastSession ? [{ row: 0, ratio: 4 }] : [], filled);
+			if (session !== lastSession) tradeOutside(window, session, [[0, POST, 3, at === LAST - 1 ? 60 : 20]]);
+		});
+		const evening = createTopSource(window, createDirectory(tickers), nyse).at('after_hours', NOW);
+		expect([evening?.usualSessions, evening?.columns.usual[0], evening?.columns.volume[0]]).toEqual([11, 80, 240]);
+		expect([evening?.columns.last[0], evening?.columns.base[0]]).toEqual([25, (window.sessions[LAST - 1]?.day?.close[0] ?? 0) / 4]);
+	});
+
+	it('keeps the volumes of the newest sessions, each part of one once', () => {
+		const window = createPriceWindow(tickers.length);
+		const year = nyse.sessionsBetween(exchangeDate('2024-01-02'), exchangeDate('2024-05-01'));
+		for (const session of year) tradeOutside(window, session, [[0, PRE, 0, 1]]);
+		tradeOutside(window, lastSession, [[0, PRE, 0, 3]]);
+		expect(window.volumes.map(({ session }) => session.date)).toEqual(year.slice(-VOLUME_SESSIONS).map(({ date }) => date));
+		expect(window.volumes.at(-1)?.shares[0]).toBe(3);
 	});
 
 	it('has nothing before its first session', () => {

@@ -1,5 +1,7 @@
 import type { BarBlock } from '@sw/domain/prices/blocks';
+import type { ExtendedVolumes } from '@sw/domain/prices/extended-volumes';
 import type { SessionMatrix } from '@sw/domain/prices/session-matrix';
+import { USUAL_SESSIONS } from '@sw/domain/prices/usual-sessions';
 import type { Session } from '@sw/domain/time/calendar';
 import { slotEnd } from '@sw/domain/time/slots';
 import type { UtcMs } from '@sw/domain/time/units';
@@ -11,6 +13,8 @@ export const SLOT_SESSIONS = 11;
 export const DAILY_SESSIONS = 256;
 /** Days whose pre- and post-market bars are kept. */
 const EXTENDED_BLOCKS = 64;
+/** Sessions whose volumes outside regular hours are kept: the newest may have its morning alone, then the evening that is compared is of the one before. */
+export const VOLUME_SESSIONS = USUAL_SESSIONS + 2;
 
 /** One split, by row: new shares for one old. */
 export interface RowSplit {
@@ -40,6 +44,8 @@ export interface PriceWindow {
 	readonly sessions: readonly WindowSession[];
 	/** Pre- and post-market bars, oldest block first. */
 	readonly extended: readonly BarBlock[];
+	/** What was traded outside regular hours of the newest 22 sessions, added up. */
+	readonly volumes: readonly ExtendedVolumes[];
 	/** Appends a session. `elapsed` slots of the matrix are filled; all of them complete it. Throws when it is not newer than the last. */
 	open(session: Session, matrix: SessionMatrix, splits: readonly RowSplit[], elapsed: number): void;
 	/** Appends an old session of which only its day is known. */
@@ -47,6 +53,8 @@ export interface PriceWindow {
 	/** Slot `slot` of the newest session is filled now. */
 	advance(slot: number): void;
 	addExtended(block: BarBlock): void;
+	/** In place of what is there of the same part of that session. */
+	addVolumes(volumes: ExtendedVolumes): void;
 	/** Changes whenever a bar was added. */
 	version(): number;
 	/** End of the newest elapsed slot; null before the first. */
@@ -58,6 +66,7 @@ export interface PriceWindow {
 export const createPriceWindow = (rows: number): PriceWindow => {
 	const sessions: WindowSession[] = [];
 	const extended: BarBlock[] = [];
+	let volumes: ExtendedVolumes[] = [];
 	let version = 0;
 
 	const append = (entry: WindowSession): void => {
@@ -78,6 +87,9 @@ export const createPriceWindow = (rows: number): PriceWindow => {
 		rows,
 		sessions,
 		extended,
+		get volumes() {
+			return volumes;
+		},
 		open(session, matrix, splits, elapsed) {
 			append({ session, elapsed, matrix, day: null, splits });
 			if (elapsed === session.slots) complete(sessions.at(-1) as WindowSession);
@@ -94,6 +106,13 @@ export const createPriceWindow = (rows: number): PriceWindow => {
 			version++;
 			if (block.count > 0) extended.push(block);
 			if (extended.length > EXTENDED_BLOCKS) extended.shift();
+		},
+		addVolumes(added) {
+			version++;
+			const others = volumes.filter(({ session, part }) => session.date !== added.session.date || part !== added.part);
+			const all = [...others, added];
+			const newest = Math.max(...all.map(({ session }) => session.ordinal));
+			volumes = all.filter(({ session }) => session.ordinal > newest - VOLUME_SESSIONS);
 		},
 		version: () => version,
 		until() {

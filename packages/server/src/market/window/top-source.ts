@@ -1,18 +1,28 @@
 import { setImmediate } from 'node:timers/promises';
 import { REGULAR } from '@sw/domain/prices/blocks';
+import { type ExtendedPart, PART_SLOTS, sessionsBefore, usualExtended } from '@sw/domain/prices/extended-volumes';
 import { addTopBar, addTopSlots, addUsual, type TopBar, type TopColumns, topColumns, usualVolumes } from '@sw/domain/prices/top-columns';
 import { TOP_INTERVALS, type TopInterval } from '@sw/domain/prices/top-lists';
 import { type TopSpan, topSpan } from '@sw/domain/prices/top-span';
 import type { Calendar } from '@sw/domain/time/calendar';
 import { FULL_SLOTS, SLOT_MS } from '@sw/domain/time/slots';
+import type { ExchangeDate } from '@sw/domain/time/units';
+import { newYorkDate } from '@sw/domain/time/zone';
 import { LRUCache } from 'lru-cache';
 import type { Directory } from './directory.ts';
 import type { PriceWindow, WindowSession } from './price-window.ts';
 
+export interface TopState {
+	readonly columns: TopColumns;
+	readonly span: TopSpan;
+	/** Sessions that the usual volume is a mean of. */
+	readonly usualSessions: number;
+}
+
 /** Columns of one interval at one instant. */
 export interface TopSource {
 	/** undefined before the first session. */
-	at(interval: TopInterval, ms: number): { columns: TopColumns; span: TopSpan } | undefined;
+	at(interval: TopInterval, ms: number): TopState | undefined;
 	/** Builds every interval ahead of the readers, one after another with room for other work between them. */
 	warm(ms: number): Promise<void>;
 }
@@ -27,11 +37,11 @@ const slotsIn = ({ session, elapsed }: WindowSession, { from, to }: TopSpan): { 
 
 /** Builds the columns of top tables from the window, once for each interval and instant. */
 export const createTopSource = (window: PriceWindow, directory: Directory, calendar: Calendar): TopSource => {
-	const kept = new LRUCache<string, { columns: TopColumns; span: TopSpan }>({ max: KEPT });
-	let usual: { until: number | null; slots: Float64Array; day: Float64Array } | undefined;
+	const kept = new LRUCache<string, TopState>({ max: KEPT });
+	let usual: { until: number | null; sessions: number; slots: Float64Array; day: Float64Array } | undefined;
 
 	/** Mean shares by slot over the complete sessions, and their sum over a day; worked out anew when a session has ended. */
-	const usualNow = (): { slots: Float64Array; day: Float64Array } => {
+	const usualNow = (): NonNullable<typeof usual> => {
 		const complete = window.sessions.flatMap((s, index) =>
 			s.matrix && s.elapsed === s.session.slots ? [{ matrix: s.matrix, index }] : [],
 		);
@@ -49,7 +59,7 @@ export const createTopSource = (window: PriceWindow, directory: Directory, calen
 		slots.forEach((shares, cell) => {
 			day[cell % window.rows] = (day[cell % window.rows] as number) + shares;
 		});
-		usual = { until: key, slots, day };
+		usual = { until: key, sessions: complete.length, slots, day };
 		return usual;
 	};
 
@@ -85,7 +95,23 @@ export const createTopSource = (window: PriceWindow, directory: Directory, calen
 		});
 	};
 
+	/** New shares of each row for one old since that session. */
+	const ratiosSince = (date: ExchangeDate): Float64Array | undefined =>
+		window.ratios(window.sessions.findLastIndex(({ session }) => session.date <= date));
+
+	/** What is usual outside regular hours from the beginning of the part to the end of the span; answers how many sessions it is a mean of. */
+	const addUsualExtended = (columns: TopColumns, part: ExtendedPart, { from, to }: TopSpan): number => {
+		const session = calendar.sessionOn(newYorkDate(from));
+		if (!session) return 0;
+		const before = sessionsBefore(window.volumes, part, session).map((each) => ({ ...each, ratios: ratiosSince(each.session.date) }));
+		const slots = Math.min(PART_SLOTS[part], Math.ceil((to - from) / SLOT_MS));
+		const listed = directory.tickers.map((ticker) => ticker.listed);
+		columns.usual.set(usualExtended(before, slots, listed));
+		return before.length;
+	};
+
 	const addExtended = (columns: TopColumns, span: TopSpan): void => {
+		const ratios = ratiosSince(newYorkDate(span.from));
 		const bar: TopBar = { open: 0, high: 0, low: 0, close: 0, shares: 0, end: 0 };
 		for (const block of window.extended) {
 			for (let i = 0; i < block.count; i++) {
@@ -99,7 +125,7 @@ export const createTopSource = (window: PriceWindow, directory: Directory, calen
 				bar.close = block.close[i] as number;
 				bar.shares = block.volume[i] as number;
 				bar.end = start + SLOT_MS;
-				addTopBar(columns, row, bar);
+				addTopBar(columns, row, bar, ratios?.[row] ?? 1);
 			}
 		}
 	};
@@ -132,7 +158,8 @@ export const createTopSource = (window: PriceWindow, directory: Directory, calen
 		addBase(columns, span.from);
 		if (span.session === REGULAR) addRegular(columns, span);
 		else addExtended(columns, span);
-		const made = { columns, span };
+		const usualSessions = span.session === REGULAR ? usualNow().sessions : addUsualExtended(columns, span.session, span);
+		const made = { columns, span, usualSessions };
 		kept.set(key, made);
 		return made;
 	};

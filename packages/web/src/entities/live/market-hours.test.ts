@@ -11,4 +11,17 @@ describe('the minute tick', () => {
 	it.each(['12:45', '13:00', '13:15', '13:31', '14:07', '22:00', '00:00'])('does not ask at %s', (clock) => {
 		expect(at(clock)).toBe(false);
 	});
+
+	it.each([
+		['2026-03-09', false],
+		['2026-03-10', true],
+		['2026-07-01', true],
+		['2026-11-05', true],
+		['2026-11-06', false],
+		['2026-01-02', false],
+		['2024-03-10', true],
+	])('takes 10 March to 5 November for summer, when the market opens at 13:30 UTC: %s', (date, summer) => {
+		const asks = ['13:15', '13:30', '14:15', '14:30', '21:45'].map((clock) => asksForReports(Date.parse(`${date}T${clock}:00Z`)));
+		expect(asks).toEqual([false, summer, summer, true, true]);
+	});
 });

@@ -2,13 +2,27 @@ const FIRST_HOUR = 13;
 const LAST_HOUR = 21;
 const QUARTER = 15;
 
+/** The specification's daylight-saving window as [month from 0, day], both days within it. The calendar's own is right on every day; this one is this check's alone. */
+const SUMMER = [
+	[2, 10],
+	[10, 5],
+] as const;
+/** Minutes after midnight UTC at which the market opens within the window, and without. */
+const [SUMMER_OPEN, WINTER_OPEN] = [13 * 60 + 30, 14 * 60 + 30];
+
+const isSummer = (time: Date): boolean => {
+	const [from, to] = SUMMER.map(([month, day]) => Date.UTC(time.getUTCFullYear(), month, day)) as [number, number];
+	const day = Date.UTC(time.getUTCFullYear(), time.getUTCMonth(), time.getUTCDate());
+	return day >= from && day <= to;
+};
+
 /**
- * Whether the specification's tick, once a minute, asks for a new report at an instant of the market clock: at quarter-hours from 13:00 to 21:59
- * UTC, except 13:00 and 13:15. It is a coarse gate that holds in summer and winter; the live connection is what tells of reports.
+ * Whether the specification's tick, once a minute, asks for a new report at an instant of the market clock: at quarter-hours from the market's
+ * opening to 21:59 UTC. It is a coarse gate; the live connection is what tells of reports.
  */
 export const asksForReports = (ms: number): boolean => {
 	const time = new Date(ms);
 	const [hour, minute] = [time.getUTCHours(), time.getUTCMinutes()];
 	if (hour < FIRST_HOUR || hour > LAST_HOUR || minute % QUARTER !== 0) return false;
-	return hour !== FIRST_HOUR || minute > QUARTER;
+	return hour * 60 + minute >= (isSummer(time) ? SUMMER_OPEN : WINTER_OPEN);
 };

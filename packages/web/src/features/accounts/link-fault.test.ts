@@ -4,7 +4,7 @@ import { linkFault } from './link-fault.ts';
 import { words } from './words.ts';
 
 const refused = (detail: string, errors: { field: string; message: string }[] = []) =>
-	apiError(400, { status: 400, title: 'Malformed request parameters', detail, errors });
+	apiError({ status: 400, body: { status: 400, title: 'Malformed request parameters', detail, errors } });
 
 describe('why the link of a mail cannot be used', () => {
 	it('is said in our words where the link is no whole one', () => {

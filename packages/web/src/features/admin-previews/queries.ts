@@ -18,7 +18,7 @@ export const previewsQuery = (api: Api, state: TableState<'created', never>) =>
 export const previewQuery = (api: Api, id: string) =>
 	queryOptions({ queryKey: [...ADMIN, 'previews', 'one', id], queryFn: () => api.previews.preview({ params: { id } }) });
 
-const fileAt = (query: Record<string, unknown>): string => {
+const fileAt = (query: NonNullable<Parameters<typeof urlOf>[1]['query']>): string => {
 	const [, path] = routes.previews.previewFile;
 	return urlOf(path, { query });
 };
@@ -28,4 +28,11 @@ export const fileOf = ({ id }: Preview): string => fileAt({ id });
 
 /** Where what is shown of its page is: this file, another, or a drawn picture. */
 export const publicAddress = ({ host, category, interval, ticker, marketcap, video }: Preview): string =>
-	fileAt({ host, category, interval, ticker, marketcap, video: video || undefined });
+	fileAt({
+		host,
+		category: category ?? undefined,
+		interval: interval ?? undefined,
+		ticker: ticker ?? undefined,
+		marketcap,
+		video: video || undefined,
+	});

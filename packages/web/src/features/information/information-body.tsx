@@ -1,14 +1,12 @@
-import type { InformationPage, Operator } from '@sw/domain/outreach/information';
+import type { InformationPage, Operator, TextPath } from '@sw/domain/outreach/information';
 import type { ReactNode } from 'react';
 import { faq } from './faq.ts';
 import css from './information.module.css';
+import type { OwnPage } from './own-page.ts';
 import { privacy } from './privacy.ts';
 import type { InformationSection } from './section.ts';
 import { terms } from './terms.ts';
 import { informationWords as words } from './words.ts';
-
-/** Pages that say all in words; the one about the service shows a wheel. */
-type TextPath = Exclude<InformationPage['path'], '/about'>;
 
 const TEXTS: Readonly<Record<TextPath, readonly InformationSection[]>> = {
 	'/faq': faq,
@@ -41,20 +39,33 @@ export const InformationText = ({ path }: { path: TextPath }) => TEXTS[path].map
 interface Props {
 	page: InformationPage;
 	operator: Operator | null;
-	/** What it says. */
+	/** Instead of the product's words. */
+	own: OwnPage | null;
+	/** What the product says. */
 	children: ReactNode;
 	/** As wide as what it shows besides words. */
-	wide?: boolean;
+	wide: boolean;
 }
 
-/** A page of words, and who says them. */
-export const InformationBody = ({ page, operator, children, wide = false }: Props) => (
+/** A page of words, and who says them. Words of the operator's own may say that themselves. */
+export const InformationBody = ({ page, operator, own, children, wide }: Props) => (
 	<article className={`${css['page']} ${wide ? css['wide'] : ''}`}>
-		<h1>{page.title}</h1>
-		{children}
+		{own ? (
+			// biome-ignore lint/security/noDangerouslySetInnerHtml: HTML of our own making, in which the operator's is text
+			<div className={css['own']} dangerouslySetInnerHTML={{ __html: own.html }} />
+		) : (
+			<>
+				<h1>{page.title}</h1>
+				{children}
+			</>
+		)}
 		<section className={css['operator']}>
-			<h2>{words.operator}</h2>
-			<p>{operator ? [operator.name, operator.address].filter((part) => part !== null).join(', ') : words.nobody}</p>
+			{own && !operator ? null : (
+				<>
+					<h2>{words.operator}</h2>
+					<p>{operator ? [operator.name, operator.address].filter((part) => part !== null).join(', ') : words.nobody}</p>
+				</>
+			)}
 			<button type="button" className={`${css['contact']} needs-script`} data-act="contact">
 				{words.contact}
 			</button>

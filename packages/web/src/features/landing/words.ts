@@ -62,8 +62,8 @@ export const landingWords = {
 	hidden: 'Prices of this source may not be shown here',
 	hiddenDetail: 'They are open to readers with an account.',
 	missing: { list: 'Failed to Get Target List', tops: 'Failed to load table tops' },
-	/** What the minute's refresh fails with. */
-	failedUpdate: 'Failed to Update Target List',
+	/** What the minute's refresh fails with: tables and list come together. */
+	failedUpdate: 'Failed to Update Table Tops. Failed to Update Target List.',
 	retry: 'Try again',
 	show: 'Show',
 	product: 'Signalwheel',

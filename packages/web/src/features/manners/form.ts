@@ -36,7 +36,7 @@ export const formField = (name: string, label: string, rules: readonly Rule[], s
 /** Sends a body as JSON. Rejects with ApiError. */
 export const post = async (url: string, body: object, headers: Record<string, string | undefined> = {}): Promise<void> => {
 	const answer = await fetchTransport({ method: 'POST', url, body, headers });
-	if (answer.status >= 400) throw apiError(answer.status, answer.body);
+	if (answer.status >= 400) throw apiError(answer);
 };
 
 interface Sent<F extends string> {

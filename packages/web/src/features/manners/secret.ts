@@ -9,9 +9,9 @@ let asked: Promise<Secret> | undefined;
 
 /** What a browser needs to know of the site, asked once; a failure is asked again. */
 export const siteSecret = (): Promise<Secret> => {
-	asked ??= fetchTransport({ method: 'GET', url: '/api/secret' }).then(({ status, body }) => {
-		if (status !== 200) throw apiError(status, body);
-		return body as Secret;
+	asked ??= fetchTransport({ method: 'GET', url: '/api/secret' }).then((answer) => {
+		if (answer.status !== 200) throw apiError(answer);
+		return answer.body as Secret;
 	});
 	asked.catch(() => {
 		asked = undefined;

@@ -1,4 +1,5 @@
 import type { PublicTable as TableRule } from '@sw/domain/prices/public-pages';
+import { LEAST_SESSIONS } from '@sw/domain/prices/usual-sessions';
 import { wheelModel } from '@sw/domain/signals/wheel/model';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import { Sparkline } from '../../charts/sparkline/sparkline.tsx';
@@ -8,7 +9,7 @@ import { directionOf, formatCap, formatChange, formatCompact, formatMultiple, fo
 import { etClock, msOf } from '../../lib/format/times.ts';
 import { Change } from '../../ui/change.tsx';
 import css from './public.module.css';
-import { publicWords as words } from './words.ts';
+import { isOutside, publicWords as words } from './words.ts';
 
 const STRATEGY = strategyNamed('first');
 /** Rows with fewer sectors have no wheel. */
@@ -54,11 +55,11 @@ const Row = ({ row, rank, distance }: { row: PublicRow; rank: number; distance: 
 
 /** Why a table has no rows. */
 const Nothing = ({ table, rule }: { table: PublicTableAnswer; rule: TableRule }) => {
-	const outside = rule.interval === 'premarket' || rule.interval === 'after_hours';
+	const fewSessions = rule.category === 'unusual_volume' && isOutside(rule.interval) && table.usual_sessions < LEAST_SESSIONS;
 	return (
 		<div className={css['empty']}>
 			<b>{table.shown ? words.empty : words.hidden}</b>
-			<p>{!table.shown ? words.hiddenDetail : rule.category === 'unusual_volume' && outside ? words.emptyUsual : words.emptyDetail}</p>
+			<p>{!table.shown ? words.hiddenDetail : fewSessions ? words.emptyUsual(table.usual_sessions) : words.emptyDetail}</p>
 		</div>
 	);
 };

@@ -1,5 +1,6 @@
 import type { TopCategory } from '@sw/domain/prices/top-categories';
 import type { TopInterval } from '@sw/domain/prices/top-lists';
+import { LEAST_SESSIONS, USUAL_SESSIONS } from '@sw/domain/prices/usual-sessions';
 
 const SPANS: Readonly<Record<TopInterval, string>> = {
 	hour: 'the last four quarter-hours of regular trading',
@@ -13,6 +14,12 @@ const SPANS: Readonly<Record<TopInterval, string>> = {
 	premarket: 'the newest trading before the open, 04:00 to 09:30 ET',
 	after_hours: 'the newest trading after the close, up to 20:00 ET',
 };
+
+export const isOutside = (interval: TopInterval): boolean => interval === 'premarket' || interval === 'after_hours';
+
+/** Outside regular hours most tickers do not trade every day, so that the mean reaches back further. */
+const unusualOutside = (span: string): string =>
+	`Shares traded in ${span}, compared with the mean of the same minutes of the last ${USUAL_SESSIONS} sessions. A session in which the ticker did not trade then counts as none traded.`;
 
 /** How each table is made; `span` says what it covers. */
 const MEASURES: Readonly<Record<TopCategory, (span: string) => string>> = {
@@ -73,7 +80,8 @@ export const publicWords = {
 	unmeasured: 'not measured',
 	losersTitle: { premarket: 'Premarket losers', after_hours: 'After-hours losers' } as Partial<Record<TopInterval, string>>,
 	computed: 'How it is computed',
-	measure: (category: TopCategory, interval: TopInterval) => MEASURES[category](SPANS[interval]),
+	measure: (category: TopCategory, interval: TopInterval) =>
+		category === 'unusual_volume' && isOutside(interval) ? unusualOutside(SPANS[interval]) : MEASURES[category](SPANS[interval]),
 	gainsBelow: 'Changes of +900 % and more are left out as errors of data.',
 	made: 'The table is made anew every quarter-hour.',
 	reaches: (from: string) => `Prices reach back to ${from}.`,
@@ -90,7 +98,9 @@ export const publicWords = {
 	families: 'All tables',
 	empty: 'No rows yet',
 	emptyDetail: 'Nothing that is measured here has traded in the interval.',
-	emptyUsual: 'Volume is compared with what is usual in regular hours alone, so far.',
+	/** Why nothing can be compared yet. */
+	emptyUsual: (sessions: number) =>
+		`Volume is compared with the mean of the same minutes of the last ${USUAL_SESSIONS} sessions, ${LEAST_SESSIONS} of them at least: trading outside regular hours is known of ${sessions} so far.`,
 	hidden: 'Prices of this source may not be shown here',
 	hiddenDetail: 'They are open to readers with an account.',
 	disclaimer:

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { cardAnchor } from '../../entities/list-state/card-anchor.ts';
 import { starWords } from '../../entities/stars/words.ts';
 import type { TickerSearch } from '../../entities/ticker/ticker-state.ts';
 import { Star } from '../../ui/star.tsx';
@@ -26,6 +27,7 @@ export const StillCard = ({ card, search, age, back }: Props) => (
 					params={{ id: String(card.id) }}
 					search={search}
 					className={css['link'] ?? ''}
+					id={cardAnchor(card.id)}
 					data-card={card.id}
 					title={card.name}
 				>

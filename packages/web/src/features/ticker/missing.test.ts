@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { apiError } from '../../lib/api/api-error.ts';
 import { whyCarried, whyMissing } from './missing.ts';
 
-const refused = (detail: string) => apiError(404, { status: 404, title: 'Not Found', detail, errors: [] });
+const refused = (detail: string) => apiError({ status: 404, body: { status: 404, title: 'Not Found', detail, errors: [] } });
 
 describe('a ticker that does not come', () => {
 	it('is mistyped, not in this report, or one too many: the answer tells which', () => {

@@ -1,8 +1,9 @@
 import type { Paths } from '@sw/contract/paths';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from './api-error.ts';
+import type { ApiReply } from './api-reply.ts';
 import { createApi, urlOf } from './client.ts';
-import type { ApiReply, ApiRequest } from './transport.ts';
+import type { ApiRequest } from './transport.ts';
 
 const routes = {
 	signals: {
@@ -39,18 +40,42 @@ describe('the typed client', () => {
 
 	it('rejects with the problem that the server stated', async () => {
 		const body = { status: 404, title: 'Not Found', detail: 'No such ticker.', errors: [] };
-		const { api } = answering({ status: 404, body });
+		const { api } = answering({ status: 404, body, text: JSON.stringify(body), headers: new Headers({ 'retry-after': '60' }) });
 		const error = await api.signals.landingSectorChart({ params: { id: 7 }, query: {} }).catch((e: unknown) => e);
 		expect(error).toBeInstanceOf(ApiError);
-		expect(error).toMatchObject({ status: 404, message: 'No such ticker.', problem: body });
+		expect(error).toMatchObject({ status: 404, message: 'No such ticker.', problem: body, text: JSON.stringify(body), body });
+		expect((error as ApiError).headers?.get('retry-after')).toBe('60');
 	});
 
 	it('rejects also when the error has no readable body', async () => {
-		const { api } = answering({ status: 502, body: undefined });
-		await expect(api.operations.secret()).rejects.toMatchObject({ status: 502, problem: undefined });
+		const { api } = answering({ status: 502, body: undefined, text: '<h1>Bad gateway</h1>' });
+		await expect(api.operations.secret()).rejects.toMatchObject({
+			status: 502,
+			message: 'The answer had status 502.',
+			problem: undefined,
+			body: undefined,
+			text: '<h1>Bad gateway</h1>',
+		});
+	});
+
+	it('rejects with a body that is no problem as it was parsed', async () => {
+		const { api } = answering({ status: 418, body: ['short', 'stout'] });
+		await expect(api.operations.secret()).rejects.toMatchObject({ status: 418, problem: undefined, body: ['short', 'stout'] });
 	});
 
 	it('encodes what stands in a path and leaves undefined out', () => {
-		expect(urlOf('/x/{id}', { params: { id: 'A/B C' }, query: { a: undefined, b: null, c: 0 } })).toBe('/x/A%2FB%20C?c=0');
+		expect(urlOf('/x/{id}', { params: { id: 'A/B C' }, query: { a: undefined, b: [], c: 0 } })).toBe('/x/A%2FB%20C?c=0');
+	});
+
+	it.each([
+		['null in the path', { params: { id: null } }, 'The parameter id must be defined and cannot be null.'],
+		['undefined in the path', { params: { id: undefined } }, 'The parameter id must be defined and cannot be null.'],
+		['a path without its values', {}, 'The parameter id must be defined and cannot be null.'],
+		['null in the query', { params: { id: 7 }, query: { filter: null } }, 'The parameter filter cannot be null.'],
+		['null in a list', { params: { id: 7 }, query: { timeframes: ['day', null] } }, 'The parameter timeframes cannot be null.'],
+	])('refuses %s before anything is sent', async (_, given, message) => {
+		const { api, asked } = answering({ status: 200, body: {} });
+		await expect(api.signals.landingSectorChart(given as never)).rejects.toThrow(new Error(message));
+		expect(asked).toEqual([]);
 	});
 });

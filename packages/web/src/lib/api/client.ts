@@ -1,5 +1,6 @@
 import type { AnswerOf, Endpoint, Given } from '@sw/contract/define';
 import type { Contract } from '@sw/contract/index';
+import { cannotBeNull, mustBeDefined } from '@sw/contract/null-words';
 import type { Paths } from '@sw/contract/paths';
 import { apiError } from './api-error.ts';
 import type { ApiTransport } from './transport.ts';
@@ -10,19 +11,25 @@ type Call<E extends Endpoint> =
 /** The contract as functions: `api.signals.landingSectorCharts({ query })`. Answers are typed, not parsed. Errors reject with ApiError. */
 export type Api = { [A in keyof Contract]: { [E in keyof Contract[A]]: Contract[A][E] extends Endpoint ? Call<Contract[A][E]> : never } };
 
+type Value = string | number | boolean | undefined;
+
 interface Parts {
-	params?: Record<string, unknown>;
-	query?: Record<string, unknown>;
+	params?: Readonly<Record<string, Value>>;
+	query?: Readonly<Record<string, Value | readonly Value[]>>;
 	body?: unknown;
 	headers?: Record<string, string | undefined>;
 }
 
-/** Fills `{name}` in a path and appends the query; lists become repeated keys, undefined and null are left out. */
+const refuse = (message: string): never => {
+	throw new Error(message);
+};
+
+/** Fills `{name}` in a path and appends the query; lists become repeated keys, undefined is left out. Throws for null, and for a path without its values. */
 export const urlOf = (path: string, { params = {}, query = {} }: Parts): string => {
-	const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+	const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? refuse(mustBeDefined(name))));
 	const search = new URLSearchParams();
 	for (const [key, value] of Object.entries(query)) {
-		for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined && one !== null) search.append(key, String(one));
+		for (const one of [value].flat()) if (one !== undefined) search.append(key, String(one ?? refuse(cannotBeNull(key))));
 	}
 	return search.size > 0 ? `${filled}?${search}` : filled;
 };
@@ -33,9 +40,9 @@ export const createApi = (routes: Paths, transport: ApiTransport): Api => {
 		([method, path]: readonly [string, string]) =>
 		async (given: Parts = {}): Promise<unknown> => {
 			const { body: sent, headers } = given;
-			const { status, body } = await transport({ method, url: urlOf(path, given), body: sent, headers });
-			if (status >= 400) throw apiError(status, body);
-			return body;
+			const reply = await transport({ method, url: urlOf(path, given), body: sent, headers });
+			if (reply.status >= 400) throw apiError(reply);
+			return reply.body;
 		};
 	const areas = Object.entries(routes).map(([area, calls]) => [
 		area,

@@ -1,4 +1,5 @@
 import { ApiError } from './api-error.ts';
+import type { ApiReply } from './api-reply.ts';
 
 export interface ApiRequest {
 	method: string;
@@ -9,17 +10,19 @@ export interface ApiRequest {
 	headers?: Record<string, string | undefined> | undefined;
 }
 
-export interface ApiReply {
-	status: number;
-	/** Parsed JSON; undefined when the answer has no body. */
-	body: unknown;
-}
-
 /** Carries one call. The browser's is `fetch`; while rendering, the server gives one that calls itself without a socket. */
 export type ApiTransport = (request: ApiRequest) => Promise<ApiReply>;
 
 /** Longer than any healthy answer takes, the longest scan of the past included. */
 const PATIENCE_MS = 60_000;
+
+/** Calls that take as long as they take: of the public pages, of bars and forecasts, of validations, of past reports. */
+const UNHURRIED = /^\/api\/(landing|charts|indicators|sector-charts\/history)\b/;
+/** Sent by the public pages' calls: an answer that somebody kept on the way is none. */
+const PAST_CACHES = [
+	['cache-control', 'no-cache'],
+	['pragma', 'no-cache'],
+];
 
 /** What stands in a form or a snackbar when nothing answers: browsers' own words ('Failed to fetch') tell a reader nothing. */
 const UNREACHED = 'The server cannot be reached. Check your connection and try again.';
@@ -34,21 +37,24 @@ export const fetchTransport: ApiTransport = async ({ method, url, body, headers 
 	// The browser names a form's type itself, with its boundary.
 	const plain = body === undefined || body instanceof FormData;
 	const sent = plain ? body : JSON.stringify(body);
+	const unhurried = UNHURRIED.exec(url);
 	const init = {
 		method,
-		signal: AbortSignal.timeout(PATIENCE_MS),
-		headers: plain ? given : [...given, ['content-type', 'application/json']],
+		signal: unhurried ? null : AbortSignal.timeout(PATIENCE_MS),
+		headers: [...given, ...(unhurried?.[1] === 'landing' ? PAST_CACHES : []), ...(plain ? [] : [['content-type', 'application/json']])],
 		body: sent,
 		keepalive: typeof sent === 'string' && sent.length <= CARRIED_ON,
 	};
-	const answer = await fetch(url, init as RequestInit).catch((cause: unknown) => {
-		throw new ApiError(0, undefined, cause instanceof DOMException && cause.name === 'TimeoutError' ? TOO_LATE : UNREACHED);
+	const answer = await fetch(url, init as RequestInit).catch(({ name }: Error) => {
+		throw new ApiError(0, undefined, name === 'TimeoutError' ? TOO_LATE : UNREACHED);
 	});
-	const received = await answer.text();
-	const json = (answer.headers.get('content-type') ?? '').includes('json');
+	const { status, headers: told } = answer;
+	const text = await answer.text();
+	const reply: ApiReply = { status, body: undefined, text, headers: told };
 	try {
-		return { status: answer.status, body: json && received ? JSON.parse(received) : undefined };
+		if (text && told.get('content-type')?.includes('json')) reply.body = JSON.parse(text);
 	} catch {
-		throw new ApiError(answer.status, undefined, 'The answer was cut off.');
+		throw new ApiError(status, undefined, 'The answer was cut off.', reply);
 	}
+	return reply;
 };

@@ -1,9 +1,12 @@
+import { preOpen } from '@sw/domain/prices/bar-session';
+import { barBlock, POST, PRE } from '@sw/domain/prices/blocks';
+import { type ExtendedPart, extendedVolumes } from '@sw/domain/prices/extended-volumes';
 import { type SessionMatrix, sessionMatrix } from '@sw/domain/prices/session-matrix';
 import type { Ticker } from '@sw/domain/prices/ticker';
 import { type Depths, packWord } from '@sw/domain/signals/packed';
 import { FLAG_ELIGIBLE, FLAG_STALE, type ReportTable, reportTable } from '@sw/domain/signals/report-table';
 import { nyse, type Session } from '@sw/domain/time/calendar';
-import { slotEnd } from '@sw/domain/time/slots';
+import { SLOT_MS, slotEnd } from '@sw/domain/time/slots';
 import { exchangeDate, type ReportTime, tickerId, type UtcMs } from '@sw/domain/time/units';
 import { createHotReports, type ReportFacts } from '../../../reports/hot-reports.ts';
 import { createDirectory } from '../directory.ts';
@@ -70,6 +73,27 @@ const filledWindow = (): PriceWindow => {
 		window.open(session, matrixOf(at, session.slots, filled), [], filled);
 	});
 	return window;
+};
+
+/** Outside regular hours: which row, in which quarter-hour of the part, how many shares at 100 dollars. */
+type Traded = readonly [row: number, part: ExtendedPart, slot: number, shares: number];
+
+/** Lets tickers trade around a session, as the live market takes it in. */
+export const tradeOutside = (window: PriceWindow, session: Session, traded: readonly Traded[]): void => {
+	const block = barBlock(traded.length);
+	block.count = traded.length;
+	traded.forEach(([row, part, slot, shares], i) => {
+		block.tickerId[i] = (row + 1) * 10;
+		block.time[i] = ((part === PRE ? preOpen(session) : session.close) + slot * SLOT_MS) / 1000;
+		block.session[i] = part;
+		for (const field of ['open', 'high', 'low', 'close'] as const) block[field][i] = 100;
+		block.volume[i] = shares;
+	});
+	for (const part of [PRE, POST] as const) {
+		const volumes = extendedVolumes(session, part, block, { rows: tickers.length, rowOf: (id) => id / 10 - 1 });
+		if (volumes) window.addVolumes(volumes);
+	}
+	window.addExtended(block);
 };
 
 /** Depths of a row on all timeframes, in nibble order: price up, price down, option sum, volume, put-heavy, call-heavy, squeeze. */

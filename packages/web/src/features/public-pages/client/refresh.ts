@@ -52,7 +52,7 @@ const refresh = async (): Promise<void> => {
 
 const told = (error: unknown): void => {
 	const words = failureWords();
-	if (words !== '') tell('failure', `${error instanceof Error ? error.message : ''} ${words}`.trim());
+	if (words !== '') tell('failure', `${error instanceof Error ? error.message : ''}: ${words}`);
 };
 
 /** Every minute, while the page is seen, what has changed is put in its place. */

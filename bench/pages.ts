@@ -1,0 +1,136 @@
+/**
+ * The public pages before 200 visitors at once, from the cache, against a bare Fastify handler that answers the same bytes with the same headers
+ * from a map, in turns, in the same process; and each page for the first who asks for it, after a fresh start and after a new report.
+ */
+import type { ChildProcess } from 'node:child_process';
+import { Agent, get } from 'node:http';
+import { PUBLIC_PAGES } from '@sw/domain/prices/public-pages';
+import autocannon from 'autocannon';
+import { asked, left, started } from './child.ts';
+import { alone, type Benchmark, type Measured, median, ms, quantile, timed } from './measured.ts';
+import type { PagesOrder, PagesStarted } from './pages-server.ts';
+
+const VISITORS = 200;
+const ROUNDS = 7;
+const SECONDS = 2;
+/** New reports after which each page is asked for once. */
+const EDITIONS = 10;
+/** Processes whose pages are asked for once, with the one that goes on. */
+const STARTS = 3;
+
+const PATHS = PUBLIC_PAGES.map(({ path }) => path);
+/** What a browser says when it opens a page. */
+const BROWSER = {
+	accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+	'accept-language': 'en-US,en;q=0.9',
+	'sec-fetch-dest': 'document',
+	'user-agent': 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
+};
+const TAKES: Readonly<Record<string, string>> = {
+	'as browsers take them': 'gzip, deflate, br, zstd',
+	'for clients that take gzip alone': 'gzip',
+	'for clients that unpack nothing': 'identity',
+};
+/** Of each connection, or of each answer. */
+const NOT_ITS_OWN = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding']);
+
+type Headers = Readonly<Record<string, string>>;
+const urlOf = (port: number): string => `http://127.0.0.1:${port}`;
+const spent = (server: ChildProcess): Promise<number> => asked(server, { spent: true } satisfies PagesOrder);
+const tell = (server: ChildProcess, order: PagesOrder): Promise<unknown> => asked(server, order);
+
+interface Packed {
+	/** Those that say something of the page. */
+	headers: Record<string, string>;
+	/** As it travels. */
+	body: Buffer;
+}
+
+/** An answer that nobody unpacks. */
+const packed = (url: string, headers: Headers): Promise<Packed> =>
+	new Promise((resolve, reject) => {
+		const request = get(url, { headers, agent: new Agent() }, (answer) => {
+			const parts: Buffer[] = [];
+			answer.on('data', (part: Buffer) => parts.push(part));
+			answer.once('end', () => {
+				const own = Object.entries(answer.headers).flatMap(([name, value]) => (NOT_ITS_OWN.has(name) ? [] : [[name, String(value)]]));
+				if (answer.statusCode === 200) resolve({ headers: Object.fromEntries(own), body: Buffer.concat(parts) });
+				else reject(new Error(`${url} answered ${answer.statusCode}`));
+			});
+		});
+		request.once('error', reject);
+	});
+
+/** Pages in a second, the latency, and microseconds of the server's processor for a page. */
+const load = async (server: ChildProcess, url: string, headers: Headers) => {
+	const requests = PATHS.map((path) => ({ path, headers: { ...headers } }));
+	const before = await spent(server);
+	const result = await autocannon({ url, connections: VISITORS, duration: SECONDS, requests });
+	if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
+	return { rate: result.requests.average, p99: result.latency.p99, work: ((await spent(server)) - before) / result.requests.total };
+};
+
+const compare = async (server: ChildProcess, { port, referencePort }: PagesStarted, kind: string, takes: string): Promise<Measured[]> => {
+	const headers = { ...BROWSER, 'accept-encoding': takes };
+	const bodies: Record<string, string> = {};
+	let own = {};
+	let bytes = 0;
+	for (const path of PATHS) {
+		const answer = await packed(`${urlOf(port)}${path}`, headers);
+		own = answer.headers;
+		bytes += answer.body.length / PATHS.length;
+		bodies[path] = answer.body.toString('base64');
+	}
+	await tell(server, { headers: own, bodies });
+	const rounds: Record<'ours' | 'reference', Awaited<ReturnType<typeof load>>>[] = [];
+	for (let round = 0; round < ROUNDS; round++)
+		rounds.push({ ours: await load(server, urlOf(port), headers), reference: await load(server, urlOf(referencePort), headers) });
+	const both = (of: 'rate' | 'work', unit: (value: number) => string): Omit<Measured, 'name' | 'goal'> => ({
+		ours: unit(median(rounds.map(({ ours }) => ours[of]))),
+		reference: unit(median(rounds.map(({ reference }) => reference[of]))),
+		ratio: median(rounds.map(({ ours, reference }) => ours[of] / reference[of])),
+	});
+	return [
+		{
+			name: `pages from the cache ${kind} (${(bytes / 1000).toFixed(1)} kB), ${VISITORS} visitors at once`,
+			...both('rate', (rate) => `${Math.round(rate).toLocaleString('en')}/s`),
+			goal: 'at least 0.5',
+		},
+		{ name: `${kind}: processor time of a page`, ...both('work', (work) => `${work.toFixed(0)} µs`), goal: 'at most 2' },
+		alone(`${kind}: 99 in 100 within`, ms(median(rounds.map(({ ours }) => ours.p99))), null),
+	];
+};
+
+/** Milliseconds of each page, one after the other. */
+const askEach = async ({ port }: PagesStarted): Promise<number[]> => {
+	const found: number[] = [];
+	for (const path of PATHS) found.push((await timed(() => packed(`${urlOf(port)}${path}`, BROWSER)))[0]);
+	return found;
+};
+
+const cold = (name: string, found: readonly number[]): Measured =>
+	alone(name, `${ms(median(found))}, 99 in 100 within ${ms(quantile(found, 0.99))}`, null);
+
+export const run: Benchmark = async () => {
+	const afterStart: number[] = [];
+	const start = async () => {
+		const one = await started<PagesStarted>('pages-server.ts');
+		afterStart.push(...(await askEach(one.message)));
+		return one;
+	};
+	for (let i = 1; i < STARTS; i++) await left((await start()).child);
+	const { child: server, message: world } = await start();
+	const rows: Measured[] = [];
+	for (const [kind, takes] of Object.entries(TAKES)) rows.push(...(await compare(server, world, kind, takes)));
+	const afterReport: number[] = [];
+	for (let i = 0; i < EDITIONS; i++) {
+		await tell(server, { edition: true });
+		afterReport.push(...(await askEach(world)));
+	}
+	await left(server);
+	return [
+		...rows,
+		cold(`a page for the first who asks, after each of ${STARTS} starts`, afterStart),
+		cold(`a page for the first who asks, right after each of ${EDITIONS} new reports`, afterReport),
+	];
+};

@@ -1,0 +1,186 @@
+/** What a stranger meets first: a page without framework, whole without scripts, that moves nothing under its reader. */
+import { expect, test } from '../fixtures.ts';
+import { settled, sideways } from '../open-screen.ts';
+import { reportForStrangers, take } from '../pictures/staged.ts';
+import { hiddenEdges, smallTargets, violationsOf } from '../rules.ts';
+
+const FINGERTIP = 44;
+const WIDE = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+/** Bytes of script, as they are read. */
+const MOST_SCRIPT = 40_000;
+
+for (const [name, screen, colorScheme] of [
+	['wide, dark', WIDE, 'dark'],
+	['on a phone, light', PHONE, 'light'],
+] as const)
+	test(`the first screen says what this is and leads on, ${name}`, async ({ browser, running, request }) => {
+		// It is measured in the background, once all past reports are there.
+		await expect(async () => {
+			const { record } = await (await request.get('/api/landing/record')).json();
+			expect(record?.n).toBeGreaterThan(0);
+		}).toPass();
+		const isPhone = screen.width < 500;
+		const context = await browser.newContext({ baseURL: running.url, viewport: screen, colorScheme, hasTouch: isPhone, isMobile: isPhone });
+		const page = await context.newPage();
+		await page.goto('/');
+		await settled(page);
+		const inFirstScreen = async (element: ReturnType<typeof page.getByRole>) => {
+			const box = await element.boundingBox();
+			expect((box?.y ?? screen.height) + (box?.height ?? 0)).toBeLessThanOrEqual(screen.height);
+		};
+		await inFirstScreen(page.getByRole('heading', { level: 1, name: /^The whole market, measured every quarter-hour\./ }));
+		await inFirstScreen(page.getByRole('link', { name: 'Create account' }));
+		await inFirstScreen(page.getByRole('link', { name: 'How it works' }));
+		const example = page.getByRole('region', { name: 'How a wheel is read' });
+		await inFirstScreen(example.getByRole('img', { name: /, candidate to (?:fall|rise), rate \d+: price/ }));
+		await expect(example.getByText(/ (?:rose|fell) unusually far.*: a candidate to (?:fall back|recover)\.$/)).toBeVisible();
+		await expect(
+			example.getByText(
+				/^Of [\d,]+ such cases \d+ % (?:fell|rose) further than the middle stock of their size within 5 trading hours; of stocks picked by chance \d+ % do\.$/,
+			),
+		).toBeVisible();
+		await expect(example.getByText(/95 % interval [\d.]+–[\d.]+ % · after assumed costs · .*hypothetical, not advice/)).toBeVisible();
+		for (const part of ['Slices = what', 'Rings = how long', 'Shade = how unusual, 1–5', 'Colour = direction', 'The number = rate'])
+			await expect(example.getByRole('listitem').filter({ hasText: part })).toBeVisible();
+		expect(await violationsOf(page)).toEqual([]);
+		expect(await hiddenEdges(page)).toEqual([]);
+		expect(await sideways(page)).toBe(0);
+		if (isPhone) expect(await smallTargets(page, FINGERTIP)).toEqual([]);
+		await context.close();
+	});
+
+test('it loads no framework: at most 40 kB of script, none before the first paint but the colours', async ({ page }) => {
+	const loaded: number[] = [];
+	page.on('response', async (response) => {
+		if (response.request().resourceType() === 'script') loaded.push((await response.body()).length);
+	});
+	await page.goto('/', { waitUntil: 'networkidle' });
+	const inline = await page
+		.locator('script:not([src]):not([type="application/ld+json"])')
+		.evaluateAll((all) => all.map((one) => one.textContent ?? ''));
+	const bytes = [...loaded, ...inline.map((text) => text.length)].reduce((sum, size) => sum + size, 0);
+	expect(loaded.length).toBeGreaterThan(0);
+	expect(bytes).toBeLessThanOrEqual(MOST_SCRIPT);
+	const inHead = await page
+		.locator('head script:not([src]):not([type="application/ld+json"])')
+		.evaluateAll((all) => all.map((one) => one.textContent ?? ''));
+	expect(inHead).toHaveLength(1);
+	expect(inHead[0]?.length).toBeLessThan(1_000);
+	expect(await page.locator('link[rel="stylesheet"]').count()).toBe(0);
+});
+
+test.describe('without scripts', () => {
+	test.use({ javaScriptEnabled: false, viewport: PHONE, hasTouch: true, isMobile: true });
+
+	test('tabs, switches, pages and tables are chosen all the same', async ({ page }) => {
+		await page.goto('/');
+		await page.getByRole('link', { name: 'Free', exact: true }).tap();
+		await expect(page).toHaveURL(/\/\?tabType=free$/);
+		await expect(page.getByText('All that are traded enough, the most unusual first')).toBeVisible();
+		await expect(page.getByText('1–10 of the first 20')).toBeVisible();
+		await page.getByRole('link', { name: 'Next page' }).tap();
+		await expect(page).toHaveURL(/\/\?tabType=free&page=2$/);
+		await expect(page.getByText('11–20 of the first 20')).toBeVisible();
+		await page.getByRole('link', { name: 'long', exact: true }).tap();
+		await expect(page).toHaveURL(/operation=long/);
+		await expect(page.getByText('rated for a rise, whichever way they went.')).toBeVisible();
+		const tables = page.getByRole('table');
+		await expect(tables).toHaveCount(1);
+		await expect(page.getByRole('columnheader', { name: '× usual' })).toHaveCount(0);
+		await page.getByText('Unusual', { exact: true }).tap();
+		await expect(tables).toHaveCount(1);
+		await expect(page.getByRole('columnheader', { name: '× usual' })).toBeVisible();
+	});
+});
+
+test('on a phone the top tables are one, chosen by arrow keys, and stay chosen when the page is read anew', async ({ page }) => {
+	await page.clock.install();
+	await page.setViewportSize(PHONE);
+	await page.goto('/');
+	await settled(page);
+	await page.getByRole('radio', { name: 'Gainers' }).focus();
+	await page.keyboard.press('ArrowRight');
+	await expect(page.getByRole('radio', { name: 'Losers' })).toBeChecked();
+	await expect(page.getByRole('heading', { level: 3, name: 'Top Losers' })).toBeVisible();
+	await expect(page.getByRole('table')).toHaveCount(1);
+	await page.getByRole('radio', { name: 'Losers' }).blur();
+	// Another table than the one that stands, so that it is put in its place.
+	await page.route(
+		(url) => url.pathname === '/',
+		async (route) => {
+			const response = await route.fetch();
+			await route.fulfill({ response, body: (await response.text()).replaceAll('Top movers today', 'Top movers now') });
+		},
+	);
+	await page.clock.runFor(61_000);
+	await expect(page.getByRole('heading', { name: /^Top movers now/ })).toBeVisible();
+	await expect(page.getByRole('radio', { name: 'Losers' })).toBeChecked();
+	await expect(page.getByRole('table')).toHaveCount(1);
+	await page.setViewportSize({ width: 1720, height: 900 });
+	await expect(page.getByRole('table')).toHaveCount(4);
+});
+
+test('a newer report is told and moves nothing until it is taken', async ({ page }) => {
+	const staged = reportForStrangers();
+	await staged.before(page);
+	await page.goto('/?tabType=free');
+	await settled(page);
+	const chip = page.getByText(/^Latest report /);
+	await expect(chip).toBeVisible();
+	const clock = (await chip.textContent())?.replace('Latest report ', '') ?? '';
+	const shown = await page.locator('[data-card]').allTextContents();
+	await staged.prepare(page);
+	await expect(page.getByText(/^New report \d\d:\d\d ET: 1 entered, 1 left$/)).toBeVisible();
+	await expect(page.getByText(`Report ${clock}`, { exact: true })).toBeVisible();
+	expect(await page.locator('[data-card]').allTextContents()).toEqual(shown);
+	expect(await violationsOf(page)).toEqual([]);
+	await take(page);
+	await expect(page.getByText('new', { exact: true }).filter({ visible: true })).toHaveCount(1);
+	await expect(page.getByText(/^New report /)).toHaveCount(0);
+	await expect(page.locator('main')).toBeFocused();
+});
+
+test('what could not be read anew is told, until it could', async ({ page }) => {
+	await page.clock.install();
+	await page.goto('/');
+	await settled(page);
+	let away = true;
+	await page.route(
+		(url) => url.pathname === '/',
+		(route) => (away ? route.fulfill({ status: 503, body: '' }) : route.continue()),
+	);
+	await page.clock.runFor(61_000);
+	await expect(page.getByText('503 Service Unavailable: Failed to Update Table Tops. Failed to Update Target List.')).toBeVisible();
+	await expect(page.getByRole('table').first()).toBeVisible();
+	away = false;
+	await page.clock.runFor(61_000);
+	await expect(page.getByText(/Failed to Update Target List/)).toHaveCount(0);
+});
+
+test('who has no session comes to it from the application, too, and from a ticker back to its card', async ({ page }) => {
+	await page.goto('/main?tabType=free');
+	await settled(page);
+	await page.getByRole('link', { name: 'Signalwheel, home' }).click();
+	await expect(page.getByRole('link', { name: 'Create account' })).toBeVisible();
+	await page.getByRole('link', { name: 'Free', exact: true }).click();
+	const third = page.locator('[data-card]').nth(2);
+	const symbol = await third.textContent();
+	await third.click();
+	await expect(page.getByRole('heading', { level: 1, name: symbol ?? '' })).toBeVisible();
+	await settled(page);
+	await page.keyboard.press('Escape');
+	await expect(page).toHaveURL(/\/\?tabType=free#card-\d+$/);
+	await expect(third).toBeFocused();
+	await expect(third).toHaveText(symbol ?? '');
+});
+
+test('a session that has ended reads it like everybody', async ({ request }) => {
+	const bare = await request.get('/');
+	const ended = await request.get('/', { headers: { cookie: 'sw_access=gone' } });
+	expect([ended.status(), await ended.text()]).toEqual([200, await bare.text()]);
+	expect(bare.headers()['cache-control']).toBe('no-cache');
+	expect(bare.headers()['vary']).toContain('cookie');
+	const again = await request.get('/', { headers: { 'if-none-match': bare.headers()['etag'] ?? '' } });
+	expect(again.status()).toBe(304);
+});

@@ -1,0 +1,74 @@
+import type { Session } from '../time/calendar.ts';
+import { SLOT_MS } from '../time/slots.ts';
+import { type ExchangeDate, SECOND } from '../time/units.ts';
+import { preOpen } from './bar-session.ts';
+import { type BarBlock, POST, PRE } from './blocks.ts';
+import { LEAST_SESSIONS, USUAL_SESSIONS } from './usual-sessions.ts';
+
+/** A part of the trading day outside regular hours. */
+export type ExtendedPart = typeof PRE | typeof POST;
+
+/** Quarter-hours of each: 04:00 to 09:30, and the four hours after a close, an early one too. */
+export const PART_SLOTS: Readonly<Record<ExtendedPart, number>> = { [PRE]: 22, [POST]: 16 };
+
+/** What all tickers traded in one part of a session's day. */
+export interface ExtendedVolumes {
+	readonly session: Session;
+	readonly part: ExtendedPart;
+	/** Shares as printed from the beginning of the part to the end of each quarter-hour: cell slot * rows + row. 32 bits: many sessions stay in memory. */
+	readonly shares: Float32Array;
+}
+
+/**
+ * Adds up the bars of one part of a session's day. undefined without any bar of the part: nobody at all trading for hours is a source that does not
+ * cover them, and no sign of a quiet market.
+ */
+export const extendedVolumes = (
+	session: Session,
+	part: ExtendedPart,
+	bars: Pick<BarBlock, 'count' | 'tickerId' | 'time' | 'session' | 'volume'>,
+	{ rows, rowOf }: { rows: number; rowOf: (id: number) => number },
+): ExtendedVolumes | undefined => {
+	const begin = part === PRE ? preOpen(session) : session.close;
+	const shares = new Float32Array(PART_SLOTS[part] * rows);
+	let isCovered = false;
+	for (let i = 0; i < bars.count; i++) {
+		const slot = Math.floor(((bars.time[i] as number) * SECOND - begin) / SLOT_MS);
+		if (bars.session[i] !== part || slot < 0 || slot >= PART_SLOTS[part]) continue;
+		const row = rowOf(bars.tickerId[i] as number);
+		if (row === -1) continue;
+		isCovered = true;
+		const cell = slot * rows + row;
+		shares[cell] = (shares[cell] as number) + (bars.volume[i] as number);
+	}
+	for (let cell = rows; cell < shares.length; cell++) shares[cell] = (shares[cell] as number) + (shares[cell - rows] as number);
+	return isCovered ? { session, part, shares } : undefined;
+};
+
+/** Those of the twenty sessions before this one that have the part. */
+export const sessionsBefore = (all: readonly ExtendedVolumes[], part: ExtendedPart, { ordinal }: Session): ExtendedVolumes[] =>
+	all.filter((each) => each.part === part && each.session.ordinal < ordinal && each.session.ordinal >= ordinal - USUAL_SESSIONS);
+
+/**
+ * Mean shares of each ticker in the first `slots` quarter-hours of a part (one at least) over the sessions that are given; NaN where fewer than ten of
+ * them count. A session in which the ticker did not trade then counts as none traded: to leave it out would make the rare trades of a quiet ticker its
+ * usual ones. One before the ticker's first day does not count. `ratios` are new shares for one old since the session.
+ */
+export const usualExtended = (
+	sessions: readonly (ExtendedVolumes & { readonly ratios?: Float64Array | undefined })[],
+	slots: number,
+	listed: readonly (ExchangeDate | null)[],
+): Float64Array => {
+	const rows = listed.length;
+	const usual = new Float64Array(rows);
+	const counted = new Uint8Array(rows);
+	for (const { session, shares, ratios } of sessions) {
+		for (let row = 0; row < rows; row++) {
+			const first = listed[row] ?? null;
+			if (first !== null && first > session.date) continue;
+			counted[row] = (counted[row] as number) + 1;
+			usual[row] = (usual[row] as number) + (shares[(slots - 1) * rows + row] as number) * (ratios?.[row] ?? 1);
+		}
+	}
+	return usual.map((sum, row) => ((counted[row] as number) < LEAST_SESSIONS ? Number.NaN : sum / (counted[row] as number)));
+};

@@ -1,0 +1,71 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { LARGEST_OWN_PAGE } from '@sw/domain/outreach/own-pages';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+import { readOwnPages } from './own-pages.ts';
+
+const folderOf = (files: Readonly<Record<string, string | Buffer>>): string => {
+	const folder = mkdtempSync(join(tmpdir(), 'own-pages-'));
+	onTestFinished(() => rmSync(folder, { recursive: true }));
+	for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+	return folder;
+};
+
+/** What a start with this folder fails with. */
+const failing = (folder: string): string => {
+	try {
+		readOwnPages(folder);
+	} catch (error) {
+		expect(error).toBeInstanceOf(ConfigError);
+		return (error as Error).message;
+	}
+	return '';
+};
+
+describe("an operator's own pages", () => {
+	it('are none unless a folder is named, which may be told from where the start is', () => {
+		expect(readConfig({}, '/srv').pages).toBeNull();
+		expect(readConfig({ SIGNALWHEEL_PAGES: 'pages' }, '/srv').pages).toBe('/srv/pages');
+		expect(readOwnPages(null).size).toBe(0);
+	});
+
+	it('are read by their names; other files are left alone', () => {
+		const folder = folderOf({ 'faq.md': '\uFEFF# Ask\n', 'terms-of-use.md': '# Terms\r\n\r\nÄ', 'notes.txt': 'x', logo: '' });
+		expect(readOwnPages(folder)).toEqual(
+			new Map([
+				['/faq', '# Ask\n'],
+				['/terms-of-use', '# Terms\r\n\r\nÄ'],
+			]),
+		);
+	});
+
+	it('fail the start where the folder is not there', () => {
+		const folder = join(folderOf({}), 'pages');
+		expect(failing(folder)).toBe(
+			`SIGNALWHEEL_PAGES: the folder ${folder} cannot be read (ENOENT: no such file or directory). Make it, or leave SIGNALWHEEL_PAGES out.`,
+		);
+	});
+
+	it.each<[string, string | Buffer, string]>([
+		['faq.md', 'Words.\n', 'does not begin with a heading. Make its first line the page’s title: # Title'],
+		['faq.md', `# Ask\n${'x'.repeat(LARGEST_OWN_PAGE)}`, 'has 201 kB. Make it 200 kB or less.'],
+		['faq.md', Buffer.from([0x23, 0x20, 0xc4, 0x0a]), 'is not in UTF-8. Save it in UTF-8.'],
+		['privacy.md', '# Privacy', 'takes the place of no page. Name it faq.md or privacy-policy.md or'],
+		['FAQ.md', '# Ask', 'takes the place of no page. Name it faq.md or'],
+	])('fail the start by %s', (name, content, words) => {
+		const folder = folderOf({ [name]: content });
+		expect(failing(folder)).toContain(`SIGNALWHEEL_PAGES: ${join(folder, name)} ${words.replace('’', "'")}`);
+	});
+
+	it('fail the start by a file that cannot be read', () => {
+		const folder = folderOf({});
+		mkdirSync(join(folder, 'faq.md'));
+		expect(failing(folder)).toMatch(/faq\.md cannot be read \(EISDIR/);
+	});
+
+	it('may be as large as is said', () => {
+		expect(readOwnPages(folderOf({ 'faq.md': `# Ask\n${'x'.repeat(LARGEST_OWN_PAGE - 6)}` })).size).toBe(1);
+	});
+});

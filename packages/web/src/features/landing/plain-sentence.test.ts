@@ -1,0 +1,52 @@
+import { wheelModel } from '@sw/domain/signals/wheel/model';
+import { strategyNamed } from '@sw/domain/time/timeframe';
+import { describe, expect, it } from 'vitest';
+import { plainSentence } from './plain-sentence.ts';
+
+const sector = (name: string, operation: 'short' | 'long' | null, intersections: (number | null)[]) => ({
+	key: name,
+	sector: name,
+	operation,
+	intersections,
+});
+
+/** Depths on 15m, 30m, 1h, then 4h and 1d, which are not rated. */
+const wheel = (price: (number | null)[], others: Record<'sum' | 'volume' | 'calls', (number | null)[]>, side: 'short' | 'long' = 'short') =>
+	wheelModel(
+		[
+			sector('price', side, price),
+			sector('call_with_put', null, others.sum),
+			sector('volume', null, others.volume),
+			sector('call_without_put', side, others.calls),
+		],
+		strategyNamed('first'),
+	);
+const QUIET = { sum: [0, 0, 0, 0, 0], volume: [0, 0, 0, 0, 0], calls: [0, 0, 0, 0, 0] };
+
+describe('the plain sentence about a card', () => {
+	it('names the rated stretch on which the price went furthest, the longest of equals', () => {
+		expect(plainSentence('DELAR', 'extreme_rise', wheel([0, 3, 1, 5, 5], QUIET))).toBe(
+			'DELAR rose unusually far in half an hour: a candidate to fall back.',
+		);
+		expect(plainSentence('DELAR', 'extreme_rise', wheel([2, 2, 2, 0, 0], QUIET))).toContain('in an hour');
+		expect(plainSentence('ILO', 'extreme_fall', wheel([4, null, 1, 0, 0], QUIET, 'long'))).toBe(
+			'ILO fell unusually far in a quarter-hour: a candidate to recover.',
+		);
+	});
+
+	it('names what was heaviest beside the price on that stretch, where something was', () => {
+		const rise = (others: Partial<typeof QUIET>) => plainSentence('DELAR', 'extreme_rise', wheel([1, 2, 4, 0, 0], { ...QUIET, ...others }));
+		expect(rise({ calls: [0, 0, 4, 0, 0] })).toBe('DELAR rose unusually far in an hour on heavy calls: a candidate to fall back.');
+		expect(rise({ volume: [5, 5, 3, 5, 5], sum: [0, 0, 4, 0, 0] })).toContain(' on heavy option trading:');
+		expect(rise({ volume: [5, 5, 2, 5, 5] })).not.toContain(' on ');
+		expect(plainSentence('ILO', 'extreme_fall', wheel([0, 0, 3, 0, 0], { ...QUIET, calls: [0, 0, 3, 0, 0] }, 'long'))).toContain(
+			' on heavy puts:',
+		);
+	});
+
+	it('names no stretch where the price is on none of the rated rings', () => {
+		expect(plainSentence('DELAR', 'extreme_rise', wheel([null, 0, 0, 4, 4], QUIET))).toBe(
+			'DELAR rose unusually far: a candidate to fall back.',
+		);
+	});
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import type { HouseRecord } from '../../lib/api/types.ts';
+import { landingWords } from './words.ts';
+
+const RECORD: HouseRecord = {
+	tab_type: 'extreme_rise',
+	operation: 'short',
+	timeframe: 'one_hour',
+	horizon: 5,
+	n: 4120,
+	hit_rate: 0.4301,
+	interval: [0.4153, 0.4451],
+	base_rate: 0.4204,
+	reconstructed: 0.25,
+	first: '2026-04-06T13:45:00Z',
+	last: '2026-06-30T15:45:00Z',
+	hypothetical: true,
+};
+
+describe('what happened after such cases', () => {
+	it('stands with n, interval and base rate', () => {
+		expect(landingWords.record(RECORD)).toBe(
+			'Of 4,120 such cases 43 % fell further than the middle stock of their size within 5 trading hours; of stocks picked by chance 42 % do.',
+		);
+		expect(landingWords.record({ ...RECORD, operation: 'long' })).toContain('43 % rose further');
+		expect(landingWords.interval(RECORD)).toBe('95 % interval 41.5–44.5 %');
+		expect(landingWords.rebuilt(RECORD.reconstructed)).toBe('25 % of reports rebuilt from stored bars');
+		expect(landingWords.rebuilt(0)).toBe('');
+	});
+
+	it('claims no rate of few cases, nor of none', () => {
+		for (const few of [
+			{ ...RECORD, n: 12 },
+			{ ...RECORD, n: 0, hit_rate: null, base_rate: null },
+		]) {
+			expect(landingWords.record(few)).toBe(`Too few such cases are over to say how they went on: ${few.n} of at least 30.`);
+			expect(landingWords.interval(few)).toBe('');
+		}
+	});
+});

@@ -1,0 +1,91 @@
+import { Link } from '@tanstack/react-router';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { profile } from '../../testing/accounts.ts';
+import { type Answers, refuse } from '../../testing/api.ts';
+import { show } from '../../testing/page.tsx';
+import { LiveReports } from './live-reports.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const PLACES = ['/', '/main', '/reports', '/reports/2026-06-30T15:45:00Z', '/ticker/7', '/top', '/favourites', '/profile'];
+const Places = () =>
+	PLACES.map((to) => (
+		<Link key={to} to={to as '/'}>
+			{to}
+		</Link>
+	));
+
+/** A hub that opens every line and has nothing to tell; what was opened and closed, in its order. */
+const hub = (): string[] => {
+	const heard: string[] = [];
+	let polls = 0;
+	vi.stubGlobal('fetch', (url: string, { method, signal }: RequestInit) => {
+		if (url.includes('/negotiate')) {
+			heard.push('opens');
+			polls = 0;
+			return Promise.resolve(new Response('{"connectionToken":"t"}'));
+		}
+		if (method === 'DELETE') heard.push('closes');
+		if (method !== 'GET' || polls++ === 0) return Promise.resolve(new Response(''));
+		return new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+	});
+	return heard;
+};
+
+const shown = async (accounts: NonNullable<Answers['accounts']>) => {
+	const frame = () => (
+		<>
+			<Places />
+			<LiveReports />
+		</>
+	);
+	const { at } = await show(<Places />, { accounts }, frame);
+	return async (to: string) => {
+		await page.getByRole('link', { name: to, exact: true }).click();
+		await expect.poll(at).toBe(to);
+	};
+};
+
+describe('the live connection', () => {
+	it('opens with a licence on the home page, reports and tickers, and closes when they are left', async () => {
+		const heard = hub();
+		const go = await shown({ profile: () => profile({ license: 'basic' }) });
+		const expected: string[] = [];
+		for (const [here, away] of [
+			['/', '/top'],
+			['/main', '/favourites'],
+			['/reports', '/profile'],
+			['/reports/2026-06-30T15:45:00Z', '/top'],
+			['/ticker/7', '/top'],
+		] as const) {
+			await go(here);
+			expected.push('opens');
+			await expect.poll(() => heard).toEqual(expected);
+			await go(away);
+			expected.push('closes');
+			await expect.poll(() => heard).toEqual(expected);
+		}
+	});
+
+	it('stays open from one of them to the next', async () => {
+		const heard = hub();
+		const go = await shown({ profile: () => profile({ license: 'pro' }) });
+		for (const here of ['/main', '/ticker/7', '/reports', '/']) await go(here);
+		await expect.poll(() => heard).toEqual(['opens']);
+		await go('/top');
+		await expect.poll(() => heard).toEqual(['opens', 'closes']);
+	});
+
+	it.each([
+		['a visitor', () => refuse(401, 'No authorization information has been supplied')],
+		['an account without a licence', () => profile({ license: null })],
+	])('is not opened for %s', async (_, answer) => {
+		const heard = hub();
+		const go = await shown({ profile: answer });
+		await go('/main');
+		await import('./hear.ts');
+		await go('/top');
+		expect(heard).toEqual([]);
+	});
+});

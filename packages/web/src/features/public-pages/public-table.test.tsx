@@ -1,0 +1,41 @@
+import { publicPage } from '@sw/domain/prices/public-pages';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import type { PublicTableAnswer } from '../../lib/api/types.ts';
+import { PublicPageBody } from './public-page.tsx';
+
+const pageAt = (path: string, over: Partial<PublicTableAnswer> = {}): string => {
+	const page = publicPage(path);
+	if (!page) throw new RangeError(path);
+	const { category, interval } = page.tables[0];
+	const table: PublicTableAnswer = {
+		category,
+		interval,
+		from: null,
+		time: null,
+		simulated: true,
+		provider: 'Simulated market',
+		shown: true,
+		usual_sessions: 20,
+		report: null,
+		total_count: 0,
+		items: [],
+		...over,
+	};
+	return renderToStaticMarkup(<PublicPageBody page={page} tables={[table]} neighbours={[]} />);
+};
+
+describe('a public page of unusual volume outside regular hours', () => {
+	it.each(['/stock-unusual-volume/premarket', '/stock-unusual-volume/after-hours'])('%s says what it compares with', (path) => {
+		expect(pageAt(path)).toContain('compared with the mean of the same minutes of the last 20 sessions');
+	});
+
+	it('says that it knows too few sessions, and not so when it knows enough', () => {
+		const few = 'known of 9 so far';
+		expect(pageAt('/stock-unusual-volume/premarket', { usual_sessions: 9 })).toContain(few);
+		expect(pageAt('/stock-unusual-volume/premarket', { usual_sessions: 10 })).toContain('has traded in the interval');
+		expect(pageAt('/stock-unusual-volume/hourly', { usual_sessions: 9 })).not.toContain(few);
+		expect(pageAt('/premarket-movers', { usual_sessions: 9 })).not.toContain(few);
+		expect(pageAt('/stock-unusual-volume/premarket', { shown: false, usual_sessions: 0 })).toContain('may not be shown here');
+	});
+});
