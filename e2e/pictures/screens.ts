@@ -282,7 +282,7 @@ const DESK: readonly Screen[] = [
 	{ name: 'frozen-empty', path: '/frozen-list', as: 'basic' },
 	{ name: 'search', path: '/search?q=a', as: 'pro' },
 	{ name: 'search-none', path: '/search?q=zzzzz', as: 'pro' },
-	{ name: 'search-dialog', path: '/about', as: 'pro', prepare: find('a'), windowOnly: true },
+	{ name: 'search-dialog', path: '/top', as: 'pro', prepare: find('a'), windowOnly: true },
 ];
 
 /** What comes while a page is open. */

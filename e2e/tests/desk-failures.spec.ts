@@ -53,7 +53,7 @@ test('what could not be kept is told in the specification’s words, and nothing
 
 test('lists, filters and reports that do not come say so and can be asked for again', async ({ page, context, running }) => {
 	await signIn(context, running, 'premium');
-	await open(page, '/about');
+	await open(page, '/search');
 	await failing(page, /\/api\/filters\b/);
 	await page.getByRole('link', { name: 'Filters' }).click();
 	await expect(told(page, 'Oops... Something went wrong when get filter settings list.')).toBeVisible();
@@ -69,18 +69,18 @@ test('lists, filters and reports that do not come say so and can be asked for ag
 	await page.getByRole('link', { name: 'Try again' }).click();
 	await expect(page.locator('[data-card]').first()).toBeVisible();
 
-	await open(page, '/about');
+	await open(page, '/search');
 	await failing(page, /\/api\/sector-charts\/date/);
 	await page.getByRole('link', { name: 'Main' }).click();
 	await expect(told(page, 'Failed to load last report').getByText('Report navigation is not available')).toBeVisible();
 
-	await open(page, '/about');
+	await open(page, '/search');
 	await failing(page, /\/api\/landing\/table/);
 	await page.getByRole('link', { name: 'Top', exact: true }).click();
 	await expect(page.getByText('Failed to load table tops')).toHaveCount(4);
 
 	// 204 is an empty list, without a message.
-	await open(page, '/about');
+	await open(page, '/search');
 	await page.route(/\/api\/filters\b/, (route) => route.fulfill({ status: 204 }));
 	await page.getByRole('link', { name: 'Filters' }).click();
 	await expect(page.getByText('You have saved no filter yet.')).toBeVisible();

@@ -20,7 +20,7 @@ const boxOf = async (page: Page, selector: string) => {
 for (const reader of ['visitor', 'basic', 'admin'] as const satisfies readonly Reader[])
 	test(`${reader}: the header is one row, and its menu holds the rest`, async ({ page, context, running }) => {
 		await signIn(context, running, reader);
-		await page.goto('/about');
+		await page.goto('/search');
 		await settled(page);
 		const header = await boxOf(page, 'body > header');
 		expect(header.height).toBeLessThanOrEqual(57);
@@ -42,7 +42,7 @@ for (const reader of ['visitor', 'basic', 'admin'] as const satisfies readonly R
 
 test('between a phone and a desk, too, the header is one row with a menu, or two without', async ({ page, context, running }) => {
 	await signIn(context, running, 'admin');
-	await page.goto('/about');
+	await page.goto('/search');
 	await settled(page);
 	for (const [width, height] of [
 		[641, 57],

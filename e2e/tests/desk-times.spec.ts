@@ -172,7 +172,7 @@ test('public lists ask again every minute', async ({ page }) => {
 
 test('what one user left in a browser is not the next one’s', async ({ page, context, running }) => {
 	await signIn(context, running, 'basic');
-	await page.goto('/about');
+	await page.goto('/search');
 	await settled(page);
 	const stored = (key: string) => page.evaluate((name) => localStorage.getItem(name) ?? sessionStorage.getItem(name), key);
 	await expect.poll(() => stored('profileRole')).toBe('user');

@@ -1,6 +1,6 @@
 /** Pages of words: whole without scripts, and true of what the product sets. */
+import type { Locator, Page } from '@playwright/test';
 import { INFORMATION_PAGES } from '@sw/domain/outreach/information';
-
 import { expect, test } from '../fixtures.ts';
 import { settled, sideways } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
@@ -42,3 +42,96 @@ for (const [width, colorScheme] of [
 		await expect(page.getByRole('dialog')).toBeVisible();
 		await context.close();
 	});
+
+const CELL = '[data-wheel] [data-slice]';
+const said = (page: Page): Locator => page.locator('[data-wheel] figcaption');
+const sentenceOf = (cell: Locator): Promise<string | null> => cell.getAttribute('aria-label');
+
+/** In the middle of a cell, where its digit stands. */
+const middleOf = async (cell: Locator): Promise<{ x: number; y: number }> => {
+	const digit = cell.locator('text');
+	await digit.scrollIntoViewIfNeeded();
+	const box = await digit.boundingBox();
+	if (!box) throw new Error('The cell has no digit');
+	return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+};
+
+for (const [width, colorScheme] of [
+	[1440, 'dark'],
+	[390, 'light'],
+] as const)
+	test(`about: a cell of the wheel is touched and its sentence read, keys go on from it, ${width} px`, async ({ browser, running }) => {
+		const hasTouch = width < 500;
+		const context = await browser.newContext({ baseURL: running.url, viewport: { width, height: 844 }, colorScheme, hasTouch });
+		const page = await context.newPage();
+		await page.goto('/about');
+		await settled(page);
+		await expect(said(page)).toContainText('Touch a cell');
+		await expect(page.locator(CELL)).toHaveCount(20);
+		const cell = page.locator('[data-slice="1"][data-ring="2"]');
+		const { x, y } = await middleOf(cell);
+		if (hasTouch) await page.touchscreen.tap(x, y);
+		else {
+			await page.mouse.move(x, y);
+			await expect(said(page)).toHaveText((await sentenceOf(cell)) ?? '');
+			await page.mouse.click(x, y);
+		}
+		await expect(said(page)).toHaveText((await sentenceOf(cell)) ?? '');
+		await expect(said(page)).toBeInViewport();
+		await expect(page.locator('[data-outline]')).toHaveAttribute('d', (await cell.locator('path').getAttribute('d')) ?? '');
+		await page.keyboard.press('ArrowRight');
+		const next = page.locator('[data-slice="2"][data-ring="2"]');
+		await expect(next).toBeFocused();
+		await expect(said(page)).toHaveText((await sentenceOf(next)) ?? '');
+		await expect(page.locator(`${CELL}[tabindex="0"]`)).toHaveCount(1);
+		expect(await violationsOf(page)).toEqual([]);
+		await page.emulateMedia({ forcedColors: 'active' });
+		const hatches = await page
+			.locator(`${CELL} > path`)
+			.evaluateAll((paths) => paths.flatMap((path) => /#([\w-]+)/.exec(getComputedStyle(path).fill)?.[1] ?? []));
+		expect(hatches).not.toEqual([]);
+		for (const hatch of new Set(hatches)) await expect(page.locator(`#${hatch}`)).toHaveCount(1);
+		await context.close();
+	});
+
+test('about: without scripts each cell’s sentence is in a list', async ({ browser, running }) => {
+	const context = await browser.newContext({ baseURL: running.url, javaScriptEnabled: false });
+	const page = await context.newPage();
+	await page.goto('/');
+	const card = page.getByRole('region', { name: 'How a wheel is read' });
+	const [ticker, wheel] = [await card.getByRole('link').first().innerText(), await card.getByRole('img').getAttribute('aria-label')];
+	await page.goto('/about');
+	// The card of the first page, of the same report.
+	await expect(page.getByRole('main').getByRole('link', { name: ticker, exact: true })).toBeVisible();
+	await expect(page.locator('[data-wheel] svg')).toHaveAttribute('aria-label', wheel ?? '');
+	await expect(said(page)).toBeHidden();
+	const list = page.locator('main details');
+	await list.getByText('Every cell in words').click();
+	const words = await list.getByRole('listitem').allTextContents();
+	const sentences = await Promise.all((await page.locator(CELL).all()).map(sentenceOf));
+	expect(words).toEqual(sentences);
+	await expect(list.getByRole('listitem').first()).toBeVisible();
+	await context.close();
+});
+
+test('about: a trader comes there from the application, and finds the ways back to their own pages', async ({ page, running, request }) => {
+	await signIn(page.context(), running, 'pro');
+	await page.goto('/main');
+	await settled(page);
+	await page.evaluate(() => Object.assign(window, { same: true }));
+	const header = page.getByRole('banner');
+	await header.getByRole('link', { name: 'About Service' }).click();
+	await expect(page.getByRole('heading', { level: 1, name: 'About the service' })).toBeVisible();
+	expect(await page.evaluate(() => 'same' in window)).toBe(false);
+	await expect(header.getByRole('link', { name: 'About Service' })).toHaveAttribute('aria-current', 'page');
+	await expect(header.getByRole('link', { name: 'Sign in' })).toHaveCount(0);
+	for (const name of ['Filters', 'Favourites', 'Frozen List', 'Profile']) await expect(header.getByRole('link', { name })).toBeVisible();
+	for (const width of [780, 390]) {
+		await page.setViewportSize({ width, height: 844 });
+		expect(await sideways(page)).toBe(0);
+	}
+	// The page itself is nobody's own.
+	const [theirs, shared] = await Promise.all([page.request.get('/about'), request.get('/about')]);
+	expect(theirs.headers()['etag']).toBe(shared.headers()['etag']);
+	expect(shared.headers()['etag']).toMatch(/^"[^"]+"$/);
+});

@@ -60,7 +60,7 @@ test('a search that is gone, and readers without a licence, are told so', async 
 
 test('the past is searched from the footer, and for what a validation measured', async ({ page, running }) => {
 	await signIn(page.context(), running, 'pro');
-	await open(page, '/about');
+	await open(page, '/search');
 	await page.getByRole('contentinfo').getByRole('link', { name: 'Signal search' }).click();
 	await expect(page.getByRole('heading', { name: 'Signal search', level: 1 })).toBeVisible();
 	const [leader] = (await (await page.request.get('/api/sector-charts?tab_type=free&max=1')).json()).items;

@@ -1,5 +1,5 @@
 /** Pages of words alone: what a stranger asks, and what holds between readers and whoever runs the service. */
-export const INFORMATION_PAGES = [
+export const TEXT_PAGES = [
 	{
 		path: '/faq',
 		title: 'Questions and answers',
@@ -16,6 +16,17 @@ export const INFORMATION_PAGES = [
 		title: 'Terms of use',
 		description: 'What this service promises its readers and what it does not: measurements of markets, hypothetical, never advice.',
 	},
+] as const;
+export type TextPath = (typeof TEXT_PAGES)[number]['path'];
+
+/** Pages that explain: the one about the service shows a wheel, too. */
+export const INFORMATION_PAGES = [
+	{
+		path: '/about',
+		title: 'About the service',
+		description: 'What Signalwheel measures, how a wheel is read, and what the numbers do not say.',
+	},
+	...TEXT_PAGES,
 ] as const;
 
 export type InformationPage = (typeof INFORMATION_PAGES)[number];

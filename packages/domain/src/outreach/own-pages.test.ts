@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
-import { INFORMATION_PAGES } from './information.ts';
+import { TEXT_PAGES } from './information.ts';
 import { beginsWithHeading, OWN_PAGE_FILES } from './own-pages.ts';
 
-it('knows a file for each page of words', () => {
-	expect([...OWN_PAGE_FILES.values()]).toEqual(INFORMATION_PAGES.map(({ path }) => path));
+it('knows a file for each page of words, none for the one that shows a wheel', () => {
+	expect([...OWN_PAGE_FILES.values()]).toEqual(TEXT_PAGES.map(({ path }) => path));
+	expect(OWN_PAGE_FILES.has('about.md')).toBe(false);
 	expect(OWN_PAGE_FILES.get('privacy-policy.md')).toBe('/privacy-policy');
 });
 

@@ -1,11 +1,11 @@
-import { INFORMATION_PAGES, type InformationPage } from './information.ts';
+import { type InformationPage, TEXT_PAGES } from './information.ts';
 
 /** Markdown of an operator by the path of the page whose place it takes. */
 export type OwnPages = ReadonlyMap<InformationPage['path'], string>;
 
 /** Files that take the place of pages of words, by their names. */
 export const OWN_PAGE_FILES: ReadonlyMap<string, InformationPage['path']> = new Map(
-	INFORMATION_PAGES.map(({ path }) => [`${path.slice(1)}.md`, path]),
+	TEXT_PAGES.map(({ path }) => [`${path.slice(1)}.md`, path]),
 );
 
 /** Bytes of one file. */

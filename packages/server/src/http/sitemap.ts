@@ -11,7 +11,7 @@ export interface Listing {
 }
 
 /** Pages besides those of tables and tickers. */
-const ALWAYS = ['/', '/top', '/about', ...INFORMATION_PAGES.map(({ path }) => path)];
+const ALWAYS = ['/', '/top', ...INFORMATION_PAGES.map(({ path }) => path)];
 /** The protocol's limit for one file. */
 const MOST = 50_000;
 
@@ -46,7 +46,6 @@ export const llms = (origin: string): string => `# Signalwheel
 > Stock-market signals: at every quarter-hour of the trading day it measures, for every ticker and five timeframes, how extreme price, volume and option flow are, and publishes an immutable report. All results are hypothetical: a candidate is an unusual situation that was measured, never advice to buy or sell.
 
 ## Pages
-- [About](${origin}/about): what the wheel shows and how it is measured
 ${INFORMATION_PAGES.map(({ path, title, description }) => `- [${title}](${origin}${path}): ${description}`).join('\n')}
 - [Top movers](${origin}/top): the tables, by interval and market capitalisation
 ${PUBLIC_PAGES.map(({ path, title }) => `- [${title}](${origin}${path})`).join('\n')}

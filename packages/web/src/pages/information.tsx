@@ -1,11 +1,12 @@
 import type { InformationPage, Operator } from '@sw/domain/outreach/information';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { InformationBody } from '../features/information/information-body.tsx';
+import { InformationBody, InformationText } from '../features/information/information-body.tsx';
 import { readOwnPage } from '../features/information/own-page.ts';
 import { informationStyles } from '../features/information/styles.ts';
 import { informationWords as words } from '../features/information/words.ts';
 import { PublicDocument } from '../features/public-pages/public-document.tsx';
 import type { Api } from '../lib/api/client.ts';
+import { aboutPageStyles, aboutText } from './about.tsx';
 import { DOCTYPE, type PublicAnswer, publicParts } from './public.tsx';
 
 interface Asked {
@@ -17,11 +18,18 @@ interface Asked {
 	own: string | null;
 }
 
-const { parts, allowed } = publicParts(informationStyles);
+const ofWords = publicParts(informationStyles);
+const withWheel = publicParts([informationStyles, aboutPageStyles].join('\n'));
 
 /** Renders a page of words: without framework, the same bytes for everybody. */
 export const renderInformation = async (page: InformationPage, { api, origin, unlisted, operator, own }: Asked): Promise<PublicAnswer> => {
-	const { provider } = await api.operations.health({ query: {} });
+	const isAbout = page.path === '/about';
+	const { parts, allowed } = isAbout ? withWheel : ofWords;
+	const [{ provider }, { failed, text }] = await Promise.all([
+		api.operations.health({ query: {} }),
+		page.path === '/about' ? aboutText(api) : { failed: false, text: <InformationText path={page.path} /> },
+	]);
+	const noindex = unlisted || failed;
 	const url = `${origin}${page.path}`;
 	const written = own === null ? null : readOwnPage(own, origin, page);
 	const { title, description } = written ?? page;
@@ -39,15 +47,17 @@ export const renderInformation = async (page: InformationPage, { api, origin, un
 			description={description}
 			url={url}
 			origin={origin}
-			noindex={unlisted}
-			data={unlisted ? [] : [trail]}
+			noindex={noindex}
+			data={noindex ? [] : [trail]}
 			picture=""
 			simulated={provider.simulated}
 			source={provider.label}
 			{...parts}
 		>
-			<InformationBody page={page} operator={operator} own={written} />
+			<InformationBody page={page} operator={operator} own={written} wide={isAbout}>
+				{text}
+			</InformationBody>
 		</PublicDocument>,
 	);
-	return { status: 200, html: DOCTYPE + html, noindex: unlisted, ...allowed };
+	return { status: failed ? 503 : 200, html: DOCTYPE + html, noindex, ...allowed };
 };

@@ -71,6 +71,7 @@ export const renderLanding = async (search: string, { api, origin, unlisted, rou
 			source={frame.provider.label}
 			clock={frame.clock}
 			notices={frame.notices}
+			strangersOnly
 			{...parts}
 		>
 			<RouterContextProvider router={routerAt(back)}>

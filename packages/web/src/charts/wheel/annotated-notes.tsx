@@ -4,7 +4,8 @@ import { notesWords as words } from './annotated-notes-words.ts';
 import type { Mark, Note } from './annotated-wheel.tsx';
 import tones from './tones.module.css';
 
-const Colours = () => (
+/** What each colour means. */
+export const Colours = () => (
 	<ul className={css['colours']}>
 		{TONES.map((tone) => (
 			<li key={tone}>
@@ -15,7 +16,8 @@ const Colours = () => (
 	</ul>
 );
 
-const Shades = () => (
+/** The five shades, faintest first. */
+export const Shades = () => (
 	<span className={css['shades']} aria-hidden="true">
 		{Array.from({ length: DEEPEST }, (_, i) => (
 			<span key={css[`shade${i + 1}`]} className={css[`shade${i + 1}`]}>

@@ -2,7 +2,7 @@ import { HUB_LINE } from '@sw/domain/signals/wheel/geometry';
 import type { WheelModel } from '@sw/domain/signals/wheel/model';
 import type { ReactNode } from 'react';
 import css from './annotated-wheel.module.css';
-import { CellFace } from './detail-cell.tsx';
+import { CellFace, DetailCell } from './detail-cell.tsx';
 import { DetailLabels } from './detail-labels.tsx';
 import wheelCss from './wheel.module.css';
 
@@ -21,6 +21,8 @@ interface Props {
 	/** One sentence that says what the wheel shows. */
 	label: string;
 	notes: Record<Mark, Note>;
+	/** Makes of each cell a mark with its sentence; the page's script says it below the wheel, where this stands until then. */
+	help?: string;
 }
 
 const VIEW_BOX = '-122 -106 244 212';
@@ -37,34 +39,54 @@ const LINES: Record<Mark, { x: number; y: number; way: string }> = {
 	number: { x: 10, y: 10, way: 'L72,72H134' },
 };
 
-/** A real wheel with each of its parts explained: on wide screens at the end of a line, on small ones by number. */
-export const AnnotatedWheel = ({ wheel, centre, label, notes }: Props) => (
-	<div className={css['annotated']}>
-		<svg className={`${wheelCss['wheel']} ${css['drawn']}`} viewBox={VIEW_BOX} role="img" aria-label={label}>
-			{wheel.slices.map((slice, s) =>
-				wheel.rings.map((ring, r) => <CellFace key={`${slice.key} ${ring.label}`} wheel={wheel} place={{ slice: s, ring: r }} />),
-			)}
-			<circle className={wheelCss['hub']} r={HUB_LINE} />
-			<text className={wheelCss['rate']}>{centre}</text>
-			<DetailLabels wheel={wheel} />
-			{MARKS.map((mark, i) => {
-				const { x, y, way } = LINES[mark];
-				return (
-					<g key={mark}>
-						<g className={css['line']}>
-							<path d={`M${x},${y}${way}`} />
-							<circle cx={x} cy={y} r="1.6" />
-						</g>
-						<g className={css['mark']} transform={mark === 'number' ? `translate(${BESIDE},${BESIDE})` : undefined}>
-							<circle cx={x} cy={y} r={MARK} />
-							<text x={x} y={y}>
-								{i + 1}
-							</text>
-						</g>
+const Drawing = ({ wheel, centre, label, readable }: Omit<Props, 'notes' | 'help'> & { readable: boolean }) => (
+	<svg className={wheelCss['wheel']} viewBox={VIEW_BOX} role={readable ? undefined : 'img'} aria-label={label}>
+		{wheel.slices.map((slice, s) =>
+			wheel.rings.map((ring, r) => {
+				const cell = { wheel, place: { slice: s, ring: r } };
+				const key = `${slice.key} ${ring.label}`;
+				return readable ? <DetailCell key={key} {...cell} stop={s === 0 && r === 0} /> : <CellFace key={key} {...cell} />;
+			}),
+		)}
+		{readable ? <path className={wheelCss['outline']} d="" data-outline="" /> : null}
+		<circle className={wheelCss['hub']} r={HUB_LINE} />
+		<text className={wheelCss['rate']}>{centre}</text>
+		<DetailLabels wheel={wheel} />
+		{MARKS.map((mark, i) => {
+			const { x, y, way } = LINES[mark];
+			return (
+				<g key={mark}>
+					<g className={css['line']}>
+						<path d={`M${x},${y}${way}`} />
+						<circle cx={x} cy={y} r="1.6" />
 					</g>
-				);
-			})}
-		</svg>
+					<g className={css['mark']} transform={mark === 'number' ? `translate(${BESIDE},${BESIDE})` : undefined}>
+						<circle cx={x} cy={y} r={MARK} />
+						<text x={x} y={y}>
+							{i + 1}
+						</text>
+					</g>
+				</g>
+			);
+		})}
+	</svg>
+);
+
+/** A real wheel with each of its parts explained: on wide screens at the end of a line, on small ones by number. */
+export const AnnotatedWheel = ({ notes, help, ...drawn }: Props) => (
+	<div className={css['annotated']}>
+		{help === undefined ? (
+			<div className={css['drawn']}>
+				<Drawing {...drawn} readable={false} />
+			</div>
+		) : (
+			<figure className={`${css['drawn']} ${css['readable']}`} data-wheel="">
+				<Drawing {...drawn} readable />
+				<figcaption className={`${css['said']} needs-script`} data-said={help}>
+					{help}
+				</figcaption>
+			</figure>
+		)}
 		<ol className={css['notes']}>
 			{MARKS.map((mark) => (
 				<li key={mark} className={css[mark]}>

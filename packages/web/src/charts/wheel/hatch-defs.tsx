@@ -2,7 +2,7 @@ import { HATCHES } from './hatch.ts';
 
 /** Once on a page: the hatch patterns that every wheel refers to in forced-colors mode. */
 export const HatchDefs = () => (
-	<svg width="0" height="0" aria-hidden="true" style={{ position: 'absolute' }}>
+	<svg className="visually-hidden" aria-hidden="true">
 		<defs>
 			{HATCHES.map(({ id, turn, step }) => (
 				<pattern key={id} id={id} width={step} height={step} patternUnits="userSpaceOnUse" patternTransform={`rotate(${turn})`}>

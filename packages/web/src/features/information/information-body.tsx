@@ -1,4 +1,5 @@
-import type { InformationPage, Operator } from '@sw/domain/outreach/information';
+import type { InformationPage, Operator, TextPath } from '@sw/domain/outreach/information';
+import type { ReactNode } from 'react';
 import { faq } from './faq.ts';
 import css from './information.module.css';
 import type { OwnPage } from './own-page.ts';
@@ -7,7 +8,7 @@ import type { InformationSection } from './section.ts';
 import { terms } from './terms.ts';
 import { informationWords as words } from './words.ts';
 
-const TEXTS: Readonly<Record<InformationPage['path'], readonly InformationSection[]>> = {
+const TEXTS: Readonly<Record<TextPath, readonly InformationSection[]>> = {
 	'/faq': faq,
 	'/privacy-policy': privacy,
 	'/terms-of-use': terms,
@@ -32,25 +33,30 @@ const Section = ({ title, paragraphs = [], rows = [] }: InformationSection) => (
 	</section>
 );
 
+/** What a page says that says all in words. */
+export const InformationText = ({ path }: { path: TextPath }) => TEXTS[path].map((section) => <Section key={section.title} {...section} />);
+
 interface Props {
 	page: InformationPage;
 	operator: Operator | null;
 	/** Instead of the product's words. */
 	own: OwnPage | null;
+	/** What the product says. */
+	children: ReactNode;
+	/** As wide as what it shows besides words. */
+	wide: boolean;
 }
 
 /** A page of words, and who says them. Words of the operator's own may say that themselves. */
-export const InformationBody = ({ page, operator, own }: Props) => (
-	<article className={css['page']}>
+export const InformationBody = ({ page, operator, own, children, wide }: Props) => (
+	<article className={`${css['page']} ${wide ? css['wide'] : ''}`}>
 		{own ? (
 			// biome-ignore lint/security/noDangerouslySetInnerHtml: HTML of our own making, in which the operator's is text
 			<div className={css['own']} dangerouslySetInnerHTML={{ __html: own.html }} />
 		) : (
 			<>
 				<h1>{page.title}</h1>
-				{TEXTS[page.path].map((section) => (
-					<Section key={section.title} {...section} />
-				))}
+				{children}
 			</>
 		)}
 		<section className={css['operator']}>

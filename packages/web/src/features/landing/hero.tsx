@@ -4,6 +4,7 @@ import type { WheelModel } from '@sw/domain/signals/wheel/model';
 import { notesOf } from '../../charts/wheel/annotated-notes.tsx';
 import { AnnotatedWheel } from '../../charts/wheel/annotated-wheel.tsx';
 import type { HouseRecord } from '../../lib/api/types.ts';
+import { Evidence } from './evidence.tsx';
 import css from './hero.module.css';
 import { plainSentence } from './plain-sentence.ts';
 import { landingWords as words } from './words.ts';
@@ -31,22 +32,6 @@ interface Props {
 	shown: boolean;
 }
 
-const Evidence = ({ record }: { record: HouseRecord | null }) => {
-	if (!record) return <p className={css['plain']}>{words.noRecord}</p>;
-	const facts = [words.interval(record), words.afterCosts, words.rebuilt(record.reconstructed), words.hypothetical];
-	return (
-		<>
-			<p className={css['plain']}>{words.record(record)}</p>
-			<p className={css['facts']}>
-				{facts.filter((fact) => fact !== '').join(' · ')} ·{' '}
-				<a href="/about" className={css['method']}>
-					{words.method}
-				</a>
-			</p>
-		</>
-	);
-};
-
 const Example = ({ card, record }: { card: HeroCard; record: HouseRecord | null }) => (
 	<section className={css['example']} aria-label={words.example}>
 		<header className={css['head']}>
@@ -60,7 +45,11 @@ const Example = ({ card, record }: { card: HeroCard; record: HouseRecord | null 
 		</header>
 		<AnnotatedWheel wheel={card.wheel} centre={String(card.rate)} label={card.sentence} notes={notesOf(card.wheel)} />
 		<p className={css['plain']}>{plainSentence(card.ticker, card.tab, card.wheel)}</p>
-		<Evidence record={record} />
+		<Evidence record={record}>
+			<a href="/about" className={css['method']}>
+				{words.method}
+			</a>
+		</Evidence>
 	</section>
 );
 

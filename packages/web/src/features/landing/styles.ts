@@ -2,7 +2,8 @@
 import notes from '../../charts/wheel/annotated-notes.module.css?inline';
 import annotated from '../../charts/wheel/annotated-wheel.module.css?inline';
 import tones from '../../charts/wheel/tones.module.css?inline';
+import evidence from './evidence.module.css?inline';
 import hero from './hero.module.css?inline';
 import landing from './landing.module.css?inline';
 
-export const landingStyles = [tones, annotated, notes, hero, landing].join('\n');
+export const landingStyles = [tones, annotated, notes, hero, evidence, landing].join('\n');

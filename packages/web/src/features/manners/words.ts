@@ -6,7 +6,10 @@ type ConsentName = (typeof CONSENTS)[number];
 export const mannersWords = {
 	close: 'Close',
 	footer: {
-		links: { '/faq': 'FAQ', '/privacy-policy': 'Privacy', '/terms-of-use': 'Terms' } satisfies Record<InformationPage['path'], string>,
+		links: { '/about': 'About', '/faq': 'FAQ', '/privacy-policy': 'Privacy', '/terms-of-use': 'Terms' } satisfies Record<
+			InformationPage['path'],
+			string
+		>,
 		acts: { contact: 'Contact', cookies: 'Cookies' },
 	},
 	cookies: {

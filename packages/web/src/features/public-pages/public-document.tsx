@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { HatchDefs } from '../../charts/wheel/hatch-defs.tsx';
 import css from './public.module.css';
 import { PublicFooter, PublicHeader } from './public-frame.tsx';
 import { inElement } from './structured-data.ts';
@@ -27,6 +28,8 @@ interface Props extends PublicHead {
 	clock?: string | undefined;
 	/** What of the service is wrong, a sentence each. */
 	notices?: readonly string[];
+	/** Who is signed in has another page at this address. */
+	strangersOnly?: boolean;
 	children: ReactNode;
 }
 
@@ -45,6 +48,7 @@ export const PublicDocument = ({
 	source,
 	clock,
 	notices = [],
+	strangersOnly = false,
 	children,
 }: Props) => {
 	const full = `${title} · ${words.product}`;
@@ -81,7 +85,8 @@ export const PublicDocument = ({
 				<a href="#content" className="skip-link">
 					{words.skip}
 				</a>
-				<PublicHeader simulated={simulated} source={source} clock={clock} />
+				<HatchDefs />
+				<PublicHeader simulated={simulated} source={source} clock={clock} open={url.slice(origin.length)} strangersOnly={strangersOnly} />
 				{notices.length === 0 ? null : (
 					<div role="status" className={css['notices']}>
 						{notices.map((notice) => (

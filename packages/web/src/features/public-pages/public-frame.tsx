@@ -4,11 +4,21 @@ import { Pill } from '../../ui/pill.tsx';
 import css from './frame.module.css';
 import { publicWords as words } from './words.ts';
 
-const MENU = [
-	['/main', words.menu.main],
-	['/top', words.menu.top],
-	['/about', words.menu.about],
-] as const;
+interface Item {
+	readonly href: string;
+	readonly label: string;
+	/** Only for those who are signed in. */
+	readonly own?: boolean;
+}
+
+const MENU: readonly Item[] = [
+	{ href: '/main', label: words.menu.main },
+	{ href: '/filter-settings-list', label: words.menu.filters, own: true },
+	{ href: '/top', label: words.menu.top },
+	{ href: '/favourites', label: words.menu.favourites, own: true },
+	{ href: '/frozen-list', label: words.menu.frozen, own: true },
+	{ href: '/about', label: words.menu.about },
+];
 
 const MENU_ID = 'menu';
 
@@ -26,8 +36,21 @@ const MenuButton = ({ shuts = false }: { shuts?: boolean }) => (
 	</button>
 );
 
+/** Waits in the page, the same for everybody, until its script knows that the reader is signed in. */
+const ForMembers = ({ children }: { children: ReactNode }) => <template data-members="">{children}</template>;
+
+interface HeaderProps {
+	simulated: boolean;
+	source: string;
+	clock?: string | undefined;
+	/** Path of the page. */
+	open: string;
+	/** Who is signed in has another page at this address. */
+	strangersOnly: boolean;
+}
+
 /** The header of a page without framework: the visitor's menu; on small screens a sheet that the platform opens. */
-export const PublicHeader = ({ simulated, source, clock }: { simulated: boolean; source: string; clock?: string | undefined }) => (
+export const PublicHeader = ({ simulated, source, clock, open, strangersOnly }: HeaderProps) => (
 	<header className={css['header']}>
 		<a href="/" className={css['brand']} aria-label={words.home}>
 			<img src="/favicon.svg" width="22" height="22" alt="" />
@@ -46,20 +69,30 @@ export const PublicHeader = ({ simulated, source, clock }: { simulated: boolean;
 		<div id={MENU_ID} popover="auto" className={css['rest']}>
 			<MenuButton shuts />
 			<nav className={css['menu']} aria-label={words.menuLabel}>
-				{MENU.map(([href, label]) => (
-					<a key={href} href={href} className={css['item']}>
-						{label}
-					</a>
-				))}
+				{MENU.filter(({ own }) => !own || !strangersOnly).map(({ href, label, own }) => {
+					const link = (
+						<a key={href} href={href} className={css['item']} aria-current={href === open ? 'page' : undefined}>
+							{label}
+						</a>
+					);
+					return own ? <ForMembers key={href}>{link}</ForMembers> : link;
+				})}
 			</nav>
 			{clock === undefined ? null : (
 				<span className={css['clock']} data-part="clock">
 					<Pill>{clock}</Pill>
 				</span>
 			)}
-			<a href="/auth/signin" className={css['signIn']} rel="nofollow">
+			<a href="/auth/signin" className={css['signIn']} rel="nofollow" data-stranger="">
 				{words.signIn}
 			</a>
+			{strangersOnly ? null : (
+				<ForMembers>
+					<a href="/profile" className={css['signIn']}>
+						{words.profile}
+					</a>
+				</ForMembers>
+			)}
 			<button type="button" className={`${css['toggle']} needs-script`} aria-label={words.theme} title={words.theme} data-act="theme">
 				<svg viewBox="0 0 20 20" width="16" height="16" aria-hidden="true">
 					<circle cx="10" cy="10" r="7.2" fill="none" stroke="currentColor" strokeWidth="1.6" />

@@ -52,7 +52,6 @@ const MENU: readonly Item[] = [
 	{ label: words.menu.top, to: '/top' },
 	{ label: words.menu.favourites, to: '/favourites', own: true },
 	{ label: words.menu.frozen, to: '/frozen-list', own: true },
-	{ label: words.menu.about, to: '/about' },
 ];
 
 const MENU_ID = 'menu';
@@ -107,6 +106,10 @@ export const Header = ({ openSearch, soonSearch }: Props) => {
 							{label}
 						</Link>
 					))}
+					{/* A page without framework: the browser goes there. */}
+					<a href="/about" className={css['item']}>
+						{words.menu.about}
+					</a>
 				</nav>
 				<div className={css['end']}>
 					<ClockPill />

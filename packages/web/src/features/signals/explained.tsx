@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { notesOf } from '../../charts/wheel/annotated-notes.tsx';
 import { AnnotatedWheel } from '../../charts/wheel/annotated-wheel.tsx';
 import { buttonClass } from '../../ui/button.ts';
@@ -20,9 +19,9 @@ export const Explained = ({ card, close }: Props) => (
 		<p className={css['sentence']}>{card.sentence}</p>
 		<p className={panel['note']}>{words.hypothetical}</p>
 		<p className={css['ways']}>
-			<Link to="/about" className={buttonClass}>
+			<a href="/about" className={buttonClass}>
 				{words.more}
-			</Link>
+			</a>
 			<button type="button" className={buttonClass} onClick={close}>
 				{words.close}
 			</button>

@@ -5,9 +5,13 @@ import { tellLooks } from '../../../entities/live/tell-looks.ts';
 import { heard } from '../../../lib/heard.ts';
 import { MANNERS } from '../../../lib/manners-door.ts';
 import { hearColours } from './colours.ts';
+import { greetMember } from './member.ts';
+import { readWheel } from './read-wheel.ts';
 import { keepFresh } from './refresh.ts';
 
+greetMember();
 hearColours();
+readWheel();
 keepFresh();
 // A simulated market runs faster while somebody looks.
 tellLooks(() => void fetch('/api/looking', { method: 'POST' }).catch(() => {}));

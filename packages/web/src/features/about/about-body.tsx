@@ -1,0 +1,123 @@
+import type { ReactNode } from 'react';
+import { notesOf } from '../../charts/wheel/annotated-notes.tsx';
+import { AnnotatedWheel } from '../../charts/wheel/annotated-wheel.tsx';
+import { buttonClass } from '../../ui/button.ts';
+import css from './about.module.css';
+import { CellsInWords } from './cells-in-words.tsx';
+import { EXAMPLE, type ShownWheel } from './example.ts';
+import { PartDrawing } from './part-drawing.tsx';
+import { PARTS, aboutWords as words } from './words.ts';
+
+/** A card of the present report. */
+export interface ShownCard extends ShownWheel {
+	readonly id: number;
+	readonly ticker: string;
+	readonly cap: string;
+	/** '12:00 ET', of its report. */
+	readonly clock: string;
+	/** The list that it leads, in words. */
+	readonly list: string;
+}
+
+interface Props {
+	/** Undefined where no report has one to show. */
+	card: ShownCard | undefined;
+	/** What happened after such cards. */
+	evidence: ReactNode;
+	/** What of the present report could not be read; empty where all could. */
+	failed: string;
+}
+
+const Head = ({ card }: { card: ShownCard | undefined }) => (
+	<header className={css['head']}>
+		{card ? (
+			<>
+				<b>
+					<a href={`/ticker/${card.id}?fromLanding=true`} className={css['ticker']}>
+						{card.ticker}
+					</a>
+				</b>
+				<span>{card.cap}</span>
+				<span className={css['which']}>{words.oneCard(card.clock)}</span>
+			</>
+		) : (
+			<>
+				<b className={css['ticker']}>{words.exampleName}</b>
+				<span className={css['which']}>{words.example}</span>
+			</>
+		)}
+	</header>
+);
+
+const Wheel = ({ card, failed }: Pick<Props, 'card' | 'failed'>) => {
+	const { wheel, rate, sentence } = card ?? EXAMPLE;
+	return (
+		<section aria-labelledby="wheel" data-part="wheel">
+			<h2 id="wheel">{words.wheel}</h2>
+			<div className={css['panel']}>
+				<Head card={card} />
+				{failed === '' ? null : <p role="status">{words.failed(failed)}</p>}
+				<AnnotatedWheel wheel={wheel} centre={String(rate)} label={sentence} notes={notesOf(wheel)} help={words.help} />
+				<p className={css['sentence']}>{sentence}</p>
+				<CellsInWords wheel={wheel} />
+			</div>
+		</section>
+	);
+};
+
+const Parts = ({ rate }: { rate: number }) => (
+	<section aria-labelledby="parts" data-part="parts">
+		<h2 id="parts">{words.partByPart}</h2>
+		<ul className={css['parts']}>
+			{PARTS.map((part) => (
+				<li key={part}>
+					<div className={css['drawing']}>
+						<PartDrawing part={part} rate={rate} />
+					</div>
+					<h3>{words.parts[part].title}</h3>
+					<p>{words.parts[part].text}</p>
+				</li>
+			))}
+		</ul>
+	</section>
+);
+
+/** What the service is: its wheel part by part, and what its words mean. */
+export const AboutBody = ({ card, evidence, failed }: Props) => (
+	<>
+		<p className={css['lead']}>{words.lead}</p>
+		<Wheel card={card} failed={failed} />
+		<Parts rate={(card ?? EXAMPLE).rate} />
+		<div className={css['meanings']}>
+			{words.sections.map(({ title, paragraphs }) => (
+				<section key={title}>
+					<h2>{title}</h2>
+					{paragraphs.map((paragraph) => (
+						<p key={paragraph}>{paragraph}</p>
+					))}
+				</section>
+			))}
+			<section data-part="record">
+				<h2>{words.hitRate.title}</h2>
+				{words.hitRate.paragraphs.map((paragraph) => (
+					<p key={paragraph}>{paragraph}</p>
+				))}
+				{card ? (
+					<>
+						<p>{words.hitRate.record(card.list)}</p>
+						{evidence}
+					</>
+				) : null}
+				<p>{words.hitRate.limits}</p>
+			</section>
+		</div>
+		<p className={css['links']}>
+			<a href="/main" className={buttonClass}>
+				{words.toList}
+			</a>
+			<a href="/prices" className={buttonClass}>
+				{words.toPrices}
+			</a>
+		</p>
+	</>
+);

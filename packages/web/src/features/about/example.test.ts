@@ -1,0 +1,21 @@
+import { rate } from '@sw/domain/signals/definition/rate';
+import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
+import { DEEPEST } from '@sw/domain/signals/wheel/model';
+import { describe, expect, it } from 'vitest';
+import { EXAMPLE } from './example.ts';
+
+describe('the example of a wheel', () => {
+	const { slices } = EXAMPLE.wheel;
+
+	it('has a cell of every depth, and one that could not be measured', () => {
+		const depths = new Set(slices.flatMap((slice) => slice.depths));
+		expect(depths).toEqual(new Set([null, ...Array.from({ length: DEEPEST + 1 }, (_, depth) => depth)]));
+	});
+
+	it('has the rate that its cells make, and says that it is no ticker', () => {
+		const cells = Object.fromEntries(slices.map(({ key, depths }) => [key, depths]));
+		const sectors = slices.map(({ key }) => key);
+		expect(EXAMPLE.rate).toBe(rate(cells, sectors, PARAMETERS_V1.slotWeights));
+		expect(EXAMPLE.sentence).toMatch(new RegExp(`^Example, candidate to fall, rate ${EXAMPLE.rate}: price 4 of 5 rings on 1h`));
+	});
+});

@@ -1,0 +1,37 @@
+import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
+import { CANDIDATES } from '@sw/domain/signals/sector';
+import { type WheelModel, wheelModel } from '@sw/domain/signals/wheel/model';
+import { strategyNamed } from '@sw/domain/time/timeframe';
+import { wheelSentence } from '../../charts/wheel/words.ts';
+import { aboutWords as words } from './words.ts';
+
+/** What the wheel of the page shows. */
+export interface ShownWheel {
+	readonly wheel: WheelModel;
+	readonly rate: number;
+	/** What it shows, in a sentence. */
+	readonly sentence: string;
+}
+
+const wheel = wheelModel(
+	[
+		{ sector: 'price', operation: 'short', intersections: [2, 4, 4, 3, 1] },
+		{ sector: 'call_with_put', operation: null, intersections: [1, 2, 3, 1, 0] },
+		{ sector: 'volume', operation: null, intersections: [0, 3, 4, 2, 1] },
+		{ sector: 'call_without_put', operation: 'short', intersections: [1, 3, 5, 2, null] },
+	],
+	strategyNamed('first'),
+);
+
+/** The rated rings are the inner three, by their weights. */
+const rate = wheel.slices.reduce(
+	(sum, { depths }) => sum + PARAMETERS_V1.slotWeights.reduce((inner, weight, ring) => inner + weight * (depths[ring] ?? 0), 0),
+	0,
+);
+
+/** Stands where no report has a card to show: no ticker's, with a cell of every kind. */
+export const EXAMPLE: ShownWheel = {
+	wheel,
+	rate,
+	sentence: wheelSentence({ ticker: words.exampleName, candidate: CANDIDATES.short, rate }, wheel, '1h'),
+};

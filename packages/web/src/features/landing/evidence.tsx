@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import type { HouseRecord } from '../../lib/api/types.ts';
+import css from './evidence.module.css';
+import { landingWords as words } from './words.ts';
+
+interface Props {
+	/** Null until it has been measured. */
+	record: HouseRecord | null;
+	/** Stands behind the facts of a record. */
+	children?: ReactNode;
+}
+
+/** What happened after cards like the one that is shown, with sample size, interval and base rate. */
+export const Evidence = ({ record, children }: Props) => {
+	if (!record) return <p className={css['said']}>{words.noRecord}</p>;
+	const facts = [words.interval(record), words.afterCosts, words.rebuilt(record.reconstructed), words.hypothetical];
+	return (
+		<>
+			<p className={css['said']}>{words.record(record)}</p>
+			<p className={css['facts']}>
+				{facts.filter((fact) => fact !== '').join(' · ')}
+				{children ? <> · {children}</> : null}
+			</p>
+		</>
+	);
+};

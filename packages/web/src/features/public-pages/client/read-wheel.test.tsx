@@ -1,0 +1,84 @@
+import { wheelModel } from '@sw/domain/signals/wheel/model';
+import { strategyNamed } from '@sw/domain/time/timeframe';
+import { afterAll, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { notesOf } from '../../../charts/wheel/annotated-notes.tsx';
+import { AnnotatedWheel } from '../../../charts/wheel/annotated-wheel.tsx';
+import { show } from '../../../testing/page.tsx';
+import { readWheel } from './read-wheel.ts';
+
+const HELP = 'Touch a cell.';
+const wheel = wheelModel(
+	[
+		{ sector: 'price', operation: 'short', intersections: [3, 4, 4] },
+		{ sector: 'volume', operation: null, intersections: [1, 2, null] },
+	],
+	strategyNamed('first'),
+);
+const drawn = <AnnotatedWheel wheel={wheel} centre="96" label="AVLN" notes={notesOf(wheel)} help={HELP} />;
+
+const said = () => document.querySelector('[data-said]')?.textContent;
+const cell = (name: string) => page.getByLabelText(name, { exact: true });
+/** Where the digit of a cell stands: the middle of the box round a bent cell may lie in another one. */
+const onDigit = (name: string) => {
+	const found = cell(name).element();
+	const [box, digit] = [found.getBoundingClientRect(), found.querySelector('text')?.getBoundingClientRect() ?? new DOMRect()];
+	return { position: { x: digit.x + digit.width / 2 - box.x, y: digit.y + digit.height / 2 - box.y } };
+};
+const outline = () => document.querySelector('[data-outline]')?.getAttribute('d');
+const stops = () => [...document.querySelectorAll('[data-slice][tabindex="0"]')].map((stop) => stop.getAttribute('aria-label'));
+
+describe('a wheel whose cells are read', () => {
+	let begun = false;
+	/** Listens once for all: a page begins once. */
+	const open = async () => {
+		await show(drawn);
+		if (!begun) readWheel();
+		begun = true;
+		await expect.poll(said).toBe(HELP);
+	};
+	afterAll(() => document.body.replaceChildren());
+
+	it('says the cell that is pointed at, until nothing is', async () => {
+		await open();
+		await cell('Price, short side, on 30m: 4 of 5 rings').hover(onDigit('Price, short side, on 30m: 4 of 5 rings'));
+		await expect.poll(said).toBe('Price, short side, on 30m: 4 of 5 rings');
+		await page.getByText('Slices = what').hover();
+		await expect.poll(said).toBe(HELP);
+	});
+
+	it('keeps the cell that is tapped, outlined, until another one is', async () => {
+		await open();
+		await cell('Volume, on 1h: not measurable').click(onDigit('Volume, on 1h: not measurable'));
+		await expect.poll(said).toBe('Volume, on 1h: not measurable');
+		expect(outline()).toBe(document.activeElement?.querySelector('path')?.getAttribute('d'));
+		await page.getByText('Slices = what').hover();
+		expect(said()).toBe('Volume, on 1h: not measurable');
+	});
+
+	it('is one tab stop that arrow keys move, and Home and End', async () => {
+		await open();
+		expect(stops()).toEqual(['Price, short side, on 15m: 3 of 5 rings']);
+		(document.querySelector('[tabindex="0"]') as SVGGElement).focus();
+		for (const [key, sentence] of [
+			['ArrowUp', 'Price, short side, on 30m: 4 of 5 rings'],
+			['ArrowRight', 'Volume, on 30m: 2 of 5 rings'],
+			['End', 'Volume, on 1h: not measurable'],
+			['ArrowLeft', 'Price, short side, on 1h: 4 of 5 rings'],
+			['Home', 'Price, short side, on 15m: 3 of 5 rings'],
+		] as const) {
+			await userEvent.keyboard(`{${key}}`);
+			expect([said(), stops()]).toEqual([sentence, [sentence]]);
+		}
+		(document.activeElement as SVGGElement).blur();
+		expect([said(), outline()]).toEqual([HELP, '']);
+	});
+
+	it('goes on with the wheel of a newer report that took its place', async () => {
+		await open();
+		const figure = document.querySelector('[data-wheel]') as HTMLElement;
+		figure.replaceWith(figure.cloneNode(true));
+		await cell('Volume, on 15m: 1 of 5 rings').click(onDigit('Volume, on 15m: 1 of 5 rings'));
+		await expect.poll(said).toBe('Volume, on 15m: 1 of 5 rings');
+	});
+});

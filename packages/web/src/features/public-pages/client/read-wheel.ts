@@ -1,0 +1,54 @@
+import { walk } from '../../../charts/wheel/walk.ts';
+
+const CELL = '[data-wheel] [data-slice]';
+
+const cellOf = ({ target }: Event): SVGGElement | null => (target instanceof Element ? target.closest<SVGGElement>(CELL) : null);
+const focused = (): Element | null => document.activeElement?.closest(CELL) ?? null;
+const placeOf = ({ dataset }: SVGGElement) => ({ slice: Number(dataset['slice']), ring: Number(dataset['ring']) });
+
+/** Says the sentence of a cell in the line below the wheel; without a cell how one is chosen. */
+const say = (cell: Element | null): void => {
+	const line = document.querySelector<HTMLElement>('[data-said]');
+	const words = cell?.getAttribute('aria-label') ?? line?.dataset['said'] ?? '';
+	if (line && line.textContent !== words) line.textContent = words;
+};
+
+/** Drawn last, so that it stands whole above every neighbour. */
+const outline = (cell: Element | null): void =>
+	document.querySelector('[data-outline]')?.setAttribute('d', cell?.querySelector('path')?.getAttribute('d') ?? '');
+
+/** The wheel is one tab stop: the cell that was read last. */
+const stopAt = (cell: Element): void => {
+	for (const other of document.querySelectorAll(CELL)) other.setAttribute('tabindex', other === cell ? '0' : '-1');
+};
+
+const onKeyDown = (event: KeyboardEvent): void => {
+	const cell = cellOf(event);
+	const cells = [...document.querySelectorAll<SVGGElement>(CELL)];
+	const last = cells.at(-1);
+	if (!cell || !last || event.altKey || event.ctrlKey || event.metaKey) return;
+	const { slice, ring } = placeOf(last);
+	const to = walk(event.key, placeOf(cell), slice + 1, ring + 1);
+	if (!to) return;
+	event.preventDefault();
+	cells[to.slice * (ring + 1) + to.ring]?.focus();
+};
+
+/** On a page with a wheel whose cells have sentences: says the one that is pointed at, touched or walked to. The wheel may be another after a refresh. */
+export const readWheel = (): void => {
+	if (!document.querySelector(CELL)) return;
+	addEventListener('pointerover', (event) => say(cellOf(event) ?? focused()));
+	// A finger's tap does not bring the focus everywhere.
+	addEventListener('click', (event) => cellOf(event)?.focus({ preventScroll: true }));
+	addEventListener('keydown', onKeyDown);
+	addEventListener('focusin', (event) => {
+		const cell = cellOf(event);
+		outline(cell);
+		say(cell);
+		if (cell) stopAt(cell);
+	});
+	addEventListener('focusout', () => {
+		outline(null);
+		say(null);
+	});
+};

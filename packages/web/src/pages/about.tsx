@@ -1,0 +1,21 @@
+import { TABS } from '@sw/domain/signals/sector';
+import { AboutBody, type ShownCard } from '../features/about/about-body.tsx';
+import { aboutStyles } from '../features/about/styles.ts';
+import { Evidence } from '../features/landing/evidence.tsx';
+import { evidenceStyles } from '../features/landing/evidence-styles.ts';
+import type { HeroCard } from '../features/landing/hero.tsx';
+import { landingWords } from '../features/landing/words.ts';
+import type { Api } from '../lib/api/client.ts';
+import { exampleOf, Missing, orMissing } from './landing-data.ts';
+
+export const aboutPageStyles = [aboutStyles, evidenceStyles].join('\n');
+
+const shownCard = (card: HeroCard): ShownCard => ({ ...card, list: TABS.find(({ name }) => name === card.tab)?.label ?? card.tab });
+
+/** What the page about the service says, with a card of the present report; without the report it says so, and the words stay. */
+export const aboutText = async (api: Api) => {
+	const example = await exampleOf(api).catch(orMissing(landingWords.missing.list));
+	if (example instanceof Missing) return { failed: true, text: <AboutBody card={undefined} evidence={null} failed={example.said} /> };
+	const { card, record } = example;
+	return { failed: false, text: <AboutBody card={card && shownCard(card)} evidence={<Evidence record={record} />} failed="" /> };
+};
