@@ -66,6 +66,20 @@ export const productFields = {
 	is_active: z.boolean(),
 };
 
+/** One payment of an order: the first, or that of a later period. */
+export const charge = z
+	.object({
+		/** The payment provider's number. */
+		provider_order_id: z.string(),
+		status: orderStatus,
+		time: isoTime,
+		amount: amount.nullable(),
+		currency: z.string().nullable(),
+		/** The provider's page of the invoice. */
+		invoice_url: z.string().nullable(),
+	})
+	.meta({ id: 'Charge' });
+
 export const order = z
 	.object({
 		id,
@@ -84,8 +98,8 @@ export const order = z
 		payment_method: z.string().nullable(),
 		/** Where a waiting order is paid; null for others, and where nobody takes payments. */
 		checkout_url: z.string().nullable(),
-		/** The provider's page of the invoice. */
-		invoice_url: z.string().nullable(),
+		/** Its payments, the newest first. */
+		charges: z.array(charge),
 		created: isoTime,
 		updated: isoTime,
 		/** When it was first paid. */

@@ -299,17 +299,14 @@ export const billing = {
 		method: 'POST',
 		path: '/api/prices/update',
 		access: 'admin',
-		summary: 'Sets prices: those of the body, or those that the payment provider tells',
+		summary: 'Sets prices by plan and currency',
 		description: 'A price of null takes the plan out of that currency. All of the body is set or nothing of it.',
-		body: z.union([
-			only({
-				prices: z
-					.array(only({ product_id: id, currency, amount: amount.nullable() }))
-					.min(1)
-					.max(200),
-			}),
-			only({ from: z.literal('provider') }),
-		]),
+		body: only({
+			prices: z
+				.array(only({ product_id: id, currency, amount: amount.nullable() }))
+				.min(1)
+				.max(200),
+		}),
 		answers: { 200: z.object({ changed: count, items: z.array(product) }) },
 		errors: [400, 401, 403],
 	},

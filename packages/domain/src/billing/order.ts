@@ -6,12 +6,25 @@ import type { BillingPeriod, Cents } from './plan.ts';
 export const ORDER_STATES = ['waiting', 'processed', 'canceled', 'refunded', 'chargeback'] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
+/** One payment of an order, as its notices tell it. */
+export interface Charge {
+	/** The provider's number: each payment is an order there. */
+	readonly providerOrderId: string;
+	readonly state: OrderState;
+	readonly at: UtcMs;
+	readonly cents: Cents | null;
+	readonly currency: string | null;
+	readonly method: string | null;
+	readonly invoice: string | null;
+}
+
 /** What somebody ordered, as it was then: later changes of the plan or its price do not reach it. */
 export interface Order {
 	readonly id: string;
 	/** For people and the payment provider: short, and nobody's guess. */
 	readonly code: string;
-	readonly userId: string;
+	/** null: the account is gone. */
+	readonly userId: string | null;
 	readonly productId: string;
 	readonly productName: string;
 	readonly license: Licence;
@@ -23,9 +36,10 @@ export interface Order {
 	readonly state: OrderState;
 	/** How it was paid, in the provider's words. */
 	readonly paymentMethod: string | null;
-	/** The provider's number of it. */
+	/** The provider's number of its first payment. */
 	readonly providerOrderId: string | null;
-	readonly invoice: string | null;
+	/** Its payments, the newest first. */
+	readonly charges: readonly Charge[];
 	readonly createdAt: UtcMs;
 	readonly updatedAt: UtcMs;
 	/** When it was first paid. */

@@ -17,7 +17,8 @@ export interface Subscription {
 	readonly providerId: string;
 	/** The order that began it. */
 	readonly orderId: string;
-	readonly userId: string;
+	/** null: the account is gone. */
+	readonly userId: string | null;
 	readonly license: Licence;
 	readonly period: BillingPeriod;
 	readonly state: SubscriptionState;
