@@ -53,6 +53,8 @@ const hook = {
 	answers: { 200: z.undefined() },
 	errors: [400],
 	rate: 'uncounted',
+	/** About 155 fields, most of them short. */
+	bodyLimit: 256 * 1024,
 } as const;
 
 /** Plans, what is paid for them, and what follows from it. */

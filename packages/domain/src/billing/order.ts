@@ -27,6 +27,8 @@ export interface Order {
 	readonly userId: string | null;
 	readonly productId: string;
 	readonly productName: string;
+	/** By which the payment provider knew the plan then. */
+	readonly providerProductId: string | null;
 	readonly license: Licence;
 	readonly period: BillingPeriod;
 	readonly trialDays: number;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LICENCES } from '../reports/licence.ts';
 import { utcMs } from '../time/units.ts';
-import { type BillingStanding, bestGrant, type Grant, nextStanding } from './standing.ts';
+import { type BillingStanding, bestGrant, type Grant, hasEnded, nextStanding } from './standing.ts';
 
 const grant = (license: Grant['license'], until: number | null): Grant => ({ license, until: until === null ? null : utcMs(until) });
 const NONE: BillingStanding = { base: null, written: null };
@@ -31,6 +31,15 @@ describe('the licence of an account that pays', () => {
 		const byHand = grant('pro', null);
 		expect(nextStanding(paying, byHand, [grant('premium', 3_000)], NOW)).toEqual({ base: byHand, written: byHand });
 		expect(nextStanding({ base: byHand, written: byHand }, byHand, [], NOW)).toEqual({ base: byHand, written: byHand });
+	});
+
+	it('has ended where less is in force than before', () => {
+		expect(hasEnded(null, null, NOW)).toBe(false);
+		expect(hasEnded(pro, null, NOW)).toBe(true);
+		expect(hasEnded(pro, trial, NOW)).toBe(true);
+		expect(hasEnded(trial, pro, NOW)).toBe(false);
+		expect(hasEnded(pro, grant('pro', 9_000), NOW)).toBe(false);
+		expect(hasEnded(pro, grant('pro', 1_000), NOW)).toBe(true);
 	});
 
 	it('is worked out again without changing anything, as often as somebody likes', () => {

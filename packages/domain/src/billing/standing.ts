@@ -34,7 +34,14 @@ export const nextStanding = (
 	present: Grant | null,
 	paid: readonly Grant[],
 	now: UtcMs,
-): BillingStanding & { readonly written: Grant | null } => {
+): BillingStanding => {
 	const kept = sameGrant(present, written) ? base : present;
 	return { base: kept, written: bestGrant([...paid, ...(kept ? [kept] : [])], now) ?? kept };
+};
+
+/** Whether somebody who had `last` has less now. */
+export const hasEnded = (last: Grant | null, next: Grant | null, now: UtcMs): boolean => {
+	if (last === null) return false;
+	const inForce = next === null ? null : bestGrant([next], now);
+	return inForce === null || rank(inForce) < rank(last);
 };

@@ -18,6 +18,7 @@ CREATE TABLE "orders" (
 	"user_id" uuid,
 	"product_id" uuid NOT NULL,
 	"product_name" text NOT NULL,
+	"provider_product_id" text,
 	"license" text NOT NULL,
 	"period" text NOT NULL,
 	"trial_days" integer NOT NULL,
@@ -130,4 +131,4 @@ CREATE UNIQUE INDEX "subscriptions_provider" ON "subscriptions" USING btree ("pr
 CREATE INDEX "subscriptions_user" ON "subscriptions" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "subscriptions_order" ON "subscriptions" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "subscriptions_newest" ON "subscriptions" USING btree ("created_at","id");--> statement-breakpoint
-CREATE INDEX "subscriptions_nobodys" ON "subscriptions" USING btree ("id") WHERE "subscriptions"."user_id" is null and "subscriptions"."state" in ('active', 'suspended');
+CREATE INDEX "subscriptions_open" ON "subscriptions" USING btree ("user_id","created_at") WHERE "subscriptions"."state" in ('active', 'suspended');

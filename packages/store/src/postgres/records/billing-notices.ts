@@ -1,6 +1,6 @@
 import type { NoticeSearch, StoredNotice } from '@sw/domain/billing/notice';
 import type { UtcMs } from '@sw/domain/time/units';
-import { and, asc, count, desc, eq, getTableColumns, gte, like, lte, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, gte, inArray, isNotNull, isNull, like, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../records.ts';
 import { paymentNotices, turnedAway } from '../schema/billing.ts';
 import { beginning } from './billing-orders.ts';
@@ -35,13 +35,35 @@ export const dueNotices = (db: Db, now: UtcMs, most: number): Promise<StoredNoti
 		.orderBy(asc(paymentNotices.dueAt), asc(paymentNotices.number))
 		.limit(most);
 
-/** Notices of an order that were worked on. */
+/** Notices that count for an order: worked on, also where somebody has them worked on again. */
 export const noticesOfOrder = (db: Db, orderId: string): Promise<StoredNotice[]> =>
 	db
 		.select(SHOWN)
 		.from(paymentNotices)
-		.where(and(eq(paymentNotices.orderId, orderId), eq(paymentNotices.state, 'worked')))
+		.where(
+			and(eq(paymentNotices.orderId, orderId), inArray(paymentNotices.state, ['worked', 'received']), isNotNull(paymentNotices.workedAt)),
+		)
 		.orderBy(asc(paymentNotices.number));
+
+/** Those that were about nothing of ours wait again: an order has come to be known by one of these numbers. */
+export const lookAgain = async (
+	db: Db,
+	{ providerOrderIds, providerSubscriptionIds }: { providerOrderIds: readonly string[]; providerSubscriptionIds: readonly string[] },
+	now: UtcMs,
+): Promise<number> => {
+	const { state, orderId, providerOrderId, providerSubscriptionId, typeId } = paymentNotices;
+	const named = or(
+		providerOrderIds.length === 0 ? undefined : inArray(providerOrderId, [...providerOrderIds]),
+		providerSubscriptionIds.length === 0 ? undefined : inArray(providerSubscriptionId, [...providerSubscriptionIds]),
+	);
+	if (!named) return 0;
+	const rows = await db
+		.update(paymentNotices)
+		.set({ state: 'received', reason: null, dueAt: now })
+		.where(and(eq(state, 'refused'), isNull(orderId), named))
+		.returning({ typeId });
+	return rows.length;
+};
 
 export type NoticeChange = Partial<Pick<StoredNotice, 'state' | 'workedAt' | 'attempts' | 'reason' | 'orderId'> & { dueAt: UtcMs }>;
 

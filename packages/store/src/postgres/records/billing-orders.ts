@@ -32,6 +32,9 @@ export const orderByName = async (db: Db, idOrCode: string): Promise<OrderOfUser
 	return row && of(row);
 };
 
+export const orderById = async (db: Db, id: string): Promise<OrderRow | undefined> =>
+	(await db.select().from(orders).where(eq(orders.id, id)))[0];
+
 /** The order itself, also one that was taken back, held until the transaction ends. */
 export const lockOrder = async (db: Db, id: string): Promise<OrderRow | undefined> =>
 	(await db.select().from(orders).where(eq(orders.id, id)).for('update'))[0];

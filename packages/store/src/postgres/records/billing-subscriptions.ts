@@ -1,7 +1,8 @@
 import type { Grant } from '@sw/domain/billing/standing';
 import type { Subscription, SubscriptionSearch } from '@sw/domain/billing/subscription';
 import type { UtcMs } from '@sw/domain/time/units';
-import { and, asc, count, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, like, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, exists, getTableColumns, gt, inArray, isNotNull, isNull, like, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../records.ts';
 import { users } from '../schema/accounts.ts';
 import { orders, subscriptions } from '../schema/billing.ts';
@@ -40,27 +41,21 @@ export const subscriptionOf = async (db: Db, userId: string): Promise<Subscripti
 export const subscriptionsOfOrder = (db: Db, orderId: string): Promise<SubscriptionRow[]> =>
 	db.select().from(subscriptions).where(eq(subscriptions.orderId, orderId)).orderBy(asc(subscriptions.createdAt));
 
-/** The others of the account that would be charged again. */
-export const othersThatGoOn = (db: Db, userId: string, orderId: string, before: UtcMs): Promise<SubscriptionRow[]> =>
-	db
+/** Subscriptions that would be charged again for nothing: their account is gone, or has a newer one. */
+export const subscriptionsToFinish = (db: Db, most: number): Promise<SubscriptionRow[]> => {
+	const newer = alias(subscriptions, 'newer');
+	const isReplaced = exists(
+		db
+			.select({ id: newer.id })
+			.from(newer)
+			.where(and(eq(newer.userId, subscriptions.userId), gt(newer.createdAt, subscriptions.createdAt), eq(newer.state, 'active'))),
+	);
+	return db
 		.select()
 		.from(subscriptions)
-		.where(
-			and(
-				eq(subscriptions.userId, userId),
-				ne(subscriptions.orderId, orderId),
-				goesOn,
-				sql`${subscriptions.createdAt} < ${sql.param(before, subscriptions.createdAt)}`,
-			),
-		);
-
-/** Subscriptions that go on though their account is gone. */
-export const subscriptionsOfNobody = (db: Db, most: number): Promise<SubscriptionRow[]> =>
-	db
-		.select()
-		.from(subscriptions)
-		.where(and(isNull(subscriptions.userId), goesOn))
+		.where(and(goesOn, isNull(subscriptions.askedState), or(isNull(subscriptions.userId), isReplaced)))
 		.limit(most);
+};
 
 /** Adds it, or changes the one of its number at the provider; that it is another order's is left alone, and told by false. */
 export const saveSubscription = async (db: Db, row: Subscription): Promise<boolean> => {

@@ -51,6 +51,8 @@ export const orders = pgTable(
 			.notNull()
 			.references(() => products.id),
 		productName: text().notNull(),
+		/** By which the payment provider knew the plan then. */
+		providerProductId: text(),
 		license: text({ enum: LICENCES }).notNull(),
 		period: text({ enum: PERIODS }).notNull(),
 		trialDays: integer().notNull(),
@@ -110,7 +112,7 @@ export const subscriptions = pgTable(
 		index('subscriptions_user').on(t.userId, t.createdAt),
 		index('subscriptions_order').on(t.orderId),
 		index('subscriptions_newest').on(t.createdAt, t.id),
-		index('subscriptions_nobodys').on(t.id).where(sql`${t.userId} is null and ${t.state} in ('active', 'suspended')`),
+		index('subscriptions_open').on(t.userId, t.createdAt).where(sql`${t.state} in ('active', 'suspended')`),
 	],
 );
 
