@@ -155,7 +155,7 @@ const stateOf = (events: readonly PaymentEvent[], asked: Asked['state']): Subscr
 	const paid = Math.max(0, ...payments.map(({ at }) => at));
 	// What came before the last payment is over. Providers that do not count periods are held to when the notice came.
 	const open = (type: PaymentEvent['type']): number =>
-		events.filter((event) => event.type === type && (event.subscription?.cycles ?? 0) >= charged && event.receivedAt > paid).length;
+		events.filter((event) => event.type === type && (event.subscription?.cycles ?? 0) >= charged && event.receivedAt >= paid).length;
 	return open('SubscriptionSuspended') > open('SubscriptionRenewed') ? 'suspended' : 'active';
 };
 

@@ -201,13 +201,14 @@ export const createSimulatedPayments = ({ keys, origin, now, change, post }: Sim
 			}
 			case 'fail':
 				sub.failed++;
-				sub.nextAt = utcMs(now() + RETRY_AFTER);
+				// It fails when it is due.
+				sub.nextAt = utcMs(Math.max(now(), sub.nextAt) + RETRY_AFTER);
 				return say(7);
 			case 'suspend':
 				sub.state = 'suspended';
 				return say(8);
 			case 'renew':
-				Object.assign(sub, { state: 'active', failed: 0, nextAt: utcMs(now() + DAY) });
+				Object.assign(sub, { state: 'active', failed: 0, nextAt: utcMs(Math.max(now(), sub.nextAt) + DAY) });
 				return say(9);
 			case 'refund':
 				last.state = 'refunded';
