@@ -7,8 +7,7 @@ import { id } from './accounts-pieces.ts';
 import { isoTime, licence, named, text } from './common.ts';
 
 /** Who takes payments here: PayPro Global, a simulation on the operator's own machine, or nobody. */
-export const PAYMENTS = ['payproglobal', 'simulated'] as const;
-export type Payments = (typeof PAYMENTS)[number];
+const PAYMENTS = ['payproglobal', 'simulated'] as const;
 export const payments = z.enum(PAYMENTS).nullable();
 
 const count = z.int().min(0);

@@ -35,7 +35,7 @@ export interface StoredNotice {
 	readonly id: string;
 	/** Order of coming. */
 	readonly number: number;
-	/** What makes two sendings of one notice one. */
+	/** What makes a notice that is sent twice one. */
 	readonly key: string;
 	readonly state: NoticeState;
 	readonly typeId: number;

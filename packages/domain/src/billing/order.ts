@@ -51,10 +51,9 @@ export interface Order {
 }
 
 /** Letters and digits that nobody takes for one another. */
-export const CODE_LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+const CODE_LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 /** 31^12: beyond guessing, still to be read over the phone. */
 export const CODE_LENGTH = 12;
-export const ORDER_CODE = new RegExp(`^[${CODE_LETTERS}]{${CODE_LENGTH}}$`);
 
 export const orderCode = (random: Uint8Array): string =>
 	[...random.subarray(0, CODE_LENGTH)].map((byte) => CODE_LETTERS[byte % CODE_LETTERS.length]).join('');

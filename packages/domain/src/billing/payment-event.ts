@@ -23,7 +23,7 @@ export const isTestMode = (fields: NoticeFields): boolean => fields.TEST_MODE !=
 /** What changes when the same notice is sent again. */
 const OF_THE_SENDING = new Set(['IS_RESENT', 'HASH', 'SIGNATURE']);
 
-/** A text that is the same for all sendings of one notice, and differs for any other. */
+/** A text that is the same for a notice however often it is sent, and differs for any other. */
 export const noticeText = (fields: NoticeFields): string =>
 	JSON.stringify(
 		Object.keys(fields)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { utcMs } from '../time/units.ts';
-import { CODE_LENGTH, ORDER_CODE, orderCode } from './order.ts';
+import { CODE_LENGTH, orderCode } from './order.ts';
 import { addPeriod, amountOf, BILLING_PERIODS, centsOf } from './plan.ts';
 
 describe('plans', () => {
@@ -25,7 +25,7 @@ describe('plans', () => {
 
 	it('are ordered under a code of letters that nobody takes for one another', () => {
 		const code = orderCode(Uint8Array.from({ length: 32 }, (_, n) => n * 7));
-		expect(code).toMatch(ORDER_CODE);
+		expect(code).toMatch(/^[A-Z2-9]{12}$/);
 		expect(code).toHaveLength(CODE_LENGTH);
 		expect(code).not.toMatch(/[01IOL]/);
 	});

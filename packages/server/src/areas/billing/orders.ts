@@ -1,5 +1,5 @@
 import type { CallerAccount } from '@sw/domain/access/caller';
-import { type Order, orderCode } from '@sw/domain/billing/order';
+import { CODE_LENGTH, type Order, orderCode } from '@sw/domain/billing/order';
 import { amountOf, type BillingPeriod, type Price, type Product, USUAL_CURRENCY } from '@sw/domain/billing/plan';
 import type { Payments } from '../../outside/payments/payments.ts';
 import { PaymentsError } from '../../outside/payments/payments.ts';
@@ -12,7 +12,6 @@ const NOT_SOLD = 'This plan is not sold';
 const NOBODY_PAID = 'Nobody takes payments here: ask the administrator for a license';
 const CONFIRM_FIRST = 'Confirm your address first: your profile sends the mail again';
 const NOT_WAITING = 'The order waits no more: it cannot be changed';
-const CODE_BYTES = 12;
 
 export interface Wanted {
 	product_id?: string | undefined;
@@ -82,7 +81,7 @@ export const createOrders = ({ records, payments, clock, chance }: Pick<BillingP
 			const now = clock.now();
 			const order: Order = {
 				id: chance.uuid(),
-				code: orderCode(chance.bytes(CODE_BYTES)),
+				code: orderCode(chance.bytes(CODE_LENGTH)),
 				userId: account.id,
 				...(await termsOf(wanted)),
 				state: 'waiting',

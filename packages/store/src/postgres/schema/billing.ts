@@ -123,7 +123,7 @@ export const paymentNotices = pgTable(
 		id: uuid().primaryKey(),
 		/** Order of coming. */
 		number: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
-		/** SHA-256 of what is the same in all sendings of it. */
+		/** SHA-256 of what stays the same however often it is sent. */
 		key: text().notNull().unique('payment_notices_key'),
 		state: text({ enum: NOTICE_STATES }).notNull(),
 		typeId: integer().notNull(),
