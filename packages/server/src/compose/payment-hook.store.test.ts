@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ACCOUNT, type Fields, licence, type PayProApp, payProApp, signatureWith, signed } from './testing/paypro-app.ts';
+import { ACCOUNT, documented, type Fields, licence, type PayProApp, payProApp, signatureWith, signed } from './testing/paypro-app.ts';
 
 let on: PayProApp;
 let at: PayProApp['at'];
@@ -8,6 +8,15 @@ beforeAll(async () => {
 	({ at } = on);
 });
 afterAll(() => on?.close());
+
+const FORGERIES: [how: string, forge: (charged: Fields) => Fields][] = [
+	['signed with another key', (charged) => ({ ...charged, SIGNATURE: signatureWith(charged, 'another') })],
+	['changed on its way', (charged) => ({ ...charged, ORDER_TOTAL_AMOUNT: '0.01' })],
+	['with a hash that is not ours', (charged) => ({ ...charged, HASH: 'c4ca4238a0b923820dcc509a6f75849b' })],
+	['without a signature', ({ SIGNATURE: _, ...rest }) => rest],
+	['with a cut signature', (charged) => ({ ...charged, SIGNATURE: charged.SIGNATURE?.slice(0, 10) ?? '' })],
+	['empty', () => ({})],
+];
 
 describe('a notice at the hook', () => {
 	it('of a payment is kept whole, read back from the provider, and brings the licence', async () => {
@@ -26,6 +35,17 @@ describe('a notice at the hook', () => {
 		expect(items).toMatchObject([{ state: 'worked', type: 'OrderCharged', order_id: order.id, copies: 1 }]);
 		const { body } = await at.admin.send('GET', `/api/payment-notices/${items[0]?.id}`);
 		expect((body as { fields: Fields }).fields).toEqual(charged);
+	});
+
+	it('keeps every field that the provider documents, as it was sent', async () => {
+		const { charged, told } = await on.ordering();
+		const names = Object.keys(documented).filter((name) => documented[name] === '');
+		expect(Object.keys(charged).length).toBeGreaterThan(155);
+		const filled = told('1', 'OrderCharged', Object.fromEntries(names.map((name, n) => [name, ` ${name} ${n} "é",\t`])));
+		expect(await at.send('webhook/test', filled)).toBe(200);
+		const [kept] = (await on.notices('state=test')).items;
+		const { body } = await at.admin.send('GET', `/api/payment-notices/${kept?.id}`);
+		expect((body as { fields: Fields }).fields).toEqual(filled);
 	});
 
 	it('comes as multipart too, with all its fields, those that nobody knows as well', async () => {
@@ -72,14 +92,7 @@ describe('a notice at the hook', () => {
 		expect((await at.mailsTo(user.email)).map(({ subject }) => subject)).toEqual(['Receipt: Premium']);
 	});
 
-	it.each<[string, (charged: Fields) => Fields]>([
-		['signed with another key', (charged) => ({ ...charged, SIGNATURE: signatureWith(charged, 'another') })],
-		['changed on its way', (charged) => ({ ...charged, ORDER_TOTAL_AMOUNT: '0.01' })],
-		['with a hash that is not ours', (charged) => ({ ...charged, HASH: 'c4ca4238a0b923820dcc509a6f75849b' })],
-		['without a signature', ({ SIGNATURE: _, ...rest }) => rest],
-		['with a cut signature', (charged) => ({ ...charged, SIGNATURE: charged.SIGNATURE?.slice(0, 10) ?? '' })],
-		['empty', () => ({})],
-	])('%s is answered 400 without a name, counted and not kept', async (_, forge) => {
+	it.each(FORGERIES)('%s is answered 400 without a name, counted and not kept', async (_, forge) => {
 		const { browser, charged, find } = await on.ordering();
 		const before = (await on.notices()).total_count;
 		const headers = { 'content-type': 'application/x-www-form-urlencoded' };

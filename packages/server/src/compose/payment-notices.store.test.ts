@@ -91,6 +91,29 @@ describe('a notice that cannot be worked on now', () => {
 		expect(at.troubles.join()).not.toContain('api-secret');
 	});
 
+	it('is not lost where nobody could be asked to work on it: every minute it is looked for', async () => {
+		const { browser, charged } = await on.ordering();
+		at.jobs.away = true;
+		expect(await at.send('webhook', charged)).toBe(200);
+		await expect.poll(() => at.troubles.join()).toContain('The jobs are away.');
+		at.jobs.away = false;
+		const before = at.jobs.asked.length;
+		await at.billing.look();
+		await expect.poll(() => at.jobs.asked.length).toBe(before + 1);
+		await at.work();
+		await at.work();
+		expect(await licence(browser)).toBe('premium');
+	});
+
+	it('comes with many others at once, and all are worked on', async () => {
+		const { told, find } = await on.ordering();
+		const many = Array.from({ length: 30 }, (_, n) => told('15', 'OrderCustomerInformationChanged', { CUSTOMER_PHONE: String(n) }));
+		expect(await Promise.all(many.map((fields) => at.send('webhook', fields)))).toEqual(many.map(() => 200));
+		await at.work();
+		expect((await on.notices('state=received')).total_count).toBe(0);
+		expect((await find()).total_count).toBe(many.length);
+	});
+
 	it('is given up in the end, for an administrator to have it worked on again', async () => {
 		const { browser, charged, find, id, order } = await on.ordering();
 		on.provider.orders.set(id, { state: 1, code: order.code, product: 81 });

@@ -12,6 +12,8 @@ export interface BillingApp extends AccountApp {
 	work(): Promise<void>;
 	/** Lets time pass, and looks as every minute. */
 	pass(ms: number): Promise<void>;
+	/** Work that was asked for, of jobs that can be away. */
+	jobs: { asked: object[]; away: boolean };
 	/** What went wrong behind the scenes. */
 	troubles: string[];
 	/** A form, as the provider sends it. */
@@ -24,6 +26,7 @@ const CONTEXT = { progress: () => {}, say: () => {}, signal: new AbortController
 /** Commerce behind the real HTTP layer on a database of its own; the clock is the test's, and so is when jobs run. */
 export const billingApp = async (payments: PaymentsConfig | null, address?: string): Promise<BillingApp> => {
 	const troubles: string[] = [];
+	const asked: BillingApp['jobs'] = { asked: [], away: false };
 	const opened: { billing?: Billing; app?: AccountApp['app']; handlers: BoundJob[] } = { handlers: [] };
 	const made = await accountApp({
 		areasOn: ({ accounts, records, clock }) => {
@@ -34,7 +37,11 @@ export const billingApp = async (payments: PaymentsConfig | null, address?: stri
 				wall: { now: clock.now, after: () => () => {} },
 				audit: auditOf(accounts),
 				jobs: {
-					submit: async () => ({}) as never,
+					submit: async (_definition, payload) => {
+						if (asked.away) throw new Error('The jobs are away.');
+						asked.asked.push(payload);
+						return {} as never;
+					},
 					begin: async (_lane, handlers) => {
 						opened.handlers.push(...handlers);
 					},
@@ -59,6 +66,7 @@ export const billingApp = async (payments: PaymentsConfig | null, address?: stri
 		...made,
 		billing,
 		admin,
+		jobs: asked,
 		troubles,
 		work,
 		pass: async (ms) => {
