@@ -11,6 +11,7 @@ const NO_ORDER = 'There is no such order';
 const NOT_SOLD = 'This plan is not sold';
 const NOBODY_PAID = 'Nobody takes payments here: ask the administrator for a license';
 const CONFIRM_FIRST = 'Confirm your address first: your profile sends the mail again';
+const AWAY = 'The payment provider cannot do it now. Try again later.';
 const NOT_WAITING = 'The order waits no more: it cannot be changed';
 
 export interface Wanted {
@@ -28,12 +29,12 @@ type Terms = Pick<
 /** 400: what went wrong lies with the provider, and nothing has changed. */
 export const refusedByProvider = (error: unknown): never => {
 	if (!(error instanceof PaymentsError)) throw error;
-	throw new Problem('bad_request', { detail: 'The payment provider cannot do it now. Try again later.', cause: error });
+	throw new Problem('bad_request', { errors: [{ field: 'payments', message: AWAY }], cause: error });
 };
 
 export const createOrders = ({ records, payments, clock, chance }: Pick<BillingParts, 'records' | 'payments' | 'clock' | 'chance'>) => {
 	const provider = (): Payments => {
-		if (payments === null) throw new Problem('bad_request', { detail: NOBODY_PAID });
+		if (payments === null) throw malformed('payments', NOBODY_PAID);
 		return payments;
 	};
 	/** Somebody else's is none. */

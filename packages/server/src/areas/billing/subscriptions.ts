@@ -1,7 +1,7 @@
 import type { CallerAccount } from '@sw/domain/access/caller';
 import type { RenewalType } from '@sw/domain/billing/subscription';
 import type { Payments } from '../../outside/payments/payments.ts';
-import { notFound, Problem } from '../../platform/errors.ts';
+import { malformed, notFound } from '../../platform/errors.ts';
 import { refusedByProvider } from './orders.ts';
 import type { BillingParts, SubscriptionOfUser } from './ports.ts';
 import type { Work } from './work-on-notices.ts';
@@ -22,12 +22,12 @@ export const createSubscriptions = ({
 	onTrouble,
 }: Pick<BillingParts, 'records' | 'payments' | 'clock' | 'onTrouble'> & { work: Pick<Work, 'settle'> }) => {
 	const provider = (): Payments => {
-		if (payments === null) throw new Problem('bad_request', { detail: 'Nobody takes payments here: ask the administrator' });
+		if (payments === null) throw malformed('payments', 'Nobody takes payments here: ask the administrator');
 		return payments;
 	};
 	const ownOf = async (account: CallerAccount): Promise<SubscriptionOfUser> => {
 		const own = await records.subscriptionOf(account.id);
-		if (!own) throw new Problem('bad_request', { detail: NONE });
+		if (!own) throw malformed('subscription', NONE);
 		return own;
 	};
 	const byId = async (id: string): Promise<SubscriptionOfUser> => {
@@ -43,7 +43,7 @@ export const createSubscriptions = ({
 
 	const changeRenewal = async (of: SubscriptionOfUser, type: RenewalType): Promise<SubscriptionOfUser> => {
 		const { changeRenewal: change } = provider();
-		if (!goesOn(of)) throw new Problem('bad_request', { detail: OVER });
+		if (!goesOn(of)) throw malformed('subscription', OVER);
 		if (of.renewal === type) return of;
 		await change(of.providerId, type).catch(refusedByProvider);
 		await records.changeSubscription(of.id, { askedRenewal: type, askedRenewalAt: clock.now() });
@@ -52,7 +52,7 @@ export const createSubscriptions = ({
 	const end = async (of: SubscriptionOfUser, state: 'finished' | 'terminated', reason: string | undefined): Promise<SubscriptionOfUser> => {
 		const { finish, terminate } = provider();
 		// What is finished can still be ended now.
-		if (of.state === 'terminated' || (of.state === 'finished' && state === 'finished')) throw new Problem('bad_request', { detail: OVER });
+		if (of.state === 'terminated' || (of.state === 'finished' && state === 'finished')) throw malformed('subscription', OVER);
 		const isCharged = goesOn(of);
 		if (isCharged) await (state === 'finished' ? finish : terminate)(of.providerId, reason ?? NO_REASON).catch(refusedByProvider);
 		await records.changeSubscription(of.id, { askedState: state });
