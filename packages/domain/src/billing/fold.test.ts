@@ -180,6 +180,15 @@ describe('a subscription', () => {
 		expect(foldSubscription('77', [early], TERMS)?.paidUntil).toBe(END + 60_000);
 	});
 
+	it('is paid for from when the money came, where the order waited for it, and no longer than a period from there', () => {
+		const came = utcMs(PLACED + 5 * DAY);
+		const until = (next: string) =>
+			foldSubscription('77', [event(1, 'OrderCharged', { SUBSCRIPTION_NEXT_CHARGE_DATE: next }, came)], TERMS)?.paidUntil;
+		expect(until('4/26/2026 7:02 PM')).toBe(Date.UTC(2026, 3, 26, 19, 2));
+		expect(until('4/26/2036 7:02 PM')).toBe(Date.UTC(2026, 3, 26, 19, 2, 59));
+		expect(until('3/22/2026 7:02 PM')).toBe(END);
+	});
+
 	it('is as its owner asked until a notice says otherwise', () => {
 		const asked = { state: 'finished', renewal: null } as const;
 		expect(foldSubscription('77', [charged], TERMS, asked)).toMatchObject({ state: 'finished', licenceUntil: END });

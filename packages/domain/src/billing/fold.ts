@@ -78,9 +78,15 @@ const chargesOf = (events: readonly PaymentEvent[]): FoldedCharge[] => {
 		.sort((a, b) => b.at - a.at || b.providerOrderId.localeCompare(a.providerOrderId));
 };
 
-/** The end of what a payment pays for. */
-const endOf = ({ at, isTrial, trialTill }: PaymentEvent, { period, trialDays }: Terms): UtcMs => {
-	if (!isTrial) return addPeriod(at, period);
+/**
+ * The end of what a payment pays for. Where an order waited for its money the next charge is later than a period from its placing: then the period began
+ * later too, but not after the notice came.
+ */
+const endOf = ({ at, isTrial, trialTill, subscription, receivedAt }: PaymentEvent, { period, trialDays }: Terms): UtcMs => {
+	if (!isTrial) {
+		const planned = Math.min(subscription?.nextChargeAt ?? 0, addPeriod(receivedAt, period));
+		return utcMs(Math.max(addPeriod(at, period), planned));
+	}
 	const longest = utcMs(at + trialDays * DAY);
 	return trialTill === null ? longest : utcMs(Math.min(trialTill, longest));
 };

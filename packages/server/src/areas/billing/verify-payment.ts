@@ -5,6 +5,11 @@ import { amountOf } from '@sw/domain/billing/plan';
 import type { Payments } from '../../outside/payments/payments.ts';
 import type { KeptOrder } from './ports.ts';
 
+/** It may count later; the message is for administrators. */
+export class NotYet extends Error {
+	override readonly name = 'NotYet';
+}
+
 /** What can bring a licence, or bring one back. */
 const GRANTS: readonly PaymentEvent['type'][] = [
 	'OrderCharged',
@@ -39,7 +44,7 @@ export const whyNot = async (payments: Payments, notice: StoredNotice, event: Pa
 	if (code !== order.code) return 'The provider knows that order as another one of ours, or as none.';
 	if (isFirst(event) && known.productId !== null && order.providerProductId !== null && known.productId !== order.providerProductId)
 		return `The provider sold the product ${known.productId}, ordered was ${order.providerProductId}.`;
-	if (known.state !== 'processed') throw new Error(`The provider says that the order is ${known.state}.`);
+	if (known.state !== 'processed') throw new NotYet(`The provider says that the order is ${known.state}.`);
 	return null;
 };
 

@@ -3,10 +3,11 @@ import type { StoredNotice } from '@sw/domain/billing/notice';
 import { type PaymentEvent, paymentEvent } from '@sw/domain/billing/payment-event';
 import { HOUR, MINUTE, utcMs } from '@sw/domain/time/units';
 import type { Mail } from '../../outside/mail/mail.ts';
+import { PaymentsError } from '../../outside/payments/payments.ts';
 import { type SettledAccount, settleAccount } from './account-licence.ts';
 import type { BillingMails } from './mails.ts';
 import type { BillingParts, BillingRecords, KeptOrder, KeptSubscription } from './ports.ts';
-import { codeOf, whyNot } from './verify-payment.ts';
+import { codeOf, NotYet, whyNot } from './verify-payment.ts';
 
 /** Notices read at once. */
 const BATCH = 50;
@@ -100,7 +101,7 @@ export const createWork = ({ records, payments, clock, chance, post, accountChan
 		if (!event) throw new Refusal('Its type is unknown, or not the one that was signed.');
 		const order = await orderOf(notice);
 		if (!order) throw new Refusal('It names no order of ours.');
-		if (payments === null) throw new Error('Nobody takes payments here.');
+		if (payments === null) throw new NotYet('Nobody takes payments here.');
 		const reason = await whyNot(payments, notice, event, order);
 		if (reason !== null) throw new Refusal(reason);
 		const done = await records.transaction(async (tx) => {
@@ -126,7 +127,9 @@ export const createWork = ({ records, payments, clock, chance, post, accountChan
 			await work(notice);
 		} catch (error) {
 			const [attempts, now] = [notice.attempts + 1, clock.now()];
-			const reason = error instanceof Error ? error.message : String(error);
+			// Others' messages may hold what the notice does.
+			const isTold = error instanceof Refusal || error instanceof NotYet || error instanceof PaymentsError;
+			const reason = isTold ? error.message : 'It could not be worked on: the log says why.';
 			if (error instanceof Refusal) {
 				await records.changeNotice(notice.id, { state: 'refused', attempts, reason, workedAt: now });
 				return;

@@ -12,13 +12,19 @@ export type NewNotice = Pick<
 	'id' | 'key' | 'state' | 'typeId' | 'type' | 'providerOrderId' | 'providerSubscriptionId' | 'fields' | 'receivedAt'
 >;
 
+/** The message of a query that failed holds its values: names, addresses and digits of cards, which belong into no log. */
+const withoutValues = (error: unknown): never => {
+	throw (error as { cause?: unknown }).cause ?? error;
+};
+
 /** Its number, and whether it is a new one: what came before is counted. */
 export const keepNotice = async (db: Db, notice: NewNotice): Promise<{ number: number; isNew: boolean }> => {
 	const [row] = await db
 		.insert(paymentNotices)
 		.values({ ...notice, dueAt: notice.receivedAt })
 		.onConflictDoUpdate({ target: paymentNotices.key, set: { copies: sql`${paymentNotices.copies} + 1` } })
-		.returning({ number: paymentNotices.number, copies: paymentNotices.copies });
+		.returning({ number: paymentNotices.number, copies: paymentNotices.copies })
+		.catch(withoutValues);
 	if (!row) throw new Error('A notice was not kept.');
 	return { number: row.number, isNew: row.copies === 1 };
 };

@@ -176,6 +176,14 @@ describe('notices', () => {
 		expect((await listNotices(records.db, {}, 0, 10)).items).toMatchObject([{ copies: 3, fields: { ORDER_ID: '201', 'UNKNOWN é': '' } }]);
 	});
 
+	it('say nothing of what they hold where they cannot be kept', async () => {
+		const told = await keepNotice(records.db, notice(202, { typeId: 2 ** 40, fields: { CREDIT_CARD_LAST4: '4242' } })).catch(
+			(error: unknown) => error,
+		);
+		expect(told).toBeInstanceOf(Error);
+		expect(`${(told as Error).message} ${(told as Error).stack} ${JSON.stringify(told)}`).not.toContain('4242');
+	});
+
 	it('wait until they are due, and count for their order once they were worked on', async () => {
 		const [first] = await dueNotices(records.db, at(201), 10);
 		expect(first).toMatchObject({ key: 'key 201' });
