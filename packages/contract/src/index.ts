@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts';
+import { billing } from './billing.ts';
 import { correctionCalls } from './corrections.ts';
 import { filters } from './filters.ts';
 import { hub } from './hub.ts';
@@ -33,5 +34,5 @@ const operations = {
 } as const;
 
 /** Every call of the product by area and name. An area is one file or several; its server side stands under the same name. */
-export const contract = { signals, prices, reports, filters, research, accounts, outreach, previews, operations, hub } as const;
+export const contract = { signals, prices, reports, filters, research, accounts, billing, outreach, previews, operations, hub } as const;
 export type Contract = typeof contract;

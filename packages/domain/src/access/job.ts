@@ -10,6 +10,7 @@ export const JOB_KINDS = [
 	'search_upkeep',
 	'forecast_monitor',
 	'chain',
+	'payment_notices',
 ] as const;
 export const JOB_STATES = ['queued', 'running', 'done', 'failed', 'canceled'] as const;
 /** `created` is the order of asking. */

@@ -1,3 +1,4 @@
+import { billing } from '@sw/contract/billing';
 import { correctionCalls } from '@sw/contract/corrections';
 import type { Endpoint } from '@sw/contract/define';
 import { importCalls } from '@sw/contract/imports';
@@ -8,6 +9,7 @@ import { outreach } from '@sw/contract/outreach';
 import { previews } from '@sw/contract/previews';
 import { research } from '@sw/contract/research';
 import { setupCalls } from '@sw/contract/setup';
+import type { Product } from '@sw/domain/billing/plan';
 import { previewKey } from '@sw/domain/previews/preview-key';
 import type { StoredPreview } from '@sw/domain/previews/stored-preview';
 import { SAMPLES } from '@sw/domain/previews/testing/samples';
@@ -15,6 +17,9 @@ import { utcMs } from '@sw/domain/time/units';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AccountApp, accountApp, type Browser } from '../areas/accounts/testing/account-app.ts';
 import type { AuditAct } from '../areas/audit-act.ts';
+import { billingHandlers } from '../areas/billing/handlers.ts';
+import type { BillingParts, BillingRecords, SubscriptionOfUser } from '../areas/billing/ports.ts';
+import { createSubscriptions } from '../areas/billing/subscriptions.ts';
 import { implement } from '../areas/handlers.ts';
 import { correctionsHandlers } from '../areas/operations/corrections/handlers.ts';
 import type { FreshnessParts } from '../areas/operations/freshness.ts';
@@ -85,6 +90,68 @@ const picture = (): FormData => {
 	form.append('file', new Blob([new Uint8Array(SAMPLES['image/png'])], { type: 'image/png' }), 'a.png');
 	return form;
 };
+const product: Product = {
+	id: ID,
+	name: 'Pro',
+	license: 'pro',
+	period: 'month',
+	providerProductId: null,
+	trialDays: 0,
+	isActive: true,
+	createdAt: utcMs(0),
+	updatedAt: utcMs(0),
+};
+const subscription = {
+	id: ID,
+	providerId: '77',
+	orderId: ID,
+	orderCode: 'ABC',
+	productName: 'Pro',
+	email: 'ann@example.test',
+	license: 'pro',
+	period: 'month',
+	state: 'active',
+	renewal: 'auto',
+	paidUntil: null,
+	licenceUntil: null,
+	nextChargeAt: null,
+	isOnTrial: false,
+	failedAttempts: 0,
+	createdAt: utcMs(0),
+	updatedAt: utcMs(0),
+} as Partial<SubscriptionOfUser> as SubscriptionOfUser;
+const notice = { id: ID, number: 1, state: 'failed', type: 'OrderCharged', providerOrderId: '9', receivedAt: utcMs(0), workedAt: null };
+const billingRecords = {
+	listProducts: async () => [product],
+	productById: async () => product,
+	addProduct: async (one: Product) => one,
+	changeProduct: async () => product,
+	removeProduct: async () => true,
+	pricesOf: async () => [],
+	savePrices: async () => 1,
+	subscriptionById: async () => subscription,
+	changeSubscription: async () => {},
+	noticeById: async () => notice,
+	changeNotice: async () => ({
+		...notice,
+		state: 'received',
+		providerSubscriptionId: null,
+		orderId: null,
+		attempts: 0,
+		copies: 1,
+		reason: null,
+	}),
+} as Partial<Record<keyof BillingRecords, unknown>> as unknown as BillingRecords;
+const billingParts = (audit: AuditAct) =>
+	({
+		records: billingRecords,
+		payments: { changeRenewal: async () => {}, terminate: async () => {} },
+		clock: { now: () => utcMs(0) },
+		chance: { uuid: () => ID },
+		wake: () => {},
+		onTrouble: () => {},
+		audit,
+	}) as Partial<Record<keyof BillingParts, unknown>> as unknown as BillingParts;
 const SPAN = { from: '2026-06-01', to: '2026-06-02' };
 
 /** A sound request of each changing call that administrators alone may make: [what stands in its path, and under '?' its query; body]. A call without one fails the test below. */
@@ -95,6 +162,13 @@ const REQUESTS: Readonly<Record<string, (at: { user: string; session: string }) 
 	'accounts.endUserSessions': ({ user }) => [{ id: user }, {}],
 	'accounts.endUserSession': ({ user, session }) => [{ id: user, session }, {}],
 	'accounts.mailSignInLink': ({ user }) => [{ id: user }, {}],
+	'billing.changeRenewalTypeOf': () => [{ id: ID }, { renewal_type: 'manual' }],
+	'billing.terminateSubscriptionOf': () => [{ id: ID }, { reason: 'Asked by mail' }],
+	'billing.workOnNotice': () => [{ id: ID }, {}],
+	'billing.createProduct': () => [{}, { name: 'Pro', license: 'pro', period: 'month' }],
+	'billing.changeProduct': () => [{ id: ID }, { name: 'Professional' }],
+	'billing.deleteProduct': () => [{ id: ID }, {}],
+	'billing.updatePrices': () => [{}, { prices: [{ product_id: ID, currency: 'USD', amount: 9 }] }],
 	'operations.saveSettings': () => [{}, { settings: { daily_gap_check: false } }],
 	'operations.resetCache': () => [{}],
 	'operations.gaps': () => [{}, {}],
@@ -230,6 +304,14 @@ beforeAll(async () => {
 					uuid: () => ID,
 					audit,
 				} as Partial<Record<keyof PreviewsParts, unknown>> as unknown as PreviewsParts),
+			),
+			implement(
+				billing,
+				billingHandlers({
+					...billingParts(audit),
+					intake: { take: async () => {} },
+					subscriptions: createSubscriptions({ ...billingParts(audit), work: { settle: async () => {} } }),
+				}),
 			),
 			implement(research, researchHandlers({ scripts, audit } as Partial<ResearchAreaParts> as ResearchAreaParts)),
 		],

@@ -51,13 +51,12 @@ import { followedBy, JOBS, marketHandlers } from './jobs.ts';
 import { listingOf } from './listing.ts';
 import { openMarket, type ReportedMarket } from './market.ts';
 import { openOperations } from './operations.ts';
-import { openOutreach } from './outreach.ts';
 import { openPace } from './pace.ts';
 import { beginPages } from './pages.ts';
-import { openPreviews } from './previews.ts';
 import { claimFolder, openProvider } from './provider.ts';
 import { openResearch } from './research.ts';
 import { researchStore } from './research-store.ts';
+import { openServices } from './services.ts';
 import { openStoreSizes } from './store-sizes.ts';
 import type { VendorOpening } from './vendor-adapter.ts';
 import { verifyParts } from './verify-parts.ts';
@@ -211,8 +210,11 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 	};
 	const audit = auditOf(accounts);
 	const research = openResearch({ stores, parts: researched, calibrations, reports, jobs, parametersChanged, audit, onTrouble });
-	const outreach = openOutreach({ records: stores.records, accounts, config, wall, audit });
-	const previews = openPreviews({ config, stores, wall, audit, reports, directory, prices, tops, source, now, parameters: inForce.now() });
+	const common = { config, stores, wall, accounts, jobs, market, onTrouble };
+	const services = opening.adopt(
+		openServices({ ...common, audit, tops, source, inForce: inForce.now, app: () => app, addresses: overrides.vendors }),
+		(opened) => opened.stop(),
+	);
 	const { cookieNames: sessionCookies, renew } = accounts;
 	const hub = createHub<ReportFacts>({
 		wall,
@@ -311,11 +313,11 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 					prelaunch: operations.prelaunch,
 				}),
 				...operations.areas,
-				outreach.area,
-				previews.area,
+				...services.areas,
 			],
 			extensions: [
 				hub.routes,
+				...services.routes,
 				...web.routes({ config, readiness, wall, edition, listing: listingOf(source, reports), looked, sessionCookies, renew }),
 			],
 		}),
@@ -324,9 +326,8 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 	const housekeeping = async (): Promise<void> => {
 		await accounts.hooks.sweep();
 		await desk.sweep();
-		await outreach.sweep();
+		await services.sweep();
 		await operations.daily();
-		await previews.sweep();
 	};
 	opening.defer(daily(wall, housekeeping, onTrouble));
 
@@ -380,6 +381,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 			await workOnMarket();
 			void workOnResearch().catch((error) => onTrouble('starting searches', error));
 			await operations.begin();
+			await services.begin();
 			if (provider.name === 'files') dropped = await watchDrop();
 		},
 		close: () => {

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { JOB_KINDS } from '@sw/domain/access/job';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { nyse } from '@sw/domain/time/calendar';
@@ -13,6 +14,9 @@ import type { BoundJob } from '../platform/jobs/definition.ts';
 import { type Jobs, openJobs } from '../platform/jobs/jobs.ts';
 import { watchChain } from '../reports/proof/chain-job.ts';
 import { createCalibrations } from '../research/forecast/calibrations.ts';
+import { openAccounts } from './accounts.ts';
+import { auditOf } from './audit.ts';
+import { openBilling } from './billing.ts';
 import { JOBS, marketHandlers } from './jobs.ts';
 import { openResearch } from './research.ts';
 import { researchStore } from './research-store.ts';
@@ -21,6 +25,7 @@ import { testMarket } from './testing/test-market.ts';
 let stores: Stores;
 let jobs: Jobs;
 let handlers: readonly BoundJob[];
+let accounts: ReturnType<typeof openAccounts>;
 beforeAll(async () => {
 	stores = await testStores();
 	const wall = createFakeWallClock();
@@ -47,10 +52,23 @@ beforeAll(async () => {
 		audit: async () => {},
 		onTrouble,
 	});
-	handlers = [...marketHandlers(market, () => PARAMETERS_V1), ...research.handlers, watchChain(stores, () => {}).job];
+	const config = {
+		origin: 'http://localhost:8080',
+		folder: tmpdir(),
+		smtpUrl: null,
+		mailFrom: '',
+		captcha: null,
+		oauth: [],
+		payments: null,
+	};
+	const { records } = stores;
+	accounts = openAccounts({ records, config, wall, log: { error: onTrouble } });
+	const billing = openBilling({ records, accounts, config, wall, audit: auditOf(accounts), jobs, post: async () => {}, onTrouble });
+	handlers = [...marketHandlers(market, () => PARAMETERS_V1), ...research.handlers, watchChain(stores, () => {}).job, billing.job];
 });
 afterAll(async () => {
 	await jobs?.stop();
+	await accounts?.close();
 	await stores?.close();
 });
 
@@ -67,6 +85,6 @@ describe('the jobs of the product', () => {
 
 	it('stand in lanes that can be worked on', async () => {
 		for (const [lane, bound] of Map.groupBy(handlers, ({ definition }) => definition.lane)) await jobs.begin(lane, bound);
-		expect(new Set(JOBS.map(({ lane }) => lane))).toEqual(new Set(['market', 'searches', 'forecasts', 'chain']));
+		expect(new Set(JOBS.map(({ lane }) => lane))).toEqual(new Set(['market', 'searches', 'forecasts', 'chain', 'billing']));
 	});
 });

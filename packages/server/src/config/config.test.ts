@@ -97,6 +97,37 @@ describe('configuration', () => {
 		expect([provider, vendors.symbols, vendors.delay, vendors.coverage]).toEqual(['yahoo', ['AAPL', 'BRK.B'], 120_000, 0.95]);
 	});
 
+	it('takes payments by nobody, by PayPro Global with all of its keys, or by a simulation that nobody else can reach', () => {
+		const keys = {
+			SIGNALWHEEL_PAYPRO_ACCOUNT: '4711',
+			SIGNALWHEEL_PAYPRO_API_SECRET: 'hunter2a',
+			SIGNALWHEEL_PAYPRO_VALIDATION_KEY: 'hunter2v',
+			SIGNALWHEEL_PAYPRO_SECRET_KEY: 'hunter2s',
+		};
+		expect(readConfig(keys, '/srv').payments).toBeNull();
+		const config = readConfig({ ...keys, SIGNALWHEEL_PAYMENTS: 'payproglobal' }, '/srv');
+		expect(config.payments).toEqual({
+			name: 'payproglobal',
+			account: 4711,
+			apiSecret: 'hunter2a',
+			keys: { validation: 'hunter2v', secret: 'hunter2s' },
+		});
+		expect(JSON.stringify(config.shown)).not.toContain('hunter2');
+		for (const missing of Object.keys(keys))
+			expect(() => readConfig({ ...keys, [missing]: '', SIGNALWHEEL_PAYMENTS: 'payproglobal' }, '/srv')).toThrow(missing);
+		const simulated = (env: object) => () => readConfig({ SIGNALWHEEL_PAYMENTS: 'simulated', ...env }, '/srv').payments;
+		expect([simulated({})(), simulated({ SIGNALWHEEL_ORIGIN: 'http://127.0.0.1:9000' })()]).toEqual([
+			{ name: 'simulated' },
+			{ name: 'simulated' },
+		]);
+		for (const env of [
+			{ SIGNALWHEEL_ORIGIN: 'https://signals.example.com' },
+			{ HOST: '0.0.0.0' },
+			{ SIGNALWHEEL_TRUSTED_PROXIES: '10.0.0.1' },
+		])
+			expect(simulated(env)).toThrow(/gives licenses away/);
+	});
+
 	it('describes each variable', () => {
 		for (const setting of SETTINGS) expect(setting.about.length).toBeGreaterThan(10);
 	});

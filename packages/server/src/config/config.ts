@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { Operator } from '@sw/domain/outreach/information';
 import type { ExchangeDate } from '@sw/domain/time/units';
 import { ConfigError, type Environment, type RawEnvironment, readEnvironment, SETTINGS, textOf } from './environment.ts';
+import { type PaymentsConfig, paymentsConfig } from './payments.ts';
 import { type VendorConfig, vendorConfig } from './vendors.ts';
 
 export { ConfigError, SETTINGS };
@@ -44,6 +45,8 @@ export interface Config {
 	/** Address of the script that counts visits; null: none. */
 	tracking: string | null;
 	captcha: { vendor: 'turnstile' | 'hcaptcha' | 'recaptcha'; siteKey: string; secret: string } | null;
+	/** Who takes payments; null: nobody. */
+	payments: PaymentsConfig | null;
 	oauth: readonly { name: string; issuer: string | null; clientId: string; clientSecret: string }[];
 }
 
@@ -51,11 +54,12 @@ export interface Config {
 export const readConfig = (env: RawEnvironment, cwd: string): Config => {
 	const given = readEnvironment(env);
 	const { SIGNALWHEEL_CAPTCHA: vendor, SIGNALWHEEL_CAPTCHA_SITE_KEY: siteKey, SIGNALWHEEL_CAPTCHA_SECRET: secret } = given;
+	const origin = (given.SIGNALWHEEL_ORIGIN ?? `http://localhost:${given.PORT}`).replace(/\/+$/, '');
 	const { SIGNALWHEEL_PROVIDER: provider, SIGNALWHEEL_REPLAY: replayed, SIGNALWHEEL_REPLAY_SPAN: span } = given;
 	return {
 		port: given.PORT,
 		host: given.HOST,
-		origin: (given.SIGNALWHEEL_ORIGIN ?? `http://localhost:${given.PORT}`).replace(/\/+$/, ''),
+		origin,
 		folder: resolve(cwd, given.SIGNALWHEEL_DATA),
 		databaseUrl: given.DATABASE_URL,
 		clickhouseUrl: given.CLICKHOUSE_URL,
@@ -83,6 +87,7 @@ export const readConfig = (env: RawEnvironment, cwd: string): Config => {
 		environment: given.SIGNALWHEEL_ENVIRONMENT,
 		tracking: given.SIGNALWHEEL_TRACKING,
 		captcha: vendor && siteKey && secret ? { vendor, siteKey, secret } : null,
+		payments: paymentsConfig(given, origin),
 		oauth: given.SIGNALWHEEL_OAUTH ?? [],
 	};
 };

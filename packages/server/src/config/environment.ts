@@ -186,6 +186,17 @@ const VARIABLES = {
 	SIGNALWHEEL_CAPTCHA: optional('turnstile, hcaptcha or recaptcha; empty: no captcha.', oneOf('turnstile', 'hcaptcha', 'recaptcha')),
 	SIGNALWHEEL_CAPTCHA_SITE_KEY: optional("The captcha's public key.", text),
 	SIGNALWHEEL_CAPTCHA_SECRET: secret("The captcha's secret key.", text),
+	SIGNALWHEEL_PAYMENTS: optional(
+		'Who takes payments: payproglobal, or simulated (a checkout that takes no money, for this machine alone: refused with another origin or behind a proxy); empty: nobody, and administrators grant licenses.',
+		oneOf('payproglobal', 'simulated'),
+	),
+	SIGNALWHEEL_PAYPRO_ACCOUNT: optional('Vendor account id of PayPro Global.', whole(1, 2_147_483_647)),
+	SIGNALWHEEL_PAYPRO_API_SECRET: secret(
+		"Its API secret key, by which orders are read back; the server's address must be on the provider's list.",
+		text,
+	),
+	SIGNALWHEEL_PAYPRO_VALIDATION_KEY: secret('Its validation key, which signs notices (SIGNATURE).', text),
+	SIGNALWHEEL_PAYPRO_SECRET_KEY: secret('Its secret key, which hashes notices (HASH).', text),
 	SIGNALWHEEL_OAUTH: secret(
 		'Sign-in with others: JSON list of {"name", "issuer" (OpenID providers), "clientId", "clientSecret"}; google and github need no issuer.',
 		oauth,
@@ -205,6 +216,14 @@ const NEEDS: readonly (readonly [Name, string | null, ...Name[]])[] = [
 	['SIGNALWHEEL_PROVIDER', 'massive', 'SIGNALWHEEL_MASSIVE_KEY'],
 	['SIGNALWHEEL_MENTIONS', 'reddit', 'SIGNALWHEEL_REDDIT_ID', 'SIGNALWHEEL_REDDIT_SECRET'],
 	['SIGNALWHEEL_MENTIONS', 'x', 'SIGNALWHEEL_X_TOKEN'],
+	[
+		'SIGNALWHEEL_PAYMENTS',
+		'payproglobal',
+		'SIGNALWHEEL_PAYPRO_ACCOUNT',
+		'SIGNALWHEEL_PAYPRO_API_SECRET',
+		'SIGNALWHEEL_PAYPRO_VALIDATION_KEY',
+		'SIGNALWHEEL_PAYPRO_SECRET_KEY',
+	],
 	['SIGNALWHEEL_CAPTCHA', null, 'SIGNALWHEEL_CAPTCHA_SITE_KEY', 'SIGNALWHEEL_CAPTCHA_SECRET'],
 ];
 const PAIRS = [

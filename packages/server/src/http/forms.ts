@@ -1,4 +1,4 @@
-/** Bodies of 'multipart/form-data': one file each, held in memory. */
+/** Bodies of forms: one file each, held in memory, or fields alone. */
 import multipart from '@fastify/multipart';
 import type { Endpoint } from '@sw/contract/define';
 import { isUnknown } from '@sw/contract/errors';
@@ -6,13 +6,31 @@ import type { FastifyPluginAsync, FastifyRequest, preValidationAsyncHookHandler,
 import type { z } from 'zod';
 import { Problem } from '../platform/errors.ts';
 
+const FIELDS = 'application/x-www-form-urlencoded';
+
 export const isForm = ({ consumes }: Endpoint): boolean => consumes?.includes('multipart/form-data') ?? false;
+/** Of fields alone, without a file. */
+const isOfFields = ({ consumes }: Endpoint): boolean => consumes?.includes(FIELDS) ?? false;
+
+/** Of fields with one name the first; the others under names of their own, so that none is lost. */
+const byName = (fields: Iterable<readonly [string, string]>): Record<string, string> => {
+	const found = new Map<string, string>();
+	for (const [name, value] of fields) {
+		let free = name;
+		for (let n = 2; found.has(free); n++) free = `${name}[${n}]`;
+		found.set(free, value);
+	}
+	return Object.fromEntries(found);
+};
 
 /** A route that reads forms, in a scope of its own: all others refuse them as before. */
 export const acceptForms =
 	(route: RouteOptions): FastifyPluginAsync =>
 	async (scope) => {
 		await scope.register(multipart);
+		scope.addContentTypeParser(FIELDS, { parseAs: 'string' }, (_request, text, done) =>
+			done(null, byName(new URLSearchParams(String(text)))),
+		);
 		scope.route(route);
 	};
 
@@ -42,8 +60,31 @@ const partsOf = async (request: FastifyRequest, field: string, largest: number):
 	return form;
 };
 
+/** Names and values of a form without files; longer than any that is sent. */
+const MOST_FIELDS = 1_000;
+
+const textFieldsOf = async (request: FastifyRequest, largest: number): Promise<Record<string, string>> => {
+	const fields: [string, string][] = [];
+	const limits = { fields: MOST_FIELDS, fieldSize: largest, files: 0, parts: MOST_FIELDS };
+	for await (const part of request.parts({ limits })) if (part.type === 'field') fields.push([part.fieldname, String(part.value)]);
+	return byName(fields);
+};
+
+/** Reads the fields of a form sent in either way; a body that is no form has none. */
+const readFields = (endpoint: Endpoint): preValidationAsyncHookHandler => {
+	const largest = endpoint.bodyLimit ?? 0;
+	return async (request) => {
+		if (request.isMultipart())
+			request.body = await textFieldsOf(request, largest).catch(() => {
+				throw new Problem('bad_request', { detail: 'The form cannot be read.' });
+			});
+		else if (!String(request.headers['content-type']).toLowerCase().startsWith(FIELDS)) request.body = {};
+	};
+};
+
 /** Reads the form whole before it is validated: its file by its field. Whatever else it holds, or a body that is no form, is refused by a 400 that names the field. */
 export const readForm = (endpoint: Endpoint): preValidationAsyncHookHandler => {
+	if (isOfFields(endpoint)) return readFields(endpoint);
 	const field = fieldOf(endpoint);
 	const largest = endpoint.bodyLimit ?? 0;
 	return async (request) => {

@@ -1,6 +1,7 @@
 /** Every table, one file per area. Migrations are generated from here: `npx -w packages/store drizzle-kit generate`. */
 export * from './accounts.ts';
 export * from './batches.ts';
+export * from './billing.ts';
 export * from './filters.ts';
 export * from './jobs.ts';
 export * from './operations.ts';

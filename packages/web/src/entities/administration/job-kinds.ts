@@ -7,6 +7,7 @@ export const OTHER_WORK: Readonly<Record<Exclude<JobKind, 'gaps' | 'splits_check
 		search_upkeep: 'Going on with a search',
 		forecast_monitor: 'Measuring of forecasts',
 		chain: 'Check of the chain of reports',
+		payment_notices: 'Work on notices of payments',
 	};
 
 const ELSEWHERE: Readonly<Partial<Record<JobKind, string>>> = {

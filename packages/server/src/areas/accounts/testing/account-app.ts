@@ -52,6 +52,8 @@ export interface AccountAppOptions {
 	areas?: readonly Implementation[];
 	/** Areas that are made of the accounts area and its database. */
 	areasOn?: (made: Pick<AccountApp, 'accounts' | 'records' | 'clock'>) => readonly Implementation[];
+	/** Routes that are no calls, once those areas are made. */
+	extensionsOn?: () => NonNullable<Parameters<typeof createApp>[0]['extensions']>;
 	/** As where nobody but this machine's user can come. */
 	alone?: boolean;
 	captcha?: Parameters<typeof openAccounts>[0]['config']['captcha'];
@@ -61,7 +63,7 @@ let number = 0;
 
 /** The accounts area behind the real HTTP layer on a database of its own, with a clock that stands still. */
 export const accountApp = async (options: AccountAppOptions = {}): Promise<AccountApp> => {
-	const { origin = ORIGIN, oauth = [], areas = [], areasOn = () => [], captcha = null, alone = false } = options;
+	const { origin = ORIGIN, oauth = [], areas = [], areasOn = () => [], extensionsOn = () => [], captcha = null, alone = false } = options;
 	const database = await testDatabase(inject('databaseUrl'));
 	const records = openRecords(database.url);
 	const folder = mkdtempSync(join(tmpdir(), 'accounts-'));
@@ -84,10 +86,12 @@ export const accountApp = async (options: AccountAppOptions = {}): Promise<Accou
 		},
 		hashCosts: { memory: 1024, passes: 1 },
 	});
+	const made = areasOn({ accounts, records, clock });
 	const app = await createApp({
 		config: { ...HTTP_DEFAULTS, origin, callsPerMinute: 1_000_000 },
 		version: 'test',
-		areas: [accounts.area, ...areas, ...areasOn({ accounts, records, clock })],
+		areas: [accounts.area, ...areas, ...made],
+		extensions: extensionsOn(),
 		guard: accounts.guard,
 	});
 

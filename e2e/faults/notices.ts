@@ -1,0 +1,95 @@
+/**
+ * Kills while payments of the simulated provider come in: between a notice's storing and the work on it, and in the midst of that. Every payment that the
+ * hook has acknowledged must have paid its order in the end, once, with at most one receipt.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fill, pause, type Scenario, startIn, stopInOrder } from './scenario.ts';
+import type { ServerProcess } from './server-process.ts';
+import { signIn } from './sign-in.ts';
+
+const ENV = { SIGNALWHEEL_PAYMENTS: 'simulated', SIGNALWHEEL_SPEED: '1' };
+const BUYER = 'basic@demo.test';
+/** Orders of each round. */
+const ORDERS = 6;
+/** Milliseconds after the first payment in which the kill falls. */
+const KILL_WITHIN = 250;
+const WORKED_WITHIN = 180_000;
+const LOOK = 250;
+
+interface Shown {
+	code: string;
+	status: string;
+	charges: unknown[];
+}
+
+const door = async (server: ServerProcess, folder: string) => {
+	const cookie = await signIn(server.url, folder, BUYER);
+	const headers = { cookie, origin: server.url };
+	return {
+		json: async <T>(path: string, body?: object): Promise<T> => {
+			const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+			const answer = await fetch(`${server.url}${path}`, { headers: { ...headers, 'content-type': 'application/json' }, ...sent });
+			if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+			return (await answer.json()) as T;
+		},
+		/** Whether the provider's notice was acknowledged. */
+		pay: async (code: string): Promise<boolean> => {
+			const body = new URLSearchParams({ act: 'pay' });
+			const answer = await fetch(`${server.url}/simulated-checkout/${code}`, { method: 'POST', headers, body, redirect: 'manual' });
+			return answer.status === 303;
+		},
+	};
+};
+
+const receiptsOf = (folder: string, code: string): number => {
+	const outbox = join(folder, 'outbox');
+	const mails = readdirSync(outbox).filter((name) => name.endsWith('.json'));
+	return mails.filter((name) => {
+		const text = readFileSync(join(outbox, name), 'utf8');
+		return text.includes('"subject": "Receipt') && text.includes(code);
+	}).length;
+};
+
+export const notices = async (scenario: Scenario): Promise<void> => {
+	const { chance, folder, kills, say, problem } = scenario;
+	const paid = new Set<string>();
+	// Accounts and plans come with a first start.
+	await fill(scenario);
+	for (let kill = 0; kill < kills; kill++) {
+		const { server, served } = await startIn(scenario, ENV);
+		const { json, pay } = await door(server, folder);
+		const { items } = await json<{ items: { product_id: string; license: string }[] }>('/api/prices');
+		const plan = items.find(({ license }) => license === 'pro')?.product_id;
+		const codes: string[] = [];
+		for (let n = 0; n < ORDERS; n++) codes.push((await json<Shown>('/api/orders', { product_id: plan })).code);
+		const before = paid.size;
+		const paying = codes.map(async (code) => {
+			if (await pay(code).catch(() => false)) paid.add(code);
+		});
+		const wait = chance() * KILL_WITHIN;
+		await pause(wait);
+		const whom = kill % 2 === 0 ? 'node' : 'group';
+		await server.kill(whom);
+		await Promise.all(paying);
+		say(
+			`notices ${kill + 1}/${kills}: ${served}, killed ${whom} ${wait.toFixed(0)} ms after the first payment, ${paid.size - before} acknowledged`,
+		);
+	}
+	const { server } = await startIn(scenario, ENV);
+	const { json } = await door(server, folder);
+	const end = performance.now() + WORKED_WITHIN;
+	const isPaid = ({ status, charges }: Shown): boolean => status === 'processed' && charges.length === 1;
+	for (const code of paid) {
+		let order = await json<Shown>(`/api/orders/${code}`);
+		while (!isPaid(order) && performance.now() < end) {
+			await pause(LOOK);
+			order = await json<Shown>(`/api/orders/${code}`);
+		}
+		if (!isPaid(order)) problem(`the order ${code} was paid, and is ${order.status} with ${order.charges.length} payments`);
+		const receipts = receiptsOf(folder, code);
+		if (receipts > 1) problem(`the order ${code} has ${receipts} receipts`);
+	}
+	say(`${paid.size} acknowledged payments looked at`);
+	await stopInOrder(server, scenario);
+};

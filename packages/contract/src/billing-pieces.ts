@@ -1,0 +1,165 @@
+import { NOTICE_STATES } from '@sw/domain/billing/notice';
+import { ORDER_STATES } from '@sw/domain/billing/order';
+import { BILLING_PERIODS, LARGEST_AMOUNT } from '@sw/domain/billing/plan';
+import { RENEWAL_TYPES, SUBSCRIPTION_STATES } from '@sw/domain/billing/subscription';
+import { z } from 'zod';
+import { id } from './accounts-pieces.ts';
+import { isoTime, licence, named, text } from './common.ts';
+
+/** Who takes payments here: PayPro Global, a simulation on the operator's own machine, or nobody. */
+const PAYMENTS = ['payproglobal', 'simulated'] as const;
+export const payments = z.enum(PAYMENTS).nullable();
+
+const count = z.int().min(0);
+export const period = named(BILLING_PERIODS);
+export const orderStatus = z.enum(ORDER_STATES);
+export const subscriptionStatus = z.enum(SUBSCRIPTION_STATES);
+export const renewalType = z.enum(RENEWAL_TYPES);
+export const noticeState = z.enum(NOTICE_STATES);
+
+/** In units of the currency, to the cent. */
+export const amount = z.number().min(0).max(LARGEST_AMOUNT).multipleOf(0.01);
+export const currency = z
+	.string()
+	.regex(/^[A-Z]{3}$/, { error: 'Three capital letters, such as USD.' })
+	.meta({ examples: ['USD'] });
+
+export const price = z.object({ currency: z.string(), amount }).meta({ id: 'Price' });
+
+/** A plan for sale, as everybody sees it. */
+export const offer = z
+	.object({
+		product_id: id,
+		name: z.string(),
+		license: licence,
+		period,
+		/** Days before the first charge; 0: none. */
+		trial_days: count,
+		prices: z.array(price),
+	})
+	.meta({ id: 'Offer' });
+
+export const product = z
+	.object({
+		id,
+		name: z.string(),
+		license: licence,
+		period,
+		/** By which the payment provider knows it. */
+		provider_product_id: z.string().nullable(),
+		trial_days: count,
+		/** Whether it can be ordered; what was ordered goes on. */
+		is_active: z.boolean(),
+		prices: z.array(price),
+		created: isoTime,
+		updated: isoTime,
+	})
+	.meta({ id: 'Product' });
+
+export const productFields = {
+	name: text(100),
+	license: licence,
+	period,
+	provider_product_id: text(64).nullable(),
+	trial_days: z.int().min(0).max(365),
+	is_active: z.boolean(),
+};
+
+/** One payment of an order: the first, or that of a later period. */
+export const charge = z
+	.object({
+		/** The payment provider's number. */
+		provider_order_id: z.string(),
+		status: orderStatus,
+		time: isoTime,
+		amount: amount.nullable(),
+		currency: z.string().nullable(),
+		/** The provider's page of the invoice. */
+		invoice_url: z.string().nullable(),
+	})
+	.meta({ id: 'Charge' });
+
+export const order = z
+	.object({
+		id,
+		/** Short, for people and the payment provider. */
+		code: z.string(),
+		status: orderStatus,
+		product_id: id,
+		name: z.string(),
+		license: licence,
+		period,
+		currency: z.string(),
+		/** As it was when it was ordered. */
+		amount,
+		coupon: z.string().nullable(),
+		/** In the provider's words; null before a payment. */
+		payment_method: z.string().nullable(),
+		/** Where a waiting order is paid; null for others, and where nobody takes payments. */
+		checkout_url: z.string().nullable(),
+		/** Its payments, the newest first. */
+		charges: z.array(charge),
+		created: isoTime,
+		updated: isoTime,
+		/** When it was first paid. */
+		paid: isoTime.nullable(),
+		/** Whose it is. */
+		email: z.string(),
+		/** The payment provider's number, for administrators. */
+		provider_order_id: z.string().nullable(),
+	})
+	.meta({ id: 'Order' });
+
+export const subscription = z
+	.object({
+		id,
+		status: subscriptionStatus,
+		/** The order that began it. */
+		order_id: id,
+		order_code: z.string(),
+		name: z.string(),
+		license: licence,
+		period,
+		renewal_type: renewalType,
+		/** The end of what was paid, or of the trial. */
+		paid_until: isoTime.nullable(),
+		/** The first instant without its licence: later than paid_until where a charge is waited for; null where it brings none. */
+		licence_until: isoTime.nullable(),
+		is_on_trial: z.boolean(),
+		/** null where nothing will be charged. */
+		next_charge: z.object({ time: isoTime, amount: amount.nullable(), currency: z.string().nullable() }).nullable(),
+		/** Charges that failed since the last that did not. */
+		failed_attempts: count,
+		created: isoTime,
+		updated: isoTime,
+		email: z.string(),
+		/** The payment provider's number, for administrators. */
+		provider_subscription_id: z.string(),
+	})
+	.meta({ id: 'Subscription' });
+
+/** A payment notice as administrators see one. */
+export const notice = z
+	.object({
+		id,
+		state: noticeState,
+		type: z.string(),
+		provider_order_id: z.string(),
+		provider_subscription_id: z.string().nullable(),
+		/** The order of ours that it is about, once that is known. */
+		order_id: id.nullable(),
+		received: isoTime,
+		worked: isoTime.nullable(),
+		/** Times that it was worked on. */
+		attempts: count,
+		/** Times that it came. */
+		copies: count,
+		/** Why it was refused or failed. */
+		reason: z.string().nullable(),
+	})
+	.meta({ id: 'PaymentNotice' });
+
+/** What came to a hook and was no notice, on one UTC day. */
+export const turnedAway = z
+	.object({ date: z.iso.date(), hook: z.enum(['live', 'test']), reason: z.string(), count })
+	.meta({ id: 'TurnedAway' });

@@ -1,0 +1,213 @@
+/**
+ * Orders and subscriptions as their notices tell them. Each is a function of the set of notices: in whatever order they came, and however often, the
+ * end is the same. No notice carries the instant of what it tells but the payments, so the rest is put in order by how many periods were charged.
+ */
+import { DAY, type UtcMs, utcMs } from '../time/units.ts';
+import type { Charge, Order, OrderState } from './order.ts';
+import type { PaymentEvent } from './payment-event.ts';
+import { addPeriod } from './plan.ts';
+import type { RenewalType, Subscription, SubscriptionState } from './subscription.ts';
+
+/** A charge may come that much later than it was due: the license of an active subscription that is charged by itself waits for it. */
+export const GRACE = 3 * DAY;
+
+/** What was ordered: the notices say nothing that would make more of it. */
+export type Terms = Pick<Order, 'license' | 'period' | 'trialDays'>;
+
+/** They alone say that something was paid. */
+const PAYMENTS: readonly PaymentEvent['type'][] = ['OrderCharged', 'SubscriptionChargeSucceed', 'TrialCharge'];
+export const isPayment = ({ type }: Pick<PaymentEvent, 'type'>): boolean => PAYMENTS.includes(type);
+
+/** A total order of notices that does not hang on how they came: payments by their instant. */
+const byNewest = (a: PaymentEvent, b: PaymentEvent): number =>
+	b.at - a.at ||
+	(b.subscription?.cycles ?? 0) - (a.subscription?.cycles ?? 0) ||
+	b.providerOrderId.localeCompare(a.providerOrderId) ||
+	b.type.localeCompare(a.type) ||
+	b.receivedAt - a.receivedAt;
+
+const chargeState = (events: readonly PaymentEvent[]): OrderState => {
+	const said = new Set(events.map(({ type }) => type));
+	if (said.has('OrderChargedBack') && !said.has('OrderChargebackIsWon')) return 'chargeback';
+	if (said.has('OrderRefunded')) return 'refunded';
+	if (PAYMENTS.some((type) => said.has(type))) return 'processed';
+	// That it was paid at all is told by another notice, which is still to come.
+	if (said.has('OrderPartiallyRefunded') || said.has('OrderChargebackIsWon')) return 'waiting';
+	return said.has('OrderDeclined') ? 'canceled' : 'waiting';
+};
+
+/** Notices that are about a payment, whatever came of it. */
+const OF_CHARGES: readonly PaymentEvent['type'][] = [
+	...PAYMENTS,
+	'OrderRefunded',
+	'OrderChargedBack',
+	'OrderDeclined',
+	'OrderPartiallyRefunded',
+	'OrderChargebackIsWon',
+	'OrderOnWaiting',
+];
+
+interface FoldedCharge extends Charge {
+	/** The payment itself; undefined where none was told. */
+	readonly payment: PaymentEvent | undefined;
+}
+
+const chargesOf = (events: readonly PaymentEvent[]): FoldedCharge[] => {
+	const groups = Map.groupBy(
+		events.filter(({ type }) => OF_CHARGES.includes(type)),
+		({ providerOrderId }) => providerOrderId,
+	);
+	return [...groups]
+		.map(([providerOrderId, group]): FoldedCharge => {
+			const sorted = group.toSorted(byNewest);
+			// Of two that say so the earlier one counts.
+			const payment = sorted.findLast(isPayment);
+			const shown = payment ?? sorted.at(-1);
+			const fact = <K extends keyof PaymentEvent>(key: K) => sorted.find((event) => event[key] !== null)?.[key] ?? null;
+			return {
+				providerOrderId,
+				state: chargeState(group),
+				at: shown?.at ?? utcMs(0),
+				cents: shown?.cents ?? null,
+				currency: shown?.currency ?? null,
+				method: fact('method'),
+				invoice: fact('invoice'),
+				payment,
+			};
+		})
+		.sort((a, b) => b.at - a.at || b.providerOrderId.localeCompare(a.providerOrderId));
+};
+
+/**
+ * The end of what a payment pays for. Where an order waited for its money the next charge is later than a period from its placing: then the period began
+ * later too, but not after the notice came.
+ */
+const endOf = ({ at, isTrial, trialTill, subscription, receivedAt }: PaymentEvent, { period, trialDays }: Terms): UtcMs => {
+	if (!isTrial) {
+		const planned = Math.min(subscription?.nextChargeAt ?? 0, addPeriod(receivedAt, period));
+		return utcMs(Math.max(addPeriod(at, period), planned));
+	}
+	const longest = utcMs(at + trialDays * DAY);
+	return trialTill === null ? longest : utcMs(Math.min(trialTill, longest));
+};
+
+/** The latest end of what was paid and not given back, and whether that is a trial's. */
+const paidOf = (charges: readonly FoldedCharge[], terms: Terms): { until: UtcMs | null; isTrial: boolean } => {
+	let until: UtcMs | null = null;
+	let isTrial = false;
+	for (const { state, payment } of charges) {
+		if (state !== 'processed' || payment === undefined) continue;
+		const end = endOf(payment, terms);
+		if (until !== null && end <= until) continue;
+		until = end;
+		isTrial = payment.isTrial;
+	}
+	return { until, isTrial };
+};
+
+export type FoldedOrder = Pick<Order, 'state' | 'paymentMethod' | 'providerOrderId' | 'charges' | 'paidAt'> & {
+	/** Of what was paid once, without a subscription; null where nothing was. */
+	readonly licenceUntil: UtcMs | null;
+};
+
+/** In this order the first that any payment of an order has is the order's. */
+const BEST: readonly OrderState[] = ['processed', 'chargeback', 'refunded', 'waiting', 'canceled'];
+
+export const foldOrder = (events: readonly PaymentEvent[], terms: Terms): FoldedOrder => {
+	const charges = chargesOf(events);
+	const first = charges.at(-1);
+	const paid = charges.filter(({ payment }) => payment !== undefined);
+	const ofSubscriptions = new Set(events.filter(({ subscription }) => subscription !== null).map(({ providerOrderId }) => providerOrderId));
+	return {
+		state: charges.length === 0 ? 'waiting' : (BEST.find((state) => charges.some((charge) => charge.state === state)) ?? 'waiting'),
+		paymentMethod: charges.find(({ method }) => method !== null)?.method ?? null,
+		providerOrderId: (paid.at(-1) ?? first)?.providerOrderId ?? null,
+		charges: charges.map(({ payment: _, ...charge }) => charge),
+		paidAt: paid.at(-1)?.at ?? null,
+		licenceUntil: paidOf(
+			charges.filter(({ providerOrderId }) => !ofSubscriptions.has(providerOrderId)),
+			terms,
+		).until,
+	};
+};
+
+export type FoldedSubscription = Pick<
+	Subscription,
+	| 'providerId'
+	| 'state'
+	| 'renewal'
+	| 'paidUntil'
+	| 'licenceUntil'
+	| 'isOnTrial'
+	| 'nextChargeAt'
+	| 'nextChargeCents'
+	| 'nextChargeCurrency'
+	| 'failedAttempts'
+>;
+
+/** What its owner or an administrator asked for and the provider agreed to: it holds until a notice of it comes. */
+export interface Asked {
+	readonly state: 'finished' | 'terminated' | null;
+	readonly renewal: { readonly type: RenewalType; readonly at: UtcMs } | null;
+}
+export const NOTHING_ASKED: Asked = { state: null, renewal: null };
+
+const stateOf = (events: readonly PaymentEvent[], asked: Asked['state']): SubscriptionState => {
+	const said = new Set(events.map(({ type }) => type));
+	if (said.has('SubscriptionTerminated') || asked === 'terminated') return 'terminated';
+	if (said.has('SubscriptionFinished') || asked === 'finished') return 'finished';
+	const payments = events.filter(isPayment);
+	const charged = Math.max(0, ...payments.map(({ subscription }) => subscription?.cycles ?? 0));
+	const paid = Math.max(0, ...payments.map(({ at }) => at));
+	// What came before the last payment is over. Providers that do not count periods are held to when the notice came.
+	const open = (type: PaymentEvent['type']): number =>
+		events.filter((event) => event.type === type && (event.subscription?.cycles ?? 0) >= charged && event.receivedAt >= paid).length;
+	return open('SubscriptionSuspended') > open('SubscriptionRenewed') ? 'suspended' : 'active';
+};
+
+const licenceUntil = (state: SubscriptionState, renewal: RenewalType, { until, isTrial }: ReturnType<typeof paidOf>): UtcMs | null => {
+	if (until === null || state === 'terminated') return null;
+	return state === 'active' && renewal === 'auto' && !isTrial ? utcMs(until + GRACE) : until;
+};
+
+/** What is planned is told by the notice of the most charged periods, of those by the one that names the latest charge to come. */
+const byPlan = (a: PaymentEvent, b: PaymentEvent): number =>
+	(b.subscription?.cycles ?? 0) - (a.subscription?.cycles ?? 0) ||
+	(b.subscription?.nextChargeAt ?? 0) - (a.subscription?.nextChargeAt ?? 0) ||
+	(b.subscription?.failedAttempts ?? 0) - (a.subscription?.failedAttempts ?? 0) ||
+	byNewest(a, b);
+
+/** One subscription of an order, by all notices of that order; undefined where none names it. */
+export const foldSubscription = (
+	providerId: string,
+	all: readonly PaymentEvent[],
+	terms: Terms,
+	asked: Asked = NOTHING_ASKED,
+): FoldedSubscription | undefined => {
+	const events = all.filter(({ subscription }) => subscription?.id === providerId);
+	const newest = events.toSorted(byPlan)[0];
+	const plan = newest?.subscription;
+	if (!newest || !plan) return undefined;
+	// What was given back may come without the subscription's number.
+	const payments = new Set(events.map(({ providerOrderId }) => providerOrderId));
+	const paid = paidOf(chargesOf(all.filter(({ providerOrderId }) => payments.has(providerOrderId))), terms);
+	const state = stateOf(events, asked.state);
+	const renewal = asked.renewal && asked.renewal.at >= newest.receivedAt ? asked.renewal.type : plan.renewal;
+	const goesOn = state === 'active' || state === 'suspended';
+	return {
+		providerId,
+		state,
+		renewal,
+		paidUntil: paid.until,
+		licenceUntil: licenceUntil(state, renewal, paid),
+		isOnTrial: paid.isTrial,
+		nextChargeAt: goesOn ? plan.nextChargeAt : null,
+		nextChargeCents: goesOn ? plan.nextChargeCents : null,
+		nextChargeCurrency: goesOn ? plan.nextChargeCurrency : null,
+		failedAttempts: goesOn ? plan.failedAttempts : 0,
+	};
+};
+
+/** The subscriptions that notices of one order name, in no order that means anything. */
+export const subscriptionIds = (events: readonly PaymentEvent[]): string[] =>
+	[...new Set(events.flatMap(({ subscription }) => subscription?.id ?? []))].sort();

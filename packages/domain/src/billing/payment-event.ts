@@ -1,0 +1,122 @@
+import type { UtcMs } from '../time/units.ts';
+import { utcMs } from '../time/units.ts';
+import { NOTICE_TYPES, type NoticeFields, type NoticeType } from './notice.ts';
+import { type Cents, centsOf } from './plan.ts';
+import type { RenewalType } from './subscription.ts';
+
+/** Without these a notice is none. The provider sends most others only where they apply. */
+const REQUIRED = ['IPN_TYPE_ID', 'ORDER_ID', 'ORDER_STATUS', 'PRODUCT_ID', 'CUSTOMER_EMAIL', 'TEST_MODE', 'SIGNATURE'] as const;
+const OF_SUBSCRIPTIONS = [6, 7, 8, 9, 10, 11];
+
+const isGiven = (value: string | undefined): boolean => value !== undefined && value.trim() !== '';
+
+/** The first required field that is missing or cannot be read; undefined where nothing is. */
+export const missingField = (fields: NoticeFields): string | undefined => {
+	const missing = REQUIRED.find((name) => !isGiven(fields[name]));
+	if (missing !== undefined) return missing;
+	if (!/^\d{1,6}$/.test(fields.IPN_TYPE_ID ?? '')) return 'IPN_TYPE_ID';
+	return OF_SUBSCRIPTIONS.includes(Number(fields.IPN_TYPE_ID)) && !isGiven(fields.SUBSCRIPTION_ID) ? 'SUBSCRIPTION_ID' : undefined;
+};
+
+export const isTestMode = (fields: NoticeFields): boolean => fields.TEST_MODE !== '0';
+
+/** What changes when the same notice is sent again. */
+const OF_THE_SENDING = new Set(['IS_RESENT', 'HASH', 'SIGNATURE']);
+
+/** A text that is the same for a notice however often it is sent, and differs for any other. */
+export const noticeText = (fields: NoticeFields): string =>
+	JSON.stringify(
+		Object.keys(fields)
+			.filter((name) => !OF_THE_SENDING.has(name))
+			.sort()
+			.map((name) => [name, fields[name]]),
+	);
+
+/** What a notice says, in our words. */
+export interface PaymentEvent {
+	readonly type: NoticeType;
+	readonly providerOrderId: string;
+	readonly subscription: {
+		readonly id: string;
+		/** How many periods were charged by then. */
+		readonly cycles: number;
+		readonly nextChargeAt: UtcMs | null;
+		readonly nextChargeCents: Cents | null;
+		readonly nextChargeCurrency: string | null;
+		readonly renewal: RenewalType;
+		readonly failedAttempts: number;
+	} | null;
+	/** When the order was placed, never later than the notice came. */
+	readonly at: UtcMs;
+	readonly receivedAt: UtcMs;
+	readonly isTrial: boolean;
+	readonly trialTill: UtcMs | null;
+	readonly cents: Cents | null;
+	readonly currency: string | null;
+	readonly method: string | null;
+	readonly invoice: string | null;
+}
+
+const TIME = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?: (\d{1,2}):(\d{2})(?::(\d{2}))?(?: ([AP])M)?)?$/;
+
+/** 'MM/dd/yyyy HH:mm:ss' or 'M/d/yyyy h:mm AM', in UTC; null for anything else. */
+export const providerTime = (text: string | undefined): UtcMs | null => {
+	const found = TIME.exec(text?.trim() ?? '');
+	if (!found) return null;
+	const [month = 0, day = 0, year = 0, hour = 0, minute = 0, second = 0] = found.slice(1, 7).map((part) => Number(part ?? 0));
+	const half = found[7];
+	const hours = half === undefined ? hour : (hour % 12) + (half === 'P' ? 12 : 0);
+	const ms = Date.UTC(year, month - 1, day, hours, minute, second);
+	const read = new Date(ms);
+	return read.getUTCMonth() === month - 1 && read.getUTCDate() === day && hours < 24 && minute < 60 && second < 60 ? utcMs(ms) : null;
+};
+
+const cents = (text: string | undefined): Cents | null =>
+	text !== undefined && /^\d{1,9}(\.\d{1,6})?$/.test(text.trim()) ? centsOf(Number(text)) : null;
+const whole = (text: string | undefined): number => (/^\d{1,6}$/.test(text?.trim() ?? '') ? Number(text) : 0);
+const orNull = (text: string | undefined): string | null => (isGiven(text) ? (text as string).trim().slice(0, 500) : null);
+const webAddress = (text: string | undefined): string | null => (/^https:\/\/[^\s"'<>]{1,500}$/.test(text ?? '') ? (text as string) : null);
+const currencyOf = (text: string | undefined): string | null => (/^[A-Z]{3}$/.test(text ?? '') ? (text as string) : null);
+
+/** Some write the last one so. */
+const OTHER_NAMES: Readonly<Record<string, NoticeType>> = { OrderChargedBackWon: 'OrderChargebackIsWon' };
+
+/** The name is signed and the number is not: where they contradict each other the type is nobody's. Undefined also for types that we do not know. */
+export const typeOf = (fields: NoticeFields): NoticeType | undefined => {
+	const byId = NOTICE_TYPES[Number(fields.IPN_TYPE_ID) as keyof typeof NOTICE_TYPES] as NoticeType | undefined;
+	const name = fields.IPN_TYPE_NAME ?? '';
+	return byId !== undefined && (name === byId || OTHER_NAMES[name] === byId) ? byId : undefined;
+};
+
+/** The code of ours that came along with the order, as the provider hands it back. */
+export const orderCodeOf = (fields: NoticeFields): string | null =>
+	/(?:^|,)x-order=([^,]*)/.exec(fields.ORDER_CUSTOM_FIELDS ?? '')?.[1]?.trim() || null;
+
+export const paymentEvent = (fields: NoticeFields, receivedAt: UtcMs): PaymentEvent | undefined => {
+	const type = typeOf(fields);
+	if (type === undefined) return undefined;
+	const placed = providerTime(fields.ORDER_PLACED_TIME_UTC) ?? receivedAt;
+	return {
+		type,
+		providerOrderId: fields.ORDER_ID ?? '',
+		subscription: isGiven(fields.SUBSCRIPTION_ID)
+			? {
+					id: fields.SUBSCRIPTION_ID as string,
+					cycles: whole(fields.SUBSCRIPTION_NUMBER_OF_BILLING_CYCLES),
+					nextChargeAt: providerTime(fields.SUBSCRIPTION_NEXT_CHARGE_DATE),
+					nextChargeCents: cents(fields.SUBSCRIPTION_NEXT_CHARGE_AMOUNT),
+					nextChargeCurrency: currencyOf(fields.SUBSCRIPTION_NEXT_CHARGE_CURRENCY_CODE),
+					renewal: fields.SUBSCRIPTION_RENEWAL_TYPE === 'Manual' ? 'manual' : 'auto',
+					failedAttempts: whole(fields.SUBSCRIPTION_NUMBER_OF_FAILED_ATTEMPTS),
+				}
+			: null,
+		at: utcMs(Math.min(placed, receivedAt)),
+		receivedAt,
+		isTrial: type === 'TrialCharge' || fields.IS_ON_TRIAL_PERIOD === '1',
+		trialTill: providerTime(fields.TRIAL_PERIOD_TILL),
+		cents: cents(fields.ORDER_TOTAL_AMOUNT),
+		currency: currencyOf(fields.ORDER_CURRENCY_CODE),
+		method: orNull(fields.PAYMENT_METHOD_NAME)?.slice(0, 100) ?? null,
+		invoice: webAddress(fields.INVOICE_LINK),
+	};
+};

@@ -1,0 +1,62 @@
+import type { Licence } from '../reports/licence.ts';
+import type { UtcMs } from '../time/units.ts';
+
+/** How often a plan is paid for, with the words of its switch. */
+export const BILLING_PERIODS = [
+	{ name: 'month', label: 'Monthly', months: 1 },
+	{ name: 'year', label: 'Annually', months: 12 },
+] as const;
+export type BillingPeriod = (typeof BILLING_PERIODS)[number]['name'];
+
+/** A plan that is, or was, for sale: a licence for a period. */
+export interface Product {
+	readonly id: string;
+	readonly name: string;
+	readonly license: Licence;
+	readonly period: BillingPeriod;
+	/** By which the payment provider knows it; null where it does not. */
+	readonly providerProductId: string | null;
+	/** Days before the first charge; 0: none. */
+	readonly trialDays: number;
+	/** Whether it can be ordered; what was ordered goes on. */
+	readonly isActive: boolean;
+	readonly createdAt: UtcMs;
+	readonly updatedAt: UtcMs;
+}
+
+/** Hundredths of a currency's unit: prices are compared to the cent. */
+export type Cents = number;
+
+export interface Price {
+	readonly productId: string;
+	/** Three letters, as ISO 4217 writes them. */
+	readonly currency: string;
+	readonly cents: Cents;
+}
+
+/** Prices and amounts end here, far below what a number tells apart. */
+export const LARGEST_AMOUNT = 1_000_000;
+
+/** The currency of an order that names none, where it is sold. */
+export const USUAL_CURRENCY = 'USD';
+
+/** What a first start offers, in dollars: a year costs ten months. */
+export const FIRST_PLANS = [
+	{ license: 'basic', month: 19, year: 190 },
+	{ license: 'premium', month: 49, year: 490 },
+	{ license: 'pro', month: 99, year: 990 },
+] as const satisfies readonly ({ license: Licence } & Record<BillingPeriod, number>)[];
+
+export const amountOf = (cents: Cents): number => cents / 100;
+export const centsOf = (amount: number): Cents => Math.round(amount * 100);
+
+/** The same day of a later month, in UTC; the last day of a month that has no such day. */
+export const addPeriod = (from: UtcMs, period: BillingPeriod): UtcMs => {
+	const months = BILLING_PERIODS.find(({ name }) => name === period)?.months ?? 1;
+	const start = new Date(from);
+	const end = new Date(from);
+	end.setUTCMonth(start.getUTCMonth() + months);
+	// 31 January and a month would be 3 March.
+	if (end.getUTCDate() !== start.getUTCDate()) end.setUTCDate(0);
+	return end.getTime() as UtcMs;
+};

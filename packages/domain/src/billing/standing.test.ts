@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { LICENCES } from '../reports/licence.ts';
+import { utcMs } from '../time/units.ts';
+import { type BillingStanding, bestGrant, type Grant, hasEnded, nextStanding } from './standing.ts';
+
+const grant = (license: Grant['license'], until: number | null): Grant => ({ license, until: until === null ? null : utcMs(until) });
+const NONE: BillingStanding = { base: null, written: null };
+const NOW = utcMs(1_000);
+
+describe('the licence of an account that pays', () => {
+	const trial = grant('basic', 5_000);
+	const pro = grant('pro', 3_000);
+
+	it('is the one that opens most, of equal ones the one that lasts longest', () => {
+		expect(bestGrant([trial, pro], NOW)).toEqual(pro);
+		expect(bestGrant([grant('pro', 1_000), trial], NOW)).toEqual(trial);
+		expect(bestGrant([pro, grant('pro', null)], NOW)).toEqual(grant('pro', null));
+		expect(bestGrant([], NOW)).toBeNull();
+	});
+
+	it('falls back to what stood there before when what was paid for ends or is given back', () => {
+		const paying = nextStanding(NONE, trial, [pro], NOW);
+		expect(paying).toEqual({ base: trial, written: pro });
+		expect(nextStanding(paying, pro, [pro], utcMs(3_000))).toEqual({ base: trial, written: trial });
+		expect(nextStanding(paying, pro, [], NOW)).toEqual({ base: trial, written: trial });
+	});
+
+	it('keeps what an administrator has granted meanwhile', () => {
+		const paying = nextStanding(NONE, null, [grant('premium', 3_000)], NOW);
+		const byHand = grant('pro', null);
+		expect(nextStanding(paying, byHand, [grant('premium', 3_000)], NOW)).toEqual({ base: byHand, written: byHand });
+		expect(nextStanding({ base: byHand, written: byHand }, byHand, [], NOW)).toEqual({ base: byHand, written: byHand });
+	});
+
+	it('has ended where less is in force than before', () => {
+		expect(hasEnded(null, null, NOW)).toBe(false);
+		expect(hasEnded(pro, null, NOW)).toBe(true);
+		expect(hasEnded(pro, trial, NOW)).toBe(true);
+		expect(hasEnded(trial, pro, NOW)).toBe(false);
+		expect(hasEnded(pro, grant('pro', 9_000), NOW)).toBe(false);
+		expect(hasEnded(pro, grant('pro', 1_000), NOW)).toBe(true);
+	});
+
+	it('is worked out again without changing anything, as often as somebody likes', () => {
+		const any = fc.option(fc.record({ license: fc.constantFrom(...LICENCES), until: fc.option(fc.integer({ min: 0, max: 3_000 })) }));
+		fc.assert(
+			fc.property(any, fc.array(any), fc.integer({ min: 0, max: 3_000 }), (present, many, at) => {
+				const paid = many.flatMap((one) => (one ? [grant(one.license, one.until)] : []));
+				const given = present && grant(present.license, present.until);
+				const once = nextStanding(NONE, given, paid, utcMs(at));
+				expect(nextStanding(once, once.written, paid, utcMs(at))).toEqual(once);
+			}),
+		);
+	});
+});

@@ -1,0 +1,178 @@
+import type { billing } from '@sw/contract/billing';
+import type { NoticeFields } from '@sw/domain/billing/notice';
+import { isoSeconds } from '@sw/domain/time/format';
+import { DAY, exchangeDate, type UtcMs } from '@sw/domain/time/units';
+import { addDays, newYorkToUtc } from '@sw/domain/time/zone';
+import { notFound } from '../../platform/errors.ts';
+import { accountOf } from '../account-of.ts';
+import { respond } from '../answer.ts';
+import type { Handlers } from '../handlers.ts';
+import type { Hook } from './intake.ts';
+import { createOrders } from './orders.ts';
+import type { BillingParts, OrderOfUser } from './ports.ts';
+import { presentNotice, presentOffer, presentOrder, presentProduct, presentSubscription } from './present.ts';
+import { createProducts } from './products.ts';
+import type { createSubscriptions } from './subscriptions.ts';
+
+/** Days whose turned away notices are shown. */
+const SHOWN_DAYS = 30;
+
+const midnight = (date: string | undefined, later = 0): UtcMs | undefined =>
+	date === undefined ? undefined : newYorkToUtc(addDays(exchangeDate(date), later), 0, 0);
+
+const NO_NOTICE = 'There is no such notice';
+
+/** The changed fields as [before, after]. */
+const difference = <T extends object>(before: T, after: T): Record<string, unknown> =>
+	Object.fromEntries(
+		(Object.keys(after) as (keyof T)[])
+			.filter((key) => key !== 'updatedAt' && JSON.stringify(before[key]) !== JSON.stringify(after[key]))
+			.map((key) => [key, [before[key], after[key]]]),
+	);
+
+export interface BillingHandlersParts extends BillingParts {
+	intake: { take(hook: Hook, fields: NoticeFields): Promise<void> };
+	subscriptions: ReturnType<typeof createSubscriptions>;
+}
+
+export const billingHandlers = (parts: BillingHandlersParts) => {
+	const { records, payments, clock, audit, intake, subscriptions, wake } = parts;
+	const orders = createOrders(parts);
+	const products = createProducts(parts);
+	const shown = (order: OrderOfUser) => presentOrder(order, payments);
+
+	return {
+		orders: async ({ query, caller }) => {
+			const account = accountOf({ caller });
+			const { status: state, payment_method: paymentMethod, from, to, q, skip, max } = query;
+			const userId = account.role === 'admin' ? undefined : account.id;
+			const search = { userId, state, paymentMethod, since: midnight(from), until: midnight(to, 1), q };
+			const { items, total } = await records.listOrders(search, skip, max);
+			return { items: items.map(shown), total_count: total };
+		},
+		createOrder: async ({ body, caller }) => respond(201, shown(await orders.create(body, accountOf({ caller })))),
+		chargeOrder: async ({ body, caller }) => shown(await orders.charge(body.order, accountOf({ caller }))),
+		order: async ({ params, caller }) => shown(await orders.one(params.idOrCode, accountOf({ caller }))),
+		changeOrder: async ({ params, body, caller }) => {
+			const account = accountOf({ caller });
+			const { before, after } = await orders.change(params.idOrCode, body, account);
+			if (before.userId !== account.id)
+				await audit(caller, 'order.change', before.email, { order: before.code, ...difference(before, after) });
+			return shown(after);
+		},
+		deleteOrder: async ({ params, caller }) => {
+			const account = accountOf({ caller });
+			const order = await orders.withdraw(params.idOrCode, account);
+			if (order.userId !== account.id) await audit(caller, 'order.delete', order.email, { order: order.code });
+			return respond(204);
+		},
+
+		paymentNotice: async ({ body }) => {
+			await intake.take('live', body);
+			return respond(200, undefined);
+		},
+		testPaymentNotice: async ({ body }) => {
+			await intake.take('test', body);
+			return respond(200, undefined);
+		},
+
+		subscription: async ({ caller }) => {
+			const own = await subscriptions.own(accountOf({ caller }));
+			return { payments: payments?.name ?? null, subscription: own ? presentSubscription(own) : null };
+		},
+		changeRenewalType: async ({ body, caller }) =>
+			presentSubscription(await subscriptions.changeOwnRenewal(accountOf({ caller }), body.renewal_type)),
+		changeRenewalTypeOf: async ({ params, body, caller }) => {
+			const { before, after } = await subscriptions.changeRenewalOf(params.id, body.renewal_type);
+			const { reason } = body;
+			await audit(caller, 'subscription.renewal', before.email, {
+				subscription: before.providerId,
+				renewal: [before.renewal, after.renewal],
+				...(reason ? { reason } : {}),
+			});
+			return presentSubscription(after);
+		},
+		finishSubscription: async ({ body, caller }) =>
+			presentSubscription(await subscriptions.endOwn(accountOf({ caller }), 'finished', body.reason)),
+		terminateSubscription: async ({ body, caller }) =>
+			presentSubscription(await subscriptions.endOwn(accountOf({ caller }), 'terminated', body.reason)),
+		terminateSubscriptionOf: async ({ params, body, caller }) => {
+			const { before, after } = await subscriptions.terminate(params.id, body.reason);
+			const { reason } = body;
+			await audit(caller, 'subscription.terminate', before.email, {
+				subscription: before.providerId,
+				state: [before.state, after.state],
+				...(reason ? { reason } : {}),
+			});
+			return presentSubscription(after);
+		},
+		subscriptions: async ({ query: { status: state, q, skip, max } }) => {
+			const { items, total } = await records.listSubscriptions({ state, q }, skip, max);
+			return { items: items.map(presentSubscription), total_count: total };
+		},
+
+		paymentNotices: async ({ query: { state, order_id: orderId, q, skip, max } }) => {
+			const { items, total } = await records.listNotices({ state, orderId, q }, skip, max);
+			const since = isoSeconds(clock.now() - SHOWN_DAYS * DAY).slice(0, 10);
+			return { items: items.map(presentNotice), total_count: total, turned_away: await records.turnedAwaySince(since) };
+		},
+		paymentNoticeOf: async ({ params }) => {
+			const notice = await records.noticeById(params.id);
+			if (!notice) throw notFound(NO_NOTICE);
+			return { ...presentNotice(notice), fields: { ...notice.fields } };
+		},
+		workOnNotice: async ({ params, caller }) => {
+			const before = await records.noticeById(params.id);
+			if (!before) throw notFound(NO_NOTICE);
+			// A test stays one.
+			const after =
+				before.state === 'test'
+					? before
+					: await records.changeNotice(params.id, { state: 'received', attempts: 0, reason: null, dueAt: clock.now() });
+			if (!after) throw notFound(NO_NOTICE);
+			await audit(caller, 'notice.work', before.providerOrderId, {
+				notice: before.id,
+				type: before.type,
+				state: [before.state, after.state],
+			});
+			wake(before.number);
+			return respond(202, presentNotice(after));
+		},
+
+		products: async ({ caller }) => {
+			const found = await products.list(accountOf({ caller }).role === 'admin');
+			return { items: found.products.map((product) => presentProduct(product, found.prices)) };
+		},
+		createProduct: async ({ body, caller }) => {
+			const { provider_product_id: providerProductId, trial_days: trialDays, is_active: isActive, ...same } = body;
+			const product = await products.create({ ...same, providerProductId, trialDays, isActive });
+			await audit(caller, 'product.create', product.name, { ...body });
+			return respond(201, presentProduct(product, []));
+		},
+		product: async ({ params, caller }) => {
+			const { product, prices } = await products.one(params.id, accountOf({ caller }).role === 'admin');
+			return presentProduct(product, prices);
+		},
+		changeProduct: async ({ params, body, caller }) => {
+			const { provider_product_id: providerProductId, trial_days: trialDays, is_active: isActive, ...same } = body;
+			const { before, after, prices } = await products.change(params.id, { ...same, providerProductId, trialDays, isActive });
+			await audit(caller, 'product.change', before.name, difference(before, after));
+			return presentProduct(after, prices);
+		},
+		deleteProduct: async ({ params, caller }) => {
+			const product = await products.remove(params.id);
+			await audit(caller, 'product.delete', product.name, { license: product.license, period: product.period });
+			return respond(204);
+		},
+		prices: async () => {
+			const found = await products.list(false);
+			return { payments: payments?.name ?? null, items: found.products.map((product) => presentOffer(product, found.prices)) };
+		},
+		updatePrices: async ({ body, caller }) => {
+			const changed = await products.setPrices(body.prices);
+			await audit(caller, 'price.change', 'prices', { changed, prices: body.prices });
+			const found = await products.list(true);
+			return { changed, items: found.products.map((product) => presentProduct(product, found.prices)) };
+		},
+	} satisfies Handlers<typeof billing>;
+};

@@ -1,0 +1,136 @@
+import type { CallerAccount } from '@sw/domain/access/caller';
+import { CODE_LENGTH, type Order, orderCode } from '@sw/domain/billing/order';
+import { amountOf, type BillingPeriod, type Price, type Product, USUAL_CURRENCY } from '@sw/domain/billing/plan';
+import type { Payments } from '../../outside/payments/payments.ts';
+import { PaymentsError } from '../../outside/payments/payments.ts';
+import { malformed, notFound, Problem } from '../../platform/errors.ts';
+import type { BillingParts, OrderOfUser } from './ports.ts';
+import { periodLabel } from './products.ts';
+
+const NO_ORDER = 'There is no such order';
+const NOT_SOLD = 'This plan is not sold';
+const NOBODY_PAID = 'Nobody takes payments here: ask the administrator for a license';
+const CONFIRM_FIRST = 'Confirm your address first: your profile sends the mail again';
+const AWAY = 'The payment provider cannot do it now. Try again later.';
+const NOT_WAITING = 'The order waits no more: it cannot be changed';
+
+export interface Wanted {
+	product_id?: string | undefined;
+	period?: BillingPeriod | undefined;
+	currency?: string | undefined;
+	coupon?: string | null | undefined;
+}
+
+type Terms = Pick<
+	Order,
+	'productId' | 'productName' | 'providerProductId' | 'license' | 'period' | 'trialDays' | 'currency' | 'cents' | 'coupon'
+>;
+
+/** 400: what went wrong lies with the provider, and nothing has changed. */
+export const refusedByProvider = (error: unknown): never => {
+	if (!(error instanceof PaymentsError)) throw error;
+	throw new Problem('bad_request', { errors: [{ field: 'payments', message: AWAY }], cause: error });
+};
+
+export const createOrders = ({ records, payments, clock, chance }: Pick<BillingParts, 'records' | 'payments' | 'clock' | 'chance'>) => {
+	const provider = (): Payments => {
+		if (payments === null) throw malformed('payments', NOBODY_PAID);
+		return payments;
+	};
+	/** Somebody else's is none. */
+	const one = async (idOrCode: string, account: CallerAccount): Promise<OrderOfUser> => {
+		const order = await records.orderByName(idOrCode);
+		if (!order || (order.userId !== account.id && account.role !== 'admin')) throw notFound(NO_ORDER);
+		return order;
+	};
+	const priceOf = (prices: readonly Price[], currency: string | undefined): Price => {
+		const wanted = currency ?? (prices.some((price) => price.currency === USUAL_CURRENCY) ? USUAL_CURRENCY : prices[0]?.currency);
+		const price = prices.find((one) => one.currency === wanted);
+		if (!price)
+			throw wanted === undefined ? malformed('product_id', NOT_SOLD) : malformed('currency', `This plan is not sold in ${wanted}.`);
+		return price;
+	};
+	/** What is ordered at the prices of now; 400 for what is not sold. */
+	const termsOf = async (wanted: Wanted & { product_id: string }): Promise<Terms> => {
+		const product: Product | undefined = await records.productById(wanted.product_id);
+		if (!product?.isActive) throw malformed('product_id', NOT_SOLD);
+		if (wanted.period !== undefined && wanted.period !== product.period)
+			throw malformed('period', `This plan is paid ${periodLabel(product).toLowerCase()}.`);
+		const price = priceOf(await records.pricesOf([product.id]), wanted.currency);
+		const providerProductId = provider().productIdOf(product);
+		if (providerProductId === null) throw malformed('product_id', 'The payment provider does not know this plan yet');
+		return {
+			productId: product.id,
+			productName: product.name,
+			providerProductId,
+			license: product.license,
+			period: product.period,
+			trialDays: product.trialDays,
+			currency: price.currency,
+			cents: price.cents,
+			coupon: wanted.coupon ?? null,
+		};
+	};
+
+	return {
+		one,
+
+		create: async (wanted: Wanted & { product_id: string }, account: CallerAccount): Promise<OrderOfUser> => {
+			provider();
+			const user = await records.userById(account.id);
+			if (user?.status !== 'active') throw new Problem('denied', { detail: CONFIRM_FIRST });
+			const now = clock.now();
+			const order: Order = {
+				id: chance.uuid(),
+				code: orderCode(chance.bytes(CODE_LENGTH)),
+				userId: account.id,
+				...(await termsOf(wanted)),
+				state: 'waiting',
+				paymentMethod: null,
+				providerOrderId: null,
+				charges: [],
+				createdAt: now,
+				updatedAt: now,
+				paidAt: null,
+				withdrawnAt: null,
+			};
+			await records.addOrder(order);
+			return { ...order, licenceUntil: null, email: user.email };
+		},
+
+		/** The payment may begin: what was ordered is still sold, at the price that was told. */
+		charge: async (name: string, account: CallerAccount): Promise<OrderOfUser> => {
+			provider();
+			const order = await records.orderByName(name);
+			if (!order || order.userId !== account.id) throw malformed('order', NO_ORDER);
+			if (order.state !== 'waiting') throw malformed('order', 'The order waits no more');
+			const now = await termsOf({ product_id: order.productId, currency: order.currency, coupon: order.coupon });
+			if (now.cents !== order.cents)
+				throw malformed(
+					'order',
+					`The price has changed to ${amountOf(now.cents).toFixed(2)} ${now.currency}. Change the order to take it.`,
+				);
+			return order;
+		},
+
+		change: async (name: string, wanted: Wanted, account: CallerAccount) => {
+			const before = await one(name, account);
+			if (before.state !== 'waiting') throw new Problem('conflict', { detail: NOT_WAITING });
+			const product_id = wanted.product_id ?? before.productId;
+			const currency = wanted.currency ?? (wanted.product_id === undefined ? before.currency : undefined);
+			const coupon = wanted.coupon === undefined ? before.coupon : wanted.coupon;
+			const terms = await termsOf({ ...wanted, product_id, currency, coupon });
+			const change = { ...terms, updatedAt: clock.now() };
+			if (!(await records.changeWaiting(before.id, change))) throw new Problem('conflict', { detail: NOT_WAITING });
+			return { before, after: { ...before, ...change } };
+		},
+
+		/** Only while it waits; a payment that comes all the same counts. */
+		withdraw: async (name: string, account: CallerAccount): Promise<OrderOfUser> => {
+			const order = await one(name, account);
+			const now = clock.now();
+			if (!(await records.changeWaiting(order.id, { withdrawnAt: now, updatedAt: now }))) throw notFound(NOT_WAITING);
+			return order;
+		},
+	};
+};

@@ -1,0 +1,115 @@
+/** What commerce needs of storage and of the outside; compose hands it in. */
+import type { User, UserChange } from '@sw/domain/access/user';
+import type { NoticeSearch, StoredNotice } from '@sw/domain/billing/notice';
+import type { Order, OrderSearch } from '@sw/domain/billing/order';
+import type { Price, Product } from '@sw/domain/billing/plan';
+import type { BillingStanding, Grant } from '@sw/domain/billing/standing';
+import type { RenewalType, Subscription, SubscriptionSearch } from '@sw/domain/billing/subscription';
+import type { UtcMs } from '@sw/domain/time/units';
+import type { Post } from '../../outside/mail/post.ts';
+import type { Payments } from '../../outside/payments/payments.ts';
+import type { Chance } from '../../platform/chance.ts';
+import type { Clock } from '../../platform/clocks/clock.ts';
+import type { AuditAct } from '../audit-act.ts';
+
+interface Page<Row> {
+	items: Row[];
+	total: number;
+}
+
+/** With the end of what was paid once, without a subscription. */
+export type KeptOrder = Order & { readonly licenceUntil: UtcMs | null };
+/** With whose it is; '' where the account is gone. */
+export type OrderOfUser = KeptOrder & { readonly email: string };
+export type OrderChange = Partial<Omit<KeptOrder, 'id' | 'code' | 'userId' | 'createdAt'>>;
+
+/** With what was asked for and the provider agreed to. */
+export type KeptSubscription = Subscription & {
+	readonly askedState: 'finished' | 'terminated' | null;
+	readonly askedRenewal: RenewalType | null;
+	readonly askedRenewalAt: UtcMs | null;
+};
+export type SubscriptionOfUser = KeptSubscription & { readonly orderCode: string; readonly productName: string; readonly email: string };
+
+export type NewNotice = Pick<
+	StoredNotice,
+	'id' | 'key' | 'state' | 'typeId' | 'type' | 'providerOrderId' | 'providerSubscriptionId' | 'fields' | 'receivedAt'
+>;
+export type NoticeChange = Partial<Pick<StoredNotice, 'state' | 'workedAt' | 'attempts' | 'reason' | 'orderId'> & { dueAt: UtcMs }>;
+
+export interface TurnedAway {
+	readonly date: string;
+	readonly hook: 'live' | 'test';
+	readonly reason: string;
+	readonly count: number;
+}
+
+/** Absent rows are undefined. */
+export interface BillingRecords {
+	transaction<T>(work: (records: BillingRecords) => Promise<T>): Promise<T>;
+
+	listProducts(): Promise<Product[]>;
+	productById(id: string): Promise<Product | undefined>;
+	addProduct(product: Product): Promise<Product | 'taken'>;
+	changeProduct(id: string, change: Partial<Omit<Product, 'id' | 'createdAt'>>): Promise<Product | 'taken' | undefined>;
+	removeProduct(id: string, change: Pick<Product, 'updatedAt'>): Promise<boolean>;
+	pricesOf(ids: readonly string[]): Promise<Price[]>;
+	savePrices(wanted: readonly (Omit<Price, 'cents'> & { cents: number | null })[]): Promise<number>;
+
+	addOrder(order: Order): Promise<void>;
+	orderByName(idOrCode: string): Promise<OrderOfUser | undefined>;
+	orderById(id: string): Promise<KeptOrder | undefined>;
+	lockOrder(id: string): Promise<KeptOrder | undefined>;
+	orderOfCode(code: string): Promise<KeptOrder | undefined>;
+	orderOfProvider(by: { providerOrderIds: readonly string[]; providerSubscriptionId: string | null }): Promise<string | undefined>;
+	changeOrder(id: string, change: OrderChange): Promise<void>;
+	/** False when it waits no more. */
+	changeWaiting(id: string, change: OrderChange): Promise<boolean>;
+	listOrders(search: OrderSearch, skip: number, max: number): Promise<Page<OrderOfUser>>;
+
+	subscriptionById(id: string): Promise<SubscriptionOfUser | undefined>;
+	subscriptionOf(userId: string): Promise<SubscriptionOfUser | undefined>;
+	subscriptionsOfOrder(orderId: string): Promise<KeptSubscription[]>;
+	subscriptionsToFinish(most: number): Promise<KeptSubscription[]>;
+	/** False when the provider's number is another order's. */
+	saveSubscription(row: Subscription): Promise<boolean>;
+	changeSubscription(id: string, change: Partial<Pick<KeptSubscription, 'askedState' | 'askedRenewal' | 'askedRenewalAt'>>): Promise<void>;
+	listSubscriptions(search: SubscriptionSearch, skip: number, max: number): Promise<Page<SubscriptionOfUser>>;
+	paidGrants(userId: string, now: UtcMs): Promise<Grant[]>;
+
+	keepNotice(notice: NewNotice): Promise<{ number: number; isNew: boolean }>;
+	noticeById(id: string): Promise<StoredNotice | undefined>;
+	dueNotices(now: UtcMs, most: number): Promise<StoredNotice[]>;
+	noticesOfOrder(orderId: string): Promise<StoredNotice[]>;
+	lookAgain(by: { providerOrderIds: readonly string[]; providerSubscriptionIds: readonly string[] }, now: UtcMs): Promise<number>;
+	changeNotice(id: string, change: NoticeChange): Promise<StoredNotice | undefined>;
+	listNotices(search: NoticeSearch, skip: number, max: number): Promise<Page<StoredNotice>>;
+	countTurnedAway(rows: readonly TurnedAway[]): Promise<void>;
+	turnedAwaySince(date: string): Promise<TurnedAway[]>;
+
+	userById(id: string): Promise<User | undefined>;
+	lockUser(id: string): Promise<User | undefined>;
+	changeUser(id: string, change: UserChange): Promise<User | 'taken' | undefined>;
+	billingStanding(userId: string): Promise<BillingStanding | undefined>;
+	saveStanding(userId: string, standing: BillingStanding, lookAt: UtcMs | null): Promise<void>;
+	standingsDue(now: UtcMs, most: number): Promise<string[]>;
+	/** Whether the mail is to be sent: it was not before. */
+	claimMail(key: string, at: UtcMs): Promise<boolean>;
+}
+
+export interface BillingParts {
+	records: BillingRecords;
+	/** null: nobody takes payments here. */
+	payments: Payments | null;
+	clock: Clock;
+	chance: Chance;
+	post: Pick<Post, 'send'>;
+	/** Scheme, host and port that users type. */
+	origin: string;
+	audit: AuditAct;
+	/** A notice has come that is to be worked on; never waits and never throws. */
+	wake(number: number): void;
+	/** Its licence is another one now. */
+	accountChanged(userId: string): void;
+	onTrouble(what: string, error: unknown): void;
+}

@@ -1,0 +1,90 @@
+import type { CallerAccount } from '@sw/domain/access/caller';
+import type { RenewalType } from '@sw/domain/billing/subscription';
+import type { Payments } from '../../outside/payments/payments.ts';
+import { malformed, notFound } from '../../platform/errors.ts';
+import { refusedByProvider } from './orders.ts';
+import type { BillingParts, SubscriptionOfUser } from './ports.ts';
+import type { Work } from './work-on-notices.ts';
+
+const NONE = 'There is no subscription';
+const OVER = 'The subscription has ended already';
+const NO_REASON = 'Asked for by its owner';
+
+/** Subscriptions that are finished because nothing would come of their next charge, at once. */
+const BATCH = 20;
+
+/** What owners and administrators do with subscriptions: the provider does it, and what it agreed to holds until its notices come. */
+export const createSubscriptions = ({
+	records,
+	payments,
+	clock,
+	work,
+	onTrouble,
+}: Pick<BillingParts, 'records' | 'payments' | 'clock' | 'onTrouble'> & { work: Pick<Work, 'settle'> }) => {
+	const provider = (): Payments => {
+		if (payments === null) throw malformed('payments', 'Nobody takes payments here: ask the administrator');
+		return payments;
+	};
+	const ownOf = async (account: CallerAccount): Promise<SubscriptionOfUser> => {
+		const own = await records.subscriptionOf(account.id);
+		if (!own) throw malformed('subscription', NONE);
+		return own;
+	};
+	const byId = async (id: string): Promise<SubscriptionOfUser> => {
+		const found = await records.subscriptionById(id);
+		if (!found) throw notFound(NONE);
+		return found;
+	};
+	const again = async (before: SubscriptionOfUser): Promise<SubscriptionOfUser> => {
+		await work.settle(before.orderId);
+		return (await records.subscriptionById(before.id)) ?? before;
+	};
+	const goesOn = ({ state }: Pick<SubscriptionOfUser, 'state'>): boolean => state === 'active' || state === 'suspended';
+
+	const changeRenewal = async (of: SubscriptionOfUser, type: RenewalType): Promise<SubscriptionOfUser> => {
+		const { changeRenewal: change } = provider();
+		if (!goesOn(of)) throw malformed('subscription', OVER);
+		if (of.renewal === type) return of;
+		await change(of.providerId, type).catch(refusedByProvider);
+		await records.changeSubscription(of.id, { askedRenewal: type, askedRenewalAt: clock.now() });
+		return again(of);
+	};
+	const end = async (of: SubscriptionOfUser, state: 'finished' | 'terminated', reason: string | undefined): Promise<SubscriptionOfUser> => {
+		const { finish, terminate } = provider();
+		// What is finished can still be ended now.
+		if (of.state === 'terminated' || (of.state === 'finished' && state === 'finished')) throw malformed('subscription', OVER);
+		const isCharged = goesOn(of);
+		if (isCharged) await (state === 'finished' ? finish : terminate)(of.providerId, reason ?? NO_REASON).catch(refusedByProvider);
+		await records.changeSubscription(of.id, { askedState: state });
+		return again(of);
+	};
+	return {
+		own: (account: CallerAccount): Promise<SubscriptionOfUser | undefined> => records.subscriptionOf(account.id),
+		changeOwnRenewal: async (account: CallerAccount, type: RenewalType) => changeRenewal(await ownOf(account), type),
+		endOwn: async (account: CallerAccount, state: 'finished' | 'terminated', reason: string | undefined) =>
+			end(await ownOf(account), state, reason),
+		changeRenewalOf: async (id: string, type: RenewalType) => {
+			const before = await byId(id);
+			return { before, after: await changeRenewal(before, type) };
+		},
+		terminate: async (id: string, reason: string | undefined) => {
+			const before = await byId(id);
+			return { before, after: await end(before, 'terminated', reason) };
+		},
+
+		/** Those whose next charge would be for nothing. What the provider refuses is tried again the next time. */
+		finishIdle: async (): Promise<void> => {
+			if (payments === null) return;
+			for (const idle of await records.subscriptionsToFinish(BATCH)) {
+				const why = idle.userId === null ? 'The account was deleted' : 'Another plan was ordered';
+				try {
+					await payments.finish(idle.providerId, why);
+					await records.changeSubscription(idle.id, { askedState: 'finished' });
+					await work.settle(idle.orderId);
+				} catch (error) {
+					onTrouble('finishing a subscription that is no longer wanted', error);
+				}
+			}
+		},
+	};
+};

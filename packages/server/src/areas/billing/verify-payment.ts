@@ -1,0 +1,51 @@
+import { isPayment } from '@sw/domain/billing/fold';
+import type { StoredNotice } from '@sw/domain/billing/notice';
+import { orderCodeOf, type PaymentEvent } from '@sw/domain/billing/payment-event';
+import { amountOf } from '@sw/domain/billing/plan';
+import type { Payments } from '../../outside/payments/payments.ts';
+import type { KeptOrder } from './ports.ts';
+
+/** It may count later; the message is for administrators. */
+export class NotYet extends Error {
+	override readonly name = 'NotYet';
+}
+
+/** What can bring a licence, or bring one back. */
+const GRANTS: readonly PaymentEvent['type'][] = [
+	'OrderCharged',
+	'SubscriptionChargeSucceed',
+	'TrialCharge',
+	'SubscriptionRenewed',
+	'OrderChargebackIsWon',
+];
+
+const isFirst = ({ type }: PaymentEvent): boolean => type === 'OrderCharged' || type === 'TrialCharge';
+
+/** That less was paid than was asked: then it must have been told why. */
+const paidTooLittle = ({ fields }: StoredNotice, event: PaymentEvent, order: KeptOrder): boolean => {
+	const isGiven = (fields.COUPON_CODE ?? '').trim() !== '' || Number(fields.ORDER_ITEM_TOTAL_DISCOUNT ?? 0) > 0;
+	return (
+		event.type === 'OrderCharged' && !event.isTrial && !isGiven && event.currency === order.currency && (event.cents ?? 0) < order.cents
+	);
+};
+
+/** Why a notice cannot count for an order though it is signed; null where nothing speaks against it. The signature covers neither product nor subscription, so the order is read from the provider itself. Throws where it cannot be read, or is not paid there (yet). */
+export const whyNot = async (payments: Payments, notice: StoredNotice, event: PaymentEvent, order: KeptOrder): Promise<string | null> => {
+	if (!GRANTS.includes(event.type)) return null;
+	if (isPayment(event) && notice.fields.ORDER_STATUS !== 'Processed')
+		return `It says a payment, and that the order is ${notice.fields.ORDER_STATUS}.`;
+	if (isFirst(event) && order.providerProductId !== null && notice.fields.PRODUCT_ID !== order.providerProductId)
+		return `It is about the product ${notice.fields.PRODUCT_ID}, ordered was ${order.providerProductId}.`;
+	if (paidTooLittle(notice, event, order))
+		return `Paid was ${amountOf(event.cents ?? 0).toFixed(2)}, the price is ${amountOf(order.cents).toFixed(2)} ${order.currency}.`;
+	const known = await payments.order(event.providerOrderId);
+	// A later payment is an order of its own there, which need not carry our code.
+	const code = known.code ?? (isFirst(event) ? null : order.code);
+	if (code !== order.code) return 'The provider knows that order as another one of ours, or as none.';
+	if (isFirst(event) && known.productId !== null && order.providerProductId !== null && known.productId !== order.providerProductId)
+		return `The provider sold the product ${known.productId}, ordered was ${order.providerProductId}.`;
+	if (known.state !== 'processed') throw new NotYet(`The provider says that the order is ${known.state}.`);
+	return null;
+};
+
+export const codeOf = ({ fields }: StoredNotice): string | null => orderCodeOf(fields)?.toUpperCase() ?? null;

@@ -1,0 +1,382 @@
+import { DAY, HOUR, utcMs } from '@sw/domain/time/units';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser } from '../areas/accounts/testing/account-app.ts';
+import { PASSWORD } from '../areas/accounts/testing/account-app.ts';
+import { type BillingApp, billingApp } from './testing/billing-app.ts';
+
+interface Product {
+	id: string;
+	license: string;
+	period: string;
+	is_active: boolean;
+	prices: { currency: string; amount: number }[];
+}
+interface Order {
+	id: string;
+	code: string;
+	status: string;
+	amount: number;
+	checkout_url: string | null;
+	charges: { provider_order_id: string; status: string; amount: number }[];
+}
+interface Subscription {
+	id: string;
+	status: string;
+	paid_until: string;
+	licence_until: string | null;
+	renewal_type: string;
+}
+
+let at: BillingApp;
+beforeAll(async () => {
+	at = await billingApp({ name: 'simulated' });
+});
+afterAll(() => at?.[Symbol.asyncDispose]());
+
+const get = async <T>(browser: Browser, url: string): Promise<T> => {
+	const { status, body } = await browser.send('GET', url);
+	expect({ url, status }).toEqual({ url, status: 200 });
+	return body as T;
+};
+const plan = async (license: string, period = 'month', browser = at.admin): Promise<Product> => {
+	const { items } = await get<{ items: Product[] }>(browser, '/api/products');
+	return items.find((one) => one.license === license && one.period === period && one.is_active) as Product;
+};
+const ordered = async (browser: Browser, license: string, period = 'month'): Promise<Order> => {
+	const { status, body } = await browser.send('POST', '/api/orders', { product_id: (await plan(license, period)).id });
+	expect(status).toBe(201);
+	return body as Order;
+};
+/** What is done at the provider's page. */
+const act = async (browser: Browser, order: Order, name: string): Promise<void> => {
+	const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+	const { status } = await browser.send('POST', `/simulated-checkout/${order.code}`, `act=${name}`, headers);
+	expect(status).toBe(303);
+	await at.work();
+};
+const own = async (browser: Browser): Promise<Subscription> =>
+	(await get<{ subscription: Subscription }>(browser, '/api/subscription')).subscription;
+const licence = async (browser: Browser): Promise<string | null> => (await get<{ license: string | null }>(browser, '/api/me')).license;
+const read = async (browser: Browser, order: Order): Promise<Order> => get<Order>(browser, `/api/orders/${order.code}`);
+const again = async (browser: Browser, email: string): Promise<void> => {
+	expect((await browser.send('POST', '/api/auth/login', { email, password: PASSWORD })).status).toBe(200);
+};
+
+describe('a first start', () => {
+	it('offers three plans by the month and by the year, to everybody who asks', async () => {
+		const { payments, items } = await get<{ payments: string; items: { license: string; period: string; prices: unknown }[] }>(
+			at.browser(),
+			'/api/prices',
+		);
+		expect(payments).toBe('simulated');
+		expect(items.map(({ license, period, prices }) => [license, period, prices])).toEqual([
+			['basic', 'month', [{ currency: 'USD', amount: 19 }]],
+			['basic', 'year', [{ currency: 'USD', amount: 190 }]],
+			['premium', 'month', [{ currency: 'USD', amount: 49 }]],
+			['premium', 'year', [{ currency: 'USD', amount: 490 }]],
+			['pro', 'month', [{ currency: 'USD', amount: 99 }]],
+			['pro', 'year', [{ currency: 'USD', amount: 990 }]],
+		]);
+	});
+
+	it('does not bring back what an administrator took away', async () => {
+		const { id } = await plan('basic', 'year');
+		expect((await at.admin.send('DELETE', `/api/products/${id}`, {})).status).toBe(204);
+		await at.billing.begin();
+		expect(await plan('basic', 'year')).toBeUndefined();
+	});
+});
+
+describe('products and prices', () => {
+	const TRY = { name: 'Trial of pro', license: 'pro', period: 'year', is_active: false };
+
+	it('are added, changed and taken away by administrators, one plan of a kind for sale', async () => {
+		expect((await at.admin.send('POST', '/api/products', { ...TRY, is_active: true })).status).toBe(409);
+		const { status, body } = await at.admin.send('POST', '/api/products', TRY);
+		expect([status, (body as Product).is_active]).toEqual([201, false]);
+		const url = `/api/products/${(body as Product).id}`;
+		expect((await at.admin.send('PUT', url, { is_active: true })).status).toBe(409);
+		expect((await at.admin.send('PUT', url, { name: 'Another', provider_product_id: '81' })).body).toMatchObject({
+			name: 'Another',
+			provider_product_id: '81',
+			license: 'pro',
+		});
+		expect((await at.admin.send('POST', '/api/products', { ...TRY, provider_product_id: '81' })).status).toBe(409);
+		expect((await at.admin.send('DELETE', url, {})).status).toBe(204);
+		expect((await at.admin.send('DELETE', url, {})).status).toBe(404);
+		expect((await at.admin.send('PUT', url, { name: 'x' })).status).toBe(404);
+	});
+
+	it('that are not sold are shown to administrators only', async () => {
+		const { body } = await at.admin.send('POST', '/api/products', TRY);
+		const { browser } = await at.signedIn();
+		const url = `/api/products/${(body as Product).id}`;
+		expect([(await browser.send('GET', url)).status, (await at.admin.send('GET', url)).status]).toEqual([404, 200]);
+		expect((await get<{ items: Product[] }>(browser, '/api/products')).items.every(({ is_active }) => is_active)).toBe(true);
+		expect((await browser.send('GET', `/api/products/${(await plan('pro')).id}`)).status).toBe(200);
+		await at.admin.send('DELETE', url, {});
+	});
+
+	it('get their prices by currency, all of a body or none', async () => {
+		const { id } = await plan('premium');
+		const set = (prices: object[]) => at.admin.send('POST', '/api/prices/update', { prices });
+		const unknown = '00000000-0000-4000-8000-000000000000';
+		expect(
+			(
+				await set([
+					{ product_id: id, currency: 'EUR', amount: 45 },
+					{ product_id: unknown, currency: 'EUR', amount: 1 },
+				])
+			).status,
+		).toBe(400);
+		for (const amount of [-1, 0.001, 1e9]) expect((await set([{ product_id: id, currency: 'EUR', amount }])).status).toBe(400);
+		expect((await set([{ product_id: id, currency: 'euro', amount: 1 }])).status).toBe(400);
+		expect((await plan('premium')).prices).toEqual([{ currency: 'USD', amount: 49 }]);
+		expect((await set([{ product_id: id, currency: 'EUR', amount: 45.5 }])).body).toMatchObject({ changed: 1 });
+		expect((await set([{ product_id: id, currency: 'EUR', amount: 45.5 }])).body).toMatchObject({ changed: 0 });
+		expect((await plan('premium')).prices).toEqual([
+			{ currency: 'EUR', amount: 45.5 },
+			{ currency: 'USD', amount: 49 },
+		]);
+		expect((await set([{ product_id: id, currency: 'EUR', amount: null }])).body).toMatchObject({ changed: 1 });
+	});
+});
+
+describe('orders', () => {
+	it('wait with the address of their checkout, and are read by id or by code', async () => {
+		const { browser, user } = await at.signedIn();
+		const order = await ordered(browser, 'premium');
+		expect(order).toMatchObject({ status: 'waiting', amount: 49, checkout_url: `http://localhost:8080/simulated-checkout/${order.code}` });
+		expect(await read(browser, order)).toEqual(order);
+		expect(await get<Order>(browser, `/api/orders/${order.id}`)).toEqual(order);
+		expect((await browser.send('POST', '/api/orders/charge', { order: order.code.toLowerCase() })).body).toMatchObject({ id: order.id });
+		expect((await browser.send('GET', `/simulated-checkout/${order.code}`)).status).toBe(200);
+		expect((await at.admin.send('GET', `/api/orders/${order.code}`)).body).toMatchObject({ email: user.email });
+	});
+
+	it('of somebody else are not there, for any call', async () => {
+		const { browser } = await at.signedIn();
+		const order = await ordered(browser, 'premium');
+		const { browser: stranger } = await at.signedIn();
+		for (const name of [order.id, order.code, 'NOBODYS', '00000000-0000-4000-8000-000000000000']) {
+			expect((await stranger.send('GET', `/api/orders/${name}`)).status).toBe(404);
+			expect((await stranger.send('PUT', `/api/orders/${name}`, {})).status).toBe(404);
+			expect((await stranger.send('DELETE', `/api/orders/${name}`, {})).status).toBe(404);
+			expect((await stranger.send('POST', '/api/orders/charge', { order: name })).body).toMatchObject({
+				status: 400,
+				errors: [{ field: 'order', message: 'There is no such order' }],
+			});
+		}
+		expect((await stranger.send('GET', `/simulated-checkout/${order.code}`)).status).toBe(404);
+		expect((await at.browser().send('GET', `/simulated-checkout/${order.code}`)).status).toBe(401);
+		expect((await get<{ total_count: number }>(stranger, '/api/orders')).total_count).toBe(0);
+	});
+
+	it('of what is not sold, not in that currency or not by that period are refused', async () => {
+		const { browser } = await at.signedIn();
+		const order = async (body: object) => {
+			const { status, body: answer } = await browser.send('POST', '/api/orders', body);
+			return [status, (answer as { errors: { message: string }[] }).errors?.[0]?.message];
+		};
+		const { id: product_id } = await plan('pro');
+		expect(await order({ product_id: '00000000-0000-4000-8000-000000000000' })).toEqual([400, 'This plan is not sold']);
+		expect(await order({ product_id, currency: 'EUR' })).toEqual([400, 'This plan is not sold in EUR.']);
+		expect(await order({ product_id, period: 'year' })).toEqual([400, 'This plan is paid monthly.']);
+		expect((await get<{ total_count: number }>(browser, '/api/orders')).total_count).toBe(0);
+	});
+
+	it('need a confirmed address, and say so', async () => {
+		const { browser } = await at.signedIn({ status: 'unconfirmed', confirmedAt: null });
+		const { status, body } = await browser.send('POST', '/api/orders', { product_id: (await plan('pro')).id });
+		expect([status, (body as { detail: string }).detail]).toEqual([403, 'Confirm your address first: your profile sends the mail again']);
+	});
+
+	it('are not charged at a price that has changed, or for a plan switched off, until they are changed', async () => {
+		const { browser } = await at.signedIn();
+		const order = await ordered(browser, 'pro');
+		const { id } = await plan('pro');
+		const charge = async () => {
+			const { status, body } = await browser.send('POST', '/api/orders/charge', { order: order.code });
+			return [status, (body as { errors?: { message: string }[] }).errors?.[0]?.message];
+		};
+		await at.admin.send('POST', '/api/prices/update', { prices: [{ product_id: id, currency: 'USD', amount: 109 }] });
+		expect(await charge()).toEqual([400, 'The price has changed to 109.00 USD. Change the order to take it.']);
+		expect((await browser.send('PUT', `/api/orders/${order.code}`, {})).body).toMatchObject({ amount: 109 });
+		expect(await charge()).toEqual([200, undefined]);
+		await at.admin.send('PUT', `/api/products/${id}`, { is_active: false });
+		expect(await charge()).toEqual([400, 'This plan is not sold']);
+		await at.admin.send('PUT', `/api/products/${id}`, { is_active: true });
+		await at.admin.send('POST', '/api/prices/update', { prices: [{ product_id: id, currency: 'USD', amount: 99 }] });
+	});
+
+	it('are changed and taken back while they wait, and no longer', async () => {
+		const { browser } = await at.signedIn();
+		const [first, second] = [await ordered(browser, 'premium'), await ordered(browser, 'premium')];
+		expect((await browser.send('DELETE', `/api/orders/${first.code}`, {})).status).toBe(204);
+		expect((await browser.send('GET', `/api/orders/${first.code}`)).status).toBe(404);
+		await act(browser, second, 'pay');
+		expect((await browser.send('DELETE', `/api/orders/${second.code}`, {})).status).toBe(404);
+		expect((await browser.send('PUT', `/api/orders/${second.code}`, {})).body).toMatchObject({ status: 409, title: 'Conflict' });
+		expect((await browser.send('POST', '/api/orders/charge', { order: second.code })).status).toBe(400);
+	});
+
+	it('are listed by status, days and payment method, everybody’s for administrators', async () => {
+		const { browser, user } = await at.signedIn();
+		const [paid, waiting] = [await ordered(browser, 'premium'), await ordered(browser, 'pro')];
+		await act(browser, paid, 'pay');
+		const codes = async (query: string, by = browser) =>
+			(await get<{ items: Order[] }>(by, `/api/orders?${query}`)).items.map(({ code }) => code).sort();
+		expect(await codes('')).toEqual([paid.code, waiting.code].sort());
+		expect(await codes('status=processed')).toEqual([paid.code]);
+		expect(await codes('payment_method=Simulated%20card')).toEqual([paid.code]);
+		expect(await codes('from=2026-07-01')).toEqual([]);
+		expect(await codes('to=2026-06-30')).toHaveLength(2);
+		expect(await codes('to=2026-06-29')).toEqual([]);
+		expect(await codes(`q=${encodeURIComponent(user.email)}`, at.admin)).toHaveLength(2);
+		expect(await codes(`q=${paid.code.slice(0, 8).toLowerCase()}`, at.admin)).toEqual([paid.code]);
+		expect((await browser.send('GET', '/api/orders?status=paid')).status).toBe(400);
+	});
+});
+
+describe('a paid order', () => {
+	it('brings its licence without signing in again, a receipt, and an end when it is not charged again', async () => {
+		const { browser, user } = await at.signedIn({ license: null });
+		const order = await ordered(browser, 'pro');
+		expect(await licence(browser)).toBeNull();
+		await act(browser, order, 'pay');
+		expect(await licence(browser)).toBe('pro');
+		expect(await read(browser, order)).toMatchObject({
+			status: 'processed',
+			checkout_url: null,
+			payment_method: 'Simulated card',
+			charges: [{ amount: 99, status: 'processed' }],
+		});
+		expect(await own(browser)).toMatchObject({
+			status: 'active',
+			paid_until: '2026-07-30T15:45:00Z',
+			licence_until: '2026-08-02T15:45:00Z',
+		});
+		expect((await at.mailsTo(user.email)).map(({ subject }) => subject)).toEqual(['Receipt: Pro']);
+
+		const { body } = await browser.send('POST', '/api/subscription/finish', { reason: 'Too dear' });
+		expect(body).toMatchObject({ status: 'finished', licence_until: '2026-07-30T15:45:00Z', next_charge: null });
+		await at.work();
+		expect(await own(browser)).toMatchObject({ status: 'finished' });
+		expect((await browser.send('POST', '/api/subscription/finish', {})).status).toBe(400);
+		await at.pass(27 * DAY);
+		await at.pass(HOUR);
+		expect((await at.mailsTo(user.email)).map(({ subject }) => subject)).toEqual(['Receipt: Pro', 'Your pro license ends on 07/30/2026']);
+		await at.pass(3 * DAY);
+		await again(browser, user.email);
+		expect(await licence(browser)).toBeNull();
+		await at.pass(HOUR);
+		expect((await at.mailsTo(user.email)).map(({ subject }) => subject)).toEqual([
+			'Receipt: Pro',
+			'Your pro license ends on 07/30/2026',
+			'Your pro license has ended',
+		]);
+		await again(at.admin, 'admin@example.test');
+	});
+
+	it('that is refunded or charged back brings nothing, and leaves what was there before', async () => {
+		for (const back of ['refund', 'chargeback']) {
+			const { browser } = await at.signedIn({ license: 'basic', licenseExpires: utcMs(at.clock.now() + 300 * DAY) });
+			const order = await ordered(browser, 'premium');
+			await act(browser, order, 'pay');
+			expect(await licence(browser)).toBe('premium');
+			await act(browser, order, back);
+			expect(await licence(browser)).toBe('basic');
+			expect((await read(browser, order)).status).toBe(back === 'refund' ? 'refunded' : 'chargeback');
+		}
+	});
+
+	it('is declined without any licence, and a failed charge is told by mail', async () => {
+		const { browser, user } = await at.signedIn({ license: null });
+		const [one, two] = [await ordered(browser, 'premium'), await ordered(browser, 'premium')];
+		await act(browser, one, 'decline');
+		expect([(await read(browser, one)).status, await licence(browser)]).toEqual(['canceled', null]);
+		await act(browser, two, 'pay');
+		await act(browser, two, 'fail');
+		await act(browser, two, 'suspend');
+		expect(await own(browser)).toMatchObject({ status: 'suspended', failed_attempts: 1 });
+		expect(await licence(browser)).toBe('premium');
+		await act(browser, two, 'renew');
+		expect((await own(browser)).status).toBe('active');
+		await at.pass(20 * DAY);
+		await again(browser, user.email);
+		await again(at.admin, 'admin@example.test');
+		await act(browser, two, 'charge');
+		expect((await read(browser, two)).charges).toHaveLength(2);
+		const subjects = (await at.mailsTo(user.email)).map(({ subject }) => subject);
+		expect(subjects).toEqual(['Receipt: Premium', 'A payment failed', 'Receipt: Premium']);
+	});
+
+	it('for another plan ends the charges of the one before, and the better licence stays', async () => {
+		const { browser } = await at.signedIn({ license: null });
+		const pro = await ordered(browser, 'pro');
+		await act(browser, pro, 'pay');
+		at.clock.forward(1_000);
+		const premium = await ordered(browser, 'premium');
+		await act(browser, premium, 'pay');
+		await at.billing.look();
+		await at.work();
+		expect(await licence(browser)).toBe('pro');
+		const { items } = await get<{ items: { order_code: string; status: string }[] }>(at.admin, `/api/subscriptions?q=${pro.code}`);
+		expect(items).toMatchObject([{ status: 'finished' }]);
+		expect(await own(browser)).toMatchObject({ status: 'active', order_code: premium.code });
+	});
+});
+
+describe('a subscription', () => {
+	it('is changed and ended by its owner, or by an administrator, and nobody else has one', async () => {
+		const { browser, user } = await at.signedIn({ license: null });
+		for (const [path, body] of [
+			['change-renewal-type', { renewal_type: 'manual' }],
+			['finish', {}],
+			['terminate', {}],
+		] as const)
+			expect((await browser.send('POST', `/api/subscription/${path}`, body)).body).toMatchObject({
+				status: 400,
+				detail: 'There is no subscription',
+			});
+		const order = await ordered(browser, 'premium', 'year');
+		await act(browser, order, 'pay');
+		const { id } = await own(browser);
+		expect((await browser.send('POST', '/api/subscription/change-renewal-type', { renewal_type: 'never' })).status).toBe(400);
+		expect((await browser.send('POST', '/api/subscription/change-renewal-type', { renewal_type: 'manual' })).body).toMatchObject({
+			renewal_type: 'manual',
+		});
+		await at.work();
+		expect(await own(browser)).toMatchObject({ renewal_type: 'manual', status: 'active' });
+		const unknown = '00000000-0000-4000-8000-000000000000';
+		expect((await at.admin.send('POST', `/api/subscription/terminate/${unknown}`, {})).status).toBe(404);
+		expect((await browser.send('POST', `/api/subscription/terminate/${id}`, {})).status).toBe(403);
+		expect(
+			(await at.admin.send('POST', `/api/subscription/change-renewal-type/${id}`, { renewal_type: 'auto', reason: 'He called' })).body,
+		).toMatchObject({
+			renewal_type: 'auto',
+		});
+		expect((await at.admin.send('POST', `/api/subscription/terminate/${id}`, { reason: 'Fraud' })).body).toMatchObject({
+			status: 'terminated',
+			licence_until: null,
+		});
+		expect(await licence(browser)).toBeNull();
+		expect((await at.mailsTo(user.email)).at(-1)?.subject).toBe('Your premium license has ended');
+		const { items } = await get<{ items: { act: string; detail: object }[] }>(at.admin, `/api/audit?target=${user.email}`);
+		expect(items.slice(0, 2)).toMatchObject([
+			{ act: 'subscription.terminate', detail: { reason: 'Fraud', state: ['active', 'terminated'] } },
+			{ act: 'subscription.renewal', detail: { reason: 'He called' } },
+		]);
+	});
+
+	it('of an account that was deleted is not charged again', async () => {
+		const { browser, user } = await at.signedIn();
+		const order = await ordered(browser, 'premium');
+		await act(browser, order, 'pay');
+		expect((await at.admin.send('DELETE', `/api/users/${user.id}`, {})).status).toBe(204);
+		await at.billing.look();
+		await at.work();
+		const { items } = await get<{ items: unknown[] }>(at.admin, `/api/subscriptions?q=${order.code}`);
+		expect(items).toMatchObject([{ status: 'finished', email: '' }]);
+	});
+});

@@ -1,0 +1,184 @@
+import { billing as billingArea } from '@sw/contract/billing';
+import { amountOf, BILLING_PERIODS, centsOf, FIRST_PLANS, USUAL_CURRENCY } from '@sw/domain/billing/plan';
+import { MINUTE } from '@sw/domain/time/units';
+import type { Records } from '@sw/store/postgres/records';
+import { addFirstProducts } from '@sw/store/postgres/records/billing-products';
+import { saveSetting, setting } from '@sw/store/postgres/records/settings';
+import type { FastifyInstance } from 'fastify';
+import { accountOf } from '../areas/account-of.ts';
+import type { Accounts } from '../areas/accounts/create.ts';
+import type { AuditAct } from '../areas/audit-act.ts';
+import { billingHandlers } from '../areas/billing/handlers.ts';
+import { createIntake } from '../areas/billing/intake.ts';
+import { createBillingMails } from '../areas/billing/mails.ts';
+import { PAYMENT_NOTICES } from '../areas/billing/notice-job.ts';
+import { createOrders } from '../areas/billing/orders.ts';
+import { createSubscriptions } from '../areas/billing/subscriptions.ts';
+import { createWork } from '../areas/billing/work-on-notices.ts';
+import { type Implementation, implement } from '../areas/handlers.ts';
+import { simulatedCheckout } from '../http/simulated-checkout.ts';
+import { SIMULATED_ACTS, type SimulatedAct } from '../outside/payments/simulated.ts';
+import { clockOf } from '../platform/clocks/clock.ts';
+import type { WallClock } from '../platform/clocks/wall-clock.ts';
+import { notFound } from '../platform/errors.ts';
+import { type BoundJob, bindJob } from '../platform/jobs/definition.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
+import { HOUSE_NAME } from './audit.ts';
+import { billingRecords } from './billing-store.ts';
+import { openPayments, type PaymentsWiring } from './payments.ts';
+
+/** Licences that end and notices that failed are looked for so often. */
+const LOOK_EVERY = MINUTE;
+const PLANS_OFFERED = 'first_plans';
+
+export interface BillingWiring extends Omit<PaymentsWiring, 'wall' | 'records'> {
+	records: Records;
+	accounts: Accounts;
+	wall: WallClock;
+	audit: AuditAct;
+	jobs: Pick<Jobs, 'submit' | 'begin'>;
+	onTrouble(what: string, error: unknown): void;
+}
+
+export interface Billing {
+	area: Implementation;
+	/** The page of the simulated provider, where it is on. */
+	routes: ((app: FastifyInstance) => void)[];
+	job: BoundJob;
+	/** Offers the first plans, works on notices, and looks every minute what has ended. */
+	begin(): Promise<void>;
+	/** What is done every minute, once. */
+	look(): Promise<void>;
+	stop(): void;
+}
+
+/** Plans, orders, subscriptions and the notices of who takes payments. */
+export const openBilling = (wiring: BillingWiring): Billing => {
+	const { records: stored, accounts, config, wall, audit, jobs, onTrouble } = wiring;
+	const records = billingRecords(stored);
+	const clock = clockOf(wall);
+	const { payments, simulated } = openPayments(wiring);
+	const { context } = accounts;
+
+	let newest = 0;
+	let isAsking = false;
+	const ask = async (): Promise<void> => {
+		try {
+			for (let told = 0; told < newest; ) {
+				told = newest;
+				await jobs.submit(PAYMENT_NOTICES, { upTo: told }, HOUSE_NAME);
+			}
+		} catch (error) {
+			onTrouble('asking for work on notices of payments', error);
+		}
+		isAsking = false;
+	};
+	/** One job for all notices that come while it is being asked for. */
+	const wake = (number: number): void => {
+		newest = Math.max(newest, number);
+		if (isAsking) return;
+		isAsking = true;
+		void ask();
+	};
+	const parts = {
+		records,
+		payments,
+		clock,
+		chance: context.chance,
+		post: context.post,
+		origin: config.origin,
+		audit,
+		wake,
+		accountChanged: (userId: string) => accounts.sessions.forget(userId),
+		onTrouble,
+	};
+	const intake = createIntake(parts);
+	const work = createWork({ ...parts, mails: createBillingMails(config.origin) });
+	const subscriptions = createSubscriptions({ ...parts, work });
+	const orders = createOrders(parts);
+	const job = bindJob(PAYMENT_NOTICES, async (_payload, { signal }) => {
+		const notices = await work.drain(signal);
+		await subscriptions.finishIdle();
+		return { notices };
+	});
+
+	const look = async (): Promise<void> => {
+		await intake.flush();
+		const [due] = await records.dueNotices(clock.now(), 1);
+		if (due) wake(due.number);
+		while ((await work.lookAtAccounts()) > 0);
+		await subscriptions.finishIdle();
+	};
+	let cancel = (): void => {};
+	const lookOften = (): void => {
+		cancel = wall.after(LOOK_EVERY, () => {
+			void look()
+				.catch((error) => onTrouble('looking at licenses and notices of payments', error))
+				.finally(lookOften);
+		});
+	};
+
+	/** Once for all time: plans that an administrator takes away do not come back. */
+	const offerFirstPlans = async (): Promise<void> => {
+		if ((await setting(stored.db, PLANS_OFFERED)) !== undefined) return;
+		const now = clock.now();
+		const first = FIRST_PLANS.flatMap((plan) =>
+			BILLING_PERIODS.map(({ name: period }) => {
+				const product = {
+					id: context.chance.uuid(),
+					name: `${plan.license.charAt(0).toUpperCase()}${plan.license.slice(1)}`,
+					license: plan.license,
+					period,
+					providerProductId: null,
+					trialDays: 0,
+					isActive: true,
+					createdAt: now,
+					updatedAt: now,
+				};
+				return { product, price: { productId: product.id, currency: USUAL_CURRENCY, cents: centsOf(plan[period]) } };
+			}),
+		);
+		await addFirstProducts(stored.db, first);
+		await saveSetting(stored.db, PLANS_OFFERED, true);
+	};
+
+	const routes =
+		simulated === null
+			? []
+			: [
+					simulatedCheckout({
+						origin: config.origin,
+						guard: accounts.guard,
+						page: async (code, caller) => {
+							const order = await orders.one(code, accountOf({ caller }));
+							const acts = (await simulated.offers(order.code)).map((name) => ({ name, label: SIMULATED_ACTS[name] }));
+							return {
+								code: order.code,
+								name: order.productName,
+								sum: `${amountOf(order.cents).toFixed(2)} ${order.currency}`,
+								state: order.state,
+								acts,
+							};
+						},
+						act: async (code, act, caller) => {
+							const order = await orders.one(code, accountOf({ caller }));
+							if (!Object.hasOwn(SIMULATED_ACTS, act)) throw notFound('There is no such act');
+							await simulated.act(order, act as SimulatedAct);
+						},
+					}),
+				];
+
+	return {
+		area: implement(billingArea, billingHandlers({ ...parts, intake, subscriptions })),
+		routes,
+		job,
+		begin: async () => {
+			await offerFirstPlans();
+			await jobs.begin(PAYMENT_NOTICES.lane, [job]);
+			await look();
+			lookOften();
+		},
+		look,
+		stop: () => cancel(),
+	};
+};

@@ -1,0 +1,234 @@
+import { DAY, HOUR, MINUTE } from '@sw/domain/time/units';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { billingApp } from './testing/billing-app.ts';
+import { documented, type Fields, licence, type Notices, type PayProApp, payProApp, signed, signIn } from './testing/paypro-app.ts';
+
+let on: PayProApp;
+let at: PayProApp['at'];
+beforeAll(async () => {
+	on = await payProApp();
+	({ at } = on);
+});
+afterAll(() => on?.close());
+
+describe('a notice that is signed and cannot be believed', () => {
+	const refused = async (charged: Fields, find: () => Promise<Notices>, reason: RegExp): Promise<void> => {
+		expect(await at.send('webhook', charged)).toBe(200);
+		await at.work();
+		const { items } = await find();
+		expect(items).toMatchObject([{ state: 'refused' }]);
+		expect(items[0]?.reason).toMatch(reason);
+	};
+
+	it('about another product than was ordered', async () => {
+		const { browser, told, find, id, order } = await on.ordering();
+		await refused(told('1', 'OrderCharged', { PRODUCT_ID: '99' }), find, /product 99/);
+		on.provider.orders.set(id, { state: 5, code: order.code, product: 99 });
+		expect(await licence(browser)).toBeNull();
+	});
+
+	it('whose order the provider sold for another product, or for another order of ours', async () => {
+		const one = await on.ordering();
+		on.provider.orders.set(one.id, { state: 5, code: one.order.code, product: 99 });
+		await refused(one.charged, one.find, /sold the product 99/);
+		const two = await on.ordering();
+		on.provider.orders.set(two.id, { state: 5, code: one.order.code, product: 81 });
+		await refused(two.charged, two.find, /another one of ours/);
+		const three = await on.ordering();
+		on.provider.orders.set(three.id, { state: 5, code: null, product: 81 });
+		await refused(three.charged, three.find, /or as none/);
+		expect([await licence(one.browser), await licence(two.browser), await licence(three.browser)]).toEqual([null, null, null]);
+	});
+
+	it('that says of a payment that too little was paid, or that the order waits', async () => {
+		const one = await on.ordering();
+		await refused(one.told('1', 'OrderCharged', { ORDER_TOTAL_AMOUNT: '0.01' }), one.find, /Paid was 0.01, the price is 49.00 USD/);
+		const two = await on.ordering();
+		await refused(two.told('1', 'OrderCharged', { ORDER_STATUS: 'Waiting' }), two.find, /order is Waiting/);
+		const three = await on.ordering();
+		expect(await at.send('webhook', three.told('1', 'OrderCharged', { ORDER_TOTAL_AMOUNT: '24.50', COUPON_CODE: 'HALF' }))).toBe(200);
+		await at.work();
+		expect(await licence(three.browser)).toBe('premium');
+	});
+
+	it('whose number is not that of its signed name, or of no order of ours', async () => {
+		const one = await on.ordering();
+		await refused(one.told('6', 'OrderCharged'), one.find, /type is unknown/);
+		const two = await on.ordering();
+		await refused(two.told('1', 'OrderCharged', { ORDER_CUSTOM_FIELDS: 'x-order=NOBODYS' }), two.find, /no order of ours/);
+	});
+
+	it('about the subscription of another order', async () => {
+		const one = await on.ordering();
+		expect(await at.send('webhook', one.charged)).toBe(200);
+		await at.work();
+		const two = await on.ordering();
+		const stolen = { SUBSCRIPTION_ID: one.charged.SUBSCRIPTION_ID ?? '', ORDER_CUSTOM_FIELDS: `x-order=${two.order.code}` };
+		expect(await at.send('webhook', two.told('1', 'OrderCharged', stolen))).toBe(200);
+		await at.work();
+		expect((await two.find()).items).toMatchObject([{ state: 'refused' }]);
+		expect([await licence(one.browser), await licence(two.browser)]).toEqual(['premium', null]);
+	});
+});
+
+describe('a notice that cannot be worked on now', () => {
+	it('waits while the provider is away, longer each time, and is worked on when it is back', async () => {
+		const { browser, charged, find } = await on.ordering();
+		on.provider.away = true;
+		expect(await at.send('webhook', charged)).toBe(200);
+		await at.work();
+		await at.work();
+		expect((await find()).items).toMatchObject([{ state: 'received', attempts: 1 }]);
+		await at.pass(MINUTE);
+		await at.pass(MINUTE);
+		expect((await find()).items).toMatchObject([{ state: 'received', attempts: 2 }]);
+		on.provider.away = false;
+		await at.pass(HOUR);
+		expect((await find()).items).toMatchObject([{ state: 'worked', reason: null }]);
+		await signIn(browser, charged.CUSTOMER_EMAIL);
+		expect(await licence(browser)).toBe('premium');
+		expect(at.troubles.join()).toContain('PayPro Global');
+		expect(at.troubles.join()).not.toContain('api-secret');
+	});
+
+	it('is not lost where nobody could be asked to work on it: every minute it is looked for', async () => {
+		const { browser, charged } = await on.ordering();
+		at.jobs.away = true;
+		expect(await at.send('webhook', charged)).toBe(200);
+		await expect.poll(() => at.troubles.join()).toContain('The jobs are away.');
+		at.jobs.away = false;
+		const before = at.jobs.asked.length;
+		await at.billing.look();
+		await expect.poll(() => at.jobs.asked.length).toBe(before + 1);
+		await at.work();
+		await at.work();
+		expect(await licence(browser)).toBe('premium');
+	});
+
+	it('comes with many others at once, and all are worked on', async () => {
+		const { told, find } = await on.ordering();
+		const many = Array.from({ length: 30 }, (_, n) => told('15', 'OrderCustomerInformationChanged', { CUSTOMER_PHONE: String(n) }));
+		expect(await Promise.all(many.map((fields) => at.send('webhook', fields)))).toEqual(many.map(() => 200));
+		await at.work();
+		expect((await on.notices('state=received')).total_count).toBe(0);
+		expect((await find()).total_count).toBe(many.length);
+	});
+
+	it('is given up in the end, for an administrator to have it worked on again', async () => {
+		const { browser, charged, find, id, order } = await on.ordering();
+		on.provider.orders.set(id, { state: 1, code: order.code, product: 81 });
+		expect(await at.send('webhook', charged)).toBe(200);
+		for (let n = 0; n < 60; n++) await at.pass(HOUR);
+		const { items } = await find();
+		expect(items).toMatchObject([{ state: 'failed', reason: 'The provider says that the order is waiting.' }]);
+		on.provider.orders.set(id, { state: 5, code: order.code, product: 81 });
+		const { status, body } = await at.admin.send('POST', `/api/payment-notices/${items[0]?.id}/work`, {});
+		expect([status, body]).toMatchObject([202, { state: 'received', attempts: 0 }]);
+		await at.work();
+		expect((await find()).items).toMatchObject([{ state: 'worked' }]);
+		await signIn(browser, charged.CUSTOMER_EMAIL);
+		expect(await licence(browser)).toBe('premium');
+	});
+
+	it('because what it follows has not come yet is taken up when it has', async () => {
+		const { browser, told, charged, find } = await on.ordering();
+		const suspended = told('8', 'SubscriptionSuspended', { ORDER_CUSTOM_FIELDS: '' });
+		expect(await at.send('webhook', suspended)).toBe(200);
+		await at.work();
+		expect((await find()).items).toMatchObject([{ state: 'refused' }]);
+		expect(await at.send('webhook', charged)).toBe(200);
+		await at.work();
+		expect((await find()).items.map(({ state }) => state)).toEqual(['worked', 'worked']);
+		expect((await browser.send('GET', '/api/subscription')).body).toMatchObject({ subscription: { status: 'suspended' } });
+	});
+});
+
+describe('notices of one order', () => {
+	it('end alike in whatever order they come', async () => {
+		const ends: unknown[] = [];
+		for (const order of [
+			[0, 1, 2, 3],
+			[3, 2, 1, 0],
+			[2, 0, 3, 1],
+		]) {
+			const { browser, told, charged, id } = await on.ordering();
+			const renewed = { ORDER_ID: `${id}9`, ORDER_ITEM_ID: `${id}9`, SUBSCRIPTION_NUMBER_OF_BILLING_CYCLES: '2' };
+			on.provider.orders.set(`${id}9`, { state: 5, code: null, product: 81 });
+			const all = [
+				charged,
+				told('8', 'SubscriptionSuspended'),
+				told('6', 'SubscriptionChargeSucceed', { ...renewed, SUBSCRIPTION_INITIAL_ORDER_ID: id }),
+				told('2', 'OrderRefunded'),
+			];
+			for (const n of order) {
+				expect(await at.send('webhook', all[n] ?? {})).toBe(200);
+				await at.work();
+			}
+			const { body } = await browser.send('GET', '/api/subscription');
+			const { subscription } = body as { subscription: { status: string; paid_until: string } };
+			const orders = (await browser.send('GET', '/api/orders')).body as { items: { status: string; charges: { status: string }[] }[] };
+			ends.push([
+				subscription.status,
+				orders.items[0]?.status,
+				orders.items[0]?.charges.map(({ status }) => status),
+				await licence(browser),
+			]);
+		}
+		expect(ends).toEqual(Array(3).fill(['active', 'processed', ['processed', 'refunded'], 'premium']));
+	});
+});
+
+describe('an order that was taken back', () => {
+	it('counts and is there again when it is paid all the same', async () => {
+		const { browser, order, charged } = await on.ordering();
+		expect((await browser.send('DELETE', `/api/orders/${order.code}`, {})).status).toBe(204);
+		expect((await browser.send('GET', `/api/orders/${order.code}`)).status).toBe(404);
+		expect(await at.send('webhook', charged)).toBe(200);
+		await at.work();
+		expect((await browser.send('GET', `/api/orders/${order.code}`)).body).toMatchObject({ status: 'processed' });
+		expect(await licence(browser)).toBe('premium');
+	});
+});
+
+describe('what is asked of the provider', () => {
+	it('is finished, terminated or renewed otherwise there, and 400 says that it cannot be done now', async () => {
+		const { browser, charged } = await on.ordering();
+		expect(await at.send('webhook', charged)).toBe(200);
+		await at.work();
+		const subscriptionId = Number(charged.SUBSCRIPTION_ID);
+		on.provider.away = true;
+		expect((await browser.send('POST', '/api/subscription/finish', {})).body).toMatchObject({
+			status: 400,
+			detail: 'The payment provider cannot do it now. Try again later.',
+		});
+		on.provider.away = false;
+		expect((await browser.send('POST', '/api/subscription/change-renewal-type', { renewal_type: 'manual' })).status).toBe(200);
+		expect(on.provider.asked.at(-1)).toMatchObject({
+			path: '/api/Subscriptions/ChangeRenewalType',
+			body: { subscriptionId, renewalTypeId: 1 },
+		});
+		expect((await browser.send('POST', '/api/subscription/finish', { reason: 'Enough' })).body).toMatchObject({ status: 'finished' });
+		expect(on.provider.asked.at(-1)).toMatchObject({ path: '/api/Subscriptions/Finish', body: { subscriptionId, reasonText: 'Enough' } });
+		expect((await browser.send('POST', '/api/subscription/terminate')).body).toMatchObject({ status: 'terminated' });
+		expect(await licence(browser)).toBeNull();
+	});
+
+	it('is nothing where nobody takes payments: orders say whom to ask, and every notice is turned away', async () => {
+		await using alone = await billingApp(null);
+		const { browser } = await alone.signedIn();
+		const { body } = await alone.browser().send('GET', '/api/prices');
+		const { payments, items } = body as { payments: null; items: { product_id: string }[] };
+		expect([payments, items.length]).toEqual([null, 6]);
+		expect((await browser.send('POST', '/api/orders', { product_id: items[0]?.product_id })).body).toMatchObject({
+			status: 400,
+			detail: 'Nobody takes payments here: ask the administrator for a license',
+		});
+		expect(await alone.send('webhook', signed(documented))).toBe(400);
+		await alone.pass(DAY);
+		await signIn(alone.admin, 'admin@example.test');
+		expect((await alone.admin.send('GET', '/api/payment-notices')).body).toMatchObject({
+			turned_away: [{ hook: 'live', reason: 'nobody takes payments here', count: 1 }],
+		});
+		expect((await alone.browser().send('GET', '/simulated-checkout/ABC')).status).toBe(404);
+	});
+});

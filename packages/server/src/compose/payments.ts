@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import type { Records } from '@sw/store/postgres/records';
+import { changeSetting } from '@sw/store/postgres/records/settings';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config/config.ts';
+import { type Payments, PaymentsError } from '../outside/payments/payments.ts';
+import { createPayPro } from '../outside/payments/paypro-global.ts';
+import { createSimulatedPayments, EMPTY_BOOK, type SimulatedBook, type SimulatedPayments } from '../outside/payments/simulated.ts';
+
+const HOOK = '/api/payproglobal/webhook';
+
+/** As the provider does: a form over HTTP, with nothing but its signature. */
+export const postToHook = async (app: FastifyInstance, form: URLSearchParams): Promise<void> => {
+	const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+	const { statusCode } = await app.inject({ method: 'POST', url: HOOK, headers, payload: form.toString() });
+	if (statusCode !== 200) throw new PaymentsError(`The hook answered ${statusCode}.`);
+};
+
+const BOOK = 'simulated_payments';
+
+export interface PaymentsWiring {
+	records: Pick<Records, 'db'>;
+	config: Pick<Config, 'payments' | 'origin'>;
+	wall: { now(): number };
+	/** Posts a form to the hook of this product. */
+	post(form: URLSearchParams): Promise<void>;
+	/** Instead of the provider's own. */
+	address?: string | undefined;
+}
+
+/** The simulated provider is told apart: its page stands here. */
+export const openPayments = ({
+	records,
+	config,
+	wall,
+	post,
+	address,
+}: PaymentsWiring): { payments: Payments | null; simulated: SimulatedPayments | null } => {
+	if (config.payments === null) return { payments: null, simulated: null };
+	if (config.payments.name === 'payproglobal') return { payments: createPayPro(config.payments, { address }), simulated: null };
+	const simulated = createSimulatedPayments({
+		// Nobody else signs with them, and what was taken in is not asked for its signature again.
+		keys: { validation: randomBytes(24).toString('hex'), secret: randomBytes(24).toString('hex') },
+		origin: config.origin,
+		now: wall.now,
+		change: async <T>(work: (book: SimulatedBook) => T): Promise<T> => {
+			const done: T[] = [];
+			await changeSetting(records.db, BOOK, (kept) => {
+				const book = structuredClone((kept ?? EMPTY_BOOK) as SimulatedBook);
+				done.push(work(book));
+				return book;
+			});
+			return done[0] as T;
+		},
+		post,
+	});
+	return { payments: simulated, simulated };
+};

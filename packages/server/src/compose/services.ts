@@ -1,0 +1,64 @@
+import type { ParameterSet } from '@sw/domain/signals/parameters';
+import type { Stores } from '@sw/store/open';
+import type { FastifyInstance } from 'fastify';
+import type { Accounts } from '../areas/accounts/create.ts';
+import type { AuditAct } from '../areas/audit-act.ts';
+import type { Implementation } from '../areas/handlers.ts';
+import type { Config } from '../config/config.ts';
+import type { Source } from '../market/window/source.ts';
+import type { TopSource } from '../market/window/top-source.ts';
+import type { WallClock } from '../platform/clocks/wall-clock.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
+import { openBilling } from './billing.ts';
+import type { ReportedMarket } from './market.ts';
+import { openOutreach } from './outreach.ts';
+import { postToHook } from './payments.ts';
+import { openPreviews } from './previews.ts';
+
+export interface ServicesWiring {
+	config: Config;
+	stores: Stores;
+	wall: WallClock;
+	accounts: Accounts;
+	audit: AuditAct;
+	jobs: Pick<Jobs, 'submit' | 'begin'>;
+	market: Pick<ReportedMarket, 'reports' | 'directory' | 'prices' | 'now'>;
+	tops: TopSource;
+	source: Source;
+	inForce: () => ParameterSet;
+	/** Once it is made. */
+	app: () => FastifyInstance;
+	/** Stand-ins for the vendors' hosts, by name. */
+	addresses: Readonly<Record<string, string>> | undefined;
+	onTrouble(what: string, error: unknown): void;
+}
+
+export interface Services {
+	areas: Implementation[];
+	routes: ((app: FastifyInstance) => void)[];
+	begin(): Promise<void>;
+	/** For once a day. */
+	sweep(): Promise<void>;
+	stop(): void;
+}
+
+/** What the house does beside the market: the wait-list and letters, pictures for link cards, commerce. */
+export const openServices = (wiring: ServicesWiring): Services => {
+	const { config, stores, wall, accounts, audit, jobs, market, tops, source, inForce, app, addresses, onTrouble } = wiring;
+	const { records } = stores;
+	const { reports, directory, prices, now } = market;
+	const outreach = openOutreach({ records, accounts, config, wall, audit });
+	const previews = openPreviews({ config, stores, wall, audit, reports, directory, prices, tops, source, now, parameters: inForce() });
+	const post = (form: URLSearchParams): Promise<void> => postToHook(app(), form);
+	const billing = openBilling({ records, accounts, config, wall, audit, jobs, post, address: addresses?.payproglobal, onTrouble });
+	return {
+		areas: [outreach.area, previews.area, billing.area],
+		routes: billing.routes,
+		begin: billing.begin,
+		sweep: async () => {
+			await outreach.sweep();
+			await previews.sweep();
+		},
+		stop: billing.stop,
+	};
+};

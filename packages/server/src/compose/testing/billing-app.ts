@@ -1,0 +1,83 @@
+import { type AccountApp, accountApp, type Browser } from '../../areas/accounts/testing/account-app.ts';
+import { PAYMENT_NOTICES } from '../../areas/billing/notice-job.ts';
+import type { PaymentsConfig } from '../../config/payments.ts';
+import type { BoundJob } from '../../platform/jobs/definition.ts';
+import { auditOf } from '../audit.ts';
+import { type Billing, openBilling } from '../billing.ts';
+import { postToHook } from '../payments.ts';
+
+export interface BillingApp extends AccountApp {
+	billing: Billing;
+	/** Works on what was asked for, as the jobs do. */
+	work(): Promise<void>;
+	/** Lets time pass, and looks as every minute. */
+	pass(ms: number): Promise<void>;
+	/** Work that was asked for, of jobs that can be away. */
+	jobs: { asked: object[]; away: boolean };
+	/** What went wrong behind the scenes. */
+	troubles: string[];
+	/** A form, as the provider sends it. */
+	send(hook: 'webhook' | 'webhook/test', fields: Readonly<Record<string, string>>): Promise<number>;
+	admin: Browser;
+}
+
+const CONTEXT = { progress: () => {}, say: () => {}, signal: new AbortController().signal, isLastTry: false };
+
+/** Commerce behind the real HTTP layer on a database of its own; the clock is the test's, and so is when jobs run. */
+export const billingApp = async (payments: PaymentsConfig | null, address?: string): Promise<BillingApp> => {
+	const troubles: string[] = [];
+	const asked: BillingApp['jobs'] = { asked: [], away: false };
+	const opened: { billing?: Billing; app?: AccountApp['app']; handlers: BoundJob[] } = { handlers: [] };
+	const made = await accountApp({
+		areasOn: ({ accounts, records, clock }) => {
+			const billing = openBilling({
+				records,
+				accounts,
+				config: { origin: 'http://localhost:8080', payments },
+				wall: { now: clock.now, after: () => () => {} },
+				audit: auditOf(accounts),
+				jobs: {
+					submit: async (_definition, payload) => {
+						if (asked.away) throw new Error('The jobs are away.');
+						asked.asked.push(payload);
+						return {} as never;
+					},
+					begin: async (_lane, handlers) => {
+						opened.handlers.push(...handlers);
+					},
+				},
+				post: (form) => postToHook(opened.app as AccountApp['app'], form),
+				address,
+				onTrouble: (what, error) => troubles.push(`${what}: ${error instanceof Error ? error.message : error}`),
+			});
+			opened.billing = billing;
+			return [billing.area];
+		},
+		extensionsOn: () => opened.billing?.routes ?? [],
+	});
+	opened.app = made.app;
+	const billing = opened.billing as Billing;
+	await billing.begin();
+	const { browser: admin } = await made.signedIn({ role: 'admin', email: 'admin@example.test' });
+	const work = async (): Promise<void> => {
+		await opened.handlers.find(({ definition }) => definition === PAYMENT_NOTICES)?.run({ upTo: 1 }, CONTEXT);
+	};
+	return {
+		...made,
+		billing,
+		admin,
+		jobs: asked,
+		troubles,
+		work,
+		pass: async (ms) => {
+			made.clock.forward(ms);
+			await work();
+			await billing.look();
+		},
+		send: async (hook, fields) => {
+			const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+			const payload = new URLSearchParams(fields).toString();
+			return (await made.app.inject({ method: 'POST', url: `/api/payproglobal/${hook}`, headers, payload })).statusCode;
+		},
+	};
+};

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { hashedText, signedText } from '@sw/domain/billing/signed-text';
+import { orderTime } from '@sw/domain/billing/testing/payment-provider';
+import { expect } from 'vitest';
+import { type Browser, PASSWORD } from '../../areas/accounts/testing/account-app.ts';
+import { type BillingApp, billingApp } from './billing-app.ts';
+
+const KEYS = { validation: 'validation-key', secret: 'secret-key' };
+export const ACCOUNT = 4711;
+export type Fields = Record<string, string>;
+/** All fields that the provider documents, as they come of a first payment. */
+export const documented = JSON.parse(readFileSync(new URL('paypro-notice.json', import.meta.url), 'utf8')) as Fields;
+
+const hex = (name: string, text: string): string => createHash(name).update(text).digest('hex');
+export const signatureWith = (fields: Fields, key: string): string => hex('sha256', signedText(fields, key));
+export const signed = (fields: Fields): Fields => ({
+	...fields,
+	HASH: hex('md5', hashedText(fields, KEYS.secret)),
+	SIGNATURE: signatureWith(fields, KEYS.validation),
+});
+
+export interface Notices {
+	items: { id: string; state: string; type: string; reason: string | null; attempts: number; copies: number; order_id: string | null }[];
+	total_count: number;
+	turned_away: { hook: string; reason: string; count: number }[];
+}
+
+/** Sessions end while time passes. */
+export const signIn = async (browser: Browser, email = ''): Promise<void> => {
+	if ((await browser.send('GET', '/api/me')).status === 200) return;
+	expect((await browser.send('POST', '/api/auth/login', { email, password: PASSWORD })).status).toBe(200);
+};
+
+export const licence = async (browser: Browser): Promise<string | null> =>
+	((await browser.send('GET', '/api/me')).body as { license: string | null }).license;
+
+interface KnownOrder {
+	state: number;
+	code: string | null;
+	product: number;
+}
+
+/** The provider's API: what it knows of orders, and what it was asked. */
+const openProvider = async () => {
+	const provider = { orders: new Map<string, KnownOrder>(), asked: [] as { path: string; body: Record<string, unknown> }[], away: false };
+	const answerTo = (path: string, body: Record<string, unknown>): object => {
+		const order = provider.orders.get(String(body.orderId));
+		const isOrder = path === '/api/Orders/GetOrderDetails';
+		const isSuccess = body.vendorAccountId === ACCOUNT && body.apiSecretKey === 'api-secret' && (!isOrder || order !== undefined);
+		const details = order && {
+			orderStatusId: order.state,
+			orderStatusName: 'Processed',
+			mainProductId: order.product,
+			customFields: order.code === null ? [] : [{ customFieldKey: 'x-order', customFieldValue: order.code }],
+		};
+		return {
+			request: body,
+			isSuccess,
+			...(isSuccess && isOrder ? { response: details } : {}),
+			errors: isSuccess ? [] : [{ message: 'no' }],
+		};
+	};
+	const server: Server = createServer((request, response) => {
+		const parts: Buffer[] = [];
+		request.on('data', (part: Buffer) => parts.push(part));
+		request.on('end', () => {
+			const body = JSON.parse(Buffer.concat(parts).toString()) as Record<string, unknown>;
+			const path = request.url ?? '';
+			provider.asked.push({ path, body });
+			if (provider.away) response.writeHead(503).end();
+			else response.end(JSON.stringify(answerTo(path, body)));
+		});
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	return { provider, server, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+};
+
+/** Somebody who has ordered, and the notices of it, which the provider knows of. */
+export interface Ordering {
+	browser: Browser;
+	user: { id: string; email: string };
+	order: { id: string; code: string; checkout_url: string };
+	/** The provider's number. */
+	id: string;
+	/** That it was paid. */
+	charged: Fields;
+	told(typeId: string, name: string, more?: Fields): Fields;
+	/** The notices of it, as administrators see them. */
+	find(): Promise<Notices>;
+}
+
+export interface PayProApp {
+	at: BillingApp;
+	provider: Awaited<ReturnType<typeof openProvider>>['provider'];
+	notices(query?: string): Promise<Notices>;
+	ordering(): Promise<Ordering>;
+	close(): Promise<void>;
+}
+
+/** Commerce with PayPro Global, whose API is a stand-in on this machine. One plan is known to it, by the number 81. */
+export const payProApp = async (): Promise<PayProApp> => {
+	const { provider, server, address } = await openProvider();
+	const at = await billingApp({ name: 'payproglobal', account: ACCOUNT, apiSecret: 'api-secret', keys: KEYS }, address);
+	const { body } = await at.admin.send('GET', '/api/products');
+	const product = (body as { items: { id: string; license: string; period: string }[] }).items.find(
+		({ license, period }) => license === 'premium' && period === 'month',
+	)?.id;
+	expect((await at.admin.send('PUT', `/api/products/${product}`, { provider_product_id: '81' })).status).toBe(200);
+	let number = 10_000;
+
+	const notices = async (query = ''): Promise<Notices> => {
+		await signIn(at.admin, 'admin@example.test');
+		const { status, body } = await at.admin.send('GET', `/api/payment-notices?${query}`);
+		expect(status).toBe(200);
+		return body as Notices;
+	};
+	return {
+		at,
+		provider,
+		notices,
+		ordering: async () => {
+			const { browser, user } = await at.signedIn({ license: null });
+			const { status, body } = await browser.send('POST', '/api/orders', { product_id: product });
+			expect(status).toBe(201);
+			const order = body as Ordering['order'];
+			const id = String(++number);
+			provider.orders.set(id, { state: 5, code: order.code, product: 81 });
+			const charged: Fields = {
+				...documented,
+				ORDER_ID: id,
+				ORDER_ITEM_ID: id,
+				SUBSCRIPTION_ID: String(number + 500_000),
+				CUSTOMER_EMAIL: user.email,
+				ORDER_CUSTOM_FIELDS: `x-order=${order.code}`,
+				ORDER_PLACED_TIME_UTC: orderTime(at.clock.now()),
+			};
+			return {
+				browser,
+				user,
+				order,
+				id,
+				charged: signed(charged),
+				told: (typeId, name, more = {}) => signed({ ...charged, IPN_TYPE_ID: typeId, IPN_TYPE_NAME: name, ...more }),
+				find: () => notices(`q=${id}`),
+			};
+		},
+		close: async () => {
+			await at[Symbol.asyncDispose]();
+			await new Promise((resolve) => server.close(resolve));
+		},
+	};
+};

@@ -1,0 +1,55 @@
+import { describe, expect, it, vi } from 'vitest';
+import { isSigned, signNotice } from './notice-signature.ts';
+
+const { compared } = vi.hoisted(() => ({ compared: [] as number[] }));
+vi.mock('node:crypto', async (original) => {
+	const crypto = await original<typeof import('node:crypto')>();
+	return {
+		...crypto,
+		timingSafeEqual: (a: Uint8Array, b: Uint8Array) => {
+			compared.push(a.length);
+			return crypto.timingSafeEqual(a, b);
+		},
+	};
+});
+
+const KEYS = { validation: '123qwerty', secret: 'wErt6HmQ' };
+const fields = {
+	ORDER_ID: '456346',
+	ORDER_STATUS: 'Processed',
+	ORDER_TOTAL_AMOUNT: '9.99',
+	CUSTOMER_EMAIL: 'a@b.co',
+	TEST_MODE: '0',
+	IPN_TYPE_NAME: 'OrderCharged',
+};
+
+describe('the signature of a notice', () => {
+	it('is the provider’s own, and each signed field changes it', () => {
+		const signed = signNotice(fields, KEYS);
+		expect(signed.HASH).toBe('cdcca12c15a93df32818e463af053fbc');
+		expect(isSigned(signed, KEYS)).toBe(true);
+		for (const name of Object.keys(fields)) expect(isSigned({ ...signed, [name]: '1' }, KEYS), name).toBe(false);
+		expect(isSigned(signed, { ...KEYS, validation: 'x' })).toBe(false);
+		expect(isSigned(signed, { ...KEYS, secret: 'x' })).toBe(false);
+	});
+
+	it('is enough without the hash, which is not enough without it', () => {
+		const { HASH: _, ...without } = signNotice(fields, KEYS);
+		expect(isSigned(without, KEYS)).toBe(true);
+		expect(isSigned({ ...signNotice(fields, KEYS), SIGNATURE: '' }, KEYS)).toBe(false);
+	});
+
+	it('of a test has a hash that everybody knows, and proves itself all the same', () => {
+		const test = signNotice({ ...fields, TEST_MODE: '1' }, KEYS);
+		expect(test.HASH).toBe('c4ca4238a0b923820dcc509a6f75849b');
+		expect(isSigned({ ...test, SIGNATURE: 'ab' }, KEYS)).toBe(false);
+	});
+
+	it('is compared in constant time over its whole length, whatever was given', () => {
+		for (const SIGNATURE of ['', 'ab', 'x'.repeat(64), 'a'.repeat(64), 'a'.repeat(6_400)]) {
+			compared.length = 0;
+			expect(isSigned({ ...signNotice(fields, KEYS), SIGNATURE }, KEYS)).toBe(false);
+			expect(compared).toEqual([32, 16]);
+		}
+	});
+});

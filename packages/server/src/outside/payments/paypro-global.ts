@@ -1,0 +1,107 @@
+/** PayPro Global: its checkout by an address, its orders and subscriptions by its API. */
+import type { OrderState } from '@sw/domain/billing/order';
+import { z } from 'zod';
+import { isSigned, type NoticeKeys } from './notice-signature.ts';
+import { type Payments, PaymentsError, type ProviderOrder } from './payments.ts';
+
+export interface PayProConfig {
+	readonly account: number;
+	readonly apiSecret: string;
+	readonly keys: NoticeKeys;
+}
+
+interface Surroundings {
+	/** Instead of the provider's own. */
+	readonly address?: string | undefined;
+	readonly patienceMs?: number;
+}
+
+const ADDRESS = 'https://store.payproglobal.com';
+const PATIENCE_MS = 15_000;
+const LARGEST_ANSWER = 1024 * 1024;
+
+/** It answers 200 also where it fails. */
+const answer = z.object({ isSuccess: z.boolean(), response: z.unknown().optional(), errors: z.unknown().optional() });
+const details = z.object({
+	orderStatusId: z.number().nullish(),
+	orderStatusName: z.string().nullish(),
+	mainProductId: z.number().nullish(),
+	customFields: z.array(z.object({ customFieldKey: z.string(), customFieldValue: z.string().nullish() })).nullish(),
+});
+
+const STATES: readonly OrderState[] = ['waiting', 'canceled', 'refunded', 'chargeback', 'processed'];
+const stateOf = ({ orderStatusId, orderStatusName }: z.output<typeof details>): OrderState => {
+	const byId = STATES[(orderStatusId ?? 0) - 1];
+	return byId ?? STATES.find((state) => state === orderStatusName?.toLowerCase()) ?? 'waiting';
+};
+
+const number = (id: string): number => {
+	if (!/^\d{1,15}$/.test(id)) throw new PaymentsError(`PayPro Global has no number such as '${id.slice(0, 40)}'.`);
+	return Number(id);
+};
+
+export const createPayPro = (
+	{ account, apiSecret, keys }: PayProConfig,
+	{ address = ADDRESS, patienceMs = PATIENCE_MS }: Surroundings = {},
+): Payments => {
+	const call = async (path: string, body: object): Promise<z.output<typeof answer>> => {
+		const failed = (why: string): PaymentsError => new PaymentsError(`PayPro Global, ${path}: ${why}`);
+		const reply = await fetch(`${address}/api/${path}`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json', accept: 'application/json' },
+			body: JSON.stringify({ ...body, vendorAccountId: account, apiSecretKey: apiSecret }),
+			redirect: 'error',
+			signal: AbortSignal.timeout(patienceMs),
+		}).catch(() => undefined);
+		if (!reply) throw failed('it does not answer.');
+		if (!reply.ok) throw failed(`it answered ${reply.status}.`);
+		const text = await reply.text().catch(() => '');
+		if (text.length > LARGEST_ANSWER) throw failed('the answer is too long.');
+		try {
+			return answer.parse(JSON.parse(text));
+		} catch {
+			throw failed('the answer cannot be read.');
+		}
+	};
+	/** What it says of a failure may repeat what was sent, so it is not passed on. */
+	const act = async (path: string, body: object): Promise<unknown> => {
+		const { isSuccess, response } = await call(path, body);
+		if (!isSuccess) throw new PaymentsError(`PayPro Global, ${path}: it was refused.`);
+		return response;
+	};
+	return {
+		name: 'payproglobal',
+		productIdOf: ({ providerProductId }) => providerProductId,
+		checkout: ({ code, providerProductId, currency, coupon, email }) => {
+			const query = new URLSearchParams({
+				'products[1][id]': providerProductId ?? '',
+				'products[1][qty]': '1',
+				currency,
+				'billing-email': email,
+				'x-order': code,
+				...(coupon === null ? {} : { 'coupon-code': coupon }),
+			});
+			return `${address}/checkout?${query}`;
+		},
+		isSigned: (fields) => isSigned(fields, keys),
+		order: async (id): Promise<ProviderOrder> => {
+			const read = details.safeParse(await act('Orders/GetOrderDetails', { orderId: number(id) }));
+			if (!read.success) throw new PaymentsError('PayPro Global, Orders/GetOrderDetails: the order cannot be read.');
+			const { customFields, mainProductId } = read.data;
+			return {
+				code: customFields?.find(({ customFieldKey }) => customFieldKey === 'x-order')?.customFieldValue ?? null,
+				productId: mainProductId == null ? null : String(mainProductId),
+				state: stateOf(read.data),
+			};
+		},
+		changeRenewal: async (id, type) => {
+			await act('Subscriptions/ChangeRenewalType', { subscriptionId: number(id), renewalTypeId: type === 'manual' ? 1 : 2 });
+		},
+		finish: async (id, reason) => {
+			await act('Subscriptions/Finish', { subscriptionId: number(id), reasonText: reason });
+		},
+		terminate: async (id, reason) => {
+			await act('Subscriptions/Terminate', { subscriptionId: number(id), reasonText: reason });
+		},
+	};
+};

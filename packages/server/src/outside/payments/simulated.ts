@@ -1,0 +1,274 @@
+/**
+ * A payment provider on the operator's own machine: it takes no money, and tells what happens by real, signed notices to the hook, as the real one
+ * does. Its book is kept, so that a restart changes nothing.
+ */
+import { NOTICE_TYPES, type NoticeFields } from '@sw/domain/billing/notice';
+import type { Order, OrderState } from '@sw/domain/billing/order';
+import { addPeriod, amountOf } from '@sw/domain/billing/plan';
+import type { RenewalType, SubscriptionState } from '@sw/domain/billing/subscription';
+import { isoSeconds } from '@sw/domain/time/format';
+import { DAY, HOUR, type UtcMs, utcMs } from '@sw/domain/time/units';
+import { isSigned, type NoticeKeys, signNotice } from './notice-signature.ts';
+import { type Payments, PaymentsError } from './payments.ts';
+
+interface BookedOrder {
+	code: string;
+	productId: string;
+	state: OrderState;
+	at: UtcMs;
+	subscription: string;
+	cents: number;
+	currency: string;
+	email: string;
+}
+interface BookedSubscription {
+	code: string;
+	state: SubscriptionState;
+	renewal: RenewalType;
+	cycles: number;
+	failed: number;
+	onTrialUntil: UtcMs | null;
+	nextAt: UtcMs;
+	/** The number of its newest order. */
+	lastOrder: string;
+	period: Order['period'];
+	cents: number;
+}
+export interface SimulatedBook {
+	next: number;
+	orders: Record<string, BookedOrder>;
+	subscriptions: Record<string, BookedSubscription>;
+}
+export const EMPTY_BOOK: SimulatedBook = { next: 1_001, orders: {}, subscriptions: {} };
+
+/** What can be done to an order at the provider, beside paying it. */
+export const SIMULATED_ACTS = {
+	pay: 'Pay',
+	decline: 'Let the card be declined',
+	charge: 'Charge the next period',
+	fail: 'Let the next charge fail',
+	suspend: 'Suspend the subscription',
+	renew: 'Take the subscription up again',
+	refund: 'Refund the newest payment',
+	chargeback: 'Charge the newest payment back',
+	finish: 'End with the paid period',
+	terminate: 'End now',
+} as const;
+export type SimulatedAct = keyof typeof SIMULATED_ACTS;
+
+type Paid = Pick<Order, 'id' | 'code' | 'productId' | 'providerProductId' | 'currency' | 'cents' | 'period' | 'trialDays'> & {
+	readonly email: string;
+};
+
+export interface SimulatedParts {
+	readonly keys: NoticeKeys;
+	readonly origin: string;
+	now(): number;
+	/** Changes the book, alone, and keeps it. */
+	change<T>(work: (book: SimulatedBook) => T): Promise<T>;
+	/** Posts a form to the hook. */
+	post(form: URLSearchParams): Promise<void>;
+}
+
+export interface SimulatedPayments extends Payments {
+	/** What the page of an order offers. */
+	offers(code: string): Promise<SimulatedAct[]>;
+	/** Does it and tells the hook; false where it cannot be done now. */
+	act(order: Paid, act: SimulatedAct): Promise<boolean>;
+}
+
+const two = (n: number): string => String(n).padStart(2, '0');
+const placedTime = (ms: number): string => {
+	const iso = isoSeconds(ms);
+	return `${iso.slice(5, 7)}/${iso.slice(8, 10)}/${iso.slice(0, 4)} ${iso.slice(11, 19)}`;
+};
+const chargeTime = (ms: number): string => {
+	const at = new Date(ms);
+	const hour = at.getUTCHours();
+	return `${at.getUTCMonth() + 1}/${at.getUTCDate()}/${at.getUTCFullYear()} ${hour % 12 || 12}:${two(at.getUTCMinutes())} ${hour < 12 ? 'AM' : 'PM'}`;
+};
+
+const STATUS: Readonly<Record<OrderState, string>> = {
+	waiting: 'Waiting',
+	processed: 'Processed',
+	canceled: 'Canceled',
+	refunded: 'Refunded',
+	chargeback: 'Chargeback',
+};
+const RETRY_AFTER = 12 * HOUR;
+
+export const createSimulatedPayments = ({ keys, origin, now, change, post }: SimulatedParts): SimulatedPayments => {
+	const fieldsOf = (typeId: keyof typeof NOTICE_TYPES, id: string, order: BookedOrder, sub: BookedSubscription): NoticeFields => {
+		const goesOn = sub.state === 'active' || sub.state === 'suspended';
+		return {
+			IPN_TYPE_ID: String(typeId),
+			IPN_TYPE_NAME: NOTICE_TYPES[typeId],
+			ORDER_ID: id,
+			ORDER_STATUS: STATUS[order.state],
+			PRODUCT_ID: order.productId,
+			PRODUCT_QUANTITY: '1',
+			ORDER_ITEM_ID: id,
+			ORDER_TOTAL_AMOUNT: amountOf(order.cents).toFixed(2),
+			ORDER_CURRENCY_CODE: order.currency,
+			ORDER_PLACED_TIME_UTC: placedTime(order.at),
+			ORDER_CUSTOM_FIELDS: `x-order=${order.code}`,
+			CUSTOMER_EMAIL: order.email,
+			PAYMENT_METHOD_ID: '1',
+			PAYMENT_METHOD_NAME: 'Simulated card',
+			SUBSCRIPTION_ID: order.subscription,
+			SUBSCRIPTION_STATUS_ID: String(['active', 'suspended', 'terminated', 'finished'].indexOf(sub.state) + 1),
+			SUBSCRIPTION_RENEWAL_TYPE: sub.renewal === 'manual' ? 'Manual' : 'Auto',
+			SUBSCRIPTION_NUMBER_OF_BILLING_CYCLES: String(sub.cycles),
+			SUBSCRIPTION_NUMBER_OF_FAILED_ATTEMPTS: String(sub.failed),
+			SUBSCRIPTION_NEXT_CHARGE_DATE: goesOn ? chargeTime(sub.nextAt) : '',
+			SUBSCRIPTION_NEXT_CHARGE_AMOUNT: goesOn ? amountOf(sub.cents).toFixed(2) : '',
+			SUBSCRIPTION_NEXT_CHARGE_CURRENCY_CODE: order.currency,
+			...(sub.onTrialUntil === null ? {} : { IS_ON_TRIAL_PERIOD: '1', TRIAL_PERIOD_TILL: chargeTime(sub.onTrialUntil) }),
+			TEST_MODE: '0',
+		};
+	};
+	const tell = (fields: NoticeFields | undefined): Promise<void> =>
+		fields === undefined ? Promise.resolve() : post(new URLSearchParams({ ...signNotice(fields, keys) }));
+	const newest = (book: SimulatedBook, code: string): [string, BookedSubscription] | undefined =>
+		Object.entries(book.subscriptions).findLast(([, sub]) => sub.code === code);
+	const goesOn = (sub: BookedSubscription | undefined): sub is BookedSubscription => sub?.state === 'active' || sub?.state === 'suspended';
+	const possible = (book: SimulatedBook, code: string): SimulatedAct[] => {
+		const sub = newest(book, code)?.[1];
+		if (!sub) return ['pay', 'decline'];
+		const isPaid = book.orders[sub.lastOrder]?.state === 'processed';
+		return [
+			...(sub.state === 'active' ? (['charge', 'fail', 'suspend'] as const) : []),
+			...(sub.state === 'suspended' ? (['renew'] as const) : []),
+			...(isPaid ? (['refund', 'chargeback'] as const) : []),
+			...(goesOn(sub) ? (['finish', 'terminate'] as const) : []),
+		];
+	};
+
+	const begin = (book: SimulatedBook, order: Paid): NoticeFields => {
+		const [id, subscription] = [String(book.next++), String(book.next++)];
+		const at = utcMs(now());
+		const onTrialUntil = order.trialDays > 0 ? utcMs(at + order.trialDays * DAY) : null;
+		const booked: BookedOrder = {
+			code: order.code,
+			productId: order.providerProductId ?? order.productId,
+			state: 'processed',
+			at,
+			subscription,
+			cents: onTrialUntil === null ? order.cents : 0,
+			currency: order.currency,
+			email: order.email,
+		};
+		const sub: BookedSubscription = {
+			code: order.code,
+			state: 'active',
+			renewal: 'auto',
+			cycles: onTrialUntil === null ? 1 : 0,
+			failed: 0,
+			onTrialUntil,
+			nextAt: onTrialUntil ?? addPeriod(at, order.period),
+			lastOrder: id,
+			period: order.period,
+			cents: order.cents,
+		};
+		book.orders[id] = booked;
+		book.subscriptions[subscription] = sub;
+		return fieldsOf(onTrialUntil === null ? 1 : 13, id, booked, sub);
+	};
+	const decline = (book: SimulatedBook, order: Paid): NoticeFields => {
+		const paid = structuredClone(book);
+		const fields = begin(paid, order);
+		book.next = paid.next;
+		const { SUBSCRIPTION_ID: _, ...rest } = fields;
+		return { ...rest, IPN_TYPE_ID: '4', IPN_TYPE_NAME: NOTICE_TYPES[4], ORDER_STATUS: STATUS.canceled, ACTION_REASON: 'Declined' };
+	};
+	const goOn = (book: SimulatedBook, id: string, sub: BookedSubscription, act: SimulatedAct): NoticeFields | undefined => {
+		const last = book.orders[sub.lastOrder];
+		if (!last) return undefined;
+		const say = (typeId: keyof typeof NOTICE_TYPES): NoticeFields => fieldsOf(typeId, sub.lastOrder, last, sub);
+		switch (act) {
+			case 'charge': {
+				const next = String(book.next++);
+				const order: BookedOrder = { ...last, at: utcMs(now()), state: 'processed', cents: sub.cents, subscription: id };
+				book.orders[next] = order;
+				Object.assign(sub, {
+					lastOrder: next,
+					cycles: sub.cycles + 1,
+					failed: 0,
+					onTrialUntil: null,
+					nextAt: addPeriod(order.at, sub.period),
+				});
+				return fieldsOf(6, next, order, sub);
+			}
+			case 'fail':
+				sub.failed++;
+				// It fails when it is due.
+				sub.nextAt = utcMs(Math.max(now(), sub.nextAt) + RETRY_AFTER);
+				return say(7);
+			case 'suspend':
+				sub.state = 'suspended';
+				return say(8);
+			case 'renew':
+				Object.assign(sub, { state: 'active', failed: 0, nextAt: utcMs(Math.max(now(), sub.nextAt) + DAY) });
+				return say(9);
+			case 'refund':
+				last.state = 'refunded';
+				return { ...say(2), REFUND_ISSUED_BY: 'Vendor' };
+			case 'chargeback':
+				last.state = 'chargeback';
+				return say(3);
+			case 'finish':
+				sub.state = 'finished';
+				return { ...say(11), SUBSCRIPTION_FINISH_DATE: chargeTime(now()) };
+			case 'terminate':
+				sub.state = 'terminated';
+				return say(10);
+			default:
+				return undefined;
+		}
+	};
+	const endIt = async (id: string, act: 'finish' | 'terminate'): Promise<void> => {
+		const fields = await change((book) => {
+			const sub = book.subscriptions[id];
+			return goesOn(sub) ? goOn(book, id, sub, act) : undefined;
+		});
+		if (fields === undefined) throw new PaymentsError('The simulated provider has no such subscription that goes on.');
+		await tell(fields);
+	};
+
+	return {
+		name: 'simulated',
+		productIdOf: ({ id, providerProductId }) => providerProductId ?? id,
+		checkout: ({ code }) => `${origin}/simulated-checkout/${code}`,
+		isSigned: (fields) => isSigned(fields, keys),
+		order: async (id) => {
+			const found = await change((book) => book.orders[id]);
+			if (!found) throw new PaymentsError('The simulated provider has no such order.');
+			return { code: found.code, productId: found.productId, state: found.state };
+		},
+		changeRenewal: async (id, type) => {
+			const fields = await change((book) => {
+				const sub = book.subscriptions[id];
+				const last = sub && book.orders[sub.lastOrder];
+				if (!goesOn(sub) || !last) return undefined;
+				sub.renewal = type;
+				return fieldsOf(21, sub.lastOrder, last, sub);
+			});
+			if (fields === undefined) throw new PaymentsError('The simulated provider has no such subscription that goes on.');
+			await tell(fields);
+		},
+		finish: (id) => endIt(id, 'finish'),
+		terminate: (id) => endIt(id, 'terminate'),
+		offers: (code) => change((book) => possible(book, code)),
+		act: async (order, act) => {
+			const fields = await change((book) => {
+				if (!possible(book, order.code).includes(act)) return undefined;
+				if (act === 'pay') return begin(book, order);
+				if (act === 'decline') return decline(book, order);
+				const [id, sub] = newest(book, order.code) ?? [];
+				return id && sub ? goOn(book, id, sub, act) : undefined;
+			});
+			await tell(fields);
+			return fields !== undefined;
+		},
+	};
+};

@@ -1,0 +1,118 @@
+import type { NoticeSearch, StoredNotice } from '@sw/domain/billing/notice';
+import type { UtcMs } from '@sw/domain/time/units';
+import { and, asc, count, desc, eq, getTableColumns, gte, inArray, isNotNull, isNull, like, lte, or, sql } from 'drizzle-orm';
+import type { Db } from '../records.ts';
+import { paymentNotices, turnedAway } from '../schema/billing.ts';
+import { beginning } from './billing-orders.ts';
+
+const { dueAt: _due, ...SHOWN } = getTableColumns(paymentNotices);
+
+export type NewNotice = Pick<
+	StoredNotice,
+	'id' | 'key' | 'state' | 'typeId' | 'type' | 'providerOrderId' | 'providerSubscriptionId' | 'fields' | 'receivedAt'
+>;
+
+/** The message of a query that failed holds its values: names, addresses and digits of cards, which belong into no log. */
+const withoutValues = (error: unknown): never => {
+	throw (error as { cause?: unknown }).cause ?? error;
+};
+
+/** Its number, and whether it is a new one: what came before is counted. */
+export const keepNotice = async (db: Db, notice: NewNotice): Promise<{ number: number; isNew: boolean }> => {
+	const [row] = await db
+		.insert(paymentNotices)
+		.values({ ...notice, dueAt: notice.receivedAt })
+		.onConflictDoUpdate({ target: paymentNotices.key, set: { copies: sql`${paymentNotices.copies} + 1` } })
+		.returning({ number: paymentNotices.number, copies: paymentNotices.copies })
+		.catch(withoutValues);
+	if (!row) throw new Error('A notice was not kept.');
+	return { number: row.number, isNew: row.copies === 1 };
+};
+
+export const noticeById = async (db: Db, id: string): Promise<StoredNotice | undefined> =>
+	(await db.select(SHOWN).from(paymentNotices).where(eq(paymentNotices.id, id)))[0];
+
+/** Notices that wait to be worked on and may be now, in the order of coming. */
+export const dueNotices = (db: Db, now: UtcMs, most: number): Promise<StoredNotice[]> =>
+	db
+		.select(SHOWN)
+		.from(paymentNotices)
+		.where(and(eq(paymentNotices.state, 'received'), lte(paymentNotices.dueAt, now)))
+		.orderBy(asc(paymentNotices.dueAt), asc(paymentNotices.number))
+		.limit(most);
+
+/** Notices that count for an order: worked on, also where somebody has them worked on again. */
+export const noticesOfOrder = (db: Db, orderId: string): Promise<StoredNotice[]> =>
+	db
+		.select(SHOWN)
+		.from(paymentNotices)
+		.where(
+			and(eq(paymentNotices.orderId, orderId), inArray(paymentNotices.state, ['worked', 'received']), isNotNull(paymentNotices.workedAt)),
+		)
+		.orderBy(asc(paymentNotices.number));
+
+/** Those that were about nothing of ours wait again: an order has come to be known by one of these numbers. */
+export const lookAgain = async (
+	db: Db,
+	{ providerOrderIds, providerSubscriptionIds }: { providerOrderIds: readonly string[]; providerSubscriptionIds: readonly string[] },
+	now: UtcMs,
+): Promise<number> => {
+	const { state, orderId, providerOrderId, providerSubscriptionId, typeId } = paymentNotices;
+	const named = or(
+		providerOrderIds.length === 0 ? undefined : inArray(providerOrderId, [...providerOrderIds]),
+		providerSubscriptionIds.length === 0 ? undefined : inArray(providerSubscriptionId, [...providerSubscriptionIds]),
+	);
+	if (!named) return 0;
+	const rows = await db
+		.update(paymentNotices)
+		.set({ state: 'received', reason: null, dueAt: now })
+		.where(and(eq(state, 'refused'), isNull(orderId), named))
+		.returning({ typeId });
+	return rows.length;
+};
+
+export type NoticeChange = Partial<Pick<StoredNotice, 'state' | 'workedAt' | 'attempts' | 'reason' | 'orderId'> & { dueAt: UtcMs }>;
+
+export const changeNotice = async (db: Db, id: string, change: NoticeChange): Promise<StoredNotice | undefined> =>
+	(await db.update(paymentNotices).set(change).where(eq(paymentNotices.id, id)).returning(SHOWN))[0];
+
+/** One page of notices, newest first, and how many match. */
+export const listNotices = async (
+	db: Db,
+	{ state, orderId, q }: NoticeSearch,
+	skip: number,
+	max: number,
+): Promise<{ items: StoredNotice[]; total: number }> => {
+	const part = q === undefined ? undefined : beginning(q);
+	const where = and(
+		state && eq(paymentNotices.state, state),
+		orderId === undefined ? undefined : eq(paymentNotices.orderId, orderId),
+		part === undefined ? undefined : or(like(paymentNotices.providerOrderId, part), like(paymentNotices.providerSubscriptionId, part)),
+	);
+	const [items, [counted]] = await Promise.all([
+		db.select(SHOWN).from(paymentNotices).where(where).orderBy(desc(paymentNotices.number)).offset(skip).limit(max),
+		db.select({ total: count() }).from(paymentNotices).where(where),
+	]);
+	return { items, total: counted?.total ?? 0 };
+};
+
+export type TurnedAway = typeof turnedAway.$inferSelect;
+
+export const countTurnedAway = async (db: Db, rows: readonly TurnedAway[]): Promise<void> => {
+	if (rows.length === 0) return;
+	await db
+		.insert(turnedAway)
+		.values([...rows])
+		.onConflictDoUpdate({
+			target: [turnedAway.date, turnedAway.hook, turnedAway.reason],
+			set: { count: sql`${turnedAway.count} + excluded.count` },
+		});
+};
+
+/** Since a day of UTC, newest first. */
+export const turnedAwaySince = (db: Db, date: string): Promise<TurnedAway[]> =>
+	db
+		.select()
+		.from(turnedAway)
+		.where(gte(turnedAway.date, date))
+		.orderBy(desc(turnedAway.date), asc(turnedAway.hook), asc(turnedAway.reason));

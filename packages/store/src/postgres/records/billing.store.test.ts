@@ -1,0 +1,295 @@
+import type { Order } from '@sw/domain/billing/order';
+import type { Product } from '@sw/domain/billing/plan';
+import type { Subscription } from '@sw/domain/billing/subscription';
+import { type UtcMs, utcMs } from '@sw/domain/time/units';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../testing/databases.ts';
+import { openRecords, type Records } from '../records.ts';
+import { users } from '../schema/accounts.ts';
+import {
+	changeNotice,
+	countTurnedAway,
+	dueNotices,
+	keepNotice,
+	listNotices,
+	lookAgain,
+	type NewNotice,
+	noticesOfOrder,
+	turnedAwaySince,
+} from './billing-notices.ts';
+import { addOrder, changeOrder, changeWaiting, listOrders, orderByName, orderOfProvider } from './billing-orders.ts';
+import { addFirstProducts, addProduct, changeProduct, pricesOf, productById, removeProduct, savePrices } from './billing-products.ts';
+import { billingStanding, claimMail, saveStanding, standingsDue } from './billing-standings.ts';
+import { listSubscriptions, paidGrants, saveSubscription, subscriptionOf, subscriptionsToFinish } from './billing-subscriptions.ts';
+
+let database: TestDatabase;
+let records: Records;
+const at = (minute: number): UtcMs => utcMs(Date.UTC(2026, 5, 30) + minute * 60_000);
+const id = (n: number): string => `0197b3a2-0000-7000-8000-${String(n).padStart(12, '0')}`;
+const ANN = id(901);
+
+const product = (n: number, more: Partial<Product> = {}): Product => ({
+	id: id(n),
+	name: `Plan ${n}`,
+	license: 'pro',
+	period: 'month',
+	providerProductId: null,
+	trialDays: 0,
+	isActive: false,
+	createdAt: at(n),
+	updatedAt: at(n),
+	...more,
+});
+const order = (n: number, more: Partial<Order> = {}): Order => ({
+	id: id(n),
+	code: `CODE${n}`,
+	userId: ANN,
+	productId: id(1),
+	productName: 'Plan 1',
+	providerProductId: null,
+	license: 'pro',
+	period: 'month',
+	trialDays: 0,
+	currency: 'USD',
+	cents: 9_900,
+	coupon: null,
+	state: 'waiting',
+	paymentMethod: null,
+	providerOrderId: null,
+	charges: [],
+	createdAt: at(n),
+	updatedAt: at(n),
+	paidAt: null,
+	withdrawnAt: null,
+	...more,
+});
+const subscription = (n: number, more: Partial<Subscription> = {}): Subscription => ({
+	id: id(n),
+	providerId: String(7_000 + n),
+	orderId: id(101),
+	userId: ANN,
+	license: 'pro',
+	period: 'month',
+	state: 'active',
+	renewal: 'auto',
+	paidUntil: at(500),
+	licenceUntil: at(600),
+	isOnTrial: false,
+	nextChargeAt: null,
+	nextChargeCents: null,
+	nextChargeCurrency: null,
+	failedAttempts: 0,
+	createdAt: at(n),
+	updatedAt: at(n),
+	...more,
+});
+const notice = (n: number, more: Partial<NewNotice> = {}): NewNotice => ({
+	id: id(n),
+	key: `key ${n}`,
+	state: 'received',
+	typeId: 1,
+	type: 'OrderCharged',
+	providerOrderId: String(n),
+	providerSubscriptionId: null,
+	fields: { ORDER_ID: String(n), 'UNKNOWN é': '' },
+	receivedAt: at(n),
+	...more,
+});
+
+beforeAll(async () => {
+	database = await testDatabase(inject('databaseUrl'));
+	records = openRecords(database.url);
+	const ann = { email: 'Ann@example.com', emailKey: 'ann@example.com', role: 'user', status: 'active', createdAt: at(0) } as const;
+	await records.db.insert(users).values([
+		{ id: ANN, ...ann },
+		{ id: id(902), ...ann, email: 'gone@example.com', emailKey: 'gone@example.com' },
+	]);
+});
+afterAll(async () => {
+	await records?.close();
+	await database?.drop();
+});
+
+describe('products', () => {
+	it('are offered at a first start alone, also by two at once', async () => {
+		const first = [{ product: product(1), price: { productId: id(1), currency: 'USD', cents: 9_900 } }];
+		const added = await Promise.all([addFirstProducts(records.db, first), addFirstProducts(records.db, first)]);
+		expect(added.sort()).toEqual([false, true]);
+		expect(await pricesOf(records.db, [id(1)])).toEqual([{ productId: id(1), currency: 'USD', cents: 9_900 }]);
+	});
+
+	it('are for sale once for each licence and period, and known to the provider by one number each', async () => {
+		expect(await changeProduct(records.db, id(1), { isActive: true, providerProductId: '81' })).toMatchObject({ isActive: true });
+		expect(await addProduct(records.db, product(2, { isActive: true }))).toBe('taken');
+		expect(await addProduct(records.db, product(2, { providerProductId: '81' }))).toBe('taken');
+		expect(await addProduct(records.db, product(2, { isActive: true, period: 'year' }))).toMatchObject({ id: id(2) });
+	});
+
+	it('have prices that are set all together or not at all', async () => {
+		const unknown = { productId: id(99), currency: 'USD', cents: 1 };
+		await expect(savePrices(records.db, [{ productId: id(1), currency: 'EUR', cents: 1 }, unknown])).rejects.toThrow();
+		expect(await pricesOf(records.db, [id(1)])).toHaveLength(1);
+	});
+
+	it('that were ordered stay with their orders when they are taken away', async () => {
+		await addOrder(records.db, order(101));
+		expect(await removeProduct(records.db, id(1), { updatedAt: at(9) })).toBe(true);
+		expect(await productById(records.db, id(1))).toMatchObject({ isActive: false, updatedAt: at(9) });
+		expect(await removeProduct(records.db, id(2), { updatedAt: at(9) })).toBe(true);
+		expect(await productById(records.db, id(2))).toBeUndefined();
+		expect(await removeProduct(records.db, id(2), { updatedAt: at(9) })).toBe(false);
+	});
+});
+
+describe('orders', () => {
+	it('are found by id or code in any case of letters, until they are taken back unpaid', async () => {
+		expect(await orderByName(records.db, 'code101')).toMatchObject({ id: id(101), email: 'Ann@example.com' });
+		expect(await orderByName(records.db, id(101))).toMatchObject({ code: 'CODE101' });
+		await addOrder(records.db, order(102, { userId: id(902) }));
+		expect(await changeWaiting(records.db, id(102), { withdrawnAt: at(3) })).toBe(true);
+		expect(await changeWaiting(records.db, id(102), { withdrawnAt: at(4) })).toBe(false);
+		expect(await orderByName(records.db, 'CODE102')).toBeUndefined();
+		await changeOrder(records.db, id(102), { state: 'processed', paymentMethod: 'Card', charges: [], licenceUntil: at(50) });
+		expect(await orderByName(records.db, 'CODE102')).toMatchObject({ state: 'processed', withdrawnAt: at(3) });
+	});
+
+	it('are listed newest first by whose, state, method, days and the beginning of a code or address', async () => {
+		const found = async (search: Parameters<typeof listOrders>[1]) =>
+			(await listOrders(records.db, search, 0, 10)).items.map(({ code }) => code);
+		expect(await found({})).toEqual(['CODE102', 'CODE101']);
+		expect(await found({ userId: ANN })).toEqual(['CODE101']);
+		expect(await found({ state: 'processed' })).toEqual(['CODE102']);
+		expect(await found({ paymentMethod: 'Card' })).toEqual(['CODE102']);
+		expect(await found({ since: at(102) })).toEqual(['CODE102']);
+		expect(await found({ until: at(102) })).toEqual(['CODE101']);
+		expect(await found({ q: 'code10' })).toHaveLength(2);
+		expect(await found({ q: 'GONE@' })).toEqual(['CODE102']);
+		expect(await found({ q: '%' })).toEqual([]);
+	});
+});
+
+describe('notices', () => {
+	it('are kept once, as they came, with how often they came', async () => {
+		const kept = await Promise.all([1, 2, 3].map((n) => keepNotice(records.db, notice(201, { id: id(200 + n) }))));
+		expect(kept.filter(({ isNew }) => isNew)).toHaveLength(1);
+		expect((await listNotices(records.db, {}, 0, 10)).items).toMatchObject([{ copies: 3, fields: { ORDER_ID: '201', 'UNKNOWN é': '' } }]);
+	});
+
+	it('say nothing of what they hold where they cannot be kept', async () => {
+		const told = await keepNotice(records.db, notice(202, { typeId: 2 ** 40, fields: { CREDIT_CARD_LAST4: '4242' } })).catch(
+			(error: unknown) => error,
+		);
+		expect(told).toBeInstanceOf(Error);
+		expect(`${(told as Error).message} ${(told as Error).stack} ${JSON.stringify(told)}`).not.toContain('4242');
+	});
+
+	it('wait until they are due, and count for their order once they were worked on', async () => {
+		const [first] = await dueNotices(records.db, at(201), 10);
+		expect(first).toMatchObject({ key: 'key 201' });
+		expect(await dueNotices(records.db, at(200), 10)).toEqual([]);
+		const key = first?.id ?? '';
+		await changeNotice(records.db, key, { dueAt: at(300), attempts: 1, reason: 'away' });
+		expect(await dueNotices(records.db, at(299), 10)).toEqual([]);
+		await changeNotice(records.db, key, { state: 'worked', workedAt: at(300), orderId: id(101) });
+		expect(await noticesOfOrder(records.db, id(101))).toHaveLength(1);
+		await changeNotice(records.db, key, { state: 'received' });
+		expect(await noticesOfOrder(records.db, id(101))).toHaveLength(1);
+		await changeNotice(records.db, key, { state: 'refused' });
+		expect(await noticesOfOrder(records.db, id(101))).toEqual([]);
+		await changeNotice(records.db, key, { state: 'worked' });
+		expect(await orderOfProvider(records.db, { providerOrderIds: ['9', '201'], providerSubscriptionId: null })).toBe(id(101));
+		expect(await orderOfProvider(records.db, { providerOrderIds: ['9'], providerSubscriptionId: '8' })).toBeUndefined();
+	});
+
+	it('that were about nothing wait again when their order or subscription comes to be known', async () => {
+		for (const n of [211, 212, 213])
+			await keepNotice(records.db, notice(n, { state: 'refused', providerSubscriptionId: n === 212 ? '7301' : null }));
+		expect(await lookAgain(records.db, { providerOrderIds: ['211'], providerSubscriptionIds: ['7301'] }, at(400))).toBe(2);
+		expect(await lookAgain(records.db, { providerOrderIds: [], providerSubscriptionIds: [] }, at(400))).toBe(0);
+		expect((await dueNotices(records.db, at(400), 10)).map(({ providerOrderId }) => providerOrderId)).toEqual(['211', '212']);
+	});
+
+	it('that were none are counted by day, hook and reason', async () => {
+		const row = { date: '2026-06-30', hook: 'live', reason: 'not signed', count: 2 } as const;
+		await countTurnedAway(records.db, [row]);
+		await countTurnedAway(records.db, [
+			{ ...row, count: 3 },
+			{ ...row, hook: 'test' },
+		]);
+		await countTurnedAway(records.db, []);
+		expect(await turnedAwaySince(records.db, '2026-06-30')).toEqual([
+			{ ...row, count: 5 },
+			{ ...row, hook: 'test' },
+		]);
+		expect(await turnedAwaySince(records.db, '2026-07-01')).toEqual([]);
+	});
+});
+
+describe('subscriptions', () => {
+	it('are the order’s that named them first', async () => {
+		expect(await saveSubscription(records.db, subscription(301))).toBe(true);
+		expect(await saveSubscription(records.db, subscription(399, { providerId: '7301', state: 'suspended' }))).toBe(true);
+		expect(await saveSubscription(records.db, subscription(398, { providerId: '7301', orderId: id(102) }))).toBe(false);
+		expect((await listSubscriptions(records.db, {}, 0, 10)).items).toMatchObject([
+			{ id: id(301), state: 'suspended', orderCode: 'CODE101', email: 'Ann@example.com' },
+		]);
+	});
+
+	it('bring what they are paid for, as what was paid once does', async () => {
+		expect(await paidGrants(records.db, ANN, at(599))).toEqual([{ license: 'pro', until: at(600) }]);
+		expect(await paidGrants(records.db, ANN, at(600))).toEqual([]);
+		expect(await paidGrants(records.db, id(902), at(49))).toEqual([{ license: 'pro', until: at(50) }]);
+	});
+
+	it('of an account are the newest that goes on; the others are to be finished, as those of nobody', async () => {
+		await saveSubscription(records.db, subscription(302, { state: 'finished' }));
+		expect((await subscriptionOf(records.db, ANN))?.id).toBe(id(301));
+		expect(await subscriptionsToFinish(records.db, 10)).toEqual([]);
+		await saveSubscription(records.db, subscription(303));
+		expect((await subscriptionOf(records.db, ANN))?.id).toBe(id(303));
+		expect((await subscriptionsToFinish(records.db, 10)).map((row) => row.id)).toEqual([id(301)]);
+		await saveSubscription(records.db, subscription(304, { userId: id(902), orderId: id(102) }));
+		await records.db.delete(users).where(sql`${users.id} = ${id(902)}`);
+		expect((await subscriptionsToFinish(records.db, 10)).map((row) => row.id).sort()).toEqual([id(301), id(304)]);
+		expect(await listSubscriptions(records.db, { q: '7304' }, 0, 10)).toMatchObject({ items: [{ email: '', userId: null }], total: 1 });
+	});
+});
+
+describe('standings', () => {
+	it('are kept with when to look at them, and mails are claimed once', async () => {
+		const standing = { base: null, written: { license: 'pro', until: at(600) } } as const;
+		await saveStanding(records.db, ANN, standing, at(500));
+		await saveStanding(records.db, ANN, standing, at(550));
+		expect(await billingStanding(records.db, ANN)).toEqual(standing);
+		expect(await standingsDue(records.db, at(549), 10)).toEqual([]);
+		expect(await standingsDue(records.db, at(550), 10)).toEqual([ANN]);
+		const claimed = await Promise.all([1, 2, 3].map(() => claimMail(records.db, 'receipt 1', at(1))));
+		expect(claimed.filter(Boolean)).toHaveLength(1);
+	});
+});
+
+describe('what a call or a job asks', () => {
+	/** The plan of PostgreSQL where nothing speaks for reading a whole table. */
+	const plan = async (query: string): Promise<string> =>
+		records.db.transaction(async (tx) => {
+			await tx.execute(sql`set local enable_seqscan = off`);
+			const { rows } = await tx.execute(sql.raw(`explain ${query}`));
+			return JSON.stringify(rows);
+		});
+
+	it.each([
+		['orders', `select * from orders where code = 'A'`],
+		['orders', `select * from orders where user_id = '${ANN}' order by created_at desc limit 10`],
+		['orders', `select * from orders order by created_at desc, id desc limit 10`],
+		['payment_notices', `select * from payment_notices where state = 'received' and due_at <= now() order by due_at, number limit 50`],
+		['payment_notices', `select * from payment_notices where order_id = '${ANN}' order by number`],
+		['payment_notices', `select * from payment_notices where provider_order_id = '1' and state = 'worked' limit 1`],
+		['payment_notices', `select * from payment_notices order by number desc limit 10`],
+		['subscriptions', `select * from subscriptions where provider_id = '1'`],
+		['subscriptions', `select * from subscriptions where user_id = '${ANN}'`],
+		['billing_standings', `select * from billing_standings where look_at <= now() order by look_at limit 50`],
+	])('of %s has an index: %s', async (table, query) => {
+		expect(await plan(query)).not.toContain(`Seq Scan on ${table}`);
+	});
+});
