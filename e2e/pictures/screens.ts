@@ -86,7 +86,7 @@ const COUNT = 'dialog[open] [role="status"] b';
 const PUBLIC: readonly Screen[] = [
 	{ name: 'landing', path: '/', as: 'visitor' },
 	{ name: 'landing-free', path: '/?tabType=free&page=2', as: 'visitor' },
-	{ name: 'main-explained', path: '/main?tabType=free', as: 'visitor', prepare: EXPLAIN },
+	{ name: 'main-visitor-explained', path: '/main?tabType=free', as: 'visitor', prepare: EXPLAIN },
 	{ name: 'main-visitor', path: '/main', as: 'visitor' },
 	{ name: 'main-visitor-notice', path: '/main?tabType=free&report=2026-06-26T19:00:00Z&filters.marketcap=mega_cap', as: 'visitor' },
 	{ name: 'top', path: '/top', as: 'visitor' },

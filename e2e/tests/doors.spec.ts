@@ -156,6 +156,8 @@ test('a passkey is made and signs in by itself', async ({ page, running }) => {
 	await expect(part.getByText(/Laptop · not used yet/)).toBeVisible();
 	await expectNoViolations(page);
 	await page.getByRole('link', { name: 'Sign out' }).click();
+	// The landing comes by a loading of its own.
+	await expect(page.getByRole('link', { name: 'Create account' })).toBeVisible();
 
 	await open(page, '/auth/signin?redirectTo=/profile');
 	await page.getByRole('button', { name: 'Sign in with a passkey' }).click();

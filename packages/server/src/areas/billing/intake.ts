@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mustBeDefined } from '@sw/contract/errors';
+import { mustBeDefined } from '@sw/contract/null-words';
 import type { NoticeFields } from '@sw/domain/billing/notice';
 import { isTestMode, missingField, noticeText } from '@sw/domain/billing/payment-event';
 import { isoSeconds } from '@sw/domain/time/format';
