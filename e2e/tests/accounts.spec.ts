@@ -85,6 +85,8 @@ test('an account from sign-up to a changed password, by keyboard alone', async (
 
 	await page.getByRole('link', { name: 'Sign out' }).focus();
 	await page.keyboard.press('Enter');
+	// The landing comes by a loading of its own.
+	await expect(page.getByRole('link', { name: 'Create account' })).toBeVisible();
 	await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
 
 	await open(page, '/auth/forgot-password');
@@ -113,6 +115,7 @@ test('signing out in one tab signs out all, signing in too; a session that ended
 	await open(other, '/profile');
 	await expect(other.getByRole('heading', { name: 'Profile' })).toBeVisible();
 	await page.getByRole('link', { name: 'Sign out' }).click();
+	await expect(page.getByRole('link', { name: 'Create account' })).toBeVisible();
 	await expect(other).toHaveURL(/\/auth\/signin/);
 	await open(page, '/auth/signin');
 	await typeCredentials(page, 'premium@demo.test', demoPassword(running.folder));
