@@ -45,7 +45,7 @@ const chosen = (label: string, option: string) => async (page: Page) => {
 const find = (text: string) => async (page: Page) => {
 	await page.keyboard.press('Control+k');
 	await page.keyboard.type(text);
-	await page.getByRole('option').first().waitFor();
+	await page.locator('dialog[open]').getByRole('option').first().waitFor();
 };
 
 const walkChart = async (page: Page): Promise<void> => {

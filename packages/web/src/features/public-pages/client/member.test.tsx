@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rememberUser } from '../../../entities/session/stored-user.ts';
 import { greetMember } from './member.ts';
 
@@ -7,6 +7,8 @@ const MENU = `<nav><a href="/main">Main</a><template data-members><a href="/favo
 const links = () => [...document.querySelectorAll('a')].map(({ textContent }) => textContent);
 
 describe('the header of a page that is the same for everybody', () => {
+	// Other pages of this browser remember who used them.
+	beforeEach(() => localStorage.clear());
 	afterEach(() => {
 		localStorage.clear();
 		document.body.replaceChildren();
