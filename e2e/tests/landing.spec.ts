@@ -50,6 +50,19 @@ for (const [name, screen, colorScheme] of [
 		await context.close();
 	});
 
+/** The widths at which a layout may change: xs begins at 0, and no screen is narrower than 320 px. */
+const LAYOUT = { xs: 320, sm: 576, md: 768, lg: 1024, xl: 1440, xxl: 1640 };
+
+test('it fits at every width of the layout: 576, 768, 1024, 1440, 1640 px, and just below', async ({ page }) => {
+	await page.goto('/');
+	await settled(page);
+	for (const [name, width] of Object.entries(LAYOUT))
+		for (const at of name === 'xs' ? [width] : [width - 1, width]) {
+			await page.setViewportSize({ width: at, height: 900 });
+			expect([at, await sideways(page), await hiddenEdges(page)]).toEqual([at, 0, []]);
+		}
+});
+
 test('it loads no framework: at most 40 kB of script, none before the first paint but the colours', async ({ page }) => {
 	const loaded: number[] = [];
 	page.on('response', async (response) => {
