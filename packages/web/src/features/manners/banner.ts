@@ -61,12 +61,13 @@ export const showBanner = (first: Stage, { saved, gone }: Ears): void => {
 				{ class: 'manners-buttons' },
 				button(words.manage, () => show('details')),
 				button(words.acceptAll, () => choose(consentToAll(true)), {
-					class: 'manners-button manners-main manners-wide',
+					class: 'manners-button manners-wide',
 				}),
-				button(words.ok, () => choose(consentToAll(true)), { class: 'manners-button manners-main manners-narrow' }),
+				button(words.ok, () => choose(consentToAll(true)), { class: 'manners-button manners-narrow' }),
 			),
 		),
 	];
+	// All choices look alike: none is nudged.
 	const details = (): Node[] => {
 		const chosen = kept('cookiesPolicy', consentOf) ?? consentToAll(true);
 		const toggles = CONSENTS.map((name) => toggle(name, chosen[name]));
@@ -76,10 +77,8 @@ export const showBanner = (first: Stage, { saved, gone }: Ears): void => {
 				'div',
 				{ class: 'manners-buttons' },
 				button(words.rejectAll, () => choose(consentToAll(false))),
-				button(
-					words.confirm,
-					() => choose(Object.fromEntries(toggles.map(({ input }) => [input.name, input.checked])) as unknown as Consent),
-					{ class: 'manners-button manners-main' },
+				button(words.confirm, () =>
+					choose(Object.fromEntries(toggles.map(({ input }) => [input.name, input.checked])) as unknown as Consent),
 				),
 			),
 		];
