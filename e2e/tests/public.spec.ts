@@ -125,10 +125,17 @@ for (const [width, scheme] of [
 ] as const)
 	test(`public pages are read by everybody, ${width} px, ${scheme}`, async ({ browser, running }) => {
 		const page = await openAt(browser, running.url, width, scheme);
-		for (const path of ['/top-gaining-stocks-today', '/stocks-near-52-week-high']) {
+		for (const [path, ranked] of [
+			['/top-gaining-stocks-today', /%$/],
+			['/stocks-near-52-week-high', width < 500 ? /% from the high$/ : /%$/],
+			['/stock-unusual-volume/today', width < 500 ? /× usual volume$/ : /×$/],
+			['/most-active-stocks-today', width < 500 ? /^\$.* traded$/ : /^\$/],
+		] as const) {
 			await page.goto(path);
 			await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 			await expect(page.getByRole('table').first().getByRole('row')).not.toHaveCount(0);
+			// What a table is ranked by stands on every screen.
+			await expect(page.getByRole('cell', { name: ranked }).first()).toBeVisible();
 			expect(await violationsOf(page)).toEqual([]);
 			expect(await hiddenEdges(page)).toEqual([]);
 			if (width < 500) expect(await smallTargets(page, FINGERTIP)).toEqual([]);

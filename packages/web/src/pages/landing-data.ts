@@ -56,8 +56,10 @@ const heroCardOf = (lists: readonly VisitorListAnswer[]): HeroCard | undefined =
 export const exampleOf = async (api: Api) => {
 	const lists = await Promise.all(EXAMPLES.map((tab) => listOf(api, withTab(DEFAULT_STATE, tab))));
 	const card = heroCardOf(lists);
-	const { record } = card ? await api.signals.landingRecord({ query: { tab_type: card.tab } }) : { record: null };
-	return { card, record };
+	if (card) return { card, ...(await api.signals.landingRecord({ query: { tab_type: card.tab } })) };
+	if (lists.some(({ time }) => time !== null)) return { card, record: null, why: 'quiet' } as const;
+	const { shown } = await api.prices.landingPage({ query: { category: 'gainers', interval: LANDING_CHOICE.interval } });
+	return { card, record: null, why: shown ? 'early' : 'hidden' } as const;
 };
 
 export const topsOf = async (api: Api) => {

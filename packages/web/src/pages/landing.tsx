@@ -81,7 +81,7 @@ export const renderLanding = async (search: string, { api, origin, unlisted, rou
 					data-clock={answer?.time ? etClock(msOf(answer.time)) : ''}
 					data-list={answer?.items.map(({ ticker_id }) => ticker_id).join(' ') ?? ''}
 				>
-					{example instanceof Missing ? null : <Hero {...example} shown={answer?.report != null || frame.provider.simulated} />}
+					{example instanceof Missing ? null : <Hero {...example} />}
 					{tops instanceof Missing ? <LandingFailed what={tops} back={back} /> : <StillTops {...tops} />}
 					<section aria-labelledby="candidates" data-part="list" data-held="">
 						<h2 id="candidates" className={page['heading']}>

@@ -1,5 +1,8 @@
 /** Words of what the parts of a wheel mean. */
 export const notesWords = {
+	oneCard: (clock: string) => `one card of the ${clock} report`,
+	example: 'an example, not a ticker',
+	exampleName: 'Example',
 	notes: {
 		slices: { title: 'Slices = what', text: 'price, volume, calls + puts, calls\u00a0−\u00a0puts' },
 		rings: { title: 'Rings = how long', text: (from: string, to: string) => `${from} inside, ${to} outside` },

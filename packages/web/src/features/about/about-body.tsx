@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { type AnnotatedCard, AnnotatedHead } from '../../charts/wheel/annotated-head.tsx';
 import { notesOf } from '../../charts/wheel/annotated-notes.tsx';
 import { AnnotatedWheel } from '../../charts/wheel/annotated-wheel.tsx';
 import { buttonClass } from '../../ui/button.ts';
@@ -9,12 +10,7 @@ import { PartDrawing } from './part-drawing.tsx';
 import { PARTS, aboutWords as words } from './words.ts';
 
 /** A card of the present report. */
-export interface ShownCard extends ShownWheel {
-	readonly id: number;
-	readonly ticker: string;
-	readonly cap: string;
-	/** '12:00 ET', of its report. */
-	readonly clock: string;
+export interface ShownCard extends ShownWheel, AnnotatedCard {
 	/** The list that it leads, in words. */
 	readonly list: string;
 }
@@ -28,34 +24,13 @@ interface Props {
 	failed: string;
 }
 
-const Head = ({ card }: { card: ShownCard | undefined }) => (
-	<header className={css['head']}>
-		{card ? (
-			<>
-				<b>
-					<a href={`/ticker/${card.id}?fromLanding=true`} className={css['ticker']}>
-						{card.ticker}
-					</a>
-				</b>
-				<span>{card.cap}</span>
-				<span className={css['which']}>{words.oneCard(card.clock)}</span>
-			</>
-		) : (
-			<>
-				<b className={css['ticker']}>{words.exampleName}</b>
-				<span className={css['which']}>{words.example}</span>
-			</>
-		)}
-	</header>
-);
-
 const Wheel = ({ card, failed }: Pick<Props, 'card' | 'failed'>) => {
 	const { wheel, rate, sentence } = card ?? EXAMPLE;
 	return (
 		<section aria-labelledby="wheel" data-part="wheel">
 			<h2 id="wheel">{words.wheel}</h2>
 			<div className={css['panel']}>
-				<Head card={card} />
+				<AnnotatedHead card={card} />
 				{failed === '' ? null : <p role="status">{words.failed(failed)}</p>}
 				<AnnotatedWheel wheel={wheel} centre={String(rate)} label={sentence} notes={notesOf(wheel)} help={words.help} />
 				<p className={css['sentence']}>{sentence}</p>

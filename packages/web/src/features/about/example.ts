@@ -2,8 +2,8 @@ import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { CANDIDATES } from '@sw/domain/signals/sector';
 import { type WheelModel, wheelModel } from '@sw/domain/signals/wheel/model';
 import { strategyNamed } from '@sw/domain/time/timeframe';
+import { notesWords } from '../../charts/wheel/annotated-notes-words.ts';
 import { wheelSentence } from '../../charts/wheel/words.ts';
-import { aboutWords as words } from './words.ts';
 
 /** What the wheel of the page shows. */
 export interface ShownWheel {
@@ -33,5 +33,5 @@ const rate = wheel.slices.reduce(
 export const EXAMPLE: ShownWheel = {
 	wheel,
 	rate,
-	sentence: wheelSentence({ ticker: words.exampleName, candidate: CANDIDATES.short, rate }, wheel, '1h'),
+	sentence: wheelSentence({ ticker: notesWords.exampleName, candidate: CANDIDATES.short, rate }, wheel, '1h'),
 };

@@ -1,8 +1,9 @@
 /** The styles of the page about the service besides those of pages of words: they stand in the page itself. */
+import head from '../../charts/wheel/annotated-head.module.css?inline';
 import notes from '../../charts/wheel/annotated-notes.module.css?inline';
 import annotated from '../../charts/wheel/annotated-wheel.module.css?inline';
 import tones from '../../charts/wheel/tones.module.css?inline';
 import button from '../../ui/button.module.css?inline';
 import about from './about.module.css?inline';
 
-export const aboutStyles = [tones, annotated, notes, button, about].join('\n');
+export const aboutStyles = [tones, annotated, head, notes, button, about].join('\n');

@@ -15,9 +15,6 @@ const CANDIDATE = 'A candidate is an unusual situation that was measured, never 
 export const aboutWords = {
 	lead: 'Signalwheel watches the whole market at every quarter-hour, measures how extreme each ticker is on several timeframes at once, and hands you a short ranked list whose every number can be explained, replayed and checked against what happened next.',
 	wheel: 'How a wheel is read',
-	oneCard: (clock: string) => `one card of the ${clock} report`,
-	example: 'an example, not a ticker',
-	exampleName: 'Example',
 	help: 'Touch a cell, or walk from cell to cell with the arrow keys, to read its sentence.',
 	cells: 'Every cell in words',
 	partByPart: 'Part by part',

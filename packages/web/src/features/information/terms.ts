@@ -20,6 +20,12 @@ export const terms: readonly InformationSection[] = [
 		],
 	},
 	{
+		title: 'Paid licences',
+		paragraphs: [
+			'A licence that is paid for lasts for its period. A subscription is charged again at the end of each until it is finished, which takes effect with what is paid. Where licences are sold, the payment provider is the seller, and its own terms hold for the payment and for giving it back.',
+		],
+	},
+	{
 		title: 'What you may do with what you see',
 		paragraphs: [
 			'Read it, export it where the page offers that, and quote single results with their time. Passing on whole lists or reports, or prices of a source that does not allow it, needs the agreement of the operator and of the source.',

@@ -1,6 +1,7 @@
 import { VISITOR_TICKERS_A_DAY } from '@sw/domain/access/allowance';
 import type { ExtremeTab } from '@sw/domain/signals/sector';
 import type { WheelModel } from '@sw/domain/signals/wheel/model';
+import { type AnnotatedCard, AnnotatedHead } from '../../charts/wheel/annotated-head.tsx';
 import { notesOf } from '../../charts/wheel/annotated-notes.tsx';
 import { AnnotatedWheel } from '../../charts/wheel/annotated-wheel.tsx';
 import type { HouseRecord } from '../../lib/api/types.ts';
@@ -10,17 +11,12 @@ import { plainSentence } from './plain-sentence.ts';
 import { landingWords as words } from './words.ts';
 
 /** A real card of the present report, with all its rings. */
-export interface HeroCard {
-	readonly id: number;
-	readonly ticker: string;
-	readonly cap: string;
+export interface HeroCard extends AnnotatedCard {
 	readonly tab: ExtremeTab;
 	readonly rate: number;
 	readonly wheel: WheelModel;
 	/** What the wheel shows, in a sentence. */
 	readonly sentence: string;
-	/** '12:00 ET', of its report. */
-	readonly clock: string;
 }
 
 interface Props {
@@ -28,21 +24,13 @@ interface Props {
 	card: HeroCard | undefined;
 	/** Null until it has been measured. */
 	record: HouseRecord | null;
-	/** Whether prices of this source may be shown to everybody. */
-	shown: boolean;
+	/** Why there is no card: nothing is extreme, no report has come out yet, or prices of this source may not be shown. */
+	why?: keyof typeof words.none;
 }
 
 const Example = ({ card, record }: { card: HeroCard; record: HouseRecord | null }) => (
 	<section className={css['example']} aria-label={words.example}>
-		<header className={css['head']}>
-			<b>
-				<a href={`/ticker/${card.id}?fromLanding=true`} className={css['ticker']}>
-					{card.ticker}
-				</a>
-			</b>
-			<span className={css['quiet']}>{card.cap}</span>
-			<span className={`${css['quiet']} ${css['which']}`}>{words.oneCard(card.clock)}</span>
-		</header>
+		<AnnotatedHead card={card} />
 		<AnnotatedWheel wheel={card.wheel} centre={String(card.rate)} label={card.sentence} notes={notesOf(card.wheel)} />
 		<p className={css['plain']}>{plainSentence(card.ticker, card.tab, card.wheel)}</p>
 		<Evidence record={record}>
@@ -54,7 +42,7 @@ const Example = ({ card, record }: { card: HeroCard; record: HouseRecord | null 
 );
 
 /** What a stranger sees first: what this is, one real card with each part explained, and the way in. */
-export const Hero = ({ card, record, shown }: Props) => (
+export const Hero = ({ card, record, why = 'early' }: Props) => (
 	<div className={css['hero']} data-part="hero" data-held="">
 		<div className={css['words']}>
 			<h1 className={css['lead']}>
@@ -74,8 +62,8 @@ export const Hero = ({ card, record, shown }: Props) => (
 			<Example card={card} record={record} />
 		) : (
 			<section className={css['example']}>
-				<p className={css['plain']}>{shown ? words.none : words.hidden}</p>
-				<p className={css['facts']}>{shown ? words.noneDetail : words.hiddenDetail}</p>
+				<p className={css['plain']}>{words.none[why].title}</p>
+				<p className={css['facts']}>{words.none[why].detail}</p>
 			</section>
 		)}
 	</div>

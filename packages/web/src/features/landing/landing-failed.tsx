@@ -1,4 +1,5 @@
-import css from './landing.module.css';
+import { buttonClass } from '../../ui/button.ts';
+import { StateBox } from '../../ui/state-box.tsx';
 import { landingWords as words } from './words.ts';
 
 interface Props {
@@ -10,11 +11,9 @@ interface Props {
 
 /** In the place of what did not come. */
 export const LandingFailed = ({ what, back }: Props) => (
-	<div className={css['failed']} role="status">
-		<p>
-			<b>{what.message}</b>
-		</p>
-		<p>{what.said}</p>
-		<a href={back}>{words.retry}</a>
-	</div>
+	<StateBox title={what.message} detail={what.said}>
+		<a href={back} className={buttonClass}>
+			{words.retry}
+		</a>
+	</StateBox>
 );

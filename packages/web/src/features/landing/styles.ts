@@ -1,9 +1,11 @@
 /** The landing's styles besides those of every page without framework: they stand in the page itself. */
+import head from '../../charts/wheel/annotated-head.module.css?inline';
 import notes from '../../charts/wheel/annotated-notes.module.css?inline';
 import annotated from '../../charts/wheel/annotated-wheel.module.css?inline';
 import tones from '../../charts/wheel/tones.module.css?inline';
+import place from '../../ui/report-pill.module.css?inline';
 import evidence from './evidence.module.css?inline';
 import hero from './hero.module.css?inline';
 import landing from './landing.module.css?inline';
 
-export const landingStyles = [tones, annotated, notes, hero, evidence, landing].join('\n');
+export const landingStyles = [tones, annotated, head, notes, place, hero, evidence, landing].join('\n');

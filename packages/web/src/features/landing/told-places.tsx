@@ -1,12 +1,13 @@
 import { buttonClass } from '../../ui/button.ts';
 import pill from '../../ui/pill-face.module.css';
+import place from '../../ui/report-pill.module.css';
 import css from './landing.module.css';
 import { landingWords as words } from './words.ts';
 
 /** Where the page's own script says what came since: a newer report, which moves nothing until it is taken, and what did not come. */
 export const ToldPlaces = () => (
 	<>
-		<div role="status" className={css['waiting']} data-told="report">
+		<div role="status" className={place['place']} data-told="report">
 			<template>
 				<div className={pill['pill']} data-pill="">
 					<span data-text="" />

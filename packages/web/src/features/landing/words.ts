@@ -27,7 +27,6 @@ export const landingWords = {
 	/** An account's trial is domain's `trialFrom`. */
 	free: (tickers: number) => `${tickers} tickers a day are free to open. An account begins with fourteen days of basic.`,
 	example: 'How a wheel is read',
-	oneCard: (clock: string) => `one card of the ${clock} report`,
 	tabs: {
 		extreme_rise: { did: 'rose unusually far', candidate: 'a candidate to fall back' },
 		extreme_fall: { did: 'fell unusually far', candidate: 'a candidate to recover' },
@@ -57,10 +56,14 @@ export const landingWords = {
 	hypothetical: 'hypothetical, not advice',
 	noRecord: 'What happened after such cases is being counted.',
 	method: 'how this is measured',
-	none: 'No report yet',
-	noneDetail: 'The first one comes with the first quarter-hour that is measured.',
-	hidden: 'Prices of this source may not be shown here',
-	hiddenDetail: 'They are open to readers with an account.',
+	none: {
+		quiet: {
+			title: 'Nothing is extreme in this report',
+			detail: 'No large company has risen or fallen unusually far. “How it works” explains a wheel.',
+		},
+		early: { title: 'No report yet', detail: 'The first one comes with the first quarter-hour that is measured.' },
+		hidden: { title: 'Prices of this source may not be shown here', detail: 'They are open to readers with an account.' },
+	},
 	missing: { list: 'Failed to Get Target List', tops: 'Failed to load table tops' },
 	/** What the minute's refresh fails with: tables and list come together. */
 	failedUpdate: 'Failed to Update Table Tops. Failed to Update Target List.',

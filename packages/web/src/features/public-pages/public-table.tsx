@@ -26,7 +26,14 @@ const Signal = ({ row }: { row: PublicRow }) => {
 	);
 };
 
-const Row = ({ row, rank, distance }: { row: PublicRow; rank: number; distance: boolean }) => (
+/** The column that a table is ranked by, where that is not the change: it stands on every screen. */
+type Ranked = 'usual' | 'dollars' | 'high' | 'low' | undefined;
+
+const RANKED: Partial<Record<TableRule['category'], Ranked>> = { unusual_volume: 'usual', active: 'dollars', high: 'high', low: 'low' };
+
+const numberClass = (isRanked: boolean): string => `${css['number']} ${css[isRanked ? 'ranked' : 'wide']}`;
+
+const Row = ({ row, rank, ranked }: { row: PublicRow; rank: number; ranked: Ranked }) => (
 	<tr>
 		<td className={css['rank']}>{rank}</td>
 		<th scope="row">
@@ -42,10 +49,18 @@ const Row = ({ row, rank, distance }: { row: PublicRow; rank: number; distance: 
 		<td className={css['number']} data-label={words.columns.change}>
 			<Change text={formatChange(row.price_change)} direction={directionOf(row.price_change)} />
 		</td>
-		{distance ? <td className={css['number']}>{formatChange(row.value)}</td> : null}
-		<td className={`${css['number']} ${css['wide']}`}>{row.usual === null ? 'n/a' : formatMultiple(row.usual)}</td>
-		<td className={`${css['number']} ${css['wide']}`}>${formatCompact(row.dollars)}</td>
-		<td className={`${css['number']} ${css['wide']}`}>{formatCap(row.capitalization)}</td>
+		{ranked === 'high' || ranked === 'low' ? (
+			<td className={numberClass(true)} data-unit={words.units[ranked]}>
+				{formatChange(row.value)}
+			</td>
+		) : null}
+		<td className={numberClass(ranked === 'usual')} data-unit={words.units.usual}>
+			{row.usual === null ? 'n/a' : formatMultiple(row.usual)}
+		</td>
+		<td className={numberClass(ranked === 'dollars')} data-unit={words.units.dollars}>
+			${formatCompact(row.dollars)}
+		</td>
+		<td className={numberClass(false)}>{formatCap(row.capitalization)}</td>
 		<td className={css['glyph']}>{row.sectors.length < LEAST_SECTORS ? null : <GlyphWheel wheel={wheelModel(row.sectors, STRATEGY)} />}</td>
 		<td className={css['signal']}>
 			<Signal row={row} />
@@ -67,7 +82,7 @@ const Nothing = ({ table, rule }: { table: PublicTableAnswer; rule: TableRule })
 /** A table of fifteen, complete without scripts. */
 export const PublicTable = ({ table, rule, label }: { table: PublicTableAnswer; rule: TableRule; label: string }) => {
 	if (table.items.length === 0) return <Nothing table={table} rule={rule} />;
-	const distance = rule.category === 'high' || rule.category === 'low' ? rule.category : undefined;
+	const ranked = RANKED[rule.category];
 	const { columns } = words;
 	return (
 		// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keyboard
@@ -91,18 +106,18 @@ export const PublicTable = ({ table, rule, label }: { table: PublicTableAnswer; 
 						<th scope="col" className={css['number']}>
 							{columns.change}
 						</th>
-						{distance ? (
-							<th scope="col" className={css['number']}>
-								{columns.distance[distance]}
+						{ranked === 'high' || ranked === 'low' ? (
+							<th scope="col" className={numberClass(true)}>
+								{columns.distance[ranked]}
 							</th>
 						) : null}
-						<th scope="col" className={`${css['number']} ${css['wide']}`}>
+						<th scope="col" className={numberClass(ranked === 'usual')}>
 							{columns.usual}
 						</th>
-						<th scope="col" className={`${css['number']} ${css['wide']}`}>
+						<th scope="col" className={numberClass(ranked === 'dollars')}>
 							{columns.dollars}
 						</th>
-						<th scope="col" className={`${css['number']} ${css['wide']}`}>
+						<th scope="col" className={numberClass(false)}>
 							{columns.cap}
 						</th>
 						<th scope="col" colSpan={2}>
@@ -112,7 +127,7 @@ export const PublicTable = ({ table, rule, label }: { table: PublicTableAnswer; 
 				</thead>
 				<tbody>
 					{table.items.map((row, at) => (
-						<Row key={row.ticker_id} row={row} rank={at + 1} distance={distance !== undefined} />
+						<Row key={row.ticker_id} row={row} rank={at + 1} ranked={ranked} />
 					))}
 				</tbody>
 			</table>

@@ -1,6 +1,7 @@
 import type { TopCategory } from '@sw/domain/prices/top-categories';
 import type { TopInterval } from '@sw/domain/prices/top-lists';
 import { LEAST_SESSIONS, USUAL_SESSIONS } from '@sw/domain/prices/usual-sessions';
+import { frameWords } from '../../ui/frame-words.ts';
 
 const SPANS: Readonly<Record<TopInterval, string>> = {
 	hour: 'the last four quarter-hours of regular trading',
@@ -36,25 +37,7 @@ const MEASURES: Readonly<Record<TopCategory, (span: string) => string>> = {
 
 /** Every word of the public pages. */
 export const publicWords = {
-	product: 'Signalwheel',
-	home: 'Signalwheel, home',
-	skip: 'Skip to content',
-	menuLabel: 'Menu',
-	menuOpen: 'Open the menu',
-	menuClose: 'Close the menu',
-	menu: {
-		main: 'Main',
-		filters: 'Filters',
-		top: 'Top',
-		favourites: 'Favourites',
-		frozen: 'Frozen List',
-		about: 'About Service',
-	},
-	signIn: 'Sign in',
-	profile: 'Profile',
-	theme: 'Change between dark and light',
-	simulated: 'Simulated market',
-	simulatedHint: 'Every ticker and every price here is invented.',
+	...frameWords,
 	movers: 'Top movers',
 	trail: 'You are here',
 	variants: 'Other intervals',
@@ -74,6 +57,8 @@ export const publicWords = {
 		distance: { high: 'from the high', low: 'from the low' },
 		signal: (clock: string | undefined) => (clock === undefined ? 'signal' : `signal at ${clock}`),
 	},
+	/** What the number means that a table is ranked by, where no head of its column stands above it. */
+	units: { usual: 'usual volume', dollars: 'traded', high: 'from the high', low: 'from the low' },
 	candidate: { short: 'candidate to fall', long: 'candidate to rise' },
 	rate: 'rate',
 	nothing: 'nothing unusual',
@@ -103,8 +88,6 @@ export const publicWords = {
 		`Volume is compared with the mean of the same minutes of the last ${USUAL_SESSIONS} sessions, ${LEAST_SESSIONS} of them at least: trading outside regular hours is known of ${sessions} so far.`,
 	hidden: 'Prices of this source may not be shown here',
 	hiddenDetail: 'They are open to readers with an account.',
-	disclaimer:
-		'All results are hypothetical. A candidate is an unusual situation that was measured, never advice to buy or sell. Past results do not foretell later ones.',
 	footer: {
 		about: 'About',
 		top: 'Top',
@@ -116,8 +99,6 @@ export const publicWords = {
 		contact: 'Contact',
 		cookies: 'Cookies',
 	},
-	paletteLabel: 'Colours',
-	palettes: { 'green-up': 'Green up', 'red-up': 'Red up', 'blue-orange': 'Blue / orange' },
 	missing: 'There is no such table',
 	missingDetail: 'These are the tables of its family:',
 } as const;

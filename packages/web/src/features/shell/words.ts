@@ -1,29 +1,14 @@
+import { frameWords } from '../../ui/frame-words.ts';
+
 /** Every word of the frame around the pages. */
 export const words = {
-	product: 'Signalwheel',
-	skip: 'Skip to content',
-	menuLabel: 'Menu',
-	menuOpen: 'Open the menu',
-	menuClose: 'Close the menu',
-	menu: {
-		main: 'Main',
-		filters: 'Filters',
-		top: 'Top',
-		favourites: 'Favourites',
-		frozen: 'Frozen List',
-		about: 'About Service',
-	},
+	...frameWords,
 	search: 'Search',
 	searchKey: 'Ctrl K',
 	accountLabel: 'Account',
-	signIn: 'Sign in',
 	signOut: 'Sign out',
-	profile: 'Profile',
 	licence: 'license',
 	admin: 'Admin',
-	home: 'Signalwheel, home',
-	simulated: 'Simulated market',
-	simulatedHint: 'Every ticker and every price here is invented.',
 	/** What readers notice of what is wrong; what only administrators mend is not told here. */
 	degraded: {
 		market: 'No market is loaded yet.',
@@ -41,12 +26,7 @@ export const words = {
 	closed: (clock: string) => `NYSE closed · ${clock}`,
 	holiday: (name: string, clock: string) => `NYSE closed · ${name} · ${clock}`,
 	signalSearch: 'Signal search',
-	theme: 'Change between dark and light',
 	keys: 'Keyboard shortcuts',
-	paletteLabel: 'Colours',
-	palettes: { 'green-up': 'Green up', 'red-up': 'Red up', 'blue-orange': 'Blue / orange' },
-	disclaimer:
-		'All results are hypothetical. A candidate is an unusual situation that was measured, never advice to buy or sell. Past results do not foretell later ones.',
 	charts: 'Price charts by',
 	chartsName: 'TradingView Lightweight Charts™',
 	chartsCopyright: 'Copyright © 2025 TradingView, Inc.',

@@ -4,6 +4,7 @@ import { MoreRows } from './more-rows.tsx';
 import { TABLE_PAGES } from './pages.ts';
 import { LANDING_TABLES } from './queries.ts';
 import css from './still-tops.module.css';
+import tabs from './table-tabs.module.css';
 import { TopTable } from './top-table.tsx';
 import { closesById, topRows } from './top-view.ts';
 import tops from './tops.module.css';
@@ -29,16 +30,16 @@ export const StillTops = ({ tables, sparklines }: Props) => {
 					</small>
 				)}
 			</h2>
-			<fieldset className={css['tabs']}>
+			<fieldset className={`${tabs['tabs']} ${css['choice']}`}>
 				<legend className="visually-hidden">{words.tablesLabel}</legend>
 				{LANDING_TABLES.map((category, i) => (
-					<label key={category} className={css['tab']}>
+					<label key={category} className={`${tabs['tab']} ${css['label']}`}>
 						<input type="radio" name="table" value={category} defaultChecked={i === 0} />
 						{words.tabs[category]}
 					</label>
 				))}
 			</fieldset>
-			<div className={css['tables']}>
+			<div className={tabs['tables']}>
 				{tables.map((table, i) => {
 					const category = LANDING_TABLES[i];
 					if (!category) return null;

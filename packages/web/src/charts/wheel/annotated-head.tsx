@@ -1,0 +1,30 @@
+import css from './annotated-head.module.css';
+import { notesWords as words } from './annotated-notes-words.ts';
+
+/** Whose wheel is explained: a card of a report. */
+export interface AnnotatedCard {
+	readonly id: number;
+	readonly ticker: string;
+	readonly cap: string;
+	/** '12:00 ET', of its report. */
+	readonly clock: string;
+}
+
+/** Stands above a wheel with each of its parts explained; without a card it says that the wheel is nobody's. */
+export const AnnotatedHead = ({ card }: { card: AnnotatedCard | undefined }) => (
+	<header className={css['head']}>
+		{card ? (
+			<>
+				<b>
+					<a href={`/ticker/${card.id}?fromLanding=true`} className={css['ticker']}>
+						{card.ticker}
+					</a>
+				</b>
+				<span>{card.cap}</span>
+			</>
+		) : (
+			<b className={css['ticker']}>{words.exampleName}</b>
+		)}
+		<span className={css['which']}>{card ? words.oneCard(card.clock) : words.example}</span>
+	</header>
+);

@@ -1,0 +1,26 @@
+/** Words of the frame around every page, with a framework or without. */
+export const frameWords = {
+	product: 'Signalwheel',
+	home: 'Signalwheel, home',
+	skip: 'Skip to content',
+	menuLabel: 'Menu',
+	menuOpen: 'Open the menu',
+	menuClose: 'Close the menu',
+	menu: {
+		main: 'Main',
+		filters: 'Filters',
+		top: 'Top',
+		favourites: 'Favourites',
+		frozen: 'Frozen List',
+		about: 'About Service',
+	},
+	signIn: 'Sign in',
+	profile: 'Profile',
+	theme: 'Change between dark and light',
+	simulated: 'Simulated market',
+	simulatedHint: 'Every ticker and every price here is invented.',
+	paletteLabel: 'Colours',
+	palettes: { 'green-up': 'Green up', 'red-up': 'Red up', 'blue-orange': 'Blue / orange' },
+	disclaimer:
+		'All results are hypothetical. A candidate is an unusual situation that was measured, never advice to buy or sell. Past results do not foretell later ones.',
+} as const;
