@@ -46,7 +46,9 @@ export const openOutbox = (folder: string, from: string, clock: Clock, chance: C
 			await mkdir(folder, { recursive: true, mode: 0o700 });
 			const now = clock.now();
 			const id = `${String(now).padStart(13, '0')}-${String(sent++ % 1_000_000).padStart(6, '0')}-${chance.bytes(6).toString('hex')}`;
-			const { message } = await composer.sendMail({ ...mail, from, date: new Date(now) });
+			const { messageId } = mail;
+			const named = messageId === undefined ? {} : { messageId: `<${messageId}>` };
+			const { message } = await composer.sendMail({ ...mail, ...named, from, date: new Date(now) });
 			await write(`${id}.eml`, message as Buffer);
 			await write(`${id}.json`, JSON.stringify({ id, time: isoSeconds(now), ...mail } satisfies OutboxMail, null, '\t'));
 			for (const old of (await ids()).slice(KEPT)) {
