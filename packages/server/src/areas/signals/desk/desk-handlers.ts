@@ -3,7 +3,7 @@ import { exportDictionary } from '@sw/domain/reports/export-columns';
 import { accountOf } from '../../account-of.ts';
 import { respond } from '../../answer.ts';
 import type { Handlers } from '../../handlers.ts';
-import { createCards } from '../cards.ts';
+import { createCards } from '../../cards.ts';
 import { createOpenReports } from '../open-reports.ts';
 import type { DeskParts } from '../ports.ts';
 import { createRankings } from '../rankings.ts';
