@@ -227,7 +227,9 @@ export const deliverySettingCalls = {
 		path: '/api/me/delivery',
 		access: 'user',
 		summary: 'Changes what is given',
-		body: only(settingFields).partial().extend({ quiet: only(quietFields).partial().optional() }),
+		body: only(settingFields)
+			.partial()
+			.extend({ quiet: only(quietFields).partial().optional() }),
 		answers: { 200: deliverySettings },
 		errors: [400, 401, 403],
 	},
@@ -235,3 +237,5 @@ export const deliverySettingCalls = {
 
 /** What accounts are told, and how it reaches them. */
 export const inbox = { ...messageCalls, ...deliverySettingCalls } as const satisfies Area;
+
+export type MessageHead = z.output<typeof messageHead>;

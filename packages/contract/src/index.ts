@@ -37,5 +37,18 @@ const operations = {
 } as const;
 
 /** Every call of the product by area and name. An area is one file or several; its server side stands under the same name. */
-export const contract = { signals, prices, reports, filters, research, accounts, billing, outreach, previews, inbox, operations, hub } as const;
+export const contract = {
+	signals,
+	prices,
+	reports,
+	filters,
+	research,
+	accounts,
+	billing,
+	outreach,
+	previews,
+	inbox,
+	operations,
+	hub,
+} as const;
 export type Contract = typeof contract;

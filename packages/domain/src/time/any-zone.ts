@@ -33,7 +33,11 @@ export const isZone = (zone: string): boolean => {
 
 /** The wall clock of the zone, written as if it were UTC. */
 export const wallIn = (zone: string, ms: number): number => {
-	const parts = Object.fromEntries(formatOf(zone).formatToParts(ms).map(({ type, value }) => [type, Number(value)])) as Record<string, number>;
+	const parts = Object.fromEntries(
+		formatOf(zone)
+			.formatToParts(ms)
+			.map(({ type, value }) => [type, Number(value)]),
+	) as Record<string, number>;
 	const { year = 1970, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
 	return Date.UTC(year, month - 1, day, hour, minute, second);
 };

@@ -36,7 +36,8 @@ export const createDeliverySettings = ({ records, clock }: Pick<InboxParts, 'rec
 			const change = changeOf(wanted);
 			const { quiet } = (await records.deliveryOf(account.id)) ?? {};
 			const after = { ...quiet, ...change.quiet };
-			if (after.from === after.to) throw malformed('quiet', 'Quiet hours begin and end at different times: to hear nothing, switch the channels off.');
+			if (after.from === after.to)
+				throw malformed('quiet', 'Quiet hours begin and end at different times: to hear nothing, switch the channels off.');
 			if (!(await records.changeDelivery(account.id, change, clock.now()))) throw new Problem('unauthenticated');
 			return read(account);
 		},

@@ -87,7 +87,8 @@ export const changeMessage = async (
 		.update(messages)
 		.set({
 			// One that is read keeps its first instant.
-			readAt: read === undefined ? sql`${messages.readAt}` : read ? sql`coalesce(${messages.readAt}, ${new Date(now).toISOString()})` : null,
+			readAt:
+				read === undefined ? sql`${messages.readAt}` : read ? sql`coalesce(${messages.readAt}, ${new Date(now).toISOString()})` : null,
 			deletedAt: deleted === undefined ? sql`${messages.deletedAt}` : deleted ? now : null,
 		})
 		.where(and(eq(messages.userId, userId), eq(messages.id, id), there))
@@ -116,7 +117,12 @@ export const bringAnnouncements = async (db: Db, userId: string, licence: Licenc
 };
 
 /** Tells an account something; false when it was told under that key before, or there is no such account any more. */
-export const tellMessage = async (db: Db, userId: string, { kind, subject, key, text, link }: ToldMessage, now: UtcMs): Promise<boolean> => {
+export const tellMessage = async (
+	db: Db,
+	userId: string,
+	{ kind, subject, key, text, link }: ToldMessage,
+	now: UtcMs,
+): Promise<boolean> => {
 	const { rowCount } = await db.execute(sql`
 		insert into ${messages} (user_id, kind, key, subject, content, created_at)
 		select id, ${kind}, ${key}, ${subject}, ${JSON.stringify({ text, link })}::jsonb, ${new Date(now).toISOString()}::timestamptz
@@ -127,5 +133,7 @@ export const tellMessage = async (db: Db, userId: string, { kind, subject, key, 
 
 /** Forgets what is older than `before`, and what was deleted before `deleted`; an announcement that lasts would come back, so it stays deleted. */
 export const sweepMessages = async (db: Db, { before, deleted }: { before: UtcMs; deleted: UtcMs }): Promise<void> => {
-	await db.delete(messages).where(or(lt(messages.createdAt, before), and(lt(messages.deletedAt, deleted), isNull(messages.announcementId))));
+	await db
+		.delete(messages)
+		.where(or(lt(messages.createdAt, before), and(lt(messages.deletedAt, deleted), isNull(messages.announcementId))));
 };
