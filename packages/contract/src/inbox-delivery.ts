@@ -105,7 +105,11 @@ export const deliveryCalls = {
 		summary: 'Sets the address, makes a new secret, which is shown this once, and switches the webhook on',
 		description:
 			'Posts are signed as https://www.standardwebhooks.com says: `webhook-id` (the same with each try), `webhook-timestamp` (seconds since 1970) and `webhook-signature` (`v1,` and the HMAC-SHA256 of id, time and body with dots between, in base64).',
-		body: only({ url: line(2_000).min(1).meta({ examples: ['https://hooks.example.com/signals'] }) }),
+		body: only({
+			url: line(2_000)
+				.min(1)
+				.meta({ examples: ['https://hooks.example.com/signals'] }),
+		}),
 		answers: { 200: z.object({ url: z.string(), secret: z.string() }) },
 		errors: [400, 401, 403],
 		rate: 30,
@@ -127,7 +131,7 @@ export const deliveryCalls = {
 		body: only({ channel }),
 		answers: { 200: z.object({ delivered: z.boolean(), line: z.string() }) },
 		errors: [400, 401, 403],
-		rate: 20,
+		rate: 30,
 	},
 	deliveries: {
 		method: 'GET',

@@ -22,14 +22,20 @@ describe('what could not be delivered', () => {
 
 	it('never comes sooner than its pause nor later than a quarter more', () => {
 		assert(
-			property(constantFrom(...CHANNELS), integer({ min: 0, max: 30 }), double({ min: 0, max: 0.999, noNaN: true }), (channel, attempts, random) => {
-				const plain = nextTry(channel, { attempts, now: NOW }, 0);
-				const spread = nextTry(channel, { attempts, now: NOW }, random);
-				if (plain === undefined || spread === undefined) return expect([plain, spread, attempts >= PATIENCE[channel].tries]).toEqual([undefined, undefined, true]);
-				expect(spread).toBeGreaterThanOrEqual(plain);
-				expect(spread - NOW).toBeLessThanOrEqual((plain - NOW) * 1.25 + 1);
-				return expect(plain - NOW).toBeLessThanOrEqual(PATIENCE[channel].longest);
-			}),
+			property(
+				constantFrom(...CHANNELS),
+				integer({ min: 0, max: 30 }),
+				double({ min: 0, max: 0.999, noNaN: true }),
+				(channel, attempts, random) => {
+					const plain = nextTry(channel, { attempts, now: NOW }, 0);
+					const spread = nextTry(channel, { attempts, now: NOW }, random);
+					if (plain === undefined || spread === undefined)
+						return expect([plain, spread, attempts >= PATIENCE[channel].tries]).toEqual([undefined, undefined, true]);
+					expect(spread).toBeGreaterThanOrEqual(plain);
+					expect(spread - NOW).toBeLessThanOrEqual((plain - NOW) * 1.25 + 1);
+					return expect(plain - NOW).toBeLessThanOrEqual(PATIENCE[channel].longest);
+				},
+			),
 		);
 	});
 });

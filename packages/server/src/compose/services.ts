@@ -11,8 +11,8 @@ import type { TopSource } from '../market/window/top-source.ts';
 import type { WallClock } from '../platform/clocks/wall-clock.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { openBilling } from './billing.ts';
-import type { Desk } from './desk.ts';
 import { openDelivery } from './delivery.ts';
+import type { Desk } from './desk.ts';
 import { openInbox } from './inbox.ts';
 import type { ReportedMarket } from './market.ts';
 import { openOutreach } from './outreach.ts';
@@ -52,7 +52,8 @@ export interface Services {
 
 /** What the house does beside the market: inboxes, the wait-list and letters, pictures for link cards, commerce. */
 export const openServices = async (wiring: ServicesWiring): Promise<Services> => {
-	const { config, stores, wall, accounts, audit, jobs, market, desk, tops, source, inForce, app, addresses, agent, random, onTrouble } = wiring;
+	const { config, stores, wall, accounts, audit, jobs, market, desk, tops, source, inForce, app, addresses, agent, random, onTrouble } =
+		wiring;
 	const { records } = stores;
 	const { reports, directory, prices, now } = market;
 	const inbox = openInbox({ records, market, desk, inForce, wall, audit });

@@ -58,10 +58,14 @@ const pushHosts = list.pipe(
 		z
 			.string()
 			.toLowerCase()
-			.regex(/^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'names of hosts with commas between them, for example fcm.googleapis.com,*.push.apple.com'),
+			.regex(
+				/^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+$/,
+				'names of hosts with commas between them, for example fcm.googleapis.com,*.push.apple.com',
+			),
 	),
 );
-const vapidKey = (length: number) => z.string().regex(new RegExp(`^[\\w-]{${length}}$`), `a key of P-256 in base64 for URLs, ${length} characters`);
+const vapidKey = (length: number) =>
+	z.string().regex(new RegExp(`^[\\w-]{${length}}$`), `a key of P-256 in base64 for URLs, ${length} characters`);
 const mentions = list
 	.pipe(z.array(z.enum(MENTION_COUNTERS, { error: `${MENTION_COUNTERS.join(', ')}, with commas between them` })))
 	.refine((found) => !(found.includes('apewisdom') && found.includes('reddit')), 'apewisdom or reddit, not both: both count Reddit');

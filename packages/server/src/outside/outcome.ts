@@ -2,7 +2,12 @@
 export type Outcome =
 	| { readonly kind: 'delivered' }
 	/** Not now: to be tried again, after `wait` milliseconds where it said so. */
-	| { readonly kind: 'later'; readonly why: string; readonly wait?: number | undefined; /** Not this one alone: none would go. */ readonly away?: boolean }
+	| {
+			readonly kind: 'later';
+			readonly why: string;
+			readonly wait?: number | undefined /** Not this one alone: none would go. */;
+			readonly away?: boolean;
+	  }
 	/** This one is not taken, ever; others may be. */
 	| { readonly kind: 'unfit'; readonly why: string }
 	/** The receiver wants nothing more, or is no more. */

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { composed } from './composed.ts';
 import type { Mailer } from './mail.ts';
 
 /** More than that at once strains a small mail server, or looks like abuse to a large one. */
@@ -18,8 +19,7 @@ export const smtpMailer = (url: string, from: string): Mailer => {
 	});
 	return {
 		send: async (mail) => {
-			const { messageId } = mail;
-			await transport.sendMail({ ...mail, from, ...(messageId === undefined ? {} : { messageId: `<${messageId}>` }) });
+			await transport.sendMail({ ...composed(mail), from });
 		},
 		close: () => transport.close(),
 	};

@@ -38,8 +38,7 @@ describe('a post', () => {
 	it('tells how long it is asked to wait', async () => {
 		receiver.answer = (response) => void response.writeHead(429, { 'retry-after': '120' }).end();
 		expect(await post(POSTED)).toEqual({ status: 429, retryAfter: 120_000 });
-		receiver.answer = (response) =>
-			void response.writeHead(503, { 'retry-after': new Date(wall.now() + 60_000).toUTCString() }).end();
+		receiver.answer = (response) => void response.writeHead(503, { 'retry-after': new Date(wall.now() + 60_000).toUTCString() }).end();
 		expect(await post(POSTED)).toEqual({ status: 503, retryAfter: 60_000 });
 	});
 
@@ -80,7 +79,8 @@ describe('a post', () => {
 });
 
 describe('to the public internet alone', () => {
-	const answersBy = (...addresses: string[]) => publicAgent(async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })));
+	const answersBy = (...addresses: string[]) =>
+		publicAgent(async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })));
 
 	it.each([
 		['127.0.0.1'],
@@ -96,18 +96,27 @@ describe('to the public internet alone', () => {
 		expect(await post(POSTED)).toEqual({ status: null, why: 'private' });
 	});
 
-	it.each(['https://127.0.0.1/', 'https://[::1]/', 'https://[::ffff:10.0.0.1]/', 'https://2130706433/', 'https://0x7f.1/', 'https://169.254.169.254/latest'])(
-		'%s is not connected to, though nobody is asked for its address',
-		async (url) => {
-			const post = createPoster({ agent: publicAgent(async () => expect.unreachable()), wall });
-			expect(await post({ ...POSTED, url })).toEqual({ status: null, why: 'private' });
-		},
-	);
+	it.each([
+		'https://127.0.0.1/',
+		'https://[::1]/',
+		'https://[::ffff:10.0.0.1]/',
+		'https://2130706433/',
+		'https://0x7f.1/',
+		'https://169.254.169.254/latest',
+	])('%s is not connected to, though nobody is asked for its address', async (url) => {
+		const post = createPoster({ agent: publicAgent(async () => expect.unreachable()), wall });
+		expect(await post({ ...POSTED, url })).toEqual({ status: null, why: 'private' });
+	});
 
 	it('gives the addresses that were judged to who connects', async () => {
-		const found = [{ address: '1.1.1.1', family: 4 }, { address: '2606:4700::1111', family: 6 }];
+		const found = [
+			{ address: '1.1.1.1', family: 4 },
+			{ address: '2606:4700::1111', family: 6 },
+		];
 		expect(await publicAddresses('one.example.test', async () => found)).toBe(found);
-		await expect(publicAddresses('two.example.test', async () => [...found, { address: '::1', family: 6 }])).rejects.toBeInstanceOf(NotPublic);
+		await expect(publicAddresses('two.example.test', async () => [...found, { address: '::1', family: 6 }])).rejects.toBeInstanceOf(
+			NotPublic,
+		);
 	});
 
 	it('says that there is no such host', async () => {

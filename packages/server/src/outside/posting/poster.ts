@@ -12,7 +12,7 @@ export interface Posted {
 
 /** What came of it: the status, or why there is none. */
 export type Answered =
-	| { readonly status: number; /** Milliseconds that it asks to wait for. */ readonly retryAfter: number | undefined }
+	| { readonly status: number /** Milliseconds that it asks to wait for. */; readonly retryAfter: number | undefined }
 	| { readonly status: null; readonly why: 'private' | 'unknown host' | 'certificate' | 'slow' | 'stopped' | 'unreachable' };
 
 /** Never rejects. */

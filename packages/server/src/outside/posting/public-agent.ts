@@ -50,10 +50,7 @@ class PublicAgent extends Agent {
 		super({ keepAlive: true, maxSockets: MOST, maxFreeSockets: KEPT, timeout: IDLE });
 		this.#lookup = lookupBy(resolve);
 	}
-	override createConnection(
-		options: RequestOptions,
-		callback?: (error: Error | null, stream: Duplex) => void,
-	): Duplex | null | undefined {
+	override createConnection(options: RequestOptions, callback?: (error: Error | null, stream: Duplex) => void): Duplex | null | undefined {
 		const host = String(options.host ?? '').replace(/^\[|\]$/g, '');
 		// An address is looked up by nobody.
 		if (isIP(host) !== 0 && !isPublicAddress(host)) throw new NotPublic();

@@ -55,10 +55,16 @@ describe('a push', () => {
 		[{ status: 404, retryAfter: undefined }, { kind: 'refused' }],
 		[{ status: 410, retryAfter: undefined }, { kind: 'refused' }],
 		[{ status: 413, retryAfter: undefined }, { kind: 'unfit' }],
-		[{ status: 429, retryAfter: 90_000 }, { kind: 'later', wait: 90_000 }],
+		[
+			{ status: 429, retryAfter: 90_000 },
+			{ kind: 'later', wait: 90_000 },
+		],
 		[{ status: 403, retryAfter: undefined }, { kind: 'later' }],
 		[{ status: 302, retryAfter: undefined }, { kind: 'later' }],
-		[{ status: 503, retryAfter: 5_000 }, { kind: 'later', wait: 5_000 }],
+		[
+			{ status: 503, retryAfter: 5_000 },
+			{ kind: 'later', wait: 5_000 },
+		],
 		[{ status: null, why: 'slow' }, { kind: 'later' }],
 		[{ status: null, why: 'private' }, { kind: 'refused' }],
 	] as const)('that is answered with %j', async (answered, outcome) => {

@@ -41,10 +41,22 @@ describe('a webhook', () => {
 	it.each([
 		[{ status: 204, retryAfter: undefined }, { kind: 'delivered' }],
 		[{ status: 410, retryAfter: undefined }, { kind: 'refused' }],
-		[{ status: 301, retryAfter: undefined }, { kind: 'later', why: expect.stringContaining('redirects') }],
-		[{ status: 404, retryAfter: undefined }, { kind: 'later', why: 'It answered with 404.' }],
-		[{ status: 429, retryAfter: 7_000 }, { kind: 'later', wait: 7_000 }],
-		[{ status: null, why: 'private' }, { kind: 'refused', why: expect.stringContaining('private network') }],
+		[
+			{ status: 301, retryAfter: undefined },
+			{ kind: 'later', why: expect.stringContaining('redirects') },
+		],
+		[
+			{ status: 404, retryAfter: undefined },
+			{ kind: 'later', why: 'It answered with 404.' },
+		],
+		[
+			{ status: 429, retryAfter: 7_000 },
+			{ kind: 'later', wait: 7_000 },
+		],
+		[
+			{ status: null, why: 'private' },
+			{ kind: 'refused', why: expect.stringContaining('private network') },
+		],
 		[{ status: null, why: 'certificate' }, { kind: 'later' }],
 	] as const)('that is answered with %j', async (answered, outcome) => {
 		expect(await hooking(answered).webhook.send(TO, 'id', '{}', 0)).toMatchObject(outcome);

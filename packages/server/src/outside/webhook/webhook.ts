@@ -21,7 +21,9 @@ export const secretOf = (bytes: Buffer): string => `${PREFIX}${bytes.toString('b
 
 /** Over id, time (seconds since 1970) and body, so that none of them can be another's. */
 export const signatureOf = (secret: string, id: string, seconds: number, body: string): string =>
-	`v1,${createHmac('sha256', Buffer.from(secret.slice(PREFIX.length), 'base64')).update(`${id}.${seconds}.${body}`).digest('base64')}`;
+	`v1,${createHmac('sha256', Buffer.from(secret.slice(PREFIX.length), 'base64'))
+		.update(`${id}.${seconds}.${body}`)
+		.digest('base64')}`;
 
 const outcomeOf = (status: number, wait: number | undefined): Outcome => {
 	if (status >= 200 && status < 300) return DELIVERED;

@@ -16,11 +16,7 @@ export interface Moment {
 }
 
 const isDue = ({ now, marketNow }: Moment) =>
-	and(
-		eq(deliveries.state, 'waiting'),
-		lte(deliveries.dueAt, now),
-		or(isNull(deliveries.marketDue), lte(deliveries.marketDue, marketNow)),
-	);
+	and(eq(deliveries.state, 'waiting'), lte(deliveries.dueAt, now), or(isNull(deliveries.marketDue), lte(deliveries.marketDue, marketNow)));
 
 /** Channels that have something due. */
 export const dueChannels = async (db: Db, moment: Moment): Promise<Channel[]> =>
@@ -30,7 +26,11 @@ export const dueChannels = async (db: Db, moment: Moment): Promise<Channel[]> =>
  * Takes what is due, the longest first: nobody else takes it before `until`, so what a process that dies has taken falls due again then. Rows that somebody
  * else is just taking are passed over.
  */
-export const takeDue = (db: Db, channel: Channel, { until, most, ...moment }: Moment & { until: UtcMs; most: number }): Promise<TakenDelivery[]> => {
+export const takeDue = (
+	db: Db,
+	channel: Channel,
+	{ until, most, ...moment }: Moment & { until: UtcMs; most: number },
+): Promise<TakenDelivery[]> => {
 	const due = db.$with('due').as(
 		db
 			.select({ id: deliveries.id })

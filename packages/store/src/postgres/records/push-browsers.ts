@@ -55,7 +55,14 @@ export const keepPushBrowser = (
 /** One of the account's, by its number or its address; false when there is no such one. */
 export const forgetPushBrowser = async (db: Db, userId: string, by: { id: string } | { endpoint: string }): Promise<boolean> => {
 	const which = 'id' in by ? eq(pushSubscriptions.id, by.id) : eq(pushSubscriptions.endpoint, by.endpoint);
-	return (await db.delete(pushSubscriptions).where(and(eq(owner, userId), which)).returning({ id: pushSubscriptions.id })).length === 1;
+	return (
+		(
+			await db
+				.delete(pushSubscriptions)
+				.where(and(eq(owner, userId), which))
+				.returning({ id: pushSubscriptions.id })
+		).length === 1
+	);
 };
 
 /** Notes that a browser's push service has taken a delivery. */
