@@ -10,7 +10,6 @@ export type DeliveryTime = (typeof DELIVERY_TIMES)[number];
 
 /** waiting: due or to come; failed: given up; dropped: nobody wanted it any more. */
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'dropped'] as const;
-export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /** Hours of the day in which nothing is delivered, by the wall clock of the account's zone. */
 export interface QuietHours {

@@ -1,11 +1,11 @@
 import type { AnswerOf } from '@sw/contract/define';
-import type { inbox as calls } from '@sw/contract/inbox';
+import type { inbox as calls, MessageHead } from '@sw/contract/inbox';
 import type { CallerAccount } from '@sw/domain/access/caller';
 import { type Message, type MessageKind, type MessageSearch, UNDO_LIFE } from '@sw/domain/inbox/message';
 import { utcMs } from '@sw/domain/time/units';
 import { notFound } from '../../platform/errors.ts';
 import type { InboxParts } from './ports.ts';
-import { type MessageHead, presentMessageHead } from './present-message.ts';
+import { presentMessageHead } from './present-message.ts';
 import { createNoticeReading } from './read-notice.ts';
 
 const NO_MESSAGE = 'There is no such message';

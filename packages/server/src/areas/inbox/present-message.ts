@@ -1,12 +1,10 @@
 /** From our shapes to the wire's. Pure. */
 import type { AnswerOf } from '@sw/contract/define';
-import type { inbox as calls } from '@sw/contract/inbox';
+import type { inbox as calls, MessageHead } from '@sw/contract/inbox';
 import type { AnnouncementOfHouse } from '@sw/domain/inbox/announcement';
 import { type DeliverySettings, dayClock, type StoppedChannel } from '@sw/domain/inbox/delivery';
 import { changeWords, type Message } from '@sw/domain/inbox/message';
 import { isoSeconds } from '@sw/domain/time/format';
-
-export type MessageHead = AnswerOf<typeof calls.changeMessage>;
 
 /** Characters of a text that a list shows. */
 const SUMMARY = 120;
