@@ -9,7 +9,7 @@ interface Shown {
 	readonly data: { readonly path: string };
 }
 
-const ICON = '/icons/icon-192.png';
+const ICON = '/icon-192.png';
 /** Browsers want something to be shown of every push, whatever it holds. */
 const ANY = { title: 'Signalwheel', body: 'There is news in your messages.', id: 'news', path: '/messages' };
 

@@ -13,8 +13,9 @@ import { toldOf } from './told.ts';
 
 /** Longer than any try lasts. What a process that died has taken falls due again then. */
 export const TAKEN_FOR = 3 * MINUTE;
-/** A channel that is away as a whole is left alone for so long. */
+/** A channel that is away as a whole is left alone for so long, once that was said so often in a row: one connection that broke says nothing. */
 const AWAY_FOR = MINUTE;
+const AWAY_AFTER = 5;
 /** What could not be sent for that long, whoever was to blame, is given up. */
 const GIVEN_UP_AFTER = DAY;
 const GIVEN_UP = 'It could not be sent for a day.';
@@ -32,6 +33,7 @@ export const createDeliverer = (parts: DeliveryParts): Deliverer => {
 	const { records, clock, marketNow, random, symbolOf, opens, onTrouble } = parts;
 	const senders = createSenders(parts);
 	const leftAlone = new Map<Channel, UtcMs>();
+	const awayInARow = new Map<Channel, number>();
 
 	const isLeftAlone = (channel: Channel): boolean => (leftAlone.get(channel) ?? 0) > clock.now();
 
@@ -64,7 +66,10 @@ export const createDeliverer = (parts: DeliveryParts): Deliverer => {
 	const settle = async (one: Outgoing, outcome: Outcome | undefined, signal: AbortSignal): Promise<void> => {
 		const { id, userId, channel, attempts } = one;
 		if (outcome === undefined) return records.settleDelivery(id, { state: 'dropped', reason: NOWHERE });
-		if (outcome.kind === 'delivered') return records.settleDelivery(id, { state: 'delivered', deliveredAt: clock.now() });
+		if (outcome.kind === 'delivered') {
+			awayInARow.delete(channel);
+			return records.settleDelivery(id, { state: 'delivered', deliveredAt: clock.now() });
+		}
 		if (outcome.kind === 'unfit') return records.settleDelivery(id, { state: 'failed', reason: outcome.why });
 		if (outcome.kind === 'refused') {
 			await records.settleDelivery(id, { state: 'failed', reason: outcome.why });
@@ -74,7 +79,9 @@ export const createDeliverer = (parts: DeliveryParts): Deliverer => {
 		if (signal.aborted) {
 			return records.settleDelivery(id, { state: 'waiting', dueAt: clock.now(), reason: STOPPED, attempts: Math.max(1, attempts - 1) });
 		}
-		if (outcome.away) leftAlone.set(channel, utcMs(clock.now() + AWAY_FOR));
+		const inARow = outcome.away ? (awayInARow.get(channel) ?? 0) + 1 : 0;
+		awayInARow.set(channel, inARow);
+		if (inARow >= AWAY_AFTER) leftAlone.set(channel, utcMs(clock.now() + AWAY_FOR));
 		return records.settleDelivery(id, laterOf(one, outcome));
 	};
 
