@@ -1,8 +1,10 @@
 import type { Role, UserStatus } from '../access/account.ts';
 import type { Licence } from '../reports/licence.ts';
 import type { UtcMs } from '../time/units.ts';
-import type { Channel, DeliverySettings, DeliveryState } from './delivery.ts';
+import type { Channel, DELIVERY_STATES, DeliverySettings } from './delivery.ts';
 import type { Message } from './message.ts';
+
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /** A delivery that was taken to be made now. */
 export interface TakenDelivery {

@@ -1,6 +1,7 @@
 import { HOUR } from '@sw/domain/time/units';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Browser } from '../areas/accounts/testing/account-app.ts';
+import type { Received } from '../outside/posting/testing/receiver.ts';
 import { browserKeys, opened } from '../outside/push/testing/browser.ts';
 import { signatureOf } from '../outside/webhook/webhook.ts';
 import { systemChance } from '../platform/chance.ts';
@@ -145,7 +146,7 @@ describe('a trial', () => {
 			secret: string;
 		};
 		expect((await attempt('webhook')).body).toEqual({ delivered: true, line: 'The address has taken it.' });
-		const { headers, body } = at.receiver.received.at(-1) ?? { headers: {}, body: '' };
+		const { headers, body } = at.receiver.received.at(-1) as Received;
 		const seconds = Number(headers['webhook-timestamp']);
 		expect(headers['webhook-signature']).toBe(signatureOf(secret, String(headers['webhook-id']), seconds, String(body)));
 		expect(JSON.parse(String(body))).toMatchObject({ type: 'trial' });

@@ -4,6 +4,7 @@ import type {
 	DeliveryChange,
 	DeliveryOfHouse,
 	DeliverySearch,
+	DeliveryState,
 	Outgoing,
 	OwnWebhook,
 	PushBrowser,
