@@ -14,10 +14,12 @@ import { createCalls } from './context/call.ts';
 import type { Context } from './context/context.ts';
 import { authHandlers } from './handlers-auth.ts';
 import { factorHandlers } from './handlers-factors.ts';
+import { keyHandlers } from './handlers-keys.ts';
 import { meHandlers } from './handlers-me.ts';
 import { oauthHandlers } from './handlers-oauth.ts';
 import { pageHandlers } from './handlers-pages.ts';
 import { userHandlers } from './handlers-users.ts';
+import { createKeyDoor } from './keys/key-door.ts';
 import { type Act, createAudit, PRODUCT } from './parts/audit.ts';
 import { createHasher, type HashCosts } from './parts/hasher.ts';
 import { createLimits } from './parts/limits.ts';
@@ -106,13 +108,20 @@ export const createAccounts = (parts: AccountsParts): Accounts => {
 		...authHandlers(context, cookies, calls),
 		...oauthHandlers(context, cookies, calls),
 		...meHandlers(context, cookies, calls),
+		...keyHandlers(context, calls),
 		...factorHandlers(context, cookies, calls),
 		...userHandlers(context, calls),
 		...pageHandlers(context, cookies, calls),
 	};
 	return {
 		area: implement(accounts, handlers),
-		guard: sessionGuard({ cookies, find: context.sessions.find, mustEnrol: context.mustEnrol, now: clock.now }),
+		guard: sessionGuard({
+			cookies,
+			find: context.sessions.find,
+			keys: createKeyDoor(records, clock),
+			mustEnrol: context.mustEnrol,
+			now: clock.now,
+		}),
 		hooks: { visitorAllowance: createVisitorAllowance(records, clock), audit, sweep: createSweep(records, clock) },
 		sessions: memory,
 		cookieNames: cookies.names,
