@@ -26,7 +26,13 @@ export const keys = {
 		path: '/api/me/keys',
 		access: 'user',
 		summary: 'The keys of the account, newest first; those that have ended too',
-		answers: { 200: z.object({ items: z.array(key) }) },
+		answers: {
+			200: z.object({
+				items: z.array(key),
+				/** The server's clock, for browsers whose own is wrong. */
+				now: isoTime,
+			}),
+		},
 		errors: [401, 403],
 	},
 	createKey: {

@@ -23,7 +23,12 @@ const titleOf = (status: ErrorStatus): string => Object.values(ERRORS).find((e) 
 
 /** By what a call knows who asks. */
 export const SECURITY_SCHEMES = {
-	session: { type: 'apiKey', in: 'cookie', name: 'sw_access', description: 'The session of a browser; behind TLS its name begins with __Host-.' },
+	session: {
+		type: 'apiKey',
+		in: 'cookie',
+		name: 'sw_access',
+		description: 'The session of a browser; behind TLS its name begins with __Host-.',
+	},
 	key: { type: 'http', scheme: 'bearer', description: 'A personal key, made in the profile. A call that names no scope takes none.' },
 } as const;
 

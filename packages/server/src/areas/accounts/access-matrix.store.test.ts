@@ -174,7 +174,8 @@ describe('access by a personal key', () => {
 
 	it('names no call that changes an account, pays, or administers', () => {
 		for (const { path, method, access, scope } of scoped) {
-			if (access === 'admin' || /^\/api\/(?:me|auth|confirm|password-recovery|oauth|users)\b/.test(path)) expect(scope, path).toBeUndefined();
+			if (access === 'admin' || /^\/api\/(?:me|auth|confirm|password-recovery|oauth|users)\b/.test(path))
+				expect(scope, path).toBeUndefined();
 			if (/^\/api\/(?:orders|subscription|products)\b/.test(path) && method !== 'GET') expect(scope, path).toBeUndefined();
 		}
 	});

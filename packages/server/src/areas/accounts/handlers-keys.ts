@@ -1,4 +1,5 @@
 import type { keys } from '@sw/contract/accounts-keys';
+import { isoSeconds } from '@sw/domain/time/format';
 import { respond } from '../answer.ts';
 import type { Handlers } from '../handlers.ts';
 import { type Calls, signedIn } from './context/call.ts';
@@ -9,7 +10,10 @@ import { presentKey } from './users/present.ts';
 export const keyHandlers = (context: Context, calls: Calls) => {
 	const own = createKeys(context);
 	return {
-		keys: async (call) => ({ items: (await own.list(signedIn(call).id)).map(presentKey) }),
+		keys: async (call) => ({
+			items: (await own.list(signedIn(call).id)).map(presentKey),
+			now: isoSeconds(context.clock.now()),
+		}),
 		createKey: async (call) => {
 			const { made, key } = await own.create(signedIn(call).id, call.body, calls.from(call));
 			return respond(201, { ...presentKey(made), key });

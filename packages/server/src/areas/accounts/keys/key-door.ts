@@ -50,7 +50,8 @@ export const createKeyDoor = (records: Pick<AccountRecords, 'keyByHash' | 'noteK
 			if (!shown.startsWith(KEY_PREFIX)) throw new Problem('unauthenticated', { detail: 'This is no key' });
 			return whenThere(records.keyByHash(sha256(shown)), (found) => {
 				const now = clock.now();
-				if (!found || !isLiving(found, now)) throw new Problem('unauthenticated', { detail: 'This key is unknown, revoked or past its end' });
+				if (!found || !isLiving(found, now))
+					throw new Problem('unauthenticated', { detail: 'This key is unknown, revoked or past its end' });
 				const quota = rate === 'uncounted' ? undefined : count(found.key.id, now);
 				if (scope !== undefined && !found.key.scopes.includes(scope))
 					throw new Problem('denied', { detail: `This call needs a key with the scope ${scope}` });

@@ -41,7 +41,10 @@ export const createKeys = (parts: Parts) => {
 			};
 			await records.transaction(async (tx) => {
 				if (!(await tx.addKey(made, KEYS_ALLOWED))) throw new Problem('denied', { detail: TOO_MANY });
-				await audit({ actor: user, act: 'key.create', target: user.email, detail: { name, scopes: made.scopes, days }, address: from.address }, tx);
+				await audit(
+					{ actor: user, act: 'key.create', target: user.email, detail: { name, scopes: made.scopes, days }, address: from.address },
+					tx,
+				);
 			});
 			post.send(mails.keyMade(user.email, name, { at: now, address: from.address }));
 			return { made, key };

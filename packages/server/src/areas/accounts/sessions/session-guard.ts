@@ -53,7 +53,11 @@ export const sessionGuard = ({ cookies, find, keys, mustEnrol, now }: GuardParts
 
 	const byKey = (request: FastifyRequest, key: string, door: Door): Soon<Come> =>
 		whenThere(keys.open(key, door), ({ user, quota }) => {
-			const caller: Caller = { address: bucketOf(request), account: keyAccount(standingOf(user), user.id, now()), ...(quota ? { quota } : {}) };
+			const caller: Caller = {
+				address: bucketOf(request),
+				account: keyAccount(standingOf(user), user.id, now()),
+				...(quota ? { quota } : {}),
+			};
 			if (door.scope === undefined && door.access !== 'public') throw new Problem('denied', { detail: NO_KEYS });
 			return { user, caller, enrols: mustEnrol(user) };
 		});
