@@ -79,7 +79,7 @@ describe('the keys of an account', () => {
 		await name.fill('x');
 		await page.getByLabelText('Present password', { exact: true }).fill('wrong');
 		await page.getByRole('button', { name: 'Make a key' }).click();
-		await expect.element(page.getByRole('group', { name: 'It may' })).toMatchTextContent(/equired/);
+		await expect.element(page.getByRole('group', { name: 'It may' })).toMatchTextContent('Required to fill in');
 		await page.getByRole('checkbox', { name: 'read your filters, searches, messages and orders' }).click();
 		await page.getByRole('button', { name: 'Make a key' }).click();
 		await expect.element(page.getByText('The present password is not right')).toBeVisible();

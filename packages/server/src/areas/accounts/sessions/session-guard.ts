@@ -8,7 +8,7 @@ import { Problem } from '../../../platform/errors.ts';
 import { type Soon, whenThere } from '../../../platform/soon.ts';
 import { bucketOf } from '../../bucket-of.ts';
 import type { Door, Guard } from '../../guard.ts';
-import type { KeyDoor } from '../keys/key-door.ts';
+import type { KeyDoor } from './key-door.ts';
 import type { SessionCookies } from './session-cookies.ts';
 
 type GuardedUser = Standing & { id: string; secondFactorAt: UtcMs | null };

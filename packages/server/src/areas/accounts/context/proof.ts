@@ -1,7 +1,7 @@
 import type { User } from '@sw/domain/access/user';
 import { Problem } from '../../../platform/errors.ts';
-import type { Context } from '../context/context.ts';
-import { unprocessable } from './passwords.ts';
+import { unprocessable } from '../parts/passwords.ts';
+import type { Context } from './context.ts';
 
 /** The caller shows once more that the account is its own: a stolen session alone does not, where there is a password. */
 export const createProof = ({ records, hasher, limits }: Pick<Context, 'records' | 'hasher' | 'limits'>) => {
