@@ -74,7 +74,8 @@ export const startReceivers = async ({ chance, browser, secret, problem }: Parts
 			try {
 				if (host === 'fcm.googleapis.com') {
 					const told = JSON.parse(opened(body, browser)) as { id: string; title: string };
-					if (told.id.replaceAll('-', '') !== topic) problem(`a push of ${told.title} has the topic ${String(topic)} and the id ${told.id}`);
+					if (told.id.replaceAll('-', '') !== topic)
+						problem(`a push of ${told.title} has the topic ${String(topic)} and the id ${told.id}`);
 					answer(arrived('push', told.title, told.id), 201, response);
 				} else {
 					if (signature !== signatureOf(secret, String(id), Number(time), String(body))) problem(`a post is not signed: ${String(id)}`);

@@ -77,7 +77,13 @@ beforeAll(async () => {
 		random: () => 0,
 		onTrouble,
 	});
-	handlers = [...marketHandlers(market, () => PARAMETERS_V1), ...research.handlers, watchChain(stores, () => {}).job, billing.job, ...delivery.handlers];
+	handlers = [
+		...marketHandlers(market, () => PARAMETERS_V1),
+		...research.handlers,
+		watchChain(stores, () => {}).job,
+		billing.job,
+		...delivery.handlers,
+	];
 });
 afterAll(async () => {
 	await jobs?.stop();
@@ -98,6 +104,8 @@ describe('the jobs of the product', () => {
 
 	it('stand in lanes that can be worked on', async () => {
 		for (const [lane, bound] of Map.groupBy(handlers, ({ definition }) => definition.lane)) await jobs.begin(lane, bound);
-		expect(new Set(JOBS.map(({ lane }) => lane))).toEqual(new Set(['market', 'searches', 'forecasts', 'chain', 'billing', 'deliver_mail', 'deliver_push', 'deliver_webhook']));
+		expect(new Set(JOBS.map(({ lane }) => lane))).toEqual(
+			new Set(['market', 'searches', 'forecasts', 'chain', 'billing', 'deliver_mail', 'deliver_push', 'deliver_webhook']),
+		);
 	});
 });

@@ -1,5 +1,5 @@
 /** What delivering needs of storage and of the rest of the house; compose hands it in. */
-import type { Channel, DeliverySettings, DeliveryState, DeliveryChange as SettingsChange, StoppedChannel } from '@sw/domain/inbox/delivery';
+import type { Channel, DeliverySettings, DeliveryChange as SettingsChange, StoppedChannel } from '@sw/domain/inbox/delivery';
 import type {
 	DeliveryChange,
 	DeliveryOfHouse,
