@@ -97,11 +97,7 @@ const toProfile = async (page: Page): Promise<void> => {
 		.first()
 		.evaluate((link: HTMLElement) => link.click());
 	await page.getByRole('heading', { name: 'Plan and payments' }).waitFor();
-	await page
-		.getByRole('table', { name: /^Payments/ })
-		.or(page.getByText('There is no payment yet.'))
-		.first()
-		.waitFor();
+	await page.getByRole('region', { name: 'Payments and invoices' }).or(page.getByText('There is no payment yet.')).first().waitFor();
 };
 const annually = async (page: Page): Promise<void> => {
 	await page.getByRole('link', { name: 'Annually' }).click();

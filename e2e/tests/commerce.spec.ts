@@ -41,7 +41,10 @@ test('a plan is chosen, ordered and paid; its licence counts without signing in 
 	await go(page, '/prices');
 	await page.getByRole('link', { name: 'Annually' }).click();
 	await expect(plan(page, 'Pro')).toContainText('billed annually, $990');
-	await expect(plan(page, 'Pro').getByRole('link', { name: 'Sign up for Pro' })).toHaveAttribute('href', /redirectTo=%2Fprices%3Fperiod%3Dyear/);
+	await expect(plan(page, 'Pro').getByRole('link', { name: 'Sign up for Pro' })).toHaveAttribute(
+		'href',
+		/redirectTo=%2Fprices%3Fperiod%3Dyear/,
+	);
 
 	await signIn(context, running, 'basic');
 	await go(page, '/prices');
@@ -84,7 +87,9 @@ test('a plan is chosen, ordered and paid; its licence counts without signing in 
 	await context.close();
 });
 
-test('an order waits on a phone, is changed, meets another price and is paid elsewhere: the open page shows it by itself', async ({ browser }) => {
+test('an order waits on a phone, is changed, meets another price and is paid elsewhere: the open page shows it by itself', async ({
+	browser,
+}) => {
 	const context = await browser.newContext({ baseURL: running.url, viewport: { width: 390, height: 844 }, hasTouch: true });
 	await signIn(context, running, 'premium');
 	const page = await context.newPage();

@@ -33,9 +33,9 @@ interface Asked {
 }
 
 export const nextStep = ({ payments, offer, currency, profile, subscription, waiting }: Asked): Step => {
+	if (payments === null) return { kind: 'ask' };
 	const amount = amountIn(offer, currency);
 	if (!offer || amount === undefined) return { kind: 'unsold', sold: offer ? currenciesOf([offer]) : [] };
-	if (payments === null) return { kind: 'ask' };
 	if (profile === null) return { kind: 'sign-up' };
 	if (profile.status === 'unconfirmed') return { kind: 'confirm' };
 	if (subscription && goesOn(subscription) && subscription.license === offer.license && subscription.period === offer.period)

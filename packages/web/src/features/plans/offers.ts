@@ -33,7 +33,7 @@ export const yearSaves = (offers: readonly Offer[], currency: string): { least: 
 		const year = amountIn(offerOf(offers, license, 'year'), currency);
 		if (year === undefined) return [];
 		const twelve = monthsInstead(offers, license, currency);
-		return twelve === undefined ? (offerOf(offers, license, 'month') ? [0] : []) : [Math.floor((1 - year / twelve) * 100)];
+		return twelve === undefined ? (offerOf(offers, license, 'month') ? [0] : []) : [Math.round((1 - year / twelve) * 100)];
 	});
 	const most = Math.max(0, ...saved);
 	return most === 0 ? undefined : { least: Math.min(...saved), most };

@@ -46,7 +46,7 @@ describe('the page of plans', () => {
 		await open({ search: { period: 'year' } });
 		await expect.element(page.getByRole('link', { name: 'Monthly' })).toBeVisible();
 		await expect.element(page.getByRole('link', { name: 'Annually' })).toHaveAttribute('aria-current', 'true');
-		await expect.element(page.getByText('annually saves about 16 %')).toBeVisible();
+		await expect.element(page.getByText('annually saves about 17 %')).toBeVisible();
 		await expect.element(plan('Basic')).toMatchTextContent(/\$15\.83a month.*billed annually, \$190 \$228/);
 		await expect.element(plan('Basic').getByRole('img')).toHaveAccessibleName('Basic opens 7 of the 26 reports of a day');
 		await expect.element(plan('Pro').getByRole('img')).toHaveAccessibleName('Pro opens 26 of the 26 reports of a day');

@@ -97,10 +97,10 @@ const Plans = ({ state: { period, currency: asked }, prices: { payments, items }
 				) : null}
 			</div>
 			{asked !== undefined && currency !== asked && currencies.length > 0 ? <Notice>{words.notInAny(asked)}</Notice> : null}
-			{currencies.length === 0 ? (
-				<Ask title={words.nothingSold} detail={words.nothingSoldDetail} />
-			) : payments === null ? (
+			{payments === null ? (
 				<Ask title={words.noPayments} detail={words.noPaymentsDetail} />
+			) : currencies.length === 0 ? (
+				<Ask title={words.nothingSold} detail={words.nothingSoldDetail} />
 			) : null}
 			{payments === null
 				? null
