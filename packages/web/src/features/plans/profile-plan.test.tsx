@@ -86,9 +86,7 @@ describe('the plan in a profile', () => {
 describe('its renewal', () => {
 	it('is changed after what follows was said, and changed back', async () => {
 		await open();
-		await expect
-			.element(part.getByText(/^Nothing is charged by itself any more\. You pay each period .* ends on 07\/12\/2026\.$/))
-			.toBeVisible();
+		await expect.element(part.getByText(/^If you pay each period yourself, .* ends on 07\/12\/2026 unless/)).toBeVisible();
 		await part.getByRole('button', { name: 'Pay each period myself' }).click();
 		await expect.element(part.getByText('paid by you each period')).toBeVisible();
 		await part.getByRole('button', { name: 'Charge it by itself again' }).click();
@@ -111,9 +109,15 @@ describe('its renewal', () => {
 describe('its end', () => {
 	it('is with what is paid, or now; each says before the click what follows', async () => {
 		const { calls } = await open();
-		await expect.element(part.getByText(/^Nothing more is charged\. Premium stays until 07\/12\/2026; after that/).first()).toBeVisible();
 		await expect
-			.element(part.getByText(/^Nothing more is charged, and Premium ends at once, though it is paid until 07\/12\/2026/).first())
+			.element(part.getByText(/^If you cancel, nothing more is charged\. Premium stays until 07\/12\/2026; after that/).first())
+			.toBeVisible();
+		await expect
+			.element(
+				part
+					.getByText(/^If you end it now, nothing more is charged, and Premium ends at once, though it is paid until 07\/12\/2026/)
+					.first(),
+			)
 			.toBeVisible();
 		await part.getByRole('button', { name: 'Cancel with the end of what is paid' }).click();
 		await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();

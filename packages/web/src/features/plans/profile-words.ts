@@ -31,20 +31,20 @@ export const profilePlanWords = {
 	} satisfies Record<Subscription['renewal_type'], string>,
 	renewalDetail: {
 		manual: (date: string | null) =>
-			`Nothing is charged by itself any more. You pay each period at the payment provider, or the license ends${date === null ? '' : ` on ${date}`}.`,
+			`If you pay each period yourself, nothing is charged by itself any more: the license ends${date === null ? ' with what is paid' : ` on ${date}`} unless you have paid at the payment provider before.`,
 		auto: (date: string | null) =>
-			`The next period is charged by itself${date === null ? '' : ` on ${date}`}, and the license goes on without your doing.`,
+			`If it is charged by itself again, the next period is${date === null ? '' : ` on ${date}`}, and the license goes on without your doing.`,
 	} satisfies Record<Subscription['renewal_type'], (date: string | null) => string>,
 	changed: 'The renewal is changed',
 	cancel: 'Cancel',
 	finish: 'Cancel with the end of what is paid',
 	finishDetail: (name: string, date: string | null) =>
-		`Nothing more is charged. ${name} stays${date === null ? ' to the end of what is paid' : ` until ${date}`}; after that you have what the account had besides, or no license. Nothing of yours is deleted.`,
+		`If you cancel, nothing more is charged. ${name} stays${date === null ? ' to the end of what is paid' : ` until ${date}`}; after that you have what the account had besides, or no license. Nothing of yours is deleted.`,
 	finishSure: 'Cancel the subscription',
 	finished: 'The subscription is cancelled',
 	terminate: 'End it now',
 	terminateDetail: (name: string, date: string | null) =>
-		`Nothing more is charged, and ${name} ends at once${date === null ? '' : `, though it is paid until ${date}`}: you have what the account had besides, or no license. Nothing is paid back by this, and nothing of yours is deleted.`,
+		`If you end it now, nothing more is charged, and ${name} ends at once${date === null ? '' : `, though it is paid until ${date}`}: you have what the account had besides, or no license. Nothing is paid back by this, and nothing of yours is deleted.`,
 	terminateSure: 'End it at once',
 	terminated: 'The subscription has ended',
 	noProvider: 'Nobody takes payments on this site at the moment: write to the operator to change or end the subscription.',
