@@ -7,6 +7,7 @@ import { Panel } from '../../ui/settings-panel.tsx';
 import { SureButton } from '../../ui/sure-button.tsx';
 import { ProfileData } from './profile-data.tsx';
 import { ProfileFactor } from './profile-factor.tsx';
+import { ProfileKeys } from './profile-keys.tsx';
 import { ProfileLooks } from './profile-looks.tsx';
 import { ProfilePassword } from './profile-password.tsx';
 import { ProfileSessions } from './profile-sessions.tsx';
@@ -30,6 +31,7 @@ export const ProfilePage = ({ plan }: { plan?: ReactNode }) => {
 			<ProfilePassword profile={profile} />
 			<ProfileFactor profile={profile} />
 			<ProfileSessions />
+			<ProfileKeys profile={profile} />
 			<ProfileLooks profile={profile} />
 			<Panel title={profileWords.remove}>
 				<p>{profileWords.removeDetail}</p>
