@@ -181,6 +181,10 @@ export const PlansPage = ({ search }: { search: PlansSearch }) => {
 			{!data && !isError ? <p aria-busy="true">{words.loading}</p> : null}
 			{session === 'no_auth' ? (
 				<p className={css['more']}>
+					{words.signUpNote}{' '}
+					<Link to="/auth/signup" search={{ redirectTo: href }} className={css['link'] ?? ''}>
+						{words.createAccount}
+					</Link>{' '}
 					{words.haveAccount}{' '}
 					<Link to="/auth/signin" search={{ redirectTo: href }} className={css['link'] ?? ''}>
 						{words.signIn}

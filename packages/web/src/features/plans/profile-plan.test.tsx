@@ -53,7 +53,9 @@ describe('the plan in a profile', () => {
 		await expect.element(part.getByRole('term').filter({ hasText: 'Next charge' })).toBeVisible();
 		await expect
 			.element(part)
-			.toMatchTextContent(/PlanPremium, monthlyState\s*activePaid until07\/12\/2026Next charge07\/12\/2026, \$49Renewal\s*charged by itself/);
+			.toMatchTextContent(
+				/PlanPremium, monthlyState\s*activePaid until07\/12\/2026Next charge07\/12\/2026, \$49Renewal\s*charged by itself/,
+			);
 	});
 
 	it('is no plan where there is none, with the way to one', async () => {

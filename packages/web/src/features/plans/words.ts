@@ -60,6 +60,7 @@ export const planWords = {
 	orderWaits: 'It is ordered and waits for its payment.',
 	signUp: (name: string) => `Sign up for ${name}`,
 	signUpNote: `A new account begins with ${TRIAL.days} days of ${TRIAL.license}, no card needed.`,
+	createAccount: 'Create account',
 	haveAccount: 'Have an account already?',
 	signIn: 'Sign in',
 	confirm: 'Confirm your address first',
