@@ -63,7 +63,7 @@ const again = async (browser: Browser, email: string): Promise<void> => {
 };
 
 describe('a first start', () => {
-	it('offers three plans by the month and by the year, to everybody who asks', async () => {
+	it('offers three plans by the month and by the year, at example prices where payments are simulated', async () => {
 		const { payments, items } = await get<{ payments: string; items: { license: string; period: string; prices: unknown }[] }>(
 			at.browser(),
 			'/api/prices',
@@ -134,11 +134,30 @@ describe('products and prices', () => {
 		expect((await plan('premium')).prices).toEqual([{ currency: 'USD', amount: 49 }]);
 		expect((await set([{ product_id: id, currency: 'EUR', amount: 45.5 }])).body).toMatchObject({ changed: 1 });
 		expect((await set([{ product_id: id, currency: 'EUR', amount: 45.5 }])).body).toMatchObject({ changed: 0 });
-		expect((await plan('premium')).prices).toEqual([
-			{ currency: 'EUR', amount: 45.5 },
-			{ currency: 'USD', amount: 49 },
+		expect((await plan('premium')).prices).toEqual([{ currency: 'EUR', amount: 45.5 }]);
+		expect(
+			(
+				await set([
+					{ product_id: id, currency: 'EUR', amount: null },
+					{ product_id: id, currency: 'USD', amount: 50 },
+				])
+			).body,
+		).toMatchObject({ changed: 2 });
+		expect((await plan('premium')).prices).toEqual([{ currency: 'USD', amount: 50 }]);
+		const { items } = await get<{ items: { act: string; detail: object }[] }>(at.admin, '/api/audit?act=price.change');
+		expect(items[0]).toMatchObject({ detail: { 'Premium, Monthly, EUR': [45.5, null], 'Premium, Monthly, USD': [null, 50] } });
+		await set([{ product_id: id, currency: 'USD', amount: 49 }]);
+	});
+
+	it('are said as they change, in the words of the call, in the audit log', async () => {
+		const { id } = await plan('pro', 'year');
+		await at.admin.send('PUT', `/api/products/${id}`, { provider_product_id: '7', trial_days: 14 });
+		await at.admin.send('PUT', `/api/products/${id}`, { provider_product_id: null, trial_days: 0 });
+		const { items } = await get<{ items: { detail: object }[] }>(at.admin, '/api/audit?act=product.change&target=Pro');
+		expect(items.map(({ detail }) => detail).slice(0, 2)).toEqual([
+			{ provider_product_id: ['7', null], trial_days: [14, 0] },
+			{ provider_product_id: [null, '7'], trial_days: [0, 14] },
 		]);
-		expect((await set([{ product_id: id, currency: 'EUR', amount: null }])).body).toMatchObject({ changed: 1 });
 	});
 });
 
@@ -287,7 +306,39 @@ describe('a paid order', () => {
 			await act(browser, order, back);
 			expect(await licence(browser)).toBe('basic');
 			expect((await read(browser, order)).status).toBe(back === 'refund' ? 'refunded' : 'chargeback');
+			expect((await own(browser)).status).toBe(back === 'refund' ? 'terminated' : 'active');
 		}
+	});
+
+	it('is given back by an administrator alone: its licence is gone, its subscription ended, and the reason kept', async () => {
+		const { browser, user } = await at.signedIn({ license: null });
+		const order = await ordered(browser, 'pro');
+		const url = `/api/orders/${order.code}/refund`;
+		const refuses = async (body: object, said: object) => expect((await at.admin.send('POST', url, body)).body).toMatchObject(said);
+		await refuses({ reason: 'Too early' }, { status: 400, errors: [{ field: 'order' }] });
+		await act(browser, order, 'pay');
+		at.clock.forward(1_000);
+		await act(browser, order, 'charge');
+		const { charges } = await read(browser, order);
+		const [newest, first] = charges.map(({ provider_order_id }) => provider_order_id);
+		expect((await browser.send('POST', url, { reason: 'Mine' })).status).toBe(403);
+		await refuses({}, { status: 400, errors: [{ field: 'reason' }] });
+		await refuses({ reason: 'No such', payment: '1' }, { status: 400, errors: [{ field: 'payment' }] });
+		expect((await at.admin.send('POST', '/api/orders/NOBODYS/refund', { reason: 'x' })).status).toBe(404);
+		expect((await at.admin.send('POST', url, { reason: 'Bought by mistake', payment: first })).status).toBe(200);
+		expect(await licence(browser)).toBeNull();
+		await at.work();
+		expect((await read(browser, order)).charges.map(({ status }) => status)).toEqual(['processed', 'refunded']);
+		await refuses({ reason: 'Twice', payment: first }, { status: 400, errors: [{ field: 'payment' }] });
+		expect((await at.admin.send('POST', url, { reason: 'The rest' })).status).toBe(200);
+		await at.work();
+		expect(await read(browser, order)).toMatchObject({ status: 'refunded' });
+		expect((await own(browser)).status).toBe('terminated');
+		const { items } = await get<{ items: { act: string; detail: object }[] }>(at.admin, `/api/audit?target=${user.email}`);
+		expect(items.slice(0, 2)).toMatchObject([
+			{ act: 'order.refund', detail: { order: order.code, payment: newest, amount: '99.00 USD', reason: 'The rest' } },
+			{ act: 'order.refund', detail: { payment: first, reason: 'Bought by mistake' } },
+		]);
 	});
 
 	it('is declined without any licence, and a failed charge is told by mail', async () => {

@@ -58,6 +58,7 @@ export const openServices = (wiring: ServicesWiring): Services => {
 		sweep: async () => {
 			await outreach.sweep();
 			await previews.sweep();
+			await billing.sweep();
 		},
 		stop: billing.stop,
 	};
