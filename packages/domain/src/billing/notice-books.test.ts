@@ -20,7 +20,9 @@ const PERSONAL = {
 
 describe('the books that stay of a notice', () => {
 	it('tell of nobody', () => {
-		const kept = booksOf(signed({ ...PERSONAL, IPN_TYPE_ID: '1', ORDER_ID: '9', ORDER_CUSTOM_FIELDS: 'x-order=ABC', IS_ON_TRIAL_PERIOD: '0' }));
+		const kept = booksOf(
+			signed({ ...PERSONAL, IPN_TYPE_ID: '1', ORDER_ID: '9', ORDER_CUSTOM_FIELDS: 'x-order=ABC', IS_ON_TRIAL_PERIOD: '0' }),
+		);
 		expect(kept).toEqual({
 			IPN_TYPE_ID: '1',
 			ORDER_ID: '9',

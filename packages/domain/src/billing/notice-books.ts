@@ -5,7 +5,18 @@ import type { NoticeFields } from './notice.ts';
 export const NOTICE_KEPT_WHOLE = 550 * DAY;
 
 /** Beginnings of the fields that stay as the books: what was paid, for what, when, and what became of it. */
-const BOOKS = ['IPN_', 'ORDER_', 'PRODUCT_', 'SUBSCRIPTION_', 'PAYMENT_METHOD_', 'VENDOR_', 'COUPON_', 'REFUND_', 'TRIAL_PERIOD_', 'INVOICE_'];
+const BOOKS = [
+	'IPN_',
+	'ORDER_',
+	'PRODUCT_',
+	'SUBSCRIPTION_',
+	'PAYMENT_METHOD_',
+	'VENDOR_',
+	'COUPON_',
+	'REFUND_',
+	'TRIAL_PERIOD_',
+	'INVOICE_',
+];
 const MORE = new Set(['TEST_MODE', 'IS_ON_TRIAL_PERIOD', 'IS_RESENT', 'ACTION_REASON', 'REGIONAL_PRICE', 'BUNDLED_ITEMS_COUNT']);
 /** Begin like those and tell where somebody came from, or what they hold. */
 const NOT_BOOKS = new Set(['ORDER_REFERRER_URL', 'ORDER_ITEM_LICENSES', 'ORDER_PLACED_TIME_CUSTOMER_TIMEZONE']);

@@ -74,7 +74,9 @@ export const withExamplePrices = (records: BillingRecords): BillingRecords => ({
 	...records,
 	pricesOf: async (ids) => {
 		const prices = await records.pricesOf(ids);
-		const without = (await records.listProducts()).filter(({ id }) => ids.includes(id) && !prices.some(({ productId }) => productId === id));
+		const without = (await records.listProducts()).filter(
+			({ id }) => ids.includes(id) && !prices.some(({ productId }) => productId === id),
+		);
 		return [...prices, ...without.map(examplePrice)];
 	},
 });

@@ -292,7 +292,11 @@ describe('what is asked of the provider', () => {
 		const path = '/api/Products/GetProductPricing';
 		on.provider.answers.set(path, { productPricings: [{ productId: 81, billingUnitPrice: 51.5, displayPrice: '51.50' }] });
 		const { status, body } = await ask({ from: 'provider', currencies: ['USD', 'EUR'] });
-		const { items, unknown, changed } = body as { items: { provider_product_id: string; prices: object[] }[]; unknown: string[]; changed: number };
+		const { items, unknown, changed } = body as {
+			items: { provider_product_id: string; prices: object[] }[];
+			unknown: string[];
+			changed: number;
+		};
 		expect([status, changed, unknown.length]).toEqual([200, 2, 5]);
 		expect(items.find((one) => one.provider_product_id === '81')?.prices).toEqual([
 			{ currency: 'EUR', amount: 51.5 },
@@ -306,7 +310,10 @@ describe('what is asked of the provider', () => {
 			undefined,
 		]) {
 			on.provider.answers.set(path, answer);
-			expect((await ask({ from: 'provider' })).body).toMatchObject({ status: 400, errors: [{ field: 'from', message: expect.stringContaining('no price of product 81 in USD') }] });
+			expect((await ask({ from: 'provider' })).body).toMatchObject({
+				status: 400,
+				errors: [{ field: 'from', message: expect.stringContaining('no price of product 81 in USD') }],
+			});
 		}
 		for (const wrong of [{}, { from: 'provider', prices: [] }, { from: 'nobody' }]) expect((await ask(wrong)).status).toBe(400);
 		const product = items.find((one) => one.provider_product_id === '81') as { id?: string };

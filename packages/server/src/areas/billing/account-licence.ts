@@ -39,7 +39,10 @@ export const settleAccount = async (tx: BillingRecords, userId: string, now: Utc
 	const lay = (key: string, mail: Mail): Promise<void> => tx.layMail(key, mails.laid(key, mail), now);
 	const last = before && !sameGrant(before.written, before.base) ? before.written : null;
 	if (last !== null && hasEnded(last, next.written, now))
-		await lay(`ended ${userId} ${last.license} ${last.until}`, mails.ended(user.email, last, bestGrant(next.written ? [next.written] : [], now)));
+		await lay(
+			`ended ${userId} ${last.license} ${last.until}`,
+			mails.ended(user.email, last, bestGrant(next.written ? [next.written] : [], now)),
+		);
 	if (isPaid && next.written && until !== null && warnAt !== null && warnAt <= now && !(await isRenewed(tx, userId)))
 		await lay(`ending ${userId} ${next.written.license} ${until}`, mails.ending(user.email, next.written.license, until));
 	return changes;

@@ -190,7 +190,9 @@ export const billingHandlers = (parts: BillingHandlersParts) => {
 			const { prices, from, currencies } = body;
 			if ((prices === undefined) === (from === undefined)) throw malformed('prices', GIVE_OR_READ);
 			if (prices !== undefined && currencies !== undefined) throw malformed('currencies', 'Only of what is read from the provider.');
-			const { changed, said, unknown } = prices ? { ...(await products.setPrices(prices)), unknown: [] } : await products.readPrices(currencies);
+			const { changed, said, unknown } = prices
+				? { ...(await products.setPrices(prices)), unknown: [] }
+				: await products.readPrices(currencies);
 			await audit(caller, 'price.change', from === undefined ? 'prices' : `prices of ${payments?.name}`, said);
 			const found = await products.list(true);
 			return { changed, unknown, items: found.products.map((product) => presentProduct(product, found.prices)) };

@@ -35,7 +35,9 @@ const refunded = z.object({ isRefundSuccessful: z.boolean() });
 const refundAnswer = z.union([refunded, z.array(refunded).min(1)]);
 /** In the currency that was asked for. */
 const pricing = z.object({
-	productPricings: z.array(z.object({ productId: z.number().nullish(), billingUnitPrice: z.number().min(0).max(LARGEST_AMOUNT) })).length(1),
+	productPricings: z
+		.array(z.object({ productId: z.number().nullish(), billingUnitPrice: z.number().min(0).max(LARGEST_AMOUNT) }))
+		.length(1),
 });
 
 const STATES: readonly OrderState[] = ['waiting', 'canceled', 'refunded', 'chargeback', 'processed'];
@@ -114,7 +116,8 @@ export const createPayPro = (
 		},
 		refund: async (id, reason) => {
 			const read = refundAnswer.safeParse(await act('Orders/DoRefund', { orderIds: [number(id)], refundReason: reason }));
-			if (!read.success) throw new PaymentsError('PayPro Global, Orders/DoRefund: whether it was done cannot be read. Look at its own pages.');
+			if (!read.success)
+				throw new PaymentsError('PayPro Global, Orders/DoRefund: whether it was done cannot be read. Look at its own pages.');
 			if ([read.data].flat().some(({ isRefundSuccessful }) => !isRefundSuccessful))
 				throw new PaymentsError('PayPro Global, Orders/DoRefund: it was refused. Its own pages say why.');
 		},

@@ -90,11 +90,20 @@ export const withdrawUnpaid = async (db: Db, before: UtcMs, now: UtcMs, most: nu
 		.select({ id: orders.id })
 		.from(orders)
 		.where(
-			and(eq(orders.state, 'waiting'), isNull(orders.withdrawnAt), lt(orders.updatedAt, before), eq(sql`jsonb_array_length(${orders.charges})`, 0)),
+			and(
+				eq(orders.state, 'waiting'),
+				isNull(orders.withdrawnAt),
+				lt(orders.updatedAt, before),
+				eq(sql`jsonb_array_length(${orders.charges})`, 0),
+			),
 		)
 		.orderBy(asc(orders.updatedAt))
 		.limit(most);
-	const rows = await db.update(orders).set({ withdrawnAt: now, updatedAt: now }).where(inArray(orders.id, old)).returning({ id: orders.id });
+	const rows = await db
+		.update(orders)
+		.set({ withdrawnAt: now, updatedAt: now })
+		.where(inArray(orders.id, old))
+		.returning({ id: orders.id });
 	return rows.length;
 };
 

@@ -39,4 +39,3 @@ export const standingsDue = async (db: Db, now: UtcMs, most: number): Promise<st
 		.limit(most);
 	return rows.map(({ userId }) => userId);
 };
-

@@ -24,7 +24,14 @@ import {
 import { addOrder, changeOrder, changeWaiting, listOrders, orderByName, orderOfProvider, withdrawUnpaid } from './billing-orders.ts';
 import { addFirstProducts, addProduct, changeProduct, pricesOf, productById, removeProduct, savePrices } from './billing-products.ts';
 import { billingStanding, saveStanding, standingsDue } from './billing-standings.ts';
-import { listSubscriptions, paidGrants, removeSubscription, saveSubscription, subscriptionOf, subscriptionsToFinish } from './billing-subscriptions.ts';
+import {
+	listSubscriptions,
+	paidGrants,
+	removeSubscription,
+	saveSubscription,
+	subscriptionOf,
+	subscriptionsToFinish,
+} from './billing-subscriptions.ts';
 
 let database: TestDatabase;
 let records: Records;
@@ -235,9 +242,7 @@ describe('notices', () => {
 		expect(old).toMatchObject([{ id: id(221), fields: { ORDER_ID: '221' } }]);
 		await stripNotice(records.db, id(221), { ORDER_ID: '221' }, at(900));
 		expect(await wholeNotices(records.db, at(-800), 10)).toEqual([]);
-		expect((await listNotices(records.db, { q: '221' }, 0, 1)).items).toMatchObject([
-			{ fields: { ORDER_ID: '221' }, strippedAt: at(900) },
-		]);
+		expect((await listNotices(records.db, { q: '221' }, 0, 1)).items).toMatchObject([{ fields: { ORDER_ID: '221' }, strippedAt: at(900) }]);
 	});
 
 	it('that were none are counted by day, hook and reason', async () => {
@@ -339,7 +344,10 @@ describe('what a call or a job asks', () => {
 		['payment_notices', `select * from payment_notices order by number desc limit 10`],
 		['subscriptions', `select * from subscriptions where provider_id = '1'`],
 		['subscriptions', `select * from subscriptions where user_id = '${ANN}'`],
-		['orders', `select * from orders where state = 'waiting' and withdrawn_at is null and updated_at < now() order by updated_at limit 200`],
+		[
+			'orders',
+			`select * from orders where state = 'waiting' and withdrawn_at is null and updated_at < now() order by updated_at limit 200`,
+		],
 		['payment_notices', `select * from payment_notices where stripped_at is null and received_at < now() order by received_at limit 200`],
 		['billing_mails', `select * from billing_mails where mail is not null and due_at <= now() order by due_at limit 20`],
 		['billing_standings', `select * from billing_standings where look_at <= now() order by look_at limit 50`],

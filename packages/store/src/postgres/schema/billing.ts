@@ -1,6 +1,6 @@
+import type { BillingMail } from '@sw/domain/billing/mail';
 import { NOTICE_STATES, type NoticeFields } from '@sw/domain/billing/notice';
 import { type Charge, ORDER_STATES } from '@sw/domain/billing/order';
-import type { BillingMail } from '@sw/domain/billing/mail';
 import { BILLING_PERIODS, type BillingPeriod } from '@sw/domain/billing/plan';
 import { RENEWAL_TYPES, SUBSCRIPTION_STATES } from '@sw/domain/billing/subscription';
 import { LICENCES } from '@sw/domain/reports/licence';
