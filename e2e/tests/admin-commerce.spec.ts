@@ -82,7 +82,7 @@ ownTest('a payment is given back from the screen: the licence is gone, and every
 	await page.getByRole('link', { name: /^OrderRefunded of/ }).click();
 	await expect(page.getByRole('row', { name: /^REFUND_ISSUED_BY/ })).toContainText('Vendor');
 	expect(await violationsOf(page)).toEqual([]);
-	await page.getByRole('button', { name: /^Work on OrderRefunded of .* again/ }).click();
+	await page.getByRole('button', { name: /^Work on again: OrderRefunded/ }).click();
 	await sure(page, 'Work on it', 'is being worked on.');
 
 	await page.goto('/admin/audit');

@@ -31,7 +31,7 @@ export const noticeWords = {
 	value: 'Value',
 	empty: '(empty)',
 	again: 'Work on again',
-	againNamed: (type: string, order: string) => `Work on ${type} of ${order} again`,
+	againNamed: (type: string, order: string) => `Work on again: ${type} of ${order}`,
 	againWill:
 		'Whether it can be believed is looked at anew, with the order as the provider has it now. What follows from it follows once, however often this is done.',
 	againSure: 'Work on it',

@@ -53,9 +53,9 @@ it('says of each notice what became of it and why, and how many others were turn
 
 it('has one worked on again, and never a test', async () => {
 	const { given } = await open({}, { workOnNotice: () => ({ ...FAILED, state: 'received' as const }) });
-	await expect.element(page.getByRole('button', { name: 'Work on (no name) of 9 again' })).not.toBeInTheDocument();
-	await page.getByRole('button', { name: 'Work on OrderCharged of 1001 again' }).click();
-	const question = page.getByRole('dialog', { name: 'Work on OrderCharged of 1001 again' });
+	await expect.element(page.getByRole('button', { name: 'Work on again: (no name) of 9' })).not.toBeInTheDocument();
+	await page.getByRole('button', { name: 'Work on again: OrderCharged of 1001' }).click();
+	const question = page.getByRole('dialog', { name: 'Work on again: OrderCharged of 1001' });
 	await expect.element(question.getByText('follows once, however often this is done', { exact: false })).toBeVisible();
 	await question.getByRole('button', { name: 'Work on it' }).click();
 	await expect.element(page.getByRole('alert').filter({ hasText: 'OrderCharged of 1001 is being worked on.' })).toBeVisible();

@@ -48,7 +48,7 @@ export const orderWords = {
 	noticesOf: (code: string) => `Notices of order ${code}`,
 	noNotices: 'No notice of this order has come.',
 	takeBack: 'Take back',
-	takeBackNamed: (code: string) => `Take order ${code} back`,
+	takeBackNamed: (code: string) => `Take back order ${code}`,
 	takeBackWill: (code: string) =>
 		`${code} is hidden from its owner and from this list. If it is paid all the same it counts, and is here again.`,
 	takeBackSure: 'Take it back',

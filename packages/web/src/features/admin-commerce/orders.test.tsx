@@ -132,7 +132,7 @@ it('takes back an order that waits, and says where nothing was told of it yet', 
 	);
 	await expect.element(page.getByText('No payment was told yet')).toBeVisible();
 	await expect.element(page.getByText('No notice of this order has come.')).toBeVisible();
-	await page.getByRole('button', { name: 'Take order ABCDEFGHJKMN back' }).click();
+	await page.getByRole('button', { name: 'Take back order ABCDEFGHJKMN' }).click();
 	await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();
 	await expect.poll(at).toBe('/admin/orders');
 	expect(given('deleteOrder')).toEqual([{ params: { idOrCode: ORDER.code }, body: {} }]);

@@ -65,8 +65,8 @@ it('says where each stands, what is charged next, and what failed', async () => 
 
 it('changes who renews it, with a reason that may be left out', async () => {
 	const { given } = await open({ changeRenewalTypeOf: () => ({ ...ACTIVE, renewal_type: 'manual' as const }) });
-	await page.getByRole('button', { name: 'Let subscription 1002 be paid by hand' }).click();
-	const question = page.getByRole('dialog', { name: 'Let subscription 1002 be paid by hand' });
+	await page.getByRole('button', { name: 'Let it be paid by hand: subscription 1002' }).click();
+	const question = page.getByRole('dialog', { name: 'Let it be paid by hand: subscription 1002' });
 	await question.getByLabelText('Reason, for the audit log').fill(' Asked by phone ');
 	await question.getByRole('button', { name: 'Change it' }).click();
 	await expect.element(page.getByRole('alert').filter({ hasText: 'Subscription 1002 is changed at the provider.' })).toBeVisible();
@@ -75,10 +75,10 @@ it('changes who renews it, with a reason that may be left out', async () => {
 
 it('ends one at once, says before that nothing is given back by it, and offers neither of what has ended', async () => {
 	const { given } = await open({ terminateSubscriptionOf: () => ENDED });
-	await expect.element(page.getByRole('button', { name: 'End subscription 1009 now' })).not.toBeInTheDocument();
-	await expect.element(page.getByRole('button', { name: /subscription 1009 be/ })).not.toBeInTheDocument();
-	await page.getByRole('button', { name: 'End subscription 1002 now' }).click();
-	const question = page.getByRole('dialog', { name: 'End subscription 1002 now' });
+	await expect.element(page.getByRole('button', { name: 'End now: subscription 1009' })).not.toBeInTheDocument();
+	await expect.element(page.getByRole('button', { name: /: subscription 1009/ })).not.toBeInTheDocument();
+	await page.getByRole('button', { name: 'End now: subscription 1002' }).click();
+	const question = page.getByRole('dialog', { name: 'End now: subscription 1002' });
 	await expect.element(question.getByText('What was paid is not given back by this', { exact: false })).toBeVisible();
 	await question.getByRole('button', { name: 'End it now' }).click();
 	await expect.element(page.getByRole('alert').filter({ hasText: 'Subscription 1002 has ended.' })).toBeVisible();
