@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 
 const id = (n: number): string => `0197b3a2-0000-7000-8000-${String(n).padStart(12, '0')}`;
-const CODE = 'K7MPXR4TQ2WD';
+const CODE = 'A2B3C4D5E6F7';
 
 const plan = (n: number, name: string, license: string, period: string, more: object) => ({
 	id: id(n),
@@ -58,7 +58,7 @@ const ORDERS = [
 	{
 		...ORDER,
 		id: id(12),
-		code: 'B3HNVZ8LCJ5F',
+		code: 'B3C4D5E6F7G8',
 		status: 'waiting',
 		charges: [],
 		paid: null,
@@ -66,8 +66,8 @@ const ORDERS = [
 		email: 'bob@example.com',
 	},
 	ORDER,
-	{ ...ORDER, id: id(13), code: 'T9RCD6WKX2MQ', status: 'refunded', amount: 40, name: 'Premium', email: 'eve@example.com' },
-	{ ...ORDER, id: id(14), code: 'G5XAJ2HVPN7S', status: 'chargeback', email: '' },
+	{ ...ORDER, id: id(13), code: 'C4D5E6F7G8H9', status: 'refunded', amount: 40, name: 'Premium', email: 'eve@example.com' },
+	{ ...ORDER, id: id(14), code: 'D5E6F7G8H9J2', status: 'chargeback', email: '' },
 ];
 
 const SUBSCRIPTION = {
@@ -155,7 +155,7 @@ const FIELDS = {
 	COMPANY_NAME: '',
 	SUBSCRIPTION_ID: '7001',
 	CHECKOUT_QUERY_STRING:
-		'products%5B1%5D%5Bid%5D=83&products%5B1%5D%5Bqty%5D=1&currency=USD&billing-email=ann%40example.com&x-order=K7MPXR4TQ2WD',
+		'products%5B1%5D%5Bid%5D=83&products%5B1%5D%5Bqty%5D=1&currency=USD&billing-email=ann%40example.com&x-order=A2B3C4D5E6F7',
 	A_NEW_FIELD: 'kept as it came',
 	TEST_MODE: '0',
 };

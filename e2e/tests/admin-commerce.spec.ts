@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, ownTest, startProduct } from '../fixtures.ts';
+import { expect, startProduct, ownTest as test } from '../fixtures.ts';
 import { settled } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
 import { violationsOf } from '../rules.ts';
@@ -8,11 +8,11 @@ const BUYER = 'basic@demo.test';
 
 type Running = Awaited<ReturnType<typeof startProduct>>;
 let running: Running;
-ownTest.beforeAll(async () => {
-	ownTest.setTimeout(600_000);
+test.beforeAll(async () => {
+	test.setTimeout(600_000);
 	running = await startProduct({ SIGNALWHEEL_PAYMENTS: 'simulated' });
 });
-ownTest.afterAll(() => running?.close());
+test.afterAll(() => running?.close());
 
 /** Says yes to what an act asks, and waits for what came of it. */
 const sure = async (page: Page, button: string, outcome: string): Promise<void> => {
@@ -31,7 +31,7 @@ const bought = async ({ request }: BrowserContext, { url }: Running, license: st
 	return code;
 };
 
-ownTest('a payment is given back from the screen: the licence is gone, and every act is in the audit log', async ({ browser }) => {
+test('a payment is given back from the screen: the licence is gone, and every act is in the audit log', async ({ browser }) => {
 	const trader = await browser.newContext();
 	await signIn(trader, running, 'basic');
 	const licence = async (): Promise<string> => (await (await trader.request.get(`${running.url}/api/me`)).json()).license;
