@@ -26,6 +26,8 @@ const PARTS: Readonly<Record<string, string>> = {
 	lighthouse:
 		'What Lighthouse says of public pages, the same as `npm run lighthouse`: performance, accessibility, best practices, SEO; its mobile profile, simulated throttling, middle of three; reference: a page of one sentence',
 	admin: 'The administration with 10,000 accounts, a million lines of the audit log and 100,000 jobs',
+	notices:
+		'Notices of payments, each of an order of its own with the 155 fields that the provider documents; reference: a handler that reads the same forms and answers 200',
 	start: 'Start of the product',
 	import: 'Reading market data files',
 };

@@ -1,6 +1,7 @@
 /** Every screen: its name, its path, who looks, and what is done on the page first. Pictures are taken and rules are checked of each. */
 import type { Page } from '@playwright/test';
 import type { Facts, Reader } from '../readers.ts';
+import { NOTICE_PATH, ORDER_PATH, sold } from './admin-commerce.ts';
 import { failing, forStrangers, ordering, orderWaiting, paying, planned } from './commerce.ts';
 import { banner, installing } from './manners.ts';
 import {
@@ -166,6 +167,39 @@ const ACCOUNT: readonly Screen[] = [
 		},
 	},
 	{ name: 'admin-audit', path: '/admin/audit', as: 'admin' },
+	{ name: 'admin-plans', path: '/admin/plans', as: 'admin', before: sold },
+	{ name: 'admin-plans-first', path: '/admin/plans', as: 'admin' },
+	{
+		name: 'admin-plan',
+		path: '/admin/plans',
+		as: 'admin',
+		before: sold,
+		prepare: press('Edit Premium, Monthly', 'dialog[open]'),
+		windowOnly: true,
+	},
+	{
+		name: 'admin-plan-prices',
+		path: '/admin/plans',
+		as: 'admin',
+		before: sold,
+		prepare: both(press('Prices of Premium, Monthly', 'dialog[open]'), press('Add a currency')),
+		windowOnly: true,
+	},
+	{ name: 'admin-orders', path: '/admin/orders', as: 'admin', before: sold },
+	{ name: 'admin-order', path: ORDER_PATH, as: 'admin', before: sold },
+	{
+		name: 'admin-order-refund',
+		path: ORDER_PATH,
+		as: 'admin',
+		before: sold,
+		prepare: press('Refund payment 5009', 'dialog[open]'),
+		windowOnly: true,
+	},
+	{ name: 'admin-order-none', path: '/admin/orders?order=NOBODYS', as: 'admin' },
+	{ name: 'admin-subscriptions', path: '/admin/subscriptions', as: 'admin', before: sold },
+	{ name: 'admin-notices', path: '/admin/payment-notices', as: 'admin', before: sold },
+	{ name: 'admin-notices-none', path: '/admin/payment-notices', as: 'admin' },
+	{ name: 'admin-notice', path: NOTICE_PATH, as: 'admin', before: sold },
 	{ name: 'admin-wait-list', path: '/admin/wait-list', as: 'admin', before: waiting },
 	{ name: 'admin-letters', path: '/admin/letters', as: 'admin', before: written },
 	{

@@ -18,7 +18,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AccountApp, accountApp, type Browser } from '../areas/accounts/testing/account-app.ts';
 import type { AuditAct } from '../areas/audit-act.ts';
 import { billingHandlers } from '../areas/billing/handlers.ts';
-import type { BillingParts, BillingRecords, SubscriptionOfUser } from '../areas/billing/ports.ts';
+import { createOrders } from '../areas/billing/orders.ts';
+import type { BillingParts, BillingRecords, OrderOfUser, SubscriptionOfUser } from '../areas/billing/ports.ts';
+import { createRefunds } from '../areas/billing/refunds.ts';
 import { createSubscriptions } from '../areas/billing/subscriptions.ts';
 import { implement } from '../areas/handlers.ts';
 import { correctionsHandlers } from '../areas/operations/corrections/handlers.ts';
@@ -120,6 +122,25 @@ const subscription = {
 	createdAt: utcMs(0),
 	updatedAt: utcMs(0),
 } as Partial<SubscriptionOfUser> as SubscriptionOfUser;
+const order = {
+	id: ID,
+	code: 'ABC',
+	email: 'ann@example.test',
+	productId: ID,
+	productName: 'Pro',
+	license: 'pro',
+	period: 'month',
+	currency: 'USD',
+	cents: 9_900,
+	coupon: null,
+	state: 'processed',
+	paymentMethod: null,
+	providerOrderId: '9',
+	charges: [{ providerOrderId: '9', state: 'processed', at: utcMs(0), cents: 9_900, currency: 'USD', method: null, invoice: null }],
+	createdAt: utcMs(0),
+	updatedAt: utcMs(0),
+	paidAt: utcMs(0),
+} as Partial<OrderOfUser> as OrderOfUser;
 const notice = { id: ID, number: 1, state: 'failed', type: 'OrderCharged', providerOrderId: '9', receivedAt: utcMs(0), workedAt: null };
 const billingRecords = {
 	listProducts: async () => [product],
@@ -131,6 +152,8 @@ const billingRecords = {
 	savePrices: async () => 1,
 	subscriptionById: async () => subscription,
 	changeSubscription: async () => {},
+	orderByName: async () => order,
+	subscriptionsOfOrder: async () => [],
 	noticeById: async () => notice,
 	changeNotice: async () => ({
 		...notice,
@@ -145,7 +168,7 @@ const billingRecords = {
 const billingParts = (audit: AuditAct) =>
 	({
 		records: billingRecords,
-		payments: { changeRenewal: async () => {}, terminate: async () => {} },
+		payments: { changeRenewal: async () => {}, terminate: async () => {}, refund: async () => {} },
 		clock: { now: () => utcMs(0) },
 		chance: { uuid: () => ID },
 		wake: () => {},
@@ -162,6 +185,7 @@ const REQUESTS: Readonly<Record<string, (at: { user: string; session: string }) 
 	'accounts.endUserSessions': ({ user }) => [{ id: user }, {}],
 	'accounts.endUserSession': ({ user, session }) => [{ id: user, session }, {}],
 	'accounts.mailSignInLink': ({ user }) => [{ id: user }, {}],
+	'billing.refundOrder': () => [{ idOrCode: 'ABC' }, { reason: 'Asked by mail' }],
 	'billing.changeRenewalTypeOf': () => [{ id: ID }, { renewal_type: 'manual' }],
 	'billing.terminateSubscriptionOf': () => [{ id: ID }, { reason: 'Asked by mail' }],
 	'billing.workOnNotice': () => [{ id: ID }, {}],
@@ -310,6 +334,8 @@ beforeAll(async () => {
 				billingHandlers({
 					...billingParts(audit),
 					intake: { take: async () => {} },
+					orders: createOrders(billingParts(audit)),
+					refunds: createRefunds({ ...billingParts(audit), orders: createOrders(billingParts(audit)), work: { settle: async () => {} } }),
 					subscriptions: createSubscriptions({ ...billingParts(audit), work: { settle: async () => {} } }),
 				}),
 			),

@@ -74,6 +74,7 @@ export const openServices = async (wiring: ServicesWiring): Promise<Services> =>
 			await delivery.sweep();
 			await outreach.sweep();
 			await previews.sweep();
+			await billing.sweep();
 		},
 		stop: () => {
 			billing.stop();

@@ -41,6 +41,18 @@ const PAGES: readonly [Page, ...Page[]] = [
 	},
 	{ name: 'setup', label: 'First steps', Body: onDemand(async () => (await import('../features/admin-setup/setup.tsx')).AdminSetup) },
 	{ name: 'users', label: 'Users', Body: onDemand(async () => (await import('../features/admin-users/users.tsx')).AdminUsers) },
+	{ name: 'plans', label: 'Plans', Body: onDemand(async () => (await import('../features/admin-commerce/plans.tsx')).AdminPlans) },
+	{ name: 'orders', label: 'Orders', Body: onDemand(async () => (await import('../features/admin-commerce/orders.tsx')).AdminOrders) },
+	{
+		name: 'subscriptions',
+		label: 'Subscriptions',
+		Body: onDemand(async () => (await import('../features/admin-commerce/subscriptions.tsx')).AdminSubscriptions),
+	},
+	{
+		name: 'payment-notices',
+		label: 'Payment notices',
+		Body: onDemand(async () => (await import('../features/admin-commerce/notices.tsx')).AdminNotices),
+	},
 	{
 		name: 'wait-list',
 		label: 'Wait-list',

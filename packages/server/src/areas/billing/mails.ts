@@ -1,3 +1,4 @@
+import type { BillingMail } from '@sw/domain/billing/mail';
 import type { Order } from '@sw/domain/billing/order';
 import type { PaymentEvent } from '@sw/domain/billing/payment-event';
 import { amountOf } from '@sw/domain/billing/plan';
@@ -7,6 +8,7 @@ import { formatEt } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { Mail } from '../../outside/mail/mail.ts';
 import { written } from '../../outside/mail/mail-layout.ts';
+import { laid } from './send-mails.ts';
 
 const sum = (cents: number | null, currency: string | null): string =>
 	cents === null || currency === null ? '' : ` ${amountOf(cents).toFixed(2)} ${currency}`;
@@ -17,6 +19,8 @@ export const createBillingMails = (origin: string) => {
 	const toProfile = { label: 'See my plan', url: `${origin}/profile` };
 	const toPrices = { label: 'See all plans', url: `${origin}/prices` };
 	return {
+		laid: (key: string, mail: Mail): BillingMail => laid(key, mail, origin),
+
 		receipt: (to: string, order: Pick<Order, 'productName' | 'code'>, event: PaymentEvent, until: UtcMs | null): Mail =>
 			written(to, {
 				subject: event.isTrial ? `Your trial of ${order.productName} has begun` : `Receipt: ${order.productName}`,
