@@ -30,6 +30,7 @@ export const words = {
 	house: 'Filters of the house',
 	newFilter: 'New filter',
 	signalSearch: 'Signal search',
+	targets: 'Target lists',
 	fromHouse: (name: string) => `Start from “${name}”`,
 	conditions: 'Conditions',
 	conditionsHint: 'Rings that a sector must have crossed, 0 to 5. Click to raise, or use the keys 0–5 and ↑ ↓.',

@@ -156,6 +156,31 @@ describe('what became of a list', () => {
 		expect((await at.get(since(REPORTS.early, '&exclude=40'), 'pro')).body.entered).toEqual([]);
 	});
 
+	it('tells of a target list who came and left by name, and where its first tickers stood in the report before', async () => {
+		await using at = await withDesk();
+		const whole = await at.symbols('?tab_type=extreme_rise');
+		const now = (await at.get(since(REPORTS.early, '&first=2'), 'pro')).body;
+		expect(now.target).toEqual({
+			total: whole.length,
+			total_before: whole.length - 1,
+			entered: ['DDD'],
+			left: [],
+			places: whole.slice(0, 2).map((ticker) => (ticker === 'DDD' ? null : expect.any(Number))),
+		});
+		const back = (await at.get(since(REPORTS.basic, `&date=${isoSeconds(REPORTS.early)}&first=50`), 'pro')).body;
+		expect(back.target).toMatchObject({ entered: [], left: ['DDD'], total: whole.length - 1, total_before: whole.length });
+		expect((await at.get(since(REPORTS.early, '&first=0'), 'pro')).status).toBe(400);
+	});
+
+	it('compares with the newest report before that the licence opens where none is named', async () => {
+		await using at = await withDesk();
+		const sinceOf = async (kind: 'basic' | 'premium' | 'pro') => (await at.get(`${LIST}/changes`, kind)).body.since;
+		expect(await sinceOf('pro')).toBe(isoSeconds(REPORTS.premium));
+		expect(await sinceOf('premium')).toBe(isoSeconds(REPORTS.basic));
+		const first = (await at.get(`${LIST}/changes?date=${isoSeconds(YESTERDAY_FIRST)}&first=5`, 'pro')).body;
+		expect(first).toMatchObject({ since: null, entered: [], left: [], target: { total_before: 0 } });
+	});
+
 	it('names favourites with another rate, and no frozen ticker', async () => {
 		await using at = await withDesk((desk) => {
 			desk.favorites = new Set([AAA, 40]);
@@ -169,7 +194,6 @@ describe('what became of a list', () => {
 		await using at = await withDesk();
 		expect((await at.get(since(REPORTS.early + 1_000), 'pro')).status).toBe(404);
 		expect((await at.get(since(REPORTS.pro), 'basic')).status).toBe(403);
-		expect((await at.get(`${LIST}/changes`, 'pro')).status).toBe(400);
 	});
 });
 
