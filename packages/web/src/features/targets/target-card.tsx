@@ -113,7 +113,7 @@ export const TargetCard = ({ setting, place, of, order, atOnce, mayEdit }: Props
 			<Conditions setting={setting} />
 			{lines ? (
 				<p className={css['changes']} data-changed={lines.changed ? '' : undefined}>
-					{lines.told}
+					<span>{lines.told}</span>
 					{lines.detail ? <small>{lines.detail}</small> : null}
 				</p>
 			) : null}

@@ -59,7 +59,7 @@ export const TargetRows = ({ rows, list, label }: { rows: readonly TargetRow[]; 
 
 /** Before they have come. */
 export const RowsToCome = () => (
-	<div className={css['rows']} aria-busy="true">
+	<div className={css['rows']}>
 		{Array.from({ length: TAKE }, (_, at) => (
 			// biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing but their place.
 			<div key={at} className={`${css['row']} ${css['coming']}`} />
