@@ -4,6 +4,7 @@ import { correctionCalls } from './corrections.ts';
 import { filters } from './filters.ts';
 import { hub } from './hub.ts';
 import { importCalls } from './imports.ts';
+import { inbox } from './inbox.ts';
 import { jobCalls } from './jobs.ts';
 import { operatorCalls, operations as publicOperations } from './operations.ts';
 import { healthCalls } from './operator-health.ts';
@@ -34,5 +35,18 @@ const operations = {
 } as const;
 
 /** Every call of the product by area and name. An area is one file or several; its server side stands under the same name. */
-export const contract = { signals, prices, reports, filters, research, accounts, billing, outreach, previews, operations, hub } as const;
+export const contract = {
+	signals,
+	prices,
+	reports,
+	filters,
+	research,
+	accounts,
+	billing,
+	outreach,
+	previews,
+	inbox,
+	operations,
+	hub,
+} as const;
 export type Contract = typeof contract;

@@ -212,7 +212,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 	const research = openResearch({ stores, parts: researched, calibrations, reports, jobs, parametersChanged, audit, onTrouble });
 	const common = { config, stores, wall, accounts, jobs, market, onTrouble };
 	const services = opening.adopt(
-		openServices({ ...common, audit, tops, source, inForce: inForce.now, app: () => app, addresses: overrides.vendors }),
+		openServices({ ...common, audit, desk, tops, source, inForce: inForce.now, app: () => app, addresses: overrides.vendors }),
 		(opened) => opened.stop(),
 	);
 	const { cookieNames: sessionCookies, renew } = accounts;

@@ -10,6 +10,8 @@ import type { TopSource } from '../market/window/top-source.ts';
 import type { WallClock } from '../platform/clocks/wall-clock.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { openBilling } from './billing.ts';
+import type { Desk } from './desk.ts';
+import { openInbox } from './inbox.ts';
 import type { ReportedMarket } from './market.ts';
 import { openOutreach } from './outreach.ts';
 import { postToHook } from './payments.ts';
@@ -23,6 +25,7 @@ export interface ServicesWiring {
 	audit: AuditAct;
 	jobs: Pick<Jobs, 'submit' | 'begin'>;
 	market: Pick<ReportedMarket, 'reports' | 'directory' | 'prices' | 'now'>;
+	desk: Pick<Desk, 'lists' | 'version'>;
 	tops: TopSource;
 	source: Source;
 	inForce: () => ParameterSet;
@@ -42,20 +45,22 @@ export interface Services {
 	stop(): void;
 }
 
-/** What the house does beside the market: the wait-list and letters, pictures for link cards, commerce. */
+/** What the house does beside the market: inboxes, the wait-list and letters, pictures for link cards, commerce. */
 export const openServices = (wiring: ServicesWiring): Services => {
-	const { config, stores, wall, accounts, audit, jobs, market, tops, source, inForce, app, addresses, onTrouble } = wiring;
+	const { config, stores, wall, accounts, audit, jobs, market, desk, tops, source, inForce, app, addresses, onTrouble } = wiring;
 	const { records } = stores;
 	const { reports, directory, prices, now } = market;
+	const inbox = openInbox({ records, market, desk, inForce, wall, audit });
 	const outreach = openOutreach({ records, accounts, config, wall, audit });
 	const previews = openPreviews({ config, stores, wall, audit, reports, directory, prices, tops, source, now, parameters: inForce() });
 	const post = (form: URLSearchParams): Promise<void> => postToHook(app(), form);
 	const billing = openBilling({ records, accounts, config, wall, audit, jobs, post, address: addresses?.payproglobal, onTrouble });
 	return {
-		areas: [outreach.area, previews.area, billing.area],
+		areas: [inbox.area, outreach.area, previews.area, billing.area],
 		routes: billing.routes,
 		begin: billing.begin,
 		sweep: async () => {
+			await inbox.sweep();
 			await outreach.sweep();
 			await previews.sweep();
 		},

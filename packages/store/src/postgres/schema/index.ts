@@ -3,6 +3,7 @@ export * from './accounts.ts';
 export * from './batches.ts';
 export * from './billing.ts';
 export * from './filters.ts';
+export * from './inbox.ts';
 export * from './jobs.ts';
 export * from './operations.ts';
 export * from './outreach.ts';
