@@ -55,7 +55,7 @@ const shown = async (accounts: NonNullable<Answers['accounts']>) => {
 };
 
 describe('the live connection', () => {
-	it('opens with a licence on the home page, reports, tickers, target lists and messages, and closes when they are left', async () => {
+	it('opens with a licence on the home page, reports and tickers, on target lists and messages, and closes when they are left', async () => {
 		const heard = hub();
 		const go = await shown({ profile: () => profile({ license: 'basic' }) });
 		const expected: string[] = [];
