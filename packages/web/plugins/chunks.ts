@@ -50,6 +50,8 @@ const GROUPS = [
 	/** What the pages of the administration share. */
 	{ name: 'administration', test: within(`(?:entities/administration|features/admin-|domain/src/${OPERATORS})`), ...shared },
 	{ name: 'accounts', test: within('features/accounts'), ...shared },
+	/** What pages that write filters share without their editor. */
+	{ name: 'conditions', test: within('domain/src/filters/(?:entries|conditions-since)'), ...shared },
 	{ name: 'filters', test: within('features/filters/(?!filter-sheet)'), ...shared },
 	{
 		name: 'ticker',

@@ -227,17 +227,6 @@ describe('saved filters', () => {
 		});
 	});
 
-	it('are listed in the order that their owner gives them', async () => {
-		const [a, b] = [(await create('order a')).id, (await create('order b')).id];
-		const { status, body } = await send('PUT', 'filters/order', { filters: [b, a] });
-		expect([status, body.items.slice(0, 2)]).toEqual([200, [b, a]]);
-		expect((await send('GET', 'filters')).body.items.map(({ id }: { id: number }) => id)).toEqual(body.items);
-		for (const filters of [[], [a, a], [999_999]]) {
-			const refused = await send('PUT', 'filters/order', { filters });
-			expect([refused.status, refused.body.errors[0].field]).toEqual([400, 'filters']);
-		}
-	});
-
 	it.each([
 		[{ name: '  ' }, 'name'],
 		[{ name: 'x'.repeat(101) }, 'name'],

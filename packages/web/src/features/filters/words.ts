@@ -31,6 +31,8 @@ export const words = {
 	newFilter: 'New filter',
 	signalSearch: 'Signal search',
 	targets: 'Target lists',
+	notices: 'Notices',
+	noticesDetail: 'each report that changes its list is told in the messages',
 	fromHouse: (name: string) => `Start from “${name}”`,
 	conditions: 'Conditions',
 	conditionsHint: 'Rings that a sector must have crossed, 0 to 5. Click to raise, or use the keys 0–5 and ↑ ↓.',

@@ -9,7 +9,19 @@ import { LiveReports } from './live-reports.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const PLACES = ['/', '/main', '/target', '/messages', '/messages/7', '/reports', '/reports/2026-06-30T15:45:00Z', '/ticker/7', '/top', '/favourites', '/profile'];
+const PLACES = [
+	'/',
+	'/main',
+	'/target',
+	'/messages',
+	'/messages/7',
+	'/reports',
+	'/reports/2026-06-30T15:45:00Z',
+	'/ticker/7',
+	'/top',
+	'/favourites',
+	'/profile',
+];
 const Places = () =>
 	PLACES.map((to) => (
 		<Link key={to} to={to as '/'}>

@@ -3,6 +3,7 @@ import { STRATEGIES, strategyOf, TIMEFRAMES, timeframeIndex } from '@sw/domain/t
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { listOf } from '../../entities/filters/list-of.ts';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
 import { listLink } from '../../entities/list-state/link.ts';
 import { sectorWords } from '../../entities/list-state/words.ts';
@@ -14,7 +15,7 @@ import { snack } from '../../ui/snack.ts';
 import { targetQuery } from './queries.ts';
 import css from './target-card.module.css';
 import { RowsToCome, TargetRows } from './target-rows.tsx';
-import { changeLines, listOf, targetRows } from './target-view.ts';
+import { changeLines, targetRows } from './target-view.ts';
 import type { Order } from './use-order.ts';
 import { useSeen } from './use-seen.ts';
 import { words } from './words.ts';

@@ -1,8 +1,7 @@
 import { GlyphWheel } from '../../charts/wheel/glyph-wheel.tsx';
 import { NOT_AVAILABLE } from '../../charts/wheel/words.ts';
 import type { ListState } from '../../entities/list-state/state.ts';
-import { tickerLink } from '../../entities/ticker/links.ts';
-import { openedFrom } from '../../entities/ticker/ticker-state.ts';
+import { openedLink } from '../../entities/ticker/opened-link.ts';
 import { Change } from '../../ui/change.tsx';
 import { StillLink } from '../../ui/still-link.tsx';
 import { words as common } from '../../ui/words.ts';
@@ -28,7 +27,7 @@ const Row = ({ row, list }: { row: TargetRow; list: ListState }) => (
 		<GlyphWheel wheel={row.wheel} size={48} />
 		<span className={css['who']}>
 			<StillLink
-				link={tickerLink(row.id, openedFrom(list, { order: row.place, name: row.ticker }))}
+				link={openedLink(row.id, list, { order: row.place, name: row.ticker })}
 				className={css['link'] ?? ''}
 				title={row.sentence}
 			>

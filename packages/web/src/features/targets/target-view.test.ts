@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { card } from '../../testing/cards.ts';
 import { filterSetting } from '../../testing/filters.ts';
 import { targetKey } from './queries.ts';
-import { activeTimeframe, changeLines, listOf, movedOf, targetRows } from './target-view.ts';
+import { changeLines, movedOf, targetRows } from './target-view.ts';
 import { targetList } from './testing/target-list.ts';
 
 describe('a target list', () => {
@@ -31,19 +31,6 @@ describe('a target list', () => {
 		const [one] = targetRows(leaning, targetList({ items: [card('NES', 1)] }));
 		expect(one?.sentence).toContain('NES, candidate to rise on, rate 96');
 		expect(targetRows(filterSetting(), targetList({ items: [card('NES', 1)] }))[0]?.sentence).toContain('candidate to fall,');
-	});
-
-	it('opens with the timeframe on which most of its conditions stand', () => {
-		expect(activeTimeframe(filterSetting())).toBe('one_hour');
-		expect(activeTimeframe(filterSetting({ filters: [] }))).toBe('one_hour');
-		const mixed = filterSetting({
-			filters: [
-				{ sector: 'volume', timeframe: 'day', value: 1 },
-				{ sector: 'price_short', timeframe: 'day', value: 1 },
-				{ sector: 'price_short', timeframe: 'one_hour', value: 1 },
-			],
-		});
-		expect(listOf(mixed)).toMatchObject({ filter: 7, timeframe: 'day', tab: 'extreme_rise', operation: 'short' });
 	});
 });
 

@@ -1,9 +1,9 @@
 import { candidateWords, type Operation } from '@sw/domain/signals/sector';
 import { type WheelModel, wheelModel } from '@sw/domain/signals/wheel/model';
-import { strategyNamed, strategyOf, TIMEFRAMES, type Timeframe, timeframeIndex } from '@sw/domain/time/timeframe';
+import { strategyNamed, TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
 import { wheelSentence } from '../../charts/wheel/words.ts';
+import { listOf } from '../../entities/filters/list-of.ts';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
-import { DEFAULT_STATE, type ListState, withTab } from '../../entities/list-state/state.ts';
 import { changesText, sameTickers } from '../../entities/readings/changes.ts';
 import { directionOf, formatCap, formatChange } from '../../lib/format/numbers.ts';
 import { etClock, msOf } from '../../lib/format/times.ts';
@@ -27,25 +27,6 @@ export interface TargetRow {
 }
 
 const RATED = 3;
-
-/** The timeframe on which most of a filter's conditions stand, the longest of equals; without conditions the list's own. */
-export const activeTimeframe = ({ filters }: Pick<FilterSetting, 'filters'>): Timeframe => {
-	const counts = TIMEFRAMES.map(({ name }) => filters.filter(({ timeframe }) => timeframe === name).length);
-	const most = Math.max(...counts);
-	return most === 0 ? DEFAULT_STATE.timeframe : (TIMEFRAMES[counts.lastIndexOf(most)]?.name ?? DEFAULT_STATE.timeframe);
-};
-
-/** The list that a filter is, as its page opens it. */
-export const listOf = (setting: FilterSetting): ListState => {
-	const list = withTab(DEFAULT_STATE, setting.tab);
-	return {
-		...list,
-		strategy: strategyOf(setting.timeframes)?.name ?? list.strategy,
-		operation: setting.operation ?? list.operation,
-		timeframe: activeTimeframe(setting),
-		filter: setting.id,
-	};
-};
 
 /** Places gained or lost since the report before; 'new' where it did not have the ticker. Nobody is new where there is none before. */
 export const movedOf = (place: number, before: number | null | undefined, compared: boolean): TargetRow['moved'] => {
