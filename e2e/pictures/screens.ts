@@ -177,6 +177,14 @@ const ACCOUNT: readonly Screen[] = [
 	},
 	{ name: 'admin-previews', path: '/admin/previews', as: 'admin', ...uploaded },
 	{ name: 'admin-previews-upload', path: '/admin/previews', as: 'admin', prepare: press('Upload …', 'dialog[open]'), windowOnly: true },
+	{ name: 'admin-announcements', path: '/admin/announcements', as: 'admin' },
+	{
+		name: 'admin-announce',
+		path: '/admin/announcements',
+		as: 'admin',
+		prepare: press('New announcement', 'dialog[open]'),
+		windowOnly: true,
+	},
 	{ name: 'admin-outbox', path: '/admin/outbox', as: 'admin' },
 	{
 		name: 'admin-menu',
@@ -262,6 +270,8 @@ const DESK: readonly Screen[] = [
 	{ name: 'reports', path: '/reports?tabType=free', as: 'pro' },
 	{ name: 'targets', path: '/target', as: 'pro' },
 	{ name: 'targets-apply', path: '/target', as: 'pro', prepare: applied },
+	{ name: 'messages', path: '/messages', as: 'pro' },
+	{ name: 'message-gone', path: '/messages/999999', as: 'pro' },
 	{ name: 'filters', path: '/filter-settings-list', as: 'pro' },
 	{ name: 'filters-record', path: '/filter-settings-list', as: 'pro', prepare: press('What happened after it?', 'section table') },
 	{ name: 'signal-search', path: '/signal-search?conditions=volume.one_hour.2,price_short.one_hour.1&from=2026-06-26', as: 'pro' },

@@ -1,12 +1,15 @@
 import { createFileRoute, Outlet, useParams } from '@tanstack/react-router';
 import { requireSession } from '../entities/session/require-session.ts';
-import { DeliveryPanel } from '../features/delivery/delivery-panel.tsx';
 import { inboxSearch, readInboxState } from '../features/messages/message-state.ts';
 import { MessagesPage } from '../features/messages/messages-page.tsx';
 import { messagesQuery } from '../features/messages/queries.ts';
 import { messageTitles } from '../features/messages/titles.ts';
 import { pageHead } from '../lib/head.ts';
 import { waitOnServer } from '../pages/load.ts';
+import { onDemand } from '../ui/on-demand.tsx';
+
+/** It stands beside the messages, or below them: they come first. */
+const DeliveryPanel = onDemand(async () => (await import('../features/delivery/delivery-panel.tsx')).DeliveryPanel);
 
 /** The list stays while one message after another is opened: the message is a part of the address alone. */
 const Messages = () => {

@@ -1,5 +1,4 @@
-import { buttonClass } from './button.ts';
-import css from './primary.module.css';
+import css from './button.module.css';
 
 /** Class of the one button of a screen that is its next step. */
-export const primaryClass = `${buttonClass} ${css['primary']}`;
+export const primaryClass = `${css['button']} ${css['primary']}`;

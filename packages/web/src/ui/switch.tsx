@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react';
-import css from './switch.module.css';
 
 interface Props {
 	label: string;
@@ -16,13 +15,13 @@ interface Props {
 export const Switch = ({ label, detail, checked, disabled = false, change, first = false }: Props) => {
 	const id = useId();
 	return (
-		<label className={`${css['line']} ${first ? css['first'] : ''}`}>
-			<span className={css['words']}>
-				<span id={id} className={css['label']}>
+		<label className={first ? 'switch-line switch-first' : 'switch-line'}>
+			<span className="switch-words">
+				<span id={id} className="switch-label">
 					{label}
 				</span>
 				{detail ? (
-					<small id={`${id}d`} className={css['detail']}>
+					<small id={`${id}d`} className="switch-detail">
 						{detail}
 					</small>
 				) : null}
@@ -31,7 +30,7 @@ export const Switch = ({ label, detail, checked, disabled = false, change, first
 				type="checkbox"
 				role="switch"
 				aria-checked={checked}
-				className={css['switch']}
+				className="switch"
 				aria-labelledby={id}
 				aria-describedby={detail ? `${id}d` : undefined}
 				checked={checked}

@@ -4,17 +4,19 @@ import { EtTime } from '../../ui/et-time.tsx';
 import css from './record.module.css';
 import { recordWords as words } from './words.ts';
 
+const LINES = { before: 'Before it was saved', since: 'Since, live reports alone', hypothetical: 'Hypothetical.' } as const;
+
 /** The record of a saved filter in two lines: what it was chosen by, and what came out live since. */
 export const SavedLines = ({ saved }: { saved: NonNullable<Validation['saved']> }) => {
 	const at = msOf(saved.at);
 	return (
 		<dl className={css['lines']}>
-			<dt>{words.lines.since}</dt>
+			<dt>{LINES.since}</dt>
 			<dd>{words.line(saved.since.result)}</dd>
-			<dt>{words.lines.before}</dt>
+			<dt>{LINES.before}</dt>
 			<dd>{words.line(saved.before.result)}</dd>
 			<dd>
-				<EtTime ms={at}>{words.begins[saved.begins](etDayClock(at))}</EtTime> {words.hypothetical}
+				<EtTime ms={at}>{words.begins[saved.begins](etDayClock(at))}</EtTime> {LINES.hypothetical}
 			</dd>
 		</dl>
 	);

@@ -13,9 +13,7 @@ export const recordWords = {
 	failed: 'The record did not arrive.',
 	title: 'Before and since it was saved',
 	parts: { before: 'before', since: 'since' },
-	lines: { before: 'Before it was saved', since: 'Since, live reports alone' },
 	columns: { part: 'reports', n: 'n', hit: 'hit', base: 'base', mean: 'mean', median: 'median' },
-	hypothetical: 'Hypothetical.',
 	hint: (horizon: number) => `At ${bars(horizon)}; below a hit rate its 95 % interval. Mean and median excess after costs. Hypothetical.`,
 	begins: {
 		saved: (at: string) => `Saved ${at}.`,

@@ -13,9 +13,6 @@ export const Footer = () => (
 			</a>
 			. {words.chartsCopyright}
 		</p>
-		<Link to="/target" className={`${css['link']} ${css['way']}`} preload={false}>
-			{words.targets}
-		</Link>
 		<Link to="/signal-search" className={`${css['link']} ${css['way']}`} preload={false}>
 			{words.signalSearch}
 		</Link>
