@@ -80,6 +80,13 @@ const both =
 		for (const step of steps) await step(page);
 	};
 
+/** What would be written to all target lists, before it is. */
+const applied = async (page: Page): Promise<void> => {
+	const panel = page.getByRole('region', { name: 'Apply to all targets' });
+	await panel.getByRole('switch').click();
+	await panel.getByRole('button', { name: '4h' }).click();
+};
+
 const SLOTS = 'fieldset button[data-state]';
 const PICKER = press(/^(Latest report|Report) /, SLOTS);
 const EXPLAIN = press('How to read a wheel', 'section[aria-label="How a wheel is read"] svg');
@@ -212,6 +219,14 @@ const ACCOUNT: readonly Screen[] = [
 	},
 	{ name: 'admin-previews', path: '/admin/previews', as: 'admin', ...uploaded },
 	{ name: 'admin-previews-upload', path: '/admin/previews', as: 'admin', prepare: press('Upload …', 'dialog[open]'), windowOnly: true },
+	{ name: 'admin-announcements', path: '/admin/announcements', as: 'admin' },
+	{
+		name: 'admin-announce',
+		path: '/admin/announcements',
+		as: 'admin',
+		prepare: press('New announcement', 'dialog[open]'),
+		windowOnly: true,
+	},
 	{ name: 'admin-outbox', path: '/admin/outbox', as: 'admin' },
 	{
 		name: 'admin-menu',
@@ -295,6 +310,10 @@ const DESK: readonly Screen[] = [
 	{ name: 'report-locked', path: ({ report }) => `/reports/${report.slice(0, 11)}14:15:00Z?tabType=free`, as: 'basic' },
 	{ name: 'report-absent', path: '/reports/2026-06-27T15:45:00Z?tabType=free', as: 'pro' },
 	{ name: 'reports', path: '/reports?tabType=free', as: 'pro' },
+	{ name: 'targets', path: '/target', as: 'pro' },
+	{ name: 'targets-apply', path: '/target', as: 'pro', prepare: applied },
+	{ name: 'messages', path: '/messages', as: 'pro' },
+	{ name: 'message-gone', path: '/messages/999999', as: 'pro' },
 	{ name: 'filters', path: '/filter-settings-list', as: 'pro' },
 	{ name: 'filters-record', path: '/filter-settings-list', as: 'pro', prepare: press('What happened after it?', 'section table') },
 	{ name: 'signal-search', path: '/signal-search?conditions=volume.one_hour.2,price_short.one_hour.1&from=2026-06-26', as: 'pro' },

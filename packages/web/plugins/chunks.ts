@@ -25,6 +25,9 @@ const RULES = 'filters/(?:entries|filter-name)|reports/place|statistics/';
 const TRADERS =
 	'filters/leaning|frozen/freeze|list-state/(?:choices|layout)|readings/(?:use-)?changes|stars/(?:favorites|stars)|use-sending';
 
+/** Of pages that write filters and show messages. */
+const INBOX = 'ui/(?:switch|primary)|entities/(?:filters/(?:list-of|switch-feed)|ticker/opened-link)';
+
 const GROUPS = [
 	/** React, router, queries: what changes with their versions alone. */
 	{ name: 'framework', test: /node_modules|rolldown[\\/]runtime/, tags: ['$initial' as const] },
@@ -32,6 +35,8 @@ const GROUPS = [
 	{ name: 'shell', tags: ['$initial' as const] },
 	/** Fetched when a report comes. */
 	{ name: 'pill', test: within('ui/pill-'), ...shared },
+	/** Of target lists, messages and the settings of both. */
+	{ name: 'inbox', test: within(INBOX), ...shared },
 	{
 		name: 'common',
 		test: within(
@@ -52,6 +57,8 @@ const GROUPS = [
 	{ name: 'accounts', test: within('features/accounts'), ...shared },
 	/** The page of plans and the profile. */
 	{ name: 'plans', test: within('features/plans'), ...shared },
+	/** What pages that write filters share without their editor. */
+	{ name: 'conditions', test: within('domain/src/filters/(?:entries|conditions-since)'), ...shared },
 	{ name: 'filters', test: within('features/filters/(?!filter-sheet)'), ...shared },
 	{
 		name: 'ticker',

@@ -59,6 +59,11 @@ const PAGES: readonly [Page, ...Page[]] = [
 		Body: onDemand(async () => (await import('../features/admin-wait-list/wait-list.tsx')).AdminWaitList),
 	},
 	{ name: 'letters', label: 'Letters', Body: onDemand(async () => (await import('../features/admin-letters/letters.tsx')).AdminLetters) },
+	{
+		name: 'announcements',
+		label: 'Announcements',
+		Body: onDemand(async () => (await import('../features/admin-announcements/announcements.tsx')).AdminAnnouncements),
+	},
 	{ name: 'outbox', label: 'Outbox', Body: onDemand(async () => (await import('../features/admin-outbox/outbox.tsx')).AdminOutbox) },
 	{ name: 'audit', label: 'Audit log', Body: onDemand(async () => (await import('../features/admin-audit/audit.tsx')).AdminAudit) },
 ];

@@ -1,6 +1,5 @@
 import { usePlace } from '../entities/ticker/place.ts';
 import type { TickerState } from '../entities/ticker/ticker-state.ts';
-import { StripPanel } from '../features/history/strip-panel.tsx';
 import { PricePanel } from '../features/price/price-panel.tsx';
 import { WheelPanel } from '../features/ticker/wheel-panel.tsx';
 import { tickerWords as words } from '../features/ticker/words.ts';
@@ -14,6 +13,7 @@ import css from './ticker-page.module.css';
 // Below the first screen: what is read first does not wait for them.
 const Compare = onDemand(async () => (await import('./ticker-compare.tsx')).Compare);
 const MatchesPanel = onDemand(async () => (await import('../features/matches/matches-panel.tsx')).MatchesPanel);
+const StripPanel = onDemand(async () => (await import('../features/history/strip-panel.tsx')).StripPanel);
 
 interface Props {
 	detail: TickerDetail;

@@ -40,6 +40,13 @@ export const filters = pgTable(
 	(t) => [unique('filters_name').on(t.userId, t.nameKey), uniqueIndex('filters_house').on(t.tab).where(isNull(t.userId))],
 );
 
+/** In which order a user has put the filters, those of the house among them; whichever is not named follows. */
+export const filterOrders = pgTable('filter_orders', {
+	userId: owner().primaryKey(),
+	/** May name filters that are gone. */
+	filterIds: integer().array().notNull(),
+});
+
 /** Tickers that a user does not want to see: under one filter, in every list of one tab, or (without either) everywhere. */
 export const frozenTickers = pgTable(
 	'frozen_tickers',
