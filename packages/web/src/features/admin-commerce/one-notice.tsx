@@ -67,7 +67,7 @@ export const OneNotice = ({ id }: { id: string }) => {
 						<h2 id="notice-fields">{words.fields}</h2>
 						<p className={css['note']}>{notice.stripped === null ? words.fieldsNote : words.stripped(etDateTime(msOf(notice.stripped)))}</p>
 						<AdminTable
-							label={words.fields}
+							label={words.fieldsTable}
 							rules={NOTICES}
 							state={readTable(NOTICES, {})}
 							columns={COLUMNS}

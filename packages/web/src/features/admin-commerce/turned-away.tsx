@@ -18,7 +18,7 @@ export const TurnedAwayPart = ({ rows }: { rows: readonly TurnedAway[] }) => (
 		<p className={css['note']}>{rows.length === 0 ? words.noneTurnedAway : words.turnedAwayNote}</p>
 		{rows.length === 0 ? null : (
 			<AdminTable
-				label={words.turnedAway}
+				label={words.turnedAwayTable}
 				rules={NOTICES}
 				state={readTable(NOTICES, {})}
 				columns={COLUMNS}
