@@ -16,7 +16,7 @@ export const planNotices = async (
 	const client = await pool.connect();
 	const run = (text: string, values: unknown[] = []) => client.query(text, values);
 	const report = new Date(reportTime).toISOString();
-	const owner = "('00000000-0000-4000-9000-' || lpad(n::text, 12, '0'))::uuid";
+	const owner = "('00000000-0000-4000-9000-' || to_char(n, 'fm000000000000'))::uuid";
 	const accounts = Math.ceil(count / EACH);
 	try {
 		await run('begin');
@@ -45,7 +45,7 @@ export const planNotices = async (
 		await run(
 			`with made as (
 				insert into filters (user_id, tab, strategy, name, name_key, conditions, feed_position, created_at, updated_at, conditions_at)
-				select ('00000000-0000-4000-9000-' || lpad(((k - 1) / ${EACH} + 1)::text, 12, '0'))::uuid, 'free', 'first', 'List ' || k, 'list ' || k, '[]', k % ${EACH},
+				select ('00000000-0000-4000-9000-' || to_char((k - 1) / ${EACH} + 1, 'fm000000000000'))::uuid, 'free', 'first', 'List ' || k, 'list ' || k, '[]', k % ${EACH},
 					now(), now(), now()
 				from generate_series(1, $1::int) k
 				returning id, user_id, name

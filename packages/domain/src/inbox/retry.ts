@@ -8,7 +8,7 @@ interface Patience {
 	readonly tries: number;
 }
 
-/** Mail servers are away for hours, and greylist for minutes; a push is old news after an hour; a webhook's owner may be asleep. */
+/** Mail servers are away for hours, and let strangers wait for minutes; a push is old news after an hour; a webhook's owner may be asleep. */
 export const PATIENCE: Readonly<Record<Channel, Patience>> = {
 	mail: { first: MINUTE, longest: HOUR, tries: 20 },
 	push: { first: 15 * SECOND, longest: 15 * MINUTE, tries: 9 },

@@ -1,60 +1,22 @@
-import { DAY, HOUR, MINUTE, SECOND, utcMs } from '@sw/domain/time/units';
+import { DAY, HOUR, MINUTE, utcMs } from '@sw/domain/time/units';
 import { takeDue } from '@sw/store/postgres/records/deliveries';
-import { stoppedChannelsOf } from '@sw/store/postgres/records/delivery-settings';
-import { sql } from '@sw/store/postgres/sql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Browser } from '../areas/accounts/testing/account-app.ts';
 import { NOW } from '../market/window/testing/fixture.ts';
-import { type BrowserKeys, browserKeys, opened } from '../outside/push/testing/browser.ts';
+import { type BrowserKeys, opened } from '../outside/push/testing/browser.ts';
 import { signatureOf } from '../outside/webhook/webhook.ts';
-import { type DeliveryApp, deliveryApp, PUSH_HOST } from './testing/delivery-app.ts';
+import { type DeliveryApp, deliveryApp } from './testing/delivery-app.ts';
+import { allIsWell, hooked, mailed, pushed, type Reader, wish } from './testing/delivery-readers.ts';
 
 let at: DeliveryApp;
 beforeAll(async () => {
 	at = await deliveryApp();
 });
-beforeEach(() => {
-	at.receiver.received.length = 0;
-	at.receiver.answer = (response) => void response.writeHead(201).end();
-	at.troubles.length = 0;
-	for (const verb of Object.keys(at.mailAnswers)) delete at.mailAnswers[verb];
-});
+beforeEach(() => allIsWell(at));
 afterAll(() => at?.[Symbol.asyncDispose]());
-
-interface Reader {
-	browser: Browser;
-	user: { id: string; email: string };
-}
-const reader = (): Promise<Reader> => at.signedIn({ license: 'pro' });
-const wish = async ({ browser }: Reader, change: object) => {
-	const { status, body } = await browser.send('PATCH', '/api/me/delivery', change);
-	expect(status).toBe(200);
-	return body as { stopped: { channel: string; why: string }[]; webhook: boolean };
-};
-const stopped = ({ user }: Reader) => stoppedChannelsOf(at.records.db, user.id);
-const mailed = async (): Promise<Reader> => {
-	const one = await reader();
-	await wish(one, { mail: true });
-	return one;
-};
-const pushed = async (...paths: string[]) => {
-	const one = await reader();
-	const keys = paths.map(() => browserKeys());
-	for (const [n, path] of paths.entries()) {
-		const body = { endpoint: `https://${PUSH_HOST}/${path}`, keys: keys[n]?.keys };
-		expect((await one.browser.send('POST', '/api/me/push', body)).status).toBe(201);
-	}
-	return { ...one, keys };
-};
-const hooked = async () => {
-	const one = await reader();
-	const { body } = await one.browser.send('PUT', '/api/me/webhook', { url: 'https://hooks.example.com/in' });
-	return { ...one, secret: (body as { secret: string }).secret };
-};
 
 describe('a notice', () => {
 	it('comes by mail, once, with its id, its lists and a link that ends such mails', async () => {
-		const { user } = await mailed();
+		const { user } = await mailed(at);
 		const id = await at.plan(user.id, 'mail');
 		const before = at.mailServer.taken.length;
 		await at.work();
@@ -73,7 +35,7 @@ describe('a notice', () => {
 	});
 
 	it('stands beside the others of a digest in one mail', async () => {
-		const { user } = await mailed();
+		const { user } = await mailed(at);
 		await at.plan(user.id, 'mail', { count: 3, subject: 'List' });
 		await at.work();
 		const mail = at.mailServer.taken.at(-1) ?? '';
@@ -82,7 +44,7 @@ describe('a notice', () => {
 	});
 
 	it('comes to every browser, readable by it alone, small and without prices', async () => {
-		const { user, keys } = await pushed('laptop', 'phone');
+		const { user, keys } = await pushed(at, 'laptop', 'phone');
 		const id = await at.plan(user.id, 'push');
 		await at.work();
 		expect(await at.state(id)).toMatchObject({ state: 'delivered' });
@@ -98,7 +60,7 @@ describe('a notice', () => {
 	});
 
 	it('is posted to the address, signed over its id, the time and the body', async () => {
-		const { user, secret } = await hooked();
+		const { user, secret } = await hooked(at);
 		const id = await at.plan(user.id, 'webhook');
 		await at.work();
 		const [{ headers, body } = { headers: {} as Record<string, string>, body: Buffer.alloc(0) }] = at.receiver.received;
@@ -117,7 +79,7 @@ describe('a notice', () => {
 	});
 
 	it('waits until it is due by the wall, and by the clock of the market', async () => {
-		const { user } = await mailed();
+		const { user } = await mailed(at);
 		const late = await at.plan(user.id, 'mail', { due: 5 });
 		const closed = await at.plan(user.id, 'mail', { marketDue: NOW + 1 });
 		await at.work();
@@ -130,7 +92,7 @@ describe('a notice', () => {
 	});
 
 	it('that falls due while its owner sleeps waits for the morning', async () => {
-		const one = await mailed();
+		const one = await mailed(at);
 		const { user } = one;
 		const minute = (ms: number) => new Date(at.clock.now() + ms).toISOString().slice(11, 16);
 		await wish(one, { zone: 'Etc/UTC', quiet: { on: true, from: minute(-HOUR), to: minute(HOUR) } });
@@ -153,14 +115,14 @@ describe('what has changed while a notice was on its way', () => {
 	};
 
 	it('the channel is off', async () => {
-		const one = await mailed();
+		const one = await mailed(at);
 		const id = await at.plan(one.user.id, 'mail');
 		await wish(one, { mail: false });
 		await dropped(id, /switched it off/);
 	});
 
 	it('its filter is deleted: the message stays, nothing is sent', async () => {
-		const one = await mailed();
+		const one = await mailed(at);
 		const filterId = await at.filter(one.user.id, 'Gone');
 		const id = await at.plan(one.user.id, 'mail', { filterId });
 		await at.records.pool.query('delete from filters where id = $1', [filterId]);
@@ -170,7 +132,7 @@ describe('what has changed while a notice was on its way', () => {
 	});
 
 	it('of a digest one filter is deleted: the others are told', async () => {
-		const one = await mailed();
+		const one = await mailed(at);
 		await at.filter(one.user.id, 'Stays');
 		const id = await at.plan(one.user.id, 'mail', { count: 2, subject: 'List' });
 		await at.records.pool.query("update messages set deleted_at = now() where subject = 'List 2' and user_id = $1", [one.user.id]);
@@ -180,7 +142,7 @@ describe('what has changed while a notice was on its way', () => {
 	});
 
 	it('the license has ended; what is no filter of it still comes', async () => {
-		const one = await mailed();
+		const one = await mailed(at);
 		const notice = await at.plan(one.user.id, 'mail');
 		const order = await at.plan(one.user.id, 'mail', { kind: 'order', subject: 'Your receipt' });
 		await at.records.pool.query('update users set license = null where id = $1', [one.user.id]);
@@ -191,7 +153,7 @@ describe('what has changed while a notice was on its way', () => {
 	});
 
 	it('the account is blocked, or gone', async () => {
-		const one = await mailed();
+		const one = await mailed(at);
 		const blocked = await at.plan(one.user.id, 'mail');
 		await at.records.pool.query("update users set status = 'blocked' where id = $1", [one.user.id]);
 		await dropped(blocked, /blocked/);
@@ -203,148 +165,10 @@ describe('what has changed while a notice was on its way', () => {
 	});
 
 	it('the address or the last browser is gone', async () => {
-		const one = await hooked();
+		const one = await hooked(at);
 		const id = await at.plan(one.user.id, 'webhook');
 		await at.records.pool.query('delete from webhooks where user_id = $1', [one.user.id]);
 		await dropped(id, /nowhere/);
-	});
-});
-
-describe('a receiver that does not take it', () => {
-	it('is asked again with longer and longer pauses, under the same id, and given up', async () => {
-		const { user } = await hooked();
-		at.receiver.answer = (response) => void response.writeHead(500).end();
-		const id = await at.plan(user.id, 'webhook');
-		await at.work();
-		expect(await at.state(id)).toMatchObject({
-			state: 'waiting',
-			attempts: 1,
-			reason: 'It answered with 500.',
-			dueAt: at.clock.now() + 15 * SECOND,
-		});
-		await at.pass(15 * SECOND - 1);
-		expect(at.receiver.received).toHaveLength(1);
-		await at.pass(1);
-		expect(await at.state(id)).toMatchObject({ attempts: 2, dueAt: at.clock.now() + 30 * SECOND });
-		for (let n = 0; n < 12; n++) await at.pass(HOUR);
-		expect(await at.state(id)).toMatchObject({ state: 'failed', attempts: 12, reason: 'It answered with 500.' });
-		expect(at.receiver.received).toHaveLength(12);
-		expect(new Set(at.receiver.received.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([id]));
-	});
-
-	it('is asked no sooner than it wishes', async () => {
-		const { user } = await pushed('patient');
-		at.receiver.answer = (response) => void response.writeHead(429, { 'retry-after': '1200' }).end();
-		const id = await at.plan(user.id, 'push');
-		await at.work();
-		expect(await at.state(id)).toMatchObject({ state: 'waiting', dueAt: at.clock.now() + 20 * MINUTE });
-		at.receiver.answer = (response) => void response.writeHead(201).end();
-		await at.pass(20 * MINUTE);
-		expect(await at.state(id)).toMatchObject({ state: 'delivered', attempts: 2 });
-	});
-
-	it('finds it too large: this one fails, others go on', async () => {
-		const { user } = await pushed('small');
-		at.receiver.answer = (response) => void response.writeHead(413).end();
-		const id = await at.plan(user.id, 'push');
-		await at.work();
-		expect(await at.state(id)).toMatchObject({ state: 'failed', reason: 'The push service finds it too large.' });
-		at.receiver.answer = (response) => void response.writeHead(201).end();
-		const next = await at.plan(user.id, 'push');
-		await at.work();
-		expect(await at.state(next)).toMatchObject({ state: 'delivered' });
-	});
-
-	it('of two browsers is asked again alone', async () => {
-		const { user } = await pushed('good', 'bad');
-		at.receiver.answer = (response, { path }) => void response.writeHead(path === '/bad' ? 503 : 201).end();
-		const id = await at.plan(user.id, 'push');
-		await at.work();
-		expect(await at.state(id)).toMatchObject({ state: 'waiting' });
-		await at.pass(MINUTE);
-		expect(at.receiver.received.map(({ path }) => path).sort()).toEqual(['/bad', '/bad', '/good']);
-	});
-
-	it('has ended its subscription: it is forgotten; with the last one web push stops and says why', async () => {
-		const one = await pushed('left', 'gone');
-		at.receiver.answer = (response, { path }) => void response.writeHead(path === '/gone' ? 410 : 201).end();
-		const first = await at.plan(one.user.id, 'push');
-		await at.work();
-		expect(await at.state(first)).toMatchObject({ state: 'delivered' });
-		expect((await one.browser.send('GET', '/api/me/push')).body).toMatchObject({
-			items: [{ host: PUSH_HOST, delivered: expect.any(String) }],
-		});
-		at.receiver.answer = (response) => void response.writeHead(404).end();
-		const second = await at.plan(one.user.id, 'push');
-		const third = await at.plan(one.user.id, 'push', { due: 60 });
-		await at.work();
-		expect(await at.state(second)).toMatchObject({ state: 'failed' });
-		expect(await at.state(third)).toMatchObject({ state: 'dropped', reason: expect.stringMatching(/stopped/) });
-		expect(await stopped(one)).toMatchObject([{ channel: 'push', why: 'No browser takes pushes for this account any more.' }]);
-		await one.browser.send('POST', '/api/me/push', { endpoint: `https://${PUSH_HOST}/new`, keys: browserKeys().keys });
-		expect(await stopped(one)).toEqual([]);
-	});
-
-	it('was told of another key of this service: it is forgotten without being asked', async () => {
-		const { user } = await pushed('old key');
-		await at.records.pool.query("update push_subscriptions set server_key = 'other' where user_id = $1", [user.id]);
-		await at.plan(user.id, 'push');
-		await at.work();
-		expect(at.receiver.received).toEqual([]);
-		expect((await at.records.pool.query('select 1 from push_subscriptions where user_id = $1', [user.id])).rowCount).toBe(0);
-	});
-
-	it('refuses the mailbox for good: mails stop, and the profile says why, until they are switched on again', async () => {
-		const one = await mailed();
-		at.mailAnswers['RCPT'] = '550 no such user';
-		const id = await at.plan(one.user.id, 'mail');
-		const waiting = await at.plan(one.user.id, 'mail', { due: 60 });
-		await at.work();
-		const why = 'The mail server does not take mails for this address (550).';
-		expect(await at.state(id)).toMatchObject({ state: 'failed', reason: why });
-		expect(await at.state(waiting)).toMatchObject({ state: 'dropped' });
-		expect(await stopped(one)).toMatchObject([{ channel: 'mail', why }]);
-		delete at.mailAnswers['RCPT'];
-		expect((await wish(one, { mail: true })).stopped).toEqual([]);
-		const again = await at.plan(one.user.id, 'mail');
-		await at.work();
-		expect(await at.state(again)).toMatchObject({ state: 'delivered' });
-	});
-
-	it("is the house's own mail server: nobody's mail stops, tries do not count, the others wait with it", async () => {
-		const one = await mailed();
-		at.mailAnswers['MAIL'] = '530 who are you';
-		const ids = [];
-		for (let n = 0; n < 20; n++) ids.push(await at.plan(one.user.id, 'mail'));
-		await at.work();
-		const states = await Promise.all(ids.map(at.state));
-		expect(states.every((one) => one?.state === 'waiting' && one.attempts <= 1)).toBe(true);
-		expect(states.filter((one) => one?.attempts === 1).length).toBeLessThan(20);
-		await at.work();
-		expect(await Promise.all(ids.map(at.state))).toEqual(states);
-		expect(await stopped(one)).toEqual([]);
-		delete at.mailAnswers['MAIL'];
-		await at.pass(2 * MINUTE);
-		expect((await Promise.all(ids.map(at.state))).every((one) => one?.state === 'delivered')).toBe(true);
-	});
-
-	it('is an address that fails often and for long: it is switched off, and says why', async () => {
-		const one = await hooked();
-		at.receiver.answer = (response) => void response.writeHead(500).end();
-		for (let n = 0; n < 19; n++) await at.plan(one.user.id, 'webhook');
-		await at.work();
-		await at.pass(30 * SECOND);
-		expect(await stopped(one)).toEqual([]);
-		await at.pass(3 * HOUR);
-		expect(await stopped(one)).toMatchObject([{ channel: 'webhook', why: expect.stringMatching(/^It failed \d+ times in a row/) }]);
-	});
-
-	it('is an address that wants nothing more: it is switched off at once', async () => {
-		const one = await hooked();
-		at.receiver.answer = (response) => void response.writeHead(410).end();
-		await at.plan(one.user.id, 'webhook');
-		await at.work();
-		expect(await stopped(one)).toMatchObject([{ channel: 'webhook', why: 'It wants nothing more (410).' }]);
 	});
 });
 
@@ -352,7 +176,7 @@ describe('what was taken', () => {
 	const moment = () => ({ now: utcMs(at.clock.now()), marketNow: utcMs(NOW) });
 
 	it('is taken by one of several, and falls due again when that one has died', async () => {
-		const { user } = await mailed();
+		const { user } = await mailed(at);
 		const ids: string[] = [];
 		for (let n = 0; n < 30; n++) ids.push(await at.plan(user.id, 'mail'));
 		const until = utcMs(at.clock.now() + 3 * MINUTE);
@@ -370,7 +194,7 @@ describe('what was taken', () => {
 	});
 
 	it('goes back when the service stops meanwhile, as if it had not been tried', async () => {
-		const { user } = await hooked();
+		const { user } = await hooked(at);
 		const asked = Promise.withResolvers<void>();
 		at.receiver.answer = () => asked.resolve();
 		const id = await at.plan(user.id, 'webhook');
@@ -388,7 +212,7 @@ describe('what was taken', () => {
 describe('administrators', () => {
 	it('see what waits and has ended, and why, and what is stopped; and have one delivered again', async () => {
 		const { browser: admin } = await at.signedIn({ role: 'admin' });
-		const one = await hooked();
+		const one = await hooked(at);
 		at.receiver.answer = (response) => void response.writeHead(410).end();
 		const failed = await at.plan(one.user.id, 'webhook');
 		await at.work();
@@ -445,7 +269,7 @@ describe('the link that ends mails of notices', () => {
 		at.app.inject({ method: 'POST', url: path, headers, payload: body });
 
 	it('is refused where it is not one of ours, or changed', async () => {
-		const one = await mailed();
+		const one = await mailed(at);
 		const link = await linkOf(one);
 		const last = link.at(-1) === 'A' ? 'B' : 'A';
 		const other = link.replace(/\/(.)([^/]*)$/, (_, first: string, rest: string) => `/${first === 'A' ? 'B' : 'A'}${rest}`);
@@ -467,7 +291,7 @@ describe('the link that ends mails of notices', () => {
 	});
 
 	it('shows a page with a button, changes nothing when it is opened, and all with one click, however often', async () => {
-		const one = await mailed();
+		const one = await mailed(at);
 		const link = await linkOf(one);
 		const shown = await at.app.inject({ url: link });
 		expect(shown).toMatchObject({
@@ -486,7 +310,7 @@ describe('the link that ends mails of notices', () => {
 });
 
 it('what was delivered is forgotten after a month, what was not after three', async () => {
-	const one = await mailed();
+	const one = await mailed(at);
 	const delivered = await at.plan(one.user.id, 'mail');
 	await at.work();
 	at.mailAnswers['RCPT'] = '550 no';
@@ -503,5 +327,4 @@ it('what was delivered is forgotten after a month, what was not after three', as
 	expect(await left()).toEqual([undefined, 'failed', 'waiting']);
 	at.clock.forward(60 * DAY);
 	expect(await left()).toEqual([undefined, undefined, 'waiting']);
-	expect((await at.records.db.execute(sql`select 1 from deliveries where id = ${waiting}`)).rowCount).toBe(1);
 });

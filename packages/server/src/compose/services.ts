@@ -33,11 +33,8 @@ export interface ServicesWiring {
 	inForce: () => ParameterSet;
 	/** Once it is made. */
 	app: () => FastifyInstance;
-	/** Stand-ins for the vendors' hosts, by name. */
-	addresses: Readonly<Record<string, string>> | undefined;
-	/** By which notices go out; the public internet alone unless told. */
-	agent: Agent | undefined;
-	random: () => number;
+	/** Stand-ins for the vendors' hosts, by name, and for the way by which notices go out: the public internet alone unless told. */
+	outside: { readonly vendors?: Readonly<Record<string, string>>; readonly agent?: Agent };
 	onTrouble(what: string, error: unknown): void;
 }
 
@@ -52,16 +49,27 @@ export interface Services {
 
 /** What the house does beside the market: inboxes, the wait-list and letters, pictures for link cards, commerce. */
 export const openServices = async (wiring: ServicesWiring): Promise<Services> => {
-	const { config, stores, wall, accounts, audit, jobs, market, desk, tops, source, inForce, app, addresses, agent, random, onTrouble } =
-		wiring;
+	const { config, stores, wall, accounts, audit, jobs, market, desk, tops, source, inForce, app, outside, onTrouble } = wiring;
 	const { records } = stores;
 	const { reports, directory, prices, now } = market;
 	const inbox = openInbox({ records, market, desk, inForce, wall, audit });
-	const delivery = await openDelivery({ records, accounts, config, market, source, wall, audit, jobs, random, agent, onTrouble });
+	const delivery = await openDelivery({
+		records,
+		accounts,
+		config,
+		market,
+		source,
+		wall,
+		audit,
+		jobs,
+		random: Math.random,
+		agent: outside.agent,
+		onTrouble,
+	});
 	const outreach = openOutreach({ records, accounts, config, wall, audit });
 	const previews = openPreviews({ config, stores, wall, audit, reports, directory, prices, tops, source, now, parameters: inForce() });
 	const post = (form: URLSearchParams): Promise<void> => postToHook(app(), form);
-	const billing = openBilling({ records, accounts, config, wall, audit, jobs, post, address: addresses?.payproglobal, onTrouble });
+	const billing = openBilling({ records, accounts, config, wall, audit, jobs, post, address: outside.vendors?.payproglobal, onTrouble });
 	return {
 		areas: [inbox.area, delivery.area, outreach.area, previews.area, billing.area],
 		routes: billing.routes,

@@ -4,7 +4,7 @@ import { isPublicAddress } from '@sw/domain/access/public-address';
 const MUST = 'Must be an https address of a host on the internet, such as https://hooks.example.com/signals.';
 const PRIVATE = 'Must lead to a host on the internet, not into a private network.';
 /** Names that mean something in one network alone. */
-const INNER = /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|home|home\.arpa|corp|private|test|invalid|onion)$/;
+const INNER = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|home\.arpa|corp|private|test|invalid|onion)$/;
 
 /** What is wrong with the address of a webhook, before its name is looked up; where it leads is judged again with each connection. */
 export const webhookFault = (text: string): string | undefined => {
