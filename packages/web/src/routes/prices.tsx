@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { sessionQuery } from '../entities/session/session-query.ts';
 import { PlansPage } from '../features/plans/plans-page.tsx';
-import { plansSearch } from '../features/plans/plans-state.ts';
 import { ordersQuery, planDayQuery, pricesQuery, subscriptionQuery } from '../features/plans/queries.ts';
 import { planTitles } from '../features/plans/titles.ts';
 import { pageHead } from '../lib/head.ts';
+import { pick } from '../lib/search-params.ts';
 import { type LoadContext, waitOnServer } from '../pages/load.ts';
 
 const load = async ({ api, queryClient }: LoadContext): Promise<void> => {
@@ -19,7 +19,8 @@ const load = async ({ api, queryClient }: LoadContext): Promise<void> => {
 const Prices = () => <PlansPage search={Route.useSearch()} />;
 
 export const Route = createFileRoute('/prices')({
-	validateSearch: plansSearch,
+	// Read by the page itself: what judges the values comes with it alone.
+	validateSearch: (search: Record<string, unknown>) => pick(search, ['period', 'currency']),
 	loader: ({ context }) => waitOnServer(load(context)),
 	head: ({ match }) =>
 		pageHead({ title: planTitles.title, description: planTitles.description, path: '/prices', origin: match.context.origin }),

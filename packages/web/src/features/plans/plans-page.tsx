@@ -87,7 +87,7 @@ const Plans = ({ state: { period, currency: asked }, prices: { payments, items }
 						value={currency}
 						onChange={(event) => {
 							const chosen = event.currentTarget.value;
-							void navigate({ to: '/prices', search: writePlansState({ period, currency: chosen }), resetScroll: false });
+							void navigate({ to: '/prices', search: { ...writePlansState({ period, currency: chosen }) }, resetScroll: false });
 						}}
 					>
 						{currencies.map((code) => (

@@ -1,6 +1,5 @@
 import { BILLING_PERIODS, type BillingPeriod } from '@sw/domain/billing/plan';
 import { asOneOf, queryReader, type Refusal } from '../../lib/query-reader.ts';
-import { pick } from '../../lib/search-params.ts';
 
 export interface PlansSearch {
 	period?: string | string[];
@@ -14,8 +13,6 @@ export interface PlansChoice {
 }
 
 const USUAL_PERIOD: BillingPeriod = 'month';
-
-export const plansSearch = (search: Record<string, unknown>): PlansSearch => pick(search, ['period', 'currency']);
 
 export const readPlansState = (search: PlansSearch): { state: PlansChoice; refused: Refusal[] } => {
 	const read = queryReader({ ...search });
