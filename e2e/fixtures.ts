@@ -29,7 +29,7 @@ const freePort = (): Promise<number> =>
 		});
 	});
 
-interface Start extends Pick<Overrides, 'vendors'> {
+interface Start extends Pick<Overrides, 'vendors' | 'agent'> {
 	/** The market waits for something: it is not ready when this resolves. */
 	waits?: boolean;
 }
