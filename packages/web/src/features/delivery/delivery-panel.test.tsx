@@ -31,7 +31,8 @@ const open = async ({ inbox = {}, filters = {} }: Pick<Answers, 'inbox' | 'filte
 	return { ...shown, given };
 };
 
-const changes = (given: (call: string) => unknown[]) => given('inbox.changeDeliverySettings').map((asked) => (asked as { body: unknown }).body);
+const changes = (given: (call: string) => unknown[]) =>
+	given('inbox.changeDeliverySettings').map((asked) => (asked as { body: unknown }).body);
 
 describe('how notices are delivered', () => {
 	it('is kept as it is changed', async () => {
@@ -76,7 +77,10 @@ describe('how notices are delivered', () => {
 		await open({
 			inbox: {
 				deliverySettings: () =>
-					settings({ mail: true, stopped: [{ channel: 'mail', why: 'The mail server refused the address.', since: '2026-06-30T15:45:00Z' }] }),
+					settings({
+						mail: true,
+						stopped: [{ channel: 'mail', why: 'The mail server refused the address.', since: '2026-06-30T15:45:00Z' }],
+					}),
 			},
 		});
 		await expect.element(page.getByText(/Stopped 06\/30\/2026 11:45 ET: The mail server refused the address\./)).toBeVisible();

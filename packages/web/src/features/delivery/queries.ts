@@ -9,5 +9,5 @@ export type DeliveryChange = Given<Contract['inbox']['changeDeliverySettings']>[
 /** Apart from the messages: a report changes nothing here. */
 const SETTINGS = ['delivery'] as const;
 
-export const deliveryQuery = (api: Api) => queryOptions({ queryKey: [...SETTINGS, 'settings'], queryFn: () => api.inbox.deliverySettings() });
-
+export const deliveryQuery = (api: Api) =>
+	queryOptions({ queryKey: [...SETTINGS, 'settings'], queryFn: () => api.inbox.deliverySettings() });
