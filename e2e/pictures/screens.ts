@@ -227,6 +227,7 @@ const ACCOUNT: readonly Screen[] = [
 		prepare: press('New announcement', 'dialog[open]'),
 		windowOnly: true,
 	},
+	{ name: 'admin-deliveries', path: '/admin/deliveries', as: 'admin' },
 	{ name: 'admin-outbox', path: '/admin/outbox', as: 'admin' },
 	{
 		name: 'admin-menu',

@@ -64,6 +64,11 @@ const PAGES: readonly [Page, ...Page[]] = [
 		label: 'Announcements',
 		Body: onDemand(async () => (await import('../features/admin-announcements/announcements.tsx')).AdminAnnouncements),
 	},
+	{
+		name: 'deliveries',
+		label: 'Deliveries',
+		Body: onDemand(async () => (await import('../features/admin-deliveries/deliveries.tsx')).AdminDeliveries),
+	},
 	{ name: 'outbox', label: 'Outbox', Body: onDemand(async () => (await import('../features/admin-outbox/outbox.tsx')).AdminOutbox) },
 	{ name: 'audit', label: 'Audit log', Body: onDemand(async () => (await import('../features/admin-audit/audit.tsx')).AdminAudit) },
 ];

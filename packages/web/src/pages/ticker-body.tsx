@@ -3,7 +3,6 @@ import type { TickerState } from '../entities/ticker/ticker-state.ts';
 import { PricePanel } from '../features/price/price-panel.tsx';
 import { WheelPanel } from '../features/ticker/wheel-panel.tsx';
 import { tickerWords as words } from '../features/ticker/words.ts';
-import { RecordPanel } from '../features/validation/record-panel.tsx';
 import { WhyPanel } from '../features/why/why-panel.tsx';
 import type { DeskDetail, TickerDetail } from '../lib/api/types.ts';
 import { Notice } from '../ui/notice.tsx';
@@ -13,6 +12,7 @@ import css from './ticker-page.module.css';
 // Below the first screen: what is read first does not wait for them.
 const Compare = onDemand(async () => (await import('./ticker-compare.tsx')).Compare);
 const MatchesPanel = onDemand(async () => (await import('../features/matches/matches-panel.tsx')).MatchesPanel);
+const RecordPanel = onDemand(async () => (await import('../features/validation/record-panel.tsx')).RecordPanel);
 const StripPanel = onDemand(async () => (await import('../features/history/strip-panel.tsx')).StripPanel);
 
 interface Props {

@@ -30,6 +30,12 @@ export const Route = createFileRoute('/messages')({
 	loaderDeps: ({ search }) => search,
 	loader: ({ context: { api, queryClient }, deps }) => waitOnServer(queryClient.prefetchQuery(messagesQuery(api, readInboxState(deps)))),
 	head: ({ match }) =>
-		pageHead({ title: messageTitles.title, description: messageTitles.description, path: '/messages', origin: match.context.origin, noindex: true }),
+		pageHead({
+			title: messageTitles.title,
+			description: messageTitles.description,
+			path: '/messages',
+			origin: match.context.origin,
+			noindex: true,
+		}),
 	component: Messages,
 });

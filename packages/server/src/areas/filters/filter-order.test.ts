@@ -1,5 +1,5 @@
-import { HOUSE_FILTERS } from '@sw/domain/filters/house-filters';
 import type { Filter } from '@sw/domain/filters/filter';
+import { HOUSE_FILTERS } from '@sw/domain/filters/house-filters';
 import { utcMs } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
 import { createFilters } from './filters.ts';

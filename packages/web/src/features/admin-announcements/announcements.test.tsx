@@ -45,7 +45,9 @@ it('announces to those whom it is for, until the end of a New York day', async (
 });
 
 it('says at the end what the service has against it', async () => {
-	const { given } = await open([], { announce: () => refuse(400, 'Bad Request', [{ field: 'ends', message: 'It has to end within 89 days.' }]) });
+	const { given } = await open([], {
+		announce: () => refuse(400, 'Bad Request', [{ field: 'ends', message: 'It has to end within 89 days.' }]),
+	});
 	await page.getByRole('button', { name: 'New announcement' }).click();
 	const dialog = page.getByRole('dialog', { name: 'New announcement' });
 	await dialog.getByLabelText('Subject').fill('A');

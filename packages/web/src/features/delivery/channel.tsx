@@ -1,7 +1,10 @@
 import type { Channel as Name } from '@sw/domain/inbox/delivery';
-import type { ReactNode } from 'react';
+import { useRouteContext } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
 import { etDayClock, msOf } from '../../lib/format/times.ts';
+import { buttonClass } from '../../ui/button.ts';
 import { Switch } from '../../ui/switch.tsx';
+import { useSending } from '../../ui/use-sending.ts';
 import css from './delivery.module.css';
 import type { Delivery } from './queries.ts';
 import { words } from './words.ts';
@@ -17,7 +20,33 @@ interface Props {
 	children?: ReactNode;
 }
 
-/** One way by which notices leave: on or off, and why it was stopped. */
+const Trial = ({ name }: Pick<Props, 'name'>) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { send, busy, failure } = useSending();
+	const [line, setLine] = useState('');
+	const run = async (): Promise<void> => {
+		setLine('');
+		setLine((await api.inbox.tryDelivery({ body: { channel: name } })).line);
+	};
+	return (
+		<>
+			<button
+				type="button"
+				className={buttonClass}
+				aria-label={words.testNamed(words.channels[name])}
+				disabled={busy}
+				onClick={() => send(run)}
+			>
+				{busy ? words.sending : words.test}
+			</button>
+			<p className={css['note']} role="status">
+				{failure ?? line}
+			</p>
+		</>
+	);
+};
+
+/** One way by which notices leave: on or off, why it was stopped, and a trial. */
 export const Channel = ({ name, settings, detail, change, disabled = false, children }: Props) => {
 	const stopped = settings.stopped.find(({ channel }) => channel === name);
 	return (
@@ -29,6 +58,7 @@ export const Channel = ({ name, settings, detail, change, disabled = false, chil
 				</p>
 			) : null}
 			{children}
+			{settings[name] && !stopped ? <Trial name={name} /> : null}
 		</div>
 	);
 };

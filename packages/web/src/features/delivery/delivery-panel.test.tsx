@@ -23,6 +23,8 @@ const open = async ({ inbox = {}, filters = {} }: Pick<Answers, 'inbox' | 'filte
 				stored = changedBy(stored, body);
 				return stored;
 			},
+			pushBrowsers: () => ({ key: 'BKey', items: [] }),
+			webhook: () => ({ url: null, created: null, delivered: null, failures: 0 }),
 			...inbox,
 		},
 	});
@@ -31,7 +33,8 @@ const open = async ({ inbox = {}, filters = {} }: Pick<Answers, 'inbox' | 'filte
 	return { ...shown, given };
 };
 
-const changes = (given: (call: string) => unknown[]) => given('inbox.changeDeliverySettings').map((asked) => (asked as { body: unknown }).body);
+const changes = (given: (call: string) => unknown[]) =>
+	given('inbox.changeDeliverySettings').map((asked) => (asked as { body: unknown }).body);
 
 describe('how notices are delivered', () => {
 	it('is kept as it is changed', async () => {
@@ -76,7 +79,10 @@ describe('how notices are delivered', () => {
 		await open({
 			inbox: {
 				deliverySettings: () =>
-					settings({ mail: true, stopped: [{ channel: 'mail', why: 'The mail server refused the address.', since: '2026-06-30T15:45:00Z' }] }),
+					settings({
+						mail: true,
+						stopped: [{ channel: 'mail', why: 'The mail server refused the address.', since: '2026-06-30T15:45:00Z' }],
+					}),
 			},
 		});
 		await expect.element(page.getByText(/Stopped 06\/30\/2026 11:45 ET: The mail server refused the address\./)).toBeVisible();
@@ -85,6 +91,53 @@ describe('how notices are delivered', () => {
 	it('says that it did not arrive', async () => {
 		await open({ inbox: { deliverySettings: () => refuse(503, 'Away') } });
 		await expect.element(page.getByText('How notices are delivered did not arrive.')).toBeVisible();
+	});
+});
+
+describe('an address of one’s own', () => {
+	it('shows its secret once, and is told what is wrong with it', async () => {
+		let url: string | null = null;
+		const { given } = await open({
+			inbox: {
+				webhook: () => ({ url, created: null, delivered: null, failures: 0 }),
+				setWebhook: ({ body }) => {
+					if (body.url.includes('10.0.0.1'))
+						return refuse(400, 'Bad Request', [{ field: 'url', message: 'This address is not in the public internet.' }]);
+					url = body.url;
+					return { url: body.url, secret: 'whsec_abc' };
+				},
+				removeWebhook: () => {
+					url = null;
+					return undefined;
+				},
+			},
+		});
+		await page.getByRole('button', { name: 'Set address' }).click();
+		const address = page.getByRole('textbox', { name: /^Address/ });
+		await address.fill('https://10.0.0.1/hook');
+		await userEvent.keyboard('{Enter}');
+		await expect.element(address).toHaveAccessibleDescription('This address is not in the public internet.');
+		await address.fill('https://hooks.example.com/signals');
+		await userEvent.keyboard('{Enter}');
+		await expect.element(page.getByText('whsec_abc')).toBeVisible();
+		await page.getByRole('button', { name: 'I have it' }).click();
+		await expect.element(page.getByText('whsec_abc')).not.toBeInTheDocument();
+		await page.getByRole('button', { name: 'Remove' }).click();
+		await expect.element(page.getByRole('button', { name: 'Set address' })).toBeVisible();
+		expect(given('inbox.removeWebhook')).toHaveLength(1);
+	});
+});
+
+describe('a trial', () => {
+	it('says what came of it', async () => {
+		await open({
+			inbox: {
+				deliverySettings: () => settings({ mail: true }),
+				tryDelivery: () => ({ delivered: false, line: 'No mail server is set up: the mail stands in the outbox.' }),
+			},
+		});
+		await page.getByRole('button', { name: 'Send a trial by mail' }).click();
+		await expect.element(page.getByText('No mail server is set up: the mail stands in the outbox.')).toBeVisible();
 	});
 });
 

@@ -2,8 +2,10 @@ import { useSession } from '../../entities/session/session-query.ts';
 import { Retry } from '../../ui/retry.tsx';
 import { Channel } from './channel.tsx';
 import css from './delivery.module.css';
+import { PushChannel } from './push-channel.tsx';
 import { Senders } from './senders.tsx';
 import { useDelivery } from './use-delivery.ts';
+import { WebhookChannel } from './webhook-channel.tsx';
 import { WhenFields } from './when-fields.tsx';
 import { words } from './words.ts';
 
@@ -19,6 +21,8 @@ export const DeliveryPanel = () => {
 					<p className={css['note']}>{words.lead}</p>
 					<WhenFields settings={settings} change={change} />
 					<Channel name="mail" settings={settings} detail={profile?.email} change={(mail) => void change({ mail })} />
+					<PushChannel settings={settings} change={change} />
+					<WebhookChannel settings={settings} change={change} />
 				</>
 			) : isError ? (
 				<div role="status">

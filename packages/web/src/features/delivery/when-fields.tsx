@@ -5,7 +5,7 @@ import { buttonClass } from '../../ui/button.ts';
 import field from '../../ui/form.module.css';
 import { Switch } from '../../ui/switch.tsx';
 import css from './delivery.module.css';
-import { KeptInput } from './kept-input.tsx';
+import { KeptField } from './kept-field.tsx';
 import type { Delivery } from './queries.ts';
 import type { DeliveryState } from './use-delivery.ts';
 import { words } from './words.ts';
@@ -42,14 +42,19 @@ const Zone = ({ settings, change }: Props) => {
 	const own = hydrated ? Intl.DateTimeFormat().resolvedOptions().timeZone : settings.zone;
 	return (
 		<>
-			<label className={field['field']}>
-				{words.zone}
-				<KeptInput className={field['input']} list={id} value={settings.zone} maxLength={64} keep={(zone) => void change({ zone })} />
-			</label>
+			<KeptField
+				label={words.zone}
+				look={field['field']}
+				className={field['input']}
+				list={id}
+				value={settings.zone}
+				maxLength={64}
+				keep={(zone) => void change({ zone })}
+			/>
 			<datalist id={id}>{hydrated ? Intl.supportedValuesOf('timeZone').map((zone) => <option key={zone} value={zone} />) : null}</datalist>
 			{own === settings.zone ? null : (
 				<button type="button" className={buttonClass} onClick={() => void change({ zone: own })}>
-					{words.useZone(own)}
+					{words.takeZone(own)}
 				</button>
 			)}
 		</>
@@ -63,13 +68,14 @@ const Quiet = ({ settings, change }: Props) => {
 			<Switch label={words.quiet} detail={words.quietDetail} checked={quiet.on} change={(on) => void change({ quiet: { on } })} />
 			{quiet.on ? (
 				<div className={css['span']}>
-					<label>
-						{words.from}{' '}
-						<KeptInput type="time" className={css['time']} value={quiet.from} keep={(from) => void change({ quiet: { from } })} />
-					</label>
-					<label>
-						{words.to} <KeptInput type="time" className={css['time']} value={quiet.to} keep={(to) => void change({ quiet: { to } })} />
-					</label>
+					<KeptField
+						label={words.from}
+						type="time"
+						className={css['time']}
+						value={quiet.from}
+						keep={(from) => void change({ quiet: { from } })}
+					/>
+					<KeptField label={words.to} type="time" className={css['time']} value={quiet.to} keep={(to) => void change({ quiet: { to } })} />
 				</div>
 			) : null}
 			<Zone settings={settings} change={change} />
@@ -83,17 +89,17 @@ export const WhenFields = ({ settings, change }: Props) => (
 		<When settings={settings} change={change} />
 		<Quiet settings={settings} change={change} />
 		<div className={css['group']}>
-			<label className={field['field']}>
-				{words.mostADay} <small>{words.mostADayHint}</small>
-				<KeptInput
-					type="number"
-					className={field['input']}
-					min={MOST_A_DAY.least}
-					max={MOST_A_DAY.most}
-					value={String(settings.most_a_day)}
-					keep={(most) => void change({ most_a_day: Math.min(MOST_A_DAY.most, Math.max(MOST_A_DAY.least, Math.round(Number(most)))) })}
-				/>
-			</label>
+			<KeptField
+				label={words.mostADay}
+				hint={words.mostADayHint}
+				look={field['field']}
+				type="number"
+				className={field['input']}
+				min={MOST_A_DAY.least}
+				max={MOST_A_DAY.most}
+				value={String(settings.most_a_day)}
+				keep={(most) => void change({ most_a_day: Math.min(MOST_A_DAY.most, Math.max(MOST_A_DAY.least, Math.round(Number(most)))) })}
+			/>
 			<label className={field['field']}>
 				{words.coolDown} <small>{words.coolDownHint}</small>
 				<select

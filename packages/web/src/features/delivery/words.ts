@@ -16,12 +16,19 @@ export const words = {
 	from: 'from',
 	to: 'to',
 	zone: 'Time zone',
-	useZone: (zone: string) => `Use ${zone}`,
+	takeZone: (zone: string) => `Use ${zone}`,
 	mostADay: 'At most a day',
 	mostADayHint: 'by each way; what is more waits for the next day',
 	coolDown: 'Told again after',
 	coolDownHint: 'of market time, a ticker that comes back',
-	coolDowns: (minutes: number) => (minutes === 0 ? 'each time' : minutes < 60 ? `${minutes} minutes` : minutes === 390 ? 'a session' : `${minutes / 60} ${minutes === 60 ? 'hour' : 'hours'}`),
+	coolDowns: (minutes: number) =>
+		minutes === 0
+			? 'each time'
+			: minutes < 60
+				? `${minutes} minutes`
+				: minutes === 390
+					? 'a session'
+					: `${minutes / 60} ${minutes === 60 ? 'hour' : 'hours'}`,
 	onlyFavourites: 'Only favourites',
 	onlyFavouritesDetail: 'leave out all other tickers',
 	channels: { mail: 'Mail', push: 'Push', webhook: 'Webhook' } satisfies Record<Channel, string>,

@@ -8,7 +8,7 @@ import { PageSteps } from '../../ui/page-steps.tsx';
 import { StateBox } from '../../ui/state-box.tsx';
 import css from './message-list.module.css';
 import { type InboxState, PAGE, writeInboxState } from './message-state.ts';
-import type { MessageHead, MessageList as Found } from './queries.ts';
+import type { MessageList as Found, MessageHead } from './queries.ts';
 import { shortDay } from './short-day.ts';
 import { words } from './words.ts';
 
@@ -60,7 +60,15 @@ const Search = ({ state, go }: Pick<Props, 'state' | 'go'>) => {
 				<label className="visually-hidden" htmlFor={id}>
 					{words.search}
 				</label>
-				<input id={id} name="q" type="search" className={field['input']} placeholder={words.searchHint} defaultValue={state.q} maxLength={200} />
+				<input
+					id={id}
+					name="q"
+					type="search"
+					className={field['input']}
+					placeholder={words.searchHint}
+					defaultValue={state.q}
+					maxLength={200}
+				/>
 				<button type="submit" className={buttonClass}>
 					{words.find}
 				</button>

@@ -102,7 +102,8 @@ export const MessageView = ({ id, state, newer, older, opened, acts }: Props) =>
 		);
 	if (!data) return <div className={css['waiting']} aria-busy="true" />;
 	const remove = async (): Promise<void> => {
-		if (await acts.remove(id, titleOf(data))) await navigate({ ...linkTo(opened ? (older ?? newer) : undefined, state), resetScroll: false });
+		if (await acts.remove(id, titleOf(data)))
+			await navigate({ ...linkTo(opened ? (older ?? newer) : undefined, state), resetScroll: false });
 	};
 	return (
 		<article aria-labelledby={`message-${id}`}>

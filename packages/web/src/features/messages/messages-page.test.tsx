@@ -19,7 +19,10 @@ const AtAddress = () => {
 
 const ORDER = { ...message({ ...orderHead(), notice: null, text: 'Pro, $932.61.\n\nThank you.', link: '/profile' }) };
 
-const open = async (path: string, { heads = [messageHead(), orderHead({ read: true })], ...answers }: NonNullable<Answers['inbox']> & { heads?: MessageHead[] } = {}) => {
+const open = async (
+	path: string,
+	{ heads = [messageHead(), orderHead({ read: true })], ...answers }: NonNullable<Answers['inbox']> & { heads?: MessageHead[] } = {},
+) => {
 	let stored = heads;
 	const known = (id: unknown) => stored.find((head) => head.id === id);
 	const shown = await show(

@@ -14,7 +14,7 @@ import { primaryClass } from '../../ui/primary.ts';
 import { words as common } from '../../ui/words.ts';
 import { NoticeCard } from './notice-card.tsx';
 import css from './notice-view.module.css';
-import type { Message, Notice, NoticeCard as Card } from './queries.ts';
+import type { NoticeCard as Card, Message, Notice } from './queries.ts';
 import { noticeWords as words } from './words.ts';
 
 type Entries = Notice['filters'];

@@ -9,7 +9,10 @@ export const words = {
 	all: 'All',
 	unread: 'Unread',
 	counted: (label: string, n: number) => `${label} · ${formatCount(n)}`,
-	kinds: { filter: 'Filters', order: 'Orders', house: 'House', answer: 'Answers', breadth: 'Breadth' } satisfies Record<MessageKind, string>,
+	kinds: { filter: 'Filters', order: 'Orders', house: 'House', answer: 'Answers', breadth: 'Breadth' } satisfies Record<
+		MessageKind,
+		string
+	>,
 	kind: {
 		filter: 'Filter notice',
 		order: 'Order',

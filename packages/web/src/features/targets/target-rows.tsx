@@ -26,11 +26,7 @@ const Row = ({ row, list }: { row: TargetRow; list: ListState }) => (
 		<span className={css['place']}>{row.place}</span>
 		<GlyphWheel wheel={row.wheel} size={48} />
 		<span className={css['who']}>
-			<StillLink
-				link={openedLink(row.id, list, { order: row.place, name: row.ticker })}
-				className={css['link'] ?? ''}
-				title={row.sentence}
-			>
+			<StillLink link={openedLink(row.id, list, { order: row.place, name: row.ticker })} className={css['link'] ?? ''} title={row.sentence}>
 				{row.ticker}
 			</StillLink>
 			<small>{row.cap}</small>

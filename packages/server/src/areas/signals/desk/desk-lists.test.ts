@@ -158,8 +158,7 @@ describe('what became of a list', () => {
 
 	it('tells of a target list who came and left by name, and where its first tickers stood in the report before', async () => {
 		await using at = await withDesk();
-		const target = async (from: number, to: number) =>
-			(await at.get(`${since(from)}&date=${isoSeconds(to)}&first=50`, 'pro')).body.target;
+		const target = async (from: number, to: number) => (await at.get(`${since(from)}&date=${isoSeconds(to)}&first=50`, 'pro')).body.target;
 		const now = await target(REPORTS.early, REPORTS.pro);
 		expect(now).toMatchObject({ total_before: now.total - 1, entered: ['DDD'], left: [] });
 		expect(now.places.toSorted()).toEqual([1, null]);

@@ -59,4 +59,10 @@ export const notice = (differs: Partial<Notice> = {}): Notice => ({
 	...differs,
 });
 
-export const message = (differs: Partial<Message> = {}): Message => ({ ...messageHead(), text: null, link: null, notice: notice(), ...differs });
+export const message = (differs: Partial<Message> = {}): Message => ({
+	...messageHead(),
+	text: null,
+	link: null,
+	notice: notice(),
+	...differs,
+});
