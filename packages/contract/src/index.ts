@@ -4,6 +4,8 @@ import { correctionCalls } from './corrections.ts';
 import { filters } from './filters.ts';
 import { hub } from './hub.ts';
 import { importCalls } from './imports.ts';
+import { inbox as inboxCalls } from './inbox.ts';
+import { deliveryCalls } from './inbox-delivery.ts';
 import { jobCalls } from './jobs.ts';
 import { operatorCalls, operations as publicOperations } from './operations.ts';
 import { healthCalls } from './operator-health.ts';
@@ -22,6 +24,7 @@ import { signals as publicSignals } from './signals.ts';
 const signals = { ...publicSignals, ...sectorChartCalls, ...parameterCalls } as const;
 const prices = { ...publicPrices, ...priceReads } as const;
 const reports = { ...publicReports, ...timetableCalls } as const;
+const inbox = { ...inboxCalls, ...deliveryCalls } as const;
 const operations = {
 	...publicOperations,
 	...operatorCalls,
@@ -34,5 +37,18 @@ const operations = {
 } as const;
 
 /** Every call of the product by area and name. An area is one file or several; its server side stands under the same name. */
-export const contract = { signals, prices, reports, filters, research, accounts, billing, outreach, previews, operations, hub } as const;
+export const contract = {
+	signals,
+	prices,
+	reports,
+	filters,
+	research,
+	accounts,
+	billing,
+	outreach,
+	previews,
+	inbox,
+	operations,
+	hub,
+} as const;
 export type Contract = typeof contract;

@@ -1,3 +1,4 @@
+import type { Agent } from 'node:https';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { Stores } from '@sw/store/open';
 import type { FastifyInstance } from 'fastify';
@@ -10,6 +11,9 @@ import type { TopSource } from '../market/window/top-source.ts';
 import type { WallClock } from '../platform/clocks/wall-clock.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { openBilling } from './billing.ts';
+import { openDelivery } from './delivery.ts';
+import type { Desk } from './desk.ts';
+import { openInbox } from './inbox.ts';
 import type { ReportedMarket } from './market.ts';
 import { openOutreach } from './outreach.ts';
 import { postToHook } from './payments.ts';
@@ -23,13 +27,14 @@ export interface ServicesWiring {
 	audit: AuditAct;
 	jobs: Pick<Jobs, 'submit' | 'begin'>;
 	market: Pick<ReportedMarket, 'reports' | 'directory' | 'prices' | 'now'>;
+	desk: Pick<Desk, 'lists' | 'version'>;
 	tops: TopSource;
 	source: Source;
 	inForce: () => ParameterSet;
 	/** Once it is made. */
 	app: () => FastifyInstance;
-	/** Stand-ins for the vendors' hosts, by name. */
-	addresses: Readonly<Record<string, string>> | undefined;
+	/** Stand-ins for the vendors' hosts, by name, and for the way by which notices go out: the public internet alone unless told. */
+	outside: { readonly vendors?: Readonly<Record<string, string>>; readonly agent?: Agent };
 	onTrouble(what: string, error: unknown): void;
 }
 
@@ -42,23 +47,45 @@ export interface Services {
 	stop(): void;
 }
 
-/** What the house does beside the market: the wait-list and letters, pictures for link cards, commerce. */
-export const openServices = (wiring: ServicesWiring): Services => {
-	const { config, stores, wall, accounts, audit, jobs, market, tops, source, inForce, app, addresses, onTrouble } = wiring;
+/** What the house does beside the market: inboxes, the wait-list and letters, pictures for link cards, commerce. */
+export const openServices = async (wiring: ServicesWiring): Promise<Services> => {
+	const { config, stores, wall, accounts, audit, jobs, market, desk, tops, source, inForce, app, outside, onTrouble } = wiring;
 	const { records } = stores;
 	const { reports, directory, prices, now } = market;
+	const inbox = openInbox({ records, market, desk, inForce, wall, audit });
+	const delivery = await openDelivery({
+		records,
+		accounts,
+		config,
+		market,
+		source,
+		wall,
+		audit,
+		jobs,
+		random: Math.random,
+		agent: outside.agent,
+		onTrouble,
+	});
 	const outreach = openOutreach({ records, accounts, config, wall, audit });
 	const previews = openPreviews({ config, stores, wall, audit, reports, directory, prices, tops, source, now, parameters: inForce() });
 	const post = (form: URLSearchParams): Promise<void> => postToHook(app(), form);
-	const billing = openBilling({ records, accounts, config, wall, audit, jobs, post, address: addresses?.payproglobal, onTrouble });
+	const billing = openBilling({ records, accounts, config, wall, audit, jobs, post, address: outside.vendors?.payproglobal, onTrouble });
 	return {
-		areas: [outreach.area, previews.area, billing.area],
+		areas: [inbox.area, delivery.area, outreach.area, previews.area, billing.area],
 		routes: billing.routes,
-		begin: billing.begin,
+		begin: async () => {
+			await billing.begin();
+			await delivery.begin();
+		},
 		sweep: async () => {
+			await inbox.sweep();
+			await delivery.sweep();
 			await outreach.sweep();
 			await previews.sweep();
 		},
-		stop: billing.stop,
+		stop: () => {
+			billing.stop();
+			delivery.stop();
+		},
 	};
 };

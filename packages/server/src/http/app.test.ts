@@ -79,7 +79,7 @@ const makeApp = (callsPerMinute = 10_000) =>
 		config: { ...HTTP_DEFAULTS, origin: 'http://localhost:8080', callsPerMinute, bodyLimit: 1_000 },
 		areas: [implementation],
 		version: '1.2.3',
-		guard: (request, access) => {
+		guard: (request, { access }) => {
 			if (access !== 'public' && request.headers['x-test'] !== 'in') throw new Problem('unauthenticated');
 			return visitorOf(request);
 		},
@@ -248,6 +248,7 @@ describe('the HTTP app', () => {
 			url: '/login?x=1&token=***&captcha=***',
 			address: '::1',
 		});
+		expect(req({ method: 'POST', url: '/unsubscribe/abc?x=1' }).url).toBe('/unsubscribe/***?x=1');
 	});
 
 	it('limits calls, by address and by call, and says when to come back', async () => {

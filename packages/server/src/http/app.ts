@@ -17,7 +17,7 @@ import { bindAreas } from './bind.ts';
 import type { HttpConfig } from './config.ts';
 import { API_POLICY } from './content-policy.ts';
 import { isInProcess } from './in-process.ts';
-import { FOR_ALL } from './openapi.ts';
+import { FOR_ALL, SECURITY_SCHEMES } from './openapi.ts';
 import { type Circumstances, problemSender } from './problems.ts';
 import { protectiveHeaders } from './protective-headers.ts';
 import { createQueryParser } from './query.ts';
@@ -49,6 +49,8 @@ export interface AppParts {
 }
 
 const SECRETS = /([?&](?:token|code|state|captcha|id)=)[^&#]*/gi;
+/** Addresses that are a key by themselves. */
+const SECRET_PATHS = /^(\/(?:unsubscribe|feeds)\/)[^?#]*/;
 
 /** pino settings: no cookie, password or one-time token reaches the log. */
 export const loggerOptions = (level: string) => ({
@@ -64,7 +66,7 @@ export const loggerOptions = (level: string) => ({
 	serializers: {
 		req: (request: { method: string; url: string; ip?: string }) => ({
 			method: request.method,
-			url: request.url.replace(SECRETS, '$1***'),
+			url: request.url.replace(SECRETS, '$1***').replace(SECRET_PATHS, '$1***'),
 			address: request.ip,
 		}),
 	},
@@ -128,7 +130,7 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
 		openapi: {
 			openapi: '3.1.0',
 			info: { title: 'Signalwheel', version, description: FOR_ALL },
-			components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'access' } } },
+			components: { securitySchemes: SECURITY_SCHEMES },
 		},
 		transform: jsonSchemaTransform,
 		transformObject: jsonSchemaTransformObject,
