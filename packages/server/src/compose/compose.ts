@@ -8,6 +8,7 @@ import { SLOT_MS } from '@sw/domain/time/slots';
 import { utcMs } from '@sw/domain/time/units';
 import { isOutage } from '@sw/store/faults/outage';
 import { openStores, type Stores } from '@sw/store/open';
+import type { Beat } from '@sw/store/watch';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { adminCommand } from '../areas/accounts/users/admin-command.ts';
@@ -64,6 +65,8 @@ import { verifyParts } from './verify-parts.ts';
 
 export interface Overrides {
 	wall?: WallClock;
+	/** How often the stores are asked whether they answer. */
+	beat?: Beat;
 	provider?: (stores: Stores, calendar: Calendar) => Promise<Provider>;
 	/** Stand-ins for the vendors' hosts, by name. */
 	vendors?: Readonly<Record<string, string>>;
@@ -115,6 +118,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 			folder: config.folder,
 			...(config.databaseUrl ? { databaseUrl: config.databaseUrl } : {}),
 			onTrouble: (error) => onTrouble('the stores', error),
+			...(overrides.beat ? { beat: overrides.beat } : {}),
 			...(config.clickhouseUrl ? { clickhouseUrl: config.clickhouseUrl } : {}),
 		}),
 	);
