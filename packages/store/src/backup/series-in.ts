@@ -1,3 +1,4 @@
+import { SPANS_OF_ROWS } from '../clickhouse/ddl.ts';
 import { decodeBlocks } from '../clickhouse/native.ts';
 import { insertRows, type Series } from '../clickhouse/series.ts';
 import { readData } from './data-file.ts';
@@ -22,6 +23,8 @@ export const readSeries = async (
 		}
 		say(`${name}: ${rows} rows`);
 	}
+	// A backup from before spans were noted.
+	if (!('mention_spans' in tables)) await series.bulk.run(SPANS_OF_ROWS);
 };
 
 /**

@@ -5,7 +5,7 @@ import type { Db } from '../postgres/records.ts';
 import type { Series } from './series.ts';
 import { oneOf } from './where.ts';
 
-const BAR_TABLES = ['bars', 'daily_bars', 'option_sums', 'mentions'] as const;
+const BAR_TABLES = ['bars', 'daily_bars', 'option_sums', 'mentions', 'mention_spans'] as const;
 type SweptTable = (typeof BAR_TABLES)[number] | 'report_rows';
 
 /**
