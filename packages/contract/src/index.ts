@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts';
+import { analyticsCalls } from './attention.ts';
 import { billing } from './billing.ts';
 import { correctionCalls } from './corrections.ts';
 import { filters } from './filters.ts';
@@ -22,6 +23,7 @@ import { signals as publicSignals } from './signals.ts';
 const signals = { ...publicSignals, ...sectorChartCalls, ...parameterCalls } as const;
 const prices = { ...publicPrices, ...priceReads } as const;
 const reports = { ...publicReports, ...timetableCalls } as const;
+const attention = { ...analyticsCalls } as const;
 const operations = {
 	...publicOperations,
 	...operatorCalls,
@@ -34,5 +36,18 @@ const operations = {
 } as const;
 
 /** Every call of the product by area and name. An area is one file or several; its server side stands under the same name. */
-export const contract = { signals, prices, reports, filters, research, accounts, billing, outreach, previews, operations, hub } as const;
+export const contract = {
+	signals,
+	prices,
+	reports,
+	filters,
+	research,
+	accounts,
+	billing,
+	outreach,
+	previews,
+	attention,
+	operations,
+	hub,
+} as const;
 export type Contract = typeof contract;

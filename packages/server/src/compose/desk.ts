@@ -14,7 +14,7 @@ import { filterAreaRecords } from '@sw/store/postgres/records/personal';
 import { EVERYBODY, PERSONAL_CHANNEL } from '@sw/store/postgres/records/personal-notice';
 import type { AuditAct } from '../areas/audit-act.ts';
 import { filtersHandlers } from '../areas/filters/handlers.ts';
-import { createPersonal } from '../areas/filters/personal.ts';
+import { createPersonal, type Personal } from '../areas/filters/personal.ts';
 import { type Implementation, implement } from '../areas/handlers.ts';
 import { priceReadHandlers } from '../areas/prices/reads-handlers.ts';
 import { timetableHandlers } from '../areas/reports/timetable-handlers.ts';
@@ -47,6 +47,8 @@ export interface DeskWiring {
 /** Everything for signed-in traders: lists and their past, filters and what else is their own, charts, calendar, movers. */
 export interface Desk {
 	areas: Implementation[];
+	/** The lists of a user. */
+	lists: Personal['of'];
 	/** For a daily job: removes what has thawed by itself. */
 	sweep(): Promise<void>;
 	close(): Promise<void>;
@@ -80,6 +82,7 @@ export const openDesk = async ({
 	const store = deskStore(stores, calendar, parameters, slotsOn);
 	const shared = { reports, directory, prices, source, parameters, inForce, calendar, now };
 	return {
+		lists: personal.of,
 		areas: [
 			implement(
 				sectorChartCalls,

@@ -50,7 +50,9 @@ const spansOf = ({ counter, from, to, covers }: CountedHours, idOf: (symbol: str
 		to: to / SECOND,
 		counter: MENTION_COUNTERS.indexOf(counter.name),
 	};
-	return covers ? covers.flatMap((symbol) => idOf(symbol) ?? []).map((tickerId) => ({ ...span, tickerId })) : [{ ...span, tickerId: ALL_TICKERS }];
+	return covers
+		? covers.flatMap((symbol) => idOf(symbol) ?? []).map((tickerId) => ({ ...span, tickerId }))
+		: [{ ...span, tickerId: ALL_TICKERS }];
 };
 
 /** As a block, by ticker, time and source; symbols without an id are left out. */

@@ -1,10 +1,10 @@
 import {
+	ALL_TICKERS,
 	type BarBlock,
 	barBlock,
 	type DailyBlock,
 	dailyBlock,
 	HALTED,
-	ALL_TICKERS,
 	type MentionBlock,
 	type MentionSpan,
 	mentionBlock,

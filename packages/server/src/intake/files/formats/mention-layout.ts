@@ -11,7 +11,16 @@ export interface MentionLayout {
 	source: MentionSource | 'column';
 	zone: 'utc' | 'new-york';
 	symbol: string | undefined;
-	columns: { time: number; symbol: number; source: number; count: number; retweets: number; authors: number; isRetweet: number; post: number };
+	columns: {
+		time: number;
+		symbol: number;
+		source: number;
+		count: number;
+		retweets: number;
+		authors: number;
+		isRetweet: number;
+		post: number;
+	};
 }
 
 const NONE = { time: -1, symbol: -1, source: -1, count: -1, retweets: -1, authors: -1, isRetweet: -1, post: -1 };

@@ -95,7 +95,9 @@ export const createMentionReader = (layout: MentionLayout, firstLine: number, hi
 		// An hour is complete when the file is: rows may come in any order.
 		waiting: () => 0,
 		take: () => {
-			const blocks = [...hours].map(([symbol, cells]): SymbolBlock => ({ symbol, bars: null, daily: null, mentions: blockOf(cells, reach) }));
+			const blocks = [...hours].map(
+				([symbol, cells]): SymbolBlock => ({ symbol, bars: null, daily: null, mentions: blockOf(cells, reach) }),
+			);
 			hours.clear();
 			return blocks;
 		},
