@@ -11,6 +11,8 @@ export const JOB_KINDS = [
 	'forecast_monitor',
 	'chain',
 	'payment_notices',
+	'breadth',
+	'breadth_notices',
 ] as const;
 export const JOB_STATES = ['queued', 'running', 'done', 'failed', 'canceled'] as const;
 /** `created` is the order of asking. */

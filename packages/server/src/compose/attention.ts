@@ -1,29 +1,91 @@
 import { analyticsCalls } from '@sw/contract/attention';
+import { sectorAnalysisCalls } from '@sw/contract/sector-analysis';
+import type { Calendar } from '@sw/domain/time/calendar';
+import { utcMs } from '@sw/domain/time/units';
+import type { Stores } from '@sw/store/open';
+import { boundTo } from '@sw/store/postgres/records/bound-to';
+import * as subscriptions from '@sw/store/postgres/records/breadth-subscriptions';
+import type { Accounts } from '../areas/accounts/create.ts';
+import { breadthHandlers } from '../areas/attention/breadth-handlers.ts';
+import { BREADTH_NOTICES, breadthNotices } from '../areas/attention/breadth-notices.ts';
+import type { Tell } from '../areas/attention/breadth-ports.ts';
 import { analyticsHandlers } from '../areas/attention/handlers.ts';
+import type { AuditAct } from '../areas/audit-act.ts';
 import { type Implementation, implement } from '../areas/handlers.ts';
 import { createAttentionSource } from '../market/window/attention-source.ts';
 import type { Source } from '../market/window/source.ts';
 import type { TopSource } from '../market/window/top-source.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
+import { createBreadthBook } from '../reports/breadth/breadth-book.ts';
+import { anyUncounted, BREADTH_LANE, breadthJob, COUNT_BREADTH } from '../reports/breadth/breadth-job.ts';
+import { typePlace } from '../reports/breadth/type-place.ts';
+import { callerNames, HOUSE_NAME } from './audit.ts';
 import type { Desk } from './desk.ts';
 import type { ReportedMarket } from './market.ts';
 
 export interface AttentionWiring {
+	stores: Pick<Stores, 'records' | 'series'>;
 	market: Pick<ReportedMarket, 'reports' | 'directory' | 'attention' | 'now'>;
+	calendar: Calendar;
 	tops: TopSource;
 	source: Source;
 	lists: Desk['lists'];
+	wall: { now(): number };
+	jobs: Pick<Jobs, 'submit' | 'begin'>;
+	accounts: Pick<Accounts, 'context'>;
+	audit: AuditAct;
+	tell: Tell;
 	onTrouble(what: string, error: unknown): void;
 }
 
-/** Whom the crowd talks about. */
-export const openAttention = ({ market, tops, source, lists, onTrouble }: AttentionWiring): { areas: Implementation[] } => {
+export interface Attention {
+	areas: Implementation[];
+	/** Once the market can be read: reports that nobody has counted are counted, and who asked is told of new ones. */
+	begin(): Promise<void>;
+}
+
+/** Whom the crowd talks about, and how wide a move is. */
+export const openAttention = (wiring: AttentionWiring): Attention => {
+	const { stores, market, calendar, tops, source, lists, wall, jobs, accounts, audit, tell, onTrouble } = wiring;
 	const { directory, now, reports } = market;
+	const of = boundTo(stores.records.db);
 	const attention = createAttentionSource(market.attention);
+	const book = createBreadthBook(stores, reports, calendar);
+	const wallNow = () => utcMs(wall.now());
+	const counting = { stores, book, typeOf: (id: number) => typePlace(directory.byId(id)) };
+
 	// What most readers ask for is ready before the first of them does.
 	reports.onNewest(() => void attention.warm(now()).catch((error) => onTrouble('preparing the mentions', error)));
+	reports.onNewest((facts) => {
+		if (facts.algo !== 'reverse') return;
+		void book.before(facts.time).catch((error) => onTrouble('preparing the breadth', error));
+		void jobs.submit(BREADTH_NOTICES, { report: facts.time }, HOUSE_NAME).catch((error) => onTrouble('telling of the breadth', error));
+	});
 	return {
 		areas: [
 			implement(analyticsCalls, analyticsHandlers({ directory, attention, window: market.attention, tops, source, now, own: lists })),
+			implement(
+				sectorAnalysisCalls,
+				breadthHandlers({
+					reports,
+					source,
+					book,
+					wallNow,
+					records: {
+						subscriptionOf: of(subscriptions.subscriptionOf),
+						subscribe: of(subscriptions.subscribe),
+						unsubscribe: of(subscriptions.unsubscribe),
+					},
+					count: (date, by) => jobs.submit(COUNT_BREADTH, { date }, by),
+					nameOf: callerNames(accounts),
+					audit,
+				}),
+			),
 		],
+		begin: async () => {
+			const due = { notToldOn: of(subscriptions.subscriptionsNotToldOn), told: of(subscriptions.subscriptionTold) };
+			await jobs.begin(BREADTH_LANE, [breadthJob(counting), breadthNotices({ reports, source, book, wallNow, due, tell })]);
+			if (await anyUncounted(stores)) await jobs.submit(COUNT_BREADTH, {}, HOUSE_NAME);
+		},
 	};
 };
