@@ -5,6 +5,7 @@ import { correctionCalls } from './corrections.ts';
 import { filters } from './filters.ts';
 import { hub } from './hub.ts';
 import { importCalls } from './imports.ts';
+import { inbox } from './inbox.ts';
 import { jobCalls } from './jobs.ts';
 import { operatorCalls, operations as publicOperations } from './operations.ts';
 import { healthCalls } from './operator-health.ts';
@@ -16,6 +17,7 @@ import { publicPrices } from './prices.ts';
 import { reportDayCalls } from './report-days.ts';
 import { reports as publicReports, timetableCalls } from './reports.ts';
 import { research } from './research.ts';
+import { sectorAnalysisCalls } from './sector-analysis.ts';
 import { sectorChartCalls } from './sector-charts.ts';
 import { setupCalls } from './setup.ts';
 import { signals as publicSignals } from './signals.ts';
@@ -23,7 +25,7 @@ import { signals as publicSignals } from './signals.ts';
 const signals = { ...publicSignals, ...sectorChartCalls, ...parameterCalls } as const;
 const prices = { ...publicPrices, ...priceReads } as const;
 const reports = { ...publicReports, ...timetableCalls } as const;
-const attention = { ...analyticsCalls } as const;
+const attention = { ...analyticsCalls, ...sectorAnalysisCalls } as const;
 const operations = {
 	...publicOperations,
 	...operatorCalls,
@@ -47,6 +49,7 @@ export const contract = {
 	outreach,
 	previews,
 	attention,
+	inbox,
 	operations,
 	hub,
 } as const;

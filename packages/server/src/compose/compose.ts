@@ -43,7 +43,6 @@ import { openParametersInForce } from '../research/parameters-in-force.ts';
 import type { ResearchParts } from '../research/parts.ts';
 import { hearSessions, isAlone, openAccounts, settleDemo } from './accounts.ts';
 import { composeAreas } from './areas.ts';
-import { openAttention } from './attention.ts';
 import { auditOf } from './audit.ts';
 import { composeDegradations } from './degradations.ts';
 import { openDesk } from './desk.ts';
@@ -204,7 +203,6 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		}),
 		(opened) => opened.close(),
 	);
-	const attention = openAttention({ market, tops, source, lists: desk.lists, onTrouble });
 	/** A change is answered at once; the market starts over by it beside. */
 	const startOver = (why: string): void => void market.startOver().catch((error) => onTrouble(why, error));
 	const parametersChanged = async (): Promise<void> => {
@@ -214,7 +212,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 	const research = openResearch({ stores, parts: researched, calibrations, reports, jobs, parametersChanged, audit, onTrouble });
 	const common = { config, stores, wall, accounts, jobs, market, onTrouble };
 	const services = opening.adopt(
-		openServices({ ...common, audit, tops, source, inForce: inForce.now, app: () => app, addresses: overrides.vendors }),
+		openServices({ ...common, audit, desk, calendar, tops, source, inForce: inForce.now, app: () => app, addresses: overrides.vendors }),
 		(opened) => opened.stop(),
 	);
 	const { cookieNames: sessionCookies, renew } = accounts;
@@ -314,7 +312,6 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 					looked,
 					prelaunch: operations.prelaunch,
 				}),
-				...attention.areas,
 				...operations.areas,
 				...services.areas,
 			],

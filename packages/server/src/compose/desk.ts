@@ -20,6 +20,7 @@ import { priceReadHandlers } from '../areas/prices/reads-handlers.ts';
 import { timetableHandlers } from '../areas/reports/timetable-handlers.ts';
 import { deskHandlers } from '../areas/signals/desk/desk-handlers.ts';
 import { parameterHandlers } from '../areas/signals/parameters.ts';
+import type { DeskParts } from '../areas/signals/ports.ts';
 import type { SlotsOn } from '../market/timetable/slot-times.ts';
 import type { Source } from '../market/window/source.ts';
 import type { TopSource } from '../market/window/top-source.ts';
@@ -47,8 +48,10 @@ export interface DeskWiring {
 /** Everything for signed-in traders: lists and their past, filters and what else is their own, charts, calendar, movers. */
 export interface Desk {
 	areas: Implementation[];
-	/** The lists of a user. */
+	/** What a user owns of lists. */
 	lists: Personal['of'];
+	/** An older version of a report. */
+	version: DeskParts['version'];
 	/** For a daily job: removes what has thawed by itself. */
 	sweep(): Promise<void>;
 	close(): Promise<void>;
@@ -82,7 +85,6 @@ export const openDesk = async ({
 	const store = deskStore(stores, calendar, parameters, slotsOn);
 	const shared = { reports, directory, prices, source, parameters, inForce, calendar, now };
 	return {
-		lists: personal.of,
 		areas: [
 			implement(
 				sectorChartCalls,
@@ -117,6 +119,8 @@ export const openDesk = async ({
 				}),
 			),
 		],
+		lists: personal.of,
+		version: store.version,
 		sweep: async () => {
 			await records.sweepThawed(wallNow());
 		},

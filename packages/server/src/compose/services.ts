@@ -1,4 +1,5 @@
 import type { ParameterSet } from '@sw/domain/signals/parameters';
+import type { Calendar } from '@sw/domain/time/calendar';
 import type { Stores } from '@sw/store/open';
 import type { FastifyInstance } from 'fastify';
 import type { Accounts } from '../areas/accounts/create.ts';
@@ -9,7 +10,10 @@ import type { Source } from '../market/window/source.ts';
 import type { TopSource } from '../market/window/top-source.ts';
 import type { WallClock } from '../platform/clocks/wall-clock.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
+import { openAttention } from './attention.ts';
 import { openBilling } from './billing.ts';
+import type { Desk } from './desk.ts';
+import { openInbox } from './inbox.ts';
 import type { ReportedMarket } from './market.ts';
 import { openOutreach } from './outreach.ts';
 import { postToHook } from './payments.ts';
@@ -22,7 +26,9 @@ export interface ServicesWiring {
 	accounts: Accounts;
 	audit: AuditAct;
 	jobs: Pick<Jobs, 'submit' | 'begin'>;
-	market: Pick<ReportedMarket, 'reports' | 'directory' | 'prices' | 'now'>;
+	market: Pick<ReportedMarket, 'reports' | 'directory' | 'prices' | 'attention' | 'now'>;
+	calendar: Calendar;
+	desk: Pick<Desk, 'lists' | 'version'>;
 	tops: TopSource;
 	source: Source;
 	inForce: () => ParameterSet;
@@ -42,20 +48,28 @@ export interface Services {
 	stop(): void;
 }
 
-/** What the house does beside the market: the wait-list and letters, pictures for link cards, commerce. */
+/** What the house does beside the market: what the crowd says and how wide moves are, inboxes, the wait-list and letters, pictures for link cards, commerce. */
 export const openServices = (wiring: ServicesWiring): Services => {
-	const { config, stores, wall, accounts, audit, jobs, market, tops, source, inForce, app, addresses, onTrouble } = wiring;
+	const { config, stores, wall, accounts, audit, jobs, market, desk, calendar, tops, source, inForce, app, addresses, onTrouble } = wiring;
 	const { records } = stores;
 	const { reports, directory, prices, now } = market;
+	const inbox = openInbox({ records, market, desk, inForce, wall, audit });
 	const outreach = openOutreach({ records, accounts, config, wall, audit });
 	const previews = openPreviews({ config, stores, wall, audit, reports, directory, prices, tops, source, now, parameters: inForce() });
 	const post = (form: URLSearchParams): Promise<void> => postToHook(app(), form);
 	const billing = openBilling({ records, accounts, config, wall, audit, jobs, post, address: addresses?.payproglobal, onTrouble });
+	const { lists } = desk;
+	const common = { stores, market, calendar, tops, source, lists, wall, jobs, accounts, audit, onTrouble };
+	const attention = openAttention({ ...common, tell: inbox.tell });
 	return {
-		areas: [outreach.area, previews.area, billing.area],
+		areas: [inbox.area, ...attention.areas, outreach.area, previews.area, billing.area],
 		routes: billing.routes,
-		begin: billing.begin,
+		begin: async () => {
+			await billing.begin();
+			await attention.begin();
+		},
 		sweep: async () => {
+			await inbox.sweep();
 			await outreach.sweep();
 			await previews.sweep();
 		},

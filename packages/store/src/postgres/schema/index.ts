@@ -4,6 +4,7 @@ export * from './attention.ts';
 export * from './batches.ts';
 export * from './billing.ts';
 export * from './filters.ts';
+export * from './inbox.ts';
 export * from './jobs.ts';
 export * from './operations.ts';
 export * from './outreach.ts';

@@ -9,7 +9,7 @@ import { LRUCache } from 'lru-cache';
 import { malformed, notFound } from '../../../platform/errors.ts';
 import { type Soon, whenThere } from '../../../platform/soon.ts';
 import { type Encoded, encoded } from '../../answer.ts';
-import type { Cards } from '../cards.ts';
+import type { Cards } from '../../cards.ts';
 import type { OpenReport, OpenReports } from '../open-reports.ts';
 import type { DeskParts, ReaderLists } from '../ports.ts';
 import type { Rankings } from '../rankings.ts';

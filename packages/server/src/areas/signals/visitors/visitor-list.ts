@@ -10,8 +10,8 @@ import { LRUCache } from 'lru-cache';
 import { createTableSymbols } from '../../../market/window/table-symbols.ts';
 import type { HotReport } from '../../../reports/hot-reports.ts';
 import { type Encoded, encoded } from '../../answer.ts';
+import { createCards } from '../../cards.ts';
 import { presentHead } from '../../report-head.ts';
-import { createCards } from '../cards.ts';
 import type { VisitorListAnswer } from '../present.ts';
 import type { SignalsParts } from '../signals-parts.ts';
 

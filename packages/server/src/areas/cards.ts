@@ -1,17 +1,18 @@
 import type { ListQuestion } from '@sw/domain/reports/list-question';
 import { presentCard } from '@sw/domain/reports/present';
 import { tabSectors } from '@sw/domain/signals/tabs';
-import { changeAt, recentCloses } from '../../market/window/price-series.ts';
-import type { TableSymbols } from '../../market/window/table-symbols.ts';
-import type { HotReport } from '../../reports/hot-reports.ts';
-import type { SignalsParts } from './signals-parts.ts';
+import type { Directory } from '../market/window/directory.ts';
+import { changeAt, recentCloses } from '../market/window/price-series.ts';
+import type { PriceWindow } from '../market/window/price-window.ts';
+import type { TableSymbols } from '../market/window/table-symbols.ts';
+import type { HotReport } from '../reports/hot-reports.ts';
 
 /** A session's worth of quarter-hours. */
 const SPARKLINE_CLOSES = 26;
 
 /** Cards of a report's rows, without what is personal: the same for visitors and accounts. */
 export const createCards =
-	({ directory, prices }: Pick<SignalsParts, 'directory' | 'prices'>, symbolOf: TableSymbols['symbolOf']) =>
+	({ directory, prices }: { directory: Directory; prices: PriceWindow }, symbolOf: TableSymbols['symbolOf']) =>
 	({ facts, table }: HotReport, { tab, operation, strategy }: ListQuestion, row: number, rate: number) => {
 		const visible = tabSectors(tab, operation);
 		const shown = presentCard(table, row, { symbol: symbolOf(table, row), rate, tab, strategy, visible });

@@ -1,0 +1,241 @@
+import { ANNOUNCEMENT_LENGTH, AUDIENCES } from '@sw/domain/inbox/announcement';
+import { CHANNELS, DELIVERY_TIMES, LONGEST_COOL_DOWN, MOST_A_DAY } from '@sw/domain/inbox/delivery';
+import { MESSAGE_KINDS } from '@sw/domain/inbox/message';
+import { isZone } from '@sw/domain/time/any-zone';
+import { z } from 'zod';
+import { line, noBody } from './accounts-pieces.ts';
+import { flag, instant, isoTime, only, operation, paging, prose, sectorKey, tab, text, timeframeName, whole } from './common.ts';
+import type { Area } from './define.ts';
+import { filterId } from './list-pieces.ts';
+import { card } from './pieces.ts';
+
+const count = z.int().min(0);
+const kind = z.enum(MESSAGE_KINDS);
+const channel = z.enum(CHANNELS);
+
+/** Number of a row that PostgreSQL counts by itself. */
+const rowId = whole(1, Number.MAX_SAFE_INTEGER);
+const one = only({ id: rowId });
+
+const headFields = {
+	id: z.int(),
+	kind,
+	/** Of a filter's notice the filter's name, as it was then. */
+	subject: z.string(),
+	/** '3 entered, 2 left', or the first words of its text. */
+	summary: z.string(),
+	created: isoTime,
+	read: z.boolean(),
+	/** The filter that it is about; null when it is about none, or that is gone. */
+	filter: z.int().nullable(),
+	/** The report that it is about. */
+	report: isoTime.nullable(),
+	entered: count,
+	left: count,
+};
+
+export const messageHead = z.object(headFields).meta({ id: 'MessageHead' });
+
+/** A ticker that entered or left, as of the notice's report. */
+const noticeCard = card
+	.extend({
+		/** Of one that left: why, in words; null of one that entered. */
+		why: z.string().nullable(),
+		/** Of one that entered: whether it was told outside the inbox too; it is not while it cools down. */
+		told: z.boolean(),
+	})
+	.meta({ id: 'NoticeCard' });
+
+const notice = z
+	.object({
+		report: isoTime,
+		version: z.int().min(1),
+		/** The report that it is compared with. */
+		since: isoTime,
+		/** Whether the caller's licence opens the report now. */
+		open: z.boolean(),
+		tab_type: tab,
+		/** Those of each card's `intersections`. */
+		timeframes: z.array(timeframeName),
+		operation,
+		filters: z.array(z.object({ sector: sectorKey, timeframe: timeframeName, value: z.int() })),
+		/** In the order of the list, at most 60; the head counts them all. */
+		entered: z.array(noticeCard),
+		left: z.array(noticeCard),
+		/** Tickers that matched in the report, in the one before, and that could have. */
+		matches: count,
+		matched_before: count,
+		of: count,
+	})
+	.meta({ id: 'FilterNotice' });
+
+export const message = z
+	.object({
+		...headFields,
+		/** Paragraphs; null for a filter's notice. */
+		text: z.string().nullable(),
+		/** Where in the product it leads. */
+		link: z.string().nullable(),
+		/** null for any other message, and where the store has lost the report. */
+		notice: notice.nullable(),
+	})
+	.meta({ id: 'Message' });
+
+const announcement = z
+	.object({
+		id: z.int(),
+		subject: z.string(),
+		text: z.string(),
+		audience: z.enum(AUDIENCES),
+		created: isoTime,
+		ends: isoTime,
+		/** Accounts that have been shown it, and that have read it. */
+		shown: count,
+		read: count,
+	})
+	.meta({ id: 'Announcement' });
+
+export const messageCalls = {
+	messages: {
+		method: 'GET',
+		path: '/api/messages',
+		access: 'user',
+		summary: "The caller's messages, newest first, by kind, filter, part of subject or text, or a ticker's symbol",
+		query: only({ kind: kind.optional(), unread: flag.optional(), filter: filterId.optional(), q: line(200).optional(), ...paging }),
+		answers: { 200: z.object({ items: z.array(messageHead), total_count: count, unread_count: count }).meta({ id: 'MessageList' }) },
+		errors: [400, 401, 403],
+	},
+	unreadMessages: {
+		method: 'GET',
+		path: '/api/messages/unread',
+		access: 'user',
+		summary: 'How many messages the caller has not read',
+		answers: { 200: z.object({ count }) },
+		errors: [401, 403],
+	},
+	message: {
+		method: 'GET',
+		path: '/api/messages/{id}',
+		access: 'user',
+		summary: "One message whole; a filter's notice with the cards of what entered and left",
+		params: one,
+		answers: { 200: message },
+		errors: [400, 401, 403, 404],
+	},
+	changeMessage: {
+		method: 'PATCH',
+		path: '/api/messages/{id}',
+		access: 'user',
+		summary: 'Marks a message as read or unread; `deleted: false` brings one back that was deleted within a day',
+		params: one,
+		body: only({ read: z.boolean().optional(), deleted: z.literal(false).optional() }),
+		answers: { 200: messageHead },
+		errors: [400, 401, 403, 404],
+	},
+	deleteMessage: {
+		method: 'DELETE',
+		path: '/api/messages/{id}',
+		access: 'user',
+		summary: 'Deletes a message',
+		params: one,
+		body: noBody,
+		answers: { 204: z.undefined() },
+		errors: [400, 401, 403, 404],
+	},
+	readMessages: {
+		method: 'POST',
+		path: '/api/messages/read',
+		access: 'user',
+		summary: 'Marks all messages, or all of a kind, as read',
+		body: only({ kind: kind.optional() }),
+		answers: { 200: z.object({ changed: count }) },
+		errors: [400, 401, 403],
+	},
+	announce: {
+		method: 'POST',
+		path: '/api/messages',
+		access: 'admin',
+		summary: 'Announces something to everybody or to those with a licence, until it ends; also to accounts that come later',
+		body: only({
+			subject: line(ANNOUNCEMENT_LENGTH.subject).pipe(text(ANNOUNCEMENT_LENGTH.subject)),
+			text: text(ANNOUNCEMENT_LENGTH.text),
+			audience: z.enum(AUDIENCES),
+			ends: instant,
+		}),
+		answers: { 201: announcement },
+		errors: [400, 401, 403],
+	},
+	announcements: {
+		method: 'GET',
+		path: '/api/announcements',
+		access: 'admin',
+		summary: 'What the house has announced, newest first',
+		query: only(paging),
+		answers: { 200: z.object({ items: z.array(announcement), total_count: count }).meta({ id: 'AnnouncementList' }) },
+		errors: [400, 401, 403],
+	},
+	deleteAnnouncement: {
+		method: 'DELETE',
+		path: '/api/announcements/{id}',
+		access: 'admin',
+		summary: 'Takes an announcement back: it goes from all inboxes',
+		params: one,
+		body: noBody,
+		answers: { 204: z.undefined() },
+		errors: [400, 401, 403, 404],
+	},
+} as const satisfies Area;
+
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time of day, such as 08:30');
+const zone = prose(64).refine(isZone, 'No zone of the IANA database, such as Europe/Vienna');
+
+const settingFields = {
+	when: z.enum(DELIVERY_TIMES),
+	/** A zone of the IANA database. Quiet hours and the day of `most_a_day` are of its wall clock. */
+	zone,
+	/** Deliveries a day by each channel; what is more waits for the next day. */
+	most_a_day: z.int().min(MOST_A_DAY.least).max(MOST_A_DAY.most),
+	/** Minutes of market time: a ticker that was in the list within them is not told again when it comes back. */
+	cool_down: z.int().min(0).max(LONGEST_COOL_DOWN),
+	only_favourites: z.boolean(),
+	mail: z.boolean(),
+	push: z.boolean(),
+	webhook: z.boolean(),
+};
+const quietFields = { on: z.boolean(), from: clock, to: clock };
+
+export const deliverySettings = z
+	.object({
+		...settingFields,
+		quiet: z.object(quietFields),
+		/** Channels that the product has stopped by itself, with the reason; switching one on tries it again. */
+		stopped: z.array(z.object({ channel, why: z.string(), since: isoTime })),
+	})
+	.meta({ id: 'DeliverySettings' });
+
+export const deliverySettingCalls = {
+	deliverySettings: {
+		method: 'GET',
+		path: '/api/me/delivery',
+		access: 'user',
+		summary: 'How the caller wants to hear of filters outside the inbox',
+		answers: { 200: deliverySettings },
+		errors: [401, 403],
+	},
+	changeDeliverySettings: {
+		method: 'PATCH',
+		path: '/api/me/delivery',
+		access: 'user',
+		summary: 'Changes what is given',
+		body: only(settingFields)
+			.partial()
+			.extend({ quiet: only(quietFields).partial().optional() }),
+		answers: { 200: deliverySettings },
+		errors: [400, 401, 403],
+	},
+} as const satisfies Area;
+
+/** What accounts are told, and how it reaches them. */
+export const inbox = { ...messageCalls, ...deliverySettingCalls } as const satisfies Area;
+
+export type MessageHead = z.output<typeof messageHead>;

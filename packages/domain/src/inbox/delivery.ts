@@ -1,0 +1,74 @@
+import type { UtcMs } from '../time/units.ts';
+
+/** The ways by which notices leave the product. */
+export const CHANNELS = ['mail', 'push', 'webhook'] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+/** With each report, or gathered: each full hour of the wall, after the market's close, before its open. */
+export const DELIVERY_TIMES = ['at_once', 'hourly', 'at_close', 'before_open'] as const;
+export type DeliveryTime = (typeof DELIVERY_TIMES)[number];
+
+/** waiting: due or to come; failed: given up; dropped: nobody wanted it any more. */
+export const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'dropped'] as const;
+
+/** Hours of the day in which nothing is delivered, by the wall clock of the account's zone. */
+export interface QuietHours {
+	readonly on: boolean;
+	/** Minutes since midnight; from the first, up to the second, which may lie in the next day. */
+	readonly from: number;
+	readonly to: number;
+}
+
+/** How an account wants to hear of its filters outside the inbox. */
+export interface DeliverySettings {
+	readonly when: DeliveryTime;
+	readonly quiet: QuietHours;
+	/** IANA. */
+	readonly zone: string;
+	/** Deliveries by each channel on a day of the account's zone; what is more waits for the next day. */
+	readonly mostADay: number;
+	/** A ticker that was in the list within these minutes of market time is not told again when it comes back. */
+	readonly coolDown: number;
+	readonly onlyFavourites: boolean;
+	readonly channels: Readonly<Record<Channel, boolean>>;
+}
+export type DeliveryChange = Partial<Omit<DeliverySettings, 'quiet' | 'channels'>> & {
+	readonly quiet?: Partial<QuietHours>;
+	readonly channels?: Partial<Record<Channel, boolean>>;
+};
+
+export const MOST_A_DAY = { least: 1, most: 100 } as const;
+/** A session: what is longer would keep a ticker silent that comes back the next day. */
+export const LONGEST_COOL_DOWN = 390;
+
+export const DEFAULT_DELIVERY: DeliverySettings = {
+	when: 'at_once',
+	quiet: { on: false, from: 20 * 60, to: 8 * 60 + 30 },
+	zone: 'America/New_York',
+	mostADay: 20,
+	coolDown: 60,
+	onlyFavourites: false,
+	channels: { mail: false, push: false, webhook: false },
+};
+
+/** A channel that the product has stopped by itself, until its owner switches it on again. */
+export interface StoppedChannel {
+	readonly channel: Channel;
+	readonly why: string;
+	readonly since: UtcMs;
+}
+
+export const changedDelivery = (before: DeliverySettings, { quiet, channels, ...rest }: DeliveryChange): DeliverySettings => ({
+	...before,
+	...rest,
+	quiet: { ...before.quiet, ...quiet },
+	channels: { ...before.channels, ...channels },
+});
+
+const DAY_MINUTES = 24 * 60;
+
+/** Minutes since midnight of 'HH:MM', which is one. */
+export const minuteOfDay = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5));
+/** 'HH:MM' */
+export const dayClock = (minute: number): string =>
+	`${String(Math.floor((minute % DAY_MINUTES) / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;

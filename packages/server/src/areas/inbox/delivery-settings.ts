@@ -1,0 +1,45 @@
+import type { AnswerOf, Received } from '@sw/contract/define';
+import type { deliverySettingCalls as calls } from '@sw/contract/inbox';
+import type { CallerAccount } from '@sw/domain/access/caller';
+import { CHANNELS, type DeliveryChange, minuteOfDay } from '@sw/domain/inbox/delivery';
+import { malformed, Problem } from '../../platform/errors.ts';
+import type { InboxParts } from './ports.ts';
+import { presentDelivery } from './present-message.ts';
+
+type Settings = AnswerOf<typeof calls.deliverySettings>;
+type Wanted = Received<typeof calls.changeDeliverySettings>['body'];
+
+/** Only what is named. */
+const given = <T extends object>(fields: T) =>
+	Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: Exclude<T[K], undefined> };
+
+const changeOf = ({ quiet = {}, when, zone, most_a_day, cool_down, only_favourites, ...channels }: Wanted): DeliveryChange => ({
+	...given({ when, zone, mostADay: most_a_day, coolDown: cool_down, onlyFavourites: only_favourites }),
+	quiet: given({
+		on: quiet.on,
+		from: quiet.from === undefined ? undefined : minuteOfDay(quiet.from),
+		to: quiet.to === undefined ? undefined : minuteOfDay(quiet.to),
+	}),
+	channels: given(Object.fromEntries(CHANNELS.map((channel) => [channel, channels[channel]]))),
+});
+
+export const createDeliverySettings = ({ records, clock }: Pick<InboxParts, 'records' | 'clock'>) => {
+	const read = async ({ id }: CallerAccount): Promise<Settings> => {
+		const [settings, stopped] = await Promise.all([records.deliveryOf(id), records.stoppedChannelsOf(id)]);
+		if (!settings) throw new Problem('unauthenticated');
+		return presentDelivery(settings, stopped);
+	};
+	return {
+		read,
+
+		change: async (account: CallerAccount, wanted: Wanted): Promise<Settings> => {
+			const change = changeOf(wanted);
+			const { quiet } = (await records.deliveryOf(account.id)) ?? {};
+			const after = { ...quiet, ...change.quiet };
+			if (after.from === after.to)
+				throw malformed('quiet', 'Quiet hours begin and end at different times: to hear nothing, switch the channels off.');
+			if (!(await records.changeDelivery(account.id, change, clock.now()))) throw new Problem('unauthenticated');
+			return read(account);
+		},
+	};
+};

@@ -1,0 +1,49 @@
+import type { messageCalls as calls, deliverySettingCalls } from '@sw/contract/inbox';
+import { wrongEnd } from '@sw/domain/inbox/announcement';
+import { malformed, notFound } from '../../platform/errors.ts';
+import { accountOf } from '../account-of.ts';
+import { respond } from '../answer.ts';
+import type { Handlers } from '../handlers.ts';
+import { createDeliverySettings } from './delivery-settings.ts';
+import { createMessages } from './messages.ts';
+import type { InboxParts } from './ports.ts';
+import { presentAnnouncement } from './present-message.ts';
+
+export const inboxHandlers = (parts: InboxParts) => {
+	const { records, clock, audit } = parts;
+	const messages = createMessages(parts);
+	const delivery = createDeliverySettings(parts);
+	return {
+		messages: ({ query: { skip, max, ...search }, ...call }) => messages.list(accountOf(call), search, { skip, max }),
+		unreadMessages: (call) => messages.unread(accountOf(call)),
+		message: ({ params, ...call }) => messages.one(accountOf(call), params.id),
+		changeMessage: ({ params, body, ...call }) => messages.change(accountOf(call), params.id, body),
+		deleteMessage: async ({ params, ...call }) => {
+			await messages.remove(accountOf(call), params.id);
+			return respond(204);
+		},
+		readMessages: ({ body, ...call }) => messages.readAll(accountOf(call), body.kind),
+
+		announce: async ({ body: { subject, text, audience, ends }, caller }) => {
+			const now = clock.now();
+			const fault = wrongEnd(now, ends);
+			if (fault) throw malformed('ends', fault);
+			const added = await records.addAnnouncement({ subject, text, audience, createdAt: now, endsAt: ends });
+			await audit(caller, 'announcement.add', subject, { announcement: added.id, audience });
+			return respond(201, presentAnnouncement({ ...added, shown: 0, read: 0 }));
+		},
+		announcements: async ({ query: { skip, max } }) => {
+			const { items, total } = await records.listAnnouncements(skip, max);
+			return { items: items.map(presentAnnouncement), total_count: total };
+		},
+		deleteAnnouncement: async ({ params, caller }) => {
+			const removed = await records.removeAnnouncement(params.id);
+			if (!removed) throw notFound('There is no such announcement');
+			await audit(caller, 'announcement.delete', removed.subject, { announcement: removed.id, audience: removed.audience });
+			return respond(204);
+		},
+
+		deliverySettings: (call) => delivery.read(accountOf(call)),
+		changeDeliverySettings: ({ body, ...call }) => delivery.change(accountOf(call), body),
+	} satisfies Handlers<typeof calls & typeof deliverySettingCalls>;
+};

@@ -1,0 +1,62 @@
+/** What the inbox needs of storage and of the rest of the house; compose hands it in. */
+import type { Announcement, AnnouncementOfHouse } from '@sw/domain/inbox/announcement';
+import type { DeliveryChange, DeliverySettings, StoppedChannel } from '@sw/domain/inbox/delivery';
+import type { Message, MessageKind, MessageSearch, ReportName } from '@sw/domain/inbox/message';
+import type { Licence } from '@sw/domain/reports/licence';
+import type { ParameterSet } from '@sw/domain/signals/parameters';
+import type { UtcMs } from '@sw/domain/time/units';
+import type { Directory } from '../../market/window/directory.ts';
+import type { PriceWindow } from '../../market/window/price-window.ts';
+import type { Clock } from '../../platform/clocks/clock.ts';
+import type { HotReport, HotReports } from '../../reports/hot-reports.ts';
+import type { AuditAct } from '../audit-act.ts';
+
+interface Page<Row> {
+	items: Row[];
+	total: number;
+}
+
+/** Absent rows are undefined. */
+export interface InboxRecords {
+	listMessages(userId: string, search: MessageSearch, page: { skip: number; max: number; now: UtcMs }): Promise<Page<Message>>;
+	unreadMessages(userId: string, now: UtcMs): Promise<number>;
+	messageById(userId: string, id: number, now: UtcMs): Promise<Message | undefined>;
+	changeMessage(
+		userId: string,
+		id: number,
+		change: { read?: boolean | undefined; deleted?: boolean | undefined },
+		at: { now: UtcMs; since: UtcMs },
+	): Promise<Message | undefined>;
+	readMessages(userId: string, kind: MessageKind | undefined, now: UtcMs): Promise<number>;
+	bringAnnouncements(userId: string, licence: Licence | null, now: UtcMs): Promise<void>;
+
+	addAnnouncement(announcement: Omit<Announcement, 'id'>): Promise<Announcement>;
+	listAnnouncements(skip: number, max: number): Promise<Page<AnnouncementOfHouse>>;
+	removeAnnouncement(id: number): Promise<Announcement | undefined>;
+
+	deliveryOf(userId: string): Promise<DeliverySettings | undefined>;
+	stoppedChannelsOf(userId: string): Promise<StoppedChannel[]>;
+	changeDelivery(userId: string, change: DeliveryChange, now: UtcMs): Promise<DeliverySettings | undefined>;
+}
+
+/** What an account owns of lists, as far as messages show it. */
+export interface OwnLists {
+	readonly favorites: ReadonlySet<number>;
+	filter(id: number): { readonly userId: string | null } | undefined;
+}
+
+export interface NoticeReading {
+	readonly reports: Pick<HotReports, 'at' | 'table'>;
+	readonly directory: Directory;
+	readonly prices: PriceWindow;
+	readonly parameters: ParameterSet;
+	/** An older version of a report. */
+	version(report: ReportName): Promise<HotReport | undefined>;
+}
+
+export interface InboxParts extends NoticeReading {
+	readonly records: InboxRecords;
+	lists(userId: string): OwnLists | Promise<OwnLists>;
+	readonly clock: Clock;
+	readonly audit: AuditAct;
+}

@@ -1,0 +1,52 @@
+/** From our shapes to the wire's. Pure. */
+import type { AnswerOf } from '@sw/contract/define';
+import type { inbox as calls, MessageHead } from '@sw/contract/inbox';
+import type { AnnouncementOfHouse } from '@sw/domain/inbox/announcement';
+import { type DeliverySettings, dayClock, type StoppedChannel } from '@sw/domain/inbox/delivery';
+import { changeWords, type Message } from '@sw/domain/inbox/message';
+import { isoSeconds } from '@sw/domain/time/format';
+
+/** Characters of a text that a list shows. */
+const SUMMARY = 120;
+
+const firstWords = (text: string): string => {
+	const line = text.split(/\s+/).join(' ').trim();
+	return line.length <= SUMMARY ? line : `${line.slice(0, SUMMARY - 1).replace(/\s+\S*$/, '')}…`;
+};
+
+/** `hasFilter` tells whether the owner still has the filter. */
+export const presentMessageHead = (message: Message, hasFilter: (id: number) => boolean): MessageHead => {
+	const { id, kind, subject, createdAt, readAt, notice, written } = message;
+	return {
+		id,
+		kind,
+		subject,
+		summary: notice ? changeWords(notice.entered.length, notice.left.length) : firstWords(written?.text ?? ''),
+		created: isoSeconds(createdAt),
+		read: readAt !== null,
+		filter: notice && hasFilter(notice.filterId) ? notice.filterId : null,
+		report: notice ? isoSeconds(notice.report.time) : null,
+		entered: notice?.entered.length ?? 0,
+		left: notice?.left.length ?? 0,
+	};
+};
+
+export const presentAnnouncement = ({ createdAt, endsAt, ...rest }: AnnouncementOfHouse) => ({
+	...rest,
+	created: isoSeconds(createdAt),
+	ends: isoSeconds(endsAt),
+});
+
+export const presentDelivery = (
+	{ when, quiet, zone, mostADay, coolDown, onlyFavourites, channels }: DeliverySettings,
+	stopped: readonly StoppedChannel[],
+): AnswerOf<typeof calls.deliverySettings> => ({
+	when,
+	quiet: { on: quiet.on, from: dayClock(quiet.from), to: dayClock(quiet.to) },
+	zone,
+	most_a_day: mostADay,
+	cool_down: coolDown,
+	only_favourites: onlyFavourites,
+	...channels,
+	stopped: stopped.map(({ channel, why, since }) => ({ channel, why, since: isoSeconds(since) })),
+});

@@ -1,0 +1,84 @@
+import type { AnswerOf } from '@sw/contract/define';
+import type { inbox as calls } from '@sw/contract/inbox';
+import type { CallerAccount } from '@sw/domain/access/caller';
+import { conditionsOf } from '@sw/domain/filters/entries';
+import type { Notice, ReportName } from '@sw/domain/inbox/message';
+import { NOT_IN_REPORT, whyLeft } from '@sw/domain/inbox/why-left';
+import { may } from '@sw/domain/reports/licence-gate';
+import type { ListQuestion } from '@sw/domain/reports/list-question';
+import { timeframeNames, visibleTimeframes } from '@sw/domain/reports/present';
+import { rankPage, rateOf } from '@sw/domain/reports/ranking';
+import { rowOfTicker } from '@sw/domain/reports/row-mask';
+import { isoSeconds } from '@sw/domain/time/format';
+import { strategyNamed } from '@sw/domain/time/timeframe';
+import { createTableSymbols } from '../../market/window/table-symbols.ts';
+import type { HotReport } from '../../reports/hot-reports.ts';
+import { createCards } from '../cards.ts';
+import type { NoticeReading } from './ports.ts';
+
+type FilterNotice = NonNullable<AnswerOf<typeof calls.message>['notice']>;
+type NoticeCard = FilterNotice['entered'][number];
+
+/** Cards of each kind in one answer. */
+const MOST_CARDS = 60;
+
+/** Shows a filter's notice by the reports that it was made of. */
+export const createNoticeReading = ({ reports, directory, prices, parameters, version }: NoticeReading) => {
+	const { symbolOf, ranksOf } = createTableSymbols(directory);
+	const cards = createCards({ directory, prices }, symbolOf);
+
+	const opened = async (name: ReportName): Promise<HotReport | undefined> => {
+		const facts = reports.at(name.time);
+		if (!facts || facts.version !== name.version) return version(name);
+		const table = await reports.table(facts);
+		return table && { facts, table };
+	};
+
+	return async (notice: Notice, { licence }: CallerAccount, favorites: ReadonlySet<number>): Promise<FilterNotice | null> => {
+		const report = await opened(notice.report);
+		if (!report) return null;
+		const { table } = report;
+		const strategy = strategyNamed(notice.strategy);
+		const question: ListQuestion = {
+			tab: notice.tab,
+			operation: notice.operation,
+			strategy,
+			conditions: conditionsOf(notice.entries),
+		};
+		const told = notice.told === null ? undefined : new Set(notice.told);
+		const cardOf = (from: HotReport, row: number, rate: number, why: string | null): NoticeCard => {
+			const card = cards(from, question, row, rate);
+			const isTold = why === null && (told?.has(card.ticker_id) ?? true);
+			return { ...card, favorite: favorites.has(card.ticker_id), why, told: isTold };
+		};
+
+		const entered = rankPage(table, ranksOf(table), { ...question, only: new Set(notice.entered) }, parameters, {
+			skip: 0,
+			max: MOST_CARDS,
+		});
+		const leaving = notice.left.slice(0, MOST_CARDS);
+		// The report before is read only for a ticker that this one lacks.
+		const before = leaving.some((id) => rowOfTicker(table, id) === -1) ? await opened(notice.since) : undefined;
+		const left = leaving.flatMap((id): NoticeCard[] => {
+			const row = rowOfTicker(table, id);
+			if (row !== -1) return [cardOf(report, row, rateOf(table, row, question, parameters), whyLeft(table, row, notice, parameters))];
+			const last = before ? rowOfTicker(before.table, id) : -1;
+			return before && last !== -1 ? [cardOf(before, last, rateOf(before.table, last, question, parameters), NOT_IN_REPORT)] : [];
+		});
+		return {
+			report: isoSeconds(notice.report.time),
+			version: notice.report.version,
+			since: isoSeconds(notice.since.time),
+			open: may(licence, report.facts, report.facts.first),
+			tab_type: notice.tab,
+			timeframes: timeframeNames(visibleTimeframes(strategy)),
+			operation: notice.operation,
+			filters: [...notice.entries],
+			entered: Array.from(entered.rows, (row, i) => cardOf(report, row, entered.rates[i] as number, null)),
+			left: left.sort((a, b) => b.weighted_sum - a.weighted_sum || (a.ticker < b.ticker ? -1 : 1)),
+			matches: notice.matches,
+			matched_before: notice.before,
+			of: notice.of,
+		};
+	};
+};

@@ -1,0 +1,77 @@
+import { inbox as inboxArea } from '@sw/contract/inbox';
+import { MESSAGE_LIFE, type ToldMessage, UNDO_LIFE } from '@sw/domain/inbox/message';
+import type { ParameterSet } from '@sw/domain/signals/parameters';
+import { utcMs } from '@sw/domain/time/units';
+import type { Stores } from '@sw/store/open';
+import * as announcements from '@sw/store/postgres/records/announcements';
+import { boundTo } from '@sw/store/postgres/records/bound-to';
+import * as delivery from '@sw/store/postgres/records/delivery-settings';
+import * as messages from '@sw/store/postgres/records/messages';
+import type { AuditAct } from '../areas/audit-act.ts';
+import { type Implementation, implement } from '../areas/handlers.ts';
+import { inboxHandlers } from '../areas/inbox/handlers.ts';
+import { clockOf } from '../platform/clocks/clock.ts';
+import type { Desk } from './desk.ts';
+import type { ReportedMarket } from './market.ts';
+
+export interface InboxWiring {
+	records: Pick<Stores['records'], 'db'>;
+	market: Pick<ReportedMarket, 'reports' | 'directory' | 'prices'>;
+	desk: Pick<Desk, 'lists' | 'version'>;
+	inForce: () => ParameterSet;
+	wall: { now(): number };
+	audit: AuditAct;
+}
+
+export interface Inbox {
+	area: Implementation;
+	/** Tells an account something, once under its key. */
+	tell(userId: string, message: ToldMessage): Promise<void>;
+	/** Forgets old messages; for once a day. */
+	sweep(): Promise<void>;
+}
+
+/** What accounts are told. */
+export const openInbox = ({ records: { db }, market, desk, inForce, wall, audit }: InboxWiring): Inbox => {
+	const of = boundTo(db);
+	const clock = clockOf(wall);
+	const { reports, directory, prices } = market;
+	return {
+		area: implement(
+			inboxArea,
+			inboxHandlers({
+				records: {
+					listMessages: of(messages.listMessages),
+					unreadMessages: of(messages.unreadMessages),
+					messageById: of(messages.messageById),
+					changeMessage: of(messages.changeMessage),
+					readMessages: of(messages.readMessages),
+					bringAnnouncements: of(messages.bringAnnouncements),
+					addAnnouncement: of(announcements.addAnnouncement),
+					listAnnouncements: of(announcements.listAnnouncements),
+					removeAnnouncement: of(announcements.removeAnnouncement),
+					deliveryOf: of(delivery.deliveryOf),
+					stoppedChannelsOf: of(delivery.stoppedChannelsOf),
+					changeDelivery: of(delivery.changeDelivery),
+				},
+				reports,
+				directory,
+				prices,
+				parameters: inForce(),
+				version: ({ time, version }) => desk.version(time, 'reverse', version),
+				lists: desk.lists,
+				clock,
+				audit,
+			}),
+		),
+		tell: async (userId, message) => {
+			await messages.tellMessage(db, userId, message, clock.now());
+		},
+		sweep: async () => {
+			const now = clock.now();
+			const before = utcMs(now - MESSAGE_LIFE);
+			await messages.sweepMessages(db, { before, deleted: utcMs(now - UNDO_LIFE) });
+			await announcements.sweepAnnouncements(db, before);
+		},
+	};
+};

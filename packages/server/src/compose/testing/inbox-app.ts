@@ -1,0 +1,81 @@
+import type { Notice } from '@sw/domain/inbox/message';
+import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
+import type { ReportTime } from '@sw/domain/time/units';
+import { filterAreaRecords } from '@sw/store/postgres/records/personal';
+import { messages } from '@sw/store/postgres/schema/inbox';
+import { type AccountApp, accountApp } from '../../areas/accounts/testing/account-app.ts';
+import { createPersonal } from '../../areas/filters/personal.ts';
+import { BASIC_TIME, factsOf, reportOf, smallWorld } from '../../market/window/testing/fixture.ts';
+import { auditOf } from '../audit.ts';
+import { type Inbox, openInbox } from '../inbox.ts';
+
+export type InboxApp = AccountApp & {
+	inbox: Inbox;
+	/** A notice as the work after a report leaves it; resolves to the message's number. */
+	notice(userId: string, change?: Partial<Notice>, subject?: string): Promise<number>;
+};
+
+/** The report before that of BASIC_TIME. */
+export const BEFORE = (BASIC_TIME - 3_600_000) as ReportTime;
+
+/** The inbox behind the real doors, on a small world of reports. */
+export const inboxApp = async (): Promise<InboxApp> => {
+	const world = smallWorld();
+	world.reports.add(factsOf(BEFORE), reportOf(BEFORE));
+	let inbox: Inbox | undefined;
+	const app = await accountApp({
+		areasOn: ({ accounts, records, clock }) => {
+			const personal = createPersonal(filterAreaRecords(records.db), clock.now);
+			inbox = openInbox({
+				records,
+				market: world,
+				desk: { lists: personal.of, version: async () => undefined },
+				inForce: () => PARAMETERS_V1,
+				wall: clock,
+				audit: auditOf(accounts),
+			});
+			return [inbox.area];
+		},
+	});
+	return {
+		...app,
+		inbox: inbox as Inbox,
+		notice: async (userId, change = {}, subject = 'Rise with volume') => {
+			const { filterId, report, since, entered, left, told, ...content } = {
+				filterId: 1,
+				report: { time: BASIC_TIME, version: 1 },
+				since: { time: BEFORE, version: 1 },
+				entered: [10, 30],
+				left: [20],
+				told: null,
+				tab: 'extreme_rise',
+				strategy: 'first',
+				operation: 'short',
+				entries: [{ sector: 'volume', timeframe: 'one_hour', value: 2 }],
+				matches: 2,
+				before: 1,
+				of: 5,
+				...change,
+			} satisfies Notice;
+			const [row] = await app.records.db
+				.insert(messages)
+				.values({
+					userId,
+					kind: 'filter',
+					filterId,
+					reportTime: report.time,
+					reportVersion: report.version,
+					sinceTime: since.time,
+					sinceVersion: since.version,
+					entered: [...entered],
+					left: [...left],
+					told: told === null ? null : [...told],
+					subject,
+					content,
+					createdAt: app.accounts.context.clock.now(),
+				})
+				.returning({ id: messages.id });
+			return row?.id as number;
+		},
+	};
+};

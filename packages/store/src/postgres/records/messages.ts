@@ -1,0 +1,139 @@
+import type { Message, MessageKind, MessageSearch, Notice, ToldMessage } from '@sw/domain/inbox/message';
+import type { Licence } from '@sw/domain/reports/licence';
+import type { UtcMs } from '@sw/domain/time/units';
+import { and, count, desc, eq, gt, ilike, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../records.ts';
+import { announcements, messages } from '../schema/inbox.ts';
+
+type Row = typeof messages.$inferSelect;
+
+const messageOf = (row: Row): Message => {
+	const { id, kind, subject, createdAt, readAt } = row;
+	const head = { id, kind, subject, createdAt, readAt };
+	if (kind !== 'filter') return { ...head, notice: null, written: row.content as NonNullable<Message['written']> };
+	const notice = {
+		...(row.content as Notice),
+		filterId: row.filterId,
+		report: { time: row.reportTime, version: row.reportVersion },
+		since: { time: row.sinceTime, version: row.sinceVersion },
+		entered: row.entered,
+		left: row.left,
+		told: row.told,
+	};
+	return { ...head, notice: notice as Notice, written: null };
+};
+
+/** What its owner still sees: an announcement that has ended is shown to nobody. */
+const isShown = (userId: string, now: UtcMs) =>
+	and(
+		eq(messages.userId, userId),
+		isNull(messages.deletedAt),
+		sql`not exists (select from ${announcements} a where a.id = ${messages.announcementId} and a.ends_at <= ${new Date(now).toISOString()})`,
+	);
+
+const holding = (q: string): SQL | undefined => {
+	const part = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`;
+	return or(ilike(messages.subject, part), sql`${messages.content} ->> 'text' ilike ${part}`);
+};
+const about = (tickerId: number): SQL => sql`(${tickerId} = any(${messages.entered}) or ${tickerId} = any(${messages.left}))`;
+
+/** One page of an account's messages, newest first, and how many match. */
+export const listMessages = async (
+	db: Db,
+	userId: string,
+	{ kind, unread, filter, q, tickerId }: MessageSearch,
+	{ skip, max, now }: { skip: number; max: number; now: UtcMs },
+): Promise<{ items: Message[]; total: number }> => {
+	const where = and(
+		isShown(userId, now),
+		kind && eq(messages.kind, kind),
+		unread === undefined ? undefined : unread ? isNull(messages.readAt) : isNotNull(messages.readAt),
+		filter === undefined ? undefined : eq(messages.filterId, filter),
+		q === undefined ? undefined : tickerId === undefined ? holding(q) : or(holding(q), about(tickerId)),
+	);
+	const [rows, [counted]] = await Promise.all([
+		db.select().from(messages).where(where).orderBy(desc(messages.createdAt), desc(messages.id)).offset(skip).limit(max),
+		db.select({ total: count() }).from(messages).where(where),
+	]);
+	return { items: rows.map(messageOf), total: counted?.total ?? 0 };
+};
+
+export const unreadMessages = async (db: Db, userId: string, now: UtcMs): Promise<number> => {
+	const [counted] = await db
+		.select({ unread: count() })
+		.from(messages)
+		.where(and(isShown(userId, now), isNull(messages.readAt)));
+	return counted?.unread ?? 0;
+};
+
+export const messageById = async (db: Db, userId: string, id: number, now: UtcMs): Promise<Message | undefined> => {
+	const [row] = await db
+		.select()
+		.from(messages)
+		.where(and(isShown(userId, now), eq(messages.id, id)));
+	return row && messageOf(row);
+};
+
+/** Marks one of the account's messages; `deleted: false` brings back what was deleted after `since`. Undefined where it has no such message. */
+export const changeMessage = async (
+	db: Db,
+	userId: string,
+	id: number,
+	{ read, deleted }: { read?: boolean | undefined; deleted?: boolean | undefined },
+	{ now, since }: { now: UtcMs; since: UtcMs },
+): Promise<Message | undefined> => {
+	const there = deleted === undefined ? isNull(messages.deletedAt) : or(isNull(messages.deletedAt), gt(messages.deletedAt, since));
+	const [row] = await db
+		.update(messages)
+		.set({
+			// One that is read keeps its first instant.
+			readAt:
+				read === undefined ? sql`${messages.readAt}` : read ? sql`coalesce(${messages.readAt}, ${new Date(now).toISOString()})` : null,
+			deletedAt: deleted === undefined ? sql`${messages.deletedAt}` : deleted ? now : null,
+		})
+		.where(and(eq(messages.userId, userId), eq(messages.id, id), there))
+		.returning();
+	return row && messageOf(row);
+};
+
+/** Marks what is unread, of one kind if told; how many were. */
+export const readMessages = async (db: Db, userId: string, kind: MessageKind | undefined, now: UtcMs): Promise<number> => {
+	const read = await db
+		.update(messages)
+		.set({ readAt: now })
+		.where(and(isShown(userId, now), isNull(messages.readAt), kind && eq(messages.kind, kind)))
+		.returning({ id: messages.id });
+	return read.length;
+};
+
+/** Puts the announcements that last into an inbox, each once, to those whom they are for. */
+export const bringAnnouncements = async (db: Db, userId: string, licence: Licence | null, now: UtcMs): Promise<void> => {
+	await db.execute(sql`
+		insert into ${messages} (user_id, kind, key, subject, content, announcement_id, created_at)
+		select ${userId}, 'house', 'announcement ' || a.id, a.subject, jsonb_build_object('text', a.text, 'link', null), a.id, a.created_at
+		from ${announcements} a
+		where a.ends_at > ${new Date(now).toISOString()} and a.audience in ('everybody', ${licence ?? 'everybody'})
+		on conflict do nothing`);
+};
+
+/** Tells an account something; false when it was told under that key before, or there is no such account any more. */
+export const tellMessage = async (
+	db: Db,
+	userId: string,
+	{ kind, subject, key, text, link }: ToldMessage,
+	now: UtcMs,
+): Promise<boolean> => {
+	const { rowCount } = await db.execute(sql`
+		insert into ${messages} (user_id, kind, key, subject, content, created_at)
+		select id, ${kind}, ${key}, ${subject}, ${JSON.stringify({ text, link })}::jsonb, ${new Date(now).toISOString()}::timestamptz
+		from users where id = ${userId}
+		on conflict do nothing`);
+	return (rowCount ?? 0) > 0;
+};
+
+/** Forgets what is older than `before`, and what was deleted before `deleted`; an announcement that lasts would come back, so it stays deleted. */
+export const sweepMessages = async (db: Db, { before, deleted }: { before: UtcMs; deleted: UtcMs }): Promise<void> => {
+	await db
+		.delete(messages)
+		.where(or(lt(messages.createdAt, before), and(lt(messages.deletedAt, deleted), isNull(messages.announcementId))));
+};
