@@ -17,14 +17,20 @@ const LONGEST_KEY = 80;
 const key = z
 	.string()
 	.max(LONGEST_KEY)
-	.refine((text) => parseKey(text) !== undefined, 'Not a key of breadth: ask sector-analysis/check for one, as in price_short-one_hour-all-stocks.');
+	.refine(
+		(text) => parseKey(text) !== undefined,
+		'Not a key of breadth: ask sector-analysis/check for one, as in price_short-one_hour-all-stocks.',
+	);
 
 /** A slice of the wheel, or a category of top tables for the slice that measures the same. */
 const category = z.enum([...BREADTH_SLICES, ...TABLE_CATEGORIES]);
 /** A timeframe by name or code, or an interval of top tables of that length: hour, 4h, day. */
 const interval = z.preprocess(
 	(value) => (typeof value === 'string' ? (parseTimeframe(value) ?? value) : value),
-	z.enum([...TIMEFRAMES.map(({ name }) => name), ...TABLE_INTERVALS] as [(typeof TIMEFRAMES)[number]['name'], ...('hour' | '4h' | 'day')[]]),
+	z.enum([...TIMEFRAMES.map(({ name }) => name), ...TABLE_INTERVALS] as [
+		(typeof TIMEFRAMES)[number]['name'],
+		...('hour' | '4h' | 'day')[],
+	]),
 ) as unknown as Piece<(typeof TIMEFRAMES)[number]['name'] | 'hour' | '4h' | 'day'>;
 
 const named = {
@@ -109,7 +115,8 @@ export const sectorAnalysisCalls = {
 		method: 'GET',
 		path: '/api/sector-analysis',
 		access: 'licence',
-		summary: 'Breadth of a report: how many tickers stand at each depth, by slice and timeframe, beside the same time of day of the sixty sessions before',
+		summary:
+			'Breadth of a report: how many tickers stand at each depth, by slice and timeframe, beside the same time of day of the sixty sessions before',
 		description:
 			'Counted are tickers that may stand in a list. A report is compared with others as they counted then, so that later corrections change nothing. 404 for a forecast, which states what may come, and while a report has not been counted.',
 		query: only({
@@ -159,4 +166,3 @@ export const sectorAnalysisCalls = {
 		errors: [400, 401, 403],
 	},
 } as const satisfies Area;
-

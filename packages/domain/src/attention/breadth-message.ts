@@ -10,7 +10,8 @@ export const isReached = (share: number | null, level: number | null): boolean =
 const TYPE_WORDS: Record<TickerType, string> = { stocks: 'stocks', etf: 'ETFs', index: 'indexes' };
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
-const sliceWords = ({ slice }: BreadthKey): string => (slice === 'squeeze' ? 'Squeeze' : (SECTORS.find(({ key }) => key === slice)?.label ?? slice));
+const sliceWords = ({ slice }: BreadthKey): string =>
+	slice === 'squeeze' ? 'Squeeze' : (SECTORS.find(({ key }) => key === slice)?.label ?? slice);
 
 export interface ToldBreadth {
 	readonly key: BreadthKey;

@@ -90,7 +90,12 @@ export interface BreadthCell {
 	readonly measured: number;
 }
 
-export const breadthCell = (breadth: Breadth, { marketcap, type }: Pick<BreadthKey, 'marketcap' | 'type'>, timeframe: number, slice: number): BreadthCell => {
+export const breadthCell = (
+	breadth: Breadth,
+	{ marketcap, type }: Pick<BreadthKey, 'marketcap' | 'type'>,
+	timeframe: number,
+	slice: number,
+): BreadthCell => {
 	const cells = breadth.get(TICKER_TYPES.indexOf(type));
 	const depths = new Array<number>(DEPTH_CELLS).fill(0);
 	const caps = marketcap === 'all' ? CAPS.slice(0, CAP_PLACES).map((_, at) => at) : [CAPS.findIndex(({ name }) => name === marketcap)];

@@ -46,7 +46,7 @@ const hourReader = (
 		for (const s of sourcesOf({ source })) {
 			const bit = 1 << s;
 			const hour = hours.hour(s, ms);
-			if (!hour || hour.counted !== 'all')
+			if (hour?.counted !== 'all')
 				for (let row = 0; row < hours.rows; row++)
 					if (((available[row] as number) & bit) !== 0 && !(hour && wasCounted(hour, row))) {
 						lacking[row] = 1;

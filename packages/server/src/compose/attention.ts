@@ -1,11 +1,11 @@
 import { analyticsCalls } from '@sw/contract/attention';
 import { sectorAnalysisCalls } from '@sw/contract/sector-analysis';
+import type { Caller } from '@sw/domain/access/caller';
 import type { Calendar } from '@sw/domain/time/calendar';
 import { utcMs } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
 import { boundTo } from '@sw/store/postgres/records/bound-to';
 import * as subscriptions from '@sw/store/postgres/records/breadth-subscriptions';
-import type { Accounts } from '../areas/accounts/create.ts';
 import { breadthHandlers } from '../areas/attention/breadth-handlers.ts';
 import { BREADTH_NOTICES, breadthNotices } from '../areas/attention/breadth-notices.ts';
 import type { Tell } from '../areas/attention/breadth-ports.ts';
@@ -19,7 +19,7 @@ import type { Jobs } from '../platform/jobs/jobs.ts';
 import { createBreadthBook } from '../reports/breadth/breadth-book.ts';
 import { anyUncounted, BREADTH_LANE, breadthJob, COUNT_BREADTH } from '../reports/breadth/breadth-job.ts';
 import { typePlace } from '../reports/breadth/type-place.ts';
-import { callerNames, HOUSE_NAME } from './audit.ts';
+import { HOUSE_NAME } from './audit.ts';
 import type { Desk } from './desk.ts';
 import type { ReportedMarket } from './market.ts';
 
@@ -32,7 +32,7 @@ export interface AttentionWiring {
 	lists: Desk['lists'];
 	wall: { now(): number };
 	jobs: Pick<Jobs, 'submit' | 'begin'>;
-	accounts: Pick<Accounts, 'context'>;
+	nameOf: (caller: Caller) => Promise<string>;
 	audit: AuditAct;
 	tell: Tell;
 	onTrouble(what: string, error: unknown): void;
@@ -46,7 +46,7 @@ export interface Attention {
 
 /** Whom the crowd talks about, and how wide a move is. */
 export const openAttention = (wiring: AttentionWiring): Attention => {
-	const { stores, market, calendar, tops, source, lists, wall, jobs, accounts, audit, tell, onTrouble } = wiring;
+	const { stores, market, calendar, tops, source, lists, wall, jobs, nameOf, audit, tell, onTrouble } = wiring;
 	const { directory, now, reports } = market;
 	const of = boundTo(stores.records.db);
 	const attention = createAttentionSource(market.attention);
@@ -77,7 +77,7 @@ export const openAttention = (wiring: AttentionWiring): Attention => {
 						unsubscribe: of(subscriptions.unsubscribe),
 					},
 					count: (date, by) => jobs.submit(COUNT_BREADTH, { date }, by),
-					nameOf: callerNames(accounts),
+					nameOf,
 					audit,
 				}),
 			),

@@ -11,6 +11,7 @@ import type { TopSource } from '../market/window/top-source.ts';
 import type { WallClock } from '../platform/clocks/wall-clock.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { openAttention } from './attention.ts';
+import { callerNames } from './audit.ts';
 import { openBilling } from './billing.ts';
 import type { Desk } from './desk.ts';
 import { openInbox } from './inbox.ts';
@@ -59,8 +60,8 @@ export const openServices = (wiring: ServicesWiring): Services => {
 	const post = (form: URLSearchParams): Promise<void> => postToHook(app(), form);
 	const billing = openBilling({ records, accounts, config, wall, audit, jobs, post, address: addresses?.payproglobal, onTrouble });
 	const { lists } = desk;
-	const common = { stores, market, calendar, tops, source, lists, wall, jobs, accounts, audit, onTrouble };
-	const attention = openAttention({ ...common, tell: inbox.tell });
+	const common = { stores, market, calendar, tops, source, lists, wall, jobs, audit, onTrouble };
+	const attention = openAttention({ ...common, nameOf: callerNames(accounts), tell: inbox.tell });
 	return {
 		areas: [inbox.area, ...attention.areas, outreach.area, previews.area, billing.area],
 		routes: billing.routes,

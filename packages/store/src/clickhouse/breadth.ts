@@ -3,7 +3,7 @@ import { ALGOS } from '@sw/domain/reports/licence';
 import { type ReportTable, reportTable } from '@sw/domain/signals/report-table';
 import { TIMEFRAME_COUNT } from '@sw/domain/time/timeframe';
 import { type ReportTime, SECOND, type UtcMs } from '@sw/domain/time/units';
-import { columnArrays, type Columns, type ColumnsOf } from './native.ts';
+import { type Columns, type ColumnsOf, columnArrays } from './native.ts';
 import { insertRows, type Series } from './series.ts';
 import { int, oneOf } from './where.ts';
 
@@ -107,7 +107,8 @@ export const countedBreadths = async (series: Series): Promise<ReadonlySet<strin
 	const { count, columns } = await series.bulk.read(spec, 'SELECT DISTINCT report, build FROM breadth');
 	return new Set(Array.from({ length: count }, (_, i) => keyOf(columns.report[i] as number, columns.build[i] as number)));
 };
-export const isCountedIn = (counted: ReadonlySet<string>, { time, build }: BuiltReport): boolean => counted.has(keyOf(time / SECOND, build));
+export const isCountedIn = (counted: ReadonlySet<string>, { time, build }: BuiltReport): boolean =>
+	counted.has(keyOf(time / SECOND, build));
 
 const COUNTED_FROM = {
 	ticker_id: 'UInt32',

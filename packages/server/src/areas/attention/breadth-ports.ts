@@ -52,4 +52,3 @@ export interface BreadthParts {
 	readonly nameOf: (caller: Caller) => Promise<string>;
 	readonly audit: AuditAct;
 }
-

@@ -23,7 +23,7 @@ const KEPT = 24;
 
 export const createAttentionSource = (window: AttentionWindow): AttentionSource => {
 	const kept = new LRUCache<string, AttentionColumns>({ max: KEPT });
-	const urgents = new LRUCache<string, UrgentHour>({ max: KEPT });
+	const urgentHours = new LRUCache<string, UrgentHour>({ max: KEPT });
 
 	const until = (ms: number): UtcMs | undefined => {
 		const last = window.until();
@@ -37,8 +37,8 @@ export const createAttentionSource = (window: AttentionWindow): AttentionSource 
 	};
 	const urgent: AttentionSource['urgent'] = (question, at) => {
 		const key = `${window.version()} ${at} ${question.source} ${question.withRetweets}`;
-		const made = urgents.get(key) ?? urgentHour(window, question, at);
-		urgents.set(key, made);
+		const made = urgentHours.get(key) ?? urgentHour(window, question, at);
+		urgentHours.set(key, made);
 		return made;
 	};
 	return {

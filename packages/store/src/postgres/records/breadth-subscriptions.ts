@@ -58,7 +58,11 @@ export const subscriptionsNotToldOn = async (db: Db, day: ExchangeDate): Promise
 };
 
 /** It was told: one without a level is over, one with a level is told no more on that day. */
-export const subscriptionTold = async (db: Db, { userId, key, level }: Pick<DueSubscription, 'userId' | 'key' | 'level'>, day: ExchangeDate): Promise<void> => {
+export const subscriptionTold = async (
+	db: Db,
+	{ userId, key, level }: Pick<DueSubscription, 'userId' | 'key' | 'level'>,
+	day: ExchangeDate,
+): Promise<void> => {
 	if (level === null) await db.delete(breadthSubscriptions).where(and(of(userId, key), isNull(breadthSubscriptions.level)));
 	else await db.update(breadthSubscriptions).set({ toldOn: day }).where(of(userId, key));
 };

@@ -125,7 +125,11 @@ export const reportsOfBuild = (db: Db, buildId: number): Promise<ReportRecord[]>
 	db.select().from(reports).where(eq(reports.buildId, buildId)).orderBy(asc(reports.chainSeq));
 
 /** Every version of the reports of a span, both ends included, or of all, by its build; oldest first. */
-export const buildsBetween = (db: Db, span: { from: UtcMs; to: UtcMs } | undefined, algo: Algo): Promise<{ time: ReportTime; build: number }[]> =>
+export const buildsBetween = (
+	db: Db,
+	span: { from: UtcMs; to: UtcMs } | undefined,
+	algo: Algo,
+): Promise<{ time: ReportTime; build: number }[]> =>
 	db
 		.select({ time: reports.time, build: reports.buildId })
 		.from(reports)
