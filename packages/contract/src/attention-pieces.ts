@@ -110,6 +110,43 @@ export const urgentRow = z
 	})
 	.meta({ id: 'UrgentRow' });
 
+const share = z.number().min(0).max(1);
+/** A rate with its 95% interval; null of no episode. */
+const rate = z.object({ hits: count, p: share.nullable(), low: share, high: share });
+
+/** What followed spikes of a ticker so many sessions later. Past results are hypothetical. */
+export const followedRow = z
+	.object({
+		/** Sessions from entry to exit, both at the close. */
+		sessions: count,
+		/** Episodes whose horizon is over; they lie a horizon apart. */
+		n: count,
+		/** Rose, and fell, further than the middle ticker of its tier after costs. */
+		rose: rate,
+		fell: rate,
+		/** The same of every session of the span, spike or none. */
+		base: z.object({ n: count, rose: share.nullable(), fell: share.nullable() }),
+		/** Of the log returns beyond the middle ticker's, before costs. */
+		mean: z.number().nullable(),
+		median: z.number().nullable(),
+		/** Mean size, whichever way: after spikes and in every session. */
+		size: z.object({ after: z.number().nullable(), base: z.number().nullable() }),
+	})
+	.meta({ id: 'FollowedSpikes' });
+
+export const spikeRow = z
+	.object({
+		/** The hour starts here. */
+		hour: isoTime,
+		mentions: count,
+		threshold: z.number().min(0),
+		/** The close at which one could have acted. */
+		entry: isoTime,
+		/** Log return beyond the middle ticker's after each horizon, in their order; null while it is not over, or unknown. */
+		after: z.array(z.number().nullable()),
+	})
+	.meta({ id: 'Spike' });
+
 const counts = z.array(count.nullable());
 
 /** One source of one ticker; index i of each array is interval i of the answer. null: not counted. */

@@ -4,10 +4,12 @@ import {
 	attentionHead,
 	attentionInterval,
 	attentionRow,
+	followedRow,
 	mentionSource,
 	mentionTimeframe,
 	mentionTimeframeName,
 	sourceState,
+	spikeRow,
 	tickerSource,
 	urgentRow,
 } from './attention-pieces.ts';
@@ -135,6 +137,41 @@ export const analyticsCalls = {
 					items: z.array(tickerSource),
 				})
 				.meta({ id: 'AnalyticsTicker' }),
+		},
+		errors: [400, 401, 403, 404],
+	},
+	analyticsFollowed: {
+		method: 'GET',
+		path: '/api/analytics_ticker/followed',
+		access: 'licence',
+		summary: "What followed hours beyond the 99.5th percentile of a ticker's own mentions, beside every other session, after costs",
+		description:
+			'Over the sessions that are held in memory, a year at most. The tier, and with it costs and middle ticker, is the one of now. Past results are hypothetical.',
+		query: only({ ticker_id: tickerIdParameter, with_retweets: flag.default(false), source: mentionSource.optional() }),
+		answers: {
+			200: z
+				.object({
+					...attentionHead,
+					source: mentionSource.nullable(),
+					with_retweets: z.boolean(),
+					ticker: z.string(),
+					ticker_id: z.int(),
+					/** What was looked at: hours from the first to the last counted one, and how many of them were counted; null: no data source. */
+					from: isoTime.nullable(),
+					to: isoTime.nullable(),
+					hours: count,
+					/** The sources that the numbers are of. */
+					counted: z.array(mentionSource),
+					/** A round trip's, a fraction. */
+					cost: z.number().min(0),
+					/** One session, and five. */
+					followed: z.array(followedRow),
+					/** Episodes a session apart before the cut. */
+					total_count: count,
+					/** The newest twenty. */
+					items: z.array(spikeRow),
+				})
+				.meta({ id: 'AnalyticsFollowed' }),
 		},
 		errors: [400, 401, 403, 404],
 	},

@@ -2,8 +2,10 @@ import { analyticsCalls } from '@sw/contract/attention';
 import { sectorAnalysisCalls } from '@sw/contract/sector-analysis';
 import type { Caller } from '@sw/domain/access/caller';
 import type { Calendar } from '@sw/domain/time/calendar';
-import { utcMs } from '@sw/domain/time/units';
+import { SECOND, utcMs } from '@sw/domain/time/units';
+import { mentionSpans, mentionsBetween } from '@sw/store/clickhouse/mentions';
 import type { Stores } from '@sw/store/open';
+import { visibleBatches } from '@sw/store/postgres/records/batches';
 import { boundTo } from '@sw/store/postgres/records/bound-to';
 import * as subscriptions from '@sw/store/postgres/records/breadth-subscriptions';
 import { breadthHandlers } from '../areas/attention/breadth-handlers.ts';
@@ -19,13 +21,14 @@ import type { Jobs } from '../platform/jobs/jobs.ts';
 import { createBreadthBook } from '../reports/breadth/breadth-book.ts';
 import { anyUncounted, BREADTH_LANE, breadthJob, COUNT_BREADTH } from '../reports/breadth/breadth-job.ts';
 import { typePlace } from '../reports/breadth/type-place.ts';
+import { createAfterSpikes } from '../research/attention/after-spikes.ts';
 import { HOUSE_NAME } from './audit.ts';
 import type { Desk } from './desk.ts';
 import type { ReportedMarket } from './market.ts';
 
 export interface AttentionWiring {
 	stores: Pick<Stores, 'records' | 'series'>;
-	market: Pick<ReportedMarket, 'reports' | 'directory' | 'attention' | 'now'>;
+	market: Pick<ReportedMarket, 'reports' | 'directory' | 'prices' | 'attention' | 'now'>;
 	calendar: Calendar;
 	tops: TopSource;
 	source: Source;
@@ -47,12 +50,26 @@ export interface Attention {
 /** Whom the crowd talks about, and how wide a move is. */
 export const openAttention = (wiring: AttentionWiring): Attention => {
 	const { stores, market, calendar, tops, source, lists, wall, jobs, nameOf, audit, tell, onTrouble } = wiring;
-	const { directory, now, reports } = market;
+	const { directory, now, prices, reports } = market;
 	const of = boundTo(stores.records.db);
 	const attention = createAttentionSource(market.attention);
 	const book = createBreadthBook(stores, reports, calendar);
 	const wallNow = () => utcMs(wall.now());
 	const counting = { stores, book, typeOf: (id: number) => typePlace(directory.byId(id)) };
+
+	const afterSpikes = createAfterSpikes({
+		directory,
+		prices,
+		mentions: async (id, from, to) => {
+			const seen = await visibleBatches(stores.records.db);
+			const [since, until] = [from / SECOND, to / SECOND];
+			const [block, spans] = await Promise.all([
+				mentionsBetween(stores.series, [id], since, until, seen),
+				mentionSpans(stores.series, id, since, until, seen),
+			]);
+			return { block, spans };
+		},
+	});
 
 	// What most readers ask for is ready before the first of them does.
 	reports.onNewest(() => void attention.warm(now()).catch((error) => onTrouble('preparing the mentions', error)));
@@ -63,7 +80,10 @@ export const openAttention = (wiring: AttentionWiring): Attention => {
 	});
 	return {
 		areas: [
-			implement(analyticsCalls, analyticsHandlers({ directory, attention, window: market.attention, tops, source, now, own: lists })),
+			implement(
+				analyticsCalls,
+				analyticsHandlers({ directory, attention, window: market.attention, tops, source, now, own: lists, afterSpikes }),
+			),
 			implement(
 				sectorAnalysisCalls,
 				breadthHandlers({

@@ -54,12 +54,12 @@ const STEPS: readonly (readonly string[])[] = [
 		'TRUNCATE TABLE mention_spans',
 		SPANS_OF_ROWS,
 	],
-	// How many tickers of a report stand at each depth: worked out of its rows, so that what is missing can be counted again.
+	// How many tickers of a report stand at each depth: worked out of its rows, so that what a power cut takes is counted again.
 	[
 		`CREATE TABLE IF NOT EXISTS breadth (report ${TIME}, build UInt32 ${COMPRESSED}, type UInt8 ${COMPRESSED}, cap UInt8 ${COMPRESSED},
 			timeframe UInt8 ${COMPRESSED}, slice UInt8 ${COMPRESSED},
 			${['d0', 'd1', 'd2', 'd3', 'd4', 'd5', 'unmeasured'].map((name) => `${name} UInt32 ${COMPRESSED}`).join(', ')})
-			ENGINE = ReplacingMergeTree PARTITION BY toYYYYMM(report) ORDER BY (report, build, type, cap, timeframe, slice) SETTINGS ${DURABLE}`,
+			ENGINE = ReplacingMergeTree PARTITION BY toYYYYMM(report) ORDER BY (report, build, type, cap, timeframe, slice)`,
 	],
 ];
 

@@ -1,10 +1,12 @@
 import { analyticsCalls } from '@sw/contract/attention';
-import { HOUR, utcMs } from '@sw/domain/time/units';
+import { median } from '@sw/domain/statistics/median';
+import { HOUR, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAttentionSource } from '../../market/window/attention-source.ts';
 import type { AttentionWindow } from '../../market/window/attention-window.ts';
-import { NOW, smallWorld } from '../../market/window/testing/fixture.ts';
+import { NOW, priceAt, sessions, smallWorld, tickers } from '../../market/window/testing/fixture.ts';
 import { attentionOf, COUNTED, emptyAttention, mentionsOf, span, type Told } from '../../market/window/testing/mentions.ts';
+import { createAfterSpikes } from '../../research/attention/after-spikes.ts';
 import { implement } from '../handlers.ts';
 import { as, type CallerKind } from '../testing/callers.ts';
 import { guardedApp } from '../testing/desk-app.ts';
@@ -25,6 +27,14 @@ const tell = (ms: number): Told[] => [
 	{ row: 3, source: 'reddit', mentions: 1, authors: 1 },
 ];
 
+/** 24 April, 10:00 in New York: so much is said of AAA in the store alone. */
+const SPIKE = Date.UTC(2024, 3, 24, 14);
+/** The rows of all tickers as the store would give them. */
+const stored = (from: UtcMs, to: UtcMs) => {
+	const block = mentionsOf(from, to, (ms) => [...tell(ms), ...(ms === SPIKE ? [{ row: 0, source: 'reddit', mentions: 50 } as const] : [])]);
+	return { block, spans: block.spans };
+};
+
 const world = smallWorld();
 const favorites = new Set([20, 40]);
 const appOf = async (window: AttentionWindow, now = NOW) => {
@@ -33,6 +43,10 @@ const appOf = async (window: AttentionWindow, now = NOW) => {
 		window,
 		attention: createAttentionSource(window),
 		now: () => utcMs(now),
+		afterSpikes: createAfterSpikes({
+			...world,
+			mentions: async (_id, from, to) => stored(from, to),
+		}),
 		own: async () => ({ favorites, hiddenEverywhere: () => new Set([40, 50]) }),
 	});
 	const app = await guardedApp([implement(analyticsCalls, handlers)]);
@@ -233,6 +247,31 @@ describe('GET /api/analytics_ticker', () => {
 		expect(body).toMatchObject({ now: null, urgent: null, starts: [], items: [] });
 		const missing = await app.get('/api/analytics_ticker?ticker_id=11&is_approximated=false');
 		expect([missing.status, missing.body.detail]).toEqual([404, 'There is no such ticker']);
+	});
+});
+
+describe('GET /api/analytics_ticker/followed', () => {
+	it('tells what followed spikes with n, interval, base rate and costs', async () => {
+		const { status, body } = await app.get('/api/analytics_ticker/followed?ticker_id=10');
+		expect(status).toBe(200);
+		// That of the last hour has no close behind it yet.
+		expect(body).toMatchObject({ ticker: 'AAA', counted: ['twitter', 'reddit'], total_count: 1, cost: 0.0005 });
+		expect(body.items[0]).toMatchObject({ hour: '2024-04-24T14:00:00Z', mentions: 52, threshold: 2, entry: '2024-04-24T20:00:00Z' });
+		// By the prices of the small world; six tickers are too few for tiers, so that the middle is of all.
+		const at = sessions.findIndex(({ date }) => date === '2024-04-24');
+		const moveOf = (row: number, span: number): number => Math.log(priceAt(row, at + span, 25) / priceAt(row, at, 25));
+		const excess = moveOf(0, 1) - (median(tickers.map((_, row) => moveOf(row, 1))) as number);
+		expect(body.items[0].after[0]).toBeCloseTo(excess, 5);
+		expect(body.followed[0]).toMatchObject({ sessions: 1, n: 1, rose: { hits: 1, p: 1 }, fell: { hits: 0, p: 0 } });
+		expect(body.followed[0].mean).toBeCloseTo(excess, 5);
+		// One episode says next to nothing, and the interval shows it.
+		expect(body.followed[0].rose.low).toBeLessThan(0.2);
+		expect(body.followed[0].base.rose).toBe(1);
+		// Five sessions later is the one that runs: not over.
+		expect(body.followed[1]).toMatchObject({ sessions: 5, n: 0, rose: { hits: 0, p: null, low: 0, high: 1 } });
+		expect((await app.get('/api/analytics_ticker/followed?ticker_id=11')).status).toBe(404);
+		expect((await app.get('/api/analytics_ticker/followed')).status).toBe(400);
+		expect((await silent.get('/api/analytics_ticker/followed?ticker_id=10')).body).toMatchObject({ from: null, hours: 0, followed: [] });
 	});
 });
 

@@ -7,9 +7,10 @@ import { inMentionBuckets } from '@sw/domain/prices/mentions';
 import type { UtcMs } from '@sw/domain/time/units';
 import { LRUCache } from 'lru-cache';
 import { malformed } from '../../platform/errors.ts';
+import { type Soon, whenThere } from '../../platform/soon.ts';
 import { type Encoded, encoded } from '../answer.ts';
 import type { AnalyticsParts, OwnTickers } from './ports.ts';
-import { presentHead, presentInterval, presentRow, type ShownColumns, shownColumns } from './present.ts';
+import { type Head, presentInterval, presentRow, type ShownColumns, shownColumns } from './present.ts';
 
 type Analytics = AnswerOf<(typeof analyticsCalls)['analytics']>;
 export type AttentionQuery = Received<(typeof analyticsCalls)['analytics']>['query'];
@@ -20,10 +21,12 @@ const KEPT = 400;
 /** Orders of all rows: a few sorts of a few questions. */
 const KEPT_ORDERS = 60;
 
-export const createAttentionList = (parts: AnalyticsParts, capitalizations: () => Float64Array) => {
-	const { attention, directory, now } = parts;
+export const createAttentionList = (parts: AnalyticsParts, capitalizations: () => Float64Array, headNow: () => Head) => {
+	const { attention, directory } = parts;
 	const orders = new LRUCache<string, { shown: ShownColumns; rows: Uint32Array }>({ max: KEPT_ORDERS });
 	const pages = new LRUCache<string, Encoded<Analytics>>({ max: KEPT });
+	/** By the question itself, where nobody's own lists matter. */
+	const open = new LRUCache<string, Encoded<Analytics>>({ max: KEPT });
 
 	const keyOf = (columns: AttentionColumns, shown: ShownColumns, caps: Float64Array, sort: Sort): ((row: number) => number) => {
 		if (sort === 'mentions') return (row) => shown.value[row] as number;
@@ -73,7 +76,7 @@ export const createAttentionList = (parts: AnalyticsParts, capitalizations: () =
 	};
 
 	const empty = (query: AttentionQuery): Analytics => ({
-		...presentHead(parts, undefined),
+		...headNow().shown,
 		...presentInterval(undefined),
 		...askedOf(query),
 		timeframe: query.timeframe,
@@ -81,8 +84,9 @@ export const createAttentionList = (parts: AnalyticsParts, capitalizations: () =
 		items: [],
 	});
 
-	const build = (query: AttentionQuery, until: UtcMs, columns: AttentionColumns, own: OwnTickers | undefined): Encoded<Analytics> => {
-		const caps = capitalizations();
+	const build = (query: AttentionQuery, head: Head, caps: Float64Array, own: OwnTickers | undefined): Encoded<Analytics> => {
+		const until = head.until as UtcMs;
+		const columns = attention.columns(questionOf(query), until);
 		const { timeframe, source, with_retweets, is_approximated, sort_by, sort_dir } = query;
 		const state = `${attention.version()} ${until} ${timeframe} ${source} ${with_retweets} ${is_approximated}`;
 		const orderKey = `${state} ${sort_by} ${sort_dir} ${sort_by === 'capitalization' ? capitalizationKey(caps) : ''}`;
@@ -96,12 +100,11 @@ export const createAttentionList = (parts: AnalyticsParts, capitalizations: () =
 			if (total >= query.skip && page.length < query.max) page.push(row);
 			total++;
 		}
-		const head = presentHead(parts, until);
-		const key = `${state} ${capitalizationKey(caps)} ${JSON.stringify(head)} ${total} ${page.join()}`;
+		const key = `${state} ${capitalizationKey(caps)} ${head.key} ${total} ${page.join()}`;
 		const before = pages.get(key);
 		if (before) return before;
 		const made = encoded(analyticsCalls.analytics.answers[200], {
-			...head,
+			...head.shown,
 			...presentInterval(columns),
 			...askedOf(query),
 			timeframe,
@@ -112,21 +115,25 @@ export const createAttentionList = (parts: AnalyticsParts, capitalizations: () =
 		return made;
 	};
 
-	return async ({ id }: CallerAccount, query: AttentionQuery): Promise<Analytics | Encoded<Analytics>> => {
+	return ({ id }: CallerAccount, query: AttentionQuery): Soon<Analytics | Encoded<Analytics>> => {
 		const { capitalization_from: least, capitalization_to: most } = query;
 		if (least !== undefined && most !== undefined && least > most)
 			throw malformed('capitalization_from', 'capitalization_from must not be above capitalization_to.');
-		const until = attention.until(now());
-		if (until === undefined) return empty(query);
-		const columns = attention.columns(questionOf(query), until);
-		return build(query, until, columns, query.group === undefined ? undefined : await parts.own(id));
+		const head = headNow();
+		if (head.until === undefined) return empty(query);
+		const caps = capitalizations();
+		if (query.group !== undefined) return whenThere(parts.own(id), (own) => build(query, head, caps, own));
+		const name = `${head.key} ${capitalizationKey(caps)} ${JSON.stringify(query)}`;
+		const made = open.get(name) ?? build(query, head, caps, undefined);
+		open.set(name, made);
+		return made;
 	};
 };
 
 let keys = 0;
 const capKeys = new WeakMap<Float64Array, number>();
 /** Names an array of capitalisations: another array, another name. */
-const capitalizationKey = (caps: Float64Array): number => {
+export const capitalizationKey = (caps: Float64Array): number => {
 	const known = capKeys.get(caps) ?? ++keys;
 	capKeys.set(caps, known);
 	return known;

@@ -6,7 +6,7 @@ import { isoSeconds } from '@sw/domain/time/format';
 import { LRUCache } from 'lru-cache';
 import { type Encoded, encoded } from '../answer.ts';
 import type { AnalyticsParts } from './ports.ts';
-import { presentHead, presentInterval, presentRow, shownColumns, sourceNames } from './present.ts';
+import { type Head, presentInterval, presentRow, shownColumns, sourceNames } from './present.ts';
 
 type Leaders = AnswerOf<(typeof analyticsCalls)['analyticsLeaders']>;
 type Urgent = AnswerOf<(typeof analyticsCalls)['analyticsUrgent']>;
@@ -16,8 +16,8 @@ const ROWS = 20;
 const KEPT = 8;
 
 /** The two tables that need no question: who has risen, and who stands beyond everything of its own last month. */
-export const createAttentionTables = (parts: AnalyticsParts, capitalizations: () => Float64Array) => {
-	const { attention, directory, now } = parts;
+export const createAttentionTables = (parts: AnalyticsParts, capitalizations: () => Float64Array, headNow: () => Head) => {
+	const { attention, directory } = parts;
 	const kept = new LRUCache<string, { caps: Float64Array; made: Encoded<Leaders | Urgent> }>({ max: KEPT });
 	const shared = <A extends Leaders | Urgent>(key: string, caps: Float64Array, build: () => Encoded<A>): Encoded<A> => {
 		const before = kept.get(key);
@@ -28,11 +28,10 @@ export const createAttentionTables = (parts: AnalyticsParts, capitalizations: ()
 	};
 	return {
 		leaders: (approximated: boolean): Leaders | Encoded<Leaders> => {
-			const until = attention.until(now());
-			const head = presentHead(parts, until);
+			const { until, shown: head, key } = headNow();
 			if (until === undefined) return { ...head, ...presentInterval(undefined), is_approximated: approximated, compared: 0, items: [] };
 			const caps = capitalizations();
-			return shared(`leaders ${attention.version()} ${approximated} ${JSON.stringify(head)}`, caps, () => {
+			return shared(`leaders ${approximated} ${key}`, caps, () => {
 				const columns = attention.columns({ timeframe: 'day', source: undefined, withRetweets: false }, until);
 				const shown = shownColumns(columns, approximated);
 				const compared = Uint32Array.from({ length: columns.rows }, (_, row) => row).filter((row) => Number.isFinite(shown.lift[row]));
@@ -49,11 +48,10 @@ export const createAttentionTables = (parts: AnalyticsParts, capitalizations: ()
 		},
 
 		urgent: (): Urgent | Encoded<Urgent> => {
-			const until = attention.until(now());
-			const head = presentHead(parts, until);
+			const { until, shown: head, key } = headNow();
 			if (until === undefined) return { ...head, hour: null, tested: 0, expected: 0, usual: null, total_count: 0, items: [] };
 			const caps = capitalizations();
-			return shared(`urgent ${attention.version()} ${JSON.stringify(head)}`, caps, () => {
+			return shared(`urgent ${key}`, caps, () => {
 				const found = attention.urgent({ source: undefined, withRetweets: false }, until);
 				const { before } = found;
 				return encoded(analyticsCalls.analyticsUrgent.answers[200], {

@@ -5,6 +5,7 @@ import type { Directory } from '../../market/window/directory.ts';
 import type { Source } from '../../market/window/source.ts';
 import type { TopSource } from '../../market/window/top-source.ts';
 import type { Soon } from '../../platform/soon.ts';
+import type { ReadAfterSpikes } from '../../research/attention/after-spikes.ts';
 
 /** As much of one user's own lists as a list of mentions needs. */
 export interface OwnTickers {
@@ -23,4 +24,6 @@ export interface AnalyticsParts {
 	/** The market clock. */
 	readonly now: () => UtcMs;
 	readonly own: (userId: string) => Soon<OwnTickers>;
+	/** What followed spikes of a ticker. */
+	readonly afterSpikes: ReadAfterSpikes;
 }

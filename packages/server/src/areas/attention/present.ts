@@ -35,13 +35,34 @@ export const sourceStates = ({ window, now }: Pick<AnalyticsParts, 'window' | 'n
 			: { source, counter: null, time: null, age: null, tickers: 0, authors: false };
 	});
 
-export const presentHead = (parts: Pick<AnalyticsParts, 'window' | 'now' | 'source'>, until: UtcMs | undefined) => ({
+type HeadParts = Pick<AnalyticsParts, 'window' | 'now' | 'source' | 'attention'>;
+
+const presentHead = (parts: HeadParts, until: UtcMs | undefined) => ({
 	simulated: parts.source.simulated,
 	provider: parts.source.label,
 	time: until === undefined ? null : isoSeconds(until),
 	age: until === undefined ? null : ageOf(parts.now(), until),
 	sources: sourceStates(parts),
 });
+
+export interface Head {
+	readonly until: UtcMs | undefined;
+	readonly shown: ReturnType<typeof presentHead>;
+	/** Names it in caches. */
+	readonly key: string;
+}
+
+/** What every answer says of the sources; made anew once a minute of the market, and when an hour has been counted. */
+export const createHead = (parts: HeadParts): (() => Head) => {
+	let kept: Head | undefined;
+	return () => {
+		const key = `${parts.attention.version()} ${Math.floor(parts.now() / MINUTE)}`;
+		if (kept?.key === key) return kept;
+		const until = parts.attention.until(parts.now());
+		kept = { until, shown: presentHead(parts, until), key };
+		return kept;
+	};
+};
 
 export const presentInterval = (columns: AttentionColumns | undefined) => {
 	const { interval, shape } = columns ?? {};

@@ -1,21 +1,25 @@
-import type { analyticsCalls } from '@sw/contract/attention';
+import { analyticsCalls } from '@sw/contract/attention';
 import type { AnswerOf, Received } from '@sw/contract/define';
 import { usualBand } from '@sw/domain/attention/ticker-series';
 import { MENTION_SOURCES } from '@sw/domain/prices/blocks';
 import { isoSeconds } from '@sw/domain/time/format';
+import { LRUCache } from 'lru-cache';
 import { notFound } from '../../platform/errors.ts';
-import { askedOf, questionOf } from './attention-list.ts';
+import { type Encoded, encoded } from '../answer.ts';
+import { askedOf, capitalizationKey, questionOf } from './attention-list.ts';
 import type { AnalyticsParts } from './ports.ts';
-import { presentHead, presentInterval, presentRow, shownColumns, sourceStates } from './present.ts';
+import { type Head, presentInterval, presentRow, shownColumns, sourceStates } from './present.ts';
 
 type TickerAnswer = AnswerOf<(typeof analyticsCalls)['analyticsTicker']>;
 export type TickerQuery = Received<(typeof analyticsCalls)['analyticsTicker']>['query'];
 
 const NO_TICKER = 'There is no such ticker';
+const KEPT = 1_000;
 
 /** One ticker's mentions: what runs, what is usual, and the 30 days before. */
-export const createTickerAttention = (parts: AnalyticsParts, capitalizations: () => Float64Array) => {
-	const { attention, directory, now } = parts;
+export const createTickerAttention = (parts: AnalyticsParts, capitalizations: () => Float64Array, headNow: () => Head) => {
+	const { attention, directory } = parts;
+	const kept = new LRUCache<string, Encoded<TickerAnswer>>({ max: KEPT });
 
 	const urgentOf = (row: number, query: TickerQuery, until: ReturnType<typeof attention.until>): TickerAnswer['urgent'] => {
 		if (until === undefined) return null;
@@ -52,24 +56,31 @@ export const createTickerAttention = (parts: AnalyticsParts, capitalizations: ()
 		};
 	};
 
-	return (query: TickerQuery): TickerAnswer => {
-		const row = directory.rowOf(query.ticker_id);
-		const ticker = directory.tickers[row];
-		if (!ticker) throw notFound(NO_TICKER);
-		const until = attention.until(now());
+	const build = (row: number, query: TickerQuery, { until, shown }: Head, caps: Float64Array): Encoded<TickerAnswer> => {
+		const ticker = directory.tickers[row] as (typeof directory.tickers)[number];
 		const columns = until === undefined ? undefined : attention.columns(questionOf(query), until);
 		const isCounted = columns && columns.sources[row] !== 0;
-		return {
-			...presentHead(parts, until),
+		return encoded(analyticsCalls.analyticsTicker.answers[200], {
+			...shown,
 			...presentInterval(columns),
 			...askedOf(query),
 			timeframe: query.timeframe,
 			ticker: ticker.symbol,
 			ticker_id: ticker.id,
 			name: ticker.name,
-			now: isCounted ? presentRow(parts, columns, shownColumns(columns, query.is_approximated), capitalizations(), row) : null,
+			now: isCounted ? presentRow(parts, columns, shownColumns(columns, query.is_approximated), caps, row) : null,
 			urgent: urgentOf(row, query, until),
 			...sourcesOf(row, query, until),
-		};
+		});
+	};
+
+	return (query: TickerQuery): Encoded<TickerAnswer> => {
+		const row = directory.rowOf(query.ticker_id);
+		if (row < 0) throw notFound(NO_TICKER);
+		const [head, caps] = [headNow(), capitalizations()];
+		const name = `${head.key} ${capitalizationKey(caps)} ${JSON.stringify(query)}`;
+		const made = kept.get(name) ?? build(row, query, head, caps);
+		kept.set(name, made);
+		return made;
 	};
 };
