@@ -2,7 +2,13 @@ import { BREADTH_SLICES } from '@sw/domain/attention/breadth';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import type { BreadthAnswer, BreadthState } from '../lib/api/types.ts';
 
-const KEY = { key: 'price_short-one_hour-all-stocks', category: 'price_short', interval: 'one_hour', marketcap: 'all', type: 'stocks' } as const;
+const KEY = {
+	key: 'price_short-one_hour-all-stocks',
+	category: 'price_short',
+	interval: 'one_hour',
+	marketcap: 'all',
+	type: 'stocks',
+} as const;
 
 /** What is known of the newest report's breadth, or whatever differs from it. */
 export const breadthState = (differs: Partial<BreadthState> = {}): BreadthState => ({

@@ -4,12 +4,13 @@ import { profile } from '../../testing/accounts.ts';
 import { type Answers, refuse } from '../../testing/api.ts';
 import { breadthAnswer, breadthState } from '../../testing/breadth.ts';
 import { show } from '../../testing/page.tsx';
+import { Again } from './again.tsx';
 import { BreadthPage } from './breadth-page.tsx';
 import { BreadthStrip } from './strip.tsx';
 
-const open = (attention: Answers['attention'], differs: Parameters<typeof profile>[0] = {}) =>
+const open = (attention: Answers['attention']) =>
 	show(<BreadthPage search={{}} />, {
-		accounts: { profile: () => profile(differs) },
+		accounts: { profile: () => profile() },
 		attention: { sectorAnalysisCheck: () => breadthState(), sectorAnalysis: () => breadthAnswer(), ...attention },
 	});
 
@@ -23,7 +24,10 @@ describe('breadth', () => {
 	it('is walked by arrow keys, which say each cell, and Enter opens its report', async () => {
 		const { at } = await open({});
 		await expect.element(page.getByText('4.1 % of 1,150 measured tickers are stretched up on 1h: depth 1 or more.')).toBeVisible();
-		page.getByRole('group', { name: /^The reports of the day: shares of 35 rows over 2 reports/ }).element().focus();
+		page
+			.getByRole('group', { name: /^The reports of the day: shares of 35 rows over 2 reports/ })
+			.element()
+			.focus();
 		await userEvent.keyboard('{ArrowLeft}');
 		await expect.element(page.getByText('Price up, 15m, 06/30/2026 11:30 AM ET: 2.0 %')).toBeVisible();
 		await userEvent.keyboard('{Enter}');
@@ -35,7 +39,12 @@ describe('breadth', () => {
 		await page.getByText('As a table').click();
 		const table = page.getByRole('region', { name: 'Shares by report, slice and timeframe' });
 		await expect.element(table.getByRole('row', { name: /^11:30 2\.0 %/ })).toBeVisible();
-		expect(table.getByRole('row', { name: /^11:45/ }).getByRole('cell').elements()).toHaveLength(35);
+		expect(
+			table
+				.getByRole('row', { name: /^11:45/ })
+				.getByRole('cell')
+				.elements(),
+		).toHaveLength(35);
 	});
 
 	it('tells when it reaches a level, refuses what is no share, and stops', async () => {
@@ -66,14 +75,24 @@ describe('breadth', () => {
 	});
 
 	it('lets administrators alone build a date again', async () => {
-		await open({});
+		await show(
+			<>
+				<Again time={undefined} />
+				<BreadthPage search={{}} />
+			</>,
+			{
+				accounts: { profile: () => profile() },
+				attention: { sectorAnalysisCheck: () => breadthState(), sectorAnalysis: () => breadthAnswer() },
+			},
+		);
 		await expect.element(page.getByRole('heading', { name: 'The reports of the day' })).toBeVisible();
 		expect(page.getByRole('heading', { name: 'Build this date again' }).elements()).toEqual([]);
 	});
 
-	it('builds the date of the report again after a question', async () => {
-		const { asked } = await open(
-			{
+	it('builds a date again after a question, without a licence too', async () => {
+		const { asked } = await show(<Again time="2026-06-30T15:45:00Z" />, {
+			accounts: { profile: () => profile({ role: 'admin', license: null }) },
+			attention: {
 				countSectorAnalysis: () => ({
 					id: '0197b3a2-0000-7000-8000-000000000009',
 					kind: 'breadth',
@@ -89,8 +108,7 @@ describe('breadth', () => {
 					result: null,
 				}),
 			},
-			{ role: 'admin' },
-		);
+		});
 		await page.getByRole('button', { name: 'Build this date again' }).click();
 		await page.getByRole('dialog').getByRole('button', { name: 'Build again' }).click();
 		await expect.element(page.getByText('The job is queued.')).toBeVisible();

@@ -4,13 +4,11 @@ import { TICKER_TYPES } from '@sw/domain/prices/ticker';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useSession } from '../../entities/session/session-query.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import type { BreadthAnswer } from '../../lib/api/types.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import field from '../../ui/form.module.css';
-import { onDemand } from '../../ui/on-demand.tsx';
 import panel from '../../ui/panel.module.css';
 import { Refusals } from '../../ui/refusals.tsx';
 import { Retry } from '../../ui/retry.tsx';
@@ -26,7 +24,6 @@ import type { BreadthSearch } from './search-params.ts';
 import { Subscribe } from './subscribe.tsx';
 import { words } from './words.ts';
 
-const BuildAgain = onDemand(async () => (await import('./build-again.tsx')).BuildAgain);
 const DEPTHS = [1, 2, 3, 4, 5];
 /** All first, then from the largest. */
 const CAP_CHOICES = [...CAPS.filter(({ name }) => name === 'all'), ...CAPS.filter(({ name }) => name !== 'all')];
@@ -136,7 +133,6 @@ const Missing = ({ error, state, retry }: { error: Error; state: BreadthChoice; 
 /** How wide the move of a report is: in words, as it stands, and over the day or the sessions before. */
 export const BreadthPage = ({ search }: { search: BreadthSearch }) => {
 	const { api } = useRouteContext({ from: '__root__' });
-	const { profile } = useSession();
 	const { state, refused } = readBreadth(search);
 	const place = { category: state.slice, interval: state.timeframe, marketcap: state.marketcap, type: state.type };
 	const now = useQuery(stateQuery(api, place));
@@ -160,10 +156,7 @@ export const BreadthPage = ({ search }: { search: BreadthSearch }) => {
 			<p className={css['intro']}>{words.lead}</p>
 			<Controls state={state} />
 			{body()}
-			<div className={css['tools']}>
-				{now.data ? <Subscribe state={state} told={now.data} place={place} /> : null}
-				{profile?.role === 'admin' ? <BuildAgain date={time} /> : null}
-			</div>
+			<div className={css['tools']}>{now.data ? <Subscribe state={state} told={now.data} place={place} /> : null}</div>
 		</>
 	);
 };

@@ -9,14 +9,14 @@ import panel from '../../ui/panel.module.css';
 import css from './breadth.module.css';
 import { words } from './words.ts';
 
-/** For administrators: counts the breadth of a date's reports again. `date` is an instant of the date that is proposed. */
-export const BuildAgain = ({ date: proposed }: { date: string | undefined }) => {
+/** For administrators: counts the breadth of a date's reports again. `time` names the report whose date is proposed. */
+export const BuildAgain = ({ time }: { time: string | undefined }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const [typed, type] = useState<string>();
-	const date = typed ?? (proposed === undefined ? '' : newYorkDate(msOf(proposed)));
+	const date = typed ?? (time === undefined ? '' : newYorkDate(msOf(time)));
 	return (
-		<section className={panel['panel']} aria-labelledby="again">
+		<section className={`${panel['panel']} ${css['again']}`} aria-labelledby="again">
 			<h2 id="again" className={panel['title']}>
 				{words.again}
 			</h2>

@@ -44,7 +44,13 @@ export const followedRows = ({ followed }: FollowedAnswer): FollowedRow[] =>
 export const followedNote = ({ from, to, hours, total_count: episodes, cost }: FollowedAnswer): string =>
 	from === null || to === null
 		? words.nothing
-		: words.looked(formatCount(hours), etDayClock(msOf(from)), etDayClock(msOf(to)), formatCount(episodes), formatBasisPoints(cost).replace('+', ''));
+		: words.looked(
+				formatCount(hours),
+				etDayClock(msOf(from)),
+				etDayClock(msOf(to)),
+				formatCount(episodes),
+				formatBasisPoints(cost).replace('+', ''),
+			);
 
 /** Each episode with what came after it, losses included. */
 export const spikeLines = ({ items }: FollowedAnswer): { key: string; cells: string[] }[] =>

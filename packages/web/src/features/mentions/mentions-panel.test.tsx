@@ -6,7 +6,11 @@ import { followed, tickerMentions } from '../../testing/mentions.ts';
 import { show } from '../../testing/page.tsx';
 import { MentionsPanel } from './mentions-panel.tsx';
 
-const NOBODY = { now: null, urgent: null, items: [{ ...(tickerMentions().items[0] as never as object), source: 'twitter', counter: null } as never] };
+const NOBODY = {
+	now: null,
+	urgent: null,
+	items: [{ ...(tickerMentions().items[0] as never as object), source: 'twitter', counter: null } as never],
+};
 
 const answers: NonNullable<Answers['attention']> = {
 	analyticsTicker: ({ query }) => tickerMentions(query.source === 'twitter' ? NOBODY : {}),
@@ -17,18 +21,25 @@ describe('mentions of a ticker', () => {
 	it('stand by source, with error, age, authors and its own days; a source that nobody counts says so', async () => {
 		await show(<MentionsPanel ticker="AVLN" id={7} />, { attention: answers });
 		await expect.element(page.getByRole('heading', { name: 'Reddit, simulated, 45 min old' })).toBeVisible();
-		await expect.element(page.getByText(/comes to ≈ 412 ± 38\. Its own mean of 30 days: 96 \(\+329\.00%\)\. 210 counted up to 11:00 ET\. 87 authors/)).toBeVisible();
+		await expect
+			.element(page.getByText(/comes to ≈ 412 ± 38\. Its own mean of 30 days: 96 \(\+329\.00%\)\. 210 counted up to 11:00 ET\. 87 authors/))
+			.toBeVisible();
 		await expect.element(page.getByText(/Last hour 60, beyond the 99\.5th percentile/)).toBeVisible();
 		await expect.element(page.getByText('no data source')).toBeVisible();
 	});
 
 	it('say the same as a table, and with retweets when asked', async () => {
 		const { asked } = await show(<MentionsPanel ticker="AVLN" id={7} />, { attention: answers });
-		await page.getByText(/^As a table/).first().click();
+		await page
+			.getByText(/^As a table/)
+			.first()
+			.click();
 		await expect.element(page.getByRole('row', { name: '06/30/2026 00:00 ET 210 15 87 70–130' })).toBeVisible();
 		await expect.element(page.getByRole('row', { name: '06/29/2026 00:00 ET n/a n/a n/a 70–130' })).toBeVisible();
 		await page.getByLabelText('With retweets').click();
-		await expect.poll(() => asked.some(({ given }) => (given as { query: { with_retweets?: boolean } }).query.with_retweets === true)).toBe(true);
+		await expect
+			.poll(() => asked.some(({ given }) => (given as { query: { with_retweets?: boolean } }).query.with_retweets === true))
+			.toBe(true);
 	});
 
 	it('say what followed when asked, with n, interval and base rate, and no share of few', async () => {
@@ -42,7 +53,10 @@ describe('mentions of a ticker', () => {
 	it('say that they did not arrive, and try again', async () => {
 		let fails = true;
 		await show(<MentionsPanel ticker="AVLN" id={7} />, {
-			attention: { analyticsTicker: (given) => (fails ? refuse(503, 'Not now') : (answers.analyticsTicker?.(given) as ReturnType<typeof tickerMentions>)) },
+			attention: {
+				analyticsTicker: (given) =>
+					fails ? refuse(503, 'Not now') : (answers.analyticsTicker?.(given) as ReturnType<typeof tickerMentions>),
+			},
 		});
 		await expect.element(page.getByText('The mentions did not arrive.').first()).toBeVisible();
 		fails = false;

@@ -11,7 +11,7 @@ describe('tables of mentions', () => {
 	});
 
 	it('never write an unknown number as none', () => {
-		const [row] = leaders().items as [(ReturnType<typeof leaders>)['items'][number]];
+		const [row] = leaders().items as [ReturnType<typeof leaders>['items'][number]];
 		const unknown = leaders({ share: null, items: [{ ...row, mentions: null, error: null, mean: null, change: null }] });
 		const { rows, note } = leadersView(unknown, new Map());
 		expect(rows[0]).toMatchObject({ mentions: 'n/a', usual: 'n/a', beyond: { text: 'n/a', direction: 'flat' } });
