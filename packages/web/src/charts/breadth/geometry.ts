@@ -1,6 +1,6 @@
 /** Heat of shares over reports: a row for each slice on each timeframe, a column one unit wide for each report. Pure. */
 import type { Tone } from '@sw/domain/signals/wheel/model';
-import { depthPaths, type TrailPath } from '../trail/geometry.ts';
+import { depthPaths, type ShadePath } from '../runs/geometry.ts';
 
 export interface HeatRow {
 	key: string;
@@ -33,7 +33,7 @@ export const rowTops = (rows: readonly HeatRow[]): { tops: number[]; height: num
 };
 
 /** One path a shade and row. */
-export const heatPaths = (rows: readonly HeatRow[]): TrailPath[][] => {
+export const heatPaths = (rows: readonly HeatRow[]): ShadePath[][] => {
 	const { tops } = rowTops(rows);
 	return rows.map((row, i) => depthPaths(row.shares.map(stepOf), tops[i] as number, ROW_HEIGHT - 1));
 };
