@@ -44,6 +44,7 @@ export const analyticsCalls = {
 		method: 'GET',
 		path: '/api/analytics',
 		access: 'licence',
+		scope: 'lists:read',
 		summary: 'Mentions of every ticker in an interval of the New York day, beside those of the same hours of the 30 days before',
 		description:
 			'The interval is the one in which the last counted hour lies. Without a source the mentions of all sources that count a ticker are added up. A ticker that nobody counts is not in the list.',
@@ -82,6 +83,7 @@ export const analyticsCalls = {
 		method: 'GET',
 		path: '/api/analytics_leaders',
 		access: 'licence',
+		scope: 'lists:read',
 		summary: 'The twenty tickers whose mentions of the day have risen most against their own 30-day mean',
 		query: only({ is_approximated: isApproximated }),
 		answers: {
@@ -102,6 +104,7 @@ export const analyticsCalls = {
 		method: 'GET',
 		path: '/api/analytics_ticker',
 		access: 'licence',
+		scope: 'lists:read',
 		summary: "One ticker's mentions, sources apart, over 30 days, with and without retweets, and what is usual for it",
 		query: only({
 			ticker_id: tickerIdParameter,
@@ -144,6 +147,7 @@ export const analyticsCalls = {
 		method: 'GET',
 		path: '/api/analytics_ticker/followed',
 		access: 'licence',
+		scope: 'lists:read',
 		summary: "What followed hours beyond the 99.5th percentile of a ticker's own mentions, beside every other session, after costs",
 		description:
 			'Over the sessions that are held in memory, a year at most. The tier, and with it costs and middle ticker, is the one of now. Past results are hypothetical.',
@@ -179,6 +183,7 @@ export const analyticsCalls = {
 		method: 'GET',
 		path: '/api/analytics_time',
 		access: 'licence',
+		scope: 'lists:read',
 		summary: 'The last counted hour of each source of mentions',
 		answers: {
 			200: z
@@ -197,6 +202,7 @@ export const analyticsCalls = {
 		method: 'GET',
 		path: '/api/analytics_urgent',
 		access: 'licence',
+		scope: 'lists:read',
 		summary:
 			'Tickers whose last counted hour lies beyond the 99.5th percentile of their own hours of the 30 days before, and how many do by chance',
 		description: 'The first twenty, by how far beyond. All sources that count a ticker are added up, retweets are left out.',

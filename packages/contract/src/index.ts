@@ -5,7 +5,8 @@ import { correctionCalls } from './corrections.ts';
 import { filters } from './filters.ts';
 import { hub } from './hub.ts';
 import { importCalls } from './imports.ts';
-import { inbox } from './inbox.ts';
+import { inbox as inboxCalls } from './inbox.ts';
+import { deliveryCalls } from './inbox-delivery.ts';
 import { jobCalls } from './jobs.ts';
 import { operatorCalls, operations as publicOperations } from './operations.ts';
 import { healthCalls } from './operator-health.ts';
@@ -26,6 +27,7 @@ const signals = { ...publicSignals, ...sectorChartCalls, ...parameterCalls } as 
 const prices = { ...publicPrices, ...priceReads } as const;
 const reports = { ...publicReports, ...timetableCalls } as const;
 const attention = { ...analyticsCalls, ...sectorAnalysisCalls } as const;
+const inbox = { ...inboxCalls, ...deliveryCalls } as const;
 const operations = {
 	...publicOperations,
 	...operatorCalls,

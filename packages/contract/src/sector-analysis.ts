@@ -115,6 +115,7 @@ export const sectorAnalysisCalls = {
 		method: 'GET',
 		path: '/api/sector-analysis',
 		access: 'licence',
+		scope: 'lists:read',
 		summary:
 			'Breadth of a report: how many tickers stand at each depth, by slice and timeframe, beside the same time of day of the sixty sessions before',
 		description:
@@ -132,6 +133,7 @@ export const sectorAnalysisCalls = {
 		method: 'GET',
 		path: '/api/sector-analysis/check',
 		access: 'licence',
+		scope: 'lists:read',
 		summary: 'The key of a breadth, whether that of the newest report has been counted, and what it comes to',
 		query: only({
 			category: category.default('price_short'),

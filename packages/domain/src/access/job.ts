@@ -13,6 +13,9 @@ export const JOB_KINDS = [
 	'payment_notices',
 	'breadth',
 	'breadth_notices',
+	'deliver_mail',
+	'deliver_push',
+	'deliver_webhook',
 ] as const;
 export const JOB_STATES = ['queued', 'running', 'done', 'failed', 'canceled'] as const;
 /** `created` is the order of asking. */

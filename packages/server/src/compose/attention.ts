@@ -21,6 +21,7 @@ import type { Jobs } from '../platform/jobs/jobs.ts';
 import { createBreadthBook } from '../reports/breadth/breadth-book.ts';
 import { anyUncounted, BREADTH_LANE, breadthJob, COUNT_BREADTH } from '../reports/breadth/breadth-job.ts';
 import { typePlace } from '../reports/breadth/type-place.ts';
+import type { ReportFacts } from '../reports/hot-reports.ts';
 import { createAfterSpikes } from '../research/attention/after-spikes.ts';
 import { HOUSE_NAME } from './audit.ts';
 import type { Desk } from './desk.ts';
@@ -71,12 +72,23 @@ export const openAttention = (wiring: AttentionWiring): Attention => {
 		},
 	});
 
-	// What most readers ask for is ready before the first of them does.
-	reports.onNewest(() => void attention.warm(now()).catch((error) => onTrouble('preparing the mentions', error)));
+	const follow = async ({ time, algo }: ReportFacts): Promise<void> => {
+		// What most readers ask for is ready before the first of them does.
+		await attention.warm(now());
+		if (algo !== 'reverse') return;
+		await book.before(time);
+		await jobs.submit(BREADTH_NOTICES, { report: time }, HOUSE_NAME);
+	};
+	let newest: ReportFacts | undefined;
 	reports.onNewest((facts) => {
-		if (facts.algo !== 'reverse') return;
-		void book.before(facts.time).catch((error) => onTrouble('preparing the breadth', error));
-		void jobs.submit(BREADTH_NOTICES, { report: facts.time }, HOUSE_NAME).catch((error) => onTrouble('telling of the breadth', error));
+		// A start makes every stored report known, one after the other: only the last of them is new.
+		if (!newest)
+			setImmediate(() => {
+				const last = newest as ReportFacts;
+				newest = undefined;
+				follow(last).catch((error) => onTrouble('what follows the newest report', error));
+			});
+		newest = facts;
 	});
 	return {
 		areas: [

@@ -17,6 +17,7 @@ import { createCalibrations } from '../research/forecast/calibrations.ts';
 import { openAccounts } from './accounts.ts';
 import { auditOf } from './audit.ts';
 import { openBilling } from './billing.ts';
+import { openDelivery } from './delivery.ts';
 import { JOBS, marketHandlers } from './jobs.ts';
 import { openResearch } from './research.ts';
 import { researchStore } from './research-store.ts';
@@ -64,7 +65,25 @@ beforeAll(async () => {
 	const { records } = stores;
 	accounts = openAccounts({ records, config, wall, log: { error: onTrouble } });
 	const billing = openBilling({ records, accounts, config, wall, audit: auditOf(accounts), jobs, post: async () => {}, onTrouble });
-	handlers = [...marketHandlers(market, () => PARAMETERS_V1), ...research.handlers, watchChain(stores, () => {}).job, billing.job];
+	const delivery = await openDelivery({
+		records,
+		accounts,
+		config: { ...config, contact: null, push: { hosts: [], keys: null } },
+		market,
+		source: provider,
+		wall,
+		audit: auditOf(accounts),
+		jobs,
+		random: () => 0,
+		onTrouble,
+	});
+	handlers = [
+		...marketHandlers(market, () => PARAMETERS_V1),
+		...research.handlers,
+		watchChain(stores, () => {}).job,
+		billing.job,
+		...delivery.handlers,
+	];
 });
 afterAll(async () => {
 	await jobs?.stop();
@@ -85,6 +104,8 @@ describe('the jobs of the product', () => {
 
 	it('stand in lanes that can be worked on', async () => {
 		for (const [lane, bound] of Map.groupBy(handlers, ({ definition }) => definition.lane)) await jobs.begin(lane, bound);
-		expect(new Set(JOBS.map(({ lane }) => lane))).toEqual(new Set(['market', 'searches', 'forecasts', 'chain', 'billing']));
+		expect(new Set(JOBS.map(({ lane }) => lane))).toEqual(
+			new Set(['market', 'searches', 'forecasts', 'chain', 'billing', 'deliver_mail', 'deliver_push', 'deliver_webhook']),
+		);
 	});
 });

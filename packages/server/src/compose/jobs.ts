@@ -1,6 +1,7 @@
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import { BREADTH_NOTICES } from '../areas/attention/breadth-notices.ts';
 import { PAYMENT_NOTICES } from '../areas/billing/notice-job.ts';
+import { DELIVER } from '../areas/inbox/delivery/deliver-job.ts';
 import { correctionJobs, type MarketAccess } from '../market/corrections/correction-jobs.ts';
 import { CORRECTIONS } from '../market/corrections/correction-kinds.ts';
 import { IMPORT, type ImportsFiles, importJob } from '../market/imports/import-job.ts';
@@ -21,6 +22,7 @@ export const JOBS: readonly JobDefinition<object>[] = [
 	PAYMENT_NOTICES,
 	COUNT_BREADTH,
 	BREADTH_NOTICES,
+	...Object.values(DELIVER),
 ];
 
 /** The same work, and something after each piece of it that does not make it fail. */

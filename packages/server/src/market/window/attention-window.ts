@@ -69,28 +69,32 @@ export const createAttentionWindow = (rows: number, rowOf: (tickerId: number) =>
 		return some && { counted: some, counter };
 	};
 
+	const keyOf = (source: number, seconds: number): number => seconds * MENTION_SOURCES.length + source;
+	const rowAt = (block: MentionBlock, i: number): number => rowOf(block.tickerId[i] as number);
+
 	/** Places in the block by source and hour, each by row. */
-	const grouped = (block: MentionBlock): Map<string, { row: number; i: number }[]> => {
-		const groups = new Map<string, { row: number; i: number }[]>();
+	const grouped = (block: MentionBlock): Map<number, number[]> => {
+		const groups = new Map<number, number[]>();
 		for (let i = 0; i < block.count; i++) {
-			const row = rowOf(block.tickerId[i] as number);
-			if (row < 0) continue;
-			const key = `${block.source[i]} ${block.time[i]}`;
+			if (rowAt(block, i) < 0) continue;
+			const key = keyOf(block.source[i] as number, block.time[i] as number);
 			const group = groups.get(key);
-			if (group) group.push({ row, i });
-			else groups.set(key, [{ row, i }]);
+			if (group) group.push(i);
+			else groups.set(key, [i]);
 		}
-		for (const group of groups.values())
-			if (group.some(({ row }, at) => row < (group[at - 1]?.row ?? -1))) group.sort((a, b) => a.row - b.row);
+		for (const group of groups.values()) {
+			const isInOrder = group.every((i, at) => at === 0 || rowAt(block, group[at - 1] as number) < rowAt(block, i));
+			if (!isInOrder) group.sort((a, b) => rowAt(block, a) - rowAt(block, b));
+		}
 		return groups;
 	};
 
-	const hourOf = (block: MentionBlock, found: readonly { row: number; i: number }[], covered: ReturnType<typeof coverage>): KeptHour => {
-		const column = (values: ArrayLike<number>): number[] => found.map(({ i }) => values[i] as number);
+	const hourOf = (block: MentionBlock, found: readonly number[], covered: ReturnType<typeof coverage>): KeptHour => {
+		const column = (values: ArrayLike<number>): number[] => found.map((i) => values[i] as number);
 		const authors = column(block.authors);
 		const retweets = column(block.retweets);
 		return {
-			rows: found.length === 0 ? NOTHING : packed(found.map(({ row }) => row)),
+			rows: found.length === 0 ? NOTHING : packed(found.map((i) => rowAt(block, i))),
 			mentions: packed(column(block.mentions)),
 			retweets: retweets.every((value) => value === 0) ? constant(0, found.length) : packed(retweets),
 			authors: authors.every((value) => value >= 0)
@@ -111,7 +115,7 @@ export const createAttentionWindow = (rows: number, rowOf: (tickerId: number) =>
 			for (const [source, hours] of kept.entries()) {
 				for (let ms: number = from; ms < to; ms += HOUR) {
 					const covered = coverage(block, source, ms);
-					if (covered) hours.set(ms, hourOf(block, groups.get(`${source} ${ms / SECOND}`) ?? [], covered));
+					if (covered) hours.set(ms, hourOf(block, groups.get(keyOf(source, ms / SECOND)) ?? [], covered));
 				}
 				for (const ms of hours.keys()) if (ms < to - KEPT_HOURS * HOUR) hours.delete(ms);
 			}

@@ -3,6 +3,7 @@ export * from './accounts.ts';
 export * from './attention.ts';
 export * from './batches.ts';
 export * from './billing.ts';
+export * from './delivery.ts';
 export * from './filters.ts';
 export * from './inbox.ts';
 export * from './jobs.ts';
