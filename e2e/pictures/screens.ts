@@ -315,6 +315,20 @@ const DESK: readonly Screen[] = [
 	{ name: 'targets-apply', path: '/target', as: 'pro', prepare: applied },
 	{ name: 'messages', path: '/messages', as: 'pro' },
 	{ name: 'message-gone', path: '/messages/999999', as: 'pro' },
+	{ name: 'top-mentions', path: '/top?tables=leaders,urgent', as: 'pro' },
+	{ name: 'breadth', path: '/breadth', as: 'pro' },
+	{ name: 'breadth-days', path: '/breadth?over=days&depth=2&key=volume-day-all-stocks', as: 'pro' },
+	{
+		name: 'breadth-table',
+		path: '/breadth',
+		as: 'pro',
+		prepare: async (page) => {
+			await page.getByText('As a table').click();
+			await page.getByRole('region', { name: /^Shares by report/ }).waitFor();
+		},
+	},
+	{ name: 'breadth-absent', path: '/breadth?time=2026-06-27T15:45:00Z', as: 'pro' },
+	{ name: 'breadth-admin', path: '/breadth', as: 'admin' },
 	{ name: 'filters', path: '/filter-settings-list', as: 'pro' },
 	{ name: 'filters-record', path: '/filter-settings-list', as: 'pro', prepare: press('What happened after it?', 'section table') },
 	{ name: 'signal-search', path: '/signal-search?conditions=volume.one_hour.2,price_short.one_hour.1&from=2026-06-26', as: 'pro' },
@@ -380,6 +394,12 @@ const TICKER: readonly Screen[] = [
 		as: 'pro',
 		prepare: both(press('Add by numbers …', 'dialog[open]'), async (page) => page.getByLabel('Trend line').check()),
 		windowOnly: true,
+	},
+	{
+		name: 'ticker-mentions',
+		path: ({ ticker }) => `/ticker/${ticker}?tabType=free`,
+		as: 'pro',
+		prepare: press(/^What followed after hours/, 'section h3:has-text("What followed")'),
 	},
 	{ name: 'ticker-history', path: ({ ticker }) => `/ticker/${ticker}/history?tabType=free`, as: 'pro' },
 	{

@@ -21,6 +21,9 @@ const OPERATORS = 'access/job';
 /** Rules of the domain that pages with forms and records use, and no list. */
 const RULES = 'filters/(?:entries|filter-name)|reports/place|statistics/';
 
+/** Of what the crowd talks about, and of how wide a move is: the pages that show it ask for it. */
+const CROWD = 'mentions/|attention/';
+
 /** Of readers with a licence. */
 const TRADERS =
 	'filters/leaning|frozen/freeze|list-state/(?:choices|layout)|readings/(?:use-)?changes|stars/(?:favorites|stars)|use-sending';
@@ -40,10 +43,11 @@ const GROUPS = [
 	{
 		name: 'common',
 		test: within(
-			`(?:ui|entities|lib|charts/(?:wheel|sparkline)|domain/src|contract/src)/(?!${FORMS}|${PARTS}|${TRADERS}|${TICKERS}|${RULES}|${OPERATORS}|detail-|record/|administration/)`,
+			`(?:ui|entities|lib|charts/(?:wheel|sparkline)|domain/src|contract/src)/(?!${FORMS}|${PARTS}|${TRADERS}|${TICKERS}|${RULES}|${OPERATORS}|${CROWD}|detail-|record/|administration/)`,
 		),
 		...shared,
 	},
+	{ name: 'attention', test: within(`entities/mentions|domain/src/attention|features/(?:breadth|mentions)/`), ...shared },
 	/** What traders' lists and tickers share, and a visitor's list does without. */
 	{ name: 'traders', test: within(`(?:ui|entities)/(?:${TRADERS})`), ...shared },
 	/** The large wheel: of tickers, and of the legend that is opened. */

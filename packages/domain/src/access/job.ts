@@ -11,6 +11,8 @@ export const JOB_KINDS = [
 	'forecast_monitor',
 	'chain',
 	'payment_notices',
+	'breadth',
+	'breadth_notices',
 	'deliver_mail',
 	'deliver_push',
 	'deliver_webhook',

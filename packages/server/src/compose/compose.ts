@@ -219,7 +219,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 	const research = openResearch({ stores, parts: researched, calibrations, reports, jobs, parametersChanged, audit, onTrouble });
 	const common = { config, stores, wall, accounts, jobs, market, onTrouble };
 	const services = opening.adopt(
-		await openServices({ ...common, audit, desk, tops, source, inForce: inForce.now, app: () => app, outside: overrides }),
+		await openServices({ ...common, audit, desk, calendar, tops, source, inForce: inForce.now, app: () => app, outside: overrides }),
 		(opened) => opened.stop(),
 	);
 	const { cookieNames: sessionCookies, renew } = accounts;

@@ -1,5 +1,6 @@
 import type { Agent } from 'node:https';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
+import type { Calendar } from '@sw/domain/time/calendar';
 import type { Stores } from '@sw/store/open';
 import type { FastifyInstance } from 'fastify';
 import type { Accounts } from '../areas/accounts/create.ts';
@@ -10,6 +11,8 @@ import type { Source } from '../market/window/source.ts';
 import type { TopSource } from '../market/window/top-source.ts';
 import type { WallClock } from '../platform/clocks/wall-clock.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
+import { openAttention } from './attention.ts';
+import { callerNames } from './audit.ts';
 import { openBilling } from './billing.ts';
 import { openDelivery } from './delivery.ts';
 import type { Desk } from './desk.ts';
@@ -26,7 +29,8 @@ export interface ServicesWiring {
 	accounts: Accounts;
 	audit: AuditAct;
 	jobs: Pick<Jobs, 'submit' | 'begin'>;
-	market: Pick<ReportedMarket, 'reports' | 'directory' | 'prices' | 'now'>;
+	market: Pick<ReportedMarket, 'reports' | 'directory' | 'prices' | 'attention' | 'now'>;
+	calendar: Calendar;
 	desk: Pick<Desk, 'lists' | 'version'>;
 	tops: TopSource;
 	source: Source;
@@ -47,9 +51,9 @@ export interface Services {
 	stop(): void;
 }
 
-/** What the house does beside the market: inboxes, the wait-list and letters, pictures for link cards, commerce. */
+/** What the house does beside the market: what the crowd says and how wide moves are, inboxes, the wait-list and letters, pictures for link cards, commerce. */
 export const openServices = async (wiring: ServicesWiring): Promise<Services> => {
-	const { config, stores, wall, accounts, audit, jobs, market, desk, tops, source, inForce, app, outside, onTrouble } = wiring;
+	const { config, stores, wall, accounts, audit, jobs, market, desk, calendar, tops, source, inForce, app, outside, onTrouble } = wiring;
 	const { records } = stores;
 	const { reports, directory, prices, now } = market;
 	const inbox = openInbox({ records, market, desk, inForce, wall, audit });
@@ -70,12 +74,16 @@ export const openServices = async (wiring: ServicesWiring): Promise<Services> =>
 	const previews = openPreviews({ config, stores, wall, audit, reports, directory, prices, tops, source, now, parameters: inForce() });
 	const post = (form: URLSearchParams): Promise<void> => postToHook(app(), form);
 	const billing = openBilling({ records, accounts, config, wall, audit, jobs, post, address: outside.vendors?.payproglobal, onTrouble });
+	const { lists } = desk;
+	const common = { stores, market, calendar, tops, source, lists, wall, jobs, audit, onTrouble };
+	const attention = openAttention({ ...common, nameOf: callerNames(accounts), tell: inbox.tell });
 	return {
-		areas: [inbox.area, delivery.area, outreach.area, previews.area, billing.area],
+		areas: [inbox.area, delivery.area, ...attention.areas, outreach.area, previews.area, billing.area],
 		routes: billing.routes,
 		begin: async () => {
 			await billing.begin();
 			await delivery.begin();
+			await attention.begin();
 		},
 		sweep: async () => {
 			await inbox.sweep();

@@ -14,6 +14,7 @@ const Compare = onDemand(async () => (await import('./ticker-compare.tsx')).Comp
 const MatchesPanel = onDemand(async () => (await import('../features/matches/matches-panel.tsx')).MatchesPanel);
 const RecordPanel = onDemand(async () => (await import('../features/validation/record-panel.tsx')).RecordPanel);
 const StripPanel = onDemand(async () => (await import('../features/history/strip-panel.tsx')).StripPanel);
+const MentionsPanel = onDemand(async () => (await import('../features/mentions/mentions-panel.tsx')).MentionsPanel);
 
 interface Props {
 	detail: TickerDetail;
@@ -39,6 +40,7 @@ export const TickerBody = ({ detail, desk, state }: Props) => {
 					<div className={css['below']}>
 						<Compare detail={desk} state={state} />
 						<MatchesPanel detail={desk} list={state.list} />
+						<MentionsPanel ticker={desk.ticker} id={desk.ticker_id} />
 					</div>
 				) : null}
 				{desk ? <StripPanel detail={desk} state={state} /> : null}

@@ -8,6 +8,8 @@ export const OTHER_WORK: Readonly<Record<Exclude<JobKind, 'gaps' | 'splits_check
 		forecast_monitor: 'Measuring of forecasts',
 		chain: 'Check of the chain of reports',
 		payment_notices: 'Work on notices of payments',
+		breadth: 'Counting of breadth',
+		breadth_notices: 'Messages about breadth',
 		deliver_mail: 'Deliver notices by mail',
 		deliver_push: 'Deliver notices to browsers',
 		deliver_webhook: 'Deliver notices to webhooks',
