@@ -11,6 +11,7 @@ export const JOB_KINDS = [
 	'forecast_monitor',
 	'chain',
 	'payment_notices',
+	'filter_notices',
 ] as const;
 export const JOB_STATES = ['queued', 'running', 'done', 'failed', 'canceled'] as const;
 /** `created` is the order of asking. */

@@ -1,10 +1,13 @@
 /** Wall clocks of other zones than the market's, by Intl: for settings of people, not for the market's own times. */
+import { DAY, MINUTE, type UtcMs } from './units.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 const formatOf = (zone: string): Intl.DateTimeFormat => {
+	// Names are known in any case of letters: what people send must not fill the memory.
+	const name = zone.toLowerCase();
 	const found =
-		formats.get(zone) ??
+		formats.get(name) ??
 		new Intl.DateTimeFormat('en-US', {
 			timeZone: zone,
 			hourCycle: 'h23',
@@ -15,7 +18,7 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
 			minute: 'numeric',
 			second: 'numeric',
 		});
-	formats.set(zone, found);
+	formats.set(name, found);
 	return found;
 };
 
@@ -28,4 +31,45 @@ export const isZone = (zone: string): boolean => {
 	} catch {
 		return false;
 	}
+};
+
+/** The wall clock of the zone, written as if it were UTC. */
+export const wallIn = (zone: string, ms: number): number => {
+	const parts = Object.fromEntries(
+		formatOf(zone)
+			.formatToParts(ms)
+			.map(({ type, value }) => [type, Number(value)]),
+	) as Record<string, number>;
+	const { year = 1970, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+	return Date.UTC(year, month - 1, day, hour, minute, second);
+};
+
+/** The first instant at which the zone's wall clock shows this or more, of a wall written as UTC; one that never happens is met by the first that does. */
+export const instantOf = (zone: string, wall: number): UtcMs => {
+	// Offsets lie between -12 and +14 hours and change by few hours at a time: the two guesses enclose the answer.
+	const early = wall - (wallIn(zone, wall - DAY) - (wall - DAY));
+	const late = wall - (wallIn(zone, wall + DAY) - (wall + DAY));
+	const [first, second] = [Math.min(early, late), Math.max(early, late)];
+	if (wallIn(zone, first) === wall) return first as UtcMs;
+	if (wallIn(zone, second) === wall) return second as UtcMs;
+	// The clocks jump over it, somewhere between the two.
+	let [from, to] = [first, second];
+	while (to - from > MINUTE) {
+		const middle = from + Math.floor((to - from) / 2 / MINUTE) * MINUTE;
+		if (wallIn(zone, middle) >= wall) to = middle;
+		else from = middle;
+	}
+	return to as UtcMs;
+};
+
+/** Minutes since midnight on the zone's wall clock, with their fraction, from 0 to below 1440. */
+export const minuteIn = (zone: string, ms: number): number => {
+	const wall = wallIn(zone, ms);
+	return (wall - Math.floor(wall / DAY) * DAY) / MINUTE;
+};
+
+/** The zone's day that holds the instant: its beginning, and that of the next one. */
+export const dayIn = (zone: string, ms: number): { from: UtcMs; to: UtcMs } => {
+	const midnight = Math.floor(wallIn(zone, ms) / DAY) * DAY;
+	return { from: instantOf(zone, midnight), to: instantOf(zone, midnight + DAY) };
 };

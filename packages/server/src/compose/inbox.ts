@@ -3,13 +3,17 @@ import { MESSAGE_LIFE, type ToldMessage, UNDO_LIFE } from '@sw/domain/inbox/mess
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import { utcMs } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
+import { type Listener, listen } from '@sw/store/postgres/listen';
 import * as announcements from '@sw/store/postgres/records/announcements';
 import { boundTo } from '@sw/store/postgres/records/bound-to';
 import * as delivery from '@sw/store/postgres/records/delivery-settings';
+import { EVERYBODY, INBOX_CHANNEL, tellInbox } from '@sw/store/postgres/records/inbox-notice';
 import * as messages from '@sw/store/postgres/records/messages';
+import { sweepNoticed } from '@sw/store/postgres/records/notice-work';
 import type { AuditAct } from '../areas/audit-act.ts';
 import { type Implementation, implement } from '../areas/handlers.ts';
 import { inboxHandlers } from '../areas/inbox/handlers.ts';
+import type { Hub } from '../hub/create-hub.ts';
 import { clockOf } from '../platform/clocks/clock.ts';
 import type { Desk } from './desk.ts';
 import type { ReportedMarket } from './market.ts';
@@ -30,6 +34,14 @@ export interface Inbox {
 	/** Forgets old messages; for once a day. */
 	sweep(): Promise<void>;
 }
+
+/** Hears of messages that any process writes: whoever is connected here counts anew. */
+export const hearMessages = ({ url }: Pick<Stores['records'], 'url'>, hub: Pick<Hub<never>, 'announceMessages'>): Promise<Listener> =>
+	listen(url, {
+		channel: INBOX_CHANNEL,
+		onMessage: (userId) => hub.announceMessages(userId === EVERYBODY ? undefined : userId),
+		onResume: () => hub.announceMessages(),
+	});
 
 /** What accounts are told. */
 export const openInbox = ({ records: { db }, market, desk, inForce, wall, audit }: InboxWiring): Inbox => {
@@ -65,13 +77,15 @@ export const openInbox = ({ records: { db }, market, desk, inForce, wall, audit 
 			}),
 		),
 		tell: async (userId, message) => {
-			await messages.tellMessage(db, userId, message, clock.now());
+			if (await messages.tellMessage(db, userId, message, clock.now())) await tellInbox(db, userId);
 		},
 		sweep: async () => {
 			const now = clock.now();
 			const before = utcMs(now - MESSAGE_LIFE);
 			await messages.sweepMessages(db, { before, deleted: utcMs(now - UNDO_LIFE) });
 			await announcements.sweepAnnouncements(db, before);
+			// A report is looked for no further back than a few weeks.
+			await sweepNoticed(db, before);
 		},
 	};
 };

@@ -18,6 +18,7 @@ import { openAccounts } from './accounts.ts';
 import { auditOf } from './audit.ts';
 import { openBilling } from './billing.ts';
 import { JOBS, marketHandlers } from './jobs.ts';
+import { openNotices } from './notices.ts';
 import { openResearch } from './research.ts';
 import { researchStore } from './research-store.ts';
 import { testMarket } from './testing/test-market.ts';
@@ -64,7 +65,19 @@ beforeAll(async () => {
 	const { records } = stores;
 	accounts = openAccounts({ records, config, wall, log: { error: onTrouble } });
 	const billing = openBilling({ records, accounts, config, wall, audit: auditOf(accounts), jobs, post: async () => {}, onTrouble });
-	handlers = [...marketHandlers(market, () => PARAMETERS_V1), ...research.handlers, watchChain(stores, () => {}).job, billing.job];
+	const notices = openNotices({
+		records,
+		market,
+		stands: false,
+		desk: { version: async () => undefined },
+		calendar: nyse,
+		inForce: () => PARAMETERS_V1,
+		wall,
+		jobs,
+		onTrouble,
+	});
+	const chain = watchChain(stores, () => {});
+	handlers = [...marketHandlers(market, () => PARAMETERS_V1), ...research.handlers, chain.job, billing.job, notices.job];
 });
 afterAll(async () => {
 	await jobs?.stop();
@@ -85,6 +98,6 @@ describe('the jobs of the product', () => {
 
 	it('stand in lanes that can be worked on', async () => {
 		for (const [lane, bound] of Map.groupBy(handlers, ({ definition }) => definition.lane)) await jobs.begin(lane, bound);
-		expect(new Set(JOBS.map(({ lane }) => lane))).toEqual(new Set(['market', 'searches', 'forecasts', 'chain', 'billing']));
+		expect(new Set(JOBS.map(({ lane }) => lane))).toEqual(new Set(['market', 'searches', 'forecasts', 'chain', 'billing', 'notices']));
 	});
 });

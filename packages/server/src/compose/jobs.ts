@@ -1,5 +1,6 @@
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import { PAYMENT_NOTICES } from '../areas/billing/notice-job.ts';
+import { FILTER_NOTICES } from '../areas/inbox/notice-job.ts';
 import { correctionJobs, type MarketAccess } from '../market/corrections/correction-jobs.ts';
 import { CORRECTIONS } from '../market/corrections/correction-kinds.ts';
 import { IMPORT, type ImportsFiles, importJob } from '../market/imports/import-job.ts';
@@ -17,6 +18,7 @@ export const JOBS: readonly JobDefinition<object>[] = [
 	FORECAST_MONITOR,
 	CHAIN_CHECK,
 	PAYMENT_NOTICES,
+	FILTER_NOTICES,
 ];
 
 /** The same work, and something after each piece of it that does not make it fail. */

@@ -1,4 +1,5 @@
 import type { ParameterSet } from '@sw/domain/signals/parameters';
+import type { Calendar } from '@sw/domain/time/calendar';
 import type { Stores } from '@sw/store/open';
 import type { FastifyInstance } from 'fastify';
 import type { Accounts } from '../areas/accounts/create.ts';
@@ -13,6 +14,7 @@ import { openBilling } from './billing.ts';
 import type { Desk } from './desk.ts';
 import { openInbox } from './inbox.ts';
 import type { ReportedMarket } from './market.ts';
+import { openNotices } from './notices.ts';
 import { openOutreach } from './outreach.ts';
 import { postToHook } from './payments.ts';
 import { openPreviews } from './previews.ts';
@@ -26,6 +28,9 @@ export interface ServicesWiring {
 	jobs: Pick<Jobs, 'submit' | 'begin'>;
 	market: Pick<ReportedMarket, 'reports' | 'directory' | 'prices' | 'now'>;
 	desk: Pick<Desk, 'lists' | 'version'>;
+	calendar: Calendar;
+	/** Whether the market clock stands. */
+	stands: boolean;
 	tops: TopSource;
 	source: Source;
 	inForce: () => ParameterSet;
@@ -47,10 +52,12 @@ export interface Services {
 
 /** What the house does beside the market: inboxes, the wait-list and letters, pictures for link cards, commerce. */
 export const openServices = (wiring: ServicesWiring): Services => {
-	const { config, stores, wall, accounts, audit, jobs, market, desk, tops, source, inForce, app, addresses, onTrouble } = wiring;
+	const { config, stores, wall, accounts, audit, jobs, market, desk, calendar, stands, tops, source, inForce, app, addresses, onTrouble } =
+		wiring;
 	const { records } = stores;
 	const { reports, directory, prices, now } = market;
 	const inbox = openInbox({ records, market, desk, inForce, wall, audit });
+	const notices = openNotices({ records, market, stands, desk, calendar, inForce, wall, jobs, onTrouble });
 	const outreach = openOutreach({ records, accounts, config, wall, audit });
 	const previews = openPreviews({ config, stores, wall, audit, reports, directory, prices, tops, source, now, parameters: inForce() });
 	const post = (form: URLSearchParams): Promise<void> => postToHook(app(), form);
@@ -58,12 +65,18 @@ export const openServices = (wiring: ServicesWiring): Services => {
 	return {
 		areas: [inbox.area, outreach.area, previews.area, billing.area],
 		routes: billing.routes,
-		begin: billing.begin,
+		begin: async () => {
+			await billing.begin();
+			await notices.begin();
+		},
 		sweep: async () => {
 			await inbox.sweep();
 			await outreach.sweep();
 			await previews.sweep();
 		},
-		stop: billing.stop,
+		stop: () => {
+			notices.stop();
+			billing.stop();
+		},
 	};
 };

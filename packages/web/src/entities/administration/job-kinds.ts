@@ -8,6 +8,7 @@ export const OTHER_WORK: Readonly<Record<Exclude<JobKind, 'gaps' | 'splits_check
 		forecast_monitor: 'Measuring of forecasts',
 		chain: 'Check of the chain of reports',
 		payment_notices: 'Work on notices of payments',
+		filter_notices: 'Notices of filters after a report',
 	};
 
 const ELSEWHERE: Readonly<Partial<Record<JobKind, string>>> = {
