@@ -56,7 +56,7 @@ export const openServices = (wiring: ServicesWiring): Services => {
 		wiring;
 	const { records } = stores;
 	const { reports, directory, prices, now } = market;
-	const inbox = openInbox({ records, market, desk, inForce, wall, audit });
+	const inbox = openInbox({ records, market, desk, accounts, config, inForce, wall, audit });
 	const notices = openNotices({ records, market, stands, desk, calendar, inForce, wall, jobs, onTrouble });
 	const outreach = openOutreach({ records, accounts, config, wall, audit });
 	const previews = openPreviews({ config, stores, wall, audit, reports, directory, prices, tops, source, now, parameters: inForce() });

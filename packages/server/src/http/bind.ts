@@ -55,7 +55,7 @@ const routeOf = (name: string, endpoint: Endpoint, handler: (call: never) => unk
 		operationId: name,
 		summary: endpoint.summary,
 		...(endpoint.description === undefined ? {} : { description: endpoint.description }),
-		tags: [endpoint.path.split('/')[2] ?? 'pages'],
+		tags: [endpoint.path.startsWith('/api/') ? (endpoint.path.split('/')[2] as string) : 'pages'],
 		security: isOpen(endpoint) ? [] : [{ session: [] }],
 		...(endpoint.consumes === undefined ? {} : { consumes: [...endpoint.consumes] }),
 		...(endpoint.params === undefined ? {} : { params: endpoint.params }),

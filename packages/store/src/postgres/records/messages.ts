@@ -7,7 +7,7 @@ import { announcements, messages } from '../schema/inbox.ts';
 
 type Row = typeof messages.$inferSelect;
 
-const messageOf = (row: Row): Message => {
+export const messageOf = (row: Row): Message => {
 	const { id, kind, subject, createdAt, readAt } = row;
 	const head = { id, kind, subject, createdAt, readAt };
 	if (kind !== 'filter') return { ...head, notice: null, written: row.content as NonNullable<Message['written']> };
