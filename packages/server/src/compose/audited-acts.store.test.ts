@@ -81,6 +81,7 @@ const inboxRecords = {
 } as Partial<InboxRecords> as InboxRecords;
 const outreachRecords = {
 	removeWaiting: async () => true,
+	letterById: async () => letter,
 	dealWithLetter: async () => ({ before: letter, after: { ...letter, dealtWithAt: letter.at } }),
 } as Partial<OutreachRecords> as OutreachRecords;
 const upload = { id: ID, name: 'AZO.csv', path: '/', bytes: 1 };
@@ -198,6 +199,7 @@ const REQUESTS: Readonly<Record<string, (at: { user: string; session: string }) 
 	'operations.tryProvider': () => [{}, { provider: 'alpaca', key: 'PKsecret', secret: 'hidden' }],
 	'operations.tryMail': () => [{}, { url: 'smtp://user:hidden@mail.example.test', from: 'a@example.test' }],
 	'outreach.deleteWaitListEntry': () => [{ email: 'ann@example.test', '?': 'source=girls' }, {}],
+	'outreach.answerContactLetter': () => [{ id: ID }, { text: 'At nine.' }],
 	'outreach.changeContactLetter': () => [{ id: ID }, { dealt_with: true }],
 	'previews.uploadPreview': () => [{}, picture()],
 	'previews.changePreview': () => [{ id: ID }, { is_active: false }],
@@ -299,7 +301,13 @@ beforeAll(async () => {
 			),
 			implement(
 				outreach,
-				outreachHandlers({ records: outreachRecords, clock: { now: () => letter.at }, audit } as Partial<OutreachParts> as OutreachParts),
+				outreachHandlers({
+					records: outreachRecords,
+					clock: { now: () => letter.at },
+					tell: async () => {},
+					post: { send: () => {}, later: () => {} },
+					audit,
+				} as Partial<OutreachParts> as OutreachParts),
 			),
 			implement(
 				inbox,

@@ -6,6 +6,7 @@ import * as products from '@sw/store/postgres/records/billing-products';
 import * as standings from '@sw/store/postgres/records/billing-standings';
 import * as subscriptions from '@sw/store/postgres/records/billing-subscriptions';
 import { boundTo } from '@sw/store/postgres/records/bound-to';
+import { tellMessage } from '@sw/store/postgres/records/messages';
 import type { BillingRecords } from '../areas/billing/ports.ts';
 
 const over = (db: Db): BillingRecords => {
@@ -57,6 +58,7 @@ const over = (db: Db): BillingRecords => {
 		saveStanding: of(standings.saveStanding),
 		standingsDue: of(standings.standingsDue),
 		claimMail: of(standings.claimMail),
+		tellMessage: of(tellMessage),
 	};
 };
 

@@ -8,7 +8,7 @@ import * as announcements from '@sw/store/postgres/records/announcements';
 import { boundTo } from '@sw/store/postgres/records/bound-to';
 import * as delivery from '@sw/store/postgres/records/delivery-settings';
 import * as feeds from '@sw/store/postgres/records/feed-addresses';
-import { EVERYBODY, INBOX_CHANNEL, tellInbox } from '@sw/store/postgres/records/inbox-notice';
+import { EVERYBODY, INBOX_CHANNEL } from '@sw/store/postgres/records/inbox-notice';
 import * as messages from '@sw/store/postgres/records/messages';
 import { sweepNoticed } from '@sw/store/postgres/records/notice-work';
 import type { Accounts } from '../areas/accounts/create.ts';
@@ -89,7 +89,7 @@ export const openInbox = ({ records: { db }, market, desk, accounts, config, inF
 			}),
 		),
 		tell: async (userId, message) => {
-			if (await messages.tellMessage(db, userId, message, clock.now())) await tellInbox(db, userId);
+			await messages.tellMessage(db, userId, message, clock.now());
 		},
 		sweep: async () => {
 			const now = clock.now();

@@ -58,7 +58,7 @@ export const openServices = (wiring: ServicesWiring): Services => {
 	const { reports, directory, prices, now } = market;
 	const inbox = openInbox({ records, market, desk, accounts, config, inForce, wall, audit });
 	const notices = openNotices({ records, market, stands, desk, calendar, inForce, wall, jobs, onTrouble });
-	const outreach = openOutreach({ records, accounts, config, wall, audit });
+	const outreach = openOutreach({ records, accounts, config, wall, audit, tell: inbox.tell });
 	const previews = openPreviews({ config, stores, wall, audit, reports, directory, prices, tops, source, now, parameters: inForce() });
 	const post = (form: URLSearchParams): Promise<void> => postToHook(app(), form);
 	const billing = openBilling({ records, accounts, config, wall, audit, jobs, post, address: addresses?.payproglobal, onTrouble });

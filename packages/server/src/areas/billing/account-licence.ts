@@ -2,6 +2,8 @@ import type { User } from '@sw/domain/access/user';
 import { type BillingStanding, bestGrant, type Grant, hasEnded, nextStanding, sameGrant } from '@sw/domain/billing/standing';
 import { DAY, type UtcMs, utcMs } from '@sw/domain/time/units';
 import type { Mail } from '../../outside/mail/mail.ts';
+import type { Letter } from '../../outside/mail/mail-layout.ts';
+import { claimLetter } from './claim-letter.ts';
 import type { BillingMails } from './mails.ts';
 import type { BillingRecords } from './ports.ts';
 
@@ -40,16 +42,13 @@ export const settleAccount = async (tx: BillingRecords, userId: string, now: Utc
 	const changes = !sameGrant(next.written, present);
 	if (changes) await tx.changeUser(userId, { license: next.written?.license ?? null, licenseExpires: next.written?.until ?? null });
 
-	const wanted: [key: string, mail: Mail][] = [];
+	const wanted: [key: string, letter: Letter][] = [];
 	const last = before && !sameGrant(before.written, before.base) ? before.written : null;
 	if (last !== null && hasEnded(last, next.written, now))
-		wanted.push([
-			`ended ${userId} ${last.license} ${last.until}`,
-			mails.ended(user.email, last, bestGrant(next.written ? [next.written] : [], now)),
-		]);
+		wanted.push([`ended ${userId} ${last.license} ${last.until}`, mails.ended(last, bestGrant(next.written ? [next.written] : [], now))]);
 	if (isPaid && next.written && until !== null && warnAt !== null && warnAt <= now && !(await isRenewed(tx, userId)))
-		wanted.push([`ending ${userId} ${next.written.license} ${until}`, mails.ending(user.email, next.written.license, until)]);
+		wanted.push([`ending ${userId} ${next.written.license} ${until}`, mails.ending(next.written.license, until)]);
 	const claimed: Mail[] = [];
-	for (const [key, mail] of wanted) if (await tx.claimMail(key, now)) claimed.push(mail);
+	for (const [key, letter] of wanted) claimed.push(...(await claimLetter(tx, user, key, letter, now)));
 	return { changed: changes ? userId : null, mails: claimed };
 };

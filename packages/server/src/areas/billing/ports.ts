@@ -5,6 +5,7 @@ import type { Order, OrderSearch } from '@sw/domain/billing/order';
 import type { Price, Product } from '@sw/domain/billing/plan';
 import type { BillingStanding, Grant } from '@sw/domain/billing/standing';
 import type { RenewalType, Subscription, SubscriptionSearch } from '@sw/domain/billing/subscription';
+import type { ToldMessage } from '@sw/domain/inbox/message';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { Post } from '../../outside/mail/post.ts';
 import type { Payments } from '../../outside/payments/payments.ts';
@@ -95,6 +96,8 @@ export interface BillingRecords {
 	standingsDue(now: UtcMs, most: number): Promise<string[]>;
 	/** Whether the mail is to be sent: it was not before. */
 	claimMail(key: string, at: UtcMs): Promise<boolean>;
+	/** Tells it in the account's inbox, once under its key. */
+	tellMessage(userId: string, message: ToldMessage, now: UtcMs): Promise<boolean>;
 }
 
 export interface BillingParts {

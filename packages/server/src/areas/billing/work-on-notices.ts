@@ -5,6 +5,7 @@ import { HOUR, MINUTE, utcMs } from '@sw/domain/time/units';
 import type { Mail } from '../../outside/mail/mail.ts';
 import { PaymentsError } from '../../outside/payments/payments.ts';
 import { type SettledAccount, settleAccount } from './account-licence.ts';
+import { claimLetter } from './claim-letter.ts';
 import type { BillingMails } from './mails.ts';
 import type { BillingParts, BillingRecords, KeptOrder, KeptSubscription } from './ports.ts';
 import { codeOf, NotYet, whyNot } from './verify-payment.ts';
@@ -84,10 +85,11 @@ export const createWork = ({ records, payments, clock, chance, post, accountChan
 		const subscription = (await tx.subscriptionsOfOrder(orderId)).find(({ providerId }) => providerId === event.subscription?.id);
 		if (isPayment(event)) {
 			const until = subscription?.paidUntil ?? order.licenceUntil;
-			return (await tx.claimMail(`receipt ${event.providerOrderId}`, clock.now())) ? [mails.receipt(user.email, order, event, until)] : [];
+			return claimLetter(tx, user, `receipt ${event.providerOrderId}`, mails.receipt(order, event, until), clock.now());
 		}
-		if (event.type !== 'SubscriptionChargeFailed' || !(await tx.claimMail(`failed ${notice.id}`, clock.now()))) return [];
-		return [mails.chargeFailed(user.email, order, subscription?.paidUntil ?? null, event.subscription?.nextChargeAt ?? null)];
+		if (event.type !== 'SubscriptionChargeFailed') return [];
+		const letter = mails.chargeFailed(order, subscription?.paidUntil ?? null, event.subscription?.nextChargeAt ?? null);
+		return claimLetter(tx, user, `failed ${notice.id}`, letter, clock.now());
 	};
 
 	/** Once the transaction is through. */
