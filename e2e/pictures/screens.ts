@@ -91,6 +91,7 @@ const PUBLIC: readonly Screen[] = [
 	{ name: 'main-visitor-notice', path: '/main?tabType=free&report=2026-06-26T19:00:00Z&filters.marketcap=mega_cap', as: 'visitor' },
 	{ name: 'top', path: '/top', as: 'visitor' },
 	{ name: 'top-hour', path: '/top?interval=hour&marketcap=mega_cap', as: 'visitor' },
+	{ name: 'top-more', path: '/top?tables=high,low,deviation', as: 'visitor' },
 	{ name: 'search-visitor', path: '/search', as: 'visitor' },
 	{ name: 'ticker-visitor', path: ({ ticker }) => `/ticker/${ticker}`, as: 'visitor' },
 	{ name: 'ticker-spent', path: '/main?tabType=free', as: 'visitor', ...spent },

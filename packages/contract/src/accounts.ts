@@ -1,5 +1,6 @@
 import { auth } from './accounts-auth.ts';
 import { factors } from './accounts-factors.ts';
+import { keys } from './accounts-keys.ts';
 import { me } from './accounts-me.ts';
 import { oauth } from './accounts-oauth.ts';
 import { accountPages } from './accounts-pages.ts';
@@ -7,4 +8,4 @@ import { administration } from './accounts-users.ts';
 import type { Area } from './define.ts';
 
 /** Accounts, sessions and what administrators do with them. */
-export const accounts = { ...auth, ...oauth, ...me, ...factors, ...administration, ...accountPages } as const satisfies Area;
+export const accounts = { ...auth, ...oauth, ...me, ...keys, ...factors, ...administration, ...accountPages } as const satisfies Area;

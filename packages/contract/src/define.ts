@@ -1,3 +1,4 @@
+import type { KeyScope } from '@sw/domain/access/api-key';
 import type { z } from 'zod';
 
 /** Who may call: anyone, a signed-in account, an account with a licence, an administrator, or a sender who signs its message. */
@@ -17,6 +18,8 @@ export interface Endpoint {
 	/** With `{name}` for each path parameter. */
 	readonly path: string;
 	readonly access: Access;
+	/** What a personal key must be allowed for this call; a call of a session without it takes no keys. */
+	readonly scope?: KeyScope;
 	readonly summary: string;
 	readonly description?: string;
 	readonly params?: z.ZodObject;

@@ -39,6 +39,7 @@ export const levelCalls = {
 		method: 'GET',
 		path: '/api/user-settings/levels/{id}',
 		access: 'user',
+		scope: 'account:read',
 		summary: "The levels that the caller has drawn into a ticker's price chart",
 		params: one,
 		answers: { 200: tickerLevels },

@@ -64,6 +64,7 @@ export const occurrenceCalls = {
 		method: 'GET',
 		path: '/api/indicators/validate/occurrences',
 		access: 'licence',
+		scope: 'lists:read',
 		summary: 'Every occurrence of a validated question, page by page, with how many hit, lost and are still open over all pages',
 		query: only({ ...question, ...paging }),
 		answers: {
@@ -84,6 +85,7 @@ export const occurrenceCalls = {
 		method: 'GET',
 		path: '/api/indicators/validate/occurrences/export',
 		access: 'licence',
+		scope: 'lists:read',
 		summary: 'Every occurrence of a validated question as a file, in the order asked for',
 		query: only({ ...question, format: z.enum(EXPORT_FORMATS).default('csv') }),
 		answers: { 200: z.any().meta({ description: 'The file' }) },

@@ -11,6 +11,7 @@ export const parameterCalls = {
 		method: 'GET',
 		path: '/api/parameters/analysis',
 		access: 'user',
+		scope: 'lists:read',
 		summary: 'What top tables can be asked for, and by what each category ranks',
 		answers: {
 			200: z
@@ -27,6 +28,7 @@ export const parameterCalls = {
 		method: 'GET',
 		path: '/api/parameters/weights',
 		access: 'user',
+		scope: 'lists:read',
 		summary: 'Weights of the three rated slots, the rings, and how many slots make a member of a tab',
 		answers: {
 			200: z
@@ -48,6 +50,7 @@ export const parameterCalls = {
 		method: 'GET',
 		path: '/api/parameters/window',
 		access: 'user',
+		scope: 'lists:read',
 		summary: 'How much history each timeframe is measured against, and how much of it a chart draws',
 		answers: {
 			200: z

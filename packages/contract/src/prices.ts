@@ -1,9 +1,25 @@
 import { TOPS } from '@sw/domain/prices/top-categories';
 import { INTERVALS } from '@sw/domain/prices/top-lists';
 import { z } from 'zod';
-import { capBucket, capBuckets, dateOrInstant, isoTime, named, only, operation, tab, text, whole } from './common.ts';
+import {
+	capBucket,
+	capBuckets,
+	dateOrInstant,
+	isoTime,
+	listOf,
+	named,
+	only,
+	operation,
+	tab,
+	text,
+	tickerIdParameter,
+	whole,
+} from './common.ts';
 import type { Area } from './define.ts';
 import { reportHead, sector } from './pieces.ts';
+
+/** As many as stand in nine tables of twenty. */
+export const MOST_TOP_TICKERS = 180;
 
 export const topCategory = named(TOPS);
 export const topInterval = named(INTERVALS);
@@ -39,6 +55,16 @@ export const topTable = z
 	})
 	.meta({ id: 'TopTable' });
 
+/** What stands beside the row of a table. */
+const beside = {
+	/** 15-minute closes of the last session, oldest first. */
+	closes: z.array(z.number()),
+	/** The three rated rings of its wheel; none where the report has not measured it. */
+	sectors: z.array(sector),
+	/** The list of extremes that it stands in, and its rate there; null where it stands in none. */
+	signal: z.object({ tab_type: tab, operation, rate: z.int().min(0) }).nullable(),
+};
+
 /** A row of a public page: what the table has of it, and what the newest report says of the same ticker. */
 const publicRow = z
 	.object({
@@ -47,12 +73,7 @@ const publicRow = z
 		dollars: z.number(),
 		/** Multiple of the volume that is usual in the same minutes; null where that is not known. */
 		usual: z.number().nullable(),
-		/** 15-minute closes of the last session, oldest first. */
-		closes: z.array(z.number()),
-		/** The three rated rings of its wheel; none where the report has not measured it. */
-		sectors: z.array(sector),
-		/** The list of extremes that it stands in, and its rate there; null where it stands in none. */
-		signal: z.object({ tab_type: tab, operation, rate: z.int().min(0) }).nullable(),
+		...beside,
 	})
 	.meta({ id: 'PublicRow' });
 
@@ -119,6 +140,20 @@ export const publicPrices = {
 			200: z
 				.object({ from: isoTime.nullable(), to: isoTime.nullable(), simulated: z.boolean(), items: z.array(sparkline) })
 				.meta({ id: 'LandingCharts' }),
+		},
+		errors: [400],
+	},
+	topTickers: {
+		method: 'GET',
+		path: '/api/tops/tickers',
+		access: 'public',
+		summary:
+			'What stands beside the rows of top tables: closes of the last session, and the wheel of the newest report that the caller may open',
+		query: only({ /** Ticker ids; those that are not known are left out. */ ids: listOf(tickerIdParameter, MOST_TOP_TICKERS) }),
+		answers: {
+			200: z
+				.object({ report: reportHead.nullable(), items: z.array(z.object({ ticker: z.string(), ticker_id: z.int(), ...beside })) })
+				.meta({ id: 'TopTickers' }),
 		},
 		errors: [400],
 	},

@@ -53,6 +53,7 @@ export const timetableCalls = {
 		method: 'GET',
 		path: '/api/schedule',
 		access: 'user',
+		scope: 'lists:read',
 		summary: "The report slots of a date or an instant's date, as the caller's licence sees them",
 		query: only({ time: dateOrInstant, algo: algo.optional() }),
 		answers: { 200: schedule },

@@ -117,6 +117,7 @@ export const searchCalls = {
 		method: 'GET',
 		path: '/api/signal-search-tasks',
 		access: 'licence',
+		scope: 'account:read',
 		summary: "The caller's searches of past reports, newest first",
 		answers: { 200: z.object({ total_count: z.int(), items: z.array(searchTask) }).meta({ id: 'SearchTasks' }) },
 		errors: [400, 401, 403],
@@ -134,6 +135,7 @@ export const searchCalls = {
 		method: 'GET',
 		path: '/api/signal-search-tasks/{id}',
 		access: 'licence',
+		scope: 'account:read',
 		summary: 'One search with all that it found',
 		params: one,
 		answers: { 200: fullTask },
@@ -172,6 +174,7 @@ export const searchCalls = {
 		method: 'GET',
 		path: '/api/signal-search-parts',
 		access: 'licence',
+		scope: 'account:read',
 		summary: "Occurrences that the caller's searches found, those that are over first",
 		query: only({
 			from: instant.optional(),
@@ -191,6 +194,7 @@ export const searchCalls = {
 		method: 'GET',
 		path: '/api/signal-search-parts/{id}',
 		access: 'licence',
+		scope: 'account:read',
 		summary: 'One occurrence with what came after it, bar by bar',
 		params: only({ id: whole(1, Number.MAX_SAFE_INTEGER) }),
 		answers: { 200: fullPart },
@@ -200,6 +204,7 @@ export const searchCalls = {
 		method: 'GET',
 		path: '/api/signal-search-parts/export',
 		access: 'licence',
+		scope: 'account:read',
 		summary: 'Every occurrence of a search as a file: one row for each of its horizons, those that are over first, each part newest first',
 		query: only({ task: id, format: z.enum(EXPORT_FORMATS).default('csv') }),
 		answers: { 200: z.any().meta({ description: 'The file' }) },
@@ -211,6 +216,7 @@ export const searchCalls = {
 		method: 'POST',
 		path: '/api/indicators/validate/single',
 		access: 'licence',
+		scope: 'lists:read',
 		summary: 'What happened after one condition over all past reports',
 		body: only({ ...searchPlace, condition: searchCondition, horizon: horizons.element.optional() }),
 		answers: { 200: validation },
@@ -220,6 +226,7 @@ export const searchCalls = {
 		method: 'POST',
 		path: '/api/indicators/validate/multiple',
 		access: 'licence',
+		scope: 'lists:read',
 		summary: 'What happened after all conditions of a filter held, over all past reports',
 		body: only({
 			...searchFields,
@@ -233,6 +240,7 @@ export const searchCalls = {
 		method: 'GET',
 		path: '/api/indicators/validate/progress',
 		access: 'licence',
+		scope: 'lists:read',
 		summary: "How far the caller's validation is that is being worked out at the moment",
 		answers: {
 			200: z

@@ -48,6 +48,7 @@ export const verificationCalls = {
 		method: 'POST',
 		path: '/api/sector-charts/history/verify',
 		access: 'licence',
+		scope: 'lists:read',
 		summary: 'Computes a report anew from the stored bars and says whether it is identical, or where it differs',
 		description:
 			'202 with its progress while that is under way: ask again for the verdict. 403 when its slot needs a higher licence, 404 when there is none.',

@@ -1,6 +1,7 @@
 import type { Licence } from '../reports/licence.ts';
 import type { UtcMs } from '../time/units.ts';
 import { licenceAt, type Role, roleAt, type Standing } from './account.ts';
+import type { QuotaTold } from './quota.ts';
 
 /** The account behind a call, as it was when the call came. */
 export interface CallerAccount {
@@ -19,6 +20,8 @@ export interface Caller {
 	/** What `addressBucket` made of the IP. */
 	readonly address: string;
 	readonly account: CallerAccount | null;
+	/** Where it calls with a personal key: what that may still call. */
+	readonly quota?: QuotaTold;
 }
 
 export const callerAccount = (standing: Standing, id: string, session: string | null, now: UtcMs): CallerAccount => ({
@@ -26,4 +29,10 @@ export const callerAccount = (standing: Standing, id: string, session: string | 
 	role: roleAt(standing),
 	licence: licenceAt(standing, now),
 	session,
+});
+
+/** Who calls with a personal key: the account's own licence, and never an administrator. */
+export const keyAccount = (standing: Standing, id: string, now: UtcMs): CallerAccount => ({
+	...callerAccount(standing, id, null, now),
+	role: 'user',
 });

@@ -1,17 +1,20 @@
-import type { Access } from '@sw/contract/define';
+import type { Endpoint } from '@sw/contract/define';
 import type { Caller } from '@sw/domain/access/caller';
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '../platform/errors.ts';
 import type { Soon } from '../platform/soon.ts';
 import { bucketOf } from './bucket-of.ts';
 
-/** Lets a call in or throws: 401 without a session, 403 without the right. Runs before anything of the call is read. */
-export type Guard = (request: FastifyRequest, access: Access) => Soon<Caller>;
+/** What of a call decides who comes in. */
+export type Door = Pick<Endpoint, 'access' | 'scope' | 'rate'>;
+
+/** Lets a call in or throws: 401 without a session or key, 403 without the right. Runs before anything of the call is read. */
+export type Guard = (request: FastifyRequest, door: Door) => Soon<Caller>;
 
 export const visitorOf = (request: FastifyRequest): Caller => ({ address: bucketOf(request), account: null });
 
 /** Until accounts exist only public calls are let in. */
-export const publicOnly: Guard = (request, access) => {
+export const publicOnly: Guard = (request, { access }) => {
 	if (access !== 'public') throw new Problem('unauthenticated');
 	return visitorOf(request);
 };

@@ -235,7 +235,7 @@ describe('contact-us', () => {
 		const id = letter?.id ?? '';
 		expect((await answer('00000000-0000-4000-8000-000000000000', { text: 'At nine.' })).status).toBe(404);
 		expect(fieldsOf((await answer(id, { text: ' ' })).body)).toContain('text');
-		told = [];
+		told.length = 0;
 		expect((await answer(id, { text: 'At nine.' })).body).toMatchObject({ id, dealt_with_at: expect.any(String) });
 		expect(told).toEqual([[user.id, 'Answer: A question', expect.stringMatching(/^At nine\.\n\nYou wrote:\n\nFirst <b>line/)]]);
 		expect((await at.mailsTo(LETTER.email)).at(-1)?.text).toContain('At nine.');

@@ -79,7 +79,7 @@ const makeApp = (callsPerMinute = 10_000) =>
 		config: { ...HTTP_DEFAULTS, origin: 'http://localhost:8080', callsPerMinute, bodyLimit: 1_000 },
 		areas: [implementation],
 		version: '1.2.3',
-		guard: (request, access) => {
+		guard: (request, { access }) => {
 			if (access !== 'public' && request.headers['x-test'] !== 'in') throw new Problem('unauthenticated');
 			return visitorOf(request);
 		},

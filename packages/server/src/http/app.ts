@@ -17,7 +17,7 @@ import { bindAreas } from './bind.ts';
 import type { HttpConfig } from './config.ts';
 import { API_POLICY } from './content-policy.ts';
 import { isInProcess } from './in-process.ts';
-import { FOR_ALL } from './openapi.ts';
+import { FOR_ALL, SECURITY_SCHEMES } from './openapi.ts';
 import { type Circumstances, problemSender } from './problems.ts';
 import { protectiveHeaders } from './protective-headers.ts';
 import { createQueryParser } from './query.ts';
@@ -128,7 +128,7 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
 		openapi: {
 			openapi: '3.1.0',
 			info: { title: 'Signalwheel', version, description: FOR_ALL },
-			components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'access' } } },
+			components: { securitySchemes: SECURITY_SCHEMES },
 		},
 		transform: jsonSchemaTransform,
 		transformObject: jsonSchemaTransformObject,

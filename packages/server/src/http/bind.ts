@@ -9,7 +9,8 @@ import type { Implementation } from '../areas/handlers.ts';
 import { Problem } from '../platform/errors.ts';
 import { whenThere } from '../platform/soon.ts';
 import { acceptForms, isForm, readForm } from './forms.ts';
-import { responsesOf } from './openapi.ts';
+import { responsesOf, securityOf } from './openapi.ts';
+import { quotaHeaders } from './quota-headers.ts';
 import { refuseForeignSites } from './same-site.ts';
 import { sendFile } from './send-file.ts';
 
@@ -56,7 +57,7 @@ const routeOf = (name: string, endpoint: Endpoint, handler: (call: never) => unk
 		summary: endpoint.summary,
 		...(endpoint.description === undefined ? {} : { description: endpoint.description }),
 		tags: [endpoint.path.startsWith('/api/') ? (endpoint.path.split('/')[2] as string) : 'pages'],
-		security: isOpen(endpoint) ? [] : [{ session: [] }],
+		security: securityOf(endpoint),
 		...(endpoint.consumes === undefined ? {} : { consumes: [...endpoint.consumes] }),
 		...(endpoint.params === undefined ? {} : { params: endpoint.params }),
 		querystring: endpoint.query ?? NOTHING,
@@ -70,8 +71,9 @@ const routeOf = (name: string, endpoint: Endpoint, handler: (call: never) => unk
 		if (endpoint.access !== 'signed') refuseForeignSites(request, origin);
 		const letIn = (caller: Caller): void => {
 			request.caller = caller;
+			if (caller.quota) reply.headers(quotaHeaders(caller.quota));
 		};
-		const waiting = whenThere(guard(request, endpoint.access), letIn);
+		const waiting = whenThere(guard(request, endpoint), letIn);
 		if (waiting) return waiting;
 		done();
 		return undefined;

@@ -21,6 +21,22 @@ const WORDS: Readonly<Record<string, string>> = {
 
 const titleOf = (status: ErrorStatus): string => Object.values(ERRORS).find((e) => e.status === status)?.title ?? '';
 
+/** By what a call knows who asks. */
+export const SECURITY_SCHEMES = {
+	session: {
+		type: 'apiKey',
+		in: 'cookie',
+		name: 'sw_access',
+		description: 'The session of a browser; behind TLS its name begins with __Host-.',
+	},
+	key: { type: 'http', scheme: 'bearer', description: 'A personal key, made in the profile. A call that names no scope takes none.' },
+} as const;
+
+export const securityOf = ({ access, scope }: Pick<Endpoint, 'access' | 'scope'>): Record<string, string[]>[] => {
+	if (access === 'public' || access === 'signed') return [];
+	return [{ session: [] }, ...(scope === undefined ? [] : [{ key: [scope] }])];
+};
+
 type Responses = Record<string, { description: string; content: Record<string, { schema: z.ZodType }> } | z.ZodType>;
 
 /** Answers of a call by status, for the serializer and the OpenAPI document. Every call may answer 429. */

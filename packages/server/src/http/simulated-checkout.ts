@@ -45,7 +45,7 @@ export const simulatedCheckout =
 	(app: FastifyInstance): void => {
 		app.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, text, done) => done(null, new URLSearchParams(String(text))));
 		app.get<{ Params: { code: string } }>(PATH, { schema: { hide: true } }, async (request, reply) => {
-			const caller = await guard(request, 'user');
+			const caller = await guard(request, { access: 'user' });
 			const body = html(await page(request.params.code, caller));
 			return reply
 				.header('content-security-policy', POLICY)
@@ -55,7 +55,7 @@ export const simulatedCheckout =
 		});
 		app.post<{ Params: { code: string }; Body: URLSearchParams }>(PATH, { schema: { hide: true } }, async (request, reply) => {
 			refuseForeignSites(request, origin);
-			const caller = await guard(request, 'user');
+			const caller = await guard(request, { access: 'user' });
 			await act(request.params.code, request.body instanceof URLSearchParams ? (request.body.get('act') ?? '') : '', caller);
 			return reply.redirect(`/simulated-checkout/${encodeURIComponent(request.params.code)}`, 303);
 		});

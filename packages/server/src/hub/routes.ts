@@ -4,7 +4,8 @@ import type { CallerAccount } from '@sw/domain/access/caller';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Guard } from '../areas/guard.ts';
-import { responsesOf } from '../http/openapi.ts';
+import { responsesOf, securityOf } from '../http/openapi.ts';
+import { quotaHeaders } from '../http/quota-headers.ts';
 import { refuseForeignSites } from '../http/same-site.ts';
 import { Problem } from '../platform/errors.ts';
 import type { Connections } from './connections.ts';
@@ -69,15 +70,16 @@ export const hubRoutes = ({ connections, now, guard, origin }: RouteParts) => {
 					summary: endpoint.summary,
 					...(endpoint.description === undefined ? {} : { description: endpoint.description }),
 					tags: ['hubs'],
-					security: [{ session: [] }],
+					security: securityOf(endpoint),
 					...(endpoint.consumes === undefined ? {} : { consumes: [...endpoint.consumes] }),
 					querystring: endpoint.query,
 					...(endpoint.body === undefined ? {} : { body: endpoint.body }),
 					response: responsesOf(endpoint),
 				},
-				preParsing: async (request) => {
+				preParsing: async (request, reply) => {
 					refuseForeignSites(request, origin);
-					request.caller = await guard(request, endpoint.access);
+					request.caller = await guard(request, endpoint);
+					if (request.caller.quota) reply.headers(quotaHeaders(request.caller.quota));
 				},
 				handler: (request, reply) => {
 					if (!request.caller.account) throw new Problem('unauthenticated');

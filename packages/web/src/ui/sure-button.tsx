@@ -4,8 +4,10 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 import css from './dialog.module.css';
 
 interface Props {
-	/** The button that opens it, and its title. */
+	/** The title, and the button that opens it. */
 	label: string;
+	/** What the button shows where its place says the rest; it is named by the whole label. */
+	face?: string;
 	detail: string;
 	/** The button that does it. */
 	sure: string;
@@ -13,12 +15,17 @@ interface Props {
 }
 
 /** A button for what cannot be undone: it asks first. */
-export const SureButton = ({ label, detail, sure, act }: Props) => {
+export const SureButton = ({ label, face, detail, sure, act }: Props) => {
 	const dialog = useRef<HTMLDialogElement>(null);
 	return (
 		<>
-			<button type="button" className={`${buttonClass} ${css['danger']}`} onClick={() => dialog.current?.showModal()}>
-				{label}
+			<button
+				type="button"
+				className={`${buttonClass} ${css['danger']}`}
+				aria-label={face === undefined ? undefined : label}
+				onClick={() => dialog.current?.showModal()}
+			>
+				{face ?? label}
 			</button>
 			<ConfirmDialog dialog={dialog} title={label} detail={detail} sure={sure} act={act} />
 		</>

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { accounts } from '@sw/contract/accounts';
 import type { Endpoint } from '@sw/contract/define';
 import { contract } from '@sw/contract/index';
+import { KEY_SCOPES, type KeyScope } from '@sw/domain/access/api-key';
 import type { User } from '@sw/domain/access/user';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Problem } from '../../platform/errors.ts';
-import type { Implementation } from '../handlers.ts';
+import { sha256 } from './parts/tokens.ts';
 import { type AccountApp, accountApp, type Browser, PASSWORD } from './testing/account-app.ts';
+import { emptyAreas } from './testing/empty-areas.ts';
 import { totpCode } from './testing/totp-code.ts';
 
 const CALLERS = {
@@ -52,21 +52,6 @@ const table: Row[] = readFileSync(join(import.meta.dirname, '../../../../../docs
 const endpoints: Endpoint[] = Object.values(contract).flatMap((area) => Object.values(area) as Endpoint[]);
 const key = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
 const built = new Map(endpoints.map((endpoint) => [key(endpoint), endpoint]));
-
-/** Calls of other areas: the doors are real, behind them stands nothing. */
-const emptyAreas: Implementation[] = Object.values(contract)
-	.filter((area) => area !== accounts)
-	.map((area) => ({
-		area,
-		handlers: Object.fromEntries(
-			Object.keys(area).map((name) => [
-				name,
-				() => {
-					throw new Problem('not_found');
-				},
-			]),
-		),
-	}));
 
 /** What the kind gets for a bare call: '409 unconfirmed:200' -> 200 for unconfirmed, 409 for the others. */
 const bareFor = (bare: string, kind: CallerKind): string => {
@@ -149,6 +134,50 @@ describe('access', () => {
 		expect((await at.browser().send('GET', '/api/oauth/google')).status).toBe(405);
 		expect((await at.browser().send('POST', '/api/oauth/providers')).status).toBe(405);
 		expect((await at.browser().send('GET', '/api/nothing')).status).toBe(404);
+	});
+});
+
+describe('access by a personal key', () => {
+	let at: AccountApp;
+	beforeAll(async () => {
+		at = await accountApp({ areas: emptyAreas });
+	});
+	afterAll(() => at[Symbol.asyncDispose]());
+
+	const scoped = table.filter(({ state }) => state === 'built').map((row) => ({ ...row, scope: built.get(key(row))?.scope }));
+
+	/** A program with a key of that kind of account. It is made past the call, which only active accounts may make. */
+	const program = async (kind: CallerKind, scopes: readonly KeyScope[]) => {
+		const user = await at.addUser({ passwordHash: null, ...CALLERS[kind] });
+		const { context } = at.accounts;
+		const secret = `swk_${context.chance.bytes(32).toString('base64url')}`;
+		const now = context.clock.now();
+		const made = { id: context.chance.uuid(), userId: user.id, name: kind, tail: '', scopes, createdAt: now, usedAt: null };
+		await context.records.addKey({ ...made, keyHash: sha256(secret), expiresAt: (now + 1_000) as typeof now }, 1);
+		const browser = at.browser();
+		return (row: Row) => browser.send(row.method, urlOf(row.path), undefined, { authorization: `Bearer ${secret}` });
+	};
+
+	it('is to the calls of its scope alone, with the rights of its account, and never to those of administrators', async () => {
+		for (const kind of KINDS.filter((one) => one !== 'anonymous'))
+			for (const scopes of [...KEY_SCOPES.map((scope) => [scope]), KEY_SCOPES]) {
+				const call = await program(kind, scopes);
+				for (const row of scoped.filter(({ access }) => access !== 'public' && access !== 'signed')) {
+					const { status } = await call(row);
+					const opens = row.scope !== undefined && scopes.includes(row.scope) && MAY[row.access]?.includes(kind);
+					const said = `${key(row)} with ${scopes} of ${kind}: ${status}`;
+					if (opens) expect([400, 404, 415], said).toContain(status);
+					else expect(status, said).toBe(403);
+				}
+			}
+	});
+
+	it('names no call that changes an account, pays, or administers', () => {
+		for (const { path, method, access, scope } of scoped) {
+			if (access === 'admin' || /^\/api\/(?:me|auth|confirm|password-recovery|oauth|users)\b/.test(path))
+				expect(scope, path).toBeUndefined();
+			if (/^\/api\/(?:orders|subscription|products)\b/.test(path) && method !== 'GET') expect(scope, path).toBeUndefined();
+		}
 	});
 });
 

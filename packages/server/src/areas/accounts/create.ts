@@ -14,6 +14,7 @@ import { createCalls } from './context/call.ts';
 import type { Context } from './context/context.ts';
 import { authHandlers } from './handlers-auth.ts';
 import { factorHandlers } from './handlers-factors.ts';
+import { keyHandlers } from './handlers-keys.ts';
 import { meHandlers } from './handlers-me.ts';
 import { oauthHandlers } from './handlers-oauth.ts';
 import { pageHandlers } from './handlers-pages.ts';
@@ -24,6 +25,7 @@ import { createLimits } from './parts/limits.ts';
 import { createLinks } from './parts/links.ts';
 import { createMails } from './parts/mails.ts';
 import type { AccountRecords } from './parts/ports.ts';
+import { createKeyDoor } from './sessions/key-door.ts';
 import { createRenewal } from './sessions/renewal.ts';
 import { sessionCookies } from './sessions/session-cookies.ts';
 import { sessionGuard } from './sessions/session-guard.ts';
@@ -106,13 +108,20 @@ export const createAccounts = (parts: AccountsParts): Accounts => {
 		...authHandlers(context, cookies, calls),
 		...oauthHandlers(context, cookies, calls),
 		...meHandlers(context, cookies, calls),
+		...keyHandlers(context, calls),
 		...factorHandlers(context, cookies, calls),
 		...userHandlers(context, calls),
 		...pageHandlers(context, cookies, calls),
 	};
 	return {
 		area: implement(accounts, handlers),
-		guard: sessionGuard({ cookies, find: context.sessions.find, mustEnrol: context.mustEnrol, now: clock.now }),
+		guard: sessionGuard({
+			cookies,
+			find: context.sessions.find,
+			keys: createKeyDoor(records, clock),
+			mustEnrol: context.mustEnrol,
+			now: clock.now,
+		}),
 		hooks: { visitorAllowance: createVisitorAllowance(records, clock), audit, sweep: createSweep(records, clock) },
 		sessions: memory,
 		cookieNames: cookies.names,

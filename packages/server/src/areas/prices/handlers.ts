@@ -1,16 +1,24 @@
 import type { publicPrices } from '@sw/contract/prices';
+import { respond } from '../answer.ts';
 import type { Handlers } from '../handlers.ts';
 import { createPublicTables, type PublicTableParts } from './public-table.ts';
 import { createSparklines } from './sparklines.ts';
 import { createTopTables } from './top-tables.ts';
+import { createTopTickers } from './top-tickers.ts';
 
 export const priceHandlers = (parts: PublicTableParts) => {
 	const tables = createTopTables(parts);
 	const sparklines = createSparklines(parts, tables.table);
 	const page = createPublicTables(parts, tables);
+	const tickers = createTopTickers(parts);
 	return {
 		landingTable: ({ query }) => tables.answer(query),
 		landingPage: ({ query }) => page(query),
 		landingCharts: ({ query }) => sparklines(query),
+		topTickers: async ({ query, caller: { account } }) => {
+			const beside = await tickers(query.ids, account?.licence ?? null);
+			// What a licence opens is its own; what strangers see may be kept for all of them.
+			return account ? respond(200, beside, { headers: { 'cache-control': 'private, no-store' } }) : beside;
+		},
 	} satisfies Handlers<typeof publicPrices>;
 };

@@ -1,7 +1,9 @@
 import { PRE } from '@sw/domain/prices/blocks';
+import { isoSeconds } from '@sw/domain/time/format';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listedPaths } from '../../http/sitemap.ts';
-import { lastSession, SOURCE, sessions, smallWorld, tradeOutside } from '../../market/window/testing/fixture.ts';
+import { BASIC_TIME, lastSession, SOURCE, sessions, smallWorld, tradeOutside } from '../../market/window/testing/fixture.ts';
+import { userId } from '../testing/callers.ts';
 import { publicApp } from '../testing/public-app.ts';
 
 describe('top tables', () => {
@@ -93,6 +95,58 @@ describe('top tables', () => {
 		expect((await hidden.inject('/api/landing/table')).json()).toMatchObject({ time: null, total_count: 0, items: [] });
 		expect((await hidden.inject('/api/landing/charts')).json()).toMatchObject({ from: null, items: [] });
 		await hidden.close();
+	});
+});
+
+describe('what stands beside rows of top tables', () => {
+	const beside = async (app: Awaited<ReturnType<typeof publicApp>>, query = 'ids=10,20,60') => {
+		const answer = await app.inject(`/api/tops/tickers?${query}`);
+		return { status: answer.statusCode, kept: answer.headers['cache-control'], body: answer.json() };
+	};
+	const trader = { id: userId(1), role: 'user', licence: 'pro', session: userId(1) } as const;
+
+	it('is of the newest report that the caller may open, in the order asked for', async () => {
+		const [visitor, member] = await Promise.all([publicApp(), publicApp({ account: trader })]);
+		const [public_, own] = [await beside(visitor), await beside(member)];
+		expect(public_.body.report.time).toBe(isoSeconds(BASIC_TIME));
+		expect(Date.parse(own.body.report.time)).toBeGreaterThan(BASIC_TIME);
+		expect([public_.kept, own.kept]).toEqual([expect.not.stringContaining('private'), 'private, no-store']);
+		const [rising, falling, stale] = public_.body.items;
+		expect([rising.ticker_id, falling.ticker_id, stale.ticker_id]).toEqual([10, 20, 60]);
+		expect(rising.sectors.map((s: { key: string }) => s.key)).toContain('price_short');
+		expect(falling.sectors.map((s: { key: string }) => s.key)).toContain('price_long');
+		for (const { intersections } of rising.sectors) expect(intersections).toHaveLength(3);
+		const page = (await visitor.inject('/api/landing/page?category=active&interval=day')).json().items;
+		const same = page.find((item: { ticker_id: number }) => item.ticker_id === 10);
+		expect([rising.signal, rising.closes, rising.sectors]).toEqual([same.signal, same.closes, same.sectors]);
+		await Promise.all([visitor.close(), member.close()]);
+	});
+
+	it('leaves unknown tickers out, and refuses what is no list of ids', async () => {
+		const app = await publicApp();
+		expect((await beside(app, 'ids=999,10')).body.items.map((i: { ticker_id: number }) => i.ticker_id)).toEqual([10]);
+		for (const query of ['', 'ids=', 'ids=AAA', `ids=${Array.from({ length: 181 }, (_, i) => i + 1)}`]) {
+			const { status, body } = await beside(app, query);
+			expect([query, status, body.errors[0].field.split('.')[0]]).toEqual([query, 400, 'ids']);
+		}
+		await app.close();
+	});
+
+	it('is for licences alone where the source may not be shown', async () => {
+		const world = smallWorld({ source: { ...SOURCE, isPublic: false } });
+		const [visitor, member] = await Promise.all([publicApp({ world }), publicApp({ world, account: trader })]);
+		expect((await beside(visitor)).body).toEqual({ report: null, items: [] });
+		expect((await beside(member)).body.items).toHaveLength(3);
+		await Promise.all([visitor.close(), member.close()]);
+	});
+
+	it('says nothing of a report before there is one', async () => {
+		const app = await publicApp({ world: smallWorld({ empty: true }) });
+		expect((await beside(app, 'ids=10')).body).toEqual({
+			report: null,
+			items: [{ ticker: 'AAA', ticker_id: 10, closes: [], sectors: [], signal: null }],
+		});
+		await app.close();
 	});
 });
 

@@ -20,7 +20,7 @@ const accountOf = (header: unknown): CallerAccount | null => {
 };
 
 /** Lets in whom the headers of `as` name, by the product's own table of acts. */
-export const testGuard: Guard = (request, access) => {
+export const testGuard: Guard = (request, { access }) => {
 	const caller = { ...visitorOf(request), account: accountOf(request.headers['x-test-caller']) };
 	const act = access === 'signed' ? 'call public' : (`call ${access}` as keyof typeof ACTS);
 	if (may(caller, act)) return caller;

@@ -62,7 +62,7 @@ export const researchApp = async ({ stores, provider, market }: MarketStores): P
 	const app = await createApp({
 		config: { ...HTTP_DEFAULTS, origin: 'http://localhost:8080', callsPerMinute: 100_000 },
 		version: '1.2.3',
-		guard: (request, access) => {
+		guard: (request, { access }) => {
 			if (caller === null && access !== 'public') throw new Problem('unauthenticated');
 			if (access === 'admin' && caller?.role !== 'admin') throw new Problem('denied');
 			if (access === 'licence' && !caller?.licence && caller?.role !== 'admin') throw new Problem('denied');

@@ -4,6 +4,7 @@ import * as audit from './accounts-audit.ts';
 import * as browsers from './accounts-browsers.ts';
 import * as factors from './accounts-factors.ts';
 import * as identities from './accounts-identities.ts';
+import * as keys from './accounts-keys.ts';
 import * as links from './accounts-links.ts';
 import * as sessions from './accounts-sessions.ts';
 import * as users from './accounts-users.ts';
@@ -29,6 +30,14 @@ const over = (db: Db) => {
 		endSession: of(sessions.endSession),
 		endSessions: of(sessions.endSessions),
 		sweepSessions: of(sessions.sweepSessions),
+
+		addKey: of(keys.addKey),
+		keyByHash: of(keys.keyByHash),
+		keysOf: of(keys.keysOf),
+		noteKeyUse: of(keys.noteKeyUse),
+		removeKey: of(keys.removeKey),
+		removeKeys: of(keys.removeKeys),
+		sweepKeys: of(keys.sweepKeys),
 
 		addLink: of(links.addLink),
 		openLink: of(links.openLink),

@@ -1,5 +1,6 @@
 import { ROLES, USER_STATUSES } from '@sw/domain/access/account';
 import { LINK_KINDS } from '@sw/domain/access/account-link';
+import { KEY_SCOPES } from '@sw/domain/access/api-key';
 import { LICENCES } from '@sw/domain/reports/licence';
 import { sql } from 'drizzle-orm';
 import { bigint, bigserial, customType, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
@@ -186,6 +187,27 @@ export const accountPasskeys = pgTable(
 		usedAt: instant(),
 	},
 	(t) => [index('account_passkeys_user').on(t.userId)],
+);
+
+/** Personal keys, by which programs call as their owner. */
+export const apiKeys = pgTable(
+	'api_keys',
+	{
+		id: uuid().primaryKey(),
+		userId: uuid()
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		name: text().notNull(),
+		keyHash: hash().notNull().unique('api_keys_hash'),
+		/** The last letters of the key. */
+		tail: text().notNull(),
+		scopes: text({ enum: KEY_SCOPES }).array().notNull(),
+		createdAt: instant().notNull(),
+		expiresAt: instant().notNull(),
+		/** Noted at most once a minute. */
+		usedAt: instant(),
+	},
+	(t) => [index('api_keys_user').on(t.userId, t.createdAt), index('api_keys_end').on(t.expiresAt)],
 );
 
 /** What a browser's authenticator was asked to sign. One answer each. */

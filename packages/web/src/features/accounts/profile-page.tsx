@@ -6,6 +6,7 @@ import { SureButton } from '../../ui/sure-button.tsx';
 import { Panel } from './panel.tsx';
 import { ProfileData } from './profile-data.tsx';
 import { ProfileFactor } from './profile-factor.tsx';
+import { ProfileKeys } from './profile-keys.tsx';
 import { ProfileLooks } from './profile-looks.tsx';
 import { ProfilePassword } from './profile-password.tsx';
 import { ProfileSessions } from './profile-sessions.tsx';
@@ -27,6 +28,7 @@ export const ProfilePage = () => {
 			<ProfilePassword profile={profile} />
 			<ProfileFactor profile={profile} />
 			<ProfileSessions />
+			<ProfileKeys profile={profile} />
 			<ProfileLooks profile={profile} />
 			<Panel title={profileWords.remove}>
 				<p>{profileWords.removeDetail}</p>

@@ -10,6 +10,10 @@ export type SecondFactor = AnswerOf<Contract['accounts']['secondFactor']>;
 export const factorQuery = (api: Api) =>
 	queryOptions({ queryKey: ['accounts', 'second-factor'], queryFn: () => api.accounts.secondFactor(), staleTime: 0 });
 
+export type Keys = AnswerOf<Contract['accounts']['keys']>;
+
+export const keysQuery = (api: Api) => queryOptions({ queryKey: ['accounts', 'keys'], queryFn: () => api.accounts.keys(), staleTime: 0 });
+
 export const providersQuery = (api: Api) =>
 	queryOptions({ queryKey: ['shell', 'providers'], queryFn: () => api.accounts.oauthProviders(), staleTime: Number.POSITIVE_INFINITY });
 

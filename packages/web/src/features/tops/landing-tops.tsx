@@ -2,18 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { MoreRows } from './more-rows.tsx';
 import { TABLE_PAGES } from './pages.ts';
-import { LANDING_TABLES, landingTableQuery, type TableCategory } from './queries.ts';
+import { landingTableQuery } from './queries.ts';
 import { TableTabs } from './table-tabs.tsx';
+import { LANDING_TABLES, type LandingCategory } from './tables.ts';
 import { TopTable } from './top-table.tsx';
-import { topRows } from './top-view.ts';
+import { type Beside, topRows } from './top-view.ts';
 import css from './tops.module.css';
 import { useTopFailure } from './use-top-failure.ts';
 import { words } from './words.ts';
 
-type Closes = ReadonlyMap<number, readonly number[]>;
-
 /** Its first rows, the others behind a native disclosure. */
-const LandingTable = ({ category, closes }: { category: TableCategory; closes: Closes }) => {
+const LandingTable = ({ category, closes }: { category: LandingCategory; closes: Beside }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const query = useQuery(landingTableQuery(api, category));
 	useTopFailure(query);
@@ -34,7 +33,7 @@ const LandingTable = ({ category, closes }: { category: TableCategory; closes: C
 };
 
 /** The four tables of the landing page. */
-export const LandingTops = ({ closes }: { closes: Closes }) => (
+export const LandingTops = ({ closes }: { closes: Beside }) => (
 	<section aria-labelledby="tops">
 		<h2 id="tops" className={css['heading']}>
 			{words.heading}

@@ -1,9 +1,9 @@
-import type { TableCategory } from './queries.ts';
+import type { LandingCategory } from './tables.ts';
 import css from './tops.module.css';
 import { words } from './words.ts';
 
 /** The rows behind the first ones, by a native disclosure. */
-export const MoreRows = ({ category, count }: { category: TableCategory; count: number }) => (
+export const MoreRows = ({ category, count }: { category: LandingCategory; count: number }) => (
 	<details className={css['more']}>
 		<summary>
 			<span className={css['whenClosed']}>{words.all(count)}</span>

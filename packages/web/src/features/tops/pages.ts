@@ -1,7 +1,7 @@
-import type { TableCategory } from './queries.ts';
+import type { LandingCategory } from './tables.ts';
 
 /** The same tables for search engines and strangers, each under an address of its own. */
-export const TABLE_PAGES: Record<TableCategory, string> = {
+export const TABLE_PAGES: Record<LandingCategory, string> = {
 	gainers: '/top-gaining-stocks-today',
 	losers: '/top-losing-stocks-today',
 	active: '/most-active-stocks-today',

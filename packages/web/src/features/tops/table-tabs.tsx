@@ -1,20 +1,24 @@
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
-import type { TableCategory } from './queries.ts';
+import type { TopCategory } from '@sw/domain/prices/top-categories';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { tabAfter } from './tab-after.ts';
 import css from './table-tabs.module.css';
 import { words } from './words.ts';
 
-interface Props {
-	categories: readonly TableCategory[];
-	children: (category: TableCategory) => ReactNode;
+interface Props<C extends TopCategory> {
+	categories: readonly C[];
+	children: (category: C) => ReactNode;
 }
 
 /** The tables side by side; where there is no room, one of them at a time, chosen by its tab. Style sheets alone decide which. */
-export const TableTabs = ({ categories, children }: Props) => {
-	const [shown, show] = useState(0);
+export const TableTabs = <C extends TopCategory>({ categories, children }: Props<C>) => {
+	const count = categories.length;
+	const [{ shown }, become] = useState({ shown: 0, of: count });
+	const show = (at: number): void => become({ shown: at, of: count });
+	// A table that was asked for is the one to look at; where one was closed, the first.
+	useEffect(() => become((now) => (now.of === count ? now : { shown: count > now.of ? count - 1 : 0, of: count })), [count]);
 	const tabs = useRef<HTMLDivElement>(null);
 	const walk = (event: KeyboardEvent): void => {
-		const to = tabAfter(event.key, shown, categories.length);
+		const to = tabAfter(event.key, shown, count);
 		if (to === undefined) return;
 		event.preventDefault();
 		show(to);

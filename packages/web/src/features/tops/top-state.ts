@@ -5,6 +5,7 @@ import { asOneOf, queryReader, type Refusal } from '../../lib/query-reader.ts';
 import { pick } from '../../lib/search-params.ts';
 import { readStored, writeStored } from '../../lib/stored.ts';
 import type { TableChoice } from './queries.ts';
+import { MORE_TABLES, type MoreTable } from './tables.ts';
 
 /** Intervals of the switch, the shortest first; caps as their list has them, all first. */
 export const INTERVAL_CHOICES = INTERVALS;
@@ -13,32 +14,48 @@ export const CAP_CHOICES = [...CAPS.filter(({ name }) => name === 'all'), ...CAP
 export interface TopSearch {
 	interval?: string | string[];
 	marketcap?: string | string[];
+	tables?: string | string[];
+}
+
+export interface TopState extends TableChoice {
+	/** The interval was chosen, so that it holds for all tables. */
+	chosen: boolean;
+	/** Tables beside those with which the page opens, in the order in which they were asked for. */
+	more: readonly MoreTable[];
 }
 
 const DEFAULT: TableChoice = { interval: 'day', cap: 'all' };
 
-export const topSearch = (search: Record<string, unknown>): TopSearch => pick(search, ['interval', 'marketcap']);
+export const topSearch = (search: Record<string, unknown>): TopSearch => pick(search, ['interval', 'marketcap', 'tables']);
 
-export const readTopState = (search: TopSearch): { state: TableChoice; refused: Refusal[] } => {
+export const readTopState = (search: TopSearch): { state: TopState; refused: Refusal[] } => {
 	const read = queryReader({ ...search });
+	const interval = read.one<TopInterval | undefined>('interval', asOneOf(TOP_INTERVALS), undefined);
 	return {
 		state: {
-			interval: read.one('interval', asOneOf(TOP_INTERVALS), DEFAULT.interval),
+			interval: interval ?? DEFAULT.interval,
+			chosen: interval !== undefined,
 			cap: read.one('marketcap', asOneOf(CAP_BUCKETS), DEFAULT.cap),
+			more: read.ordered('tables', MORE_TABLES),
 		},
 		refused: read.refused,
 	};
 };
 
-export const writeTopState = ({ interval, cap }: TableChoice): TopSearch =>
-	toDotted({ interval: interval === DEFAULT.interval ? undefined : interval, marketcap: cap === DEFAULT.cap ? undefined : cap });
+export const writeTopState = ({ interval, chosen, cap, more }: TopState): TopSearch =>
+	toDotted({ interval: chosen ? interval : undefined, marketcap: cap === DEFAULT.cap ? undefined : cap, tables: more });
 
-/** What was chosen last in this browser. */
-export const storedChoice = (): TableChoice => ({
-	interval:
-		readStored('topTablesSettings', (value): TopInterval | undefined => TOP_INTERVALS.find((one) => one === value)) ?? DEFAULT.interval,
-	cap: readStored('capitalizationTableTop', (value): CapBucket | undefined => CAP_BUCKETS.find((one) => one === value)) ?? DEFAULT.cap,
-});
+/** What was chosen last in this browser; nothing where that is what everybody begins with. */
+export const storedSearch = (): TopSearch => {
+	const interval = readStored('topTablesSettings', (value): TopInterval | undefined => TOP_INTERVALS.find((one) => one === value));
+	const cap = readStored('capitalizationTableTop', (value): CapBucket | undefined => CAP_BUCKETS.find((one) => one === value));
+	return writeTopState({
+		interval: interval ?? DEFAULT.interval,
+		chosen: interval !== undefined && interval !== DEFAULT.interval,
+		cap: cap ?? DEFAULT.cap,
+		more: [],
+	});
+};
 
 export const storeChoice = ({ interval, cap }: TableChoice): void => {
 	writeStored('topTablesSettings', interval);

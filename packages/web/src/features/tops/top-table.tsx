@@ -1,8 +1,10 @@
+import type { TopCategory } from '@sw/domain/prices/top-categories';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Sparkline } from '../../charts/sparkline/sparkline.tsx';
+import { GlyphWheel } from '../../charts/wheel/glyph-wheel.tsx';
 import { Change } from '../../ui/change.tsx';
-import type { TableCategory } from './queries.ts';
+import { Retry } from '../../ui/retry.tsx';
 import type { TopRowView } from './top-view.ts';
 import css from './tops.module.css';
 import { words } from './words.ts';
@@ -10,11 +12,13 @@ import { words } from './words.ts';
 interface RowProps {
 	row: TopRowView;
 	valued: boolean;
+	/** Whether wheels stand in the table. */
+	wheels: boolean;
 	/** Where the way back from the ticker leads. */
 	from: { fromLanding: string } | { fromTop: string };
 }
 
-const Row = ({ row, valued, from }: RowProps) => (
+const Row = ({ row, valued, wheels, from }: RowProps) => (
 	<tr>
 		<th scope="row">
 			<Link to="/ticker/$id" preload={false} params={{ id: String(row.id) }} search={from} title={row.name} className={css['ticker'] ?? ''}>
@@ -27,11 +31,20 @@ const Row = ({ row, valued, from }: RowProps) => (
 			<Change {...row.change} />
 		</td>
 		{valued ? <td>{row.value}</td> : null}
+		{wheels ? (
+			<>
+				<td className={css['wheel']}>{row.wheel ? <GlyphWheel wheel={row.wheel} /> : null}</td>
+				<td className={css['signal']}>
+					{row.candidate ? <span className="visually-hidden">{words.candidate}</span> : null}
+					{row.candidate ?? row.none}
+				</td>
+			</>
+		) : null}
 	</tr>
 );
 
 interface Props {
-	category: TableCategory;
+	category: TopCategory;
 	/** Undefined while they are on their way. */
 	rows: readonly TopRowView[] | undefined;
 	failed: boolean;
@@ -40,24 +53,50 @@ interface Props {
 	className?: string | undefined;
 	/** The public page of the same table. */
 	page?: string | undefined;
+	/** What it is measured by, and over what. */
+	note?: string | undefined;
+	wheels?: boolean;
+	/** Asks again for a table that did not come. */
+	retry?: () => void;
+	/** Beside its title. */
+	tool?: ReactNode;
 	/** Below the table. */
 	children?: ReactNode;
 }
 
 /** One top table. */
-export const TopTable = ({ category, rows, failed, from, heading: Heading, className = '', page, children }: Props) => {
+export const TopTable = ({
+	category,
+	rows,
+	failed,
+	from,
+	heading: Heading,
+	className = '',
+	page,
+	note,
+	wheels = false,
+	retry,
+	tool,
+	children,
+}: Props) => {
 	const value = words.values[category];
 	return (
 		<section className={`${css['table']} ${className}`}>
-			{/* Without an address it is a plain title. */}
-			<Heading className={css['title']}>
-				<a href={page}>{words.titles[category]}</a>
-			</Heading>
+			<div className={css['head']}>
+				{/* Without an address it is a plain title. */}
+				<Heading className={css['title']}>
+					<a href={page}>{words.titles[category]}</a>
+				</Heading>
+				{tool}
+			</div>
+			{note ? <p className={css['note']}>{note}</p> : null}
 			{!rows || rows.length === 0 ? (
-				<p className={css['state']}>{failed ? words.failed : rows ? words.empty : '…'}</p>
+				<p className={css['state']}>
+					{failed ? words.failed : rows ? words.empty : '…'} {failed && retry ? <Retry retry={retry}>{words.retry}</Retry> : null}
+				</p>
 			) : (
 				<>
-					<table>
+					<table className={`${value ? css['valued'] : ''} ${wheels ? css['wheels'] : ''}`}>
 						<thead>
 							<tr>
 								<th scope="col">{words.columns.ticker}</th>
@@ -65,11 +104,19 @@ export const TopTable = ({ category, rows, failed, from, heading: Heading, class
 								<th scope="col">{words.columns.price}</th>
 								<th scope="col">{words.columns.change}</th>
 								{value ? <th scope="col">{value}</th> : null}
+								{wheels ? (
+									<>
+										<td className={css['wheel']} />
+										<th scope="col" className={css['signal']}>
+											{words.columns.signal}
+										</th>
+									</>
+								) : null}
 							</tr>
 						</thead>
 						<tbody>
 							{rows.map((row) => (
-								<Row key={row.id} row={row} valued={value !== undefined} from={from} />
+								<Row key={row.id} row={row} valued={value !== undefined} wheels={wheels} from={from} />
 							))}
 						</tbody>
 					</table>

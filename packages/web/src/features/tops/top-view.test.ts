@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { TopTable } from '../../lib/api/types.ts';
-import { closesById, topRows } from './top-view.ts';
+import type { TopTable, TopTickers } from '../../lib/api/types.ts';
+import { besideById, closesById, topRows } from './top-view.ts';
 
 const row = (id: number, change: number): TopTable['items'][number] => ({
 	ticker: `T${id}`,
@@ -36,6 +36,26 @@ describe('topRows', () => {
 		expect(topRows(table(row(1, 0.1)), 'active', new Map())[0]?.value).toBe('$4.4B');
 		expect(topRows(table({ ...row(1, 0.1), value: 5.3 }), 'unusual_volume', new Map())[0]?.value).toBe('5.3×');
 		expect(topRows(table(row(1, 0.1)), 'gainers', new Map())[0]?.value).toBeUndefined();
+	});
+
+	it('shows how far a price stands from the high or the low of the interval', () => {
+		for (const category of ['high', 'low', 'deviation'] as const)
+			expect(topRows(table({ ...row(1, 0.1), value: -0.0512 }), category, new Map())[0]?.value).toBe('−5.12%');
+	});
+
+	it('says beside the wheel what the report takes a ticker for, that it is none, or that it was not measured', () => {
+		const sectors: TopTickers['items'][number]['sectors'] = [
+			{ key: 'price_short', sector: 'price', operation: 'short', intersections: [3, 4, 4] },
+		];
+		const beside = besideById([
+			{ ticker: 'A', ticker_id: 1, closes: [1, 2], sectors, signal: { tab_type: 'extreme_rise', operation: 'short', rate: 96 } },
+			{ ticker: 'B', ticker_id: 2, closes: [], sectors, signal: null },
+			{ ticker: 'C', ticker_id: 3, closes: [], sectors: [], signal: null },
+		]);
+		const rows = topRows(table(row(1, 0.1), row(2, 0.1), row(3, 0.1), row(4, 0.1)), 'gainers', beside);
+		expect(rows.map(({ candidate, none }) => candidate ?? none)).toEqual(['fall 96', '–', 'n/a', undefined]);
+		expect(rows.map(({ wheel }) => wheel?.slices.length)).toEqual([1, 1, undefined, undefined]);
+		expect(rows.map(({ wheel }) => wheel?.rings.length)).toEqual([3, 3, undefined, undefined]);
 	});
 
 	it('finds the closes of its tickers', () => {

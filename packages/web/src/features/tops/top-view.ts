@@ -1,18 +1,33 @@
+import type { TopCategory } from '@sw/domain/prices/top-categories';
 import { intervalFacts } from '@sw/domain/prices/top-lists';
-import type { TopRow, TopTable } from '../../lib/api/types.ts';
+import { type WheelModel, wheelModel } from '@sw/domain/signals/wheel/model';
+import { strategyNamed } from '@sw/domain/time/timeframe';
+import type { TopRow, TopTable, TopTickers } from '../../lib/api/types.ts';
 import { directionOf, formatChange, formatCompact, formatMultiple, formatPrice } from '../../lib/format/numbers.ts';
-import type { TableCategory } from './queries.ts';
+import { words } from './words.ts';
 
 /** Beyond these a change of a short interval is rather an error of the tape than a mover. Fractions. */
 const LARGEST_GAIN = 9;
 const LARGEST_LOSS = -0.9;
+const STRATEGY = strategyNamed('first');
 
-const believable = ({ interval }: TopTable, category: TableCategory, change: number): boolean => {
+const believable = ({ interval }: TopTable, category: TopCategory, change: number): boolean => {
 	if (!intervalFacts(interval).short) return true;
 	return category === 'gainers' ? change < LARGEST_GAIN : category === 'losers' ? change >= LARGEST_LOSS : true;
 };
 
-export interface TopRowView {
+/** What stands beside the numbers of a row. */
+export interface BesideView {
+	closes: readonly number[];
+	wheel?: WheelModel | undefined;
+	/** Which way it is a candidate, and its rate. */
+	candidate?: string | undefined;
+	/** Why it is none. */
+	none?: string | undefined;
+}
+export type Beside = ReadonlyMap<number, BesideView>;
+
+export interface TopRowView extends BesideView {
 	id: number;
 	ticker: string;
 	name: string;
@@ -20,13 +35,17 @@ export interface TopRowView {
 	change: { text: string; direction: 'up' | 'down' | 'flat' };
 	/** What the category ranks by, where that is not the change. */
 	value: string | undefined;
-	closes: readonly number[];
 }
 
-const rankedBy = (category: TableCategory, row: TopRow): string | undefined =>
-	category === 'active' ? `$${formatCompact(row.value)}` : category === 'unusual_volume' ? formatMultiple(row.value) : undefined;
+const DISTANCES: readonly TopCategory[] = ['high', 'low', 'deviation'];
 
-export const topRows = (table: TopTable, category: TableCategory, closes: ReadonlyMap<number, readonly number[]>): TopRowView[] =>
+const rankedBy = (category: TopCategory, { value }: TopRow): string | undefined => {
+	if (category === 'active') return `$${formatCompact(value)}`;
+	if (category === 'unusual_volume') return formatMultiple(value);
+	return DISTANCES.includes(category) ? formatChange(value) : undefined;
+};
+
+export const topRows = (table: TopTable, category: TopCategory, beside: Beside): TopRowView[] =>
 	table.items
 		.filter((row) => believable(table, category, row.price_change))
 		.map((row) => ({
@@ -36,8 +55,22 @@ export const topRows = (table: TopTable, category: TableCategory, closes: Readon
 			price: formatPrice(row.price),
 			change: { text: formatChange(row.price_change), direction: directionOf(row.price_change) },
 			value: rankedBy(category, row),
-			closes: closes.get(row.ticker_id) ?? [],
+			...(beside.get(row.ticker_id) ?? { closes: [] }),
 		}));
 
-export const closesById = (items: readonly { ticker_id: number; closes: number[] }[] | undefined): ReadonlyMap<number, readonly number[]> =>
-	new Map(items?.map((item) => [item.ticker_id, item.closes]));
+export const closesById = (items: readonly { ticker_id: number; closes: number[] }[] | undefined): Beside =>
+	new Map(items?.map(({ ticker_id, closes }) => [ticker_id, { closes }]));
+
+/** With the wheels of the newest report. */
+export const besideById = (items: TopTickers['items'] | undefined): Beside =>
+	new Map(
+		items?.map(({ ticker_id, closes, sectors, signal }) => [
+			ticker_id,
+			{
+				closes,
+				wheel: sectors.length === 0 ? undefined : wheelModel(sectors, STRATEGY),
+				candidate: signal ? words.signal[signal.operation](signal.rate) : undefined,
+				none: sectors.length === 0 ? words.unmeasured : signal ? undefined : words.noSignal,
+			},
+		]),
+	);

@@ -1,22 +1,44 @@
-import type { TableCategory } from './queries.ts';
+import { TOPS, type TopCategory } from '@sw/domain/prices/top-categories';
 import { topTitles } from './titles.ts';
 
 /** Every word of the top tables. */
 export const words = {
 	...topTitles,
 	heading: 'Top movers today',
-	titles: {
-		gainers: 'Top Gainers',
-		losers: 'Top Losers',
-		active: 'Top Active',
-		unusual_volume: 'Unusual Volume',
-	} satisfies Record<TableCategory, string>,
+	titles: Object.fromEntries(TOPS.map(({ name, label }) => [name, label])) as Record<TopCategory, string>,
 	tablesLabel: 'Tables',
 	/** Where the four share one row. */
-	tabs: { gainers: 'Gainers', losers: 'Losers', active: 'Active', unusual_volume: 'Unusual' } satisfies Record<TableCategory, string>,
-	columns: { ticker: 'ticker', price: 'price', change: 'change' },
+	tabs: {
+		gainers: 'Gainers',
+		losers: 'Losers',
+		active: 'Active',
+		unusual_volume: 'Unusual',
+		high: 'Near high',
+		low: 'Near low',
+		deviation: 'Off the low',
+	} satisfies Record<TopCategory, string>,
+	columns: { ticker: 'ticker', price: 'price', change: 'change', signal: 'rate' },
 	/** What the last column measures where the category does not rank by the change. */
-	values: { active: 'dollars', unusual_volume: '× usual' } as Partial<Record<TableCategory, string>>,
+	values: { active: 'dollars', unusual_volume: '× usual', high: 'off high', low: 'off low', deviation: 'off low' } as Partial<
+		Record<TopCategory, string>
+	>,
+	/** How it is measured, where the title does not say it. */
+	measured: {
+		high: 'The last price against the highest of the interval; the nearest first.',
+		low: 'The last price against the lowest of the interval; the nearest first.',
+		deviation: 'How far the last price stands above the lowest of the interval, of tickers that gained over it.',
+	} as Partial<Record<TopCategory, string>>,
+	over: (interval: string) => `${interval}.`,
+	more: 'More tables',
+	open: (title: string) => `+ ${title}`,
+	close: (title: string) => `Close ${title}`,
+	/** Which way a ticker is a candidate in the newest report, and its rate. */
+	signal: { short: (rate: number) => `fall ${rate}`, long: (rate: number) => `rise ${rate}` },
+	candidate: 'candidate to ',
+	noSignal: '–',
+	unmeasured: 'n/a',
+	wheels: (clock: string) => `wheels of the report of ${clock}`,
+	retry: 'Try again',
 	all: (n: number) => `All ${n}`,
 	fewer: 'Fewer',
 	interval: 'Interval',

@@ -10,6 +10,7 @@ export type Bars = TickerDetail['bars'];
 export type HouseRecord = NonNullable<AnswerOf<Contract['signals']['landingRecord']>['record']>;
 export type Comparison = AnswerOf<Contract['signals']['landingComparison']>;
 export type TopTable = AnswerOf<Contract['prices']['landingTable']>;
+export type TopTickers = AnswerOf<Contract['prices']['topTickers']>;
 export type PublicTableAnswer = AnswerOf<Contract['prices']['landingPage']>;
 export type PublicRow = PublicTableAnswer['items'][number];
 export type TopRow = TopTable['items'][number];

@@ -42,7 +42,10 @@ export const useForm = <K extends string>(
 
 	const focusFirst = (form: HTMLFormElement, faulty: readonly K[]): void => {
 		const first = fields.find((field) => faulty.includes(field));
-		if (first) (form.elements.namedItem(first) as HTMLElement | null)?.focus();
+		if (!first) return;
+		const found = form.elements.namedItem(first);
+		// Boxes of one name are found as a list.
+		((found instanceof RadioNodeList ? found[0] : found) as HTMLElement | null)?.focus();
 	};
 
 	const onSubmit = (event: FormEvent<HTMLFormElement>): void => {

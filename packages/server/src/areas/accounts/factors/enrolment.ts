@@ -2,6 +2,7 @@ import type { Passkey } from '@sw/domain/access/second-factor';
 import type { User } from '@sw/domain/access/user';
 import { malformed, notFound, Problem } from '../../../platform/errors.ts';
 import type { Context, From } from '../context/context.ts';
+import { createProof } from '../context/proof.ts';
 import { unprocessable } from '../parts/passwords.ts';
 import type { AccountRecords } from '../parts/ports.ts';
 import type { Passkeys, RegistrationOptions } from './passkeys.ts';
@@ -26,22 +27,7 @@ export const createEnrolment = (
 	{ demand }: Pick<SecondFactor, 'demand'>,
 	passkeys: Passkeys,
 ) => {
-	const own = async (userId: string): Promise<User> => {
-		const user = await records.userById(userId);
-		if (!user) throw new Problem('unauthenticated');
-		if (user.status !== 'active') throw new Problem('denied', { detail: 'Confirm your address first' });
-		return user;
-	};
-
-	const proven = async (userId: string, password: string | undefined): Promise<User> => {
-		const user = await own(userId);
-		if (user.passwordHash === null) return user;
-		await limits.count('password account', user.id);
-		if (password === undefined || !(await hasher.matches(user.passwordHash, password)))
-			throw unprocessable('password', 'The present password is not right');
-		await limits.forget('password account', user.id);
-		return user;
-	};
+	const { active: own, owner: proven } = createProof({ records, hasher, limits });
 
 	/** From now on signing in asks. The first factor brings the recovery codes. */
 	const inForce = async (tx: AccountRecords, user: User, act: string, from: From): Promise<string[]> => {

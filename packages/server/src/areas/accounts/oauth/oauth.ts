@@ -79,6 +79,7 @@ export const createOauth = (
 		let user = await tx.userByEmail(emailKey(email));
 		if (user?.status === 'unconfirmed') {
 			await tx.endSessions(user.id);
+			await tx.removeKeys(user.id);
 			await tx.voidLinks(user.id, ['confirm', 'recovery', 'invite', 'login', 'factor'], now);
 			const changed = await tx.changeUser(user.id, { ...confirmed(user, now), passwordHash: null });
 			user = changed === 'taken' ? undefined : changed;

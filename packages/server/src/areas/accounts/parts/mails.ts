@@ -94,6 +94,16 @@ export const createMails = (origin: string) => ({
 			after: [`If that was not you, set a new password now: ${origin}/auth/forgot-password`],
 		}),
 
+	keyMade: (to: string, name: string, { at, address }: Asked): Mail =>
+		written(to, {
+			subject: 'A key was made for your account',
+			before: [
+				`A personal key named '${name}' was made for this account at ${formatEt(at, 'datetime')} ET from ${address}.`,
+				'Programs that have it read or write what it was made for, as you.',
+			],
+			after: [`If that was not you, set a new password now, which revokes every key: ${origin}/auth/forgot-password`],
+		}),
+
 	recoveryCodeUsed: (to: string, left: number, { at, address }: Asked): Mail =>
 		written(to, {
 			subject: 'A recovery code was used',

@@ -1,5 +1,6 @@
 import type { AccountLink, LinkKind } from '@sw/domain/access/account-link';
 import type { VisitorView } from '@sw/domain/access/allowance';
+import type { ApiKey, KeyOfUser } from '@sw/domain/access/api-key';
 import type { AuditEntry, AuditLine, AuditPage, AuditSearch } from '@sw/domain/access/audit';
 import type { LinkedIdentity, OauthFlow, OauthFlowKey } from '@sw/domain/access/identity';
 import type { Challenge, Passkey, Totp } from '@sw/domain/access/second-factor';
@@ -28,6 +29,14 @@ export interface AccountRecords {
 	endSession(id: string, userId?: string): Promise<boolean>;
 	endSessions(userId: string, except?: string): Promise<number>;
 	sweepSessions(now: UtcMs, userId?: string): Promise<number>;
+
+	addKey(key: ApiKey, most: number): Promise<boolean>;
+	keyByHash(keyHash: Uint8Array): Soon<KeyOfUser | undefined>;
+	keysOf(userId: string): Promise<ApiKey[]>;
+	noteKeyUse(id: string, now: UtcMs): Promise<void>;
+	removeKey(id: string, userId: string): Promise<ApiKey | undefined>;
+	removeKeys(userId: string): Promise<number>;
+	sweepKeys(before: UtcMs): Promise<void>;
 
 	addLink(link: AccountLink): Promise<void>;
 	openLink(id: string, kinds: readonly LinkKind[], now: UtcMs): Promise<AccountLink | undefined>;

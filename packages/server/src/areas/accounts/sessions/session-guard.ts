@@ -1,18 +1,23 @@
 import type { Access } from '@sw/contract/define';
 import type { Standing } from '@sw/domain/access/account';
 import { ACTS, may } from '@sw/domain/access/acts';
-import { type Caller, callerAccount } from '@sw/domain/access/caller';
+import { type Caller, callerAccount, keyAccount } from '@sw/domain/access/caller';
 import type { UtcMs } from '@sw/domain/time/units';
+import type { FastifyRequest } from 'fastify';
 import { Problem } from '../../../platform/errors.ts';
 import { type Soon, whenThere } from '../../../platform/soon.ts';
 import { bucketOf } from '../../bucket-of.ts';
-import type { Guard } from '../../guard.ts';
+import type { Door, Guard } from '../../guard.ts';
+import type { KeyDoor } from './key-door.ts';
 import type { SessionCookies } from './session-cookies.ts';
+
+type GuardedUser = Standing & { id: string; secondFactorAt: UtcMs | null };
 
 export interface GuardParts {
 	cookies: Pick<SessionCookies, 'access'>;
 	/** The living session of an access token; asked for each call, so that nothing outlives its end by more than the call under way. */
-	find(access: string): Soon<{ session: { id: string }; user: Standing & { id: string; secondFactorAt: UtcMs | null } } | undefined>;
+	find(access: string): Soon<{ session: { id: string }; user: GuardedUser } | undefined>;
+	keys: KeyDoor;
 	mustEnrol(user: Standing & { secondFactorAt: UtcMs | null }): boolean;
 	now(): UtcMs;
 }
@@ -22,22 +27,57 @@ const actOf = (access: Access): keyof typeof ACTS => (access === 'signed' ? 'cal
 
 const CONFIRM_FIRST = 'Confirm your address first: your profile sends the mail again';
 const ENROL_FIRST = 'Administrators need a second factor here: set one up in your profile first';
+const NO_KEYS = 'This call takes no keys: sign in';
 
-/** Who calls, by the session cookie; 401 without a session where one is needed, 403 where it may not. */
-export const sessionGuard =
-	({ cookies, find, mustEnrol, now }: GuardParts): Guard =>
-	(request, access) => {
-		const token = access === 'signed' ? undefined : cookies.access(request);
-		return whenThere(token === undefined ? undefined : find(token), (found) => {
-			const enrols = found !== undefined && mustEnrol(found.user);
-			const standing = found && (enrols ? { ...found.user, role: 'user' as const, license: null } : found.user);
-			const account = found && standing ? callerAccount(standing, found.user.id, found.session.id, now()) : null;
-			const caller: Caller = { address: bucketOf(request), account };
-			const act = actOf(access);
+/** Who comes as whom; `enrols`: an administrator who is a plain user until there is a second factor. */
+interface Come {
+	user: GuardedUser;
+	caller: Caller;
+	enrols: boolean;
+}
+
+/**
+ * Who calls, by a personal key or else by the session cookie; 401 without either where one is needed, 403 where it may not. A call that shows a key is
+ * judged by the key alone: a cookie that comes along opens nothing more.
+ */
+export const sessionGuard = ({ cookies, find, keys, mustEnrol, now }: GuardParts): Guard => {
+	const standingOf = (user: GuardedUser): GuardedUser => (mustEnrol(user) ? { ...user, role: 'user', license: null } : user);
+
+	const bySession = (request: FastifyRequest, token: string): Soon<Come | undefined> =>
+		whenThere(find(token), (found) => {
+			if (!found) return undefined;
+			const { user, session } = found;
+			const account = callerAccount(standingOf(user), user.id, session.id, now());
+			return { user, caller: { address: bucketOf(request), account }, enrols: mustEnrol(user) };
+		});
+
+	const byKey = (request: FastifyRequest, key: string, door: Door): Soon<Come> =>
+		whenThere(keys.open(key, door), ({ user, quota }) => {
+			const caller: Caller = {
+				address: bucketOf(request),
+				account: keyAccount(standingOf(user), user.id, now()),
+				...(quota ? { quota } : {}),
+			};
+			if (door.scope === undefined && door.access !== 'public') throw new Problem('denied', { detail: NO_KEYS });
+			return { user, caller, enrols: mustEnrol(user) };
+		});
+
+	const come = (request: FastifyRequest, door: Door): Soon<Come | undefined> => {
+		if (door.access === 'signed') return undefined;
+		const key = keys.shown(request.headers.authorization);
+		if (key !== undefined) return byKey(request, key, door);
+		const token = cookies.access(request);
+		return token === undefined ? undefined : bySession(request, token);
+	};
+
+	return (request, door) =>
+		whenThere(come(request, door), (found) => {
+			const caller: Caller = found?.caller ?? { address: bucketOf(request), account: null };
+			const act = actOf(door.access);
 			if (may(caller, act)) return caller;
-			if (account === null) throw new Problem('unauthenticated');
-			if (enrols) throw new Problem('denied', { detail: ENROL_FIRST });
-			if (found?.user.status === 'unconfirmed' && ACTS[act] !== 'admin') throw new Problem('denied', { detail: CONFIRM_FIRST });
+			if (!found) throw new Problem('unauthenticated');
+			if (found.enrols) throw new Problem('denied', { detail: ENROL_FIRST });
+			if (found.user.status === 'unconfirmed' && ACTS[act] !== 'admin') throw new Problem('denied', { detail: CONFIRM_FIRST });
 			throw new Problem('denied', { detail: ACTS[act] === 'admin' ? 'Administrators only' : 'A license is needed: see /prices' });
 		});
-	};
+};

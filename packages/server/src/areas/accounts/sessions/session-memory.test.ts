@@ -40,6 +40,12 @@ const fake = (): AccountRecords => {
 		},
 		endSessions: async () => 0,
 		rotateSession: async () => true,
+		keyByHash: async () => {
+			reads++;
+			return stored && { key: { id: 'the key' }, user: stored.user };
+		},
+		removeKey: async () => undefined,
+		removeKeys: async () => 0,
 	} as unknown as AccountRecords;
 	records.transaction = async (work) => {
 		const before = stored;
@@ -121,6 +127,22 @@ describe('the memory of sessions', () => {
 		await find();
 		memory.forget();
 		await find();
+		expect(reads).toBe(4);
+	});
+
+	it('keeps keys as it keeps sessions, and forgets them with their user', async () => {
+		const ask = () => memory.records.keyByHash(HASH);
+		await ask();
+		await ask();
+		expect(reads).toBe(1);
+		await memory.records.removeKey('the key', USER);
+		await ask();
+		expect(reads).toBe(2);
+		await memory.records.removeKeys(USER);
+		await ask();
+		expect(reads).toBe(3);
+		memory.forget(USER);
+		await ask();
 		expect(reads).toBe(4);
 	});
 

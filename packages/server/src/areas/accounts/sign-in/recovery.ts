@@ -49,6 +49,7 @@ export const createRecovery = ({ records, hasher, limits, links, mails, post, ca
 				if (!usable || !(await tx.useLink(link, now))) throw notFound(LINK_GONE);
 				await tx.changeUser(before.id, { ...confirmed(before, now), passwordHash });
 				await tx.endSessions(before.id);
+				await tx.removeKeys(before.id);
 				await tx.forgetBrowsers(before.id);
 				await tx.voidLinks(before.id, ['recovery', 'invite', 'login', 'factor', 'confirm'], now);
 				return before;

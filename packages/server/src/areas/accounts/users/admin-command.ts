@@ -53,6 +53,7 @@ export const adminCommand =
 				await tx.removeFactors(found.id);
 				await tx.changeUser(found.id, { secondFactorAt: null });
 				await tx.endSessions(found.id);
+				await tx.removeKeys(found.id);
 				await tx.voidLinks(found.id, ['factor', 'login'], context.clock.now());
 				await context.audit({ actor: COMMAND, act: 'factor.reset', target: found.email, ...HERE }, tx);
 			});

@@ -1,6 +1,7 @@
 /** From our shapes to the wire's. Pure. */
 import type { profile, session, user } from '@sw/contract/accounts-pieces';
 import { licenceAt } from '@sw/domain/access/account';
+import type { ApiKey } from '@sw/domain/access/api-key';
 import type { Session } from '@sw/domain/access/session';
 import type { Expiries } from '@sw/domain/access/session-rules';
 import type { User } from '@sw/domain/access/user';
@@ -39,6 +40,16 @@ export const presentSession = (of: Session, current: string): z.output<typeof se
 	expires: isoSeconds(of.refreshExpires),
 	address: of.address,
 	agent: of.agent,
+});
+
+export const presentKey = ({ id, name, tail, scopes, createdAt, expiresAt, usedAt }: ApiKey) => ({
+	id,
+	name,
+	tail,
+	scopes: [...scopes],
+	created: isoSeconds(createdAt),
+	expires: isoSeconds(expiresAt),
+	used: isoOrNull(usedAt),
 });
 
 export const presentProfile = (of: Profile, now: UtcMs): z.output<typeof profile> => ({

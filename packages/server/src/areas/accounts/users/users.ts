@@ -95,7 +95,10 @@ export const createUsers = ({ records, hasher, links, mails, post, clock, chance
 				const after = await tx.changeUser(id, change);
 				if (after === 'taken') throw conflict('email', ADDRESS_TAKEN);
 				if (!after) throw notFound('There is no such user');
-				if (after.status === 'blocked') await tx.endSessions(id);
+				if (after.status === 'blocked') {
+					await tx.endSessions(id);
+					await tx.removeKeys(id);
+				}
 				if (after.emailKey !== before.emailKey) await tx.voidLinks(id, ['confirm', 'recovery', 'invite', 'login', 'factor'], clock.now());
 				const detail = { ...difference(before, change), ...(reason ? { reason } : {}) };
 				await audit({ actor, act: 'user.change', target: before.email, detail, address: from.address }, tx);
@@ -107,12 +110,13 @@ export const createUsers = ({ records, hasher, links, mails, post, clock, chance
 			return records.sessionsOf(user.id, clock.now());
 		},
 
-		/** Of the one who acts the session that it acts by stays. */
+		/** With the keys. Of the one who acts the session that it acts by stays, and the keys. */
 		endSessions: async (id: string, own: string, actor: Actor, from: Pick<From, 'address'>): Promise<{ ended: number }> =>
 			records.transaction(async (tx) => {
 				const user = await one(id, tx);
 				const ended = await tx.endSessions(id, own);
-				await audit({ actor, act: 'user.sign-out', target: user.email, detail: { ended }, address: from.address }, tx);
+				const keys = id === actor.id ? 0 : await tx.removeKeys(id);
+				await audit({ actor, act: 'user.sign-out', target: user.email, detail: { ended, keys }, address: from.address }, tx);
 				return { ended };
 			}),
 

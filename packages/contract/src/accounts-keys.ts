@@ -1,0 +1,62 @@
+import { KEY_DAYS_MOST, KEY_SCOPES } from '@sw/domain/access/api-key';
+import { z } from 'zod';
+import { anyPassword, id, line, noBody } from './accounts-pieces.ts';
+import { isoTime, only } from './common.ts';
+import type { Area } from './define.ts';
+
+const scopes = z.array(z.enum(KEY_SCOPES));
+
+const keyFields = {
+	id,
+	name: z.string(),
+	/** The last letters of the key. */
+	tail: z.string(),
+	scopes,
+	created: isoTime,
+	expires: isoTime,
+	/** To the minute; null: never. */
+	used: isoTime.nullable(),
+};
+const key = z.object(keyFields).meta({ id: 'ApiKey' });
+
+/** Personal keys, for programs that call as their owner: `Authorization: Bearer swk_...`. */
+export const keys = {
+	keys: {
+		method: 'GET',
+		path: '/api/me/keys',
+		access: 'user',
+		summary: 'The keys of the account, newest first; those that have ended too',
+		answers: {
+			200: z.object({
+				items: z.array(key),
+				/** The server's clock, for browsers whose own is wrong. */
+				now: isoTime,
+			}),
+		},
+		errors: [401, 403],
+	},
+	createKey: {
+		method: 'POST',
+		path: '/api/me/keys',
+		access: 'user',
+		summary: 'Makes a key, which this answer alone shows; asks for the password where there is one',
+		body: only({
+			name: line(100).trim().min(1),
+			scopes: scopes.min(1).max(KEY_SCOPES.length),
+			days: z.int().min(1).max(KEY_DAYS_MOST),
+			password: anyPassword.optional(),
+		}),
+		answers: { 201: z.object({ ...keyFields, key: z.string() }) },
+		errors: [400, 401, 403, 422],
+	},
+	revokeKey: {
+		method: 'DELETE',
+		path: '/api/me/keys/{id}',
+		access: 'user',
+		summary: 'Revokes a key: its next call is refused',
+		params: only({ id }),
+		body: noBody,
+		answers: { 204: z.undefined() },
+		errors: [400, 401, 403, 404],
+	},
+} as const satisfies Area;

@@ -1,0 +1,63 @@
+import { type ApiKey, KEY_PREFIX, KEYS_ALLOWED, type KeyScope, keyEnd } from '@sw/domain/access/api-key';
+import { notFound, Problem } from '../../../platform/errors.ts';
+import type { Context, From } from '../context/context.ts';
+import { createProof } from '../context/proof.ts';
+import { newSecret, sha256 } from '../parts/tokens.ts';
+
+type Parts = Pick<Context, 'records' | 'hasher' | 'limits' | 'mails' | 'post' | 'audit' | 'clock' | 'chance'>;
+
+export interface WantedKey {
+	name: string;
+	scopes: readonly KeyScope[];
+	days: number;
+	password?: string | undefined;
+}
+
+const TAIL = 4;
+const TOO_MANY = `An account may hold ${KEYS_ALLOWED} keys: revoke one first`;
+
+/** What an owner does with the keys of the own account. */
+export const createKeys = (parts: Parts) => {
+	const { records, mails, post, audit, clock, chance } = parts;
+	const proof = createProof(parts);
+	return {
+		list: (userId: string): Promise<ApiKey[]> => records.keysOf(userId),
+
+		/** The key itself stands in this answer alone. 403 beyond KEYS_ALLOWED, 422 for a wrong password. */
+		create: async (userId: string, { name, scopes, days, password }: WantedKey, from: From): Promise<{ made: ApiKey; key: string }> => {
+			const user = await proof.owner(userId, password);
+			const now = clock.now();
+			const key = `${KEY_PREFIX}${newSecret(chance)}`;
+			const made: ApiKey = {
+				id: chance.uuid(),
+				userId,
+				name,
+				keyHash: sha256(key),
+				tail: key.slice(-TAIL),
+				scopes: [...new Set(scopes)].sort(),
+				createdAt: now,
+				expiresAt: keyEnd(now, days),
+				usedAt: null,
+			};
+			await records.transaction(async (tx) => {
+				if (!(await tx.addKey(made, KEYS_ALLOWED))) throw new Problem('denied', { detail: TOO_MANY });
+				await audit(
+					{ actor: user, act: 'key.create', target: user.email, detail: { name, scopes: made.scopes, days }, address: from.address },
+					tx,
+				);
+			});
+			post.send(mails.keyMade(user.email, name, { at: now, address: from.address }));
+			return { made, key };
+		},
+
+		revoke: async (userId: string, id: string, from: From): Promise<void> => {
+			const user = await records.userById(userId);
+			if (!user) throw new Problem('unauthenticated');
+			await records.transaction(async (tx) => {
+				const removed = await tx.removeKey(id, userId);
+				if (!removed) throw notFound('There is no such key');
+				await audit({ actor: user, act: 'key.revoke', target: user.email, detail: { name: removed.name }, address: from.address }, tx);
+			});
+		},
+	};
+};

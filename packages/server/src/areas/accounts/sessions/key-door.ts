@@ -1,0 +1,62 @@
+import { tryAgainIn } from '@sw/contract/errors';
+import { isLiving, KEY_CALLS, KEY_NOTED_EVERY, KEY_PREFIX, KEY_WINDOW, type KeyOfUser } from '@sw/domain/access/api-key';
+import { counted, type Quota, type QuotaTold, secondsLeft } from '@sw/domain/access/quota';
+import type { User } from '@sw/domain/access/user';
+import type { UtcMs } from '@sw/domain/time/units';
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../../../platform/clocks/clock.ts';
+import { Problem } from '../../../platform/errors.ts';
+import { type Soon, whenThere } from '../../../platform/soon.ts';
+import type { Door } from '../../guard.ts';
+import type { AccountRecords } from '../parts/ports.ts';
+import { sha256 } from '../parts/tokens.ts';
+
+/** Keys whose calls are counted: of those that called last. */
+const KEPT = 10_000;
+
+/** How calls with a personal key come in. */
+export interface KeyDoor {
+	/** The key of an Authorization header; undefined where it holds none, as with a proxy's own password. */
+	shown(authorization: string | undefined): string | undefined;
+	/** 401 for a key that is unknown, revoked, past its end, or of a blocked account; 403 beyond its scopes; 429 beyond its calls. */
+	open(key: string, door: Door): Soon<{ user: User; quota: QuotaTold | undefined }>;
+}
+
+const BEARER = /^bearer +/i;
+
+export const createKeyDoor = (records: Pick<AccountRecords, 'keyByHash' | 'noteKeyUse'>, clock: Clock): KeyDoor => {
+	const quotas = new LRUCache<string, Quota>({ max: KEPT });
+	const noted = new LRUCache<string, UtcMs>({ max: KEPT });
+
+	const count = (id: string, now: UtcMs): QuotaTold => {
+		const quota = counted(quotas.get(id), KEY_CALLS, KEY_WINDOW, now);
+		quotas.set(id, quota);
+		const seconds = secondsLeft(quota, now);
+		if (quota.left >= 0) return { ...quota, seconds };
+		throw new Problem('rate_limited', { detail: tryAgainIn(seconds), headers: { 'retry-after': String(seconds) } });
+	};
+
+	/** Its owner sees when a key was used last. */
+	const note = ({ key }: KeyOfUser, now: UtcMs): Soon<void> => {
+		const last = noted.get(key.id) ?? key.usedAt;
+		if (last !== null && now - last < KEY_NOTED_EVERY) return undefined;
+		noted.set(key.id, now);
+		return records.noteKeyUse(key.id, now);
+	};
+
+	return {
+		shown: (authorization) => (authorization !== undefined && BEARER.test(authorization) ? authorization.replace(BEARER, '') : undefined),
+		open: (shown, { scope, rate }) => {
+			if (!shown.startsWith(KEY_PREFIX)) throw new Problem('unauthenticated', { detail: 'This is no key' });
+			return whenThere(records.keyByHash(sha256(shown)), (found) => {
+				const now = clock.now();
+				if (!found || !isLiving(found, now))
+					throw new Problem('unauthenticated', { detail: 'This key is unknown, revoked or past its end' });
+				const quota = rate === 'uncounted' ? undefined : count(found.key.id, now);
+				if (scope !== undefined && !found.key.scopes.includes(scope))
+					throw new Problem('denied', { detail: `This call needs a key with the scope ${scope}` });
+				return whenThere(note(found, now), () => ({ user: found.user, quota }));
+			});
+		},
+	};
+};

@@ -1,0 +1,19 @@
+import { accounts } from '@sw/contract/accounts';
+import { contract } from '@sw/contract/index';
+import { Problem } from '../../../platform/errors.ts';
+import type { Implementation } from '../../handlers.ts';
+
+/** Calls of other areas: the doors are real, behind them stands nothing. Whoever is let in gets 404. */
+export const emptyAreas: Implementation[] = Object.values(contract)
+	.filter((area) => area !== accounts)
+	.map((area) => ({
+		area,
+		handlers: Object.fromEntries(
+			Object.keys(area).map((name) => [
+				name,
+				() => {
+					throw new Problem('not_found');
+				},
+			]),
+		),
+	}));

@@ -1,0 +1,19 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Api } from '../../lib/api/client.ts';
+import { besideQuery, tickersIn, topTableQuery } from './queries.ts';
+import { intervalOf, TOP_TABLES } from './tables.ts';
+import type { TopState } from './top-state.ts';
+
+/** Fetches every table that the address names, and then what stands beside their rows. */
+export const loadTops = async (
+	{ api, queryClient }: { api: Api; queryClient: QueryClient },
+	state: TopState,
+	licensed: boolean,
+): Promise<void> => {
+	const queries = [...TOP_TABLES, ...state.more].map((category) =>
+		topTableQuery(api, category, { interval: intervalOf(category, state), cap: state.cap }, licensed),
+	);
+	await Promise.all(queries.map((query) => queryClient.prefetchQuery(query)));
+	const ids = tickersIn(queries.map(({ queryKey }) => queryClient.getQueryData(queryKey)));
+	if (ids.length > 0) await queryClient.prefetchQuery(besideQuery(api, ids));
+};

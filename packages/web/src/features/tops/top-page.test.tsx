@@ -1,0 +1,121 @@
+import type { TopCategory } from '@sw/domain/prices/top-categories';
+import type { TopInterval } from '@sw/domain/prices/top-lists';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import type { TopTable, TopTickers } from '../../lib/api/types.ts';
+import { profile } from '../../testing/accounts.ts';
+import { type Answers, refuse } from '../../testing/api.ts';
+import { show } from '../../testing/page.tsx';
+import { TopPage } from './top-page.tsx';
+import type { TopSearch } from './top-state.ts';
+
+const table = (category: TopCategory, interval: TopInterval, value = 0.05): TopTable => ({
+	category,
+	interval,
+	time: '2026-06-30T15:45:00Z',
+	simulated: true,
+	provider: 'Simulated market',
+	total_count: 1,
+	items: [
+		{
+			ticker: category.toUpperCase(),
+			ticker_id: category.length,
+			name: category,
+			price: 10,
+			price_change: 0.02,
+			volume: 1_000,
+			value,
+			time: '2026-06-30T15:45:00Z',
+			marketcap: 'large_cap',
+			capitalization: null,
+		},
+	],
+});
+
+const beside = (ids: readonly number[]): TopTickers => ({
+	report: null,
+	items: ids.map((ticker_id) => ({
+		ticker: 'X',
+		ticker_id,
+		closes: [1, 2, 3],
+		sectors: [{ key: 'price_short', sector: 'price', operation: 'short', intersections: [3, 4, 4] }],
+		signal: { tab_type: 'extreme_rise', operation: 'short', rate: 96 },
+	})),
+});
+
+const PUBLIC: NonNullable<Answers['prices']> = {
+	landingTable: ({ query }) => table(query.category ?? 'active', query.interval ?? 'day'),
+	topTickers: ({ query }) => beside(query.ids),
+};
+const visitor = (): never => refuse(401, 'Sign in first');
+
+const open = (search: TopSearch, prices: Answers['prices'], signedIn = false) => {
+	localStorage.clear();
+	return show(<TopPage search={search} />, { accounts: { profile: signedIn ? () => profile() : visitor }, ...(prices ? { prices } : {}) });
+};
+const section = (title: string) => page.getByRole('heading', { name: title });
+const asksOf = (asked: { call: string; given: unknown }[], call: string) =>
+	asked.filter((one) => one.call === call).map(({ given }) => given);
+
+describe('the page of the top tables', () => {
+	it('fetches four tables, and beside all their rows once what stands there', async () => {
+		const { asked } = await open({}, PUBLIC);
+		await expect.element(page.getByText('candidate to fall 96').first()).toBeInTheDocument();
+		expect(asksOf(asked, 'prices.landingTable').map((given) => (given as { query: { category: string } }).query.category)).toEqual([
+			'active',
+			'gainers',
+			'losers',
+			'unusual_volume',
+		]);
+		const rows = ['active', 'gainers', 'losers', 'unusual_volume'].map(({ length }) => length);
+		expect(asksOf(asked, 'prices.topTickers').at(-1)).toEqual({ query: { ids: [...new Set(rows)].sort((a, b) => a - b) } });
+	});
+
+	it('leads to the others, which say how they are measured and over what', async () => {
+		const { at } = await open({ tables: 'high,deviation' }, PUBLIC);
+		await expect.element(section('Distance from High')).toBeVisible();
+		await expect
+			.element(page.getByText('Year to date. The last price against the highest of the interval; the nearest first.'))
+			.toBeVisible();
+		await expect
+			.element(page.getByText('How far the last price stands above the lowest of the interval, of tickers that gained over it.'))
+			.toBeVisible();
+		await page.getByRole('link', { name: 'Close Distance from High' }).click();
+		await expect.poll(at).toBe('/top?tables=deviation');
+	});
+
+	it('adds the next one to the address', async () => {
+		const { at } = await open({ interval: '52w', tables: 'high' }, PUBLIC);
+		await page.getByRole('link', { name: '+ Distance from Low' }).click();
+		await expect.poll(at).toBe('/top?interval=52w&tables=high,low');
+	});
+
+	it('reads the newest bars for a licence, whose hour goes on between reports', async () => {
+		const { asked } = await open(
+			{ interval: 'hour' },
+			{ ...PUBLIC, topsRealTime: ({ query }) => ({ items: (query.categories ?? []).map((category) => table(category, 'hour')) }) },
+			true,
+		);
+		await expect.element(page.getByText('ACTIVE', { exact: true })).toBeVisible();
+		expect(asksOf(asked, 'prices.topsRealTime')).toHaveLength(4);
+		expect(asksOf(asked, 'prices.landingTable')).toEqual([]);
+	});
+
+	it('tells a failure once, with its status, and waits for nothing more; asked again, the table comes', async () => {
+		let fails = true;
+		await open(
+			{ interval: 'hour' },
+			{
+				...PUBLIC,
+				topsRealTime: ({ query }) =>
+					fails ? refuse(500, 'Internal Server Error') : { items: (query.categories ?? []).map((category) => table(category, 'hour')) },
+			},
+			true,
+		);
+		await expect.element(page.getByText('500 Internal Server Error')).toBeVisible();
+		expect(page.getByText('…', { exact: true }).elements()).toEqual([]);
+		fails = false;
+		await page.getByRole('link', { name: 'Try again' }).first().click();
+		await expect.element(page.getByText('ACTIVE', { exact: true })).toBeVisible();
+	});
+});
