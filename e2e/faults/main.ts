@@ -2,13 +2,15 @@
  * `npm run faults [-- scenario [seed [times]]]`: kill -9 of Node alone and of its whole group, by turns, at seeded moments, fifty times: while the market is
  * filled, while files are taken, while slots are published. No bar that was acknowledged may be lost, no slot missing or there twice, no report that was
  * announced gone or other than it was. `start`: ten kills, after each of which the next start serves within 10 s. `stores`: fifty outages of the stores
- * under readers and writers. `stops`: SIGTERM at forty moments. `notices`: twenty kills while payments come in. `soak`: twenty minutes of readers. `vendors [seeds]`: see vendors.ts.
+ * under readers and writers. `stops`: SIGTERM at forty moments. `notices`: twenty kills while payments come in. `delivery`: twenty kills while notices
+ * go out. `soak`: twenty minutes of readers. `vendors [seeds]`: see vendors.ts.
  * Exit code 1 names what was not so.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { backfill } from './backfill.ts';
+import { delivery } from './delivery.ts';
 import { ingest } from './ingest.ts';
 import { notices } from './notices.ts';
 import { publish } from './publish.ts';
@@ -31,6 +33,7 @@ const SCENARIOS = {
 	soak: { run: soak, kills: 20, data: 'soak' },
 	stops: { run: stops, kills: 40, data: 'stops' },
 	notices: { run: notices, kills: 20, data: 'notices' },
+	delivery: { run: delivery, kills: 20, data: 'delivery' },
 } as const;
 type Name = keyof typeof SCENARIOS;
 const FIFTY: readonly Name[] = ['ingest', 'backfill', 'publish'];

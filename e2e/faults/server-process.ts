@@ -36,9 +36,10 @@ export interface ServerProcess {
 	stop(): Promise<number | null>;
 }
 
-export const startServer = (folder: string, port: number, env: Record<string, string>): ServerProcess => {
+/** `main`: the file that starts it, where it is not the product's own. */
+export const startServer = (folder: string, port: number, env: Record<string, string>, main = MAIN): ServerProcess => {
 	const started = performance.now();
-	const child = spawn(process.execPath, [MAIN], {
+	const child = spawn(process.execPath, [main], {
 		detached: true,
 		stdio: ['ignore', 'pipe', 'pipe'],
 		env: { ...process.env, PORT: String(port), SIGNALWHEEL_DATA: folder, NODE_ENV: 'production', UV_THREADPOOL_SIZE: '16', ...env },

@@ -4,7 +4,8 @@ import { correctionCalls } from './corrections.ts';
 import { filters } from './filters.ts';
 import { hub } from './hub.ts';
 import { importCalls } from './imports.ts';
-import { inbox } from './inbox.ts';
+import { inbox as inboxCalls } from './inbox.ts';
+import { deliveryCalls } from './inbox-delivery.ts';
 import { jobCalls } from './jobs.ts';
 import { operatorCalls, operations as publicOperations } from './operations.ts';
 import { healthCalls } from './operator-health.ts';
@@ -23,6 +24,7 @@ import { signals as publicSignals } from './signals.ts';
 const signals = { ...publicSignals, ...sectorChartCalls, ...parameterCalls } as const;
 const prices = { ...publicPrices, ...priceReads } as const;
 const reports = { ...publicReports, ...timetableCalls } as const;
+const inbox = { ...inboxCalls, ...deliveryCalls } as const;
 const operations = {
 	...publicOperations,
 	...operatorCalls,

@@ -2,8 +2,8 @@
 
 const V4 = /^(?:\d{1,3}\.){3}\d{1,3}$/;
 
-/** The eight groups of an IPv6 address without zone, or undefined when it is none. */
-const groupsOf = (text: string): number[] | undefined => {
+/** The eight groups of an IPv6 address without zone, or undefined when it is none. Its last 32 bits are written in hexadecimals, see `hexOfQuad`. */
+export const groupsOf = (text: string): number[] | undefined => {
 	const halves = text.split('::');
 	if (halves.length > 2) return undefined;
 	const parse = (half: string): number[] =>
@@ -19,7 +19,7 @@ const groupsOf = (text: string): number[] | undefined => {
 const quad = (high: number, low: number): string => [high >> 8, high & 255, low >> 8, low & 255].join('.');
 
 /** The last 32 bits of an IPv6 address may be written as an IPv4 address. */
-const hexOfQuad = (text: string): string => {
+export const hexOfQuad = (text: string): string => {
 	const [a = 0, b = 0, c = 0, d = 0] = text.split('.').map(Number);
 	return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
 };

@@ -12,6 +12,9 @@ export const JOB_KINDS = [
 	'chain',
 	'payment_notices',
 	'filter_notices',
+	'deliver_mail',
+	'deliver_push',
+	'deliver_webhook',
 ] as const;
 export const JOB_STATES = ['queued', 'running', 'done', 'failed', 'canceled'] as const;
 /** `created` is the order of asking. */

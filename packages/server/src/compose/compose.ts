@@ -1,4 +1,5 @@
 /** Builds the whole product by hand, once, and returns something that listens, runs and closes. Tests override clocks, provider and folder. */
+import type { Agent } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
 import { join } from 'node:path';
 import type { Calendar } from '@sw/domain/time/calendar';
@@ -64,6 +65,8 @@ export interface Overrides {
 	provider?: (stores: Stores, calendar: Calendar) => Promise<Provider>;
 	/** Stand-ins for the vendors' hosts, by name. */
 	vendors?: Readonly<Record<string, string>>;
+	/** By which notices leave for other servers; the public internet alone unless told. */
+	agent?: Agent;
 	/** Sessions whose reports are built at first start. */
 	reportSessions?: number;
 	/** Vite serves the web application from its sources. */
@@ -210,7 +213,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 	const research = openResearch({ stores, parts: researched, calibrations, reports, jobs, parametersChanged, audit, onTrouble });
 	const common = { config, stores, wall, accounts, jobs, market, onTrouble };
 	const services = opening.adopt(
-		openServices({
+		await openServices({
 			...common,
 			audit,
 			desk,
@@ -220,7 +223,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 			source,
 			inForce: inForce.now,
 			app: () => app,
-			addresses: overrides.vendors,
+			outside: overrides,
 		}),
 		(opened) => opened.stop(),
 	);

@@ -17,6 +17,7 @@ import { createCalibrations } from '../research/forecast/calibrations.ts';
 import { openAccounts } from './accounts.ts';
 import { auditOf } from './audit.ts';
 import { openBilling } from './billing.ts';
+import { openDelivery } from './delivery.ts';
 import { JOBS, marketHandlers } from './jobs.ts';
 import { openNotices } from './notices.ts';
 import { openResearch } from './research.ts';
@@ -74,10 +75,29 @@ beforeAll(async () => {
 		inForce: () => PARAMETERS_V1,
 		wall,
 		jobs,
+		written: () => {},
 		onTrouble,
 	});
-	const chain = watchChain(stores, () => {});
-	handlers = [...marketHandlers(market, () => PARAMETERS_V1), ...research.handlers, chain.job, billing.job, notices.job];
+	const delivery = await openDelivery({
+		records,
+		accounts,
+		config: { ...config, contact: null, push: { hosts: [], keys: null } },
+		market,
+		source: provider,
+		wall,
+		audit: auditOf(accounts),
+		jobs,
+		random: () => 0,
+		onTrouble,
+	});
+	handlers = [
+		...marketHandlers(market, () => PARAMETERS_V1),
+		...research.handlers,
+		watchChain(stores, () => {}).job,
+		billing.job,
+		...delivery.handlers,
+		notices.job,
+	];
 });
 afterAll(async () => {
 	await jobs?.stop();
@@ -98,6 +118,8 @@ describe('the jobs of the product', () => {
 
 	it('stand in lanes that can be worked on', async () => {
 		for (const [lane, bound] of Map.groupBy(handlers, ({ definition }) => definition.lane)) await jobs.begin(lane, bound);
-		expect(new Set(JOBS.map(({ lane }) => lane))).toEqual(new Set(['market', 'searches', 'forecasts', 'chain', 'billing', 'notices']));
+		expect(new Set(JOBS.map(({ lane }) => lane))).toEqual(
+			new Set(['market', 'searches', 'forecasts', 'chain', 'billing', 'notices', 'deliver_mail', 'deliver_push', 'deliver_webhook']),
+		);
 	});
 });

@@ -1,5 +1,6 @@
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import { PAYMENT_NOTICES } from '../areas/billing/notice-job.ts';
+import { DELIVER } from '../areas/inbox/delivery/deliver-job.ts';
 import { FILTER_NOTICES } from '../areas/inbox/notice-job.ts';
 import { correctionJobs, type MarketAccess } from '../market/corrections/correction-jobs.ts';
 import { CORRECTIONS } from '../market/corrections/correction-kinds.ts';
@@ -19,6 +20,7 @@ export const JOBS: readonly JobDefinition<object>[] = [
 	CHAIN_CHECK,
 	PAYMENT_NOTICES,
 	FILTER_NOTICES,
+	...Object.values(DELIVER),
 ];
 
 /** The same work, and something after each piece of it that does not make it fail. */

@@ -32,6 +32,8 @@ export interface NoticesWiring {
 	inForce: () => ParameterSet;
 	wall: WallClock;
 	jobs: Pick<Jobs, 'submit' | 'begin'>;
+	/** Something is to leave the product now. */
+	written(): void;
 	onTrouble(what: string, error: unknown): void;
 }
 
@@ -67,7 +69,10 @@ export const openNotices = ({
 	});
 	const job = bindJob(FILTER_NOTICES, async ({ time }, { signal }) => {
 		const told = await notices(utcMs(time), { signal });
-		if (told.messages > 0) await tellInbox(db, null);
+		if (told.messages > 0) {
+			await tellInbox(db, null);
+			written();
+		}
 		return told;
 	});
 

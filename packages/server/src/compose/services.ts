@@ -1,3 +1,4 @@
+import type { Agent } from 'node:https';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { Calendar } from '@sw/domain/time/calendar';
 import type { Stores } from '@sw/store/open';
@@ -11,6 +12,7 @@ import type { TopSource } from '../market/window/top-source.ts';
 import type { WallClock } from '../platform/clocks/wall-clock.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { openBilling } from './billing.ts';
+import { openDelivery } from './delivery.ts';
 import type { Desk } from './desk.ts';
 import { openInbox } from './inbox.ts';
 import type { ReportedMarket } from './market.ts';
@@ -36,8 +38,8 @@ export interface ServicesWiring {
 	inForce: () => ParameterSet;
 	/** Once it is made. */
 	app: () => FastifyInstance;
-	/** Stand-ins for the vendors' hosts, by name. */
-	addresses: Readonly<Record<string, string>> | undefined;
+	/** Stand-ins for the vendors' hosts, by name, and for the way by which notices go out: the public internet alone unless told. */
+	outside: { readonly vendors?: Readonly<Record<string, string>>; readonly agent?: Agent };
 	onTrouble(what: string, error: unknown): void;
 }
 
@@ -51,32 +53,48 @@ export interface Services {
 }
 
 /** What the house does beside the market: inboxes, the wait-list and letters, pictures for link cards, commerce. */
-export const openServices = (wiring: ServicesWiring): Services => {
-	const { config, stores, wall, accounts, audit, jobs, market, desk, calendar, stands, tops, source, inForce, app, addresses, onTrouble } =
+export const openServices = async (wiring: ServicesWiring): Promise<Services> => {
+	const { config, stores, wall, accounts, audit, jobs, market, desk, calendar, stands, tops, source, inForce, app, outside, onTrouble } =
 		wiring;
 	const { records } = stores;
 	const { reports, directory, prices, now } = market;
 	const inbox = openInbox({ records, market, desk, accounts, config, inForce, wall, audit });
-	const notices = openNotices({ records, market, stands, desk, calendar, inForce, wall, jobs, onTrouble });
+	const delivery = await openDelivery({
+		records,
+		accounts,
+		config,
+		market,
+		source,
+		wall,
+		audit,
+		jobs,
+		random: Math.random,
+		agent: outside.agent,
+		onTrouble,
+	});
+	const notices = openNotices({ records, market, stands, desk, calendar, inForce, wall, jobs, written: delivery.wake, onTrouble });
 	const outreach = openOutreach({ records, accounts, config, wall, audit, tell: inbox.tell });
 	const previews = openPreviews({ config, stores, wall, audit, reports, directory, prices, tops, source, now, parameters: inForce() });
 	const post = (form: URLSearchParams): Promise<void> => postToHook(app(), form);
-	const billing = openBilling({ records, accounts, config, wall, audit, jobs, post, address: addresses?.payproglobal, onTrouble });
+	const billing = openBilling({ records, accounts, config, wall, audit, jobs, post, address: outside.vendors?.payproglobal, onTrouble });
 	return {
-		areas: [inbox.area, outreach.area, previews.area, billing.area],
+		areas: [inbox.area, delivery.area, outreach.area, previews.area, billing.area],
 		routes: billing.routes,
 		begin: async () => {
 			await billing.begin();
+			await delivery.begin();
 			await notices.begin();
 		},
 		sweep: async () => {
 			await inbox.sweep();
+			await delivery.sweep();
 			await outreach.sweep();
 			await previews.sweep();
 		},
 		stop: () => {
 			notices.stop();
 			billing.stop();
+			delivery.stop();
 		},
 	};
 };

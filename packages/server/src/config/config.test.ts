@@ -25,6 +25,9 @@ describe('configuration', () => {
 		['DATABASE_URL', 'mysql://x'],
 		['SIGNALWHEEL_OAUTH', '{}'],
 		['SIGNALWHEEL_CONTACT', 'Desk <desk@example.com>'],
+		['SIGNALWHEEL_PUSH_HOSTS', 'https://fcm.googleapis.com'],
+		['SIGNALWHEEL_PUSH_HOSTS', '*'],
+		['SIGNALWHEEL_PUSH_PUBLIC_KEY', 'short'],
 	])('names %s when it is %s', (name, value) => {
 		expect(() => readConfig({ [name]: value }, '/srv')).toThrow(ConfigError);
 		expect(() => readConfig({ [name]: value }, '/srv')).toThrow(name);

@@ -8,6 +8,13 @@ import { type VendorConfig, vendorConfig } from './vendors.ts';
 
 export { ConfigError, SETTINGS };
 
+export interface PushConfig {
+	/** Of push services; '*.' stands for all below one. */
+	readonly hosts: readonly string[];
+	/** Null: made and kept by the product. */
+	readonly keys: { readonly publicKey: string; readonly privateKey: string } | null;
+}
+
 export interface Config {
 	port: number;
 	host: string;
@@ -34,6 +41,7 @@ export interface Config {
 	shown: readonly { name: string; value: string; fallback: string; about: string }[];
 	smtpUrl: string | null;
 	mailFrom: string;
+	push: PushConfig;
 	/** Where visitors' letters go; null: to every administrator. */
 	contact: string | null;
 	/** Who runs the service, as its pages of words say. */
@@ -80,6 +88,13 @@ export const readConfig = (env: RawEnvironment, cwd: string): Config => {
 		})),
 		smtpUrl: given.SIGNALWHEEL_SMTP_URL,
 		mailFrom: given.SIGNALWHEEL_MAIL_FROM,
+		push: {
+			hosts: given.SIGNALWHEEL_PUSH_HOSTS,
+			keys:
+				given.SIGNALWHEEL_PUSH_PUBLIC_KEY !== null && given.SIGNALWHEEL_PUSH_PRIVATE_KEY !== null
+					? { publicKey: given.SIGNALWHEEL_PUSH_PUBLIC_KEY, privateKey: given.SIGNALWHEEL_PUSH_PRIVATE_KEY }
+					: null,
+		},
 		contact: given.SIGNALWHEEL_CONTACT,
 		operator:
 			given.SIGNALWHEEL_OPERATOR === null ? null : { name: given.SIGNALWHEEL_OPERATOR, address: given.SIGNALWHEEL_OPERATOR_ADDRESS },

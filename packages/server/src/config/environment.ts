@@ -53,6 +53,19 @@ const symbols = list
 		),
 	)
 	.transform((found): readonly string[] => [...new Set(found)]);
+const pushHosts = list.pipe(
+	z.array(
+		z
+			.string()
+			.toLowerCase()
+			.regex(
+				/^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+$/,
+				'names of hosts with commas between them, for example fcm.googleapis.com,*.push.apple.com',
+			),
+	),
+);
+const vapidKey = (length: number) =>
+	z.string().regex(new RegExp(`^[\\w-]{${length}}$`), `a key of P-256 in base64 for URLs, ${length} characters`);
 const mentions = list
 	.pipe(z.array(z.enum(MENTION_COUNTERS, { error: `${MENTION_COUNTERS.join(', ')}, with commas between them` })))
 	.refine((found) => !(found.includes('apewisdom') && found.includes('reddit')), 'apewisdom or reddit, not both: both count Reddit');
@@ -167,6 +180,16 @@ const VARIABLES = {
 	),
 	SIGNALWHEEL_SMTP_URL: secret('Mail server, smtp:// or smtps://; empty: mails go to the outbox folder under data.', url('smtp', 'smtps')),
 	SIGNALWHEEL_MAIL_FROM: variable('Signalwheel <no-reply@localhost>', 'Sender of mails.', text),
+	SIGNALWHEEL_PUSH_HOSTS: variable(
+		'fcm.googleapis.com,updates.push.services.mozilla.com,*.notify.windows.com,*.push.apple.com',
+		"Hosts of the push services that web push is sent to, comma between them; '*.' stands for all below one. Browsers of other services are refused.",
+		pushHosts,
+	),
+	SIGNALWHEEL_PUSH_PUBLIC_KEY: optional(
+		'Public key of web push (VAPID), as `web-push generate-vapid-keys` prints it; empty: a pair is made at the first start and kept in the database. With another key browsers have to be added anew.',
+		vapidKey(87),
+	),
+	SIGNALWHEEL_PUSH_PRIVATE_KEY: secret('Its private key.', vapidKey(43)),
 	SIGNALWHEEL_CONTACT: optional("Mailbox that visitors' letters go to; empty: that of every administrator.", mailbox),
 	SIGNALWHEEL_ENVIRONMENT: variable(
 		'prod',
@@ -228,6 +251,7 @@ const NEEDS: readonly (readonly [Name, string | null, ...Name[]])[] = [
 ];
 const PAIRS = [
 	['SIGNALWHEEL_ALPACA_KEY', 'SIGNALWHEEL_ALPACA_SECRET'],
+	['SIGNALWHEEL_PUSH_PUBLIC_KEY', 'SIGNALWHEEL_PUSH_PRIVATE_KEY'],
 	['SIGNALWHEEL_MASSIVE_FILES_KEY', 'SIGNALWHEEL_MASSIVE_FILES_SECRET'],
 	['SIGNALWHEEL_REDDIT_ID', 'SIGNALWHEEL_REDDIT_SECRET'],
 ] as const satisfies readonly Name[][];

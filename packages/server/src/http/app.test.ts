@@ -248,6 +248,7 @@ describe('the HTTP app', () => {
 			url: '/login?x=1&token=***&captcha=***',
 			address: '::1',
 		});
+		expect(req({ method: 'POST', url: '/unsubscribe/abc?x=1' }).url).toBe('/unsubscribe/***?x=1');
 	});
 
 	it('limits calls, by address and by call, and says when to come back', async () => {

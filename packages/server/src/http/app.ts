@@ -49,6 +49,8 @@ export interface AppParts {
 }
 
 const SECRETS = /([?&](?:token|code|state|captcha|id)=)[^&#]*/gi;
+/** Addresses that are a key by themselves. */
+const SECRET_PATHS = /^(\/(?:unsubscribe|feeds)\/)[^?#]*/;
 
 /** pino settings: no cookie, password or one-time token reaches the log. */
 export const loggerOptions = (level: string) => ({
@@ -64,7 +66,7 @@ export const loggerOptions = (level: string) => ({
 	serializers: {
 		req: (request: { method: string; url: string; ip?: string }) => ({
 			method: request.method,
-			url: request.url.replace(SECRETS, '$1***'),
+			url: request.url.replace(SECRETS, '$1***').replace(SECRET_PATHS, '$1***'),
 			address: request.ip,
 		}),
 	},

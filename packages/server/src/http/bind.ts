@@ -56,7 +56,7 @@ const routeOf = (name: string, endpoint: Endpoint, handler: (call: never) => unk
 		operationId: name,
 		summary: endpoint.summary,
 		...(endpoint.description === undefined ? {} : { description: endpoint.description }),
-		tags: [endpoint.path.startsWith('/api/') ? (endpoint.path.split('/')[2] as string) : 'pages'],
+		tags: [endpoint.path.startsWith('/api/') ? (endpoint.path.split('/')[2] ?? 'pages') : 'pages'],
 		security: securityOf(endpoint),
 		...(endpoint.consumes === undefined ? {} : { consumes: [...endpoint.consumes] }),
 		...(endpoint.params === undefined ? {} : { params: endpoint.params }),

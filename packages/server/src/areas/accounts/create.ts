@@ -94,6 +94,7 @@ export const createAccounts = (parts: AccountsParts): Accounts => {
 		),
 		mails: createMails(origin),
 		post: createPost(mailer, log),
+		mailer,
 		outbox,
 		mailsLieIn: parts.mailsLieIn ?? null,
 		captcha,

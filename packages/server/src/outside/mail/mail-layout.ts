@@ -5,9 +5,24 @@ export interface Letter {
 	subject: string;
 	/** Paragraphs before the button. */
 	before: readonly string[];
-	button?: { label: string; url: string };
+	/** Several things that it tells of, each under a title that leads to it. */
+	sections?: readonly Section[];
+	button?: Link;
 	/** Paragraphs after it. */
 	after: readonly string[];
+	/** At the foot. */
+	links?: readonly Link[];
+}
+
+interface Link {
+	label: string;
+	url: string;
+}
+
+interface Section {
+	title: string;
+	url: string;
+	lines: readonly string[];
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -25,22 +40,39 @@ const MARK = `<span style="display:inline-block;width:12px;height:12px;border:4p
 const paragraph = (text: string, color = INK): string =>
 	`<p style="margin:0 0 16px;line-height:1.5;color:${color}">${escapeHtml(text)}</p>`;
 
-const buttonHtml = ({ label, url }: { label: string; url: string }): string =>
+const anchor = ({ label, url }: Link, color: string, weight = 400): string =>
+	`<a href="${escapeHtml(url)}" style="color:${color};font-weight:${weight}">${escapeHtml(label)}</a>`;
+
+const sectionHtml = ({ title, url, lines }: Section): string =>
+	`<p style="margin:0 0 16px;line-height:1.5;color:${INK}">${[anchor({ label: title, url }, ACCENT, 600), ...lines.map(escapeHtml)].join('<br>')}</p>`;
+
+const footHtml = (links: readonly Link[]): string =>
+	`<p style="margin:0;line-height:2;color:${QUIET};font-size:13px">${links.map((link) => anchor(link, QUIET)).join('<br>')}</p>`;
+
+const buttonHtml = ({ label, url }: Link): string =>
 	`<p style="margin:8px 0 24px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${ACCENT};color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(label)}</a></p>
 <p style="margin:0 0 16px;line-height:1.5;color:${QUIET};font-size:13px">If the button does not work, open this address:<br><a href="${escapeHtml(url)}" style="color:${ACCENT};word-break:break-all">${escapeHtml(url)}</a></p>`;
 
-export const written = (to: string, { subject, before, button, after }: Letter): Mail => ({
+export const written = (to: string, { subject, before, sections = [], button, after, links = [] }: Letter): Mail => ({
 	to,
 	subject,
-	text: `${[...before, ...(button ? [`${button.label}:\n${button.url}`] : []), ...after, '-- \nSignalwheel'].join('\n\n')}\n`,
+	text: `${[
+		...before,
+		...sections.map(({ title, url, lines }) => [title, ...lines, url].join('\n')),
+		...(button ? [`${button.label}:\n${button.url}`] : []),
+		...after,
+		...links.map(({ label, url }) => `${label}: ${url}`),
+		'-- \nSignalwheel',
+	].join('\n\n')}\n`,
 	html: `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:24px;background:${PAPER};font-family:${FONT};font-size:15px">
 <div style="max-width:520px;margin:0 auto;padding:28px;background:#ffffff;border-radius:10px">
 <p style="margin:0 0 24px;font-weight:700;color:${INK}">${MARK} Signalwheel</p>
-${before.map((text) => paragraph(text)).join('\n')}
+${[...before.map((text) => paragraph(text)), ...sections.map(sectionHtml)].join('\n')}
 ${button ? buttonHtml(button) : ''}
 ${after.map((text) => paragraph(text, QUIET)).join('\n')}
+${links.length > 0 ? footHtml(links) : ''}
 </div></body></html>
 `,
 });

@@ -5,6 +5,9 @@ export interface Mail {
 	html: string;
 	/** Where an answer goes, if not to the sender of our mails. */
 	replyTo?: string;
+	/** Without angle brackets; the same with each try, so that a mail which comes twice is known as one. */
+	messageId?: string;
+	headers?: Readonly<Record<string, string>>;
 }
 
 /** Brings a mail on its way, or throws. */

@@ -4,6 +4,7 @@ import { isoSeconds } from '@sw/domain/time/format';
 import { createTransport } from 'nodemailer';
 import type { Chance } from '../../platform/chance.ts';
 import type { Clock } from '../../platform/clocks/clock.ts';
+import { composed } from './composed.ts';
 import type { Mail, Mailer } from './mail.ts';
 
 export interface OutboxMail extends Mail {
@@ -46,7 +47,7 @@ export const openOutbox = (folder: string, from: string, clock: Clock, chance: C
 			await mkdir(folder, { recursive: true, mode: 0o700 });
 			const now = clock.now();
 			const id = `${String(now).padStart(13, '0')}-${String(sent++ % 1_000_000).padStart(6, '0')}-${chance.bytes(6).toString('hex')}`;
-			const { message } = await composer.sendMail({ ...mail, from, date: new Date(now) });
+			const { message } = await composer.sendMail({ ...composed(mail), from, date: new Date(now) });
 			await write(`${id}.eml`, message as Buffer);
 			await write(`${id}.json`, JSON.stringify({ id, time: isoSeconds(now), ...mail } satisfies OutboxMail, null, '\t'));
 			for (const old of (await ids()).slice(KEPT)) {

@@ -10,6 +10,7 @@ import * as sessions from './accounts-sessions.ts';
 import * as users from './accounts-users.ts';
 import * as visitors from './accounts-visitors.ts';
 import { boundTo } from './bound-to.ts';
+import { restartChannel } from './deliveries.ts';
 
 const over = (db: Db) => {
 	const of = boundTo(db);
@@ -18,6 +19,7 @@ const over = (db: Db) => {
 		userByEmail: of(users.userByEmail),
 		addUser: of(users.addUser),
 		changeUser: of(users.changeUser),
+		restartChannel: of(restartChannel),
 		removeUser: of(users.removeUser),
 		activeAdmins: of(users.activeAdmins),
 		listUsers: of(users.listUsers),

@@ -2,6 +2,7 @@
 export * from './accounts.ts';
 export * from './batches.ts';
 export * from './billing.ts';
+export * from './delivery.ts';
 export * from './filters.ts';
 export * from './inbox.ts';
 export * from './jobs.ts';

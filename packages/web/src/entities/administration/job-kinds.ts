@@ -9,6 +9,9 @@ export const OTHER_WORK: Readonly<Record<Exclude<JobKind, 'gaps' | 'splits_check
 		chain: 'Check of the chain of reports',
 		payment_notices: 'Work on notices of payments',
 		filter_notices: 'Notices of filters after a report',
+		deliver_mail: 'Deliver notices by mail',
+		deliver_push: 'Deliver notices to browsers',
+		deliver_webhook: 'Deliver notices to webhooks',
 	};
 
 const ELSEWHERE: Readonly<Partial<Record<JobKind, string>>> = {

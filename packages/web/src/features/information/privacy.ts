@@ -45,6 +45,10 @@ export const privacy: readonly InformationSection[] = [
 				'Orders and payments',
 				'What was ordered, its price and state, and what the payment provider tells of it: name, address, e-mail and network address of who paid, the amounts, of the card its first six and last four digits and its expiry, never its whole number. They stay for as long as books have to be kept, also after the account is deleted.',
 			],
+			[
+				'Messages and notices',
+				'What you were told, for 90 days, and when and by which way it left, for 30 (90 where it did not arrive). Of each browser that takes pushes the address and keys that it gave, of a webhook its address, until you remove them.',
+			],
 			['Wait-list', 'The e-mail address and the day, until it is taken from the list.'],
 			['Letters to the operator', 'What you wrote, with your address, for two years.'],
 			[
@@ -56,7 +60,8 @@ export const privacy: readonly InformationSection[] = [
 	{
 		title: 'Who else takes part',
 		paragraphs: [
-			'Mails go through the mail server of the operator. Where the operator has set it up, forms ask a captcha (Turnstile, hCaptcha or reCAPTCHA) whether you are a person, and you may sign in with another provider: then these learn what their own pages ask of you.',
+			'Mails go through the mail server of the operator. Notices go out only by the ways that you switch on in your profile: names of your filters, symbols of tickers and links, never prices. A push goes to the push service of your browser (Google, Mozilla, Microsoft or Apple), which cannot read it but sees when one comes; a webhook to the address that you name.',
+			'Where the operator has set it up, forms ask a captcha (Turnstile, hCaptcha or reCAPTCHA) whether you are a person, and you may sign in with another provider: then these learn what their own pages ask of you.',
 			'Where licences are sold, PayPro Global takes the payment on pages of its own, and learns what you enter there; from here it is given the plan, your e-mail address and the code of the order.',
 			'A script that counts visits is loaded only where the operator has one, you have consented to it (“Identification”), and three seconds have gone. The answer can be changed at any time by “Cookies” at the foot of each page.',
 		],

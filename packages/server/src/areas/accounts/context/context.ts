@@ -1,6 +1,7 @@
 import type { Standing } from '@sw/domain/access/account';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { Captcha } from '../../../outside/captcha/captcha.ts';
+import type { Mailer } from '../../../outside/mail/mail.ts';
 import type { Outbox } from '../../../outside/mail/outbox.ts';
 import type { Post } from '../../../outside/mail/post.ts';
 import type { OauthProvider } from '../../../outside/oauth/provider.ts';
@@ -25,6 +26,8 @@ export interface Context {
 	limits: Limits;
 	mails: Mails;
 	post: Post;
+	/** For mails whose fate has to be known. */
+	mailer: Mailer;
 	/** null where mails go by a mail server. */
 	outbox: Outbox | null;
 	/** Its folder, where nobody but this machine's user can come here; otherwise null: nobody else is told. */

@@ -30,6 +30,8 @@ export const LIMITS = {
 	'wait-list address': { most: 20, window: HOUR },
 	/** Letters to the operator. */
 	'letter address': { most: 3, window: HOUR },
+	/** Trials of notices, each of which asks a server that the account has named. */
+	'trial account': { most: 20, window: HOUR },
 	'oauth address': { most: 60, window: 15 * MINUTE },
 } as const satisfies Record<string, { most: number; window: number }>;
 export type LimitName = keyof typeof LIMITS;

@@ -17,6 +17,8 @@ export interface AccountRecords {
 	userByEmail(emailKey: string): Promise<User | undefined>;
 	addUser(user: User): Promise<User | undefined>;
 	changeUser(id: string, change: UserChange): Promise<User | 'taken' | undefined>;
+	/** A way by which notices leave, and that was stopped, is tried again. */
+	restartChannel(id: string, channel: 'mail'): Promise<void>;
 	removeUser(id: string): Promise<boolean>;
 	activeAdmins(): Promise<string[]>;
 	listUsers(query: UserQuery): Promise<UserPage>;

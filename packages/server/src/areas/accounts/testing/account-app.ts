@@ -51,19 +51,30 @@ export interface AccountAppOptions {
 	oauth?: readonly OauthConfig[];
 	areas?: readonly Implementation[];
 	/** Areas that are made of the accounts area and its database. */
-	areasOn?: (made: Pick<AccountApp, 'accounts' | 'records' | 'clock'>) => readonly Implementation[];
+	areasOn?: (made: Pick<AccountApp, 'accounts' | 'records' | 'clock'>) => readonly Implementation[] | Promise<readonly Implementation[]>;
 	/** Routes that are no calls, once those areas are made. */
 	extensionsOn?: () => NonNullable<Parameters<typeof createApp>[0]['extensions']>;
 	/** As where nobody but this machine's user can come. */
 	alone?: boolean;
 	captcha?: Parameters<typeof openAccounts>[0]['config']['captcha'];
+	/** A mail server; mails go to the outbox unless told. */
+	smtpUrl?: string;
 }
 
 let number = 0;
 
 /** The accounts area behind the real HTTP layer on a database of its own, with a clock that stands still. */
 export const accountApp = async (options: AccountAppOptions = {}): Promise<AccountApp> => {
-	const { origin = ORIGIN, oauth = [], areas = [], areasOn = () => [], extensionsOn = () => [], captcha = null, alone = false } = options;
+	const {
+		origin = ORIGIN,
+		oauth = [],
+		areas = [],
+		areasOn = () => [],
+		extensionsOn = () => [],
+		captcha = null,
+		alone = false,
+		smtpUrl = null,
+	} = options;
 	const database = await testDatabase(inject('databaseUrl'));
 	const records = openRecords(database.url);
 	const folder = mkdtempSync(join(tmpdir(), 'accounts-'));
@@ -76,7 +87,7 @@ export const accountApp = async (options: AccountAppOptions = {}): Promise<Accou
 	};
 	const accounts = openAccounts({
 		records,
-		config: { origin, folder, smtpUrl: null, mailFrom: 'Signalwheel <no-reply@localhost>', captcha, oauth },
+		config: { origin, folder, smtpUrl, mailFrom: 'Signalwheel <no-reply@localhost>', captcha, oauth },
 		wall: clock,
 		alone,
 		log: {
@@ -86,7 +97,7 @@ export const accountApp = async (options: AccountAppOptions = {}): Promise<Accou
 		},
 		hashCosts: { memory: 1024, passes: 1 },
 	});
-	const made = areasOn({ accounts, records, clock });
+	const made = await areasOn({ accounts, records, clock });
 	const app = await createApp({
 		config: { ...HTTP_DEFAULTS, origin, callsPerMinute: 1_000_000 },
 		version: 'test',

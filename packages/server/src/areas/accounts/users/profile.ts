@@ -93,6 +93,7 @@ export const createProfile = (parts: Parts) => {
 			const wished = Object.fromEntries(Object.entries(wishes).filter(([, value]) => value !== undefined));
 			const preferences = { ...readPreferences(user.preferences), ...wished };
 			await records.changeUser(userId, { preferences, ...(name === undefined ? {} : { name }) });
+			if (wishes.notices?.mail) await records.restartChannel(userId, 'mail');
 			return read(userId, session);
 		},
 

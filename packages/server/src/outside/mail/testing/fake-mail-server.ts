@@ -9,8 +9,14 @@ export interface FakeMailServer {
 	close(): Promise<void>;
 }
 
+interface FakeMailOptions {
+	readonly user?: string;
+	/** What it says to MAIL, RCPT, DATA, or to the mail itself ('.'), where it is no yes; read with each line. */
+	readonly answers?: Record<string, string>;
+}
+
 /** A mail server on loopback without encryption. `user` is the only account that it knows; whoever names none need none. Its words hold what nobody should repeat. */
-export const startFakeMailServer = async ({ user }: { user?: string } = {}): Promise<FakeMailServer> => {
+export const startFakeMailServer = async ({ user, answers = {} }: FakeMailOptions = {}): Promise<FakeMailServer> => {
 	const taken: string[] = [];
 	const told: string[] = [];
 	const sockets = new Set<Socket>();
@@ -23,6 +29,7 @@ export const startFakeMailServer = async ({ user }: { user?: string } = {}): Pro
 				.split('\0');
 			socket.write(name === user ? '235 welcome\r\n' : '535 the inner banner says no\r\n');
 		} else if (verb === 'QUIT') socket.end('221 bye\r\n');
+		else if (answers[verb]) socket.write(`${answers[verb]}\r\n`);
 		else socket.write(verb === 'DATA' ? '354 go on\r\n' : '250 yes\r\n');
 	};
 	const server = createServer((socket) => {
@@ -37,12 +44,12 @@ export const startFakeMailServer = async ({ user }: { user?: string } = {}): Pro
 			for (const line of lines) {
 				told.push(line);
 				if (mail === undefined) {
-					if (line === 'DATA') mail = [];
+					if (line === 'DATA' && !answers['DATA']) mail = [];
 					answer(socket, line);
 				} else if (line === '.') {
-					taken.push(mail.join('\n'));
+					if (!answers['.']) taken.push(mail.join('\n'));
 					mail = undefined;
-					socket.write('250 taken\r\n');
+					socket.write(`${answers['.'] ?? '250 taken'}\r\n`);
 				} else mail.push(line);
 			}
 		});

@@ -1,0 +1,51 @@
+import { assert, constantFrom, double, integer, property } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { HOUR, MINUTE, SECOND, utcMs } from '../time/units.ts';
+import { CHANNELS } from './delivery.ts';
+import { isGivenUp, LONGEST_WAIT, nextTry, PATIENCE } from './retry.ts';
+
+const NOW = utcMs(Date.UTC(2026, 5, 30, 15));
+
+describe('what could not be delivered', () => {
+	it('is tried again after twice the pause each time, and given up in the end', () => {
+		const pauses = [1, 2, 3, 4].map((attempts) => (nextTry('webhook', { attempts, now: NOW }, 0) ?? 0) - NOW);
+		expect(pauses).toEqual([15, 30, 60, 120].map((seconds) => seconds * SECOND));
+		expect(nextTry('webhook', { attempts: 11, now: NOW }, 0)).toBe(NOW + HOUR);
+		expect(nextTry('webhook', { attempts: 12, now: NOW }, 0)).toBeUndefined();
+	});
+
+	it('waits as long as the receiver asks for, for a day at most', () => {
+		expect(nextTry('push', { attempts: 1, wait: 10 * MINUTE, now: NOW }, 0)).toBe(NOW + 10 * MINUTE);
+		expect(nextTry('push', { attempts: 1, wait: 1, now: NOW }, 0)).toBe(NOW + 15 * SECOND);
+		expect(nextTry('mail', { attempts: 1, wait: 1e12, now: NOW }, 0)).toBe(NOW + LONGEST_WAIT);
+	});
+
+	it('never comes sooner than its pause nor later than a quarter more', () => {
+		assert(
+			property(
+				constantFrom(...CHANNELS),
+				integer({ min: 0, max: 30 }),
+				double({ min: 0, max: 0.999, noNaN: true }),
+				(channel, attempts, random) => {
+					const plain = nextTry(channel, { attempts, now: NOW }, 0);
+					const spread = nextTry(channel, { attempts, now: NOW }, random);
+					if (plain === undefined || spread === undefined) {
+						expect([plain, spread, attempts >= PATIENCE[channel].tries]).toEqual([undefined, undefined, true]);
+						return;
+					}
+					expect(spread).toBeGreaterThanOrEqual(plain);
+					expect(spread - NOW).toBeLessThanOrEqual((plain - NOW) * 1.25 + 1);
+					expect(plain - NOW).toBeLessThanOrEqual(PATIENCE[channel].longest);
+				},
+			),
+		);
+	});
+});
+
+it('a webhook is given up when it has failed often and for long, not for one of them', () => {
+	const since = utcMs(NOW - 3 * HOUR);
+	expect(isGivenUp({ failures: 20, failingSince: since }, NOW)).toBe(true);
+	expect(isGivenUp({ failures: 19, failingSince: since }, NOW)).toBe(false);
+	expect(isGivenUp({ failures: 500, failingSince: utcMs(since + 1) }, NOW)).toBe(false);
+	expect(isGivenUp({ failures: 20, failingSince: null }, NOW)).toBe(false);
+});

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { type Recipient, type Tellable, worthTelling } from './worth-telling.ts';
+
+const TO: Recipient = { status: 'active', channel: 'mail', isOn: true, stopped: null };
+const NOTICE: Tellable = { kind: 'filter', isRead: false, isDeleted: false, isUnwatched: false, isOpen: true };
+
+describe('a delivery whose moment has come', () => {
+	it.each([
+		['the account is blocked', { ...TO, status: 'blocked' }, NOTICE, /blocked/],
+		['the address was never proven', { ...TO, status: 'unconfirmed' }, NOTICE, /confirmed/],
+		['the channel is off', { ...TO, isOn: false }, NOTICE, /switched it off/],
+		['the channel was stopped', { ...TO, stopped: 'No such mailbox.' }, NOTICE, /stopped: No such mailbox/],
+		['the message was deleted', TO, { ...NOTICE, isDeleted: true }, /deleted the message/],
+		['the filter was deleted', TO, { ...NOTICE, isUnwatched: true }, /filter/],
+		['the license has ended', TO, { ...NOTICE, isOpen: false }, /license/],
+		['a push was read already', { ...TO, channel: 'push' }, { ...NOTICE, isRead: true }, /read/],
+	] as const)('is dropped where %s', (_, to, message, why) => {
+		expect(worthTelling(to, [message])).toEqual({ drop: expect.stringMatching(why) });
+	});
+
+	it('tells what is left of several', () => {
+		const read = { ...NOTICE, isRead: true };
+		const order: Tellable = { ...NOTICE, kind: 'order', isUnwatched: true };
+		expect(worthTelling(TO, [{ ...NOTICE, isDeleted: true }, read, order])).toEqual({ tell: [read, order] });
+		expect(worthTelling({ ...TO, channel: 'push' }, [read, order])).toEqual({ tell: [order] });
+	});
+
+	it('of messages that are no more is dropped', () => {
+		expect(worthTelling(TO, [])).toEqual({ drop: 'Its messages are no more.' });
+	});
+});

@@ -1,0 +1,143 @@
+/** Makes the deliveries of a channel that are due: takes them, asks whether they are still wanted, hands them over and notes what came of it. */
+import { licenceAt } from '@sw/domain/access/account';
+import type { Channel } from '@sw/domain/inbox/delivery';
+import type { DeliveryChange, Outgoing, OutgoingMessage } from '@sw/domain/inbox/outgoing';
+import { heldUntil } from '@sw/domain/inbox/plan-delivery';
+import { nextTry } from '@sw/domain/inbox/retry';
+import { worthTelling } from '@sw/domain/inbox/worth-telling';
+import { DAY, MINUTE, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
+import type { Outcome } from '../../../outside/outcome.ts';
+import type { DeliveryParts } from './ports.ts';
+import { createSenders, type HandOver } from './senders.ts';
+import { toldOf } from './told.ts';
+
+/** Longer than any try lasts. What a process that died has taken falls due again then. */
+export const TAKEN_FOR = 3 * MINUTE;
+/** A channel that is away as a whole is left alone for so long, once that was said so often in a row: one connection that broke says nothing. */
+const AWAY_FOR = MINUTE;
+const AWAY_AFTER = 5;
+/** What could not be sent for that long, whoever was to blame, is given up. */
+const GIVEN_UP_AFTER = DAY;
+const GIVEN_UP = 'It could not be sent for a day.';
+const STOPPED = 'The service was stopped meanwhile.';
+const NOWHERE = 'There is nowhere to send it to.';
+
+export interface Deliverer {
+	/** Delivers until nothing is due; how many were taken. */
+	drain(channel: Channel, signal: AbortSignal): Promise<number>;
+	/** Channels with something due that are not left alone. */
+	due(): Promise<Channel[]>;
+}
+
+export const createDeliverer = (parts: DeliveryParts): Deliverer => {
+	const { records, clock, marketNow, random, symbolOf, opens, onTrouble } = parts;
+	const senders = createSenders(parts);
+	const leftAlone = new Map<Channel, UtcMs>();
+	const awayInARow = new Map<Channel, number>();
+
+	const isLeftAlone = (channel: Channel): boolean => (leftAlone.get(channel) ?? 0) > clock.now();
+
+	const wanted = (one: Outgoing, now: UtcMs) => {
+		const { channel, account, settings, stopped } = one;
+		const licence = licenceAt(account, now);
+		const messages = one.messages.map((message) => ({
+			message,
+			kind: message.kind,
+			isRead: message.readAt !== null,
+			isDeleted: message.isDeleted,
+			isUnwatched: message.isUnwatched,
+			isOpen: message.notice === null || opens(licence, message.notice.report.time),
+		}));
+		return worthTelling({ status: account.status, channel, isOn: settings.channels[channel], stopped }, messages);
+	};
+
+	const laterOf = (one: Outgoing, { why, wait, away }: Extract<Outcome, { kind: 'later' }>): DeliveryChange => {
+		const now = clock.now();
+		if (away) {
+			// Not for what it is, so it does not count as one of its tries.
+			const attempts = Math.max(1, one.attempts - 1);
+			if (now - one.createdAt >= GIVEN_UP_AFTER) return { state: 'failed', reason: `${GIVEN_UP} ${why}` };
+			return { state: 'waiting', dueAt: utcMs(now + AWAY_FOR + Math.round(random() * AWAY_FOR)), reason: why, attempts };
+		}
+		const dueAt = nextTry(one.channel, { attempts: one.attempts, wait, now }, random());
+		return dueAt === undefined ? { state: 'failed', reason: why } : { state: 'waiting', dueAt, reason: why, attempts: one.attempts };
+	};
+
+	const settle = async (one: Outgoing, outcome: Outcome | undefined, signal: AbortSignal): Promise<void> => {
+		const { id, userId, channel, attempts } = one;
+		if (outcome === undefined) return records.settleDelivery(id, { state: 'dropped', reason: NOWHERE });
+		if (outcome.kind === 'delivered') {
+			awayInARow.delete(channel);
+			return records.settleDelivery(id, { state: 'delivered', deliveredAt: clock.now() });
+		}
+		if (outcome.kind === 'unfit') return records.settleDelivery(id, { state: 'failed', reason: outcome.why });
+		if (outcome.kind === 'refused') {
+			await records.settleDelivery(id, { state: 'failed', reason: outcome.why });
+			await records.stopChannel(userId, channel, outcome.why, clock.now());
+			return undefined;
+		}
+		if (signal.aborted) {
+			return records.settleDelivery(id, { state: 'waiting', dueAt: clock.now(), reason: STOPPED, attempts: Math.max(1, attempts - 1) });
+		}
+		const inARow = outcome.away ? (awayInARow.get(channel) ?? 0) + 1 : 0;
+		awayInARow.set(channel, inARow);
+		if (inARow >= AWAY_AFTER) leftAlone.set(channel, utcMs(clock.now() + AWAY_FOR));
+		return records.settleDelivery(id, laterOf(one, outcome));
+	};
+
+	/** Not now, since its owner sleeps: as if it had not been taken. */
+	const hold = (one: Outgoing, dueAt: UtcMs): Promise<void> =>
+		records.settleDelivery(one.id, { state: 'waiting', dueAt, reason: null, attempts: Math.max(1, one.attempts - 1) });
+
+	const deliver = async (one: Outgoing, handOver: HandOver, signal: AbortSignal): Promise<void> => {
+		const now = clock.now();
+		const verdict = wanted(one, now);
+		if ('drop' in verdict) return records.settleDelivery(one.id, { state: 'dropped', reason: verdict.drop });
+		const held = heldUntil(one.settings, now);
+		if (held !== null) return hold(one, held);
+		const told = verdict.tell.map(({ message }: { message: OutgoingMessage }) => toldOf(message, symbolOf));
+		return settle(one, await handOver(one, told, signal), signal);
+	};
+
+	/** Takes up to `most` and begins with each; nothing when nothing is due. */
+	const begin = async (channel: Channel, most: number, signal: AbortSignal): Promise<Promise<void>[]> => {
+		const now = clock.now();
+		const taken = await records.takeDue(channel, { now, marketNow: marketNow(), until: utcMs(now + TAKEN_FOR), most });
+		if (taken.length === 0) return [];
+		const outgoing = await records.outgoingOf(taken);
+		const handOver = await senders[channel].prepare(outgoing);
+		return outgoing.map((one) =>
+			// It falls due again by itself.
+			deliver(one, handOver, signal).catch((error) => onTrouble(`delivering by ${channel}`, error)),
+		);
+	};
+
+	return {
+		drain: async (channel, signal) => {
+			const { atOnce } = senders[channel];
+			const running = new Set<Promise<void>>();
+			let count = 0;
+			for (;;) {
+				const free = atOnce - running.size;
+				const mayTake = !signal.aborted && !isLeftAlone(channel) && free >= atOnce / 2;
+				const begun = mayTake ? await begin(channel, free, signal) : [];
+				count += begun.length;
+				for (const work of begun) {
+					const done = work.finally(() => running.delete(done));
+					running.add(done);
+				}
+				if (begun.length === 0 && running.size === 0) return count;
+				// A slow one holds up nobody: places are filled as they become free.
+				if (begun.length === 0 || running.size > atOnce / 2) await Promise.race(running);
+			}
+		},
+		due: async () => {
+			const now = clock.now();
+			const channels = await records.dueChannels({ now, marketNow: marketNow() });
+			return channels.filter((channel) => !isLeftAlone(channel));
+		},
+	};
+};
+
+/** How often it is looked whether something has fallen due. */
+export const LOOK_EVERY = 10 * SECOND;

@@ -1,0 +1,96 @@
+import type { deliveryCalls as calls } from '@sw/contract/inbox-delivery';
+import type { DeliveryOfHouse } from '@sw/domain/inbox/outgoing';
+import { isoSeconds } from '@sw/domain/time/format';
+import { DAY, utcMs } from '@sw/domain/time/units';
+import { notFound, Problem } from '../../../platform/errors.ts';
+import { accountOf } from '../../account-of.ts';
+import { respond } from '../../answer.ts';
+import type { Handlers } from '../../handlers.ts';
+import { createOwnChannels } from './own-channels.ts';
+import type { DeliveryParts } from './ports.ts';
+import { createTrial } from './trial.ts';
+import { DONE_PAGE, PAGE_HEADERS, QUESTION_PAGE } from './unsubscribe-page.ts';
+import { unsubscribedBy } from './unsubscribe-token.ts';
+
+const MOST_STOPPED = 100;
+const NO_DELIVERY = 'There is no such delivery';
+const NOT_ENDED = 'Only what failed or was dropped is made due again';
+const NO_LINK = 'This link is not one of ours, or its account is no more';
+
+const present = ({ dueAt, createdAt, deliveredAt, ...rest }: DeliveryOfHouse) => ({
+	...rest,
+	due: isoSeconds(dueAt),
+	created: isoSeconds(createdAt),
+	delivered: deliveredAt === null ? null : isoSeconds(deliveredAt),
+});
+
+export const deliveryHandlers = (parts: DeliveryParts) => {
+	const { records, clock, marketNow, unsubscribeSecret, wake, audit } = parts;
+	const own = createOwnChannels(parts);
+	const tryOne = createTrial(parts);
+
+	const ownerOf = (token: string): string => {
+		const userId = unsubscribedBy(unsubscribeSecret, token);
+		if (userId === undefined) throw notFound(NO_LINK);
+		return userId;
+	};
+	const one = async (id: string): Promise<DeliveryOfHouse> => {
+		const found = await records.deliveryById(id);
+		if (!found) throw notFound(NO_DELIVERY);
+		return found;
+	};
+
+	return {
+		pushBrowsers: (call) => own.browsers(accountOf(call).id),
+		addPushBrowser: async ({ body, request, ...call }) =>
+			respond(201, await own.addBrowser(accountOf(call).id, body, request.headers['user-agent'] ?? '')),
+		removePushBrowser: async ({ body: { id, endpoint }, ...call }) => {
+			await own.removeBrowser(accountOf(call).id, id === undefined ? { endpoint: endpoint ?? '' } : { id });
+			return respond(204);
+		},
+		webhook: (call) => own.webhook(accountOf(call).id),
+		setWebhook: ({ body, ...call }) => own.setWebhook(accountOf(call).id, body.url),
+		removeWebhook: async (call) => {
+			await own.removeWebhook(accountOf(call).id);
+			return respond(204);
+		},
+		tryDelivery: ({ body, ...call }) => tryOne(accountOf(call).id, body.channel),
+
+		deliveries: async ({ query: { skip, max, ...search } }) => {
+			const { items, total } = await records.listDeliveries(search, skip, max);
+			return { items: items.map(present), total_count: total };
+		},
+		deliveryCounts: async () => {
+			const now = clock.now();
+			const [counts, late, stopped] = await Promise.all([
+				records.deliveryCounts(utcMs(now - DAY)),
+				records.longestDue({ now, marketNow: marketNow() }),
+				records.listStopped(MOST_STOPPED),
+			]);
+			return {
+				counts,
+				late_since: late === null ? null : isoSeconds(late),
+				stopped: stopped.items.map(({ since, ...rest }) => ({ ...rest, since: isoSeconds(since) })),
+				stopped_count: stopped.total,
+			};
+		},
+		deliverAgain: async ({ params, caller }) => {
+			const before = await one(params.id);
+			if (!(await records.deliverAgain(params.id, clock.now()))) throw new Problem('conflict', { detail: NOT_ENDED });
+			await audit(caller, 'delivery.again', before.email, { delivery: before.id, channel: before.channel, state: before.state });
+			wake();
+			return present(await one(params.id));
+		},
+
+		unsubscribePage: async ({ params }) => {
+			const userId = ownerOf(params.token);
+			if (!(await records.userById(userId))) throw notFound(NO_LINK);
+			return respond(200, QUESTION_PAGE, { headers: PAGE_HEADERS });
+		},
+		unsubscribe: async ({ params }) => {
+			const userId = ownerOf(params.token);
+			if (!(await records.changeDelivery(userId, { channels: { mail: false } }, clock.now()))) throw notFound(NO_LINK);
+			return respond(200, DONE_PAGE, { headers: PAGE_HEADERS });
+		},
+	} satisfies Handlers<typeof calls>;
+};

@@ -1,0 +1,92 @@
+/** The browsers and the address of one account. */
+import type { AnswerOf } from '@sw/contract/define';
+import type { deliveryCalls as calls } from '@sw/contract/inbox-delivery';
+import type { PushBrowser } from '@sw/domain/inbox/outgoing';
+import { isoSeconds } from '@sw/domain/time/format';
+import { endpointFault } from '../../../outside/push/push-host.ts';
+import { SECRET_BYTES, secretOf } from '../../../outside/webhook/webhook.ts';
+import { webhookFault } from '../../../outside/webhook/webhook-url.ts';
+import { malformed, notFound, Problem } from '../../../platform/errors.ts';
+import type { DeliveryParts } from './ports.ts';
+
+/** More than anybody's; each costs a request with every notice. */
+const MOST_BROWSERS = 10;
+const TOO_MANY = `${MOST_BROWSERS} browsers take pushes for this account already: remove one in the profile first`;
+/** Characters of what a browser says it is. */
+const AGENT = 300;
+
+type Browser = AnswerOf<typeof calls.addPushBrowser>;
+
+const at = (instant: number | null): string | null => (instant === null ? null : isoSeconds(instant));
+
+const present = ({ id, endpoint, agent, createdAt, deliveredAt }: PushBrowser): Browser => ({
+	id,
+	host: new URL(endpoint).hostname,
+	agent,
+	created: isoSeconds(createdAt),
+	delivered: at(deliveredAt),
+});
+
+export interface Given {
+	readonly endpoint: string;
+	readonly keys: { readonly p256dh: string; readonly auth: string };
+}
+
+/** A point of P-256, uncompressed, and sixteen bytes: what nobody could encrypt for is refused at once. */
+const keyFault = ({ p256dh, auth }: Given['keys']): Problem | undefined => {
+	const point = Buffer.from(p256dh, 'base64url');
+	if (point.length !== 65 || point[0] !== 4) return malformed('keys.p256dh', 'Must be the point of P-256 that the browser gave.');
+	return Buffer.from(auth, 'base64url').length === 16 ? undefined : malformed('keys.auth', 'Must be the 16 bytes that the browser gave.');
+};
+
+export const createOwnChannels = ({ records, clock, chance, push, pushHosts }: DeliveryParts) => {
+	const { publicKey } = push;
+	const switchTo = async (userId: string, channel: 'push' | 'webhook', isOn: boolean): Promise<void> => {
+		if (!(await records.changeDelivery(userId, { channels: { [channel]: isOn } }, clock.now()))) throw new Problem('unauthenticated');
+	};
+	return {
+		browsers: async (userId: string) => ({ key: publicKey, items: (await records.pushBrowsersOf(userId)).map(present) }),
+
+		addBrowser: async (userId: string, { endpoint, keys }: Given, agent: string): Promise<Browser> => {
+			const fault = endpointFault(endpoint, pushHosts);
+			if (fault) throw malformed('endpoint', fault);
+			const broken = keyFault(keys);
+			if (broken) throw broken;
+			const browser = { endpoint, ...keys, serverKey: publicKey, agent: agent.slice(0, AGENT), createdAt: clock.now() };
+			const kept = await records.keepPushBrowser(userId, browser, MOST_BROWSERS);
+			if (!kept) throw new Problem('conflict', { detail: TOO_MANY });
+			await switchTo(userId, 'push', true);
+			return present(kept);
+		},
+
+		removeBrowser: async (userId: string, by: { id: string } | { endpoint: string }): Promise<void> => {
+			if (!(await records.forgetPushBrowser(userId, by))) throw notFound('There is no such browser');
+			if ((await records.pushBrowsersOf(userId)).length === 0) await switchTo(userId, 'push', false);
+		},
+
+		webhook: async (userId: string): Promise<AnswerOf<typeof calls.webhook>> => {
+			const own = await records.webhookOf(userId);
+			return {
+				url: own?.url ?? null,
+				created: at(own?.createdAt ?? null),
+				delivered: at(own?.deliveredAt ?? null),
+				failures: own?.failures ?? 0,
+			};
+		},
+
+		setWebhook: async (userId: string, url: string): Promise<{ url: string; secret: string }> => {
+			const fault = webhookFault(url);
+			if (fault) throw malformed('url', fault);
+			const secret = secretOf(chance.bytes(SECRET_BYTES));
+			const { href } = new URL(url);
+			await records.keepWebhook(userId, { url: href, secret }, clock.now());
+			await switchTo(userId, 'webhook', true);
+			return { url: href, secret };
+		},
+
+		removeWebhook: async (userId: string): Promise<void> => {
+			if (!(await records.forgetWebhook(userId))) throw notFound('There is no such address');
+			await switchTo(userId, 'webhook', false);
+		},
+	};
+};

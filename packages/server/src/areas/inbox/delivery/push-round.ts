@@ -1,0 +1,46 @@
+import type { Outgoing, PushBrowser } from '@sw/domain/inbox/outgoing';
+import { DELIVERED, type Outcome, refused } from '../../../outside/outcome.ts';
+import type { DeliveryParts } from './ports.ts';
+
+interface Way {
+	readonly ttl: number;
+	readonly urgency: 'normal' | 'high';
+	readonly signal: AbortSignal;
+}
+
+const NOBODY = 'No browser takes pushes for this account any more.';
+
+/** The worst that has to be done about it: waiting for one is waiting for all. */
+const together = (outcomes: readonly Outcome[]): Outcome =>
+	outcomes.find(({ kind }) => kind === 'later') ??
+	outcomes.find(({ kind }) => kind === 'delivered') ??
+	outcomes.find(({ kind }) => kind === 'unfit') ??
+	refused(NOBODY);
+
+/** Pushes a delivery to every browser of its account that has not taken it yet. Who is gone is forgotten. */
+export const createPushRound = async (
+	{ records, push, clock }: Pick<DeliveryParts, 'records' | 'push' | 'clock'>,
+	batch: readonly Outgoing[],
+): Promise<(one: Outgoing, payload: string, way: Way) => Promise<Outcome>> => {
+	const [browsers, receipts] = await Promise.all([
+		records.pushBrowsersOfAll([...new Set(batch.map(({ userId }) => userId))]),
+		records.pushReceiptsOf(batch.flatMap(({ id, attempts }) => (attempts > 1 ? [id] : []))),
+	]);
+	const byOwner = Map.groupBy(browsers, ({ userId }) => userId);
+	const taken = new Set(receipts.map(({ deliveryId, subscriptionId }) => `${deliveryId} ${subscriptionId}`));
+
+	const toOne = async (one: Outgoing, browser: PushBrowser, payload: string, { ttl, urgency, signal }: Way): Promise<Outcome> => {
+		if (taken.has(`${one.id} ${browser.id}`)) return DELIVERED;
+		// It was told of another key: no push service lets this one through.
+		const isOurs = browser.serverKey === push.publicKey;
+		const outcome = isOurs ? await push.send(browser, payload, { id: one.id, ttl, urgency }, signal) : refused(NOBODY);
+		if (outcome.kind === 'delivered') await records.pushTaken(one.id, browser.id, clock.now());
+		if (outcome.kind === 'refused') await records.forgetPushBrowser(one.userId, { id: browser.id });
+		return outcome;
+	};
+
+	return async (one, payload, way) => {
+		const own = byOwner.get(one.userId) ?? [];
+		return together(await Promise.all(own.map((browser) => toOne(one, browser, payload, way))));
+	};
+};

@@ -1,0 +1,68 @@
+/** A message as it leaves the product: symbols and links, no prices, since vendors forbid that theirs are passed on. */
+import { changeWords, type Message } from '@sw/domain/inbox/message';
+import { formatEt } from '@sw/domain/time/format';
+import type { ReportTime } from '@sw/domain/time/units';
+
+export interface Told {
+	readonly id: number;
+	readonly kind: Message['kind'];
+	/** Of a filter's notice the filter's name. */
+	readonly subject: string;
+	readonly createdAt: number;
+	/** A path of this site. */
+	readonly path: string;
+	readonly notice: ToldNotice | null;
+	/** Paragraphs; null for a filter's notice. */
+	readonly text: string | null;
+}
+
+interface ToldNotice {
+	readonly filterId: number;
+	readonly report: { readonly time: ReportTime; readonly version: number };
+	/** Symbols, in the order of the alphabet. */
+	readonly entered: readonly string[];
+	readonly left: readonly string[];
+	readonly matches: number;
+	readonly of: number;
+}
+
+/** `symbolOf` knows every ticker that was ever in a report. */
+export const toldOf = (message: Message, symbolOf: (id: number) => string): Told => {
+	const { id, kind, subject, createdAt, notice, written } = message;
+	const symbols = (ids: readonly number[]): string[] => ids.map(symbolOf).sort();
+	return {
+		id,
+		kind,
+		subject,
+		createdAt,
+		path: `/messages/${id}`,
+		notice: notice && {
+			filterId: notice.filterId,
+			report: notice.report,
+			entered: symbols(notice.told ?? notice.entered),
+			left: symbols(notice.left),
+			matches: notice.matches,
+			of: notice.of,
+		},
+		text: written?.text ?? null,
+	};
+};
+
+/** 'Breakouts: 3 entered, 2 left', or the subject alone. */
+export const titleOf = ({ subject, notice }: Told): string =>
+	notice === null ? subject : `${subject}: ${changeWords(notice.entered.length, notice.left.length)}`;
+
+/** 'AAA, BBB and 4 more' */
+export const symbolWords = (symbols: readonly string[], most: number): string => {
+	const shown = symbols.length > most ? symbols.slice(0, most - 1) : symbols;
+	const rest = symbols.length - shown.length;
+	return rest === 0 ? shown.join(', ') : `${shown.join(', ')} and ${rest} more`;
+};
+
+/** 'Report of 06/30/2026 11:45 AM ET: 12 of 1,200 tickers match' */
+export const reportWords = ({ report, matches, of }: ToldNotice): string =>
+	`Report of ${formatEt(report.time, 'datetime')} ET: ${matches.toLocaleString('en-US')} of ${of.toLocaleString('en-US')} tickers ${matches === 1 ? 'matches' : 'match'}`;
+
+/** What several messages are together. */
+export const togetherOf = (told: readonly Told[]): string =>
+	told.every(({ kind }) => kind === 'filter') ? `${told.length} notices of your filters` : `${told.length} messages`;

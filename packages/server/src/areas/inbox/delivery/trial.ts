@@ -1,0 +1,73 @@
+import type { Channel } from '@sw/domain/inbox/delivery';
+import { handOver } from '../../../outside/mail/hand-over.ts';
+import type { Outcome } from '../../../outside/outcome.ts';
+import { noticeLetter } from './notice-letter.ts';
+import type { DeliveryParts } from './ports.ts';
+import { pushPayload } from './push-payload.ts';
+import type { Told } from './told.ts';
+import { unsubscribeToken } from './unsubscribe-token.ts';
+import { webhookBody } from './webhook-body.ts';
+
+export interface Tried {
+	readonly delivered: boolean;
+	/** What came of it, for people. */
+	readonly line: string;
+}
+
+/** A browser that is away for longer need not see a trial any more. */
+const LIFE = 600;
+const NO_BROWSER = 'No browser takes pushes for this account yet.';
+const NO_ADDRESS = 'There is no address yet.';
+
+const said = (outcome: Outcome, good: string): Tried =>
+	outcome.kind === 'delivered' ? { delivered: true, line: good } : { delivered: false, line: outcome.why };
+
+/** Sends a trial by one channel at once: whatever is switched off, and nothing of it is kept. */
+export const createTrial = (parts: DeliveryParts) => {
+	const { records, mailer, push, webhook, clock, chance, origin, label, unsubscribeSecret } = parts;
+
+	const told = (): Told => ({
+		id: 0,
+		kind: 'house',
+		subject: 'A trial of your notices',
+		createdAt: clock.now(),
+		path: '/profile',
+		notice: null,
+		text: 'What changes in the lists of your filters will come to you like this.',
+	});
+
+	const byMail = async (userId: string, id: string): Promise<Tried> => {
+		const { email } = (await records.userById(userId)) ?? { email: '' };
+		const token = unsubscribeToken(unsubscribeSecret, userId);
+		return said(
+			await handOver(mailer, noticeLetter({ id, to: email, token }, [told()], { origin, label })),
+			`The mail server has taken a mail to ${email}.`,
+		);
+	};
+
+	const byPush = async (userId: string, id: string): Promise<Tried> => {
+		const browsers = await records.pushBrowsersOf(userId);
+		if (browsers.length === 0) return { delivered: false, line: NO_BROWSER };
+		const payload = JSON.stringify(pushPayload(id, [told()], label));
+		const outcomes = await Promise.all(browsers.map((to) => push.send(to, payload, { id, ttl: LIFE, urgency: 'high' })));
+		const taken = outcomes.filter(({ kind }) => kind === 'delivered').length;
+		const words = `${taken} of ${browsers.length} browsers: their push services have taken it.`;
+		const failed = outcomes.find(({ kind }) => kind !== 'delivered');
+		return taken > 0 ? { delivered: true, line: words } : said(failed as Outcome, words);
+	};
+
+	const byWebhook = async (userId: string, id: string): Promise<Tried> => {
+		const own = await records.webhookOf(userId);
+		if (!own) return { delivered: false, line: NO_ADDRESS };
+		const now = clock.now();
+		const body = webhookBody('trial', { id, createdAt: now }, [told()], { origin, label });
+		return said(await webhook.send(own, id, body, now), 'The address has taken it.');
+	};
+
+	const by: Readonly<Record<Channel, typeof byMail>> = { mail: byMail, push: byPush, webhook: byWebhook };
+
+	return async (userId: string, channel: Channel): Promise<Tried> => {
+		await parts.countTrial(userId);
+		return by[channel](userId, chance.uuid());
+	};
+};

@@ -1,0 +1,32 @@
+/** The page behind the link of a mail: plain HTML, for people who are not signed in and mail programs without script. */
+import { createHash } from 'node:crypto';
+
+const STYLE =
+	'body{font:16px/1.5 system-ui,sans-serif;max-width:30rem;margin:2rem auto;padding:0 1rem;color:#1a1d24;background:#f4f5f7}main{background:#fff;border-radius:10px;padding:1.5rem}button{min-height:44px;padding:0 1.25rem;font:inherit;font-weight:600;border:0;border-radius:6px;background:#1f6f8b;color:#fff;cursor:pointer}a{color:#1f6f8b}@media(prefers-color-scheme:dark){body{color:#e8eaee;background:#12141a}main{background:#1c1f27}a{color:#7cc4dd}}';
+
+const HASH = createHash('sha256').update(STYLE).digest('base64');
+
+export const PAGE_HEADERS = {
+	'content-security-policy': `default-src 'none'; style-src 'sha256-${HASH}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+	'cache-control': 'no-store',
+	// The address is the key to it.
+	'referrer-policy': 'no-referrer',
+};
+
+const page = (title: string, content: string): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title} - Signalwheel</title><style>${STYLE}</style></head>
+<body><main><h1>${title}</h1>
+${content}
+</main></body></html>
+`;
+
+export const QUESTION_PAGE = page(
+	'No mails of notices any more',
+	`<p>Signalwheel mails you when the lists of your filters change. They stay in your messages whatever you choose here.</p>
+<form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click"><button>Stop these mails</button></form>`,
+);
+
+export const DONE_PAGE = page(
+	'These mails have stopped',
+	'<p>You get no mails of notices any more. Your messages go on, and <a href="/profile">your profile</a> switches the mails on again.</p>',
+);

@@ -1,0 +1,23 @@
+/** The secret part of the link that ends mails of notices: made of the account and a secret of this service, so that none has to be kept. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+const ID_BYTES = 16;
+const MAC_BYTES = 20;
+const SHAPE = /^[\w-]{48}$/;
+
+const macOf = (secret: Buffer, id: Buffer): Buffer =>
+	createHmac('sha256', secret).update('unsubscribe').update(id).digest().subarray(0, MAC_BYTES);
+
+export const unsubscribeToken = (secret: Buffer, userId: string): string => {
+	const id = Buffer.from(userId.replaceAll('-', ''), 'hex');
+	return Buffer.concat([id, macOf(secret, id)]).toString('base64url');
+};
+
+/** The account, or undefined for what this service has not made; how long that takes does not tell how nearly right it was. */
+export const unsubscribedBy = (secret: Buffer, token: string): string | undefined => {
+	if (!SHAPE.test(token)) return undefined;
+	const bytes = Buffer.from(token, 'base64url');
+	const id = bytes.subarray(0, ID_BYTES);
+	if (!timingSafeEqual(macOf(secret, id), bytes.subarray(ID_BYTES))) return undefined;
+	return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+};

@@ -1,0 +1,24 @@
+import type { Db } from '@sw/store/postgres/records';
+import { settingOr } from '@sw/store/postgres/records/settings';
+import { z } from 'zod';
+import type { PushConfig } from '../config/config.ts';
+import { makePushKeys, type PushKeys } from '../outside/push/push.ts';
+import type { Chance } from '../platform/chance.ts';
+
+const SECRETS = 'delivery_secrets';
+const SECRET_BYTES = 32;
+
+const kept = z.object({ push: z.object({ publicKey: z.string(), privateKey: z.string() }), unsubscribe: z.string() });
+
+export interface DeliveryKeys {
+	readonly push: PushKeys;
+	/** Of which the links that end mails are made. */
+	readonly unsubscribe: Buffer;
+}
+
+/** Made at the first start and kept in the database: browsers know this service by its key, mails that were sent hold links made of the other. */
+export const deliveryKeys = async (db: Db, configured: PushConfig['keys'], chance: Pick<Chance, 'bytes'>): Promise<DeliveryKeys> => {
+	const made = { push: makePushKeys(), unsubscribe: chance.bytes(SECRET_BYTES).toString('base64') };
+	const { push, unsubscribe } = kept.parse(await settingOr(db, SECRETS, made));
+	return { push: configured ?? push, unsubscribe: Buffer.from(unsubscribe, 'base64') };
+};

@@ -1,0 +1,180 @@
+import type { Agent } from 'node:https';
+import { deliveryCalls } from '@sw/contract/inbox-delivery';
+import type { Channel } from '@sw/domain/inbox/delivery';
+import { DELIVERY_LIFE_DAYS } from '@sw/domain/inbox/outgoing';
+import { may } from '@sw/domain/reports/licence-gate';
+import { DAY, utcMs } from '@sw/domain/time/units';
+import type { Stores } from '@sw/store/open';
+import { userById } from '@sw/store/postgres/records/accounts-users';
+import { boundTo } from '@sw/store/postgres/records/bound-to';
+import * as deliveries from '@sw/store/postgres/records/deliveries';
+import * as settings from '@sw/store/postgres/records/delivery-settings';
+import * as browsers from '@sw/store/postgres/records/push-browsers';
+import * as webhooks from '@sw/store/postgres/records/webhooks';
+import type { Accounts } from '../areas/accounts/create.ts';
+import type { AuditAct } from '../areas/audit-act.ts';
+import { type Implementation, implement } from '../areas/handlers.ts';
+import { createDeliverer, LOOK_EVERY } from '../areas/inbox/delivery/deliver.ts';
+import { DELIVER } from '../areas/inbox/delivery/deliver-job.ts';
+import { deliveryHandlers } from '../areas/inbox/delivery/handlers.ts';
+import type { Config } from '../config/config.ts';
+import { PRODUCT_VERSION } from '../config/product-version.ts';
+import type { Source } from '../market/window/source.ts';
+import { createPoster } from '../outside/posting/poster.ts';
+import { publicAgent } from '../outside/posting/public-agent.ts';
+import { createPush } from '../outside/push/push.ts';
+import { createWebhook } from '../outside/webhook/webhook.ts';
+import { clockOf } from '../platform/clocks/clock.ts';
+import type { WallClock } from '../platform/clocks/wall-clock.ts';
+import { type BoundJob, bindJob } from '../platform/jobs/definition.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
+import { HOUSE_NAME } from './audit.ts';
+import { deliveryKeys } from './delivery-keys.ts';
+import type { ReportedMarket } from './market.ts';
+
+export interface DeliveryWiring {
+	records: Pick<Stores['records'], 'db'>;
+	accounts: Pick<Accounts, 'context'>;
+	config: Pick<Config, 'origin' | 'contact' | 'mailFrom' | 'push'>;
+	market: Pick<ReportedMarket, 'directory' | 'now'> & { reports: Pick<ReportedMarket['reports'], 'at'> };
+	source: Pick<Source, 'label' | 'simulated'>;
+	wall: WallClock;
+	audit: AuditAct;
+	jobs: Pick<Jobs, 'submit' | 'begin'>;
+	random: () => number;
+	/** By which requests go out; the public internet alone unless told. */
+	agent?: Agent | undefined;
+	onTrouble(what: string, error: unknown): void;
+}
+
+export interface Delivery {
+	area: Implementation;
+	handlers: readonly BoundJob[];
+	/** Something may be due now: to be called when deliveries have been planned. */
+	wake(): void;
+	/** Delivers, and looks for what has fallen due. */
+	begin(): Promise<void>;
+	/** What is done every few seconds, once. */
+	look(): Promise<void>;
+	/** Forgets what ended long ago; for once a day. */
+	sweep(): Promise<void>;
+	stop(): void;
+}
+
+/** How push services reach who runs this: a mailbox, or the site where that is not of this machine alone. */
+const subjectOf = ({ contact, origin, mailFrom }: DeliveryWiring['config']): string => {
+	if (contact !== null) return `mailto:${contact}`;
+	if (origin.startsWith('https:')) return origin;
+	return `mailto:${/<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom}`;
+};
+
+/** What leaves the product: mails, web push and webhooks of notices. */
+export const openDelivery = async (wiring: DeliveryWiring): Promise<Delivery> => {
+	const { records, accounts, config, market, source, wall, audit, jobs, random, agent, onTrouble } = wiring;
+	const { db } = records;
+	const of = boundTo(db);
+	const clock = clockOf(wall);
+	const { chance, mailer, limits } = accounts.context;
+	const keys = await deliveryKeys(db, config.push.keys, chance);
+	const post = createPoster({ agent: agent ?? publicAgent(), wall });
+
+	const ask = async (channel: Channel): Promise<void> => {
+		await jobs.submit(DELIVER[channel], {}, HOUSE_NAME);
+	};
+	const look = async (): Promise<void> => {
+		for (const channel of await deliverer.due()) if (!working.has(channel)) await ask(channel);
+	};
+	const wake = (): void => void look().catch((error) => onTrouble('looking for what is to be delivered', error));
+
+	const parts = {
+		records: {
+			dueChannels: of(deliveries.dueChannels),
+			takeDue: of(deliveries.takeDue),
+			outgoingOf: of(deliveries.outgoingOf),
+			settleDelivery: of(deliveries.settleDelivery),
+			stopChannel: of(deliveries.stopChannel),
+			pushBrowsersOf: of(browsers.pushBrowsersOf),
+			pushBrowsersOfAll: of(browsers.pushBrowsersOfAll),
+			keepPushBrowser: of(browsers.keepPushBrowser),
+			forgetPushBrowser: of(browsers.forgetPushBrowser),
+			pushTaken: of(browsers.pushTaken),
+			pushReceiptsOf: of(browsers.pushReceiptsOf),
+			webhookOf: of(webhooks.webhookOf),
+			webhooksOfAll: of(webhooks.webhooksOfAll),
+			keepWebhook: of(webhooks.keepWebhook),
+			forgetWebhook: of(webhooks.forgetWebhook),
+			webhookTried: of(webhooks.webhookTried),
+			changeDelivery: of(settings.changeDelivery),
+			userById: of(userById),
+			listDeliveries: of(deliveries.listDeliveries),
+			deliveryById: of(deliveries.deliveryById),
+			deliverAgain: of(deliveries.deliverAgain),
+			deliveryCounts: of(deliveries.deliveryCounts),
+			longestDue: of(deliveries.longestDue),
+			listStopped: of(deliveries.listStopped),
+		},
+		mailer,
+		push: createPush({ keys: keys.push, subject: subjectOf(config), post }),
+		webhook: createWebhook({ post, agent: `Signalwheel/${PRODUCT_VERSION}` }),
+		clock,
+		marketNow: () => utcMs(market.now()),
+		random,
+		chance,
+		origin: config.origin,
+		label: source.simulated ? source.label : null,
+		pushHosts: config.push.hosts,
+		unsubscribeSecret: keys.unsubscribe,
+		symbolOf: (id: number) => market.directory.byId(id)?.symbol ?? `#${id}`,
+		opens: (licence: Parameters<typeof may>[0], time: number) => {
+			const facts = market.reports.at(time);
+			return facts !== undefined && may(licence, facts, facts.first);
+		},
+		countTrial: (userId: string) => limits.count('trial account', userId),
+		wake,
+		audit,
+		onTrouble,
+	};
+	const deliverer = createDeliverer(parts);
+
+	/** Channels that this process is at. */
+	const working = new Set<Channel>();
+	const handlers = (Object.keys(DELIVER) as Channel[]).map((channel) =>
+		bindJob(DELIVER[channel], async (_payload, { signal }) => {
+			working.add(channel);
+			try {
+				return { deliveries: await deliverer.drain(channel, signal) };
+			} finally {
+				working.delete(channel);
+			}
+		}),
+	);
+
+	let cancel = (): void => {};
+	const lookOften = (): void => {
+		cancel = wall.after(LOOK_EVERY, () => {
+			void look()
+				.catch((error) => onTrouble('looking for what is to be delivered', error))
+				.finally(lookOften);
+		});
+	};
+
+	return {
+		area: implement(deliveryCalls, deliveryHandlers(parts)),
+		handlers,
+		wake,
+		begin: async () => {
+			for (const handler of handlers) await jobs.begin(handler.definition.lane, [handler]);
+			await look();
+			lookOften();
+		},
+		look,
+		sweep: () => {
+			const now = clock.now();
+			return deliveries.sweepDeliveries(db, {
+				delivered: utcMs(now - DELIVERY_LIFE_DAYS.delivered * DAY),
+				other: utcMs(now - DELIVERY_LIFE_DAYS.other * DAY),
+			});
+		},
+		stop: () => cancel(),
+	};
+};

@@ -1,0 +1,196 @@
+import type { Channel } from '@sw/domain/inbox/delivery';
+import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
+import { MINUTE, utcMs } from '@sw/domain/time/units';
+import { filterAreaRecords } from '@sw/store/postgres/records/personal';
+import { filters } from '@sw/store/postgres/schema/filters';
+import { deliveries, messages } from '@sw/store/postgres/schema/inbox';
+import { sql } from '@sw/store/postgres/sql';
+import { type AccountApp, accountApp } from '../../areas/accounts/testing/account-app.ts';
+import { createPersonal } from '../../areas/filters/personal.ts';
+import { BASIC_TIME, factsOf, smallWorld } from '../../market/window/testing/fixture.ts';
+import { startFakeMailServer } from '../../outside/mail/testing/fake-mail-server.ts';
+import { loopbackAgent } from '../../outside/posting/testing/loopback-agent.ts';
+import { type Receiver, startReceiver } from '../../outside/posting/testing/receiver.ts';
+import type { BoundJob } from '../../platform/jobs/definition.ts';
+import { auditOf } from '../audit.ts';
+import { type Delivery, openDelivery } from '../delivery.ts';
+import { openInbox } from '../inbox.ts';
+
+export const PUSH_HOST = 'push.example.test';
+
+export interface DeliveryApp extends AccountApp {
+	delivery: Delivery;
+	/** Stands for every push service and every address of users. */
+	receiver: Receiver;
+	mailServer: Awaited<ReturnType<typeof startFakeMailServer>>;
+	/** What the mail server says in place of yes, by verb. */
+	mailAnswers: Record<string, string>;
+	troubles: string[];
+	/** A filter whose notices are on; its number. */
+	filter(userId: string, name: string): Promise<number>;
+	/** A notice and its delivery, as the work after a report leaves them; the delivery's id. */
+	plan(userId: string, channel: Channel, wish?: Planned): Promise<string>;
+	/** What has become of a delivery. */
+	state(id: string): Promise<Pick<typeof deliveries.$inferSelect, 'state' | 'attempts' | 'reason' | 'dueAt'> | undefined>;
+	/** Delivers what is due, as the jobs do, until the signal is raised. */
+	work(signal?: AbortSignal): Promise<void>;
+	/** Lets time pass, and delivers what has fallen due. */
+	pass(ms: number): Promise<void>;
+}
+
+interface Planned {
+	filterId?: number;
+	subject?: string;
+	/** Minutes from now. */
+	due?: number;
+	marketDue?: number;
+	/** Messages gathered in it. */
+	count?: number;
+	kind?: 'filter' | 'order';
+	report?: number;
+}
+
+/** What leaves the product, with its receivers on this machine; the clock is the test's, and so is when jobs run. */
+export const deliveryApp = async (): Promise<DeliveryApp> => {
+	const receiver = await startReceiver();
+	const mailAnswers: Record<string, string> = {};
+	const mailServer = await startFakeMailServer({ answers: mailAnswers });
+	const troubles: string[] = [];
+	const world = smallWorld();
+	const handlers: BoundJob[] = [];
+	const asked = new Set<string>();
+	const opened: { delivery?: Delivery } = {};
+	const made = await accountApp({
+		smtpUrl: `smtp://127.0.0.1:${mailServer.port}`,
+		areasOn: async ({ accounts, records, clock }) => {
+			const wall = { now: clock.now, after: () => () => {} };
+			const audit = auditOf(accounts);
+			opened.delivery = await openDelivery({
+				records,
+				accounts,
+				config: {
+					origin: 'http://localhost:8080',
+					contact: 'desk@example.test',
+					mailFrom: 'Signalwheel <no-reply@localhost>',
+					push: { hosts: [PUSH_HOST], keys: null },
+				},
+				market: world,
+				source: world.source,
+				wall,
+				audit,
+				jobs: {
+					submit: async (definition) => {
+						asked.add(definition.kind);
+						return {} as never;
+					},
+					begin: async (_lane, bound) => void handlers.push(...bound),
+				},
+				random: () => 0,
+				agent: loopbackAgent(receiver.port),
+				onTrouble: (what, error) => troubles.push(`${what}: ${error instanceof Error ? error.message : error}`),
+			});
+			const personal = createPersonal(filterAreaRecords(records.db), clock.now);
+			const inbox = openInbox({
+				records,
+				market: world,
+				desk: { lists: personal.of, version: async () => undefined },
+				inForce: () => PARAMETERS_V1,
+				wall: clock,
+				audit,
+			});
+			return [inbox.area, opened.delivery.area];
+		},
+	});
+	const delivery = opened.delivery as Delivery;
+	await delivery.begin();
+	const { db } = made.records;
+
+	const work = async (signal = new AbortController().signal): Promise<void> => {
+		await delivery.look();
+		for (const { definition, run } of handlers) {
+			if (asked.delete(definition.kind)) await run({}, { progress: () => {}, say: () => {}, signal, isLastTry: false });
+		}
+	};
+	let reports = 0;
+	const addFilter = async (userId: string, name: string): Promise<number> => {
+		const at = utcMs(made.clock.now());
+		const values = { userId, tab: 'free', strategy: 'first', name, nameKey: name.toLowerCase(), conditions: [], feedPosition: 0 } as const;
+		const [added] = await db
+			.insert(filters)
+			.values({ ...values, createdAt: at, updatedAt: at, conditionsAt: at })
+			.returning({ id: filters.id });
+		return added?.id as number;
+	};
+	const anyFilter = async (userId: string): Promise<number> => {
+		const [row] = await db.select({ id: filters.id }).from(filters).where(sql`${filters.userId} = ${userId}`).limit(1);
+		return row?.id ?? addFilter(userId, 'Rise');
+	};
+
+	return {
+		...made,
+		delivery,
+		receiver,
+		mailServer,
+		mailAnswers,
+		troubles,
+		work,
+		pass: async (ms) => {
+			made.clock.forward(ms);
+			await work();
+		},
+		filter: addFilter,
+		plan: async (
+			userId,
+			channel,
+			{ filterId, subject = 'Rise', due = 0, marketDue, count = 1, kind = 'filter', report = BASIC_TIME } = {},
+		) => {
+			const now = utcMs(made.clock.now());
+			const ids: number[] = [];
+			for (let n = 0; n < count; n++) {
+				// Of one filter there is one notice a report.
+				const time = utcMs(report - 3_600_000 * ++reports);
+				world.reports.add(factsOf(time as never));
+				const about =
+					kind === 'order'
+						? { content: { text: 'Your order was paid.\n\nThank you.', link: '/profile' } }
+						: {
+								filterId: filterId ?? (await anyFilter(userId)),
+								reportTime: time,
+								reportVersion: 1,
+								sinceTime: utcMs(time - 3_600_000),
+								sinceVersion: 1,
+								entered: [10, 30],
+								left: [20],
+								content: { tab: 'free', strategy: 'first', operation: 'long', entries: [], matches: 2, before: 1, of: 1_200 } as const,
+							};
+				const [row] = await db
+					.insert(messages)
+					.values({ userId, kind, subject: count === 1 ? subject : `${subject} ${n + 1}`, createdAt: now, ...about })
+					.returning({ id: messages.id });
+				ids.push(row?.id as number);
+			}
+			const [row] = await db
+				.insert(deliveries)
+				.values({
+					userId,
+					channel,
+					moment: `moment ${ids[0]}`,
+					messageIds: ids,
+					dueAt: utcMs(now + due * MINUTE),
+					marketDue: marketDue === undefined ? null : utcMs(marketDue),
+					createdAt: now,
+				})
+				.returning({ id: deliveries.id });
+			return row?.id as string;
+		},
+		state: async (id) => {
+			const { state, attempts, reason, dueAt } = deliveries;
+			return (await db.select({ state, attempts, reason, dueAt }).from(deliveries).where(sql`${deliveries.id} = ${id}`))[0];
+		},
+		[Symbol.asyncDispose]: async () => {
+			await made[Symbol.asyncDispose]();
+			await receiver[Symbol.asyncDispose]();
+			await mailServer.close();
+		},
+	};
+};

@@ -1,0 +1,55 @@
+import type { StoppedChannel } from '@sw/domain/inbox/delivery';
+import { stoppedChannelsOf } from '@sw/store/postgres/records/delivery-settings';
+import { expect } from 'vitest';
+import type { Browser } from '../../areas/accounts/testing/account-app.ts';
+import { type BrowserKeys, browserKeys } from '../../outside/push/testing/browser.ts';
+import { type DeliveryApp, PUSH_HOST } from './delivery-app.ts';
+
+/** Somebody with a licence, signed in. */
+export interface Reader {
+	browser: Browser;
+	user: { id: string; email: string };
+}
+
+/** Everything is taken again. */
+export const allIsWell = ({ receiver, troubles, mailAnswers }: DeliveryApp): void => {
+	receiver.received.length = 0;
+	receiver.answer = (response) => void response.writeHead(201).end();
+	troubles.length = 0;
+	for (const verb of Object.keys(mailAnswers)) delete mailAnswers[verb];
+};
+
+export const wish = async ({ browser }: Reader, change: object): Promise<{ stopped: object[] }> => {
+	const { status, body } = await browser.send('PATCH', '/api/me/delivery', change);
+	expect(status).toBe(200);
+	return body as { stopped: object[] };
+};
+
+export const stopped = (at: DeliveryApp, { user }: Reader): Promise<StoppedChannel[]> => stoppedChannelsOf(at.records.db, user.id);
+
+const reader = (at: DeliveryApp): Promise<Reader> => at.signedIn({ license: 'pro' });
+
+/** Who wants mails of notices. */
+export const mailed = async (at: DeliveryApp): Promise<Reader> => {
+	const one = await reader(at);
+	await wish(one, { mail: true });
+	return one;
+};
+
+/** Whose browsers take pushes, one for each path. */
+export const pushed = async (at: DeliveryApp, ...paths: string[]): Promise<Reader & { keys: BrowserKeys[] }> => {
+	const one = await reader(at);
+	const keys = paths.map(() => browserKeys());
+	for (const [n, path] of paths.entries()) {
+		const body = { endpoint: `https://${PUSH_HOST}/${path}`, keys: keys[n]?.keys };
+		expect((await one.browser.send('POST', '/api/me/push', body)).status).toBe(201);
+	}
+	return { ...one, keys };
+};
+
+/** Who has an address of their own. */
+export const hooked = async (at: DeliveryApp): Promise<Reader & { secret: string }> => {
+	const one = await reader(at);
+	const { body } = await one.browser.send('PUT', '/api/me/webhook', { url: 'https://hooks.example.com/in' });
+	return { ...one, secret: (body as { secret: string }).secret };
+};

@@ -1,0 +1,36 @@
+import { DELIVERED, later, type Outcome, refused, unfit } from '../outcome.ts';
+import type { Mail, Mailer } from './mail.ts';
+
+/** What the library says of a mail that was not taken: where in the conversation, and the server's number. */
+interface Fault {
+	readonly code?: string;
+	readonly command?: string;
+	readonly responseCode?: number;
+}
+
+const GONE = 'The mail server does not take mails for this address';
+const MAIL_REFUSED = 'The mail server refuses the mail';
+const AWAY = 'The mail server is away.';
+const OURS = 'The mail server does not let this service send';
+
+/** Said of one address or one mail: what it says of the sender or of the account is the house's own trouble, and stops nobody's mail. */
+const outcomeOf = ({ code = '', command = '', responseCode: status }: Fault): Outcome => {
+	const isForGood = status !== undefined && status >= 500;
+	const number = status === undefined ? '' : ` (${status})`;
+	if (command === 'RCPT TO') return isForGood ? refused(`${GONE}${number}.`) : later(`${GONE} at the moment${number}.`);
+	if (code === 'EMESSAGE' && status === undefined) return unfit('The mail server finds the mail too large.');
+	if (command === 'DATA' && status !== undefined)
+		return isForGood ? refused(`${MAIL_REFUSED}${number}.`) : later(`${MAIL_REFUSED} at the moment${number}.`);
+	if (code === 'EENVELOPE' && status === undefined) return refused(`${GONE}.`);
+	return { kind: 'later', why: status === undefined ? AWAY : `${OURS}${number}.`, away: true };
+};
+
+/** One mail, and what came of it. Never rejects. */
+export const handOver = async (mailer: Pick<Mailer, 'send'>, mail: Mail): Promise<Outcome> => {
+	try {
+		await mailer.send(mail);
+		return DELIVERED;
+	} catch (error) {
+		return outcomeOf(error as Fault);
+	}
+};

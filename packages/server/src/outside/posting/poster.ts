@@ -1,0 +1,79 @@
+/** One POST to somebody else's server by TLS: bounded in time and size, no redirect followed. */
+import { type Agent, request } from 'node:https';
+import { retryAfter } from '../../intake/outbound/backoff.ts';
+import type { WallClock } from '../../platform/clocks/wall-clock.ts';
+import { NotPublic } from './public-agent.ts';
+
+export interface Posted {
+	readonly url: string;
+	readonly headers: Readonly<Record<string, string | number>>;
+	readonly body: Buffer | string;
+}
+
+/** What came of it: the status, or why there is none. */
+export type Answered =
+	| { readonly status: number /** Milliseconds that it asks to wait for. */; readonly retryAfter: number | undefined }
+	| { readonly status: null; readonly why: 'private' | 'unknown host' | 'certificate' | 'slow' | 'stopped' | 'unreachable' };
+
+/** Never rejects. */
+export type Poster = (posted: Posted, signal?: AbortSignal) => Promise<Answered>;
+
+export interface PosterParts {
+	readonly agent: Agent;
+	readonly wall: WallClock;
+	/** Milliseconds from connecting to the end of the answer. */
+	readonly within?: number;
+}
+
+const WITHIN = 15_000;
+/** Of an answer: its body is of no use, so a longer one is cut off. */
+const LARGEST_ANSWER = 64 * 1024;
+const LARGEST_HEADERS = 16 * 1024;
+
+class Slow extends Error {}
+class Stopped extends Error {}
+
+const whyOf = (error: unknown): Extract<Answered, { status: null }>['why'] => {
+	if (error instanceof NotPublic) return 'private';
+	if (error instanceof Slow) return 'slow';
+	if (error instanceof Stopped) return 'stopped';
+	const { code = '' } = error as { code?: string };
+	if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'ENODATA') return 'unknown host';
+	return /CERT|TLS|SSL|ALTNAME|SELF_SIGNED|UNABLE_TO/.test(code) ? 'certificate' : 'unreachable';
+};
+
+export const createPoster =
+	({ agent, wall, within = WITHIN }: PosterParts): Poster =>
+	({ url, headers, body }, signal) =>
+		new Promise((resolve) => {
+			const end = (answered: Answered): void => {
+				cancel();
+				signal?.removeEventListener('abort', stop);
+				resolve(answered);
+			};
+			const fail = (error: unknown): void => end({ status: null, why: whyOf(error) });
+			const stop = (): void => void sent?.destroy(new Stopped());
+			const cancel = wall.after(within, () => sent?.destroy(new Slow()));
+			let sent: ReturnType<typeof request> | undefined;
+			if (signal?.aborted) return fail(new Stopped());
+			try {
+				sent = request(url, { method: 'POST', agent, maxHeaderSize: LARGEST_HEADERS, headers: { ...headers } });
+			} catch (error) {
+				return fail(error);
+			}
+			signal?.addEventListener('abort', stop, { once: true });
+			sent.once('error', fail);
+			sent.once('response', (answer) => {
+				const { statusCode: status = 0 } = answer;
+				const wait = retryAfter(answer.headers['retry-after'] ?? null, wall.now());
+				let read = 0;
+				answer.on('data', (bytes: Buffer) => {
+					read += bytes.length;
+					if (read > LARGEST_ANSWER) answer.destroy();
+				});
+				answer.once('error', () => {});
+				// A whole head is an answer, whatever becomes of its body.
+				answer.once('close', () => end({ status, retryAfter: wait }));
+			});
+			sent.end(body);
+		});

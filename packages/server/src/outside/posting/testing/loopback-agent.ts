@@ -1,0 +1,13 @@
+import { Agent, type RequestOptions } from 'node:https';
+import { connect } from 'node:net';
+import type { Duplex } from 'node:stream';
+
+/** Leads every https address to one port of this machine, without encryption: for tests that play the receiver. */
+export const loopbackAgent = (port: number | ((host: string) => number)): Agent => {
+	class LoopbackAgent extends Agent {
+		override createConnection(options: RequestOptions): Duplex {
+			return connect(typeof port === 'number' ? port : port(String(options.host)), '127.0.0.1');
+		}
+	}
+	return new LoopbackAgent({ keepAlive: true });
+};

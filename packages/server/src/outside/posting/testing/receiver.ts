@@ -1,0 +1,42 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Received {
+	readonly method: string;
+	readonly path: string;
+	readonly headers: IncomingHttpHeaders;
+	readonly body: Buffer;
+}
+
+export interface Receiver extends AsyncDisposable {
+	readonly port: number;
+	/** What came, in its order. */
+	readonly received: Received[];
+	/** How it answers; 204 unless told. */
+	answer: (response: ServerResponse, received: Received) => void;
+}
+
+/** An HTTP server of this machine that notes what it is sent. */
+export const startReceiver = async (): Promise<Receiver> => {
+	const received: Received[] = [];
+	const server = createServer((request, response) => {
+		const parts: Buffer[] = [];
+		request.on('data', (part: Buffer) => parts.push(part));
+		request.on('end', () => {
+			const one = { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body: Buffer.concat(parts) };
+			received.push(one);
+			receiver.answer(response, one);
+		});
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const receiver: Receiver = {
+		port: (server.address() as AddressInfo).port,
+		received,
+		answer: (response) => void response.writeHead(204).end(),
+		[Symbol.asyncDispose]: async () => {
+			server.closeAllConnections();
+			await new Promise((resolve) => server.close(resolve));
+		},
+	};
+	return receiver;
+};

@@ -1,0 +1,11 @@
+/** Whether an endpoint is one of a push service that the operator allows: '*.example.com' stands for every host below. */
+export const isPushHost = (host: string, allowed: readonly string[]): boolean =>
+	allowed.some((one) => (one.startsWith('*.') ? host.endsWith(one.slice(1)) && host.length > one.length - 1 : host === one));
+
+/** As browsers give them: https, the usual port, nobody's name in it. */
+export const endpointFault = (endpoint: string, allowed: readonly string[]): string | undefined => {
+	const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
+	if (url?.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '')
+		return 'Must be the https address that the browser gave.';
+	return isPushHost(url.hostname, allowed) ? undefined : 'This push service is not one of those that this site sends to.';
+};

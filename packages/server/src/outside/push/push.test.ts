@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import type { Answered, Posted } from '../posting/poster.ts';
+import { createPush, makePushKeys } from './push.ts';
+import { endpointFault } from './push-host.ts';
+import { browserKeys, claimsOf, opened } from './testing/browser.ts';
+
+const ID = '0b8f6a3e-5a5c-4c1e-9a51-3f1f5f0f7d10';
+const WAY = { id: ID, ttl: 3_600, urgency: 'high' } as const;
+const ENDPOINT = 'https://push.example.test/send/abc';
+const keys = makePushKeys();
+const ann = browserKeys();
+const to = { endpoint: ENDPOINT, ...ann.keys };
+
+const pushing = (answered: Answered = { status: 201, retryAfter: undefined }) => {
+	const posted: Posted[] = [];
+	const post = async (one: Posted): Promise<Answered> => {
+		posted.push(one);
+		return answered;
+	};
+	return { push: createPush({ keys, subject: 'mailto:desk@example.test', post }), posted };
+};
+
+it('reads the example of RFC 8291 with its keys', () => {
+	const bytes = (text: string): Buffer => Buffer.from(text, 'base64url');
+	const reader = browserKeys(bytes('q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94'), Buffer.from('05305932a1c7eabe13b6cec9fda48882', 'hex'));
+	expect(reader.keys.p256dh).toBe('BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4');
+	const body = bytes(
+		'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
+	);
+	expect(opened(body, reader)).toBe('When I grow up, I want to be a watermelon');
+});
+
+describe('a push', () => {
+	it('can be read by the browser that it is for, and by no other', async () => {
+		const { push, posted } = pushing();
+		expect(await push.send(to, '{"title":"é"}', WAY)).toEqual({ kind: 'delivered' });
+		const [{ url, body, headers } = {} as Posted] = posted;
+		expect(url).toBe(ENDPOINT);
+		expect(headers).toMatchObject({ 'Content-Encoding': 'aes128gcm', TTL: 3_600, Urgency: 'high', Topic: ID.replaceAll('-', '') });
+		expect(opened(body as Buffer, ann)).toBe('{"title":"é"}');
+		expect(() => opened(body as Buffer, browserKeys())).toThrow();
+	});
+
+	it('is signed by the key that browsers were told of, for that push service alone, for at most a day', async () => {
+		const { push, posted } = pushing();
+		await push.send(to, 'x', WAY);
+		const found = claimsOf(String(posted[0]?.headers['Authorization']));
+		expect(found?.key).toBe(push.publicKey);
+		expect(found?.claims).toMatchObject({ aud: 'https://push.example.test', sub: 'mailto:desk@example.test' });
+		expect((found?.claims.exp ?? 0) * 1000 - Date.now()).toBeLessThanOrEqual(86_400_000);
+	});
+
+	it.each([
+		[{ status: 200, retryAfter: undefined }, { kind: 'delivered' }],
+		[{ status: 404, retryAfter: undefined }, { kind: 'refused' }],
+		[{ status: 410, retryAfter: undefined }, { kind: 'refused' }],
+		[{ status: 413, retryAfter: undefined }, { kind: 'unfit' }],
+		[
+			{ status: 429, retryAfter: 90_000 },
+			{ kind: 'later', wait: 90_000 },
+		],
+		[{ status: 403, retryAfter: undefined }, { kind: 'later' }],
+		[{ status: 302, retryAfter: undefined }, { kind: 'later' }],
+		[
+			{ status: 503, retryAfter: 5_000 },
+			{ kind: 'later', wait: 5_000 },
+		],
+		[{ status: null, why: 'slow' }, { kind: 'later' }],
+		[{ status: null, why: 'private' }, { kind: 'refused' }],
+	] as const)('that is answered with %j', async (answered, outcome) => {
+		expect(await pushing(answered).push.send(to, 'x', WAY)).toMatchObject(outcome);
+	});
+
+	it('to keys that are none is refused before anything is sent', async () => {
+		const { push, posted } = pushing();
+		expect(await push.send({ ...to, p256dh: Buffer.alloc(65, 4).toString('base64url') }, 'x', WAY)).toMatchObject({ kind: 'refused' });
+		expect(posted).toEqual([]);
+	});
+});
+
+describe('an endpoint', () => {
+	const ALLOWED = ['fcm.googleapis.com', '*.notify.windows.com'];
+	it.each(['https://fcm.googleapis.com/fcm/send/abc', 'https://wns2-par02p.notify.windows.com/w/?token=a'])('may be %s', (endpoint) => {
+		expect(endpointFault(endpoint, ALLOWED)).toBeUndefined();
+	});
+	it.each([
+		'http://fcm.googleapis.com/fcm/send/abc',
+		'https://fcm.googleapis.com:8443/',
+		'https://user@fcm.googleapis.com/',
+		'https://fcm.googleapis.com.example.test/',
+		'https://evilfcm.googleapis.com/',
+		'https://notify.windows.com/',
+		'https://.notify.windows.com/',
+		'https://127.0.0.1/',
+		'fcm.googleapis.com',
+		'',
+	])('may not be %s', (endpoint) => {
+		expect(endpointFault(endpoint, ALLOWED)).toMatch(/^(Must|This)/);
+	});
+});

@@ -1,0 +1,53 @@
+/** The other end of web push: a browser's keys, and the reading of what came (RFC 8291 and RFC 8188, by Node's own cryptography). */
+import { createDecipheriv, createECDH, createHmac, createPublicKey, type ECDH, randomBytes, verify } from 'node:crypto';
+
+const hmac = (key: Buffer, ...parts: Buffer[]): Buffer => createHmac('sha256', key).update(Buffer.concat(parts)).digest();
+const ONE = Buffer.from([1]);
+const text = (value: string): Buffer => Buffer.from(`${value}\0`);
+
+export interface BrowserKeys {
+	readonly ecdh: ECDH;
+	readonly auth: Buffer;
+	/** As `PushSubscription.toJSON().keys`. */
+	readonly keys: { readonly p256dh: string; readonly auth: string };
+}
+
+export const browserKeys = (privateKey?: Buffer, auth: Buffer = randomBytes(16)): BrowserKeys => {
+	const ecdh = createECDH('prime256v1');
+	if (privateKey) ecdh.setPrivateKey(privateKey);
+	else ecdh.generateKeys();
+	return { ecdh, auth, keys: { p256dh: ecdh.getPublicKey('base64url'), auth: auth.toString('base64url') } };
+};
+
+/** The text of one record of aes128gcm; throws where it was made for somebody else, or changed on the way. */
+export const opened = (body: Buffer, { ecdh, auth }: BrowserKeys): string => {
+	const salt = body.subarray(0, 16);
+	const length = body.readUInt8(20);
+	const sender = body.subarray(21, 21 + length);
+	const sealed = body.subarray(21 + length);
+	const secret = ecdh.computeSecret(sender);
+	const info = Buffer.concat([text('WebPush: info'), ecdh.getPublicKey(), sender, ONE]);
+	const ikm = hmac(hmac(auth, secret), info);
+	const prk = hmac(salt, ikm);
+	const key = hmac(prk, text('Content-Encoding: aes128gcm'), ONE).subarray(0, 16);
+	const nonce = hmac(prk, text('Content-Encoding: nonce'), ONE).subarray(0, 12);
+	const decipher = createDecipheriv('aes-128-gcm', key, nonce).setAuthTag(sealed.subarray(-16));
+	const plain = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
+	const end = plain.lastIndexOf(2);
+	return plain.subarray(0, end).toString();
+};
+
+/** The claims of 'vapid t=..., k=...' (RFC 8292) where the signature is that of the key in it. */
+export const claimsOf = (authorization: string): { key: string; claims: { aud: string; exp: number; sub: string } } | undefined => {
+	const [, token = '', key = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization) ?? [];
+	const [head = '', body = '', signature = ''] = token.split('.');
+	const point = Buffer.from(key, 'base64url');
+	const jwk = { kty: 'EC', crv: 'P-256', x: point.subarray(1, 33).toString('base64url'), y: point.subarray(33).toString('base64url') };
+	const isRight = verify(
+		'sha256',
+		Buffer.from(`${head}.${body}`),
+		{ key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' },
+		Buffer.from(signature, 'base64url'),
+	);
+	return isRight ? { key, claims: JSON.parse(Buffer.from(body, 'base64url').toString()) } : undefined;
+};

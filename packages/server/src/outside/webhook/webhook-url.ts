@@ -1,0 +1,17 @@
+import { isIP } from 'node:net';
+import { isPublicAddress } from '@sw/domain/access/public-address';
+
+const MUST = 'Must be an https address of a host on the internet, such as https://hooks.example.com/signals.';
+const PRIVATE = 'Must lead to a host on the internet, not into a private network.';
+/** Names that mean something in one network alone. */
+const INNER = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|home\.arpa|corp|private|test|invalid|onion)$/;
+
+/** What is wrong with the address of a webhook, before its name is looked up; where it leads is judged again with each connection. */
+export const webhookFault = (text: string): string | undefined => {
+	const url = URL.canParse(text) ? new URL(text) : undefined;
+	if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.hash !== '') return MUST;
+	const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+	if (isIP(host) !== 0) return isPublicAddress(host) ? undefined : PRIVATE;
+	if (INNER.test(host)) return PRIVATE;
+	return host.includes('.') ? undefined : MUST;
+};

@@ -1,0 +1,49 @@
+/** A POST to an address that a user has named, signed as https://www.standardwebhooks.com says: whoever receives it can check it with the libraries there. */
+import { createHmac } from 'node:crypto';
+import { DELIVERED, later, type Outcome, refused } from '../outcome.ts';
+import { unanswered } from '../posting/in-words.ts';
+import type { Poster } from '../posting/poster.ts';
+
+export interface WebhookAddress {
+	readonly url: string;
+	/** 'whsec_' and base64. */
+	readonly secret: string;
+}
+
+export interface Webhook {
+	/** `id` is the same however often it is tried; `now` in milliseconds. Never rejects. */
+	send(to: WebhookAddress, id: string, body: string, now: number, signal?: AbortSignal): Promise<Outcome>;
+}
+
+const PREFIX = 'whsec_';
+export const SECRET_BYTES = 32;
+export const secretOf = (bytes: Buffer): string => `${PREFIX}${bytes.toString('base64')}`;
+
+/** Over id, time (seconds since 1970) and body, so that none of them can be another's. */
+export const signatureOf = (secret: string, id: string, seconds: number, body: string): string =>
+	`v1,${createHmac('sha256', Buffer.from(secret.slice(PREFIX.length), 'base64'))
+		.update(`${id}.${seconds}.${body}`)
+		.digest('base64')}`;
+
+const outcomeOf = (status: number, wait: number | undefined): Outcome => {
+	if (status >= 200 && status < 300) return DELIVERED;
+	if (status === 410) return refused('It wants nothing more (410).');
+	if (status >= 300 && status < 400) return later(`It redirects (${status}), and redirects are not followed.`);
+	return later(`It answered with ${status}.`, wait);
+};
+
+export const createWebhook = ({ post, agent }: { post: Poster; agent: string }): Webhook => ({
+	send: async ({ url, secret }, id, body, now, signal) => {
+		const seconds = Math.floor(now / 1000);
+		const headers = {
+			'content-type': 'application/json; charset=utf-8',
+			'content-length': Buffer.byteLength(body),
+			'user-agent': agent,
+			'webhook-id': id,
+			'webhook-timestamp': String(seconds),
+			'webhook-signature': signatureOf(secret, id, seconds, body),
+		};
+		const answered = await post({ url, headers, body }, signal);
+		return answered.status === null ? unanswered(answered) : outcomeOf(answered.status, answered.retryAfter);
+	},
+});

@@ -1,0 +1,38 @@
+/** What is shown of a push, and what a click on it opens. The server makes it: `PushPayload` of its inbox. */
+
+interface Shown {
+	readonly title: string;
+	readonly body: string;
+	/** One that is sent again takes the place of the first. */
+	readonly tag: string;
+	readonly icon: string;
+	readonly data: { readonly path: string };
+}
+
+const ICON = '/icon-192.png';
+/** Browsers want something to be shown of every push, whatever it holds. */
+const ANY = { title: 'Signalwheel', body: 'There is news in your messages.', id: 'news', path: '/messages' };
+
+const textOf = (value: unknown, fallback: string): string => (typeof value === 'string' && value !== '' ? value : fallback);
+
+/** A path of this site; whatever else stands there leads to the messages. */
+export const pathOf = (data: unknown): string => {
+	const { path } = (data ?? {}) as { path?: unknown };
+	return typeof path === 'string' && /^\/(?![/\\])[^\\]*$/.test(path) ? path : ANY.path;
+};
+
+export const shownOf = (text: string | undefined): Shown => {
+	let told: Record<string, unknown> = {};
+	try {
+		told = Object(JSON.parse(text ?? '')) as Record<string, unknown>;
+	} catch {
+		// Shown as any.
+	}
+	return {
+		title: textOf(told['title'], ANY.title),
+		body: textOf(told['body'], 'title' in told ? '' : ANY.body),
+		tag: textOf(told['id'], ANY.id),
+		icon: ICON,
+		data: { path: pathOf(told) },
+	};
+};
