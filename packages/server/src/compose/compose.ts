@@ -211,20 +211,9 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 	};
 	const audit = auditOf(accounts);
 	const research = openResearch({ stores, parts: researched, calibrations, reports, jobs, parametersChanged, audit, onTrouble });
-	const common = { config, stores, wall, accounts, jobs, market, onTrouble };
+	const common = { config, stores, wall, accounts, audit, jobs, market, desk, calendar, tops, source, inForce: inForce.now, onTrouble };
 	const services = opening.adopt(
-		await openServices({
-			...common,
-			audit,
-			desk,
-			calendar,
-			stands: provider.clock?.kind === 'stands',
-			tops,
-			source,
-			inForce: inForce.now,
-			app: () => app,
-			outside: overrides,
-		}),
+		await openServices({ ...common, stands: provider.clock?.kind === 'stands', app: () => app, outside: overrides }),
 		(opened) => opened.stop(),
 	);
 	const { cookieNames: sessionCookies, renew } = accounts;
