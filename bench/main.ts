@@ -19,6 +19,7 @@ const PARTS: Readonly<Record<string, string>> = {
 	slot: 'From the end of a slot to the published report, 10,000 tickers in one process',
 	history: 'A filter over a year of reports, from disk',
 	forecast: 'The chart of a forecast, 10,000 tickers, from stored closes and widths',
+	'notices-of-report': 'What a report changed, told to 10,000 owners of five filters each, 10,000 tickers',
 	hub: 'Waiting live connections',
 	scroll: 'A hundred tickers in the browser, as cards and as a table',
 	weight:

@@ -13,6 +13,7 @@ export const JOB_KINDS = [
 	'payment_notices',
 	'breadth',
 	'breadth_notices',
+	'filter_notices',
 	'deliver_mail',
 	'deliver_push',
 	'deliver_webhook',

@@ -2,6 +2,7 @@ import { billing } from '@sw/contract/billing';
 import { correctionCalls } from '@sw/contract/corrections';
 import type { Endpoint } from '@sw/contract/define';
 import { importCalls } from '@sw/contract/imports';
+import { inbox } from '@sw/contract/inbox';
 import { contract } from '@sw/contract/index';
 import { jobCalls } from '@sw/contract/jobs';
 import { operatorCalls } from '@sw/contract/operations';
@@ -23,6 +24,8 @@ import type { BillingParts, BillingRecords, OrderOfUser, SubscriptionOfUser } fr
 import { createRefunds } from '../areas/billing/refunds.ts';
 import { createSubscriptions } from '../areas/billing/subscriptions.ts';
 import { implement } from '../areas/handlers.ts';
+import { inboxHandlers } from '../areas/inbox/handlers.ts';
+import type { InboxParts, InboxRecords } from '../areas/inbox/ports.ts';
 import { correctionsHandlers } from '../areas/operations/corrections/handlers.ts';
 import type { FreshnessParts } from '../areas/operations/freshness.ts';
 import { createHouseSettings, type SettingValue } from '../areas/operations/house-settings.ts';
@@ -72,8 +75,15 @@ const nobodyAsks = async (): Promise<never> => {
 	throw new Error('Nobody asks for it here.');
 };
 const letter = { id: ID, at: utcMs(0), email: 'ann@example.test', name: '', subject: '', message: 'Hello', dealtWithAt: null };
+const ANNOUNCED = utcMs(Date.UTC(2024, 0, 15));
+const announcement = { id: 7, subject: 'Early close', text: '', audience: 'everybody' as const, createdAt: ANNOUNCED, endsAt: ANNOUNCED };
+const inboxRecords = {
+	addAnnouncement: async () => announcement,
+	removeAnnouncement: async () => announcement,
+} as Partial<InboxRecords> as InboxRecords;
 const outreachRecords = {
 	removeWaiting: async () => true,
+	letterById: async () => letter,
 	dealWithLetter: async () => ({ before: letter, after: { ...letter, dealtWithAt: letter.at } }),
 } as Partial<OutreachRecords> as OutreachRecords;
 const upload = { id: ID, name: 'AZO.csv', path: '/', bytes: 1 };
@@ -193,6 +203,8 @@ const REQUESTS: Readonly<Record<string, (at: { user: string; session: string }) 
 	'billing.changeProduct': () => [{ id: ID }, { name: 'Professional' }],
 	'billing.deleteProduct': () => [{ id: ID }, {}],
 	'billing.updatePrices': () => [{}, { prices: [{ product_id: ID, currency: 'USD', amount: 9 }] }],
+	'inbox.announce': () => [{}, { subject: 'Early close', text: 'At 13:00 ET.', audience: 'everybody', ends: '2024-02-01T00:00:00Z' }],
+	'inbox.deleteAnnouncement': () => [{ id: '7' }, {}],
 	'operations.saveSettings': () => [{}, { settings: { daily_gap_check: false } }],
 	'operations.resetCache': () => [{}],
 	'operations.gaps': () => [{}, {}],
@@ -211,6 +223,7 @@ const REQUESTS: Readonly<Record<string, (at: { user: string; session: string }) 
 	'operations.tryProvider': () => [{}, { provider: 'alpaca', key: 'PKsecret', secret: 'hidden' }],
 	'operations.tryMail': () => [{}, { url: 'smtp://user:hidden@mail.example.test', from: 'a@example.test' }],
 	'outreach.deleteWaitListEntry': () => [{ email: 'ann@example.test', '?': 'source=girls' }, {}],
+	'outreach.answerContactLetter': () => [{ id: ID }, { text: 'At nine.' }],
 	'outreach.changeContactLetter': () => [{ id: ID }, { dealt_with: true }],
 	'previews.uploadPreview': () => [{}, picture()],
 	'previews.changePreview': () => [{ id: ID }, { is_active: false }],
@@ -312,7 +325,17 @@ beforeAll(async () => {
 			),
 			implement(
 				outreach,
-				outreachHandlers({ records: outreachRecords, clock: { now: () => letter.at }, audit } as Partial<OutreachParts> as OutreachParts),
+				outreachHandlers({
+					records: outreachRecords,
+					clock: { now: () => letter.at },
+					tell: async () => {},
+					post: { send: () => {}, later: () => {} },
+					audit,
+				} as Partial<OutreachParts> as OutreachParts),
+			),
+			implement(
+				inbox,
+				inboxHandlers({ records: inboxRecords, clock: { now: () => ANNOUNCED }, audit } as Partial<InboxParts> as InboxParts),
 			),
 			implement(
 				previews,

@@ -8,6 +8,7 @@ import * as products from '@sw/store/postgres/records/billing-products';
 import * as standings from '@sw/store/postgres/records/billing-standings';
 import * as subscriptions from '@sw/store/postgres/records/billing-subscriptions';
 import { boundTo } from '@sw/store/postgres/records/bound-to';
+import { tellMessage } from '@sw/store/postgres/records/messages';
 import type { BillingRecords } from '../areas/billing/ports.ts';
 
 const over = (db: Db): BillingRecords => {
@@ -66,6 +67,7 @@ const over = (db: Db): BillingRecords => {
 		takeMails: of(mails.takeMails),
 		mailDone: of(mails.mailDone),
 		mailLater: of(mails.mailLater),
+		tellMessage: of(tellMessage),
 	};
 };
 

@@ -195,6 +195,16 @@ describe('a paid order', () => {
 			'Your pro license ends on 07/30/2026',
 			'Your pro license has ended',
 		]);
+		// The inbox tells the same.
+		const { rows } = await at.records.pool.query(
+			"select subject, content ->> 'link' as link from messages where user_id = $1 and kind = 'order' order by id",
+			[user.id],
+		);
+		expect(rows).toEqual([
+			{ subject: 'Receipt: Pro', link: '/profile' },
+			{ subject: 'Your pro license ends on 07/30/2026', link: '/prices' },
+			{ subject: 'Your pro license has ended', link: '/prices' },
+		]);
 		await again(at.admin, 'admin@example.test');
 	});
 

@@ -2,6 +2,7 @@ import type { ParameterSet } from '@sw/domain/signals/parameters';
 import { BREADTH_NOTICES } from '../areas/attention/breadth-notices.ts';
 import { PAYMENT_NOTICES } from '../areas/billing/notice-job.ts';
 import { DELIVER } from '../areas/inbox/delivery/deliver-job.ts';
+import { FILTER_NOTICES } from '../areas/inbox/notice-job.ts';
 import { correctionJobs, type MarketAccess } from '../market/corrections/correction-jobs.ts';
 import { CORRECTIONS } from '../market/corrections/correction-kinds.ts';
 import { IMPORT, type ImportsFiles, importJob } from '../market/imports/import-job.ts';
@@ -22,6 +23,7 @@ export const JOBS: readonly JobDefinition<object>[] = [
 	PAYMENT_NOTICES,
 	COUNT_BREADTH,
 	BREADTH_NOTICES,
+	FILTER_NOTICES,
 	...Object.values(DELIVER),
 ];
 

@@ -18,6 +18,7 @@ import { openDelivery } from './delivery.ts';
 import type { Desk } from './desk.ts';
 import { openInbox } from './inbox.ts';
 import type { ReportedMarket } from './market.ts';
+import { openNotices } from './notices.ts';
 import { openOutreach } from './outreach.ts';
 import { postToHook } from './payments.ts';
 import { openPreviews } from './previews.ts';
@@ -30,8 +31,10 @@ export interface ServicesWiring {
 	audit: AuditAct;
 	jobs: Pick<Jobs, 'submit' | 'begin'>;
 	market: Pick<ReportedMarket, 'reports' | 'directory' | 'prices' | 'attention' | 'now'>;
-	calendar: Calendar;
 	desk: Pick<Desk, 'lists' | 'version'>;
+	calendar: Calendar;
+	/** Whether the market clock stands. */
+	stands: boolean;
 	tops: TopSource;
 	source: Source;
 	inForce: () => ParameterSet;
@@ -53,10 +56,11 @@ export interface Services {
 
 /** What the house does beside the market: what the crowd says and how wide moves are, inboxes, the wait-list and letters, pictures for link cards, commerce. */
 export const openServices = async (wiring: ServicesWiring): Promise<Services> => {
-	const { config, stores, wall, accounts, audit, jobs, market, desk, calendar, tops, source, inForce, app, outside, onTrouble } = wiring;
+	const { config, stores, wall, accounts, audit, jobs, market, desk, calendar, stands, tops, source, inForce, app, outside, onTrouble } =
+		wiring;
 	const { records } = stores;
 	const { reports, directory, prices, now } = market;
-	const inbox = openInbox({ records, market, desk, inForce, wall, audit });
+	const inbox = openInbox({ records, market, desk, accounts, config, inForce, wall, audit });
 	const delivery = await openDelivery({
 		records,
 		accounts,
@@ -70,7 +74,8 @@ export const openServices = async (wiring: ServicesWiring): Promise<Services> =>
 		agent: outside.agent,
 		onTrouble,
 	});
-	const outreach = openOutreach({ records, accounts, config, wall, audit });
+	const notices = openNotices({ records, market, stands, desk, calendar, inForce, wall, jobs, written: delivery.wake, onTrouble });
+	const outreach = openOutreach({ records, accounts, config, wall, audit, tell: inbox.tell });
 	const previews = openPreviews({ config, stores, wall, audit, reports, directory, prices, tops, source, now, parameters: inForce() });
 	const post = (form: URLSearchParams): Promise<void> => postToHook(app(), form);
 	const billing = openBilling({ records, accounts, config, wall, audit, jobs, post, address: outside.vendors?.payproglobal, onTrouble });
@@ -84,6 +89,7 @@ export const openServices = async (wiring: ServicesWiring): Promise<Services> =>
 			await billing.begin();
 			await delivery.begin();
 			await attention.begin();
+			await notices.begin();
 		},
 		sweep: async () => {
 			await inbox.sweep();
@@ -93,6 +99,7 @@ export const openServices = async (wiring: ServicesWiring): Promise<Services> =>
 			await billing.sweep();
 		},
 		stop: () => {
+			notices.stop();
 			billing.stop();
 			delivery.stop();
 		},

@@ -1,7 +1,8 @@
 import type { User } from '@sw/domain/access/user';
 import { type BillingStanding, bestGrant, type Grant, hasEnded, nextStanding, sameGrant } from '@sw/domain/billing/standing';
 import { DAY, type UtcMs, utcMs } from '@sw/domain/time/units';
-import type { Mail } from '../../outside/mail/mail.ts';
+import type { Letter } from '../../outside/mail/mail-layout.ts';
+import { layLetter } from './lay-letter.ts';
 import type { BillingMails } from './mails.ts';
 import type { BillingRecords } from './ports.ts';
 
@@ -36,14 +37,11 @@ export const settleAccount = async (tx: BillingRecords, userId: string, now: Utc
 	const changes = !sameGrant(next.written, present);
 	if (changes) await tx.changeUser(userId, { license: next.written?.license ?? null, licenseExpires: next.written?.until ?? null });
 
-	const lay = (key: string, mail: Mail): Promise<void> => tx.layMail(key, mails.laid(key, mail), now);
+	const lay = (key: string, letter: Letter): Promise<void> => layLetter({ tx, user, mails, now }, key, letter);
 	const last = before && !sameGrant(before.written, before.base) ? before.written : null;
 	if (last !== null && hasEnded(last, next.written, now))
-		await lay(
-			`ended ${userId} ${last.license} ${last.until}`,
-			mails.ended(user.email, last, bestGrant(next.written ? [next.written] : [], now)),
-		);
+		await lay(`ended ${userId} ${last.license} ${last.until}`, mails.ended(last, bestGrant(next.written ? [next.written] : [], now)));
 	if (isPaid && next.written && until !== null && warnAt !== null && warnAt <= now && !(await isRenewed(tx, userId)))
-		await lay(`ending ${userId} ${next.written.license} ${until}`, mails.ending(user.email, next.written.license, until));
+		await lay(`ending ${userId} ${next.written.license} ${until}`, mails.ending(next.written.license, until));
 	return changes;
 };

@@ -6,6 +6,7 @@ import type { Order, OrderSearch } from '@sw/domain/billing/order';
 import type { Price, Product } from '@sw/domain/billing/plan';
 import type { BillingStanding, Grant } from '@sw/domain/billing/standing';
 import type { RenewalType, Subscription, SubscriptionSearch } from '@sw/domain/billing/subscription';
+import type { ToldMessage } from '@sw/domain/inbox/message';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { Post } from '../../outside/mail/post.ts';
 import type { Payments } from '../../outside/payments/payments.ts';
@@ -99,12 +100,14 @@ export interface BillingRecords {
 	billingStanding(userId: string): Promise<BillingStanding | undefined>;
 	saveStanding(userId: string, standing: BillingStanding, lookAt: UtcMs | null): Promise<void>;
 	standingsDue(now: UtcMs, most: number): Promise<string[]>;
-	/** Lays a mail down to be sent; the second of one key is none. */
-	layMail(key: string, mail: BillingMail, at: UtcMs): Promise<void>;
+	/** Lays a mail down to be sent; the second of one key is none. Whether it was the first. */
+	layMail(key: string, mail: BillingMail, at: UtcMs): Promise<boolean>;
 	/** Mails that wait; nobody else gets them until then. */
 	takeMails(now: UtcMs, until: UtcMs, most: number): Promise<{ key: string; mail: BillingMail; attempts: number }[]>;
 	mailDone(key: string): Promise<void>;
 	mailLater(key: string, dueAt: UtcMs): Promise<void>;
+	/** Tells it in the account's inbox, once under its key. */
+	tellMessage(userId: string, message: ToldMessage, now: UtcMs): Promise<boolean>;
 }
 
 export interface BillingParts {

@@ -2,9 +2,10 @@ import { foldOrder, foldSubscription, isPayment, NOTHING_ASKED, subscriptionIds 
 import type { StoredNotice } from '@sw/domain/billing/notice';
 import { type PaymentEvent, paymentEvent } from '@sw/domain/billing/payment-event';
 import { HOUR, MINUTE, utcMs } from '@sw/domain/time/units';
-import type { Mail } from '../../outside/mail/mail.ts';
+import type { Letter } from '../../outside/mail/mail-layout.ts';
 import { PaymentsError } from '../../outside/payments/payments.ts';
 import { settleAccount } from './account-licence.ts';
+import { layLetter } from './lay-letter.ts';
 import type { BillingMails } from './mails.ts';
 import type { BillingParts, BillingRecords, KeptOrder, KeptSubscription } from './ports.ts';
 import type { MailSender } from './send-mails.ts';
@@ -93,14 +94,14 @@ export const createWork = ({ records, payments, clock, chance, accountChanged, o
 		const order = await tx.lockOrder(orderId);
 		const user = order?.userId == null ? undefined : await tx.userById(order.userId);
 		if (!order || !user) return;
-		const lay = (key: string, mail: Mail): Promise<void> => tx.layMail(key, mails.laid(key, mail), clock.now());
+		const lay = (key: string, letter: Letter): Promise<void> => layLetter({ tx, user, mails, now: clock.now() }, key, letter);
 		const subscription = (await tx.subscriptionsOfOrder(orderId)).find(({ providerId }) => providerId === event.subscription?.id);
 		if (isPayment(event)) {
 			const until = subscription?.paidUntil ?? order.licenceUntil;
-			await lay(`receipt ${event.providerOrderId}`, mails.receipt(user.email, order, event, until));
+			await lay(`receipt ${event.providerOrderId}`, mails.receipt(order, event, until));
 		} else if (event.type === 'SubscriptionChargeFailed') {
 			const nextTry = event.subscription?.nextChargeAt ?? null;
-			await lay(`failed ${notice.id}`, mails.chargeFailed(user.email, order, subscription?.paidUntil ?? null, nextTry));
+			await lay(`failed ${notice.id}`, mails.chargeFailed(order, subscription?.paidUntil ?? null, nextTry));
 		}
 	};
 
