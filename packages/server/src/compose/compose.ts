@@ -330,7 +330,6 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		await operations.daily();
 	};
 	opening.defer(daily(wall, housekeeping, onTrouble));
-
 	let control: Server | undefined;
 	let dropped: WatchedFolder | undefined;
 	const workOnMarket = (): Promise<void> =>
