@@ -18,7 +18,7 @@ export const laid = (key: string, { to, subject, text, html }: Mail, origin: str
 	subject,
 	text,
 	html,
-	messageId: `<${createHash('sha256').update(key).digest('hex').slice(0, 40)}@${new URL(origin).hostname}>`,
+	messageId: `${createHash('sha256').update(key).digest('hex').slice(0, 40)}@${new URL(origin).hostname}`,
 });
 
 /**

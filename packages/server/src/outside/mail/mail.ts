@@ -3,8 +3,6 @@ export interface Mail {
 	subject: string;
 	text: string;
 	html: string;
-	/** The same where a mail may be sent twice, as `<...@host>`: mail programs show it once. */
-	messageId?: string;
 	/** Where an answer goes, if not to the sender of our mails. */
 	replyTo?: string;
 	/** Without angle brackets; the same with each try, so that a mail which comes twice is known as one. */
