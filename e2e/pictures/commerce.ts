@@ -1,190 +1,142 @@
-/** What the administration's pages of commerce show where plans are sold: the product of the pictures sells none. */
+/** The page of plans and the profile where payments are taken: the product that pictures are of takes none. */
 import type { Page } from '@playwright/test';
+import type { Step } from './staged.ts';
 
-const id = (n: number): string => `0197b3a2-0000-7000-8000-${String(n).padStart(12, '0')}`;
-const CODE = 'A2B3C4D5E6F7';
-
-const plan = (n: number, name: string, license: string, period: string, more: object) => ({
-	id: id(n),
-	name,
-	license,
-	period,
-	provider_product_id: String(80 + n),
-	trial_days: 0,
-	is_active: true,
-	prices: [],
-	created: '2026-06-01T00:00:00Z',
-	updated: '2026-06-01T00:00:00Z',
-	...more,
-});
-const usd = (amount: number) => [{ currency: 'USD', amount }];
 const PLANS = [
-	plan(1, 'Basic', 'basic', 'month', { prices: usd(15) }),
-	plan(2, 'Premium', 'premium', 'month', { prices: [{ currency: 'EUR', amount: 36.5 }, ...usd(40)], trial_days: 14 }),
-	plan(3, 'Pro', 'pro', 'month', { prices: usd(80) }),
-	plan(4, 'Pro', 'pro', 'year', { provider_product_id: null }),
-	plan(5, 'Pro of 2025', 'pro', 'month', { is_active: false, prices: usd(70) }),
-];
+	['basic', 19],
+	['premium', 49],
+	['pro', 99],
+] as const;
 
-const charge = (number: number, status: string, time: string) => ({
-	provider_order_id: String(number),
+const OFFERS = PLANS.flatMap(([license, month]) =>
+	(['month', 'year'] as const).map((period) => ({
+		product_id: `${license}-${period}`,
+		name: license.charAt(0).toUpperCase() + license.slice(1),
+		license,
+		period,
+		trial_days: 0,
+		prices: [
+			{ currency: 'EUR', amount: period === 'month' ? month - 1.5 : month * 9 },
+			{ currency: 'USD', amount: period === 'month' ? month : month * 10 },
+		],
+	})),
+);
+
+const charge = (id: string, time: string, status: string) => ({
+	provider_order_id: id,
 	status,
 	time,
-	amount: 80,
+	amount: 49,
 	currency: 'USD',
-	invoice_url: 'https://store.example.com/invoice',
+	invoice_url: status === 'processed' ? `https://pay.example/${id}` : null,
 });
-const ORDER = {
-	id: id(11),
-	code: CODE,
+
+const orderOf = (email: string) => ({
+	id: '0197b3a2-0000-7000-8000-00000000000a',
+	code: 'AB2CD3EF4GH5',
 	status: 'processed',
-	product_id: id(3),
-	name: 'Pro',
-	license: 'pro',
+	product_id: 'premium-month',
+	name: 'Premium',
+	license: 'premium',
 	period: 'month',
 	currency: 'USD',
-	amount: 80,
+	amount: 49,
 	coupon: null,
-	payment_method: 'Credit card',
+	payment_method: 'Simulated card',
 	checkout_url: null,
-	charges: [charge(5_009, 'processed', '2026-06-28T14:02:00Z'), charge(5_001, 'processed', '2026-05-28T14:02:00Z')],
-	created: '2026-05-28T13:58:00Z',
-	updated: '2026-06-28T14:02:00Z',
-	paid: '2026-05-28T14:02:00Z',
-	email: 'ann@example.com',
-	provider_order_id: '5001',
-};
-const ORDERS = [
-	{
-		...ORDER,
-		id: id(12),
-		code: 'B3C4D5E6F7G8',
-		status: 'waiting',
-		charges: [],
-		paid: null,
-		payment_method: null,
-		email: 'bob@example.com',
-	},
-	ORDER,
-	{ ...ORDER, id: id(13), code: 'C4D5E6F7G8H9', status: 'refunded', amount: 40, name: 'Premium', email: 'eve@example.com' },
-	{ ...ORDER, id: id(14), code: 'D5E6F7G8H9J2', status: 'chargeback', email: '' },
-];
+	charges: [charge('1009', '2026-06-12T15:45:00Z', 'processed'), charge('1004', '2026-05-12T15:45:00Z', 'refunded')],
+	created: '2026-05-12T15:40:00Z',
+	updated: '2026-06-12T15:45:00Z',
+	paid: '2026-05-12T15:45:00Z',
+	email,
+	provider_order_id: '1004',
+});
 
 const SUBSCRIPTION = {
-	id: id(31),
+	id: '0197b3a2-0000-7000-8000-00000000000b',
 	status: 'active',
-	order_id: ORDER.id,
-	order_code: CODE,
-	name: 'Pro',
-	license: 'pro',
+	order_id: '0197b3a2-0000-7000-8000-00000000000a',
+	order_code: 'AB2CD3EF4GH5',
+	name: 'Premium',
+	license: 'premium',
 	period: 'month',
 	renewal_type: 'auto',
-	paid_until: '2026-07-28T14:02:00Z',
-	licence_until: '2026-07-31T14:02:00Z',
+	paid_until: '2026-07-12T15:45:00Z',
+	licence_until: '2026-07-15T15:45:00Z',
 	is_on_trial: false,
-	next_charge: { time: '2026-07-28T14:02:00Z', amount: 80, currency: 'USD' },
+	next_charge: { time: '2026-07-12T15:45:00Z', amount: 49, currency: 'USD' },
 	failed_attempts: 0,
-	created: '2026-05-28T14:02:00Z',
-	updated: '2026-06-28T14:02:00Z',
-	email: 'ann@example.com',
-	provider_subscription_id: '7001',
+	created: '2026-05-12T15:45:00Z',
+	updated: '2026-06-12T15:45:00Z',
+	email: '',
+	provider_subscription_id: '1005',
 };
-const SUBSCRIPTIONS = [
-	SUBSCRIPTION,
-	{ ...SUBSCRIPTION, id: id(32), status: 'suspended', failed_attempts: 2, email: 'dan@example.com', provider_subscription_id: '7002' },
-	{
-		...SUBSCRIPTION,
-		id: id(33),
-		status: 'terminated',
-		next_charge: null,
-		licence_until: null,
-		renewal_type: 'manual',
-		email: '',
-		provider_subscription_id: '7003',
+
+interface Account {
+	email?: string;
+	orders?: readonly object[];
+	subscription?: object | null;
+}
+
+const answered =
+	({ email = 'premium@demo.test', orders = [orderOf(email)], subscription = SUBSCRIPTION }: Account = {}): Step =>
+	async (page) => {
+		await page.route('**/api/prices', (route) => route.fulfill({ json: { payments: 'simulated', items: OFFERS } }));
+		await page.route('**/api/subscription', (route) => route.fulfill({ json: { payments: 'simulated', subscription } }));
+		await page.route(/\/api\/orders\?/, (route) => route.fulfill({ json: { items: orders, total_count: orders.length } }));
+	};
+
+/** The page is reached from within the application, since what the server renders is the product's own. */
+const toPrices = async (page: Page): Promise<void> => {
+	await page.locator('body > footer').getByRole('link', { name: 'Prices' }).click();
+	await page.getByText('26 of 26').waitFor();
+};
+const toProfile = async (page: Page): Promise<void> => {
+	await page
+		.locator('header a[href="/profile"]')
+		.first()
+		.evaluate((link: HTMLElement) => link.click());
+	await page.getByRole('heading', { name: 'Plan and payments' }).waitFor();
+	await page.getByRole('region', { name: 'Payments and invoices' }).or(page.getByText('There is no payment yet.')).first().waitFor();
+};
+const annually = async (page: Page): Promise<void> => {
+	await page.getByRole('link', { name: 'Annually' }).click();
+	await page.getByText('billed annually').first().waitFor();
+};
+
+const waits = (email: string) => ({ ...orderOf(email), status: 'waiting', checkout_url: '#', charges: [], amount: 39, paid: null });
+
+/** Of a reader whose license is paid for: their plan, the others, and what an order of one asks. */
+export const planned = {
+	before: answered(),
+	prepare: async (page: Page) => {
+		await toPrices(page);
+		await annually(page);
 	},
-];
-
-const NOTICE = {
-	id: id(21),
-	state: 'worked',
-	type: 'SubscriptionChargeSucceed',
-	provider_order_id: '5009',
-	provider_subscription_id: '7001',
-	order_id: ORDER.id,
-	received: '2026-06-28T14:02:03Z',
-	worked: '2026-06-28T14:02:04Z',
-	attempts: 1,
-	copies: 1,
-	reason: null,
 };
-const NOTICES = [
-	{
-		...NOTICE,
-		id: id(22),
-		state: 'received',
-		type: 'OrderCharged',
-		provider_order_id: '5012',
-		provider_subscription_id: null,
-		order_id: null,
-		worked: null,
-		attempts: 3,
-		reason: 'PayPro Global, Orders/GetOrderDetails: it does not answer.',
+export const ordering = {
+	before: answered(),
+	prepare: async (page: Page) => {
+		await toPrices(page);
+		await page.getByRole('button', { name: 'Change to Pro for $99' }).click();
+		await page.getByRole('dialog').waitFor();
 	},
-	NOTICE,
-	{
-		...NOTICE,
-		id: id(23),
-		state: 'refused',
-		type: 'OrderCharged',
-		provider_order_id: '4711',
-		order_id: null,
-		copies: 3,
-		reason: 'It names no order of ours.',
+};
+/** Of a reader whose order waits, at a price that has changed since. */
+export const orderWaiting = {
+	before: answered({ email: 'basic@demo.test', orders: [waits('basic@demo.test')], subscription: null }),
+	prepare: async (page: Page) => {
+		await toPrices(page);
+		await page.getByRole('heading', { name: /waits for its payment/ }).waitFor();
 	},
-	{ ...NOTICE, id: id(24), state: 'test', type: 'OrderCharged', provider_order_id: '1' },
-];
-const FIELDS = {
-	IPN_TYPE_ID: '6',
-	IPN_TYPE_NAME: 'SubscriptionChargeSucceed',
-	ORDER_ID: '5009',
-	ORDER_STATUS: 'Processed',
-	ORDER_TOTAL_AMOUNT: '80.00',
-	ORDER_CURRENCY_CODE: 'USD',
-	CUSTOMER_NAME: 'Ann Example',
-	CUSTOMER_EMAIL: 'ann@example.com',
-	COMPANY_NAME: '',
-	SUBSCRIPTION_ID: '7001',
-	CHECKOUT_QUERY_STRING:
-		'products%5B1%5D%5Bid%5D=83&products%5B1%5D%5Bqty%5D=1&currency=USD&billing-email=ann%40example.com&x-order=A2B3C4D5E6F7',
-	A_NEW_FIELD: 'kept as it came',
-	TEST_MODE: '0',
 };
+export const forStrangers = { before: answered(), prepare: toPrices };
 
-const answers: readonly [pattern: RegExp, json: object][] = [
-	[/\/api\/products$/, { items: PLANS }],
-	[/\/api\/prices$/, { payments: 'payproglobal', items: [] }],
-	[/\/api\/orders\?/, { items: ORDERS, total_count: 43 }],
-	[/\/api\/orders\/[A-Z0-9]+$/, ORDER],
-	[/\/api\/subscriptions\?/, { items: SUBSCRIPTIONS, total_count: SUBSCRIPTIONS.length }],
-	[
-		/\/api\/payment-notices\?/,
-		{
-			items: NOTICES,
-			total_count: NOTICES.length,
-			turned_away: [
-				{ date: '2026-06-29', hook: 'live', reason: 'not signed with our keys', count: 112 },
-				{ date: '2026-06-28', hook: 'test', reason: 'signed, but without a required field', count: 1 },
-			],
-		},
-	],
-	[/\/api\/payment-notices\/[0-9a-f-]+$/, { ...NOTICE, stripped: null, fields: FIELDS }],
-];
-
-/** The pages are given these answers. */
-export const sold = async (page: Page): Promise<void> => {
-	for (const [pattern, json] of answers)
-		await page.route(pattern, (route) => (route.request().method() === 'GET' ? route.fulfill({ json }) : route.fallback()));
+export const paying = { before: answered(), prepare: toProfile };
+/** The last charge failed. */
+export const failing = {
+	before: answered({
+		subscription: { ...SUBSCRIPTION, failed_attempts: 1, next_charge: { ...SUBSCRIPTION.next_charge, time: '2026-07-13T03:45:00Z' } },
+	}),
+	prepare: toProfile,
 };
-
-export const ORDER_PATH = `/admin/orders?order=${CODE}`;
-export const NOTICE_PATH = `/admin/payment-notices?notice=${NOTICE.id}`;
