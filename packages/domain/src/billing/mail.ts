@@ -4,6 +4,6 @@ export interface BillingMail {
 	readonly subject: string;
 	readonly text: string;
 	readonly html: string;
-	/** The same however often it is sent: mail programs show it once. */
+	/** Without angle brackets; the same however often it is sent: mail programs show it once. */
 	readonly messageId: string;
 }
