@@ -2,6 +2,8 @@ import { billing } from '@sw/contract/billing';
 import { correctionCalls } from '@sw/contract/corrections';
 import type { Endpoint } from '@sw/contract/define';
 import { importCalls } from '@sw/contract/imports';
+import { inbox } from '@sw/contract/inbox';
+import { deliveryCalls } from '@sw/contract/inbox-delivery';
 import { contract } from '@sw/contract/index';
 import { jobCalls } from '@sw/contract/jobs';
 import { operatorCalls } from '@sw/contract/operations';
@@ -21,6 +23,10 @@ import { billingHandlers } from '../areas/billing/handlers.ts';
 import type { BillingParts, BillingRecords, SubscriptionOfUser } from '../areas/billing/ports.ts';
 import { createSubscriptions } from '../areas/billing/subscriptions.ts';
 import { implement } from '../areas/handlers.ts';
+import { deliveryHandlers } from '../areas/inbox/delivery/handlers.ts';
+import type { DeliveryParts, DeliveryRecords } from '../areas/inbox/delivery/ports.ts';
+import { inboxHandlers } from '../areas/inbox/handlers.ts';
+import type { InboxParts, InboxRecords } from '../areas/inbox/ports.ts';
 import { correctionsHandlers } from '../areas/operations/corrections/handlers.ts';
 import type { FreshnessParts } from '../areas/operations/freshness.ts';
 import { createHouseSettings, type SettingValue } from '../areas/operations/house-settings.ts';
@@ -70,6 +76,28 @@ const nobodyAsks = async (): Promise<never> => {
 	throw new Error('Nobody asks for it here.');
 };
 const letter = { id: ID, at: utcMs(0), email: 'ann@example.test', name: '', subject: '', message: 'Hello', dealtWithAt: null };
+const ANNOUNCED = utcMs(Date.UTC(2024, 0, 15));
+const announcement = { id: 7, subject: 'Early close', text: '', audience: 'everybody' as const, createdAt: ANNOUNCED, endsAt: ANNOUNCED };
+const inboxRecords = {
+	addAnnouncement: async () => announcement,
+	removeAnnouncement: async () => announcement,
+} as Partial<InboxRecords> as InboxRecords;
+const delivery = {
+	id: ID,
+	email: 'ann@example.test',
+	channel: 'mail' as const,
+	state: 'failed' as const,
+	messages: 1,
+	attempts: 1,
+	reason: null,
+	dueAt: ANNOUNCED,
+	createdAt: ANNOUNCED,
+	deliveredAt: null,
+};
+const deliveryRecords = {
+	deliveryById: async () => delivery,
+	deliverAgain: async () => true,
+} as Partial<DeliveryRecords> as DeliveryRecords;
 const outreachRecords = {
 	removeWaiting: async () => true,
 	dealWithLetter: async () => ({ before: letter, after: { ...letter, dealtWithAt: letter.at } }),
@@ -169,6 +197,9 @@ const REQUESTS: Readonly<Record<string, (at: { user: string; session: string }) 
 	'billing.changeProduct': () => [{ id: ID }, { name: 'Professional' }],
 	'billing.deleteProduct': () => [{ id: ID }, {}],
 	'billing.updatePrices': () => [{}, { prices: [{ product_id: ID, currency: 'USD', amount: 9 }] }],
+	'inbox.announce': () => [{}, { subject: 'Early close', text: 'At 13:00 ET.', audience: 'everybody', ends: '2024-02-01T00:00:00Z' }],
+	'inbox.deleteAnnouncement': () => [{ id: '7' }, {}],
+	'inbox.deliverAgain': () => [{ id: ID }, {}],
 	'operations.saveSettings': () => [{}, { settings: { daily_gap_check: false } }],
 	'operations.resetCache': () => [{}],
 	'operations.gaps': () => [{}, {}],
@@ -289,6 +320,20 @@ beforeAll(async () => {
 			implement(
 				outreach,
 				outreachHandlers({ records: outreachRecords, clock: { now: () => letter.at }, audit } as Partial<OutreachParts> as OutreachParts),
+			),
+			implement(
+				inbox,
+				inboxHandlers({ records: inboxRecords, clock: { now: () => ANNOUNCED }, audit } as Partial<InboxParts> as InboxParts),
+			),
+			implement(
+				deliveryCalls,
+				deliveryHandlers({
+					records: deliveryRecords,
+					clock: { now: () => ANNOUNCED },
+					push: { publicKey: '' },
+					wake: () => {},
+					audit,
+				} as Partial<Record<keyof DeliveryParts, unknown>> as unknown as DeliveryParts),
 			),
 			implement(
 				previews,
