@@ -10,7 +10,7 @@ const within = (folders: string): RegExp => new RegExp(`[\\\\/](?:${folders.repl
 const FORMS = 'forms/|access/(?:form|account)';
 /** Of pages that are no lists. */
 const PARTS =
-	'(?:columns|confirm|data-table|page-buttons|panel|record/(?:horizon|record\\.module|saved|statistics|words)|progress|scrolls|settings-page|sure|toggles|form\\.module|labelled|use-sending|needs-licence)|session/(?:browser-of|unconfirmed)';
+	'(?:columns|confirm|data-table|page-buttons|panel|record/(?:horizon|record\\.module|saved|statistics|words)|progress|scrolls|settings-pa|sure|toggles|form\\.module|labelled|use-sending|needs-licence)|session/(?:browser-of|unconfirmed)';
 
 /** Of a ticker's own pages. */
 const TICKERS = 'ticker/(?:links|place|ranges|reading-of|sector-name|ticker-wheel|timeframe-label)|dotted|update-snack';
@@ -50,6 +50,8 @@ const GROUPS = [
 	/** What the pages of the administration share. */
 	{ name: 'administration', test: within(`(?:entities/administration|features/admin-|domain/src/${OPERATORS})`), ...shared },
 	{ name: 'accounts', test: within('features/accounts'), ...shared },
+	/** The page of plans and the profile. */
+	{ name: 'plans', test: within('features/plans'), ...shared },
 	{ name: 'filters', test: within('features/filters/(?!filter-sheet)'), ...shared },
 	{
 		name: 'ticker',
