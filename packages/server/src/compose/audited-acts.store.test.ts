@@ -3,6 +3,7 @@ import { correctionCalls } from '@sw/contract/corrections';
 import type { Endpoint } from '@sw/contract/define';
 import { importCalls } from '@sw/contract/imports';
 import { inbox } from '@sw/contract/inbox';
+import { deliveryCalls } from '@sw/contract/inbox-delivery';
 import { contract } from '@sw/contract/index';
 import { jobCalls } from '@sw/contract/jobs';
 import { operatorCalls } from '@sw/contract/operations';
@@ -24,6 +25,8 @@ import type { BillingParts, BillingRecords, OrderOfUser, SubscriptionOfUser } fr
 import { createRefunds } from '../areas/billing/refunds.ts';
 import { createSubscriptions } from '../areas/billing/subscriptions.ts';
 import { implement } from '../areas/handlers.ts';
+import { deliveryHandlers } from '../areas/inbox/delivery/handlers.ts';
+import type { DeliveryParts, DeliveryRecords } from '../areas/inbox/delivery/ports.ts';
 import { inboxHandlers } from '../areas/inbox/handlers.ts';
 import type { InboxParts, InboxRecords } from '../areas/inbox/ports.ts';
 import { correctionsHandlers } from '../areas/operations/corrections/handlers.ts';
@@ -81,6 +84,22 @@ const inboxRecords = {
 	addAnnouncement: async () => announcement,
 	removeAnnouncement: async () => announcement,
 } as Partial<InboxRecords> as InboxRecords;
+const delivery = {
+	id: ID,
+	email: 'ann@example.test',
+	channel: 'mail' as const,
+	state: 'failed' as const,
+	messages: 1,
+	attempts: 1,
+	reason: null,
+	dueAt: ANNOUNCED,
+	createdAt: ANNOUNCED,
+	deliveredAt: null,
+};
+const deliveryRecords = {
+	deliveryById: async () => delivery,
+	deliverAgain: async () => true,
+} as Partial<DeliveryRecords> as DeliveryRecords;
 const outreachRecords = {
 	removeWaiting: async () => true,
 	letterById: async () => letter,
@@ -205,6 +224,7 @@ const REQUESTS: Readonly<Record<string, (at: { user: string; session: string }) 
 	'billing.updatePrices': () => [{}, { prices: [{ product_id: ID, currency: 'USD', amount: 9 }] }],
 	'inbox.announce': () => [{}, { subject: 'Early close', text: 'At 13:00 ET.', audience: 'everybody', ends: '2024-02-01T00:00:00Z' }],
 	'inbox.deleteAnnouncement': () => [{ id: '7' }, {}],
+	'inbox.deliverAgain': () => [{ id: ID }, {}],
 	'operations.saveSettings': () => [{}, { settings: { daily_gap_check: false } }],
 	'operations.resetCache': () => [{}],
 	'operations.gaps': () => [{}, {}],
@@ -336,6 +356,20 @@ beforeAll(async () => {
 			implement(
 				inbox,
 				inboxHandlers({ records: inboxRecords, clock: { now: () => ANNOUNCED }, audit } as Partial<InboxParts> as InboxParts),
+			),
+			implement(
+				inbox,
+				inboxHandlers({ records: inboxRecords, clock: { now: () => ANNOUNCED }, audit } as Partial<InboxParts> as InboxParts),
+			),
+			implement(
+				deliveryCalls,
+				deliveryHandlers({
+					records: deliveryRecords,
+					clock: { now: () => ANNOUNCED },
+					push: { publicKey: '' },
+					wake: () => {},
+					audit,
+				} as Partial<Record<keyof DeliveryParts, unknown>> as unknown as DeliveryParts),
 			),
 			implement(
 				previews,
