@@ -54,6 +54,7 @@ export const openNotices = ({
 	inForce,
 	wall,
 	jobs,
+	written,
 	onTrouble,
 }: NoticesWiring): Notices => {
 	const { reports } = market;

@@ -12,5 +12,6 @@ export const settings = (differs: Partial<Delivery> = {}): Delivery => ({
 	push: false,
 	webhook: false,
 	stopped: [],
+	addresses: [],
 	...differs,
 });
