@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compose } from '@sw/server/compose/compose';
 import { readConfig } from '@sw/server/config/config';
-import { createSimulatedProvider } from '@sw/server/intake/simulated/simulated-provider';
 import { smallMarket } from '@sw/server/intake/testing/small-market';
 
 export interface ProductStarted {
@@ -33,7 +32,7 @@ export const startSmallProduct = async () => {
 	);
 	const product = await compose(config, {
 		reportSessions: 3,
-		provider: async () => smallMarket(createSimulatedProvider(), TICKERS, SESSIONS),
+		provider: async () => smallMarket(TICKERS, SESSIONS),
 	});
 	const url = (await product.listen()).replace('127.0.0.1', 'localhost');
 	await product.run();

@@ -1,6 +1,7 @@
 /** Every screen: its name, its path, who looks, and what is done on the page first. Pictures are taken and rules are checked of each. */
 import type { Page } from '@playwright/test';
 import type { Facts, Reader } from '../readers.ts';
+import { failing, forStrangers, ordering, orderWaiting, paying, planned } from './commerce.ts';
 import { banner, installing } from './manners.ts';
 import {
 	authenticator,
@@ -105,6 +106,7 @@ const PUBLIC: readonly Screen[] = [
 	{ name: 'ticker-unknown', path: '/ticker/999999', as: 'visitor' },
 	{ name: 'about', path: '/about', as: 'visitor' },
 	{ name: 'prices', path: '/prices', as: 'visitor' },
+	{ name: 'prices-sold', path: '/top', as: 'visitor', ...forStrangers },
 	{ name: 'not-found', path: '/nowhere', as: 'visitor' },
 ];
 
@@ -133,6 +135,11 @@ const ACCOUNT: readonly Screen[] = [
 	{ name: 'oauth-cancelled', path: '/oauth/google?error=access_denied', as: 'visitor' },
 	{ name: 'second-step', path: '/auth/signin?step=code', as: 'visitor' },
 	{ name: 'profile', path: '/profile', as: 'pro' },
+	{ name: 'prices-planned', path: '/top', as: 'premium', ...planned },
+	{ name: 'prices-order', path: '/top', as: 'premium', ...ordering, windowOnly: true },
+	{ name: 'prices-waiting', path: '/top', as: 'basic', ...orderWaiting },
+	{ name: 'profile-plan', path: '/top', as: 'premium', ...paying },
+	{ name: 'profile-charge-failed', path: '/top', as: 'premium', ...failing },
 	{ name: 'profile-passkeys', path: '/profile', as: 'pro', prepare: async (page) => page.getByText('Passkeys', { exact: true }).click() },
 	{ name: 'profile-authenticator', path: '/profile', as: 'pro', ...authenticator(false) },
 	{ name: 'profile-recovery', path: '/profile', as: 'pro', ...authenticator(true) },

@@ -180,9 +180,15 @@ test('sign-in leads nowhere else than to this site', async ({ page, running }) =
 	await expect(page).toHaveURL(`${running.url}/`);
 });
 
-test('plans say what each licence opens', async ({ page }) => {
+test('plans say what each licence opens, without scripts too, and whom to ask where nobody takes payments', async ({ page, running }) => {
+	const html = await (await page.request.get('/prices?period=year')).text();
+	for (const part of ['7 of 26', '14 of 26', '26 of 26', 'How to get a license here', '/auth/signup']) expect(html).toContain(part);
+	expect(html).toContain(`<link rel="canonical" href="${new URL(running.url).origin}/prices"/>`);
+	expect(await (await page.request.get('/sitemap.xml')).text()).toContain('/prices</loc>');
 	await open(page, '/prices');
 	for (const plan of ['Basic', 'Premium', 'Pro']) await expect(page.getByRole('heading', { name: plan, exact: true })).toBeVisible();
+	await page.getByRole('button', { name: 'Ask for Premium' }).click();
+	await expect(page.getByRole('dialog').getByLabel('Subject (optional)')).toHaveValue('License: Premium, monthly');
 	await expectNoViolations(page);
 });
 

@@ -10,7 +10,7 @@ const within = (folders: string): RegExp => new RegExp(`[\\\\/](?:${folders.repl
 const FORMS = 'forms/|access/(?:form|account)';
 /** Of pages that are no lists. */
 const PARTS =
-	'(?:columns|confirm|data-table|page-buttons|panel|record/(?:horizon|record\\.module|saved|statistics|words)|progress|scrolls|settings-page|sure|toggles|form\\.module|labelled|use-sending|needs-licence)|session/(?:browser-of|unconfirmed)';
+	'(?:columns|confirm|data-table|page-buttons|panel|record/(?:horizon|record\\.module|saved|statistics|words)|progress|scrolls|settings-pa|sure|toggles|form\\.module|labelled|use-sending|needs-licence)|session/(?:browser-of|unconfirmed)';
 
 /** Of a ticker's own pages. */
 const TICKERS = 'ticker/(?:links|place|ranges|reading-of|sector-name|ticker-wheel|timeframe-label)|dotted|update-snack';
@@ -57,6 +57,8 @@ const GROUPS = [
 	{ name: 'accounts', test: within('features/accounts'), ...shared },
 	/** What pages that write filters share without their editor. */
 	{ name: 'conditions', test: within('domain/src/filters/(?:entries|conditions-since)'), ...shared },
+	/** The page of plans and the profile. */
+	{ name: 'plans', test: within('features/plans'), ...shared },
 	{ name: 'filters', test: within('features/filters/(?!filter-sheet)'), ...shared },
 	{
 		name: 'ticker',

@@ -7,7 +7,8 @@ import type { Calendar } from '@sw/domain/time/calendar';
 import { SLOT_MS } from '@sw/domain/time/slots';
 import { utcMs } from '@sw/domain/time/units';
 import { isOutage } from '@sw/store/faults/outage';
-import { openStores, type Stores } from '@sw/store/open';
+import type { Stores } from '@sw/store/open';
+import type { Beat } from '@sw/store/watch';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { adminCommand } from '../areas/accounts/users/admin-command.ts';
@@ -45,6 +46,7 @@ import type { ResearchParts } from '../research/parts.ts';
 import { hearSessions, isAlone, openAccounts, settleDemo } from './accounts.ts';
 import { composeAreas } from './areas.ts';
 import { auditOf } from './audit.ts';
+import { configuredStores } from './configured-stores.ts';
 import { composeDegradations } from './degradations.ts';
 import { openDesk } from './desk.ts';
 import { openHouseCalendar } from './house-store.ts';
@@ -64,6 +66,8 @@ import { verifyParts } from './verify-parts.ts';
 
 export interface Overrides {
 	wall?: WallClock;
+	/** How often the stores are asked whether they answer. */
+	beat?: Beat;
 	provider?: (stores: Stores, calendar: Calendar) => Promise<Provider>;
 	/** Stand-ins for the vendors' hosts, by name. */
 	vendors?: Readonly<Record<string, string>>;
@@ -110,14 +114,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		else if (error instanceof VendorError || isOutage(error)) log.warn(`${what}: ${(error as Error).message}`);
 		else log.error({ err: error }, what);
 	};
-	const stores = opening.use(
-		await openStores({
-			folder: config.folder,
-			...(config.databaseUrl ? { databaseUrl: config.databaseUrl } : {}),
-			onTrouble: (error) => onTrouble('the stores', error),
-			...(config.clickhouseUrl ? { clickhouseUrl: config.clickhouseUrl } : {}),
-		}),
-	);
+	const stores = opening.use(await configuredStores(config, overrides.beat, (error) => onTrouble('the stores', error)));
 	await claimFolder(stores, config.provider, config.folder);
 	const calendar = await openHouseCalendar(stores.records.db);
 	const leaving = new AbortController();
@@ -333,7 +330,6 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		await operations.daily();
 	};
 	opening.defer(daily(wall, housekeeping, onTrouble));
-
 	let control: Server | undefined;
 	let dropped: WatchedFolder | undefined;
 	const workOnMarket = (): Promise<void> =>

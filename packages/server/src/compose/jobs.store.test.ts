@@ -6,7 +6,6 @@ import { utcMs } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
 import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSimulatedProvider } from '../intake/simulated/simulated-provider.ts';
 import { smallMarket } from '../intake/testing/small-market.ts';
 import { defaultSlots } from '../market/timetable/slot-times.ts';
 import { createFakeWallClock } from '../platform/clocks/testing/fake-wall-clock.ts';
@@ -30,7 +29,7 @@ let accounts: ReturnType<typeof openAccounts>;
 beforeAll(async () => {
 	stores = await testStores();
 	const wall = createFakeWallClock();
-	const provider = smallMarket(createSimulatedProvider(), 4, 2);
+	const provider = smallMarket(4, 2);
 	const market = await testMarket({ stores, provider, wall });
 	const parts = {
 		store: researchStore(stores, provider),

@@ -13,7 +13,7 @@ describe('what search engines are to know', () => {
 			answers((url) => ({ shown: true, total_count: url.includes('premarket') ? 0 : 3 })),
 			LISTING,
 		);
-		expect(paths).toEqual(expect.arrayContaining(['/', '/top', '/about', '/stock-gainers/4h', '/ticker/4', '/ticker/7']));
+		expect(paths).toEqual(expect.arrayContaining(['/', '/top', '/prices', '/about', '/stock-gainers/4h', '/ticker/4', '/ticker/7']));
 		expect(paths).not.toContain('/premarket-movers');
 		expect(new Set(paths).size).toBe(paths.length);
 	});
@@ -24,10 +24,11 @@ describe('what search engines are to know', () => {
 				answers(() => ({ shown: false, total_count: 3 })),
 				LISTING,
 			),
-		).toEqual(['/', '/top', '/about', '/faq', '/privacy-policy', '/terms-of-use']);
+		).toEqual(['/', '/top', '/prices', '/about', '/faq', '/privacy-policy', '/terms-of-use']);
 		expect(await listedPaths(async () => ({ status: 503, body: {} }), LISTING)).toEqual([
 			'/',
 			'/top',
+			'/prices',
 			'/about',
 			'/faq',
 			'/privacy-policy',

@@ -11,7 +11,7 @@ export interface Listing {
 }
 
 /** Pages besides those of tables and tickers. */
-const ALWAYS = ['/', '/top', ...INFORMATION_PAGES.map(({ path }) => path)];
+const ALWAYS = ['/', '/top', '/prices', ...INFORMATION_PAGES.map(({ path }) => path)];
 /** The protocol's limit for one file. */
 const MOST = 50_000;
 
@@ -47,6 +47,7 @@ export const llms = (origin: string): string => `# Signalwheel
 
 ## Pages
 ${INFORMATION_PAGES.map(({ path, title, description }) => `- [${title}](${origin}${path}): ${description}`).join('\n')}
+- [Prices](${origin}/prices): what each plan costs, and which reports of the day it opens
 - [Top movers](${origin}/top): the tables, by interval and market capitalisation
 ${PUBLIC_PAGES.map(({ path, title }) => `- [${title}](${origin}${path})`).join('\n')}
 

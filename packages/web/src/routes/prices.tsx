@@ -1,10 +1,28 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Plans } from '../features/accounts/plans.tsx';
-import { planTitles } from '../features/accounts/titles.ts';
+import { sessionQuery } from '../entities/session/session-query.ts';
+import { PlansPage } from '../features/plans/plans-page.tsx';
+import { ordersQuery, planDayQuery, pricesQuery, subscriptionQuery } from '../features/plans/queries.ts';
+import { planTitles } from '../features/plans/titles.ts';
 import { pageHead } from '../lib/head.ts';
+import { pick } from '../lib/search-params.ts';
+import { type LoadContext, waitOnServer } from '../pages/load.ts';
+
+const load = async ({ api, queryClient }: LoadContext): Promise<void> => {
+	const profile = await queryClient.ensureQueryData(sessionQuery(api)).catch(() => null);
+	await Promise.all([
+		queryClient.prefetchQuery(pricesQuery(api)),
+		queryClient.prefetchQuery(planDayQuery(api)),
+		...(profile ? [queryClient.prefetchQuery(ordersQuery(api, profile)), queryClient.prefetchQuery(subscriptionQuery(api))] : []),
+	]);
+};
+
+const Prices = () => <PlansPage search={Route.useSearch()} />;
 
 export const Route = createFileRoute('/prices')({
+	// Read by the page itself: what judges the values comes with it alone.
+	validateSearch: (search: Record<string, unknown>) => pick(search, ['period', 'currency']),
+	loader: ({ context }) => waitOnServer(load(context)),
 	head: ({ match }) =>
 		pageHead({ title: planTitles.title, description: planTitles.description, path: '/prices', origin: match.context.origin }),
-	component: Plans,
+	component: Prices,
 });

@@ -3,14 +3,22 @@ import { requireSession } from '../entities/session/require-session.ts';
 import { ProfilePage } from '../features/accounts/profile-page.tsx';
 import { factorQuery, sessionsQuery } from '../features/accounts/queries.ts';
 import { profileTitles } from '../features/accounts/titles.ts';
+import { ProfilePlan } from '../features/plans/profile-plan.tsx';
+import { ordersQuery, pricesQuery, subscriptionQuery } from '../features/plans/queries.ts';
 import { pageHead } from '../lib/head.ts';
 
+const Profile = () => <ProfilePage plan={<ProfilePlan />} />;
+
 export const Route = createFileRoute('/profile')({
-	beforeLoad: async (asked) => {
-		await requireSession(asked);
-	},
-	loader: ({ context: { api, queryClient } }) =>
-		Promise.all([queryClient.prefetchQuery(sessionsQuery(api)), queryClient.prefetchQuery(factorQuery(api))]),
+	beforeLoad: async (asked) => ({ reader: await requireSession(asked) }),
+	loader: ({ context: { api, queryClient, reader } }) =>
+		Promise.all([
+			queryClient.prefetchQuery(sessionsQuery(api)),
+			queryClient.prefetchQuery(factorQuery(api)),
+			queryClient.prefetchQuery(pricesQuery(api)),
+			queryClient.prefetchQuery(subscriptionQuery(api)),
+			queryClient.prefetchQuery(ordersQuery(api, reader)),
+		]),
 	head: ({ match }) =>
 		pageHead({
 			title: profileTitles.title,
@@ -19,5 +27,5 @@ export const Route = createFileRoute('/profile')({
 			origin: match.context.origin,
 			noindex: true,
 		}),
-	component: ProfilePage,
+	component: Profile,
 });

@@ -65,7 +65,18 @@ it('keeps a choice at once, tells other tabs, and sends the last of them', async
 	await shows([settingsOf(PENNIES)]);
 	await expect.poll(() => heard).toEqual([settingsOf(LONG), settingsOf(PENNIES)]);
 	await expect.element(page.getByText('Update user settings')).toBeVisible();
-	expect(sent(shown).at(-1)).toEqual([settingsOf(PENNIES)]);
+	await expect.poll(() => sent(shown).at(-1)).toEqual([settingsOf(PENNIES)]);
+});
+
+it('says once in the life of a page that choices are kept', async () => {
+	const shown = await open();
+	await shows([]);
+	await press('Long');
+	await expect.poll(() => sent(shown)).toEqual([[settingsOf(LONG)]]);
+	await expect.element(page.getByText('Update user settings')).toBeVisible();
+	await press('Pennies');
+	await expect.poll(() => sent(shown)).toHaveLength(2);
+	expect(page.getByText('Update user settings').elements().length).toBeLessThanOrEqual(1);
 });
 
 it('sends what waits when the page is left', async () => {

@@ -9,10 +9,10 @@ import form from '../../ui/forms/form.module.css';
 import { FormBox } from '../../ui/forms/form-box.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { Notice } from '../../ui/notice.tsx';
+import css from '../../ui/settings-panel.module.css';
+import { Panel } from '../../ui/settings-panel.tsx';
 import { snack } from '../../ui/snack.ts';
 import { words as common } from '../../ui/words.ts';
-import css from './panel.module.css';
-import { Panel } from './panel.tsx';
 import { useChangeProfile } from './use-profile.ts';
 import { profileWords, words } from './words.ts';
 

@@ -7,10 +7,10 @@ import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/settings-panel.tsx';
 import css from './factor.module.css';
 import { AddPasskey, AppPart, Part, Proven, RecoveryCodes } from './factor-parts.tsx';
 import { factorWords } from './factor-words.ts';
-import { Panel } from './panel.tsx';
 import { factorQuery, type SecondFactor } from './queries.ts';
 
 const when = (iso: string | null): string | null => (iso === null ? null : etDateTime(msOf(iso)));

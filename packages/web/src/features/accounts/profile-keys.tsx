@@ -10,13 +10,13 @@ import { EtTime } from '../../ui/et-time.tsx';
 import form from '../../ui/forms/form.module.css';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Scrolls } from '../../ui/scrolls.tsx';
+import { Panel } from '../../ui/settings-panel.tsx';
 import { snack } from '../../ui/snack.ts';
 import { SureButton } from '../../ui/sure-button.tsx';
 import css from './factor.module.css';
 import { Part } from './factor-parts.tsx';
 import { keysWords as words } from './keys-words.ts';
 import { MakeKey } from './make-key.tsx';
-import { Panel } from './panel.tsx';
 import { type Keys, keysQuery } from './queries.ts';
 
 type Key = Keys['items'][number];

@@ -3,10 +3,10 @@ import type { Profile } from '../../entities/session/session-query.ts';
 import { choosePalette, PALETTES } from '../../lib/palette.ts';
 import { chooseScheme, SCHEMES } from '../../lib/scheme.ts';
 import { buttonClass } from '../../ui/button.ts';
+import { Panel } from '../../ui/settings-panel.tsx';
 import { snack } from '../../ui/snack.ts';
 import { words as common } from '../../ui/words.ts';
 import css from './panel.module.css';
-import { Panel } from './panel.tsx';
 import { useChangeProfile } from './use-profile.ts';
 import { profileWords } from './words.ts';
 

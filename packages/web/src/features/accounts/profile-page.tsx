@@ -1,9 +1,10 @@
 import { useRouteContext } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useSession } from '../../entities/session/session-query.ts';
 import { useSign } from '../../entities/session/use-sign.ts';
 import page from '../../ui/settings-page.module.css';
+import { Panel } from '../../ui/settings-panel.tsx';
 import { SureButton } from '../../ui/sure-button.tsx';
-import { Panel } from './panel.tsx';
 import { ProfileData } from './profile-data.tsx';
 import { ProfileFactor } from './profile-factor.tsx';
 import { ProfileKeys } from './profile-keys.tsx';
@@ -12,7 +13,8 @@ import { ProfilePassword } from './profile-password.tsx';
 import { ProfileSessions } from './profile-sessions.tsx';
 import { profileWords } from './words.ts';
 
-export const ProfilePage = () => {
+/** What an account is and has; `plan` is what it pays for. */
+export const ProfilePage = ({ plan }: { plan?: ReactNode }) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { profile } = useSession();
 	const { left } = useSign();
@@ -25,6 +27,7 @@ export const ProfilePage = () => {
 		<div className={page['page']}>
 			<h1 className={page['heading']}>{profileWords.title}</h1>
 			<ProfileData key={profile.email} profile={profile} />
+			{plan}
 			<ProfilePassword profile={profile} />
 			<ProfileFactor profile={profile} />
 			<ProfileSessions />

@@ -6,8 +6,8 @@ import { Field } from '../../ui/forms/field.tsx';
 import form from '../../ui/forms/form.module.css';
 import { FormBox } from '../../ui/forms/form-box.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
+import { Panel } from '../../ui/settings-panel.tsx';
 import { snack } from '../../ui/snack.ts';
-import { Panel } from './panel.tsx';
 import { sessionsQuery } from './queries.ts';
 import { profileWords, words } from './words.ts';
 

@@ -8,8 +8,8 @@ import table from '../../ui/data-table.module.css';
 import { EtTime } from '../../ui/et-time.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Scrolls } from '../../ui/scrolls.tsx';
+import { Panel } from '../../ui/settings-panel.tsx';
 import { snack } from '../../ui/snack.ts';
-import { Panel } from './panel.tsx';
 import { type Sessions, sessionsQuery } from './queries.ts';
 import { profileWords } from './words.ts';
 

@@ -12,11 +12,5 @@ export const signTitles = {
 /** Title and description of the profile: what a route needs before its page is loaded. */
 export const profileTitles = {
 	title: 'Profile',
-	description: 'Your data, password, sessions and looks.',
-} as const;
-
-/** Title and description of the page of plans: what a route needs before its page is loaded. */
-export const planTitles = {
-	title: 'Plans',
-	description: 'What the basic, premium and pro licenses open.',
+	description: 'Your data, plan, payments, password, sessions and looks.',
 } as const;

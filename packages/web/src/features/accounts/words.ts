@@ -1,4 +1,4 @@
-import { planTitles, profileTitles, signTitles } from './titles.ts';
+import { profileTitles, signTitles } from './titles.ts';
 
 /** Every word of signing in and the profile. */
 export const words = {
@@ -83,20 +83,4 @@ export const profileWords = {
 	remove: 'Delete the account',
 	removeDetail: 'The account and all that belongs to it are deleted for good.',
 	removeSure: 'Delete for good',
-} as const;
-
-export const planWords = {
-	...planTitles,
-	intro:
-		'Every new account begins with fourteen days of basic once its address is confirmed. Licenses are granted by the administrator of this service.',
-	names: { basic: 'Basic', premium: 'Premium', pro: 'Pro' },
-	reports: {
-		basic: 'Reports of full hours, and the first report of each day',
-		premium: 'Also the half hours, the close and the forecast reports',
-		pro: 'Every report, at each quarter-hour',
-	},
-	filters: (count: number) => `${count} saved filters`,
-	common: 'Favourites, frozen list, history, validation and live notices',
-	yours: 'Your license',
-	hypothetical: 'All results are hypothetical; past results do not foretell later ones.',
 } as const;

@@ -44,6 +44,22 @@ const begin = async (): Promise<void> => {
 	await expect.element(editor).toBeVisible();
 };
 
+describe('an allowance that is used up', () => {
+	const filters = () => ({ ...filterList(filterSetting()), allowed: 1 });
+
+	it('leads to the plans', async () => {
+		await open({ filters }, { license: 'basic' });
+		await expect.element(page.getByText('1 of 1 filter used')).toBeVisible();
+		await expect.element(page.getByRole('link', { name: 'change license' })).toHaveAttribute('href', '/prices');
+	});
+
+	it('leads nowhere where no plan has a larger one', async () => {
+		await open({ filters }, { license: 'pro' });
+		await expect.element(page.getByText('1 of 1 filter used')).toBeVisible();
+		await expect.element(page.getByRole('link', { name: 'change license' })).not.toBeInTheDocument();
+	});
+});
+
 describe('the editor of filters', () => {
 	it('raises a condition by clicks and sets it by keys, counts what would match, and saves by Enter', async () => {
 		const { given } = await open();

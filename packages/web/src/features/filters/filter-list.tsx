@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Retry } from '../../ui/retry.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { StateBox } from '../../ui/state-box.tsx';
+import { words as common } from '../../ui/words.ts';
 import { draftOf, newDraft } from './draft.ts';
 import { FilterEditor } from './editor.tsx';
 import { FilterCard } from './filter-card.tsx';
@@ -59,6 +60,11 @@ export const FilterListPage = ({ edit }: Props) => {
 					{words.signalSearch}
 				</Link>
 				{data ? <span>{words.limit(data.limit, data.allowed)}</span> : null}
+				{data && data.limit >= data.allowed && profile?.license !== 'pro' ? (
+					<Link to="/prices" className={buttonClass}>
+						{common.changeLicence}
+					</Link>
+				) : null}
 				{data ? <span>{words.frozen(data.black_list_count)}</span> : null}
 			</div>
 			{isError && !data ? (

@@ -7,15 +7,17 @@ import { mannersWords } from './words.ts';
 
 const words = mannersWords.contact;
 
-/** A letter to the operator. */
-export const showContact = (): void => {
+/** A letter to the operator, with a subject where what opens it has one. */
+export const showContact = (about = ''): void => {
 	const dialog = openDialog();
 	const captcha = captchaOf('contact');
+	const subject = formField('subject', words.subject, letterRules.subject);
+	subject.input.value = about;
 	const form = mannersForm({
 		fields: {
 			email: formField('email', words.email, letterRules.email, { type: 'email', autocomplete: 'email' }),
 			name: formField('name', words.name, letterRules.name, { autocomplete: 'name' }),
-			subject: formField('subject', words.subject, letterRules.subject),
+			subject,
 			message: formField('message', words.message, letterRules.message, { rows: '6' }),
 		},
 		label: words.send,

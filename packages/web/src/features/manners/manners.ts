@@ -62,15 +62,15 @@ addEventListener('appinstalled', () => {
 	void import('./install.ts').then(({ hideInstall }) => hideInstall());
 });
 
-const ACTS: Readonly<Partial<Record<string, () => Promise<void>>>> = {
+const ACTS: Readonly<Partial<Record<string, (asked: HTMLElement) => Promise<void>>>> = {
 	cookies: () => askCookies('details'),
-	contact: async () => (await import('./contact.ts')).showContact(),
+	contact: async ({ dataset }) => (await import('./contact.ts')).showContact(dataset['subject']),
 };
 
 // Elements of any page, those that come later too.
 document.addEventListener('click', ({ target }) => {
 	const asked = target instanceof Element ? target.closest<HTMLElement>('[data-act]') : null;
-	ACTS[asked?.dataset['act'] ?? '']?.().catch(() => {});
+	if (asked) ACTS[asked.dataset['act'] ?? '']?.(asked).catch(() => {});
 });
 
 /** The application has taken its page over: what is added to it before would be in its way. */

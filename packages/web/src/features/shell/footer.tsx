@@ -13,6 +13,9 @@ export const Footer = () => (
 			</a>
 			. {words.chartsCopyright}
 		</p>
+		<Link to="/prices" className={`${css['link']} ${css['way']}`} preload={false}>
+			{words.prices}
+		</Link>
 		<Link to="/signal-search" className={`${css['link']} ${css['way']}`} preload={false}>
 			{words.signalSearch}
 		</Link>

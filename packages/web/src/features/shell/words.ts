@@ -26,6 +26,7 @@ export const words = {
 	afterHours: (clock: string) => `NYSE after hours · ${clock}`,
 	closed: (clock: string) => `NYSE closed · ${clock}`,
 	holiday: (name: string, clock: string) => `NYSE closed · ${name} · ${clock}`,
+	prices: 'Prices',
 	signalSearch: 'Signal search',
 	keys: 'Keyboard shortcuts',
 	charts: 'Price charts by',

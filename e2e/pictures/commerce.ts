@@ -1,0 +1,142 @@
+/** The page of plans and the profile where payments are taken: the product that pictures are of takes none. */
+import type { Page } from '@playwright/test';
+import type { Step } from './staged.ts';
+
+const PLANS = [
+	['basic', 19],
+	['premium', 49],
+	['pro', 99],
+] as const;
+
+const OFFERS = PLANS.flatMap(([license, month]) =>
+	(['month', 'year'] as const).map((period) => ({
+		product_id: `${license}-${period}`,
+		name: license.charAt(0).toUpperCase() + license.slice(1),
+		license,
+		period,
+		trial_days: 0,
+		prices: [
+			{ currency: 'EUR', amount: period === 'month' ? month - 1.5 : month * 9 },
+			{ currency: 'USD', amount: period === 'month' ? month : month * 10 },
+		],
+	})),
+);
+
+const charge = (id: string, time: string, status: string) => ({
+	provider_order_id: id,
+	status,
+	time,
+	amount: 49,
+	currency: 'USD',
+	invoice_url: status === 'processed' ? `https://pay.example/${id}` : null,
+});
+
+const orderOf = (email: string) => ({
+	id: '0197b3a2-0000-7000-8000-00000000000a',
+	code: 'AB2CD3EF4GH5',
+	status: 'processed',
+	product_id: 'premium-month',
+	name: 'Premium',
+	license: 'premium',
+	period: 'month',
+	currency: 'USD',
+	amount: 49,
+	coupon: null,
+	payment_method: 'Simulated card',
+	checkout_url: null,
+	charges: [charge('1009', '2026-06-12T15:45:00Z', 'processed'), charge('1004', '2026-05-12T15:45:00Z', 'refunded')],
+	created: '2026-05-12T15:40:00Z',
+	updated: '2026-06-12T15:45:00Z',
+	paid: '2026-05-12T15:45:00Z',
+	email,
+	provider_order_id: '1004',
+});
+
+const SUBSCRIPTION = {
+	id: '0197b3a2-0000-7000-8000-00000000000b',
+	status: 'active',
+	order_id: '0197b3a2-0000-7000-8000-00000000000a',
+	order_code: 'AB2CD3EF4GH5',
+	name: 'Premium',
+	license: 'premium',
+	period: 'month',
+	renewal_type: 'auto',
+	paid_until: '2026-07-12T15:45:00Z',
+	licence_until: '2026-07-15T15:45:00Z',
+	is_on_trial: false,
+	next_charge: { time: '2026-07-12T15:45:00Z', amount: 49, currency: 'USD' },
+	failed_attempts: 0,
+	created: '2026-05-12T15:45:00Z',
+	updated: '2026-06-12T15:45:00Z',
+	email: '',
+	provider_subscription_id: '1005',
+};
+
+interface Account {
+	email?: string;
+	orders?: readonly object[];
+	subscription?: object | null;
+}
+
+const answered =
+	({ email = 'premium@demo.test', orders = [orderOf(email)], subscription = SUBSCRIPTION }: Account = {}): Step =>
+	async (page) => {
+		await page.route('**/api/prices', (route) => route.fulfill({ json: { payments: 'simulated', items: OFFERS } }));
+		await page.route('**/api/subscription', (route) => route.fulfill({ json: { payments: 'simulated', subscription } }));
+		await page.route(/\/api\/orders\?/, (route) => route.fulfill({ json: { items: orders, total_count: orders.length } }));
+	};
+
+/** The page is reached from within the application, since what the server renders is the product's own. */
+const toPrices = async (page: Page): Promise<void> => {
+	await page.locator('body > footer').getByRole('link', { name: 'Prices' }).click();
+	await page.getByText('26 of 26').waitFor();
+};
+const toProfile = async (page: Page): Promise<void> => {
+	await page
+		.locator('header a[href="/profile"]')
+		.first()
+		.evaluate((link: HTMLElement) => link.click());
+	await page.getByRole('heading', { name: 'Plan and payments' }).waitFor();
+	await page.getByRole('region', { name: 'Payments and invoices' }).or(page.getByText('There is no payment yet.')).first().waitFor();
+};
+const annually = async (page: Page): Promise<void> => {
+	await page.getByRole('link', { name: 'Annually' }).click();
+	await page.getByText('billed annually').first().waitFor();
+};
+
+const waits = (email: string) => ({ ...orderOf(email), status: 'waiting', checkout_url: '#', charges: [], amount: 39, paid: null });
+
+/** Of a reader whose license is paid for: their plan, the others, and what an order of one asks. */
+export const planned = {
+	before: answered(),
+	prepare: async (page: Page) => {
+		await toPrices(page);
+		await annually(page);
+	},
+};
+export const ordering = {
+	before: answered(),
+	prepare: async (page: Page) => {
+		await toPrices(page);
+		await page.getByRole('button', { name: 'Change to Pro for $99' }).click();
+		await page.getByRole('dialog').waitFor();
+	},
+};
+/** Of a reader whose order waits, at a price that has changed since. */
+export const orderWaiting = {
+	before: answered({ email: 'basic@demo.test', orders: [waits('basic@demo.test')], subscription: null }),
+	prepare: async (page: Page) => {
+		await toPrices(page);
+		await page.getByRole('heading', { name: /waits for its payment/ }).waitFor();
+	},
+};
+export const forStrangers = { before: answered(), prepare: toPrices };
+
+export const paying = { before: answered(), prepare: toProfile };
+/** The last charge failed. */
+export const failing = {
+	before: answered({
+		subscription: { ...SUBSCRIPTION, failed_attempts: 1, next_charge: { ...SUBSCRIPTION.next_charge, time: '2026-07-13T03:45:00Z' } },
+	}),
+	prepare: toProfile,
+};

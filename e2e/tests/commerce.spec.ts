@@ -1,0 +1,135 @@
+/** From a plan to its payment, its licence and its end, on the simulated provider. */
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, type Running, startProduct, ownTest as test } from '../fixtures.ts';
+import { settled, sideways } from '../open-screen.ts';
+import { signIn } from '../readers.ts';
+import { smallTargets, violationsOf } from '../rules.ts';
+
+const FINGERTIP = 44;
+
+let running: Running & { close(): Promise<void> };
+test.beforeAll(async () => {
+	running = await startProduct({ SIGNALWHEEL_PAYMENTS: 'simulated' });
+});
+test.afterAll(() => running.close());
+
+const go = async (page: Page, path: string): Promise<void> => {
+	await page.goto(path);
+	await settled(page);
+};
+
+/** What is done at the checkout, which is another company's page. */
+const atCheckout = async (page: Page, act: string): Promise<void> => {
+	await expect(page.getByRole('heading', { name: 'Simulated checkout' })).toBeVisible();
+	await page.getByRole('button', { name: act, exact: true }).click();
+	await page.waitForURL(/simulated-checkout/);
+};
+
+const licenceIn = (page: Page) => page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: /^Profile/ });
+const plan = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+/** The id of a plan by its license and period. */
+const productOf = async (context: BrowserContext, license: string, period = 'month'): Promise<string> => {
+	const { items } = await (await context.request.get(`${running.url}/api/prices`)).json();
+	return items.find((offer: { license: string; period: string }) => offer.license === license && offer.period === period).product_id;
+};
+
+test('a plan is chosen, ordered and paid; its licence counts without signing in again; it is cancelled and ended', async ({ browser }) => {
+	const context = await browser.newContext({ baseURL: running.url });
+	const page = await context.newPage();
+	// A stranger is led to sign up, and back to where they were.
+	await go(page, '/prices');
+	await page.getByRole('link', { name: 'Annually' }).click();
+	await expect(plan(page, 'Pro')).toContainText('billed annually, $990');
+	await expect(plan(page, 'Pro').getByRole('link', { name: 'Sign up for Pro' })).toHaveAttribute(
+		'href',
+		/redirectTo=%2Fprices%3Fperiod%3Dyear/,
+	);
+
+	await signIn(context, running, 'basic');
+	await go(page, '/prices');
+	await expect(licenceIn(page)).toContainText('basic');
+	await plan(page, 'Premium').getByRole('button', { name: 'Order Premium for $49' }).click();
+	await expect(page.getByRole('dialog')).toContainText('$49 is charged with the payment, and again each month until you cancel.');
+	expect(await violationsOf(page)).toEqual([]);
+	await page.getByRole('button', { name: 'Go to the payment' }).press('Enter');
+	await atCheckout(page, 'Let the card be declined');
+	await page.getByRole('link', { name: 'Back to the plans' }).click();
+	await settled(page);
+	await expect(page.getByText(/was declined\. Nothing was charged/)).toBeVisible();
+	await plan(page, 'Premium').getByRole('button', { name: 'Order Premium for $49' }).click();
+	await page.getByRole('button', { name: 'Go to the payment' }).click();
+	await atCheckout(page, 'Pay');
+	await page.getByRole('link', { name: 'Back to the plans' }).click();
+	await expect(licenceIn(page)).toContainText('premium');
+	await expect(plan(page, 'Premium').getByText('Your plan')).toBeVisible();
+	await expect(plan(page, 'Premium').getByText(/^Renews 07\/30\/2026 for \$49\.$/)).toBeVisible();
+	// A half hour is open now.
+	const { items } = await (await page.request.get('/api/schedule?time=2026-06-30')).json();
+	expect(items.find(({ date }: { date: string }) => date === '2026-06-30T14:30:00Z')).toMatchObject({ report: 'premium', locked: false });
+
+	await plan(page, 'Premium').getByRole('link', { name: 'Manage subscription' }).click();
+	const part = page.getByRole('region', { name: 'Plan and payments' });
+	await expect(part).toContainText('07/30/2026, $49');
+	await expect(part.getByRole('row', { name: /Premium · .*\$49.*paid/ })).toBeVisible();
+	await part.getByRole('button', { name: 'Pay each period myself' }).click();
+	await expect(part.getByText('paid by you each period')).toBeVisible();
+	await part.getByRole('button', { name: 'Cancel with the end of what is paid' }).click();
+	await page.getByRole('dialog').getByRole('button', { name: 'Cancel the subscription' }).click();
+	await expect(part.getByText('cancelled: nothing more is charged')).toBeVisible();
+	await expect(licenceIn(page)).toContainText('premium');
+	expect(await violationsOf(page)).toEqual([]);
+	await part.getByRole('button', { name: 'End it now' }).click();
+	await page.getByRole('dialog').getByRole('button', { name: 'End it at once' }).click();
+	// What the account had besides.
+	await expect(licenceIn(page)).toContainText('basic');
+	await expect(part.getByText(/^Your subscription of Premium has ended\./)).toBeVisible();
+	await context.close();
+});
+
+test('an order waits on a phone, is changed, meets another price and is paid elsewhere: the open page shows it by itself', async ({
+	browser,
+}) => {
+	const context = await browser.newContext({ baseURL: running.url, viewport: { width: 390, height: 844 }, hasTouch: true });
+	await signIn(context, running, 'premium');
+	const page = await context.newPage();
+	await go(page, '/prices?period=year');
+	await plan(page, 'Basic').getByRole('button', { name: 'Order Basic for $190' }).tap();
+	// A smaller plan than the present one deletes nothing.
+	await expect(page.getByRole('dialog')).toContainText('Nothing of yours is deleted.');
+	await page.getByRole('button', { name: 'Go to the payment' }).tap();
+	await expect(page.getByRole('heading', { name: 'Simulated checkout' })).toBeVisible();
+	await page.getByRole('link', { name: 'Back to the plans' }).tap();
+	await settled(page);
+	const waiting = page.getByRole('region', { name: /waits for its payment$/ });
+	await expect(waiting).toContainText('Basic, annually, $190');
+	await plan(page, 'Pro').getByRole('button', { name: 'Change the order to Pro' }).tap();
+	await page.getByRole('button', { name: 'Go to the payment' }).tap();
+	await expect(page.getByText('Pro, 99.00 USD')).toBeVisible();
+	const operator = await browser.newContext({ baseURL: running.url });
+	await signIn(operator, running, 'admin');
+	const changed = await operator.request.post('/api/prices/update', {
+		data: { prices: [{ product_id: await productOf(context, 'pro'), currency: 'USD', amount: 89.5 }] },
+		headers: { origin: running.url },
+	});
+	expect(changed.status()).toBe(200);
+	await go(page, '/prices');
+	await expect(waiting).toContainText('The price has changed from $99 to $89.50 since it was ordered.');
+	expect(await sideways(page)).toBe(0);
+	expect(await violationsOf(page)).toEqual([]);
+	expect(await smallTargets(page, FINGERTIP)).toEqual([]);
+	await waiting.getByRole('button', { name: 'Take the new price and pay $89.50' }).tap();
+	await expect(page.getByRole('heading', { name: 'Simulated checkout' })).toBeVisible();
+	const checkout = page.url();
+	await go(page, '/prices');
+	await expect(waiting.getByRole('button', { name: 'Pay $89.50' })).toBeVisible();
+
+	const other = await context.newPage();
+	await other.goto(checkout);
+	await atCheckout(other, 'Pay');
+	await expect(page.getByText('You have the pro license now.')).toBeVisible();
+	await expect(plan(page, 'Pro').getByText('Your plan')).toBeVisible();
+	await expect(waiting).toHaveCount(0);
+	await operator.close();
+	await context.close();
+});

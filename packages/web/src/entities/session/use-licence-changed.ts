@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouteContext, useRouter } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { sessionKeeper } from './browser-session.ts';
+import { accessLife, forgetAnswers, type Profile, sessionQuery } from './session-query.ts';
+import { useReadSession } from './use-sign.ts';
+
+/**
+ * After something that may have changed the reader's licence: reads the session anew, and where it has changed shows so everywhere, in every tab of
+ * the browser, without signing in again. The answer is whether it has, with what stands there now.
+ */
+export const useLicenceChanged = (): ((keep: string) => Promise<{ changed: boolean; profile: Profile | null }>) => {
+	const router = useRouter();
+	const queryClient = useQueryClient();
+	const { api } = useRouteContext({ from: '__root__' });
+	const readSession = useReadSession();
+	return useCallback(
+		async (keep) => {
+			const before = queryClient.getQueryData(sessionQuery(api).queryKey);
+			const profile = await readSession();
+			if (!profile || profile.license === before?.license) return { changed: false, profile };
+			forgetAnswers(queryClient, keep);
+			sessionKeeper()?.signedIn(accessLife(profile));
+			await router.invalidate();
+			return { changed: true, profile };
+		},
+		[api, queryClient, router, readSession],
+	);
+};

@@ -1,0 +1,35 @@
+import { FILTERS_ALLOWED } from '@sw/domain/access/allowance';
+import type { Profile } from '../../entities/session/session-query.ts';
+import { goesOn, rankOf } from './next-step.ts';
+import type { Offer, Subscription } from './queries.ts';
+import { dateText, planWords as words } from './words.ts';
+
+interface Asked {
+	offer: Pick<Offer, 'name' | 'license' | 'period' | 'trial_days'>;
+	/** As it is written. */
+	price: string;
+	profile: Pick<Profile, 'license' | 'license_expires'>;
+	subscription: Subscription | null;
+}
+
+/** What follows from ordering a plan, said before it is ordered: what is charged, what becomes of the old plan, and what counts when. */
+export const followsOf = ({ offer, price, profile, subscription }: Asked): string[] => {
+	const { license: present, license_expires: expires } = profile;
+	const replaced = subscription && goesOn(subscription) ? subscription : null;
+	const [target, had] = [rankOf(offer.license), rankOf(present)];
+	const name = present === null ? '' : words.names[present];
+	const until = expires === null ? null : dateText(expires);
+	return [
+		words.charged(price, offer.period, offer.trial_days),
+		...(replaced ? [words.notCredited(replaced.name)] : []),
+		...(target > had ? [words.countsSoon(offer.name)] : []),
+		...(target === had ? [replaced ? words.withoutGap(offer.name) : words.hadAlready(name, until)] : []),
+		...(target < had
+			? [
+					words.staysUntil(name, offer.name, until),
+					words.nothingDeleted(FILTERS_ALLOWED[offer.license]),
+					...(until === null ? [] : [words.cheaper(name, offer.name)]),
+				]
+			: []),
+	];
+};

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { OFFERS, offer, order, subscription } from '../../testing/plans.ts';
+import { nextStep } from './next-step.ts';
+
+const ASKED = {
+	payments: 'simulated',
+	offer: offer('premium', 'month', 49),
+	currency: 'USD',
+	profile: { status: 'active' },
+	subscription: null,
+	waiting: undefined,
+} as const satisfies Parameters<typeof nextStep>[0];
+
+const step = (differs: Partial<Parameters<typeof nextStep>[0]>) => nextStep({ ...ASKED, ...differs });
+
+describe('the next step to a plan', () => {
+	it('is an order, for whoever may order', () => {
+		expect(step({})).toEqual({ kind: 'order', amount: 49 });
+		expect(step({ subscription: subscription({ license: 'basic' }) })).toEqual({ kind: 'order', amount: 49 });
+	});
+
+	it('is a way in for others: signing up, confirming the address, asking who grants', () => {
+		expect(step({ profile: null }).kind).toBe('sign-up');
+		expect(step({ profile: { status: 'unconfirmed' } }).kind).toBe('confirm');
+		expect([step({ payments: null, profile: null }).kind, step({ payments: null, offer: undefined }).kind]).toEqual(['ask', 'ask']);
+	});
+
+	it('is to look for what is sold where this is not', () => {
+		expect(step({ offer: undefined })).toEqual({ kind: 'unsold', sold: [] });
+		expect(step({ currency: 'EUR' })).toEqual({ kind: 'unsold', sold: ['USD'] });
+		expect(step({ offer: offer('premium', 'month', 49, { prices: [] }), currency: '' })).toEqual({ kind: 'unsold', sold: [] });
+	});
+
+	it('is its subscription while that goes on; a cancelled one is ordered anew', () => {
+		expect(step({ subscription: subscription() }).kind).toBe('own');
+		expect(step({ subscription: subscription({ status: 'suspended' }) }).kind).toBe('own');
+		expect(step({ subscription: subscription({ period: 'year' }) }).kind).toBe('order');
+		expect(step({ subscription: subscription({ status: 'finished' }) }).kind).toBe('order');
+	});
+
+	it('is the order that waits, or to change it to this plan, price or currency', () => {
+		expect(step({ waiting: order() }).kind).toBe('waits');
+		expect(step({ waiting: order({ amount: 39 }) })).toMatchObject({ kind: 'change-order', amount: 49 });
+		expect(step({ waiting: order({ currency: 'EUR' }) }).kind).toBe('change-order');
+		expect(step({ offer: OFFERS.find(({ license }) => license === 'pro'), waiting: order() })).toMatchObject({
+			kind: 'change-order',
+			amount: 99,
+			order: { code: 'AB2CD3EF4GH5' },
+		});
+	});
+});

@@ -1,0 +1,46 @@
+import { LICENCES, type Licence } from '@sw/domain/reports/licence';
+import type { Profile } from '../../entities/session/session-query.ts';
+import { amountIn, currenciesOf } from './offers.ts';
+import type { Offer, Order, Prices, Subscription } from './queries.ts';
+
+/** What a reader can do about a plan. */
+export type Step =
+	/** Not for sale by this period, or not in this currency; `sold` names those in which it is. */
+	| { kind: 'unsold'; sold: readonly string[] }
+	/** Nobody takes payments: an administrator grants licences. */
+	| { kind: 'ask' }
+	| { kind: 'sign-up' }
+	| { kind: 'confirm' }
+	/** It is what the reader pays for. */
+	| { kind: 'own' }
+	/** It was ordered and waits for its payment. */
+	| { kind: 'waits' }
+	| { kind: 'change-order'; amount: number; order: Order }
+	| { kind: 'order'; amount: number };
+
+export const goesOn = ({ status }: Pick<Subscription, 'status'>): boolean => status === 'active' || status === 'suspended';
+
+export const rankOf = (license: Licence | null): number => (license === null ? -1 : LICENCES.indexOf(license));
+
+interface Asked {
+	payments: Prices['payments'];
+	offer: Offer | undefined;
+	currency: string;
+	profile: Pick<Profile, 'status'> | null;
+	subscription: Subscription | null;
+	/** The newest order that waits. */
+	waiting: Order | undefined;
+}
+
+export const nextStep = ({ payments, offer, currency, profile, subscription, waiting }: Asked): Step => {
+	if (payments === null) return { kind: 'ask' };
+	const amount = amountIn(offer, currency);
+	if (!offer || amount === undefined) return { kind: 'unsold', sold: offer ? currenciesOf([offer]) : [] };
+	if (profile === null) return { kind: 'sign-up' };
+	if (profile.status === 'unconfirmed') return { kind: 'confirm' };
+	if (subscription && goesOn(subscription) && subscription.license === offer.license && subscription.period === offer.period)
+		return { kind: 'own' };
+	if (!waiting) return { kind: 'order', amount };
+	const isSame = waiting.product_id === offer.product_id && waiting.currency === currency && waiting.amount === amount;
+	return isSame ? { kind: 'waits' } : { kind: 'change-order', amount, order: waiting };
+};

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { byTheMonth, currenciesOf, monthsInstead, orderTrouble, yearSaves } from './offers.ts';
+import type { Offer } from './queries.ts';
+
+const offer = (license: Offer['license'], period: Offer['period'], ...prices: [string, number][]): Offer => ({
+	product_id: `${license} ${period}`,
+	name: license,
+	license,
+	period,
+	trial_days: 0,
+	prices: prices.map(([currency, amount]) => ({ currency, amount })),
+});
+
+const OFFERS = [
+	offer('basic', 'month', ['EUR', 18], ['USD', 19]),
+	offer('basic', 'year', ['USD', 190]),
+	offer('premium', 'month', ['GBP', 40.5], ['USD', 49]),
+	offer('premium', 'year', ['USD', 588], ['CHF', 500]),
+];
+
+describe('prices', () => {
+	it('are sold in every currency of any plan, dollars first', () => {
+		expect(currenciesOf(OFFERS)).toEqual(['USD', 'CHF', 'EUR', 'GBP']);
+		expect(currenciesOf([])).toEqual([]);
+	});
+
+	it('of a year come to a month to the cent', () => {
+		expect([byTheMonth(190, 'year'), byTheMonth(468, 'year'), byTheMonth(19, 'month')]).toEqual([15.83, 39, 19]);
+	});
+
+	it('of a year save what twelve months would cost more', () => {
+		expect(monthsInstead(OFFERS, 'basic', 'USD')).toBe(228);
+		// A year as dear as twelve months saves nothing, and what is not sold by the month is compared with nothing.
+		expect(monthsInstead(OFFERS, 'premium', 'USD')).toBeUndefined();
+		expect(monthsInstead(OFFERS, 'premium', 'CHF')).toBeUndefined();
+		expect(yearSaves(OFFERS, 'USD')).toEqual({ least: 0, most: 17 });
+		expect(yearSaves(OFFERS.slice(0, 2), 'USD')).toEqual({ least: 17, most: 17 });
+		expect([yearSaves(OFFERS, 'EUR'), yearSaves(OFFERS.slice(2), 'USD'), yearSaves([], 'USD')]).toEqual([undefined, undefined, undefined]);
+	});
+});
+
+describe('an order that waits', () => {
+	const order = { product_id: 'basic month', currency: 'USD', amount: 19 };
+
+	it('can be paid while its plan costs what it did', () => {
+		expect(orderTrouble(order, OFFERS)).toBeNull();
+	});
+
+	it('cannot once the price has changed, the plan is off, or its currency is not sold', () => {
+		expect(orderTrouble({ ...order, amount: 15 }, OFFERS)).toEqual({ kind: 'price', amount: 19 });
+		expect(orderTrouble({ ...order, currency: 'CHF' }, OFFERS)).toEqual({ kind: 'currency', sold: ['USD', 'EUR'] });
+		expect(orderTrouble({ ...order, product_id: 'gone' }, OFFERS)).toEqual({ kind: 'off' });
+		expect(
+			orderTrouble(
+				order,
+				[offer('basic', 'month')].map((one) => ({ ...one, product_id: 'basic month' })),
+			),
+		).toEqual({ kind: 'off' });
+	});
+});

@@ -1,0 +1,58 @@
+import { BILLING_PERIODS, type BillingPeriod, USUAL_CURRENCY } from '@sw/domain/billing/plan';
+import { LICENCES, type Licence } from '@sw/domain/reports/licence';
+import type { Offer } from './queries.ts';
+
+/** Every currency in which something is sold, the usual one first. */
+export const currenciesOf = (offers: readonly Offer[]): string[] =>
+	[...new Set(offers.flatMap(({ prices }) => prices.map(({ currency }) => currency)))].sort(
+		(a, b) => Number(b === USUAL_CURRENCY) - Number(a === USUAL_CURRENCY) || (a < b ? -1 : 1),
+	);
+
+export const offerOf = (offers: readonly Offer[], license: Licence, period: BillingPeriod): Offer | undefined =>
+	offers.find((offer) => offer.license === license && offer.period === period);
+
+export const amountIn = (offer: Offer | undefined, currency: string): number | undefined =>
+	offer?.prices.find((price) => price.currency === currency)?.amount;
+
+const monthsOf = (period: BillingPeriod): number => BILLING_PERIODS.find(({ name }) => name === period)?.months ?? 1;
+
+/** What a price comes to by the month, to the cent. */
+export const byTheMonth = (amount: number, period: BillingPeriod): number => Math.round((amount / monthsOf(period)) * 100) / 100;
+
+/** What twelve months cost one by one; undefined where no month is sold, or it is no dearer. */
+export const monthsInstead = (offers: readonly Offer[], license: Licence, currency: string): number | undefined => {
+	const month = amountIn(offerOf(offers, license, 'month'), currency);
+	const year = amountIn(offerOf(offers, license, 'year'), currency);
+	const twelve = month === undefined ? undefined : Math.round(month * monthsOf('year') * 100) / 100;
+	return twelve !== undefined && year !== undefined && twelve > year ? twelve : undefined;
+};
+
+/** How many per cent a year saves, by the plan that saves least and the one that saves most; undefined where none does. */
+export const yearSaves = (offers: readonly Offer[], currency: string): { least: number; most: number } | undefined => {
+	const saved = LICENCES.flatMap((license) => {
+		const year = amountIn(offerOf(offers, license, 'year'), currency);
+		if (year === undefined) return [];
+		const twelve = monthsInstead(offers, license, currency);
+		return twelve === undefined ? (offerOf(offers, license, 'month') ? [0] : []) : [Math.round((1 - year / twelve) * 100)];
+	});
+	const most = Math.max(0, ...saved);
+	return most === 0 ? undefined : { least: Math.min(...saved), most };
+};
+
+/** What has changed of what was ordered; null where it can be paid as it is. */
+export type OrderTrouble =
+	| { kind: 'off' }
+	| { kind: 'currency'; sold: readonly string[] }
+	/** It has this price now. */
+	| { kind: 'price'; amount: number };
+
+export const orderTrouble = (
+	order: { product_id: string; currency: string; amount: number },
+	offers: readonly Offer[],
+): OrderTrouble | null => {
+	const offer = offers.find(({ product_id }) => product_id === order.product_id);
+	if (!offer || offer.prices.length === 0) return { kind: 'off' };
+	const amount = amountIn(offer, order.currency);
+	if (amount === undefined) return { kind: 'currency', sold: currenciesOf([offer]) };
+	return amount === order.amount ? null : { kind: 'price', amount };
+};

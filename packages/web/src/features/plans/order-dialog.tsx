@@ -1,0 +1,85 @@
+import { maxLength } from '@sw/domain/access/form-rules';
+import { useRouteContext } from '@tanstack/react-router';
+import { type RefObject, useRef } from 'react';
+import type { Profile } from '../../entities/session/session-query.ts';
+import { formatMoney } from '../../lib/format/money.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { FormBox } from '../../ui/forms/form-box.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
+import { followsOf } from './follows.ts';
+import css from './plans.module.css';
+import type { Offer, Order, Prices, Subscription } from './queries.ts';
+import { inWords } from './refused.ts';
+import { periodLabel } from './waiting-order.tsx';
+import { planWords as words } from './words.ts';
+
+/** A plan that a reader is about to order, at the price that the page shows. */
+export interface Wanted {
+	offer: Offer;
+	amount: number;
+	currency: string;
+	/** The order that is changed to it. */
+	instead: Order | undefined;
+}
+
+interface Props {
+	wanted: Wanted;
+	payments: NonNullable<Prices['payments']>;
+	profile: Profile;
+	subscription: Subscription | null;
+	again(): Promise<void>;
+	closed(): void;
+}
+
+type FormProps = Omit<Props, 'closed'> & { dialog: RefObject<HTMLDialogElement | null> };
+
+const RULES = { coupon: [maxLength(64)] };
+
+const OrderForm = ({ dialog, wanted, payments, profile, subscription, again }: FormProps) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { offer, amount, currency, instead } = wanted;
+	const price = formatMoney(amount, currency);
+	const order = async (coupon: string): Promise<void> => {
+		const body = { product_id: offer.product_id, period: offer.period, currency, coupon: coupon === '' ? null : coupon };
+		const placed = instead
+			? await api.billing.changeOrder({ params: { idOrCode: instead.code }, body })
+			: await api.billing.createOrder({ body });
+		// Nobody pays what they have not seen.
+		if (placed.amount !== amount) throw new Error(words.priceMoved(price, formatMoney(placed.amount, currency)));
+		dialog.current?.close();
+		if (placed.checkout_url !== null) location.assign(placed.checkout_url);
+	};
+	const form = useForm(RULES, { coupon: instead?.coupon ?? '' }, async ({ coupon }) => {
+		try {
+			await inWords(order(coupon.trim()), ['coupon']);
+		} finally {
+			// The order waits now, or what was refused has changed since it was read.
+			await again();
+		}
+	});
+	return (
+		<FormBox form={form} submit={words.toPayment} cancel={() => dialog.current?.close()}>
+			<p className={css['sum']}>{words.priceOf(price, offer.period)}</p>
+			<ul className={css['follows']}>
+				{followsOf({ offer, price, profile, subscription }).map((text) => (
+					<li key={text}>{text}</li>
+				))}
+				<li>{words.paidAt[payments]}</li>
+			</ul>
+			<Field form={form} name="coupon" label={words.coupon} hint={words.couponHint} />
+		</FormBox>
+	);
+};
+
+/** Says what follows from ordering a plan, and leads to its payment. Open as long as it is drawn. */
+export const OrderDialog = ({ closed, ...props }: Props) => {
+	const dialog = useRef<HTMLDialogElement>(null);
+	const { offer, instead } = props.wanted;
+	const title = (instead ? words.changeOrderTitle : words.orderTitle)(offer.name, periodLabel(offer.period));
+	return (
+		<Dialog dialog={dialog} title={title} opensItself onClose={closed}>
+			<OrderForm {...props} dialog={dialog} />
+		</Dialog>
+	);
+};

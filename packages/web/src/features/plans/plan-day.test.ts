@@ -1,0 +1,55 @@
+import { LICENCES } from '@sw/domain/reports/licence';
+import { slotsOfDate } from '@sw/domain/reports/timetable';
+import { sessionOn } from '@sw/domain/time/calendar';
+import { isoSeconds } from '@sw/domain/time/format';
+import { exchangeDate } from '@sw/domain/time/units';
+import { describe, expect, it } from 'vitest';
+import { type PlanSlot, planDay } from './plan-day.ts';
+
+const session = sessionOn(exchangeDate('2026-07-01'));
+if (!session) throw new Error('no session');
+const slots: PlanSlot[] = slotsOfDate(session).map(({ at, report, algo, first }) => ({ date: isoSeconds(at), report, algo, first }));
+
+describe('what a plan opens of a day', () => {
+	it('is counted from the timetable: 7, 14 and 26 of 26, and two forecasts', () => {
+		const days = LICENCES.map((licence) => planDay(slots, licence));
+		expect(days.map(({ open, cells }) => [open.length, cells.length])).toEqual([
+			[7, 26],
+			[14, 26],
+			[26, 26],
+		]);
+		expect(days.map(({ forecasts }) => forecasts)).toEqual([[], ['09:46', '16:01'], ['09:46', '16:01']]);
+		expect(days[0]?.open).toEqual(['09:45', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00']);
+		expect(days.map(({ close }) => close)).toEqual([false, true, true].map((isOpen) => ({ clock: '16:00', isOpen })));
+		expect(days.map(({ quarters }) => quarters)).toEqual([false, false, true].map((isOpen) => ({ count: 12, isOpen })));
+	});
+
+	it('is as tall as its level; first, full hours and close are tallest', () => {
+		const { cells } = planDay(slots, 'premium');
+		const of = (height: string) => cells.filter((cell) => cell.height === height).map(({ clock }) => clock);
+		expect(of('tall')).toEqual(['09:45', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00']);
+		expect(of('middle')).toEqual(['10:30', '11:30', '12:30', '13:30', '14:30', '15:30']);
+		expect(of('short')).toHaveLength(12);
+		expect(cells.filter(({ hasForecast }) => hasForecast).map(({ clock }) => clock)).toEqual(['09:45', '16:00']);
+		expect(cells.filter((cell) => cell.isLabelled).map(({ clock }) => clock)).toEqual([
+			'09:45',
+			'11:00',
+			'12:00',
+			'13:00',
+			'14:00',
+			'15:00',
+			'16:00',
+		]);
+	});
+
+	it('follows an administrator who changes the timetable', () => {
+		const changed = slots.slice(0, 4).map((slot) => ({ ...slot, report: 'pro' as const }));
+		const basic = planDay(changed, 'basic');
+		expect([basic.open, basic.quarters]).toEqual([['09:45'], { count: 2, isOpen: false }]);
+		expect(planDay(changed, 'pro').open).toEqual(['09:45', '10:00', '10:15']);
+	});
+
+	it('is nothing where there is no timetable', () => {
+		expect(planDay([], 'pro')).toEqual({ cells: [], open: [], forecasts: [], close: undefined, quarters: { count: 0, isOpen: false } });
+	});
+});

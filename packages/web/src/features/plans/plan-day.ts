@@ -1,0 +1,72 @@
+import type { Algo, Licence } from '@sw/domain/reports/licence';
+import { may } from '@sw/domain/reports/licence-gate';
+import { etClock, msOf } from '../../lib/format/times.ts';
+
+/** A slot of the timetable that is in use. */
+export interface PlanSlot {
+	date: string;
+	report: Licence;
+	algo: Algo;
+	first: boolean;
+}
+
+export interface DayCell {
+	/** '09:45'. */
+	clock: string;
+	/** By the level that the timetable asks for; the first and the last report of a day stand as tall as full hours. */
+	height: 'tall' | 'middle' | 'short';
+	isOpen: boolean;
+	/** A forecast report that is open comes after it. */
+	hasForecast: boolean;
+	isLabelled: boolean;
+}
+
+/** What a plan opens of a day. */
+export interface PlanDay {
+	cells: readonly DayCell[];
+	/** Clocks of the reports that it opens. */
+	open: readonly string[];
+	/** Clocks of the forecast reports that it opens. */
+	forecasts: readonly string[];
+	/** The last report of the day. */
+	close: { clock: string; isOpen: boolean } | undefined;
+	/** Reports of the level of pro. */
+	quarters: { count: number; isOpen: boolean };
+}
+
+/** Labels need the room of so many cells. */
+const LABEL_CELLS = 3;
+
+const clockOf = ({ date }: PlanSlot): string => etClock(msOf(date)).slice(0, 5);
+
+const isLabelled = (clock: string, at: number, last: number): boolean =>
+	at === 0 || at === last || (clock.endsWith(':00') && at >= LABEL_CELLS && last - at >= LABEL_CELLS);
+
+export const planDay = (slots: readonly PlanSlot[], licence: Licence): PlanDay => {
+	const reports = slots.filter(({ algo }) => algo === 'reverse');
+	const forecasts = slots.filter((slot) => slot.algo === 'forecast' && may(licence, slot, slot.first));
+	const last = reports.length - 1;
+	const opens = (slot: PlanSlot): boolean => may(licence, slot, slot.first);
+	const before = (slot: PlanSlot): number => reports.findLastIndex((one) => msOf(one.date) <= msOf(slot.date));
+	const marked = new Set(forecasts.map(before));
+	const cells = reports.map((slot, at): DayCell => {
+		const clock = clockOf(slot);
+		const isTall = slot.report === 'basic' || slot.first || at === last;
+		return {
+			clock,
+			height: isTall ? 'tall' : slot.report === 'premium' ? 'middle' : 'short',
+			isOpen: opens(slot),
+			hasForecast: marked.has(at),
+			isLabelled: isLabelled(clock, at, last),
+		};
+	});
+	const quarters = reports.filter(({ report, first }) => report === 'pro' && !first);
+	const close = reports[last];
+	return {
+		cells,
+		open: reports.filter(opens).map(clockOf),
+		forecasts: forecasts.map(clockOf),
+		close: close && { clock: clockOf(close), isOpen: opens(close) },
+		quarters: { count: quarters.length, isOpen: quarters.length > 0 && quarters.every(opens) },
+	};
+};

@@ -1,0 +1,283 @@
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Profile } from '../../entities/session/session-query.ts';
+import { profile } from '../../testing/accounts.ts';
+import { type Answers, refuse } from '../../testing/api.ts';
+import { show } from '../../testing/page.tsx';
+import { NOW, OFFERS, offer, order, schedule, subscription } from '../../testing/plans.ts';
+import { PlansPage } from './plans-page.tsx';
+import type { PlansSearch } from './plans-state.ts';
+import type { Order, Prices } from './queries.ts';
+
+interface Opened {
+	search?: PlansSearch;
+	reader?: Partial<Profile> | null;
+	prices?: Partial<Prices>;
+	orders?: () => Order[];
+	billing?: Answers['billing'];
+	now?: string;
+}
+
+const open = async ({ search = {}, reader = null, prices = {}, orders = () => [], billing = {}, now = NOW }: Opened = {}) => {
+	const shown = await show(<PlansPage search={search} />, {
+		accounts: {
+			profile: () => (reader ? profile(reader) : refuse(401, 'No authorization information has been supplied')),
+			startConfirmation: () => ({ email: 'ann@example.com', expires: '2026-07-01T15:45:00Z' }),
+		},
+		operations: { health: () => ({ now }) as never },
+		reports: { publicSchedule: ({ query }) => schedule(String(query.date)) },
+		billing: {
+			prices: () => ({ payments: 'simulated', items: [...OFFERS], ...prices }),
+			orders: () => ({ items: orders(), total_count: orders().length }),
+			subscription: () => ({ payments: 'simulated', subscription: null }),
+			...billing,
+		},
+	});
+	await expect.element(plan('Pro')).toBeVisible();
+	const given = (call: string) => shown.asked.filter((one) => one.call === `billing.${call}`).map((one) => one.given);
+	return { ...shown, given };
+};
+
+const plan = (name: string) => page.getByRole('region', { name, exact: true });
+const dialog = page.getByRole('dialog');
+
+describe('the page of plans', () => {
+	it('shows Monthly and Annually, what each plan costs and which reports of the day it opens', async () => {
+		await open({ search: { period: 'year' } });
+		await expect.element(page.getByRole('link', { name: 'Monthly' })).toBeVisible();
+		await expect.element(page.getByRole('link', { name: 'Annually' })).toHaveAttribute('aria-current', 'true');
+		await expect.element(page.getByText('annually saves about 17 %')).toBeVisible();
+		await expect.element(plan('Basic')).toMatchTextContent(/\$15\.83a month.*billed annually, \$190 \$228/);
+		await expect.element(plan('Basic').getByRole('img')).toHaveAccessibleName('Basic opens 7 of the 26 reports of a day');
+		await expect.element(plan('Pro').getByRole('img')).toHaveAccessibleName('Pro opens 26 of the 26 reports of a day');
+		await plan('Premium').getByText('14 of 26').click();
+		await expect.element(plan('Premium').getByText(/^Open, New York time: 09:45, 10:00, 10:30, .*16:00\.$/)).toBeVisible();
+		await expect.element(plan('Premium').getByText('Forecast reports: 09:46, 16:01.')).toBeVisible();
+		await expect.element(plan('Basic')).toMatchTextContent(/5 saved filters/);
+	});
+
+	it('takes the day from the next session that is as long as usual', async () => {
+		// The day before Independence Day of 2026 is closed, and a weekend follows.
+		const { asked } = await open({ now: '2026-07-03T16:00:00Z' });
+		await expect.element(plan('Basic').getByRole('img')).toHaveAccessibleName('Basic opens 7 of the 26 reports of a day');
+		const dates = asked.filter(({ call }) => call === 'reports.publicSchedule').map(({ given }) => given);
+		expect(dates.at(-1)).toEqual({ query: { date: '2026-07-06' } });
+	});
+
+	it('leads a visitor to sign up and back', async () => {
+		await open({ search: { period: 'year' } });
+		const href = plan('Premium').getByRole('link', { name: 'Sign up for Premium' });
+		await expect.element(href).toHaveAttribute('href', '/auth/signup?redirectTo=%2Fhere');
+		await expect.element(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+	});
+
+	it('offers an account that is not confirmed its mail first', async () => {
+		await open({ reader: { status: 'unconfirmed', license: null } });
+		await expect.element(plan('Basic').getByRole('link', { name: 'Confirm your address first' })).toHaveAttribute('href', '#confirm');
+		await page.getByRole('button', { name: 'Send the link again' }).click();
+		await expect.element(page.getByText('A link went to ann@example.com.')).toBeVisible();
+	});
+
+	it('says how to get a license where nobody takes payments', async () => {
+		await open({ prices: { payments: null }, reader: { license: 'basic' } });
+		await expect.element(page.getByRole('heading', { name: 'How to get a license here' })).toBeVisible();
+		const ask = plan('Pro').getByRole('button', { name: 'Ask for Pro' });
+		await expect.element(ask).toHaveAttribute('data-act', 'contact');
+		await expect.element(ask).toHaveAttribute('data-subject', 'License: Pro, monthly');
+		await expect.element(plan('Basic').getByText('Your plan')).toBeVisible();
+	});
+
+	it('says so where no price is set', async () => {
+		await open({ prices: { items: OFFERS.map((one) => ({ ...one, prices: [] })) } });
+		await expect.element(page.getByRole('heading', { name: 'No plan is for sale here at the moment.' })).toBeVisible();
+		await expect.element(plan('Basic').getByText('No price is set yet.')).toBeVisible();
+		await expect.element(plan('Basic').getByRole('button', { name: 'Ask for Basic' })).toBeVisible();
+	});
+
+	it('shows every currency that is sold, and what is not sold in the chosen one', async () => {
+		const items = [
+			offer('basic', 'month', 19, {
+				prices: [
+					{ currency: 'EUR', amount: 17.5 },
+					{ currency: 'USD', amount: 19 },
+				],
+			}),
+			...OFFERS.slice(1),
+		];
+		const { at } = await open({ search: { currency: 'EUR' }, prices: { items }, reader: {} });
+		await expect.element(plan('Basic')).toMatchTextContent(/€17\.50/);
+		await expect.element(plan('Pro').getByText('It is not sold in EUR, but in USD.')).toBeVisible();
+		await page.getByLabelText('Currency').selectOptions('USD');
+		await expect.poll(at).toBe('/prices?currency=USD');
+	});
+
+	it('reports what of its address it does not know', async () => {
+		await open({ search: { period: 'week', currency: 'GBP' } });
+		await expect.element(page.getByText(/The address holds period=week/)).toBeVisible();
+		await expect.element(page.getByText(/^Nothing is sold in GBP/)).toBeVisible();
+	});
+});
+
+describe('an order', () => {
+	it('is placed with what follows from it told, and leads to the payment', async () => {
+		const orders: Order[] = [];
+		const { given } = await open({
+			reader: { license: 'premium', license_expires: '2026-07-12T15:45:00Z' },
+			orders: () => orders,
+			billing: {
+				subscription: () => ({ payments: 'simulated', subscription: subscription() }),
+				createOrder: () => {
+					const placed = order({ product_id: 'pro-month', name: 'Pro', license: 'pro', amount: 99 });
+					orders.push(placed);
+					return placed;
+				},
+			},
+		});
+		await expect.element(plan('Premium').getByText('Renews 07/12/2026 for $49.')).toBeVisible();
+		await expect.element(plan('Premium').getByRole('link', { name: 'Manage subscription' })).toHaveAttribute('href', '/profile#plan');
+		await plan('Pro').getByRole('button', { name: 'Change to Pro for $99' }).click();
+		await expect.element(dialog).toHaveAccessibleName('Order Pro, monthly');
+		await expect.element(dialog.getByText(/^Premium is charged no more/)).toBeVisible();
+		await dialog.getByLabelText('Coupon').fill('SPRING');
+		await dialog.getByRole('button', { name: 'Go to the payment' }).click();
+		await expect.poll(() => location.hash).toBe('#checkout');
+		location.hash = '';
+		expect(given('createOrder')).toEqual([{ body: { product_id: 'pro-month', period: 'month', currency: 'USD', coupon: 'SPRING' } }]);
+		await expect.element(page.getByRole('heading', { name: 'Order AB2CD3EF4GH5 waits for its payment' })).toBeVisible();
+		await expect.element(plan('Pro').getByRole('link', { name: 'See your order' })).toBeVisible();
+	});
+
+	it('that was refused says why, and the page shows what is so now', async () => {
+		let sold = [...OFFERS];
+		await open({
+			reader: { license: null },
+			billing: {
+				prices: () => ({ payments: 'simulated', items: sold }),
+				createOrder: () => {
+					sold = OFFERS.filter(({ product_id }) => product_id !== 'premium-month');
+					return refuse(400, 'Malformed request parameters', [{ field: 'product_id', message: 'This plan is not sold' }]);
+				},
+			},
+		});
+		await plan('Premium').getByRole('button', { name: 'Order Premium for $49' }).click();
+		await dialog.getByRole('button', { name: 'Go to the payment' }).click();
+		await expect.element(dialog.getByRole('alert')).toHaveTextContent('This plan is not sold');
+		await dialog.getByRole('button', { name: 'Cancel' }).click();
+		await expect.element(plan('Premium').getByText('It is not sold by the month at the moment.')).toBeVisible();
+	});
+
+	it('at another price than was shown is not paid unseen', async () => {
+		await open({ reader: { license: null }, billing: { createOrder: () => order({ amount: 59 }) } });
+		await plan('Premium').getByRole('button', { name: 'Order Premium for $49' }).click();
+		await dialog.getByRole('button', { name: 'Go to the payment' }).click();
+		await expect.element(dialog.getByRole('alert')).toMatchTextContent(/The price has changed from \$49 to \$59\./);
+		expect(location.hash).toBe('');
+	});
+});
+
+describe('an order that waits', () => {
+	const waiting = page.getByRole('region', { name: /waits for its payment$/ });
+
+	it('is paid, changed to another plan, or taken back', async () => {
+		let orders = [order()];
+		const { given } = await open({
+			reader: { license: null },
+			orders: () => orders,
+			billing: {
+				chargeOrder: () => order(),
+				changeOrder: () => {
+					orders = [order({ product_id: 'pro-month', name: 'Pro', license: 'pro', amount: 99 })];
+					return orders[0] as Order;
+				},
+				deleteOrder: () => {
+					orders = [];
+					return undefined;
+				},
+			},
+		});
+		await waiting.getByRole('button', { name: 'Pay $49' }).click();
+		await expect.poll(() => location.hash).toBe('#checkout');
+		location.hash = '';
+		await plan('Pro').getByRole('button', { name: 'Change the order to Pro' }).click();
+		await dialog.getByRole('button', { name: 'Go to the payment' }).click();
+		await expect.element(waiting.getByText(/^Pro, monthly, \$99/)).toBeVisible();
+		location.hash = '';
+		await waiting.getByRole('button', { name: 'Take back' }).click();
+		await dialog.getByRole('button', { name: 'Take the order back' }).click();
+		await expect.element(waiting).not.toBeInTheDocument();
+		expect([given('chargeOrder'), given('deleteOrder')]).toEqual([
+			[{ body: { order: 'AB2CD3EF4GH5' } }],
+			[{ params: { idOrCode: 'AB2CD3EF4GH5' }, body: {} }],
+		]);
+		expect(given('changeOrder')).toEqual([
+			{ params: { idOrCode: 'AB2CD3EF4GH5' }, body: { product_id: 'pro-month', period: 'month', currency: 'USD', coupon: null } },
+		]);
+	});
+
+	it('whose price has changed since takes the new one when its owner says so', async () => {
+		let amount = 39;
+		const { given } = await open({
+			reader: { license: null },
+			orders: () => [order({ amount })],
+			billing: {
+				changeOrder: () => {
+					amount = 49;
+					return order({ amount });
+				},
+				chargeOrder: () => order({ amount }),
+			},
+		});
+		await expect.element(waiting.getByText('The price has changed from $39 to $49 since it was ordered.')).toBeVisible();
+		await waiting.getByRole('button', { name: 'Take the new price and pay $49' }).click();
+		await expect.poll(() => location.hash).toBe('#checkout');
+		location.hash = '';
+		expect(given('changeOrder')).toEqual([{ params: { idOrCode: 'AB2CD3EF4GH5' }, body: {} }]);
+	});
+
+	it('that cannot be paid any more says why, and what to do', async () => {
+		let items = [...OFFERS];
+		await open({
+			reader: { license: null },
+			orders: () => [order()],
+			billing: {
+				prices: () => ({ payments: 'simulated', items }),
+				chargeOrder: () => {
+					items = OFFERS.map((one) => ({ ...one, prices: [{ currency: 'EUR', amount: 45 }] }));
+					return refuse(400, 'Malformed request parameters', [{ field: 'currency', message: 'This plan is not sold in USD.' }]);
+				},
+			},
+		});
+		await waiting.getByRole('button', { name: 'Pay $49' }).click();
+		await expect.element(waiting.getByRole('alert')).toHaveTextContent('This plan is not sold in USD.');
+		await expect.element(waiting.getByText(/^The plan is no longer sold in USD\. Choose it below in EUR/)).toBeVisible();
+		await expect.element(waiting.getByRole('button', { name: /^Pay/ })).not.toBeInTheDocument();
+	});
+
+	it('is seen as paid without anybody doing anything, and the license with it', async () => {
+		let license: Profile['license'] = null;
+		let orders = [order()];
+		const shown = await show(<PlansPage search={{}} />, {
+			accounts: { profile: () => profile({ license }) },
+			operations: { health: () => ({ now: NOW }) as never },
+			reports: { publicSchedule: ({ query }) => schedule(String(query.date)) },
+			billing: {
+				prices: () => ({ payments: 'simulated', items: [...OFFERS] }),
+				orders: () => ({ items: orders, total_count: 1 }),
+				subscription: () => ({ payments: 'simulated', subscription: license === null ? null : subscription() }),
+			},
+		});
+		await expect.element(waiting).toBeVisible();
+		license = 'premium';
+		orders = [order({ status: 'processed', checkout_url: null })];
+		await expect.element(plan('Premium').getByText('Your plan')).toBeVisible();
+		await expect.element(page.getByText('You have the premium license now.')).toBeVisible();
+		await expect.element(waiting).not.toBeInTheDocument();
+		expect(shown.at()).toBe('/here');
+	});
+
+	it('whose payment was declined says that nothing was charged', async () => {
+		await open({ reader: { license: null }, orders: () => [order({ status: 'canceled', checkout_url: null })] });
+		await expect.element(page.getByText(/The payment of order AB2CD3EF4GH5 \(Premium\) was declined\. Nothing was charged/)).toBeVisible();
+		await expect.element(plan('Premium').getByRole('button', { name: 'Order Premium for $49' })).toBeVisible();
+	});
+});

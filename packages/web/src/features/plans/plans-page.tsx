@@ -1,0 +1,197 @@
+import { BILLING_PERIODS } from '@sw/domain/billing/plan';
+import { LICENCES } from '@sw/domain/reports/licence';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useRouteContext, useRouterState } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type Profile, useSession } from '../../entities/session/session-query.ts';
+import { Unconfirmed } from '../../entities/session/unconfirmed.tsx';
+import { buttonClass } from '../../ui/button.ts';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Refusals } from '../../ui/refusals.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { StripLegend } from './day-strip.tsx';
+import { nextStep, rankOf } from './next-step.ts';
+import { amountIn, currenciesOf, monthsInstead, offerOf, yearSaves } from './offers.ts';
+import { OrderDialog, type Wanted } from './order-dialog.tsx';
+import { PlanCard } from './plan-card.tsx';
+import { planDay } from './plan-day.ts';
+import { PlanStep } from './plan-step.tsx';
+import css from './plans.module.css';
+import { type PlansChoice, type PlansSearch, readPlansState, writePlansState } from './plans-state.ts';
+import { type Prices, planDayQuery, pricesQuery } from './queries.ts';
+import { Questions } from './questions.tsx';
+import { type PlanAccount, usePlanAccount } from './use-account.ts';
+import { WaitingOrder } from './waiting-order.tsx';
+import { planWords as words } from './words.ts';
+
+interface PlansProps {
+	state: PlansChoice;
+	prices: Prices;
+	profile: Profile | null;
+	account: PlanAccount;
+}
+
+/** The way to a licence where no checkout leads to one. */
+const Ask = ({ title, detail }: { title: string; detail: string }) => (
+	<section className={css['waiting']}>
+		<h2>{title}</h2>
+		<p>{detail}</p>
+		<div className={css['acts']}>
+			<button type="button" className={`${buttonClass} ${css['next']} needs-script`} data-act="contact">
+				{words.contact}
+			</button>
+		</div>
+	</section>
+);
+
+const Plans = ({ state: { period, currency: asked }, prices: { payments, items }, profile, account }: PlansProps) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const navigate = useNavigate();
+	const { data: slots = [] } = useQuery(planDayQuery(api));
+	const [wanted, want] = useState<Wanted>();
+
+	const currencies = currenciesOf(items);
+	const currency = asked !== undefined && currencies.includes(asked) ? asked : (currencies[0] ?? '');
+	const saves = yearSaves(items, currency);
+	const subscription = account.own?.subscription ?? null;
+	const [waiting] = account.waiting;
+	const [newest] = account.orders ?? [];
+	const present = profile?.license ?? null;
+	const plans = LICENCES.map((licence) => {
+		const offer = offerOf(items, licence, period);
+		return { licence, offer, step: nextStep({ payments, offer, currency, profile, subscription, waiting }) };
+	});
+	// While something else is the next step, no plan is.
+	const next =
+		waiting || payments === null
+			? undefined
+			: plans.find(({ licence, step }) => rankOf(licence) > rankOf(present) && step.kind !== 'unsold');
+	return (
+		<>
+			<div className={css['controls']}>
+				{saves ? <span className={css['muted']}>{words.saves(saves.least, saves.most)}</span> : null}
+				<Segmented
+					label={words.period}
+					segments={BILLING_PERIODS.map(({ name, label }) => ({
+						key: name,
+						label,
+						active: name === period,
+						link: { to: '/prices', search: { ...writePlansState({ period: name, currency: asked }) } },
+					}))}
+				/>
+				{currencies.length > 1 ? (
+					<select
+						className={`${css['select']} needs-script`}
+						aria-label={words.currency}
+						value={currency}
+						onChange={(event) => {
+							const chosen = event.currentTarget.value;
+							void navigate({ to: '/prices', search: { ...writePlansState({ period, currency: chosen }) }, resetScroll: false });
+						}}
+					>
+						{currencies.map((code) => (
+							<option key={code}>{code}</option>
+						))}
+					</select>
+				) : null}
+			</div>
+			{asked !== undefined && currency !== asked && currencies.length > 0 ? <Notice>{words.notInAny(asked)}</Notice> : null}
+			{payments === null ? (
+				<Ask title={words.noPayments} detail={words.noPaymentsDetail} />
+			) : currencies.length === 0 ? (
+				<Ask title={words.nothingSold} detail={words.nothingSoldDetail} />
+			) : null}
+			{payments === null
+				? null
+				: account.waiting.map((one) => <WaitingOrder key={one.id} order={one} offers={items} again={account.again} />)}
+			{newest?.status === 'canceled' ? <Notice>{words.notPaid(newest.code, newest.name)}</Notice> : null}
+			<div className={css['plans']}>
+				{plans.map(({ licence, offer, step }) => (
+					<PlanCard
+						key={licence}
+						licence={licence}
+						offer={offer}
+						amount={amountIn(offer, currency)}
+						currency={currency}
+						instead={monthsInstead(items, licence, currency)}
+						day={planDay(slots, licence)}
+						isPresent={present === licence}
+					>
+						<PlanStep
+							step={step}
+							name={offer?.name ?? words.names[licence]}
+							offer={offer}
+							period={period}
+							currency={currency}
+							profile={profile}
+							subscription={subscription}
+							isNext={next?.licence === licence}
+							order={() => {
+								if (!offer || !('amount' in step)) return;
+								want({ offer, amount: step.amount, currency, instead: step.kind === 'change-order' ? step.order : undefined });
+							}}
+						/>
+					</PlanCard>
+				))}
+			</div>
+			<StripLegend />
+			{wanted && profile && payments !== null ? (
+				<OrderDialog
+					key={`${wanted.offer.product_id} ${wanted.currency}`}
+					wanted={wanted}
+					closed={() => want(undefined)}
+					payments={payments}
+					profile={profile}
+					subscription={subscription}
+					again={account.again}
+				/>
+			) : null}
+		</>
+	);
+};
+
+/** What each plan costs and opens, for everybody; for who is signed in also their plan and orders. */
+export const PlansPage = ({ search }: { search: PlansSearch }) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { state: session, profile } = useSession();
+	const href = useRouterState({ select: (router) => router.location.href });
+	const { state, refused } = readPlansState(search);
+	const { data, isError, refetch } = useQuery(pricesQuery(api));
+	const account = usePlanAccount();
+	return (
+		<div className={css['page']}>
+			<h1>{words.title}</h1>
+			<p className={css['intro']}>{words.intro}</p>
+			<Refusals refused={refused} />
+			{profile?.status === 'unconfirmed' ? (
+				<div id="confirm">
+					<Unconfirmed email={profile.email} />
+				</div>
+			) : null}
+			{(isError && !data) || account.isError ? (
+				<LoadFailed
+					retry={() => {
+						void refetch();
+						void account.again();
+					}}
+				/>
+			) : null}
+			{data ? <Plans state={state} prices={data} profile={profile} account={account} /> : null}
+			{!data && !isError ? <p aria-busy="true">{words.loading}</p> : null}
+			{session === 'no_auth' ? (
+				<p className={css['more']}>
+					{words.signUpNote}{' '}
+					<Link to="/auth/signup" search={{ redirectTo: href }} className={css['link'] ?? ''}>
+						{words.createAccount}
+					</Link>{' '}
+					{words.haveAccount}{' '}
+					<Link to="/auth/signin" search={{ redirectTo: href }} className={css['link'] ?? ''}>
+						{words.signIn}
+					</Link>
+				</p>
+			) : null}
+			<Questions payments={data?.payments ?? null} />
+		</div>
+	);
+};

@@ -1,0 +1,36 @@
+import { BILLING_PERIODS, type BillingPeriod } from '@sw/domain/billing/plan';
+import { asOneOf, queryReader, type Refusal } from '../../lib/query-reader.ts';
+
+export interface PlansSearch {
+	period?: string | string[];
+	currency?: string | string[];
+}
+
+export interface PlansChoice {
+	period: BillingPeriod;
+	/** As the address names it; undefined: the first that is sold. */
+	currency: string | undefined;
+}
+
+const USUAL_PERIOD: BillingPeriod = 'month';
+
+export const readPlansState = (search: PlansSearch): { state: PlansChoice; refused: Refusal[] } => {
+	const read = queryReader({ ...search });
+	const periods = BILLING_PERIODS.map(({ name }) => name);
+	return {
+		state: {
+			period: read.one('period', asOneOf(periods), USUAL_PERIOD),
+			currency: read.one<string | undefined>(
+				'currency',
+				(value) => (typeof value === 'string' && /^[A-Z]{3}$/.test(value) ? value : undefined),
+				undefined,
+			),
+		},
+		refused: read.refused,
+	};
+};
+
+export const writePlansState = ({ period, currency }: PlansChoice): PlansSearch => ({
+	...(period === USUAL_PERIOD ? {} : { period }),
+	...(currency === undefined ? {} : { currency }),
+});

@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { profile } from '../../testing/accounts.ts';
+import { type Answers, refuse } from '../../testing/api.ts';
+import { show } from '../../testing/page.tsx';
+import { charge, OFFERS, order, subscription } from '../../testing/plans.ts';
+import { ProfilePlan } from './profile-plan.tsx';
+import type { Order, OwnSubscription, Subscription } from './queries.ts';
+
+interface Opened {
+	of?: Partial<Subscription> | null;
+	payments?: OwnSubscription['payments'];
+	orders?: Order[];
+	billing?: Answers['billing'];
+	reader?: Parameters<typeof profile>[0];
+}
+
+const open = async ({ of = {}, payments = 'simulated', orders = [], billing = {}, reader = {} }: Opened = {}) => {
+	let stored = of === null ? null : subscription(of);
+	let license = reader.license === undefined ? ('premium' as const) : reader.license;
+	const shown = await show(<ProfilePlan />, {
+		accounts: { profile: () => profile({ ...reader, license }) },
+		billing: {
+			prices: () => ({ payments, items: [...OFFERS] }),
+			orders: ({ query }) => ({ items: orders.filter(() => query?.max === 100), total_count: orders.length }),
+			subscription: () => ({ payments, subscription: stored }),
+			changeRenewalType: ({ body }) => {
+				stored = subscription({ ...of, renewal_type: body.renewal_type, next_charge: null });
+				return stored;
+			},
+			finishSubscription: () => {
+				stored = subscription({ ...of, status: 'finished', next_charge: null, licence_until: '2026-07-12T15:45:00Z' });
+				return stored;
+			},
+			terminateSubscription: () => {
+				license = null;
+				stored = subscription({ ...of, status: 'terminated', next_charge: null, licence_until: null });
+				return stored;
+			},
+			...billing,
+		},
+	});
+	await expect.element(part).toBeVisible();
+	return { ...shown, calls: () => shown.asked.map(({ call }) => call) };
+};
+
+const part = page.getByRole('region', { name: 'Plan and payments' });
+const dialog = page.getByRole('dialog');
+
+describe('the plan in a profile', () => {
+	it('says what is paid, what is charged next and how it renews', async () => {
+		await open();
+		await expect.element(part.getByRole('term').filter({ hasText: 'Next charge' })).toBeVisible();
+		await expect
+			.element(part)
+			.toMatchTextContent(
+				/PlanPremium, monthlyState\s*activePaid until07\/12\/2026Next charge07\/12\/2026, \$49Renewal\s*charged by itself/,
+			);
+	});
+
+	it('is no plan where there is none, with the way to one', async () => {
+		await open({ of: null, reader: { license: null } });
+		await expect.element(part.getByText(/^You pay for no plan\./)).toBeVisible();
+		await expect.element(part.getByRole('link', { name: 'See all plans' })).toHaveAttribute('href', '/prices');
+		await expect.element(part.getByText('There is no payment yet.')).toBeVisible();
+	});
+
+	it('that was terminated has ended', async () => {
+		await open({ of: { status: 'terminated', next_charge: null } });
+		await expect.element(part.getByText(/^Your subscription of Premium has ended\./)).toBeVisible();
+		await expect.element(part.getByRole('button', { name: 'End it now' })).not.toBeInTheDocument();
+	});
+
+	it('tells of a charge that failed, when it is tried again, and how long the license lasts', async () => {
+		await open({ of: { failed_attempts: 2, next_charge: { time: '2026-07-13T03:45:00Z', amount: 49, currency: 'USD' } } });
+		await expect
+			.element(part.getByRole('status'))
+			.toMatchTextContent(/has failed 2 times\. It is tried again on 07\/12\/2026\. Your license lasts until 07\/15\/2026 meanwhile\./);
+	});
+
+	it('cannot be changed where nobody takes payments: the operator is asked', async () => {
+		await open({ payments: null });
+		await expect.element(part.getByRole('button', { name: 'Contact us' })).toHaveAttribute('data-subject', 'AB2CD3EF4GH5');
+		await expect.element(part.getByRole('button', { name: 'End it now' })).not.toBeInTheDocument();
+	});
+});
+
+describe('its renewal', () => {
+	it('is changed after what follows was said, and changed back', async () => {
+		await open();
+		await expect.element(part.getByText(/^If you pay each period yourself, .* ends on 07\/12\/2026 unless/)).toBeVisible();
+		await part.getByRole('button', { name: 'Pay each period myself' }).click();
+		await expect.element(part.getByText('paid by you each period')).toBeVisible();
+		await part.getByRole('button', { name: 'Charge it by itself again' }).click();
+		await expect.element(part.getByText('charged by itself', { exact: true })).toBeVisible();
+	});
+
+	it('that the provider refuses stays, and says so', async () => {
+		await open({
+			billing: {
+				changeRenewalType: () =>
+					refuse(400, 'Bad Request', [{ field: 'payments', message: 'The payment provider cannot do it now. Try again later.' }]),
+			},
+		});
+		await part.getByRole('button', { name: 'Pay each period myself' }).click();
+		await expect.element(part.getByText('The payment provider cannot do it now. Try again later.')).toBeVisible();
+		await expect.element(part.getByText('charged by itself', { exact: true })).toBeVisible();
+	});
+});
+
+describe('its end', () => {
+	it('is with what is paid, or now; each says before the click what follows', async () => {
+		const { calls } = await open();
+		await expect
+			.element(part.getByText(/^If you cancel, nothing more is charged\. Premium stays until 07\/12\/2026; after that/).first())
+			.toBeVisible();
+		await expect
+			.element(
+				part
+					.getByText(/^If you end it now, nothing more is charged, and Premium ends at once, though it is paid until 07\/12\/2026/)
+					.first(),
+			)
+			.toBeVisible();
+		await part.getByRole('button', { name: 'Cancel with the end of what is paid' }).click();
+		await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+		expect(calls()).not.toContain('billing.finishSubscription');
+		await part.getByRole('button', { name: 'Cancel with the end of what is paid' }).click();
+		await dialog.getByRole('button', { name: 'Cancel the subscription' }).click();
+		await expect.element(part.getByText('cancelled: nothing more is charged')).toBeVisible();
+		await expect.element(part.getByRole('button', { name: 'Pay each period myself' })).not.toBeInTheDocument();
+		await part.getByRole('button', { name: 'End it now' }).click();
+		await dialog.getByRole('button', { name: 'End it at once' }).click();
+		await expect.element(part.getByText(/^Your subscription of Premium has ended\./)).toBeVisible();
+		await expect.element(page.getByText('Your license has ended.')).toBeVisible();
+	});
+
+	it('that the provider refuses keeps the question open', async () => {
+		await open({
+			billing: {
+				terminateSubscription: () =>
+					refuse(400, 'Bad Request', [{ field: 'payments', message: 'The payment provider cannot do it now. Try again later.' }]),
+			},
+		});
+		await part.getByRole('button', { name: 'End it now' }).click();
+		await dialog.getByRole('button', { name: 'End it at once' }).click();
+		await expect.element(dialog.getByRole('alert')).toHaveTextContent('The payment provider cannot do it now. Try again later.');
+		await expect.element(part.getByText('active', { exact: true })).toBeVisible();
+	});
+});
+
+describe('payments', () => {
+	it('stand with amount, state and invoice, the newest first; orders that wait are paid here, too', async () => {
+		const paid = order({
+			status: 'processed',
+			checkout_url: null,
+			charges: [
+				charge({ provider_order_id: '1005', time: '2026-06-12T15:45:00Z', invoice_url: 'https://pay.example/1005' }),
+				charge({ status: 'refunded', time: '2026-05-12T15:45:00Z', amount: 45.5, currency: 'EUR' }),
+			],
+		});
+		const waits = order({ id: '0197b3a2-0000-7000-8000-00000000000c', code: 'JK6LM7NP8QR9' });
+		await open({ orders: [waits, paid] });
+		const rows = page.getByRole('table').getByRole('row');
+		await expect.element(rows.nth(1)).toMatchTextContent(/06\/12\/2026Premium · AB2CD3EF4GH5\$49paidInvoice/);
+		await expect
+			.element(rows.nth(1).getByRole('link', { name: 'Invoice of 06/12/2026' }))
+			.toHaveAttribute('href', 'https://pay.example/1005');
+		await expect.element(rows.nth(2)).toMatchTextContent(/05\/12\/2026.*€45\.50refunded\s*receipt by mail/);
+		await expect.element(page.getByRole('button', { name: 'Pay $49' })).toBeVisible();
+	});
+
+	it("of an administrator are its own, though the call answers everybody's", async () => {
+		const { asked } = await open({
+			of: null,
+			reader: { role: 'admin' },
+			orders: [order({ email: 'bob@example.com', status: 'processed', charges: [charge()] })],
+		});
+		await expect.element(part.getByText('There is no payment yet.')).toBeVisible();
+		expect(asked.find(({ call }) => call === 'billing.orders')?.given).toEqual({ query: { max: 100, q: 'ann@example.com' } });
+	});
+});

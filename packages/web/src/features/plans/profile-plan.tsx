@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { useSession } from '../../entities/session/session-query.ts';
+import { msOf } from '../../lib/format/times.ts';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { Panel } from '../../ui/settings-panel.tsx';
+import { words as common } from '../../ui/words.ts';
+import { goesOn } from './next-step.ts';
+import { OwnSubscription } from './own-subscription.tsx';
+import { PaymentsTable } from './payments-table.tsx';
+import css from './plans.module.css';
+import { profilePlanWords as words } from './profile-words.ts';
+import { pricesQuery, type Subscription } from './queries.ts';
+import { usePlanAccount } from './use-account.ts';
+import { WaitingOrder } from './waiting-order.tsx';
+
+/** Whether its licence, or what it is charged, goes on. `now` is the server's. */
+const isOver = (of: Subscription, now: string): boolean =>
+	of.status === 'terminated' || (!goesOn(of) && (of.licence_until === null || msOf(of.licence_until) <= msOf(now)));
+
+/** What the reader pays for, what comes next, how it ends, and what was paid. */
+export const ProfilePlan = () => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { profile } = useSession();
+	const prices = useQuery(pricesQuery(api));
+	const { own, orders, waiting, isError, again } = usePlanAccount();
+	const subscription = own?.subscription ?? null;
+	const isEnded = subscription !== null && profile !== null && isOver(subscription, profile.now);
+	return (
+		<Panel title={words.title} anchor="plan">
+			{isError ? <LoadFailed retry={() => void again()} /> : null}
+			{own && prices.data && own.payments !== null
+				? waiting.map((order) => <WaitingOrder key={order.id} order={order} offers={prices.data.items} again={again} />)
+				: null}
+			{own && (subscription === null || isEnded) ? (
+				<p>
+					{subscription === null ? words.none : words.ended(subscription.name)}{' '}
+					<Link to="/prices" className={css['link'] ?? ''}>
+						{words.toPlans}
+					</Link>
+				</p>
+			) : null}
+			{own && subscription && !isEnded ? <OwnSubscription of={subscription} again={again} mayChange={own.payments !== null} /> : null}
+			{orders ? <PaymentsTable orders={orders} /> : null}
+			{own === undefined && !isError ? <p aria-busy="true">{common.loading}</p> : null}
+		</Panel>
+	);
+};

@@ -1,0 +1,60 @@
+import type { AnswerOf } from '@sw/contract/define';
+import type { Contract } from '@sw/contract/index';
+import { addDays, newYorkDate } from '@sw/domain/time/zone';
+import { queryOptions } from '@tanstack/react-query';
+import type { Profile } from '../../entities/session/session-query.ts';
+import type { Api } from '../../lib/api/client.ts';
+import { msOf } from '../../lib/format/times.ts';
+import type { PlanSlot } from './plan-day.ts';
+
+export type Prices = AnswerOf<Contract['billing']['prices']>;
+export type Offer = Prices['items'][number];
+export type Order = AnswerOf<Contract['billing']['order']>;
+export type OwnSubscription = AnswerOf<Contract['billing']['subscription']>;
+export type Subscription = NonNullable<OwnSubscription['subscription']>;
+
+/** Prices are an administrator's to change, and a payment ends elsewhere: whoever comes back to the page sees what is so now. */
+const LOOKS = { refetchOnWindowFocus: 'always' } as const;
+
+/** How often a payment that is waited for is looked at. */
+const LOOK_MS = 5_000;
+/** The most that one call answers. */
+export const ORDERS_SHOWN = 100;
+/** Sessions that end early come at most three in a row with weekends and holidays between. */
+const DAYS_AHEAD = 10;
+
+export const pricesQuery = (api: Api) => queryOptions({ queryKey: ['plans', 'prices'], queryFn: () => api.billing.prices(), ...LOOKS });
+
+/** The timetable of the next session that lasts as long as usual, beginning with today's; empty where none is in sight. */
+const readPlanDay = async (api: Api): Promise<PlanSlot[]> => {
+	const { now } = await api.operations.health({ query: {} });
+	const today = newYorkDate(msOf(now));
+	for (let ahead = 0; ahead < DAYS_AHEAD; ahead++) {
+		const { session, items } = await api.reports.publicSchedule({ query: { date: addDays(today, ahead) } });
+		if (session && !session.early_close)
+			return items.filter(({ is_use }) => is_use).map(({ date, report, algo, first }) => ({ date, report, algo, first }));
+	}
+	return [];
+};
+
+export const planDayQuery = (api: Api) => queryOptions({ queryKey: ['plans', 'day'], queryFn: () => readPlanDay(api) });
+
+export const subscriptionQuery = (api: Api) =>
+	queryOptions({ queryKey: ['plans', 'subscription'], queryFn: () => api.billing.subscription(), ...LOOKS });
+
+export const isWaiting = ({ status }: Pick<Order, 'status'>): boolean => status === 'waiting';
+
+/** The reader's own orders, the newest first. An administrator is shown everybody's, so theirs are asked for by address. */
+export const ordersQuery = (api: Api, profile: Pick<Profile, 'user_id' | 'email' | 'role'> | null) =>
+	queryOptions({
+		queryKey: ['plans', 'orders', profile?.user_id],
+		queryFn: async (): Promise<Order[]> => {
+			const email = profile?.email ?? '';
+			const { items } = await api.billing.orders({
+				query: { max: ORDERS_SHOWN, ...(profile?.role === 'admin' ? { q: email } : {}) },
+			});
+			return items.filter((order) => order.email === email);
+		},
+		...LOOKS,
+		refetchInterval: ({ state }) => (state.data?.some(isWaiting) ? LOOK_MS : false),
+	});

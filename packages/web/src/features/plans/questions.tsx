@@ -1,0 +1,33 @@
+import css from './plans.module.css';
+import type { Prices } from './queries.ts';
+import { questionWords as words } from './question-words.ts';
+import { planWords } from './words.ts';
+
+/** What people ask before they order. */
+export const Questions = ({ payments }: { payments: Prices['payments'] }) => (
+	<section className={css['questions']} aria-labelledby="questions">
+		<h2 id="questions">{words.title}</h2>
+		<dl>
+			{words.answers(payments).map(([question, answer]) => (
+				<div key={question}>
+					<dt>{question}</dt>
+					<dd>{answer}</dd>
+				</div>
+			))}
+		</dl>
+		{/* Pages without framework: the browser goes there. */}
+		<p className={css['more']}>
+			{words.another}{' '}
+			<button type="button" className={`${css['link']} needs-script`} data-act="contact">
+				{planWords.contact}
+			</button>{' '}
+			<a href="/faq" className={css['link']}>
+				{words.faq}
+			</a>{' '}
+			<a href="/terms-of-use" className={css['link']}>
+				{words.terms}
+			</a>
+		</p>
+		<p className={css['note']}>{planWords.hypothetical}</p>
+	</section>
+);

@@ -1,0 +1,13 @@
+import { ApiError } from '../../lib/api/api-error.ts';
+import { refusalsOf } from '../../ui/use-sending.ts';
+
+/** The same work, whose refusal says in the answer's own sentences what is wrong, unless that is about one of `fields`. */
+export const inWords = async <T>(work: Promise<T>, fields: readonly string[] = []): Promise<T> => {
+	try {
+		return await work;
+	} catch (error) {
+		const said = error instanceof ApiError ? (error.problem?.errors ?? []).map(({ message }) => message) : [];
+		if (said.length === 0 || refusalsOf(error, fields)) throw error;
+		throw new Error(said.join(' '), { cause: error });
+	}
+};

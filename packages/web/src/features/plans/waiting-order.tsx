@@ -1,0 +1,78 @@
+import { BILLING_PERIODS } from '@sw/domain/billing/plan';
+import { useRouteContext } from '@tanstack/react-router';
+import { formatMoney } from '../../lib/format/money.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { snack } from '../../ui/snack.ts';
+import { SureButton } from '../../ui/sure-button.tsx';
+import { useSending } from '../../ui/use-sending.ts';
+import { type OrderTrouble, orderTrouble } from './offers.ts';
+import css from './plans.module.css';
+import type { Offer, Order } from './queries.ts';
+import { inWords } from './refused.ts';
+import { dateText, planWords as words } from './words.ts';
+
+export const periodLabel = (period: Order['period']): string => BILLING_PERIODS.find(({ name }) => name === period)?.label ?? period;
+
+const troubleText = (trouble: OrderTrouble, { amount, currency }: Order): string => {
+	if (trouble.kind === 'off') return words.trouble.off;
+	if (trouble.kind === 'currency') return words.trouble.currency(currency, trouble.sold);
+	return words.trouble.price(formatMoney(amount, currency), formatMoney(trouble.amount, currency));
+};
+
+interface Props {
+	order: Order;
+	/** What is sold now. */
+	offers: readonly Offer[];
+	/** Reads orders and prices again. */
+	again(): Promise<void>;
+}
+
+/** An order that waits for its payment: paying it, taking it back, and what to do where it cannot be paid as it was ordered. */
+export const WaitingOrder = ({ order, offers, again }: Props) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { send, busy, failure } = useSending();
+	const { code, currency } = order;
+	const trouble = orderTrouble(order, offers);
+	const pay = async (): Promise<void> => {
+		if (trouble?.kind === 'price') {
+			// The price of now is taken up by changing the order to what it is already.
+			const { amount } = await api.billing.changeOrder({ params: { idOrCode: code }, body: {} });
+			if (amount !== trouble.amount)
+				throw new Error(words.priceMoved(formatMoney(trouble.amount, currency), formatMoney(amount, currency)));
+		}
+		const { checkout_url: url } = await api.billing.chargeOrder({ body: { order: code } });
+		if (url !== null) location.assign(url);
+	};
+	// What was refused has changed since it was read.
+	const paid = (): Promise<void> =>
+		inWords(pay()).catch(async (error: unknown) => {
+			await again();
+			throw error;
+		});
+	const takeBack = async (): Promise<void> => {
+		await inWords(api.billing.deleteOrder({ params: { idOrCode: code }, body: {} }));
+		snack.info(words.title, words.takenBack);
+		await again();
+	};
+	const label =
+		trouble?.kind === 'price' ? words.takeNew(formatMoney(trouble.amount, currency)) : words.pay(formatMoney(order.amount, currency));
+	return (
+		<section className={css['waiting']} aria-labelledby={`order-${code}`} id="order">
+			<h2 id={`order-${code}`}>{words.waitingTitle(code)}</h2>
+			<p>{words.ordered(order.name, periodLabel(order.period), formatMoney(order.amount, currency), dateText(order.created))}</p>
+			{trouble ? <p className={css['trouble']}>{troubleText(trouble, order)}</p> : null}
+			<p className={css['fault']} role="alert">
+				{failure}
+			</p>
+			<div className={css['acts']}>
+				{trouble === null || trouble.kind === 'price' ? (
+					<button type="button" className={`${buttonClass} ${css['next']}`} disabled={busy} onClick={() => send(paid)}>
+						{label}
+					</button>
+				) : null}
+				<SureButton label={words.takeBack} detail={words.takeBackDetail} sure={words.takeBackSure} act={takeBack} />
+			</div>
+			<p className={css['note']}>{words.waitingNote}</p>
+		</section>
+	);
+};

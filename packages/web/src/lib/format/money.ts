@@ -1,0 +1,8 @@
+/** An amount by its currency's code, without decimals where it is whole: '$49', 'CHF 1,200'. No price is rounded: what has cents keeps both, '€45.50'. */
+export const formatMoney = (amount: number, currency: string): string => {
+	const digits = Number.isInteger(amount) ? 0 : 2;
+	// What follows a code is a space that does not break; tests and people type another.
+	return new Intl.NumberFormat('en-US', { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits })
+		.format(amount)
+		.replace('\u00a0', ' ');
+};

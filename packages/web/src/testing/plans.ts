@@ -1,0 +1,105 @@
+import type { AnswerOf } from '@sw/contract/define';
+import type { Contract } from '@sw/contract/index';
+import { slotsOfDate } from '@sw/domain/reports/timetable';
+import { sessionOn } from '@sw/domain/time/calendar';
+import { isoSeconds } from '@sw/domain/time/format';
+import { exchangeDate } from '@sw/domain/time/units';
+
+type Offer = AnswerOf<Contract['billing']['prices']>['items'][number];
+type Order = AnswerOf<Contract['billing']['order']>;
+type Charge = Order['charges'][number];
+type Subscription = NonNullable<AnswerOf<Contract['billing']['subscription']>['subscription']>;
+
+export const NOW = '2026-06-30T15:45:00Z';
+
+/** A plan for sale, or whatever differs from one. */
+export const offer = (license: Offer['license'], period: Offer['period'], amount: number, differs: Partial<Offer> = {}): Offer => ({
+	product_id: `${license}-${period}`,
+	name: `${license.charAt(0).toUpperCase()}${license.slice(1)}`,
+	license,
+	period,
+	trial_days: 0,
+	prices: [{ currency: 'USD', amount }],
+	...differs,
+});
+
+/** Three plans by the month and by the year. */
+export const OFFERS: readonly Offer[] = [
+	offer('basic', 'month', 19),
+	offer('premium', 'month', 49),
+	offer('pro', 'month', 99),
+	offer('basic', 'year', 190),
+	offer('premium', 'year', 490),
+	offer('pro', 'year', 990),
+];
+
+/** Premium by the month, ordered and not paid as yet, or whatever differs from it. */
+export const order = (differs: Partial<Order> = {}): Order => ({
+	id: '0197b3a2-0000-7000-8000-00000000000a',
+	code: 'AB2CD3EF4GH5',
+	status: 'waiting',
+	product_id: 'premium-month',
+	name: 'Premium',
+	license: 'premium',
+	period: 'month',
+	currency: 'USD',
+	amount: 49,
+	coupon: null,
+	payment_method: null,
+	checkout_url: '#checkout',
+	charges: [],
+	created: NOW,
+	updated: NOW,
+	paid: null,
+	email: 'ann@example.com',
+	provider_order_id: null,
+	...differs,
+});
+
+export const charge = (differs: Partial<Charge> = {}): Charge => ({
+	provider_order_id: '1001',
+	status: 'processed',
+	time: '2026-06-12T15:45:00Z',
+	amount: 49,
+	currency: 'USD',
+	invoice_url: null,
+	...differs,
+});
+
+/** Premium by the month, charged by itself, or whatever differs from it. */
+export const subscription = (differs: Partial<Subscription> = {}): Subscription => ({
+	id: '0197b3a2-0000-7000-8000-00000000000b',
+	status: 'active',
+	order_id: '0197b3a2-0000-7000-8000-00000000000a',
+	order_code: 'AB2CD3EF4GH5',
+	name: 'Premium',
+	license: 'premium',
+	period: 'month',
+	renewal_type: 'auto',
+	paid_until: '2026-07-12T15:45:00Z',
+	licence_until: '2026-07-15T15:45:00Z',
+	is_on_trial: false,
+	next_charge: { time: '2026-07-12T15:45:00Z', amount: 49, currency: 'USD' },
+	failed_attempts: 0,
+	created: '2026-06-12T15:45:00Z',
+	updated: '2026-06-12T15:45:00Z',
+	email: 'ann@example.com',
+	provider_subscription_id: '1002',
+	...differs,
+});
+
+/** The timetable of a date, as a visitor sees it. */
+export const schedule = (date: string): AnswerOf<Contract['reports']['publicSchedule']> => {
+	const day = exchangeDate(date);
+	const session = sessionOn(day);
+	return {
+		date: day,
+		session: session ? { open: isoSeconds(session.open), close: isoSeconds(session.close), early_close: session.early } : null,
+		holiday: null,
+		now: NOW,
+		latest: null,
+		items: session
+			? slotsOfDate(session).map(({ at, ...slot }) => ({ ...slot, date: isoSeconds(at), published: false, locked: true }))
+			: [],
+	};
+};
