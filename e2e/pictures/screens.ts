@@ -1,5 +1,4 @@
 /** Every screen: its name, its path, who looks, and what is done on the page first. Pictures are taken and rules are checked of each. */
-import type { Page } from '@playwright/test';
 import type { Facts, Reader } from '../readers.ts';
 import { NOTICE_PATH, ORDER_PATH, sold } from './admin-commerce.ts';
 import { failing, forStrangers, ordering, orderWaiting, paying, planned } from './commerce.ts';
@@ -20,6 +19,7 @@ import {
 	waiting,
 	written,
 } from './staged.ts';
+import { applied, both, COUNT, chosen, EXPLAIN, find, PICKER, press, turn, verify, walkChart } from './steps.ts';
 
 export interface Screen {
 	name: string;
@@ -34,63 +34,6 @@ export interface Screen {
 	/** Only where small screens have it. */
 	narrowOnly?: boolean;
 }
-
-const press = (name: string | RegExp, then?: string) => async (page: Page) => {
-	await page.getByRole('button', { name }).first().click();
-	if (then) await page.locator(then).first().waitFor();
-};
-
-const chosen = (label: string, option: string) => async (page: Page) => {
-	await page.getByLabel(label, { exact: true }).selectOption(option);
-};
-
-const find = (text: string) => async (page: Page) => {
-	await page.keyboard.press('Control+k');
-	await page.keyboard.type(text);
-	await page.locator('dialog[open]').getByRole('option').first().waitFor();
-};
-
-const walkChart = async (page: Page): Promise<void> => {
-	await page.locator('[data-drawn]').waitFor();
-	await page.getByRole('group', { name: /^Price chart/ }).focus();
-	for (const key of ['ArrowLeft', 'PageUp']) await page.keyboard.press(key);
-};
-
-/** The first two cards of a list, by their key. */
-const turn = async (page: Page): Promise<void> => {
-	for (const key of ['j', 't', 'j', 't']) await page.keyboard.press(key);
-	for (const i of [0, 1])
-		await page
-			.locator('article')
-			.nth(i)
-			.getByText(/^Why here/)
-			.waitFor();
-	// What stands beside the focus is a mouse's: a finger has the same in the viewer.
-	await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
-};
-
-const verify = async (page: Page): Promise<void> => {
-	await page.getByRole('button', { name: 'Verify this report' }).click();
-	await page.getByText(/^(Identical|Different)/).waitFor();
-};
-
-const both =
-	(...steps: readonly ((page: Page) => Promise<void>)[]) =>
-	async (page: Page) => {
-		for (const step of steps) await step(page);
-	};
-
-/** What would be written to all target lists, before it is. */
-const applied = async (page: Page): Promise<void> => {
-	const panel = page.getByRole('region', { name: 'Apply to all targets' });
-	await panel.getByRole('switch').click();
-	await panel.getByRole('button', { name: '4h' }).click();
-};
-
-const SLOTS = 'fieldset button[data-state]';
-const PICKER = press(/^(Latest report|Report) /, SLOTS);
-const EXPLAIN = press('How to read a wheel', 'section[aria-label="How a wheel is read"] svg');
-const COUNT = 'dialog[open] [role="status"] b';
 
 const PUBLIC: readonly Screen[] = [
 	{ name: 'landing', path: '/', as: 'visitor' },

@@ -47,7 +47,7 @@ const GROUPS = [
 		),
 		...shared,
 	},
-	{ name: 'attention', test: within(`entities/mentions|domain/src/attention|features/(?:breadth|mentions)/`), ...shared },
+	{ name: 'attention', test: within(`entities/mentions|domain/src/attention|features/(?:breadth|mentions)/|charts/runs`), ...shared },
 	/** What traders' lists and tickers share, and a visitor's list does without. */
 	{ name: 'traders', test: within(`(?:ui|entities)/(?:${TRADERS})`), ...shared },
 	/** The large wheel: of tickers, and of the legend that is opened. */
@@ -66,9 +66,12 @@ const GROUPS = [
 	{ name: 'filters', test: within('features/filters/(?!filter-sheet)'), ...shared },
 	{
 		name: 'ticker',
-		test: within(`entities/${TICKERS}|features/(?:ticker|history|validation|why)|charts|pages/(?:load-ticker|ticker)`),
+		test: within(`entities/${TICKERS}|features/(?:ticker|why)|charts/(?!trail|validation)|pages/(?:load-ticker|ticker)`),
 		...shared,
 	},
+	/** What stands below a ticker's first screen, and on its pages of history and validation. */
+	{ name: 'ticker-panels', test: within('features/(?:history|validation)|charts/(?:trail|validation)'), ...shared },
+	{ name: 'messages', test: within('features/messages'), ...shared },
 	{ name: 'list', test: within('features/(?:tops|signals/visitor-list)|pages/desk\\.tsx'), ...shared },
 	/** Traders' lists: on pages that visitors read, too, it is fetched for traders alone (pages/desk.tsx). */
 	{ name: 'desk', ...shared },

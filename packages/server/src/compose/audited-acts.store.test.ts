@@ -11,7 +11,6 @@ import { outreach } from '@sw/contract/outreach';
 import { previews } from '@sw/contract/previews';
 import { research } from '@sw/contract/research';
 import { setupCalls } from '@sw/contract/setup';
-import type { Product } from '@sw/domain/billing/plan';
 import { previewKey } from '@sw/domain/previews/preview-key';
 import type { StoredPreview } from '@sw/domain/previews/stored-preview';
 import { SAMPLES } from '@sw/domain/previews/testing/samples';
@@ -21,7 +20,6 @@ import { type AccountApp, accountApp, type Browser } from '../areas/accounts/tes
 import type { AuditAct } from '../areas/audit-act.ts';
 import { billingHandlers } from '../areas/billing/handlers.ts';
 import { createOrders } from '../areas/billing/orders.ts';
-import type { BillingParts, BillingRecords, OrderOfUser, SubscriptionOfUser } from '../areas/billing/ports.ts';
 import { createRefunds } from '../areas/billing/refunds.ts';
 import { createSubscriptions } from '../areas/billing/subscriptions.ts';
 import { implement } from '../areas/handlers.ts';
@@ -43,9 +41,9 @@ import type { PreviewsParts } from '../areas/previews/ports.ts';
 import { type ResearchAreaParts, researchHandlers } from '../areas/research/handlers.ts';
 import type { Job } from '../platform/jobs/job.ts';
 import { auditOf } from './audit.ts';
+import { billingParts, ID } from './testing/billing-parts.ts';
 
 const ADMIN = 'admin@example.test';
-const ID = '0197b3a2-0000-7000-8000-000000000001';
 const job = (kind: string): Job => ({
 	id: ID,
 	kind,
@@ -121,89 +119,6 @@ const picture = (): FormData => {
 	form.append('file', new Blob([new Uint8Array(SAMPLES['image/png'])], { type: 'image/png' }), 'a.png');
 	return form;
 };
-const product: Product = {
-	id: ID,
-	name: 'Pro',
-	license: 'pro',
-	period: 'month',
-	providerProductId: null,
-	trialDays: 0,
-	isActive: true,
-	createdAt: utcMs(0),
-	updatedAt: utcMs(0),
-};
-const subscription = {
-	id: ID,
-	providerId: '77',
-	orderId: ID,
-	orderCode: 'ABC',
-	productName: 'Pro',
-	email: 'ann@example.test',
-	license: 'pro',
-	period: 'month',
-	state: 'active',
-	renewal: 'auto',
-	paidUntil: null,
-	licenceUntil: null,
-	nextChargeAt: null,
-	isOnTrial: false,
-	failedAttempts: 0,
-	createdAt: utcMs(0),
-	updatedAt: utcMs(0),
-} as Partial<SubscriptionOfUser> as SubscriptionOfUser;
-const order = {
-	id: ID,
-	code: 'ABC',
-	email: 'ann@example.test',
-	productId: ID,
-	productName: 'Pro',
-	license: 'pro',
-	period: 'month',
-	currency: 'USD',
-	cents: 9_900,
-	coupon: null,
-	state: 'processed',
-	paymentMethod: null,
-	providerOrderId: '9',
-	charges: [{ providerOrderId: '9', state: 'processed', at: utcMs(0), cents: 9_900, currency: 'USD', method: null, invoice: null }],
-	createdAt: utcMs(0),
-	updatedAt: utcMs(0),
-	paidAt: utcMs(0),
-} as Partial<OrderOfUser> as OrderOfUser;
-const notice = { id: ID, number: 1, state: 'failed', type: 'OrderCharged', providerOrderId: '9', receivedAt: utcMs(0), workedAt: null };
-const billingRecords = {
-	listProducts: async () => [product],
-	productById: async () => product,
-	addProduct: async (one: Product) => one,
-	changeProduct: async () => product,
-	removeProduct: async () => true,
-	pricesOf: async () => [],
-	savePrices: async () => 1,
-	subscriptionById: async () => subscription,
-	changeSubscription: async () => {},
-	orderByName: async () => order,
-	subscriptionsOfOrder: async () => [],
-	noticeById: async () => notice,
-	changeNotice: async () => ({
-		...notice,
-		state: 'received',
-		providerSubscriptionId: null,
-		orderId: null,
-		attempts: 0,
-		copies: 1,
-		reason: null,
-	}),
-} as Partial<Record<keyof BillingRecords, unknown>> as unknown as BillingRecords;
-const billingParts = (audit: AuditAct) =>
-	({
-		records: billingRecords,
-		payments: { changeRenewal: async () => {}, terminate: async () => {}, refund: async () => {} },
-		clock: { now: () => utcMs(0) },
-		chance: { uuid: () => ID },
-		wake: () => {},
-		onTrouble: () => {},
-		audit,
-	}) as Partial<Record<keyof BillingParts, unknown>> as unknown as BillingParts;
 const SPAN = { from: '2026-06-01', to: '2026-06-02' };
 
 /** A sound request of each changing call that administrators alone may make: [what stands in its path, and under '?' its query; body]. A call without one fails the test below. */

@@ -13,7 +13,8 @@ export interface MailUnderWay {
 
 /** Lays a mail down to be sent, in the transaction that found it due; the second of one key is none. Whether it was the first. */
 export const layMail = async (db: Db, key: string, mail: BillingMail, at: UtcMs): Promise<boolean> =>
-	(await db.insert(billingMails).values({ key, at, mail, dueAt: at }).onConflictDoNothing().returning({ key: billingMails.key })).length === 1;
+	(await db.insert(billingMails).values({ key, at, mail, dueAt: at }).onConflictDoNothing().returning({ key: billingMails.key })).length ===
+	1;
 
 /** Mails that wait, for whoever asks first: nobody else gets them until `until`. */
 export const takeMails = async (db: Db, now: UtcMs, until: UtcMs, most: number): Promise<MailUnderWay[]> => {
