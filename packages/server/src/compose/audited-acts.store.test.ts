@@ -10,6 +10,7 @@ import { operatorCalls } from '@sw/contract/operations';
 import { outreach } from '@sw/contract/outreach';
 import { previews } from '@sw/contract/previews';
 import { research } from '@sw/contract/research';
+import { sectorAnalysisCalls } from '@sw/contract/sector-analysis';
 import { setupCalls } from '@sw/contract/setup';
 import { previewKey } from '@sw/domain/previews/preview-key';
 import type { StoredPreview } from '@sw/domain/previews/stored-preview';
@@ -17,6 +18,8 @@ import { SAMPLES } from '@sw/domain/previews/testing/samples';
 import { utcMs } from '@sw/domain/time/units';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AccountApp, accountApp, type Browser } from '../areas/accounts/testing/account-app.ts';
+import { breadthHandlers } from '../areas/attention/breadth-handlers.ts';
+import type { BreadthParts } from '../areas/attention/breadth-ports.ts';
 import type { AuditAct } from '../areas/audit-act.ts';
 import { billingHandlers } from '../areas/billing/handlers.ts';
 import { createOrders } from '../areas/billing/orders.ts';
@@ -137,6 +140,7 @@ const REQUESTS: Readonly<Record<string, (at: { user: string; session: string }) 
 	'billing.changeProduct': () => [{ id: ID }, { name: 'Professional' }],
 	'billing.deleteProduct': () => [{ id: ID }, {}],
 	'billing.updatePrices': () => [{}, { prices: [{ product_id: ID, currency: 'USD', amount: 9 }] }],
+	'attention.countSectorAnalysis': () => [{}, { date: '2026-06-01' }],
 	'inbox.announce': () => [{}, { subject: 'Early close', text: 'At 13:00 ET.', audience: 'everybody', ends: '2024-02-01T00:00:00Z' }],
 	'inbox.deleteAnnouncement': () => [{ id: '7' }, {}],
 	'inbox.deliverAgain': () => [{ id: ID }, {}],
@@ -269,8 +273,8 @@ beforeAll(async () => {
 				} as Partial<OutreachParts> as OutreachParts),
 			),
 			implement(
-				inbox,
-				inboxHandlers({ records: inboxRecords, clock: { now: () => ANNOUNCED }, audit } as Partial<InboxParts> as InboxParts),
+				sectorAnalysisCalls,
+				breadthHandlers({ count: async () => job('breadth'), nameOf: async () => ADMIN, audit } as Partial<BreadthParts> as BreadthParts),
 			),
 			implement(
 				inbox,
