@@ -17,6 +17,7 @@ import { type Implementation, implement } from '../areas/handlers.ts';
 import { createAttentionSource } from '../market/window/attention-source.ts';
 import type { Source } from '../market/window/source.ts';
 import type { TopSource } from '../market/window/top-source.ts';
+import type { BoundJob } from '../platform/jobs/definition.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { createBreadthBook } from '../reports/breadth/breadth-book.ts';
 import { anyUncounted, BREADTH_LANE, breadthJob, COUNT_BREADTH } from '../reports/breadth/breadth-job.ts';
@@ -44,6 +45,7 @@ export interface AttentionWiring {
 
 export interface Attention {
 	areas: Implementation[];
+	handlers: readonly BoundJob[];
 	/** Once the market can be read: reports that nobody has counted are counted, and who asked is told of new ones. */
 	begin(): Promise<void>;
 }
@@ -90,6 +92,8 @@ export const openAttention = (wiring: AttentionWiring): Attention => {
 			});
 		newest = facts;
 	});
+	const due = { notToldOn: of(subscriptions.subscriptionsNotToldOn), told: of(subscriptions.subscriptionTold) };
+	const handlers = [breadthJob(counting), breadthNotices({ reports, source, book, wallNow, due, tell })];
 	return {
 		areas: [
 			implement(
@@ -114,9 +118,9 @@ export const openAttention = (wiring: AttentionWiring): Attention => {
 				}),
 			),
 		],
+		handlers,
 		begin: async () => {
-			const due = { notToldOn: of(subscriptions.subscriptionsNotToldOn), told: of(subscriptions.subscriptionTold) };
-			await jobs.begin(BREADTH_LANE, [breadthJob(counting), breadthNotices({ reports, source, book, wallNow, due, tell })]);
+			await jobs.begin(BREADTH_LANE, handlers);
 			if (await anyUncounted(stores)) await jobs.submit(COUNT_BREADTH, {}, HOUSE_NAME);
 		},
 	};

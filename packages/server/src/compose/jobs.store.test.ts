@@ -4,16 +4,20 @@ import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { nyse } from '@sw/domain/time/calendar';
 import { utcMs } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
+import { filterAreaRecords } from '@sw/store/postgres/records/personal';
 import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPersonal } from '../areas/filters/personal.ts';
 import { smallMarket } from '../intake/testing/small-market.ts';
 import { defaultSlots } from '../market/timetable/slot-times.ts';
+import { createTopSource } from '../market/window/top-source.ts';
 import { createFakeWallClock } from '../platform/clocks/testing/fake-wall-clock.ts';
 import type { BoundJob } from '../platform/jobs/definition.ts';
 import { type Jobs, openJobs } from '../platform/jobs/jobs.ts';
 import { watchChain } from '../reports/proof/chain-job.ts';
 import { createCalibrations } from '../research/forecast/calibrations.ts';
 import { openAccounts } from './accounts.ts';
+import { openAttention } from './attention.ts';
 import { auditOf } from './audit.ts';
 import { openBilling } from './billing.ts';
 import { openDelivery } from './delivery.ts';
@@ -89,6 +93,20 @@ beforeAll(async () => {
 		random: () => 0,
 		onTrouble,
 	});
+	const attention = openAttention({
+		stores,
+		market,
+		calendar: nyse,
+		tops: createTopSource(market.prices, market.directory, nyse),
+		source: { ...provider, isPublic: true },
+		lists: createPersonal(filterAreaRecords(records.db), () => utcMs(wall.now())).of,
+		wall,
+		jobs,
+		nameOf: async () => '',
+		audit: auditOf(accounts),
+		tell: async () => {},
+		onTrouble,
+	});
 	handlers = [
 		...marketHandlers(market, () => PARAMETERS_V1),
 		...research.handlers,
@@ -96,6 +114,7 @@ beforeAll(async () => {
 		billing.job,
 		...delivery.handlers,
 		notices.job,
+		...attention.handlers,
 	];
 });
 afterAll(async () => {
@@ -118,7 +137,18 @@ describe('the jobs of the product', () => {
 	it('stand in lanes that can be worked on', async () => {
 		for (const [lane, bound] of Map.groupBy(handlers, ({ definition }) => definition.lane)) await jobs.begin(lane, bound);
 		expect(new Set(JOBS.map(({ lane }) => lane))).toEqual(
-			new Set(['market', 'searches', 'forecasts', 'chain', 'billing', 'notices', 'deliver_mail', 'deliver_push', 'deliver_webhook']),
+			new Set([
+				'market',
+				'searches',
+				'forecasts',
+				'chain',
+				'billing',
+				'notices',
+				'breadth',
+				'deliver_mail',
+				'deliver_push',
+				'deliver_webhook',
+			]),
 		);
 	});
 });

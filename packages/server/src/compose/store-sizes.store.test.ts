@@ -16,7 +16,9 @@ it('tells what both stores hold, and what they grew since the first day that is 
 	const first = await sizes.now();
 	expect(first.parts.map(({ name }) => name).sort()).toEqual([
 		'bars',
+		'breadth',
 		'daily_bars',
+		'mention_spans',
 		'mentions',
 		'option_sums',
 		'other_series',

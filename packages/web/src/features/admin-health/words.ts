@@ -29,6 +29,8 @@ const PARTS: Readonly<Record<string, string>> = {
 	daily_bars: 'bars 1d',
 	option_sums: 'options',
 	mentions: 'mentions',
+	mention_spans: 'who counted mentions',
+	breadth: 'breadth',
 	report_rows: 'reports',
 	other_series: 'other series',
 	records: 'records',

@@ -38,18 +38,37 @@ it('is narrowed to those that are dealt with, in the address', async () => {
 	await expect.poll(at).toBe('/admin/letters?dealt_with=yes');
 });
 
-it('reads a letter as text, with the way to answer it', async () => {
+it('reads a letter as text, and closes it by Escape', async () => {
 	await open([letter()]);
 	const way = page.getByRole('button', { name: 'A question, from ann@example.com', exact: true });
 	await way.click();
 	const dialog = page.getByRole('dialog', { name: 'A question' });
 	await expect.element(dialog.getByText('First <b>line</b>')).toBeVisible();
-	await expect
-		.element(dialog.getByRole('link', { name: 'Answer by mail' }))
-		.toHaveAttribute('href', 'mailto:ann%40example.com?subject=Re%3A%20A%20question');
 	await userEvent.keyboard('{Escape}');
 	await expect.element(dialog).not.toBeInTheDocument();
 	await expect.element(way).toHaveFocus();
+});
+
+it('answers a letter: empty is refused here, what the server refuses stands at the field, and what went through is told', async () => {
+	let tries = 0;
+	const { given } = await open([letter()], {
+		answerContactLetter: ({ body }) =>
+			tries++ === 0
+				? refuse(400, 'no', [{ field: 'text', message: 'Only printable characters' }])
+				: letter({ dealt_with_at: '2026-06-30T16:00:00Z', message: body.text }),
+	});
+	await page.getByRole('button', { name: 'A question, from ann@example.com', exact: true }).click();
+	const dialog = page.getByRole('dialog', { name: 'A question' });
+	await dialog.getByRole('button', { name: 'Send the answer' }).click();
+	await expect.element(dialog.getByText('Required to fill in')).toBeVisible();
+	await dialog.getByRole('textbox').fill('It does.');
+	await dialog.getByRole('button', { name: 'Send the answer' }).click();
+	await expect.element(dialog.getByText('Only printable characters')).toBeVisible();
+	await dialog.getByRole('button', { name: 'Send the answer' }).click();
+	await expect.element(dialog).not.toBeInTheDocument();
+	await expect.element(page.getByText('The answer to ann@example.com is on its way.')).toBeVisible();
+	const asked = { params: { id: letter().id }, body: { text: 'It does.' } };
+	expect(given('answerContactLetter')).toEqual([asked, asked]);
 });
 
 it('notes with a sentence before and after that a letter is dealt with, and opens it again', async () => {
