@@ -12,14 +12,17 @@ import type { RowDetail } from '@sw/domain/signals/engine/types';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { strategyNamed } from '@sw/domain/time/timeframe';
+import { DAY, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { newUser } from '@sw/server/areas/accounts/parts/new-user';
 import { hearSessions, openAccounts } from '@sw/server/compose/accounts';
+import { openAttention } from '@sw/server/compose/attention';
 import { openDesk } from '@sw/server/compose/desk';
 import { createApp, loggerOptions } from '@sw/server/http/app';
 import { HTTP_DEFAULTS } from '@sw/server/http/config';
 import { defaultSlots } from '@sw/server/market/timetable/slot-times';
 import { createTopSource } from '@sw/server/market/window/top-source';
 import { systemWallClock } from '@sw/server/platform/clocks/wall-clock';
+import { countBreadth } from '@sw/server/reports/breadth/count-breadth';
 import { scanHistory } from '@sw/store/clickhouse/history-scan';
 import { openStores } from '@sw/store/open';
 import { visibleBatches } from '@sw/store/postgres/records/batches';
@@ -62,11 +65,12 @@ const cells = ((): RowDetail => {
 	engine.applySlot(marketOf(1)(session), 0);
 	return engine.detail(0);
 })();
+const tops = createTopSource(market.prices, market.directory, nyse);
 const desk = await openDesk({
 	stores,
 	market,
 	source: SIMULATED,
-	tops: createTopSource(market.prices, market.directory, nyse),
+	tops,
 	calendar: nyse,
 	inForce: () => PARAMETERS_V1,
 	wall: systemWallClock,
@@ -74,12 +78,33 @@ const desk = await openDesk({
 	audit: async () => {},
 	explain: async () => cells,
 });
+const untold = async (): Promise<never> => {
+	throw new Error('Nobody asks for jobs here.');
+};
+const attention = openAttention({
+	stores,
+	market,
+	calendar: nyse,
+	tops,
+	source: SIMULATED,
+	lists: desk.lists,
+	wall: systemWallClock,
+	jobs: { submit: untold, begin: untold },
+	nameOf: untold,
+	audit: async () => {},
+	tell: async () => {},
+	onTrouble: (what, error) => log.error({ error }, what),
+});
+// As reports are when they are published; those of the last sixty sessions are all that is compared with.
+const newest = times.at(-1) as UtcMs;
+const span = { from: utcMs(newest - 95 * DAY), to: newest };
+await countBreadth(stores, { span, again: false, typeOf: () => 0, progress: () => {}, signal: new AbortController().signal });
 const app = await createApp({
 	config: { ...HTTP_DEFAULTS, origin, callsPerMinute: CALLS_PER_MINUTE },
 	version: 'bench',
 	logger: loggerOptions('warn'),
 	guard: accounts.guard,
-	areas: [accounts.area, ...desk.areas],
+	areas: [accounts.area, ...desk.areas, ...attention.areas],
 });
 
 let constant = Buffer.alloc(0);

@@ -38,6 +38,20 @@ const kindsOf = (times: readonly number[]): Record<string, string[]> => {
 		'list of ten': lists.map((query) => `/api/sector-charts?${query}`),
 		details: ids.map((id) => `/api/sector-charts/${id}?tab_type=extreme_rise`),
 		chart: ids.map((id) => `/api/charts?ticker_id=${id}&timeframe=one_hour&max=100`),
+		'mentions of all tickers, ten of them': ['one_hour', 'four_hours', 'day'].flatMap((timeframe) =>
+			['', '&source=twitter', '&pe_ticker_range=fifty,one_hundred', '&sort_by=lift'].map(
+				(more) => `/api/analytics?is_approximated=true&timeframe=${timeframe}&max=10${more}`,
+			),
+		),
+		'leaders and urgent hours': [
+			'/api/analytics_leaders?is_approximated=true',
+			'/api/analytics_leaders?is_approximated=false',
+			'/api/analytics_urgent',
+		],
+		"a ticker's mentions": ids.map((id) => `/api/analytics_ticker?ticker_id=${id}&is_approximated=true`),
+		'breadth of a report': times
+			.slice(-26)
+			.map((time) => `/api/sector-analysis?time=${encodeURIComponent(isoOf(time))}&key=price_short-one_hour-all-stocks`),
 		'list of a past report': times
 			.slice(-26 * 3, -26)
 			.map((time) => `/api/sector-charts/history?date=${encodeURIComponent(isoOf(time))}&tab_type=extreme_rise&max=10`),

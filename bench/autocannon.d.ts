@@ -2,14 +2,26 @@ declare module 'autocannon' {
 	export interface Options {
 		url: string;
 		connections: number;
-		/** Seconds. */
-		duration: number;
-		requests: readonly { path: string; headers?: Record<string, string> }[];
+		/** Seconds; or so many requests. */
+		duration?: number;
+		amount?: number;
+		requests: readonly AutocannonRequest[];
+	}
+	export interface AutocannonRequest {
+		path: string;
+		method?: string;
+		headers?: Record<string, string>;
+		body?: string;
+		/** What each request is made of, as it is sent. */
+		setupRequest?(request: AutocannonRequest): AutocannonRequest;
 	}
 	export interface Result {
 		requests: { average: number; total: number };
 		/** Milliseconds. */
 		latency: { p50: number; p99: number };
+		/** Seconds. */
+		duration: number;
+		'2xx': number;
 		non2xx: number;
 		errors: number;
 	}

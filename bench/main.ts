@@ -19,6 +19,7 @@ const PARTS: Readonly<Record<string, string>> = {
 	slot: 'From the end of a slot to the published report, 10,000 tickers in one process',
 	history: 'A filter over a year of reports, from disk',
 	forecast: 'The chart of a forecast, 10,000 tickers, from stored closes and widths',
+	'notices-of-report': 'What a report changed, told to 10,000 owners of five filters each, 10,000 tickers',
 	hub: 'Waiting live connections',
 	scroll: 'A hundred tickers in the browser, as cards and as a table',
 	weight:
@@ -26,6 +27,8 @@ const PARTS: Readonly<Record<string, string>> = {
 	lighthouse:
 		'What Lighthouse says of public pages, the same as `npm run lighthouse`: performance, accessibility, best practices, SEO; its mobile profile, simulated throttling, middle of three; reference: a page of one sentence',
 	admin: 'The administration with 10,000 accounts, a million lines of the audit log and 100,000 jobs',
+	notices:
+		'Notices of payments, each of an order of its own with the 155 fields that the provider documents; reference: a handler that reads the same forms and answers 200',
 	start: 'Start of the product',
 	import: 'Reading market data files',
 };

@@ -2,9 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compose } from '@sw/server/compose/compose';
+import { compose, type Overrides } from '@sw/server/compose/compose';
 import { readConfig } from '@sw/server/config/config';
-import { createSimulatedProvider } from '@sw/server/intake/simulated/simulated-provider';
 import { smallMarket } from '@sw/server/intake/testing/small-market';
 
 export interface ProductStarted {
@@ -24,16 +23,17 @@ const freePort = (): Promise<number> =>
 	});
 
 /** The whole product on a fresh folder with a small simulated market, settled and listening. */
-export const startSmallProduct = async () => {
+export const startSmallProduct = async (env: Record<string, string> = {}, overrides: Pick<Overrides, 'vendors'> = {}) => {
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-bench-'));
 	// A market that moves beside the reader would be measured with what is measured.
 	const config = readConfig(
-		{ PORT: String(await freePort()), SIGNALWHEEL_DATA: folder, SIGNALWHEEL_LOG: 'error', SIGNALWHEEL_SPEED: '1' },
+		{ PORT: String(await freePort()), SIGNALWHEEL_DATA: folder, SIGNALWHEEL_LOG: 'error', SIGNALWHEEL_SPEED: '1', ...env },
 		folder,
 	);
 	const product = await compose(config, {
+		...overrides,
 		reportSessions: 3,
-		provider: async () => smallMarket(createSimulatedProvider(), TICKERS, SESSIONS),
+		provider: async () => smallMarket(TICKERS, SESSIONS),
 	});
 	const url = (await product.listen()).replace('127.0.0.1', 'localhost');
 	await product.run();

@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import { type BrowserContext, test as base } from '@playwright/test';
 import { compose, type Overrides, type Product } from '@sw/server/compose/compose';
 import { readConfig } from '@sw/server/config/config';
-import { createSimulatedProvider, type SimulatedProvider } from '@sw/server/intake/simulated/simulated-provider';
+import type { SimulatedProvider } from '@sw/server/intake/simulated/simulated-provider';
 import { smallMarket } from '@sw/server/intake/testing/small-market';
 import { createFakeWallClock, type FakeWallClock } from '@sw/server/platform/clocks/testing/fake-wall-clock';
+import { PATIENT } from '@sw/store/testing/patient';
 
 export interface Running {
 	product: Product;
@@ -17,7 +18,9 @@ export interface Running {
 	folder: string;
 }
 
+/** So many that lists have pages and top tables are full. A journey of its own product that looks at neither does with `FEW`: the start computes by ticker. */
 const TICKERS = 150;
+export const FEW = 30;
 const SESSIONS = 100;
 const REPORT_SESSIONS = 3;
 
@@ -29,16 +32,17 @@ const freePort = (): Promise<number> =>
 		});
 	});
 
-interface Start extends Pick<Overrides, 'vendors'> {
+interface Start extends Pick<Overrides, 'vendors' | 'agent'> {
 	/** The market waits for something: it is not ready when this resolves. */
 	waits?: boolean;
+	tickers?: number;
 }
 
 /** `feed` may change what the simulated market gives. */
 export const startProduct = async (
 	env: Record<string, string> = {},
 	feed: (market: SimulatedProvider) => SimulatedProvider = (market) => market,
-	{ waits = false, ...overrides }: Start = {},
+	{ waits = false, tickers = TICKERS, ...overrides }: Start = {},
 ): Promise<Running & { close(): Promise<void> }> => {
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-e2e-'));
 	const wall = createFakeWallClock(Date.UTC(2026, 5, 30, 15, 45));
@@ -52,10 +56,9 @@ export const startProduct = async (
 	const product = await compose(config, {
 		...overrides,
 		wall,
+		beat: PATIENT,
 		reportSessions: REPORT_SESSIONS,
-		...(small
-			? { provider: async (_stores, calendar) => feed(smallMarket(createSimulatedProvider({ open: calendar }), TICKERS, SESSIONS)) }
-			: {}),
+		...(small ? { provider: async (_stores, calendar) => feed(smallMarket(tickers, SESSIONS, { open: calendar })) } : {}),
 	});
 	const url = (await product.listen()).replace('127.0.0.1', 'localhost');
 	if (waits) void product.run().catch(() => {});

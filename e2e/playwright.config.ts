@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { CHROMIUM, CHROMIUM_ARGS } from './chromium.ts';
 
 /** The journeys stand in two rows that take about as long; `npm test` runs them side by side, each with its own report. */
 const OPERATORS = ['**/admin*', '**/first-run*', '**/accounts*', '**/import*', '**/licence*', '**/default-start*', '**/desk-screens*'];
@@ -6,6 +7,7 @@ const row = process.env['JOURNEYS'] ?? '';
 
 export default defineConfig({
 	testDir: 'tests',
+	build: { external: ['**/packages/**'] },
 	outputDir: `../.test/playwright${row}`,
 	projects: [
 		{ name: 'traders', testIgnore: OPERATORS },
@@ -27,16 +29,8 @@ export default defineConfig({
 		// What a worker answers, a test cannot; the journey about it lets it in.
 		serviceWorkers: 'block',
 		launchOptions: {
-			executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-			args: [
-				'--no-sandbox',
-				'--disable-gpu',
-				'--disable-quic',
-				'--no-first-run',
-				'--disable-background-networking',
-				'--disable-component-update',
-				'--disable-sync',
-			],
+			executablePath: CHROMIUM,
+			args: [...CHROMIUM_ARGS],
 		},
 	},
 });

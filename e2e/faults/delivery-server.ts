@@ -5,7 +5,6 @@
 import { readFileSync } from 'node:fs';
 import { compose } from '@sw/server/compose/compose';
 import { readConfig } from '@sw/server/config/config';
-import { createSimulatedProvider } from '@sw/server/intake/simulated/simulated-provider';
 import { smallMarket } from '@sw/server/intake/testing/small-market';
 import { loopbackAgent } from '@sw/server/outside/posting/testing/loopback-agent';
 import { onStopSignal } from '@sw/server/platform/stop-signals';
@@ -16,7 +15,7 @@ const product = await compose(readConfig(process.env, process.cwd()), {
 	agent: loopbackAgent(Number(RECEIVER)),
 	web: false,
 	reportSessions: 1,
-	provider: async (_stores, calendar) => smallMarket(createSimulatedProvider({ open: calendar }), 20, 30),
+	provider: async (_stores, calendar) => smallMarket(20, 30, { open: calendar }),
 });
 onStopSignal(() => void product.close().then(() => process.exit(0)));
 await product.listen();

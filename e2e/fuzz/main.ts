@@ -17,7 +17,8 @@ const MOST_SHOWN = 100;
 const LOOKS_AT_FIRST = 60;
 
 const only = process.argv[2] ?? '';
-const running = await startProduct();
+// Where nobody takes payments most calls of commerce would be refused before anything is looked at.
+const running = await startProduct({ SIGNALWHEEL_PAYMENTS: 'simulated' });
 const { app, stores } = running.product;
 const visitor = await createVisitor(app, running.folder, stores.records);
 const stored = createSearcher(stores.records.pool);

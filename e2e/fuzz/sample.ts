@@ -15,6 +15,10 @@ const BY_NAME: Readonly<Record<string, (turn: number) => unknown>> = {
 	time: () => '2026-06-30T15:45:00Z',
 	timeframes: () => ['fifteen_minutes', 'thirty_minutes', 'one_hour'],
 	ticker_id: () => 1,
+	url: () => 'https://hooks.example.com/in',
+	endpoint: (turn) => `https://fcm.googleapis.com/fcm/send/${turn}`,
+	p256dh: () => `B${'A'.repeat(86)}`,
+	auth: () => 'A'.repeat(22),
 };
 
 const ofSchema = (schema: Json, name: string, turn: number): unknown => {

@@ -6,6 +6,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
+import { CHROMIUM, CHROMIUM_ARGS } from '../chromium.ts';
 import { answered, startProduct } from '../fixtures.ts';
 import { openScreen, sideways } from '../open-screen.ts';
 import { type Facts, factsOf, furnish, type Reader, signIn } from '../readers.ts';
@@ -27,8 +28,8 @@ const wanted = SCREENS.filter(({ name }) => words.length === 0 || words.some((wo
 
 const running = await startProduct();
 const browser: Browser = await chromium.launch({
-	executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-	args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+	executablePath: CHROMIUM,
+	args: [...CHROMIUM_ARGS],
 });
 
 /** A browser of one reader, signed in. */

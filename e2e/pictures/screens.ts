@@ -1,6 +1,6 @@
 /** Every screen: its name, its path, who looks, and what is done on the page first. Pictures are taken and rules are checked of each. */
-import type { Page } from '@playwright/test';
 import type { Facts, Reader } from '../readers.ts';
+import { NOTICE_PATH, ORDER_PATH, sold } from './admin-commerce.ts';
 import { failing, forStrangers, ordering, orderWaiting, paying, planned } from './commerce.ts';
 import { banner, installing } from './manners.ts';
 import {
@@ -19,6 +19,7 @@ import {
 	waiting,
 	written,
 } from './staged.ts';
+import { applied, both, COUNT, chosen, EXPLAIN, find, PICKER, press, turn, verify, walkChart } from './steps.ts';
 
 export interface Screen {
 	name: string;
@@ -33,56 +34,6 @@ export interface Screen {
 	/** Only where small screens have it. */
 	narrowOnly?: boolean;
 }
-
-const press = (name: string | RegExp, then?: string) => async (page: Page) => {
-	await page.getByRole('button', { name }).first().click();
-	if (then) await page.locator(then).first().waitFor();
-};
-
-const chosen = (label: string, option: string) => async (page: Page) => {
-	await page.getByLabel(label, { exact: true }).selectOption(option);
-};
-
-const find = (text: string) => async (page: Page) => {
-	await page.keyboard.press('Control+k');
-	await page.keyboard.type(text);
-	await page.locator('dialog[open]').getByRole('option').first().waitFor();
-};
-
-const walkChart = async (page: Page): Promise<void> => {
-	await page.locator('[data-drawn]').waitFor();
-	await page.getByRole('group', { name: /^Price chart/ }).focus();
-	for (const key of ['ArrowLeft', 'PageUp']) await page.keyboard.press(key);
-};
-
-/** The first two cards of a list, by their key. */
-const turn = async (page: Page): Promise<void> => {
-	for (const key of ['j', 't', 'j', 't']) await page.keyboard.press(key);
-	for (const i of [0, 1])
-		await page
-			.locator('article')
-			.nth(i)
-			.getByText(/^Why here/)
-			.waitFor();
-	// What stands beside the focus is a mouse's: a finger has the same in the viewer.
-	await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
-};
-
-const verify = async (page: Page): Promise<void> => {
-	await page.getByRole('button', { name: 'Verify this report' }).click();
-	await page.getByText(/^(Identical|Different)/).waitFor();
-};
-
-const both =
-	(...steps: readonly ((page: Page) => Promise<void>)[]) =>
-	async (page: Page) => {
-		for (const step of steps) await step(page);
-	};
-
-const SLOTS = 'fieldset button[data-state]';
-const PICKER = press(/^(Latest report|Report) /, SLOTS);
-const EXPLAIN = press('How to read a wheel', 'section[aria-label="How a wheel is read"] svg');
-const COUNT = 'dialog[open] [role="status"] b';
 
 const PUBLIC: readonly Screen[] = [
 	{ name: 'landing', path: '/', as: 'visitor' },
@@ -166,6 +117,39 @@ const ACCOUNT: readonly Screen[] = [
 		},
 	},
 	{ name: 'admin-audit', path: '/admin/audit', as: 'admin' },
+	{ name: 'admin-plans', path: '/admin/plans', as: 'admin', before: sold },
+	{ name: 'admin-plans-first', path: '/admin/plans', as: 'admin' },
+	{
+		name: 'admin-plan',
+		path: '/admin/plans',
+		as: 'admin',
+		before: sold,
+		prepare: press('Edit Premium, Monthly', 'dialog[open]'),
+		windowOnly: true,
+	},
+	{
+		name: 'admin-plan-prices',
+		path: '/admin/plans',
+		as: 'admin',
+		before: sold,
+		prepare: both(press('Prices of Premium, Monthly', 'dialog[open]'), press('Add a currency')),
+		windowOnly: true,
+	},
+	{ name: 'admin-orders', path: '/admin/orders', as: 'admin', before: sold },
+	{ name: 'admin-order', path: ORDER_PATH, as: 'admin', before: sold },
+	{
+		name: 'admin-order-refund',
+		path: ORDER_PATH,
+		as: 'admin',
+		before: sold,
+		prepare: press('Refund payment 5009', 'dialog[open]'),
+		windowOnly: true,
+	},
+	{ name: 'admin-order-none', path: '/admin/orders?order=NOBODYS', as: 'admin' },
+	{ name: 'admin-subscriptions', path: '/admin/subscriptions', as: 'admin', before: sold },
+	{ name: 'admin-notices', path: '/admin/payment-notices', as: 'admin', before: sold },
+	{ name: 'admin-notices-none', path: '/admin/payment-notices', as: 'admin' },
+	{ name: 'admin-notice', path: NOTICE_PATH, as: 'admin', before: sold },
 	{ name: 'admin-wait-list', path: '/admin/wait-list', as: 'admin', before: waiting },
 	{ name: 'admin-letters', path: '/admin/letters', as: 'admin', before: written },
 	{
@@ -178,6 +162,15 @@ const ACCOUNT: readonly Screen[] = [
 	},
 	{ name: 'admin-previews', path: '/admin/previews', as: 'admin', ...uploaded },
 	{ name: 'admin-previews-upload', path: '/admin/previews', as: 'admin', prepare: press('Upload …', 'dialog[open]'), windowOnly: true },
+	{ name: 'admin-announcements', path: '/admin/announcements', as: 'admin' },
+	{
+		name: 'admin-announce',
+		path: '/admin/announcements',
+		as: 'admin',
+		prepare: press('New announcement', 'dialog[open]'),
+		windowOnly: true,
+	},
+	{ name: 'admin-deliveries', path: '/admin/deliveries', as: 'admin' },
 	{ name: 'admin-outbox', path: '/admin/outbox', as: 'admin' },
 	{
 		name: 'admin-menu',
@@ -261,6 +254,24 @@ const DESK: readonly Screen[] = [
 	{ name: 'report-locked', path: ({ report }) => `/reports/${report.slice(0, 11)}14:15:00Z?tabType=free`, as: 'basic' },
 	{ name: 'report-absent', path: '/reports/2026-06-27T15:45:00Z?tabType=free', as: 'pro' },
 	{ name: 'reports', path: '/reports?tabType=free', as: 'pro' },
+	{ name: 'targets', path: '/target', as: 'pro' },
+	{ name: 'targets-apply', path: '/target', as: 'pro', prepare: applied },
+	{ name: 'messages', path: '/messages', as: 'pro' },
+	{ name: 'message-gone', path: '/messages/999999', as: 'pro' },
+	{ name: 'top-mentions', path: '/top?tables=leaders,urgent', as: 'pro' },
+	{ name: 'breadth', path: '/breadth', as: 'pro' },
+	{ name: 'breadth-days', path: '/breadth?over=days&depth=2&key=volume-day-all-stocks', as: 'pro' },
+	{
+		name: 'breadth-table',
+		path: '/breadth',
+		as: 'pro',
+		prepare: async (page) => {
+			await page.getByText('As a table').click();
+			await page.getByRole('region', { name: /^Shares by report/ }).waitFor();
+		},
+	},
+	{ name: 'breadth-absent', path: '/breadth?time=2026-06-27T15:45:00Z', as: 'pro' },
+	{ name: 'breadth-admin', path: '/breadth', as: 'admin' },
 	{ name: 'filters', path: '/filter-settings-list', as: 'pro' },
 	{ name: 'filters-record', path: '/filter-settings-list', as: 'pro', prepare: press('What happened after it?', 'section table') },
 	{ name: 'signal-search', path: '/signal-search?conditions=volume.one_hour.2,price_short.one_hour.1&from=2026-06-26', as: 'pro' },
@@ -326,6 +337,12 @@ const TICKER: readonly Screen[] = [
 		as: 'pro',
 		prepare: both(press('Add by numbers …', 'dialog[open]'), async (page) => page.getByLabel('Trend line').check()),
 		windowOnly: true,
+	},
+	{
+		name: 'ticker-mentions',
+		path: ({ ticker }) => `/ticker/${ticker}?tabType=free`,
+		as: 'pro',
+		prepare: press(/^What followed after hours/, 'section h3:has-text("What followed")'),
 	},
 	{ name: 'ticker-history', path: ({ ticker }) => `/ticker/${ticker}/history?tabType=free`, as: 'pro' },
 	{

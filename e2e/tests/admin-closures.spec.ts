@@ -1,4 +1,4 @@
-import { expect, startProduct, ownTest as test } from '../fixtures.ts';
+import { expect, FEW, startProduct, ownTest as test } from '../fixtures.ts';
 import { settled } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
 import { violationsOf } from '../rules.ts';
@@ -7,7 +7,7 @@ const DAY = '2026-07-01';
 
 // A product of its own: the market starts over by a closure.
 test('a day is closed and opened again from the screen, and everybody is told', async ({ browser }) => {
-	const running = await startProduct();
+	const running = await startProduct({}, undefined, { tickers: FEW });
 	const context = await browser.newContext({ baseURL: running.url });
 	await signIn(context, running, 'admin');
 	const page = await context.newPage();

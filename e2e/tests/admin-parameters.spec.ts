@@ -1,4 +1,4 @@
-import { expect, startProduct, ownTest as test } from '../fixtures.ts';
+import { expect, FEW, startProduct, ownTest as test } from '../fixtures.ts';
 import { settled } from '../open-screen.ts';
 import { newestReport, passUntilReport } from '../pass-time.ts';
 import { signIn } from '../readers.ts';
@@ -8,7 +8,7 @@ const SLOT = 15 * 60_000;
 
 // A product of its own: other parameters would be in force in other files.
 test('a parameter is tried, saved and in force in the next report', async ({ browser }) => {
-	const running = await startProduct();
+	const running = await startProduct({}, undefined, { tickers: FEW });
 	const context = await browser.newContext({ baseURL: running.url });
 	await signIn(context, running, 'admin');
 	const page = await context.newPage();

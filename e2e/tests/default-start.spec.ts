@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { MINUTE, SECOND } from '@sw/domain/time/units';
-import { expect, startProduct, ownTest as test } from '../fixtures.ts';
+import { expect, FEW, startProduct, ownTest as test } from '../fixtures.ts';
 import { settled } from '../open-screen.ts';
 import { newestReport, passUntilReport } from '../pass-time.ts';
 import { signIn } from '../readers.ts';
@@ -8,7 +8,7 @@ import { signIn } from '../readers.ts';
 const health = async (page: Page): Promise<{ speed: number }> => (await page.request.get('/api/health')).json();
 
 test('on a default start a page that is opened speeds the market up, and a report arrives within 75 seconds', async ({ browser }) => {
-	const running = await startProduct({ SIGNALWHEEL_SPEED: '' });
+	const running = await startProduct({ SIGNALWHEEL_SPEED: '' }, undefined, { tickers: FEW });
 	const context = await browser.newContext({ baseURL: running.url });
 	await signIn(context, running, 'pro');
 	const page = await context.newPage();

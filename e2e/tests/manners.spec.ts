@@ -1,7 +1,7 @@
 /** What every page does besides its content, on pages with framework and without, in a browser that has answered nothing yet. */
 import { type BrowserContext, type BrowserContextOptions, devices, expect, type Page, test } from '@playwright/test';
 import { PUBLIC_PAGES } from '@sw/domain/prices/public-pages';
-import { type Running, startProduct } from '../fixtures.ts';
+import { FEW, type Running, startProduct } from '../fixtures.ts';
 import { settled } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
 import { smallTargets, violationsOf } from '../rules.ts';
@@ -15,7 +15,7 @@ const SIZES = [
 
 let running: Running & { close(): Promise<void> };
 test.beforeAll(async () => {
-	running = await startProduct({ SIGNALWHEEL_TRACKING: COUNTER });
+	running = await startProduct({ SIGNALWHEEL_TRACKING: COUNTER }, undefined, { tickers: FEW });
 });
 test.afterAll(() => running.close());
 

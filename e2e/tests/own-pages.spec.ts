@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, startProduct, ownTest as test } from '../fixtures.ts';
+import { expect, FEW, startProduct, ownTest as test } from '../fixtures.ts';
 import { sideways } from '../open-screen.ts';
 import { violationsOf } from '../rules.ts';
 
@@ -22,7 +22,7 @@ These terms hold between you & Example Ltd, for <script>document.title = 'taken'
 test('what an operator has written takes the place of a page of words, as text alone', async ({ browser }) => {
 	const folder = mkdtempSync(join(tmpdir(), 'own-pages-'));
 	writeFileSync(join(folder, 'terms-of-use.md'), TERMS);
-	const running = await startProduct({ SIGNALWHEEL_PAGES: folder });
+	const running = await startProduct({ SIGNALWHEEL_PAGES: folder }, undefined, { tickers: FEW });
 	const context = await browser.newContext({ baseURL: running.url, viewport: { width: 390, height: 844 } });
 	const page = await context.newPage();
 	await page.goto('/terms-of-use');

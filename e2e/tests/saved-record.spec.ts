@@ -1,14 +1,14 @@
 import { nextSession, type Session } from '@sw/domain/time/calendar';
 import { HOUR, utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
-import { expect, startProduct, ownTest as test } from '../fixtures.ts';
+import { expect, FEW, startProduct, ownTest as test } from '../fixtures.ts';
 import { settled } from '../open-screen.ts';
 import { newestReport, passUntilReport } from '../pass-time.ts';
 import { signIn } from '../readers.ts';
 
 // A product of its own: the day that passes here would be missing in other files.
 test('the record since a filter was saved is filled by the reports that come out live after it', async ({ browser }) => {
-	const running = await startProduct();
+	const running = await startProduct({}, undefined, { tickers: FEW });
 	const context = await browser.newContext({ baseURL: running.url });
 	await signIn(context, running, 'pro');
 	const page = await context.newPage();

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { CHROMIUM, CHROMIUM_ARGS } from '../../e2e/chromium.ts';
 import { contractRoutes } from './plugins/contract-routes.ts';
 import { deskFiles } from './plugins/desk-files.ts';
 
@@ -40,8 +41,8 @@ export default defineConfig({
 			screenshotFailures: false,
 			provider: playwright({
 				launchOptions: {
-					executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-					args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+					executablePath: CHROMIUM,
+					args: [...CHROMIUM_ARGS],
 				},
 				contextOptions: { locale: 'en-US', timezoneId: 'Europe/Berlin', reducedMotion: 'reduce' },
 				actionTimeout: patience,

@@ -17,7 +17,7 @@ import {
 	subscriptionStatus,
 	turnedAway,
 } from './billing-pieces.ts';
-import { calendarDate, only, paging, text } from './common.ts';
+import { calendarDate, isoTime, only, paging, text } from './common.ts';
 import type { Area } from './define.ts';
 
 const count = z.int().min(0);
@@ -129,6 +129,23 @@ export const billing = {
 		answers: { 204: z.undefined() },
 		errors: [400, 401, 403, 404],
 	},
+	/** Ours. */
+	refundOrder: {
+		method: 'POST',
+		path: '/api/orders/{idOrCode}/refund',
+		access: 'admin',
+		summary: 'Gives a payment back through the payment provider, all of it',
+		description:
+			'The newest payment that stands unless one is named. The subscription behind it ends, and with it the license; that the money was given back is told by the notice of the provider, which the order then follows. A part of a payment is given back on the pages of the provider.',
+		params: byCode,
+		body: only({
+			/** The number of the provider. */
+			payment: line(100).min(1).optional(),
+			reason: text(200),
+		}),
+		answers: { 200: order },
+		errors: [400, 401, 403, 404],
+	},
 	paymentNotice: {
 		...hook,
 		path: '/api/payproglobal/webhook',
@@ -226,7 +243,13 @@ export const billing = {
 		access: 'admin',
 		summary: 'One notice with all its fields',
 		params: one,
-		answers: { 200: notice.extend({ fields: z.record(z.string(), z.string()) }) },
+		answers: {
+			200: notice.extend({
+				/** When what tells of a person was taken out of the fields; null: they are as they came. */
+				stripped: isoTime.nullable(),
+				fields: z.record(z.string(), z.string()),
+			}),
+		},
 		errors: [400, 401, 403, 404],
 	},
 	/** Ours. */
@@ -306,15 +329,26 @@ export const billing = {
 		method: 'POST',
 		path: '/api/prices/update',
 		access: 'admin',
-		summary: 'Sets prices by plan and currency',
-		description: 'A price of null takes the plan out of that currency. All of the body is set or nothing of it.',
+		summary: 'Sets prices by plan and currency, from the body or from the payment provider',
+		description:
+			"A price of null takes the plan out of that currency. With from: 'provider' every plan that is sold and that the provider knows gets the price that it asks in these currencies, USD unless told. All is set or nothing.",
 		body: only({
 			prices: z
 				.array(only({ product_id: id, currency, amount: amount.nullable() }))
 				.min(1)
-				.max(200),
+				.max(200)
+				.optional(),
+			from: z.literal('provider').optional(),
+			currencies: z.array(currency).min(1).max(10).optional(),
 		}),
-		answers: { 200: z.object({ changed: count, items: z.array(product) }) },
+		answers: {
+			200: z.object({
+				changed: count,
+				/** Plans that are sold and that the provider does not know. */
+				unknown: z.array(id),
+				items: z.array(product),
+			}),
+		},
 		errors: [400, 401, 403],
 	},
 } as const satisfies Area;

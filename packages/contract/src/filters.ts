@@ -172,6 +172,22 @@ export const filterCalls = {
 		answers: { 200: z.object({ items: z.array(z.object({ id: z.int(), position: z.int() })) }).meta({ id: 'FeedOrder' }) },
 		errors: [400, 401, 403],
 	},
+	orderFilters: {
+		method: 'PUT',
+		path: '/api/filters/order',
+		access: 'licence',
+		scope: 'filters:write',
+		summary: "Keeps the order in which the caller's filters and the house's are listed; those that are not named follow",
+		body: only({
+			filters: z
+				.array(filterId)
+				.min(1)
+				.max(500)
+				.refine((ids) => new Set(ids).size === ids.length, 'Name each filter once.'),
+		}),
+		answers: { 200: z.object({ /** All of them, in their order from now on. */ items: z.array(z.int()) }).meta({ id: 'FilterOrder' }) },
+		errors: [400, 401, 403],
+	},
 	filter: {
 		method: 'GET',
 		path: '/api/filters/{id}',

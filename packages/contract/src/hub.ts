@@ -4,8 +4,11 @@ import type { Area } from './define.ts';
 
 const PATH = '/api/hubs/notifications';
 
-/** The one event of the live connection. It says that a report is out which the account may open; it has no arguments. */
+/** The event of the specification. It says that a report is out which the account may open; it has no arguments. */
 export const RECEIVE_NEW_REPORT = 'ReceiveNewReport';
+
+/** An event of ours: messages have come. It has no arguments either. */
+export const RECEIVE_NEW_MESSAGES = 'ReceiveNewMessages';
 
 /** Largest message in bytes. */
 const MESSAGE_LIMIT = 32 * 1024;

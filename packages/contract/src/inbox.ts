@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { line, noBody } from './accounts-pieces.ts';
 import { flag, instant, isoTime, only, operation, paging, prose, sectorKey, tab, text, timeframeName, whole } from './common.ts';
 import type { Area } from './define.ts';
+import { feedCalls } from './inbox-feeds.ts';
 import { filterId } from './list-pieces.ts';
 import { card } from './pieces.ts';
 
@@ -213,6 +214,8 @@ export const deliverySettings = z
 		quiet: z.object(quietFields),
 		/** Channels that the product has stopped by itself, with the reason; switching one on tries it again. */
 		stopped: z.array(z.object({ channel, why: z.string(), since: isoTime })),
+		/** Filters whose notices are read at an address of their own. */
+		addresses: z.array(z.object({ filter: z.int(), created: isoTime })),
 	})
 	.meta({ id: 'DeliverySettings' });
 
@@ -239,6 +242,6 @@ export const deliverySettingCalls = {
 } as const satisfies Area;
 
 /** What accounts are told, and how it reaches them. */
-export const inbox = { ...messageCalls, ...deliverySettingCalls } as const satisfies Area;
+export const inbox = { ...messageCalls, ...deliverySettingCalls, ...feedCalls } as const satisfies Area;
 
 export type MessageHead = z.output<typeof messageHead>;

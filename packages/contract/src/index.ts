@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts';
+import { analyticsCalls } from './attention.ts';
 import { billing } from './billing.ts';
 import { correctionCalls } from './corrections.ts';
 import { filters } from './filters.ts';
@@ -17,6 +18,7 @@ import { publicPrices } from './prices.ts';
 import { reportDayCalls } from './report-days.ts';
 import { reports as publicReports, timetableCalls } from './reports.ts';
 import { research } from './research.ts';
+import { sectorAnalysisCalls } from './sector-analysis.ts';
 import { sectorChartCalls } from './sector-charts.ts';
 import { setupCalls } from './setup.ts';
 import { signals as publicSignals } from './signals.ts';
@@ -24,6 +26,7 @@ import { signals as publicSignals } from './signals.ts';
 const signals = { ...publicSignals, ...sectorChartCalls, ...parameterCalls } as const;
 const prices = { ...publicPrices, ...priceReads } as const;
 const reports = { ...publicReports, ...timetableCalls } as const;
+const attention = { ...analyticsCalls, ...sectorAnalysisCalls } as const;
 const inbox = { ...inboxCalls, ...deliveryCalls } as const;
 const operations = {
 	...publicOperations,
@@ -47,6 +50,7 @@ export const contract = {
 	billing,
 	outreach,
 	previews,
+	attention,
 	inbox,
 	operations,
 	hub,

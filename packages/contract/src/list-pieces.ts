@@ -198,6 +198,19 @@ export const listChanges = z
 		entered: tickerIds,
 		left: tickerIds,
 		moved: tickerIds,
+		/** Where `first` asks for it. */
+		target: z
+			.object({
+				/** Tickers of the later list and of the earlier one. */
+				total: z.int().min(0),
+				total_before: z.int().min(0),
+				/** The first of those who entered and left, by name, in the order of the ids. */
+				entered: z.array(z.string()),
+				left: z.array(z.string()),
+				/** Where the first of the later list stood in the earlier one, from 1; null: not in it. */
+				places: z.array(z.int().min(1).nullable()),
+			})
+			.optional(),
 	})
 	.meta({ id: 'ListChanges' });
 

@@ -1,9 +1,9 @@
 import { firstFault, type Rule } from '@sw/domain/access/form-rules';
-import { letterRules } from '@sw/domain/outreach/letter';
+import { LONGEST_ANSWER, letterRules } from '@sw/domain/outreach/letter';
 import { WAIT_LIST_SOURCES, waitListEmailRules } from '@sw/domain/outreach/wait-list';
 import { z } from 'zod';
 import { captcha, email, field, id, line, noBody } from './accounts-pieces.ts';
-import { calendarDate, flag, isoTime, only, paging, prose } from './common.ts';
+import { calendarDate, flag, isoTime, only, paging, prose, text } from './common.ts';
 import type { Area } from './define.ts';
 
 const count = z.int().min(0);
@@ -110,6 +110,16 @@ export const outreach = {
 		query: only({ q: line(200).optional(), dealt_with: flag.optional(), ...paging }),
 		answers: { 200: z.object({ items: z.array(letter), total_count: count }) },
 		errors: [400, 401, 403],
+	},
+	answerContactLetter: {
+		method: 'POST',
+		path: '/api/contact-letters/{id}/answer',
+		access: 'admin',
+		summary: 'Answers a letter by mail, and in the inbox of the account with its address; the letter is dealt with then',
+		params: only({ id }),
+		body: only({ text: text(LONGEST_ANSWER) }),
+		answers: { 200: letter },
+		errors: [400, 401, 403, 404],
 	},
 	changeContactLetter: {
 		method: 'PATCH',

@@ -39,6 +39,9 @@ import { LARGEST_PLACE, tickerFilters, tickerPlace } from './ticker-pieces.ts';
 
 export const EXPORT_FORMATS = ['csv', 'json', 'parquet'] as const;
 
+/** Tickers at the head of a target list, at most. */
+const MOST_FIRST = 50;
+
 const id = only({ id: tickerIdParameter });
 const detailQuery = only(readingQuery);
 
@@ -84,8 +87,15 @@ export const sectorChartCalls = {
 		path: '/api/sector-charts/changes',
 		access: 'licence',
 		scope: 'lists:read',
-		summary: 'What entered and left a list since an earlier report, and which favourites in it have another rate',
-		query: only({ ...wholeListQuery, /** The earlier report. */ since: instant }).check((context) => soundSorting(context.value, context)),
+		summary:
+			'What entered and left a list since an earlier report, which favourites in it have another rate, and where its first tickers stood then',
+		query: only({
+			...wholeListQuery,
+			/** The earlier report; without it the newest one before the later that the caller may open. */
+			since: instant.optional(),
+			/** How many of each are told by name, and of how many the place before. */
+			first: whole(1, MOST_FIRST).optional(),
+		}).check((context) => soundSorting(context.value, context)),
 		answers: { 200: listChanges },
 		errors: [400, 401, 403, 404],
 	},

@@ -13,6 +13,7 @@ import { abortOpenBatches } from './postgres/records/batches.ts';
 import { storedChain } from './postgres/records/report-chain.ts';
 import { settingOr } from './postgres/records/settings.ts';
 import { openRecords, type Records } from './postgres/records.ts';
+import { CONNECT_WITHIN } from './postgres/steady-pool.ts';
 import { createStanding, type Standing, type StoreName } from './standing.ts';
 import { BEAT, type Beat, watch } from './watch.ts';
 
@@ -23,7 +24,7 @@ export interface StoresConfig {
 	databaseUrl?: string;
 	/** A ClickHouse server instead of the embedded engine. */
 	clickhouseUrl?: string;
-	/** How often the stores are asked whether they answer; unless told as often as an outage is to be known within 2 s. */
+	/** How often the stores are asked whether they answer, and what an answer or a new connection may take; unless told so that an outage is known within 2 s. */
 	beat?: Beat;
 	/** Hears what fails behind the scenes: connections that broke while idle, a sweep that must be tried again at the next start. */
 	onTrouble?: (error: Error) => void;
@@ -110,7 +111,8 @@ const sweepBehind = (
 const openDatabase = async (config: StoresConfig, opening: AsyncDisposableStack): Promise<Records> => {
 	const url = config.databaseUrl ?? (await ownDatabase(config, opening));
 	await migrateRecords(url);
-	return opening.adopt(openRecords(url, config.onTrouble), (records) => records.close());
+	const connectWithin = Math.max(CONNECT_WITHIN, config.beat?.within ?? 0);
+	return opening.adopt(openRecords(url, config.onTrouble, connectWithin), (records) => records.close());
 };
 
 const ownDatabase = async ({ folder, onTrouble }: StoresConfig, opening: AsyncDisposableStack): Promise<string> => {

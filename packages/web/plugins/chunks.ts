@@ -21,9 +21,15 @@ const OPERATORS = 'access/job';
 /** Rules of the domain that pages with forms and records use, and no list. */
 const RULES = 'filters/(?:entries|filter-name)|reports/place|statistics/';
 
+/** Of what the crowd talks about, and of how wide a move is: the pages that show it ask for it. */
+const CROWD = 'mentions/|attention/';
+
 /** Of readers with a licence. */
 const TRADERS =
 	'filters/leaning|frozen/freeze|list-state/(?:choices|layout)|readings/(?:use-)?changes|stars/(?:favorites|stars)|use-sending';
+
+/** Of pages that write filters and show messages. */
+const INBOX = 'ui/(?:switch|primary)|entities/(?:filters/(?:list-of|switch-feed)|ticker/opened-link)';
 
 const GROUPS = [
 	/** React, router, queries: what changes with their versions alone. */
@@ -32,13 +38,16 @@ const GROUPS = [
 	{ name: 'shell', tags: ['$initial' as const] },
 	/** Fetched when a report comes. */
 	{ name: 'pill', test: within('ui/pill-'), ...shared },
+	/** Of target lists, messages and the settings of both. */
+	{ name: 'inbox', test: within(INBOX), ...shared },
 	{
 		name: 'common',
 		test: within(
-			`(?:ui|entities|lib|charts/(?:wheel|sparkline)|domain/src|contract/src)/(?!${FORMS}|${PARTS}|${TRADERS}|${TICKERS}|${RULES}|${OPERATORS}|detail-|record/|administration/)`,
+			`(?:ui|entities|lib|charts/(?:wheel|sparkline)|domain/src|contract/src)/(?!${FORMS}|${PARTS}|${TRADERS}|${TICKERS}|${RULES}|${OPERATORS}|${CROWD}|detail-|record/|administration/)`,
 		),
 		...shared,
 	},
+	{ name: 'attention', test: within(`entities/mentions|domain/src/attention|features/(?:breadth|mentions)/|charts/runs`), ...shared },
 	/** What traders' lists and tickers share, and a visitor's list does without. */
 	{ name: 'traders', test: within(`(?:ui|entities)/(?:${TRADERS})`), ...shared },
 	/** The large wheel: of tickers, and of the legend that is opened. */
@@ -52,12 +61,17 @@ const GROUPS = [
 	{ name: 'accounts', test: within('features/accounts'), ...shared },
 	/** The page of plans and the profile. */
 	{ name: 'plans', test: within('features/plans'), ...shared },
+	/** What pages that write filters share without their editor. */
+	{ name: 'conditions', test: within('domain/src/filters/(?:entries|conditions-since)'), ...shared },
 	{ name: 'filters', test: within('features/filters/(?!filter-sheet)'), ...shared },
 	{
 		name: 'ticker',
-		test: within(`entities/${TICKERS}|features/(?:ticker|history|validation|why)|charts|pages/(?:load-ticker|ticker)`),
+		test: within(`entities/${TICKERS}|features/(?:ticker|why)|charts/(?!trail|validation)|pages/(?:load-ticker|ticker)`),
 		...shared,
 	},
+	/** What stands below a ticker's first screen, and on its pages of history and validation. */
+	{ name: 'ticker-panels', test: within('features/(?:history|validation)|charts/(?:trail|validation)'), ...shared },
+	{ name: 'messages', test: within('features/messages'), ...shared },
 	{ name: 'list', test: within('features/(?:tops|signals/visitor-list)|pages/desk\\.tsx'), ...shared },
 	/** Traders' lists: on pages that visitors read, too, it is fetched for traders alone (pages/desk.tsx). */
 	{ name: 'desk', ...shared },

@@ -53,6 +53,8 @@ export interface StoredNotice {
 	readonly reason: string | null;
 	/** The order that it is about. */
 	readonly orderId: string | null;
+	/** When what tells of a person was taken out of its fields; null: they are as they came. */
+	readonly strippedAt: UtcMs | null;
 }
 
 export interface NoticeSearch {

@@ -1,5 +1,5 @@
 import type { Licence } from '../reports/licence.ts';
-import type { UtcMs } from '../time/units.ts';
+import { DAY, type UtcMs } from '../time/units.ts';
 import type { BillingPeriod, Cents } from './plan.ts';
 
 /** Where an order stands; the names are the payment provider's. */
@@ -49,6 +49,9 @@ export interface Order {
 	/** Its owner took it back while it waited; a payment that comes all the same counts. */
 	readonly withdrawnAt: UtcMs | null;
 }
+
+/** An order that nobody has paid by then is hidden, as if it was taken back. */
+export const WAITS_AT_MOST = 30 * DAY;
 
 /** Letters and digits that nobody takes for one another. */
 const CODE_LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { utcMs } from '../time/units.ts';
+import { NOTICE_TYPES } from './notice.ts';
 import { isTestMode, missingField, noticeText, orderCodeOf, paymentEvent, providerTime, typeOf } from './payment-event.ts';
 import { hashedText, signedText } from './signed-text.ts';
+import { RENEWAL_TYPES } from './subscription.ts';
 import { orderTime, signed } from './testing/payment-provider.ts';
 
 const NOW = utcMs(Date.UTC(2026, 2, 22));
@@ -40,6 +42,21 @@ describe('a notice', () => {
 		expect(typeOf({ IPN_TYPE_ID: '14', IPN_TYPE_NAME: 'OrderChargedBackWon' })).toBe('OrderChargebackIsWon');
 		expect(typeOf({ IPN_TYPE_ID: '99', IPN_TYPE_NAME: 'New' })).toBeUndefined();
 		expect(paymentEvent({ IPN_TYPE_ID: '99' }, NOW)).toBeUndefined();
+	});
+
+	it('has one of eighteen types, each by its number and its name', () => {
+		const types = Object.entries(NOTICE_TYPES);
+		expect(types.map(([id]) => Number(id))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 21]);
+		for (const [id, name] of types) {
+			expect(typeOf({ IPN_TYPE_ID: id, IPN_TYPE_NAME: name })).toBe(name);
+			expect(typeOf({ IPN_TYPE_ID: id, IPN_TYPE_NAME: `${name}?` })).toBeUndefined();
+		}
+	});
+
+	it('says of a subscription whether it is charged by itself or by hand', () => {
+		const of = (type: string) =>
+			paymentEvent({ ...charged, SUBSCRIPTION_ID: '9', SUBSCRIPTION_RENEWAL_TYPE: type }, NOW)?.subscription?.renewal;
+		expect([of('Auto'), of('Manual')]).toEqual([...RENEWAL_TYPES]);
 	});
 
 	it('is a test unless it says plainly that it is none', () => {

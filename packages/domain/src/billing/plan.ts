@@ -40,15 +40,21 @@ export const LARGEST_AMOUNT = 1_000_000;
 /** The currency of an order that names none, where it is sold. */
 export const USUAL_CURRENCY = 'USD';
 
-/** What a first start offers, in dollars: a year costs ten months. */
-export const FIRST_PLANS = [
-	{ license: 'basic', month: 19, year: 190 },
-	{ license: 'premium', month: 49, year: 490 },
-	{ license: 'pro', month: 99, year: 990 },
-] as const satisfies readonly ({ license: Licence } & Record<BillingPeriod, number>)[];
+/** What plans cost at the simulated provider, in dollars: invented, a year costs ten months. */
+const EXAMPLE_AMOUNTS: Readonly<Record<Licence, Readonly<Record<BillingPeriod, number>>>> = {
+	basic: { month: 19, year: 190 },
+	premium: { month: 49, year: 490 },
+	pro: { month: 99, year: 990 },
+};
 
 export const amountOf = (cents: Cents): number => cents / 100;
 export const centsOf = (amount: number): Cents => Math.round(amount * 100);
+
+export const examplePrice = ({ id, license, period }: Pick<Product, 'id' | 'license' | 'period'>): Price => ({
+	productId: id,
+	currency: USUAL_CURRENCY,
+	cents: centsOf(EXAMPLE_AMOUNTS[license][period]),
+});
 
 /** The same day of a later month, in UTC; the last day of a month that has no such day. */
 export const addPeriod = (from: UtcMs, period: BillingPeriod): UtcMs => {

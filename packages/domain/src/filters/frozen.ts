@@ -10,6 +10,8 @@ export interface FrozenPlace {
 /** In every list. */
 export const EVERYWHERE: FrozenPlace = { filterId: null, tab: null };
 
+export const isEverywhere = ({ filterId, tab }: FrozenPlace): boolean => filterId === null && tab === null;
+
 /** A list as freezing sees it: its tab, and the saved filter that narrows it. */
 export interface FrozenList {
 	readonly tab: Tab;

@@ -1,13 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { minuteIn } from '../time/any-zone.ts';
+import { dayIn, minuteIn } from '../time/any-zone.ts';
+import { nyse } from '../time/calendar.ts';
 import { DAY, HOUR, MINUTE, type UtcMs, utcMs } from '../time/units.ts';
-import { changedDelivery, DEFAULT_DELIVERY, type DeliveryChange, type DeliverySettings } from './delivery.ts';
-import { heldUntil } from './plan-delivery.ts';
+import { changedDelivery, DEFAULT_DELIVERY, DELIVERY_TIMES, type DeliveryChange, type DeliverySettings } from './delivery.ts';
+import { marketMoments } from './market-moments.ts';
+import { heldUntil, planDelivery } from './plan-delivery.ts';
 
 const settings = (change: DeliveryChange = {}): DeliverySettings => changedDelivery(DEFAULT_DELIVERY, change);
 const et = (hour: number, minute = 0, day = 30): UtcMs => utcMs(Date.UTC(2026, 5, day, hour + 4, minute));
 const NIGHT = { on: true, from: 20 * 60, to: 8 * 60 + 30 };
+const at = (now: UtcMs, zone = 'America/New_York', today = 0) => ({ now, market: null, today, tomorrow: dayIn(zone, now).to });
 
 describe('quiet hours', () => {
 	it.each([
@@ -40,6 +43,64 @@ describe('quiet hours', () => {
 				// An hour that is jumped over ends them with the jump; one that comes twice may begin them anew.
 				const late = (minuteIn(name, end) - to + 1440) % 1440;
 				expect(late).toBeLessThanOrEqual(60);
+			}),
+		);
+	});
+});
+
+describe('a delivery', () => {
+	it('leaves at once, unless it is night', () => {
+		expect(planDelivery(settings(), at(et(11)))).toEqual({ moment: `wall ${et(11)}`, dueAt: et(11), marketDue: null });
+		expect(planDelivery(settings({ quiet: NIGHT }), at(et(22))).dueAt).toBe(et(8, 30, 31));
+	});
+
+	it('waits for the next full hour of its zone', () => {
+		expect(planDelivery(settings({ when: 'hourly' }), at(et(11, 15))).dueAt).toBe(et(12));
+		expect(planDelivery(settings({ when: 'hourly' }), at(et(11))).dueAt).toBe(et(12));
+		const kolkata = settings({ when: 'hourly', zone: 'Asia/Kolkata' });
+		expect(planDelivery(kolkata, at(utcMs(Date.UTC(2026, 5, 30, 15, 15)), 'Asia/Kolkata')).dueAt).toBe(Date.UTC(2026, 5, 30, 15, 30));
+	});
+
+	it('waits for the next day when the day has had as many as it may', () => {
+		const two = settings({ mostADay: 2 });
+		expect(planDelivery(two, at(et(11), undefined, 1)).dueAt).toBe(et(11));
+		expect(planDelivery(two, at(et(11), undefined, 2)).dueAt).toBe(et(0, 0, 31));
+		expect(planDelivery(settings({ mostADay: 2, quiet: NIGHT }), at(et(11), undefined, 2)).dueAt).toBe(et(8, 30, 31));
+	});
+
+	it('gathers by the market clock around a session, and goes at once where that clock stands', () => {
+		const market = marketMoments(nyse, et(11, 45));
+		expect(market).toEqual({ afterClose: et(16, 5), beforeOpen: et(9, 0, 31) });
+		const now = utcMs(Date.UTC(2030, 0, 1));
+		expect(planDelivery(settings({ when: 'at_close' }), { ...at(now), market })).toEqual({
+			moment: `market ${et(16, 5)}`,
+			dueAt: now,
+			marketDue: et(16, 5),
+		});
+		expect(planDelivery(settings({ when: 'before_open' }), { ...at(now), market }).marketDue).toBe(et(9, 0, 31));
+		expect(planDelivery(settings({ when: 'at_close' }), at(now)).dueAt).toBe(now);
+		// The report at the close belongs to the digest of its own session.
+		expect(marketMoments(nyse, et(16))?.afterClose).toBe(et(16, 5));
+	});
+
+	it('is never due in quiet hours nor before it is told, whatever is wished', () => {
+		const wishes = fc.record({
+			when: fc.constantFrom(...DELIVERY_TIMES),
+			quiet: fc.record({ on: fc.boolean(), from: fc.integer({ min: 0, max: 1439 }), to: fc.integer({ min: 0, max: 1439 }) }),
+			zone: fc.constantFrom('America/New_York', 'Europe/Vienna', 'Asia/Kolkata'),
+			mostADay: fc.integer({ min: 1, max: 4 }),
+		});
+		const instant = fc.integer({ min: Date.UTC(2026, 0, 1) / MINUTE, max: Date.UTC(2027, 0, 1) / MINUTE }).map((n) => utcMs(n * MINUTE));
+		fc.assert(
+			fc.property(wishes, instant, fc.nat(6), (change, now, today) => {
+				fc.pre(change.quiet.from !== change.quiet.to);
+				const wanted = settings(change);
+				const { dueAt } = planDelivery(wanted, at(now, change.zone, today));
+				expect(dueAt).toBeGreaterThanOrEqual(now);
+				expect(dueAt - now).toBeLessThanOrEqual(2 * DAY + HOUR);
+				const again = heldUntil(wanted, dueAt);
+				// Only the hour that comes twice may show a quiet minute again.
+				if (again !== null) expect(again - dueAt).toBeLessThanOrEqual(HOUR);
 			}),
 		);
 	});

@@ -10,6 +10,9 @@ export const letterRules = {
 	message: [required(), maxLength(5_000)],
 } as const satisfies Record<string, readonly Rule[]>;
 
+/** Characters of an administrator's answer. */
+export const LONGEST_ANSWER = 5_000;
+
 /** After this long a letter is forgotten, dealt with or not. */
 export const LETTER_LIFE = 730 * DAY;
 

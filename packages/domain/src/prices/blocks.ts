@@ -58,11 +58,31 @@ export interface MentionBlock {
 	/** Without retweets. */
 	mentions: Uint32Array;
 	retweets: Uint32Array;
+	/** How many people wrote them in that hour; -1 where nobody said. */
+	authors: Int32Array;
+	/** Which hours were counted: one of them without a row had no mention. */
+	spans: MentionSpan[];
 }
 export const MENTION_SOURCES = ['twitter', 'reddit'] as const;
 export type MentionSource = (typeof MENTION_SOURCES)[number];
 
-export type BlockColumn = Uint8Array | Uint16Array | Uint32Array | Float32Array | Float64Array;
+/** Who counts mentions; the place in this list is stored. 'unknown' counted before counters were noted. */
+export const MENTION_COUNTERS = ['unknown', 'simulated', 'apewisdom', 'reddit', 'x', 'file'] as const;
+export type MentionCounterName = (typeof MENTION_COUNTERS)[number];
+export const ALL_TICKERS = 0;
+
+/** The hours that start in [from, to), UTC seconds, in which a source was counted, for one ticker or ALL_TICKERS. */
+export interface MentionSpan {
+	tickerId: number;
+	/** Index into MENTION_SOURCES. */
+	source: number;
+	from: number;
+	to: number;
+	/** Index into MENTION_COUNTERS. */
+	counter: number;
+}
+
+export type BlockColumn = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float32Array | Float64Array;
 
 /** The columns of a block by name. */
 export const columnsOf = (block: { readonly count: number }): ReadonlyMap<string, BlockColumn> =>
@@ -106,4 +126,6 @@ export const mentionBlock = (capacity: number): MentionBlock => ({
 	source: new Uint8Array(capacity),
 	mentions: new Uint32Array(capacity),
 	retweets: new Uint32Array(capacity),
+	authors: new Int32Array(capacity).fill(-1),
+	spans: [],
 });

@@ -67,3 +67,9 @@ export const minuteIn = (zone: string, ms: number): number => {
 	const wall = wallIn(zone, ms);
 	return (wall - Math.floor(wall / DAY) * DAY) / MINUTE;
 };
+
+/** The zone's day that holds the instant: its beginning, and that of the next one. */
+export const dayIn = (zone: string, ms: number): { from: UtcMs; to: UtcMs } => {
+	const midnight = Math.floor(wallIn(zone, ms) / DAY) * DAY;
+	return { from: instantOf(zone, midnight), to: instantOf(zone, midnight + DAY) };
+};

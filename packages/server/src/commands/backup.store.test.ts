@@ -11,7 +11,6 @@ import { reportsBetween } from '@sw/store/postgres/records/reports';
 import { storesOn } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testMarket } from '../compose/testing/test-market.ts';
-import { createSimulatedProvider } from '../intake/simulated/simulated-provider.ts';
 import { smallMarket } from '../intake/testing/small-market.ts';
 import { backupCommand, parseBackup, verifyBackup } from '../platform/backup-command.ts';
 import { steadyPace } from '../platform/clocks/pace.ts';
@@ -38,7 +37,7 @@ const open = async (opened: Promise<Stores>) => {
 	const wall = createFakeWallClock();
 	const market = await testMarket({
 		stores,
-		provider: smallMarket(createSimulatedProvider({ seed: 3, dailyFrom: exchangeDate('2025-12-01') }), 12, 90),
+		provider: smallMarket(12, 90, { seed: 3, dailyFrom: exchangeDate('2025-12-01') }),
 		wall,
 		pace: steadyPace(60),
 		reportSessions: 2,

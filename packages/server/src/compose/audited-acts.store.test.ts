@@ -2,6 +2,8 @@ import { billing } from '@sw/contract/billing';
 import { correctionCalls } from '@sw/contract/corrections';
 import type { Endpoint } from '@sw/contract/define';
 import { importCalls } from '@sw/contract/imports';
+import { inbox } from '@sw/contract/inbox';
+import { deliveryCalls } from '@sw/contract/inbox-delivery';
 import { contract } from '@sw/contract/index';
 import { jobCalls } from '@sw/contract/jobs';
 import { operatorCalls } from '@sw/contract/operations';
@@ -9,7 +11,6 @@ import { outreach } from '@sw/contract/outreach';
 import { previews } from '@sw/contract/previews';
 import { research } from '@sw/contract/research';
 import { setupCalls } from '@sw/contract/setup';
-import type { Product } from '@sw/domain/billing/plan';
 import { previewKey } from '@sw/domain/previews/preview-key';
 import type { StoredPreview } from '@sw/domain/previews/stored-preview';
 import { SAMPLES } from '@sw/domain/previews/testing/samples';
@@ -18,9 +19,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AccountApp, accountApp, type Browser } from '../areas/accounts/testing/account-app.ts';
 import type { AuditAct } from '../areas/audit-act.ts';
 import { billingHandlers } from '../areas/billing/handlers.ts';
-import type { BillingParts, BillingRecords, SubscriptionOfUser } from '../areas/billing/ports.ts';
+import { createOrders } from '../areas/billing/orders.ts';
+import { createRefunds } from '../areas/billing/refunds.ts';
 import { createSubscriptions } from '../areas/billing/subscriptions.ts';
 import { implement } from '../areas/handlers.ts';
+import { deliveryHandlers } from '../areas/inbox/delivery/handlers.ts';
+import type { DeliveryParts, DeliveryRecords } from '../areas/inbox/delivery/ports.ts';
+import { inboxHandlers } from '../areas/inbox/handlers.ts';
+import type { InboxParts, InboxRecords } from '../areas/inbox/ports.ts';
 import { correctionsHandlers } from '../areas/operations/corrections/handlers.ts';
 import type { FreshnessParts } from '../areas/operations/freshness.ts';
 import { createHouseSettings, type SettingValue } from '../areas/operations/house-settings.ts';
@@ -35,9 +41,9 @@ import type { PreviewsParts } from '../areas/previews/ports.ts';
 import { type ResearchAreaParts, researchHandlers } from '../areas/research/handlers.ts';
 import type { Job } from '../platform/jobs/job.ts';
 import { auditOf } from './audit.ts';
+import { billingParts, ID } from './testing/billing-parts.ts';
 
 const ADMIN = 'admin@example.test';
-const ID = '0197b3a2-0000-7000-8000-000000000001';
 const job = (kind: string): Job => ({
 	id: ID,
 	kind,
@@ -70,8 +76,31 @@ const nobodyAsks = async (): Promise<never> => {
 	throw new Error('Nobody asks for it here.');
 };
 const letter = { id: ID, at: utcMs(0), email: 'ann@example.test', name: '', subject: '', message: 'Hello', dealtWithAt: null };
+const ANNOUNCED = utcMs(Date.UTC(2024, 0, 15));
+const announcement = { id: 7, subject: 'Early close', text: '', audience: 'everybody' as const, createdAt: ANNOUNCED, endsAt: ANNOUNCED };
+const inboxRecords = {
+	addAnnouncement: async () => announcement,
+	removeAnnouncement: async () => announcement,
+} as Partial<InboxRecords> as InboxRecords;
+const delivery = {
+	id: ID,
+	email: 'ann@example.test',
+	channel: 'mail' as const,
+	state: 'failed' as const,
+	messages: 1,
+	attempts: 1,
+	reason: null,
+	dueAt: ANNOUNCED,
+	createdAt: ANNOUNCED,
+	deliveredAt: null,
+};
+const deliveryRecords = {
+	deliveryById: async () => delivery,
+	deliverAgain: async () => true,
+} as Partial<DeliveryRecords> as DeliveryRecords;
 const outreachRecords = {
 	removeWaiting: async () => true,
+	letterById: async () => letter,
 	dealWithLetter: async () => ({ before: letter, after: { ...letter, dealtWithAt: letter.at } }),
 } as Partial<OutreachRecords> as OutreachRecords;
 const upload = { id: ID, name: 'AZO.csv', path: '/', bytes: 1 };
@@ -90,68 +119,6 @@ const picture = (): FormData => {
 	form.append('file', new Blob([new Uint8Array(SAMPLES['image/png'])], { type: 'image/png' }), 'a.png');
 	return form;
 };
-const product: Product = {
-	id: ID,
-	name: 'Pro',
-	license: 'pro',
-	period: 'month',
-	providerProductId: null,
-	trialDays: 0,
-	isActive: true,
-	createdAt: utcMs(0),
-	updatedAt: utcMs(0),
-};
-const subscription = {
-	id: ID,
-	providerId: '77',
-	orderId: ID,
-	orderCode: 'ABC',
-	productName: 'Pro',
-	email: 'ann@example.test',
-	license: 'pro',
-	period: 'month',
-	state: 'active',
-	renewal: 'auto',
-	paidUntil: null,
-	licenceUntil: null,
-	nextChargeAt: null,
-	isOnTrial: false,
-	failedAttempts: 0,
-	createdAt: utcMs(0),
-	updatedAt: utcMs(0),
-} as Partial<SubscriptionOfUser> as SubscriptionOfUser;
-const notice = { id: ID, number: 1, state: 'failed', type: 'OrderCharged', providerOrderId: '9', receivedAt: utcMs(0), workedAt: null };
-const billingRecords = {
-	listProducts: async () => [product],
-	productById: async () => product,
-	addProduct: async (one: Product) => one,
-	changeProduct: async () => product,
-	removeProduct: async () => true,
-	pricesOf: async () => [],
-	savePrices: async () => 1,
-	subscriptionById: async () => subscription,
-	changeSubscription: async () => {},
-	noticeById: async () => notice,
-	changeNotice: async () => ({
-		...notice,
-		state: 'received',
-		providerSubscriptionId: null,
-		orderId: null,
-		attempts: 0,
-		copies: 1,
-		reason: null,
-	}),
-} as Partial<Record<keyof BillingRecords, unknown>> as unknown as BillingRecords;
-const billingParts = (audit: AuditAct) =>
-	({
-		records: billingRecords,
-		payments: { changeRenewal: async () => {}, terminate: async () => {} },
-		clock: { now: () => utcMs(0) },
-		chance: { uuid: () => ID },
-		wake: () => {},
-		onTrouble: () => {},
-		audit,
-	}) as Partial<Record<keyof BillingParts, unknown>> as unknown as BillingParts;
 const SPAN = { from: '2026-06-01', to: '2026-06-02' };
 
 /** A sound request of each changing call that administrators alone may make: [what stands in its path, and under '?' its query; body]. A call without one fails the test below. */
@@ -162,6 +129,7 @@ const REQUESTS: Readonly<Record<string, (at: { user: string; session: string }) 
 	'accounts.endUserSessions': ({ user }) => [{ id: user }, {}],
 	'accounts.endUserSession': ({ user, session }) => [{ id: user, session }, {}],
 	'accounts.mailSignInLink': ({ user }) => [{ id: user }, {}],
+	'billing.refundOrder': () => [{ idOrCode: 'ABC' }, { reason: 'Asked by mail' }],
 	'billing.changeRenewalTypeOf': () => [{ id: ID }, { renewal_type: 'manual' }],
 	'billing.terminateSubscriptionOf': () => [{ id: ID }, { reason: 'Asked by mail' }],
 	'billing.workOnNotice': () => [{ id: ID }, {}],
@@ -169,6 +137,9 @@ const REQUESTS: Readonly<Record<string, (at: { user: string; session: string }) 
 	'billing.changeProduct': () => [{ id: ID }, { name: 'Professional' }],
 	'billing.deleteProduct': () => [{ id: ID }, {}],
 	'billing.updatePrices': () => [{}, { prices: [{ product_id: ID, currency: 'USD', amount: 9 }] }],
+	'inbox.announce': () => [{}, { subject: 'Early close', text: 'At 13:00 ET.', audience: 'everybody', ends: '2024-02-01T00:00:00Z' }],
+	'inbox.deleteAnnouncement': () => [{ id: '7' }, {}],
+	'inbox.deliverAgain': () => [{ id: ID }, {}],
 	'operations.saveSettings': () => [{}, { settings: { daily_gap_check: false } }],
 	'operations.resetCache': () => [{}],
 	'operations.gaps': () => [{}, {}],
@@ -187,6 +158,7 @@ const REQUESTS: Readonly<Record<string, (at: { user: string; session: string }) 
 	'operations.tryProvider': () => [{}, { provider: 'alpaca', key: 'PKsecret', secret: 'hidden' }],
 	'operations.tryMail': () => [{}, { url: 'smtp://user:hidden@mail.example.test', from: 'a@example.test' }],
 	'outreach.deleteWaitListEntry': () => [{ email: 'ann@example.test', '?': 'source=girls' }, {}],
+	'outreach.answerContactLetter': () => [{ id: ID }, { text: 'At nine.' }],
 	'outreach.changeContactLetter': () => [{ id: ID }, { dealt_with: true }],
 	'previews.uploadPreview': () => [{}, picture()],
 	'previews.changePreview': () => [{ id: ID }, { is_active: false }],
@@ -288,7 +260,31 @@ beforeAll(async () => {
 			),
 			implement(
 				outreach,
-				outreachHandlers({ records: outreachRecords, clock: { now: () => letter.at }, audit } as Partial<OutreachParts> as OutreachParts),
+				outreachHandlers({
+					records: outreachRecords,
+					clock: { now: () => letter.at },
+					tell: async () => {},
+					post: { send: () => {}, later: () => {} },
+					audit,
+				} as Partial<OutreachParts> as OutreachParts),
+			),
+			implement(
+				inbox,
+				inboxHandlers({ records: inboxRecords, clock: { now: () => ANNOUNCED }, audit } as Partial<InboxParts> as InboxParts),
+			),
+			implement(
+				inbox,
+				inboxHandlers({ records: inboxRecords, clock: { now: () => ANNOUNCED }, audit } as Partial<InboxParts> as InboxParts),
+			),
+			implement(
+				deliveryCalls,
+				deliveryHandlers({
+					records: deliveryRecords,
+					clock: { now: () => ANNOUNCED },
+					push: { publicKey: '' },
+					wake: () => {},
+					audit,
+				} as Partial<Record<keyof DeliveryParts, unknown>> as unknown as DeliveryParts),
 			),
 			implement(
 				previews,
@@ -310,6 +306,8 @@ beforeAll(async () => {
 				billingHandlers({
 					...billingParts(audit),
 					intake: { take: async () => {} },
+					orders: createOrders(billingParts(audit)),
+					refunds: createRefunds({ ...billingParts(audit), orders: createOrders(billingParts(audit)), work: { settle: async () => {} } }),
 					subscriptions: createSubscriptions({ ...billingParts(audit), work: { settle: async () => {} } }),
 				}),
 			),

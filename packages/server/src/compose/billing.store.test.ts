@@ -62,86 +62,6 @@ const again = async (browser: Browser, email: string): Promise<void> => {
 	expect((await browser.send('POST', '/api/auth/login', { email, password: PASSWORD })).status).toBe(200);
 };
 
-describe('a first start', () => {
-	it('offers three plans by the month and by the year, to everybody who asks', async () => {
-		const { payments, items } = await get<{ payments: string; items: { license: string; period: string; prices: unknown }[] }>(
-			at.browser(),
-			'/api/prices',
-		);
-		expect(payments).toBe('simulated');
-		expect(items.map(({ license, period, prices }) => [license, period, prices])).toEqual([
-			['basic', 'month', [{ currency: 'USD', amount: 19 }]],
-			['basic', 'year', [{ currency: 'USD', amount: 190 }]],
-			['premium', 'month', [{ currency: 'USD', amount: 49 }]],
-			['premium', 'year', [{ currency: 'USD', amount: 490 }]],
-			['pro', 'month', [{ currency: 'USD', amount: 99 }]],
-			['pro', 'year', [{ currency: 'USD', amount: 990 }]],
-		]);
-	});
-
-	it('does not bring back what an administrator took away', async () => {
-		const { id } = await plan('basic', 'year');
-		expect((await at.admin.send('DELETE', `/api/products/${id}`, {})).status).toBe(204);
-		await at.billing.begin();
-		expect(await plan('basic', 'year')).toBeUndefined();
-	});
-});
-
-describe('products and prices', () => {
-	const TRY = { name: 'Trial of pro', license: 'pro', period: 'year', is_active: false };
-
-	it('are added, changed and taken away by administrators, one plan of a kind for sale', async () => {
-		expect((await at.admin.send('POST', '/api/products', { ...TRY, is_active: true })).status).toBe(409);
-		const { status, body } = await at.admin.send('POST', '/api/products', TRY);
-		expect([status, (body as Product).is_active]).toEqual([201, false]);
-		const url = `/api/products/${(body as Product).id}`;
-		expect((await at.admin.send('PUT', url, { is_active: true })).status).toBe(409);
-		expect((await at.admin.send('PUT', url, { name: 'Another', provider_product_id: '81' })).body).toMatchObject({
-			name: 'Another',
-			provider_product_id: '81',
-			license: 'pro',
-		});
-		expect((await at.admin.send('POST', '/api/products', { ...TRY, provider_product_id: '81' })).status).toBe(409);
-		expect((await at.admin.send('DELETE', url, {})).status).toBe(204);
-		expect((await at.admin.send('DELETE', url, {})).status).toBe(404);
-		expect((await at.admin.send('PUT', url, { name: 'x' })).status).toBe(404);
-	});
-
-	it('that are not sold are shown to administrators only', async () => {
-		const { body } = await at.admin.send('POST', '/api/products', TRY);
-		const { browser } = await at.signedIn();
-		const url = `/api/products/${(body as Product).id}`;
-		expect([(await browser.send('GET', url)).status, (await at.admin.send('GET', url)).status]).toEqual([404, 200]);
-		expect((await get<{ items: Product[] }>(browser, '/api/products')).items.every(({ is_active }) => is_active)).toBe(true);
-		expect((await browser.send('GET', `/api/products/${(await plan('pro')).id}`)).status).toBe(200);
-		await at.admin.send('DELETE', url, {});
-	});
-
-	it('get their prices by currency, all of a body or none', async () => {
-		const { id } = await plan('premium');
-		const set = (prices: object[]) => at.admin.send('POST', '/api/prices/update', { prices });
-		const unknown = '00000000-0000-4000-8000-000000000000';
-		expect(
-			(
-				await set([
-					{ product_id: id, currency: 'EUR', amount: 45 },
-					{ product_id: unknown, currency: 'EUR', amount: 1 },
-				])
-			).status,
-		).toBe(400);
-		for (const amount of [-1, 0.001, 1e9]) expect((await set([{ product_id: id, currency: 'EUR', amount }])).status).toBe(400);
-		expect((await set([{ product_id: id, currency: 'euro', amount: 1 }])).status).toBe(400);
-		expect((await plan('premium')).prices).toEqual([{ currency: 'USD', amount: 49 }]);
-		expect((await set([{ product_id: id, currency: 'EUR', amount: 45.5 }])).body).toMatchObject({ changed: 1 });
-		expect((await set([{ product_id: id, currency: 'EUR', amount: 45.5 }])).body).toMatchObject({ changed: 0 });
-		expect((await plan('premium')).prices).toEqual([
-			{ currency: 'EUR', amount: 45.5 },
-			{ currency: 'USD', amount: 49 },
-		]);
-		expect((await set([{ product_id: id, currency: 'EUR', amount: null }])).body).toMatchObject({ changed: 1 });
-	});
-});
-
 describe('orders', () => {
 	it('wait with the address of their checkout, and are read by id or by code', async () => {
 		const { browser, user } = await at.signedIn();
@@ -275,6 +195,16 @@ describe('a paid order', () => {
 			'Your pro license ends on 07/30/2026',
 			'Your pro license has ended',
 		]);
+		// The inbox tells the same.
+		const { rows } = await at.records.pool.query(
+			"select subject, content ->> 'link' as link from messages where user_id = $1 and kind = 'order' order by id",
+			[user.id],
+		);
+		expect(rows).toEqual([
+			{ subject: 'Receipt: Pro', link: '/profile' },
+			{ subject: 'Your pro license ends on 07/30/2026', link: '/prices' },
+			{ subject: 'Your pro license has ended', link: '/prices' },
+		]);
 		await again(at.admin, 'admin@example.test');
 	});
 
@@ -287,7 +217,39 @@ describe('a paid order', () => {
 			await act(browser, order, back);
 			expect(await licence(browser)).toBe('basic');
 			expect((await read(browser, order)).status).toBe(back === 'refund' ? 'refunded' : 'chargeback');
+			expect((await own(browser)).status).toBe(back === 'refund' ? 'terminated' : 'active');
 		}
+	});
+
+	it('is given back by an administrator alone: its licence is gone, its subscription ended, and the reason kept', async () => {
+		const { browser, user } = await at.signedIn({ license: null });
+		const order = await ordered(browser, 'pro');
+		const url = `/api/orders/${order.code}/refund`;
+		const refuses = async (body: object, said: object) => expect((await at.admin.send('POST', url, body)).body).toMatchObject(said);
+		await refuses({ reason: 'Too early' }, { status: 400, errors: [{ field: 'order' }] });
+		await act(browser, order, 'pay');
+		at.clock.forward(1_000);
+		await act(browser, order, 'charge');
+		const { charges } = await read(browser, order);
+		const [newest, first] = charges.map(({ provider_order_id }) => provider_order_id);
+		expect((await browser.send('POST', url, { reason: 'Mine' })).status).toBe(403);
+		await refuses({}, { status: 400, errors: [{ field: 'reason' }] });
+		await refuses({ reason: 'No such', payment: '1' }, { status: 400, errors: [{ field: 'payment' }] });
+		expect((await at.admin.send('POST', '/api/orders/NOBODYS/refund', { reason: 'x' })).status).toBe(404);
+		expect((await at.admin.send('POST', url, { reason: 'Bought by mistake', payment: first })).status).toBe(200);
+		expect(await licence(browser)).toBeNull();
+		await at.work();
+		expect((await read(browser, order)).charges.map(({ status }) => status)).toEqual(['processed', 'refunded']);
+		await refuses({ reason: 'Twice', payment: first }, { status: 400, errors: [{ field: 'payment' }] });
+		expect((await at.admin.send('POST', url, { reason: 'The rest' })).status).toBe(200);
+		await at.work();
+		expect(await read(browser, order)).toMatchObject({ status: 'refunded' });
+		expect((await own(browser)).status).toBe('terminated');
+		const { items } = await get<{ items: { act: string; detail: object }[] }>(at.admin, `/api/audit?target=${user.email}`);
+		expect(items.slice(0, 2)).toMatchObject([
+			{ act: 'order.refund', detail: { order: order.code, payment: newest, amount: '99.00 USD', reason: 'The rest' } },
+			{ act: 'order.refund', detail: { payment: first, reason: 'Bought by mistake' } },
+		]);
 	});
 
 	it('is declined without any licence, and a failed charge is told by mail', async () => {

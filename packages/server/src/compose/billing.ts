@@ -1,5 +1,6 @@
 import { billing as billingArea } from '@sw/contract/billing';
-import { amountOf, BILLING_PERIODS, centsOf, FIRST_PLANS, USUAL_CURRENCY } from '@sw/domain/billing/plan';
+import { amountOf, BILLING_PERIODS } from '@sw/domain/billing/plan';
+import { LICENCES } from '@sw/domain/reports/licence';
 import { MINUTE } from '@sw/domain/time/units';
 import type { Records } from '@sw/store/postgres/records';
 import { addFirstProducts } from '@sw/store/postgres/records/billing-products';
@@ -8,11 +9,14 @@ import type { FastifyInstance } from 'fastify';
 import { accountOf } from '../areas/account-of.ts';
 import type { Accounts } from '../areas/accounts/create.ts';
 import type { AuditAct } from '../areas/audit-act.ts';
+import { clearUp } from '../areas/billing/clear-up.ts';
 import { billingHandlers } from '../areas/billing/handlers.ts';
 import { createIntake } from '../areas/billing/intake.ts';
 import { createBillingMails } from '../areas/billing/mails.ts';
 import { PAYMENT_NOTICES } from '../areas/billing/notice-job.ts';
 import { createOrders } from '../areas/billing/orders.ts';
+import { createRefunds } from '../areas/billing/refunds.ts';
+import { createMailSender } from '../areas/billing/send-mails.ts';
 import { createSubscriptions } from '../areas/billing/subscriptions.ts';
 import { createWork } from '../areas/billing/work-on-notices.ts';
 import { type Implementation, implement } from '../areas/handlers.ts';
@@ -24,7 +28,7 @@ import { notFound } from '../platform/errors.ts';
 import { type BoundJob, bindJob } from '../platform/jobs/definition.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { HOUSE_NAME } from './audit.ts';
-import { billingRecords } from './billing-store.ts';
+import { billingRecords, withExamplePrices } from './billing-store.ts';
 import { openPayments, type PaymentsWiring } from './payments.ts';
 
 /** Licences that end and notices that failed are looked for so often. */
@@ -49,15 +53,17 @@ export interface Billing {
 	begin(): Promise<void>;
 	/** What is done every minute, once. */
 	look(): Promise<void>;
+	/** For once a day. */
+	sweep(): Promise<void>;
 	stop(): void;
 }
 
 /** Plans, orders, subscriptions and the notices of who takes payments. */
 export const openBilling = (wiring: BillingWiring): Billing => {
 	const { records: stored, accounts, config, wall, audit, jobs, onTrouble } = wiring;
-	const records = billingRecords(stored);
 	const clock = clockOf(wall);
 	const { payments, simulated } = openPayments(wiring);
+	const records = simulated === null ? billingRecords(stored) : withExamplePrices(billingRecords(stored));
 	const { context } = accounts;
 
 	let newest = 0;
@@ -93,9 +99,11 @@ export const openBilling = (wiring: BillingWiring): Billing => {
 		onTrouble,
 	};
 	const intake = createIntake(parts);
-	const work = createWork({ ...parts, mails: createBillingMails(config.origin) });
+	const sender = createMailSender(parts);
+	const work = createWork({ ...parts, mails: createBillingMails(config.origin), sender });
 	const subscriptions = createSubscriptions({ ...parts, work });
 	const orders = createOrders(parts);
+	const refunds = createRefunds({ ...parts, orders, work });
 	const job = bindJob(PAYMENT_NOTICES, async (_payload, { signal }) => {
 		const notices = await work.drain(signal);
 		await subscriptions.finishIdle();
@@ -106,6 +114,7 @@ export const openBilling = (wiring: BillingWiring): Billing => {
 		await intake.flush();
 		const [due] = await records.dueNotices(clock.now(), 1);
 		if (due) wake(due.number);
+		sender.soon();
 		while ((await work.lookAtAccounts()) > 0);
 		await subscriptions.finishIdle();
 	};
@@ -118,25 +127,22 @@ export const openBilling = (wiring: BillingWiring): Billing => {
 		});
 	};
 
-	/** Once for all time: plans that an administrator takes away do not come back. */
+	/** Once for all time: plans that an administrator takes away do not come back. What they cost only an administrator can say. */
 	const offerFirstPlans = async (): Promise<void> => {
 		if ((await setting(stored.db, PLANS_OFFERED)) !== undefined) return;
 		const now = clock.now();
-		const first = FIRST_PLANS.flatMap((plan) =>
-			BILLING_PERIODS.map(({ name: period }) => {
-				const product = {
-					id: context.chance.uuid(),
-					name: `${plan.license.charAt(0).toUpperCase()}${plan.license.slice(1)}`,
-					license: plan.license,
-					period,
-					providerProductId: null,
-					trialDays: 0,
-					isActive: true,
-					createdAt: now,
-					updatedAt: now,
-				};
-				return { product, price: { productId: product.id, currency: USUAL_CURRENCY, cents: centsOf(plan[period]) } };
-			}),
+		const first = LICENCES.flatMap((license) =>
+			BILLING_PERIODS.map(({ name: period }) => ({
+				id: context.chance.uuid(),
+				name: `${license.charAt(0).toUpperCase()}${license.slice(1)}`,
+				license,
+				period,
+				providerProductId: null,
+				trialDays: 0,
+				isActive: true,
+				createdAt: now,
+				updatedAt: now,
+			})),
 		);
 		await addFirstProducts(stored.db, first);
 		await saveSetting(stored.db, PLANS_OFFERED, true);
@@ -169,7 +175,7 @@ export const openBilling = (wiring: BillingWiring): Billing => {
 				];
 
 	return {
-		area: implement(billingArea, billingHandlers({ ...parts, intake, subscriptions })),
+		area: implement(billingArea, billingHandlers({ ...parts, intake, subscriptions, orders, refunds })),
 		routes,
 		job,
 		begin: async () => {
@@ -179,6 +185,7 @@ export const openBilling = (wiring: BillingWiring): Billing => {
 			lookOften();
 		},
 		look,
+		sweep: () => clearUp(parts),
 		stop: () => cancel(),
 	};
 };

@@ -8,7 +8,6 @@ import type { Stores } from '@sw/store/open';
 import { reportsBetween } from '@sw/store/postgres/records/reports';
 import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createSimulatedProvider } from '../intake/simulated/simulated-provider.ts';
 import { smallMarket } from '../intake/testing/small-market.ts';
 import { openTimetable, type Timetable } from '../market/timetable/timetable.ts';
 import { steadyPace } from '../platform/clocks/pace.ts';
@@ -26,7 +25,7 @@ const mourning: Holiday = { date: WEDNESDAY, type: 'full', name: 'Mourning' };
 const storm: Holiday = { date: THURSDAY, type: 'early-close', name: 'Storm' };
 
 const calendar = createHouseCalendar();
-const small = smallMarket(createSimulatedProvider({ seed: 3, dailyFrom: exchangeDate('2025-12-01'), open: calendar }), 12, 90);
+const small = smallMarket(12, 90, { seed: 3, dailyFrom: exchangeDate('2025-12-01'), open: calendar });
 /** Two slots before the close of Tuesday. */
 const provider = { ...small, clock: { kind: 'runs' as const, start: newYorkToUtc(TUESDAY, 15, 31) } };
 

@@ -2,12 +2,12 @@
 import type { Agent } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
 import { join } from 'node:path';
-import { may } from '@sw/domain/reports/licence-gate';
 import type { Calendar } from '@sw/domain/time/calendar';
 import { SLOT_MS } from '@sw/domain/time/slots';
 import { utcMs } from '@sw/domain/time/units';
 import { isOutage } from '@sw/store/faults/outage';
-import { openStores, type Stores } from '@sw/store/open';
+import type { Stores } from '@sw/store/open';
+import type { Beat } from '@sw/store/watch';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { adminCommand } from '../areas/accounts/users/admin-command.ts';
@@ -15,7 +15,6 @@ import type { Config } from '../config/config.ts';
 import { PRODUCT_VERSION } from '../config/product-version.ts';
 import { createApp, loggerOptions } from '../http/app.ts';
 import { HTTP_DEFAULTS } from '../http/config.ts';
-import { createHub } from '../hub/create-hub.ts';
 import { type WatchedFolder, watchFolder } from '../intake/files/watched-folder.ts';
 import type { Outbound } from '../intake/outbound/outbound.ts';
 import { VendorError } from '../intake/outbound/vendor-error.ts';
@@ -35,21 +34,22 @@ import { watchDisk } from '../platform/disk-space.ts';
 import { openJobs } from '../platform/jobs/jobs.ts';
 import { createReadiness, type Readiness } from '../platform/readiness.ts';
 import { reportCommand } from '../reports/command/report-command.ts';
-import type { ReportFacts } from '../reports/hot-reports.ts';
 import { CHAIN_LANE, watchChain } from '../reports/proof/chain-job.ts';
 import { createExplainCells } from '../reports/recompute/explain-cells.ts';
 import { createCalibrations } from '../research/forecast/calibrations.ts';
 import { createForecastReports } from '../research/forecast/forecast-reports.ts';
 import { openParametersInForce } from '../research/parameters-in-force.ts';
 import type { ResearchParts } from '../research/parts.ts';
-import { hearSessions, isAlone, openAccounts, settleDemo } from './accounts.ts';
+import { isAlone, openAccounts, settleDemo } from './accounts.ts';
 import { composeAreas } from './areas.ts';
 import { auditOf } from './audit.ts';
+import { configuredStores } from './configured-stores.ts';
 import { composeDegradations } from './degradations.ts';
 import { openDesk } from './desk.ts';
 import { openHouseCalendar } from './house-store.ts';
 import { followedBy, JOBS, marketHandlers } from './jobs.ts';
 import { listingOf } from './listing.ts';
+import { openLive } from './live.ts';
 import { openMarket, type ReportedMarket } from './market.ts';
 import { openOperations } from './operations.ts';
 import { openPace } from './pace.ts';
@@ -64,6 +64,8 @@ import { verifyParts } from './verify-parts.ts';
 
 export interface Overrides {
 	wall?: WallClock;
+	/** How often the stores are asked whether they answer. */
+	beat?: Beat;
 	provider?: (stores: Stores, calendar: Calendar) => Promise<Provider>;
 	/** Stand-ins for the vendors' hosts, by name. */
 	vendors?: Readonly<Record<string, string>>;
@@ -110,14 +112,7 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 		else if (error instanceof VendorError || isOutage(error)) log.warn(`${what}: ${(error as Error).message}`);
 		else log.error({ err: error }, what);
 	};
-	const stores = opening.use(
-		await openStores({
-			folder: config.folder,
-			...(config.databaseUrl ? { databaseUrl: config.databaseUrl } : {}),
-			onTrouble: (error) => onTrouble('the stores', error),
-			...(config.clickhouseUrl ? { clickhouseUrl: config.clickhouseUrl } : {}),
-		}),
-	);
+	const stores = opening.use(await configuredStores(config, overrides.beat, (error) => onTrouble('the stores', error)));
 	await claimFolder(stores, config.provider, config.folder);
 	const calendar = await openHouseCalendar(stores.records.db);
 	const leaving = new AbortController();
@@ -213,20 +208,13 @@ export const compose = async (config: Config, overrides: Overrides = {}): Promis
 	};
 	const audit = auditOf(accounts);
 	const research = openResearch({ stores, parts: researched, calibrations, reports, jobs, parametersChanged, audit, onTrouble });
-	const common = { config, stores, wall, accounts, jobs, market, onTrouble };
+	const common = { config, stores, wall, accounts, audit, jobs, market, desk, calendar, tops, source, inForce: inForce.now, onTrouble };
 	const services = opening.adopt(
-		await openServices({ ...common, audit, desk, tops, source, inForce: inForce.now, app: () => app, outside: overrides }),
+		await openServices({ ...common, stands: provider.clock?.kind === 'stands', app: () => app, outside: overrides }),
 		(opened) => opened.stop(),
 	);
 	const { cookieNames: sessionCookies, renew } = accounts;
-	const hub = createHub<ReportFacts>({
-		wall,
-		guard: accounts.guard,
-		origin: config.origin,
-		mayReceive: ({ licence }, report) => may(licence, report, report.first),
-	});
-	opening.adopt(await hearSessions(stores.records, accounts, hub), (opened) => opened.close());
-	reports.onNewest((facts) => void hub.announce(facts));
+	const { hub } = opening.adopt(await openLive({ records: stores.records, accounts, config, wall, reports }), (opened) => opened.close());
 	const disk = opening.adopt(watchDisk(config.folder, wall), (opened) => opened.close());
 	const nothingLoaded = (): boolean =>
 		provider.clock?.kind === 'stands' && readiness.now().status === 'ready' && reports.newest() === undefined;

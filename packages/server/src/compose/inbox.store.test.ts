@@ -1,7 +1,8 @@
 import type { MessageHead } from '@sw/contract/inbox';
 import { DAY, HOUR } from '@sw/domain/time/units';
+import { addFilter } from '@sw/store/postgres/records/filters';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Browser } from '../areas/accounts/testing/account-app.ts';
+import { type Browser, ORIGIN } from '../areas/accounts/testing/account-app.ts';
 import { type InboxApp, inboxApp } from './testing/inbox-app.ts';
 
 let at: InboxApp;
@@ -241,6 +242,7 @@ describe('the settings of delivery', () => {
 			push: false,
 			webhook: false,
 			stopped: [],
+			addresses: [],
 		});
 		const changed = await browser.send('PATCH', '/api/me/delivery', { mail: true, zone: 'Europe/Vienna', quiet: { on: true } });
 		expect(changed.body).toMatchObject({ mail: true, zone: 'Europe/Vienna', quiet: { on: true, from: '20:00', to: '08:30' } });
@@ -252,5 +254,59 @@ describe('the settings of delivery', () => {
 			stopped: [{ channel: 'webhook', why: 'It refused ten times.' }],
 		});
 		expect((await browser.send('PATCH', '/api/me/delivery', { webhook: true })).body).toMatchObject({ webhook: true, stopped: [] });
+	});
+});
+
+describe('the feed of a filter', () => {
+	const saved = async (license: 'basic' | 'pro' = 'basic') => {
+		const { browser, user } = await at.signedIn({ license });
+		const content = { tab: 'free', strategy: 'first', entries: [], operation: null, comment: '', name: 'Rise & <volume>' } as const;
+		const filter = await addFilter(at.records.db, user.id, content, { allowed: 9, now: at.accounts.context.clock.now() });
+		if (typeof filter === 'string') throw new Error(filter);
+		return { browser, user, filter: filter.id, call: `/api/filters/${filter.id}/address` };
+	};
+	const read = (address: string, headers: Record<string, string> = {}) =>
+		at.browser().send('GET', address.replace(ORIGIN, ''), undefined, headers);
+
+	it('is refused to strangers, for filters of others, and at addresses that nobody made', async () => {
+		const { call } = await saved();
+		const stranger = await at.signedIn({ license: 'basic' });
+		expect((await stranger.browser.send('POST', call)).status).toBe(404);
+		expect((await stranger.browser.send('DELETE', call)).status).toBe(404);
+		expect((await at.browser().send('POST', call)).status).toBe(401);
+		for (const name of ['x', '.atom', 'x.rss', `${'A'.repeat(43)}.json`, '%00.atom'])
+			expect([400, 404]).toContain((await at.browser().send('GET', `/feeds/${name}`)).status);
+	});
+
+	it('tells the notices of the inbox by names alone, until its address is revoked or replaced', async () => {
+		const { browser, user, filter, call } = await saved();
+		const made = (await browser.send('POST', call)).body as { atom: string; json: string; created: string };
+		await at.notice(user.id, { filterId: filter }, 'Rise & <volume>');
+		const atom = await read(made.atom);
+		expect([atom.status, atom.headers['content-type']]).toEqual([200, 'application/atom+xml; charset=utf-8']);
+		expect(atom.body).toContain('<title>Rise &amp; &lt;volume&gt;: 2 entered, 1 left at 05/01/2024 11:00 AM ET</title>');
+		expect(atom.body).toContain('<content type="text">Entered: AAA, CCC. Left: BBB.</content>');
+		expect(atom.body).not.toContain(user.email);
+		const json = await read(made.json);
+		expect(json.headers['content-type']).toBe('application/feed+json; charset=utf-8');
+		expect(json.body).toMatchObject({ title: 'Rise & <volume>', items: [{ content_text: 'Entered: AAA, CCC. Left: BBB.' }] });
+		expect((await read(made.json, { 'if-none-match': String(json.headers.etag) })).status).toBe(304);
+		expect((await browser.send('GET', '/api/me/delivery')).body).toMatchObject({ addresses: [{ filter, created: made.created }] });
+		const next = (await browser.send('POST', call)).body as { atom: string };
+		expect([(await read(made.atom)).status, (await read(next.atom)).status]).toEqual([404, 200]);
+		expect((await browser.send('DELETE', call)).status).toBe(204);
+		expect((await browser.send('DELETE', call)).status).toBe(404);
+		expect((await read(next.atom)).status).toBe(404);
+	});
+
+	it('is empty once the licence of its owner opens its reports no more', async () => {
+		const { browser, user, filter, call } = await saved('pro');
+		const { json } = (await browser.send('POST', call)).body as { json: string };
+		await at.notice(user.id, { filterId: filter });
+		expect((await read(json)).body).toMatchObject({ items: [{}] });
+		await at.accounts.context.records.changeUser(user.id, { license: null });
+		expect((await read(json)).body).toMatchObject({ items: [] });
+		await at.accounts.context.records.changeUser(user.id, { status: 'blocked' });
+		expect((await read(json)).status).toBe(404);
 	});
 });

@@ -3,13 +3,20 @@ import { MESSAGE_LIFE, type ToldMessage, UNDO_LIFE } from '@sw/domain/inbox/mess
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import { utcMs } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
+import { type Listener, listen } from '@sw/store/postgres/listen';
 import * as announcements from '@sw/store/postgres/records/announcements';
 import { boundTo } from '@sw/store/postgres/records/bound-to';
 import * as delivery from '@sw/store/postgres/records/delivery-settings';
+import * as feeds from '@sw/store/postgres/records/feed-addresses';
+import { EVERYBODY, INBOX_CHANNEL } from '@sw/store/postgres/records/inbox-notice';
 import * as messages from '@sw/store/postgres/records/messages';
+import { sweepNoticed } from '@sw/store/postgres/records/notice-work';
+import type { Accounts } from '../areas/accounts/create.ts';
 import type { AuditAct } from '../areas/audit-act.ts';
 import { type Implementation, implement } from '../areas/handlers.ts';
 import { inboxHandlers } from '../areas/inbox/handlers.ts';
+import type { Config } from '../config/config.ts';
+import type { Hub } from '../hub/create-hub.ts';
 import { clockOf } from '../platform/clocks/clock.ts';
 import type { Desk } from './desk.ts';
 import type { ReportedMarket } from './market.ts';
@@ -18,6 +25,8 @@ export interface InboxWiring {
 	records: Pick<Stores['records'], 'db'>;
 	market: Pick<ReportedMarket, 'reports' | 'directory' | 'prices'>;
 	desk: Pick<Desk, 'lists' | 'version'>;
+	accounts: Pick<Accounts, 'context'>;
+	config: Pick<Config, 'origin'>;
 	inForce: () => ParameterSet;
 	wall: { now(): number };
 	audit: AuditAct;
@@ -31,8 +40,16 @@ export interface Inbox {
 	sweep(): Promise<void>;
 }
 
+/** Hears of messages that any process writes: whoever is connected here counts anew. */
+export const hearMessages = ({ url }: Pick<Stores['records'], 'url'>, hub: Pick<Hub<never>, 'announceMessages'>): Promise<Listener> =>
+	listen(url, {
+		channel: INBOX_CHANNEL,
+		onMessage: (userId) => hub.announceMessages(userId === EVERYBODY ? undefined : userId),
+		onResume: () => hub.announceMessages(),
+	});
+
 /** What accounts are told. */
-export const openInbox = ({ records: { db }, market, desk, inForce, wall, audit }: InboxWiring): Inbox => {
+export const openInbox = ({ records: { db }, market, desk, accounts, config, inForce, wall, audit }: InboxWiring): Inbox => {
 	const of = boundTo(db);
 	const clock = clockOf(wall);
 	const { reports, directory, prices } = market;
@@ -53,6 +70,11 @@ export const openInbox = ({ records: { db }, market, desk, inForce, wall, audit 
 					deliveryOf: of(delivery.deliveryOf),
 					stoppedChannelsOf: of(delivery.stoppedChannelsOf),
 					changeDelivery: of(delivery.changeDelivery),
+					setFeedAddress: of(feeds.setFeedAddress),
+					removeFeedAddress: of(feeds.removeFeedAddress),
+					feedAddressesOf: of(feeds.feedAddressesOf),
+					feedOwner: of(feeds.feedOwner),
+					noticesOfFilter: of(feeds.noticesOfFilter),
 				},
 				reports,
 				directory,
@@ -61,6 +83,8 @@ export const openInbox = ({ records: { db }, market, desk, inForce, wall, audit 
 				version: ({ time, version }) => desk.version(time, 'reverse', version),
 				lists: desk.lists,
 				clock,
+				chance: accounts.context.chance,
+				origin: config.origin,
 				audit,
 			}),
 		),
@@ -72,6 +96,8 @@ export const openInbox = ({ records: { db }, market, desk, inForce, wall, audit 
 			const before = utcMs(now - MESSAGE_LIFE);
 			await messages.sweepMessages(db, { before, deleted: utcMs(now - UNDO_LIFE) });
 			await announcements.sweepAnnouncements(db, before);
+			// A report is looked for no further back than a few weeks.
+			await sweepNoticed(db, before);
 		},
 	};
 };

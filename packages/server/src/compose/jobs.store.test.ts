@@ -6,7 +6,6 @@ import { utcMs } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
 import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSimulatedProvider } from '../intake/simulated/simulated-provider.ts';
 import { smallMarket } from '../intake/testing/small-market.ts';
 import { defaultSlots } from '../market/timetable/slot-times.ts';
 import { createFakeWallClock } from '../platform/clocks/testing/fake-wall-clock.ts';
@@ -19,6 +18,7 @@ import { auditOf } from './audit.ts';
 import { openBilling } from './billing.ts';
 import { openDelivery } from './delivery.ts';
 import { JOBS, marketHandlers } from './jobs.ts';
+import { openNotices } from './notices.ts';
 import { openResearch } from './research.ts';
 import { researchStore } from './research-store.ts';
 import { testMarket } from './testing/test-market.ts';
@@ -30,7 +30,7 @@ let accounts: ReturnType<typeof openAccounts>;
 beforeAll(async () => {
 	stores = await testStores();
 	const wall = createFakeWallClock();
-	const provider = smallMarket(createSimulatedProvider(), 4, 2);
+	const provider = smallMarket(4, 2);
 	const market = await testMarket({ stores, provider, wall });
 	const parts = {
 		store: researchStore(stores, provider),
@@ -65,6 +65,18 @@ beforeAll(async () => {
 	const { records } = stores;
 	accounts = openAccounts({ records, config, wall, log: { error: onTrouble } });
 	const billing = openBilling({ records, accounts, config, wall, audit: auditOf(accounts), jobs, post: async () => {}, onTrouble });
+	const notices = openNotices({
+		records,
+		market,
+		stands: false,
+		desk: { version: async () => undefined },
+		calendar: nyse,
+		inForce: () => PARAMETERS_V1,
+		wall,
+		jobs,
+		written: () => {},
+		onTrouble,
+	});
 	const delivery = await openDelivery({
 		records,
 		accounts,
@@ -83,6 +95,7 @@ beforeAll(async () => {
 		watchChain(stores, () => {}).job,
 		billing.job,
 		...delivery.handlers,
+		notices.job,
 	];
 });
 afterAll(async () => {
@@ -105,7 +118,7 @@ describe('the jobs of the product', () => {
 	it('stand in lanes that can be worked on', async () => {
 		for (const [lane, bound] of Map.groupBy(handlers, ({ definition }) => definition.lane)) await jobs.begin(lane, bound);
 		expect(new Set(JOBS.map(({ lane }) => lane))).toEqual(
-			new Set(['market', 'searches', 'forecasts', 'chain', 'billing', 'deliver_mail', 'deliver_push', 'deliver_webhook']),
+			new Set(['market', 'searches', 'forecasts', 'chain', 'billing', 'notices', 'deliver_mail', 'deliver_push', 'deliver_webhook']),
 		);
 	});
 });

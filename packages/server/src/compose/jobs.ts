@@ -1,10 +1,13 @@
 import type { ParameterSet } from '@sw/domain/signals/parameters';
+import { BREADTH_NOTICES } from '../areas/attention/breadth-notices.ts';
 import { PAYMENT_NOTICES } from '../areas/billing/notice-job.ts';
 import { DELIVER } from '../areas/inbox/delivery/deliver-job.ts';
+import { FILTER_NOTICES } from '../areas/inbox/notice-job.ts';
 import { correctionJobs, type MarketAccess } from '../market/corrections/correction-jobs.ts';
 import { CORRECTIONS } from '../market/corrections/correction-kinds.ts';
 import { IMPORT, type ImportsFiles, importJob } from '../market/imports/import-job.ts';
 import type { BoundJob, JobDefinition } from '../platform/jobs/definition.ts';
+import { COUNT_BREADTH } from '../reports/breadth/breadth-job.ts';
 import { CHAIN_CHECK } from '../reports/proof/chain-job.ts';
 import { FORECAST_MONITOR } from '../research/forecast/forecast-monitor.ts';
 import { SEARCH, SEARCH_UPKEEP } from '../research/search/search-jobs.ts';
@@ -18,6 +21,9 @@ export const JOBS: readonly JobDefinition<object>[] = [
 	FORECAST_MONITOR,
 	CHAIN_CHECK,
 	PAYMENT_NOTICES,
+	COUNT_BREADTH,
+	BREADTH_NOTICES,
+	FILTER_NOTICES,
 	...Object.values(DELIVER),
 ];
 

@@ -3,6 +3,7 @@ import type { UtcMs } from '@sw/domain/time/units';
 import { reportTimes } from '@sw/store/postgres/records/reports';
 import { createMarket, type Market } from '../market/life/market.ts';
 import type { MarketConfig } from '../market/life/upkeep.ts';
+import { typePlace } from '../reports/breadth/type-place.ts';
 import type { HotReports } from '../reports/hot-reports.ts';
 import { createNumberOf } from '../reports/number-of-set.ts';
 import { createPublish } from '../reports/publish.ts';
@@ -27,9 +28,16 @@ export const openMarket = async ({ forecasts, ...config }: MarketWiring): Promis
 	// A start that cannot number its set fails here, not at the first report.
 	await numberOf(parameters());
 	const shown = openShownReports(stores, slotsOn);
-	const publish = createPublish({ stores, provider: provider.name, engine: ENGINE_VERSION, numberOf, shown });
+	const publish = createPublish({
+		stores,
+		provider: provider.name,
+		engine: ENGINE_VERSION,
+		numberOf,
+		shown,
+		typeOf: (id) => typePlace(market.directory.byId(id)),
+	});
 	const reported = (from: UtcMs, to: UtcMs) => reportTimes(db, from, to, 'reverse');
-	const market = await createMarket({
+	const market: Market = await createMarket({
 		...config,
 		reports: { publish, showStored: shown.addStored, any: () => shown.hot.newest() !== undefined },
 		follow: forecasts && followWithForecasts({ forecasts, calendar, reported, publish, onTrouble }),

@@ -1,3 +1,4 @@
+import type { ToldMessage } from '@sw/domain/inbox/message';
 import { HOUR } from '@sw/domain/time/units';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AccountApp, accountApp, type Browser, PASSWORD } from '../areas/accounts/testing/account-app.ts';
@@ -10,13 +11,18 @@ const DAY = 24 * HOUR;
 const captcha = { passes: async (token: string | undefined, action: string) => token === 'human' && action === 'contact' };
 const HUMAN = { captcha: 'human' };
 
+/** What was told in inboxes. */
+const told: [userId: string, subject: string, text: string][] = [];
+const tell = async (userId: string, { subject, text }: ToldMessage): Promise<void> => {
+	told.push([userId, subject, text]);
+};
 /** Of the app that was opened last. */
 let outreach: Outreach;
 const open = (contact: string | null): Promise<AccountApp> =>
 	accountApp({
 		areasOn: ({ accounts, records, clock }) => {
 			const config = { origin: 'http://localhost:8080', contact };
-			outreach = openOutreach({ records, accounts, config, wall: clock, audit: auditOf(accounts), captcha });
+			outreach = openOutreach({ records, accounts, config, wall: clock, audit: auditOf(accounts), captcha, tell });
 			return [outreach.area];
 		},
 	});
@@ -220,6 +226,19 @@ describe('contact-us', () => {
 			[LETTER.email, [true, false]],
 			[LETTER.email, [false, true]],
 		]);
+	});
+
+	it('is answered by mail, and in the inbox of whoever has an account', async () => {
+		const { user } = await at.signedIn({ email: LETTER.email.toLowerCase() });
+		const [letter] = (await letters('?q=a%20QUESTION')).items;
+		const answer = (id: string, body: object) => admin.send('POST', `/api/contact-letters/${id}/answer`, body);
+		const id = letter?.id ?? '';
+		expect((await answer('00000000-0000-4000-8000-000000000000', { text: 'At nine.' })).status).toBe(404);
+		expect(fieldsOf((await answer(id, { text: ' ' })).body)).toContain('text');
+		told.length = 0;
+		expect((await answer(id, { text: 'At nine.' })).body).toMatchObject({ id, dealt_with_at: expect.any(String) });
+		expect(told).toEqual([[user.id, 'Answer: A question', expect.stringMatching(/^At nine\.\n\nYou wrote:\n\nFirst <b>line/)]]);
+		expect((await at.mailsTo(LETTER.email)).at(-1)?.text).toContain('At nine.');
 	});
 
 	it('forgets letters after two years', async () => {

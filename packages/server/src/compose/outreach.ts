@@ -1,4 +1,5 @@
 import { outreach as outreachArea } from '@sw/contract/outreach';
+import { emailKey } from '@sw/domain/access/form-rules';
 import { LETTER_LIFE } from '@sw/domain/outreach/letter';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { Records } from '@sw/store/postgres/records';
@@ -13,6 +14,7 @@ import { outreachHandlers } from '../areas/outreach/handlers.ts';
 import type { Config } from '../config/config.ts';
 import type { Captcha } from '../outside/captcha/captcha.ts';
 import { clockOf } from '../platform/clocks/clock.ts';
+import type { Inbox } from './inbox.ts';
 
 export interface OutreachWiring {
 	records: Pick<Records, 'db'>;
@@ -20,6 +22,7 @@ export interface OutreachWiring {
 	config: Pick<Config, 'origin' | 'contact'>;
 	wall: { now(): number };
 	audit: AuditAct;
+	tell: Inbox['tell'];
 	/** That of accounts unless told. */
 	captcha?: Captcha;
 }
@@ -31,7 +34,7 @@ export interface Outreach {
 }
 
 /** The wait-list and the letters to the operator. */
-export const openOutreach = ({ records: { db }, accounts: { context }, config, wall, audit, captcha }: OutreachWiring): Outreach => {
+export const openOutreach = ({ records: { db }, accounts: { context }, config, wall, audit, tell, captcha }: OutreachWiring): Outreach => {
 	const of = boundTo(db);
 	const clock = clockOf(wall);
 	return {
@@ -45,6 +48,7 @@ export const openOutreach = ({ records: { db }, accounts: { context }, config, w
 					listWaiting: of(waitList.listWaiting),
 					addLetter: of(letters.addLetter),
 					listLetters: of(letters.listLetters),
+					letterById: of(letters.letterById),
 					dealWithLetter: of(letters.dealWithLetter),
 					hasAccount: async (email) => (await userByEmail(db, email)) !== undefined,
 				},
@@ -59,6 +63,10 @@ export const openOutreach = ({ records: { db }, accounts: { context }, config, w
 				operators: async () => (config.contact === null ? adminEmails(db) : [config.contact]),
 				origin: config.origin,
 				audit,
+				tell: async (email, message) => {
+					const user = await userByEmail(db, emailKey(email));
+					if (user?.status === 'active') await tell(user.id, message);
+				},
 			}),
 		),
 		sweep: () => letters.sweepLetters(db, (clock.now() - LETTER_LIFE) as UtcMs),

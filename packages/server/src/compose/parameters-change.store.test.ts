@@ -8,7 +8,6 @@ import { reportsBetween } from '@sw/store/postgres/records/reports';
 import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Provider, SessionData } from '../intake/provider.ts';
-import { createSimulatedProvider } from '../intake/simulated/simulated-provider.ts';
 import { smallMarket } from '../intake/testing/small-market.ts';
 import { correctionJobs } from '../market/corrections/correction-jobs.ts';
 import { steadyPace } from '../platform/clocks/pace.ts';
@@ -46,7 +45,7 @@ const careless = (provider: Provider): Provider => ({
 		},
 	},
 });
-const provider = careless(smallMarket(createSimulatedProvider({ seed: 3, dailyFrom: exchangeDate('2025-12-01') }), ROWS, 90));
+const provider = careless(smallMarket(ROWS, 90, { seed: 3, dailyFrom: exchangeDate('2025-12-01') }));
 
 beforeAll(async () => {
 	stores = await testStores();

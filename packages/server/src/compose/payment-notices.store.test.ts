@@ -190,7 +190,140 @@ describe('an order that was taken back', () => {
 	});
 });
 
+describe('a mail', () => {
+	it('is laid down with what it follows from, and sent once when the mail server is back', async () => {
+		const { charged, user } = await on.ordering();
+		at.mail.away = true;
+		expect(await at.send('webhook', charged)).toBe(200);
+		await at.work();
+		expect(await at.mailsTo(user.email)).toEqual([]);
+		expect(at.troubles.join()).toContain('sending a mail of commerce');
+		at.mail.away = false;
+		await at.pass(MINUTE);
+		await at.pass(2 * MINUTE);
+		const sent = await at.mailsTo(user.email);
+		expect(sent.map(({ subject }) => subject)).toEqual(['Receipt: Premium']);
+		expect(sent[0]?.messageId).toMatch(/^[0-9a-f]{40}@localhost$/);
+		await at.pass(HOUR);
+		expect(await at.mailsTo(user.email)).toHaveLength(1);
+	});
+});
+
+describe('after a while', () => {
+	it('an order that nobody paid is hidden, and counts all the same when it is paid then', async () => {
+		const { browser, order, charged } = await on.ordering();
+		await at.pass(31 * DAY);
+		await at.billing.sweep();
+		await signIn(browser, charged.CUSTOMER_EMAIL);
+		expect((await browser.send('GET', `/api/orders/${order.code}`)).status).toBe(404);
+		expect(await at.send('webhook', charged)).toBe(200);
+		await at.work();
+		expect((await browser.send('GET', `/api/orders/${order.code}`)).body).toMatchObject({ status: 'processed' });
+	});
+
+	it('a notice tells no longer who paid, and its order stands as it stood', async () => {
+		const { browser, charged, find, order } = await on.ordering();
+		expect(await at.send('webhook', { ...charged, CREDIT_CARD_LAST4: '4242', A_NEW_FIELD: 'Ann' })).toBe(200);
+		await at.work();
+		await signIn(browser, charged.CUSTOMER_EMAIL);
+		const before = (await browser.send('GET', `/api/orders/${order.code}`)).body as object;
+		const url = `/api/payment-notices/${(await find()).items[0]?.id}`;
+		await at.pass(549 * DAY);
+		await at.billing.sweep();
+		await signIn(at.admin, 'admin@example.test');
+		expect((await at.admin.send('GET', url)).body).toMatchObject({ stripped: null, fields: { CREDIT_CARD_LAST4: '4242' } });
+		await at.pass(2 * DAY);
+		await at.billing.sweep();
+		await signIn(at.admin, 'admin@example.test');
+		const { stripped, fields } = (await at.admin.send('GET', url)).body as { stripped: string; fields: Fields };
+		expect(stripped).not.toBeNull();
+		expect(JSON.stringify(fields)).not.toMatch(/4242|Ann|example\.test|SIGNATURE/);
+		expect(fields).toMatchObject({ ORDER_TOTAL_AMOUNT: '49.00', ORDER_CUSTOM_FIELDS: `x-order=${order.code}` });
+		await at.admin.send('POST', `${url}/work`, {});
+		await at.work();
+		await signIn(browser, charged.CUSTOMER_EMAIL);
+		const { updated: _, ...after } = (await browser.send('GET', `/api/orders/${order.code}`)).body as { updated: string };
+		expect(before).toMatchObject(after);
+	});
+});
+
+describe('what counted once and is refused when it is worked on again', () => {
+	it('counts no longer at once', async () => {
+		const { browser, charged, find, id, order } = await on.ordering();
+		expect(await at.send('webhook', charged)).toBe(200);
+		await at.work();
+		on.provider.orders.set(id, { state: 5, code: order.code, product: 99 });
+		await signIn(at.admin, 'admin@example.test');
+		await at.admin.send('POST', `/api/payment-notices/${(await find()).items[0]?.id}/work`, {});
+		expect(await licence(browser)).toBe('premium');
+		await at.work();
+		expect((await find()).items).toMatchObject([{ state: 'refused' }]);
+		expect(await licence(browser)).toBeNull();
+	});
+});
+
 describe('what is asked of the provider', () => {
+	it('is a refund, whose end of the subscription holds at once and whose money when its notice has come', async () => {
+		const { browser, charged, told, id, order } = await on.ordering();
+		expect(await at.send('webhook', charged)).toBe(200);
+		await at.work();
+		await signIn(at.admin, 'admin@example.test');
+		const refund = () => at.admin.send('POST', `/api/orders/${order.code}/refund`, { reason: 'Asked by mail' });
+		for (const answer of [{ isRefundSuccessful: false, refundNotice: 'Too late' }, 'what?']) {
+			on.provider.answers.set('/api/Orders/DoRefund', answer);
+			expect((await refund()).status).toBe(400);
+			expect(await licence(browser)).toBe('premium');
+		}
+		on.provider.answers.set('/api/Orders/DoRefund', [{ orderId: Number(id), isRefundSuccessful: true }]);
+		expect((await refund()).body).toMatchObject({ status: 'processed' });
+		expect(on.provider.asked.at(-1)).toMatchObject({
+			path: '/api/Orders/DoRefund',
+			body: { orderIds: [Number(id)], refundReason: 'Asked by mail' },
+		});
+		expect(await licence(browser)).toBeNull();
+		expect(await at.send('webhook', told('2', 'OrderRefunded', { ORDER_STATUS: 'Refunded' }))).toBe(200);
+		await at.work();
+		expect((await browser.send('GET', `/api/orders/${order.code}`)).body).toMatchObject({ status: 'refunded' });
+	});
+
+	it('are its prices, all of them or none', async () => {
+		await signIn(at.admin, 'admin@example.test');
+		const ask = (body: object) => at.admin.send('POST', '/api/prices/update', body);
+		const path = '/api/Products/GetProductPricing';
+		on.provider.answers.set(path, { productPricings: [{ productId: 81, billingUnitPrice: 51.5, displayPrice: '51.50' }] });
+		const { status, body } = await ask({ from: 'provider', currencies: ['USD', 'EUR'] });
+		const { items, unknown, changed } = body as {
+			items: { provider_product_id: string; prices: object[] }[];
+			unknown: string[];
+			changed: number;
+		};
+		expect([status, changed, unknown.length]).toEqual([200, 2, 5]);
+		expect(items.find((one) => one.provider_product_id === '81')?.prices).toEqual([
+			{ currency: 'EUR', amount: 51.5 },
+			{ currency: 'USD', amount: 51.5 },
+		]);
+		expect(on.provider.asked.at(-1)).toMatchObject({ path, body: { products: [{ productId: 81, quantity: 1 }], currency: 'EUR' } });
+		for (const answer of [
+			{ productPricings: [] },
+			{ productPricings: [{ productId: 99, billingUnitPrice: 1 }] },
+			{ productPricings: [{ billingUnitPrice: '1' }] },
+			undefined,
+		]) {
+			on.provider.answers.set(path, answer);
+			expect((await ask({ from: 'provider' })).body).toMatchObject({
+				status: 400,
+				errors: [{ field: 'from', message: expect.stringContaining('no price of product 81 in USD') }],
+			});
+		}
+		for (const wrong of [{}, { from: 'provider', prices: [] }, { from: 'nobody' }]) expect((await ask(wrong)).status).toBe(400);
+		const product = items.find((one) => one.provider_product_id === '81') as { id?: string };
+		const prices = [
+			{ product_id: product.id, currency: 'EUR', amount: null },
+			{ product_id: product.id, currency: 'USD', amount: 49 },
+		];
+		expect((await ask({ prices })).status).toBe(200);
+	});
+
 	it('is finished, terminated or renewed otherwise there, and 400 says that it cannot be done now', async () => {
 		const { browser, charged } = await on.ordering();
 		expect(await at.send('webhook', charged)).toBe(200);
@@ -217,8 +350,9 @@ describe('what is asked of the provider', () => {
 		await using alone = await billingApp(null);
 		const { browser } = await alone.signedIn();
 		const { body } = await alone.browser().send('GET', '/api/prices');
-		const { payments, items } = body as { payments: null; items: { product_id: string }[] };
+		const { payments, items } = body as { payments: null; items: { product_id: string; prices: object[] }[] };
 		expect([payments, items.length]).toEqual([null, 6]);
+		expect(items.every(({ prices }) => prices.length === 0)).toBe(true);
 		expect((await browser.send('POST', '/api/orders', { product_id: items[0]?.product_id })).body).toMatchObject({
 			status: 400,
 			detail: 'Nobody takes payments here: ask the administrator for a license',

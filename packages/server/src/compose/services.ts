@@ -1,5 +1,6 @@
 import type { Agent } from 'node:https';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
+import type { Calendar } from '@sw/domain/time/calendar';
 import type { Stores } from '@sw/store/open';
 import type { FastifyInstance } from 'fastify';
 import type { Accounts } from '../areas/accounts/create.ts';
@@ -10,11 +11,14 @@ import type { Source } from '../market/window/source.ts';
 import type { TopSource } from '../market/window/top-source.ts';
 import type { WallClock } from '../platform/clocks/wall-clock.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
+import { openAttention } from './attention.ts';
+import { callerNames } from './audit.ts';
 import { openBilling } from './billing.ts';
 import { openDelivery } from './delivery.ts';
 import type { Desk } from './desk.ts';
 import { openInbox } from './inbox.ts';
 import type { ReportedMarket } from './market.ts';
+import { openNotices } from './notices.ts';
 import { openOutreach } from './outreach.ts';
 import { postToHook } from './payments.ts';
 import { openPreviews } from './previews.ts';
@@ -26,8 +30,11 @@ export interface ServicesWiring {
 	accounts: Accounts;
 	audit: AuditAct;
 	jobs: Pick<Jobs, 'submit' | 'begin'>;
-	market: Pick<ReportedMarket, 'reports' | 'directory' | 'prices' | 'now'>;
+	market: Pick<ReportedMarket, 'reports' | 'directory' | 'prices' | 'attention' | 'now'>;
 	desk: Pick<Desk, 'lists' | 'version'>;
+	calendar: Calendar;
+	/** Whether the market clock stands. */
+	stands: boolean;
 	tops: TopSource;
 	source: Source;
 	inForce: () => ParameterSet;
@@ -47,12 +54,13 @@ export interface Services {
 	stop(): void;
 }
 
-/** What the house does beside the market: inboxes, the wait-list and letters, pictures for link cards, commerce. */
+/** What the house does beside the market: what the crowd says and how wide moves are, inboxes, the wait-list and letters, pictures for link cards, commerce. */
 export const openServices = async (wiring: ServicesWiring): Promise<Services> => {
-	const { config, stores, wall, accounts, audit, jobs, market, desk, tops, source, inForce, app, outside, onTrouble } = wiring;
+	const { config, stores, wall, accounts, audit, jobs, market, desk, calendar, stands, tops, source, inForce, app, outside, onTrouble } =
+		wiring;
 	const { records } = stores;
 	const { reports, directory, prices, now } = market;
-	const inbox = openInbox({ records, market, desk, inForce, wall, audit });
+	const inbox = openInbox({ records, market, desk, accounts, config, inForce, wall, audit });
 	const delivery = await openDelivery({
 		records,
 		accounts,
@@ -66,24 +74,32 @@ export const openServices = async (wiring: ServicesWiring): Promise<Services> =>
 		agent: outside.agent,
 		onTrouble,
 	});
-	const outreach = openOutreach({ records, accounts, config, wall, audit });
+	const notices = openNotices({ records, market, stands, desk, calendar, inForce, wall, jobs, written: delivery.wake, onTrouble });
+	const outreach = openOutreach({ records, accounts, config, wall, audit, tell: inbox.tell });
 	const previews = openPreviews({ config, stores, wall, audit, reports, directory, prices, tops, source, now, parameters: inForce() });
 	const post = (form: URLSearchParams): Promise<void> => postToHook(app(), form);
 	const billing = openBilling({ records, accounts, config, wall, audit, jobs, post, address: outside.vendors?.payproglobal, onTrouble });
+	const { lists } = desk;
+	const common = { stores, market, calendar, tops, source, lists, wall, jobs, audit, onTrouble };
+	const attention = openAttention({ ...common, nameOf: callerNames(accounts), tell: inbox.tell });
 	return {
-		areas: [inbox.area, delivery.area, outreach.area, previews.area, billing.area],
+		areas: [inbox.area, delivery.area, ...attention.areas, outreach.area, previews.area, billing.area],
 		routes: billing.routes,
 		begin: async () => {
 			await billing.begin();
 			await delivery.begin();
+			await attention.begin();
+			await notices.begin();
 		},
 		sweep: async () => {
 			await inbox.sweep();
 			await delivery.sweep();
 			await outreach.sweep();
 			await previews.sweep();
+			await billing.sweep();
 		},
 		stop: () => {
+			notices.stop();
 			billing.stop();
 			delivery.stop();
 		},

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { RECEIVE_NEW_REPORT } from '@sw/contract/hub';
+import { RECEIVE_NEW_MESSAGES, RECEIVE_NEW_REPORT } from '@sw/contract/hub';
 import type { CallerAccount } from '@sw/domain/access/caller';
 import type { FastifyInstance } from 'fastify';
 import type { Guard } from '../areas/guard.ts';
@@ -28,6 +28,8 @@ export interface Hub<R> {
 	routes(app: FastifyInstance): void;
 	/** Tells every open connection whose account may open the report. All are told before this returns. */
 	announce(report: R): void;
+	/** Tells an account's connections, or all of them, that messages have come. */
+	announceMessages(accountId?: string): void;
 	/** Sends an account's clients away: it signed out, was blocked, or is to come back with what it may do now. */
 	closeAccount(accountId: string, reason?: CloseReason): void;
 	/** Ends held polls with 204; nothing is opened after. */
@@ -37,6 +39,7 @@ export interface Hub<R> {
 
 const randomId = (): string => randomBytes(24).toString('base64url');
 const NEW_REPORT = eventRecord(RECEIVE_NEW_REPORT);
+const NEW_MESSAGES = eventRecord(RECEIVE_NEW_MESSAGES);
 
 export const createHub = <R>({ wall, guard, origin, mayReceive, newConnectionId = randomId, limits }: HubParts<R>): Hub<R> => {
 	const connections = createConnections(wall, { ...HUB_LIMITS, ...limits }, newConnectionId);
@@ -45,6 +48,10 @@ export const createHub = <R>({ wall, guard, origin, mayReceive, newConnectionId 
 		announce(report) {
 			const now = wall.now();
 			for (const connection of connections) if (mayReceive(connection.account, report)) connection.tell(NEW_REPORT, now);
+		},
+		announceMessages(accountId) {
+			const now = wall.now();
+			for (const connection of accountId === undefined ? connections : connections.of(accountId)) connection.tell(NEW_MESSAGES, now);
 		},
 		closeAccount(accountId, reason) {
 			const now = wall.now();

@@ -8,6 +8,7 @@ import type { CorporateActions } from './engine/corporate-actions.ts';
 import type { Universe } from './engine/universe.ts';
 import type { BarsWriter } from './stored/bars-writer.ts';
 import type { SlotsOn } from './timetable/slot-times.ts';
+import type { AttentionWindow } from './window/attention-window.ts';
 import type { PriceWindow } from './window/price-window.ts';
 
 /** What the market's work is handed: its stores and provider, the rows that it fills, and where its reports go. */
@@ -23,6 +24,8 @@ export interface MarketParts {
 	readiness: Readiness;
 	/** What of the market requests read from memory; fed in order of time. */
 	window: PriceWindow;
+	/** The same of mentions. */
+	attention: AttentionWindow;
 	/** Publishes in the order given and shows the newest. */
 	publish(built: readonly BuiltTable[]): Promise<ReportRecord[]>;
 	/** Lets requests run between two sessions of a long walk; rejects once the product is closing. */

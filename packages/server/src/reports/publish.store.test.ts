@@ -43,6 +43,7 @@ it('does not make a report twice whose commit happened and was not heard of', as
 	const shown: number[] = [];
 	// The first transaction opens the batch, the second makes the report.
 	const publish = createPublish({
+		typeOf: () => 0,
 		stores: cutAfter(2),
 		provider: 'test',
 		engine: 'e1',

@@ -1,6 +1,8 @@
+import { breadthOf } from '@sw/domain/attention/breadth';
 import { REPORT_FORMAT } from '@sw/domain/reports/content-hash';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
+import { insertBreadth } from '@sw/store/clickhouse/breadth';
 import { insertReportRows } from '@sw/store/clickhouse/report-rows';
 import { isOutage } from '@sw/store/faults/outage';
 import type { Stores } from '@sw/store/open';
@@ -27,6 +29,8 @@ export interface Publishing {
 	/** The number and hash of a set; one never seen gets the next number. */
 	numberOf(parameters: ParameterSet): Promise<NumberedSet>;
 	shown: Pick<ShownReports, 'add'>;
+	/** Place among the ticker types of a ticker. */
+	typeOf(tickerId: number): number;
 }
 
 export type Publish = (built: readonly BuiltTable[]) => Promise<ReportRecord[]>;
@@ -58,7 +62,7 @@ export const createPublish = (publishing: Publishing): Publish => {
 };
 
 const commit = async (
-	{ stores, provider, engine, numberOf }: Publishing,
+	{ stores, provider, engine, numberOf, typeOf }: Publishing,
 	built: readonly BuiltTable[],
 	cutOff: (build: number) => unknown,
 ): Promise<ReportRecord[]> => {
@@ -71,6 +75,12 @@ const commit = async (
 			series,
 			built.map(({ table }) => table),
 			build,
+		);
+		// A forecast states what may come: how wide a move is, is counted of what was measured.
+		const measured = built.filter(({ table }) => table.algo === 'reverse');
+		await insertBreadth(
+			series,
+			measured.map(({ table }) => ({ time: table.time, build, breadth: breadthOf(table, typeOf) })),
 		);
 		return await commitReports(
 			records.db,

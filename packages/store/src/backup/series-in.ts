@@ -1,3 +1,4 @@
+import { SPANS_OF_ROWS } from '../clickhouse/ddl.ts';
 import { decodeBlocks } from '../clickhouse/native.ts';
 import { insertRows, type Series } from '../clickhouse/series.ts';
 import { readData } from './data-file.ts';
@@ -22,6 +23,8 @@ export const readSeries = async (
 		}
 		say(`${name}: ${rows} rows`);
 	}
+	// A backup from before spans were noted.
+	if (!('mention_spans' in tables)) await series.bulk.run(SPANS_OF_ROWS);
 };
 
 /**
@@ -31,5 +34,6 @@ export const readSeries = async (
 export const emptySeries = async ({ bulk }: Series): Promise<void> => {
 	const { count } = await bulk.read({ identity: 'UInt32' }, 'SELECT identity FROM store_identity LIMIT 1');
 	if (count > 0) throw new BackupError('The series store is not empty: name an empty ClickHouse database.');
-	for (const name of Object.keys(SERIES_TABLES)) await bulk.run(`TRUNCATE TABLE ${name}`);
+	// Breadth is no part of a backup: it is counted again from the reports.
+	for (const name of [...Object.keys(SERIES_TABLES), 'breadth']) await bulk.run(`TRUNCATE TABLE ${name}`);
 };

@@ -1,6 +1,6 @@
 import { encodeBlock } from '../clickhouse/native.ts';
 import type { Series } from '../clickhouse/series.ts';
-import { BARS, DAILY_BARS, MENTIONS, OPTION_SUMS, REPORT_ROWS } from '../clickhouse/tables.ts';
+import { BARS, DAILY_BARS, MENTION_SPANS, MENTIONS, OPTION_SUMS, REPORT_ROWS } from '../clickhouse/tables.ts';
 import { counts, int } from '../clickhouse/where.ts';
 import type { VisibleBatches } from '../postgres/records/batches.ts';
 import { writeData } from './data-file.ts';
@@ -12,6 +12,7 @@ export const SERIES_TABLES = {
 	daily_bars: { columns: DAILY_BARS, date: 'day', batch: 'batch', order: 'ticker_id, day, batch' },
 	option_sums: { columns: OPTION_SUMS, date: 'toDate(time)', batch: 'batch', order: 'ticker_id, time, batch' },
 	mentions: { columns: MENTIONS, date: 'toDate(time)', batch: 'batch', order: 'ticker_id, time, source, batch' },
+	mention_spans: { columns: MENTION_SPANS, date: 'toDate(since)', batch: 'batch', order: 'since, source, ticker_id, batch' },
 	report_rows: { columns: REPORT_ROWS, date: 'toDate(report)', batch: 'build', order: 'report, algo, build, ticker_id' },
 } as const;
 export type SeriesTableName = keyof typeof SERIES_TABLES;

@@ -8,6 +8,10 @@ const TIME = "DateTime('UTC') CODEC(DoubleDelta, ZSTD(1))";
 const DURABLE = 'fsync_after_insert = 1, fsync_part_directory = 1';
 const PRICES = ['open', 'high', 'low', 'close'].map((name) => `${name} Float32 ${COMPRESSED}`).join(', ');
 
+/** Spans of mentions whose counter noted none: of a batch, every ticker from its first row of a source to its last. */
+export const SPANS_OF_ROWS =
+	'INSERT INTO mention_spans SELECT 0, source, min(time), max(time) + 3600, 0, batch FROM mentions GROUP BY source, batch';
+
 /**
  * Step n brings the tables from version n to n + 1. A step never changes once released; add another. Each statement may run twice,
  * because a process can die between a step and its note.
@@ -40,6 +44,22 @@ const STEPS: readonly (readonly string[])[] = [
 	[
 		"ALTER TABLE report_rows MODIFY COLUMN report DateTime('UTC') CODEC(ZSTD(1))",
 		'ALTER TABLE report_rows MODIFY COLUMN ticker_id UInt32 CODEC(Delta, ZSTD(1))',
+	],
+	// Which hours were counted, apart from what was counted in them.
+	[
+		`ALTER TABLE mentions ADD COLUMN IF NOT EXISTS authors Int32 DEFAULT -1 ${COMPRESSED} AFTER retweets`,
+		`CREATE TABLE IF NOT EXISTS mention_spans (ticker_id UInt32 ${COMPRESSED}, source UInt8 ${COMPRESSED}, since ${TIME}, until ${TIME},
+			counter UInt8 ${COMPRESSED}, batch UInt32 ${COMPRESSED})
+			ENGINE = MergeTree PARTITION BY toYear(since) ORDER BY (since, source, ticker_id) SETTINGS ${DURABLE}`,
+		'TRUNCATE TABLE mention_spans',
+		SPANS_OF_ROWS,
+	],
+	// How many tickers of a report stand at each depth: worked out of its rows, so that what a power cut takes is counted again.
+	[
+		`CREATE TABLE IF NOT EXISTS breadth (report ${TIME}, build UInt32 ${COMPRESSED}, type UInt8 ${COMPRESSED}, cap UInt8 ${COMPRESSED},
+			timeframe UInt8 ${COMPRESSED}, slice UInt8 ${COMPRESSED},
+			${['d0', 'd1', 'd2', 'd3', 'd4', 'd5', 'unmeasured'].map((name) => `${name} UInt32 ${COMPRESSED}`).join(', ')})
+			ENGINE = ReplacingMergeTree PARTITION BY toYYYYMM(report) ORDER BY (report, build, type, cap, timeframe, slice)`,
 	],
 ];
 

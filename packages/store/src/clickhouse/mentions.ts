@@ -1,18 +1,33 @@
-import { type MentionBlock, mentionBlock } from '@sw/domain/prices/blocks';
+import { type MentionBlock, type MentionSpan, mentionBlock } from '@sw/domain/prices/blocks';
 import type { VisibleBatches } from '../postgres/records/batches.ts';
 import { repeated } from './bars.ts';
+import { columnArrays } from './native.ts';
 import { insertRows, type Series } from './series.ts';
-import { MENTIONS } from './tables.ts';
-import { counts, oneOf, within } from './where.ts';
+import { MENTION_SPANS, MENTIONS } from './tables.ts';
+import { counts, int, oneOf, within } from './where.ts';
 
-/** Writes hourly mention counts under an open batch. */
-export const insertMentions = (series: Series, block: MentionBlock, batch: number): Promise<void> => {
-	const { tickerId, time, source, mentions, retweets } = block;
-	const columns = { ticker_id: tickerId, time, source, mentions, retweets, batch: repeated(batch, block.count) };
-	return insertRows(series, 'mentions', MENTIONS, columns, block.count);
+/** Writes hourly mention counts, and which hours were counted, under an open batch. */
+export const insertMentions = async (series: Series, block: MentionBlock, batch: number): Promise<void> => {
+	const { tickerId, time, source, mentions, retweets, authors, spans } = block;
+	const columns = { ticker_id: tickerId, time, source, mentions, retweets, authors, batch: repeated(batch, block.count) };
+	if (block.count > 0) await insertRows(series, 'mentions', MENTIONS, columns, block.count);
+	if (spans.length === 0) return;
+	const into = columnArrays(MENTION_SPANS, spans.length);
+	spans.forEach((span, i) => {
+		into.ticker_id[i] = span.tickerId;
+		into.source[i] = span.source;
+		into.since[i] = span.from;
+		into.until[i] = span.to;
+		into.counter[i] = span.counter;
+		into.batch[i] = batch;
+	});
+	await insertRows(series, 'mention_spans', MENTION_SPANS, into, spans.length);
 };
 
-/** Hours that start from `from` up to `to` (UTC seconds, `to` excluded), of the given tickers, all when undefined, by ticker, time, source. */
+/**
+ * Hours that start from `from` up to `to` (UTC seconds, `to` excluded), of the given tickers, all when undefined, by ticker, time, source. The rows alone:
+ * which hours were counted says `mentionSpans`.
+ */
 export const mentionsBetween = async (
 	series: Series,
 	ids: ArrayLike<number> | undefined,
@@ -34,6 +49,31 @@ export const mentionsBetween = async (
 		block.source[at] = source[i] as number;
 		block.mentions[at] = columns.mentions[i] as number;
 		block.retweets[at] = columns.retweets[i] as number;
+		block.authors[at] = columns.authors[i] as number;
 	}
 	return block;
+};
+
+/** Spans that reach into [from, to), UTC seconds, cut to it, by their beginning; of one ticker those that speak of all are among them. */
+export const mentionSpans = async (
+	series: Series,
+	id: number | undefined,
+	from: number,
+	to: number,
+	seen: VisibleBatches,
+): Promise<MentionSpan[]> => {
+	const conditions = [
+		...(id === undefined ? [] : [oneOf('ticker_id', [0, id])]),
+		`since < toDateTime(${int(to)}, 'UTC') AND until > toDateTime(${int(from)}, 'UTC')`,
+		counts('batch', seen),
+	];
+	const query = `SELECT ${Object.keys(MENTION_SPANS)} FROM mention_spans WHERE ${conditions.join(' AND ')} ORDER BY since, source, ticker_id, batch`;
+	const { count, columns } = await (id === undefined ? series.bulk : series.requests).read(MENTION_SPANS, query);
+	return Array.from({ length: count }, (_, i) => ({
+		tickerId: columns.ticker_id[i] as number,
+		source: columns.source[i] as number,
+		from: Math.max(from, columns.since[i] as number),
+		to: Math.min(to, columns.until[i] as number),
+		counter: columns.counter[i] as number,
+	}));
 };

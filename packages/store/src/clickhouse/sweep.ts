@@ -5,8 +5,10 @@ import type { Db } from '../postgres/records.ts';
 import type { Series } from './series.ts';
 import { oneOf } from './where.ts';
 
-const BAR_TABLES = ['bars', 'daily_bars', 'option_sums', 'mentions'] as const;
-type SweptTable = (typeof BAR_TABLES)[number] | 'report_rows';
+const BAR_TABLES = ['bars', 'daily_bars', 'option_sums', 'mentions', 'mention_spans'] as const;
+const REPORT_TABLES = ['report_rows', 'breadth'] as const;
+type SweptTable = (typeof BAR_TABLES)[number] | (typeof REPORT_TABLES)[number];
+const ofReports: ReadonlySet<SweptTable> = new Set(REPORT_TABLES);
 
 /**
  * Removes the rows of aborted batches and builds; returns how many batches were swept. Readers leave those rows out before, while and
@@ -16,10 +18,10 @@ type SweptTable = (typeof BAR_TABLES)[number] | 'report_rows';
 export const sweep = async (db: Db, series: Series, signal?: AbortSignal): Promise<number> => {
 	const batches = await unsweptBatches(db, 'bars');
 	const builds = await unsweptBatches(db, 'reports');
-	const tables: SweptTable[] = [...(batches.length > 0 ? BAR_TABLES : []), ...(builds.length > 0 ? (['report_rows'] as const) : [])];
+	const tables: SweptTable[] = [...(batches.length > 0 ? BAR_TABLES : []), ...(builds.length > 0 ? REPORT_TABLES : [])];
 	// Not waited for in the statement, which could not be broken off.
 	for (const table of tables) {
-		const rows = table === 'report_rows' ? oneOf('build', builds) : oneOf('batch', batches);
+		const rows = ofReports.has(table) ? oneOf('build', builds) : oneOf('batch', batches);
 		if (await any(series, table, rows)) await series.bulk.run(`ALTER TABLE ${table} DELETE WHERE ${rows} SETTINGS mutations_sync = 0`);
 	}
 	for (const table of tables) if (!(await rewritten(series, table, signal))) return 0;

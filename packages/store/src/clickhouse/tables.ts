@@ -40,6 +40,16 @@ export const MENTIONS = {
 	source: 'UInt8',
 	mentions: 'UInt32',
 	retweets: 'UInt32',
+	authors: 'Int32',
+	batch: 'UInt32',
+} as const satisfies Columns;
+
+export const MENTION_SPANS = {
+	ticker_id: 'UInt32',
+	source: 'UInt8',
+	since: 'DateTime',
+	until: 'DateTime',
+	counter: 'UInt8',
 	batch: 'UInt32',
 } as const satisfies Columns;
 

@@ -7,4 +7,5 @@ export const ADVISORY_LOCKS = {
 	settings: 7_305,
 	jobs: 7_306,
 	presence: 7_307,
+	breadthSubscriptions: 7_308,
 } as const;

@@ -2,7 +2,7 @@ import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import type { Pool } from 'pg';
 import * as schema from './schema/index.ts';
-import { SteadyPool } from './steady-pool.ts';
+import { CONNECT_WITHIN, SteadyPool } from './steady-pool.ts';
 
 /** What every records function takes: the database, or a transaction on it. */
 export type Db = PgDatabase<NodePgQueryResultHKT, typeof schema>;
@@ -17,9 +17,9 @@ export interface Records {
 	close(): Promise<void>;
 }
 
-/** `onTrouble` hears of connections that broke; the next query opens new ones. */
-export const openRecords = (url: string, onTrouble: (error: Error) => void = () => {}): Records => {
-	const pool = new SteadyPool(url, onTrouble);
+/** `onTrouble` hears of connections that broke; the next query opens new ones. `connectWithin`: milliseconds until a new one is given up. */
+export const openRecords = (url: string, onTrouble: (error: Error) => void = () => {}, connectWithin = CONNECT_WITHIN): Records => {
+	const pool = new SteadyPool(url, onTrouble, { connectionTimeoutMillis: connectWithin });
 	let closing: Promise<void> | undefined;
 	return {
 		db: drizzle(pool, { schema, casing: 'snake_case' }),

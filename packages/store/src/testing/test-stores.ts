@@ -4,9 +4,7 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { openStores, type Stores } from '../open.ts';
 import { testDatabase } from './databases.ts';
-
-/** A machine that is busy with other tests is no outage. */
-const PATIENT = { every: 1_000, within: 30_000 };
+import { PATIENT } from './patient.ts';
 
 /** Both stores on a folder that stays when they are closed, with a database of the run's server beside it: making one of its own takes two seconds more. */
 export const storesOn = async (folder: string): Promise<Stores> => {

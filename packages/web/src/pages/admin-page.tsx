@@ -41,12 +41,34 @@ const PAGES: readonly [Page, ...Page[]] = [
 	},
 	{ name: 'setup', label: 'First steps', Body: onDemand(async () => (await import('../features/admin-setup/setup.tsx')).AdminSetup) },
 	{ name: 'users', label: 'Users', Body: onDemand(async () => (await import('../features/admin-users/users.tsx')).AdminUsers) },
+	{ name: 'plans', label: 'Plans', Body: onDemand(async () => (await import('../features/admin-commerce/plans.tsx')).AdminPlans) },
+	{ name: 'orders', label: 'Orders', Body: onDemand(async () => (await import('../features/admin-commerce/orders.tsx')).AdminOrders) },
+	{
+		name: 'subscriptions',
+		label: 'Subscriptions',
+		Body: onDemand(async () => (await import('../features/admin-commerce/subscriptions.tsx')).AdminSubscriptions),
+	},
+	{
+		name: 'payment-notices',
+		label: 'Payment notices',
+		Body: onDemand(async () => (await import('../features/admin-commerce/notices.tsx')).AdminNotices),
+	},
 	{
 		name: 'wait-list',
 		label: 'Wait-list',
 		Body: onDemand(async () => (await import('../features/admin-wait-list/wait-list.tsx')).AdminWaitList),
 	},
 	{ name: 'letters', label: 'Letters', Body: onDemand(async () => (await import('../features/admin-letters/letters.tsx')).AdminLetters) },
+	{
+		name: 'announcements',
+		label: 'Announcements',
+		Body: onDemand(async () => (await import('../features/admin-announcements/announcements.tsx')).AdminAnnouncements),
+	},
+	{
+		name: 'deliveries',
+		label: 'Deliveries',
+		Body: onDemand(async () => (await import('../features/admin-deliveries/deliveries.tsx')).AdminDeliveries),
+	},
 	{ name: 'outbox', label: 'Outbox', Body: onDemand(async () => (await import('../features/admin-outbox/outbox.tsx')).AdminOutbox) },
 	{ name: 'audit', label: 'Audit log', Body: onDemand(async () => (await import('../features/admin-audit/audit.tsx')).AdminAudit) },
 ];

@@ -10,6 +10,10 @@ import { DeskList } from '../features/signals/desk-list.tsx';
 import { deskWords as words } from '../features/signals/desk-words.ts';
 import { ExportMenu } from '../features/signals/export-menu.tsx';
 import { buttonClass } from '../ui/button.ts';
+import { onDemand } from '../ui/on-demand.tsx';
+
+// The list does not wait for it.
+const BreadthStrip = onDemand(async () => (await import('../features/breadth/strip.tsx')).BreadthStrip);
 
 interface Props {
 	home: ListHome;
@@ -31,6 +35,7 @@ export const DeskPage = ({ home, search, adjust, hideTabs = false }: Props) => {
 			hideTabs={hideTabs}
 			{...(adjust ? { adjust } : {})}
 			record={({ state }) => <ListRecord state={state} />}
+			breadth={({ tab }) => <BreadthStrip tab={tab} />}
 			tools={({ state, reading, go, startSelecting, soonSelecting }) => (
 				<>
 					{state.fromFilters ? (

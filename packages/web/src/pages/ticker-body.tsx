@@ -1,10 +1,8 @@
 import { usePlace } from '../entities/ticker/place.ts';
 import type { TickerState } from '../entities/ticker/ticker-state.ts';
-import { StripPanel } from '../features/history/strip-panel.tsx';
 import { PricePanel } from '../features/price/price-panel.tsx';
 import { WheelPanel } from '../features/ticker/wheel-panel.tsx';
 import { tickerWords as words } from '../features/ticker/words.ts';
-import { RecordPanel } from '../features/validation/record-panel.tsx';
 import { WhyPanel } from '../features/why/why-panel.tsx';
 import type { DeskDetail, TickerDetail } from '../lib/api/types.ts';
 import { Notice } from '../ui/notice.tsx';
@@ -14,6 +12,9 @@ import css from './ticker-page.module.css';
 // Below the first screen: what is read first does not wait for them.
 const Compare = onDemand(async () => (await import('./ticker-compare.tsx')).Compare);
 const MatchesPanel = onDemand(async () => (await import('../features/matches/matches-panel.tsx')).MatchesPanel);
+const RecordPanel = onDemand(async () => (await import('../features/validation/record-panel.tsx')).RecordPanel);
+const StripPanel = onDemand(async () => (await import('../features/history/strip-panel.tsx')).StripPanel);
+const MentionsPanel = onDemand(async () => (await import('../features/mentions/mentions-panel.tsx')).MentionsPanel);
 
 interface Props {
 	detail: TickerDetail;
@@ -39,6 +40,7 @@ export const TickerBody = ({ detail, desk, state }: Props) => {
 					<div className={css['below']}>
 						<Compare detail={desk} state={state} />
 						<MatchesPanel detail={desk} list={state.list} />
+						<MentionsPanel ticker={desk.ticker} id={desk.ticker_id} />
 					</div>
 				) : null}
 				{desk ? <StripPanel detail={desk} state={state} /> : null}

@@ -4,6 +4,7 @@ import { requireSession } from '../entities/session/require-session.ts';
 import { FilterListPage } from '../features/filters/filter-list.tsx';
 import { filterTitles } from '../features/filters/titles.ts';
 import { pageHead } from '../lib/head.ts';
+import { type RawSearch, text } from '../lib/search-params.ts';
 import { isTrader, waitOnServer } from '../pages/load.ts';
 import { NeedsLicence } from '../pages/needs-licence.tsx';
 import page from '../ui/page.module.css';
@@ -12,12 +13,13 @@ const Filters = () => (
 	<div className={page['page']}>
 		<h1 className={page['title']}>{filterTitles.pageTitle}</h1>
 		<NeedsLicence>
-			<FilterListPage />
+			<FilterListPage edit={Route.useSearch().edit} />
 		</NeedsLicence>
 	</div>
 );
 
 export const Route = createFileRoute('/filter-settings-list')({
+	validateSearch: (search: RawSearch): { edit?: string } => text(search, ['edit']),
 	beforeLoad: async (asked) => {
 		await requireSession(asked);
 	},

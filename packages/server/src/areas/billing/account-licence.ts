@@ -1,7 +1,8 @@
 import type { User } from '@sw/domain/access/user';
 import { type BillingStanding, bestGrant, type Grant, hasEnded, nextStanding, sameGrant } from '@sw/domain/billing/standing';
 import { DAY, type UtcMs, utcMs } from '@sw/domain/time/units';
-import type { Mail } from '../../outside/mail/mail.ts';
+import type { Letter } from '../../outside/mail/mail-layout.ts';
+import { layLetter } from './lay-letter.ts';
 import type { BillingMails } from './mails.ts';
 import type { BillingRecords } from './ports.ts';
 
@@ -17,20 +18,16 @@ const isRenewed = async (tx: BillingRecords, userId: string): Promise<boolean> =
 	return subscription?.state === 'active' && subscription.renewal === 'auto';
 };
 
-export interface SettledAccount {
-	/** The account was changed. */
-	readonly changed: string | null;
-	/** To be sent once the transaction is through. */
-	readonly mails: readonly Mail[];
-}
-
-/** Puts into an account what was paid for, in the transaction; an account that never paid stays as it is. The same again changes nothing. */
-export const settleAccount = async (tx: BillingRecords, userId: string, now: UtcMs, mails: BillingMails): Promise<SettledAccount> => {
+/**
+ * Puts into an account what was paid for, in the transaction, with the mails that follow from it; an account that never paid stays as it is. The same
+ * again changes nothing. Whether the account was changed.
+ */
+export const settleAccount = async (tx: BillingRecords, userId: string, now: UtcMs, mails: BillingMails): Promise<boolean> => {
 	const user = await tx.lockUser(userId);
-	if (!user) return { changed: null, mails: [] };
+	if (!user) return false;
 	const before = await tx.billingStanding(userId);
 	const paid = await tx.paidGrants(userId, now);
-	if (!before && paid.length === 0) return { changed: null, mails: [] };
+	if (!before && paid.length === 0) return false;
 	const present = grantOf(user);
 	const next = nextStanding(before ?? NONE, present, paid, now);
 	const isPaid = !sameGrant(next.written, next.base);
@@ -40,16 +37,11 @@ export const settleAccount = async (tx: BillingRecords, userId: string, now: Utc
 	const changes = !sameGrant(next.written, present);
 	if (changes) await tx.changeUser(userId, { license: next.written?.license ?? null, licenseExpires: next.written?.until ?? null });
 
-	const wanted: [key: string, mail: Mail][] = [];
+	const lay = (key: string, letter: Letter): Promise<void> => layLetter({ tx, user, mails, now }, key, letter);
 	const last = before && !sameGrant(before.written, before.base) ? before.written : null;
 	if (last !== null && hasEnded(last, next.written, now))
-		wanted.push([
-			`ended ${userId} ${last.license} ${last.until}`,
-			mails.ended(user.email, last, bestGrant(next.written ? [next.written] : [], now)),
-		]);
+		await lay(`ended ${userId} ${last.license} ${last.until}`, mails.ended(last, bestGrant(next.written ? [next.written] : [], now)));
 	if (isPaid && next.written && until !== null && warnAt !== null && warnAt <= now && !(await isRenewed(tx, userId)))
-		wanted.push([`ending ${userId} ${next.written.license} ${until}`, mails.ending(user.email, next.written.license, until)]);
-	const claimed: Mail[] = [];
-	for (const [key, mail] of wanted) if (await tx.claimMail(key, now)) claimed.push(mail);
-	return { changed: changes ? userId : null, mails: claimed };
+		await lay(`ending ${userId} ${next.written.license} ${until}`, mails.ending(next.written.license, until));
+	return changes;
 };

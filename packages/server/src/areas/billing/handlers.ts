@@ -1,17 +1,19 @@
 import type { billing } from '@sw/contract/billing';
 import type { NoticeFields } from '@sw/domain/billing/notice';
+import { amountOf } from '@sw/domain/billing/plan';
 import { isoSeconds } from '@sw/domain/time/format';
 import { DAY, exchangeDate, type UtcMs } from '@sw/domain/time/units';
 import { addDays, newYorkToUtc } from '@sw/domain/time/zone';
-import { notFound } from '../../platform/errors.ts';
+import { malformed, notFound } from '../../platform/errors.ts';
 import { accountOf } from '../account-of.ts';
 import { respond } from '../answer.ts';
 import type { Handlers } from '../handlers.ts';
 import type { Hook } from './intake.ts';
-import { createOrders } from './orders.ts';
+import type { createOrders } from './orders.ts';
 import type { BillingParts, OrderOfUser } from './ports.ts';
 import { presentNotice, presentOffer, presentOrder, presentProduct, presentSubscription } from './present.ts';
 import { createProducts } from './products.ts';
+import type { createRefunds } from './refunds.ts';
 import type { createSubscriptions } from './subscriptions.ts';
 
 /** Days whose turned away notices are shown. */
@@ -20,24 +22,26 @@ const SHOWN_DAYS = 30;
 const midnight = (date: string | undefined, later = 0): UtcMs | undefined =>
 	date === undefined ? undefined : newYorkToUtc(addDays(exchangeDate(date), later), 0, 0);
 
+const GIVE_OR_READ = "Give either prices, or from: 'provider' to read them from who takes payments.";
 const NO_NOTICE = 'There is no such notice';
 
-/** The changed fields as [before, after]. */
+/** The changed fields of what is shown as [before, after]. */
 const difference = <T extends object>(before: T, after: T): Record<string, unknown> =>
 	Object.fromEntries(
 		(Object.keys(after) as (keyof T)[])
-			.filter((key) => key !== 'updatedAt' && JSON.stringify(before[key]) !== JSON.stringify(after[key]))
+			.filter((key) => key !== 'updated' && key !== 'checkout_url' && JSON.stringify(before[key]) !== JSON.stringify(after[key]))
 			.map((key) => [key, [before[key], after[key]]]),
 	);
 
 export interface BillingHandlersParts extends BillingParts {
 	intake: { take(hook: Hook, fields: NoticeFields): Promise<void> };
 	subscriptions: ReturnType<typeof createSubscriptions>;
+	orders: ReturnType<typeof createOrders>;
+	refunds: ReturnType<typeof createRefunds>;
 }
 
 export const billingHandlers = (parts: BillingHandlersParts) => {
-	const { records, payments, clock, audit, intake, subscriptions, wake } = parts;
-	const orders = createOrders(parts);
+	const { records, payments, clock, audit, intake, subscriptions, orders, refunds, wake } = parts;
 	const products = createProducts(parts);
 	const shown = (order: OrderOfUser) => presentOrder(order, payments);
 
@@ -57,7 +61,7 @@ export const billingHandlers = (parts: BillingHandlersParts) => {
 			const account = accountOf({ caller });
 			const { before, after } = await orders.change(params.idOrCode, body, account);
 			if (before.userId !== account.id)
-				await audit(caller, 'order.change', before.email, { order: before.code, ...difference(before, after) });
+				await audit(caller, 'order.change', before.email, { order: before.code, ...difference(shown(before), shown(after)) });
 			return shown(after);
 		},
 		deleteOrder: async ({ params, caller }) => {
@@ -65,6 +69,16 @@ export const billingHandlers = (parts: BillingHandlersParts) => {
 			const order = await orders.withdraw(params.idOrCode, account);
 			if (order.userId !== account.id) await audit(caller, 'order.delete', order.email, { order: order.code });
 			return respond(204);
+		},
+		refundOrder: async ({ params, body, caller }) => {
+			const { order, payment } = await refunds.refund(params.idOrCode, body, accountOf({ caller }));
+			await audit(caller, 'order.refund', order.email, {
+				order: order.code,
+				payment: payment.providerOrderId,
+				amount: `${payment.cents === null ? 'unknown' : amountOf(payment.cents).toFixed(2)} ${payment.currency ?? ''}`.trim(),
+				reason: body.reason,
+			});
+			return shown(order);
 		},
 
 		paymentNotice: async ({ body }) => {
@@ -119,7 +133,11 @@ export const billingHandlers = (parts: BillingHandlersParts) => {
 		paymentNoticeOf: async ({ params }) => {
 			const notice = await records.noticeById(params.id);
 			if (!notice) throw notFound(NO_NOTICE);
-			return { ...presentNotice(notice), fields: { ...notice.fields } };
+			return {
+				...presentNotice(notice),
+				stripped: notice.strippedAt === null ? null : isoSeconds(notice.strippedAt),
+				fields: { ...notice.fields },
+			};
 		},
 		workOnNotice: async ({ params, caller }) => {
 			const before = await records.noticeById(params.id);
@@ -156,7 +174,7 @@ export const billingHandlers = (parts: BillingHandlersParts) => {
 		changeProduct: async ({ params, body, caller }) => {
 			const { provider_product_id: providerProductId, trial_days: trialDays, is_active: isActive, ...same } = body;
 			const { before, after, prices } = await products.change(params.id, { ...same, providerProductId, trialDays, isActive });
-			await audit(caller, 'product.change', before.name, difference(before, after));
+			await audit(caller, 'product.change', before.name, difference(presentProduct(before, []), presentProduct(after, [])));
 			return presentProduct(after, prices);
 		},
 		deleteProduct: async ({ params, caller }) => {
@@ -169,10 +187,15 @@ export const billingHandlers = (parts: BillingHandlersParts) => {
 			return { payments: payments?.name ?? null, items: found.products.map((product) => presentOffer(product, found.prices)) };
 		},
 		updatePrices: async ({ body, caller }) => {
-			const changed = await products.setPrices(body.prices);
-			await audit(caller, 'price.change', 'prices', { changed, prices: body.prices });
+			const { prices, from, currencies } = body;
+			if ((prices === undefined) === (from === undefined)) throw malformed('prices', GIVE_OR_READ);
+			if (prices !== undefined && currencies !== undefined) throw malformed('currencies', 'Only of what is read from the provider.');
+			const { changed, said, unknown } = prices
+				? { ...(await products.setPrices(prices)), unknown: [] }
+				: await products.readPrices(currencies);
+			await audit(caller, 'price.change', from === undefined ? 'prices' : `prices of ${payments?.name}`, said);
 			const found = await products.list(true);
-			return { changed, items: found.products.map((product) => presentProduct(product, found.prices)) };
+			return { changed, unknown, items: found.products.map((product) => presentProduct(product, found.prices)) };
 		},
 	} satisfies Handlers<typeof billing>;
 };

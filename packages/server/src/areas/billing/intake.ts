@@ -67,9 +67,12 @@ export const createIntake = ({
 		take,
 		/** Writes down what was turned away since the last time. */
 		flush: async (): Promise<void> => {
-			const rows = [...counted.values()];
+			const counts = counted;
 			counted = new Map();
-			await records.countTurnedAway(rows);
+			await records.countTurnedAway([...counts.values()]).catch((error: unknown) => {
+				for (const [key, row] of counts) counted.set(key, { ...row, count: row.count + (counted.get(key)?.count ?? 0) });
+				throw error;
+			});
 		},
 	};
 };

@@ -1,3 +1,4 @@
+import type { BillingMail } from '@sw/domain/billing/mail';
 import type { Order } from '@sw/domain/billing/order';
 import type { PaymentEvent } from '@sw/domain/billing/payment-event';
 import { amountOf } from '@sw/domain/billing/plan';
@@ -6,69 +7,68 @@ import type { Licence } from '@sw/domain/reports/licence';
 import { formatEt } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { Mail } from '../../outside/mail/mail.ts';
-import { written } from '../../outside/mail/mail-layout.ts';
+import type { Letter } from '../../outside/mail/mail-layout.ts';
+import { laid } from './send-mails.ts';
 
 const sum = (cents: number | null, currency: string | null): string =>
 	cents === null || currency === null ? '' : ` ${amountOf(cents).toFixed(2)} ${currency}`;
 const day = (at: UtcMs): string => formatEt(at, 'date');
 
-/** Every mail of commerce. `origin` is the address that users type. */
+/** What commerce tells accounts, by mail and in their inboxes. `origin` is the address that users type. */
 export const createBillingMails = (origin: string) => {
 	const toProfile = { label: 'See my plan', url: `${origin}/profile` };
 	const toPrices = { label: 'See all plans', url: `${origin}/prices` };
 	return {
-		receipt: (to: string, order: Pick<Order, 'productName' | 'code'>, event: PaymentEvent, until: UtcMs | null): Mail =>
-			written(to, {
-				subject: event.isTrial ? `Your trial of ${order.productName} has begun` : `Receipt: ${order.productName}`,
-				before: [
-					event.isTrial
-						? `Your trial of ${order.productName} has begun.`
-						: `Thank you. We received your payment of${sum(event.cents, event.currency)} for ${order.productName}.`,
-					`Order ${order.code}, payment ${event.providerOrderId}, ${day(event.at)}.`,
-				],
-				button: toProfile,
-				after: [
-					...(until === null ? [] : [`${event.isTrial ? 'The trial ends' : 'It is paid until'} ${day(until)}.`]),
-					...(event.invoice === null ? [] : [`The invoice: ${event.invoice}`]),
-				],
-			}),
+		laid: (key: string, mail: Mail): BillingMail => laid(key, mail, origin),
 
-		chargeFailed: (to: string, order: Pick<Order, 'productName' | 'code'>, paidUntil: UtcMs | null, nextTry: UtcMs | null): Mail =>
-			written(to, {
-				subject: 'A payment failed',
-				before: [
-					`The payment for ${order.productName} (order ${order.code}) could not be taken.`,
-					nextTry === null
-						? 'Look whether your card is still valid.'
-						: `It is tried again on ${day(nextTry)}. Look whether your card is still valid.`,
-				],
-				button: toProfile,
-				after: paidUntil === null ? [] : [`Your license is paid until ${day(paidUntil)}.`],
-			}),
+		receipt: (order: Pick<Order, 'productName' | 'code'>, event: PaymentEvent, until: UtcMs | null): Letter => ({
+			subject: event.isTrial ? `Your trial of ${order.productName} has begun` : `Receipt: ${order.productName}`,
+			before: [
+				event.isTrial
+					? `Your trial of ${order.productName} has begun.`
+					: `Thank you. We received your payment of${sum(event.cents, event.currency)} for ${order.productName}.`,
+				`Order ${order.code}, payment ${event.providerOrderId}, ${day(event.at)}.`,
+			],
+			button: toProfile,
+			after: [
+				...(until === null ? [] : [`${event.isTrial ? 'The trial ends' : 'It is paid until'} ${day(until)}.`]),
+				...(event.invoice === null ? [] : [`The invoice: ${event.invoice}`]),
+			],
+		}),
 
-		ending: (to: string, license: Licence, until: UtcMs): Mail =>
-			written(to, {
-				subject: `Your ${license} license ends on ${day(until)}`,
-				before: [
-					`Your ${license} license ends on ${formatEt(until, 'datetime')} ET and is not renewed by itself.`,
-					'Nothing of yours is deleted then: filters, favourites and reports are there when you come back.',
-				],
-				button: toPrices,
-				after: [],
-			}),
+		chargeFailed: (order: Pick<Order, 'productName' | 'code'>, paidUntil: UtcMs | null, nextTry: UtcMs | null): Letter => ({
+			subject: 'A payment failed',
+			before: [
+				`The payment for ${order.productName} (order ${order.code}) could not be taken.`,
+				nextTry === null
+					? 'Look whether your card is still valid.'
+					: `It is tried again on ${day(nextTry)}. Look whether your card is still valid.`,
+			],
+			button: toProfile,
+			after: paidUntil === null ? [] : [`Your license is paid until ${day(paidUntil)}.`],
+		}),
 
-		ended: (to: string, { license }: Grant, next: Grant | null): Mail =>
-			written(to, {
-				subject: `Your ${license} license has ended`,
-				before: [
-					`Your ${license} license has ended.`,
-					next === null
-						? 'Nothing of yours was deleted: it is there when you come back.'
-						: `You now have the ${next.license} license. Nothing of yours was deleted.`,
-				],
-				button: toPrices,
-				after: [],
-			}),
+		ending: (license: Licence, until: UtcMs): Letter => ({
+			subject: `Your ${license} license ends on ${day(until)}`,
+			before: [
+				`Your ${license} license ends on ${formatEt(until, 'datetime')} ET and is not renewed by itself.`,
+				'Nothing of yours is deleted then: filters, favourites and reports are there when you come back.',
+			],
+			button: toPrices,
+			after: [],
+		}),
+
+		ended: ({ license }: Grant, next: Grant | null): Letter => ({
+			subject: `Your ${license} license has ended`,
+			before: [
+				`Your ${license} license has ended.`,
+				next === null
+					? 'Nothing of yours was deleted: it is there when you come back.'
+					: `You now have the ${next.license} license. Nothing of yours was deleted.`,
+			],
+			button: toPrices,
+			after: [],
+		}),
 	};
 };
 

@@ -1,10 +1,12 @@
 /** What commerce needs of storage and of the outside; compose hands it in. */
 import type { User, UserChange } from '@sw/domain/access/user';
-import type { NoticeSearch, StoredNotice } from '@sw/domain/billing/notice';
+import type { BillingMail } from '@sw/domain/billing/mail';
+import type { NoticeFields, NoticeSearch, StoredNotice } from '@sw/domain/billing/notice';
 import type { Order, OrderSearch } from '@sw/domain/billing/order';
 import type { Price, Product } from '@sw/domain/billing/plan';
 import type { BillingStanding, Grant } from '@sw/domain/billing/standing';
 import type { RenewalType, Subscription, SubscriptionSearch } from '@sw/domain/billing/subscription';
+import type { ToldMessage } from '@sw/domain/inbox/message';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { Post } from '../../outside/mail/post.ts';
 import type { Payments } from '../../outside/payments/payments.ts';
@@ -65,6 +67,8 @@ export interface BillingRecords {
 	changeOrder(id: string, change: OrderChange): Promise<void>;
 	/** False when it waits no more. */
 	changeWaiting(id: string, change: OrderChange): Promise<boolean>;
+	/** Orders that waited unpaid since before that; how many. */
+	withdrawUnpaid(before: UtcMs, now: UtcMs, most: number): Promise<number>;
 	listOrders(search: OrderSearch, skip: number, max: number): Promise<Page<OrderOfUser>>;
 
 	subscriptionById(id: string): Promise<SubscriptionOfUser | undefined>;
@@ -74,6 +78,7 @@ export interface BillingRecords {
 	/** False when the provider's number is another order's. */
 	saveSubscription(row: Subscription): Promise<boolean>;
 	changeSubscription(id: string, change: Partial<Pick<KeptSubscription, 'askedState' | 'askedRenewal' | 'askedRenewalAt'>>): Promise<void>;
+	removeSubscription(id: string): Promise<void>;
 	listSubscriptions(search: SubscriptionSearch, skip: number, max: number): Promise<Page<SubscriptionOfUser>>;
 	paidGrants(userId: string, now: UtcMs): Promise<Grant[]>;
 
@@ -84,6 +89,8 @@ export interface BillingRecords {
 	lookAgain(by: { providerOrderIds: readonly string[]; providerSubscriptionIds: readonly string[] }, now: UtcMs): Promise<number>;
 	changeNotice(id: string, change: NoticeChange): Promise<StoredNotice | undefined>;
 	listNotices(search: NoticeSearch, skip: number, max: number): Promise<Page<StoredNotice>>;
+	wholeNotices(before: UtcMs, most: number): Promise<Pick<StoredNotice, 'id' | 'fields'>[]>;
+	stripNotice(id: string, fields: NoticeFields, at: UtcMs): Promise<void>;
 	countTurnedAway(rows: readonly TurnedAway[]): Promise<void>;
 	turnedAwaySince(date: string): Promise<TurnedAway[]>;
 
@@ -93,8 +100,14 @@ export interface BillingRecords {
 	billingStanding(userId: string): Promise<BillingStanding | undefined>;
 	saveStanding(userId: string, standing: BillingStanding, lookAt: UtcMs | null): Promise<void>;
 	standingsDue(now: UtcMs, most: number): Promise<string[]>;
-	/** Whether the mail is to be sent: it was not before. */
-	claimMail(key: string, at: UtcMs): Promise<boolean>;
+	/** Lays a mail down to be sent; the second of one key is none. Whether it was the first. */
+	layMail(key: string, mail: BillingMail, at: UtcMs): Promise<boolean>;
+	/** Mails that wait; nobody else gets them until then. */
+	takeMails(now: UtcMs, until: UtcMs, most: number): Promise<{ key: string; mail: BillingMail; attempts: number }[]>;
+	mailDone(key: string): Promise<void>;
+	mailLater(key: string, dueAt: UtcMs): Promise<void>;
+	/** Tells it in the account's inbox, once under its key. */
+	tellMessage(userId: string, message: ToldMessage, now: UtcMs): Promise<boolean>;
 }
 
 export interface BillingParts {
@@ -103,7 +116,7 @@ export interface BillingParts {
 	payments: Payments | null;
 	clock: Clock;
 	chance: Chance;
-	post: Pick<Post, 'send'>;
+	post: Pick<Post, 'deliver' | 'later'>;
 	/** Scheme, host and port that users type. */
 	origin: string;
 	audit: AuditAct;

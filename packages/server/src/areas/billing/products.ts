@@ -1,4 +1,5 @@
-import { BILLING_PERIODS, centsOf, type Price, type Product } from '@sw/domain/billing/plan';
+import { amountOf, BILLING_PERIODS, type Cents, centsOf, type Price, type Product, USUAL_CURRENCY } from '@sw/domain/billing/plan';
+import { PaymentsError } from '../../outside/payments/payments.ts';
 import { malformed, notFound, Problem } from '../../platform/errors.ts';
 import type { BillingParts } from './ports.ts';
 
@@ -11,11 +12,30 @@ export const periodLabel = (product: Pick<Product, 'period'>): string =>
 
 type Given = Pick<Product, 'name' | 'license' | 'period' | 'providerProductId' | 'trialDays' | 'isActive'>;
 
-export const createProducts = ({ records, clock, chance }: Pick<BillingParts, 'records' | 'clock' | 'chance'>) => {
+/** What has changed, in words of the audit log: 'Pro, Monthly, USD' with the price before and after, null where it was or is not sold. */
+export interface PriceChanges {
+	readonly changed: number;
+	readonly said: Readonly<Record<string, readonly [number | null, number | null]>>;
+}
+
+export const createProducts = ({ records, payments, clock, chance }: Pick<BillingParts, 'records' | 'payments' | 'clock' | 'chance'>) => {
 	const withPrices = async (products: readonly Product[]): Promise<{ products: readonly Product[]; prices: Price[] }> => ({
 		products,
 		prices: await records.pricesOf(products.map(({ id }) => id)),
 	});
+	const save = async (wanted: readonly (Omit<Price, 'cents'> & { cents: Cents | null })[]): Promise<PriceChanges> => {
+		const plans = new Map((await records.listProducts()).map((plan) => [plan.id, plan]));
+		const before = await records.pricesOf([...plans.keys()]);
+		const changed = await records.savePrices(wanted);
+		const amount = (cents: Cents | null | undefined): number | null => (cents == null ? null : amountOf(cents));
+		const said = wanted.flatMap(({ productId, currency, cents }) => {
+			const plan = plans.get(productId);
+			const was = before.find((price) => price.productId === productId && price.currency === currency)?.cents;
+			if (!plan || (was ?? null) === cents) return [];
+			return [[`${plan.name}, ${periodLabel(plan)}, ${currency}`, [amount(was), amount(cents)]] as const];
+		});
+		return { changed, said: Object.fromEntries(said) };
+	};
 	const conflict = (): Problem => new Problem('conflict', { errors: [{ field: 'license', message: TAKEN }] });
 	return {
 		/** Those that are sold, and for administrators the others as well. */
@@ -51,18 +71,40 @@ export const createProducts = ({ records, clock, chance }: Pick<BillingParts, 'r
 			return product;
 		},
 
-		/** All or nothing; how many have changed. */
-		setPrices: async (wanted: readonly { product_id: string; currency: string; amount: number | null }[]): Promise<number> => {
+		/** All or nothing. */
+		setPrices: async (wanted: readonly { product_id: string; currency: string; amount: number | null }[]): Promise<PriceChanges> => {
 			const known = new Set((await records.listProducts()).map(({ id }) => id));
 			const at = wanted.findIndex(({ product_id }) => !known.has(product_id));
 			if (at >= 0) throw malformed(`prices.${at}.product_id`, NO_PRODUCT);
-			return records.savePrices(
+			return save(
 				wanted.map(({ product_id: productId, currency, amount }) => ({
 					productId,
 					currency,
 					cents: amount === null ? null : centsOf(amount),
 				})),
 			);
+		},
+
+		/** What the payment provider asks for the plans that are sold; all of it is taken up or nothing. Plans that it does not know are told. */
+		readPrices: async (currencies: readonly string[] = [USUAL_CURRENCY]): Promise<PriceChanges & { unknown: string[] }> => {
+			if (payments === null) throw malformed('from', 'Nobody takes payments here: give the prices');
+			const sold = (await records.listProducts()).filter(({ isActive }) => isActive);
+			const known = sold.flatMap((plan) => {
+				const productId = payments.productIdOf(plan);
+				return productId === null ? [] : [{ plan, productId }];
+			});
+			if (known.length === 0) throw malformed('from', 'The payment provider knows none of the plans that are sold: give them its numbers');
+			const read: (Price & { cents: Cents })[] = [];
+			for (const { plan, productId } of known) {
+				for (const currency of currencies) {
+					const cents = await payments.priceOf({ ...plan, productId }, currency).catch((error: unknown) => {
+						// Its message is made for administrators, and holds nothing secret.
+						throw error instanceof PaymentsError ? malformed('from', error.message) : error;
+					});
+					read.push({ productId: plan.id, currency, cents });
+				}
+			}
+			return { ...(await save(read)), unknown: sold.filter((plan) => !known.some((one) => one.plan === plan)).map(({ id }) => id) };
 		},
 	};
 };

@@ -2,11 +2,13 @@ import { foldOrder, foldSubscription, isPayment, NOTHING_ASKED, subscriptionIds 
 import type { StoredNotice } from '@sw/domain/billing/notice';
 import { type PaymentEvent, paymentEvent } from '@sw/domain/billing/payment-event';
 import { HOUR, MINUTE, utcMs } from '@sw/domain/time/units';
-import type { Mail } from '../../outside/mail/mail.ts';
+import type { Letter } from '../../outside/mail/mail-layout.ts';
 import { PaymentsError } from '../../outside/payments/payments.ts';
-import { type SettledAccount, settleAccount } from './account-licence.ts';
+import { settleAccount } from './account-licence.ts';
+import { layLetter } from './lay-letter.ts';
 import type { BillingMails } from './mails.ts';
 import type { BillingParts, BillingRecords, KeptOrder, KeptSubscription } from './ports.ts';
+import type { MailSender } from './send-mails.ts';
 import { codeOf, NotYet, whyNot } from './verify-payment.ts';
 
 /** Notices read at once. */
@@ -15,9 +17,17 @@ const BATCH = 50;
 const TRIES = 60;
 const [FIRST_PAUSE, LONGEST_PAUSE] = [MINUTE, HOUR];
 
-type Parts = Pick<BillingParts, 'records' | 'payments' | 'clock' | 'chance' | 'post' | 'accountChanged' | 'onTrouble'> & {
+type Parts = Pick<BillingParts, 'records' | 'payments' | 'clock' | 'chance' | 'accountChanged' | 'onTrouble'> & {
 	mails: BillingMails;
+	sender: MailSender;
 };
+
+/** What a transaction did, for those who are told once it is through. */
+interface Settled {
+	/** Whose account was changed. */
+	readonly changed: string | null;
+	readonly events: readonly PaymentEvent[];
+}
 
 const eventOf = ({ fields, receivedAt }: StoredNotice): PaymentEvent | undefined => paymentEvent(fields, receivedAt);
 
@@ -27,7 +37,7 @@ const numbersOf = ({ providerOrderId, fields }: StoredNotice): string[] =>
 class Refusal extends Error {}
 
 /** Works on notices one after another: what each is about, whether it can be believed, and what all of its order then amount to. */
-export const createWork = ({ records, payments, clock, chance, post, accountChanged, onTrouble, mails }: Parts) => {
+export const createWork = ({ records, payments, clock, chance, accountChanged, onTrouble, mails, sender }: Parts) => {
 	/** The order that the notice is about: the one it was bound to before, else the one whose code it brings along. */
 	const orderOf = async (notice: StoredNotice): Promise<KeptOrder | undefined> => {
 		const bound = await records.orderOfProvider({
@@ -48,14 +58,17 @@ export const createWork = ({ records, payments, clock, chance, post, accountChan
 				};
 
 	/** Works out an order, its subscriptions and the account behind them anew, from all its notices. */
-	const settleOrder = async (tx: BillingRecords, id: string): Promise<SettledAccount & { events: PaymentEvent[] }> => {
+	const settleOrder = async (tx: BillingRecords, id: string): Promise<Settled> => {
 		const now = clock.now();
 		const order = await tx.lockOrder(id);
 		if (!order) throw new Refusal('The order is gone.');
 		const events = (await tx.noticesOfOrder(id)).flatMap((one) => eventOf(one) ?? []);
 		await tx.changeOrder(id, { ...foldOrder(events, order), updatedAt: now });
 		const known = new Map((await tx.subscriptionsOfOrder(id)).map((row) => [row.providerId, row]));
-		for (const providerId of subscriptionIds(events)) {
+		const told = subscriptionIds(events);
+		// What told of it counts no longer.
+		for (const { id: row, providerId } of known.values()) if (!told.includes(providerId)) await tx.removeSubscription(row);
+		for (const providerId of told) {
 			const row = known.get(providerId);
 			const folded = foldSubscription(providerId, events, order, askedOf(row));
 			if (!folded) continue;
@@ -72,28 +85,33 @@ export const createWork = ({ records, payments, clock, chance, post, accountChan
 			});
 			if (!saved) throw new Refusal('Its subscription is another order of ours.');
 		}
-		const account = order.userId === null ? { changed: null, mails: [] } : await settleAccount(tx, order.userId, now, mails);
-		return { ...account, events };
+		const hasChanged = order.userId !== null && (await settleAccount(tx, order.userId, now, mails));
+		return { changed: hasChanged ? order.userId : null, events };
 	};
 
 	/** Of the notice itself: the receipt, or that a charge failed. */
-	const ownMail = async (tx: BillingRecords, notice: StoredNotice, event: PaymentEvent, orderId: string): Promise<Mail[]> => {
+	const layOwnMail = async (tx: BillingRecords, notice: StoredNotice, event: PaymentEvent, orderId: string): Promise<void> => {
 		const order = await tx.lockOrder(orderId);
 		const user = order?.userId == null ? undefined : await tx.userById(order.userId);
-		if (!order || !user) return [];
+		if (!order || !user) return;
+		const lay = (key: string, letter: Letter): Promise<void> => layLetter({ tx, user, mails, now: clock.now() }, key, letter);
 		const subscription = (await tx.subscriptionsOfOrder(orderId)).find(({ providerId }) => providerId === event.subscription?.id);
 		if (isPayment(event)) {
 			const until = subscription?.paidUntil ?? order.licenceUntil;
-			return (await tx.claimMail(`receipt ${event.providerOrderId}`, clock.now())) ? [mails.receipt(user.email, order, event, until)] : [];
+			await lay(`receipt ${event.providerOrderId}`, mails.receipt(order, event, until));
+		} else if (event.type === 'SubscriptionChargeFailed') {
+			const nextTry = event.subscription?.nextChargeAt ?? null;
+			await lay(`failed ${notice.id}`, mails.chargeFailed(order, subscription?.paidUntil ?? null, nextTry));
 		}
-		if (event.type !== 'SubscriptionChargeFailed' || !(await tx.claimMail(`failed ${notice.id}`, clock.now()))) return [];
-		return [mails.chargeFailed(user.email, order, subscription?.paidUntil ?? null, event.subscription?.nextChargeAt ?? null)];
 	};
 
 	/** Once the transaction is through. */
-	const tell = ({ changed, mails: sent }: SettledAccount): void => {
+	const tell = ({ changed }: Pick<Settled, 'changed'>): void => {
 		if (changed !== null) accountChanged(changed);
-		for (const mail of sent) post.send(mail);
+		sender.soon();
+	};
+	const settle = async (orderId: string): Promise<void> => {
+		tell(await records.transaction((tx) => settleOrder(tx, orderId)));
 	};
 
 	const work = async (notice: StoredNotice): Promise<void> => {
@@ -109,7 +127,7 @@ export const createWork = ({ records, payments, clock, chance, post, accountChan
 			const now = clock.now();
 			await tx.changeNotice(notice.id, { state: 'worked', workedAt: now, attempts: notice.attempts + 1, reason: null, orderId: order.id });
 			const settled = await settleOrder(tx, order.id);
-			const own = await ownMail(tx, notice, event, order.id);
+			await layOwnMail(tx, notice, event, order.id);
 			await tx.lookAgain(
 				{
 					providerOrderIds: [...new Set(settled.events.map(({ providerOrderId }) => providerOrderId))],
@@ -117,9 +135,14 @@ export const createWork = ({ records, payments, clock, chance, post, accountChan
 				},
 				now,
 			);
-			return { changed: settled.changed, mails: [...own, ...settled.mails] };
+			return settled;
 		});
 		tell(done);
+	};
+
+	/** What counted once, and does no longer after it was worked on again. */
+	const withoutIt = async ({ orderId }: StoredNotice): Promise<void> => {
+		if (orderId !== null) await settle(orderId);
 	};
 
 	const workAndTell = async (notice: StoredNotice): Promise<void> => {
@@ -132,11 +155,13 @@ export const createWork = ({ records, payments, clock, chance, post, accountChan
 			const reason = isTold ? error.message : 'It could not be worked on: the log says why.';
 			if (error instanceof Refusal) {
 				await records.changeNotice(notice.id, { state: 'refused', attempts, reason, workedAt: now });
+				await withoutIt(notice);
 				return;
 			}
 			const pause = Math.min(FIRST_PAUSE * 2 ** Math.min(notice.attempts, 10), LONGEST_PAUSE);
 			const dueAt = utcMs(now + pause);
 			await records.changeNotice(notice.id, { state: attempts >= TRIES ? 'failed' : 'received', attempts, reason, dueAt });
+			if (attempts >= TRIES) await withoutIt(notice);
 			onTrouble('working on a notice of a payment', error);
 		}
 	};
@@ -157,14 +182,15 @@ export const createWork = ({ records, payments, clock, chance, post, accountChan
 		},
 
 		/** After something was asked for that no notice has told yet. */
-		settle: async (orderId: string): Promise<void> => {
-			tell(await records.transaction((tx) => settleOrder(tx, orderId)));
-		},
+		settle,
 
 		/** Licences that end, or are about to. */
 		lookAtAccounts: async (): Promise<number> => {
 			const due = await records.standingsDue(clock.now(), BATCH);
-			for (const userId of due) tell(await records.transaction((tx) => settleAccount(tx, userId, clock.now(), mails)));
+			for (const userId of due) {
+				const hasChanged = await records.transaction((tx) => settleAccount(tx, userId, clock.now(), mails));
+				tell({ changed: hasChanged ? userId : null });
+			}
 			return due.length;
 		},
 	};

@@ -7,7 +7,7 @@ import { frozenMap } from '@sw/domain/filters/frozen';
 import type { Operation, Tab } from '@sw/domain/signals/sector';
 import type { StrategyName } from '@sw/domain/time/timeframe';
 import type { UtcMs } from '@sw/domain/time/units';
-import { notFound, Problem } from '../../platform/errors.ts';
+import { malformed, notFound, Problem } from '../../platform/errors.ts';
 import type { Personal } from './personal.ts';
 import type { FilterAreaRecords } from './ports.ts';
 import { createdBy, type FilterList, type FilterSetting, presentFilter } from './present.ts';
@@ -130,6 +130,13 @@ export const createFilters = ({ records, personal, now }: FiltersParts) => {
 			const removed = await records.removeFilter(userId, id);
 			personal.forget(userId);
 			if (!removed) throw notFound(NOT_YOURS);
+		},
+
+		order: async ({ id: userId }: CallerAccount, ids: readonly number[]): Promise<{ items: number[] }> => {
+			const before = await personal.of(userId);
+			if (ids.some((id) => !before.filter(id))) throw malformed('filters', NOT_YOURS);
+			await records.orderFilters(userId, [...ids]);
+			return { items: (await fresh(userId)).filters.map(({ id }) => id) };
 		},
 
 		feed: async ({ id: userId }: CallerAccount, id: number, on: boolean): Promise<FilterSetting> => {

@@ -40,6 +40,7 @@ export const filtersHandlers = (parts: FilterAreaParts) => {
 			return filter ? respond(200, filter) : respond(204);
 		},
 		countFilter: ({ body, ...call }) => count(accountOf(call), body),
+		orderFilters: ({ body, ...call }) => filters.order(accountOf(call), body.filters),
 		normalizeFeeds: (call) => filters.normalizeFeeds(accountOf(call)),
 		filter: ({ params, ...call }) => filters.one(accountOf(call), params.id),
 		changeFilter: async ({ params, body, ...call }) => {

@@ -1,5 +1,5 @@
 import type { Filter } from '@sw/domain/filters/filter';
-import { type FrozenEntry, type FrozenList, hiddenIds, nextThaw } from '@sw/domain/filters/frozen';
+import { type FrozenEntry, type FrozenList, frozenAt, hiddenIds, isEverywhere, nextThaw } from '@sw/domain/filters/frozen';
 import type { PersonalLists } from '@sw/domain/filters/personal';
 import { LRUCache } from 'lru-cache';
 import type { Soon } from '../../platform/soon.ts';
@@ -14,6 +14,8 @@ export interface UserLists {
 	filter(id: number): Filter | undefined;
 	/** Ids that are hidden in the list now; the same set until one of them thaws. */
 	hidden(list: FrozenList): ReadonlySet<number>;
+	/** Ids hidden in every list now. */
+	hiddenEverywhere(): ReadonlySet<number>;
 	/** Ids frozen anywhere now. */
 	frozenAnywhere(): ReadonlySet<number>;
 }
@@ -48,6 +50,16 @@ const userLists = ({ filters, frozen, favorites }: PersonalLists, now: () => num
 		favorites: new Set(favorites),
 		filter: (id) => byId.get(id),
 		hidden: (list) => kept(`${list.filterId} ${list.tab}`, (at) => hiddenIds(frozen, list, at)),
+		hiddenEverywhere: () =>
+			kept(
+				'every',
+				(at) =>
+					new Set(
+						frozenAt(frozen, at)
+							.filter(isEverywhere)
+							.map(({ tickerId }) => tickerId),
+					),
+			),
 		frozenAnywhere: () =>
 			kept('any', (at) => new Set(frozen.filter(({ until }) => until === null || until > at).map(({ tickerId }) => tickerId))),
 	};

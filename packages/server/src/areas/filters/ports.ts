@@ -12,6 +12,7 @@ export interface FilterAreaRecords {
 	/** `userId` null: of the house. */
 	changeFilter(userId: string | null, id: number, content: FilterContent, now: UtcMs): Promise<Filter | 'taken' | undefined>;
 	removeFilter(userId: string, id: number): Promise<boolean>;
+	orderFilters(userId: string, ids: number[]): Promise<void>;
 	setFeed(userId: string, id: number, on: boolean): Promise<Filter | undefined>;
 	normalizeFeeds(userId: string): Promise<number>;
 	freeze(userId: string, given: Freezing): Promise<void>;

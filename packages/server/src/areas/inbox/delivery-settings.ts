@@ -25,9 +25,13 @@ const changeOf = ({ quiet = {}, when, zone, most_a_day, cool_down, only_favourit
 
 export const createDeliverySettings = ({ records, clock }: Pick<InboxParts, 'records' | 'clock'>) => {
 	const read = async ({ id }: CallerAccount): Promise<Settings> => {
-		const [settings, stopped] = await Promise.all([records.deliveryOf(id), records.stoppedChannelsOf(id)]);
+		const [settings, stopped, addresses] = await Promise.all([
+			records.deliveryOf(id),
+			records.stoppedChannelsOf(id),
+			records.feedAddressesOf(id),
+		]);
 		if (!settings) throw new Problem('unauthenticated');
-		return presentDelivery(settings, stopped);
+		return presentDelivery(settings, stopped, addresses);
 	};
 	return {
 		read,

@@ -1,10 +1,11 @@
-import type { messageCalls as calls, deliverySettingCalls } from '@sw/contract/inbox';
+import type { inbox as calls } from '@sw/contract/inbox';
 import { wrongEnd } from '@sw/domain/inbox/announcement';
 import { malformed, notFound } from '../../platform/errors.ts';
 import { accountOf } from '../account-of.ts';
 import { respond } from '../answer.ts';
 import type { Handlers } from '../handlers.ts';
 import { createDeliverySettings } from './delivery-settings.ts';
+import { createFeeds } from './feeds.ts';
 import { createMessages } from './messages.ts';
 import type { InboxParts } from './ports.ts';
 import { presentAnnouncement } from './present-message.ts';
@@ -13,6 +14,7 @@ export const inboxHandlers = (parts: InboxParts) => {
 	const { records, clock, audit } = parts;
 	const messages = createMessages(parts);
 	const delivery = createDeliverySettings(parts);
+	const feeds = createFeeds(parts);
 	return {
 		messages: ({ query: { skip, max, ...search }, ...call }) => messages.list(accountOf(call), search, { skip, max }),
 		unreadMessages: (call) => messages.unread(accountOf(call)),
@@ -44,6 +46,18 @@ export const inboxHandlers = (parts: InboxParts) => {
 		},
 
 		deliverySettings: (call) => delivery.read(accountOf(call)),
+		makeFeedAddress: async ({ params, ...call }) => respond(201, await feeds.make(accountOf(call), params.id)),
+		revokeFeedAddress: async ({ params, ...call }) => {
+			await feeds.revoke(accountOf(call), params.id);
+			return respond(204);
+		},
+		feed: async ({ params, headers }) => {
+			const { text, type, etag } = await feeds.read(params.name);
+			// The address is a secret of its owner: nobody keeps or lists what stands there.
+			const shared = { etag, 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' };
+			const known = headers['if-none-match']?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
+			return known ? respond(304, undefined, { headers: shared }) : respond(200, text, { headers: { ...shared, 'content-type': type } });
+		},
 		changeDeliverySettings: ({ body, ...call }) => delivery.change(accountOf(call), body),
-	} satisfies Handlers<typeof calls & typeof deliverySettingCalls>;
+	} satisfies Handlers<typeof calls>;
 };

@@ -1,12 +1,14 @@
 /** What the inbox needs of storage and of the rest of the house; compose hands it in. */
 import type { Announcement, AnnouncementOfHouse } from '@sw/domain/inbox/announcement';
 import type { DeliveryChange, DeliverySettings, StoppedChannel } from '@sw/domain/inbox/delivery';
+import type { FeedAddress, FeedOwner } from '@sw/domain/inbox/feed';
 import type { Message, MessageKind, MessageSearch, ReportName } from '@sw/domain/inbox/message';
 import type { Licence } from '@sw/domain/reports/licence';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { Directory } from '../../market/window/directory.ts';
 import type { PriceWindow } from '../../market/window/price-window.ts';
+import type { Chance } from '../../platform/chance.ts';
 import type { Clock } from '../../platform/clocks/clock.ts';
 import type { HotReport, HotReports } from '../../reports/hot-reports.ts';
 import type { AuditAct } from '../audit-act.ts';
@@ -37,6 +39,14 @@ export interface InboxRecords {
 	deliveryOf(userId: string): Promise<DeliverySettings | undefined>;
 	stoppedChannelsOf(userId: string): Promise<StoppedChannel[]>;
 	changeDelivery(userId: string, change: DeliveryChange, now: UtcMs): Promise<DeliverySettings | undefined>;
+
+	/** False where the user has no such filter. */
+	setFeedAddress(userId: string, filterId: number, tokenHash: Uint8Array, now: UtcMs): Promise<boolean>;
+	removeFeedAddress(userId: string, filterId: number): Promise<boolean>;
+	feedAddressesOf(userId: string): Promise<FeedAddress[]>;
+	feedOwner(tokenHash: Uint8Array): Promise<FeedOwner | undefined>;
+	/** The newest that its owner has not deleted. */
+	noticesOfFilter(userId: string, filterId: number, most: number): Promise<Message[]>;
 }
 
 /** What an account owns of lists, as far as messages show it. */
@@ -58,5 +68,8 @@ export interface InboxParts extends NoticeReading {
 	readonly records: InboxRecords;
 	lists(userId: string): OwnLists | Promise<OwnLists>;
 	readonly clock: Clock;
+	readonly chance: Pick<Chance, 'bytes'>;
+	/** Scheme, host and port that users type. */
+	readonly origin: string;
 	readonly audit: AuditAct;
 }

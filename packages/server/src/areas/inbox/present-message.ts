@@ -3,6 +3,7 @@ import type { AnswerOf } from '@sw/contract/define';
 import type { inbox as calls, MessageHead } from '@sw/contract/inbox';
 import type { AnnouncementOfHouse } from '@sw/domain/inbox/announcement';
 import { type DeliverySettings, dayClock, type StoppedChannel } from '@sw/domain/inbox/delivery';
+import type { FeedAddress } from '@sw/domain/inbox/feed';
 import { changeWords, type Message } from '@sw/domain/inbox/message';
 import { isoSeconds } from '@sw/domain/time/format';
 
@@ -40,6 +41,7 @@ export const presentAnnouncement = ({ createdAt, endsAt, ...rest }: Announcement
 export const presentDelivery = (
 	{ when, quiet, zone, mostADay, coolDown, onlyFavourites, channels }: DeliverySettings,
 	stopped: readonly StoppedChannel[],
+	addresses: readonly FeedAddress[],
 ): AnswerOf<typeof calls.deliverySettings> => ({
 	when,
 	quiet: { on: quiet.on, from: dayClock(quiet.from), to: dayClock(quiet.to) },
@@ -49,4 +51,5 @@ export const presentDelivery = (
 	only_favourites: onlyFavourites,
 	...channels,
 	stopped: stopped.map(({ channel, why, since }) => ({ channel, why, since: isoSeconds(since) })),
+	addresses: addresses.map(({ filterId, createdAt }) => ({ filter: filterId, created: isoSeconds(createdAt) })),
 });

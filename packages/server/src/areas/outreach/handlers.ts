@@ -55,6 +55,12 @@ export const outreachHandlers = (parts: OutreachParts) => {
 			return { items: items.map(presentLetter), total_count: total };
 		},
 
+		answerContactLetter: async ({ params, body, caller }) => {
+			const answered = await letters.answer(params.id, body.text);
+			await audit(caller, 'letter.answer', answered.email, { letter: answered.id });
+			return presentLetter(answered);
+		},
+
 		changeContactLetter: async ({ params, body, caller }) => {
 			const { before, after } = await letters.dealWith(params.id, body.dealt_with);
 			await audit(caller, 'letter.change', after.email, {

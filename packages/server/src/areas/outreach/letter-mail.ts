@@ -15,3 +15,12 @@ export const letterMail = (to: string, { at, email, name, subject, message }: Co
 	}),
 	replyTo: email,
 });
+
+/** The answer to a letter, as it stands in a mail and in an inbox. */
+export const answerOf = ({ subject, message }: ContactLetter, text: string): { subject: string; text: string } => ({
+	subject: subject.trim() === '' ? 'Answer to your letter' : `Answer: ${subject.trim()}`,
+	text: `${text.trim()}\n\nYou wrote:\n\n${message.trim()}`,
+});
+
+export const answerMail = ({ email }: ContactLetter, { subject, text }: { subject: string; text: string }): Mail =>
+	written(email, { subject, before: text.split(/\s*\n\s*/), after: [] });

@@ -1,8 +1,9 @@
 import type { ContactLetter } from '@sw/domain/outreach/letter';
 import { malformed, notFound } from '../../platform/errors.ts';
-import { letterMail } from './letter-mail.ts';
+import { answerMail, answerOf, letterMail } from './letter-mail.ts';
 import type { OutreachParts } from './ports.ts';
 
+const NO_LETTER = 'There is no such letter';
 const CAPTCHA_REFUSED = 'The captcha was not solved';
 
 type Written = Pick<ContactLetter, 'email' | 'name' | 'subject' | 'message'>;
@@ -17,7 +18,7 @@ interface From {
 }
 
 /** Letters to the operator: kept for the administrator's list, and mailed after the answer. */
-export const createLetters = ({ records, clock, chance, captcha, post, limits, operators, origin }: OutreachParts) => ({
+export const createLetters = ({ records, clock, chance, captcha, post, limits, operators, origin, tell }: OutreachParts) => ({
 	write: async (written: Written, { ip, address, token }: From): Promise<ContactLetter> => {
 		// Only who passes counts: three an hour are soon used up by a captcha that was not solved.
 		if (!(await captcha.passes(token, 'contact', ip))) throw malformed('captcha', CAPTCHA_REFUSED);
@@ -30,9 +31,20 @@ export const createLetters = ({ records, clock, chance, captcha, post, limits, o
 		return letter;
 	},
 
+	/** Answers by mail, and in the inbox of whoever has an account with the address; the letter is dealt with then. */
+	answer: async (id: string, text: string): Promise<ContactLetter> => {
+		const letter = await records.letterById(id);
+		if (!letter) throw notFound(NO_LETTER);
+		const now = clock.now();
+		const told = answerOf(letter, text);
+		await tell(letter.email, { ...told, kind: 'answer', link: null, key: `answer ${letter.id} ${now}` });
+		post.send(answerMail(letter, told));
+		return (await records.dealWithLetter(id, true, now))?.after ?? letter;
+	},
+
 	dealWith: async (id: string, dealtWith: boolean): Promise<{ before: ContactLetter; after: ContactLetter }> => {
 		const changed = await records.dealWithLetter(id, dealtWith, clock.now());
-		if (!changed) throw notFound('There is no such letter');
+		if (!changed) throw notFound(NO_LETTER);
 		return changed;
 	},
 });

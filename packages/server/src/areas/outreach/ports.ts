@@ -1,4 +1,5 @@
 /** What the wait-list and letters need of storage and of the outside; compose hands it in. */
+import type { ToldMessage } from '@sw/domain/inbox/message';
 import type { ContactLetter, LetterSearch } from '@sw/domain/outreach/letter';
 import type { WaitListEntry, WaitListSearch, WaitListSource } from '@sw/domain/outreach/wait-list';
 import type { UtcMs } from '@sw/domain/time/units';
@@ -23,6 +24,7 @@ export interface OutreachRecords {
 	listWaiting(search: WaitListSearch, skip: number, max: number): Promise<Page<WaitListEntry>>;
 	addLetter(letter: ContactLetter): Promise<void>;
 	listLetters(search: LetterSearch, skip: number, max: number): Promise<Page<ContactLetter>>;
+	letterById(id: string): Promise<ContactLetter | undefined>;
 	dealWithLetter(id: string, dealtWith: boolean, now: UtcMs): Promise<{ before: ContactLetter; after: ContactLetter } | undefined>;
 	hasAccount(email: string): Promise<boolean>;
 }
@@ -40,4 +42,6 @@ export interface OutreachParts {
 	/** Scheme, host and port that users type. */
 	origin: string;
 	audit: AuditAct;
+	/** Tells it in the inbox of the account with the address, if there is one. */
+	tell(email: string, message: ToldMessage): Promise<void>;
 }

@@ -3,6 +3,7 @@ import { timetableCalls } from '@sw/contract/reports';
 import { barBlock, dailyBlock, mentionBlock, optionBlock, REGULAR } from '@sw/domain/prices/blocks';
 import { TICKER_TYPES } from '@sw/domain/prices/ticker';
 import { slotsOfDate } from '@sw/domain/reports/timetable';
+import { SECTORS } from '@sw/domain/signals/sector';
 import { nyse } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
 import { slotEnd, slotStart } from '@sw/domain/time/slots';
@@ -133,6 +134,23 @@ describe('reading the market', () => {
 			const { items } = await chart(`&timeframe=one_hour&from=2024-05-01&to=${isoSeconds(slotEnd(lastSession, 5))}`);
 			expect(items[0]?.volume).toEqual([4000, 2000]);
 			expect((await chart('&to=2030-01-01')).to).toBe(isoSeconds(NOW));
+		});
+
+		it('draw the chart metrics: price, calls and puts as sum and difference, volume, by direction where they have one', async () => {
+			const [bars] = (await chart('&timeframe=15&max=5')).items;
+			const drawn = Object.keys(bars?.depths ?? {});
+			// Short and long of price and of calls without puts; calls with puts and volume have no direction.
+			expect(drawn).toEqual(expect.arrayContaining(SECTORS.map(({ key }) => key)));
+			expect(SECTORS.map(({ sector, operation }) => `${sector} ${operation ?? ''}`.trim()).sort()).toEqual([
+				'call_with_put',
+				'call_without_put long',
+				'call_without_put short',
+				'price long',
+				'price short',
+				'volume',
+			]);
+			expect(bars?.close.length).toBe(bars?.volume.length);
+			expect([bars?.calls.length, bars?.puts.length]).toEqual([bars?.close.length, bars?.close.length]);
 		});
 
 		it('mark the depths of the last report within each bar that the licence may open', async () => {

@@ -146,6 +146,7 @@ it('ranks tickers by the expected move in a report of its own', async () => {
 	const reverse = await reportAt(at.stores.records.db, close, 'reverse');
 	expect(built).toMatchObject({ cutoff: close, inputs: { hash: reverse?.inputHash } });
 	const publish = createPublish({
+		typeOf: () => 0,
 		stores: at.stores,
 		provider: at.provider.name,
 		engine: reverse?.engineVersion ?? '',

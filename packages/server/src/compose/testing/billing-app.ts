@@ -14,6 +14,8 @@ export interface BillingApp extends AccountApp {
 	pass(ms: number): Promise<void>;
 	/** Work that was asked for, of jobs that can be away. */
 	jobs: { asked: object[]; away: boolean };
+	/** A mail server that can be away. */
+	mail: { away: boolean };
 	/** What went wrong behind the scenes. */
 	troubles: string[];
 	/** A form, as the provider sends it. */
@@ -27,12 +29,18 @@ const CONTEXT = { progress: () => {}, say: () => {}, signal: new AbortController
 export const billingApp = async (payments: PaymentsConfig | null, address?: string): Promise<BillingApp> => {
 	const troubles: string[] = [];
 	const asked: BillingApp['jobs'] = { asked: [], away: false };
+	const mail: BillingApp['mail'] = { away: false };
 	const opened: { billing?: Billing; app?: AccountApp['app']; handlers: BoundJob[] } = { handlers: [] };
 	const made = await accountApp({
 		areasOn: ({ accounts, records, clock }) => {
+			const { context } = accounts;
+			const deliver: typeof context.post.deliver = async (letter) => {
+				if (mail.away) throw new Error('The mail server is away.');
+				await context.post.deliver(letter);
+			};
 			const billing = openBilling({
 				records,
-				accounts,
+				accounts: { ...accounts, context: { ...context, post: { ...context.post, deliver } } },
 				config: { origin: 'http://localhost:8080', payments },
 				wall: { now: clock.now, after: () => () => {} },
 				audit: auditOf(accounts),
@@ -67,6 +75,7 @@ export const billingApp = async (payments: PaymentsConfig | null, address?: stri
 		billing,
 		admin,
 		jobs: asked,
+		mail,
 		troubles,
 		work,
 		pass: async (ms) => {

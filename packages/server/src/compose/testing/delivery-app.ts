@@ -94,6 +94,8 @@ export const deliveryApp = async (): Promise<DeliveryApp> => {
 				records,
 				market: world,
 				desk: { lists: personal.of, version: async () => undefined },
+				accounts,
+				config: { origin: 'http://localhost:8080' },
 				inForce: () => PARAMETERS_V1,
 				wall: clock,
 				audit,

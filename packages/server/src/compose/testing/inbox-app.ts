@@ -3,7 +3,7 @@ import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import type { ReportTime } from '@sw/domain/time/units';
 import { filterAreaRecords } from '@sw/store/postgres/records/personal';
 import { messages } from '@sw/store/postgres/schema/inbox';
-import { type AccountApp, accountApp } from '../../areas/accounts/testing/account-app.ts';
+import { type AccountApp, accountApp, ORIGIN } from '../../areas/accounts/testing/account-app.ts';
 import { createPersonal } from '../../areas/filters/personal.ts';
 import { BASIC_TIME, factsOf, reportOf, smallWorld } from '../../market/window/testing/fixture.ts';
 import { auditOf } from '../audit.ts';
@@ -30,6 +30,8 @@ export const inboxApp = async (): Promise<InboxApp> => {
 				records,
 				market: world,
 				desk: { lists: personal.of, version: async () => undefined },
+				accounts,
+				config: { origin: ORIGIN },
 				inForce: () => PARAMETERS_V1,
 				wall: clock,
 				audit: auditOf(accounts),

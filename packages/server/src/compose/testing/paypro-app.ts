@@ -45,7 +45,13 @@ interface KnownOrder {
 
 /** The provider's API: what it knows of orders, and what it was asked. */
 const openProvider = async () => {
-	const provider = { orders: new Map<string, KnownOrder>(), asked: [] as { path: string; body: Record<string, unknown> }[], away: false };
+	const provider = {
+		orders: new Map<string, KnownOrder>(),
+		/** What it answers of other calls than that for an order, by path. */
+		answers: new Map<string, unknown>(),
+		asked: [] as { path: string; body: Record<string, unknown> }[],
+		away: false,
+	};
 	const answerTo = (path: string, body: Record<string, unknown>): object => {
 		const order = provider.orders.get(String(body.orderId));
 		const isOrder = path === '/api/Orders/GetOrderDetails';
@@ -59,7 +65,7 @@ const openProvider = async () => {
 		return {
 			request: body,
 			isSuccess,
-			...(isSuccess && isOrder ? { response: details } : {}),
+			...(isSuccess ? { response: isOrder ? details : provider.answers.get(path) } : {}),
 			errors: isSuccess ? [] : [{ message: 'no' }],
 		};
 	};
@@ -109,6 +115,8 @@ export const payProApp = async (): Promise<PayProApp> => {
 		({ license, period }) => license === 'premium' && period === 'month',
 	)?.id;
 	expect((await at.admin.send('PUT', `/api/products/${product}`, { provider_product_id: '81' })).status).toBe(200);
+	const prices = [{ product_id: product, currency: 'USD', amount: 49 }];
+	expect((await at.admin.send('POST', '/api/prices/update', { prices })).status).toBe(200);
 	let number = 10_000;
 
 	const notices = async (query = ''): Promise<Notices> => {

@@ -135,7 +135,7 @@ describe('matching tickers', () => {
 
 describe('mentions beside prices', () => {
 	const prices = { name: 'alpaca', universe: async () => [{ id: 7, symbol: 'GME' }] } as unknown as Provider;
-	const counter = (name: string, hours: MentionCounter['hours']): MentionCounter => ({
+	const counter = (name: MentionCounter['name'], hours: MentionCounter['hours']): MentionCounter => ({
 		name,
 		source: name === 'x' ? 'twitter' : 'reddit',
 		hours,

@@ -1,4 +1,12 @@
-import { MENTION_SOURCES, type MentionBlock, type MentionSource, mentionBlock } from '@sw/domain/prices/blocks';
+import {
+	ALL_TICKERS,
+	MENTION_COUNTERS,
+	MENTION_SOURCES,
+	type MentionBlock,
+	type MentionCounterName,
+	type MentionSource,
+	mentionBlock,
+} from '@sw/domain/prices/blocks';
 import { SECOND, type UtcMs } from '@sw/domain/time/units';
 
 /** Mentions of one symbol in one hour. */
@@ -8,12 +16,16 @@ export interface MentionHour {
 	ms: number;
 	mentions: number;
 	retweets: number;
+	/** How many people wrote them; absent where the source does not say. */
+	authors?: number;
 }
 
 /** Someone who counts mentions. */
 export interface MentionCounter {
-	readonly name: string;
+	readonly name: MentionCounterName;
 	readonly source: MentionSource;
+	/** Those of the symbols that it counts; all of them unless told. */
+	covers?(symbols: readonly string[]): readonly string[];
 	/**
 	 * Hours that start in [from, to), without those that had none; undefined when the source does not reach back that far. Rejects with
 	 * VendorError when it cannot answer now.
@@ -21,12 +33,31 @@ export interface MentionCounter {
 	hours(symbols: readonly string[], from: UtcMs, to: UtcMs): Promise<MentionHour[] | undefined>;
 }
 
+/** What a counter has said of the hours from `from` to `to`, UTC milliseconds. */
+export interface CountedHours {
+	counter: Pick<MentionCounter, 'name' | 'source'>;
+	from: UtcMs;
+	to: UtcMs;
+	hours: readonly MentionHour[];
+	/** The symbols that it counts; undefined: all. */
+	covers: readonly string[] | undefined;
+}
+
+const spansOf = ({ counter, from, to, covers }: CountedHours, idOf: (symbol: string) => number | undefined): MentionBlock['spans'] => {
+	const span = {
+		source: MENTION_SOURCES.indexOf(counter.source),
+		from: from / SECOND,
+		to: to / SECOND,
+		counter: MENTION_COUNTERS.indexOf(counter.name),
+	};
+	return covers
+		? covers.flatMap((symbol) => idOf(symbol) ?? []).map((tickerId) => ({ ...span, tickerId }))
+		: [{ ...span, tickerId: ALL_TICKERS }];
+};
+
 /** As a block, by ticker, time and source; symbols without an id are left out. */
-export const blockOfHours = (
-	given: readonly { source: MentionSource; hours: readonly MentionHour[] }[],
-	idOf: (symbol: string) => number | undefined,
-): MentionBlock => {
-	const rows = given.flatMap(({ source, hours }) =>
+export const blockOfHours = (given: readonly CountedHours[], idOf: (symbol: string) => number | undefined): MentionBlock => {
+	const rows = given.flatMap(({ counter: { source }, hours }) =>
 		hours.flatMap((hour) => {
 			const id = idOf(hour.symbol);
 			return id === undefined || hour.mentions + hour.retweets === 0 ? [] : [{ ...hour, id, source: MENTION_SOURCES.indexOf(source) }];
@@ -34,6 +65,7 @@ export const blockOfHours = (
 	);
 	rows.sort((a, b) => a.id - b.id || a.ms - b.ms || a.source - b.source);
 	const block = mentionBlock(rows.length);
+	block.spans = given.flatMap((counted) => spansOf(counted, idOf));
 	for (const row of rows) {
 		const n = block.count++;
 		block.tickerId[n] = row.id;
@@ -41,6 +73,7 @@ export const blockOfHours = (
 		block.source[n] = row.source;
 		block.mentions[n] = row.mentions;
 		block.retweets[n] = row.retweets;
+		block.authors[n] = row.authors ?? -1;
 	}
 	return block;
 };

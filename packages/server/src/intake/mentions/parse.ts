@@ -22,6 +22,8 @@ export interface Post {
 	id: string;
 	ms: number;
 	text: string;
+	/** Absent of those whose account is gone. */
+	author: string | undefined;
 }
 export interface Listing {
 	posts: Post[];
@@ -33,6 +35,7 @@ export const parseListing = (text: string): Listing => {
 		id: post.id,
 		ms: post.created_utc * SECOND,
 		text: `${post.title ?? ''}\n${post.selftext ?? ''}`,
+		author: post.author && post.author !== '[deleted]' ? post.author : undefined,
 	}));
 	return { posts, after: data.after ?? undefined };
 };

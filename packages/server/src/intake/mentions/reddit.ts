@@ -76,9 +76,10 @@ export const createReddit = (outbound: Outbound, wall: WallClock, keys: RedditKe
 			if (wall.now() - from > 2 * DAY) return undefined;
 			const known = new Set(symbols);
 			const counts = new Map<string, MentionHour>();
+			const writers = new Map<string, Set<string>>();
 			const seen = new Set<string>();
 			for (const subreddit of SUBREDDITS)
-				for (const { id, ms, text } of await newPosts(subreddit, from)) {
+				for (const { id, ms, text, author } of await newPosts(subreddit, from)) {
 					if (ms < from || ms >= to || seen.has(id)) continue;
 					seen.add(id);
 					const hour = Math.floor(ms / HOUR) * HOUR;
@@ -87,9 +88,11 @@ export const createReddit = (outbound: Outbound, wall: WallClock, keys: RedditKe
 						const count = counts.get(key) ?? { symbol, ms: hour, mentions: 0, retweets: 0 };
 						count.mentions++;
 						counts.set(key, count);
+						// Somebody whose account is gone is nobody else.
+						writers.set(key, (writers.get(key) ?? new Set()).add(author ?? `post ${id}`));
 					}
 				}
-			return [...counts.values()];
+			return [...counts].map(([key, count]) => ({ ...count, authors: writers.get(key)?.size ?? 0 }));
 		},
 	};
 };

@@ -21,7 +21,13 @@ export const listingWire = z.object({
 		after: z.string().nullish(),
 		children: z.array(
 			z.object({
-				data: z.object({ id: z.string().min(1), created_utc: seconds, title: z.string().nullish(), selftext: z.string().nullish() }),
+				data: z.object({
+					id: z.string().min(1),
+					created_utc: seconds,
+					title: z.string().nullish(),
+					selftext: z.string().nullish(),
+					author: z.string().nullish(),
+				}),
 			}),
 		),
 	}),

@@ -2,7 +2,7 @@ import type { UtcMs } from '@sw/domain/time/units';
 import { pause } from '../../platform/clocks/pause.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import type { Provider } from '../provider.ts';
-import { blockOfHours, type MentionCounter, type MentionHour } from './mention-source.ts';
+import { blockOfHours, type CountedHours, type MentionCounter, type MentionHour } from './mention-source.ts';
 
 /** A slot waits so long for mentions; what is not counted by then is there at the next one. */
 const GRACE = 2_000;
@@ -31,13 +31,13 @@ const counting = (counter: MentionCounter, warn: (what: string) => void) => {
 			return { from, to, hours: undefined };
 		}
 	};
-	return { source: counter.source, ask };
+	return { counter, ask };
 };
 
 /**
  * A provider of prices together with others that count mentions. They count beside the slots: what takes longer than a moment is handed out when it is asked
  * for again. A counter that fails is left out with a warning as long as another one answers: an hour is stored once, so that mentions of a source that
- * comes back later than that are missing from it.
+ * comes back later than that are missing from it, and no span says that they were counted. Of two that count the same source the first that answers counts.
  */
 export const withMentions = (
 	provider: Provider,
@@ -68,7 +68,12 @@ export const withMentions = (
 			const tickers = await provider.universe(to);
 			const ids = new Map(tickers.map((ticker) => [ticker.symbol, ticker.id]));
 			const answers = await Promise.race([count([...ids.keys()], from, to), pause(wall, GRACE).then(() => undefined)]);
-			const given = (answers ?? []).flatMap(({ hours }, i) => (hours ? [{ source: (all[i] as (typeof all)[number]).source, hours }] : []));
+			const given: CountedHours[] = [];
+			for (const [i, { hours }] of (answers ?? []).entries()) {
+				const { counter } = all[i] as (typeof all)[number];
+				if (!hours || given.some((other) => other.counter.source === counter.source)) continue;
+				given.push({ counter, from, to, hours, covers: counter.covers?.([...ids.keys()]) });
+			}
 			return given.length > 0 ? blockOfHours(given, (symbol) => ids.get(symbol)) : undefined;
 		},
 	};

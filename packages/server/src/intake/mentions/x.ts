@@ -31,6 +31,7 @@ export const createX = (outbound: Outbound, wall: WallClock, token: string, tick
 	return {
 		name: 'x',
 		source: 'twitter',
+		covers: (symbols) => symbols.slice(0, tickers),
 		async hours(symbols, from, to) {
 			if (wall.now() - from > REACH) return undefined;
 			const found: MentionHour[] = [];

@@ -1,10 +1,12 @@
 import {
+	ALL_TICKERS,
 	type BarBlock,
 	barBlock,
 	type DailyBlock,
 	dailyBlock,
 	HALTED,
 	type MentionBlock,
+	type MentionSpan,
 	mentionBlock,
 	REGULAR,
 } from '@sw/domain/prices/blocks';
@@ -82,7 +84,14 @@ export const recordedMarket = async (backup: OpenBackup, provider: string): Prom
 			return matrix;
 		},
 		extended: async (from, to) => extendedOf(await backup.series('bars', day(from), day(to)), from / SECOND, to / SECOND, rows),
-		mentions: async (from, to) => mentionsOf(await backup.series('mentions', day(from), day(to)), from / SECOND, to / SECOND, rows),
+		mentions: async (from, to) => {
+			const [since, until] = [from / SECOND, to / SECOND];
+			const block = mentionsOf(await backup.series('mentions', day(from), day(to)), since, until, rows);
+			// A span may have begun long before.
+			const spans = await backup.series('mention_spans', 0, day(to));
+			block.spans = backup.days('mention_spans') ? spansOf(spans, since, until) : everyTicker(block, since, until);
+			return block;
+		},
 		daily: async (session) => {
 			const on = dayNumber(session.date);
 			return dailyOf(await backup.series('daily_bars', on, on), on, rows);
@@ -201,9 +210,26 @@ const mentionsOf = (
 		const at = block.count++;
 		block.tickerId[at] = part.columns.ticker_id[i] as number;
 		for (const column of ['time', 'source', 'mentions', 'retweets'] as const) block[column][at] = part.columns[column][i] as number;
+		// Backups from before authors were kept have no such column.
+		block.authors[at] = part.columns.authors?.[i] ?? -1;
 	}
 	return block;
 };
+
+const spansOf = (parts: readonly SeriesRows<'mention_spans'>[], from: number, to: number): MentionSpan[] =>
+	parts.flatMap(({ count, columns }) =>
+		Array.from({ length: count }, (_, i) => ({
+			tickerId: columns.ticker_id[i] as number,
+			source: columns.source[i] as number,
+			from: Math.max(from, columns.since[i] as number),
+			to: Math.min(to, columns.until[i] as number),
+			counter: columns.counter[i] as number,
+		})).filter((span) => span.from < span.to),
+	);
+
+/** Backups from before spans were noted: whatever source has a row was counted. */
+const everyTicker = (block: MentionBlock, from: number, to: number): MentionSpan[] =>
+	[...new Set(block.source.subarray(0, block.count))].map((source) => ({ tickerId: ALL_TICKERS, source, from, to, counter: 0 }));
 
 const dailyOf = (parts: readonly SeriesRows<'daily_bars'>[], on: number, rows: ReadonlyMap<number, number>): DailyBlock => {
 	const all = chosen(

@@ -1,5 +1,5 @@
 /** Mentions by hour, ticker and source: quiet talk that grows where events are, sleeps at night and on weekends. */
-import { MENTION_SOURCES, type MentionBlock, mentionBlock } from '@sw/domain/prices/blocks';
+import { ALL_TICKERS, MENTION_COUNTERS, MENTION_SOURCES, type MentionBlock, mentionBlock } from '@sw/domain/prices/blocks';
 import { HOUR, SECOND } from '@sw/domain/time/units';
 import { newYorkDay, newYorkMinute, weekdayOfDay } from '@sw/domain/time/zone';
 import type { Catalogue } from './catalogue.ts';
@@ -52,7 +52,9 @@ const addHour = (block: MentionBlock, seed: number, rate: Float64Array, hour: nu
 			block.time[n] = hour / SECOND;
 			block.source[n] = source;
 			block.mentions[n] = count;
-			block.retweets[n++] = source === 0 ? Math.round(count * (0.2 + 0.9 * uniform(key, 2))) : 0;
+			block.retweets[n] = source === 0 ? Math.round(count * (0.2 + 0.9 * uniform(key, 2))) : 0;
+			// Few write twice within an hour; who repeats a post is not told apart.
+			block.authors[n++] = Math.max(1, Math.round(count * (0.7 + 0.3 * uniform(key, 3 + source))));
 		}
 	}
 	block.count = n;
@@ -68,6 +70,9 @@ export const mentionsBetween = (seed: number, rows: number, from: number, to: nu
 	const first = Math.ceil(from / HOUR) * HOUR;
 	const hours = Math.max(0, Math.ceil((to - first) / HOUR));
 	const block = mentionBlock(hours * rows * MENTION_SOURCES.length);
+	const [start, end] = [first / SECOND, (first + hours * HOUR) / SECOND];
+	const counter = MENTION_COUNTERS.indexOf('simulated');
+	if (hours > 0) block.spans = MENTION_SOURCES.map((_, source) => ({ tickerId: ALL_TICKERS, source, from: start, to: end, counter }));
 	for (let i = 0; i < hours; i++) {
 		const hour = first + i * HOUR;
 		const { rate, lively } = ratesAt(hour);

@@ -58,31 +58,31 @@ const tierOf = (draw: number): number => {
 	return found < 0 ? TIERS.length - 1 : found;
 };
 
-const emptyCatalogue = (): Catalogue => ({
-	rows: ROWS,
+const emptyCatalogue = (rows: number): Catalogue => ({
+	rows,
 	named: [],
-	isFund: new Uint8Array(ROWS),
-	industry: new Uint8Array(ROWS),
-	tier: new Uint8Array(ROWS),
-	betaMarket: new Float64Array(ROWS),
-	betaIndustry: new Float64Array(ROWS),
-	sigma: new Float64Array(ROWS),
-	logPrice: new Float64Array(ROWS),
-	shares: new Float64Array(ROWS),
-	advShares: new Float64Array(ROWS),
-	advContracts: new Float64Array(ROWS),
-	callShare: new Float64Array(ROWS),
-	trades: new Float64Array(ROWS),
-	mentions: new Float64Array(ROWS),
-	extendedChance: new Float64Array(ROWS),
+	isFund: new Uint8Array(rows),
+	industry: new Uint8Array(rows),
+	tier: new Uint8Array(rows),
+	betaMarket: new Float64Array(rows),
+	betaIndustry: new Float64Array(rows),
+	sigma: new Float64Array(rows),
+	logPrice: new Float64Array(rows),
+	shares: new Float64Array(rows),
+	advShares: new Float64Array(rows),
+	advContracts: new Float64Array(rows),
+	callShare: new Float64Array(rows),
+	trades: new Float64Array(rows),
+	mentions: new Float64Array(rows),
+	extendedChance: new Float64Array(rows),
 });
 
-/** The catalogue of a seed. Names and symbols do not depend on it. */
-export const createCatalogue = (seed: number): Catalogue => {
-	const c = emptyCatalogue();
+/** The catalogue of a seed, or its first rows: those after them change nothing of theirs. Names and symbols do not depend on the seed. */
+export const createCatalogue = (seed: number, rows = ROWS): Catalogue => {
+	const c = emptyCatalogue(rows);
 	const named: Named[] = [];
 	const naming = createNaming();
-	for (let row = 0; row < ROWS; row++) {
+	for (let row = 0; row < rows; row++) {
 		const key = randomKey(seed, STREAM.catalogue, row, 0);
 		const isFund = row % (ROWS / FUNDS) === 7;
 		const fund = Math.floor(row / (ROWS / FUNDS));

@@ -37,6 +37,39 @@ describe('simulated market', () => {
 		expect(print.digest('hex')).toMatchInlineSnapshot(`"43f972e5e4830a11d3420845beba105ab8f22e8072a18e65f8edd98edc14b121"`);
 	});
 
+	it('gives its first tickers alone the numbers that they have among all', async () => {
+		const tickers = 300;
+		const few = createSimulatedProvider({ tickers });
+		const part = await few.history.session(on('2026-06-29'));
+		for (const column of ['open', 'high', 'low', 'close', 'volume', 'calls', 'puts'] as const)
+			for (const slot of [0, 11, 25])
+				expect(part.matrix[column].slice(slot * tickers, (slot + 1) * tickers), column).toEqual(
+					data.matrix[column].slice(slot * data.matrix.rows, slot * data.matrix.rows + tickers),
+				);
+		expect((await few.slot(on('2026-06-29'), 11)).halted).toEqual((await market.slot(on('2026-06-29'), 11)).halted?.slice(0, tickers));
+		/** The columns of a block at these tickers. */
+		const rowsOf = (block: { count: number; tickerId: Uint32Array }): number[][] =>
+			Array.from({ length: block.count }, (_, i) => i)
+				.filter((i) => (block.tickerId[i] as number) <= tickers)
+				.map(
+					(i) =>
+						Object.values<unknown>({ ...block }).flatMap((column) =>
+							ArrayBuffer.isView(column) ? (column as Uint32Array)[i] : [],
+						) as number[],
+				);
+		const day = [utcMs(on('2026-06-29').open), utcMs(on('2026-06-29').close)] as const;
+		expect(rowsOf(part.extended)).toEqual(rowsOf(data.extended));
+		expect(rowsOf(await few.history.daily(on('2025-03-03')))).toEqual(rowsOf(await market.history.daily(on('2025-03-03'))));
+		expect(rowsOf(await few.mentions(...day))).toEqual(rowsOf(await market.mentions(...day)));
+		const past = [market.history.dailyFrom, exchangeDate('2026-06-29')] as const;
+		const ofFew = <E extends { tickerId: number }>(events: readonly E[]): E[] => events.filter((event) => event.tickerId <= tickers);
+		const [splits, changes] = [ofFew(await market.splits(...past)), ofFew(await market.listingChanges(...past))];
+		expect(await few.splits(...past)).toEqual(splits);
+		expect(await few.listingChanges(...past)).toEqual(changes);
+		expect(Math.min(splits.length, changes.length)).toBeGreaterThan(1);
+		expect(await few.universe(HISTORY_END)).toEqual((await market.universe(HISTORY_END)).slice(0, tickers));
+	});
+
 	it('differs with another seed', async () => {
 		const other = await short(2).history.session(on('2026-06-29'));
 		expect(other.matrix.close).not.toEqual((await short(1).history.session(on('2026-06-29'))).matrix.close);

@@ -73,6 +73,8 @@ export interface SimulatedMarket {
 	readonly calendar?: Calendar;
 	/** Its first day. */
 	readonly dailyFrom?: ExchangeDate;
+	/** Its first tickers alone: no number of theirs depends on the others. */
+	readonly tickers?: number;
 	/** By which it is asked: closures beyond its own calendar, which change nothing about the days around them. */
 	readonly open?: Calendar;
 }
@@ -85,9 +87,10 @@ export const createSimulatedProvider = ({
 	seed = 1,
 	calendar = nyse,
 	dailyFrom = DAILY_FROM,
+	tickers,
 	open = calendar,
 }: SimulatedMarket = {}): SimulatedProvider => {
-	const catalogue = createCatalogue(seed);
+	const catalogue = createCatalogue(seed, tickers);
 	const { rows } = catalogue;
 	const first = calendar.sessionOn(dailyFrom) ?? (calendar.nextSession(dailyFrom) as Session);
 	const last = calendar.lastOpened(HISTORY_END) as Session;

@@ -13,7 +13,6 @@ import type { ReportedMarket } from '../../compose/market.ts';
 import { testMarket } from '../../compose/testing/test-market.ts';
 import { verifyParts } from '../../compose/verify-parts.ts';
 import type { Provider, SessionData } from '../../intake/provider.ts';
-import { createSimulatedProvider } from '../../intake/simulated/simulated-provider.ts';
 import { smallMarket } from '../../intake/testing/small-market.ts';
 import { steadyPace } from '../../platform/clocks/pace.ts';
 import { createFakeWallClock, type FakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
@@ -53,7 +52,7 @@ const careless = (provider: Provider): Provider => ({
 	},
 });
 
-const provider = careless(smallMarket(createSimulatedProvider({ seed: 3, dailyFrom: exchangeDate('2025-12-01') }), ROWS, 90));
+const provider = careless(smallMarket(ROWS, 90, { seed: 3, dailyFrom: exchangeDate('2025-12-01') }));
 
 beforeAll(async () => {
 	stores = await testStores();

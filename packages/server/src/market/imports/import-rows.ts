@@ -13,7 +13,7 @@ import { visibleBatches } from '@sw/store/postgres/records/batches';
 import { ensureTickers } from '@sw/store/postgres/records/tickers';
 import type { Company, SymbolBlock } from '../../intake/files/fold/symbol-block.ts';
 import { idsIn, onlyChanges, span } from '../stored/changed-rows.ts';
-import { concatBlocks } from '../stored/concat-blocks.ts';
+import { concatBlocks, concatMentions } from '../stored/concat-blocks.ts';
 import { eveningOptions } from './option-days.ts';
 
 /** What an import changed. */
@@ -102,6 +102,15 @@ export const createImportRows = ({ stores, calendar }: Into, provider: string, b
 		}
 		return concatBlocks(picked);
 	};
+	const mentionsOf = (blocks: readonly SymbolBlock[]): MentionBlock | undefined =>
+		concatMentions(
+			blocks.flatMap(({ symbol, mentions }) => {
+				if (!mentions || mentions.count === 0) return [];
+				const tickerId = ids.get(symbol) as TickerId;
+				mentions.tickerId.fill(tickerId, 0, mentions.count);
+				return [{ ...mentions, spans: mentions.spans.map((span) => ({ ...span, tickerId })) }];
+			}),
+		);
 	const flush = async (): Promise<void> => {
 		const blocks = waiting;
 		waiting = [];
@@ -112,7 +121,7 @@ export const createImportRows = ({ stores, calendar }: Into, provider: string, b
 		const daily = numbered(blocks, (block) => block.daily);
 		const options = numbered(blocks, (block) => block.options);
 		const evenings = numbered(blocks, (block) => eveningOptions(block, calendar));
-		const mentions = numbered(blocks, (block) => block.mentions);
+		const mentions = mentionsOf(blocks);
 		if (bars) await storeBars(stores, bars, batch, changes);
 		if (daily) await storeDaily({ stores, calendar }, daily, batch, changes);
 		if (options) await storeOptions(stores, options, batch, changes);

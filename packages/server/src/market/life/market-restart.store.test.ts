@@ -8,7 +8,6 @@ import { reportsBetween } from '@sw/store/postgres/records/reports';
 import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testMarket } from '../../compose/testing/test-market.ts';
-import { createSimulatedProvider } from '../../intake/simulated/simulated-provider.ts';
 import { smallMarket } from '../../intake/testing/small-market.ts';
 import { steadyPace } from '../../platform/clocks/pace.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
@@ -26,7 +25,7 @@ const playOne = async () => {
 	const wall = createFakeWallClock();
 	const market = await testMarket({
 		stores,
-		provider: smallMarket(createSimulatedProvider({ seed: 3, dailyFrom: exchangeDate('2025-12-01') }), 12, 40),
+		provider: smallMarket(12, 40, { seed: 3, dailyFrom: exchangeDate('2025-12-01') }),
 		wall,
 		pace: steadyPace(60),
 		reportSessions: 2,
@@ -68,7 +67,7 @@ it('a market whose clock was saved before its last slot goes on after it: nothin
 
 it('a market whose tickers cannot be had when it starts anew waits and tries again', async () => {
 	const wall = createFakeWallClock();
-	const provider = smallMarket(createSimulatedProvider({ seed: 3, dailyFrom: exchangeDate('2025-12-01') }), 12, 40);
+	const provider = smallMarket(12, 40, { seed: 3, dailyFrom: exchangeDate('2025-12-01') });
 	const readiness = createReadiness();
 	const troubles: unknown[] = [];
 	let outage: Error | undefined;

@@ -2,6 +2,7 @@ import type { Ticker } from '@sw/domain/prices/ticker';
 import type { UtcMs } from '@sw/domain/time/units';
 import { switchable } from '../../platform/switchable.ts';
 import { createUniverse, type Universe } from '../engine/universe.ts';
+import { type AttentionWindow, createAttentionWindow } from '../window/attention-window.ts';
 import { createDirectory, type Directory } from '../window/directory.ts';
 import { createPriceWindow, type PriceWindow } from '../window/price-window.ts';
 
@@ -10,6 +11,7 @@ export interface Rows {
 	readonly universe: Universe;
 	readonly directory: Directory;
 	readonly prices: PriceWindow;
+	readonly attention: AttentionWindow;
 }
 
 /** The rows of a market. Those that are being filled are shown when they are whole: half-filled they would state the changes of days long past. */
@@ -17,6 +19,7 @@ export interface MarketRows {
 	/** As requests read them. */
 	readonly directory: Directory;
 	readonly prices: PriceWindow;
+	readonly attention: AttentionWindow;
 	/** The rows to fill, shown or not. */
 	filling(): Rows;
 	/** Begins new rows with the tickers of that time. */
@@ -26,7 +29,12 @@ export interface MarketRows {
 
 const rowsOf = (tickers: readonly Ticker[]): Rows => {
 	const universe = createUniverse(tickers);
-	return { universe, directory: createDirectory(tickers, universe.shares), prices: createPriceWindow(tickers.length) };
+	return {
+		universe,
+		directory: createDirectory(tickers, universe.shares),
+		prices: createPriceWindow(tickers.length),
+		attention: createAttentionWindow(tickers.length, universe.rowOf),
+	};
 };
 
 /** `tickersAt` names the market's tickers at a time. */
@@ -34,9 +42,11 @@ export const openMarketRows = (tickers: readonly Ticker[], tickersAt: (asOf: Utc
 	let rows = rowsOf(tickers);
 	const directory = switchable(rows.directory);
 	const prices = switchable(createPriceWindow(rows.universe.ids.length));
+	const attention = switchable(rows.attention);
 	return {
 		directory: directory.view,
 		prices: prices.view,
+		attention: attention.view,
 		filling: () => rows,
 		renew: async (asOf) => {
 			rows = rowsOf(await tickersAt(asOf));
@@ -44,6 +54,7 @@ export const openMarketRows = (tickers: readonly Ticker[], tickersAt: (asOf: Utc
 		show: () => {
 			directory.switchTo(rows.directory);
 			prices.switchTo(rows.prices);
+			attention.switchTo(rows.attention);
 		},
 	};
 };

@@ -24,7 +24,7 @@ import { type MarketConfig, partsOf, type Upkeep } from './upkeep.ts';
 import { warmUp } from './warm-up.ts';
 
 /** The market of one provider: what requests read of it, and the work that keeps it up to date. */
-export interface Market extends Pick<MarketRows, 'directory' | 'prices'> {
+export interface Market extends Pick<MarketRows, 'directory' | 'prices' | 'attention'> {
 	/** The market clock. */
 	readonly now: () => UtcMs;
 	/** Its seconds in one of the wall; 0 while it stands. */
@@ -101,6 +101,7 @@ export const createMarket = async (config: MarketConfig): Promise<Market> => {
 	return {
 		directory: rows.directory,
 		prices: rows.prices,
+		attention: rows.attention,
 		now: clock.now,
 		speed: clock.speed,
 		reachedAt: clock.reachedAt,

@@ -1,4 +1,5 @@
 import { buildPending } from '../past/build-pending.ts';
+import { feedAttention } from '../slots/feed-attention.ts';
 import { feedWindow } from '../slots/feed-window.ts';
 import { storedUntil } from '../stored/stored-until.ts';
 import { partsOf, showStored, type Upkeep } from './upkeep.ts';
@@ -9,7 +10,9 @@ export const stand = async (upkeep: Upkeep): Promise<void> => {
 	await showStored(upkeep);
 	const parts = await partsOf(upkeep, upkeep.ending);
 	await buildPending(parts, upkeep.parameters());
-	await feedWindow(parts, (await storedUntil(stores.records.db, provider.name, 'bars')) ?? clock.now());
+	const until = (await storedUntil(stores.records.db, provider.name, 'bars')) ?? clock.now();
+	await feedWindow(parts, until);
+	await feedAttention(parts, until);
 	rows.show();
 	readiness.set('ready');
 	upkeep.settle();

@@ -69,7 +69,7 @@ const breathing =
 /** Parts for a piece of work on the rows that are being filled; it ends where it breathes when the signal aborts. */
 export const partsOf = async (upkeep: Upkeep, signal: AbortSignal): Promise<MarketParts> => {
 	const { stores, provider, calendar, slotsOn, readiness, reports } = upkeep;
-	const { universe, prices } = upkeep.rows.filling();
+	const { universe, prices, attention } = upkeep.rows.filling();
 	return {
 		stores,
 		provider,
@@ -80,6 +80,7 @@ export const partsOf = async (upkeep: Upkeep, signal: AbortSignal): Promise<Mark
 		writer: createBarsWriter(stores, provider.name),
 		readiness,
 		window: prices,
+		attention,
 		publish: reports.publish,
 		breathe: breathing(signal),
 	};

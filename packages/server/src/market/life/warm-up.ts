@@ -4,6 +4,7 @@ import { createMarketEngine, type MarketEngine } from '../engine/market-engine.t
 import { createMentionWindow } from '../engine/mention-window.ts';
 import type { MarketParts } from '../parts.ts';
 import { bringUpToDate, type UpToDate } from '../slots/bring-up-to-date.ts';
+import { feedAttention } from '../slots/feed-attention.ts';
 import { storedUntil } from '../stored/stored-until.ts';
 import { partsOf, showStored, type Upkeep } from './upkeep.ts';
 
@@ -29,6 +30,7 @@ export const warmUp = async (upkeep: Upkeep, signal: AbortSignal): Promise<WarmM
 	const mentions = createMentionWindow(universe.ids.length, universe.rowOf);
 	const market = createMarketEngine(upkeep.parameters(), universe, mentions, parts.actions);
 	const upToDate = await bringUpToDate(parts, market, { now, storedUntil: until, existing, reportSessions: upkeep.reportSessions });
+	await feedAttention(parts, now);
 	rows.show();
 	return { ...upToDate, parts, market };
 };

@@ -9,14 +9,13 @@ import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ReportedMarket } from '../../compose/market.ts';
 import { testMarket } from '../../compose/testing/test-market.ts';
-import { createSimulatedProvider } from '../../intake/simulated/simulated-provider.ts';
 import { smallMarket } from '../../intake/testing/small-market.ts';
 import { steadyPace } from '../../platform/clocks/pace.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { createTopSource } from '../window/top-source.ts';
 
 const ROWS = 12;
-const provider = smallMarket(createSimulatedProvider({ seed: 3, dailyFrom: exchangeDate('2025-12-01') }), ROWS, 40);
+const provider = smallMarket(ROWS, 40, { seed: 3, dailyFrom: exchangeDate('2025-12-01') });
 
 let stores: Stores;
 beforeAll(async () => {
@@ -90,7 +89,7 @@ it('what is usual outside regular hours is read from the store at the start, gro
 		if (!isBehind && market.now() < next.open) await wall.advance(10_000);
 		return market.prices.sessions.at(-1)?.session.date;
 	};
-	await expect.poll(goOn, { interval: 1, timeout: 60_000 }).toBe(next.date);
+	await expect.poll(goOn, { interval: 1 }).toBe(next.date);
 	await expectMeans(market, 'premarket');
 	await expectMeans(market, 'after_hours');
 	const [morning, evening] = [usualOf(market, 'premarket'), usualOf(market, 'after_hours')];
@@ -100,4 +99,4 @@ it('what is usual outside regular hours is read from the store at the start, gro
 	const again = await start();
 	expect([usualOf(again.market, 'premarket'), usualOf(again.market, 'after_hours')]).toEqual([morning, evening]);
 	await again.market.stop();
-}, 120_000);
+});

@@ -9,6 +9,7 @@ import type { MarketClock } from '../../platform/clocks/market-clock.ts';
 import type { BuiltTable } from '../engine/built-table.ts';
 import { rowHistory } from '../engine/corporate-actions.ts';
 import type { MarketEngine } from '../engine/market-engine.ts';
+import type { MentionWindow } from '../engine/mention-window.ts';
 import type { MarketParts } from '../parts.ts';
 import { slotTimes } from '../timetable/slot-times.ts';
 import { addVolumes } from './feed-extended.ts';
@@ -133,7 +134,7 @@ const fetchSlot = async ({ parts, market }: Live, session: Session, matrix: Sess
 	if (!provider.slot) throw new Error(`${provider.name} has no live market`);
 	const data = await provider.slot(session, slot);
 	const end = slotEnd(session, slot);
-	await takeMentions(parts, market.mentions, end);
+	await takeMentions(parts, bothWindows(parts.attention, market.mentions), end);
 	copySlot(data, matrix, slot);
 	writer.add({
 		bars: barsOfSlots(session, matrix, universe.ids, slot, slot + 1),
@@ -142,6 +143,17 @@ const fetchSlot = async ({ parts, market }: Live, session: Session, matrix: Sess
 		until: { bars: end },
 	});
 };
+
+/** New hours go to what requests read too; stored ones, which come without their spans, are there already. */
+const bothWindows = (attention: MarketParts['attention'], mentions: MentionWindow): Pick<MentionWindow, 'until' | 'take'> => ({
+	get until() {
+		return mentions.until;
+	},
+	take(block, from, to) {
+		mentions.take(block, from, to);
+		if (block.spans.length > 0) attention.take(block, from, to);
+	},
+});
 
 const copySlot = (data: SlotData, matrix: SessionMatrix, slot: number): void => {
 	const at = slot * matrix.rows;

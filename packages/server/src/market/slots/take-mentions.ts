@@ -14,7 +14,7 @@ const KEPT = 34 * HOUR;
  */
 export const takeMentions = async (
 	{ stores, provider, writer }: Pick<MarketParts, 'stores' | 'provider' | 'writer'>,
-	window: MentionWindow,
+	window: Pick<MentionWindow, 'until' | 'take'>,
 	time: UtcMs,
 ): Promise<void> => {
 	const to = utcMs(Math.floor(time / HOUR) * HOUR);

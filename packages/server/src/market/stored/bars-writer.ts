@@ -5,7 +5,7 @@ import { insertMentions } from '@sw/store/clickhouse/mentions';
 import { insertOptions } from '@sw/store/clickhouse/options';
 import type { Stores } from '@sw/store/open';
 import { abortBatch, commitBatch, openBatch } from '@sw/store/postgres/records/batches';
-import { concatBlocks } from './concat-blocks.ts';
+import { concatBlocks, concatMentions } from './concat-blocks.ts';
 import { type StoredKind, saveStoredUntil } from './stored-until.ts';
 
 export interface BatchRows {
@@ -58,7 +58,7 @@ export const createBarsWriter = ({ records, series }: Stores, provider: string):
 			const bars = concatBlocks(given.flatMap((g) => g.bars ?? []));
 			const daily = concatBlocks(given.flatMap((g) => g.daily ?? []));
 			const options = concatBlocks(given.flatMap((g) => g.options ?? []));
-			const mentions = concatBlocks(given.flatMap((g) => g.mentions ?? []));
+			const mentions = concatMentions(given.flatMap((g) => g.mentions ?? []));
 			if (bars) await insertBars(series, bars, batch);
 			if (daily) await insertDaily(series, daily, batch);
 			if (options) await insertOptions(series, options, batch);

@@ -5,7 +5,7 @@ export interface Mail {
 	html: string;
 	/** Where an answer goes, if not to the sender of our mails. */
 	replyTo?: string;
-	/** Without angle brackets; the same with each try, so that a mail which comes twice is known as one. */
+	/** 'id@host', without angle brackets; the same with each try, so that mail programs know a mail which comes twice as one. */
 	messageId?: string;
 	headers?: Readonly<Record<string, string>>;
 }

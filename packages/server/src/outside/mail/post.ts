@@ -5,6 +5,8 @@ import type { Mail, Mailer } from './mail.ts';
 export interface Post {
 	/** Never waits and never throws. */
 	send(mail: Mail): void;
+	/** One try, which is waited for; it rejects where the mail was not taken. */
+	deliver(mail: Mail): Promise<void>;
 	/** Any other work of that kind; failures are logged. */
 	later(name: string, work: () => Promise<void>): void;
 	/** Mails that were tried once, in vain, and are tried again. */
@@ -45,6 +47,7 @@ export const createPost = (mailer: Mailer, log: Log, pauseMs: number = PAUSE_MS)
 		});
 	return {
 		send,
+		deliver: (mail) => mailer.send(mail),
 		later,
 		waiting: () => waiting,
 		drain: async () => {

@@ -1,6 +1,6 @@
 import type { NoticeFields } from '@sw/domain/billing/notice';
 import type { Order, OrderState } from '@sw/domain/billing/order';
-import type { Product } from '@sw/domain/billing/plan';
+import type { Cents, Product } from '@sw/domain/billing/plan';
 import type { RenewalType } from '@sw/domain/billing/subscription';
 
 /** What is paid for, as the provider's checkout is told it. */
@@ -29,6 +29,10 @@ export interface Payments {
 	/** No more charges; what is paid stays. */
 	finish(providerSubscriptionId: string, reason: string): Promise<void>;
 	terminate(providerSubscriptionId: string, reason: string): Promise<void>;
+	/** Gives a payment back, all of it; the subscription that it is of ends with it. */
+	refund(providerOrderId: string, reason: string): Promise<void>;
+	/** What the provider asks for a plan that it knows. */
+	priceOf(plan: Pick<Product, 'license' | 'period'> & { readonly productId: string }, currency: string): Promise<Cents>;
 }
 
 /** The provider cannot be reached, or says no. The message holds nothing secret. */

@@ -1,5 +1,6 @@
 /** PayPro Global: its checkout by an address, its orders and subscriptions by its API. */
 import type { OrderState } from '@sw/domain/billing/order';
+import { centsOf, LARGEST_AMOUNT } from '@sw/domain/billing/plan';
 import { z } from 'zod';
 import { isSigned, type NoticeKeys } from './notice-signature.ts';
 import { type Payments, PaymentsError, type ProviderOrder } from './payments.ts';
@@ -27,6 +28,16 @@ const details = z.object({
 	orderStatusName: z.string().nullish(),
 	mainProductId: z.number().nullish(),
 	customFields: z.array(z.object({ customFieldKey: z.string(), customFieldValue: z.string().nullish() })).nullish(),
+});
+
+/** Of one order, alone or as a list of one. */
+const refunded = z.object({ isRefundSuccessful: z.boolean() });
+const refundAnswer = z.union([refunded, z.array(refunded).min(1)]);
+/** In the currency that was asked for. */
+const pricing = z.object({
+	productPricings: z
+		.array(z.object({ productId: z.number().nullish(), billingUnitPrice: z.number().min(0).max(LARGEST_AMOUNT) }))
+		.length(1),
 });
 
 const STATES: readonly OrderState[] = ['waiting', 'canceled', 'refunded', 'chargeback', 'processed'];
@@ -102,6 +113,21 @@ export const createPayPro = (
 		},
 		terminate: async (id, reason) => {
 			await act('Subscriptions/Terminate', { subscriptionId: number(id), reasonText: reason });
+		},
+		refund: async (id, reason) => {
+			const read = refundAnswer.safeParse(await act('Orders/DoRefund', { orderIds: [number(id)], refundReason: reason }));
+			if (!read.success)
+				throw new PaymentsError('PayPro Global, Orders/DoRefund: whether it was done cannot be read. Look at its own pages.');
+			if ([read.data].flat().some(({ isRefundSuccessful }) => !isRefundSuccessful))
+				throw new PaymentsError('PayPro Global, Orders/DoRefund: it was refused. Its own pages say why.');
+		},
+		priceOf: async ({ productId }, currency) => {
+			const id = number(productId);
+			const read = pricing.safeParse(await act('Products/GetProductPricing', { products: [{ productId: id, quantity: 1 }], currency }));
+			const [price] = read.success ? read.data.productPricings : [];
+			if (!price || (price.productId != null && price.productId !== id))
+				throw new PaymentsError(`PayPro Global, Products/GetProductPricing: no price of product ${id} in ${currency} can be read.`);
+			return centsOf(price.billingUnitPrice);
 		},
 	};
 };

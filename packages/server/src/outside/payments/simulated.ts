@@ -4,7 +4,7 @@
  */
 import { NOTICE_TYPES, type NoticeFields } from '@sw/domain/billing/notice';
 import type { Order, OrderState } from '@sw/domain/billing/order';
-import { addPeriod, amountOf } from '@sw/domain/billing/plan';
+import { addPeriod, amountOf, examplePrice, USUAL_CURRENCY } from '@sw/domain/billing/plan';
 import type { RenewalType, SubscriptionState } from '@sw/domain/billing/subscription';
 import { isoSeconds } from '@sw/domain/time/format';
 import { DAY, HOUR, type UtcMs, utcMs } from '@sw/domain/time/units';
@@ -127,8 +127,9 @@ export const createSimulatedPayments = ({ keys, origin, now, change, post }: Sim
 			TEST_MODE: '0',
 		};
 	};
-	const tell = (fields: NoticeFields | undefined): Promise<void> =>
-		fields === undefined ? Promise.resolve() : post(new URLSearchParams({ ...signNotice(fields, keys) }));
+	const tell = async (notices: readonly NoticeFields[] | undefined): Promise<void> => {
+		for (const fields of notices ?? []) await post(new URLSearchParams({ ...signNotice(fields, keys) }));
+	};
 	const newest = (book: SimulatedBook, code: string): [string, BookedSubscription] | undefined =>
 		Object.entries(book.subscriptions).findLast(([, sub]) => sub.code === code);
 	const goesOn = (sub: BookedSubscription | undefined): sub is BookedSubscription => sub?.state === 'active' || sub?.state === 'suspended';
@@ -181,7 +182,18 @@ export const createSimulatedPayments = ({ keys, origin, now, change, post }: Sim
 		const { SUBSCRIPTION_ID: _, ...rest } = fields;
 		return { ...rest, IPN_TYPE_ID: '4', IPN_TYPE_NAME: NOTICE_TYPES[4], ORDER_STATUS: STATUS.canceled, ACTION_REASON: 'Declined' };
 	};
-	const goOn = (book: SimulatedBook, id: string, sub: BookedSubscription, act: SimulatedAct): NoticeFields | undefined => {
+	/** With the subscription that the payment is of, as the real one does. */
+	const refundOf = (book: SimulatedBook, id: string): NoticeFields[] | undefined => {
+		const order = book.orders[id];
+		const sub = order && book.subscriptions[order.subscription];
+		if (order?.state !== 'processed' || !sub) return undefined;
+		order.state = 'refunded';
+		const ends = goesOn(sub);
+		if (ends) sub.state = 'terminated';
+		return [{ ...fieldsOf(2, id, order, sub), REFUND_ISSUED_BY: 'Vendor' }, ...(ends ? [fieldsOf(10, id, order, sub)] : [])];
+	};
+	/** What it has to tell of it; undefined where it cannot be done. */
+	const goOn = (book: SimulatedBook, id: string, sub: BookedSubscription, act: SimulatedAct): NoticeFields[] | undefined => {
 		const last = book.orders[sub.lastOrder];
 		if (!last) return undefined;
 		const say = (typeId: keyof typeof NOTICE_TYPES): NoticeFields => fieldsOf(typeId, sub.lastOrder, last, sub);
@@ -197,31 +209,30 @@ export const createSimulatedPayments = ({ keys, origin, now, change, post }: Sim
 					onTrialUntil: null,
 					nextAt: addPeriod(order.at, sub.period),
 				});
-				return fieldsOf(6, next, order, sub);
+				return [fieldsOf(6, next, order, sub)];
 			}
 			case 'fail':
 				sub.failed++;
 				// It fails when it is due.
 				sub.nextAt = utcMs(Math.max(now(), sub.nextAt) + RETRY_AFTER);
-				return say(7);
+				return [say(7)];
 			case 'suspend':
 				sub.state = 'suspended';
-				return say(8);
+				return [say(8)];
 			case 'renew':
 				Object.assign(sub, { state: 'active', failed: 0, nextAt: utcMs(Math.max(now(), sub.nextAt) + DAY) });
-				return say(9);
+				return [say(9)];
 			case 'refund':
-				last.state = 'refunded';
-				return { ...say(2), REFUND_ISSUED_BY: 'Vendor' };
+				return refundOf(book, sub.lastOrder);
 			case 'chargeback':
 				last.state = 'chargeback';
-				return say(3);
+				return [say(3)];
 			case 'finish':
 				sub.state = 'finished';
-				return { ...say(11), SUBSCRIPTION_FINISH_DATE: chargeTime(now()) };
+				return [{ ...say(11), SUBSCRIPTION_FINISH_DATE: chargeTime(now()) }];
 			case 'terminate':
 				sub.state = 'terminated';
-				return say(10);
+				return [say(10)];
 			default:
 				return undefined;
 		}
@@ -251,19 +262,28 @@ export const createSimulatedPayments = ({ keys, origin, now, change, post }: Sim
 				const last = sub && book.orders[sub.lastOrder];
 				if (!goesOn(sub) || !last) return undefined;
 				sub.renewal = type;
-				return fieldsOf(21, sub.lastOrder, last, sub);
+				return [fieldsOf(21, sub.lastOrder, last, sub)];
 			});
 			if (fields === undefined) throw new PaymentsError('The simulated provider has no such subscription that goes on.');
 			await tell(fields);
 		},
 		finish: (id) => endIt(id, 'finish'),
 		terminate: (id) => endIt(id, 'terminate'),
+		refund: async (id) => {
+			const notices = await change((book) => refundOf(book, id));
+			if (notices === undefined) throw new PaymentsError('The simulated provider has no such payment to give back.');
+			await tell(notices);
+		},
+		priceOf: async ({ productId, license, period }, currency) => {
+			if (currency !== USUAL_CURRENCY) throw new PaymentsError(`The simulated provider sells in ${USUAL_CURRENCY} only.`);
+			return examplePrice({ id: productId, license, period }).cents;
+		},
 		offers: (code) => change((book) => possible(book, code)),
 		act: async (order, act) => {
 			const fields = await change((book) => {
 				if (!possible(book, order.code).includes(act)) return undefined;
-				if (act === 'pay') return begin(book, order);
-				if (act === 'decline') return decline(book, order);
+				if (act === 'pay') return [begin(book, order)];
+				if (act === 'decline') return [decline(book, order)];
 				const [id, sub] = newest(book, order.code) ?? [];
 				return id && sub ? goOn(book, id, sub, act) : undefined;
 			});

@@ -32,6 +32,7 @@ export const asAnOldFolder = async (stores: Stores, count: number): Promise<void
 	if (!first) return;
 	const parameters = (await parameterSet(db, first.parametersVersion)) as ParameterSet;
 	const publish = createPublish({
+		typeOf: () => 0,
 		stores,
 		provider: 'test',
 		engine: ENGINE_VERSION,

@@ -13,7 +13,6 @@ import type { ReportedMarket } from '../../compose/market.ts';
 import { researchStore } from '../../compose/research-store.ts';
 import { testMarket } from '../../compose/testing/test-market.ts';
 import { verifyParts } from '../../compose/verify-parts.ts';
-import { createSimulatedProvider } from '../../intake/simulated/simulated-provider.ts';
 import { smallMarket } from '../../intake/testing/small-market.ts';
 import { steadyPace } from '../../platform/clocks/pace.ts';
 import { createFakeWallClock, type FakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
@@ -32,7 +31,7 @@ const slotsOn = (date: ExchangeDate): readonly DatedSlot[] => {
 	const session = nyse.sessionOn(date);
 	return edited.get(date) ?? (session ? slotsOfDate(session) : []);
 };
-const provider = smallMarket(createSimulatedProvider({ seed: 3, dailyFrom: exchangeDate('2025-12-01') }), 12, 90);
+const provider = smallMarket(12, 90, { seed: 3, dailyFrom: exchangeDate('2025-12-01') });
 
 const start = async (parameters: ParameterSet): Promise<void> => {
 	wall = createFakeWallClock();

@@ -4,7 +4,7 @@ import { testStores } from '@sw/store/testing/test-stores';
 import type { ReportedMarket } from '../../compose/market.ts';
 import { testMarket } from '../../compose/testing/test-market.ts';
 import type { Provider } from '../../intake/provider.ts';
-import { createSimulatedProvider, type SimulatedProvider } from '../../intake/simulated/simulated-provider.ts';
+import type { SimulatedProvider } from '../../intake/simulated/simulated-provider.ts';
 import { smallMarket } from '../../intake/testing/small-market.ts';
 import { steadyPace } from '../../platform/clocks/pace.ts';
 import { createFakeWallClock, type FakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
@@ -29,7 +29,7 @@ const withoutHalts = (provider: SimulatedProvider): SimulatedProvider => ({
 /** The simulated market in small, stored whole: `rows` tickers over `sessions` sessions, with reports of the last `reportSessions`; its clock runs at `speed`. */
 export const marketStores = async ({ rows = 24, sessions = 90, reportSessions = 4, speed = 1 } = {}): Promise<MarketStores> => {
 	const stores = await testStores();
-	const provider = withoutHalts(smallMarket(createSimulatedProvider({ seed: 3, dailyFrom: exchangeDate('2025-12-01') }), rows, sessions));
+	const provider = withoutHalts(smallMarket(rows, sessions, { seed: 3, dailyFrom: exchangeDate('2025-12-01') }));
 	const wall = createFakeWallClock();
 	const market = await testMarket({
 		stores,

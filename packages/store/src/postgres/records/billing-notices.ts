@@ -1,6 +1,6 @@
-import type { NoticeSearch, StoredNotice } from '@sw/domain/billing/notice';
+import type { NoticeFields, NoticeSearch, StoredNotice } from '@sw/domain/billing/notice';
 import type { UtcMs } from '@sw/domain/time/units';
-import { and, asc, count, desc, eq, getTableColumns, gte, inArray, isNotNull, isNull, like, lte, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, gte, inArray, isNotNull, isNull, like, lt, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../records.ts';
 import { paymentNotices, turnedAway } from '../schema/billing.ts';
 import { beginning } from './billing-orders.ts';
@@ -94,6 +94,19 @@ export const listNotices = async (
 		db.select({ total: count() }).from(paymentNotices).where(where),
 	]);
 	return { items, total: counted?.total ?? 0 };
+};
+
+/** Notices that came before that and are still whole. */
+export const wholeNotices = (db: Db, before: UtcMs, most: number): Promise<Pick<StoredNotice, 'id' | 'fields'>[]> =>
+	db
+		.select({ id: paymentNotices.id, fields: paymentNotices.fields })
+		.from(paymentNotices)
+		.where(and(isNull(paymentNotices.strippedAt), lt(paymentNotices.receivedAt, before)))
+		.orderBy(asc(paymentNotices.receivedAt))
+		.limit(most);
+
+export const stripNotice = async (db: Db, id: string, fields: NoticeFields, at: UtcMs): Promise<void> => {
+	await db.update(paymentNotices).set({ fields, strippedAt: at }).where(eq(paymentNotices.id, id)).catch(withoutValues);
 };
 
 export type TurnedAway = typeof turnedAway.$inferSelect;

@@ -1,6 +1,6 @@
 import type { Order, OrderSearch } from '@sw/domain/billing/order';
 import type { UtcMs } from '@sw/domain/time/units';
-import { and, count, desc, eq, getTableColumns, gte, isNull, like, lt, ne, or, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, gte, inArray, isNull, like, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../records.ts';
 import { users } from '../schema/accounts.ts';
 import { orders, paymentNotices, subscriptions } from '../schema/billing.ts';
@@ -83,6 +83,29 @@ export const changeWaiting = async (db: Db, id: string, change: OrderChange): Pr
 			.where(and(eq(orders.id, id), eq(orders.state, 'waiting'), isNull(orders.withdrawnAt)))
 			.returning({ id: orders.id })
 	).length > 0;
+
+/** Takes back what waits since before that and of which no payment was ever told; how many. */
+export const withdrawUnpaid = async (db: Db, before: UtcMs, now: UtcMs, most: number): Promise<number> => {
+	const old = db
+		.select({ id: orders.id })
+		.from(orders)
+		.where(
+			and(
+				eq(orders.state, 'waiting'),
+				isNull(orders.withdrawnAt),
+				lt(orders.updatedAt, before),
+				eq(sql`jsonb_array_length(${orders.charges})`, 0),
+			),
+		)
+		.orderBy(asc(orders.updatedAt))
+		.limit(most);
+	const rows = await db
+		.update(orders)
+		.set({ withdrawnAt: now, updatedAt: now })
+		.where(inArray(orders.id, old))
+		.returning({ id: orders.id });
+	return rows.length;
+};
 
 /** One page of orders, newest first, and how many match. */
 export const listOrders = async (

@@ -71,11 +71,10 @@ export const savePrices = (db: Db, wanted: readonly (Omit<Price, 'cents'> & { ce
 	});
 
 /** Adds the plans of a first start where there is none at all; false where there was one. */
-export const addFirstProducts = (db: Db, first: readonly { product: Product; price: Price }[]): Promise<boolean> =>
+export const addFirstProducts = (db: Db, first: readonly Product[]): Promise<boolean> =>
 	db.transaction(async (tx) => {
 		await tx.execute(sql`lock table ${products} in share row exclusive mode`);
 		if ((await tx.select({ id: products.id }).from(products).limit(1)).length > 0) return false;
-		await tx.insert(products).values(first.map(({ product }) => product));
-		await tx.insert(prices).values(first.map(({ price }) => price));
+		await tx.insert(products).values([...first]);
 		return true;
 	});

@@ -4,7 +4,7 @@ import type { UtcMs } from '@sw/domain/time/units';
 import { and, asc, eq, isNotNull, lte } from 'drizzle-orm';
 import type { Db } from '../records.ts';
 import { users } from '../schema/accounts.ts';
-import { billingMails, billingStandings } from '../schema/billing.ts';
+import { billingStandings } from '../schema/billing.ts';
 
 /** The account, held until the transaction ends. */
 export const lockUser = async (db: Db, id: string): Promise<User | undefined> =>
@@ -39,7 +39,3 @@ export const standingsDue = async (db: Db, now: UtcMs, most: number): Promise<st
 		.limit(most);
 	return rows.map(({ userId }) => userId);
 };
-
-/** Whether the mail is to be sent: it was not before. */
-export const claimMail = async (db: Db, key: string, at: UtcMs): Promise<boolean> =>
-	(await db.insert(billingMails).values({ key, at }).onConflictDoNothing().returning({ key: billingMails.key })).length > 0;

@@ -78,6 +78,11 @@ export const changeSubscription = async (db: Db, id: string, change: Subscriptio
 	await db.update(subscriptions).set(change).where(eq(subscriptions.id, id));
 };
 
+/** Of which nothing tells any longer. */
+export const removeSubscription = async (db: Db, id: string): Promise<void> => {
+	await db.delete(subscriptions).where(eq(subscriptions.id, id));
+};
+
 /** One page of subscriptions, newest first, and how many match. */
 export const listSubscriptions = async (
 	db: Db,

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../testing/databases.ts';
 import { openRecords, type Records } from '../records.ts';
 import { users } from '../schema/accounts.ts';
+import { layMail, mailDone, mailLater, takeMails } from './billing-mails.ts';
 import {
 	changeNotice,
 	countTurnedAway,
@@ -16,12 +17,21 @@ import {
 	lookAgain,
 	type NewNotice,
 	noticesOfOrder,
+	stripNotice,
 	turnedAwaySince,
+	wholeNotices,
 } from './billing-notices.ts';
-import { addOrder, changeOrder, changeWaiting, listOrders, orderByName, orderOfProvider } from './billing-orders.ts';
+import { addOrder, changeOrder, changeWaiting, listOrders, orderByName, orderOfProvider, withdrawUnpaid } from './billing-orders.ts';
 import { addFirstProducts, addProduct, changeProduct, pricesOf, productById, removeProduct, savePrices } from './billing-products.ts';
-import { billingStanding, claimMail, saveStanding, standingsDue } from './billing-standings.ts';
-import { listSubscriptions, paidGrants, saveSubscription, subscriptionOf, subscriptionsToFinish } from './billing-subscriptions.ts';
+import { billingStanding, saveStanding, standingsDue } from './billing-standings.ts';
+import {
+	listSubscriptions,
+	paidGrants,
+	removeSubscription,
+	saveSubscription,
+	subscriptionOf,
+	subscriptionsToFinish,
+} from './billing-subscriptions.ts';
 
 let database: TestDatabase;
 let records: Records;
@@ -113,10 +123,10 @@ afterAll(async () => {
 
 describe('products', () => {
 	it('are offered at a first start alone, also by two at once', async () => {
-		const first = [{ product: product(1), price: { productId: id(1), currency: 'USD', cents: 9_900 } }];
-		const added = await Promise.all([addFirstProducts(records.db, first), addFirstProducts(records.db, first)]);
+		const added = await Promise.all([addFirstProducts(records.db, [product(1)]), addFirstProducts(records.db, [product(1)])]);
 		expect(added.sort()).toEqual([false, true]);
-		expect(await pricesOf(records.db, [id(1)])).toEqual([{ productId: id(1), currency: 'USD', cents: 9_900 }]);
+		expect(await productById(records.db, id(1))).toMatchObject({ name: 'Plan 1' });
+		expect(await pricesOf(records.db, [id(1)])).toEqual([]);
 	});
 
 	it('are for sale once for each licence and period, and known to the provider by one number each', async () => {
@@ -129,7 +139,9 @@ describe('products', () => {
 	it('have prices that are set all together or not at all', async () => {
 		const unknown = { productId: id(99), currency: 'USD', cents: 1 };
 		await expect(savePrices(records.db, [{ productId: id(1), currency: 'EUR', cents: 1 }, unknown])).rejects.toThrow();
-		expect(await pricesOf(records.db, [id(1)])).toHaveLength(1);
+		expect(await pricesOf(records.db, [id(1)])).toEqual([]);
+		expect(await savePrices(records.db, [{ productId: id(1), currency: 'EUR', cents: 1 }])).toBe(1);
+		expect(await pricesOf(records.db, [id(1)])).toEqual([{ productId: id(1), currency: 'EUR', cents: 1 }]);
 	});
 
 	it('that were ordered stay with their orders when they are taken away', async () => {
@@ -166,6 +178,20 @@ describe('orders', () => {
 		expect(await found({ q: 'code10' })).toHaveLength(2);
 		expect(await found({ q: 'GONE@' })).toEqual(['CODE102']);
 		expect(await found({ q: '%' })).toEqual([]);
+	});
+});
+
+describe('orders that nobody paid', () => {
+	it('are taken back when they have waited too long, those that wait for their money are not', async () => {
+		const charge = { providerOrderId: '1', state: 'waiting', at: at(0), cents: null, currency: null, method: null, invoice: null } as const;
+		await addOrder(records.db, order(110, { updatedAt: at(-10) }));
+		await addOrder(records.db, order(111, { updatedAt: at(-10), charges: [charge] }));
+		await addOrder(records.db, order(112, { updatedAt: at(-1) }));
+		await addOrder(records.db, order(113, { updatedAt: at(-10), state: 'canceled' }));
+		expect(await withdrawUnpaid(records.db, at(-5), at(700), 10)).toBe(1);
+		expect(await withdrawUnpaid(records.db, at(-5), at(700), 10)).toBe(0);
+		expect(await orderByName(records.db, 'CODE110')).toBeUndefined();
+		for (const n of [111, 112, 113]) expect(await orderByName(records.db, `CODE${n}`)).toBeDefined();
 	});
 });
 
@@ -210,6 +236,15 @@ describe('notices', () => {
 		expect((await dueNotices(records.db, at(400), 10)).map(({ providerOrderId }) => providerOrderId)).toEqual(['211', '212']);
 	});
 
+	it('are stripped once when they are old', async () => {
+		await keepNotice(records.db, notice(221, { state: 'refused', receivedAt: at(-900) }));
+		const old = await wholeNotices(records.db, at(-800), 10);
+		expect(old).toMatchObject([{ id: id(221), fields: { ORDER_ID: '221' } }]);
+		await stripNotice(records.db, id(221), { ORDER_ID: '221' }, at(900));
+		expect(await wholeNotices(records.db, at(-800), 10)).toEqual([]);
+		expect((await listNotices(records.db, { q: '221' }, 0, 1)).items).toMatchObject([{ fields: { ORDER_ID: '221' }, strippedAt: at(900) }]);
+	});
+
 	it('that were none are counted by day, hook and reason', async () => {
 		const row = { date: '2026-06-30', hook: 'live', reason: 'not signed', count: 2 } as const;
 		await countTurnedAway(records.db, [row]);
@@ -231,6 +266,8 @@ describe('subscriptions', () => {
 		expect(await saveSubscription(records.db, subscription(301))).toBe(true);
 		expect(await saveSubscription(records.db, subscription(399, { providerId: '7301', state: 'suspended' }))).toBe(true);
 		expect(await saveSubscription(records.db, subscription(398, { providerId: '7301', orderId: id(102) }))).toBe(false);
+		expect(await saveSubscription(records.db, subscription(310, { providerId: '7310' }))).toBe(true);
+		await removeSubscription(records.db, id(310));
 		expect((await listSubscriptions(records.db, {}, 0, 10)).items).toMatchObject([
 			{ id: id(301), state: 'suspended', orderCode: 'CODE101', email: 'Ann@example.com' },
 		]);
@@ -257,15 +294,34 @@ describe('subscriptions', () => {
 });
 
 describe('standings', () => {
-	it('are kept with when to look at them, and mails are claimed once', async () => {
+	it('are kept with when to look at them', async () => {
 		const standing = { base: null, written: { license: 'pro', until: at(600) } } as const;
 		await saveStanding(records.db, ANN, standing, at(500));
 		await saveStanding(records.db, ANN, standing, at(550));
 		expect(await billingStanding(records.db, ANN)).toEqual(standing);
 		expect(await standingsDue(records.db, at(549), 10)).toEqual([]);
 		expect(await standingsDue(records.db, at(550), 10)).toEqual([ANN]);
-		const claimed = await Promise.all([1, 2, 3].map(() => claimMail(records.db, 'receipt 1', at(1))));
-		expect(claimed.filter(Boolean)).toHaveLength(1);
+	});
+});
+
+describe('mails', () => {
+	const mail = (n: number) => ({ to: 'ann@example.com', subject: `Mail ${n}`, text: 't', html: 'h', messageId: `<${n}@house>` });
+
+	it('are laid down once, taken by one of those who ask, and again when whoever took them has died', async () => {
+		for (const n of [1, 2, 1]) await layMail(records.db, `receipt ${n}`, mail(n), at(n));
+		const taken = await Promise.all([1, 2, 3].map(() => takeMails(records.db, at(5), at(7), 10)));
+		expect(taken.flat().map(({ key, mail, attempts }) => [key, mail.subject, attempts])).toEqual([
+			['receipt 1', 'Mail 1', 1],
+			['receipt 2', 'Mail 2', 1],
+		]);
+		expect(await takeMails(records.db, at(6), at(8), 10)).toEqual([]);
+		await mailDone(records.db, 'receipt 1');
+		expect(await takeMails(records.db, at(7), at(9), 10)).toMatchObject([{ key: 'receipt 2', attempts: 2 }]);
+		await mailLater(records.db, 'receipt 2', at(60));
+		expect(await takeMails(records.db, at(59), at(61), 10)).toEqual([]);
+		await layMail(records.db, 'receipt 1', mail(1), at(60));
+		expect((await takeMails(records.db, at(60), at(62), 10)).map(({ key }) => key)).toEqual(['receipt 2']);
+		await mailDone(records.db, 'receipt 2');
 	});
 });
 
@@ -288,6 +344,12 @@ describe('what a call or a job asks', () => {
 		['payment_notices', `select * from payment_notices order by number desc limit 10`],
 		['subscriptions', `select * from subscriptions where provider_id = '1'`],
 		['subscriptions', `select * from subscriptions where user_id = '${ANN}'`],
+		[
+			'orders',
+			`select * from orders where state = 'waiting' and withdrawn_at is null and updated_at < now() order by updated_at limit 200`,
+		],
+		['payment_notices', `select * from payment_notices where stripped_at is null and received_at < now() order by received_at limit 200`],
+		['billing_mails', `select * from billing_mails where mail is not null and due_at <= now() order by due_at limit 20`],
 		['billing_standings', `select * from billing_standings where look_at <= now() order by look_at limit 50`],
 	])('of %s has an index: %s', async (table, query) => {
 		expect(await plan(query)).not.toContain(`Seq Scan on ${table}`);

@@ -28,6 +28,9 @@ export const listLetters = async (
 	return { items, total: counted?.total ?? 0 };
 };
 
+export const letterById = async (db: Db, id: string): Promise<ContactLetter | undefined> =>
+	(await db.select().from(contactLetters).where(eq(contactLetters.id, id)))[0];
+
 /** The letter before and after, undefined where there is none; one that is dealt with keeps its first instant. */
 export const dealWithLetter = (
 	db: Db,

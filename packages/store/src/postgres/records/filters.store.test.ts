@@ -180,6 +180,23 @@ describe('saved filters', () => {
 	});
 });
 
+describe('the order of filters', () => {
+	it('is the user’s own, the house’s among them; whichever has no place follows', async () => {
+		const [one, two] = [await add('one'), await add('two')];
+		const [house] = (await filterRecords.filtersOf(user)).map(({ id }) => id);
+		const order = async (of = user) => (await filterRecords.filtersOf(of)).map(({ id }) => id);
+		const before = await order();
+		await filterRecords.orderFilters(user, [two.id, house as number]);
+		expect(await order()).toEqual([two.id, ...before.filter((id) => id !== two.id)]);
+		await filterRecords.orderFilters(user, [one.id, two.id]);
+		const three = await add('three');
+		expect(await order()).toEqual([one.id, two.id, ...before.filter((id) => id !== one.id && id !== two.id), three.id]);
+		await filterRecords.removeFilter(user, one.id);
+		expect((await order())[0]).toBe(two.id);
+		expect((await order(await newUser()))[0]).toBe(house);
+	});
+});
+
 describe('frozen tickers', () => {
 	const under = (filterId: number | null): FrozenPlace => ({ filterId, tab: null });
 	const freezeAt = (places: FrozenPlace[], tickerIds: TickerId[], until: UtcMs | null = null, reason = '') =>

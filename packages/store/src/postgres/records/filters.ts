@@ -7,7 +7,7 @@ import type { UtcMs } from '@sw/domain/time/units';
 import { and, asc, count, eq, getTableColumns, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../records.ts';
 import { users } from '../schema/accounts.ts';
-import { filters } from '../schema/filters.ts';
+import { filterOrders, filters } from '../schema/filters.ts';
 import { tellPersonal } from './personal-notice.ts';
 import { unlessTaken } from './unless-taken.ts';
 
@@ -19,13 +19,26 @@ const rowOf = ({ entries, ...content }: FilterContent) => ({ ...content, nameKey
 /** A user's own filters: those with notices first, in their order. */
 const own = (userId: string) => eq(filters.userId, userId);
 
-/** The user's filters and the house's, which come first. */
+/** The user's filters and the house's in the user's order; those that have no place in it follow, the house's first. */
 export const filtersOf = (db: Db, userId: string): Promise<Filter[]> =>
 	db
 		.select(columns)
 		.from(filters)
+		.leftJoin(filterOrders, eq(filterOrders.userId, userId))
 		.where(or(own(userId), isNull(filters.userId)))
-		.orderBy(sql`${filters.userId} nulls first`, sql`${filters.feedPosition} nulls last`, asc(filters.id));
+		.orderBy(
+			sql`array_position(${filterOrders.filterIds}, ${filters.id}) nulls last`,
+			sql`${filters.userId} nulls first`,
+			sql`${filters.feedPosition} nulls last`,
+			asc(filters.id),
+		);
+
+/** Keeps the order of the user's filters. */
+export const orderFilters = (db: Db, userId: string, filterIds: number[]): Promise<void> =>
+	db.transaction(async (tx) => {
+		await tx.insert(filterOrders).values({ userId, filterIds }).onConflictDoUpdate({ target: filterOrders.userId, set: { filterIds } });
+		await tellPersonal(tx, userId);
+	});
 
 /** One that the user may use: an own one, or one of the house. */
 export const filterOf = async (db: Db, userId: string, id: number): Promise<Filter | undefined> => {

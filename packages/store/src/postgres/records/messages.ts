@@ -4,6 +4,7 @@ import type { UtcMs } from '@sw/domain/time/units';
 import { and, count, desc, eq, gt, ilike, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../records.ts';
 import { announcements, messages } from '../schema/inbox.ts';
+import { tellInbox } from './inbox-notice.ts';
 
 type Row = typeof messages.$inferSelect;
 
@@ -128,7 +129,9 @@ export const tellMessage = async (
 		select id, ${kind}, ${key}, ${subject}, ${JSON.stringify({ text, link })}::jsonb, ${new Date(now).toISOString()}::timestamptz
 		from users where id = ${userId}
 		on conflict do nothing`);
-	return (rowCount ?? 0) > 0;
+	const isNew = (rowCount ?? 0) > 0;
+	if (isNew) await tellInbox(db, userId);
+	return isNew;
 };
 
 /** Forgets what is older than `before`, and what was deleted before `deleted`; an announcement that lasts would come back, so it stays deleted. */

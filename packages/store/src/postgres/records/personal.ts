@@ -26,6 +26,7 @@ export const filterAreaRecords = (db: Db) => {
 		addFilter: of(filters.addFilter),
 		changeFilter: of(filters.changeFilter),
 		removeFilter: of(filters.removeFilter),
+		orderFilters: of(filters.orderFilters),
 		setFeed: of(filters.setFeed),
 		normalizeFeeds: of(filters.normalizeFeeds),
 		ensureHouseFilters: of(filters.ensureHouseFilters),

@@ -124,6 +124,18 @@ export const reportAt = async (db: Db, time: ReportTime, algo: Algo, version?: n
 export const reportsOfBuild = (db: Db, buildId: number): Promise<ReportRecord[]> =>
 	db.select().from(reports).where(eq(reports.buildId, buildId)).orderBy(asc(reports.chainSeq));
 
+/** Every version of the reports of a span, both ends included, or of all, by its build; oldest first. */
+export const buildsBetween = (
+	db: Db,
+	span: { from: UtcMs; to: UtcMs } | undefined,
+	algo: Algo,
+): Promise<{ time: ReportTime; build: number }[]> =>
+	db
+		.select({ time: reports.time, build: reports.buildId })
+		.from(reports)
+		.where(and(eq(reports.algo, algo), span && gte(reports.time, span.from), span && lte(reports.time, span.to)))
+		.orderBy(asc(reports.time), asc(reports.version));
+
 /** All versions of the report of that time, in the order of the chain. */
 export const versionsOf = (db: Db, time: ReportTime, algo: Algo): Promise<ReportRecord[]> =>
 	db.select().from(reports).where(at(time, algo)).orderBy(asc(reports.chainSeq));

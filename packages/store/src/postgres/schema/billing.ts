@@ -1,3 +1,4 @@
+import type { BillingMail } from '@sw/domain/billing/mail';
 import { NOTICE_STATES, type NoticeFields } from '@sw/domain/billing/notice';
 import { type Charge, ORDER_STATES } from '@sw/domain/billing/order';
 import { BILLING_PERIODS, type BillingPeriod } from '@sw/domain/billing/plan';
@@ -77,6 +78,7 @@ export const orders = pgTable(
 		index('orders_newest').on(t.createdAt, t.id),
 		index('orders_provider').on(sql`${t.providerOrderId} text_pattern_ops`),
 		index('orders_product').on(t.productId),
+		index('orders_waiting').on(t.updatedAt).where(sql`${t.state} = 'waiting' and ${t.withdrawnAt} is null`),
 	],
 );
 
@@ -139,9 +141,12 @@ export const paymentNotices = pgTable(
 		orderId: uuid().references(() => orders.id, { onDelete: 'set null' }),
 		/** Not to be worked on before. */
 		dueAt: instant().notNull(),
+		/** When what tells of a person was taken out of its fields. */
+		strippedAt: instant(),
 	},
 	(t) => [
 		index('payment_notices_due').on(t.dueAt, t.number).where(sql`${t.state} = 'received'`),
+		index('payment_notices_whole').on(t.receivedAt).where(sql`${t.strippedAt} is null`),
 		index('payment_notices_newest').on(t.number),
 		index('payment_notices_state').on(t.state, t.number),
 		index('payment_notices_order').on(t.orderId, t.number),
@@ -167,8 +172,21 @@ export const billingStandings = pgTable(
 	(t) => [index('billing_standings_look').on(t.lookAt)],
 );
 
-/** Mails that were sent, so that none is sent twice. */
-export const billingMails = pgTable('billing_mails', { key: text().primaryKey(), at: instant().notNull() });
+/** Mails that were decided on, each once: they lie here until they are sent, so that none is lost with the process that was about to. */
+export const billingMails = pgTable(
+	'billing_mails',
+	{
+		key: text().primaryKey(),
+		at: instant().notNull(),
+		/** null: it was sent, or given up. */
+		mail: jsonb().$type<BillingMail>(),
+		/** Times that somebody began to send it. */
+		attempts: integer().notNull().default(0),
+		/** Not to be sent before: while it is being sent, and after a try in vain. */
+		dueAt: instant(),
+	},
+	(t) => [index('billing_mails_due').on(t.dueAt).where(sql`${t.mail} is not null`)],
+);
 
 /** What came to a hook and was no notice: counted, not kept. */
 export const turnedAway = pgTable(

@@ -37,8 +37,19 @@ export const filters = pgTable(
 		/** False in rows that were changed before this was kept: conditions_at is the change then. */
 		conditionsKnown: boolean().notNull().default(true),
 	},
-	(t) => [unique('filters_name').on(t.userId, t.nameKey), uniqueIndex('filters_house').on(t.tab).where(isNull(t.userId))],
+	(t) => [
+		unique('filters_name').on(t.userId, t.nameKey),
+		uniqueIndex('filters_house').on(t.tab).where(isNull(t.userId)),
+		index('filters_notices').on(t.userId).where(sql`${t.feedPosition} is not null`),
+	],
 );
+
+/** In which order a user has put the filters, those of the house among them; whichever is not named follows. */
+export const filterOrders = pgTable('filter_orders', {
+	userId: owner().primaryKey(),
+	/** May name filters that are gone. */
+	filterIds: integer().array().notNull(),
+});
 
 /** Tickers that a user does not want to see: under one filter, in every list of one tab, or (without either) everywhere. */
 export const frozenTickers = pgTable(

@@ -2,12 +2,14 @@ import { AUDIENCES } from '@sw/domain/inbox/announcement';
 import { CHANNELS, DELIVERY_STATES, DELIVERY_TIMES } from '@sw/domain/inbox/delivery';
 import { MESSAGE_KINDS, type NoticeContent, type WrittenContent } from '@sw/domain/inbox/message';
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, customType, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { instant } from './columns.ts';
+import { filters } from './filters.ts';
 
 const owner = () => uuid().references(() => users.id, { onDelete: 'cascade' });
 const numbered = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
+const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
 const tickerIds = () => integer().array();
 
 /** What the house tells many at once. */
@@ -58,7 +60,8 @@ export const messages = pgTable(
 		index('messages_newest').on(t.userId, t.createdAt, t.id),
 		index('messages_unread').on(t.userId).where(sql`${t.readAt} is null and ${t.deletedAt} is null`),
 		index('messages_announcement').on(t.announcementId).where(sql`${t.announcementId} is not null`),
-		index('messages_end').on(t.createdAt),
+		// Rows lie in the order of time: for the daily sweep a coarse index does.
+		index('messages_end').using('brin', t.createdAt),
 	],
 );
 
@@ -66,7 +69,18 @@ export const messages = pgTable(
 export const noticedReports = pgTable('noticed_reports', {
 	time: instant().primaryKey(),
 	version: integer().notNull(),
-	madeAt: instant().notNull(),
+	/** null: not all of them yet. */
+	madeAt: instant(),
+});
+
+/** Where others read the notices of a filter, without signing in. */
+export const feedAddresses = pgTable('feed_addresses', {
+	filterId: integer()
+		.primaryKey()
+		.references(() => filters.id, { onDelete: 'cascade' }),
+	/** SHA-256 of what stands in the address. */
+	tokenHash: bytes().notNull().unique('feed_addresses_token'),
+	createdAt: instant().notNull(),
 });
 
 /** How an account wants to hear of its filters; without a row as the house has it. Mail stands among the account's preferences. */

@@ -1,6 +1,7 @@
 import type { Tone } from '@sw/domain/signals/wheel/model';
+import { depthPaths } from '../runs/geometry.ts';
 import wheel from '../wheel/wheel.module.css';
-import { depthPaths, ratePath } from './geometry.ts';
+import { ratePath } from './geometry.ts';
 import css from './trail.module.css';
 
 export interface TrailRow {

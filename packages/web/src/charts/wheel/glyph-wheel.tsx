@@ -4,10 +4,21 @@ import type { WheelModel } from '@sw/domain/signals/wheel/model';
 import { look } from './look.ts';
 import css from './wheel.module.css';
 
-/** The wheel of a row, 24 px: the rated rings alone. Decoration: what it says stands as text beside it. */
-export const GlyphWheel = ({ wheel }: { wheel: WheelModel }) => (
-	<svg className={`${css['wheel']} ${css['glyph']}`} viewBox={`${-RIM} ${-RIM} ${2 * RIM} ${2 * RIM}`} aria-hidden="true">
-		{mergedPaths(wheel, 'glyph').map((path) => (
+interface Props {
+	wheel: WheelModel;
+	/** Pixels: of a row, of a target list, of a notice. */
+	size?: 24 | 48 | 116;
+}
+
+/** The small wheels: the rated rings alone, without words. Decoration: what they say stands as text beside them. */
+export const GlyphWheel = ({ wheel, size = 24 }: Props) => (
+	<svg
+		className={`${css['wheel']} ${css['glyph']}`}
+		style={size === 24 ? undefined : { width: size, height: size }}
+		viewBox={`${-RIM} ${-RIM} ${2 * RIM} ${2 * RIM}`}
+		aria-hidden="true"
+	>
+		{mergedPaths(wheel, size === 116 ? 'card' : 'glyph').map((path) => (
 			<path key={`${path.kind}${path.tone}${path.depth}`} className={look(path)} d={path.d} />
 		))}
 	</svg>

@@ -6,6 +6,7 @@ import type { Api } from '../../lib/api/client.ts';
 import type { FilterSetting } from '../filters/saved-filters.ts';
 import { hitSentence } from '../readings/hit.ts';
 import css from './record.module.css';
+import { SavedLines } from './saved-lines.tsx';
 import { SavedRecord } from './saved-record.tsx';
 import { recordWords as words } from './words.ts';
 
@@ -32,14 +33,20 @@ const filterRecordQuery = (api: Api, { id, tab, timeframes, operation, filters, 
  * The record of a saved filter before and since it was saved. Asked for by a click: every question that an account asks counts as a filter it has tried, and raises
  * the line that luck alone would reach.
  */
-export const FilterRecord = ({ setting }: { setting: Asked }) => {
+export const FilterRecord = ({
+	setting,
+	brief = false,
+}: {
+	setting: Asked /** In two lines, where a table has no room. */;
+	brief?: boolean;
+}) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [asked, ask] = useState(false);
 	const { data, error, isFetching, refetch } = useQuery({ ...filterRecordQuery(api, setting), enabled: asked });
 	if (data?.saved)
 		return (
 			<section aria-label={words.title}>
-				<SavedRecord saved={data.saved} />
+				{brief ? <SavedLines saved={data.saved} /> : <SavedRecord saved={data.saved} />}
 				<p className={css['quiet']}>{hitSentence(setting.tab)}</p>
 			</section>
 		);

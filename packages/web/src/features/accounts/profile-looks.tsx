@@ -1,6 +1,8 @@
+import { Link } from '@tanstack/react-router';
 import type { Profile } from '../../entities/session/session-query.ts';
 import { choosePalette, PALETTES } from '../../lib/palette.ts';
 import { chooseScheme, SCHEMES } from '../../lib/scheme.ts';
+import { buttonClass } from '../../ui/button.ts';
 import { Panel } from '../../ui/settings-panel.tsx';
 import { snack } from '../../ui/snack.ts';
 import { words as common } from '../../ui/words.ts';
@@ -60,6 +62,9 @@ export const ProfileLooks = ({ profile }: { profile: Profile }) => {
 					/>
 					{profileWords.mailNotices}
 				</label>
+				<Link to="/messages" className={buttonClass} preload={false}>
+					{profileWords.delivery}
+				</Link>
 			</fieldset>
 		</Panel>
 	);

@@ -77,6 +77,7 @@ export const profileWords = {
 	palette: 'Colours',
 	palettes: { 'green-up': 'Green up', 'red-up': 'Red up', 'blue-orange': 'Blue / orange' },
 	notices: 'Notices',
+	delivery: 'When and how: in the messages',
 	mailNotices: 'Also by mail',
 	signInWith: 'Signs in with',
 	remove: 'Delete the account',

@@ -1,14 +1,16 @@
 import { TABS } from '@sw/domain/signals/sector';
 import { STRATEGIES, strategyOf, TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
+import { switchFeed } from '../../entities/filters/switch-feed.ts';
 import { listLink } from '../../entities/list-state/link.ts';
 import { DEFAULT_STATE, withTab } from '../../entities/list-state/state.ts';
 import { sectorWords } from '../../entities/list-state/words.ts';
 import { FilterRecord } from '../../entities/record/filter-record.tsx';
 import type { Api } from '../../lib/api/client.ts';
 import { buttonClass } from '../../ui/button.ts';
+import { Switch } from '../../ui/switch.tsx';
 import { bodyOf, draftOf } from './draft.ts';
 import css from './list.module.css';
 import { words } from './words.ts';
@@ -32,6 +34,7 @@ const nowQuery = (api: Api, setting: FilterSetting) => {
 /** A saved filter: what it asks for, how many match now, and what can be done with it. */
 export const FilterCard = ({ setting, mayEdit, edit, remove }: Props) => {
 	const { api } = useRouteContext({ from: '__root__' });
+	const queryClient = useQueryClient();
 	const { data } = useQuery(nowQuery(api, setting));
 	const { strategy } = draftOf(setting);
 	const list = { ...withTab(DEFAULT_STATE, setting.tab), strategy, filter: setting.id, fromFilters: true };
@@ -57,6 +60,14 @@ export const FilterCard = ({ setting, mayEdit, edit, remove }: Props) => {
 				))}
 			</ul>
 			<FilterRecord setting={setting} />
+			{setting.is_branded ? null : (
+				<Switch
+					label={words.notices}
+					detail={words.noticesDetail}
+					checked={setting.feed}
+					change={(on) => void switchFeed(api, queryClient, setting.id, on)}
+				/>
+			)}
 			{setting.comment ? <p className={css['comment']}>{setting.comment}</p> : null}
 			<footer className={css['foot']}>
 				<Link {...listLink('/main', { ...list, operation })} className={buttonClass}>

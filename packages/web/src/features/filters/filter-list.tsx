@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
 import { useSession } from '../../entities/session/session-query.ts';
 import { buttonClass } from '../../ui/button.ts';
@@ -15,8 +15,13 @@ import css from './list.module.css';
 import { useFilters } from './use-filters.ts';
 import { words } from './words.ts';
 
+interface Props {
+	/** Which one the address opens: an id, or 'new'. */
+	edit?: string | undefined;
+}
+
 /** All saved filters, one's own first, with an editor beside them. */
-export const FilterListPage = () => {
+export const FilterListPage = ({ edit }: Props) => {
 	const { profile } = useSession();
 	const filters = useFilters();
 	const { data, isError, refetch } = filters.query;
@@ -30,6 +35,15 @@ export const FilterListPage = () => {
 		setEdited(which);
 		sheet.current?.showModal();
 	};
+	// Once for each address: whoever has closed it does not meet it again.
+	const [opened, setOpened] = useState<string>();
+	const wanted = edit === 'new' ? 'new' : data?.items.find(({ id }) => String(id) === edit);
+	useEffect(() => {
+		if (wanted === undefined || edit === opened) return;
+		setOpened(edit);
+		setEdited(wanted);
+		sheet.current?.showModal();
+	}, [wanted, edit, opened]);
 	const close = (): void => sheet.current?.close();
 	const items = [...(data?.items ?? [])].sort((a, b) => Number(a.is_branded) - Number(b.is_branded));
 	const own = items.filter((item) => !item.is_branded).length;
@@ -39,6 +53,9 @@ export const FilterListPage = () => {
 				<button type="button" className={`${buttonClass} needs-script`} onClick={() => open('new')}>
 					{words.newFilter}
 				</button>
+				<Link to="/target" className={buttonClass} preload={false}>
+					{words.targets}
+				</Link>
 				<Link to="/signal-search" className={buttonClass} preload={false}>
 					{words.signalSearch}
 				</Link>

@@ -43,7 +43,7 @@ export const privacy: readonly InformationSection[] = [
 			],
 			[
 				'Orders and payments',
-				'What was ordered, its price and state, and what the payment provider tells of it: name, address, e-mail and network address of who paid, the amounts, of the card its first six and last four digits and its expiry, never its whole number. They stay for as long as books have to be kept, also after the account is deleted.',
+				'What was ordered, its price and state, and what the payment provider tells of it: name, address, e-mail and network address of who paid, the amounts, of the card its first six and last four digits and its expiry, never its whole number. What was ordered, paid and given back stays as long as the books, also after the account is deleted. Who paid is taken out of it 550 days after it came: so long a payment can be disputed.',
 			],
 			[
 				'Messages and notices',

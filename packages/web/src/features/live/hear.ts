@@ -7,6 +7,9 @@ import type { Api } from '../../lib/api/client.ts';
 import { msOf } from '../../lib/format/times.ts';
 import { REFRESH_MS } from '../../lib/refresh.ts';
 
+/** Target lists, and the inbox: a report may have brought notices. */
+const FOLLOWING = [['targets'], ['inbox']] as const;
+
 const after = (ms: number, callback: () => void): (() => void) => {
 	const timer = setTimeout(callback, ms);
 	return () => clearTimeout(timer);
@@ -17,20 +20,28 @@ const after = (ms: number, callback: () => void): (() => void) => {
  * been away for a while, and that it is back; meanwhile the server is asked once a minute instead.
  */
 export const hear = (queryClient: QueryClient, api: Api, onAway: (is: boolean) => void): (() => void) => {
-	const ask = (): void => {
-		void queryClient.fetchQuery({ ...latestQuery(api), staleTime: 0 }).catch(() => {});
-		// Lists that follow the newest report by themselves are out of date from now on.
-		void queryClient.invalidateQueries({ queryKey: ['targets'] });
+	/** What follows the newest report by itself is out of date from now on. */
+	const flag = (): void => {
+		for (const queryKey of FOLLOWING) void queryClient.invalidateQueries({ queryKey });
+	};
+	const ask = async (): Promise<void> => {
+		const known = queryClient.getQueryData(latestQuery(api).queryKey)?.time;
+		const newest = await queryClient.fetchQuery({ ...latestQuery(api), staleTime: 0 }).catch(() => undefined);
+		if (newest && newest.time !== known) flag();
+	};
+	const heard = (): void => {
+		flag();
+		void ask();
 	};
 	let isAway = false;
 	const outage = createOutage(after, (is) => {
 		isAway = is;
 		onAway(is);
 	});
-	const stop = hearReports(ask, outage.standing);
+	const stop = hearReports(heard, outage.standing);
 	const tick = setInterval(() => {
 		const clock = queryClient.getQueryData<{ now: string }>(['shell', 'frame']);
-		if (isAway || (clock && asksForReports(msOf(clock.now)))) ask();
+		if (isAway || (clock && asksForReports(msOf(clock.now)))) void ask();
 	}, REFRESH_MS);
 	return () => {
 		stop();

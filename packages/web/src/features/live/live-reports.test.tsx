@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -8,7 +9,19 @@ import { LiveReports } from './live-reports.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const PLACES = ['/', '/main', '/reports', '/reports/2026-06-30T15:45:00Z', '/ticker/7', '/top', '/favourites', '/profile'];
+const PLACES = [
+	'/',
+	'/main',
+	'/target',
+	'/messages',
+	'/messages/7',
+	'/reports',
+	'/reports/2026-06-30T15:45:00Z',
+	'/ticker/7',
+	'/top',
+	'/favourites',
+	'/profile',
+];
 const Places = () =>
 	PLACES.map((to) => (
 		<Link key={to} to={to as '/'}>
@@ -16,8 +29,12 @@ const Places = () =>
 		</Link>
 	));
 
-/** A hub that opens every line and has nothing to tell; what was opened and closed, in its order. */
-const hub = (): string[] => {
+const END = '\u001e';
+const GREETING = `{}${END}`;
+const REPORT = `${JSON.stringify({ type: 1, target: 'ReceiveNewReport', arguments: [] })}${END}`;
+
+/** A hub that opens every line and has nothing to tell, unless `told` says when a report comes; what was opened and closed, in its order. */
+const hub = (told?: Promise<void>): string[] => {
 	const heard: string[] = [];
 	let polls = 0;
 	vi.stubGlobal('fetch', (url: string, { method, signal }: RequestInit) => {
@@ -28,6 +45,8 @@ const hub = (): string[] => {
 		}
 		if (method === 'DELETE') heard.push('closes');
 		if (method !== 'GET' || polls++ === 0) return Promise.resolve(new Response(''));
+		if (told && polls === 2) return Promise.resolve(new Response(GREETING));
+		if (told && polls === 3) return told.then(() => new Response(REPORT));
 		return new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
 	});
 	return heard;
@@ -48,7 +67,7 @@ const shown = async (accounts: NonNullable<Answers['accounts']>) => {
 };
 
 describe('the live connection', () => {
-	it('opens with a licence on the home page, reports and tickers, and closes when they are left', async () => {
+	it('opens with a licence on the home page, reports and tickers, on target lists and messages, and closes when they are left', async () => {
 		const heard = hub();
 		const go = await shown({ profile: () => profile({ license: 'basic' }) });
 		const expected: string[] = [];
@@ -58,6 +77,9 @@ describe('the live connection', () => {
 			['/reports', '/profile'],
 			['/reports/2026-06-30T15:45:00Z', '/top'],
 			['/ticker/7', '/top'],
+			['/target', '/top'],
+			['/messages', '/profile'],
+			['/messages/7', '/top'],
 		] as const) {
 			await go(here);
 			expected.push('opens');
@@ -75,6 +97,28 @@ describe('the live connection', () => {
 		await expect.poll(() => heard).toEqual(['opens']);
 		await go('/top');
 		await expect.poll(() => heard).toEqual(['opens', 'closes']);
+	});
+
+	it('flags target lists and the inbox as out of date when a report comes', async () => {
+		const { promise: told, resolve: tell } = Promise.withResolvers<void>();
+		const heard = hub(told);
+		const asked = { targets: 0, inbox: 0 };
+		const Follows = () => {
+			useQuery({ queryKey: ['targets', 'one'], queryFn: () => ++asked.targets });
+			useQuery({ queryKey: ['inbox', 'unread'], queryFn: () => ++asked.inbox });
+			return (
+				<>
+					<Places />
+					<LiveReports />
+				</>
+			);
+		};
+		await show(<Places />, { accounts: { profile: () => profile({ license: 'pro' }) } }, Follows);
+		await page.getByRole('link', { name: '/target', exact: true }).click();
+		await expect.poll(() => heard).toEqual(['opens']);
+		expect(asked).toEqual({ targets: 1, inbox: 1 });
+		tell();
+		await expect.poll(() => asked).toEqual({ targets: 2, inbox: 2 });
 	});
 
 	it.each([

@@ -5,8 +5,8 @@ import { useLicence } from '../../entities/session/licence.ts';
 import css from './live.module.css';
 import { words } from './words.ts';
 
-/** Pages on which the live connection is open: the home page with its lists, reports and tickers. */
-const LIVE = /^\/(?:main)?$|^\/reports(?:\/|$)|^\/ticker\//;
+/** Pages on which the live connection is open: the home page with its lists, reports and tickers, and those that each report changes by itself. */
+const LIVE = /^\/(?:main|target)?$|^\/(?:reports|messages)(?:\/|$)|^\/ticker\//;
 
 /**
  * Tells this page of new reports while a trader is where they matter; what hears them is fetched for traders alone. It draws no more than a quiet line

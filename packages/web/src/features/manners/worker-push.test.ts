@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pathOf, shownOf } from './worker-push.ts';
+import { goTo, pathOf, shownOf } from './worker-push.ts';
 
 describe('a push', () => {
 	it('is shown with its title and text, once however often it comes, and leads to its message', () => {
@@ -20,5 +20,22 @@ describe('a push', () => {
 
 	it('whose data another version has made leads to the messages', () => {
 		expect([pathOf(null), pathOf(undefined), pathOf('x')]).toEqual(['/messages', '/messages', '/messages']);
+	});
+});
+
+describe('a click on it', () => {
+	const windowsAt = (...urls: string[]) => {
+		const did: string[] = [];
+		const open = urls.map((url) => ({ url, focus: async () => did.push(`focus ${url}`) }));
+		return { did, matchAll: async () => open, openWindow: async (url: string) => did.push(`open ${url}`) };
+	};
+	const HERE = 'https://signals.example/messages/7';
+
+	it('brings the window that shows it to the front, and opens one where none does', async () => {
+		const there = windowsAt('https://signals.example/main', HERE);
+		await goTo(HERE, there);
+		const elsewhere = windowsAt('https://signals.example/main');
+		await goTo(HERE, elsewhere);
+		expect([there.did, elsewhere.did]).toEqual([[`focus ${HERE}`], [`open ${HERE}`]]);
 	});
 });

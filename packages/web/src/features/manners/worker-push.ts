@@ -36,3 +36,16 @@ export const shownOf = (text: string | undefined): Shown => {
 		data: { path: pathOf(told) },
 	};
 };
+
+/** The windows of this site, open in whatever state: what of the worker's clients is used. */
+export interface Windows {
+	matchAll(which: { type: 'window'; includeUncontrolled: true }): Promise<readonly { readonly url: string; focus(): Promise<unknown> }[]>;
+	openWindow(url: string): Promise<unknown>;
+}
+
+/** A window that is there comes to the front; no other one is led away from what its reader does in it. */
+export const goTo = async (address: string, windows: Windows): Promise<void> => {
+	const open = await windows.matchAll({ type: 'window', includeUncontrolled: true });
+	const there = open.find(({ url }) => url === address);
+	await (there ? there.focus() : windows.openWindow(address));
+};

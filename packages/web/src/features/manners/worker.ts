@@ -1,22 +1,13 @@
 /** The service worker, served as /sw.js: built files from its cache, a page that says so where there is no network, and the notices that are pushed to it. */
 import { answering, isKept } from './worker-cache.ts';
 import { TAKE_OVER } from './worker-door.ts';
-import { pathOf, shownOf } from './worker-push.ts';
-
-interface Window {
-	readonly url: string;
-	focus(): Promise<unknown>;
-	navigate(url: string): Promise<unknown>;
-}
+import { goTo, pathOf, shownOf, type Windows } from './worker-push.ts';
 
 /** What of a worker's surroundings is used; the types of windows have none of it. */
 interface Worker {
 	readonly location: Location;
 	readonly registration: ServiceWorkerRegistration;
-	readonly clients: {
-		matchAll(which: { type: 'window'; includeUncontrolled: true }): Promise<readonly Window[]>;
-		openWindow(url: string): Promise<unknown>;
-	};
+	readonly clients: Windows;
 	skipWaiting(): Promise<void>;
 	addEventListener(type: 'install' | 'activate', listen: (event: { waitUntil(work: Promise<unknown>): void }) => void): void;
 	addEventListener(type: 'message', listen: (event: { readonly data: unknown }) => void): void;
@@ -82,19 +73,7 @@ worker.addEventListener('push', (event) => {
 	event.waitUntil(worker.registration.showNotification(title, options));
 });
 
-/** A window of ours goes there; a new one opens where none is. */
-const open = async (path: string): Promise<void> => {
-	const address = new URL(path, worker.location.origin).href;
-	const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
-	const ours = windows.find(({ url }) => url === address) ?? windows[0];
-	if (!ours) await worker.clients.openWindow(address);
-	else {
-		await ours.focus();
-		if (ours.url !== address) await ours.navigate(address);
-	}
-};
-
 worker.addEventListener('notificationclick', (event) => {
 	event.notification.close();
-	event.waitUntil(open(pathOf(event.notification.data)));
+	event.waitUntil(goTo(new URL(pathOf(event.notification.data), worker.location.origin).href, worker.clients));
 });

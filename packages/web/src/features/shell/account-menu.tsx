@@ -2,6 +2,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { useSession } from '../../entities/session/session-query.ts';
 import { useSign } from '../../entities/session/use-sign.ts';
 import { buttonClass } from '../../ui/button.ts';
+import { Bell } from './bell.tsx';
 import css from './header.module.css';
 import { words } from './words.ts';
 
@@ -28,6 +29,7 @@ export const AccountMenu = () => {
 					{words.admin}
 				</Link>
 			) : null}
+			<Bell />
 			<Link to="/profile" className={buttonClass} title={profile.email}>
 				<svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.4">
 					<circle cx="8" cy="5" r="2.8" />

@@ -13,6 +13,19 @@ const items = () =>
 		.elements()
 		.map((link) => [link.textContent, link.getAttribute('href')]);
 
+describe('the bell', () => {
+	it('leads to the messages and says how many are unread; a visitor has none', async () => {
+		await show(<Header openSearch={() => {}} soonSearch={() => {}} />, {
+			accounts: { profile: () => profile({ license: null }) },
+			inbox: { unreadMessages: () => ({ count: 3 }) },
+		});
+		await expect.element(page.getByRole('link', { name: 'Messages, 3 unread' })).toHaveAttribute('href', '/messages');
+		const { asked } = await shown({ profile: () => refuse(401, 'No authorization information has been supplied') });
+		await expect.element(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+		expect(asked.map(({ call }) => call)).not.toContain('inbox.unreadMessages');
+	});
+});
+
 describe('the menu', () => {
 	it('of a visitor leads to Main, Top and About Service', async () => {
 		await shown({ profile: () => refuse(401, 'No authorization information has been supplied') });

@@ -7,6 +7,7 @@ export const words = {
 	searchKey: 'Ctrl K',
 	accountLabel: 'Account',
 	signOut: 'Sign out',
+	messages: (unread: number) => (unread === 0 ? 'Messages' : `Messages, ${unread} unread`),
 	licence: 'license',
 	admin: 'Admin',
 	/** What readers notice of what is wrong; what only administrators mend is not told here. */

@@ -23,6 +23,7 @@ import { ReportPill } from '../../ui/report-pill.tsx';
 import { CardGrid } from './card-grid.tsx';
 import { ChoiceChips } from './choice-chips.tsx';
 import { Controls } from './controls.tsx';
+import css from './desk-list.module.css';
 import { DeskProblem } from './desk-problem.tsx';
 import { deskWords as words } from './desk-words.ts';
 import { Legend } from './legend.tsx';
@@ -66,11 +67,13 @@ interface Props {
 	tools: (tools: ListTools) => ReactNode;
 	/** What happened after lists like this. */
 	record?: (tools: ListTools) => ReactNode;
+	/** How wide the move of the newest report is, in one line. */
+	breadth?: (state: ListState) => ReactNode;
 	hideTabs?: boolean;
 }
 
 /** A trader's list: its controls, its cards, and what can be done with them. */
-export const DeskList = ({ home, search, now, adjust, tools, record, hideTabs = false }: Props) => {
+export const DeskList = ({ home, search, now, adjust, tools, record, breadth, hideTabs = false }: Props) => {
 	const navigate = useNavigate();
 	const { state, refused } = useMemo(() => {
 		const read = readListState(search);
@@ -140,6 +143,8 @@ export const DeskList = ({ home, search, now, adjust, tools, record, hideTabs = 
 			<ViewSwitch home={home} state={state} remember={remember}>
 				<ChoiceChips home={home} state={state} remember={remember} hideShow={hideTabs} restored={restored} />
 			</ViewSwitch>
+			{/* Its place is kept while it comes: nothing below it moves. */}
+			{breadth && state.report === undefined && !hideTabs ? <div className={css['breadth']}>{breadth(state)}</div> : null}
 			<Legend
 				count={answer?.total_count}
 				report={answer?.report ?? undefined}

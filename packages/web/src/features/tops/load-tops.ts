@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from '../../lib/api/client.ts';
 import { besideQuery, tickersIn, topTableQuery } from './queries.ts';
-import { intervalOf, TOP_TABLES } from './tables.ts';
+import { intervalOf, isMention, TOP_TABLES } from './tables.ts';
 import type { TopState } from './top-state.ts';
 
 /** Fetches every table that the address names, and then what stands beside their rows. */
@@ -10,7 +10,8 @@ export const loadTops = async (
 	state: TopState,
 	licensed: boolean,
 ): Promise<void> => {
-	const queries = [...TOP_TABLES, ...state.more].map((category) =>
+	const movers = [...TOP_TABLES, ...state.more].filter((name) => !isMention(name));
+	const queries = movers.map((category) =>
 		topTableQuery(api, category, { interval: intervalOf(category, state), cap: state.cap }, licensed),
 	);
 	await Promise.all(queries.map((query) => queryClient.prefetchQuery(query)));

@@ -1,16 +1,16 @@
-import type { TopCategory } from '@sw/domain/prices/top-categories';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { tabAfter } from './tab-after.ts';
 import css from './table-tabs.module.css';
+import type { TableName } from './tables.ts';
 import { words } from './words.ts';
 
-interface Props<C extends TopCategory> {
+interface Props<C extends TableName> {
 	categories: readonly C[];
 	children: (category: C) => ReactNode;
 }
 
 /** The tables side by side; where there is no room, one of them at a time, chosen by its tab. Style sheets alone decide which. */
-export const TableTabs = <C extends TopCategory>({ categories, children }: Props<C>) => {
+export const TableTabs = <C extends TableName>({ categories, children }: Props<C>) => {
 	const count = categories.length;
 	const [{ shown }, become] = useState({ shown: 0, of: count });
 	const show = (at: number): void => become({ shown: at, of: count });

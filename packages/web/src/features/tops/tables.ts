@@ -8,8 +8,16 @@ export type LandingCategory = (typeof LANDING_TABLES)[number];
 /** Those with which the top page opens. */
 export const TOP_TABLES = ['active', 'gainers', 'losers', 'unusual_volume'] as const satisfies readonly TopCategory[];
 /** Those that it fetches when they are asked for. */
-export const MORE_TABLES = ['high', 'low', 'deviation'] as const satisfies readonly TopCategory[];
-export type MoreTable = (typeof MORE_TABLES)[number];
+const MORE_TABLES = ['high', 'low', 'deviation'] as const satisfies readonly TopCategory[];
+/** Whom the crowd talks about. */
+export const MENTION_TABLES = ['leaders', 'urgent'] as const;
+export type MentionKind = (typeof MENTION_TABLES)[number];
+export const ALL_MORE = [...MORE_TABLES, ...MENTION_TABLES];
+export type MoreTable = (typeof ALL_MORE)[number];
+/** Every table of the page. */
+export type TableName = TopCategory | MentionKind;
+
+export const isMention = (name: TableName): name is MentionKind => MENTION_TABLES.some((one) => one === name);
 
 /** What a table is of: the interval that was chosen for all, its own unless one was. */
 export const intervalOf = (category: TopCategory, { interval, chosen }: { interval: TopInterval; chosen: boolean }): TopInterval =>

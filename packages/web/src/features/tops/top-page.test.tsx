@@ -5,6 +5,7 @@ import { page } from 'vitest/browser';
 import type { TopTable, TopTickers } from '../../lib/api/types.ts';
 import { profile } from '../../testing/accounts.ts';
 import { type Answers, refuse } from '../../testing/api.ts';
+import { leaders, urgent } from '../../testing/mentions.ts';
 import { show } from '../../testing/page.tsx';
 import { TopPage } from './top-page.tsx';
 import type { TopSearch } from './top-state.ts';
@@ -99,6 +100,26 @@ describe('the page of the top tables', () => {
 		await expect.element(page.getByText('ACTIVE', { exact: true })).toBeVisible();
 		expect(asksOf(asked, 'prices.topsRealTime')).toHaveLength(4);
 		expect(asksOf(asked, 'prices.landingTable')).toEqual([]);
+	});
+
+	it('opens mentions for a licence, with their wheels, and says where nobody counts', async () => {
+		localStorage.clear();
+		const attention = { analyticsLeaders: () => leaders(), analyticsUrgent: () => urgent({ time: null, hour: null, items: [] }) };
+		const analysis: NonNullable<Answers['prices']>['analysis'] = ({ query }) => table(query.category ?? 'active', 'day');
+		const { asked } = await show(<TopPage search={{ tables: 'leaders,urgent' }} />, {
+			accounts: { profile: () => profile() },
+			prices: { ...PUBLIC, analysis },
+			attention,
+		});
+		await expect.element(page.getByRole('row', { name: 'AVLN ≈ 412 ± 38 96 +329.00% candidate to fall 96' })).toBeVisible();
+		await expect.element(page.getByText('no data source', { exact: true })).toBeVisible();
+		expect((asksOf(asked, 'prices.topTickers').at(-1) as { query: { ids: number[] } }).query.ids).toContain(7);
+	});
+
+	it('says to a visitor that mentions are part of every licence', async () => {
+		const { asked } = await open({ tables: 'leaders' }, PUBLIC);
+		await expect.element(page.getByText(/^Mentions are part of every licence\./)).toBeVisible();
+		expect(asksOf(asked, 'attention.analyticsLeaders')).toEqual([]);
 	});
 
 	it('tells a failure once, with its status, and waits for nothing more; asked again, the table comes', async () => {

@@ -7,11 +7,14 @@ import { useLicence } from '../../entities/session/licence.ts';
 import { etClock, etDateTime, msOf } from '../../lib/format/times.ts';
 import { EtTime } from '../../ui/et-time.tsx';
 import field from '../../ui/form.module.css';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { Refusals } from '../../ui/refusals.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { leadersQuery, urgentQuery } from './mention-queries.ts';
+
 import { besideQuery, tickersIn, topTableQuery } from './queries.ts';
 import { TableTabs } from './table-tabs.tsx';
-import { intervalOf, MORE_TABLES, TOP_TABLES } from './tables.ts';
+import { ALL_MORE, intervalOf, isMention, type MentionKind, type TableName, TOP_TABLES } from './tables.ts';
 import {
 	CAP_CHOICES,
 	INTERVAL_CHOICES,
@@ -28,22 +31,27 @@ import css from './tops.module.css';
 import { useTopFailure } from './use-top-failure.ts';
 import { words } from './words.ts';
 
+const MentionGroup = onDemand(async () => (await import('./mention-group.tsx')).MentionGroup);
 const FROM = { fromTop: 'true' };
 
 /** Tables over one interval and one bucket of capitalisation. */
 const useTops = (state: TopState) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const licence = useLicence();
-	const categories: readonly TopCategory[] = [...TOP_TABLES, ...state.more];
+	const asks = (kind: MentionKind): boolean => licence != null && state.more.includes(kind);
+	const leaders = useQuery({ ...leadersQuery(api), enabled: asks('leaders') });
+	const urgent = useQuery({ ...urgentQuery(api), enabled: asks('urgent') });
+	const names: readonly TableName[] = [...TOP_TABLES, ...state.more];
+	const categories = names.filter((name) => !isMention(name));
 	const tables = useQueries({
 		queries: categories.map((category) => ({
 			...topTableQuery(api, category, { interval: intervalOf(category, state), cap: state.cap }, licence != null),
 			enabled: licence !== undefined,
 		})),
 	});
-	const beside = useQuery(besideQuery(api, tickersIn(tables.map(({ data }) => data)))).data;
+	const beside = useQuery(besideQuery(api, tickersIn([...tables.map(({ data }) => data), leaders.data, urgent.data]))).data;
 	useTopFailure(tables.find(({ error }) => error) ?? { error: null, data: undefined });
-	return { categories, tables, beside };
+	return { names, categories, tables, beside, licensed: licence === undefined ? undefined : licence !== null };
 };
 
 /** How a table is measured, and over which interval where that is not the one of the switch. */
@@ -54,7 +62,7 @@ const noteOf = (category: TopCategory, state: TopState): string | undefined => {
 };
 
 const More = ({ state }: { state: TopState }) => {
-	const waiting = MORE_TABLES.filter((category) => !state.more.includes(category));
+	const waiting = ALL_MORE.filter((category) => !state.more.includes(category));
 	if (waiting.length === 0) return null;
 	return (
 		<nav className={css['waiting']} aria-label={words.more}>
@@ -74,11 +82,29 @@ const More = ({ state }: { state: TopState }) => {
 	);
 };
 
+/** Takes a table away that was asked for. */
+const Close = ({ name, state }: { name: TableName; state: TopState }) => {
+	if (!state.more.some((one) => one === name)) return null;
+	const label = words.close(words.titles[name]);
+	return (
+		<Link
+			to="/top"
+			search={writeTopState({ ...state, more: state.more.filter((one) => one !== name) })}
+			className={css['close'] ?? ''}
+			aria-label={label}
+			title={label}
+			resetScroll={false}
+		>
+			×
+		</Link>
+	);
+};
+
 /** The top tables: four of them at once, the others when they are asked for. */
 export const TopPage = ({ search }: { search: TopSearch }) => {
 	const navigate = useNavigate();
 	const { state, refused } = readTopState(search);
-	const { categories, tables, beside } = useTops(state);
+	const { names, categories, tables, beside, licensed } = useTops(state);
 	const rowsBeside = besideById(beside?.items);
 	const time = tables.find(({ data }) => data?.time)?.data?.time;
 	const asked = Object.keys(search).length > 0;
@@ -130,34 +156,22 @@ export const TopPage = ({ search }: { search: TopSearch }) => {
 				) : null}
 				<More state={state} />
 			</div>
-			<TableTabs categories={categories}>
-				{(category) => {
-					const table = tables[categories.indexOf(category)];
-					const isMore = state.more.some((name) => name === category);
+			<TableTabs categories={names}>
+				{(name) => {
+					const tool = <Close name={name} state={state} />;
+					if (isMention(name)) return <MentionGroup kind={name} beside={rowsBeside} licensed={licensed} tool={tool} />;
+					const table = tables[categories.indexOf(name)];
 					return (
 						<TopTable
-							category={category}
-							rows={table?.data && topRows(table.data, category, rowsBeside)}
+							category={name}
+							rows={table?.data && topRows(table.data, name, rowsBeside)}
 							failed={table?.isError ?? false}
 							from={FROM}
 							heading="h2"
-							note={noteOf(category, state)}
+							note={noteOf(name, state)}
 							wheels
 							retry={() => void table?.refetch()}
-							tool={
-								isMore ? (
-									<Link
-										to="/top"
-										search={writeTopState({ ...state, more: state.more.filter((name) => name !== category) })}
-										className={css['close'] ?? ''}
-										aria-label={words.close(words.titles[category])}
-										title={words.close(words.titles[category])}
-										resetScroll={false}
-									>
-										×
-									</Link>
-								) : null
-							}
+							tool={tool}
 						/>
 					);
 				}}

@@ -5,7 +5,7 @@ import { asOneOf, queryReader, type Refusal } from '../../lib/query-reader.ts';
 import { pick } from '../../lib/search-params.ts';
 import { readStored, writeStored } from '../../lib/stored.ts';
 import type { TableChoice } from './queries.ts';
-import { MORE_TABLES, type MoreTable } from './tables.ts';
+import { ALL_MORE, type MoreTable } from './tables.ts';
 
 /** Intervals of the switch, the shortest first; caps as their list has them, all first. */
 export const INTERVAL_CHOICES = INTERVALS;
@@ -36,7 +36,7 @@ export const readTopState = (search: TopSearch): { state: TopState; refused: Ref
 			interval: interval ?? DEFAULT.interval,
 			chosen: interval !== undefined,
 			cap: read.one('marketcap', asOneOf(CAP_BUCKETS), DEFAULT.cap),
-			more: read.ordered('tables', MORE_TABLES),
+			more: read.ordered('tables', ALL_MORE),
 		},
 		refused: read.refused,
 	};

@@ -1,11 +1,14 @@
 import { TOPS, type TopCategory } from '@sw/domain/prices/top-categories';
+import type { TableName } from './tables.ts';
 import { topTitles } from './titles.ts';
+
+const TITLES = Object.fromEntries(TOPS.map(({ name, label }) => [name, label])) as Record<TopCategory, string>;
 
 /** Every word of the top tables. */
 export const words = {
 	...topTitles,
 	heading: 'Top movers today',
-	titles: Object.fromEntries(TOPS.map(({ name, label }) => [name, label])) as Record<TopCategory, string>,
+	titles: { ...TITLES, leaders: 'Mentions: leaders', urgent: 'Mentions: urgent' } satisfies Record<TableName, string>,
 	tablesLabel: 'Tables',
 	/** Where the four share one row. */
 	tabs: {
@@ -16,7 +19,9 @@ export const words = {
 		high: 'Near high',
 		low: 'Near low',
 		deviation: 'Off the low',
-	} satisfies Record<TopCategory, string>,
+		leaders: 'Mentions',
+		urgent: 'Urgent',
+	} satisfies Record<TableName, string>,
 	columns: { ticker: 'ticker', price: 'price', change: 'change', signal: 'rate' },
 	/** What the last column measures where the category does not rank by the change. */
 	values: { active: 'dollars', unusual_volume: '× usual', high: 'off high', low: 'off low', deviation: 'off low' } as Partial<

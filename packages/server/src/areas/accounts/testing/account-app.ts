@@ -42,7 +42,7 @@ export interface AccountApp extends AsyncDisposable {
 	signedIn(change?: Partial<User>): Promise<{ browser: Browser; user: User }>;
 	addUser(change?: Partial<User>): Promise<User>;
 	/** The mails to an address, oldest first, when all work under way is done. */
-	mailsTo(email: string): Promise<{ subject: string; text: string; html: string }[]>;
+	mailsTo(email: string): Promise<{ subject: string; text: string; html: string; messageId?: string }[]>;
 	folder: string;
 }
 

@@ -6,7 +6,7 @@ import { exchangeDate } from '@sw/domain/time/units';
 import { malformed } from '../../../platform/errors.ts';
 import type { JsonObject } from '../../../platform/jobs/definition.ts';
 import type { Handlers } from '../../handlers.ts';
-import { presentJob } from '../jobs/present-job.ts';
+import { presentJob } from '../../present-job.ts';
 import type { CorrectionKind, CorrectionsParts } from './ports.ts';
 import { timetableText } from './timetable-text.ts';
 

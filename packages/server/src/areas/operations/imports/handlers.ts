@@ -8,7 +8,7 @@ import { faultOfName, type Upload } from '../../../market/imports/uploads.ts';
 import { malformed, notFound, Problem } from '../../../platform/errors.ts';
 import { respond } from '../../answer.ts';
 import type { Handlers } from '../../handlers.ts';
-import { presentJob } from '../jobs/present-job.ts';
+import { presentJob } from '../../present-job.ts';
 import type { ImportsParts, Reading } from './ports.ts';
 
 type Presented = AnswerOf<(typeof importCalls)['upload']>;

@@ -2,8 +2,8 @@ import type { jobCalls } from '@sw/contract/jobs';
 import { notFound, Problem } from '../../../platform/errors.ts';
 import type { Job } from '../../../platform/jobs/job.ts';
 import type { Handlers } from '../../handlers.ts';
+import { presentJob } from '../../present-job.ts';
 import type { JobsAreaParts } from './ports.ts';
-import { presentJob } from './present-job.ts';
 
 const RETRY_REFUSED = { queued: 'waits', running: 'runs', done: 'is done' } as const;
 /** Kinds that are begun anew elsewhere, and where. */

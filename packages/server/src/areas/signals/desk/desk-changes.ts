@@ -5,10 +5,11 @@ import type { RankedPage } from '@sw/domain/reports/ranking';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { ReportTime } from '@sw/domain/time/units';
 import type { HotReport } from '../../../reports/hot-reports.ts';
-import type { DeskLists, ListQuery, ReportQuery } from './desk-lists.ts';
+import type { DeskLists, DeskTools, ListQuery, ReportQuery } from './desk-lists.ts';
 
 type Changes = AnswerOf<(typeof sectorChartCalls)['sectorChartChanges']>;
 type Found = Awaited<ReturnType<DeskLists['whole']>>;
+type ChangesQuery = Omit<ListQuery, 'skip' | 'max'> & ReportQuery & { since?: ReportTime | undefined; first?: number | undefined };
 
 /** Rates by ticker id, in the order of the list. */
 export const ratesOf = (
@@ -16,28 +17,52 @@ export const ratesOf = (
 	{ rows, rates }: Pick<RankedPage, 'rows' | 'rates'>,
 ): ReadonlyMap<number, number> => new Map(Array.from(rows, (row, at) => [table.tickerId[row] as number, rates[at] as number]));
 
-const ratesIn = ({ selection: { open }, page }: Found): ReadonlyMap<number, number> => (open ? ratesOf(open, page) : new Map());
+const ratesIn = (found: Found | undefined): ReadonlyMap<number, number> =>
+	found?.selection.open ? ratesOf(found.selection.open, found.page) : new Map();
 
-const timeOf = ({ selection: { open } }: Found): string | null => (open ? isoSeconds(open.facts.time) : null);
+const timeOf = (found: Found | undefined): string | null => (found?.selection.open ? isoSeconds(found.selection.open.facts.time) : null);
 
 /** What became of a reader's list from one report to another. */
-export const createDeskChanges =
-	(lists: Pick<DeskLists, 'whole'>) =>
-	async (
-		account: CallerAccount,
-		{ since, ...query }: Omit<ListQuery, 'skip' | 'max'> & ReportQuery & { since: ReportTime },
-	): Promise<Changes> => {
-		const [later, earlier] = await Promise.all([
-			lists.whole(account, query),
-			lists.whole(account, { ...query, date: since, version: undefined }),
-		]);
+export const createDeskChanges = ({ open, rankings }: Pick<DeskTools, 'open' | 'rankings'>, lists: Pick<DeskLists, 'whole'>) => {
+	const earlierOf = async (account: CallerAccount, query: ChangesQuery, later: Found): Promise<Found | undefined> => {
+		const opened = later.selection.open;
+		const since = query.since ?? (opened && (await open.before(opened, account.licence))?.facts.time);
+		return since === undefined ? undefined : lists.whole(account, { ...query, date: since, version: undefined });
+	};
+
+	/** The first of the ids by name, as a report has them. */
+	const namesOf = ({ selection: { open: opened }, page }: Found, ids: readonly number[]): string[] => {
+		if (!opened) return [];
+		const rows = new Map(Array.from(page.rows, (row) => [opened.table.tickerId[row] as number, row]));
+		return ids.map((id) => rankings.symbolOf(opened.table, rows.get(id) as number));
+	};
+
+	return async (account: CallerAccount, { first, ...query }: ChangesQuery): Promise<Changes> => {
+		const later = await lists.whole(account, query);
+		const earlier = await earlierOf(account, query, later);
 		const [now, before] = [ratesIn(later), ratesIn(earlier)];
 		const { favorites } = later.selection.lists;
-		return {
+		// Before the first report nobody was anywhere: nobody has entered either.
+		const entered = earlier ? [...now.keys()].filter((id) => !before.has(id)) : [];
+		const left = [...before.keys()].filter((id) => !now.has(id));
+		const changes: Changes = {
 			time: timeOf(later),
 			since: timeOf(earlier),
-			entered: [...now.keys()].filter((id) => !before.has(id)),
-			left: [...before.keys()].filter((id) => !now.has(id)),
+			entered,
+			left,
 			moved: [...now].filter(([id, rate]) => favorites.has(id) && before.has(id) && before.get(id) !== rate).map(([id]) => id),
 		};
+		if (first === undefined) return changes;
+		const places = new Map([...before.keys()].map((id, at) => [id, at + 1]));
+		return {
+			...changes,
+			target: {
+				total: now.size,
+				total_before: before.size,
+				entered: namesOf(later, entered.slice(0, first)),
+				left: earlier ? namesOf(earlier, left.slice(0, first)) : [],
+				places: [...now.keys()].slice(0, first).map((id) => places.get(id) ?? null),
+			},
+		};
 	};
+};

@@ -33,7 +33,7 @@ export const deskHandlers = (parts: DeskParts) => {
 	const matches = createDeskMatches(tools, past);
 	const trail = createDeskTrail(tools);
 	const comparison = createDeskComparison(tools);
-	const changes = createDeskChanges(lists);
+	const changes = createDeskChanges(tools, lists);
 	const file = createDeskExport(tools, lists);
 	return {
 		sectorCharts: ({ query, ...call }) => lists.page(accountOf(call), query),

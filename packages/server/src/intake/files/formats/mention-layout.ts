@@ -11,10 +11,19 @@ export interface MentionLayout {
 	source: MentionSource | 'column';
 	zone: 'utc' | 'new-york';
 	symbol: string | undefined;
-	columns: { time: number; symbol: number; source: number; count: number; retweets: number; isRetweet: number; post: number };
+	columns: {
+		time: number;
+		symbol: number;
+		source: number;
+		count: number;
+		retweets: number;
+		authors: number;
+		isRetweet: number;
+		post: number;
+	};
 }
 
-const NONE = { time: -1, symbol: -1, source: -1, count: -1, retweets: -1, isRetweet: -1, post: -1 };
+const NONE = { time: -1, symbol: -1, source: -1, count: -1, retweets: -1, authors: -1, isRetweet: -1, post: -1 };
 
 /** How to read a table of mentions with this header, or undefined when it is none. ImportError 'unused' for counts by day. */
 export const asMentions = (header: string, name: string): MentionLayout | undefined => {
@@ -63,6 +72,7 @@ export const asMentions = (header: string, name: string): MentionLayout | undefi
 				source: at('source'),
 				count: at('mentions'),
 				retweets: at('retweets'),
+				authors: at('authors'),
 			},
 		};
 	return undefined;

@@ -1,5 +1,5 @@
 /** Mentions summed by symbol, source and hour. */
-import { type MentionBlock, mentionBlock } from '@sw/domain/prices/blocks';
+import { MENTION_COUNTERS, type MentionBlock, mentionBlock } from '@sw/domain/prices/blocks';
 import { DAY, type ExchangeDate, HOUR, MINUTE, SECOND, utcMs } from '@sw/domain/time/units';
 import { newYorkDay } from '@sw/domain/time/zone';
 import { decimal, type Fields } from '../bytes/byte-fields.ts';
@@ -12,7 +12,10 @@ import { asSymbol } from '../names/symbol-of.ts';
 import { type MentionLayout, sourceIndex } from './mention-layout.ts';
 
 /** Source and hour in one key: the hour's number in UTC, twice, plus the source. */
-type Hours = Map<number, { mentions: number; retweets: number }>;
+type Hours = Map<number, { mentions: number; retweets: number; authors: number }>;
+
+/** The first and last hour of each source in the file, by their numbers. */
+type Reach = Map<number, { first: number; last: number }>;
 
 const SOURCES = 2;
 
@@ -25,6 +28,7 @@ export const createMentionReader = (layout: MentionLayout, firstLine: number, hi
 	/** Posts whose mention of a symbol is counted. */
 	const seen = new Set<string>();
 	const known = new Map<string, string | undefined>();
+	const reach: Reach = new Map();
 	const least = 1 + Math.max(...Object.values(columns));
 	let first = Number.POSITIVE_INFINITY;
 	let last = Number.NEGATIVE_INFINITY;
@@ -53,27 +57,32 @@ export const createMentionReader = (layout: MentionLayout, firstLine: number, hi
 		const isRetweet = columns.isRetweet >= 0 && textOf(buffer, fields, columns.isRetweet) === '1';
 		let mentions = layout.kind === 'posts' ? (isRetweet ? 0 : 1) : whole(buffer, fields, columns.count);
 		let retweets = layout.kind === 'posts' ? (isRetweet ? 1 : 0) : whole(buffer, fields, columns.retweets);
-		if (source < 0 || !Number.isInteger(mentions) || !Number.isInteger(retweets)) return 'number';
-		if (mentions < 0 || retweets < 0) return 'negative';
+		const authors = columns.authors < 0 ? -1 : whole(buffer, fields, columns.authors);
+		if (source < 0 || !Number.isInteger(mentions) || !Number.isInteger(retweets) || !Number.isInteger(authors)) return 'number';
+		if (mentions < 0 || retweets < 0 || (columns.authors >= 0 && authors < 0)) return 'negative';
 		if (layout.kind === 'posts') {
 			const post = `${textOf(buffer, fields, columns.post)} ${symbol}`;
 			if (seen.has(post)) mentions = retweets = 0;
 			seen.add(post);
 		}
-		add(symbol, time, source, mentions, retweets);
+		add(symbol, time, source, { mentions, retweets, authors });
 		return undefined;
 	};
-	const add = (symbol: string, time: number, source: number, mentions: number, retweets: number): void => {
+	const add = (symbol: string, time: number, source: number, row: { mentions: number; retweets: number; authors: number }): void => {
 		let ofSymbol = hours.get(symbol);
 		if (!ofSymbol) {
 			ofSymbol = new Map();
 			hours.set(symbol, ofSymbol);
 			counts.set(symbol, { rows: 0, hasVolume: true });
 		}
-		const key = Math.floor(time / HOUR) * SOURCES + source;
-		const cell = ofSymbol.get(key) ?? { mentions: 0, retweets: 0 };
-		cell.mentions += mentions;
-		cell.retweets += retweets;
+		const hour = Math.floor(time / HOUR);
+		const key = hour * SOURCES + source;
+		const cell = ofSymbol.get(key) ?? { mentions: 0, retweets: 0, authors: row.authors < 0 ? -1 : 0 };
+		cell.mentions += row.mentions;
+		cell.retweets += row.retweets;
+		if (row.authors >= 0) cell.authors += row.authors;
+		const reached = reach.get(source);
+		reach.set(source, { first: Math.min(reached?.first ?? hour, hour), last: Math.max(reached?.last ?? hour, hour) });
 		ofSymbol.set(key, cell);
 		(counts.get(symbol) as SymbolCount).rows++;
 		first = Math.min(first, time);
@@ -86,7 +95,9 @@ export const createMentionReader = (layout: MentionLayout, firstLine: number, hi
 		// An hour is complete when the file is: rows may come in any order.
 		waiting: () => 0,
 		take: () => {
-			const blocks = [...hours].map(([symbol, cells]): SymbolBlock => ({ symbol, bars: null, daily: null, mentions: blockOf(cells) }));
+			const blocks = [...hours].map(
+				([symbol, cells]): SymbolBlock => ({ symbol, bars: null, daily: null, mentions: blockOf(cells, reach) }),
+			);
 			hours.clear();
 			return blocks;
 		},
@@ -98,16 +109,23 @@ export const createMentionReader = (layout: MentionLayout, firstLine: number, hi
 	};
 };
 
-const blockOf = (cells: Hours): MentionBlock => {
+/** A file speaks for the symbols that it names, from its first hour of a source to its last. */
+const blockOf = (cells: Hours, reach: Reach): MentionBlock => {
 	const keys = [...cells.keys()].sort((a, b) => a - b);
 	const block = mentionBlock(keys.length);
 	for (const key of keys) {
-		const { mentions, retweets } = cells.get(key) as { mentions: number; retweets: number };
+		const { mentions, retweets, authors } = cells.get(key) as { mentions: number; retweets: number; authors: number };
 		const n = block.count++;
 		block.time[n] = (Math.floor(key / SOURCES) * HOUR) / SECOND;
 		block.source[n] = key % SOURCES;
 		block.mentions[n] = mentions;
 		block.retweets[n] = retweets;
+		block.authors[n] = authors;
+	}
+	const counter = MENTION_COUNTERS.indexOf('file');
+	for (const source of new Set(keys.map((key) => key % SOURCES))) {
+		const { first, last } = reach.get(source) as { first: number; last: number };
+		block.spans.push({ tickerId: 0, source, from: (first * HOUR) / SECOND, to: ((last + 1) * HOUR) / SECOND, counter });
 	}
 	return block;
 };

@@ -2,7 +2,7 @@ import type { AnswerOf } from '@sw/contract/define';
 import type { jobCalls } from '@sw/contract/jobs';
 import { JOB_KINDS } from '@sw/domain/access/job';
 import { isoSeconds } from '@sw/domain/time/format';
-import type { Job } from '../../../platform/jobs/job.ts';
+import type { Job } from '../platform/jobs/job.ts';
 
 const isoOrNull = (at: number | null): string | null => (at === null ? null : isoSeconds(at));
 

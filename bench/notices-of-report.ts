@@ -1,0 +1,81 @@
+/** From a published report to all its notices in the inboxes, beside the calls of a reader: 10,000 owners with five filters each, 10,000 tickers. */
+import { STRATEGIES, TIMEFRAMES } from '@sw/domain/time/timeframe';
+import { asked, left, started } from './child.ts';
+import { against, type Benchmark, type Measured, median, ms, quantile, seconds, timed } from './measured.ts';
+import type { NoticesMade, NoticesServer } from './notices-of-report-server.ts';
+
+const ROUNDS = 7;
+/** Milliseconds between the end of a reader's call and the next, and how long one reads while nothing else goes on. */
+const BETWEEN = 2;
+const ALONE = 3_000;
+const TABS = ['extreme_rise', 'extreme_fall', 'coiled_spring', 'free'];
+
+const pathsOf = (): string[] =>
+	TABS.flatMap((tab) =>
+		STRATEGIES.flatMap(({ slots }) =>
+			[0, 10, 20].map(
+				(skip) => `/api/sector-charts?tab_type=${tab}&timeframes=${slots.map((at) => TIMEFRAMES[at].name).join()}&skip=${skip}&max=10`,
+			),
+		),
+	);
+
+/** Milliseconds of each of a reader's calls until told to stop. */
+const reading = ({ port, cookie }: NoticesServer) => {
+	const paths = pathsOf();
+	const times: number[] = [];
+	let stopped = false;
+	const ended = (async () => {
+		for (let at = 0; !stopped; at++) {
+			const url = `http://127.0.0.1:${port}${paths[at % paths.length]}`;
+			const [took, status] = await timed(async () => {
+				const answer = await fetch(url, { headers: { cookie } });
+				await answer.arrayBuffer();
+				return answer.status;
+			});
+			if (status !== 200) throw new Error(`${url} answered ${status}.`);
+			times.push(took);
+			await new Promise((resolve) => setTimeout(resolve, BETWEEN));
+		}
+	})();
+	return async (): Promise<number[]> => {
+		stopped = true;
+		await ended;
+		return times;
+	};
+};
+
+export const run: Benchmark = async () => {
+	const { child, message: server } = await started<NoticesServer>('notices-of-report-server.ts');
+	try {
+		await asked<NoticesMade>(child, 'notices');
+		const stop = reading(server);
+		await new Promise((resolve) => setTimeout(resolve, ALONE));
+		const idle = await stop();
+		const made: NoticesMade[] = [];
+		const busy: number[] = [];
+		for (let round = 0; round < ROUNDS; round++) {
+			const end = reading(server);
+			made.push(await asked<NoticesMade>(child, 'notices'));
+			busy.push(...(await end()));
+		}
+		const side = (key: keyof NoticesMade): number => median(made.map((one) => one[key]));
+		const counted = (value: number): string => Math.round(value).toLocaleString('en');
+		const name = `${counted(server.filters)} filters, ${counted(side('messages'))} messages, to the last one written; reference: as many bytes into a table without an index`;
+		const readers: Measured = {
+			...against(
+				"a reader's lists meanwhile: 99 in 100 within; reference: while nothing else goes on",
+				quantile(busy, 0.99),
+				quantile(idle, 0.99),
+				'below 20 ms',
+			),
+			ours: `${ms(quantile(busy, 0.99))} (${busy.length} calls)`,
+		};
+		return [
+			against(name, side('took'), side('plain'), 'within 2 s', seconds),
+			readers,
+			{ name: 'longest time that other work had to wait for its turn', ours: ms(side('held')), reference: null, ratio: null, goal: null },
+		];
+	} finally {
+		await left(child);
+	}
+};

@@ -1,0 +1,190 @@
+/** What the administration's pages of commerce show where plans are sold: the product of the pictures sells none. */
+import type { Page } from '@playwright/test';
+
+const id = (n: number): string => `0197b3a2-0000-7000-8000-${String(n).padStart(12, '0')}`;
+const CODE = 'A2B3C4D5E6F7';
+
+const plan = (n: number, name: string, license: string, period: string, more: object) => ({
+	id: id(n),
+	name,
+	license,
+	period,
+	provider_product_id: String(80 + n),
+	trial_days: 0,
+	is_active: true,
+	prices: [],
+	created: '2026-06-01T00:00:00Z',
+	updated: '2026-06-01T00:00:00Z',
+	...more,
+});
+const usd = (amount: number) => [{ currency: 'USD', amount }];
+const PLANS = [
+	plan(1, 'Basic', 'basic', 'month', { prices: usd(15) }),
+	plan(2, 'Premium', 'premium', 'month', { prices: [{ currency: 'EUR', amount: 36.5 }, ...usd(40)], trial_days: 14 }),
+	plan(3, 'Pro', 'pro', 'month', { prices: usd(80) }),
+	plan(4, 'Pro', 'pro', 'year', { provider_product_id: null }),
+	plan(5, 'Pro of 2025', 'pro', 'month', { is_active: false, prices: usd(70) }),
+];
+
+const charge = (number: number, status: string, time: string) => ({
+	provider_order_id: String(number),
+	status,
+	time,
+	amount: 80,
+	currency: 'USD',
+	invoice_url: 'https://store.example.com/invoice',
+});
+const ORDER = {
+	id: id(11),
+	code: CODE,
+	status: 'processed',
+	product_id: id(3),
+	name: 'Pro',
+	license: 'pro',
+	period: 'month',
+	currency: 'USD',
+	amount: 80,
+	coupon: null,
+	payment_method: 'Credit card',
+	checkout_url: null,
+	charges: [charge(5_009, 'processed', '2026-06-28T14:02:00Z'), charge(5_001, 'processed', '2026-05-28T14:02:00Z')],
+	created: '2026-05-28T13:58:00Z',
+	updated: '2026-06-28T14:02:00Z',
+	paid: '2026-05-28T14:02:00Z',
+	email: 'ann@example.com',
+	provider_order_id: '5001',
+};
+const ORDERS = [
+	{
+		...ORDER,
+		id: id(12),
+		code: 'B3C4D5E6F7G8',
+		status: 'waiting',
+		charges: [],
+		paid: null,
+		payment_method: null,
+		email: 'bob@example.com',
+	},
+	ORDER,
+	{ ...ORDER, id: id(13), code: 'C4D5E6F7G8H9', status: 'refunded', amount: 40, name: 'Premium', email: 'eve@example.com' },
+	{ ...ORDER, id: id(14), code: 'D5E6F7G8H9J2', status: 'chargeback', email: '' },
+];
+
+const SUBSCRIPTION = {
+	id: id(31),
+	status: 'active',
+	order_id: ORDER.id,
+	order_code: CODE,
+	name: 'Pro',
+	license: 'pro',
+	period: 'month',
+	renewal_type: 'auto',
+	paid_until: '2026-07-28T14:02:00Z',
+	licence_until: '2026-07-31T14:02:00Z',
+	is_on_trial: false,
+	next_charge: { time: '2026-07-28T14:02:00Z', amount: 80, currency: 'USD' },
+	failed_attempts: 0,
+	created: '2026-05-28T14:02:00Z',
+	updated: '2026-06-28T14:02:00Z',
+	email: 'ann@example.com',
+	provider_subscription_id: '7001',
+};
+const SUBSCRIPTIONS = [
+	SUBSCRIPTION,
+	{ ...SUBSCRIPTION, id: id(32), status: 'suspended', failed_attempts: 2, email: 'dan@example.com', provider_subscription_id: '7002' },
+	{
+		...SUBSCRIPTION,
+		id: id(33),
+		status: 'terminated',
+		next_charge: null,
+		licence_until: null,
+		renewal_type: 'manual',
+		email: '',
+		provider_subscription_id: '7003',
+	},
+];
+
+const NOTICE = {
+	id: id(21),
+	state: 'worked',
+	type: 'SubscriptionChargeSucceed',
+	provider_order_id: '5009',
+	provider_subscription_id: '7001',
+	order_id: ORDER.id,
+	received: '2026-06-28T14:02:03Z',
+	worked: '2026-06-28T14:02:04Z',
+	attempts: 1,
+	copies: 1,
+	reason: null,
+};
+const NOTICES = [
+	{
+		...NOTICE,
+		id: id(22),
+		state: 'received',
+		type: 'OrderCharged',
+		provider_order_id: '5012',
+		provider_subscription_id: null,
+		order_id: null,
+		worked: null,
+		attempts: 3,
+		reason: 'PayPro Global, Orders/GetOrderDetails: it does not answer.',
+	},
+	NOTICE,
+	{
+		...NOTICE,
+		id: id(23),
+		state: 'refused',
+		type: 'OrderCharged',
+		provider_order_id: '4711',
+		order_id: null,
+		copies: 3,
+		reason: 'It names no order of ours.',
+	},
+	{ ...NOTICE, id: id(24), state: 'test', type: 'OrderCharged', provider_order_id: '1' },
+];
+const FIELDS = {
+	IPN_TYPE_ID: '6',
+	IPN_TYPE_NAME: 'SubscriptionChargeSucceed',
+	ORDER_ID: '5009',
+	ORDER_STATUS: 'Processed',
+	ORDER_TOTAL_AMOUNT: '80.00',
+	ORDER_CURRENCY_CODE: 'USD',
+	CUSTOMER_NAME: 'Ann Example',
+	CUSTOMER_EMAIL: 'ann@example.com',
+	COMPANY_NAME: '',
+	SUBSCRIPTION_ID: '7001',
+	CHECKOUT_QUERY_STRING:
+		'products%5B1%5D%5Bid%5D=83&products%5B1%5D%5Bqty%5D=1&currency=USD&billing-email=ann%40example.com&x-order=A2B3C4D5E6F7',
+	A_NEW_FIELD: 'kept as it came',
+	TEST_MODE: '0',
+};
+
+const answers: readonly [pattern: RegExp, json: object][] = [
+	[/\/api\/products$/, { items: PLANS }],
+	[/\/api\/prices$/, { payments: 'payproglobal', items: [] }],
+	[/\/api\/orders\?/, { items: ORDERS, total_count: 43 }],
+	[/\/api\/orders\/[A-Z0-9]+$/, ORDER],
+	[/\/api\/subscriptions\?/, { items: SUBSCRIPTIONS, total_count: SUBSCRIPTIONS.length }],
+	[
+		/\/api\/payment-notices\?/,
+		{
+			items: NOTICES,
+			total_count: NOTICES.length,
+			turned_away: [
+				{ date: '2026-06-29', hook: 'live', reason: 'not signed with our keys', count: 112 },
+				{ date: '2026-06-28', hook: 'test', reason: 'signed, but without a required field', count: 1 },
+			],
+		},
+	],
+	[/\/api\/payment-notices\/[0-9a-f-]+$/, { ...NOTICE, stripped: null, fields: FIELDS }],
+];
+
+/** The pages are given these answers. */
+export const sold = async (page: Page): Promise<void> => {
+	for (const [pattern, json] of answers)
+		await page.route(pattern, (route) => (route.request().method() === 'GET' ? route.fulfill({ json }) : route.fallback()));
+};
+
+export const ORDER_PATH = `/admin/orders?order=${CODE}`;
+export const NOTICE_PATH = `/admin/payment-notices?notice=${NOTICE.id}`;

@@ -1,0 +1,59 @@
+/** What is done on a page before its picture is taken. */
+import type { Page } from '@playwright/test';
+
+export const press = (name: string | RegExp, then?: string) => async (page: Page) => {
+	await page.getByRole('button', { name }).first().click();
+	if (then) await page.locator(then).first().waitFor();
+};
+
+export const chosen = (label: string, option: string) => async (page: Page) => {
+	await page.getByLabel(label, { exact: true }).selectOption(option);
+};
+
+export const find = (text: string) => async (page: Page) => {
+	await page.keyboard.press('Control+k');
+	await page.keyboard.type(text);
+	await page.locator('dialog[open]').getByRole('option').first().waitFor();
+};
+
+export const walkChart = async (page: Page): Promise<void> => {
+	await page.locator('[data-drawn]').waitFor();
+	await page.getByRole('group', { name: /^Price chart/ }).focus();
+	for (const key of ['ArrowLeft', 'PageUp']) await page.keyboard.press(key);
+};
+
+/** The first two cards of a list, by their key. */
+export const turn = async (page: Page): Promise<void> => {
+	for (const key of ['j', 't', 'j', 't']) await page.keyboard.press(key);
+	for (const i of [0, 1])
+		await page
+			.locator('article')
+			.nth(i)
+			.getByText(/^Why here/)
+			.waitFor();
+	// What stands beside the focus is a mouse's: a finger has the same in the viewer.
+	await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+};
+
+export const verify = async (page: Page): Promise<void> => {
+	await page.getByRole('button', { name: 'Verify this report' }).click();
+	await page.getByText(/^(Identical|Different)/).waitFor();
+};
+
+export const both =
+	(...steps: readonly ((page: Page) => Promise<void>)[]) =>
+	async (page: Page) => {
+		for (const step of steps) await step(page);
+	};
+
+/** What would be written to all target lists, before it is. */
+export const applied = async (page: Page): Promise<void> => {
+	const panel = page.getByRole('region', { name: 'Apply to all targets' });
+	await panel.getByRole('switch').click();
+	await panel.getByRole('button', { name: '4h' }).click();
+};
+
+const SLOTS = 'fieldset button[data-state]';
+export const PICKER = press(/^(Latest report|Report) /, SLOTS);
+export const EXPLAIN = press('How to read a wheel', 'section[aria-label="How a wheel is read"] svg');
+export const COUNT = 'dialog[open] [role="status"] b';

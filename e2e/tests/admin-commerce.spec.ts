@@ -1,0 +1,96 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, startProduct, ownTest as test } from '../fixtures.ts';
+import { settled } from '../open-screen.ts';
+import { signIn } from '../readers.ts';
+import { violationsOf } from '../rules.ts';
+
+const BUYER = 'basic@demo.test';
+
+type Running = Awaited<ReturnType<typeof startProduct>>;
+let running: Running;
+test.beforeAll(async () => {
+	test.setTimeout(600_000);
+	running = await startProduct({ SIGNALWHEEL_PAYMENTS: 'simulated' });
+});
+test.afterAll(() => running?.close());
+
+/** Says yes to what an act asks, and waits for what came of it. */
+const sure = async (page: Page, button: string, outcome: string): Promise<void> => {
+	await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click();
+	await expect(page.getByRole('alert').filter({ hasText: outcome })).toBeVisible();
+};
+
+/** A trader who has ordered a plan and paid for it at the simulated provider; the code of the order. */
+const bought = async ({ request }: BrowserContext, { url }: Running, license: string): Promise<string> => {
+	const headers = { origin: url };
+	const { items } = await (await request.get(`${url}/api/prices`)).json();
+	const plan = items.find((one: { license: string; period: string }) => one.license === license && one.period === 'month');
+	const { code } = await (await request.post(`${url}/api/orders`, { data: { product_id: plan.product_id }, headers })).json();
+	const paid = await request.post(`${url}/simulated-checkout/${code}`, { form: { act: 'pay' }, headers, maxRedirects: 0 });
+	expect(paid.status()).toBe(303);
+	return code;
+};
+
+test('a payment is given back from the screen: the licence is gone, and every act is in the audit log', async ({ browser }) => {
+	const trader = await browser.newContext();
+	await signIn(trader, running, 'basic');
+	const licence = async (): Promise<string> => (await (await trader.request.get(`${running.url}/api/me`)).json()).license;
+	const context = await browser.newContext({ baseURL: running.url });
+	await signIn(context, running, 'admin');
+	const page = await context.newPage();
+
+	await page.goto('/admin/plans');
+	await settled(page);
+	await expect(page.getByText('The simulated provider takes payments.')).toBeVisible();
+	expect(await violationsOf(page)).toEqual([]);
+	await page.getByRole('button', { name: 'Prices of Pro, Monthly' }).click();
+	await page.getByLabel('Price in USD').fill('79.50');
+	expect(await violationsOf(page)).toEqual([]);
+	await sure(page, 'Save', 'The prices of Pro, Monthly are changed.');
+	await expect(page.getByRole('row', { name: /^Pro, Monthly/ })).toContainText('$79.50');
+
+	const code = await bought(trader, running, 'pro');
+	await expect.poll(licence).toBe('pro');
+
+	await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Orders' }).click();
+	await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
+	await page.getByLabel('Code, number or address begins with').fill(BUYER);
+	await page.getByRole('button', { name: 'Find' }).click();
+	await page.getByRole('link', { name: code }).click();
+	await expect(page.getByRole('heading', { name: `Order ${code}` })).toBeVisible();
+	await expect(page.getByRole('row', { name: /OrderCharged/ })).toContainText('worked on');
+	expect(await violationsOf(page)).toEqual([]);
+	await page.getByRole('button', { name: /^Refund payment/ }).click();
+	expect(await violationsOf(page)).toEqual([]);
+	await page.getByRole('dialog').getByLabel('Reason, for the provider and the audit log').fill('Bought by mistake');
+	await sure(page, 'Give the money back', 'The provider gives payment');
+	expect(await licence()).toBe('basic');
+	await expect
+		.poll(async () => {
+			await page.reload();
+			await settled(page);
+			return page.getByRole('region', { name: 'Payments', exact: true }).getByText('refunded', { exact: true }).count();
+		})
+		.toBe(1);
+	await expect(page.getByRole('button', { name: /^Refund payment/ })).toHaveCount(0);
+
+	await page.getByRole('link', { name: 'See its subscription' }).click();
+	await expect(page.getByRole('row').filter({ hasText: code })).toContainText('terminated');
+	expect(await violationsOf(page)).toEqual([]);
+	await page.goto('/admin/payment-notices?state=worked');
+	await settled(page);
+	await page.getByRole('link', { name: /^OrderRefunded of/ }).click();
+	await expect(page.getByRole('row', { name: /^REFUND_ISSUED_BY/ })).toContainText('Vendor');
+	expect(await violationsOf(page)).toEqual([]);
+	await page.getByRole('button', { name: /^Work on again: OrderRefunded/ }).click();
+	await sure(page, 'Work on it', 'is being worked on.');
+
+	await page.goto('/admin/audit');
+	await settled(page);
+	const said = page.getByRole('row');
+	await expect(said.filter({ hasText: 'notice.work' })).toContainText('OrderRefunded');
+	await expect(said.filter({ hasText: 'order.refund' })).toContainText('amount: 79.50 USD, reason: Bought by mistake');
+	await expect(said.filter({ hasText: 'price.change' })).toContainText('Pro, Monthly, USD: 99 → 79.5');
+	await context.close();
+	await trader.close();
+});

@@ -1,0 +1,61 @@
+import { expect, test } from '../fixtures.ts';
+import { settled } from '../open-screen.ts';
+import { factsOf, signIn } from '../readers.ts';
+
+test('one line above the list leads to the breadth of the report, which is walked by keys and told of', async ({
+	page,
+	context,
+	running,
+}) => {
+	await signIn(context, running, 'pro');
+	await page.goto('/main?tabType=extreme_rise');
+	await settled(page);
+	const line = page.getByRole('link', { name: /^today \d+\.\d % of tickers are stretched up on 1h/ });
+	await line.click();
+	await expect(page).toHaveURL(/\/breadth$/);
+	await settled(page);
+	await expect(page.getByText(/^\d+\.\d % of \d+ measured tickers are stretched up on 1h: depth 1 or more\.$/)).toBeVisible();
+
+	// A cell of the table is what the page speaks of, in the address too.
+	const now = page.getByRole('table').first();
+	await now
+		.getByRole('row', { name: /^Volume/ })
+		.getByRole('link')
+		.last()
+		.click();
+	await expect(page).toHaveURL(/key=volume-day-all-stocks/);
+	await settled(page);
+
+	// The drawing is walked by keys, and Enter opens an earlier report.
+	await page.getByRole('group', { name: /^The reports of the day/ }).focus();
+	await page.keyboard.press('ArrowLeft');
+	await expect(page.getByText(/^Price up, 15m, 06\/30\/2026 .+ ET: \d+\.\d %$/)).toBeVisible();
+	await page.keyboard.press('Enter');
+	await expect(page).toHaveURL(/time=2026-06-30T/);
+	await settled(page);
+
+	await page.getByLabel('Share in %').fill('5');
+	await page.getByRole('button', { name: 'Tell me from this share on' }).click();
+	await expect(page.getByText('You are told on each day on which it reaches 5.0 %.')).toBeVisible();
+	await page.reload();
+	await settled(page);
+	await page.getByRole('button', { name: 'Stop' }).click();
+	await expect(page.getByLabel('Share in %')).toBeVisible();
+});
+
+test('mentions stand on the top page and beside a ticker, source by source', async ({ page, context, running }) => {
+	await signIn(context, running, 'pro');
+	await page.goto('/top');
+	await settled(page);
+	await page.getByRole('link', { name: '+ Mentions: leaders' }).click();
+	await page.getByRole('link', { name: '+ Mentions: urgent' }).click();
+	await expect(page).toHaveURL(/tables=leaders,urgent/);
+	await expect(page.getByText(/tested lie beyond their own 99\.5th percentile; by chance alone \d+\.\d would\./)).toBeVisible();
+
+	const { ticker } = await factsOf(context, running);
+	await page.goto(`/ticker/${ticker}?tabType=free`);
+	await settled(page);
+	await expect(page.getByRole('heading', { name: /^Reddit, simulated/ })).toBeVisible();
+	await page.getByRole('button', { name: 'What followed after hours with unusually many mentions?' }).click();
+	await expect(page.getByText('Below 30 episodes no share is shown. Past results are hypothetical.')).toBeVisible();
+});

@@ -1,0 +1,57 @@
+/** A push from the server to the screen. No push service of the internet is asked: one of our own takes what was sent and hands it to the browser. */
+import { expect } from '@playwright/test';
+import { loopbackAgent } from '@sw/server/outside/posting/testing/loopback-agent';
+import { startReceiver } from '@sw/server/outside/posting/testing/receiver';
+import { browserKeys, claimsOf, opened } from '@sw/server/outside/push/testing/browser';
+import { startProduct, ownTest as test } from '../fixtures.ts';
+import { signIn } from '../readers.ts';
+
+test('a push is sent, read with the keys of the browser alone, and shown once however often it comes', async ({ browser }) => {
+	await using receiver = await startReceiver();
+	receiver.answer = (response) => void response.writeHead(201).end();
+	const running = await startProduct({}, undefined, { agent: loopbackAgent(receiver.port) });
+	const context = await browser.newContext({ baseURL: running.url, serviceWorkers: 'allow', permissions: ['notifications'] });
+	try {
+		const page = await context.newPage();
+		await signIn(context, running, 'pro');
+		await page.goto('/profile');
+		await page.evaluate(() => navigator.serviceWorker.ready);
+
+		const { keys, ...rest } = browserKeys();
+		const call = (path: string, body: object) =>
+			page.evaluate(
+				async ([to, sent]) => {
+					const answer = await fetch(to, { method: 'POST', headers: { 'content-type': 'application/json' }, body: sent });
+					return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+				},
+				[path, JSON.stringify(body)] as const,
+			);
+		expect(await call('/api/me/push', { endpoint: 'https://fcm.googleapis.com/fcm/send/abc', keys })).toMatchObject({ status: 201 });
+		expect(await call('/api/me/delivery/test', { channel: 'push' })).toMatchObject({ status: 200, body: { delivered: true } });
+
+		const [{ headers, body, path }] = receiver.received as [(typeof receiver.received)[0]];
+		expect(path).toBe('/fcm/send/abc');
+		expect(claimsOf(String(headers['authorization']))?.claims.aud).toBe('https://fcm.googleapis.com');
+		const data = opened(body, { keys, ...rest });
+
+		const devtools = await context.newCDPSession(page);
+		const registered = new Promise<string>((resolve) =>
+			devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => first && resolve(first.registrationId)),
+		);
+		await devtools.send('ServiceWorker.enable');
+		const registrationId = await registered;
+		for (let times = 0; times < 2; times++)
+			await devtools.send('ServiceWorker.deliverPushMessage', { origin: new URL(running.url).origin, registrationId, data });
+		const shown = () =>
+			page.evaluate(async () => {
+				const notices = await (await navigator.serviceWorker.ready).getNotifications();
+				return notices.map(({ title, body: text, data: more }) => ({ title, text, more }));
+			});
+		await expect
+			.poll(shown)
+			.toEqual([{ title: 'A trial of your notices', text: expect.stringContaining('Simulated market'), more: { path: '/profile' } }]);
+	} finally {
+		await context.close();
+		await running.close();
+	}
+});

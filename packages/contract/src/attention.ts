@@ -1,0 +1,228 @@
+import { MENTION_BUCKETS } from '@sw/domain/prices/mentions';
+import { z } from 'zod';
+import {
+	attentionHead,
+	attentionInterval,
+	attentionRow,
+	followedRow,
+	mentionSource,
+	mentionTimeframe,
+	mentionTimeframeName,
+	sourceState,
+	spikeRow,
+	tickerSource,
+	urgentRow,
+} from './attention-pieces.ts';
+import { flag, isoTime, listOf, only, type Piece, paging, sortDirection, tickerIdParameter } from './common.ts';
+import type { Area } from './define.ts';
+import { listType, mentionBucket } from './list-pieces.ts';
+
+/** What a list of mentions may be sorted by; unknown values come last either way. */
+export const ATTENTION_SORTS = ['mentions', 'change', 'lift', 'mean', 'authors', 'capitalization', 'ticker'] as const;
+
+/** Dollars in a query. */
+const dollars: Piece<number> = z.preprocess(
+	(value) => (typeof value === 'string' && /^\d{1,15}(\.\d{1,2})?$/.test(value) ? Number(value) : value),
+	z.number().min(0),
+) as unknown as Piece<number>;
+
+const count = z.int().min(0);
+
+/** The specification wants it said; there is no default. */
+const isApproximated = flag;
+
+const asked = {
+	is_approximated: z.boolean(),
+	/** null: all that count a ticker, added up. */
+	source: mentionSource.nullable(),
+	with_retweets: z.boolean(),
+};
+
+/** Whom the crowd talks about. */
+export const analyticsCalls = {
+	analytics: {
+		method: 'GET',
+		path: '/api/analytics',
+		access: 'licence',
+		scope: 'lists:read',
+		summary: 'Mentions of every ticker in an interval of the New York day, beside those of the same hours of the 30 days before',
+		description:
+			'The interval is the one in which the last counted hour lies. Without a source the mentions of all sources that count a ticker are added up. A ticker that nobody counts is not in the list.',
+		query: only({
+			/** true: what the whole interval comes to by its usual shape; false: what is counted so far. */
+			is_approximated: isApproximated,
+			/** All but those frozen everywhere, those, or the favourites; every ticker unless told. */
+			group: listType.optional(),
+			timeframe: mentionTimeframe.default('day'),
+			source: mentionSource.optional(),
+			with_retweets: flag.default(false),
+			pe_ticker_range: listOf(mentionBucket, MENTION_BUCKETS.length).optional(),
+			/** Dollars, both included; tickers of unknown capitalisation fail both. */
+			capitalization_from: dollars.optional(),
+			capitalization_to: dollars.optional(),
+			sort_by: z.enum(ATTENTION_SORTS).default('mentions'),
+			sort_dir: sortDirection.default('desc'),
+			...paging,
+		}),
+		answers: {
+			200: z
+				.object({
+					...attentionHead,
+					...attentionInterval,
+					...asked,
+					timeframe: mentionTimeframeName,
+					/** Tickers that match, before paging. */
+					total_count: count,
+					items: z.array(attentionRow),
+				})
+				.meta({ id: 'Analytics' }),
+		},
+		errors: [400, 401, 403],
+	},
+	analyticsLeaders: {
+		method: 'GET',
+		path: '/api/analytics_leaders',
+		access: 'licence',
+		scope: 'lists:read',
+		summary: 'The twenty tickers whose mentions of the day have risen most against their own 30-day mean',
+		query: only({ is_approximated: isApproximated }),
+		answers: {
+			200: z
+				.object({
+					...attentionHead,
+					...attentionInterval,
+					is_approximated: z.boolean(),
+					/** Tickers with a mean to compare with. */
+					compared: count,
+					items: z.array(attentionRow),
+				})
+				.meta({ id: 'AnalyticsLeaders' }),
+		},
+		errors: [400, 401, 403],
+	},
+	analyticsTicker: {
+		method: 'GET',
+		path: '/api/analytics_ticker',
+		access: 'licence',
+		scope: 'lists:read',
+		summary: "One ticker's mentions, sources apart, over 30 days, with and without retweets, and what is usual for it",
+		query: only({
+			ticker_id: tickerIdParameter,
+			is_approximated: isApproximated,
+			with_retweets: flag.default(false),
+			source: mentionSource.optional(),
+			timeframe: mentionTimeframe.default('day'),
+		}),
+		answers: {
+			200: z
+				.object({
+					...attentionHead,
+					...attentionInterval,
+					...asked,
+					timeframe: mentionTimeframeName,
+					ticker: z.string(),
+					ticker_id: z.int(),
+					name: z.string(),
+					/** The interval that runs, as in the list; null: no data source. */
+					now: attentionRow.nullable(),
+					/** Its last counted hour against its own hours of the 30 days before; null where fewer than 480 of them were counted. */
+					urgent: z
+						.object({
+							hour: isoTime,
+							mentions: count,
+							threshold: z.number().min(0),
+							hours: count,
+							beyond: z.boolean(),
+						})
+						.nullable(),
+					/** Starts of the intervals, oldest first; the last one is the one that runs. */
+					starts: z.array(isoTime),
+					items: z.array(tickerSource),
+				})
+				.meta({ id: 'AnalyticsTicker' }),
+		},
+		errors: [400, 401, 403, 404],
+	},
+	analyticsFollowed: {
+		method: 'GET',
+		path: '/api/analytics_ticker/followed',
+		access: 'licence',
+		scope: 'lists:read',
+		summary: "What followed hours beyond the 99.5th percentile of a ticker's own mentions, beside every other session, after costs",
+		description:
+			'Over the sessions that are held in memory, a year at most. The tier, and with it costs and middle ticker, is the one of now. Past results are hypothetical.',
+		query: only({ ticker_id: tickerIdParameter, with_retweets: flag.default(false), source: mentionSource.optional() }),
+		answers: {
+			200: z
+				.object({
+					...attentionHead,
+					source: mentionSource.nullable(),
+					with_retweets: z.boolean(),
+					ticker: z.string(),
+					ticker_id: z.int(),
+					/** What was looked at: hours from the first to the last counted one, and how many of them were counted; null: no data source. */
+					from: isoTime.nullable(),
+					to: isoTime.nullable(),
+					hours: count,
+					/** The sources that the numbers are of. */
+					counted: z.array(mentionSource),
+					/** A round trip's, a fraction. */
+					cost: z.number().min(0),
+					/** One session, and five. */
+					followed: z.array(followedRow),
+					/** Episodes a session apart before the cut. */
+					total_count: count,
+					/** The newest twenty. */
+					items: z.array(spikeRow),
+				})
+				.meta({ id: 'AnalyticsFollowed' }),
+		},
+		errors: [400, 401, 403, 404],
+	},
+	analyticsTime: {
+		method: 'GET',
+		path: '/api/analytics_time',
+		access: 'licence',
+		scope: 'lists:read',
+		summary: 'The last counted hour of each source of mentions',
+		answers: {
+			200: z
+				.object({
+					simulated: z.boolean(),
+					provider: z.string(),
+					/** By the market clock. */
+					now: isoTime,
+					items: z.array(sourceState),
+				})
+				.meta({ id: 'AnalyticsTime' }),
+		},
+		errors: [401, 403],
+	},
+	analyticsUrgent: {
+		method: 'GET',
+		path: '/api/analytics_urgent',
+		access: 'licence',
+		scope: 'lists:read',
+		summary:
+			'Tickers whose last counted hour lies beyond the 99.5th percentile of their own hours of the 30 days before, and how many do by chance',
+		description: 'The first twenty, by how far beyond. All sources that count a ticker are added up, retweets are left out.',
+		answers: {
+			200: z
+				.object({
+					...attentionHead,
+					/** The hour that is looked at starts here; null: no data source. */
+					hour: isoTime.nullable(),
+					/** Tickers with at least 480 counted hours before it. */
+					tested: count,
+					/** How many of them lie beyond by chance alone. */
+					expected: z.number().min(0),
+					/** How many did at the same hour of the 30 days before: on average, and at most; null where no such day was counted. */
+					usual: z.object({ days: count, mean: z.number(), most: count }).nullable(),
+					total_count: count,
+					items: z.array(urgentRow),
+				})
+				.meta({ id: 'AnalyticsUrgent' }),
+		},
+		errors: [401, 403],
+	},
+} as const satisfies Area;

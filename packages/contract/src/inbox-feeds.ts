@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { line, noBody } from './accounts-pieces.ts';
+import { isoTime, only } from './common.ts';
+import type { Area } from './define.ts';
+import { filterId } from './list-pieces.ts';
+
+const one = only({ id: filterId });
+
+/** The notices of a filter for programs that read feeds. */
+export const feedCalls = {
+	makeFeedAddress: {
+		method: 'POST',
+		path: '/api/filters/{id}/address',
+		access: 'licence',
+		summary: 'Makes an address at which anybody who knows it reads the notices of a filter; one made before opens nothing any more',
+		description: 'The address is shown this once: of what stands in it only a hash is kept.',
+		params: one,
+		body: noBody,
+		answers: { 201: z.object({ atom: z.url(), json: z.url(), created: isoTime }).meta({ id: 'FeedAddress' }) },
+		errors: [400, 401, 403, 404],
+	},
+	revokeFeedAddress: {
+		method: 'DELETE',
+		path: '/api/filters/{id}/address',
+		access: 'licence',
+		summary: 'Revokes the address of a filter',
+		params: one,
+		body: noBody,
+		answers: { 204: z.undefined() },
+		errors: [400, 401, 403, 404],
+	},
+	feed: {
+		method: 'GET',
+		path: '/feeds/{name}',
+		access: 'public',
+		summary: "The notices of a filter as Atom ('.atom') or JSON Feed ('.json'), as far as its owner's licence opens their reports",
+		params: only({ name: line(200) }),
+		headers: z.object({ 'if-none-match': z.string().max(1_000).optional() }),
+		answers: { 200: z.string(), 304: z.undefined() },
+		produces: 'application/atom+xml; charset=utf-8',
+		errors: [400, 404],
+	},
+} as const satisfies Area;

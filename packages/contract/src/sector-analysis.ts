@@ -1,0 +1,170 @@
+import { BREADTH_SLICES, DEEPEST, parseKey } from '@sw/domain/attention/breadth';
+import { TABLE_CATEGORIES, TABLE_INTERVALS } from '@sw/domain/attention/breadth-words';
+import { TICKER_TYPES } from '@sw/domain/prices/ticker';
+import { parseTimeframe, TIMEFRAMES } from '@sw/domain/time/timeframe';
+import { z } from 'zod';
+import { calendarDate, capBucket, instant, isoDate, isoTime, only, type Piece, timeframeName, whole } from './common.ts';
+import type { Area } from './define.ts';
+import { job } from './jobs.ts';
+import { reportHead } from './pieces.ts';
+
+const count = z.int().min(0);
+const share = z.number().min(0).max(1);
+const slice = z.enum(BREADTH_SLICES);
+
+const LONGEST_KEY = 80;
+/** Names a breadth: slice, timeframe, bucket of capitalisation and ticker type, as in price_short-one_hour-all-stocks. */
+const key = z
+	.string()
+	.max(LONGEST_KEY)
+	.refine(
+		(text) => parseKey(text) !== undefined,
+		'Not a key of breadth: ask sector-analysis/check for one, as in price_short-one_hour-all-stocks.',
+	);
+
+/** A slice of the wheel, or a category of top tables for the slice that measures the same. */
+const category = z.enum([...BREADTH_SLICES, ...TABLE_CATEGORIES]);
+/** A timeframe by name or code, or an interval of top tables of that length: hour, 4h, day. */
+const interval = z.preprocess(
+	(value) => (typeof value === 'string' ? (parseTimeframe(value) ?? value) : value),
+	z.enum([...TIMEFRAMES.map(({ name }) => name), ...TABLE_INTERVALS] as [
+		(typeof TIMEFRAMES)[number]['name'],
+		...('hour' | '4h' | 'day')[],
+	]),
+) as unknown as Piece<(typeof TIMEFRAMES)[number]['name'] | 'hour' | '4h' | 'day'>;
+
+const named = {
+	key: z.string(),
+	/** The slice and the timeframe of the key. */
+	category: slice,
+	interval: timeframeName,
+	marketcap: capBucket,
+	type: z.enum(TICKER_TYPES),
+};
+
+/** What is usual: over the reports of the same time of day in the sixty sessions before. */
+const usual = {
+	/** Sessions whose report of that time has been counted. */
+	days: count,
+	mean: share.nullable(),
+	/** Standard deviation; null below two of them. */
+	sd: z.number().min(0).nullable(),
+};
+
+const cell = z
+	.object({
+		category: slice,
+		interval: timeframeName,
+		/** Tickers at depth 0 to 5, and those that could not be measured. */
+		depths: z.array(count).length(DEEPEST + 1),
+		unmeasured: count,
+		measured: count,
+		/** Share of the measured that stand at least as deep as was asked; null where none is measured. */
+		share: share.nullable(),
+		usual: z.object(usual),
+	})
+	.meta({ id: 'BreadthCell' });
+
+const series = z.array(share.nullable());
+
+const sectorAnalysis = z
+	.object({
+		report: reportHead,
+		time: isoTime,
+		...named,
+		/** Least depth that shares are of. */
+		depth: z.int().min(1).max(DEEPEST),
+		/** Tickers of the type and bucket that may stand in a list. */
+		tickers: count,
+		/** Every slice on every timeframe; slices inside timeframes, both in their order. */
+		cells: z.array(cell),
+		/** The day's reports up to this one that the caller may open, oldest first; index i of `shares` is cell i. */
+		day: z.array(z.object({ time: isoTime, shares: series })),
+		/** The reports of the same time of day in the sixty sessions before, oldest first. */
+		days: z.array(z.object({ date: isoDate, time: isoTime, reconstructed: z.boolean(), shares: series })),
+	})
+	.meta({ id: 'SectorAnalysis' });
+
+const subscription = z
+	.object({
+		/** null: once, when the next report has been counted. A share: on each day on which the breadth reaches it. */
+		level: share.nullable(),
+		since: isoTime,
+	})
+	.meta({ id: 'BreadthSubscription' });
+
+const breadthState = z
+	.object({
+		...named,
+		/** The newest report that the caller may open; null before the first. */
+		time: isoTime.nullable(),
+		/** Whether its breadth has been counted. */
+		ready: z.boolean(),
+		/** Share of the measured that stand at depth 1 or more; null where it is not ready, or none is measured. */
+		share: share.nullable(),
+		measured: count,
+		usual: z.object(usual),
+		/** The caller's. */
+		subscription: subscription.nullable(),
+	})
+	.meta({ id: 'BreadthState' });
+
+/** How wide a move is: how many tickers of a report stand at each depth. */
+export const sectorAnalysisCalls = {
+	sectorAnalysis: {
+		method: 'GET',
+		path: '/api/sector-analysis',
+		access: 'licence',
+		scope: 'lists:read',
+		summary:
+			'Breadth of a report: how many tickers stand at each depth, by slice and timeframe, beside the same time of day of the sixty sessions before',
+		description:
+			'Counted are tickers that may stand in a list. A report is compared with others as they counted then, so that later corrections change nothing. 404 for a forecast, which states what may come, and while a report has not been counted.',
+		query: only({
+			time: instant,
+			/** price_short-one_hour-all-stocks unless told. */
+			key: key.optional(),
+			depth: whole(1, DEEPEST).default(1),
+		}),
+		answers: { 200: sectorAnalysis },
+		errors: [400, 401, 403, 404],
+	},
+	sectorAnalysisCheck: {
+		method: 'GET',
+		path: '/api/sector-analysis/check',
+		access: 'licence',
+		scope: 'lists:read',
+		summary: 'The key of a breadth, whether that of the newest report has been counted, and what it comes to',
+		query: only({
+			category: category.default('price_short'),
+			interval: interval.default('one_hour'),
+			marketcap: capBucket.default('all'),
+			type: z.enum(TICKER_TYPES).default('stocks'),
+		}),
+		answers: { 200: breadthState },
+		errors: [400, 401, 403],
+	},
+	countSectorAnalysis: {
+		method: 'POST',
+		path: '/api/sector-analysis',
+		access: 'admin',
+		summary: 'Counts the breadth of every report of a date again',
+		body: only({ date: calendarDate }),
+		answers: { 200: job },
+		errors: [400, 401, 403],
+	},
+	subscribeSectorAnalysis: {
+		method: 'POST',
+		path: '/api/sector-analysis/subscribe',
+		access: 'licence',
+		summary: 'Asks for a message when the next report has been counted, or whenever a breadth reaches a level; or for none any more',
+		body: only({
+			key,
+			/** Share at depth 1 or more; without it the next report is told, once. */
+			level: share.nullable().default(null),
+			active: z.boolean().default(true),
+		}),
+		answers: { 200: breadthState },
+		errors: [400, 401, 403],
+	},
+} as const satisfies Area;

@@ -1,0 +1,49 @@
+import { CAPS } from '../prices/cap.ts';
+import type { TickerType } from '../prices/ticker.ts';
+import { SECTORS } from '../signals/sector.ts';
+import { TIMEFRAMES } from '../time/timeframe.ts';
+import { type BreadthKey, keyText, type UsualShare } from './breadth.ts';
+
+/** Whether somebody who asked for it is told: without a level of every share there is, with one from that share on. */
+export const isReached = (share: number | null, level: number | null): boolean => share !== null && (level === null || share >= level);
+
+const TYPE_WORDS: Record<TickerType, string> = { stocks: 'stocks', etf: 'ETFs', index: 'indexes' };
+const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
+
+const sliceWords = ({ slice }: BreadthKey): string =>
+	slice === 'squeeze' ? 'Squeeze' : (SECTORS.find(({ key }) => key === slice)?.label ?? slice);
+
+export interface ToldBreadth {
+	readonly key: BreadthKey;
+	readonly share: number;
+	readonly measured: number;
+	readonly usual: UsualShare;
+	readonly level: number | null;
+	/** '11:45 AM ET on 06/30/2026' or its like. */
+	readonly at: string;
+	readonly simulated: boolean;
+}
+
+/** The message in words: what, of how many, beside what is usual and how often that was seen. */
+export const breadthWords = ({ key, share, measured, usual, level, at, simulated }: ToldBreadth): { subject: string; text: string } => {
+	const timeframe = TIMEFRAMES.find(({ name }) => name === key.timeframe)?.label ?? key.timeframe;
+	const cap = CAPS.find(({ name }) => name === key.marketcap)?.label ?? '';
+	const whom = `${TYPE_WORDS[key.type]}${key.marketcap === 'all' ? '' : ` (${cap})`}`;
+	const compared =
+		usual.mean === null
+			? 'No earlier session has been counted at this time of day.'
+			: `Usually at this time of day: ${percent(usual.mean)} (${usual.days} ${usual.days === 1 ? 'session' : 'sessions'}${usual.sd === null ? '' : `, standard deviation ${percent(usual.sd)}`}).`;
+	const asked = level === null ? 'You asked for this report alone.' : `You asked to be told from ${percent(level)} on, once a day.`;
+	return {
+		subject: `${sliceWords(key)}, ${timeframe}: ${percent(share)} of ${whom}`,
+		text: [
+			`${percent(share)} of ${measured} measured ${whom} stood at depth 1 or more at ${at}.`,
+			compared,
+			asked,
+			...(simulated ? ['Simulated market.'] : []),
+		].join('\n\n'),
+	};
+};
+
+/** Names a message, so that it is told once: an account is told of a report and a breadth at most one time. */
+export const breadthMessageKey = (key: BreadthKey, time: number): string => `breadth ${keyText(key)} ${time}`;

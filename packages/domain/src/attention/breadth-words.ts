@@ -1,0 +1,33 @@
+import type { TopCategory } from '../prices/top-categories.ts';
+import type { TopInterval } from '../prices/top-lists.ts';
+import { type Timeframe, timeframeIndex } from '../time/timeframe.ts';
+import { BREADTH_SLICES, type BreadthSlice } from './breadth.ts';
+
+/**
+ * The specification asks for breadth in the words of top tables, and calls its dimensions sector and timeframe. Both are taken: a table's category is the
+ * slice that measures the same, and its interval the timeframe of that length.
+ */
+const SLICE_OF: Record<TopCategory, BreadthSlice> = {
+	active: 'volume',
+	unusual_volume: 'volume',
+	gainers: 'price_short',
+	deviation: 'price_short',
+	high: 'price_short',
+	losers: 'price_long',
+	low: 'price_long',
+};
+const TIMEFRAME_OF: Partial<Record<TopInterval, Timeframe>> = { hour: 'one_hour', '4h': 'four_hours', day: 'day' };
+
+export const TABLE_CATEGORIES = Object.keys(SLICE_OF) as TopCategory[];
+export const TABLE_INTERVALS = Object.keys(TIMEFRAME_OF) as ('hour' | '4h' | 'day')[];
+
+export const sliceNamed = (name: BreadthSlice | TopCategory): BreadthSlice =>
+	name in SLICE_OF ? SLICE_OF[name as TopCategory] : (name as BreadthSlice);
+export const timeframeNamed = (name: Timeframe | 'hour' | '4h' | 'day'): Timeframe =>
+	name === 'day' ? 'day' : (TIMEFRAME_OF[name as TopInterval] ?? (name as Timeframe));
+
+/** Place of a slice among BREADTH_SLICES, and of a timeframe. */
+export const placeOf = (slice: BreadthSlice, timeframe: Timeframe): { slice: number; timeframe: number } => ({
+	slice: BREADTH_SLICES.indexOf(slice),
+	timeframe: timeframeIndex(timeframe),
+});

@@ -1,0 +1,128 @@
+import { CAPS, type CapBucket, capTier } from '../prices/cap.ts';
+import { TICKER_TYPES, type TickerType } from '../prices/ticker.ts';
+import { depthIn } from '../signals/packed.ts';
+import { FLAG_ELIGIBLE, FLAG_STALE, type ReportTable } from '../signals/report-table.ts';
+import { SECTORS, type SectorIndex, type SectorKey } from '../signals/sector.ts';
+import { TIMEFRAME_COUNT, TIMEFRAMES, type Timeframe } from '../time/timeframe.ts';
+
+/** The slices of a wheel, in the order of a packed word's nibbles; the last is the squeeze. */
+export const BREADTH_SLICES = [...SECTORS.map(({ key }) => key), 'squeeze'] as const;
+export type BreadthSlice = SectorKey | 'squeeze';
+export const SLICE_COUNT = BREADTH_SLICES.length;
+
+/** Depths 0 to 5, then not measurable. */
+export const DEPTH_CELLS = 7;
+const UNMEASURED = DEPTH_CELLS - 1;
+export const DEEPEST = 5;
+
+/** Where a ticker can stand by capitalisation: six tiers, and unknown. */
+export const CAP_PLACES = CAPS.length - 1;
+/** Slices by timeframe by depth, of one bucket of capitalisation. */
+export const CELLS_OF_CAP = TIMEFRAME_COUNT * SLICE_COUNT * DEPTH_CELLS;
+
+/**
+ * How many tickers of a report stand at each depth. One array for each ticker type that the report has, by place in TICKER_TYPES; index
+ * ((cap * 5 + timeframe) * 7 + slice) * 7 + depth.
+ */
+export type Breadth = ReadonlyMap<number, Uint32Array>;
+
+export const cellOf = (cap: number, timeframe: number, slice: number): number =>
+	((cap * TIMEFRAME_COUNT + timeframe) * SLICE_COUNT + slice) * DEPTH_CELLS;
+
+export const emptyCells = (): Uint32Array => new Uint32Array(CAP_PLACES * CELLS_OF_CAP);
+
+/** Counts the rows that may stand in a list: eligible, and traded lately. `typeOf` gives the place in TICKER_TYPES of a ticker id. */
+export const breadthOf = (
+	table: Pick<ReportTable, 'count' | 'tickerId' | 'words' | 'cap' | 'flags'>,
+	typeOf: (tickerId: number) => number,
+): Breadth => {
+	const breadth = new Map<number, Uint32Array>();
+	for (let row = 0; row < table.count; row++) {
+		if (((table.flags[row] as number) & (FLAG_ELIGIBLE | FLAG_STALE)) !== FLAG_ELIGIBLE) continue;
+		const type = typeOf(table.tickerId[row] as number);
+		let cells = breadth.get(type);
+		if (!cells) {
+			cells = emptyCells();
+			breadth.set(type, cells);
+		}
+		const cap = capTier(table.cap[row] as number) ?? CAP_PLACES - 1;
+		for (let timeframe = 0; timeframe < TIMEFRAME_COUNT; timeframe++) {
+			const word = table.words[timeframe as 0][row] as number;
+			for (let slice = 0; slice < SLICE_COUNT; slice++) {
+				const at = cellOf(cap, timeframe, slice) + (depthIn(word, slice as SectorIndex) ?? UNMEASURED);
+				cells[at] = (cells[at] as number) + 1;
+			}
+		}
+	}
+	return breadth;
+};
+
+/** Whose breadth is meant: one slice on one timeframe, among tickers of a type and a bucket of capitalisation. */
+export interface BreadthKey {
+	readonly slice: BreadthSlice;
+	readonly timeframe: Timeframe;
+	readonly marketcap: CapBucket;
+	readonly type: TickerType;
+}
+
+export const DEFAULT_KEY: BreadthKey = { slice: 'price_short', timeframe: 'one_hour', marketcap: 'all', type: 'stocks' };
+
+/** 'price_short-one_hour-all-stocks'. */
+export const keyText = ({ slice, timeframe, marketcap, type }: BreadthKey): string => [slice, timeframe, marketcap, type].join('-');
+
+export const parseKey = (text: string): BreadthKey | undefined => {
+	const [slice, timeframe, marketcap, type, ...rest] = text.split('-');
+	const found = {
+		slice: BREADTH_SLICES.find((each) => each === slice),
+		timeframe: TIMEFRAMES.find(({ name }) => name === timeframe)?.name,
+		marketcap: CAPS.find(({ name }) => name === marketcap)?.name,
+		type: TICKER_TYPES.find((each) => each === type),
+	};
+	return found.slice && found.timeframe && found.marketcap && found.type && rest.length === 0 ? (found as BreadthKey) : undefined;
+};
+
+/** One slice on one timeframe. */
+export interface BreadthCell {
+	/** Tickers at depth 0 to 5. */
+	readonly depths: readonly number[];
+	readonly unmeasured: number;
+	/** Tickers with a depth. */
+	readonly measured: number;
+}
+
+export const breadthCell = (
+	breadth: Breadth,
+	{ marketcap, type }: Pick<BreadthKey, 'marketcap' | 'type'>,
+	timeframe: number,
+	slice: number,
+): BreadthCell => {
+	const cells = breadth.get(TICKER_TYPES.indexOf(type));
+	const depths = new Array<number>(DEPTH_CELLS).fill(0);
+	const caps = marketcap === 'all' ? CAPS.slice(0, CAP_PLACES).map((_, at) => at) : [CAPS.findIndex(({ name }) => name === marketcap)];
+	for (const cap of caps) {
+		const at = cellOf(cap, timeframe, slice);
+		for (let depth = 0; depth < DEPTH_CELLS; depth++) depths[depth] = (depths[depth] as number) + (cells?.[at + depth] ?? 0);
+	}
+	const [unmeasured = 0] = depths.splice(UNMEASURED);
+	return { depths, unmeasured, measured: depths.reduce((sum, count) => sum + count, 0) };
+};
+
+/** Share of the measured tickers that stand at least so deep; null where none is measured. */
+export const shareFrom = ({ depths, measured }: BreadthCell, depth: number): number | null =>
+	measured === 0 ? null : depths.slice(depth).reduce((sum, count) => sum + count, 0) / measured;
+
+/** What is usual: mean and sample standard deviation of the shares that are known; null below one and two of them. */
+export interface UsualShare {
+	readonly days: number;
+	readonly mean: number | null;
+	readonly sd: number | null;
+}
+
+export const usualShare = (shares: readonly (number | null)[]): UsualShare => {
+	const known = shares.filter((share) => share !== null);
+	const days = known.length;
+	if (days === 0) return { days, mean: null, sd: null };
+	const mean = known.reduce((sum, share) => sum + share, 0) / days;
+	const squares = known.reduce((sum, share) => sum + (share - mean) ** 2, 0);
+	return { days, mean, sd: days < 2 ? null : Math.sqrt(squares / (days - 1)) };
+};

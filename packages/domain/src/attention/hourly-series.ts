@@ -1,0 +1,39 @@
+import { ALL_TICKERS, type MentionBlock, type MentionSpan } from '../prices/blocks.ts';
+import { HOUR, SECOND } from '../time/units.ts';
+import { type MentionQuestion, sourcesOf } from './measure.ts';
+
+/** One ticker's mentions by the hour: index i of `counts` is the hour that starts at `from` + i hours; NaN where not all of the sources were counted. */
+export interface HourlySeries {
+	readonly counts: Float64Array;
+	/** Those of the sources that were counted in the last hour that any was: the numbers are of them. */
+	readonly sources: readonly number[];
+}
+
+/** Of the rows and spans of one ticker over the hours that start in [from, to), UTC milliseconds. */
+export const hourlySeries = (
+	block: MentionBlock,
+	spans: readonly MentionSpan[],
+	{ tickerId, from, to }: { tickerId: number; from: number; to: number },
+	{ source, withRetweets }: Pick<MentionQuestion, 'source' | 'withRetweets'>,
+): HourlySeries => {
+	const hours = Math.max(0, Math.round((to - from) / HOUR));
+	const place = (seconds: number): number => Math.round((seconds * SECOND - from) / HOUR);
+	const asked = sourcesOf({ source });
+	const counted = asked.map(() => new Uint8Array(hours));
+	for (const span of spans) {
+		const of = counted[asked.indexOf(span.source)];
+		if (of && (span.tickerId === ALL_TICKERS || span.tickerId === tickerId))
+			of.fill(1, Math.max(0, place(span.from)), Math.max(0, place(span.to)));
+	}
+	const last = Math.max(...counted.map((of) => of.lastIndexOf(1)));
+	const used = asked.filter((_, i) => last >= 0 && counted[i]?.[last] === 1);
+	const counts = new Float64Array(hours);
+	for (let hour = 0; hour < hours; hour++)
+		if (used.length === 0 || used.some((each) => counted[asked.indexOf(each)]?.[hour] !== 1)) counts[hour] = Number.NaN;
+	for (let i = 0; i < block.count; i++) {
+		const hour = place(block.time[i] as number);
+		if (block.tickerId[i] !== tickerId || hour < 0 || hour >= hours || !used.includes(block.source[i] as number)) continue;
+		counts[hour] = (counts[hour] as number) + (block.mentions[i] as number) + (withRetweets ? (block.retweets[i] as number) : 0);
+	}
+	return { counts, sources: used };
+};

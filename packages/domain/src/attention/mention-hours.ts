@@ -1,0 +1,67 @@
+import { HOUR } from '../time/units.ts';
+
+/**
+ * What a source was counted to say in one hour. Sparse: index i of each column is one ticker that was mentioned, `rows[i]` its row in the directory,
+ * ascending. Columns take the smallest type that holds them.
+ */
+export interface MentionHour {
+	readonly rows: ArrayLike<number>;
+	/** Without retweets. */
+	readonly mentions: ArrayLike<number>;
+	readonly retweets: ArrayLike<number>;
+	/** People who wrote; -1 where nobody said. */
+	readonly authors: ArrayLike<number>;
+	/** Which rows were counted in it: 1 a row, or all. */
+	readonly counted: 'all' | Uint8Array;
+}
+
+/** Hours of mentions in memory. */
+export interface MentionHours {
+	/** Rows of the directory. */
+	readonly rows: number;
+	/** The hour of a source that starts at `ms`; undefined where nobody counted it. */
+	hour(source: number, ms: number): MentionHour | undefined;
+}
+
+/** Which hours count as lacking, and what the others sum to, by row. */
+export interface HourSums {
+	readonly total: Float64Array;
+	/** NaN where somebody wrote and nobody said how many. */
+	readonly authors: Float64Array;
+	/** 1 where an hour was not counted for the row. */
+	readonly lacking: Uint8Array;
+}
+
+/** Mentions of a source over the hours that start in [from, to). */
+export const sumHours = (hours: MentionHours, source: number, from: number, to: number, withRetweets: boolean): HourSums => {
+	const total = new Float64Array(hours.rows);
+	const authors = new Float64Array(hours.rows);
+	const lacking = new Uint8Array(hours.rows);
+	for (let ms = from; ms < to; ms += HOUR) {
+		const hour = hours.hour(source, ms);
+		if (!hour) return { total, authors, lacking: lacking.fill(1) };
+		if (hour.counted !== 'all') for (let row = 0; row < hours.rows; row++) if (hour.counted[row] === 0) lacking[row] = 1;
+		for (let i = 0; i < hour.rows.length; i++) {
+			const row = hour.rows[i] as number;
+			const wrote = hour.authors[i] as number;
+			total[row] = (total[row] as number) + (hour.mentions[i] as number) + (withRetweets ? (hour.retweets[i] as number) : 0);
+			authors[row] = wrote < 0 ? Number.NaN : (authors[row] as number) + wrote;
+		}
+	}
+	return { total, authors, lacking };
+};
+
+/** Place of a row in an hour, -1 where it was not mentioned. */
+export const placeIn = ({ rows }: Pick<MentionHour, 'rows'>, row: number): number => {
+	let low = 0;
+	let high = rows.length;
+	while (low < high) {
+		const middle = (low + high) >>> 1;
+		if ((rows[middle] as number) < row) low = middle + 1;
+		else high = middle;
+	}
+	return rows[low] === row ? low : -1;
+};
+
+/** Whether a row was counted in an hour. */
+export const wasCounted = ({ counted }: Pick<MentionHour, 'counted'>, row: number): boolean => counted === 'all' || counted[row] === 1;

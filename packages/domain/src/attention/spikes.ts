@@ -1,0 +1,136 @@
+import { type Block, type HitStats, hitStats, leastDeff } from '../statistics/hit-stats.ts';
+import { median } from '../statistics/median.ts';
+import { BEYOND, LEAST_HOURS, PAST_HOURS } from './urgent.ts';
+
+/** Place of the first element that is not below the value. */
+const placeOf = (sorted: readonly number[], value: number): number => {
+	let [low, high] = [0, sorted.length];
+	while (low < high) {
+		const middle = (low + high) >>> 1;
+		if ((sorted[middle] as number) < value) low = middle + 1;
+		else high = middle;
+	}
+	return low;
+};
+
+export interface Spike {
+	/** Which hour of the series. */
+	readonly at: number;
+	readonly count: number;
+	/** The 99.5th percentile of the 720 hours before it, by nearest rank. */
+	readonly threshold: number;
+}
+
+/** Hours beyond the 99.5th percentile of the 720 before them, of which 480 were counted: what is urgent now, over a whole past. NaN: not counted. */
+export const spikesOf = (counts: ArrayLike<number>): Spike[] => {
+	const spikes: Spike[] = [];
+	const sorted: number[] = [];
+	for (let at = 0; at < counts.length; at++) {
+		const count = counts[at] as number;
+		if (!Number.isNaN(count) && sorted.length >= LEAST_HOURS) {
+			const threshold = sorted[sorted.length - 1 - Math.floor(sorted.length * BEYOND)] as number;
+			if (count > threshold) spikes.push({ at, count, threshold });
+		}
+		if (!Number.isNaN(count)) sorted.splice(placeOf(sorted, count), 0, count);
+		const gone = counts[at - PAST_HOURS] as number | undefined;
+		if (gone !== undefined && !Number.isNaN(gone)) sorted.splice(placeOf(sorted, gone), 1);
+	}
+	return spikes;
+};
+
+/** Sessions after which is looked. */
+export const SPIKE_HORIZONS = [1, 5] as const;
+
+/** A ticker's way beside its like: the log return from the close of session i to one so many sessions later, less the middle ticker's; NaN where unknown. */
+export type ExcessOf = (session: number) => number;
+
+export interface SpikeEpisode {
+	readonly spike: Spike;
+	/** The first session that closes when the hour is over: the close at which one could have acted. */
+	readonly entry: number;
+}
+
+/** Spikes that open an episode: later ones count from `cooldown` sessions after it on. `entryOf` gives undefined where no session has closed since. */
+export const spikeEpisodes = (spikes: readonly Spike[], entryOf: (at: number) => number | undefined, cooldown: number): SpikeEpisode[] => {
+	const episodes: SpikeEpisode[] = [];
+	for (const spike of spikes) {
+		const entry = entryOf(spike.at);
+		const before = episodes.at(-1)?.entry;
+		if (entry === undefined || (before !== undefined && entry < before + cooldown)) continue;
+		episodes.push({ spike, entry });
+	}
+	return episodes;
+};
+
+/** What followed over one horizon. */
+export interface Followed {
+	readonly horizon: number;
+	/** Episodes whose horizon is over and whose prices are known. */
+	readonly n: number;
+	/** Rose further than the middle ticker of its tier after costs, with a 95% interval. */
+	readonly rose: Pick<HitStats, 'hits' | 'p' | 'wilson95'>;
+	/** Fell further. */
+	readonly fell: Pick<HitStats, 'hits' | 'p' | 'wilson95'>;
+	/** The same of every session of the span, spike or none. */
+	readonly base: { readonly n: number; readonly rose: number | null; readonly fell: number | null };
+	/** Of the excess, log returns before costs; null of none. */
+	readonly mean: number | null;
+	readonly median: number | null;
+	/** Mean size of the excess, whichever way, after spikes and in every session. */
+	readonly size: { readonly after: number | null; readonly base: number | null };
+}
+
+const shareOf = (values: readonly number[], passes: (value: number) => boolean): number | null =>
+	values.length === 0 ? null : values.filter(passes).length / values.length;
+
+const meanOf = (values: readonly number[]): number | null =>
+	values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+const sizes = (values: readonly number[]): number[] => values.map(Math.abs);
+
+/** Moves after spikes with the block of each, and those of every session. */
+export interface MovesAfter {
+	readonly moves: readonly number[];
+	/** Moves of one block share their market. */
+	readonly blocks: readonly number[];
+	readonly all: readonly number[];
+}
+
+/** `cost` is a round trip's, a fraction. */
+export const followedMoves = ({ moves, blocks, all }: MovesAfter, horizon: number, cost: number): Followed => {
+	const rises = (move: number): boolean => move > cost;
+	const falls = (move: number): boolean => move < -cost;
+	const byBlock = [...Map.groupBy(moves.keys(), (i) => blocks[i])].map(([, list]) => list.map((i) => moves[i] as number));
+	const statsOf = (passes: (move: number) => boolean): HitStats =>
+		hitStats(
+			byBlock.map((block): Block => [block.length, block.filter(passes).length]),
+			leastDeff(byBlock.length),
+		);
+	return {
+		horizon,
+		n: moves.length,
+		rose: statsOf(rises),
+		fell: statsOf(falls),
+		base: { n: all.length, rose: shareOf(all, rises), fell: shareOf(all, falls) },
+		mean: meanOf(moves),
+		median: median(moves),
+		size: { after: meanOf(sizes(moves)), base: meanOf(sizes(all)) },
+	};
+};
+
+/**
+ * What followed such spikes of one ticker, entered at the close of each episode's session. `entries` are the entry sessions, `sessions` the span that is the
+ * base; `cost` is a round trip's, a fraction. Episodes of one ticker lie a horizon apart, so that each is a block of its own.
+ */
+export const followedBy = (
+	entries: readonly number[],
+	horizon: number,
+	{ from, to, excessOf, cost }: { from: number; to: number; excessOf: ExcessOf; cost: number },
+): Followed => {
+	const moves = entries.map((entry) => excessOf(entry)).filter((move) => !Number.isNaN(move));
+	const all: number[] = [];
+	for (let session = from; session < to; session++) {
+		const move = excessOf(session);
+		if (!Number.isNaN(move)) all.push(move);
+	}
+	return followedMoves({ moves, blocks: moves.map((_, i) => i), all }, horizon, cost);
+};

@@ -1,0 +1,100 @@
+import { MENTION_SOURCES } from '../prices/blocks.ts';
+import { HOUR, type UtcMs } from '../time/units.ts';
+import { daysBefore, intervalUntil, type MentionTimeframe, PAST_DAYS, startHour } from './interval.ts';
+import { type MentionHours, placeIn, wasCounted } from './mention-hours.ts';
+
+/** One ticker's mentions of one source: index i is interval i, null where it was not counted whole up to where it is told. */
+export interface SourceSeries {
+	readonly source: number;
+	readonly mentions: (number | null)[];
+	readonly retweets: (number | null)[];
+	/** One for each author and hour; null also where the source does not say. */
+	readonly authors: (number | null)[];
+}
+
+export interface TickerSeries {
+	/** Starts of the intervals, oldest first; the last one is the one that runs. */
+	readonly starts: UtcMs[];
+	/** Up to where the last one is counted, and where it ends. */
+	readonly until: UtcMs;
+	readonly to: UtcMs;
+	readonly sources: SourceSeries[];
+}
+
+const intervalsUntil = (timeframe: MentionTimeframe, until: UtcMs): { from: UtcMs; until: UtcMs; to: UtcMs }[] => {
+	const running = intervalUntil(timeframe, until);
+	const oldest = daysBefore(running, PAST_DAYS).from;
+	const intervals = [running];
+	for (let first = running; first.from > oldest; ) {
+		first = intervalUntil(timeframe, first.from);
+		intervals.unshift(first);
+	}
+	return intervals;
+};
+
+/** The interval that runs at `until` and those of the 30 days before it, of one row. */
+export const tickerSeries = (hours: MentionHours, row: number, timeframe: MentionTimeframe, until: UtcMs): TickerSeries => {
+	const intervals = intervalsUntil(timeframe, until);
+	const running = intervals.at(-1) as (typeof intervals)[number];
+	const sources = MENTION_SOURCES.map((_, source): SourceSeries => {
+		const series: SourceSeries = { source, mentions: [], retweets: [], authors: [] };
+		for (const interval of intervals) {
+			let [mentions, retweets, authors] = [0, 0, 0];
+			let counted = true;
+			for (let ms: number = interval.from; ms < interval.until; ms += HOUR) {
+				const hour = hours.hour(source, ms);
+				if (!hour || !wasCounted(hour, row)) {
+					counted = false;
+					break;
+				}
+				const at = placeIn(hour, row);
+				if (at < 0) continue;
+				const wrote = hour.authors[at] as number;
+				mentions += hour.mentions[at] as number;
+				retweets += hour.retweets[at] as number;
+				authors = wrote < 0 ? Number.NaN : authors + wrote;
+			}
+			series.mentions.push(counted ? mentions : null);
+			series.retweets.push(counted ? retweets : null);
+			series.authors.push(counted && !Number.isNaN(authors) ? authors : null);
+		}
+		return series;
+	});
+	return { starts: intervals.map(({ from }) => from), until: running.until, to: running.to, sources };
+};
+
+/** What is usual at an hour of the day: of the intervals that begin there, without the last one of the series. */
+export interface UsualBand {
+	/** Hour of the New York day. */
+	readonly hour: number;
+	readonly days: number;
+	readonly mean: number;
+	/** A tenth of the days lies below `low`, a tenth above `high` (nearest rank). */
+	readonly low: number;
+	readonly high: number;
+}
+
+const rank = (sorted: readonly number[], share: number): number => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] as number;
+
+/** By hour of the day; hours without a counted interval are absent. */
+export const usualBand = (starts: readonly UtcMs[], values: readonly (number | null)[]): UsualBand[] => {
+	const byHour = new Map<number, number[]>();
+	starts.slice(0, -1).forEach((start, i) => {
+		const value = values[i];
+		if (value === null || value === undefined) return;
+		const hour = startHour(start);
+		byHour.set(hour, [...(byHour.get(hour) ?? []), value]);
+	});
+	return [...byHour]
+		.sort(([a], [b]) => a - b)
+		.map(([hour, list]) => {
+			const sorted = list.toSorted((a, b) => a - b);
+			return {
+				hour,
+				days: list.length,
+				mean: list.reduce((sum, value) => sum + value, 0) / list.length,
+				low: rank(sorted, 0.1),
+				high: rank(sorted, 0.9),
+			};
+		});
+};

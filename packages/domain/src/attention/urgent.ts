@@ -1,0 +1,139 @@
+import { HOUR, type UtcMs, utcMs } from '../time/units.ts';
+import { daysBefore, PAST_DAYS } from './interval.ts';
+import { liftOf, type MentionQuestion, sourcesOf } from './measure.ts';
+import { type MentionHours, wasCounted } from './mention-hours.ts';
+
+/** Hours before the last one that make a ticker's own distribution, and how many of them must be known. */
+export const PAST_HOURS = PAST_DAYS * 24;
+export const LEAST_HOURS = 480;
+/** Beyond the 99.5th percentile: so much of a ticker's own hours lie above it at most. */
+export const BEYOND = 0.005;
+/** Of n hours floor(n * BEYOND) may lie above, so that the threshold is never below the fourth largest of 720. */
+const TOP = Math.floor(PAST_HOURS * BEYOND) + 1;
+
+export interface UrgentHour {
+	/** The hour that is looked at starts here. */
+	readonly hour: UtcMs;
+	/** Rows that have enough of a past. */
+	readonly tested: number;
+	/** How many of them would stand beyond by chance: the sum of the shares of their own hours that did. */
+	readonly expected: number;
+	/** How many stood beyond at the same hour of each of the 30 days before, the newest day first; days that nobody counted are absent. */
+	readonly before: readonly number[];
+	/** Rows beyond now, the largest lift first. */
+	readonly rows: Uint32Array;
+	/** By row: mentions in the hour, the 99.5th percentile of the hours before (nearest rank), and how many hours that is of; NaN where untested. */
+	readonly count: Float64Array;
+	readonly threshold: Float64Array;
+	readonly hours: Uint16Array;
+	/** Bit s: that source is in the numbers. */
+	readonly sources: Uint8Array;
+}
+
+/** The mentions of one hour over several sources, by row; rows that a source lacks which counts them now are marked. */
+const hourReader = (
+	hours: MentionHours,
+	{ source, withRetweets }: Pick<MentionQuestion, 'source' | 'withRetweets'>,
+	available: Uint8Array,
+) => {
+	const total = new Float64Array(hours.rows);
+	const touched = new Uint32Array(hours.rows);
+	const lacking = new Uint8Array(hours.rows);
+	const read = (ms: number): { touched: Uint32Array; total: Float64Array; lacking: Uint8Array; anyLacks: boolean } => {
+		let count = 0;
+		let anyLacks = false;
+		lacking.fill(0);
+		for (const s of sourcesOf({ source })) {
+			const bit = 1 << s;
+			const hour = hours.hour(s, ms);
+			if (hour?.counted !== 'all')
+				for (let row = 0; row < hours.rows; row++)
+					if (((available[row] as number) & bit) !== 0 && !(hour && wasCounted(hour, row))) {
+						lacking[row] = 1;
+						anyLacks = true;
+					}
+			for (let i = 0; hour && i < hour.rows.length; i++) {
+				const row = hour.rows[i] as number;
+				if (((available[row] as number) & bit) === 0) continue;
+				const more = (hour.mentions[i] as number) + (withRetweets ? (hour.retweets[i] as number) : 0);
+				if (more === 0) continue;
+				if (total[row] === 0) touched[count++] = row;
+				total[row] = (total[row] as number) + more;
+			}
+		}
+		return { touched: touched.subarray(0, count), total, lacking, anyLacks };
+	};
+	const clear = (): void => void total.fill(0);
+	return { read, clear };
+};
+
+/** Which rows stand beyond the 99.5th percentile of their own 720 hours in the hour that ended at `until`; no later hour is looked at. */
+export const urgentHour = (hours: MentionHours, question: Pick<MentionQuestion, 'source' | 'withRetweets'>, until: UtcMs): UrgentHour => {
+	const { rows } = hours;
+	const now = utcMs(until - HOUR);
+	const available = new Uint8Array(rows);
+	for (const s of sourcesOf(question)) {
+		const hour = hours.hour(s, now);
+		if (hour) for (let row = 0; row < rows; row++) if (wasCounted(hour, row)) available[row] = (available[row] as number) | (1 << s);
+	}
+	const { read, clear } = hourReader(hours, question, available);
+
+	const known = new Uint16Array(rows);
+	/** The largest of each row, descending. */
+	const top = new Float64Array(rows * TOP);
+	for (let ms = now - PAST_HOURS * HOUR; ms < now; ms += HOUR) {
+		const { touched, total, lacking } = read(ms);
+		for (let row = 0; row < rows; row++) if (lacking[row] === 0) known[row] = (known[row] as number) + 1;
+		for (const row of touched) {
+			const value = total[row] as number;
+			total[row] = 0;
+			if (lacking[row] === 1) continue;
+			let at = row * TOP + TOP - 1;
+			if (value <= (top[at] as number)) continue;
+			for (; at > row * TOP && (top[at - 1] as number) < value; at--) top[at] = top[at - 1] as number;
+			top[at] = value;
+		}
+		clear();
+	}
+
+	const threshold = new Float64Array(rows).fill(Number.NaN);
+	let tested = 0;
+	let expected = 0;
+	for (let row = 0; row < rows; row++) {
+		const n = known[row] as number;
+		if (available[row] === 0 || n < LEAST_HOURS) continue;
+		const limit = top[row * TOP + Math.floor(n * BEYOND)] as number;
+		threshold[row] = limit;
+		tested++;
+		for (let at = row * TOP; (top[at] as number) > limit; at++) expected += 1 / n;
+	}
+
+	const beyond = (ms: number): { rows: number[]; count: Float64Array } | undefined => {
+		const { touched, total, lacking, anyLacks } = read(ms);
+		const found: number[] = [];
+		for (const row of touched) if (lacking[row] === 0 && (total[row] as number) > (threshold[row] as number)) found.push(row);
+		const count = total.slice();
+		clear();
+		return anyLacks && lacking.every((each, row) => each === 1 || available[row] === 0) ? undefined : { rows: found, count };
+	};
+	const span = { from: now, until, to: until };
+	const before: number[] = [];
+	for (let day = 1; day <= PAST_DAYS; day++) {
+		const then = beyond(daysBefore(span, day).from);
+		if (then) before.push(then.rows.length);
+	}
+	const { rows: found, count } = beyond(now) ?? { rows: [], count: new Float64Array(rows) };
+	for (let row = 0; row < rows; row++) if (available[row] === 0) count[row] = Number.NaN;
+	const lift = (row: number): number => liftOf(count[row] as number, threshold[row] as number);
+	return {
+		hour: now,
+		tested,
+		expected,
+		before,
+		rows: Uint32Array.from(found.sort((a, b) => lift(b) - lift(a) || a - b)),
+		count,
+		threshold,
+		hours: known,
+		sources: available,
+	};
+};

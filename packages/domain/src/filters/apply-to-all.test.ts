@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { OPERATIONS, SECTORS, TABS } from '../signals/sector.ts';
+import { TIMEFRAMES } from '../time/timeframe.ts';
+import { type Applied, applyTo } from './apply-to-all.ts';
+import { asksTheSame } from './conditions-since.ts';
+import type { FilterEntry } from './entries.ts';
+
+const NOTHING: Applied = { timeframe: undefined, price: undefined, difference: undefined };
+const entry = (sector: FilterEntry['sector'], timeframe: FilterEntry['timeframe'], value: number): FilterEntry => ({
+	sector,
+	timeframe,
+	value,
+});
+
+const filters = fc.record({
+	tab: fc.constantFrom(...TABS.map(({ name }) => name)),
+	strategy: fc.constant('first' as const),
+	operation: fc.option(fc.constantFrom(...OPERATIONS)),
+	entries: fc.array(
+		fc.record({
+			sector: fc.constantFrom(...SECTORS.map(({ key }) => key)),
+			timeframe: fc.constantFrom(...TIMEFRAMES.map(({ name }) => name)),
+			value: fc.integer({ min: 1, max: 5 }),
+		}),
+	),
+});
+const choices = fc.record({
+	timeframe: fc.option(fc.constantFrom(...TIMEFRAMES.map(({ name }) => name)), { nil: undefined }),
+	price: fc.option(fc.constantFrom(...OPERATIONS), { nil: undefined }),
+	difference: fc.option(fc.constantFrom(...OPERATIONS), { nil: undefined }),
+});
+
+describe('what is applied to all filters', () => {
+	it('puts every condition on the timeframe and the sides that were chosen; of two that meet the stricter stays', () => {
+		const before = {
+			tab: 'free' as const,
+			operation: null,
+			entries: [entry('price_short', 'one_hour', 2), entry('price_long', 'four_hours', 3), entry('call_without_put_short', 'day', 1)],
+		};
+		expect(applyTo(before, { timeframe: 'one_hour', price: 'long', difference: 'long' })).toEqual({
+			tab: 'free',
+			operation: 'long',
+			entries: [entry('price_long', 'one_hour', 3), entry('call_without_put_long', 'one_hour', 1)],
+		});
+	});
+
+	it('leaves the price of a tab of extremes on its own side: nothing of the other is in it', () => {
+		const before = { tab: 'extreme_rise' as const, operation: null, entries: [entry('price_short', 'one_hour', 2)] };
+		expect(applyTo(before, { ...NOTHING, price: 'long' })).toEqual(before);
+		expect(applyTo(before, { ...NOTHING, difference: 'long' })).toEqual({ ...before, operation: 'long' });
+	});
+
+	it('says a direction only where the tab has another one', () => {
+		const before = { tab: 'extreme_rise' as const, operation: null, entries: [] };
+		expect(applyTo(before, { ...NOTHING, difference: 'short' }).operation).toBeNull();
+		expect(applyTo({ ...before, operation: 'long' }, { ...NOTHING, difference: 'short' }).operation).toBe('short');
+	});
+
+	it('changes nothing a second time, and nothing at all where nothing was chosen', () => {
+		fc.assert(
+			fc.property(filters, choices, (filter, chosen) => {
+				const once = applyTo(filter, chosen);
+				expect(applyTo(once, chosen)).toEqual(once);
+				expect(asksTheSame(applyTo(filter, NOTHING), filter)).toBe(true);
+				if (chosen.timeframe) expect(once.entries.every(({ timeframe }) => timeframe === chosen.timeframe)).toBe(true);
+			}),
+		);
+	});
+});

@@ -1,0 +1,49 @@
+import type { Standing } from '../access/account.ts';
+import type { UtcMs } from '../time/units.ts';
+import { changeWords, type Message } from './message.ts';
+
+/** Formats in which the notices of a filter are read elsewhere. */
+export const FEED_FORMATS = ['atom', 'json'] as const;
+export type FeedFormat = (typeof FEED_FORMATS)[number];
+/** Notices in a feed, the newest. */
+export const FEED_ITEMS = 50;
+
+/** Whose filter an address opens. */
+export interface FeedOwner {
+	readonly filterId: number;
+	readonly name: string;
+	readonly userId: string;
+	readonly standing: Standing;
+	readonly createdAt: UtcMs;
+}
+
+export interface FeedAddress {
+	readonly filterId: number;
+	readonly createdAt: UtcMs;
+}
+
+/** A notice as a feed tells it: no more than the filter's name and tickers, and no price of any vendor. */
+export interface FeedItem {
+	readonly id: number;
+	readonly at: UtcMs;
+	readonly title: string;
+	readonly text: string;
+}
+
+const listed = (word: string, symbols: readonly string[]): string => (symbols.length === 0 ? '' : `${word}: ${symbols.join(', ')}.`);
+
+/** `when` is how people write the report's time. */
+export const feedItem = (
+	{ id, subject, createdAt, notice }: Message & { notice: object },
+	symbolOf: (id: number) => string,
+	when: string,
+): FeedItem => {
+	const entered = notice.entered.map(symbolOf).sort();
+	const left = notice.left.map(symbolOf).sort();
+	return {
+		id,
+		at: createdAt,
+		title: `${subject}: ${changeWords(entered.length, left.length)} at ${when}`,
+		text: [listed('Entered', entered), listed('Left', left)].filter((line) => line !== '').join(' '),
+	};
+};

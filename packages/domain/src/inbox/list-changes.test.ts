@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { memberRows } from '../reports/ranking-members.ts';
+import { randomTable } from '../reports/testing/random-table.ts';
+import type { Condition } from '../signals/filter.ts';
+import { PARAMETERS_V1 } from '../signals/parameters.ts';
+import type { ReportTable } from '../signals/report-table.ts';
+import { SECTORS, TABS, tabOperation } from '../signals/sector.ts';
+import { STRATEGIES, type TimeframeIndex } from '../time/timeframe.ts';
+import { createListChanges, createMembership, type ListRule, measuredRows } from './list-changes.ts';
+
+const condition: fc.Arbitrary<Condition> = fc.record({
+	sector: fc.constantFrom(...SECTORS.map(({ key }) => key)),
+	timeframe: fc.integer({ min: 0, max: 4 }).map((index) => index as TimeframeIndex),
+	value: fc.integer({ min: 0, max: 5 }),
+});
+const rule: fc.Arbitrary<ListRule> = fc.record({
+	tab: fc.constantFrom(...TABS.map(({ name }) => name)),
+	strategy: fc.constantFrom(...STRATEGIES),
+	conditions: fc.array(condition, { maxLength: 3 }),
+});
+
+/** The table with every id moved on, so that some tickers are new and others gone. */
+const moved = (table: ReportTable, by: number): ReportTable => ({ ...table, tickerId: table.tickerId.map((id) => id + by) });
+
+/** As the list itself says. */
+const listed = (table: ReportTable, { tab, strategy, conditions }: ListRule): number[] =>
+	Array.from(
+		memberRows(table, { tab, strategy, conditions, operation: tabOperation(tab) }, PARAMETERS_V1),
+		(row) => table.tickerId[row] as number,
+	);
+
+describe('how lists change', () => {
+	it('is what the lists of both reports say, for any rule and any two reports', () => {
+		fc.assert(
+			fc.property(
+				randomTable,
+				randomTable,
+				fc.constantFrom(0, 3, 1, 900),
+				fc.array(rule, { minLength: 1, maxLength: 8 }),
+				(before, later, by, rules) => {
+					const now = moved(later, by);
+					const changeOf = createListChanges(before, now, PARAMETERS_V1);
+					for (const one of rules) {
+						const [was, is] = [listed(before, one), listed(now, one)];
+						expect(changeOf(one)).toEqual({
+							before: was.length,
+							matches: is.length,
+							entered: is.filter((id) => !was.includes(id)),
+							left: was.filter((id) => !is.includes(id)),
+						});
+						const isMember = createMembership(one, PARAMETERS_V1);
+						expect([...now.tickerId].filter((id) => isMember(now, id))).toEqual(is);
+					}
+				},
+			),
+		);
+	});
+
+	it('is worked out once for lists that ask the same in another order', () => {
+		const [table] = fc.sample(randomTable, 1) as [ReportTable];
+		const changeOf = createListChanges(table, table, PARAMETERS_V1);
+		const one = { sector: 'volume', timeframe: 0, value: 1 } as const;
+		const other = { sector: 'price_short', timeframe: 4, value: 2 } as const;
+		const asked = { tab: 'free', strategy: STRATEGIES[0] } as const;
+		expect(changeOf({ ...asked, conditions: [one, other] })).toBe(changeOf({ ...asked, conditions: [other, one] }));
+		expect(changeOf({ ...asked, conditions: [one] })).not.toBe(changeOf({ ...asked, conditions: [other] }));
+	});
+
+	it('counts the tickers that a list could have', () => {
+		fc.assert(
+			fc.property(randomTable, (table) => {
+				const free = { tab: 'free', strategy: STRATEGIES[0], conditions: [] } as const;
+				expect(measuredRows(table)).toBe(listed(table, free).length);
+			}),
+		);
+	});
+});

@@ -1,0 +1,47 @@
+import type { Standing } from '../access/account.ts';
+import type { FilterContent } from '../filters/filter.ts';
+import type { FrozenEntry } from '../filters/frozen.ts';
+import type { UtcMs } from '../time/units.ts';
+import type { Channel, DeliverySettings } from './delivery.ts';
+import type { Notice } from './message.ts';
+import type { Planned } from './plan-delivery.ts';
+
+/** Somebody who has filters with notices. */
+export interface NoticeOwner {
+	readonly id: string;
+	readonly standing: Standing;
+	readonly settings: DeliverySettings;
+}
+
+export type FilterWithNotices = Pick<FilterContent, 'name' | 'tab' | 'strategy' | 'operation' | 'entries'> & {
+	readonly id: number;
+	readonly userId: string;
+};
+
+export type FrozenOfUser = FrozenEntry & { readonly userId: string };
+
+/** A notice, whose it is, and what its filter is called. */
+export interface NewNotice extends Notice {
+	readonly userId: string;
+	readonly name: string;
+}
+
+/** When what an account is told now leaves by a channel. */
+export interface PlannedDelivery extends Planned {
+	readonly userId: string;
+	readonly channel: Channel;
+}
+
+/** The present day of an account's zone. */
+export interface DayOfUser {
+	readonly userId: string;
+	readonly from: UtcMs;
+	readonly to: UtcMs;
+}
+
+/** Deliveries by a channel on that day, made or to come. */
+export interface DeliveriesToday {
+	readonly userId: string;
+	readonly channel: Channel;
+	readonly count: number;
+}

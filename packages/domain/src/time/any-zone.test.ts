@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dayIn, instantOf, isZone, minuteIn, wallIn } from './any-zone.ts';
+import { DAY, HOUR, MINUTE } from './units.ts';
+import { newYorkMinute } from './zone.ts';
+
+const zones = ['America/New_York', 'Europe/Vienna', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Pacific/Apia', 'America/Sao_Paulo', 'UTC'];
+const anyZone = fc.constantFrom(...zones);
+const anyMinute = fc.integer({ min: Date.UTC(2005, 0, 1) / MINUTE, max: Date.UTC(2037, 0, 1) / MINUTE }).map((minutes) => minutes * MINUTE);
+
+describe('the wall clock of a zone', () => {
+	it.each([
+		['Europe/Vienna', true],
+		['America/Argentina/Buenos_Aires', true],
+		['Etc/GMT+5', true],
+		['Mars/Olympus', false],
+		['+02:00', false],
+		['', false],
+		['Europe/Vienna\0', false],
+		['__proto__', false],
+	])('knows whether %s is one: %s', (zone, known) => {
+		expect(isZone(zone)).toBe(known);
+	});
+
+	it('is that of New York as the market reads it', () => {
+		fc.assert(
+			fc.property(anyMinute, (ms) => {
+				expect(minuteIn('America/New_York', ms)).toBe(newYorkMinute(ms));
+			}),
+		);
+	});
+
+	it('is found again: the first instant at which it shows what it shows', () => {
+		fc.assert(
+			fc.property(anyZone, anyMinute, (zone, ms) => {
+				const found = instantOf(zone, wallIn(zone, ms));
+				expect(wallIn(zone, found)).toBe(wallIn(zone, ms));
+				expect(found).toBeLessThanOrEqual(ms);
+			}),
+		);
+	});
+
+	it('jumps over an hour in spring, and shows one twice in autumn', () => {
+		// 2026-03-08 02:30 never happens in New York; 03:00 EDT is 07:00 UTC.
+		expect(instantOf('America/New_York', Date.UTC(2026, 2, 8, 2, 30))).toBe(Date.UTC(2026, 2, 8, 7));
+		// 2026-11-01 01:30 happens at 05:30 and at 06:30 UTC.
+		expect(instantOf('America/New_York', Date.UTC(2026, 10, 1, 1, 30))).toBe(Date.UTC(2026, 10, 1, 5, 30));
+	});
+
+	it('has a day around every instant, as long as the clock makes it', () => {
+		fc.assert(
+			fc.property(anyZone, anyMinute, (zone, ms) => {
+				const { from, to } = dayIn(zone, ms);
+				expect(from <= ms && ms < to).toBe(true);
+				expect(to - from).toBeGreaterThanOrEqual(DAY - HOUR);
+				expect(to - from).toBeLessThanOrEqual(DAY + HOUR);
+				expect(dayIn(zone, to).from).toBe(to);
+			}),
+		);
+	});
+});

@@ -1,0 +1,156 @@
+import { type ATTENTION_SORTS, analyticsCalls } from '@sw/contract/attention';
+import type { AnswerOf, Received } from '@sw/contract/define';
+import type { CallerAccount } from '@sw/domain/access/caller';
+import type { AttentionColumns } from '@sw/domain/attention/measure';
+import { MENTION_SOURCES } from '@sw/domain/prices/blocks';
+import { inMentionBuckets } from '@sw/domain/prices/mentions';
+import type { UtcMs } from '@sw/domain/time/units';
+import { LRUCache } from 'lru-cache';
+import { malformed } from '../../platform/errors.ts';
+import { type Soon, whenThere } from '../../platform/soon.ts';
+import { type Encoded, encoded } from '../answer.ts';
+import type { AnalyticsParts, OwnTickers } from './ports.ts';
+import { type Head, presentInterval, presentRow, type ShownColumns, shownColumns } from './present.ts';
+
+type Analytics = AnswerOf<(typeof analyticsCalls)['analytics']>;
+export type AttentionQuery = Received<(typeof analyticsCalls)['analytics']>['query'];
+type Sort = (typeof ATTENTION_SORTS)[number];
+
+/** Encoded pages kept; readers whose own lists do not touch a page share it. */
+const KEPT = 400;
+/** Orders of all rows: a few sorts of a few questions. */
+const KEPT_ORDERS = 60;
+
+export const createAttentionList = (parts: AnalyticsParts, capitalizations: () => Float64Array, headNow: () => Head) => {
+	const { attention, directory } = parts;
+	const orders = new LRUCache<string, { shown: ShownColumns; rows: Uint32Array }>({ max: KEPT_ORDERS });
+	const pages = new LRUCache<string, Encoded<Analytics>>({ max: KEPT });
+	/** By the question itself, where nobody's own lists matter. */
+	const open = new LRUCache<string, Encoded<Analytics>>({ max: KEPT });
+
+	const keyOf = (columns: AttentionColumns, shown: ShownColumns, caps: Float64Array, sort: Sort): ((row: number) => number) => {
+		if (sort === 'mentions') return (row) => shown.value[row] as number;
+		if (sort === 'authors') return (row) => columns.authors[row] as number;
+		if (sort === 'capitalization') return (row) => caps[row] as number;
+		if (sort === 'ticker') return () => 0;
+		const column = shown[sort];
+		return (row) => column[row] as number;
+	};
+
+	/** All rows that somebody counts, in order; unknown values last either way, then by symbol: pages never overlap. */
+	const ordered = (columns: AttentionColumns, caps: Float64Array, { sort_by, sort_dir, is_approximated }: AttentionQuery): Uint32Array => {
+		const shown = shownColumns(columns, is_approximated);
+		const key = keyOf(columns, shown, caps, sort_by);
+		const sign = sort_dir === 'asc' ? 1 : -1;
+		const symbol = (row: number): string => directory.tickers[row]?.symbol ?? '';
+		const bySymbol = (a: number, b: number): number => (symbol(a) < symbol(b) ? -1 : symbol(a) > symbol(b) ? 1 : a - b);
+		const rows = Uint32Array.from({ length: columns.rows }, (_, row) => row).filter((row) => columns.sources[row] !== 0);
+		return rows.sort((a, b) => {
+			if (sort_by === 'ticker') return sign * bySymbol(a, b);
+			const [x, y] = [key(a), key(b)];
+			const [unknownX, unknownY] = [Number.isFinite(x) ? 0 : 1, Number.isFinite(y) ? 0 : 1];
+			if (unknownX !== unknownY) return unknownX - unknownY;
+			return (unknownX === 1 ? 0 : sign * (x - y)) || bySymbol(a, b);
+		});
+	};
+
+	const letsIn = (
+		own: OwnTickers | undefined,
+		query: AttentionQuery,
+		shown: ShownColumns,
+		caps: Float64Array,
+	): ((row: number) => boolean) => {
+		const { group, pe_ticker_range: buckets = [], capitalization_from: least, capitalization_to: most } = query;
+		const hidden = own?.hiddenEverywhere();
+		return (row) => {
+			const id = directory.tickers[row]?.id ?? 0;
+			if (group === 'favorites' && !own?.favorites.has(id)) return false;
+			if (group === 'white_list' && hidden?.has(id)) return false;
+			if (group === 'black_list' && !hidden?.has(id)) return false;
+			const cap = caps[row] as number;
+			if (least !== undefined && !(cap >= least)) return false;
+			if (most !== undefined && !(cap <= most)) return false;
+			const value = shown.value[row] as number;
+			return buckets.length === 0 || inMentionBuckets(Number.isFinite(value) ? Math.round(value) : null, buckets);
+		};
+	};
+
+	const empty = (query: AttentionQuery): Analytics => ({
+		...headNow().shown,
+		...presentInterval(undefined),
+		...askedOf(query),
+		timeframe: query.timeframe,
+		total_count: 0,
+		items: [],
+	});
+
+	const build = (query: AttentionQuery, head: Head, caps: Float64Array, own: OwnTickers | undefined): Encoded<Analytics> => {
+		const until = head.until as UtcMs;
+		const columns = attention.columns(questionOf(query), until);
+		const { timeframe, source, with_retweets, is_approximated, sort_by, sort_dir } = query;
+		const state = `${attention.version()} ${until} ${timeframe} ${source} ${with_retweets} ${is_approximated}`;
+		const orderKey = `${state} ${sort_by} ${sort_dir} ${sort_by === 'capitalization' ? capitalizationKey(caps) : ''}`;
+		const order = orders.get(orderKey) ?? { shown: shownColumns(columns, is_approximated), rows: ordered(columns, caps, query) };
+		orders.set(orderKey, order);
+		const passes = letsIn(own, query, order.shown, caps);
+		const page: number[] = [];
+		let total = 0;
+		for (const row of order.rows) {
+			if (!passes(row)) continue;
+			if (total >= query.skip && page.length < query.max) page.push(row);
+			total++;
+		}
+		const key = `${state} ${capitalizationKey(caps)} ${head.key} ${total} ${page.join()}`;
+		const before = pages.get(key);
+		if (before) return before;
+		const made = encoded(analyticsCalls.analytics.answers[200], {
+			...head.shown,
+			...presentInterval(columns),
+			...askedOf(query),
+			timeframe,
+			total_count: total,
+			items: page.map((row) => presentRow(parts, columns, order.shown, caps, row)),
+		});
+		pages.set(key, made);
+		return made;
+	};
+
+	return ({ id }: CallerAccount, query: AttentionQuery): Soon<Analytics | Encoded<Analytics>> => {
+		const { capitalization_from: least, capitalization_to: most } = query;
+		if (least !== undefined && most !== undefined && least > most)
+			throw malformed('capitalization_from', 'capitalization_from must not be above capitalization_to.');
+		const head = headNow();
+		if (head.until === undefined) return empty(query);
+		const caps = capitalizations();
+		if (query.group !== undefined) return whenThere(parts.own(id), (own) => build(query, head, caps, own));
+		const name = `${head.key} ${capitalizationKey(caps)} ${JSON.stringify(query)}`;
+		const made = open.get(name) ?? build(query, head, caps, undefined);
+		open.set(name, made);
+		return made;
+	};
+};
+
+let keys = 0;
+const capKeys = new WeakMap<Float64Array, number>();
+/** Names an array of capitalisations: another array, another name. */
+export const capitalizationKey = (caps: Float64Array): number => {
+	const known = capKeys.get(caps) ?? ++keys;
+	capKeys.set(caps, known);
+	return known;
+};
+
+export const questionOf = ({ timeframe, source, with_retweets }: Pick<AttentionQuery, 'timeframe' | 'source' | 'with_retweets'>) => ({
+	timeframe,
+	source: source === undefined ? undefined : MENTION_SOURCES.indexOf(source),
+	withRetweets: with_retweets,
+});
+
+export const askedOf = ({
+	is_approximated,
+	source,
+	with_retweets,
+}: Pick<AttentionQuery, 'is_approximated' | 'source' | 'with_retweets'>) => ({
+	is_approximated,
+	source: source ?? null,
+	with_retweets,
+});

@@ -1,0 +1,105 @@
+import type { AnswerOf, Received } from '@sw/contract/define';
+import { sectorAnalysisCalls } from '@sw/contract/sector-analysis';
+import type { CallerAccount } from '@sw/domain/access/caller';
+import { type BreadthKey, breadthCell, DEFAULT_KEY, keyText, parseKey, shareFrom, usualShare } from '@sw/domain/attention/breadth';
+import { placeOf, sliceNamed, timeframeNamed } from '@sw/domain/attention/breadth-words';
+import { may } from '@sw/domain/reports/licence-gate';
+import { isoSeconds } from '@sw/domain/time/format';
+import { newYorkDate, newYorkToUtc } from '@sw/domain/time/zone';
+import { LRUCache } from 'lru-cache';
+import { notFound, Problem } from '../../platform/errors.ts';
+import type { ReportFacts } from '../../reports/hot-reports.ts';
+import { type Encoded, encoded } from '../answer.ts';
+import { presentHead } from '../report-head.ts';
+import type { BreadthParts } from './breadth-ports.ts';
+import { presentCells, presentDay, presentKey } from './present-breadth.ts';
+
+type Calls = typeof sectorAnalysisCalls;
+type SectorAnalysis = AnswerOf<Calls['sectorAnalysis']>;
+export type BreadthState = AnswerOf<Calls['sectorAnalysisCheck']>;
+
+const KEPT = 200;
+const NO_REPORT = 'There is no report of that time';
+const LOCKED = 'You need update your license';
+const OF_A_FORECAST = 'A forecast states what may come: its breadth is not counted';
+const NOT_COUNTED = 'The breadth of that report has not been counted yet';
+
+export const keyOf = (text: string | undefined): BreadthKey => (text === undefined ? DEFAULT_KEY : (parseKey(text) ?? DEFAULT_KEY));
+
+/** How wide a move is, of any report that the caller may open. */
+export const createBreadthAnswers = ({ reports, source, book, records }: BreadthParts) => {
+	const kept = new LRUCache<string, Encoded<SectorAnalysis>>({ max: KEPT });
+
+	const opened = (time: number, { licence }: CallerAccount): ReportFacts => {
+		const facts = reports.at(time);
+		if (!facts) throw notFound(NO_REPORT);
+		if (!may(licence, facts, facts.first)) throw new Problem('denied', { detail: LOCKED });
+		if (facts.algo !== 'reverse') throw notFound(OF_A_FORECAST);
+		return facts;
+	};
+
+	/** The newest reverse report that the caller may open. */
+	const newest = ({ licence }: CallerAccount): ReportFacts | undefined =>
+		reports.newestBetween(0, Number.MAX_SAFE_INTEGER, (facts) => facts.algo === 'reverse' && may(licence, facts, facts.first));
+
+	/** The day's reports up to one, oldest first. */
+	const dayOf = (facts: ReportFacts, { licence }: CallerAccount): ReportFacts[] =>
+		reports
+			.between(newYorkToUtc(newYorkDate(facts.time), 0, 0), facts.time)
+			.filter((each) => each.algo === 'reverse' && may(licence, each, each.first))
+			.reverse();
+
+	return {
+		analysis: async (account: CallerAccount, query: Received<Calls['sectorAnalysis']>['query']): Promise<Encoded<SectorAnalysis>> => {
+			const facts = opened(query.time, account);
+			const key = keyOf(query.key);
+			const { depth } = query;
+			const name = `${facts.time} ${facts.version} ${reports.changes()} ${book.changes()} ${account.licence} ${keyText(key)} ${depth}`;
+			const before = kept.get(name);
+			if (before) return before;
+			const breadth = await book.of(facts);
+			if (!breadth) throw notFound(NOT_COUNTED);
+			const past = await book.before(facts.time);
+			const day = await Promise.all(dayOf(facts, account).map(async (each) => ({ time: each.time, breadth: await book.of(each) })));
+			const known = day.flatMap(({ time, breadth: counted }) => (counted ? [{ time, breadth: counted }] : []));
+			const made = encoded(sectorAnalysisCalls.sectorAnalysis.answers[200], {
+				report: presentHead(facts, source),
+				time: isoSeconds(facts.time),
+				...presentKey(key),
+				depth,
+				...presentCells(breadth, past, key, depth),
+				day: presentDay(known, key, depth),
+			});
+			kept.set(name, made);
+			return made;
+		},
+
+		/** Of the newest report. */
+		state: async (account: CallerAccount, key: BreadthKey): Promise<BreadthState> => {
+			const facts = newest(account);
+			const [breadth, past, subscription] = await Promise.all([
+				facts && book.of(facts),
+				facts ? book.before(facts.time) : [],
+				records.subscriptionOf(account.id, keyText(key)),
+			]);
+			const { slice, timeframe } = placeOf(key.slice, key.timeframe);
+			const cell = breadth && breadthCell(breadth, key, timeframe, slice);
+			return {
+				...presentKey(key),
+				time: facts ? isoSeconds(facts.time) : null,
+				ready: breadth !== undefined,
+				share: cell ? shareFrom(cell, 1) : null,
+				measured: cell?.measured ?? 0,
+				usual: { ...usualShare(past.map((each) => shareFrom(breadthCell(each.breadth, key, timeframe, slice), 1))) },
+				subscription: subscription ? { level: subscription.level, since: isoSeconds(subscription.since) } : null,
+			};
+		},
+	};
+};
+
+export const keyAsked = ({ category, interval, marketcap, type }: Received<Calls['sectorAnalysisCheck']>['query']): BreadthKey => ({
+	slice: sliceNamed(category),
+	timeframe: timeframeNamed(interval),
+	marketcap,
+	type,
+});

@@ -1,0 +1,33 @@
+import type { sectorAnalysisCalls } from '@sw/contract/sector-analysis';
+import { exchangeDate } from '@sw/domain/time/units';
+import { Problem } from '../../platform/errors.ts';
+import { accountOf } from '../account-of.ts';
+import type { Handlers } from '../handlers.ts';
+import { presentJob } from '../present-job.ts';
+import { createBreadthAnswers, keyAsked, keyOf } from './breadth-answers.ts';
+import type { BreadthParts } from './breadth-ports.ts';
+
+/** Breadths that one account may ask to be told of. */
+export const MOST_SUBSCRIPTIONS = 50;
+
+/** How wide a move is, for accounts with a licence. */
+export const breadthHandlers = (parts: BreadthParts) => {
+	const answers = createBreadthAnswers(parts);
+	return {
+		sectorAnalysis: ({ query, ...call }) => answers.analysis(accountOf(call), query),
+		sectorAnalysisCheck: ({ query, ...call }) => answers.state(accountOf(call), keyAsked(query)),
+		countSectorAnalysis: async ({ body, caller }) => {
+			const date = exchangeDate(body.date);
+			const job = await parts.count(date, await parts.nameOf(caller));
+			await parts.audit(caller, 'breadth.count', `job ${job.id}`, { date });
+			return presentJob(job);
+		},
+		subscribeSectorAnalysis: async ({ body: { key, level, active }, ...call }) => {
+			const account = accountOf(call);
+			if (!active) await parts.records.unsubscribe(account.id, key);
+			else if (!(await parts.records.subscribe(account.id, { key, level, since: parts.wallNow() }, MOST_SUBSCRIPTIONS)))
+				throw new Problem('denied', { detail: `You are told of ${MOST_SUBSCRIPTIONS} breadths at most: take one back first.` });
+			return answers.state(account, keyOf(key));
+		},
+	} satisfies Handlers<typeof sectorAnalysisCalls>;
+};

@@ -1,0 +1,18 @@
+import { SLOT_MS } from '@sw/domain/time/slots';
+import type { AnalyticsParts } from './ports.ts';
+
+/** Dollars by row at the last price of the day; NaN where unknown. Worked out once a quarter-hour. */
+export const createCapitalizations = ({
+	directory,
+	tops,
+	now,
+}: Pick<AnalyticsParts, 'directory' | 'tops' | 'now'>): (() => Float64Array) => {
+	let kept: { at: object | undefined; caps: Float64Array } | undefined;
+	return () => {
+		const columns = tops.at('day', Math.floor(now() / SLOT_MS) * SLOT_MS)?.columns;
+		if (kept && kept.at === columns && kept.caps.length === directory.rows) return kept.caps;
+		const caps = Float64Array.from(directory.shares, (shares, row) => shares * (columns?.last[row] ?? Number.NaN));
+		kept = { at: columns, caps };
+		return caps;
+	};
+};

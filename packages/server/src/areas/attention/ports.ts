@@ -1,0 +1,29 @@
+import type { UtcMs } from '@sw/domain/time/units';
+import type { AttentionSource } from '../../market/window/attention-source.ts';
+import type { AttentionWindow } from '../../market/window/attention-window.ts';
+import type { Directory } from '../../market/window/directory.ts';
+import type { Source } from '../../market/window/source.ts';
+import type { TopSource } from '../../market/window/top-source.ts';
+import type { Soon } from '../../platform/soon.ts';
+import type { ReadAfterSpikes } from '../../research/attention/after-spikes.ts';
+
+/** As much of one user's own lists as a list of mentions needs. */
+export interface OwnTickers {
+	/** Ids hidden in every list now. */
+	hiddenEverywhere(): ReadonlySet<number>;
+	readonly favorites: ReadonlySet<number>;
+}
+
+export interface AnalyticsParts {
+	readonly directory: Directory;
+	readonly attention: AttentionSource;
+	readonly window: Pick<AttentionWindow, 'state'>;
+	/** For capitalisations at the last price. */
+	readonly tops: Pick<TopSource, 'at'>;
+	readonly source: Source;
+	/** The market clock. */
+	readonly now: () => UtcMs;
+	readonly own: (userId: string) => Soon<OwnTickers>;
+	/** What followed spikes of a ticker. */
+	readonly afterSpikes: ReadAfterSpikes;
+}

@@ -1,0 +1,57 @@
+import type { AnswerOf } from '@sw/contract/define';
+import type { sectorAnalysisCalls } from '@sw/contract/sector-analysis';
+import { BREADTH_SLICES, type Breadth, type BreadthKey, breadthCell, keyText, shareFrom, usualShare } from '@sw/domain/attention/breadth';
+import { isoSeconds } from '@sw/domain/time/format';
+import { TIMEFRAMES } from '@sw/domain/time/timeframe';
+import { newYorkDate } from '@sw/domain/time/zone';
+import type { PastBreadth } from '../../reports/breadth/breadth-book.ts';
+
+type SectorAnalysis = AnswerOf<(typeof sectorAnalysisCalls)['sectorAnalysis']>;
+type Choice = Pick<BreadthKey, 'marketcap' | 'type'>;
+
+export const presentKey = (key: BreadthKey) => ({
+	key: keyText(key),
+	category: key.slice,
+	interval: key.timeframe,
+	marketcap: key.marketcap,
+	type: key.type,
+});
+
+/** Shares of every slice on every timeframe, in the order of the answer's cells. */
+const sharesOf = (breadth: Breadth, choice: Choice, depth: number): (number | null)[] =>
+	TIMEFRAMES.flatMap((_, timeframe) => BREADTH_SLICES.map((__, slice) => shareFrom(breadthCell(breadth, choice, timeframe, slice), depth)));
+
+export const presentCells = (
+	breadth: Breadth,
+	past: readonly PastBreadth[],
+	choice: Choice,
+	depth: number,
+): Pick<SectorAnalysis, 'tickers' | 'cells' | 'days'> => {
+	const days = past.map(({ time, breadth: before, reconstructed }) => ({
+		date: newYorkDate(time),
+		time: isoSeconds(time),
+		reconstructed,
+		shares: sharesOf(before, choice, depth),
+	}));
+	let tickers = 0;
+	const cells = TIMEFRAMES.flatMap(({ name: interval }, timeframe) =>
+		BREADTH_SLICES.map((category, slice) => {
+			const cell = breadthCell(breadth, choice, timeframe, slice);
+			tickers = cell.measured + cell.unmeasured;
+			const place = timeframe * BREADTH_SLICES.length + slice;
+			return {
+				category,
+				interval,
+				depths: [...cell.depths],
+				unmeasured: cell.unmeasured,
+				measured: cell.measured,
+				share: shareFrom(cell, depth),
+				usual: { ...usualShare(days.map(({ shares }) => shares[place] ?? null)) },
+			};
+		}),
+	);
+	return { tickers, cells, days };
+};
+
+export const presentDay = (reports: readonly { time: number; breadth: Breadth }[], choice: Choice, depth: number): SectorAnalysis['day'] =>
+	reports.map(({ time, breadth }) => ({ time: isoSeconds(time), shares: sharesOf(breadth, choice, depth) }));

@@ -1,0 +1,137 @@
+import type { AnswerOf } from '@sw/contract/define';
+import type { Contract } from '@sw/contract/index';
+import { type AttentionColumns, liftOf } from '@sw/domain/attention/measure';
+import { scaled } from '@sw/domain/attention/shape';
+import { MENTION_SOURCES } from '@sw/domain/prices/blocks';
+import { capPlace } from '@sw/domain/prices/cap';
+import { mentionBucket } from '@sw/domain/prices/mentions';
+import { isoSeconds } from '@sw/domain/time/format';
+import { MINUTE, SECOND, type UtcMs } from '@sw/domain/time/units';
+import type { AnalyticsParts } from './ports.ts';
+
+export type AttentionRow = AnswerOf<Contract['attention']['analytics']>['items'][number];
+type SourceStates = AnswerOf<Contract['attention']['analyticsTime']>['items'];
+
+const known = (value: number): number | null => (Number.isFinite(value) ? value : null);
+/** In seconds, to the minute, so that a page need not be made anew every second. */
+const ageOf = (now: number, at: number): number => Math.max(0, Math.floor((now - at) / MINUTE) * (MINUTE / SECOND));
+
+export const sourceNames = (mask: number): (typeof MENTION_SOURCES)[number][] =>
+	MENTION_SOURCES.filter((_, at) => (mask & (1 << at)) !== 0);
+
+/** Every source there is, as it stands now. */
+export const sourceStates = ({ window, now }: Pick<AnalyticsParts, 'window' | 'now'>): SourceStates =>
+	MENTION_SOURCES.map((source, at) => {
+		const state = window.state(at, now());
+		return state
+			? {
+					source,
+					counter: state.counter,
+					time: isoSeconds(state.until),
+					age: ageOf(now(), state.until),
+					tickers: state.rows,
+					authors: state.authors,
+				}
+			: { source, counter: null, time: null, age: null, tickers: 0, authors: false };
+	});
+
+type HeadParts = Pick<AnalyticsParts, 'window' | 'now' | 'source' | 'attention'>;
+
+const presentHead = (parts: HeadParts, until: UtcMs | undefined) => ({
+	simulated: parts.source.simulated,
+	provider: parts.source.label,
+	time: until === undefined ? null : isoSeconds(until),
+	age: until === undefined ? null : ageOf(parts.now(), until),
+	sources: sourceStates(parts),
+});
+
+export interface Head {
+	readonly until: UtcMs | undefined;
+	readonly shown: ReturnType<typeof presentHead>;
+	/** Names it in caches. */
+	readonly key: string;
+}
+
+/** What every answer says of the sources; made anew once a minute of the market, and when an hour has been counted. */
+export const createHead = (parts: HeadParts): (() => Head) => {
+	let kept: Head | undefined;
+	return () => {
+		const key = `${parts.attention.version()} ${Math.floor(parts.now() / MINUTE)}`;
+		if (kept?.key === key) return kept;
+		const until = parts.attention.until(parts.now());
+		kept = { until, shown: presentHead(parts, until), key };
+		return kept;
+	};
+};
+
+export const presentInterval = (columns: AttentionColumns | undefined) => {
+	const { interval, shape } = columns ?? {};
+	return {
+		from: interval ? isoSeconds(interval.from) : null,
+		until: interval ? isoSeconds(interval.until) : null,
+		to: interval ? isoSeconds(interval.to) : null,
+		share: shape?.share ?? null,
+		share_days: shape?.days ?? 0,
+	};
+};
+
+/** What is shown of a row: the count, or what the whole interval comes to. */
+export interface ShownColumns {
+	readonly value: Float64Array;
+	readonly error: Float64Array;
+	readonly mean: Float64Array;
+	readonly sd: Float64Array;
+	readonly change: Float64Array;
+	readonly lift: Float64Array;
+}
+
+/** NaN where it cannot be told. */
+export const shownColumns = (columns: AttentionColumns, approximated: boolean): ShownColumns => {
+	const { rows, shape } = columns;
+	const { mean, sd } = approximated ? columns.whole : columns.soFar;
+	const [value, error, change, lift] = [new Float64Array(rows), new Float64Array(rows), new Float64Array(rows), new Float64Array(rows)];
+	for (let row = 0; row < rows; row++) {
+		const count = columns.count[row] as number;
+		const told = !approximated
+			? { value: count, error: Number.NaN }
+			: shape
+				? scaled(count, shape)
+				: { value: Number.NaN, error: Number.NaN };
+		value[row] = told.value;
+		error[row] = told.error;
+		change[row] = told.value / (mean[row] as number) - 1;
+		lift[row] = liftOf(told.value, mean[row] as number);
+	}
+	return { value, error, mean, sd, change, lift };
+};
+
+/** A row with a count. */
+export const presentRow = (
+	{ directory }: Pick<AnalyticsParts, 'directory'>,
+	columns: AttentionColumns,
+	shown: ShownColumns,
+	caps: Float64Array,
+	row: number,
+): AttentionRow => {
+	const ticker = directory.tickers[row] as (typeof directory.tickers)[number];
+	const cap = known(Math.round(caps[row] as number));
+	const value = known(shown.value[row] as number);
+	return {
+		ticker: ticker.symbol,
+		ticker_id: ticker.id,
+		name: ticker.name,
+		marketcap: capPlace(cap),
+		capitalization: cap,
+		sources: sourceNames(columns.sources[row] as number),
+		mentions: value,
+		error: known(shown.error[row] as number),
+		counted: columns.count[row] as number,
+		authors: known(columns.authors[row] as number),
+		mean: known(shown.mean[row] as number),
+		sd: known(shown.sd[row] as number),
+		days: columns.days[row] as number,
+		change: known(shown.change[row] as number),
+		lift: known(shown.lift[row] as number),
+		bucket: mentionBucket(value === null ? null : Math.round(value)),
+	};
+};

@@ -1,0 +1,86 @@
+import { analyticsCalls } from '@sw/contract/attention';
+import type { AnswerOf, Received } from '@sw/contract/define';
+import { usualBand } from '@sw/domain/attention/ticker-series';
+import { MENTION_SOURCES } from '@sw/domain/prices/blocks';
+import { isoSeconds } from '@sw/domain/time/format';
+import { LRUCache } from 'lru-cache';
+import { notFound } from '../../platform/errors.ts';
+import { type Encoded, encoded } from '../answer.ts';
+import { askedOf, capitalizationKey, questionOf } from './attention-list.ts';
+import type { AnalyticsParts } from './ports.ts';
+import { type Head, presentInterval, presentRow, shownColumns, sourceStates } from './present.ts';
+
+type TickerAnswer = AnswerOf<(typeof analyticsCalls)['analyticsTicker']>;
+export type TickerQuery = Received<(typeof analyticsCalls)['analyticsTicker']>['query'];
+
+const NO_TICKER = 'There is no such ticker';
+const KEPT = 1_000;
+
+/** One ticker's mentions: what runs, what is usual, and the 30 days before. */
+export const createTickerAttention = (parts: AnalyticsParts, capitalizations: () => Float64Array, headNow: () => Head) => {
+	const { attention, directory } = parts;
+	const kept = new LRUCache<string, Encoded<TickerAnswer>>({ max: KEPT });
+
+	const urgentOf = (row: number, query: TickerQuery, until: ReturnType<typeof attention.until>): TickerAnswer['urgent'] => {
+		if (until === undefined) return null;
+		const { source, withRetweets } = questionOf(query);
+		const { hour, count, threshold, hours } = attention.urgent({ source, withRetweets }, until);
+		const limit = threshold[row] as number;
+		if (Number.isNaN(limit)) return null;
+		const mentions = count[row] as number;
+		return { hour: isoSeconds(hour), mentions, threshold: limit, hours: hours[row] as number, beyond: mentions > limit };
+	};
+
+	const sourcesOf = (row: number, query: TickerQuery, until: ReturnType<typeof attention.until>) => {
+		if (until === undefined) return { starts: [], items: [] };
+		const states = sourceStates(parts);
+		const { starts, sources } = attention.series(row, query.timeframe, until);
+		const asked = query.source === undefined ? sources : sources.filter(({ source }) => MENTION_SOURCES[source] === query.source);
+		return {
+			starts: starts.map(isoSeconds),
+			items: asked.map(({ source, mentions, retweets, authors }) => {
+				const { counter, time, age } = states[source] as (typeof states)[number];
+				const isCounted = mentions.some((value) => value !== null);
+				const shown = query.with_retweets
+					? mentions.map((value, i) => (value === null ? null : value + (retweets[i] as number)))
+					: mentions;
+				return {
+					source: MENTION_SOURCES[source] as (typeof MENTION_SOURCES)[number],
+					...(isCounted ? { counter, time, age } : { counter: null, time: null, age: null }),
+					mentions,
+					retweets,
+					authors,
+					usual: usualBand(starts, shown),
+				};
+			}),
+		};
+	};
+
+	const build = (row: number, query: TickerQuery, { until, shown }: Head, caps: Float64Array): Encoded<TickerAnswer> => {
+		const ticker = directory.tickers[row] as (typeof directory.tickers)[number];
+		const columns = until === undefined ? undefined : attention.columns(questionOf(query), until);
+		const isCounted = columns && columns.sources[row] !== 0;
+		return encoded(analyticsCalls.analyticsTicker.answers[200], {
+			...shown,
+			...presentInterval(columns),
+			...askedOf(query),
+			timeframe: query.timeframe,
+			ticker: ticker.symbol,
+			ticker_id: ticker.id,
+			name: ticker.name,
+			now: isCounted ? presentRow(parts, columns, shownColumns(columns, query.is_approximated), caps, row) : null,
+			urgent: urgentOf(row, query, until),
+			...sourcesOf(row, query, until),
+		});
+	};
+
+	return (query: TickerQuery): Encoded<TickerAnswer> => {
+		const row = directory.rowOf(query.ticker_id);
+		if (row < 0) throw notFound(NO_TICKER);
+		const [head, caps] = [headNow(), capitalizations()];
+		const name = `${head.key} ${capitalizationKey(caps)} ${JSON.stringify(query)}`;
+		const made = kept.get(name) ?? build(row, query, head, caps);
+		kept.set(name, made);
+		return made;
+	};
+};

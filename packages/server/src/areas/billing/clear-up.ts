@@ -1,0 +1,18 @@
+import { booksOf, NOTICE_KEPT_WHOLE } from '@sw/domain/billing/notice-books';
+import { WAITS_AT_MOST } from '@sw/domain/billing/order';
+import { utcMs } from '@sw/domain/time/units';
+import type { BillingParts } from './ports.ts';
+
+/** Rows that are changed at once. */
+const BATCH = 200;
+
+/** For once a day: orders that nobody paid are hidden, and old notices tell no longer who paid. */
+export const clearUp = async ({ records, clock }: Pick<BillingParts, 'records' | 'clock'>): Promise<void> => {
+	const now = clock.now();
+	while ((await records.withdrawUnpaid(utcMs(now - WAITS_AT_MOST), now, BATCH)) === BATCH);
+	for (;;) {
+		const whole = await records.wholeNotices(utcMs(now - NOTICE_KEPT_WHOLE), BATCH);
+		for (const { id, fields } of whole) await records.stripNotice(id, booksOf(fields), now);
+		if (whole.length < BATCH) return;
+	}
+};

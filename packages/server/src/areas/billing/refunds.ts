@@ -1,0 +1,37 @@
+import type { CallerAccount } from '@sw/domain/access/caller';
+import { malformed } from '../../platform/errors.ts';
+import { type createOrders, refusedByProvider } from './orders.ts';
+import type { BillingParts, OrderOfUser } from './ports.ts';
+import type { Work } from './work-on-notices.ts';
+
+const NOBODY_PAID = 'Nobody takes payments here: nothing can be given back';
+const NOT_PAID = 'Nothing of this order is paid that could be given back';
+const NO_PAYMENT = 'The order has no such payment that could be given back';
+
+/**
+ * Gives a payment back through the provider, which ends the subscription behind it. That end holds at once; that the payment was given back is told by
+ * the provider's notice, as everything about money is.
+ */
+export const createRefunds = ({
+	records,
+	payments,
+	orders,
+	work,
+}: Pick<BillingParts, 'records' | 'payments'> & { orders: Pick<ReturnType<typeof createOrders>, 'one'>; work: Pick<Work, 'settle'> }) => ({
+	refund: async (
+		name: string,
+		{ payment, reason }: { payment?: string | undefined; reason: string },
+		account: CallerAccount,
+	): Promise<{ order: OrderOfUser; payment: OrderOfUser['charges'][number] }> => {
+		const order = await orders.one(name, account);
+		if (payments === null) throw malformed('payments', NOBODY_PAID);
+		const paid = order.charges.filter(({ state }) => state === 'processed');
+		const given = payment === undefined ? paid[0] : paid.find(({ providerOrderId }) => providerOrderId === payment);
+		if (!given) throw payment === undefined ? malformed('order', NOT_PAID) : malformed('payment', NO_PAYMENT);
+		await payments.refund(given.providerOrderId, reason).catch(refusedByProvider);
+		for (const { id, state } of await records.subscriptionsOfOrder(order.id))
+			if (state === 'active' || state === 'suspended') await records.changeSubscription(id, { askedState: 'terminated' });
+		await work.settle(order.id);
+		return { order: await orders.one(order.id, account), payment: given };
+	},
+});

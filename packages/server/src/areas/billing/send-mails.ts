@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import type { BillingMail } from '@sw/domain/billing/mail';
+import { HOUR, MINUTE, utcMs } from '@sw/domain/time/units';
+import type { Mail } from '../../outside/mail/mail.ts';
+import type { BillingParts } from './ports.ts';
+
+/** Mails that are sent one after another at once. */
+const BATCH = 20;
+/** Nobody else sends a mail meanwhile; whoever died over it has it sent by another one then. */
+const UNDER_WAY = 2 * MINUTE;
+/** After that many tries a mail is given up: more than two days. */
+const TRIES = 60;
+const LONGEST_PAUSE = HOUR;
+
+/** As it is laid down: the same mail, however often it is sent, has one number. */
+export const laid = (key: string, { to, subject, text, html }: Mail, origin: string): BillingMail => ({
+	to,
+	subject,
+	text,
+	html,
+	messageId: `${createHash('sha256').update(key).digest('hex').slice(0, 40)}@${new URL(origin).hostname}`,
+});
+
+/**
+ * Sends what the transactions of commerce laid down. At least once: a process that dies between sending and writing that down has the mail sent again,
+ * under the same number, of which mail programs show one.
+ */
+export const createMailSender = ({ records, clock, post, onTrouble }: Pick<BillingParts, 'records' | 'clock' | 'post' | 'onTrouble'>) => {
+	const sendOne = async ({ key, mail, attempts }: { key: string; mail: BillingMail; attempts: number }): Promise<void> => {
+		try {
+			await post.deliver(mail);
+			await records.mailDone(key);
+		} catch (error) {
+			const pause = Math.min(MINUTE * 2 ** Math.min(attempts, 10), LONGEST_PAUSE);
+			if (attempts >= TRIES) await records.mailDone(key);
+			else await records.mailLater(key, utcMs(clock.now() + pause));
+			onTrouble(attempts >= TRIES ? 'a mail of commerce, which is given up' : 'sending a mail of commerce', error);
+		}
+	};
+	const send = async (): Promise<void> => {
+		for (;;) {
+			const now = clock.now();
+			const waiting = await records.takeMails(now, utcMs(now + UNDER_WAY), BATCH);
+			for (const mail of waiting) await sendOne(mail);
+			if (waiting.length < BATCH) return;
+		}
+	};
+	let [isSending, isAsked] = [false, false];
+	const sendAll = async (): Promise<void> => {
+		try {
+			while (isAsked) {
+				isAsked = false;
+				await send();
+			}
+		} finally {
+			isSending = false;
+		}
+	};
+	return {
+		/** Beside the answer or the job that laid them down; a process sends one after another. */
+		soon: (): void => {
+			isAsked = true;
+			if (isSending) return;
+			isSending = true;
+			post.later('sending mails of commerce', sendAll);
+		},
+	};
+};
+
+export type MailSender = ReturnType<typeof createMailSender>;

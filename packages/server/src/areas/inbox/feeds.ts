@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { licenceAt } from '@sw/domain/access/account';
+import type { CallerAccount } from '@sw/domain/access/caller';
+import { FEED_FORMATS, FEED_ITEMS, type FeedFormat, feedItem } from '@sw/domain/inbox/feed';
+import type { Message } from '@sw/domain/inbox/message';
+import { may } from '@sw/domain/reports/licence-gate';
+import { formatEt, isoSeconds } from '@sw/domain/time/format';
+import { notFound } from '../../platform/errors.ts';
+import type { InboxParts } from './ports.ts';
+import { FEED_TYPES, presentFeed } from './present-feed.ts';
+
+const TOKEN_BYTES = 32;
+const NO_FILTER = 'You have no such filter';
+const NO_FEED = 'There is no such feed';
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
+const isNotice = (message: Message): message is Message & { notice: object } => message.notice !== null;
+
+export interface FeedAnswer {
+	readonly text: string;
+	readonly type: string;
+	readonly etag: string;
+}
+
+/** Addresses at which programs read the notices of a filter, and what they read there. */
+export const createFeeds = ({ records, reports, directory, clock, chance, origin }: InboxParts) => {
+	const addressOf = (token: string, format: FeedFormat): string => `${origin}/feeds/${token}.${format}`;
+	return {
+		make: async ({ id: userId }: CallerAccount, filterId: number): Promise<{ atom: string; json: string; created: string }> => {
+			const token = chance.bytes(TOKEN_BYTES).toString('base64url');
+			const now = clock.now();
+			if (!(await records.setFeedAddress(userId, filterId, sha256(token), now))) throw notFound(NO_FILTER);
+			return { atom: addressOf(token, 'atom'), json: addressOf(token, 'json'), created: isoSeconds(now) };
+		},
+
+		revoke: async ({ id: userId }: CallerAccount, filterId: number): Promise<void> => {
+			if (!(await records.removeFeedAddress(userId, filterId))) throw notFound('That filter has no address');
+		},
+
+		/** What stands at '<token>.atom' or '<token>.json'. */
+		read: async (name: string): Promise<FeedAnswer> => {
+			const dot = name.lastIndexOf('.');
+			const token = name.slice(0, Math.max(0, dot));
+			const format = FEED_FORMATS.find((known) => known === name.slice(dot + 1));
+			const owner = format && (await records.feedOwner(sha256(token)));
+			if (!format || !owner || owner.standing.status !== 'active') throw notFound(NO_FEED);
+			const licence = licenceAt(owner.standing, clock.now());
+			const notices = (await records.noticesOfFilter(owner.userId, owner.filterId, FEED_ITEMS)).filter(isNotice).filter(({ notice }) => {
+				const facts = reports.at(notice.report.time);
+				return facts !== undefined && may(licence, facts, facts.first);
+			});
+			const items = notices.map((message) =>
+				feedItem(message, (id) => directory.byId(id)?.symbol ?? String(id), `${formatEt(message.notice.report.time, 'datetime')} ET`),
+			);
+			const text = presentFeed(format, {
+				id: `urn:signalwheel:filter:${owner.filterId}`,
+				title: owner.name,
+				self: addressOf(token, format),
+				origin,
+				updated: items[0]?.at ?? owner.createdAt,
+				items,
+			});
+			return { text, type: FEED_TYPES[format], etag: `"${sha256(text).toString('base64url').slice(0, 22)}"` };
+		},
+	};
+};

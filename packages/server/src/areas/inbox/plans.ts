@@ -1,0 +1,48 @@
+import { CHANNELS, type Channel } from '@sw/domain/inbox/delivery';
+import type { DayOfUser, DeliveriesToday, NoticeOwner, PlannedDelivery } from '@sw/domain/inbox/notice-work';
+import { type MarketMoments, planDelivery } from '@sw/domain/inbox/plan-delivery';
+import { dayIn } from '@sw/domain/time/any-zone';
+import type { UtcMs } from '@sw/domain/time/units';
+
+export interface Planning {
+	/** By the wall. */
+	readonly now: UtcMs;
+	/** null where the market clock stands. */
+	readonly market: MarketMoments | null;
+}
+
+type Owner = Pick<NoticeOwner, 'id' | 'settings'>;
+const keyOf = (userId: string, channel: Channel): string => `${userId} ${channel}`;
+const channelsOf = ({ settings }: Owner): Channel[] => CHANNELS.filter((channel) => settings.channels[channel]);
+
+/** When what accounts are told now leaves by each of their channels. */
+export const createPlans = ({ now, market }: Planning) => {
+	const days = new Map<string, { from: UtcMs; to: UtcMs }>();
+	const counts = new Map<string, number>();
+	const dayOf = (zone: string): { from: UtcMs; to: UtcMs } => {
+		const day = days.get(zone) ?? dayIn(zone, now);
+		days.set(zone, day);
+		return day;
+	};
+	return {
+		/** The present day of those who count: what they have had so far is to be told to `count`. */
+		days: (owners: readonly Owner[]): DayOfUser[] =>
+			owners.flatMap((owner) => (channelsOf(owner).length > 0 ? [{ userId: owner.id, ...dayOf(owner.settings.zone) }] : [])),
+
+		count: (rows: readonly DeliveriesToday[]): void => {
+			for (const { userId, channel, count } of rows) counts.set(keyOf(userId, channel), count);
+		},
+
+		of: (owners: readonly Owner[], leaving: ReadonlySet<string>): PlannedDelivery[] =>
+			owners
+				.filter(({ id }) => leaving.has(id))
+				.flatMap((owner) => {
+					const { settings, id: userId } = owner;
+					return channelsOf(owner).map((channel) => {
+						const today = counts.get(keyOf(userId, channel)) ?? 0;
+						const time = { now, market, today, tomorrow: dayOf(settings.zone).to };
+						return { userId, channel, ...planDelivery(settings, time) };
+					});
+				}),
+	};
+};

@@ -1,0 +1,68 @@
+/** A feed as text. Pure. */
+import type { FeedFormat, FeedItem } from '@sw/domain/inbox/feed';
+import type { UtcMs } from '@sw/domain/time/units';
+
+export interface Feed {
+	/** Names it for good, whatever its address. */
+	readonly id: string;
+	readonly title: string;
+	/** Its own address, and that of the product. */
+	readonly self: string;
+	readonly origin: string;
+	readonly updated: UtcMs;
+	/** Newest first. */
+	readonly items: readonly FeedItem[];
+}
+
+export const FEED_TYPES = {
+	atom: 'application/atom+xml; charset=utf-8',
+	json: 'application/feed+json; charset=utf-8',
+} as const satisfies Record<FeedFormat, string>;
+
+const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escaped = (text: string): string =>
+	// What XML may not hold at all is left out.
+	// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+	text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').replace(/[&<>"']/g, (sign) => SIGNS[sign] as string);
+const iso = (at: UtcMs): string => new Date(at).toISOString();
+const pageOf = ({ origin }: Feed, { id }: FeedItem): string => `${origin}/messages/${id}`;
+
+/** RFC 4287. */
+const atom = (feed: Feed): string => `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom">
+<id>${escaped(feed.id)}</id>
+<title>${escaped(feed.title)}</title>
+<updated>${iso(feed.updated)}</updated>
+<author><name>Signalwheel</name></author>
+<link rel="self" type="application/atom+xml" href="${escaped(feed.self)}"/>
+${feed.items
+	.map(
+		(item) => `<entry>
+<id>${escaped(`${feed.id}:${item.id}`)}</id>
+<title>${escaped(item.title)}</title>
+<updated>${iso(item.at)}</updated>
+<link href="${escaped(pageOf(feed, item))}"/>
+<content type="text">${escaped(item.text)}</content>
+</entry>`,
+	)
+	.join('\n')}
+</feed>
+`;
+
+/** https://www.jsonfeed.org/version/1.1/ */
+const json = (feed: Feed): string =>
+	JSON.stringify({
+		version: 'https://jsonfeed.org/version/1.1',
+		title: feed.title,
+		home_page_url: feed.origin,
+		feed_url: feed.self,
+		items: feed.items.map((item) => ({
+			id: `${feed.id}:${item.id}`,
+			url: pageOf(feed, item),
+			title: item.title,
+			content_text: item.text,
+			date_published: iso(item.at),
+		})),
+	});
+
+export const presentFeed = (format: FeedFormat, feed: Feed): string => (format === 'atom' ? atom(feed) : json(feed));

@@ -1,0 +1,116 @@
+import { type FrozenEntry, isFrozen } from '@sw/domain/filters/frozen';
+import type { Channel, DeliverySettings } from '@sw/domain/inbox/delivery';
+import { isTold } from '@sw/domain/inbox/make-notice';
+import type { FilterWithNotices, NewNotice } from '@sw/domain/inbox/notice-work';
+import type { Licence } from '@sw/domain/reports/licence';
+import type { UtcMs } from '@sw/domain/time/units';
+import type { NoticeRecords } from '../notice-ports.ts';
+
+export type ModelFilter = FilterWithNotices;
+
+/** The process dies. */
+export class Breakdown extends Error {}
+
+interface ModelDelivery {
+	readonly userId: string;
+	readonly channel: Channel;
+	readonly moment: string;
+	messageIds: number[];
+	dueAt: UtcMs;
+	readonly marketDue: UtcMs | null;
+	state: 'waiting' | 'delivered';
+}
+
+export interface MemoryWorld {
+	readonly filters: readonly ModelFilter[];
+	readonly settings: ReadonlyMap<string, DeliverySettings>;
+	readonly frozen: readonly (FrozenEntry & { userId: string })[];
+	readonly licences: ReadonlyMap<string, Licence>;
+}
+
+/** What the notices of a report read and write, by the rules of the tables and without them; a test against PostgreSQL holds both to the same. */
+export const createMemoryRecords = (world: MemoryWorld) => {
+	let filters = [...world.filters];
+	const on = new Set<number>();
+	const messages: (NewNotice & { id: number })[] = [];
+	const deliveries: ModelDelivery[] = [];
+	const noticed = new Map<UtcMs, { version: number; madeAt: UtcMs | null }>();
+	let breaks: 'before' | 'after' | null = null;
+	const break_ = (when: 'before' | 'after'): void => {
+		if (breaks !== when) return;
+		breaks = null;
+		throw new Breakdown();
+	};
+
+	const records: NoticeRecords = {
+		noticeOwners: async (after, most) =>
+			[...new Set(filters.filter(({ id }) => on.has(id)).map(({ userId }) => userId))]
+				.sort()
+				.filter((id) => after === null || id > after)
+				.slice(0, most)
+				.map((id) => ({
+					id,
+					standing: { role: 'user', status: 'active', license: world.licences.get(id) ?? null, licenseExpires: null },
+					settings: world.settings.get(id) as DeliverySettings,
+				})),
+		filtersWithNotices: async (users) => filters.filter(({ id, userId }) => on.has(id) && users.includes(userId)),
+		frozenOfUsers: async (users, now) => world.frozen.filter((entry) => users.includes(entry.userId) && isFrozen(entry, now)),
+		favouritesOfUsers: async () => [],
+		deliveriesToday: async (days) =>
+			days.map(({ userId, from, to }) => ({
+				userId,
+				channel: 'mail',
+				count: deliveries.filter((one) => one.userId === userId && one.marketDue === null && one.dueAt >= from && one.dueAt < to).length,
+			})),
+		beginNotices: async ({ time, version }) => {
+			if (!noticed.has(time)) noticed.set(time, { version, madeAt: null });
+			return noticed.get(time)?.version ?? version;
+		},
+		endNotices: async ({ time }, now) => {
+			noticed.set(time, { version: noticed.get(time)?.version ?? 1, madeAt: now });
+		},
+		noticedSince: async (since) =>
+			[...noticed]
+				.flatMap(([time, { version, madeAt }]) => (madeAt !== null && time >= since ? [{ time, version }] : []))
+				.sort((a, b) => b.time - a.time),
+		writeNotices: async (report, notices, planned) => {
+			break_('before');
+			const written = notices
+				.filter(({ filterId }) => on.has(filterId))
+				.filter(({ filterId }) => !messages.some((one) => one.filterId === filterId && one.report.time === report.time))
+				.map((notice) => ({ ...notice, id: messages.length + 1 + notices.indexOf(notice) }));
+			messages.push(...written);
+			for (const { userId, channel, moment, dueAt, marketDue } of planned) {
+				const ids = written.filter((one) => one.userId === userId && isTold(one)).map(({ id }) => id);
+				if (ids.length === 0) continue;
+				const open = deliveries.find(
+					(one) => one.userId === userId && one.channel === channel && one.moment === moment && one.state === 'waiting',
+				);
+				if (open) open.messageIds.push(...ids);
+				else deliveries.push({ userId, channel, moment, messageIds: ids, dueAt, marketDue, state: 'waiting' });
+			}
+			break_('after');
+			return written.length;
+		},
+	};
+
+	return {
+		records,
+		messages,
+		filters: (): readonly ModelFilter[] => filters,
+		isOn: (id: number): boolean => on.has(id),
+		switch: (id: number, to: boolean): void => {
+			if (to && filters.some((filter) => filter.id === id)) on.add(id);
+			else on.delete(id);
+		},
+		remove: (id: number): void => {
+			filters = filters.filter((filter) => filter.id !== id);
+			on.delete(id);
+		},
+		breakNext: (when: 'before' | 'after' | null): void => {
+			breaks = when;
+		},
+		due: (wall: UtcMs, market: UtcMs): ModelDelivery[] =>
+			deliveries.filter((one) => one.state === 'waiting' && one.dueAt <= wall && (one.marketDue === null || one.marketDue <= market)),
+	};
+};

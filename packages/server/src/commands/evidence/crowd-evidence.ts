@@ -1,0 +1,111 @@
+import { followedMoves, type MovesAfter, SPIKE_HORIZONS, spikeEpisodes, spikesOf } from '@sw/domain/attention/spikes';
+import { COST_BPS } from '@sw/domain/research/costs';
+import { median } from '@sw/domain/statistics/median';
+import { nyse } from '@sw/domain/time/calendar';
+import { HOUR } from '@sw/domain/time/units';
+import { newYorkDate } from '@sw/domain/time/zone';
+import { type Closes, readCloses } from './read-closes.ts';
+import { type HourlyMentions, readMentions } from './read-mentions.ts';
+
+/** The tickers of such folders are large: the cost of a round trip, a fraction. */
+const COST = COST_BPS[1] / 10_000;
+
+/** Log return of each row from session s to s + horizon, less the middle of all; at s * rows + row. */
+const excesses = ({ symbols, sessions, logs }: Closes, horizon: number): Float64Array => {
+	const rows = symbols.length;
+	const excess = new Float64Array(sessions.length * rows).fill(Number.NaN);
+	for (let s = 0; s + horizon < sessions.length; s++) {
+		const moves = Float64Array.from(
+			{ length: rows },
+			(_, row) => (logs[(s + horizon) * rows + row] as number) - (logs[s * rows + row] as number),
+		);
+		const middle = median(moves.filter((move) => !Number.isNaN(move)));
+		if (middle === null) continue;
+		moves.forEach((move, row) => {
+			excess[s * rows + row] = move - middle;
+		});
+	}
+	return excess;
+};
+
+/** Moves of all tickers after spikes over a horizon. */
+const movesAfter = (
+	closes: Closes,
+	mentions: ReadonlyMap<string, HourlyMentions>,
+	horizon: number,
+): MovesAfter & { tickers: number; hours: number } => {
+	const { symbols, sessions } = closes;
+	const excess = excesses(closes, horizon);
+	const found = { moves: [] as number[], blocks: [] as number[], all: [] as number[], tickers: 0, hours: 0 };
+	const closesAfter = (ms: number): number | undefined => {
+		let [low, high] = [0, sessions.length];
+		while (low < high) {
+			const middle = (low + high) >>> 1;
+			if ((sessions[middle] as (typeof sessions)[number]).close < ms) low = middle + 1;
+			else high = middle;
+		}
+		return low < sessions.length ? low : undefined;
+	};
+	for (const [symbol, { first, counts }] of mentions) {
+		const row = symbols.indexOf(symbol);
+		if (row < 0) continue;
+		found.tickers++;
+		found.hours += counts.length;
+		const at = (session: number): number => excess[session * symbols.length + row] as number;
+		const spikes = spikesOf(counts);
+		for (const { entry } of spikeEpisodes(spikes, (hour) => closesAfter(first + (hour + 1) * HOUR), horizon)) {
+			if (Number.isNaN(at(entry))) continue;
+			found.moves.push(at(entry));
+			found.blocks.push(Math.floor(entry / horizon));
+		}
+		// What is compared with lies in the same span: from where a spike could first be told.
+		const [from, to] = [closesAfter(first + 30 * 24 * HOUR) ?? 0, closesAfter(first + counts.length * HOUR) ?? sessions.length];
+		for (let session = from; session < to; session++) if (!Number.isNaN(at(session))) found.all.push(at(session));
+	}
+	return found;
+};
+
+const percent = (share: number | null): string => (share === null ? 'n/a' : `${(share * 100).toFixed(1)} %`);
+const points = (move: number | null): string => (move === null ? 'n/a' : `${(move * 10_000).toFixed(0)} bp`);
+
+export interface CrowdFound {
+	horizon: number;
+	n: number;
+	rose: number | null;
+	base: number | null;
+}
+
+/** What spikes of mentions foretold of daily prices, line by line. Throws Error with a line to show. */
+export const crowdEvidence = (mentionsFolder: string, dailyFolder: string, say: (line: string) => void): CrowdFound[] => {
+	const mentions = readMentions(mentionsFolder);
+	const closes = readCloses(dailyFolder, nyse);
+	const starts = [...mentions.values()];
+	const [from, to] = [
+		Math.min(...starts.map(({ first }) => first)),
+		Math.max(...starts.map(({ first, counts }) => first + counts.length * HOUR)),
+	];
+	say(`${mentions.size} tickers with mentions, ${newYorkDate(from)} to ${newYorkDate(to)}; ${closes.symbols.length} with daily bars`);
+	say(
+		'A spike is an hour beyond the 99.5th percentile of the 720 hours before. Entry at the next close, exit so many closes later; less the middle',
+	);
+	say(
+		`ticker of the folder; costs of ${(COST * 10_000).toFixed(0)} bp a round trip. Episodes a horizon apart; intervals by blocks of a horizon.`,
+	);
+	return SPIKE_HORIZONS.map((horizon) => {
+		const { tickers, hours, ...moves } = movesAfter(closes, mentions, horizon);
+		const { n, rose, fell, base, mean, median: middle, size } = followedMoves(moves, horizon, COST);
+		const [low, high] = rose.wilson95;
+		const [fellLow, fellHigh] = fell.wilson95;
+		say(
+			`\n${horizon === 1 ? 'One session' : `${horizon} sessions`}: ${n} episodes of ${tickers} tickers in ${hours} hours, ${base.n} sessions to compare with`,
+		);
+		say(
+			`  rose further than the middle after costs: ${percent(rose.p)} [${percent(low)}, ${percent(high)}], of all sessions ${percent(base.rose)}`,
+		);
+		say(
+			`  fell further:                             ${percent(fell.p)} [${percent(fellLow)}, ${percent(fellHigh)}], of all sessions ${percent(base.fell)}`,
+		);
+		say(`  excess: mean ${points(mean)}, median ${points(middle)}; size ${points(size.after)}, of all sessions ${points(size.base)}`);
+		return { horizon, n, rose: rose.p, base: base.rose };
+	});
+};

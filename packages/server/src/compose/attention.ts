@@ -1,0 +1,123 @@
+import { analyticsCalls } from '@sw/contract/attention';
+import { sectorAnalysisCalls } from '@sw/contract/sector-analysis';
+import type { Caller } from '@sw/domain/access/caller';
+import type { Calendar } from '@sw/domain/time/calendar';
+import { SECOND, utcMs } from '@sw/domain/time/units';
+import { mentionSpans, mentionsBetween } from '@sw/store/clickhouse/mentions';
+import type { Stores } from '@sw/store/open';
+import { visibleBatches } from '@sw/store/postgres/records/batches';
+import { boundTo } from '@sw/store/postgres/records/bound-to';
+import * as subscriptions from '@sw/store/postgres/records/breadth-subscriptions';
+import { breadthHandlers } from '../areas/attention/breadth-handlers.ts';
+import { BREADTH_NOTICES, breadthNotices } from '../areas/attention/breadth-notices.ts';
+import type { Tell } from '../areas/attention/breadth-ports.ts';
+import { analyticsHandlers } from '../areas/attention/handlers.ts';
+import type { AuditAct } from '../areas/audit-act.ts';
+import { type Implementation, implement } from '../areas/handlers.ts';
+import { createAttentionSource } from '../market/window/attention-source.ts';
+import type { Source } from '../market/window/source.ts';
+import type { TopSource } from '../market/window/top-source.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
+import { createBreadthBook } from '../reports/breadth/breadth-book.ts';
+import { anyUncounted, BREADTH_LANE, breadthJob, COUNT_BREADTH } from '../reports/breadth/breadth-job.ts';
+import { typePlace } from '../reports/breadth/type-place.ts';
+import type { ReportFacts } from '../reports/hot-reports.ts';
+import { createAfterSpikes } from '../research/attention/after-spikes.ts';
+import { HOUSE_NAME } from './audit.ts';
+import type { Desk } from './desk.ts';
+import type { ReportedMarket } from './market.ts';
+
+export interface AttentionWiring {
+	stores: Pick<Stores, 'records' | 'series'>;
+	market: Pick<ReportedMarket, 'reports' | 'directory' | 'prices' | 'attention' | 'now'>;
+	calendar: Calendar;
+	tops: TopSource;
+	source: Source;
+	lists: Desk['lists'];
+	wall: { now(): number };
+	jobs: Pick<Jobs, 'submit' | 'begin'>;
+	nameOf: (caller: Caller) => Promise<string>;
+	audit: AuditAct;
+	tell: Tell;
+	onTrouble(what: string, error: unknown): void;
+}
+
+export interface Attention {
+	areas: Implementation[];
+	/** Once the market can be read: reports that nobody has counted are counted, and who asked is told of new ones. */
+	begin(): Promise<void>;
+}
+
+/** Whom the crowd talks about, and how wide a move is. */
+export const openAttention = (wiring: AttentionWiring): Attention => {
+	const { stores, market, calendar, tops, source, lists, wall, jobs, nameOf, audit, tell, onTrouble } = wiring;
+	const { directory, now, prices, reports } = market;
+	const of = boundTo(stores.records.db);
+	const attention = createAttentionSource(market.attention);
+	const book = createBreadthBook(stores, reports, calendar);
+	const wallNow = () => utcMs(wall.now());
+	const counting = { stores, book, typeOf: (id: number) => typePlace(directory.byId(id)) };
+
+	const afterSpikes = createAfterSpikes({
+		directory,
+		prices,
+		mentions: async (id, from, to) => {
+			const seen = await visibleBatches(stores.records.db);
+			const [since, until] = [from / SECOND, to / SECOND];
+			const [block, spans] = await Promise.all([
+				mentionsBetween(stores.series, [id], since, until, seen),
+				mentionSpans(stores.series, id, since, until, seen),
+			]);
+			return { block, spans };
+		},
+	});
+
+	const follow = async ({ time, algo }: ReportFacts): Promise<void> => {
+		// What most readers ask for is ready before the first of them does.
+		await attention.warm(now());
+		if (algo !== 'reverse') return;
+		await book.before(time);
+		await jobs.submit(BREADTH_NOTICES, { report: time }, HOUSE_NAME);
+	};
+	let newest: ReportFacts | undefined;
+	reports.onNewest((facts) => {
+		// A start makes every stored report known, one after the other: only the last of them is new.
+		if (!newest)
+			setImmediate(() => {
+				const last = newest as ReportFacts;
+				newest = undefined;
+				follow(last).catch((error) => onTrouble('what follows the newest report', error));
+			});
+		newest = facts;
+	});
+	return {
+		areas: [
+			implement(
+				analyticsCalls,
+				analyticsHandlers({ directory, attention, window: market.attention, tops, source, now, own: lists, afterSpikes }),
+			),
+			implement(
+				sectorAnalysisCalls,
+				breadthHandlers({
+					reports,
+					source,
+					book,
+					wallNow,
+					records: {
+						subscriptionOf: of(subscriptions.subscriptionOf),
+						subscribe: of(subscriptions.subscribe),
+						unsubscribe: of(subscriptions.unsubscribe),
+					},
+					count: (date, by) => jobs.submit(COUNT_BREADTH, { date }, by),
+					nameOf,
+					audit,
+				}),
+			),
+		],
+		begin: async () => {
+			const due = { notToldOn: of(subscriptions.subscriptionsNotToldOn), told: of(subscriptions.subscriptionTold) };
+			await jobs.begin(BREADTH_LANE, [breadthJob(counting), breadthNotices({ reports, source, book, wallNow, due, tell })]);
+			if (await anyUncounted(stores)) await jobs.submit(COUNT_BREADTH, {}, HOUSE_NAME);
+		},
+	};
+};

@@ -1,0 +1,154 @@
+import type { NewNotice, PlannedDelivery } from '@sw/domain/inbox/notice-work';
+import { HOUR, type ReportTime, type UtcMs, utcMs } from '@sw/domain/time/units';
+import { changeDelivery } from '@sw/store/postgres/records/delivery-settings';
+import { addFilter, removeFilter, setFeed } from '@sw/store/postgres/records/filters';
+import { freeze } from '@sw/store/postgres/records/frozen-tickers';
+import { saveTickers } from '@sw/store/postgres/records/tickers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BASIC_TIME, tickers } from '../market/window/testing/fixture.ts';
+import { noticeRecords } from './notice-store.ts';
+import { BEFORE, type InboxApp, inboxApp } from './testing/inbox-app.ts';
+
+let at: InboxApp;
+beforeAll(async () => {
+	at = await inboxApp();
+	await saveTickers(at.records.db, 'test', tickers);
+});
+afterAll(() => at?.[Symbol.asyncDispose]());
+
+const NOW = utcMs(Date.UTC(2026, 5, 30, 15));
+const REPORT = { time: BASIC_TIME, version: 1 };
+const content = { tab: 'free', strategy: 'first', entries: [], operation: null, comment: '' } as const;
+
+/** Somebody with so many filters whose notices are on. */
+const owner = async (filters: number) => {
+	const { user } = await at.signedIn({ license: 'basic' });
+	const ids: number[] = [];
+	for (let i = 0; i < filters; i++) {
+		const added = await addFilter(at.records.db, user.id, { ...content, name: `Filter ${i}` }, { allowed: 9, now: NOW });
+		if (typeof added === 'string') throw new Error(added);
+		await setFeed(at.records.db, user.id, added.id, true);
+		ids.push(added.id);
+	}
+	return { id: user.id, filters: ids };
+};
+
+const noticeOf = (userId: string, filterId: number, change: Partial<NewNotice> = {}): NewNotice => ({
+	userId,
+	filterId,
+	name: 'Rise "with" volume, {x}',
+	report: REPORT,
+	since: { time: BEFORE, version: 2 },
+	entered: [10, 30],
+	left: [],
+	told: null,
+	tab: 'free',
+	strategy: 'first',
+	operation: 'short',
+	entries: [{ sector: 'volume', timeframe: 'day', value: 2 }],
+	matches: 2,
+	before: 0,
+	of: 5,
+	...change,
+});
+const planned = (userId: string, dueAt: UtcMs = NOW): PlannedDelivery => ({
+	userId,
+	channel: 'mail',
+	moment: `wall ${dueAt}`,
+	dueAt,
+	marketDue: null,
+});
+const deliveriesOf = async (userId: string) =>
+	(await at.records.pool.query('select message_ids, state, attempts from deliveries where user_id = $1 order by created_at, id', [userId]))
+		.rows as {
+		message_ids: string[];
+	}[];
+const messagesOf = async (userId: string) =>
+	(await at.records.pool.query('select id, filter_id, subject, content, told from messages where user_id = $1 order by id', [userId]))
+		.rows as {
+		id: string;
+		filter_id: number;
+	}[];
+
+describe('writing the notices of a report', () => {
+	it('keeps each once, however often it is done, and gathers what leaves together in one delivery', async () => {
+		const records = noticeRecords(at.records.db);
+		const { id, filters } = await owner(3);
+		const [first = 0, second = 0, third = 0] = filters;
+		const made = [noticeOf(id, first), noticeOf(id, second, { told: [30] }), noticeOf(id, third, { told: [] })];
+		expect(await records.writeNotices(REPORT, made, [planned(id)], NOW)).toBe(3);
+		expect(await records.writeNotices({ ...REPORT, version: 2 }, made, [planned(id, utcMs(NOW + 1))], NOW)).toBe(0);
+		const kept = await messagesOf(id);
+		expect(kept).toMatchObject([
+			{ filter_id: first, subject: 'Rise "with" volume, {x}', told: null, content: { tab: 'free', entries: [{ value: 2 }], of: 5 } },
+			{ filter_id: second, told: [30] },
+			{ filter_id: third, told: [] },
+		]);
+		expect(await deliveriesOf(id)).toMatchObject([{ message_ids: [kept[0]?.id, kept[1]?.id], state: 'waiting', attempts: 0 }]);
+	});
+
+	it('lets a later report join a delivery that still waits, and opens another once it was taken', async () => {
+		const records = noticeRecords(at.records.db);
+		const { id, filters } = await owner(1);
+		const due = utcMs(NOW + HOUR);
+		const next = async (hours: number) => {
+			const report = { time: utcMs(BASIC_TIME + hours * HOUR) as ReportTime, version: 1 };
+			await records.writeNotices(report, [noticeOf(id, filters[0] ?? 0, { report })], [planned(id, due)], NOW);
+			return (await deliveriesOf(id)).map(({ message_ids: ids }) => ids.length);
+		};
+		expect([await next(0), await next(1)]).toEqual([[1], [2]]);
+		await at.records.pool.query('update deliveries set attempts = 1 where user_id = $1', [id]);
+		expect((await next(2)).sort()).toEqual([1, 2]);
+	});
+
+	it('writes nothing for a filter that is gone, was switched off, or is somebody else’s', async () => {
+		const records = noticeRecords(at.records.db);
+		const { id, filters } = await owner(3);
+		const other = await owner(1);
+		const [gone = 0, off = 0, on = 0] = filters;
+		await removeFilter(at.records.db, id, gone);
+		await setFeed(at.records.db, id, off, false);
+		const made = [gone, off, on, other.filters[0] ?? 0].map((filter) => noticeOf(id, filter));
+		expect(await records.writeNotices(REPORT, made, [planned(id)], NOW)).toBe(1);
+		expect(await messagesOf(id)).toMatchObject([{ filter_id: on }]);
+	});
+});
+
+describe('what notices are made of', () => {
+	it('is read owner by owner, with settings, filters, and what is frozen now', async () => {
+		const records = noticeRecords(at.records.db);
+		const { id, filters } = await owner(2);
+		await changeDelivery(at.records.db, id, { channels: { mail: true }, quiet: { on: true }, zone: 'Europe/Vienna' }, NOW);
+		const place = { filterId: null, tab: null };
+		const freezing = { places: [place], tickerIds: [tickers[0]?.id as never], reason: '', since: NOW };
+		await freeze(at.records.db, id, { ...freezing, until: utcMs(NOW + 1) });
+		const owners = [];
+		for (let after: string | null = null; ; after = owners.at(-1)?.id ?? null) {
+			const some = await records.noticeOwners(after, 1);
+			owners.push(...some);
+			if (some.length === 0) break;
+		}
+		expect(owners.map((one) => one.id)).toEqual(owners.map((one) => one.id).sort());
+		expect(owners.find((one) => one.id === id)).toMatchObject({
+			standing: { license: 'basic', status: 'active' },
+			settings: { zone: 'Europe/Vienna', quiet: { on: true }, channels: { mail: true, push: false } },
+		});
+		expect((await records.filtersWithNotices([id])).map((one) => one.id).sort()).toEqual([...filters].sort());
+		expect(await records.frozenOfUsers([id], NOW)).toMatchObject([{ userId: id, tickerId: 10 }]);
+		expect(await records.frozenOfUsers([id], utcMs(NOW + 1))).toEqual([]);
+		const [filter = 0] = filters;
+		await records.writeNotices(REPORT, [noticeOf(id, filter)], [planned(id)], NOW);
+		const day = { userId: id, from: NOW, to: utcMs(NOW + 1) };
+		expect(await records.deliveriesToday([day])).toEqual([{ userId: id, channel: 'mail', count: 1 }]);
+		expect(await records.deliveriesToday([{ ...day, from: day.to, to: utcMs(day.to + 1) }])).toEqual([]);
+	});
+
+	it('goes on with the version that it began with, and counts a report when all is done', async () => {
+		const records = noticeRecords(at.records.db);
+		expect(await records.beginNotices({ ...REPORT, version: 2 })).toBe(2);
+		expect(await records.beginNotices({ ...REPORT, version: 3 })).toBe(2);
+		expect(await records.noticedSince(utcMs(0))).toEqual([]);
+		await records.endNotices({ ...REPORT, version: 3 }, NOW);
+		expect(await records.noticedSince(utcMs(0))).toEqual([{ ...REPORT, version: 2 }]);
+	});
+});

@@ -1,0 +1,188 @@
+import { packWord } from '@sw/domain/signals/packed';
+import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
+import type { ReportTable } from '@sw/domain/signals/report-table';
+import { nyse, type Session } from '@sw/domain/time/calendar';
+import { slotEnd } from '@sw/domain/time/slots';
+import { exchangeDate, HOUR, type ReportTime, SECOND, utcMs } from '@sw/domain/time/units';
+import { insertMentions } from '@sw/store/clickhouse/mentions';
+import { commitBatch, openBatch } from '@sw/store/postgres/records/batches';
+import { saveTickers } from '@sw/store/postgres/records/tickers';
+import { users } from '@sw/store/postgres/schema/accounts';
+import { testStores } from '@sw/store/testing/test-stores';
+import type { Tell } from '../../areas/attention/breadth-ports.ts';
+import { as, type CallerKind, userId } from '../../areas/testing/callers.ts';
+import { guardedApp } from '../../areas/testing/desk-app.ts';
+import { randomKey, STREAM, uniform } from '../../intake/simulated/random.ts';
+import { feedAttention } from '../../market/slots/feed-attention.ts';
+import { saveStoredUntil } from '../../market/stored/stored-until.ts';
+import { defaultSlots } from '../../market/timetable/slot-times.ts';
+import { createAttentionWindow, KEPT_HOURS } from '../../market/window/attention-window.ts';
+import { lastSession, NOW, reportOf, sessions, smallWorld, tickers } from '../../market/window/testing/fixture.ts';
+import { COUNTED, mentionsOf, type Told } from '../../market/window/testing/mentions.ts';
+import type { BoundJob, JsonObject } from '../../platform/jobs/definition.ts';
+import type { Job } from '../../platform/jobs/job.ts';
+import { createNumberOf } from '../../reports/number-of-set.ts';
+import { createPublish } from '../../reports/publish.ts';
+import { openShownReports } from '../../reports/shown-reports.ts';
+import { openAttention } from '../attention.ts';
+
+const world = smallWorld();
+/** Numbers in [0, n), the same in every run. */
+const key = randomKey(7, STREAM.mention, 1, 1);
+let drawn = 0;
+export const random = (n: number): number => Math.floor(uniform(key, drawn++) * n);
+export const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T;
+
+/** A report in which every depth, and whether it can be measured, is drawn by lot. */
+export const drawnReport = (time: ReportTime): ReportTable => {
+	const table = reportOf(time);
+	for (const words of table.words)
+		for (let row = 0; row < table.count; row++) {
+			const depth = () => random(6);
+			const [price, options] = [random(8) > 0, random(4) > 0];
+			words[row] = packWord([
+				price ? depth() : null,
+				price ? depth() : null,
+				options ? depth() : null,
+				random(8) > 0 ? depth() : null,
+				options ? depth() : null,
+				options ? depth() : null,
+				depth(),
+			]);
+		}
+	return table;
+};
+
+export const built = (table: ReportTable, reconstructed = false) => ({
+	table,
+	cutoff: table.time,
+	publishedAt: table.time,
+	reconstructed,
+	parameters: PARAMETERS_V1,
+	inputs: { from: exchangeDate('2024-01-02'), hash: '0'.repeat(64) },
+});
+
+export const reportTimeOf = (session: Session, slot: number): ReportTime => slotEnd(session, slot) as ReportTime;
+/** 10:00 and 11:00 of each session; the newest is 11:00 of the last. */
+export const [EARLY, LATE] = [1, 5];
+export const NEWEST = reportTimeOf(lastSession, LATE);
+
+/** Talk of every ticker by lot, on both sources, with authors on the second. */
+const lots = (): Told[] =>
+	tickers.flatMap((_, row): Told[] => [
+		...(random(3) > 0 ? [{ row, source: 'twitter' as const, mentions: random(40), retweets: random(30) }] : []),
+		...(random(3) > 0 ? [{ row, source: 'reddit' as const, mentions: 1 + random(9), authors: 1 + random(3) }] : []),
+	]);
+const FIRST = utcMs(COUNTED - KEPT_HOURS * HOUR);
+
+const JOB: Job = {
+	id: '00000000-0000-4000-8000-000000000001',
+	kind: 'breadth',
+	request: {},
+	by: 'somebody',
+	state: 'queued',
+	phase: '',
+	progress: null,
+	result: null,
+	error: null,
+	created: 0,
+	started: null,
+	finished: null,
+};
+
+const AT_ONCE = 50;
+export const utc = (ms: number): string => `toDateTime(${ms / SECOND}, 'UTC')`;
+
+/** The area on real stores: the talk of five weeks by lot, and two reports of each session of the small world. */
+export const attentionApp = async () => {
+	let handlers: readonly BoundJob[] = [];
+	const submitted: { kind: string; request: JsonObject }[] = [];
+	const told: { userId: string; subject: string; key: string; link: string | null }[] = [];
+	const stores = await testStores();
+	const { db } = stores.records;
+	await saveTickers(db, 'test', tickers);
+	await db.insert(users).values(
+		(['basic', 'pro'] as const).map((license, i) => ({
+			id: userId(i + 1),
+			email: `${license}@example.test`,
+			emailKey: `${license}@example.test`,
+			role: 'user' as const,
+			status: 'active' as const,
+			license,
+			createdAt: utcMs(0),
+		})),
+	);
+	const shown = openShownReports(stores, defaultSlots(nyse));
+	const typeOf = (id: number): number => (world.directory.byId(id)?.type === 'etf' ? 1 : 0);
+	const publish = createPublish({ stores, provider: 'test', engine: 'e1', numberOf: createNumberOf(db), shown, typeOf });
+	const batch = await openBatch(db, { kind: 'bars', provider: 'test' });
+	await insertMentions(stores.series, mentionsOf(FIRST, COUNTED, lots), batch);
+	await commitBatch(db, batch, 1);
+	await saveStoredUntil(db, 'test', 'mentions', COUNTED);
+	const window = createAttentionWindow(tickers.length, world.directory.rowOf);
+	await feedAttention({ stores, provider: { name: 'test' } as never, attention: window, breathe: async () => {} }, NOW);
+	const tell: Tell = async (user, { subject, key: name, link }) => void told.push({ userId: user, subject, key: name, link });
+	const attention = openAttention({
+		stores,
+		market: { ...world, reports: shown.hot, attention: window },
+		calendar: nyse,
+		tops: world.tops,
+		source: world.source,
+		lists: async () => ({ favorites: new Set<number>(), hiddenEverywhere: () => new Set<number>() }) as never,
+		wall: { now: () => NOW },
+		jobs: {
+			submit: async ({ kind }, request) => {
+				submitted.push({ kind, request: request as JsonObject });
+				return { ...JOB, kind, request: request as JsonObject };
+			},
+			begin: async (_lane, given) => {
+				handlers = given;
+			},
+		},
+		nameOf: async () => 'somebody',
+		audit: async () => {},
+		tell,
+		onTrouble: (what, error) => {
+			throw new Error(what, { cause: error });
+		},
+	});
+	for (const session of sessions)
+		await publish([built(drawnReport(reportTimeOf(session, EARLY))), built(drawnReport(reportTimeOf(session, LATE)))]);
+	const app = await guardedApp(attention.areas);
+	await attention.begin();
+	const get = async (url: string, kind: CallerKind = 'pro', user = 1) => {
+		const answer = await app.inject({ url: `/api/${url}`, headers: as(kind, user) });
+		return { status: answer.statusCode, body: answer.json() };
+	};
+	const post = async (url: string, payload: Record<string, unknown>, kind: CallerKind = 'pro', user = 1) => {
+		const answer = await app.inject({ method: 'POST', url: `/api/${url}`, headers: as(kind, user), payload });
+		return { status: answer.statusCode, body: answer.json() };
+	};
+	const run = async (kind: string, request: JsonObject): Promise<JsonObject> => {
+		const handler = handlers.find(({ definition }) => definition.kind === kind);
+		const signal = new AbortController().signal;
+		return (await handler?.run(request, { progress: () => {}, say: () => {}, signal, isLastTry: false })) ?? {};
+	};
+	/** What each SELECT of one number answers, asked together. */
+	const answersOf = async (selects: readonly string[]): Promise<number[]> => {
+		const answers: number[] = [];
+		for (let from = 0; from < selects.length; from += AT_ONCE) {
+			const asked = selects
+				.slice(from, from + AT_ONCE)
+				.map((sql, i) => sql.replace(/^(.*?) FROM /, `SELECT toUInt32(${i}) AS i, toFloat64($1) AS n FROM `));
+			const { columns } = await stores.series.requests.read(
+				{ i: 'UInt32', n: 'Float64' },
+				`SELECT i, n FROM (${asked.join(' UNION ALL ')}) ORDER BY i`,
+			);
+			answers.push(...columns.n);
+		}
+		return answers;
+	};
+
+	const close = async (): Promise<void> => {
+		await app.close();
+		await stores.close();
+	};
+	return { stores, publish, submitted, told, get, post, run, answersOf, close };
+};
+export type AttentionApp = Awaited<ReturnType<typeof attentionApp>>;

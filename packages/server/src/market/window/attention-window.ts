@@ -1,0 +1,152 @@
+import { PAST_DAYS } from '@sw/domain/attention/interval';
+import type { MentionHour, MentionHours } from '@sw/domain/attention/mention-hours';
+import { ALL_TICKERS, MENTION_COUNTERS, MENTION_SOURCES, type MentionBlock, type MentionCounterName } from '@sw/domain/prices/blocks';
+import { DAY, HOUR, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
+
+/** The 30 days that are compared with, the day that runs, and a few to tell what was said then. */
+export const KEPT_HOURS = (PAST_DAYS + 4) * 24;
+
+/** What is known of a source. */
+export interface SourceState {
+	readonly source: number;
+	/** Who counted its last hour. */
+	readonly counter: MentionCounterName;
+	/** End of the last hour that it was counted in. */
+	readonly until: UtcMs;
+	/** How many rows that hour speaks for. */
+	readonly rows: number;
+	/** Whether it says how many wrote. */
+	readonly authors: boolean;
+}
+
+/** The mentions of the last weeks in memory, by the hour: what analytics read, and no store. */
+export interface AttentionWindow extends MentionHours {
+	/** Takes the hours in [from, to), with the block's spans; those that are there already are replaced. */
+	take(block: MentionBlock, from: UtcMs, to: UtcMs): void;
+	/** End of the last hour taken; undefined before the first. */
+	until(): UtcMs | undefined;
+	/** Changes whenever hours were taken. */
+	version(): number;
+	/** The source as it stands when the hours up to `at` have ended; undefined where it was never counted in the window. */
+	state(source: number, at: UtcMs): SourceState | undefined;
+}
+
+interface KeptHour extends MentionHour {
+	readonly counter: number;
+}
+
+/** The smallest type that holds them. */
+const packed = (values: readonly number[]): ArrayLike<number> => {
+	const largest = values.reduce((max, value) => Math.max(max, value), 0);
+	return largest < 256 ? Uint8Array.from(values) : largest < 65_536 ? Uint16Array.from(values) : Uint32Array.from(values);
+};
+const NOTHING: ArrayLike<number> = new Uint8Array();
+const UNKNOWN = -1;
+
+/** Every value is the same: one object that answers for any place. */
+const constant = (value: number, length: number): ArrayLike<number> =>
+	value === 0 ? new Uint8Array(length) : new Int8Array(length).fill(value);
+
+/** `rowOf` gives the row of a ticker id, or -1. */
+export const createAttentionWindow = (rows: number, rowOf: (tickerId: number) => number): AttentionWindow => {
+	const kept: Map<number, KeptHour>[] = MENTION_SOURCES.map(() => new Map());
+	let until: UtcMs | undefined;
+	let version = 0;
+
+	/** Which rows each hour of a source was counted for, by whom. */
+	const coverage = (block: MentionBlock, source: number, ms: number): { counted: 'all' | Uint8Array; counter: number } | undefined => {
+		const at = ms / SECOND;
+		let counter = 0;
+		let some: Uint8Array | undefined;
+		for (const span of block.spans) {
+			if (span.source !== source || at < span.from || at >= span.to) continue;
+			counter = span.counter;
+			if (span.tickerId === ALL_TICKERS) return { counted: 'all', counter };
+			some ??= new Uint8Array(rows);
+			const row = rowOf(span.tickerId);
+			if (row >= 0) some[row] = 1;
+		}
+		return some && { counted: some, counter };
+	};
+
+	const keyOf = (source: number, seconds: number): number => seconds * MENTION_SOURCES.length + source;
+	const rowAt = (block: MentionBlock, i: number): number => rowOf(block.tickerId[i] as number);
+
+	/** Places in the block by source and hour, each by row. */
+	const grouped = (block: MentionBlock): Map<number, number[]> => {
+		const groups = new Map<number, number[]>();
+		for (let i = 0; i < block.count; i++) {
+			if (rowAt(block, i) < 0) continue;
+			const key = keyOf(block.source[i] as number, block.time[i] as number);
+			const group = groups.get(key);
+			if (group) group.push(i);
+			else groups.set(key, [i]);
+		}
+		for (const group of groups.values()) {
+			const isInOrder = group.every((i, at) => at === 0 || rowAt(block, group[at - 1] as number) < rowAt(block, i));
+			if (!isInOrder) group.sort((a, b) => rowAt(block, a) - rowAt(block, b));
+		}
+		return groups;
+	};
+
+	const hourOf = (block: MentionBlock, found: readonly number[], covered: ReturnType<typeof coverage>): KeptHour => {
+		const column = (values: ArrayLike<number>): number[] => found.map((i) => values[i] as number);
+		const authors = column(block.authors);
+		const retweets = column(block.retweets);
+		return {
+			rows: found.length === 0 ? NOTHING : packed(found.map((i) => rowAt(block, i))),
+			mentions: packed(column(block.mentions)),
+			retweets: retweets.every((value) => value === 0) ? constant(0, found.length) : packed(retweets),
+			authors: authors.every((value) => value >= 0)
+				? packed(authors)
+				: authors.every((value) => value < 0)
+					? constant(UNKNOWN, found.length)
+					: Int32Array.from(authors),
+			counted: covered?.counted ?? 'all',
+			counter: covered?.counter ?? 0,
+		};
+	};
+
+	return {
+		rows,
+		hour: (source, ms) => kept[source]?.get(ms),
+		take(block, from, to) {
+			const groups = grouped(block);
+			for (const [source, hours] of kept.entries()) {
+				for (let ms: number = from; ms < to; ms += HOUR) {
+					const covered = coverage(block, source, ms);
+					if (covered) hours.set(ms, hourOf(block, groups.get(keyOf(source, ms / SECOND)) ?? [], covered));
+				}
+				for (const ms of hours.keys()) if (ms < to - KEPT_HOURS * HOUR) hours.delete(ms);
+			}
+			until = utcMs(Math.max(until ?? 0, to));
+			version++;
+		},
+		until: () => until,
+		version: () => version,
+		state(source, at) {
+			const hours = kept[source];
+			for (let ms = Math.floor(at / HOUR) * HOUR - HOUR; hours && ms > at - KEPT_HOURS * HOUR; ms -= HOUR) {
+				const hour = hours.get(ms);
+				if (!hour) continue;
+				return {
+					source,
+					counter: MENTION_COUNTERS[hour.counter] ?? 'unknown',
+					until: utcMs(ms + HOUR),
+					rows: hour.counted === 'all' ? rows : hour.counted.reduce((sum, one) => sum + one, 0),
+					authors: saysAuthors(hours, ms),
+				};
+			}
+			return undefined;
+		},
+	};
+};
+
+/** Whether any hour of the last day that had a mention says how many wrote it. */
+const saysAuthors = (hours: ReadonlyMap<number, MentionHour>, last: number): boolean => {
+	for (let ms = last; ms > last - DAY; ms -= HOUR) {
+		const hour = hours.get(ms);
+		if (hour && hour.rows.length > 0) return (hour.authors[0] as number) >= 0;
+	}
+	return false;
+};

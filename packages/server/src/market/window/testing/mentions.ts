@@ -1,0 +1,59 @@
+import {
+	ALL_TICKERS,
+	MENTION_COUNTERS,
+	MENTION_SOURCES,
+	type MentionBlock,
+	type MentionSpan,
+	mentionBlock,
+} from '@sw/domain/prices/blocks';
+import { HOUR, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
+import { type AttentionWindow, createAttentionWindow, KEPT_HOURS } from '../attention-window.ts';
+import { NOW, tickers } from './fixture.ts';
+
+/** 11:00 in New York: the last full hour before NOW. */
+export const COUNTED = utcMs(Math.floor(NOW / HOUR) * HOUR);
+
+export interface Told {
+	row: number;
+	source: (typeof MENTION_SOURCES)[number];
+	mentions: number;
+	retweets?: number;
+	authors?: number;
+}
+
+export const span = (source: (typeof MENTION_SOURCES)[number], from: number, to: number, tickerId = ALL_TICKERS): MentionSpan => ({
+	tickerId,
+	source: MENTION_SOURCES.indexOf(source),
+	from: from / SECOND,
+	to: to / SECOND,
+	counter: MENTION_COUNTERS.indexOf('simulated'),
+});
+
+/** What is told of each hour in [from, to), with both sources counted unless the spans say otherwise. */
+export const mentionsOf = (from: UtcMs, to: UtcMs, tell: (ms: number) => readonly Told[], spans?: readonly MentionSpan[]): MentionBlock => {
+	const told: (Told & { ms: number })[] = [];
+	for (let ms: number = from; ms < to; ms += HOUR) told.push(...tell(ms).map((one) => ({ ...one, ms })));
+	const block = mentionBlock(told.length);
+	for (const { row, source, mentions, retweets = 0, authors = -1, ms } of told) {
+		const n = block.count++;
+		block.tickerId[n] = (row + 1) * 10;
+		block.time[n] = ms / SECOND;
+		block.source[n] = MENTION_SOURCES.indexOf(source);
+		block.mentions[n] = mentions;
+		block.retweets[n] = retweets;
+		block.authors[n] = authors;
+	}
+	block.spans = [...(spans ?? MENTION_SOURCES.map((source) => span(source, from, to)))];
+	return block;
+};
+
+export const emptyAttention = (): AttentionWindow =>
+	createAttentionWindow(tickers.length, (id) => tickers.findIndex((ticker) => ticker.id === id));
+
+/** A window of the small world's tickers that is counted up to 11:00 of its last day. */
+export const attentionOf = (tell: (ms: number) => readonly Told[], spans?: readonly MentionSpan[]): AttentionWindow => {
+	const window = emptyAttention();
+	const from = utcMs(COUNTED - KEPT_HOURS * HOUR);
+	window.take(mentionsOf(from, COUNTED, tell, spans), from, COUNTED);
+	return window;
+};

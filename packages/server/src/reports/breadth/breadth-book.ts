@@ -1,0 +1,102 @@
+import type { Breadth } from '@sw/domain/attention/breadth';
+import type { CountedVersion } from '@sw/domain/reports/first-report';
+import type { Calendar } from '@sw/domain/time/calendar';
+import type { ReportTime, UtcMs } from '@sw/domain/time/units';
+import { newYorkDate, newYorkMinute } from '@sw/domain/time/zone';
+import { type BuiltReport, breadthsOf } from '@sw/store/clickhouse/breadth';
+import type { Stores } from '@sw/store/open';
+import { countedVersions } from '@sw/store/postgres/records/counted-versions';
+import { reportAt } from '@sw/store/postgres/records/reports';
+import { LRUCache } from 'lru-cache';
+import type { HotReports, ReportFacts } from '../hot-reports.ts';
+
+/** Sessions that are compared with. */
+export const PAST_SESSIONS = 60;
+/** Four sessions of quarter-hours, and sixty of each of their slots. */
+const KEPT = 2_000;
+
+/** One of the reports that another is compared with. */
+export interface PastBreadth {
+	readonly time: ReportTime;
+	readonly breadth: Breadth;
+	/** Built afterwards, from stored bars. */
+	readonly reconstructed: boolean;
+}
+
+/** The breadth of published reports: of those asked for lately in memory, of others by a read of their few rows. */
+export interface BreadthBook {
+	/** Of one version of a reverse report; undefined while it has not been counted. */
+	of(facts: Pick<ReportFacts, 'time' | 'version'>): Promise<Breadth | undefined>;
+	/**
+	 * Of the reports of the same time of day in the sixty sessions before, oldest first, as they counted then: as first published where they came out live, the
+	 * newest version where they were built afterwards. So no later correction changes what a report is compared with.
+	 */
+	before(time: ReportTime): Promise<PastBreadth[]>;
+	/** Some of them were counted anew. */
+	forget(): void;
+	/** Rises whenever that happens. */
+	changes(): number;
+}
+
+export const createBreadthBook = (
+	{ records, series }: Pick<Stores, 'records' | 'series'>,
+	reports: Pick<HotReports, 'changes'>,
+	calendar: Calendar,
+): BreadthBook => {
+	const kept = new LRUCache<string, Breadth>({ max: KEPT });
+	const builds = new LRUCache<string, number>({ max: KEPT });
+	let changes = 0;
+	let past: { key: string; versions: Promise<CountedVersion[]> } | undefined;
+
+	const read = async (wanted: readonly BuiltReport[]): Promise<(Breadth | undefined)[]> => {
+		const keyOf = ({ time, build }: BuiltReport): string => `${time} ${build}`;
+		const missing = wanted.filter((each) => !kept.has(keyOf(each)));
+		const found = await breadthsOf(series, missing);
+		missing.forEach((each, i) => {
+			const breadth = found[i];
+			if (breadth) kept.set(keyOf(each), breadth);
+		});
+		return wanted.map((each) => kept.get(keyOf(each)));
+	};
+
+	/** Versions that count, up to the session of a report; read once for all reports of a session until another is known. */
+	const versionsBefore = (time: ReportTime): Promise<CountedVersion[]> => {
+		const session = calendar.lastOpened(time);
+		const first = session && calendar.sessionNumber(Math.max(0, session.ordinal - PAST_SESSIONS));
+		if (!session || !first) return Promise.resolve([]);
+		const key = `${session.date} ${reports.changes()}`;
+		if (past?.key === key) return past.versions;
+		const versions = countedVersions(records.db, first.open, (session.open - 1) as UtcMs, 'reverse');
+		past = { key, versions };
+		// A failure is the asker's; the next one tries again.
+		versions.catch(() => {
+			if (past?.versions === versions) past = undefined;
+		});
+		return versions;
+	};
+
+	return {
+		async of({ time, version }) {
+			const key = `${time} ${version}`;
+			const build = builds.get(key) ?? (await reportAt(records.db, time, 'reverse', version))?.buildId;
+			if (build === undefined) return undefined;
+			builds.set(key, build);
+			return (await read([{ time, build }]))[0];
+		},
+		async before(time) {
+			const minute = newYorkMinute(time);
+			const date = newYorkDate(time);
+			const same = (await versionsBefore(time)).filter((each) => newYorkMinute(each.time) === minute && newYorkDate(each.time) < date);
+			const found = await read(same.map(({ time: at, buildId }) => ({ time: at, build: buildId })));
+			return same.flatMap(({ time: at, reconstructed }, i) => {
+				const breadth = found[i];
+				return breadth ? [{ time: at, breadth, reconstructed }] : [];
+			});
+		},
+		forget: () => {
+			changes++;
+			kept.clear();
+		},
+		changes: () => changes,
+	};
+};

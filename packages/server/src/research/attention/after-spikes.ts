@@ -1,0 +1,109 @@
+import { hourlySeries } from '@sw/domain/attention/hourly-series';
+import { PAST_DAYS } from '@sw/domain/attention/interval';
+import type { MentionQuestion } from '@sw/domain/attention/measure';
+import { type Followed, followedBy, SPIKE_HORIZONS, type Spike, spikeEpisodes, spikesOf } from '@sw/domain/attention/spikes';
+import type { MentionBlock, MentionSpan } from '@sw/domain/prices/blocks';
+import { costOf } from '@sw/domain/research/costs';
+import { DAY, HOUR, type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
+import { LRUCache } from 'lru-cache';
+import type { Directory } from '../../market/window/directory.ts';
+import type { PriceWindow } from '../../market/window/price-window.ts';
+import { createExcessMoves } from './excess-moves.ts';
+
+export interface SpikeParts {
+	readonly directory: Directory;
+	readonly prices: PriceWindow;
+	/** The stored hours of a ticker in [from, to), and which of them were counted. */
+	readonly mentions: (id: TickerId, from: UtcMs, to: UtcMs) => Promise<{ block: MentionBlock; spans: readonly MentionSpan[] }>;
+}
+
+/** One spike, and what followed it over each of SPIKE_HORIZONS: log returns less the middle ticker's; null while it is not over, or unknown. */
+export interface ToldSpike {
+	readonly hour: UtcMs;
+	readonly spike: Spike;
+	/** The close at which one could have acted. */
+	readonly entry: UtcMs;
+	readonly after: readonly (number | null)[];
+}
+
+export interface AfterSpikes {
+	/** The hours that were looked at, and how many of them were counted. */
+	readonly from: UtcMs;
+	readonly to: UtcMs;
+	readonly hours: number;
+	readonly sources: readonly number[];
+	/** A round trip's, a fraction. */
+	readonly cost: number;
+	readonly followed: readonly Followed[];
+	/** Episodes a session apart, the newest first. */
+	readonly spikes: readonly ToldSpike[];
+}
+
+/** Readings of one ticker; each is good until another hour has been counted. */
+const KEPT = 200;
+const BASIS_POINTS = 10_000;
+
+/** What followed spikes of a ticker's mentions, over the sessions in memory (a year). */
+export const createAfterSpikes = ({ directory, prices, mentions }: SpikeParts) => {
+	const sessionsNow = createExcessMoves(prices, directory);
+	const kept = new LRUCache<string, Promise<AfterSpikes>>({ max: KEPT });
+
+	const read = async (
+		row: number,
+		id: TickerId,
+		question: Pick<MentionQuestion, 'source' | 'withRetweets'>,
+		until: UtcMs,
+	): Promise<AfterSpikes> => {
+		const sessions = sessionsNow();
+		const { closes } = sessions;
+		const first = closes[0] ?? until;
+		const from = utcMs(Math.floor((first - PAST_DAYS * DAY) / HOUR) * HOUR);
+		const { block, spans } = await mentions(id, from, until);
+		const { counts, sources } = hourlySeries(block, spans, { tickerId: id, from, to: until }, question);
+		const entryOf = (at: number): number | undefined => {
+			const over = from + (at + 1) * HOUR;
+			const session = closes.findIndex((close) => close >= over);
+			return session < 0 ? undefined : session;
+		};
+		const all = spikesOf(counts);
+		const cost = costOf(sessions.tierOf(row)) / BASIS_POINTS;
+		const excesses = await Promise.all(SPIKE_HORIZONS.map((horizon) => sessions.excess(row, horizon)));
+		const known = counts.findIndex((count) => !Number.isNaN(count));
+		// Compared is with sessions from the first on before which a spike could have been told.
+		const begin = known < 0 ? closes.length : (entryOf(known + PAST_DAYS * 24) ?? closes.length);
+		return {
+			from: utcMs(known < 0 ? until : from + known * HOUR),
+			to: until,
+			hours: counts.reduce((sum, count) => sum + (Number.isNaN(count) ? 0 : 1), 0),
+			sources,
+			cost,
+			followed: SPIKE_HORIZONS.map((horizon, i) => {
+				const excess = excesses[i] as (session: number) => number;
+				const entries = spikeEpisodes(all, entryOf, horizon).map(({ entry }) => entry);
+				return followedBy(entries, horizon, { from: begin, to: closes.length, excessOf: excess, cost });
+			}),
+			spikes: spikeEpisodes(all, entryOf, 1)
+				.reverse()
+				.map(({ spike, entry }) => ({
+					hour: utcMs(from + spike.at * HOUR),
+					spike,
+					entry: closes[entry] as UtcMs,
+					after: excesses.map((excess) => {
+						const move = excess(entry);
+						return Number.isNaN(move) ? null : move;
+					}),
+				})),
+		};
+	};
+
+	/** `until` is the end of the last counted hour: no later one is looked at. */
+	return (row: number, question: Pick<MentionQuestion, 'source' | 'withRetweets'>, until: UtcMs): Promise<AfterSpikes> => {
+		const id = directory.tickers[row]?.id as TickerId;
+		const key = `${id} ${question.source} ${question.withRetweets} ${until} ${prices.until()}`;
+		const working = kept.get(key) ?? read(row, id, question, until);
+		kept.set(key, working);
+		working.catch(() => kept.delete(key));
+		return working;
+	};
+};
+export type ReadAfterSpikes = ReturnType<typeof createAfterSpikes>;

@@ -1,0 +1,130 @@
+import { type Breadth, CAP_PLACES, cellOf, DEPTH_CELLS, emptyCells, SLICE_COUNT } from '@sw/domain/attention/breadth';
+import { ALGOS } from '@sw/domain/reports/licence';
+import { type ReportTable, reportTable } from '@sw/domain/signals/report-table';
+import { TIMEFRAME_COUNT } from '@sw/domain/time/timeframe';
+import { type ReportTime, SECOND, type UtcMs } from '@sw/domain/time/units';
+import { type Columns, type ColumnsOf, columnArrays } from './native.ts';
+import { insertRows, type Series } from './series.ts';
+import { int, oneOf } from './where.ts';
+
+const DEPTHS = ['d0', 'd1', 'd2', 'd3', 'd4', 'd5', 'unmeasured'] as const;
+const BREADTH = {
+	report: 'DateTime',
+	build: 'UInt32',
+	type: 'UInt8',
+	cap: 'UInt8',
+	timeframe: 'UInt8',
+	slice: 'UInt8',
+	d0: 'UInt32',
+	d1: 'UInt32',
+	d2: 'UInt32',
+	d3: 'UInt32',
+	d4: 'UInt32',
+	d5: 'UInt32',
+	unmeasured: 'UInt32',
+} as const satisfies Columns;
+
+/** A reverse report by its time, and the build that its rows carry. */
+export interface BuiltReport {
+	readonly time: ReportTime;
+	readonly build: number;
+}
+export interface BuiltBreadth extends BuiltReport {
+	readonly breadth: Breadth;
+}
+
+const SLICES_OF_CAP = TIMEFRAME_COUNT * SLICE_COUNT;
+const hasTickers = (cells: Uint32Array, cap: number): boolean => {
+	const at = cellOf(cap, 0, 0);
+	return cells.subarray(at, at + DEPTH_CELLS).some((count) => count > 0);
+};
+/** Buckets that have tickers; of a report without any one empty bucket, so that it is known to be counted. */
+const bucketsOf = (breadth: Breadth): { type: number; cap: number; cells: Uint32Array }[] => {
+	const buckets = [...breadth].flatMap(([type, cells]) =>
+		Array.from({ length: CAP_PLACES }, (_, cap) => cap).flatMap((cap) => (hasTickers(cells, cap) ? [{ type, cap, cells }] : [])),
+	);
+	return buckets.length > 0 ? buckets : [{ type: 0, cap: 0, cells: emptyCells() }];
+};
+
+/** Writes the breadth of reports, which counts once they are committed with their build. Written twice it is there once. */
+export const insertBreadth = async (series: Series, reports: readonly BuiltBreadth[]): Promise<void> => {
+	const given = reports.map(({ breadth, ...report }) => ({ ...report, buckets: bucketsOf(breadth) }));
+	const count = given.reduce((sum, { buckets }) => sum + buckets.length * SLICES_OF_CAP, 0);
+	const columns = columnArrays(BREADTH, count);
+	let at = 0;
+	for (const { time, build, buckets } of given)
+		for (const { type, cap, cells } of buckets)
+			for (let timeframe = 0; timeframe < TIMEFRAME_COUNT; timeframe++)
+				for (let slice = 0; slice < SLICE_COUNT; slice++, at++) {
+					columns.report[at] = time / SECOND;
+					columns.build[at] = build;
+					columns.type[at] = type;
+					columns.cap[at] = cap;
+					columns.timeframe[at] = timeframe;
+					columns.slice[at] = slice;
+					const cell = cellOf(cap, timeframe, slice);
+					DEPTHS.forEach((name, depth) => {
+						columns[name][at] = cells[cell + depth] as number;
+					});
+				}
+	if (count > 0) await insertRows(series, 'breadth', BREADTH, columns, count);
+};
+
+const keyOf = (seconds: number, build: number): string => `${seconds} ${build}`;
+
+/** The breadth of those of the reports that have one, by `${time in seconds} ${build}`. */
+const readBreadth = (columns: ColumnsOf<typeof BREADTH>, count: number): Map<string, Map<number, Uint32Array>> => {
+	const found = new Map<string, Map<number, Uint32Array>>();
+	for (let i = 0; i < count; i++) {
+		const key = keyOf(columns.report[i] as number, columns.build[i] as number);
+		const ofReport = found.get(key) ?? new Map<number, Uint32Array>();
+		found.set(key, ofReport);
+		const type = columns.type[i] as number;
+		const cells = ofReport.get(type) ?? emptyCells();
+		ofReport.set(type, cells);
+		const cell = cellOf(columns.cap[i] as number, columns.timeframe[i] as number, columns.slice[i] as number);
+		DEPTHS.forEach((name, depth) => {
+			cells[cell + depth] = columns[name][i] as number;
+		});
+	}
+	return found;
+};
+
+/** In the order given; undefined where a report's breadth has not been counted yet. */
+export const breadthsOf = async (series: Series, reports: readonly BuiltReport[]): Promise<(Breadth | undefined)[]> => {
+	if (reports.length === 0) return [];
+	const times = reports.map(({ time }) => `toDateTime(${int(time / SECOND)}, 'UTC')`).join();
+	const builds = [...new Set(reports.map(({ build }) => build))];
+	const query = `SELECT ${Object.keys(BREADTH)} FROM breadth WHERE report IN (${times}) AND ${oneOf('build', builds)}`;
+	const { count, columns } = await series.requests.read(BREADTH, query);
+	const found = readBreadth(columns, count);
+	return reports.map(({ time, build }) => found.get(keyOf(time / SECOND, build)));
+};
+
+/** Reports whose breadth is stored, whether or not they count. */
+export const countedBreadths = async (series: Series): Promise<ReadonlySet<string>> => {
+	const spec = { report: 'DateTime', build: 'UInt32' } as const;
+	const { count, columns } = await series.bulk.read(spec, 'SELECT DISTINCT report, build FROM breadth');
+	return new Set(Array.from({ length: count }, (_, i) => keyOf(columns.report[i] as number, columns.build[i] as number)));
+};
+export const isCountedIn = (counted: ReadonlySet<string>, { time, build }: BuiltReport): boolean =>
+	counted.has(keyOf(time / SECOND, build));
+
+const COUNTED_FROM = {
+	ticker_id: 'UInt32',
+	w15: 'UInt32',
+	w30: 'UInt32',
+	w60: 'UInt32',
+	w240: 'UInt32',
+	w1d: 'UInt32',
+	cap: 'Float64',
+	flags: 'UInt8',
+} as const satisfies Columns;
+
+/** As much of a stored reverse report as breadth is counted from; z, prices and mentions are left empty. */
+export const wordsOfReport = async (series: Series, { time, build }: BuiltReport): Promise<ReportTable> => {
+	const where = `report = toDateTime(${int(time / SECOND)}, 'UTC') AND algo = ${ALGOS.indexOf('reverse')} AND build = ${int(build)}`;
+	const { count, columns } = await series.bulk.read(COUNTED_FROM, `SELECT ${Object.keys(COUNTED_FROM)} FROM report_rows WHERE ${where}`);
+	const { ticker_id, w15, w30, w60, w240, w1d, cap, flags } = columns;
+	return { ...reportTable(time as UtcMs, 'reverse', 0), count, tickerId: ticker_id, words: [w15, w30, w60, w240, w1d], cap, flags };
+};

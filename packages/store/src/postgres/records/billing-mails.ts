@@ -1,0 +1,46 @@
+import type { BillingMail } from '@sw/domain/billing/mail';
+import type { UtcMs } from '@sw/domain/time/units';
+import { and, asc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import type { Db } from '../records.ts';
+import { billingMails } from '../schema/billing.ts';
+
+/** A mail that is being sent, and how often it was begun. */
+export interface MailUnderWay {
+	readonly key: string;
+	readonly mail: BillingMail;
+	readonly attempts: number;
+}
+
+/** Lays a mail down to be sent, in the transaction that found it due; the second of one key is none. Whether it was the first. */
+export const layMail = async (db: Db, key: string, mail: BillingMail, at: UtcMs): Promise<boolean> =>
+	(await db.insert(billingMails).values({ key, at, mail, dueAt: at }).onConflictDoNothing().returning({ key: billingMails.key })).length ===
+	1;
+
+/** Mails that wait, for whoever asks first: nobody else gets them until `until`. */
+export const takeMails = async (db: Db, now: UtcMs, until: UtcMs, most: number): Promise<MailUnderWay[]> => {
+	const { key, mail, attempts, dueAt, at } = billingMails;
+	const waiting = db
+		.select({ key })
+		.from(billingMails)
+		.where(and(isNotNull(mail), lte(dueAt, now)))
+		.orderBy(asc(dueAt), asc(at), asc(key))
+		.limit(most)
+		.for('update', { skipLocked: true });
+	const rows = await db
+		.update(billingMails)
+		.set({ dueAt: until, attempts: sql`${attempts} + 1` })
+		.where(inArray(key, waiting))
+		.returning({ key, mail, attempts, at });
+	return rows
+		.sort((a, b) => a.at - b.at || a.key.localeCompare(b.key))
+		.flatMap((row) => (row.mail === null ? [] : [{ key: row.key, mail: row.mail, attempts: row.attempts }]));
+};
+
+/** It was sent, or is given up: what it said is not kept. */
+export const mailDone = async (db: Db, key: string): Promise<void> => {
+	await db.update(billingMails).set({ mail: null, dueAt: null }).where(eq(billingMails.key, key));
+};
+
+export const mailLater = async (db: Db, key: string, dueAt: UtcMs): Promise<void> => {
+	await db.update(billingMails).set({ dueAt }).where(eq(billingMails.key, key));
+};

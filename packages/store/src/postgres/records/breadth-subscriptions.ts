@@ -1,0 +1,68 @@
+import type { Standing } from '@sw/domain/access/account';
+import type { ExchangeDate, UtcMs } from '@sw/domain/time/units';
+import { and, asc, count, eq, isNull, ne, or, sql } from 'drizzle-orm';
+import { ADVISORY_LOCKS } from '../advisory-locks.ts';
+import type { Db } from '../records.ts';
+import { users } from '../schema/accounts.ts';
+import { breadthSubscriptions } from '../schema/attention.ts';
+
+export interface StoredSubscription {
+	readonly key: string;
+	readonly level: number | null;
+	readonly since: UtcMs;
+}
+
+const of = (userId: string, key: string) => and(eq(breadthSubscriptions.userId, userId), eq(breadthSubscriptions.key, key));
+
+export const subscriptionOf = async (db: Db, userId: string, key: string): Promise<StoredSubscription | undefined> => {
+	const { level, since } = breadthSubscriptions;
+	const [found] = await db.select({ key: breadthSubscriptions.key, level, since }).from(breadthSubscriptions).where(of(userId, key));
+	return found;
+};
+
+/** Asks to be told, or to be told otherwise; false where the user has `most` others. */
+export const subscribe = (db: Db, userId: string, { key, level, since }: StoredSubscription, most: number): Promise<boolean> =>
+	db.transaction(async (tx) => {
+		// Two at once must not both be the last that fits.
+		await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.breadthSubscriptions}, hashtext(${userId}))`);
+		const others = and(eq(breadthSubscriptions.userId, userId), ne(breadthSubscriptions.key, key));
+		const [held] = await tx.select({ count: count() }).from(breadthSubscriptions).where(others);
+		if ((held?.count ?? 0) >= most) return false;
+		const told = { level, since, toldOn: null };
+		await tx
+			.insert(breadthSubscriptions)
+			.values({ userId, key, ...told })
+			.onConflictDoUpdate({ target: [breadthSubscriptions.userId, breadthSubscriptions.key], set: told });
+		return true;
+	});
+
+export const unsubscribe = async (db: Db, userId: string, key: string): Promise<void> => {
+	await db.delete(breadthSubscriptions).where(of(userId, key));
+};
+
+/** A subscription that has not been told of on a day, with what its owner may open by then. */
+export interface DueSubscription extends StoredSubscription {
+	readonly userId: string;
+	readonly standing: Standing;
+}
+
+export const subscriptionsNotToldOn = async (db: Db, day: ExchangeDate): Promise<DueSubscription[]> => {
+	const { key, level, since, userId, toldOn } = breadthSubscriptions;
+	const standing = { role: users.role, status: users.status, license: users.license, licenseExpires: users.licenseExpires };
+	return db
+		.select({ userId, key, level, since, standing })
+		.from(breadthSubscriptions)
+		.innerJoin(users, eq(users.id, userId))
+		.where(or(isNull(toldOn), ne(toldOn, day)))
+		.orderBy(asc(key), asc(userId));
+};
+
+/** It was told: one without a level is over, one with a level is told no more on that day. */
+export const subscriptionTold = async (
+	db: Db,
+	{ userId, key, level }: Pick<DueSubscription, 'userId' | 'key' | 'level'>,
+	day: ExchangeDate,
+): Promise<void> => {
+	if (level === null) await db.delete(breadthSubscriptions).where(and(of(userId, key), isNull(breadthSubscriptions.level)));
+	else await db.update(breadthSubscriptions).set({ toldOn: day }).where(of(userId, key));
+};

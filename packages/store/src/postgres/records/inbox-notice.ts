@@ -1,0 +1,10 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../records.ts';
+
+/** Told when messages were written: the id of their account, or EVERYBODY. */
+export const INBOX_CHANNEL = 'inbox';
+export const EVERYBODY = '*';
+
+export const tellInbox = async (db: Db, userId: string | null): Promise<void> => {
+	await db.execute(sql`select pg_notify(${INBOX_CHANNEL}, ${userId ?? EVERYBODY})`);
+};

@@ -1,0 +1,157 @@
+import type { FilterEntry } from '@sw/domain/filters/entries';
+import type { Channel } from '@sw/domain/inbox/delivery';
+import type { ReportName } from '@sw/domain/inbox/message';
+import type {
+	DayOfUser,
+	DeliveriesToday,
+	FilterWithNotices,
+	FrozenOfUser,
+	NewNotice,
+	NoticeOwner,
+	PlannedDelivery,
+} from '@sw/domain/inbox/notice-work';
+import type { UtcMs } from '@sw/domain/time/units';
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Db } from '../records.ts';
+import { users } from '../schema/accounts.ts';
+import { favoriteTickers, filters, frozenTickers } from '../schema/filters.ts';
+import { deliveries, deliverySettings, messages, noticedReports } from '../schema/inbox.ts';
+import { settingsOf, wantsMail } from './delivery-settings.ts';
+
+/** Owners in the order of their ids, the first `most` after one. */
+export const noticeOwners = async (db: Db, after: string | null, most: number): Promise<NoticeOwner[]> => {
+	const withNotices = db
+		.selectDistinct({ userId: filters.userId })
+		.from(filters)
+		.where(and(isNotNull(filters.feedPosition), isNotNull(filters.userId), after === null ? undefined : gt(filters.userId, after)))
+		.orderBy(asc(filters.userId))
+		.limit(most)
+		.as('with_notices');
+	const { id, role, status, license, licenseExpires } = users;
+	const rows = await db
+		.select({ id, role, status, license, licenseExpires, mail: wantsMail, row: deliverySettings })
+		.from(withNotices)
+		.innerJoin(users, eq(users.id, withNotices.userId))
+		.leftJoin(deliverySettings, eq(deliverySettings.userId, users.id))
+		.orderBy(asc(users.id));
+	return rows.map(({ id: owner, mail, row, ...standing }) => ({ id: owner, standing, settings: settingsOf(row, mail) }));
+};
+
+export const filtersWithNotices = (db: Db, userIds: readonly string[]): Promise<FilterWithNotices[]> =>
+	db
+		.select({
+			id: filters.id,
+			userId: sql<string>`${filters.userId}`,
+			name: filters.name,
+			tab: filters.tab,
+			strategy: filters.strategy,
+			operation: filters.operation,
+			entries: sql<FilterEntry[]>`${filters.conditions}`,
+		})
+		.from(filters)
+		.where(and(isNotNull(filters.feedPosition), sql`${filters.userId} = any(${sql.param(userIds)}::uuid[])`));
+
+/** What is frozen now. */
+export const frozenOfUsers = (db: Db, userIds: readonly string[], now: UtcMs): Promise<FrozenOfUser[]> => {
+	const { userId, filterId, tab, tickerId, reason, since, until } = frozenTickers;
+	return db
+		.select({ userId, filterId, tab, tickerId, reason, since, until })
+		.from(frozenTickers)
+		.where(and(sql`${userId} = any(${sql.param(userIds)}::uuid[])`, or(isNull(until), gt(until, now))));
+};
+
+export const favouritesOfUsers = (db: Db, userIds: readonly string[]): Promise<{ userId: string; tickerId: number }[]> =>
+	db
+		.select({ userId: favoriteTickers.userId, tickerId: favoriteTickers.tickerId })
+		.from(favoriteTickers)
+		.where(inArray(favoriteTickers.userId, [...userIds]));
+
+/** Each account's day begins at an instant of its own, and ends at another. */
+export const deliveriesToday = async (db: Db, days: readonly DayOfUser[]): Promise<DeliveriesToday[]> => {
+	const column = <K extends 'userId' | 'from' | 'to'>(key: K) =>
+		sql.param(days.map((day) => (key === 'userId' ? day.userId : new Date(day[key] as number).toISOString())));
+	const { rows } = await db.execute<{ user_id: string; channel: Channel; count: number }>(sql`
+		select d.user_id, d.channel, count(*)::int as count
+		from unnest(${column('userId')}::uuid[], ${column('from')}::timestamptz[], ${column('to')}::timestamptz[]) as day(user_id, "from", "to")
+		join ${deliveries} d on d.user_id = day.user_id and d.due_at >= day."from" and d.due_at < day."to" and d.market_due is null
+		where d.state <> 'dropped'
+		group by d.user_id, d.channel`);
+	return rows.map(({ user_id: userId, channel, count }) => ({ userId, channel, count }));
+};
+
+/** A report of which notices are made from now on; answers the version that they are made of: that of the first try. */
+export const beginNotices = async (db: Db, { time, version }: ReportName): Promise<number> => {
+	await db.insert(noticedReports).values({ time, version, madeAt: null }).onConflictDoNothing();
+	const [row] = await db.select({ version: noticedReports.version }).from(noticedReports).where(eq(noticedReports.time, time));
+	return row?.version ?? version;
+};
+
+export const endNotices = async (db: Db, { time }: ReportName, now: UtcMs): Promise<void> => {
+	await db.update(noticedReports).set({ madeAt: now }).where(eq(noticedReports.time, time));
+};
+
+/** Reports of which notices have been made, newest first. */
+export const noticedSince = (db: Db, since: UtcMs): Promise<ReportName[]> =>
+	db
+		.select({ time: noticedReports.time, version: noticedReports.version })
+		.from(noticedReports)
+		.where(and(isNotNull(noticedReports.madeAt), gte(noticedReports.time, since)))
+		.orderBy(desc(noticedReports.time));
+
+export const sweepNoticed = async (db: Db, before: UtcMs): Promise<void> => {
+	await db.delete(noticedReports).where(lt(noticedReports.time, before));
+};
+
+const array = (ids: readonly number[]): string => `{${ids.join()}}`;
+const iso = (at: UtcMs | null): string | null => (at === null ? null : new Date(at).toISOString());
+
+/**
+ * Writes notices of one report, and what is to leave the product because of them, both or neither. A filter that was told of this report before, that is
+ * gone, or whose notices were switched off meanwhile gets none. Answers how many were written.
+ */
+export const writeNotices = async (
+	db: Db,
+	report: ReportName,
+	notices: readonly NewNotice[],
+	planned: readonly PlannedDelivery[],
+	now: UtcMs,
+): Promise<number> => {
+	const at = iso(now);
+	const column = (value: (notice: NewNotice) => string | number | null) => sql.param(notices.map(value));
+	const plan = (value: (delivery: PlannedDelivery) => string | null) => sql.param(planned.map(value));
+	const contentOf = ({ tab, strategy, operation, entries, matches, before, of }: NewNotice): string =>
+		JSON.stringify({ tab, strategy, operation, entries, matches, before, of });
+	const { rows } = await db.execute<{ written: number }>(sql`
+		with written as (
+			insert into ${messages} (user_id, kind, filter_id, report_time, report_version, since_time, since_version, entered, "left", told, subject, content, created_at)
+			select n.user_id, 'filter', n.filter_id, ${iso(report.time)}::timestamptz, ${report.version}::int, n.since_time, n.since_version,
+				n.entered::int[], n.gone::int[], n.told::int[], n.name, n.content::jsonb, ${at}::timestamptz
+			from unnest(
+				${column(({ userId }) => userId)}::uuid[], ${column(({ filterId }) => filterId)}::int[],
+				${column(({ since }) => iso(since.time))}::timestamptz[], ${column(({ since }) => since.version)}::int[],
+				${column(({ entered }) => array(entered))}::text[], ${column(({ left }) => array(left))}::text[],
+				${column(({ told }) => told && array(told))}::text[],
+				${column(({ name }) => name)}::text[], ${column(contentOf)}::text[]
+			) as n(user_id, filter_id, since_time, since_version, entered, gone, told, name, content)
+			join (
+				select id, user_id from ${filters}
+				where feed_position is not null and user_id = any(${sql.param([...new Set(notices.map(({ userId }) => userId))])}::uuid[])
+			) f on f.id = n.filter_id and f.user_id = n.user_id
+			on conflict (filter_id, report_time) do nothing
+			returning id, user_id, cardinality(coalesce(told, entered)) > 0 as leaves
+		), leaving as (
+			insert into ${deliveries} (user_id, channel, moment, message_ids, due_at, market_due, created_at)
+			select p.user_id, p.channel, p.moment, array_agg(written.id order by written.id), p.due_at, p.market_due, ${at}::timestamptz
+			from written
+			join unnest(
+				${plan(({ userId }) => userId)}::uuid[], ${plan(({ channel }) => channel)}::text[], ${plan(({ moment }) => moment)}::text[],
+				${plan(({ dueAt }) => iso(dueAt))}::timestamptz[], ${plan(({ marketDue }) => iso(marketDue))}::timestamptz[]
+			) as p(user_id, channel, moment, due_at, market_due) on p.user_id = written.user_id
+			where written.leaves
+			group by p.user_id, p.channel, p.moment, p.due_at, p.market_due
+			on conflict (user_id, channel, moment) where state = 'waiting' and attempts = 0
+				do update set message_ids = ${deliveries}.message_ids || excluded.message_ids
+		)
+		select count(*)::int as written from written`);
+	return rows[0]?.written ?? 0;
+};

@@ -1,0 +1,73 @@
+/** Heat of shares over reports: a row for each slice on each timeframe, a column one unit wide for each report. Pure. */
+import type { Tone } from '@sw/domain/signals/wheel/model';
+import { depthPaths, type ShadePath } from '../runs/geometry.ts';
+
+export interface HeatRow {
+	key: string;
+	/** Rows of one group stand together. */
+	group: string;
+	name: string;
+	tone: Tone;
+	/** null: nothing was measured. */
+	shares: readonly (number | null)[];
+}
+
+/** A share is shaded by how many of these it lies above: the steps of the wheel's five depths. */
+export const STEPS = [0, 0.01, 0.02, 0.05, 0.1] as const;
+
+export const stepOf = (share: number | null): number | null => (share === null ? null : STEPS.filter((from) => share > from).length);
+
+export const ROW_HEIGHT = 14;
+const GROUP_GAP = 8;
+
+/** Where each row begins, and the height of all. */
+export const rowTops = (rows: readonly HeatRow[]): { tops: number[]; height: number } => {
+	let top = 0;
+	const tops = rows.map((row, i) => {
+		if (i > 0 && rows[i - 1]?.group !== row.group) top += GROUP_GAP;
+		const here = top;
+		top += ROW_HEIGHT;
+		return here;
+	});
+	return { tops, height: top };
+};
+
+/** One path a shade and row. */
+export const heatPaths = (rows: readonly HeatRow[]): ShadePath[][] => {
+	const { tops } = rowTops(rows);
+	return rows.map((row, i) => depthPaths(row.shares.map(stepOf), tops[i] as number, ROW_HEIGHT - 1));
+};
+
+export interface HeatPlace {
+	row: number;
+	column: number;
+}
+
+/** The cell at a point of the field, which is `width` wide; undefined between rows and outside. */
+export const placeAt = (rows: readonly HeatRow[], { x, y, width }: { x: number; y: number; width: number }): HeatPlace | undefined => {
+	const columns = rows[0]?.shares.length ?? 0;
+	const row = rowTops(rows).tops.findIndex((top) => y >= top && y < top + ROW_HEIGHT);
+	const column = Math.floor((x / width) * columns);
+	return row < 0 || column < 0 || column >= columns ? undefined : { row, column };
+};
+
+/** Where a key leads from a cell; undefined for one that does not walk. */
+export const walkHeat = (key: string, { row, column }: HeatPlace, rows: number, columns: number): HeatPlace | undefined => {
+	const within = (at: number, count: number): number => Math.max(0, Math.min(count - 1, at));
+	switch (key) {
+		case 'ArrowLeft':
+			return { row, column: within(column - 1, columns) };
+		case 'ArrowRight':
+			return { row, column: within(column + 1, columns) };
+		case 'ArrowUp':
+			return { row: within(row - 1, rows), column };
+		case 'ArrowDown':
+			return { row: within(row + 1, rows), column };
+		case 'Home':
+			return { row, column: 0 };
+		case 'End':
+			return { row, column: columns - 1 };
+		default:
+			return undefined;
+	}
+};

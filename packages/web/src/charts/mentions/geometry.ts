@@ -1,0 +1,52 @@
+/** Mentions over intervals as bars, one unit wide each, before what is usual at their hour. Pure. */
+
+export interface MentionBar {
+	/** null: not counted. */
+	value: number | null;
+	/** What is usual at the hour at which it begins; null where that is not known. */
+	usual: { low: number; mean: number; high: number } | null;
+}
+
+/** What the interval that runs comes to, and its standard error. */
+export interface Approximated {
+	value: number;
+	error: number;
+}
+
+export interface MentionShapes {
+	/** As high as the field is drawn. */
+	top: number;
+	bars: string;
+	/** Intervals that nobody counted. */
+	absent: string;
+	/** Between the low and the high of what is usual. */
+	band: string;
+	mean: string;
+	/** The dashed rest of the last bar, and its whisker; empty without. */
+	rest: string;
+	whisker: string;
+}
+
+export const HEIGHT = 100;
+const GAP = 0.15;
+const two = (n: number): number => Math.round(n * 100) / 100;
+
+const box = (at: number, from: number, to: number): string =>
+	`M${two(at + GAP)} ${two(from)}h${two(1 - 2 * GAP)}V${two(to)}h${two(2 * GAP - 1)}z`;
+
+export const mentionShapes = (bars: readonly MentionBar[], about: Approximated | undefined): MentionShapes => {
+	const top = Math.max(1, about ? about.value + about.error : 0, ...bars.flatMap(({ value, usual }) => [value ?? 0, usual?.high ?? 0]));
+	const y = (value: number): number => HEIGHT - (value / top) * HEIGHT;
+	const last = bars.length - 1;
+	const draw = (one: (bar: MentionBar, at: number) => string): string => bars.map(one).join('');
+	return {
+		top,
+		bars: draw(({ value }, at) => (value ? box(at, HEIGHT, y(value)) : '')),
+		absent: draw(({ value }, at) => (value === null ? box(at, HEIGHT, HEIGHT - 4) : '')),
+		band: draw(({ usual }, at) => (usual ? `M${at} ${two(y(usual.low))}h1V${two(y(usual.high))}h-1z` : '')),
+		mean: draw(({ usual }, at) => (usual ? `M${at} ${two(y(usual.mean))}h1` : '')),
+		rest: about && last >= 0 ? box(last, y(bars[last]?.value ?? 0), y(about.value)) : '',
+		whisker:
+			about && last >= 0 ? `M${last + 0.5} ${two(y(Math.max(0, about.value - about.error)))}V${two(y(about.value + about.error))}` : '',
+	};
+};

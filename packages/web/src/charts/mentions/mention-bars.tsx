@@ -1,0 +1,41 @@
+import { type Approximated, HEIGHT, type MentionBar, mentionShapes } from './geometry.ts';
+import css from './mention-bars.module.css';
+
+interface Props {
+	bars: readonly MentionBar[];
+	about: Approximated | undefined;
+	/** Names of intervals by their place. */
+	names: readonly { at: number; label: string }[];
+	/** One sentence that says what is drawn. */
+	label: string;
+	/** The number at the top of the field. */
+	topLabel: (top: number) => string;
+}
+
+/** Mentions by interval before the band of what is usual. An image: the table beside it says the same. */
+export const MentionBars = ({ bars, about, names, label, topLabel }: Props) => {
+	const width = Math.max(1, bars.length);
+	const shapes = mentionShapes(bars, about);
+	return (
+		<div className={css['chart']}>
+			<span className={css['top']} aria-hidden="true">
+				{topLabel(shapes.top)}
+			</span>
+			<svg className={css['svg']} viewBox={`0 0 ${width} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={label}>
+				<path className={css['band']} d={shapes.band} />
+				<path className={css['bars']} d={shapes.bars} />
+				<path className={css['absent']} d={shapes.absent} />
+				<path className={css['mean']} d={shapes.mean} />
+				<path className={css['rest']} d={shapes.rest} />
+				<path className={css['whisker']} d={shapes.whisker} />
+			</svg>
+			<div className={css['names']} aria-hidden="true">
+				{names.map(({ at, label: name }) => (
+					<span key={at} style={{ left: `${(at / width) * 100}%` }}>
+						{name}
+					</span>
+				))}
+			</div>
+		</div>
+	);
+};

@@ -1,0 +1,22 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Api } from '../../lib/api/client.ts';
+import { snack } from '../../ui/snack.ts';
+import { words } from '../../ui/words.ts';
+import { filtersQuery } from './saved-filters.ts';
+
+/** Switches a filter's notices: shown at once, put right by the answer, put back with a word where there is none. */
+export const switchFeed = async (api: Api, queryClient: QueryClient, id: number, feed: boolean): Promise<void> => {
+	const { queryKey } = filtersQuery(api);
+	const show = (on: boolean): void =>
+		void queryClient.setQueryData(
+			queryKey,
+			(list) => list && { ...list, items: list.items.map((item) => (item.id === id ? { ...item, feed: on } : item)) },
+		);
+	show(feed);
+	try {
+		show((await api.filters.feedFilter({ params: { id }, body: { feed } })).feed);
+	} catch (error) {
+		show(!feed);
+		snack.error(words.failed, error instanceof Error ? error.message : '');
+	}
+};

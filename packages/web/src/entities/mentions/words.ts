@@ -1,0 +1,32 @@
+import type { MentionCounterName, MentionSource } from '@sw/domain/prices/blocks';
+import { MINUTE } from '@sw/domain/time/units';
+import { ageText } from '../../lib/format/times.ts';
+
+/** Who counts, as people call them. */
+const COUNTERS: Record<MentionCounterName, string> = {
+	unknown: 'counter not noted',
+	simulated: 'simulated',
+	apewisdom: 'ApeWisdom',
+	reddit: 'Reddit’s own interface',
+	x: 'X’s own interface',
+	file: 'imported file',
+};
+
+export const SOURCES: Record<MentionSource, string> = { twitter: 'Twitter', reddit: 'Reddit' };
+
+/** Words of mentions wherever they stand. */
+export const mentionWords = {
+	none: 'no data source',
+	sources: SOURCES,
+	counters: COUNTERS,
+	/** 'Reddit, simulated, 40 min old' */
+	counted: (source: MentionSource, counter: MentionCounterName, age: number | null) =>
+		`${SOURCES[source]}, ${COUNTERS[counter]}${age === null ? '' : `, ${old(age)}`}`,
+	/** '412' or, approximated, '≈ 412 ± 38'. */
+	about: (value: string, error: string | null) => (error === null ? value : `≈ ${value} ± ${error}`),
+} as const;
+
+/** '40 min old'; an age in seconds. */
+function old(seconds: number): string {
+	return ageText(0, Math.max(seconds * 1000, MINUTE)).replace(' ago', ' old');
+}

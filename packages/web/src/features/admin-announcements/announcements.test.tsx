@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { type Answers, refuse } from '../../testing/api.ts';
+import { show } from '../../testing/page.tsx';
+import { endAfter } from './announce-dialog.tsx';
+import { AdminAnnouncements } from './announcements.tsx';
+import type { Announcement } from './queries.ts';
+
+const announcement = (differs: Partial<Announcement> = {}): Announcement => ({
+	id: 3,
+	subject: 'Early close on 07/03',
+	text: 'The market closes at 13:00 ET.',
+	audience: 'everybody',
+	created: '2026-06-30T13:02:00Z',
+	ends: '2026-07-04T04:00:00Z',
+	shown: 120,
+	read: 40,
+	...differs,
+});
+
+const open = async (items: Announcement[], answers: NonNullable<Answers['inbox']> = {}) => {
+	const shown = await show(<AdminAnnouncements search={{}} />, {
+		inbox: { announcements: () => ({ items, total_count: items.length }), ...answers },
+	});
+	const given = (call: string) => shown.asked.filter((one) => one.call === `inbox.${call}`).map((one) => one.given);
+	return { ...shown, given };
+};
+
+it('announces to those whom it is for, until the end of a New York day', async () => {
+	const { given } = await open([], { announce: ({ body }) => announcement({ subject: body.subject }) });
+	await page.getByRole('button', { name: 'New announcement' }).click();
+	const dialog = page.getByRole('dialog', { name: 'New announcement' });
+	await dialog.getByRole('button', { name: 'Announce' }).click();
+	await expect.element(dialog.getByLabelText('Subject')).toHaveAccessibleDescription('Required to fill in');
+	await dialog.getByLabelText('Subject').fill('Early close on 07/03');
+	await dialog.getByLabelText('Text').fill('The market closes at 13:00 ET.');
+	await dialog.getByLabelText('For whom').selectOptions('the pro licence');
+	await dialog.getByLabelText('Ends').fill('2026-07-03');
+	await dialog.getByRole('button', { name: 'Announce' }).click();
+	await expect.element(page.getByRole('alert').filter({ hasText: 'It is for the pro licence, until 2026-07-03.' })).toBeVisible();
+	expect(given('announce')).toEqual([
+		{ body: { subject: 'Early close on 07/03', text: 'The market closes at 13:00 ET.', audience: 'pro', ends: '2026-07-04T04:00:00Z' } },
+	]);
+	expect(endAfter('2026-01-05')).toBe('2026-01-06T05:00:00Z');
+});
+
+it('says at the end what the service has against it', async () => {
+	const { given } = await open([], {
+		announce: () => refuse(400, 'Bad Request', [{ field: 'ends', message: 'It has to end within 89 days.' }]),
+	});
+	await page.getByRole('button', { name: 'New announcement' }).click();
+	const dialog = page.getByRole('dialog', { name: 'New announcement' });
+	await dialog.getByLabelText('Subject').fill('A');
+	await dialog.getByLabelText('Text').fill('B');
+	await dialog.getByLabelText('Ends').fill('2030-01-01');
+	await dialog.getByRole('button', { name: 'Announce' }).click();
+	await expect.element(dialog.getByLabelText('Ends')).toHaveAccessibleDescription('It has to end within 89 days.');
+	expect(given('announce')).toHaveLength(1);
+});
+
+it('shows how many were shown and have read it, and takes it back after a question', async () => {
+	const { given } = await open([announcement()], { deleteAnnouncement: () => undefined });
+	await expect.element(page.getByRole('row', { name: /Early close on 07\/03.*everybody.*120.*40/ })).toBeVisible();
+	await page.getByRole('button', { name: 'Take back: Early close on 07/03' }).click();
+	await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();
+	await expect.element(page.getByRole('alert').filter({ hasText: 'is gone from all inboxes' })).toBeVisible();
+	expect(given('deleteAnnouncement')).toEqual([{ params: { id: 3 }, body: {} }]);
+});
+
+it('says where there is none, and where they could not be read', async () => {
+	await open([]);
+	await expect.element(page.getByText('Nothing has been announced yet.')).toBeVisible();
+	await open([], { announcements: () => refuse(503, 'Away') });
+	await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+});

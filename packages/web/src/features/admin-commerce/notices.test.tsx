@@ -1,0 +1,93 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { type Answers, refuse } from '../../testing/api.ts';
+import { show } from '../../testing/page.tsx';
+import { AdminNotices } from './notices.tsx';
+import type { Notice, TurnedAway } from './queries.ts';
+
+const FAILED: Notice = {
+	id: '0197b3a2-0000-7000-8000-000000000021',
+	state: 'failed',
+	type: 'OrderCharged',
+	provider_order_id: '1001',
+	provider_subscription_id: null,
+	order_id: null,
+	received: '2026-06-30T15:45:00Z',
+	worked: null,
+	attempts: 60,
+	copies: 3,
+	reason: 'PayPro Global, Orders/GetOrderDetails: it does not answer.',
+};
+const TEST: Notice = {
+	...FAILED,
+	id: '0197b3a2-0000-7000-8000-000000000022',
+	state: 'test',
+	type: '',
+	provider_order_id: '9',
+	reason: null,
+};
+const AWAY: TurnedAway = { date: '2026-06-30', hook: 'live', reason: 'not signed with our keys', count: 12 };
+const ONE = { ...FAILED, stripped: null, fields: { ORDER_ID: '1001', 'A NEW FIELD': '', CUSTOMER_NAME: 'Ann' } };
+
+const open = async (search: Record<string, string> = {}, answers: NonNullable<Answers['billing']> = {}, items = [FAILED, TEST]) => {
+	const shown = await show(<AdminNotices search={search} />, {
+		billing: {
+			paymentNotices: () => ({ items, total_count: items.length, turned_away: items.length === 0 ? [] : [AWAY] }),
+			paymentNoticeOf: () => ONE,
+			...answers,
+		},
+	});
+	const given = (call: string) => shown.asked.filter((one) => one.call === `billing.${call}`).map((one) => one.given);
+	return { ...shown, given };
+};
+
+it('says of each notice what became of it and why, and how many others were turned away', async () => {
+	const { given } = await open({ q: '10', state: 'failed' });
+	const row = page.getByRole('row', { name: /^OrderCharged of 1001/ });
+	for (const text of ['failed', '1001', '3', 'PayPro Global, Orders/GetOrderDetails: it does not answer.'])
+		await expect.element(row.getByText(text, { exact: true })).toBeVisible();
+	const away = page.getByRole('row', { name: /^2026-06-30/ });
+	for (const text of ['live', 'not signed with our keys', '12']) await expect.element(away.getByText(text, { exact: true })).toBeVisible();
+	expect(given('paymentNotices')).toEqual([{ query: { q: '10', state: 'failed', skip: 0, max: 20 } }]);
+});
+
+it('has one worked on again, and never a test', async () => {
+	const { given } = await open({}, { workOnNotice: () => ({ ...FAILED, state: 'received' as const }) });
+	await expect.element(page.getByRole('button', { name: 'Work on again: (no name) of 9' })).not.toBeInTheDocument();
+	await page.getByRole('button', { name: 'Work on again: OrderCharged of 1001' }).click();
+	const question = page.getByRole('dialog', { name: 'Work on again: OrderCharged of 1001' });
+	await expect.element(question.getByText('follows once, however often this is done', { exact: false })).toBeVisible();
+	await question.getByRole('button', { name: 'Work on it' }).click();
+	await expect.element(page.getByRole('alert').filter({ hasText: 'OrderCharged of 1001 is being worked on.' })).toBeVisible();
+	expect(given('workOnNotice')).toEqual([{ params: { id: FAILED.id }, body: {} }]);
+});
+
+it('shows every field of one, those that nobody knows and those that are empty as well', async () => {
+	const { given } = await open({ notice: FAILED.id });
+	await expect.element(page.getByRole('heading', { name: 'Notice: OrderCharged' })).toBeVisible();
+	await expect.element(page.getByRole('row', { name: /^A NEW FIELD/ }).getByText('(empty)')).toBeVisible();
+	await expect.element(page.getByRole('row', { name: /^CUSTOMER_NAME/ }).getByText('Ann')).toBeVisible();
+	await expect.element(page.getByText('They tell who paid', { exact: false })).toBeVisible();
+	expect(given('paymentNoticeOf')).toEqual([{ params: { id: FAILED.id } }]);
+});
+
+it('says when what tells of a person was taken out, and leads to the order', async () => {
+	await open(
+		{ notice: FAILED.id },
+		{ paymentNoticeOf: () => ({ ...ONE, order_id: TEST.id, stripped: '2028-01-02T16:00:00Z', fields: { ORDER_ID: '1001' } }) },
+	);
+	await expect.element(page.getByText('What tells of a person was taken out on 01/02/2028', { exact: false })).toBeVisible();
+	await expect.element(page.getByRole('link', { name: 'See the order' })).toHaveAttribute('href', `/admin/orders?order=${TEST.id}`);
+});
+
+it('says that none has come, that none is like that, that there is no such notice, and that it could not be read', async () => {
+	await open({}, {}, []);
+	await expect.element(page.getByText('No notice has come yet.')).toBeVisible();
+	await expect.element(page.getByText('Nothing was turned away.')).toBeVisible();
+	await open({ q: 'X' }, {}, []);
+	await expect.element(page.getByText('No notice is like that.')).toBeVisible();
+	await open({ notice: FAILED.id }, { paymentNoticeOf: () => refuse(404, 'There is no such notice') });
+	await expect.element(page.getByRole('heading', { name: 'There is no such notice' })).toBeVisible();
+	await open({}, { paymentNotices: () => refuse(503, 'Away') });
+	await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+});

@@ -1,0 +1,119 @@
+import { BILLING_PERIODS } from '@sw/domain/billing/plan';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
+import { ActButton } from '../../entities/administration/act-button.tsx';
+import { adminLink } from '../../entities/administration/links.ts';
+import { PageHead } from '../../entities/administration/page-head.tsx';
+import { formatMoney } from '../../lib/format/money.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { StateBox } from '../../ui/state-box.tsx';
+import css from './commerce.module.css';
+import { type Fact, Facts, Time } from './facts.tsx';
+import { subscriptionsLink, usersLink } from './links.ts';
+import { NoticeTable } from './notice-table.tsx';
+import { orderWords as words } from './order-words.ts';
+import { PaymentTable } from './payment-table.tsx';
+import { noticesOfQuery, type Order, orderQuery } from './queries.ts';
+import { StateOfPage } from './state-of-page.tsx';
+import { commerceWords } from './words.ts';
+
+const factsOf = (order: Order): Fact[] => [
+	[commerceWords.state, commerceWords.orderStates[order.status]],
+	[commerceWords.plan, `${order.name}, ${BILLING_PERIODS.find(({ name }) => name === order.period)?.label ?? order.period}`],
+	[words.amount, formatMoney(order.amount, order.currency)],
+	[words.coupon, order.coupon ?? words.noCoupon],
+	[
+		commerceWords.email,
+		order.email ? (
+			<Link key="user" {...usersLink(order.email)} aria-label={words.toUser(order.email)}>
+				{order.email}
+			</Link>
+		) : (
+			commerceWords.gone
+		),
+	],
+	[words.method, order.payment_method ?? words.notPaid],
+	[words.number, order.provider_order_id ?? words.noNumber],
+	[words.created, <Time key="created" iso={order.created} />],
+	[words.paid, <Time key="paid" iso={order.paid} absent={words.notPaid} />],
+	[
+		words.subscription,
+		order.paid === null ? (
+			words.noNumber
+		) : (
+			<Link key="subscription" {...subscriptionsLink(order.code)}>
+				{words.toSubscription}
+			</Link>
+		),
+	],
+];
+
+const Notices = ({ order }: { order: Order }) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { data } = useQuery(noticesOfQuery(api, order.id));
+	return (
+		<section className={css['part']} aria-labelledby="order-notices">
+			<h2 id="order-notices">{words.notices}</h2>
+			{data && data.items.length === 0 ? <p className={css['note']}>{words.noNotices}</p> : null}
+			{data && data.items.length > 0 ? <NoticeTable label={words.noticesOf(order.code)} notices={data.items} /> : null}
+		</section>
+	);
+};
+
+const Back = () => (
+	<Link {...adminLink('orders')} className={buttonClass}>
+		{words.all}
+	</Link>
+);
+
+const OrderPage = ({ order }: { order: Order }) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const navigate = useNavigate();
+	const { code } = order;
+	return (
+		<>
+			<PageHead title={words.one(code)}>
+				<Back />
+				{order.status === 'waiting' ? (
+					<ActButton
+						label={words.takeBack}
+						named={words.takeBackNamed(code)}
+						will={words.takeBackWill(code)}
+						sure={words.takeBackSure}
+						act={async () => {
+							await api.billing.deleteOrder({ params: { idOrCode: code }, body: {} });
+							await navigate(adminLink('orders'));
+							return words.takenBack(code);
+						}}
+					/>
+				) : null}
+			</PageHead>
+			<Facts facts={factsOf(order)} />
+			<section className={css['part']} aria-labelledby="order-payments">
+				<h2 id="order-payments">{words.payments}</h2>
+				{order.charges.length === 0 ? (
+					<StateBox title={words.noPayments} detail={words.noPaymentsDetail} />
+				) : (
+					<PaymentTable order={order} />
+				)}
+				<p className={css['note']}>{words.atProvider}</p>
+			</section>
+			<Notices order={order} />
+		</>
+	);
+};
+
+/** One order: what was ordered, its payments with the way to give one back, and what the provider has told of it. */
+export const OneOrder = ({ code }: { code: string }) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const query = useQuery(orderQuery(api, code));
+	return (
+		<StateOfPage
+			query={query}
+			noSuch={{ title: words.noSuch, detail: words.noSuchDetail }}
+			back={{ link: adminLink('orders'), label: words.all }}
+		>
+			{(order) => <OrderPage order={order} />}
+		</StateOfPage>
+	);
+};

@@ -1,0 +1,69 @@
+import { useRouteContext } from '@tanstack/react-router';
+import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
+import { readTable } from '../../entities/administration/table-state.ts';
+import { formatMoney } from '../../lib/format/money.ts';
+import { Time } from './facts.tsx';
+import { orderWords as words } from './order-words.ts';
+import { ORDERS, type Order, type Payment } from './queries.ts';
+import { ReasonAct } from './reason-act.tsx';
+import { commerceWords } from './words.ts';
+
+const sumOf = ({ amount, currency }: Payment): string =>
+	amount === null || currency === null ? words.unknownSum : formatMoney(amount, currency);
+
+/** The payments of one order, the newest first; each that stands can be given back. */
+export const PaymentTable = ({ order }: { order: Order }) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const columns: readonly AdminColumn<Payment, string>[] = [
+		{ key: 'payment', label: words.payment, cell: ({ provider_order_id: number }) => number },
+		{ key: 'state', label: commerceWords.state, cell: ({ status }) => commerceWords.orderStates[status] },
+		{ key: 'time', label: words.time, cell: ({ time }) => <Time iso={time} /> },
+		{ key: 'sum', label: words.sum, isNumber: true, cell: sumOf },
+		{
+			key: 'invoice',
+			label: words.invoice,
+			cell: ({ invoice_url: url, provider_order_id: number }) =>
+				url === null ? (
+					words.noNumber
+				) : (
+					<a href={url} rel="noreferrer" aria-label={words.invoiceOf(number)}>
+						{words.invoice}
+					</a>
+				),
+		},
+		{
+			key: 'act',
+			label: commerceWords.act,
+			cell: (payment) =>
+				payment.status === 'processed' ? (
+					<ReasonAct
+						label={words.refund}
+						named={words.refundNamed(payment.provider_order_id)}
+						will={words.refundWill(sumOf(payment), order.email)}
+						sure={words.refundSure}
+						reasonLabel={commerceWords.reasonAndProvider}
+						isRequired
+						act={async (reason) => {
+							const { provider_order_id: number } = payment;
+							await api.billing.refundOrder({ params: { idOrCode: order.code }, body: { payment: number, reason } });
+							return words.refunded(number);
+						}}
+					/>
+				) : null,
+		},
+	];
+	return (
+		<AdminTable
+			label={words.paymentsOf(order.code)}
+			rules={ORDERS}
+			state={readTable(ORDERS, {})}
+			columns={columns}
+			idOf={({ provider_order_id: number }) => number}
+			// All of them: no order has so many that they would be leafed through.
+			data={{ items: order.charges, total_count: 0 }}
+			isError={false}
+			retry={() => {}}
+			empty={{ detail: words.noPaymentsDetail }}
+		/>
+	);
+};

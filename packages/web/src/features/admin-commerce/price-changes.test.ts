@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { type PriceRow, priceChanges, rowsOf } from './price-changes.ts';
+
+const PLAN = {
+	prices: [
+		{ currency: 'EUR', amount: 45.5 },
+		{ currency: 'USD', amount: 49 },
+	],
+};
+const typed = (...more: Partial<PriceRow>[]): PriceRow[] => [
+	...rowsOf(PLAN),
+	...more.map((row) => ({ currency: '', text: '', isKnown: false, ...row })),
+];
+
+it('changes nothing where nothing was typed, and an empty new row is none', () => {
+	expect(priceChanges(PLAN, typed())).toEqual([]);
+	expect(priceChanges(PLAN, typed({ currency: ' ' }))).toEqual([]);
+});
+
+it('takes a plan out of a currency, adds one, and reads a comma as a point', () => {
+	const [eur, usd] = typed() as [PriceRow, PriceRow];
+	expect(
+		priceChanges(PLAN, [
+			{ ...eur, text: '' },
+			{ ...usd, text: '49,5' },
+			{ currency: 'chf', text: '40', isKnown: false },
+		]),
+	).toEqual([
+		{ currency: 'EUR', amount: null },
+		{ currency: 'USD', amount: 49.5 },
+		{ currency: 'CHF', amount: 40 },
+	]);
+});
+
+it.each([
+	[{ currency: 'Euro', text: '1' }, 'A currency is three letters, such as USD.'],
+	[{ currency: 'usd', text: '1' }, 'USD stands there twice.'],
+	[{ currency: 'CHF', text: '1.001' }, 'The price in CHF should be a number such as 49 or 45.50.'],
+	[{ currency: 'CHF', text: '' }, 'The price in CHF should be a number such as 49 or 45.50.'],
+	[{ currency: 'CHF', text: '-1' }, 'The price in CHF should be a number such as 49 or 45.50.'],
+])('says what is wrong with %j', (row, message) => {
+	expect(priceChanges(PLAN, typed(row))).toBe(message);
+});

@@ -1,0 +1,39 @@
+import { planWords as words } from './plan-words.ts';
+import type { Plan } from './queries.ts';
+
+/** A price as it stands in its two fields. */
+export interface PriceRow {
+	currency: string;
+	/** '' where the plan is not sold in it. */
+	text: string;
+	/** It stood there already: its currency cannot be another one. */
+	isKnown: boolean;
+}
+
+export const rowsOf = ({ prices }: Pick<Plan, 'prices'>): PriceRow[] =>
+	prices.map(({ currency, amount }) => ({ currency, text: String(amount), isKnown: true }));
+
+const AMOUNT = /^\d{1,7}(?:\.\d{1,2})?$/;
+const CURRENCY = /^[A-Z]{3}$/;
+
+export interface PriceChange {
+	currency: string;
+	amount: number | null;
+}
+
+/** What was typed against what is in force: the changes, or what is wrong with it. A new row without a price is none. */
+export const priceChanges = ({ prices }: Pick<Plan, 'prices'>, rows: readonly PriceRow[]): PriceChange[] | string => {
+	const typed = rows
+		.map(({ currency, text, isKnown }) => ({ currency: currency.trim().toUpperCase(), text: text.trim().replace(',', '.'), isKnown }))
+		.filter(({ currency, text, isKnown }) => isKnown || currency !== '' || text !== '');
+	const changes: PriceChange[] = [];
+	for (const [n, { currency, text, isKnown }] of typed.entries()) {
+		if (!CURRENCY.test(currency)) return words.wrongCurrency;
+		if (typed.slice(0, n).some((other) => other.currency === currency)) return words.twice(currency);
+		if (text !== '' && !AMOUNT.test(text)) return words.wrongAmount(currency);
+		if (text === '' && !isKnown) return words.wrongAmount(currency);
+		const amount = text === '' ? null : Number(text);
+		if (amount !== (prices.find((price) => price.currency === currency)?.amount ?? null)) changes.push({ currency, amount });
+	}
+	return changes;
+};

@@ -1,0 +1,103 @@
+import type { AnswerOf } from '@sw/contract/define';
+import type { Contract } from '@sw/contract/index';
+import { NOTICE_STATES, type NoticeState } from '@sw/domain/billing/notice';
+import { ORDER_STATES, type OrderState } from '@sw/domain/billing/order';
+import { SUBSCRIPTION_STATES, type SubscriptionState } from '@sw/domain/billing/subscription';
+import { queryOptions } from '@tanstack/react-query';
+import { ADMIN, LIVE } from '../../entities/administration/admin-query.ts';
+import { filtersOf, rangeOf, type TableRules, type TableState } from '../../entities/administration/table-state.ts';
+import type { Api } from '../../lib/api/client.ts';
+
+type Calls = Contract['billing'];
+export type Plan = AnswerOf<Calls['products']>['items'][number];
+export type Order = AnswerOf<Calls['order']>;
+export type Payment = Order['charges'][number];
+export type Subscription = AnswerOf<Calls['subscriptions']>['items'][number];
+export type Notice = AnswerOf<Calls['paymentNotices']>['items'][number];
+export type TurnedAway = AnswerOf<Calls['paymentNotices']>['turned_away'][number];
+
+const COMMERCE = [...ADMIN, 'commerce'] as const;
+
+export const PLANS: TableRules<'name', never> = { page: 'plans', sorts: [], sortBy: 'name', sortDir: 'asc', filters: {} };
+
+export const plansQuery = (api: Api) => queryOptions({ queryKey: [...COMMERCE, 'plans'], queryFn: () => api.billing.products(), ...LIVE });
+
+/** Who takes payments here. */
+export const providerQuery = (api: Api) =>
+	queryOptions({ queryKey: [...COMMERCE, 'provider'], queryFn: async () => (await api.billing.prices()).payments, ...LIVE });
+
+type OrderFilter = 'q' | 'status' | 'payment_method' | 'from' | 'to';
+export const ORDERS: TableRules<'created', OrderFilter> = {
+	page: 'orders',
+	sorts: [],
+	sortBy: 'created',
+	sortDir: 'desc',
+	filters: { q: 'text', status: ORDER_STATES, payment_method: 'text', from: 'date', to: 'date' },
+};
+
+export const ordersQuery = (api: Api, state: TableState<'created', OrderFilter>) =>
+	queryOptions({
+		queryKey: [...COMMERCE, 'orders', state],
+		queryFn: () => {
+			const { status, ...rest } = filtersOf(state);
+			return api.billing.orders({ query: { ...rest, ...(status ? { status: status as OrderState } : {}), ...rangeOf(state) } });
+		},
+		...LIVE,
+	});
+
+export const orderQuery = (api: Api, idOrCode: string) =>
+	queryOptions({ queryKey: [...COMMERCE, 'order', idOrCode], queryFn: () => api.billing.order({ params: { idOrCode } }), ...LIVE });
+
+type SubscriptionFilter = 'q' | 'status';
+export const SUBSCRIPTIONS: TableRules<'created', SubscriptionFilter> = {
+	page: 'subscriptions',
+	sorts: [],
+	sortBy: 'created',
+	sortDir: 'desc',
+	filters: { q: 'text', status: SUBSCRIPTION_STATES },
+};
+
+export const subscriptionsQuery = (api: Api, state: TableState<'created', SubscriptionFilter>) =>
+	queryOptions({
+		queryKey: [...COMMERCE, 'subscriptions', state],
+		queryFn: () => {
+			const { q, status } = filtersOf(state);
+			return api.billing.subscriptions({
+				query: { ...(q ? { q } : {}), ...(status ? { status: status as SubscriptionState } : {}), ...rangeOf(state) },
+			});
+		},
+		...LIVE,
+	});
+
+type NoticeFilter = 'q' | 'state';
+export const NOTICES: TableRules<'received', NoticeFilter> = {
+	page: 'payment-notices',
+	sorts: [],
+	sortBy: 'received',
+	sortDir: 'desc',
+	filters: { q: 'text', state: NOTICE_STATES },
+};
+
+export const noticesQuery = (api: Api, state: TableState<'received', NoticeFilter>) =>
+	queryOptions({
+		queryKey: [...COMMERCE, 'notices', state],
+		queryFn: () => {
+			const { q, state: standing } = filtersOf(state);
+			return api.billing.paymentNotices({
+				query: { ...(q ? { q } : {}), ...(standing ? { state: standing as NoticeState } : {}), ...rangeOf(state) },
+			});
+		},
+		...LIVE,
+	});
+
+/** Of one order: all that anybody reads, the newest first. */
+const MOST_OF_ORDER = 100;
+export const noticesOfQuery = (api: Api, orderId: string) =>
+	queryOptions({
+		queryKey: [...COMMERCE, 'notices of', orderId],
+		queryFn: () => api.billing.paymentNotices({ query: { order_id: orderId, skip: 0, max: MOST_OF_ORDER } }),
+		...LIVE,
+	});
+
+export const noticeQuery = (api: Api, id: string) =>
+	queryOptions({ queryKey: [...COMMERCE, 'notice', id], queryFn: () => api.billing.paymentNoticeOf({ params: { id } }), ...LIVE });

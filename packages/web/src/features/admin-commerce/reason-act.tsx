@@ -1,0 +1,59 @@
+import { maxLength, type Rule, required } from '@sw/domain/access/form-rules';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { ADMIN } from '../../entities/administration/admin-query.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { FormBox } from '../../ui/forms/form-box.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
+import { snack } from '../../ui/snack.ts';
+import { commerceWords as words } from './words.ts';
+
+interface Props {
+	label: string;
+	/** The whole of it, for who does not see the row that it stands in, and over the question. */
+	named: string;
+	will: string;
+	sure: string;
+	/** What the reason is for. */
+	reasonLabel?: string;
+	isRequired?: boolean;
+	/** '' where none was given. Answers what came of it. */
+	act(reason: string): Promise<string>;
+}
+
+const OPTIONAL: readonly Rule[] = [maxLength(200, words.tooLong)];
+const REQUIRED: readonly Rule[] = [required(), ...OPTIONAL];
+
+const Question = ({ named, will, sure, reasonLabel = words.reason, isRequired = false, act, close }: Props & { close: () => void }) => {
+	const dialog = useRef<HTMLDialogElement>(null);
+	const queryClient = useQueryClient();
+	const form = useForm({ reason: isRequired ? REQUIRED : OPTIONAL }, { reason: '' }, async ({ reason }) => {
+		const outcome = await act(reason.trim());
+		await queryClient.invalidateQueries({ queryKey: ADMIN });
+		snack.info(named, outcome);
+		dialog.current?.close();
+	});
+	return (
+		<Dialog dialog={dialog} title={named} opensItself onClose={close}>
+			<p>{will}</p>
+			<FormBox form={form} submit={sure} cancel={() => dialog.current?.close()}>
+				<Field form={form} name="reason" label={reasonLabel} />
+			</FormBox>
+		</Dialog>
+	);
+};
+
+/** An act that asks why: a sentence of what it will do before, and of what came of it after. */
+export const ReasonAct = (props: Props) => {
+	const [opened, open] = useState(false);
+	return (
+		<>
+			<button type="button" className={buttonClass} aria-label={props.named} onClick={() => open(true)}>
+				{props.label}
+			</button>
+			{opened ? <Question {...props} close={() => open(false)} /> : null}
+		</>
+	);
+};

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
+import type { AdminSearch } from '../../entities/administration/links.ts';
+import { PageHead } from '../../entities/administration/page-head.tsx';
+import { TableFilters } from '../../entities/administration/table-filters.tsx';
+import { readTable } from '../../entities/administration/table-state.ts';
+import { formatMoney } from '../../lib/format/money.ts';
+import { etDateTime, msOf } from '../../lib/format/times.ts';
+import css from './commerce.module.css';
+import { Time } from './facts.tsx';
+import { orderLink } from './links.ts';
+import { SUBSCRIPTIONS, type Subscription, subscriptionsQuery } from './queries.ts';
+import { SubscriptionActs } from './subscription-acts.tsx';
+import { subscriptionWords as words } from './subscription-words.ts';
+import { commerceWords } from './words.ts';
+
+const paidUntil = ({ paid_until: end, is_on_trial: isOnTrial }: Subscription): string => {
+	if (end === null) return words.nothing;
+	return isOnTrial ? words.trial(etDateTime(msOf(end))) : etDateTime(msOf(end));
+};
+
+const NextCharge = ({ of: { next_charge: next, failed_attempts: failed } }: { of: Subscription }) => (
+	<>
+		{next === null ? words.noCharge : <Time iso={next.time} />}
+		{next?.amount != null && next.currency !== null ? `, ${formatMoney(next.amount, next.currency)}` : ''}
+		{failed > 0 ? <span className={css['fault']}> {words.failed(failed)}</span> : null}
+	</>
+);
+
+const COLUMNS: readonly AdminColumn<Subscription, string>[] = [
+	{ key: 'number', label: words.number, cell: ({ provider_subscription_id: number }) => number },
+	{ key: 'state', label: commerceWords.state, cell: ({ status }) => commerceWords.subscriptionStates[status] },
+	{ key: 'email', label: commerceWords.email, cell: ({ email }) => email || commerceWords.gone },
+	{ key: 'plan', label: commerceWords.plan, cell: ({ name }) => name },
+	{ key: 'order', label: commerceWords.code, cell: ({ order_code: code }) => <Link {...orderLink(code)}>{code}</Link> },
+	{ key: 'paid', label: words.paidUntil, cell: paidUntil },
+	{ key: 'licence', label: words.licenceUntil, cell: ({ licence_until: end }) => <Time iso={end} absent={words.noLicence} /> },
+	{ key: 'next', label: words.nextCharge, cell: (subscription) => <NextCharge of={subscription} /> },
+	{ key: 'renewal', label: words.renewal, cell: ({ renewal_type: type }) => commerceWords.renewals[type] },
+	{ key: 'act', label: commerceWords.act, cell: (subscription) => <SubscriptionActs subscription={subscription} /> },
+];
+
+/** Every subscription: where it stands, until when it is paid, and the ways to change and to end it. */
+export const AdminSubscriptions = ({ search }: { search: AdminSearch }) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const state = readTable(SUBSCRIPTIONS, search);
+	const isSearched = Object.values(state.filters).some((value) => value !== '');
+	const { data, isError, refetch } = useQuery(subscriptionsQuery(api, state));
+	return (
+		<>
+			<PageHead title={words.title} />
+			<TableFilters rules={SUBSCRIPTIONS} state={state} labels={words.filters} words={{ status: commerceWords.subscriptionStates }} />
+			<AdminTable
+				label={words.title}
+				rules={SUBSCRIPTIONS}
+				state={state}
+				columns={COLUMNS}
+				idOf={({ id }) => id}
+				data={data}
+				isError={isError}
+				retry={() => void refetch()}
+				empty={{ detail: isSearched ? words.noneMatches : words.none }}
+			/>
+		</>
+	);
+};

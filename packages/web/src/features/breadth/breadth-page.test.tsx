@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { profile } from '../../testing/accounts.ts';
+import { type Answers, refuse } from '../../testing/api.ts';
+import { breadthAnswer, breadthState } from '../../testing/breadth.ts';
+import { show } from '../../testing/page.tsx';
+import { Again } from './again.tsx';
+import { BreadthPage } from './breadth-page.tsx';
+import { BreadthStrip } from './strip.tsx';
+
+const open = (attention: Answers['attention']) =>
+	show(<BreadthPage search={{}} />, {
+		accounts: { profile: () => profile() },
+		attention: { sectorAnalysisCheck: () => breadthState(), sectorAnalysis: () => breadthAnswer(), ...attention },
+	});
+
+describe('breadth', () => {
+	it('leads from one line above a list to the whole of it', async () => {
+		const { at } = await show(<BreadthStrip tab="extreme_rise" />, { attention: { sectorAnalysisCheck: () => breadthState() } });
+		await page.getByRole('link', { name: 'today 4.1 % of tickers are stretched up on 1h, usually 1.2 %' }).click();
+		await expect.poll(at).toBe('/breadth');
+	});
+
+	it('is walked by arrow keys, which say each cell, and Enter opens its report', async () => {
+		const { at } = await open({});
+		await expect.element(page.getByText('4.1 % of 1,150 measured tickers are stretched up on 1h: depth 1 or more.')).toBeVisible();
+		page
+			.getByRole('group', { name: /^The reports of the day: shares of 35 rows over 2 reports/ })
+			.element()
+			.focus();
+		await userEvent.keyboard('{ArrowLeft}');
+		await expect.element(page.getByText('Price up, 15m, 06/30/2026 11:30 AM ET: 2.0 %')).toBeVisible();
+		await userEvent.keyboard('{Enter}');
+		await expect.poll(at).toContain('/breadth?time=2026-06-30T15%3A30%3A00Z&key=price_short-fifteen_minutes-all-stocks');
+	});
+
+	it('says the same as a table', async () => {
+		await open({});
+		await page.getByText('As a table').click();
+		const table = page.getByRole('region', { name: 'Shares by report, slice and timeframe' });
+		await expect.element(table.getByRole('row', { name: /^11:30 2\.0 %/ })).toBeVisible();
+		expect(
+			table
+				.getByRole('row', { name: /^11:45/ })
+				.getByRole('cell')
+				.elements(),
+		).toHaveLength(35);
+	});
+
+	it('tells when it reaches a level, refuses what is no share, and stops', async () => {
+		const { asked } = await open({
+			subscribeSectorAnalysis: ({ body }) =>
+				breadthState({ subscription: body.active === false ? null : { level: body.level ?? null, since: '2026-06-30T15:45:00Z' } }),
+		});
+		await page.getByRole('button', { name: 'Tell me from this share on' }).click();
+		await expect.element(page.getByText('A number from 0 to 100')).toBeVisible();
+		await page.getByLabelText('Share in %').fill('5');
+		await userEvent.keyboard('{Enter}');
+		await expect.element(page.getByText('You are told on each day on which it reaches 5.0 %.')).toBeVisible();
+		await page.getByRole('button', { name: 'Stop' }).click();
+		await expect.element(page.getByRole('button', { name: 'Tell me when the next report is counted' })).toBeVisible();
+		expect(asked.filter(({ call }) => call === 'attention.subscribeSectorAnalysis').map(({ given }) => given)).toEqual([
+			{ body: { key: 'price_short-one_hour-all-stocks', level: 0.05, active: true } },
+			{ body: { key: 'price_short-one_hour-all-stocks', level: null, active: false } },
+		]);
+	});
+
+	it('says that a report is not counted yet, and asks again', async () => {
+		let counted = false;
+		await open({ sectorAnalysis: () => (counted ? breadthAnswer() : refuse(404, 'The breadth of that report has not been counted yet')) });
+		await expect.element(page.getByText('The breadth of that report has not been counted yet')).toBeVisible();
+		counted = true;
+		await page.getByRole('link', { name: 'Try again' }).click();
+		await expect.element(page.getByRole('heading', { name: 'The reports of the day' })).toBeVisible();
+	});
+
+	it('lets administrators alone build a date again', async () => {
+		await show(
+			<>
+				<Again time={undefined} />
+				<BreadthPage search={{}} />
+			</>,
+			{
+				accounts: { profile: () => profile() },
+				attention: { sectorAnalysisCheck: () => breadthState(), sectorAnalysis: () => breadthAnswer() },
+			},
+		);
+		await expect.element(page.getByRole('heading', { name: 'The reports of the day' })).toBeVisible();
+		expect(page.getByRole('heading', { name: 'Build this date again' }).elements()).toEqual([]);
+	});
+
+	it('builds a date again after a question, without a licence too', async () => {
+		const { asked } = await show(<Again time="2026-06-30T15:45:00Z" />, {
+			accounts: { profile: () => profile({ role: 'admin', license: null }) },
+			attention: {
+				countSectorAnalysis: () => ({
+					id: '0197b3a2-0000-7000-8000-000000000009',
+					kind: 'breadth',
+					state: 'queued',
+					phase: '',
+					progress: null,
+					by: 'ann@example.com',
+					created: '2026-06-30T15:46:00Z',
+					started: null,
+					finished: null,
+					error: null,
+					request: { date: '2026-06-30' },
+					result: null,
+				}),
+			},
+		});
+		await page.getByRole('button', { name: 'Build this date again' }).click();
+		await page.getByRole('dialog').getByRole('button', { name: 'Build again' }).click();
+		await expect.element(page.getByText('The job is queued.')).toBeVisible();
+		expect(asked.find(({ call }) => call === 'attention.countSectorAnalysis')?.given).toEqual({ body: { date: '2026-06-30' } });
+	});
+});

@@ -1,0 +1,162 @@
+import { keyText } from '@sw/domain/attention/breadth';
+import { CAPS } from '@sw/domain/prices/cap';
+import { TICKER_TYPES } from '@sw/domain/prices/ticker';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { ApiError } from '../../lib/api/api-error.ts';
+import type { BreadthAnswer } from '../../lib/api/types.ts';
+import { etDateTime, msOf } from '../../lib/format/times.ts';
+import { buttonClass } from '../../ui/button.ts';
+import field from '../../ui/form.module.css';
+import panel from '../../ui/panel.module.css';
+import { Refusals } from '../../ui/refusals.tsx';
+import { Retry } from '../../ui/retry.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { StateBox } from '../../ui/state-box.tsx';
+import css from './breadth.module.css';
+import { type BreadthChoice, breadthLink, readBreadth, SPANS } from './breadth-state.ts';
+import { sentenceOf } from './breadth-view.ts';
+import { HeatPanel } from './heat-panel.tsx';
+import { NowPanel } from './now-panel.tsx';
+import { analysisQuery, stateQuery } from './queries.ts';
+import type { BreadthSearch } from './search-params.ts';
+import { Subscribe } from './subscribe.tsx';
+import { words } from './words.ts';
+
+const DEPTHS = [1, 2, 3, 4, 5];
+/** All first, then from the largest. */
+const CAP_CHOICES = [...CAPS.filter(({ name }) => name === 'all'), ...CAPS.filter(({ name }) => name !== 'all')];
+
+interface SelectProps<T extends string> {
+	label: string;
+	value: T;
+	options: readonly { name: T; label: string }[];
+	choose: (value: T) => void;
+}
+
+const Select = <T extends string>({ label, value, options, choose }: SelectProps<T>) => (
+	<label className={css['select']}>
+		{label}
+		<select
+			className={field['input']}
+			value={value}
+			onChange={({ currentTarget }) => {
+				const chosen = options.find(({ name }) => name === currentTarget.value);
+				if (chosen) choose(chosen.name);
+			}}
+		>
+			{options.map(({ name, label: text }) => (
+				<option key={name} value={name}>
+					{text}
+				</option>
+			))}
+		</select>
+	</label>
+);
+
+const Controls = ({ state }: { state: BreadthChoice }) => {
+	const navigate = useNavigate();
+	const go = (next: Partial<BreadthChoice>): void => void navigate({ ...breadthLink({ ...state, ...next }), resetScroll: false });
+	return (
+		<div className={css['bar']}>
+			<Segmented
+				label={words.depth}
+				segments={DEPTHS.map((depth) => ({
+					key: String(depth),
+					label: `≥ ${depth}`,
+					active: depth === state.depth,
+					link: breadthLink({ ...state, depth }),
+				}))}
+			/>
+			<Segmented
+				label={words.over}
+				segments={SPANS.map((over) => ({
+					key: over,
+					label: words.spans[over],
+					active: over === state.over,
+					link: breadthLink({ ...state, over }),
+				}))}
+			/>
+			<Select label={words.cap} value={state.marketcap} options={CAP_CHOICES} choose={(marketcap) => go({ marketcap })} />
+			<Select
+				label={words.type}
+				value={state.type}
+				options={TICKER_TYPES.map((name) => ({ name, label: words.types[name] }))}
+				choose={(type) => go({ type })}
+			/>
+		</div>
+	);
+};
+
+const Counted = ({ answer, state }: { answer: BreadthAnswer; state: BreadthChoice }) => (
+	<>
+		<section className={`${panel['panel']} ${css['said']}`} aria-label={words.now}>
+			<p className={css['when']}>
+				{words.report(etDateTime(msOf(answer.time)))}
+				{state.time === undefined ? null : (
+					<>
+						{' · '}
+						<Link {...breadthLink({ ...state, time: undefined })} className={panel['inline'] ?? ''}>
+							{words.newest}
+						</Link>
+					</>
+				)}
+			</p>
+			{sentenceOf(answer, state).map((sentence, i) => (
+				<p key={sentence} className={i === 0 ? css['lead'] : css['quiet']}>
+					{sentence}
+				</p>
+			))}
+		</section>
+		<NowPanel answer={answer} state={state} />
+		<HeatPanel answer={answer} state={state} />
+	</>
+);
+
+/** Why there is no answer, and what to do next. */
+const Missing = ({ error, state, retry }: { error: Error; state: BreadthChoice; retry: () => void }) => {
+	const status = error instanceof ApiError ? error.status : 0;
+	const title = status === 404 ? words.waitTitle : status === 403 ? words.locked : words.failed;
+	return (
+		<StateBox title={title} detail={error.message}>
+			{status === 404 || status === 403 ? (
+				<Link {...breadthLink({ ...state, time: undefined })} className={buttonClass}>
+					{words.newest}
+				</Link>
+			) : null}
+			<Retry retry={retry}>{words.retry}</Retry>
+		</StateBox>
+	);
+};
+
+/** How wide the move of a report is: in words, as it stands, and over the day or the sessions before. */
+export const BreadthPage = ({ search }: { search: BreadthSearch }) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { state, refused } = readBreadth(search);
+	const place = { category: state.slice, interval: state.timeframe, marketcap: state.marketcap, type: state.type };
+	const now = useQuery(stateQuery(api, place));
+	const time = state.time ?? now.data?.time ?? undefined;
+	const analysis = useQuery({
+		...analysisQuery(api, { time: time ?? '', key: keyText(state), depth: state.depth }),
+		enabled: time !== undefined,
+		placeholderData: (before) => (before && before.time === time ? before : undefined),
+	});
+	const error = analysis.error ?? (now.data ? null : now.error);
+	const retry = (): void => void (now.data ? analysis : now).refetch();
+	const body = (): ReactNode => {
+		if (now.data && time === undefined) return <StateBox title={words.noReport} detail={words.noReportDetail} />;
+		if (error) return <Missing error={error} state={state} retry={retry} />;
+		if (!analysis.data) return <div className={css['waiting']} aria-busy="true" />;
+		return <Counted answer={analysis.data} state={state} />;
+	};
+	return (
+		<>
+			<Refusals refused={refused} />
+			<p className={css['intro']}>{words.lead}</p>
+			<Controls state={state} />
+			{body()}
+			<div className={css['tools']}>{now.data ? <Subscribe state={state} told={now.data} place={place} /> : null}</div>
+		</>
+	);
+};

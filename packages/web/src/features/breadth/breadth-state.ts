@@ -1,0 +1,45 @@
+import { type BreadthKey, DEEPEST, DEFAULT_KEY, keyText, parseKey } from '@sw/domain/attention/breadth';
+import { toDotted } from '../../lib/query-grammar.ts';
+import { asInstant, asOneOf, asWhole, queryReader, type Refusal } from '../../lib/query-reader.ts';
+import type { BreadthSearch } from './search-params.ts';
+
+export const SPANS = ['day', 'days'] as const;
+
+/** What the page shows. */
+export interface BreadthChoice extends BreadthKey {
+	/** The report; the newest one unless told. */
+	time: string | undefined;
+	/** Least depth that counts. */
+	depth: number;
+	/** The reports of the day, or those of the same time of day before. */
+	over: (typeof SPANS)[number];
+}
+
+const DEPTH = 1;
+const OVER = 'day';
+
+export const readBreadth = (search: BreadthSearch): { state: BreadthChoice; refused: Refusal[] } => {
+	const read = queryReader(search);
+	const key = read.one('key', (value) => (typeof value === 'string' ? parseKey(value) : undefined), DEFAULT_KEY);
+	return {
+		state: {
+			...key,
+			time: read.one<string | undefined>('time', asInstant, undefined),
+			depth: read.one('depth', asWhole(1, DEEPEST), DEPTH),
+			over: read.one<(typeof SPANS)[number]>('over', asOneOf(SPANS), OVER),
+		},
+		refused: read.refused,
+	};
+};
+
+/** A link to the page in that state. */
+export const breadthLink = ({ time, depth, over, ...key }: BreadthChoice) => {
+	const text = keyText(key);
+	const search: BreadthSearch = toDotted({
+		time,
+		key: text === keyText(DEFAULT_KEY) ? undefined : text,
+		depth: depth === DEPTH ? undefined : depth,
+		over: over === OVER ? undefined : over,
+	});
+	return { to: '/breadth', search: { ...search } } as const;
+};

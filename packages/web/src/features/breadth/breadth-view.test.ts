@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { parseSearch, stringifySearch } from '../../lib/search-params.ts';
+import { breadthAnswer } from '../../testing/breadth.ts';
+import { breadthLink, readBreadth } from './breadth-state.ts';
+import { farOf, heatColumns, heatRows, nowRows, sentenceOf } from './breadth-view.ts';
+import { breadthSearch } from './search-params.ts';
+
+const KEY = { slice: 'price_short', timeframe: 'one_hour', depth: 1 } as const;
+const read = (url: string) => readBreadth(breadthSearch(parseSearch(url)));
+
+describe('the address of a breadth', () => {
+	it('comes back as it was written, and says what it does not know', () => {
+		const url = '?time=2026-06-30T15:45:00Z&key=volume-day-mega_cap-etf&depth=3&over=days';
+		expect(stringifySearch(breadthLink(read(url).state).search)).toBe(url.replaceAll(':', '%3A'));
+		expect(stringifySearch(breadthLink(read('').state).search)).toBe('');
+		expect(read('?key=moon&depth=6').refused.map(({ key }) => key)).toEqual(['key', 'depth']);
+	});
+});
+
+describe('breadth in words', () => {
+	it('stands beside what is usual, with how many sessions that is of', () => {
+		expect(sentenceOf(breadthAnswer(), KEY)).toEqual([
+			'4.1 % of 1,150 measured tickers are stretched up on 1h: depth 1 or more.',
+			'Usually 1.2 % at this time of day (60 sessions, standard deviation 0.8 %).',
+			'Tickers by depth, 0 to 5: 1,100, 30, 10, 5, 3, 2; 12 not measurable.',
+		]);
+	});
+
+	it('says so where nothing was measured, or nothing is usual yet', () => {
+		const cells = breadthAnswer().cells.map((cell) => ({ ...cell, usual: { days: 0, mean: null, sd: null } }));
+		expect(sentenceOf(breadthAnswer({ cells }), KEY)[1]).toBe('No earlier session has been counted at this time of day.');
+		const none = cells.map((cell) => ({ ...cell, share: null, measured: 0 }));
+		expect(sentenceOf(breadthAnswer({ cells: none }), KEY)).toEqual(['Price up on 1h: nothing was measured.']);
+	});
+
+	it('marks two standard deviations from the mean, and nothing where there is none', () => {
+		const usual = { days: 60, mean: 0.02, sd: 0.01 };
+		expect([0.04, 0.0399, 0, 0.001].map((share) => farOf({ share, usual }))).toEqual(['above', undefined, 'below', undefined]);
+		expect(farOf({ share: null, usual })).toBeUndefined();
+		expect(farOf({ share: 1, usual: { days: 1, mean: 0, sd: null } })).toBeUndefined();
+	});
+
+	it('has seven slices on five timeframes', () => {
+		expect(nowRows(breadthAnswer()).map(({ cells }) => cells.length)).toEqual([5, 5, 5, 5, 5, 5, 5]);
+	});
+});
+
+describe('the heat of a breadth', () => {
+	it('is of the day’s reports, or of the same time of day before with this report at the end', () => {
+		const answer = breadthAnswer();
+		expect(heatColumns(answer, 'day').map(({ name }) => name)).toEqual(['11:30', '11:45']);
+		expect(heatColumns(answer, 'days').map(({ name }) => name)).toEqual(['06/29', 'now']);
+	});
+
+	it('has a row for each slice and timeframe, whose shares are those of its cell', () => {
+		const answer = breadthAnswer();
+		const rows = heatRows(answer, heatColumns(answer, 'days'));
+		expect(rows).toHaveLength(35);
+		expect(rows.slice(0, 5).map(({ group, name }) => `${group} ${name}`)).toEqual(
+			['15m', '30m', '1h', '4h', '1d'].map((label) => `Price up ${label}`),
+		);
+		expect(rows[0]?.shares).toEqual([null, 0.041]);
+		expect(rows[1]?.shares).toEqual([0, 0.041]);
+	});
+});

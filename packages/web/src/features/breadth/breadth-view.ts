@@ -1,0 +1,90 @@
+import { BREADTH_SLICES } from '@sw/domain/attention/breadth';
+import { TIMEFRAMES } from '@sw/domain/time/timeframe';
+import type { HeatRow } from '../../charts/breadth/geometry.ts';
+import type { BreadthAnswer } from '../../lib/api/types.ts';
+import { formatCount, formatShare } from '../../lib/format/numbers.ts';
+import { etClock, msOf } from '../../lib/format/times.ts';
+import type { BreadthChoice } from './breadth-state.ts';
+import { SLICES } from './slices.ts';
+import { words } from './words.ts';
+
+type Cell = BreadthAnswer['cells'][number];
+/** From here on a share stands far from what is usual, in standard deviations. */
+const FAR = 2;
+
+export const cellAt = ({ cells }: BreadthAnswer, { slice, timeframe }: Pick<BreadthChoice, 'slice' | 'timeframe'>): Cell | undefined =>
+	cells.find(({ category, interval }) => category === slice && interval === timeframe);
+
+/** How a share stands to what is usual; undefined where that is not known, or it lies within. */
+export const farOf = ({ share, usual: { mean, sd } }: Pick<Cell, 'share' | 'usual'>): 'above' | 'below' | undefined => {
+	if (share === null || mean === null || sd === null || sd === 0) return undefined;
+	const away = (share - mean) / sd;
+	return away >= FAR ? 'above' : away <= -FAR ? 'below' : undefined;
+};
+
+export interface NowCell {
+	timeframe: Cell['interval'];
+	share: string;
+	usual: string;
+	far: ReturnType<typeof farOf>;
+}
+
+/** Every slice with its timeframes, as the report stands. */
+export const nowRows = ({ cells }: BreadthAnswer): { slice: Cell['category']; name: string; cells: NowCell[] }[] =>
+	BREADTH_SLICES.map((slice) => ({
+		slice,
+		name: SLICES[slice].name,
+		cells: TIMEFRAMES.flatMap(({ name }) => {
+			const cell = cells.find(({ category, interval }) => category === slice && interval === name);
+			return cell ? [{ timeframe: name, share: formatShare(cell.share), usual: formatShare(cell.usual.mean), far: farOf(cell) }] : [];
+		}),
+	}));
+
+/** 'Of 1,150 measured tickers …' */
+export const sentenceOf = (answer: BreadthAnswer, state: Pick<BreadthChoice, 'slice' | 'timeframe' | 'depth'>): string[] => {
+	const cell = cellAt(answer, state);
+	const label = TIMEFRAMES.find(({ name }) => name === state.timeframe)?.label ?? state.timeframe;
+	if (!cell || cell.share === null) return [words.unmeasured(SLICES[state.slice].name, label)];
+	const { days, mean, sd } = cell.usual;
+	return [
+		words.said(formatShare(cell.share), formatCount(cell.measured), SLICES[state.slice].are, label, state.depth),
+		mean === null ? words.nothingUsual : words.usual(formatShare(mean), days, sd === null ? undefined : formatShare(sd)),
+		words.depths(cell.depths.map(formatCount), formatCount(cell.unmeasured)),
+	];
+};
+
+export interface HeatColumn {
+	/** The report that it is of. */
+	time: string;
+	name: string;
+	shares: readonly (number | null)[];
+}
+
+const dayName = (date: string): string => `${date.slice(5, 7)}/${date.slice(8, 10)}`;
+
+/** The reports side by side: the day's up to this one, or those of the same time of day before, and this one at the end. */
+export const heatColumns = (answer: BreadthAnswer, over: BreadthChoice['over']): HeatColumn[] =>
+	over === 'day'
+		? answer.day.map(({ time, shares }) => ({ time, name: etClock(msOf(time)).replace(' ET', ''), shares }))
+		: [
+				...answer.days.map(({ date, time, shares }) => ({ time, name: dayName(date), shares })),
+				{ time: answer.time, name: words.thisReport, shares: answer.cells.map(({ share }) => share) },
+			];
+
+/** A row for each slice on each timeframe: slices together, the shortest timeframe first. */
+export const heatRows = (answer: BreadthAnswer, columns: readonly HeatColumn[]): (HeatRow & Pick<BreadthChoice, 'slice' | 'timeframe'>)[] =>
+	BREADTH_SLICES.flatMap((slice) =>
+		TIMEFRAMES.map(({ name: timeframe, label }) => {
+			const at = answer.cells.findIndex(({ category, interval }) => category === slice && interval === timeframe);
+			const { name, tone } = SLICES[slice];
+			return {
+				key: `${slice} ${timeframe}`,
+				slice,
+				timeframe,
+				group: name,
+				name: label,
+				tone,
+				shares: columns.map(({ shares }) => shares[at] ?? null),
+			};
+		}),
+	);

@@ -1,0 +1,95 @@
+import { TIMEFRAMES } from '@sw/domain/time/timeframe';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { HeatMap } from '../../charts/breadth/heat-map.tsx';
+import type { BreadthAnswer } from '../../lib/api/types.ts';
+import { formatShare } from '../../lib/format/numbers.ts';
+import { etDateTime, msOf } from '../../lib/format/times.ts';
+import panel from '../../ui/panel.module.css';
+import { Scrolls } from '../../ui/scrolls.tsx';
+import css from './breadth.module.css';
+import { type BreadthChoice, breadthLink } from './breadth-state.ts';
+import { type HeatColumn, heatColumns, heatRows } from './breadth-view.ts';
+import { words } from './words.ts';
+
+type Rows = ReturnType<typeof heatRows>;
+
+/** The same numbers: a line for each report. */
+const Twin = ({ rows, columns }: { rows: Rows; columns: readonly HeatColumn[] }) => (
+	<Scrolls label={words.twinLabel} className={css['twin']}>
+		<table className={panel['table']}>
+			<thead>
+				<tr>
+					<th scope="col" rowSpan={2}>
+						{words.twinWhen}
+					</th>
+					{rows
+						.filter(({ timeframe }) => timeframe === TIMEFRAMES[0].name)
+						.map(({ slice, group }) => (
+							<th key={slice} scope="colgroup" colSpan={TIMEFRAMES.length}>
+								{group}
+							</th>
+						))}
+				</tr>
+				<tr>
+					{rows.map(({ key, name }) => (
+						<th key={key} scope="col">
+							{name}
+						</th>
+					))}
+				</tr>
+			</thead>
+			<tbody>
+				{columns.map(({ time, name }, at) => (
+					<tr key={time}>
+						<th scope="row" title={etDateTime(msOf(time))}>
+							{name}
+						</th>
+						{rows.map(({ key, shares }) => (
+							<td key={key}>{formatShare(shares[at] ?? null)}</td>
+						))}
+					</tr>
+				))}
+			</tbody>
+		</table>
+	</Scrolls>
+);
+
+/** Slice and timeframe over the reports of the day, or over the same time of day of the sessions before. */
+export const HeatPanel = ({ answer, state }: { answer: BreadthAnswer; state: BreadthChoice }) => {
+	const navigate = useNavigate();
+	const [twin, showTwin] = useState(false);
+	const columns = useMemo(() => heatColumns(answer, state.over), [answer, state.over]);
+	const rows = useMemo(() => heatRows(answer, columns), [answer, columns]);
+	return (
+		<section className={panel['panel']} aria-labelledby="heat">
+			<h2 id="heat" className={panel['title']}>
+				{words.heat[state.over]}
+			</h2>
+			<HeatMap
+				rows={rows}
+				columns={columns.map(({ name }) => name)}
+				label={words.heatLabel(words.heat[state.over], rows.length, columns.length)}
+				help={words.heatHelp}
+				said={({ row, column }) => {
+					const { group, name, shares } = rows[row] as Rows[number];
+					const { time } = columns[column] as HeatColumn;
+					return words.heatCell(group, name, etDateTime(msOf(time)), shares[column] ?? null);
+				}}
+				choose={({ row, column }) => {
+					const { slice, timeframe } = rows[row] as Rows[number];
+					const { time } = columns[column] as HeatColumn;
+					void navigate({
+						...breadthLink({ ...state, slice, timeframe, time: time === answer.time ? state.time : time }),
+						resetScroll: false,
+					});
+				}}
+			/>
+			{columns.length < 2 ? <p className={panel['note']}>{words.one}</p> : null}
+			<details className={css['twinBox']} onToggle={({ currentTarget }) => showTwin(currentTarget.open)}>
+				<summary>{words.twin}</summary>
+				{twin ? <Twin rows={rows} columns={columns} /> : null}
+			</details>
+		</section>
+	);
+};

@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Api } from '../../lib/api/client.ts';
+import type { BreadthState } from '../../lib/api/types.ts';
+import { REFRESH_MS, SETTLED_MS } from '../../lib/refresh.ts';
+
+export type BreadthPlace = Pick<BreadthState, 'category' | 'interval' | 'marketcap' | 'type'>;
+
+/** Whether the newest report has been counted, what a breadth of it comes to, and whether the reader is told of it. */
+export const stateQuery = (api: Api, { category, interval, marketcap, type }: BreadthPlace) =>
+	queryOptions({
+		queryKey: ['attention', 'breadth', category, interval, marketcap, type],
+		queryFn: () => api.attention.sectorAnalysisCheck({ query: { category, interval, marketcap, type } }),
+		refetchInterval: REFRESH_MS,
+	});
+
+/** The breadth of one report. */
+export const analysisQuery = (api: Api, { time, key, depth }: { time: string; key: string; depth: number }) =>
+	queryOptions({
+		queryKey: ['attention', 'breadth', 'report', time, key, depth],
+		queryFn: () => api.attention.sectorAnalysis({ query: { time, key, depth } }),
+		staleTime: SETTLED_MS,
+		retry: false,
+	});

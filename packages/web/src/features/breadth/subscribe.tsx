@@ -1,0 +1,104 @@
+import { keyText } from '@sw/domain/attention/breadth';
+import { TIMEFRAMES } from '@sw/domain/time/timeframe';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import type { BreadthState } from '../../lib/api/types.ts';
+import { formatShare } from '../../lib/format/numbers.ts';
+import { buttonClass } from '../../ui/button.ts';
+import field from '../../ui/form.module.css';
+import panel from '../../ui/panel.module.css';
+import { useSending } from '../../ui/use-sending.ts';
+import css from './breadth.module.css';
+import type { BreadthChoice } from './breadth-state.ts';
+import { type BreadthPlace, stateQuery } from './queries.ts';
+import { SLICES } from './slices.ts';
+import { words } from './words.ts';
+
+interface Props {
+	state: BreadthChoice;
+	/** What is known of it now. */
+	told: BreadthState;
+	place: BreadthPlace;
+}
+
+/** A share in percent as it is typed -> 0 to 1; undefined where it is none. */
+const shareOf = (text: string): number | undefined => {
+	const percent = Number(text.trim().replace(',', '.'));
+	return text.trim() !== '' && percent >= 0 && percent <= 100 ? percent / 100 : undefined;
+};
+
+/** A message when the next report has been counted, or when a breadth reaches a level. */
+export const Subscribe = ({ state, told, place }: Props) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const queryClient = useQueryClient();
+	const id = useId();
+	const sending = useSending();
+	const [text, write] = useState('');
+	const [wrong, setWrong] = useState(false);
+	const label = TIMEFRAMES.find(({ name }) => name === state.timeframe)?.label ?? state.timeframe;
+	const ask = (body: { level: number | null; active: boolean }): void =>
+		sending.send(async () => {
+			const answer = await api.attention.subscribeSectorAnalysis({ body: { key: keyText(state), ...body } });
+			queryClient.setQueryData(stateQuery(api, place).queryKey, answer);
+		});
+	const { subscription } = told;
+	return (
+		<section className={panel['panel']} aria-labelledby={`${id}h`}>
+			<h2 id={`${id}h`} className={panel['title']}>
+				{words.tell}
+			</h2>
+			<p className={css['quiet']}>{words.tellWhat(SLICES[state.slice].name, label)}</p>
+			{subscription ? (
+				<p className={css['row']}>
+					<span role="status">{subscription.level === null ? words.toldNext : words.toldLevel(formatShare(subscription.level))}</span>
+					<button type="button" className={buttonClass} disabled={sending.busy} onClick={() => ask({ level: null, active: false })}>
+						{words.stop}
+					</button>
+				</p>
+			) : (
+				<form
+					className={css['row']}
+					noValidate
+					onSubmit={(event) => {
+						event.preventDefault();
+						const level = shareOf(text);
+						setWrong(level === undefined);
+						if (level !== undefined) ask({ level, active: true });
+					}}
+				>
+					<button type="button" className={buttonClass} disabled={sending.busy} onClick={() => ask({ level: null, active: true })}>
+						{words.tellNext}
+					</button>
+					<label className={css['level']}>
+						{words.level}
+						<input
+							className={field['input']}
+							inputMode="decimal"
+							value={text}
+							aria-invalid={wrong}
+							aria-describedby={wrong ? `${id}f` : undefined}
+							onChange={({ currentTarget }) => {
+								write(currentTarget.value);
+								setWrong(false);
+							}}
+						/>
+					</label>
+					<button type="submit" className={buttonClass} disabled={sending.busy}>
+						{words.tellLevel}
+					</button>
+				</form>
+			)}
+			{wrong ? (
+				<p id={`${id}f`} className={field['fault']} role="alert">
+					{words.levelWrong}
+				</p>
+			) : null}
+			{sending.failure === null ? null : (
+				<p className={field['fault']} role="alert">
+					{sending.failure}
+				</p>
+			)}
+		</section>
+	);
+};

@@ -1,0 +1,64 @@
+import type { Channel as Name } from '@sw/domain/inbox/delivery';
+import { useRouteContext } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { etDayClock, msOf } from '../../lib/format/times.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { Switch } from '../../ui/switch.tsx';
+import { useSending } from '../../ui/use-sending.ts';
+import css from './delivery.module.css';
+import type { Delivery } from './queries.ts';
+import { words } from './words.ts';
+
+interface Props {
+	name: Name;
+	settings: Delivery;
+	/** Below its name: where it leads. */
+	detail: ReactNode;
+	change: (on: boolean) => void;
+	/** There is nowhere to send to. */
+	disabled?: boolean;
+	children?: ReactNode;
+}
+
+const Trial = ({ name }: Pick<Props, 'name'>) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { send, busy, failure } = useSending();
+	const [line, setLine] = useState('');
+	const run = async (): Promise<void> => {
+		setLine('');
+		setLine((await api.inbox.tryDelivery({ body: { channel: name } })).line);
+	};
+	return (
+		<>
+			<button
+				type="button"
+				className={buttonClass}
+				aria-label={words.testNamed(words.channels[name])}
+				disabled={busy}
+				onClick={() => send(run)}
+			>
+				{busy ? words.sending : words.test}
+			</button>
+			<p className={css['note']} role="status">
+				{failure ?? line}
+			</p>
+		</>
+	);
+};
+
+/** One way by which notices leave: on or off, why it was stopped, and a trial. */
+export const Channel = ({ name, settings, detail, change, disabled = false, children }: Props) => {
+	const stopped = settings.stopped.find(({ channel }) => channel === name);
+	return (
+		<div className={css['group']}>
+			<Switch label={words.channels[name]} detail={detail} checked={settings[name]} disabled={disabled} change={change} />
+			{stopped ? (
+				<p className={css['stopped']} role="status">
+					{words.stopped(etDayClock(msOf(stopped.since)), stopped.why)}
+				</p>
+			) : null}
+			{children}
+			{settings[name] && !stopped ? <Trial name={name} /> : null}
+		</div>
+	);
+};

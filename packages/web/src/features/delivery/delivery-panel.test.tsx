@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { profile } from '../../testing/accounts.ts';
+import { type Answers, refuse } from '../../testing/api.ts';
+import { filterList, filterSetting } from '../../testing/filters.ts';
+import { show } from '../../testing/page.tsx';
+import { DeliveryPanel } from './delivery-panel.tsx';
+import { settings } from './testing/settings.ts';
+import { changedBy } from './use-delivery.ts';
+
+const open = async ({ inbox = {}, filters = {} }: Pick<Answers, 'inbox' | 'filters'> = {}) => {
+	let stored = settings();
+	const shown = await show(<DeliveryPanel />, {
+		accounts: { profile: () => profile() },
+		filters: {
+			filters: () => filterList(filterSetting(), filterSetting({ id: 1, name: 'House rises', is_branded: true })),
+			feedFilter: ({ body }) => filterSetting({ feed: body.feed }),
+			...filters,
+		},
+		inbox: {
+			deliverySettings: () => stored,
+			changeDeliverySettings: ({ body }) => {
+				stored = changedBy(stored, body);
+				return stored;
+			},
+			pushBrowsers: () => ({ key: 'BKey', items: [] }),
+			webhook: () => ({ url: null, created: null, delivered: null, failures: 0 }),
+			...inbox,
+		},
+	});
+	await expect.element(page.getByText('Saved as you change it.')).toBeVisible();
+	const given = (call: string) => shown.asked.filter((one) => one.call === call).map((one) => one.given);
+	return { ...shown, given };
+};
+
+const changes = (given: (call: string) => unknown[]) =>
+	given('inbox.changeDeliverySettings').map((asked) => (asked as { body: unknown }).body);
+
+describe('how notices are delivered', () => {
+	it('is kept as it is changed', async () => {
+		const { given } = await open();
+		await page.getByRole('radio', { name: /^At the close/ }).click();
+		await page.getByRole('switch', { name: 'Quiet hours' }).click();
+		const from = page.getByLabelText('from', { exact: true });
+		await from.fill('21:15');
+		await userEvent.keyboard('{Enter}');
+		await page.getByLabelText(/^At most a day/).fill('500');
+		await userEvent.keyboard('{Enter}');
+		await page.getByRole('combobox', { name: /^Told again after/ }).selectOptions('30 minutes');
+		await page.getByRole('switch', { name: 'Only favourites' }).click();
+		await page.getByRole('switch', { name: 'Mail' }).click();
+		await expect
+			.poll(() => changes(given))
+			.toEqual([
+				{ when: 'at_close' },
+				{ quiet: { on: true } },
+				{ quiet: { from: '21:15' } },
+				{ most_a_day: 100 },
+				{ cool_down: 30 },
+				{ only_favourites: true },
+				{ mail: true },
+			]);
+		await expect.element(from).toHaveValue('21:15');
+	});
+
+	it('says what is wrong, and shows what is kept', async () => {
+		const { given } = await open({
+			inbox: { changeDeliverySettings: () => refuse(400, 'No zone of the IANA database, such as Europe/Vienna') },
+		});
+		const zone = page.getByLabelText('Time zone');
+		await zone.fill('Moon/Base');
+		await userEvent.keyboard('{Enter}');
+		await expect.element(page.getByRole('alert').filter({ hasText: 'No zone of the IANA database' })).toBeVisible();
+		await expect.element(zone).toHaveValue('America/New_York');
+		expect(changes(given)).toEqual([{ zone: 'Moon/Base' }]);
+	});
+
+	it('says why a way was stopped', async () => {
+		await open({
+			inbox: {
+				deliverySettings: () =>
+					settings({
+						mail: true,
+						stopped: [{ channel: 'mail', why: 'The mail server refused the address.', since: '2026-06-30T15:45:00Z' }],
+					}),
+			},
+		});
+		await expect.element(page.getByText(/Stopped 06\/30\/2026 11:45 ET: The mail server refused the address\./)).toBeVisible();
+	});
+
+	it('says that it did not arrive', async () => {
+		await open({ inbox: { deliverySettings: () => refuse(503, 'Away') } });
+		await expect.element(page.getByText('How notices are delivered did not arrive.')).toBeVisible();
+	});
+});
+
+describe('an address of one’s own', () => {
+	it('shows its secret once, and is told what is wrong with it', async () => {
+		let url: string | null = null;
+		const { given } = await open({
+			inbox: {
+				webhook: () => ({ url, created: null, delivered: null, failures: 0 }),
+				setWebhook: ({ body }) => {
+					if (body.url.includes('10.0.0.1'))
+						return refuse(400, 'Bad Request', [{ field: 'url', message: 'This address is not in the public internet.' }]);
+					url = body.url;
+					return { url: body.url, secret: 'whsec_abc' };
+				},
+				removeWebhook: () => {
+					url = null;
+					return undefined;
+				},
+			},
+		});
+		await page.getByRole('button', { name: 'Set address' }).click();
+		const address = page.getByRole('textbox', { name: /^Address/ });
+		await address.fill('https://10.0.0.1/hook');
+		await userEvent.keyboard('{Enter}');
+		await expect.element(address).toHaveAccessibleDescription('This address is not in the public internet.');
+		await address.fill('https://hooks.example.com/signals');
+		await userEvent.keyboard('{Enter}');
+		await expect.element(page.getByText('whsec_abc')).toBeVisible();
+		await page.getByRole('button', { name: 'I have it' }).click();
+		await expect.element(page.getByText('whsec_abc')).not.toBeInTheDocument();
+		await page.getByRole('button', { name: 'Remove' }).click();
+		await expect.element(page.getByRole('button', { name: 'Set address' })).toBeVisible();
+		expect(given('inbox.removeWebhook')).toHaveLength(1);
+	});
+});
+
+describe('a trial', () => {
+	it('says what came of it', async () => {
+		await open({
+			inbox: {
+				deliverySettings: () => settings({ mail: true }),
+				tryDelivery: () => ({ delivered: false, line: 'No mail server is set up: the mail stands in the outbox.' }),
+			},
+		});
+		await page.getByRole('button', { name: 'Send a trial by mail' }).click();
+		await expect.element(page.getByText('No mail server is set up: the mail stands in the outbox.')).toBeVisible();
+	});
+});
+
+describe('the filters that send', () => {
+	it('are the reader’s own, each switched here', async () => {
+		const { given } = await open();
+		await expect.element(page.getByRole('switch', { name: 'House rises' })).not.toBeInTheDocument();
+		const one = page.getByRole('switch', { name: 'Loud rises' });
+		await one.click();
+		await expect.element(one).toBeChecked();
+		expect(given('filters.feedFilter')).toEqual([{ params: { id: 7 }, body: { feed: true } }]);
+	});
+
+	it('are as they were where it was not kept', async () => {
+		await open({ filters: { feedFilter: () => refuse(503, 'The store is away') } });
+		const one = page.getByRole('switch', { name: 'Loud rises' });
+		await one.click();
+		await expect.element(page.getByRole('alert').filter({ hasText: 'The store is away' })).toBeVisible();
+		await expect.element(one).not.toBeChecked();
+	});
+});

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { show } from '../../testing/page.tsx';
+import type { PushBrowser, PushState } from './push-browser.ts';
+import { PushChannel } from './push-channel.tsx';
+import type { PushBrowsers } from './queries.ts';
+import { settings } from './testing/settings.ts';
+
+const ITEM = {
+	id: '0197b3a2-0000-7000-8000-000000000001',
+	host: 'push.example.com',
+	agent: 'Chromium',
+	created: '2026-06-30T15:45:00Z',
+	delivered: null,
+};
+const SUBSCRIPTION = { endpoint: 'https://push.example.com/1', keys: { p256dh: 'p', auth: 'a' }, expirationTime: null };
+
+/** A browser in that state, which grants what it is asked for unless told. */
+const browserIn = (begin: PushState, grants = true): PushBrowser & { asked: string[] } => {
+	let state = begin;
+	const asked: string[] = [];
+	return {
+		asked,
+		state: () => Promise.resolve(state),
+		subscribe: (key) => {
+			asked.push(key);
+			state = grants ? 'on' : 'denied';
+			return Promise.resolve(grants ? SUBSCRIPTION : undefined);
+		},
+		unsubscribe: () => {
+			state = 'off';
+			return Promise.resolve(SUBSCRIPTION.endpoint);
+		},
+	};
+};
+
+const open = async (browser: PushBrowser, items: PushBrowsers['items'] = []) => {
+	let stored = items;
+	const changes: unknown[] = [];
+	const change = (wanted: unknown): Promise<void> => {
+		changes.push(wanted);
+		return Promise.resolve();
+	};
+	const shown = await show(<PushChannel settings={settings({ push: items.length > 0 })} change={change} browser={browser} />, {
+		inbox: {
+			pushBrowsers: () => ({ key: 'BKey', items: stored }),
+			addPushBrowser: () => {
+				stored = [ITEM];
+				return ITEM;
+			},
+			removePushBrowser: () => {
+				stored = [];
+				return undefined;
+			},
+		},
+	});
+	const given = (call: string) => shown.asked.filter((one) => one.call === `inbox.${call}`).map((one) => one.given);
+	return { given, changes };
+};
+
+const own = page.getByRole('switch', { name: 'Push' });
+
+describe('web push', () => {
+	it('takes pushes in this browser by the service’s key, and gives them up again', async () => {
+		const browser = browserIn('off');
+		const { given } = await open(browser);
+		await page.getByRole('button', { name: 'Take pushes in this browser' }).click();
+		await expect.element(page.getByText('this browser: allowed')).toBeVisible();
+		expect(browser.asked).toEqual(['BKey']);
+		expect(given('addPushBrowser')).toEqual([{ body: SUBSCRIPTION }]);
+		await page.getByRole('button', { name: 'Not in this browser any more' }).click();
+		await expect.element(page.getByText('this browser: not yet')).toBeVisible();
+		expect(given('removePushBrowser')).toEqual([{ body: { endpoint: SUBSCRIPTION.endpoint } }]);
+	});
+
+	it('begins with this browser when it is switched on without any', async () => {
+		const { given, changes } = await open(browserIn('off'));
+		await own.click();
+		await expect.poll(() => given('addPushBrowser')).toHaveLength(1);
+		expect(changes).toEqual([]);
+	});
+
+	it('says that the browser was not allowed to', async () => {
+		const { given } = await open(browserIn('off', false));
+		await page.getByRole('button', { name: 'Take pushes in this browser' }).click();
+		await expect.element(page.getByText('The browser was not allowed to show pushes.')).toBeVisible();
+		await expect.element(page.getByText('this browser: forbidden in its settings for this site')).toBeVisible();
+		expect(given('addPushBrowser')).toEqual([]);
+	});
+
+	it('is off limits where the browser knows none, but other browsers can be forgotten there', async () => {
+		await open(browserIn('unsupported'));
+		await expect.element(page.getByText('this browser knows no pushes')).toBeVisible();
+		await expect.element(own).toBeDisabled();
+		const { given } = await open(browserIn('unsupported'), [ITEM]);
+		await page.getByRole('button', { name: 'Forget Chromium' }).click();
+		await expect.poll(() => given('removePushBrowser')).toEqual([{ body: { id: ITEM.id } }]);
+	});
+});

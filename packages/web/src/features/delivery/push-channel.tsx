@@ -1,0 +1,108 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { etDayClock, msOf } from '../../lib/format/times.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { useSending } from '../../ui/use-sending.ts';
+import { Channel } from './channel.tsx';
+import css from './delivery.module.css';
+import { pushBrowser as ownBrowser, type PushBrowser, type PushState } from './push-browser.ts';
+import { type Delivery, deliveryQuery, type PushBrowsers, pushQuery } from './queries.ts';
+import type { DeliveryState } from './use-delivery.ts';
+import { pushWords, words } from './words.ts';
+
+interface Props {
+	settings: Delivery;
+	change: DeliveryState['change'];
+	browser?: PushBrowser;
+}
+
+const nameOf = ({ agent, host }: PushBrowsers['items'][number]): string => agent || host;
+
+/** Web push: this browser, and the others of the account. */
+export const PushChannel = ({ settings, change, browser = ownBrowser }: Props) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const queryClient = useQueryClient();
+	const { data } = useQuery(pushQuery(api));
+	const [state, setState] = useState<PushState>();
+	const { send, busy, failure } = useSending();
+	useEffect(() => {
+		let gone = false;
+		void browser.state().then((is) => {
+			if (!gone) setState(is);
+		});
+		return () => {
+			gone = true;
+		};
+	}, [browser]);
+
+	const readAgain = async (): Promise<void> => {
+		setState(await browser.state());
+		await Promise.all([pushQuery(api), deliveryQuery(api)].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })));
+	};
+	const add = async (): Promise<void> => {
+		if (!data) return;
+		const subscription = await browser.subscribe(data.key);
+		if (subscription) await api.inbox.addPushBrowser({ body: subscription });
+		await readAgain();
+		if (!subscription) throw new Error(pushWords.refused);
+	};
+	const leave = async (): Promise<void> => {
+		const endpoint = await browser.unsubscribe();
+		// Where the service has forgotten it already, that is what was wanted.
+		if (endpoint) await api.inbox.removePushBrowser({ body: { endpoint } }).catch(() => undefined);
+		await readAgain();
+	};
+	const forget = async (id: string): Promise<void> => {
+		await api.inbox.removePushBrowser({ body: { id } });
+		await readAgain();
+	};
+	const items = data?.items ?? [];
+	const can = state === 'on' || state === 'off';
+	return (
+		<Channel
+			name="push"
+			settings={settings}
+			detail={pushWords.states[state ?? 'unknown']}
+			disabled={!settings.push && items.length === 0 && !can}
+			change={(on) => (on && items.length === 0 ? send(add) : void change({ push: on }))}
+		>
+			{can && data ? (
+				<button
+					type="button"
+					className={buttonClass}
+					disabled={busy}
+					onClick={() => send(state === 'on' && items.length > 0 ? leave : add)}
+				>
+					{state === 'on' && items.length > 0 ? pushWords.remove : pushWords.add}
+				</button>
+			) : null}
+			{failure ? (
+				<p className={css['stopped']} role="alert">
+					{failure}
+				</p>
+			) : null}
+			{items.length > 0 ? (
+				<ul className={css['items']} aria-label={words.browsers}>
+					{items.map((item) => (
+						<li key={item.id}>
+							<span>
+								{nameOf(item)}
+								<small>{words.browserSince(etDayClock(msOf(item.created)))}</small>
+							</span>
+							<button
+								type="button"
+								className={buttonClass}
+								aria-label={words.forgetNamed(nameOf(item))}
+								disabled={busy}
+								onClick={() => send(() => forget(item.id))}
+							>
+								{words.forget}
+							</button>
+						</li>
+					))}
+				</ul>
+			) : null}
+		</Channel>
+	);
+};

@@ -1,0 +1,41 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { type FilterSetting, filtersQuery } from '../../entities/filters/saved-filters.ts';
+import { switchFeed } from '../../entities/filters/switch-feed.ts';
+import { useLicence } from '../../entities/session/licence.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { Switch } from '../../ui/switch.tsx';
+import css from './delivery.module.css';
+import { words } from './words.ts';
+
+/** Which of the reader's filters make notices. */
+export const Senders = () => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const queryClient = useQueryClient();
+	const licence = useLicence();
+	const { data } = useQuery({ ...filtersQuery(api), enabled: licence != null });
+	if (licence == null || !data) return null;
+	const own = data.items.filter((item: FilterSetting) => !item.is_branded);
+	return (
+		<section aria-labelledby="senders">
+			<h2 id="senders" className={css['title']}>
+				{words.senders}
+			</h2>
+			{own.length === 0 ? (
+				<p className={css['note']}>
+					{words.noSenders}{' '}
+					<Link to="/filter-settings-list" className={buttonClass}>
+						{words.toFilters}
+					</Link>
+				</p>
+			) : null}
+			<ul className={css['senders']}>
+				{own.map(({ id, name, feed }) => (
+					<li key={id}>
+						<Switch label={name} checked={feed} change={(on) => void switchFeed(api, queryClient, id, on)} />
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+};

@@ -1,0 +1,17 @@
+import type { Delivery } from '../queries.ts';
+
+/** How notices are delivered before anybody has changed it, or whatever differs from that. */
+export const settings = (differs: Partial<Delivery> = {}): Delivery => ({
+	when: 'at_once',
+	quiet: { on: false, from: '20:00', to: '08:30' },
+	zone: 'America/New_York',
+	most_a_day: 20,
+	cool_down: 60,
+	only_favourites: false,
+	mail: false,
+	push: false,
+	webhook: false,
+	stopped: [],
+	addresses: [],
+	...differs,
+});

@@ -1,0 +1,43 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { useCallback, useRef } from 'react';
+import { snack } from '../../ui/snack.ts';
+import { type Delivery, type DeliveryChange, deliveryQuery } from './queries.ts';
+import { words } from './words.ts';
+
+/** The settings with a change in them, as they will be. */
+export const changedBy = (before: Delivery, { quiet, ...rest }: DeliveryChange): Delivery => {
+	const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as Partial<Delivery>;
+	return { ...before, ...given, quiet: { ...before.quiet, ...quiet } as Delivery['quiet'] };
+};
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '');
+
+/** How notices are delivered: each change is shown at once, kept in its turn, and put back with a word where it is refused. */
+export const useDelivery = () => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const queryClient = useQueryClient();
+	const query = useQuery(deliveryQuery(api));
+	const before = useRef<Promise<unknown>>(Promise.resolve());
+	const change = useCallback(
+		(wanted: DeliveryChange): Promise<void> => {
+			const { queryKey } = deliveryQuery(api);
+			queryClient.setQueryData(queryKey, (settings) => settings && changedBy(settings, wanted));
+			const turn = before.current.then(async () => {
+				try {
+					queryClient.setQueryData(queryKey, await api.inbox.changeDeliverySettings({ body: wanted }));
+					// The profile tells of mails too.
+					if (wanted.mail !== undefined) void queryClient.invalidateQueries({ queryKey: ['session'] });
+				} catch (error) {
+					snack.error(words.failed, messageOf(error));
+					await queryClient.invalidateQueries({ queryKey });
+				}
+			});
+			before.current = turn;
+			return turn;
+		},
+		[api, queryClient],
+	);
+	return { ...query, change };
+};
+export type DeliveryState = ReturnType<typeof useDelivery>;

@@ -1,0 +1,127 @@
+import { DELIVERY_TIMES, LONGEST_COOL_DOWN, MOST_A_DAY } from '@sw/domain/inbox/delivery';
+import { useHydrated } from '@tanstack/react-router';
+import { useId } from 'react';
+import { buttonClass } from '../../ui/button.ts';
+import field from '../../ui/form.module.css';
+import { Switch } from '../../ui/switch.tsx';
+import css from './delivery.module.css';
+import { KeptField } from './kept-field.tsx';
+import type { Delivery } from './queries.ts';
+import type { DeliveryState } from './use-delivery.ts';
+import { words } from './words.ts';
+
+interface Props {
+	settings: Delivery;
+	change: DeliveryState['change'];
+}
+
+const COOL_DOWNS = [0, 15, 30, 60, 120, 240, LONGEST_COOL_DOWN];
+
+const When = ({ settings, change }: Props) => {
+	const id = useId();
+	return (
+		<fieldset className={css['group']}>
+			<legend className={css['label']}>{words.when}</legend>
+			{DELIVERY_TIMES.map((time) => (
+				<label key={time} className={css['choice']}>
+					<input type="radio" name={`${id}when`} checked={settings.when === time} onChange={() => void change({ when: time })} />
+					<span>
+						{words.times[time].label}
+						<small>{words.times[time].detail}</small>
+					</span>
+				</label>
+			))}
+		</fieldset>
+	);
+};
+
+const Zone = ({ settings, change }: Props) => {
+	const id = useId();
+	// The server knows other zones than the browser may, and not where it stands.
+	const hydrated = useHydrated();
+	const own = hydrated ? Intl.DateTimeFormat().resolvedOptions().timeZone : settings.zone;
+	return (
+		<>
+			<KeptField
+				label={words.zone}
+				look={field['field']}
+				className={field['input']}
+				list={id}
+				value={settings.zone}
+				maxLength={64}
+				keep={(zone) => void change({ zone })}
+			/>
+			<datalist id={id}>{hydrated ? Intl.supportedValuesOf('timeZone').map((zone) => <option key={zone} value={zone} />) : null}</datalist>
+			{own === settings.zone ? null : (
+				<button type="button" className={buttonClass} onClick={() => void change({ zone: own })}>
+					{words.takeZone(own)}
+				</button>
+			)}
+		</>
+	);
+};
+
+const Quiet = ({ settings, change }: Props) => {
+	const { quiet } = settings;
+	return (
+		<div className={css['group']}>
+			<Switch label={words.quiet} detail={words.quietDetail} checked={quiet.on} change={(on) => void change({ quiet: { on } })} />
+			{quiet.on ? (
+				<div className={css['span']}>
+					<KeptField
+						label={words.from}
+						type="time"
+						className={css['time']}
+						value={quiet.from}
+						keep={(from) => void change({ quiet: { from } })}
+					/>
+					<KeptField label={words.to} type="time" className={css['time']} value={quiet.to} keep={(to) => void change({ quiet: { to } })} />
+				</div>
+			) : null}
+			<Zone settings={settings} change={change} />
+		</div>
+	);
+};
+
+/** When notices leave, and which of them: everything but the ways by which they do. */
+export const WhenFields = ({ settings, change }: Props) => (
+	<>
+		<When settings={settings} change={change} />
+		<Quiet settings={settings} change={change} />
+		<div className={css['group']}>
+			<KeptField
+				label={words.mostADay}
+				hint={words.mostADayHint}
+				look={field['field']}
+				type="number"
+				className={field['input']}
+				min={MOST_A_DAY.least}
+				max={MOST_A_DAY.most}
+				value={String(settings.most_a_day)}
+				keep={(most) => void change({ most_a_day: Math.min(MOST_A_DAY.most, Math.max(MOST_A_DAY.least, Math.round(Number(most)))) })}
+			/>
+			<label className={field['field']}>
+				{words.coolDown} <small>{words.coolDownHint}</small>
+				<select
+					className={field['input']}
+					value={settings.cool_down}
+					onChange={(event) => void change({ cool_down: Number(event.currentTarget.value) })}
+				>
+					{[...new Set([...COOL_DOWNS, settings.cool_down])]
+						.sort((a, b) => a - b)
+						.map((minutes) => (
+							<option key={minutes} value={minutes}>
+								{words.coolDowns(minutes)}
+							</option>
+						))}
+				</select>
+			</label>
+			<Switch
+				label={words.onlyFavourites}
+				detail={words.onlyFavouritesDetail}
+				checked={settings.only_favourites}
+				change={(on) => void change({ only_favourites: on })}
+			/>
+		</div>
+	</>
+);

@@ -1,0 +1,60 @@
+import { formatBasisPoints, formatRange, isEnough } from '../../entities/record/statistics.ts';
+import type { FollowedAnswer } from '../../lib/api/types.ts';
+import { formatCount, formatShare } from '../../lib/format/numbers.ts';
+import { etDayClock, msOf } from '../../lib/format/times.ts';
+import { followedWords as words } from './followed-words.ts';
+
+type Row = FollowedAnswer['followed'][number];
+
+export interface FollowedRow {
+	key: string;
+	horizon: string;
+	n: string;
+	/** 'Rose further' or 'fell further'. */
+	side: string;
+	rate: string;
+	/** Its 95 % interval; empty where there are too few. */
+	interval: string;
+	base: string;
+	mean: string;
+	median: string;
+}
+
+const sideOf = (row: Row, side: 'rose' | 'fell'): FollowedRow => {
+	const { p, low, high } = row[side];
+	const enough = isEnough(row);
+	return {
+		key: `${row.sessions} ${side}`,
+		horizon: words.sessions(row.sessions),
+		n: formatCount(row.n),
+		side: words.sides[side],
+		rate: enough ? formatShare(p) : 'n/a',
+		interval: enough ? formatRange([low, high]) : '',
+		base: formatShare(row.base[side]),
+		mean: enough ? formatBasisPoints(row.mean) : 'n/a',
+		median: enough ? formatBasisPoints(row.median) : 'n/a',
+	};
+};
+
+/** Both ways of every horizon. */
+export const followedRows = ({ followed }: FollowedAnswer): FollowedRow[] =>
+	followed.flatMap((row) => (['rose', 'fell'] as const).map((side) => sideOf(row, side)));
+
+/** What was looked at, and what it would cost. */
+export const followedNote = ({ from, to, hours, total_count: episodes, cost }: FollowedAnswer): string =>
+	from === null || to === null
+		? words.nothing
+		: words.looked(
+				formatCount(hours),
+				etDayClock(msOf(from)),
+				etDayClock(msOf(to)),
+				formatCount(episodes),
+				formatBasisPoints(cost).replace('+', ''),
+			);
+
+/** Each episode with what came after it, losses included. */
+export const spikeLines = ({ items }: FollowedAnswer): { key: string; cells: string[] }[] =>
+	items.map(({ hour, mentions, threshold, after }) => ({
+		key: hour,
+		cells: [etDayClock(msOf(hour)), formatCount(mentions), formatCount(Math.round(threshold)), ...after.map(formatBasisPoints)],
+	}));

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import type { FollowedAnswer } from '../../lib/api/types.ts';
+import { Columns } from '../../ui/columns.tsx';
+import edges from '../../ui/edges.module.css';
+import panel from '../../ui/panel.module.css';
+import { Retry } from '../../ui/retry.tsx';
+import { Scrolls } from '../../ui/scrolls.tsx';
+import { followedNote, followedRows, spikeLines } from './followed-view.ts';
+import { followedWords as words } from './followed-words.ts';
+import css from './mentions.module.css';
+import { followedQuery } from './queries.ts';
+
+const Found = ({ answer }: { answer: FollowedAnswer }) => {
+	const lines = spikeLines(answer);
+	return (
+		<>
+			<p className={panel['note']}>{followedNote(answer)}</p>
+			{answer.from === null ? null : (
+				<>
+					<Scrolls label={words.title} className={`${edges['edges']} ${css['wide']}`}>
+						<table className={panel['table']}>
+							<Columns names={words.columns} />
+							<tbody>
+								{followedRows(answer).map((row) => (
+									<tr key={row.key}>
+										<th scope="row">{row.horizon}</th>
+										<td>{row.n}</td>
+										<td>{row.side}</td>
+										<td>
+											{row.rate} {row.interval ? <small>{row.interval}</small> : null}
+										</td>
+										<td>{row.base}</td>
+										<td>{row.mean}</td>
+										<td>{row.median}</td>
+									</tr>
+								))}
+							</tbody>
+						</table>
+					</Scrolls>
+					<p className={panel['note']}>{words.few}</p>
+					{lines.length === 0 ? null : (
+						<details className={css['twin']}>
+							<summary>{words.episodes}</summary>
+							<Scrolls label={words.episodes} className={panel['scroll']}>
+								<table className={panel['table']}>
+									<Columns names={[...words.episodeColumns, ...answer.followed.map(({ sessions }) => words.after(sessions))]} />
+									<tbody>
+										{lines.map(({ key, cells: [hour, ...cells] }) => (
+											<tr key={key}>
+												<th scope="row">{hour}</th>
+												{cells.map((cell, i) => (
+													// biome-ignore lint/suspicious/noArrayIndexKey: columns keep their places
+													<td key={i}>{cell}</td>
+												))}
+											</tr>
+										))}
+									</tbody>
+								</table>
+							</Scrolls>
+						</details>
+					)}
+				</>
+			)}
+		</>
+	);
+};
+
+/** What followed after hours in which unusually many wrote of a ticker: asked for, since it reads a year. */
+export const Followed = ({ id, retweets }: { id: number; retweets: boolean }) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { data, isError, refetch } = useQuery(followedQuery(api, id, retweets));
+	return (
+		<>
+			<h3 className={panel['subtitle']}>{words.title}</h3>
+			{data ? (
+				<Found answer={data} />
+			) : isError ? (
+				<div className={panel['note']} role="status">
+					<p>{words.failed}</p>
+					<Retry retry={() => void refetch()}>{words.retry}</Retry>
+				</div>
+			) : (
+				<div className={css['waiting']} aria-busy="true" />
+			)}
+		</>
+	);
+};

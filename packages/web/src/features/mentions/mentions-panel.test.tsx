@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Answers } from '../../testing/api.ts';
+import { refuse } from '../../testing/api.ts';
+import { followed, tickerMentions } from '../../testing/mentions.ts';
+import { show } from '../../testing/page.tsx';
+import { MentionsPanel } from './mentions-panel.tsx';
+
+const NOBODY = {
+	now: null,
+	urgent: null,
+	items: [{ ...(tickerMentions().items[0] as never as object), source: 'twitter', counter: null } as never],
+};
+
+const answers: NonNullable<Answers['attention']> = {
+	analyticsTicker: ({ query }) => tickerMentions(query.source === 'twitter' ? NOBODY : {}),
+	analyticsFollowed: () => followed(),
+};
+
+describe('mentions of a ticker', () => {
+	it('stand by source, with error, age, authors and its own days; a source that nobody counts says so', async () => {
+		await show(<MentionsPanel ticker="AVLN" id={7} />, { attention: answers });
+		await expect.element(page.getByRole('heading', { name: 'Reddit, simulated, 45 min old' })).toBeVisible();
+		await expect
+			.element(page.getByText(/comes to ≈ 412 ± 38\. Its own mean of 30 days: 96 \(\+329\.00%\)\. 210 counted up to 11:00 ET\. 87 authors/))
+			.toBeVisible();
+		await expect.element(page.getByText(/Last hour 60, beyond the 99\.5th percentile/)).toBeVisible();
+		await expect.element(page.getByText('no data source')).toBeVisible();
+	});
+
+	it('say the same as a table, and with retweets when asked', async () => {
+		const { asked } = await show(<MentionsPanel ticker="AVLN" id={7} />, { attention: answers });
+		await page
+			.getByText(/^As a table/)
+			.first()
+			.click();
+		await expect.element(page.getByRole('row', { name: '06/30/2026 00:00 ET 210 15 87 70–130' })).toBeVisible();
+		await expect.element(page.getByRole('row', { name: '06/29/2026 00:00 ET n/a n/a n/a 70–130' })).toBeVisible();
+		await page.getByLabelText('With retweets').click();
+		await expect
+			.poll(() => asked.some(({ given }) => (given as { query: { with_retweets?: boolean } }).query.with_retweets === true))
+			.toBe(true);
+	});
+
+	it('say what followed when asked, with n, interval and base rate, and no share of few', async () => {
+		await show(<MentionsPanel ticker="AVLN" id={7} />, { attention: answers });
+		await page.getByRole('button', { name: 'What followed after hours with unusually many mentions?' }).click();
+		await expect.element(page.getByRole('row', { name: '1 session 34 rose further 44.1 % 29.0–60.0 % 45.0 % −4 bp −7 bp' })).toBeVisible();
+		await expect.element(page.getByRole('row', { name: '5 sessions 12 fell further n/a 47.0 % n/a n/a' })).toBeVisible();
+		await expect.element(page.getByText('Below 30 episodes no share is shown. Past results are hypothetical.')).toBeVisible();
+	});
+
+	it('say that they did not arrive, and try again', async () => {
+		let fails = true;
+		await show(<MentionsPanel ticker="AVLN" id={7} />, {
+			attention: {
+				analyticsTicker: (given) =>
+					fails ? refuse(503, 'Not now') : (answers.analyticsTicker?.(given) as ReturnType<typeof tickerMentions>),
+			},
+		});
+		await expect.element(page.getByText('The mentions did not arrive.').first()).toBeVisible();
+		fails = false;
+		await page.getByRole('link', { name: 'Try again' }).last().click();
+		await expect.element(page.getByText(/comes to ≈ 412/)).toBeVisible();
+	});
+});

@@ -1,0 +1,28 @@
+import type { MentionTimeframe } from '@sw/domain/attention/interval';
+import type { MentionSource } from '@sw/domain/prices/blocks';
+import { queryOptions } from '@tanstack/react-query';
+import type { Api } from '../../lib/api/client.ts';
+import { REFRESH_MS, SETTLED_MS } from '../../lib/refresh.ts';
+
+export interface MentionQuestion {
+	source: MentionSource;
+	timeframe: MentionTimeframe;
+	retweets: boolean;
+}
+
+/** What followed hours in which more was written of a ticker than ever usually; all sources that count it, added up. */
+export const followedQuery = (api: Api, id: number, retweets: boolean) =>
+	queryOptions({
+		queryKey: ['attention', 'followed', id, retweets],
+		queryFn: () => api.attention.analyticsFollowed({ query: { ticker_id: id, with_retweets: retweets } }),
+		staleTime: SETTLED_MS,
+	});
+
+/** One source of one ticker over 30 days; the interval that runs is told by its usual shape. */
+export const tickerMentionsQuery = (api: Api, id: number, { source, timeframe, retweets }: MentionQuestion) =>
+	queryOptions({
+		queryKey: ['attention', 'ticker', id, source, timeframe, retweets],
+		queryFn: () =>
+			api.attention.analyticsTicker({ query: { ticker_id: id, source, timeframe, with_retweets: retweets, is_approximated: true } }),
+		refetchInterval: REFRESH_MS,
+	});

@@ -1,0 +1,124 @@
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useId } from 'react';
+import { etClock, msOf } from '../../lib/format/times.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { EtTime } from '../../ui/et-time.tsx';
+import field from '../../ui/form.module.css';
+import { PageSteps } from '../../ui/page-steps.tsx';
+import { StateBox } from '../../ui/state-box.tsx';
+import css from './message-list.module.css';
+import { type InboxState, PAGE, writeInboxState } from './message-state.ts';
+import type { MessageList as Found, MessageHead } from './queries.ts';
+import { shortDay } from './short-day.ts';
+import { words } from './words.ts';
+
+interface Props {
+	found: Found;
+	state: InboxState;
+	/** Of the message that is open. */
+	current: number | undefined;
+	go: (state: InboxState) => void;
+}
+
+const Row = ({ head, state, current }: { head: MessageHead } & Pick<Props, 'state' | 'current'>) => {
+	const at = msOf(head.report ?? head.created);
+	return (
+		<li>
+			<Link
+				to="/messages/$id"
+				params={{ id: String(head.id) }}
+				search={writeInboxState(state)}
+				className={css['row'] ?? ''}
+				data-unread={head.read ? undefined : ''}
+				aria-current={head.id === current ? 'true' : undefined}
+				resetScroll={false}
+			>
+				<span className={css['subject']}>
+					{head.read ? null : <span className="visually-hidden">{words.isUnread}: </span>}
+					{head.subject}
+				</span>
+				<EtTime ms={at} className={css['time']}>
+					{shortDay(at)} {etClock(at).replace(' ET', '')}
+				</EtTime>
+				<span className={css['summary']}>{head.summary}</span>
+				<small className={css['kind']}>{words.mark[head.kind]}</small>
+			</Link>
+		</li>
+	);
+};
+
+const Search = ({ state, go }: Pick<Props, 'state' | 'go'>) => {
+	const id = useId();
+	const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
+		event.preventDefault();
+		const q = String(new FormData(event.currentTarget).get('q') ?? '').trim();
+		go({ ...state, q, page: 1 });
+	};
+	return (
+		<search>
+			<form className={css['search']} onSubmit={onSubmit} key={state.q}>
+				<label className="visually-hidden" htmlFor={id}>
+					{words.search}
+				</label>
+				<input
+					id={id}
+					name="q"
+					type="search"
+					className={field['input']}
+					placeholder={words.searchHint}
+					defaultValue={state.q}
+					maxLength={200}
+				/>
+				<button type="submit" className={buttonClass}>
+					{words.find}
+				</button>
+			</form>
+		</search>
+	);
+};
+
+const Nothing = ({ state }: Pick<Props, 'state'>) => {
+	const narrowed = state.kind !== undefined || state.unread || state.q !== '';
+	return (
+		<StateBox title={words.empty} detail={narrowed ? words.emptySearch : words.emptyNext}>
+			{narrowed ? (
+				<Link to="/messages" className={buttonClass}>
+					{words.showAll}
+				</Link>
+			) : (
+				<Link to="/filter-settings-list" className={buttonClass}>
+					{words.toFilters}
+				</Link>
+			)}
+		</StateBox>
+	);
+};
+
+/** The messages of a page, newest first, and the way to the others. */
+export const MessageList = ({ found, state, current, go }: Props) => {
+	const { items, total_count: total } = found;
+	const first = (state.page - 1) * PAGE;
+	const to = (page: number) => ({ to: '/messages' as const, search: writeInboxState({ ...state, page }) });
+	return (
+		<>
+			<Search state={state} go={go} />
+			{items.length === 0 ? (
+				<Nothing state={state} />
+			) : (
+				<ul className={css['list']} aria-label={words.list}>
+					{items.map((head) => (
+						<Row key={head.id} head={head} state={state} current={current} />
+					))}
+				</ul>
+			)}
+			{total > PAGE || state.page > 1 ? (
+				<PageSteps
+					label={words.pages}
+					text={words.page(Math.min(first + 1, total), Math.min(first + PAGE, total), total)}
+					previous={state.page > 1 ? to(state.page - 1) : undefined}
+					next={first + PAGE < total ? to(state.page + 1) : undefined}
+				/>
+			) : null}
+		</>
+	);
+};

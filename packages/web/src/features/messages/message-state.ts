@@ -1,0 +1,49 @@
+import { MESSAGE_KINDS, type MessageKind } from '@sw/domain/inbox/message';
+import { toDotted } from '../../lib/query-grammar.ts';
+import { asOneOf, asWhole, queryReader } from '../../lib/query-reader.ts';
+import { pick } from '../../lib/search-params.ts';
+
+/** Messages of a page. */
+export const PAGE = 20;
+
+/** Which of the messages the address asks for. */
+export interface InboxState {
+	kind: MessageKind | undefined;
+	unread: boolean;
+	q: string;
+	/** From 1. */
+	page: number;
+}
+
+const KEYS = ['kind', 'unread', 'q', 'page'] as const;
+export type InboxSearch = { [K in (typeof KEYS)[number]]?: string | string[] };
+
+export const inboxSearch = (search: Record<string, unknown>): InboxSearch => pick(search, KEYS);
+
+const LONGEST = 200;
+const LAST_PAGE = 9_999;
+
+/** What the address may not say is the default. */
+export const readInboxState = (search: InboxSearch): InboxState => {
+	const read = queryReader(search);
+	return {
+		kind: read.one<MessageKind | undefined>('kind', asOneOf(MESSAGE_KINDS), undefined),
+		unread: read.flag('unread'),
+		q: String([search.q].flat()[0] ?? '')
+			.trim()
+			.slice(0, LONGEST),
+		page: read.one('page', asWhole(1, LAST_PAGE), 1),
+	};
+};
+
+export const writeInboxState = ({ kind, unread, q, page }: InboxState): InboxSearch =>
+	toDotted({ kind, unread: unread || undefined, q: q || undefined, page: page > 1 ? page : undefined });
+
+/** As the call is asked. */
+export const inboxQuestion = ({ kind, unread, q, page }: InboxState) => ({
+	...(kind ? { kind } : {}),
+	...(unread ? { unread } : {}),
+	...(q ? { q } : {}),
+	skip: (page - 1) * PAGE,
+	max: PAGE,
+});

@@ -1,0 +1,133 @@
+import { TABS } from '@sw/domain/signals/sector';
+import { STRATEGIES, strategyOf } from '@sw/domain/time/timeframe';
+import { useQuery } from '@tanstack/react-query';
+import { Link, type LinkProps, useNavigate, useRouteContext } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { etClock, etDateTime, msOf } from '../../lib/format/times.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { EtTime } from '../../ui/et-time.tsx';
+import { Retry } from '../../ui/retry.tsx';
+import { StateBox } from '../../ui/state-box.tsx';
+import { words as common } from '../../ui/words.ts';
+import { type InboxState, writeInboxState } from './message-state.ts';
+import css from './message-view.module.css';
+import { NoticeView } from './notice-view.tsx';
+import { type Message, messageQuery } from './queries.ts';
+import type { useMessages } from './use-messages.ts';
+import { noticeWords, words } from './words.ts';
+
+interface Props {
+	id: number;
+	state: InboxState;
+	/** Of the message before and after it in the list; undefined where there is none. */
+	newer: number | undefined;
+	older: number | undefined;
+	/** It is the one of the address, and so is read; the first of the list is shown beside it unread. */
+	opened: boolean;
+	acts: ReturnType<typeof useMessages>;
+}
+
+const linkTo = (id: number | undefined, state: InboxState): LinkProps =>
+	id === undefined
+		? { to: '/messages', search: writeInboxState(state) }
+		: { to: '/messages/$id', params: { id: String(id) }, search: writeInboxState(state) };
+
+const Step = ({ to, sign, label, state }: { to: number | undefined; sign: string; label: string; state: InboxState }) =>
+	to === undefined ? (
+		<span className={buttonClass} aria-disabled="true" aria-hidden="true">
+			{sign}
+		</span>
+	) : (
+		<Link {...linkTo(to, state)} className={buttonClass} aria-label={label} resetScroll={false}>
+			{sign}
+		</Link>
+	);
+
+const About = ({ message: { kind, created, notice } }: { message: Message }) => {
+	if (!notice)
+		return (
+			<>
+				{words.kind[kind]} · <EtTime ms={msOf(created)}>{etDateTime(msOf(created))}</EtTime>
+			</>
+		);
+	const tab = TABS.find(({ name }) => name === notice.tab_type)?.label ?? notice.tab_type;
+	const strategy = strategyOf(notice.timeframes.slice(0, 3))?.name;
+	const timeframes = STRATEGIES.find(({ name }) => name === strategy)?.label ?? '';
+	return noticeWords.about(words.kind[kind], etDateTime(msOf(notice.report)), tab, timeframes);
+};
+
+const titleOf = ({ subject, summary, report, kind }: Message): string =>
+	kind === 'filter' && report ? noticeWords.title(subject, summary, etClock(msOf(report))) : subject;
+
+/** A path of this site, and nothing else. */
+const isOwnPath = (link: string): boolean => /^\/(?![/\\])/.test(link);
+
+const Written = ({ message: { kind, text, link } }: { message: Message }) => (
+	<div className={css['text']}>
+		{(text ?? (kind === 'filter' ? noticeWords.lost : '')).split(/\n{2,}/).map((paragraph) => (
+			<p key={paragraph}>{paragraph}</p>
+		))}
+		{link && isOwnPath(link) ? (
+			<a href={link} className={buttonClass}>
+				{words.goThere}
+			</a>
+		) : null}
+	</div>
+);
+
+/** One message. Opening it reads it. */
+export const MessageView = ({ id, state, newer, older, opened, acts }: Props) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const navigate = useNavigate();
+	const { data, error, refetch } = useQuery(messageQuery(api, id));
+	const { mark } = acts;
+	// Once for each opening: whoever marks it as unread then keeps it so.
+	const unreadAtFirst = data?.id === id && !data.read && opened;
+	// biome-ignore lint/correctness/useExhaustiveDependencies: only when another message is opened, or this one has come
+	useEffect(() => {
+		if (unreadAtFirst) void mark(id, true);
+	}, [id, data === undefined, opened]);
+	if (error && !data)
+		return error instanceof ApiError && (error.status === 404 || error.status === 400) ? (
+			<StateBox title={words.gone} detail={words.goneNext}>
+				<Link {...linkTo(undefined, state)} className={buttonClass}>
+					{words.showAll}
+				</Link>
+			</StateBox>
+		) : (
+			<StateBox title={common.failed} detail={words.oneFailed}>
+				<Retry retry={() => void refetch()}>{words.retry}</Retry>
+			</StateBox>
+		);
+	if (!data) return <div className={css['waiting']} aria-busy="true" />;
+	const remove = async (): Promise<void> => {
+		if (await acts.remove(id, titleOf(data)))
+			await navigate({ ...linkTo(opened ? (older ?? newer) : undefined, state), resetScroll: false });
+	};
+	return (
+		<article aria-labelledby={`message-${id}`}>
+			<header className={css['head']}>
+				<div className={css['who']}>
+					<p className={css['about']}>
+						<About message={data} />
+					</p>
+					<h2 id={`message-${id}`} className={css['title']}>
+						{titleOf(data)}
+					</h2>
+				</div>
+				<div className={css['acts']}>
+					<Step to={newer} sign="‹" label={words.newer} state={state} />
+					<Step to={older} sign="›" label={words.older} state={state} />
+					<button type="button" className={`${buttonClass} needs-script`} onClick={() => void mark(id, !data.read)}>
+						{data.read ? words.makeUnread : words.makeRead}
+					</button>
+					<button type="button" className={`${buttonClass} needs-script`} onClick={() => void remove()}>
+						{words.delete}
+					</button>
+				</div>
+			</header>
+			{data.notice ? <NoticeView message={data} notice={data.notice} /> : <Written message={data} />}
+		</article>
+	);
+};

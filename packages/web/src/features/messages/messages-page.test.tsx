@@ -1,0 +1,173 @@
+import { Link, useRouterState } from '@tanstack/react-router';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { profile } from '../../testing/accounts.ts';
+import { type Answers, refuse } from '../../testing/api.ts';
+import { filterList, filterSetting } from '../../testing/filters.ts';
+import { show } from '../../testing/page.tsx';
+import type { InboxSearch } from './message-state.ts';
+import { MessagesPage } from './messages-page.tsx';
+import type { MessageHead } from './queries.ts';
+import { message, messageHead, messageList, notice, noticeCard, orderHead } from './testing/messages.ts';
+
+/** The page at the address that the reader is at, as its route draws it. */
+const AtAddress = () => {
+	const { pathname, search } = useRouterState({ select: ({ location }) => location });
+	const id = /^\/messages\/(\d+)$/.exec(pathname)?.[1];
+	return <MessagesPage id={id === undefined ? undefined : Number(id)} search={search as InboxSearch} delivery={null} />;
+};
+
+const ORDER = { ...message({ ...orderHead(), notice: null, text: 'Pro, $932.61.\n\nThank you.', link: '/profile' }) };
+
+const open = async (
+	path: string,
+	{ heads = [messageHead(), orderHead({ read: true })], ...answers }: NonNullable<Answers['inbox']> & { heads?: MessageHead[] } = {},
+) => {
+	let stored = heads;
+	const known = (id: unknown) => stored.find((head) => head.id === id);
+	const shown = await show(
+		<Link to={path as '/messages'}>Begin</Link>,
+		{
+			accounts: { profile: () => profile() },
+			filters: { filters: () => filterList(filterSetting()) },
+			inbox: {
+				messages: () => messageList(stored, stored.length),
+				message: ({ params: { id } }) => {
+					const head = known(id);
+					if (!head) return refuse(404, 'There is no such message');
+					return head.kind === 'order' ? { ...ORDER, ...head } : message(head);
+				},
+				changeMessage: ({ params: { id }, body }) => {
+					if (body.deleted === false) stored = heads;
+					stored = stored.map((head) => (head.id === id ? { ...head, read: body.read ?? head.read } : head));
+					return known(id) ?? messageHead();
+				},
+				deleteMessage: ({ params: { id } }) => {
+					stored = stored.filter((head) => head.id !== id);
+					return undefined;
+				},
+				readMessages: () => {
+					const changed = stored.filter(({ read }) => !read).length;
+					stored = stored.map((head) => ({ ...head, read: true }));
+					return { changed };
+				},
+				...answers,
+			},
+		},
+		AtAddress,
+	);
+	await page.getByRole('link', { name: 'Begin' }).click();
+	const given = (call: string) => shown.asked.filter((one) => one.call === `inbox.${call}`).map((one) => one.given);
+	return { ...shown, given };
+};
+
+const rows = page.getByRole('list', { name: 'Messages' }).getByRole('link');
+const one = page.getByRole('region', { name: 'The message' });
+
+describe('the list of messages', () => {
+	it('stands newest first, says which are unread, and opens one', async () => {
+		const { at, given } = await open('/messages');
+		await expect.element(rows.nth(0)).toMatchTextContent(/unread: Loud rises.*06\/30 11:45.*1 entered, 1 left.*filter/);
+		await expect.element(rows.nth(1)).toMatchTextContent(/^Order paid/);
+		// The first of the list stands beside it and stays unread.
+		await expect.element(one.getByRole('heading', { name: 'Loud rises: 1 entered, 1 left at 11:45 ET' })).toBeVisible();
+		expect(given('changeMessage')).toEqual([]);
+		await rows.nth(0).click();
+		await expect.poll(at).toBe('/messages/41');
+		await expect.poll(() => given('changeMessage')).toEqual([{ params: { id: 41 }, body: { read: true } }]);
+		await expect.element(page.getByRole('link', { name: 'Unread · 0' })).toBeVisible();
+	});
+
+	it('is narrowed by kind, to what is unread and by words, in the address', async () => {
+		const { at, given } = await open('/messages');
+		await page.getByRole('link', { name: 'Orders' }).click();
+		await expect.poll(at).toBe('/messages?kind=order');
+		await page.getByRole('searchbox', { name: 'Search messages' }).fill('paid');
+		await page.getByRole('button', { name: 'Find' }).click();
+		await expect.poll(at).toBe('/messages?kind=order&q=paid');
+		await expect.poll(() => given('messages').at(-1)).toEqual({ query: { kind: 'order', q: 'paid', skip: 0, max: 20 } });
+		await page.getByRole('link', { name: /^Unread/ }).click();
+		await expect.poll(at).toBe('/messages?unread=true&q=paid');
+	});
+
+	it('has pages', async () => {
+		const { at } = await open('/messages?page=2', { messages: () => messageList([orderHead()], 45) });
+		await expect.element(page.getByText('21–40 of 45')).toBeVisible();
+		await page.getByRole('link', { name: 'Next page' }).click();
+		await expect.poll(at).toBe('/messages?page=3');
+	});
+
+	it('marks all as read', async () => {
+		const { given } = await open('/messages');
+		await page.getByRole('button', { name: 'Mark all as read' }).click();
+		await expect.element(page.getByRole('alert').filter({ hasText: '1 message is marked as read.' })).toBeVisible();
+		await expect.element(page.getByRole('button', { name: 'Mark all as read' })).toBeDisabled();
+		expect(given('readMessages')).toEqual([{ body: {} }]);
+	});
+
+	it('says where there is none, where none is like that, and where they did not arrive', async () => {
+		await open('/messages', { heads: [] });
+		await expect.element(page.getByText('There is no message yet.', { exact: false })).toBeVisible();
+		await open('/messages?q=moon', { heads: [] });
+		await expect.element(page.getByText('No message is like that.')).toBeVisible();
+		await open('/messages', { messages: () => refuse(503, 'Away') });
+		await expect.element(page.getByText('The messages did not arrive.')).toBeVisible();
+	});
+});
+
+describe('a message', () => {
+	it('of a filter shows who entered, who left and why, and leads to the list as of its report', async () => {
+		await open('/messages/41', {
+			message: () => message({ notice: notice({ entered: [noticeCard('DELAR', 1), noticeCard('NES', 3, { told: false })] }) }),
+		});
+		const entered = one.getByRole('article').filter({ hasText: 'DELAR' }).last();
+		await expect.element(entered).toMatchTextContent(/rate.*96.*price.*\$41\.20.*change.*\+4\.86%.*SHORT.*in since 11:45/);
+		await expect.element(one.getByText('not sent: it was in the list a short while ago')).toBeVisible();
+		await expect.element(one.getByText('left: Price ↑ 1h fell to 1 ring')).toBeVisible();
+		await expect.element(one.getByText(/The filter matched 11 of 9,874 tickers at 11:45 ET, 10 at 11:30 ET/)).toBeVisible();
+		await expect.element(one.getByText(/It asked for Price, short 1h ≥ 3\./)).toBeVisible();
+		await expect
+			.element(one.getByRole('link', { name: 'Show list at 11:45 ET' }))
+			.toHaveAttribute('href', '/reports/2026-06-30T15%3A45%3A00Z?filterId=7');
+		await expect.element(one.getByRole('link', { name: 'Open target list' })).toHaveAttribute('href', '/target');
+		await expect.element(one.getByRole('link', { name: 'Edit filter' })).toHaveAttribute('href', '/filter-settings-list?edit=7');
+	});
+
+	it('says that its filter is gone or asks something else, and that the licence does not open its report', async () => {
+		await open('/messages/41', { message: () => message({ filter: null, notice: notice({ open: false }) }) });
+		await expect.element(one.getByText(/The filter is gone/)).toBeVisible();
+		await expect.element(one.getByRole('link', { name: 'change license' })).toBeVisible();
+		await expect.element(one.getByRole('link', { name: 'Edit filter' })).not.toBeInTheDocument();
+		await open('/messages/41', { message: () => message({ notice: notice({ filters: [] }) }) });
+		await expect.element(one.getByText(/It had no conditions.*The filter asks something else by now\./)).toBeVisible();
+	});
+
+	it('of another kind is text, with the way that it names', async () => {
+		await open('/messages/40');
+		await expect.element(one.getByText('Thank you.')).toBeVisible();
+		await expect.element(one.getByRole('link', { name: 'Go there' })).toHaveAttribute('href', '/profile');
+	});
+
+	it('is marked as unread again, and stays so', async () => {
+		const { given } = await open('/messages/41');
+		await one.getByRole('button', { name: 'Mark as unread' }).click();
+		await expect.element(one.getByRole('button', { name: 'Mark as read' })).toBeVisible();
+		expect(given('changeMessage').map((asked) => (asked as { body: unknown }).body)).toEqual([{ read: true }, { read: false }]);
+	});
+
+	it('is deleted, the next one opens, and Undo brings it back', async () => {
+		const { at, given } = await open('/messages/41');
+		await one.getByRole('button', { name: 'Delete' }).click();
+		await expect.poll(at).toBe('/messages/40');
+		await expect.element(rows.nth(0)).toMatchTextContent(/Order paid/);
+		await page.getByRole('button', { name: 'Undo' }).click();
+		await expect.element(rows.nth(0)).toMatchTextContent(/Loud rises/);
+		expect(given('deleteMessage')).toEqual([{ params: { id: 41 }, body: {} }]);
+		expect(given('changeMessage')).toContainEqual({ params: { id: 41 }, body: { deleted: false } });
+	});
+
+	it('says that it does not exist', async () => {
+		await open('/messages/99');
+		await expect.element(one.getByText('This message does not exist')).toBeVisible();
+	});
+});

@@ -1,0 +1,110 @@
+import { MESSAGE_KINDS } from '@sw/domain/inbox/message';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { buttonClass } from '../../ui/button.ts';
+import { Retry } from '../../ui/retry.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { StateBox } from '../../ui/state-box.tsx';
+import { words as common } from '../../ui/words.ts';
+import { MessageList } from './message-list.tsx';
+import { type InboxSearch, type InboxState, readInboxState, writeInboxState } from './message-state.ts';
+import { MessageView } from './message-view.tsx';
+import css from './messages.module.css';
+import { messagesQuery } from './queries.ts';
+import { messageTitles } from './titles.ts';
+import { useMessages } from './use-messages.ts';
+import { words } from './words.ts';
+
+interface Props {
+	/** Of the message in the address. */
+	id: number | undefined;
+	search: InboxSearch;
+	/** What stands beside: how notices leave the product. */
+	delivery: ReactNode;
+}
+
+const segmentsOf = (state: InboxState, total: number | undefined, unread: number | undefined) => {
+	const link = (kind: InboxState['kind'], isUnread: boolean) => ({
+		to: '/messages' as const,
+		search: writeInboxState({ ...state, kind, unread: isUnread, page: 1 }),
+	});
+	const isAll = state.kind === undefined && !state.unread;
+	const counted = (label: string, active: boolean): string => (active && total !== undefined ? words.counted(label, total) : label);
+	return [
+		{ key: 'all', label: counted(words.all, isAll), active: isAll, link: link(undefined, false) },
+		{
+			key: 'unread',
+			label: unread === undefined ? words.unread : words.counted(words.unread, unread),
+			active: state.unread,
+			link: link(undefined, true),
+		},
+		...MESSAGE_KINDS.map((kind) => {
+			const active = state.kind === kind && !state.unread;
+			return { key: kind, label: counted(words.kinds[kind], active), active, link: link(kind, false) };
+		}),
+	];
+};
+
+/** The inbox: the list, the message that is open, and what leaves the product. On small screens one of the first two at a time. */
+export const MessagesPage = ({ id, search, delivery }: Props) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const navigate = useNavigate();
+	const state = readInboxState(search);
+	const acts = useMessages();
+	const { data, isError, refetch } = useQuery(messagesQuery(api, state));
+	const heads = data?.items ?? [];
+	const shown = id ?? heads[0]?.id;
+	const at = heads.findIndex((head) => head.id === shown);
+	const go = (next: InboxState): void => void navigate({ to: '/messages', search: writeInboxState(next) });
+	return (
+		<div className={css['page']} data-open={id === undefined ? undefined : ''}>
+			<header className={css['head']}>
+				<h1 className={css['title']}>{messageTitles.title}</h1>
+				<div className={css['kinds']}>
+					<Segmented label={words.kindsLabel} segments={segmentsOf(state, data?.total_count, data?.unread_count)} />
+				</div>
+				<button
+					type="button"
+					className={`${buttonClass} needs-script`}
+					disabled={!data || data.unread_count === 0}
+					onClick={() => void acts.readAll(state.kind)}
+				>
+					{words.readAll}
+				</button>
+			</header>
+			<div className={css['columns']}>
+				<section className={`${css['panel']} ${css['list']}`} aria-label={words.list}>
+					{data ? (
+						<MessageList found={data} state={state} current={shown} go={go} />
+					) : isError ? (
+						<StateBox title={common.failed} detail={words.getFailed}>
+							<Retry retry={() => void refetch()}>{words.retry}</Retry>
+						</StateBox>
+					) : (
+						<div className={css['waiting']} aria-busy="true" />
+					)}
+				</section>
+				<section className={`${css['panel']} ${css['message']}`} aria-label={words.message}>
+					<Link to="/messages" search={writeInboxState(state)} className={`${buttonClass} ${css['back']}`}>
+						{words.back}
+					</Link>
+					{shown === undefined ? (
+						<p className={css['choose']}>{data ? words.choose : null}</p>
+					) : (
+						<MessageView
+							key={shown}
+							id={shown}
+							state={state}
+							newer={heads[at - 1]?.id}
+							older={at < 0 ? undefined : heads[at + 1]?.id}
+							opened={id !== undefined}
+							acts={acts}
+						/>
+					)}
+				</section>
+				<aside className={`${css['panel']} ${css['aside']}`}>{delivery}</aside>
+			</div>
+		</div>
+	);
+};

@@ -1,0 +1,77 @@
+import { CANDIDATES, type Operation } from '@sw/domain/signals/sector';
+import { wheelModel } from '@sw/domain/signals/wheel/model';
+import { strategyNamed, TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
+import { GlyphWheel } from '../../charts/wheel/glyph-wheel.tsx';
+import { NOT_AVAILABLE, wheelSentence } from '../../charts/wheel/words.ts';
+import type { ListState } from '../../entities/list-state/state.ts';
+import { openedLink } from '../../entities/ticker/opened-link.ts';
+import { directionOf, formatCap, formatChange, formatPrice } from '../../lib/format/numbers.ts';
+import { Change } from '../../ui/change.tsx';
+import { Star } from '../../ui/star.tsx';
+import { StillLink } from '../../ui/still-link.tsx';
+import css from './notice-card.module.css';
+import type { NoticeCard as Card } from './queries.ts';
+import { noticeWords as words } from './words.ts';
+
+interface Props {
+	card: Card;
+	/** The filter's list as of the notice's report. */
+	list: ListState;
+	/** Clock of the report with which it entered. */
+	at: string;
+	operation: Operation;
+}
+
+const RATED = 3;
+
+/** A ticker that entered or left, as of the report: a wheel of the rated rings with what it says beside it. */
+export const NoticeCard = ({ card, list, at, operation }: Props) => {
+	const wheel = wheelModel(
+		card.sectors.map((sector) => ({ ...sector, intersections: sector.intersections.slice(0, RATED) })),
+		strategyNamed(list.strategy),
+	);
+	const active = TIMEFRAMES[timeframeIndex(list.timeframe)].label;
+	const title = { ticker: card.ticker, candidate: CANDIDATES[operation], rate: card.weighted_sum };
+	const change = card.price_change;
+	return (
+		<article className={css['card']} data-left={card.why === null ? undefined : ''}>
+			<header className={css['head']}>
+				<h4 className={css['ticker']}>
+					<StillLink link={openedLink(card.ticker_id, list, { name: card.ticker })} className={css['link'] ?? ''} title={card.name}>
+						{card.ticker}
+					</StillLink>
+				</h4>
+				<span className={css['cap']}>{formatCap(card.capitalization)}</span>
+				{card.favorite ? (
+					<span className={css['star']} title={words.favourite}>
+						<Star filled />
+						<span className="visually-hidden">{words.favourite}</span>
+					</span>
+				) : null}
+			</header>
+			<div className={css['body']}>
+				<GlyphWheel wheel={wheel} size={116} />
+				<p className="visually-hidden">{wheelSentence(title, wheel, active)}</p>
+				<dl className={css['figures']}>
+					<dt>{words.rate}</dt>
+					<dd className={css['rate']}>{card.weighted_sum}</dd>
+					<dt>{words.price}</dt>
+					<dd>{formatPrice(card.price)}</dd>
+					<dt>{words.change}</dt>
+					<dd>{change === null ? NOT_AVAILABLE : <Change text={formatChange(change)} direction={directionOf(change)} />}</dd>
+				</dl>
+			</div>
+			<footer className={css['foot']}>
+				{card.why === null ? (
+					<>
+						<b className={css[operation]}>{operation.toUpperCase()}</b>
+						<span>{words.since(at)}</span>
+						{card.told ? null : <small className={css['untold']}>{words.untold}</small>}
+					</>
+				) : (
+					<span>{words.why(card.why)}</span>
+				)}
+			</footer>
+		</article>
+	);
+};

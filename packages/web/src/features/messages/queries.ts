@@ -1,0 +1,22 @@
+import type { AnswerOf } from '@sw/contract/define';
+import type { Contract } from '@sw/contract/index';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { INBOX } from '../../entities/inbox/unread.ts';
+import type { Api } from '../../lib/api/client.ts';
+import { type InboxState, inboxQuestion } from './message-state.ts';
+
+export type MessageList = AnswerOf<Contract['inbox']['messages']>;
+export type MessageHead = MessageList['items'][number];
+export type Message = AnswerOf<Contract['inbox']['message']>;
+export type Notice = NonNullable<Message['notice']>;
+export type NoticeCard = Notice['entered'][number];
+
+export const messagesQuery = (api: Api, state: InboxState) =>
+	queryOptions({
+		queryKey: [...INBOX, 'list', state],
+		queryFn: () => api.inbox.messages({ query: inboxQuestion(state) }),
+		placeholderData: keepPreviousData,
+	});
+
+export const messageQuery = (api: Api, id: number) =>
+	queryOptions({ queryKey: [...INBOX, 'one', id], queryFn: () => api.inbox.message({ params: { id } }) });

@@ -1,0 +1,68 @@
+import { card } from '../../../testing/cards.ts';
+import type { Message, MessageHead, MessageList, Notice, NoticeCard } from '../queries.ts';
+
+/** The notice of a filter at 11:45 ET, or whatever differs from it. */
+export const messageHead = (differs: Partial<MessageHead> = {}): MessageHead => ({
+	id: 41,
+	kind: 'filter',
+	subject: 'Loud rises',
+	summary: '1 entered, 1 left',
+	created: '2026-11-24T20:00:00Z',
+	read: false,
+	filter: 7,
+	report: '2026-06-30T15:45:00Z',
+	entered: 1,
+	left: 1,
+	...differs,
+});
+
+export const orderHead = (differs: Partial<MessageHead> = {}): MessageHead =>
+	messageHead({
+		id: 40,
+		kind: 'order',
+		subject: 'Order paid',
+		summary: 'Pro, $932.61',
+		filter: null,
+		report: null,
+		entered: 0,
+		left: 0,
+		...differs,
+	});
+
+export const messageList = (items: readonly MessageHead[], total = items.length): MessageList => ({
+	items: [...items],
+	total_count: total,
+	unread_count: items.filter(({ read }) => !read).length,
+});
+
+export const noticeCard = (ticker: string, id: number, differs: Partial<NoticeCard> = {}): NoticeCard => ({
+	...card(ticker, id, { price_change: 0.0486 }),
+	why: null,
+	told: true,
+	...differs,
+});
+
+export const notice = (differs: Partial<Notice> = {}): Notice => ({
+	report: '2026-06-30T15:45:00Z',
+	version: 1,
+	since: '2026-06-30T15:30:00Z',
+	open: true,
+	tab_type: 'extreme_rise',
+	timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour', 'four_hours', 'day'],
+	operation: 'short',
+	filters: [{ sector: 'price_short', timeframe: 'one_hour', value: 3 }],
+	entered: [noticeCard('DELAR', 1)],
+	left: [noticeCard('HELD', 2, { why: 'Price ↑ 1h fell to 1 ring' })],
+	matches: 11,
+	matched_before: 10,
+	of: 9_874,
+	...differs,
+});
+
+export const message = (differs: Partial<Message> = {}): Message => ({
+	...messageHead(),
+	text: null,
+	link: null,
+	notice: notice(),
+	...differs,
+});

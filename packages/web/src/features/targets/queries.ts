@@ -1,0 +1,46 @@
+import type { AnswerOf } from '@sw/contract/define';
+import type { Contract } from '@sw/contract/index';
+import type { Operation } from '@sw/domain/signals/sector';
+import { queryOptions } from '@tanstack/react-query';
+import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
+import type { Api } from '../../lib/api/client.ts';
+import type { DeskListAnswer } from '../../lib/api/types.ts';
+
+export type ListChanges = AnswerOf<Contract['signals']['sectorChartChanges']>;
+
+/** Matches that a target list shows. */
+export const TAKE = 5;
+
+export interface TargetList {
+	list: DeskListAnswer;
+	changes: ListChanges;
+}
+
+type Asked = Pick<FilterSetting, 'id' | 'tab' | 'timeframes' | 'operation' | 'filters' | 'orientation'>;
+
+/** What tells one target list from another: whatever of its filter changes what is shown. */
+export const targetKey = ({ id, tab, timeframes, operation, filters, orientation }: Asked) => ({
+	filterId: id,
+	tabType: tab,
+	timeframes: timeframes.join(),
+	operation,
+	conditions: filters.map(({ sector, timeframe, value }) => `${sector}.${timeframe}.${value}`).join(),
+	orientationFilterSettings: orientation.map(({ timeframe, operation: side }) => `${timeframe}.${side}`).join(),
+	take: TAKE,
+});
+
+/** The first matches of a saved filter in the newest report, and what became of its list since the one before. Its own tab, timeframes and direction hold. */
+export const targetQuery = (api: Api, setting: Asked) =>
+	queryOptions({
+		queryKey: ['targets', targetKey(setting)],
+		queryFn: async (): Promise<TargetList> => {
+			const list = await api.signals.sectorCharts({ query: { filter: setting.id, max: TAKE } });
+			// By name: meanwhile another report may have come.
+			const date = list.time === null ? {} : { date: list.time };
+			return { list, changes: await api.signals.sectorChartChanges({ query: { filter: setting.id, first: TAKE, ...date } }) };
+		},
+	});
+
+/** Which way the cards of a filter point on a timeframe: as its conditions on calls and puts lean there, and where it has none as its list does. */
+export const sideOf = ({ orientation }: Pick<FilterSetting, 'orientation'>, timeframe: string, list: Operation): Operation =>
+	orientation.find((one) => one.timeframe === timeframe)?.operation ?? list;

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { filtersQuery } from '../../entities/filters/saved-filters.ts';
+import { useSession } from '../../entities/session/session-query.ts';
+import { etClock, msOf } from '../../lib/format/times.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { EtTime } from '../../ui/et-time.tsx';
+import { Retry } from '../../ui/retry.tsx';
+import { StateBox } from '../../ui/state-box.tsx';
+import { ApplyPanel } from './apply-panel.tsx';
+import { TAKE, targetQuery } from './queries.ts';
+import { TargetCard } from './target-card.tsx';
+import css from './targets.module.css';
+import { useOrder } from './use-order.ts';
+import { words } from './words.ts';
+
+/** Lists that are asked for before anybody has scrolled. */
+export const AT_ONCE = 8;
+
+/** Of which report the lists are, as the first of them says. */
+const useCompared = (first: Parameters<typeof targetQuery>[1] | undefined) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { data } = useQuery({ ...targetQuery(api, first ?? NONE), enabled: first !== undefined });
+	return { time: data?.list.time ?? undefined, since: data?.changes.since ?? undefined };
+};
+const NONE: Parameters<typeof targetQuery>[1] = { id: 0, tab: 'free', timeframes: [], operation: null, filters: [], orientation: [] };
+
+/** Every saved filter with its first matches, side by side, in the reader's order. */
+export const TargetBoard = () => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { profile } = useSession();
+	const { data, isError, refetch } = useQuery(filtersQuery(api));
+	const items = data?.items ?? [];
+	const order = useOrder(items);
+	const { moved } = order;
+	const board = useRef<HTMLUListElement>(null);
+	const { time, since } = useCompared(items[0]);
+	const admin = profile?.role === 'admin';
+
+	// A list that changes its place leaves the document for a moment, and the focus with it.
+	const ids = order.ids.join();
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the order comes a moment after the act
+	useEffect(() => {
+		const { activeElement } = document;
+		if (!moved || (activeElement !== document.body && !activeElement?.matches('[data-move]'))) return;
+		const buttons = [...(board.current?.querySelectorAll<HTMLButtonElement>(`[data-target="${moved.id}"] [data-move]`) ?? [])];
+		const same = buttons.find((button) => button.dataset['move'] === String(moved.by));
+		(same?.disabled ? buttons.find((button) => !button.disabled) : same)?.focus();
+	}, [moved, ids]);
+
+	if (isError && !data)
+		return (
+			<StateBox title={words.getFailed} detail={words.failedNext}>
+				<Retry retry={() => void refetch()}>{words.retry}</Retry>
+			</StateBox>
+		);
+	const newFilter = (
+		<Link to="/filter-settings-list" search={{ edit: 'new' }} className={buttonClass} preload={false}>
+			{words.newFilter}
+		</Link>
+	);
+	const at = time === undefined ? undefined : msOf(time);
+	const movedName = items.find(({ id }) => id === moved?.id)?.name;
+	return (
+		<>
+			<div className={css['bar']}>
+				{data ? (
+					<p className={css['facts']}>
+						{words.used(data.limit, data.allowed)} ·{' '}
+						{at === undefined ? words.first(TAKE, undefined) : <EtTime ms={at}>{words.first(TAKE, etClock(at))}</EtTime>}
+						{since === undefined ? null : <> · {words.since(etClock(msOf(since)))}</>}
+					</p>
+				) : null}
+				{newFilter}
+				{time === undefined ? null : (
+					<Link to="/reports/$report" params={{ report: time }} className={buttonClass} preload={false}>
+						{words.latest(etClock(msOf(time)))}
+					</Link>
+				)}
+			</div>
+			{items.some((item) => !item.is_branded) ? <ApplyPanel items={items} /> : null}
+			{data && items.length === 0 ? (
+				<StateBox title={words.empty} detail={words.emptyNext}>
+					{newFilter}
+				</StateBox>
+			) : null}
+			<ul ref={board} className={css['board']} aria-label={words.lists} aria-busy={!data}>
+				{items.map((setting) => {
+					const shown = order.ids.indexOf(setting.id);
+					return (
+						<li
+							key={setting.id}
+							data-target={setting.id}
+							data-dragged={order.dragged === setting.id ? '' : undefined}
+							style={order.dragged === undefined ? undefined : { order: shown }}
+						>
+							<TargetCard
+								setting={setting}
+								place={shown + 1}
+								of={items.length}
+								order={order}
+								atOnce={shown < AT_ONCE}
+								mayEdit={admin || !setting.is_branded}
+							/>
+						</li>
+					);
+				})}
+			</ul>
+			<p className="visually-hidden" role="status">
+				{moved && movedName ? words.stands(movedName, moved.place, items.length) : ''}
+			</p>
+			<p className="visually-hidden" role="status">
+				{at === undefined ? '' : words.refreshed(etClock(at))}
+			</p>
+		</>
+	);
+};

@@ -1,0 +1,151 @@
+import { TABS } from '@sw/domain/signals/sector';
+import { STRATEGIES, strategyOf, TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { listOf } from '../../entities/filters/list-of.ts';
+import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
+import { listLink } from '../../entities/list-state/link.ts';
+import { sectorWords } from '../../entities/list-state/words.ts';
+import { FilterRecord } from '../../entities/record/filter-record.tsx';
+import { formatCount } from '../../lib/format/numbers.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { Retry } from '../../ui/retry.tsx';
+import { snack } from '../../ui/snack.ts';
+import { targetQuery } from './queries.ts';
+import css from './target-card.module.css';
+import { RowsToCome, TargetRows } from './target-rows.tsx';
+import { changeLines, targetRows } from './target-view.ts';
+import type { Order } from './use-order.ts';
+import { useSeen } from './use-seen.ts';
+import { words } from './words.ts';
+
+interface Props {
+	setting: FilterSetting;
+	/** From 1, and of how many. */
+	place: number;
+	of: number;
+	order: Order;
+	/** Asked for at once: it stands at the top of the page. */
+	atOnce: boolean;
+	/** An administrator may change filters of the house. */
+	mayEdit: boolean;
+}
+
+const Conditions = ({ setting: { filters } }: Pick<Props, 'setting'>) => (
+	<ul className={css['conditions']} aria-label={words.conditions}>
+		{filters.length === 0 ? <li>{words.noConditions}</li> : null}
+		{filters.map(({ sector, timeframe, value }) => (
+			<li key={`${sector} ${timeframe}`}>{words.condition(sectorWords[sector], TIMEFRAMES[timeframeIndex(timeframe)].label, value)}</li>
+		))}
+	</ul>
+);
+
+const Moves = ({ setting: { id, name }, place, of, order }: Pick<Props, 'setting' | 'place' | 'of' | 'order'>) => (
+	<span className={`${css['moves']} needs-script`}>
+		<button
+			type="button"
+			className={css['move']}
+			data-move="-1"
+			aria-label={words.earlier(name)}
+			disabled={place === 1}
+			onClick={() => order.move(id, -1)}
+		>
+			‹
+		</button>
+		<button
+			type="button"
+			className={css['move']}
+			data-move="1"
+			aria-label={words.later(name)}
+			disabled={place === of}
+			onClick={() => order.move(id, 1)}
+		>
+			›
+		</button>
+	</span>
+);
+
+/** A saved filter: what it asks for, what changed since the report before, and its first matches now. */
+export const TargetCard = ({ setting, place, of, order, atOnce, mayEdit }: Props) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const card = useRef<HTMLElement>(null);
+	const seen = useSeen(card, atOnce);
+	const { data, isError, isRefetchError, isFetching, refetch } = useQuery({
+		...targetQuery(api, setting),
+		enabled: seen,
+		placeholderData: keepPreviousData,
+	});
+	const { id, name } = setting;
+	useEffect(() => {
+		if (isRefetchError) snack.error(words.updateFailed, words.keptNext(name));
+	}, [isRefetchError, name]);
+	const list = listOf(setting);
+	const lines = data && changeLines(data);
+	return (
+		<article ref={card} className={css['card']} aria-labelledby={`target-${id}`} aria-busy={isFetching}>
+			<header className={css['head']}>
+				{/* Fingers and mice drag it; the two buttons below do the same for everybody. */}
+				<span
+					className={`${css['handle']} needs-script`}
+					title={words.drag(name)}
+					aria-hidden="true"
+					onPointerDown={(event) => order.startDrag(event, id)}
+				>
+					<svg viewBox="0 0 10 16" width="10" height="16" fill="currentColor" aria-hidden="true">
+						<path d="M2 2h2v2H2zM6 2h2v2H6zM2 7h2v2H2zM6 7h2v2H6zM2 12h2v2H2zM6 12h2v2H6z" />
+					</svg>
+				</span>
+				<h2 id={`target-${id}`} className={css['name']}>
+					{name}
+				</h2>
+				{setting.is_branded ? <span className={css['mark']}>{words.house}</span> : null}
+				{data ? (
+					<b className={css['count']} title={words.matches(data.list.total_count)}>
+						{formatCount(data.list.total_count)}
+						<span className="visually-hidden"> {words.matches(data.list.total_count)}</span>
+					</b>
+				) : null}
+			</header>
+			<p className={css['place']}>
+				{TABS.find((tab) => tab.name === setting.tab)?.label} ·{' '}
+				{STRATEGIES.find((one) => one.name === strategyOf(setting.timeframes)?.name)?.label}
+			</p>
+			<Conditions setting={setting} />
+			{lines ? (
+				<p className={css['changes']} data-changed={lines.changed ? '' : undefined}>
+					<span>{lines.told}</span>
+					{lines.detail ? <small>{lines.detail}</small> : null}
+				</p>
+			) : null}
+			{data ? (
+				<TargetRows rows={targetRows(setting, data)} list={list} label={name} />
+			) : isError ? (
+				<div className={css['failed']} role="status">
+					<p>
+						<b>{words.getFailed}</b> {words.oneFailedNext}
+					</p>
+					<Retry retry={() => void refetch()}>{words.retry}</Retry>
+				</div>
+			) : (
+				<RowsToCome />
+			)}
+			<FilterRecord setting={setting} brief />
+			<footer className={css['foot']}>
+				<Link {...listLink('/main', { ...list, fromFilters: true })} className={buttonClass} preload={false}>
+					{words.showAll(data?.list.total_count ?? 0)}
+				</Link>
+				<Moves setting={setting} place={place} of={of} order={order} />
+				<Link
+					to="/filter-settings-list"
+					search={{ edit: String(id) }}
+					className={buttonClass}
+					preload={false}
+					aria-label={`${mayEdit ? words.edit : words.look}: ${name}`}
+				>
+					{mayEdit ? words.edit : words.look}
+				</Link>
+			</footer>
+		</article>
+	);
+};

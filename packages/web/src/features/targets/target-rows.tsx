@@ -1,0 +1,63 @@
+import { GlyphWheel } from '../../charts/wheel/glyph-wheel.tsx';
+import { NOT_AVAILABLE } from '../../charts/wheel/words.ts';
+import type { ListState } from '../../entities/list-state/state.ts';
+import { openedLink } from '../../entities/ticker/opened-link.ts';
+import { Change } from '../../ui/change.tsx';
+import { StillLink } from '../../ui/still-link.tsx';
+import { words as common } from '../../ui/words.ts';
+import { TAKE } from './queries.ts';
+import css from './target-rows.module.css';
+import type { TargetRow } from './target-view.ts';
+import { words } from './words.ts';
+
+const Moved = ({ moved }: Pick<TargetRow, 'moved'>) => {
+	if (moved === 0) return null;
+	if (moved === 'new') return <span className={css['new']}>{common.isNew}</span>;
+	return (
+		<span className={css['moved']}>
+			<span aria-hidden="true">{`${moved > 0 ? '▲' : '▼'} ${Math.abs(moved)}`}</span>
+			<span className="visually-hidden">{words.moved(moved)}</span>
+		</span>
+	);
+};
+
+const Row = ({ row, list }: { row: TargetRow; list: ListState }) => (
+	<li className={css['row']}>
+		<span className={css['place']}>{row.place}</span>
+		<GlyphWheel wheel={row.wheel} size={48} />
+		<span className={css['who']}>
+			<StillLink link={openedLink(row.id, list, { order: row.place, name: row.ticker })} className={css['link'] ?? ''} title={row.sentence}>
+				{row.ticker}
+			</StillLink>
+			<small>{row.cap}</small>
+			<span className="visually-hidden">{row.sentence}</span>
+		</span>
+		<Moved moved={row.moved} />
+		<span className={css['figures']}>
+			<b>{row.rate}</b>
+			<small>{row.change ? <Change {...row.change} quiet /> : NOT_AVAILABLE}</small>
+		</span>
+	</li>
+);
+
+/** The first matches of a target list; where there are fewer, that is said. */
+export const TargetRows = ({ rows, list, label }: { rows: readonly TargetRow[]; list: ListState; label: string }) => (
+	<>
+		<ol className={css['rows']} aria-label={label}>
+			{rows.map((row) => (
+				<Row key={row.id} row={row} list={list} />
+			))}
+		</ol>
+		{rows.length < TAKE ? <p className={css['none']}>{words.noFurther(rows.length + 1)}</p> : null}
+	</>
+);
+
+/** Before they have come. */
+export const RowsToCome = () => (
+	<div className={css['rows']}>
+		{Array.from({ length: TAKE }, (_, at) => (
+			// biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing but their place.
+			<div key={at} className={`${css['row']} ${css['coming']}`} />
+		))}
+	</div>
+);

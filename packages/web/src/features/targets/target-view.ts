@@ -1,0 +1,78 @@
+import { candidateWords, type Operation } from '@sw/domain/signals/sector';
+import { type WheelModel, wheelModel } from '@sw/domain/signals/wheel/model';
+import { strategyNamed, TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
+import { wheelSentence } from '../../charts/wheel/words.ts';
+import { listOf } from '../../entities/filters/list-of.ts';
+import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
+import { changesText, sameTickers } from '../../entities/readings/changes.ts';
+import { directionOf, formatCap, formatChange } from '../../lib/format/numbers.ts';
+import { etClock, msOf } from '../../lib/format/times.ts';
+import { sideOf, TAKE, type TargetList } from './queries.ts';
+import { words } from './words.ts';
+
+/** A match as it is drawn. */
+export interface TargetRow {
+	id: number;
+	place: number;
+	ticker: string;
+	name: string;
+	cap: string;
+	rate: number;
+	change: { text: string; direction: 'up' | 'down' | 'flat' } | undefined;
+	wheel: WheelModel;
+	/** What the wheel shows, for those who do not see it. */
+	sentence: string;
+	/** Whether the report before did not have it in this list; otherwise by how many places it rose (below 0: fell). */
+	moved: 'new' | number;
+}
+
+const RATED = 3;
+
+/** Places gained or lost since the report before; 'new' where it did not have the ticker. Nobody is new where there is none before. */
+export const movedOf = (place: number, before: number | null | undefined, compared: boolean): TargetRow['moved'] => {
+	if (!compared) return 0;
+	return before == null ? 'new' : before - place;
+};
+
+export const targetRows = (setting: FilterSetting, { list, changes }: TargetList): TargetRow[] => {
+	const state = listOf(setting);
+	const active = TIMEFRAMES[timeframeIndex(state.timeframe)].label;
+	return list.items.slice(0, TAKE).map((card, at) => {
+		const side: Operation = sideOf(setting, state.timeframe, card.operation);
+		const wheel = wheelModel(
+			card.sectors.map((sector) => ({ ...sector, intersections: sector.intersections.slice(0, RATED) })),
+			strategyNamed(state.strategy),
+		);
+		const title = { ticker: card.ticker, candidate: candidateWords(card.tab_type, side), rate: card.weighted_sum };
+		return {
+			id: card.ticker_id,
+			place: at + 1,
+			ticker: card.ticker,
+			name: card.name,
+			cap: formatCap(card.capitalization),
+			rate: card.weighted_sum,
+			change: card.price_change === null ? undefined : { text: formatChange(card.price_change), direction: directionOf(card.price_change) },
+			wheel,
+			sentence: wheelSentence(title, wheel, active),
+			moved: movedOf(at + 1, changes.target?.places[at], changes.since !== null),
+		};
+	});
+};
+
+/** 'DELAR, NES, 4 more' */
+const named = (names: readonly string[], all: number): string =>
+	[...names, ...(all > names.length ? [words.andMore(all - names.length)] : [])].join(', ');
+
+/** What changed since the report before, in two lines; the first alone counts. */
+export const changeLines = ({ list, changes }: TargetList): { changed: boolean; told: string; detail: string } => {
+	if (changes.since === null) return { changed: false, told: words.noneBefore, detail: '' };
+	const { entered, left, target } = changes;
+	const at = etClock(msOf(changes.since));
+	if (sameTickers(changes) && changes.moved.length === 0)
+		return { changed: false, told: words.unchanged, detail: words.same(list.total_count, at) };
+	const detail = [
+		entered.length > 0 ? words.in(named(target?.entered ?? [], entered.length)) : '',
+		left.length > 0 ? words.out(named(target?.left ?? [], left.length)) : '',
+	];
+	return { changed: true, told: changesText(changes), detail: detail.filter((line) => line !== '').join(' · ') };
+};

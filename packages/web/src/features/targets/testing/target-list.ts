@@ -1,0 +1,46 @@
+import type { Card, DeskListAnswer } from '../../../lib/api/types.ts';
+import type { ListChanges, TargetList } from '../queries.ts';
+
+interface Differs {
+	items?: readonly Card[];
+	total?: number;
+	time?: string | null;
+	since?: string | null;
+	entered?: number[];
+	left?: number[];
+	moved?: number[];
+	names?: { entered: string[]; left: string[] };
+	places?: (number | null)[];
+}
+
+/** The answers of a target list of the tab of rises at 11:45 ET, compared with the report of 11:30 ET. */
+export const targetList = ({ items = [], ...differs }: Differs = {}): TargetList => {
+	const total = differs.total ?? items.length;
+	const time = differs.time === undefined ? '2026-06-30T15:45:00Z' : differs.time;
+	const list: DeskListAnswer = {
+		report: null,
+		time,
+		timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour'],
+		tab_type: 'extreme_rise',
+		operation: 'short',
+		filter: 7,
+		list_type: 'white_list',
+		total_count: total,
+		items: [...items],
+	};
+	const changes: ListChanges = {
+		time,
+		since: differs.since === undefined ? '2026-06-30T15:30:00Z' : differs.since,
+		entered: differs.entered ?? [],
+		left: differs.left ?? [],
+		moved: differs.moved ?? [],
+		target: {
+			total,
+			total_before: total,
+			entered: differs.names?.entered ?? [],
+			left: differs.names?.left ?? [],
+			places: differs.places ?? items.map((_, at) => at + 1),
+		},
+	};
+	return { list, changes };
+};

@@ -1,0 +1,110 @@
+import type { Given } from '@sw/contract/define';
+import type { Contract } from '@sw/contract/index';
+import { type Applied, applyTo } from '@sw/domain/filters/apply-to-all';
+import { asksTheSame } from '@sw/domain/filters/conditions-since';
+import { strategyOf } from '@sw/domain/time/timeframe';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
+import { snack } from '../../ui/snack.ts';
+import { applyWords, words } from './words.ts';
+
+type FilterBody = Given<Contract['filters']['changeFilter']>['body'];
+interface Written {
+	id: number;
+	body: FilterBody;
+}
+
+export const NOTHING: Applied = { timeframe: undefined, price: undefined, difference: undefined };
+
+const contentOf = ({ tab, timeframes, operation, filters }: FilterSetting) => ({
+	tab,
+	strategy: strategyOf(timeframes)?.name ?? 'first',
+	operation,
+	entries: filters,
+});
+
+const bodyOf = ({ tab, timeframes, filters, name, operation, comment }: FilterSetting): FilterBody => ({
+	tab,
+	timeframes: [...timeframes],
+	filters: filters.map(({ sector, timeframe, value }) => ({ sector, timeframe, value })),
+	name,
+	operation,
+	comment,
+});
+
+/** The reader's own filters that would ask something else, each with what is written and what was there. Filters of the house keep theirs. */
+export const changedBy = (items: readonly FilterSetting[], applied: Applied): { before: Written; after: Written }[] =>
+	items.flatMap((setting) => {
+		if (setting.is_branded) return [];
+		const content = contentOf(setting);
+		const next = applyTo(content, applied);
+		if (asksTheSame(content, next)) return [];
+		const before = bodyOf(setting);
+		return [
+			{
+				before: { id: setting.id, body: before },
+				after: { id: setting.id, body: { ...before, filters: [...next.entries], operation: next.operation } },
+			},
+		];
+	});
+
+/** Every answer in which a filter's conditions are. */
+const HELD = [
+	['filters', 'list'],
+	['filters', 'matches'],
+	['signals', 'list'],
+	['signals', 'place'],
+] as const;
+
+export const useApply = (items: readonly FilterSetting[]) => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const queryClient = useQueryClient();
+	const [applied, choose] = useState(NOTHING);
+	const [busy, setBusy] = useState(false);
+	/** What would take the last act back. */
+	const [back, setBack] = useState<readonly Written[]>([]);
+	const changes = changedBy(items, applied);
+
+	/** One after another, until one is refused; how many were written. */
+	const write = async (all: readonly Written[]): Promise<number> => {
+		setBusy(true);
+		let done = 0;
+		try {
+			for (const { id, body } of all) {
+				await api.filters.changeFilter({ params: { id }, body });
+				done++;
+			}
+		} catch {
+			snack.error(words.updateFailed, applyWords.stopped(done, all.length));
+		}
+		await Promise.all(HELD.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+		setBusy(false);
+		return done;
+	};
+
+	const undo = async (before: readonly Written[]): Promise<void> => {
+		setBack([]);
+		const done = await write(before);
+		if (done < before.length) setBack(before.slice(done));
+		if (done > 0) snack.info(applyWords.title, applyWords.undone(done));
+	};
+
+	return {
+		applied,
+		choose,
+		busy,
+		changes: changes.length,
+		apply: async (): Promise<void> => {
+			const way = snack.act();
+			const done = await write(changes.map(({ after }) => after));
+			const before = changes.slice(0, done).map((change) => change.before);
+			if (done === 0) return;
+			setBack(before);
+			way(applyWords.title, applyWords.applied(done), applyWords.undo, () => void undo(before));
+		},
+		/** Undefined where there is nothing to take back. */
+		undo: back.length > 0 ? () => void undo(back) : undefined,
+	};
+};

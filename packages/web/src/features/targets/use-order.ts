@@ -1,0 +1,95 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { type PointerEvent as ReactPointerEvent, useEffect, useState } from 'react';
+import { type FilterSetting, filtersQuery } from '../../entities/filters/saved-filters.ts';
+import { snack } from '../../ui/snack.ts';
+import { words } from './words.ts';
+
+/** The ids with one of them at another's place. */
+export const moveTo = (ids: readonly number[], id: number, place: number): readonly number[] => {
+	const others = ids.filter((other) => other !== id);
+	return others.toSpliced(Math.max(0, Math.min(place, others.length)), 0, id);
+};
+
+const targetAt = ({ clientX, clientY }: PointerEvent): number | undefined => {
+	const found = document.elementFromPoint(clientX, clientY)?.closest('[data-target]');
+	return found ? Number(found.getAttribute('data-target')) : undefined;
+};
+
+export interface Order {
+	/** Ids as they are shown: while one is dragged, as they would be. */
+	ids: readonly number[];
+	dragged: number | undefined;
+	/** What was moved last by a button, and whose focus it keeps. */
+	moved: { id: number; by: -1 | 1; place: number } | undefined;
+	move: (id: number, by: -1 | 1) => void;
+	startDrag: (event: ReactPointerEvent, id: number) => void;
+}
+
+/** The order of the filters: by buttons, and by dragging one over another. It is kept with the account. */
+export const useOrder = (items: readonly FilterSetting[]): Order => {
+	const { api } = useRouteContext({ from: '__root__' });
+	const queryClient = useQueryClient();
+	const kept = items.map(({ id }) => id);
+	const [drag, setDrag] = useState<{ id: number; ids: readonly number[] }>();
+	const [moved, setMoved] = useState<Order['moved']>();
+
+	const keep = async (ids: readonly number[]): Promise<void> => {
+		const { queryKey } = filtersQuery(api);
+		await queryClient.cancelQueries({ queryKey });
+		queryClient.setQueryData(
+			queryKey,
+			(list) => list && { ...list, items: list.items.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)) },
+		);
+		try {
+			await api.filters.orderFilters({ body: { filters: [...ids] } });
+		} catch {
+			snack.error(words.updateFailed, words.orderKept);
+			await queryClient.invalidateQueries({ queryKey });
+		}
+	};
+
+	useEffect(() => {
+		if (!drag) return undefined;
+		const onMove = (event: PointerEvent): void => {
+			const over = targetAt(event);
+			if (over === undefined || over === drag.id) return;
+			setDrag({ ...drag, ids: moveTo(drag.ids, drag.id, drag.ids.indexOf(over)) });
+		};
+		const end = (): void => setDrag(undefined);
+		const onUp = (): void => {
+			end();
+			if (drag.ids.join() !== kept.join()) void keep(drag.ids);
+		};
+		const onKey = (event: KeyboardEvent): void => {
+			if (event.key === 'Escape') end();
+		};
+		window.addEventListener('pointermove', onMove);
+		window.addEventListener('pointerup', onUp);
+		window.addEventListener('pointercancel', end);
+		window.addEventListener('keydown', onKey);
+		return () => {
+			window.removeEventListener('pointermove', onMove);
+			window.removeEventListener('pointerup', onUp);
+			window.removeEventListener('pointercancel', end);
+			window.removeEventListener('keydown', onKey);
+		};
+	});
+
+	return {
+		ids: drag?.ids ?? kept,
+		dragged: drag?.id,
+		moved,
+		move: (id, by) => {
+			const place = kept.indexOf(id) + by;
+			if (place < 0 || place >= kept.length) return;
+			setMoved({ id, by, place: place + 1 });
+			void keep(moveTo(kept, id, place));
+		},
+		startDrag: (event, id) => {
+			if (event.button !== 0) return;
+			event.preventDefault();
+			setDrag({ id, ids: kept });
+		},
+	};
+};

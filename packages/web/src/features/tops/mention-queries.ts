@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Api } from '../../lib/api/client.ts';
+import { REFRESH_MS } from '../../lib/refresh.ts';
+
+/** The day is not over: what it comes to is told by its usual shape. */
+export const leadersQuery = (api: Api) =>
+	queryOptions({
+		queryKey: ['attention', 'leaders'],
+		queryFn: () => api.attention.analyticsLeaders({ query: { is_approximated: true } }),
+		refetchInterval: REFRESH_MS,
+	});
+
+export const urgentQuery = (api: Api) =>
+	queryOptions({
+		queryKey: ['attention', 'urgent'],
+		queryFn: () => api.attention.analyticsUrgent(),
+		refetchInterval: REFRESH_MS,
+	});

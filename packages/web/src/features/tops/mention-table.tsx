@@ -1,0 +1,117 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { GlyphWheel } from '../../charts/wheel/glyph-wheel.tsx';
+import { Change } from '../../ui/change.tsx';
+import { Retry } from '../../ui/retry.tsx';
+import type { MentionRowView, MentionTableView } from './mention-view.ts';
+import { words } from './mention-words.ts';
+import type { MentionKind as Kind } from './tables.ts';
+import css from './tops.module.css';
+import { words as common } from './words.ts';
+
+interface Props {
+	kind: Kind;
+	/** Undefined while it is on its way, null where nobody counts. */
+	view: MentionTableView | null | undefined;
+	failed: boolean;
+	/** Whether the reader may see it; undefined until that is known. */
+	licensed: boolean | undefined;
+	retry: () => void;
+	/** Beside its title. */
+	tool: ReactNode;
+}
+
+const Row = ({ row }: { row: MentionRowView }) => (
+	<tr>
+		<th scope="row">
+			<Link
+				to="/ticker/$id"
+				preload={false}
+				params={{ id: String(row.id) }}
+				search={{ fromTop: 'true' }}
+				title={row.name}
+				className={css['ticker'] ?? ''}
+			>
+				{row.ticker}
+			</Link>
+		</th>
+		<td>{row.mentions}</td>
+		<td>{row.usual}</td>
+		<td>
+			<Change {...row.beyond} quiet />
+		</td>
+		<td className={css['wheel']}>{row.wheel ? <GlyphWheel wheel={row.wheel} /> : null}</td>
+		<td className={css['signal']}>
+			{row.candidate ? <span className="visually-hidden">{common.candidate}</span> : null}
+			{row.candidate ?? row.none}
+		</td>
+	</tr>
+);
+
+const Rows = ({ kind, rows }: { kind: Kind; rows: readonly MentionRowView[] }) => (
+	<table className={css['wheels']}>
+		<thead>
+			<tr>
+				<th scope="col">{common.columns.ticker}</th>
+				{words.columns[kind].map((name) => (
+					<th key={name} scope="col">
+						{name}
+					</th>
+				))}
+				<td className={css['wheel']} />
+				<th scope="col" className={css['signal']}>
+					{common.columns.signal}
+				</th>
+			</tr>
+		</thead>
+		<tbody>
+			{rows.map((row) => (
+				<Row key={row.id} row={row} />
+			))}
+		</tbody>
+	</table>
+);
+
+const Body = ({ kind, view, failed, licensed, retry }: Omit<Props, 'tool'>) => {
+	if (licensed === false)
+		return (
+			<p className={css['state']}>
+				{words.needsLicence} <Link to="/prices">{words.plans}</Link>
+			</p>
+		);
+	if (view === null)
+		return (
+			<p className={css['state']}>
+				<b>{words.noSource}</b> {words.noSourceDetail}
+			</p>
+		);
+	if (!view)
+		return (
+			<p className={css['state']}>
+				{failed ? (
+					<>
+						{common.failed} <Retry retry={retry}>{common.retry}</Retry>
+					</>
+				) : (
+					'…'
+				)}
+			</p>
+		);
+	return (
+		<>
+			<p className={css['note']}>{view.note}</p>
+			{view.rows.length === 0 ? <p className={css['state']}>{words.nothing[kind]}</p> : <Rows kind={kind} rows={view.rows} />}
+		</>
+	);
+};
+
+/** Whom the crowd talks about: the fifth and sixth group of the top tables. */
+export const MentionTable = ({ tool, ...body }: Props) => (
+	<section className={css['table']}>
+		<div className={css['head']}>
+			<h2 className={css['title']}>{common.titles[body.kind]}</h2>
+			{tool}
+		</div>
+		<Body {...body} />
+	</section>
+);

@@ -1,0 +1,70 @@
+import { mentionWords } from '../../entities/mentions/words.ts';
+import type { Leaders, Urgent } from '../../lib/api/types.ts';
+import { directionOf, formatChange, formatCount, formatMultiple, formatShare } from '../../lib/format/numbers.ts';
+import { etClock, etDayClock, msOf } from '../../lib/format/times.ts';
+import { words } from './mention-words.ts';
+import type { Beside, BesideView } from './top-view.ts';
+
+export interface MentionRowView extends BesideView {
+	id: number;
+	ticker: string;
+	name: string;
+	mentions: string;
+	/** What it is compared with. */
+	usual: string;
+	/** How far beyond that. */
+	beyond: { text: string; direction: 'up' | 'down' | 'flat' };
+}
+
+export interface MentionTableView {
+	/** What was measured, over what, and by whom it was counted. */
+	note: string;
+	rows: readonly MentionRowView[];
+}
+
+const NONE: BesideView = { closes: [] };
+const rounded = (value: number | null): string => (value === null ? 'n/a' : formatCount(Math.round(value)));
+
+/** 'Reddit, simulated, 40 min old; Twitter: no data source.' */
+const countedBy = ({ sources }: Pick<Leaders, 'sources'>): string =>
+	`${sources
+		.map(({ source, counter, age }) =>
+			counter === null ? `${mentionWords.sources[source]}: ${mentionWords.none}` : mentionWords.counted(source, counter, age),
+		)
+		.join('; ')}.`;
+
+export const leadersView = (leaders: Leaders, beside: Beside): MentionTableView => {
+	const { until, share, share_days: days, compared } = leaders;
+	const scaled = share === null ? words.unscaled : words.scaled(formatShare(share), days);
+	return {
+		note: `${until === null ? '' : words.until(etDayClock(msOf(until)))} ${scaled} ${words.compared(formatCount(compared))} ${countedBy(leaders)}`.trim(),
+		rows: leaders.items.map((row) => ({
+			...(beside.get(row.ticker_id) ?? NONE),
+			id: row.ticker_id,
+			ticker: row.ticker,
+			name: row.name,
+			mentions: mentionWords.about(rounded(row.mentions), row.error === null ? null : rounded(row.error)),
+			usual: rounded(row.mean),
+			beyond:
+				row.change === null ? { text: 'n/a', direction: 'flat' } : { text: formatChange(row.change), direction: directionOf(row.change) },
+		})),
+	};
+};
+
+export const urgentView = (urgent: Urgent, beside: Beside): MentionTableView => {
+	const { hour, tested, expected, usual, total_count: beyond } = urgent;
+	const chance = words.chance(formatCount(beyond), formatCount(tested), expected.toFixed(1));
+	const before = usual === null ? '' : words.before(usual.days, usual.mean.toFixed(1), formatCount(usual.most));
+	return {
+		note: `${hour === null ? '' : words.hour(etClock(msOf(hour)))} ${chance} ${before} ${countedBy(urgent)}`.replaceAll(/ +/g, ' ').trim(),
+		rows: urgent.items.map((row) => ({
+			...(beside.get(row.ticker_id) ?? NONE),
+			id: row.ticker_id,
+			ticker: row.ticker,
+			name: row.name,
+			mentions: formatCount(row.mentions),
+			usual: rounded(row.threshold),
+			beyond: { text: formatMultiple(row.lift), direction: 'up' },
+		})),
+	};
+};

@@ -1,0 +1,39 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { requireSession } from '../entities/session/require-session.ts';
+import { Again } from '../features/breadth/again.tsx';
+import { BreadthPage } from '../features/breadth/breadth-page.tsx';
+import { readBreadth } from '../features/breadth/breadth-state.ts';
+import { breadthSearch } from '../features/breadth/search-params.ts';
+import { breadthTitles } from '../features/breadth/titles.ts';
+import { pageHead } from '../lib/head.ts';
+import { NeedsLicence } from '../pages/needs-licence.tsx';
+import page from '../ui/page.module.css';
+
+const Breadth = () => {
+	const search = Route.useSearch();
+	return (
+		<div className={page['page']}>
+			<h1 className={page['title']}>{breadthTitles.title}</h1>
+			<NeedsLicence>
+				<BreadthPage search={search} />
+			</NeedsLicence>
+			<Again time={readBreadth(search).state.time} />
+		</div>
+	);
+};
+
+export const Route = createFileRoute('/breadth')({
+	validateSearch: breadthSearch,
+	beforeLoad: async (asked) => {
+		await requireSession(asked);
+	},
+	head: ({ match }) =>
+		pageHead({
+			title: breadthTitles.title,
+			description: breadthTitles.description,
+			path: '/breadth',
+			origin: match.context.origin,
+			noindex: true,
+		}),
+	component: Breadth,
+});

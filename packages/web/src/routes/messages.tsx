@@ -1,0 +1,41 @@
+import { createFileRoute, Outlet, useParams } from '@tanstack/react-router';
+import { requireSession } from '../entities/session/require-session.ts';
+import { inboxSearch, readInboxState } from '../features/messages/message-state.ts';
+import { MessagesPage } from '../features/messages/messages-page.tsx';
+import { messagesQuery } from '../features/messages/queries.ts';
+import { messageTitles } from '../features/messages/titles.ts';
+import { pageHead } from '../lib/head.ts';
+import { waitOnServer } from '../pages/load.ts';
+import { onDemand } from '../ui/on-demand.tsx';
+
+/** It stands beside the messages, or below them: they come first. */
+const DeliveryPanel = onDemand(async () => (await import('../features/delivery/delivery-panel.tsx')).DeliveryPanel);
+
+/** The list stays while one message after another is opened: the message is a part of the address alone. */
+const Messages = () => {
+	const { id } = useParams({ strict: false }) as { id?: string };
+	return (
+		<>
+			<MessagesPage id={id === undefined ? undefined : Number(id)} search={Route.useSearch()} delivery={<DeliveryPanel />} />
+			<Outlet />
+		</>
+	);
+};
+
+export const Route = createFileRoute('/messages')({
+	validateSearch: inboxSearch,
+	beforeLoad: async (asked) => {
+		await requireSession(asked);
+	},
+	loaderDeps: ({ search }) => search,
+	loader: ({ context: { api, queryClient }, deps }) => waitOnServer(queryClient.prefetchQuery(messagesQuery(api, readInboxState(deps)))),
+	head: ({ match }) =>
+		pageHead({
+			title: messageTitles.title,
+			description: messageTitles.description,
+			path: '/messages',
+			origin: match.context.origin,
+			noindex: true,
+		}),
+	component: Messages,
+});

@@ -1,0 +1,41 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { filtersQuery } from '../entities/filters/saved-filters.ts';
+import { requireSession } from '../entities/session/require-session.ts';
+import { targetQuery } from '../features/targets/queries.ts';
+import { AT_ONCE, TargetBoard } from '../features/targets/target-board.tsx';
+import { targetTitles } from '../features/targets/titles.ts';
+import { pageHead } from '../lib/head.ts';
+import { isTrader, type LoadContext, waitOnServer } from '../pages/load.ts';
+import { NeedsLicence } from '../pages/needs-licence.tsx';
+import page from '../ui/page.module.css';
+
+const Targets = () => (
+	<div className={page['page']}>
+		<h1 className={page['title']}>{targetTitles.title}</h1>
+		<NeedsLicence>
+			<TargetBoard />
+		</NeedsLicence>
+	</div>
+);
+
+const load = async ({ api, queryClient }: LoadContext): Promise<void> => {
+	if (!(await isTrader({ api, queryClient }))) return;
+	const list = await queryClient.fetchQuery(filtersQuery(api)).catch(() => undefined);
+	await Promise.all((list?.items ?? []).slice(0, AT_ONCE).map((setting) => queryClient.prefetchQuery(targetQuery(api, setting))));
+};
+
+export const Route = createFileRoute('/target')({
+	beforeLoad: async (asked) => {
+		await requireSession(asked);
+	},
+	loader: ({ context }) => waitOnServer(load(context)),
+	head: ({ match }) =>
+		pageHead({
+			title: targetTitles.title,
+			description: targetTitles.description,
+			path: '/target',
+			origin: match.context.origin,
+			noindex: true,
+		}),
+	component: Targets,
+});

@@ -1,0 +1,42 @@
+import { type ReactNode, useId } from 'react';
+
+interface Props {
+	label: string;
+	/** In a smaller line below the label. */
+	detail?: ReactNode;
+	checked: boolean;
+	disabled?: boolean;
+	change: (on: boolean) => void;
+	/** The switch stands before its label, not at the end of the line. */
+	first?: boolean;
+}
+
+/** Something that is on or off as soon as it is switched. */
+export const Switch = ({ label, detail, checked, disabled = false, change, first = false }: Props) => {
+	const id = useId();
+	return (
+		<label className={first ? 'switch-line switch-first' : 'switch-line'}>
+			<span className="switch-words">
+				<span id={id} className="switch-label">
+					{label}
+				</span>
+				{detail ? (
+					<small id={`${id}d`} className="switch-detail">
+						{detail}
+					</small>
+				) : null}
+			</span>
+			<input
+				type="checkbox"
+				role="switch"
+				aria-checked={checked}
+				className="switch"
+				aria-labelledby={id}
+				aria-describedby={detail ? `${id}d` : undefined}
+				checked={checked}
+				disabled={disabled}
+				onChange={(event) => change(event.currentTarget.checked)}
+			/>
+		</label>
+	);
+};
