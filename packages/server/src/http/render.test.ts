@@ -17,11 +17,13 @@ import type { Given } from './web-entry.ts';
 const who = z.object({ cookie: z.string(), address: z.string() });
 const area = {
 	open: { method: 'GET', path: '/api/open', access: 'public', summary: 'Open', answers: { 200: who }, errors: [] },
+	ill: { method: 'GET', path: '/api/ill', access: 'public', summary: 'Ill', answers: { 200: who, 503: who }, errors: [] },
 	own: { method: 'GET', path: '/api/own', access: 'public', summary: 'Own', answers: { 200: who }, errors: [] },
 } as const satisfies Area;
 const areas = [
 	implement(area, {
 		open: ({ request, caller }) => ({ cookie: request.headers.cookie ?? '', address: caller.address }),
+		ill: ({ caller }) => respond(503, { cookie: '', address: caller.address }),
 		own: ({ caller }) => respond(200, { cookie: '', address: caller.address }, { headers: { 'cache-control': 'private, no-store' } }),
 	}),
 ];
@@ -49,7 +51,10 @@ const world = (over: Partial<PageParts> = {}) => {
 			if (url.pathname === '/gone') return html('gone', context, { status: 404 });
 			if (url.pathname === '/still') return html('still', context, { headers: { 'x-still': '1' } });
 			if (url.pathname === '/away') return new Response(null, { status: 307, headers: { location: '/home' } });
-			const answer = await context.api({ method: 'GET', url: url.pathname === '/own' ? '/api/own' : '/api/open' });
+			const answer = await context.api({
+				method: 'GET',
+				url: ['/own', '/ill'].includes(url.pathname) ? `/api${url.pathname}` : '/api/open',
+			});
 			return html(`${url.href} ${context.scheme} ${JSON.stringify(answer.body)}`, context);
 		},
 		publicPage: async (
@@ -125,6 +130,13 @@ describe('pages', () => {
 		expect(answers.map((a) => /10\.0\.0\.\d/.exec(a.body)?.[0])).toEqual(['10.0.0.1', '10.0.0.2']);
 		await get('/own');
 		expect(state.renders).toBe(3);
+	});
+
+	it('shows a page to whose part the API had no answer once: it may be back a moment later', async () => {
+		const { state, get } = await open();
+		await get('/ill');
+		await get('/ill');
+		expect(state.renders).toBe(2);
 	});
 
 	it('renders anew for a member, with the cookies and their theme', async () => {

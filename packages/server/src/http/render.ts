@@ -93,7 +93,7 @@ export const pages = (parts: PageParts) => async (app: FastifyInstance) => {
 	const landing = createPublicPages({ ...whole, landing: true });
 
 	const render = async (request: FastifyRequest, nonce: string, agent: string | undefined, cookie = request.headers.cookie ?? '') => {
-		const state = { personal: false, cookies: [] as string[] };
+		const state = { personal: false, failed: false, cookies: [] as string[] };
 		const api: Given['api'] = async ({ method, url, body }) => {
 			const answer = await app.inject({
 				method: method as 'GET',
@@ -103,6 +103,7 @@ export const pages = (parts: PageParts) => async (app: FastifyInstance) => {
 				...(body === undefined ? {} : { payload: body as object }),
 			});
 			if (String(answer.headers['cache-control']).startsWith('private')) state.personal = true;
+			if (answer.statusCode >= 500) state.failed = true;
 			const set = answer.headers['set-cookie'];
 			if (set) state.cookies.push(...[set].flat());
 			return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() };
@@ -134,7 +135,8 @@ export const pages = (parts: PageParts) => async (app: FastifyInstance) => {
 				status: answer.status,
 				headers: [...answer.headers].filter(([name]) => name !== 'content-length'),
 				body: html.split(NONCE_MARK),
-				shared: !state.personal && state.cookies.length === 0,
+				// What is away for a moment would be told for a minute.
+				shared: !state.personal && !state.failed && state.cookies.length === 0,
 			};
 		});
 
