@@ -75,7 +75,7 @@ test('lists, filters and reports that do not come say so and can be asked for ag
 	await expect(told(page, 'Failed to load last report').getByText('Report navigation is not available')).toBeVisible();
 
 	await open(page, '/search');
-	await failing(page, /\/api\/landing\/table/);
+	await failing(page, /\/api\/(?:landing\/table|analysis)\b/);
 	await page.getByRole('link', { name: 'Top', exact: true }).click();
 	await expect(page.getByText('Failed to load table tops')).toHaveCount(4);
 

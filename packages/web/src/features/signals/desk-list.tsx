@@ -128,6 +128,7 @@ export const DeskList = ({ home, search, now, adjust, tools, record, breadth, hi
 		entered: changes.entered,
 	};
 	const around = { state, reading, go, startSelecting: selection.start, soonSelecting: SelectionBar.fetch };
+	const showsBreadth = breadth !== undefined && state.report === undefined && !hideTabs;
 	return (
 		<>
 			<Refusals refused={refused} />
@@ -144,7 +145,7 @@ export const DeskList = ({ home, search, now, adjust, tools, record, breadth, hi
 				<ChoiceChips home={home} state={state} remember={remember} hideShow={hideTabs} restored={restored} />
 			</ViewSwitch>
 			{/* Its place is kept while it comes: nothing below it moves. */}
-			{breadth && state.report === undefined && !hideTabs ? <div className={css['breadth']}>{breadth(state)}</div> : null}
+			{showsBreadth ? <div className={css['breadth']}>{breadth?.(state)}</div> : null}
 			<Legend
 				count={answer?.total_count}
 				report={answer?.report ?? undefined}
@@ -183,6 +184,8 @@ export const DeskList = ({ home, search, now, adjust, tools, record, breadth, hi
 			) : (
 				<NoTickers home={home} state={state} reported={answer?.time !== null} />
 			)}
+			{/* On a phone the first card comes first. */}
+			{showsBreadth ? <div className={css['breadthBelow']}>{breadth?.(state)}</div> : null}
 			{viewed === undefined || problem ? null : (
 				<ListViewer
 					place={viewed}
