@@ -18,6 +18,7 @@ export const NOTICE_COLUMNS: readonly AdminColumn<Notice, string>[] = [
 		label: words.type,
 		cell: (notice) => (
 			<Link
+				className={css['link'] ?? ''}
 				{...noticeLink(notice.id)}
 				aria-label={words.open(typeText(notice), notice.provider_order_id, etDateTime(msOf(notice.received)))}
 			>

@@ -32,7 +32,7 @@ const factsOf = (notice: Notice): Fact[] => [
 		notice.order_id === null ? (
 			words.noOrder
 		) : (
-			<Link key="order" {...orderLink(notice.order_id)}>
+			<Link key="order" className={css['link'] ?? ''} {...orderLink(notice.order_id)}>
 				{words.toOrder}
 			</Link>
 		),

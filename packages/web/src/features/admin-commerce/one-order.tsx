@@ -25,7 +25,7 @@ const factsOf = (order: Order): Fact[] => [
 	[
 		commerceWords.email,
 		order.email ? (
-			<Link key="user" {...usersLink(order.email)} aria-label={words.toUser(order.email)}>
+			<Link key="user" className={css['link'] ?? ''} {...usersLink(order.email)} aria-label={words.toUser(order.email)}>
 				{order.email}
 			</Link>
 		) : (
@@ -41,7 +41,7 @@ const factsOf = (order: Order): Fact[] => [
 		order.paid === null ? (
 			words.noNumber
 		) : (
-			<Link key="subscription" {...subscriptionsLink(order.code)}>
+			<Link key="subscription" className={css['link'] ?? ''} {...subscriptionsLink(order.code)}>
 				{words.toSubscription}
 			</Link>
 		),

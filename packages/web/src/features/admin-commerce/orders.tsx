@@ -7,6 +7,7 @@ import { PageHead } from '../../entities/administration/page-head.tsx';
 import { TableFilters } from '../../entities/administration/table-filters.tsx';
 import { readTable } from '../../entities/administration/table-state.ts';
 import { formatMoney } from '../../lib/format/money.ts';
+import css from './commerce.module.css';
 import { Time } from './facts.tsx';
 import { orderLink } from './links.ts';
 import { OneOrder } from './one-order.tsx';
@@ -17,7 +18,15 @@ import { commerceWords } from './words.ts';
 const periodLabel = (period: Order['period']): string => BILLING_PERIODS.find(({ name }) => name === period)?.label ?? period;
 
 const COLUMNS: readonly AdminColumn<Order, string>[] = [
-	{ key: 'code', label: commerceWords.code, cell: ({ code }) => <Link {...orderLink(code)}>{code}</Link> },
+	{
+		key: 'code',
+		label: commerceWords.code,
+		cell: ({ code }) => (
+			<Link className={css['link'] ?? ''} {...orderLink(code)}>
+				{code}
+			</Link>
+		),
+	},
 	{ key: 'state', label: commerceWords.state, cell: ({ status }) => commerceWords.orderStates[status] },
 	{ key: 'plan', label: commerceWords.plan, cell: ({ name, period }) => `${name}, ${periodLabel(period)}` },
 	{ key: 'amount', label: words.amount, isNumber: true, cell: ({ amount, currency }) => formatMoney(amount, currency) },

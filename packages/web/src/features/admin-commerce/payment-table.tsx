@@ -2,6 +2,7 @@ import { useRouteContext } from '@tanstack/react-router';
 import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
 import { readTable } from '../../entities/administration/table-state.ts';
 import { formatMoney } from '../../lib/format/money.ts';
+import css from './commerce.module.css';
 import { Time } from './facts.tsx';
 import { orderWords as words } from './order-words.ts';
 import { ORDERS, type Order, type Payment } from './queries.ts';
@@ -26,7 +27,7 @@ export const PaymentTable = ({ order }: { order: Order }) => {
 				url === null ? (
 					words.noNumber
 				) : (
-					<a href={url} rel="noreferrer" aria-label={words.invoiceOf(number)}>
+					<a className={css['link']} href={url} rel="noreferrer" aria-label={words.invoiceOf(number)}>
 						{words.invoice}
 					</a>
 				),

@@ -33,7 +33,15 @@ const COLUMNS: readonly AdminColumn<Subscription, string>[] = [
 	{ key: 'state', label: commerceWords.state, cell: ({ status }) => commerceWords.subscriptionStates[status] },
 	{ key: 'email', label: commerceWords.email, cell: ({ email }) => email || commerceWords.gone },
 	{ key: 'plan', label: commerceWords.plan, cell: ({ name }) => name },
-	{ key: 'order', label: commerceWords.code, cell: ({ order_code: code }) => <Link {...orderLink(code)}>{code}</Link> },
+	{
+		key: 'order',
+		label: commerceWords.code,
+		cell: ({ order_code: code }) => (
+			<Link className={css['link'] ?? ''} {...orderLink(code)}>
+				{code}
+			</Link>
+		),
+	},
 	{ key: 'paid', label: words.paidUntil, cell: paidUntil },
 	{ key: 'licence', label: words.licenceUntil, cell: ({ licence_until: end }) => <Time iso={end} absent={words.noLicence} /> },
 	{ key: 'next', label: words.nextCharge, cell: (subscription) => <NextCharge of={subscription} /> },
