@@ -34,7 +34,7 @@ it('announces to those whom it is for, until the end of a New York day', async (
 	await expect.element(dialog.getByLabelText('Subject')).toHaveAccessibleDescription('Required to fill in');
 	await dialog.getByLabelText('Subject').fill('Early close on 07/03');
 	await dialog.getByLabelText(/^Text/).fill('The market closes at 13:00 ET.');
-	await dialog.getByLabelText('For whom').selectOptions('the pro licence');
+	await dialog.getByRole('combobox').selectOptions('the pro licence');
 	await dialog.getByLabelText(/^Ends/).fill('2026-07-03');
 	await dialog.getByRole('button', { name: 'Announce' }).click();
 	await expect.element(page.getByRole('alert').filter({ hasText: 'It is for the pro licence, until 2026-07-03.' })).toBeVisible();
