@@ -96,11 +96,15 @@ export const smallTargets = (page: Page, least: number): Promise<string[]> =>
 			...top.querySelectorAll<HTMLElement>('a[href], button, select, summary, input:not([type="checkbox"], [type="radio"])'),
 		];
 		const seen = controls.filter((control) => control.checkVisibility({ opacityProperty: true, visibilityProperty: true }));
-		return seen
-			.filter((control) => !control.closest('p') && control.dataset['card'] === undefined && !control.classList.contains('skip-link'))
-			.map((control) => ({ control, box: control.getBoundingClientRect() }))
-			.filter(({ box }) => Math.min(box.width, box.height) < wanted - 0.5)
-			.map(({ control, box }) => `${control.outerHTML.slice(0, 120)} is ${Math.round(box.width)} × ${Math.round(box.height)} px`);
+		return (
+			seen
+				.filter((control) => !control.closest('p') && control.dataset['card'] === undefined && !control.classList.contains('skip-link'))
+				// A link whose box is the whole row that it stands in.
+				.filter((control) => getComputedStyle(control, '::after').inset !== '0px')
+				.map((control) => ({ control, box: control.getBoundingClientRect() }))
+				.filter(({ box }) => Math.min(box.width, box.height) < wanted - 0.5)
+				.map(({ control, box }) => `${control.outerHTML.slice(0, 120)} is ${Math.round(box.width)} × ${Math.round(box.height)} px`)
+		);
 	}, least);
 
 /** What scrolls sideways without a sign of it: neither a bar nor shades at its edges. */
