@@ -40,7 +40,7 @@ export const NowPanel = ({ answer, state }: { answer: BreadthAnswer; state: Brea
 			{words.now}
 		</h2>
 		{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keyboard */}
-		<section className={`${edges['edges']} ${css['scroll']}`} aria-label={words.now} tabIndex={0}>
+		<section className={`${edges['edges']} ${css['scroll']}`} aria-label={words.nowTable} tabIndex={0}>
 			<table className={`${panel['table']} ${css['now']}`}>
 				<thead>
 					<tr>

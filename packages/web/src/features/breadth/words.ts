@@ -22,6 +22,7 @@ export const words = {
 		`Tickers by depth, 0 to 5: ${depths.join(', ')}; ${unmeasured} not measurable.`,
 	unmeasured: (slice: string, timeframe: string) => `${slice} on ${timeframe}: nothing was measured.`,
 	now: 'This report',
+	nowTable: 'Shares of this report by timeframe',
 	nowSlice: 'Slice',
 	usualShort: (share: string) => `usual ${share}`,
 	far: { above: 'far above usual', below: 'far below usual' },
