@@ -91,7 +91,7 @@ const Controls = ({ state }: { state: BreadthChoice }) => {
 
 const Counted = ({ answer, state }: { answer: BreadthAnswer; state: BreadthChoice }) => (
 	<>
-		<section className={`${panel['panel']} ${css['said']}`} aria-label={words.now}>
+		<section className={`${panel['panel']} ${css['said']}`} aria-label={words.inShort}>
 			<p className={css['when']}>
 				{words.report(etDateTime(msOf(answer.time)))}
 				{state.time === undefined ? null : (

@@ -21,6 +21,7 @@ export const words = {
 	depths: (depths: readonly string[], unmeasured: string) =>
 		`Tickers by depth, 0 to 5: ${depths.join(', ')}; ${unmeasured} not measurable.`,
 	unmeasured: (slice: string, timeframe: string) => `${slice} on ${timeframe}: nothing was measured.`,
+	inShort: 'In short',
 	now: 'This report',
 	nowTable: 'Shares of this report by timeframe',
 	nowSlice: 'Slice',
