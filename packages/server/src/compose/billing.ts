@@ -67,12 +67,12 @@ export const openBilling = (wiring: BillingWiring): Billing => {
 	const { context } = accounts;
 
 	let newest = 0;
-	let [isAsking, isStopped] = [false, false];
+	let [isWanted, isAsking, isStopped] = [false, false, false];
 	const ask = async (): Promise<void> => {
 		try {
-			for (let told = 0; told < newest; ) {
-				told = newest;
-				const { id } = await jobs.submit(PAYMENT_NOTICES, { upTo: told }, HOUSE_NAME);
+			while (isWanted) {
+				isWanted = false;
+				const { id } = await jobs.submit(PAYMENT_NOTICES, { upTo: newest }, HOUSE_NAME);
 				await jobs.follow(id);
 			}
 		} catch (error) {
@@ -83,6 +83,7 @@ export const openBilling = (wiring: BillingWiring): Billing => {
 	/** One job at a time, however many notices come: it works on those that come meanwhile, and what it has just missed is another one's. */
 	const wake = (number: number): void => {
 		newest = Math.max(newest, number);
+		isWanted = true;
 		if (isAsking) return;
 		isAsking = true;
 		void ask();
