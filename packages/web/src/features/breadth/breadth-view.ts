@@ -46,9 +46,11 @@ export const sentenceOf = (answer: BreadthAnswer, state: Pick<BreadthChoice, 'sl
 	const label = TIMEFRAMES.find(({ name }) => name === state.timeframe)?.label ?? state.timeframe;
 	if (!cell || cell.share === null) return [words.unmeasured(SLICES[state.slice].name, label)];
 	const { days, mean, sd } = cell.usual;
+	const at = answer.cells.indexOf(cell);
+	const rebuilt = answer.days.filter(({ reconstructed, shares }) => reconstructed && shares[at] !== null).length;
 	return [
 		words.said(formatShare(cell.share), formatCount(cell.measured), SLICES[state.slice].are, label, state.depth),
-		mean === null ? words.nothingUsual : words.usual(formatShare(mean), days, sd === null ? undefined : formatShare(sd)),
+		mean === null ? words.nothingUsual : words.usual(formatShare(mean), days, rebuilt, sd === null ? undefined : formatShare(sd)),
 		words.depths(cell.depths.map(formatCount), formatCount(cell.unmeasured)),
 	];
 };
