@@ -1,7 +1,7 @@
 /**
  * `npm run fuzz`: every call of the contract with hostile values, one at a time, as an administrator of a running product.
  * No answer may be a 5xx, no refused call may leave anything in the database, and every 400 names what is wrong.
- * `npm run fuzz -- users` takes only calls whose method and path hold the word.
+ * `npm run fuzz -- users reports` takes only calls whose method and path hold one of the words.
  */
 import type { Endpoint } from '@sw/contract/define';
 import { contract } from '@sw/contract/index';
@@ -16,7 +16,7 @@ const MOST_SHOWN = 100;
 /** Looks at the tables, a seventh of a second apart, between which a fresh market must not have written. */
 const LOOKS_AT_FIRST = 60;
 
-const only = process.argv[2] ?? '';
+const words = process.argv.slice(2);
 // Where nobody takes payments most calls of commerce would be refused before anything is looked at.
 const running = await startProduct({ SIGNALWHEEL_PAYMENTS: 'simulated' });
 const { app, stores } = running.product;
@@ -59,7 +59,9 @@ const runAll = async (calls: readonly FuzzCall[]): Promise<boolean> => {
 };
 
 const endpoints = Object.values(contract).flatMap((area) => Object.values(area) as Endpoint[]);
-const chosen = endpoints.filter((e) => !HELD.test(e.path) && `${e.method} ${e.path}`.includes(only));
+const chosen = endpoints.filter(
+	(e) => !HELD.test(e.path) && (words.length === 0 || words.some((word) => `${e.method} ${e.path}`.includes(word))),
+);
 // A fresh market goes on with its past: forecasts are made up for when all else is there.
 await visitor.settle();
 await stored.still(visitor.jobsUnderWay, LOOKS_AT_FIRST);
