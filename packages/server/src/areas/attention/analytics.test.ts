@@ -13,7 +13,7 @@ import { guardedApp } from '../testing/desk-app.ts';
 import { analyticsHandlers } from './handlers.ts';
 
 /** 10:00 to 11:00, the last counted hour. */
-const LAST = COUNTED - HOUR;
+const LAST = utcMs(COUNTED - HOUR);
 
 /**
  * AAA: two posts an hour with one repost each, and thirty more in the last hour. BBB: four on Reddit, by three people. CCC: quiet but for one post in the last
