@@ -40,8 +40,10 @@ export const BreadthStrip = ({ tab, now }: Props) => {
 	};
 	return (
 		<Link to="/breadth" search={category === 'price_short' ? {} : { key: data.key }} className={css['link'] ?? ''} preload={false}>
-			{said()}
-			<span aria-hidden="true"> ›</span>
+			<span>
+				{said()}
+				<span aria-hidden="true"> ›</span>
+			</span>
 		</Link>
 	);
 };

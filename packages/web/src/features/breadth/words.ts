@@ -32,7 +32,8 @@ export const words = {
 	nowSlice: 'Slice',
 	usualShort: (share: string) => `usual ${share}`,
 	far: { above: 'far above usual', below: 'far below usual' },
-	farNote: '▲ ▼ two standard deviations or more from the mean of the same time of day. With 35 cells one or two stand there by chance.',
+	farNote:
+		'▲ ▼ two standard deviations or more from the mean of the same time of day, where 20 sessions or more are known. With 35 cells one or two stand there by chance.',
 	heat: { day: 'The reports of the day', days: 'The same time of day of the sessions before' },
 	heatLabel: (of: string, rows: number, columns: number) =>
 		`${of}: shares of ${rows} rows over ${columns} reports, as shades. The table below says the same.`,
