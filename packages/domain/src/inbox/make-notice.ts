@@ -47,10 +47,11 @@ export const makeNotice = (
 	const entered = seen(change.entered);
 	const left = seen(change.left);
 	if (entered.length === 0 && left.length === 0) return undefined;
-	const rule = ruleOf({ tab, strategy, operation, entries });
-	const isMember = createMembership(rule, parameters);
-	const among = (table: ReportTable): number => [...hidden].filter((ticker) => isMember(table, ticker)).length;
 	const warm = earlier.filter(({ time }) => time >= now.time - coolDown * MINUTE && time < before.time);
+	// Most filters have nothing hidden, and at the first report of a day nothing is warm: then nobody asks about single tickers.
+	const isMember =
+		hidden.size > 0 || warm.length > 0 ? createMembership(ruleOf({ tab, strategy, operation, entries }), parameters) : () => false;
+	const among = (table: ReportTable): number => [...hidden].filter((ticker) => isMember(table, ticker)).length;
 	const told = entered.filter((ticker) => (favourites?.has(ticker) ?? true) && !warm.some((table) => isMember(table, ticker)));
 	return {
 		filterId: id,
