@@ -21,11 +21,11 @@ const paidUntil = ({ paid_until: end, is_on_trial: isOnTrial }: Subscription): s
 };
 
 const NextCharge = ({ of: { next_charge: next, failed_attempts: failed } }: { of: Subscription }) => (
-	<>
+	<span>
 		{next === null ? words.noCharge : <Time iso={next.time} />}
 		{next?.amount != null && next.currency !== null ? `, ${formatMoney(next.amount, next.currency)}` : ''}
 		{failed > 0 ? <span className={css['fault']}> {words.failed(failed)}</span> : null}
-	</>
+	</span>
 );
 
 const COLUMNS: readonly AdminColumn<Subscription, string>[] = [
