@@ -1,0 +1,67 @@
+import type { Given } from '@sw/contract/define';
+import type { Contract } from '@sw/contract/index';
+import type { Api } from '../../lib/api/client.ts';
+
+/** What this browser says of pushes; 'outdated': it takes those of a key that the service does not have any more. */
+export type PushState = 'unsupported' | 'denied' | 'off' | 'on' | 'outdated';
+export type Subscription = Given<Contract['inbox']['addPushBrowser']>['body'];
+
+export interface PushBrowser {
+	/** Held against the service's key. */
+	state(key: string): Promise<PushState>;
+	/** What the service is to push to; undefined where the reader or the browser refuses. */
+	subscribe(key: string): Promise<Subscription | undefined>;
+	/** Where pushes to it go; undefined where it takes none. */
+	endpoint(): Promise<string | undefined>;
+	/** Ends it, which its push service is told too. */
+	unsubscribe(): Promise<void>;
+}
+
+const bytesOf = (key: string): Uint8Array<ArrayBuffer> => {
+	const text = atob(key.replaceAll('-', '+').replaceAll('_', '/'));
+	return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+};
+
+const sameBytes = (one: ArrayBuffer | null, other: Uint8Array): boolean =>
+	one !== null && one.byteLength === other.length && new Uint8Array(one).every((byte, at) => byte === other[at]);
+
+const registration = async (): Promise<ServiceWorkerRegistration | undefined> => {
+	if (!('Notification' in globalThis) || !('PushManager' in globalThis)) return undefined;
+	return navigator.serviceWorker?.getRegistration('/');
+};
+
+const subscription = async (): Promise<PushSubscription | null | undefined> => (await registration())?.pushManager.getSubscription();
+
+/** The browser's own. */
+export const pushBrowser: PushBrowser = {
+	state: async (key) => {
+		const worker = await registration();
+		if (!worker) return 'unsupported';
+		if (Notification.permission === 'denied') return 'denied';
+		const made = await worker.pushManager.getSubscription();
+		if (!made) return 'off';
+		return sameBytes(made.options.applicationServerKey, bytesOf(key)) ? 'on' : 'outdated';
+	},
+	subscribe: async (key) => {
+		const worker = await registration();
+		if (!worker || (await Notification.requestPermission()) !== 'granted') return undefined;
+		const wanted = bytesOf(key);
+		const before = await worker.pushManager.getSubscription();
+		// Made for another key it would be refused by its push service.
+		if (before && !sameBytes(before.options.applicationServerKey, wanted)) await before.unsubscribe();
+		const { endpoint, expirationTime, keys } = (
+			await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: wanted })
+		).toJSON();
+		const { p256dh, auth } = keys ?? {};
+		if (!endpoint || !p256dh || !auth) return undefined;
+		return { endpoint, keys: { p256dh, auth }, expirationTime: expirationTime ?? null };
+	},
+	endpoint: async () => (await subscription())?.endpoint,
+	unsubscribe: async () => void (await (await subscription())?.unsubscribe()),
+};
+
+/** The service forgets this browser, while its reader is signed in. Where it has forgotten it already, that is what was wanted. */
+export const forgetHere = async (api: Api, browser: PushBrowser = pushBrowser): Promise<void> => {
+	const endpoint = await browser.endpoint();
+	if (endpoint !== undefined) await api.inbox.removePushBrowser({ body: { endpoint } }).catch(() => undefined);
+};
