@@ -44,7 +44,7 @@ export const orderWords = {
 	refunded: (number: string) => `The provider gives payment ${number} back. The order says so as soon as its notice has come.`,
 	atProvider:
 		'Done on the pages of the payment provider: giving back a part of a payment, answering a chargeback, changing what a payment was taken from. Its notices tell it here.',
-	notices: 'Notices',
+	notices: 'Notices of its payments',
 	noticesOf: (code: string) => `Notices of order ${code}`,
 	noNotices: 'No notice of this order has come.',
 	takeBack: 'Take back',
