@@ -112,14 +112,17 @@ const told: Step = async (page) => {
 	);
 };
 
-/** The page is reached from within the application, since what the server renders is the product's own. */
+/** A page is reached from within the application, since what the server renders is the product's own. */
+const follow = (page: Page, path: string): Promise<void> =>
+	page
+		.locator(`header a[href="${path}"]`)
+		.first()
+		.evaluate((link: HTMLElement) => link.click());
+
 const toMessage =
 	(id: number): Step =>
 	async (page) => {
-		await page
-			.locator('header a[href="/messages"]')
-			.first()
-			.evaluate((link: HTMLElement) => link.click());
+		await follow(page, '/messages');
 		const row = page.locator(`a[href^="/messages/${id}"]`).first();
 		await row.click();
 		await page.locator('article h2').waitFor();
@@ -128,6 +131,14 @@ const toMessage =
 
 export const noticed = { before: told, prepare: toMessage(41) };
 export const answered = { before: told, prepare: toMessage(37) };
+
+export const stopped = {
+	before: told,
+	prepare: async (page: Page) => {
+		await follow(page, '/profile');
+		await page.getByText(/^Webhook was stopped/).scrollIntoViewIfNeeded();
+	},
+};
 
 /** A filter whose notices are on is given an address for its feed. */
 export const feeding = {
@@ -145,10 +156,7 @@ export const feeding = {
 		});
 	},
 	prepare: async (page: Page) => {
-		await page
-			.locator('header a[href="/filter-settings-list"]')
-			.first()
-			.evaluate((link: HTMLElement) => link.click());
+		await follow(page, '/filter-settings-list');
 		await page
 			.getByRole('button', { name: /^Make a feed address/ })
 			.first()

@@ -2,7 +2,7 @@
 import type { Facts, Reader } from '../readers.ts';
 import { NOTICE_PATH, ORDER_PATH, sold } from './admin-commerce.ts';
 import { failing, forStrangers, ordering, orderWaiting, paying, planned } from './commerce.ts';
-import { announced, answered, delivering, feeding, noticed } from './inbox.ts';
+import { announced, answered, delivering, feeding, noticed, stopped } from './inbox.ts';
 import { banner, installing } from './manners.ts';
 import {
 	authenticator,
@@ -260,6 +260,7 @@ const DESK: readonly Screen[] = [
 	{ name: 'messages', path: '/messages', as: 'pro' },
 	{ name: 'message-notice', path: '/top', as: 'pro', ...noticed },
 	{ name: 'message-answer', path: '/top', as: 'pro', ...answered },
+	{ name: 'message-stopped', path: '/top', as: 'pro', ...stopped, windowOnly: true },
 	{ name: 'message-gone', path: '/messages/999999', as: 'pro' },
 	{ name: 'top-mentions', path: '/top?tables=leaders,urgent', as: 'pro' },
 	{ name: 'breadth', path: '/breadth', as: 'pro' },

@@ -79,10 +79,13 @@ describe('web push', () => {
 		const { given } = await open(browser, [ITEM]);
 		await expect.element(page.getByText('this browser: allowed')).toBeVisible();
 		expect([browser.asked, given('addPushBrowser')]).toEqual([['BKey'], [{ body: SUBSCRIPTION }]]);
-		const other = browserIn('outdated');
-		await open(other);
+	});
+
+	it('is not renewed for whoever has switched pushes off, until it is asked for', async () => {
+		const browser = browserIn('outdated');
+		await open(browser);
 		await expect.element(page.getByText('this browser: has to be added again')).toBeVisible();
-		expect(other.asked).toEqual([]);
+		expect(browser.asked).toEqual([]);
 		await page.getByRole('button', { name: 'Take pushes in this browser' }).click();
 		await expect.element(page.getByText('this browser: allowed')).toBeVisible();
 	});
