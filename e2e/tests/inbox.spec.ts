@@ -9,6 +9,7 @@ import { patient } from '../patience.ts';
 import { signIn } from '../readers.ts';
 import { smallTargets, violationsOf } from '../rules.ts';
 
+const WIDE = { width: 1720, height: 900 };
 const PHONE = { width: 390, height: 844 };
 const FINGERTIP = 44;
 
@@ -74,7 +75,12 @@ test('a filter whose notices are on tells of a new report: in the header, as a m
 	await expect(bell).toHaveAccessibleName('Messages, 1 unread');
 	await expect(page.getByText(/^The lists show the report of/)).toHaveText(/\d\d:\d\d ET\.$/);
 
+	// A phone has the bell in its menu.
+	await page.setViewportSize(PHONE);
+	await page.getByRole('button', { name: 'Open the menu' }).click();
+	await expect(bell).toHaveAccessibleName('Messages, 1 unread');
 	await bell.click();
+	await page.setViewportSize(WIDE);
 	await settled(page);
 	const row = page.getByRole('list', { name: 'Messages' }).getByRole('link').first();
 	await expect(row).toContainText(`unread: ${name}`);
@@ -129,7 +135,7 @@ test('one timeframe is written to all target lists and taken back; their order i
 	const panel = page.getByRole('region', { name: 'Apply to all targets' });
 	await panel.getByRole('switch').click();
 	await panel.getByRole('button', { name: '1h' }).click();
-	await expect(panel.getByRole('status')).toContainText(/changes \d+ of your lists; filters of the house keep theirs\./);
+	await expect(panel.getByRole('status')).toContainText(/Changes \d+ of your lists; filters of the house keep theirs\./);
 	expect(await violationsOf(page)).toEqual([]);
 	await fits(page);
 	await panel.getByRole('button', { name: 'Apply', exact: true }).click();

@@ -37,7 +37,7 @@ export const FeedAddress = ({ setting: { id, name, feed } }: { setting: FilterSe
 	return (
 		<section className={css['feed']} aria-label={`${words.title}: ${name}`}>
 			<p className={css['words']}>
-				{words.title} <small>{known ? words.made(etDayClock(msOf(known.created))) : words.none}</small>
+				<b>{words.title}</b> <small>{known ? words.made(etDayClock(msOf(known.created))) : words.none}</small>
 				{feed ? null : <small>{words.silent}</small>}
 			</p>
 			{known ? (
