@@ -1,10 +1,12 @@
 /**
- * `npm run fuzz`: every call of the contract with hostile values, one at a time, as an administrator of a running product.
+ * `npm run fuzz`: every call of the contract with hostile values, one at a time, as an administrator of a running product, and those that take personal
+ * keys once more with a key; keys of other scopes must be turned away.
  * No answer may be a 5xx, no refused call may leave anything in the database, and every 400 names what is wrong.
- * `npm run fuzz -- users` takes only calls whose method and path hold the word.
+ * `npm run fuzz -- users feeds` takes only calls whose method and path hold one of the words.
  */
 import type { Endpoint } from '@sw/contract/define';
 import { contract } from '@sw/contract/index';
+import { KEY_SCOPES, type KeyScope } from '@sw/domain/access/api-key';
 import { startProduct } from '../fixtures.ts';
 import { type FuzzCall, hostileCalls } from './calls.ts';
 import { createSearcher } from './stored.ts';
@@ -16,7 +18,7 @@ const MOST_SHOWN = 100;
 /** Looks at the tables, a seventh of a second apart, between which a fresh market must not have written. */
 const LOOKS_AT_FIRST = 60;
 
-const only = process.argv[2] ?? '';
+const words = process.argv.slice(2);
 // Where nobody takes payments most calls of commerce would be refused before anything is looked at.
 const running = await startProduct({ SIGNALWHEEL_PAYMENTS: 'simulated' });
 const { app, stores } = running.product;
@@ -46,20 +48,31 @@ const faultOf = (url: string, status: number, body: string, type: string): strin
 const describe = ({ method, url, target, value }: FuzzCall): string => `${method} ${url.slice(0, 120)} [${target} = ${value}]`;
 
 /** Runs the calls of one target; true when all were refused. */
-const runAll = async (calls: readonly FuzzCall[]): Promise<boolean> => {
+const runAll = async (calls: readonly FuzzCall[], scope?: KeyScope): Promise<boolean> => {
 	let refused = true;
 	for (const call of calls) {
-		const { status, body, type } = await visitor.send(call);
+		const { status, body, type } = await visitor.send(call, scope);
 		counts.set(status, (counts.get(status) ?? 0) + 1);
 		if (status < 400) refused = false;
-		const fault = faultOf(call.url, status, body, type);
-		if (fault) faults.push(`${describe(call)} ${fault}`);
+		const fault = faultOf(call.url, status, body, type) ?? (scope !== undefined && status === 401 ? 'was not let in' : undefined);
+		if (fault) faults.push(`${describe(call)}${scope === undefined ? '' : ` by a key of ${scope}`} ${fault}`);
 	}
 	return refused;
 };
 
+/** What a key opens is its scope's alone. */
+const turnAway = async (endpoint: Endpoint, call: FuzzCall): Promise<void> => {
+	for (const scope of KEY_SCOPES) {
+		if (scope === endpoint.scope) continue;
+		const { status } = await visitor.send(call, scope);
+		counts.set(status, (counts.get(status) ?? 0) + 1);
+		if (status !== 403) faults.push(`${describe(call)} by a key of ${scope} answered ${status}`);
+	}
+};
+
 const endpoints = Object.values(contract).flatMap((area) => Object.values(area) as Endpoint[]);
-const chosen = endpoints.filter((e) => !HELD.test(e.path) && `${e.method} ${e.path}`.includes(only));
+const isAsked = ({ method, path }: Endpoint): boolean => words.length === 0 || words.some((word) => `${method} ${path}`.includes(word));
+const chosen = endpoints.filter((e) => !HELD.test(e.path) && isAsked(e));
 // A fresh market goes on with its past: forecasts are made up for when all else is there.
 await visitor.settle();
 await stored.still(visitor.jobsUnderWay, LOOKS_AT_FIRST);
@@ -67,17 +80,21 @@ let calls = 0;
 let accepted = true;
 for (const endpoint of chosen) {
 	const byTarget = Map.groupBy(hostileCalls(endpoint), (call) => call.target);
-	for (const [target, group] of byTarget) {
-		await visitor.settle();
-		const before = accepted ? await stored.still(visitor.jobsUnderWay) : await stored.digest();
-		const refused = await runAll(group);
-		accepted = !refused;
-		calls += group.length;
-		await visitor.settle();
-		const changed = refused ? await stored.changes(before) : [];
-		if (changed.length > 0)
-			faults.push(`${endpoint.method} ${endpoint.path} [${target}] was refused and left something in ${changed.join(', ')}`);
+	for (const scope of endpoint.scope === undefined ? [undefined] : [undefined, endpoint.scope]) {
+		for (const [target, group] of byTarget) {
+			await visitor.settle();
+			const before = accepted ? await stored.still(visitor.jobsUnderWay) : await stored.digest();
+			const refused = await runAll(group, scope);
+			accepted = !refused;
+			calls += group.length;
+			await visitor.settle();
+			const changed = refused ? await stored.changes(before) : [];
+			if (changed.length > 0)
+				faults.push(`${endpoint.method} ${endpoint.path} [${target}] was refused and left something in ${changed.join(', ')}`);
+		}
 	}
+	const [sample] = byTarget.get('nothing') ?? [];
+	if (sample && endpoint.access !== 'public' && endpoint.access !== 'signed') await turnAway(endpoint, sample);
 	console.log(`${endpoint.method.padEnd(6)} ${endpoint.path}`);
 }
 for (const fault of faults.slice(0, MOST_SHOWN)) console.log(`FAIL ${fault}`);

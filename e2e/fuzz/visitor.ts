@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { KeyScope } from '@sw/domain/access/api-key';
 import type { Records } from '@sw/store/postgres/records';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { FuzzCall } from './calls.ts';
+import { createKeys } from './keys.ts';
 
 const ADMIN = 'admin@demo.test';
 
-/** An administrator whose session comes back whenever a call has ended it; each call comes from another address. */
+/** An administrator, with personal keys, whose session comes back whenever a call has ended it; each call comes from another address. */
 export const createVisitor = async (app: FastifyInstance, folder: string, records: Records) => {
 	const password = readFileSync(join(folder, 'demo-password'), 'utf8').trim();
 	const { rows } = await records.pool.query<{ password_hash: string }>('select password_hash from users where email = $1', [ADMIN]);
@@ -17,6 +19,7 @@ export const createVisitor = async (app: FastifyInstance, folder: string, record
 		return `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
 	};
 	let cookies: Record<string, string> = {};
+	const keys = createKeys(records.pool, ADMIN);
 
 	const signIn = async (): Promise<void> => {
 		await records.pool.query('delete from attempts');
@@ -39,6 +42,7 @@ export const createVisitor = async (app: FastifyInstance, folder: string, record
 		const { statusCode } = await app.inject({ method: 'GET', url: '/api/me', cookies, remoteAddress: address() });
 		if (statusCode !== 200) await signIn();
 		await records.pool.query('update users set seen_at = null where email = $1', [ADMIN]);
+		await keys.settle();
 	};
 
 	return {
@@ -49,12 +53,15 @@ export const createVisitor = async (app: FastifyInstance, folder: string, record
 			const { items } = JSON.parse(body) as { items: { state: string }[] };
 			return items.some(({ state }) => state === 'queued' || state === 'running');
 		},
-		send: async ({ method, url, headers, payload }: FuzzCall): Promise<{ status: number; body: string; type: string }> => {
+		/** Signed in, or by a personal key of that scope alone. */
+		send: async (
+			{ method, url, headers, payload }: FuzzCall,
+			scope?: KeyScope | undefined,
+		): Promise<{ status: number; body: string; type: string }> => {
 			const call: InjectOptions = {
 				method: method as 'GET',
 				url,
-				headers,
-				cookies,
+				...(scope === undefined ? { headers, cookies } : { headers: { ...headers, authorization: keys.bearer(scope) } }),
 				remoteAddress: address(),
 				...(payload === undefined ? {} : { payload }),
 			};

@@ -7,6 +7,7 @@ import { PARAMETERS_V1 } from '../signals/parameters.ts';
 import type { ReportTable } from '../signals/report-table.ts';
 import { SECTORS, TABS, tabOperation } from '../signals/sector.ts';
 import { STRATEGIES, type TimeframeIndex } from '../time/timeframe.ts';
+import type { ReportTime } from '../time/units.ts';
 import { createListChanges, createMembership, type ListRule, measuredRows } from './list-changes.ts';
 
 const condition: fc.Arbitrary<Condition> = fc.record({
@@ -36,19 +37,27 @@ describe('how lists change', () => {
 			fc.property(
 				randomTable,
 				randomTable,
+				fc.array(randomTable, { maxLength: 2 }),
 				fc.constantFrom(0, 3, 1, 900),
 				fc.array(rule, { minLength: 1, maxLength: 8 }),
-				(before, later, by, rules) => {
+				(before, later, past, by, rules) => {
 					const now = moved(later, by);
-					const changeOf = createListChanges(before, now, PARAMETERS_V1);
+					const earlier = past.map((table, i) => ({ ...table, time: (1_000 - i) as ReportTime }));
+					const changeOf = createListChanges(before, now, earlier, PARAMETERS_V1);
 					for (const one of rules) {
 						const [was, is] = [listed(before, one), listed(now, one)];
-						expect(changeOf(one)).toEqual({
+						const entered = is.filter((id) => !was.includes(id));
+						const change = changeOf(one);
+						expect(change).toMatchObject({
 							before: was.length,
 							matches: is.length,
-							entered: is.filter((id) => !was.includes(id)),
+							entered,
 							left: was.filter((id) => !is.includes(id)),
 						});
+						for (const instant of [999, 1_000, 1_001]) {
+							const there = earlier.filter(({ time }) => time >= instant).flatMap((table) => listed(table, one));
+							expect(change.newSince(instant)).toEqual(entered.filter((id) => !there.includes(id)));
+						}
 						const isMember = createMembership(one, PARAMETERS_V1);
 						expect([...now.tickerId].filter((id) => isMember(now, id))).toEqual(is);
 					}
@@ -59,7 +68,7 @@ describe('how lists change', () => {
 
 	it('is worked out once for lists that ask the same in another order', () => {
 		const [table] = fc.sample(randomTable, 1) as [ReportTable];
-		const changeOf = createListChanges(table, table, PARAMETERS_V1);
+		const changeOf = createListChanges(table, table, [], PARAMETERS_V1);
 		const one = { sector: 'volume', timeframe: 0, value: 1 } as const;
 		const other = { sector: 'price_short', timeframe: 4, value: 2 } as const;
 		const asked = { tab: 'free', strategy: STRATEGIES[0] } as const;

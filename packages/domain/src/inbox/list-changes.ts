@@ -22,6 +22,8 @@ export interface ListChange {
 	/** Ids, ascending. */
 	readonly entered: readonly number[];
 	readonly left: readonly number[];
+	/** Those of `entered` that were in the list in no earlier report since that instant; the very same array where those are all. */
+	newSince(instant: number): readonly number[];
 }
 
 const BITS = 32;
@@ -61,28 +63,36 @@ export const createMembership = (rule: ListRule, { tabQuorum }: ParameterSet): (
 	};
 };
 
-/** Ids of both tables, ascending, and the place of each row among them; null where rows and places are the same. */
-const sharedPlaces = (one: Uint32Array, other: Uint32Array): { ids: Uint32Array; places: [Uint32Array | null, Uint32Array | null] } => {
-	if (one.length === other.length && one.every((id, row) => id === other[row])) return { ids: one, places: [null, null] };
-	const ids = Uint32Array.from(new Set([...one, ...other])).sort();
-	const placesOf = (rows: Uint32Array): Uint32Array => {
-		const places = new Uint32Array(rows.length);
-		for (let row = 0, at = 0; row < rows.length; row++) {
-			while (ids[at] !== rows[row]) at++;
-			places[row] = at;
-		}
-		return places;
-	};
-	return { ids, places: [placesOf(one), placesOf(other)] };
+const idsOf = ({ tickerId, count }: ReportTable): Uint32Array => tickerId.subarray(0, count);
+const areSame = (one: Uint32Array, other: Uint32Array): boolean => one.length === other.length && one.every((id, row) => id === other[row]);
+
+/** Ids of both, ascending. */
+const idsOfBoth = (one: Uint32Array, other: Uint32Array): Uint32Array =>
+	areSame(one, other) ? one : Uint32Array.from(new Set([...one, ...other])).sort();
+
+const NOWHERE = 0xffffffff;
+
+/** The place of each row of a table among ascending ids, or NOWHERE; null where rows and places are the same. */
+const placesAmong = (ids: Uint32Array, rows: Uint32Array): Uint32Array | null => {
+	if (areSame(ids, rows)) return null;
+	const places = new Uint32Array(rows.length);
+	for (let row = 0, at = 0; row < rows.length; row++) {
+		while (at < ids.length && (ids[at] as number) < (rows[row] as number)) at++;
+		places[row] = ids[at] === rows[row] ? at : NOWHERE;
+	}
+	return places;
 };
 
 /** Sets of a table's rows as bits, one for each tab and strategy, and one for each depth of a cell: made when first asked for, then shared by all rules. */
-const createBits = (table: ReportTable, places: Uint32Array | null, words: number, { tabQuorum }: ParameterSet) => {
+const createBits = (table: ReportTable, ids: Uint32Array, { tabQuorum }: ParameterSet) => {
+	const places = placesAmong(ids, idsOf(table));
+	const words = Math.ceil(ids.length / BITS);
 	const bitsWhere = (passes: (row: number) => boolean): Uint32Array => {
 		const bits = new Uint32Array(words);
 		for (let row = 0; row < table.count; row++) {
 			if (!passes(row)) continue;
 			const at = places === null ? row : (places[row] as number);
+			if (at === NOWHERE) continue;
 			bits[at >>> 5] = (bits[at >>> 5] as number) | (1 << (at & 31));
 		}
 		return bits;
@@ -124,40 +134,77 @@ const nameOf = ({ tab, strategy, conditions }: ListRule): string => {
 	return `${TABS.findIndex(({ name }) => name === tab)} ${STRATEGIES.indexOf(strategy)} ${cells.join()}`;
 };
 
+/** Calls back with the place of each bit of a word. */
+const eachBit = (word: number, at: number, found: (place: number) => void): void => {
+	for (let rest = word; rest !== 0; rest &= rest - 1) found(at * BITS + (31 - Math.clz32(rest & -rest)));
+};
+
 /**
- * How any list changes from one report to a later one. What a report has of a tab or a cell is looked at once, however many lists ask for it; a list
- * is then the intersection of a few sets, and lists that ask the same are one.
+ * How any list changes from one report to a later one, and what of it was there in `earlier` reports, newest first. What a report has of a tab or a cell
+ * is looked at once, however many lists ask for it; a list is then the intersection of a few sets, and lists that ask the same are one.
  */
-export const createListChanges = (before: ReportTable, now: ReportTable, parameters: ParameterSet): ((rule: ListRule) => ListChange) => {
-	const { ids, places } = sharedPlaces(now.tickerId.subarray(0, now.count), before.tickerId.subarray(0, before.count));
+export const createListChanges = (
+	before: ReportTable,
+	now: ReportTable,
+	earlier: readonly ReportTable[],
+	parameters: ParameterSet,
+): ((rule: ListRule) => ListChange) => {
+	const ids = idsOfBoth(idsOf(now), idsOf(before));
 	const words = Math.ceil(ids.length / BITS);
-	const bitsNow = createBits(now, places[0], words, parameters);
-	const bitsBefore = createBits(before, places[1], words, parameters);
+	const bitsNow = createBits(now, ids, parameters);
+	const bitsBefore = createBits(before, ids, parameters);
+	const bitsEarlier = earlier.map((table) => ({ time: table.time, bits: createBits(table, ids, parameters) }));
 	const found = new Map<string, ListChange>();
 
-	const change = ({ tab, strategy, conditions }: ListRule): ListChange => {
-		const asked = conditions.filter(({ value }) => value >= 1);
-		const [tabNow, tabBefore] = [bitsNow.tab(tab, strategy), bitsBefore.tab(tab, strategy)];
-		const cellsNow = asked.map(bitsNow.cell);
-		const cellsBefore = asked.map(bitsBefore.cell);
+	/** The list of a rule in one report: a word of bits, by its place. */
+	const listIn = (bits: typeof bitsNow, { tab, strategy, conditions }: ListRule): ((at: number) => number) => {
+		const members = bits.tab(tab, strategy);
+		const cells = conditions.filter(({ value }) => value >= 1).map(bits.cell);
+		return (at) => {
+			let word = members[at] as number;
+			for (let i = 0; word !== 0 && i < cells.length; i++) word &= (cells[i] as Uint32Array)[at] as number;
+			return word;
+		};
+	};
+
+	const change = (rule: ListRule): ListChange => {
+		const listNow = listIn(bitsNow, rule);
+		const listBefore = listIn(bitsBefore, rule);
 		const entered: number[] = [];
 		const left: number[] = [];
 		let [matches, matched] = [0, 0];
-		const take = (word: number, at: number, into: number[]): void => {
-			for (let rest = word; rest !== 0; rest &= rest - 1) into.push(ids[at * BITS + (31 - Math.clz32(rest & -rest))] as number);
-		};
 		for (let at = 0; at < words; at++) {
-			let is = tabNow[at] as number;
-			for (let i = 0; is !== 0 && i < cellsNow.length; i++) is &= (cellsNow[i] as Uint32Array)[at] as number;
-			let was = tabBefore[at] as number;
-			for (let i = 0; was !== 0 && i < cellsBefore.length; i++) was &= (cellsBefore[i] as Uint32Array)[at] as number;
+			const is = listNow(at);
+			const was = listBefore(at);
 			if (is !== 0) matches += setBits(is);
 			if (was !== 0) matched += setBits(was);
 			if (is === was) continue;
-			take(is & ~was, at, entered);
-			take(was & ~is, at, left);
+			eachBit(is & ~was, at, (place) => entered.push(ids[place] as number));
+			eachBit(was & ~is, at, (place) => left.push(ids[place] as number));
 		}
-		return { before: matched, matches, entered, left };
+		const newSince = (instant: number): readonly number[] => {
+			const lists = bitsEarlier.flatMap(({ time, bits }) => (time >= instant ? [listIn(bits, rule)] : []));
+			if (lists.length === 0 || entered.length === 0) return entered;
+			const fresh: number[] = [];
+			for (let at = 0; at < words; at++) {
+				let word = listNow(at) & ~listBefore(at);
+				for (let i = 0; word !== 0 && i < lists.length; i++) word &= ~(lists[i]?.(at) as number);
+				eachBit(word, at, (place) => fresh.push(ids[place] as number));
+			}
+			return fresh.length === entered.length ? entered : fresh;
+		};
+		const known = new Map<number, readonly number[]>();
+		return {
+			before: matched,
+			matches,
+			entered,
+			left,
+			newSince: (instant) => {
+				const fresh = known.get(instant) ?? newSince(instant);
+				known.set(instant, fresh);
+				return fresh;
+			},
+		};
 	};
 
 	return (rule) => {

@@ -24,8 +24,6 @@ export interface NoticedReports {
 	/** The newest report before of which notices were made. */
 	readonly since: ReportName;
 	readonly before: ReportTable;
-	/** Reports before that one, newest first, as far back as anything cools down. */
-	readonly earlier: readonly ReportTable[];
 	/** Tickers that a list could have. */
 	readonly of: number;
 }
@@ -40,18 +38,19 @@ export const ruleOf = ({ tab, strategy, entries }: NoticeQuestion): ListRule => 
 export const makeNotice = (
 	{ id, hidden, coolDown, favourites, tab, strategy, operation, entries }: NoticedFilter,
 	change: ListChange,
-	{ report, now, since, before, earlier, of }: NoticedReports,
+	{ report, now, since, before, of }: NoticedReports,
 	parameters: ParameterSet,
 ): Notice | undefined => {
-	const seen = (ids: readonly number[]): readonly number[] => (hidden.size === 0 ? ids : ids.filter((ticker) => !hidden.has(ticker)));
+	// Most filters have nothing hidden in what changed: then notices of one rule share its lists.
+	const seen = (ids: readonly number[]): readonly number[] =>
+		hidden.size > 0 && ids.some((ticker) => hidden.has(ticker)) ? ids.filter((ticker) => !hidden.has(ticker)) : ids;
 	const entered = seen(change.entered);
 	const left = seen(change.left);
 	if (entered.length === 0 && left.length === 0) return undefined;
-	const rule = ruleOf({ tab, strategy, operation, entries });
-	const isMember = createMembership(rule, parameters);
-	const among = (table: ReportTable): number => [...hidden].filter((ticker) => isMember(table, ticker)).length;
-	const warm = earlier.filter(({ time }) => time >= now.time - coolDown * MINUTE && time < before.time);
-	const told = entered.filter((ticker) => (favourites?.has(ticker) ?? true) && !warm.some((table) => isMember(table, ticker)));
+	const isMember = hidden.size === 0 ? undefined : createMembership(ruleOf({ tab, strategy, operation, entries }), parameters);
+	const among = (table: ReportTable): number => (isMember ? [...hidden].filter((ticker) => isMember(table, ticker)).length : 0);
+	const fresh = seen(change.newSince(now.time - coolDown * MINUTE));
+	const told = favourites === null ? fresh : fresh.filter((ticker) => favourites.has(ticker));
 	return {
 		filterId: id,
 		report,

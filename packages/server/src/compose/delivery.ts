@@ -3,7 +3,7 @@ import { deliveryCalls } from '@sw/contract/inbox-delivery';
 import type { Channel } from '@sw/domain/inbox/delivery';
 import { DELIVERY_LIFE_DAYS } from '@sw/domain/inbox/outgoing';
 import { may } from '@sw/domain/reports/licence-gate';
-import { DAY, utcMs } from '@sw/domain/time/units';
+import { DAY, MINUTE, utcMs } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
 import { userById } from '@sw/store/postgres/records/accounts-users';
 import { boundTo } from '@sw/store/postgres/records/bound-to';
@@ -31,6 +31,10 @@ import type { Jobs } from '../platform/jobs/jobs.ts';
 import { HOUSE_NAME } from './audit.ts';
 import { deliveryKeys } from './delivery-keys.ts';
 import type { ReportedMarket } from './market.ts';
+import { untilNoted } from './until-noted.ts';
+
+/** What came of a try is noted within that, or never: with the try itself it is less than what was taken is ours for. */
+const NOTED_WITHIN = 2 * MINUTE;
 
 export interface DeliveryWiring {
 	records: Pick<Stores['records'], 'db'>;
@@ -73,6 +77,7 @@ export const openDelivery = async (wiring: DeliveryWiring): Promise<Delivery> =>
 	const { records, accounts, config, market, source, wall, audit, jobs, random, agent, onTrouble } = wiring;
 	const { db } = records;
 	const of = boundTo(db);
+	const noting = untilNoted(wall, NOTED_WITHIN);
 	const clock = clockOf(wall);
 	const { chance, mailer, limits } = accounts.context;
 	const keys = await deliveryKeys(db, config.push.keys, chance);
@@ -91,19 +96,19 @@ export const openDelivery = async (wiring: DeliveryWiring): Promise<Delivery> =>
 			dueChannels: of(deliveries.dueChannels),
 			takeDue: of(deliveries.takeDue),
 			outgoingOf: of(deliveries.outgoingOf),
-			settleDelivery: of(deliveries.settleDelivery),
-			stopChannel: of(deliveries.stopChannel),
+			settleDelivery: noting(of(deliveries.settleDelivery)),
+			stopChannel: noting(of(deliveries.stopChannel)),
 			pushBrowsersOf: of(browsers.pushBrowsersOf),
 			pushBrowsersOfAll: of(browsers.pushBrowsersOfAll),
 			keepPushBrowser: of(browsers.keepPushBrowser),
-			forgetPushBrowser: of(browsers.forgetPushBrowser),
-			pushTaken: of(browsers.pushTaken),
+			forgetPushBrowser: noting(of(browsers.forgetPushBrowser)),
+			pushTaken: noting(of(browsers.pushTaken)),
 			pushReceiptsOf: of(browsers.pushReceiptsOf),
 			webhookOf: of(webhooks.webhookOf),
 			webhooksOfAll: of(webhooks.webhooksOfAll),
 			keepWebhook: of(webhooks.keepWebhook),
 			forgetWebhook: of(webhooks.forgetWebhook),
-			webhookTried: of(webhooks.webhookTried),
+			webhookTried: noting(of(webhooks.webhookTried)),
 			changeDelivery: of(settings.changeDelivery),
 			userById: of(userById),
 			listDeliveries: of(deliveries.listDeliveries),

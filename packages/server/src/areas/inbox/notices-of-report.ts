@@ -41,7 +41,11 @@ export interface NoticeParts {
 }
 
 /** What a licence opens of a report's past, and how lists changed since. */
-type Opened = NoticedReports & { readonly changeOf: (rule: ListRule) => ListChange };
+type Opened = NoticedReports & {
+	/** Reports before the one that lists are compared with, newest first, as far back as anything cools down. */
+	readonly earlier: readonly HotReport['table'][];
+	readonly changeOf: (rule: ListRule) => ListChange;
+};
 
 const openTo = (licence: Licence) => (facts: ReportFacts | undefined) =>
 	facts !== undefined && facts.algo === 'reverse' && may(licence, facts, facts.first);
@@ -73,7 +77,6 @@ export const createNoticesOfReport = ({ records, reports, version, parameters, m
 		const { facts, table } = report;
 		const noticed = await records.noticedSince(utcMs(facts.time - LOOK_BACK));
 		const found = new Map<Licence, Opened>();
-		const changes = new Map<HotReport['table'], Opened['changeOf']>();
 		const of = measuredRows(table);
 		for (const licence of LICENCES) {
 			const opens = openTo(licence);
@@ -81,8 +84,10 @@ export const createNoticesOfReport = ({ records, reports, version, parameters, m
 			if (!before) continue;
 			const warm = reports.between(facts.time - LONGEST_COOL_DOWN * MINUTE, before.facts.time - 1).filter(opens);
 			const earlier = (await Promise.all(warm.map((one) => reports.table(one)))).flatMap((one) => one ?? []);
-			const changeOf = changes.get(before.table) ?? createListChanges(before.table, table, parameters);
-			changes.set(before.table, changeOf);
+			const same = [...found.values()].find(
+				(other) =>
+					other.before === before.table && other.earlier.length === earlier.length && other.earlier.every((one, i) => one === earlier[i]),
+			);
 			found.set(licence, {
 				report: { time: facts.time, version: facts.version },
 				now: table,
@@ -90,7 +95,7 @@ export const createNoticesOfReport = ({ records, reports, version, parameters, m
 				before: before.table,
 				earlier,
 				of,
-				changeOf,
+				changeOf: same?.changeOf ?? createListChanges(before.table, table, earlier, parameters),
 			});
 		}
 		return found;

@@ -60,6 +60,20 @@ describe('a post', () => {
 		expect(await answered).toEqual({ status: null, why: 'slow' });
 	});
 
+	it('has its answer though the body never ends', async () => {
+		const answering = Promise.withResolvers<void>();
+		receiver.answer = (response) => {
+			response.writeHead(202).write('x');
+			answering.resolve();
+		};
+		const answered = post(POSTED);
+		await answering.promise;
+		// A turn in which the head arrives.
+		await wall.advance(1);
+		await wall.advance(15_000);
+		expect(await answered).toMatchObject({ status: 202 });
+	});
+
 	it('ends when it is told to', async () => {
 		const asked = Promise.withResolvers<void>();
 		receiver.answer = () => asked.resolve();

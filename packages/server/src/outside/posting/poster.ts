@@ -51,9 +51,12 @@ export const createPoster =
 				signal?.removeEventListener('abort', stop);
 				resolve(answered);
 			};
-			const fail = (error: unknown): void => end({ status: null, why: whyOf(error) });
+			// A whole head is an answer, whatever becomes of its body.
+			let head: Answered | undefined;
+			const fail = (error: unknown): void => end(head ?? { status: null, why: whyOf(error) });
 			const stop = (): void => void sent?.destroy(new Stopped());
-			const cancel = wall.after(within, () => sent?.destroy(new Slow()));
+			// A process that got no turn for so long may have the answer already: what has come is read first.
+			const cancel = wall.after(within, () => setImmediate(() => sent?.destroy(new Slow())));
 			let sent: ReturnType<typeof request> | undefined;
 			if (signal?.aborted) return fail(new Stopped());
 			try {
@@ -65,15 +68,15 @@ export const createPoster =
 			sent.once('error', fail);
 			sent.once('response', (answer) => {
 				const { statusCode: status = 0 } = answer;
-				const wait = retryAfter(answer.headers['retry-after'] ?? null, wall.now());
+				const answered: Answered = { status, retryAfter: retryAfter(answer.headers['retry-after'] ?? null, wall.now()) };
+				head = answered;
 				let read = 0;
 				answer.on('data', (bytes: Buffer) => {
 					read += bytes.length;
 					if (read > LARGEST_ANSWER) answer.destroy();
 				});
 				answer.once('error', () => {});
-				// A whole head is an answer, whatever becomes of its body.
-				answer.once('close', () => end({ status, retryAfter: wait }));
+				answer.once('close', () => end(answered));
 			});
 			sent.end(body);
 		});

@@ -12,6 +12,7 @@ import type {
 } from '@sw/domain/inbox/notice-work';
 import type { UtcMs } from '@sw/domain/time/units';
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { createEndToEnd, int4Array } from '../int4-array.ts';
 import type { Db } from '../records.ts';
 import { users } from '../schema/accounts.ts';
 import { favoriteTickers, filters, frozenTickers } from '../schema/filters.ts';
@@ -102,7 +103,9 @@ export const sweepNoticed = async (db: Db, before: UtcMs): Promise<void> => {
 	await db.delete(noticedReports).where(lt(noticedReports.time, before));
 };
 
-const array = (ids: readonly number[]): string => `{${ids.join()}}`;
+/** Stands for the bounds of a list that is not there: what is cut out of an array by null is null. */
+const NO_LIST = [-1, -1] as const;
+
 const iso = (at: UtcMs | null): string | null => (at === null ? null : new Date(at).toISOString());
 
 /**
@@ -117,22 +120,27 @@ export const writeNotices = async (
 	now: UtcMs,
 ): Promise<number> => {
 	const at = iso(now);
-	const column = (value: (notice: NewNotice) => string | number | null) => sql.param(notices.map(value));
+	const column = (value: (notice: NewNotice) => string | null) => sql.param(notices.map(value));
+	const numbers = (value: (notice: NewNotice) => number) => sql.param(int4Array(notices.map(value)));
 	const plan = (value: (delivery: PlannedDelivery) => string | null) => sql.param(planned.map(value));
+	// Nearly all that is written are ids, many lists more than once.
+	const lists = createEndToEnd();
+	const bounds = notices.map(({ entered, left, told }) => [entered, left, told].flatMap((list) => (list ? lists.boundsOf(list) : NO_LIST)));
+	const bound = (at: number) => sql.param(int4Array(bounds.map((of) => of[at] as number)));
 	const contentOf = ({ tab, strategy, operation, entries, matches, before, of }: NewNotice): string =>
 		JSON.stringify({ tab, strategy, operation, entries, matches, before, of });
 	const { rows } = await db.execute<{ written: number }>(sql`
 		with written as (
 			insert into ${messages} (user_id, kind, filter_id, report_time, report_version, since_time, since_version, entered, "left", told, subject, content, created_at)
 			select n.user_id, 'filter', n.filter_id, ${iso(report.time)}::timestamptz, ${report.version}::int, n.since_time, n.since_version,
-				n.entered::int[], n.gone::int[], n.told::int[], n.name, n.content::jsonb, ${at}::timestamptz
-			from unnest(
-				${column(({ userId }) => userId)}::uuid[], ${column(({ filterId }) => filterId)}::int[],
-				${column(({ since }) => iso(since.time))}::timestamptz[], ${column(({ since }) => since.version)}::int[],
-				${column(({ entered }) => array(entered))}::text[], ${column(({ left }) => array(left))}::text[],
-				${column(({ told }) => told && array(told))}::text[],
+				(ids."all")[n.entered_from:n.entered_to], (ids."all")[n.left_from:n.left_to], (ids."all")[nullif(n.told_from, -1):nullif(n.told_to, -1)],
+				n.name, n.content::jsonb, ${at}::timestamptz
+			from (select ${sql.param(lists.array())}::int[] as "all") as ids, unnest(
+				${column(({ userId }) => userId)}::uuid[], ${numbers(({ filterId }) => filterId)}::int[],
+				${column(({ since }) => iso(since.time))}::timestamptz[], ${numbers(({ since }) => since.version)}::int[],
+				${bound(0)}::int[], ${bound(1)}::int[], ${bound(2)}::int[], ${bound(3)}::int[], ${bound(4)}::int[], ${bound(5)}::int[],
 				${column(({ name }) => name)}::text[], ${column(contentOf)}::text[]
-			) as n(user_id, filter_id, since_time, since_version, entered, gone, told, name, content)
+			) as n(user_id, filter_id, since_time, since_version, entered_from, entered_to, left_from, left_to, told_from, told_to, name, content)
 			join (
 				select id, user_id from ${filters}
 				where feed_position is not null and user_id = any(${sql.param([...new Set(notices.map(({ userId }) => userId))])}::uuid[])

@@ -1,0 +1,35 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { KEY_PREFIX, KEY_SCOPES, type KeyScope } from '@sw/domain/access/api-key';
+import { sha256 } from '@sw/server/areas/accounts/parts/tokens';
+import type { Records } from '@sw/store/postgres/records';
+
+/** A key may call 300 times a minute: of so many in turn none is ever used up. */
+const OF_EACH = 60;
+const NAME = 'Fuzz';
+
+/** Personal keys of an account, of one scope each. */
+export const createKeys = (pool: Records['pool'], email: string) => {
+	let keys = new Map<KeyScope, string[]>();
+	let turn = 0;
+	return {
+		/** They are there, and as if nobody had used them yet. */
+		settle: async (): Promise<void> => {
+			await pool.query('update api_keys set used_at = null where name = $1', [NAME]);
+			const { rows } = await pool.query<{ count: number }>('select count(*)::int as count from api_keys where name = $1', [NAME]);
+			if (rows[0]?.count === OF_EACH * KEY_SCOPES.length) return;
+			await pool.query('delete from api_keys where name = $1', [NAME]);
+			keys = new Map(
+				KEY_SCOPES.map((scope) => [scope, Array.from({ length: OF_EACH }, () => `${KEY_PREFIX}${randomBytes(32).toString('base64url')}`)]),
+			);
+			for (const [scope, of] of keys)
+				for (const key of of)
+					await pool.query(
+						`insert into api_keys (id, user_id, name, key_hash, tail, scopes, created_at, expires_at)
+						select $1, id, $2, $3, $4, $5, now(), now() + interval '1 day' from users where email = $6`,
+						[randomUUID(), NAME, sha256(key), key.slice(-4), [scope], email],
+					);
+		},
+		/** One of them, as a header holds it. */
+		bearer: (scope: KeyScope): string => `Bearer ${keys.get(scope)?.[turn++ % OF_EACH]}`,
+	};
+};
