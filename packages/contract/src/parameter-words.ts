@@ -176,7 +176,7 @@ export const PARAMETER_WORDS: Readonly<Record<string, ParameterWords | ByPath>> 
 		'/api/jobs/': identified('a job'),
 		'/api/landing/': TICKER_ID,
 		'/api/me/keys/': identified('a personal key'),
-		'/api/me/second-factor/passkeys/': { about: 'Identifier of a passkey, as its device gave it.', example: 'AQIDBAUGBwg' },
+		'/api/me/second-factor/passkeys/': { about: 'Identifier of a passkey, as its device gave it.', example: 'pk-7f3a' },
 		'/api/me/sessions/': identified('a session'),
 		'/api/messages/': numbered('a message'),
 		'/api/outbox/': { about: 'Name of a mail in the outbox folder.', example: '2026-03-04T14-45-00-000Z-1' },
