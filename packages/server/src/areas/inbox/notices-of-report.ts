@@ -178,7 +178,9 @@ export const createNoticesOfReport = ({ records, reports, version, parameters, m
 					const notices = await noticesOf(chunk, reportsOf, now);
 					if (notices.length === 0) continue;
 					const leaving = new Set(notices.filter(isTold).map(({ userId }) => userId));
-					messages += await records.writeNotices(report, notices, chunk.plans.of(chunk.owners, leaving), now);
+					const written = await records.writeNotices(report, notices, chunk.plans.of(chunk.owners, leaving), now);
+					// Other lanes have counted meanwhile.
+					messages += written;
 				}
 			} finally {
 				isOver = true;
