@@ -98,7 +98,7 @@ const attention = openAttention({
 // As reports are when they are published; those of the last sixty sessions are all that is compared with.
 const newest = times.at(-1) as UtcMs;
 const span = { from: utcMs(newest - 95 * DAY), to: newest };
-await countBreadth(stores, { span, again: false, typeOf: () => 0, progress: () => {}, signal: new AbortController().signal });
+await countBreadth(stores, { span, typeOf: () => 0 });
 const app = await createApp({
 	config: { ...HTTP_DEFAULTS, origin, callsPerMinute: CALLS_PER_MINUTE },
 	version: 'bench',

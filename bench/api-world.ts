@@ -1,14 +1,12 @@
 /** A market of 10,000 tickers as requests see it: a year of stored reports, the last ten sessions of them with z, prices in memory. */
 import { createHash } from 'node:crypto';
-import { ALL_TICKERS, mentionBlock } from '@sw/domain/prices/blocks';
 import { ENGINE_VERSION } from '@sw/domain/reports/content-hash';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { type ReportTable, reportTable } from '@sw/domain/signals/report-table';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { slotEnd } from '@sw/domain/time/slots';
-import { HOUR, type ReportTime, SECOND, utcMs } from '@sw/domain/time/units';
+import type { ReportTime } from '@sw/domain/time/units';
 import { defaultSlots } from '@sw/server/market/timetable/slot-times';
-import { type AttentionWindow, createAttentionWindow, KEPT_HOURS } from '@sw/server/market/window/attention-window';
 import { createDirectory } from '@sw/server/market/window/directory';
 import { createPriceWindow, SLOT_SESSIONS } from '@sw/server/market/window/price-window';
 import { openShownReports } from '@sw/server/reports/shown-reports';
@@ -20,11 +18,14 @@ import { commitReports } from '@sw/store/postgres/records/reports';
 import { saveTickers } from '@sw/store/postgres/records/tickers';
 import { marketOf, sessionsFor } from './engine-market.ts';
 import { madeUpTickers } from './slot-market.ts';
+import { storeTalk, talkUntil } from './talk.ts';
 import { fillReports, flagsOfRow, settled, wordSource, YEAR_ROWS } from './year-of-reports.ts';
 
 const PROVIDER = 'bench';
 /** For trying a benchmark out. */
 export const QUICK_SESSIONS = 14;
+/** Tickers that a benchmark asks for once each. */
+export const OPENED_TICKERS = Array.from({ length: 60 }, (_, i) => 5 + 161 * i);
 /** Sessions whose reports are whole. */
 export const WHOLE_SESSIONS = 10;
 
@@ -63,30 +64,6 @@ const commit = async ({ records }: Stores, build: number, session: Session, para
 	);
 };
 
-/** Five weeks of talk: a third of the tickers in an hour, on two sources. */
-const talkUntil = (until: number, rowOf: (id: number) => number): AttentionWindow => {
-	const window = createAttentionWindow(YEAR_ROWS, rowOf);
-	const word = wordSource(5);
-	const end = Math.floor(until / HOUR) * HOUR;
-	for (let ms = end - KEPT_HOURS * HOUR; ms < end; ms += HOUR) {
-		const block = mentionBlock(2 * YEAR_ROWS);
-		for (let row = 0; row < YEAR_ROWS; row++)
-			for (let source = 0; source < 2; source++) {
-				const drawn = word();
-				if (drawn % 3 !== 0) continue;
-				const n = block.count++;
-				block.tickerId[n] = row + 1;
-				block.time[n] = ms / SECOND;
-				block.source[n] = source;
-				block.mentions[n] = 1 + ((drawn >>> 4) % (row % 40 === 0 ? 900 : 9));
-				block.retweets[n] = source === 0 ? (drawn >>> 8) % 5 : 0;
-			}
-		block.spans = [0, 1].map((source) => ({ tickerId: ALL_TICKERS, source, from: ms / SECOND, to: (ms + HOUR) / SECOND, counter: 1 }));
-		window.take(block, utcMs(ms), utcMs(ms + HOUR));
-	}
-	return window;
-};
-
 export const openApiWorld = async (stores: Stores, count: number) => {
 	const { records, series } = stores;
 	const all = madeUpTickers(YEAR_ROWS);
@@ -112,8 +89,9 @@ export const openApiWorld = async (stores: Stores, count: number) => {
 	for (const session of sessions.slice(-SLOT_SESSIONS)) prices.open(session, matrixOf(session), [], session.slots);
 	const last = sessions.at(-1) as Session;
 	const directory = createDirectory(all);
+	await storeTalk(stores, PROVIDER, OPENED_TICKERS, last.close);
 	return {
-		market: { reports: shown.hot, prices, directory, attention: talkUntil(last.close, directory.rowOf), now: () => last.close },
+		market: { reports: shown.hot, prices, directory, attention: talkUntil(last.close, YEAR_ROWS, directory.rowOf), now: () => last.close },
 		/** Times of the whole reports, oldest first. */
 		times: sessions.slice(-WHOLE_SESSIONS).flatMap(times),
 	};

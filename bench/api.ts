@@ -6,6 +6,8 @@ import type { ChildProcess } from 'node:child_process';
 import { STRATEGIES, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import autocannon from 'autocannon';
 import type { ServerOrder, ServerStarted } from './api-server.ts';
+import { OPENED_TICKERS } from './api-world.ts';
+import { attentionMeasures } from './attention-measures.ts';
 import { asked, left, started } from './child.ts';
 import { alone, type Benchmark, type Measured, median, ms, quantile, timed } from './measured.ts';
 import { occurrenceReads } from './occurrences.ts';
@@ -16,9 +18,10 @@ const SECONDS = 2;
 /** Past reports that are opened once each, alone and beside a scan. */
 const PAST_OPENED = 40;
 
-/** Tickers whose place in a list, filters and comparison are asked for once each, and filters that their reader has. */
-const TICKERS_OPENED = 60;
+/** Filters of the reader. */
 const OWN_FILTERS = 20;
+/** Rows of the four top tables. */
+const BESIDE = 80;
 
 const TABS = ['extreme_rise', 'extreme_fall', 'coiled_spring', 'free'];
 /** As calls name them: 'fifteen_minutes,thirty_minutes,one_hour'. */
@@ -43,15 +46,25 @@ const kindsOf = (times: readonly number[]): Record<string, string[]> => {
 				(more) => `/api/analytics?is_approximated=true&timeframe=${timeframe}&max=10${more}`,
 			),
 		),
-		'leaders and urgent hours': [
+		'leaders, urgent hours and who counts': [
 			'/api/analytics_leaders?is_approximated=true',
 			'/api/analytics_leaders?is_approximated=false',
 			'/api/analytics_urgent',
+			'/api/analytics_time',
 		],
 		"a ticker's mentions": ids.map((id) => `/api/analytics_ticker?ticker_id=${id}&is_approximated=true`),
 		'breadth of a report': times
 			.slice(-26)
 			.map((time) => `/api/sector-analysis?time=${encodeURIComponent(isoOf(time))}&key=price_short-one_hour-all-stocks`),
+		'breadth of the newest report in one line': [
+			'/api/sector-analysis/check',
+			'/api/sector-analysis/check?category=squeeze',
+			'/api/sector-analysis/check?category=volume&interval=day',
+		],
+		'what stands beside the rows of top tables': Array.from(
+			{ length: 5 },
+			(_, i) => `/api/tops/tickers?ids=${ids.slice(20 * i, 20 * i + BESIDE).join()}`,
+		),
 		'list of a past report': times
 			.slice(-26 * 3, -26)
 			.map((time) => `/api/sector-charts/history?date=${encodeURIComponent(isoOf(time))}&tab_type=extreme_rise&max=10`),
@@ -138,9 +151,7 @@ const saveFilters = async ({ port, cookie }: ServerStarted): Promise<void> => {
 /** Milliseconds of a call about tickers that nobody has opened yet. */
 const askOfTickers = async ({ port, cookie }: ServerStarted, path: (id: number) => string): Promise<number[]> => {
 	const found: number[] = [];
-	for (let i = 0; i < TICKERS_OPENED; i++) {
-		found.push((await timed(() => ask(`http://127.0.0.1:${port}${path(5 + 161 * i)}`, cookie)))[0]);
-	}
+	for (const id of OPENED_TICKERS) found.push((await timed(() => ask(`http://127.0.0.1:${port}${path(id)}`, cookie)))[0]);
 	return found;
 };
 
@@ -158,6 +169,7 @@ export const run: Benchmark = async (args) => {
 	// Each of the six tiers is met among the first, at a report that nobody has looked at.
 	const met = world.times.at(-40) ?? 0;
 	const comparisons = await askOfTickers(world, (id) => `/api/sector-charts/${id}/comparison?date=${encodeURIComponent(isoOf(met))}`);
+	const followed = await askOfTickers(world, (id) => `/api/analytics_ticker/followed?ticker_id=${id}`);
 	const quiet = await openPast(world, world.times.slice(0, PAST_OPENED));
 	await tell(server, { scan: true });
 	const beside = await openPast(world, world.times.slice(PAST_OPENED, 2 * PAST_OPENED));
@@ -166,9 +178,10 @@ export const run: Benchmark = async (args) => {
 	opened("a ticker's place in a list, and when it left", places, 'under 50 ms');
 	opened(`which of ${OWN_FILTERS} filters and the house's match a ticker, now and in ten sessions`, filters, 'under 50 ms');
 	opened("a ticker beside the middle of its tier over five sessions, each tier's first among them", comparisons, 'under 50 ms');
+	opened('what followed spikes of a ticker over a year', followed, 'under 150 ms');
 	opened('a past report opened for the first time', quiet, 'under 150 ms');
 	opened("the same beside a scan of a year's history", beside, 'under 150 ms');
 	await left(server);
-	rows.push(...(await occurrenceReads()));
+	rows.push(...(await attentionMeasures()), ...(await occurrenceReads()));
 	return rows;
 };

@@ -1,10 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, startProduct, ownTest as test } from '../fixtures.ts';
-import { settled } from '../open-screen.ts';
+import { settled, sideways } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
-import { violationsOf } from '../rules.ts';
+import { smallTargets, violationsOf } from '../rules.ts';
 
 const BUYER = 'basic@demo.test';
+const FINGERTIP = 44;
 
 type Running = Awaited<ReturnType<typeof startProduct>>;
 let running: Running;
@@ -31,8 +32,10 @@ const bought = async ({ request }: BrowserContext, { url }: Running, license: st
 	return code;
 };
 
-test('a payment is given back from the screen: the licence is gone, and every act is in the audit log', async ({ browser }) => {
-	const trader = await browser.newContext();
+test('a payment is given back from the screen: the licence is gone for the reader, on a phone, and every act is in the audit log', async ({
+	browser,
+}) => {
+	const trader = await browser.newContext({ baseURL: running.url, viewport: { width: 390, height: 844 }, hasTouch: true });
 	await signIn(trader, running, 'basic');
 	const licence = async (): Promise<string> => (await (await trader.request.get(`${running.url}/api/me`)).json()).license;
 	const context = await browser.newContext({ baseURL: running.url });
@@ -51,6 +54,11 @@ test('a payment is given back from the screen: the licence is gone, and every ac
 
 	const code = await bought(trader, running, 'pro');
 	await expect.poll(licence).toBe('pro');
+	const phone = await trader.newPage();
+	await phone.goto('/profile');
+	await settled(phone);
+	const own = phone.getByRole('region', { name: 'Plan and payments' });
+	await expect(own).toContainText('charged by itself');
 
 	await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Orders' }).click();
 	await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
@@ -73,6 +81,14 @@ test('a payment is given back from the screen: the licence is gone, and every ac
 		})
 		.toBe(1);
 	await expect(page.getByRole('button', { name: /^Refund payment/ })).toHaveCount(0);
+	// Whoever comes back to the page that stood open all the while sees it, signed in as before.
+	await phone.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+	await expect(own.getByText(/^Your subscription of Pro has ended\./)).toBeVisible();
+	await expect(own.getByRole('row', { name: new RegExp(code) })).toContainText('refunded');
+	await expect(phone.getByText('You have the basic license now.')).toBeVisible();
+	expect(await sideways(phone)).toBe(0);
+	expect(await violationsOf(phone)).toEqual([]);
+	expect(await smallTargets(phone, FINGERTIP)).toEqual([]);
 
 	await page.getByRole('link', { name: 'See its subscription' }).click();
 	await expect(page.getByRole('row').filter({ hasText: code })).toContainText('terminated');

@@ -19,16 +19,24 @@ export const mentionTimeframe: Piece<(typeof MENTION_TIMEFRAMES)[number]> = z.pr
 
 const count = z.int().min(0);
 
+const lastHour = {
+	/** End of the last counted hour; null: no data source. */
+	time: isoTime.nullable(),
+	/** Its age by the market clock, in seconds. */
+	age: count.nullable(),
+};
+
+const countedBy = {
+	source: mentionSource,
+	/** Who counts it; null: no data source. */
+	counter: z.enum(MENTION_COUNTERS).nullable(),
+	...lastHour,
+};
+
 /** What is known of a source of mentions. */
 export const sourceState = z
 	.object({
-		source: mentionSource,
-		/** Who counts it; null: no data source. */
-		counter: z.enum(MENTION_COUNTERS).nullable(),
-		/** End of the last counted hour; null: no data source. */
-		time: isoTime.nullable(),
-		/** Its age by the market clock, in seconds. */
-		age: count.nullable(),
+		...countedBy,
 		/** Tickers that it was counted for in that hour. */
 		tickers: count,
 		/** Whether it says how many people wrote. */
@@ -40,10 +48,7 @@ export const sourceState = z
 export const attentionHead = {
 	simulated: z.boolean(),
 	provider: z.string(),
-	/** End of the last counted hour; null: no data source. */
-	time: isoTime.nullable(),
-	/** Its age by the market clock, in seconds. */
-	age: count.nullable(),
+	...lastHour,
 	/** Every source there is, also those that nobody counts. */
 	sources: z.array(sourceState),
 };
@@ -59,17 +64,30 @@ export const attentionInterval = {
 	share_days: count,
 };
 
+/** Whose mentions a row tells. */
+const subject = {
+	ticker: z.string(),
+	ticker_id: z.int(),
+	name: z.string(),
+	marketcap: capBucket,
+	/** Dollars; null when unknown. */
+	capitalization: z.number().nullable(),
+	/** The sources that the numbers are of. */
+	sources: z.array(mentionSource),
+};
+
+/** A ticker's last counted hour against its own hours. */
+export const countedHour = {
+	mentions: count,
+	/** The 99.5th percentile of its own hours of the 30 days before, and how many of them were counted. */
+	threshold: z.number().min(0),
+	hours: count,
+};
+
 /** One ticker's mentions in the interval, beside those of the same hours of the 30 days before. */
 export const attentionRow = z
 	.object({
-		ticker: z.string(),
-		ticker_id: z.int(),
-		name: z.string(),
-		marketcap: capBucket,
-		/** Dollars; null when unknown. */
-		capitalization: z.number().nullable(),
-		/** The sources that the numbers are of. */
-		sources: z.array(mentionSource),
+		...subject,
 		/** Counted so far, or (is_approximated) what the whole interval comes to; null where it cannot be told. */
 		mentions: z.number().min(0).nullable(),
 		/** Standard error of the approximation; null of what is counted. */
@@ -94,17 +112,10 @@ export const attentionRow = z
 
 export const urgentRow = z
 	.object({
-		ticker: z.string(),
-		ticker_id: z.int(),
-		name: z.string(),
-		marketcap: capBucket,
-		capitalization: z.number().nullable(),
-		sources: z.array(mentionSource),
-		/** In the last counted hour. */
-		mentions: count,
-		/** The 99.5th percentile of its own hours of the 30 days before, and how many of them were counted. */
-		threshold: z.number().min(0),
-		hours: count,
+		...subject,
+		...countedHour,
+		/** Who wrote in that hour; null where a source does not say. */
+		authors: count.nullable(),
 		/** (mentions + 5) / (threshold + 5), by which they rank. */
 		lift: z.number(),
 	})
@@ -152,12 +163,8 @@ const counts = z.array(count.nullable());
 /** One source of one ticker; index i of each array is interval i of the answer. null: not counted. */
 export const tickerSource = z
 	.object({
-		source: mentionSource,
-		/** null: nobody counts this ticker there. */
-		counter: z.enum(MENTION_COUNTERS).nullable(),
-		/** End of the last hour in which it was counted. */
-		time: isoTime.nullable(),
-		age: count.nullable(),
+		/** All null where nobody counts this ticker. */
+		...countedBy,
 		/** Without retweets. */
 		mentions: counts,
 		retweets: counts,

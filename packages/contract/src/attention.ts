@@ -4,6 +4,7 @@ import {
 	attentionHead,
 	attentionInterval,
 	attentionRow,
+	countedHour,
 	followedRow,
 	mentionSource,
 	mentionTimeframe,
@@ -28,15 +29,19 @@ const dollars: Piece<number> = z.preprocess(
 
 const count = z.int().min(0);
 
-/** The specification wants it said; there is no default. */
-const isApproximated = flag;
-
-const asked = {
-	is_approximated: z.boolean(),
-	/** null: all that count a ticker, added up. */
-	source: mentionSource.nullable(),
-	with_retweets: z.boolean(),
+/** The specification wants it said; there is no default. true: what the whole interval comes to by its usual shape; false: what is counted so far. */
+const approximated = { is_approximated: flag };
+/** Whose mentions are meant. */
+const counted = {
+	/** All that count a ticker, added up, unless told. */
+	source: mentionSource.optional(),
+	with_retweets: flag.default(false),
 };
+
+/** What of it is told again. */
+const countedAgain = { source: mentionSource.nullable(), with_retweets: z.boolean() };
+const intervalHead = { ...attentionHead, ...attentionInterval, is_approximated: z.boolean() };
+const oneTicker = { ticker: z.string(), ticker_id: z.int() };
 
 /** Whom the crowd talks about. */
 export const analyticsCalls = {
@@ -49,13 +54,11 @@ export const analyticsCalls = {
 		description:
 			'The interval is the one in which the last counted hour lies. Without a source the mentions of all sources that count a ticker are added up. A ticker that nobody counts is not in the list.',
 		query: only({
-			/** true: what the whole interval comes to by its usual shape; false: what is counted so far. */
-			is_approximated: isApproximated,
+			...approximated,
 			/** All but those frozen everywhere, those, or the favourites; every ticker unless told. */
 			group: listType.optional(),
 			timeframe: mentionTimeframe.default('day'),
-			source: mentionSource.optional(),
-			with_retweets: flag.default(false),
+			...counted,
 			pe_ticker_range: listOf(mentionBucket, MENTION_BUCKETS.length).optional(),
 			/** Dollars, both included; tickers of unknown capitalisation fail both. */
 			capitalization_from: dollars.optional(),
@@ -67,9 +70,8 @@ export const analyticsCalls = {
 		answers: {
 			200: z
 				.object({
-					...attentionHead,
-					...attentionInterval,
-					...asked,
+					...intervalHead,
+					...countedAgain,
 					timeframe: mentionTimeframeName,
 					/** Tickers that match, before paging. */
 					total_count: count,
@@ -85,13 +87,11 @@ export const analyticsCalls = {
 		access: 'licence',
 		scope: 'lists:read',
 		summary: 'The twenty tickers whose mentions of the day have risen most against their own 30-day mean',
-		query: only({ is_approximated: isApproximated }),
+		query: only(approximated),
 		answers: {
 			200: z
 				.object({
-					...attentionHead,
-					...attentionInterval,
-					is_approximated: z.boolean(),
+					...intervalHead,
 					/** Tickers with a mean to compare with. */
 					compared: count,
 					items: z.array(attentionRow),
@@ -108,33 +108,22 @@ export const analyticsCalls = {
 		summary: "One ticker's mentions, sources apart, over 30 days, with and without retweets, and what is usual for it",
 		query: only({
 			ticker_id: tickerIdParameter,
-			is_approximated: isApproximated,
-			with_retweets: flag.default(false),
-			source: mentionSource.optional(),
+			...approximated,
+			...counted,
 			timeframe: mentionTimeframe.default('day'),
 		}),
 		answers: {
 			200: z
 				.object({
-					...attentionHead,
-					...attentionInterval,
-					...asked,
+					...intervalHead,
+					...countedAgain,
 					timeframe: mentionTimeframeName,
-					ticker: z.string(),
-					ticker_id: z.int(),
+					...oneTicker,
 					name: z.string(),
 					/** The interval that runs, as in the list; null: no data source. */
 					now: attentionRow.nullable(),
 					/** Its last counted hour against its own hours of the 30 days before; null where fewer than 480 of them were counted. */
-					urgent: z
-						.object({
-							hour: isoTime,
-							mentions: count,
-							threshold: z.number().min(0),
-							hours: count,
-							beyond: z.boolean(),
-						})
-						.nullable(),
+					urgent: z.object({ hour: isoTime, ...countedHour, beyond: z.boolean() }).nullable(),
 					/** Starts of the intervals, oldest first; the last one is the one that runs. */
 					starts: z.array(isoTime),
 					items: z.array(tickerSource),
@@ -151,15 +140,13 @@ export const analyticsCalls = {
 		summary: "What followed hours beyond the 99.5th percentile of a ticker's own mentions, beside every other session, after costs",
 		description:
 			'Over the sessions that are held in memory, a year at most. The tier, and with it costs and middle ticker, is the one of now. Past results are hypothetical.',
-		query: only({ ticker_id: tickerIdParameter, with_retweets: flag.default(false), source: mentionSource.optional() }),
+		query: only({ ticker_id: tickerIdParameter, ...counted }),
 		answers: {
 			200: z
 				.object({
 					...attentionHead,
-					source: mentionSource.nullable(),
-					with_retweets: z.boolean(),
-					ticker: z.string(),
-					ticker_id: z.int(),
+					...countedAgain,
+					...oneTicker,
 					/** What was looked at: hours from the first to the last counted one, and how many of them were counted; null: no data source. */
 					from: isoTime.nullable(),
 					to: isoTime.nullable(),

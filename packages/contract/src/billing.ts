@@ -17,7 +17,7 @@ import {
 	subscriptionStatus,
 	turnedAway,
 } from './billing-pieces.ts';
-import { calendarDate, isoTime, only, paging, text } from './common.ts';
+import { calendarDate, flag, isoTime, only, paging, text } from './common.ts';
 import type { Area } from './define.ts';
 
 const count = z.int().min(0);
@@ -64,7 +64,7 @@ export const billing = {
 		path: '/api/orders',
 		access: 'user',
 		scope: 'account:read',
-		summary: "The caller's orders, newest first; administrators see everybody's",
+		summary: "The caller's orders, newest first; administrators see everybody's unless they ask for their own",
 		query: only({
 			status: orderStatus.optional(),
 			from: calendarDate.optional(),
@@ -73,6 +73,8 @@ export const billing = {
 			payment_method: line(100).min(1).optional(),
 			/** What a code, a number of the provider or an address begins with. */
 			q,
+			/** The caller's alone, for administrators too. */
+			own: flag.optional(),
 			...paging,
 		}),
 		answers: { 200: pageOf(order) },

@@ -1,4 +1,4 @@
-import { BREADTH_SLICES, DEEPEST, parseKey } from '@sw/domain/attention/breadth';
+import { BREADTH_SLICES, DEEPEST, LEAST_DEPTH, parseKey } from '@sw/domain/attention/breadth';
 import { TABLE_CATEGORIES, TABLE_INTERVALS } from '@sw/domain/attention/breadth-words';
 import { TICKER_TYPES } from '@sw/domain/prices/ticker';
 import { parseTimeframe, TIMEFRAMES } from '@sw/domain/time/timeframe';
@@ -73,7 +73,7 @@ const sectorAnalysis = z
 		time: isoTime,
 		...named,
 		/** Least depth that shares are of. */
-		depth: z.int().min(1).max(DEEPEST),
+		depth: z.int().min(LEAST_DEPTH).max(DEEPEST),
 		/** Tickers of the type and bucket that may stand in a list. */
 		tickers: count,
 		/** Every slice on every timeframe; slices inside timeframes, both in their order. */
@@ -124,7 +124,7 @@ export const sectorAnalysisCalls = {
 			time: instant,
 			/** price_short-one_hour-all-stocks unless told. */
 			key: key.optional(),
-			depth: whole(1, DEEPEST).default(1),
+			depth: whole(LEAST_DEPTH, DEEPEST).default(LEAST_DEPTH),
 		}),
 		answers: { 200: sectorAnalysis },
 		errors: [400, 401, 403, 404],

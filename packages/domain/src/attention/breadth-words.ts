@@ -1,7 +1,7 @@
 import type { TopCategory } from '../prices/top-categories.ts';
 import type { TopInterval } from '../prices/top-lists.ts';
-import { type Timeframe, timeframeIndex } from '../time/timeframe.ts';
-import { BREADTH_SLICES, type BreadthSlice } from './breadth.ts';
+import type { Timeframe } from '../time/timeframe.ts';
+import type { BreadthSlice } from './breadth.ts';
 
 /**
  * The specification asks for breadth in the words of top tables, and calls its dimensions sector and timeframe. Both are taken: a table's category is the
@@ -25,9 +25,3 @@ export const sliceNamed = (name: BreadthSlice | TopCategory): BreadthSlice =>
 	name in SLICE_OF ? SLICE_OF[name as TopCategory] : (name as BreadthSlice);
 export const timeframeNamed = (name: Timeframe | 'hour' | '4h' | 'day'): Timeframe =>
 	name === 'day' ? 'day' : (TIMEFRAME_OF[name as TopInterval] ?? (name as Timeframe));
-
-/** Place of a slice among BREADTH_SLICES, and of a timeframe. */
-export const placeOf = (slice: BreadthSlice, timeframe: Timeframe): { slice: number; timeframe: number } => ({
-	slice: BREADTH_SLICES.indexOf(slice),
-	timeframe: timeframeIndex(timeframe),
-});

@@ -3,7 +3,7 @@ import { TICKER_TYPES, type TickerType } from '../prices/ticker.ts';
 import { depthIn } from '../signals/packed.ts';
 import { FLAG_ELIGIBLE, FLAG_STALE, type ReportTable } from '../signals/report-table.ts';
 import { SECTORS, type SectorIndex, type SectorKey } from '../signals/sector.ts';
-import { TIMEFRAME_COUNT, TIMEFRAMES, type Timeframe } from '../time/timeframe.ts';
+import { TIMEFRAME_COUNT, TIMEFRAMES, type Timeframe, timeframeIndex } from '../time/timeframe.ts';
 
 /** The slices of a wheel, in the order of a packed word's nibbles; the last is the squeeze. */
 export const BREADTH_SLICES = [...SECTORS.map(({ key }) => key), 'squeeze'] as const;
@@ -125,4 +125,27 @@ export const usualShare = (shares: readonly (number | null)[]): UsualShare => {
 	const mean = known.reduce((sum, share) => sum + share, 0) / days;
 	const squares = known.reduce((sum, share) => sum + (share - mean) ** 2, 0);
 	return { days, mean, sd: days < 2 ? null : Math.sqrt(squares / (days - 1)) };
+};
+
+/** Least depth at which a ticker counts where nobody says from which on. */
+export const LEAST_DEPTH = 1;
+
+/** What one breadth of a report comes to, beside the reports that it is compared with. */
+export interface BreadthReading {
+	/** Tickers with a depth. */
+	readonly measured: number;
+	/** Of them those at the least depth or deeper; null where none is measured. */
+	readonly share: number | null;
+	readonly usual: UsualShare;
+}
+
+export const readBreadth = (breadth: Breadth, past: readonly Breadth[], key: BreadthKey): BreadthReading => {
+	const [timeframe, slice] = [timeframeIndex(key.timeframe), BREADTH_SLICES.indexOf(key.slice)];
+	const cellIn = (report: Breadth): BreadthCell => breadthCell(report, key, timeframe, slice);
+	const cell = cellIn(breadth);
+	return {
+		measured: cell.measured,
+		share: shareFrom(cell, LEAST_DEPTH),
+		usual: usualShare(past.map((report) => shareFrom(cellIn(report), LEAST_DEPTH))),
+	};
 };

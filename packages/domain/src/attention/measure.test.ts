@@ -3,11 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { HOUR, type UtcMs, utcMs } from '../time/units.ts';
 import { newYorkDate, newYorkMinute, newYorkToUtc } from '../time/zone.ts';
 import { daysBefore, intervalUntil, isWeekend, type MentionTimeframe } from './interval.ts';
-import { attentionColumns, liftOf } from './measure.ts';
+import { liftOf, measuringAttention } from './measure.ts';
 import type { MentionHour, MentionHours } from './mention-hours.ts';
 import { noShape, scaled, shapeOf } from './shape.ts';
 import { usualBand } from './ticker-series.ts';
-import { urgentHour } from './urgent.ts';
+import { findingUrgent } from './urgent.ts';
+
+const finished = <T>(work: Iterator<unknown, T>): T => {
+	let piece = work.next();
+	while (!piece.done) piece = work.next();
+	return piece.value;
+};
+const attentionColumns = (...asked: Parameters<typeof measuringAttention>) => finished(measuringAttention(...asked));
+const urgentHour = (...asked: Parameters<typeof findingUrgent>) => finished(findingUrgent(...asked));
 
 const at = (text: string): UtcMs => utcMs(Date.parse(text));
 

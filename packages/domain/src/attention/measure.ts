@@ -87,8 +87,8 @@ const moments = (rows: number) => {
 export const sourcesOf = ({ source }: Pick<MentionQuestion, 'source'>): readonly number[] =>
 	source === undefined ? MENTION_SOURCES.map((_, at) => at) : [source];
 
-/** Measures every row by the hours that had ended at `until`, a full hour; later ones are never looked at. */
-export const attentionColumns = (hours: MentionHours, question: MentionQuestion, until: UtcMs): AttentionColumns => {
+/** Measures every row by the hours that had ended at `until`, a full hour; later ones are never looked at. In pieces, one for each day that is looked at. */
+export function* measuringAttention(hours: MentionHours, question: MentionQuestion, until: UtcMs): Generator<undefined, AttentionColumns> {
 	const { rows } = hours;
 	const sources = sourcesOf(question);
 	const interval = intervalUntil(question.timeframe, until);
@@ -115,6 +115,7 @@ export const attentionColumns = (hours: MentionHours, question: MentionQuestion,
 	const [soFar, whole] = [moments(rows), moments(rows)];
 	const shape = noShape();
 	for (let day = 1; day <= PAST_DAYS; day++) {
+		yield;
 		const before = daysBefore(interval, day);
 		const part = together(rows, sumsOf(before.from, before.until), sources, available);
 		const rest = before.until < before.to ? together(rows, sumsOf(before.until, before.to), sources, available) : undefined;
@@ -143,4 +144,4 @@ export const attentionColumns = (hours: MentionHours, question: MentionQuestion,
 		whole: whole.columns(days),
 		shape: until < interval.to ? shapeOf(shape) : WHOLE,
 	};
-};
+}

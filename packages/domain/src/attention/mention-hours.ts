@@ -1,3 +1,4 @@
+import { lowerBound } from '../statistics/lower-bound.ts';
 import { HOUR } from '../time/units.ts';
 
 /**
@@ -53,15 +54,18 @@ export const sumHours = (hours: MentionHours, source: number, from: number, to: 
 
 /** Place of a row in an hour, -1 where it was not mentioned. */
 export const placeIn = ({ rows }: Pick<MentionHour, 'rows'>, row: number): number => {
-	let low = 0;
-	let high = rows.length;
-	while (low < high) {
-		const middle = (low + high) >>> 1;
-		if ((rows[middle] as number) < row) low = middle + 1;
-		else high = middle;
-	}
-	return rows[low] === row ? low : -1;
+	const at = lowerBound(rows, row);
+	return rows[at] === row ? at : -1;
 };
+
+/** How many people wrote of a row in the hour that starts at `ms`, over several sources; NaN where one of them does not say. */
+export const authorsIn = (hours: MentionHours, sources: readonly number[], row: number, ms: number): number =>
+	sources.reduce((sum, source) => {
+		const hour = hours.hour(source, ms);
+		const at = hour ? placeIn(hour, row) : -1;
+		const wrote = at < 0 ? 0 : (hour?.authors[at] as number);
+		return wrote < 0 ? Number.NaN : sum + wrote;
+	}, 0);
 
 /** Whether a row was counted in an hour. */
 export const wasCounted = ({ counted }: Pick<MentionHour, 'counted'>, row: number): boolean => counted === 'all' || counted[row] === 1;

@@ -1,17 +1,7 @@
 import { type Block, type HitStats, hitStats, leastDeff } from '../statistics/hit-stats.ts';
+import { lowerBound } from '../statistics/lower-bound.ts';
 import { median } from '../statistics/median.ts';
 import { BEYOND, LEAST_HOURS, PAST_HOURS } from './urgent.ts';
-
-/** Place of the first element that is not below the value. */
-const placeOf = (sorted: readonly number[], value: number): number => {
-	let [low, high] = [0, sorted.length];
-	while (low < high) {
-		const middle = (low + high) >>> 1;
-		if ((sorted[middle] as number) < value) low = middle + 1;
-		else high = middle;
-	}
-	return low;
-};
 
 export interface Spike {
 	/** Which hour of the series. */
@@ -31,9 +21,9 @@ export const spikesOf = (counts: ArrayLike<number>): Spike[] => {
 			const threshold = sorted[sorted.length - 1 - Math.floor(sorted.length * BEYOND)] as number;
 			if (count > threshold) spikes.push({ at, count, threshold });
 		}
-		if (!Number.isNaN(count)) sorted.splice(placeOf(sorted, count), 0, count);
+		if (!Number.isNaN(count)) sorted.splice(lowerBound(sorted, count), 0, count);
 		const gone = counts[at - PAST_HOURS] as number | undefined;
-		if (gone !== undefined && !Number.isNaN(gone)) sorted.splice(placeOf(sorted, gone), 1);
+		if (gone !== undefined && !Number.isNaN(gone)) sorted.splice(lowerBound(sorted, gone), 1);
 	}
 	return spikes;
 };

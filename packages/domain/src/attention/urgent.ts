@@ -1,7 +1,7 @@
-import { HOUR, type UtcMs, utcMs } from '../time/units.ts';
+import { DAY, HOUR, type UtcMs, utcMs } from '../time/units.ts';
 import { daysBefore, PAST_DAYS } from './interval.ts';
 import { liftOf, type MentionQuestion, sourcesOf } from './measure.ts';
-import { type MentionHours, wasCounted } from './mention-hours.ts';
+import { authorsIn, type MentionHours, wasCounted } from './mention-hours.ts';
 
 /** Hours before the last one that make a ticker's own distribution, and how many of them must be known. */
 export const PAST_HOURS = PAST_DAYS * 24;
@@ -26,6 +26,8 @@ export interface UrgentHour {
 	readonly count: Float64Array;
 	readonly threshold: Float64Array;
 	readonly hours: Uint16Array;
+	/** Of rows beyond: who wrote in the hour; NaN where a source does not say. */
+	readonly authors: Float64Array;
 	/** Bit s: that source is in the numbers. */
 	readonly sources: Uint8Array;
 }
@@ -67,8 +69,15 @@ const hourReader = (
 	return { read, clear };
 };
 
-/** Which rows stand beyond the 99.5th percentile of their own 720 hours in the hour that ended at `until`; no later hour is looked at. */
-export const urgentHour = (hours: MentionHours, question: Pick<MentionQuestion, 'source' | 'withRetweets'>, until: UtcMs): UrgentHour => {
+/**
+ * Which rows stand beyond the 99.5th percentile of their own 720 hours in the hour that ended at `until`; no later hour is looked at. In pieces, one for each
+ * day of those hours.
+ */
+export function* findingUrgent(
+	hours: MentionHours,
+	question: Pick<MentionQuestion, 'source' | 'withRetweets'>,
+	until: UtcMs,
+): Generator<undefined, UrgentHour> {
 	const { rows } = hours;
 	const now = utcMs(until - HOUR);
 	const available = new Uint8Array(rows);
@@ -82,6 +91,7 @@ export const urgentHour = (hours: MentionHours, question: Pick<MentionQuestion, 
 	/** The largest of each row, descending. */
 	const top = new Float64Array(rows * TOP);
 	for (let ms = now - PAST_HOURS * HOUR; ms < now; ms += HOUR) {
+		if ((now - ms) % DAY === 0) yield;
 		const { touched, total, lacking } = read(ms);
 		for (let row = 0; row < rows; row++) if (lacking[row] === 0) known[row] = (known[row] as number) + 1;
 		for (const row of touched) {
@@ -124,6 +134,11 @@ export const urgentHour = (hours: MentionHours, question: Pick<MentionQuestion, 
 	}
 	const { rows: found, count } = beyond(now) ?? { rows: [], count: new Float64Array(rows) };
 	for (let row = 0; row < rows; row++) if (available[row] === 0) count[row] = Number.NaN;
+	const authors = new Float64Array(rows).fill(Number.NaN);
+	for (const row of found) {
+		const counting = sourcesOf(question).filter((s) => ((available[row] as number) & (1 << s)) !== 0);
+		authors[row] = authorsIn(hours, counting, row, now);
+	}
 	const lift = (row: number): number => liftOf(count[row] as number, threshold[row] as number);
 	return {
 		hour: now,
@@ -134,6 +149,7 @@ export const urgentHour = (hours: MentionHours, question: Pick<MentionQuestion, 
 		count,
 		threshold,
 		hours: known,
+		authors,
 		sources: available,
 	};
-};
+}

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { utcMs } from '../time/units.ts';
 import { CODE_LENGTH, orderCode } from './order.ts';
-import { addPeriod, amountOf, BILLING_PERIODS, centsOf } from './plan.ts';
+import { addPeriod, amountOf, BILLING_PERIODS, centsOf, monthsOf, periodLabel } from './plan.ts';
 
 describe('plans', () => {
 	it('are paid for by the month or by the year', () => {
-		expect(BILLING_PERIODS.map(({ name, label }) => [label, name])).toEqual([
-			['Monthly', 'month'],
-			['Annually', 'year'],
+		expect(BILLING_PERIODS.map(({ name }) => [periodLabel(name), name, monthsOf(name)])).toEqual([
+			['Monthly', 'month', 1],
+			['Annually', 'year', 12],
 		]);
 	});
 

@@ -8,6 +8,11 @@ export const BILLING_PERIODS = [
 ] as const;
 export type BillingPeriod = (typeof BILLING_PERIODS)[number]['name'];
 
+const termsOf = (period: BillingPeriod) => BILLING_PERIODS.find(({ name }) => name === period) ?? BILLING_PERIODS[0];
+/** 'Monthly'. */
+export const periodLabel = (period: BillingPeriod): string => termsOf(period).label;
+export const monthsOf = (period: BillingPeriod): number => termsOf(period).months;
+
 /** A plan that is, or was, for sale: a licence for a period. */
 export interface Product {
 	readonly id: string;
@@ -58,10 +63,9 @@ export const examplePrice = ({ id, license, period }: Pick<Product, 'id' | 'lice
 
 /** The same day of a later month, in UTC; the last day of a month that has no such day. */
 export const addPeriod = (from: UtcMs, period: BillingPeriod): UtcMs => {
-	const months = BILLING_PERIODS.find(({ name }) => name === period)?.months ?? 1;
 	const start = new Date(from);
 	const end = new Date(from);
-	end.setUTCMonth(start.getUTCMonth() + months);
+	end.setUTCMonth(start.getUTCMonth() + monthsOf(period));
 	// 31 January and a month would be 3 March.
 	if (end.getUTCDate() !== start.getUTCDate()) end.setUTCDate(0);
 	return end.getTime() as UtcMs;

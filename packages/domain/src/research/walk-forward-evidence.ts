@@ -1,6 +1,7 @@
 import { FORECAST_LEVELS } from '../forecast/band.ts';
 import { meanPinball } from '../forecast/score.ts';
 import { isotonicAt, isotonicFit } from '../statistics/isotonic.ts';
+import { lowerBound } from '../statistics/lower-bound.ts';
 import { mean, quantile } from '../statistics/moments.ts';
 import { brier, type ReliabilityRow, reliability } from '../statistics/reliability.ts';
 import { type Span, walkForwardFolds } from '../statistics/walk-forward.ts';
@@ -28,16 +29,6 @@ export interface Evidence {
 }
 
 const within = (bars: readonly number[], [from, to]: Span): [number, number] => [lowerBound(bars, from), lowerBound(bars, to)];
-
-const lowerBound = (sorted: readonly number[], value: number): number => {
-	let [low, high] = [0, sorted.length];
-	while (low < high) {
-		const middle = (low + high) >>> 1;
-		if ((sorted[middle] as number) < value) low = middle + 1;
-		else high = middle;
-	}
-	return low;
-};
 
 /**
  * Walk-forward (signals.md 3.2): for each quarter the rate is calibrated to a probability of a hit by isotonic regression on the quarters before,

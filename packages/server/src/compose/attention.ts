@@ -2,7 +2,7 @@ import { analyticsCalls } from '@sw/contract/attention';
 import { sectorAnalysisCalls } from '@sw/contract/sector-analysis';
 import type { Caller } from '@sw/domain/access/caller';
 import type { Calendar } from '@sw/domain/time/calendar';
-import { SECOND, utcMs } from '@sw/domain/time/units';
+import { type ReportTime, SECOND, utcMs } from '@sw/domain/time/units';
 import { mentionSpans, mentionsBetween } from '@sw/store/clickhouse/mentions';
 import type { Stores } from '@sw/store/open';
 import { visibleBatches } from '@sw/store/postgres/records/batches';
@@ -21,6 +21,7 @@ import type { BoundJob } from '../platform/jobs/definition.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { createBreadthBook } from '../reports/breadth/breadth-book.ts';
 import { anyUncounted, BREADTH_LANE, breadthJob, COUNT_BREADTH } from '../reports/breadth/breadth-job.ts';
+import { countBreadth } from '../reports/breadth/count-breadth.ts';
 import { typePlace } from '../reports/breadth/type-place.ts';
 import type { ReportFacts } from '../reports/hot-reports.ts';
 import { createAfterSpikes } from '../research/attention/after-spikes.ts';
@@ -58,7 +59,7 @@ export const openAttention = (wiring: AttentionWiring): Attention => {
 	const attention = createAttentionSource(market.attention);
 	const book = createBreadthBook(stores, reports, calendar);
 	const wallNow = () => utcMs(wall.now());
-	const counting = { stores, book, typeOf: (id: number) => typePlace(directory.byId(id)) };
+	const typeOf = (id: number): number => typePlace(directory.byId(id));
 
 	const afterSpikes = createAfterSpikes({
 		directory,
@@ -93,7 +94,11 @@ export const openAttention = (wiring: AttentionWiring): Attention => {
 		newest = facts;
 	});
 	const due = { notToldOn: of(subscriptions.subscriptionsNotToldOn), told: of(subscriptions.subscriptionTold) };
-	const handlers = [breadthJob(counting), breadthNotices({ reports, source, book, wallNow, due, tell })];
+	const countMissing = async (time: ReportTime): Promise<void> => {
+		await countBreadth(stores, { span: { from: time, to: time }, typeOf });
+		book.forget();
+	};
+	const handlers = [breadthJob({ stores, book, typeOf }), breadthNotices({ reports, source, book, wallNow, due, tell, countMissing })];
 	return {
 		areas: [
 			implement(

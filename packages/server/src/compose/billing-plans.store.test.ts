@@ -1,14 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Browser } from '../areas/accounts/testing/account-app.ts';
-import { type BillingApp, billingApp } from './testing/billing-app.ts';
-
-interface Product {
-	id: string;
-	license: string;
-	period: string;
-	is_active: boolean;
-	prices: { currency: string; amount: number }[];
-}
+import { type BillingApp, billingApp, type Plan, read } from './testing/billing-app.ts';
 
 let at: BillingApp;
 beforeAll(async () => {
@@ -16,19 +7,9 @@ beforeAll(async () => {
 });
 afterAll(() => at?.[Symbol.asyncDispose]());
 
-const get = async <T>(browser: Browser, url: string): Promise<T> => {
-	const { status, body } = await browser.send('GET', url);
-	expect({ url, status }).toEqual({ url, status: 200 });
-	return body as T;
-};
-const plan = async (license: string, period = 'month'): Promise<Product> => {
-	const { items } = await get<{ items: Product[] }>(at.admin, '/api/products');
-	return items.find((one) => one.license === license && one.period === period && one.is_active) as Product;
-};
-
 describe('a first start', () => {
 	it('offers three plans by the month and by the year, at example prices where payments are simulated', async () => {
-		const { payments, items } = await get<{ payments: string; items: { license: string; period: string; prices: unknown }[] }>(
+		const { payments, items } = await read<{ payments: string; items: { license: string; period: string; prices: unknown }[] }>(
 			at.browser(),
 			'/api/prices',
 		);
@@ -44,10 +25,10 @@ describe('a first start', () => {
 	});
 
 	it('does not bring back what an administrator took away', async () => {
-		const { id } = await plan('basic', 'year');
+		const { id } = await at.plan('basic', 'year');
 		expect((await at.admin.send('DELETE', `/api/products/${id}`, {})).status).toBe(204);
 		await at.billing.begin();
-		expect(await plan('basic', 'year')).toBeUndefined();
+		expect(await at.plan('basic', 'year')).toBeUndefined();
 	});
 });
 
@@ -57,8 +38,8 @@ describe('products and prices', () => {
 	it('are added, changed and taken away by administrators, one plan of a kind for sale', async () => {
 		expect((await at.admin.send('POST', '/api/products', { ...TRY, is_active: true })).status).toBe(409);
 		const { status, body } = await at.admin.send('POST', '/api/products', TRY);
-		expect([status, (body as Product).is_active]).toEqual([201, false]);
-		const url = `/api/products/${(body as Product).id}`;
+		expect([status, (body as Plan).is_active]).toEqual([201, false]);
+		const url = `/api/products/${(body as Plan).id}`;
 		expect((await at.admin.send('PUT', url, { is_active: true })).status).toBe(409);
 		expect((await at.admin.send('PUT', url, { name: 'Another', provider_product_id: '81' })).body).toMatchObject({
 			name: 'Another',
@@ -74,15 +55,15 @@ describe('products and prices', () => {
 	it('that are not sold are shown to administrators only', async () => {
 		const { body } = await at.admin.send('POST', '/api/products', TRY);
 		const { browser } = await at.signedIn();
-		const url = `/api/products/${(body as Product).id}`;
+		const url = `/api/products/${(body as Plan).id}`;
 		expect([(await browser.send('GET', url)).status, (await at.admin.send('GET', url)).status]).toEqual([404, 200]);
-		expect((await get<{ items: Product[] }>(browser, '/api/products')).items.every(({ is_active }) => is_active)).toBe(true);
-		expect((await browser.send('GET', `/api/products/${(await plan('pro')).id}`)).status).toBe(200);
+		expect((await read<{ items: Plan[] }>(browser, '/api/products')).items.every(({ is_active }) => is_active)).toBe(true);
+		expect((await browser.send('GET', `/api/products/${(await at.plan('pro')).id}`)).status).toBe(200);
 		await at.admin.send('DELETE', url, {});
 	});
 
 	it('get their prices by currency, all of a body or none', async () => {
-		const { id } = await plan('premium');
+		const { id } = await at.plan('premium');
 		const set = (prices: object[]) => at.admin.send('POST', '/api/prices/update', { prices });
 		const unknown = '00000000-0000-4000-8000-000000000000';
 		expect(
@@ -95,10 +76,10 @@ describe('products and prices', () => {
 		).toBe(400);
 		for (const amount of [-1, 0.001, 1e9]) expect((await set([{ product_id: id, currency: 'EUR', amount }])).status).toBe(400);
 		expect((await set([{ product_id: id, currency: 'euro', amount: 1 }])).status).toBe(400);
-		expect((await plan('premium')).prices).toEqual([{ currency: 'USD', amount: 49 }]);
+		expect((await at.plan('premium')).prices).toEqual([{ currency: 'USD', amount: 49 }]);
 		expect((await set([{ product_id: id, currency: 'EUR', amount: 45.5 }])).body).toMatchObject({ changed: 1 });
 		expect((await set([{ product_id: id, currency: 'EUR', amount: 45.5 }])).body).toMatchObject({ changed: 0 });
-		expect((await plan('premium')).prices).toEqual([{ currency: 'EUR', amount: 45.5 }]);
+		expect((await at.plan('premium')).prices).toEqual([{ currency: 'EUR', amount: 45.5 }]);
 		expect(
 			(
 				await set([
@@ -107,17 +88,17 @@ describe('products and prices', () => {
 				])
 			).body,
 		).toMatchObject({ changed: 2 });
-		expect((await plan('premium')).prices).toEqual([{ currency: 'USD', amount: 50 }]);
-		const { items } = await get<{ items: { act: string; detail: object }[] }>(at.admin, '/api/audit?act=price.change');
+		expect((await at.plan('premium')).prices).toEqual([{ currency: 'USD', amount: 50 }]);
+		const { items } = await read<{ items: { act: string; detail: object }[] }>(at.admin, '/api/audit?act=price.change');
 		expect(items[0]).toMatchObject({ detail: { 'Premium, Monthly, EUR': [45.5, null], 'Premium, Monthly, USD': [null, 50] } });
 		await set([{ product_id: id, currency: 'USD', amount: 49 }]);
 	});
 
 	it('are said as they change, in the words of the call, in the audit log', async () => {
-		const { id } = await plan('pro', 'year');
+		const { id } = await at.plan('pro', 'year');
 		await at.admin.send('PUT', `/api/products/${id}`, { provider_product_id: '7', trial_days: 14 });
 		await at.admin.send('PUT', `/api/products/${id}`, { provider_product_id: null, trial_days: 0 });
-		const { items } = await get<{ items: { detail: object }[] }>(at.admin, '/api/audit?act=product.change&target=Pro');
+		const { items } = await read<{ items: { detail: object }[] }>(at.admin, '/api/audit?act=product.change&target=Pro');
 		expect(items.map(({ detail }) => detail).slice(0, 2)).toEqual([
 			{ provider_product_id: ['7', null], trial_days: [14, 0] },
 			{ provider_product_id: [null, '7'], trial_days: [0, 14] },

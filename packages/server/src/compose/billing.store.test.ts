@@ -2,15 +2,8 @@ import { DAY, HOUR, utcMs } from '@sw/domain/time/units';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser } from '../areas/accounts/testing/account-app.ts';
 import { PASSWORD } from '../areas/accounts/testing/account-app.ts';
-import { type BillingApp, billingApp } from './testing/billing-app.ts';
+import { type BillingApp, billingApp, read } from './testing/billing-app.ts';
 
-interface Product {
-	id: string;
-	license: string;
-	period: string;
-	is_active: boolean;
-	prices: { currency: string; amount: number }[];
-}
 interface Order {
 	id: string;
 	code: string;
@@ -33,17 +26,8 @@ beforeAll(async () => {
 });
 afterAll(() => at?.[Symbol.asyncDispose]());
 
-const get = async <T>(browser: Browser, url: string): Promise<T> => {
-	const { status, body } = await browser.send('GET', url);
-	expect({ url, status }).toEqual({ url, status: 200 });
-	return body as T;
-};
-const plan = async (license: string, period = 'month', browser = at.admin): Promise<Product> => {
-	const { items } = await get<{ items: Product[] }>(browser, '/api/products');
-	return items.find((one) => one.license === license && one.period === period && one.is_active) as Product;
-};
 const ordered = async (browser: Browser, license: string, period = 'month'): Promise<Order> => {
-	const { status, body } = await browser.send('POST', '/api/orders', { product_id: (await plan(license, period)).id });
+	const { status, body } = await browser.send('POST', '/api/orders', { product_id: (await at.plan(license, period)).id });
 	expect(status).toBe(201);
 	return body as Order;
 };
@@ -55,9 +39,9 @@ const act = async (browser: Browser, order: Order, name: string): Promise<void> 
 	await at.work();
 };
 const own = async (browser: Browser): Promise<Subscription> =>
-	(await get<{ subscription: Subscription }>(browser, '/api/subscription')).subscription;
-const licence = async (browser: Browser): Promise<string | null> => (await get<{ license: string | null }>(browser, '/api/me')).license;
-const read = async (browser: Browser, order: Order): Promise<Order> => get<Order>(browser, `/api/orders/${order.code}`);
+	(await read<{ subscription: Subscription }>(browser, '/api/subscription')).subscription;
+const licence = async (browser: Browser): Promise<string | null> => (await read<{ license: string | null }>(browser, '/api/me')).license;
+const orderOf = (browser: Browser, { code }: Order): Promise<Order> => read<Order>(browser, `/api/orders/${code}`);
 const again = async (browser: Browser, email: string): Promise<void> => {
 	expect((await browser.send('POST', '/api/auth/login', { email, password: PASSWORD })).status).toBe(200);
 };
@@ -67,8 +51,8 @@ describe('orders', () => {
 		const { browser, user } = await at.signedIn();
 		const order = await ordered(browser, 'premium');
 		expect(order).toMatchObject({ status: 'waiting', amount: 49, checkout_url: `http://localhost:8080/simulated-checkout/${order.code}` });
-		expect(await read(browser, order)).toEqual(order);
-		expect(await get<Order>(browser, `/api/orders/${order.id}`)).toEqual(order);
+		expect(await orderOf(browser, order)).toEqual(order);
+		expect(await read<Order>(browser, `/api/orders/${order.id}`)).toEqual(order);
 		expect((await browser.send('POST', '/api/orders/charge', { order: order.code.toLowerCase() })).body).toMatchObject({ id: order.id });
 		expect((await browser.send('GET', `/simulated-checkout/${order.code}`)).status).toBe(200);
 		expect((await at.admin.send('GET', `/api/orders/${order.code}`)).body).toMatchObject({ email: user.email });
@@ -89,7 +73,7 @@ describe('orders', () => {
 		}
 		expect((await stranger.send('GET', `/simulated-checkout/${order.code}`)).status).toBe(404);
 		expect((await at.browser().send('GET', `/simulated-checkout/${order.code}`)).status).toBe(401);
-		expect((await get<{ total_count: number }>(stranger, '/api/orders')).total_count).toBe(0);
+		expect((await read<{ total_count: number }>(stranger, '/api/orders')).total_count).toBe(0);
 	});
 
 	it('of what is not sold, not in that currency or not by that period are refused', async () => {
@@ -98,23 +82,23 @@ describe('orders', () => {
 			const { status, body: answer } = await browser.send('POST', '/api/orders', body);
 			return [status, (answer as { errors: { message: string }[] }).errors?.[0]?.message];
 		};
-		const { id: product_id } = await plan('pro');
+		const { id: product_id } = await at.plan('pro');
 		expect(await order({ product_id: '00000000-0000-4000-8000-000000000000' })).toEqual([400, 'This plan is not sold']);
 		expect(await order({ product_id, currency: 'EUR' })).toEqual([400, 'This plan is not sold in EUR.']);
 		expect(await order({ product_id, period: 'year' })).toEqual([400, 'This plan is paid monthly.']);
-		expect((await get<{ total_count: number }>(browser, '/api/orders')).total_count).toBe(0);
+		expect((await read<{ total_count: number }>(browser, '/api/orders')).total_count).toBe(0);
 	});
 
 	it('need a confirmed address, and say so', async () => {
 		const { browser } = await at.signedIn({ status: 'unconfirmed', confirmedAt: null });
-		const { status, body } = await browser.send('POST', '/api/orders', { product_id: (await plan('pro')).id });
+		const { status, body } = await browser.send('POST', '/api/orders', { product_id: (await at.plan('pro')).id });
 		expect([status, (body as { detail: string }).detail]).toEqual([403, 'Confirm your address first: your profile sends the mail again']);
 	});
 
 	it('are not charged at a price that has changed, or for a plan switched off, until they are changed', async () => {
 		const { browser } = await at.signedIn();
 		const order = await ordered(browser, 'pro');
-		const { id } = await plan('pro');
+		const { id } = await at.plan('pro');
 		const charge = async () => {
 			const { status, body } = await browser.send('POST', '/api/orders/charge', { order: order.code });
 			return [status, (body as { errors?: { message: string }[] }).errors?.[0]?.message];
@@ -145,7 +129,7 @@ describe('orders', () => {
 		const [paid, waiting] = [await ordered(browser, 'premium'), await ordered(browser, 'pro')];
 		await act(browser, paid, 'pay');
 		const codes = async (query: string, by = browser) =>
-			(await get<{ items: Order[] }>(by, `/api/orders?${query}`)).items.map(({ code }) => code).sort();
+			(await read<{ items: Order[] }>(by, `/api/orders?${query}`)).items.map(({ code }) => code).sort();
 		expect(await codes('')).toEqual([paid.code, waiting.code].sort());
 		expect(await codes('status=processed')).toEqual([paid.code]);
 		expect(await codes('payment_method=Simulated%20card')).toEqual([paid.code]);
@@ -154,6 +138,10 @@ describe('orders', () => {
 		expect(await codes('to=2026-06-29')).toEqual([]);
 		expect(await codes(`q=${encodeURIComponent(user.email)}`, at.admin)).toHaveLength(2);
 		expect(await codes(`q=${paid.code.slice(0, 8).toLowerCase()}`, at.admin)).toEqual([paid.code]);
+		// Their own alone, where they ask for those: they have ordered nothing.
+		expect(await codes('own=true', at.admin)).toEqual([]);
+		expect(await codes('own=true')).toEqual(await codes('own=false'));
+		expect((await browser.send('GET', '/api/orders?own=mine')).status).toBe(400);
 		expect((await browser.send('GET', '/api/orders?status=paid')).status).toBe(400);
 	});
 });
@@ -165,7 +153,7 @@ describe('a paid order', () => {
 		expect(await licence(browser)).toBeNull();
 		await act(browser, order, 'pay');
 		expect(await licence(browser)).toBe('pro');
-		expect(await read(browser, order)).toMatchObject({
+		expect(await orderOf(browser, order)).toMatchObject({
 			status: 'processed',
 			checkout_url: null,
 			payment_method: 'Simulated card',
@@ -216,7 +204,7 @@ describe('a paid order', () => {
 			expect(await licence(browser)).toBe('premium');
 			await act(browser, order, back);
 			expect(await licence(browser)).toBe('basic');
-			expect((await read(browser, order)).status).toBe(back === 'refund' ? 'refunded' : 'chargeback');
+			expect((await orderOf(browser, order)).status).toBe(back === 'refund' ? 'refunded' : 'chargeback');
 			expect((await own(browser)).status).toBe(back === 'refund' ? 'terminated' : 'active');
 		}
 	});
@@ -230,7 +218,7 @@ describe('a paid order', () => {
 		await act(browser, order, 'pay');
 		at.clock.forward(1_000);
 		await act(browser, order, 'charge');
-		const { charges } = await read(browser, order);
+		const { charges } = await orderOf(browser, order);
 		const [newest, first] = charges.map(({ provider_order_id }) => provider_order_id);
 		expect((await browser.send('POST', url, { reason: 'Mine' })).status).toBe(403);
 		await refuses({}, { status: 400, errors: [{ field: 'reason' }] });
@@ -239,13 +227,13 @@ describe('a paid order', () => {
 		expect((await at.admin.send('POST', url, { reason: 'Bought by mistake', payment: first })).status).toBe(200);
 		expect(await licence(browser)).toBeNull();
 		await at.work();
-		expect((await read(browser, order)).charges.map(({ status }) => status)).toEqual(['processed', 'refunded']);
+		expect((await orderOf(browser, order)).charges.map(({ status }) => status)).toEqual(['processed', 'refunded']);
 		await refuses({ reason: 'Twice', payment: first }, { status: 400, errors: [{ field: 'payment' }] });
 		expect((await at.admin.send('POST', url, { reason: 'The rest' })).status).toBe(200);
 		await at.work();
-		expect(await read(browser, order)).toMatchObject({ status: 'refunded' });
+		expect(await orderOf(browser, order)).toMatchObject({ status: 'refunded' });
 		expect((await own(browser)).status).toBe('terminated');
-		const { items } = await get<{ items: { act: string; detail: object }[] }>(at.admin, `/api/audit?target=${user.email}`);
+		const { items } = await read<{ items: { act: string; detail: object }[] }>(at.admin, `/api/audit?target=${user.email}`);
 		expect(items.slice(0, 2)).toMatchObject([
 			{ act: 'order.refund', detail: { order: order.code, payment: newest, amount: '99.00 USD', reason: 'The rest' } },
 			{ act: 'order.refund', detail: { payment: first, reason: 'Bought by mistake' } },
@@ -256,7 +244,7 @@ describe('a paid order', () => {
 		const { browser, user } = await at.signedIn({ license: null });
 		const [one, two] = [await ordered(browser, 'premium'), await ordered(browser, 'premium')];
 		await act(browser, one, 'decline');
-		expect([(await read(browser, one)).status, await licence(browser)]).toEqual(['canceled', null]);
+		expect([(await orderOf(browser, one)).status, await licence(browser)]).toEqual(['canceled', null]);
 		await act(browser, two, 'pay');
 		await act(browser, two, 'fail');
 		await act(browser, two, 'suspend');
@@ -268,7 +256,7 @@ describe('a paid order', () => {
 		await again(browser, user.email);
 		await again(at.admin, 'admin@example.test');
 		await act(browser, two, 'charge');
-		expect((await read(browser, two)).charges).toHaveLength(2);
+		expect((await orderOf(browser, two)).charges).toHaveLength(2);
 		const subjects = (await at.mailsTo(user.email)).map(({ subject }) => subject);
 		expect(subjects).toEqual(['Receipt: Premium', 'A payment failed', 'Receipt: Premium']);
 	});
@@ -283,7 +271,7 @@ describe('a paid order', () => {
 		await at.billing.look();
 		await at.work();
 		expect(await licence(browser)).toBe('pro');
-		const { items } = await get<{ items: { order_code: string; status: string }[] }>(at.admin, `/api/subscriptions?q=${pro.code}`);
+		const { items } = await read<{ items: { order_code: string; status: string }[] }>(at.admin, `/api/subscriptions?q=${pro.code}`);
 		expect(items).toMatchObject([{ status: 'finished' }]);
 		expect(await own(browser)).toMatchObject({ status: 'active', order_code: premium.code });
 	});
@@ -324,7 +312,7 @@ describe('a subscription', () => {
 		});
 		expect(await licence(browser)).toBeNull();
 		expect((await at.mailsTo(user.email)).at(-1)?.subject).toBe('Your premium license has ended');
-		const { items } = await get<{ items: { act: string; detail: object }[] }>(at.admin, `/api/audit?target=${user.email}`);
+		const { items } = await read<{ items: { act: string; detail: object }[] }>(at.admin, `/api/audit?target=${user.email}`);
 		expect(items.slice(0, 2)).toMatchObject([
 			{ act: 'subscription.terminate', detail: { reason: 'Fraud', state: ['active', 'terminated'] } },
 			{ act: 'subscription.renewal', detail: { reason: 'He called' } },
@@ -338,7 +326,7 @@ describe('a subscription', () => {
 		expect((await at.admin.send('DELETE', `/api/users/${user.id}`, {})).status).toBe(204);
 		await at.billing.look();
 		await at.work();
-		const { items } = await get<{ items: unknown[] }>(at.admin, `/api/subscriptions?q=${order.code}`);
+		const { items } = await read<{ items: unknown[] }>(at.admin, `/api/subscriptions?q=${order.code}`);
 		expect(items).toMatchObject([{ status: 'finished', email: '' }]);
 	});
 });

@@ -40,7 +40,7 @@ export interface BillingWiring extends Omit<PaymentsWiring, 'wall' | 'records'> 
 	accounts: Accounts;
 	wall: WallClock;
 	audit: AuditAct;
-	jobs: Pick<Jobs, 'submit' | 'begin'>;
+	jobs: Pick<Jobs, 'submit' | 'follow' | 'begin'>;
 	onTrouble(what: string, error: unknown): void;
 }
 
@@ -67,21 +67,23 @@ export const openBilling = (wiring: BillingWiring): Billing => {
 	const { context } = accounts;
 
 	let newest = 0;
-	let isAsking = false;
+	let [isWanted, isAsking, isStopped] = [false, false, false];
 	const ask = async (): Promise<void> => {
 		try {
-			for (let told = 0; told < newest; ) {
-				told = newest;
-				await jobs.submit(PAYMENT_NOTICES, { upTo: told }, HOUSE_NAME);
+			while (isWanted) {
+				isWanted = false;
+				const { id } = await jobs.submit(PAYMENT_NOTICES, { upTo: newest }, HOUSE_NAME);
+				await jobs.follow(id);
 			}
 		} catch (error) {
-			onTrouble('asking for work on notices of payments', error);
+			if (!isStopped) onTrouble('asking for work on notices of payments', error);
 		}
 		isAsking = false;
 	};
-	/** One job for all notices that come while it is being asked for. */
+	/** One job at a time, however many notices come: it works on those that come meanwhile, and what it has just missed is another one's. */
 	const wake = (number: number): void => {
 		newest = Math.max(newest, number);
+		isWanted = true;
 		if (isAsking) return;
 		isAsking = true;
 		void ask();
@@ -186,6 +188,9 @@ export const openBilling = (wiring: BillingWiring): Billing => {
 		},
 		look,
 		sweep: () => clearUp(parts),
-		stop: () => cancel(),
+		stop: () => {
+			isStopped = true;
+			cancel();
+		},
 	};
 };

@@ -105,10 +105,12 @@ describe('a notice that cannot be worked on now', () => {
 		expect(await licence(browser)).toBe('premium');
 	});
 
-	it('comes with many others at once, and all are worked on', async () => {
+	it('comes with many others at once, and all are worked on by one job', async () => {
 		const { told, find } = await on.ordering();
+		const before = at.jobs.asked.length;
 		const many = Array.from({ length: 30 }, (_, n) => told('15', 'OrderCustomerInformationChanged', { CUSTOMER_PHONE: String(n) }));
 		expect(await Promise.all(many.map((fields) => at.send('webhook', fields)))).toEqual(many.map(() => 200));
+		expect(at.jobs.asked.length).toBe(before + 1);
 		await at.work();
 		expect((await on.notices('state=received')).total_count).toBe(0);
 		expect((await find()).total_count).toBe(many.length);

@@ -29,7 +29,7 @@ export interface ServicesWiring {
 	wall: WallClock;
 	accounts: Accounts;
 	audit: AuditAct;
-	jobs: Pick<Jobs, 'submit' | 'begin'>;
+	jobs: Pick<Jobs, 'submit' | 'follow' | 'begin'>;
 	market: Pick<ReportedMarket, 'reports' | 'directory' | 'prices' | 'attention' | 'now'>;
 	desk: Pick<Desk, 'lists' | 'version'>;
 	calendar: Calendar;

@@ -33,7 +33,10 @@ export interface Provider {
 	slot?(session: Session, slot: number): Promise<SlotData>;
 	/** Pre- and post-market bars that start in [from, to). */
 	extended?(from: UtcMs, to: UtcMs): Promise<BarBlock>;
-	/** Mentions of the hours that start in [from, to); ticker, source and hour without a row had none. Undefined where nobody counted. */
+	/**
+	 * Mentions of the hours that start in [from, to); ticker, source and hour without a row had none where a span of the block holds them, and elsewhere nobody
+	 * looked. Undefined where nobody counted at all.
+	 */
 	mentions?(from: UtcMs, to: UtcMs): Promise<MentionBlock | undefined>;
 	/** The regular bars of a past session as they are known now: what differs from before came late or was corrected. */
 	again?(session: Session): Promise<BarBlock>;

@@ -29,10 +29,10 @@ const cutAfter = (n: number): Stores => {
 	return { ...stores, records: { ...stores.records, db: cut } };
 };
 
-it('does not make a report twice whose commit happened and was not heard of', async () => {
-	const table = reportTable(utcMs(Date.UTC(2025, 6, 1, 14)), 'reverse', 3);
+const builtAt = (hour: number): BuiltTable => {
+	const table = reportTable(utcMs(Date.UTC(2025, 6, 1, hour)), 'reverse', 3);
 	table.tickerId.set([1, 2, 3]);
-	const built: BuiltTable = {
+	return {
 		table,
 		cutoff: table.time,
 		publishedAt: table.time,
@@ -40,16 +40,24 @@ it('does not make a report twice whose commit happened and was not heard of', as
 		parameters: PARAMETERS_V1,
 		inputs: { from: exchangeDate('2024-01-02'), hash: '0'.repeat(64) },
 	};
-	const shown: number[] = [];
-	// The first transaction opens the batch, the second makes the report.
-	const publish = createPublish({
+};
+
+const publishInto = (into: Stores, shown: number[]) =>
+	createPublish({
 		typeOf: () => 0,
-		stores: cutAfter(2),
+		stores: into,
 		provider: 'test',
 		engine: 'e1',
 		numberOf: createNumberOf(stores.records.db),
 		shown: { add: ({ version }) => void shown.push(version) },
 	});
+
+it('does not make a report twice whose commit happened and was not heard of', async () => {
+	const built = builtAt(14);
+	const { table } = built;
+	const shown: number[] = [];
+	// The first transaction opens the batch, the second makes the report.
+	const publish = publishInto(cutAfter(2), shown);
 	await expect(publish([built])).rejects.toThrow('cut off');
 	expect(shown).toEqual([]);
 	const [record] = await publish([built]);
@@ -57,4 +65,16 @@ it('does not make a report twice whose commit happened and was not heard of', as
 	expect(await reportVersions(stores.records.db, table.time, table.algo)).toBe(1);
 	await publish([built]);
 	expect(shown).toEqual([1, 2]);
+});
+
+it('shows a report whose breadth could not be written', async () => {
+	const { series } = stores;
+	const write: typeof series.publishing.write = async (table, ...rest) => {
+		if (table === 'breadth') throw new StoreError('series_away', 'cut off');
+		return series.publishing.write(table, ...rest);
+	};
+	const shown: number[] = [];
+	const publish = publishInto({ ...stores, series: { ...series, publishing: { ...series.publishing, write } } }, shown);
+	const [record] = await publish([builtAt(15)]);
+	expect([record?.version, shown]).toEqual([1, [1]]);
 });

@@ -2,6 +2,7 @@ import { breadthOf } from '@sw/domain/attention/breadth';
 import { REPORT_FORMAT } from '@sw/domain/reports/content-hash';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
+import type { ReportTable } from '@sw/domain/signals/report-table';
 import { insertBreadth } from '@sw/store/clickhouse/breadth';
 import { insertReportRows } from '@sw/store/clickhouse/report-rows';
 import { isOutage } from '@sw/store/faults/outage';
@@ -61,6 +62,20 @@ export const createPublish = (publishing: Publishing): Publish => {
 	};
 };
 
+/** A forecast states what may come: how wide a move is, is counted of what was measured. */
+const countBreadths = async (
+	series: Stores['series'],
+	tables: readonly ReportTable[],
+	build: number,
+	typeOf: Publishing['typeOf'],
+): Promise<void> => {
+	const measured = tables.filter(({ algo }) => algo === 'reverse');
+	await insertBreadth(
+		series,
+		measured.map((table) => ({ time: table.time, build, breadth: breadthOf(table, typeOf) })),
+	);
+};
+
 const commit = async (
 	{ stores, provider, engine, numberOf, typeOf }: Publishing,
 	built: readonly BuiltTable[],
@@ -71,18 +86,9 @@ const commit = async (
 	for (const { parameters } of built) if (!sets.has(parameters)) sets.set(parameters, await numberOf(parameters));
 	const build = await openBatch(records.db, { kind: 'reports', provider });
 	try {
-		await insertReportRows(
-			series,
-			built.map(({ table }) => table),
-			build,
-		);
-		// A forecast states what may come: how wide a move is, is counted of what was measured.
-		const measured = built.filter(({ table }) => table.algo === 'reverse');
-		await insertBreadth(
-			series,
-			measured.map(({ table }) => ({ time: table.time, build, breadth: breadthOf(table, typeOf) })),
-		);
-		return await commitReports(
+		const tables = built.map(({ table }) => table);
+		await insertReportRows(series, tables, build);
+		const committing = commitReports(
 			records.db,
 			build,
 			built.map(({ table, cutoff, publishedAt, wall, reconstructed, parameters, inputs }) => {
@@ -105,6 +111,10 @@ const commit = async (
 			}),
 			chain,
 		);
+		// Beside the commit, for which readers wait. What could not be counted is counted by the job that tells of it.
+		const counting = countBreadths(series, tables, build, typeOf).catch(() => {});
+		const [committed] = await Promise.all([committing, counting]);
+		return committed;
 	} catch (error) {
 		if (isOutage(error)) cutOff(build);
 		await abortBatch(records.db, build, error instanceof Error ? error.message : String(error)).catch(() => {});

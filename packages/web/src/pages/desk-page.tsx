@@ -35,7 +35,7 @@ export const DeskPage = ({ home, search, adjust, hideTabs = false }: Props) => {
 			hideTabs={hideTabs}
 			{...(adjust ? { adjust } : {})}
 			record={({ state }) => <ListRecord state={state} />}
-			breadth={({ tab }) => <BreadthStrip tab={tab} />}
+			breadth={({ tab }) => <BreadthStrip tab={tab} now={now} />}
 			tools={({ state, reading, go, startSelecting, soonSelecting }) => (
 				<>
 					{state.fromFilters ? (

@@ -39,7 +39,7 @@ export const urgent = (differs: Partial<Urgent> = {}): Urgent => ({
 	expected: 5.75,
 	usual: { days: 30, mean: 6.1, most: 19 },
 	total_count: 7,
-	items: [{ ...TICKER, sources: ['reddit'], mentions: 60, threshold: 41, hours: 700, lift: 1.41 }],
+	items: [{ ...TICKER, sources: ['reddit'], mentions: 60, threshold: 41, hours: 700, authors: 12, lift: 1.41 }],
 	...differs,
 });
 

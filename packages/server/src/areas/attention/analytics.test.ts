@@ -2,7 +2,7 @@ import { analyticsCalls } from '@sw/contract/attention';
 import { median } from '@sw/domain/statistics/median';
 import { HOUR, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAttentionSource } from '../../market/window/attention-source.ts';
+import { type AttentionSource, createAttentionSource } from '../../market/window/attention-source.ts';
 import type { AttentionWindow } from '../../market/window/attention-window.ts';
 import { NOW, priceAt, sessions, smallWorld, tickers } from '../../market/window/testing/fixture.ts';
 import { attentionOf, COUNTED, emptyAttention, mentionsOf, span, type Told } from '../../market/window/testing/mentions.ts';
@@ -13,7 +13,7 @@ import { guardedApp } from '../testing/desk-app.ts';
 import { analyticsHandlers } from './handlers.ts';
 
 /** 10:00 to 11:00, the last counted hour. */
-const LAST = COUNTED - HOUR;
+const LAST = utcMs(COUNTED - HOUR);
 
 /**
  * AAA: two posts an hour with one repost each, and thirty more in the last hour. BBB: four on Reddit, by three people. CCC: quiet but for one post in the last
@@ -37,11 +37,11 @@ const stored = (from: UtcMs, to: UtcMs) => {
 
 const world = smallWorld();
 const favorites = new Set([20, 40]);
-const appOf = async (window: AttentionWindow, now = NOW) => {
+const appOf = async (window: AttentionWindow, attention: AttentionSource = createAttentionSource(window), now = NOW) => {
 	const handlers = analyticsHandlers({
 		...world,
 		window,
-		attention: createAttentionSource(window),
+		attention,
 		now: () => utcMs(now),
 		afterSpikes: createAfterSpikes({
 			...world,
@@ -194,6 +194,28 @@ describe('GET /api/analytics', () => {
 		expect((await early.get('/api/analytics_leaders?is_approximated=true')).body).toEqual(leaders.body);
 		await early.close();
 	});
+
+	it('tells what came while an answer was worked out to whoever asks next', async () => {
+		const window = attentionOf(tell);
+		const source = createAttentionSource(window);
+		const corrected = () =>
+			window.take(
+				mentionsOf(LAST, COUNTED, () => [{ row: 0, source: 'twitter', mentions: 500 }]),
+				LAST,
+				COUNTED,
+			);
+		let asked = 0;
+		const columns: AttentionSource['columns'] = (...question) => {
+			const working = source.columns(...question);
+			if (asked++ === 0) corrected();
+			return working;
+		};
+		const busy = await appOf(window, { ...source, columns });
+		const query = '/api/analytics?is_approximated=false';
+		expect((await busy.get(query)).body.items[0]).toMatchObject({ ticker: 'AAA', mentions: 52 });
+		expect((await busy.get(query)).body.items[0]).toMatchObject({ ticker: 'AAA', mentions: 520 });
+		await busy.close();
+	});
 });
 
 describe('GET /api/analytics_leaders', () => {
@@ -218,9 +240,9 @@ describe('GET /api/analytics_urgent', () => {
 			usual: { days: 30, mean: 0, most: 0 },
 			total_count: 2,
 		});
-		expect(body.items[0]).toMatchObject({ ticker: 'AAA', mentions: 32, threshold: 2, hours: 720 });
+		expect(body.items[0]).toMatchObject({ ticker: 'AAA', mentions: 32, threshold: 2, hours: 720, authors: null });
 		expect(body.items[0].lift).toBeCloseTo(37 / 7, 12);
-		expect(body.items[1]).toMatchObject({ ticker: 'CCC', mentions: 1, threshold: 0 });
+		expect(body.items[1]).toMatchObject({ ticker: 'CCC', mentions: 1, threshold: 0, authors: 1 });
 	});
 });
 

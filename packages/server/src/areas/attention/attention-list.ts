@@ -4,7 +4,6 @@ import type { CallerAccount } from '@sw/domain/access/caller';
 import type { AttentionColumns } from '@sw/domain/attention/measure';
 import { MENTION_SOURCES } from '@sw/domain/prices/blocks';
 import { inMentionBuckets } from '@sw/domain/prices/mentions';
-import type { UtcMs } from '@sw/domain/time/units';
 import { LRUCache } from 'lru-cache';
 import { malformed } from '../../platform/errors.ts';
 import { type Soon, whenThere } from '../../platform/soon.ts';
@@ -84,11 +83,15 @@ export const createAttentionList = (parts: AnalyticsParts, capitalizations: () =
 		items: [],
 	});
 
-	const build = (query: AttentionQuery, head: Head, caps: Float64Array, own: OwnTickers | undefined): Encoded<Analytics> => {
-		const until = head.until as UtcMs;
-		const columns = attention.columns(questionOf(query), until);
+	const build = (
+		query: AttentionQuery,
+		head: Head,
+		caps: Float64Array,
+		columns: AttentionColumns,
+		own: OwnTickers | undefined,
+	): Encoded<Analytics> => {
 		const { timeframe, source, with_retweets, is_approximated, sort_by, sort_dir } = query;
-		const state = `${attention.version()} ${until} ${timeframe} ${source} ${with_retweets} ${is_approximated}`;
+		const state = `${head.version} ${head.until} ${timeframe} ${source} ${with_retweets} ${is_approximated}`;
 		const orderKey = `${state} ${sort_by} ${sort_dir} ${sort_by === 'capitalization' ? capitalizationKey(caps) : ''}`;
 		const order = orders.get(orderKey) ?? { shown: shownColumns(columns, is_approximated), rows: ordered(columns, caps, query) };
 		orders.set(orderKey, order);
@@ -122,11 +125,15 @@ export const createAttentionList = (parts: AnalyticsParts, capitalizations: () =
 		const head = headNow();
 		if (head.until === undefined) return empty(query);
 		const caps = capitalizations();
-		if (query.group !== undefined) return whenThere(parts.own(id), (own) => build(query, head, caps, own));
 		const name = `${head.key} ${capitalizationKey(caps)} ${JSON.stringify(query)}`;
-		const made = open.get(name) ?? build(query, head, caps, undefined);
-		open.set(name, made);
-		return made;
+		const before = query.group === undefined ? open.get(name) : undefined;
+		if (before) return before;
+		return whenThere(attention.columns(questionOf(query), head.until), (columns) => {
+			if (query.group !== undefined) return whenThere(parts.own(id), (own) => build(query, head, caps, columns, own));
+			const made = build(query, head, caps, columns, undefined);
+			open.set(name, made);
+			return made;
+		});
 	};
 };
 

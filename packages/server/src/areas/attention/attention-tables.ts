@@ -1,12 +1,12 @@
 import { analyticsCalls } from '@sw/contract/attention';
 import type { AnswerOf } from '@sw/contract/define';
 import { liftOf } from '@sw/domain/attention/measure';
-import { capPlace } from '@sw/domain/prices/cap';
 import { isoSeconds } from '@sw/domain/time/format';
 import { LRUCache } from 'lru-cache';
+import { type Soon, whenThere } from '../../platform/soon.ts';
 import { type Encoded, encoded } from '../answer.ts';
 import type { AnalyticsParts } from './ports.ts';
-import { type Head, presentInterval, presentRow, shownColumns, sourceNames } from './present.ts';
+import { type Head, known, presentInterval, presentRow, presentSubject, shownColumns } from './present.ts';
 
 type Leaders = AnswerOf<(typeof analyticsCalls)['analyticsLeaders']>;
 type Urgent = AnswerOf<(typeof analyticsCalls)['analyticsUrgent']>;
@@ -17,22 +17,29 @@ const KEPT = 8;
 
 /** The two tables that need no question: who has risen, and who stands beyond everything of its own last month. */
 export const createAttentionTables = (parts: AnalyticsParts, capitalizations: () => Float64Array, headNow: () => Head) => {
-	const { attention, directory } = parts;
+	const { attention } = parts;
 	const kept = new LRUCache<string, { caps: Float64Array; made: Encoded<Leaders | Urgent> }>({ max: KEPT });
-	const shared = <A extends Leaders | Urgent>(key: string, caps: Float64Array, build: () => Encoded<A>): Encoded<A> => {
+	const shared = <A extends Leaders | Urgent, M>(
+		key: string,
+		caps: Float64Array,
+		measured: () => Soon<M>,
+		build: (measured: M) => Encoded<A>,
+	): Soon<Encoded<A>> => {
 		const before = kept.get(key);
 		if (before?.caps === caps) return before.made as Encoded<A>;
-		const made = build();
-		kept.set(key, { caps, made });
-		return made;
+		return whenThere(measured(), (found) => {
+			const made = build(found);
+			kept.set(key, { caps, made });
+			return made;
+		});
 	};
 	return {
-		leaders: (approximated: boolean): Leaders | Encoded<Leaders> => {
+		leaders: (approximated: boolean): Soon<Leaders | Encoded<Leaders>> => {
 			const { until, shown: head, key } = headNow();
 			if (until === undefined) return { ...head, ...presentInterval(undefined), is_approximated: approximated, compared: 0, items: [] };
 			const caps = capitalizations();
-			return shared(`leaders ${approximated} ${key}`, caps, () => {
-				const columns = attention.columns({ timeframe: 'day', source: undefined, withRetweets: false }, until);
+			const measured = () => attention.columns({ timeframe: 'day', source: undefined, withRetweets: false }, until);
+			return shared(`leaders ${approximated} ${key}`, caps, measured, (columns) => {
 				const shown = shownColumns(columns, approximated);
 				const compared = Uint32Array.from({ length: columns.rows }, (_, row) => row).filter((row) => Number.isFinite(shown.lift[row]));
 				const lift = (row: number): number => shown.lift[row] as number;
@@ -47,12 +54,12 @@ export const createAttentionTables = (parts: AnalyticsParts, capitalizations: ()
 			});
 		},
 
-		urgent: (): Urgent | Encoded<Urgent> => {
+		urgent: (): Soon<Urgent | Encoded<Urgent>> => {
 			const { until, shown: head, key } = headNow();
 			if (until === undefined) return { ...head, hour: null, tested: 0, expected: 0, usual: null, total_count: 0, items: [] };
 			const caps = capitalizations();
-			return shared(`urgent ${key}`, caps, () => {
-				const found = attention.urgent({ source: undefined, withRetweets: false }, until);
+			const measured = () => attention.urgent({ source: undefined, withRetweets: false }, until);
+			return shared(`urgent ${key}`, caps, measured, (found) => {
 				const { before } = found;
 				return encoded(analyticsCalls.analyticsUrgent.answers[200], {
 					...head,
@@ -65,19 +72,13 @@ export const createAttentionTables = (parts: AnalyticsParts, capitalizations: ()
 							: { days: before.length, mean: before.reduce((sum, n) => sum + n, 0) / before.length, most: Math.max(...before) },
 					total_count: found.rows.length,
 					items: Array.from(found.rows.subarray(0, ROWS), (row) => {
-						const ticker = directory.tickers[row] as (typeof directory.tickers)[number];
-						const cap = Math.round(caps[row] as number);
 						const [count, threshold] = [found.count[row] as number, found.threshold[row] as number];
 						return {
-							ticker: ticker.symbol,
-							ticker_id: ticker.id,
-							name: ticker.name,
-							marketcap: capPlace(cap),
-							capitalization: Number.isFinite(cap) ? cap : null,
-							sources: sourceNames(found.sources[row] as number),
+							...presentSubject(parts, caps, row, found.sources),
 							mentions: count,
 							threshold,
 							hours: found.hours[row] as number,
+							authors: known(found.authors[row] as number),
 							lift: liftOf(count, threshold),
 						};
 					}),

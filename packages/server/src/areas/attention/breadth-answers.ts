@@ -1,8 +1,8 @@
 import type { AnswerOf, Received } from '@sw/contract/define';
 import { sectorAnalysisCalls } from '@sw/contract/sector-analysis';
 import type { CallerAccount } from '@sw/domain/access/caller';
-import { type BreadthKey, breadthCell, DEFAULT_KEY, keyText, parseKey, shareFrom, usualShare } from '@sw/domain/attention/breadth';
-import { placeOf, sliceNamed, timeframeNamed } from '@sw/domain/attention/breadth-words';
+import { type Breadth, type BreadthKey, DEFAULT_KEY, keyText, parseKey, readBreadth } from '@sw/domain/attention/breadth';
+import { sliceNamed, timeframeNamed } from '@sw/domain/attention/breadth-words';
 import { may } from '@sw/domain/reports/licence-gate';
 import { isoSeconds } from '@sw/domain/time/format';
 import { newYorkDate, newYorkToUtc } from '@sw/domain/time/zone';
@@ -19,6 +19,7 @@ type SectorAnalysis = AnswerOf<Calls['sectorAnalysis']>;
 export type BreadthState = AnswerOf<Calls['sectorAnalysisCheck']>;
 
 const KEPT = 200;
+const NOTHING: Breadth = new Map();
 const NO_REPORT = 'There is no report of that time';
 const LOCKED = 'You need update your license';
 const OF_A_FORECAST = 'A forecast states what may come: its breadth is not counted';
@@ -82,15 +83,15 @@ export const createBreadthAnswers = ({ reports, source, book, records }: Breadth
 				facts ? book.before(facts.time) : [],
 				records.subscriptionOf(account.id, keyText(key)),
 			]);
-			const { slice, timeframe } = placeOf(key.slice, key.timeframe);
-			const cell = breadth && breadthCell(breadth, key, timeframe, slice);
+			const earlier = past.map((each) => each.breadth);
+			const { share, measured, usual } = readBreadth(breadth ?? NOTHING, earlier, key);
 			return {
 				...presentKey(key),
 				time: facts ? isoSeconds(facts.time) : null,
 				ready: breadth !== undefined,
-				share: cell ? shareFrom(cell, 1) : null,
-				measured: cell?.measured ?? 0,
-				usual: { ...usualShare(past.map((each) => shareFrom(breadthCell(each.breadth, key, timeframe, slice), 1))) },
+				share,
+				measured,
+				usual: { ...usual },
 				subscription: subscription ? { level: subscription.level, since: isoSeconds(subscription.since) } : null,
 			};
 		},

@@ -1,9 +1,9 @@
 import { licenceAt } from '@sw/domain/access/account';
-import { breadthCell, keyText, parseKey, shareFrom, usualShare } from '@sw/domain/attention/breadth';
+import { keyText, parseKey, readBreadth } from '@sw/domain/attention/breadth';
 import { breadthMessageKey, breadthWords, isReached } from '@sw/domain/attention/breadth-message';
-import { placeOf } from '@sw/domain/attention/breadth-words';
 import { may } from '@sw/domain/reports/licence-gate';
 import { formatEt, isoSeconds } from '@sw/domain/time/format';
+import type { ReportTime } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { z } from 'zod';
 import { type BoundJob, bindJob, defineJob } from '../../platform/jobs/definition.ts';
@@ -22,28 +22,29 @@ export const BREADTH_NOTICES = defineJob({
 export interface BreadthNoticeParts extends Pick<BreadthParts, 'reports' | 'source' | 'book' | 'wallNow'> {
 	readonly due: DueRecords;
 	readonly tell: Tell;
+	/** Counts the report of a time where that has not been done. */
+	readonly countMissing: (time: ReportTime) => Promise<void>;
 }
 
 /** Done again it tells nobody twice: a message has a key. */
-export const breadthNotices = ({ reports, source, book, wallNow, due, tell }: BreadthNoticeParts): BoundJob =>
+export const breadthNotices = ({ reports, source, book, wallNow, due, tell, countMissing }: BreadthNoticeParts): BoundJob =>
 	bindJob(BREADTH_NOTICES, async ({ report }, { signal }) => {
 		const facts = reports.at(report);
-		const breadth = facts?.algo === 'reverse' ? await book.of(facts) : undefined;
-		if (!facts || !breadth) return { told: 0 };
+		if (facts?.algo !== 'reverse') return { told: 0 };
+		if (!(await book.of(facts))) await countMissing(facts.time);
+		const breadth = await book.of(facts);
+		if (!breadth) return { told: 0 };
 		const day = newYorkDate(facts.time);
 		const asked = await due.notToldOn(day);
 		if (asked.length === 0) return { told: 0 };
-		const past = await book.before(facts.time);
+		const past = (await book.before(facts.time)).map((each) => each.breadth);
 		const isOpen = ({ standing }: DueSubscription): boolean => may(licenceAt(standing, wallNow()), facts, facts.first);
 		let told = 0;
 		for (const [text, subscriptions] of Map.groupBy(asked.filter(isOpen), ({ key }) => key)) {
 			const key = parseKey(text);
 			if (!key) continue;
-			const { slice, timeframe } = placeOf(key.slice, key.timeframe);
-			const cell = breadthCell(breadth, key, timeframe, slice);
-			const share = shareFrom(cell, 1);
+			const { share, measured, usual } = readBreadth(breadth, past, key);
 			if (share === null) continue;
-			const usual = usualShare(past.map((each) => shareFrom(breadthCell(each.breadth, key, timeframe, slice), 1)));
 			const at = `${formatEt(facts.time, 'datetime')} ET`;
 			for (const subscription of subscriptions) {
 				signal.throwIfAborted();
@@ -51,7 +52,7 @@ export const breadthNotices = ({ reports, source, book, wallNow, due, tell }: Br
 				if (!isReached(share, level)) continue;
 				await tell(userId, {
 					kind: 'breadth',
-					...breadthWords({ key, share, measured: cell.measured, usual, level, at, simulated: source.simulated }),
+					...breadthWords({ key, share, measured, usual, level, at, simulated: source.simulated }),
 					link: `/breadth?${new URLSearchParams({ time: isoSeconds(facts.time), key: keyText(key) })}`,
 					key: breadthMessageKey(key, facts.time),
 				});

@@ -12,12 +12,12 @@ import type { AnalyticsParts } from './ports.ts';
 export type AttentionRow = AnswerOf<Contract['attention']['analytics']>['items'][number];
 type SourceStates = AnswerOf<Contract['attention']['analyticsTime']>['items'];
 
-const known = (value: number): number | null => (Number.isFinite(value) ? value : null);
+/** null where it is not. */
+export const known = (value: number): number | null => (Number.isFinite(value) ? value : null);
 /** In seconds, to the minute, so that a page need not be made anew every second. */
 const ageOf = (now: number, at: number): number => Math.max(0, Math.floor((now - at) / MINUTE) * (MINUTE / SECOND));
 
-export const sourceNames = (mask: number): (typeof MENTION_SOURCES)[number][] =>
-	MENTION_SOURCES.filter((_, at) => (mask & (1 << at)) !== 0);
+const sourceNames = (mask: number): (typeof MENTION_SOURCES)[number][] => MENTION_SOURCES.filter((_, at) => (mask & (1 << at)) !== 0);
 
 /** Every source there is, as it stands now. */
 export const sourceStates = ({ window, now }: Pick<AnalyticsParts, 'window' | 'now'>): SourceStates =>
@@ -48,6 +48,8 @@ const presentHead = (parts: HeadParts, until: UtcMs | undefined) => ({
 export interface Head {
 	readonly until: UtcMs | undefined;
 	readonly shown: ReturnType<typeof presentHead>;
+	/** Of the mentions that measures asked for now are of; while they are worked out others may come. */
+	readonly version: number;
 	/** Names it in caches. */
 	readonly key: string;
 }
@@ -56,10 +58,11 @@ export interface Head {
 export const createHead = (parts: HeadParts): (() => Head) => {
 	let kept: Head | undefined;
 	return () => {
-		const key = `${parts.attention.version()} ${Math.floor(parts.now() / MINUTE)}`;
+		const version = parts.attention.version();
+		const key = `${version} ${Math.floor(parts.now() / MINUTE)}`;
 		if (kept?.key === key) return kept;
 		const until = parts.attention.until(parts.now());
-		kept = { until, shown: presentHead(parts, until), key };
+		kept = { until, shown: presentHead(parts, until), version, key };
 		return kept;
 	};
 };
@@ -105,24 +108,36 @@ export const shownColumns = (columns: AttentionColumns, approximated: boolean): 
 	return { value, error, mean, sd, change, lift };
 };
 
+/** Whose mentions a row tells. `sources` is a mask of them. */
+export const presentSubject = (
+	{ directory }: Pick<AnalyticsParts, 'directory'>,
+	caps: Float64Array,
+	row: number,
+	sources: Uint8Array,
+): Pick<AttentionRow, 'ticker' | 'ticker_id' | 'name' | 'marketcap' | 'capitalization' | 'sources'> => {
+	const { symbol, id, name } = directory.tickers[row] as (typeof directory.tickers)[number];
+	const cap = known(Math.round(caps[row] as number));
+	return {
+		ticker: symbol,
+		ticker_id: id,
+		name,
+		marketcap: capPlace(cap),
+		capitalization: cap,
+		sources: sourceNames(sources[row] as number),
+	};
+};
+
 /** A row with a count. */
 export const presentRow = (
-	{ directory }: Pick<AnalyticsParts, 'directory'>,
+	parts: Pick<AnalyticsParts, 'directory'>,
 	columns: AttentionColumns,
 	shown: ShownColumns,
 	caps: Float64Array,
 	row: number,
 ): AttentionRow => {
-	const ticker = directory.tickers[row] as (typeof directory.tickers)[number];
-	const cap = known(Math.round(caps[row] as number));
 	const value = known(shown.value[row] as number);
 	return {
-		ticker: ticker.symbol,
-		ticker_id: ticker.id,
-		name: ticker.name,
-		marketcap: capPlace(cap),
-		capitalization: cap,
-		sources: sourceNames(columns.sources[row] as number),
+		...presentSubject(parts, caps, row, columns.sources),
 		mentions: value,
 		error: known(shown.error[row] as number),
 		counted: columns.count[row] as number,

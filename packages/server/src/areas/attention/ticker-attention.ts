@@ -1,10 +1,14 @@
 import { analyticsCalls } from '@sw/contract/attention';
 import type { AnswerOf, Received } from '@sw/contract/define';
+import type { AttentionColumns } from '@sw/domain/attention/measure';
 import { usualBand } from '@sw/domain/attention/ticker-series';
+import type { UrgentHour } from '@sw/domain/attention/urgent';
 import { MENTION_SOURCES } from '@sw/domain/prices/blocks';
 import { isoSeconds } from '@sw/domain/time/format';
+import type { UtcMs } from '@sw/domain/time/units';
 import { LRUCache } from 'lru-cache';
 import { notFound } from '../../platform/errors.ts';
+import { type Soon, whenThere } from '../../platform/soon.ts';
 import { type Encoded, encoded } from '../answer.ts';
 import { askedOf, capitalizationKey, questionOf } from './attention-list.ts';
 import type { AnalyticsParts } from './ports.ts';
@@ -16,15 +20,18 @@ export type TickerQuery = Received<(typeof analyticsCalls)['analyticsTicker']>['
 const NO_TICKER = 'There is no such ticker';
 const KEPT = 1_000;
 
+/** Of every ticker, in the interval and in the last hour. */
+interface Measured {
+	columns: AttentionColumns;
+	urgent: UrgentHour;
+}
+
 /** One ticker's mentions: what runs, what is usual, and the 30 days before. */
 export const createTickerAttention = (parts: AnalyticsParts, capitalizations: () => Float64Array, headNow: () => Head) => {
 	const { attention, directory } = parts;
 	const kept = new LRUCache<string, Encoded<TickerAnswer>>({ max: KEPT });
 
-	const urgentOf = (row: number, query: TickerQuery, until: ReturnType<typeof attention.until>): TickerAnswer['urgent'] => {
-		if (until === undefined) return null;
-		const { source, withRetweets } = questionOf(query);
-		const { hour, count, threshold, hours } = attention.urgent({ source, withRetweets }, until);
+	const urgentOf = (row: number, { hour, count, threshold, hours }: UrgentHour): TickerAnswer['urgent'] => {
 		const limit = threshold[row] as number;
 		if (Number.isNaN(limit)) return null;
 		const mentions = count[row] as number;
@@ -56,9 +63,22 @@ export const createTickerAttention = (parts: AnalyticsParts, capitalizations: ()
 		};
 	};
 
-	const build = (row: number, query: TickerQuery, { until, shown }: Head, caps: Float64Array): Encoded<TickerAnswer> => {
+	const measuredAt = (query: TickerQuery, until: UtcMs): Soon<Measured> => {
+		const question = questionOf(query);
+		return whenThere(attention.columns(question, until), (columns) =>
+			whenThere(attention.urgent(question, until), (urgent) => ({ columns, urgent })),
+		);
+	};
+
+	const build = (
+		row: number,
+		query: TickerQuery,
+		{ until, shown }: Head,
+		caps: Float64Array,
+		measured: Measured | undefined,
+	): Encoded<TickerAnswer> => {
 		const ticker = directory.tickers[row] as (typeof directory.tickers)[number];
-		const columns = until === undefined ? undefined : attention.columns(questionOf(query), until);
+		const columns = measured?.columns;
 		const isCounted = columns && columns.sources[row] !== 0;
 		return encoded(analyticsCalls.analyticsTicker.answers[200], {
 			...shown,
@@ -69,18 +89,22 @@ export const createTickerAttention = (parts: AnalyticsParts, capitalizations: ()
 			ticker_id: ticker.id,
 			name: ticker.name,
 			now: isCounted ? presentRow(parts, columns, shownColumns(columns, query.is_approximated), caps, row) : null,
-			urgent: urgentOf(row, query, until),
+			urgent: measured ? urgentOf(row, measured.urgent) : null,
 			...sourcesOf(row, query, until),
 		});
 	};
 
-	return (query: TickerQuery): Encoded<TickerAnswer> => {
+	return (query: TickerQuery): Soon<Encoded<TickerAnswer>> => {
 		const row = directory.rowOf(query.ticker_id);
 		if (row < 0) throw notFound(NO_TICKER);
 		const [head, caps] = [headNow(), capitalizations()];
 		const name = `${head.key} ${capitalizationKey(caps)} ${JSON.stringify(query)}`;
-		const made = kept.get(name) ?? build(row, query, head, caps);
-		kept.set(name, made);
-		return made;
+		const before = kept.get(name);
+		if (before) return before;
+		return whenThere(head.until === undefined ? undefined : measuredAt(query, head.until), (measured) => {
+			const made = build(row, query, head, caps, measured);
+			kept.set(name, made);
+			return made;
+		});
 	};
 };

@@ -48,8 +48,8 @@ export const billingHandlers = (parts: BillingHandlersParts) => {
 	return {
 		orders: async ({ query, caller }) => {
 			const account = accountOf({ caller });
-			const { status: state, payment_method: paymentMethod, from, to, q, skip, max } = query;
-			const userId = account.role === 'admin' ? undefined : account.id;
+			const { status: state, payment_method: paymentMethod, from, to, q, own, skip, max } = query;
+			const userId = account.role === 'admin' && own !== true ? undefined : account.id;
 			const search = { userId, state, paymentMethod, since: midnight(from), until: midnight(to, 1), q };
 			const { items, total } = await records.listOrders(search, skip, max);
 			return { items: items.map(shown), total_count: total };

@@ -10,8 +10,9 @@ import type { Mail } from '../../outside/mail/mail.ts';
 import type { Letter } from '../../outside/mail/mail-layout.ts';
 import { laid } from './send-mails.ts';
 
-const sum = (cents: number | null, currency: string | null): string =>
-	cents === null || currency === null ? '' : ` ${amountOf(cents).toFixed(2)} ${currency}`;
+/** Nothing where the provider did not tell it. */
+const ofSum = (cents: number | null, currency: string | null): string =>
+	cents === null || currency === null ? '' : ` of ${amountOf(cents).toFixed(2)} ${currency}`;
 const day = (at: UtcMs): string => formatEt(at, 'date');
 
 /** What commerce tells accounts, by mail and in their inboxes. `origin` is the address that users type. */
@@ -26,7 +27,7 @@ export const createBillingMails = (origin: string) => {
 			before: [
 				event.isTrial
 					? `Your trial of ${order.productName} has begun.`
-					: `Thank you. We received your payment of${sum(event.cents, event.currency)} for ${order.productName}.`,
+					: `Thank you. We received your payment${ofSum(event.cents, event.currency)} for ${order.productName}.`,
 				`Order ${order.code}, payment ${event.providerOrderId}, ${day(event.at)}.`,
 			],
 			button: toProfile,

@@ -1,11 +1,10 @@
 import type { CallerAccount } from '@sw/domain/access/caller';
 import { CODE_LENGTH, type Order, orderCode } from '@sw/domain/billing/order';
-import { amountOf, type BillingPeriod, type Price, type Product, USUAL_CURRENCY } from '@sw/domain/billing/plan';
+import { amountOf, type BillingPeriod, type Price, type Product, periodLabel, USUAL_CURRENCY } from '@sw/domain/billing/plan';
 import type { Payments } from '../../outside/payments/payments.ts';
 import { PaymentsError } from '../../outside/payments/payments.ts';
 import { malformed, notFound, Problem } from '../../platform/errors.ts';
 import type { BillingParts, OrderOfUser } from './ports.ts';
-import { periodLabel } from './products.ts';
 
 const NO_ORDER = 'There is no such order';
 const NOT_SOLD = 'This plan is not sold';
@@ -55,7 +54,7 @@ export const createOrders = ({ records, payments, clock, chance }: Pick<BillingP
 		const product: Product | undefined = await records.productById(wanted.product_id);
 		if (!product?.isActive) throw malformed('product_id', NOT_SOLD);
 		if (wanted.period !== undefined && wanted.period !== product.period)
-			throw malformed('period', `This plan is paid ${periodLabel(product).toLowerCase()}.`);
+			throw malformed('period', `This plan is paid ${periodLabel(product.period).toLowerCase()}.`);
 		const price = priceOf(await records.pricesOf([product.id]), wanted.currency);
 		const providerProductId = provider().productIdOf(product);
 		if (providerProductId === null) throw malformed('product_id', 'The payment provider does not know this plan yet');

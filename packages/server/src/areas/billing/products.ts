@@ -1,14 +1,10 @@
-import { amountOf, BILLING_PERIODS, type Cents, centsOf, type Price, type Product, USUAL_CURRENCY } from '@sw/domain/billing/plan';
+import { amountOf, type Cents, centsOf, type Price, type Product, periodLabel, USUAL_CURRENCY } from '@sw/domain/billing/plan';
 import { PaymentsError } from '../../outside/payments/payments.ts';
 import { malformed, notFound, Problem } from '../../platform/errors.ts';
 import type { BillingParts } from './ports.ts';
 
 const NO_PRODUCT = 'There is no such product';
 const TAKEN = 'Another plan with this license and period is sold, or another has this number of the payment provider';
-
-/** 'Monthly'. */
-export const periodLabel = (product: Pick<Product, 'period'>): string =>
-	BILLING_PERIODS.find(({ name }) => name === product.period)?.label ?? product.period;
 
 type Given = Pick<Product, 'name' | 'license' | 'period' | 'providerProductId' | 'trialDays' | 'isActive'>;
 
@@ -32,7 +28,7 @@ export const createProducts = ({ records, payments, clock, chance }: Pick<Billin
 			const plan = plans.get(productId);
 			const was = before.find((price) => price.productId === productId && price.currency === currency)?.cents;
 			if (!plan || (was ?? null) === cents) return [];
-			return [[`${plan.name}, ${periodLabel(plan)}, ${currency}`, [amount(was), amount(cents)]] as const];
+			return [[`${plan.name}, ${periodLabel(plan.period)}, ${currency}`, [amount(was), amount(cents)]] as const];
 		});
 		return { changed, said: Object.fromEntries(said) };
 	};

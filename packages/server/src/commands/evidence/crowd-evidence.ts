@@ -1,5 +1,6 @@
 import { followedMoves, type MovesAfter, SPIKE_HORIZONS, spikeEpisodes, spikesOf } from '@sw/domain/attention/spikes';
 import { COST_BPS } from '@sw/domain/research/costs';
+import { lowerBound } from '@sw/domain/statistics/lower-bound';
 import { median } from '@sw/domain/statistics/median';
 import { nyse } from '@sw/domain/time/calendar';
 import { HOUR } from '@sw/domain/time/units';
@@ -37,14 +38,10 @@ const movesAfter = (
 	const { symbols, sessions } = closes;
 	const excess = excesses(closes, horizon);
 	const found = { moves: [] as number[], blocks: [] as number[], all: [] as number[], tickers: 0, hours: 0 };
+	const ends = sessions.map(({ close }) => close);
 	const closesAfter = (ms: number): number | undefined => {
-		let [low, high] = [0, sessions.length];
-		while (low < high) {
-			const middle = (low + high) >>> 1;
-			if ((sessions[middle] as (typeof sessions)[number]).close < ms) low = middle + 1;
-			else high = middle;
-		}
-		return low < sessions.length ? low : undefined;
+		const at = lowerBound(ends, ms);
+		return at < ends.length ? at : undefined;
 	};
 	for (const [symbol, { first, counts }] of mentions) {
 		const row = symbols.indexOf(symbol);

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { type AccountApp, accountApp, type Browser } from '../../areas/accounts/testing/account-app.ts';
 import { PAYMENT_NOTICES } from '../../areas/billing/notice-job.ts';
 import type { PaymentsConfig } from '../../config/payments.ts';
@@ -5,6 +6,22 @@ import type { BoundJob } from '../../platform/jobs/definition.ts';
 import { auditOf } from '../audit.ts';
 import { type Billing, openBilling } from '../billing.ts';
 import { postToHook } from '../payments.ts';
+
+/** As the calls show it. */
+export interface Plan {
+	id: string;
+	license: string;
+	period: string;
+	is_active: boolean;
+	prices: { currency: string; amount: number }[];
+}
+
+/** What a browser reads; that it may not fails the test. */
+export const read = async <T>(browser: Browser, url: string): Promise<T> => {
+	const { status, body } = await browser.send('GET', url);
+	expect({ url, status }).toEqual({ url, status: 200 });
+	return body as T;
+};
 
 export interface BillingApp extends AccountApp {
 	billing: Billing;
@@ -21,6 +38,8 @@ export interface BillingApp extends AccountApp {
 	/** A form, as the provider sends it. */
 	send(hook: 'webhook' | 'webhook/test', fields: Readonly<Record<string, string>>): Promise<number>;
 	admin: Browser;
+	/** The plan for sale that opens it, paid by the month unless told. */
+	plan(license: string, period?: string): Promise<Plan>;
 }
 
 const CONTEXT = { progress: () => {}, say: () => {}, signal: new AbortController().signal, isLastTry: false };
@@ -31,6 +50,7 @@ export const billingApp = async (payments: PaymentsConfig | null, address?: stri
 	const asked: BillingApp['jobs'] = { asked: [], away: false };
 	const mail: BillingApp['mail'] = { away: false };
 	const opened: { billing?: Billing; app?: AccountApp['app']; handlers: BoundJob[] } = { handlers: [] };
+	let done = Promise.withResolvers<never>();
 	const made = await accountApp({
 		areasOn: ({ accounts, records, clock }) => {
 			const { context } = accounts;
@@ -50,6 +70,7 @@ export const billingApp = async (payments: PaymentsConfig | null, address?: stri
 						asked.asked.push(payload);
 						return {} as never;
 					},
+					follow: () => done.promise,
 					begin: async (_lane, handlers) => {
 						opened.handlers.push(...handlers);
 					},
@@ -69,6 +90,8 @@ export const billingApp = async (payments: PaymentsConfig | null, address?: stri
 	const { browser: admin } = await made.signedIn({ role: 'admin', email: 'admin@example.test' });
 	const work = async (): Promise<void> => {
 		await opened.handlers.find(({ definition }) => definition === PAYMENT_NOTICES)?.run({ upTo: 1 }, CONTEXT);
+		done.resolve(undefined as never);
+		done = Promise.withResolvers();
 	};
 	return {
 		...made,
@@ -78,6 +101,10 @@ export const billingApp = async (payments: PaymentsConfig | null, address?: stri
 		mail,
 		troubles,
 		work,
+		plan: async (license, period = 'month') => {
+			const { items } = await read<{ items: Plan[] }>(admin, '/api/products');
+			return items.find((one) => one.license === license && one.period === period && one.is_active) as Plan;
+		},
 		pass: async (ms) => {
 			made.clock.forward(ms);
 			await work();

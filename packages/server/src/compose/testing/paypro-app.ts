@@ -110,10 +110,7 @@ export interface PayProApp {
 export const payProApp = async (): Promise<PayProApp> => {
 	const { provider, server, address } = await openProvider();
 	const at = await billingApp({ name: 'payproglobal', account: ACCOUNT, apiSecret: 'api-secret', keys: KEYS }, address);
-	const { body } = await at.admin.send('GET', '/api/products');
-	const product = (body as { items: { id: string; license: string; period: string }[] }).items.find(
-		({ license, period }) => license === 'premium' && period === 'month',
-	)?.id;
+	const { id: product } = await at.plan('premium');
 	expect((await at.admin.send('PUT', `/api/products/${product}`, { provider_product_id: '81' })).status).toBe(200);
 	const prices = [{ product_id: product, currency: 'USD', amount: 49 }];
 	expect((await at.admin.send('POST', '/api/prices/update', { prices })).status).toBe(200);

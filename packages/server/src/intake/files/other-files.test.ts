@@ -98,6 +98,14 @@ describe('mentions', () => {
 		const own = await one({ 'm.csv': 'symbol,time,source,mentions,retweets\nA,2021-01-25T12:00Z,reddit,3,0\nA,2021-01-25T12:30Z,x,3,0\n' });
 		expect(rowsOf(own)).toEqual(['A 2021-01-25T12 1 3 0']);
 		expect(own.summary?.rejects.byReason).toEqual({ number: 1 });
+		// Authors are added up where every row of an hour says them; elsewhere nobody knows, which is not none.
+		const people = await one({
+			'p.csv':
+				'symbol,time,source,mentions,retweets,authors\nA,2021-01-25T12:00Z,reddit,3,0,2\nA,2021-01-25T12:30Z,reddit,1,0,1\n' +
+				'A,2021-01-25T13:00Z,reddit,4,0,\nA,2021-01-25T13:30Z,reddit,1,0,1\nA,2021-01-25T14:00Z,reddit,1,0,-1\n',
+		});
+		expect(people.blocks.flatMap(({ mentions }) => [...(mentions?.authors.subarray(0, mentions.count) ?? [])])).toEqual([3, -1]);
+		expect(people.summary?.rejects.byReason).toEqual({ negative: 1 });
 		expect((await one({ 'd.csv': 'date,ticker,mentions\n2021-01-25,AMC,1\n' })).message).toMatch(/by the hour/);
 	});
 });

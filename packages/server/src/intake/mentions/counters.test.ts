@@ -1,4 +1,4 @@
-import { HOUR, type UtcMs, utcMs } from '@sw/domain/time/units';
+import { HOUR, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { afterEach, describe, expect, it } from 'vitest';
 import { pause } from '../../platform/clocks/pause.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
@@ -183,6 +183,18 @@ describe('mentions beside prices', () => {
 			[hoursBefore(1), NOON],
 			[NOON, NOON + HOUR],
 		]);
+	});
+
+	it('are asked for no further back than all counters can look, and say so', async () => {
+		const asked: [number, number][] = [];
+		const near = counter('reddit', async (_symbols, from, to) => {
+			asked.push([from, to]);
+			return one();
+		});
+		const { mentions } = withMentions(prices, [near], () => {}, createHastyClock(NOON, { timeoutFrom: 1_000 }));
+		const block = await mentions?.(hoursBefore(66), NOON);
+		expect(asked).toEqual([[hoursBefore(34), NOON]]);
+		expect(block?.spans.map(({ from, to }) => [from * SECOND, to * SECOND])).toEqual(asked);
 	});
 
 	it('fail in words when a counter does', async () => {

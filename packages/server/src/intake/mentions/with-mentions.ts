@@ -1,4 +1,4 @@
-import type { UtcMs } from '@sw/domain/time/units';
+import { HOUR, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { pause } from '../../platform/clocks/pause.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import type { Provider } from '../provider.ts';
@@ -6,6 +6,8 @@ import { blockOfHours, type CountedHours, type MentionCounter, type MentionHour 
 
 /** A slot waits so long for mentions; what is not counted by then is there at the next one. */
 const GRACE = 2_000;
+/** Counters look back so far and no further: not all can, and some are paid by the post. */
+const REACH = 34 * HOUR;
 
 /** What a counter has said of the hours from `from` to `to`; `hours` is undefined when it does not reach back that far or cannot answer. */
 interface Counted {
@@ -64,7 +66,8 @@ export const withMentions = (
 	};
 	return {
 		...provider,
-		async mentions(from: UtcMs, to: UtcMs) {
+		async mentions(since: UtcMs, to: UtcMs) {
+			const from = utcMs(Math.max(since, to - REACH));
 			const tickers = await provider.universe(to);
 			const ids = new Map(tickers.map((ticker) => [ticker.symbol, ticker.id]));
 			const answers = await Promise.race([count([...ids.keys()], from, to), pause(wall, GRACE).then(() => undefined)]);

@@ -1,46 +1,62 @@
-import { type AttentionColumns, attentionColumns, type MentionQuestion } from '@sw/domain/attention/measure';
+import { type AttentionColumns, type MentionQuestion, measuringAttention } from '@sw/domain/attention/measure';
 import { type TickerSeries, tickerSeries } from '@sw/domain/attention/ticker-series';
-import { type UrgentHour, urgentHour } from '@sw/domain/attention/urgent';
+import { findingUrgent, type UrgentHour } from '@sw/domain/attention/urgent';
 import { HOUR, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { LRUCache } from 'lru-cache';
+import { inPieces } from '../../platform/in-pieces.ts';
+import type { Soon } from '../../platform/soon.ts';
 import type { AttentionWindow } from './attention-window.ts';
 
-/** Measures of the mentions in memory, each worked out once an hour, whoever asks. */
+/** Measures of the mentions in memory, each worked out once an hour, whoever asks, with room for other work in between. */
 export interface AttentionSource {
 	/** End of the last counted hour at an instant; undefined before the first. */
 	until(ms: number): UtcMs | undefined;
 	/** As it stood then: later hours are not looked at. */
-	columns(question: MentionQuestion, until: UtcMs): AttentionColumns;
-	urgent(question: Pick<MentionQuestion, 'source' | 'withRetweets'>, until: UtcMs): UrgentHour;
+	columns(question: MentionQuestion, until: UtcMs): Soon<AttentionColumns>;
+	urgent(question: Pick<MentionQuestion, 'source' | 'withRetweets'>, until: UtcMs): Soon<UrgentHour>;
 	series(row: number, timeframe: MentionQuestion['timeframe'], until: UtcMs): TickerSeries;
 	version(): number;
-	/** Works out ahead of the readers what most of them ask for, with room for other work in between. */
+	/** Works out ahead of the readers what most of them ask for. */
 	warm(ms: number): Promise<void>;
 }
 
 /** Three timeframes, three choices of sources, with and without retweets. */
 const KEPT = 24;
 
+/** As soon as it is there, what was worked out. */
+interface Kept<T> {
+	made: Soon<T>;
+}
+
+const once = <T>(kept: LRUCache<string, Kept<T>>, key: string, work: () => Iterator<unknown, T>): Soon<T> => {
+	const before = kept.get(key);
+	if (before) return before.made;
+	const working = inPieces(work());
+	const entry: Kept<T> = { made: working };
+	kept.set(key, entry);
+	working.then(
+		(done) => {
+			entry.made = done;
+		},
+		() => kept.delete(key),
+	);
+	return working;
+};
+
 export const createAttentionSource = (window: AttentionWindow): AttentionSource => {
-	const kept = new LRUCache<string, AttentionColumns>({ max: KEPT });
-	const urgentHours = new LRUCache<string, UrgentHour>({ max: KEPT });
+	const columnsKept = new LRUCache<string, Kept<AttentionColumns>>({ max: KEPT });
+	const urgentKept = new LRUCache<string, Kept<UrgentHour>>({ max: KEPT });
 
 	const until = (ms: number): UtcMs | undefined => {
 		const last = window.until();
 		return last === undefined ? undefined : utcMs(Math.min(last, Math.floor(ms / HOUR) * HOUR));
 	};
-	const columns: AttentionSource['columns'] = (question, at) => {
-		const key = `${window.version()} ${at} ${question.timeframe} ${question.source} ${question.withRetweets}`;
-		const made = kept.get(key) ?? attentionColumns(window, question, at);
-		kept.set(key, made);
-		return made;
-	};
-	const urgent: AttentionSource['urgent'] = (question, at) => {
-		const key = `${window.version()} ${at} ${question.source} ${question.withRetweets}`;
-		const made = urgentHours.get(key) ?? urgentHour(window, question, at);
-		urgentHours.set(key, made);
-		return made;
-	};
+	const columns: AttentionSource['columns'] = (question, at) =>
+		once(columnsKept, `${window.version()} ${at} ${question.timeframe} ${question.source} ${question.withRetweets}`, () =>
+			measuringAttention(window, question, at),
+		);
+	const urgent: AttentionSource['urgent'] = (question, at) =>
+		once(urgentKept, `${window.version()} ${at} ${question.source} ${question.withRetweets}`, () => findingUrgent(window, question, at));
 	return {
 		until,
 		columns,
@@ -50,9 +66,8 @@ export const createAttentionSource = (window: AttentionWindow): AttentionSource 
 		async warm(ms) {
 			const at = until(ms);
 			if (at === undefined) return;
-			columns({ timeframe: 'day', source: undefined, withRetweets: false }, at);
-			await new Promise(setImmediate);
-			urgent({ source: undefined, withRetweets: false }, at);
+			await columns({ timeframe: 'day', source: undefined, withRetweets: false }, at);
+			await urgent({ source: undefined, withRetweets: false }, at);
 		},
 	};
 };

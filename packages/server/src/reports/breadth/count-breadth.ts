@@ -11,10 +11,10 @@ export interface Counting {
 	/** Reports of this span; all without one. */
 	span?: { from: UtcMs; to: UtcMs } | undefined;
 	/** Also those that are counted already. */
-	again: boolean;
+	again?: boolean;
 	typeOf(tickerId: number): number;
-	progress(share: number): void;
-	signal: AbortSignal;
+	progress?(share: number): void;
+	signal?: AbortSignal;
 }
 
 /** Counts the breadth of stored reports, in every version; answers of how many. */
@@ -23,7 +23,7 @@ export const countBreadth = async ({ records, series }: Pick<Stores, 'records' |
 	const counted = work.again ? new Set<string>() : await countedBreadths(series);
 	const wanted = all.filter((report) => !isCountedIn(counted, report));
 	for (let from = 0; from < wanted.length; from += AT_ONCE) {
-		work.signal.throwIfAborted();
+		work.signal?.throwIfAborted();
 		const made = [];
 		for (const report of wanted.slice(from, from + AT_ONCE)) {
 			made.push({ ...report, breadth: breadthOf(await wordsOfReport(series, report), work.typeOf) });
@@ -31,7 +31,7 @@ export const countBreadth = async ({ records, series }: Pick<Stores, 'records' |
 			await new Promise(setImmediate);
 		}
 		await insertBreadth(series, made);
-		work.progress(Math.min(1, (from + AT_ONCE) / wanted.length));
+		work.progress?.(Math.min(1, (from + AT_ONCE) / wanted.length));
 	}
 	return wanted.length;
 };

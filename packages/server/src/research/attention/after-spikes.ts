@@ -4,6 +4,7 @@ import type { MentionQuestion } from '@sw/domain/attention/measure';
 import { type Followed, followedBy, SPIKE_HORIZONS, type Spike, spikeEpisodes, spikesOf } from '@sw/domain/attention/spikes';
 import type { MentionBlock, MentionSpan } from '@sw/domain/prices/blocks';
 import { costOf } from '@sw/domain/research/costs';
+import { lowerBound } from '@sw/domain/statistics/lower-bound';
 import { DAY, HOUR, type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { LRUCache } from 'lru-cache';
 import type { Directory } from '../../market/window/directory.ts';
@@ -61,9 +62,8 @@ export const createAfterSpikes = ({ directory, prices, mentions }: SpikeParts) =
 		const { block, spans } = await mentions(id, from, until);
 		const { counts, sources } = hourlySeries(block, spans, { tickerId: id, from, to: until }, question);
 		const entryOf = (at: number): number | undefined => {
-			const over = from + (at + 1) * HOUR;
-			const session = closes.findIndex((close) => close >= over);
-			return session < 0 ? undefined : session;
+			const session = lowerBound(closes, from + (at + 1) * HOUR);
+			return session < closes.length ? session : undefined;
 		};
 		const all = spikesOf(counts);
 		const cost = costOf(sessions.tierOf(row)) / BASIS_POINTS;

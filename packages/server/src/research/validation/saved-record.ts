@@ -1,10 +1,10 @@
-import { setImmediate } from 'node:timers/promises';
 import { asksTheSame, recordBegin } from '@sw/domain/filters/conditions-since';
 import type { Filter } from '@sw/domain/filters/filter';
 import { tallying } from '@sw/domain/research/measured-episodes';
 import { mainHorizon, type SearchQuestion } from '@sw/domain/research/search-question';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
+import { inPieces } from '../../platform/in-pieces.ts';
 import type { ResearchParts } from '../parts.ts';
 import { type Luck, mainAnswer, type ValidationAnswer } from '../search/search-answers.ts';
 import { blockAt } from '../search/search-step.ts';
@@ -38,15 +38,11 @@ export const savedRecord = async (
 		for (const time of episodes.times) if (since(time) === wanted) occurrences++;
 		const takes = (i: number): boolean => since(episodes.times[i] as number) === wanted;
 		const tally = tallying(episodes, horizon, takes, (time) => blockAt(calendar, question, horizon, time));
-		let piece = tally.next();
-		while (!piece.done) {
-			await setImmediate();
-			piece = tally.next();
-		}
+		const counted = await inPieces(tally);
 		return {
 			reports: reports.filter((time) => since(time) === wanted).length,
 			occurrences,
-			result: mainAnswer(question, piece.value, luck),
+			result: mainAnswer(question, counted, luck),
 		};
 	};
 	return {

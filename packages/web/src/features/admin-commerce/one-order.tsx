@@ -1,4 +1,4 @@
-import { BILLING_PERIODS } from '@sw/domain/billing/plan';
+import { periodLabel } from '@sw/domain/billing/plan';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { ActButton } from '../../entities/administration/act-button.tsx';
@@ -19,7 +19,7 @@ import { commerceWords } from './words.ts';
 
 const factsOf = (order: Order): Fact[] => [
 	[commerceWords.state, commerceWords.orderStates[order.status]],
-	[commerceWords.plan, `${order.name}, ${BILLING_PERIODS.find(({ name }) => name === order.period)?.label ?? order.period}`],
+	[commerceWords.plan, `${order.name}, ${periodLabel(order.period)}`],
 	[words.amount, formatMoney(order.amount, order.currency)],
 	[words.coupon, order.coupon ?? words.noCoupon],
 	[

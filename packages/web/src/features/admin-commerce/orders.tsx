@@ -1,4 +1,4 @@
-import { BILLING_PERIODS } from '@sw/domain/billing/plan';
+import { periodLabel } from '@sw/domain/billing/plan';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
@@ -14,8 +14,6 @@ import { OneOrder } from './one-order.tsx';
 import { orderWords as words } from './order-words.ts';
 import { ORDERS, type Order, ordersQuery } from './queries.ts';
 import { commerceWords } from './words.ts';
-
-const periodLabel = (period: Order['period']): string => BILLING_PERIODS.find(({ name }) => name === period)?.label ?? period;
 
 const COLUMNS: readonly AdminColumn<Order, string>[] = [
 	{

@@ -1,5 +1,5 @@
 import { maxLength, type Rule, required } from '@sw/domain/access/form-rules';
-import { BILLING_PERIODS, type BillingPeriod } from '@sw/domain/billing/plan';
+import { BILLING_PERIODS, type BillingPeriod, periodLabel } from '@sw/domain/billing/plan';
 import { LICENCES, type Licence } from '@sw/domain/reports/licence';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
@@ -27,7 +27,6 @@ const RULES = {
 	is_active: [],
 };
 const PERIODS = BILLING_PERIODS.map(({ name }) => name);
-const periodLabel = (period: string): string => BILLING_PERIODS.find(({ name }) => name === period)?.label ?? period;
 const SOLD = ['true', 'false'];
 
 const initial = (plan: Plan | null) => ({
@@ -65,7 +64,13 @@ export const PlanDialog = ({ plan, named, close }: { plan: Plan | null; named: (
 			<FormBox form={form} submit={common.save} cancel={() => dialog.current?.close()}>
 				<Field form={form} name="name" label={words.name} />
 				<SelectField form={form} name="license" label={words.license} options={LICENCES} />
-				<SelectField form={form} name="period" label={words.period} options={PERIODS} labelOf={periodLabel} />
+				<SelectField
+					form={form}
+					name="period"
+					label={words.period}
+					options={PERIODS}
+					labelOf={(period) => periodLabel(period as BillingPeriod)}
+				/>
 				<Field form={form} name="provider_product_id" label={words.number} hint={words.numberHint} />
 				<Field form={form} name="trial_days" label={words.trialDays} />
 				<SelectField

@@ -1,4 +1,4 @@
-import { BILLING_PERIODS, USUAL_CURRENCY } from '@sw/domain/billing/plan';
+import { periodLabel, USUAL_CURRENCY } from '@sw/domain/billing/plan';
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -16,7 +16,6 @@ import { PricesDialog } from './prices-dialog.tsx';
 import { PLANS, type Plan, plansQuery, providerQuery } from './queries.ts';
 import { commerceWords } from './words.ts';
 
-const periodLabel = (period: Plan['period']): string => BILLING_PERIODS.find(({ name }) => name === period)?.label ?? period;
 const named = ({ name, period }: Plan): string => words.named(name, periodLabel(period));
 const pricesText = ({ prices }: Plan): string => prices.map(({ currency, amount }) => formatMoney(amount, currency)).join(', ');
 

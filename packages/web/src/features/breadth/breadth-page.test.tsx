@@ -16,9 +16,16 @@ const open = (attention: Answers['attention']) =>
 
 describe('breadth', () => {
 	it('leads from one line above a list to the whole of it', async () => {
-		const { at } = await show(<BreadthStrip tab="extreme_rise" />, { attention: { sectorAnalysisCheck: () => breadthState() } });
+		const now = Date.UTC(2026, 5, 30, 15, 50);
+		const { at } = await show(<BreadthStrip tab="extreme_rise" now={now} />, { attention: { sectorAnalysisCheck: () => breadthState() } });
 		await page.getByRole('link', { name: 'today 4.1 % of tickers are stretched up on 1h, usually 1.2 %' }).click();
 		await expect.poll(at).toBe('/breadth');
+	});
+
+	it('names the day of a report that is not of today', async () => {
+		const now = Date.UTC(2026, 6, 1, 12);
+		await show(<BreadthStrip tab="extreme_fall" now={now} />, { attention: { sectorAnalysisCheck: () => breadthState() } });
+		await expect.element(page.getByRole('link', { name: /^on 06\/30\/2026 4\.1 % of tickers are stretched down on 1h/ })).toBeVisible();
 	});
 
 	it('is walked by arrow keys, which say each cell, and Enter opens its report', async () => {
@@ -63,6 +70,19 @@ describe('breadth', () => {
 			{ body: { key: 'price_short-one_hour-all-stocks', level: 0.05, active: true } },
 			{ body: { key: 'price_short-one_hour-all-stocks', level: null, active: false } },
 		]);
+	});
+
+	it('says which report it is of: a corrected one, one that was built after the fact', async () => {
+		const answer = breadthAnswer();
+		await open({ sectorAnalysis: () => ({ ...answer, report: { ...answer.report, version: 2, reconstructed: true } }) });
+		await expect.element(page.getByText(/^Report of 06\/30\/2026 11:45 AM ET · version 2, corrected · reconstructed: /)).toBeVisible();
+	});
+
+	it('says of a report for another licence how to get that', async () => {
+		await open({ sectorAnalysis: () => refuse(403, 'You need update your license') });
+		await expect.element(page.getByText('This report needs another licence')).toBeVisible();
+		await expect.element(page.getByRole('link', { name: 'Newest report' })).toBeVisible();
+		expect(page.getByRole('link', { name: 'Try again' }).elements()).toEqual([]);
 	});
 
 	it('says that a report is not counted yet, and asks again', async () => {

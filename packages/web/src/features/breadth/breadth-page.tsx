@@ -8,12 +8,14 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import type { BreadthAnswer } from '../../lib/api/types.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
+import { EtTime } from '../../ui/et-time.tsx';
 import field from '../../ui/form.module.css';
 import panel from '../../ui/panel.module.css';
 import { Refusals } from '../../ui/refusals.tsx';
 import { Retry } from '../../ui/retry.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { StateBox } from '../../ui/state-box.tsx';
+import { words as common } from '../../ui/words.ts';
 import css from './breadth.module.css';
 import { type BreadthChoice, breadthLink, readBreadth, SPANS } from './breadth-state.ts';
 import { sentenceOf } from './breadth-view.ts';
@@ -93,7 +95,9 @@ const Counted = ({ answer, state }: { answer: BreadthAnswer; state: BreadthChoic
 	<>
 		<section className={`${panel['panel']} ${css['said']}`} aria-label={words.inShort}>
 			<p className={css['when']}>
-				{words.report(etDateTime(msOf(answer.time)))}
+				<EtTime ms={msOf(answer.time)}>{words.report(etDateTime(msOf(answer.time)))}</EtTime>
+				{answer.report.version > 1 ? ` · ${words.corrected(answer.report.version)}` : null}
+				{answer.report.reconstructed ? ` · ${common.reconstructed}` : null}
 				{state.time === undefined ? null : (
 					<>
 						{' · '}
@@ -117,7 +121,7 @@ const Counted = ({ answer, state }: { answer: BreadthAnswer; state: BreadthChoic
 /** Why there is no answer, and what to do next. */
 const Missing = ({ error, state, retry }: { error: Error; state: BreadthChoice; retry: () => void }) => {
 	const status = error instanceof ApiError ? error.status : 0;
-	const title = status === 404 ? words.waitTitle : status === 403 ? words.locked : words.failed;
+	const title = status === 404 ? words.none : status === 403 ? words.locked : words.failed;
 	return (
 		<StateBox title={title} detail={error.message}>
 			{status === 404 || status === 403 ? (
@@ -125,7 +129,13 @@ const Missing = ({ error, state, retry }: { error: Error; state: BreadthChoice; 
 					{words.newest}
 				</Link>
 			) : null}
-			<Retry retry={retry}>{words.retry}</Retry>
+			{status === 403 ? (
+				<Link to="/prices" className={buttonClass}>
+					{common.changeLicence}
+				</Link>
+			) : (
+				<Retry retry={retry}>{common.retry}</Retry>
+			)}
 		</StateBox>
 	);
 };

@@ -1,4 +1,4 @@
-import { type BreadthKey, DEEPEST, DEFAULT_KEY, keyText, parseKey } from '@sw/domain/attention/breadth';
+import { type BreadthKey, DEEPEST, DEFAULT_KEY, keyText, LEAST_DEPTH, parseKey } from '@sw/domain/attention/breadth';
 import { toDotted } from '../../lib/query-grammar.ts';
 import { asInstant, asOneOf, asWhole, queryReader, type Refusal } from '../../lib/query-reader.ts';
 import type { BreadthSearch } from './search-params.ts';
@@ -15,7 +15,6 @@ export interface BreadthChoice extends BreadthKey {
 	over: (typeof SPANS)[number];
 }
 
-const DEPTH = 1;
 const OVER = 'day';
 
 export const readBreadth = (search: BreadthSearch): { state: BreadthChoice; refused: Refusal[] } => {
@@ -25,7 +24,7 @@ export const readBreadth = (search: BreadthSearch): { state: BreadthChoice; refu
 		state: {
 			...key,
 			time: read.one<string | undefined>('time', asInstant, undefined),
-			depth: read.one('depth', asWhole(1, DEEPEST), DEPTH),
+			depth: read.one('depth', asWhole(LEAST_DEPTH, DEEPEST), LEAST_DEPTH),
 			over: read.one<(typeof SPANS)[number]>('over', asOneOf(SPANS), OVER),
 		},
 		refused: read.refused,
@@ -38,7 +37,7 @@ export const breadthLink = ({ time, depth, over, ...key }: BreadthChoice) => {
 	const search: BreadthSearch = toDotted({
 		time,
 		key: text === keyText(DEFAULT_KEY) ? undefined : text,
-		depth: depth === DEPTH ? undefined : depth,
+		depth: depth === LEAST_DEPTH ? undefined : depth,
 		over: over === OVER ? undefined : over,
 	});
 	return { to: '/breadth', search: { ...search } } as const;

@@ -38,6 +38,7 @@ describe('breadth in words', () => {
 		expect([0.04, 0.0399, 0, 0.001].map((share) => farOf({ share, usual }))).toEqual(['above', undefined, 'below', undefined]);
 		expect(farOf({ share: null, usual })).toBeUndefined();
 		expect(farOf({ share: 1, usual: { days: 1, mean: 0, sd: null } })).toBeUndefined();
+		expect([19, 20].map((days) => farOf({ share: 1, usual: { ...usual, days } }))).toEqual([undefined, 'above']);
 	});
 
 	it('has seven slices on five timeframes', () => {

@@ -11,13 +11,15 @@ import { words } from './words.ts';
 type Cell = BreadthAnswer['cells'][number];
 /** From here on a share stands far from what is usual, in standard deviations. */
 const FAR = 2;
+/** The spread of fewer sessions is chance. */
+const LEAST_DAYS = 20;
 
 export const cellAt = ({ cells }: BreadthAnswer, { slice, timeframe }: Pick<BreadthChoice, 'slice' | 'timeframe'>): Cell | undefined =>
 	cells.find(({ category, interval }) => category === slice && interval === timeframe);
 
 /** How a share stands to what is usual; undefined where that is not known, or it lies within. */
-export const farOf = ({ share, usual: { mean, sd } }: Pick<Cell, 'share' | 'usual'>): 'above' | 'below' | undefined => {
-	if (share === null || mean === null || sd === null || sd === 0) return undefined;
+export const farOf = ({ share, usual: { days, mean, sd } }: Pick<Cell, 'share' | 'usual'>): 'above' | 'below' | undefined => {
+	if (share === null || mean === null || sd === null || sd === 0 || days < LEAST_DAYS) return undefined;
 	const away = (share - mean) / sd;
 	return away >= FAR ? 'above' : away <= -FAR ? 'below' : undefined;
 };
@@ -46,9 +48,11 @@ export const sentenceOf = (answer: BreadthAnswer, state: Pick<BreadthChoice, 'sl
 	const label = TIMEFRAMES.find(({ name }) => name === state.timeframe)?.label ?? state.timeframe;
 	if (!cell || cell.share === null) return [words.unmeasured(SLICES[state.slice].name, label)];
 	const { days, mean, sd } = cell.usual;
+	const at = answer.cells.indexOf(cell);
+	const rebuilt = answer.days.filter(({ reconstructed, shares }) => reconstructed && shares[at] !== null).length;
 	return [
 		words.said(formatShare(cell.share), formatCount(cell.measured), SLICES[state.slice].are, label, state.depth),
-		mean === null ? words.nothingUsual : words.usual(formatShare(mean), days, sd === null ? undefined : formatShare(sd)),
+		mean === null ? words.nothingUsual : words.usual(formatShare(mean), days, rebuilt, sd === null ? undefined : formatShare(sd)),
 		words.depths(cell.depths.map(formatCount), formatCount(cell.unmeasured)),
 	];
 };

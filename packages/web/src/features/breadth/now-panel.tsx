@@ -1,8 +1,8 @@
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { Link } from '@tanstack/react-router';
 import type { BreadthAnswer } from '../../lib/api/types.ts';
-import edges from '../../ui/edges.module.css';
 import panel from '../../ui/panel.module.css';
+import { Scrolls } from '../../ui/scrolls.tsx';
 import css from './breadth.module.css';
 import { type BreadthChoice, breadthLink } from './breadth-state.ts';
 import { type NowCell, nowRows } from './breadth-view.ts';
@@ -39,8 +39,7 @@ export const NowPanel = ({ answer, state }: { answer: BreadthAnswer; state: Brea
 		<h2 id="now" className={panel['title']}>
 			{words.now}
 		</h2>
-		{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keyboard */}
-		<section className={`${edges['edges']} ${css['scroll']}`} aria-label={words.nowTable} tabIndex={0}>
+		<Scrolls label={words.nowTable} className={css['scroll']}>
 			<table className={`${panel['table']} ${css['now']}`}>
 				<thead>
 					<tr>
@@ -68,7 +67,7 @@ export const NowPanel = ({ answer, state }: { answer: BreadthAnswer; state: Brea
 					))}
 				</tbody>
 			</table>
-		</section>
+		</Scrolls>
 		<p className={panel['note']}>{words.farNote}</p>
 	</section>
 );

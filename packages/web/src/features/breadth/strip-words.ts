@@ -2,7 +2,7 @@ import { SLICES } from './slices.ts';
 
 /** Words of the strip above a list. */
 export const stripWords = {
-	said: (share: string, slice: keyof typeof SLICES, usual: string | undefined) =>
-		`today ${share} of tickers are ${SLICES[slice].are} on 1h${usual === undefined ? '' : `, usually ${usual}`}`,
+	said: (day: string | undefined, share: string, slice: keyof typeof SLICES, usual: string | undefined) =>
+		`${day === undefined ? 'today' : `on ${day}`} ${share} of tickers are ${SLICES[slice].are} on 1h${usual === undefined ? '' : `, usually ${usual}`}`,
 	nothing: 'breadth of the market',
 } as const;

@@ -1,7 +1,10 @@
 import type { Tab } from '@sw/domain/signals/sector';
+import { formatEt } from '@sw/domain/time/format';
+import { newYorkDate } from '@sw/domain/time/zone';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { formatShare } from '../../lib/format/numbers.ts';
+import { msOf } from '../../lib/format/times.ts';
 import { stateQuery } from './queries.ts';
 import css from './strip.module.css';
 import { stripWords as words } from './strip-words.ts';
@@ -14,17 +17,33 @@ const SLICE_OF = {
 	coiled_spring: 'squeeze',
 } as const satisfies Record<Tab, string>;
 
+interface Props {
+	tab: Tab;
+	/** By the market clock; undefined while that is unknown. */
+	now: number | undefined;
+}
+
+/** The report's date as people write it; undefined of one of today. */
+const otherDay = (report: number, now: number): string | undefined =>
+	newYorkDate(report) === newYorkDate(now) ? undefined : formatEt(report, 'date');
+
 /** How wide the move is, in one line above a list; it leads to the whole of it. Says nothing where nothing was counted. */
-export const BreadthStrip = ({ tab }: { tab: Tab }) => {
+export const BreadthStrip = ({ tab, now }: Props) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const category = SLICE_OF[tab];
 	const { data } = useQuery(stateQuery(api, { category, interval: 'one_hour', marketcap: 'all', type: 'stocks' }));
-	if (!data) return null;
-	const { share, usual } = data;
+	if (!data || now === undefined) return null;
+	const { share, time, usual } = data;
+	const said = (): string => {
+		if (share === null || time === null) return words.nothing;
+		return words.said(otherDay(msOf(time), now), formatShare(share), category, usual.mean === null ? undefined : formatShare(usual.mean));
+	};
 	return (
 		<Link to="/breadth" search={category === 'price_short' ? {} : { key: data.key }} className={css['link'] ?? ''} preload={false}>
-			{share === null ? words.nothing : words.said(formatShare(share), category, usual.mean === null ? undefined : formatShare(usual.mean))}
-			<span aria-hidden="true"> ›</span>
+			<span>
+				{said()}
+				<span aria-hidden="true"> ›</span>
+			</span>
 		</Link>
 	);
 };

@@ -6,6 +6,7 @@ const sessions = (n: number): string => `${n} ${n === 1 ? 'session' : 'sessions'
 export const words = {
 	lead: 'How many tickers of a report stand unusually far, by slice and timeframe. Counted, not foretold.',
 	report: (clock: string) => `Report of ${clock}`,
+	corrected: (version: number) => `version ${version}, corrected`,
 	newest: 'Newest report',
 	depth: 'Least depth',
 	cap: 'Market cap',
@@ -15,8 +16,12 @@ export const words = {
 	spans: { day: 'The day', days: '60 sessions' },
 	said: (share: string, measured: string, are: string, timeframe: string, depth: number) =>
 		`${share} of ${measured} measured tickers are ${are} on ${timeframe}: depth ${depth} or more.`,
-	usual: (mean: string, days: number, sd: string | undefined) =>
-		`Usually ${mean} at this time of day (${sessions(days)}${sd === undefined ? '' : `, standard deviation ${sd}`}).`,
+	usual: (mean: string, days: number, rebuilt: number, sd: string | undefined) =>
+		`Usually ${mean} at this time of day (${[
+			sessions(days),
+			...(rebuilt === 0 ? [] : [`${rebuilt === days ? 'all' : rebuilt} of them built after the fact`]),
+			...(sd === undefined ? [] : [`standard deviation ${sd}`]),
+		].join(', ')}).`,
 	nothingUsual: 'No earlier session has been counted at this time of day.',
 	depths: (depths: readonly string[], unmeasured: string) =>
 		`Tickers by depth, 0 to 5: ${depths.join(', ')}; ${unmeasured} not measurable.`,
@@ -27,7 +32,8 @@ export const words = {
 	nowSlice: 'Slice',
 	usualShort: (share: string) => `usual ${share}`,
 	far: { above: 'far above usual', below: 'far below usual' },
-	farNote: '▲ ▼ two standard deviations or more from the mean of the same time of day. With 35 cells one or two stand there by chance.',
+	farNote:
+		'▲ ▼ two standard deviations or more from the mean of the same time of day, where 20 sessions or more are known. With 35 cells one or two stand there by chance.',
 	heat: { day: 'The reports of the day', days: 'The same time of day of the sessions before' },
 	heatLabel: (of: string, rows: number, columns: number) =>
 		`${of}: shares of ${rows} rows over ${columns} reports, as shades. The table below says the same.`,
@@ -39,12 +45,11 @@ export const words = {
 	twinLabel: 'Shares by report, slice and timeframe',
 	twinWhen: 'Report',
 	one: 'Only one report can be shown so far.',
-	waitTitle: 'Not counted yet',
+	none: 'No breadth of this report',
 	noReport: 'There is no report yet',
 	noReportDetail: 'The first one is counted as soon as it is published.',
 	failed: 'Breadth did not arrive',
 	locked: 'This report needs another licence',
-	retry: 'Try again',
 	tell: 'Messages',
 	tellNext: 'Tell me when the next report is counted',
 	tellLevel: 'Tell me from this share on',

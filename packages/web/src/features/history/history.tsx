@@ -96,7 +96,7 @@ export const History = ({ detail, state, history }: Props) => {
 			{!trail ? (
 				isError ? (
 					<StateBox title={words.failed} detail={words.failedNext}>
-						<Retry retry={() => void refetch()}>{words.retry}</Retry>
+						<Retry retry={() => void refetch()}>{common.retry}</Retry>
 					</StateBox>
 				) : (
 					<HistoryWaiting />

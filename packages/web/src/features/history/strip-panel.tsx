@@ -7,8 +7,8 @@ import { atReport, type TickerState } from '../../entities/ticker/ticker-state.t
 import { tickerWheel } from '../../entities/ticker/ticker-wheel.ts';
 import type { DeskDetail } from '../../lib/api/types.ts';
 import { etClock, etDateTime, msOf } from '../../lib/format/times.ts';
+import { NotArrived } from '../../ui/not-arrived.tsx';
 import panel from '../../ui/panel.module.css';
-import { Retry } from '../../ui/retry.tsx';
 import css from './history.module.css';
 import { trailDays } from './history-view.ts';
 import { trailQuery } from './queries.ts';
@@ -68,10 +68,7 @@ export const StripPanel = ({ detail, state }: { detail: DeskDetail; state: Ticke
 					</ul>
 				</>
 			) : isError ? (
-				<div className={panel['note']} role="status">
-					<p>{words.failedNext}</p>
-					<Retry retry={() => void refetch()}>{words.retry}</Retry>
-				</div>
+				<NotArrived retry={refetch}>{words.failedNext}</NotArrived>
 			) : (
 				<div className={css['stripWaiting']} aria-busy="true" />
 			)}

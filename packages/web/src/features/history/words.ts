@@ -36,5 +36,4 @@ export const historyWords = {
 	gone: 'Not Found',
 	goneNext: 'There is no such ticker.',
 	toList: 'To the list',
-	retry: 'Try again',
 } as const;

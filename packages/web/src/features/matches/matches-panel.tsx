@@ -7,8 +7,8 @@ import type { DeskDetail } from '../../lib/api/types.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { Columns } from '../../ui/columns.tsx';
 import { More } from '../../ui/more.tsx';
+import { NotArrived } from '../../ui/not-arrived.tsx';
 import panel from '../../ui/panel.module.css';
-import { Retry } from '../../ui/retry.tsx';
 import { countedReports, type MatchRow, matchRows, spanLine } from './match-rows.ts';
 import css from './matches.module.css';
 import { matchesQuery, type TickerFilters } from './queries.ts';
@@ -98,10 +98,7 @@ export const MatchesPanel = ({ detail, list }: { detail: DeskDetail; list: ListS
 			{data ? (
 				<Found found={data} list={list} />
 			) : isError ? (
-				<div className={panel['note']} role="status">
-					<p>{words.failed}</p>
-					<Retry retry={() => void refetch()}>{words.retry}</Retry>
-				</div>
+				<NotArrived retry={refetch}>{words.failed}</NotArrived>
 			) : (
 				<div className={css['waiting']} aria-busy="true" />
 			)}

@@ -18,5 +18,4 @@ export const matchWords = {
 	noFilters: 'There is no filter yet.',
 	toFilters: 'To the filters',
 	failed: 'The filters did not arrive.',
-	retry: 'Try again',
 } as const;

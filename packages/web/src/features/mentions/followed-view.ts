@@ -30,7 +30,7 @@ const sideOf = (row: Row, side: 'rose' | 'fell'): FollowedRow => {
 		side: words.sides[side],
 		rate: enough ? formatShare(p) : 'n/a',
 		interval: enough ? formatRange([low, high]) : '',
-		base: formatShare(row.base[side]),
+		base: words.of(formatShare(row.base[side]), formatCount(row.base.n)),
 		mean: enough ? formatBasisPoints(row.mean) : 'n/a',
 		median: enough ? formatBasisPoints(row.median) : 'n/a',
 	};

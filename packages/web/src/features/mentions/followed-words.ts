@@ -7,11 +7,11 @@ export const followedWords = {
 	columns: ['after', 'n', 'than the middle ticker', 'share', 'every session', 'mean', 'median'],
 	looked: (hours: string, from: string, to: string, episodes: string, cost: string) =>
 		`${hours} hours from ${from} to ${to}; ${episodes} hours lay beyond the 99.5th percentile of the ticker’s own 30 days before. Further than the middle ticker of its tier, after costs of ${cost}.`,
-	few: 'Below 30 episodes no share is shown. Past results are hypothetical.',
+	of: (share: string, n: string) => `${share} of ${n}`,
+	few: 'Mean and median before costs. Below 30 episodes no share is shown. Past results are hypothetical.',
 	nothing: 'no data source',
 	episodes: 'The newest episodes',
 	episodeColumns: ['Hour', 'Mentions', 'Beyond'],
 	after: (sessions: number) => `after ${sessions === 1 ? '1 session' : `${sessions} sessions`}`,
 	failed: 'What followed did not arrive.',
-	retry: 'Try again',
 } as const;

@@ -3,8 +3,8 @@ import { useRouteContext } from '@tanstack/react-router';
 import type { FollowedAnswer } from '../../lib/api/types.ts';
 import { Columns } from '../../ui/columns.tsx';
 import edges from '../../ui/edges.module.css';
+import { NotArrived } from '../../ui/not-arrived.tsx';
 import panel from '../../ui/panel.module.css';
-import { Retry } from '../../ui/retry.tsx';
 import { Scrolls } from '../../ui/scrolls.tsx';
 import { followedNote, followedRows, spikeLines } from './followed-view.ts';
 import { followedWords as words } from './followed-words.ts';
@@ -76,10 +76,7 @@ export const Followed = ({ id, retweets }: { id: number; retweets: boolean }) =>
 			{data ? (
 				<Found answer={data} />
 			) : isError ? (
-				<div className={panel['note']} role="status">
-					<p>{words.failed}</p>
-					<Retry retry={() => void refetch()}>{words.retry}</Retry>
-				</div>
+				<NotArrived retry={refetch}>{words.failed}</NotArrived>
 			) : (
 				<div className={css['waiting']} aria-busy="true" />
 			)}

@@ -8,8 +8,8 @@ import { SOURCES } from '../../entities/mentions/words.ts';
 import { formatCompact } from '../../lib/format/numbers.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Columns } from '../../ui/columns.tsx';
+import { NotArrived } from '../../ui/not-arrived.tsx';
 import panel from '../../ui/panel.module.css';
-import { Retry } from '../../ui/retry.tsx';
 import { Scrolls } from '../../ui/scrolls.tsx';
 import { Toggles } from '../../ui/toggles.tsx';
 import { Followed } from './followed.tsx';
@@ -72,10 +72,7 @@ const Source = ({ ticker, id, question }: { ticker: string; id: number; question
 					</>
 				)
 			) : isError ? (
-				<div className={panel['note']} role="status">
-					<p>{words.failed}</p>
-					<Retry retry={() => void refetch()}>{words.retry}</Retry>
-				</div>
+				<NotArrived retry={refetch}>{words.failed}</NotArrived>
 			) : (
 				<div className={css['waiting']} aria-busy="true" />
 			)}

@@ -21,5 +21,4 @@ export const words = {
 	tableLabel: (source: string) => `Mentions by interval, ${source}`,
 	columns: ['From', 'Mentions', 'Retweets', 'Authors', 'Usual'],
 	failed: 'The mentions did not arrive.',
-	retry: 'Try again',
 } as const;

@@ -1,4 +1,4 @@
-import { BILLING_PERIODS, type BillingPeriod, USUAL_CURRENCY } from '@sw/domain/billing/plan';
+import { type BillingPeriod, monthsOf, USUAL_CURRENCY } from '@sw/domain/billing/plan';
 import { LICENCES, type Licence } from '@sw/domain/reports/licence';
 import type { Offer } from './queries.ts';
 
@@ -13,8 +13,6 @@ export const offerOf = (offers: readonly Offer[], license: Licence, period: Bill
 
 export const amountIn = (offer: Offer | undefined, currency: string): number | undefined =>
 	offer?.prices.find((price) => price.currency === currency)?.amount;
-
-const monthsOf = (period: BillingPeriod): number => BILLING_PERIODS.find(({ name }) => name === period)?.months ?? 1;
 
 /** What a price comes to by the month, to the cent. */
 export const byTheMonth = (amount: number, period: BillingPeriod): number => Math.round((amount / monthsOf(period)) * 100) / 100;

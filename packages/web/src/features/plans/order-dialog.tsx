@@ -1,4 +1,5 @@
 import { maxLength } from '@sw/domain/access/form-rules';
+import { periodLabel } from '@sw/domain/billing/plan';
 import { useRouteContext } from '@tanstack/react-router';
 import { type RefObject, useRef } from 'react';
 import type { Profile } from '../../entities/session/session-query.ts';
@@ -11,7 +12,6 @@ import { followsOf } from './follows.ts';
 import css from './plans.module.css';
 import type { Offer, Order, Prices, Subscription } from './queries.ts';
 import { inWords } from './refused.ts';
-import { periodLabel } from './waiting-order.tsx';
 import { planWords as words } from './words.ts';
 
 /** A plan that a reader is about to order, at the price that the page shows. */

@@ -1,3 +1,4 @@
+import { periodLabel } from '@sw/domain/billing/plan';
 import { useRouteContext } from '@tanstack/react-router';
 import { formatMoney } from '../../lib/format/money.ts';
 import { buttonClass } from '../../ui/button.ts';
@@ -11,7 +12,6 @@ import css from './plans.module.css';
 import { profilePlanWords as words } from './profile-words.ts';
 import type { Subscription } from './queries.ts';
 import { inWords } from './refused.ts';
-import { periodLabel } from './waiting-order.tsx';
 import { dateText } from './words.ts';
 
 const dateOr = (iso: string | null, none: string): string => (iso === null ? none : dateText(iso));

@@ -1,3 +1,4 @@
+import { periodLabel } from '@sw/domain/billing/plan';
 import { Link, useRouterState } from '@tanstack/react-router';
 import type { Profile } from '../../entities/session/session-query.ts';
 import { formatMoney } from '../../lib/format/money.ts';
@@ -5,7 +6,6 @@ import { buttonClass } from '../../ui/button.ts';
 import { goesOn, type Step } from './next-step.ts';
 import css from './plans.module.css';
 import type { Offer, Subscription } from './queries.ts';
-import { periodLabel } from './waiting-order.tsx';
 import { dateText, planWords as words } from './words.ts';
 
 interface Props {

@@ -120,7 +120,7 @@ describe('the page of plans', () => {
 
 describe('an order', () => {
 	it('is placed with what follows from it told, and leads to the payment', async () => {
-		const orders: Order[] = [];
+		let orders: Order[] = [];
 		const { given } = await open({
 			reader: { license: 'premium', license_expires: '2026-07-12T15:45:00Z' },
 			orders: () => orders,
@@ -128,7 +128,7 @@ describe('an order', () => {
 				subscription: () => ({ payments: 'simulated', subscription: subscription() }),
 				createOrder: () => {
 					const placed = order({ product_id: 'pro-month', name: 'Pro', license: 'pro', amount: 99 });
-					orders.push(placed);
+					orders = [placed];
 					return placed;
 				},
 			},
@@ -273,6 +273,22 @@ describe('an order that waits', () => {
 		await expect.element(page.getByText('You have the premium license now.')).toBeVisible();
 		await expect.element(waiting).not.toBeInTheDocument();
 		expect(shown.at()).toBe('/here');
+	});
+
+	it('and is paid before the page has read it brings its license, though the session was read before', async () => {
+		let sessions = 0;
+		await show(<PlansPage search={{}} />, {
+			accounts: { profile: () => profile({ license: sessions++ === 0 ? 'basic' : 'premium' }) },
+			operations: { health: () => ({ now: NOW }) as never },
+			reports: { publicSchedule: ({ query }) => schedule(String(query.date)) },
+			billing: {
+				prices: () => ({ payments: 'simulated', items: [...OFFERS] }),
+				orders: () => ({ items: [order({ status: 'processed', checkout_url: null })], total_count: 1 }),
+				subscription: () => ({ payments: 'simulated', subscription: subscription() }),
+			},
+		});
+		await expect.element(plan('Premium').getByText('Your plan')).toBeVisible();
+		await expect.element(page.getByText('You have the premium license now.')).toBeVisible();
 	});
 
 	it('whose payment was declined says that nothing was charged', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import type { Profile } from '../../entities/session/session-query.ts';
 import { profile } from '../../testing/accounts.ts';
 import { type Answers, refuse } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
@@ -13,13 +14,15 @@ interface Opened {
 	orders?: Order[];
 	billing?: Answers['billing'];
 	reader?: Parameters<typeof profile>[0];
+	/** As it stands when it is asked for. */
+	license?: () => Profile['license'];
 }
 
-const open = async ({ of = {}, payments = 'simulated', orders = [], billing = {}, reader = {} }: Opened = {}) => {
+const open = async ({ of = {}, payments = 'simulated', orders = [], billing = {}, reader = {}, license: given }: Opened = {}) => {
 	let stored = of === null ? null : subscription(of);
-	let license = reader.license === undefined ? ('premium' as const) : reader.license;
+	let license: Profile['license'] = 'premium';
 	const shown = await show(<ProfilePlan />, {
-		accounts: { profile: () => profile({ ...reader, license }) },
+		accounts: { profile: () => profile({ license: given ? given() : license, ...reader }) },
 		billing: {
 			prices: () => ({ payments, items: [...OFFERS] }),
 			orders: ({ query }) => ({ items: orders.filter(() => query?.max === 100), total_count: orders.length }),
@@ -49,13 +52,16 @@ const dialog = page.getByRole('dialog');
 
 describe('the plan in a profile', () => {
 	it('says what is paid, what is charged next and how it renews', async () => {
-		await open();
+		const { calls } = await open();
 		await expect.element(part.getByRole('term').filter({ hasText: 'Next charge' })).toBeVisible();
 		await expect
 			.element(part)
 			.toMatchTextContent(
 				/PlanPremium, monthlyState\s*activePaid until07\/12\/2026Next charge07\/12\/2026, \$49Renewal\s*charged by itself/,
 			);
+		// The license is looked at once more; nothing else is asked twice.
+		await expect.poll(() => calls().filter((call) => call === 'accounts.profile')).toHaveLength(2);
+		expect(calls().filter((call) => call === 'billing.subscription')).toHaveLength(1);
 	});
 
 	it('is no plan where there is none, with the way to one', async () => {
@@ -148,6 +154,34 @@ describe('its end', () => {
 	});
 });
 
+describe('what others do', () => {
+	it('is seen by who comes back to the page: an administrator has ended it, and the license is gone', async () => {
+		let status: Subscription['status'] = 'active';
+		const one = () => subscription({ status, licence_until: status === 'active' ? '2026-07-15T15:45:00Z' : null });
+		await open({
+			license: () => (status === 'active' ? 'premium' : null),
+			billing: { subscription: () => ({ payments: 'simulated', subscription: one() }) },
+		});
+		await expect.element(part.getByText('charged by itself', { exact: true })).toBeVisible();
+		status = 'terminated';
+		document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+		await expect.element(part.getByText(/^Your subscription of Premium has ended\./)).toBeVisible();
+		await expect.element(page.getByText('Your license has ended.')).toBeVisible();
+	});
+
+	it('is seen where it came between the reading of the session and that of the orders', async () => {
+		let [sessions, subscriptions] = [0, 0];
+		const { calls } = await open({
+			license: () => (sessions++ === 0 ? 'basic' : 'premium'),
+			orders: [order({ status: 'processed', checkout_url: null, charges: [charge()] })],
+			billing: { subscription: () => ({ payments: 'simulated', subscription: subscriptions++ === 0 ? null : subscription() }) },
+		});
+		await expect.element(page.getByText('You have the premium license now.')).toBeVisible();
+		await expect.element(part.getByText('charged by itself', { exact: true })).toBeVisible();
+		expect(calls().filter((call) => call === 'billing.orders')).toHaveLength(1);
+	});
+});
+
 describe('payments', () => {
 	it('stand with amount, state and invoice, the newest first; orders that wait are paid here, too', async () => {
 		const paid = order({
@@ -169,13 +203,9 @@ describe('payments', () => {
 		await expect.element(page.getByRole('button', { name: 'Pay $49' })).toBeVisible();
 	});
 
-	it("of an administrator are its own, though the call answers everybody's", async () => {
-		const { asked } = await open({
-			of: null,
-			reader: { role: 'admin' },
-			orders: [order({ email: 'bob@example.com', status: 'processed', charges: [charge()] })],
-		});
+	it('of an administrator are its own: nobody else’s are asked for', async () => {
+		const { asked } = await open({ of: null, reader: { role: 'admin' } });
 		await expect.element(part.getByText('There is no payment yet.')).toBeVisible();
-		expect(asked.find(({ call }) => call === 'billing.orders')?.given).toEqual({ query: { max: 100, q: 'ann@example.com' } });
+		expect(asked.find(({ call }) => call === 'billing.orders')?.given).toEqual({ query: { own: true, max: 100 } });
 	});
 });

@@ -7,9 +7,12 @@ import { snack } from '../../ui/snack.ts';
 import { isWaiting, type Order, type OwnSubscription, ordersQuery, pricesQuery, subscriptionQuery } from './queries.ts';
 import { planWords as words } from './words.ts';
 
-/** What changes of orders when a payment is told. */
-const toldOf = (orders: readonly Order[]): string =>
-	orders.map(({ code, status, charges }) => `${code} ${status} ${charges.length}`).join();
+/** What changes when the provider tells something, or an administrator ends a subscription: the licence may be another one then. */
+const toldOf = (orders: readonly Order[], { subscription }: OwnSubscription): string =>
+	[
+		...orders.map(({ code, status, charges }) => `${code} ${status} ${charges.length}`),
+		...(subscription ? [`${subscription.id} ${subscription.status} ${subscription.licence_until}`] : []),
+	].join();
 
 export interface PlanAccount {
 	orders: readonly Order[] | undefined;
@@ -17,7 +20,7 @@ export interface PlanAccount {
 	waiting: readonly Order[];
 	own: OwnSubscription | undefined;
 	isError: boolean;
-	/** Asks for all of it again, and for the licence. */
+	/** Asks for all of it again; the licence follows what has changed. */
 	again(): Promise<void>;
 }
 
@@ -31,20 +34,33 @@ export const usePlanAccount = (): PlanAccount => {
 	const orders = useQuery({ ...ordersQuery(api, profile), enabled });
 	const own = useQuery({ ...subscriptionQuery(api), enabled });
 
-	const look = useCallback(async (): Promise<void> => {
-		await queryClient.invalidateQueries({ queryKey: subscriptionQuery(api).queryKey });
+	const askForOwn = useCallback(
+		(): Promise<void> => queryClient.invalidateQueries({ queryKey: subscriptionQuery(api).queryKey }),
+		[api, queryClient],
+	);
+	const lookAtLicence = useCallback(async (): Promise<boolean> => {
 		const { changed, profile: now } = await licenceChanged('plans');
 		if (changed) snack.info(words.title, words.nowHave(now?.license ?? null));
-	}, [api, queryClient, licenceChanged]);
+		return changed;
+	}, [licenceChanged]);
 
-	const told = orders.data && toldOf(orders.data);
-	const before = useRef(told);
+	const told = orders.data && own.data && toldOf(orders.data, own.data);
+	const before = useRef<string>(undefined);
+	/** One look after the other: a reading of the session that is under way may have begun before what was told. */
+	const looks = useRef(Promise.resolve());
 	useEffect(() => {
-		const isNews = before.current !== undefined && told !== undefined && told !== before.current;
+		const last = before.current;
 		before.current = told;
+		if (told === undefined || told === last) return;
+		const look = async (): Promise<void> => {
+			if (last !== undefined) await askForOwn();
+			const changed = await lookAtLicence();
+			// What is read first may tell already what the session, read before it, does not know as yet, nor the subscription, read beside it.
+			if (last === undefined && changed) await askForOwn();
+		};
 		// What cannot be read now is read with the next page.
-		if (isNews) look().catch(() => {});
-	}, [told, look]);
+		looks.current = looks.current.then(look).catch(() => {});
+	}, [told, askForOwn, lookAtLicence]);
 
 	return {
 		orders: orders.data,
@@ -55,7 +71,7 @@ export const usePlanAccount = (): PlanAccount => {
 			await Promise.all([
 				queryClient.invalidateQueries({ queryKey: ordersQuery(api, profile).queryKey }),
 				queryClient.invalidateQueries({ queryKey: pricesQuery(api).queryKey }),
-				look(),
+				askForOwn(),
 			]);
 		},
 	};

@@ -1,4 +1,4 @@
-import { BILLING_PERIODS } from '@sw/domain/billing/plan';
+import { periodLabel } from '@sw/domain/billing/plan';
 import { useRouteContext } from '@tanstack/react-router';
 import { formatMoney } from '../../lib/format/money.ts';
 import { buttonClass } from '../../ui/button.ts';
@@ -10,8 +10,6 @@ import css from './plans.module.css';
 import type { Offer, Order } from './queries.ts';
 import { inWords } from './refused.ts';
 import { dateText, planWords as words } from './words.ts';
-
-export const periodLabel = (period: Order['period']): string => BILLING_PERIODS.find(({ name }) => name === period)?.label ?? period;
 
 const troubleText = (trouble: OrderTrouble, { amount, currency }: Order): string => {
 	if (trouble.kind === 'off') return words.trouble.off;

@@ -13,9 +13,9 @@ import { labelOf } from '../../entities/ticker/timeframe-label.ts';
 import type { Chart, Fan, TickerDetail } from '../../lib/api/types.ts';
 import { formatPrice } from '../../lib/format/numbers.ts';
 import { etClock, msOf } from '../../lib/format/times.ts';
+import { NotArrived } from '../../ui/not-arrived.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import panel from '../../ui/panel.module.css';
-import { Retry } from '../../ui/retry.tsx';
 import { BarsTable } from './bars-table.tsx';
 import { ChartControls } from './chart-controls.tsx';
 import { type ChartLevels, NO_LEVELS } from './chart-levels.ts';
@@ -124,10 +124,7 @@ const DeskChart = ({ detail, state }: { detail: TickerDetail; state: TickerState
 					{chart.data ? (
 						<Drawn chart={chart.data} fan={fan.data ?? undefined} report={msOf(detail.date)} choice={choice} trader levels={levels} />
 					) : chart.isError ? (
-						<div className={panel['note']} role="status">
-							<p>{words.failed}</p>
-							<Retry retry={() => void chart.refetch()}>{words.retry}</Retry>
-						</div>
+						<NotArrived retry={chart.refetch}>{words.failed}</NotArrived>
 					) : (
 						<div className={css['chartWaiting']} aria-busy="true" />
 					)}

@@ -49,7 +49,6 @@ export const chartWords = {
 	attributionUrl: 'https://www.tradingview.com/',
 	empty: (timeframe: string) => `No ${timeframe} bars for this ticker yet.`,
 	failed: 'The chart did not arrive.',
-	retry: 'Try again',
 	forecast: {
 		waiting: 'Forecast …',
 		none: 'No forecast: too little history, or a price that never moves.',

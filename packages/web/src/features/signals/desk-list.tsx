@@ -141,51 +141,65 @@ export const DeskList = ({ home, search, now, adjust, tools, record, breadth, hi
 			<Controls home={home} state={state} kept={kept} remember={remember} hideTabs={hideTabs} {...(counts ? { counts } : {})}>
 				{tools(around)}
 			</Controls>
-			<ViewSwitch home={home} state={state} remember={remember}>
-				<ChoiceChips home={home} state={state} remember={remember} hideShow={hideTabs} restored={restored} />
-			</ViewSwitch>
-			{/* Its place is kept while it comes: nothing below it moves. */}
-			{showsBreadth ? <div className={css['breadth']}>{breadth?.(state)}</div> : null}
-			<Legend
-				count={answer?.total_count}
-				report={answer?.report ?? undefined}
-				rings={answer?.items[0]?.sectors[0]?.intersections.length ?? answer?.timeframes.length ?? 3}
-				example={items[0]}
-				leaning={leaning}
-				hideTab={hideTabs}
-				state={state}
-			>
-				{record?.(around)}
-			</Legend>
-			{problem ? (
-				<DeskProblem error={problem} home={home} state={state} retry={retry} />
-			) : !drawn.page ? (
-				<Skeletons />
-			) : drawn.page.items.length > 0 ? (
-				<>
-					{drawn.opened.list.view === 'table' ? (
-						<ListTable {...list} items={drawn.page.items} from={drawn.page.from} home={home} state={state} go={go} remember={remember} />
+			<div className={css['body']}>
+				{/* Its place is kept while it comes: nothing below it moves. On a phone it stands below: there the first card comes first. */}
+				{showsBreadth ? <div className={css['breadth']}>{breadth?.(state)}</div> : null}
+				<div>
+					<ViewSwitch home={home} state={state} remember={remember}>
+						<ChoiceChips home={home} state={state} remember={remember} hideShow={hideTabs} restored={restored} />
+					</ViewSwitch>
+					<Legend
+						count={answer?.total_count}
+						report={answer?.report ?? undefined}
+						rings={answer?.items[0]?.sectors[0]?.intersections.length ?? answer?.timeframes.length ?? 3}
+						example={items[0]}
+						leaning={leaning}
+						hideTab={hideTabs}
+						state={state}
+					>
+						{record?.(around)}
+					</Legend>
+					{problem ? (
+						<DeskProblem error={problem} home={home} state={state} retry={retry} />
+					) : !drawn.page ? (
+						<Skeletons />
+					) : drawn.page.items.length > 0 ? (
+						<>
+							{drawn.opened.list.view === 'table' ? (
+								<ListTable
+									{...list}
+									items={drawn.page.items}
+									from={drawn.page.from}
+									home={home}
+									state={state}
+									go={go}
+									remember={remember}
+								/>
+							) : (
+								<CardGrid {...list} items={drawn.page.items} from={drawn.page.from} heading="h2" now={now} />
+							)}
+							<Pager home={home} state={state} page={drawn.page} />
+						</>
+					) : drawn.page.total > 0 ? (
+						<NoResults
+							detail={words.pastEnd}
+							link={listLink(home, { ...state, page: drawn.page.previous ?? 1 })}
+							label={words.pastEndLink}
+						/>
+					) : hideTabs ? (
+						<NoResults detail={words.noFavourites} link={{ to: '/main' }} label={common.noResultsLink} />
+					) : countChoices(state) > 0 ? (
+						<NoResults
+							detail={words.noResultsChoices}
+							link={listLink(home, cleared(state))}
+							label={words.noResultsAll}
+							choose={() => remember(cleared(state))}
+						/>
 					) : (
-						<CardGrid {...list} items={drawn.page.items} from={drawn.page.from} heading="h2" now={now} />
+						<NoTickers home={home} state={state} reported={answer?.time !== null} />
 					)}
-					<Pager home={home} state={state} page={drawn.page} />
-				</>
-			) : drawn.page.total > 0 ? (
-				<NoResults detail={words.pastEnd} link={listLink(home, { ...state, page: drawn.page.previous ?? 1 })} label={words.pastEndLink} />
-			) : hideTabs ? (
-				<NoResults detail={words.noFavourites} link={{ to: '/main' }} label={common.noResultsLink} />
-			) : countChoices(state) > 0 ? (
-				<NoResults
-					detail={words.noResultsChoices}
-					link={listLink(home, cleared(state))}
-					label={words.noResultsAll}
-					choose={() => remember(cleared(state))}
-				/>
-			) : (
-				<NoTickers home={home} state={state} reported={answer?.time !== null} />
-			)}
-			{/* On a phone the first card comes first. */}
-			{showsBreadth ? <div className={css['breadthBelow']}>{breadth?.(state)}</div> : null}
+				</div>
+			</div>
 			{viewed === undefined || problem ? null : (
 				<ListViewer
 					place={viewed}

@@ -36,6 +36,7 @@ const Row = ({ row }: { row: MentionRowView }) => (
 			</Link>
 		</th>
 		<td>{row.mentions}</td>
+		<td>{row.authors}</td>
 		<td>{row.usual}</td>
 		<td>
 			<Change {...row.beyond} quiet />
@@ -49,7 +50,7 @@ const Row = ({ row }: { row: MentionRowView }) => (
 );
 
 const Rows = ({ kind, rows }: { kind: Kind; rows: readonly MentionRowView[] }) => (
-	<table className={css['wheels']}>
+	<table className={`${css['wheels']} ${css['counted']}`}>
 		<thead>
 			<tr>
 				<th scope="col">{common.columns.ticker}</th>

@@ -5,22 +5,28 @@ import { leadersView, urgentView } from './mention-view.ts';
 describe('tables of mentions', () => {
 	it('say what the day comes to with its error, beside the ticker’s own mean, and who counted', () => {
 		const { rows, note } = leadersView(leaders(), new Map());
-		expect(rows[0]).toMatchObject({ mentions: '≈ 412 ± 38', usual: '96', beyond: { text: '+329.00%', direction: 'up' }, closes: [] });
+		expect(rows[0]).toMatchObject({
+			mentions: '≈ 412 ± 38',
+			authors: '87',
+			usual: '96',
+			beyond: { text: '+329.00%', direction: 'up' },
+			closes: [],
+		});
 		expect(note).toContain('53.0 % of a usual day');
 		expect(note).toContain('Twitter: no data source; Reddit, simulated, 45 min old.');
 	});
 
 	it('never write an unknown number as none', () => {
 		const [row] = leaders().items as [ReturnType<typeof leaders>['items'][number]];
-		const unknown = leaders({ share: null, items: [{ ...row, mentions: null, error: null, mean: null, change: null }] });
+		const unknown = leaders({ share: null, items: [{ ...row, mentions: null, error: null, authors: null, mean: null, change: null }] });
 		const { rows, note } = leadersView(unknown, new Map());
-		expect(rows[0]).toMatchObject({ mentions: 'n/a', usual: 'n/a', beyond: { text: 'n/a', direction: 'flat' } });
+		expect(rows[0]).toMatchObject({ mentions: 'n/a', authors: 'n/a', usual: 'n/a', beyond: { text: 'n/a', direction: 'flat' } });
 		expect(note).toContain('Too few days are known');
 	});
 
 	it('say of the urgent how many would be so by chance, and how many were before', () => {
 		const { rows, note } = urgentView(urgent(), new Map());
-		expect(rows[0]).toMatchObject({ mentions: '60', usual: '41', beyond: { text: '1.4×' } });
+		expect(rows[0]).toMatchObject({ mentions: '60', authors: '12', usual: '41', beyond: { text: '1.4×' } });
 		expect(note).toContain('7 of 1,150 tested lie beyond their own 99.5th percentile; by chance alone 5.8 would.');
 		expect(note).toContain('At that hour of 30 earlier days: 6.1 on average, 19 at most.');
 		expect(urgentView(urgent({ usual: null }), new Map()).note).not.toContain('earlier days');

@@ -10,6 +10,8 @@ export interface MentionRowView extends BesideView {
 	ticker: string;
 	name: string;
 	mentions: string;
+	/** One for each and hour. */
+	authors: string;
 	/** What it is compared with. */
 	usual: string;
 	/** How far beyond that. */
@@ -44,6 +46,7 @@ export const leadersView = (leaders: Leaders, beside: Beside): MentionTableView 
 			ticker: row.ticker,
 			name: row.name,
 			mentions: mentionWords.about(rounded(row.mentions), row.error === null ? null : rounded(row.error)),
+			authors: rounded(row.authors),
 			usual: rounded(row.mean),
 			beyond:
 				row.change === null ? { text: 'n/a', direction: 'flat' } : { text: formatChange(row.change), direction: directionOf(row.change) },
@@ -63,6 +66,7 @@ export const urgentView = (urgent: Urgent, beside: Beside): MentionTableView => 
 			ticker: row.ticker,
 			name: row.name,
 			mentions: formatCount(row.mentions),
+			authors: rounded(row.authors),
 			usual: rounded(row.threshold),
 			beyond: { text: formatMultiple(row.lift), direction: 'up' },
 		})),

@@ -1,6 +1,6 @@
 /** Every word of the tables of mentions. */
 export const words = {
-	columns: { leaders: ['mentions', 'usual', 'change'], urgent: ['mentions', 'own 99.5 %', 'beyond'] },
+	columns: { leaders: ['mentions', 'authors', 'usual', 'change'], urgent: ['mentions', 'authors', 'own 99.5 %', 'beyond'] },
 	until: (clock: string) => `The day up to ${clock}, against each ticker’s own mean of 30 days.`,
 	scaled: (share: string, days: number) =>
 		`Scaled to a whole day: ${share} of a usual day is written by then (${days} days); ± is its standard error.`,

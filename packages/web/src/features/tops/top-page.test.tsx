@@ -111,7 +111,7 @@ describe('the page of the top tables', () => {
 			prices: { ...PUBLIC, analysis },
 			attention,
 		});
-		await expect.element(page.getByRole('row', { name: 'AVLN ≈ 412 ± 38 96 +329.00% candidate to fall 96' })).toBeVisible();
+		await expect.element(page.getByRole('row', { name: 'AVLN ≈ 412 ± 38 87 96 +329.00% candidate to fall 96' })).toBeVisible();
 		await expect.element(page.getByText('no data source', { exact: true })).toBeVisible();
 		expect((asksOf(asked, 'prices.topTickers').at(-1) as { query: { ids: number[] } }).query.ids).toContain(7);
 	});

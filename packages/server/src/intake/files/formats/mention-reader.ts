@@ -12,7 +12,15 @@ import { asSymbol } from '../names/symbol-of.ts';
 import { type MentionLayout, sourceIndex } from './mention-layout.ts';
 
 /** Source and hour in one key: the hour's number in UTC, twice, plus the source. */
-type Hours = Map<number, { mentions: number; retweets: number; authors: number }>;
+type Hours = Map<number, Counts>;
+
+interface Counts {
+	mentions: number;
+	retweets: number;
+	/** -1 where the file does not say. */
+	authors: number;
+}
+const UNKNOWN = -1;
 
 /** The first and last hour of each source in the file, by their numbers. */
 type Reach = Map<number, { first: number; last: number }>;
@@ -57,9 +65,10 @@ export const createMentionReader = (layout: MentionLayout, firstLine: number, hi
 		const isRetweet = columns.isRetweet >= 0 && textOf(buffer, fields, columns.isRetweet) === '1';
 		let mentions = layout.kind === 'posts' ? (isRetweet ? 0 : 1) : whole(buffer, fields, columns.count);
 		let retweets = layout.kind === 'posts' ? (isRetweet ? 1 : 0) : whole(buffer, fields, columns.retweets);
-		const authors = columns.authors < 0 ? -1 : whole(buffer, fields, columns.authors);
+		const saysAuthors = columns.authors >= 0 && textOf(buffer, fields, columns.authors) !== '';
+		const authors = saysAuthors ? whole(buffer, fields, columns.authors) : UNKNOWN;
 		if (source < 0 || !Number.isInteger(mentions) || !Number.isInteger(retweets) || !Number.isInteger(authors)) return 'number';
-		if (mentions < 0 || retweets < 0 || (columns.authors >= 0 && authors < 0)) return 'negative';
+		if (mentions < 0 || retweets < 0 || (saysAuthors && authors < 0)) return 'negative';
 		if (layout.kind === 'posts') {
 			const post = `${textOf(buffer, fields, columns.post)} ${symbol}`;
 			if (seen.has(post)) mentions = retweets = 0;
@@ -68,7 +77,7 @@ export const createMentionReader = (layout: MentionLayout, firstLine: number, hi
 		add(symbol, time, source, { mentions, retweets, authors });
 		return undefined;
 	};
-	const add = (symbol: string, time: number, source: number, row: { mentions: number; retweets: number; authors: number }): void => {
+	const add = (symbol: string, time: number, source: number, row: Counts): void => {
 		let ofSymbol = hours.get(symbol);
 		if (!ofSymbol) {
 			ofSymbol = new Map();
@@ -77,10 +86,10 @@ export const createMentionReader = (layout: MentionLayout, firstLine: number, hi
 		}
 		const hour = Math.floor(time / HOUR);
 		const key = hour * SOURCES + source;
-		const cell = ofSymbol.get(key) ?? { mentions: 0, retweets: 0, authors: row.authors < 0 ? -1 : 0 };
+		const cell = ofSymbol.get(key) ?? { mentions: 0, retweets: 0, authors: 0 };
 		cell.mentions += row.mentions;
 		cell.retweets += row.retweets;
-		if (row.authors >= 0) cell.authors += row.authors;
+		cell.authors = cell.authors < 0 || row.authors < 0 ? UNKNOWN : cell.authors + row.authors;
 		const reached = reach.get(source);
 		reach.set(source, { first: Math.min(reached?.first ?? hour, hour), last: Math.max(reached?.last ?? hour, hour) });
 		ofSymbol.set(key, cell);
@@ -114,7 +123,7 @@ const blockOf = (cells: Hours, reach: Reach): MentionBlock => {
 	const keys = [...cells.keys()].sort((a, b) => a - b);
 	const block = mentionBlock(keys.length);
 	for (const key of keys) {
-		const { mentions, retweets, authors } = cells.get(key) as { mentions: number; retweets: number; authors: number };
+		const { mentions, retweets, authors } = cells.get(key) as Counts;
 		const n = block.count++;
 		block.time[n] = (Math.floor(key / SOURCES) * HOUR) / SECOND;
 		block.source[n] = key % SOURCES;

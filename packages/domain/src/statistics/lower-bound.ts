@@ -1,0 +1,10 @@
+/** Index of the first value not below; the length where all are. */
+export const lowerBound = (sorted: ArrayLike<number>, value: number): number => {
+	let [low, high] = [0, sorted.length];
+	while (low < high) {
+		const middle = (low + high) >>> 1;
+		if ((sorted[middle] as number) < value) low = middle + 1;
+		else high = middle;
+	}
+	return low;
+};
