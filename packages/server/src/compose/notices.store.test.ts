@@ -93,7 +93,7 @@ describe('writing the notices of a report', () => {
 		const [first = 0, second = 0, third = 0, fourth = 0] = filters;
 		const entered = [10, 30];
 		const made = [
-			noticeOf(id, first, { name: 'Größe ✓ 📈', entered, told: entered }),
+			noticeOf(id, first, { name: 'Rise é ✓ 📈', entered, told: entered }),
 			noticeOf(id, second, { entered, left: [20], told: [], since: { time: BEFORE, version: 1 } }),
 			noticeOf(id, third, { entered: [], left: entered, before: 2 }),
 			noticeOf(id, fourth, { name: '', entered: [2 ** 31 - 1], since: { time: utcMs(BEFORE - HOUR) as ReportTime, version: 7 } }),
