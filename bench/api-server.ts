@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { publicPrices } from '@sw/contract/prices';
 import { createEngine } from '@sw/domain/signals/engine/create-engine';
 import type { RowDetail } from '@sw/domain/signals/engine/types';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
@@ -14,6 +15,8 @@ import { nyse, type Session } from '@sw/domain/time/calendar';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import { DAY, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { newUser } from '@sw/server/areas/accounts/parts/new-user';
+import { implement } from '@sw/server/areas/handlers';
+import { priceHandlers } from '@sw/server/areas/prices/handlers';
 import { hearSessions, openAccounts } from '@sw/server/compose/accounts';
 import { openAttention } from '@sw/server/compose/attention';
 import { openDesk } from '@sw/server/compose/desk';
@@ -99,12 +102,21 @@ const attention = openAttention({
 const newest = times.at(-1) as UtcMs;
 const span = { from: utcMs(newest - 95 * DAY), to: newest };
 await countBreadth(stores, { span, typeOf: () => 0 });
+const publicTables = priceHandlers({
+	directory: market.directory,
+	prices: market.prices,
+	tops,
+	source: SIMULATED,
+	now: market.now,
+	reports: market.reports,
+	parameters: PARAMETERS_V1,
+});
 const app = await createApp({
 	config: { ...HTTP_DEFAULTS, origin, callsPerMinute: CALLS_PER_MINUTE },
 	version: 'bench',
 	logger: loggerOptions('warn'),
 	guard: accounts.guard,
-	areas: [accounts.area, ...desk.areas, ...attention.areas],
+	areas: [accounts.area, ...desk.areas, ...attention.areas, implement(publicPrices, publicTables)],
 });
 
 let constant = Buffer.alloc(0);

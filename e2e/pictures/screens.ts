@@ -2,6 +2,7 @@
 import type { Facts, Reader } from '../readers.ts';
 import { NOTICE_PATH, ORDER_PATH, sold } from './admin-commerce.ts';
 import { failing, forStrangers, ordering, orderWaiting, paying, planned } from './commerce.ts';
+import { announced, answered, delivering, feeding, noticed, stopped } from './inbox.ts';
 import { banner, installing } from './manners.ts';
 import {
 	authenticator,
@@ -162,7 +163,7 @@ const ACCOUNT: readonly Screen[] = [
 	},
 	{ name: 'admin-previews', path: '/admin/previews', as: 'admin', ...uploaded },
 	{ name: 'admin-previews-upload', path: '/admin/previews', as: 'admin', prepare: press('Upload …', 'dialog[open]'), windowOnly: true },
-	{ name: 'admin-announcements', path: '/admin/announcements', as: 'admin' },
+	{ name: 'admin-announcements', path: '/admin/announcements', as: 'admin', before: announced },
 	{
 		name: 'admin-announce',
 		path: '/admin/announcements',
@@ -170,7 +171,7 @@ const ACCOUNT: readonly Screen[] = [
 		prepare: press('New announcement', 'dialog[open]'),
 		windowOnly: true,
 	},
-	{ name: 'admin-deliveries', path: '/admin/deliveries', as: 'admin' },
+	{ name: 'admin-deliveries', path: '/admin/deliveries', as: 'admin', before: delivering },
 	{ name: 'admin-outbox', path: '/admin/outbox', as: 'admin' },
 	{
 		name: 'admin-menu',
@@ -257,6 +258,9 @@ const DESK: readonly Screen[] = [
 	{ name: 'targets', path: '/target', as: 'pro' },
 	{ name: 'targets-apply', path: '/target', as: 'pro', prepare: applied },
 	{ name: 'messages', path: '/messages', as: 'pro' },
+	{ name: 'message-notice', path: '/top', as: 'pro', ...noticed },
+	{ name: 'message-answer', path: '/top', as: 'pro', ...answered },
+	{ name: 'message-stopped', path: '/top', as: 'pro', ...stopped, windowOnly: true },
 	{ name: 'message-gone', path: '/messages/999999', as: 'pro' },
 	{ name: 'top-mentions', path: '/top?tables=leaders,urgent', as: 'pro' },
 	{ name: 'breadth', path: '/breadth', as: 'pro' },
@@ -289,6 +293,7 @@ const DESK: readonly Screen[] = [
 		}),
 	},
 	{ name: 'signal-search-gone', path: '/signal-search?task=999999', as: 'pro' },
+	{ name: 'filters-feed', path: '/top', as: 'pro', ...feeding },
 	{ name: 'filters-new', path: '/filter-settings-list', as: 'pro', prepare: press('New filter', COUNT), windowOnly: true },
 	{ name: 'filters-house', path: '/filter-settings-list', as: 'pro', prepare: press('Look at it', COUNT), windowOnly: true },
 	{ name: 'filters-delete', path: '/filter-settings-list', as: 'pro', prepare: press('Delete', 'dialog[open]'), windowOnly: true },

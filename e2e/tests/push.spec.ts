@@ -6,12 +6,20 @@ import { browserKeys, claimsOf, opened } from '@sw/server/outside/push/testing/b
 import { startProduct, ownTest as test } from '../fixtures.ts';
 import { signIn } from '../readers.ts';
 
-test('a push is sent, read with the keys of the browser alone, and shown once however often it comes', async ({ browser }) => {
+const ENDPOINT = 'https://fcm.googleapis.com/fcm/send/abc';
+
+test('a push is sent, read with the keys of the browser alone, and shown once however often it comes; who signs out is pushed nothing any more', async ({
+	browser,
+}) => {
 	await using receiver = await startReceiver();
 	receiver.answer = (response) => void response.writeHead(201).end();
 	const running = await startProduct({}, undefined, { agent: loopbackAgent(receiver.port) });
 	const context = await browser.newContext({ baseURL: running.url, serviceWorkers: 'allow', permissions: ['notifications'] });
 	try {
+		// The endpoint of a push service that this machine cannot reach.
+		await context.addInitScript((endpoint) => {
+			PushManager.prototype.getSubscription = async () => ({ endpoint, unsubscribe: async () => true }) as PushSubscription;
+		}, ENDPOINT);
 		const page = await context.newPage();
 		await signIn(context, running, 'pro');
 		await page.goto('/profile');
@@ -26,7 +34,7 @@ test('a push is sent, read with the keys of the browser alone, and shown once ho
 				},
 				[path, JSON.stringify(body)] as const,
 			);
-		expect(await call('/api/me/push', { endpoint: 'https://fcm.googleapis.com/fcm/send/abc', keys })).toMatchObject({ status: 201 });
+		expect(await call('/api/me/push', { endpoint: ENDPOINT, keys })).toMatchObject({ status: 201 });
 		expect(await call('/api/me/delivery/test', { channel: 'push' })).toMatchObject({ status: 200, body: { delivered: true } });
 
 		const [{ headers, body, path }] = receiver.received as [(typeof receiver.received)[0]];
@@ -50,6 +58,12 @@ test('a push is sent, read with the keys of the browser alone, and shown once ho
 		await expect
 			.poll(shown)
 			.toEqual([{ title: 'A trial of your notices', text: expect.stringContaining('Simulated market'), more: { path: '/profile' } }]);
+
+		const subscribed = async () => (await running.product.stores.records.pool.query('select 1 from push_subscriptions')).rowCount;
+		expect(await subscribed()).toBe(1);
+		await page.getByRole('link', { name: 'Sign out' }).click();
+		await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+		expect(await subscribed()).toBe(0);
 	} finally {
 		await context.close();
 		await running.close();

@@ -4,16 +4,25 @@ import type { Paths } from '@sw/contract/paths';
 import type { Plugin } from 'vite';
 
 const NAME = 'virtual:routes';
-const RESOLVED = `\0${NAME}`;
+/** The calls that only the administration makes, which its pages bring. */
+const OF_ADMINISTRATION = `${NAME}/administration`;
 const SOURCES = join(import.meta.dirname, '../src');
+const ADMINISTRATION = /^(?:features[\\/]admin|entities[\\/]administration|pages[\\/]admin)/;
 
-/** Every 'area.call' of what the application is built of, wherever one name follows another by a dot. */
-const namesInSources = (): Set<string> =>
+/** Every 'area.call' of these sources, wherever one name follows another by a dot. */
+const namesIn = (files: readonly string[]): Set<string> =>
 	new Set(
-		globSync('**/*.{ts,tsx}', { cwd: SOURCES, exclude: ['**/*.test.*', '**/*.test-d.*'] }).flatMap((file) =>
+		files.flatMap((file) =>
 			[...readFileSync(join(SOURCES, file), 'utf8').matchAll(/(\w+)(?=\s*\.\s*(\w+))/g)].map(([, area, call]) => `${area}.${call}`),
 		),
 	);
+
+/** What the application is built of makes these calls everywhere, and those in the administration alone. */
+const namesInSources = (): Record<'everywhere' | 'administration', Set<string>> => {
+	const files = globSync('**/*.{ts,tsx}', { cwd: SOURCES, exclude: ['**/*.test.*', '**/*.test-d.*'] });
+	const everywhere = namesIn(files.filter((file) => !ADMINISTRATION.test(file)));
+	return { everywhere, administration: namesIn(files.filter((file) => ADMINISTRATION.test(file))).difference(everywhere) };
+};
 
 const UNDER = '/api/';
 
@@ -31,17 +40,25 @@ const written = (paths: Paths, names: ReadonlySet<string>): string => {
 	return [...lines.values()].join();
 };
 
-/** Serves method and path of the calls that pages make as a small module, so that no schema of the contract reaches a page. */
+/** Serves method and path of the calls that pages make as two small modules, so that no schema of the contract reaches a page. */
 export const contractRoutes = (): Plugin => ({
 	name: 'contract-routes',
-	resolveId: (id) => (id === NAME ? RESOLVED : undefined),
+	resolveId: (id) => (id === NAME || id === OF_ADMINISTRATION ? `\0${id}` : undefined),
 	async load(id) {
-		if (id !== RESOLVED) return undefined;
+		if (id !== `\0${NAME}` && id !== `\0${OF_ADMINISTRATION}`) return undefined;
 		const { paths } = await import('@sw/contract/paths');
+		const { everywhere, administration } = namesInSources();
+		if (id === `\0${OF_ADMINISTRATION}`)
+			return `import { read, routes } from '${NAME}';
+read(${JSON.stringify(written(paths, administration))});
+export { routes };`;
 		return `export const routes = {};
-for (const line of ${JSON.stringify(written(paths, namesInSources()))}.split(',')) {
-	const [area, method, ...calls] = line.split(' ');
-	while (calls[0]) (routes[area] ??= {})[calls.shift()] = [method, '${UNDER}' + calls.shift()];
-}`;
+export const read = (lines) => {
+	for (const line of lines.split(',')) {
+		const [area, method, ...calls] = line.split(' ');
+		while (calls[0]) (routes[area] ??= {})[calls.shift()] = [method, '${UNDER}' + calls.shift()];
+	}
+};
+read(${JSON.stringify(written(paths, everywhere))});`;
 	},
 });

@@ -98,7 +98,14 @@ describe('a notice', () => {
 		expect(read).toMatchObject({ cents: 999, currency: null, invoice: null, method: 'Credit Card', at: NOW, subscription: null });
 		const linkOf = (link: string) => paymentEvent({ ...charged, INVOICE_LINK: link }, NOW)?.invoice;
 		expect(linkOf('https://store.example/invoice?id=7')).toBe('https://store.example/invoice?id=7');
-		for (const link of ['', '/invoice', 'data:text/html,7', 'JAVASCRIPT:alert(1)', 'https://store.example/ "onclick=', ' https://store.example/'])
+		for (const link of [
+			'',
+			'/invoice',
+			'data:text/html,7',
+			'JAVASCRIPT:alert(1)',
+			'https://store.example/ "onclick=',
+			' https://store.example/',
+		])
 			expect(linkOf(link)).toBeNull();
 	});
 });

@@ -9,7 +9,7 @@ type Outcome<E extends Endpoint> =
 	| (E['answers'] extends { 200: z.ZodType } ? AnswerOf<E, 200 & StatusOf<E>> | Encoded<AnswerOf<E, 200 & StatusOf<E>>> : never)
 	// 200, 206, 304, 412 and 416 are worked out of what was asked.
 	| (E['answers'] extends { 206: z.ZodType } ? FileAnswer : never)
-	| { [S in StatusOf<E>]: StatusAnswer<S, AnswerOf<E, S>> }[StatusOf<E>];
+	| { [S in StatusOf<E>]: StatusAnswer<S, AnswerOf<E, S> | Encoded<AnswerOf<E, S>>> }[StatusOf<E>];
 
 /** What a handler is given: the decoded parts that its endpoint declares, the caller, and the request for the rare need of more. */
 export type Call<E extends Endpoint> = Received<E> & { caller: Caller; request: FastifyRequest };

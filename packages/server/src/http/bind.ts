@@ -2,7 +2,7 @@ import type { Endpoint } from '@sw/contract/define';
 import type { Caller } from '@sw/domain/access/caller';
 import type { FastifyInstance, FastifyReply, HTTPMethods, RouteOptions } from 'fastify';
 import { z } from 'zod';
-import { Encoded, StatusAnswer } from '../areas/answer.ts';
+import { Encoded, type Extras, StatusAnswer } from '../areas/answer.ts';
 import { FileAnswer } from '../areas/file-answer.ts';
 import type { Guard } from '../areas/guard.ts';
 import type { Implementation } from '../areas/handlers.ts';
@@ -10,6 +10,7 @@ import { Problem } from '../platform/errors.ts';
 import { whenThere } from '../platform/soon.ts';
 import { acceptForms, isForm, readForm } from './forms.ts';
 import { responsesOf, securityOf } from './openapi.ts';
+import { descriptionOf, tagsOf } from './openapi-words.ts';
 import { quotaHeaders } from './quota-headers.ts';
 import { refuseForeignSites } from './same-site.ts';
 import { sendFile } from './send-file.ts';
@@ -21,18 +22,24 @@ const holds = (header: string | undefined, etag: string): boolean => header?.spl
 /** Answered alike to everybody. */
 const isOpen = ({ access }: Endpoint): boolean => access === 'public' || access === 'signed';
 
-const send = (reply: FastifyReply, endpoint: Endpoint, outcome: unknown): FastifyReply | Promise<FastifyReply> => {
+const send = (
+	reply: FastifyReply,
+	endpoint: Endpoint,
+	outcome: unknown,
+	told: Extras['headers'] = {},
+): FastifyReply | Promise<FastifyReply> => {
 	if (outcome instanceof FileAnswer) return sendFile(reply, outcome);
 	// A handler that has several media types to choose from has set its own.
 	if (endpoint.produces && !reply.hasHeader('content-type')) reply.type(endpoint.produces);
 	if (outcome instanceof StatusAnswer) {
-		reply.code(outcome.status).headers(outcome.extras.headers ?? {});
+		const { headers = {} } = outcome.extras;
+		reply.code(outcome.status).headers(headers);
 		for (const { name, value, options } of outcome.extras.cookies ?? []) reply.setCookie(name, value, options);
-		return send(reply, endpoint, outcome.body);
+		return send(reply, endpoint, outcome.body, headers);
 	}
 	if (outcome instanceof Encoded) {
 		reply.header('etag', outcome.etag);
-		if (isOpen(endpoint)) reply.header('cache-control', 'no-cache');
+		if (isOpen(endpoint) && told['cache-control'] === undefined) reply.header('cache-control', 'no-cache');
 		if (holds(reply.request.headers['if-none-match'], outcome.etag)) return reply.code(304).send();
 		const packing = outcome.packingFor(reply.request.headers['accept-encoding']);
 		reply.header('vary', 'accept-encoding');
@@ -55,8 +62,8 @@ const routeOf = (name: string, endpoint: Endpoint, handler: (call: never) => unk
 	schema: {
 		operationId: name,
 		summary: endpoint.summary,
-		...(endpoint.description === undefined ? {} : { description: endpoint.description }),
-		tags: [endpoint.path.startsWith('/api/') ? (endpoint.path.split('/')[2] ?? 'pages') : 'pages'],
+		description: descriptionOf(endpoint),
+		tags: tagsOf(endpoint),
 		security: securityOf(endpoint),
 		...(endpoint.consumes === undefined ? {} : { consumes: [...endpoint.consumes] }),
 		...(endpoint.params === undefined ? {} : { params: endpoint.params }),

@@ -87,7 +87,10 @@ const commit = async (
 	const build = await openBatch(records.db, { kind: 'reports', provider });
 	try {
 		const tables = built.map(({ table }) => table);
-		await insertReportRows(series, tables, build);
+		const writing = insertReportRows(series, tables, build);
+		// While rows are written and committed, for which readers wait. What could not be counted is counted by the job that tells of it.
+		const counting = countBreadths(series, tables, build, typeOf).catch(() => {});
+		await writing;
 		const committing = commitReports(
 			records.db,
 			build,
@@ -111,8 +114,6 @@ const commit = async (
 			}),
 			chain,
 		);
-		// Beside the commit, for which readers wait. What could not be counted is counted by the job that tells of it.
-		const counting = countBreadths(series, tables, build, typeOf).catch(() => {});
 		const [committed] = await Promise.all([committing, counting]);
 		return committed;
 	} catch (error) {

@@ -1,3 +1,4 @@
+import 'virtual:routes/administration';
 import type { ComponentType } from 'react';
 import type { AdminSearch } from '../entities/administration/links.ts';
 import { AdminFrame } from '../features/administration/frame.tsx';

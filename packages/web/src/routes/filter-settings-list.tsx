@@ -1,11 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { filtersQuery } from '../entities/filters/saved-filters.ts';
+import { deliveryQuery } from '../entities/inbox/delivery-settings.ts';
 import { requireSession } from '../entities/session/require-session.ts';
 import { FilterListPage } from '../features/filters/filter-list.tsx';
 import { filterTitles } from '../features/filters/titles.ts';
 import { pageHead } from '../lib/head.ts';
 import { type RawSearch, text } from '../lib/search-params.ts';
-import { isTrader, waitOnServer } from '../pages/load.ts';
+import { isTrader, type LoadContext, waitOnServer } from '../pages/load.ts';
 import { NeedsLicence } from '../pages/needs-licence.tsx';
 import page from '../ui/page.module.css';
 
@@ -18,13 +19,17 @@ const Filters = () => (
 	</div>
 );
 
+const load = async ({ api, queryClient }: LoadContext): Promise<void> => {
+	if (!(await isTrader({ api, queryClient }))) return;
+	await Promise.all([queryClient.prefetchQuery(filtersQuery(api)), queryClient.prefetchQuery(deliveryQuery(api))]);
+};
+
 export const Route = createFileRoute('/filter-settings-list')({
 	validateSearch: (search: RawSearch): { edit?: string } => text(search, ['edit']),
 	beforeLoad: async (asked) => {
 		await requireSession(asked);
 	},
-	loader: ({ context }) =>
-		waitOnServer(isTrader(context).then((trader) => (trader ? context.queryClient.prefetchQuery(filtersQuery(context.api)) : undefined))),
+	loader: ({ context }) => waitOnServer(load(context)),
 	head: ({ match }) =>
 		pageHead({
 			title: filterTitles.pageTitle,

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { deliveryQuery } from '../entities/inbox/delivery-settings.ts';
 import { requireSession } from '../entities/session/require-session.ts';
 import { ProfilePage } from '../features/accounts/profile-page.tsx';
 import { factorQuery, sessionsQuery } from '../features/accounts/queries.ts';
@@ -15,6 +16,7 @@ export const Route = createFileRoute('/profile')({
 		Promise.all([
 			queryClient.prefetchQuery(sessionsQuery(api)),
 			queryClient.prefetchQuery(factorQuery(api)),
+			queryClient.prefetchQuery(deliveryQuery(api)),
 			queryClient.prefetchQuery(pricesQuery(api)),
 			queryClient.prefetchQuery(subscriptionQuery(api)),
 			queryClient.prefetchQuery(ordersQuery(api, reader)),

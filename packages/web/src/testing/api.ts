@@ -1,4 +1,4 @@
-import { routes } from 'virtual:routes';
+import { routes } from 'virtual:routes/administration';
 import type { AnswerOf, Endpoint, Given } from '@sw/contract/define';
 import type { ProblemBody } from '@sw/contract/errors';
 import type { Contract } from '@sw/contract/index';

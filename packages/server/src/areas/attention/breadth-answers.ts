@@ -8,6 +8,7 @@ import { isoSeconds } from '@sw/domain/time/format';
 import { newYorkDate, newYorkToUtc } from '@sw/domain/time/zone';
 import { LRUCache } from 'lru-cache';
 import { notFound, Problem } from '../../platform/errors.ts';
+import type { PastBreadth } from '../../reports/breadth/breadth-book.ts';
 import type { ReportFacts } from '../../reports/hot-reports.ts';
 import { type Encoded, encoded } from '../answer.ts';
 import { presentHead } from '../report-head.ts';
@@ -25,11 +26,22 @@ const LOCKED = 'You need update your license';
 const OF_A_FORECAST = 'A forecast states what may come: its breadth is not counted';
 const NOT_COUNTED = 'The breadth of that report has not been counted yet';
 
+type Reading = Pick<BreadthState, 'ready' | 'share' | 'measured' | 'usual'>;
+
+const readingOf = (breadth: Breadth | undefined, past: readonly PastBreadth[], key: BreadthKey): Reading => {
+	const earlier = past.map((each) => each.breadth);
+	const { share, measured, usual } = readBreadth(breadth ?? NOTHING, earlier, key);
+	return { ready: breadth !== undefined, share, measured, usual: { ...usual } };
+};
+
 export const keyOf = (text: string | undefined): BreadthKey => (text === undefined ? DEFAULT_KEY : (parseKey(text) ?? DEFAULT_KEY));
 
 /** How wide a move is, of any report that the caller may open. */
 export const createBreadthAnswers = ({ reports, source, book, records }: BreadthParts) => {
 	const kept = new LRUCache<string, Encoded<SectorAnalysis>>({ max: KEPT });
+	const readings = new LRUCache<string, Reading>({ max: KEPT });
+	/** Names a report beside those that it is compared with, as they are known now. */
+	const nameOf = ({ time, version }: ReportFacts): string => `${time} ${version} ${reports.changes()} ${book.changes()}`;
 
 	const opened = (time: number, { licence }: CallerAccount): ReportFacts => {
 		const facts = reports.at(time);
@@ -50,12 +62,23 @@ export const createBreadthAnswers = ({ reports, source, book, records }: Breadth
 			.filter((each) => each.algo === 'reverse' && may(licence, each, each.first))
 			.reverse();
 
+	/** What one breadth of a report comes to: the same for all readers, and asked for with each of their lists. */
+	const reading = async (facts: ReportFacts, key: BreadthKey): Promise<Reading> => {
+		const name = `${nameOf(facts)} ${keyText(key)}`;
+		const before = readings.get(name);
+		if (before) return before;
+		const [breadth, past] = await Promise.all([book.of(facts), book.before(facts.time)]);
+		const made = readingOf(breadth, past, key);
+		if (made.ready) readings.set(name, made);
+		return made;
+	};
+
 	return {
 		analysis: async (account: CallerAccount, query: Received<Calls['sectorAnalysis']>['query']): Promise<Encoded<SectorAnalysis>> => {
 			const facts = opened(query.time, account);
 			const key = keyOf(query.key);
 			const { depth } = query;
-			const name = `${facts.time} ${facts.version} ${reports.changes()} ${book.changes()} ${account.licence} ${keyText(key)} ${depth}`;
+			const name = `${nameOf(facts)} ${account.licence} ${keyText(key)} ${depth}`;
 			const before = kept.get(name);
 			if (before) return before;
 			const breadth = await book.of(facts);
@@ -78,20 +101,14 @@ export const createBreadthAnswers = ({ reports, source, book, records }: Breadth
 		/** Of the newest report. */
 		state: async (account: CallerAccount, key: BreadthKey): Promise<BreadthState> => {
 			const facts = newest(account);
-			const [breadth, past, subscription] = await Promise.all([
-				facts && book.of(facts),
-				facts ? book.before(facts.time) : [],
+			const [found, subscription] = await Promise.all([
+				facts ? reading(facts, key) : readingOf(undefined, [], key),
 				records.subscriptionOf(account.id, keyText(key)),
 			]);
-			const earlier = past.map((each) => each.breadth);
-			const { share, measured, usual } = readBreadth(breadth ?? NOTHING, earlier, key);
 			return {
 				...presentKey(key),
 				time: facts ? isoSeconds(facts.time) : null,
-				ready: breadth !== undefined,
-				share,
-				measured,
-				usual: { ...usual },
+				...found,
 				subscription: subscription ? { level: subscription.level, since: isoSeconds(subscription.since) } : null,
 			};
 		},

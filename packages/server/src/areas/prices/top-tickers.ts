@@ -1,25 +1,31 @@
 import type { AnswerOf } from '@sw/contract/define';
-import type { publicPrices } from '@sw/contract/prices';
+import { publicPrices } from '@sw/contract/prices';
 import type { Licence } from '@sw/domain/reports/licence';
 import { rowOfTicker } from '@sw/domain/reports/row-mask';
+import type { ReportTable } from '@sw/domain/signals/report-table';
 import type { TickerId } from '@sw/domain/time/units';
+import { LRUCache } from 'lru-cache';
+import type { ReportFacts } from '../../reports/hot-reports.ts';
+import { type Encoded, encoded } from '../answer.ts';
 import { presentHead } from '../report-head.ts';
 import { closesOf, leaningOf, signalsIn, wheelOf } from './beside.ts';
 import type { PublicTableParts } from './public-table.ts';
 
 type TopTickers = AnswerOf<(typeof publicPrices)['topTickers']>;
 
-/** What stands beside the rows of top tables; a licence reads of sources that the public may not see. */
-export const createTopTickers =
-	({ directory, prices, source, reports, parameters }: Omit<PublicTableParts, 'tops' | 'now'>) =>
-	async (ids: readonly TickerId[], licence: Licence | null): Promise<TopTickers> => {
-		if (!source.isPublic && licence === null) return { report: null, items: [] };
-		const facts = reports.latest(licence);
-		const table = facts && (await reports.table(facts));
+/** Most readers look at the same tables. */
+const KEPT = 100;
+const NOTHING: TopTickers = { report: null, items: [] };
+
+/** What stands beside the rows of top tables; a licence reads of sources that the public may not see. Built once for each state of the window and question. */
+export const createTopTickers = ({ directory, prices, source, reports, parameters }: Omit<PublicTableParts, 'tops' | 'now'>) => {
+	const kept = new LRUCache<string, Encoded<TopTickers>>({ max: KEPT });
+
+	const build = (ids: readonly TickerId[], facts: ReportFacts | undefined, table: ReportTable | undefined): TopTickers => {
 		const signalOf = table && signalsIn(table, parameters);
 		const closes = closesOf(prices);
 		return {
-			report: table ? presentHead(facts, source) : null,
+			report: facts && table ? presentHead(facts, source) : null,
 			items: ids.flatMap((id) => {
 				const ticker = directory.byId(id);
 				if (!ticker) return [];
@@ -30,3 +36,16 @@ export const createTopTickers =
 			}),
 		};
 	};
+
+	return async (ids: readonly TickerId[], licence: Licence | null): Promise<TopTickers | Encoded<TopTickers>> => {
+		if (!source.isPublic && licence === null) return NOTHING;
+		const facts = reports.latest(licence);
+		const table = facts && (await reports.table(facts));
+		const key = JSON.stringify([prices.version(), table && [facts.time, facts.version], ids]);
+		const before = kept.get(key);
+		if (before) return before;
+		const made = encoded(publicPrices.topTickers.answers[200], build(ids, facts, table));
+		kept.set(key, made);
+		return made;
+	};
+};

@@ -1,6 +1,6 @@
 import { routes } from 'virtual:routes';
 import { sessionKeeper } from '../session/browser-session.ts';
-import { type HubCall, listen } from './hub-client.ts';
+import { type HubCall, type LiveEvent, listen } from './hub-client.ts';
 import { keepOneConnection, type TabParts } from './one-tab.ts';
 
 const UNAUTHORIZED = 401;
@@ -31,20 +31,20 @@ const pause: TabParts['pause'] = (ms, signal) =>
 	});
 
 /** What the tab that holds the connection tells the others. */
-type Told = 'report' | 'up' | 'down';
+type Told = LiveEvent | 'up' | 'down';
 
-/** Hears of every new report, by this tab's connection or another's, and whether there is one. The answer stops it. */
-export const hearReports = (heard: () => void, standing: (up: boolean) => void): (() => void) => {
+/** Hears every event, by this tab's connection or another's, and whether there is a connection. The answer stops it. */
+export const hearEvents = (heard: (event: LiveEvent) => void, standing: (up: boolean) => void): (() => void) => {
 	const leave = new AbortController();
 	const channel = new BroadcastChannel(NAME);
-	channel.onmessage = ({ data }: MessageEvent<Told>) => (data === 'report' ? heard() : standing(data === 'up'));
+	channel.onmessage = ({ data }: MessageEvent<Told>) => (data === 'up' || data === 'down' ? standing(data === 'up') : heard(data));
 	const tell = (what: Told): void => channel.postMessage(what);
 	const parts: TabParts = {
 		turn: async (work, signal) => {
 			if (navigator.locks) await navigator.locks.request(NAME, { signal }, work);
 			else await work();
 		},
-		tell: () => tell('report'),
+		tell,
 		standing: (up) => {
 			tell(up ? 'up' : 'down');
 			standing(up);
@@ -52,7 +52,7 @@ export const hearReports = (heard: () => void, standing: (up: boolean) => void):
 		pause,
 		log: (message) => console.info(message),
 	};
-	void keepOneConnection(parts, (connected, onReport, signal) => listen(hubCall(signal), connected, onReport), heard, leave.signal);
+	void keepOneConnection(parts, (connected, onEvent, signal) => listen(hubCall(signal), connected, onEvent), heard, leave.signal);
 	return () => {
 		leave.abort();
 		channel.close();

@@ -1,9 +1,12 @@
-import { RECEIVE_NEW_REPORT } from '@sw/contract/hub';
+import { RECEIVE_NEW_MESSAGES, RECEIVE_NEW_REPORT } from '@sw/contract/hub';
 import { describe, expect, it } from 'vitest';
-import { type HubCall, listen, NEW_REPORT, recordsOf } from './hub-client.ts';
+import { EVENT_NAMES, type HubCall, listen, recordsOf } from './hub-client.ts';
 
 const END = '\u001e';
-const EVENT = `{"type":1,"target":"ReceiveNewReport","arguments":[]}${END}`;
+const record = (target: string): string => `{"type":1,"target":"${target}","arguments":[]}${END}`;
+const EVENT = record('ReceiveNewReport');
+const MESSAGES = record('ReceiveNewMessages');
+const OTHER = record('ReceiveSomethingElse');
 
 /** A hub that answers its polls in turn. */
 const hub = (polls: { status: number; text: string }[]) => {
@@ -19,19 +22,19 @@ const hub = (polls: { status: number; text: string }[]) => {
 const ok = (text: string) => ({ status: 200, text });
 
 describe('the live connection', () => {
-	it('names the event as the contract does', () => {
-		expect(NEW_REPORT).toBe(RECEIVE_NEW_REPORT);
+	it('names the events as the contract does', () => {
+		expect(EVENT_NAMES).toEqual({ report: RECEIVE_NEW_REPORT, messages: RECEIVE_NEW_MESSAGES });
 	});
 
-	it('opens, shakes hands, tells each report and says goodbye', async () => {
-		const { call, calls } = hub([ok(''), ok(`{}${END}`), ok(''), ok(EVENT), ok(`${EVENT}{"type":6}${END}${EVENT}`)]);
+	it('opens, shakes hands, tells each event that it knows and says goodbye', async () => {
+		const { call, calls } = hub([ok(''), ok(`{}${END}`), ok(''), ok(EVENT), ok(`${MESSAGES}${OTHER}{"type":6}${END}${EVENT}`)]);
 		const heard: string[] = [];
 		await listen(
 			call,
 			() => heard.push('connected'),
-			() => heard.push('report'),
+			(event) => heard.push(event),
 		);
-		expect(heard).toEqual(['connected', 'report', 'report', 'report']);
+		expect(heard).toEqual(['connected', 'report', 'messages', 'report']);
 		expect(calls.slice(0, 3)).toEqual(['POST negotiate', 'GET tok', `POST tok {"protocol":"json","version":1}${END}`]);
 		expect(calls.at(-1)).toBe('DELETE tok');
 	});

@@ -1,10 +1,13 @@
 /**
- * The browser's side of the live connection: SignalR's JSON records over long polling, as much of it as one event needs. The server is proven
- * with the unmodified @microsoft/signalr client; this one is a twentieth of its size.
+ * The browser's side of the live connection: SignalR's JSON records over long polling, as much of it as events without arguments need. The server
+ * is proven with the unmodified @microsoft/signalr client; this one is a twentieth of its size.
  */
 
-/** The event that says that a report is out; the contract states the same name, and a test that they are the same. */
-export const NEW_REPORT = 'ReceiveNewReport';
+/** What the hub tells: a report is out, or messages have come. */
+export type LiveEvent = 'report' | 'messages';
+
+/** The names of its events; the contract states the same ones, and a test that they are the same. */
+export const EVENT_NAMES: Readonly<Record<LiveEvent, string>> = { report: 'ReceiveNewReport', messages: 'ReceiveNewMessages' };
 
 /** One call to the hub. Rejects when nothing answers or `signal` aborts. */
 export type HubCall = (method: string, query: string, body?: string) => Promise<{ status: number; text: string }>;
@@ -19,6 +22,10 @@ interface HubRecord {
 	target?: string;
 	error?: string;
 }
+
+/** Method names of SignalR are alike in any case of letters. */
+const eventOf = (target: string | undefined): LiveEvent | undefined =>
+	(Object.keys(EVENT_NAMES) as LiveEvent[]).find((event) => EVENT_NAMES[event].toLowerCase() === target?.toLowerCase());
 
 /** Whole records of an answer. Throws on what is no record. */
 export const recordsOf = (text: string): HubRecord[] => {
@@ -36,10 +43,10 @@ const answered = async (call: Promise<{ status: number; text: string }>): Promis
 };
 
 /**
- * Connects and tells every new report until the server ends the connection (resolves) or it breaks (rejects). `connected` is called once the
+ * Connects and tells every event until the server ends the connection (resolves) or it breaks (rejects). `connected` is called once the
  * handshake is done.
  */
-export const listen = async (call: HubCall, connected: () => void, onReport: () => void): Promise<void> => {
+export const listen = async (call: HubCall, connected: () => void, onEvent: (event: LiveEvent) => void): Promise<void> => {
 	const { connectionToken, error } = JSON.parse(await answered(call('POST', 'negotiate'))) as { connectionToken?: string; error?: string };
 	if (connectionToken === undefined) throw new Error(error ?? 'The hub gave no connection.');
 	const id = encodeURIComponent(connectionToken);
@@ -53,10 +60,11 @@ export const listen = async (call: HubCall, connected: () => void, onReport: () 
 			if (status !== 200) throw new Error(`The hub answered ${status}.`);
 			for (const { type, target, error: refusal } of recordsOf(text)) {
 				if (refusal !== undefined || type === CLOSE) throw new Error(refusal ?? 'The hub closed the connection.');
+				const event = type === INVOCATION ? eventOf(target) : undefined;
 				if (!greeted) {
 					greeted = true;
 					connected();
-				} else if (type === INVOCATION && target?.toLowerCase() === NEW_REPORT.toLowerCase()) onReport();
+				} else if (event) onEvent(event);
 			}
 		}
 	} finally {

@@ -1,13 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { LiveEvent } from './hub-client.ts';
 import { keepOneConnection, type TabParts } from './one-tab.ts';
 
 /** Tabs of one browser: turns go round in the order in which they were asked for. */
 const browser = () => {
 	let last: Promise<void> = Promise.resolve();
-	const tabs: (() => void)[] = [];
+	const tabs: ((event: LiveEvent) => void)[] = [];
 	const pauses: number[] = [];
 	const standings: boolean[] = [];
-	const tab = (heard: () => void): TabParts => {
+	const tab = (heard: (event: LiveEvent) => void): TabParts => {
 		tabs.push(heard);
 		return {
 			turn: (work, signal) => {
@@ -15,8 +16,8 @@ const browser = () => {
 				last = mine.catch(() => {});
 				return mine;
 			},
-			tell: () => {
-				for (const other of tabs) if (other !== heard) other();
+			tell: (event) => {
+				for (const other of tabs) if (other !== heard) other(event);
 			},
 			standing: (up) => standings.push(up),
 			pause: async (ms) => {
@@ -32,10 +33,10 @@ const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 /** A connection that lasts until its signal aborts or it is broken. */
 const line = () => {
-	const state = { open: 0, report: () => {}, breakOff: () => {} };
-	const connect = (connected: () => void, onReport: () => void, signal: AbortSignal): Promise<void> => {
+	const state = { open: 0, event: (_: LiveEvent): void => {}, breakOff: () => {} };
+	const connect = (connected: () => void, onEvent: (event: LiveEvent) => void, signal: AbortSignal): Promise<void> => {
 		state.open++;
-		state.report = onReport;
+		state.event = onEvent;
 		connected();
 		return new Promise((resolve, reject) => {
 			state.breakOff = () => reject(new Error('broken'));
@@ -55,14 +56,14 @@ describe('one connection over all tabs', () => {
 		void keepOneConnection(tab(b), second.connect, b, leaveB.signal);
 		await settle();
 		expect([first.state.open, second.state.open]).toEqual([1, 0]);
-		first.state.report();
-		expect([a.mock.calls.length, b.mock.calls.length]).toEqual([1, 1]);
+		first.state.event('report');
+		expect([a.mock.calls, b.mock.calls]).toEqual([[['report']], [['report']]]);
 
 		leaveA.abort();
 		await settle();
 		expect(second.state.open).toBe(1);
-		second.state.report();
-		expect([a.mock.calls.length, b.mock.calls.length]).toEqual([2, 2]);
+		second.state.event('messages');
+		expect([a.mock.lastCall, b.mock.lastCall]).toEqual([['messages'], ['messages']]);
 		leaveB.abort();
 	});
 
@@ -75,13 +76,13 @@ describe('one connection over all tabs', () => {
 		let refusals = 6;
 		void keepOneConnection(
 			tab(heard),
-			(connected, onReport, signal) => (refusals-- > 0 ? Promise.reject(new Error('no')) : connect(connected, onReport, signal)),
+			(connected, onEvent, signal) => (refusals-- > 0 ? Promise.reject(new Error('no')) : connect(connected, onEvent, signal)),
 			heard,
 			leave.signal,
 		);
 		await settle();
 		expect(pauses).toEqual([0, 2_000, 10_000, 30_000, 60_000, 60_000, 60_000]);
-		expect(heard).toHaveBeenCalledTimes(1);
+		expect(heard.mock.calls).toEqual([['report']]);
 		state.breakOff();
 		await settle();
 		expect(state.open).toBe(2);

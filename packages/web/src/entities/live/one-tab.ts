@@ -1,8 +1,10 @@
+import type { LiveEvent } from './hub-client.ts';
+
 /** What the tabs of one browser share: a lock that one of them holds, and a way to tell the others. */
 export interface TabParts {
 	/** Runs `work` when this tab's turn comes, and keeps the turn until it settles; rejects when `signal` aborts before. */
 	turn(work: () => Promise<void>, signal: AbortSignal): Promise<void>;
-	tell(): void;
+	tell(event: LiveEvent): void;
 	/** The connection, which one tab holds for all, is there or is not. */
 	standing(up: boolean): void;
 	/** Waits, or rejects when `signal` aborts. */
@@ -15,14 +17,18 @@ const RETRY_MS = [0, 2_000, 10_000, 30_000, 60_000];
 
 /**
  * Keeps one connection over all tabs. The tab whose turn it is connects by `connect` (which resolves or rejects when the connection is over),
- * tries again when it breaks, and tells every report here and to the others. Aborting `signal` gives the turn to the next tab.
+ * tries again when it breaks, and tells every event here and to the others. Aborting `signal` gives the turn to the next tab.
  */
 export const keepOneConnection = async (
 	parts: TabParts,
-	connect: (connected: () => void, onReport: () => void, signal: AbortSignal) => Promise<void>,
-	heard: () => void,
+	connect: (connected: () => void, onEvent: (event: LiveEvent) => void, signal: AbortSignal) => Promise<void>,
+	heard: (event: LiveEvent) => void,
 	signal: AbortSignal,
 ): Promise<void> => {
+	const tell = (event: LiveEvent): void => {
+		parts.tell(event);
+		heard(event);
+	};
 	const hold = async (): Promise<void> => {
 		for (let tries = 0; !signal.aborted; tries++) {
 			await parts.pause(RETRY_MS[Math.min(tries, RETRY_MS.length - 1)] ?? 0, signal);
@@ -31,16 +37,10 @@ export const keepOneConnection = async (
 					() => {
 						parts.standing(true);
 						// What came out while nobody listened is asked for, by every tab.
-						if (tries > 0) {
-							parts.tell();
-							heard();
-						}
+						if (tries > 0) tell('report');
 						tries = 0;
 					},
-					() => {
-						parts.tell();
-						heard();
-					},
+					tell,
 					signal,
 				);
 			} catch (error) {

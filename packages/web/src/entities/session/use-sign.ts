@@ -36,9 +36,13 @@ export const useSign = () => {
 			await router.invalidate();
 			goOn(profile?.must_enrol ? '/profile' : redirectTo);
 		},
-		/** Ends the session here, on the server and in every tab. */
+		/** Ends the session here, on the server and in every tab; this browser is pushed nothing any more. */
 		leave: async (): Promise<void> => {
+			const push = await import('../inbox/push-browser.ts').catch(() => undefined);
+			await push?.forgetHere(api).catch(() => {});
 			await api.accounts.logoff({ body: {} }).catch(() => {});
+			// Not waited for: its push service may be slow, and sends nothing more.
+			push?.pushBrowser.unsubscribe().catch(() => {});
 			await left();
 		},
 		/** The same where the server has ended it already. */

@@ -3,11 +3,15 @@ import { useRouteContext } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { Api } from '../../lib/api/client.ts';
 import { snack } from '../../ui/snack.ts';
+import { INBOX } from '../inbox/unread.ts';
 import { favoritesWords as words } from './favorites-words.ts';
 import { withStar } from './stars.ts';
 
+/** Queries whose answers hold stars. */
+const STARRED = [['signals'], [...INBOX, 'one']] as const;
+
 const show = (queryClient: QueryClient, id: number, favorite: boolean): void => {
-	queryClient.setQueriesData({ queryKey: ['signals'] }, (answer: unknown) => withStar(answer, id, favorite));
+	for (const queryKey of STARRED) queryClient.setQueriesData({ queryKey }, (answer: unknown) => withStar(answer, id, favorite));
 };
 
 /** Lists that hold favourites only lose or gain a ticker. */
@@ -25,7 +29,7 @@ const flip = (api: Api, id: number): Promise<boolean> => {
 
 /** What was asked for before a star changed may tell it as it was: once it has come, it is asked for again. */
 const readAgain = async (queryClient: QueryClient): Promise<void> => {
-	const underWay = queryClient.getQueryCache().findAll({ queryKey: ['signals'], fetchStatus: 'fetching' });
+	const underWay = STARRED.flatMap((queryKey) => queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' }));
 	await Promise.allSettled(underWay.map(({ promise }) => promise));
 	for (const { queryKey } of underWay) void queryClient.invalidateQueries({ queryKey, exact: true });
 };

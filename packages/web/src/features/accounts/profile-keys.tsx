@@ -3,7 +3,6 @@ import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Profile } from '../../entities/session/session-query.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
-import { buttonClass } from '../../ui/button.ts';
 import cards from '../../ui/cards-table.module.css';
 import table from '../../ui/data-table.module.css';
 import { EtTime } from '../../ui/et-time.tsx';
@@ -11,9 +10,8 @@ import form from '../../ui/forms/form.module.css';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Scrolls } from '../../ui/scrolls.tsx';
 import { Panel } from '../../ui/settings-panel.tsx';
-import { snack } from '../../ui/snack.ts';
+import { ShownOnce } from '../../ui/shown-once.tsx';
 import { SureButton } from '../../ui/sure-button.tsx';
-import css from './factor.module.css';
 import { Part } from './factor-parts.tsx';
 import { keysWords as words } from './keys-words.ts';
 import { MakeKey } from './make-key.tsx';
@@ -39,34 +37,6 @@ const Row = ({ of: { name, tail, scopes, expires, used }, isOver, revoke }: { of
 		</td>
 	</tr>
 );
-
-/** Shown once, until its owner says that it is kept. */
-const Made = ({ name, secret, done }: { name: string; secret: string; done(): void }) => {
-	const copy = (): void => {
-		// A page without https has no clipboard.
-		const written = (navigator.clipboard as Clipboard | undefined)?.writeText(secret) ?? Promise.reject();
-		written.then(
-			() => snack.info(words.made(name), words.copied),
-			() => snack.warning(words.made(name), words.notCopied),
-		);
-	};
-	return (
-		<div className={css['inner']} role="status">
-			<p>{words.once}</p>
-			<p>
-				<code className={css['secret']}>{secret}</code>
-			</p>
-			<div className={form['buttons']}>
-				<button type="button" className={buttonClass} onClick={copy}>
-					{words.copy}
-				</button>
-				<button type="button" className={buttonClass} onClick={done}>
-					{words.keptIt}
-				</button>
-			</div>
-		</div>
-	);
-};
 
 /** Personal keys: which there are, making one, revoking one. */
 export const ProfileKeys = ({ profile }: { profile: Profile }) => {
@@ -94,7 +64,9 @@ export const ProfileKeys = ({ profile }: { profile: Profile }) => {
 				</a>
 			</p>
 			{isError ? <LoadFailed retry={() => void refetch()} /> : null}
-			{fresh ? <Made {...fresh} done={() => setFresh(undefined)} /> : null}
+			{fresh ? (
+				<ShownOnce title={words.made(fresh.name)} note={words.once} values={[{ value: fresh.secret }]} done={() => setFresh(undefined)} />
+			) : null}
 			{data?.items.length === 0 ? <p>{words.none}</p> : null}
 			{data && data.items.length > 0 ? (
 				<Scrolls className={`${table['scroll']} ${cards['cards']}`} label={words.table}>

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { Delivery } from '../../entities/inbox/delivery-settings.ts';
 import type { Profile } from '../../entities/session/session-query.ts';
 import { profile } from '../../testing/accounts.ts';
 import { type Answers, refuse } from '../../testing/api.ts';
+import { deliverySettings } from '../../testing/delivery.ts';
 import { show } from '../../testing/page.tsx';
 import { ProfilePage } from './profile-page.tsx';
 
 const NO_FACTOR = { since: null, required: false, totp: false, passkeys: [], recovery_codes_left: 0 };
 
-const open = async (answers: NonNullable<Answers['accounts']>, differs: Partial<Profile> = {}) => {
+const open = async (answers: NonNullable<Answers['accounts']>, differs: Partial<Profile> = {}, inbox: Answers['inbox'] = {}) => {
 	let stored = profile(differs);
 	const shown = await show(<ProfilePage />, {
 		accounts: {
@@ -21,6 +23,7 @@ const open = async (answers: NonNullable<Answers['accounts']>, differs: Partial<
 			secondFactor: () => NO_FACTOR,
 			...answers,
 		},
+		inbox: { deliverySettings: () => deliverySettings(), ...inbox },
 	});
 	await expect.element(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
 	const given = (call: string) => shown.asked.filter((one) => one.call === `accounts.${call}`).map((one) => one.given);
@@ -149,6 +152,34 @@ describe('how pages look', () => {
 		await part('Looks').getByLabelText('Red up').click();
 		expect(document.documentElement.dataset['palette']).toBe('red-up');
 		expect(given('changeProfile')).toEqual([{ body: { theme: 'light' } }, { body: { palette: 'red-up' } }]);
+	});
+});
+
+describe('notices', () => {
+	it('say what the product has stopped and why; mails are off until they are asked for again', async () => {
+		const since = '2026-06-30T15:45:00Z';
+		let stopped: Delivery['stopped'] = [
+			{ channel: 'mail', why: 'The mail server refused the address.', since },
+			{ channel: 'webhook', why: 'The address answered 410.', since },
+		];
+		const { given } = await open(
+			{
+				changeProfile: () => {
+					stopped = stopped.slice(1);
+					return profile({ notices: { mail: true } });
+				},
+			},
+			{ notices: { mail: true } },
+			{ deliverySettings: () => deliverySettings({ mail: true, stopped }) },
+		);
+		await expect.element(page.getByText('Mail was stopped 06/30/2026 11:45 ET: The mail server refused the address.')).toBeVisible();
+		await expect.element(page.getByText('Webhook was stopped 06/30/2026 11:45 ET: The address answered 410.')).toBeVisible();
+		const mail = part('Looks').getByRole('checkbox', { name: 'Also by mail' });
+		await expect.element(mail).not.toBeChecked();
+		await mail.click();
+		await expect.element(mail).toBeChecked();
+		await expect.element(page.getByText(/^Mail was stopped/)).not.toBeInTheDocument();
+		expect(given('changeProfile')).toEqual([{ body: { notices: { mail: true } } }]);
 	});
 });
 

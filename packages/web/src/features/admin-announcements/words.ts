@@ -25,7 +25,7 @@ export const announcementWords = {
 	act: 'What can be done',
 	takeBack: 'Take back',
 	takeBackNamed: (subject: string) => `Take back: ${subject}`,
-	takeBackWill: (subject: string) => `“${subject}” goes from all inboxes, read or not. Mails that have left already stay.`,
+	takeBackWill: (subject: string) => `“${subject}” goes from all inboxes, read or not.`,
 	takeBackSure: 'Take it back',
 	takenBack: (subject: string) => `“${subject}” is gone from all inboxes.`,
 	empty: 'Nothing has been announced yet.',

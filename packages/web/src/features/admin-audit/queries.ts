@@ -1,4 +1,4 @@
-import { routes } from 'virtual:routes';
+import { routes } from 'virtual:routes/administration';
 import type { AnswerOf } from '@sw/contract/define';
 import type { Contract } from '@sw/contract/index';
 import { queryOptions } from '@tanstack/react-query';

@@ -1,12 +1,13 @@
 import type { Channel as Name } from '@sw/domain/inbox/delivery';
 import { useRouteContext } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { channelWords } from '../../entities/inbox/channel-words.ts';
+import { type Delivery, stoppedOf } from '../../entities/inbox/delivery-settings.ts';
 import { etDayClock, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { useSending } from '../../ui/use-sending.ts';
 import css from './delivery.module.css';
-import type { Delivery } from './queries.ts';
 import { words } from './words.ts';
 
 interface Props {
@@ -33,7 +34,7 @@ const Trial = ({ name }: Pick<Props, 'name'>) => {
 			<button
 				type="button"
 				className={buttonClass}
-				aria-label={words.testNamed(words.channels[name])}
+				aria-label={words.testNamed(channelWords.channels[name])}
 				disabled={busy}
 				onClick={() => send(run)}
 			>
@@ -46,19 +47,20 @@ const Trial = ({ name }: Pick<Props, 'name'>) => {
 	);
 };
 
-/** One way by which notices leave: on or off, why it was stopped, and a trial. */
+/** One way by which notices leave: on or off, why it was stopped, and a trial. Stopped it is off, so that switching it on tries it again. */
 export const Channel = ({ name, settings, detail, change, disabled = false, children }: Props) => {
-	const stopped = settings.stopped.find(({ channel }) => channel === name);
+	const stopped = stoppedOf(settings, name);
+	const on = settings[name] && !stopped;
 	return (
 		<div className={css['group']}>
-			<Switch label={words.channels[name]} detail={detail} checked={settings[name]} disabled={disabled} change={change} />
+			<Switch label={channelWords.channels[name]} detail={detail} checked={on} disabled={disabled} change={change} />
 			{stopped ? (
 				<p className={css['stopped']} role="status">
-					{words.stopped(etDayClock(msOf(stopped.since)), stopped.why)}
+					{channelWords.stopped(etDayClock(msOf(stopped.since)), stopped.why)}
 				</p>
 			) : null}
 			{children}
-			{settings[name] && !stopped ? <Trial name={name} /> : null}
+			{on ? <Trial name={name} /> : null}
 		</div>
 	);
 };

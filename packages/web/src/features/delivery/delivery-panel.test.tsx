@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { Delivery } from '../../entities/inbox/delivery-settings.ts';
 import { profile } from '../../testing/accounts.ts';
 import { type Answers, refuse } from '../../testing/api.ts';
+import { deliverySettings } from '../../testing/delivery.ts';
 import { filterList, filterSetting } from '../../testing/filters.ts';
 import { show } from '../../testing/page.tsx';
 import { DeliveryPanel } from './delivery-panel.tsx';
-import { settings } from './testing/settings.ts';
 import { changedBy } from './use-delivery.ts';
 
-const open = async ({ inbox = {}, filters = {} }: Pick<Answers, 'inbox' | 'filters'> = {}) => {
-	let stored = settings();
+const open = async ({ inbox = {}, filters = {} }: Pick<Answers, 'inbox' | 'filters'> = {}, differs: Partial<Delivery> = {}) => {
+	let stored = deliverySettings(differs);
 	const shown = await show(<DeliveryPanel />, {
 		accounts: { profile: () => profile() },
 		filters: {
@@ -75,17 +76,17 @@ describe('how notices are delivered', () => {
 		expect(changes(given)).toEqual([{ zone: 'Moon/Base' }]);
 	});
 
-	it('says why a way was stopped', async () => {
-		await open({
-			inbox: {
-				deliverySettings: () =>
-					settings({
-						mail: true,
-						stopped: [{ channel: 'mail', why: 'The mail server refused the address.', since: '2026-06-30T15:45:00Z' }],
-					}),
-			},
-		});
-		await expect.element(page.getByText(/Stopped 06\/30\/2026 11:45 ET: The mail server refused the address\./)).toBeVisible();
+	it('says why a way was stopped, which is off until it is switched on again', async () => {
+		const stopped = [{ channel: 'mail', why: 'The mail server refused the address.', since: '2026-06-30T15:45:00Z' }] as const;
+		const { given } = await open({}, { mail: true, stopped: [...stopped] });
+		const why = page.getByText(/Stopped 06\/30\/2026 11:45 ET: The mail server refused the address\./);
+		await expect.element(why).toBeVisible();
+		const mail = page.getByRole('switch', { name: 'Mail' });
+		await expect.element(mail).not.toBeChecked();
+		await mail.click();
+		await expect.element(mail).toBeChecked();
+		await expect.element(why).not.toBeInTheDocument();
+		await expect.poll(() => changes(given)).toEqual([{ mail: true }]);
 	});
 
 	it('says that it did not arrive', async () => {
@@ -120,7 +121,7 @@ describe('an address of one’s own', () => {
 		await address.fill('https://hooks.example.com/signals');
 		await userEvent.keyboard('{Enter}');
 		await expect.element(page.getByText('whsec_abc')).toBeVisible();
-		await page.getByRole('button', { name: 'I have it' }).click();
+		await page.getByRole('button', { name: 'I have kept it' }).click();
 		await expect.element(page.getByText('whsec_abc')).not.toBeInTheDocument();
 		await page.getByRole('button', { name: 'Remove' }).click();
 		await expect.element(page.getByRole('button', { name: 'Set address' })).toBeVisible();
@@ -132,7 +133,7 @@ describe('a trial', () => {
 	it('says what came of it', async () => {
 		await open({
 			inbox: {
-				deliverySettings: () => settings({ mail: true }),
+				deliverySettings: () => deliverySettings({ mail: true }),
 				tryDelivery: () => ({ delivered: false, line: 'No mail server is set up: the mail stands in the outbox.' }),
 			},
 		});

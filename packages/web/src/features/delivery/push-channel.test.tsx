@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import type { PushBrowser, PushState } from '../../entities/inbox/push-browser.ts';
+import { deliverySettings } from '../../testing/delivery.ts';
 import { show } from '../../testing/page.tsx';
-import type { PushBrowser, PushState } from './push-browser.ts';
 import { PushChannel } from './push-channel.tsx';
 import type { PushBrowsers } from './queries.ts';
-import { settings } from './testing/settings.ts';
 
 const ITEM = {
 	id: '0197b3a2-0000-7000-8000-000000000001',
@@ -27,9 +27,10 @@ const browserIn = (begin: PushState, grants = true): PushBrowser & { asked: stri
 			state = grants ? 'on' : 'denied';
 			return Promise.resolve(grants ? SUBSCRIPTION : undefined);
 		},
+		endpoint: () => Promise.resolve(state === 'on' ? SUBSCRIPTION.endpoint : undefined),
 		unsubscribe: () => {
 			state = 'off';
-			return Promise.resolve(SUBSCRIPTION.endpoint);
+			return Promise.resolve();
 		},
 	};
 };
@@ -41,7 +42,7 @@ const open = async (browser: PushBrowser, items: PushBrowsers['items'] = []) => 
 		changes.push(wanted);
 		return Promise.resolve();
 	};
-	const shown = await show(<PushChannel settings={settings({ push: items.length > 0 })} change={change} browser={browser} />, {
+	const shown = await show(<PushChannel settings={deliverySettings({ push: items.length > 0 })} change={change} browser={browser} />, {
 		inbox: {
 			pushBrowsers: () => ({ key: 'BKey', items: stored }),
 			addPushBrowser: () => {
@@ -71,6 +72,22 @@ describe('web push', () => {
 		await page.getByRole('button', { name: 'Not in this browser any more' }).click();
 		await expect.element(page.getByText('this browser: not yet')).toBeVisible();
 		expect(given('removePushBrowser')).toEqual([{ body: { endpoint: SUBSCRIPTION.endpoint } }]);
+	});
+
+	it('is renewed without a word where the service has another key by now, for whoever wants pushes', async () => {
+		const browser = browserIn('outdated');
+		const { given } = await open(browser, [ITEM]);
+		await expect.element(page.getByText('this browser: allowed')).toBeVisible();
+		expect([browser.asked, given('addPushBrowser')]).toEqual([['BKey'], [{ body: SUBSCRIPTION }]]);
+	});
+
+	it('is not renewed for whoever has switched pushes off, until it is asked for', async () => {
+		const browser = browserIn('outdated');
+		await open(browser);
+		await expect.element(page.getByText('this browser: has to be added again')).toBeVisible();
+		expect(browser.asked).toEqual([]);
+		await page.getByRole('button', { name: 'Take pushes in this browser' }).click();
+		await expect.element(page.getByText('this browser: allowed')).toBeVisible();
 	});
 
 	it('begins with this browser when it is switched on without any', async () => {

@@ -1,13 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { type Delivery, deliveryQuery } from '../../entities/inbox/delivery-settings.ts';
+import { forgetHere, pushBrowser as ownBrowser, type PushBrowser, type PushState } from '../../entities/inbox/push-browser.ts';
 import { etDayClock, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { useSending } from '../../ui/use-sending.ts';
 import { Channel } from './channel.tsx';
 import css from './delivery.module.css';
-import { pushBrowser as ownBrowser, type PushBrowser, type PushState } from './push-browser.ts';
-import { type Delivery, deliveryQuery, type PushBrowsers, pushQuery } from './queries.ts';
+import { type PushBrowsers, pushQuery } from './queries.ts';
 import type { DeliveryState } from './use-delivery.ts';
 import { pushWords, words } from './words.ts';
 
@@ -26,39 +27,45 @@ export const PushChannel = ({ settings, change, browser = ownBrowser }: Props) =
 	const { data } = useQuery(pushQuery(api));
 	const [state, setState] = useState<PushState>();
 	const { send, busy, failure } = useSending();
-	useEffect(() => {
-		let gone = false;
-		void browser.state().then((is) => {
-			if (!gone) setState(is);
-		});
-		return () => {
-			gone = true;
-		};
-	}, [browser]);
+	const key = data?.key;
 
 	const readAgain = async (): Promise<void> => {
-		setState(await browser.state());
+		if (key !== undefined) setState(await browser.state(key));
 		await Promise.all([pushQuery(api), deliveryQuery(api)].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })));
 	};
 	const add = async (): Promise<void> => {
-		if (!data) return;
-		const subscription = await browser.subscribe(data.key);
+		if (key === undefined) return;
+		const subscription = await browser.subscribe(key);
 		if (subscription) await api.inbox.addPushBrowser({ body: subscription });
 		await readAgain();
 		if (!subscription) throw new Error(pushWords.refused);
 	};
 	const leave = async (): Promise<void> => {
-		const endpoint = await browser.unsubscribe();
-		// Where the service has forgotten it already, that is what was wanted.
-		if (endpoint) await api.inbox.removePushBrowser({ body: { endpoint } }).catch(() => undefined);
+		await forgetHere(api, browser);
+		await browser.unsubscribe();
 		await readAgain();
 	};
 	const forget = async (id: string): Promise<void> => {
 		await api.inbox.removePushBrowser({ body: { id } });
 		await readAgain();
 	};
+	const found = useEffectEvent((is: PushState): void => {
+		setState(is);
+		// The service's key has changed: whoever wants pushes is not asked again.
+		if (is === 'outdated' && settings.push) send(add);
+	});
+	useEffect(() => {
+		if (key === undefined) return undefined;
+		let gone = false;
+		void browser.state(key).then((is) => {
+			if (!gone) found(is);
+		});
+		return () => {
+			gone = true;
+		};
+	}, [browser, key]);
 	const items = data?.items ?? [];
-	const can = state === 'on' || state === 'off';
+	const can = state === 'on' || state === 'off' || state === 'outdated';
 	return (
 		<Channel
 			name="push"

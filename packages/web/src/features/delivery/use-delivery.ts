@@ -1,14 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useCallback, useRef } from 'react';
+import { type Delivery, deliveryQuery } from '../../entities/inbox/delivery-settings.ts';
 import { snack } from '../../ui/snack.ts';
-import { type Delivery, type DeliveryChange, deliveryQuery } from './queries.ts';
+import type { DeliveryChange } from './queries.ts';
 import { words } from './words.ts';
 
-/** The settings with a change in them, as they will be. */
+/** The settings with a change in them, as they will be: a channel that is switched on is stopped no more. */
 export const changedBy = (before: Delivery, { quiet, ...rest }: DeliveryChange): Delivery => {
 	const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as Partial<Delivery>;
-	return { ...before, ...given, quiet: { ...before.quiet, ...quiet } as Delivery['quiet'] };
+	const stopped = before.stopped.filter(({ channel }) => rest[channel] !== true);
+	return { ...before, ...given, quiet: { ...before.quiet, ...quiet } as Delivery['quiet'], stopped };
 };
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '');

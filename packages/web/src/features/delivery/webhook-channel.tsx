@@ -1,13 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import { type Delivery, deliveryQuery } from '../../entities/inbox/delivery-settings.ts';
 import { buttonClass } from '../../ui/button.ts';
 import field from '../../ui/form.module.css';
 import { Labelled } from '../../ui/forms/labelled.tsx';
+import { ShownOnce } from '../../ui/shown-once.tsx';
 import { useSending } from '../../ui/use-sending.ts';
+import { words as common } from '../../ui/words.ts';
 import { Channel } from './channel.tsx';
 import css from './delivery.module.css';
-import { type Delivery, deliveryQuery, webhookQuery } from './queries.ts';
+import { webhookQuery } from './queries.ts';
 import type { DeliveryState } from './use-delivery.ts';
 import { words } from './words.ts';
 
@@ -15,36 +18,6 @@ interface Props {
 	settings: Delivery;
 	change: DeliveryState['change'];
 }
-
-/** The secret of an address that was just set; nobody sees it again. */
-const Secret = ({ secret, done }: { secret: string; done: () => void }) => {
-	const [copied, setCopied] = useState(false);
-	return (
-		<div className={css['secret']} role="status">
-			<b>{words.secret}</b>
-			<code>{secret}</code>
-			<p className={css['note']}>{words.secretOnce}</p>
-			<div className={css['acts']}>
-				<button
-					type="button"
-					className={buttonClass}
-					onClick={() =>
-						void navigator.clipboard.writeText(secret).then(
-							() => setCopied(true),
-							// What may not be copied can be marked by hand.
-							() => setCopied(false),
-						)
-					}
-				>
-					{copied ? words.copied : words.copy}
-				</button>
-				<button type="button" className={buttonClass} onClick={done}>
-					{words.kept}
-				</button>
-			</div>
-		</div>
-	);
-};
 
 /** An address of the reader's own to which notices are posted. */
 export const WebhookChannel = ({ settings, change }: Props) => {
@@ -74,6 +47,11 @@ export const WebhookChannel = ({ settings, change }: Props) => {
 		sending.send(set);
 	};
 	const known = data?.url ?? null;
+	const open = (is: boolean): void => {
+		sending.reset();
+		setUrl(known ?? '');
+		edit(is);
+	};
 	return (
 		<Channel
 			name="webhook"
@@ -83,7 +61,9 @@ export const WebhookChannel = ({ settings, change }: Props) => {
 			change={(on) => void change({ webhook: on })}
 		>
 			{data && data.failures > 0 ? <p className={css['note']}>{words.failures(data.failures)}</p> : null}
-			{secret ? <Secret secret={secret} done={() => setSecret(undefined)} /> : null}
+			{secret ? (
+				<ShownOnce title={words.secret} note={words.secretOnce} values={[{ value: secret }]} done={() => setSecret(undefined)} />
+			) : null}
 			{editing ? (
 				<form onSubmit={onSubmit} noValidate>
 					<Labelled label={words.url} hint={words.urlHint} fault={sending.refusals.url ?? sending.failure ?? undefined}>
@@ -103,21 +83,18 @@ export const WebhookChannel = ({ settings, change }: Props) => {
 							/>
 						)}
 					</Labelled>
-					<button type="submit" className={buttonClass} disabled={sending.busy || url.trim() === ''}>
-						{words.setWebhook}
-					</button>
+					<div className={css['acts']}>
+						<button type="submit" className={buttonClass} disabled={sending.busy || url.trim() === ''}>
+							{words.setWebhook}
+						</button>
+						<button type="button" className={buttonClass} onClick={() => open(false)}>
+							{common.cancel}
+						</button>
+					</div>
 				</form>
 			) : (
 				<div className={css['acts']}>
-					<button
-						type="button"
-						className={buttonClass}
-						disabled={!data}
-						onClick={() => {
-							setUrl(known ?? '');
-							edit(true);
-						}}
-					>
+					<button type="button" className={buttonClass} disabled={!data} onClick={() => open(true)}>
 						{known === null ? words.setWebhook : words.otherWebhook}
 					</button>
 					{known === null ? null : (
@@ -125,6 +102,11 @@ export const WebhookChannel = ({ settings, change }: Props) => {
 							{words.removeWebhook}
 						</button>
 					)}
+					{sending.failure ? (
+						<p className={css['stopped']} role="alert">
+							{sending.failure}
+						</p>
+					) : null}
 				</div>
 			)}
 		</Channel>

@@ -1,12 +1,12 @@
 import { DELIVERY_TIMES, LONGEST_COOL_DOWN, MOST_A_DAY } from '@sw/domain/inbox/delivery';
 import { useHydrated } from '@tanstack/react-router';
 import { useId } from 'react';
+import type { Delivery } from '../../entities/inbox/delivery-settings.ts';
 import { buttonClass } from '../../ui/button.ts';
 import field from '../../ui/form.module.css';
 import { Switch } from '../../ui/switch.tsx';
 import css from './delivery.module.css';
 import { KeptField } from './kept-field.tsx';
-import type { Delivery } from './queries.ts';
 import type { DeliveryState } from './use-delivery.ts';
 import { words } from './words.ts';
 

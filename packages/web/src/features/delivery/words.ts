@@ -1,4 +1,4 @@
-import type { Channel, DeliveryTime } from '@sw/domain/inbox/delivery';
+import type { DeliveryTime } from '@sw/domain/inbox/delivery';
 
 /** Words of how notices of filters leave the product. */
 export const words = {
@@ -31,8 +31,6 @@ export const words = {
 					: `${minutes / 60} ${minutes === 60 ? 'hour' : 'hours'}`,
 	onlyFavourites: 'Only favourites',
 	onlyFavouritesDetail: 'leave out all other tickers',
-	channels: { mail: 'Mail', push: 'Push', webhook: 'Webhook' } satisfies Record<Channel, string>,
-	stopped: (at: string, why: string) => `Stopped ${at}: ${why} Switch it on to try again.`,
 	test: 'Send a trial',
 	testNamed: (channel: string) => `Send a trial by ${channel.toLowerCase()}`,
 	sending: 'Sending …',
@@ -48,9 +46,6 @@ export const words = {
 	urlHint: 'https, within the public internet',
 	secret: 'Its secret',
 	secretOnce: 'It is shown this once: keep it now. Each post is signed with it (webhook-id, webhook-timestamp, webhook-signature).',
-	copy: 'Copy',
-	copied: 'Copied',
-	kept: 'I have it',
 	failures: (n: number) => `${n} ${n === 1 ? 'try' : 'tries'} in vain since the last one that was taken.`,
 	senders: 'Filters that send',
 	noSenders: 'You have saved no filter yet.',
@@ -69,6 +64,7 @@ export const pushWords = {
 		denied: 'this browser: forbidden in its settings for this site',
 		off: 'this browser: not yet',
 		on: 'this browser: allowed',
+		outdated: 'this browser: has to be added again',
 	},
 	add: 'Take pushes in this browser',
 	remove: 'Not in this browser any more',

@@ -12,6 +12,7 @@ import type { Api } from '../../lib/api/client.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { bodyOf, draftOf } from './draft.ts';
+import { FeedAddress } from './feed-address.tsx';
 import css from './list.module.css';
 import { words } from './words.ts';
 
@@ -61,12 +62,15 @@ export const FilterCard = ({ setting, mayEdit, edit, remove }: Props) => {
 			</ul>
 			<FilterRecord setting={setting} />
 			{setting.is_branded ? null : (
-				<Switch
-					label={words.notices}
-					detail={words.noticesDetail}
-					checked={setting.feed}
-					change={(on) => void switchFeed(api, queryClient, setting.id, on)}
-				/>
+				<>
+					<Switch
+						label={words.notices}
+						detail={words.noticesDetail}
+						checked={setting.feed}
+						change={(on) => void switchFeed(api, queryClient, setting.id, on)}
+					/>
+					<FeedAddress setting={setting} />
+				</>
 			)}
 			{setting.comment ? <p className={css['comment']}>{setting.comment}</p> : null}
 			<footer className={css['foot']}>

@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { hearReports } from '../../entities/live/browser-live.ts';
+import { INBOX } from '../../entities/inbox/unread.ts';
+import { hearEvents } from '../../entities/live/browser-live.ts';
+import type { LiveEvent } from '../../entities/live/hub-client.ts';
 import { asksForReports } from '../../entities/live/market-hours.ts';
 import { createOutage } from '../../entities/live/outage.ts';
 import { latestQuery } from '../../entities/readings/reading.ts';
@@ -7,8 +9,8 @@ import type { Api } from '../../lib/api/client.ts';
 import { msOf } from '../../lib/format/times.ts';
 import { REFRESH_MS } from '../../lib/refresh.ts';
 
-/** Target lists, and the inbox: a report may have brought notices. */
-const FOLLOWING = [['targets'], ['inbox']] as const;
+/** What is out of date with each event. Notices of a report are written a moment after it, and tell so themselves. */
+const FOLLOWING: Readonly<Record<LiveEvent, readonly (readonly string[])[]>> = { report: [['targets'], INBOX], messages: [INBOX] };
 
 const after = (ms: number, callback: () => void): (() => void) => {
 	const timer = setTimeout(callback, ms);
@@ -16,29 +18,28 @@ const after = (ms: number, callback: () => void): (() => void) => {
 };
 
 /**
- * Hears of new reports until the answer is called: what it hears changes only what is known to be the newest. `onAway` is told when the connection has
+ * Hears of new reports and messages until the answer is called: what it hears changes only what is known to be the newest. `onAway` is told when the connection has
  * been away for a while, and that it is back; meanwhile the server is asked once a minute instead.
  */
 export const hear = (queryClient: QueryClient, api: Api, onAway: (is: boolean) => void): (() => void) => {
-	/** What follows the newest report by itself is out of date from now on. */
-	const flag = (): void => {
-		for (const queryKey of FOLLOWING) void queryClient.invalidateQueries({ queryKey });
+	const flag = (event: LiveEvent): void => {
+		for (const queryKey of FOLLOWING[event]) void queryClient.invalidateQueries({ queryKey });
 	};
 	const ask = async (): Promise<void> => {
 		const known = queryClient.getQueryData(latestQuery(api).queryKey)?.time;
 		const newest = await queryClient.fetchQuery({ ...latestQuery(api), staleTime: 0 }).catch(() => undefined);
-		if (newest && newest.time !== known) flag();
+		if (newest && newest.time !== known) flag('report');
 	};
-	const heard = (): void => {
-		flag();
-		void ask();
+	const heard = (event: LiveEvent): void => {
+		flag(event);
+		if (event === 'report') void ask();
 	};
 	let isAway = false;
 	const outage = createOutage(after, (is) => {
 		isAway = is;
 		onAway(is);
 	});
-	const stop = hearReports(heard, outage.standing);
+	const stop = hearEvents(heard, outage.standing);
 	const tick = setInterval(() => {
 		const clock = queryClient.getQueryData<{ now: string }>(['shell', 'frame']);
 		if (isAway || (clock && asksForReports(msOf(clock.now)))) void ask();

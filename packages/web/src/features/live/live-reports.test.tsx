@@ -31,10 +31,9 @@ const Places = () =>
 
 const END = '\u001e';
 const GREETING = `{}${END}`;
-const REPORT = `${JSON.stringify({ type: 1, target: 'ReceiveNewReport', arguments: [] })}${END}`;
 
-/** A hub that opens every line and has nothing to tell, unless `told` says when a report comes; what was opened and closed, in its order. */
-const hub = (told?: Promise<void>): string[] => {
+/** A hub that opens every line and has nothing to tell, unless `told` says which event comes, and when; what was opened and closed, in its order. */
+const hub = (told?: Promise<string>): string[] => {
 	const heard: string[] = [];
 	let polls = 0;
 	vi.stubGlobal('fetch', (url: string, { method, signal }: RequestInit) => {
@@ -46,7 +45,7 @@ const hub = (told?: Promise<void>): string[] => {
 		if (method === 'DELETE') heard.push('closes');
 		if (method !== 'GET' || polls++ === 0) return Promise.resolve(new Response(''));
 		if (told && polls === 2) return Promise.resolve(new Response(GREETING));
-		if (told && polls === 3) return told.then(() => new Response(REPORT));
+		if (told && polls === 3) return told.then((target) => new Response(`${JSON.stringify({ type: 1, target, arguments: [] })}${END}`));
 		return new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
 	});
 	return heard;
@@ -99,8 +98,9 @@ describe('the live connection', () => {
 		await expect.poll(() => heard).toEqual(['opens', 'closes']);
 	});
 
-	it('flags target lists and the inbox as out of date when a report comes', async () => {
-		const { promise: told, resolve: tell } = Promise.withResolvers<void>();
+	/** How often what follows is asked for once the hub has told an event. */
+	const askedAfter = async (event: string) => {
+		const { promise: told, resolve: tell } = Promise.withResolvers<string>();
 		const heard = hub(told);
 		const asked = { targets: 0, inbox: 0 };
 		const Follows = () => {
@@ -117,8 +117,18 @@ describe('the live connection', () => {
 		await page.getByRole('link', { name: '/target', exact: true }).click();
 		await expect.poll(() => heard).toEqual(['opens']);
 		expect(asked).toEqual({ targets: 1, inbox: 1 });
-		tell();
+		tell(event);
+		return asked;
+	};
+
+	it('flags target lists and the inbox as out of date when a report comes', async () => {
+		const asked = await askedAfter('ReceiveNewReport');
 		await expect.poll(() => asked).toEqual({ targets: 2, inbox: 2 });
+	});
+
+	it('flags the inbox alone as out of date when messages come', async () => {
+		const asked = await askedAfter('ReceiveNewMessages');
+		await expect.poll(() => asked).toEqual({ targets: 1, inbox: 2 });
 	});
 
 	it.each([

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { consentToAll } from './rules.ts';
 import { beginTracking, isTracked, TRACKING_AFTER } from './tracking.ts';
 import { hideFromCrawlers } from './unlisted.ts';
+import { whenHeard } from './when-heard.ts';
 import { registerWorker, TAKE_OVER, takeOverWhenSeen } from './worker-door.ts';
 
 afterEach(() => {
@@ -74,6 +75,23 @@ describe('tracking', () => {
 		await vi.advanceTimersByTimeAsync(1);
 		vi.useRealTimers();
 		await expect.poll(() => scripts).toEqual([`${location.origin}/count.js`]);
+	});
+});
+
+describe('what is shown over a page', () => {
+	it('waits until the page hears its readers, and comes once', async () => {
+		const root = document.createElement('html');
+		const act = vi.fn();
+		whenHeard(act, root);
+		root.dataset['scheme'] = 'dark';
+		await Promise.resolve();
+		expect(act).not.toHaveBeenCalled();
+		root.dataset['hydrated'] = '';
+		await expect.poll(() => act.mock.calls.length).toBe(1);
+		root.dataset['hydrated'] = 'again';
+		whenHeard(act, root);
+		await Promise.resolve();
+		expect(act).toHaveBeenCalledTimes(2);
 	});
 });
 

@@ -11,6 +11,7 @@ import { consentOf, type Invitation, invitationOf, isIos, offersInstall } from '
 import { siteSecret } from './secret.ts';
 import { beginTracking } from './tracking.ts';
 import { hideFromCrawlers } from './unlisted.ts';
+import { whenHeard } from './when-heard.ts';
 import { isStandalone, registerWorker } from './worker-door.ts';
 
 /** Widths of phones, as everywhere. */
@@ -70,30 +71,19 @@ const ACTS: Readonly<Partial<Record<string, (asked: HTMLElement) => Promise<void
 // Elements of any page, those that come later too.
 document.addEventListener('click', ({ target }) => {
 	const asked = target instanceof Element ? target.closest<HTMLElement>('[data-act]') : null;
-	if (asked) ACTS[asked.dataset['act'] ?? '']?.(asked).catch(() => {});
+	if (asked) whenHeard(() => void ACTS[asked.dataset['act'] ?? '']?.(asked).catch(() => {}));
 });
-
-/** The application has taken its page over: what is added to it before would be in its way. */
-const whenHydrated = (act: () => void): void => {
-	const { documentElement: root } = document;
-	const isThere = (): boolean => root.dataset['hydrated'] !== undefined;
-	const watcher = new MutationObserver(() => {
-		if (!isThere()) return;
-		watcher.disconnect();
-		act();
-	});
-	if (isThere()) act();
-	else watcher.observe(root, { attributeFilter: ['data-hydrated'] });
-};
 
 const begin = (): void => {
 	hideFromCrawlers(location.hostname);
-	whenHydrated(hangActs);
 	void registerWorker();
-	quiet = shown() ? Promise.resolve() : askCookies('simple');
 	beginTracking(shown);
-	inviteWhoComes().catch(() => {});
-	offerInstall().catch(() => {});
+	whenHeard(() => {
+		hangActs();
+		quiet = shown() ? Promise.resolve() : askCookies('simple');
+		inviteWhoComes().catch(() => {});
+		offerInstall().catch(() => {});
+	});
 };
 
 // Behind everything that the page itself needs.

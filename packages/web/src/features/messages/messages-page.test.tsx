@@ -29,7 +29,10 @@ const open = async (
 		<Link to={path as '/messages'}>Begin</Link>,
 		{
 			accounts: { profile: () => profile() },
-			filters: { filters: () => filterList(filterSetting()) },
+			filters: {
+				filters: () => filterList(filterSetting()),
+				switchFavorite: ({ body }) => ({ ticker: body.ticker, favorite: true }),
+			},
 			inbox: {
 				messages: () => messageList(stored, stored.length),
 				message: ({ params: { id } }) => {
@@ -131,6 +134,13 @@ describe('a message', () => {
 			.toHaveAttribute('href', '/reports/2026-06-30T15%3A45%3A00Z?filterId=7');
 		await expect.element(one.getByRole('link', { name: 'Open target list' })).toHaveAttribute('href', '/target');
 		await expect.element(one.getByRole('link', { name: 'Edit filter' })).toHaveAttribute('href', '/filter-settings-list?edit=7');
+	});
+
+	it('has stars that put its tickers among the favourites', async () => {
+		const { asked } = await open('/messages/41');
+		await one.getByRole('button', { name: 'Add DELAR to favourites' }).click();
+		await expect.element(one.getByRole('button', { name: 'Take DELAR from favourites' })).toHaveAttribute('aria-pressed', 'true');
+		await expect.poll(() => asked.find(({ call }) => call === 'filters.switchFavorite')?.given).toEqual({ body: { ticker: 1 } });
 	});
 
 	it('says that its filter is gone or asks something else, and that the licence does not open its report', async () => {

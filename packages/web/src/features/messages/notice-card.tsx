@@ -4,6 +4,8 @@ import { strategyNamed, TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timef
 import { GlyphWheel } from '../../charts/wheel/glyph-wheel.tsx';
 import { NOT_AVAILABLE, wheelSentence } from '../../charts/wheel/words.ts';
 import type { ListState } from '../../entities/list-state/state.ts';
+import { useFavorite } from '../../entities/stars/favorites.ts';
+import { starWords } from '../../entities/stars/words.ts';
 import { openedLink } from '../../entities/ticker/opened-link.ts';
 import { directionOf, formatCap, formatChange, formatPrice } from '../../lib/format/numbers.ts';
 import { Change } from '../../ui/change.tsx';
@@ -33,6 +35,8 @@ export const NoticeCard = ({ card, list, at, operation }: Props) => {
 	const active = TIMEFRAMES[timeframeIndex(list.timeframe)].label;
 	const title = { ticker: card.ticker, candidate: CANDIDATES[operation], rate: card.weighted_sum };
 	const change = card.price_change;
+	const star = useFavorite();
+	const starLabel = card.favorite ? starWords.unstar(card.ticker) : starWords.star(card.ticker);
 	return (
 		<article className={css['card']} data-left={card.why === null ? undefined : ''}>
 			<header className={css['head']}>
@@ -42,12 +46,16 @@ export const NoticeCard = ({ card, list, at, operation }: Props) => {
 					</StillLink>
 				</h4>
 				<span className={css['cap']}>{formatCap(card.capitalization)}</span>
-				{card.favorite ? (
-					<span className={css['star']} title={words.favourite}>
-						<Star filled />
-						<span className="visually-hidden">{words.favourite}</span>
-					</span>
-				) : null}
+				<button
+					type="button"
+					className={`${css['star']} needs-script`}
+					aria-pressed={card.favorite}
+					aria-label={starLabel}
+					title={starLabel}
+					onClick={() => star(card.ticker_id, !card.favorite)}
+				>
+					<Star filled={card.favorite} />
+				</button>
 			</header>
 			<div className={css['body']}>
 				<GlyphWheel wheel={wheel} size={116} />

@@ -69,7 +69,6 @@ export const noticeWords = {
 	since: (at: string) => `in since ${at}`,
 	untold: 'not sent: it was in the list a short while ago',
 	why: (why: string) => `left: ${why}`,
-	favourite: 'favourite',
 	matched: (matches: string, of: string) => `${matches} of ${of}`,
 	matchedRest: (at: string, before: number, since: string) => `tickers at ${at}, ${formatCount(before)} at ${since}.`,
 	matchedLead: 'The filter matched',

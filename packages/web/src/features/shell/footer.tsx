@@ -1,24 +1,34 @@
 import { Link } from '@tanstack/react-router';
+import { useSession } from '../../entities/session/session-query.ts';
 import css from './footer.module.css';
 import { PaletteSwitch } from './palette-switch.tsx';
 import { words } from './words.ts';
 
-export const Footer = () => (
-	<footer className={css['footer']}>
-		<p className={css['text']}>{words.disclaimer}</p>
-		<p className={css['text']}>
-			{words.charts}{' '}
-			<a href={words.chartsUrl} className={css['link']}>
-				{words.chartsName}
-			</a>
-			. {words.chartsCopyright}
-		</p>
-		<Link to="/prices" className={`${css['link']} ${css['way']}`} preload={false}>
-			{words.prices}
-		</Link>
-		<Link to="/signal-search" className={`${css['link']} ${css['way']}`} preload={false}>
-			{words.signalSearch}
-		</Link>
-		<PaletteSwitch />
-	</footer>
-);
+/** What every page ends with; who is signed in has the way to the target lists here, since the menu has none. */
+export const Footer = () => {
+	const signedIn = useSession().profile !== null;
+	return (
+		<footer className={css['footer']}>
+			<p className={css['text']}>{words.disclaimer}</p>
+			<p className={css['text']}>
+				{words.charts}{' '}
+				<a href={words.chartsUrl} className={css['link']}>
+					{words.chartsName}
+				</a>
+				. {words.chartsCopyright}
+			</p>
+			<Link to="/prices" className={`${css['link']} ${css['way']}`} preload={false}>
+				{words.prices}
+			</Link>
+			<Link to="/signal-search" className={`${css['link']} ${css['way']}`} preload={false}>
+				{words.signalSearch}
+			</Link>
+			{signedIn ? (
+				<Link to="/target" className={`${css['link']} ${css['way']}`} preload={false}>
+					{words.targets}
+				</Link>
+			) : null}
+			<PaletteSwitch />
+		</footer>
+	);
+};

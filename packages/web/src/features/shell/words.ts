@@ -28,6 +28,7 @@ export const words = {
 	holiday: (name: string, clock: string) => `NYSE closed · ${name} · ${clock}`,
 	prices: 'Prices',
 	signalSearch: 'Signal search',
+	targets: 'Target lists',
 	keys: 'Keyboard shortcuts',
 	charts: 'Price charts by',
 	chartsName: 'TradingView Lightweight Charts™',

@@ -179,7 +179,7 @@ describe('Apply to all targets', () => {
 		await expect.element(apply).toBeDisabled();
 		await press('Timeframe', '4h');
 		await press('C−P', '↑ long');
-		await expect.element(panel.getByRole('status')).toMatchTextContent(/changes 2 of your lists; filters of the house keep theirs/);
+		await expect.element(panel.getByRole('status')).toMatchTextContent(/Changes 2 of your lists; filters of the house keep theirs\./);
 		await apply.click();
 		const changed = { tab: 'extreme_rise', operation: 'long', timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour'] };
 		await expect
@@ -189,7 +189,7 @@ describe('Apply to all targets', () => {
 				{ params: { id: 8 }, body: { ...changed, filters: [{ sector: 'volume', timeframe: 'four_hours', value: 1 }] } },
 			]);
 		await expect.element(target('Loud rises').getByText('Price, short 4h ≥ 3')).toBeVisible();
-		await expect.element(panel.getByRole('status')).toMatchTextContent(/changes none of your lists/);
+		await expect.element(panel.getByRole('status')).toMatchTextContent(/Changes none of your lists/);
 		await panel.getByRole('button', { name: 'Undo' }).click();
 		await expect.element(target('Loud rises').getByText('Price, short 1h ≥ 3')).toBeVisible();
 		expect(given('filters.changeFilter').slice(2)).toMatchObject([

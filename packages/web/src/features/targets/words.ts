@@ -57,9 +57,9 @@ export const applyWords = {
 	price: 'Price',
 	difference: 'C−P',
 	sides: { short: '↓ short', long: '↑ long' },
-	/** 'changes 1 of your lists; filters of the house keep theirs' */
+	/** 'Changes 1 of your lists; filters of the house keep theirs.' */
 	changes: (n: number) =>
-		`${n === 0 ? 'changes none of your lists' : n === 1 ? 'changes 1 of your lists' : `changes ${formatCount(n)} of your lists`}; filters of the house keep theirs`,
+		`${n === 0 ? 'Changes none of your lists' : n === 1 ? 'Changes 1 of your lists' : `Changes ${formatCount(n)} of your lists`}; filters of the house keep theirs.`,
 	anew: 'A list that is changed begins its record anew, also when it is changed back.',
 	choose: 'Choose what is to be the same in all of your lists.',
 	undo: 'Undo',

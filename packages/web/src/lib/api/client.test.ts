@@ -32,6 +32,16 @@ describe('the typed client', () => {
 		});
 	});
 
+	it('knows calls that come later, and nothing else', async () => {
+		const growing: Record<string, Record<string, readonly [string, string]>> = {};
+		const api = createApi(growing as unknown as Paths, async ({ url }) => ({ status: 200, body: url }));
+		expect(api.operations).toBeUndefined();
+		growing['operations'] = { secret: ['GET', '/api/secret'] };
+		expect(await api.operations.secret()).toBe('/api/secret');
+		// What is waited for asks it for this.
+		expect((api as unknown as { then: unknown }).then).toBeUndefined();
+	});
+
 	it('needs no argument where a call takes none', async () => {
 		const { api, asked } = answering({ status: 200, body: { simulated: true } });
 		expect(await api.operations.secret()).toEqual({ simulated: true });

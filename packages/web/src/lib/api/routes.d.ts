@@ -1,5 +1,12 @@
-/** Method and path of every call of the contract; `plugins/contract-routes.ts` reads them at build time. */
+/** Method and path of the calls of the contract; `plugins/contract-routes.ts` reads them at build time. */
 declare module 'virtual:routes' {
+	import type { Paths } from '@sw/contract/paths';
+
+	export const routes: Paths;
+}
+
+/** The same table, with the calls that the administration alone makes. */
+declare module 'virtual:routes/administration' {
 	import type { Paths } from '@sw/contract/paths';
 
 	export const routes: Paths;

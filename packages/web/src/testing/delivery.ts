@@ -1,7 +1,7 @@
-import type { Delivery } from '../queries.ts';
+import type { Delivery } from '../entities/inbox/delivery-settings.ts';
 
 /** How notices are delivered before anybody has changed it, or whatever differs from that. */
-export const settings = (differs: Partial<Delivery> = {}): Delivery => ({
+export const deliverySettings = (differs: Partial<Delivery> = {}): Delivery => ({
 	when: 'at_once',
 	quiet: { on: false, from: '20:00', to: '08:30' },
 	zone: 'America/New_York',

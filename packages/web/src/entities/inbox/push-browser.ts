@@ -1,16 +1,20 @@
 import type { Given } from '@sw/contract/define';
 import type { Contract } from '@sw/contract/index';
+import type { Api } from '../../lib/api/client.ts';
 
-/** What this browser says of pushes. */
-export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
+/** What this browser says of pushes; 'outdated': it takes those of a key that the service does not have any more. */
+export type PushState = 'unsupported' | 'denied' | 'off' | 'on' | 'outdated';
 export type Subscription = Given<Contract['inbox']['addPushBrowser']>['body'];
 
 export interface PushBrowser {
-	state(): Promise<PushState>;
+	/** Held against the service's key. */
+	state(key: string): Promise<PushState>;
 	/** What the service is to push to; undefined where the reader or the browser refuses. */
 	subscribe(key: string): Promise<Subscription | undefined>;
-	/** Ends it; the endpoint that it had. */
-	unsubscribe(): Promise<string | undefined>;
+	/** Where pushes to it go; undefined where it takes none. */
+	endpoint(): Promise<string | undefined>;
+	/** Ends it, which its push service is told too. */
+	unsubscribe(): Promise<void>;
 }
 
 const bytesOf = (key: string): Uint8Array<ArrayBuffer> => {
@@ -26,13 +30,17 @@ const registration = async (): Promise<ServiceWorkerRegistration | undefined> =>
 	return navigator.serviceWorker?.getRegistration('/');
 };
 
+const subscription = async (): Promise<PushSubscription | null | undefined> => (await registration())?.pushManager.getSubscription();
+
 /** The browser's own. */
 export const pushBrowser: PushBrowser = {
-	state: async () => {
+	state: async (key) => {
 		const worker = await registration();
 		if (!worker) return 'unsupported';
 		if (Notification.permission === 'denied') return 'denied';
-		return (await worker.pushManager.getSubscription()) === null ? 'off' : 'on';
+		const made = await worker.pushManager.getSubscription();
+		if (!made) return 'off';
+		return sameBytes(made.options.applicationServerKey, bytesOf(key)) ? 'on' : 'outdated';
 	},
 	subscribe: async (key) => {
 		const worker = await registration();
@@ -48,10 +56,12 @@ export const pushBrowser: PushBrowser = {
 		if (!endpoint || !p256dh || !auth) return undefined;
 		return { endpoint, keys: { p256dh, auth }, expirationTime: expirationTime ?? null };
 	},
-	unsubscribe: async () => {
-		const worker = await registration();
-		const subscription = await worker?.pushManager.getSubscription();
-		await subscription?.unsubscribe();
-		return subscription?.endpoint;
-	},
+	endpoint: async () => (await subscription())?.endpoint,
+	unsubscribe: async () => void (await (await subscription())?.unsubscribe()),
+};
+
+/** The service forgets this browser, while its reader is signed in. Where it has forgotten it already, that is what was wanted. */
+export const forgetHere = async (api: Api, browser: PushBrowser = pushBrowser): Promise<void> => {
+	const endpoint = await browser.endpoint();
+	if (endpoint !== undefined) await api.inbox.removePushBrowser({ body: { endpoint } }).catch(() => undefined);
 };

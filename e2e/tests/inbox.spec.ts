@@ -1,0 +1,156 @@
+/** Notices of filters from the switch to the ticker as of their report, the feed made of them, and target lists. */
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { isoSeconds } from '@sw/domain/time/format';
+import { MINUTE, SECOND } from '@sw/domain/time/units';
+import { expect, type Running, test } from '../fixtures.ts';
+import { settled, sideways } from '../open-screen.ts';
+import { newestReport, passUntilReport } from '../pass-time.ts';
+import { patient } from '../patience.ts';
+import { signIn } from '../readers.ts';
+import { smallTargets, violationsOf } from '../rules.ts';
+
+const WIDE = { width: 1720, height: 900 };
+const PHONE = { width: 390, height: 844 };
+const FINGERTIP = 44;
+
+const open = async (page: Page, path: string): Promise<void> => {
+	await page.goto(path);
+	await settled(page);
+};
+
+/** Saves a filter of the reader's own, whose list changes with each report; the answer deletes it. */
+const saved = async ({ request }: BrowserContext, { url }: Running, name: string): Promise<() => Promise<unknown>> => {
+	const headers = { origin: url };
+	const data = {
+		tab: 'free',
+		timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour'],
+		filters: [{ sector: 'volume', timeframe: 'fifteen_minutes', value: 1 }],
+		name,
+		comment: '',
+	};
+	const answer = await request.post(`${url}/api/filters`, { data, headers });
+	expect(answer.status()).toBe(200);
+	const { id } = await answer.json();
+	return () => request.delete(`${url}/api/filters/${id}`, { headers });
+};
+
+/** Nothing wrong with a screen for a phone. */
+const fits = async (page: Page): Promise<void> => {
+	await page.setViewportSize(PHONE);
+	await settled(page);
+	expect(await sideways(page)).toBe(0);
+	expect(await smallTargets(page, FINGERTIP)).toEqual([]);
+	expect(await violationsOf(page)).toEqual([]);
+};
+
+test('a filter whose notices are on tells of a new report: in the header, as a message, in its feed, with tickers as of that report', async ({
+	page,
+	context,
+	running,
+}) => {
+	const name = 'Suddenly busy';
+	await signIn(context, running, 'pro');
+	const remove = await saved(context, running, name);
+	await open(page, '/filter-settings-list');
+	const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name }) });
+	await card.getByRole('switch', { name: 'Notices' }).click();
+	await card.getByRole('button', { name: `Make a feed address for ${name}` }).click();
+	const feed = new URL(await card.getByText(/\.json$/).innerText());
+	const told = async () => (await (await context.request.get(feed.pathname)).json()).items.map(({ title }: { title: string }) => title);
+	expect(await told()).toEqual([]);
+	await card.getByRole('button', { name: 'I have kept it' }).click();
+	await expect(card.getByText(/\.json$/)).toHaveCount(0);
+
+	// Up to shortly before a quarter-hour: the fake clock would end polls that it leaps over. No page is open meanwhile, which would connect anew.
+	await page.goto('about:blank');
+	await running.wall.advance(15 * MINUTE - (running.wall.now() % (15 * MINUTE)) - 20 * SECOND);
+	const connected = page.waitForResponse((response) => /notifications\?id=/.test(response.url()) && response.request().method() === 'POST');
+	await open(page, '/target');
+	await connected;
+	const bell = page.getByRole('link', { name: /^Messages/ });
+	await expect(bell).toHaveAccessibleName('Messages');
+	await passUntilReport(page, running, (await newestReport(page)) + 1, 5 * SECOND);
+	const report = await newestReport(page);
+	// The live connection tells; the minute after which the page would ask by itself is the browser's own.
+	await expect(bell).toHaveAccessibleName('Messages, 1 unread');
+	await expect(page.getByText(/^The lists show the report of/)).toHaveText(/\d\d:\d\d ET\.$/);
+
+	// A phone has the bell in its menu.
+	await page.setViewportSize(PHONE);
+	await page.getByRole('button', { name: 'Open the menu' }).click();
+	await expect(bell).toHaveAccessibleName('Messages, 1 unread');
+	await bell.click();
+	await page.setViewportSize(WIDE);
+	await settled(page);
+	const row = page.getByRole('list', { name: 'Messages' }).getByRole('link').first();
+	await expect(row).toContainText(`unread: ${name}`);
+	await row.click();
+	const message = page.getByRole('region', { name: 'The message' });
+	await expect(message.getByRole('heading', { level: 2 })).toHaveText(new RegExp(`^${name}: \\d+ entered, \\d+ left at \\d\\d:\\d\\d ET$`));
+	await expect(bell).toHaveAccessibleName('Messages');
+	expect(await violationsOf(page)).toEqual([]);
+	expect(await told()).toEqual([expect.stringContaining(name)]);
+
+	await fits(page);
+	const back = page.getByRole('link', { name: '‹ Messages' });
+	await back.click();
+	await expect(message).toBeHidden();
+	await fits(page);
+	await row.click();
+	await expect(message).toBeVisible();
+
+	const entered = message.getByRole('listitem').filter({ hasText: 'in since' }).first();
+	const ticker = (await entered.getByRole('heading').innerText()).trim();
+	await entered.getByRole('link', { name: ticker, exact: true }).click();
+	await expect(page).toHaveURL(/\/ticker\/\d+/);
+	expect(new URL(page.url()).searchParams.get('report')).toBe(isoSeconds(report));
+	await expect(page.getByRole('heading', { level: 1 })).toContainText(ticker);
+
+	await page.goBack();
+	await message.getByRole('link', { name: /^Show list at/ }).click();
+	await expect(page).toHaveURL(/\/reports\//);
+	await expect(page.getByRole('list', { name: 'Ranked tickers' }).getByText(ticker, { exact: true })).toBeVisible();
+
+	await open(page, '/filter-settings-list');
+	await card.getByRole('button', { name: `Revoke the feed address of ${name}` }).click();
+	await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+	await expect(card.getByRole('button', { name: `Make a feed address for ${name}` })).toBeVisible();
+	expect((await context.request.get(feed.pathname)).status()).toBe(404);
+	await remove();
+});
+
+test('one timeframe is written to all target lists and taken back; their order is kept', async ({ page, context, running }) => {
+	const names = ['First of mine', 'Second of mine'] as const;
+	await signIn(context, running, 'premium');
+	const remove: (() => Promise<unknown>)[] = [];
+	for (const name of names) remove.push(await saved(context, running, name));
+	await patient(context);
+	await open(page, '/target');
+	const lists = page.getByRole('list', { name: 'Target lists' });
+	const one = (name: string): Locator => lists.getByRole('article', { name });
+	const conditions = (name: string): Locator => one(name).getByRole('list', { name: 'Conditions' });
+	for (const name of names) await expect(conditions(name)).toHaveText('Volume 15m ≥ 1');
+	await expect(one(names[0]).getByRole('list', { name: names[0] }).getByRole('link').first()).toBeVisible();
+
+	const panel = page.getByRole('region', { name: 'Apply to all targets' });
+	await panel.getByRole('switch').click();
+	await panel.getByRole('button', { name: '1h' }).click();
+	await expect(panel.getByRole('status')).toContainText(/Changes \d+ of your lists; filters of the house keep theirs\./);
+	expect(await violationsOf(page)).toEqual([]);
+	await fits(page);
+	await panel.getByRole('button', { name: 'Apply', exact: true }).click();
+	for (const name of names) await expect(conditions(name)).toHaveText('Volume 1h ≥ 1');
+	await panel.getByRole('button', { name: 'Undo' }).click();
+	for (const name of names) await expect(conditions(name)).toHaveText('Volume 15m ≥ 1');
+
+	const order = async () =>
+		(await lists.getByRole('heading', { level: 2 }).allInnerTexts()).filter((text) => names.some((name) => name === text));
+	const before = await order();
+	await one(before[0] as string)
+		.getByRole('button', { name: `Move ${before[0]} one place later` })
+		.click();
+	await expect.poll(order).toEqual(before.toReversed());
+	await open(page, '/target');
+	expect(await order()).toEqual(before.toReversed());
+	for (const act of remove) await act();
+});

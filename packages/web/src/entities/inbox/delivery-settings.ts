@@ -1,0 +1,18 @@
+import type { AnswerOf } from '@sw/contract/define';
+import type { Contract } from '@sw/contract/index';
+import type { Channel } from '@sw/domain/inbox/delivery';
+import { queryOptions } from '@tanstack/react-query';
+import type { Api } from '../../lib/api/client.ts';
+
+export type Delivery = AnswerOf<Contract['inbox']['deliverySettings']>;
+
+/** The first part of the key of each query of how notices leave, which stands apart from the messages: a report changes nothing here. */
+export const DELIVERY = ['delivery'] as const;
+
+/** How notices of the reader's filters leave the product. */
+export const deliveryQuery = (api: Api) =>
+	queryOptions({ queryKey: [...DELIVERY, 'settings'], queryFn: () => api.inbox.deliverySettings() });
+
+/** Why and since when the product has stopped a channel by itself; undefined where it has not. */
+export const stoppedOf = ({ stopped }: Delivery, name: Channel): Delivery['stopped'][number] | undefined =>
+	stopped.find(({ channel }) => channel === name);

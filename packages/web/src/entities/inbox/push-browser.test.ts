@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import type { Api } from '../../lib/api/client.ts';
+import { forgetHere, type PushBrowser } from './push-browser.ts';
+
+const ENDPOINT = 'https://push.example.com/1';
+
+const browserAt = (endpoint: string | undefined): PushBrowser => ({
+	state: async () => 'on',
+	subscribe: async () => undefined,
+	endpoint: async () => endpoint,
+	unsubscribe: async () => {},
+});
+
+it('a browser that takes pushes is forgotten by the service by its endpoint, and one that takes none costs no call', async () => {
+	const asked: unknown[] = [];
+	const removePushBrowser = async (given: unknown) => void asked.push(given);
+	const api = { inbox: { removePushBrowser } } as unknown as Api;
+	await forgetHere(api, browserAt(undefined));
+	await forgetHere(api, browserAt(ENDPOINT));
+	expect(asked).toEqual([{ body: { endpoint: ENDPOINT } }]);
+	const refusing = { inbox: { removePushBrowser: () => Promise.reject(new Error('There is no such browser')) } } as unknown as Api;
+	await expect(forgetHere(refusing, browserAt(ENDPOINT))).resolves.toBeUndefined();
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Delivery } from '../../entities/inbox/delivery-settings.ts';
+import { type Answers, refuse } from '../../testing/api.ts';
+import { deliverySettings } from '../../testing/delivery.ts';
+import { filterSetting } from '../../testing/filters.ts';
+import { show } from '../../testing/page.tsx';
+import { FeedAddress } from './feed-address.tsx';
+
+const CREATED = '2026-06-30T15:45:00Z';
+const MADE = { atom: 'https://signals.example/feeds/abc.atom', json: 'https://signals.example/feeds/abc.json', created: CREATED };
+
+const open = async (
+	addresses: Delivery['addresses'] = [],
+	{ notices = true, ...answers }: Answers['inbox'] & { notices?: boolean } = {},
+) => {
+	let stored = addresses;
+	const { asked } = await show(<FeedAddress setting={filterSetting({ feed: notices })} />, {
+		inbox: {
+			deliverySettings: () => deliverySettings({ addresses: stored }),
+			makeFeedAddress: ({ params }) => {
+				stored = [{ filter: Number(params.id), created: CREATED }];
+				return MADE;
+			},
+			revokeFeedAddress: () => {
+				stored = [];
+				return undefined;
+			},
+			...answers,
+		},
+	});
+	return (call: string) => asked.filter((one) => one.call === `inbox.${call}`).map((one) => one.given);
+};
+
+const make = page.getByRole('button', { name: 'Make a feed address for Loud rises' });
+const sure = page.getByRole('dialog');
+
+describe('the feed address of a filter', () => {
+	it('is made, shown until its owner has kept it, and revoked', async () => {
+		const given = await open();
+		await make.click();
+		await expect.element(page.getByText(MADE.atom)).toBeVisible();
+		await expect.element(page.getByText(MADE.json)).toBeVisible();
+		await expect.element(page.getByText('has an address since 06/30/2026 11:45 ET')).toBeVisible();
+		await page.getByRole('button', { name: 'I have kept it' }).click();
+		await expect.element(page.getByText(MADE.atom)).not.toBeInTheDocument();
+		await page.getByRole('button', { name: 'Revoke the feed address of Loud rises' }).click();
+		await sure.getByRole('button', { name: 'Cancel' }).click();
+		expect(given('revokeFeedAddress')).toEqual([]);
+		await page.getByRole('button', { name: 'Revoke the feed address of Loud rises' }).click();
+		await sure.getByRole('button', { name: 'Revoke' }).click();
+		await expect.element(make).toBeVisible();
+		expect(given('revokeFeedAddress')).toEqual([{ params: { id: 7 }, body: {} }]);
+	});
+
+	it('is replaced by another one only by whoever is sure', async () => {
+		const given = await open([{ filter: 7, created: CREATED }]);
+		await page.getByRole('button', { name: 'Make another feed address for Loud rises' }).click();
+		expect(given('makeFeedAddress')).toEqual([]);
+		await sure.getByRole('button', { name: 'Make another' }).click();
+		await expect.element(page.getByText(MADE.json)).toBeVisible();
+		expect(given('makeFeedAddress')).toEqual([{ params: { id: 7 }, body: {} }]);
+	});
+
+	it('is not offered while the filter makes no notices; one that it has can be revoked all the same', async () => {
+		await open([{ filter: 8, created: CREATED }], { notices: false });
+		await expect.element(make).not.toBeInTheDocument();
+		await open([{ filter: 7, created: CREATED }], { notices: false });
+		await expect.element(page.getByText('nothing new comes while notices are off')).toBeVisible();
+		await expect.element(page.getByRole('button', { name: 'Revoke the feed address of Loud rises' })).toBeVisible();
+	});
+
+	it('says why it was not made', async () => {
+		await open([], { makeFeedAddress: () => refuse(404, 'There is no such filter') });
+		await make.click();
+		await expect.element(page.getByRole('alert')).toMatchTextContent(/There is no such filter/);
+	});
+});

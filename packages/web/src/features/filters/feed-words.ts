@@ -1,0 +1,20 @@
+/** Words of the address at which programs read a filter's notices. */
+export const feedWords = {
+	title: 'Feed',
+	none: 'for programs that read Atom or JSON Feed',
+	made: (at: string) => `has an address since ${at}`,
+	silent: 'nothing new comes while notices are off',
+	make: 'Make an address',
+	makeNamed: (filter: string) => `Make a feed address for ${filter}`,
+	again: 'New address',
+	againNamed: (filter: string) => `Make another feed address for ${filter}`,
+	againDetail: 'Programs that have the present one get nothing more from it.',
+	againSure: 'Make another',
+	revoke: 'Revoke',
+	revokeNamed: (filter: string) => `Revoke the feed address of ${filter}`,
+	revokeDetail: 'Programs that have it get nothing more from it.',
+	addresses: (filter: string) => `Feed addresses of ${filter}`,
+	once: 'Copy them now: they are kept as a hash and not shown again. Whoever knows one reads the filter’s notices, without prices.',
+	atom: 'Atom',
+	json: 'JSON',
+} as const;

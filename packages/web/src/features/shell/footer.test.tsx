@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { profile } from '../../testing/accounts.ts';
+import { refuse } from '../../testing/api.ts';
+import { show } from '../../testing/page.tsx';
+import { Footer } from './footer.tsx';
+
+const targets = page.getByRole('link', { name: 'Target lists' });
+
+it('the footer leads who is signed in to the target lists', async () => {
+	await show(<Footer />, { accounts: { profile: () => profile({ license: 'basic' }) } });
+	await expect.element(targets).toHaveAttribute('href', '/target');
+});
+
+it('the footer leads no visitor to the target lists, which ask for a session', async () => {
+	await show(<Footer />, { accounts: { profile: () => refuse(401, 'No authorization information has been supplied') } });
+	await expect.element(page.getByRole('link', { name: 'Prices' })).toBeVisible();
+	await expect.element(targets).not.toBeInTheDocument();
+});
