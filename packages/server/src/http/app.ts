@@ -18,6 +18,7 @@ import type { HttpConfig } from './config.ts';
 import { API_POLICY } from './content-policy.ts';
 import { isInProcess } from './in-process.ts';
 import { FOR_ALL, SECURITY_SCHEMES } from './openapi.ts';
+import { TAGS } from './openapi-words.ts';
 import { type Circumstances, problemSender } from './problems.ts';
 import { protectiveHeaders } from './protective-headers.ts';
 import { createQueryParser } from './query.ts';
@@ -129,7 +130,15 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
 	await app.register(swagger, {
 		openapi: {
 			openapi: '3.1.0',
-			info: { title: 'Signalwheel', version, description: FOR_ALL },
+			info: {
+				title: 'Signalwheel',
+				version,
+				description: FOR_ALL,
+				contact: { name: 'Signalwheel', url: `${config.origin}/about` },
+				license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
+			},
+			servers: [{ url: config.origin }],
+			tags: TAGS,
 			components: { securitySchemes: SECURITY_SCHEMES },
 		},
 		transform: jsonSchemaTransform,

@@ -10,6 +10,7 @@ import { Problem } from '../platform/errors.ts';
 import { whenThere } from '../platform/soon.ts';
 import { acceptForms, isForm, readForm } from './forms.ts';
 import { responsesOf, securityOf } from './openapi.ts';
+import { descriptionOf, tagsOf } from './openapi-words.ts';
 import { quotaHeaders } from './quota-headers.ts';
 import { refuseForeignSites } from './same-site.ts';
 import { sendFile } from './send-file.ts';
@@ -61,8 +62,8 @@ const routeOf = (name: string, endpoint: Endpoint, handler: (call: never) => unk
 	schema: {
 		operationId: name,
 		summary: endpoint.summary,
-		...(endpoint.description === undefined ? {} : { description: endpoint.description }),
-		tags: [endpoint.path.startsWith('/api/') ? (endpoint.path.split('/')[2] ?? 'pages') : 'pages'],
+		description: descriptionOf(endpoint),
+		tags: tagsOf(endpoint),
 		security: securityOf(endpoint),
 		...(endpoint.consumes === undefined ? {} : { consumes: [...endpoint.consumes] }),
 		...(endpoint.params === undefined ? {} : { params: endpoint.params }),

@@ -3,6 +3,7 @@ import { ERRORS, PROBLEM_TYPE, problem } from '@sw/contract/errors';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { ApiDocument } from '../areas/operations/docs-page.ts';
+import { withWords } from './openapi-words.ts';
 
 /** What holds for every call. */
 export const FOR_ALL =
@@ -29,12 +30,12 @@ export const SECURITY_SCHEMES = {
 		name: 'sw_access',
 		description: 'The session of a browser; behind TLS its name begins with __Host-.',
 	},
-	key: { type: 'http', scheme: 'bearer', description: 'A personal key, made in the profile. A call that names no scope takes none.' },
+	key: { type: 'http', scheme: 'bearer', description: 'A personal key, made in the profile. A call takes one only where it says so.' },
 } as const;
 
-export const securityOf = ({ access, scope }: Pick<Endpoint, 'access' | 'scope'>): Record<string, string[]>[] => {
+export const securityOf = ({ access, scope }: Pick<Endpoint, 'access' | 'scope'>): Record<string, never[]>[] => {
 	if (access === 'public' || access === 'signed') return [];
-	return [{ session: [] }, ...(scope === undefined ? [] : [{ key: [scope] }])];
+	return [{ session: [] }, ...(scope === undefined ? [] : [{ key: [] }])];
 };
 
 type Responses = Record<string, { description: string; content: Record<string, { schema: z.ZodType }> } | z.ZodType>;
@@ -78,13 +79,22 @@ export const withoutUnused = <D extends { components?: { schemas?: Record<string
 	return { ...document, components: { ...document.components, schemas: kept } };
 };
 
+/** Lists of fixed places with their length: some readers of the document know no list without `items`. */
+const withLengths = (node: Json): Json => {
+	if (Array.isArray(node)) return node.map(withLengths);
+	if (node === null || typeof node !== 'object') return node;
+	const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, withLengths(value)]));
+	const { prefixItems: places } = copy;
+	return Array.isArray(places) ? { ...copy, items: {}, minItems: places.length, maxItems: places.length } : copy;
+};
+
 const documents = new WeakMap<FastifyInstance, ApiDocument>();
 
 /** The description of a ready app; worked out once. */
 export const openApiDocument = (app: FastifyInstance): ApiDocument => {
 	const known = documents.get(app);
 	if (known) return known;
-	const document = withoutUnused(app.swagger() as ApiDocument);
+	const document = withWords(withLengths(withoutUnused(app.swagger() as ApiDocument) as unknown as Json) as unknown as ApiDocument);
 	documents.set(app, document);
 	return document;
 };

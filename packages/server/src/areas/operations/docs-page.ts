@@ -3,14 +3,17 @@ export interface ApiDocument {
 	[key: string]: unknown;
 	openapi: string;
 	info: { title: string; version: string; description?: string };
+	/** Groups of calls, in their order. */
+	tags?: { name: string; description?: string }[];
 	paths?: Record<string, unknown>;
 	components?: { schemas?: Record<string, unknown> };
 }
 
-interface Schema {
+export interface Schema {
 	$ref?: string;
 	type?: string | string[];
 	enum?: unknown[];
+	const?: unknown;
 	items?: Schema;
 	format?: string;
 	default?: unknown;
@@ -18,18 +21,29 @@ interface Schema {
 	maximum?: number;
 }
 
-interface Operation {
+export interface Parameter {
+	name: string;
+	in: string;
+	required?: boolean;
+	description?: string;
+	example?: unknown;
+	schema?: Schema;
+}
+
+export interface Operation {
 	operationId?: string;
 	summary?: string;
 	description?: string;
 	tags?: string[];
 	security?: unknown[];
-	parameters?: { name: string; in: string; required?: boolean; schema?: Schema }[];
+	parameters?: Parameter[];
 	requestBody?: { content?: Record<string, { schema?: unknown }> };
 	responses?: Record<string, { description?: string; content?: Record<string, { schema?: unknown }> }>;
 }
 
 const text = (value: unknown): string => String(value).replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
+
+const anchor = (tag: string): string => `tag-${tag.toLowerCase().replace(/[^a-z]+/g, '-')}`;
 
 const typeOf = (schema: Schema = {}): string => {
 	if (schema.$ref) return schema.$ref.split('/').at(-1) ?? '';
@@ -40,6 +54,9 @@ const typeOf = (schema: Schema = {}): string => {
 	return `${schema.format ?? [schema.type ?? 'any'].flat().join(' | ')}${range}${fallback}`;
 };
 
+const exampleOf = ({ example }: Parameter): string =>
+	example === undefined ? '' : `; such as <code>${text(Array.isArray(example) ? example.join(',') : example)}</code>`;
+
 const shape = (schema: unknown): string => {
 	const ref = (schema as Schema | undefined)?.$ref?.split('/').at(-1);
 	return ref ? `<a href="#${text(ref)}">${text(ref)}</a>` : `<pre>${text(JSON.stringify(schema, null, 2))}</pre>`;
@@ -47,7 +64,8 @@ const shape = (schema: unknown): string => {
 
 const section = (method: string, path: string, operation: Operation): string => {
 	const parameters = (operation.parameters ?? []).map(
-		(p) => `<tr><td>${text(p.name)}</td><td>${text(p.in)}${p.required ? ', required' : ''}</td><td>${text(typeOf(p.schema))}</td></tr>`,
+		(p) =>
+			`<tr><td>${text(p.name)}</td><td>${text(p.in)}${p.required ? ', required' : ''}</td><td>${text(p.description ?? '')}<br><small>${text(typeOf(p.schema))}${exampleOf(p)}</small></td></tr>`,
 	);
 	const bodies = Object.entries(operation.requestBody?.content ?? {}).map(
 		([type, { schema }]) => `<h4>Body, ${text(type)}</h4>${shape(schema)}`,
@@ -57,7 +75,7 @@ const section = (method: string, path: string, operation: Operation): string => 
 		return `<tr><td>${text(status)}</td><td>${text(answer.description ?? '')}</td><td>${schemas.join('<br>')}</td></tr>`;
 	});
 	return `<section id="${text(operation.operationId ?? path)}"><h3><code>${text(method.toUpperCase())} ${text(path)}</code></h3>
-<p>${text(operation.summary ?? '')}${operation.security?.length ? ' <em>Needs a session.</em>' : ''}</p>${operation.description ? `<p>${text(operation.description)}</p>` : ''}
+<p>${text(operation.summary ?? '')}</p>${operation.description ? `<p>${text(operation.description)}</p>` : ''}
 ${parameters.length > 0 ? `<h4>Parameters</h4><table>${parameters.join('')}</table>` : ''}${bodies.join('')}
 <h4>Answers</h4><table>${answers.join('')}</table></section>`;
 };
@@ -71,10 +89,10 @@ export const docsPage = (document: ApiDocument, nonce: string): string => {
 	const calls = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
 		Object.entries(item as Record<string, Operation>).map(([method, operation]) => ({ method, path, operation })),
 	);
-	const tags = [...new Set(calls.map((c) => c.operation.tags?.[0] ?? ''))].sort();
-	const groups = tags.map((tag) => {
-		const own = calls.filter((c) => (c.operation.tags?.[0] ?? '') === tag);
-		return `<h2 id="tag-${text(tag)}">${text(tag)}</h2>${own.map((c) => section(c.method, c.path, c.operation)).join('')}`;
+	const tags = (document.tags ?? []).filter(({ name }) => calls.some(({ operation }) => operation.tags?.[0] === name));
+	const groups = tags.map(({ name, description = '' }) => {
+		const own = calls.filter(({ operation }) => operation.tags?.[0] === name);
+		return `<h2 id="${anchor(name)}">${text(name)}</h2><p>${text(description)}</p>${own.map((c) => section(c.method, c.path, c.operation)).join('')}`;
 	});
 	const schemas = Object.entries(document.components?.schemas ?? {}).map(
 		([name, schema]) => `<section id="${text(name)}"><h3>${text(name)}</h3><pre>${text(JSON.stringify(schema, null, 2))}</pre></section>`,
@@ -83,6 +101,6 @@ export const docsPage = (document: ApiDocument, nonce: string): string => {
 <title>Signalwheel API ${text(document.info.version)}</title><style nonce="${nonce}">${STYLE}</style></head><body><main>
 <h1>Signalwheel API ${text(document.info.version)}</h1><p>${calls.length} calls, as <a href="/api/openapi.json">OpenAPI ${text(document.openapi)}</a>.</p>
 <p>${text(document.info.description ?? '')}</p>
-<nav aria-label="Groups">${tags.map((tag) => `<a href="#tag-${text(tag)}">${text(tag)}</a>`).join(' · ')}</nav>
+<nav aria-label="Groups">${tags.map(({ name }) => `<a href="#${anchor(name)}">${text(name)}</a>`).join(' · ')}</nav>
 ${groups.join('')}<h2>Shapes</h2>${schemas.join('')}</main></body></html>`;
 };

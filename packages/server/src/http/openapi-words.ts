@@ -1,0 +1,77 @@
+import { AREA_WORDS } from '@sw/contract/area-words';
+import type { Access, Endpoint } from '@sw/contract/define';
+import { type Contract, contract } from '@sw/contract/index';
+import { wordsOfParameter } from '@sw/contract/parameter-words';
+import type { ApiDocument, Operation, Parameter, Schema } from '../areas/operations/docs-page.ts';
+
+/** Groups of the document, in the order of the house. */
+export const TAGS = Object.values(AREA_WORDS).map(({ title, about }) => ({ name: title, description: about }));
+
+const AREA_OF = new Map<Endpoint, keyof Contract>(
+	(Object.keys(contract) as (keyof Contract)[]).flatMap((area) =>
+		Object.values<Endpoint>(contract[area]).map((endpoint): [Endpoint, keyof Contract] => [endpoint, area]),
+	),
+);
+
+/** The group of a call. */
+export const tagsOf = (endpoint: Endpoint): string[] => {
+	const area = AREA_OF.get(endpoint);
+	return area === undefined ? [] : [AREA_WORDS[area].title];
+};
+
+const WHO: Readonly<Record<Access, string>> = {
+	public: 'Anybody may ask.',
+	user: 'For signed-in accounts.',
+	licence: 'For accounts with a license.',
+	admin: 'For administrators.',
+	signed: 'For a sender who signs what it sends.',
+};
+
+/** What the call says of itself, who may ask it and how often. */
+export const descriptionOf = ({ description, access, scope, rate }: Endpoint): string =>
+	[
+		description,
+		WHO[access],
+		scope === undefined ? undefined : `A personal key needs the scope ${scope}.`,
+		typeof rate === 'number' ? `At most ${rate} calls a minute.` : undefined,
+	]
+		.filter((sentence) => sentence !== undefined)
+		.join(' ');
+
+/** A value that the schema itself names. */
+const exampleIn = (schema: Schema): unknown => {
+	if (schema.enum) return schema.enum[0];
+	if (schema.const !== undefined) return schema.const;
+	if (schema.items) {
+		const one = exampleIn(schema.items);
+		return one === undefined ? undefined : [one];
+	}
+	return schema.type === 'boolean' ? true : undefined;
+};
+
+/** The parameter with what it means and an example that its schema lets in. */
+const explained = (parameter: Parameter, path: string): Parameter => {
+	const words = wordsOfParameter(parameter.name, path);
+	const { schema = {} } = parameter;
+	const told = schema.type === 'array' && words?.example !== undefined ? [words.example].flat() : words?.example;
+	const example = told ?? exampleIn(schema);
+	return {
+		...parameter,
+		...(words === undefined ? {} : { description: words.about }),
+		...(example === undefined ? {} : { example }),
+	};
+};
+
+/** The document with the words of the contract beside each parameter. */
+export const withWords = (document: ApiDocument): ApiDocument => {
+	const paths = Object.entries(document.paths ?? {}).map(([path, item]) => {
+		const operations = Object.entries(item as Record<string, Operation>).map(([method, operation]) => [
+			method,
+			operation.parameters === undefined
+				? operation
+				: { ...operation, parameters: operation.parameters.map((parameter) => explained(parameter, path)) },
+		]);
+		return [path, Object.fromEntries(operations)];
+	});
+	return { ...document, paths: Object.fromEntries(paths) };
+};

@@ -1,0 +1,100 @@
+import type { Endpoint } from '@sw/contract/define';
+import { contract } from '@sw/contract/index';
+import { PARAMETER_WORDS } from '@sw/contract/parameter-words';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ApiDocument, Operation, Parameter } from '../areas/operations/docs-page.ts';
+import { createApp } from './app.ts';
+import { HTTP_DEFAULTS } from './config.ts';
+import { openApiDocument } from './openapi.ts';
+import { descriptionOf } from './openapi-words.ts';
+
+/** Every call of the contract under handlers that nobody asks. */
+const wholeApp = () =>
+	createApp({
+		config: { ...HTTP_DEFAULTS, origin: 'https://signals.example.com' },
+		version: '1.2.3',
+		areas: Object.values(contract).map((area) => ({
+			area,
+			handlers: Object.fromEntries(Object.keys(area).map((name) => [name, () => undefined])),
+		})),
+	});
+
+describe('the document of all calls', () => {
+	let app: Awaited<ReturnType<typeof wholeApp>>;
+	let document: ApiDocument;
+	let operations: { path: string; operation: Operation }[];
+	let parameters: { path: string; parameter: Parameter }[];
+	beforeAll(async () => {
+		app = await wholeApp();
+		document = openApiDocument(app);
+		operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+			Object.values(item as Record<string, Operation>).map((operation) => ({ path, operation })),
+		);
+		parameters = operations.flatMap(({ path, operation }) => (operation.parameters ?? []).map((parameter) => ({ path, parameter })));
+	});
+	afterAll(() => app.close());
+
+	it('has every call under a name of its own, in a group that is explained', () => {
+		expect(operations.length).toBe(Object.values(contract).flatMap((area) => Object.keys(area)).length);
+		expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(operations.length);
+		const groups = (document.tags ?? []).map(({ name }) => name);
+		expect(new Set(operations.flatMap(({ operation }) => operation.tags ?? []))).toEqual(new Set(groups));
+		for (const { path, operation } of operations) expect(operation.tags, path).toHaveLength(1);
+		for (const { name, description } of document.tags ?? []) expect(description, name).toBeTruthy();
+	});
+
+	it('says of every parameter what it means, with an example that the call takes', () => {
+		const silent = parameters.filter(({ parameter: { description, example } }) => !description || example === undefined);
+		expect(silent.map(({ path, parameter }) => `${path} ${parameter.name}`)).toEqual([]);
+		const schemas = new Map<string, Endpoint>();
+		for (const area of Object.values(contract)) {
+			for (const endpoint of Object.values<Endpoint>(area)) schemas.set(`${endpoint.method} ${endpoint.path}`, endpoint);
+		}
+		for (const [path, item] of Object.entries(document.paths ?? {})) {
+			for (const [method, operation] of Object.entries(item as Record<string, Operation>)) {
+				const endpoint = schemas.get(`${method.toUpperCase()} ${path}`) as Endpoint;
+				for (const { name, in: place, example } of operation.parameters ?? []) {
+					const part = { path: endpoint.params, query: endpoint.query, header: endpoint.headers }[place];
+					const taken = part?.shape[name]?.safeParse(typeof example === 'number' ? String(example) : example);
+					expect(taken?.error?.issues, `${method} ${path} ${name}`).toBeUndefined();
+					expect(taken?.success).toBe(true);
+				}
+			}
+		}
+	});
+
+	it('has no words for parameters that no call knows', () => {
+		const known = new Set(parameters.map(({ parameter }) => parameter.name));
+		expect(Object.keys(PARAMETER_WORDS).filter((name) => !known.has(name))).toEqual([]);
+		for (const [name, words] of Object.entries(PARAMETER_WORDS)) {
+			for (const start of Object.keys(words).filter((key) => key.startsWith('/'))) {
+				const fits = parameters.some(({ path, parameter }) => parameter.name === name && path.startsWith(start));
+				expect(fits, `${name} below ${start}`).toBe(true);
+			}
+		}
+	});
+
+	it('says who may ask each call, and which key', () => {
+		for (const { path, operation } of operations) expect(operation.description, path).toMatch(/(?:Anybody may ask|For )/);
+		expect(descriptionOf(contract.signals.sectorChartExport)).toBe(
+			'CSV, JSON or Parquet. The data dictionary stands in the JSON file, and for the others at /api/sector-charts/export/dictionary. For accounts with a license. A personal key needs the scope lists:read. At most 60 calls a minute.',
+		);
+		expect(descriptionOf(contract.operations.settings)).toBe('For administrators.');
+	});
+
+	it('says where it is served, under which license, and to whom to turn', () => {
+		expect(document).toMatchObject({
+			servers: [{ url: 'https://signals.example.com' }],
+			info: { license: { identifier: 'Apache-2.0' }, contact: { url: 'https://signals.example.com/about' } },
+		});
+	});
+
+	it('refers to shapes that are there, and gives lists of fixed places their length', () => {
+		const text = JSON.stringify(document);
+		const named = Object.keys(document.components?.schemas ?? {});
+		expect(named).toEqual(expect.arrayContaining([...text.matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name]) => name)));
+		expect(document.components?.schemas?.['HouseRecord']).toMatchObject({
+			properties: { interval: { prefixItems: [{ type: 'number' }, { type: 'number' }], items: {}, minItems: 2, maxItems: 2 } },
+		});
+	});
+});
