@@ -156,49 +156,53 @@ export const createListChanges = (
 	const bitsEarlier = earlier.map((table) => ({ time: table.time, bits: createBits(table, ids, parameters) }));
 	const found = new Map<string, ListChange>();
 
-	/** The list of a rule in one report: a word of bits, by its place. */
-	const listIn = (bits: typeof bitsNow, { tab, strategy, conditions }: ListRule): ((at: number) => number) => {
-		const members = bits.tab(tab, strategy);
-		const cells = conditions.filter(({ value }) => value >= 1).map(bits.cell);
-		return (at) => {
-			let word = members[at] as number;
-			for (let i = 0; word !== 0 && i < cells.length; i++) word &= (cells[i] as Uint32Array)[at] as number;
-			return word;
-		};
+	const conditionsIn = ({ conditions }: ListRule): readonly Condition[] => conditions.filter(({ value }) => value >= 1);
+	const [listNow, listBefore] = [new Uint32Array(words), new Uint32Array(words)];
+
+	/** The list of a rule in one report, as bits. */
+	const listInto = (list: Uint32Array, bits: typeof bitsNow, rule: ListRule): void => {
+		list.set(bits.tab(rule.tab, rule.strategy));
+		for (const condition of conditionsIn(rule)) {
+			const cell = bits.cell(condition);
+			for (let at = 0; at < list.length; at++) list[at] = (list[at] as number) & (cell[at] as number);
+		}
+	};
+
+	/** Whether single places are in that list. */
+	const membersIn = (bits: typeof bitsNow, rule: ListRule): ((place: number) => boolean) => {
+		const sets = [bits.tab(rule.tab, rule.strategy), ...conditionsIn(rule).map(bits.cell)];
+		return (place) => sets.every((set) => (((set[place >>> 5] as number) >>> (place & 31)) & 1) === 1);
 	};
 
 	const change = (rule: ListRule): ListChange => {
-		const listNow = listIn(bitsNow, rule);
-		const listBefore = listIn(bitsBefore, rule);
+		listInto(listNow, bitsNow, rule);
+		listInto(listBefore, bitsBefore, rule);
 		const entered: number[] = [];
 		const left: number[] = [];
 		let [matches, matched] = [0, 0];
 		for (let at = 0; at < words; at++) {
-			const is = listNow(at);
-			const was = listBefore(at);
+			const is = listNow[at] as number;
+			const was = listBefore[at] as number;
 			if (is !== 0) matches += setBits(is);
 			if (was !== 0) matched += setBits(was);
 			if (is === was) continue;
-			eachBit(is & ~was, at, (place) => entered.push(ids[place] as number));
-			eachBit(was & ~is, at, (place) => left.push(ids[place] as number));
+			eachBit(is & ~was, at, (place) => entered.push(place));
+			eachBit(was & ~is, at, (place) => left.push(place));
 		}
+		const idsAt = (places: readonly number[]): readonly number[] => places.map((place) => ids[place] as number);
+		const all = idsAt(entered);
 		const newSince = (instant: number): readonly number[] => {
-			const lists = bitsEarlier.flatMap(({ time, bits }) => (time >= instant ? [listIn(bits, rule)] : []));
-			if (lists.length === 0 || entered.length === 0) return entered;
-			const fresh: number[] = [];
-			for (let at = 0; at < words; at++) {
-				let word = listNow(at) & ~listBefore(at);
-				for (let i = 0; word !== 0 && i < lists.length; i++) word &= ~(lists[i]?.(at) as number);
-				eachBit(word, at, (place) => fresh.push(ids[place] as number));
-			}
-			return fresh.length === entered.length ? entered : fresh;
+			if (entered.length === 0) return all;
+			const lists = bitsEarlier.flatMap(({ time, bits }) => (time >= instant ? [membersIn(bits, rule)] : []));
+			const fresh = entered.filter((place) => !lists.some((has) => has(place)));
+			return fresh.length === entered.length ? all : idsAt(fresh);
 		};
 		const known = new Map<number, readonly number[]>();
 		return {
 			before: matched,
 			matches,
-			entered,
-			left,
+			entered: all,
+			left: idsAt(left),
 			newSince: (instant) => {
 				const fresh = known.get(instant) ?? newSince(instant);
 				known.set(instant, fresh);

@@ -45,7 +45,7 @@ const ofWall = (dueAt: UtcMs): Planned => ({ moment: `wall ${dueAt}`, dueAt, mar
 const ofMarket = (now: UtcMs, marketDue: UtcMs): Planned => ({ moment: `market ${marketDue}`, dueAt: now, marketDue });
 
 /** Not in quiet hours. */
-const heldBack = (settings: DeliverySettings, at: UtcMs): UtcMs => heldUntil(settings, at) ?? at;
+const heldBack = (settings: Pick<DeliverySettings, 'quiet' | 'zone'>, at: UtcMs): UtcMs => heldUntil(settings, at) ?? at;
 
 /** The next instant at which the wall clock of the zone shows a full hour. */
 const nextHour = (zone: string, now: UtcMs): UtcMs => {
@@ -54,7 +54,10 @@ const nextHour = (zone: string, now: UtcMs): UtcMs => {
 };
 
 /** When what is told now leaves the product by one channel. */
-export const planDelivery = (settings: DeliverySettings, { now, market, today, tomorrow }: PlanningTime): Planned => {
+export const planDelivery = (
+	settings: Pick<DeliverySettings, 'when' | 'quiet' | 'zone' | 'mostADay'>,
+	{ now, market, today, tomorrow }: PlanningTime,
+): Planned => {
 	if (settings.when === 'at_close' && market) return ofMarket(now, market.afterClose);
 	if (settings.when === 'before_open' && market) return ofMarket(now, market.beforeOpen);
 	const due = heldBack(settings, settings.when === 'hourly' ? nextHour(settings.zone, now) : now);

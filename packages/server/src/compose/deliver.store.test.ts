@@ -286,6 +286,8 @@ describe('the link that ends mails of notices', () => {
 		}
 		expect((await post(link, 'List-Unsubscribe=Perhaps')).statusCode).toBe(400);
 		expect((await post(link, '')).statusCode).toBe(400);
+		const broken = await post(link, 'x', { 'content-type': 'multipart/form-data; boundary=a' });
+		expect(broken.json()).toMatchObject({ status: 400, errors: [{ field: 'body', message: 'The form cannot be read.' }] });
 		expect((await post(link, undefined, { ...FORM, origin: 'https://evil.example.test' })).statusCode).toBe(403);
 		expect(await wantsMail(one)).toBe(true);
 	});

@@ -87,6 +87,26 @@ describe('writing the notices of a report', () => {
 		expect(await deliveriesOf(id)).toMatchObject([{ message_ids: [kept[0]?.id, kept[1]?.id], state: 'waiting', attempts: 0 }]);
 	});
 
+	it('keeps each as it is where some ask and say the same, and others nearly', async () => {
+		const records = noticeRecords(at.records.db);
+		const { id, filters } = await owner(4);
+		const [first = 0, second = 0, third = 0, fourth = 0] = filters;
+		const entered = [10, 30];
+		const made = [
+			noticeOf(id, first, { name: 'Rise é ✓ 📈', entered, told: entered }),
+			noticeOf(id, second, { entered, left: [20], told: [], since: { time: BEFORE, version: 1 } }),
+			noticeOf(id, third, { entered: [], left: entered, before: 2 }),
+			noticeOf(id, fourth, { name: '', entered: [2 ** 31 - 1], since: { time: utcMs(BEFORE - HOUR) as ReportTime, version: 7 } }),
+		];
+		expect(await records.writeNotices(REPORT, made, [], NOW)).toBe(4);
+		const { rows } = await at.records.pool.query(
+			`select subject as name, entered, "left", told, (extract(epoch from since_time) * 1000)::float8 as time, since_version as version,
+				(content ->> 'before')::int as before from messages where user_id = $1 order by filter_id`,
+			[id],
+		);
+		expect(rows).toEqual(made.map(({ name, entered, left, told, since, before }) => ({ name, entered, left, told, ...since, before })));
+	});
+
 	it('lets a later report join a delivery that still waits, and opens another once it was taken', async () => {
 		const records = noticeRecords(at.records.db);
 		const { id, filters } = await owner(1);

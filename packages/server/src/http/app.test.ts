@@ -273,3 +273,30 @@ describe('the HTTP app', () => {
 		await strict.close();
 	});
 });
+
+it('answers by a problem for whatever stands below an address among the pages, also where the router takes it for none', async () => {
+	const named = {
+		named: {
+			method: 'GET',
+			path: '/feeds/{name}',
+			access: 'public',
+			summary: 'Named',
+			params: only({ name: text(8) }),
+			answers: { 200: z.string() },
+			errors: [400],
+		},
+	} as const satisfies Area;
+	await using app = await createApp({
+		config: { ...HTTP_DEFAULTS, origin: 'http://localhost:8080' },
+		areas: [implement(named, { named: ({ params }) => params.name })],
+		version: '1.2.3',
+		extensions: [(pages) => void pages.get('*', (_request, reply) => reply.type('text/html').send('a page'))],
+	});
+	expect((await app.inject({ url: '/feeds/a' })).statusCode).toBe(200);
+	expect((await app.inject({ url: '/feed' })).body).toBe('a page');
+	for (const url of [`/feeds/${'a'.repeat(300)}`, '/feeds/a/b']) {
+		const answer = await app.inject({ url });
+		expect(answer.statusCode).toBe(404);
+		expect(problem.parse(answer.json()).title).not.toBe('');
+	}
+});

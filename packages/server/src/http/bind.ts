@@ -95,6 +95,10 @@ const routeOf = (name: string, endpoint: Endpoint, handler: (call: never) => unk
 
 const ALL: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
+/** Everything below the paths with parameters that stand among the pages of the web. */
+const amongPages = (urls: Iterable<string>): Set<string> =>
+	new Set([...urls].flatMap((url) => (url.startsWith('/api/') || !url.includes(':') ? [] : [`${url.slice(0, url.indexOf(':'))}*`])));
+
 /** Adds the routes of the areas, and for each of their paths a 405 for the methods that it does not have. */
 export const bindAreas = (app: FastifyInstance, areas: readonly Implementation[], guard: Guard, origin: string): void => {
 	const methodsOf = new Map<string, Set<HTTPMethods>>();
@@ -119,4 +123,13 @@ export const bindAreas = (app: FastifyInstance, areas: readonly Implementation[]
 			handler: () => undefined,
 		});
 	}
+	// What the router takes for none of them, such as a name that is too long, is no page either.
+	for (const url of amongPages(methodsOf.keys()))
+		app.route({
+			method: [...ALL],
+			url,
+			schema: { hide: true },
+			onRequest: (_request, _reply, done) => done(new Problem('not_found')),
+			handler: () => undefined,
+		});
 };

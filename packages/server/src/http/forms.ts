@@ -76,7 +76,7 @@ const readFields = (endpoint: Endpoint): preValidationAsyncHookHandler => {
 	return async (request) => {
 		if (request.isMultipart())
 			request.body = await textFieldsOf(request, largest).catch(() => {
-				throw new Problem('bad_request', { detail: 'The form cannot be read.' });
+				throw unreadable('body', 'The form cannot be read.');
 			});
 		else if (!String(request.headers['content-type']).toLowerCase().startsWith(FIELDS)) request.body = {};
 	};

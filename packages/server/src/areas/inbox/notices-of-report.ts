@@ -133,22 +133,25 @@ export const createNoticesOfReport = ({ records, reports, version, parameters, m
 		const byOwner = new Map(chunk.owners.map((owner) => [owner.id, owner]));
 		const made: NewNotice[] = [];
 		let since = worked();
-		for (const { userId, name, ...filter } of chunk.filters) {
+		for (const filter of chunk.filters) {
 			if (worked() - since > SLICE) {
 				await yieldTurn();
 				since = worked();
 			}
+			const { id, userId, name, tab, strategy, entries } = filter;
 			const owner = byOwner.get(userId);
 			const licence = owner && licenceAt(owner.standing, now);
 			const found = licence && reportsOf.get(licence);
 			if (!owner || !found) continue;
-			const operation = filter.operation ?? tabOperation(filter.tab);
-			const question = { ...filter, operation };
-			const entries = chunk.frozen.get(userId);
-			const hidden = entries === undefined ? NOBODY : hiddenIds(entries, { tab: filter.tab, filterId: filter.id }, now);
+			const operation = filter.operation ?? tabOperation(tab);
+			const question = { tab, strategy, operation, entries };
+			const change = found.changeOf(ruleOf(question));
+			if (change.entered.length === 0 && change.left.length === 0) continue;
+			const frozen = chunk.frozen.get(userId);
+			const hidden = frozen === undefined ? NOBODY : hiddenIds(frozen, { tab, filterId: id }, now);
 			const { coolDown } = owner.settings;
 			const favourites = chunk.favourites.get(userId) ?? null;
-			const notice = makeNotice({ ...question, hidden, coolDown, favourites }, found.changeOf(ruleOf(question)), found, parameters);
+			const notice = makeNotice({ id, hidden, coolDown, favourites, ...question }, change, found, parameters);
 			if (notice) made.push({ ...notice, userId, name });
 		}
 		return made;
@@ -178,7 +181,9 @@ export const createNoticesOfReport = ({ records, reports, version, parameters, m
 					const notices = await noticesOf(chunk, reportsOf, now);
 					if (notices.length === 0) continue;
 					const leaving = new Set(notices.filter(isTold).map(({ userId }) => userId));
-					messages += await records.writeNotices(report, notices, chunk.plans.of(chunk.owners, leaving), now);
+					const written = await records.writeNotices(report, notices, chunk.plans.of(chunk.owners, leaving), now);
+					// Other lanes have counted meanwhile.
+					messages += written;
 				}
 			} finally {
 				isOver = true;

@@ -1,6 +1,6 @@
 import { CHANNELS, type Channel } from '@sw/domain/inbox/delivery';
 import type { DayOfUser, DeliveriesToday, NoticeOwner, PlannedDelivery } from '@sw/domain/inbox/notice-work';
-import { type MarketMoments, planDelivery } from '@sw/domain/inbox/plan-delivery';
+import { type MarketMoments, type Planned, planDelivery } from '@sw/domain/inbox/plan-delivery';
 import { dayIn } from '@sw/domain/time/any-zone';
 import type { UtcMs } from '@sw/domain/time/units';
 
@@ -24,6 +24,15 @@ export const createPlans = ({ now, market }: Planning) => {
 		days.set(zone, day);
 		return day;
 	};
+	// Zones are asked of Intl, which is slow, and most settings are the house's.
+	const plans = new Map<string, Planned>();
+	const planOf = ({ when, quiet, zone, mostADay }: Owner['settings'], today: number): Planned => {
+		const asked = { when, quiet, zone, mostADay };
+		const key = JSON.stringify([asked, today]);
+		const plan = plans.get(key) ?? planDelivery(asked, { now, market, today, tomorrow: dayOf(zone).to });
+		plans.set(key, plan);
+		return plan;
+	};
 	return {
 		/** The present day of those who count: what they have had so far is to be told to `count`. */
 		days: (owners: readonly Owner[]): DayOfUser[] =>
@@ -40,8 +49,7 @@ export const createPlans = ({ now, market }: Planning) => {
 					const { settings, id: userId } = owner;
 					return channelsOf(owner).map((channel) => {
 						const today = counts.get(keyOf(userId, channel)) ?? 0;
-						const time = { now, market, today, tomorrow: dayOf(settings.zone).to };
-						return { userId, channel, ...planDelivery(settings, time) };
+						return { userId, channel, ...planOf(settings, today) };
 					});
 				}),
 	};

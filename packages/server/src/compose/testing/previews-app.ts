@@ -8,6 +8,7 @@ import { openRecords } from '@sw/store/postgres/records';
 import { previews as table } from '@sw/store/postgres/schema/previews';
 import { testDatabase } from '@sw/store/testing/databases';
 import type {} from '@sw/store/testing/global-setup';
+import { PATIENT } from '@sw/store/testing/patient';
 import { inject } from 'vitest';
 import { as, type CallerKind } from '../../areas/testing/callers.ts';
 import { guardedApp } from '../../areas/testing/desk-app.ts';
@@ -43,7 +44,7 @@ export const fieldsOf = ({ status, body }: { status: number; body?: { errors: { 
 /** The calls of previews over a real connection, with real records, over the small world. */
 export const previewsApp = async () => {
 	const database = await testDatabase(inject('databaseUrl'));
-	const records = openRecords(database.url);
+	const records = openRecords(database.url, undefined, PATIENT.within);
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-previews-'));
 	const clock = { wall: WALL };
 	const acts: string[] = [];

@@ -1,4 +1,3 @@
-import type { FilterEntry } from '@sw/domain/filters/entries';
 import type { Channel } from '@sw/domain/inbox/delivery';
 import type { ReportName } from '@sw/domain/inbox/message';
 import type {
@@ -12,7 +11,7 @@ import type {
 } from '@sw/domain/inbox/notice-work';
 import type { UtcMs } from '@sw/domain/time/units';
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
-import { createEndToEnd, int4Array } from '../int4-array.ts';
+import { createEndToEnd, int4Array, textArray } from '../binary-arrays.ts';
 import type { Db } from '../records.ts';
 import { users } from '../schema/accounts.ts';
 import { favoriteTickers, filters, frozenTickers } from '../schema/filters.ts';
@@ -38,19 +37,13 @@ export const noticeOwners = async (db: Db, after: string | null, most: number): 
 	return rows.map(({ id: owner, mail, row, ...standing }) => ({ id: owner, standing, settings: settingsOf(row, mail) }));
 };
 
-export const filtersWithNotices = (db: Db, userIds: readonly string[]): Promise<FilterWithNotices[]> =>
-	db
-		.select({
-			id: filters.id,
-			userId: sql<string>`${filters.userId}`,
-			name: filters.name,
-			tab: filters.tab,
-			strategy: filters.strategy,
-			operation: filters.operation,
-			entries: sql<FilterEntry[]>`${filters.conditions}`,
-		})
-		.from(filters)
-		.where(and(isNotNull(filters.feedPosition), sql`${filters.userId} = any(${sql.param(userIds)}::uuid[])`));
+/** Read as it comes: of all filters at once what a query builder does with each row takes longer than what is asked of it. */
+export const filtersWithNotices = async (db: Db, userIds: readonly string[]): Promise<FilterWithNotices[]> => {
+	const { rows } = await db.execute<FilterWithNotices & Record<string, unknown>>(sql`
+		select id, user_id as "userId", name, tab, strategy, operation, conditions as entries
+		from ${filters} where feed_position is not null and user_id = any(${sql.param(userIds)}::uuid[])`);
+	return rows;
+};
 
 /** What is frozen now. */
 export const frozenOfUsers = (db: Db, userIds: readonly string[], now: UtcMs): Promise<FrozenOfUser[]> => {
@@ -120,7 +113,7 @@ export const writeNotices = async (
 	now: UtcMs,
 ): Promise<number> => {
 	const at = iso(now);
-	const column = (value: (notice: NewNotice) => string | null) => sql.param(notices.map(value));
+	const texts = (value: (notice: NewNotice) => string) => sql.param(textArray(notices.map(value)));
 	const numbers = (value: (notice: NewNotice) => number) => sql.param(int4Array(notices.map(value)));
 	const plan = (value: (delivery: PlannedDelivery) => string | null) => sql.param(planned.map(value));
 	// Nearly all that is written are ids, many lists more than once.
@@ -132,19 +125,19 @@ export const writeNotices = async (
 	const { rows } = await db.execute<{ written: number }>(sql`
 		with written as (
 			insert into ${messages} (user_id, kind, filter_id, report_time, report_version, since_time, since_version, entered, "left", told, subject, content, created_at)
-			select n.user_id, 'filter', n.filter_id, ${iso(report.time)}::timestamptz, ${report.version}::int, n.since_time, n.since_version,
+			select n.user_id::uuid, 'filter', n.filter_id, ${iso(report.time)}::timestamptz, ${report.version}::int, n.since_time::timestamptz, n.since_version,
 				(ids."all")[n.entered_from:n.entered_to], (ids."all")[n.left_from:n.left_to], (ids."all")[nullif(n.told_from, -1):nullif(n.told_to, -1)],
 				n.name, n.content::jsonb, ${at}::timestamptz
 			from (select ${sql.param(lists.array())}::int[] as "all") as ids, unnest(
-				${column(({ userId }) => userId)}::uuid[], ${numbers(({ filterId }) => filterId)}::int[],
-				${column(({ since }) => iso(since.time))}::timestamptz[], ${numbers(({ since }) => since.version)}::int[],
+				${texts(({ userId }) => userId)}::text[], ${numbers(({ filterId }) => filterId)}::int[],
+				${texts(({ since }) => new Date(since.time).toISOString())}::text[], ${numbers(({ since }) => since.version)}::int[],
 				${bound(0)}::int[], ${bound(1)}::int[], ${bound(2)}::int[], ${bound(3)}::int[], ${bound(4)}::int[], ${bound(5)}::int[],
-				${column(({ name }) => name)}::text[], ${column(contentOf)}::text[]
+				${texts(({ name }) => name)}::text[], ${texts(contentOf)}::text[]
 			) as n(user_id, filter_id, since_time, since_version, entered_from, entered_to, left_from, left_to, told_from, told_to, name, content)
 			join (
 				select id, user_id from ${filters}
 				where feed_position is not null and user_id = any(${sql.param([...new Set(notices.map(({ userId }) => userId))])}::uuid[])
-			) f on f.id = n.filter_id and f.user_id = n.user_id
+			) f on f.id = n.filter_id and f.user_id = n.user_id::uuid
 			on conflict (filter_id, report_time) do nothing
 			returning id, user_id, cardinality(coalesce(told, entered)) > 0 as leaves
 		), leaving as (

@@ -5,6 +5,7 @@ import type { User } from '@sw/domain/access/user';
 import { openRecords, type Records } from '@sw/store/postgres/records';
 import { testDatabase } from '@sw/store/testing/databases';
 import type {} from '@sw/store/testing/global-setup';
+import { PATIENT } from '@sw/store/testing/patient';
 import type { InjectOptions } from 'fastify';
 import { inject } from 'vitest';
 import { openAccounts } from '../../../compose/accounts.ts';
@@ -76,7 +77,7 @@ export const accountApp = async (options: AccountAppOptions = {}): Promise<Accou
 		smtpUrl = null,
 	} = options;
 	const database = await testDatabase(inject('databaseUrl'));
-	const records = openRecords(database.url);
+	const records = openRecords(database.url, undefined, PATIENT.within);
 	const folder = mkdtempSync(join(tmpdir(), 'accounts-'));
 	let time = Date.UTC(2026, 5, 30, 15, 45);
 	const clock = {
