@@ -45,7 +45,7 @@ const over = (db: Db): BillingRecords => {
 		listSubscriptions: of(subscriptions.listSubscriptions),
 		paidGrants: of(subscriptions.paidGrants),
 
-		keepNotice: of(notices.keepNotice),
+		keepNotices: of(notices.keepNotices),
 		noticeById: of(notices.noticeById),
 		dueNotices: of(notices.dueNotices),
 		noticesOfOrder: of(notices.noticesOfOrder),

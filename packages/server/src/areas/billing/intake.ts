@@ -4,6 +4,7 @@ import type { NoticeFields } from '@sw/domain/billing/notice';
 import { isTestMode, missingField, noticeText } from '@sw/domain/billing/payment-event';
 import { isoSeconds } from '@sw/domain/time/format';
 import { malformed, Problem } from '../../platform/errors.ts';
+import { createKeeper } from './keep-together.ts';
 import type { BillingParts, TurnedAway } from './ports.ts';
 
 export type Hook = TurnedAway['hook'];
@@ -28,6 +29,7 @@ export const createIntake = ({
 	chance,
 	wake,
 }: Pick<BillingParts, 'records' | 'payments' | 'clock' | 'chance' | 'wake'>) => {
+	const keep = createKeeper(records.keepNotices);
 	let counted = new Map<string, TurnedAway>();
 	const turnAway = (hook: Hook, reason: keyof typeof REASONS): void => {
 		const date = isoSeconds(clock.now()).slice(0, 10);
@@ -48,7 +50,7 @@ export const createIntake = ({
 		}
 		if (hook === 'live' && isTestMode(fields)) throw refuse('test');
 		const kept = keepable(fields);
-		const { number, isNew } = await records.keepNotice({
+		const { number, isNew } = await keep({
 			id: chance.uuid(),
 			key: createHash('sha256')
 				.update(`${hook} ${noticeText(kept)}`)

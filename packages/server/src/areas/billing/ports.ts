@@ -37,6 +37,11 @@ export type NewNotice = Pick<
 	StoredNotice,
 	'id' | 'key' | 'state' | 'typeId' | 'type' | 'providerOrderId' | 'providerSubscriptionId' | 'fields' | 'receivedAt'
 >;
+/** What became of a notice: its number, and whether it is a new one. */
+export interface KeptNotice {
+	number: number;
+	isNew: boolean;
+}
 export type NoticeChange = Partial<Pick<StoredNotice, 'state' | 'workedAt' | 'attempts' | 'reason' | 'orderId'> & { dueAt: UtcMs }>;
 
 export interface TurnedAway {
@@ -82,7 +87,8 @@ export interface BillingRecords {
 	listSubscriptions(search: SubscriptionSearch, skip: number, max: number): Promise<Page<SubscriptionOfUser>>;
 	paidGrants(userId: string, now: UtcMs): Promise<Grant[]>;
 
-	keepNotice(notice: NewNotice): Promise<{ number: number; isNew: boolean }>;
+	/** All or none, in this order; one answer for each. */
+	keepNotices(notices: readonly NewNotice[]): Promise<KeptNotice[]>;
 	noticeById(id: string): Promise<StoredNotice | undefined>;
 	dueNotices(now: UtcMs, most: number): Promise<StoredNotice[]>;
 	noticesOfOrder(orderId: string): Promise<StoredNotice[]>;

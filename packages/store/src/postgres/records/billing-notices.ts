@@ -17,16 +17,29 @@ const withoutValues = (error: unknown): never => {
 	throw (error as { cause?: unknown }).cause ?? error;
 };
 
-/** Its number, and whether it is a new one: what came before is counted. */
-export const keepNotice = async (db: Db, notice: NewNotice): Promise<{ number: number; isNew: boolean }> => {
-	const [row] = await db
+/** What became of a notice: its number, and whether it is a new one. */
+export interface KeptNotice {
+	number: number;
+	isNew: boolean;
+}
+
+/** Keeps notices in the order of their coming, in one statement: all or none. What came before, or twice among these, is counted. One answer for each. */
+export const keepNotices = async (db: Db, notices: readonly NewNotice[]): Promise<KeptNotice[]> => {
+	const times = new Map<string, number>();
+	for (const { key } of notices) times.set(key, (times.get(key) ?? 0) + 1);
+	const firsts = notices.filter(({ key }, at) => notices.findIndex((one) => one.key === key) === at);
+	const rows = await db
 		.insert(paymentNotices)
-		.values({ ...notice, dueAt: notice.receivedAt })
-		.onConflictDoUpdate({ target: paymentNotices.key, set: { copies: sql`${paymentNotices.copies} + 1` } })
-		.returning({ number: paymentNotices.number, copies: paymentNotices.copies })
+		.values(firsts.map((notice) => ({ ...notice, dueAt: notice.receivedAt, copies: times.get(notice.key) ?? 1 })))
+		.onConflictDoUpdate({ target: paymentNotices.key, set: { copies: sql`${paymentNotices.copies} + excluded.copies` } })
+		.returning({ key: paymentNotices.key, number: paymentNotices.number, copies: paymentNotices.copies })
 		.catch(withoutValues);
-	if (!row) throw new Error('A notice was not kept.');
-	return { number: row.number, isNew: row.copies === 1 };
+	const byKey = new Map(rows.map((row) => [row.key, row]));
+	return notices.map((notice) => {
+		const row = byKey.get(notice.key);
+		if (!row) throw new Error('A notice was not kept.');
+		return { number: row.number, isNew: row.copies === times.get(notice.key) && firsts.includes(notice) };
+	});
 };
 
 export const noticeById = async (db: Db, id: string): Promise<StoredNotice | undefined> =>

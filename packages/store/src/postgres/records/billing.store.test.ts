@@ -12,7 +12,7 @@ import {
 	changeNotice,
 	countTurnedAway,
 	dueNotices,
-	keepNotice,
+	keepNotices,
 	listNotices,
 	lookAgain,
 	type NewNotice,
@@ -197,13 +197,23 @@ describe('orders that nobody paid', () => {
 
 describe('notices', () => {
 	it('are kept once, as they came, with how often they came', async () => {
-		const kept = await Promise.all([1, 2, 3].map((n) => keepNotice(records.db, notice(201, { id: id(200 + n) }))));
-		expect(kept.filter(({ isNew }) => isNew)).toHaveLength(1);
-		expect((await listNotices(records.db, {}, 0, 10)).items).toMatchObject([{ copies: 3, fields: { ORDER_ID: '201', 'UNKNOWN é': '' } }]);
+		const alone = await Promise.all([1, 2, 3].map((n) => keepNotices(records.db, [notice(201, { id: id(200 + n) })])));
+		expect(alone.flat().filter(({ isNew }) => isNew)).toHaveLength(1);
+		const [again, ...twice] = await keepNotices(
+			records.db,
+			[204, 205, 206].map((n) => notice(n === 204 ? 201 : 203, { id: id(n) })),
+		);
+		expect([again?.isNew, ...twice.map(({ isNew }) => isNew)]).toEqual([false, true, false]);
+		expect(new Set(twice.map(({ number }) => number)).size).toBe(1);
+		expect((await listNotices(records.db, {}, 0, 10)).items).toMatchObject([
+			{ id: id(205), copies: 2 },
+			{ copies: 4, fields: { ORDER_ID: '201', 'UNKNOWN é': '' } },
+		]);
+		await changeNotice(records.db, id(205), { state: 'refused' });
 	});
 
 	it('say nothing of what they hold where they cannot be kept', async () => {
-		const told = await keepNotice(records.db, notice(202, { typeId: 2 ** 40, fields: { CREDIT_CARD_LAST4: '4242' } })).catch(
+		const told = await keepNotices(records.db, [notice(202, { typeId: 2 ** 40, fields: { CREDIT_CARD_LAST4: '4242' } })]).catch(
 			(error: unknown) => error,
 		);
 		expect(told).toBeInstanceOf(Error);
@@ -229,15 +239,17 @@ describe('notices', () => {
 	});
 
 	it('that were about nothing wait again when their order or subscription comes to be known', async () => {
-		for (const n of [211, 212, 213])
-			await keepNotice(records.db, notice(n, { state: 'refused', providerSubscriptionId: n === 212 ? '7301' : null }));
+		await keepNotices(
+			records.db,
+			[211, 212, 213].map((n) => notice(n, { state: 'refused', providerSubscriptionId: n === 212 ? '7301' : null })),
+		);
 		expect(await lookAgain(records.db, { providerOrderIds: ['211'], providerSubscriptionIds: ['7301'] }, at(400))).toBe(2);
 		expect(await lookAgain(records.db, { providerOrderIds: [], providerSubscriptionIds: [] }, at(400))).toBe(0);
 		expect((await dueNotices(records.db, at(400), 10)).map(({ providerOrderId }) => providerOrderId)).toEqual(['211', '212']);
 	});
 
 	it('are stripped once when they are old', async () => {
-		await keepNotice(records.db, notice(221, { state: 'refused', receivedAt: at(-900) }));
+		await keepNotices(records.db, [notice(221, { state: 'refused', receivedAt: at(-900) })]);
 		const old = await wholeNotices(records.db, at(-800), 10);
 		expect(old).toMatchObject([{ id: id(221), fields: { ORDER_ID: '221' } }]);
 		await stripNotice(records.db, id(221), { ORDER_ID: '221' }, at(900));

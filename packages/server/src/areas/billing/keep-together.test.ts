@@ -1,0 +1,79 @@
+import { utcMs } from '@sw/domain/time/units';
+import { describe, expect, it } from 'vitest';
+import { createKeeper } from './keep-together.ts';
+import type { KeptNotice, NewNotice } from './ports.ts';
+
+const notice = (n: number): NewNotice => ({
+	id: `${n}`,
+	key: `key ${n}`,
+	state: 'received',
+	typeId: 1,
+	type: 'OrderCharged',
+	providerOrderId: `${n}`,
+	providerSubscriptionId: null,
+	fields: {},
+	receivedAt: utcMs(n),
+});
+
+/** A store that keeps when it is told to; what it was asked to keep, statement by statement. */
+const slowStore = (refuses: (notice: NewNotice) => boolean = () => false) => {
+	const statements: string[][] = [];
+	const held: (() => void)[] = [];
+	let last = 0;
+	return {
+		statements,
+		/** Lets the statement that is under way end, and what follows from it happen. */
+		go: async (): Promise<void> => {
+			held.shift()?.();
+			await new Promise((resolve) => setImmediate(resolve));
+		},
+		keepNotices: async (notices: readonly NewNotice[]): Promise<KeptNotice[]> => {
+			statements.push(notices.map(({ id }) => id));
+			await new Promise<void>((resolve) => held.push(resolve));
+			if (notices.some(refuses)) throw new Error('cannot be kept');
+			return notices.map(() => ({ number: ++last, isNew: true }));
+		},
+	};
+};
+
+describe('notices that come together', () => {
+	it('are kept in the order of coming, those that come meanwhile by one statement', async () => {
+		const store = slowStore();
+		const keep = createKeeper(store.keepNotices);
+		const kept = [1, 2, 3].map((n) => keep(notice(n)));
+		await store.go();
+		expect(await kept[0]).toEqual({ number: 1, isNew: true });
+		kept.push(keep(notice(4)));
+		await store.go();
+		await store.go();
+		expect((await Promise.all(kept)).map(({ number }) => number)).toEqual([1, 2, 3, 4]);
+		expect(store.statements).toEqual([['1'], ['2', '3'], ['4']]);
+	});
+
+	it('are at most a hundred in a statement', async () => {
+		const store = slowStore();
+		const keep = createKeeper(store.keepNotices);
+		const kept = Array.from({ length: 151 }, (_, n) => keep(notice(n)));
+		for (let statement = 0; statement < 3; statement++) await store.go();
+		expect((await Promise.all(kept)).map(({ number }) => number)).toEqual(kept.map((_, at) => at + 1));
+		expect(store.statements.map(({ length }) => length)).toEqual([1, 100, 50]);
+	});
+
+	it('are kept one by one where one of them cannot be, and only that one hears so', async () => {
+		const store = slowStore(({ id }) => id === '3');
+		const keep = createKeeper(store.keepNotices);
+		const ends = Promise.allSettled([1, 2, 3, 4].map((n) => keep(notice(n))));
+		for (let statement = 0; statement < 5; statement++) await store.go();
+		expect((await ends).map((end) => (end.status === 'fulfilled' ? end.value.number : (end.reason as Error).message))).toEqual([
+			1,
+			2,
+			'cannot be kept',
+			3,
+		]);
+		expect(store.statements).toEqual([['1'], ['2', '3', '4'], ['2'], ['3'], ['4']]);
+		// The next one finds it at rest.
+		const next = keep(notice(5));
+		await store.go();
+		expect((await next).number).toBe(4);
+	});
+});
