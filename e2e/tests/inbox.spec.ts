@@ -54,7 +54,7 @@ test('a filter whose notices are on tells of a new report: in the header, as a m
 	await open(page, '/filter-settings-list');
 	const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name }) });
 	await card.getByRole('switch', { name: 'Notices' }).click();
-	await card.getByRole('button', { name: `Make a feed address for ${name}` }).click();
+	await card.getByRole('button', { name: `Make an address for the feed of ${name}` }).click();
 	const feed = new URL(await card.getByText(/\.json$/).innerText());
 	const told = async () => (await (await context.request.get(feed.pathname)).json()).items.map(({ title }: { title: string }) => title);
 	expect(await told()).toEqual([]);
@@ -114,7 +114,7 @@ test('a filter whose notices are on tells of a new report: in the header, as a m
 	await open(page, '/filter-settings-list');
 	await card.getByRole('button', { name: `Revoke the feed address of ${name}` }).click();
 	await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-	await expect(card.getByRole('button', { name: `Make a feed address for ${name}` })).toBeVisible();
+	await expect(card.getByRole('button', { name: `Make an address for the feed of ${name}` })).toBeVisible();
 	expect((await context.request.get(feed.pathname)).status()).toBe(404);
 	await remove();
 });

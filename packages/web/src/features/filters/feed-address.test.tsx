@@ -32,7 +32,7 @@ const open = async (
 	return (call: string) => asked.filter((one) => one.call === `inbox.${call}`).map((one) => one.given);
 };
 
-const make = page.getByRole('button', { name: 'Make a feed address for Loud rises' });
+const make = page.getByRole('button', { name: 'Make an address for the feed of Loud rises' });
 const sure = page.getByRole('dialog');
 
 describe('the feed address of a filter', () => {
@@ -55,7 +55,7 @@ describe('the feed address of a filter', () => {
 
 	it('is replaced by another one only by whoever is sure', async () => {
 		const given = await open([{ filter: 7, created: CREATED }]);
-		await page.getByRole('button', { name: 'Make another feed address for Loud rises' }).click();
+		await page.getByRole('button', { name: 'New address of the feed of Loud rises' }).click();
 		expect(given('makeFeedAddress')).toEqual([]);
 		await sure.getByRole('button', { name: 'Make another' }).click();
 		await expect.element(page.getByText(MADE.json)).toBeVisible();
