@@ -158,7 +158,7 @@ export const feeding = {
 	prepare: async (page: Page) => {
 		await follow(page, '/filter-settings-list');
 		await page
-			.getByRole('button', { name: /^Make a feed address/ })
+			.getByRole('button', { name: /^Make an address for the feed/ })
 			.first()
 			.click();
 		await page.getByRole('button', { name: 'I have kept it' }).waitFor();
