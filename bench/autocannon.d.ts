@@ -25,5 +25,10 @@ declare module 'autocannon' {
 		non2xx: number;
 		errors: number;
 	}
-	export default function autocannon(options: Options): Promise<Result>;
+	/** A run that is under way. */
+	export interface Running extends Promise<Result> {
+		/** Each answer. */
+		on(event: 'response', hear: () => void): unknown;
+	}
+	export default function autocannon(options: Options): Running;
 }
