@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { only, tab, text, tickerIdParameter, whole } from './common.ts';
+import { flag, only, tab, text, tickerIdParameter, whole } from './common.ts';
 import type { Area } from './define.ts';
 
 /** In whose colours an embed is drawn; auto: those of the reader's system. */
@@ -44,8 +44,16 @@ export const embedCalls = {
 		access: 'public',
 		elsewhere: true,
 		summary: 'How the page of a ticker is embedded, for programs that know oEmbed 1.0',
-		description: 'As XML with format=xml. Parameters that are not known here are passed over, as that format asks.',
-		query: z.object({ url: text(2_000), format: z.enum(['json', 'xml']).default('json'), maxwidth: pixels, maxheight: pixels, theme }),
+		description: 'As XML with format=xml.',
+		query: only({
+			url: text(2_000),
+			format: z.enum(['json', 'xml']).default('json'),
+			maxwidth: pixels,
+			maxheight: pixels,
+			theme,
+			/** Some who ask say that their readers are not to be followed, which nobody does here. */
+			dnt: flag.optional(),
+		}),
 		answers: {
 			200: z
 				.object({

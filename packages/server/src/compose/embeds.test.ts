@@ -129,7 +129,7 @@ describe('oEmbed', () => {
 		expect(answer.html).toContain(`<iframe src="${ORIGIN}/embed/card/10" width="320" height="400" title="AAA, `);
 	});
 
-	it('keeps tab, theme and the room that there is, and passes over what it does not know', async () => {
+	it('keeps tab, theme and the room that there is', async () => {
 		const { body } = await ask(`${ORIGIN}/ticker/10?tabType=extreme_fall&order=3#x`, '&maxwidth=250&maxheight=9000&theme=dark&dnt=1');
 		const answer = JSON.parse(body);
 		expect([answer.width, answer.height]).toEqual([250, 400]);
