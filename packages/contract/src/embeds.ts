@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, only, tab, text, tickerIdParameter, whole } from './common.ts';
+import { only, tab, text, tickerIdParameter, whole } from './common.ts';
 import type { Area } from './define.ts';
 
 /** In whose colours an embed is drawn; auto: those of the reader's system. */
@@ -52,7 +52,7 @@ export const embedCalls = {
 			maxheight: pixels,
 			theme,
 			/** Some who ask say that their readers are not to be followed, which nobody does here. */
-			dnt: flag.optional(),
+			dnt: text(10).optional(),
 		}),
 		answers: {
 			200: z

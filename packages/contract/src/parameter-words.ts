@@ -102,7 +102,7 @@ export const PARAMETER_WORDS: Readonly<Record<string, ParameterWords | ByPath>> 
 	theme: { about: "In whose colours it is drawn; auto: those of the reader's system." },
 	url: { about: "Address of a ticker's page, or of its card, on this product.", example: 'http://localhost:8080/ticker/1' },
 	maxwidth: { about: 'Widest that the frame may be, in pixels.', example: 320 },
-	dnt: { about: 'Readers are not to be followed, which nobody does here: it changes nothing.' },
+	dnt: { about: 'Readers are not to be followed, which nobody does here: it changes nothing.', example: '1' },
 	maxheight: { about: 'Highest that the frame may be, in pixels.', example: 400 },
 
 	// ---- tickers
