@@ -8,7 +8,7 @@ import { candidateLine, type EmbeddedTicker, reportLine, sourceLine } from './em
 /** Units of the view box; the wheel is centred on 0, 0, with the names of its slices around it. */
 const BOX = { left: -118, top: -102, width: 236, height: 204 };
 /** Below the wheel: what it is, of when, whose. */
-const WORDS_HEIGHT = 48;
+const WORDS_HEIGHT = 52;
 const EDGE = 8;
 const FONT = 'font-family="system-ui, sans-serif"';
 
@@ -51,9 +51,9 @@ export const wheelPicture = (shown: EmbeddedTicker, theme: EmbedTheme): { text: 
 		style === undefined ? '' : `<style>${style}</style>`,
 		`<rect x="${left}" y="${top}" width="${width}" height="${height}" rx="8" fill="${colours.surface}"/>`,
 		wheelSvg(shown.wheel, String(shown.rate), colours),
-		line(below + 8, `${shown.symbol} · ${candidateLine(shown)}`, 11, colours.ink, 700),
-		line(below + 23, reportLine(shown), 9, colours.muted),
-		line(below + 37, sourceLine(shown), 9, colours.muted),
+		line(below + 12, `${shown.symbol} · ${candidateLine(shown)}`, 11, colours.ink, 700),
+		line(below + 27, reportLine(shown), 9, colours.muted),
+		line(below + 41, sourceLine(shown), 9, colours.muted),
 		'</svg>',
 	].join('');
 	return { text, style };
