@@ -6,7 +6,9 @@ import { violationsOf } from '../rules.ts';
 
 /** A page of another origin with that body. */
 const otherSite = async (body: string): Promise<{ url: string; close(): Promise<unknown> }> => {
-	const server = createServer((_, answer) => answer.setHeader('content-type', 'text/html').end(`<!doctype html><title>A blog</title>${body}`));
+	const server = createServer((_, answer) =>
+		answer.setHeader('content-type', 'text/html').end(`<!doctype html><title>A blog</title>${body}`),
+	);
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	const { port } = server.address() as AddressInfo;
 	return { url: `http://127.0.0.1:${port}`, close: () => new Promise((resolve) => server.close(resolve)) };
@@ -21,7 +23,7 @@ test('the page of a ticker names the frame in which it is shown elsewhere', asyn
 	expect(answer).toMatchObject({ type: 'rich', width: 320, height: 400 });
 
 	const site = await otherSite(`${answer.html}<img src="${running.url}/embed/wheel/1.svg?theme=light" alt="wheel">`);
-	const reader = await browser.newContext({ storageState: undefined });
+	const reader = await browser.newContext();
 	const blog = await reader.newPage();
 	await blog.goto(site.url);
 	const card = blog.frameLocator('iframe');
@@ -56,7 +58,7 @@ for (const [name, viewport] of [
 ] as const)
 	for (const theme of ['light', 'dark'] as const)
 		test(`the card is readable and fits, ${name}, ${theme}`, async ({ browser, running }, info) => {
-			const context = await browser.newContext({ baseURL: running.url, viewport, javaScriptEnabled: true });
+			const context = await browser.newContext({ baseURL: running.url, viewport });
 			const page = await context.newPage();
 			await page.goto(`/embed/card/1?theme=${theme}`);
 			await expect(page.getByRole('img')).toBeVisible();
