@@ -11,9 +11,9 @@ import type { NoticeRecords } from './notice-ports.ts';
 import { createPlans, type Planning } from './plans.ts';
 
 /** Owners whose filters are looked at together, and written in one transaction. */
-const OWNERS = 500;
+const OWNERS = 1_000;
 /** Chunks that are worked on side by side. */
-const LANES = 3;
+const LANES = 2;
 /** Milliseconds after which others come first. */
 const SLICE = 4;
 

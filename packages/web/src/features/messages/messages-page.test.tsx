@@ -14,7 +14,9 @@ import { message, messageHead, messageList, notice, noticeCard, orderHead } from
 const AtAddress = () => {
 	const { pathname, search } = useRouterState({ select: ({ location }) => location });
 	const id = /^\/messages\/(\d+)$/.exec(pathname)?.[1];
-	return <MessagesPage id={id === undefined ? undefined : Number(id)} search={search as InboxSearch} delivery={<h2>Delivery settings</h2>} />;
+	return (
+		<MessagesPage id={id === undefined ? undefined : Number(id)} search={search as InboxSearch} delivery={<h2>Delivery settings</h2>} />
+	);
 };
 
 const ORDER = { ...message({ ...orderHead(), notice: null, text: 'Pro, $932.61.\n\nThank you.', link: '/profile' }) };
@@ -140,7 +142,10 @@ describe('on a phone', () => {
 		await expect.element(settings).not.toBeInTheDocument();
 		await expect.element(page.getByRole('list', { name: 'Messages' })).not.toBeInTheDocument();
 		await expect.element(page.getByRole('link', { name: 'Delivery' })).not.toBeInTheDocument();
-		await one.getByRole('link', { name: /messages/i }).first().click();
+		await one
+			.getByRole('link', { name: /messages/i })
+			.first()
+			.click();
 		await expect.element(settings).toBeVisible();
 	});
 });
