@@ -53,9 +53,9 @@ interface Chunk {
 
 const NOBODY: ReadonlySet<number> = new Set();
 
-/** What makes the notices of each licence. Licences that open the same reports share how lists changed between them. */
+/** What makes the notices of each licence: one for all that open the same reports. */
 const noticesOfEach = ({ opened, parameters }: Telling) => {
-	const made: { readonly of: OpenedReports; readonly changeOf: ReturnType<typeof createListChanges> }[] = [];
+	const made: { readonly of: OpenedReports; readonly make: ReturnType<typeof createNotices> }[] = [];
 	return new Map(
 		[...opened].map(([licence, of]) => {
 			const same = made.find(
@@ -64,9 +64,9 @@ const noticesOfEach = ({ opened, parameters }: Telling) => {
 					other.of.earlier.length === of.earlier.length &&
 					other.of.earlier.every((one, i) => one === of.earlier[i]),
 			);
-			const changeOf = same?.changeOf ?? createListChanges(of.before, of.now, of.earlier, parameters);
-			made.push({ of, changeOf });
-			return [licence, createNotices(of, changeOf, parameters)];
+			const make = same?.make ?? createNotices(of, createListChanges(of.before, of.now, of.earlier, parameters), parameters);
+			if (!same) made.push({ of, make });
+			return [licence, make];
 		}),
 	);
 };
