@@ -38,7 +38,7 @@ const copied = (telling: Telling): { telling: Telling; buffers: ArrayBuffer[] } 
 
 export interface NoticeThread {
 	readonly tell: TellOwners;
-	/** Takes nothing more; the thread ends when what is under way has ended. */
+	/** From now on the thread ends as soon as nothing is under way. */
 	stop(): void;
 }
 
@@ -48,7 +48,9 @@ export const openNoticeThread = (databaseUrl: string): NoticeThread => {
 	let underway = 0;
 	let isStopped = false;
 	const endIfIdle = (): void => {
-		if (isStopped && underway === 0) void thread?.terminate();
+		if (!isStopped || underway > 0) return;
+		void thread?.terminate();
+		thread = undefined;
 	};
 	const begun = (): Worker => {
 		if (thread) return thread;
@@ -64,7 +66,6 @@ export const openNoticeThread = (databaseUrl: string): NoticeThread => {
 	};
 	const tell: TellOwners = async (given, signal) => {
 		signal.throwIfAborted();
-		if (isStopped) throw new Error('The thread of notices was stopped.');
 		const worker = begun();
 		const { port1: port, port2 } = new MessageChannel();
 		const { telling, buffers } = copied(given);
