@@ -6,6 +6,7 @@ import type { Job } from '../../platform/jobs/job.ts';
 import type { BreadthBook } from '../../reports/breadth/breadth-book.ts';
 import type { HotReports } from '../../reports/hot-reports.ts';
 import type { AuditAct } from '../audit-act.ts';
+import type { OwnSubscriptions } from './own-subscriptions.ts';
 
 /** What somebody wants to be told of a breadth. */
 export interface BreadthSubscription {
@@ -22,7 +23,7 @@ export interface DueSubscription extends BreadthSubscription {
 }
 
 export interface SubscriptionRecords {
-	subscriptionOf(userId: string, key: string): Promise<BreadthSubscription | undefined>;
+	subscriptionsOf(userId: string): Promise<readonly BreadthSubscription[]>;
 	/** Answers false where the user has as many as may be. */
 	subscribe(userId: string, subscription: BreadthSubscription, most: number): Promise<boolean>;
 	unsubscribe(userId: string, key: string): Promise<void>;
@@ -44,7 +45,7 @@ export interface BreadthParts {
 	readonly reports: HotReports;
 	readonly source: Source;
 	readonly book: BreadthBook;
-	readonly records: SubscriptionRecords;
+	readonly subscriptions: OwnSubscriptions & Omit<SubscriptionRecords, 'subscriptionsOf'>;
 	/** The clock of the wall. */
 	readonly wallNow: () => UtcMs;
 	/** Counts a date again. */
