@@ -1,8 +1,10 @@
 import { LRUCache } from 'lru-cache';
 
 const MOST_PAIRS = 500;
-/** Characters of query strings whose parameters are kept, and of the longest of them, which names every ticker of all top tables: readers come back with the same questions. */
-const KEPT = 600_000;
+/** Query strings whose parameters are kept, and their characters together: readers come back with the same questions. */
+const KEPT = 2_000;
+const KEPT_CHARACTERS = 600_000;
+/** As long as one that names every ticker of all top tables. */
 const LONGEST_KEPT = 1_500;
 
 /**
@@ -25,7 +27,12 @@ export const parseQuery = (text: string): Readonly<Record<string, unknown>> => {
 /** The same, each text read once: whoever asks with it again gets the same frozen object, by which what follows from it can be kept. */
 export const createQueryParser = (): ((text: string) => Record<string, unknown>) => {
 	const sizeCalculation = (_query: object, text: string): number => text.length + 1;
-	const kept = new LRUCache<string, Record<string, unknown>>({ maxSize: KEPT, maxEntrySize: LONGEST_KEPT, sizeCalculation });
+	const kept = new LRUCache<string, Record<string, unknown>>({
+		max: KEPT,
+		maxSize: KEPT_CHARACTERS,
+		maxEntrySize: LONGEST_KEPT,
+		sizeCalculation,
+	});
 	return (text) => {
 		const known = kept.get(text);
 		if (known) return known;
