@@ -3,10 +3,10 @@ import type { Caller } from '@sw/domain/access/caller';
 import type { ExchangeDate, UtcMs } from '@sw/domain/time/units';
 import type { Source } from '../../market/window/source.ts';
 import type { Job } from '../../platform/jobs/job.ts';
+import type { Owned } from '../../platform/owned.ts';
 import type { BreadthBook } from '../../reports/breadth/breadth-book.ts';
 import type { HotReports } from '../../reports/hot-reports.ts';
 import type { AuditAct } from '../audit-act.ts';
-import type { OwnSubscriptions } from './own-subscriptions.ts';
 
 /** What somebody wants to be told of a breadth. */
 export interface BreadthSubscription {
@@ -29,6 +29,9 @@ export interface SubscriptionRecords {
 	unsubscribe(userId: string, key: string): Promise<void>;
 }
 
+/** The same from memory: what each user wants to be told of, by key. */
+export type OwnSubscriptions = Owned<ReadonlyMap<string, BreadthSubscription>> & Omit<SubscriptionRecords, 'subscriptionsOf'>;
+
 export interface DueRecords {
 	notToldOn(day: ExchangeDate): Promise<readonly DueSubscription[]>;
 	/** It was told on that day; without a level it is over. */
@@ -45,7 +48,7 @@ export interface BreadthParts {
 	readonly reports: HotReports;
 	readonly source: Source;
 	readonly book: BreadthBook;
-	readonly subscriptions: OwnSubscriptions & Omit<SubscriptionRecords, 'subscriptionsOf'>;
+	readonly subscriptions: OwnSubscriptions;
 	/** The clock of the wall. */
 	readonly wallNow: () => UtcMs;
 	/** Counts a date again. */

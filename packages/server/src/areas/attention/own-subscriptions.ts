@@ -1,12 +1,9 @@
-import { createOwned, type Owned } from '../../platform/owned.ts';
-import type { BreadthSubscription, DueRecords, SubscriptionRecords } from './breadth-ports.ts';
-
-/** What users want to be told of breadths, by key. */
-export type OwnSubscriptions = Owned<ReadonlyMap<string, BreadthSubscription>>;
+import { createOwned } from '../../platform/owned.ts';
+import type { DueRecords, OwnSubscriptions, SubscriptionRecords } from './breadth-ports.ts';
 
 /** The same records, which forget what they change before anybody hears that it is changed: every list asks for the line above it. */
 export const rememberSubscriptions = (records: SubscriptionRecords & Pick<DueRecords, 'told'>) => {
-	const own: OwnSubscriptions = createOwned(
+	const own: Pick<OwnSubscriptions, 'of' | 'forget'> = createOwned(
 		async (userId) => new Map((await records.subscriptionsOf(userId)).map((subscription) => [subscription.key, subscription])),
 	);
 	/** An error can come after the commit. */
@@ -22,5 +19,5 @@ export const rememberSubscriptions = (records: SubscriptionRecords & Pick<DueRec
 		subscribe: (userId, subscription, most) => forgetting(userId, records.subscribe(userId, subscription, most)),
 		unsubscribe: (userId, key) => forgetting(userId, records.unsubscribe(userId, key)),
 		told: (subscription, day) => forgetting(subscription.userId, records.told(subscription, day)),
-	} satisfies OwnSubscriptions & Omit<SubscriptionRecords, 'subscriptionsOf'> & Pick<DueRecords, 'told'>;
+	} satisfies OwnSubscriptions & Pick<DueRecords, 'told'>;
 };
