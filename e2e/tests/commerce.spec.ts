@@ -1,6 +1,6 @@
 /** From a plan to its payment, its licence and its end, on the simulated provider. */
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, type Running, startProduct, ownTest as test } from '../fixtures.ts';
+import { expect, FEW, type Running, startProduct, ownTest as test } from '../fixtures.ts';
 import { settled, sideways } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
 import { smallTargets, violationsOf } from '../rules.ts';
@@ -9,7 +9,7 @@ const FINGERTIP = 44;
 
 let running: Running & { close(): Promise<void> };
 test.beforeAll(async () => {
-	running = await startProduct({ SIGNALWHEEL_PAYMENTS: 'simulated' });
+	running = await startProduct({ SIGNALWHEEL_PAYMENTS: 'simulated' }, undefined, { tickers: FEW });
 });
 test.afterAll(() => running.close());
 
