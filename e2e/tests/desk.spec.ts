@@ -243,7 +243,11 @@ test('a list is taken away as files that say what it says', async ({ page, conte
 	expect(texts.get('Parquet')?.slice(0, 4)).toBe('PAR1');
 });
 
-test('a past report is opened by one click, with its counts by two, and says that it is archived', async ({ page, context, running }) => {
+test('a past report is opened by one click, with its counts by Shift and Enter, and says that it is archived', async ({
+	page,
+	context,
+	running,
+}) => {
 	await signIn(context, running, 'pro');
 	await open(page, '/main?tabType=free');
 	const now = await symbols(page);
@@ -276,7 +280,8 @@ test('a past report is opened by one click, with its counts by two, and says tha
 	await expect.poll(() => symbols(page)).not.toEqual(now);
 	const then = await symbols(page);
 	await picker.click();
-	await panel.getByRole('button', { name: 'Open the report of 10:00' }).dblclick();
+	// Two clicks do the same within 300 ms, which a slow machine may take between them: their journey lets time stand still.
+	await panel.getByRole('button', { name: 'Open the report of 10:00' }).press('Shift+Enter');
 	await expect(page).toHaveURL(/counts=true/);
 	await expect(page.getByRole('link', { name: /^Free · \d+/ })).toBeVisible();
 	await page.goBack();
@@ -321,7 +326,7 @@ test('a new report arrives live in every tab over one connection, and moves noth
 	const [mine, theirs] = [await symbols(page), await symbols(other)];
 	const before = await page.getByRole('button', { name: /^Latest report / }).textContent();
 
-	await passUntilReport(page, running, (await newestReport(page)) + 1, 5 * SECOND);
+	await passUntilReport(running, (await newestReport(page)) + 1, 5 * SECOND);
 	const told = (tab: Page): Locator =>
 		tab.getByRole('status').filter({ hasText: /^New report \d\d:\d\d ET: (same tickers, (same|new) order|.*(entered|left|moved))/ });
 	for (const tab of [page, other]) await expect(told(tab)).toBeVisible();
