@@ -9,6 +9,7 @@ import { readConfig } from '@sw/server/config/config';
 import type { SimulatedProvider } from '@sw/server/intake/simulated/simulated-provider';
 import { smallMarket } from '@sw/server/intake/testing/small-market';
 import { createFakeWallClock, type FakeWallClock } from '@sw/server/platform/clocks/testing/fake-wall-clock';
+import { makeHasty } from '@sw/store/testing/hasty';
 import { PATIENT } from '@sw/store/testing/patient';
 
 export interface Running {
@@ -61,6 +62,7 @@ export const startProduct = async (
 		reportSessions: REPORT_SESSIONS,
 		...(small ? { provider: async (_stores, calendar) => feed(smallMarket(tickers, SESSIONS, { open: calendar })) } : {}),
 	});
+	await makeHasty(product.stores.records.pool);
 	await free();
 	const url = (await product.listen()).replace('127.0.0.1', 'localhost');
 	if (waits) void product.run().catch(() => {});
