@@ -9,13 +9,14 @@ import type { Running } from './fixtures.ts';
 export const newestReport = async ({ request }: Page): Promise<number> =>
 	Date.parse((await (await request.get('/api/health')).json()).last_report.time);
 
-/** How far a market whose newest report is `newest` may go at once, in milliseconds of its own: nowhere while a report is due, slowly while a session opens. */
+/** How far a market whose newest report is `newest` may go at once, in milliseconds of its own: nowhere while a report is due, slowly while a session opens, else to the next slot's end. */
 const stepOf = (newest: number, now: number): number => {
 	const elapsed = lastElapsed(nyse, now);
 	if (elapsed && slotEnd(elapsed.session, elapsed.slot) > newest) return 0;
 	const session = sessionAt(now);
 	if (!session) return Math.min(10 * MINUTE, Math.max(SECOND, (nextToOpen(now)?.open ?? now) - now));
-	return now - session.open < SLOT_MS ? 10 * SECOND : MINUTE;
+	const since = now - session.open;
+	return since < SLOT_MS ? 10 * SECOND : SLOT_MS - (since % SLOT_MS);
 };
 
 /** Between two steps, in milliseconds: room for what the market does in the meantime. */

@@ -5,29 +5,13 @@ import { expect, test } from '../fixtures.ts';
 import { settled } from '../open-screen.ts';
 import { newestReport, passUntilReport } from '../pass-time.ts';
 import { patient } from '../patience.ts';
+import { cards, matching, symbols, symbolsAfter } from '../ranked-list.ts';
 import { signIn } from '../readers.ts';
 
 const open = async (page: Page, path: string): Promise<void> => {
 	await page.goto(path);
 	await settled(page);
 };
-
-const cards = (page: Page): Locator => page.getByRole('list', { name: 'Ranked tickers' }).getByRole('article');
-const symbols = (page: Page): Promise<string[]> => cards(page).locator('[data-card]').allTextContents();
-/** What another list shows, once it has come: between the two there is none. */
-const symbolsAfter = async (page: Page, before: readonly string[]): Promise<string[]> => {
-	let shown: string[] = [];
-	await expect
-		.poll(async () => {
-			shown = await symbols(page);
-			return shown.length > 0 && shown.join() !== before.join();
-		})
-		.toBe(true);
-	return shown;
-};
-/** '37 of 148 tickers match' -> 37 */
-const matching = async (page: Page): Promise<number> =>
-	Number(/^([\d,]+) of/.exec((await page.getByText(/tickers match(?:es)?$/).textContent()) ?? '')?.[1]?.replace(',', ''));
 
 /** In selection mode the whole card is the label of its box. */
 const tick = async (page: Page, symbol: string): Promise<void> => {
