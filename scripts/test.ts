@@ -57,8 +57,7 @@ const told = (report: string, what: string): Tally => {
 /** Tests of rendered pages, one after the other in one browser: in a program of their own, since Vitest would begin them when all others have ended. */
 const pagesAfter = async (after: Promise<unknown>): Promise<Tally> => {
 	if (!hasBrowser) return filesNotRun(globSync('packages/web/src/**/*.test.tsx').sort(), absent);
-	const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${PAGES_REPORT}`];
-	await startTool('vitest/vitest.mjs', ['run', '--project', 'pages', ...reporters], { after, nice: NICE });
+	await startTool('vitest/vitest.mjs', ['run', '--project', 'pages'], { after, nice: NICE, env: { VITEST_REPORT: PAGES_REPORT } });
 	return told(PAGES_REPORT, 'vitest, pages,');
 };
 
