@@ -24,7 +24,7 @@ const BREATH = 20;
 
 /**
  * Lets time pass until the newest report is one of `until` or later; answers the milliseconds that passed. The clock waits for the report of each
- * slot, however slow the machine: what comes out later than the next bar has not come out live. The market is asked itself: by requests a day took twice the time.
+ * slot, however slow the machine: what comes out later than the next bar has not come out live. The market is asked itself, which costs nothing; requests did.
  */
 export const passUntilReport = async (
 	{ wall, product: { market } }: Pick<Running, 'wall' | 'product'>,
