@@ -33,7 +33,7 @@ const conditions = z.array(condition).max(SECTOR_COUNT * 5);
 
 const filterBody = only({
 	tab,
-	timeframes: strategyTimeframes,
+	timeframes: z.nonoptional(strategyTimeframes),
 	filters: conditions,
 	name: text(FILTER_NAME_LENGTH),
 	operation: operation.nullish(),
@@ -129,14 +129,13 @@ export const filterCalls = {
 			'For the editor: nothing is saved. The past counts the reports of the last 60 sessions, live ones as first published, without frozen tickers.',
 		body: only({
 			tab,
-			timeframes: strategyTimeframes,
-			filters: conditions,
+			timeframes: z.nonoptional(strategyTimeframes),
+			filters: conditions.describe('Conditions that hold at once: the sector stands at least `value` rings deep on the timeframe.'),
 			/** The saved filter that the conditions are of: what is frozen under it is not counted either. */
 			filter: filterId.optional(),
 			marketcap: z.array(capBucket).max(8).optional(),
 			pne: z.array(mentionBucket).max(MENTION_BUCKETS.length).optional(),
-			/** Without it only the present is counted. */
-			past: z.boolean().default(true),
+			past: z.boolean().default(true).describe('false: only the present is counted.'),
 		}),
 		answers: {
 			200: z
@@ -350,7 +349,7 @@ export const personalCalls = {
 		summary: 'Keeps how lists were left; those of other tabs and timeframes stay',
 		body: only({
 			settings: z
-				.array(only({ tab, timeframes: strategyTimeframes, settings: listSettings.default({}) }))
+				.array(only({ tab, timeframes: z.nonoptional(strategyTimeframes), settings: listSettings.default({}) }))
 				.min(1)
 				.max(12),
 		}),
