@@ -117,7 +117,7 @@ const speak = async (request: FastifyRequest, reply: FastifyReply, server: Serve
 	return reply
 		.code(answer.status)
 		.headers(Object.fromEntries(answer.headers))
-		.send(text === '' ? null : text);
+		.send(text === '' ? undefined : text);
 };
 
 const OTHERS: readonly HTTPMethods[] = ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -150,7 +150,13 @@ export const assistants =
 			method: [...OTHERS],
 			url: ASSISTANTS_PATH,
 			schema: { hide: true },
-			onRequest: (_request, _reply, done) => done(new Problem('method_not_allowed', { headers: { allow: 'POST' } })),
+			onRequest: (_request, _reply, done) =>
+				done(
+					new Problem('method_not_allowed', {
+						detail: 'Messages come by POST: nothing is streamed, and there are no sessions.',
+						headers: { allow: 'POST' },
+					}),
+				),
 			handler: () => undefined,
 		});
 	};
