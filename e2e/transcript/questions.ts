@@ -122,7 +122,7 @@ export const QUESTIONS: readonly Question[] = [
 	{
 		asked: 'How many tickers take part in the move?',
 		tool: 'sectorAnalysisCheck',
-		given: { key: 'price_short-one_hour-all-stocks' },
+		given: { category: 'price_short', interval: 'one_hour' },
 		said: ({ sectorAnalysisCheck: { share, measured, usual } }) =>
 			`${percent(share)} of ${measured} measured tickers stand at least one ring up on the hour; usual at this time of day is ${percent(usual.mean)} (${count(usual.days, 'session')}).`,
 	},

@@ -126,7 +126,7 @@ describe('access of assistants', () => {
 				const { isError, body } = await ask(client, name);
 				const outside = await on.at.app.inject({
 					method: endpoint?.method ?? 'GET',
-					url: (endpoint?.path ?? '').replace(/\{(\w+)\}/g, (_, field: string) => String(IN_PATH[field])),
+					url: (endpoint?.path ?? '').replace(/\{(\w+)\}/g, (_: string, field: string) => String(IN_PATH[field])),
 					headers: { authorization: `Bearer ${key}` },
 					...(endpoint?.method === 'POST' ? { payload: {} } : {}),
 				});
