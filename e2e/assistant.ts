@@ -1,20 +1,5 @@
-import { randomBytes, randomUUID } from 'node:crypto';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { KEY_PREFIX, type KeyScope } from '@sw/domain/access/api-key';
-import { sha256 } from '@sw/server/areas/accounts/parts/tokens';
-import type { Running } from './fixtures.ts';
-
-/** A personal key of a demo account, for a day. */
-export const keyOf = async ({ product }: Pick<Running, 'product'>, email: string, scopes: readonly KeyScope[]): Promise<string> => {
-	const key = `${KEY_PREFIX}${randomBytes(32).toString('base64url')}`;
-	await product.stores.records.pool.query(
-		`insert into api_keys (id, user_id, name, key_hash, tail, scopes, created_at, expires_at)
-		select $1, id, 'A program', $2, $3, $4, now(), now() + interval '1 year' from users where email = $5`,
-		[randomUUID(), sha256(key), key.slice(-4), scopes, email],
-	);
-	return key;
-};
 
 /** What an answer says, and whether it is a refusal. */
 export interface Told {

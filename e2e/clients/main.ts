@@ -6,8 +6,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { keyOf } from '../assistant.ts';
 import { startProduct } from '../fixtures.ts';
+import { addKey } from '../personal-key.ts';
 import { older } from './older-document.ts';
 
 const TOOLS = [
@@ -59,7 +59,10 @@ const node = (file: string): string => join(FOLDER, 'node_modules/.bin', file);
 await run(`npm: ${TOOLS.join(' ')}`, 'npm', ['install', '--save-exact', '--ignore-scripts', '--no-audit', '--no-fund', ...TOOLS]);
 
 const running = await startProduct();
-Object.assign(env, { SIGNALWHEEL: running.url, KEY: await keyOf(running, 'pro@demo.test', ['lists:read']) });
+Object.assign(env, {
+	SIGNALWHEEL: running.url,
+	KEY: await addKey(running.product.stores.records.pool, 'pro@demo.test', 'A program', ['lists:read']),
+});
 const document = (await (await fetch(new URL('/api/openapi.json', running.url))).json()) as object;
 writeFileSync(join(FOLDER, 'openapi.json'), JSON.stringify(document));
 writeFileSync(join(FOLDER, 'openapi-3.0.json'), JSON.stringify(older(document)));

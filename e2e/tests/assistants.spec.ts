@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contract } from '@sw/contract/index';
-import { type Assistant, connect, keyOf } from '../assistant.ts';
+import { type Assistant, connect } from '../assistant.ts';
 import { expect, startProduct, ownTest as test } from '../fixtures.ts';
+import { addKey } from '../personal-key.ts';
 import { transcript, withTranscript } from '../transcript/transcript.ts';
 
 const PAGE = join(import.meta.dirname, '../../docs/assistants.md');
@@ -39,7 +40,10 @@ test('the official client lists and calls every tool, each answer is short and s
 	const running = await startProduct({ SIGNALWHEEL_ASSISTANTS: 'on' });
 	const assistants: Record<string, Assistant> = {};
 	for (const scope of ['lists:read', 'account:read'] as const)
-		assistants[scope] = await connect(running.url, await keyOf(running, 'pro@demo.test', [scope]));
+		assistants[scope] = await connect(
+			running.url,
+			await addKey(running.product.stores.records.pool, 'pro@demo.test', 'A program', [scope]),
+		);
 	const tools = assistants['lists:read']?.tools ?? [];
 	expect(tools.length).toBeGreaterThan(30);
 	let rates = 0;

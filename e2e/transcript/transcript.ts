@@ -1,5 +1,6 @@
-import { connect, keyOf } from '../assistant.ts';
+import { connect } from '../assistant.ts';
 import type { Running } from '../fixtures.ts';
+import { addKey } from '../personal-key.ts';
 import { QUESTIONS, type Told } from './questions.ts';
 
 /** Between them stands the transcript in docs/assistants.md. */
@@ -13,7 +14,10 @@ const excerpt = (text: string): string => (text.length <= SHOWN ? text : `${text
 
 /** Ten questions by the official client and a key that reads lists, as Markdown. */
 export const transcript = async (running: Running): Promise<string> => {
-	const assistant = await connect(running.url, await keyOf(running, 'pro@demo.test', ['lists:read']));
+	const assistant = await connect(
+		running.url,
+		await addKey(running.product.stores.records.pool, 'pro@demo.test', 'A program', ['lists:read']),
+	);
 	const told: Record<string, unknown> = {};
 	const parts: string[] = [];
 	for (const { asked, tool, given, said } of QUESTIONS) {

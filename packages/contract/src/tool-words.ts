@@ -40,13 +40,11 @@ export const DRAWN: ReadonlySet<string> = new Set(['sparkline', 'bars', 'histogr
 /** Tools that answer with what followed in the past, or with what may come. */
 export const HYPOTHETICAL: ReadonlySet<string> = new Set([
 	'analyticsFollowed',
-	'countFilter',
 	'forecast',
 	'forecastAt',
 	'searchPart',
 	'searchParts',
 	'searchTask',
 	'searchTasks',
-	'sectorChartFilters',
 	'validateMultiple',
 ]);

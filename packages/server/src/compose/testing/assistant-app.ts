@@ -4,10 +4,8 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { accounts } from '@sw/contract/accounts';
 import type { Area } from '@sw/contract/define';
 import { contract } from '@sw/contract/index';
-import { KEY_PREFIX, type KeyScope } from '@sw/domain/access/api-key';
+import type { KeyScope } from '@sw/domain/access/api-key';
 import type { User } from '@sw/domain/access/user';
-import { DAY } from '@sw/domain/time/units';
-import { sha256 } from '../../areas/accounts/parts/tokens.ts';
 import { type AccountApp, accountApp, ORIGIN } from '../../areas/accounts/testing/account-app.ts';
 import type { Implementation } from '../../areas/handlers.ts';
 import { ASSISTANTS_PATH, assistants } from '../../http/assistants/assistants.ts';
@@ -48,7 +46,7 @@ const areas: Implementation[] = Object.values(contract)
 export interface AssistantApp extends AsyncDisposable {
 	readonly at: AccountApp;
 	readonly url: string;
-	/** A key of a new account, past the call that makes them, which only active accounts may ask. */
+	/** A key of a new account. */
 	keyOf(change: Partial<User>, scopes: readonly KeyScope[]): Promise<{ key: string; user: User; id: string }>;
 	/** The official client over HTTP; rejects where it is not let in. */
 	client(key: string): Promise<Client>;
@@ -74,12 +72,7 @@ export const assistantApp = async (messagesPerMinute = 1_000_000): Promise<Assis
 		url,
 		keyOf: async (change, scopes) => {
 			const user = await at.addUser({ passwordHash: null, ...change });
-			const { context } = at.accounts;
-			const key = `${KEY_PREFIX}${context.chance.bytes(32).toString('base64url')}`;
-			const now = context.clock.now();
-			const made = { id: context.chance.uuid(), userId: user.id, name: 'An assistant', tail: '', scopes, createdAt: now, usedAt: null };
-			await context.records.addKey({ ...made, keyHash: sha256(key), expiresAt: (now + DAY) as typeof now }, 20);
-			return { key, user, id: made.id };
+			return { user, ...(await at.addKey(user, scopes)) };
 		},
 		client: async (key) => {
 			const client = new Client({ name: 'test', version: '1' });

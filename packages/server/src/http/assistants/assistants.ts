@@ -45,6 +45,8 @@ const said = (value: object, isError = false): CallToolResult => ({
 	...(isError ? { isError } : {}),
 });
 const refused = ({ status, title, detail, errors }: ProblemBody): CallToolResult => said({ status, title, detail, errors }, true);
+const refusedBy = ({ status, message, detail, errors }: Problem): CallToolResult =>
+	refused({ status, title: message, detail, errors: [...errors] });
 
 /** From pages of other sites nothing is taken, also not from one that has given itself our address (DNS rebinding): the host of a message proves nothing. */
 const refusePages = ({ headers }: FastifyRequest, origin: string): void => {
@@ -67,8 +69,8 @@ const letIn = async (request: FastifyRequest, guard: Guard): Promise<void> => {
 
 /** Asks inside the process what the reader of the key could ask from outside: the same door, counts and address. */
 const asker = (request: FastifyRequest, reply: FastifyReply) => {
-	const { server, ip, headers } = request;
-	return async (name: string, { endpoint }: Tool, given: Readonly<Record<string, unknown>>): Promise<CallToolResult> => {
+	const { server, ip, headers, log } = request;
+	const ask = async (name: string, { endpoint }: Tool, given: Readonly<Record<string, unknown>>): Promise<CallToolResult> => {
 		const question = questionOf(endpoint, given);
 		const answer = await server.inject({ ...question, remoteAddress: ip, headers: { authorization: headers.authorization } });
 		for (const header of PASSED_ON) {
@@ -78,8 +80,16 @@ const asker = (request: FastifyRequest, reply: FastifyReply) => {
 		if (answer.statusCode >= 400) return refused(answer.json<ProblemBody>());
 		const health = (await server.inject({ url: '/api/health', remoteAddress: ip })).json<Health>();
 		const saying = sayingOf(name, answer.body === '' ? null : answer.json(), health);
-		return saying ? said(saying) : said({ status: 413, title: 'Too long', detail: TOO_LONG, errors: [] }, true);
+		if (!saying) throw new Problem('too_large', { detail: TOO_LONG });
+		return said(saying);
 	};
+	// What nobody foresaw stays in the log: the SDK would tell its text.
+	return (...asked: Parameters<typeof ask>): Promise<CallToolResult> =>
+		ask(...asked).catch((error: unknown) => {
+			if (error instanceof Problem) return refusedBy(error);
+			log.error({ err: error }, 'an assistant was not answered');
+			return refusedBy(new Problem('internal'));
+		});
 };
 
 /** The server of one message. */
@@ -89,15 +99,10 @@ const serverOf = (tools: ReadonlyMap<string, Tool>, version: string, ask: Return
 		{ capabilities: { tools: {} }, instructions: INSTRUCTIONS, jsonSchemaValidator: validator },
 	);
 	server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...tools.values()].map(({ told }) => told) }));
-	server.setRequestHandler(CallToolRequestSchema, async ({ params: { name, arguments: given = {} } }) => {
+	server.setRequestHandler(CallToolRequestSchema, ({ params: { name, arguments: given = {} } }) => {
 		const tool = tools.get(name);
 		if (!tool) throw new McpError(ErrorCode.InvalidParams, 'There is no such tool: tools/list names them.');
-		try {
-			return await ask(name, tool, given);
-		} catch (error) {
-			if (!(error instanceof Problem)) throw error;
-			return refused({ status: error.status, title: error.message, detail: error.detail, errors: [...error.errors] });
-		}
+		return ask(name, tool, given);
 	});
 	return server;
 };
