@@ -37,8 +37,10 @@ const TASKS = {
 	fuzz: { file: 'e2e/fuzz/main.ts', web: true, production: true },
 	transcript: { file: 'e2e/transcript/main.ts', web: true, production: true },
 	clients: { file: 'e2e/clients/main.ts', web: true, production: true },
+	cache: { file: 'e2e/cache/main.ts', web: true, production: true },
 	timing: { file: 'e2e/timing/main.ts', production: true },
 	pictures: { file: 'e2e/pictures/main.ts', web: true, production: true },
+	screens: { file: 'scripts/screens.ts', web: true },
 };
 
 const [name = '', ...args] = process.argv.slice(2);
