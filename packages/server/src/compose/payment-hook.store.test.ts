@@ -78,6 +78,14 @@ describe('a notice at the hook', () => {
 		expect([answer.statusCode, answer.body]).toEqual([200, '']);
 	});
 
+	it('is kept also where a number is so long that its end falls within a letter', async () => {
+		const { told, find, id } = await on.ordering();
+		const long = `${id}${'x'.repeat(99 - id.length)}😀`;
+		expect(await at.send('webhook', told('1', 'OrderCharged', { ORDER_ID: long }))).toBe(200);
+		await at.work();
+		expect((await find()).items).toMatchObject([{ state: 'refused' }]);
+	});
+
 	it('counts once, however often it is sent', async () => {
 		const { browser, user, charged, find, id } = await on.ordering();
 		for (const fields of [charged, charged, { ...charged, IS_RESENT: '1' }]) expect(await at.send('webhook', fields)).toBe(200);
