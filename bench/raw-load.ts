@@ -51,7 +51,11 @@ const sendOver = ({ hostname, port }: URL, next: () => Buffer | undefined): Prom
 	});
 
 /** Sends each request once, over so many connections; how many were acknowledged, and how many a second until the last answer. */
-export const rawLoad = async (url: URL, requests: readonly Buffer[], connections: number): Promise<{ rate: number; acknowledged: number }> => {
+export const rawLoad = async (
+	url: URL,
+	requests: readonly Buffer[],
+	connections: number,
+): Promise<{ rate: number; acknowledged: number }> => {
 	let sent = 0;
 	const began = performance.now();
 	const answered = await Promise.all(Array.from({ length: connections }, () => sendOver(url, () => requests[sent++])));

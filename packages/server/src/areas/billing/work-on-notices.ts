@@ -1,5 +1,5 @@
-import { isPayment, subscriptionIds } from '@sw/domain/billing/fold';
 import { firstOfEach } from '@sw/domain/billing/first-of-each';
+import { isPayment, subscriptionIds } from '@sw/domain/billing/fold';
 import type { StoredNotice } from '@sw/domain/billing/notice';
 import type { PaymentEvent } from '@sw/domain/billing/payment-event';
 import { HOUR, MINUTE, utcMs } from '@sw/domain/time/units';

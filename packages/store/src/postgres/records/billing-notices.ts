@@ -27,7 +27,8 @@ export interface KeptNotice {
 /** Keeps notices in the order of their coming, in one statement: all or none. What came before, or twice among these, is counted. One answer for each. */
 export const keepNotices = async (db: Db, notices: readonly NewNotice[]): Promise<KeptNotice[]> => {
 	const firsts = new Map<string, NewNotice & { copies: number }>();
-	for (const notice of notices) firsts.set(notice.key, { ...(firsts.get(notice.key) ?? notice), copies: (firsts.get(notice.key)?.copies ?? 0) + 1 });
+	for (const notice of notices)
+		firsts.set(notice.key, { ...(firsts.get(notice.key) ?? notice), copies: (firsts.get(notice.key)?.copies ?? 0) + 1 });
 	const { rows } = await db
 		.execute<{ key: string; number: string; copies: number }>(sql`
 		insert into ${paymentNotices} as kept

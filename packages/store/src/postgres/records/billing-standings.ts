@@ -47,7 +47,10 @@ export const billingStandings = async (db: Db, userIds: readonly string[]): Prom
 		.from(standings)
 		.where(inArray(standings.userId, [...userIds]));
 	return new Map(
-		rows.map((row) => [row.userId, { base: grantOf(row.baseLicense, row.baseUntil), written: grantOf(row.writtenLicense, row.writtenUntil) }]),
+		rows.map((row) => [
+			row.userId,
+			{ base: grantOf(row.baseLicense, row.baseUntil), written: grantOf(row.writtenLicense, row.writtenUntil) },
+		]),
 	);
 };
 

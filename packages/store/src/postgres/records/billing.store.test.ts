@@ -22,7 +22,16 @@ import {
 	turnedAwaySince,
 	wholeNotices,
 } from './billing-notices.ts';
-import { addOrder, changeOrders, changeWaiting, listOrders, orderByName, ordersNamed, type ToldOrder, withdrawUnpaid } from './billing-orders.ts';
+import {
+	addOrder,
+	changeOrders,
+	changeWaiting,
+	listOrders,
+	orderByName,
+	ordersNamed,
+	type ToldOrder,
+	withdrawUnpaid,
+} from './billing-orders.ts';
 import { addFirstProducts, addProduct, changeProduct, pricesOf, productById, removeProduct, savePrices } from './billing-products.ts';
 import { billingStandings, giveLicences, lockUsers, saveStandings, standingsDue } from './billing-standings.ts';
 import {
@@ -173,7 +182,10 @@ describe('orders', () => {
 			licenceUntil: at(50),
 			updatedAt: utcMs(at(4) + 7),
 		};
-		await changeOrders(records.db, [told, { ...told, id: id(101), state: 'waiting', paymentMethod: null, charges: [], licenceUntil: null }]);
+		await changeOrders(records.db, [
+			told,
+			{ ...told, id: id(101), state: 'waiting', paymentMethod: null, charges: [], licenceUntil: null },
+		]);
 		await changeOrders(records.db, []);
 		expect(await orderByName(records.db, 'CODE102')).toMatchObject({ ...told, withdrawnAt: at(3) });
 		expect(await orderByName(records.db, 'CODE101')).toMatchObject({ state: 'waiting', charges: [], licenceUntil: null });

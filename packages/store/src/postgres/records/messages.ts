@@ -4,7 +4,7 @@ import type { UtcMs } from '@sw/domain/time/units';
 import { and, count, desc, eq, gt, ilike, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../records.ts';
 import { announcements, messages } from '../schema/inbox.ts';
-import { tellInbox, tellInboxes } from './inbox-notice.ts';
+import { tellInboxes } from './inbox-notice.ts';
 import { recordRows } from './record-rows.ts';
 
 type Row = typeof messages.$inferSelect;
@@ -127,7 +127,13 @@ export interface MessageTo {
 /** Tells accounts something; what was told to one under its key before, or to one that is gone, is not told. */
 export const tellMessages = async (db: Db, told: readonly MessageTo[], now: UtcMs): Promise<void> => {
 	if (told.length === 0) return;
-	const rows = told.map(({ userId, message: { kind, subject, key, text, link } }) => ({ userId, kind, subject, key, content: { text, link } }));
+	const rows = told.map(({ userId, message: { kind, subject, key, text, link } }) => ({
+		userId,
+		kind,
+		subject,
+		key,
+		content: { text, link },
+	}));
 	const { rows: written } = await db.execute<{ user_id: string }>(sql`
 		insert into ${messages} (user_id, kind, key, subject, content, created_at)
 		select users.id, row.kind, row.key, row.subject, row.content, ${new Date(now).toISOString()}::timestamptz
