@@ -15,8 +15,8 @@ import { formRequest, rawLoad } from './raw-load.ts';
 
 const CONNECTIONS = 128;
 const PATH = '/api/payproglobal/webhook';
-const ROUNDS = Number(process.env.R ?? 3);
-const A_ROUND = Number(process.env.N ?? 4_000);
+const ROUNDS = 3;
+const A_ROUND = 3_000;
 const FIRST_ID = 1_000_000;
 const LOOK_MS = 250;
 
