@@ -1,6 +1,7 @@
 /** A small product that takes payments, with orders that wait for theirs; beside it a bare handler that reads forms and keeps nothing. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { performance } from 'node:perf_hooks';
 import { startSmallProduct } from './small-product.ts';
 
 const [provider = '', orders = '0'] = process.argv.slice(2);

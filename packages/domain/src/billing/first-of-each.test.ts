@@ -15,7 +15,7 @@ describe('of things that share names', () => {
 	});
 
 	it('turn after turn each comes once, and those that share a name in their order', () => {
-		const things = fc.array(fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1 }));
+		const things = fc.array(fc.uniqueArray(fc.constantFrom<string[]>('a', 'b', 'c', 'd'), { minLength: 1 }));
 		fc.assert(
 			fc.property(things, (given) => {
 				const all = given.map((names, at) => ({ names, at }));

@@ -223,6 +223,44 @@ describe('notices of many orders that are worked on together', () => {
 		expect(subjects).toEqual(['A payment failed', 'Receipt: Premium', 'Your premium license has ended']);
 	});
 
+	it('end, and are told by mail, as when each is worked on before the next comes', async () => {
+		/** What became of four orders whose notices came mixed, some without our code and some before the payment. */
+		const lived = async (isTogether: boolean): Promise<unknown> => {
+			const all = await Promise.all(Array.from({ length: 4 }, () => on.ordering()));
+			const bare = { ORDER_CUSTOM_FIELDS: '' };
+			const lives = all.map(({ charged, told }, n) => [
+				charged,
+				told('7', 'SubscriptionChargeFailed', bare),
+				told('8', 'SubscriptionSuspended', bare),
+				n % 2 === 0 ? told('9', 'SubscriptionRenewed', bare) : told('2', 'OrderRefunded', { ORDER_STATUS: 'Refunded' }),
+				n < 2 ? charged : told('10', 'SubscriptionTerminated', bare),
+			]);
+			for (const [place, other] of [1, 0, 3, 2, 4].entries())
+				for (const [n, life] of lives.entries()) {
+					expect(await at.send('webhook', life[n === 3 ? other : place] ?? {})).toBe(200);
+					if (!isTogether) await at.work();
+				}
+			if (isTogether) await at.work();
+			return Promise.all(
+				all.map(async ({ browser, user, order, find }) => {
+					const { status } = (await browser.send('GET', `/api/orders/${order.code}`)).body as { status: string };
+					const { subscription } = (await browser.send('GET', '/api/subscription')).body as { subscription: { status: string } };
+					const notices = (await find()).items.map(({ type, state, copies }) => [type, state, copies]).toSorted();
+					const mails = (await at.mailsTo(user.email)).map(({ subject }) => subject).toSorted();
+					return { status, subscription: subscription.status, licence: await licence(browser), notices, mails };
+				}),
+			);
+		};
+		const alone = await lived(false);
+		expect(alone).toMatchObject([
+			{ status: 'processed', subscription: 'active', licence: 'premium' },
+			{ status: 'refunded', licence: null },
+			{ status: 'processed', subscription: 'terminated', licence: null },
+			{ status: 'refunded', subscription: 'terminated', licence: null },
+		]);
+		expect(await lived(true)).toEqual(alone);
+	});
+
 	it('are worked on one after another where they are of one account', async () => {
 		const { browser, user, charged, id } = await on.ordering();
 		const second = (await browser.send('POST', '/api/orders', { product_id: (await at.plan('premium')).id })).body as { code: string };
