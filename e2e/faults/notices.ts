@@ -26,8 +26,7 @@ interface Shown {
 	charges: unknown[];
 }
 
-const door = async (server: ServerProcess, folder: string, buyer: string) => {
-	const cookie = await signIn(server.url, folder, buyer);
+const door = (server: ServerProcess, cookie: string) => {
 	const headers = { cookie, origin: server.url };
 	return {
 		json: async <T>(path: string, body?: object): Promise<T> => {
@@ -45,13 +44,18 @@ const door = async (server: ServerProcess, folder: string, buyer: string) => {
 	};
 };
 
-type Door = Awaited<ReturnType<typeof door>>;
+type Door = ReturnType<typeof door>;
 
-/** One of each buyer's, one after another: addresses that sign in at once are slowed down. */
-const doorsOf = async (server: ServerProcess, folder: string): Promise<Door[]> => {
-	const doors: Door[] = [];
-	for (const buyer of BUYERS) doors.push(await door(server, folder, buyer));
-	return doors;
+/** One of each buyer's. Who signs in too often is refused, and a session outlives the server: in each round one of them signs in again. */
+const openDoors = (folder: string) => {
+	const cookies: string[] = [];
+	let round = 0;
+	return async (server: ServerProcess): Promise<Door[]> => {
+		for (const [n, buyer] of BUYERS.entries())
+			if (cookies[n] === undefined || round % BUYERS.length === n) cookies[n] = await signIn(server.url, folder, buyer);
+		round++;
+		return cookies.map((cookie) => door(server, cookie));
+	};
 };
 
 const receiptsOf = (folder: string, code: string): number => {
@@ -70,9 +74,10 @@ export const notices = async (scenario: Scenario): Promise<void> => {
 	const paid = new Map<string, number>();
 	// Accounts and plans come with a first start.
 	await fill(scenario);
+	const doorsOf = openDoors(folder);
 	for (let kill = 0; kill < kills; kill++) {
 		const { server, served } = await startIn(scenario, ENV);
-		const doors = await doorsOf(server, folder);
+		const doors = await doorsOf(server);
 		const { items } = await (doors[0] as Door).json<{ items: { product_id: string; license: string }[] }>('/api/prices');
 		const plan = items.find(({ license }) => license === 'pro')?.product_id;
 		const orders: { code: string; buyer: number; pay: Door['pay'] }[] = [];
@@ -96,7 +101,7 @@ export const notices = async (scenario: Scenario): Promise<void> => {
 		);
 	}
 	const { server } = await startIn(scenario, ENV);
-	const doors = await doorsOf(server, folder);
+	const doors = await doorsOf(server);
 	const end = performance.now() + WORKED_WITHIN;
 	const isPaid = ({ status, charges }: Shown): boolean => status === 'processed' && charges.length === 1;
 	for (const [code, buyer] of paid) {
