@@ -1,5 +1,5 @@
-import type { Command } from './command.ts';
-import { EXIT_WORDS } from './exit.ts';
+import type { Command } from './shell/command.ts';
+import { EXIT_WORDS } from './shell/exit.ts';
 
 /** Lines of the help are no longer: it is read in terminals, by pipes and in mails. */
 const LINE = 96;

@@ -5,9 +5,9 @@ import { extname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as after } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { misused } from './exit.ts';
 import { run } from './run.ts';
-import type { Screen } from './world.ts';
+import { misused } from './shell/exit.ts';
+import type { Screen } from './shell/world.ts';
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as { version: string };
 /** The product beside it: a TypeScript file in the repository, a script in the package. */

@@ -1,11 +1,11 @@
 import { failureOf } from './calls/failure-of.ts';
-import type { Command } from './command.ts';
 import { COMMANDS } from './commands.ts';
-import { EXIT, Failure } from './exit.ts';
 import { helpOf, overview } from './help.ts';
-import { type Options, readArguments } from './options.ts';
 import { sayJsonLine, sayLines } from './screen/say.ts';
-import type { World } from './world.ts';
+import type { Command } from './shell/command.ts';
+import { EXIT, Failure } from './shell/exit.ts';
+import { type Options, readArguments } from './shell/options.ts';
+import type { World } from './shell/world.ts';
 
 const HELP: Options = { help: { type: 'boolean', short: 'h', about: 'This page.' } };
 const STOPPED: Readonly<Record<string, number>> = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };

@@ -1,6 +1,6 @@
 import { ApiError } from '@sw/contract/client/api-error';
 import { describe, expect, it } from 'vitest';
-import type { Failure } from '../exit.ts';
+import type { Failure } from '../shell/exit.ts';
 import { runHere } from '../testing/command-world.ts';
 import { failureOf } from './failure-of.ts';
 import { patient } from './patient.ts';

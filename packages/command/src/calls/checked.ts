@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { misused } from '../exit.ts';
-import { type Options, typedName } from '../options.ts';
+import { misused } from '../shell/exit.ts';
+import { type Options, typedName } from '../shell/options.ts';
 
 /**
  * Parameters as the contract takes them, judged before anything is sent. They go out as they were typed: the server reads the same text.

@@ -3,9 +3,9 @@ import { type Api, createApi } from '@sw/contract/client/create-api';
 import type { ApiTransport } from '@sw/contract/client/transport';
 import { paths } from '@sw/contract/paths';
 import { KEY_PREFIX } from '@sw/domain/access/api-key';
-import { EXIT, Failure, misused } from '../exit.ts';
-import type { Given, Options } from '../options.ts';
-import type { World } from '../world.ts';
+import { EXIT, Failure, misused } from '../shell/exit.ts';
+import type { Given, Options } from '../shell/options.ts';
+import type { World } from '../shell/world.ts';
 
 const SERVER = 'http://localhost:8080';
 /** Longer than any healthy answer takes. */

@@ -1,6 +1,6 @@
 import { ApiError } from '@sw/contract/client/api-error';
-import { EXIT, type ExitCode, Failure } from '../exit.ts';
-import { type Options, typedName } from '../options.ts';
+import { EXIT, type ExitCode, Failure } from '../shell/exit.ts';
+import { type Options, typedName } from '../shell/options.ts';
 
 const exitOf = (status: number): ExitCode => {
 	if (status === 0 || status === 429 || status >= 500) return EXIT.unanswered;

@@ -1,5 +1,5 @@
 import { FILTER_DOCUMENT_VERSION, type FilterDocument, filterDocument, newerDocument } from '@sw/contract/filter-document';
-import { misused } from '../exit.ts';
+import { misused } from '../shell/exit.ts';
 
 const parsed = (text: string, file: string): unknown => {
 	try {

@@ -1,6 +1,6 @@
 import { ApiError } from '@sw/contract/client/api-error';
 import { SECOND } from '@sw/domain/time/units';
-import type { World } from '../world.ts';
+import type { World } from '../shell/world.ts';
 
 const LONGEST = 60 * SECOND;
 

@@ -1,8 +1,8 @@
 import type { Api } from '@sw/contract/client/create-api';
 import { isoSeconds } from '@sw/domain/time/format';
 import { newYorkToUtc, parseDate } from '@sw/domain/time/zone';
-import { EXIT, Failure, misused } from '../exit.ts';
-import type { Given } from '../options.ts';
+import { EXIT, Failure, misused } from '../shell/exit.ts';
+import type { Given } from '../shell/options.ts';
 
 /** Reports of one date, all of them. */
 const MOST = 100;

@@ -4,10 +4,10 @@ import { TABLE_COLUMNS } from '@sw/domain/reports/list-columns';
 import { checked } from '../calls/checked.ts';
 import { CONNECTION, connect } from '../calls/connect.ts';
 import { reportTime } from '../calls/report-time.ts';
-import type { Command } from '../command.ts';
-import { EXIT, misused } from '../exit.ts';
-import type { Options } from '../options.ts';
 import { sayJson } from '../screen/say.ts';
+import type { Command } from '../shell/command.ts';
+import { EXIT, misused } from '../shell/exit.ts';
+import type { Options } from '../shell/options.ts';
 import { LIST_OPTIONS, REPORT_OPTIONS } from './list-options.ts';
 
 const options: Options = {

@@ -6,13 +6,13 @@ import { SECTORS } from '@sw/domain/signals/sector';
 import { checked } from '../calls/checked.ts';
 import { CONNECTION, connect } from '../calls/connect.ts';
 import { filterOf } from '../calls/filter-file.ts';
-import type { Command } from '../command.ts';
-import { EXIT, type ExitCode, misused } from '../exit.ts';
-import type { Given, Options } from '../options.ts';
 import { sayJson, sayLines } from '../screen/say.ts';
 import { plain, table } from '../screen/table.ts';
 import { count, eastern, framesText, labelOf, percent } from '../screen/values.ts';
-import type { World } from '../world.ts';
+import type { Command } from '../shell/command.ts';
+import { EXIT, type ExitCode, misused } from '../shell/exit.ts';
+import type { Given, Options } from '../shell/options.ts';
+import type { World } from '../shell/world.ts';
 import { LIST_OPTIONS } from './list-options.ts';
 
 const options: Options = {

@@ -1,7 +1,7 @@
 import { CAP_BUCKETS } from '@sw/domain/prices/cap';
 import { SORT_COLUMNS } from '@sw/domain/reports/list-columns';
 import { OPERATIONS, TABS } from '@sw/domain/signals/sector';
-import type { Options } from '../options.ts';
+import type { Options } from '../shell/options.ts';
 
 /** Which list: the same words as the calls and the pages have for it. */
 export const LIST_OPTIONS: Options = {

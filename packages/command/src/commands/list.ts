@@ -2,11 +2,11 @@ import { contract } from '@sw/contract/index';
 import { checked } from '../calls/checked.ts';
 import { CONNECTION, connect } from '../calls/connect.ts';
 import { reportTime } from '../calls/report-time.ts';
-import type { Command } from '../command.ts';
-import { EXIT } from '../exit.ts';
-import type { Options } from '../options.ts';
-import { cardLines, listTitle, type RankedList, shownOf } from '../screen/cards.ts';
+import { cardLines, type ListAnswer, listTitle, shownOf } from '../screen/cards.ts';
 import { sayJson, sayLines } from '../screen/say.ts';
+import type { Command } from '../shell/command.ts';
+import { EXIT } from '../shell/exit.ts';
+import type { Options } from '../shell/options.ts';
 import { LIST_OPTIONS, REPORT_OPTIONS } from './list-options.ts';
 
 /** Stands for a date that is not known yet. */
@@ -24,7 +24,7 @@ const options: Options = {
 };
 
 /** All pages of one report: a new one that comes meanwhile changes nothing. */
-const wholeList = async (page: (query: Readonly<Record<string, unknown>>) => Promise<RankedList>): Promise<RankedList> => {
+const wholeList = async (page: (query: Readonly<Record<string, unknown>>) => Promise<ListAnswer>): Promise<ListAnswer> => {
 	const first = await page({ max: LARGEST_PAGE });
 	const items = [...first.items];
 	while (items.length < first.total_count && first.time) {
@@ -57,7 +57,7 @@ export const list: Command = {
 		checked(sectorChartHistory.query, { date: ANY_REPORT, ...asked }, options);
 		const { api } = await connect(given, world);
 		const date = await reportTime(given, api);
-		const page = (more: Readonly<Record<string, unknown>>): Promise<RankedList> => {
+		const page = (more: Readonly<Record<string, unknown>>): Promise<ListAnswer> => {
 			const query = { ...asked, ...(date === undefined ? {} : { date }), ...more };
 			return 'date' in query
 				? api.signals.sectorChartHistory({ query: checked(sectorChartHistory.query, query, options) })

@@ -1,6 +1,6 @@
-import type { Command } from '../command.ts';
-import { EXIT, misused } from '../exit.ts';
-import type { Options } from '../options.ts';
+import type { Command } from '../shell/command.ts';
+import { EXIT, misused } from '../shell/exit.ts';
+import type { Options } from '../shell/options.ts';
 
 const options: Options = {
 	data: { type: 'string', value: 'folder', about: 'Where everything is kept; SIGNALWHEEL_DATA, then ./data unless told.' },

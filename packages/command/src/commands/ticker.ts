@@ -5,14 +5,14 @@ import { candidateWords, SECTORS } from '@sw/domain/signals/sector';
 import { checked } from '../calls/checked.ts';
 import { CONNECTION, connect } from '../calls/connect.ts';
 import { reportTime } from '../calls/report-time.ts';
-import type { Command } from '../command.ts';
-import { EXIT, Failure, misused } from '../exit.ts';
-import type { Options } from '../options.ts';
 import { paintOf } from '../screen/paint.ts';
 import { sayJson, sayLines } from '../screen/say.ts';
 import { plain, table } from '../screen/table.ts';
 import { capitalization, changed, eastern, labelOf, moves, NOT_KNOWN, price, rings, sourceText } from '../screen/values.ts';
-import type { World } from '../world.ts';
+import type { Command } from '../shell/command.ts';
+import { EXIT, Failure, misused } from '../shell/exit.ts';
+import type { Options } from '../shell/options.ts';
+import type { World } from '../shell/world.ts';
 import { LIST_OPTIONS, REPORT_OPTIONS } from './list-options.ts';
 
 const { tab, timeframes, operation, filter } = LIST_OPTIONS;

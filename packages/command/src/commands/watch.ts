@@ -3,12 +3,12 @@ import { SECOND } from '@sw/domain/time/units';
 import { checked } from '../calls/checked.ts';
 import { CONNECTION, connect } from '../calls/connect.ts';
 import { patient } from '../calls/patient.ts';
-import type { Command } from '../command.ts';
-import { EXIT, misused } from '../exit.ts';
-import type { Given, Options } from '../options.ts';
 import { type Card, cardLines, listTitle } from '../screen/cards.ts';
 import { sayJsonLine, sayLines } from '../screen/say.ts';
 import { plain } from '../screen/table.ts';
+import type { Command } from '../shell/command.ts';
+import { EXIT, misused } from '../shell/exit.ts';
+import type { Given, Options } from '../shell/options.ts';
 import { LIST_OPTIONS } from './list-options.ts';
 
 /** Of those who entered and left, told by name; entries further down the list than a page are counted. */

@@ -1,18 +1,18 @@
 import type { AnswerOf } from '@sw/contract/define';
 import type { Contract } from '@sw/contract/index';
 import { candidateWords, SECTORS, TABS } from '@sw/domain/signals/sector';
-import type { World } from '../world.ts';
+import type { World } from '../shell/world.ts';
 import { paintOf } from './paint.ts';
 import { type Column, table } from './table.ts';
 import { changed, count, eastern, framesText, NOT_KNOWN, price, rings, sourceText } from './values.ts';
 
-export type RankedList = AnswerOf<Contract['signals']['sectorCharts']>;
-export type Card = RankedList['items'][number];
+export type ListAnswer = AnswerOf<Contract['signals']['sectorCharts']>;
+export type Card = ListAnswer['items'][number];
 
 const tierOf = (card: Card): string => (card.marketcap === 'undefined' ? NOT_KNOWN : card.marketcap.replace('_cap', ''));
 
 /** 'Extreme rise, candidate to fall · 15m·30m·1h·4h·1d · 06/30/2026 11:45 AM ET · simulated market'. */
-export const listTitle = ({ tab_type, operation, timeframes, report }: RankedList): string =>
+export const listTitle = ({ tab_type, operation, timeframes, report }: ListAnswer): string =>
 	[
 		`${TABS.find(({ name }) => name === tab_type)?.label}, ${candidateWords(tab_type, operation)}`,
 		framesText(timeframes),

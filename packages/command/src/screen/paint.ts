@@ -1,4 +1,4 @@
-import type { World } from '../world.ts';
+import type { World } from '../shell/world.ts';
 
 export interface Paint {
 	dim(text: string): string;

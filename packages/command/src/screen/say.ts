@@ -1,4 +1,4 @@
-import type { Screen } from '../world.ts';
+import type { Screen } from '../shell/world.ts';
 
 export const sayLines = (screen: Screen, lines: readonly string[]): void => screen.write(`${lines.join('\n')}\n`);
 

@@ -44,4 +44,4 @@ export const eastern = (iso: string): string => `${formatEt(Date.parse(iso), 'da
 
 /** Whose numbers they are; invented ones are always called so. */
 export const sourceText = ({ provider, simulated }: { provider: string; simulated: boolean }): string =>
-	simulated && !/simulat/i.test(provider) ? `${provider} (simulated)` : provider;
+	simulated && !/simulated/i.test(provider) ? `${provider} (simulated)` : provider;

@@ -1,7 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
-import { misused } from '../exit.ts';
 import { run } from '../run.ts';
-import type { World } from '../world.ts';
+import { misused } from '../shell/exit.ts';
+import type { World } from '../shell/world.ts';
 import type { Ended } from './trials.ts';
 
 interface Choices {

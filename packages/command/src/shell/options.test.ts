@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { COMMANDS } from './commands.ts';
+import { COMMANDS } from '../commands.ts';
+import { helpOf, overview } from '../help.ts';
 import { Failure } from './exit.ts';
-import { helpOf, overview } from './help.ts';
 import { type Options, readArguments, typedName } from './options.ts';
 
 const OPTIONS: Options = {
