@@ -1,8 +1,8 @@
 /** The packed file in an empty folder, as somebody has it who has nothing else: it starts by npx, and the command's trials run against it. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { basename, delimiter, join } from 'node:path';
 import { freePort } from '../../e2e/faults/server-process.ts';
 import { signIn } from '../../e2e/faults/sign-in.ts';
 import { type Ended, TRIALS, type TrialWorld } from '../../packages/command/src/testing/trials.ts';
@@ -24,6 +24,9 @@ const bare = (): NodeJS.ProcessEnv => {
 /** Tries the packed file; 1 when a trial failed. */
 export const tryPackage = async (file: string): Promise<number> => {
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-try-'));
+	// npx takes an absolute path for a program to run.
+	const packed = `./${basename(file)}`;
+	copyFileSync(file, join(folder, packed));
 	const port = await freePort();
 	const server = `http://localhost:${port}`;
 	const env = { ...bare(), PORT: String(port), SIGNALWHEEL_SPEED: '60', SIGNALWHEEL_URL: server };
@@ -40,7 +43,7 @@ export const tryPackage = async (file: string): Promise<number> => {
 			`${fault ? 'FAILED' : 'right '} ${title} (${((performance.now() - since) / 1000).toFixed(1)} s)${fault ? `\n${fault.message}` : ''}`,
 		);
 	};
-	const start = async (program = 'npx', words: readonly string[] = ['--yes', file]): Promise<Running> => {
+	const start = async (program = 'npx', words: readonly string[] = ['--yes', packed]): Promise<Running> => {
 		const started = begin(program, [...words, 'start'], { cwd: folder, env });
 		running = started;
 		let isOver = false;
@@ -62,7 +65,7 @@ export const tryPackage = async (file: string): Promise<number> => {
 	try {
 		await attempt('npx starts it in an empty folder, and it gets ready', async () => void (await start()));
 		if (failed > 0) return 1;
-		const found = await begin('npx', ['--yes', `--package=${file}`, '-c', 'command -v signalwheel'], { cwd: folder, env }).ended;
+		const found = await begin('npx', ['--yes', `--package=${packed}`, '-c', 'command -v signalwheel'], { cwd: folder, env }).ended;
 		const bin = found.out.trim();
 		const cookie = await signIn(server, join(folder, 'data'), 'pro@demo.test');
 		const password = readFileSync(join(folder, 'data/demo-password'), 'utf8').trim();
@@ -109,7 +112,7 @@ export const tryPackage = async (file: string): Promise<number> => {
 			await stopped((door) => process.kill(door, 'SIGKILL'));
 		});
 	} finally {
-		if (running) process.kill(-running.pid, 'SIGKILL');
+		for (const pid of running ? [running.pid, ...below(running.pid)] : []) if (isAlive(pid)) process.kill(pid, 'SIGKILL');
 		rmSync(folder, { recursive: true, force: true });
 	}
 	console.log(`${failed} failed`);
