@@ -39,27 +39,25 @@ const processOf = (pid) => {
 	}
 };
 
-/** Who stands between this process and npx, and who started each: pid -> parent. */
+/** The processes from this one up to below npx, each with who started it; this one alone where the system does not tell; none where npx is not above. */
 const wayToNpx = () => {
 	const way = new Map([[process.pid, process.ppid]]);
 	let pid = process.ppid;
 	for (let step = 0; step < MOST_STEPS; step++) {
 		const found = processOf(pid);
-		if (!found || found.name.startsWith('npm') || found.name.startsWith('npx')) break;
+		if (!found || /^np[mx]/.test(found.name)) return way;
 		way.set(pid, found.parent);
 		pid = found.parent;
 	}
-	return way;
+	return new Map();
 };
 
 /** A signal that reaches npx alone ends npx, or the shell below it, but nothing that they started: seen by a parent that has changed. */
 const whenNpxIsGone = (stop) => {
 	if (process.env.npm_command !== 'exec') return;
 	const way = wayToNpx();
-	setInterval(() => {
-		const holds = [...way].every(([pid, parent]) => (pid === process.pid ? process.ppid === parent : processOf(pid)?.parent === parent));
-		if (!holds) stop();
-	}, LOOK_MS).unref();
+	const holds = ([pid, parent]) => (pid === process.pid ? process.ppid === parent : processOf(pid)?.parent === parent);
+	setInterval(() => [...way].every(holds) || stop(), LOOK_MS).unref();
 };
 
 const isStart = process.argv[2] === 'start';
