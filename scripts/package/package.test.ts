@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { packagedFiles } from './files.ts';
 import { manifestOf } from './manifest.ts';
 import { shippedName, shippedText } from './shipped-text.ts';
-import { missingFiles } from './stage.ts';
+import { missingFiles, shippedTexts } from './stage.ts';
 
 /** Written apart, or this file would name a worker of its own. */
 const HERE = ['import.meta', 'url'].join('.');
@@ -53,6 +53,10 @@ describe('the package', () => {
 		])
 			expect(files).toContain(file);
 		expect(files.filter((file) => /test|snapshot|\.map$|packages\/web\/src/.test(file))).toEqual([]);
+	});
+
+	it('finds all that it imports', () => {
+		expect(missingFiles(shippedTexts(root, packagedFiles(root)))).toEqual([]);
 	});
 
 	it('needs each package in one version, none of development', () => {

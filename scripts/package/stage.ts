@@ -19,15 +19,18 @@ export const missingFiles = (texts: ReadonlyMap<string, string>): string[] =>
 			: [],
 	);
 
+/** The scripts among the files as they ship, by the names that they ship under. */
+export const shippedTexts = (root: string, files: readonly string[]): Map<string, string> =>
+	new Map(
+		files
+			.filter((file) => /\.(ts|mjs)$/.test(file) || /^packages\/web\/dist\/server\/.*\.js$/.test(file))
+			.map((file) => [shippedName(file), shippedText(file, readFileSync(join(root, file), 'utf8'))]),
+	);
+
 /** Fills `folder` anew with what is published. Throws where something would be missing. */
 export const stage = (root: string, folder: string): { version: string; files: number } => {
 	const files = packagedFiles(root);
-	const isScript = (file: string): boolean => /\.(ts|mjs)$/.test(file);
-	const texts = new Map(
-		files
-			.filter((file) => isScript(file) || /^packages\/web\/dist\/server\/.*\.js$/.test(file))
-			.map((file) => [shippedName(file), shippedText(file, readFileSync(join(root, file), 'utf8'))]),
-	);
+	const texts = shippedTexts(root, files);
 	const missing = missingFiles(texts);
 	if (missing.length > 0) throw new Error(`The package would not run:\n${missing.join('\n')}`);
 	const manifest = manifestOf(root, texts) as { version: string };
