@@ -7,10 +7,12 @@ import { manifestOf } from './manifest.ts';
 import { notices } from './notices.ts';
 import { shippedName, shippedText } from './shipped-text.ts';
 
+const BUILT = 'packages/web/dist/';
+
 /** A line for each import of a file that does not ship. */
 export const missingFiles = (texts: ReadonlyMap<string, string>): string[] =>
 	[...texts].flatMap(([file, text]) =>
-		/\.m?js$/.test(file) && !file.startsWith('packages/web/dist/')
+		/\.m?js$/.test(file) && !file.startsWith(BUILT)
 			? importsOf(text).flatMap(({ name }) => {
 					if (name.startsWith('@sw/') || /^\.{1,2}\/.*\.ts$/.test(name)) return [`${file}: still imports ${name}`];
 					if (!name.startsWith('.') || texts.has(posix.join(posix.dirname(file), name))) return [];
@@ -19,12 +21,13 @@ export const missingFiles = (texts: ReadonlyMap<string, string>): string[] =>
 			: [],
 	);
 
-/** The scripts among the files as they ship, by the names that they ship under. */
+/** The scripts among the files as they ship, by the names that they ship under; what was built stays as it is. */
 export const shippedTexts = (root: string, files: readonly string[]): Map<string, string> =>
 	new Map(
 		files
 			.filter((file) => /\.(ts|mjs)$/.test(file) || /^packages\/web\/dist\/server\/.*\.js$/.test(file))
-			.map((file) => [shippedName(file), shippedText(file, readFileSync(join(root, file), 'utf8'))]),
+			.map((file) => [file, readFileSync(join(root, file), 'utf8')] as const)
+			.map(([file, text]) => (file.startsWith(BUILT) ? [file, text] : [shippedName(file), shippedText(file, text)])),
 	);
 
 /** Fills `folder` anew with what is published. Throws where something would be missing. */
