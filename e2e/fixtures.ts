@@ -24,7 +24,7 @@ export const FEW = 30;
 const SESSIONS = 100;
 const REPORT_SESSIONS = 3;
 
-const freePort = (): Promise<number> =>
+export const freePort = (): Promise<number> =>
 	new Promise((resolve) => {
 		const server = createServer().listen(0, '127.0.0.1', () => {
 			const { port } = server.address() as AddressInfo;

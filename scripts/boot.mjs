@@ -36,6 +36,7 @@ const TASKS = {
 	package: { file: 'scripts/package.ts', web: true },
 	faults: { file: 'e2e/faults/main.ts', web: true, production: true },
 	fuzz: { file: 'e2e/fuzz/main.ts', web: true, production: true },
+	cache: { file: 'e2e/cache/main.ts', web: true, production: true },
 	timing: { file: 'e2e/timing/main.ts', production: true },
 	pictures: { file: 'e2e/pictures/main.ts', web: true, production: true },
 };
