@@ -39,6 +39,7 @@ const TASKS = {
 	cache: { file: 'e2e/cache/main.ts', web: true, production: true },
 	timing: { file: 'e2e/timing/main.ts', production: true },
 	pictures: { file: 'e2e/pictures/main.ts', web: true, production: true },
+	screens: { file: 'scripts/screens.ts', web: true },
 };
 
 const [name = '', ...args] = process.argv.slice(2);

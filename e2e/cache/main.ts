@@ -11,7 +11,8 @@ import { PUBLIC_PAGES } from '@sw/domain/prices/public-pages';
 import { createHasher } from '@sw/server/areas/accounts/parts/hasher';
 import { newUser } from '@sw/server/areas/accounts/parts/new-user';
 import { accountRecords } from '@sw/store/postgres/records/accounts';
-import { freePort, startProduct } from '../fixtures.ts';
+import { freePort } from '../faults/server-process.ts';
+import { startProduct } from '../fixtures.ts';
 import { hostileCalls } from '../fuzz/calls.ts';
 import { type Answer, ask, startFront } from './front.ts';
 
