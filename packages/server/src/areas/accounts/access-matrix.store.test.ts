@@ -176,6 +176,37 @@ describe('access by a personal key', () => {
 	});
 });
 
+describe('what stands on other sites', () => {
+	let at: AccountApp;
+	beforeAll(async () => {
+		at = await accountApp({ areas: emptyAreas });
+	});
+	afterAll(() => at[Symbol.asyncDispose]());
+
+	const open = endpoints.filter(({ elsewhere }) => elsewhere);
+
+	it('asks nobody who they are: neither cookies nor keys count, good or bad, and none is given', async () => {
+		expect(open.map(({ path }) => path)).toEqual(['/embed/wheel/{ticker_id}.svg', '/embed/card/{ticker_id}', '/oembed']);
+		const { browser } = await at.signedIn({ license: 'pro' });
+		for (const { path } of open) {
+			const url = path === '/oembed' ? '/oembed?url=http://localhost:8080/ticker/1' : path.replace('{ticker_id}', '1');
+			const stranger = await at.browser().send('GET', url);
+			expect(stranger.status).toBe(404);
+			for (const headers of [{}, { authorization: 'Bearer swk_nobody' }]) {
+				const { status, body, headers: told } = await browser.send('GET', url, undefined, headers);
+				expect([status, body, told['set-cookie'], told['ratelimit']]).toEqual([404, stranger.body, undefined, undefined]);
+			}
+		}
+		expect((await at.browser().send('GET', '/api/landing/sector-charts', undefined, { authorization: 'Bearer swk_nobody' })).status).toBe(
+			401,
+		);
+	});
+
+	it('takes no key and changes nothing', () => {
+		for (const { access, method, scope } of open) expect([access, method, scope]).toEqual(['public', 'GET', undefined]);
+	});
+});
+
 describe('an administrator without a second factor, where others reach the service', () => {
 	let at: AccountApp;
 	beforeAll(async () => {

@@ -1,5 +1,5 @@
-import type { Operation, SectorKey } from '@sw/domain/signals/sector';
-import { DEEPEST, type Depth, type WheelModel, type WheelSlice } from '@sw/domain/signals/wheel/model';
+import type { Operation, SectorKey } from '../sector.ts';
+import { DEEPEST, type Depth, type WheelModel, type WheelSlice } from './model.ts';
 
 const NAMES = {
 	price_short: 'Price',
