@@ -11,6 +11,7 @@ import { LANDING_CHOICE, LANDING_ROWS } from '../features/tops/queries.ts';
 import { LANDING_TABLES } from '../features/tops/tables.ts';
 import { ApiError } from '../lib/api/api-error.ts';
 import type { Api } from '../lib/api/client.ts';
+import { faultWords } from '../lib/api/fault-words.ts';
 import type { VisitorListAnswer } from '../lib/api/types.ts';
 import { etClock, msOf } from '../lib/format/times.ts';
 
@@ -27,7 +28,7 @@ export class Missing extends Error {
 
 	constructor(what: string, cause: unknown) {
 		super(what, { cause });
-		this.said = cause instanceof ApiError ? `${cause.status} ${cause.message}` : '';
+		this.said = cause instanceof ApiError ? `${cause.status} ${faultWords(cause)}` : '';
 	}
 }
 

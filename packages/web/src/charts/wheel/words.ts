@@ -1,5 +1,6 @@
 import type { Operation, SectorKey } from '@sw/domain/signals/sector';
 import { DEEPEST, type Depth, type WheelModel, type WheelSlice } from '@sw/domain/signals/wheel/model';
+import { inSentence } from '../../lib/language.ts';
 
 const NAMES = {
 	price_short: 'Price',
@@ -62,7 +63,7 @@ export const wheelSentence = (title: WheelTitle, wheel: WheelModel, active: stri
 	const ring = wheel.rings[at]?.label ?? active;
 	const parts = wheel.slices.map((slice, i) => {
 		const depth = slice.depths[at] ?? null;
-		const name = (slice.squeeze ? SQUEEZE : NAMES[slice.key]).toLowerCase();
+		const name = inSentence(slice.squeeze ? SQUEEZE : NAMES[slice.key]);
 		if (depth === null) return `${name} not measurable`;
 		return i === 0 ? `${name} ${depth} of ${DEEPEST} rings on ${ring}` : `${name} ${depth}`;
 	});
