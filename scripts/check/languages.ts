@@ -1,5 +1,5 @@
 /** Every text of the translated pages stands in each language, with what the English one shows, and no catalogue holds what nothing says. */
-import { globSync, readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { CATALOGUES, catalogueOf, readCatalogue } from '../languages/catalogues.ts';
 import { namesIn } from '../languages/icu.ts';

@@ -11,7 +11,7 @@ import { LANDING_CHOICE, LANDING_ROWS } from '../features/tops/queries.ts';
 import { LANDING_TABLES } from '../features/tops/tables.ts';
 import { ApiError } from '../lib/api/api-error.ts';
 import type { Api } from '../lib/api/client.ts';
-import { faultWords } from '../lib/api/fault-words.ts';
+import { faultWords } from '../lib/fault-words.ts';
 import type { VisitorListAnswer } from '../lib/api/types.ts';
 import { etClock, msOf } from '../lib/format/times.ts';
 

@@ -1,5 +1,5 @@
 import { letterRules } from '@sw/domain/outreach/letter';
-import { faultWords } from '../../lib/api/fault-words.ts';
+import { faultWords } from '../../lib/fault-words.ts';
 import { captchaOf } from './captcha.ts';
 import { openDialog } from './dialog.ts';
 import { button, element } from './elements.ts';

@@ -1,5 +1,5 @@
 import { changesBetween, changesText } from '../../../entities/readings/changes.ts';
-import { faultWords } from '../../../lib/api/fault-words.ts';
+import { faultWords } from '../../../lib/fault-words.ts';
 import { REFRESH_MS } from '../../../lib/refresh.ts';
 import { pillWords } from '../../../ui/pill-words.ts';
 import { addLocalTimes, putInPlace } from './parts.ts';

@@ -1,4 +1,4 @@
-import { LANGUAGE } from '../language.ts';
+import { LANGUAGE } from './language.ts';
 
 const TOO_MANY = 'Too many requests. Try again in a while.';
 const NOT_TAKEN = 'This could not be taken. Check what you have entered.';
