@@ -40,7 +40,7 @@ const english = new Set(pairs.flatMap(([key]) => wordsOf(key)).filter((word) => 
 const readable = (page: Page): Promise<string[]> =>
 	page.evaluate(() => {
 		const texts: string[] = [document.title, document.querySelector<HTMLMetaElement>('meta[name="description"]')?.content ?? ''];
-		const isForeign = (element: Element | null): boolean => element?.closest('[lang]:not(html), code, script, style') != null;
+		const isForeign = (element: Element | null): boolean => element?.closest('[lang]:not(html), [data-card], code, script, style') != null;
 		const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 		while (nodes.nextNode()) if (!isForeign(nodes.currentNode.parentElement)) texts.push(nodes.currentNode.textContent ?? '');
 		for (const element of document.body.querySelectorAll(
@@ -52,14 +52,18 @@ const readable = (page: Page): Promise<string[]> =>
 		return texts.filter((text) => text.trim() !== '');
 	});
 
-/** Classes of what is cut at its edge: text that is wider than its box, where the box hides it. */
+/** Classes of what is cut at its edge: wider than its box, where the box hides it or must be pushed; and cells that stand beyond the panel of their table. */
 const cut = (page: Page): Promise<string[]> =>
 	page.evaluate(() => {
 		const boxes = [...document.querySelectorAll<HTMLElement>('body *')].filter((box) => {
 			if (box.scrollWidth <= box.clientWidth + 1 || box.clientWidth < 2 || !box.checkVisibility()) return false;
-			return /hidden|clip/.test(getComputedStyle(box).overflowX);
+			return /hidden|clip|auto|scroll/.test(getComputedStyle(box).overflowX);
 		});
-		return [...new Set(boxes.map((box) => box.className))].sort();
+		const cells = [...document.querySelectorAll<HTMLElement>('td, th')].filter((cell) => {
+			const panel = cell.closest('section, article, main');
+			return panel !== null && cell.checkVisibility() && cell.getBoundingClientRect().right > panel.getBoundingClientRect().right + 1;
+		});
+		return [...new Set([...boxes, ...cells].map((box) => `${box.tagName} ${box.className}`))].sort();
 	});
 
 /** Names of companies, which are the market's. */
@@ -180,8 +184,10 @@ test('an address has one spelling, and what is not translated is not half there'
 	expect(await led('/de/')).toEqual([301, '/de']);
 	expect(await led('/de/?tabType=free')).toEqual([301, '/de?tabType=free']);
 	expect(await led('/de/stock-gainers/hourly')).toEqual([301, '/de/top-gainers-stock/hourly']);
-	for (const path of ['/de/top', '/de/main', '/de//example.com', '/de/ticker/1', '/de/api/health'])
+	for (const path of ['/de/top', '/de/main', '/de/ticker/1', '/de/api/health'])
 		expect([path, ...(await led(path))]).toEqual([path, 404, undefined]);
+	// The router takes the second slash away, and leads nowhere else.
+	expect(await led('/de//example.com')).toEqual([307, '/de/example.com']);
 });
 
 test('a trader finds the own pages from a German page, and the page is the same for all', async ({ page, request, running }) => {
