@@ -13,7 +13,8 @@ export default defineConfig({
 	// Outside node_modules, which npm replaces as a whole.
 	cacheDir: '.test/cache',
 	test: {
-		reporters: ['default', ['json', { outputFile: '.test/vitest.json' }]],
+		// Two programs of `npm test` run side by side, each with a report of its own.
+		reporters: ['default', ['json', { outputFile: process.env['VITEST_REPORT'] ?? '.test/vitest.json' }]],
 		projects: [
 			...(chromium ? ['packages/web/vitest.config.ts'] : []),
 			{

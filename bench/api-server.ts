@@ -90,7 +90,7 @@ const attention = openAttention({
 	calendar: nyse,
 	tops,
 	source: SIMULATED,
-	lists: desk.lists,
+	desk,
 	wall: systemWallClock,
 	jobs: { submit: untold, begin: untold },
 	nameOf: untold,

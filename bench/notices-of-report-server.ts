@@ -7,7 +7,6 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { marketMoments } from '@sw/domain/inbox/market-moments';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { type ReportTable, reportTable } from '@sw/domain/signals/report-table';
@@ -19,6 +18,7 @@ import { createNoticesOfReport } from '@sw/server/areas/inbox/notices-of-report'
 import { hearSessions, openAccounts } from '@sw/server/compose/accounts';
 import { openDesk } from '@sw/server/compose/desk';
 import { noticeRecords } from '@sw/server/compose/notice-store';
+import { openNoticeThread } from '@sw/server/compose/notice-thread';
 import { createApp, loggerOptions } from '@sw/server/http/app';
 import { HTTP_DEFAULTS } from '@sw/server/http/config';
 import { defaultSlots } from '@sw/server/market/timetable/slot-times';
@@ -173,8 +173,7 @@ const work = createNoticesOfReport({
 	parameters: PARAMETERS_V1,
 	moments: (time) => marketMoments(nyse, time),
 	clock: { now: () => utcMs(Date.now()) },
-	worked: () => performance.now(),
-	yieldTurn: () => nextTurn(),
+	tell: openNoticeThread(stores.records.url).tell,
 });
 
 /** As many bytes, written in as many statements into a table of text without an index. */

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
+import { settled } from './open-screen.ts';
 
 export interface OutboxMail {
 	to: string;
@@ -34,9 +35,7 @@ export const linkIn = ({ text }: OutboxMail): string => {
 /** Until script has taken the page over, keys typed into a form are lost. */
 export const open = async (page: Page, path: string): Promise<void> => {
 	await page.goto(path);
-	await page.waitForLoadState('networkidle');
-	// Pages that are not the application's have no script.
-	await page.waitForFunction(() => !document.querySelector('script[type="module"]') || document.documentElement.dataset['hydrated'] === '');
+	await settled(page);
 };
 
 /** On a page that asks for both. */

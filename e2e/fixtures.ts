@@ -9,6 +9,7 @@ import { readConfig } from '@sw/server/config/config';
 import type { SimulatedProvider } from '@sw/server/intake/simulated/simulated-provider';
 import { smallMarket } from '@sw/server/intake/testing/small-market';
 import { createFakeWallClock, type FakeWallClock } from '@sw/server/platform/clocks/testing/fake-wall-clock';
+import { makeHasty } from '@sw/store/testing/hasty';
 import { PATIENT } from '@sw/store/testing/patient';
 
 export interface Running {
@@ -24,11 +25,12 @@ export const FEW = 30;
 const SESSIONS = 100;
 const REPORT_SESSIONS = 3;
 
-const freePort = (): Promise<number> =>
+/** A port that nobody else is given until `free`: the stores take seconds to open, and other tests ask for ports meanwhile. */
+const heldPort = (): Promise<{ port: number; free(): Promise<void> }> =>
 	new Promise((resolve) => {
 		const server = createServer().listen(0, '127.0.0.1', () => {
 			const { port } = server.address() as AddressInfo;
-			server.close(() => resolve(port));
+			resolve({ port, free: () => new Promise((freed) => server.close(() => freed())) });
 		});
 	});
 
@@ -47,7 +49,7 @@ export const startProduct = async (
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-e2e-'));
 	const wall = createFakeWallClock(Date.UTC(2026, 5, 30, 15, 45));
 	// The origin, by which changes from other sites are refused, names the port: it must be known before.
-	const port = await freePort();
+	const { port, free } = await heldPort();
 	const config = readConfig(
 		{ PORT: String(port), SIGNALWHEEL_DATA: folder, SIGNALWHEEL_LOG: 'error', SIGNALWHEEL_SPEED: '1', ...env },
 		folder,
@@ -60,6 +62,8 @@ export const startProduct = async (
 		reportSessions: REPORT_SESSIONS,
 		...(small ? { provider: async (_stores, calendar) => feed(smallMarket(tickers, SESSIONS, { open: calendar })) } : {}),
 	});
+	await makeHasty(product.stores.records.pool);
+	await free();
 	const url = (await product.listen()).replace('127.0.0.1', 'localhost');
 	if (waits) void product.run().catch(() => {});
 	else {

@@ -1,54 +1,42 @@
-import { expect, type Page } from '@playwright/test';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
 import { nextToOpen, nyse, sessionAt } from '@sw/domain/time/calendar';
 import { lastElapsed, SLOT_MS, slotEnd } from '@sw/domain/time/slots';
 import { MINUTE, SECOND } from '@sw/domain/time/units';
 import type { Running } from './fixtures.ts';
 
-interface Market {
-	/** Instant of the newest report. */
-	newest: number;
-	now: number;
-	speed: number;
-}
+/** Instant of the newest report, as everybody is told. */
+export const newestReport = async ({ request }: Page): Promise<number> =>
+	Date.parse((await (await request.get('/api/health')).json()).last_report.time);
 
-const marketOf = async ({ request }: Page): Promise<Market> => {
-	const { last_report, now, speed } = await (await request.get('/api/health')).json();
-	return { newest: Date.parse(last_report.time), now: Date.parse(now), speed };
-};
-
-/** Instant of the newest report. */
-export const newestReport = async (page: Page): Promise<number> => (await marketOf(page)).newest;
-
-/** How far the market may go at once, in milliseconds of its own: nowhere while a report is due, slowly while a session opens. */
-const stepOf = ({ newest, now }: Market): number => {
+/** How far a market whose newest report is `newest` may go at once, in milliseconds of its own: nowhere while a report is due, slowly while a session opens, else to the next slot's end. */
+const stepOf = (newest: number, now: number): number => {
 	const elapsed = lastElapsed(nyse, now);
 	if (elapsed && slotEnd(elapsed.session, elapsed.slot) > newest) return 0;
 	const session = sessionAt(now);
 	if (!session) return Math.min(10 * MINUTE, Math.max(SECOND, (nextToOpen(now)?.open ?? now) - now));
-	return now - session.open < SLOT_MS ? 10 * SECOND : MINUTE;
+	const since = now - session.open;
+	return since < SLOT_MS ? 10 * SECOND : SLOT_MS - (since % SLOT_MS);
 };
+
+/** Between two steps, in milliseconds: room for what the market does in the meantime. */
+const BREATH = 20;
 
 /**
  * Lets time pass until the newest report is one of `until` or later; answers the milliseconds that passed. The clock waits for the report of each
- * slot, however slow the machine: what comes out later than the next bar has not come out live.
+ * slot, however slow the machine: what comes out later than the next bar has not come out live. The market is asked itself, which costs nothing; requests did.
  */
 export const passUntilReport = async (
-	page: Page,
-	{ wall }: Pick<Running, 'wall'>,
+	{ wall, product: { market } }: Pick<Running, 'wall' | 'product'>,
 	until: number,
 	/** The most at once, in milliseconds of the wall: polls and connections that it leaps over end. */
 	most = MINUTE,
 ): Promise<number> => {
 	const begun = wall.now();
-	await expect
-		.poll(
-			async () => {
-				const market = await marketOf(page);
-				if (market.newest < until) await wall.advance(Math.min(most, Math.max(10, stepOf(market) / market.speed)));
-				return market.newest;
-			},
-			{ intervals: [20], timeout: 540_000 },
-		)
-		.toBeGreaterThanOrEqual(until);
-	return wall.now() - begun;
+	for (;;) {
+		const newest = market.reports.newest()?.time ?? 0;
+		if (newest >= until) return wall.now() - begun;
+		await wall.advance(Math.min(most, Math.max(10, stepOf(newest, market.now()) / market.speed())));
+		await pause(BREATH);
+	}
 };

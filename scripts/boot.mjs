@@ -35,8 +35,10 @@ const TASKS = {
 	evidence: { file: 'packages/server/src/commands/evidence.ts', production: true },
 	faults: { file: 'e2e/faults/main.ts', web: true, production: true },
 	fuzz: { file: 'e2e/fuzz/main.ts', web: true, production: true },
+	cache: { file: 'e2e/cache/main.ts', web: true, production: true },
 	timing: { file: 'e2e/timing/main.ts', production: true },
 	pictures: { file: 'e2e/pictures/main.ts', web: true, production: true },
+	screens: { file: 'scripts/screens.ts', web: true },
 };
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -4,7 +4,17 @@
  */
 import { globSync } from 'node:fs';
 import { chromium, ensureChromium } from './test/chromium.ts';
-import { forget, JOURNEY_ROWS, type JourneyRow, journeyReport, relativeName, reportIn, startTool, VITEST_REPORT } from './test/runners.ts';
+import {
+	forget,
+	JOURNEY_ROWS,
+	type JourneyRow,
+	journeyReport,
+	PAGES_REPORT,
+	relativeName,
+	reportIn,
+	startTool,
+	VITEST_REPORT,
+} from './test/runners.ts';
 import {
 	closingLines,
 	crashed,
@@ -25,6 +35,8 @@ const journeysOf = async (row: JourneyRow, after: Promise<unknown>, ...flags: st
 };
 
 const absent = `no Chromium at ${chromium}`;
+/** The journeys are the longest, and go first wherever all want the machine. */
+const NICE = 5;
 
 const inBrowser = async (row: JourneyRow, after: Promise<unknown>): Promise<Tally> => {
 	if (hasBrowser) {
@@ -36,17 +48,31 @@ const inBrowser = async (row: JourneyRow, after: Promise<unknown>): Promise<Tall
 	return listing ? notRun(listing, absent) : crashed(`playwright, ${row},`);
 };
 
-forget(VITEST_REPORT, ...JOURNEY_ROWS.map(journeyReport));
+/** Of the tests that Vitest runs: what its report says. */
+const told = (report: string, what: string): Tally => {
+	const found = reportIn<VitestReport>(report);
+	return found ? vitestTally(found, relativeName) : crashed(what);
+};
+
+/** Tests of rendered pages, one after the other in one browser: in a program of their own, since Vitest would begin them when all others have ended. */
+const pagesAfter = async (after: Promise<unknown>): Promise<Tally> => {
+	if (!hasBrowser) return filesNotRun(globSync('packages/web/src/**/*.test.tsx').sort(), absent);
+	await startTool('vitest/vitest.mjs', ['run', '--project', 'pages'], { after, nice: NICE, env: { VITEST_REPORT: PAGES_REPORT } });
+	return told(PAGES_REPORT, 'vitest, pages,');
+};
+
+forget(VITEST_REPORT, PAGES_REPORT, ...JOURNEY_ROWS.map(journeyReport));
 // Before all else: Vitest leaves out the tests that need it where there is none.
 const hasBrowser = await ensureChromium();
-// Side by side: the journeys are two long rows, so they go first wherever all want the machine; the others fill what they leave.
-const others = startTool('vitest/vitest.mjs', ['run'], { nice: 5 });
-const traders = inBrowser('traders', others);
+// Side by side: the others fill what the two rows of journeys leave.
+const others = startTool('vitest/vitest.mjs', ['run', ...['unit', 'stores', 'types'].flatMap((project) => ['--project', project])], {
+	nice: NICE,
+});
+const pages = pagesAfter(others);
+const traders = inBrowser('traders', pages);
 const operators = inBrowser('operators', traders);
 await others;
-const units = reportIn<VitestReport>(VITEST_REPORT);
-const tallies = [units ? vitestTally(units, relativeName) : crashed('vitest'), await traders, await operators];
-if (!hasBrowser) tallies.push(filesNotRun(globSync('packages/web/src/**/*.test.tsx').sort(), absent));
+const tallies = [told(VITEST_REPORT, 'vitest'), await pages, await traders, await operators];
 
 for (const line of closingLines(tallies)) console.log(line);
 const failed = tallies.some((tally) => tally.failed > 0);

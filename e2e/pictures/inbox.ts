@@ -126,7 +126,8 @@ const toMessage =
 		const row = page.locator(`a[href^="/messages/${id}"]`).first();
 		await row.click();
 		await page.locator('article h2').waitFor();
-		await page.getByText('Saved as you change it.').waitFor();
+		// On a phone an open message stands alone.
+		await page.getByText('Saved as you change it.').waitFor({ state: 'attached' });
 	};
 
 export const noticed = { before: told, prepare: toMessage(41) };

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, startProduct, ownTest as test } from '../fixtures.ts';
+import { expect, FEW, startProduct, ownTest as test } from '../fixtures.ts';
 import { settled, sideways } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
 import { smallTargets, violationsOf } from '../rules.ts';
@@ -11,7 +11,7 @@ type Running = Awaited<ReturnType<typeof startProduct>>;
 let running: Running;
 test.beforeAll(async () => {
 	test.setTimeout(600_000);
-	running = await startProduct({ SIGNALWHEEL_PAYMENTS: 'simulated' });
+	running = await startProduct({ SIGNALWHEEL_PAYMENTS: 'simulated' }, undefined, { tickers: FEW });
 });
 test.afterAll(() => running?.close());
 

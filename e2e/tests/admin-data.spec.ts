@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { SimulatedProvider } from '@sw/server/intake/simulated/simulated-provider';
-import { test as base, expect, type Running, startProduct } from '../fixtures.ts';
+import { test as base, expect, FEW, type Running, startProduct } from '../fixtures.ts';
 import { settled } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
 import { violationsOf } from '../rules.ts';
@@ -42,7 +42,7 @@ const test = base.extend<object, { running: Running }>({
 	running: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
 		async ({}, use) => {
-			const running = await startProduct({}, careless);
+			const running = await startProduct({}, careless, { tickers: FEW });
 			await use(running);
 			await running.close();
 		},

@@ -37,7 +37,7 @@ test('a parameter is tried, saved and in force in the next report', async ({ bro
 	await page.getByRole('dialog', { name: 'Save' }).getByRole('button', { name: 'Do it' }).click();
 	await expect(page.getByRole('alert').filter({ hasText: 'set 2 scores the next report' })).toBeVisible();
 	await expect(page.getByText('Set 2 is in force')).toBeVisible();
-	await passUntilReport(page, running, before + SLOT);
+	await passUntilReport(running, before + SLOT);
 	const after = await newestReport(page);
 	// The page signs in anew: the market's quarter of an hour was as long on the wall.
 	await page.goto('/admin/parameters?view=versions');

@@ -2,16 +2,13 @@
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import { expect, type Running, test } from '../fixtures.ts';
 import { settled } from '../open-screen.ts';
+import { cards, matching, symbols } from '../ranked-list.ts';
 import { type Reader, signIn } from '../readers.ts';
 
 const open = async (page: Page, path: string): Promise<void> => {
 	await page.goto(path);
 	await settled(page);
 };
-const cards = (page: Page): Locator => page.getByRole('list', { name: 'Ranked tickers' }).getByRole('article');
-const symbols = (page: Page): Promise<string[]> => cards(page).locator('[data-card]').allTextContents();
-const matching = async (page: Page): Promise<number> =>
-	Number(/^([\d,]+) of/.exec((await page.getByText(/tickers match(?:es)?$/).textContent()) ?? '')?.[1]?.replace(',', ''));
 const chips = (page: Page): Locator => page.getByRole('list', { name: 'Choices in force' });
 interface Kept {
 	tab: string;

@@ -1,7 +1,8 @@
+/** Every screen by the rules: in two looks that have both themes and both widths between them, or with `LOOKS=every` (`npm run screens`) in all four. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { openScreen, sideways } from '../open-screen.ts';
-import { SCREENS } from '../pictures/screens.ts';
+import { SCREENS, type Screen } from '../pictures/screens.ts';
 import { type Facts, factsOf, furnish, type Reader, signIn } from '../readers.ts';
 import { hiddenEdges, smallTargets, violationsOf } from '../rules.ts';
 
@@ -13,6 +14,25 @@ const BETWEEN = [
 	{ width: 1024, height: 768 },
 ];
 const FINGERTIP = 44;
+
+interface Look {
+	size: typeof WIDE;
+	theme: 'dark' | 'light';
+}
+const inBothThemes = (size: typeof WIDE): Look[] => [
+	{ size, theme: 'dark' },
+	{ size, theme: 'light' },
+];
+const PAIR: readonly Look[] = [
+	{ size: WIDE, theme: 'dark' },
+	{ size: NARROW, theme: 'light' },
+];
+const EVERY: readonly Look[] = [WIDE, NARROW].flatMap(inBothThemes);
+
+const looksAt = ({ narrowOnly }: Screen): readonly Look[] => {
+	if (narrowOnly) return inBothThemes(NARROW);
+	return process.env['LOOKS'] === 'every' ? EVERY : PAIR;
+};
 
 let facts: Facts;
 const faults: string[] = [];
@@ -41,18 +61,23 @@ for (const screen of SCREENS) {
 		const context = readers.get(screen.as) as BrowserContext;
 		// What a screen changes of its tab before it opens stays with the tab.
 		const isChanged = screen.before !== undefined;
+		const looks = looksAt(screen);
 		const page = await openScreen(context, screen, facts, {
-			size: screen.narrowOnly ? NARROW : WIDE,
+			size: looks[0]?.size ?? WIDE,
 			tab: isChanged ? undefined : tabs.get(screen.as),
 		});
 		if (!isChanged) tabs.set(screen.as, page);
-		for (const size of screen.narrowOnly ? [NARROW] : [WIDE, NARROW]) {
-			await page.setViewportSize(size);
-			expect(await sideways(page), `sideways at ${size.width} px`).toBe(0);
-			for (const theme of ['dark', 'light']) {
-				await page.evaluate((scheme) => document.documentElement.setAttribute('data-scheme', scheme), theme);
-				expect(await violationsOf(page, theme === 'light'), `${theme} at ${size.width} px`).toEqual([]);
+		let seen: Look['size'] | undefined;
+		for (const { size, theme } of looks) {
+			const isSize = size === seen;
+			if (!isSize) {
+				await page.setViewportSize(size);
+				expect(await sideways(page), `sideways at ${size.width} px`).toBe(0);
 			}
+			await page.evaluate((scheme) => document.documentElement.setAttribute('data-scheme', scheme), theme);
+			// Of a size that has been looked at another theme changes the colours alone.
+			expect(await violationsOf(page, isSize), `${theme} at ${size.width} px`).toEqual([]);
+			seen = size;
 		}
 		expect(await smallTargets(page, FINGERTIP)).toEqual([]);
 		expect(await hiddenEdges(page), 'scrolls without a visible edge').toEqual([]);

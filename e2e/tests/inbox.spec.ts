@@ -69,7 +69,7 @@ test('a filter whose notices are on tells of a new report: in the header, as a m
 	await connected;
 	const bell = page.getByRole('link', { name: /^Messages/ });
 	await expect(bell).toHaveAccessibleName('Messages');
-	await passUntilReport(page, running, (await newestReport(page)) + 1, 5 * SECOND);
+	await passUntilReport(running, (await newestReport(page)) + 1, 5 * SECOND);
 	const report = await newestReport(page);
 	// The live connection tells; the minute after which the page would ask by itself is the browser's own.
 	await expect(bell).toHaveAccessibleName('Messages, 1 unread');

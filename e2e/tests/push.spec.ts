@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { loopbackAgent } from '@sw/server/outside/posting/testing/loopback-agent';
 import { startReceiver } from '@sw/server/outside/posting/testing/receiver';
 import { browserKeys, claimsOf, opened } from '@sw/server/outside/push/testing/browser';
-import { startProduct, ownTest as test } from '../fixtures.ts';
+import { FEW, startProduct, ownTest as test } from '../fixtures.ts';
 import { signIn } from '../readers.ts';
 
 const ENDPOINT = 'https://fcm.googleapis.com/fcm/send/abc';
@@ -13,7 +13,7 @@ test('a push is sent, read with the keys of the browser alone, and shown once ho
 }) => {
 	await using receiver = await startReceiver();
 	receiver.answer = (response) => void response.writeHead(201).end();
-	const running = await startProduct({}, undefined, { agent: loopbackAgent(receiver.port) });
+	const running = await startProduct({}, undefined, { tickers: FEW, agent: loopbackAgent(receiver.port) });
 	const context = await browser.newContext({ baseURL: running.url, serviceWorkers: 'allow', permissions: ['notifications'] });
 	try {
 		// The endpoint of a push service that this machine cannot reach.

@@ -36,7 +36,7 @@ test('the record since a filter was saved is filled by the reports that come out
 	const saved = await newestReport(page);
 	const today = newYorkDate(utcMs(saved));
 	const next = nextSession(today) as Session;
-	await passUntilReport(page, running, next.open + 6 * HOUR);
+	await passUntilReport(running, next.open + 6 * HOUR, HOUR);
 	await ask();
 	await expect(since).toHaveText(/^since\s*[1-9]/);
 	const { items } = await (await page.request.get(`/api/sector-charts/history/dates?from=${today}&to=${next.date}&max=60`)).json();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
-import { sideways } from '../open-screen.ts';
+import { settled, sideways } from '../open-screen.ts';
 import { patient } from '../patience.ts';
 import { signIn } from '../readers.ts';
 import { violationsOf } from '../rules.ts';
@@ -13,7 +13,8 @@ interface Item {
 
 const open = async (page: Page, path: string): Promise<void> => {
 	await page.goto(path);
-	await page.waitForSelector('html[data-hydrated]', { state: 'attached' });
+	// What still comes would move the chart under the pointer.
+	await settled(page);
 };
 
 const listOf = async (page: Page, skip = 0): Promise<Item[]> =>

@@ -61,7 +61,7 @@ test('a stranger learns from the first page what it shows, opens a card, and has
 	await page.getByRole('link', { name: 'Sign in', exact: true }).click();
 	await page.getByRole('link', { name: 'Create account' }).click();
 	await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
-	await page.waitForLoadState('networkidle');
+	await settled(page);
 	await typeCredentials(page, email, PASSWORD);
 	await expect(page.getByText('Look into your mailbox')).toBeVisible();
 	await open(page, linkIn(await mailTo(running.folder, email, 'Confirm your address')));

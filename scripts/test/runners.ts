@@ -7,6 +7,7 @@ import { chromium } from './chromium.ts';
 
 const root = join(import.meta.dirname, '../..');
 export const VITEST_REPORT = join(root, '.test/vitest.json');
+export const PAGES_REPORT = join(root, '.test/vitest-pages.json');
 export const JOURNEY_ROWS = ['traders', 'operators'] as const;
 export type JourneyRow = (typeof JOURNEY_ROWS)[number];
 export const journeyReport = (row: JourneyRow): string => join(root, `.test/playwright${row}.json`);

@@ -14,6 +14,9 @@ export interface ListRule {
 	readonly conditions: readonly Condition[];
 }
 
+/** What of a report's table lists are made of. */
+export type ListTable = Pick<ReportTable, 'time' | 'count' | 'tickerId' | 'words' | 'flags'>;
+
 /** How the list of a rule became another one. */
 export interface ListChange {
 	/** Rows that match, then and now. */
@@ -32,7 +35,7 @@ const isMeasured = (flags: number): boolean => (flags & (FLAG_ELIGIBLE | FLAG_ST
 
 /** Whether one row is in the list: the same as `memberRows` says of all. */
 export const rowMatches = (
-	table: ReportTable,
+	table: ListTable,
 	row: number,
 	{ mark, wanted, dark }: TabTest,
 	{ slots }: Strategy,
@@ -54,7 +57,7 @@ export const rowMatches = (
 };
 
 /** The same question of single tickers. */
-export const createMembership = (rule: ListRule, { tabQuorum }: ParameterSet): ((table: ReportTable, tickerId: number) => boolean) => {
+export const createMembership = (rule: ListRule, { tabQuorum }: ParameterSet): ((table: ListTable, tickerId: number) => boolean) => {
 	const test = tabTest(rule.tab, tabQuorum);
 	const needs = needsOf(rule.conditions);
 	return (table, tickerId) => {
@@ -63,7 +66,7 @@ export const createMembership = (rule: ListRule, { tabQuorum }: ParameterSet): (
 	};
 };
 
-const idsOf = ({ tickerId, count }: ReportTable): Uint32Array => tickerId.subarray(0, count);
+const idsOf = ({ tickerId, count }: ListTable): Uint32Array => tickerId.subarray(0, count);
 const areSame = (one: Uint32Array, other: Uint32Array): boolean => one.length === other.length && one.every((id, row) => id === other[row]);
 
 /** Ids of both, ascending. */
@@ -84,7 +87,7 @@ const placesAmong = (ids: Uint32Array, rows: Uint32Array): Uint32Array | null =>
 };
 
 /** Sets of a table's rows as bits, one for each tab and strategy, and one for each depth of a cell: made when first asked for, then shared by all rules. */
-const createBits = (table: ReportTable, ids: Uint32Array, { tabQuorum }: ParameterSet) => {
+const createBits = (table: ListTable, ids: Uint32Array, { tabQuorum }: ParameterSet) => {
 	const places = placesAmong(ids, idsOf(table));
 	const words = Math.ceil(ids.length / BITS);
 	const bitsWhere = (passes: (row: number) => boolean): Uint32Array => {
@@ -144,9 +147,9 @@ const eachBit = (word: number, at: number, found: (place: number) => void): void
  * is looked at once, however many lists ask for it; a list is then the intersection of a few sets, and lists that ask the same are one.
  */
 export const createListChanges = (
-	before: ReportTable,
-	now: ReportTable,
-	earlier: readonly ReportTable[],
+	before: ListTable,
+	now: ListTable,
+	earlier: readonly ListTable[],
 	parameters: ParameterSet,
 ): ((rule: ListRule) => ListChange) => {
 	const ids = idsOfBoth(idsOf(now), idsOf(before));
@@ -211,16 +214,20 @@ export const createListChanges = (
 		};
 	};
 
+	const worked = new Map<ListRule, ListChange>();
 	return (rule) => {
+		const known = worked.get(rule);
+		if (known) return known;
 		const name = nameOf(rule);
 		const one = found.get(name) ?? change(rule);
 		found.set(name, one);
+		worked.set(rule, one);
 		return one;
 	};
 };
 
 /** Tickers of a report that a list could have. */
-export const measuredRows = (table: ReportTable): number => {
+export const measuredRows = (table: ListTable): number => {
 	let count = 0;
 	for (let row = 0; row < table.count; row++) if (isMeasured(table.flags[row] as number)) count++;
 	return count;

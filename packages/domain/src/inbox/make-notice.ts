@@ -1,15 +1,12 @@
-import { conditionsOf } from '../filters/entries.ts';
 import type { ParameterSet } from '../signals/parameters.ts';
-import type { ReportTable } from '../signals/report-table.ts';
-import { strategyNamed } from '../time/timeframe.ts';
 import { MINUTE } from '../time/units.ts';
-import { createMembership, type ListChange, type ListRule } from './list-changes.ts';
-import type { Notice, NoticeQuestion, ReportName } from './message.ts';
+import type { AskedList } from './asked-lists.ts';
+import { createMembership, type ListChange, type ListRule, type ListTable } from './list-changes.ts';
+import type { ListNotice, ReportName } from './message.ts';
 
-/** A filter whose notices are on, and what of its owner they depend on. */
-export interface NoticedFilter extends NoticeQuestion {
-	readonly id: number;
-	/** Ids that are frozen in its list now. */
+/** What a notice depends on beside the list: its owner's. */
+export interface NoticeTaste {
+	/** Ids that are frozen in the list now. */
 	readonly hidden: ReadonlySet<number>;
 	/** Minutes of market time, see DeliverySettings. */
 	readonly coolDown: number;
@@ -20,53 +17,75 @@ export interface NoticedFilter extends NoticeQuestion {
 /** What a licence opens, as far as notices of a report look at it. */
 export interface NoticedReports {
 	readonly report: ReportName;
-	readonly now: ReportTable;
+	readonly now: ListTable;
 	/** The newest report before of which notices were made. */
 	readonly since: ReportName;
-	readonly before: ReportTable;
+	readonly before: ListTable;
 	/** Tickers that a list could have. */
 	readonly of: number;
 }
 
-export const ruleOf = ({ tab, strategy, entries }: NoticeQuestion): ListRule => ({
-	tab,
-	strategy: strategyNamed(strategy),
-	conditions: conditionsOf(entries),
-});
+const NOTHING: ReadonlySet<number> = new Set();
 
-/** The notice of a filter, from how the list of its rule changed before anything was hidden; undefined when nothing entered or left that its owner sees. */
-export const makeNotice = (
-	{ id, hidden, coolDown, favourites, tab, strategy, operation, entries }: NoticedFilter,
-	change: ListChange,
+/**
+ * Makes the notices of lists for what one licence opens, from how they changed before anything was hidden; undefined when nothing entered or left that
+ * the owner sees. Owners with nothing hidden in a list, who cool down alike and are told of all, get the very same notice.
+ */
+export const createNotices = (
 	{ report, now, since, before, of }: NoticedReports,
+	changeOf: (rule: ListRule) => ListChange,
 	parameters: ParameterSet,
-): Notice | undefined => {
-	// Most filters have nothing hidden in what changed: then notices of one rule share its lists.
-	const seen = (ids: readonly number[]): readonly number[] =>
-		hidden.size > 0 && ids.some((ticker) => hidden.has(ticker)) ? ids.filter((ticker) => !hidden.has(ticker)) : ids;
-	const entered = seen(change.entered);
-	const left = seen(change.left);
-	if (entered.length === 0 && left.length === 0) return undefined;
-	const isMember = hidden.size === 0 ? undefined : createMembership(ruleOf({ tab, strategy, operation, entries }), parameters);
-	const among = (table: ReportTable): number => (isMember ? [...hidden].filter((ticker) => isMember(table, ticker)).length : 0);
-	const fresh = seen(change.newSince(now.time - coolDown * MINUTE));
-	const told = favourites === null ? fresh : fresh.filter((ticker) => favourites.has(ticker));
-	return {
-		filterId: id,
-		report,
-		since,
-		entered,
-		left,
-		told: told.length === entered.length ? null : told,
-		tab,
-		strategy,
-		operation,
-		entries,
-		matches: change.matches - among(now),
-		before: change.before - among(before),
-		of,
+) => {
+	const make = (
+		{ question: { tab, strategy, operation, entries }, rule }: AskedList,
+		{ hidden, coolDown, favourites }: NoticeTaste,
+		isHidden: { readonly now: number; readonly before: number },
+	): ListNotice | undefined => {
+		const change = changeOf(rule);
+		const seen = (ids: readonly number[]): readonly number[] => (hidden.size > 0 ? ids.filter((ticker) => !hidden.has(ticker)) : ids);
+		const entered = seen(change.entered);
+		const left = seen(change.left);
+		if (entered.length === 0 && left.length === 0) return undefined;
+		const fresh = seen(change.newSince(now.time - coolDown * MINUTE));
+		const told = favourites === null ? fresh : fresh.filter((ticker) => favourites.has(ticker));
+		return {
+			report,
+			since,
+			entered,
+			left,
+			told: told.length === entered.length ? null : told,
+			tab,
+			strategy,
+			operation,
+			entries,
+			matches: change.matches - isHidden.now,
+			before: change.before - isHidden.before,
+			of,
+		};
+	};
+
+	const NONE = { now: 0, before: 0 };
+	const members = new Map<AskedList, ReturnType<typeof createMembership>>();
+	/** How many of the hidden would be in the list. */
+	const hiddenIn = (asked: AskedList, hidden: ReadonlySet<number>) => {
+		if (hidden.size === 0) return NONE;
+		const isMember = members.get(asked) ?? createMembership(asked.rule, parameters);
+		members.set(asked, isMember);
+		const among = (table: ListTable): number => [...hidden].filter((ticker) => isMember(table, ticker)).length;
+		return { now: among(now), before: among(before) };
+	};
+
+	const shared = new Map<number, Map<AskedList, ListNotice | undefined>>();
+	return (asked: AskedList, taste: NoticeTaste): ListNotice | undefined => {
+		const { coolDown } = taste;
+		const isHidden = hiddenIn(asked, taste.hidden);
+		if (isHidden.now + isHidden.before > 0 || taste.favourites !== null) return make(asked, taste, isHidden);
+		const alike = shared.get(coolDown) ?? new Map<AskedList, ListNotice | undefined>();
+		shared.set(coolDown, alike);
+		if (!alike.has(asked)) alike.set(asked, make(asked, { ...taste, hidden: NOTHING }, NONE));
+		return alike.get(asked);
 	};
 };
 
 /** Whether a notice is worth telling outside the inbox. */
-export const isTold = ({ entered, told }: Notice): boolean => (told ?? entered).length > 0;
+export const isTold = ({ entered, told }: ListNotice): boolean => (told ?? entered).length > 0;

@@ -34,9 +34,8 @@ export interface NoticeContent extends NoticeQuestion {
 	readonly of: number;
 }
 
-/** How a filter's list became another one from one report to the next. */
-export interface Notice extends NoticeContent {
-	readonly filterId: number;
+/** How a list became another one from one report to the next. */
+export interface ListNotice extends NoticeContent {
 	readonly report: ReportName;
 	readonly since: ReportName;
 	/** Ids, ascending. */
@@ -44,6 +43,11 @@ export interface Notice extends NoticeContent {
 	readonly left: readonly number[];
 	/** Those of `entered` that are worth telling outside the inbox; null: all of them. */
 	readonly told: readonly number[] | null;
+}
+
+/** The same of a filter. */
+export interface Notice extends ListNotice {
+	readonly filterId: number;
 }
 
 /** Text of a message that is no filter's: paragraphs, and where in the product it leads. */

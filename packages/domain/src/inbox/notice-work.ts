@@ -3,7 +3,7 @@ import type { FilterContent } from '../filters/filter.ts';
 import type { FrozenEntry } from '../filters/frozen.ts';
 import type { UtcMs } from '../time/units.ts';
 import type { Channel, DeliverySettings } from './delivery.ts';
-import type { Notice } from './message.ts';
+import type { ListNotice } from './message.ts';
 import type { Planned } from './plan-delivery.ts';
 
 /** Somebody who has filters with notices. */
@@ -13,17 +13,21 @@ export interface NoticeOwner {
 	readonly settings: DeliverySettings;
 }
 
-export type FilterWithNotices = Pick<FilterContent, 'name' | 'tab' | 'strategy' | 'operation' | 'entries'> & {
+export type FilterWithNotices = Pick<FilterContent, 'name' | 'tab' | 'strategy' | 'operation'> & {
 	readonly id: number;
 	readonly userId: string;
+	/** Its entries in JSON, as they are kept: filters of one text are read once. */
+	readonly conditions: string;
 };
 
 export type FrozenOfUser = FrozenEntry & { readonly userId: string };
 
-/** A notice, whose it is, and what its filter is called. */
-export interface NewNotice extends Notice {
+/** A notice, whose it is, and what its filter is called. Those who are told the same share what they are told. */
+export interface NewNotice {
 	readonly userId: string;
+	readonly filterId: number;
 	readonly name: string;
+	readonly notice: ListNotice;
 }
 
 /** When what an account is told now leaves by a channel. */

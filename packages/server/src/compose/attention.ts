@@ -12,6 +12,7 @@ import { breadthHandlers } from '../areas/attention/breadth-handlers.ts';
 import { BREADTH_NOTICES, breadthNotices } from '../areas/attention/breadth-notices.ts';
 import type { Tell } from '../areas/attention/breadth-ports.ts';
 import { analyticsHandlers } from '../areas/attention/handlers.ts';
+import { rememberSubscriptions } from '../areas/attention/own-subscriptions.ts';
 import type { AuditAct } from '../areas/audit-act.ts';
 import { type Implementation, implement } from '../areas/handlers.ts';
 import { createAttentionSource } from '../market/window/attention-source.ts';
@@ -35,7 +36,7 @@ export interface AttentionWiring {
 	calendar: Calendar;
 	tops: TopSource;
 	source: Source;
-	lists: Desk['lists'];
+	desk: Pick<Desk, 'lists' | 'changes'>;
 	wall: { now(): number };
 	jobs: Pick<Jobs, 'submit' | 'begin'>;
 	nameOf: (caller: Caller) => Promise<string>;
@@ -53,7 +54,7 @@ export interface Attention {
 
 /** Whom the crowd talks about, and how wide a move is. */
 export const openAttention = (wiring: AttentionWiring): Attention => {
-	const { stores, market, calendar, tops, source, lists, wall, jobs, nameOf, audit, tell, onTrouble } = wiring;
+	const { stores, market, calendar, tops, source, desk, wall, jobs, nameOf, audit, tell, onTrouble } = wiring;
 	const { directory, now, prices, reports } = market;
 	const of = boundTo(stores.records.db);
 	const attention = createAttentionSource(market.attention);
@@ -93,7 +94,14 @@ export const openAttention = (wiring: AttentionWiring): Attention => {
 			});
 		newest = facts;
 	});
-	const due = { notToldOn: of(subscriptions.subscriptionsNotToldOn), told: of(subscriptions.subscriptionTold) };
+	const own = rememberSubscriptions({
+		subscriptionsOf: of(subscriptions.subscriptionsOf),
+		subscribe: of(subscriptions.subscribe),
+		unsubscribe: of(subscriptions.unsubscribe),
+		told: of(subscriptions.subscriptionTold),
+	});
+	desk.changes.forget(own.forget);
+	const due = { notToldOn: of(subscriptions.subscriptionsNotToldOn), told: own.told };
 	const countMissing = async (time: ReportTime): Promise<void> => {
 		await countBreadth(stores, { span: { from: time, to: time }, typeOf });
 		book.forget();
@@ -103,7 +111,7 @@ export const openAttention = (wiring: AttentionWiring): Attention => {
 		areas: [
 			implement(
 				analyticsCalls,
-				analyticsHandlers({ directory, attention, window: market.attention, tops, source, now, own: lists, afterSpikes }),
+				analyticsHandlers({ directory, attention, window: market.attention, tops, source, now, own: desk.lists, afterSpikes }),
 			),
 			implement(
 				sectorAnalysisCalls,
@@ -112,11 +120,7 @@ export const openAttention = (wiring: AttentionWiring): Attention => {
 					source,
 					book,
 					wallNow,
-					records: {
-						subscriptionOf: of(subscriptions.subscriptionOf),
-						subscribe: of(subscriptions.subscribe),
-						unsubscribe: of(subscriptions.unsubscribe),
-					},
+					subscriptions: own,
 					count: (date, by) => jobs.submit(COUNT_BREADTH, { date }, by),
 					nameOf,
 					audit,

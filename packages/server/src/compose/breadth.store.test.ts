@@ -7,6 +7,7 @@ import { slotEnd } from '@sw/domain/time/slots';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { HOUR, utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
+import { subscribe, unsubscribe } from '@sw/store/postgres/records/breadth-subscriptions';
 import { reportAt } from '@sw/store/postgres/records/reports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { userId } from '../areas/testing/callers.ts';
@@ -203,6 +204,18 @@ describe('the key of a breadth', () => {
 		await app.run('breadth_notices', { report: noon });
 		expect(app.told.map(({ userId: who }) => who)).toEqual([userId(2), userId(1)]);
 		expect((await app.get('sector-analysis/check', 'basic', 1)).body.subscription).toBeNull();
+	});
+
+	it('is the caller’s own, and what another process changed is heard', async () => {
+		const [key, check] = ['squeeze-day-mid_cap-stocks', 'sector-analysis/check?category=squeeze&interval=day&marketcap=mid_cap'];
+		const levelOf = async (user: number) => (await app.get(check, 'basic', user)).body.subscription?.level;
+		const elsewhere = { key, level: 0.25, since: utcMs(0) };
+		expect([await levelOf(1), await levelOf(2)]).toEqual([undefined, undefined]);
+		await subscribe(app.stores.records.db, userId(1), elsewhere, 50);
+		await expect.poll(() => levelOf(1)).toBe(0.25);
+		expect(await levelOf(2)).toBeUndefined();
+		await unsubscribe(app.stores.records.db, userId(1), key);
+		await expect.poll(() => levelOf(1)).toBeUndefined();
 	});
 
 	it('is not told any more when it is taken back, and of fifty at most', async () => {

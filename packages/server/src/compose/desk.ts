@@ -9,9 +9,7 @@ import type { Calendar } from '@sw/domain/time/calendar';
 import { utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import type { Stores } from '@sw/store/open';
-import { listen } from '@sw/store/postgres/listen';
 import { filterAreaRecords } from '@sw/store/postgres/records/personal';
-import { EVERYBODY, PERSONAL_CHANNEL } from '@sw/store/postgres/records/personal-notice';
 import type { AuditAct } from '../areas/audit-act.ts';
 import { filtersHandlers } from '../areas/filters/handlers.ts';
 import { createPersonal, type Personal } from '../areas/filters/personal.ts';
@@ -27,6 +25,7 @@ import type { TopSource } from '../market/window/top-source.ts';
 import type { ExplainCells } from '../reports/recompute/explain-cells.ts';
 import { deskStore } from './desk-store.ts';
 import type { ReportedMarket } from './market.ts';
+import { hearPersonal, type PersonalChanges } from './personal-changes.ts';
 
 export interface DeskWiring {
 	stores: Stores;
@@ -50,6 +49,8 @@ export interface Desk {
 	areas: Implementation[];
 	/** What a user owns of lists. */
 	lists: Personal['of'];
+	/** For others that keep what users own. */
+	changes: Pick<PersonalChanges, 'forget'>;
 	/** An older version of a report. */
 	version: DeskParts['version'];
 	/** For a daily job: removes what has thawed by itself. */
@@ -74,12 +75,8 @@ export const openDesk = async ({
 	const wallNow = () => utcMs(wall.now());
 	await records.ensureHouseFilters(HOUSE_FILTERS, wallNow());
 	const personal = createPersonal(records, wallNow);
-	const listener = await listen(stores.records.url, {
-		channel: PERSONAL_CHANNEL,
-		onMessage: (userId) => personal.forget(userId === EVERYBODY ? undefined : userId),
-		// What was said while the connection was down is lost.
-		onResume: () => personal.forget(),
-	});
+	const changes = await hearPersonal(stores.records);
+	changes.forget(personal.forget);
 	// The values that ranks and rates are made of are the same in every set: administrators change none of them.
 	const parameters = inForce();
 	const store = deskStore(stores, calendar, parameters, slotsOn);
@@ -120,10 +117,11 @@ export const openDesk = async ({
 			),
 		],
 		lists: personal.of,
+		changes,
 		version: store.version,
 		sweep: async () => {
 			await records.sweepThawed(wallNow());
 		},
-		close: () => listener.close(),
+		close: changes.close,
 	};
 };

@@ -99,7 +99,7 @@ beforeAll(async () => {
 		calendar: nyse,
 		tops: createTopSource(market.prices, market.directory, nyse),
 		source: { ...provider, isPublic: true },
-		lists: createPersonal(filterAreaRecords(records.db), () => utcMs(wall.now())).of,
+		desk: { lists: createPersonal(filterAreaRecords(records.db), () => utcMs(wall.now())).of, changes: { forget: () => {} } },
 		wall,
 		jobs,
 		nameOf: async () => '',

@@ -1,3 +1,4 @@
+import type { ListNotice } from '@sw/domain/inbox/message';
 import type { NewNotice, PlannedDelivery } from '@sw/domain/inbox/notice-work';
 import { HOUR, type ReportTime, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { changeDelivery } from '@sw/store/postgres/records/delivery-settings';
@@ -33,23 +34,26 @@ const owner = async (filters: number) => {
 	return { id: user.id, filters: ids };
 };
 
-const noticeOf = (userId: string, filterId: number, change: Partial<NewNotice> = {}): NewNotice => ({
+type Change = Partial<ListNotice> & { name?: string };
+const noticeOf = (userId: string, filterId: number, { name = 'Rise "with" volume, {x}', ...change }: Change = {}): NewNotice => ({
 	userId,
 	filterId,
-	name: 'Rise "with" volume, {x}',
-	report: REPORT,
-	since: { time: BEFORE, version: 2 },
-	entered: [10, 30],
-	left: [],
-	told: null,
-	tab: 'free',
-	strategy: 'first',
-	operation: 'short',
-	entries: [{ sector: 'volume', timeframe: 'day', value: 2 }],
-	matches: 2,
-	before: 0,
-	of: 5,
-	...change,
+	name,
+	notice: {
+		report: REPORT,
+		since: { time: BEFORE, version: 2 },
+		entered: [10, 30],
+		left: [],
+		told: null,
+		tab: 'free',
+		strategy: 'first',
+		operation: 'short',
+		entries: [{ sector: 'volume', timeframe: 'day', value: 2 }],
+		matches: 2,
+		before: 0,
+		of: 5,
+		...change,
+	},
 });
 const planned = (userId: string, dueAt: UtcMs = NOW): PlannedDelivery => ({
 	userId,
@@ -104,7 +108,9 @@ describe('writing the notices of a report', () => {
 				(content ->> 'before')::int as before from messages where user_id = $1 order by filter_id`,
 			[id],
 		);
-		expect(rows).toEqual(made.map(({ name, entered, left, told, since, before }) => ({ name, entered, left, told, ...since, before })));
+		expect(rows).toEqual(
+			made.map(({ name, notice: { entered, left, told, since, before } }) => ({ name, entered, left, told, ...since, before })),
+		);
 	});
 
 	it('lets a later report join a delivery that still waits, and opens another once it was taken', async () => {

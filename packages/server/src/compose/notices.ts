@@ -9,6 +9,7 @@ import type { Stores } from '@sw/store/open';
 import { tellInbox } from '@sw/store/postgres/records/inbox-notice';
 import { FILTER_NOTICES } from '../areas/inbox/notice-job.ts';
 import { createNoticesOfReport } from '../areas/inbox/notices-of-report.ts';
+import { createTellOwners, type TellOwners } from '../areas/inbox/tell-owners.ts';
 import { clockOf } from '../platform/clocks/clock.ts';
 import type { WallClock } from '../platform/clocks/wall-clock.ts';
 import { type BoundJob, bindJob } from '../platform/jobs/definition.ts';
@@ -18,12 +19,15 @@ import { HOUSE_NAME } from './audit.ts';
 import type { Desk } from './desk.ts';
 import type { ReportedMarket } from './market.ts';
 import { noticeRecords } from './notice-store.ts';
+import { openNoticeThread } from './notice-thread.ts';
 
 /** Reports that were made up for come one after another: only when none has come for that long the newest of them is told. */
 const QUIET = 2 * SECOND;
+/** Owners up to whom a thread is not worth its memory: what they take is a few milliseconds. */
+const FEW = 100;
 
 export interface NoticesWiring {
-	records: Pick<Stores['records'], 'db'>;
+	records: Pick<Stores['records'], 'db' | 'url'>;
 	market: Pick<ReportedMarket, 'reports'>;
 	/** Whether the market clock stands. */
 	stands: boolean;
@@ -46,7 +50,7 @@ export interface Notices {
 
 /** Tells the owners of filters what each report changed in their lists. */
 export const openNotices = ({
-	records: { db },
+	records: { db, url },
 	market,
 	stands,
 	desk,
@@ -58,15 +62,21 @@ export const openNotices = ({
 	onTrouble,
 }: NoticesWiring): Notices => {
 	const { reports } = market;
+	const records = noticeRecords(db);
+	const here = createTellOwners({ records, worked: () => performance.now(), yieldTurn: () => nextTurn() });
+	const thread = openNoticeThread(url);
+	const tell: TellOwners = async (telling, signal) => {
+		const owners = await records.noticeOwners(null, FEW + 1);
+		return owners.length > FEW ? thread.tell(telling, signal) : here(telling, signal);
+	};
 	const notices = createNoticesOfReport({
-		records: noticeRecords(db),
+		records,
 		reports,
 		version: ({ time, version }) => desk.version(time, 'reverse', version),
 		parameters: inForce(),
 		moments: (time) => (stands ? null : marketMoments(calendar, time)),
 		clock: clockOf(wall),
-		worked: () => performance.now(),
-		yieldTurn: () => nextTurn(),
+		tell,
 	});
 	const job = bindJob(FILTER_NOTICES, async ({ time }, { signal }) => {
 		const told = await notices(utcMs(time), { signal });
@@ -113,6 +123,7 @@ export const openNotices = ({
 		stop: () => {
 			stopListening();
 			cancel();
+			thread.stop();
 		},
 	};
 };

@@ -31,7 +31,7 @@ export interface ServicesWiring {
 	audit: AuditAct;
 	jobs: Pick<Jobs, 'submit' | 'follow' | 'begin'>;
 	market: Pick<ReportedMarket, 'reports' | 'directory' | 'prices' | 'attention' | 'now'>;
-	desk: Pick<Desk, 'lists' | 'version'>;
+	desk: Pick<Desk, 'lists' | 'changes' | 'version'>;
 	calendar: Calendar;
 	/** Whether the market clock stands. */
 	stands: boolean;
@@ -79,8 +79,7 @@ export const openServices = async (wiring: ServicesWiring): Promise<Services> =>
 	const previews = openPreviews({ config, stores, wall, audit, reports, directory, prices, tops, source, now, parameters: inForce() });
 	const post = (form: URLSearchParams): Promise<void> => postToHook(app(), form);
 	const billing = openBilling({ records, accounts, config, wall, audit, jobs, post, address: outside.vendors?.payproglobal, onTrouble });
-	const { lists } = desk;
-	const common = { stores, market, calendar, tops, source, lists, wall, jobs, audit, onTrouble };
+	const common = { stores, market, calendar, tops, source, desk, wall, jobs, audit, onTrouble };
 	const attention = openAttention({ ...common, nameOf: callerNames(accounts), tell: inbox.tell });
 	return {
 		areas: [inbox.area, delivery.area, ...attention.areas, outreach.area, previews.area, billing.area],

@@ -1,6 +1,7 @@
+import { ALL_TICKERS, MENTION_COUNTERS, type MentionBlock, mentionBlock } from '@sw/domain/prices/blocks';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { SLOT_MS } from '@sw/domain/time/slots';
-import { exchangeDate, MINUTE, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
+import { DAY, exchangeDate, HOUR, MINUTE, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { existingBars } from '@sw/store/clickhouse/bars';
 import type { Stores } from '@sw/store/open';
 import { visibleBatches } from '@sw/store/postgres/records/batches';
@@ -16,6 +17,7 @@ import { fakeAlpaca } from '../intake/testing/fake-alpaca.ts';
 import { createFakeMarket, type FakeMarket } from '../intake/testing/fake-market.ts';
 import { broken, type FakeVendor, html, startFakeVendor, tooMany } from '../intake/testing/fake-vendor.ts';
 import { createRequestTimeouts } from '../intake/testing/request-timeouts.ts';
+import { storedUntil } from '../market/stored/stored-until.ts';
 import { createFakeWallClock } from '../platform/clocks/testing/fake-wall-clock.ts';
 import type { ReportedMarket } from './market.ts';
 import { testMarket } from './testing/test-market.ts';
@@ -44,6 +46,13 @@ const wall = {
 	},
 };
 
+/** Beside the vendor somebody counts mentions who tells a day, and found none. */
+const countAll = (from: UtcMs, to: UtcMs): MentionBlock => {
+	const block = mentionBlock(0);
+	block.spans = [{ tickerId: ALL_TICKERS, source: 1, from: from / SECOND, to: to / SECOND, counter: MENTION_COUNTERS.indexOf('reddit') }];
+	return block;
+};
+
 const start = async (): Promise<void> => {
 	const { vendors } = readConfig(
 		{ SIGNALWHEEL_PROVIDER: 'alpaca', SIGNALWHEEL_ALPACA_KEY: 'PKtest', SIGNALWHEEL_ALPACA_SECRET: 's', SIGNALWHEEL_CHAINS: '1' },
@@ -62,7 +71,7 @@ const start = async (): Promise<void> => {
 	market = await during(
 		testMarket({
 			stores,
-			provider,
+			provider: { ...provider, mentionsReach: DAY, mentions: async (from, to) => countAll(from, to) },
 			wall,
 			reportSessions: 1,
 			onTrouble: (what, error) => troubles.push(`${what}: ${error instanceof Error ? error.message : String(error)}`),
@@ -198,6 +207,15 @@ describe('a real market', () => {
 		expect(await wrong()).toEqual([[4, day.date, 4, 'prices', true]]);
 		await restart();
 		expect(await wrong()).toEqual([[4, day.date, 4, 'prices', true]]);
+	});
+
+	it('counts what is said while it is closed, a holiday long', async () => {
+		for (const due of [20, 40].map((hours) => day.close + hours * HOUR)) {
+			fake.leap(due - market.now());
+			await pass(async () => (await storedUntil(stores.records.db, 'alpaca', 'mentions')) === due);
+		}
+		const hours = Array.from({ length: 40 }, (_, hour) => market.attention.hour(1, day.close + hour * HOUR)?.counted);
+		expect(new Set(hours)).toEqual(new Set(['all']));
 	});
 
 	it('says in its ledger where the numbers came from', async () => {

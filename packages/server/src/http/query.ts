@@ -1,9 +1,11 @@
 import { LRUCache } from 'lru-cache';
 
 const MOST_PAIRS = 500;
-/** Query strings whose parameters are kept, and the longest of them: readers come back with the same questions. */
+/** Query strings whose parameters are kept, and their characters together: readers come back with the same questions. */
 const KEPT = 2_000;
-const LONGEST_KEPT = 300;
+const KEPT_CHARACTERS = 600_000;
+/** As long as one that names every ticker of all top tables. */
+const LONGEST_KEPT = 1_500;
 
 /**
  * A query string as parameters: `key[]` is `key`, repeated keys become arrays, an empty value or the word null becomes null.
@@ -24,12 +26,18 @@ export const parseQuery = (text: string): Readonly<Record<string, unknown>> => {
 
 /** The same, each text read once: whoever asks with it again gets the same frozen object, by which what follows from it can be kept. */
 export const createQueryParser = (): ((text: string) => Record<string, unknown>) => {
-	const kept = new LRUCache<string, Record<string, unknown>>({ max: KEPT });
+	const sizeCalculation = (_query: object, text: string): number => text.length + 1;
+	const kept = new LRUCache<string, Record<string, unknown>>({
+		max: KEPT,
+		maxSize: KEPT_CHARACTERS,
+		maxEntrySize: LONGEST_KEPT,
+		sizeCalculation,
+	});
 	return (text) => {
 		const known = kept.get(text);
 		if (known) return known;
 		const query = Object.freeze(parseQuery(text));
-		if (text.length <= LONGEST_KEPT) kept.set(text, query);
+		kept.set(text, query);
 		return query;
 	};
 };

@@ -38,6 +38,8 @@ export interface Provider {
 	 * looked. Undefined where nobody counted at all.
 	 */
 	mentions?(from: UtcMs, to: UtcMs): Promise<MentionBlock | undefined>;
+	/** How far back all who count mentions can tell, milliseconds; absent where they forget nothing. */
+	readonly mentionsReach?: number;
 	/** The regular bars of a past session as they are known now: what differs from before came late or was corrected. */
 	again?(session: Session): Promise<BarBlock>;
 	/** Option sums of a past session's slots that are known by now; resolves when those of its last slot have come, or will not. */

@@ -10,7 +10,7 @@ const HEAD = 20;
 const LENGTH = 4;
 const NO_ITEMS = 12;
 
-/** An array of so many items, none of them null, and where the first one goes. */
+/** An array of so many items, none of them null, whose first one goes behind its head. */
 const begun = (type: number, count: number, bytes: number): Buffer => {
 	const array = Buffer.allocUnsafe(count === 0 ? NO_ITEMS : HEAD + LENGTH * count + bytes);
 	// One dimension, or none for an empty one; no nulls; the type; so many; counted from one.
@@ -23,14 +23,18 @@ const begun = (type: number, count: number, bytes: number): Buffer => {
 	return array;
 };
 
+const int4Items = (numbers: readonly number[], into: Buffer, from: number): void => {
+	let at = from;
+	for (const number of numbers) {
+		into.writeInt32BE(4, at);
+		at = into.writeInt32BE(number, at + LENGTH);
+	}
+};
+
 /** An int4[]. */
 export const int4Array = (numbers: readonly number[]): Buffer => {
 	const array = begun(INT4, numbers.length, 4 * numbers.length);
-	let at = HEAD;
-	for (const number of numbers) {
-		array.writeInt32BE(4, at);
-		at = array.writeInt32BE(number, at + LENGTH);
-	}
+	int4Items(numbers, array, HEAD);
 	return array;
 };
 
@@ -49,20 +53,38 @@ export const textArray = (texts: readonly string[]): Buffer => {
 	return array;
 };
 
+const encoded = new WeakMap<readonly number[], Buffer>();
+/** The items of a list, which stays as it is: encoded once, whatever it is written into. */
+const itemsOf = (list: readonly number[]): Buffer => {
+	const known = encoded.get(list);
+	if (known) return known;
+	const items = Buffer.allocUnsafe((LENGTH + 4) * list.length);
+	int4Items(list, items, 0);
+	encoded.set(list, items);
+	return items;
+};
+
 /** Lists of numbers laid end to end as one int4[], each list once, to be cut out of it by its bounds (from one, both inside). */
 export const createEndToEnd = () => {
-	const numbers: number[] = [];
+	const lists: Buffer[] = [];
+	let count = 0;
 	const bounds = new Map<readonly number[], readonly [from: number, to: number]>();
 	return {
 		boundsOf: (list: readonly number[]): readonly [from: number, to: number] => {
 			const known = bounds.get(list);
 			if (known) return known;
-			const from = numbers.length + 1;
-			for (const number of list) numbers.push(number);
-			const found = [from, numbers.length] as const;
+			const from = count + 1;
+			count += list.length;
+			lists.push(itemsOf(list));
+			const found = [from, count] as const;
 			bounds.set(list, found);
 			return found;
 		},
-		array: (): Buffer => int4Array(numbers),
+		array: (): Buffer => {
+			const array = begun(INT4, count, 4 * count);
+			let at = HEAD;
+			for (const items of lists) at += items.copy(array, at);
+			return array;
+		},
 	};
 };

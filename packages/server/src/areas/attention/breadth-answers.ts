@@ -8,11 +8,12 @@ import { isoSeconds } from '@sw/domain/time/format';
 import { newYorkDate, newYorkToUtc } from '@sw/domain/time/zone';
 import { LRUCache } from 'lru-cache';
 import { notFound, Problem } from '../../platform/errors.ts';
+import { type Soon, whenThere } from '../../platform/soon.ts';
 import type { PastBreadth } from '../../reports/breadth/breadth-book.ts';
 import type { ReportFacts } from '../../reports/hot-reports.ts';
 import { type Encoded, encoded } from '../answer.ts';
 import { presentHead } from '../report-head.ts';
-import type { BreadthParts } from './breadth-ports.ts';
+import type { BreadthParts, BreadthSubscription } from './breadth-ports.ts';
 import { presentCells, presentDay, presentKey } from './present-breadth.ts';
 
 type Calls = typeof sectorAnalysisCalls;
@@ -37,9 +38,10 @@ const readingOf = (breadth: Breadth | undefined, past: readonly PastBreadth[], k
 export const keyOf = (text: string | undefined): BreadthKey => (text === undefined ? DEFAULT_KEY : (parseKey(text) ?? DEFAULT_KEY));
 
 /** How wide a move is, of any report that the caller may open. */
-export const createBreadthAnswers = ({ reports, source, book, records }: BreadthParts) => {
+export const createBreadthAnswers = ({ reports, source, book, subscriptions }: BreadthParts) => {
 	const kept = new LRUCache<string, Encoded<SectorAnalysis>>({ max: KEPT });
 	const readings = new LRUCache<string, Reading>({ max: KEPT });
+	const states = new LRUCache<string, Encoded<BreadthState>>({ max: KEPT });
 	/** Names a report beside those that it is compared with, as they are known now. */
 	const nameOf = ({ time, version }: ReportFacts): string => `${time} ${version} ${reports.changes()} ${book.changes()}`;
 
@@ -63,13 +65,34 @@ export const createBreadthAnswers = ({ reports, source, book, records }: Breadth
 			.reverse();
 
 	/** What one breadth of a report comes to: the same for all readers, and asked for with each of their lists. */
-	const reading = async (facts: ReportFacts, key: BreadthKey): Promise<Reading> => {
-		const name = `${nameOf(facts)} ${keyText(key)}`;
-		const before = readings.get(name);
+	const reading = (name: string, facts: ReportFacts | undefined, key: BreadthKey): Soon<Reading> => {
+		if (!facts) return readingOf(undefined, [], key);
+		const read = async (): Promise<Reading> => {
+			const [breadth, past] = await Promise.all([book.of(facts), book.before(facts.time)]);
+			const made = readingOf(breadth, past, key);
+			if (made.ready) readings.set(name, made);
+			return made;
+		};
+		return readings.get(name) ?? read();
+	};
+
+	const stateOf = (
+		name: string,
+		facts: ReportFacts | undefined,
+		key: BreadthKey,
+		found: Reading,
+		asked: BreadthSubscription | undefined,
+	): Encoded<BreadthState> => {
+		const own = `${name} ${asked ? `${asked.level} ${asked.since}` : ''}`;
+		const before = states.get(own);
 		if (before) return before;
-		const [breadth, past] = await Promise.all([book.of(facts), book.before(facts.time)]);
-		const made = readingOf(breadth, past, key);
-		if (made.ready) readings.set(name, made);
+		const made = encoded(sectorAnalysisCalls.sectorAnalysisCheck.answers[200], {
+			...presentKey(key),
+			time: facts ? isoSeconds(facts.time) : null,
+			...found,
+			subscription: asked ? { level: asked.level, since: isoSeconds(asked.since) } : null,
+		});
+		if (found.ready) states.set(own, made);
 		return made;
 	};
 
@@ -99,18 +122,13 @@ export const createBreadthAnswers = ({ reports, source, book, records }: Breadth
 		},
 
 		/** Of the newest report. */
-		state: async (account: CallerAccount, key: BreadthKey): Promise<BreadthState> => {
+		state: (account: CallerAccount, key: BreadthKey): Soon<Encoded<BreadthState>> => {
 			const facts = newest(account);
-			const [found, subscription] = await Promise.all([
-				facts ? reading(facts, key) : readingOf(undefined, [], key),
-				records.subscriptionOf(account.id, keyText(key)),
-			]);
-			return {
-				...presentKey(key),
-				time: facts ? isoSeconds(facts.time) : null,
-				...found,
-				subscription: subscription ? { level: subscription.level, since: isoSeconds(subscription.since) } : null,
-			};
+			const text = keyText(key);
+			const name = facts ? `${nameOf(facts)} ${text}` : text;
+			return whenThere(subscriptions.of(account.id), (own) =>
+				whenThere(reading(name, facts, key), (found) => stateOf(name, facts, key, found, own.get(text))),
+			);
 		},
 	};
 };

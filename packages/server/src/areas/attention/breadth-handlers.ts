@@ -24,8 +24,8 @@ export const breadthHandlers = (parts: BreadthParts) => {
 		},
 		subscribeSectorAnalysis: async ({ body: { key, level, active }, ...call }) => {
 			const account = accountOf(call);
-			if (!active) await parts.records.unsubscribe(account.id, key);
-			else if (!(await parts.records.subscribe(account.id, { key, level, since: parts.wallNow() }, MOST_SUBSCRIPTIONS)))
+			if (!active) await parts.subscriptions.unsubscribe(account.id, key);
+			else if (!(await parts.subscriptions.subscribe(account.id, { key, level, since: parts.wallNow() }, MOST_SUBSCRIPTIONS)))
 				throw new Problem('denied', { detail: `You are told of ${MOST_SUBSCRIPTIONS} breadths at most: take one back first.` });
 			return answers.state(account, keyOf(key));
 		},

@@ -3,6 +3,7 @@ import type { Caller } from '@sw/domain/access/caller';
 import type { ExchangeDate, UtcMs } from '@sw/domain/time/units';
 import type { Source } from '../../market/window/source.ts';
 import type { Job } from '../../platform/jobs/job.ts';
+import type { Owned } from '../../platform/owned.ts';
 import type { BreadthBook } from '../../reports/breadth/breadth-book.ts';
 import type { HotReports } from '../../reports/hot-reports.ts';
 import type { AuditAct } from '../audit-act.ts';
@@ -22,11 +23,14 @@ export interface DueSubscription extends BreadthSubscription {
 }
 
 export interface SubscriptionRecords {
-	subscriptionOf(userId: string, key: string): Promise<BreadthSubscription | undefined>;
+	subscriptionsOf(userId: string): Promise<readonly BreadthSubscription[]>;
 	/** Answers false where the user has as many as may be. */
 	subscribe(userId: string, subscription: BreadthSubscription, most: number): Promise<boolean>;
 	unsubscribe(userId: string, key: string): Promise<void>;
 }
+
+/** The same from memory: what each user wants to be told of, by key. */
+export type OwnSubscriptions = Owned<ReadonlyMap<string, BreadthSubscription>> & Omit<SubscriptionRecords, 'subscriptionsOf'>;
 
 export interface DueRecords {
 	notToldOn(day: ExchangeDate): Promise<readonly DueSubscription[]>;
@@ -44,7 +48,7 @@ export interface BreadthParts {
 	readonly reports: HotReports;
 	readonly source: Source;
 	readonly book: BreadthBook;
-	readonly records: SubscriptionRecords;
+	readonly subscriptions: OwnSubscriptions;
 	/** The clock of the wall. */
 	readonly wallNow: () => UtcMs;
 	/** Counts a date again. */

@@ -1,8 +1,7 @@
 import type { Filter } from '@sw/domain/filters/filter';
 import { type FrozenEntry, type FrozenList, frozenAt, hiddenIds, isEverywhere, nextThaw } from '@sw/domain/filters/frozen';
 import type { PersonalLists } from '@sw/domain/filters/personal';
-import { LRUCache } from 'lru-cache';
-import type { Soon } from '../../platform/soon.ts';
+import { createOwned, type Owned } from '../../platform/owned.ts';
 import type { FilterAreaRecords } from './ports.ts';
 
 /** What one user's lists are made of, as it was when it was read. */
@@ -20,15 +19,8 @@ export interface UserLists {
 	frozenAnywhere(): ReadonlySet<number>;
 }
 
-/** The lists of users, from memory; read again after `forget`. */
-export interface Personal {
-	of(userId: string): Soon<UserLists>;
-	/** The user's lists changed, here or in another process; without a name everybody's did. */
-	forget(userId?: string): void;
-}
-
-/** Users whose lists are kept in memory. */
-const KEPT = 2_000;
+/** The lists of users, from memory. */
+export type Personal = Owned<UserLists>;
 
 const userLists = ({ filters, frozen, favorites }: PersonalLists, now: () => number): UserLists => {
 	const byId = new Map(filters.map((filter) => [filter.id, filter]));
@@ -66,22 +58,5 @@ const userLists = ({ filters, frozen, favorites }: PersonalLists, now: () => num
 };
 
 /** `now` is the clock of the wall: entries thaw by it. */
-export const createPersonal = (records: Pick<FilterAreaRecords, 'personalOf'>, now: () => number): Personal => {
-	const kept = new LRUCache<string, Soon<UserLists>>({ max: KEPT });
-	return {
-		of(userId) {
-			const found = kept.get(userId);
-			if (found) return found;
-			const reading = records.personalOf(userId).then((read) => userLists(read, now));
-			kept.set(userId, reading);
-			// What was forgotten meanwhile is not put back. A failure is the asker's; the next one tries again.
-			const isWanted = (): boolean => kept.get(userId) === reading;
-			reading.then(
-				(lists) => isWanted() && kept.set(userId, lists),
-				() => isWanted() && kept.delete(userId),
-			);
-			return reading;
-		},
-		forget: (userId) => (userId === undefined ? kept.clear() : kept.delete(userId)),
-	};
-};
+export const createPersonal = (records: Pick<FilterAreaRecords, 'personalOf'>, now: () => number): Personal =>
+	createOwned(async (userId) => userLists(await records.personalOf(userId), now));

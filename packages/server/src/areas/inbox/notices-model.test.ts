@@ -1,7 +1,8 @@
 import { type FrozenEntry, hiddenIds } from '@sw/domain/filters/frozen';
+import { createAskedLists } from '@sw/domain/inbox/asked-lists';
 import { changedDelivery, DEFAULT_DELIVERY, type DeliverySettings } from '@sw/domain/inbox/delivery';
 import { createMembership } from '@sw/domain/inbox/list-changes';
-import { isTold, ruleOf } from '@sw/domain/inbox/make-notice';
+import { isTold } from '@sw/domain/inbox/make-notice';
 import { marketMoments } from '@sw/domain/inbox/market-moments';
 import { heldUntil } from '@sw/domain/inbox/plan-delivery';
 import { LICENCES, type Licence } from '@sw/domain/reports/licence';
@@ -16,6 +17,7 @@ import { describe, expect, it } from 'vitest';
 import { factsOf } from '../../market/window/testing/fixture.ts';
 import { createHotReports, type HotReport } from '../../reports/hot-reports.ts';
 import { createNoticesOfReport } from './notices-of-report.ts';
+import { createTellOwners } from './tell-owners.ts';
 import { Breakdown, createMemoryRecords, type ModelFilter } from './testing/memory-records.ts';
 
 const TICKERS = [1, 2, 3, 4, 5];
@@ -118,8 +120,7 @@ const createWorld = () => {
 		parameters: PARAMETERS_V1,
 		moments: (time) => marketMoments(nyse, time),
 		clock: { now: () => wall },
-		worked: () => 0,
-		yieldTurn: async () => {},
+		tell: createTellOwners({ records: memory.records, worked: () => 0, yieldTurn: async () => {} }),
 	});
 	/** Ids that each filter's owner takes for its list; absent while nothing is known. */
 	const known = new Map<number, Set<number>>();
@@ -134,7 +135,8 @@ const createWorld = () => {
 			wall,
 		);
 	const listOf = (filter: ModelFilter, { table }: HotReport): Set<number> => {
-		const isMember = createMembership(ruleOf({ ...filter, operation: 'short' }), PARAMETERS_V1);
+		const { rule } = createAskedLists()({ ...filter, conditions: JSON.stringify(filter.entries) });
+		const isMember = createMembership(rule, PARAMETERS_V1);
 		const hidden = hiddenIn(filter);
 		return new Set(TICKERS.filter((id) => isMember(table, id) && !hidden.has(id)));
 	};

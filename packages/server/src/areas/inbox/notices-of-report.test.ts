@@ -8,6 +8,7 @@ import { expect, it } from 'vitest';
 import { factsOf } from '../../market/window/testing/fixture.ts';
 import { createHotReports } from '../../reports/hot-reports.ts';
 import { createNoticesOfReport } from './notices-of-report.ts';
+import { createTellOwners } from './tell-owners.ts';
 import { createMemoryRecords } from './testing/memory-records.ts';
 
 /** More than are worked on together. */
@@ -42,8 +43,7 @@ it('notices of many owners, worked on side by side, are all made and all counted
 		parameters: PARAMETERS_V1,
 		moments: () => null,
 		clock: { now: () => next },
-		worked: () => 0,
-		yieldTurn: async () => {},
+		tell: createTellOwners({ records: memory.records, worked: () => 0, yieldTurn: async () => {} }),
 	});
 	expect(await work(next, { signal: new AbortController().signal })).toEqual({ messages: OWNERS });
 	expect(memory.messages).toHaveLength(OWNERS);

@@ -1,4 +1,5 @@
 import type { publicPrices } from '@sw/contract/prices';
+import { whenThere } from '../../platform/soon.ts';
 import { respond } from '../answer.ts';
 import type { Handlers } from '../handlers.ts';
 import { createPublicTables, type PublicTableParts } from './public-table.ts';
@@ -15,10 +16,10 @@ export const priceHandlers = (parts: PublicTableParts) => {
 		landingTable: ({ query }) => tables.answer(query),
 		landingPage: ({ query }) => page(query),
 		landingCharts: ({ query }) => sparklines(query),
-		topTickers: async ({ query, caller: { account } }) => {
-			const beside = await tickers(query.ids, account?.licence ?? null);
-			// What a licence opens is its own; what strangers see may be kept for all of them.
-			return account ? respond(200, beside, { headers: { 'cache-control': 'private, no-store' } }) : beside;
-		},
+		topTickers: ({ query, caller: { account } }) =>
+			whenThere(tickers(query.ids, account?.licence ?? null), (beside) =>
+				// What a licence opens is its own; what strangers see may be kept for all of them.
+				account ? respond(200, beside, { headers: { 'cache-control': 'private, no-store' } }) : beside,
+			),
 	} satisfies Handlers<typeof publicPrices>;
 };

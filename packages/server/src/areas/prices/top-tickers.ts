@@ -5,6 +5,7 @@ import { rowOfTicker } from '@sw/domain/reports/row-mask';
 import type { ReportTable } from '@sw/domain/signals/report-table';
 import type { TickerId } from '@sw/domain/time/units';
 import { LRUCache } from 'lru-cache';
+import { type Soon, whenThere } from '../../platform/soon.ts';
 import type { ReportFacts } from '../../reports/hot-reports.ts';
 import { type Encoded, encoded } from '../answer.ts';
 import { presentHead } from '../report-head.ts';
@@ -37,15 +38,18 @@ export const createTopTickers = ({ directory, prices, source, reports, parameter
 		};
 	};
 
-	return async (ids: readonly TickerId[], licence: Licence | null): Promise<TopTickers | Encoded<TopTickers>> => {
-		if (!source.isPublic && licence === null) return NOTHING;
-		const facts = reports.latest(licence);
-		const table = facts && (await reports.table(facts));
-		const key = JSON.stringify([prices.version(), table && [facts.time, facts.version], ids]);
+	const answer = (ids: readonly TickerId[], facts: ReportFacts | undefined, table: ReportTable | undefined): Encoded<TopTickers> => {
+		const key = `${prices.version()} ${facts && table ? `${facts.time} ${facts.version}` : ''} ${ids}`;
 		const before = kept.get(key);
 		if (before) return before;
 		const made = encoded(publicPrices.topTickers.answers[200], build(ids, facts, table));
 		kept.set(key, made);
 		return made;
+	};
+
+	return (ids: readonly TickerId[], licence: Licence | null): Soon<TopTickers | Encoded<TopTickers>> => {
+		if (!source.isPublic && licence === null) return NOTHING;
+		const facts = reports.latest(licence);
+		return facts ? whenThere(reports.table(facts), (table) => answer(ids, facts, table)) : answer(ids, undefined, undefined);
 	};
 };

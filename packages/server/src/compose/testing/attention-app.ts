@@ -25,6 +25,7 @@ import { createNumberOf } from '../../reports/number-of-set.ts';
 import { createPublish } from '../../reports/publish.ts';
 import { openShownReports } from '../../reports/shown-reports.ts';
 import { openAttention } from '../attention.ts';
+import { hearPersonal } from '../personal-changes.ts';
 
 const world = smallWorld();
 /** Numbers in [0, n), the same in every run. */
@@ -122,13 +123,14 @@ export const attentionApp = async () => {
 	const window = createAttentionWindow(tickers.length, world.directory.rowOf);
 	await feedAttention({ stores, provider: { name: 'test' } as never, attention: window, breathe: async () => {} }, NOW);
 	const tell: Tell = async (user, { subject, key: name, link }) => void told.push({ userId: user, subject, key: name, link });
+	const changes = await hearPersonal(stores.records);
 	const attention = openAttention({
 		stores,
 		market: { ...world, reports: shown.hot, attention: window },
 		calendar: nyse,
 		tops: world.tops,
 		source: world.source,
-		lists: async () => ({ favorites: new Set<number>(), hiddenEverywhere: () => new Set<number>() }) as never,
+		desk: { lists: async () => ({ favorites: new Set<number>(), hiddenEverywhere: () => new Set<number>() }) as never, changes },
 		wall: { now: () => NOW },
 		jobs: {
 			submit: async ({ kind }, request) => {
@@ -181,6 +183,7 @@ export const attentionApp = async () => {
 
 	const close = async (): Promise<void> => {
 		await app.close();
+		await changes.close();
 		await stores.close();
 	};
 	return { stores, publish, submitted, told, get, post, run, answersOf, close };

@@ -1,4 +1,4 @@
-import { DAY, HOUR, type UtcMs } from '@sw/domain/time/units';
+import { DAY, HOUR, type UtcMs, utcMs } from '@sw/domain/time/units';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { MentionCounter, MentionHour } from './mention-source.ts';
@@ -46,6 +46,7 @@ export const createApeWisdom = (outbound: Outbound, wall: WallClock, known: Know
 	return {
 		name: 'apewisdom',
 		source: 'reddit',
+		reach: DAY,
 		async hours(symbols, from, to) {
 			if (wall.now() - to > FRESH) return undefined;
 			if (until === undefined) await remember(symbols, to);
@@ -67,7 +68,7 @@ export const createApeWisdom = (outbound: Outbound, wall: WallClock, known: Know
 				counted.set(symbol, ofSymbol);
 			}
 			until = Math.max(until ?? 0, to);
-			return fresh;
+			return { since: utcMs(Math.max(from, start)), hours: fresh };
 		},
 	};
 };

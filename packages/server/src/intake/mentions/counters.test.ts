@@ -1,4 +1,4 @@
-import { HOUR, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
+import { DAY, HOUR, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { afterEach, describe, expect, it } from 'vitest';
 import { pause } from '../../platform/clocks/pause.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
@@ -42,13 +42,16 @@ describe('ApeWisdom', () => {
 		const counter = createApeWisdom(outbound, wall, async () => [], url);
 		expect(await counter.hours(['GME', 'AMC'], hoursBefore(100), hoursBefore(80))).toBeUndefined();
 		const first = await counter.hours(['GME', 'AMC', 'IBM'], hoursBefore(26), NOON);
-		const sumOf = (symbol: string) => first?.filter((hour) => hour.symbol === symbol).reduce((sum, { mentions }) => sum + mentions, 0);
+		// Its sum is of one day: of the hours before that it knows nothing.
+		expect(first?.since).toBe(hoursBefore(24));
+		const sumOf = (symbol: string) =>
+			first?.hours.filter((hour) => hour.symbol === symbol).reduce((sum, { mentions }) => sum + mentions, 0);
 		expect([sumOf('GME'), sumOf('AMC'), sumOf('IBM')]).toEqual([48, 5, 0]);
 		// An hour later the oldest hour (2) is gone; 51 are 5 new ones.
 		wall.leap(HOUR);
 		sums = { GME: 51, AMC: 5 };
 		const next = await counter.hours(['GME', 'IBM'], NOON, utcMs(NOON + HOUR));
-		expect(next).toEqual([{ symbol: 'GME', ms: NOON, mentions: 5, retweets: 0 }]);
+		expect(next).toEqual({ since: NOON, hours: [{ symbol: 'GME', ms: NOON, mentions: 5, retweets: 0 }] });
 	});
 
 	it('goes on from the hours that were stored before', async () => {
@@ -57,7 +60,9 @@ describe('ApeWisdom', () => {
 		}));
 		const stored = [{ symbol: 'GME', ms: hoursBefore(2), mentions: 26, retweets: 0 }];
 		const counter = createApeWisdom(outbound, wall, async () => stored, url);
-		expect(await counter.hours(['GME'], hoursBefore(1), NOON)).toEqual([{ symbol: 'GME', ms: hoursBefore(1), mentions: 4, retweets: 0 }]);
+		expect((await counter.hours(['GME'], hoursBefore(1), NOON))?.hours).toEqual([
+			{ symbol: 'GME', ms: hoursBefore(1), mentions: 4, retweets: 0 },
+		]);
 	});
 });
 
@@ -83,8 +88,9 @@ describe('Reddit', () => {
 			return { json: { kind: 'Listing', data: { after: isFirst ? 't3_b' : null, children } } };
 		});
 		const counter = createReddit(outbound, wall, { id: 'id', secret: 'secret' }, { login: url, api: url });
-		const hours = await counter.hours(['GME', 'AAPL'], hoursBefore(2), NOON);
-		expect(hours?.map(({ symbol, ms, mentions }) => `${symbol} ${(NOON - ms) / HOUR} ${mentions}`).sort()).toEqual([
+		const told = await counter.hours(['GME', 'AAPL'], hoursBefore(2), NOON);
+		expect(told?.since).toBe(hoursBefore(2));
+		expect(told?.hours.map(({ symbol, ms, mentions }) => `${symbol} ${(NOON - ms) / HOUR} ${mentions}`).sort()).toEqual([
 			'AAPL 1 1',
 			'GME 1 2',
 			'GME 2 1',
@@ -92,9 +98,28 @@ describe('Reddit', () => {
 		expect(vendor.asked.filter(({ path }) => path.includes('access_token')).length).toBe(1);
 		// Taken back before its time.
 		valid = 'other';
-		expect((await counter.hours(['GME', 'AAPL'], hoursBefore(2), NOON))?.length).toBe(3);
+		expect((await counter.hours(['GME', 'AAPL'], hoursBefore(2), NOON))?.hours.length).toBe(3);
 		expect(vendor.asked.filter(({ path }) => path.includes('access_token')).length).toBe(2);
 		expect(await counter.hours(['GME'], hoursBefore(72), hoursBefore(60))).toBeUndefined();
+		expect((await counter.hours(['GME'], hoursBefore(72), NOON))?.since).toBe(hoursBefore(47));
+	});
+
+	it('speaks for no hour before the last of the thousand posts that a place lists', async () => {
+		const busy = Array.from({ length: 1_000 }, (_, i) => post(`p${i}`, i / 100, 'GME'));
+		const { wall, outbound, url } = await open(({ path, query }) => {
+			if (path === '/api/v1/access_token') return { json: { access_token: 'token', token_type: 'bearer', expires_in: 86_400, scope: '*' } };
+			const from = path === '/r/stocks/new' ? Number(query.get('after') ?? 0) : busy.length;
+			const after = from + 100 < busy.length ? String(from + 100) : null;
+			return { json: { kind: 'Listing', data: { after, children: busy.slice(from, from + 100) } } };
+		});
+		const told = await createReddit(outbound, wall, { id: 'id', secret: 'secret' }, { login: url, api: url }).hours(
+			['GME'],
+			hoursBefore(20),
+			NOON,
+		);
+		// The thousandth is 9 hours and 59 minutes old: of its hour nobody knows whether there were more.
+		expect(told?.since).toBe(hoursBefore(9));
+		expect(Math.min(...(told?.hours ?? []).map(({ ms }) => ms))).toBe(hoursBefore(9));
 	});
 });
 
@@ -110,12 +135,21 @@ describe('X', () => {
 			if (query.get('next_token')) return { json: { data: [row(1, isOwn ? 2 : 9)], meta: { total_tweet_count: 1 } } };
 			return { json: { data: [row(2, isOwn ? 3 : 4)], meta: { total_tweet_count: 1, next_token: 'n' } } };
 		});
-		const hours = await createX(outbound, wall, 'token', 1, url).hours(['AAPL', 'MSFT'], hoursBefore(2), NOON);
-		expect(hours).toEqual([
+		const told = await createX(outbound, wall, 'token', 1, url).hours(['AAPL', 'MSFT'], hoursBefore(2), NOON);
+		expect(told?.since).toBe(hoursBefore(2));
+		expect(told?.hours).toEqual([
 			{ symbol: 'AAPL', ms: hoursBefore(2), mentions: 3, retweets: 1 },
 			{ symbol: 'AAPL', ms: hoursBefore(1), mentions: 2, retweets: 7 },
 		]);
 		expect(vendor.asked[0]?.query.get('query')).toBe('$AAPL -is:retweet');
+	});
+
+	it('is asked for the seven days that it tells, and speaks for no more', async () => {
+		const { wall, outbound, url } = await open(() => ({ json: { meta: { total_tweet_count: 0 } } }));
+		const x = createX(outbound, wall, 'token', 1, url);
+		expect(await x.hours(['AAPL'], hoursBefore(200), NOON)).toEqual({ since: hoursBefore(165), hours: [] });
+		expect(vendor.asked[0]?.query.get('start_time')).toBe(new Date(hoursBefore(165)).toISOString());
+		expect(await x.hours(['AAPL'], hoursBefore(300), hoursBefore(200))).toBeUndefined();
 	});
 });
 
@@ -135,12 +169,16 @@ describe('matching tickers', () => {
 
 describe('mentions beside prices', () => {
 	const prices = { name: 'alpaca', universe: async () => [{ id: 7, symbol: 'GME' }] } as unknown as Provider;
-	const counter = (name: MentionCounter['name'], hours: MentionCounter['hours']): MentionCounter => ({
+	const counter = (name: MentionCounter['name'], hours: MentionCounter['hours'], reach = DAY): MentionCounter => ({
 		name,
 		source: name === 'x' ? 'twitter' : 'reddit',
+		reach,
 		hours,
 	});
-	const one = async () => [{ symbol: 'GME', ms: hoursBefore(1), mentions: 3, retweets: 1 }];
+	const one: MentionCounter['hours'] = async (_symbols, since) => ({
+		since,
+		hours: [{ symbol: 'GME', ms: hoursBefore(1), mentions: 3, retweets: 1 }],
+	});
 
 	it('come from several counters, and from those that answer', async () => {
 		const warnings: string[] = [];
@@ -164,7 +202,7 @@ describe('mentions beside prices', () => {
 		const slow = counter('x', async (_symbols, from, to) => {
 			asked.push([from, to]);
 			await pause(wall, 4 * 60_000);
-			return [{ symbol: 'GME', ms: from, mentions: 3, retweets: 1 }];
+			return { since: from, hours: [{ symbol: 'GME', ms: from, mentions: 3, retweets: 1 }] };
 		});
 		const { mentions } = withMentions(prices, [counter('reddit', one), slow], () => {}, wall);
 		const first = mentions?.(hoursBefore(1), NOON);
@@ -185,16 +223,42 @@ describe('mentions beside prices', () => {
 		]);
 	});
 
-	it('are asked for no further back than all counters can look, and say so', async () => {
-		const asked: [number, number][] = [];
-		const near = counter('reddit', async (_symbols, from, to) => {
-			asked.push([from, to]);
-			return one();
+	it('speak for the hours that each of them reaches back to', async () => {
+		const day = counter('reddit', async () => ({ since: hoursBefore(24), hours: [] }));
+		const week = counter('x', one, 7 * DAY);
+		const beside = withMentions(prices, [day, week], () => {}, createHastyClock(NOON, { timeoutFrom: 1_000 }));
+		const block = await beside.mentions?.(hoursBefore(66), NOON);
+		expect(block?.spans.map(({ source, from, to }) => [source, from * SECOND, to * SECOND])).toEqual([
+			[1, hoursBefore(24), NOON],
+			[0, hoursBefore(66), NOON],
+		]);
+		// Before the first of them forgets.
+		expect(beside.mentionsReach).toBe(DAY);
+	});
+
+	it('go on where an answer that nobody took was cut short', async () => {
+		let reach = 24;
+		const short = counter('reddit', async (symbols, from, to) => {
+			const since = utcMs(Math.max(from, to - reach * HOUR));
+			return { since, hours: symbols.map((symbol) => ({ symbol, ms: since, mentions: 2, retweets: 0 })) };
 		});
-		const { mentions } = withMentions(prices, [near], () => {}, createHastyClock(NOON, { timeoutFrom: 1_000 }));
-		const block = await mentions?.(hoursBefore(66), NOON);
-		expect(asked).toEqual([[hoursBefore(34), NOON]]);
-		expect(block?.spans.map(({ from, to }) => [from * SECOND, to * SECOND])).toEqual(asked);
+		const slow = counter('x', async (_symbols, _from, to) => {
+			if (to === NOON) await pause(wall, 60_000);
+			return undefined;
+		});
+		const wall = createFakeWallClock(NOON);
+		const { mentions } = withMentions(prices, [short, slow], () => {}, wall);
+		const first = mentions?.(hoursBefore(10), NOON);
+		await wall.advance(2_000);
+		expect(await first).toBeUndefined();
+		await wall.advance(60_000);
+		reach = 1;
+		// Of the hour between nobody knows: what was said before it is not told as if it were whole.
+		const second = mentions?.(hoursBefore(10), utcMs(NOON + 2 * HOUR));
+		await wall.advance(0);
+		const block = await second;
+		expect(block?.spans.map(({ from }) => from * SECOND)).toEqual([NOON + HOUR]);
+		expect(block?.count).toBe(1);
 	});
 
 	it('fail in words when a counter does', async () => {

@@ -7,7 +7,7 @@ import {
 	type MentionSource,
 	mentionBlock,
 } from '@sw/domain/prices/blocks';
-import { SECOND, type UtcMs } from '@sw/domain/time/units';
+import { HOUR, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
 
 /** Mentions of one symbol in one hour. */
 export interface MentionHour {
@@ -20,17 +20,25 @@ export interface MentionHour {
 	authors?: number;
 }
 
+/** What a counter tells, and from when on it has looked. */
+export interface ToldHours {
+	readonly since: UtcMs;
+	readonly hours: readonly MentionHour[];
+}
+
 /** Someone who counts mentions. */
 export interface MentionCounter {
 	readonly name: MentionCounterName;
 	readonly source: MentionSource;
 	/** Those of the symbols that it counts; all of them unless told. */
 	covers?(symbols: readonly string[]): readonly string[];
+	/** How far back it can tell on any day, milliseconds. */
+	readonly reach: number;
 	/**
-	 * Hours that start in [from, to), without those that had none; undefined when the source does not reach back that far. Rejects with
-	 * VendorError when it cannot answer now.
+	 * Hours that start in [from, to), or as many of them as the source reaches back to, without those that had none; undefined when it reaches none.
+	 * Rejects with VendorError when it cannot answer now.
 	 */
-	hours(symbols: readonly string[], from: UtcMs, to: UtcMs): Promise<MentionHour[] | undefined>;
+	hours(symbols: readonly string[], from: UtcMs, to: UtcMs): Promise<ToldHours | undefined>;
 }
 
 /** What a counter has said of the hours from `from` to `to`, UTC milliseconds. */
@@ -42,6 +50,9 @@ export interface CountedHours {
 	/** The symbols that it counts; undefined: all. */
 	covers: readonly string[] | undefined;
 }
+
+/** The first whole hour of those from `from` on that a source reaches back to. */
+export const firstHour = (from: UtcMs, reached: number): UtcMs => utcMs(Math.max(from, Math.ceil(reached / HOUR) * HOUR));
 
 const spansOf = ({ counter, from, to, covers }: CountedHours, idOf: (symbol: string) => number | undefined): MentionBlock['spans'] => {
 	const span = {

@@ -1,9 +1,9 @@
-import { DAY, HOUR } from '@sw/domain/time/units';
+import { DAY, HOUR, type UtcMs, utcMs } from '@sw/domain/time/units';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import { VendorError } from '../outbound/vendor-error.ts';
 import { matchTickers } from './match-tickers.ts';
-import type { MentionCounter, MentionHour } from './mention-source.ts';
+import { firstHour, type MentionCounter, type MentionHour } from './mention-source.ts';
 import { type Post, parseListing, parseRedditToken } from './parse.ts';
 
 export interface RedditKeys {
@@ -17,11 +17,14 @@ export interface RedditAddresses {
 export const REDDIT_ADDRESSES: RedditAddresses = { login: 'https://www.reddit.com', api: 'https://oauth.reddit.com' };
 
 const SUBREDDITS = ['wallstreetbets', 'stocks', 'options', 'investing'];
-/** Reddit lists about a thousand posts of a place, a hundred a page. */
+/** Reddit lists about a thousand posts of a place, a hundred a page. Of a place that lists nearly as many, older ones are not told. */
 const MOST_PAGES = 10;
+const NEARLY_ALL = 950;
+/** Older posts are not asked for. */
+const LOOKS_BACK = 2 * DAY;
 const USER_AGENT = 'server:signalwheel:1.0 (self-hosted market signals)';
 
-/** Mentions in the newest posts of a few subreddits: each ticker once a post. A busy day may reach back less than a day. */
+/** Mentions in the newest posts of a few subreddits: each ticker once a post. On a busy day a thousand posts may be less than a day. */
 export const createReddit = (outbound: Outbound, wall: WallClock, keys: RedditKeys, addresses = REDDIT_ADDRESSES): MentionCounter => {
 	let token: { text: string; until: number } | undefined;
 	const login = async (): Promise<string> => {
@@ -51,8 +54,8 @@ export const createReddit = (outbound: Outbound, wall: WallClock, keys: RedditKe
 			return listing(url, true);
 		}
 	};
-	/** Newest first, back to `from`. */
-	const newPosts = async (subreddit: string, from: number): Promise<Post[]> => {
+	/** Newest first, back to `from` or to where the list ends; `reached` is since when all are known. */
+	const newPosts = async (subreddit: string, from: UtcMs): Promise<{ posts: Post[]; reached: UtcMs }> => {
 		const posts: Post[] = [];
 		let after: string | undefined;
 		for (let page = 0; page < MOST_PAGES; page++) {
@@ -66,33 +69,39 @@ export const createReddit = (outbound: Outbound, wall: WallClock, keys: RedditKe
 			if (!found.after || !oldest || oldest.ms < from) break;
 			after = found.after;
 		}
-		return posts;
+		return { posts, reached: posts.length < NEARLY_ALL ? from : firstHour(from, posts.at(-1)?.ms ?? from) };
 	};
 
 	return {
 		name: 'reddit',
 		source: 'reddit',
+		reach: DAY,
 		async hours(symbols, from, to) {
-			if (wall.now() - from > 2 * DAY) return undefined;
+			const asked = firstHour(from, wall.now() - LOOKS_BACK);
+			if (asked >= to) return undefined;
 			const known = new Set(symbols);
 			const counts = new Map<string, MentionHour>();
 			const writers = new Map<string, Set<string>>();
 			const seen = new Set<string>();
-			for (const subreddit of SUBREDDITS)
-				for (const { id, ms, text, author } of await newPosts(subreddit, from)) {
-					if (ms < from || ms >= to || seen.has(id)) continue;
-					seen.add(id);
-					const hour = Math.floor(ms / HOUR) * HOUR;
-					for (const symbol of matchTickers(text, known)) {
-						const key = `${symbol} ${hour}`;
-						const count = counts.get(key) ?? { symbol, ms: hour, mentions: 0, retweets: 0 };
-						count.mentions++;
-						counts.set(key, count);
-						// Somebody whose account is gone is nobody else.
-						writers.set(key, (writers.get(key) ?? new Set()).add(author ?? `post ${id}`));
-					}
+			const places: Awaited<ReturnType<typeof newPosts>>[] = [];
+			for (const subreddit of SUBREDDITS) places.push(await newPosts(subreddit, asked));
+			// An hour is counted where every place tells it.
+			const since = utcMs(Math.max(...places.map(({ reached }) => reached)));
+			if (since >= to) return undefined;
+			for (const { id, ms, text, author } of places.flatMap(({ posts }) => posts)) {
+				if (ms < since || ms >= to || seen.has(id)) continue;
+				seen.add(id);
+				const hour = Math.floor(ms / HOUR) * HOUR;
+				for (const symbol of matchTickers(text, known)) {
+					const key = `${symbol} ${hour}`;
+					const count = counts.get(key) ?? { symbol, ms: hour, mentions: 0, retweets: 0 };
+					count.mentions++;
+					counts.set(key, count);
+					// Somebody whose account is gone is nobody else.
+					writers.set(key, (writers.get(key) ?? new Set()).add(author ?? `post ${id}`));
 				}
-			return [...counts].map(([key, count]) => ({ ...count, authors: writers.get(key)?.size ?? 0 }));
+			}
+			return { since, hours: [...counts].map(([key, count]) => ({ ...count, authors: writers.get(key)?.size ?? 0 })) };
 		},
 	};
 };

@@ -1,36 +1,39 @@
-import { HOUR, type UtcMs, utcMs } from '@sw/domain/time/units';
+import type { UtcMs } from '@sw/domain/time/units';
 import { pause } from '../../platform/clocks/pause.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import type { Provider } from '../provider.ts';
-import { blockOfHours, type CountedHours, type MentionCounter, type MentionHour } from './mention-source.ts';
+import { blockOfHours, type CountedHours, type MentionCounter, type ToldHours } from './mention-source.ts';
 
 /** A slot waits so long for mentions; what is not counted by then is there at the next one. */
 const GRACE = 2_000;
-/** Counters look back so far and no further: not all can, and some are paid by the post. */
-const REACH = 34 * HOUR;
 
-/** What a counter has said of the hours from `from` to `to`; `hours` is undefined when it does not reach back that far or cannot answer. */
+/** What a counter has said of the hours from `from` to `to`; nothing when it reaches none of them or cannot answer. */
 interface Counted {
 	from: UtcMs;
 	to: UtcMs;
-	hours: readonly MentionHour[] | undefined;
+	told: ToldHours | undefined;
 }
+
+/** Hours that follow on others; where some between are not known, they alone. */
+const joined = (before: Counted | undefined, more: ToldHours): ToldHours =>
+	before?.told && more.since <= before.to ? { since: before.told.since, hours: [...before.told.hours, ...more.hours] } : more;
 
 /** Keeps what was counted until it is asked for: counting a paid source's hour twice costs twice. */
 const counting = (counter: MentionCounter, warn: (what: string) => void) => {
 	let done: Counted | undefined;
 	const ask = async (symbols: readonly string[], from: UtcMs, to: UtcMs): Promise<Counted> => {
-		const kept = done?.hours && done.from === from && done.to <= to ? done : undefined;
+		const kept = done?.told && done.from === from && done.to <= to ? done : undefined;
 		if (kept?.to === to) return kept;
 		try {
 			const more = await counter.hours(symbols, kept?.to ?? from, to);
-			done = { from, to, hours: more && [...(kept?.hours ?? []), ...more] };
-			return done;
+			const counted = { from, to, told: more && joined(kept, more) };
+			if (more) done = counted;
+			return counted;
 		} catch (error) {
 			warn(
 				`${counter.name} has no mentions of the hours before ${new Date(to).toISOString()}. ${error instanceof Error ? error.message : ''}`,
 			);
-			return { from, to, hours: undefined };
+			return { from, to, told: undefined };
 		}
 	};
 	return { counter, ask };
@@ -66,16 +69,16 @@ export const withMentions = (
 	};
 	return {
 		...provider,
-		async mentions(since: UtcMs, to: UtcMs) {
-			const from = utcMs(Math.max(since, to - REACH));
+		mentionsReach: Math.min(...counters.map(({ reach }) => reach)),
+		async mentions(from: UtcMs, to: UtcMs) {
 			const tickers = await provider.universe(to);
 			const ids = new Map(tickers.map((ticker) => [ticker.symbol, ticker.id]));
 			const answers = await Promise.race([count([...ids.keys()], from, to), pause(wall, GRACE).then(() => undefined)]);
 			const given: CountedHours[] = [];
-			for (const [i, { hours }] of (answers ?? []).entries()) {
+			for (const [i, { told }] of (answers ?? []).entries()) {
 				const { counter } = all[i] as (typeof all)[number];
-				if (!hours || given.some((other) => other.counter.source === counter.source)) continue;
-				given.push({ counter, from, to, hours, covers: counter.covers?.([...ids.keys()]) });
+				if (!told || given.some((other) => other.counter.source === counter.source)) continue;
+				given.push({ counter, from: told.since, to, hours: told.hours, covers: counter.covers?.([...ids.keys()]) });
 			}
 			return given.length > 0 ? blockOfHours(given, (symbol) => ids.get(symbol)) : undefined;
 		},

@@ -104,11 +104,11 @@ export const tryCounter = async (counter: MentionCounter, symbols: readonly stri
 		[
 			'mentions',
 			async () => {
-				const hours = await counter.hours(symbols, utcMs(to - DAY), to);
-				if (!hours) return 'it does not reach back a day';
+				const told = await counter.hours(symbols, utcMs(to - DAY), to);
+				if (!told) return 'it does not reach back an hour';
 				const sum = (symbol: string): number =>
-					hours.filter((hour) => hour.symbol === symbol).reduce((all, { mentions }) => all + mentions, 0);
-				return `${symbols.map((symbol) => `${symbol} ${sum(symbol)}`).join(', ')} in the day before ${clock(to)}`;
+					told.hours.filter((hour) => hour.symbol === symbol).reduce((all, { mentions }) => all + mentions, 0);
+				return `${symbols.map((symbol) => `${symbol} ${sum(symbol)}`).join(', ')} in the ${(to - told.since) / HOUR} hours before ${clock(to)}`;
 			},
 		],
 	]);

@@ -1,7 +1,7 @@
 import { MENTION_SOURCES } from '@sw/domain/prices/blocks';
 import { lagOf } from '@sw/domain/reports/lag';
 import { SLOT_MS } from '@sw/domain/time/slots';
-import { exchangeDate, HOUR, MINUTE, type UtcMs, utcMs } from '@sw/domain/time/units';
+import { exchangeDate, HOUR, MINUTE, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
 import { batchesPage } from '@sw/store/postgres/records/batches';
 import { saveMarketClock } from '@sw/store/postgres/records/market-clock';
@@ -14,6 +14,7 @@ import { steadyPace } from '../../platform/clocks/pace.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { createReadiness } from '../../platform/readiness.ts';
 import { storedUntil } from '../stored/stored-until.ts';
+import { KEPT_HOURS } from '../window/attention-window.ts';
 
 let stores: Stores;
 beforeAll(async () => {
@@ -22,10 +23,10 @@ beforeAll(async () => {
 afterAll(() => stores?.close());
 
 /** A market that goes on until it has published one more report. */
-const playOne = async () => {
+const playOne = async (on: Stores = stores) => {
 	const wall = createFakeWallClock();
 	const market = await testMarket({
-		stores,
+		stores: on,
 		provider: smallMarket(12, 40, { seed: 3, dailyFrom: exchangeDate('2025-12-01') }),
 		wall,
 		pace: steadyPace(60),
@@ -44,6 +45,7 @@ const playOne = async () => {
 	const counted = attention.until() ?? 0;
 	const hours = Array.from({ length: 30 * 24 }, (_, ago) => counted - (ago + 1) * HOUR);
 	return {
+		attention,
 		before,
 		after: utcMs(market.reports.newest()?.time ?? 0),
 		/** Hours of the last thirty days of which nobody knows what was said. */
@@ -74,6 +76,23 @@ it('a market whose clock was saved before its last slot goes on after it: nothin
 	// One slot, one batch of bars.
 	const last = await stored();
 	expect(last.batches - first.batches).toBe((last.until - first.until) / SLOT_MS);
+});
+
+it('a later start reads of mentions what is kept of them: the last weeks once, and a few days for the first reports', async () => {
+	const spans: [number, number][] = [];
+	const { bulk } = stores.series;
+	const read: typeof bulk.read = (columns, sql) => {
+		const [from, to] = [...(/FROM mentions .*/.exec(sql)?.[0] ?? '').matchAll(/toDateTime\((\d+)/g)].map(
+			([, seconds]) => Number(seconds) * SECOND,
+		);
+		if (from !== undefined && to !== undefined) spans.push([from, to]);
+		return bulk.read(columns, sql);
+	};
+	const { attention } = await playOne({ ...stores, series: { ...stores.series, bulk: { ...bulk, read } } });
+	const until = attention.until() ?? 0;
+	expect(spans.length).toBeGreaterThan(0);
+	expect(Math.min(...spans.map(([from]) => from))).toBeGreaterThanOrEqual(until - (KEPT_HOURS + 24) * HOUR);
+	expect(spans.reduce((sum, [from, to]) => sum + (to - from) / HOUR, 0)).toBeLessThanOrEqual(KEPT_HOURS + 6 * 24);
 });
 
 it('a market whose tickers cannot be had when it starts anew waits and tries again', async () => {

@@ -7,14 +7,17 @@ import { rowHistory } from '../engine/corporate-actions.ts';
 import type { MarketEngine } from '../engine/market-engine.ts';
 import { threadsPay } from '../engine/workers/replay-parallel.ts';
 import type { MarketParts } from '../parts.ts';
+import { storedUntil } from '../stored/stored-until.ts';
 import { takeMentions } from './take-mentions.ts';
 import { type SessionInFlight, walkSessions } from './walk-sessions.ts';
 
 /** Published together: about this many rows in one store insert. */
 const ROWS_PER_BUILD = 150_000;
 
-/** Mentions are fetched from this long before the first report on. */
+/** Mentions are fetched from this long before the first report on, or before now where none is wanted. */
 const MENTIONS_BEFORE = 40 * DAY;
+/** Stored ones are read from this long before it on: a report states a day of them, and no two sessions lie further apart. */
+const STORED_BEFORE = 5 * DAY;
 
 export interface CatchUp {
 	market: MarketEngine;
@@ -42,6 +45,8 @@ export const catchUp = async (parts: MarketParts, work: CatchUp): Promise<Sessio
 	const { stores, readiness, writer, actions, publish } = parts;
 	const { market, sessions, wanted, now } = work;
 	const firstWanted = Math.min(...wanted, Number.POSITIVE_INFINITY);
+	const firstStated = Math.min(firstWanted, now);
+	const counted = (await storedUntil(stores.records.db, parts.provider.name, 'mentions')) ?? 0;
 	const early = sessions.filter((session) => session.close < firstWanted);
 	market.engine.announceSplits(early.flatMap((session) => actions.adjustmentsOn(session.date).splits ?? []));
 
@@ -86,7 +91,7 @@ export const catchUp = async (parts: MarketParts, work: CatchUp): Promise<Sessio
 		await walkSessions(parts, parts.calendar, sessions, { until: work.storedUntil, now }, async (flight) => {
 			const { session, matrix, lastSlot } = flight;
 			readiness.phase(work.words, done++ / sessions.length);
-			if (session.close > firstWanted - MENTIONS_BEFORE || wanted.size === 0)
+			if (session.close > firstStated - (session.close > counted ? MENTIONS_BEFORE : STORED_BEFORE))
 				await takeMentions(parts, market.mentions, slotEnd(session, lastSlot));
 			const isEarly = session.close < firstWanted && lastSlot + 1 === session.slots;
 			await (reading && isEarly ? reading.add(session, matrix) : walk(flight));

@@ -12,6 +12,7 @@ import type { MarketEngine } from '../engine/market-engine.ts';
 import type { MentionWindow } from '../engine/mention-window.ts';
 import type { MarketParts } from '../parts.ts';
 import { slotTimes } from '../timetable/slot-times.ts';
+import { type ClosedMarket, waitForOpen } from './closed-hours.ts';
 import { addVolumes } from './feed-extended.ts';
 import { takeMentions } from './take-mentions.ts';
 
@@ -66,7 +67,7 @@ const runSlots = async (live: Live, follow: (report: ReportTime) => void): Promi
 			if (!next) return;
 			const session = running?.session;
 			if (session && live.correct) await retrying(live, `late bars of ${session.date}`, () => live.correct?.(session) ?? Promise.resolve());
-			await live.clock.waitUntil(next.open, signal);
+			await waitForOpen(closedMarket(live), next.open);
 			await retrying(live, `opening ${next.date}`, () => openNext(live, next));
 			const matrix = sessionMatrix(next.slots, market.universe.ids.length);
 			live.parts.window.open(next, matrix, live.parts.actions.adjustmentsOn(next.date).splits ?? [], 0);
@@ -98,6 +99,20 @@ const runSlots = async (live: Live, follow: (report: ReportTime) => void): Promi
 		while (market.engine.prepareOne()) await live.parts.breathe();
 	}
 };
+
+/** Mentions go on while nothing is traded. */
+const closedMarket = (live: Live): ClosedMarket => ({
+	clock: live.clock,
+	signal: live.signal,
+	reach: live.parts.provider.mentionsReach ?? Number.POSITIVE_INFINITY,
+	until: () => live.market.mentions.until,
+	take: async (time) => {
+		const { parts, market } = live;
+		const what = 'mentions while the market is closed';
+		await retrying(live, `fetching ${what}`, () => takeMentions(parts, bothWindows(parts.attention, market.mentions), time));
+		await retrying(live, `storing ${what}`, () => parts.writer.flush());
+	},
+});
 
 const wallOf = ({ clock, wallNow }: Live, end: UtcMs): BuiltTable['wall'] => {
 	const due = clock.reachedAt(end);

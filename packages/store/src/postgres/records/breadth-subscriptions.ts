@@ -5,6 +5,7 @@ import { ADVISORY_LOCKS } from '../advisory-locks.ts';
 import type { Db } from '../records.ts';
 import { users } from '../schema/accounts.ts';
 import { breadthSubscriptions } from '../schema/attention.ts';
+import { tellPersonal } from './personal-notice.ts';
 
 export interface StoredSubscription {
 	readonly key: string;
@@ -14,10 +15,9 @@ export interface StoredSubscription {
 
 const of = (userId: string, key: string) => and(eq(breadthSubscriptions.userId, userId), eq(breadthSubscriptions.key, key));
 
-export const subscriptionOf = async (db: Db, userId: string, key: string): Promise<StoredSubscription | undefined> => {
-	const { level, since } = breadthSubscriptions;
-	const [found] = await db.select({ key: breadthSubscriptions.key, level, since }).from(breadthSubscriptions).where(of(userId, key));
-	return found;
+export const subscriptionsOf = (db: Db, userId: string): Promise<StoredSubscription[]> => {
+	const { key, level, since } = breadthSubscriptions;
+	return db.select({ key, level, since }).from(breadthSubscriptions).where(eq(breadthSubscriptions.userId, userId));
 };
 
 /** Asks to be told, or to be told otherwise; false where the user has `most` others. */
@@ -33,12 +33,15 @@ export const subscribe = (db: Db, userId: string, { key, level, since }: StoredS
 			.insert(breadthSubscriptions)
 			.values({ userId, key, ...told })
 			.onConflictDoUpdate({ target: [breadthSubscriptions.userId, breadthSubscriptions.key], set: told });
+		await tellPersonal(tx, userId);
 		return true;
 	});
 
-export const unsubscribe = async (db: Db, userId: string, key: string): Promise<void> => {
-	await db.delete(breadthSubscriptions).where(of(userId, key));
-};
+export const unsubscribe = (db: Db, userId: string, key: string): Promise<void> =>
+	db.transaction(async (tx) => {
+		const removed = await tx.delete(breadthSubscriptions).where(of(userId, key)).returning({ key: breadthSubscriptions.key });
+		if (removed.length > 0) await tellPersonal(tx, userId);
+	});
 
 /** A subscription that has not been told of on a day, with what its owner may open by then. */
 export interface DueSubscription extends StoredSubscription {
@@ -63,6 +66,12 @@ export const subscriptionTold = async (
 	{ userId, key, level }: Pick<DueSubscription, 'userId' | 'key' | 'level'>,
 	day: ExchangeDate,
 ): Promise<void> => {
-	if (level === null) await db.delete(breadthSubscriptions).where(and(of(userId, key), isNull(breadthSubscriptions.level)));
-	else await db.update(breadthSubscriptions).set({ toldOn: day }).where(of(userId, key));
+	if (level !== null) {
+		await db.update(breadthSubscriptions).set({ toldOn: day }).where(of(userId, key));
+		return;
+	}
+	await db.transaction(async (tx) => {
+		await tx.delete(breadthSubscriptions).where(and(of(userId, key), isNull(breadthSubscriptions.level)));
+		await tellPersonal(tx, userId);
+	});
 };

@@ -1,5 +1,5 @@
 import type { Channel } from '@sw/domain/inbox/delivery';
-import type { ReportName } from '@sw/domain/inbox/message';
+import type { ListNotice, NoticeContent, ReportName } from '@sw/domain/inbox/message';
 import type {
 	DayOfUser,
 	DeliveriesToday,
@@ -37,10 +37,10 @@ export const noticeOwners = async (db: Db, after: string | null, most: number): 
 	return rows.map(({ id: owner, mail, row, ...standing }) => ({ id: owner, standing, settings: settingsOf(row, mail) }));
 };
 
-/** Read as it comes: of all filters at once what a query builder does with each row takes longer than what is asked of it. */
+/** Read as they come, conditions as text: of all filters at once what a query builder does with each row takes longer than what is asked of it. */
 export const filtersWithNotices = async (db: Db, userIds: readonly string[]): Promise<FilterWithNotices[]> => {
 	const { rows } = await db.execute<FilterWithNotices & Record<string, unknown>>(sql`
-		select id, user_id as "userId", name, tab, strategy, operation, conditions as entries
+		select id, user_id as "userId", name, tab, strategy, operation, conditions::text as conditions
 		from ${filters} where feed_position is not null and user_id = any(${sql.param(userIds)}::uuid[])`);
 	return rows;
 };
@@ -99,6 +99,18 @@ export const sweepNoticed = async (db: Db, before: UtcMs): Promise<void> => {
 /** Stands for the bounds of a list that is not there: what is cut out of an array by null is null. */
 const NO_LIST = [-1, -1] as const;
 
+const known = new WeakMap<ListNotice, { readonly since: string; readonly content: string }>();
+/** What of a notice is written as text, which many have in common. */
+const wordsOf = (notice: ListNotice): { readonly since: string; readonly content: string } => {
+	const found = known.get(notice);
+	if (found) return found;
+	const { since, tab, strategy, operation, entries, matches, before, of } = notice;
+	const content: NoticeContent = { tab, strategy, operation, entries, matches, before, of };
+	const words = { since: new Date(since.time).toISOString(), content: JSON.stringify(content) };
+	known.set(notice, words);
+	return words;
+};
+
 const iso = (at: UtcMs | null): string | null => (at === null ? null : new Date(at).toISOString());
 
 /**
@@ -118,10 +130,10 @@ export const writeNotices = async (
 	const plan = (value: (delivery: PlannedDelivery) => string | null) => sql.param(planned.map(value));
 	// Nearly all that is written are ids, many lists more than once.
 	const lists = createEndToEnd();
-	const bounds = notices.map(({ entered, left, told }) => [entered, left, told].flatMap((list) => (list ? lists.boundsOf(list) : NO_LIST)));
+	const bounds = notices.map(({ notice: { entered, left, told } }) =>
+		[entered, left, told].flatMap((list) => (list ? lists.boundsOf(list) : NO_LIST)),
+	);
 	const bound = (at: number) => sql.param(int4Array(bounds.map((of) => of[at] as number)));
-	const contentOf = ({ tab, strategy, operation, entries, matches, before, of }: NewNotice): string =>
-		JSON.stringify({ tab, strategy, operation, entries, matches, before, of });
 	const { rows } = await db.execute<{ written: number }>(sql`
 		with written as (
 			insert into ${messages} (user_id, kind, filter_id, report_time, report_version, since_time, since_version, entered, "left", told, subject, content, created_at)
@@ -130,9 +142,9 @@ export const writeNotices = async (
 				n.name, n.content::jsonb, ${at}::timestamptz
 			from (select ${sql.param(lists.array())}::int[] as "all") as ids, unnest(
 				${texts(({ userId }) => userId)}::text[], ${numbers(({ filterId }) => filterId)}::int[],
-				${texts(({ since }) => new Date(since.time).toISOString())}::text[], ${numbers(({ since }) => since.version)}::int[],
+				${texts(({ notice }) => wordsOf(notice).since)}::text[], ${numbers(({ notice }) => notice.since.version)}::int[],
 				${bound(0)}::int[], ${bound(1)}::int[], ${bound(2)}::int[], ${bound(3)}::int[], ${bound(4)}::int[], ${bound(5)}::int[],
-				${texts(({ name }) => name)}::text[], ${texts(contentOf)}::text[]
+				${texts(({ name }) => name)}::text[], ${texts(({ notice }) => wordsOf(notice).content)}::text[]
 			) as n(user_id, filter_id, since_time, since_version, entered_from, entered_to, left_from, left_to, told_from, told_to, name, content)
 			join (
 				select id, user_id from ${filters}

@@ -3,7 +3,7 @@ import { CAPS } from '@sw/domain/prices/cap';
 import { TICKER_TYPES } from '@sw/domain/prices/ticker';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import type { BreadthAnswer } from '../../lib/api/types.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
@@ -57,12 +57,20 @@ const Select = <T extends string>({ label, value, options, choose }: SelectProps
 	</label>
 );
 
+/** Its name stands above it, as with the fields beside it; readers of the page hear it once. */
+const Switch = (props: ComponentProps<typeof Segmented>) => (
+	<div className={`${css['select']} ${css['switch']}`}>
+		<span aria-hidden="true">{props.label}</span>
+		<Segmented {...props} />
+	</div>
+);
+
 const Controls = ({ state }: { state: BreadthChoice }) => {
 	const navigate = useNavigate();
 	const go = (next: Partial<BreadthChoice>): void => void navigate({ ...breadthLink({ ...state, ...next }), resetScroll: false });
 	return (
 		<div className={css['bar']}>
-			<Segmented
+			<Switch
 				label={words.depth}
 				segments={DEPTHS.map((depth) => ({
 					key: String(depth),
@@ -71,7 +79,7 @@ const Controls = ({ state }: { state: BreadthChoice }) => {
 					link: breadthLink({ ...state, depth }),
 				}))}
 			/>
-			<Segmented
+			<Switch
 				label={words.over}
 				segments={SPANS.map((over) => ({
 					key: over,

@@ -1,5 +1,5 @@
 import { Link, useRouterState } from '@tanstack/react-router';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { profile } from '../../testing/accounts.ts';
 import { type Answers, refuse } from '../../testing/api.ts';
@@ -14,7 +14,9 @@ import { message, messageHead, messageList, notice, noticeCard, orderHead } from
 const AtAddress = () => {
 	const { pathname, search } = useRouterState({ select: ({ location }) => location });
 	const id = /^\/messages\/(\d+)$/.exec(pathname)?.[1];
-	return <MessagesPage id={id === undefined ? undefined : Number(id)} search={search as InboxSearch} delivery={null} />;
+	return (
+		<MessagesPage id={id === undefined ? undefined : Number(id)} search={search as InboxSearch} delivery={<h2>Delivery settings</h2>} />
+	);
 };
 
 const ORDER = { ...message({ ...orderHead(), notice: null, text: 'Pro, $932.61.\n\nThank you.', link: '/profile' }) };
@@ -115,6 +117,36 @@ describe('the list of messages', () => {
 		await expect.element(page.getByText('No message is like that.')).toBeVisible();
 		await open('/messages', { messages: () => refuse(503, 'Away') });
 		await expect.element(page.getByText('The messages did not arrive.')).toBeVisible();
+	});
+});
+
+describe('on a phone', () => {
+	beforeEach(() => page.viewport(390, 844));
+	afterEach(() => page.viewport(1280, 900));
+	const settings = page.getByRole('heading', { name: 'Delivery settings' });
+
+	it('the list stands with the delivery settings below it, and a link in the head leads there', async () => {
+		await open('/messages', { heads: [41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52].map((id) => messageHead({ id })) });
+		await expect.element(rows.nth(0)).toBeVisible();
+		await expect.element(settings).not.toBeInViewport();
+		await expect.element(one).not.toBeInTheDocument();
+		const list = page.getByRole('list', { name: 'Messages' }).element().getBoundingClientRect();
+		expect(settings.element().getBoundingClientRect().top).toBeGreaterThan(list.bottom);
+		await page.getByRole('link', { name: 'Delivery' }).click();
+		await expect.element(settings).toBeInViewport();
+	});
+
+	it('an open message stands alone, and the way back leads to the list', async () => {
+		await open('/messages/41');
+		await expect.element(one).toBeVisible();
+		await expect.element(settings).not.toBeInTheDocument();
+		await expect.element(page.getByRole('list', { name: 'Messages' })).not.toBeInTheDocument();
+		await expect.element(page.getByRole('link', { name: 'Delivery' })).not.toBeInTheDocument();
+		await one
+			.getByRole('link', { name: /messages/i })
+			.first()
+			.click();
+		await expect.element(settings).toBeVisible();
 	});
 });
 

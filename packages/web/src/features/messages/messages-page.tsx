@@ -24,6 +24,9 @@ interface Props {
 	delivery: ReactNode;
 }
 
+/** In the address. */
+const DELIVERY = 'delivery';
+
 const segmentsOf = (state: InboxState, total: number | undefined, unread: number | undefined) => {
 	const link = (kind: InboxState['kind'], isUnread: boolean) => ({
 		to: '/messages' as const,
@@ -46,7 +49,7 @@ const segmentsOf = (state: InboxState, total: number | undefined, unread: number
 	];
 };
 
-/** The inbox: the list, the message that is open, and what leaves the product. On small screens one of the first two at a time. */
+/** The inbox: the list, the message that is open, and what leaves the product. On small screens the message stands alone, or the list with what leaves below it. */
 export const MessagesPage = ({ id, search, delivery }: Props) => {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
@@ -64,6 +67,9 @@ export const MessagesPage = ({ id, search, delivery }: Props) => {
 				<div className={css['kinds']}>
 					<Segmented label={words.kindsLabel} segments={segmentsOf(state, data?.total_count, data?.unread_count)} />
 				</div>
+				<a href={`#${DELIVERY}`} className={`${buttonClass} ${css['toDelivery']}`}>
+					{words.delivery}
+				</a>
 				<button
 					type="button"
 					className={`${buttonClass} needs-script`}
@@ -103,7 +109,9 @@ export const MessagesPage = ({ id, search, delivery }: Props) => {
 						/>
 					)}
 				</section>
-				<aside className={`${css['panel']} ${css['aside']}`}>{delivery}</aside>
+				<aside id={DELIVERY} className={`${css['panel']} ${css['aside']}`}>
+					{delivery}
+				</aside>
 			</div>
 		</div>
 	);

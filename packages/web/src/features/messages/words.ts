@@ -21,6 +21,7 @@ export const words = {
 		breadth: 'Breadth of the market',
 	} satisfies Record<MessageKind, string>,
 	mark: { filter: 'filter', order: 'order', house: 'house', answer: 'answer', breadth: 'breadth' } satisfies Record<MessageKind, string>,
+	delivery: 'Delivery',
 	readAll: 'Mark all as read',
 	readDone: (n: number) => `${times(n, 'message is', 'messages are')} marked as read.`,
 	search: 'Search messages',

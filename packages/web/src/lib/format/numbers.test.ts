@@ -45,6 +45,9 @@ describe('numbers on screen', () => {
 		expect(formatChange(-0.9)).toBe('−90.00%');
 		expect(formatChange(0.000_01)).toBe('0.00%');
 		expect(formatChange(9)).toBe('+900.00%');
+		expect(formatChange(9.99994)).toBe('+999.99%');
+		expect(formatChange(9.99996)).toBe('+1,000%');
+		expect(formatChange(41.404)).toBe('+4,140%');
 		expect(directionOf(0.000_01)).toBe('flat');
 		expect(directionOf(-0.01)).toBe('down');
 		expect(directionOf(0.01)).toBe('up');

@@ -33,9 +33,11 @@ const fine = new Intl.NumberFormat('en-US', { minimumFractionDigits: 4, maximumF
 /** Dollars with cents; below one dollar the exchange quotes four decimals. */
 export const formatPrice = (dollars: number): string => `$${(Math.abs(dollars) < 1 ? fine : cents).format(dollars)}`;
 
-/** A fraction as a percentage with sign and two decimals: 0.094 -> '+9.40%', -0.9 -> '−90.00%', 0 -> '0.00%'. */
+/** A fraction as a percentage with sign and two decimals, none from a thousand on: 0.094 -> '+9.40%', -0.9 -> '−90.00%', 0 -> '0.00%', 41.4 -> '+4,140%'. */
 export const formatChange = (fraction: number): string => {
-	const text = cents.format(Math.abs(fraction) * 100);
+	const percent = Math.abs(fraction) * 100;
+	// 999.995 would be written 1,000.00.
+	const text = (percent >= 999.995 ? grouped : cents).format(percent);
 	const sign = text === zero ? '' : fraction < 0 ? MINUS : '+';
 	return `${sign}${text}%`;
 };

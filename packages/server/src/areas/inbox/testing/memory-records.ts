@@ -1,12 +1,16 @@
+import type { FilterContent } from '@sw/domain/filters/filter';
 import { type FrozenEntry, isFrozen } from '@sw/domain/filters/frozen';
 import type { Channel, DeliverySettings } from '@sw/domain/inbox/delivery';
 import { isTold } from '@sw/domain/inbox/make-notice';
-import type { FilterWithNotices, NewNotice } from '@sw/domain/inbox/notice-work';
+import type { Notice } from '@sw/domain/inbox/message';
 import type { Licence } from '@sw/domain/reports/licence';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { NoticeRecords } from '../notice-ports.ts';
 
-export type ModelFilter = FilterWithNotices;
+export type ModelFilter = Pick<FilterContent, 'name' | 'tab' | 'strategy' | 'operation' | 'entries'> & {
+	readonly id: number;
+	readonly userId: string;
+};
 
 /** The process dies. */
 export class Breakdown extends Error {}
@@ -32,7 +36,7 @@ export interface MemoryWorld {
 export const createMemoryRecords = (world: MemoryWorld) => {
 	let filters = [...world.filters];
 	const on = new Set<number>();
-	const messages: (NewNotice & { id: number })[] = [];
+	const messages: (Notice & { id: number; userId: string })[] = [];
 	const deliveries: ModelDelivery[] = [];
 	const noticed = new Map<UtcMs, { version: number; madeAt: UtcMs | null }>();
 	let breaks: 'before' | 'after' | null = null;
@@ -53,7 +57,10 @@ export const createMemoryRecords = (world: MemoryWorld) => {
 					standing: { role: 'user', status: 'active', license: world.licences.get(id) ?? null, licenseExpires: null },
 					settings: world.settings.get(id) as DeliverySettings,
 				})),
-		filtersWithNotices: async (users) => filters.filter(({ id, userId }) => on.has(id) && users.includes(userId)),
+		filtersWithNotices: async (users) =>
+			filters
+				.filter(({ id, userId }) => on.has(id) && users.includes(userId))
+				.map(({ entries, ...filter }) => ({ ...filter, conditions: JSON.stringify(entries) })),
 		frozenOfUsers: async (users, now) => world.frozen.filter((entry) => users.includes(entry.userId) && isFrozen(entry, now)),
 		favouritesOfUsers: async () => [],
 		deliveriesToday: async (days) =>
@@ -78,7 +85,7 @@ export const createMemoryRecords = (world: MemoryWorld) => {
 			const written = notices
 				.filter(({ filterId }) => on.has(filterId))
 				.filter(({ filterId }) => !messages.some((one) => one.filterId === filterId && one.report.time === report.time))
-				.map((notice) => ({ ...notice, id: messages.length + 1 + notices.indexOf(notice) }));
+				.map(({ userId, filterId, notice }, at) => ({ ...notice, userId, filterId, id: messages.length + 1 + at }));
 			messages.push(...written);
 			for (const { userId, channel, moment, dueAt, marketDue } of planned) {
 				const ids = written.filter((one) => one.userId === userId && isTold(one)).map(({ id }) => id);

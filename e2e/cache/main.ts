@@ -1,0 +1,125 @@
+/**
+ * `npm run cache`: what Debian's nginx keeps as a cache in front of a product, by deploy/nginx-cache.conf. What is the same for everybody comes from the cache and is
+ * the product's own bytes; what is somebody's own never does, whoever asked before; what has not changed is told by 304; what is kept is served on while the product is away.
+ * Exit code 1 names what was not so.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Endpoint } from '@sw/contract/define';
+import { contract } from '@sw/contract/index';
+import { INFORMATION_PAGES } from '@sw/domain/outreach/information';
+import { PUBLIC_PAGES } from '@sw/domain/prices/public-pages';
+import { createHasher } from '@sw/server/areas/accounts/parts/hasher';
+import { newUser } from '@sw/server/areas/accounts/parts/new-user';
+import { accountRecords } from '@sw/store/postgres/records/accounts';
+import { freePort } from '../faults/server-process.ts';
+import { startProduct } from '../fixtures.ts';
+import { hostileCalls } from '../fuzz/calls.ts';
+import { type Answer, ask, startFront } from './front.ts';
+
+const problems: string[] = [];
+let answers = 0;
+const hold = (isSo: boolean, address: string, what: string): void => {
+	answers++;
+	if (!isSo) problems.push(`${address}: ${what}`);
+};
+
+const port = await freePort();
+const origin = `http://localhost:${port}`;
+const running = await startProduct({
+	SIGNALWHEEL_ORIGIN: origin,
+	SIGNALWHEEL_TRUSTED_PROXIES: '127.0.0.1',
+	SIGNALWHEEL_ENVIRONMENT: 'prod',
+});
+const behind = running.url;
+const front = await startFront(port, Number(new URL(behind).port));
+
+const password = 'correct horse battery';
+await accountRecords(running.product.stores.records.db).addUser({
+	...newUser(randomUUID(), 'reader@example.test', running.wall.now()),
+	status: 'active',
+	license: 'pro',
+	passwordHash: await createHasher().hash(password),
+});
+const login = await fetch(`${behind}/api/auth/login`, {
+	method: 'POST',
+	headers: { 'content-type': 'application/json', origin },
+	body: JSON.stringify({ email: 'reader@example.test', password }),
+});
+const cookie = login.headers
+	.getSetCookie()
+	.map((line) => line.split(';')[0])
+	.join('; ');
+if (login.status !== 200) throw new Error(`Signing in answered ${login.status}`);
+
+const isShared = ({ headers }: Answer): boolean => /\bpublic\b/.test(String(headers['cache-control']));
+const isKept = ({ cache }: Answer): boolean => cache === 'HIT' || cache === 'STALE' || cache === 'UPDATING' || cache === 'REVALIDATED';
+
+/** The same for everybody, whoever asks: the second answer is the cache's, byte for byte the product's. */
+const shared = async (path: string): Promise<void> => {
+	const own = await ask(behind + path);
+	const asTrader = await ask(front.url + path, { cookie });
+	const asVisitor = await ask(front.url + path);
+	hold(own.status === 200 && isShared(own), path, `is not shared: ${own.status}, ${own.headers['cache-control']}`);
+	hold(own.headers['set-cookie'] === undefined, path, 'sets a cookie');
+	hold(isKept(asVisitor), path, `is not kept: ${asVisitor.cache}`);
+	hold(asVisitor.body.equals(own.body) && asTrader.body.equals(own.body), path, 'is not what the product answers');
+	const etag = String(own.headers['etag'] ?? '');
+	hold(etag !== '', path, 'has no ETag');
+	const known = await ask(front.url + path, { 'if-none-match': etag });
+	hold(known.status === 304 && known.body.length === 0, path, `answers ${known.status} to who has it`);
+	for (const packing of ['gzip', 'br']) {
+		const first = await ask(front.url + path, { 'accept-encoding': packing });
+		const second = await ask(front.url + path, { 'accept-encoding': packing });
+		hold(first.body.equals(own.body) && second.body.equals(own.body), path, `is other bytes as ${packing}`);
+	}
+};
+
+/** Whatever a trader has read before: a visitor is answered as without a cache, and the other way round. */
+const apart = async (path: string): Promise<void> => {
+	const [mine, theirs] = [await ask(behind + path, { cookie }), await ask(behind + path)];
+	for (const [who, headers, own] of [
+		['a trader', { cookie }, mine],
+		['a visitor', {}, theirs],
+		['a trader again', { cookie }, mine],
+	] as const) {
+		const answer = await ask(front.url + path, headers);
+		hold(answer.status === own.status, path, `${who} is answered ${answer.status} instead of ${own.status}`);
+		hold(!isKept(answer) || (isShared(mine) && isShared(theirs)), path, `${who} is answered from the cache (${answer.cache})`);
+	}
+	hold(!(isShared(mine) && mine.headers['set-cookie']), path, 'is shared with its cookies');
+};
+
+const pagePaths = [...PUBLIC_PAGES.map(({ path }) => path), ...INFORMATION_PAGES.map(({ path }) => path)];
+const html = (await ask(`${behind}/ticker/1`)).body.toString();
+const asset = /\/assets\/[\w.-]+\.(?:css|js)/.exec(html)?.[0];
+if (!asset) throw new Error('A page of a ticker names no built file.');
+for (const path of [...pagePaths, asset]) await shared(path);
+
+const reads = Object.values(contract)
+	.flatMap((area) => Object.values(area) as Endpoint[])
+	.filter(({ method, path }) => method === 'GET' && !path.startsWith('/api/hubs/') && !path.startsWith('/oauth'));
+for (const endpoint of reads) {
+	const [plain] = hostileCalls(endpoint);
+	if (plain) await apart(plain.url);
+}
+for (const path of ['/', '/main', '/profile', '/messages', '/admin', '/ticker/1', '/no-such-page']) await apart(path);
+
+const refused = await ask(`${front.url}/api/no-such-call`);
+hold(refused.status === 404 && !isKept(refused), '/api/no-such-call', `a refusal is kept: ${refused.status} ${refused.cache}`);
+const foreign = await ask(front.url + (pagePaths[0] ?? '/'), { host: 'evil.example', 'x-forwarded-host': 'evil.example' });
+hold(!foreign.body.toString().includes('evil.example'), 'a page asked for under another name', 'names it');
+
+await running.close();
+for (const path of pagePaths) {
+	const answer = await ask(front.url + path);
+	hold(answer.status === 200 && isKept(answer), path, `is not served while the product is away: ${answer.status} ${answer.cache}`);
+}
+const away = await ask(`${front.url}/api/me`, { cookie });
+hold(away.status === 502, '/api/me', `answers ${away.status} while the product is away`);
+await front.close();
+
+for (const problem of problems) console.log(`- ${problem}`);
+console.log(
+	`cache: ${answers} looks at ${pagePaths.length + 1} shared addresses and ${reads.length + 7} others, ${problems.length} problems`,
+);
+process.exit(problems.length === 0 ? 0 : 1);

@@ -1,0 +1,48 @@
+import { conditionsOf, type FilterEntry } from '../filters/entries.ts';
+import type { Condition } from '../signals/filter.ts';
+import { tabOperation } from '../signals/sector.ts';
+import { strategyNamed } from '../time/timeframe.ts';
+import type { ListRule } from './list-changes.ts';
+import type { NoticeQuestion } from './message.ts';
+import type { FilterWithNotices } from './notice-work.ts';
+
+/** What filters ask for, and the rule that it makes. */
+export interface AskedList {
+	readonly question: NoticeQuestion;
+	readonly rule: ListRule;
+}
+
+interface Conditions {
+	readonly entries: readonly FilterEntry[];
+	readonly conditions: readonly Condition[];
+}
+
+/** What a map has under a key, made when it is first asked for. */
+const among = <K, V>(map: Map<K, V>, key: K, make: () => V): V => {
+	const known = map.get(key);
+	if (known !== undefined) return known;
+	const made = make();
+	map.set(key, made);
+	return made;
+};
+
+/** What each filter asks for: the very same object for filters that ask in the same words, so that all that is made of it can be shared. */
+export const createAskedLists = () => {
+	// Texts are long and tabs few: each text is read once, for all tabs.
+	const texts = new Map<string, Conditions>();
+	const lists = new Map<string, Map<Conditions, AskedList>>();
+	return ({ tab, strategy, operation, conditions: text }: Omit<FilterWithNotices, 'id' | 'userId' | 'name'>): AskedList => {
+		const asked = among(texts, text, () => {
+			const entries = JSON.parse(text) as readonly FilterEntry[];
+			return { entries, conditions: conditionsOf(entries) };
+		});
+		return among(
+			among(lists, `${tab} ${strategy} ${operation}`, () => new Map<Conditions, AskedList>()),
+			asked,
+			() => ({
+				question: { tab, strategy, operation: operation ?? tabOperation(tab), entries: asked.entries },
+				rule: { tab, strategy: strategyNamed(strategy), conditions: asked.conditions },
+			}),
+		);
+	};
+};

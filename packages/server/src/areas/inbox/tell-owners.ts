@@ -1,0 +1,156 @@
+import { licenceAt } from '@sw/domain/access/account';
+import { type FrozenEntry, hiddenIds } from '@sw/domain/filters/frozen';
+import { createAskedLists } from '@sw/domain/inbox/asked-lists';
+import { createListChanges, type ListTable } from '@sw/domain/inbox/list-changes';
+import { createNotices, isTold, type NoticedReports } from '@sw/domain/inbox/make-notice';
+import type { ReportName } from '@sw/domain/inbox/message';
+import type { FilterWithNotices, NewNotice, NoticeOwner } from '@sw/domain/inbox/notice-work';
+import type { Licence } from '@sw/domain/reports/licence';
+import type { ParameterSet } from '@sw/domain/signals/parameters';
+import type { NoticeRecords } from './notice-ports.ts';
+import { createPlans, type Planning } from './plans.ts';
+
+/** Owners whose filters are looked at together, and written in one transaction. */
+const OWNERS = 1_000;
+/** Chunks that are worked on side by side. */
+const LANES = 2;
+/** Milliseconds after which others come first. */
+const SLICE = 4;
+
+/** What a licence opens of a report's past. */
+export interface OpenedReports extends NoticedReports {
+	/** Reports before the one that lists are compared with, newest first, as far back as anything cools down. */
+	readonly earlier: readonly ListTable[];
+}
+
+/** A report of which owners are told: nothing but data. */
+export interface Telling {
+	readonly report: ReportName;
+	/** For each licence that opens it. */
+	readonly opened: ReadonlyMap<Licence, OpenedReports>;
+	readonly planning: Planning;
+	readonly parameters: ParameterSet;
+}
+
+export interface TellingParts {
+	readonly records: Omit<NoticeRecords, 'beginNotices' | 'endNotices' | 'noticedSince'>;
+	/** Milliseconds of work, for slices. */
+	readonly worked: () => number;
+	/** Lets everybody else go first. */
+	readonly yieldTurn: () => Promise<void>;
+}
+
+/** Writes the notices of a report; how many. Broken off by the signal, with what was written so far. */
+export type TellOwners = (telling: Telling, signal: AbortSignal) => Promise<number>;
+
+interface Chunk {
+	owners: readonly NoticeOwner[];
+	filters: readonly FilterWithNotices[];
+	frozen: Map<string, FrozenEntry[]>;
+	favourites: Map<string, Set<number>>;
+	plans: ReturnType<typeof createPlans>;
+}
+
+const NOBODY: ReadonlySet<number> = new Set();
+
+/** What makes the notices of each licence: one for all that open the same reports. */
+const noticesOfEach = ({ opened, parameters }: Telling) => {
+	const made: { readonly of: OpenedReports; readonly make: ReturnType<typeof createNotices> }[] = [];
+	return new Map(
+		[...opened].map(([licence, of]) => {
+			const same = made.find(
+				(other) =>
+					other.of.before === of.before &&
+					other.of.earlier.length === of.earlier.length &&
+					other.of.earlier.every((one, i) => one === of.earlier[i]),
+			);
+			const make = same?.make ?? createNotices(of, createListChanges(of.before, of.now, of.earlier, parameters), parameters);
+			if (!same) made.push({ of, make });
+			return [licence, make];
+		}),
+	);
+};
+
+/** One message for each filter that has notices and whose list a report changed. */
+export const createTellOwners =
+	({ records, worked, yieldTurn }: TellingParts): TellOwners =>
+	async (telling, signal) => {
+		const { report, planning } = telling;
+		const { now } = planning;
+		const noticeOf = noticesOfEach(telling);
+		const askedBy = createAskedLists();
+
+		const read = async (owners: readonly NoticeOwner[]): Promise<Chunk> => {
+			const ids = owners.map(({ id }) => id);
+			const choosy = owners.filter(({ settings }) => settings.onlyFavourites).map(({ id }) => id);
+			const plans = createPlans(planning);
+			const days = plans.days(owners);
+			const [filters, frozen, favourites, counts] = await Promise.all([
+				records.filtersWithNotices(ids),
+				records.frozenOfUsers(ids, now),
+				choosy.length === 0 ? [] : records.favouritesOfUsers(choosy),
+				days.length === 0 ? [] : records.deliveriesToday(days),
+			]);
+			plans.count(counts);
+			const starred = new Map(choosy.map((id) => [id, new Set<number>()]));
+			for (const { userId, tickerId } of favourites) starred.get(userId)?.add(tickerId);
+			return { owners, filters, frozen: Map.groupBy(frozen, ({ userId }) => userId), favourites: starred, plans };
+		};
+
+		/** The notices of a chunk, with breaks for others. */
+		const noticesOf = async (chunk: Chunk): Promise<NewNotice[]> => {
+			const byOwner = new Map(chunk.owners.map((owner) => [owner.id, owner]));
+			const made: NewNotice[] = [];
+			let since = worked();
+			for (const filter of chunk.filters) {
+				if (worked() - since > SLICE) {
+					await yieldTurn();
+					since = worked();
+				}
+				const { id, userId, name, tab } = filter;
+				const owner = byOwner.get(userId);
+				const licence = owner && licenceAt(owner.standing, now);
+				const make = licence && noticeOf.get(licence);
+				if (!owner || !make) continue;
+				const frozen = chunk.frozen.get(userId);
+				const hidden = frozen === undefined ? NOBODY : hiddenIds(frozen, { tab, filterId: id }, now);
+				const { coolDown } = owner.settings;
+				const notice = make(askedBy(filter), { hidden, coolDown, favourites: chunk.favourites.get(userId) ?? null });
+				if (notice) made.push({ userId, filterId: id, name, notice });
+			}
+			return made;
+		};
+
+		let messages = 0;
+		let isOver = false;
+		let reading: Promise<string | null> = Promise.resolve(null);
+		const next = async (): Promise<Chunk | undefined> => {
+			const before = reading;
+			const owners = before.then((after) => (isOver ? [] : records.noticeOwners(after, OWNERS)));
+			reading = owners.then((found) => found.at(-1)?.id ?? null);
+			// Whoever waits for it hears of its failure.
+			reading.catch(() => {});
+			const found = await owners;
+			if (found.length < OWNERS) isOver = true;
+			return found.length === 0 ? undefined : read(found);
+		};
+		/** Some chunks are read, worked out and written side by side: while one waits for the database the processor has another. */
+		const lane = async (): Promise<void> => {
+			try {
+				for (let chunk = await next(); chunk; chunk = await next()) {
+					signal.throwIfAborted();
+					const notices = await noticesOf(chunk);
+					if (notices.length === 0) continue;
+					const leaving = new Set(notices.filter(({ notice }) => isTold(notice)).map(({ userId }) => userId));
+					const written = await records.writeNotices(report, notices, chunk.plans.of(chunk.owners, leaving), now);
+					// Other lanes have counted meanwhile.
+					messages += written;
+				}
+			} finally {
+				isOver = true;
+			}
+		};
+		const ended = await Promise.allSettled(Array.from({ length: LANES }, lane));
+		for (const one of ended) if (one.status === 'rejected') throw one.reason;
+		return messages;
+	};

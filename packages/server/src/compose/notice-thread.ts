@@ -1,0 +1,102 @@
+import { MessageChannel, Worker } from 'node:worker_threads';
+import type { ListTable } from '@sw/domain/inbox/list-changes';
+import type { Telling, TellOwners } from '../areas/inbox/tell-owners.ts';
+import type { FromThread, ToThread } from './notice-thread-messages.ts';
+
+/** Copies of what lists are made of, each table once, and their memory, to be handed over. */
+const copied = (telling: Telling): { telling: Telling; buffers: ArrayBuffer[] } => {
+	const buffers: ArrayBuffer[] = [];
+	const known = new Map<ListTable, ListTable>();
+	const keep = <T extends Uint32Array | Uint8Array>(column: T): T => {
+		const copy = column.slice() as T & { buffer: ArrayBuffer };
+		buffers.push(copy.buffer);
+		return copy;
+	};
+	const table = (given: ListTable): ListTable => {
+		const found = known.get(given);
+		if (found) return found;
+		const { time, count, tickerId, flags, words } = given;
+		const [a, b, c, d, e] = words;
+		const copy = {
+			time,
+			count,
+			tickerId: keep(tickerId),
+			flags: keep(flags),
+			words: [keep(a), keep(b), keep(c), keep(d), keep(e)],
+		} as const;
+		known.set(given, copy);
+		return copy;
+	};
+	const opened = new Map(
+		[...telling.opened].map(([licence, { now, before, earlier, ...rest }]) => [
+			licence,
+			{ ...rest, now: table(now), before: table(before), earlier: earlier.map(table) },
+		]),
+	);
+	return { telling: { ...telling, opened }, buffers };
+};
+
+export interface NoticeThread {
+	readonly tell: TellOwners;
+	/** From now on the thread ends as soon as nothing is under way. */
+	stop(): void;
+}
+
+/** Tells owners on a thread of its own, begun when it is first needed: on the thread of the readers fifty thousand filters are a second of their waiting. */
+export const openNoticeThread = (databaseUrl: string): NoticeThread => {
+	let thread: Worker | undefined;
+	let underway = 0;
+	let isStopped = false;
+	const endIfIdle = (): void => {
+		if (!isStopped || underway > 0) return;
+		void thread?.terminate();
+		thread = undefined;
+	};
+	const begun = (): Worker => {
+		if (thread) return thread;
+		const worker = new Worker(new URL('./notice-worker.ts', import.meta.url), { workerData: databaseUrl });
+		// It never keeps the process alive, and whoever waits for it hears of its end; another one is begun for the next.
+		worker.unref();
+		worker.on('error', () => {});
+		worker.once('exit', () => {
+			if (thread === worker) thread = undefined;
+		});
+		thread = worker;
+		return worker;
+	};
+	const tell: TellOwners = async (given, signal) => {
+		signal.throwIfAborted();
+		const worker = begun();
+		const { port1: port, port2 } = new MessageChannel();
+		const { telling, buffers } = copied(given);
+		const breakOff = (): void => port.postMessage(null);
+		const { promise, resolve, reject } = Promise.withResolvers<FromThread>();
+		const gone = (error?: unknown): void => reject(error instanceof Error ? error : new Error('The thread of notices has ended.'));
+		port.once('message', resolve);
+		worker.once('error', gone);
+		worker.once('exit', gone);
+		signal.addEventListener('abort', breakOff);
+		underway++;
+		try {
+			worker.postMessage({ telling, port: port2 } satisfies ToThread, [port2, ...buffers]);
+			const answer = await promise;
+			if ('messages' in answer) return answer.messages;
+			signal.throwIfAborted();
+			throw answer.error;
+		} finally {
+			underway--;
+			signal.removeEventListener('abort', breakOff);
+			worker.off('error', gone);
+			worker.off('exit', gone);
+			port.close();
+			endIfIdle();
+		}
+	};
+	return {
+		tell,
+		stop: () => {
+			isStopped = true;
+			endIfIdle();
+		},
+	};
+};

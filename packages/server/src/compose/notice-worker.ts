@@ -1,0 +1,27 @@
+/** A thread that tells owners of reports, with connections of its own to the database. chDB must not be loaded in a thread. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { openRecords } from '@sw/store/postgres/records';
+import { createTellOwners } from '../areas/inbox/tell-owners.ts';
+import { noticeRecords } from './notice-store.ts';
+import type { FromThread, ToThread } from './notice-thread-messages.ts';
+
+const tell = createTellOwners({
+	records: noticeRecords(openRecords(workerData as string).db),
+	worked: () => performance.now(),
+	yieldTurn: () => nextTurn(),
+});
+
+parentPort?.on('message', async ({ telling, port }: ToThread) => {
+	const broken = new AbortController();
+	port.once('message', () => broken.abort(new Error('The notices were broken off.')));
+	const answer = (message: FromThread): void => {
+		port.postMessage(message);
+		port.close();
+	};
+	try {
+		answer({ messages: await tell(telling, broken.signal) });
+	} catch (error) {
+		answer({ error: error instanceof Error ? error : new Error(String(error)) });
+	}
+});

@@ -1,0 +1,7 @@
+/** `npm run screens [-- words]`: every screen by the rules in both themes at both widths, where `npm test` takes two of the four looks. Words choose among them by name. */
+import { startTool } from './test/runners.ts';
+
+const words = process.argv.slice(2);
+const chosen = words.length > 0 ? ['-g', words.join('|')] : [];
+const args = ['test', '--config', 'e2e/playwright.config.ts', 'desk-screens', ...chosen];
+process.exit((await startTool('@playwright/test/cli.js', args, { env: { LOOKS: 'every' } })) ?? 1);
