@@ -11,8 +11,8 @@ import { LANDING_CHOICE, LANDING_ROWS } from '../features/tops/queries.ts';
 import { LANDING_TABLES } from '../features/tops/tables.ts';
 import { ApiError } from '../lib/api/api-error.ts';
 import type { Api } from '../lib/api/client.ts';
-import { faultWords } from '../lib/fault-words.ts';
 import type { VisitorListAnswer } from '../lib/api/types.ts';
+import { faultWords } from '../lib/fault-words.ts';
 import { etClock, msOf } from '../lib/format/times.ts';
 
 /** Lists whose first card may be the one that explains a wheel: the page's own first, and the other extreme where that one is empty. */

@@ -1,7 +1,7 @@
 import { firstFault, type Rule } from '@sw/domain/access/form-rules';
 import { ApiError, apiError } from '../../lib/api/api-error.ts';
-import { faultWords } from '../../lib/fault-words.ts';
 import { fetchTransport } from '../../lib/api/transport.ts';
+import { faultWords } from '../../lib/fault-words.ts';
 import { element, freshId } from './elements.ts';
 import { mannersWords } from './words.ts';
 
